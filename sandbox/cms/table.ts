@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { parseCsv } from "./csv.ts";
+
+/** A datastore table: every value is text, missing is "". */
+export interface Table {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface Column {
+  readonly name: string;
+  readonly title: string;
+}
+
+const DATA = new URL("../data/cms/hospital_general_information.2026-07.csv", import.meta.url);
+
+export function loadHospitals(): Table {
+  return toTable(readFileSync(DATA, "utf8"));
+}
+
+/** Reads a downloaded CSV as the datastore imports it; a row of another width refuses the whole file. */
+export function toTable(csv: string): Table {
+  const [titles = [], ...rows] = parseCsv(csv);
+  const odd = rows.findIndex((row) => row.length !== titles.length);
+  if (odd !== -1) throw new Error(`CSV row ${odd + 2} has not ${titles.length} fields.`);
+  return { columns: titles.map((title) => ({ title, name: toMachineName(title) })), rows };
+}
+
+/** The datastore's column name; its cut at 64 characters is left out, no title here is that long. */
+function toMachineName(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_ ]/g, "")
+    .replaceAll(" ", "_");
+}

@@ -1,0 +1,54 @@
+import { parseArgs } from "node:util";
+import { loadAgencies } from "./agencies.ts";
+import { basePaths } from "./base-paths.ts";
+import { canHave, faults, isFault, type Fault } from "./fault.ts";
+import { createSandbox } from "./sandbox.ts";
+import { listen } from "./server.ts";
+
+const usage = `Usage: node sandbox/main.ts [--port 8090] [--host 127.0.0.1] [--fault <agency>=<fault>]...
+  agencies: ${Object.keys(basePaths).join(", ")}
+  faults:   ${faults.join(", ")} (refresh and renamed_columns for cms only)
+`;
+
+interface Options {
+  readonly port: number;
+  readonly host: string;
+  readonly faults: Readonly<Record<string, Fault>>;
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const listener = await listen(createSandbox(loadAgencies(), { faults: options.faults }), options);
+  const addresses = Object.entries(basePaths).map(([name, path]) => `  ${name.padEnd(15)}${listener.origin}${path}`);
+  process.stdout.write(`Recorded agencies are listening:\n${addresses.join("\n")}\n`);
+  process.send?.({ port: listener.port });
+  const stop = (): void => void listener.close().then(() => process.connected && process.disconnect());
+  for (const event of ["SIGINT", "SIGTERM", "disconnect"]) process.once(event, stop);
+}
+
+function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: "string", default: "8090" },
+      host: { type: "string", default: "127.0.0.1" },
+      fault: { type: "string", multiple: true, default: [] },
+    },
+  });
+  const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
+  if (!(port <= 65_535)) throw new Error(`--port must be 0 to 65535, not "${values.port}".`);
+  return { port, host: values.host, faults: Object.fromEntries(values.fault.map(readFault)) };
+}
+
+function readFault(text: string): readonly [string, Fault] {
+  const [agency = "", fault = "", ...more] = text.split("=");
+  if (!Object.hasOwn(basePaths, agency) || !isFault(fault) || more.length > 0 || !canHave(agency, fault)) {
+    throw new Error(`--fault must be <agency>=<fault>, not "${text}".`);
+  }
+  return [agency, fault];
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  process.exitCode = 2;
+});
