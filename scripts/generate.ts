@@ -1,0 +1,28 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { endpoints } from "../src/datasets/index.ts";
+import { toConfigurationPage } from "../src/config-page.ts";
+import { PREFIX } from "../src/surfaces/http/app.ts";
+import { toOpenApi } from "../src/surfaces/openapi.ts";
+import { toReference } from "../src/surfaces/reference.ts";
+
+/** Writes the files that are made from the code; with `--check` it only says which of them are stale. */
+
+const files = {
+  "openapi.json": `${JSON.stringify(toOpenApi(endpoints, PREFIX), null, 2)}\n`,
+  "docs/reference.md": toReference(endpoints, PREFIX),
+  "docs/configuration.md": toConfigurationPage(),
+};
+
+const isCheck = process.argv.includes("--check");
+for (const [name, content] of Object.entries(files)) {
+  const url = new URL(`../${name}`, import.meta.url);
+  const present = await readFile(url, "utf8").catch(() => "");
+  if (present === content) continue;
+  if (isCheck) {
+    process.stderr.write(`${name} is stale: run npm run generate.\n`);
+    process.exitCode = 1;
+  } else {
+    await writeFile(url, content);
+    process.stdout.write(`${name} written.\n`);
+  }
+}

@@ -1,0 +1,113 @@
+import { closest } from "fastest-levenshtein";
+import { z } from "zod";
+import { quoted } from "./text.ts";
+
+/** The environment of a deployment, read once at start. README and docs/configuration.md list the same names. */
+
+const whole = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, { error: `must be a whole number from ${from} to ${to}` })
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, { error: `must be a whole number from ${from} to ${to}` });
+
+const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((value) => value === "on");
+
+const address = (protocol: RegExp, example: string) =>
+  z
+    .url({ protocol, error: `must be an address such as ${example}` })
+    .refine((text) => !/[?#@]/.test(text), { error: "must be an address without query, fragment or credentials" });
+
+const webAddress = (example: string) => address(/^https?$/, example);
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Each variable with its meaning for docs/configuration.md. */
+export const VARIABLES = {
+  PORT: whole(0, 65_535).prefault("8080").describe("TCP port to listen on; 0 takes a free one."),
+  HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on."),
+  PUBLIC_URL: webAddress("https://gateway.example.org")
+    .optional()
+    .describe("Where callers reach the service; named in the OpenAPI document."),
+  UPSTREAM_NPPES_URL: webAddress("https://npiregistry.cms.hhs.gov/api/")
+    .default("https://npiregistry.cms.hhs.gov/api/")
+    .describe("Base address of the provider registry."),
+  UPSTREAM_OPENFDA_URL: webAddress("https://api.fda.gov")
+    .default("https://api.fda.gov")
+    .describe("Base address of openFDA."),
+  UPSTREAM_CLINICALTRIALS_URL: webAddress("https://clinicaltrials.gov/api/v2")
+    .default("https://clinicaltrials.gov/api/v2")
+    .describe("Base address of ClinicalTrials.gov."),
+  UPSTREAM_CMS_URL: webAddress("https://data.cms.gov/provider-data/api/1")
+    .default("https://data.cms.gov/provider-data/api/1")
+    .describe("Base address of the CMS Provider Data Catalog."),
+  UPSTREAM_TIMEOUT_MS: whole(1, 120_000)
+    .prefault("10000")
+    .describe("Milliseconds for one attempt at an agency; there is one more attempt at most."),
+  UPSTREAM_MAX_BYTES: whole(1, 1024 * MEBIBYTE)
+    .prefault(String(64 * MEBIBYTE))
+    .describe("Bytes that an agency's answer may have after decompression."),
+  UPSTREAM_RATE_LIMIT: onOff.prefault("on").describe("Whether the politeness budgets per agency are kept: on or off."),
+  OPENFDA_API_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,100}$/, { error: "must be letters and digits" })
+    .optional()
+    .describe("Key for openFDA; travels to openFDA alone, as HTTP Basic, never in an address."),
+  CACHE_TTL_SECONDS: whole(0, 86_400)
+    .prefault("300")
+    .describe("Seconds for which an answer may be reused; 0 turns the cache off."),
+  CACHE_MAX_BYTES: whole(0, 64 * 1024 * MEBIBYTE)
+    .prefault(String(64 * MEBIBYTE))
+    .describe("Bytes that cached answers may take in memory."),
+  REDIS_URL: address(/^rediss?$/, "redis://127.0.0.1:6379")
+    .optional()
+    .describe("Redis or Valkey for a cache and budgets that several processes share."),
+  RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000)
+    .prefault("120")
+    .describe(
+      "Questions per client and minute that had to be forwarded to an agency; 0 turns the limit off, cache hits are free.",
+    ),
+  TRUST_PROXY: onOff.prefault("off").describe("Whether the client's address is taken from X-Forwarded-For: on or off."),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
+      error: "must be one of fatal, error, warn, info, debug, trace, silent",
+    })
+    .default("info")
+    .describe("Least severe log lines that are written."),
+  ASK_LLM_BASE_URL: webAddress("http://127.0.0.1:11434/v1")
+    .optional()
+    .describe("OpenAI-compatible address of an optional model that plans questions."),
+  ASK_LLM_MODEL: z.string().min(1).optional().describe("Name of that model."),
+  ASK_LLM_API_KEY: z.string().min(1).optional().describe("Key for that model; travels to it alone."),
+} as const;
+
+const schema = z.object(VARIABLES);
+
+export type Config = Readonly<z.output<typeof schema>>;
+
+/** Beginnings that are ours: a variable with one of them that is not known is a spelling mistake. */
+const OUR_NAMES = /^(?:UPSTREAM_|ASK_LLM_|OPENFDA_|CACHE_TTL|CACHE_MAX|RATE_LIMIT)/;
+
+const nearest = (name: string, names: readonly string[]): string =>
+  names.find((known) => known.startsWith(name)) ?? closest(name.slice(0, 60), names);
+
+/** A start that must not happen; the message names every wrong variable. */
+export class ConfigError extends Error {}
+
+/**
+ * The configuration from environment variables; an empty one counts as not set. Values are never repeated in messages
+ * but for their shape, since they may be secrets.
+ * @throws ConfigError
+ */
+export function toConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const names = Object.keys(VARIABLES);
+  const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
+  const unknown = set
+    .map(([name]) => name)
+    .filter((name) => OUR_NAMES.test(name) && !names.includes(name))
+    .map((name) => `${quoted(name)} is no setting of this service; did you mean ${nearest(name, names)}?`);
+  const parsed = schema.safeParse(Object.fromEntries(set));
+  const wrong = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}.`);
+  if (parsed.success && unknown.length === 0) return Object.freeze(parsed.data);
+  throw new ConfigError([...unknown, ...wrong].join("\n"));
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { defineDataset } from "../dataset.ts";
+import { freeText, limit } from "../params.ts";
+import { date, identity, list, meant, nested, reported, reportedList, searched } from "../row.ts";
+import { allWords, holdsWords, openfda, search } from "../upstreams/openfda.ts";
+import { given } from "./fields.ts";
+
+export const deviceEvents = defineDataset({
+  name: "device_events",
+  path: "/devices/events",
+  title: "Device adverse event reports",
+  summary: "Search FDA MAUDE medical device reports (MDRs) by generic device name, newest first.",
+  caveat:
+    "Reports are unverified and submitted by passive surveillance: a report does not show that a device caused an event, and counts of reports are no rates and no comparison of devices.",
+  source: "openFDA device adverse event reports, MAUDE (FDA)",
+  upstream: openfda,
+  params: z.strictObject({
+    q: freeText("Words of the generic device name, as reporters wrote it.", "infusion pump").optional(),
+    limit,
+  }),
+  plan: ({ q, limit }) =>
+    search(
+      "device/event.json",
+      given(q, (words) => allWords("q", ["device.generic_name"], words)),
+      "date_received",
+      limit,
+    ),
+  row: z.object({
+    mdr_report_key: identity,
+    report_number: reported,
+    event_type: reported,
+    date_received: date,
+    date_of_event: date,
+    product_problems: reportedList,
+    patient: list({ patient_problems: reportedList }),
+    device: list({
+      brand_name: reported,
+      generic_name: searched,
+      manufacturer_d_name: reported,
+      model_number: reported,
+      device_report_product_code: reported,
+      openfda: nested({ device_class: reported }),
+    }),
+    source_type: reportedList,
+  }),
+  misfit: (row, { q }) =>
+    holdsWords("q", q, [row.device.map((device) => device.generic_name)]) ? null : "no device's generic name holds q",
+  record: z.object({
+    mdr_report_key: z.string(),
+    report_number: z.string().nullable(),
+    event_type: z.string().nullable().meta({ description: "Malfunction, Injury, Death, Other or No answer provided." }),
+    date_received: z.iso.date().nullable(),
+    date_of_event: z.iso.date().nullable(),
+    product_problems: z.array(z.string()),
+    patient_problems: z
+      .array(z.string())
+      .meta({ description: "FDA problem terms of all patients of the report together." }),
+    devices: z.array(
+      z.object({
+        brand_name: z.string().nullable(),
+        generic_name: z.string().nullable(),
+        manufacturer: z.string().nullable(),
+        model_number: z.string().nullable(),
+        product_code: z.string().nullable(),
+        device_class: z.string().nullable(),
+      }),
+    ),
+    source_type: z.array(z.string()),
+    record_url: z.url(),
+  }),
+  trim: (row) => ({
+    mdr_report_key: row.mdr_report_key,
+    report_number: row.report_number,
+    event_type: row.event_type,
+    date_received: row.date_received,
+    date_of_event: row.date_of_event,
+    product_problems: row.product_problems,
+    patient_problems: [...new Set(row.patient.flatMap((patient) => patient.patient_problems))],
+    devices: row.device.map((device) => ({
+      brand_name: device.brand_name,
+      generic_name: meant(device.generic_name),
+      manufacturer: device.manufacturer_d_name,
+      model_number: device.model_number,
+      product_code: device.device_report_product_code,
+      device_class: device.openfda.device_class,
+    })),
+    source_type: row.source_type,
+    record_url: `https://www.accessdata.fda.gov/scripts/cdrh/cfdocs/cfmaude/detail.cfm?mdrfoi__id=${encodeURIComponent(row.mdr_report_key)}`,
+  }),
+  examples: [{ q: "infusion pump", limit: 3 }, { q: "defibrillator" }],
+});

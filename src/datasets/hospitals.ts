@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { defineDataset } from "../dataset.ts";
+import { freeText, limit, state } from "../params.ts";
+import { identity, text } from "../row.ts";
+import { folded } from "../text.ts";
+import { cms, likeLiteral, rowsOf, type Condition } from "../upstreams/cms.ts";
+import { given } from "./fields.ts";
+
+/** Hospital General Information; the id is stable, the ids of its distributions are not. */
+const DATASET_ID = "xubh-q36u";
+
+const RATINGS: ReadonlySet<string> = new Set(["1", "2", "3", "4", "5"]);
+
+export const hospitals = defineDataset({
+  name: "hospitals",
+  path: "/hospitals/search",
+  title: "Hospitals",
+  summary: "Search Medicare-registered hospitals by state, city and part of the name.",
+  caveat:
+    "The star rating summarises measures that hospitals reported for past periods; null means that CMS published none, not a bad rating. birthing_friendly is never false: no designation and no report look alike.",
+  source: "CMS Hospital General Information (Provider Data Catalog)",
+  upstream: cms,
+  params: z.strictObject({
+    state: state.optional(),
+    city: freeText("The city as the catalog spells it, whole, any case.", "Boston").optional(),
+    name: freeText("Part of the facility name, any case; % and _ are ordinary signs.", "children's").optional(),
+    limit,
+  }),
+  plan({ state, city, name, limit }) {
+    const conditions: Condition[] = [
+      ...given(state, (value) => ({ property: "state", value, operator: "=" as const })),
+      ...given(city, (value) => ({ property: "citytown", value: upperCase(oneBlank(value)), operator: "=" as const })),
+      ...given(name, (value) => ({
+        property: "facility_name",
+        value: likeLiteral(upperCase(value)),
+        operator: "contains" as const,
+      })),
+    ];
+    return rowsOf(DATASET_ID, conditions, limit);
+  },
+  row: z
+    .object({
+      facility_id: identity.optional(),
+      provider_id: identity.optional(),
+      facility_name: identity.optional(),
+      hospital_name: identity.optional(),
+      address: text,
+      citytown: text,
+      city: text,
+      state: identity,
+      zip_code: text,
+      countyparish: text,
+      county_name: text,
+      telephone_number: text,
+      phone_number: text,
+      hospital_type: text,
+      hospital_ownership: text,
+      emergency_services: text,
+      hospital_overall_rating: text,
+      hospital_overall_rating_footnote: text,
+      meets_criteria_for_birthing_friendly_designation: text,
+    })
+    .transform((row, context) => {
+      const id = row.facility_id ?? row.provider_id;
+      const name = row.facility_name ?? row.hospital_name;
+      if (id !== undefined && name !== undefined) return { ...row, id, name, city: row.citytown ?? row.city };
+      const missing = id === undefined ? "facility_id" : "facility_name";
+      context.issues.push({ code: "custom", message: "missing", path: [missing], input: row });
+      return z.NEVER;
+    }),
+  misfit(row, { state, city, name }) {
+    if (state !== undefined && row.state.toUpperCase() !== state) return "another state";
+    if (city !== undefined && folded(oneBlank(row.city ?? "")) !== folded(oneBlank(city))) return "another city";
+    if (name !== undefined && !folded(row.name).includes(folded(name))) return "its name does not hold name";
+    return null;
+  },
+  record: z.object({
+    facility_id: z.string().meta({ description: "CMS certification number; text, leading zeros matter." }),
+    name: z.string(),
+    address: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string(),
+    zip: z.string().nullable(),
+    county: z.string().nullable(),
+    phone: z.string().nullable(),
+    type: z.string().nullable(),
+    ownership: z.string().nullable(),
+    emergency_services: z.boolean().nullable(),
+    overall_rating: z
+      .int()
+      .min(1)
+      .max(5)
+      .nullable()
+      .meta({ description: "CMS star rating, null when none is published." }),
+    overall_rating_footnote: z.string().nullable().meta({ description: "CMS footnote numbers, for example 16, 23." }),
+    birthing_friendly: z.literal(true).nullable(),
+    record_url: z.url(),
+  }),
+  trim: (row) => ({
+    facility_id: row.id,
+    name: row.name,
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    zip: row.zip_code,
+    county: row.countyparish ?? row.county_name,
+    phone: row.telephone_number ?? row.phone_number,
+    type: row.hospital_type,
+    ownership: row.hospital_ownership,
+    emergency_services: truth(row.emergency_services),
+    overall_rating: RATINGS.has(row.hospital_overall_rating ?? "") ? Number(row.hospital_overall_rating) : null,
+    overall_rating_footnote: row.hospital_overall_rating_footnote,
+    birthing_friendly: row.meets_criteria_for_birthing_friendly_designation === "Y" ? (true as const) : null,
+    record_url: `https://www.medicare.gov/care-compare/details/hospital/${encodeURIComponent(row.id)}`,
+  }),
+  examples: [
+    { state: "MA", limit: 3 },
+    { name: "children's", state: "TX" },
+  ],
+});
+
+/** ASCII upper case, as the catalog writes nearly all names: right whether or not it compares case. */
+const upperCase = (text: string): string => text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
+
+const oneBlank = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+function truth(word: string | null): boolean | null {
+  if (word === null) return null;
+  if (/^(?:yes|true)$/i.test(word)) return true;
+  return /^(?:no|false)$/i.test(word) ? false : null;
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { defineDataset } from "../dataset.ts";
+import { freeText, limit } from "../params.ts";
+import { date, identity, meant, nested, searchedList, text, texts } from "../row.ts";
+import { excerpt } from "../text.ts";
+import { allWords, holdsWords, openfda, search } from "../upstreams/openfda.ts";
+import { given } from "./fields.ts";
+
+/** Characters of one label section in an answer; the whole text is one click away at `record_url`. */
+const LONGEST_SECTION = 2000;
+
+const NAMES = ["openfda.brand_name", "openfda.generic_name", "openfda.substance_name", "spl_product_data_elements"];
+
+const section = (description: string) => z.string().nullable().meta({ description });
+
+export const labels = defineDataset({
+  name: "labels",
+  path: "/labels/search",
+  title: "Drug labels",
+  summary: "Search structured product labeling of drugs by brand name, generic name or ingredient, newest first.",
+  caveat:
+    "Labels as submitted by firms, not necessarily the approved or current text. No boxed_warning means that no such section is coded, not that a drug is safe. Brand and generic names miss labels that FDA has not harmonised.",
+  source: "openFDA drug labeling, SPL (FDA)",
+  upstream: openfda,
+  params: z.strictObject({
+    q: freeText("Words of any name or ingredient, inactive ones included.", "trametinib").optional(),
+    brand: freeText("Words of the brand name.", "Mekinist").optional(),
+    generic: freeText("Words of the generic name.", "clopidogrel").optional(),
+    limit,
+  }),
+  plan: ({ q, brand, generic, limit }) =>
+    search(
+      "drug/label.json",
+      [
+        ...given(q, (words) => allWords("q", NAMES, words)),
+        ...given(brand, (words) => allWords("brand", ["openfda.brand_name"], words)),
+        ...given(generic, (words) => allWords("generic", ["openfda.generic_name"], words)),
+      ],
+      "effective_time",
+      limit,
+    ),
+  row: z.object({
+    set_id: identity,
+    version: text,
+    effective_time: date,
+    spl_product_data_elements: searchedList,
+    indications_and_usage: texts,
+    purpose: texts,
+    boxed_warning: texts,
+    contraindications: texts,
+    warnings_and_cautions: texts,
+    warnings: texts,
+    adverse_reactions: texts,
+    drug_interactions: texts,
+    dosage_and_administration: texts,
+    pregnancy: texts,
+    pediatric_use: texts,
+    openfda: nested({
+      brand_name: searchedList,
+      generic_name: searchedList,
+      manufacturer_name: texts,
+      product_type: texts,
+      route: texts,
+      substance_name: searchedList,
+    }),
+  }),
+  misfit(row, { q, brand, generic }) {
+    const { brand_name, generic_name, substance_name } = row.openfda;
+    if (!holdsWords("q", q, [brand_name, generic_name, substance_name, row.spl_product_data_elements]))
+      return "no name or ingredient holds q";
+    if (!holdsWords("brand", brand, [brand_name])) return "another brand name";
+    if (!holdsWords("generic", generic, [generic_name])) return "another generic name";
+    return null;
+  },
+  record: z.object({
+    set_id: z.string().meta({ description: "Stable identifier of the label." }),
+    brand_names: z.array(z.string()),
+    generic_names: z.array(z.string()),
+    manufacturer: z.string().nullable(),
+    product_type: z.string().nullable(),
+    routes: z.array(z.string()),
+    active_substances: z.array(z.string()),
+    effective_date: z.iso.date().nullable(),
+    version: z.string().nullable(),
+    indications: section("Indications and usage; for some over-the-counter labels the purpose section."),
+    boxed_warning: section("null when no boxed warning section is coded."),
+    contraindications: section("Contraindications."),
+    warnings: section("Warnings and precautions, or warnings in the older format."),
+    adverse_reactions: section("Adverse reactions."),
+    drug_interactions: section("Drug interactions."),
+    dosage: section("Dosage and administration."),
+    pregnancy: section("Pregnancy."),
+    pediatric_use: section("Pediatric use."),
+    truncated: z.array(z.string()).meta({ description: "Names of the fields that were cut at a sentence." }),
+    record_url: z.url(),
+  }),
+  trim(row) {
+    const sections = {
+      indications: joined(row.indications_and_usage, row.purpose),
+      boxed_warning: joined(row.boxed_warning),
+      contraindications: joined(row.contraindications),
+      warnings: joined(row.warnings_and_cautions, row.warnings),
+      adverse_reactions: joined(row.adverse_reactions),
+      drug_interactions: joined(row.drug_interactions),
+      dosage: joined(row.dosage_and_administration),
+      pregnancy: joined(row.pregnancy),
+      pediatric_use: joined(row.pediatric_use),
+    };
+    return {
+      set_id: row.set_id,
+      brand_names: meantOf(row.openfda.brand_name),
+      generic_names: meantOf(row.openfda.generic_name),
+      manufacturer: row.openfda.manufacturer_name.join("; ") || null,
+      product_type: row.openfda.product_type.join("; ") || null,
+      routes: row.openfda.route,
+      active_substances: meantOf(row.openfda.substance_name),
+      effective_date: row.effective_time,
+      version: row.version,
+      indications: shown(sections.indications),
+      boxed_warning: shown(sections.boxed_warning),
+      contraindications: shown(sections.contraindications),
+      warnings: shown(sections.warnings),
+      adverse_reactions: shown(sections.adverse_reactions),
+      drug_interactions: shown(sections.drug_interactions),
+      dosage: shown(sections.dosage),
+      pregnancy: shown(sections.pregnancy),
+      pediatric_use: shown(sections.pediatric_use),
+      truncated: Object.entries(sections).flatMap(([name, whole]) =>
+        (whole?.length ?? 0) > LONGEST_SECTION ? [name] : [],
+      ),
+      record_url: `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${encodeURIComponent(row.set_id)}`,
+    };
+  },
+  examples: [{ generic: "clopidogrel", limit: 2 }, { brand: "Mekinist" }],
+});
+
+const meantOf = (names: readonly string[]): string[] => names.filter((name) => meant(name) !== null);
+
+/** The whole text of the first of these sections that has any. */
+const joined = (...candidates: readonly (readonly string[])[]): string | null =>
+  candidates.find((parts) => parts.length > 0)?.join(" ") ?? null;
+
+const shown = (whole: string | null): string | null => (whole === null ? null : excerpt(whole, LONGEST_SECTION).text);

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { defineDataset } from "../dataset.ts";
+import { nppes, question } from "../upstreams/nppes.ts";
+import { providerRecord, providerRow, trimProvider } from "./provider-record.ts";
+
+export const providerByNpi = defineDataset({
+  name: "provider_by_npi",
+  path: "/providers/{npi}",
+  title: "Provider by NPI",
+  summary: "Look up one provider by National Provider Identifier.",
+  caveat:
+    "The registry answers for active NPIs only: an unknown, a deactivated and a mistyped NPI look alike (404). A record is no proof of licensure.",
+  source: "NPPES NPI Registry (CMS)",
+  upstream: nppes,
+  params: z.strictObject({
+    npi: z
+      .string({ error: "must be exactly ten digits, for example 1003101296" })
+      .regex(/^[0-9]{10}$/, { error: "must be exactly ten digits, for example 1003101296" })
+      .meta({ description: "National Provider Identifier, exactly ten digits.", example: "1003101296" }),
+  }),
+  invalidCode: "invalid_npi",
+  plan: ({ npi }) => question([["number", npi]], 1, { number: "npi" }),
+  row: providerRow,
+  misfit: (row, { npi }) => (row.number === npi ? null : "another NPI"),
+  record: providerRecord,
+  trim: trimProvider,
+  notFound: ({ npi }) => `The provider registry has no active record for NPI ${npi}.`,
+  examples: [{ npi: "1003101296" }],
+});

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { defineDataset } from "../dataset.ts";
+import { invalidQuery } from "../errors.ts";
+import { freeText, limit, registryState } from "../params.ts";
+import { folded, quoted, wordsOf } from "../text.ts";
+import { nppes, question, registryText } from "../upstreams/nppes.ts";
+import { given } from "./fields.ts";
+import { practiceLocations, providerRecord, providerRow, trimProvider, type ProviderRow } from "./provider-record.ts";
+
+const COMPANIONS = ["taxonomy", "city", "last_name", "first_name", "organization"] as const;
+
+/** The registry's parameter names → ours. */
+const PARAMETER_NAMES = {
+  state: "state",
+  city: "city",
+  taxonomy_description: "taxonomy",
+  first_name: "first_name",
+  last_name: "last_name",
+  organization_name: "organization",
+  enumeration_type: "first_name, last_name or organization",
+};
+
+const params = z
+  .strictObject({
+    state: registryState.optional(),
+    city: freeText("City of a practice location, whole; a trailing * matches any ending.", "Boston").optional(),
+    taxonomy: freeText(
+      "Specialty in the registry's wording, for example Cardiovascular Disease rather than cardiologist.",
+      "Internal Medicine",
+    ).optional(),
+    first_name: freeText(
+      "First name of a person; also finds similar first names. A trailing * matches any ending.",
+      "Josephine",
+    ).optional(),
+    last_name: freeText(
+      "Last name of a person, former and other names included; a trailing * matches any ending.",
+      "Moore",
+    ).optional(),
+    organization: freeText("Beginning of an organization's legal or other name.", "Massachusetts General").optional(),
+    limit,
+  })
+  .superRefine((params, context) => {
+    if (COMPANIONS.some((name) => params[name] !== undefined)) return;
+    const others = COMPANIONS.join(", ");
+    const message =
+      params.state === undefined
+        ? `A provider search needs at least one of ${others}; state may be added to any of them.`
+        : `state is not valid alone: add at least one of ${others}.`;
+    context.addIssue({ code: "custom", message, path: [] });
+  });
+
+type Params = z.output<typeof params>;
+
+export const providersSearch = defineDataset({
+  name: "providers_search",
+  path: "/providers/search",
+  title: "Provider search",
+  summary: "Search the national provider registry for clinicians and organizations by name, place and specialty.",
+  caveat:
+    "Registration in NPPES is no proof of licensure, of quality or of being in practice. Records are as providers reported them. The registry sorts by name and reports no totals.",
+  source: "NPPES NPI Registry (CMS)",
+  upstream: nppes,
+  params,
+  plan(params) {
+    const { state, city, taxonomy, first_name, last_name, organization, limit } = params;
+    const byPerson = first_name !== undefined || last_name !== undefined;
+    if (byPerson && organization !== undefined)
+      throw invalidQuery("Ask for a person (first_name, last_name) or for an organization; no record is both.");
+    return question(
+      [
+        ...given(byPerson ? "NPI-1" : organization && "NPI-2", (type) => ["enumeration_type", type] as const),
+        ...given(taxonomy, (text) => ["taxonomy_description", taxonomyText(text)] as const),
+        ...given(first_name, (text) => ["first_name", registryText("first_name", text)] as const),
+        ...given(last_name, (text) => ["last_name", registryText("last_name", text)] as const),
+        ...given(organization, (text) => ["organization_name", beginning(text)] as const),
+        ...given(city ?? state, () => ["address_purpose", "LOCATION"] as const),
+        ...given(city, (text) => ["city", registryText("city", text)] as const),
+        ...given(state, (code) => ["state", code] as const),
+        ["limit", String(limit)] as const,
+      ],
+      limit,
+      PARAMETER_NAMES,
+    );
+  },
+  row: providerRow,
+  misfit(row, params) {
+    if ((params.first_name ?? params.last_name) !== undefined && row.enumeration_type !== "NPI-1") return "no person";
+    if (params.organization !== undefined && row.enumeration_type !== "NPI-2") return "no organization";
+    return placeMisfit(row, params) ?? nameMisfit(row, params);
+  },
+  record: providerRecord,
+  trim: trimProvider,
+  examples: [
+    { first_name: "Josephine", state: "CA", limit: 3 },
+    { taxonomy: "Nurse Practitioner", limit: 5 },
+  ],
+});
+
+function placeMisfit(row: ProviderRow, { state, city }: Params): string | null {
+  const places = practiceLocations(row);
+  if (state !== undefined && !places.some((place) => place.state?.toUpperCase() === state))
+    return "no practice location in the state";
+  if (city !== undefined && !places.some((place) => matches(place.city, city)))
+    return "no practice location in the city";
+  return null;
+}
+
+/** First names are not compared: the registry also returns similar ones (Bob for Robert), by a table it keeps to itself. */
+function nameMisfit(row: ProviderRow, { taxonomy, last_name, organization }: Params): string | null {
+  const { basic, other_names, taxonomies } = row;
+  const lastNames = [basic.last_name, ...other_names.map((other) => other.last_name)];
+  if (last_name !== undefined && !lastNames.some((name) => holds(name, last_name))) return "no such last name";
+  const organizations = [basic.organization_name, ...other_names.map((other) => other.organization_name)];
+  if (organization !== undefined && !organizations.some((name) => holds(name, organization))) return "no such name";
+  const specialties = taxonomies.map(({ desc }) => desc);
+  if (taxonomy !== undefined && !specialties.some((desc) => desc === null || holds(desc, taxonomy)))
+    return "another taxonomy";
+  return null;
+}
+
+const letters = (text: string): string => wordsOf(text).join("");
+
+const holds = (found: string | null, asked: string): boolean =>
+  found !== null && letters(found).includes(letters(asked));
+
+function matches(found: string | null, asked: string): boolean {
+  if (found === null) return false;
+  return asked.endsWith("*") ? letters(found).startsWith(letters(asked)) : folded(letters(found)) === letters(asked);
+}
+
+/** The registry compares whole names, so a beginning needs its `*`; it wants two characters before one. */
+function beginning(text: string): string {
+  const value = registryText("organization", text, "@");
+  return value.endsWith("*") || Array.from(value).length < 2 ? value : `${value}*`;
+}
+
+function taxonomyText(text: string): string {
+  if (/^[0-9A-Z]{9}X$/i.test(text))
+    throw invalidQuery(
+      `Parameter "taxonomy" must be a specialty in words, as the registry words it (for example Internal Medicine); it cannot be searched by a code; received ${quoted(text)}.`,
+    );
+  return registryText("taxonomy", text);
+}

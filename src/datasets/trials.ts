@@ -1,0 +1,190 @@
+import { z } from "zod";
+import { defineDataset } from "../dataset.ts";
+import { invalidQuery } from "../errors.ts";
+import { freeText, limit, oneOf } from "../params.ts";
+import { list, nested, text, texts } from "../row.ts";
+import { folded } from "../text.ts";
+import { clinicaltrials } from "../upstreams/clinicaltrials.ts";
+import { expression, isOnlyNctNumbers } from "../upstreams/essie.ts";
+import type { UpstreamRequest } from "../upstream.ts";
+import { given } from "./fields.ts";
+import { toLocation } from "./trial-location.ts";
+
+/** Overall status of a study (ClinicalTrials.gov API v2, enum Status). */
+const STATUSES = [
+  "ACTIVE_NOT_RECRUITING",
+  "COMPLETED",
+  "ENROLLING_BY_INVITATION",
+  "NOT_YET_RECRUITING",
+  "RECRUITING",
+  "SUSPENDED",
+  "TERMINATED",
+  "WITHDRAWN",
+  "AVAILABLE",
+  "NO_LONGER_AVAILABLE",
+  "TEMPORARILY_NOT_AVAILABLE",
+  "APPROVED_FOR_MARKETING",
+  "WITHHELD",
+  "UNKNOWN",
+] as const;
+
+/** What the registry stores where an enrollment is not known. */
+const UNKNOWN_ENROLLMENT = 99_999_999;
+
+const SITES_SHOWN = 10;
+
+/** `YYYY-MM-DD`, or the `YYYY-MM` or `YYYY` that the registry gives. */
+const partialDate = text.transform((value) => (value !== null && /^\d{4}(-\d{2}){0,2}$/.test(value) ? value : null));
+const day = nested({ date: partialDate });
+const dateText = z.string().nullable().meta({ description: "YYYY-MM-DD, or YYYY-MM where the registry has no day." });
+
+export const trials = defineDataset({
+  name: "trials",
+  path: "/trials/search",
+  title: "Clinical studies",
+  summary: "Search ClinicalTrials.gov for studies by condition, intervention, place and status, best match first.",
+  caveat:
+    "Sponsors register and update studies themselves. A study's status is that of the whole study: a recruiting study may have closed sites. Condition search includes related terms.",
+  source: "ClinicalTrials.gov (NLM), API v2",
+  upstream: clinicaltrials,
+  params: z.strictObject({
+    condition: freeText(
+      "Condition or disease, as words; related terms are included by the registry.",
+      "lung cancer",
+    ).optional(),
+    intervention: freeText("Drug, device, procedure or other intervention, as words.", "osimertinib").optional(),
+    location: freeText(
+      "A state (name or two-letter code), city or country; 'Boston, MA' means one site in that city and state.",
+      "Massachusetts",
+    ).optional(),
+    status: oneOf(
+      STATUSES,
+      "Overall status of the study, any case, blanks or hyphens as underscores.",
+      "RECRUITING",
+      (text) => text.replaceAll(/[\s-]+/g, "_"),
+    ).optional(),
+    limit,
+  }),
+  plan({ condition, intervention, location, status, limit }) {
+    const place = location === undefined ? null : toLocation(location);
+    const searched: UpstreamRequest["query"] = [
+      ...given(condition, (words) => ["query.cond", expression("condition", words)] as const),
+      ...given(intervention, (words) => ["query.intr", expression("intervention", words)] as const),
+      ...(place?.kind === "words" ? [["query.locn", place.expression] as const] : []),
+    ];
+    const filters: UpstreamRequest["query"] = [
+      ...given(status, (value) => ["filter.overallStatus", value] as const),
+      ...(place?.kind === "state" ? [["filter.advanced", place.filter] as const] : []),
+    ];
+    if (filters.length > 0 && searched.some(([, sent]) => isOnlyNctNumbers(sent)))
+      throw invalidQuery(
+        "A text of NCT numbers alone makes the registry ignore status and state; ask for the NCT numbers without them.",
+      );
+    const sort = searched.length > 0 ? "@relevance" : "LastUpdatePostDate:desc";
+    const query: UpstreamRequest["query"] = [
+      ...searched,
+      ...filters,
+      ["sort", sort],
+      ["countTotal", "true"],
+      ["pageSize", String(limit)],
+      ["format", "json"],
+    ];
+    return { path: "studies", query, limit };
+  },
+  row: z.object({
+    hasResults: z.unknown().optional(),
+    protocolSection: z.object({
+      identificationModule: z.object({
+        nctId: z.string().regex(/^NCT\d{8}$/),
+        briefTitle: text,
+        officialTitle: text,
+      }),
+      statusModule: nested({
+        overallStatus: text,
+        whyStopped: text,
+        startDateStruct: day,
+        completionDateStruct: day,
+      }),
+      designModule: nested({
+        phases: texts,
+        studyType: text,
+        enrollmentInfo: nested({ count: z.int().nonnegative().nullish().catch(null), type: text }),
+      }),
+      sponsorCollaboratorsModule: nested({ leadSponsor: nested({ name: text, class: text }) }),
+      conditionsModule: nested({ conditions: texts }),
+      armsInterventionsModule: nested({ interventions: list({ type: text, name: text }) }),
+      contactsLocationsModule: nested({
+        locations: list({ facility: text, city: text, state: text, country: text, status: text }),
+      }),
+    }),
+  }),
+  misfit({ protocolSection: study }, { location, status }) {
+    if (status !== undefined && study.statusModule.overallStatus !== status) return "another status";
+    const place = location === undefined ? null : toLocation(location);
+    if (place?.kind !== "state") return null;
+    const sites = study.contactsLocationsModule.locations;
+    return sites.some((site) => folded(site.state ?? "").includes(folded(place.state))) ? null : "no site in the state";
+  },
+  record: z.object({
+    nct_id: z.string(),
+    title: z.string().nullable(),
+    official_title: z.string().nullable(),
+    status: z.string().nullable().meta({ description: "One of the registry's 14 status values." }),
+    phases: z.array(z.string()).meta({ description: "Empty for studies without phases." }),
+    study_type: z.string().nullable(),
+    enrollment: z.object({
+      count: z.int().nullable(),
+      type: z.string().nullable().meta({ description: "ACTUAL or ESTIMATED." }),
+    }),
+    sponsor: z.string().nullable(),
+    sponsor_class: z.string().nullable(),
+    conditions: z.array(z.string()),
+    interventions: z.array(z.object({ type: z.string().nullable(), name: z.string().nullable() })),
+    start_date: dateText,
+    completion_date: dateText,
+    location_count: z.int().meta({ description: "Number of sites in the record." }),
+    locations: z
+      .array(
+        z.object({
+          facility: z.string().nullable(),
+          city: z.string().nullable(),
+          state: z.string().nullable(),
+          country: z.string().nullable(),
+          status: z.string().nullable(),
+        }),
+      )
+      .meta({ description: `The first ${SITES_SHOWN} sites, in the registry's order.` }),
+    has_results: z.boolean().nullable(),
+    why_stopped: z.string().nullable(),
+    record_url: z.url(),
+  }),
+  trim({ hasResults, protocolSection: study }) {
+    const { nctId, briefTitle, officialTitle } = study.identificationModule;
+    const { count, type } = study.designModule.enrollmentInfo;
+    const sites = study.contactsLocationsModule.locations;
+    return {
+      nct_id: nctId,
+      title: briefTitle,
+      official_title: officialTitle,
+      status: study.statusModule.overallStatus,
+      phases: study.designModule.phases,
+      study_type: study.designModule.studyType,
+      enrollment: { count: count === UNKNOWN_ENROLLMENT ? null : (count ?? null), type },
+      sponsor: study.sponsorCollaboratorsModule.leadSponsor.name,
+      sponsor_class: study.sponsorCollaboratorsModule.leadSponsor.class,
+      conditions: study.conditionsModule.conditions,
+      interventions: study.armsInterventionsModule.interventions,
+      start_date: study.statusModule.startDateStruct.date,
+      completion_date: study.statusModule.completionDateStruct.date,
+      location_count: sites.length,
+      locations: sites.slice(0, SITES_SHOWN),
+      has_results: typeof hasResults === "boolean" ? hasResults : null,
+      why_stopped: study.statusModule.whyStopped,
+      record_url: `https://clinicaltrials.gov/study/${nctId}`,
+    };
+  },
+  examples: [
+    { condition: "lung cancer", status: "RECRUITING", limit: 3 },
+    { intervention: "osimertinib", location: "Boston, MA" },
+  ],
+});

@@ -1,0 +1,86 @@
+/** Every way a request can fail, with the HTTP status it gets. Nothing else is ever sent. */
+export const ERRORS = {
+  invalid_query: { status: 400, meaning: "A parameter is missing, unknown, repeated, blank or out of range." },
+  invalid_npi: { status: 400, meaning: "The NPI in the path is not exactly ten digits." },
+  not_found: { status: 404, meaning: "The registry has no record for this identifier." },
+  unknown_endpoint: { status: 404, meaning: "No endpoint of this service has this path." },
+  method_not_allowed: { status: 405, meaning: "The endpoint exists but does not offer this method; see Allow." },
+  rate_limited: { status: 429, meaning: "Too many questions that had to be forwarded to an agency; see Retry-After." },
+  internal_error: { status: 500, meaning: "A fault of this service; the request id finds it in the log." },
+  not_implemented: { status: 501, meaning: "Deliberately not offered; see official_source." },
+  upstream_unavailable: { status: 502, meaning: "The agency did not give a usable answer; see reason." },
+} as const satisfies Record<string, { readonly status: number; readonly meaning: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Why an agency's answer could not be used (the `reason` of a 502). */
+export const REASONS = {
+  timeout: "The agency did not answer in time.",
+  network: "The connection to the agency failed or broke off.",
+  http_status: "The agency answered with an HTTP status that is no answer.",
+  rate_limited: "The agency refused because of too many requests.",
+  redirected: "The agency redirected to another address, which is never followed.",
+  too_large: "The agency's answer exceeded the byte limit.",
+  not_json: "The agency's answer is not valid UTF-8 JSON.",
+  unexpected_shape: "The agency's answer has another shape than agreed, or rows that do not fit the question.",
+  query_rejected: "The agency refused the query that this service built.",
+  circuit_open: "The agency failed repeatedly a moment ago and is not asked again yet.",
+  budget_exhausted: "This service's own limit of requests to the agency is used up for the moment.",
+} as const satisfies Record<string, string>;
+
+export type Reason = keyof typeof REASONS;
+
+export interface GatewayErrorFields {
+  readonly reason?: Reason;
+  readonly sourceUrl?: string;
+  readonly retryAfterSeconds?: number;
+  readonly officialSource?: string;
+  readonly cause?: unknown;
+}
+
+/** The only error callers see. The message is a full sentence, safe to send. */
+export class GatewayError extends Error {
+  readonly code: ErrorCode;
+  readonly reason: Reason | undefined;
+  readonly sourceUrl: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly officialSource: string | undefined;
+
+  constructor(code: ErrorCode, message: string, fields: GatewayErrorFields = {}) {
+    super(message, { cause: fields.cause });
+    this.name = "GatewayError";
+    this.code = code;
+    this.reason = fields.reason;
+    this.sourceUrl = fields.sourceUrl;
+    this.retryAfterSeconds = fields.retryAfterSeconds;
+    this.officialSource = fields.officialSource;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** The caller's mistake: says what would be right. */
+export const invalidQuery = (message: string): GatewayError => new GatewayError("invalid_query", message);
+
+/** The agency's failure, before the address is known; the gateway adds it with {@link withSource}. */
+export const upstreamFailure = (
+  reason: Reason,
+  message: string,
+  fields: Omit<GatewayErrorFields, "reason"> = {},
+): GatewayError => new GatewayError("upstream_unavailable", message, { ...fields, reason });
+
+/** The same error with the upstream address that it concerns; only agencies' failures and misses carry one. */
+export function withSource(error: unknown, sourceUrl: string): unknown {
+  if (!(error instanceof GatewayError) || error.sourceUrl !== undefined) return error;
+  return new GatewayError(error.code, error.message, { ...definedFields(error), sourceUrl, cause: error.cause });
+}
+
+function definedFields(error: GatewayError): GatewayErrorFields {
+  return {
+    ...(error.reason === undefined ? {} : { reason: error.reason }),
+    ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+    ...(error.officialSource === undefined ? {} : { officialSource: error.officialSource }),
+  };
+}

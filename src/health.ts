@@ -1,0 +1,54 @@
+import type { Clock } from "./clock.ts";
+import { API_VERSION } from "./envelope.ts";
+import { GatewayError } from "./errors.ts";
+import type { UpstreamClient } from "./transport/client.ts";
+import { Flight } from "./transport/flight.ts";
+import { addressOf } from "./upstream.ts";
+
+/** Milliseconds for which the agencies are not probed again. */
+const MEMORY = 15_000;
+
+/** Liveness of this process and reachability of the agencies; never fails, whatever the agencies do. */
+export function createHealth(clients: readonly UpstreamClient[], clock: Clock): () => Promise<object> {
+  const startedAt = clock.now();
+  const flight = new Flight<readonly (readonly [string, Probe])[]>();
+  let last: { readonly at: number; readonly probes: readonly (readonly [string, Probe])[] } | null = null;
+  return async () => {
+    if (last === null || clock.now() - last.at >= MEMORY) {
+      const { value } = flight.run("probe", () => Promise.all(clients.map((client) => probe(client, clock))));
+      last = { probes: await value, at: clock.now() };
+    }
+    const upstreams = clients.map(({ upstream, circuit }) => {
+      const found = last?.probes.find(([name]) => name === upstream.name)?.[1];
+      return [upstream.name, { agency: upstream.agency, ...found, circuit: circuit() }] as const;
+    });
+    return {
+      ok: true,
+      api_version: API_VERSION,
+      status: "live",
+      uptime_seconds: Math.floor((clock.now() - startedAt) / 1000),
+      upstreams: Object.fromEntries(upstreams),
+    };
+  };
+}
+
+interface Probe {
+  readonly reachable: boolean;
+  readonly latency_ms: number;
+  readonly checked_at: string;
+  /** Why it is not reachable. */
+  readonly problem: string | null;
+}
+
+async function probe(client: UpstreamClient, clock: Clock): Promise<readonly [string, Probe]> {
+  const start = clock.now();
+  const problem = await client.probe(addressOf(client.base, client.upstream.probe)).then(
+    ({ status }) => (status === 200 ? null : `HTTP ${status}`),
+    (error: unknown) => (error instanceof GatewayError && error.reason) || "network",
+  );
+  const latency_ms = clock.now() - start;
+  return [
+    client.upstream.name,
+    { reachable: problem === null, latency_ms, checked_at: new Date(start).toISOString(), problem },
+  ];
+}

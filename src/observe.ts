@@ -1,0 +1,33 @@
+import type { ErrorCode, Reason } from "./errors.ts";
+
+/** Everything worth noticing. Code only reports; the log and the metrics decide what to do with it. */
+export type Observation =
+  | {
+      readonly kind: "request";
+      /** The endpoint's path template, never the path or query that was sent. */
+      readonly route: string;
+      readonly method: string;
+      readonly status: number;
+      readonly error: ErrorCode | null;
+      readonly reason: Reason | null;
+      readonly cache: CacheOutcome | null;
+      readonly durationMs: number;
+      readonly requestId: string;
+    }
+  | {
+      readonly kind: "upstream";
+      readonly upstream: string;
+      /** HTTP status, or the reason why there was none. */
+      readonly outcome: number | Reason;
+      readonly bytes: number;
+      readonly durationMs: number;
+    }
+  | { readonly kind: "retry"; readonly upstream: string; readonly delayMs: number }
+  | { readonly kind: "circuit"; readonly upstream: string; readonly state: CircuitState }
+  | { readonly kind: "fault"; readonly requestId: string; readonly cause: unknown };
+
+export type CacheOutcome = "hit" | "miss" | "shared";
+
+export type CircuitState = "closed" | "open" | "half-open";
+
+export type Observe = (observation: Observation) => void;

@@ -1,0 +1,85 @@
+import { closest } from "fastest-levenshtein";
+import { z } from "zod";
+import { invalidQuery, type GatewayError } from "./errors.ts";
+import { STATES, STATES_AND_MILITARY } from "./states.ts";
+import { plainText, quoted } from "./text.ts";
+
+/** Characters in one text parameter, counted as Unicode code points. */
+const LONGEST_TEXT = 200;
+
+/** How many records an answer may hold: 1 to 50, 10 when not asked (interface specification 4.1). */
+export const limit = z
+  .int({ error: "must be a whole number from 1 to 50, in plain digits" })
+  .min(1, { error: "must be a whole number from 1 to 50, in plain digits" })
+  .max(50, { error: "must be a whole number from 1 to 50, in plain digits" })
+  .default(10)
+  .meta({ description: "How many records to return, 1 to 50.", example: 10 });
+
+/** Words from a caller: 1 to 200 visible characters. Typographic quotes and dashes are read as plain ones. */
+export const freeText = (description: string, example: string) =>
+  z
+    .string({ error: "must be text" })
+    .transform((text, context) => {
+      const fault = textFault(text);
+      if (fault === null) return plainText(text);
+      context.issues.push({ code: "custom", message: fault, input: text });
+      return z.NEVER;
+    })
+    .meta({ description, example, minLength: 1, maxLength: LONGEST_TEXT });
+
+/** A value of a closed list, written in any case; `forgive` maps a caller's spelling to the list's before comparing. */
+export const oneOf = (
+  values: readonly string[],
+  description: string,
+  example: string,
+  forgive: (text: string) => string = (text) => text,
+) =>
+  z
+    .string({ error: "must be text" })
+    .transform((text, context) => {
+      const value = forgive(text.trim().toUpperCase());
+      if (values.includes(value)) return value;
+      context.issues.push({ code: "custom", message: `must be one of ${values.join(", ")}`, input: text });
+      return z.NEVER;
+    })
+    .meta({ description, example, enum: [...values] });
+
+/** Two-letter USPS code: the 50 states, DC and the five territories. */
+export const state = oneOf([...STATES.keys()], "Two-letter code of a US state, DC or territory, any case.", "MA");
+
+/** As {@link state}, with the freely associated states and the military codes that the provider registry uses. */
+export const registryState = oneOf(
+  STATES_AND_MILITARY,
+  "Two-letter code of a US state, DC, territory, freely associated state or military region, any case.",
+  "MA",
+);
+
+/** A calendar date as `YYYYMMDD`. */
+export const compactDate = (description: string, example: string) =>
+  z
+    .string({ error: "must be text" })
+    .refine(isCompactDate, { error: "must be a real calendar date written YYYYMMDD, for example 20240131" })
+    .meta({ description, example, pattern: "^[0-9]{8}$" });
+
+/** The 400 for a parameter that the endpoint does not have, with the nearest one that it has. */
+export function unknownParameter(name: string, known: readonly string[]): GatewayError {
+  const accepted = known.length === 0 ? "This endpoint takes none." : `It takes ${known.join(", ")}.`;
+  const hint = known.length === 0 ? "" : ` Did you mean ${quoted(closest(name.slice(0, 40), known))}?`;
+  return invalidQuery(`Unknown parameter ${quoted(name)}.${hint} ${accepted}`);
+}
+
+function textFault(text: string): string | null {
+  if (Array.from(text.slice(0, 4 * LONGEST_TEXT)).length > LONGEST_TEXT)
+    return `must have at most ${LONGEST_TEXT} characters`;
+  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(text)) return "must not contain control or invisible characters";
+  if (plainText(text) === "") return "must not be blank; leave the parameter out instead";
+  return null;
+}
+
+function isCompactDate(text: string): boolean {
+  const parts = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  if (parts === null || parts[1] === "0000") return false;
+  const iso = `${parts[1]}-${parts[2]}-${parts[3]}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
+}

@@ -1,0 +1,46 @@
+import { invalidQuery } from "./errors.ts";
+import { unknownParameter } from "./params.ts";
+import { quoted } from "./text.ts";
+
+/** Parameters in one query, before they are even looked at. */
+const MOST_PARAMETERS = 50;
+
+export interface QueryShape {
+  /** All parameter names that the endpoint takes, in the order of its documentation. */
+  readonly names: readonly string[];
+  /** Those of them that are whole numbers. */
+  readonly integers: ReadonlySet<string>;
+}
+
+/**
+ * Query text to input values: strict UTF-8, each parameter known, sent once and not blank. Plain digits become a
+ * number where the endpoint wants one; everything else stays text for the endpoint's own schema to judge.
+ * @throws GatewayError invalid_query
+ */
+export function toInput(search: string, shape: QueryShape): Record<string, string | number> {
+  const pairs = search
+    .replace(/^\?/, "")
+    .split("&")
+    .filter((pair) => pair !== "");
+  if (pairs.length > MOST_PARAMETERS) throw invalidQuery(`At most ${MOST_PARAMETERS} parameters may be sent.`);
+  const input = new Map<string, string | number>();
+  for (const pair of pairs) {
+    const at = pair.indexOf("=");
+    const name = decoded(at < 0 ? pair : pair.slice(0, at), "A parameter name");
+    if (!shape.names.includes(name)) throw unknownParameter(name, shape.names);
+    if (input.has(name)) throw invalidQuery(`Parameter "${name}" was sent more than once; send it once.`);
+    const value = decoded(at < 0 ? "" : pair.slice(at + 1), `Parameter "${name}"`);
+    if (value.trim() === "") throw invalidQuery(`Parameter "${name}" is blank; give it a value or leave it out.`);
+    input.set(name, shape.integers.has(name) && /^(0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value);
+  }
+  return Object.fromEntries(input);
+}
+
+function decoded(text: string, what: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch (cause) {
+    const error = invalidQuery(`${what} is not valid percent-encoded UTF-8; received ${quoted(text)}.`);
+    throw Object.assign(error, { cause });
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { printable } from "./text.ts";
+
+/** Schemas for rows of agencies: strict about a row's identity, forgiving about everything else. */
+
+/** Anything at all, or an absent key. */
+const foreign = z.unknown().optional();
+
+const NOTHING: ReadonlySet<string> = new Set([""]);
+
+/** What registries write instead of nothing; compared in upper case. */
+const BLANKS: ReadonlySet<string> = new Set(["", "--", "NOT AVAILABLE"]);
+
+/** What people who fill in FDA's device forms type besides. */
+const REPORTERS_BLANKS: ReadonlySet<string> = new Set([...BLANKS, "*", "NA", "N/A", "UNK"]);
+
+/** Printable text, or null when the agency gave none or something that is no text. */
+export const text = foreign.transform((value): string | null => toText(value));
+
+/** As {@link text}, for fields that reporters fill in by hand. */
+export const reported = foreign.transform((value): string | null => toText(value, REPORTERS_BLANKS));
+
+/** Text that is searched: what people type instead of nothing is a word to the agency; see {@link meant}. */
+export const searched = foreign.transform((value): string | null => toText(value, NOTHING));
+
+/** As {@link searched}, for lists. */
+export const searchedList = foreign.transform((value): string[] => toTexts(value, NOTHING));
+
+/** Searched text as it is shown: null where it only stands for nothing. */
+export const meant = (value: string | null): string | null => toText(value, REPORTERS_BLANKS);
+
+/** A list of printable texts without the empty ones; a single text counts as a list of one. */
+export const texts = foreign.transform((value): string[] => toTexts(value, BLANKS));
+
+/** As {@link texts}, for lists that reporters fill in by hand. */
+export const reportedList = foreign.transform((value): string[] => toTexts(value, REPORTERS_BLANKS));
+
+/** The text that a row cannot be without. */
+export const identity = z
+  .union([z.string(), z.number()])
+  .transform((value) => printable(String(value)))
+  .refine((value) => value !== "");
+
+/** `YYYY-MM-DD` from that form or from `YYYYMMDD`; null when it is no calendar date. */
+export const date = foreign.transform((value): string | null => toDate(value));
+
+/** An object inside a row; one of another type is read as if it were empty. */
+export const nested = <Shape extends z.ZodRawShape>(shape: Shape) => foreign.transform(toRecord).pipe(z.object(shape));
+
+/** A list of objects inside a row; items that are no objects are read as if they were empty, no list as none. */
+export const list = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  foreign.transform((value) => (Array.isArray(value) ? value.map(toRecord) : [])).pipe(z.array(z.object(shape)));
+
+function toText(value: unknown, blanks = BLANKS): string | null {
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  const clean = printable(String(value));
+  return clean.length < 14 && blanks.has(clean.toUpperCase()) ? null : clean;
+}
+
+const toTexts = (value: unknown, blanks: ReadonlySet<string>): string[] =>
+  (Array.isArray(value) ? value : [value]).map((item) => toText(item, blanks)).filter((item) => item !== null);
+
+function toDate(value: unknown): string | null {
+  const parts = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(toText(value) ?? "");
+  if (parts === null) return null;
+  const iso = `${parts[1]}-${parts[2]}-${parts[3]}`;
+  const day = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso) ? iso : null;
+}
+
+const toRecord = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};

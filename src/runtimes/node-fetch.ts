@@ -1,0 +1,27 @@
+import { Agent, fetch as undiciFetch } from "undici";
+import type { Fetch } from "../transport/bounded-fetch.ts";
+
+/** Milliseconds to open a connection, and from the request to the first byte of the answer. */
+const CONNECT_TIMEOUT = 5000;
+
+/** Connections kept to one agency; politeness budgets keep the requests in flight below this. */
+const CONNECTIONS = 16;
+
+/** `fetch` with deadlines for connecting and for the first byte, beside the deadline of the whole attempt. */
+export function createNodeFetch(timeoutMs: number): Fetch {
+  const dispatcher = new Agent({
+    connections: CONNECTIONS,
+    connect: { timeout: Math.min(CONNECT_TIMEOUT, timeoutMs) },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
+  return async (url, { headers, redirect, signal }) => {
+    const response = await undiciFetch(url, {
+      dispatcher,
+      ...(headers === undefined ? {} : { headers: Object.fromEntries(new Headers(headers)) }),
+      ...(redirect === undefined ? {} : { redirect }),
+      ...(signal === undefined || signal === null ? {} : { signal }),
+    });
+    return response as unknown as Response;
+  };
+}

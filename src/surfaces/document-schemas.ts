@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { API_VERSION } from "../envelope.ts";
+
+/** Shapes of the service's own documents, for the OpenAPI document and its tests. */
+
+export const indexSchema = z.object({
+  ok: z.literal(true),
+  api_version: z.literal(API_VERSION),
+  name: z.string(),
+  description: z.string(),
+  openapi: z.string(),
+  health: z.string(),
+  endpoints: z.array(
+    z.object({
+      method: z.literal("GET"),
+      path: z.string(),
+      name: z.string(),
+      title: z.string(),
+      summary: z.string(),
+      caveat: z.string(),
+      status: z.enum(["live", "not built"]),
+      upstream_dataset: z.string().nullable(),
+      parameters: z.array(z.object({ name: z.string(), required: z.boolean(), description: z.string().nullable() })),
+      reason: z.string().optional(),
+      official_source: z.url().optional(),
+    }),
+  ),
+});
+
+export const healthSchema = z.object({
+  ok: z.literal(true),
+  api_version: z.literal(API_VERSION),
+  status: z.literal("live"),
+  uptime_seconds: z.int().min(0),
+  upstreams: z.record(
+    z.string(),
+    z.object({
+      agency: z.string(),
+      reachable: z.boolean(),
+      latency_ms: z.number().min(0),
+      checked_at: z.iso.datetime(),
+      problem: z.string().nullable().meta({ description: "Why the agency is not reachable." }),
+      circuit: z.enum(["closed", "open", "half-open"]),
+    }),
+  ),
+});

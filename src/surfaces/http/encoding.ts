@@ -1,0 +1,23 @@
+import { ENCODINGS, type Encoders, type Encoding } from "../../answer.ts";
+
+/** Bodies below this many bytes are not worth compressing. */
+const SMALLEST = 1024;
+
+/**
+ * The best content coding that the client accepts and the runtime has (RFC 9110 section 12.5.3); null for none.
+ * Coding names are compared exactly, `*` stands for all, a weight of 0 refuses.
+ */
+export function chooseEncoding(accepted: string | undefined, encoders: Encoders, length: number): Encoding | null {
+  if (accepted === undefined || length < SMALLEST) return null;
+  const weights = new Map(accepted.slice(0, 500).toLowerCase().split(",").map(toWeight));
+  const weightOf = (encoding: string): number => weights.get(encoding) ?? weights.get("*") ?? 0;
+  const usable = ENCODINGS.filter((encoding) => encoders[encoding] !== undefined && weightOf(encoding) > 0);
+  return usable.toSorted((a, b) => weightOf(b) - weightOf(a))[0] ?? null;
+}
+
+function toWeight(part: string): [string, number] {
+  const [coding = "", ...parameters] = part.split(";").map((text) => text.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith("q="));
+  const value = weight === undefined ? 1 : Number(weight.slice(2));
+  return [coding, Number.isFinite(value) ? value : 0];
+}

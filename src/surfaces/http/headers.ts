@@ -1,0 +1,32 @@
+/** Headers of every response: nothing of ours is to be sniffed, framed, run or sent on by a browser. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "cross-origin",
+  "referrer-policy": "no-referrer",
+  "strict-transport-security": "max-age=31536000",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+};
+
+/** Reads are open to every origin; nothing here depends on who asks. */
+export const CORS_HEADERS: Readonly<Record<string, string>> = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers":
+    "Age, Allow, Cache-Status, ETag, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, X-Request-Id",
+};
+
+export const READ_METHODS = "GET, HEAD, OPTIONS";
+
+export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
+  allow: READ_METHODS,
+  "access-control-allow-methods": READ_METHODS,
+  "access-control-allow-headers": "Accept, Content-Type, If-None-Match, X-Request-Id, Traceparent, Tracestate",
+  "access-control-max-age": "86400",
+};
+
+/** Whether an `If-None-Match` header names this validator (weak comparison, RFC 9110 section 13.1.2). */
+export function isNoneMatch(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const opaque = (tag: string): string => tag.trim().replace(/^W\//, "");
+  return header.trim() === "*" || header.split(",").some((tag) => opaque(tag) === opaque(etag));
+}

@@ -1,0 +1,81 @@
+import { Payload, type Answer, type Encoders } from "../../answer.ts";
+import { toErrorBody } from "../../envelope.ts";
+import type { GatewayError } from "../../errors.ts";
+import type { CacheOutcome } from "../../observe.ts";
+import { chooseEncoding } from "./encoding.ts";
+import { isNoneMatch, READ_METHODS } from "./headers.ts";
+
+/** What is to be sent, before it is fitted to what the client accepts. */
+export interface Reply {
+  readonly status: number;
+  readonly payload: Payload | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cache: CacheOutcome | null;
+  readonly error: GatewayError | null;
+}
+
+const CACHE_NAME = "public-health-data-gateway";
+
+/** A dataset's answer: reusable by anyone until `ttlSeconds` after the agency gave it (RFC 9111, RFC 9211). */
+export function answerReply(answer: Answer, cache: CacheOutcome, ttlSeconds: number, now: number): Reply {
+  const age = Math.max(0, Math.floor((now - answer.retrievedAt) / 1000));
+  const status = { hit: `hit; ttl=${ttlSeconds - age}`, miss: "fwd=miss; stored", shared: "fwd=miss; collapsed" };
+  const reuse = ttlSeconds === 0 ? "no-store" : `public, max-age=${ttlSeconds}, s-maxage=${ttlSeconds}`;
+  const headers = {
+    "cache-control": reuse,
+    "cache-status": `${CACHE_NAME}; ${ttlSeconds === 0 ? "fwd=bypass" : status[cache]}`,
+    age: String(age),
+  };
+  return { status: 200, payload: answer.payload, headers, cache, error: null };
+}
+
+/** A document of ours, such as the index. */
+export const documentReply = (payload: Payload, cacheControl: string): Reply => ({
+  status: 200,
+  payload,
+  headers: { "cache-control": cacheControl },
+  cache: null,
+  error: null,
+});
+
+/** A failure in the error envelope; never reusable. */
+export async function errorReply(error: GatewayError, requestId: string): Promise<Reply> {
+  const headers = {
+    "cache-control": "no-store",
+    ...(error.code === "method_not_allowed" ? { allow: READ_METHODS } : {}),
+    ...(error.retryAfterSeconds === undefined ? {} : { "retry-after": String(Math.ceil(error.retryAfterSeconds)) }),
+  };
+  return {
+    status: error.status,
+    payload: await Payload.of(toErrorBody(error, requestId)),
+    headers,
+    cache: null,
+    error,
+  };
+}
+
+export interface Fitting {
+  readonly acceptEncoding: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+  readonly encoders: Encoders;
+}
+
+/** The reply as a response: 304 where the client has it already, compressed where the client and the size allow it. */
+export async function fitted(reply: Reply, { acceptEncoding, ifNoneMatch, encoders }: Fitting): Promise<Response> {
+  const { payload } = reply;
+  if (payload === null) return new Response(null, { status: reply.status, headers: reply.headers });
+  const isReusable = reply.status === 200 && reply.headers["cache-control"] !== "no-store";
+  const headers = { ...reply.headers, vary: "Accept-Encoding", ...(isReusable ? { etag: payload.etag } : {}) };
+  if (isReusable && isNoneMatch(ifNoneMatch, payload.etag)) return new Response(null, { status: 304, headers });
+  const encoding = chooseEncoding(acceptEncoding, encoders, payload.body.byteLength);
+  const body = await payload.encoded(encoding, encoders);
+  return new Response(body, {
+    status: reply.status,
+    headers: {
+      ...headers,
+      "content-type": "application/json; charset=utf-8",
+      "content-length": String(body.byteLength),
+      ...(encoding === null ? {} : { "content-encoding": encoding }),
+    },
+  });
+}

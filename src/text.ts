@@ -1,0 +1,80 @@
+/** Foreign text: how it may be shown, and how it is read. Imports nothing of ours. */
+
+const LONGEST_QUOTE = 60;
+
+/** Foreign text for a message or a log: cut to 60 characters, quoted, invisible characters spelled out. */
+export function quoted(text: unknown): string {
+  const whole = typeof text === "string" ? text : (JSON.stringify(text) ?? String(text));
+  const head = Array.from(whole.slice(0, 4 * LONGEST_QUOTE))
+    .slice(0, LONGEST_QUOTE)
+    .join("");
+  const cut = head.length < whole.length ? "…" : "";
+  const visible = head.replaceAll(/["\\]/g, "\\$&").replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, spelled);
+  return `"${visible}${cut}"`;
+}
+
+const spelled = (character: string): string =>
+  `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}}`;
+
+/** A caller's text with typographic quotes, dashes and blanks as ASCII ones, composed (NFC), and trimmed. */
+export function plainText(text: string): string {
+  return text
+    .normalize("NFC")
+    .replaceAll(/[\u2018\u2019\u201B\u02BC]/g, "'")
+    .replaceAll(/[\u201C\u201D\u201F]/g, '"')
+    .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
+    .replaceAll(/\p{Zs}/gu, " ")
+    .trim();
+}
+
+/** Letters and digits without accents; trade mark signs are no letters, although compatibility forms make them "TM". */
+export const unaccented = (text: string): string =>
+  text
+    .replaceAll(/[®™©℠]/g, " ")
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "");
+
+/** Lower case without accents: the form in which our checks compare what was asked with what came back. */
+export const folded = (text: string): string => unaccented(text).toLowerCase();
+
+/** The words of a text (runs of letters and digits), folded. */
+export const wordsOf = (text: string): readonly string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether every word of `asked` occurs as a whole word in `found`. */
+export function containsWords(found: readonly (string | null)[], asked: string): boolean {
+  const present = new Set(found.flatMap((text) => (text === null ? [] : wordsOf(text))));
+  return wordsOf(asked).every((word) => present.has(word));
+}
+
+const windows1252 = new TextDecoder("windows-1252");
+
+/**
+ * Text from an agency as it may be sent on: no control characters. C1 codes are read as the Windows-1252 signs that
+ * submitters typed (U+0099 is a trade mark sign in 510(k) device names); line breaks become blanks; bidirectional
+ * overrides, which can make a text read as another, are dropped.
+ */
+export function printable(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[\u0080-\u009F]/g, (character) => windows1252.decode(Uint8Array.of(character.charCodeAt(0))))
+    .replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, " ")
+    .replaceAll(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, "")
+    .trim();
+}
+
+export interface Excerpt {
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+/** At most `maxLength` UTF-16 units of a text, ending after a sentence where one ends in the second half of it. */
+export function excerpt(text: string, maxLength: number): Excerpt {
+  if (text.length <= maxLength) return { text, isCut: false };
+  const head = text
+    .slice(0, maxLength)
+    .toWellFormed()
+    .replace(/\uFFFD$/, "");
+  const sentences = [...head.matchAll(/[.!?][)\]"']*(?=\s)/g)];
+  const end = sentences.map((match) => match.index + match[0].length).findLast((at) => at > maxLength / 2);
+  return { text: end === undefined ? `${head.replace(/\s+\S*$/, "")} …` : head.slice(0, end), isCut: true };
+}

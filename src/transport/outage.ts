@@ -1,0 +1,18 @@
+import { GatewayError } from "../errors.ts";
+import { isObject, type UpstreamAnswer } from "../upstream.ts";
+
+/** Says of an answer that the agency blames the query, so that asking again would be wrong. */
+export type BlamesQuery = (answer: UpstreamAnswer) => boolean;
+
+/** An answer that says "not now": worth one more try, and a sign of a sick agency when repeated. */
+export const isOutageAnswer = (result: unknown, blamesQuery: BlamesQuery): result is UpstreamAnswer =>
+  isAnswer(result) && (result.status === 429 || result.status >= 500) && !blamesQuery(result);
+
+export const isNetworkFailure = (error: unknown): boolean =>
+  error instanceof GatewayError && error.reason === "network";
+
+/** What counts against an agency's circuit: silence counts too, although it is not worth a second try. */
+export const isOutage = (error: unknown): boolean =>
+  isNetworkFailure(error) || (error instanceof GatewayError && error.reason === "timeout");
+
+const isAnswer = (value: unknown): value is UpstreamAnswer => isObject(value) && typeof value.status === "number";

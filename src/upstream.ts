@@ -1,0 +1,113 @@
+import { upstreamFailure } from "./errors.ts";
+import { printable, quoted } from "./text.ts";
+
+/** What to ask of an agency, before its base address is known. Made by pure functions, so it holds no secret. */
+export interface UpstreamRequest {
+  /** Below the agency's base address, without a leading slash; fixed text, never a caller's. */
+  readonly path: string;
+  /** In the order in which they are sent. */
+  readonly query: readonly (readonly [name: string, value: string])[];
+  /** The rows asked for; more coming back means that the agency ignored the limit. */
+  readonly limit: number;
+  /** The agency's parameter names → ours, for agencies that name the parameter they refuse. */
+  readonly parameterNames?: Readonly<Record<string, string>>;
+}
+
+/** One answer of an agency: complete, decoded, believed in nothing. */
+export interface UpstreamAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+  readonly retryAfterSeconds?: number;
+}
+
+/** What an agency said, once it is understood. */
+export interface Page {
+  readonly rows: readonly unknown[];
+  /** The total that the agency reports, null when it reports none. Never derived from `rows`. */
+  readonly total: number | null;
+  /** The agency's own data date (`YYYY-MM-DD`), when its answer carries one. */
+  readonly updated: string | null;
+}
+
+/** An agency's API and its manners. Knows nothing of datasets. */
+export interface Upstream {
+  readonly name: string;
+  /** As it is called in messages: who did not answer. */
+  readonly agency: string;
+  /** The public base address, with a closing slash; a deployment may configure another. */
+  readonly base: string;
+  /** A cheap request that shows whether the agency answers. */
+  readonly probe: UpstreamRequest;
+  /** @throws GatewayError upstream_unavailable, or invalid_query where the agency blames the caller's values */
+  interpret(answer: UpstreamAnswer, request: UpstreamRequest): Page;
+  /** Whether a server error says that the query was bad, so that it must not be asked again. */
+  blamesQuery?(answer: UpstreamAnswer): boolean;
+  readonly politeness: Politeness;
+}
+
+/** How much an agency may be asked, by its own rules or by what its users found. */
+export interface Politeness {
+  /** Requests at the same time. */
+  readonly inFlight: number;
+  /** Requests within each window, or null where the agency only minds concurrency. */
+  readonly rate: { readonly requests: number; readonly seconds: number } | null;
+}
+
+/** The longest address we send; proxies in front of the agencies commonly cut near 8 kB. */
+const LONGEST_ADDRESS = 6000;
+
+/**
+ * The exact address of a request: what is sent, cited as `source_url` and used as key of cache and flight.
+ * Every part of the query passes `URLSearchParams`, so no value can reach the path or another parameter.
+ */
+export function addressOf(base: string, request: UpstreamRequest): string {
+  const url = new URL(base);
+  if (!url.pathname.endsWith("/")) url.pathname += "/";
+  url.pathname += request.path;
+  url.search = new URLSearchParams(request.query.map(([name, value]) => [name, value])).toString();
+  if (url.href.length > LONGEST_ADDRESS) throw new RangeError("A planned address is longer than any parameter allows.");
+  return url.href;
+}
+
+/** The JSON of an answer. @throws GatewayError upstream_unavailable `not_json` */
+export function toJson(answer: UpstreamAnswer, agency: string): unknown {
+  try {
+    return JSON.parse(answer.text);
+  } catch (cause) {
+    const type = answer.contentType === "" ? "no content type" : quoted(answer.contentType);
+    throw upstreamFailure("not_json", `${agency} answered HTTP ${answer.status} with ${type}, which is not JSON.`, {
+      cause,
+    });
+  }
+}
+
+/** Anything but HTTP 200 is a failure; `said` is what the agency's own error says, when it is text and not a page. */
+export function requireOk(answer: UpstreamAnswer, agency: string, said: string | null = null): void {
+  if (answer.status === 200) return;
+  const words = said === null ? "" : ` It said ${quoted(printable(said))}.`;
+  const retry = answer.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: answer.retryAfterSeconds };
+  if (answer.status === 429)
+    throw upstreamFailure("rate_limited", `${agency} refused with HTTP 429, too many requests.${words}`, retry);
+  const hint = answer.status === 403 ? ", which it also uses against too many requests" : "";
+  const reason = answer.status === 400 ? "query_rejected" : "http_status";
+  throw upstreamFailure(reason, `${agency} answered HTTP ${answer.status}${hint}.${words}`, retry);
+}
+
+/** A body that is not what was agreed. */
+export const oddShape = (agency: string, what: string) =>
+  upstreamFailure("unexpected_shape", `${agency} answered in an unexpected shape: ${what}.`);
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A page whose numbers are possible: rows within the limit, a total that is no smaller, and no rows only if there are none. */
+export function toPage(agency: string, request: UpstreamRequest, page: Page): Page {
+  const { rows, total } = page;
+  if (rows.length > request.limit)
+    throw oddShape(agency, `${rows.length} rows although at most ${request.limit} were asked for`);
+  if (total === null) return page;
+  if (!Number.isSafeInteger(total) || total < rows.length) throw oddShape(agency, `a total that cannot be right`);
+  if (total > 0 && rows.length === 0) throw oddShape(agency, `a total of ${total} but no rows`);
+  return page;
+}

@@ -1,0 +1,24 @@
+import { isObject, oddShape, requireOk, toJson, toPage, type Upstream } from "../upstream.ts";
+
+/** ClinicalTrials.gov API v2 (clinicaltrials.gov/data-api/api): plain-text errors, a total only when asked for. */
+
+const AGENCY = "ClinicalTrials.gov (NLM)";
+
+export const clinicaltrials: Upstream = {
+  name: "clinicaltrials",
+  agency: AGENCY,
+  base: "https://clinicaltrials.gov/api/v2/",
+  probe: { path: "version", query: [], limit: 0 },
+  /** No published quota; the site's robots.txt asks for a second between requests. */
+  politeness: { inFlight: 2, rate: { requests: 1, seconds: 1 } },
+  interpret(answer, request) {
+    const isPlain = /^text\/plain\b/i.test(answer.contentType);
+    requireOk(answer, AGENCY, isPlain && !answer.text.includes("<") ? answer.text : null);
+    const body = toJson(answer, AGENCY);
+    const rows = isObject(body) ? body.studies : undefined;
+    if (!isObject(body) || !Array.isArray(rows)) throw oddShape(AGENCY, "no list of studies");
+    const total = body.totalCount ?? null;
+    if (total !== null && typeof total !== "number") throw oddShape(AGENCY, "a total that is no number");
+    return toPage(AGENCY, request, { rows, total, updated: null });
+  },
+};

@@ -1,0 +1,52 @@
+import { isObject, oddShape, requireOk, toJson, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
+
+/** CMS Provider Data Catalog (data.cms.gov/provider-data, DKAN datastore query): ignores parameters it does not know. */
+
+const AGENCY = "CMS Provider Data Catalog";
+
+export interface Condition {
+  readonly property: string;
+  readonly value: string;
+  readonly operator: "=" | "contains";
+}
+
+/** Rows of a dataset's only distribution that meet all conditions, in table order. */
+export function rowsOf(datasetId: string, conditions: readonly Condition[], limit: number): UpstreamRequest {
+  const filters = conditions.flatMap(({ property, value, operator }, index): [string, string][] => [
+    [`conditions[${index}][property]`, property],
+    [`conditions[${index}][value]`, value],
+    [`conditions[${index}][operator]`, operator],
+  ]);
+  const parts: [string, string][] = [
+    ["limit", String(limit)],
+    ["offset", "0"],
+    ["count", "true"],
+    ["results", "true"],
+    ["schema", "false"],
+    ["keys", "true"],
+    ["format", "json"],
+    ["rowIds", "false"],
+  ];
+  return { path: `datastore/query/${datasetId}/0`, query: [...filters, ...parts], limit };
+}
+
+/** A value for `contains`, which is a SQL LIKE: its wildcards and its escape sign made literal. */
+export const likeLiteral = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
+
+export const cms: Upstream = {
+  name: "cms",
+  agency: AGENCY,
+  base: "https://data.cms.gov/provider-data/api/1/",
+  probe: rowsOf("xubh-q36u", [], 1),
+  /** No published quota; about one request a second, with room for a page that asks for several things. */
+  politeness: { inFlight: 4, rate: { requests: 5, seconds: 5 } },
+  interpret(answer, request) {
+    const isJson = /^application\/(?:\w+\+)?json\b/i.test(answer.contentType);
+    const body = answer.status === 200 || isJson ? toJson(answer, AGENCY) : null;
+    requireOk(answer, AGENCY, isObject(body) && typeof body.message === "string" ? body.message : null);
+    const rows = isObject(body) ? body.results : undefined;
+    const total = isObject(body) ? body.count : undefined;
+    if (!Array.isArray(rows) || typeof total !== "number") throw oddShape(AGENCY, "no list of results with its count");
+    return toPage(AGENCY, request, { rows, total, updated: null });
+  },
+};

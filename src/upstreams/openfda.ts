@@ -1,0 +1,92 @@
+import { invalidQuery } from "../errors.ts";
+import { containsWords, plainText, quoted, unaccented } from "../text.ts";
+import { isObject, oddShape, requireOk, toJson, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
+
+/** openFDA (open.fda.gov/apis): one Elasticsearch query text, 404 for no match, never more than 240 requests a minute. */
+
+const AGENCY = "openFDA (FDA)";
+
+/** The longest `search` text we send, percent-encoded; openFDA publishes no limit, so addresses stay below 2,000. */
+const LONGEST_SEARCH = 1800;
+
+export const openfda: Upstream = {
+  name: "openfda",
+  agency: AGENCY,
+  base: "https://api.fda.gov/",
+  probe: { path: "device/510k.json", query: [["limit", "1"]], limit: 1 },
+  /** 240 requests a minute, and bursts are refused earlier, so four a second. */
+  politeness: { inFlight: 4, rate: { requests: 4, seconds: 1 } },
+  blamesQuery: (answer) => /token_mgr_error|parse_exception|Check your request/.test(answer.text.slice(0, 2000)),
+  interpret(answer, request) {
+    const body = answer.status === 200 || isJson(answer.contentType) ? toJson(answer, AGENCY) : null;
+    if (answer.status === 404 && saysNoMatch(body)) return { rows: [], total: 0, updated: null };
+    requireOk(answer, AGENCY, errorOf(body));
+    const meta = isObject(body) && isObject(body.meta) ? body.meta : {};
+    const rows = isObject(body) ? body.results : undefined;
+    const total = isObject(meta.results) ? meta.results.total : undefined;
+    if (!Array.isArray(rows) || typeof total !== "number") throw oddShape(AGENCY, "no list of results with its total");
+    if (rows.length === 0) throw oddShape(AGENCY, "an empty list, where openFDA says HTTP 404 for no match");
+    return toPage(AGENCY, request, { rows, total, updated: dataDate(meta.last_updated) });
+  },
+};
+
+/** A search over one openFDA endpoint: all clauses must match; with none, everything does. Newest first by `sort`. */
+export function search(path: string, clauses: readonly string[], sort: string, limit: number): UpstreamRequest {
+  const text = clauses.map((clause) => `(${clause})`).join(" AND ");
+  if (new URLSearchParams([["search", text]]).toString().length > LONGEST_SEARCH)
+    throw invalidQuery("These are too many words for one question to openFDA; use fewer or shorter ones.");
+  const filter: UpstreamRequest["query"] = text === "" ? [] : [["search", text]];
+  return { path, query: [...filter, ["sort", `${sort}:desc`], ["limit", String(limit)]], limit };
+}
+
+/**
+ * A clause: every word of `text` as a whole word, in any order, in at least one of `fields`.
+ * The only way by which a caller's text enters an openFDA query. openFDA accepts ASCII alone and gives `" \ : _ * [ ]`
+ * and others a meaning, so text is folded to ASCII words and each word is sent in quotation marks, where nothing is live.
+ * @throws GatewayError invalid_query when nothing searchable is left, or when a letter has no ASCII form
+ */
+export function allWords(parameter: string, fields: readonly string[], text: string): string {
+  const words = searchable(parameter, text);
+  const group = words.map((word) => `"${word}"`).join(" AND ");
+  return fields.map((field) => `${field}:(${group})`).join(" OR ");
+}
+
+/** Whether one of these fields really holds every word; `undefined` text was not asked. */
+export const holdsWords = (
+  parameter: string,
+  text: string | undefined,
+  fields: readonly (readonly (string | null)[])[],
+): boolean =>
+  text === undefined || fields.some((values) => containsWords(values, searchable(parameter, text).join(" ")));
+
+function searchable(parameter: string, text: string): readonly string[] {
+  const ascii = unaccented(plainText(text));
+  const foreign = /[^\P{L}A-Za-z]|[^\P{N}0-9]/u.exec(ascii);
+  if (foreign !== null)
+    throw invalidQuery(
+      `Parameter "${parameter}" must be written in ASCII letters and digits, all that openFDA can search; received ${quoted(foreign[0])}.`,
+    );
+  const words = ascii
+    .replaceAll(/[^A-Za-z0-9.\-'&,/()%+]/g, " ")
+    .split(" ")
+    .filter((word) => /[A-Za-z0-9]/.test(word));
+  if (words.length === 0)
+    throw invalidQuery(`Parameter "${parameter}" must hold at least one letter or digit; received ${quoted(text)}.`);
+  return words;
+}
+
+const isJson = (contentType: string): boolean => /^application\/json\b/i.test(contentType);
+
+/** The agency's own words for "nothing"; its gateway answers unrouted paths with the same code and other words. */
+function saysNoMatch(body: unknown): boolean {
+  const error = isObject(body) && isObject(body.error) ? body.error : {};
+  return error.code === "NOT_FOUND" && error.message === "No matches found!";
+}
+
+function errorOf(body: unknown): string | null {
+  const error = isObject(body) && isObject(body.error) ? body.error : {};
+  return typeof error.code === "string" && typeof error.message === "string" ? `${error.code}: ${error.message}` : null;
+}
+
+const dataDate = (value: unknown): string | null =>
+  typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;

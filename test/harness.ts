@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { basePaths } from "../sandbox/base-paths.ts";
+import { loadAgencies } from "../sandbox/agencies.ts";
+import { createSandbox, type Sandbox } from "../sandbox/sandbox.ts";
+import type { Clock } from "../src/clock.ts";
+import { toConfig } from "../src/config.ts";
+import type { Observation } from "../src/observe.ts";
+import { nodeEncoders } from "../src/runtimes/node-encoders.ts";
+import { createService } from "../src/service.ts";
+import type { Fetch } from "../src/transport/bounded-fetch.ts";
+
+/** The real service in process: its fetch, clock and randomness are passed in; there is no port and no sleeping. */
+
+export const ORIGIN = "http://agencies.test";
+
+export const upstreamVariables = {
+  UPSTREAM_NPPES_URL: ORIGIN + basePaths.nppes,
+  UPSTREAM_OPENFDA_URL: ORIGIN + basePaths.openfda,
+  UPSTREAM_CLINICALTRIALS_URL: ORIGIN + basePaths.clinicaltrials,
+  UPSTREAM_CMS_URL: ORIGIN + basePaths.cms,
+};
+
+const agencies = loadAgencies();
+
+/** The recorded agencies, fresh in their faults and request log, sharing their records. */
+export const newSandbox = (): Sandbox => createSandbox(agencies, { maxHangMs: 50 });
+
+export interface Service {
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  request(path: string, init: RequestInit): Promise<Response>;
+  readonly clock: Clock & { advance(ms: number): void };
+  readonly observations: Observation[];
+  /** Addresses that left the service, in order. */
+  readonly sent: string[];
+}
+
+/** A service whose agencies are answered by `fetch`; a clock that stands still unless advanced. */
+export async function newService(fetch: Fetch, variables: Record<string, string> = {}): Promise<Service> {
+  const observations: Observation[] = [];
+  const sent: string[] = [];
+  let now = Date.UTC(2026, 10, 20, 12);
+  const clock = { now: () => now, advance: (ms: number) => void (now += ms) };
+  const config = toConfig({
+    ...upstreamVariables,
+    UPSTREAM_RATE_LIMIT: "off",
+    RATE_LIMIT_PER_MINUTE: "0",
+    ...variables,
+  });
+  const app = await createService(config, {
+    fetch: (url, init) => {
+      sent.push(url);
+      return fetch(url, init);
+    },
+    encoders: nodeEncoders,
+    clock,
+    random: () => 0,
+    observe: (observation) => void observations.push(observation),
+  });
+  const request = async (path: string, init: RequestInit): Promise<Response> =>
+    app.fetch(new Request(`http://gateway.test${path}`, init));
+  return { request, get: (path, headers = {}) => request(path, { headers }), clock, observations, sent };
+}
+
+/** A service on the recorded agencies. */
+export const newSandboxService = (sandbox = newSandbox(), variables: Record<string, string> = {}): Promise<Service> =>
+  newService((url, init) => sandbox.fetch(new Request(url, init)), variables);
+
+/** Asserts the error envelope and returns it. */
+export async function errorOf(response: Response, status: number, code: string): Promise<Record<string, unknown>> {
+  const body: unknown = await response.json();
+  assert.ok(typeof body === "object" && body !== null && "error" in body && "detail" in body, "an error envelope");
+  assert.deepEqual({ status: response.status, error: body.error }, { status, error: code }, String(body.detail));
+  assert.equal("ok" in body && body.ok, false);
+  assert.equal(response.headers.get("cache-control"), "no-store");
+  assert.equal(response.headers.get("content-type"), "application/json; charset=utf-8");
+  return { ...body };
+}
+
+/** Asserts the success envelope's own rules and returns it. */
+export async function successOf(
+  response: Response,
+): Promise<Record<string, unknown> & { readonly results: readonly object[] }> {
+  const body: unknown = await response.json();
+  assert.ok(typeof body === "object" && body !== null, "an object");
+  assert.equal(response.status, 200, JSON.stringify(body).slice(0, 500));
+  assert.ok("ok" in body && body.ok === true && "results" in body && Array.isArray(body.results), "a success envelope");
+  assert.ok("count" in body && body.count === body.results.length, "count is the number of results");
+  return { ...body, results: body.results };
+}

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+
+const importsOf = async (file: URL): Promise<readonly string[]> =>
+  [...(await readFile(file, "utf8")).matchAll(/(?:^|\n)(?:import|export)\b[^;]*?from\s*"([^"]+)"/g)].map(
+    ([, name = ""]) => name,
+  );
+
+async function graphOf(
+  entry: URL,
+  seen = new Map<string, readonly string[]>(),
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (seen.has(entry.href)) return seen;
+  const names = await importsOf(entry);
+  seen.set(entry.href, names);
+  for (const name of names) if (name.startsWith(".")) await graphOf(new URL(name, entry), seen);
+  return seen;
+}
+
+const graph = await graphOf(new URL("../src/service.ts", import.meta.url));
+
+test("the service and all it imports need no Node module, so that it runs on other runtimes", () => {
+  assert.ok(graph.size > 30, "the graph was walked");
+  for (const [file, names] of graph) {
+    const node = names.filter((name) => name.startsWith("node:") || ["pino", "undici", "ioredis"].includes(name));
+    assert.deepEqual(node, [], file);
+  }
+});
+
+test("only the HTTP surface and its wiring know hono, and only the bounded fetch is handed a fetch", async () => {
+  for (const [file, names] of graph) {
+    if (names.includes("hono")) assert.match(file, /surfaces\/http\/app\.ts$|src\/service\.ts$/);
+    assert.doesNotMatch(
+      await readFile(new URL(file), "utf8"),
+      /(?<![.\w])fetch\((?!request)/i,
+      `${file} calls the global fetch`,
+    );
+  }
+});

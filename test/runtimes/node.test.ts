@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { createServer, type IncomingMessage } from "node:http";
+import test, { after } from "node:test";
+import { listen as listenSandbox } from "../../sandbox/server.ts";
+import { systemClock } from "../../src/clock.ts";
+import { toConfig } from "../../src/config.ts";
+import type { Observation } from "../../src/observe.ts";
+import { listen } from "../../src/runtimes/node.ts";
+import { nodeEncoders } from "../../src/runtimes/node-encoders.ts";
+import { createNodeFetch } from "../../src/runtimes/node-fetch.ts";
+import { createService } from "../../src/service.ts";
+import { basePaths } from "../../sandbox/base-paths.ts";
+import { newSandbox } from "../harness.ts";
+
+/** The service as Node serves it, over real sockets on loopback. */
+
+const KEY = "0123456789abcdefghij0123456789abcdefghij";
+const local = { port: 0, host: "127.0.0.1" };
+const sandbox = newSandbox();
+const agencies = await listenSandbox(sandbox, local);
+const observations: Observation[] = [];
+
+/** A front of the recorded agencies that notes the heads of requests. */
+const heads: IncomingMessage[] = [];
+const front = createServer((request, response) => {
+  heads.push(request);
+  const relay = async (): Promise<void> => {
+    const answer = await fetch(agencies.origin + request.url);
+    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+    response.end(await answer.text());
+  };
+  relay().catch(() => response.destroy());
+});
+await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+const address = front.address();
+const origin = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+
+const config = toConfig({
+  UPSTREAM_NPPES_URL: origin + basePaths.nppes,
+  UPSTREAM_OPENFDA_URL: origin + basePaths.openfda,
+  UPSTREAM_CLINICALTRIALS_URL: origin + basePaths.clinicaltrials,
+  UPSTREAM_CMS_URL: origin + basePaths.cms,
+  UPSTREAM_RATE_LIMIT: "off",
+  OPENFDA_API_KEY: KEY,
+});
+const service = await createService(config, {
+  fetch: createNodeFetch(config.UPSTREAM_TIMEOUT_MS),
+  encoders: nodeEncoders,
+  clock: systemClock,
+  random: () => 0,
+  observe: (observation) => void observations.push(observation),
+});
+const gateway = await listen(service.fetch, local);
+const port = Number(new URL(gateway.origin).port);
+after(async () => {
+  await gateway.close(100);
+  await agencies.close();
+  front.close();
+  front.closeAllConnections();
+});
+
+/** Sends bytes as they are and returns all that comes back. */
+const raw = (bytes: string | Buffer): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    let received = "";
+    socket.setEncoding("utf8").on("data", (chunk: string) => (received += chunk));
+    socket.on("end", () => resolve(received)).on("error", reject);
+  });
+
+test("the address in source_url is byte for byte what the agency received", async () => {
+  const questions = [
+    "hospitals/search?name=children%27s+%26+%C3%A9%20%25_%5C",
+    "providers/search?last_name=O%27Brien-Smith%2C%20%23&state=ny",
+    "clearances/search?q=%22x-ray%22%20(5%25)%20A%26B&applicant=3M%20Co.&since=20240101",
+    "devices/recalls?q=crutch",
+    "devices/events?q=pump",
+    "labels/search?brand=Lipitor%C2%AE",
+    "trials/search?condition=ALL%20%5Bx%5D&intervention=A%2BB&location=Boston,%20MA&status=completed",
+    "providers/1003101296",
+  ];
+  for (const question of questions) {
+    const count = heads.length;
+    const body = Object(await (await fetch(`${gateway.origin}/api/v1/${question}`)).json());
+    assert.equal(heads.length, count + 1, JSON.stringify(body));
+    assert.equal(origin + heads.at(-1)?.url, body.source_url);
+  }
+});
+
+test("the openFDA key travels to openFDA alone, as HTTP Basic, and appears nowhere else", () => {
+  const basic = `Basic ${Buffer.from(`${KEY}:`).toString("base64")}`;
+  assert.ok(heads.some(({ url }) => url?.startsWith("/openfda/")));
+  for (const { url = "", headers } of heads) {
+    assert.equal(headers.authorization, url.startsWith("/openfda/") ? basic : undefined, url);
+    assert.ok(!url.includes(KEY));
+  }
+  assert.ok(!JSON.stringify(observations).includes(KEY));
+});
+
+for (const encoding of ["utf8", "latin1"] as const)
+  test(`letters outside ASCII sent raw as ${encoding} are refused, since their encoding would be a guess`, async () => {
+    const head = "GET /api/v1/hospitals/search?name=caf\u00e9 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    assert.match(await raw(Buffer.from(head, encoding)), /^HTTP\/1\.1 400 [\s\S]*invalid_query[\s\S]*percent-encoded/);
+  });
+
+const heard: readonly [what: string, bytes: string, answer: RegExp][] = [
+  [
+    "TRACE",
+    "TRACE /api/v1/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+    /^HTTP\/1\.1 405 [\s\S]*method_not_allowed/,
+  ],
+  [
+    "a broken Host header",
+    "GET /api/v1/ HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n",
+    /^HTTP\/1\.1 400 [\s\S]*invalid_query/,
+  ],
+  ["no Host header", "GET /api/v1/ HTTP/1.1\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],
+  ["garbage", "\u0001\u0002 nonsense\r\n\r\n", /^HTTP\/1\.1 400 [\s\S]*invalid_query/],
+  [
+    "a head of 20 kB",
+    `GET /api/v1/?q=${"x".repeat(20_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    /^HTTP\/1\.1 4\d\d [\s\S]*invalid_query/,
+  ],
+  [
+    "an address in absolute form",
+    "GET http://x/api/v1/exclusions/search HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+    /^HTTP\/1\.1 501 [\s\S]*not_implemented/,
+  ],
+  ["an unknown method", "FOO /api/v1/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 40[05] /],
+  [
+    "a body with GET",
+    "GET /api/v1/exclusions/search HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello",
+    /^HTTP\/1\.1 501 /,
+  ],
+  ["an asterisk as address", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 (?:204|40\d) /],
+];
+for (const [what, bytes, answer] of heard)
+  test(`${what} is answered in the error envelope and the process lives on`, async () => {
+    assert.match(await raw(bytes), answer);
+    assert.equal((await fetch(`${gateway.origin}/api/v1/`)).status, 200);
+  });
+
+test("an agency whose connection is reset is a 502, and the gateway asks again next time", async () => {
+  sandbox.setFault("cms", "reset");
+  const url = `${gateway.origin}/api/v1/hospitals/search?state=GU`;
+  await assert.doesNotReject(fetch(url).then((response) => assert.equal(response.status, 502)));
+  sandbox.setFault("cms", null);
+  assert.equal((await fetch(url)).status, 200);
+});
