@@ -20,6 +20,11 @@ export class Payload {
     this.etag = etag;
   }
 
+  /** A payload that another process made. */
+  static restore(body: Bytes, etag: string): Payload {
+    return new Payload(body, etag);
+  }
+
   static async of(value: object): Promise<Payload> {
     const body = new TextEncoder().encode(`${JSON.stringify(value)}\n`);
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));

@@ -9,6 +9,7 @@ export const ERRORS = {
   internal_error: { status: 500, meaning: "A fault of this service; the request id finds it in the log." },
   not_implemented: { status: 501, meaning: "Deliberately not offered; see official_source." },
   upstream_unavailable: { status: 502, meaning: "The agency did not give a usable answer; see reason." },
+  overloaded: { status: 503, meaning: "This service has as much unfinished work as it accepts; see Retry-After." },
 } as const satisfies Record<string, { readonly status: number; readonly meaning: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1,12 +1,21 @@
 import { Payload, type Answer } from "./answer.ts";
-import type { Dataset } from "./dataset.ts";
+import type { Dataset, Plan } from "./dataset.ts";
 import { toEnvelope } from "./envelope.ts";
-import { withSource } from "./errors.ts";
+import { GatewayError, withSource } from "./errors.ts";
 import type { CacheOutcome } from "./observe.ts";
 import type { AnswerCache } from "./transport/cache.ts";
 import type { UpstreamClient } from "./transport/client.ts";
 import { Flight } from "./transport/flight.ts";
+import type { SharedFlight } from "./transport/shared-flight.ts";
+import type { Trace } from "./trace.ts";
 import { addressOf } from "./upstream.ts";
+
+interface Asking {
+  /** Runs before a question costs an agency a request; refuses by throwing. */
+  readonly admit?: () => Promise<void>;
+  /** The caller's trace, passed on to the agency. */
+  readonly trace?: Trace;
+}
 
 interface Outcome {
   readonly answer: Answer;
@@ -16,38 +25,51 @@ interface Outcome {
 export interface Gateway {
   /**
    * Answers one question: validated input → upstream address → cache → one shared call → rows → records → bytes.
-   * @param beforeAsking runs before a call that costs the agency a request; it may refuse by throwing
    * @throws GatewayError the caller's mistake, the agency's failure, or a look-up that finds nothing
    */
-  call(dataset: Dataset, input: unknown, beforeAsking?: () => Promise<void>): Promise<Outcome>;
+  call(dataset: Dataset, input: unknown, asking?: Asking): Promise<Outcome>;
 }
 
 export interface GatewayOptions {
   /** By upstream name. */
   readonly clients: ReadonlyMap<string, UpstreamClient>;
   readonly cache: AnswerCache;
+  readonly sharedFlight: SharedFlight;
   /** Appended to every `source`, for deployments that do not ask the real agencies. */
   readonly sourceNote: string;
 }
 
-export function createGateway({ clients, cache, sourceNote }: GatewayOptions): Gateway {
-  const flight = new Flight<Answer>();
+/** Different questions that may be under way at the same time, over all agencies. */
+const MOST_PENDING = 500;
+
+/** How often a caller asks again whose shared call was refused because of another client's budget. */
+const TURNS = 3;
+
+export function createGateway({ clients, cache, sharedFlight, sourceNote }: GatewayOptions): Gateway {
+  const flight = new Flight<Outcome>(MOST_PENDING);
   return {
-    async call(dataset, input, beforeAsking) {
+    async call(dataset, input, asking = {}) {
       const client = clientOf(clients, dataset);
       const plan = dataset.plan(input);
       const sourceUrl = addressOf(client.base, plan.request);
-      const cached = cache.get(sourceUrl);
-      if (cached !== undefined) return { answer: cached, cache: "hit" };
-      await beforeAsking?.();
-      const { value, isShared } = flight.run(sourceUrl, () => ask(dataset, plan, client, sourceUrl));
-      return { answer: await value, cache: isShared ? "shared" : "miss" };
+      for (let turn = 1; ; turn++) {
+        const cached = cache.get(sourceUrl);
+        if (cached !== undefined) return { answer: cached, cache: "hit" };
+        const { value, isShared } = flight.run(sourceUrl, () => answerOf(dataset, plan, client, sourceUrl, asking));
+        try {
+          const outcome = await value;
+          return isShared ? { ...outcome, cache: "collapsed" } : outcome;
+        } catch (error) {
+          if (!isShared || turn === TURNS || !isAnothersBudget(error)) throw withSource(error, sourceUrl);
+        }
+      }
     },
   };
 
-  async function ask(dataset: Dataset, plan: ReturnType<Dataset["plan"]>, client: UpstreamClient, sourceUrl: string) {
-    try {
-      const fetched = await client.get(sourceUrl);
+  async function answerOf(dataset: Dataset, plan: Plan, client: UpstreamClient, sourceUrl: string, asking: Asking) {
+    const { answer, isRemote } = await sharedFlight(sourceUrl, async () => {
+      await asking.admit?.();
+      const fetched = await client.get(sourceUrl, asking.trace);
       const page = dataset.upstream.interpret(fetched, plan.request);
       const envelope = toEnvelope({
         source: dataset.source + sourceNote,
@@ -58,14 +80,14 @@ export function createGateway({ clients, cache, sourceNote }: GatewayOptions): G
         total: page.total,
         records: plan.read(page),
       });
-      const answer = { payload: await Payload.of(envelope), retrievedAt: fetched.retrievedAt };
-      cache.set(sourceUrl, answer);
-      return answer;
-    } catch (error) {
-      throw withSource(error, sourceUrl);
-    }
+      return { payload: await Payload.of(envelope), retrievedAt: fetched.retrievedAt };
+    });
+    cache.set(sourceUrl, answer);
+    return { answer, cache: isRemote ? ("remote" as const) : ("miss" as const) };
   }
 }
+
+const isAnothersBudget = (error: unknown): boolean => error instanceof GatewayError && error.code === "rate_limited";
 
 function clientOf(clients: ReadonlyMap<string, UpstreamClient>, dataset: Dataset): UpstreamClient {
   const client = clients.get(dataset.upstream.name);

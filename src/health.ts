@@ -8,10 +8,16 @@ import { addressOf } from "./upstream.ts";
 /** Milliseconds for which the agencies are not probed again. */
 const MEMORY = 15_000;
 
+const SHARED_STORE: Readonly<Record<string, string>> = { null: "none", true: "up", false: "down" };
+
 /** Liveness of this process and reachability of the agencies; never fails, whatever the agencies do. */
-export function createHealth(clients: readonly UpstreamClient[], clock: Clock): () => Promise<object> {
+export function createHealth(
+  clients: readonly UpstreamClient[],
+  clock: Clock,
+  sharedStoreIsUp: () => boolean | null,
+): () => Promise<object> {
   const startedAt = clock.now();
-  const flight = new Flight<readonly (readonly [string, Probe])[]>();
+  const flight = new Flight<readonly (readonly [string, Probe])[]>(1);
   let last: { readonly at: number; readonly probes: readonly (readonly [string, Probe])[] } | null = null;
   return async () => {
     if (last === null || clock.now() - last.at >= MEMORY) {
@@ -27,6 +33,7 @@ export function createHealth(clients: readonly UpstreamClient[], clock: Clock): 
       api_version: API_VERSION,
       status: "live",
       uptime_seconds: Math.floor((clock.now() - startedAt) / 1000),
+      shared_store: SHARED_STORE[String(sharedStoreIsUp())],
       upstreams: Object.fromEntries(upstreams),
     };
   };

@@ -23,10 +23,16 @@ export type Observation =
       readonly durationMs: number;
     }
   | { readonly kind: "retry"; readonly upstream: string; readonly delayMs: number }
+  | { readonly kind: "refusal"; readonly upstream: string; readonly reason: Reason }
   | { readonly kind: "circuit"; readonly upstream: string; readonly state: CircuitState }
+  | { readonly kind: "shared_store"; readonly isUp: boolean }
   | { readonly kind: "fault"; readonly requestId: string; readonly cause: unknown };
 
-export type CacheOutcome = "hit" | "miss" | "shared";
+/**
+ * Where an answer came from: this process (`hit`), another one (`remote`), a call that was under way (`collapsed`), or
+ * the agency itself (`miss`).
+ */
+export type CacheOutcome = "hit" | "remote" | "collapsed" | "miss";
 
 export type CircuitState = "closed" | "open" | "half-open";
 

@@ -1,6 +1,7 @@
 import { closest } from "fastest-levenshtein";
 import { z } from "zod";
 import { invalidQuery, type GatewayError } from "./errors.ts";
+import { isCalendarDate } from "./row.ts";
 import { STATES, STATES_AND_MILITARY } from "./states.ts";
 import { plainText, quoted } from "./text.ts";
 
@@ -79,7 +80,5 @@ function textFault(text: string): string | null {
 function isCompactDate(text: string): boolean {
   const parts = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   if (parts === null || parts[1] === "0000") return false;
-  const iso = `${parts[1]}-${parts[2]}-${parts[3]}`;
-  const date = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
+  return isCalendarDate(`${parts[1]}-${parts[2]}-${parts[3]}`);
 }

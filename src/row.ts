@@ -64,8 +64,13 @@ function toDate(value: unknown): string | null {
   const parts = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(toText(value) ?? "");
   if (parts === null) return null;
   const iso = `${parts[1]}-${parts[2]}-${parts[3]}`;
+  return isCalendarDate(iso) ? iso : null;
+}
+
+/** Whether `YYYY-MM-DD` is a day that exists. */
+export function isCalendarDate(iso: string): boolean {
   const day = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso) ? iso : null;
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso);
 }
 
 const toRecord = (value: unknown): unknown =>

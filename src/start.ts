@@ -1,37 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { createService } from "./service.ts";
+import type { Observe } from "./observe.ts";
 import { listen, type Listening } from "./runtimes/node.ts";
+import { clientAddress } from "./runtimes/node-client.ts";
 import { nodeEncoders } from "./runtimes/node-encoders.ts";
 import { createNodeFetch } from "./runtimes/node-fetch.ts";
 import { createLog, writeTo } from "./runtimes/node-log.ts";
+import { createMetrics } from "./runtimes/node-metrics.ts";
+import { connectRedis } from "./runtimes/node-redis.ts";
+import { createService } from "./service.ts";
+import { noSharedStore } from "./transport/no-shared-store.ts";
 
 /** Milliseconds that running requests may take to finish after a signal. */
 const GRACE = 8000;
 
 /**
- * Starts the service on Node and stops it on SIGINT or SIGTERM.
+ * Starts the service on Node; SIGINT or SIGTERM drain and end it with code 0.
  * @param sourceNote appended to every `source`, for deployments that do not ask the real agencies
  */
 export async function start(config: Config, sourceNote = ""): Promise<Listening> {
   const log = createLog(config.LOG_LEVEL);
-  const app = await createService(
+  const metrics = createMetrics();
+  const observe: Observe = (observation) => {
+    metrics.observe(observation);
+    writeTo(log, observation);
+  };
+  const redis = config.REDIS_URL === undefined ? null : connectRedis(config.REDIS_URL, observe);
+  const http = createNodeFetch(config.UPSTREAM_TIMEOUT_MS);
+  let isReady = true;
+  const { app, hits } = await createService(
     config,
     {
-      fetch: createNodeFetch(config.UPSTREAM_TIMEOUT_MS),
+      fetch: http.fetch,
       encoders: nodeEncoders,
       clock: systemClock,
+      sleep: (ms) => sleep(ms),
       random: () => Math.random(),
-      observe: (observation) => writeTo(log, observation),
+      observe,
+      store: redis ?? noSharedStore,
+      clientOf: (context) => clientAddress(context, config.TRUST_PROXY),
+      isReady: () => isReady,
+      metrics: () => metrics.text(),
     },
     sourceNote,
   );
-  const listening = await listen(app.fetch, { port: config.PORT, host: config.HOST });
+  const listening = await listen(app.fetch, { port: config.PORT, host: config.HOST, hits, onHit: metrics.onHit });
   log.info({ kind: "started", origin: listening.origin });
-  const stop = (signal: string): void => {
+  for (const event of ["uncaughtException", "unhandledRejection"] as const)
+    process.on(event, (cause: unknown) => observe({ kind: "fault", requestId: "", cause }));
+  const stop = async (signal: string): Promise<void> => {
     log.info({ kind: "stopping", signal });
-    void listening.close(GRACE).then(() => log.info({ kind: "stopped" }));
+    isReady = false;
+    await listening.close(GRACE);
+    redis?.close();
+    await http.close();
+    log.info({ kind: "stopped" });
+    process.exitCode = 0;
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, (name) => void stop(name));
   return listening;
 }

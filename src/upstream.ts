@@ -1,4 +1,4 @@
-import { upstreamFailure } from "./errors.ts";
+import { invalidQuery, upstreamFailure } from "./errors.ts";
 import { printable, quoted } from "./text.ts";
 
 /** What to ask of an agency, before its base address is known. Made by pure functions, so it holds no secret. */
@@ -47,7 +47,7 @@ export interface Upstream {
 }
 
 /** How much an agency may be asked, by its own rules or by what its users found. */
-export interface Politeness {
+interface Politeness {
   /** Requests at the same time. */
   readonly inFlight: number;
   /** Requests within each window, or null where the agency only minds concurrency. */
@@ -55,18 +55,20 @@ export interface Politeness {
 }
 
 /** The longest address we send; proxies in front of the agencies commonly cut near 8 kB. */
-const LONGEST_ADDRESS = 6000;
+const LONGEST_ADDRESS = 8000;
 
 /**
  * The exact address of a request: what is sent, cited as `source_url` and used as key of cache and flight.
  * Every part of the query passes `URLSearchParams`, so no value can reach the path or another parameter.
+ * @throws GatewayError invalid_query when the texts together are too long
  */
 export function addressOf(base: string, request: UpstreamRequest): string {
   const url = new URL(base);
   if (!url.pathname.endsWith("/")) url.pathname += "/";
   url.pathname += request.path;
   url.search = new URLSearchParams(request.query.map(([name, value]) => [name, value])).toString();
-  if (url.href.length > LONGEST_ADDRESS) throw new RangeError("A planned address is longer than any parameter allows.");
+  if (url.href.length > LONGEST_ADDRESS)
+    throw invalidQuery("These texts together are too long for one question to the agency; use fewer or shorter words.");
   return url.href;
 }
 
@@ -82,16 +84,32 @@ export function toJson(answer: UpstreamAnswer, agency: string): unknown {
   }
 }
 
-/** Anything but HTTP 200 is a failure; `said` is what the agency's own error says, when it is text and not a page. */
-export function requireOk(answer: UpstreamAnswer, agency: string, said: string | null = null): void {
-  if (answer.status === 200) return;
-  const words = said === null ? "" : ` It said ${quoted(printable(said))}.`;
+/** The JSON of an error answer, which may claim to be JSON and be something else: then it says nothing. */
+export function errorJson(answer: UpstreamAnswer): unknown {
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(answer.contentType)) return undefined;
+  try {
+    return JSON.parse(answer.text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An agency's own words, fit for a message: null when they are a page or hold markup. */
+export const sayable = (words: unknown): string | null =>
+  typeof words === "string" && words.trim() !== "" && !words.includes("<") ? quoted(printable(words)) : null;
+
+/** Anything but HTTP 200 is a failure; `words` is what the agency's own error says. */
+export function requireOk(answer: UpstreamAnswer, agency: string, words: unknown = null): void {
+  const { status } = answer;
+  if (status === 200) return;
+  const said = sayable(words);
+  const quote = said === null ? "" : ` It said ${said}.`;
   const retry = answer.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: answer.retryAfterSeconds };
-  if (answer.status === 429)
-    throw upstreamFailure("rate_limited", `${agency} refused with HTTP 429, too many requests.${words}`, retry);
-  const hint = answer.status === 403 ? ", which it also uses against too many requests" : "";
-  const reason = answer.status === 400 ? "query_rejected" : "http_status";
-  throw upstreamFailure(reason, `${agency} answered HTTP ${answer.status}${hint}.${words}`, retry);
+  if (status === 429)
+    throw upstreamFailure("rate_limited", `${agency} refused with HTTP 429, too many requests.${quote}`, retry);
+  const hint = status === 403 && said === null ? ", which it also uses against too many requests" : "";
+  const reason = status === 400 ? "query_rejected" : "http_status";
+  throw upstreamFailure(reason, `${agency} answered HTTP ${status}${hint}.${quote}`, retry);
 }
 
 /** A body that is not what was agreed. */

@@ -7,6 +7,7 @@ import { toConfig } from "../src/config.ts";
 import type { Observation } from "../src/observe.ts";
 import { nodeEncoders } from "../src/runtimes/node-encoders.ts";
 import { createService } from "../src/service.ts";
+import { noSharedStore } from "../src/transport/no-shared-store.ts";
 import type { Fetch } from "../src/transport/bounded-fetch.ts";
 
 /** The real service in process: its fetch, clock and randomness are passed in; there is no port and no sleeping. */
@@ -46,7 +47,7 @@ export async function newService(fetch: Fetch, variables: Record<string, string>
     RATE_LIMIT_PER_MINUTE: "0",
     ...variables,
   });
-  const app = await createService(config, {
+  const { app } = await createService(config, {
     fetch: (url, init) => {
       sent.push(url);
       return fetch(url, init);
@@ -55,6 +56,11 @@ export async function newService(fetch: Fetch, variables: Record<string, string>
     clock,
     random: () => 0,
     observe: (observation) => void observations.push(observation),
+    sleep: () => Promise.resolve(),
+    store: noSharedStore,
+    clientOf: () => "192.0.2.1",
+    isReady: () => true,
+    metrics: null,
   });
   const request = async (path: string, init: RequestInit): Promise<Response> =>
     app.fetch(new Request(`http://gateway.test${path}`, init));

@@ -17,20 +17,32 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   "U.K.": "United Kingdom",
 };
 
-const STATE_NAMES: ReadonlySet<string> = new Set(STATES.values());
+const STATE_NAMES = [...STATES].flatMap(([code, name]) => (TERRITORIES.has(code) ? [] : [name]));
 
 /** @throws GatewayError invalid_query when nothing searchable is left */
 export function toLocation(text: string): TrialLocation {
-  const code = stateCode(text);
-  if (code !== null && TERRITORIES.has(code)) return words(STATES.get(code) ?? text);
-  if (code !== null) return inState(null, STATES.get(code) ?? text);
-  const country = COUNTRIES[text.toUpperCase()];
-  if (country !== undefined) return words(country);
-  const pair = /^(.*[^\s,])\s*,\s*([^,]+)$/u.exec(text) ?? /^(.+\S) ([A-Z]{2})$/u.exec(text);
-  const [, city, place] = pair ?? [];
-  const state = place === undefined ? null : stateName(place);
-  return city === undefined || state === null ? words(text) : inState(city, state);
+  const { before, last } = parted(text);
+  const country = COUNTRIES[last.toUpperCase()];
+  if (country === "United States" && before !== undefined && isStatePlace(before)) return toLocation(before);
+  if (country !== undefined) return words(joined(before, country));
+  const code = stateCode(last);
+  if (code !== null && TERRITORIES.has(code)) return words(joined(before, STATES.get(code) ?? last));
+  const state = before === undefined && code === null ? null : stateName(last);
+  return state === null ? words(text) : inState(before ?? null, state);
 }
+
+/** "X, Y" in its parts, and "X MA" like "X, MA". */
+function parted(text: string): { readonly before: string | undefined; readonly last: string } {
+  const [, before, last = text] = /^(.*[^\s,])\s*,\s*([^,]+)$/u.exec(text) ?? [];
+  const [, city, code = ""] = before === undefined ? (/^(.*[^\s,]) ([A-Z]{2})$/u.exec(text) ?? []) : [];
+  return STATES.has(code) ? { before: city, last: code } : { before, last };
+}
+
+/** Whether a text ends in a state, so that "USA" behind it says nothing more. */
+const isStatePlace = (text: string): boolean => toLocation(text).kind === "state";
+
+const joined = (before: string | undefined, place: string): string =>
+  before === undefined ? place : `${before} ${place}`;
 
 const words = (text: string): TrialLocation => ({ kind: "words", expression: expression("location", text) });
 
@@ -49,6 +61,7 @@ function stateCode(text: string): string | null {
 /** The full name of a state given by code or name; territories are stored as countries, so they are no states here. */
 function stateName(text: string): string | null {
   const code = stateCode(text);
-  if (code !== null) return TERRITORIES.has(code) ? null : (STATES.get(code) ?? null);
-  return [...STATE_NAMES].find((name) => folded(name) === folded(text)) ?? null;
+  return code !== null
+    ? (STATES.get(code) ?? null)
+    : (STATE_NAMES.find((name) => folded(name) === folded(text)) ?? null);
 }

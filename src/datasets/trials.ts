@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { invalidQuery } from "../errors.ts";
 import { freeText, limit, oneOf } from "../params.ts";
-import { list, nested, text, texts } from "../row.ts";
+import { isCalendarDate, list, nested, text, texts } from "../row.ts";
 import { folded } from "../text.ts";
 import { clinicaltrials } from "../upstreams/clinicaltrials.ts";
 import { expression, isOnlyNctNumbers } from "../upstreams/essie.ts";
@@ -34,7 +34,10 @@ const UNKNOWN_ENROLLMENT = 99_999_999;
 const SITES_SHOWN = 10;
 
 /** `YYYY-MM-DD`, or the `YYYY-MM` or `YYYY` that the registry gives. */
-const partialDate = text.transform((value) => (value !== null && /^\d{4}(-\d{2}){0,2}$/.test(value) ? value : null));
+const partialDate = text.transform((value) => {
+  const [, month = "-01", day = "-01"] = /^\d{4}(-\d{2})?(-\d{2})?$/.exec(value ?? "") ?? ["", "-00"];
+  return isCalendarDate(`${value?.slice(0, 4)}${month}${day}`) ? value : null;
+});
 const day = nested({ date: partialDate });
 const dateText = z.string().nullable().meta({ description: "YYYY-MM-DD, or YYYY-MM where the registry has no day." });
 

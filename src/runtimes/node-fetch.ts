@@ -8,14 +8,14 @@ const CONNECT_TIMEOUT = 5000;
 const CONNECTIONS = 16;
 
 /** `fetch` with deadlines for connecting and for the first byte, beside the deadline of the whole attempt. */
-export function createNodeFetch(timeoutMs: number): Fetch {
+export function createNodeFetch(timeoutMs: number): { readonly fetch: Fetch; close(): Promise<void> } {
   const dispatcher = new Agent({
     connections: CONNECTIONS,
     connect: { timeout: Math.min(CONNECT_TIMEOUT, timeoutMs) },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   });
-  return async (url, { headers, redirect, signal }) => {
+  const fetch: Fetch = async (url, { headers, redirect, signal }) => {
     const response = await undiciFetch(url, {
       dispatcher,
       ...(headers === undefined ? {} : { headers: Object.fromEntries(new Headers(headers)) }),
@@ -24,4 +24,5 @@ export function createNodeFetch(timeoutMs: number): Fetch {
     });
     return response as unknown as Response;
   };
+  return { fetch, close: () => dispatcher.destroy() };
 }

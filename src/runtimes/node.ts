@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { toErrorBody } from "../envelope.ts";
 import { GatewayError, invalidQuery } from "../errors.ts";
 import { READ_METHODS } from "../surfaces/http/headers.ts";
+import type { Hits } from "../surfaces/http/hits.ts";
+import { sendHit } from "./node-hit.ts";
 
 /** Bounds on what a client may send, and on how slowly. */
 const LIMITS = {
@@ -14,33 +16,52 @@ const LIMITS = {
   connectionsCheckingInterval: 2000,
 } as const;
 
+/** Milliseconds without any traffic after which a connection is given up, such as that of a client that stops reading. */
+const SILENCE = 60_000;
+
+/** Milliseconds of draining after which a connection without a request is taken as idle and closed. */
+const IDLE_WHILE_DRAINING = 1500;
+
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly hits: Hits;
+  /** Told of every response that was sent again. */
+  readonly onHit: (route: string) => void;
+}
+
 export interface Listening {
   /** For example `http://127.0.0.1:8080`. */
   readonly origin: string;
-  /** Stops accepting, lets running requests finish for at most `graceMs`, then ends what is left. */
+  /** Takes no new connections, answers what is asked on open ones and closes them, all within `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
 
-type App = (request: Request) => Response | Promise<Response>;
+type App = (request: Request, environment: object) => Response | Promise<Response>;
 
 /** Serves the app on node:http. What cannot become a `Request` is answered here, in the same error envelope. */
-export function listen(app: App, { port, host }: { readonly port: number; readonly host: string }): Promise<Listening> {
-  const listener = getRequestListener(app, {
-    overrideGlobalObjects: false,
-    errorHandler: () => toJsonResponse(badRequest),
-  });
+export function listen(app: App, { port, host, hits, onHit }: ListenOptions): Promise<Listening> {
+  const errorHandler = (): Response => toJsonResponse(badRequest);
+  const listener = getRequestListener(app, { overrideGlobalObjects: false, errorHandler });
+  let isDraining = false;
   const server = createServer(LIMITS, (request, response) => {
+    if (isDraining) response.setHeader("connection", "close");
+    else if (sendHit(request, response, hits, onHit)) return;
     if (request.method === "TRACE") return sendError(response, methodNotOffered);
     void listener(request, response);
   });
+  server.setTimeout(SILENCE);
   server.on("clientError", answerClientError);
+  const close = (graceMs: number): Promise<void> => {
+    isDraining = true;
+    return drain(server, graceMs);
+  };
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
       const bound = server.address();
       const actual = bound !== null && typeof bound === "object" ? bound.port : port;
-      const name = host.includes(":") ? `[${host}]` : host;
-      resolve({ origin: `http://${name}:${actual}`, close: (graceMs) => close(server, graceMs) });
+      resolve({ origin: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`, close });
     });
   });
 }
@@ -49,34 +70,37 @@ const badRequest = invalidQuery("The request is not valid HTTP/1.1: check its ad
 const badAddress = invalidQuery("The address holds signs that must be percent-encoded, such as letters outside ASCII.");
 const methodNotOffered = new GatewayError("method_not_allowed", `This method is not offered; use ${READ_METHODS}.`);
 
+const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+
 const toJsonResponse = (error: GatewayError): Response =>
-  Response.json(toErrorBody(error, ""), { status: error.status, headers: { "cache-control": "no-store" } });
+  Response.json(toErrorBody(error, ""), { status: error.status, headers: JSON_HEADERS });
 
 function sendError(response: ServerResponse<IncomingMessage>, error: GatewayError): void {
-  const body = JSON.stringify(toErrorBody(error, ""));
-  response.writeHead(error.status, {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    allow: READ_METHODS,
-  });
-  response.end(body);
+  response.writeHead(error.status, { ...JSON_HEADERS, allow: READ_METHODS });
+  response.end(JSON.stringify(toErrorBody(error, "")));
 }
 
 /** Bytes that node:http cannot read as a request. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
   const body = JSON.stringify(toErrorBody(error.code === "HPE_INVALID_URL" ? badAddress : badRequest, ""));
-  const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n`;
-  socket.end(head + body);
+  const head = Object.entries({ ...JSON_HEADERS, "content-length": Buffer.byteLength(body), connection: "close" });
+  const lines = head.map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join("")}\r\n${body}`);
 }
 
-function close(server: Server, graceMs: number): Promise<void> {
+/**
+ * Closes the listening socket alone: http's own `close` also ends idle connections at once, and with them a request that
+ * is already on its way. Each connection ends with the next answer on it, or when it stays silent.
+ */
+function drain(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
-      clearTimeout(timer);
+    const idle = setTimeout(() => server.closeIdleConnections(), Math.min(IDLE_WHILE_DRAINING, graceMs));
+    const end = setTimeout(() => server.closeAllConnections(), graceMs);
+    NetServer.prototype.close.call(server, () => {
+      clearTimeout(idle);
+      clearTimeout(end);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

@@ -32,6 +32,9 @@ export const healthSchema = z.object({
   api_version: z.literal(API_VERSION),
   status: z.literal("live"),
   uptime_seconds: z.int().min(0),
+  shared_store: z
+    .enum(["none", "up", "down"])
+    .meta({ description: "The store that several processes share; while it is down each goes on alone." }),
   upstreams: z.record(
     z.string(),
     z.object({

@@ -2,6 +2,7 @@ import type { Clock } from "../clock.ts";
 import { upstreamFailure, type GatewayError } from "../errors.ts";
 import type { UpstreamAnswer } from "../upstream.ts";
 import { toRetryAfter } from "./retry-after.ts";
+import type { Trace } from "../trace.ts";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -27,6 +28,8 @@ export interface Fetched extends UpstreamAnswer {
   readonly retrievedAt: number;
 }
 
+export type BoundedFetch = (url: string, trace?: Trace) => Promise<Fetched>;
+
 /** Of an answer that is no HTTP 200 only this much is read: enough for an error message. */
 const LONGEST_ERROR_BODY = 65_536;
 
@@ -35,18 +38,22 @@ const LONGEST_ERROR_BODY = 65_536;
  * it must be UTF-8. Any complete HTTP answer is returned, whatever its status.
  * @throws GatewayError upstream_unavailable: timeout, network, redirected, too_large, not_json
  */
-export function createBoundedFetch(options: BoundedFetchOptions): (url: string) => Promise<Fetched> {
+export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
   const { agency, clock, timeoutMs } = options;
   const headers = {
     accept: "application/json",
     "user-agent": "public-health-data-gateway/1.0.0",
     ...(options.authorization === undefined ? {} : { authorization: options.authorization }),
   };
-  return async function boundedFetch(url) {
+  return async function boundedFetch(url, trace) {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), timeoutMs);
     try {
-      const response = await options.fetch(url, { headers, redirect: "manual", signal: controller.signal });
+      const response = await options.fetch(url, {
+        headers: { ...headers, ...trace },
+        redirect: "manual",
+        signal: controller.signal,
+      });
       if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400))
         throw upstreamFailure(
           "redirected",

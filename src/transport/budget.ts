@@ -1,10 +1,13 @@
 import { bulkhead, BulkheadRejectedError } from "cockatiel";
 import { RateLimiterQueue, type RateLimiterAbstract } from "rate-limiter-flexible";
 import { upstreamFailure } from "../errors.ts";
-import type { Politeness } from "../upstream.ts";
+import type { Upstream } from "../upstream.ts";
 
 /** Seconds that a request may stand in the line for its turn. */
 const LONGEST_WAIT = 3;
+
+/** Requests that may wait for each place in flight; about as many as a place serves within the longest wait. */
+const WAITING_PER_PLACE = 8;
 
 export type Budget = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 
@@ -16,16 +19,20 @@ export const noBudget: Budget = (call) => call();
  * bounded by what can be served within {@link LONGEST_WAIT}.
  * @throws GatewayError upstream_unavailable `budget_exhausted`, at once, when the line is full
  */
-export function createBudget(agency: string, politeness: Politeness, limiter: RateLimiterAbstract | null): Budget {
+export function createBudget(
+  { name, agency, politeness }: Upstream,
+  limiter: (name: string, points: number, seconds: number) => RateLimiterAbstract,
+): Budget {
   const { inFlight, rate } = politeness;
-  const places = bulkhead(inFlight, inFlight * LONGEST_WAIT * 4);
-  const perSecond = rate === null ? 0 : rate.requests / rate.seconds;
+  const places = bulkhead(inFlight, inFlight * WAITING_PER_PLACE);
   const turns =
-    limiter === null ? null : new RateLimiterQueue(limiter, { maxQueueSize: Math.ceil(perSecond * LONGEST_WAIT) });
+    rate &&
+    new RateLimiterQueue(limiter(name, rate.requests, rate.seconds), {
+      maxQueueSize: Math.ceil((rate.requests / rate.seconds) * LONGEST_WAIT),
+    });
   const exhausted = (cause: unknown) => {
-    const seconds = rate?.seconds ?? 1;
     const message = `This service's own limit of requests to ${agency} is used up for the moment; nothing was asked.`;
-    return upstreamFailure("budget_exhausted", message, { cause, retryAfterSeconds: seconds });
+    return upstreamFailure("budget_exhausted", message, { cause, retryAfterSeconds: rate?.seconds ?? 1 });
   };
   return async (call) => {
     await turns?.removeTokens(1).catch((cause: unknown) => {

@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 
 export interface AnswerCache {
   get(key: string): Answer | undefined;
+  /** Keeps an answer until its time is over, counted from the moment the agency gave it. */
   set(key: string, answer: Answer): void;
 }
 
@@ -22,5 +23,11 @@ export function createCache(options: {
     ttlResolution: 0,
     perf: { now: () => clock.now() },
   });
-  return { get: (key) => entries.get(key), set: (key, answer) => void entries.set(key, answer) };
+  return {
+    get: (key) => entries.get(key),
+    set(key, answer) {
+      const ttl = answer.retrievedAt + ttlMs - clock.now();
+      if (ttl > 0) entries.set(key, answer, { ttl });
+    },
+  };
 }

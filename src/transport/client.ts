@@ -1,12 +1,14 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import type { Clock } from "../clock.ts";
 import { GatewayError } from "../errors.ts";
 import type { CircuitState, Observe } from "../observe.ts";
 import type { Upstream } from "../upstream.ts";
-import { createBoundedFetch, type Fetch, type Fetched } from "./bounded-fetch.ts";
+import { createBoundedFetch, type BoundedFetch, type Fetch, type Fetched } from "./bounded-fetch.ts";
 import { createBreaker } from "./breaker.ts";
 import { createBudget, noBudget } from "./budget.ts";
+import { createDeadline } from "./deadline.ts";
 import { createRetry } from "./retry.ts";
+import type { Trace } from "../trace.ts";
 
 export interface ClientOptions {
   readonly fetch: Fetch;
@@ -17,7 +19,8 @@ export interface ClientOptions {
   readonly base: string;
   readonly timeoutMs: number;
   readonly maxBytes: number;
-  readonly isPolite: boolean;
+  /** The agency's budget of requests, or null where politeness is off. */
+  readonly limiter: ((name: string, points: number, seconds: number) => RateLimiterAbstract) | null;
   readonly authorization: string | undefined;
 }
 
@@ -26,22 +29,23 @@ export interface UpstreamClient {
   readonly upstream: Upstream;
   readonly base: string;
   /** @throws GatewayError upstream_unavailable */
-  get(url: string): Promise<Fetched>;
+  get(url: string, trace?: Trace): Promise<Fetched>;
   /** One bounded request beside all policies, for health probes. @throws GatewayError upstream_unavailable */
   probe(url: string): Promise<Fetched>;
   circuit(): CircuitState;
 }
 
+/** Milliseconds that waiting for a turn and between two attempts may take beside the attempts themselves. */
+const LONGEST_PAUSES = 4000;
+
 /** Milliseconds that a health probe may take. */
 const PROBE_TIMEOUT = 3000;
 
 export function createClient(upstream: Upstream, options: ClientOptions): UpstreamClient {
-  const { name, agency, politeness } = upstream;
+  const { name, agency } = upstream;
   const blamesQuery = upstream.blamesQuery ?? (() => false);
   const { observe, clock } = options;
-  const rate = politeness.rate;
-  const limiter = rate && new RateLimiterMemory({ points: rate.requests, duration: rate.seconds });
-  const budget = options.isPolite ? createBudget(agency, politeness, limiter) : noBudget;
+  const budget = options.limiter === null ? noBudget : createBudget(upstream, options.limiter);
   const breaker = createBreaker({
     agency,
     blamesQuery,
@@ -52,23 +56,39 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
     random: options.random,
     onRetry: (delayMs) => observe({ kind: "retry", upstream: name, delayMs }),
   });
+  const refusals = reportRefusals(name, observe);
+  const deadline = createDeadline(agency, 2 * options.timeoutMs + LONGEST_PAUSES);
   const attempt = observed(name, clock, observe, createBoundedFetch({ ...options, agency }));
   const probeTimeout = Math.min(PROBE_TIMEOUT, options.timeoutMs);
   return {
     upstream,
     base: options.base,
-    get: (url) => budget(() => breaker.execute(() => retry.execute(() => attempt(url)))),
+    get: (url, trace) =>
+      refusals(() => deadline(() => budget(() => breaker.execute(() => retry.execute(() => attempt(url, trace)))))),
     probe: createBoundedFetch({ ...options, agency, timeoutMs: probeTimeout }),
     circuit: () => breaker.state(),
   };
 }
 
+/** Reports calls that were refused here, before anything was sent. */
+const reportRefusals =
+  (upstream: string, observe: Observe) =>
+  async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await call();
+    } catch (error) {
+      const reason = error instanceof GatewayError ? error.reason : undefined;
+      if (reason === "circuit_open" || reason === "budget_exhausted") observe({ kind: "refusal", upstream, reason });
+      throw error;
+    }
+  };
+
 const observed =
-  (upstream: string, clock: Clock, observe: Observe, attempt: (url: string) => Promise<Fetched>) =>
-  async (url: string): Promise<Fetched> => {
+  (upstream: string, clock: Clock, observe: Observe, attempt: BoundedFetch): BoundedFetch =>
+  async (url, trace) => {
     const start = clock.now();
     try {
-      const fetched = await attempt(url);
+      const fetched = await attempt(url, trace);
       observe({
         kind: "upstream",
         upstream,

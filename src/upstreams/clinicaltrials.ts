@@ -13,7 +13,7 @@ export const clinicaltrials: Upstream = {
   politeness: { inFlight: 2, rate: { requests: 1, seconds: 1 } },
   interpret(answer, request) {
     const isPlain = /^text\/plain\b/i.test(answer.contentType);
-    requireOk(answer, AGENCY, isPlain && !answer.text.includes("<") ? answer.text : null);
+    requireOk(answer, AGENCY, isPlain ? answer.text : null);
     const body = toJson(answer, AGENCY);
     const rows = isObject(body) ? body.studies : undefined;
     if (!isObject(body) || !Array.isArray(rows)) throw oddShape(AGENCY, "no list of studies");

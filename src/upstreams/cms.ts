@@ -1,4 +1,13 @@
-import { isObject, oddShape, requireOk, toJson, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
+import {
+  errorJson,
+  isObject,
+  oddShape,
+  requireOk,
+  toJson,
+  toPage,
+  type Upstream,
+  type UpstreamRequest,
+} from "../upstream.ts";
 
 /** CMS Provider Data Catalog (data.cms.gov/provider-data, DKAN datastore query): ignores parameters it does not know. */
 
@@ -41,9 +50,8 @@ export const cms: Upstream = {
   /** No published quota; about one request a second, with room for a page that asks for several things. */
   politeness: { inFlight: 4, rate: { requests: 5, seconds: 5 } },
   interpret(answer, request) {
-    const isJson = /^application\/(?:\w+\+)?json\b/i.test(answer.contentType);
-    const body = answer.status === 200 || isJson ? toJson(answer, AGENCY) : null;
-    requireOk(answer, AGENCY, isObject(body) && typeof body.message === "string" ? body.message : null);
+    const body = answer.status === 200 ? toJson(answer, AGENCY) : errorJson(answer);
+    requireOk(answer, AGENCY, isObject(body) ? body.message : null);
     const rows = isObject(body) ? body.results : undefined;
     const total = isObject(body) ? body.count : undefined;
     if (!Array.isArray(rows) || typeof total !== "number") throw oddShape(AGENCY, "no list of results with its count");

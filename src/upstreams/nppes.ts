@@ -4,6 +4,7 @@ import {
   isObject,
   oddShape,
   requireOk,
+  sayable,
   toJson,
   toPage,
   type Page,
@@ -88,7 +89,7 @@ function refusal(errors: unknown, request: UpstreamRequest): Error {
   const complaints = entries.map((entry) => {
     const field = String(entry.field).toLowerCase();
     const ours = request.parameterNames?.[field];
-    const words = quoted(inOurWords(String(entry.description), request));
+    const words = sayable(inOurWords(String(entry.description), request)) ?? "no reason given";
     return ours === undefined ? words : `parameter "${ours}": ${words}`;
   });
   return invalidQuery(`The provider registry refused the question; ${complaints.join("; ")}.`);

@@ -1,6 +1,15 @@
 import { invalidQuery } from "../errors.ts";
 import { containsWords, plainText, quoted, unaccented } from "../text.ts";
-import { isObject, oddShape, requireOk, toJson, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
+import {
+  errorJson,
+  isObject,
+  oddShape,
+  requireOk,
+  toJson,
+  toPage,
+  type Upstream,
+  type UpstreamRequest,
+} from "../upstream.ts";
 
 /** openFDA (open.fda.gov/apis): one Elasticsearch query text, 404 for no match, never more than 240 requests a minute. */
 
@@ -18,7 +27,7 @@ export const openfda: Upstream = {
   politeness: { inFlight: 4, rate: { requests: 4, seconds: 1 } },
   blamesQuery: (answer) => /token_mgr_error|parse_exception|Check your request/.test(answer.text.slice(0, 2000)),
   interpret(answer, request) {
-    const body = answer.status === 200 || isJson(answer.contentType) ? toJson(answer, AGENCY) : null;
+    const body = answer.status === 200 ? toJson(answer, AGENCY) : errorJson(answer);
     if (answer.status === 404 && saysNoMatch(body)) return { rows: [], total: 0, updated: null };
     requireOk(answer, AGENCY, errorOf(body));
     const meta = isObject(body) && isObject(body.meta) ? body.meta : {};
@@ -74,8 +83,6 @@ function searchable(parameter: string, text: string): readonly string[] {
     throw invalidQuery(`Parameter "${parameter}" must hold at least one letter or digit; received ${quoted(text)}.`);
   return words;
 }
-
-const isJson = (contentType: string): boolean => /^application\/json\b/i.test(contentType);
 
 /** The agency's own words for "nothing"; its gateway answers unrouted paths with the same code and other words. */
 function saysNoMatch(body: unknown): boolean {

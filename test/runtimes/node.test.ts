@@ -8,8 +8,10 @@ import { toConfig } from "../../src/config.ts";
 import type { Observation } from "../../src/observe.ts";
 import { listen } from "../../src/runtimes/node.ts";
 import { nodeEncoders } from "../../src/runtimes/node-encoders.ts";
+import { clientAddress } from "../../src/runtimes/node-client.ts";
 import { createNodeFetch } from "../../src/runtimes/node-fetch.ts";
 import { createService } from "../../src/service.ts";
+import { noSharedStore } from "../../src/transport/no-shared-store.ts";
 import { basePaths } from "../../sandbox/base-paths.ts";
 import { newSandbox } from "../harness.ts";
 
@@ -44,17 +46,24 @@ const config = toConfig({
   UPSTREAM_RATE_LIMIT: "off",
   OPENFDA_API_KEY: KEY,
 });
+const http = createNodeFetch(config.UPSTREAM_TIMEOUT_MS);
 const service = await createService(config, {
-  fetch: createNodeFetch(config.UPSTREAM_TIMEOUT_MS),
+  fetch: http.fetch,
   encoders: nodeEncoders,
   clock: systemClock,
   random: () => 0,
   observe: (observation) => void observations.push(observation),
+  sleep: () => Promise.resolve(),
+  store: noSharedStore,
+  clientOf: (context) => clientAddress(context, false),
+  isReady: () => true,
+  metrics: null,
 });
-const gateway = await listen(service.fetch, local);
+const gateway = await listen(service.app.fetch, { ...local, hits: service.hits, onHit: () => undefined });
 const port = Number(new URL(gateway.origin).port);
 after(async () => {
   await gateway.close(100);
+  await http.close();
   await agencies.close();
   front.close();
   front.closeAllConnections();

@@ -1,34 +1,31 @@
 import { closest } from "fastest-levenshtein";
 import { Hono, type Context } from "hono";
-import { Payload, type Encoders } from "../../answer.ts";
-import type { Clock } from "../../clock.ts";
+import { Payload } from "../../answer.ts";
 import type { Dataset, Endpoint } from "../../dataset.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../../gateway.ts";
-import type { Observe } from "../../observe.ts";
 import { toInput } from "../../query.ts";
 import { quoted } from "../../text.ts";
-import { CORS_HEADERS, PREFLIGHT_HEADERS, READ_METHODS, SECURITY_HEADERS } from "./headers.ts";
-import { answerReply, documentReply, errorReply, fitted, type Reply } from "./reply.ts";
-import { requestIdOf } from "./request-id.ts";
+import { toTrace } from "../../trace.ts";
+import type { ClientBudget } from "./client-budget.ts";
+import { PREFLIGHT_HEADERS, READ_METHODS } from "./headers.ts";
+import { addOperations, type OperationOptions } from "./operations.ts";
+import { answerReply, documentReply, type Reply } from "./reply.ts";
+import { respond, type RespondOptions, type Work } from "./respond.ts";
 
 /** The versioned prefix of the interface. */
 export const PREFIX = "/api/v1";
 
-export interface AppOptions {
+export interface AppOptions extends RespondOptions, OperationOptions {
   readonly endpoints: readonly Endpoint[];
   readonly gateway: Gateway;
   /** Fixed for the life of the process. */
   readonly documents: { readonly index: object; readonly openapi: object };
   readonly health: () => Promise<object>;
-  readonly encoders: Encoders;
-  readonly clock: Clock;
-  readonly observe: Observe;
-  /** Seconds for which an answer may be reused, counted from the moment the agency gave it. */
-  readonly ttlSeconds: number;
+  readonly clientBudget: ClientBudget;
+  /** Whose budget a request draws from. */
+  readonly clientOf: (context: Context) => string;
 }
-
-type Work = (context: Context) => Promise<Reply>;
 
 /** The whole HTTP surface as a function from Request to Response, on any runtime. */
 export async function createApp(options: AppOptions): Promise<Hono> {
@@ -37,9 +34,9 @@ export async function createApp(options: AppOptions): Promise<Hono> {
   const openapi = documentReply(await Payload.of(options.documents.openapi), "public, max-age=300");
   const withoutParameters =
     (work: Work): Work =>
-    async (context) => {
+    async (context, headers) => {
       toInput(searchOf(context), { names: [], integers: new Set() });
-      return work(context);
+      return work(context, headers);
     };
   const routes: [path: string, work: Work][] = [
     [PREFIX, withoutParameters(async () => index)],
@@ -57,15 +54,21 @@ export async function createApp(options: AppOptions): Promise<Hono> {
     app.options(pattern, (context) => respond(context, path, async () => preflight, options));
     app.all(pattern, (context) => respond(context, path, methodNotAllowed, options));
   }
+  addOperations(app, options);
   app.get("/", (context) => context.redirect(`${PREFIX}/`, 302));
   app.notFound((context) => respond(context, "unknown", unknownEndpoint(routes.map(([path]) => path)), options));
   return app;
 }
 
-function workOf(endpoint: Endpoint, { gateway, ttlSeconds, clock }: AppOptions): Work {
+function workOf(endpoint: Endpoint, options: AppOptions): Work {
+  const { gateway, clientBudget, clientOf, ttlSeconds, clock } = options;
   if (endpoint.kind === "live")
-    return async (context) => {
-      const { answer, cache } = await gateway.call(endpoint, inputOf(context, endpoint));
+    return async (context, headers) => {
+      const trace = toTrace(context.req.header("traceparent"), context.req.header("tracestate"));
+      const { answer, cache } = await gateway.call(endpoint, inputOf(context, endpoint), {
+        admit: () => clientBudget(clientOf(context), headers),
+        ...(trace === undefined ? {} : { trace }),
+      });
       return answerReply(answer, cache, ttlSeconds, clock.now());
     };
   const { reason, officialSource } = endpoint;
@@ -99,43 +102,3 @@ const unknownEndpoint =
     const message = `There is no endpoint ${quoted(req.path)}; the nearest is ${nearest}, and ${PREFIX}/ lists all.`;
     return Promise.reject(new GatewayError("unknown_endpoint", message));
   };
-
-/** Runs an endpoint's work, turns whatever it throws into the error envelope, and reports what happened. */
-async function respond(context: Context, route: string, work: Work, options: AppOptions): Promise<Response> {
-  const { clock, observe, encoders } = options;
-  const start = clock.now();
-  const requestId = requestIdOf(context.req.header("x-request-id"));
-  const reply = await work(context).catch((error: unknown) =>
-    errorReply(toGatewayError(error, requestId, observe), requestId),
-  );
-  const response = await fitted(reply, {
-    acceptEncoding: context.req.header("accept-encoding"),
-    ifNoneMatch: context.req.header("if-none-match"),
-    encoders,
-  });
-  const durationMs = clock.now() - start;
-  const desc = reply.cache === null ? "" : `, cache;desc=${reply.cache}`;
-  const common = { ...SECURITY_HEADERS, ...CORS_HEADERS, "x-request-id": requestId };
-  for (const [name, value] of Object.entries(common)) response.headers.set(name, value);
-  response.headers.set("server-timing", `total;dur=${durationMs}${desc}`);
-  const { error } = reply;
-  observe({
-    kind: "request",
-    route,
-    method: context.req.method,
-    status: response.status,
-    error: error?.code ?? null,
-    reason: error?.reason ?? null,
-    cache: reply.cache,
-    durationMs,
-    requestId,
-  });
-  return response;
-}
-
-function toGatewayError(error: unknown, requestId: string, observe: Observe): GatewayError {
-  if (error instanceof GatewayError) return error;
-  observe({ kind: "fault", requestId, cause: error });
-  const message = "This service failed while answering; nothing can be said about the data.";
-  return new GatewayError("internal_error", message, { cause: error });
-}

@@ -11,6 +11,8 @@ export interface Reply {
   readonly payload: Payload | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly cache: CacheOutcome | null;
+  /** Of a dataset's answer: when the agency gave it; milliseconds since the epoch. */
+  readonly retrievedAt?: number;
   readonly error: GatewayError | null;
 }
 
@@ -19,14 +21,20 @@ const CACHE_NAME = "public-health-data-gateway";
 /** A dataset's answer: reusable by anyone until `ttlSeconds` after the agency gave it (RFC 9111, RFC 9211). */
 export function answerReply(answer: Answer, cache: CacheOutcome, ttlSeconds: number, now: number): Reply {
   const age = Math.max(0, Math.floor((now - answer.retrievedAt) / 1000));
-  const status = { hit: `hit; ttl=${ttlSeconds - age}`, miss: "fwd=miss; stored", shared: "fwd=miss; collapsed" };
+  const ttl = ttlSeconds - age;
+  const status = {
+    hit: `hit; ttl=${ttl}`,
+    remote: `hit; ttl=${ttl}; detail=shared-store`,
+    collapsed: "fwd=miss; collapsed",
+    miss: "fwd=miss; stored",
+  };
   const reuse = ttlSeconds === 0 ? "no-store" : `public, max-age=${ttlSeconds}, s-maxage=${ttlSeconds}`;
   const headers = {
     "cache-control": reuse,
     "cache-status": `${CACHE_NAME}; ${ttlSeconds === 0 ? "fwd=bypass" : status[cache]}`,
     age: String(age),
   };
-  return { status: 200, payload: answer.payload, headers, cache, error: null };
+  return { status: 200, payload: answer.payload, headers, cache, error: null, retrievedAt: answer.retrievedAt };
 }
 
 /** A document of ours, such as the index. */
@@ -60,22 +68,30 @@ export interface Fitting {
   readonly encoders: Encoders;
 }
 
-/** The reply as a response: 304 where the client has it already, compressed where the client and the size allow it. */
-export async function fitted(reply: Reply, { acceptEncoding, ifNoneMatch, encoders }: Fitting): Promise<Response> {
-  const { payload } = reply;
-  if (payload === null) return new Response(null, { status: reply.status, headers: reply.headers });
-  const isReusable = reply.status === 200 && reply.headers["cache-control"] !== "no-store";
+/** A response before it is one: its bytes can be sent again. */
+export interface Sendable {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer> | null;
+}
+
+/** The reply fitted to its client: 304 where it has the answer already, compressed where it and the size allow it. */
+export async function fitted(reply: Reply, { acceptEncoding, ifNoneMatch, encoders }: Fitting): Promise<Sendable> {
+  const { payload, status } = reply;
+  if (payload === null) return { status, headers: reply.headers, body: null };
+  const isReusable = status === 200 && reply.headers["cache-control"] !== "no-store";
   const headers = { ...reply.headers, vary: "Accept-Encoding", ...(isReusable ? { etag: payload.etag } : {}) };
-  if (isReusable && isNoneMatch(ifNoneMatch, payload.etag)) return new Response(null, { status: 304, headers });
+  if (isReusable && isNoneMatch(ifNoneMatch, payload.etag)) return { status: 304, headers, body: null };
   const encoding = chooseEncoding(acceptEncoding, encoders, payload.body.byteLength);
   const body = await payload.encoded(encoding, encoders);
-  return new Response(body, {
-    status: reply.status,
+  return {
+    status,
+    body,
     headers: {
       ...headers,
       "content-type": "application/json; charset=utf-8",
       "content-length": String(body.byteLength),
       ...(encoding === null ? {} : { "content-encoding": encoding }),
     },
-  });
+  };
 }

@@ -1,0 +1,104 @@
+import { Cluster, Redis } from "ioredis";
+import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import { Payload, type Answer } from "../answer.ts";
+import type { Observe } from "../observe.ts";
+import type { Lock, SharedStore } from "../transport/shared-store.ts";
+
+/** Milliseconds that any command may take; a slow store is treated as an absent one. */
+const COMMAND_TIMEOUT = 150;
+
+/** Milliseconds without a question to the store after it failed, so that its silence delays nobody for long. */
+const PAUSE = 1000;
+
+const PREFIX = "phdg:1:";
+
+/** Deletes a lock only if it is still ours. */
+const RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end";
+
+/** Redis or Valkey as the store that several processes share; several addresses, separated by commas, are a cluster. */
+export function connectRedis(urls: string, observe: Observe): SharedStore & { close(): void } {
+  const client = toClient(urls.split(","));
+  let isUp = false;
+  let pausedUntil = 0;
+  const report = (up: boolean): void => {
+    if (up !== isUp) observe({ kind: "shared_store", isUp: up });
+    isUp = up;
+    if (!up) pausedUntil = Date.now() + PAUSE;
+  };
+  client.on("ready", () => report(true));
+  client.on("error", () => report(false));
+  client.on("close", () => report(false));
+
+  /** Runs a command unless the store is away; its failure is the absence of the store and nothing else. */
+  async function attempt<Value>(command: () => Promise<Value>, absent: Value): Promise<Value> {
+    if (client.status !== "ready" || Date.now() < pausedUntil) return absent;
+    try {
+      const value = await command();
+      report(true);
+      return value;
+    } catch {
+      report(false);
+      return absent;
+    }
+  }
+
+  return {
+    get: (key) => attempt(async () => toAnswer(await client.getBuffer(`${PREFIX}answer:${key}`)), undefined),
+    set: (key, answer, ttlMs) =>
+      attempt(async () => {
+        if (ttlMs >= 1) await client.set(`${PREFIX}answer:${key}`, toBuffer(answer), "PX", Math.floor(ttlMs));
+      }, undefined),
+    lock(key, ttlMs) {
+      const name = `${PREFIX}lock:${key}`;
+      const token = crypto.randomUUID();
+      const release = () => attempt(async () => void (await client.eval(RELEASE, 1, name, token)), undefined);
+      return attempt<Lock>(
+        async () =>
+          (await client.set(name, token, "PX", ttlMs, "NX")) === "OK" ? { kind: "held", release } : { kind: "taken" },
+        { kind: "unavailable" },
+      );
+    },
+    limiter(name, points, duration) {
+      const keyPrefix = `${PREFIX}budget:${name}`;
+      const insuranceLimiter = new RateLimiterMemory({ keyPrefix, points, duration });
+      return new RateLimiterRedis({
+        storeClient: client,
+        keyPrefix,
+        points,
+        duration,
+        insuranceLimiter,
+        rejectIfRedisNotReady: true,
+      });
+    },
+    isUp: () => isUp && client.status === "ready",
+    close: () => client.disconnect(),
+  };
+}
+
+function toClient(urls: readonly string[]): Redis | Cluster {
+  const redisOptions = {
+    commandTimeout: COMMAND_TIMEOUT,
+    connectTimeout: 1000,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+  };
+  const retryStrategy = (times: number): number => Math.min(times * 100, 2000);
+  if (urls.length > 1)
+    return new Cluster([...urls], { redisOptions, clusterRetryStrategy: retryStrategy, enableOfflineQueue: false });
+  return new Redis(urls[0] ?? "", { ...redisOptions, retryStrategy });
+}
+
+/** A line with the facts, then the body's bytes. */
+const toBuffer = ({ payload, retrievedAt }: Answer): Buffer =>
+  Buffer.concat([Buffer.from(`${retrievedAt} ${payload.etag}\n`), payload.body]);
+
+function toAnswer(stored: Buffer | null): Answer | undefined {
+  if (stored === null) return undefined;
+  const end = stored.indexOf(10);
+  const [retrievedAt = "", etag = ""] = stored.subarray(0, end).toString().split(" ");
+  if (!/^\d+$/.test(retrievedAt) || etag === "") return undefined;
+  return {
+    payload: Payload.restore(Uint8Array.from(stored.subarray(end + 1)), etag),
+    retrievedAt: Number(retrievedAt),
+  };
+}

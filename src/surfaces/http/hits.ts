@@ -1,0 +1,48 @@
+import { LRUCache } from "lru-cache";
+import type { Clock } from "../../clock.ts";
+
+/** A whole response that was sent for exactly these bytes of a request, ready to be sent again. */
+export interface Hit {
+  readonly route: string;
+  readonly body: Uint8Array;
+  /** Without those that change. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly retrievedAt: number;
+  readonly expiresAt: number;
+}
+
+/**
+ * Responses by request target and accepted encodings: asking the same again costs a look-up and a write, no routing, no
+ * decoding, no validation, no serialising and no compressing. A shortcut beside the answer cache, never a second truth:
+ * an entry ends with the answer that it repeats.
+ */
+export class Hits {
+  readonly #entries: LRUCache<string, Hit>;
+  readonly #clock: Clock;
+
+  constructor(maxBytes: number, clock: Clock) {
+    this.#clock = clock;
+    this.#entries = new LRUCache({
+      maxSize: Math.max(1, maxBytes),
+      sizeCalculation: (hit, key) => hit.body.byteLength + key.length + 2000,
+    });
+  }
+
+  /** Milliseconds since the epoch. */
+  now(): number {
+    return this.#clock.now();
+  }
+
+  find(target: string, acceptEncoding: string | undefined): Hit | undefined {
+    const hit = this.#entries.get(keyOf(target, acceptEncoding));
+    return hit !== undefined && this.#clock.now() < hit.expiresAt ? hit : undefined;
+  }
+
+  remember(target: string, acceptEncoding: string | undefined, hit: Hit): void {
+    if (target.length <= LONGEST_TARGET) this.#entries.set(keyOf(target, acceptEncoding), hit);
+  }
+}
+
+const LONGEST_TARGET = 2000;
+
+const keyOf = (target: string, acceptEncoding = ""): string => `${target}\n${acceptEncoding.slice(0, 100)}`;

@@ -1,0 +1,94 @@
+import type { Context } from "hono";
+import type { Encoders } from "../../answer.ts";
+import type { Clock } from "../../clock.ts";
+import { GatewayError } from "../../errors.ts";
+import type { Observe } from "../../observe.ts";
+import { CORS_HEADERS, SECURITY_HEADERS } from "./headers.ts";
+import type { Hits } from "./hits.ts";
+import { errorReply, fitted, type Reply, type Sendable } from "./reply.ts";
+import { requestIdOf } from "./request-id.ts";
+
+export interface RespondOptions {
+  readonly encoders: Encoders;
+  readonly clock: Clock;
+  readonly observe: Observe;
+  /** Seconds for which an answer may be reused, counted from the moment the agency gave it. */
+  readonly ttlSeconds: number;
+  /** Where whole responses are kept for a runtime that can send them again by itself. */
+  readonly hits: Hits | null;
+}
+
+/** What an endpoint does; it may add headers that go out with whatever it returns or throws. */
+export type Work = (context: Context, headers: Headers) => Promise<Reply>;
+
+/** Runs an endpoint's work, turns whatever it throws into the error envelope, and reports what happened. */
+export async function respond(context: Context, route: string, work: Work, options: RespondOptions): Promise<Response> {
+  const { clock, observe, encoders } = options;
+  const { req } = context;
+  const start = clock.now();
+  const requestId = requestIdOf(req.header("x-request-id"));
+  const added = new Headers();
+  const reply = await work(context, added).catch((error: unknown) =>
+    errorReply(toGatewayError(error, requestId, observe), requestId),
+  );
+  const sendable = await fitted(reply, {
+    acceptEncoding: req.header("accept-encoding"),
+    ifNoneMatch: req.header("if-none-match"),
+    encoders,
+  });
+  const durationMs = clock.now() - start;
+  if (req.method === "GET") keep(options, req, route, reply, sendable);
+  observe({
+    kind: "request",
+    route,
+    method: req.method,
+    status: sendable.status,
+    error: reply.error?.code ?? null,
+    reason: reply.error?.reason ?? null,
+    cache: reply.cache,
+    durationMs,
+    requestId,
+  });
+  const headers = {
+    ...COMMON_HEADERS,
+    ...Object.fromEntries(added),
+    ...sendable.headers,
+    "x-request-id": requestId,
+    "server-timing": `total;dur=${durationMs}${reply.cache === null ? "" : `, cache;desc=${reply.cache}`}`,
+  };
+  return new Response(sendable.body, { status: sendable.status, headers });
+}
+
+const COMMON_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS };
+
+/** Headers that a repeated response gets anew. */
+const CHANGING: ReadonlySet<string> = new Set(["age", "cache-status"]);
+
+function keep(
+  options: RespondOptions,
+  req: Context["req"],
+  route: string,
+  reply: Reply,
+  { status, headers, body }: Sendable,
+): void {
+  const { hits, ttlSeconds } = options;
+  if (hits === null || ttlSeconds === 0 || status !== 200 || body === null || reply.retrievedAt === undefined) return;
+  const lasting = Object.entries({ ...COMMON_HEADERS, ...headers }).filter(([name]) => !CHANGING.has(name));
+  hits.remember(targetOf(req.url), req.header("accept-encoding"), {
+    route,
+    body,
+    headers: Object.fromEntries(lasting),
+    retrievedAt: reply.retrievedAt,
+    expiresAt: reply.retrievedAt + ttlSeconds * 1000,
+  });
+}
+
+/** Path and query of an address, as they stand in the head of a request. */
+const targetOf = (url: string): string => url.slice(url.indexOf("/", url.indexOf("//") + 2));
+
+function toGatewayError(error: unknown, requestId: string, observe: Observe): GatewayError {
+  if (error instanceof GatewayError) return error;
+  observe({ kind: "fault", requestId, cause: error });
+  const message = "This service failed while answering; nothing can be said about the data.";
+  return new GatewayError("internal_error", message, { cause: error });
+}

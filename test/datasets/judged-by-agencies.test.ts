@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Dataset } from "../../src/dataset.ts";
+import { GatewayError } from "../../src/errors.ts";
+import { attempt } from "../failure.ts";
+import { anyText } from "../hostile-text.ts";
+import { answerTo, ask, datasets } from "../recorded-agencies.ts";
+import { recordedRows } from "../recorded.ts";
+
+for (const dataset of datasets)
+  for (const parameter of textParameters(dataset)) {
+    test(`${dataset.name}: no ${parameter} that we send is refused by the recorded agency, and every answer is understood`, () => {
+      fc.assert(
+        fc.property(anyText, (text) => {
+          const plan = attempt(() => dataset.plan({ [parameter]: text }));
+          if (plan instanceof GatewayError) return;
+          const answer = answerTo(dataset, plan);
+          const isNoMatch = dataset.upstream.name === "openfda" && answer.status === 404;
+          assert.ok(answer.status === 200 || isNoMatch, `HTTP ${answer.status}: ${answer.text.slice(0, 300)}`);
+          const page = dataset.upstream.interpret(answer, plan.request);
+          if (!dataset.isLookup) assert.equal(plan.read(page).length, page.rows.length);
+        }),
+        { numRuns: 300 },
+      );
+    });
+
+    if (!dataset.isLookup)
+      test(`${dataset.name}: texts cut out of real rows are found as ${parameter} without doubting the agency's rows`, () => {
+        let found = 0;
+        fc.assert(
+          fc.property(fc.constantFrom(...cuttings(dataset)), (text) => {
+            const answered = attempt(() => ask(dataset, { [parameter]: text, limit: 50 }));
+            if (answered instanceof GatewayError)
+              assert.equal(answered.code, "invalid_query", `${text}: ${answered.message}`);
+            else found += answered.records.length;
+          }),
+          { numRuns: 300 },
+        );
+        assert.ok(found > 0, "nothing was ever found");
+      });
+  }
+
+for (const dataset of datasets)
+  for (const [index, example] of dataset.examples.entries())
+    test(`${dataset.name}: the recorded agency has rows for example ${index + 1}, and each satisfies it`, () => {
+      const { page, records } = ask(dataset, example);
+      assert.ok(records.length > 0);
+      assert.equal(records.length, page.rows.length);
+    });
+
+function textParameters(dataset: Dataset): readonly string[] {
+  return dataset.query.names.filter((name) => !["limit", "state", "since", "status"].includes(name));
+}
+
+/** Runs of one to three neighbouring words of all short texts in real rows, with the signs between them. */
+function cuttings(dataset: Dataset): readonly string[] {
+  const rows = recordedRows(dataset.name);
+  const some = rows.filter((_, at) => at % Math.ceil(rows.length / 200) === 0);
+  const pieces = some
+    .flatMap((row) => shortTexts(row))
+    .flatMap((text) => {
+      const words = text.split(/\s+/);
+      return words.map((_, at) => words.slice(at, at + 1 + (at % 3)).join(" "));
+    });
+  return [...new Set(pieces)];
+}
+
+function shortTexts(value: unknown): readonly string[] {
+  if (typeof value === "string") return value.length < 120 ? [value] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(shortTexts) : [];
+}

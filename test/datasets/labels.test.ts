@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { labels } from "../../src/datasets/labels.ts";
+import { failureOf } from "../failure.ts";
+import { goldenTable } from "../golden.ts";
+import { ask } from "../recorded-agencies.ts";
+
+const anyName = (words: string) =>
+  `(openfda.brand_name:(${words}) OR openfda.generic_name:(${words}) OR openfda.substance_name:(${words}) OR spl_product_data_elements:(${words}))`;
+const brand = (words: string) => `(openfda.brand_name:(${words}))`;
+const generic = (words: string) => `(openfda.generic_name:(${words}))`;
+
+goldenTable(labels, "https://api.fda.gov/drug/label.json", (limit) => ({ sort: "effective_time:desc", limit }), [
+  [{}, {}],
+  [{ limit: 50 }, {}],
+  [{ q: "trametinib" }, { search: anyName('"trametinib"') }],
+  [{ brand: "Mekinist" }, { search: brand('"Mekinist"') }],
+  [{ generic: "WARFARIN sodium", limit: 2 }, { search: generic('"WARFARIN" AND "sodium"') }],
+  [{ brand: "Jantoven", generic: "warfarin" }, { search: `${brand('"Jantoven"')} AND ${generic('"warfarin"')}` }],
+  [{ generic: "c", brand: "b", q: "a" }, { search: `${anyName('"a"')} AND ${brand('"b"')} AND ${generic('"c"')}` }],
+  [{ brand: "Lipitor®" }, { search: brand('"Lipitor"') }],
+  [{ brand: "“Tylenol” #3" }, { search: brand('"Tylenol" AND "3"') }],
+  [{ q: "Lactic Acid, L-" }, { search: anyName('"Lactic" AND "Acid," AND "L-"') }],
+  [{ q: "polysorbate 80 (0.5%)" }, { search: anyName('"polysorbate" AND "80" AND "(0.5%)"') }],
+  [{ q: "NOT aspirin" }, { search: anyName('"NOT" AND "aspirin"') }],
+  [{ generic: "co*" }, { search: generic('"co"') }],
+]);
+
+const row = {
+  set_id: "15b0b56d-6188-4937-b541-902022e35b24",
+  version: "7",
+  effective_time: "20240131",
+  spl_product_data_elements: ["Jantoven warfarin LACTOSE"],
+  purpose: ["Purpose text"],
+  indications_and_usage: [""],
+  warnings: ["Old format warnings"],
+  dosage_and_administration: [`${"A whole sentence. ".repeat(200)}`],
+  openfda: {
+    brand_name: ["Jantoven"],
+    generic_name: ["WARFARIN SODIUM"],
+    manufacturer_name: ["Upsher-Smith"],
+    route: ["ORAL"],
+  },
+};
+
+for (const [input, words] of [
+  [{ q: "aspirin" }, "no name or ingredient holds q"],
+  [{ brand: "Coumadin" }, "another brand name"],
+  [{ generic: "aspirin" }, "another generic name"],
+  [{ q: "lactose", brand: "Coumadin" }, "another brand name"],
+] as const)
+  test(`labels: a row that does not satisfy ${JSON.stringify(input)} makes the answer unusable`, () => {
+    const failure = failureOf(() => labels.plan(input).read({ rows: [row], total: 1, updated: null }));
+    assert.equal(failure.reason, "unexpected_shape");
+    assert.match(failure.message, new RegExp(`row 1 does not fit the question, ${words}`));
+  });
+
+test("labels: an inactive ingredient satisfies q", () => {
+  assert.equal(labels.plan({ q: "lactose" }).read({ rows: [row], total: 1, updated: null }).length, 1);
+});
+
+test("labels: sections fall back to their older names, long ones end with a sentence and are named", () => {
+  const [record = {}] = labels.plan({}).read({ rows: [row], total: 1, updated: null });
+  const shown = new Map(Object.entries(record));
+  assert.equal(shown.get("indications"), "Purpose text");
+  assert.equal(shown.get("warnings"), "Old format warnings");
+  assert.equal(shown.get("boxed_warning"), null);
+  assert.equal(shown.get("effective_date"), "2024-01-31");
+  assert.deepEqual(shown.get("truncated"), ["dosage"]);
+  const dosage = String(shown.get("dosage"));
+  assert.ok(dosage.length <= 2000 && dosage.endsWith("A whole sentence."));
+});
+
+test("labels: a label that FDA has not harmonised has empty lists, not guesses", () => {
+  const [record = {}] = labels.plan({}).read({ rows: [{ set_id: row.set_id, openfda: {} }], total: 1, updated: null });
+  const shown = new Map(Object.entries(record));
+  assert.deepEqual([shown.get("brand_names"), shown.get("routes"), shown.get("manufacturer")], [[], [], null]);
+});
+
+test("labels: real rows found by each filter satisfy it", () => {
+  for (const input of [{ q: "polysorbate" }, { brand: "Mekinist" }, { generic: "clopidogrel" }])
+    assert.ok(ask(labels, { ...input, limit: 50 }).records.length > 0, JSON.stringify(input));
+});

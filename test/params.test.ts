@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { z } from "zod";
+import { compactDate, freeText, limit, oneOf, registryState, state, unknownParameter } from "../src/params.ts";
+import { anyText } from "./hostile-text.ts";
+
+const words = freeText("Words.", "pump");
+
+test("limit is a whole number from 1 to 50, 10 when not asked, and never clamped", () => {
+  assert.equal(limit.parse(undefined), 10);
+  for (const value of [1, 10, 50]) assert.equal(limit.parse(value), value);
+  for (const value of [0, -1, 51, 1.5, "10", "ten", Number.NaN, Number.POSITIVE_INFINITY, 1e300, null])
+    assert.equal(faultOf(limit, value), "must be a whole number from 1 to 50, in plain digits", String(value));
+});
+
+test("A text of 200 characters is accepted and one of 201 is not, whatever their bytes", () => {
+  for (const sign of ["a", "é", "日", "𝒜"]) {
+    assert.equal(words.parse(sign.repeat(200)), sign.repeat(200));
+    assert.equal(faultOf(words, sign.repeat(201)), "must have at most 200 characters");
+  }
+  assert.equal(faultOf(words, "a".repeat(1_000_000)), "must have at most 200 characters");
+});
+
+for (const [text, fault] of [
+  ["", "must not be blank; leave the parameter out instead"],
+  [" \u00A0\u3000", "must not be blank; leave the parameter out instead"],
+  ["a\u0000b", "must not contain control or invisible characters"],
+  ["a\nb", "must not contain control or invisible characters"],
+  ["a\u0085b", "must not contain control or invisible characters"],
+  ["a\u200Bb", "must not contain control or invisible characters"],
+  ["a\u202Eb", "must not contain control or invisible characters"],
+  ["a\u2028b", "must not contain control or invisible characters"],
+  ["a\uD800b", "must not contain control or invisible characters"],
+  [7, "must be text"],
+  [null, "must be text"],
+] as const)
+  test(`A text parameter refuses ${JSON.stringify(text)}: ${fault}`, () => assert.equal(faultOf(words, text), fault));
+
+test("Any text is refused, or comes out visible, composed, trimmed and not empty", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const read = words.safeParse(text);
+      if (!read.success) return;
+      assert.doesNotMatch(read.data, /[\p{C}\p{Zl}\p{Zp}“”’–\u00A0]/u);
+      assert.equal(read.data, read.data.trim().normalize("NFC"));
+      assert.notEqual(read.data, "");
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("A value of a closed list is accepted in any case, and every other is answered with the list", () => {
+  const colour = oneOf(["RED", "DARK_BLUE"], "Colour.", "RED", (text) => text.replaceAll(" ", "_"));
+  assert.equal(colour.parse(" red "), "RED");
+  assert.equal(colour.parse("Dark blue"), "DARK_BLUE");
+  assert.equal(faultOf(colour, "green"), "must be one of RED, DARK_BLUE");
+  assert.equal(faultOf(colour, 1), "must be text");
+});
+
+test("States are the 56 USPS codes in any case, and the provider registry knows six more", () => {
+  for (const code of ["ma", "OR", "In", "dc", "PR", "GU", "VI", "AS", "MP"])
+    assert.equal(state.parse(code), code.toUpperCase());
+  for (const code of ["FM", "MH", "PW", "AA", "AE", "AP"]) {
+    assert.equal(registryState.parse(code), code);
+    assert.notEqual(faultOf(state, code), null);
+  }
+  for (const value of ["Texas", "ZZ", "UK", "M", "", "МА"]) assert.notEqual(faultOf(registryState, value), null, value);
+  const codes = state.meta()?.["enum"];
+  assert.equal(Array.isArray(codes) ? codes.length : 0, 56);
+});
+
+test("A compact date is a real calendar date of eight ASCII digits", () => {
+  const since = compactDate("Earliest.", "20240101");
+  for (const text of ["20240229", "19760528", "99991231"]) assert.equal(since.parse(text), text);
+  for (const text of [
+    "20230229",
+    "20241301",
+    "20240100",
+    "00000101",
+    "2024-01-01",
+    "202401",
+    " 20240101",
+    "٢٠٢٤٠١٠١",
+    "20240101\n",
+  ])
+    assert.match(faultOf(since, text) ?? "", /must be a real calendar date written YYYYMMDD/, text);
+});
+
+test("An unknown parameter is answered with the nearest known one and with all of them, and is cut and quoted", () => {
+  const { code, message } = unknownParameter("aplicant", ["q", "applicant", "since", "limit"]);
+  assert.equal(code, "invalid_query");
+  assert.equal(message, 'Unknown parameter "aplicant". Did you mean "applicant"? It takes q, applicant, since, limit.');
+  assert.equal(unknownParameter("x", []).message, 'Unknown parameter "x". This endpoint takes none.');
+  assert.ok(unknownParameter(`\n${"<b>".repeat(10_000)}`, ["q"]).message.length < 300);
+});
+
+function faultOf(schema: z.ZodType, value: unknown): string | null {
+  const read = schema.safeParse(value);
+  return read.success ? null : (read.error.issues[0]?.message ?? "");
+}

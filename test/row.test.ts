@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { z } from "zod";
+import { date, identity, list, nested, reported, reportedList, text, texts } from "../src/row.ts";
+import { anyText } from "./hostile-text.ts";
+
+const anything = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.constant(undefined));
+
+for (const [value, read] of [
+  ["Medtronic", "Medtronic"],
+  ["  a\r\nb ", "a b"],
+  [12, "12"],
+  [0, "0"],
+  ["", null],
+  ["   ", null],
+  ["\u0000", null],
+  ["--", null],
+  ["Not Available", null],
+  ["not available", null],
+  ["Not Available here", "Not Available here"],
+  ["N/A", "N/A"],
+  [null, null],
+  [undefined, null],
+  [true, null],
+  [["a"], null],
+  [{}, null],
+] as const)
+  test(`A text field reads ${JSON.stringify(value)} as ${JSON.stringify(read)}`, () =>
+    assert.equal(text.parse(value), read));
+
+for (const blank of ["*", "NA", "na", "N/A", "UNK", "unk", "", "--", " * "])
+  test(`A field that reporters fill in reads ${JSON.stringify(blank)} as nothing`, () => {
+    assert.equal(reported.parse(blank), null);
+    assert.deepEqual(reportedList.parse([blank, "Break"]), ["Break"]);
+  });
+
+for (const [value, read] of [
+  [
+    ["a", "", "--", "b"],
+    ["a", "b"],
+  ],
+  [[""], []],
+  ["alone", ["alone"]],
+  ["", []],
+  [null, []],
+  [undefined, []],
+  [{}, []],
+  [
+    [1, null, {}, [], "x"],
+    ["1", "x"],
+  ],
+] as const)
+  test(`A list of texts reads ${JSON.stringify(value)} as ${JSON.stringify(read)}`, () =>
+    assert.deepEqual(texts.parse(value), read));
+
+for (const [value, read] of [
+  ["2024-01-31", "2024-01-31"],
+  ["20240131", "2024-01-31"],
+  [20_240_131, "2024-01-31"],
+  ["20240229", "2024-02-29"],
+  ["20230229", null],
+  ["2024-13-01", null],
+  ["20240100", null],
+  ["00000000", null],
+  ["2024-01", null],
+  ["01/31/2024", null],
+  ["2024-01-31T00:00:00", null],
+  ["", null],
+  [null, null],
+  [undefined, null],
+  [{}, null],
+] as const)
+  test(`A date reads ${JSON.stringify(value)} as ${JSON.stringify(read)}`, () => assert.equal(date.parse(value), read));
+
+test("Secondary fields accept anything at all", () => {
+  const row = z.object({
+    a: text,
+    b: reported,
+    c: texts,
+    d: reportedList,
+    e: date,
+    f: nested({ g: text, h: nested({ i: date }) }),
+    j: list({ k: text, l: texts }),
+  });
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom("a", "b", "c", "d", "e", "f", "j"), anything), (value) => {
+      const read = row.parse(value);
+      assert.ok(read.a !== "" && read.b !== "" && !read.c.includes("") && !read.d.includes(""));
+      assert.ok(read.e === null || z.iso.date().safeParse(read.e).success, String(read.e));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("Absent objects are empty ones, absent lists no items, odd items empty ones", () => {
+  const inner = nested({ x: text });
+  for (const value of [undefined, null, 1, "x", [], [{ x: "a" }]]) assert.deepEqual(inner.parse(value), { x: null });
+  const items = list({ x: text });
+  for (const value of [undefined, null, 1, "x", { x: "a" }]) assert.deepEqual(items.parse(value), []);
+  assert.deepEqual(items.parse([{ x: "a" }, null, "x", [1]]), [{ x: "a" }, { x: null }, { x: null }, { x: null }]);
+});
+
+test("An identity is text or a number, and never nothing", () => {
+  assert.equal(identity.parse("K240001"), "K240001");
+  assert.equal(identity.parse(7_014_702), "7014702");
+  assert.equal(identity.parse(" 010001\n"), "010001");
+  for (const value of ["", " ", "\u0000", null, undefined, true, {}, [], ["K1"]])
+    assert.equal(identity.safeParse(value).success, false, JSON.stringify(value));
+});

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { clearances } from "../../src/datasets/clearances.ts";
+import { deviceEvents } from "../../src/datasets/device-events.ts";
+import { deviceRecalls } from "../../src/datasets/device-recalls.ts";
+import { labels } from "../../src/datasets/labels.ts";
+import { GatewayError } from "../../src/errors.ts";
+import { addressOf } from "../../src/upstream.ts";
+import { attempt, failureOf } from "../failure.ts";
+import { anyText, trickyText } from "../hostile-text.ts";
+
+/** Every character that the server lets into `search` (contract, section 2). */
+const WHITELIST = /^[A-Za-z0-9 "%&'()*+,\-./:<=>@[\\\]_{}]*$/;
+
+/** Fields that each parameter may search, from the contract's section 4. */
+const FIELDS = [
+  { dataset: clearances, parameter: "q", fields: ["device_name", "openfda.device_name"] },
+  { dataset: clearances, parameter: "applicant", fields: ["applicant"] },
+  {
+    dataset: deviceRecalls,
+    parameter: "q",
+    fields: ["product_description", "openfda.device_name", "recalling_firm"],
+  },
+  { dataset: deviceEvents, parameter: "q", fields: ["device.generic_name"] },
+  {
+    dataset: labels,
+    parameter: "q",
+    fields: ["openfda.brand_name", "openfda.generic_name", "openfda.substance_name", "spl_product_data_elements"],
+  },
+  { dataset: labels, parameter: "brand", fields: ["openfda.brand_name"] },
+  { dataset: labels, parameter: "generic", fields: ["openfda.generic_name"] },
+];
+
+for (const { dataset, parameter, fields } of FIELDS) {
+  const searchOf = (input: object): string | null | GatewayError => {
+    const plan = attempt(() => dataset.plan(input));
+    if (plan instanceof GatewayError) return plan;
+    return new URL(addressOf(dataset.upstream.base, plan.request)).searchParams.get("search");
+  };
+
+  test(`${dataset.name}: any ${parameter} becomes a query of exactly its words, each quoted, in exactly its fields`, () => {
+    let planned = 0;
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const sent = searchOf({ [parameter]: text });
+        if (sent instanceof GatewayError) return;
+        planned += 1;
+        assert.ok(sent !== null);
+        assert.match(sent, WHITELIST);
+        const words = searchableWords(text);
+        assert.deepEqual(parsed(sent), [fields.map((field) => ({ field, words }))]);
+      }),
+      { numRuns: 500 },
+    );
+    assert.ok(planned > 100, `only ${planned} texts reached the query`);
+  });
+}
+
+test("Clauses of several parameters are joined by AND, each in parentheses, the date range last", () => {
+  fc.assert(
+    fc.property(trickyText, trickyText, (q, applicant) => {
+      const plan = attempt(() => clearances.plan({ q, applicant, since: "20240229" }));
+      if (plan instanceof GatewayError) return;
+      const sent = plan.request.query.find(([name]) => name === "search")?.[1] ?? "";
+      const tail = " AND (decision_date:[20240229 TO 99991231])";
+      assert.ok(sent.endsWith(tail), sent);
+      const device = searchableWords(q);
+      assert.deepEqual(parsed(sent.slice(0, -tail.length)), [
+        ["device_name", "openfda.device_name"].map((field) => ({ field, words: device })),
+        [{ field: "applicant", words: searchableWords(applicant) }],
+      ]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("A letter or digit without an ASCII form is refused and quoted, never dropped", () => {
+  for (const [q, sign] of [
+    ["日本 pump", "日"],
+    ["straße", "ß"],
+    ["5 µg", "μ"],
+    ["٣ pumps", "٣"],
+  ] as const)
+    assert.ok(failureOf(() => clearances.plan({ q })).message.includes(`"${sign}"`), q);
+});
+
+test("A text without any letter or digit is refused with what was received", () => {
+  for (const q of ["***", "_:_", "®", '"', "()", "\\\\"]) {
+    const { code, message } = failureOf(() => deviceEvents.plan({ q }));
+    assert.equal(code, "invalid_query");
+    assert.match(message, /Parameter "q" must hold at least one letter or digit; received "/);
+  }
+});
+
+test("A query of more text than proxies let through is refused as the caller's", () => {
+  const q = Array.from({ length: 100 }, () => "a").join(" ");
+  const { code, message } = failureOf(() => labels.plan({ q }));
+  assert.equal(code, "invalid_query");
+  assert.match(message, /too many words/);
+});
+
+interface Group {
+  readonly field: string;
+  readonly words: readonly string[];
+}
+
+/** The strict grammar: `(field:("w" AND "w") OR field:(…)) AND (…)`; anything else fails. */
+function parsed(search: string): readonly (readonly Group[])[] {
+  const word = `"[^"\\\\:_*\\[\\]{}<>=@]*[A-Za-z0-9][^"\\\\:_*\\[\\]{}<>=@]*"`;
+  const group = String.raw`[a-z_.]+:\(${word}(?: AND ${word})*\)`;
+  const clause = String.raw`\(${group}(?: OR ${group})*\)`;
+  assert.match(search, new RegExp(`^${clause}(?: AND ${clause})*$`));
+  const clauses = search.match(new RegExp(clause, "g")) ?? [];
+  return clauses.map((text) =>
+    Array.from(text.matchAll(new RegExp(group, "g")), ([found]) => ({
+      field: found.slice(0, found.indexOf(":")),
+      words: Array.from(found.matchAll(/"([^"]*)"/g), ([, inner]) => inner ?? ""),
+    })),
+  );
+}
+
+/** The contract's injection rule, steps 1 and 2, character by character; trade and service marks count as blanks. */
+function searchableWords(text: string): readonly string[] {
+  const plain = Array.from(text.normalize("NFC"), (sign) => {
+    if ("®™©℠".includes(sign)) return " ";
+    if ("‘’‛ʼ".includes(sign)) return "'";
+    return /[‐-―−]/.test(sign) ? "-" : sign;
+  }).join("");
+  const kept = Array.from(plain.normalize("NFKD"), (sign) => {
+    if (/\p{M}/u.test(sign)) return "";
+    return /[A-Za-z0-9.\-'&,/()%+]/.test(sign) ? sign : " ";
+  }).join("");
+  return kept.split(/ +/).filter((word) => /[A-Za-z0-9]/.test(word));
+}
