@@ -20,16 +20,21 @@ export class Payload {
     this.etag = etag;
   }
 
+  /** @param etag names these bytes among all that were ever sent for the same request; empty for errors */
+  static of(value: object, etag: string): Payload {
+    return new Payload(new TextEncoder().encode(`${JSON.stringify(value)}\n`), etag);
+  }
+
   /** A payload that another process made. */
   static restore(body: Bytes, etag: string): Payload {
     return new Payload(body, etag);
   }
 
-  static async of(value: object): Promise<Payload> {
-    const body = new TextEncoder().encode(`${JSON.stringify(value)}\n`);
+  /** A payload of ours that changes only with the code: its validator is made from its bytes. */
+  static async ofDocument(value: object): Promise<Payload> {
+    const { body } = Payload.of(value, "");
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
-    const tag = btoa(String.fromCharCode(...digest.subarray(0, 18)));
-    return new Payload(body, `W/"${tag.replaceAll("+", "-").replaceAll("/", "_")}"`);
+    return new Payload(body, toEtag(btoa(String.fromCharCode(...digest))));
   }
 
   /** What this may take in memory with its compressed forms, which are smaller; bytes. */
@@ -40,11 +45,20 @@ export class Payload {
   async encoded(encoding: Encoding | null, encoders: Encoders): Promise<Bytes> {
     const encode = encoding === null ? undefined : encoders[encoding];
     if (encoding === null || encode === undefined) return this.body;
-    const bytes = this.#encoded.get(encoding) ?? encode(this.body);
+    const known = this.#encoded.get(encoding);
+    if (known !== undefined) return known;
+    const bytes = encode(this.body);
     this.#encoded.set(encoding, bytes);
-    return bytes;
+    return bytes.catch((error: unknown) => {
+      this.#encoded.delete(encoding);
+      throw error;
+    });
   }
 }
+
+/** A weak validator (RFC 9110 section 8.8.1) from base64 and, where the same source can be sent twice, a moment. */
+export const toEtag = (base64: string, moment = 0): string =>
+  `W/"${base64.slice(0, 24).replaceAll("+", "-").replaceAll("/", "_")}${moment === 0 ? "" : `.${moment.toString(36)}`}"`;
 
 /** A success with the moment that decides how long it may be reused. */
 export interface Answer {

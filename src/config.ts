@@ -1,4 +1,4 @@
-import { closest } from "fastest-levenshtein";
+import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
 import { quoted } from "./text.ts";
 
@@ -59,7 +59,11 @@ export const VARIABLES = {
   CACHE_MAX_BYTES: whole(0, 64 * 1024 * MEBIBYTE)
     .prefault(String(64 * MEBIBYTE))
     .describe("Bytes that cached answers may take in memory."),
-  REDIS_URL: address(/^rediss?$/, "redis://127.0.0.1:6379")
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/[^\s,]+(?:,rediss?:\/\/[^\s,]+)*$/, {
+      error: "must be an address such as redis://127.0.0.1:6379, or several separated by commas for a cluster",
+    })
     .optional()
     .describe("Redis or Valkey for a cache and budgets that several processes share."),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000)
@@ -88,6 +92,10 @@ export type Config = Readonly<z.output<typeof schema>>;
 /** Beginnings that are ours: a variable with one of them that is not known is a spelling mistake. */
 const OUR_NAMES = /^(?:UPSTREAM_|ASK_LLM_|OPENFDA_|CACHE_TTL|CACHE_MAX|RATE_LIMIT)/;
 
+/** Whether a name was meant to be one of ours: by its beginning, or by a single wrong sign in a long name. */
+const isMisspelt = (name: string, names: readonly string[]): boolean =>
+  !names.includes(name) && (OUR_NAMES.test(name) || (name.length > 7 && distance(name, nearest(name, names)) === 1));
+
 const nearest = (name: string, names: readonly string[]): string =>
   names.find((known) => known.startsWith(name)) ?? closest(name.slice(0, 60), names);
 
@@ -104,7 +112,7 @@ export function toConfig(environment: Readonly<Record<string, string | undefined
   const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
   const unknown = set
     .map(([name]) => name)
-    .filter((name) => OUR_NAMES.test(name) && !names.includes(name))
+    .filter((name) => isMisspelt(name, names))
     .map((name) => `${quoted(name)} is no setting of this service; did you mean ${nearest(name, names)}?`);
   const parsed = schema.safeParse(Object.fromEntries(set));
   const wrong = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}.`);

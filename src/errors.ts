@@ -72,9 +72,12 @@ export const upstreamFailure = (
   fields: Omit<GatewayErrorFields, "reason"> = {},
 ): GatewayError => new GatewayError("upstream_unavailable", message, { ...fields, reason });
 
-/** The same error with the upstream address that it concerns; only agencies' failures and misses carry one. */
+/** Codes of errors that happen before any agency is asked. */
+const WITHOUT_SOURCE: ReadonlySet<ErrorCode> = new Set(["rate_limited", "overloaded", "internal_error"]);
+
+/** The same error with the upstream address that it concerns, where one was asked or would have been. */
 export function withSource(error: unknown, sourceUrl: string): unknown {
-  if (!(error instanceof GatewayError) || error.sourceUrl !== undefined) return error;
+  if (!(error instanceof GatewayError) || error.sourceUrl !== undefined || WITHOUT_SOURCE.has(error.code)) return error;
   return new GatewayError(error.code, error.message, { ...definedFields(error), sourceUrl, cause: error.cause });
 }
 

@@ -1,4 +1,4 @@
-import { Payload, type Answer } from "./answer.ts";
+import { Payload, toEtag, type Answer } from "./answer.ts";
 import type { Dataset, Plan } from "./dataset.ts";
 import { toEnvelope } from "./envelope.ts";
 import { GatewayError, withSource } from "./errors.ts";
@@ -52,10 +52,12 @@ export function createGateway({ clients, cache, sharedFlight, sourceNote }: Gate
       const client = clientOf(clients, dataset);
       const plan = dataset.plan(input);
       const sourceUrl = addressOf(client.base, plan.request);
+      /** Two datasets may read the same address differently. */
+      const key = `${dataset.name} ${sourceUrl}`;
       for (let turn = 1; ; turn++) {
-        const cached = cache.get(sourceUrl);
+        const cached = cache.get(key);
         if (cached !== undefined) return { answer: cached, cache: "hit" };
-        const { value, isShared } = flight.run(sourceUrl, () => answerOf(dataset, plan, client, sourceUrl, asking));
+        const { value, isShared } = flight.run(key, () => answerOf(key, { dataset, plan, client, sourceUrl, asking }));
         try {
           const outcome = await value;
           return isShared ? { ...outcome, cache: "collapsed" } : outcome;
@@ -66,25 +68,36 @@ export function createGateway({ clients, cache, sharedFlight, sourceNote }: Gate
     },
   };
 
-  async function answerOf(dataset: Dataset, plan: Plan, client: UpstreamClient, sourceUrl: string, asking: Asking) {
-    const { answer, isRemote } = await sharedFlight(sourceUrl, async () => {
+  async function answerOf(key: string, { dataset, plan, client, sourceUrl, asking }: Question) {
+    const { answer, isRemote } = await sharedFlight(key, async () => {
       await asking.admit?.();
       const fetched = await client.get(sourceUrl, asking.trace);
       const page = dataset.upstream.interpret(fetched, plan.request);
+      const records = plan.read(page);
+      const digest = await fetched.digest;
+      const { retrievedAt } = fetched;
       const envelope = toEnvelope({
         source: dataset.source + sourceNote,
         sourceUrl,
-        retrievedAt: fetched.retrievedAt,
+        retrievedAt,
         sourceUpdated: page.updated,
-        digest: fetched.digest,
+        digest,
         total: page.total,
-        records: plan.read(page),
+        records,
       });
-      return { payload: await Payload.of(envelope), retrievedAt: fetched.retrievedAt };
+      return { payload: Payload.of(envelope, toEtag(digest, retrievedAt)), retrievedAt };
     });
-    cache.set(sourceUrl, answer);
+    cache.set(key, answer);
     return { answer, cache: isRemote ? ("remote" as const) : ("miss" as const) };
   }
+}
+
+interface Question {
+  readonly dataset: Dataset;
+  readonly plan: Plan;
+  readonly client: UpstreamClient;
+  readonly sourceUrl: string;
+  readonly asking: Asking;
 }
 
 const isAnothersBudget = (error: unknown): boolean => error instanceof GatewayError && error.code === "rate_limited";

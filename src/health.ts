@@ -47,10 +47,20 @@ interface Probe {
   readonly problem: string | null;
 }
 
+/** A maintenance page with HTTP 200 is no sign of life. */
+function problemOf(text: string): string | null {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch {
+    return "not_json";
+  }
+}
+
 async function probe(client: UpstreamClient, clock: Clock): Promise<readonly [string, Probe]> {
   const start = clock.now();
   const problem = await client.probe(addressOf(client.base, client.upstream.probe)).then(
-    ({ status }) => (status === 200 ? null : `HTTP ${status}`),
+    ({ status, text }) => (status === 200 ? problemOf(text) : `HTTP ${status}`),
     (error: unknown) => (error instanceof GatewayError && error.reason) || "network",
   );
   const latency_ms = clock.now() - start;

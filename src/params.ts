@@ -65,7 +65,7 @@ export const compactDate = (description: string, example: string) =>
 /** The 400 for a parameter that the endpoint does not have, with the nearest one that it has. */
 export function unknownParameter(name: string, known: readonly string[]): GatewayError {
   const accepted = known.length === 0 ? "This endpoint takes none." : `It takes ${known.join(", ")}.`;
-  const hint = known.length === 0 ? "" : ` Did you mean ${quoted(closest(name.slice(0, 40), known))}?`;
+  const hint = known.length === 0 ? "" : ` Did you mean ${quoted(closest(name.slice(0, 40).toLowerCase(), known))}?`;
   return invalidQuery(`Unknown parameter ${quoted(name)}.${hint} ${accepted}`);
 }
 

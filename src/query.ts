@@ -13,7 +13,7 @@ export interface QueryShape {
 }
 
 /**
- * Query text to input values: strict UTF-8, each parameter known, sent once and not blank. Plain digits become a
+ * Query text to input values: strict UTF-8, each parameter known, sent once and no text blank. Plain digits become a
  * number where the endpoint wants one; everything else stays text for the endpoint's own schema to judge.
  * @throws GatewayError invalid_query
  */
@@ -30,7 +30,8 @@ export function toInput(search: string, shape: QueryShape): Record<string, strin
     if (!shape.names.includes(name)) throw unknownParameter(name, shape.names);
     if (input.has(name)) throw invalidQuery(`Parameter "${name}" was sent more than once; send it once.`);
     const value = decoded(at < 0 ? "" : pair.slice(at + 1), `Parameter "${name}"`);
-    if (value.trim() === "") throw invalidQuery(`Parameter "${name}" is blank; give it a value or leave it out.`);
+    if (value.trim() === "" && !shape.integers.has(name))
+      throw invalidQuery(`Parameter "${name}" is blank; give it a value or leave it out.`);
     input.set(name, shape.integers.has(name) && /^(0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value);
   }
   return Object.fromEntries(input);

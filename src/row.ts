@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { printable } from "./text.ts";
+import { excerpt, printable } from "./text.ts";
 
 /** Schemas for rows of agencies: strict about a row's identity, forgiving about everything else. */
 
@@ -23,6 +23,26 @@ export const reported = foreign.transform((value): string | null => toText(value
 /** Text that is searched: what people type instead of nothing is a word to the agency; see {@link meant}. */
 export const searched = foreign.transform((value): string | null => toText(value, NOTHING));
 
+/** The opening of a long section of text, and whether there is more of it. */
+export interface Opening {
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+/**
+ * A section as labels carry it, a list of texts, shortened to at most `maxLength` characters at the end of a sentence;
+ * null when it is empty. Only as much of it is read as can be shown.
+ */
+export const opening = (maxLength: number) =>
+  foreign.transform((value): Opening | null => {
+    const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const whole = parts.filter((part) => typeof part === "string").join(" ");
+    const read = toText(whole.slice(0, 2 * maxLength));
+    if (read === null) return null;
+    const { text, isCut } = excerpt(read, maxLength);
+    return { text, isCut: isCut || whole.length > 2 * maxLength };
+  });
+
 /** As {@link searched}, for lists. */
 export const searchedList = foreign.transform((value): string[] => toTexts(value, NOTHING));
 
@@ -39,7 +59,7 @@ export const reportedList = foreign.transform((value): string[] => toTexts(value
 export const identity = z
   .union([z.string(), z.number()])
   .transform((value) => printable(String(value)))
-  .refine((value) => value !== "");
+  .refine((value) => !REPORTERS_BLANKS.has(value.toUpperCase()));
 
 /** `YYYY-MM-DD` from that form or from `YYYYMMDD`; null when it is no calendar date. */
 export const date = foreign.transform((value): string | null => toDate(value));

@@ -14,6 +14,7 @@ import { toOpenApi } from "./surfaces/openapi.ts";
 import type { Fetch } from "./transport/bounded-fetch.ts";
 import { createCache } from "./transport/cache.ts";
 import { createClient, type UpstreamClient } from "./transport/client.ts";
+import { createLargeBodies } from "./transport/large-bodies.ts";
 import { createSharedFlight } from "./transport/shared-flight.ts";
 import type { SharedStore } from "./transport/shared-store.ts";
 import { clinicaltrials } from "./upstreams/clinicaltrials.ts";
@@ -25,6 +26,8 @@ import { openfda } from "./upstreams/openfda.ts";
 export interface Platform {
   readonly fetch: Fetch;
   readonly encoders: Encoders;
+  readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
+  readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
   readonly clock: Clock;
   readonly sleep: (ms: number) => Promise<void>;
   /** From 0 (inclusive) to 1 (exclusive). */
@@ -79,10 +82,12 @@ function clientsOf(config: Config, platform: Platform): readonly UpstreamClient[
     { upstream: clinicaltrials, base: config.UPSTREAM_CLINICALTRIALS_URL, key: undefined },
     { upstream: cms, base: config.UPSTREAM_CMS_URL, key: undefined },
   ];
+  const largeBodies = createLargeBodies();
   return deployed.map(({ upstream, base, key }) =>
     createClient(upstream, {
       ...platform,
       base,
+      largeBodies,
       timeoutMs: config.UPSTREAM_TIMEOUT_MS,
       maxBytes: config.UPSTREAM_MAX_BYTES,
       limiter: config.UPSTREAM_RATE_LIMIT ? platform.store.limiter : null,

@@ -2,11 +2,11 @@
 
 const LONGEST_QUOTE = 60;
 
-/** Foreign text for a message or a log: cut to 60 characters, quoted, invisible characters spelled out. */
-export function quoted(text: unknown): string {
+/** Foreign text for a message or a log: cut (to 60 characters, if not said otherwise), quoted, invisible characters spelled out. */
+export function quoted(text: unknown, longest = LONGEST_QUOTE): string {
   const whole = typeof text === "string" ? text : (JSON.stringify(text) ?? String(text));
-  const head = Array.from(whole.slice(0, 4 * LONGEST_QUOTE))
-    .slice(0, LONGEST_QUOTE)
+  const head = Array.from(whole.slice(0, 4 * longest))
+    .slice(0, longest)
     .join("");
   const cut = head.length < whole.length ? "…" : "";
   const visible = head.replaceAll(/["\\]/g, "\\$&").replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, spelled);
@@ -27,15 +27,21 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Letters and digits without accents; trade mark signs are no letters, although compatibility forms make them "TM". */
+/**
+ * Without accents, in ASCII where Unicode has an ASCII form. Symbols and raised, lowered or circled digits are no part of
+ * a word (™ is not "TM", CO₂ is the word CO), as search engines cut words by Unicode's rules (UAX 29).
+ */
 export const unaccented = (text: string): string =>
   text
-    .replaceAll(/[®™©℠]/g, " ")
+    .replaceAll(/[\p{So}\p{No}]/gu, " ")
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "");
 
-/** Lower case without accents: the form in which our checks compare what was asked with what came back. */
-export const folded = (text: string): string => unaccented(text).toLowerCase();
+/** Without case and accents: the form in which our checks compare what was asked with what came back. */
+export const folded = (text: string): string => unaccented(text.toUpperCase()).toLowerCase();
+
+/** Whether a text can be compared at all: beyond ASCII the agencies' own rules of equality are not known to us. */
+export const isComparable = (text: string): boolean => !/[^\P{L}A-Za-z]|[^\P{N}0-9]/u.test(folded(text));
 
 /** The words of a text (runs of letters and digits), folded. */
 export const wordsOf = (text: string): readonly string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -46,19 +52,23 @@ export function containsWords(found: readonly (string | null)[], asked: string):
   return wordsOf(asked).every((word) => present.has(word));
 }
 
+/** Everything that {@link printable} changes; most texts hold none of it, and labels are long. */
+const UNPRINTABLE = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/;
+
 const windows1252 = new TextDecoder("windows-1252");
 
 /**
  * Text from an agency as it may be sent on: no control characters. C1 codes are read as the Windows-1252 signs that
- * submitters typed (U+0099 is a trade mark sign in 510(k) device names); line breaks become blanks; bidirectional
+ * submitters typed (U+0099 is a trade mark sign in 510(k) device names); all others become blanks; bidirectional
  * overrides, which can make a text read as another, are dropped.
  */
 export function printable(text: string): string {
+  if (text.isWellFormed() && !UNPRINTABLE.test(text)) return text.trim();
   return text
     .toWellFormed()
     .replaceAll(/[\u0080-\u009F]/g, (character) => windows1252.decode(Uint8Array.of(character.charCodeAt(0))))
-    .replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, " ")
-    .replaceAll(/[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, "")
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replaceAll(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, "")
     .trim();
 }
 

@@ -84,6 +84,9 @@ export function toJson(answer: UpstreamAnswer, agency: string): unknown {
   }
 }
 
+/** Characters of an agency's own words in a message. */
+const LONGEST_SENTENCE = 160;
+
 /** The JSON of an error answer, which may claim to be JSON and be something else: then it says nothing. */
 export function errorJson(answer: UpstreamAnswer): unknown {
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(answer.contentType)) return undefined;
@@ -96,7 +99,9 @@ export function errorJson(answer: UpstreamAnswer): unknown {
 
 /** An agency's own words, fit for a message: null when they are a page or hold markup. */
 export const sayable = (words: unknown): string | null =>
-  typeof words === "string" && words.trim() !== "" && !words.includes("<") ? quoted(printable(words)) : null;
+  typeof words === "string" && words.trim() !== "" && !words.includes("<")
+    ? quoted(printable(words), LONGEST_SENTENCE)
+    : null;
 
 /** Anything but HTTP 200 is a failure; `words` is what the agency's own error says. */
 export function requireOk(answer: UpstreamAnswer, agency: string, words: unknown = null): void {

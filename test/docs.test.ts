@@ -32,7 +32,14 @@ test("CI runs the README's test command", async () => {
 });
 
 test("every link in the documentation leads to a file that exists", async () => {
-  const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/architecture.md", "docs/data-sources.md"];
+  const pages = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "docs/architecture.md",
+    "docs/data-sources.md",
+    "docs/operation.md",
+  ];
   for (const page of pages)
     for (const [, target = ""] of (await read(page)).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g))
       if (!target.startsWith("http"))
@@ -52,3 +59,10 @@ test("every file that architecture.md names exists", async () => {
 });
 
 const readFileOrFolder = (url: URL): Promise<unknown> => (url.href.endsWith("/") ? readdir(url) : readFile(url));
+
+test("docs/operation.md names every metric of ours, and none that does not exist", async () => {
+  const page = await read("docs/operation.md");
+  const code = await read("src/runtimes/node-metrics.ts");
+  const names = (text: string): string[] => [...new Set(text.match(/phdg_[a-z_]+/g) ?? [])].toSorted();
+  assert.deepEqual(names(page), names(code));
+});

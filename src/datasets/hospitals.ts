@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { freeText, limit, state } from "../params.ts";
 import { identity, text } from "../row.ts";
-import { folded } from "../text.ts";
+import { folded, isComparable } from "../text.ts";
 import { cms, likeLiteral, rowsOf, type Condition } from "../upstreams/cms.ts";
 import { given } from "./fields.ts";
 
@@ -70,8 +70,8 @@ export const hospitals = defineDataset({
     }),
   misfit(row, { state, city, name }) {
     if (state !== undefined && row.state.toUpperCase() !== state) return "another state";
-    if (city !== undefined && folded(oneBlank(row.city ?? "")) !== folded(oneBlank(city))) return "another city";
-    if (name !== undefined && !folded(row.name).includes(folded(name))) return "its name does not hold name";
+    if (asksComparably(city) && folded(oneBlank(row.city ?? "")) !== folded(oneBlank(city))) return "another city";
+    if (asksComparably(name) && !folded(row.name).includes(folded(name))) return "its name does not hold name";
     return null;
   },
   record: z.object({
@@ -121,6 +121,8 @@ export const hospitals = defineDataset({
 
 /** ASCII upper case, as the catalog writes nearly all names: right whether or not it compares case. */
 const upperCase = (text: string): string => text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
+
+const asksComparably = (text: string | undefined): text is string => text !== undefined && isComparable(text);
 
 const oneBlank = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 

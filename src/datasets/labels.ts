@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { freeText, limit } from "../params.ts";
-import { date, identity, meant, nested, searchedList, text, texts } from "../row.ts";
-import { excerpt } from "../text.ts";
+import { date, identity, meant, nested, opening, searchedList, text, texts } from "../row.ts";
 import { allWords, holdsWords, openfda, search } from "../upstreams/openfda.ts";
 import { given } from "./fields.ts";
 
@@ -10,6 +9,8 @@ import { given } from "./fields.ts";
 const LONGEST_SECTION = 2000;
 
 const NAMES = ["openfda.brand_name", "openfda.generic_name", "openfda.substance_name", "spl_product_data_elements"];
+
+const shownSection = opening(LONGEST_SECTION);
 
 const section = (description: string) => z.string().nullable().meta({ description });
 
@@ -44,17 +45,17 @@ export const labels = defineDataset({
     version: text,
     effective_time: date,
     spl_product_data_elements: searchedList,
-    indications_and_usage: texts,
-    purpose: texts,
-    boxed_warning: texts,
-    contraindications: texts,
-    warnings_and_cautions: texts,
-    warnings: texts,
-    adverse_reactions: texts,
-    drug_interactions: texts,
-    dosage_and_administration: texts,
-    pregnancy: texts,
-    pediatric_use: texts,
+    indications_and_usage: shownSection,
+    purpose: shownSection,
+    boxed_warning: shownSection,
+    contraindications: shownSection,
+    warnings_and_cautions: shownSection,
+    warnings: shownSection,
+    adverse_reactions: shownSection,
+    drug_interactions: shownSection,
+    dosage_and_administration: shownSection,
+    pregnancy: shownSection,
+    pediatric_use: shownSection,
     openfda: nested({
       brand_name: searchedList,
       generic_name: searchedList,
@@ -96,15 +97,15 @@ export const labels = defineDataset({
   }),
   trim(row) {
     const sections = {
-      indications: joined(row.indications_and_usage, row.purpose),
-      boxed_warning: joined(row.boxed_warning),
-      contraindications: joined(row.contraindications),
-      warnings: joined(row.warnings_and_cautions, row.warnings),
-      adverse_reactions: joined(row.adverse_reactions),
-      drug_interactions: joined(row.drug_interactions),
-      dosage: joined(row.dosage_and_administration),
-      pregnancy: joined(row.pregnancy),
-      pediatric_use: joined(row.pediatric_use),
+      indications: row.indications_and_usage ?? row.purpose,
+      boxed_warning: row.boxed_warning,
+      contraindications: row.contraindications,
+      warnings: row.warnings_and_cautions ?? row.warnings,
+      adverse_reactions: row.adverse_reactions,
+      drug_interactions: row.drug_interactions,
+      dosage: row.dosage_and_administration,
+      pregnancy: row.pregnancy,
+      pediatric_use: row.pediatric_use,
     };
     return {
       set_id: row.set_id,
@@ -116,18 +117,16 @@ export const labels = defineDataset({
       active_substances: meantOf(row.openfda.substance_name),
       effective_date: row.effective_time,
       version: row.version,
-      indications: shown(sections.indications),
-      boxed_warning: shown(sections.boxed_warning),
-      contraindications: shown(sections.contraindications),
-      warnings: shown(sections.warnings),
-      adverse_reactions: shown(sections.adverse_reactions),
-      drug_interactions: shown(sections.drug_interactions),
-      dosage: shown(sections.dosage),
-      pregnancy: shown(sections.pregnancy),
-      pediatric_use: shown(sections.pediatric_use),
-      truncated: Object.entries(sections).flatMap(([name, whole]) =>
-        (whole?.length ?? 0) > LONGEST_SECTION ? [name] : [],
-      ),
+      indications: sections.indications?.text ?? null,
+      boxed_warning: sections.boxed_warning?.text ?? null,
+      contraindications: sections.contraindications?.text ?? null,
+      warnings: sections.warnings?.text ?? null,
+      adverse_reactions: sections.adverse_reactions?.text ?? null,
+      drug_interactions: sections.drug_interactions?.text ?? null,
+      dosage: sections.dosage?.text ?? null,
+      pregnancy: sections.pregnancy?.text ?? null,
+      pediatric_use: sections.pediatric_use?.text ?? null,
+      truncated: Object.entries(sections).flatMap(([name, section]) => (section?.isCut === true ? [name] : [])),
       record_url: `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${encodeURIComponent(row.set_id)}`,
     };
   },
@@ -135,9 +134,3 @@ export const labels = defineDataset({
 });
 
 const meantOf = (names: readonly string[]): string[] => names.filter((name) => meant(name) !== null);
-
-/** The whole text of the first of these sections that has any. */
-const joined = (...candidates: readonly (readonly string[])[]): string | null =>
-  candidates.find((parts) => parts.length > 0)?.join(" ") ?? null;
-
-const shown = (whole: string | null): string | null => (whole === null ? null : excerpt(whole, LONGEST_SECTION).text);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { invalidQuery } from "../errors.ts";
 import { freeText, limit, registryState } from "../params.ts";
-import { folded, quoted, wordsOf } from "../text.ts";
+import { folded, isComparable, quoted, wordsOf } from "../text.ts";
 import { nppes, question, registryText } from "../upstreams/nppes.ts";
 import { given } from "./fields.ts";
 import { practiceLocations, providerRecord, providerRow, trimProvider, type ProviderRow } from "./provider-record.ts";
@@ -121,10 +121,10 @@ function nameMisfit(row: ProviderRow, { taxonomy, last_name, organization }: Par
 const letters = (text: string): string => wordsOf(text).join("");
 
 const holds = (found: string | null, asked: string): boolean =>
-  found !== null && letters(found).includes(letters(asked));
+  !isComparable(asked) || (found !== null && letters(found).includes(letters(asked)));
 
 function matches(found: string | null, asked: string): boolean {
-  if (found === null) return false;
+  if (found === null || !isComparable(asked)) return found !== null;
   return asked.endsWith("*") ? letters(found).startsWith(letters(asked)) : folded(letters(found)) === letters(asked);
 }
 

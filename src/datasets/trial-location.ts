@@ -17,7 +17,12 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   "U.K.": "United Kingdom",
 };
 
-const STATE_NAMES = [...STATES].flatMap(([code, name]) => (TERRITORIES.has(code) ? [] : [name]));
+/** A state's name that is also a country's: "Tbilisi, Georgia" must not be looked for in the United States. */
+const ALSO_A_COUNTRY = "Georgia";
+
+const STATE_NAMES = [...STATES].flatMap(([code, name]) =>
+  TERRITORIES.has(code) || name === ALSO_A_COUNTRY ? [] : [name],
+);
 
 /** @throws GatewayError invalid_query when nothing searchable is left */
 export function toLocation(text: string): TrialLocation {

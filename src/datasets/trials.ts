@@ -57,7 +57,7 @@ export const trials = defineDataset({
     ).optional(),
     intervention: freeText("Drug, device, procedure or other intervention, as words.", "osimertinib").optional(),
     location: freeText(
-      "A state (name or two-letter code), city or country; 'Boston, MA' means one site in that city and state.",
+      "A state (name or two-letter code), city or country; 'Boston, MA' means one site in that city and state. Two letters alone or after a comma are a US state, UK or US.",
       "Massachusetts",
     ).optional(),
     status: oneOf(

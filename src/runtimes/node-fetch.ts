@@ -4,8 +4,8 @@ import type { Fetch } from "../transport/bounded-fetch.ts";
 /** Milliseconds to open a connection, and from the request to the first byte of the answer. */
 const CONNECT_TIMEOUT = 5000;
 
-/** Connections kept to one agency; politeness budgets keep the requests in flight below this. */
-const CONNECTIONS = 16;
+/** Connections to one agency; the budgets, and the bound on pending questions, keep the requests in flight below this. */
+const CONNECTIONS = 512;
 
 /** `fetch` with deadlines for connecting and for the first byte, beside the deadline of the whole attempt. */
 export function createNodeFetch(timeoutMs: number): { readonly fetch: Fetch; close(): Promise<void> } {
@@ -15,14 +15,6 @@ export function createNodeFetch(timeoutMs: number): { readonly fetch: Fetch; clo
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   });
-  const fetch: Fetch = async (url, { headers, redirect, signal }) => {
-    const response = await undiciFetch(url, {
-      dispatcher,
-      ...(headers === undefined ? {} : { headers: Object.fromEntries(new Headers(headers)) }),
-      ...(redirect === undefined ? {} : { redirect }),
-      ...(signal === undefined || signal === null ? {} : { signal }),
-    });
-    return response as unknown as Response;
-  };
+  const fetch: Fetch = (url, init) => undiciFetch(url, { ...init, dispatcher });
   return { fetch, close: () => dispatcher.destroy() };
 }

@@ -21,7 +21,10 @@ export function writeTo(log: Logger, observation: Observation): void {
 /** Where an error happened, without its message, which may hold foreign text. */
 function faultOf(cause: unknown): object {
   if (!(cause instanceof Error)) return { name: typeof cause };
-  const frames = (cause.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  const frames = (cause.stack ?? "")
+    .replace(cause.message, "")
+    .split("\n")
+    .filter((line) => /^ {4}at /.test(line));
   return {
     name: cause instanceof GatewayError ? cause.code : cause.name,
     at: frames.slice(0, 6).map((line) => line.trim()),

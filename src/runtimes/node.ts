@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { toErrorBody } from "../envelope.ts";
 import { GatewayError, invalidQuery } from "../errors.ts";
-import { READ_METHODS } from "../surfaces/http/headers.ts";
+import { CORS_HEADERS, READ_METHODS, SECURITY_HEADERS } from "../surfaces/http/headers.ts";
 import type { Hits } from "../surfaces/http/hits.ts";
 import { sendHit } from "./node-hit.ts";
 
@@ -14,6 +14,8 @@ const LIMITS = {
   requestTimeout: 15_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2000,
+  /** A request without a Host header gets our own answer, not an empty one. */
+  requireHostHeader: false,
 } as const;
 
 /** Milliseconds without any traffic after which a connection is given up, such as that of a client that stops reading. */
@@ -51,6 +53,7 @@ export function listen(app: App, { port, host, hits, onHit }: ListenOptions): Pr
     void listener(request, response);
   });
   server.setTimeout(SILENCE);
+  server.on("checkExpectation", (_request, response) => sendError(response, badRequest));
   server.on("clientError", answerClientError);
   const close = (graceMs: number): Promise<void> => {
     isDraining = true;
@@ -70,7 +73,12 @@ const badRequest = invalidQuery("The request is not valid HTTP/1.1: check its ad
 const badAddress = invalidQuery("The address holds signs that must be percent-encoded, such as letters outside ASCII.");
 const methodNotOffered = new GatewayError("method_not_allowed", `This method is not offered; use ${READ_METHODS}.`);
 
-const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+const JSON_HEADERS = {
+  ...SECURITY_HEADERS,
+  ...CORS_HEADERS,
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+};
 
 const toJsonResponse = (error: GatewayError): Response =>
   Response.json(toErrorBody(error, ""), { status: error.status, headers: JSON_HEADERS });

@@ -6,21 +6,15 @@ import { indexSchema, healthSchema } from "./document-schemas.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What can go wrong at each kind of endpoint, beside a wrong parameter. */
-const SEARCH_ERRORS: readonly ErrorCode[] = [
-  "invalid_query",
+/** What can go wrong at a dataset's endpoint. */
+const errorsOf = (dataset: Dataset): readonly ErrorCode[] => [
+  dataset.invalidCode,
+  ...(dataset.isLookup ? (["not_found"] as const) : []),
   "method_not_allowed",
   "rate_limited",
   "internal_error",
   "upstream_unavailable",
-];
-const LOOKUP_ERRORS: readonly ErrorCode[] = [
-  "invalid_npi",
-  "not_found",
-  "method_not_allowed",
-  "rate_limited",
-  "internal_error",
-  "upstream_unavailable",
+  "overloaded",
 ];
 
 /** The OpenAPI 3.1 document of the versioned prefix, made from the same schemas that check every request and record. */
@@ -57,7 +51,10 @@ export function toOpenApi(endpoints: readonly Endpoint[], serverUrl: string): Js
         ...Object.fromEntries(datasets.map((dataset) => [schemaName(dataset), toSchema(dataset.record)])),
       },
       responses: Object.fromEntries(
-        [...new Set([...SEARCH_ERRORS, ...LOOKUP_ERRORS])].map((code) => [code, errorResponse(code)]),
+        [...new Set<ErrorCode>(["invalid_query", ...datasets.flatMap(errorsOf)])].map((code) => [
+          code,
+          errorResponse(code),
+        ]),
       ),
     },
   };
@@ -115,7 +112,6 @@ function examplesOf(dataset: Dataset, name: string, fallback: unknown): Json {
 }
 
 function responsesOf(dataset: Dataset): Json {
-  const errors = dataset.isLookup ? LOOKUP_ERRORS : SEARCH_ERRORS;
   const { properties, required } = toSchema(successSchema(z.unknown()));
   const schema = {
     type: "object",
@@ -127,7 +123,10 @@ function responsesOf(dataset: Dataset): Json {
     additionalProperties: false,
   };
   const success = { description: "What the agency said.", content: { "application/json": { schema } } };
-  const failures = errors.map((code) => [String(ERRORS[code].status), { $ref: `#/components/responses/${code}` }]);
+  const failures = errorsOf(dataset).map((code) => [
+    String(ERRORS[code].status),
+    { $ref: `#/components/responses/${code}` },
+  ]);
   return { "200": success, ...Object.fromEntries(failures) };
 }
 

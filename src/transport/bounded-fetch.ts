@@ -1,10 +1,30 @@
 import type { Clock } from "../clock.ts";
 import { upstreamFailure, type GatewayError } from "../errors.ts";
 import type { UpstreamAnswer } from "../upstream.ts";
+import { BodyBuffer } from "./body-buffer.ts";
+import { LARGE, type LargeBodies } from "./large-bodies.ts";
 import { toRetryAfter } from "./retry-after.ts";
 import type { Trace } from "../trace.ts";
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+/** An HTTP answer as far as we read it; a `Response` is one. */
+interface HttpAnswer {
+  readonly status: number;
+  readonly ok: boolean;
+  /** `opaqueredirect` where the runtime hides a redirect's status. */
+  readonly type?: string;
+  readonly headers: { get(name: string): string | null };
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+/** `fetch`, as far as we use it: a failed connection or content coding is a TypeError. */
+export type Fetch = (
+  url: string,
+  init: {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly redirect: "manual";
+    readonly signal: AbortSignal;
+  },
+) => Promise<HttpAnswer>;
 
 export interface BoundedFetchOptions {
   readonly fetch: Fetch;
@@ -15,6 +35,12 @@ export interface BoundedFetchOptions {
   readonly timeoutMs: number;
   /** Bytes of a body after decompression. */
   readonly maxBytes: number;
+  /** Strict UTF-8 without a byte order mark, as text; null when the bytes are something else. */
+  readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
+  /** SHA-256, base64. */
+  readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
+  /** Where large bodies of the whole process take turns; without it there are no turns. */
+  readonly largeBodies?: LargeBodies;
   /** An `Authorization` value, sent to this agency alone; never part of an address. */
   readonly authorization: string | undefined;
 }
@@ -22,8 +48,8 @@ export interface BoundedFetchOptions {
 /** An answer with the facts of its transfer. */
 export interface Fetched extends UpstreamAnswer {
   readonly bytes: number;
-  /** SHA-256 of the decompressed bytes, base64. */
-  readonly digest: string;
+  /** SHA-256 of the decompressed bytes, base64; it is worked out while they are parsed. */
+  readonly digest: Promise<string>;
   /** When the last byte arrived; milliseconds since the epoch. */
   readonly retrievedAt: number;
 }
@@ -59,16 +85,13 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
           "redirected",
           `${agency} redirected (HTTP ${response.status}); redirects are not followed.`,
         );
-      const limit = response.ok ? options.maxBytes : Math.min(LONGEST_ERROR_BODY, options.maxBytes);
-      const body = await readBody(response, limit, agency);
+      const body = await readBody(response, options);
       const retrievedAt = clock.now();
       const retryAfterSeconds = toRetryAfter(response.headers.get("retry-after"), retrievedAt);
       return {
         status: response.status,
         contentType: response.headers.get("content-type") ?? "",
-        text: response.ok ? decode(body, agency) : new TextDecoder().decode(body),
-        bytes: body.byteLength,
-        digest: await digestOf(body),
+        ...unpacked(body, response.ok, options),
         retrievedAt,
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       };
@@ -81,36 +104,44 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
   };
 }
 
-async function readBody(response: Response, maxBytes: number, agency: string): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    if (length > maxBytes && response.ok)
-      throw upstreamFailure("too_large", `${agency} sent more than ${maxBytes} bytes.`);
-    chunks.push(chunk);
-    if (length > maxBytes) break;
-  }
-  const body = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return body;
-}
-
-function decode(body: Uint8Array, agency: string): string {
+async function readBody(response: HttpAnswer, options: BoundedFetchOptions): Promise<BodyBuffer> {
+  const { agency, maxBytes, largeBodies = (read) => read() } = options;
+  const limit = response.ok ? maxBytes : Math.min(LONGEST_ERROR_BODY, maxBytes);
+  const body = new BodyBuffer(limit, Number(response.headers.get("content-length") ?? 0));
+  const chunks = response.body?.[Symbol.asyncIterator]();
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(body);
-  } catch (cause) {
-    throw upstreamFailure("not_json", `${agency} answered with bytes that are not UTF-8.`, { cause });
+    const end = (await fill(body, chunks, LARGE)) ?? (await largeBodies(() => fill(body, chunks, Infinity)));
+    if (end === "full" && response.ok)
+      throw upstreamFailure("too_large", `${agency} sent more than ${maxBytes} bytes.`);
+    return body;
+  } catch (error) {
+    body.free();
+    throw error;
+  } finally {
+    await chunks?.return?.();
   }
 }
 
-async function digestOf(body: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", body);
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+/** Reads on until the body ends, the buffer is full, or it holds more than `pauseAt` bytes (null). */
+async function fill(body: BodyBuffer, chunks: AsyncIterator<Uint8Array> | undefined, pauseAt: number) {
+  while (body.length <= pauseAt) {
+    const next = await chunks?.next();
+    if (next === undefined || next.done === true) return "end";
+    if (!body.append(next.value)) return "full";
+  }
+  return null;
+}
+
+/** The body as text and digest; its bytes are given back as soon as both are known. */
+function unpacked(body: BodyBuffer, isOk: boolean, { agency, decodeUtf8, sha256 }: BoundedFetchOptions) {
+  const bytes = body.view();
+  const text = isOk ? decodeUtf8(bytes) : new TextDecoder().decode(bytes);
+  const length = bytes.byteLength;
+  if (text === null) {
+    body.free();
+    throw upstreamFailure("not_json", `${agency} answered with bytes that are not UTF-8.`);
+  }
+  return { text, bytes: length, digest: sha256(bytes).finally(() => body.free()) };
 }
 
 const timedOut = (agency: string, timeoutMs: number, cause: unknown): GatewayError =>

@@ -7,6 +7,7 @@ import { createBoundedFetch, type BoundedFetch, type Fetch, type Fetched } from 
 import { createBreaker } from "./breaker.ts";
 import { createBudget, noBudget } from "./budget.ts";
 import { createDeadline } from "./deadline.ts";
+import type { LargeBodies } from "./large-bodies.ts";
 import { createRetry } from "./retry.ts";
 import type { Trace } from "../trace.ts";
 
@@ -19,6 +20,9 @@ export interface ClientOptions {
   readonly base: string;
   readonly timeoutMs: number;
   readonly maxBytes: number;
+  readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
+  readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
+  readonly largeBodies: LargeBodies;
   /** The agency's budget of requests, or null where politeness is off. */
   readonly limiter: ((name: string, points: number, seconds: number) => RateLimiterAbstract) | null;
   readonly authorization: string | undefined;
@@ -41,6 +45,10 @@ const LONGEST_PAUSES = 4000;
 /** Milliseconds that a health probe may take. */
 const PROBE_TIMEOUT = 3000;
 
+/**
+ * The parts in reading order: an open circuit refuses before anything waits, and each attempt, the second one too, takes
+ * its turn in the agency's budget.
+ */
 export function createClient(upstream: Upstream, options: ClientOptions): UpstreamClient {
   const { name, agency } = upstream;
   const blamesQuery = upstream.blamesQuery ?? (() => false);
@@ -64,7 +72,7 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
     upstream,
     base: options.base,
     get: (url, trace) =>
-      refusals(() => deadline(() => budget(() => breaker.execute(() => retry.execute(() => attempt(url, trace)))))),
+      refusals(() => deadline(() => breaker.execute(() => retry.execute(() => budget(() => attempt(url, trace)))))),
     probe: createBoundedFetch({ ...options, agency, timeoutMs: probeTimeout }),
     circuit: () => breaker.state(),
   };

@@ -95,9 +95,10 @@ function refusal(errors: unknown, request: UpstreamRequest): Error {
   return invalidQuery(`The provider registry refused the question; ${complaints.join("; ")}.`);
 }
 
-/** The registry's sentence with its parameter names replaced by ours. */
+/** The registry's sentence with its parameter names replaced by ours; names that are plain words stay as they are. */
 function inOurWords(description: string, request: UpstreamRequest): string {
-  return Object.entries(request.parameterNames ?? {}).reduce(
+  const names = Object.entries(request.parameterNames ?? {}).filter(([theirs]) => theirs.includes("_"));
+  return names.reduce(
     (words, [theirs, ours]) => words.replaceAll(new RegExp(`\\b${theirs}\\b`, "gi"), ours),
     description,
   );

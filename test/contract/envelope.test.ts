@@ -62,7 +62,7 @@ for (const dataset of live.filter(({ name }) => !name.startsWith("provider")))
   test(`${dataset.name} answers without any parameter`, async () => {
     const body = Object(await (await service.get(PREFIX + dataset.path)).json());
     assertConforms(dataset.path, 200, body);
-    assert.equal(body.count, 10);
+    assert.ok(body.count > 0 && body.count <= 10);
   });
 
 test("the index and the health page are as the OpenAPI document says", async () => {

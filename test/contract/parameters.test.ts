@@ -13,6 +13,8 @@ const valid = (name: string): string => (name === "providers_search" ? "last_nam
 
 for (const { name, path } of searches)
   for (const limit of [
+    "",
+    "%20",
     "0",
     "51",
     "-1",

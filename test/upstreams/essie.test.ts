@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { trials } from "../../src/datasets/trials.ts";
 import { GatewayError } from "../../src/errors.ts";
+import { plainText } from "../../src/text.ts";
 import { expression, isOnlyNctNumbers, literal } from "../../src/upstreams/essie.ts";
 import { attempt, failureOf } from "../failure.ts";
 import { anyText } from "../hostile-text.ts";
@@ -99,7 +100,7 @@ function isClean(text: string): boolean {
   return /^[\p{L}\p{M}\p{N} '-]+$/u.test(bare) && !RESERVED.test(text);
 }
 
-const words = (text: string) => text.normalize("NFC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const words = (text: string) => plainText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** Codes and short names that stand for a state, territory or country (see trial-location.test.ts). */
 const isExpandedPlace = (text: string): boolean =>

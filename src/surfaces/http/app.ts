@@ -30,8 +30,8 @@ export interface AppOptions extends RespondOptions, OperationOptions {
 /** The whole HTTP surface as a function from Request to Response, on any runtime. */
 export async function createApp(options: AppOptions): Promise<Hono> {
   const app = new Hono();
-  const index = documentReply(await Payload.of(options.documents.index), "public, max-age=300");
-  const openapi = documentReply(await Payload.of(options.documents.openapi), "public, max-age=300");
+  const index = documentReply(await Payload.ofDocument(options.documents.index), "public, max-age=300");
+  const openapi = documentReply(await Payload.ofDocument(options.documents.openapi), "public, max-age=300");
   const withoutParameters =
     (work: Work): Work =>
     async (context, headers) => {
@@ -44,7 +44,7 @@ export async function createApp(options: AppOptions): Promise<Hono> {
     [`${PREFIX}/openapi.json`, withoutParameters(async () => openapi)],
     [
       `${PREFIX}/health`,
-      withoutParameters(async () => documentReply(await Payload.of(await options.health()), "no-store")),
+      withoutParameters(async () => documentReply(Payload.of(await options.health(), ""), "no-store")),
     ],
     ...options.endpoints.map((endpoint): [string, Work] => [PREFIX + endpoint.path, workOf(endpoint, options)]),
   ];
@@ -55,7 +55,8 @@ export async function createApp(options: AppOptions): Promise<Hono> {
     app.all(pattern, (context) => respond(context, path, methodNotAllowed, options));
   }
   addOperations(app, options);
-  app.get("/", (context) => context.redirect(`${PREFIX}/`, 302));
+  app.get("/", (context) => respond(context, "/", async () => toIndex, options));
+  app.onError((error, context) => respond(context, "unknown", rejectWith(error), options));
   app.notFound((context) => respond(context, "unknown", unknownEndpoint(routes.map(([path]) => path)), options));
   return app;
 }
@@ -88,12 +89,20 @@ function searchOf({ req }: Context): string {
   return at < 0 ? "" : req.url.slice(at).replace(/#.*$/s, "");
 }
 
+/** The front door leads to the index. */
+const toIndex: Reply = { status: 302, payload: null, headers: { location: `${PREFIX}/` }, cache: null, error: null };
+
 const preflight: Reply = { status: 204, payload: null, headers: PREFLIGHT_HEADERS, cache: null, error: null };
 
 const methodNotAllowed: Work = ({ req }) =>
   Promise.reject(
     new GatewayError("method_not_allowed", `${quoted(req.method)} is not offered here; use ${READ_METHODS}.`),
   );
+
+const rejectWith =
+  (error: unknown): Work =>
+  () =>
+    Promise.reject(error);
 
 const unknownEndpoint =
   (paths: readonly string[]): Work =>

@@ -39,10 +39,12 @@ export class Hits {
   }
 
   remember(target: string, acceptEncoding: string | undefined, hit: Hit): void {
-    if (target.length <= LONGEST_TARGET) this.#entries.set(keyOf(target, acceptEncoding), hit);
+    if (target.length + (acceptEncoding?.length ?? 0) <= LONGEST_KEY)
+      this.#entries.set(keyOf(target, acceptEncoding), hit);
   }
 }
 
-const LONGEST_TARGET = 2000;
+/** Longer requests are rare and not worth the memory. */
+const LONGEST_KEY = 2000;
 
-const keyOf = (target: string, acceptEncoding = ""): string => `${target}\n${acceptEncoding.slice(0, 100)}`;
+const keyOf = (target: string, acceptEncoding = ""): string => `${target}\n${acceptEncoding}`;

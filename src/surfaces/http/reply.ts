@@ -47,7 +47,7 @@ export const documentReply = (payload: Payload, cacheControl: string): Reply => 
 });
 
 /** A failure in the error envelope; never reusable. */
-export async function errorReply(error: GatewayError, requestId: string): Promise<Reply> {
+export function errorReply(error: GatewayError, requestId: string): Reply {
   const headers = {
     "cache-control": "no-store",
     ...(error.code === "method_not_allowed" ? { allow: READ_METHODS } : {}),
@@ -55,7 +55,7 @@ export async function errorReply(error: GatewayError, requestId: string): Promis
   };
   return {
     status: error.status,
-    payload: await Payload.of(toErrorBody(error, requestId)),
+    payload: Payload.of(toErrorBody(error, requestId), ""),
     headers,
     cache: null,
     error,

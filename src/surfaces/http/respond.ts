@@ -28,13 +28,16 @@ export async function respond(context: Context, route: string, work: Work, optio
   const start = clock.now();
   const requestId = requestIdOf(req.header("x-request-id"));
   const added = new Headers();
-  const reply = await work(context, added).catch((error: unknown) =>
-    errorReply(toGatewayError(error, requestId, observe), requestId),
-  );
-  const sendable = await fitted(reply, {
+  const fitting = {
     acceptEncoding: req.header("accept-encoding"),
     ifNoneMatch: req.header("if-none-match"),
     encoders,
+  };
+  const failed = (error: unknown): Reply => errorReply(toGatewayError(error, requestId, observe), requestId);
+  let reply = await work(context, added).catch(failed);
+  const sendable = await fitted(reply, fitting).catch((error: unknown) => {
+    reply = failed(error);
+    return fitted(reply, { ...fitting, acceptEncoding: undefined });
   });
   const durationMs = clock.now() - start;
   if (req.method === "GET") keep(options, req, route, reply, sendable);

@@ -1,0 +1,83 @@
+import { writeFile } from "node:fs/promises";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort, isInstalled, residentMegabytes, start, type Server } from "./processes.ts";
+import { measureHits } from "./hits.ts";
+import { measureMisses } from "./misses.ts";
+import { toReport, type Row } from "./report.ts";
+
+/**
+ * Side by side in one run on this machine: what the gateway costs compared with the least that could do the job. Servers
+ * run on core 0, load generator and agency on core 1. Writes docs/performance.md; `--quick` is a shorter run that does not.
+ */
+
+const isQuick = process.argv.includes("--quick");
+const node = process.execPath;
+const GATEWAY = [node, "--max-semi-space-size=4", "--heap-growing-percent=50", "src/main.ts"];
+const HITS = "/api/v1/hospitals/search?state=GU";
+
+if (!isInstalled("wrk")) {
+  process.stderr.write("The benchmark needs wrk (Debian package wrk); nothing was measured.\n");
+  process.exit(1);
+}
+
+const servers: Server[] = [];
+const run = async (
+  command: readonly string[],
+  core: number,
+  probe: string,
+  environment = {},
+  port?: number,
+): Promise<Server> => {
+  const server = await start({ command, core, probe, environment, port: port ?? (await freePort()) });
+  servers.push(server);
+  return server;
+};
+
+try {
+  const sandboxPort = await freePort();
+  const sandbox = await run([node, "sandbox/main.ts", "--port", String(sandboxPort)], 1, "/", {}, sandboxPort);
+  const agencyPort = await freePort();
+  const agency = await run([node, "bench/servers/upstream.ts", String(agencyPort)], 1, "/asked", {}, agencyPort);
+  const quiet = { LOG_LEVEL: "info", UPSTREAM_RATE_LIMIT: "off", RATE_LIMIT_PER_MINUTE: "0" };
+  const gatewayOn = async (origin: { cms: string; openfda: string }, ttl: string): Promise<Server> => {
+    const port = await freePort();
+    const upstreams = { UPSTREAM_CMS_URL: origin.cms, UPSTREAM_OPENFDA_URL: origin.openfda };
+    return run(GATEWAY, 0, "/livez", { ...quiet, ...upstreams, PORT: String(port), CACHE_TTL_SECONDS: ttl }, port);
+  };
+  const recorded = { cms: `${sandbox.origin}/cms/provider-data/api/1`, openfda: `${sandbox.origin}/openfda` };
+  const caching = await gatewayOn(recorded, "3600");
+  const body = new Uint8Array(await (await fetch(caching.origin + HITS)).arrayBuffer());
+  const file = join(tmpdir(), `phdg-bench-${process.pid}.json`);
+  await writeFile(file, body);
+  const rows: Row[] = await measureHits({
+    caching,
+    path: HITS,
+    body,
+    file,
+    upstream: recorded.cms,
+    run,
+    rounds: isQuick ? 3 : 7,
+    seconds: isQuick ? 1 : 3,
+  });
+  const fixed = await gatewayOn({ cms: agency.origin, openfda: agency.origin }, "0");
+  const keeping = await gatewayOn({ cms: agency.origin, openfda: agency.origin }, "300");
+  rows.push(...(await measureMisses({ fixed, keeping, agency, isQuick })));
+  rows.push({
+    what: "resident memory of the gateway after the hits",
+    value: `${residentMegabytes(caching.pid).toFixed(0)} MB`,
+  });
+  rows.push({
+    what: "resident memory of the gateway after the long pages",
+    value: `${residentMegabytes(fixed.pid).toFixed(0)} MB`,
+  });
+  const report = toReport(
+    rows,
+    `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} cores, Node ${process.version}`,
+    new Date(),
+  );
+  process.stdout.write(report);
+  if (!isQuick) await writeFile(new URL("../docs/performance.md", import.meta.url), report);
+} finally {
+  await Promise.all(servers.map((server) => server.stop()));
+}

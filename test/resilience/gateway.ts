@@ -1,0 +1,55 @@
+import { basePaths } from "../../sandbox/base-paths.ts";
+import { toConfig } from "../../src/config.ts";
+import type { Observation } from "../../src/observe.ts";
+import { clientAddress } from "../../src/runtimes/node-client.ts";
+import { createNodeFetch } from "../../src/runtimes/node-fetch.ts";
+import { listen } from "../../src/runtimes/node.ts";
+import { createService } from "../../src/service.ts";
+import { nodePlatform } from "../node-platform.ts";
+import { noSharedStore } from "../../src/transport/no-shared-store.ts";
+
+/** The service as Node serves it, on a free port of loopback, with real time and real connections to `upstream`. */
+
+export interface Gateway {
+  readonly origin: string;
+  readonly observations: readonly Observation[];
+  close(): Promise<void>;
+}
+
+export const variablesOf = (upstream: string): Record<string, string> => ({
+  UPSTREAM_NPPES_URL: upstream + basePaths.nppes,
+  UPSTREAM_OPENFDA_URL: upstream + basePaths.openfda,
+  UPSTREAM_CLINICALTRIALS_URL: upstream + basePaths.clinicaltrials,
+  UPSTREAM_CMS_URL: upstream + basePaths.cms,
+  UPSTREAM_RATE_LIMIT: "off",
+  RATE_LIMIT_PER_MINUTE: "0",
+});
+
+/** Only the last observations are kept. */
+const MOST_OBSERVATIONS = 1000;
+
+export async function startGateway(upstream: string, variables: Record<string, string> = {}): Promise<Gateway> {
+  const config = toConfig({ ...variablesOf(upstream), ...variables });
+  const http = createNodeFetch(config.UPSTREAM_TIMEOUT_MS);
+  const observations: Observation[] = [];
+  const { app, hits } = await createService(config, {
+    ...nodePlatform,
+    fetch: http.fetch,
+    observe(observation) {
+      observations.push(observation);
+      if (observations.length > MOST_OBSERVATIONS) observations.shift();
+    },
+    store: noSharedStore,
+    clientOf: (context) => clientAddress(context, false),
+    metrics: null,
+  });
+  const listening = await listen(app.fetch, { port: 0, host: "127.0.0.1", hits, onHit: () => undefined });
+  return {
+    origin: listening.origin,
+    observations,
+    async close() {
+      await listening.close(100);
+      await http.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { nodeEncoders } from "../../../src/runtimes/node-encoders.ts";
+import { chooseEncoding } from "../../../src/surfaces/http/encoding.ts";
+
+const LONG = 1024;
+
+const choices: readonly [accepted: string | undefined, encoding: string | null][] = [
+  [undefined, null],
+  ["", null],
+  ["gzip", "gzip"],
+  ["br", "br"],
+  ["gzip, br", "br"],
+  ["gzip, deflate, br, zstd", "br"],
+  ["GZIP", "gzip"],
+  ["gzip;q=1.0, br;q=0.5", "gzip"],
+  ["gzip;q=0.5,br;q=0.5", "br"],
+  ["br;q=0, gzip", "gzip"],
+  ["br;q=0", null],
+  ["gzip;q=0.000", null],
+  ["*", "br"],
+  ["*;q=0", null],
+  ["br;q=0, *", "gzip"],
+  ["gzip;q=0.9, *;q=0.1", "gzip"],
+  ["identity", null],
+  ["identity;q=1, *;q=0", null],
+  ["deflate", null],
+  ["zstd", null],
+  ["x-gzip", null],
+  ["gzipped", null],
+  ["gzip;q=nonsense", null],
+  ["gzip ; q=0.4 ", "gzip"],
+  [",,,gzip,", "gzip"],
+  [`${"a,".repeat(10_000)}gzip`, null],
+];
+for (const [accepted, encoding] of choices)
+  test(`Accept-Encoding ${JSON.stringify(accepted)?.slice(0, 40)} is answered with ${encoding ?? "no coding"}`, () => {
+    assert.equal(chooseEncoding(accepted, nodeEncoders, LONG), encoding);
+  });
+
+test("a small body is not worth compressing", () => {
+  assert.equal(chooseEncoding("gzip, br", nodeEncoders, LONG - 1), null);
+});
+
+test("only what the runtime can do is chosen", () => {
+  const { gzip } = nodeEncoders;
+  assert.ok(gzip !== undefined);
+  assert.equal(chooseEncoding("br, gzip", { gzip }, LONG), "gzip");
+  assert.equal(chooseEncoding("br", { gzip }, LONG), null);
+  assert.equal(chooseEncoding("br, gzip, *", {}, LONG), null);
+});

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Hits, type Hit } from "../../../src/surfaces/http/hits.ts";
+import { newSandboxService } from "../../harness.ts";
+
+const START = Date.UTC(2026, 0, 1);
+
+function stopped(maxBytes = 1e6) {
+  let now = START;
+  const hits = new Hits(maxBytes, { now: () => now });
+  return { hits, advance: (ms: number) => void (now += ms) };
+}
+
+const hitOf = (fields: Partial<Hit> = {}): Hit => ({
+  route: "/rows",
+  body: new Uint8Array(1000),
+  headers: {},
+  retrievedAt: START,
+  expiresAt: START + 1000,
+  ...fields,
+});
+
+test("a response is found for the same target and the same accepted encodings alone", () => {
+  const { hits } = stopped();
+  const hit = hitOf();
+  hits.remember("/rows?a=1", "gzip", hit);
+  assert.equal(hits.find("/rows?a=1", "gzip"), hit);
+  for (const [target, encodings] of [
+    ["/rows?a=2", "gzip"],
+    ["/rows?a=1&", "gzip"],
+    ["/ROWS?a=1", "gzip"],
+    ["/rows?a=1", undefined],
+    ["/rows?a=1", ""],
+    ["/rows?a=1", "br"],
+    ["/rows?a=1", "gzip, br"],
+  ] as const)
+    assert.equal(hits.find(target, encodings), undefined, `${target} ${encodings}`);
+});
+
+test("a response ends with the answer that it repeats", () => {
+  const { hits, advance } = stopped();
+  hits.remember("/rows", undefined, hitOf());
+  advance(999);
+  assert.ok(hits.find("/rows", undefined));
+  advance(1);
+  assert.equal(hits.find("/rows", undefined), undefined);
+});
+
+test("the bytes are bounded, keys included, and the least recently used go first", () => {
+  const { hits } = stopped(100_000);
+  const targets = Array.from({ length: 200 }, (_, at) => `/rows?q=${at}${"x".repeat(1000)}`);
+  for (const target of targets) hits.remember(target, undefined, hitOf({ body: new Uint8Array(4000) }));
+  const kept = targets.filter((target) => hits.find(target, undefined) !== undefined);
+  assert.ok(kept.length > 5 && kept.length * 5000 <= 100_000, `${kept.length} are kept`);
+  assert.equal(kept.at(-1), targets.at(-1));
+});
+
+test("an overlong target is not remembered, and an overlong Accept-Encoding takes no memory", () => {
+  const { hits } = stopped();
+  const long = `/rows?q=${"x".repeat(2000)}`;
+  hits.remember(long, undefined, hitOf());
+  assert.equal(hits.find(long, undefined), undefined);
+});
+
+test("two Accept-Encoding headers that differ far behind never share a response of another coding", () => {
+  const { hits } = stopped();
+  const beginning = "identity;q=0.1, ".repeat(10);
+  hits.remember("/rows", `${beginning}br`, hitOf({ headers: { "content-encoding": "br" } }));
+  assert.equal(hits.find("/rows", `${beginning}br;q=0`) === undefined, true);
+});
+
+test("only successes of datasets are remembered: no error, no health, no document, no HEAD, no 304", async () => {
+  const service = await newSandboxService();
+  const path = "/api/v1/hospitals/search?state=MA&limit=2";
+  const { headers } = await service.get(path);
+  const etag = headers.get("etag") ?? "";
+  const repeated: [string, RequestInit, number][] = [
+    [path, { method: "HEAD" }, 200],
+    [path, { headers: { "if-none-match": etag } }, 304],
+    ["/api/v1/health", {}, 200],
+    ["/api/v1/hospitals/search?bogus=1", {}, 400],
+    ["/api/v1/providers/1000000004", {}, 404],
+  ];
+  for (const [target, init, status] of repeated)
+    for (const _ of [1, 2]) assert.equal((await service.request(target, init)).status, status, target);
+});

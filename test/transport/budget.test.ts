@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { noSharedStore } from "../../src/transport/no-shared-store.ts";
+import { createBudget, noBudget } from "../../src/transport/budget.ts";
+import type { Upstream } from "../../src/upstream.ts";
+import { clinicaltrials } from "../../src/upstreams/clinicaltrials.ts";
+import { cms } from "../../src/upstreams/cms.ts";
+import { nppes } from "../../src/upstreams/nppes.ts";
+import { openfda } from "../../src/upstreams/openfda.ts";
+import { errorOf, settle, stopTime } from "./answers.ts";
+
+const agency = (politeness: Upstream["politeness"]): Upstream => ({
+  ...nppes,
+  name: "agency",
+  agency: "The Agency",
+  politeness,
+});
+
+const { limiter } = noSharedStore;
+
+/** Calls that end when told, and how many were ever begun. */
+function calls() {
+  const running: (() => void)[] = [];
+  let begun = 0;
+  return {
+    begun: () => begun,
+    begin: () => {
+      begun++;
+      return new Promise<void>((resolve) => running.push(resolve));
+    },
+    end: (count: number) => {
+      for (const resolve of running.splice(0, count)) resolve();
+    },
+  };
+}
+
+const count = (length: number): number[] => Array.from({ length }, (_, at) => at);
+
+test("places in flight: no more than agreed, eight wait for each, the next is refused at once", async () => {
+  const budget = createBudget(agency({ inFlight: 2, rate: null }), limiter);
+  const { begin, begun, end } = calls();
+  const all = count(18).map(() => budget(begin));
+  await settle();
+  assert.equal(begun(), 2);
+  const refused = await errorOf(budget(begin));
+  assert.equal(refused.reason, "budget_exhausted");
+  assert.equal(refused.code, "upstream_unavailable");
+  assert.equal(refused.retryAfterSeconds, 1);
+  assert.match(refused.message, /The Agency/);
+  for (const done of count(9)) {
+    assert.equal(begun(), 2 * (done + 1));
+    end(2);
+    await settle();
+  }
+  await Promise.all(all);
+  assert.equal(begun(), 18);
+});
+
+test("turns by rate: what is agreed per window at once, three seconds' worth waits, the next is refused at once", async (context) => {
+  const time = stopTime(context);
+  const budget = createBudget(agency({ inFlight: 100, rate: { requests: 2, seconds: 1 } }), limiter);
+  const { begin, begun, end } = calls();
+  const all = count(8).map(() => budget(begin));
+  await settle();
+  assert.equal(begun(), 2);
+  assert.equal((await errorOf(budget(begin))).reason, "budget_exhausted");
+  for (const seconds of count(3)) {
+    await time.pass(1000);
+    assert.equal(begun(), 2 * (seconds + 2));
+  }
+  end(8);
+  await Promise.all(all);
+});
+
+test("a failed call gives its place back", async () => {
+  const budget = createBudget(agency({ inFlight: 1, rate: null }), limiter);
+  for (const _ of count(30))
+    await assert.rejects(
+      budget(() => Promise.reject(new RangeError("failed"))),
+      RangeError,
+    );
+  assert.equal(await budget(async () => "answered"), "answered");
+});
+
+test("without politeness everything runs", async () => {
+  const { begin, begun, end } = calls();
+  const all = count(500).map(() => noBudget(begin));
+  assert.equal(begun(), 500);
+  end(500);
+  await Promise.all(all);
+});
+
+const agreed: readonly [upstream: Upstream, perMinute: number][] = [
+  [openfda, 240],
+  [clinicaltrials, 60],
+  [cms, 60],
+];
+for (const [upstream, perMinute] of agreed)
+  test(`${upstream.name}: never more than ${perMinute} requests in a minute, however many are wanted`, async (context) => {
+    const time = stopTime(context);
+    const budget = createBudget(upstream, limiter);
+    let begun = 0;
+    let inFlight = 0;
+    let mostInFlight = 0;
+    const ask = () =>
+      budget(async () => {
+        begun++;
+        mostInFlight = Math.max(mostInFlight, ++inFlight);
+        await settle();
+        inFlight--;
+      }).catch(() => undefined);
+    for (const _ of count(59)) {
+      for (const _ of count(10)) void ask();
+      await time.pass(1000, 250);
+    }
+    assert.ok(begun <= perMinute, `${begun} requests`);
+    assert.ok(begun >= 0.8 * perMinute, `${begun} requests`);
+    assert.ok(mostInFlight <= upstream.politeness.inFlight);
+  });

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { createCache } from "../../src/transport/cache.ts";
+import { answerOf } from "./answers.ts";
+
+const START = Date.UTC(2026, 0, 1);
+
+function stopped(options: { ttlMs: number; maxBytes: number }) {
+  let now = START;
+  const cache = createCache({ ...options, clock: { now: () => now } });
+  return { cache, advance: (ms: number) => void (now += ms) };
+}
+
+test("an answer is the same object until its time is over, and gone from then on", async () => {
+  const { cache, advance } = stopped({ ttlMs: 1000, maxBytes: 1e6 });
+  const answer = await answerOf({ a: 1 }, START);
+  cache.set("key", answer);
+  assert.equal(cache.get("key"), answer);
+  advance(999);
+  assert.equal(cache.get("key"), answer);
+  advance(2);
+  assert.equal(cache.get("key"), undefined);
+});
+
+test("time counts from when the agency gave the answer, not from when it was put in or read", async () => {
+  const { cache, advance } = stopped({ ttlMs: 1000, maxBytes: 1e6 });
+  cache.set("key", await answerOf({}, START - 600));
+  advance(300);
+  assert.ok(cache.get("key"));
+  advance(101);
+  assert.equal(cache.get("key"), undefined);
+});
+
+test("an answer that is too old already is not kept", async () => {
+  const { cache } = stopped({ ttlMs: 1000, maxBytes: 1e6 });
+  cache.set("key", await answerOf({}, START - 1000));
+  assert.equal(cache.get("key"), undefined);
+});
+
+test("the bytes are bounded: the least recently used go first, and a giant is not kept at all", async () => {
+  const { cache } = stopped({ ttlMs: 1000, maxBytes: 100_000 });
+  for (let at = 0; at < 100; at++) {
+    cache.set(`key ${at}`, await answerOf({ text: "x".repeat(5000) }, START));
+    cache.get("key 0");
+  }
+  const kept = Array.from({ length: 100 }, (_, at) => at).filter((at) => cache.get(`key ${at}`) !== undefined);
+  assert.ok(kept.length * 10_000 <= 100_000, `${kept.length} are kept`);
+  assert.ok(kept.length >= 5 && kept.includes(0) && kept.includes(99));
+  cache.set("giant", await answerOf({ text: "x".repeat(60_000) }, START));
+  assert.equal(cache.get("giant"), undefined);
+});
+
+for (const options of [
+  { ttlMs: 0, maxBytes: 1e6 },
+  { ttlMs: 1000, maxBytes: 0 },
+])
+  test(`with ${JSON.stringify(options)} nothing is kept`, async () => {
+    const { cache } = stopped(options);
+    cache.set("key", await answerOf({}, START));
+    assert.equal(cache.get("key"), undefined);
+  });

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import test, { type TestContext } from "node:test";
+import type { Observation } from "../../src/observe.ts";
+import type { Fetch } from "../../src/transport/bounded-fetch.ts";
+import { createClient } from "../../src/transport/client.ts";
+import { noSharedStore } from "../../src/transport/no-shared-store.ts";
+import { clinicaltrials } from "../../src/upstreams/clinicaltrials.ts";
+import { openfda } from "../../src/upstreams/openfda.ts";
+import { nodePlatform } from "../node-platform.ts";
+import { errorOf, reasonOf, settle, stopTime } from "./answers.ts";
+
+/** The parts of the transport together, as one agency sees them. */
+
+const URL_ASKED = "https://agency.test/rows";
+
+function setUp(context: TestContext, upstream: typeof openfda, fetch: Fetch) {
+  const time = stopTime(context);
+  const observations: Observation[] = [];
+  let requests = 0;
+  const client = createClient(upstream, {
+    ...nodePlatform,
+    clock: { now: () => Date.now() },
+    fetch: (url, init) => {
+      requests++;
+      return fetch(url, init);
+    },
+    observe: (observation) => void observations.push(observation),
+    base: "https://agency.test/",
+    timeoutMs: 1000,
+    maxBytes: 1000,
+    limiter: noSharedStore.limiter,
+    authorization: undefined,
+    largeBodies: (read) => read(),
+  });
+  return { client, time, observations, requests: () => requests };
+}
+
+const ill: Fetch = async () => new Response("{}", { status: 503 });
+const count = (length: number): number[] => Array.from({ length }, (_, at) => at);
+
+test("a call asks once, with the trace of its caller", async (context) => {
+  let sent = new Headers();
+  const { client, requests } = setUp(context, openfda, async (_url, { headers }) => {
+    sent = new Headers(headers);
+    return new Response("{}");
+  });
+  const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  assert.equal((await client.get(URL_ASKED, { traceparent, tracestate: "a=1" })).text, "{}");
+  assert.equal(sent.get("traceparent"), traceparent);
+  assert.equal(sent.get("tracestate"), "a=1");
+  assert.equal(requests(), 1);
+});
+
+test("every attempt, second try, refusal and change of the circuit is observed", async (context) => {
+  const { client, time, observations } = setUp(context, openfda, ill);
+  for (const _ of count(5)) {
+    assert.equal((await time.until(client.get(URL_ASKED))).status, 503);
+  }
+  assert.equal(await reasonOf(client.get(URL_ASKED)), "circuit_open");
+  const counts = new Map<string, number>();
+  for (const { kind } of observations) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  assert.deepEqual(Object.fromEntries(counts), { upstream: 10, retry: 5, circuit: 1, refusal: 1 });
+});
+
+test("an open circuit refuses at once, without waiting for a turn or using it up", async (context) => {
+  const { client, time, requests } = setUp(context, clinicaltrials, ill);
+  for (const _ of count(5)) await time.until(client.get(URL_ASKED));
+  assert.equal(client.circuit(), "open");
+  const before = requests();
+  const refusals: string[] = [];
+  for (const _ of count(10)) void errorOf(client.get(URL_ASKED)).then(({ reason }) => refusals.push(reason ?? ""));
+  await settle();
+  assert.deepEqual(
+    refusals,
+    count(10).map(() => "circuit_open"),
+  );
+  assert.equal(requests(), before);
+});
+
+test("second tries draw from the agency's budget too", async (context) => {
+  let turn = 0;
+  const flaky: Fetch = async () => new Response("{}", { status: turn++ % 2 === 0 ? 503 : 200 });
+  const { client, time, requests } = setUp(context, openfda, flaky);
+  for (const _ of count(59)) {
+    for (const _ of count(5)) client.get(URL_ASKED).catch(() => undefined);
+    await time.pass(1000, 50);
+  }
+  assert.ok(requests() <= 240 * 1.05, `${requests()} requests within a minute, where openFDA allows 240`);
+});
+
+test("one deadline holds over everything, even where fetch ignores its own", async (context) => {
+  const silent: Fetch = () => new Promise(() => undefined);
+  const { client, time } = setUp(context, openfda, silent);
+  const start = Date.now();
+  assert.equal((await time.until(errorOf(client.get(URL_ASKED)))).reason, "timeout");
+  assert.ok(Date.now() - start <= 6100);
+});

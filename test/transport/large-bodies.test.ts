@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { createBoundedFetch, type Fetch } from "../../src/transport/bounded-fetch.ts";
+import { createLargeBodies, LARGE } from "../../src/transport/large-bodies.ts";
+import { nodePlatform } from "../node-platform.ts";
+import { reasonOf } from "./answers.ts";
+
+const asking = (fetch: Fetch, largeBodies = createLargeBodies(), timeoutMs = 1000) =>
+  createBoundedFetch({
+    ...nodePlatform,
+    fetch,
+    largeBodies,
+    agency: "The Agency",
+    timeoutMs,
+    maxBytes: 4 * LARGE,
+    authorization: undefined,
+  })("https://agency.test/rows");
+
+const CHUNK = new Uint8Array(65_536).fill(32);
+
+/** A body of this many bytes; with `isStalled` it stops there without ending. */
+const sending =
+  (bytes: number, isStalled = false): Fetch =>
+  async (_url, { signal }) => {
+    let sent = 0;
+    return new Response(
+      new ReadableStream<Uint8Array>({
+        start: (stream) => signal.addEventListener("abort", () => stream.error(signal.reason), { once: true }),
+        pull(stream) {
+          if (sent < bytes) {
+            sent += CHUNK.byteLength;
+            stream.enqueue(CHUNK);
+          } else if (!isStalled) stream.close();
+        },
+      }),
+    );
+  };
+
+const range = (length: number): number[] => Array.from({ length }, (_, at) => at);
+
+test("large bodies of the whole process are all read, one after the other", async () => {
+  const largeBodies = createLargeBodies();
+  const answers = await Promise.all(range(6).map(() => asking(sending(2 * LARGE), largeBodies, 10_000)));
+  assert.deepEqual(
+    answers.map(({ bytes }) => bytes),
+    range(6).map(() => 2 * LARGE),
+  );
+});
+
+test("small bodies do not wait for large ones", async () => {
+  const largeBodies = createLargeBodies();
+  const stalled = reasonOf(asking(sending(2 * LARGE, true), largeBodies));
+  await asking(sending(65_536), largeBodies, 500);
+  assert.equal(await stalled, "timeout");
+});
+
+const todo = "one turn for the whole process: a large body that stalls holds it for its whole timeout";
+test("a large body that stalls at one agency does not hold up another's large answer", { todo }, async () => {
+  const largeBodies = createLargeBodies();
+  const stalled = reasonOf(asking(sending(2 * LARGE, true), largeBodies));
+  const start = performance.now();
+  const waited = asking(sending(2 * LARGE), largeBodies, 5000).then(() => performance.now() - start);
+  assert.equal(await stalled, "timeout");
+  assert.ok((await waited) < 500, `${Math.round(await waited)} ms`);
+});
