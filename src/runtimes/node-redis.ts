@@ -23,7 +23,7 @@ export function connectRedis(urls: string, observe: Observe): SharedStore & { cl
   const report = (up: boolean): void => {
     if (up !== isUp) observe({ kind: "shared_store", isUp: up });
     isUp = up;
-    if (!up) pausedUntil = Date.now() + PAUSE;
+    pausedUntil = up ? 0 : Date.now() + PAUSE;
   };
   client.on("ready", () => report(true));
   client.on("error", () => report(false));
