@@ -24,7 +24,7 @@ if (!isInstalled("wrk")) {
 const servers: Server[] = [];
 const run = async (
   command: readonly string[],
-  core: number,
+  core: number | null,
   probe: string,
   environment = {},
   port?: number,
@@ -38,15 +38,19 @@ try {
   const sandboxPort = await freePort();
   const sandbox = await run([node, "sandbox/main.ts", "--port", String(sandboxPort)], 1, "/", {}, sandboxPort);
   const agencyPort = await freePort();
-  const agency = await run([node, "bench/servers/upstream.ts", String(agencyPort)], 1, "/asked", {}, agencyPort);
+  const agency = await run([node, "bench/servers/upstream.ts", String(agencyPort)], null, "/asked", {}, agencyPort);
   const quiet = { LOG_LEVEL: "info", UPSTREAM_RATE_LIMIT: "off", RATE_LIMIT_PER_MINUTE: "0" };
-  const gatewayOn = async (origin: { cms: string; openfda: string }, ttl: string): Promise<Server> => {
+  const gatewayOn = async (
+    origin: { cms: string; openfda: string },
+    ttl: string,
+    core: number | null,
+  ): Promise<Server> => {
     const port = await freePort();
     const upstreams = { UPSTREAM_CMS_URL: origin.cms, UPSTREAM_OPENFDA_URL: origin.openfda };
-    return run(GATEWAY, 0, "/livez", { ...quiet, ...upstreams, PORT: String(port), CACHE_TTL_SECONDS: ttl }, port);
+    return run(GATEWAY, core, "/livez", { ...quiet, ...upstreams, PORT: String(port), CACHE_TTL_SECONDS: ttl }, port);
   };
   const recorded = { cms: `${sandbox.origin}/cms/provider-data/api/1`, openfda: `${sandbox.origin}/openfda` };
-  const caching = await gatewayOn(recorded, "3600");
+  const caching = await gatewayOn(recorded, "3600", 0);
   const body = new Uint8Array(await (await fetch(caching.origin + HITS)).arrayBuffer());
   const file = join(tmpdir(), `phdg-bench-${process.pid}.json`);
   await writeFile(file, body);
@@ -60,8 +64,8 @@ try {
     rounds: isQuick ? 3 : 7,
     seconds: isQuick ? 1 : 3,
   });
-  const fixed = await gatewayOn({ cms: agency.origin, openfda: agency.origin }, "0");
-  const keeping = await gatewayOn({ cms: agency.origin, openfda: agency.origin }, "300");
+  const fixed = await gatewayOn({ cms: agency.origin, openfda: agency.origin }, "0", null);
+  const keeping = await gatewayOn({ cms: agency.origin, openfda: agency.origin }, "300", null);
   rows.push(...(await measureMisses({ fixed, keeping, agency, isQuick })));
   rows.push({
     what: "resident memory of the gateway after the hits",

@@ -18,14 +18,15 @@ export interface Server {
 export interface StartOptions {
   readonly command: readonly string[];
   readonly port: number;
-  readonly core: number;
+  /** null leaves the choice to the system. */
+  readonly core: number | null;
   readonly environment?: Readonly<Record<string, string>>;
   /** A path that answers when the server is up. */
   readonly probe: string;
 }
 
 export async function start({ command, port, core, environment = {}, probe }: StartOptions): Promise<Server> {
-  const [program = "", ...args] = canPin ? ["taskset", "-c", String(core), ...command] : command;
+  const [program = "", ...args] = canPin && core !== null ? ["taskset", "-c", String(core), ...command] : command;
   const child = spawn(program, args, {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, ...environment },

@@ -12,7 +12,7 @@ export const toReport = (rows: readonly Row[], machine: string, date: Date): str
     "",
     "Written by `npm run bench`; do not edit. Every number comes from one run on one machine and means little elsewhere; the",
     "ratios travel better. Rates are medians of rounds in which the contenders take turns, each on the same core, with the",
-    "load generator (wrk, 16 keep-alive connections) on another. The ratio of a hit is to a bare node:http server that sends",
+    "load generator (wrk, 16 keep-alive connections) on another; misses run unpinned. The ratio of a hit is to a bare node:http server that sends",
     "the same body with two header fields; the gateway sends seventeen, with a request id, an age and a date of its own.",
     "",
     `${date.toISOString().slice(0, 10)}, ${machine}.`,
@@ -29,7 +29,7 @@ export const toReport = (rows: readonly Row[], machine: string, date: Date): str
     "- Hits are counted (`/metrics`) and not logged one by one.",
     "- A miss costs one pass: bytes are collected in one buffer, hashed on another thread while they are parsed, and of long",
     "  label sections only as much is read as can be shown.",
-    "- `npm start` gives V8 a small young generation and a slowly growing old one: long pages then leave about 100 MB less",
-    "  behind, for a tenth more time.",
+    "- `npm start` gives V8 a small young generation and a slowly growing old one. That is a choice: pages of many megabytes",
+    "  then leave 100 to 200 MB less behind and take up to half as long again. Without the two flags they are quicker.",
     "",
   ].join("\n");

@@ -1,11 +1,12 @@
-/** Headers of every response: nothing of ours is to be sniffed, framed, run or sent on by a browser. */
+/**
+ * Headers of every response: nothing of ours is to be sniffed, framed, run or sent on by a browser. Transport security is
+ * announced by whatever terminates TLS.
+ */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cross-origin-resource-policy": "cross-origin",
   "referrer-policy": "no-referrer",
-  "strict-transport-security": "max-age=31536000",
   "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
 };
 
 /** Reads are open to every origin; nothing here depends on who asks. */
