@@ -160,3 +160,48 @@ test("an agency whose connection is reset is a 502, and the gateway asks again n
   sandbox.setFault("cms", null);
   assert.equal((await fetch(url)).status, 200);
 });
+
+test("a repeated response is byte for byte the first one, whatever its letters, its length and its coding", async () => {
+  const paths = [
+    "/api/v1/clearances/search?q=Riptide",
+    "/api/v1/labels/search?limit=50",
+    "/api/v1/hospitals/search?state=GU",
+  ];
+  for (const path of paths)
+    for (const coding of ["identity", "gzip", "br"]) {
+      const responses = [];
+      for (const _ of [1, 2, 3])
+        responses.push(await fetch(gateway.origin + path, { headers: { "accept-encoding": coding } }));
+      const [first, second, third] = await Promise.all(responses.map((response) => response.arrayBuffer()));
+      assert.ok(first !== undefined && second !== undefined && third !== undefined);
+      assert.deepEqual(
+        [Buffer.from(second), Buffer.from(third)],
+        [Buffer.from(first), Buffer.from(first)],
+        `${path} ${coding}`,
+      );
+      assert.match(responses.at(-1)?.headers.get("cache-status") ?? "", /; hit$/);
+      const ids = responses.map(({ headers }) => headers.get("x-request-id"));
+      assert.equal(new Set(ids).size, 3, "each has a request id of its own");
+      for (const name of [
+        "content-type",
+        "etag",
+        "content-security-policy",
+        "vary",
+        "content-length",
+        "content-encoding",
+      ])
+        assert.equal(responses.at(-1)?.headers.get(name), responses[0]?.headers.get(name), name);
+    }
+});
+
+test("repeated responses keep their order when requests are pipelined", async () => {
+  const ask = (state: string, last = false) =>
+    `GET /api/v1/hospitals/search?state=${state}&limit=1 HTTP/1.1\r\nHost: x\r\n${last ? "Connection: close\r\n" : ""}\r\n`;
+  for (const state of ["GU", "MA"])
+    await fetch(`${gateway.origin}/api/v1/hospitals/search?state=${state}&limit=1`, {
+      headers: { "accept-encoding": "" },
+    });
+  const answer = await raw(ask("GU") + ask("MA") + ask("GU") + ask("MA", true));
+  const states = [...answer.matchAll(/"state":"(\w\w)"/g)].map(([, state]) => state);
+  assert.deepEqual(states, ["GU", "MA", "GU", "MA"]);
+});

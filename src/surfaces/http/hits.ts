@@ -24,7 +24,7 @@ export class Hits {
     this.#clock = clock;
     this.#entries = new LRUCache({
       maxSize: Math.max(1, maxBytes),
-      sizeCalculation: (hit, key) => hit.body.byteLength + key.length + 2000,
+      sizeCalculation: (hit, key) => 2 * hit.body.byteLength + key.length + 3000,
     });
   }
 
@@ -33,9 +33,9 @@ export class Hits {
     return this.#clock.now();
   }
 
-  find(target: string, acceptEncoding: string | undefined): Hit | undefined {
+  find(target: string, acceptEncoding: string | undefined, now = this.now()): Hit | undefined {
     const hit = this.#entries.get(keyOf(target, acceptEncoding));
-    return hit !== undefined && this.#clock.now() < hit.expiresAt ? hit : undefined;
+    return hit !== undefined && now < hit.expiresAt ? hit : undefined;
   }
 
   remember(target: string, acceptEncoding: string | undefined, hit: Hit): void {
