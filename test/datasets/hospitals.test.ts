@@ -62,7 +62,7 @@ test("hospitals: a state that is no USPS code is refused with all codes, for the
     assert.match(failureOf(() => hospitals.plan({ state })).message, /"state" must be one of AL, AK, .*, VI; received/);
 });
 
-/** Check values of the July 2026 table (contract, section 8). */
+/** Check values of the July 2026 table (counted in sandbox/data/cms). */
 for (const [input, total] of [
   [{ state: "MA" }, 84],
   [{ state: "PR" }, 60],

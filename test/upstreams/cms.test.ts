@@ -21,7 +21,7 @@ test("No match is an empty page with count 0", () => {
   });
 });
 
-/** Bodies of the contract's section 4; a 400 is no proof that the caller was wrong. */
+/** Error bodies of DKAN (GetDKAN/dkan, docs and source); a 400 is no proof that the caller was wrong. */
 for (const message of [
   "JSON Schema validation failed.",
   "Column not found.",

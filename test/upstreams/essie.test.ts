@@ -8,7 +8,7 @@ import { expression, isOnlyNctNumbers, literal } from "../../src/upstreams/essie
 import { attempt, failureOf } from "../failure.ts";
 import { anyText } from "../hostile-text.ts";
 
-/** Contract, section 2 of the registry: words with a meaning of their own, as whole words and in upper case. */
+/** Essie (ClinicalTrials.gov, "Constructing Complex Search Queries"): words with a meaning of their own, as whole words and in upper case. */
 const RESERVED =
   /(?<![A-Za-z0-9_])(?:AND|OR|NOT|SEARCH|AREA|RANGE|DISTANCE|COVERAGE|EXPANSION|TILT|ALL|MISSING|MIN|MAX)(?![A-Za-z0-9_])/;
 const LITERAL = /^"(?:[^"\\]|\\["\\])*"$/;

@@ -8,7 +8,7 @@ import { registryText } from "../../src/upstreams/nppes.ts";
 import { attempt, failureOf } from "../failure.ts";
 import { anyText } from "../hostile-text.ts";
 
-/** Documented for names: letters, digits, blanks and these; `@` for organizations only (contract, section 2). */
+/** Documented for names: letters, digits, blanks and these; `@` for organizations only (npiregistry.cms.hhs.gov/api-page). */
 const DOCUMENTED = /^[\p{L}\p{M}\p{N} &':,/().#";-]*\*?$/u;
 const FOR_ORGANIZATIONS = /^[\p{L}\p{M}\p{N} &':,/().#";@-]*\*?$/u;
 

@@ -10,10 +10,10 @@ import { addressOf } from "../../src/upstream.ts";
 import { attempt, failureOf } from "../failure.ts";
 import { anyText, trickyText } from "../hostile-text.ts";
 
-/** Every character that the server lets into `search` (contract, section 2). */
+/** Every character that the server lets into `search` (FDA/openfda, api_request.js). */
 const WHITELIST = /^[A-Za-z0-9 "%&'()*+,\-./:<=>@[\\\]_{}]*$/;
 
-/** Fields that each parameter may search, from the contract's section 4. */
+/** Fields that each parameter may search, as docs/reference.md says. */
 const FIELDS = [
   { dataset: clearances, parameter: "q", fields: ["device_name", "openfda.device_name"] },
   { dataset: clearances, parameter: "applicant", fields: ["applicant"] },

@@ -34,7 +34,7 @@ test("HTTP 404 with openFDA's own words for no match is an empty page", () => {
   assert.deepEqual(openfda.interpret(answer(404, body), request), { rows: [], total: 0, updated: null });
 });
 
-/** Bodies: recorded/error-*.json, the api.data.gov gateway's documents, and the contract's section 3. */
+/** Bodies: the api.data.gov gateway's documents, and the server's source (FDA/openfda). */
 for (const [what, given, reason] of [
   [
     "404 of the gateway for an unrouted path",
