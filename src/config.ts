@@ -80,9 +80,11 @@ export const VARIABLES = {
     .describe("Least severe log lines that are written."),
   ASK_LLM_BASE_URL: webAddress("http://127.0.0.1:11434/v1")
     .optional()
-    .describe("OpenAI-compatible address of an optional model that plans questions."),
-  ASK_LLM_MODEL: z.string().min(1).optional().describe("Name of that model."),
-  ASK_LLM_API_KEY: z.string().min(1).optional().describe("Key for that model; travels to it alone."),
+    .describe(
+      "Reserved for the question endpoint, which is not built yet: OpenAI-compatible address of an optional model.",
+    ),
+  ASK_LLM_MODEL: z.string().min(1).optional().describe("Reserved like ASK_LLM_BASE_URL: name of that model."),
+  ASK_LLM_API_KEY: z.string().min(1).optional().describe("Reserved like ASK_LLM_BASE_URL: key for that model."),
 } as const;
 
 const schema = z.object(VARIABLES);

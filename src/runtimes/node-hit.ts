@@ -3,7 +3,7 @@ import type { Hit, Hits } from "../surfaces/http/hits.ts";
 
 /**
  * Sends a remembered response again when the request is the same; says whether it did. The head is one prepared text:
- * formatting its eighteen fields for each hit would cost a fifth of what node:http can do (docs/performance.md).
+ * formatting its seventeen fields for each hit cost a fifth of what node:http can do (docs/decisions/004).
  */
 export function sendHit(
   request: IncomingMessage,

@@ -1,6 +1,7 @@
 import { Cluster, Redis } from "ioredis";
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { Payload, type Answer } from "../answer.ts";
+import { systemClock } from "../clock.ts";
 import type { Observe } from "../observe.ts";
 import type { Lock, SharedStore } from "../transport/shared-store.ts";
 
@@ -23,7 +24,7 @@ export function connectRedis(urls: string, observe: Observe): SharedStore & { cl
   const report = (up: boolean): void => {
     if (up !== isUp) observe({ kind: "shared_store", isUp: up });
     isUp = up;
-    pausedUntil = up ? 0 : Date.now() + PAUSE;
+    pausedUntil = up ? 0 : systemClock.now() + PAUSE;
   };
   client.on("ready", () => report(true));
   client.on("error", () => report(false));
@@ -31,7 +32,7 @@ export function connectRedis(urls: string, observe: Observe): SharedStore & { cl
 
   /** Runs a command unless the store is away; its failure is the absence of the store and nothing else. */
   async function attempt<Value>(command: () => Promise<Value>, absent: Value): Promise<Value> {
-    if (client.status !== "ready" || Date.now() < pausedUntil) return absent;
+    if (client.status !== "ready" || systemClock.now() < pausedUntil) return absent;
     try {
       const value = await command();
       report(true);

@@ -3,29 +3,20 @@ import type { Clock } from "../clock.ts";
 import { GatewayError } from "../errors.ts";
 import type { CircuitState, Observe } from "../observe.ts";
 import type { Upstream } from "../upstream.ts";
-import { createBoundedFetch, type BoundedFetch, type Fetch, type Fetched } from "./bounded-fetch.ts";
+import { createBoundedFetch, type BoundedFetch, type BoundedFetchOptions, type Fetched } from "./bounded-fetch.ts";
 import { createBreaker } from "./breaker.ts";
 import { createBudget, noBudget } from "./budget.ts";
 import { createDeadline } from "./deadline.ts";
-import type { LargeBodies } from "./large-bodies.ts";
 import { createRetry } from "./retry.ts";
 import type { Trace } from "../trace.ts";
 
-export interface ClientOptions {
-  readonly fetch: Fetch;
-  readonly clock: Clock;
+export interface ClientOptions extends Omit<BoundedFetchOptions, "agency"> {
   readonly random: () => number;
   readonly observe: Observe;
   /** The agency's base address in this deployment. */
   readonly base: string;
-  readonly timeoutMs: number;
-  readonly maxBytes: number;
-  readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
-  readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
-  readonly largeBodies: LargeBodies;
   /** The agency's budget of requests, or null where politeness is off. */
   readonly limiter: ((name: string, points: number, seconds: number) => RateLimiterAbstract) | null;
-  readonly authorization: string | undefined;
 }
 
 /** One agency as this process reaches it. */
