@@ -110,7 +110,12 @@ async function readBody(response: HttpAnswer, options: BoundedFetchOptions): Pro
   const body = new BodyBuffer(limit, Number(response.headers.get("content-length") ?? 0));
   const chunks = response.body?.[Symbol.asyncIterator]();
   try {
-    const end = (await fill(body, chunks, LARGE)) ?? (await largeBodies(() => fill(body, chunks, Infinity)));
+    const end =
+      (await fill(body, chunks, LARGE)) ??
+      (await largeBodies(
+        () => fill(body, chunks, Infinity),
+        () => body.length,
+      ));
     if (end === "full" && response.ok)
       throw upstreamFailure("too_large", `${agency} sent more than ${maxBytes} bytes.`);
     return body;
