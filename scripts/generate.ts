@@ -2,6 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { endpoints } from "../src/datasets/index.ts";
 import { toConfigurationPage } from "../src/config-page.ts";
 import { PREFIX } from "../src/surfaces/http/app.ts";
+import { toAskOpenApi } from "../src/surfaces/ask-openapi.ts";
+import { ASK_PATH } from "../src/surfaces/http/ask.ts";
 import { toOpenApi } from "../src/surfaces/openapi.ts";
 import { toReference } from "../src/surfaces/reference.ts";
 
@@ -9,6 +11,7 @@ import { toReference } from "../src/surfaces/reference.ts";
 
 const files = {
   "openapi.json": `${JSON.stringify(toOpenApi(endpoints, PREFIX), null, 2)}\n`,
+  "ask-openapi.json": `${JSON.stringify(toAskOpenApi(ASK_PATH, "/"), null, 2)}\n`,
   "docs/reference.md": toReference(endpoints, PREFIX),
   "docs/configuration.md": toConfigurationPage(),
 };

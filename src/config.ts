@@ -69,7 +69,7 @@ export const VARIABLES = {
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000)
     .prefault("120")
     .describe(
-      "Questions per client and minute that had to be forwarded to an agency; 0 turns the limit off, cache hits are free.",
+      "Questions per client and minute that had to be forwarded to an agency; 0 turns the limit off, cache hits are free. Five times as many plain-language questions are read.",
     ),
   TRUST_PROXY: onOff.prefault("off").describe("Whether the client's address is taken from X-Forwarded-For: on or off."),
   LOG_LEVEL: z
@@ -81,13 +81,23 @@ export const VARIABLES = {
   ASK_LLM_BASE_URL: webAddress("http://127.0.0.1:11434/v1")
     .optional()
     .describe(
-      "Reserved for the question endpoint, which is not built yet: OpenAI-compatible address of an optional model.",
+      "OpenAI-compatible address of an optional model that plans plain-language questions, after the screen; without it rules do. Questions are then sent to that address.",
     ),
-  ASK_LLM_MODEL: z.string().min(1).optional().describe("Reserved like ASK_LLM_BASE_URL: name of that model."),
-  ASK_LLM_API_KEY: z.string().min(1).optional().describe("Reserved like ASK_LLM_BASE_URL: key for that model."),
+  ASK_LLM_MODEL: z.string().min(1).max(200).optional().describe("Name of that model; needed with ASK_LLM_BASE_URL."),
+  ASK_LLM_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7E]{1,500}$/, { error: "must be printable ASCII without blanks" })
+    .optional()
+    .describe("Key for that model, sent as a Bearer token to that address alone."),
 } as const;
 
-const schema = z.object(VARIABLES);
+const schema = z.object(VARIABLES).superRefine((config, context) => {
+  if (config.ASK_LLM_BASE_URL !== undefined && config.ASK_LLM_MODEL === undefined)
+    context.addIssue({ code: "custom", path: ["ASK_LLM_MODEL"], message: "is needed with ASK_LLM_BASE_URL" });
+  for (const name of ["ASK_LLM_MODEL", "ASK_LLM_API_KEY"] as const)
+    if (config[name] !== undefined && config.ASK_LLM_BASE_URL === undefined)
+      context.addIssue({ code: "custom", path: [name], message: "is of no use without ASK_LLM_BASE_URL" });
+});
 
 export type Config = Readonly<z.output<typeof schema>>;
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, Reason } from "./errors.ts";
+import type { ErrorCode, Reason, RefusalReason } from "./errors.ts";
 
 /** Everything worth noticing. Code only reports; the log and the metrics decide what to do with it. */
 export type Observation =
@@ -9,7 +9,7 @@ export type Observation =
       readonly method: string;
       readonly status: number;
       readonly error: ErrorCode | null;
-      readonly reason: Reason | null;
+      readonly reason: Reason | RefusalReason | null;
       readonly cache: CacheOutcome | null;
       readonly durationMs: number;
       readonly requestId: string;
@@ -22,6 +22,23 @@ export type Observation =
       readonly bytes: number;
       readonly durationMs: number;
     }
+  | {
+      /** A plain-language question: what became of it, never a word of it. */
+      readonly kind: "question";
+      /** The outcome of its answer, or the code of its error. */
+      readonly outcome: string;
+      readonly reason: RefusalReason | null;
+      readonly planner: "rules" | "model";
+      /** Paths of the datasets that were asked, without parameters. */
+      readonly endpoints: readonly string[];
+      /** Sentences that their evidence did not prove. */
+      readonly dropped: number;
+      readonly screenMs: number;
+      readonly planMs: number;
+      readonly retrieveMs: number;
+    }
+  /** What a model made of a question: a plan, or why not. */
+  | { readonly kind: "model"; readonly outcome: string; readonly durationMs: number }
   | { readonly kind: "retry"; readonly upstream: string; readonly delayMs: number }
   | { readonly kind: "refusal"; readonly upstream: string; readonly reason: Reason }
   | { readonly kind: "circuit"; readonly upstream: string; readonly state: CircuitState }

@@ -1,13 +1,20 @@
 import type { Context, Hono } from "hono";
 import type { Encoders } from "./answer.ts";
+import { createAsk, type Ask, type AskOptions } from "./ask/ask.ts";
+import { findEntities } from "./ask/entities.ts";
+import { createModelPlanner, type ModelPlanner } from "./ask/model/model-planner.ts";
+import { plan } from "./ask/plan/plan.ts";
+import { screen } from "./ask/screen/screen.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { endpoints } from "./datasets/index.ts";
 import { createGateway } from "./gateway.ts";
 import { createHealth } from "./health.ts";
 import type { Observe } from "./observe.ts";
+import { toAskOpenApi } from "./surfaces/ask-openapi.ts";
 import { createApp, PREFIX } from "./surfaces/http/app.ts";
-import { createClientBudget, WINDOW } from "./surfaces/http/client-budget.ts";
+import { ASK_PATH } from "./surfaces/http/ask.ts";
+import { ASKED, createClientBudget, WINDOW } from "./surfaces/http/client-budget.ts";
 import { Hits } from "./surfaces/http/hits.ts";
 import { toIndexDocument } from "./surfaces/index-document.ts";
 import { toOpenApi } from "./surfaces/openapi.ts";
@@ -44,11 +51,24 @@ export interface Service {
   readonly app: Hono;
   /** Whole responses that the runtime may send again by itself. */
   readonly hits: Hits;
+  /** Answers plain-language questions, for surfaces beside HTTP. */
+  readonly ask: Ask;
 }
 
+/** How a question is screened and understood; tests pass plans of their own. */
+export type Understanding = Pick<AskOptions, "screen" | "plan">;
+
+/** Plain-language questions that are read from one client, for each one that may be forwarded to an agency. */
+const ASKED_FOR_FORWARDED = 5;
+
 /** Wires the whole service for any runtime; starts nothing. */
-export async function createService(config: Config, platform: Platform, sourceNote = ""): Promise<Service> {
-  const { clock, store, sleep } = platform;
+export async function createService(
+  config: Config,
+  platform: Platform,
+  sourceNote = "",
+  understanding: Understanding = { screen: (question) => screen(question, findEntities(question)), plan },
+): Promise<Service> {
+  const { clock, store, sleep, observe } = platform;
   const clients = clientsOf(config, platform);
   const ttlMs = config.CACHE_TTL_SECONDS * 1000;
   /** Half for answers, half for whole responses. */
@@ -60,19 +80,40 @@ export async function createService(config: Config, platform: Platform, sourceNo
     sourceNote,
   });
   const perMinute = config.RATE_LIMIT_PER_MINUTE;
-  const serverUrl = config.PUBLIC_URL === undefined ? PREFIX : config.PUBLIC_URL.replace(/\/$/, "") + PREFIX;
+  const root = config.PUBLIC_URL?.replace(/\/$/, "") ?? "";
   const hits = new Hits(maxBytes, clock);
+  const model = modelOf(config, platform);
+  const ask = createAsk({
+    ...{ endpoints, gateway, clock, observe, prefix: PREFIX, sourceNote, model },
+    ...understanding,
+  });
+  const budgetOf = (name: string, perMinute: number) =>
+    perMinute === 0 ? null : store.limiter(name, perMinute, WINDOW);
+  const asked = perMinute * ASKED_FOR_FORWARDED;
   const app = await createApp({
     ...platform,
     endpoints,
     gateway,
-    documents: { index: toIndexDocument(endpoints, PREFIX), openapi: toOpenApi(endpoints, serverUrl) },
+    ask,
+    documents: {
+      index: toIndexDocument(endpoints, PREFIX),
+      openapi: toOpenApi(endpoints, root + PREFIX),
+      askOpenapi: toAskOpenApi(ASK_PATH, root === "" ? "/" : root),
+    },
     health: createHealth(clients, clock, () => store.isUp()),
-    clientBudget: createClientBudget(perMinute, perMinute === 0 ? null : store.limiter("client", perMinute, WINDOW)),
+    clientBudget: createClientBudget(perMinute, budgetOf("client", perMinute)),
+    questionBudget: createClientBudget(asked, budgetOf("asked", asked), ASKED),
     ttlSeconds: config.CACHE_TTL_SECONDS,
     hits: maxBytes === 0 ? null : hits,
   });
-  return { app, hits };
+  return { app, hits, ask };
+}
+
+/** The optional planner, where an operator names a model; it never sees a record. */
+function modelOf(config: Config, { fetch, clock, observe }: Platform): ModelPlanner | null {
+  const { ASK_LLM_BASE_URL: base, ASK_LLM_MODEL: model, ASK_LLM_API_KEY: key } = config;
+  if (base === undefined || model === undefined) return null;
+  return createModelPlanner(endpoints, { fetch, clock, observe, base, model, key });
 }
 
 function clientsOf(config: Config, platform: Platform): readonly UpstreamClient[] {

@@ -44,11 +44,24 @@ const wrong: readonly [name: string, value: string][] = [
   ["REDIS_URL", "http://localhost"],
   ["LOG_LEVEL", "loud"],
   ["OPENFDA_API_KEY", "a b"],
+  ["ASK_LLM_BASE_URL", "localhost:11434"],
+  ["ASK_LLM_API_KEY", "two words"],
 ];
 for (const [name, value] of wrong)
   test(`${name}=${value} refuses to start and is named`, () => {
     assert.match(refused({ [name]: value }), new RegExp(name));
   });
+
+test("a model needs an address and a name, and a key alone is a mistake", () => {
+  assert.match(
+    refused({ ASK_LLM_BASE_URL: "http://127.0.0.1:1/v1" }),
+    /^ASK_LLM_MODEL is needed with ASK_LLM_BASE_URL/,
+  );
+  assert.match(refused({ ASK_LLM_MODEL: "small" }), /^ASK_LLM_MODEL is of no use without/);
+  assert.match(refused({ ASK_LLM_API_KEY: "key" }), /^ASK_LLM_API_KEY is of no use without/);
+  const config = toConfig({ ASK_LLM_BASE_URL: "http://127.0.0.1:1/v1", ASK_LLM_MODEL: "small" });
+  assert.equal(config.ASK_LLM_MODEL, "small");
+});
 
 test("all wrong variables are named at once", () => {
   assert.match(refused({ PORT: "x", HOST: "h", LOG_LEVEL: "y" }), /PORT[\s\S]*LOG_LEVEL/);

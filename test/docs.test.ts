@@ -37,6 +37,7 @@ test("every link in the documentation leads to a file that exists", async () => 
     "CONTRIBUTING.md",
     "SECURITY.md",
     "docs/architecture.md",
+    "docs/ask.md",
     "docs/data-sources.md",
     "docs/operation.md",
   ];

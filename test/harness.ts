@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { basePaths } from "../sandbox/base-paths.ts";
 import { loadAgencies } from "../sandbox/agencies.ts";
 import { createSandbox, type Sandbox } from "../sandbox/sandbox.ts";
+import type { Ask } from "../src/ask/ask.ts";
 import type { Clock } from "../src/clock.ts";
 import { toConfig } from "../src/config.ts";
 import type { Observation } from "../src/observe.ts";
 import { nodeEncoders } from "../src/runtimes/node-encoders.ts";
 import { decodeUtf8, sha256 } from "../src/runtimes/node-bytes.ts";
-import { createService } from "../src/service.ts";
+import { createService, type Understanding } from "../src/service.ts";
 import { noSharedStore } from "../src/transport/no-shared-store.ts";
 import type { Fetch } from "../src/transport/bounded-fetch.ts";
 
@@ -30,6 +31,7 @@ export const newSandbox = (): Sandbox => createSandbox(agencies, { maxHangMs: 50
 export interface Service {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   request(path: string, init: RequestInit): Promise<Response>;
+  readonly ask: Ask;
   readonly clock: Clock & { advance(ms: number): void };
   readonly observations: Observation[];
   /** Addresses that left the service, in order. */
@@ -37,7 +39,11 @@ export interface Service {
 }
 
 /** A service whose agencies are answered by `fetch`; a clock that stands still unless advanced. */
-export async function newService(fetch: Fetch, variables: Record<string, string> = {}): Promise<Service> {
+export async function newService(
+  fetch: Fetch,
+  variables: Record<string, string> = {},
+  understanding?: Understanding,
+): Promise<Service> {
   const observations: Observation[] = [];
   const sent: string[] = [];
   let now = Date.UTC(2026, 10, 20, 12);
@@ -48,31 +54,35 @@ export async function newService(fetch: Fetch, variables: Record<string, string>
     RATE_LIMIT_PER_MINUTE: "0",
     ...variables,
   });
-  const { app } = await createService(config, {
-    fetch: (url, init) => {
+  const platform = {
+    fetch: ((url, init) => {
       sent.push(url);
       return fetch(url, init);
-    },
+    }) satisfies Fetch,
     encoders: nodeEncoders,
     decodeUtf8,
     sha256,
     clock,
     random: () => 0,
-    observe: (observation) => void observations.push(observation),
+    observe: (observation: Observation) => void observations.push(observation),
     sleep: () => Promise.resolve(),
     store: noSharedStore,
     clientOf: () => "192.0.2.1",
     isReady: () => true,
     metrics: null,
-  });
+  };
+  const { app, ask } = await createService(config, platform, "", understanding);
   const request = async (path: string, init: RequestInit): Promise<Response> =>
     app.fetch(new Request(`http://gateway.test${path}`, init));
-  return { request, get: (path, headers = {}) => request(path, { headers }), clock, observations, sent };
+  return { request, ask, get: (path, headers = {}) => request(path, { headers }), clock, observations, sent };
 }
 
 /** A service on the recorded agencies. */
-export const newSandboxService = (sandbox = newSandbox(), variables: Record<string, string> = {}): Promise<Service> =>
-  newService((url, init) => sandbox.fetch(new Request(url, init)), variables);
+export const newSandboxService = (
+  sandbox = newSandbox(),
+  variables: Record<string, string> = {},
+  understanding?: Understanding,
+): Promise<Service> => newService((url, init) => sandbox.fetch(new Request(url, init)), variables, understanding);
 
 /** Asserts the error envelope and returns it. */
 export async function errorOf(response: Response, status: number, code: string): Promise<Record<string, unknown>> {

@@ -13,7 +13,7 @@ export function writeTo(log: Logger, observation: Observation): void {
     return;
   }
   const { kind, ...facts } = observation;
-  if (kind === "request") log.info({ kind, ...facts });
+  if (kind === "request" || kind === "question") log.info({ kind, ...facts });
   else if (kind === "circuit") log.warn({ kind, ...facts });
   else log.debug({ kind, ...facts });
 }

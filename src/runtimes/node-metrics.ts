@@ -61,6 +61,24 @@ export function createMetrics(): Metrics {
     registers,
   });
   const store = new Gauge({ name: "phdg_shared_store_up", help: "Whether the shared store answers.", registers });
+  const questions = new Counter({
+    name: "phdg_questions_total",
+    help: "Plain-language questions by outcome, reason of refusal and planner.",
+    labelNames: ["outcome", "reason", "planner"],
+    registers,
+  });
+  const dropped = new Counter({
+    name: "phdg_statements_dropped_total",
+    help: "Sentences of answers that their evidence did not prove.",
+    registers,
+  });
+  const model = new Histogram({
+    name: "phdg_model_plan_duration_seconds",
+    help: "Time that the optional model took for a plan, by what came of it.",
+    labelNames: ["outcome"],
+    buckets: SECONDS,
+    registers,
+  });
   const faults = new Counter({ name: "phdg_faults_total", help: "Unexpected errors of this service.", registers });
 
   /** Hits since the last look, by route; they are too many to be counted one by one by a library. */
@@ -81,6 +99,13 @@ export function createMetrics(): Metrics {
         case "upstream":
           upstream.observe({ upstream: seen.upstream, outcome: String(seen.outcome) }, seen.durationMs / 1000);
           bytes.inc({ upstream: seen.upstream }, seen.bytes);
+          break;
+        case "question":
+          questions.inc({ outcome: seen.outcome, reason: seen.reason ?? "", planner: seen.planner });
+          dropped.inc(seen.dropped);
+          break;
+        case "model":
+          model.observe({ outcome: seen.outcome }, seen.durationMs / 1000);
           break;
         case "retry":
           retries.inc({ upstream: seen.upstream });

@@ -10,6 +10,7 @@ export const indexSchema = z.object({
   description: z.string(),
   openapi: z.string(),
   health: z.string(),
+  ask: z.string().meta({ description: "Where plain-language questions are posted." }),
   endpoints: z.array(
     z.object({
       method: z.literal("GET"),

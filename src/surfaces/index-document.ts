@@ -11,6 +11,7 @@ export const toIndexDocument = (endpoints: readonly Endpoint[], prefix: string):
     "Read-only gateway over public US federal health datasets. Every answer names the upstream address that was asked and when; an empty list means that the agency has no match, and everything else is an error.",
   openapi: `${prefix}/openapi.json`,
   health: `${prefix}/health`,
+  ask: "/api/ask",
   endpoints: endpoints.map((endpoint) => ({
     method: "GET",
     path: prefix + endpoint.path,

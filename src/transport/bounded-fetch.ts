@@ -20,6 +20,8 @@ interface HttpAnswer {
 export type Fetch = (
   url: string,
   init: {
+    readonly method?: "POST";
+    readonly body?: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly redirect: "manual";
     readonly signal: AbortSignal;

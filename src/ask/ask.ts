@@ -1,0 +1,98 @@
+import { GatewayError } from "../errors.ts";
+import type { Observation, Observe } from "../observe.ts";
+import { REFERRALS, type AskAnswer } from "./answer-body.ts";
+import { answerFromRecords, answerWithoutRecords, requireAnySource } from "./answers.ts";
+import { exclusionReferral } from "./compose/closing.ts";
+import { compose } from "./compose/compose.ts";
+import type { ModelPlanner } from "./model/model-planner.ts";
+import type { PlanResult } from "./plan/schema.ts";
+import { checkedPlan } from "./plan/checked-plan.ts";
+import { asksExclusion } from "./plan/traps.ts";
+import { toQuestion, type Question } from "./question.ts";
+import { questionText } from "./question-text.ts";
+import { retrieve, type Asking, type RetrieveOptions } from "./retrieve.ts";
+import type { Refusal } from "./screen/refusal.ts";
+import { proven } from "./verify.ts";
+
+export interface AskOptions extends RetrieveOptions {
+  readonly observe: Observe;
+  /** Its texts hold no word of the question. */
+  readonly screen: (question: Question) => Omit<Refusal, "signals"> | null;
+  readonly plan: (question: Question, today: Date) => PlanResult;
+  /** Where an operator has configured one. */
+  readonly model: ModelPlanner | null;
+}
+
+/**
+ * Answers one plain-language question from retrieved records alone: screen → plan → validate → retrieve → compose → verify.
+ * @throws GatewayError question_required, question_too_long, question_refused, rate_limited, overloaded, and
+ * upstream_unavailable when no source answered
+ */
+export type Ask = (question: unknown, asking?: Asking) => Promise<AskAnswer>;
+
+type Seen = Omit<Extract<Observation, { kind: "question" }>, "kind" | "outcome">;
+
+export function createAsk(options: AskOptions): Ask {
+  const { clock, observe, screen } = options;
+  return async (raw, asking = {}) => {
+    const question = toQuestion(questionText(raw));
+    const start = clock.now();
+    const refusal = screen(question);
+    const screenMs = clock.now() - start;
+    let seen: Seen = {
+      reason: refusal?.reason ?? null,
+      planner: "rules",
+      endpoints: [],
+      dropped: 0,
+      screenMs,
+      planMs: 0,
+      retrieveMs: 0,
+    };
+    try {
+      if (refusal !== null) throw refused(refusal, question);
+      const { result, planner } = await planned(question, options);
+      const planMs = clock.now() - start - screenMs;
+      seen = { ...seen, planner, planMs };
+      const plan = checkedPlan(result, options.endpoints, clock.now());
+      if (plan.kind !== "plan") return noted(seen, answerWithoutRecords(plan, planner));
+      seen = { ...seen, endpoints: plan.calls.map(({ call }) => call.endpoint) };
+      const parts = await retrieve(plan.calls, asking, options);
+      seen = { ...seen, retrieveMs: clock.now() - start - screenMs - planMs };
+      const sources = parts.flatMap((part) => part.tries);
+      requireAnySource(plan, parts);
+      const composed = compose(plan, parts);
+      const statements = proven(composed, sources);
+      seen = { ...seen, dropped: composed.length - statements.length };
+      return noted(seen, answerFromRecords(plan, planner, parts, statements));
+    } catch (error) {
+      observe({ kind: "question", outcome: error instanceof GatewayError ? error.code : "internal_error", ...seen });
+      throw error;
+    }
+  };
+
+  function noted(seen: Seen, answer: AskAnswer): AskAnswer {
+    observe({ kind: "question", outcome: answer.outcome, ...seen });
+    return answer;
+  }
+}
+
+/** The rules' plan, or a model's where one is configured and may be asked; what rules recognise as not covered stands. */
+async function planned(question: Question, { plan, model, clock }: AskOptions) {
+  const rules = plan(question, new Date(clock.now()));
+  const isOpen = rules.kind === "plan" || (rules.kind === "not_supported" && rules.why === "not_understood");
+  const byModel = model !== null && isOpen ? await model(question, rules) : null;
+  return byModel === null
+    ? { result: rules, planner: "rules" as const }
+    : { result: byModel, planner: "model" as const };
+}
+
+/** An exclusion check is referred to the official list even where the question is refused. */
+function refused({ reason, message, rephrase }: Omit<Refusal, "signals">, { text }: Question): GatewayError {
+  const isExclusion = asksExclusion(text);
+  const whole = isExclusion ? `${message} ${exclusionReferral.text}` : message;
+  return new GatewayError("question_refused", whole, {
+    refusal: reason,
+    ...(isExclusion ? { officialSource: REFERRALS[0].url } : {}),
+    more: { message: whole, rephrase },
+  });
+}

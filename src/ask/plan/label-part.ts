@@ -1,0 +1,172 @@
+import { textOf } from "../question.ts";
+import { isPlainWord } from "../vocabulary/words.ts";
+import { isSearchable, searchText, type Part } from "./part.ts";
+import { entitiesOf, type Reading } from "./reading.ts";
+import type { LabelSection, PlannedCall } from "./schema.ts";
+import { runsOf } from "./spans.ts";
+import { isStopWord } from "./stop-words.ts";
+
+/** What people ask of a label → the fields that hold it. */
+const SECTIONS: readonly (readonly [LabelSection, RegExp])[] = [
+  ["boxed_warning", /\b(?:boxed|black[- ]?box)\b/i],
+  ["contraindications", /\bcontra-?indicat\w*|\bshould not (?:take|use|be)|\bwho (?:should|can)(?:n't| not)\b/i],
+  [
+    "pregnancy",
+    /\b(?:pregnan\w*|trimester|lactat\w*|breast-?feed\w*|nursing mothers|fetal|fetus|birth defects?|women who)\b/i,
+  ],
+  [
+    "pediatric_use",
+    /\b(?:p(?:a)?ediatrics?|child(?:ren)?(?:'s)?|kids?|infants?|toddlers?|babies|newborns?|neonates?|teen\w*|adolescents?|\w+-year-olds?|(?:under|younger than|below) (?:age )?\d+)\b/i,
+  ],
+  ["drug_interactions", /\b(?:interact\w*|taken? with|combin\w+ with|together with|grapefruit|alcohol|along with)\b/i],
+  [
+    "dosage",
+    /\b(?:dos(?:e|es|ing|age|ages)|how much|how often|max(?:imum)?|administ\w+|strengths?|crush\w*|chew\w*|missed|renal adjust\w*|titrat\w+)\b/i,
+  ],
+  ["adverse_reactions", /\b(?:side[ -]ef+ects?|adverse reactions?|adverse effects?|reactions?)\b/i],
+  ["indications", /\b(?:indicat(?:ed|ions?)|used for|approved for|uses|what is it for|treats?)\b/i],
+  [
+    "warnings",
+    /\b(?:warn\w*|precaution\w*|risks?|danger\w*|safe(?:ty)?|toxicity|bleeding|suicid\w*|liver|kidney|renal|hepatic|heart|qt|abuse|misuse|drows\w*|angioedema)\b/i,
+  ],
+];
+
+/** Parts of a label that the record does not carry; the answer refers to the whole label for them. */
+const ELSEWHERE =
+  /\b(?:stor(?:ed?|age)|refrigerat\w+|expir\w+|inactive ingredients?|excipients?|mechanism of action|pharmacolog\w*|pharmacokinetic\w*|half-?life|overdos\w+|how supplied|strengths?|ndc|package sizes?|clinical studies|specific populations|geriatric|renal impairment|hepatic impairment)\b/i;
+
+/** Endings of international nonproprietary names (INN stems). */
+const STEMS =
+  /^cef[a-z]{4,}$|(?:midis|caftor|trapib|mab|nib|pril|sartan|statin|olol|azole|cillin|cycline|mycin|micin|floxacin|gliptin|gliflozin|glutide|tide|vir|caine|pam|lam|triptan|parin|xaban|gatran|prazole|tidine|dipine|setron|fenac|profen|coxib|oxetine|azepam|barbital|zosin|thiazide|semide|lukast|terol|sone|olone|onide|drine|formin|glitazone|glinide|fibrate|conazole|fungin|ciclib|rafenib|tinib|zomib|parib|lisib|stim|poetin|cept|kinra|limus|platin|rubicin|taxel|bicin|mustine|trexate|tadine|rizine|orphan|codone|morphone|fentanil|azosin|idone|apine|tiapine|benazine|giline|anserin|melteon|orexant|gepant|ditan|profen|oxicam|dronate|ifene|trozole|relix|relin|pressin|tocin|actide|ximab|zumab|tuzumab)$/;
+
+export const looksGeneric = (lower: string): boolean => lower.length > 5 && STEMS.test(lower) && !isPlainWord(lower);
+
+type Named = { readonly brand: string } | { readonly generic: string };
+
+/** A product by name, or words anywhere on a label where no product is named. */
+type Drug = Named | { readonly q: string };
+
+/** Groups of drugs that people ask about as one, in the singular. */
+const DRUG_CLASS =
+  /\b(statin|nsaid|opioid|benzodiazepine|antidepressant|ssri|snri|antibiotic|antipsychotic|beta[- ]blocker|ace inhibitor|calcium channel blocker|blood thinner|anticoagulant|glp-1|fluoroquinolone|corticosteroid|antihistamine|diuretic|proton pump inhibitor|antiviral|antifungal|anticonvulsant|muscle relaxant|stimulant|sedative|bisphosphonate|sulfonylurea|jak inhibitor|sglt2 inhibitor|oral contraceptive|birth control pill|vaccine|sunscreen|laxative|antacid|decongestant|cough syrup|insulin)s?\b/i;
+
+/** One call for each drug that is named; brand and generic name of one product together are one. */
+export function labelPart(reading: Reading, lent: Reading | null): Part {
+  const own = drugsIn(reading);
+  const drugs = own.length > 0 || lent === null ? own : drugsIn(lent);
+  const sections = sectionsIn(reading.question.text);
+  const calls = drugs.slice(0, 4).map((drug) => plannedFor(drug, sections));
+  const { text } = reading.question;
+  return {
+    calls,
+    notApplied: [
+      ...(reading.dates.since === null ? [] : ["dates (labels cannot be searched by date here)"]),
+      ...(/\botc\b|over[- ]the[- ]counter/i.test(text) ? ["over-the-counter or prescription (no such filter)"] : []),
+    ],
+    notes: ELSEWHERE.test(text)
+      ? ["The records carry a label's main sections; the whole label with all others is at each record's page."]
+      : [],
+  };
+}
+
+const sectionsIn = (text: string): readonly LabelSection[] =>
+  SECTIONS.filter(([, pattern]) => pattern.test(text)).map(([section]) => section);
+
+function plannedFor(drug: Drug, sections: readonly LabelSection[]): PlannedCall {
+  const other = "brand" in drug ? { generic: drug.brand } : "generic" in drug ? { brand: drug.generic } : null;
+  return {
+    call: { endpoint: "/labels/search", params: drug },
+    ...(other === null ? {} : { otherwise: { endpoint: "/labels/search", params: other } }),
+    ...(sections.length === 0 ? {} : { sections }),
+  };
+}
+
+/** Brands and generic names by vocabulary, then by stem, then the phrase that stands where a product would. */
+function drugsIn(reading: Reading): readonly Drug[] {
+  const { question } = reading;
+  const known = entitiesOf(reading, "brand", "generic");
+  const drugs = distinct(
+    known.map((entity): Named & Placed => ({
+      from: entity.from,
+      to: entity.to,
+      ...(entity.kind === "brand" && !known.some((other) => other.kind === "generic" && other.from === entity.from)
+        ? { brand: searchText(entity.value) }
+        : { generic: searchText(entity.value) }),
+    })),
+  );
+  if (drugs.length > 1 && !drugs.every((drug) => isJoined(reading, drug, drugs))) return withoutNeighbours(drugs);
+  if (drugs.length > 0) return drugs.map(bare);
+  const stem = question.words.find((word) => looksGeneric(word.lower));
+  if (stem !== undefined) return [{ generic: stem.text }];
+  const run = runsOf(question, [...reading.cues, ...(reading.place?.spans ?? []), ...reading.dates.spans], isStopWord)
+    .filter(({ text }) => isSearchable(text) && !/^\d+$/.test(text))
+    .toSorted((one, other) => oddness(reading, other) - oddness(reading, one))[0];
+  const isNamed =
+    run !== undefined &&
+    question.words
+      .slice(run.from, run.to)
+      .some((word) => !isPlainWord(word.lower) || (word.isCapital && !word.startsSentence));
+  const group = isNamed ? null : DRUG_CLASS.exec(question.text);
+  if (group !== null) return [{ q: group[1] ?? group[0] }];
+  return run === undefined ? [] : [unknownProduct(reading, run)];
+}
+
+/** Endings of chemical names; an unknown word in small letters that has one is a substance rather than a brand. */
+const CHEMICAL = /(?:one|ine|ate|ol|ide|ene|ium|ane|ose|amine|acid|oxide|in|yl|um)$/;
+
+/** The part of a run that looks like a product's name: capitalised or unknown words that stand together, else all of it. */
+function unknownProduct(
+  { question }: Reading,
+  run: { readonly from: number; readonly to: number; readonly text: string },
+): Drug {
+  const isOdd = (at: number): boolean => {
+    const word = question.words[at];
+    return word !== undefined && !isPlainWord(word.lower);
+  };
+  let from = run.from;
+  while (from < run.to && !isOdd(from)) from++;
+  let to = from;
+  while (to < run.to && (isOdd(to) || (to > from && question.words[to]?.isCapital === true))) to++;
+  const name = searchText(to > from ? textOf(question, from, to) : run.text);
+  return to - from === 1 && name === name.toLowerCase() && CHEMICAL.test(name) ? { generic: name } : { brand: name };
+}
+
+interface Placed {
+  readonly from: number;
+  readonly to: number;
+}
+
+const bare = (drug: Named & Placed): Drug => ("brand" in drug ? { brand: drug.brand } : { generic: drug.generic });
+
+function distinct<Item extends Named & Placed>(drugs: readonly Item[]): readonly Item[] {
+  const key = (drug: Named): string => ("brand" in drug ? drug.brand : drug.generic).toLowerCase();
+  return drugs.filter(
+    (drug, at) => drugs.findIndex((other) => key(other) === key(drug) || other.from === drug.from) === at,
+  );
+}
+
+/** Whether "and", "or", "vs", a comma or the like stands between this drug and a neighbour. */
+function isJoined({ question }: Reading, drug: Placed, all: readonly Placed[]): boolean {
+  const joins = (left: Placed, right: Placed): boolean =>
+    /\b(?:and|or|vs|versus|with|to|than|nor|plus|against|over|alongside)\b|[,&/;+]/i.test(
+      question.text.slice(question.words[left.to - 1]?.end, question.words[right.from]?.start),
+    );
+  return all.some((other) =>
+    other.from > drug.from ? joins(drug, other) : other.from < drug.from && joins(other, drug),
+  );
+}
+
+/** Of drugs that stand side by side (`Heather norethindrone tablets`) the first names the product. */
+const withoutNeighbours = (drugs: readonly (Named & Placed)[]): readonly Drug[] =>
+  drugs.filter((drug, at) => at === 0 || drug.from - (drugs[at - 1]?.to ?? 0) > 2).map(bare);
+
+/** How much a run looks like a product's name: no plain English word, a capital, after "called", "for", "of". */
+function oddness(
+  { question }: Reading,
+  run: { readonly from: number; readonly to: number; readonly before: string },
+): number {
+  const words = question.words.slice(run.from, run.to);
+  const odd = words.filter((word) => !isPlainWord(word.lower)).length / words.length;
+  const capital = words.some((word) => word.isCapital && !word.startsSentence) ? 1 : 0;
+  return 3 * odd + capital + (/^(?:called|named|for|of|in|on|is|does|the)$/.test(run.before) ? 1 : 0);
+}

@@ -1,0 +1,13 @@
+import { isNpi } from "../npi.ts";
+
+/** Ten digits, also written in groups, that stand alone. */
+const TEN_DIGITS = /(?<![\w.-])[12]\d{9}(?![\w-])/g;
+const CUED = /\bnpi\b\D{0,24}?(\d[\d -]{6,12}\d)(?!\d)/gi;
+
+/** The NPIs of a text, and whether it holds a number that is meant as one and cannot be. */
+export function npisIn(text: string): { readonly valid: readonly string[]; readonly hasInvalid: boolean } {
+  const cued = [...text.matchAll(CUED)].map((match) => (match[1] ?? "").replaceAll(/\D/g, ""));
+  const found = [...new Set([...[...text.matchAll(TEN_DIGITS)].map(([number]) => number), ...cued])];
+  const valid = found.filter((number) => isNpi(number));
+  return { valid, hasInvalid: valid.length < found.length };
+}

@@ -1,0 +1,162 @@
+import type { Question } from "../question.ts";
+import { clausesOf, type Clause } from "./clauses.ts";
+import type { Topical } from "./cues.ts";
+import { clearancePart, recallOrEventPart } from "./device-parts.ts";
+import { hospitalPart } from "./hospital-part.ts";
+import { labelPart } from "./label-part.ts";
+import { npisIn } from "./npi-part.ts";
+import type { Part } from "./part.ts";
+import { providerPart } from "./provider-part.ts";
+import { entitiesOf, readPart, type Reading } from "./reading.ts";
+import { MOST_CALLS, toCalls, type Plan, type PlannedCall, type PlanResult } from "./schema.ts";
+import { mend } from "./spelling.ts";
+import { asksExclusion, drugTrap, topicOf, type Topic } from "./traps.ts";
+import { trialPart } from "./trial-part.ts";
+
+/** Each kind of records reads its part of a question by its own rules. */
+const PARTS: Readonly<Record<Topical, (reading: Reading, lent: Reading | null) => Part>> = {
+  labels: labelPart,
+  trials: trialPart,
+  clearances: clearancePart,
+  recalls: (reading, lent) => recallOrEventPart("/devices/recalls", reading, lent),
+  events: (reading, lent) => recallOrEventPart("/devices/events", reading, lent),
+  providers: providerPart,
+  hospitals: hospitalPart,
+};
+
+const SUGGESTIONS = [
+  "What does the label of warfarin say about pregnancy?",
+  "Recruiting trials for lupus in Ohio",
+  "510(k) clearances for pulse oximeters since March 2021",
+  "Recalls of infusion pumps",
+  "Adverse event reports about hearing aids",
+  "Cardiologists in Boise, Idaho",
+  "Hospitals in Rhode Island",
+];
+
+/** Turns a question that passed the screen into calls, by rules alone. Pure; relative dates are read on the day `today`. */
+export function plan(asked: Question, today: Date): PlanResult {
+  const { text, notes } = mend(asked.text);
+  if (asksExclusion(text)) return { kind: "exclusion_referral" };
+  const { valid, hasInvalid } = npisIn(text);
+  if (valid.length === 0 && hasInvalid) return { kind: "invalid_npi" };
+  const whole = readPart(text, today);
+  const clauses = clausesOf(text, today);
+  const trap = trapOf(whole);
+  const covered = trap === null ? clauses : clauses.filter((clause) => clauses.length > 1 && isCovered(clause));
+  if (trap !== null && (covered.length === 0 || trap.id === "instructions")) return notHere(trap.reason);
+  const lookups = valid.map((npi): PlannedCall => ({ call: { endpoint: "/providers/{npi}", params: { npi } } }));
+  const parts = partsOf(lookups.length > 0 ? covered.filter(isBesideLookup) : covered);
+  const wished = distinct([...lookups, ...parts.flatMap((part) => part.calls)]);
+  const calls = wished.flatMap((planned) => allowed(planned, today));
+  const notCovered = [
+    ...new Set([trap?.reason, ...parts.map((part) => part.notCovered)].filter((reason) => reason !== undefined)),
+  ];
+  if (calls.length === 0) return notCovered[0] === undefined ? notUnderstood(whole) : notHere(notCovered[0]);
+  return {
+    kind: "plan",
+    calls: calls.slice(0, MOST_CALLS),
+    asks: asksOf(text, calls.length),
+    notApplied: [
+      ...new Set(parts.flatMap((part) => part.notApplied)),
+      ...(calls.length < wished.length ? ["a part of the question that holds no word to search for"] : []),
+      ...(hasInvalid ? ["a number that cannot be an NPI"] : []),
+      ...(calls.length > MOST_CALLS ? ["further things beyond the first four"] : []),
+    ],
+    notes: [...notes, ...new Set(parts.flatMap((part) => part.notes ?? []))],
+    notCovered,
+  };
+}
+
+/** A topic that is not here, in a whole question or in a part of one. */
+function trapOf(reading: Reading): Topic | null {
+  const devices = entitiesOf(reading, "device");
+  const hasDrug = entitiesOf(reading, "brand", "generic").some(
+    (drug) => !devices.some((device) => device.from <= drug.from && drug.to <= device.to),
+  );
+  const { text } = reading.question;
+  return topicOf(text) ?? drugTrap(text, hasDrug, devices.length > 0);
+}
+
+const isCovered = ({ topical, reading }: Clause): boolean => topical !== null && trapOf(reading) === null;
+
+/** A part beside an NPI that asks for something of its own. */
+const isBesideLookup = ({ topical, reading }: Clause): boolean =>
+  topical !== null &&
+  topical !== "providers" &&
+  npisIn(reading.question.text).valid.length === 0 &&
+  hasSubject({ topical, reading });
+
+/** Parts lend each other what they leave out: a device, a drug, a place. */
+function partsOf(clauses: readonly Clause[]): readonly Part[] {
+  return clauses.flatMap((clause, at) => {
+    if (clause.topical === null) return [];
+    const lender =
+      clauses.find((other, index) => index !== at && hasSubject(other)) ?? clauses.find((_, index) => index !== at);
+    return [PARTS[clause.topical](clause.reading, lender?.reading ?? null)];
+  });
+}
+
+const hasSubject = ({ reading }: Clause): boolean =>
+  entitiesOf(reading, "device", "brand", "generic", "condition").length > 0 || reading.place !== null;
+
+/** A call that may be made, without a second attempt that may not; none when its texts cannot be searched. */
+function allowed({ otherwise, ...planned }: PlannedCall, today: Date): readonly PlannedCall[] {
+  const day = today.toISOString().slice(0, 10).replaceAll("-", "");
+  if (toCalls([planned.call], day) === null) return [];
+  return [otherwise === undefined || toCalls([otherwise], day) === null ? planned : { ...planned, otherwise }];
+}
+
+const key = ({ call }: PlannedCall): string => JSON.stringify(call).toLowerCase();
+
+const distinct = (calls: readonly PlannedCall[]): readonly PlannedCall[] => [
+  ...new Map(calls.map((call) => [key(call), call])).values(),
+];
+
+function asksOf(text: string, calls: number): Plan["asks"] {
+  const asks = new Set<"count" | "compare" | "safety">();
+  if (
+    /\b(?:how many|how often|number of|counts?|total|totals|more .{1,60}\b(?:than|or)|fewer|how much more)\b/i.test(
+      text,
+    )
+  )
+    asks.add("count");
+  if (
+    calls > 1 &&
+    /\b(?:compar\w+|vs|versus|better|worse|more|fewer|safer|difference|side by side|than|which (?:has|had|is|one))\b/i.test(
+      text,
+    )
+  )
+    asks.add("compare");
+  if (
+    /\b(?:safe|safer|is it (?:ok|okay|safe)|dangerous|harmful|can .{1,40} (?:take|use|be (?:used|taken|given)))\b/i.test(
+      text,
+    )
+  )
+    asks.add("safety");
+  return asks;
+}
+
+const notHere = (reason: string): PlanResult => ({
+  kind: "not_supported",
+  why: "not_covered",
+  reason,
+  suggestions: SUGGESTIONS,
+});
+
+function notUnderstood({ scores, place }: Reading): PlanResult {
+  const topical = scores[0]?.[0];
+  const isVague = topical !== undefined && (scores[0]?.[1] ?? 0) >= 3;
+  const missing =
+    place === null && (topical === "providers" || topical === "hospitals")
+      ? "a place or a name"
+      : "what to look for, such as a drug, a device or a condition";
+  return {
+    kind: "not_supported",
+    why: "not_understood",
+    reason: isVague
+      ? `The question does not say ${missing}.`
+      : "The question names none of the records that this service covers.",
+    suggestions: SUGGESTIONS,
+  };
+}

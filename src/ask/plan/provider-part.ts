@@ -1,0 +1,78 @@
+import { kindsOf } from "../vocabulary/phrases.ts";
+import { isSearchable, searchText, type Part } from "./part.ts";
+import { entitiesOf, spanOf, type Reading } from "./reading.ts";
+import { MOST_CALLS, type PlannedCall } from "./schema.ts";
+import { runsOf } from "./spans.ts";
+import { isStopWord } from "./stop-words.ts";
+
+/** Specialties, place and organization; a place that another part of the question named counts for this one too. */
+export function providerPart(reading: Reading, lent: Reading | null): Part {
+  const organization = organizationIn(reading);
+  const places = reading.places.length > 1 ? reading.places : [placeOf(reading, lent)];
+  const taxonomies = [...new Set(reading.specialties.map(({ taxonomy }) => taxonomy))];
+  const notApplied = [
+    ...(/\baccepting|taking new patients\b/i.test(reading.question.text)
+      ? ["whether new patients are accepted (not in the registry)"]
+      : []),
+    ...(reading.dates.spans.length > 0 ? ["dates (no such filter)"] : []),
+  ];
+  const calls = places.flatMap((place): readonly PlannedCall[] => {
+    const where = {
+      ...(place.city === null ? {} : { city: searchText(place.city) }),
+      ...(place.state === null ? {} : { state: place.state }),
+    };
+    if (organization !== null) return [{ call: { endpoint: "/providers/search", params: { ...where, organization } } }];
+    const found = Object.keys(where).length;
+    if (found > 0 && taxonomies.length > 0)
+      return taxonomies
+        .slice(0, MOST_CALLS)
+        .map((taxonomy) => ({ call: { endpoint: "/providers/search", params: { ...where, taxonomy } } }));
+    return found < 2 ? [] : [{ call: { endpoint: "/providers/search", params: where } }];
+  });
+  return { calls, notApplied };
+}
+
+function placeOf(
+  reading: Reading,
+  lent: Reading | null,
+): { readonly city: string | null; readonly state: string | null } {
+  const own = reading.place;
+  if (own === null) return { city: lent?.place?.city ?? null, state: lent?.place?.state ?? null };
+  const sameCity = own.city !== null && own.city.toLowerCase() === lent?.place?.city?.toLowerCase();
+  return { city: own.city, state: own.state ?? (sameCity ? (lent?.place?.state ?? null) : null) };
+}
+
+/** A company, facility or organization by name, or the words after "called" and the like. */
+function organizationIn(reading: Reading): string | null {
+  const { question } = reading;
+  const first = entitiesOf(reading, "facility", "company", "organization").find(
+    (entity) =>
+      !reading.specialties.some(
+        (specialty) =>
+          specialty.start === spanOf(reading, entity).start && specialty.end >= spanOf(reading, entity).end,
+      ),
+  );
+  if (first !== undefined) return searchText(first.value);
+  const run = runsOf(
+    question,
+    [...(reading.place?.spans ?? []), ...reading.specialties],
+    (word) => isStopWord(word) && word.lower !== "of",
+  ).find(
+    ({ before, text }) =>
+      /^(?:called|named|organization|organizations|organisation|company|group)$/.test(before) && isSearchable(text),
+  );
+  if (run !== undefined) return searchText(run.text.replace(/^of /, ""));
+  /** `NPI of Lakeview Imaging`: capitalised words that are nothing else. */
+  const capital = runsOf(
+    question,
+    [...(reading.place?.spans ?? []), ...reading.cues, ...reading.specialties],
+    isStopWord,
+  ).find(
+    ({ from, to, before }) =>
+      /^(?:of|for)$/.test(before) &&
+      to - from >= 2 &&
+      question.words.slice(from, to).every((word) => word.isCapital) &&
+      kindsOf(question.words[from]?.lower ?? "").length === 0,
+  );
+  return reading.specialties.length === 0 && capital !== undefined ? searchText(capital.text) : null;
+}

@@ -1,0 +1,86 @@
+import { findEntities, type Entity } from "../entities.ts";
+import { toQuestion, type Question } from "../question.ts";
+import { cuesIn, weigh, type CueMatch, type Topical } from "./cues.ts";
+import { datesIn, type DateSlot } from "./dates.ts";
+import { spanOfWords, type Span } from "./spans.ts";
+import { specialtiesIn } from "./specialties.ts";
+import { placeIn, placesIn, type Place } from "./place.ts";
+
+/** One part of a question, read once: what stands in it and which records it is about. */
+export interface Reading {
+  readonly question: Question;
+  readonly entities: readonly Entity[];
+  readonly cues: readonly CueMatch[];
+  readonly specialties: ReturnType<typeof specialtiesIn>;
+  readonly dates: DateSlot;
+  readonly place: Place | null;
+  /** All places when several stand side by side, else empty. */
+  readonly places: readonly Place[];
+  /** Best first. */
+  readonly scores: readonly (readonly [Topical, number])[];
+}
+
+/** Kinds of entities whose words are names: cues inside them mean nothing. */
+const NAMES: ReadonlySet<Entity["kind"]> = new Set([
+  "company",
+  "organization",
+  "device",
+  "brand",
+  "condition",
+  "eponym",
+]);
+
+/** Before a specialty: the writer's own role, which is not what is looked for. */
+const ROLE = /\b(?:as an?|i'?m an?|i am an?|we'?re|we are|i work as an?|i'?m the|our|my)(?: [\w-]+){0,2} $/i;
+
+export function readPart(text: string, today: Date): Reading {
+  const question = toQuestion(text);
+  const entities = findEntities(question);
+  const specialties = specialtiesIn(question.text).filter(
+    (specialty) =>
+      !ROLE.test(question.text.slice(0, specialty.start)) &&
+      !entities.some((entity) => {
+        const span = spanOfWords(question, entity.from, entity.to);
+        const isLonger = span.end - span.start > specialty.end - specialty.start;
+        return (
+          isLonger &&
+          ["device", "company", "organization", "brand", "facility"].includes(entity.kind) &&
+          span.start <= specialty.start &&
+          specialty.end <= span.end
+        );
+      }),
+  );
+  const names = entities
+    .filter(
+      (entity) =>
+        NAMES.has(entity.kind) &&
+        !(entity.kind === "organization" && entity.isShaped && entities.some((other) => other.kind === "facility")),
+    )
+    .map((entity) => spanOfWords(question, entity.from, entity.to));
+  const dates = datesIn(question.text, today);
+  const cues = cuesIn(question.text, [...names, ...dates.spans, ...specialties]);
+  return {
+    question,
+    entities,
+    cues,
+    specialties,
+    dates,
+    place: placeIn(question, entities),
+    places: placesIn(question, entities),
+    scores: weigh(cues, entities, { hasSpecialty: specialties.length > 0, hasDate: dates.since !== null }),
+  };
+}
+
+/** Entities of these kinds, without those that lie inside another of them. */
+export const entitiesOf = (reading: Reading, ...kinds: readonly Entity["kind"][]): readonly Entity[] => {
+  const wanted = reading.entities.filter((entity) => kinds.includes(entity.kind));
+  return wanted.filter(
+    (one) =>
+      !wanted.some(
+        (other) =>
+          other !== one && other.from <= one.from && other.to >= one.to && other.to - other.from > one.to - one.from,
+      ),
+  );
+};
+
+export const spanOf = (reading: Reading, entity: Entity): Span => spanOfWords(reading.question, entity.from, entity.to);

@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { isCalendarDate } from "../../row.ts";
+import { STATES } from "../../states.ts";
+import { isNpi } from "../npi.ts";
+
+/** What a question may be turned into, by rules and by a model alike: nothing else is ever asked of a dataset. */
+
+/** Letters, digits, blanks and a few signs that names hold: no query syntax of any agency. */
+const text = z
+  .string()
+  .min(2)
+  .max(80)
+  .regex(/^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} '&.,+/()-]*$/u);
+
+const state = z.enum([...STATES.keys()]);
+
+export const STUDY_STATUSES = [
+  "ACTIVE_NOT_RECRUITING",
+  "COMPLETED",
+  "ENROLLING_BY_INVITATION",
+  "NOT_YET_RECRUITING",
+  "RECRUITING",
+  "SUSPENDED",
+  "TERMINATED",
+  "WITHDRAWN",
+] as const;
+
+const since = z
+  .string()
+  .regex(/^\d{8}$/)
+  .refine((day) => isCalendarDate(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`));
+
+const isGiven = (params: object, name: string): boolean =>
+  Object.entries(params).some(([key, value]) => key === name && value !== undefined);
+
+const anyOf = (...names: readonly string[]) => ({
+  check: (params: object) => names.some((name) => isGiven(params, name)),
+  error: `needs ${names.join(" or ")}`,
+});
+
+const atLeast = (count: number, alone: readonly string[] = []) => ({
+  check: (params: object) =>
+    Object.values(params).filter((value) => value !== undefined).length >= count ||
+    alone.some((name) => isGiven(params, name)),
+  error: `needs at least ${count} parameter${count === 1 ? "" : "s"}${alone.length === 0 ? "" : ` or ${alone.join()}`}`,
+});
+
+const call = <Endpoint extends string, Shape extends z.ZodRawShape>(
+  endpoint: Endpoint,
+  shape: Shape,
+  { check, error } = atLeast(1),
+) => z.strictObject({ endpoint: z.literal(endpoint), params: z.strictObject(shape).refine(check, { error }) });
+
+export const callSchema = z.discriminatedUnion("endpoint", [
+  call("/labels/search", { brand: text.optional(), generic: text.optional(), q: text.optional() }),
+  call(
+    "/trials/search",
+    {
+      condition: text.optional(),
+      intervention: text.optional(),
+      location: text.optional(),
+      status: z.enum(STUDY_STATUSES).optional(),
+    },
+    anyOf("condition", "intervention"),
+  ),
+  call(
+    "/clearances/search",
+    { q: text.optional(), applicant: text.optional(), since: since.optional() },
+    anyOf("q", "applicant"),
+  ),
+  call("/devices/recalls", { q: text }),
+  call("/devices/events", { q: text }),
+  call(
+    "/providers/search",
+    { state: state.optional(), city: text.optional(), taxonomy: text.optional(), organization: text.optional() },
+    atLeast(2, ["organization"]),
+  ),
+  call("/providers/{npi}", { npi: z.string().refine(isNpi, { error: "must pass the NPI check digit" }) }),
+  call("/hospitals/search", { state: state.optional(), city: text.optional(), name: text.optional() }),
+]);
+
+export type Call = z.output<typeof callSchema>;
+
+/** What a call asks by, without the parameters that it does not use. */
+export const paramsOf = ({ params }: Call): readonly (readonly [name: string, value: string])[] =>
+  Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+
+/** Calls in one plan. */
+export const MOST_CALLS = 4;
+
+const callsSchema = z.array(callSchema).min(1).max(MOST_CALLS);
+
+/** The calls of a plan, checked; null when any of them is not allowed. `today` is `YYYYMMDD`. */
+export function toCalls(value: unknown, today: string): readonly Call[] | null {
+  const parsed = callsSchema.safeParse(value);
+  if (!parsed.success) return null;
+  return parsed.data.some((call) => "since" in call.params && (call.params.since ?? "") > today) ? null : parsed.data;
+}
+
+/** Sections of a drug label: fields of its record. */
+export const LABEL_SECTIONS = [
+  "indications",
+  "boxed_warning",
+  "contraindications",
+  "warnings",
+  "adverse_reactions",
+  "drug_interactions",
+  "dosage",
+  "pregnancy",
+  "pediatric_use",
+] as const;
+
+export type LabelSection = (typeof LABEL_SECTIONS)[number];
+
+/**
+ * A wish that no dataset can filter by, applied by this service over the retrieved records alone. `field` is a field of
+ * the dataset's record; `contains` compares folded words, also inside lists.
+ */
+export interface Filter {
+  readonly field: string;
+  readonly test: "at_least" | "at_most" | "is" | "contains";
+  readonly value: string | number | boolean;
+  /** How an answer says it after "records": "with five stars or fewer". Own words, numbers spelled out, no digits. */
+  readonly words: string;
+}
+
+export interface PlannedCall {
+  readonly call: Call;
+  /** Asked when `call` finds nothing (a brand that is a generic name); the answer says that both were tried. */
+  readonly otherwise?: Call;
+  /** Of labels: what the question is about, most wanted first; without it indications and warnings. */
+  readonly sections?: readonly LabelSection[];
+  /** Records have to pass all of them. */
+  readonly filters?: readonly Filter[];
+}
+
+/** A plan before its calls are checked by {@link toCalls}. */
+export interface Plan {
+  readonly kind: "plan";
+  readonly calls: readonly PlannedCall[];
+  /** "count": the totals are what was asked; "compare": two things are set side by side; "safety": "is X safe for …?" */
+  readonly asks: ReadonlySet<"count" | "compare" | "safety">;
+  /** Parts of the question that no dataset can filter by and this service did not, for example "phase three". */
+  readonly notApplied: readonly string[];
+  /** Full sentences of our own about how the question was read: "Searched for warfarin (you wrote warfrin)." */
+  readonly notes: readonly string[];
+  /** Full sentences about parts of the question that nothing here covers: "Drug recalls are not among …". */
+  readonly notCovered: readonly string[];
+}
+
+export type PlanResult =
+  | Plan
+  | {
+      readonly kind: "not_supported";
+      /** `not_covered`: a topic that is recognised and not here, which a model may not plan; `not_understood`: no dataset or no words to look for. */
+      readonly why: "not_covered" | "not_understood";
+      /** Full sentences of our own, safe to show. */
+      readonly reason: string;
+      readonly suggestions: readonly string[];
+    }
+  | { readonly kind: "exclusion_referral" }
+  /** Ten digits that cannot be an NPI. */
+  | { readonly kind: "invalid_npi" };

@@ -1,0 +1,64 @@
+/** Everyday words for a device → a word that the agency's registered names hold. */
+const REGISTERED: Readonly<Record<string, string>> = {
+  iud: "intrauterine device",
+  cpap: "positive airway pressure",
+  "cpap machine": "cpap",
+  bipap: "ventilator",
+  "blood sugar monitor": "glucose",
+  "blood sugar meter": "glucose",
+  "blood glucose monitor": "glucose monitor",
+  glucometer: "glucose",
+  "glucose meter": "glucose",
+  "hip implant": "hip prosthesis",
+  "hip replacement": "hip prosthesis",
+  "knee implant": "knee prosthesis",
+  "knee replacement": "knee prosthesis",
+  "shoulder implant": "shoulder prosthesis",
+  "shoulder replacement": "shoulder prosthesis",
+  "breast implant": "breast prosthesis",
+  "hernia mesh": "surgical mesh",
+  "pelvic mesh": "surgical mesh",
+  "vaginal mesh": "surgical mesh",
+  "surgical robot": "surgical system",
+  "robotic surgery": "surgical system",
+  "balloon pump": "balloon",
+  "baby incubator": "incubator",
+  "infant incubator": "incubator",
+  "heart pump": "ventricular assist",
+  lvad: "ventricular assist",
+  icd: "cardioverter defibrillator",
+  aed: "automated external defibrillator",
+  ekg: "electrocardiograph",
+  ecg: "electrocardiograph",
+  "x-ray": "radiographic",
+  "x-ray machine": "radiographic",
+  "mri machine": "magnetic resonance",
+  mri: "magnetic resonance",
+  "ct scanner": "computed tomography",
+  "bed rail": "bed",
+  "hospital bed": "bed",
+  cgm: "continuous glucose monitor",
+  "insulin pump": "insulin infusion pump",
+  "pain pump": "infusion pump",
+  "blood pressure cuff": "blood pressure",
+  "contact lens": "contact lenses",
+  "wound vac": "negative pressure wound",
+  "dialysis machine": "hemodialysis",
+  "anesthesia machine": "anesthesia",
+  "breathing machine": "ventilator",
+  "sleep apnea machine": "positive airway pressure",
+  "power toothbrush": "powered toothbrush",
+  "electric toothbrush": "powered toothbrush",
+};
+
+/** Words at the end of a device's name that registered names often lack. */
+const TAIL = / (?:machine|system|device|unit|equipment|apparatus|set|kit|instrument|tool|product)$/i;
+
+/** A simpler or registered wording to try when the user's own words find nothing; null when there is none. */
+export function simplerDevice(phrase: string): string | null {
+  const lower = phrase.toLowerCase();
+  const registered = REGISTERED[lower];
+  if (registered !== undefined) return registered;
+  const short = phrase.replace(TAIL, "");
+  return short !== phrase && short.length > 2 ? short : null;
+}

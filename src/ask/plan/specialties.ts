@@ -1,0 +1,63 @@
+import { once } from "../vocabulary/once.ts";
+import type { Span } from "./spans.ts";
+import specialties from "./specialties.json" with { type: "json" };
+
+const SPECIALTIES: readonly (readonly [taxonomy: string, sayings: string])[] = specialties.specialties.map(
+  ({ taxonomy, sayings }) => [taxonomy, sayings],
+);
+
+const words = once(
+  () => new Set(SPECIALTIES.flatMap(([taxonomy, sayings]) => `${taxonomy} ${sayings}`.toLowerCase().split(/[^a-z]+/))),
+);
+
+/** Whether a word belongs to the name of a specialty, in the singular or plural. */
+export const isSpecialtyWord = (lower: string): boolean => words().has(lower) || words().has(lower.replace(/s$/, ""));
+
+interface Specialty extends Span {
+  readonly taxonomy: string;
+}
+
+/** Sayings, longest first, with the endings of plurals; `doctor` stands for every word for one. */
+const patterns = once(() =>
+  SPECIALTIES.flatMap(([taxonomy, sayings]) => sayings.split("|").map((saying) => ({ taxonomy, saying })))
+    .toSorted((one, other) => other.saying.length - one.saying.length)
+    .map(({ taxonomy, saying }) => ({ taxonomy, beginning: saying.slice(0, 3), pattern: patternOf(saying) })),
+);
+
+function patternOf(saying: string): RegExp {
+  const words = saying.split(" ").map((word) =>
+    /^(?:doctor|physician|specialist|doc)$/.test(word)
+      ? "(?:doctor|physician|specialist|doc|dr|clinician|provider|expert)"
+      : word
+          .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+          .replaceAll("'", "'?")
+          .replace(/^pediatric$/, "pa?ediatric"),
+  );
+  const last = words.length - 1;
+  words[last] = `${words[last] ?? ""}`.replace(/y$/, "(?:y|ies)");
+  return new RegExp(String.raw`(?<![\w'-])${words.join(String.raw`[ -]+`)}(?:s|es|'s|s')?(?![\w'-])`, "gi");
+}
+
+/** The specialties that a text names, in its order, with the wordings of the registry. `ent` counts alone only in capitals. */
+export function specialtiesIn(text: string): readonly Specialty[] {
+  const found: Specialty[] = [];
+  const lower = text.toLowerCase();
+  for (const { taxonomy, beginning, pattern } of patterns()) {
+    if (!beginning.startsWith("pe") && !lower.includes(beginning)) continue;
+    for (const match of text.matchAll(pattern)) {
+      const span = { start: match.index, end: match.index + match[0].length };
+      if (/^(?:ent|gp|id doctor|pt clinic)$/i.test(match[0]) && match[0] !== match[0].toUpperCase()) continue;
+      if (!found.some((other) => other.start < span.end && span.start < other.end)) found.push({ taxonomy, ...span });
+    }
+  }
+  for (const match of text.matchAll(/\b([a-z]{4,20}olog)(?:ists?)\b/gi)) {
+    const span = { start: match.index, end: match.index + match[0].length };
+    if (!found.some((other) => other.start < span.end && span.start < other.end))
+      found.push({ taxonomy: `${capital(match[1] ?? "")}y`, ...span });
+  }
+  /** `eye doctors (optometry)`: the word in brackets says which. */
+  const ordered = found.toSorted((one, other) => one.start - other.start);
+  return ordered.filter((one, at) => !/^ ?\($/.test(text.slice(one.end, ordered[at + 1]?.start ?? 0)));
+}
+
+const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1).toLowerCase()}`;

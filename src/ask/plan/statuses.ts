@@ -1,0 +1,49 @@
+import type { STUDY_STATUSES } from "./schema.ts";
+import type { Span } from "./spans.ts";
+
+type Status = (typeof STUDY_STATUSES)[number];
+
+/** How people say a study's status, the more particular ones first. */
+const SAYINGS: readonly (readonly [Status, RegExp])[] = [
+  [
+    "NOT_YET_RECRUITING",
+    /\b(?:(?:have|has|had|are|is|were)(?:n't| not)(?: yet)? (?:been )?(?:started|begun|opened|recruiting|enrolling|open)(?: recruiting| enrolling| enrolment| enrollment| recruitment)?(?: yet)?|not[ -]yet[ -](?:started|begun|recruiting|enrolling|open(?:ed)?|active)|yet to (?:open|start|begin|recruit|enrol+)(?: recruiting| enrolling| recruitment| enrollment| enrolment)?|upcoming|about to (?:start|begin|open|launch)|soon to (?:start|begin|open)|(?:starting|opening|launching|beginning|coming) soon|(?:will|going to) (?:start|open|begin)(?: soon| next year)?|planned|in planning|not (?:started|open) yet|pre-?recruitment)\b/i,
+  ],
+  [
+    "ACTIVE_NOT_RECRUITING",
+    /\b(?:(?:(?:still )?(?:active|ongoing|running|under ?way|open)(?:,| but| and| yet|, but| though)*(?: are| is)? ?)?(?:no longer|not|isn't|aren't|stopped|done|finished|closed to|closed for|closed)(?: currently| any ?more)? (?:recruiting|recruitment|enrolling|enrollment|enrolment|accrual|accruing|taking (?:any(?:one)?|new|more)\b[a-z ]{0,22}|accepting (?:any(?:one)?|new|more)\b[a-z ]{0,22}|(?:to )?new (?:participants|patients|enrol+ment|volunteers|subjects|people|entrants)|participants|full)(?: any ?more)?|active[, -]+not[ -]recruiting|fully enrolled|enrollment (?:is )?(?:closed|complete[d]?|full))\b/i,
+  ],
+  [
+    "ENROLLING_BY_INVITATION",
+    /\b(?:(?:enrol+ing |enrol+ment |recruiting |recruitment )?(?:is |only )?by (?:special )?invit(?:e|ation)(?: only)?|invitation[ -]only|invite[ -]only|only invited (?:people|patients|participants)|invited participants only)\b/i,
+  ],
+  [
+    "SUSPENDED",
+    /\b(?:suspended|paused|on hold|put on hold|temporarily (?:stopped|halted|closed|suspended)|on pause|in suspension|clinical hold)\b/i,
+  ],
+  [
+    "TERMINATED",
+    /\b(?:terminated|(?:stopped|ended|halted|closed|cut|shut down|discontinued|cancel+ed|broken off|called off)(?: too)?[ -](?:early|prematurely|short|off|ahead of time|before (?:completion|they (?:finished|were finished)|finishing|the end|schedule))|(?:was|were|got|been) (?:halted|stopped|discontinued|cut short|abandoned)|prematurely (?:stopped|ended|halted|closed)|halted|abandoned|early termination|never finished)\b/i,
+  ],
+  [
+    "WITHDRAWN",
+    /\b(?:withdrawn|withdrew|(?:pulled|cancel+ed|scrapped|dropped) before (?:they |it |anyone |anybody |the |any |ever |being )?(?:[a-z]+ ){0,2}(?:enrol+\w*|start\w*|recruit\w*|opening|began|beginning)|never (?:started|enrolled|opened|got off the ground))\b/i,
+  ],
+  [
+    "COMPLETED",
+    /\b(?:completed|(?:that |which )?(?:have |has |are |is |already )*(?:finished|concluded|wrapped up|ended|been completed)|already (?:done|over|finish)|finished|concluded|wrapped[ -]up|complete|that are (?:done|over))\b/i,
+  ],
+  [
+    "RECRUITING",
+    /\b(?:(?:(?:one|people|you|they|patients|volunteers) )?(?:can|could|may) (?:still )?(?:sign up(?: for)?|join|enrol+|enter|participate|volunteer)|(?:still )?sign(?:ing)? up(?: for)?|still needs? (?:volunteers|people|participants|patients)|(?:currently |now |still |actively |presently )*(?:(?:open(?:ing)? )?(?:for|to) (?:enrol+ment|recruitment|recruiting|new (?:patients|participants|volunteers|people)|volunteers|participants)|recruiting|enrol+ing|recruit|enrol+|(?:looking|searching|need(?:ing)?|seeking|seek|asking|calling)(?: for)? (?:new |more |healthy )?(?:volunteers|participants|patients|people|subjects)|(?:accepting|taking(?: on)?|admitting|signing up|want(?:ing)?) (?:new |more )?(?:volunteers|participants|patients|people|subjects)|with open enrol+ment)(?: now| right now| currently| at the moment| today)?|open(?= (?:clinical )?(?:trials?|stud(?:y|ies)|now|in\b|near\b|to\b|right|at\b|$|\?))|(?:currently|still|now) open|open now|open(?=[.?!]?$))\b/i,
+  ],
+];
+
+/** The study status that a text speaks of, with the words that do; null when none. */
+export function statusIn(text: string): { readonly status: Status; readonly span: Span } | null {
+  for (const [status, pattern] of SAYINGS) {
+    const match = pattern.exec(text);
+    if (match !== null) return { status, span: { start: match.index, end: match.index + match[0].length } };
+  }
+  return null;
+}

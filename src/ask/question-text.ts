@@ -1,0 +1,25 @@
+import { GatewayError } from "../errors.ts";
+
+/** Characters of a question, counted as Unicode code points after trimming. */
+export const LONGEST_QUESTION = 500;
+
+const SHORTEST_QUESTION = 3;
+
+/**
+ * The question in a body's field, before anything is read out of it.
+ * @throws GatewayError question_required, question_too_long
+ */
+export function questionText(value: unknown): string {
+  if (typeof value !== "string")
+    throw new GatewayError("question_required", 'Send {"question": "..."} with your question as text.');
+  const text = value.trim();
+  const length = text.length > 2 * LONGEST_QUESTION ? text.length : Array.from(text).length;
+  if (length > LONGEST_QUESTION) throw tooLong(`A question may have at most ${LONGEST_QUESTION} characters.`);
+  if (!/[\p{L}\p{N}]/u.test(text)) throw new GatewayError("question_required", "The question holds no word.");
+  if (length < SHORTEST_QUESTION)
+    throw new GatewayError("question_required", `A question needs at least ${SHORTEST_QUESTION} characters.`);
+  return text;
+}
+
+export const tooLong = (message: string): GatewayError =>
+  new GatewayError("question_too_long", message, { more: { max_length: LONGEST_QUESTION } });

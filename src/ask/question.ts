@@ -1,0 +1,76 @@
+import { folded, plainText } from "../text.ts";
+
+/** One word of a question with what its form tells. */
+export interface Word {
+  /** As written, without a possessive ending. */
+  readonly text: string;
+  /** Folded (no case, no accents), without a possessive ending: the form for look-ups. */
+  readonly lower: string;
+  readonly isPossessive: boolean;
+  /** Begins with a capital letter. */
+  readonly isCapital: boolean;
+  /** Two or more letters, all of them capitals. */
+  readonly isAllCaps: boolean;
+  readonly startsSentence: boolean;
+  /** Where it stands in {@link Question.text}, the possessive ending included. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Question {
+  /** Composed (NFKC), straight quotes, single blanks, nothing invisible. */
+  readonly text: string;
+  readonly words: readonly Word[];
+}
+
+/** Letters or digits with inner marks: `St.`-like dots stay outside, `CoV-2`, `510(k)`, `C.diff`, `24/7` and `J&J` inside. */
+const WORD = /[\p{L}\p{N}]+(?:(?:['.&/-]|\((?=\p{L}\)))[\p{L}\p{N}]+\)?)*/gu;
+
+/** Cyrillic and Greek letters that look like Latin ones, by which a name could slip past a list. */
+const LOOKALIKES = new Map(
+  [..."АаВЕеКкМНОоРрСсТуХхІіЈјЅѕԀԁԌΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"].map((sign, index) => [
+    sign,
+    [..."AaBEeKkMHOoPpCcTyXxIiJjSsDdGABEZHIKMNOPTYXo"][index] ?? sign,
+  ]),
+);
+
+/** A question as every later step reads it. Pure; the text is at most 500 characters long when it gets here. */
+export function toQuestion(raw: string): Question {
+  const text = plainText(raw.normalize("NFKC"))
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .replaceAll(/[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, "")
+    .replaceAll(/[\u0370-\u052F]/g, (sign) => LOOKALIKES.get(sign) ?? sign)
+    .replaceAll(/ {2,}/g, " ")
+    .trim();
+  const words = [...text.matchAll(WORD)].map((match) => toWord(match[0], match.index, text));
+  return { text, words: isShouted(text) ? words.map(quiet) : words };
+}
+
+/** In a text without small letters capitals tell nothing; short words may still be codes. */
+const isShouted = (text: string): boolean => !/\p{Ll}/u.test(text) && /\p{Lu}{2}.*\p{Lu}{5}/u.test(text);
+
+const quiet = (word: Word): Word => ({ ...word, isCapital: false, isAllCaps: word.isAllCaps && word.text.length <= 3 });
+
+/** The text of these words (`to` not included) as it stands in the question, without a possessive ending. */
+export function textOf({ text, words }: Question, from: number, to: number): string {
+  const last = words[to - 1];
+  return last === undefined ? "" : text.slice(words[from]?.start, last.start + last.text.length);
+}
+
+function toWord(written: string, start: number, whole: string): Word {
+  const possessive = /'s$/i.exec(written);
+  const end = start + written.length;
+  /** `mothers'`: the apostrophe after a plural stands outside the word. */
+  const isPossessive = possessive !== null || (/s$/i.test(written) && /^'(?!\p{L})/u.test(whole.slice(end)));
+  const text = possessive === null ? written : written.slice(0, possessive.index);
+  return {
+    text,
+    lower: folded(text),
+    isPossessive,
+    isCapital: /^\p{Lu}/u.test(text),
+    isAllCaps: /^\p{Lu}[\p{Lu}\p{N}'.&/-]+$/u.test(text),
+    startsSentence: /(?:^|[.?!:;] ?["'(]?|\n)$/.test(whole.slice(Math.max(0, start - 3), start)) || start === 0,
+    start,
+    end,
+  };
+}

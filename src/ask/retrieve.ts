@@ -1,0 +1,160 @@
+import type { Dataset, Endpoint } from "../dataset.ts";
+import { GatewayError } from "../errors.ts";
+import type { Gateway } from "../gateway.ts";
+import type { Clock } from "../clock.ts";
+import { isObject } from "../upstream.ts";
+import type { SourceEntry } from "./answer-body.ts";
+import type { Call, PlannedCall } from "./plan/schema.ts";
+
+export type Asking = NonNullable<Parameters<Gateway["call"]>[2]>;
+
+/** One call with what came of it. */
+export interface Retrieved {
+  readonly n: number;
+  readonly call: Call;
+  readonly dataset: Dataset;
+  readonly status: SourceEntry["status"];
+  readonly entry: SourceEntry;
+  /** What evidence points into: the envelope, or of a failure what is said about it. */
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly records: readonly unknown[];
+  readonly failure: GatewayError | null;
+}
+
+/** One planned call with its tries, in order; the last one counts. */
+export interface Part {
+  readonly planned: PlannedCall;
+  readonly tries: readonly [Retrieved, ...Retrieved[]];
+}
+
+export interface RetrieveOptions {
+  readonly endpoints: readonly Endpoint[];
+  readonly gateway: Gateway;
+  readonly clock: Clock;
+  /** Before every path, for addresses of this service. */
+  readonly prefix: string;
+  /** Appended to every dataset's name, as the gateway does. */
+  readonly sourceNote: string;
+}
+
+/** Milliseconds for everything that one question asks of the agencies. */
+const DEADLINE = 12_000;
+
+/** Records to take where this service has to look for those that fit. */
+const MOST_RECORDS = 50;
+
+/** The dataset that a call asks. @throws Error for an endpoint that is not offered, which no checked plan names */
+export function datasetOf(endpoints: readonly Endpoint[], { endpoint }: Call): Dataset {
+  const dataset = endpoints.find(({ path }) => path === endpoint);
+  if (dataset?.kind !== "live") throw new Error(`No live endpoint ${endpoint}.`);
+  return dataset;
+}
+
+/**
+ * All planned calls side by side, with one deadline; each ends as records, as none, or as unavailable.
+ * @throws GatewayError rate_limited or overloaded, which concern the whole question
+ */
+export async function retrieve(planned: readonly PlannedCall[], asking: Asking, options: RetrieveOptions) {
+  const deadline = createDeadline(DEADLINE);
+  try {
+    const all = await Promise.all(
+      planned.map(async (item): Promise<[PlannedCall, Attempt, Attempt | null]> => {
+        const first = await attempt(item.call, item, asking, options, deadline.passed);
+        const goesOn = item.otherwise !== undefined && first.status === "empty";
+        return [item, first, goesOn ? await attempt(item.otherwise, item, asking, options, deadline.passed) : null];
+      }),
+    );
+    return numbered(all);
+  } finally {
+    deadline.clear();
+  }
+}
+
+type Attempt = Omit<Retrieved, "n" | "entry"> & { readonly gatewayUrl: string };
+
+async function attempt(
+  call: Call,
+  { filters = [] }: PlannedCall,
+  asking: Asking,
+  { endpoints, gateway, clock, prefix, sourceNote }: RetrieveOptions,
+  passed: Promise<never>,
+): Promise<Attempt> {
+  const dataset = datasetOf(endpoints, call);
+  const input =
+    filters.length > 0 && dataset.query.integers.has("limit") ? { ...call.params, limit: MOST_RECORDS } : call.params;
+  const common = { call, dataset, gatewayUrl: addressOf(prefix + call.endpoint, input) };
+  try {
+    const { answer } = await Promise.race([gateway.call(dataset, input, asking), passed]);
+    const document: unknown = JSON.parse(new TextDecoder().decode(answer.payload.body));
+    if (!isObject(document) || !Array.isArray(document["results"])) throw new Error("An envelope without results.");
+    const records: readonly unknown[] = document["results"];
+    return { ...common, status: records.length === 0 ? "empty" : "ok", document, records, failure: null };
+  } catch (error) {
+    const asked = new Date(clock.now()).toISOString();
+    const source = dataset.source + sourceNote;
+    if (!(error instanceof GatewayError)) throw error;
+    const source_url = error.sourceUrl;
+    if (error.code === "not_found") {
+      const document = { source, source_url, retrieved_at: asked, count: 0, upstream_total: null, results: [] };
+      return { ...common, status: "empty", document, records: [], failure: null };
+    }
+    if (error.status !== 502 && error.status !== 400) throw error;
+    /** A 400 after a checked plan is the agency's refusal of what we built. */
+    const document = { source, source_url, asked_at: asked, reason: error.reason ?? "query_rejected" };
+    return { ...common, status: "unavailable", document, records: [], failure: error };
+  }
+}
+
+function numbered(all: readonly [PlannedCall, Attempt, Attempt | null][]): readonly Part[] {
+  let n = 0;
+  const toRetrieved = ({ gatewayUrl, ...attempt }: Attempt): Retrieved => {
+    n += 1;
+    return { ...attempt, n, entry: entryOf(n, gatewayUrl, attempt) };
+  };
+  return all.map(([planned, first, second]) => {
+    const tries: [Retrieved, ...Retrieved[]] = [toRetrieved(first)];
+    if (second !== null) tries.push(toRetrieved(second));
+    return { planned, tries };
+  });
+}
+
+const ENTRY_FIELDS = ["source", "source_url", "retrieved_at", "count", "upstream_total", "asked_at", "reason"] as const;
+
+function entryOf(n: number, gatewayUrl: string, { status, document }: Omit<Attempt, "gatewayUrl">): SourceEntry {
+  const fields = ENTRY_FIELDS.filter((name) => document[name] !== undefined).map((name) => [name, document[name]]);
+  return sourceEntry(n, status, gatewayUrl, Object.fromEntries(fields));
+}
+
+const sourceEntry = (
+  n: number,
+  status: SourceEntry["status"],
+  gateway_url: string,
+  fields: Omit<SourceEntry, "n" | "status" | "gateway_url">,
+): SourceEntry => ({
+  n,
+  status,
+  ...fields,
+  gateway_url,
+});
+
+/** The same question at this service's own endpoint. */
+function addressOf(path: string, input: object): string {
+  const pairs = Object.entries(input).filter(([, value]) => value !== undefined);
+  const inPath = pairs.reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),
+    path,
+  );
+  const query = pairs.filter(([name]) => !path.includes(`{${name}}`)).map(([name, value]) => [name, String(value)]);
+  return query.length === 0 ? inPath : `${inPath}?${new URLSearchParams(query)}`;
+}
+
+function createDeadline(milliseconds: number): { readonly passed: Promise<never>; clear(): void } {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => undefined);
+  const message = `No usable answer within ${milliseconds} ms.`;
+  const timer = setTimeout(
+    () => reject(new GatewayError("upstream_unavailable", message, { reason: "timeout" })),
+    milliseconds,
+  );
+  return { passed: promise, clear: () => clearTimeout(timer) };
+}

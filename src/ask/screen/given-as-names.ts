@@ -1,0 +1,79 @@
+import cues from "./data/name-cues.json" with { type: "json" };
+import type { NameRule } from "./name-rule.ts";
+import { isListed } from "./name-shapes.ts";
+import { wordSet, type NameWord } from "./name-words.ts";
+
+/** Words that the question itself calls a name: "named", "last name", "initials", "I'm". */
+
+const NAME_NOUNS = wordSet(cues.nameNouns);
+const THINGS = wordSet(cues.thingNouns);
+const PERSONS = wordSet(cues.personNouns);
+
+/** Words before a naming word that may say what kind of thing is named. */
+const LOOK_BACK = 4;
+
+const isKnown = ({ claims }: NameWord): boolean => claims.size > 0;
+
+/** `named Brandt`, `his name is …`, `last name Dominguez`; not `a company named …`. */
+const naming: NameRule = {
+  id: "naming",
+  weight: 2,
+  isAt: (words, at) => {
+    const first = words[at];
+    if (first === undefined || !(NAME_NOUNS.has(first.lower) || first.lower === "called")) return false;
+    const behind = words.slice(Math.max(0, at - LOOK_BACK), at);
+    let to = at + 1;
+    while (/^(?:is|was|are|of|as|like|starts|with|:)$/.test(words[to]?.lower ?? "")) to++;
+    const name = words[to];
+    if (name === undefined || !/^(?:[:,=]? ["']?|=)$/.test(name.gap)) return false;
+    if (/^(?:and|or|search|field|filter|for|in|on|to|by|the|a|an|is)$/.test(name.lower)) return false;
+    const isOfPerson =
+      /^(?:last|first|sur|middle|maiden|family|full|given|nick|patient|client|my|his|her|their)$/.test(
+        words[at - 1]?.lower ?? "",
+      ) || /^(?:surname|lastname|firstname|nicknamed)$/.test(first.lower);
+    if (first.lower === "name" && isOfPerson) return name.isProper || isListed(name) || !name.isPlain;
+    if (/^(?:surname|lastname|firstname|nicknamed)$/.test(first.lower))
+      return name.isProper || isListed(name) || !name.isPlain;
+    if (behind.some(({ lower }) => PERSONS.has(lower))) return name.isProper || isListed(name) || !name.isPlain;
+    if (behind.some(({ lower }) => THINGS.has(lower)) || isKnown(name)) return false;
+    if (first.lower === "name" && to === at + 1) return false;
+    return name.isProper ? isListed(name) || !name.isPlain : isListed(name) && !name.isPlain;
+  },
+};
+
+/** `initials J.K.`, `initials are mr`. */
+const initials: NameRule = {
+  id: "initials",
+  weight: 2,
+  isAt: (words, at) => {
+    if (!/^(?:initials?|initialed)$/.test(words[at]?.lower ?? "")) return false;
+    return words
+      .slice(at + 1, at + 4)
+      .some(({ word }) => /^(?:\p{L}\.?){1,4}$/u.test(word.text) && !/^(?:is|are|of|for|a|in|the)$/.test(word.lower));
+  },
+};
+
+/** `I'm Sarah`, `this is Omar`, `thanks, Maria`. */
+const introduction: NameRule = {
+  id: "introduction",
+  weight: 2,
+  isAt: (words, at) => {
+    const name = words[at];
+    if (
+      name === undefined ||
+      name.given === 0 ||
+      !name.word.isCapital ||
+      isKnown(name) ||
+      (name.isPlain && name.given < 2)
+    )
+      return false;
+    const before = words
+      .slice(Math.max(0, at - 2), at)
+      .map(({ lower }) => lower)
+      .join(" ");
+    if (/(?:^|\b)(?:i'm|im|i am|this is|name's|it's)$/.test(before)) return true;
+    return /(?:thanks|thank you|regards|sincerely|cheers|signed|best)$/.test(before) && words.length - at <= 2;
+  },
+};
+
+export const givenAsNameRules: readonly NameRule[] = [naming, initials, introduction];

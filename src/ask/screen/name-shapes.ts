@@ -1,0 +1,38 @@
+import type { Entity } from "../entities.ts";
+import cues from "./data/name-cues.json" with { type: "json" };
+import { isFiller, wordSet, type NameWord } from "./name-words.ts";
+
+/** How words of a name stand beside each other and beside the rest of a question. */
+
+const PARTICLES = wordSet(cues.particles);
+const PLACES = wordSet(cues.beforePlace);
+
+/** Claims that a person's name easily shares and that only a place or a shape decides. */
+const LIGHT_CLAIMS: ReadonlySet<Entity["kind"]> = new Set(["city", "eponym", "state"]);
+
+export const isFree = ({ claims }: NameWord): boolean => claims.size === 0;
+export const isLightlyClaimed = ({ claims }: NameWord): boolean => [...claims].every((kind) => LIGHT_CLAIMS.has(kind));
+export const isBeside = (word: NameWord): boolean => word.gap === " ";
+export const isGiven = (word: NameWord): boolean => word.given > 0 && (!word.isPlain || word.given === 2);
+export const isSurname = (word: NameWord): boolean => word.surname > 0 && !isFiller(word);
+export const isAfterPlace = (words: readonly NameWord[], at: number): boolean => PLACES.has(words[at - 1]?.lower ?? "");
+export const isOpeningPlain = (word: NameWord): boolean => word.word.startsSentence && word.isPlain;
+
+/** The pair at `at`, past middle initials and particles: `Robert T. Hensley`, `Ana de la Cruz`. */
+export function pairAt(words: readonly NameWord[], at: number): readonly [NameWord, NameWord, number] | null {
+  const first = words[at];
+  if (first === undefined) return null;
+  let to = at + 1;
+  while (to < at + 4 && words[to] !== undefined && isLink(words[to])) to++;
+  const last = words[to];
+  if (last === undefined || !/^[.")]? $/.test(last.gap) || (to === at + 1 && !isBeside(last))) return null;
+  return isFiller(first) || first.word.isPossessive ? null : [first, last, to];
+}
+
+/** Between a given name and a surname: an initial, a particle or a nickname in quotes. */
+const isLink = (word: NameWord | undefined): boolean =>
+  word !== undefined &&
+  ((isBeside(word) && ((word.lower.length === 1 && word.word.isCapital) || PARTICLES.has(word.lower))) ||
+    (/^ ["(]$/.test(word.gap) && word.given > 0));
+
+export const isListed = ({ given, surname }: NameWord): boolean => given > 0 || surname > 0;

@@ -1,0 +1,52 @@
+import { findEntities, type Entity } from "../entities.ts";
+import type { Question } from "../question.ts";
+import { clinicalSignals } from "./clinical.ts";
+import { toCueText } from "./cue-text.ts";
+import { toCueFinder } from "./cues.ts";
+import patientCues from "./data/patient-cues.json" with { type: "json" };
+import { isEmergency, isSelfHarm } from "./emergency.ts";
+import { identifierSignals } from "./identifiers.ts";
+import { nameSignals } from "./names.ts";
+import { toRefusal, type Refusal } from "./refusal.ts";
+import { ENOUGH, type Signal, type SignalReason } from "./signal.ts";
+import { taggedText } from "./tagged-text.ts";
+import { undisguised } from "./undisguised.ts";
+
+const findPatientCues = toCueFinder(patientCues, "patient_information");
+
+/**
+ * Whether a question is about a person, before anything else happens to it. Automatic: it can miss things.
+ * Signals of every kind add up; see `ENOUGH`.
+ */
+export function screen(question: Question, entities: readonly Entity[]): Refusal | null {
+  const plain = undisguised(question);
+  const signals =
+    plain === null
+      ? signalsOf(question, entities)
+      : [...signalsOf(question, entities), ...signalsOf(plain, findEntities(plain))];
+  const weights = new Map(signals.map(({ id, weight }) => [id, weight]));
+  if ([...weights.values()].reduce((sum, weight) => sum + weight, 0) < ENOUGH) return null;
+  const cueText = toCueText(question.text);
+  return toRefusal(toReason(signals), [...weights.keys()], {
+    isEmergency: isEmergency(cueText),
+    isSelfHarm: isSelfHarm(cueText),
+  });
+}
+
+function signalsOf(question: Question, entities: readonly Entity[]): readonly Signal[] {
+  const cueText = toCueText(question.text);
+  const tagged = toCueText(taggedText(question, entities));
+  return [
+    ...identifierSignals(question.text),
+    ...findPatientCues(cueText),
+    ...(tagged === cueText ? [] : findPatientCues(tagged)),
+    ...clinicalSignals(cueText),
+    ...nameSignals(question, entities),
+  ];
+}
+
+/** A name that is sure comes first: to leave it out is the first thing to do. */
+function toReason(signals: readonly Signal[]): SignalReason {
+  const isSure = signals.some(({ reason, weight }) => reason === "contains_name" && weight >= ENOUGH);
+  return isSure ? "contains_name" : "patient_information";
+}

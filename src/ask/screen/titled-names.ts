@@ -1,0 +1,152 @@
+import cues from "./data/name-cues.json" with { type: "json" };
+import type { NameRule } from "./name-rule.ts";
+import { isLightlyClaimed, isListed } from "./name-shapes.ts";
+import { isFiller, isNameLike, wordSet, type NameWord } from "./name-words.ts";
+
+/** Names beside a title, a credential or a role, which override a claim. */
+
+const TITLES = wordSet(cues.titles);
+const LOOSE_TITLES = wordSet(cues.looseTitles);
+const CREDENTIALS = wordSet(cues.credentials);
+const STATE_CREDENTIALS = wordSet(cues.stateCredentials);
+const PERSONS = wordSet(cues.personNouns);
+const TITLED_BRANDS = wordSet(cues.titledBrands);
+const NOT_OWNED = wordSet(cues.notOwned);
+const PLACES = wordSet(cues.beforePlace);
+
+const isSide = (gap: string): boolean => /^\.? $/.test(gap);
+const isKnown = ({ claims }: NameWord): boolean => claims.size > 0;
+/** `Father John's cough medicine`: what follows is a product. */
+const isBrand = (words: readonly NameWord[], at: number): boolean =>
+  words[at]?.word.isPossessive === true && NOT_OWNED.has(words[at + 1]?.lower ?? "");
+
+/** Claimed by a vocabulary, not only by its shape. */
+const isListedEntity = ({ entities }: NameWord): boolean => entities.some(({ isShaped }) => !isShaped);
+const isPlace = ({ claims }: NameWord): boolean => claims.has("city") || claims.has("state");
+
+/** `Dr. Patel`, `mrs abernathy`; not `Dr. Reddy's Laboratories`, where the title is part of what is claimed. */
+const title: NameRule = {
+  id: "title",
+  weight: 2,
+  isAt: (words, at) => {
+    const [first, next] = [words[at], words[at + 1]];
+    if (first === undefined || next === undefined || !TITLES.has(first.lower) || isListedEntity(first)) return false;
+    if (TITLED_BRANDS.has(next.lower) && (next.word.isPossessive || next.lower === "pepper" || isKnown(next)))
+      return false;
+    if (!isSide(next.gap) || isFiller(next)) return false;
+    if (next.gap.startsWith(".") && first.word.isCapital)
+      return next.word.isCapital || isNameLike(next) || isListed(next);
+    if (first.word.isAllCaps)
+      return isListed(next) || !/^m[sx]$/.test(first.lower) ? !next.isPlain && !isKnown(next) : false;
+    return (
+      isNameLike(next) ||
+      (next.gap.startsWith(".") && next.word.isCapital) ||
+      (isListed(next) && first.lower !== "ms" && first.lower !== "dr")
+    );
+  },
+};
+
+/** `Nurse Kelly`, `Professor David Abramson`: the word is a title only before a capital or a listed name. */
+const looseTitle: NameRule = {
+  id: "title",
+  weight: 2,
+  isAt: (words, at) => {
+    const [first, next] = [words[at], words[at + 1]];
+    if (first === undefined || next === undefined || !LOOSE_TITLES.has(first.lower) || isKnown(first)) return false;
+    if (
+      !isSide(next.gap) ||
+      isFiller(next) ||
+      next.claims.has("state") ||
+      next.claims.has("facility") ||
+      isBrand(words, at + 1)
+    )
+      return false;
+    return next.isProper
+      ? isListed(next) || (!next.isPlain && !isKnown(next))
+      : isListed(next) && !next.isPlain && !isKnown(next);
+  },
+};
+
+/** `Sarah Kowalczyk, DO`, `jennifer liu np`. `MD`, `PA`, `DC` behind one word are more often a state. */
+const credential: NameRule = {
+  id: "credential",
+  weight: 2,
+  isAt: (words, at) => {
+    const [before, name, mark] = [words[at - 2], words[at - 1], words[at]];
+    if (name === undefined || mark === undefined || !CREDENTIALS.has(mark.lower) || !/^,? $/.test(mark.gap))
+      return false;
+    const isCased = mark.word.isAllCaps || /^(?:Ph|Pharm|Psy|Ed)D$/.test(mark.word.text) || mark.word.text === "Esq";
+    if (!isCased && /^(?:do|od|pa|dc|esq|sr|jr|fin|cns|rd|edd)$/.test(mark.lower)) return false;
+    if (
+      isFiller(name) ||
+      !isNameLike(name) ||
+      name.claims.has("state") ||
+      name.claims.has("facility") ||
+      name.claims.has("company")
+    )
+      return false;
+    const isPair =
+      before !== undefined && name.gap === " " && isNameLike(before) && !isFiller(before) && !PLACES.has(before.lower);
+    const isAfterPlace = [before, isPair ? words[at - 3] : undefined].some(
+      (word) => word !== undefined && PLACES.has(word.lower),
+    );
+    if (isAfterPlace) return false;
+    if (isPair)
+      return isListed(before) || isListed(name) ? !isPlace(name) || before.given > 0 : !isKnown(name) && name.isProper;
+    if (STATE_CREDENTIALS.has(mark.lower))
+      return (
+        name.surname > 0 &&
+        !name.isPlain &&
+        !isPlace(name) &&
+        /^, $/.test(mark.gap) === false &&
+        mark.word.isAllCaps &&
+        /^(?:DO|OD|NP)$/.test(mark.word.text)
+      );
+    return name.isProper
+      ? !isKnown(name) && (isListed(name) || !name.isPlain)
+      : isListed(name) && !name.isPlain && !isKnown(name);
+  },
+};
+
+/** `cardiologist Brandt`, `patient Robert`, `my friend Priya`, `CEO Thomas Reilly`: a role before a name. */
+const role: NameRule = {
+  id: "role",
+  weight: 2,
+  isAt: (words, at) => {
+    const [person, name] = [words[at], words[at + 1]];
+    if (
+      person === undefined ||
+      name === undefined ||
+      !PERSONS.has(person.lower) ||
+      person.word.isPossessive ||
+      isKnown(person)
+    )
+      return false;
+    if (!/^(?: |: |, |:| - | \()$/.test(name.gap) || isFiller(name) || isBrand(words, at + 1)) return false;
+    const isMarked = name.gap !== " " && name.gap !== ", ";
+    if (!name.isProper)
+      return (isListed(name) && !name.isPlain && !isKnown(name)) || (isMarked && isListed(name) && name.given > 0);
+    if (isKnown(name))
+      return (
+        (name.gap !== ", " && isPlace(name) && (name.given > 0 ? isNext(words[at + 2]) : false)) ||
+        isActing(name, words[at + 2])
+      );
+    return isListed(name) || !name.isPlain;
+  },
+};
+
+/** `surgeon Kaplan over mesh`: a place would be followed by its state or nothing. */
+const isActing = (name: NameWord, next: NameWord | undefined): boolean =>
+  name.surname > 0 &&
+  !name.claims.has("state") &&
+  isLightlyClaimed(name) &&
+  next !== undefined &&
+  next.gap === " " &&
+  ACTING.has(next.lower);
+
+const ACTING = wordSet(`${cues.personVerbs} over at excluded about`);
+
+const isNext = (word: NameWord | undefined): boolean =>
+  word !== undefined && word.isProper && word.gap === " " && word.surname > 0 && !isKnown(word);
+
+export const titledNameRules: readonly NameRule[] = [title, looseTitle, credential, role];

@@ -1,0 +1,29 @@
+/** A run that could be a number, a date or an identifier: letters and digits with inner marks. */
+const TOKEN = /[\p{L}\p{N}]+(?:[-.:/_][\p{L}\p{N}]+)*/gu;
+
+const WHOLE_TOKEN = /^[\p{L}\p{N}]+(?:[-.:/_][\p{L}\p{N}]+)*$/u;
+
+/** Everything in a text that a digit stands in. */
+export const figuresIn = (text: string): readonly string[] =>
+  (text.match(TOKEN) ?? []).filter((token) => /\p{N}/u.test(token));
+
+/** Whether a text is one token: a code, a date, a single word. */
+export const isOneToken = (text: string): boolean => text.length <= 40 && WHOLE_TOKEN.test(text);
+
+/** Whether `token` stands in `text` with no letter or digit directly beside it. */
+export function holdsToken(text: string, token: string): boolean {
+  for (let at = text.indexOf(token); at >= 0; at = text.indexOf(token, at + 1)) {
+    const beside = text.slice(Math.max(0, at - 1), at) + text.slice(at + token.length, at + token.length + 1);
+    if (!/[\p{L}\p{N}]/u.test(beside)) return true;
+  }
+  return false;
+}
+
+/** An address as its parts were before they were encoded. */
+export function decodedUrl(url: string): string {
+  try {
+    return decodeURIComponent(url.replaceAll("+", " "));
+  } catch {
+    return url;
+  }
+}

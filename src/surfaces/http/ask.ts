@@ -1,0 +1,108 @@
+import type { Context, Hono } from "hono";
+import { Payload } from "../../answer.ts";
+import type { Ask } from "../../ask/ask.ts";
+import { tooLong } from "../../ask/question-text.ts";
+import { GatewayError, invalidQuery } from "../../errors.ts";
+import { toInput } from "../../query.ts";
+import { quoted } from "../../text.ts";
+import { toTrace } from "../../trace.ts";
+import type { ClientBudget } from "./client-budget.ts";
+import { PREFLIGHT_HEADERS } from "./headers.ts";
+import { documentReply, type Reply } from "./reply.ts";
+import { respond, type RespondOptions, type Work } from "./respond.ts";
+
+/** Outside the versioned prefix: its answers are sentences, not an agency's records. */
+export const ASK_PATH = "/api/ask";
+
+const METHODS = "POST";
+
+/** Bytes of a body; the longest question takes 2 kB in UTF-8. */
+const MOST_BYTES = 4096;
+
+export interface AskSurfaceOptions extends RespondOptions {
+  readonly ask: Ask;
+  /** Questions that cost an agency a request. */
+  readonly clientBudget: ClientBudget;
+  /** Questions of any kind, so that a flood of refused ones ends as well. */
+  readonly questionBudget: ClientBudget;
+  readonly clientOf: (context: Context) => string;
+  readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
+}
+
+/** POST /api/ask: one question in, one answer out, nothing kept. */
+export function addAsk(app: Hono, options: AskSurfaceOptions): void {
+  const { ask, clientBudget, questionBudget, clientOf } = options;
+  const answer: Work = async (context, headers) => {
+    toInput(new URL(context.req.url).search, { names: [], integers: new Set() });
+    const client = clientOf(context);
+    await questionBudget(client, headers);
+    const question = questionIn(await bodyOf(context, options));
+    const trace = toTrace(context.req.header("traceparent"), context.req.header("tracestate"));
+    const admit = (): Promise<void> => clientBudget(client, headers);
+    const answered = await ask(question, trace === undefined ? { admit } : { admit, trace });
+    return documentReply(Payload.of(answered, ""), "no-store");
+  };
+  app.post(ASK_PATH, (context) => respond(context, ASK_PATH, answer, options));
+  app.options(ASK_PATH, (context) => respond(context, ASK_PATH, async () => preflight, options));
+  app.all(ASK_PATH, (context) => respond(context, ASK_PATH, methodNotAllowed, options));
+}
+
+const preflight: Reply = {
+  status: 204,
+  payload: null,
+  headers: { ...PREFLIGHT_HEADERS, allow: METHODS, "access-control-allow-methods": METHODS },
+  cache: null,
+  error: null,
+};
+
+const methodNotAllowed: Work = ({ req }) =>
+  Promise.reject(
+    new GatewayError("method_not_allowed", `${quoted(req.method)} is not offered here; use ${METHODS}.`, {
+      allow: METHODS,
+    }),
+  );
+
+/** @throws GatewayError unsupported_media_type, question_too_long, invalid_json */
+async function bodyOf({ req }: Context, { decodeUtf8 }: AskSurfaceOptions): Promise<object> {
+  const type = req.header("content-type") ?? "";
+  if (!/^application\/json[ \t]*(?:;|$)/i.test(type.trim()))
+    throw new GatewayError("unsupported_media_type", "Send the question as JSON with Content-Type: application/json.");
+  const text = decodeUtf8(await bytesOf(req.raw));
+  const body = text === null ? undefined : toJson(text);
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    throw new GatewayError("invalid_json", 'The body must be a JSON object in UTF-8: {"question": "..."}.');
+  return body;
+}
+
+async function bytesOf({ body }: Request): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(MOST_BYTES);
+  const reader = body?.getReader();
+  let length = 0;
+  for (;;) {
+    const next = await reader?.read();
+    if (next === undefined || next.done) return bytes.subarray(0, length);
+    const chunk: Uint8Array = next.value;
+    if (length + chunk.byteLength > MOST_BYTES) {
+      await reader?.cancel();
+      throw tooLong(`A body may have at most ${MOST_BYTES} bytes.`);
+    }
+    bytes.set(chunk, length);
+    length += chunk.byteLength;
+  }
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new GatewayError("invalid_json", "The body is not valid JSON.", { cause });
+  }
+}
+
+/** The one field there is; its value is judged with the question. */
+function questionIn(body: object): unknown {
+  const unknown = Object.keys(body).find((name) => name !== "question");
+  if (unknown !== undefined)
+    throw invalidQuery('A body may hold one field only, "question"; nothing else of it would be heeded.');
+  return "question" in body ? body.question : undefined;
+}

@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import type { Call, Filter, Plan, PlannedCall } from "../../../src/ask/plan/schema.ts";
+import { newSandbox, newSandboxService } from "../../harness.ts";
+import { planOf, understoodAs } from "../plans.ts";
+import { assertProven } from "../proof-of-answer.ts";
+
+/** Answers over the recorded agencies, from plans by hand. */
+
+const answerTo = async (plan: Plan, sandbox = newSandbox()) => {
+  const service = await newSandboxService(sandbox, {}, understoodAs(plan));
+  const answer = await service.ask("What do the records say?");
+  await assertProven(answer, service);
+  const seen = service.observations.find(({ kind }) => kind === "question");
+  assert.ok(seen?.kind === "question" && seen.dropped === 0, "no sentence was dropped");
+  return answer;
+};
+
+const one = (call: Call, more: Omit<PlannedCall, "call"> = {}, plan: Partial<Plan> = {}) =>
+  answerTo(planOf([{ call, ...more }], plan));
+
+const SUBSTANCE: readonly (readonly [Call, readonly RegExp[]])[] = [
+  [
+    { endpoint: "/devices/recalls", params: { q: "pacemaker" } },
+    [/reports \d+ matching recalls?; .* retrieved \[1\]/, /^Recall Z-.* firm ".*reason ".*initiated \d{4}-/],
+  ],
+  [
+    { endpoint: "/devices/events", params: { q: "infusion pump" } },
+    [/reports \d+ matching reports/, /^Event types among the 10 retrieved: "Malfunction"/, /^Report \d+; event type "/],
+  ],
+  [
+    { endpoint: "/clearances/search", params: { q: "infusion pump", since: "20240101" } },
+    [/^Clearance K\d{6}; device ".*applicant ".*decision ".*decided 202/, /no FDA approval/],
+  ],
+  [
+    { endpoint: "/trials/search", params: { condition: "lung cancer", status: "RECRUITING" } },
+    [/^Study NCT\d{8}; title ".*; status RECRUITING/],
+  ],
+  [
+    { endpoint: "/providers/search", params: { taxonomy: "Nurse Practitioner", state: "CA" } },
+    [/^At least \d+ providers? match.* does not report a total \[1\]/, /^Provider ".*; NPI \d{10};.* city "/],
+  ],
+  [
+    { endpoint: "/providers/{npi}", params: { npi: "1003101296" } },
+    [/^Provider "101 DIABETIC SUPPLIES, LLC"; NPI 1003101296; status active/],
+  ],
+  [
+    { endpoint: "/hospitals/search", params: { state: "MA", city: "Boston" } },
+    [/^Hospital ".*; city "BOSTON"; state MA; .*emergency services (yes|no);.*ownership "/],
+  ],
+  [
+    { endpoint: "/labels/search", params: { generic: "clopidogrel" } },
+    [/^The label says under indications: ".*\("Plavix", labeler "sanofi.*", effective 2022-09-22\) \[1\]/],
+  ],
+];
+for (const [call, patterns] of SUBSTANCE)
+  test(`${call.endpoint} is answered with the fields that its questions are about`, async () => {
+    const answer = await one(call);
+    assert.equal(answer.outcome, "answered");
+    const texts = answer.statements.map(({ text }) => text);
+    for (const pattern of patterns)
+      assert.ok(
+        texts.some((text) => pattern.test(text)),
+        `${pattern} in\n${texts.join("\n")}`,
+      );
+    assert.ok(texts.length <= 14);
+    assert.ok(answer.statements.some(({ kind }) => kind === "caveat"));
+    assert.equal(answer.sources[0]?.status, "ok");
+  });
+
+test("a brand without a label is tried as a generic name, and the answer says so", async () => {
+  const answer = await one(
+    { endpoint: "/labels/search", params: { brand: "clopidogrel" } },
+    { otherwise: { endpoint: "/labels/search", params: { generic: "clopidogrel" } } },
+  );
+  assert.match(
+    answer.answer,
+    /^No records matched brand name clopidogrel in .* \[1\]\. Generic name clopidogrel was tried next\./,
+  );
+  assert.deepEqual(
+    answer.sources.map(({ status }) => status),
+    ["empty", "ok"],
+  );
+  assert.equal(answer.outcome, "answered");
+  assert.deepEqual(answer.plan[0]?.otherwise, { endpoint: "/labels/search", params: { generic: "clopidogrel" } });
+});
+
+test("a question about safety begins with what the label says, and has no yes or no", async () => {
+  const answer = await one(
+    { endpoint: "/labels/search", params: { generic: "clopidogrel" } },
+    { sections: ["pediatric_use"] },
+    { asks: new Set(["safety"]) },
+  );
+  assert.match(answer.answer, /^The label says under pediatric use: "/);
+  assert.doesNotMatch(answer.answer.replaceAll(/"[^"]*"/g, ""), /\b(?:yes|no|safe to|safer|unsafe)\b/i);
+});
+
+test("a section that no retrieved label has is said to be missing", async () => {
+  const answer = await one(
+    { endpoint: "/labels/search", params: { brand: "Tabrecta" } },
+    { sections: ["boxed_warning", "pregnancy"] },
+  );
+  assert.match(answer.answer, /In the retrieved labels no section on boxed warning is coded \[1\]/);
+  assert.match(answer.answer, /The label says under pregnancy: "/);
+});
+
+test("nothing found names the parameters, the dataset and the time, and is not a proof of absence", async () => {
+  const answer = await one({ endpoint: "/labels/search", params: { brand: "Xylophrenix" } });
+  assert.equal(answer.outcome, "nothing_found");
+  assert.match(
+    answer.answer,
+    /^No records matched brand name Xylophrenix in openFDA drug labeling, SPL \(FDA\) at 2026-11-20T12:00:00\.000Z: the source reports 0 matches \[1\]\. That does not show that none exist elsewhere\./,
+  );
+  assert.doesNotMatch(answer.answer, /did not answer/);
+});
+
+test("no 510(k) decision never reads as no approval", async () => {
+  const answer = await one({ endpoint: "/clearances/search", params: { q: "Xylophrenix" } });
+  assert.match(answer.answer, /premarket approval and De Novo, are not in this dataset, so this does not mean/);
+});
+
+test("an NPI without a record is an answer, not an error", async () => {
+  const answer = await one({ endpoint: "/providers/{npi}", params: { npi: "1234567893" } });
+  assert.equal(answer.outcome, "nothing_found");
+  assert.match(answer.answer, /^No records matched NPI 1234567893 in NPPES NPI Registry \(CMS\) at .*\[1\]/);
+});
+
+const STARS: Filter = { field: "overall_rating", test: "at_least", value: 5, words: "with five stars" };
+
+test("a wish that the service applies itself says among how many it was looked for", async () => {
+  const answer = await one({ endpoint: "/hospitals/search", params: { state: "MA" } }, { filters: [STARS] });
+  assert.match(
+    answer.answer,
+    /This service looked for hospitals with five stars among the 50 retrieved of \d+ matching records: those that fit follow \[1\]/,
+  );
+  const lines = answer.statements.filter(({ text }) => text.startsWith("Hospital "));
+  assert.ok(lines.length > 0 && lines.every(({ text }) => text.includes("; overall rating 5;")));
+  assert.match(answer.sources[0]?.gateway_url ?? "", /limit=50/);
+});
+
+test("a wish that no retrieved record fulfils is told as that", async () => {
+  const never: Filter = { field: "ownership", test: "contains", value: "martian", words: "owned by Mars" };
+  const answer = await one({ endpoint: "/hospitals/search", params: { state: "MA" } }, { filters: [never] });
+  assert.match(
+    answer.answer,
+    /looked for hospitals owned by Mars among the 50 retrieved of \d+ matching records: none fits \[1\]/,
+  );
+  assert.ok(!answer.statements.some(({ text }) => text.startsWith("Hospital ")));
+});
+
+test("a comparison gives each total and ranks nothing", async () => {
+  const events = (q: string): PlannedCall => ({ call: { endpoint: "/devices/events", params: { q } } });
+  const answer = await answerTo(
+    planOf([events("infusion pump"), events("defibrillator")], { asks: new Set(["compare"]) }),
+  );
+  for (const { n, upstream_total: total } of answer.sources)
+    assert.match(answer.answer, new RegExp(` reports ${total} matching reports; .*? \\[${n}\\]`));
+  assert.match(answer.answer, /Reports do not show that a device caused an event and cannot give rates/);
+  assert.match(answer.answer, /Counts of records do not rank/);
+  assert.doesNotMatch(answer.answer, /\b(?:safer|riskier|worse|better)\b/);
+});
+
+test("wishes that were not applied are listed, and said without figures that no record proves", async () => {
+  const call: Call = { endpoint: "/devices/recalls", params: { q: "pacemaker" } };
+  const plain = await one(call, {}, { notApplied: ["software problems"] });
+  assert.match(plain.answer, /Part of the question could not be filtered by: software problems\./);
+  const figures = await one(call, {}, { notApplied: ["phase 3"] });
+  assert.deepEqual(figures.not_applied, ["phase 3"]);
+  assert.match(figures.answer, /could not be filtered by; see not_applied\./);
+});
+
+test("what was searched instead, and what is not covered, is said", async () => {
+  const answer = await one(
+    { endpoint: "/devices/recalls", params: { q: "pacemaker" } },
+    {},
+    {
+      notes: ["Searched for pacemaker (you wrote pacemakr)."],
+      notCovered: ["Drug recalls are not among the datasets."],
+    },
+  );
+  assert.match(answer.answer, /^Searched for pacemaker \(you wrote pacemakr\)\. /);
+  assert.match(answer.answer, /Drug recalls are not among the datasets\./);
+});

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import fc from "fast-check";
+import { quotation } from "../../../src/ask/compose/quotation.ts";
+import { anyText } from "../../hostile-text.ts";
+
+const table: readonly (readonly [why: string, text: string, longest: number, quoted: string | null])[] = [
+  ["a short text stands whole", "Medtronic, Inc.", 40, '"Medtronic, Inc."'],
+  ["a long one ends with a sentence", "One sentence here. And another one follows.", 30, '"One sentence here." ...'],
+  ["or with a word", "no sentence ends anywhere in this text", 20, '"no sentence ends" ...'],
+  ["a long word is not cut", "x".repeat(50), 20, null],
+  [
+    "a quotation mark ends it",
+    'Tube 5" long for infusion pumps of all kinds',
+    80,
+    '... "long for infusion pumps of all kinds"',
+  ],
+  [
+    "so does what looks like a citation",
+    "The device stopped working [2]. Safe.",
+    80,
+    '"The device stopped working" ...',
+  ],
+  ["and several in one", "The device stopped working [2, 3-5]. x", 80, '"The device stopped working" ...'],
+  ["a reference to a section stays", "Do not use [see Warnings (5.1)].", 80, '"Do not use [see Warnings (5.1)]."'],
+  ["a direction override ends it", "firm \u202Eevil company name of length", 80, '... "evil company name of length"'],
+  ["markup ends it", "An ordinary device name<script>alert(1)</script>", 80, '"An ordinary device name" ...'],
+  [
+    "a link of Markdown ends it",
+    "An ordinary device name [click](http://evil.example)",
+    80,
+    '"An ordinary device name [click" ...',
+  ],
+  ["a comparison sign stays", "rates of <1% and >5%", 80, '"rates of <1% and >5%"'],
+  ["nothing to quote", '"" [1] \u200B', 80, null],
+];
+for (const [why, text, longest, quoted] of table) test(why, () => assert.equal(quotation(text, longest), quoted));
+
+test("whatever a record holds, its quotation is an exact piece of it and cannot pass for a citation or our words", () => {
+  fc.assert(
+    fc.property(anyText, fc.integer({ min: 10, max: 200 }), (text, longest) => {
+      const quoted = quotation(text, longest);
+      if (quoted === null) return;
+      const inner = /^(?:\.\.\. )?"([^"]+)"(?: \.\.\.)?$/u.exec(quoted)?.[1];
+      assert.ok(inner !== undefined && text.includes(inner), quoted);
+      assert.ok(inner.length <= longest);
+      assert.doesNotMatch(inner, /\[\d|[\u0000-\u001F\u202A-\u202E\u2066-\u2069]/);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,16 @@
+import type { Plan, PlannedCall, PlanResult } from "../../src/ask/plan/schema.ts";
+import type { Understanding } from "../../src/service.ts";
+
+/** A plan by hand. */
+export const planOf = (calls: readonly PlannedCall[], more: Partial<Plan> = {}): Plan => ({
+  kind: "plan",
+  calls,
+  asks: new Set(),
+  notApplied: [],
+  notes: [],
+  notCovered: [],
+  ...more,
+});
+
+/** Every question passes the screen and means this. */
+export const understoodAs = (result: PlanResult): Understanding => ({ screen: () => null, plan: () => result });

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { findEntities } from "../../src/ask/entities.ts";
+import { plan } from "../../src/ask/plan/plan.ts";
+import { toCalls } from "../../src/ask/plan/schema.ts";
+import { toQuestion } from "../../src/ask/question.ts";
+import { screen } from "../../src/ask/screen/screen.ts";
+import { areExpected, rowsOf, type Row } from "./questions.ts";
+
+/** The bars of the question endpoint, on sets of questions: shares of private ones stopped, good ones refused, exact plans. */
+const SETS = [
+  { name: "development", stopped: 0.99, wronglyRefused: 0.01, exact: 0.95 },
+  { name: "further", stopped: 0.95, wronglyRefused: 0.02, exact: 0.95 },
+  { name: "written-later", stopped: 0.95, wronglyRefused: 0.02, exact: 0.8 },
+] as const;
+
+const PRIVATE = new Set(["contains_name", "patient_information"]);
+
+const isPrivate = (row: Row): boolean => PRIVATE.has(row.expect.refuse ?? "");
+const isMalformed = (row: Row): boolean => row.category === "refuse_malformed";
+
+function isStopped(row: Row): boolean {
+  const question = toQuestion(row.question);
+  return screen(question, findEntities(question)) !== null;
+}
+
+function isExact(row: Row): boolean {
+  const result = plan(toQuestion(row.question), new Date(row.reference_date));
+  const { expect } = row;
+  if (expect.exclusion === true) return result.kind === "exclusion_referral";
+  if (expect.refuse === "out_of_scope") return result.kind === "not_supported";
+  if (expect.calls.length === 0) return result.kind === "invalid_npi";
+  if (result.kind !== "plan") return false;
+  const calls = result.calls.map(({ call }) => call);
+  return toCalls(calls, row.reference_date.replaceAll("-", "")) !== null && areExpected(expect.calls, calls);
+}
+
+/** At least this share must hold; the failures are named by their ids. */
+function assertShare(rows: readonly Row[], holds: (row: Row) => boolean, least: number): void {
+  const failed = rows.filter((row) => !holds(row)).map(({ id }) => id);
+  const share = (rows.length - failed.length) / rows.length;
+  assert.ok(share >= least, `${(100 * share).toFixed(1)} % instead of ${100 * least} %: ${failed.join(" ")}`);
+}
+
+for (const { name, stopped, wronglyRefused, exact } of SETS)
+  describe(`questions: ${name}`, () => {
+    const rows = rowsOf(name).filter((row) => !isMalformed(row));
+    const good = rows.filter((row) => !isPrivate(row));
+
+    test(`at least ${100 * stopped} % of private questions are stopped`, () => {
+      assertShare(rows.filter(isPrivate), isStopped, stopped);
+    });
+
+    test(`at most ${100 * wronglyRefused} % of good questions are refused`, () => {
+      assertShare(good, (row) => !isStopped(row), 1 - wronglyRefused);
+    });
+
+    test(`at least ${100 * exact} % of good questions get exactly the right calls`, () => {
+      assertShare(good, isExact, exact);
+    });
+
+    test("every exclusion and every trap is recognised", () => {
+      assertShare(
+        rows.filter(({ category }) => category === "exclusion" || category === "trap"),
+        isExact,
+        1,
+      );
+    });
+  });

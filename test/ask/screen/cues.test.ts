@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findEntities } from "../../../src/ask/entities.ts";
+import { toQuestion } from "../../../src/ask/question.ts";
+import { clinicalSignals } from "../../../src/ask/screen/clinical.ts";
+import { toCueText } from "../../../src/ask/screen/cue-text.ts";
+import { toCueFinder, type CueTable } from "../../../src/ask/screen/cues.ts";
+import { taggedText } from "../../../src/ask/screen/tagged-text.ts";
+
+const table: CueTable = {
+  vocabulary: { kin: "mom|{sibling}", sibling: "brother|step sister" },
+  harmless: ["mom and baby"],
+  rules: [
+    { id: "gap", weight: 2, any: ["my ... {kin}"] },
+    { id: "optional", weight: 1, any: ["the old? man"] },
+    { id: "repeated", weight: 2, any: ["very (very)* ill"] },
+    { id: "start", weight: 2, any: ["^ took #"] },
+    { id: "both", weight: 2, any: ["i"], also: ["(ache|fever)"] },
+  ],
+};
+const find = toCueFinder(table, "patient_information");
+const idsOf = (text: string): readonly string[] => find(toCueText(text)).map(({ id }) => id);
+
+const patterns: readonly (readonly [string, readonly string[]])[] = [
+  ["my mom", ["gap"]],
+  ["my very own step-sister", ["gap"]],
+  ["my one two three four brother", []],
+  ["my pump, brother", []],
+  ["my mom and baby unit", []],
+  ["the man", ["optional"]],
+  ["the old man", ["optional"]],
+  ["the old old man", []],
+  ["very ill", ["repeated"]],
+  ["very very very ill", ["repeated"]],
+  ["Took 2 pills", ["start"]],
+  ["Recalls. Took 2.5 pills", ["start"]],
+  ["who took 2 pills", []],
+  ["I ache", ["both"]],
+  ["I list", []],
+];
+
+for (const [text, ids] of patterns)
+  test(`the pattern table reads "${text}" as ${ids.join() || "nothing"}`, () => assert.deepEqual(idsOf(text), ids));
+
+test("a table that names an unknown group does not compile", () => {
+  assert.throws(() =>
+    toCueFinder({ vocabulary: {}, harmless: [], rules: [{ id: "x", weight: 2, any: ["{y}"] }] }, "patient_information"),
+  );
+});
+
+const cueTexts: readonly (readonly [string, string])[] = [
+  ["I'm on it; mom's 6-year-old", " ^ i am on it , mom 's 6 year old ^ "],
+  ["58M, BP 180/110. Can't sleep!", " ^ 58 m , bp 180/110 ^ can not sleep ^ "],
+  ["510(k)s for 72 y.o. adults", " ^ 510ks for 72 yo adults ^ "],
+];
+
+for (const [text, expected] of cueTexts)
+  test(`the cue text of "${text}" is one clause after the other`, () => assert.equal(toCueText(text), expected));
+
+test("known things and unknown words are replaced by their signs", () => {
+  const question = toQuestion("my Ozempic pen and Zxqvoria for asthma by Medtronic's");
+  assert.equal(taggedText(question, findEntities(question)), "my @drug pen and @other for @condition by @company's");
+});
+
+const clinical: Readonly<Record<string, readonly string[]>> = {
+  age_of_one_person: [
+    "my 6-year-old",
+    "28 yr old, itchy rash",
+    "72 yo with CHF",
+    "who is 81 and has dementia",
+    "late eighties, broke her hip",
+    "nine year old swallowed a coin",
+    "baby girl, 5 weeks, vomiting",
+  ],
+  age_and_sex: [
+    "58M smoker",
+    "67F with afib",
+    "M 45, T2DM",
+    "45 male with chest pain",
+    "F/34, nausea",
+    "trials next, 42M",
+  ],
+  weight_of_one_person: ["a 14 kg toddler", "weighs 240 lbs", "infant 6 kg"],
+  weeks_pregnant: ["34 weeks pregnant", "6 weeks postpartum"],
+  reading: ["BP 182/110", "INR is 5.2", "A1c 9.2", "fever of 103", "creatinine 3.4", "blood sugar 480"],
+  bed_or_room: ["in room 412", "pt in bed 4"],
+  day_of_treatment: ["POD2 hip"],
+  exact_day_of_care: ["implanted 02/11/2022", "admitted 3/4/2026"],
+};
+
+const clinicalIdsOf = (text: string): readonly string[] => clinicalSignals(toCueText(text)).map(({ id }) => id);
+
+for (const [id, texts] of Object.entries(clinical))
+  for (const text of texts) test(`${id}: ${text}`, () => assert.ok(clinicalIdsOf(text).includes(id)));
+
+const populations = [
+  "children under 6",
+  "children 6 to 12 years old",
+  "adults 65 years old or older",
+  "infants younger than 3 months",
+  "12-year-olds and older",
+  "patients older than 65 years old",
+  "children 2 years of age and older",
+  "pediatric patients 6 to 17 years of age",
+  "10-year-old pacemaker data",
+  "14F Foley catheter",
+  "eGFR below 30",
+  "BMI over 35",
+  "A1c above 9",
+  "patients with INR of 2 to 3",
+  "glucose 50 mg tablets",
+  "children weighing less than 40 kg",
+  "women more than 20 weeks pregnant",
+  "emergency room 24 hours",
+  "25 bed hospital",
+  "devices implanted since 2019",
+];
+
+for (const text of populations) test(`nobody in particular: ${text}`, () => assert.deepEqual(clinicalIdsOf(text), []));

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import fc from "fast-check";
+import { findEntities } from "../../../src/ask/entities.ts";
+import { toQuestion } from "../../../src/ask/question.ts";
+import patientCues from "../../../src/ask/screen/data/patient-cues.json" with { type: "json" };
+import type { Refusal } from "../../../src/ask/screen/refusal.ts";
+import { screen } from "../../../src/ask/screen/screen.ts";
+
+interface Row {
+  readonly question: string;
+  readonly refuse: "contains_name" | "patient_information" | null;
+}
+
+const rows: readonly Row[] = readFileSync(new URL("questions.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line));
+
+function screened(text: string): Refusal | null {
+  const question = toQuestion(text);
+  return screen(question, findEntities(question));
+}
+
+const privateRows = rows.filter(({ refuse }) => refuse !== null);
+const goodRows = rows.filter(({ refuse }) => refuse === null);
+
+test("at least 99 % of private questions are refused", () => {
+  const missed = privateRows.filter(({ question }) => screened(question) === null);
+  assert.ok(privateRows.length >= 400);
+  assert.ok(missed.length / privateRows.length <= 0.01, missed.map(({ question }) => question).join("\n"));
+});
+
+test("at most 1 % of questions about public records are refused", () => {
+  const wrong = goodRows.filter(({ question }) => screened(question) !== null);
+  assert.ok(goodRows.length >= 500);
+  assert.ok(wrong.length / goodRows.length <= 0.01, wrong.map(({ question }) => question).join("\n"));
+});
+
+test("a refusal repeats nothing of the question", () => {
+  const fixed = new Set(
+    ["Mr. Smith", "my knee", "I swallowed a battery", "I want to kill myself"].flatMap((text) =>
+      textOf(screened(text)).toLowerCase().split(/\W+/),
+    ),
+  );
+  for (const { question } of privateRows) {
+    const said = textOf(screened(question)).toLowerCase().split(/\W+/);
+    assert.deepEqual(
+      said.filter((word) => !fixed.has(word)),
+      [],
+    );
+  }
+});
+
+test("the same question always gets the same verdict", () => {
+  for (const { question } of rows) assert.deepEqual(screened(question), screened(question));
+});
+
+test("a refusal names its reason: a sure name comes before a patient's details", () => {
+  assert.equal(screened("my friend Priya takes Jardiance")?.reason, "contains_name");
+  assert.equal(screened("my knee implant hurts")?.reason, "patient_information");
+  assert.equal(screened("pacemaker of 555-12-3456")?.reason, "patient_information");
+});
+
+test("urgent words add who helps at once, and only they do", () => {
+  assert.match(textOf(screened("my kid swallowed a button battery")), /911.*1-800-222-1222/);
+  assert.match(textOf(screened("my chest pain is back since Viagra")), /911/);
+  assert.match(textOf(screened("i want to end my life with ambien")), /988/);
+  assert.doesNotMatch(textOf(screened("is Benadryl safe for my son")), /911|988/);
+});
+
+const disguises: readonly (readonly [string, string])[] = [
+  ["zero-width characters", "Ja\u200Bne Sm\u200Dith's pacemaker"],
+  ["a soft hyphen", "Rob\u00ADert Hens\u00ADley pacemaker recall"],
+  ["full-width letters", "\uFF2D\uFF32\uFF33. \uFF22\uFF21\uFF2B\uFF25\uFF32 needs insulin"],
+  ["Cyrillic look-alikes", "J\u043Ehn Sm\u0456th's stent"],
+  ["line breaks", "Dr.\nPatel in Fresno"],
+  ["extra blanks", "Dr.    Patel    in Fresno"],
+  ["dots between letters", "J.a.n.e S.m.i.t.h pacemaker"],
+  ["blanks between letters", "J a n e  S m i t h pacemaker recall"],
+  ["an underscore", "robert_hensley pacemaker"],
+  ["no blank after a title", "Mr.Hensley pacemaker"],
+  ["right-to-left marks", "my \u202Emother's\u202C pacemaker"],
+  ["accents", "José Hernández's pacemaker"],
+  ["capitals throughout", "WHAT MEDS IS TYRONE JACKSON ON"],
+];
+
+for (const [disguise, text] of disguises)
+  test(`a name or kin is seen through ${disguise}`, () => assert.notEqual(screened(text), null));
+
+test("letters of an abbreviation are no name", () => {
+  for (const text of ["A.L.S. trials in Ohio", "C.O.P.D. trials", "F.D.A. recalls of pumps", "U.S. hospitals"])
+    assert.equal(screened(text), null, text);
+});
+
+/** A cold machine under load is slow; a runaway expression takes seconds. */
+const LONGEST_MS = 250;
+
+const pieces = [
+  ...new Set(patientCues.rules.flatMap(({ any }) => any.join(" ").match(/[a-z']+|#/g) ?? [])),
+  ..."1 12- 1/ ( ) ' \" - . , ^ * @ a@ Dr. ssn mrn: (202) 555 Jan born A. John smith's".split(" "),
+];
+
+test("no text of 500 characters takes long", () => {
+  const piece = fc.constantFrom(...pieces);
+  const repeated = fc
+    .array(piece, { minLength: 1, maxLength: 4 })
+    .map((few) => few.join(" ").repeat(500).slice(0, 500));
+  const mixed = fc.array(piece, { minLength: 50, maxLength: 200 }).map((many) => many.join(" ").slice(0, 500));
+  fc.assert(
+    fc.property(fc.oneof(repeated, mixed, fc.string({ maxLength: 500, unit: "binary" })), (text) => {
+      const question = toQuestion(text.toWellFormed());
+      const entities = findEntities(question);
+      const start = performance.now();
+      screen(question, entities);
+      assert.ok(performance.now() - start < LONGEST_MS, text);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+const textOf = (refusal: Refusal | null): string => (refusal === null ? "" : `${refusal.message} ${refusal.rephrase}`);

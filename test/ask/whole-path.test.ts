@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { newSandboxService } from "../harness.ts";
+import { assertProven } from "./proof-of-answer.ts";
+
+/** Questions in plain words, by the real screen and the real planner, over the recorded agencies. */
+
+const service = await newSandboxService();
+
+const QUESTIONS: readonly (readonly [question: string, outcome: string, endpoint: string | null])[] = [
+  ["What are the contraindications on the Plavix label?", "answered", "/labels/search"],
+  ["Is Keytruda safe in pregnancy?", "answered", "/labels/search"],
+  ["Does the label of Tabrecta have a boxed warning?", "answered", "/labels/search"],
+  ["How many adverse event reports are there for infusion pumps?", "answered", "/devices/events"],
+  ["Which pacemakers have been recalled and why?", "answered", "/devices/recalls"],
+  ["infusion pumps cleared since January 2024", "answered", "/clearances/search"],
+  ["hospitals in Boston, Massachusetts with an emergency department", "answered", "/hospitals/search"],
+  ["five-star hospitals in Massachusetts", "answered", "/hospitals/search"],
+  ["Who is behind NPI 1003101296?", "answered", "/providers/{npi}"],
+  ["Are there labels for Blorptazine?", "nothing_found", "/labels/search"],
+  ["compare adverse event reports of infusion pumps and defibrillators", "answered", "/devices/events"],
+  ["Is Acme Durable Goods LLC excluded from Medicare?", "exclusion_referral", null],
+  ["What will the weather be in Boston tomorrow?", "not_supported", null],
+  ["Which lots of valsartan tablets were recalled?", "not_supported", null],
+];
+
+for (const [question, outcome, endpoint] of QUESTIONS)
+  test(question, async () => {
+    const answer = await service.ask(question);
+    assert.equal(answer.outcome, outcome, answer.answer);
+    assert.deepEqual([...new Set(answer.plan.map((call) => call.endpoint))], endpoint === null ? [] : [endpoint]);
+    await assertProven(answer, service);
+    assert.ok(!answer.answer.includes(question));
+    for (const source of answer.sources)
+      assert.ok(source.retrieved_at !== undefined && source.source_url !== undefined);
+    if (outcome === "answered") assert.match(answer.answer, /\[1\]/);
+    if (outcome === "exclusion_referral") assert.match(answer.answer, /exclusions\.oig\.hhs\.gov/);
+  });
+
+test("a question about a patient is refused before anything is planned or sent", async () => {
+  const asked = service.sent.length;
+  await assert.rejects(service.ask("Should my mother stop taking Plavix before surgery?"), {
+    code: "question_refused",
+  });
+  await assert.rejects(service.ask("Has Dr. Marlene Okonkwo-Fitch been excluded?"), {
+    code: "question_refused",
+    officialSource: "https://exclusions.oig.hhs.gov",
+  });
+  assert.equal(service.sent.length, asked);
+});
