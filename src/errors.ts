@@ -2,9 +2,14 @@
 export const ERRORS = {
   invalid_query: { status: 400, meaning: "A parameter is missing, unknown, repeated, blank or out of range." },
   invalid_npi: { status: 400, meaning: "The NPI in the path is not exactly ten digits." },
+  invalid_json: { status: 400, meaning: "The body is not a JSON object with the members that the endpoint takes." },
+  question_required: { status: 400, meaning: "There is no question in the body." },
   not_found: { status: 404, meaning: "The registry has no record for this identifier." },
   unknown_endpoint: { status: 404, meaning: "No endpoint of this service has this path." },
   method_not_allowed: { status: 405, meaning: "The endpoint exists but does not offer this method; see Allow." },
+  question_too_long: { status: 413, meaning: "The question, or the body around it, is longer than is taken." },
+  unsupported_media_type: { status: 415, meaning: "The body has another media type than the endpoint takes." },
+  question_refused: { status: 422, meaning: "The question names a person or tells of a patient; see rephrase." },
   rate_limited: { status: 429, meaning: "Too many questions that had to be forwarded to an agency; see Retry-After." },
   internal_error: { status: 500, meaning: "A fault of this service; the request id finds it in the log." },
   not_implemented: { status: 501, meaning: "Deliberately not offered; see official_source." },
@@ -36,6 +41,8 @@ export interface GatewayErrorFields {
   readonly sourceUrl?: string;
   readonly retryAfterSeconds?: number;
   readonly officialSource?: string;
+  /** How a refused question can be asked instead. */
+  readonly rephrase?: string;
   readonly cause?: unknown;
 }
 
@@ -46,6 +53,7 @@ export class GatewayError extends Error {
   readonly sourceUrl: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly officialSource: string | undefined;
+  readonly rephrase: string | undefined;
 
   constructor(code: ErrorCode, message: string, fields: GatewayErrorFields = {}) {
     super(message, { cause: fields.cause });
@@ -55,6 +63,7 @@ export class GatewayError extends Error {
     this.sourceUrl = fields.sourceUrl;
     this.retryAfterSeconds = fields.retryAfterSeconds;
     this.officialSource = fields.officialSource;
+    this.rephrase = fields.rephrase;
   }
 
   get status(): number {

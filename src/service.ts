@@ -6,11 +6,15 @@ import { endpoints } from "./datasets/index.ts";
 import { createGateway } from "./gateway.ts";
 import { createHealth } from "./health.ts";
 import type { Observe } from "./observe.ts";
+import { LONGEST_TEXT } from "./params.ts";
 import { createApp, PREFIX } from "./surfaces/http/app.ts";
+import type { Assets } from "./surfaces/http/assets.ts";
 import { createClientBudget, WINDOW } from "./surfaces/http/client-budget.ts";
 import { Hits } from "./surfaces/http/hits.ts";
+import type { Ask } from "./surfaces/web/ask-page.ts";
 import { toIndexDocument } from "./surfaces/index-document.ts";
 import { toOpenApi } from "./surfaces/openapi.ts";
+import type { Limit } from "./surfaces/web/reference-pages.ts";
 import type { Fetch } from "./transport/bounded-fetch.ts";
 import { createCache } from "./transport/cache.ts";
 import { createClient, type UpstreamClient } from "./transport/client.ts";
@@ -38,6 +42,8 @@ export interface Platform {
   readonly clientOf: (context: Context) => string;
   readonly isReady: () => boolean;
   readonly metrics: (() => Promise<string>) | null;
+  /** Reads the files that pages are made of. */
+  readonly assets: Assets;
 }
 
 export interface Service {
@@ -47,7 +53,7 @@ export interface Service {
 }
 
 /** Wires the whole service for any runtime; starts nothing. */
-export async function createService(config: Config, platform: Platform, sourceNote = ""): Promise<Service> {
+export async function createService(config: Config, platform: Platform, sourceNote = "", ask?: Ask): Promise<Service> {
   const { clock, store, sleep } = platform;
   const clients = clientsOf(config, platform);
   const ttlMs = config.CACHE_TTL_SECONDS * 1000;
@@ -71,9 +77,24 @@ export async function createService(config: Config, platform: Platform, sourceNo
     clientBudget: createClientBudget(perMinute, perMinute === 0 ? null : store.limiter("client", perMinute, WINDOW)),
     ttlSeconds: config.CACHE_TTL_SECONDS,
     hits: maxBytes === 0 ? null : hits,
+    limits: toLimits(config),
+    publicUrl: config.PUBLIC_URL?.replace(/\/$/, "") ?? null,
+    ...(ask === undefined ? {} : { ask }),
   });
   return { app, hits };
 }
+
+/** Bounds of a deployment, for the reference page. */
+const toLimits = (config: Config): readonly Limit[] => [
+  ["Characters of a text parameter", String(LONGEST_TEXT)],
+  ["Questions a minute and client that cost an agency a request", perMinuteText(config.RATE_LIMIT_PER_MINUTE)],
+  ["Time for which an answer is reused", `${config.CACHE_TTL_SECONDS} seconds`],
+  ["Time for one attempt at an agency", `${config.UPSTREAM_TIMEOUT_MS} ms; one more attempt at most`],
+  ["Size of an agency's answer", `${config.UPSTREAM_MAX_BYTES} bytes`],
+];
+
+const perMinuteText = (perMinute: number): string =>
+  perMinute === 0 ? "not limited" : `${perMinute}; repeated questions are free`;
 
 function clientsOf(config: Config, platform: Platform): readonly UpstreamClient[] {
   const deployed = [

@@ -5,6 +5,7 @@ import { createSandbox, type Sandbox } from "../sandbox/sandbox.ts";
 import type { Clock } from "../src/clock.ts";
 import { toConfig } from "../src/config.ts";
 import type { Observation } from "../src/observe.ts";
+import { nodeAssets } from "../src/runtimes/node-assets.ts";
 import { nodeEncoders } from "../src/runtimes/node-encoders.ts";
 import { decodeUtf8, sha256 } from "../src/runtimes/node-bytes.ts";
 import { createService } from "../src/service.ts";
@@ -64,6 +65,7 @@ export async function newService(fetch: Fetch, variables: Record<string, string>
     clientOf: () => "192.0.2.1",
     isReady: () => true,
     metrics: null,
+    assets: nodeAssets,
   });
   const request = async (path: string, init: RequestInit): Promise<Response> =>
     app.fetch(new Request(`http://gateway.test${path}`, init));

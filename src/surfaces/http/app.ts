@@ -3,28 +3,22 @@ import { Hono, type Context } from "hono";
 import { Payload } from "../../answer.ts";
 import type { Dataset, Endpoint } from "../../dataset.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../gateway.ts";
 import { toInput } from "../../query.ts";
 import { quoted } from "../../text.ts";
 import { toTrace } from "../../trace.ts";
-import type { ClientBudget } from "./client-budget.ts";
 import { PREFLIGHT_HEADERS, READ_METHODS } from "./headers.ts";
 import { addOperations, type OperationOptions } from "./operations.ts";
+import { addPages, wantsPage, type PageOptions } from "./pages.ts";
 import { answerReply, documentReply, type Reply } from "./reply.ts";
 import { respond, type RespondOptions, type Work } from "./respond.ts";
 
 /** The versioned prefix of the interface. */
 export const PREFIX = "/api/v1";
 
-export interface AppOptions extends RespondOptions, OperationOptions {
-  readonly endpoints: readonly Endpoint[];
-  readonly gateway: Gateway;
+export interface AppOptions extends RespondOptions, OperationOptions, PageOptions {
   /** Fixed for the life of the process. */
   readonly documents: { readonly index: object; readonly openapi: object };
   readonly health: () => Promise<object>;
-  readonly clientBudget: ClientBudget;
-  /** Whose budget a request draws from. */
-  readonly clientOf: (context: Context) => string;
 }
 
 /** The whole HTTP surface as a function from Request to Response, on any runtime. */
@@ -55,9 +49,13 @@ export async function createApp(options: AppOptions): Promise<Hono> {
     app.all(pattern, (context) => respond(context, path, methodNotAllowed, options));
   }
   addOperations(app, options);
-  app.get("/", (context) => respond(context, "/", async () => toIndex, options));
+  const pages = addPages(app, PREFIX, options);
   app.onError((error, context) => respond(context, "unknown", rejectWith(error), options));
-  app.notFound((context) => respond(context, "unknown", unknownEndpoint(routes.map(([path]) => path)), options));
+  app.notFound((context) =>
+    wantsPage(context) && !context.req.path.startsWith("/api/")
+      ? respond(context, "unknown", unknownPage(pages.paths), pages.asPage(context))
+      : respond(context, "unknown", unknownEndpoint(routes.map(([path]) => path)), options),
+  );
   return app;
 }
 
@@ -89,9 +87,6 @@ function searchOf({ req }: Context): string {
   return at < 0 ? "" : req.url.slice(at).replace(/#.*$/s, "");
 }
 
-/** The front door leads to the index. */
-const toIndex: Reply = { status: 302, payload: null, headers: { location: `${PREFIX}/` }, cache: null, error: null };
-
 const preflight: Reply = { status: 204, payload: null, headers: PREFLIGHT_HEADERS, cache: null, error: null };
 
 const methodNotAllowed: Work = ({ req }) =>
@@ -109,5 +104,13 @@ const unknownEndpoint =
   ({ req }) => {
     const nearest = closest(req.path.slice(0, 100), paths);
     const message = `There is no endpoint ${quoted(req.path)}; the nearest is ${nearest}, and ${PREFIX}/ lists all.`;
+    return Promise.reject(new GatewayError("unknown_endpoint", message));
+  };
+
+const unknownPage =
+  (paths: readonly string[]): Work =>
+  ({ req }) => {
+    const nearest = closest(req.path.slice(0, 100), paths);
+    const message = `There is no page ${quoted(req.path)}; the nearest is ${nearest}, and / lists all datasets.`;
     return Promise.reject(new GatewayError("unknown_endpoint", message));
   };

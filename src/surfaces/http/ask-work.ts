@@ -1,0 +1,27 @@
+import { GatewayError } from "../../errors.ts";
+import { toTrace } from "../../trace.ts";
+import { askPage, type Ask } from "../web/ask-page.ts";
+import type { EndpointWorkOptions, PageWork } from "./endpoint-work.ts";
+import { postedField } from "./form-body.ts";
+import { failureReply, LASTING, pageReply } from "./page-reply.ts";
+
+export const showAsk: PageWork = async (_, site) =>
+  pageReply(askPage(site, { question: null, outcome: null }), LASTING);
+
+/** Answers a question that a form posted. Neither it nor its answer may be kept by anyone. */
+export function answerQuestion(ask: Ask, { clientBudget, clientOf }: EndpointWorkOptions): PageWork {
+  return async (context, site, headers) => {
+    try {
+      const question = await postedField(context.req, "question");
+      const trace = toTrace(context.req.header("traceparent"), context.req.header("tracestate"));
+      const outcome = await ask(question, {
+        admit: () => clientBudget(clientOf(context), headers),
+        ...(trace === undefined ? {} : { trace }),
+      });
+      return await pageReply(askPage(site, { question, outcome }), { cacheControl: "no-store" });
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      return failureReply(askPage(site, { question: null, outcome: error }), error, "");
+    }
+  };
+}

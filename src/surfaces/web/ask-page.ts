@@ -1,0 +1,69 @@
+import type { GatewayError } from "../../errors.ts";
+import type { Trace } from "../../trace.ts";
+import { answerSection, type AskAnswer } from "./ask-answer.ts";
+import { failure } from "./failure.ts";
+import { foreign, html, type Html } from "./html.ts";
+import { layout, type Site } from "./layout.ts";
+
+/** What answers a question in plain language. @throws GatewayError question_refused, upstream_unavailable, … */
+export type Ask = (
+  question: string,
+  asking?: { readonly admit?: () => Promise<void>; readonly trace?: Trace },
+) => Promise<AskAnswer>;
+
+/** Characters of a question. */
+const LONGEST_QUESTION = 500;
+
+export const askForm = (): Html =>
+  html`<form class="panel ask" action="/ask" method="post" data-live data-agency="the agencies">
+    <label for="question">Ask a question in plain words</label>
+    <p class="hint" id="question-hint">
+      For example: Which infusion pumps were recalled? No names of persons and nothing about a patient, please.
+    </p>
+    <textarea
+      id="question"
+      name="question"
+      rows="2"
+      required
+      minlength="3"
+      maxlength="${LONGEST_QUESTION}"
+      dir="auto"
+      autocomplete="off"
+      aria-describedby="question-hint"
+    ></textarea>
+    <p><button type="submit">Ask</button> <small>The question is not stored and never part of an address.</small></p>
+  </form>`;
+
+export interface AskPage {
+  readonly question: string | null;
+  readonly outcome: AskAnswer | GatewayError | null;
+}
+
+/** The question and what came of it. What was refused is not repeated. */
+export function askPage(site: Site, { question, outcome }: AskPage): Html {
+  const isError = outcome instanceof Error;
+  return layout(site, {
+    title: outcome === null ? "Ask" : isError ? "Not answered" : "Answer",
+    here: "/ask",
+    twin: `${site.prefix}/`,
+    content: html`<h1>${outcome === null ? "Ask" : isError ? "Not answered" : "Answer"}</h1>
+      ${
+        outcome === null || isError || question === null
+          ? ""
+          : html`<blockquote class="question">${foreign(question)}</blockquote>`
+      }
+      ${outcome === null ? "" : isError ? refusal(outcome) : answerSection(outcome, site.prefix)}
+      ${outcome === null ? "" : html`<h2>Ask another question</h2>`} ${askForm()}`,
+  });
+}
+
+function refusal(error: GatewayError): Html {
+  if (error.rephrase === undefined) return failure(error);
+  return html`<section class="failure" role="alert" aria-labelledby="failure">
+    <h2 id="failure" tabindex="-1">This question is not taken</h2>
+    <p>${foreign(error.message)}</p>
+    <p><strong>Ask it like this:</strong> ${foreign(error.rephrase)}</p>
+    <p>Nothing was sent to any agency, and the question was not kept.</p>
+    <p class="code">HTTP ${error.status}, <code>${error.code}</code></p>
+  </section>`;
+}
