@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ERRORS, REASONS, type GatewayError } from "./errors.ts";
+import { ERRORS, QUESTION_ERRORS, REASONS, type GatewayError } from "./errors.ts";
 
 export const API_VERSION = "1.0.0";
 
@@ -36,11 +36,13 @@ export const successSchema = <RecordSchema extends z.ZodType>(record: RecordSche
     disclaimer: z.string(),
   });
 
-/** The body of every failure (interface specification 2.2). */
+const readErrors = Object.keys(ERRORS).filter((code) => !Object.hasOwn(QUESTION_ERRORS, code));
+
+/** The body of every failure below the versioned prefix (interface specification 2.2). */
 export const errorSchema = z.strictObject({
   ok: z.literal(false),
   api_version: apiVersion,
-  error: z.enum(Object.keys(ERRORS)).meta({ description: "Stable machine code." }),
+  error: z.enum(readErrors).meta({ description: "Stable machine code." }),
   detail: z.string().meta({ description: "A sentence for people: what happened and what would be right." }),
   reason: z.enum(Object.keys(REASONS)).optional().meta({ description: "Why the agency's answer was unusable (502)." }),
   source_url: sourceUrl.optional(),
@@ -80,7 +82,9 @@ export const toErrorBody = (error: GatewayError, requestId: string) => ({
   error: error.code,
   detail: error.message,
   ...(error.reason === undefined ? {} : { reason: error.reason }),
+  ...(error.refusal === undefined ? {} : { reason: error.refusal }),
   ...(error.sourceUrl === undefined ? {} : { source_url: error.sourceUrl }),
   ...(error.officialSource === undefined ? {} : { official_source: error.officialSource }),
+  ...error.more,
   ...(error.code === "internal_error" ? { request_id: requestId } : {}),
 });

@@ -1,20 +1,28 @@
+/** Ways in which only a plain-language question can fail. */
+export const QUESTION_ERRORS = {
+  invalid_json: { status: 400, meaning: "The body is not a JSON object in UTF-8." },
+  question_required: { status: 400, meaning: "There is no question in the body, or no word in it." },
+  question_too_long: { status: 413, meaning: "The question or the body is longer than accepted; see max_length." },
+  unsupported_media_type: { status: 415, meaning: "The body is not declared as application/json." },
+  question_refused: {
+    status: 422,
+    meaning: "The question names a person or is about a patient; see reason and rephrase. Nothing was asked of anyone.",
+  },
+} as const satisfies Record<string, { readonly status: number; readonly meaning: string }>;
+
 /** Every way a request can fail, with the HTTP status it gets. Nothing else is ever sent. */
 export const ERRORS = {
   invalid_query: { status: 400, meaning: "A parameter is missing, unknown, repeated, blank or out of range." },
   invalid_npi: { status: 400, meaning: "The NPI in the path is not exactly ten digits." },
-  invalid_json: { status: 400, meaning: "The body is not a JSON object with the members that the endpoint takes." },
-  question_required: { status: 400, meaning: "There is no question in the body." },
   not_found: { status: 404, meaning: "The registry has no record for this identifier." },
   unknown_endpoint: { status: 404, meaning: "No endpoint of this service has this path." },
   method_not_allowed: { status: 405, meaning: "The endpoint exists but does not offer this method; see Allow." },
-  question_too_long: { status: 413, meaning: "The question, or the body around it, is longer than is taken." },
-  unsupported_media_type: { status: 415, meaning: "The body has another media type than the endpoint takes." },
-  question_refused: { status: 422, meaning: "The question names a person or tells of a patient; see rephrase." },
   rate_limited: { status: 429, meaning: "Too many questions that had to be forwarded to an agency; see Retry-After." },
   internal_error: { status: 500, meaning: "A fault of this service; the request id finds it in the log." },
   not_implemented: { status: 501, meaning: "Deliberately not offered; see official_source." },
   upstream_unavailable: { status: 502, meaning: "The agency did not give a usable answer; see reason." },
   overloaded: { status: 503, meaning: "This service has as much unfinished work as it accepts; see Retry-After." },
+  ...QUESTION_ERRORS,
 } as const satisfies Record<string, { readonly status: number; readonly meaning: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -36,13 +44,25 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS;
 
+/** Why a question was refused (the `reason` of a 422). */
+export const REFUSALS = {
+  contains_name: "The question seems to name a person.",
+  patient_information: "The question seems to be about a patient, or holds something that identifies a person.",
+} as const satisfies Record<string, string>;
+
+export type RefusalReason = keyof typeof REFUSALS;
+
 export interface GatewayErrorFields {
   readonly reason?: Reason;
+  /** Why a question was refused. */
+  readonly refusal?: RefusalReason;
   readonly sourceUrl?: string;
   readonly retryAfterSeconds?: number;
   readonly officialSource?: string;
-  /** How a refused question can be asked instead. */
-  readonly rephrase?: string;
+  /** The methods that the resource does offer, of a 405. */
+  readonly allow?: string;
+  /** Further fields of the body, where the code has any. */
+  readonly more?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
@@ -50,20 +70,24 @@ export interface GatewayErrorFields {
 export class GatewayError extends Error {
   readonly code: ErrorCode;
   readonly reason: Reason | undefined;
+  readonly refusal: RefusalReason | undefined;
   readonly sourceUrl: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly officialSource: string | undefined;
-  readonly rephrase: string | undefined;
+  readonly allow: string | undefined;
+  readonly more: Readonly<Record<string, unknown>>;
 
   constructor(code: ErrorCode, message: string, fields: GatewayErrorFields = {}) {
     super(message, { cause: fields.cause });
     this.name = "GatewayError";
     this.code = code;
     this.reason = fields.reason;
+    this.refusal = fields.refusal;
     this.sourceUrl = fields.sourceUrl;
     this.retryAfterSeconds = fields.retryAfterSeconds;
     this.officialSource = fields.officialSource;
-    this.rephrase = fields.rephrase;
+    this.allow = fields.allow;
+    this.more = fields.more ?? {};
   }
 
   get status(): number {
@@ -93,7 +117,10 @@ export function withSource(error: unknown, sourceUrl: string): unknown {
 function definedFields(error: GatewayError): GatewayErrorFields {
   return {
     ...(error.reason === undefined ? {} : { reason: error.reason }),
+    ...(error.refusal === undefined ? {} : { refusal: error.refusal }),
     ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
     ...(error.officialSource === undefined ? {} : { officialSource: error.officialSource }),
+    ...(error.allow === undefined ? {} : { allow: error.allow }),
+    more: error.more,
   };
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, Reason } from "./errors.ts";
+import type { ErrorCode, Reason, RefusalReason } from "./errors.ts";
 
 /** Everything worth noticing. Code only reports; the log and the metrics decide what to do with it. */
 export type Observation =
@@ -9,7 +9,7 @@ export type Observation =
       readonly method: string;
       readonly status: number;
       readonly error: ErrorCode | null;
-      readonly reason: Reason | null;
+      readonly reason: Reason | RefusalReason | null;
       readonly cache: CacheOutcome | null;
       readonly durationMs: number;
       readonly requestId: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Dataset, Endpoint } from "../dataset.ts";
-import { ERRORS, REASONS } from "../errors.ts";
+import { ERRORS, REASONS, REFUSALS } from "../errors.ts";
 
 /** The reference page in Markdown: every endpoint, parameter, field, error and reason, from what the code uses itself. */
 export function toReference(endpoints: readonly Endpoint[], prefix: string): string {
@@ -27,6 +27,11 @@ export function toReference(endpoints: readonly Endpoint[], prefix: string): str
     table(
       ["reason", "meaning"],
       Object.entries(REASONS).map(([reason, meaning]) => [`\`${reason}\``, meaning]),
+    ),
+    "### Reasons of a 422",
+    table(
+      ["reason", "meaning"],
+      Object.entries(REFUSALS).map(([reason, meaning]) => [`\`${reason}\``, meaning]),
     ),
   ];
   return `${parts.join("\n\n")}\n`;

@@ -9,13 +9,15 @@ export const showAsk: PageWork = async (_, site) =>
   pageReply(askPage(site, { question: null, outcome: null }), LASTING);
 
 /** Answers a question that a form posted. Neither it nor its answer may be kept by anyone. */
-export function answerQuestion(ask: Ask, { clientBudget, clientOf }: EndpointWorkOptions): PageWork {
+export function answerQuestion(ask: Ask, { clientBudget, questionBudget, clientOf }: EndpointWorkOptions): PageWork {
   return async (context, site, headers) => {
     try {
+      const client = clientOf(context);
+      await questionBudget?.(client, headers);
       const question = await postedField(context.req, "question");
       const trace = toTrace(context.req.header("traceparent"), context.req.header("tracestate"));
       const outcome = await ask(question, {
-        admit: () => clientBudget(clientOf(context), headers),
+        admit: () => clientBudget(client, headers),
         ...(trace === undefined ? {} : { trace }),
       });
       return await pageReply(askPage(site, { question, outcome }), { cacheControl: "no-store" });

@@ -19,6 +19,8 @@ export type PageWork = (context: Context, site: Site, headers: Headers) => Promi
 export interface EndpointWorkOptions extends RespondOptions {
   readonly gateway: Gateway;
   readonly clientBudget: ClientBudget;
+  /** Questions in plain language of any kind, so that a flood of refused ones ends as well. */
+  readonly questionBudget?: ClientBudget;
   /** Whose budget a request draws from. */
   readonly clientOf: (context: Context) => string;
   /** The page on which an answer is asked for again and compared, by the address of its JSON. */

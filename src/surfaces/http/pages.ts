@@ -48,12 +48,10 @@ export function addPages(app: Hono, prefix: string, options: PageOptions): Pages
     origin: options.publicUrl ?? new URL(req.url).origin,
     prefix,
   });
-  const asPage = (context: Context, allow?: string): RespondOptions => ({
+  const asPage = (context: Context): RespondOptions => ({
     ...options,
-    failed: async (error, requestId): Promise<Reply> => {
-      const reply = await failureReply(failurePage(await siteOf(context), error, requestId), error, requestId);
-      return allow === undefined ? reply : { ...reply, headers: { ...reply.headers, allow } };
-    },
+    failed: async (error, requestId): Promise<Reply> =>
+      failureReply(failurePage(await siteOf(context), error, requestId), error, requestId),
   });
   const work =
     (page: PageWork): Work =>
@@ -76,7 +74,7 @@ export function addPages(app: Hono, prefix: string, options: PageOptions): Pages
     const allow = post === undefined ? READ_METHODS : `GET, HEAD, POST`;
     app.get(pattern, (context) => respond(context, path, work(page), asPage(context)));
     if (post !== undefined) app.post(pattern, (context) => respond(context, path, work(post), asPage(context)));
-    app.all(pattern, (context) => respond(context, path, notAllowed(allow), asPage(context, allow)));
+    app.all(pattern, (context) => respond(context, path, notAllowed(allow), asPage(context)));
   }
   return { paths: pages.map(([path]) => path), asPage };
 
@@ -97,4 +95,6 @@ export const wantsPage = ({ req }: Context): boolean => /\btext\/html\b/.test(re
 const notAllowed =
   (allow: string): Work =>
   ({ req }) =>
-    Promise.reject(new GatewayError("method_not_allowed", `${quoted(req.method)} is not offered here; use ${allow}.`));
+    Promise.reject(
+      new GatewayError("method_not_allowed", `${quoted(req.method)} is not offered here; use ${allow}.`, { allow }),
+    );

@@ -52,7 +52,7 @@ export const documentReply = (payload: Payload, cacheControl: string): Reply => 
 export function errorReply(error: GatewayError, requestId: string): Reply {
   const headers = {
     "cache-control": "no-store",
-    ...(error.code === "method_not_allowed" ? { allow: READ_METHODS } : {}),
+    ...(error.code === "method_not_allowed" ? { allow: error.allow ?? READ_METHODS } : {}),
     ...(error.retryAfterSeconds === undefined ? {} : { "retry-after": String(Math.ceil(error.retryAfterSeconds)) }),
   };
   return {

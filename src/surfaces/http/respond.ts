@@ -52,7 +52,7 @@ export async function respond(context: Context, route: string, work: Work, optio
     method: req.method,
     status: sendable.status,
     error: reply.error?.code ?? null,
-    reason: reply.error?.reason ?? null,
+    reason: reply.error?.reason ?? reply.error?.refusal ?? null,
     cache: reply.cache,
     durationMs,
     requestId,

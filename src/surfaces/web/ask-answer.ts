@@ -1,4 +1,4 @@
-import { explorerPage } from "./addresses.ts";
+import { sourceList, type Source } from "./ask-sources.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
 
 /** The answer to a question: sentences that each name the sources they come from. */
@@ -6,10 +6,10 @@ export interface AskAnswer {
   readonly outcome: "answered" | "partial" | "nothing_found" | "not_supported" | "exclusion_referral";
   readonly answer: string;
   readonly statements: readonly Statement[];
-  readonly plan: readonly { readonly endpoint: string; readonly params: object }[];
   readonly not_applied: readonly string[];
   readonly sources: readonly Source[];
-  readonly referrals?: readonly { readonly name: string; readonly url: string }[];
+  readonly referrals: readonly { readonly name: string; readonly url: string }[];
+  readonly suggestions: readonly string[];
   readonly disclaimer: string;
 }
 
@@ -20,66 +20,50 @@ interface Statement {
   readonly evidence: readonly { readonly source: number; readonly path: string; readonly value: unknown }[];
 }
 
-interface Source {
-  readonly n: number;
-  readonly status: "ok" | "empty" | "unavailable";
-  readonly source: string;
-  readonly source_url: string;
-  readonly retrieved_at: string | null;
-  readonly count: number;
-  readonly upstream_total: number | null;
-  readonly gateway_url: string;
-}
-
 const OUTCOMES: Readonly<Record<AskAnswer["outcome"], string>> = {
   answered: "Answered from federal records",
-  partial: "Answered in part: not every agency gave an answer, or not everything asked could be applied",
+  partial: "Answered in part",
   nothing_found: "Nothing found",
   not_supported: "Not something that these datasets hold",
   exclusion_referral: "Exclusions are screened at the official source only",
 };
 
-const STATUSES: Readonly<Record<Source["status"], string>> = {
-  ok: "answered",
-  empty: "answered: no match",
-  unavailable: "did not answer",
-};
-
 export function answerSection(answer: AskAnswer, prefix: string): Html {
-  const { outcome, statements, not_applied, sources, referrals = [], disclaimer } = answer;
+  const { outcome, statements, not_applied, sources, referrals, suggestions, disclaimer } = answer;
   const sentences = statements.length > 0 ? statements.map(statement) : html`<p>${foreign(answer.answer)}</p>`;
   return html`<section class="answer" aria-labelledby="answer">
-      <h2 id="answer" tabindex="-1" class="outcome ${outcome}">${OUTCOMES[outcome]}</h2>
-      ${sentences}
-      ${
-        not_applied.length === 0
-          ? ""
-          : html`<p>Not applied, because the agencies cannot be asked for it:</p>
-              <ul>
-                ${not_applied.map((part) => html`<li>${foreign(part)}</li>`)}
-              </ul>`
-      }
-      ${
-        referrals.length === 0
-          ? ""
-          : html`<ul class="referrals">
-              ${referrals.map(({ name, url }) => html`<li>${foreign(name)}: ${outside(url)}</li>`)}
-            </ul>`
-      }
+      <h2 id="answer" tabindex="-1">${OUTCOMES[outcome]}</h2>
+      ${sentences} ${listed("Not applied, because the agencies cannot be asked for it:", not_applied.map(foreign))}
+      ${listed(
+        "Ask there instead:",
+        referrals.map(({ name, url }) => html`${foreign(name)}: ${outside(url)}`),
+      )}
     </section>
-    ${
-      sources.length === 0
-        ? ""
-        : html`<section class="sources" aria-labelledby="sources">
-            <h2 id="sources">Sources</h2>
-            <ol>
-              ${sources.map((found) => source(found, prefix))}
-            </ol>
-          </section>`
-    }
+    ${suggested(suggestions)} ${sourceList(sources, prefix)}
     <p class="caveat">${foreign(disclaimer)}</p>`;
 }
 
+const listed = (lead: string, items: readonly Html[]): Html =>
+  items.length === 0
+    ? html``
+    : html`<p>${lead}</p>
+        <ul>
+          ${items.map((item) => html`<li>${item}</li>`)}
+        </ul>`;
+
+/** Questions that can be answered, each asked by a click; they are posted like any other. */
+const suggested = (questions: readonly string[]): Html =>
+  questions.length === 0
+    ? html``
+    : html`<h2>What can be asked</h2>
+        <form action="/ask" method="post" data-live data-agency="the agencies">
+          ${questions.map(
+            (question) =>
+              html`<button class="quiet" name="question" value="${question}">${foreign(question)}</button> `,
+          )}
+        </form>`;
+
+/** Its marks, such as [1], become links to the sources; a source without a mark gets one at the end. */
 function statement({ text, kind, citations, evidence }: Statement): Html {
   const marks = new Set([...text.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n)));
   const unmarked = citations.filter((n) => !marks.has(n));
@@ -98,10 +82,7 @@ function statement({ text, kind, citations, evidence }: Statement): Html {
             <ul>
               ${evidence.map(
                 ({ source, path, value }) =>
-                  html`<li>
-                    ${citation(source)} <code>${path}</code>:
-                    ${foreign(typeof value === "string" ? value : (JSON.stringify(value) ?? ""))}
-                  </li>`,
+                  html`<li>${citation(source)} <code>${path}</code>: ${foreign(written(value))}</li>`,
               )}
             </ul>
           </details>`
@@ -109,20 +90,6 @@ function statement({ text, kind, citations, evidence }: Statement): Html {
   </div>`;
 }
 
-const citation = (n: number): Html => html`<a class="citation" href="#source-${n}" aria-label="Source ${n}">[${n}]</a>`;
+const written = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
-const source = (
-  { n, status, source, source_url, retrieved_at, count, upstream_total, gateway_url }: Source,
-  prefix: string,
-): Html =>
-  html`<li id="source-${n}" value="${n}" tabindex="-1">
-    <strong>${foreign(source)}</strong> ${STATUSES[status]}${
-      status === "ok" ? `: ${count} retrieved${upstream_total === null ? "" : ` of ${upstream_total}`}` : ""
-    }
-    ${retrieved_at === null ? "" : html`at <time datetime="${retrieved_at}">${retrieved_at}</time>`}
-    <br />${outside(source_url, "Open the agency’s answer")}
-    <a href="${explorerPage(gateway_url, prefix)}">See the records</a> <a href="${gateway_url}">JSON</a> <br /><span
-      class="address"
-      >${foreign(source_url)}</span
-    >
-  </li>`;
+const citation = (n: number): Html => html`<a class="citation" href="#source-${n}" aria-label="Source ${n}">[${n}]</a>`;

@@ -1,8 +1,9 @@
 import type { GatewayError } from "../../errors.ts";
 import type { Trace } from "../../trace.ts";
 import { answerSection, type AskAnswer } from "./ask-answer.ts";
+import { sourceList } from "./ask-sources.ts";
 import { failure } from "./failure.ts";
-import { foreign, html, type Html } from "./html.ts";
+import { foreign, html, outside, type Html } from "./html.ts";
 import { layout, type Site } from "./layout.ts";
 
 /** What answers a question in plain language. @throws GatewayError question_refused, upstream_unavailable, … */
@@ -45,24 +46,27 @@ export function askPage(site: Site, { question, outcome }: AskPage): Html {
   return layout(site, {
     title: outcome === null ? "Ask" : isError ? "Not answered" : "Answer",
     here: "/ask",
-    twin: `${site.prefix}/`,
+    twin: "/api/ask/openapi.json",
+    twinLabel: "Questions and answers as JSON: POST /api/ask",
     content: html`<h1>${outcome === null ? "Ask" : isError ? "Not answered" : "Answer"}</h1>
       ${
         outcome === null || isError || question === null
           ? ""
           : html`<blockquote class="question">${foreign(question)}</blockquote>`
       }
-      ${outcome === null ? "" : isError ? refusal(outcome) : answerSection(outcome, site.prefix)}
+      ${outcome === null ? "" : isError ? refusal(outcome, site.prefix) : answerSection(outcome, site.prefix)}
       ${outcome === null ? "" : html`<h2>Ask another question</h2>`} ${askForm()}`,
   });
 }
 
-function refusal(error: GatewayError): Html {
-  if (error.rephrase === undefined) return failure(error);
+function refusal(error: GatewayError, prefix: string): Html {
+  const { rephrase, sources } = error.more;
+  if (typeof rephrase !== "string") return html`${failure(error)}${sourceList(sources, prefix)}`;
   return html`<section class="failure" role="alert" aria-labelledby="failure">
     <h2 id="failure" tabindex="-1">This question is not taken</h2>
     <p>${foreign(error.message)}</p>
-    <p><strong>Ask it like this:</strong> ${foreign(error.rephrase)}</p>
+    <p><strong>Ask it like this:</strong> ${foreign(rephrase)}</p>
+    ${error.officialSource === undefined ? "" : html`<p>Ask instead: ${outside(error.officialSource)}</p>`}
     <p>Nothing was sent to any agency, and the question was not kept.</p>
     <p class="code">HTTP ${error.status}, <code>${error.code}</code></p>
   </section>`;

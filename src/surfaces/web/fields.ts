@@ -11,8 +11,14 @@ export interface Field {
   readonly schema: Schema;
 }
 
+/** Schemas live as long as the code; each is read once for every direction. */
+const known = { input: new WeakMap<z.ZodType, readonly Field[]>(), output: new WeakMap<z.ZodType, readonly Field[]>() };
+
+/** The parameters (`input`) or the fields of a record (`output`) that a schema describes. */
 export function fieldsOf(object: z.ZodType, io: "input" | "output"): readonly Field[] {
-  return propertiesOf(z.toJSONSchema(object, { io }));
+  const fields = known[io].get(object) ?? propertiesOf(z.toJSONSchema(object, { io }));
+  known[io].set(object, fields);
+  return fields;
 }
 
 /** The members of an object's schema. */

@@ -17,14 +17,15 @@ export interface Page {
   readonly title: string;
   /** The page's place among the links of the header. */
   readonly here: string;
-  /** The same as JSON. */
+  /** The same as JSON, or what says how to get it. */
   readonly twin: string;
+  readonly twinLabel?: string;
   readonly content: Html;
 }
 
 export const NAME = "Public Health Data Gateway";
 
-export function layout(site: Site, { title, here, twin, content }: Page): Html {
+export function layout(site: Site, { title, here, twin, twinLabel = "This page as JSON", content }: Page): Html {
   const links = [
     ["/", "Explore"],
     ...(site.canAsk ? [["/ask", "Ask"]] : []),
@@ -60,7 +61,7 @@ export function layout(site: Site, { title, here, twin, content }: Page): Html {
         <div class="progress" role="status"></div>
         <main id="main" tabindex="-1">
           ${content}
-          <p class="twin"><a href="${twin}">This page as JSON</a></p>
+          <p class="twin"><a href="${twin}">${twinLabel}</a></p>
         </main>
         <footer>
           <p>
@@ -72,3 +73,7 @@ export function layout(site: Site, { title, here, twin, content }: Page): Html {
       </body>
     </html>`;
 }
+
+/** `2026-11-20 12:00:00 UTC` */
+export const moment = (iso: string): Html =>
+  html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;

@@ -18,7 +18,7 @@ export async function plot(tally: Tally, labelledBy: string): Promise<Html> {
       ? Plot.plot({
           document,
           width: WIDTH,
-          height: 180,
+          height: 150,
           marginLeft: 30,
           x: { label: null, domain: labels, ticks: sparse(labels), tickSize: 0 },
           y: { ...whole, grid: true },
@@ -27,8 +27,8 @@ export async function plot(tally: Tally, labelledBy: string): Promise<Html> {
       : Plot.plot({
           document,
           width: WIDTH,
-          height: 26 * counts.length + 20,
-          marginLeft: 14 + 7.5 * Math.max(...labels.map((label) => short(label).length)),
+          height: 24 * counts.length + 16,
+          marginLeft: 12 + 6.8 * Math.max(...labels.map((label) => short(label).length)),
           marginRight: 30,
           x: { axis: null, domain: [0, most] },
           y: { label: null, domain: labels, tickSize: 0, tickFormat: short },
@@ -44,14 +44,14 @@ export async function plot(tally: Tally, labelledBy: string): Promise<Html> {
 }
 
 /** In units of the drawing, which is scaled to its place. */
-const WIDTH = 420;
+const WIDTH = 340;
 
 /** Signs of a label beside a bar; the table holds the whole of it. */
-const short = (label: string): string => (label.length > 26 ? `${label.slice(0, 25).toWellFormed()}…` : label);
+const short = (label: string): string => (label.length > 22 ? `${label.slice(0, 21).toWellFormed()}…` : label);
 
-/** At most a dozen of a time axis' labels, so that they do not run into each other. */
+/** Some of a time axis' labels, so that they do not run into each other. */
 const sparse = (labels: readonly string[]): string[] => {
-  const every = Math.ceil(labels.length / 9);
+  const every = Math.ceil(labels.length / 7);
   return labels.filter((_, index) => index % every === 0);
 };
 

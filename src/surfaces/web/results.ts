@@ -3,6 +3,7 @@ import type { Dataset } from "../../dataset.ts";
 import { successSchema } from "../../envelope.ts";
 import { charts } from "./charts.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
+import { moment } from "./layout.ts";
 import { recordCards } from "./record.ts";
 import { snippets } from "./snippets.ts";
 
@@ -55,7 +56,7 @@ const provenance = (answer: Envelope, twin: string, verify: string | null): Html
     </div>
     <div>
       <dt>Fetched</dt>
-      <dd><time datetime="${answer.retrieved_at}">${moment(answer.retrieved_at)}</time></dd>
+      <dd>${moment(answer.retrieved_at)}</dd>
     </div>
     ${
       answer.source_updated === null
@@ -78,6 +79,3 @@ const provenance = (answer: Envelope, twin: string, verify: string | null): Html
       </dd>
     </div>
   </dl>`;
-
-/** `2026-11-20 12:00:00 UTC` */
-const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;

@@ -3,6 +3,7 @@ import { toConfig } from "../../../src/config.ts";
 import { listen } from "../../../src/runtimes/node.ts";
 import { createService } from "../../../src/service.ts";
 import { noSharedStore } from "../../../src/transport/no-shared-store.ts";
+import type { Ask } from "../../../src/surfaces/web/ask-page.ts";
 import { newSandbox, upstreamVariables } from "../../harness.ts";
 import { nodePlatform } from "../../node-platform.ts";
 import { fakeAsk } from "./fake-ask.ts";
@@ -16,7 +17,10 @@ export interface Explorer {
 }
 
 /** The whole service on a free port, over the recorded agencies, with hand-made answers to questions. */
-export async function startExplorer(variables: Record<string, string> = {}): Promise<Explorer> {
+export async function startExplorer(
+  variables: Record<string, string> = {},
+  ask: Ask | null = fakeAsk,
+): Promise<Explorer> {
   const sandbox = newSandbox();
   let instead: ((url: string) => Promise<Response>) | null = null;
   const config = toConfig({
@@ -36,7 +40,7 @@ export async function startExplorer(variables: Record<string, string> = {}): Pro
       metrics: null,
     },
     " (recorded sample)",
-    fakeAsk,
+    ask ?? undefined,
   );
   const { origin, close } = await listen(app.fetch, { port: 0, host: "127.0.0.1", hits, onHit: () => {} });
   return { origin, sandbox, answerWith: (answer) => void (instead = answer), close: () => close(0) };

@@ -9,14 +9,16 @@ export const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(2)>"'&
 export const fakeAsk: Ask = async (question) => {
   if (/my mother/i.test(question))
     throw new GatewayError("question_refused", "This service takes no questions about a patient.", {
-      rephrase: "Ask what the label of a drug says about use in older people.",
+      refusal: "patient_information",
+      more: { rephrase: "Ask what the label of a drug says about use in older people." },
     });
   if (/silent/i.test(question))
     throw new GatewayError("upstream_unavailable", "openFDA did not answer.", {
       reason: "timeout",
       sourceUrl: "https://api.fda.gov/device/recall.json?limit=10",
+      more: { sources: [{ ...source, status: "unavailable", asked_at: "2026-11-20T12:00:00.000Z" }] },
     });
-  if (/weather/i.test(question)) return { ...answer, outcome: "not_supported", statements: [], sources: [], plan: [] };
+  if (/weather/i.test(question)) return notSupported;
   if (/nothing/i.test(question)) return { ...answer, ...nothingFound };
   if (/excluded/i.test(question)) return { ...answer, ...referral };
   return question.startsWith("<") ? { ...answer, statements: [{ ...hostile }] } : answer;
@@ -57,7 +59,6 @@ const answer: AskAnswer = {
     },
     { text: "Finding none does not mean that a device is safe.", kind: "caveat", citations: [], evidence: [] },
   ],
-  plan: [{ endpoint: "/devices/recalls", params: { q: "infusion pump" } }],
   not_applied: ["software problems (no such filter)"],
   sources: [
     source,
@@ -66,12 +67,12 @@ const answer: AskAnswer = {
       status: "unavailable",
       source: "ClinicalTrials.gov (NLM), API v2",
       source_url: "https://clinicaltrials.gov/api/v2/studies?query.intr=infusion+pump",
-      retrieved_at: null,
-      count: 0,
-      upstream_total: null,
+      asked_at: "2026-11-20T12:00:00.000Z",
       gateway_url: "/api/v1/trials/search?intervention=infusion+pump",
     },
   ],
+  referrals: [],
+  suggestions: [],
   disclaimer: "Public-record information. Not medical, coding, billing or legal advice.",
 };
 
@@ -101,6 +102,15 @@ const referral = {
   statements: [{ text: "This service cannot check exclusions.", kind: "referral", citations: [], evidence: [] }],
   not_applied: [],
   sources: [],
-  plan: [],
   referrals: [{ name: "HHS-OIG list of excluded individuals and entities", url: "https://exclusions.oig.hhs.gov/" }],
+} as const;
+
+const notSupported = {
+  ...answer,
+  outcome: "not_supported",
+  answer: "These datasets hold nothing about that.",
+  statements: [],
+  sources: [],
+  not_applied: [],
+  suggestions: ["Which infusion pumps were recalled?"],
 } as const;

@@ -45,7 +45,7 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
       ["What of nothing?", /Nothing found/],
       ["How is the weather?", /Not something that these datasets hold/],
       ["Who is excluded?", /https:\/\/exclusions\.oig\.hhs\.gov/],
-      ["Is the agency silent?", /openFDA did not answer[\s\S]*https:\/\/api\.fda\.gov/],
+      ["Is the agency silent?", /openFDA did not answer[\s\S]*https:\/\/api\.fda\.gov[\s\S]*Sources/],
     ];
     for (const [question, shows] of cases) {
       await page.goto(`${origin}/`);

@@ -67,7 +67,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("form[data-live]")) return;
   event.preventDefault();
-  const typed = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ""));
+  const typed = new URLSearchParams([...new FormData(form, event.submitter)].filter(([, value]) => value !== ""));
   const options = { agency: form.dataset.agency, otherwise: () => form.submit() };
   const isGet = form.method === "get";
   const path = new URL(form.action).pathname;
