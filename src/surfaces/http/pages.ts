@@ -12,7 +12,6 @@ import { endpointReference, referencePage, type Limit } from "../web/reference-p
 import { answerQuestion, showAsk } from "./ask-work.ts";
 import { addAssets, type Assets } from "./assets.ts";
 import { endpointWork, type EndpointWorkOptions, type PageWork } from "./endpoint-work.ts";
-import { READ_METHODS } from "./headers.ts";
 import { failureReply, LASTING, pageReply } from "./page-reply.ts";
 import type { Reply } from "./reply.ts";
 import { respond, type RespondOptions, type Work } from "./respond.ts";
@@ -71,7 +70,7 @@ export function addPages(app: Hono, prefix: string, options: PageOptions): Pages
   ];
   for (const [path, page, post] of pages) {
     const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1");
-    const allow = post === undefined ? READ_METHODS : `GET, HEAD, POST`;
+    const allow = post === undefined ? "GET, HEAD" : "GET, HEAD, POST";
     app.get(pattern, (context) => respond(context, path, work(page), asPage(context)));
     if (post !== undefined) app.post(pattern, (context) => respond(context, path, work(post), asPage(context)));
     app.all(pattern, (context) => respond(context, path, notAllowed(allow), asPage(context)));

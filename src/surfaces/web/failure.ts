@@ -45,6 +45,7 @@ export const failurePage = (site: Site, error: GatewayError, requestId: string):
     title: "Error",
     here: "",
     twin: `${site.prefix}/`,
+    twinLabel: "All datasets as JSON",
     content: html`<h1>${error.status === 404 ? "Not found" : "Error"}</h1>
       ${failure(error)}
       ${error.status === 500 ? html`<p>Request id for the operator: <code>${requestId}</code></p>` : ""}

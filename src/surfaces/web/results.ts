@@ -28,9 +28,10 @@ export async function results({ dataset, answer, twin, origin, verify }: Results
   const { count, upstream_total, results: records } = answer;
   return html`<section class="results" aria-labelledby="results">
     <h2 id="results" tabindex="-1">${headline(count, upstream_total)}</h2>
+    ${count === 0 ? nothing(dataset) : ""}
     <p class="caveat"><strong>What may not be concluded.</strong> ${dataset.caveat}</p>
     ${provenance(answer, twin, verify)}
-    ${count === 0 ? nothing(dataset) : html`${await charts(dataset, records, upstream_total)}${recordCards(dataset, records)}`}
+    ${count === 0 ? "" : html`${await charts(dataset, records, upstream_total)}${recordCards(dataset, records)}`}
     ${snippets(origin + twin)}
   </section>`;
 }

@@ -57,6 +57,14 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
       assert.equal((await page.content()).includes("my mother"), false, "what was refused is not repeated");
       assert.deepEqual(await watched.faults(), [], question);
     }
+    await page.locator("#question").fill("Which infusion pumps were recalled?");
+    await page.getByRole("button", { name: "Ask" }).click();
+    await page.locator("#answer").waitFor();
+    await page.getByText("Evidence").first().click();
+    await page.getByText("upstream_total").waitFor();
+    await page.locator(".citation").first().click();
+    assert.equal(new URL(page.url()).hash, "#source-1", "a citation leads to its source");
+    assert.equal(await page.locator("#source-1").count(), 1);
     assert.deepEqual(watched.problems, []);
     await watched.close();
   });
