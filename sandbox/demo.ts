@@ -25,12 +25,12 @@ const upstreams = {
 try {
   const gateway = await start(toConfig({ ...defaults, ...process.env, ...upstreams }), NOTE);
   const examples = [
-    "/",
     "/hospitals/search?state=MA&limit=3",
     "/devices/recalls?q=pacemaker",
     "/trials/search?condition=lung+cancer&status=RECRUITING",
   ];
   process.stdout.write(`The gateway answers from recorded federal records (${origin}). Open:\n`);
+  process.stdout.write(`  ${gateway.origin}/ for people, and for programs:\n`);
   for (const example of examples) process.stdout.write(`  ${gateway.origin}/api/v1${example}\n`);
   process.stdout.write("Stop it with Ctrl+C.\n");
 } catch (error) {

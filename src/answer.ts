@@ -8,7 +8,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Compresses whole bodies; a runtime passes those codings that it can do. */
 export type Encoders = Partial<Record<Encoding, (body: Bytes) => Promise<Bytes>>>;
 
-/** A JSON body as it is sent: its bytes are made once and kept, compressed ones from the first time they are wanted. */
+/** A body as it is sent: its bytes are made once and kept, compressed ones from the first time they are wanted. */
 export class Payload {
   readonly body: Bytes;
   /** A weak validator (RFC 9110 section 8.8.1), the same for all codings. */
@@ -27,6 +27,11 @@ export class Payload {
 
   /** A payload that another process made. */
   static restore(body: Bytes, etag: string): Payload {
+    return new Payload(body, etag);
+  }
+
+  /** A body that is no JSON, such as a page. */
+  static ofBytes(body: Bytes, etag: string): Payload {
     return new Payload(body, etag);
   }
 

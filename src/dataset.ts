@@ -4,6 +4,7 @@ import { unknownParameter } from "./params.ts";
 import type { QueryShape } from "./query.ts";
 import { quoted } from "./text.ts";
 import { oddShape, type Page, type Upstream, type UpstreamRequest } from "./upstream.ts";
+import type { View } from "./view.ts";
 
 /** Words that explain an endpoint, wherever it is shown. */
 interface Description {
@@ -40,6 +41,7 @@ export interface DatasetDefinition<
   /** The code of a 400 about this endpoint's values, where it is not `invalid_query`. */
   readonly invalidCode?: ErrorCode;
   readonly examples: readonly [z.input<Params>, ...z.input<Params>[]];
+  readonly view: View<keyof z.output<Record> & string, keyof z.output<Params> & string>;
 }
 
 /** One validated question: the request it costs, and how to read its answer. */
@@ -59,6 +61,7 @@ export interface Dataset extends Description {
   readonly isLookup: boolean;
   readonly invalidCode: ErrorCode;
   readonly examples: readonly object[];
+  readonly view: View;
   /** Pure. @throws GatewayError invalid_query */
   plan(input: unknown): Plan;
 }
@@ -81,7 +84,7 @@ export const defineUnavailable = (definition: Omit<Unavailable, "kind">): Unavai
 export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType, Record extends z.ZodObject>(
   definition: DatasetDefinition<Params, Row, Record>,
 ): Dataset {
-  const { name, path, title, summary, caveat, source, upstream, params, record, examples } = definition;
+  const { name, path, title, summary, caveat, source, upstream, params, record, examples, view } = definition;
   const query = shapeOf(params);
   const invalidCode = definition.invalidCode ?? "invalid_query";
   return {
@@ -96,6 +99,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     params,
     record,
     examples,
+    view,
     query,
     invalidCode,
     isLookup: definition.notFound !== undefined,

@@ -6,7 +6,7 @@ import { STATES, STATES_AND_MILITARY } from "./states.ts";
 import { plainText, quoted } from "./text.ts";
 
 /** Characters in one text parameter, counted as Unicode code points. */
-const LONGEST_TEXT = 200;
+export const LONGEST_TEXT = 200;
 
 /** How many records an answer may hold: 1 to 50, 10 when not asked (interface specification 4.1). */
 export const limit = z
@@ -14,10 +14,13 @@ export const limit = z
   .min(1, { error: "must be a whole number from 1 to 50, in plain digits" })
   .max(50, { error: "must be a whole number from 1 to 50, in plain digits" })
   .default(10)
-  .meta({ description: "How many records to return, 1 to 50.", example: 10 });
+  .meta({ title: "How many records", description: "How many records to return, 1 to 50.", example: 10 });
 
-/** Words from a caller: 1 to 200 visible characters. Typographic quotes and dashes are read as plain ones. */
-export const freeText = (description: string, example: string) =>
+/**
+ * Words from a caller: 1 to 200 visible characters. Typographic quotes and dashes are read as plain ones.
+ * @param title the label of a form's field, where the parameter's name is not enough
+ */
+export const freeText = (description: string, example: string, title?: string) =>
   z
     .string({ error: "must be text" })
     .transform((text, context) => {
@@ -26,7 +29,7 @@ export const freeText = (description: string, example: string) =>
       context.issues.push({ code: "custom", message: fault, input: text });
       return z.NEVER;
     })
-    .meta({ description, example, minLength: 1, maxLength: LONGEST_TEXT });
+    .meta({ ...titled(title), description, example, minLength: 1, maxLength: LONGEST_TEXT });
 
 /** A value of a closed list, written in any case; `forgive` maps a caller's spelling to the list's before comparing. */
 export const oneOf = (
@@ -55,12 +58,17 @@ export const registryState = oneOf(
   "MA",
 );
 
+/** The JSON Schema pattern by which surfaces know a {@link compactDate}. */
+export const COMPACT_DATE = "^[0-9]{8}$";
+
 /** A calendar date as `YYYYMMDD`. */
-export const compactDate = (description: string, example: string) =>
+export const compactDate = (description: string, example: string, title?: string) =>
   z
     .string({ error: "must be text" })
     .refine(isCompactDate, { error: "must be a real calendar date written YYYYMMDD, for example 20240131" })
-    .meta({ description, example, pattern: "^[0-9]{8}$" });
+    .meta({ ...titled(title), description, example, pattern: COMPACT_DATE });
+
+const titled = (title: string | undefined) => (title === undefined ? {} : { title });
 
 /** The 400 for a parameter that the endpoint does not have, with the nearest one that it has. */
 export function unknownParameter(name: string, known: readonly string[]): GatewayError {

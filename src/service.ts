@@ -11,13 +11,16 @@ import { endpoints } from "./datasets/index.ts";
 import { createGateway } from "./gateway.ts";
 import { createHealth } from "./health.ts";
 import type { Observe } from "./observe.ts";
+import { LONGEST_TEXT } from "./params.ts";
 import { toAskOpenApi } from "./surfaces/ask-openapi.ts";
 import { createApp, PREFIX } from "./surfaces/http/app.ts";
 import { ASK_PATH } from "./surfaces/http/ask.ts";
+import type { Assets } from "./surfaces/http/assets.ts";
 import { ASKED, createClientBudget, WINDOW } from "./surfaces/http/client-budget.ts";
 import { Hits } from "./surfaces/http/hits.ts";
 import { toIndexDocument } from "./surfaces/index-document.ts";
 import { toOpenApi } from "./surfaces/openapi.ts";
+import type { Limit } from "./surfaces/web/reference-pages.ts";
 import type { Fetch } from "./transport/bounded-fetch.ts";
 import { createCache } from "./transport/cache.ts";
 import { createClient, type UpstreamClient } from "./transport/client.ts";
@@ -45,6 +48,8 @@ export interface Platform {
   readonly clientOf: (context: Context) => string;
   readonly isReady: () => boolean;
   readonly metrics: (() => Promise<string>) | null;
+  /** Reads the files that pages are made of. */
+  readonly assets: Assets;
 }
 
 export interface Service {
@@ -58,6 +63,17 @@ export interface Service {
 /** How a question is screened and understood; tests pass plans of their own. */
 export type Understanding = Pick<AskOptions, "screen" | "plan">;
 
+/** Where a service may differ from the usual one. */
+export interface Variation {
+  /** Appended to every `source`, for deployments that do not ask the real agencies. */
+  readonly sourceNote?: string;
+  readonly understanding?: Understanding;
+  /** Answers questions in place of the one that is made of the understanding. */
+  readonly ask?: Ask;
+}
+
+const byRules: Understanding = { screen: (question) => screen(question, findEntities(question)), plan };
+
 /** Plain-language questions that are read from one client, for each one that may be forwarded to an agency. */
 const ASKED_FOR_FORWARDED = 5;
 
@@ -65,8 +81,7 @@ const ASKED_FOR_FORWARDED = 5;
 export async function createService(
   config: Config,
   platform: Platform,
-  sourceNote = "",
-  understanding: Understanding = { screen: (question) => screen(question, findEntities(question)), plan },
+  { sourceNote = "", understanding = byRules, ask: givenAsk }: Variation = {},
 ): Promise<Service> {
   const { clock, store, sleep, observe } = platform;
   const clients = clientsOf(config, platform);
@@ -83,10 +98,12 @@ export async function createService(
   const root = config.PUBLIC_URL?.replace(/\/$/, "") ?? "";
   const hits = new Hits(maxBytes, clock);
   const model = modelOf(config, platform);
-  const ask = createAsk({
-    ...{ endpoints, gateway, clock, observe, prefix: PREFIX, sourceNote, model },
-    ...understanding,
-  });
+  const ask =
+    givenAsk ??
+    createAsk({
+      ...{ endpoints, gateway, clock, observe, prefix: PREFIX, sourceNote, model },
+      ...understanding,
+    });
   const budgetOf = (name: string, perMinute: number) =>
     perMinute === 0 ? null : store.limiter(name, perMinute, WINDOW);
   const asked = perMinute * ASKED_FOR_FORWARDED;
@@ -105,6 +122,8 @@ export async function createService(
     questionBudget: createClientBudget(asked, budgetOf("asked", asked), ASKED),
     ttlSeconds: config.CACHE_TTL_SECONDS,
     hits: maxBytes === 0 ? null : hits,
+    limits: toLimits(config),
+    publicUrl: root === "" ? null : root,
   });
   return { app, hits, ask };
 }
@@ -115,6 +134,18 @@ function modelOf(config: Config, { fetch, clock, observe }: Platform): ModelPlan
   if (base === undefined || model === undefined) return null;
   return createModelPlanner(endpoints, { fetch, clock, observe, base, model, key });
 }
+
+/** Bounds of a deployment, for the reference page. */
+const toLimits = (config: Config): readonly Limit[] => [
+  ["Characters of a text parameter", String(LONGEST_TEXT)],
+  ["Questions a minute and client that cost an agency a request", perMinuteText(config.RATE_LIMIT_PER_MINUTE)],
+  ["Time for which an answer is reused", `${config.CACHE_TTL_SECONDS} seconds`],
+  ["Time for one attempt at an agency", `${config.UPSTREAM_TIMEOUT_MS} ms; one more attempt at most`],
+  ["Size of an agency's answer", `${config.UPSTREAM_MAX_BYTES} bytes`],
+];
+
+const perMinuteText = (perMinute: number): string =>
+  perMinute === 0 ? "not limited" : `${perMinute}; repeated questions are free`;
 
 function clientsOf(config: Config, platform: Platform): readonly UpstreamClient[] {
   const deployed = [

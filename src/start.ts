@@ -3,6 +3,7 @@ import { systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Observe } from "./observe.ts";
 import { listen, type Listening } from "./runtimes/node.ts";
+import { nodeAssets } from "./runtimes/node-assets.ts";
 import { clientAddress } from "./runtimes/node-client.ts";
 import { nodeEncoders } from "./runtimes/node-encoders.ts";
 import { decodeUtf8, sha256 } from "./runtimes/node-bytes.ts";
@@ -45,8 +46,9 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
       clientOf: (context) => clientAddress(context, config.TRUST_PROXY),
       isReady: () => isReady,
       metrics: () => metrics.text(),
+      assets: nodeAssets,
     },
-    sourceNote,
+    { sourceNote },
   );
   const listening = await listen(app.fetch, { port: config.PORT, host: config.HOST, hits, onHit: metrics.onHit });
   log.info({ kind: "started", origin: listening.origin });

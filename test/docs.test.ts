@@ -40,6 +40,7 @@ test("every link in the documentation leads to a file that exists", async () => 
     "docs/ask.md",
     "docs/data-sources.md",
     "docs/operation.md",
+    "docs/pages.md",
   ];
   for (const page of pages)
     for (const [, target = ""] of (await read(page)).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g))

@@ -31,6 +31,7 @@ const datasetOf = (field: "name" | "product") =>
     record: z.object({ value: z.string().nullable() }),
     trim: (row) => ({ value: row[field] ?? null }),
     examples: [{}],
+    view: { heading: "value", facts: [] },
   });
 
 function gatewayOn(get: () => Promise<Fetched>) {

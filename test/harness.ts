@@ -6,6 +6,7 @@ import type { Ask } from "../src/ask/ask.ts";
 import type { Clock } from "../src/clock.ts";
 import { toConfig } from "../src/config.ts";
 import type { Observation } from "../src/observe.ts";
+import { nodeAssets } from "../src/runtimes/node-assets.ts";
 import { nodeEncoders } from "../src/runtimes/node-encoders.ts";
 import { decodeUtf8, sha256 } from "../src/runtimes/node-bytes.ts";
 import { createService, type Understanding } from "../src/service.ts";
@@ -70,8 +71,9 @@ export async function newService(
     clientOf: () => "192.0.2.1",
     isReady: () => true,
     metrics: null,
+    assets: nodeAssets,
   };
-  const { app, ask } = await createService(config, platform, "", understanding);
+  const { app, ask } = await createService(config, platform, understanding === undefined ? {} : { understanding });
   const request = async (path: string, init: RequestInit): Promise<Response> =>
     app.fetch(new Request(`http://gateway.test${path}`, init));
   return { request, ask, get: (path, headers = {}) => request(path, { headers }), clock, observations, sent };

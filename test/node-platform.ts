@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "../src/clock.ts";
+import { nodeAssets } from "../src/runtimes/node-assets.ts";
 import { decodeUtf8, sha256 } from "../src/runtimes/node-bytes.ts";
 import { nodeEncoders } from "../src/runtimes/node-encoders.ts";
 
@@ -12,4 +13,5 @@ export const nodePlatform = {
   sleep: (ms: number) => sleep(ms),
   random: () => 0,
   isReady: () => true,
+  assets: nodeAssets,
 } as const;

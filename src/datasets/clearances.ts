@@ -27,9 +27,17 @@ export const clearances = defineDataset({
   source: "openFDA device 510(k) clearances (FDA)",
   upstream: openfda,
   params: z.strictObject({
-    q: freeText("Words of the device name: the trade name or the FDA classification name.", "infusion pump").optional(),
+    q: freeText(
+      "Words of the device name: the trade name or the FDA classification name.",
+      "infusion pump",
+      "Device name",
+    ).optional(),
     applicant: freeText("Words of the applicant's name.", "Medtronic").optional(),
-    since: compactDate("Earliest decision date, YYYYMMDD.", "20240101").optional(),
+    since: compactDate(
+      "Earliest decision date; in an address written YYYYMMDD.",
+      "20240101",
+      "Decided since",
+    ).optional(),
     limit,
   }),
   plan: ({ q, applicant, since, limit }) =>
@@ -65,7 +73,7 @@ export const clearances = defineDataset({
     return null;
   },
   record: z.object({
-    k_number: z.string().meta({ description: "510(k) (K), De Novo (DEN) or BK number." }),
+    k_number: z.string().meta({ title: "510(k) number", description: "510(k) (K), De Novo (DEN) or BK number." }),
     device_name: z.string().nullable(),
     applicant: z.string().nullable(),
     decision_code: z.string().nullable(),
@@ -104,6 +112,11 @@ export const clearances = defineDataset({
     { q: "infusion pump", limit: 3 },
     { applicant: "Medtronic", since: "20240101" },
   ],
+  view: {
+    heading: "device_name",
+    facts: ["k_number", "applicant", "decision", "decision_date", "product_code"],
+    charts: [{ kind: "time", field: "decision_date", title: "Decisions" }],
+  },
 });
 
 function decisionOf(code: string | null, description: string | null): string | null {

@@ -15,7 +15,11 @@ export const deviceEvents = defineDataset({
   source: "openFDA device adverse event reports, MAUDE (FDA)",
   upstream: openfda,
   params: z.strictObject({
-    q: freeText("Words of the generic device name, as reporters wrote it.", "infusion pump").optional(),
+    q: freeText(
+      "Words of the generic device name, as reporters wrote it.",
+      "infusion pump",
+      "Generic device name",
+    ).optional(),
     limit,
   }),
   plan: ({ q, limit }) =>
@@ -46,7 +50,7 @@ export const deviceEvents = defineDataset({
   misfit: (row, { q }) =>
     holdsWords("q", q, [row.device.map((device) => device.generic_name)]) ? null : "no device's generic name holds q",
   record: z.object({
-    mdr_report_key: z.string(),
+    mdr_report_key: z.string().meta({ title: "MDR report key" }),
     report_number: z.string().nullable(),
     event_type: z.string().nullable().meta({ description: "Malfunction, Injury, Death, Other or No answer provided." }),
     date_received: z.iso.date().nullable(),
@@ -88,4 +92,12 @@ export const deviceEvents = defineDataset({
     record_url: `https://www.accessdata.fda.gov/scripts/cdrh/cfdocs/cfmaude/detail.cfm?mdrfoi__id=${encodeURIComponent(row.mdr_report_key)}`,
   }),
   examples: [{ q: "infusion pump", limit: 3 }, { q: "defibrillator" }],
+  view: {
+    heading: "mdr_report_key",
+    facts: ["event_type", "date_received", "devices", "product_problems"],
+    charts: [
+      { kind: "time", field: "date_received", title: "Reports received" },
+      { kind: "values", field: "event_type", title: "Types of event" },
+    ],
+  },
 });

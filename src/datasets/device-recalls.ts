@@ -17,7 +17,11 @@ export const deviceRecalls = defineDataset({
   source: "openFDA device recalls (FDA)",
   upstream: openfda,
   params: z.strictObject({
-    q: freeText("Words of the product, its FDA classification name or the recalling firm.", "pacemaker").optional(),
+    q: freeText(
+      "Words of the product, its FDA classification name or the recalling firm.",
+      "pacemaker",
+      "Product, device or firm",
+    ).optional(),
     limit,
   }),
   plan: ({ q, limit }) =>
@@ -50,8 +54,13 @@ export const deviceRecalls = defineDataset({
       ? null
       : "neither product nor firm holds q",
   record: z.object({
-    product_res_number: z.string().meta({ description: "FDA's recall number, for example Z-0823-2025." }),
-    res_event_number: z.string().nullable().meta({ description: "The recall event, which may cover many products." }),
+    product_res_number: z
+      .string()
+      .meta({ title: "Recall number", description: "FDA's recall number, for example Z-0823-2025." }),
+    res_event_number: z
+      .string()
+      .nullable()
+      .meta({ title: "Recall event", description: "The recall event, which may cover many products." }),
     recalling_firm: z.string().nullable(),
     reason_for_recall: z.string().nullable(),
     root_cause: z.string().nullable(),
@@ -63,7 +72,7 @@ export const deviceRecalls = defineDataset({
     product_code: z.string().nullable(),
     device_name: z.string().nullable().meta({ description: "FDA's classification name." }),
     device_class: z.string().nullable(),
-    k_numbers: z.array(z.string()),
+    k_numbers: z.array(z.string()).meta({ title: "510(k) numbers" }),
     distribution_pattern: z.string().nullable(),
     product_quantity: z.string().nullable(),
     record_url: z.url(),
@@ -88,6 +97,14 @@ export const deviceRecalls = defineDataset({
     record_url: pageOf(row.cfres_id),
   }),
   examples: [{ q: "pacemaker", limit: 3 }, { q: "Medline kit" }],
+  view: {
+    heading: "product_description",
+    facts: ["recalling_firm", "reason_for_recall", "status", "date_initiated", "product_res_number"],
+    charts: [
+      { kind: "time", field: "date_initiated", title: "Recalls initiated" },
+      { kind: "values", field: "root_cause", title: "Root causes" },
+    ],
+  },
 });
 
 /** FDA's recall database; the page of one recall is addressed by an internal id that old records lack. */

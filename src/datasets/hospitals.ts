@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { freeText, limit, state } from "../params.ts";
 import { identity, text } from "../row.ts";
+import { STATES } from "../states.ts";
 import { folded, isComparable } from "../text.ts";
 import { cms, likeLiteral, rowsOf, type Condition } from "../upstreams/cms.ts";
 import { given } from "./fields.ts";
@@ -75,12 +76,15 @@ export const hospitals = defineDataset({
     return null;
   },
   record: z.object({
-    facility_id: z.string().meta({ description: "CMS certification number; text, leading zeros matter." }),
+    facility_id: z.string().meta({
+      title: "CMS certification number",
+      description: "CMS certification number; text, leading zeros matter.",
+    }),
     name: z.string(),
     address: z.string().nullable(),
     city: z.string().nullable(),
     state: z.string(),
-    zip: z.string().nullable(),
+    zip: z.string().nullable().meta({ title: "ZIP code" }),
     county: z.string().nullable(),
     phone: z.string().nullable(),
     type: z.string().nullable(),
@@ -117,6 +121,12 @@ export const hospitals = defineDataset({
     { state: "MA", limit: 3 },
     { name: "children's", state: "TX" },
   ],
+  view: {
+    heading: "name",
+    facts: ["city", "state", "type", "ownership", "emergency_services", "overall_rating"],
+    charts: [{ kind: "values", field: "overall_rating", title: "Star ratings" }],
+    choices: { state: STATES },
+  },
 });
 
 /** ASCII upper case, as the catalog writes nearly all names: right whether or not it compares case. */

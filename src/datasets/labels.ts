@@ -24,9 +24,13 @@ export const labels = defineDataset({
   source: "openFDA drug labeling, SPL (FDA)",
   upstream: openfda,
   params: z.strictObject({
-    q: freeText("Words of any name or ingredient, inactive ones included.", "trametinib").optional(),
-    brand: freeText("Words of the brand name.", "Mekinist").optional(),
-    generic: freeText("Words of the generic name.", "clopidogrel").optional(),
+    q: freeText(
+      "Words of any name or ingredient, inactive ones included.",
+      "trametinib",
+      "Any name or ingredient",
+    ).optional(),
+    brand: freeText("Words of the brand name.", "Mekinist", "Brand name").optional(),
+    generic: freeText("Words of the generic name.", "clopidogrel", "Generic name").optional(),
     limit,
   }),
   plan: ({ q, brand, generic, limit }) =>
@@ -74,7 +78,7 @@ export const labels = defineDataset({
     return null;
   },
   record: z.object({
-    set_id: z.string().meta({ description: "Stable identifier of the label." }),
+    set_id: z.string().meta({ title: "Set ID", description: "Stable identifier of the label." }),
     brand_names: z.array(z.string()),
     generic_names: z.array(z.string()),
     manufacturer: z.string().nullable(),
@@ -131,6 +135,11 @@ export const labels = defineDataset({
     };
   },
   examples: [{ generic: "clopidogrel", limit: 2 }, { brand: "Mekinist" }],
+  view: {
+    heading: "brand_names",
+    facts: ["generic_names", "manufacturer", "effective_date", "boxed_warning", "indications"],
+    charts: [{ kind: "time", field: "effective_date", title: "Labels effective" }],
+  },
 });
 
 const meantOf = (names: readonly string[]): string[] => names.filter((name) => meant(name) !== null);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { nppes, question } from "../upstreams/nppes.ts";
-import { providerRecord, providerRow, trimProvider } from "./provider-record.ts";
+import { providerRecord, providerRow, providerView, trimProvider } from "./provider-record.ts";
 
 export const providerByNpi = defineDataset({
   name: "provider_by_npi",
@@ -16,7 +16,7 @@ export const providerByNpi = defineDataset({
     npi: z
       .string({ error: "must be exactly ten digits, for example 1003101296" })
       .regex(/^[0-9]{10}$/, { error: "must be exactly ten digits, for example 1003101296" })
-      .meta({ description: "National Provider Identifier, exactly ten digits.", example: "1003101296" }),
+      .meta({ title: "NPI", description: "National Provider Identifier, exactly ten digits.", example: "1003101296" }),
   }),
   invalidCode: "invalid_npi",
   plan: ({ npi }) => question([["number", npi]], 1, { number: "npi" }),
@@ -26,4 +26,5 @@ export const providerByNpi = defineDataset({
   trim: trimProvider,
   notFound: ({ npi }) => `The provider registry has no active record for NPI ${npi}.`,
   examples: [{ npi: "1003101296" }],
+  view: providerView,
 });

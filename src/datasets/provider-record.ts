@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { date, list, nested, text } from "../row.ts";
+import type { View } from "../view.ts";
 
 /** The provider record that search and look-up share. Mailing addresses and officials are never read. */
 
@@ -62,7 +63,7 @@ const taxonomy = z.object({
 });
 
 export const providerRecord = z.object({
-  npi: z.string().meta({ description: "National Provider Identifier, ten digits." }),
+  npi: z.string().meta({ title: "NPI", description: "National Provider Identifier, ten digits." }),
   type: z.enum(["individual", "organization"]),
   name: z.string().nullable(),
   first_name: z.string().nullable(),
@@ -87,6 +88,12 @@ export const providerRecord = z.object({
   last_updated: z.iso.date().nullable(),
   record_url: z.url(),
 });
+
+/** What search and look-up show of a provider. */
+export const providerView = {
+  heading: "name",
+  facts: ["npi", "type", "credential", "primary_taxonomy", "practice_address", "phone", "status"],
+} as const satisfies View<keyof z.output<typeof providerRecord>>;
 
 /** The practice addresses of a provider: what `city` and `state` of a search are compared with. */
 export const practiceLocations = (row: ProviderRow) => [...locationsIn(row), ...row.practiceLocations];

@@ -2,10 +2,18 @@ import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { invalidQuery } from "../errors.ts";
 import { freeText, limit, registryState } from "../params.ts";
+import { STATES } from "../states.ts";
 import { folded, isComparable, quoted, wordsOf } from "../text.ts";
 import { nppes, question, registryText } from "../upstreams/nppes.ts";
 import { given } from "./fields.ts";
-import { practiceLocations, providerRecord, providerRow, trimProvider, type ProviderRow } from "./provider-record.ts";
+import {
+  practiceLocations,
+  providerRecord,
+  providerRow,
+  providerView,
+  trimProvider,
+  type ProviderRow,
+} from "./provider-record.ts";
 
 const COMPANIONS = ["taxonomy", "city", "last_name", "first_name", "organization"] as const;
 
@@ -27,6 +35,7 @@ const params = z
     taxonomy: freeText(
       "Specialty in the registry's wording, for example Cardiovascular Disease rather than cardiologist.",
       "Internal Medicine",
+      "Specialty",
     ).optional(),
     first_name: freeText(
       "First name of a person; also finds similar first names. A trailing * matches any ending.",
@@ -94,6 +103,7 @@ export const providersSearch = defineDataset({
     { first_name: "Josephine", state: "CA", limit: 3 },
     { taxonomy: "Nurse Practitioner", limit: 5 },
   ],
+  view: { ...providerView, choices: { state: STATES } },
 });
 
 function placeMisfit(row: ProviderRow, { state, city }: Params): string | null {

@@ -30,7 +30,6 @@ const STATUSES = [
 
 /** What the registry stores where an enrollment is not known. */
 const UNKNOWN_ENROLLMENT = 99_999_999;
-
 const SITES_SHOWN = 10;
 
 /** `YYYY-MM-DD`, or the `YYYY-MM` or `YYYY` that the registry gives. */
@@ -129,7 +128,7 @@ export const trials = defineDataset({
     return sites.some((site) => folded(site.state ?? "").includes(folded(place.state))) ? null : "no site in the state";
   },
   record: z.object({
-    nct_id: z.string(),
+    nct_id: z.string().meta({ title: "NCT number" }),
     title: z.string().nullable(),
     official_title: z.string().nullable(),
     status: z.string().nullable().meta({ description: "One of the registry's 14 status values." }),
@@ -190,4 +189,12 @@ export const trials = defineDataset({
     { condition: "lung cancer", status: "RECRUITING", limit: 3 },
     { intervention: "osimertinib", location: "Boston, MA" },
   ],
+  view: {
+    heading: "title",
+    facts: ["nct_id", "status", "phases", "sponsor", "conditions", "enrollment", "start_date"],
+    charts: [
+      { kind: "values", field: "phases", title: "Phases" },
+      { kind: "values", field: "status", title: "Statuses" },
+    ],
+  },
 });

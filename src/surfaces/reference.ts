@@ -79,13 +79,14 @@ const propertiesOf = (schema: Schema): string[][] =>
     typeof property === "object" ? (property.description ?? "") : "",
   ]);
 
-function typeOf(schema: Schema): string {
+/** A schema's type in a word or two. */
+export function typeOf(schema: Schema): string {
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(" or ");
   if (schema.type === "array" && typeof schema.items === "object" && !Array.isArray(schema.items))
     return `list of ${typeOf(schema.items)}`;
   if (schema.type === "object") return `{${Object.keys(schema.properties ?? {}).join(", ")}}`;
   if (schema.enum !== undefined && schema.enum.length <= 4) return schema.enum.map(String).join(" or ");
-  return schema.format ?? String(schema.type ?? "any");
+  return schema.format ?? [schema.type ?? "any"].flat().join(" or ");
 }
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

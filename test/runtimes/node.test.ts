@@ -8,6 +8,7 @@ import { toConfig } from "../../src/config.ts";
 import type { Observation } from "../../src/observe.ts";
 import { listen } from "../../src/runtimes/node.ts";
 import { nodeEncoders } from "../../src/runtimes/node-encoders.ts";
+import { nodeAssets } from "../../src/runtimes/node-assets.ts";
 import { clientAddress } from "../../src/runtimes/node-client.ts";
 import { createNodeFetch } from "../../src/runtimes/node-fetch.ts";
 import { decodeUtf8, sha256 } from "../../src/runtimes/node-bytes.ts";
@@ -61,6 +62,7 @@ const service = await createService(config, {
   clientOf: (context) => clientAddress(context, false),
   isReady: () => true,
   metrics: null,
+  assets: nodeAssets,
 });
 const gateway = await listen(service.app.fetch, { ...local, hits: service.hits, onHit: () => undefined });
 const port = Number(new URL(gateway.origin).port);

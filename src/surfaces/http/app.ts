@@ -3,22 +3,20 @@ import { Hono, type Context } from "hono";
 import { Payload } from "../../answer.ts";
 import type { Dataset, Endpoint } from "../../dataset.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../gateway.ts";
 import { toInput } from "../../query.ts";
 import { quoted } from "../../text.ts";
 import { toTrace } from "../../trace.ts";
 import { addAsk, ASK_PATH, type AskSurfaceOptions } from "./ask.ts";
 import { PREFLIGHT_HEADERS, READ_METHODS } from "./headers.ts";
 import { addOperations, type OperationOptions } from "./operations.ts";
+import { addPages, wantsPage, type PageOptions } from "./pages.ts";
 import { answerReply, documentReply, type Reply } from "./reply.ts";
 import { respond, type Work } from "./respond.ts";
 
 /** The versioned prefix of the interface. */
 export const PREFIX = "/api/v1";
 
-export interface AppOptions extends AskSurfaceOptions, OperationOptions {
-  readonly endpoints: readonly Endpoint[];
-  readonly gateway: Gateway;
+export interface AppOptions extends AskSurfaceOptions, OperationOptions, PageOptions {
   /** Fixed for the life of the process. */
   readonly documents: { readonly index: object; readonly openapi: object; readonly askOpenapi: object };
   readonly health: () => Promise<object>;
@@ -55,10 +53,12 @@ export async function createApp(options: AppOptions): Promise<Hono> {
   }
   addAsk(app, options);
   addOperations(app, options);
-  app.get("/", (context) => respond(context, "/", async () => toIndex, options));
+  const pages = addPages(app, PREFIX, options);
   app.onError((error, context) => respond(context, "unknown", rejectWith(error), options));
   app.notFound((context) =>
-    respond(context, "unknown", unknownEndpoint([...routes.map(([path]) => path), ASK_PATH]), options),
+    wantsPage(context) && !context.req.path.startsWith("/api/")
+      ? respond(context, "unknown", unknownPage(pages.paths), pages.asPage(context))
+      : respond(context, "unknown", unknownEndpoint([...routes.map(([path]) => path), ASK_PATH]), options),
   );
   return app;
 }
@@ -91,9 +91,6 @@ function searchOf({ req }: Context): string {
   return at < 0 ? "" : req.url.slice(at).replace(/#.*$/s, "");
 }
 
-/** The front door leads to the index. */
-const toIndex: Reply = { status: 302, payload: null, headers: { location: `${PREFIX}/` }, cache: null, error: null };
-
 const preflight: Reply = { status: 204, payload: null, headers: PREFLIGHT_HEADERS, cache: null, error: null };
 
 const methodNotAllowed: Work = ({ req }) =>
@@ -111,5 +108,13 @@ const unknownEndpoint =
   ({ req }) => {
     const nearest = closest(req.path.slice(0, 100), paths);
     const message = `There is no endpoint ${quoted(req.path)}; the nearest is ${nearest}, and ${PREFIX}/ lists all.`;
+    return Promise.reject(new GatewayError("unknown_endpoint", message));
+  };
+
+const unknownPage =
+  (paths: readonly string[]): Work =>
+  ({ req }) => {
+    const nearest = closest(req.path.slice(0, 100), paths);
+    const message = `There is no page ${quoted(req.path)}; the nearest is ${nearest}, and / lists all datasets.`;
     return Promise.reject(new GatewayError("unknown_endpoint", message));
   };

@@ -9,6 +9,8 @@ import { isNoneMatch, READ_METHODS } from "./headers.ts";
 export interface Reply {
   readonly status: number;
   readonly payload: Payload | null;
+  /** JSON, if it does not say otherwise. */
+  readonly contentType?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly cache: CacheOutcome | null;
   /** Of a dataset's answer: when the agency gave it; milliseconds since the epoch. */
@@ -89,7 +91,7 @@ export async function fitted(reply: Reply, { acceptEncoding, ifNoneMatch, encode
     body,
     headers: {
       ...headers,
-      "content-type": "application/json; charset=utf-8",
+      "content-type": reply.contentType ?? "application/json; charset=utf-8",
       "content-length": String(body.byteLength),
       ...(encoding === null ? {} : { "content-encoding": encoding }),
     },

@@ -16,6 +16,8 @@ export interface RespondOptions {
   readonly ttlSeconds: number;
   /** Where whole responses are kept for a runtime that can send them again by itself. */
   readonly hits: Hits | null;
+  /** What a failure looks like, where it is not the error envelope. */
+  readonly failed?: (error: GatewayError, requestId: string) => Promise<Reply>;
 }
 
 /** What an endpoint does; it may add headers that go out with whatever it returns or throws. */
@@ -34,7 +36,10 @@ export async function respond(context: Context, route: string, work: Work, optio
     encoders,
   };
   const failed = (error: unknown): Reply => errorReply(toGatewayError(error, requestId, observe), requestId);
-  let reply = await work(context, added).catch(failed);
+  const shown = options.failed ?? errorReply;
+  const explained = async (error: unknown): Promise<Reply> =>
+    shown(toGatewayError(error, requestId, observe), requestId);
+  let reply = await work(context, added).catch(explained).catch(failed);
   const sendable = await fitted(reply, fitting).catch((error: unknown) => {
     reply = failed(error);
     return fitted(reply, { ...fitting, acceptEncoding: undefined });

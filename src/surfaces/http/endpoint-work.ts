@@ -1,0 +1,75 @@
+import type { Context } from "hono";
+import type { Dataset, Endpoint } from "../../dataset.ts";
+import { GatewayError } from "../../errors.ts";
+import type { Gateway } from "../../gateway.ts";
+import { toTrace } from "../../trace.ts";
+import { exampleUrl } from "../reference.ts";
+import { datasetPage, unavailablePage } from "../web/dataset-page.ts";
+import type { Site } from "../web/layout.ts";
+import { toEnvelopeOf } from "../web/results.ts";
+import type { ClientBudget } from "./client-budget.ts";
+import { failureReply, LASTING, pageReply } from "./page-reply.ts";
+import { pageQuery, type PageQuery } from "./page-query.ts";
+import { answerReply, type Reply } from "./reply.ts";
+import type { RespondOptions } from "./respond.ts";
+
+/** What a page does, with the site that it belongs to; it may add headers to its reply. */
+export type PageWork = (context: Context, site: Site, headers: Headers) => Promise<Reply>;
+
+export interface EndpointWorkOptions extends RespondOptions {
+  readonly gateway: Gateway;
+  readonly clientBudget: ClientBudget;
+  /** Whose budget a request draws from. */
+  readonly clientOf: (context: Context) => string;
+  /** The page on which an answer is asked for again and compared, by the address of its JSON. */
+  readonly verify?: (twin: string) => string;
+}
+
+/** An endpoint's page: its form, and the answer to the question in its address. */
+export function endpointWork(endpoint: Endpoint, options: EndpointWorkOptions): PageWork {
+  if (endpoint.kind !== "live") return async (_, site) => pageReply(unavailablePage(site, endpoint), LASTING);
+  return async (context, site, headers) => {
+    const query = pageQuery(context, endpoint);
+    if (!query.isAsked) return formReply(endpoint, site, query);
+    try {
+      return await answered(endpoint, { context, site, headers, query, options });
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      const twin = twinOf(endpoint, site, Object.fromEntries(query.values));
+      const page = datasetPage(site, { dataset: endpoint, values: query.values, twin, outcome: error, verify: null });
+      return failureReply(page, error, "");
+    }
+  };
+}
+
+const twinOf = (dataset: Dataset, site: Site, input: object): string => exampleUrl(dataset, input, site.prefix);
+
+function formReply(dataset: Dataset, site: Site, { values }: PageQuery): Promise<Reply> {
+  const [example] = dataset.examples;
+  const twin = dataset.isLookup ? twinOf(dataset, site, example ?? {}) : twinOf(dataset, site, {});
+  return pageReply(datasetPage(site, { dataset, values, twin, outcome: null, verify: null }), LASTING);
+}
+
+interface Asked {
+  readonly context: Context;
+  readonly site: Site;
+  readonly headers: Headers;
+  readonly query: PageQuery;
+  readonly options: EndpointWorkOptions;
+}
+
+async function answered(dataset: Dataset, { context, site, headers, query, options }: Asked): Promise<Reply> {
+  const { gateway, clientBudget, clientOf, ttlSeconds, clock } = options;
+  const input = query.input();
+  const trace = toTrace(context.req.header("traceparent"), context.req.header("tracestate"));
+  const { answer, cache } = await gateway.call(dataset, input, {
+    admit: () => clientBudget(clientOf(context), headers),
+    ...(trace === undefined ? {} : { trace }),
+  });
+  const { headers: reuse } = answerReply(answer, cache, ttlSeconds, clock.now());
+  const outcome = toEnvelopeOf(new TextDecoder().decode(answer.payload.body));
+  const twin = twinOf(dataset, site, input);
+  const verify = options.verify?.(twin) ?? null;
+  const page = datasetPage(site, { dataset, values: query.values, twin, outcome, verify });
+  return pageReply(page, { cacheControl: "no-store", reply: { cache, headers: reuse } });
+}

@@ -1,0 +1,37 @@
+import type { Context } from "hono";
+import type { Dataset } from "../../dataset.ts";
+import { toInput } from "../../query.ts";
+import { isDate } from "../web/form.ts";
+import { fieldsOf } from "../web/fields.ts";
+
+/** What a form sends, in the interface's own terms: fields left empty are not asked, dates are written YYYYMMDD. */
+export interface PageQuery {
+  /** What was typed, by parameter. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Whether a question was asked at all. */
+  readonly isAsked: boolean;
+  /** @throws GatewayError invalid_query */
+  input(): object;
+}
+
+export function pageQuery({ req }: Context, dataset: Dataset): PageQuery {
+  const fields = fieldsOf(dataset.params, "input");
+  const dates = new Set(fields.filter(isDate).map(({ name }) => name));
+  const inPath = req.param();
+  const at = req.url.indexOf("?");
+  const search = at < 0 ? "" : req.url.slice(at + 1).replace(/#.*$/s, "");
+  const pairs = search.split("&").filter((pair) => !isLeftEmpty(pair, dataset));
+  const asked = pairs.map((pair) => {
+    const [, name = "", year, month, day] = /^(\w+)=(\d{4})-(\d\d)-(\d\d)$/.exec(pair) ?? [];
+    return dates.has(name) ? `${name}=${year}${month}${day}` : pair;
+  });
+  const names = dataset.query.names.filter((name) => !(name in inPath));
+  return {
+    values: new Map([...new URLSearchParams(asked.join("&")), ...Object.entries(inPath)]),
+    isAsked: search !== "" || Object.keys(inPath).length > 0,
+    input: () => ({ ...toInput(asked.join("&"), { ...dataset.query, names }), ...inPath }),
+  };
+}
+
+const isLeftEmpty = (pair: string, dataset: Dataset): boolean =>
+  pair.endsWith("=") && dataset.query.names.includes(pair.slice(0, -1));

@@ -1,0 +1,50 @@
+import { Payload, toEtag } from "../../answer.ts";
+import type { GatewayError } from "../../errors.ts";
+import type { Html } from "../web/html.ts";
+import { errorReply, type Reply } from "./reply.ts";
+
+/** Pages load our own files alone, send forms to us alone, and run no script and apply no style of their own text. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Scalar writes its own styles into the page, and needs no more than that. */
+const DOCS_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+
+const HEADERS = { "content-security-policy": POLICY, "x-frame-options": "DENY" };
+
+export interface PageReplyOptions {
+  readonly cacheControl: string;
+  readonly reply?: Partial<Reply>;
+  readonly isDocs?: boolean;
+}
+
+/** Of pages that change only with the code. */
+export const LASTING = { cacheControl: "public, max-age=300" } as const;
+
+export async function pageReply(
+  page: Html | Promise<Html>,
+  { cacheControl, reply = {}, isDocs }: PageReplyOptions,
+): Promise<Reply> {
+  const body = new TextEncoder().encode(String(await page));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  return {
+    status: 200,
+    cache: null,
+    error: null,
+    ...reply,
+    payload: Payload.ofBytes(body, toEtag(btoa(String.fromCharCode(...digest)))),
+    contentType: "text/html; charset=utf-8",
+    headers: {
+      ...HEADERS,
+      ...(isDocs === true ? { "content-security-policy": DOCS_POLICY } : {}),
+      "cache-control": cacheControl,
+      ...reply.headers,
+    },
+  };
+}
+
+/** A failure as a page, with the status and headers that it has as JSON. */
+export async function failureReply(page: Html | Promise<Html>, error: GatewayError, requestId: string): Promise<Reply> {
+  const { status, headers } = errorReply(error, requestId);
+  return pageReply(page, { cacheControl: "no-store", reply: { status, headers, error } });
+}

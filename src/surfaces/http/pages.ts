@@ -1,0 +1,96 @@
+import type { Context, Hono } from "hono";
+import type { Endpoint } from "../../dataset.ts";
+import { GatewayError } from "../../errors.ts";
+import { quoted } from "../../text.ts";
+import { explorerPage, pageOf } from "../web/addresses.ts";
+import { docsPage } from "../web/docs-page.ts";
+import { failurePage } from "../web/failure.ts";
+import { frontPage } from "../web/front-page.ts";
+import type { Site } from "../web/layout.ts";
+import { endpointReference, referencePage, type Limit } from "../web/reference-pages.ts";
+import type { AskSurfaceOptions } from "./ask.ts";
+import { answerQuestion, showAsk } from "./ask-work.ts";
+import { addAssets, type Assets } from "./assets.ts";
+import { endpointWork, type EndpointWorkOptions, type PageWork } from "./endpoint-work.ts";
+import { failureReply, LASTING, pageReply } from "./page-reply.ts";
+import type { Reply } from "./reply.ts";
+import { respond, type RespondOptions, type Work } from "./respond.ts";
+
+export interface PageOptions extends AskSurfaceOptions, EndpointWorkOptions {
+  readonly endpoints: readonly Endpoint[];
+  /** Reads the files that pages are made of. */
+  readonly assets: Assets;
+  /** Bounds of this deployment, for the reference. */
+  readonly limits: readonly Limit[];
+  /** Where callers reach the service, if that is known; without a closing slash. */
+  readonly publicUrl: string | null;
+}
+
+export interface Pages {
+  /** Addresses of all pages. */
+  readonly paths: readonly string[];
+  /** Options with which a failure is answered as a page. */
+  asPage(context: Context): RespondOptions;
+}
+
+/** The pages for people, derived from the list of endpoints; what is asked on them goes the way of every request. */
+export function addPages(app: Hono, prefix: string, options: PageOptions): Pages {
+  const { endpoints } = options;
+  const addressOf = addAssets(app, options.assets, options);
+  const siteOf = async ({ req }: Context): Promise<Site> => ({
+    style: await addressOf("explorer.css"),
+    script: await addressOf("explorer.js"),
+    icon: await addressOf("icon.svg"),
+    origin: options.publicUrl ?? new URL(req.url).origin,
+    prefix,
+  });
+  const asPage = (context: Context): RespondOptions => ({
+    ...options,
+    failed: async (error, requestId): Promise<Reply> =>
+      failureReply(failurePage(await siteOf(context), error, requestId), error, requestId),
+  });
+  const work =
+    (page: PageWork): Work =>
+    async (context, headers) =>
+      page(context, await siteOf(context), headers);
+
+  const pages: (readonly [path: string, page: PageWork, post?: PageWork])[] = [
+    ["/", async (_, site) => pageReply(frontPage(site, endpoints), LASTING)],
+    ["/reference", async (_, site) => pageReply(referencePage(site, endpoints, options.limits), LASTING)],
+    ["/docs", async () => pageReply(await docs(), { ...LASTING, isDocs: true })],
+    ["/ask", showAsk, answerQuestion(options)],
+    ...endpoints.flatMap((endpoint): (readonly [string, PageWork])[] => [
+      [`/reference${pageOf(endpoint)}`, async (_, site) => pageReply(endpointReference(site, endpoint), LASTING)],
+      [pageOf(endpoint), endpointWork(endpoint, options)],
+      ...(endpoint.path.includes("{") ? [[explorerPage(endpoint.path), endpointWork(endpoint, options)] as const] : []),
+    ]),
+  ];
+  for (const [path, page, post] of pages) {
+    const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1");
+    const allow = post === undefined ? "GET, HEAD" : "GET, HEAD, POST";
+    app.get(pattern, (context) => respond(context, path, work(page), asPage(context)));
+    if (post !== undefined) app.post(pattern, (context) => respond(context, path, work(post), asPage(context)));
+    app.all(pattern, (context) => respond(context, path, notAllowed(allow), asPage(context)));
+  }
+  return { paths: pages.map(([path]) => path), asPage };
+
+  async function docs() {
+    return docsPage({
+      openapi: `${prefix}/openapi.json`,
+      style: await addressOf("docs.css"),
+      script: await addressOf("docs.js"),
+      icon: await addressOf("icon.svg"),
+      scalar: await addressOf("scalar.js"),
+    });
+  }
+}
+
+/** Whether a request comes from someone who reads pages and not from a program. */
+export const wantsPage = ({ req }: Context): boolean => /\btext\/html\b/.test(req.header("accept") ?? "");
+
+const notAllowed =
+  (allow: string): Work =>
+  ({ req }) =>
+    Promise.reject(
+      new GatewayError("method_not_allowed", `${quoted(req.method)} is not offered here; use ${allow}.`, { allow }),
+    );

@@ -1,0 +1,12 @@
+import type { Dataset, Endpoint } from "../../dataset.ts";
+import { exampleUrl } from "../reference.ts";
+
+/** Where people find an endpoint: its path without the last word of a search, and without braces. */
+export const pageOf = (endpoint: Endpoint): string => explorerPage(endpoint.path).replaceAll(/[{}]/g, "");
+
+/** The page that answers a question with these parameters. */
+export const questionPage = (dataset: Dataset, input: object): string => explorerPage(exampleUrl(dataset, input, ""));
+
+/** The page of a question that is known by its address below the versioned prefix. */
+export const explorerPage = (address: string, prefix = ""): string =>
+  address.slice(prefix.length).replace(/\/search(?=\?|$)/, "");

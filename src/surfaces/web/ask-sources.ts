@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { explorerPage } from "./addresses.ts";
+import { foreign, html, outside, type Html } from "./html.ts";
+import { moment } from "./layout.ts";
+
+const sourceSchema = z.object({
+  n: z.int(),
+  status: z.enum(["ok", "empty", "unavailable"]),
+  source: z.string(),
+  source_url: z.string().optional(),
+  gateway_url: z.string(),
+  retrieved_at: z.string().optional(),
+  asked_at: z.string().optional(),
+  count: z.int().optional(),
+  upstream_total: z.int().nullable().optional(),
+});
+
+type Source = Readonly<z.output<typeof sourceSchema>>;
+
+const STATUSES: Readonly<Record<Source["status"], string>> = {
+  ok: "answered",
+  empty: "answered: no match",
+  unavailable: "did not answer",
+};
+
+/** The sources of an answer, or of a failure that may name some. */
+export function sourceList(found: unknown, prefix: string): Html {
+  const sources = z.array(sourceSchema).safeParse(found).data ?? [];
+  if (sources.length === 0) return html``;
+  return html`<section class="sources" aria-labelledby="sources">
+    <h2 id="sources">Sources</h2>
+    <ol>
+      ${sources.map((source) => item(source, prefix))}
+    </ol>
+  </section>`;
+}
+
+function item({ n, source_url, gateway_url, ...found }: Source, prefix: string): Html {
+  const { status, source, count, upstream_total } = found;
+  const at = found.retrieved_at ?? found.asked_at;
+  const total = typeof upstream_total === "number" ? ` of ${upstream_total}` : "";
+  return html`<li id="source-${n}" value="${n}" tabindex="-1">
+    <strong>${foreign(source)}</strong> ${STATUSES[status]}${status === "ok" ? `: ${count} retrieved${total}` : ""}
+    ${at === undefined ? "" : html`at ${moment(at)}`}
+    <span class="checks">
+      ${source_url === undefined ? "" : outside(source_url, "Open the agency’s answer")}
+      <a href="${explorerPage(gateway_url, prefix)}">See the records</a>
+      <a href="${gateway_url}">JSON</a>
+    </span>
+    ${source_url === undefined ? "" : html`<span class="address">${foreign(source_url)}</span>`}
+  </li>`;
+}

@@ -1,0 +1,36 @@
+import type { Endpoint } from "../../dataset.ts";
+import { pageOf } from "./addresses.ts";
+import { askForm } from "./ask-page.ts";
+import { html, type Html } from "./html.ts";
+import { layout, NAME, type Site } from "./layout.ts";
+import { starters } from "./starters.ts";
+
+export const frontPage = (site: Site, endpoints: readonly Endpoint[]): Html =>
+  layout(site, {
+    title: NAME,
+    here: "/",
+    twin: `${site.prefix}/`,
+    content: html`<div class="intro">
+        <h1>Federal health records, with the proof attached</h1>
+        <p class="lead">
+          Ask the public registries of US agencies from one place. Every answer names the address that was asked and the
+          time. Empty means that the agency said “nothing”; everything else that goes wrong is shown as an error.
+        </p>
+      </div>
+      ${askForm()}
+      <h2>Datasets</h2>
+      <ul class="datasets">
+        ${endpoints.map((endpoint) => html`<li>${tile(endpoint)}</li>`)}
+      </ul>`,
+  });
+
+const tile = (endpoint: Endpoint): Html =>
+  html`<section class="tile" aria-labelledby="${endpoint.name}">
+    <h3 id="${endpoint.name}"><a href="${pageOf(endpoint)}">${endpoint.title}</a></h3>
+    <p>${endpoint.summary}</p>
+    <p class="origin">
+      <span class="badge ${endpoint.kind === "live" ? "live" : "off"}">${endpoint.kind}</span>
+      ${endpoint.source}
+    </p>
+    ${endpoint.kind === "live" ? starters(endpoint) : ""}
+  </section>`;

@@ -1,0 +1,78 @@
+import { html, type Html } from "./html.ts";
+
+/** What every page knows of the service it belongs to. */
+export interface Site {
+  readonly style: string;
+  readonly script: string;
+  readonly icon: string;
+  /** Whether questions in plain language are taken here. */
+  /** The address of the service, without a closing slash, for examples that are copied. */
+  readonly origin: string;
+  /** The versioned prefix of the interface. */
+  readonly prefix: string;
+}
+
+export interface Page {
+  readonly title: string;
+  /** The page's place among the links of the header. */
+  readonly here: string;
+  /** The same as JSON, or what says how to get it. */
+  readonly twin: string;
+  readonly twinLabel?: string;
+  readonly content: Html;
+}
+
+export const NAME = "Public Health Data Gateway";
+
+export function layout(site: Site, { title, here, twin, twinLabel = "This page as JSON", content }: Page): Html {
+  const links = [
+    ["/", "Explore"],
+    ["/ask", "Ask"],
+    ["/reference", "Reference"],
+    ["/docs", "Try the API"],
+  ];
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${title === NAME ? NAME : `${title} – ${NAME}`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta
+          name="description"
+          content="Public US federal health records with the address that was asked and the time."
+        />
+        <link rel="stylesheet" href="${site.style}" />
+        <link rel="icon" type="image/svg+xml" href="${site.icon}" />
+        <link rel="alternate" type="application/json" href="${twin}" />
+        <script src="${site.script}" defer></script>
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the content</a>
+        <header>
+          <a class="brand" href="/">${NAME}</a>
+          <nav aria-label="Main">
+            ${links.map(
+              ([href, label]) => html`<a href="${href}" ${href === here ? html`aria-current="page"` : ""}>${label}</a>`,
+            )}
+          </nav>
+        </header>
+        <div class="progress" role="status"></div>
+        <main id="main" tabindex="-1">
+          ${content}
+          <p class="twin"><a href="${twin}">${twinLabel}</a></p>
+        </main>
+        <footer>
+          <p>
+            Read-only and without accounts, cookies or tracking. Answers come from federal agencies as they gave them;
+            this service is not affiliated with any of them. No medical, legal or billing advice.
+          </p>
+          <p class="keys" hidden><kbd>Ctrl</kbd> <kbd>K</kbd> goes to the search field.</p>
+        </footer>
+      </body>
+    </html>`;
+}
+
+/** `2026-11-20 12:00:00 UTC` */
+export const moment = (iso: string): Html =>
+  html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;

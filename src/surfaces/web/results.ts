@@ -1,0 +1,82 @@
+import { z } from "zod";
+import type { Dataset } from "../../dataset.ts";
+import { successSchema } from "../../envelope.ts";
+import { charts } from "./charts.ts";
+import { foreign, html, outside, type Html } from "./html.ts";
+import { moment } from "./layout.ts";
+import { recordCards } from "./record.ts";
+import { snippets } from "./snippets.ts";
+
+/** The envelope of an answer, as its JSON twin has it. */
+const envelope = successSchema(z.record(z.string(), z.unknown()));
+
+export type Envelope = z.output<typeof envelope>;
+
+export const toEnvelopeOf = (json: string): Envelope => envelope.parse(JSON.parse(json));
+
+export interface ResultsOptions {
+  readonly dataset: Dataset;
+  readonly answer: Envelope;
+  /** The same answer as JSON; path and query. */
+  readonly twin: string;
+  readonly origin: string;
+  /** Where the answer can be asked for again and compared, if the service offers that. */
+  readonly verify: string | null;
+}
+
+export async function results({ dataset, answer, twin, origin, verify }: ResultsOptions): Promise<Html> {
+  const { count, upstream_total, results: records } = answer;
+  return html`<section class="results" aria-labelledby="results">
+    <h2 id="results" tabindex="-1">${headline(count, upstream_total)}</h2>
+    ${count === 0 ? nothing(dataset) : ""}
+    <p class="caveat"><strong>What may not be concluded.</strong> ${dataset.caveat}</p>
+    ${provenance(answer, twin, verify)}
+    ${count === 0 ? "" : html`${await charts(dataset, records, upstream_total)}${recordCards(dataset, records)}`}
+    ${snippets(origin + twin)}
+  </section>`;
+}
+
+function headline(count: number, total: number | null): string {
+  if (count === 0) return "Nothing found";
+  const records = count === 1 ? "1 record" : `${count} records`;
+  if (total === null) return `${records}; the agency reports no total`;
+  return `${records} of ${total.toLocaleString("en-US")} that match`;
+}
+
+const nothing = (dataset: Dataset): Html =>
+  html`<p>
+    The agency (${dataset.upstream.agency}) answered, and it has no match for this question. That does not show that
+    none exist elsewhere, or under other words.
+  </p>`;
+
+const provenance = (answer: Envelope, twin: string, verify: string | null): Html =>
+  html`<dl class="provenance">
+    <div>
+      <dt>Source</dt>
+      <dd>${foreign(answer.source)}</dd>
+    </div>
+    <div>
+      <dt>Fetched</dt>
+      <dd>${moment(answer.retrieved_at)}</dd>
+    </div>
+    ${
+      answer.source_updated === null
+        ? ""
+        : html`<div>
+            <dt>Data as of</dt>
+            <dd><time datetime="${answer.source_updated}">${answer.source_updated}</time></dd>
+          </div>`
+    }
+    <div class="wide">
+      <dt>Address that was asked</dt>
+      <dd class="address">${outside(answer.source_url)}</dd>
+    </div>
+    <div class="wide">
+      <dt>Check it</dt>
+      <dd class="checks">
+        ${outside(answer.source_url, "Open the agency’s answer")}
+        ${verify === null ? "" : html`<a href="${verify}">Ask again and compare</a>`}
+        <a href="${twin}">JSON</a>
+      </dd>
+    </div>
+  </dl>`;

@@ -1,0 +1,18 @@
+/** How people look at a dataset: which of its own fields matter. Pages hold no such knowledge themselves. */
+export interface View<Field extends string = string, Parameter extends string = string> {
+  /** The field that names a record. */
+  readonly heading: Field;
+  /** What is shown at once, in this order; everything else follows on demand. */
+  readonly facts: readonly Field[];
+  /** What the records retrieved can be counted by. */
+  readonly charts?: readonly Chart<Field>[];
+  /** Names of the values of closed lists, by parameter and value. */
+  readonly choices?: Readonly<Partial<Record<Parameter, ReadonlyMap<string, string>>>>;
+}
+
+export interface Chart<Field extends string = string> {
+  /** `time` counts by year or month, `values` by each value of the field. */
+  readonly kind: "time" | "values";
+  readonly field: Field;
+  readonly title: string;
+}

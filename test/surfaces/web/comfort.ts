@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import type { Browser } from "playwright-core";
+import { endpoints } from "../../../src/datasets/index.ts";
+import { pageOf } from "../../../src/surfaces/web/addresses.ts";
+import { VIEWS, watch } from "./browser.ts";
+import type { Explorer } from "./explorer.ts";
+
+const live = endpoints.filter((endpoint) => endpoint.kind === "live");
+const texty = live.filter(({ query }) => query.names.includes("q"));
+
+/** Bytes of the front page with all that it loads. */
+const LIGHTEST = 60_000;
+
+/** What the script adds, and what a page may cost. */
+export function testComfort(browser: Browser, explorer: Explorer): void {
+  const { origin } = explorer;
+  const [dataset = assert.fail(), other = assert.fail()] = texty;
+
+  test("with JavaScript a search loads no page anew, goes back and forth, and leaves a link to share", async () => {
+    const { page, problems, close } = await watch(browser, origin, VIEWS["desktop"] ?? {});
+    await page.goto(origin + pageOf(dataset));
+    await page.evaluate("window.stillHere = true");
+    await page.locator("#q").fill("pump");
+    await page.locator("#q").press("Enter");
+    await page.locator("#results").waitFor();
+    assert.equal(page.url(), `${origin}${pageOf(dataset)}?q=pump&limit=10`, "fields left empty are left out");
+    assert.equal(await page.evaluate("document.activeElement.id"), "results", "the answer has the focus");
+    assert.equal(await page.title(), `${dataset.title} – Public Health Data Gateway`);
+    await page.goBack();
+    await page.locator("#results").waitFor({ state: "detached" });
+    await page.goForward();
+    await page.locator("#results").waitFor();
+    assert.equal(await page.evaluate("window.stillHere"), true);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test("while an agency is slow the page says whom it is asking, and Escape ends the wait", async () => {
+    const { page, problems, close } = await watch(browser, origin, VIEWS["desktop"] ?? {});
+    let release = (): void => {};
+    explorer.answerWith(
+      () => new Promise((resolve) => (release = () => resolve(Response.json({ error: { code: "NOT_FOUND" } })))),
+    );
+    await page.goto(origin + pageOf(other));
+    await page.locator("#q").fill("pump");
+    await page.getByRole("button", { name: "Search" }).click();
+    const status = page.getByRole("status");
+    await status.getByText(`Asking ${other.upstream.agency} …`).waitFor();
+    await page.keyboard.press("Escape");
+    await status.getByText("Asking").waitFor({ state: "detached" });
+    assert.equal(page.url(), origin + pageOf(other));
+    release();
+    explorer.answerWith(null);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test("keys and buttons: Ctrl K goes to the field, examples of code are copied", async () => {
+    const { page, problems, close } = await watch(browser, origin, {
+      ...VIEWS["desktop"],
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await page.goto(`${origin}${pageOf(dataset)}?limit=3`);
+    await page.keyboard.press("Control+k");
+    assert.equal(await page.evaluate("document.activeElement.tagName"), "INPUT");
+    await page.getByText("Use this in code").click();
+    for (const language of ["curl", "TypeScript", "Python"]) {
+      await page.getByRole("button", { name: `Copy ${language}` }).click();
+      const copied = String(await page.evaluate("navigator.clipboard.readText()"));
+      assert.ok(copied.includes(`${origin}/api/v1${dataset.path}?limit=3`), copied);
+    }
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test("the reference sends a request to this service and shows what comes back", async () => {
+    const { page, problems, close } = await watch(browser, origin, VIEWS["desktop"] ?? {});
+    await page.goto(`${origin}/docs#tag/datasets/GET${dataset.path}`);
+    await page
+      .getByRole("button", { name: new RegExp(`Test Request.*${dataset.path}`) })
+      .first()
+      .click();
+    const asked = page.waitForResponse((response) => response.url().startsWith(`${origin}/api/v1${dataset.path}`));
+    await page
+      .getByRole("button", { name: /Send get request/ })
+      .first()
+      .click();
+    assert.equal((await asked).status(), 200);
+    await page.getByText("200").first().waitFor();
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test("the front page weighs less than 60 kB, one sheet and one script, and is ready within a second", async () => {
+    const { page, problems, close } = await watch(browser, origin, VIEWS["desktop"] ?? {});
+    const sizes: Promise<number>[] = [];
+    page.on("response", (response) => sizes.push(response.body().then((body) => body.byteLength)));
+    await page.goto(`${origin}/`);
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    assert.ok(total < LIGHTEST, `${total} bytes`);
+    assert.deepEqual(
+      [await page.locator("link[rel=stylesheet]").count(), await page.locator("script").count()],
+      [1, 1],
+    );
+    const times: number[] = [];
+    for (const _ of [1, 2, 3]) {
+      await page.reload();
+      times.push(Number(await page.evaluate("performance.getEntriesByType('navigation')[0].domInteractive")));
+    }
+    assert.ok(Math.min(...times) < 1000, `${times.join(", ")} ms`);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}
