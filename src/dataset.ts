@@ -40,7 +40,15 @@ export interface DatasetDefinition<
   /** The code of a 400 about this endpoint's values, where it is not `invalid_query`. */
   readonly invalidCode?: ErrorCode;
   readonly examples: readonly [z.input<Params>, ...z.input<Params>[]];
+  /**
+   * The inverse of `plan`: what was asked, from the query of an address that may be one of ours. A guess is enough,
+   * since it is planned again and believed only when the same address comes out (provenance/origin.ts).
+   */
+  asked(sent: SentQuery): z.input<Params>;
 }
+
+/** The query of an address, decoded. */
+type SentQuery = ReadonlyMap<string, string>;
 
 /** One validated question: the request it costs, and how to read its answer. */
 export interface Plan {
@@ -61,6 +69,8 @@ export interface Dataset extends Description {
   readonly examples: readonly object[];
   /** Pure. @throws GatewayError invalid_query */
   plan(input: unknown): Plan;
+  /** What this query might have been asked by; to be planned again and compared. */
+  asked(sent: SentQuery): object;
 }
 
 /** An endpoint that is deliberately not offered. */
@@ -99,6 +109,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     query,
     invalidCode,
     isLookup: definition.notFound !== undefined,
+    asked: (sent) => definition.asked(sent),
     plan(input) {
       const parsed = params.safeParse(input);
       if (!parsed.success) throw toInvalid(parsed.error, input, query.names, invalidCode);

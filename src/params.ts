@@ -6,7 +6,7 @@ import { STATES, STATES_AND_MILITARY } from "./states.ts";
 import { plainText, quoted } from "./text.ts";
 
 /** Characters in one text parameter, counted as Unicode code points. */
-const LONGEST_TEXT = 200;
+export const LONGEST_TEXT = 200;
 
 /** How many records an answer may hold: 1 to 50, 10 when not asked (interface specification 4.1). */
 export const limit = z

@@ -6,6 +6,7 @@ import { endpoints } from "./datasets/index.ts";
 import { createGateway } from "./gateway.ts";
 import { createHealth } from "./health.ts";
 import type { Observe } from "./observe.ts";
+import { createRerunner, type Rerunner } from "./provenance/rerun.ts";
 import { createApp, PREFIX } from "./surfaces/http/app.ts";
 import { createClientBudget, WINDOW } from "./surfaces/http/client-budget.ts";
 import { Hits } from "./surfaces/http/hits.ts";
@@ -44,6 +45,8 @@ export interface Service {
   readonly app: Hono;
   /** Whole responses that the runtime may send again by itself. */
   readonly hits: Hits;
+  /** Asks again at an address of ours. */
+  readonly rerun: Rerunner;
 }
 
 /** Wires the whole service for any runtime; starts nothing. */
@@ -53,8 +56,11 @@ export async function createService(config: Config, platform: Platform, sourceNo
   const ttlMs = config.CACHE_TTL_SECONDS * 1000;
   /** Half for answers, half for whole responses. */
   const maxBytes = Math.floor(config.CACHE_MAX_BYTES / 2);
+  const byName = new Map(clients.map((client) => [client.upstream.name, client]));
+  const datasets = endpoints.filter((endpoint) => endpoint.kind === "live");
+  const rerun = createRerunner({ datasets, clients: byName, sourceNote });
   const gateway = createGateway({
-    clients: new Map(clients.map((client) => [client.upstream.name, client])),
+    clients: byName,
     cache: createCache({ ttlMs, maxBytes, clock }),
     sharedFlight: createSharedFlight({ store, clock, sleep, ttlMs, patienceMs: config.UPSTREAM_TIMEOUT_MS }),
     sourceNote,
@@ -66,13 +72,14 @@ export async function createService(config: Config, platform: Platform, sourceNo
     ...platform,
     endpoints,
     gateway,
+    rerun,
     documents: { index: toIndexDocument(endpoints, PREFIX), openapi: toOpenApi(endpoints, serverUrl) },
     health: createHealth(clients, clock, () => store.isUp()),
     clientBudget: createClientBudget(perMinute, perMinute === 0 ? null : store.limiter("client", perMinute, WINDOW)),
     ttlSeconds: config.CACHE_TTL_SECONDS,
     hits: maxBytes === 0 ? null : hits,
   });
-  return { app, hits };
+  return { app, hits, rerun };
 }
 
 function clientsOf(config: Config, platform: Platform): readonly UpstreamClient[] {

@@ -7,7 +7,7 @@ import { toConfig } from "../src/config.ts";
 import type { Observation } from "../src/observe.ts";
 import { nodeEncoders } from "../src/runtimes/node-encoders.ts";
 import { decodeUtf8, sha256 } from "../src/runtimes/node-bytes.ts";
-import { createService } from "../src/service.ts";
+import { createService, type Service as Inside } from "../src/service.ts";
 import { noSharedStore } from "../src/transport/no-shared-store.ts";
 import type { Fetch } from "../src/transport/bounded-fetch.ts";
 
@@ -30,6 +30,8 @@ export const newSandbox = (): Sandbox => createSandbox(agencies, { maxHangMs: 50
 export interface Service {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   request(path: string, init: RequestInit): Promise<Response>;
+  /** The service itself. */
+  readonly inside: Inside;
   readonly clock: Clock & { advance(ms: number): void };
   readonly observations: Observation[];
   /** Addresses that left the service, in order. */
@@ -48,7 +50,7 @@ export async function newService(fetch: Fetch, variables: Record<string, string>
     RATE_LIMIT_PER_MINUTE: "0",
     ...variables,
   });
-  const { app } = await createService(config, {
+  const inside = await createService(config, {
     fetch: (url, init) => {
       sent.push(url);
       return fetch(url, init);
@@ -66,8 +68,8 @@ export async function newService(fetch: Fetch, variables: Record<string, string>
     metrics: null,
   });
   const request = async (path: string, init: RequestInit): Promise<Response> =>
-    app.fetch(new Request(`http://gateway.test${path}`, init));
-  return { request, get: (path, headers = {}) => request(path, { headers }), clock, observations, sent };
+    inside.app.fetch(new Request(`http://gateway.test${path}`, init));
+  return { request, inside, get: (path, headers = {}) => request(path, { headers }), clock, observations, sent };
 }
 
 /** A service on the recorded agencies. */

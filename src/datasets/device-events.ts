@@ -2,8 +2,10 @@ import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { freeText, limit } from "../params.ts";
 import { date, identity, list, meant, nested, reported, reportedList, searched } from "../row.ts";
-import { allWords, holdsWords, openfda, search } from "../upstreams/openfda.ts";
-import { given } from "./fields.ts";
+import { allWords, holdsWords, openfda, search, wordsSent } from "../upstreams/openfda.ts";
+import { given, numberSent } from "./fields.ts";
+
+const SEARCHED = ["device.generic_name"];
 
 export const deviceEvents = defineDataset({
   name: "device_events",
@@ -21,7 +23,7 @@ export const deviceEvents = defineDataset({
   plan: ({ q, limit }) =>
     search(
       "device/event.json",
-      given(q, (words) => allWords("q", ["device.generic_name"], words)),
+      given(q, (words) => allWords("q", SEARCHED, words)),
       "date_received",
       limit,
     ),
@@ -87,5 +89,6 @@ export const deviceEvents = defineDataset({
     source_type: row.source_type,
     record_url: `https://www.accessdata.fda.gov/scripts/cdrh/cfdocs/cfmaude/detail.cfm?mdrfoi__id=${encodeURIComponent(row.mdr_report_key)}`,
   }),
+  asked: (sent) => ({ q: wordsSent(sent.get("search"), SEARCHED), limit: numberSent(sent.get("limit")) }),
   examples: [{ q: "infusion pump", limit: 3 }, { q: "defibrillator" }],
 });

@@ -3,8 +3,8 @@ import { defineDataset } from "../dataset.ts";
 import { freeText, limit, state } from "../params.ts";
 import { identity, text } from "../row.ts";
 import { folded, isComparable } from "../text.ts";
-import { cms, likeLiteral, rowsOf, type Condition } from "../upstreams/cms.ts";
-import { given } from "./fields.ts";
+import { cms, fromLikeLiteral, likeLiteral, rowsOf, valueSent, type Condition } from "../upstreams/cms.ts";
+import { given, numberSent } from "./fields.ts";
 
 /** Hospital General Information; the id is stable, the ids of its distributions are not. */
 const DATASET_ID = "xubh-q36u";
@@ -113,6 +113,15 @@ export const hospitals = defineDataset({
     birthing_friendly: row.meets_criteria_for_birthing_friendly_designation === "Y" ? (true as const) : null,
     record_url: `https://www.medicare.gov/care-compare/details/hospital/${encodeURIComponent(row.id)}`,
   }),
+  asked(sent) {
+    const name = valueSent(sent, "facility_name");
+    return {
+      state: valueSent(sent, "state"),
+      city: valueSent(sent, "citytown"),
+      name: name === undefined ? undefined : fromLikeLiteral(name),
+      limit: numberSent(sent.get("limit")),
+    };
+  },
   examples: [
     { state: "MA", limit: 3 },
     { name: "children's", state: "TX" },

@@ -2,13 +2,16 @@ import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { freeText, limit } from "../params.ts";
 import { date, identity, meant, nested, opening, searchedList, text, texts } from "../row.ts";
-import { allWords, holdsWords, openfda, search } from "../upstreams/openfda.ts";
-import { given } from "./fields.ts";
+import { allWords, holdsWords, openfda, search, wordsSent } from "../upstreams/openfda.ts";
+import { given, numberSent } from "./fields.ts";
 
 /** Characters of one label section in an answer; the whole text is one click away at `record_url`. */
 const LONGEST_SECTION = 2000;
 
 const NAMES = ["openfda.brand_name", "openfda.generic_name", "openfda.substance_name", "spl_product_data_elements"];
+
+const BRAND = ["openfda.brand_name"];
+const GENERIC = ["openfda.generic_name"];
 
 const shownSection = opening(LONGEST_SECTION);
 
@@ -34,8 +37,8 @@ export const labels = defineDataset({
       "drug/label.json",
       [
         ...given(q, (words) => allWords("q", NAMES, words)),
-        ...given(brand, (words) => allWords("brand", ["openfda.brand_name"], words)),
-        ...given(generic, (words) => allWords("generic", ["openfda.generic_name"], words)),
+        ...given(brand, (words) => allWords("brand", BRAND, words)),
+        ...given(generic, (words) => allWords("generic", GENERIC, words)),
       ],
       "effective_time",
       limit,
@@ -130,6 +133,12 @@ export const labels = defineDataset({
       record_url: `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${encodeURIComponent(row.set_id)}`,
     };
   },
+  asked: (sent) => ({
+    q: wordsSent(sent.get("search"), NAMES),
+    brand: wordsSent(sent.get("search"), BRAND),
+    generic: wordsSent(sent.get("search"), GENERIC),
+    limit: numberSent(sent.get("limit")),
+  }),
   examples: [{ generic: "clopidogrel", limit: 2 }, { brand: "Mekinist" }],
 });
 

@@ -25,5 +25,6 @@ export const providerByNpi = defineDataset({
   record: providerRecord,
   trim: trimProvider,
   notFound: ({ npi }) => `The provider registry has no active record for NPI ${npi}.`,
+  asked: (sent) => ({ npi: sent.get("number") ?? "" }),
   examples: [{ npi: "1003101296" }],
 });

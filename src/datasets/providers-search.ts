@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { invalidQuery } from "../errors.ts";
-import { freeText, limit, registryState } from "../params.ts";
+import { freeText, limit, LONGEST_TEXT, registryState } from "../params.ts";
 import { folded, isComparable, quoted, wordsOf } from "../text.ts";
 import { nppes, question, registryText } from "../upstreams/nppes.ts";
-import { given } from "./fields.ts";
+import { given, numberSent } from "./fields.ts";
 import { practiceLocations, providerRecord, providerRow, trimProvider, type ProviderRow } from "./provider-record.ts";
 
 const COMPANIONS = ["taxonomy", "city", "last_name", "first_name", "organization"] as const;
@@ -90,6 +90,15 @@ export const providersSearch = defineDataset({
   },
   record: providerRecord,
   trim: trimProvider,
+  asked: (sent) => ({
+    state: sent.get("state"),
+    city: sent.get("city"),
+    taxonomy: sent.get("taxonomy_description"),
+    first_name: sent.get("first_name"),
+    last_name: sent.get("last_name"),
+    organization: withinBounds(sent.get("organization_name")),
+    limit: numberSent(sent.get("limit")),
+  }),
   examples: [
     { first_name: "Josephine", state: "CA", limit: 3 },
     { taxonomy: "Nurse Practitioner", limit: 5 },
@@ -133,6 +142,10 @@ function beginning(text: string): string {
   const value = registryText("organization", text, "@");
   return value.endsWith("*") || Array.from(value).length < 2 ? value : `${value}*`;
 }
+
+/** Without the `*` that was added, where it makes the text longer than one from a caller. */
+const withinBounds = (text: string | undefined): string | undefined =>
+  text !== undefined && Array.from(text).length > LONGEST_TEXT ? text.slice(0, -1) : text;
 
 function taxonomyText(text: string): string {
   if (/^[0-9A-Z]{9}X$/i.test(text))

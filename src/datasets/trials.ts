@@ -5,10 +5,10 @@ import { freeText, limit, oneOf } from "../params.ts";
 import { isCalendarDate, list, nested, text, texts } from "../row.ts";
 import { folded } from "../text.ts";
 import { clinicaltrials } from "../upstreams/clinicaltrials.ts";
-import { expression, isOnlyNctNumbers } from "../upstreams/essie.ts";
+import { expression, isOnlyNctNumbers, textSent } from "../upstreams/essie.ts";
 import type { UpstreamRequest } from "../upstream.ts";
-import { given } from "./fields.ts";
-import { toLocation } from "./trial-location.ts";
+import { given, numberSent } from "./fields.ts";
+import { locationSent, toLocation } from "./trial-location.ts";
 
 /** Overall status of a study (ClinicalTrials.gov API v2, enum Status). */
 const STATUSES = [
@@ -186,6 +186,13 @@ export const trials = defineDataset({
       record_url: `https://clinicaltrials.gov/study/${nctId}`,
     };
   },
+  asked: (sent) => ({
+    condition: given(sent.get("query.cond"), textSent)[0],
+    intervention: given(sent.get("query.intr"), textSent)[0],
+    location: locationSent(sent.get("query.locn"), sent.get("filter.advanced")),
+    status: sent.get("filter.overallStatus"),
+    limit: numberSent(sent.get("pageSize")),
+  }),
   examples: [
     { condition: "lung cancer", status: "RECRUITING", limit: 3 },
     { intervention: "osimertinib", location: "Boston, MA" },

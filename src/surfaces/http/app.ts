@@ -3,7 +3,8 @@ import { Hono, type Context } from "hono";
 import { Payload } from "../../answer.ts";
 import type { Dataset, Endpoint } from "../../dataset.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Gateway } from "../../gateway.ts";
+import type { Asking, Gateway } from "../../gateway.ts";
+import type { Rerunner } from "../../provenance/rerun.ts";
 import { toInput } from "../../query.ts";
 import { quoted } from "../../text.ts";
 import { toTrace } from "../../trace.ts";
@@ -11,6 +12,7 @@ import type { ClientBudget } from "./client-budget.ts";
 import { PREFLIGHT_HEADERS, READ_METHODS } from "./headers.ts";
 import { addOperations, type OperationOptions } from "./operations.ts";
 import { answerReply, documentReply, type Reply } from "./reply.ts";
+import { verifyWork, VERIFY_PATH } from "./verify.ts";
 import { respond, type RespondOptions, type Work } from "./respond.ts";
 
 /** The versioned prefix of the interface. */
@@ -19,6 +21,8 @@ export const PREFIX = "/api/v1";
 export interface AppOptions extends RespondOptions, OperationOptions {
   readonly endpoints: readonly Endpoint[];
   readonly gateway: Gateway;
+  /** Asks again at an address of ours. */
+  readonly rerun: Rerunner;
   /** Fixed for the life of the process. */
   readonly documents: { readonly index: object; readonly openapi: object };
   readonly health: () => Promise<object>;
@@ -38,7 +42,9 @@ export async function createApp(options: AppOptions): Promise<Hono> {
       toInput(searchOf(context), { names: [], integers: new Set() });
       return work(context, headers);
     };
+  const { rerun } = options;
   const routes: [path: string, work: Work][] = [
+    [VERIFY_PATH, verifyWork({ rerun, prefix: PREFIX, askingOf: (...request) => askingOf(options, ...request) })],
     [PREFIX, withoutParameters(async () => index)],
     [`${PREFIX}/`, withoutParameters(async () => index)],
     [`${PREFIX}/openapi.json`, withoutParameters(async () => openapi)],
@@ -62,18 +68,24 @@ export async function createApp(options: AppOptions): Promise<Hono> {
 }
 
 function workOf(endpoint: Endpoint, options: AppOptions): Work {
-  const { gateway, clientBudget, clientOf, ttlSeconds, clock } = options;
+  const { gateway, ttlSeconds, clock } = options;
   if (endpoint.kind === "live")
     return async (context, headers) => {
-      const trace = toTrace(context.req.header("traceparent"), context.req.header("tracestate"));
-      const { answer, cache } = await gateway.call(endpoint, inputOf(context, endpoint), {
-        admit: () => clientBudget(clientOf(context), headers),
-        ...(trace === undefined ? {} : { trace }),
-      });
+      const { answer, cache } = await gateway.call(
+        endpoint,
+        inputOf(context, endpoint),
+        askingOf(options, context, headers),
+      );
       return answerReply(answer, cache, ttlSeconds, clock.now());
     };
   const { reason, officialSource } = endpoint;
   return () => Promise.reject(new GatewayError("not_implemented", reason, { officialSource }));
+}
+
+/** What a request brings along: its client's budget and its trace. */
+function askingOf({ clientBudget, clientOf }: AppOptions, context: Context, headers: Headers): Asking {
+  const trace = toTrace(context.req.header("traceparent"), context.req.header("tracestate"));
+  return { admit: () => clientBudget(clientOf(context), headers), ...(trace === undefined ? {} : { trace }) };
 }
 
 /** Path parameters and query parameters as one input; a path parameter is unknown in the query. */
