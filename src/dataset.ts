@@ -15,6 +15,8 @@ interface Description {
   readonly summary: string;
   /** What may not be concluded from an answer. */
   readonly caveat: string;
+  /** What looks like this and is not here, for those who choose among endpoints by their descriptions. */
+  readonly notFor?: string;
   /** The dataset's name in the envelope's `source`. */
   readonly source: string;
 }
@@ -91,7 +93,7 @@ export const defineUnavailable = (definition: Omit<Unavailable, "kind">): Unavai
 export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType, Record extends z.ZodObject>(
   definition: DatasetDefinition<Params, Row, Record>,
 ): Dataset {
-  const { name, path, title, summary, caveat, source, upstream, params, record, examples } = definition;
+  const { name, path, title, summary, caveat, notFor, source, upstream, params, record, examples } = definition;
   const query = shapeOf(params);
   const invalidCode = definition.invalidCode ?? "invalid_query";
   return {
@@ -101,6 +103,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     title,
     summary,
     caveat,
+    ...(notFor === undefined ? {} : { notFor }),
     source,
     upstream,
     params,

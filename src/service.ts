@@ -10,7 +10,10 @@ import { createRerunner, type Rerunner } from "./provenance/rerun.ts";
 import { createApp, PREFIX } from "./surfaces/http/app.ts";
 import { createClientBudget, WINDOW } from "./surfaces/http/client-budget.ts";
 import { Hits } from "./surfaces/http/hits.ts";
+import type { Ask } from "./surfaces/ask.ts";
 import { toIndexDocument } from "./surfaces/index-document.ts";
+import { createMcpHttp, type McpHttpOptions } from "./surfaces/mcp/handler.ts";
+import { createMcpServers } from "./surfaces/mcp/server.ts";
 import { toOpenApi } from "./surfaces/openapi.ts";
 import type { Fetch } from "./transport/bounded-fetch.ts";
 import { createCache } from "./transport/cache.ts";
@@ -47,10 +50,23 @@ export interface Service {
   readonly hits: Hits;
   /** Asks again at an address of ours. */
   readonly rerun: Rerunner;
+  /** An MCP server for one connection of a runtime's own. */
+  readonly mcpServer: ReturnType<typeof createMcpServers>;
+}
+
+export interface ServiceOptions {
+  /** Appended to every `source`, for deployments that do not ask the real agencies. */
+  readonly sourceNote?: string;
+  /** Answers questions in plain language; absent where they are not offered. */
+  readonly ask?: Ask | null;
 }
 
 /** Wires the whole service for any runtime; starts nothing. */
-export async function createService(config: Config, platform: Platform, sourceNote = ""): Promise<Service> {
+export async function createService(
+  config: Config,
+  platform: Platform,
+  { sourceNote = "", ask = null }: ServiceOptions = {},
+): Promise<Service> {
   const { clock, store, sleep } = platform;
   const clients = clientsOf(config, platform);
   const ttlMs = config.CACHE_TTL_SECONDS * 1000;
@@ -65,6 +81,7 @@ export async function createService(config: Config, platform: Platform, sourceNo
     sharedFlight: createSharedFlight({ store, clock, sleep, ttlMs, patienceMs: config.UPSTREAM_TIMEOUT_MS }),
     sourceNote,
   });
+  const mcpServer = createMcpServers({ endpoints, gateway, ask, prefix: PREFIX, observe: platform.observe });
   const perMinute = config.RATE_LIMIT_PER_MINUTE;
   const serverUrl = config.PUBLIC_URL === undefined ? PREFIX : config.PUBLIC_URL.replace(/\/$/, "") + PREFIX;
   const hits = new Hits(maxBytes, clock);
@@ -73,13 +90,23 @@ export async function createService(config: Config, platform: Platform, sourceNo
     endpoints,
     gateway,
     rerun,
+    mcp: createMcpHttp({ serverFor: mcpServer, ...originsOf(config) }),
     documents: { index: toIndexDocument(endpoints, PREFIX), openapi: toOpenApi(endpoints, serverUrl) },
     health: createHealth(clients, clock, () => store.isUp()),
     clientBudget: createClientBudget(perMinute, perMinute === 0 ? null : store.limiter("client", perMinute, WINDOW)),
     ttlSeconds: config.CACHE_TTL_SECONDS,
     hits: maxBytes === 0 ? null : hits,
   });
-  return { app, hits, rerun };
+  return { app, hits, rerun, mcpServer };
+}
+
+const LOCAL: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Under which names this service is reached: behind a public address, or on this machine alone. */
+function originsOf({ HOST, PUBLIC_URL }: Config): Pick<McpHttpOptions, "hostnames" | "checksHost"> {
+  const host = HOST.includes(":") ? `[${HOST}]` : HOST;
+  const known = PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).hostname];
+  return { hostnames: [...LOCAL, host, ...known], checksHost: LOCAL.includes(host) };
 }
 
 function clientsOf(config: Config, platform: Platform): readonly UpstreamClient[] {

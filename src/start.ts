@@ -46,7 +46,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
       isReady: () => isReady,
       metrics: () => metrics.text(),
     },
-    sourceNote,
+    { sourceNote },
   );
   const listening = await listen(app.fetch, { port: config.PORT, host: config.HOST, hits, onHit: metrics.onHit });
   log.info({ kind: "started", origin: listening.origin });

@@ -27,6 +27,7 @@ export const clearances = defineDataset({
     "Search FDA 510(k) premarket notification decisions by device name, applicant and decision date, newest first.",
   caveat:
     "A 510(k) decision means that FDA found a device substantially equivalent to one already marketed. It is no FDA approval and no statement on how the device performs.",
+  notFor: "PMA approvals, drugs, or whether a device is on the market.",
   source: "openFDA device 510(k) clearances (FDA)",
   upstream: openfda,
   params: z.strictObject({

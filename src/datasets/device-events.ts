@@ -14,6 +14,7 @@ export const deviceEvents = defineDataset({
   summary: "Search FDA MAUDE medical device reports (MDRs) by generic device name, newest first.",
   caveat:
     "Reports are unverified and submitted by passive surveillance: a report does not show that a device caused an event, and counts of reports are no rates and no comparison of devices.",
+  notFor: "side effects of drugs or vaccines, or rates of any event.",
   source: "openFDA device adverse event reports, MAUDE (FDA)",
   upstream: openfda,
   params: z.strictObject({

@@ -14,6 +14,7 @@ export const deviceRecalls = defineDataset({
   summary: "Search FDA medical device recalls by product, FDA classification name or recalling firm, newest first.",
   caveat:
     "Not for alerts: a recall appears here with delay and without its class (I, II, III). Finding none does not mean that a device is safe, and finding one does not mean that a given unit is affected.",
+  notFor: "recalls of drugs or food.",
   source: "openFDA device recalls (FDA)",
   upstream: openfda,
   params: z.strictObject({

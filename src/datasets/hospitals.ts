@@ -18,6 +18,7 @@ export const hospitals = defineDataset({
   summary: "Search Medicare-registered hospitals by state, city and part of the name.",
   caveat:
     "The star rating summarises measures that hospitals reported for past periods; null means that CMS published none, not a bad rating. birthing_friendly is never false: no designation and no report look alike.",
+  notFor: "nursing homes, clinics, physicians (providers_search) or prices.",
   source: "CMS Hospital General Information (Provider Data Catalog)",
   upstream: cms,
   params: z.strictObject({

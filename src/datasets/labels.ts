@@ -24,6 +24,7 @@ export const labels = defineDataset({
   summary: "Search structured product labeling of drugs by brand name, generic name or ingredient, newest first.",
   caveat:
     "Labels as submitted by firms, not necessarily the approved or current text. No boxed_warning means that no such section is coded, not that a drug is safe. Brand and generic names miss labels that FDA has not harmonised.",
+  notFor: "approvals, prices, shortages or side effects that were reported later.",
   source: "openFDA drug labeling, SPL (FDA)",
   upstream: openfda,
   params: z.strictObject({

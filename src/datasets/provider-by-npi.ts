@@ -10,6 +10,7 @@ export const providerByNpi = defineDataset({
   summary: "Look up one provider by National Provider Identifier.",
   caveat:
     "The registry answers for active NPIs only: an unknown, a deactivated and a mistyped NPI look alike (404). A record is no proof of licensure.",
+  notFor: "names (providers_search).",
   source: "NPPES NPI Registry (CMS)",
   upstream: nppes,
   params: z.strictObject({

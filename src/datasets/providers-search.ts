@@ -58,6 +58,7 @@ export const providersSearch = defineDataset({
   summary: "Search the national provider registry for clinicians and organizations by name, place and specialty.",
   caveat:
     "Registration in NPPES is no proof of licensure, of quality or of being in practice. Records are as providers reported them. The registry sorts by name and reports no totals.",
+  notFor: "a known NPI (provider_by_npi), the quality of care, or whether someone is licensed.",
   source: "NPPES NPI Registry (CMS)",
   upstream: nppes,
   params,

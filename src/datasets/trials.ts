@@ -30,7 +30,6 @@ const STATUSES = [
 
 /** What the registry stores where an enrollment is not known. */
 const UNKNOWN_ENROLLMENT = 99_999_999;
-
 const SITES_SHOWN = 10;
 
 /** `YYYY-MM-DD`, or the `YYYY-MM` or `YYYY` that the registry gives. */
@@ -48,6 +47,7 @@ export const trials = defineDataset({
   summary: "Search ClinicalTrials.gov for studies by condition, intervention, place and status, best match first.",
   caveat:
     "Sponsors register and update studies themselves. A study's status is that of the whole study: a recruiting study may have closed sites. Condition search includes related terms.",
+  notFor: "published results in journals, or labels of approved drugs (labels).",
   source: "ClinicalTrials.gov (NLM), API v2",
   upstream: clinicaltrials,
   params: z.strictObject({

@@ -10,6 +10,7 @@ import { quoted } from "../../text.ts";
 import { toTrace } from "../../trace.ts";
 import type { ClientBudget } from "./client-budget.ts";
 import { PREFLIGHT_HEADERS, READ_METHODS } from "./headers.ts";
+import { addMcp, type McpRouteOptions } from "./mcp.ts";
 import { addOperations, type OperationOptions } from "./operations.ts";
 import { answerReply, documentReply, type Reply } from "./reply.ts";
 import { verifyWork, VERIFY_PATH } from "./verify.ts";
@@ -23,6 +24,8 @@ export interface AppOptions extends RespondOptions, OperationOptions {
   readonly gateway: Gateway;
   /** Asks again at an address of ours. */
   readonly rerun: Rerunner;
+  /** Answers MCP requests. */
+  readonly mcp: McpRouteOptions["mcp"];
   /** Fixed for the life of the process. */
   readonly documents: { readonly index: object; readonly openapi: object };
   readonly health: () => Promise<object>;
@@ -61,6 +64,7 @@ export async function createApp(options: AppOptions): Promise<Hono> {
     app.all(pattern, (context) => respond(context, path, methodNotAllowed, options));
   }
   addOperations(app, options);
+  addMcp(app, { ...options, askingOf: (...request) => askingOf(options, ...request) });
   app.get("/", (context) => respond(context, "/", async () => toIndex, options));
   app.onError((error, context) => respond(context, "unknown", rejectWith(error), options));
   app.notFound((context) => respond(context, "unknown", unknownEndpoint(routes.map(([path]) => path)), options));
