@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { endpoints } from "../src/datasets/index.ts";
 import { toConfigurationPage } from "../src/config-page.ts";
-import { PREFIX } from "../src/surfaces/http/app.ts";
+import { PREFIX } from "../src/surfaces/prefix.ts";
 import { toOpenApi } from "../src/surfaces/openapi.ts";
 import { toReference } from "../src/surfaces/reference.ts";
 

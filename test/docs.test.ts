@@ -39,6 +39,9 @@ test("every link in the documentation leads to a file that exists", async () => 
     "docs/architecture.md",
     "docs/data-sources.md",
     "docs/operation.md",
+    "docs/provenance.md",
+    "docs/mcp.md",
+    "docs/cli.md",
   ];
   for (const page of pages)
     for (const [, target = ""] of (await read(page)).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g))

@@ -15,7 +15,7 @@ export interface Located {
 }
 
 /** Whose address this is; none for one that no question of ours can have. @throws GatewayError */
-export type Locate = (address: string) => Promise<readonly Located[]> | readonly Located[];
+export type Locate = (address: string, digest: string) => Promise<readonly Located[]> | readonly Located[];
 
 export interface Verification extends Judgement {
   readonly dataset: string | null;
@@ -32,7 +32,7 @@ export async function verify(value: unknown, locate: Locate, clock: Clock): Prom
   if (typeof claim === "string") return unasked(claim, null, null);
   const address = claim.source_url;
   try {
-    const located = await locate(address);
+    const located = await locate(address, claim.source_digest);
     const [first] = located;
     if (first === undefined)
       return unasked(`source_url ${quoted(address)} is no address that a question to this gateway has.`, address, null);

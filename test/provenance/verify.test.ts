@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { Dataset } from "../../src/dataset.ts";
 import { verify } from "../../src/provenance/verify.ts";
-import { PREFIX } from "../../src/surfaces/http/app.ts";
+import { PREFIX } from "../../src/surfaces/prefix.ts";
 import { exampleUrl } from "../../src/surfaces/reference.ts";
 import { newSandbox, newSandboxService, newService, ORIGIN, successOf, type Service } from "../harness.ts";
 import { addressFor, datasets } from "../recorded-agencies.ts";

@@ -8,6 +8,7 @@ import type { Rerunner } from "../../provenance/rerun.ts";
 import { toInput } from "../../query.ts";
 import { quoted } from "../../text.ts";
 import { toTrace } from "../../trace.ts";
+import { PREFIX } from "../prefix.ts";
 import type { ClientBudget } from "./client-budget.ts";
 import { PREFLIGHT_HEADERS, READ_METHODS } from "./headers.ts";
 import { addMcp, type McpRouteOptions } from "./mcp.ts";
@@ -15,9 +16,6 @@ import { addOperations, type OperationOptions } from "./operations.ts";
 import { answerReply, documentReply, type Reply } from "./reply.ts";
 import { verifyWork, VERIFY_PATH } from "./verify.ts";
 import { respond, type RespondOptions, type Work } from "./respond.ts";
-
-/** The versioned prefix of the interface. */
-export const PREFIX = "/api/v1";
 
 export interface AppOptions extends RespondOptions, OperationOptions {
   readonly endpoints: readonly Endpoint[];

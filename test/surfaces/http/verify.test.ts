@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { PREFIX } from "../../../src/surfaces/http/app.ts";
+import { PREFIX } from "../../../src/surfaces/prefix.ts";
 import { exampleUrl } from "../../../src/surfaces/reference.ts";
 import { errorOf, newSandbox, newSandboxService, successOf } from "../../harness.ts";
 import { datasets } from "../../recorded-agencies.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { endpoints } from "../../../src/datasets/index.ts";
-import { PREFIX } from "../../../src/surfaces/http/app.ts";
+import { PREFIX } from "../../../src/surfaces/prefix.ts";
 import { exampleUrl } from "../../../src/surfaces/reference.ts";
 import { newSandbox, newSandboxService, successOf, type Service } from "../../harness.ts";
 import { datasets } from "../../recorded-agencies.ts";

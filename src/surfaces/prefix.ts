@@ -1,0 +1,2 @@
+/** The versioned prefix of the interface. */
+export const PREFIX = "/api/v1";
