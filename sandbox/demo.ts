@@ -7,7 +7,9 @@ import { start } from "../src/start.ts";
 
 /** The gateway on recorded agencies: one command, no network. Arguments go to the recorded agencies (`--fault`). */
 
-const agencies = fork(new URL("main.ts", import.meta.url), ["--port", "0", ...process.argv.slice(2)], { silent: true });
+/** Compiled in the package, as it is in the repository. */
+const main = new URL(import.meta.url.endsWith(".ts") ? "main.ts" : "main.js", import.meta.url);
+const agencies = fork(main, ["--port", "0", ...process.argv.slice(2)], { silent: true });
 agencies.stderr?.pipe(process.stderr);
 const [ready] = await Promise.race([once(agencies, "message"), once(agencies, "exit")]);
 if (ready === null || typeof ready !== "object") process.exit(2);

@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { systemClock } from "../clock.ts";
 import { toConfig } from "../config.ts";
 import { start } from "../start.ts";
@@ -34,7 +35,7 @@ export function createCommandLine(connect: (baseUrl: string | null) => Promise<C
     },
     async demo(faults) {
       const file = import.meta.url.endsWith(".ts") ? "demo.ts" : "demo.js";
-      const script = new URL(`../../sandbox/${file}`, import.meta.url).pathname;
+      const script = fileURLToPath(new URL(`../../sandbox/${file}`, import.meta.url));
       const args = [script, ...faults.flatMap((fault) => ["--fault", fault])];
       const child = spawn(process.execPath, args, { stdio: "inherit" });
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
