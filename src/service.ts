@@ -12,6 +12,7 @@ import { PREFIX } from "./surfaces/prefix.ts";
 import { createClientBudget, WINDOW } from "./surfaces/http/client-budget.ts";
 import { Hits } from "./surfaces/http/hits.ts";
 import type { Ask } from "./surfaces/ask.ts";
+import { toApiCatalog, toLlmsText } from "./surfaces/discovery.ts";
 import { toIndexDocument } from "./surfaces/index-document.ts";
 import { createMcpHttp, type McpHttpOptions } from "./surfaces/mcp/handler.ts";
 import { createMcpServers } from "./surfaces/mcp/server.ts";
@@ -84,7 +85,7 @@ export async function createService(
   });
   const mcpServer = createMcpServers({ endpoints, gateway, ask, prefix: PREFIX, observe: platform.observe });
   const perMinute = config.RATE_LIMIT_PER_MINUTE;
-  const serverUrl = config.PUBLIC_URL === undefined ? PREFIX : config.PUBLIC_URL.replace(/\/$/, "") + PREFIX;
+  const publicBase = config.PUBLIC_URL?.replace(/\/$/, "") ?? "";
   const hits = new Hits(maxBytes, clock);
   const app = await createApp({
     ...platform,
@@ -92,7 +93,12 @@ export async function createService(
     gateway,
     rerun,
     mcp: createMcpHttp({ serverFor: mcpServer, ...originsOf(config) }),
-    documents: { index: toIndexDocument(endpoints, PREFIX), openapi: toOpenApi(endpoints, serverUrl) },
+    documents: {
+      index: toIndexDocument(endpoints, PREFIX),
+      openapi: toOpenApi(endpoints, publicBase + PREFIX),
+      catalog: toApiCatalog(PREFIX, publicBase),
+      llms: toLlmsText(endpoints, PREFIX, publicBase),
+    },
     health: createHealth(clients, clock, () => store.isUp()),
     clientBudget: createClientBudget(perMinute, perMinute === 0 ? null : store.limiter("client", perMinute, WINDOW)),
     ttlSeconds: config.CACHE_TTL_SECONDS,

@@ -10,6 +10,7 @@ import { quoted } from "../../text.ts";
 import { toTrace } from "../../trace.ts";
 import { PREFIX } from "../prefix.ts";
 import type { ClientBudget } from "./client-budget.ts";
+import { addDiscovery, type DiscoveryDocuments } from "./discovery.ts";
 import { PREFLIGHT_HEADERS, READ_METHODS } from "./headers.ts";
 import { addMcp, type McpRouteOptions } from "./mcp.ts";
 import { addOperations, type OperationOptions } from "./operations.ts";
@@ -25,7 +26,7 @@ export interface AppOptions extends RespondOptions, OperationOptions {
   /** Answers MCP requests. */
   readonly mcp: McpRouteOptions["mcp"];
   /** Fixed for the life of the process. */
-  readonly documents: { readonly index: object; readonly openapi: object };
+  readonly documents: { readonly index: object; readonly openapi: object } & DiscoveryDocuments;
   readonly health: () => Promise<object>;
   readonly clientBudget: ClientBudget;
   /** Whose budget a request draws from. */
@@ -62,6 +63,7 @@ export async function createApp(options: AppOptions): Promise<Hono> {
     app.all(pattern, (context) => respond(context, path, methodNotAllowed, options));
   }
   addOperations(app, options);
+  addDiscovery(app, options.documents);
   addMcp(app, { ...options, askingOf: (...request) => askingOf(options, ...request) });
   app.get("/", (context) => respond(context, "/", async () => toIndex, options));
   app.onError((error, context) => respond(context, "unknown", rejectWith(error), options));
