@@ -20,7 +20,7 @@ export function toResult(body: unknown, caveat: string): CallToolResult {
   const answer = envelope.parse(body);
   const { source, source_url, retrieved_at, count, upstream_total, results } = answer;
   const total = upstream_total === null ? "the agency reports no total" : `the agency reports ${upstream_total} in all`;
-  const head = `${count} of ${source}; ${total}. Asked ${source_url} at ${retrieved_at}.`;
+  const head = `${count} ${count === 1 ? "record" : "records"} from ${source}; ${total}. Asked ${source_url} at ${retrieved_at}.`;
   const lines = results.map((record, index) => `${index + 1}. ${JSON.stringify(withoutGaps(record))}`);
   const nothing = count === 0 ? ["The agency has no match for exactly this question."] : [];
   const note = count === 0 ? [] : ["Fields without a value are left out of these lines."];

@@ -102,7 +102,7 @@ for (const [name, { http }] of Object.entries(clients)) {
     }
     const none = await client.call("device_recalls", { q: "zzzzunheardof" });
     assert.equal(none.isError, false);
-    assert.match(none.text, /^0 of [\s\S]*no match/);
+    assert.match(none.text, /^0 records from [\s\S]*no match/);
     await client.close();
   });
 
