@@ -2,13 +2,14 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { basePaths } from "./base-paths.ts";
 import { toConfig } from "../src/config.ts";
+import { RECORDED_SAMPLE } from "../src/envelope.ts";
 import { start } from "../src/start.ts";
 
 /** The gateway on recorded agencies: one command, no network. Arguments go to the recorded agencies (`--fault`). */
 
-const NOTE = " (recorded sample)";
-
-const agencies = fork(new URL("main.ts", import.meta.url), ["--port", "0", ...process.argv.slice(2)], { silent: true });
+/** Compiled in the package, as it is in the repository. */
+const main = new URL(import.meta.url.endsWith(".ts") ? "main.ts" : "main.js", import.meta.url);
+const agencies = fork(main, ["--port", "0", ...process.argv.slice(2)], { silent: true });
 agencies.stderr?.pipe(process.stderr);
 const [ready] = await Promise.race([once(agencies, "message"), once(agencies, "exit")]);
 if (ready === null || typeof ready !== "object") process.exit(2);
@@ -23,7 +24,7 @@ const upstreams = {
   UPSTREAM_CMS_URL: origin + basePaths.cms,
 };
 try {
-  const gateway = await start(toConfig({ ...defaults, ...process.env, ...upstreams }), NOTE);
+  const gateway = await start(toConfig({ ...defaults, ...process.env, ...upstreams }), RECORDED_SAMPLE);
   const examples = [
     "/hospitals/search?state=MA&limit=3",
     "/devices/recalls?q=pacemaker",

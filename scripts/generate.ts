@@ -1,16 +1,19 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { endpoints } from "../src/datasets/index.ts";
 import { toConfigurationPage } from "../src/config-page.ts";
-import { PREFIX } from "../src/surfaces/http/app.ts";
+import { PREFIX } from "../src/surfaces/prefix.ts";
 import { toAskOpenApi } from "../src/surfaces/ask-openapi.ts";
 import { ASK_PATH } from "../src/surfaces/http/ask.ts";
 import { toOpenApi } from "../src/surfaces/openapi.ts";
+import { toClientTypes } from "./client-types/client-types.ts";
 import { toReference } from "../src/surfaces/reference.ts";
 
 /** Writes the files that are made from the code; with `--check` it only says which of them are stale. */
 
+const openapi = toOpenApi(endpoints, PREFIX);
 const files = {
-  "openapi.json": `${JSON.stringify(toOpenApi(endpoints, PREFIX), null, 2)}\n`,
+  "openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
+  "src/client/interface.ts": await toClientTypes(openapi),
   "ask-openapi.json": `${JSON.stringify(toAskOpenApi(ASK_PATH, "/"), null, 2)}\n`,
   "docs/reference.md": toReference(endpoints, PREFIX),
   "docs/configuration.md": toConfigurationPage(),

@@ -16,6 +16,8 @@ interface Description {
   readonly summary: string;
   /** What may not be concluded from an answer. */
   readonly caveat: string;
+  /** What looks like this and is not here, for those who choose among endpoints by their descriptions. */
+  readonly notFor?: string;
   /** The dataset's name in the envelope's `source`. */
   readonly source: string;
 }
@@ -41,8 +43,16 @@ export interface DatasetDefinition<
   /** The code of a 400 about this endpoint's values, where it is not `invalid_query`. */
   readonly invalidCode?: ErrorCode;
   readonly examples: readonly [z.input<Params>, ...z.input<Params>[]];
+  /**
+   * The inverse of `plan`: what was asked, from the query of an address that may be one of ours. A guess is enough,
+   * since it is planned again and believed only when the same address comes out (provenance/origin.ts).
+   */
+  asked(sent: SentQuery): z.input<Params>;
   readonly view: View<keyof z.output<Record> & string, keyof z.output<Params> & string>;
 }
+
+/** The query of an address, decoded. */
+type SentQuery = ReadonlyMap<string, string>;
 
 /** One validated question: the request it costs, and how to read its answer. */
 export interface Plan {
@@ -64,6 +74,8 @@ export interface Dataset extends Description {
   readonly view: View;
   /** Pure. @throws GatewayError invalid_query */
   plan(input: unknown): Plan;
+  /** What this query might have been asked by; to be planned again and compared. */
+  asked(sent: SentQuery): object;
 }
 
 /** An endpoint that is deliberately not offered. */
@@ -84,7 +96,7 @@ export const defineUnavailable = (definition: Omit<Unavailable, "kind">): Unavai
 export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType, Record extends z.ZodObject>(
   definition: DatasetDefinition<Params, Row, Record>,
 ): Dataset {
-  const { name, path, title, summary, caveat, source, upstream, params, record, examples, view } = definition;
+  const { name, path, title, summary, caveat, notFor, source, upstream, params, record, examples, view } = definition;
   const query = shapeOf(params);
   const invalidCode = definition.invalidCode ?? "invalid_query";
   return {
@@ -94,6 +106,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     title,
     summary,
     caveat,
+    ...(notFor === undefined ? {} : { notFor }),
     source,
     upstream,
     params,
@@ -103,6 +116,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     query,
     invalidCode,
     isLookup: definition.notFound !== undefined,
+    asked: (sent) => definition.asked(sent),
     plan(input) {
       const parsed = params.safeParse(input);
       if (!parsed.success) throw toInvalid(parsed.error, input, query.names, invalidCode);

@@ -3,9 +3,12 @@ import { ERRORS, QUESTION_ERRORS, REASONS, type GatewayError } from "./errors.ts
 
 export const API_VERSION = "1.0.0";
 
-const DISCLAIMER =
+export const DISCLAIMER =
   "Public federal data, passed on as the agency published it and trimmed to common fields. " +
   "Verify against source_url before relying on it; it is no medical, legal or billing advice.";
+
+/** What a deployment on the recorded agencies appends to every `source`. */
+export const RECORDED_SAMPLE = " (recorded sample)";
 
 const apiVersion = z.literal(API_VERSION).meta({ description: "Version of this interface." });
 const sourceUrl = z.url().meta({ description: "The exact upstream address that was asked; open it to check." });

@@ -109,7 +109,7 @@ export const upstreamFailure = (
 const WITHOUT_SOURCE: ReadonlySet<ErrorCode> = new Set(["rate_limited", "overloaded", "internal_error"]);
 
 /** The same error with the upstream address that it concerns, where one was asked or would have been. */
-export function withSource(error: unknown, sourceUrl: string): unknown {
+export function withSource<Thrown>(error: Thrown, sourceUrl: string): Thrown | GatewayError {
   if (!(error instanceof GatewayError) || error.sourceUrl !== undefined || WITHOUT_SOURCE.has(error.code)) return error;
   return new GatewayError(error.code, error.message, { ...definedFields(error), sourceUrl, cause: error.cause });
 }

@@ -4,13 +4,14 @@ import { toEnvelope } from "./envelope.ts";
 import { GatewayError, withSource } from "./errors.ts";
 import type { CacheOutcome } from "./observe.ts";
 import type { AnswerCache } from "./transport/cache.ts";
+import type { Fetched } from "./transport/bounded-fetch.ts";
 import type { UpstreamClient } from "./transport/client.ts";
 import { Flight } from "./transport/flight.ts";
 import type { SharedFlight } from "./transport/shared-flight.ts";
 import type { Trace } from "./trace.ts";
 import { addressOf } from "./upstream.ts";
 
-interface Asking {
+export interface Asking {
   /** Runs before a question costs an agency a request; refuses by throwing. */
   readonly admit?: () => Promise<void>;
   /** The caller's trace, passed on to the agency. */
@@ -72,24 +73,38 @@ export function createGateway({ clients, cache, sharedFlight, sourceNote }: Gate
     const { answer, isRemote } = await sharedFlight(key, async () => {
       await asking.admit?.();
       const fetched = await client.get(sourceUrl, asking.trace);
-      const page = dataset.upstream.interpret(fetched, plan.request);
-      const records = plan.read(page);
+      const envelope = await envelopeOf({ dataset, plan, sourceUrl, fetched, note: sourceNote });
       const digest = await fetched.digest;
       const { retrievedAt } = fetched;
-      const envelope = toEnvelope({
-        source: dataset.source + sourceNote,
-        sourceUrl,
-        retrievedAt,
-        sourceUpdated: page.updated,
-        digest,
-        total: page.total,
-        records,
-      });
       return { payload: Payload.of(envelope, toEtag(digest, retrievedAt)), retrievedAt };
     });
     cache.set(key, answer);
     return { answer, cache: isRemote ? ("remote" as const) : ("miss" as const) };
   }
+}
+
+interface Retrieved {
+  readonly dataset: Dataset;
+  readonly plan: Plan;
+  readonly sourceUrl: string;
+  readonly fetched: Fetched;
+  /** Appended to `source`. */
+  readonly note: string;
+}
+
+/** An agency's answer as the body of a success. @throws GatewayError */
+export async function envelopeOf({ dataset, plan, sourceUrl, fetched, note }: Retrieved) {
+  const page = dataset.upstream.interpret(fetched, plan.request);
+  const records = plan.read(page);
+  return toEnvelope({
+    source: dataset.source + note,
+    sourceUrl,
+    retrievedAt: fetched.retrievedAt,
+    sourceUpdated: page.updated,
+    digest: await fetched.digest,
+    total: page.total,
+    records,
+  });
 }
 
 interface Question {

@@ -12,14 +12,19 @@ import { createGateway } from "./gateway.ts";
 import { createHealth } from "./health.ts";
 import type { Observe } from "./observe.ts";
 import { LONGEST_TEXT } from "./params.ts";
+import { createRerunner, type Rerunner } from "./provenance/rerun.ts";
 import { toAskOpenApi } from "./surfaces/ask-openapi.ts";
-import { createApp, PREFIX } from "./surfaces/http/app.ts";
+import { createApp } from "./surfaces/http/app.ts";
 import { ASK_PATH } from "./surfaces/http/ask.ts";
 import type { Assets } from "./surfaces/http/assets.ts";
 import { ASKED, createClientBudget, WINDOW } from "./surfaces/http/client-budget.ts";
 import { Hits } from "./surfaces/http/hits.ts";
+import { toApiCatalog, toLlmsText } from "./surfaces/discovery.ts";
 import { toIndexDocument } from "./surfaces/index-document.ts";
+import { createMcpHttp, type McpHttpOptions } from "./surfaces/mcp/handler.ts";
+import { createMcpServers } from "./surfaces/mcp/server.ts";
 import { toOpenApi } from "./surfaces/openapi.ts";
+import { PREFIX } from "./surfaces/prefix.ts";
 import type { Limit } from "./surfaces/web/reference-pages.ts";
 import type { Fetch } from "./transport/bounded-fetch.ts";
 import { createCache } from "./transport/cache.ts";
@@ -58,6 +63,10 @@ export interface Service {
   readonly hits: Hits;
   /** Answers plain-language questions, for surfaces beside HTTP. */
   readonly ask: Ask;
+  /** Asks again at an address of ours. */
+  readonly rerun: Rerunner;
+  /** An MCP server for one connection of a runtime's own. */
+  readonly mcpServer: ReturnType<typeof createMcpServers>;
 }
 
 /** How a question is screened and understood; tests pass plans of their own. */
@@ -88,8 +97,11 @@ export async function createService(
   const ttlMs = config.CACHE_TTL_SECONDS * 1000;
   /** Half for answers, half for whole responses. */
   const maxBytes = Math.floor(config.CACHE_MAX_BYTES / 2);
+  const byName = new Map(clients.map((client) => [client.upstream.name, client]));
+  const datasets = endpoints.filter((endpoint) => endpoint.kind === "live");
+  const rerun = createRerunner({ datasets, clients: byName, sourceNote });
   const gateway = createGateway({
-    clients: new Map(clients.map((client) => [client.upstream.name, client])),
+    clients: byName,
     cache: createCache({ ttlMs, maxBytes, clock }),
     sharedFlight: createSharedFlight({ store, clock, sleep, ttlMs, patienceMs: config.UPSTREAM_TIMEOUT_MS }),
     sourceNote,
@@ -104,6 +116,7 @@ export async function createService(
       ...{ endpoints, gateway, clock, observe, prefix: PREFIX, sourceNote, model },
       ...understanding,
     });
+  const mcpServer = createMcpServers({ endpoints, gateway, ask, prefix: PREFIX, observe });
   const budgetOf = (name: string, perMinute: number) =>
     perMinute === 0 ? null : store.limiter(name, perMinute, WINDOW);
   const asked = perMinute * ASKED_FOR_FORWARDED;
@@ -112,10 +125,14 @@ export async function createService(
     endpoints,
     gateway,
     ask,
+    rerun,
+    mcp: createMcpHttp({ serverFor: mcpServer, ...originsOf(config) }),
     documents: {
       index: toIndexDocument(endpoints, PREFIX),
       openapi: toOpenApi(endpoints, root + PREFIX),
       askOpenapi: toAskOpenApi(ASK_PATH, root === "" ? "/" : root),
+      catalog: toApiCatalog(PREFIX, root),
+      llms: toLlmsText(endpoints, PREFIX, root),
     },
     health: createHealth(clients, clock, () => store.isUp()),
     clientBudget: createClientBudget(perMinute, budgetOf("client", perMinute)),
@@ -125,7 +142,16 @@ export async function createService(
     limits: toLimits(config),
     publicUrl: root === "" ? null : root,
   });
-  return { app, hits, ask };
+  return { app, hits, ask, rerun, mcpServer };
+}
+
+const LOCAL: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Under which names this service is reached: behind a public address, or on this machine alone. */
+function originsOf({ HOST, PUBLIC_URL }: Config): Pick<McpHttpOptions, "hostnames" | "checksHost"> {
+  const host = HOST.includes(":") ? `[${HOST}]` : HOST;
+  const known = PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).hostname];
+  return { hostnames: [...LOCAL, host, ...known], checksHost: LOCAL.includes(host) };
 }
 
 /** The optional planner, where an operator names a model; it never sees a record. */

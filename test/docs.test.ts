@@ -41,6 +41,10 @@ test("every link in the documentation leads to a file that exists", async () => 
     "docs/data-sources.md",
     "docs/operation.md",
     "docs/pages.md",
+    "docs/provenance.md",
+    "docs/mcp.md",
+    "docs/cli.md",
+    "docs/client.md",
   ];
   for (const page of pages)
     for (const [, target = ""] of (await read(page)).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g))

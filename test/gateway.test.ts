@@ -30,6 +30,7 @@ const datasetOf = (field: "name" | "product") =>
     misfit: () => null,
     record: z.object({ value: z.string().nullable() }),
     trim: (row) => ({ value: row[field] ?? null }),
+    asked: () => ({}),
     examples: [{}],
     view: { heading: "value", facts: [] },
   });

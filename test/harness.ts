@@ -9,7 +9,7 @@ import type { Observation } from "../src/observe.ts";
 import { nodeAssets } from "../src/runtimes/node-assets.ts";
 import { nodeEncoders } from "../src/runtimes/node-encoders.ts";
 import { decodeUtf8, sha256 } from "../src/runtimes/node-bytes.ts";
-import { createService, type Understanding } from "../src/service.ts";
+import { createService, type Service as Inside, type Understanding } from "../src/service.ts";
 import { noSharedStore } from "../src/transport/no-shared-store.ts";
 import type { Fetch } from "../src/transport/bounded-fetch.ts";
 
@@ -33,6 +33,8 @@ export interface Service {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   request(path: string, init: RequestInit): Promise<Response>;
   readonly ask: Ask;
+  /** The service itself. */
+  readonly inside: Inside;
   readonly clock: Clock & { advance(ms: number): void };
   readonly observations: Observation[];
   /** Addresses that left the service, in order. */
@@ -73,10 +75,11 @@ export async function newService(
     metrics: null,
     assets: nodeAssets,
   };
-  const { app, ask } = await createService(config, platform, understanding === undefined ? {} : { understanding });
+  const inside = await createService(config, platform, understanding === undefined ? {} : { understanding });
   const request = async (path: string, init: RequestInit): Promise<Response> =>
-    app.fetch(new Request(`http://gateway.test${path}`, init));
-  return { request, ask, get: (path, headers = {}) => request(path, { headers }), clock, observations, sent };
+    inside.app.fetch(new Request(`http://gateway.test${path}`, init));
+  const get = (path: string, headers = {}): Promise<Response> => request(path, { headers });
+  return { request, ask: inside.ask, inside, get, clock, observations, sent };
 }
 
 /** A service on the recorded agencies. */

@@ -28,6 +28,11 @@ test("the service and all it imports need no Node module, so that it runs on oth
   }
 });
 
+test("only the MCP surface knows the MCP library", () => {
+  for (const [file, names] of graph)
+    if (names.some((name) => name.startsWith("@modelcontextprotocol/"))) assert.match(file, /surfaces\/mcp\//);
+});
+
 test("only the HTTP surface and its wiring know hono, and only the bounded fetch is handed a fetch", async () => {
   for (const [file, names] of graph) {
     if (names.includes("hono")) assert.match(file, /surfaces\/http\/[\w-]+\.ts$|src\/service\.ts$/);

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { compactDate, freeText, limit } from "../params.ts";
 import { date, identity, meant, nested, searched, text } from "../row.ts";
-import { allWords, holdsWords, openfda, search } from "../upstreams/openfda.ts";
-import { given } from "./fields.ts";
+import { allWords, holdsWords, openfda, search, wordsSent } from "../upstreams/openfda.ts";
+import { given, numberSent } from "./fields.ts";
 
 /** Decision texts by code (open.fda.gov device 510(k) field list); openFDA's own text is "Unknown" for most codes. */
 const DECISIONS: Readonly<Record<string, string>> = {
@@ -16,6 +16,9 @@ const DECISIONS: Readonly<Record<string, string>> = {
   SESR: "Potential Recall",
 };
 
+const NAMES = ["device_name", "openfda.device_name"];
+const APPLICANT = ["applicant"];
+
 export const clearances = defineDataset({
   name: "clearances",
   path: "/clearances/search",
@@ -24,6 +27,7 @@ export const clearances = defineDataset({
     "Search FDA 510(k) premarket notification decisions by device name, applicant and decision date, newest first.",
   caveat:
     "A 510(k) decision means that FDA found a device substantially equivalent to one already marketed. It is no FDA approval and no statement on how the device performs.",
+  notFor: "PMA approvals, drugs, or whether a device is on the market.",
   source: "openFDA device 510(k) clearances (FDA)",
   upstream: openfda,
   params: z.strictObject({
@@ -44,8 +48,8 @@ export const clearances = defineDataset({
     search(
       "device/510k.json",
       [
-        ...given(q, (words) => allWords("q", ["device_name", "openfda.device_name"], words)),
-        ...given(applicant, (words) => allWords("applicant", ["applicant"], words)),
+        ...given(q, (words) => allWords("q", NAMES, words)),
+        ...given(applicant, (words) => allWords("applicant", APPLICANT, words)),
         ...given(since, (day) => `decision_date:[${day} TO 99991231]`),
       ],
       "decision_date",
@@ -107,6 +111,12 @@ export const clearances = defineDataset({
     statement_or_summary: row.statement_or_summary,
     third_party: yesNo(row.third_party_flag),
     record_url: `https://www.accessdata.fda.gov/scripts/cdrh/cfdocs/cfpmn/pmn.cfm?ID=${encodeURIComponent(row.k_number)}`,
+  }),
+  asked: (sent) => ({
+    q: wordsSent(sent.get("search"), NAMES),
+    applicant: wordsSent(sent.get("search"), APPLICANT),
+    since: /\(decision_date:\[(\d{8}) TO 99991231\]\)/.exec(sent.get("search") ?? "")?.[1],
+    limit: numberSent(sent.get("limit")),
   }),
   examples: [
     { q: "infusion pump", limit: 3 },

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { freeText, limit } from "../params.ts";
 import { date, identity, list, meant, nested, reported, reportedList, searched } from "../row.ts";
-import { allWords, holdsWords, openfda, search } from "../upstreams/openfda.ts";
-import { given } from "./fields.ts";
+import { allWords, holdsWords, openfda, search, wordsSent } from "../upstreams/openfda.ts";
+import { given, numberSent } from "./fields.ts";
+
+const SEARCHED = ["device.generic_name"];
 
 export const deviceEvents = defineDataset({
   name: "device_events",
@@ -12,6 +14,7 @@ export const deviceEvents = defineDataset({
   summary: "Search FDA MAUDE medical device reports (MDRs) by generic device name, newest first.",
   caveat:
     "Reports are unverified and submitted by passive surveillance: a report does not show that a device caused an event, and counts of reports are no rates and no comparison of devices.",
+  notFor: "side effects of drugs or vaccines, or rates of any event.",
   source: "openFDA device adverse event reports, MAUDE (FDA)",
   upstream: openfda,
   params: z.strictObject({
@@ -25,7 +28,7 @@ export const deviceEvents = defineDataset({
   plan: ({ q, limit }) =>
     search(
       "device/event.json",
-      given(q, (words) => allWords("q", ["device.generic_name"], words)),
+      given(q, (words) => allWords("q", SEARCHED, words)),
       "date_received",
       limit,
     ),
@@ -91,6 +94,7 @@ export const deviceEvents = defineDataset({
     source_type: row.source_type,
     record_url: `https://www.accessdata.fda.gov/scripts/cdrh/cfdocs/cfmaude/detail.cfm?mdrfoi__id=${encodeURIComponent(row.mdr_report_key)}`,
   }),
+  asked: (sent) => ({ q: wordsSent(sent.get("search"), SEARCHED), limit: numberSent(sent.get("limit")) }),
   examples: [{ q: "infusion pump", limit: 3 }, { q: "defibrillator" }],
   view: {
     heading: "mdr_report_key",

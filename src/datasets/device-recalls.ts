@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { freeText, limit } from "../params.ts";
 import { date, identity, meant, nested, reported, reportedList, searched } from "../row.ts";
-import { allWords, holdsWords, openfda, search } from "../upstreams/openfda.ts";
-import { given } from "./fields.ts";
+import { allWords, holdsWords, openfda, search, wordsSent } from "../upstreams/openfda.ts";
+import { given, numberSent } from "./fields.ts";
 
 const SEARCHED = ["product_description", "openfda.device_name", "recalling_firm"];
 
@@ -14,6 +14,7 @@ export const deviceRecalls = defineDataset({
   summary: "Search FDA medical device recalls by product, FDA classification name or recalling firm, newest first.",
   caveat:
     "Not for alerts: a recall appears here with delay and without its class (I, II, III). Finding none does not mean that a device is safe, and finding one does not mean that a given unit is affected.",
+  notFor: "recalls of drugs or food.",
   source: "openFDA device recalls (FDA)",
   upstream: openfda,
   params: z.strictObject({
@@ -96,6 +97,7 @@ export const deviceRecalls = defineDataset({
     product_quantity: row.product_quantity,
     record_url: pageOf(row.cfres_id),
   }),
+  asked: (sent) => ({ q: wordsSent(sent.get("search"), SEARCHED), limit: numberSent(sent.get("limit")) }),
   examples: [{ q: "pacemaker", limit: 3 }, { q: "Medline kit" }],
   view: {
     heading: "product_description",

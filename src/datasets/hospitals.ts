@@ -4,8 +4,8 @@ import { freeText, limit, state } from "../params.ts";
 import { identity, text } from "../row.ts";
 import { STATES } from "../states.ts";
 import { folded, isComparable } from "../text.ts";
-import { cms, likeLiteral, rowsOf, type Condition } from "../upstreams/cms.ts";
-import { given } from "./fields.ts";
+import { cms, fromLikeLiteral, likeLiteral, rowsOf, valueSent, type Condition } from "../upstreams/cms.ts";
+import { given, numberSent } from "./fields.ts";
 
 /** Hospital General Information; the id is stable, the ids of its distributions are not. */
 const DATASET_ID = "xubh-q36u";
@@ -19,6 +19,7 @@ export const hospitals = defineDataset({
   summary: "Search Medicare-registered hospitals by state, city and part of the name.",
   caveat:
     "The star rating summarises measures that hospitals reported for past periods; null means that CMS published none, not a bad rating. birthing_friendly is never false: no designation and no report look alike.",
+  notFor: "nursing homes, clinics, physicians (providers_search) or prices.",
   source: "CMS Hospital General Information (Provider Data Catalog)",
   upstream: cms,
   params: z.strictObject({
@@ -117,6 +118,15 @@ export const hospitals = defineDataset({
     birthing_friendly: row.meets_criteria_for_birthing_friendly_designation === "Y" ? (true as const) : null,
     record_url: `https://www.medicare.gov/care-compare/details/hospital/${encodeURIComponent(row.id)}`,
   }),
+  asked(sent) {
+    const name = valueSent(sent, "facility_name");
+    return {
+      state: valueSent(sent, "state"),
+      city: valueSent(sent, "citytown"),
+      name: name === undefined ? undefined : fromLikeLiteral(name),
+      limit: numberSent(sent.get("limit")),
+    };
+  },
   examples: [
     { state: "MA", limit: 3 },
     { name: "children's", state: "TX" },

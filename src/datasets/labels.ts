@@ -2,13 +2,16 @@ import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { freeText, limit } from "../params.ts";
 import { date, identity, meant, nested, opening, searchedList, text, texts } from "../row.ts";
-import { allWords, holdsWords, openfda, search } from "../upstreams/openfda.ts";
-import { given } from "./fields.ts";
+import { allWords, holdsWords, openfda, search, wordsSent } from "../upstreams/openfda.ts";
+import { given, numberSent } from "./fields.ts";
 
 /** Characters of one label section in an answer; the whole text is one click away at `record_url`. */
 const LONGEST_SECTION = 2000;
 
 const NAMES = ["openfda.brand_name", "openfda.generic_name", "openfda.substance_name", "spl_product_data_elements"];
+
+const BRAND = ["openfda.brand_name"];
+const GENERIC = ["openfda.generic_name"];
 
 const shownSection = opening(LONGEST_SECTION);
 
@@ -21,6 +24,7 @@ export const labels = defineDataset({
   summary: "Search structured product labeling of drugs by brand name, generic name or ingredient, newest first.",
   caveat:
     "Labels as submitted by firms, not necessarily the approved or current text. No boxed_warning means that no such section is coded, not that a drug is safe. Brand and generic names miss labels that FDA has not harmonised.",
+  notFor: "approvals, prices, shortages or side effects that were reported later.",
   source: "openFDA drug labeling, SPL (FDA)",
   upstream: openfda,
   params: z.strictObject({
@@ -38,8 +42,8 @@ export const labels = defineDataset({
       "drug/label.json",
       [
         ...given(q, (words) => allWords("q", NAMES, words)),
-        ...given(brand, (words) => allWords("brand", ["openfda.brand_name"], words)),
-        ...given(generic, (words) => allWords("generic", ["openfda.generic_name"], words)),
+        ...given(brand, (words) => allWords("brand", BRAND, words)),
+        ...given(generic, (words) => allWords("generic", GENERIC, words)),
       ],
       "effective_time",
       limit,
@@ -134,6 +138,12 @@ export const labels = defineDataset({
       record_url: `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${encodeURIComponent(row.set_id)}`,
     };
   },
+  asked: (sent) => ({
+    q: wordsSent(sent.get("search"), NAMES),
+    brand: wordsSent(sent.get("search"), BRAND),
+    generic: wordsSent(sent.get("search"), GENERIC),
+    limit: numberSent(sent.get("limit")),
+  }),
   examples: [{ generic: "clopidogrel", limit: 2 }, { brand: "Mekinist" }],
   view: {
     heading: "brand_names",

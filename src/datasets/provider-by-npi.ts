@@ -10,6 +10,7 @@ export const providerByNpi = defineDataset({
   summary: "Look up one provider by National Provider Identifier.",
   caveat:
     "The registry answers for active NPIs only: an unknown, a deactivated and a mistyped NPI look alike (404). A record is no proof of licensure.",
+  notFor: "names (providers_search).",
   source: "NPPES NPI Registry (CMS)",
   upstream: nppes,
   params: z.strictObject({
@@ -25,6 +26,7 @@ export const providerByNpi = defineDataset({
   record: providerRecord,
   trim: trimProvider,
   notFound: ({ npi }) => `The provider registry has no active record for NPI ${npi}.`,
+  asked: (sent) => ({ npi: sent.get("number") ?? "" }),
   examples: [{ npi: "1003101296" }],
   view: providerView,
 });

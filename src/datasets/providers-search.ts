@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { invalidQuery } from "../errors.ts";
-import { freeText, limit, registryState } from "../params.ts";
+import { freeText, limit, LONGEST_TEXT, registryState } from "../params.ts";
 import { STATES } from "../states.ts";
 import { folded, isComparable, quoted, wordsOf } from "../text.ts";
 import { nppes, question, registryText } from "../upstreams/nppes.ts";
-import { given } from "./fields.ts";
+import { given, numberSent } from "./fields.ts";
 import {
   practiceLocations,
   providerRecord,
@@ -67,6 +67,7 @@ export const providersSearch = defineDataset({
   summary: "Search the national provider registry for clinicians and organizations by name, place and specialty.",
   caveat:
     "Registration in NPPES is no proof of licensure, of quality or of being in practice. Records are as providers reported them. The registry sorts by name and reports no totals.",
+  notFor: "a known NPI (provider_by_npi), the quality of care, or whether someone is licensed.",
   source: "NPPES NPI Registry (CMS)",
   upstream: nppes,
   params,
@@ -99,6 +100,15 @@ export const providersSearch = defineDataset({
   },
   record: providerRecord,
   trim: trimProvider,
+  asked: (sent) => ({
+    state: sent.get("state"),
+    city: sent.get("city"),
+    taxonomy: sent.get("taxonomy_description"),
+    first_name: sent.get("first_name"),
+    last_name: sent.get("last_name"),
+    organization: withinBounds(sent.get("organization_name")),
+    limit: numberSent(sent.get("limit")),
+  }),
   examples: [
     { first_name: "Josephine", state: "CA", limit: 3 },
     { taxonomy: "Nurse Practitioner", limit: 5 },
@@ -143,6 +153,10 @@ function beginning(text: string): string {
   const value = registryText("organization", text, "@");
   return value.endsWith("*") || Array.from(value).length < 2 ? value : `${value}*`;
 }
+
+/** Without the `*` that was added, where it makes the text longer than one from a caller. */
+const withinBounds = (text: string | undefined): string | undefined =>
+  text !== undefined && Array.from(text).length > LONGEST_TEXT ? text.slice(0, -1) : text;
 
 function taxonomyText(text: string): string {
   if (/^[0-9A-Z]{9}X$/i.test(text))

@@ -1,6 +1,6 @@
 import { STATES, TERRITORIES } from "../states.ts";
 import { folded } from "../text.ts";
-import { expression, literal, requireWord } from "../upstreams/essie.ts";
+import { expression, literal, requireWord, textSent } from "../upstreams/essie.ts";
 
 /** A place as ClinicalTrials.gov can be asked for it: states are stored by full name, and codes are not expanded. */
 export type TrialLocation =
@@ -34,6 +34,22 @@ export function toLocation(text: string): TrialLocation {
   if (code !== null && TERRITORIES.has(code)) return words(joined(before, STATES.get(code) ?? last));
   const state = before === undefined && code === null ? null : stateName(last);
   return state === null ? words(text) : inState(before ?? null, state);
+}
+
+/** A text that {@link toLocation} understands as the place that these parts of a query mean. */
+export function locationSent(words: string | undefined, filter: string | undefined): string | undefined {
+  if (words !== undefined) {
+    const text = textSent(words);
+    const place = toLocation(text);
+    /** Brackets say nothing to the registry, and keep "(Boston MA)" from being read as a city in a state. */
+    return place.kind === "words" && place.expression === words ? text : `(${text})`;
+  }
+  const [, city, state] =
+    /^(?:SEARCH\[Location\]\(AREA\[LocationCity\](".*") AND )?AREA\[LocationState\]("[^"]*")\)?$/.exec(filter ?? "") ??
+    [];
+  if (state === undefined) return undefined;
+  const code = [...STATES].find(([, name]) => name === textSent(state))?.[0] ?? textSent(state);
+  return city === undefined ? code : `${textSent(city)}, ${code}`;
 }
 
 /** "X, Y" in its parts, and "X MA" like "X, MA". */

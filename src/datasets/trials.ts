@@ -2,43 +2,18 @@ import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { invalidQuery } from "../errors.ts";
 import { freeText, limit, oneOf } from "../params.ts";
-import { isCalendarDate, list, nested, text, texts } from "../row.ts";
+import { list, nested, text, texts } from "../row.ts";
 import { folded } from "../text.ts";
 import { clinicaltrials } from "../upstreams/clinicaltrials.ts";
-import { expression, isOnlyNctNumbers } from "../upstreams/essie.ts";
+import { expression, isOnlyNctNumbers, textSent } from "../upstreams/essie.ts";
 import type { UpstreamRequest } from "../upstream.ts";
-import { given } from "./fields.ts";
-import { toLocation } from "./trial-location.ts";
-
-/** Overall status of a study (ClinicalTrials.gov API v2, enum Status). */
-const STATUSES = [
-  "ACTIVE_NOT_RECRUITING",
-  "COMPLETED",
-  "ENROLLING_BY_INVITATION",
-  "NOT_YET_RECRUITING",
-  "RECRUITING",
-  "SUSPENDED",
-  "TERMINATED",
-  "WITHDRAWN",
-  "AVAILABLE",
-  "NO_LONGER_AVAILABLE",
-  "TEMPORARILY_NOT_AVAILABLE",
-  "APPROVED_FOR_MARKETING",
-  "WITHHELD",
-  "UNKNOWN",
-] as const;
+import { given, numberSent } from "./fields.ts";
+import { dateText, day, STATUSES } from "./trial-fields.ts";
+import { locationSent, toLocation } from "./trial-location.ts";
 
 /** What the registry stores where an enrollment is not known. */
 const UNKNOWN_ENROLLMENT = 99_999_999;
 const SITES_SHOWN = 10;
-
-/** `YYYY-MM-DD`, or the `YYYY-MM` or `YYYY` that the registry gives. */
-const partialDate = text.transform((value) => {
-  const [, month = "-01", day = "-01"] = /^\d{4}(-\d{2})?(-\d{2})?$/.exec(value ?? "") ?? ["", "-00"];
-  return isCalendarDate(`${value?.slice(0, 4)}${month}${day}`) ? value : null;
-});
-const day = nested({ date: partialDate });
-const dateText = z.string().nullable().meta({ description: "YYYY-MM-DD, or YYYY-MM where the registry has no day." });
 
 export const trials = defineDataset({
   name: "trials",
@@ -47,6 +22,7 @@ export const trials = defineDataset({
   summary: "Search ClinicalTrials.gov for studies by condition, intervention, place and status, best match first.",
   caveat:
     "Sponsors register and update studies themselves. A study's status is that of the whole study: a recruiting study may have closed sites. Condition search includes related terms.",
+  notFor: "published results in journals, or labels of approved drugs (labels).",
   source: "ClinicalTrials.gov (NLM), API v2",
   upstream: clinicaltrials,
   params: z.strictObject({
@@ -185,6 +161,13 @@ export const trials = defineDataset({
       record_url: `https://clinicaltrials.gov/study/${nctId}`,
     };
   },
+  asked: (sent) => ({
+    condition: given(sent.get("query.cond"), textSent)[0],
+    intervention: given(sent.get("query.intr"), textSent)[0],
+    location: locationSent(sent.get("query.locn"), sent.get("filter.advanced")),
+    status: sent.get("filter.overallStatus"),
+    limit: numberSent(sent.get("pageSize")),
+  }),
   examples: [
     { condition: "lung cancer", status: "RECRUITING", limit: 3 },
     { intervention: "osimertinib", location: "Boston, MA" },

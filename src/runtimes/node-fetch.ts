@@ -16,5 +16,9 @@ export function createNodeFetch(timeoutMs: number): { readonly fetch: Fetch; clo
     bodyTimeout: timeoutMs,
   });
   const fetch: Fetch = (url, init) => undiciFetch(url, { ...init, dispatcher });
-  return { fetch, close: () => dispatcher.destroy() };
+  /** Bun puts its own `undici` in the place of the package, whose agents have nothing to end. */
+  const close = async (): Promise<void> => {
+    if ("destroy" in dispatcher) await dispatcher.destroy();
+  };
+  return { fetch, close };
 }

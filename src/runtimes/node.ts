@@ -105,10 +105,13 @@ function drain(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const idle = setTimeout(() => server.closeIdleConnections(), Math.min(IDLE_WHILE_DRAINING, graceMs));
     const end = setTimeout(() => server.closeAllConnections(), graceMs);
-    NetServer.prototype.close.call(server, () => {
+    const closed = (): void => {
       clearTimeout(idle);
       clearTimeout(end);
       resolve();
-    });
+    };
+    /** Bun's http server is no net server; its own `close` is all there is. */
+    if (server instanceof NetServer) NetServer.prototype.close.call(server, closed);
+    else Object(server).close(closed);
   });
 }

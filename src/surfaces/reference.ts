@@ -37,7 +37,7 @@ export function toReference(endpoints: readonly Endpoint[], prefix: string): str
   return `${parts.join("\n\n")}\n`;
 }
 
-function sectionOf(endpoint: Endpoint, prefix: string): readonly string[] {
+export function sectionOf(endpoint: Endpoint, prefix: string): readonly string[] {
   const head = [
     `<a id="${endpoint.name}"></a>`,
     `## ${endpoint.title}`,

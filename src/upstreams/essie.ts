@@ -23,6 +23,10 @@ export function expression(parameter: string, text: string): string {
 /** One string literal: inside it everything is inert but `"` and `\`, which are escaped. */
 export const literal = (text: string): string => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 
+/** A text that {@link literal} or {@link expression} makes the same query of. */
+export const textSent = (sent: string): string =>
+  /^".*"$/s.test(sent) ? sent.slice(1, -1).replaceAll(/\\(["\\])/g, "$1") : sent;
+
 /** Text that is nothing but NCT numbers, for which the registry looks studies up and ignores every filter. */
 export const isOnlyNctNumbers = (sent: string): boolean => /^["\s,]*NCT\d+(?:["\s,]+NCT\d+)*["\s,]*$/i.test(sent);
 

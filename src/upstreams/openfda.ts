@@ -57,7 +57,20 @@ export function search(path: string, clauses: readonly string[], sort: string, l
 export function allWords(parameter: string, fields: readonly string[], text: string): string {
   const words = searchable(parameter, text);
   const group = words.map((word) => `"${word}"`).join(" AND ");
-  return fields.map((field) => `${field}:(${group})`).join(" OR ");
+  return clauseOf(fields, group);
+}
+
+const clauseOf = (fields: readonly string[], group: string): string =>
+  fields.map((field) => `${field}:(${group})`).join(" OR ");
+
+/** The words that {@link allWords} made a clause of `fields` from, where this search has one. */
+export function wordsSent(search: string | undefined, fields: readonly string[]): string | undefined {
+  const [first = ""] = fields;
+  const groups = [...(search ?? "").matchAll(/\(([\w.]+):\(("[^"]*"(?: AND "[^"]*")*)\)/g)]
+    .filter(([, field]) => field === first)
+    .map(([, , group = ""]) => group);
+  const found = groups.find((group) => search?.includes(`(${clauseOf(fields, group)})`));
+  return found?.slice(1, -1).replaceAll('" AND "', " ");
 }
 
 /** Whether one of these fields really holds every word; `undefined` text was not asked. */

@@ -3,7 +3,7 @@ import test from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { endpoints } from "../../src/datasets/index.ts";
-import { PREFIX } from "../../src/surfaces/http/app.ts";
+import { PREFIX } from "../../src/surfaces/prefix.ts";
 import { exampleUrl } from "../../src/surfaces/reference.ts";
 import { newSandbox, newSandboxService } from "../harness.ts";
 

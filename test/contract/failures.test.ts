@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { endpoints } from "../../src/datasets/index.ts";
-import { PREFIX } from "../../src/surfaces/http/app.ts";
+import { PREFIX } from "../../src/surfaces/prefix.ts";
 import { exampleUrl } from "../../src/surfaces/reference.ts";
 import type { Fetch } from "../../src/transport/bounded-fetch.ts";
 import { errorOf, newSandbox, newSandboxService, newService } from "../harness.ts";

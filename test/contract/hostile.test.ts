@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { endpoints } from "../../src/datasets/index.ts";
-import { PREFIX } from "../../src/surfaces/http/app.ts";
+import { PREFIX } from "../../src/surfaces/prefix.ts";
 import { newSandboxService } from "../harness.ts";
 
 /** Texts that mean something to a query language, a URL, a terminal or a page, and nothing to us. */

@@ -4,7 +4,7 @@ import test from "node:test";
 import { endpoints } from "../../src/datasets/index.ts";
 import { ERRORS, REASONS } from "../../src/errors.ts";
 import { VARIABLES } from "../../src/config.ts";
-import { PREFIX } from "../../src/surfaces/http/app.ts";
+import { PREFIX } from "../../src/surfaces/prefix.ts";
 import { newSandboxService } from "../harness.ts";
 
 /** What one surface knows, all know: a dataset that is missing anywhere fails here. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { after } from "node:test";
 import { endpoints } from "../../src/datasets/index.ts";
-import { PREFIX } from "../../src/surfaces/http/app.ts";
+import { PREFIX } from "../../src/surfaces/prefix.ts";
 import { exampleUrl } from "../../src/surfaces/reference.ts";
 import { newSandbox, successOf } from "../harness.ts";
 import { until } from "../until.ts";

@@ -9,7 +9,7 @@ import { loadAgencies } from "../../sandbox/agencies.ts";
 import { canHave, faults } from "../../sandbox/fault.ts";
 import { createSandbox } from "../../sandbox/sandbox.ts";
 import { endpoints } from "../../src/datasets/index.ts";
-import { PREFIX } from "../../src/surfaces/http/app.ts";
+import { PREFIX } from "../../src/surfaces/prefix.ts";
 import { exampleUrl } from "../../src/surfaces/reference.ts";
 import { until } from "../until.ts";
 import { startGateway } from "./gateway.ts";

@@ -3,22 +3,33 @@ import { Hono, type Context } from "hono";
 import { Payload } from "../../answer.ts";
 import type { Dataset, Endpoint } from "../../dataset.ts";
 import { GatewayError } from "../../errors.ts";
+import type { Asking } from "../../gateway.ts";
+import type { Rerunner } from "../../provenance/rerun.ts";
 import { toInput } from "../../query.ts";
 import { quoted } from "../../text.ts";
 import { toTrace } from "../../trace.ts";
+import { PREFIX, VERIFY_PATH } from "../prefix.ts";
 import { addAsk, ASK_PATH, type AskSurfaceOptions } from "./ask.ts";
+import { addDiscovery, type DiscoveryDocuments } from "./discovery.ts";
 import { PREFLIGHT_HEADERS, READ_METHODS } from "./headers.ts";
+import { addMcp, type McpRouteOptions } from "./mcp.ts";
 import { addOperations, type OperationOptions } from "./operations.ts";
 import { addPages, wantsPage, type PageOptions } from "./pages.ts";
 import { answerReply, documentReply, type Reply } from "./reply.ts";
 import { respond, type Work } from "./respond.ts";
-
-/** The versioned prefix of the interface. */
-export const PREFIX = "/api/v1";
+import { verifyWork } from "./verify.ts";
 
 export interface AppOptions extends AskSurfaceOptions, OperationOptions, PageOptions {
+  /** Asks again at an address of ours. */
+  readonly rerun: Rerunner;
+  /** Answers MCP requests. */
+  readonly mcp: McpRouteOptions["mcp"];
   /** Fixed for the life of the process. */
-  readonly documents: { readonly index: object; readonly openapi: object; readonly askOpenapi: object };
+  readonly documents: {
+    readonly index: object;
+    readonly openapi: object;
+    readonly askOpenapi: object;
+  } & DiscoveryDocuments;
   readonly health: () => Promise<object>;
 }
 
@@ -34,7 +45,9 @@ export async function createApp(options: AppOptions): Promise<Hono> {
       toInput(searchOf(context), { names: [], integers: new Set() });
       return work(context, headers);
     };
+  const { rerun } = options;
   const routes: [path: string, work: Work][] = [
+    [VERIFY_PATH, verifyWork({ rerun, prefix: PREFIX, askingOf: (...request) => askingOf(options, ...request) })],
     [PREFIX, withoutParameters(async () => index)],
     [`${PREFIX}/`, withoutParameters(async () => index)],
     [`${PREFIX}/openapi.json`, withoutParameters(async () => openapi)],
@@ -54,6 +67,8 @@ export async function createApp(options: AppOptions): Promise<Hono> {
   addAsk(app, options);
   addOperations(app, options);
   const pages = addPages(app, PREFIX, options);
+  addDiscovery(app, options.documents);
+  addMcp(app, { ...options, askingOf: (...request) => askingOf(options, ...request) });
   app.onError((error, context) => respond(context, "unknown", rejectWith(error), options));
   app.notFound((context) =>
     wantsPage(context) && !context.req.path.startsWith("/api/")
@@ -64,18 +79,24 @@ export async function createApp(options: AppOptions): Promise<Hono> {
 }
 
 function workOf(endpoint: Endpoint, options: AppOptions): Work {
-  const { gateway, clientBudget, clientOf, ttlSeconds, clock } = options;
+  const { gateway, ttlSeconds, clock } = options;
   if (endpoint.kind === "live")
     return async (context, headers) => {
-      const trace = toTrace(context.req.header("traceparent"), context.req.header("tracestate"));
-      const { answer, cache } = await gateway.call(endpoint, inputOf(context, endpoint), {
-        admit: () => clientBudget(clientOf(context), headers),
-        ...(trace === undefined ? {} : { trace }),
-      });
+      const { answer, cache } = await gateway.call(
+        endpoint,
+        inputOf(context, endpoint),
+        askingOf(options, context, headers),
+      );
       return answerReply(answer, cache, ttlSeconds, clock.now());
     };
   const { reason, officialSource } = endpoint;
   return () => Promise.reject(new GatewayError("not_implemented", reason, { officialSource }));
+}
+
+/** What a request brings along: its client's budget and its trace. */
+function askingOf({ clientBudget, clientOf }: AppOptions, context: Context, headers: Headers): Asking {
+  const trace = toTrace(context.req.header("traceparent"), context.req.header("tracestate"));
+  return { admit: () => clientBudget(clientOf(context), headers), ...(trace === undefined ? {} : { trace }) };
 }
 
 /** Path parameters and query parameters as one input; a path parameter is unknown in the query. */

@@ -21,8 +21,6 @@ export interface EndpointWorkOptions extends RespondOptions {
   readonly clientBudget: ClientBudget;
   /** Whose budget a request draws from. */
   readonly clientOf: (context: Context) => string;
-  /** The page on which an answer is asked for again and compared, by the address of its JSON. */
-  readonly verify?: (twin: string) => string;
 }
 
 /** An endpoint's page: its form, and the answer to the question in its address. */
@@ -36,7 +34,7 @@ export function endpointWork(endpoint: Endpoint, options: EndpointWorkOptions): 
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       const twin = twinOf(endpoint, site, Object.fromEntries(query.values));
-      const page = datasetPage(site, { dataset: endpoint, values: query.values, twin, outcome: error, verify: null });
+      const page = datasetPage(site, { dataset: endpoint, values: query.values, twin, outcome: error });
       return failureReply(page, error, "");
     }
   };
@@ -47,7 +45,7 @@ const twinOf = (dataset: Dataset, site: Site, input: object): string => exampleU
 function formReply(dataset: Dataset, site: Site, { values }: PageQuery): Promise<Reply> {
   const [example] = dataset.examples;
   const twin = dataset.isLookup ? twinOf(dataset, site, example ?? {}) : twinOf(dataset, site, {});
-  return pageReply(datasetPage(site, { dataset, values, twin, outcome: null, verify: null }), LASTING);
+  return pageReply(datasetPage(site, { dataset, values, twin, outcome: null }), LASTING);
 }
 
 interface Asked {
@@ -69,7 +67,6 @@ async function answered(dataset: Dataset, { context, site, headers, query, optio
   const { headers: reuse } = answerReply(answer, cache, ttlSeconds, clock.now());
   const outcome = toEnvelopeOf(new TextDecoder().decode(answer.payload.body));
   const twin = twinOf(dataset, site, input);
-  const verify = options.verify?.(twin) ?? null;
-  const page = datasetPage(site, { dataset, values: query.values, twin, outcome, verify });
+  const page = datasetPage(site, { dataset, values: query.values, twin, outcome });
   return pageReply(page, { cacheControl: "no-store", reply: { cache, headers: reuse } });
 }

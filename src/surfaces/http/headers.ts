@@ -13,7 +13,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 export const CORS_HEADERS: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
-    "Age, Allow, Cache-Status, ETag, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, X-Request-Id",
+    "Age, Allow, Cache-Status, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, X-Request-Id",
 };
 
 export const READ_METHODS = "GET, HEAD, OPTIONS";

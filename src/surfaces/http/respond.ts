@@ -3,6 +3,8 @@ import type { Encoders } from "../../answer.ts";
 import type { Clock } from "../../clock.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Observe } from "../../observe.ts";
+import { linkHeader } from "../discovery.ts";
+import { PREFIX } from "../prefix.ts";
 import { CORS_HEADERS, SECURITY_HEADERS } from "./headers.ts";
 import type { Hits } from "./hits.ts";
 import { errorReply, fitted, type Reply, type Sendable } from "./reply.ts";
@@ -67,7 +69,7 @@ export async function respond(context: Context, route: string, work: Work, optio
   return new Response(sendable.body, { status: sendable.status, headers });
 }
 
-const COMMON_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS };
+const COMMON_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS, link: linkHeader(PREFIX) };
 
 /** Headers that a repeated response gets anew. */
 const CHANGING: ReadonlySet<string> = new Set(["age", "cache-status"]);

@@ -16,7 +16,6 @@ export interface DatasetPage {
   /** The same as JSON; path and query. */
   readonly twin: string;
   readonly outcome: Envelope | GatewayError | null;
-  readonly verify: string | null;
 }
 
 /** A dataset: its form, and what came of the question in its address. */
@@ -41,7 +40,7 @@ export async function datasetPage(site: Site, page: DatasetPage): Promise<Html> 
               <p class="origin">
                 Asks ${dataset.source}. <a href="/reference${pageOf(dataset)}">All parameters and fields</a>
               </p>`
-          : await results({ dataset, answer, twin, origin: site.origin, verify: page.verify })
+          : await results({ dataset, answer, twin, origin: site.origin })
       }`,
   });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Dataset } from "../../dataset.ts";
 import { successSchema } from "../../envelope.ts";
+import { VERIFY_PATH } from "../prefix.ts";
 import { charts } from "./charts.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
 import { moment } from "./layout.ts";
@@ -20,17 +21,15 @@ export interface ResultsOptions {
   /** The same answer as JSON; path and query. */
   readonly twin: string;
   readonly origin: string;
-  /** Where the answer can be asked for again and compared, if the service offers that. */
-  readonly verify: string | null;
 }
 
-export async function results({ dataset, answer, twin, origin, verify }: ResultsOptions): Promise<Html> {
+export async function results({ dataset, answer, twin, origin }: ResultsOptions): Promise<Html> {
   const { count, upstream_total, results: records } = answer;
   return html`<section class="results" aria-labelledby="results">
     <h2 id="results" tabindex="-1">${headline(count, upstream_total)}</h2>
     ${count === 0 ? nothing(dataset) : ""}
     <p class="caveat"><strong>What may not be concluded.</strong> ${dataset.caveat}</p>
-    ${provenance(answer, twin, verify)}
+    ${provenance(answer, twin)}
     ${count === 0 ? "" : html`${await charts(dataset, records, upstream_total)}${recordCards(dataset, records)}`}
     ${snippets(origin + twin)}
   </section>`;
@@ -49,7 +48,11 @@ const nothing = (dataset: Dataset): Html =>
     none exist elsewhere, or under other words.
   </p>`;
 
-const provenance = (answer: Envelope, twin: string, verify: string | null): Html =>
+/** Where a machine asks the agency again and compares its bytes with those that this answer came from. */
+const rerunOf = ({ source_url, source_digest }: Envelope): string =>
+  `${VERIFY_PATH}?${new URLSearchParams({ source_url, source_digest }).toString()}`;
+
+const provenance = (answer: Envelope, twin: string): Html =>
   html`<dl class="provenance">
     <div>
       <dt>Source</dt>
@@ -75,7 +78,7 @@ const provenance = (answer: Envelope, twin: string, verify: string | null): Html
       <dt>Check it</dt>
       <dd class="checks">
         ${outside(answer.source_url, "Open the agency’s answer")}
-        ${verify === null ? "" : html`<a href="${verify}">Ask again and compare</a>`}
+        <a href="${rerunOf(answer)}">Ask the agency again and compare</a>
         <a href="${twin}">JSON</a>
       </dd>
     </div>

@@ -1,0 +1,140 @@
+import createFetchClient from "openapi-fetch";
+import type { components, paths } from "./interface.ts";
+import { retryDelay, type RetryOptions } from "./retry.ts";
+
+/** Paths of the gateway, relative to its versioned prefix. */
+export type Path = keyof paths;
+
+type Get<P extends Path> = paths[P]["get"];
+
+/** What an endpoint takes, in its path and query alike. */
+export type Params<P extends Path> = Part<Get<P>["parameters"]["path"]> & Part<Get<P>["parameters"]["query"]>;
+
+type Part<Names> = [Exclude<Names, undefined>] extends [never] ? unknown : Exclude<Names, undefined>;
+
+/** The success of an endpoint; `never` for one that is not offered. */
+export type Success<P extends Path> =
+  Get<P> extends { responses: { 200: { content: { "application/json": infer Body } } } } ? Body : never;
+
+type GatewayError = components["schemas"]["Error"];
+
+/** Everything that can go wrong, told apart by `error`. */
+export type Failure =
+  | (GatewayError & { readonly status: number; readonly retryAfterSeconds: number | null })
+  /** No gateway answered, or what answered is none. */
+  | {
+      readonly ok: false;
+      readonly error: "unreachable";
+      readonly detail: string;
+      readonly status: number | null;
+      readonly retryAfterSeconds: null;
+    };
+
+/** Every value that `error` of a failure can have. */
+export type FailureCode = Failure["error"];
+
+export interface ClientOptions {
+  /** Where the gateway is, for example `http://127.0.0.1:8080`. */
+  readonly baseUrl: string;
+  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly retry?: Partial<RetryOptions>;
+}
+
+export interface Client {
+  /** Asks one endpoint. Never throws for what a gateway or a network does: `ok` tells a success from a failure. */
+  get<P extends Path>(
+    path: P,
+    ...rest: object extends Params<P>
+      ? [params?: Params<P>, options?: { readonly signal?: AbortSignal }]
+      : [params: Params<P>, options?: { readonly signal?: AbortSignal }]
+  ): Promise<Success<P> | Failure>;
+}
+
+/** A client of one gateway, typed by its OpenAPI document. */
+export function createClient({
+  baseUrl,
+  fetch = (request) => globalThis.fetch(request),
+  retry,
+}: ClientOptions): Client {
+  const base = `${baseUrl.replace(/\/+$/, "").replace(/\/api\/v1$/, "")}/api/v1`;
+  const { GET } = createFetchClient<Record<string, Record<"get", object>>>({ baseUrl: base, fetch });
+  return {
+    async get(path, ...rest) {
+      const [params = {}, { signal } = {}] = rest;
+      const odd = Object.entries(divided(path, Object(params)).path).find(([, value]) =>
+        LEADS_AWAY.test(String(value)),
+      );
+      if (odd !== undefined) return misplaced(odd[0]);
+      for (let tried = 1; ; tried++) {
+        const outcome = await once<Success<typeof path>>(() =>
+          GET(path, { params: divided(path, Object(params)), ...(signal ? { signal } : {}) }),
+        );
+        if (outcome.ok) return outcome.body;
+        const delay = retryDelay(outcome.failure, tried, retry);
+        if (delay === null || signal?.aborted === true) return outcome.failure;
+        await pause(delay, signal);
+      }
+    },
+  };
+}
+
+/** Parameters that stand in braces go into the path, all others into the query. */
+function divided(path: string, params: object): { path: object; query: Record<string, unknown> } {
+  const isInPath = ([name]: [string, unknown]): boolean => path.includes(`{${name}}`);
+  const given = Object.entries(params).filter(([, value]) => value !== undefined);
+  return {
+    path: Object.fromEntries(given.filter(isInPath)),
+    query: Object.fromEntries(given.filter((pair) => !isInPath(pair))),
+  };
+}
+
+/** Values that a URL does not keep as a part of its path: the question would become another one. */
+const LEADS_AWAY = /^\.{0,2}$/;
+
+const misplaced = (name: string): Failure => ({
+  ok: false,
+  api_version: "1.0.0",
+  error: "invalid_query",
+  detail: `Parameter "${name}" cannot be blank or made of dots alone; nothing was asked.`,
+  status: 400,
+  retryAfterSeconds: null,
+});
+
+type Outcome<Body> = { readonly ok: true; readonly body: Body } | { readonly ok: false; readonly failure: Failure };
+
+async function once<Body>(
+  call: () => Promise<{ data?: unknown; error?: unknown; response: Response }>,
+): Promise<Outcome<Body>> {
+  try {
+    const { data, error, response } = await call();
+    if (response.ok && isSuccess<Body>(data)) return { ok: true, body: data };
+    if (isError(error)) {
+      const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+      const retryAfterSeconds = Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+      return { ok: false, failure: { ...error, status: response.status, retryAfterSeconds } };
+    }
+    return unreachable(`HTTP ${response.status} came back, which is no answer of a gateway.`, response.status);
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    return unreachable(`No gateway answered: ${detail}`, null);
+  }
+}
+
+/** A gateway checks its answers against the very schemas that these types were made from. */
+const isSuccess = <Body>(body: unknown): body is Body => saysOk(body) === true;
+
+const isError = (body: unknown): body is GatewayError => saysOk(body) === false;
+
+const saysOk = (body: unknown): unknown =>
+  typeof body === "object" && body !== null && "ok" in body ? body.ok : undefined;
+
+const unreachable = (detail: string, status: number | null): { readonly ok: false; readonly failure: Failure } => ({
+  ok: false,
+  failure: { ok: false, error: "unreachable", detail, status, retryAfterSeconds: null },
+});
+
+const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+  });

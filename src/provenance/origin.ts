@@ -1,0 +1,53 @@
+import type { Dataset, Plan } from "../dataset.ts";
+import { GatewayError } from "../errors.ts";
+import { addressOf } from "../upstream.ts";
+
+/** The question that an address of an agency answers. */
+export interface Origin {
+  readonly dataset: Dataset;
+  /** The agency's base address that it stands below. */
+  readonly base: string;
+  readonly input: object;
+  readonly plan: Plan;
+  readonly address: string;
+}
+
+/** The base addresses of an upstream that may be asked: the agency's own and the configured one. */
+export type BasesOf = (dataset: Dataset) => readonly string[];
+
+/**
+ * Every question whose own address is exactly this one; none for a foreign address, which is therefore never asked.
+ * A dataset guesses what was asked, the guess is planned as any question is, and only an equal address is believed.
+ */
+export function originsOf(address: string, datasets: readonly Dataset[], basesOf: BasesOf): readonly Origin[] {
+  const sent = sentBy(address);
+  if (sent === null) return [];
+  return datasets.flatMap((dataset) => {
+    const question = planned(dataset, sent);
+    if (question === null) return [];
+    const bases = [...new Set(basesOf(dataset))];
+    return bases
+      .filter((base) => addressOf(base, question.plan.request) === address)
+      .slice(0, 1)
+      .map((base) => ({ dataset, base, address, ...question }));
+  });
+}
+
+function sentBy(address: string): ReadonlyMap<string, string> | null {
+  if (address.length > LONGEST_ADDRESS || !URL.canParse(address)) return null;
+  return new Map(new URL(address).searchParams);
+}
+
+/** Characters of an address that is looked at; ours are shorter than this. */
+const LONGEST_ADDRESS = 10_000;
+
+function planned(dataset: Dataset, sent: ReadonlyMap<string, string>): Pick<Origin, "input" | "plan"> | null {
+  try {
+    const asked = Object.entries(dataset.asked(sent)).filter(([, value]) => value !== undefined);
+    const input = Object.fromEntries(asked);
+    return { input, plan: dataset.plan(input) };
+  } catch (error) {
+    if (error instanceof GatewayError) return null;
+    throw error;
+  }
+}

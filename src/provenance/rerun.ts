@@ -1,0 +1,78 @@
+import type { Dataset } from "../dataset.ts";
+import { RECORDED_SAMPLE } from "../envelope.ts";
+import { GatewayError, withSource } from "../errors.ts";
+import { envelopeOf, type Asking } from "../gateway.ts";
+import type { Fetched } from "../transport/bounded-fetch.ts";
+import type { UpstreamClient } from "../transport/client.ts";
+import type { Fresh, Reading } from "./judge.ts";
+import { originsOf, type Origin } from "./origin.ts";
+import type { Located } from "./verify.ts";
+
+export interface RerunOptions {
+  readonly datasets: readonly Dataset[];
+  /** By upstream name. */
+  readonly clients: ReadonlyMap<string, UpstreamClient>;
+  readonly sourceNote: string;
+}
+
+/** An address with the question that has it. */
+interface Rerunnable extends Located {
+  readonly input: object;
+}
+
+/** Finds whose address one is, and asks it again through the agency's own client: same deadline, budget and bounds, no cache. */
+export type Rerunner = (address: string, asking?: Asking) => readonly Rerunnable[];
+
+export function createRerunner({ datasets, clients, sourceNote }: RerunOptions): Rerunner {
+  const basesOf = ({ upstream }: Dataset): readonly string[] => {
+    const configured = clients.get(upstream.name)?.base;
+    return configured === undefined ? [] : [configured, upstream.base];
+  };
+  return (address, asking = {}) =>
+    originsOf(address, datasets, basesOf).flatMap((origin) => {
+      const client = clients.get(origin.dataset.upstream.name);
+      if (client === undefined) return [];
+      const note = isOwnBase(origin) ? "" : sourceNote;
+      return [
+        {
+          dataset: origin.dataset,
+          input: origin.input,
+          sources: sourcesOf(origin, note),
+          rerun: async () => {
+            await asking.admit?.();
+            const fetched = await client.get(address, asking.trace).catch((error: unknown) => {
+              throw withSource(error, address);
+            });
+            return freshOf(origin, fetched, note);
+          },
+        },
+      ];
+    });
+}
+
+const isOwnBase = ({ base, dataset }: Origin): boolean => new URL(base).href === new URL(dataset.upstream.base).href;
+
+/** Below another base than the agency's own may stand the recorded agencies, whose answers say so. */
+function sourcesOf(origin: Origin, note: string): readonly string[] {
+  const { source } = origin.dataset;
+  if (note !== "" || isOwnBase(origin)) return [source + note];
+  return [source, source + RECORDED_SAMPLE];
+}
+
+async function freshOf(origin: Origin, fetched: Fetched, note: string): Promise<Fresh> {
+  const digest = await fetched.digest;
+  return {
+    digest: `sha-256=:${digest}:`,
+    retrievedAt: fetched.retrievedAt,
+    reading: await readingOf(origin, fetched, note),
+  };
+}
+
+async function readingOf({ dataset, plan, address }: Origin, fetched: Fetched, note: string): Promise<Reading> {
+  try {
+    return { kind: "envelope", envelope: await envelopeOf({ dataset, plan, sourceUrl: address, fetched, note }) };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return error.code === "not_found" ? { kind: "nothing" } : { kind: "unreadable", error: withSource(error, address) };
+  }
+}

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { Clock } from "../../clock.ts";
+import type { Endpoint } from "../../dataset.ts";
+import { GatewayError } from "../../errors.ts";
+import { PREFIX } from "../prefix.ts";
+import { runBatch, type BatchFile, type BatchIo, type Counts } from "./batch.ts";
+import { examine, examinationLines, type ClockReading } from "./doctor.ts";
+import { citation, present, toJson, type Format } from "./present.ts";
+import type { Actions, Globals } from "./program.ts";
+import { requestOf } from "./question.ts";
+import { CommandError, exitCodeOf, failureLines, toFailure, type Failure, type Reach } from "./reach.ts";
+import type { Layout } from "./table.ts";
+import { verificationLines, verifyOver } from "./verify.ts";
+
+/** A gateway that commands ask: in this process or elsewhere. */
+export interface Connection {
+  readonly reach: Reach;
+  /** What those who answered said about the time. */
+  clockReadings(): readonly ClockReading[];
+  /** Serves MCP over the standard streams until the other side ends it. */
+  serveMcp(): Promise<void>;
+}
+
+/** What a runtime lends to the commands. */
+export interface CommandLine extends Pick<Actions, "serve" | "demo"> {
+  readonly layout: Layout;
+  readonly clock: Clock;
+  write(text: string): Promise<void>;
+  /** To standard error, as a line. */
+  note(text: string): void;
+  read(file: string): Promise<string>;
+  connect(baseUrl: string | null): Promise<Connection>;
+  openBatch(file: BatchFile, fields: readonly string[], format: Format): Promise<BatchIo & { close(): Promise<void> }>;
+}
+
+export function createActions(endpoints: readonly Endpoint[], line: CommandLine): Actions {
+  const datasets = endpoints.filter((endpoint) => endpoint.kind === "live");
+  const fail = async (failure: Failure, { format }: Globals): Promise<never> => {
+    if (format === "json") await line.write(toJson(failure));
+    throw new CommandError(failureLines(failure), exitCodeOf(failure));
+  };
+  return {
+    async search({ endpoint }, input, globals) {
+      const path = endpoint.kind === "live" ? judged(() => requestOf(endpoint, input)) : PREFIX + endpoint.path;
+      const { reach } = await line.connect(globals.baseUrl);
+      const reached = await reach(path);
+      const failure = toFailure(reached);
+      if (failure !== null) return fail(failure, globals);
+      if (endpoint.kind !== "live") return;
+      await line.write(present(endpoint, reached.body, globals.format, line.layout));
+      if (globals.format === "csv" || globals.format === "ndjson") line.note(citation(reached.body));
+    },
+    async batch({ endpoint }, file, { baseUrl, format }) {
+      if (endpoint.kind !== "live") return;
+      const { reach } = await line.connect(baseUrl);
+      const io = await line.openBatch(file, Object.keys(endpoint.record.shape), format);
+      const counts = await runBatch(endpoint, reach, io, file.concurrency).finally(() => io.close());
+      line.note(summaryOf(counts));
+      if (counts.unavailable > 0)
+        throw new CommandError("Some lines are unavailable; run it again to ask them again.", 1);
+      if (counts.invalid > 0)
+        throw new CommandError("Some lines are not valid; their answers say what would be right.", 2);
+    },
+    async ask(question, globals) {
+      if (globals.format === "csv") throw new CommandError("An answer in words has no CSV form; use --json.", 2);
+      const { reach } = await line.connect(globals.baseUrl);
+      const headers = { "content-type": "application/json" };
+      const reached = await reach("/api/ask", { method: "POST", headers, body: JSON.stringify({ question }) });
+      const failure = toFailure(reached);
+      if (failure !== null) return fail(failure, globals);
+      const { answer, sources } = spoken.parse(reached.body);
+      const words = [answer, ...sources.map((source) => `  ${JSON.stringify(source)}`), ""].join("\n");
+      await line.write(globals.format === "table" ? words : toJson(reached.body));
+    },
+    async verify(file, { baseUrl, format }) {
+      const value = parsed(await line.read(file), file);
+      const { reach } = await line.connect(baseUrl);
+      const verification = await verifyOver(reach, datasets, value, line.clock);
+      await line.write(format === "table" ? `${verificationLines(verification)}\n` : toJson(verification));
+      if (verification.verdict !== "same") throw new CommandError("", 1);
+    },
+    async doctor({ baseUrl, format }) {
+      const connection = await line.connect(baseUrl);
+      const examination = examine(await connection.reach(`${PREFIX}/health`), connection.clockReadings());
+      await line.write(format === "table" ? `${examinationLines(examination)}\n` : toJson(examination));
+      if (!examination.ok) throw new CommandError("", 1);
+    },
+    async mcp({ baseUrl }) {
+      const connection = await line.connect(baseUrl);
+      await connection.serveMcp();
+    },
+    serve: (options) => line.serve(options),
+    demo: (faults) => line.demo(faults),
+    write: (text) => line.write(text),
+  };
+}
+
+const spoken = z.looseObject({ answer: z.string(), sources: z.array(z.looseObject({})) });
+
+/** The caller's mistakes end a command as wrong usage. */
+function judged(request: () => string): string {
+  try {
+    return request();
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    throw new CommandError(`${error.code}: ${error.message}`, 2, { cause: error });
+  }
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CommandError(`${file} holds no JSON.`, 2, { cause });
+  }
+}
+
+const summaryOf = (counts: Counts): string =>
+  `${Object.values(counts).reduce((sum, count) => sum + count, 0)} lines: ${Object.entries(counts)
+    .map(([status, count]) => `${count} ${status}`)
+    .join(", ")}.`;

@@ -1,0 +1,106 @@
+import type { Dataset } from "../../dataset.ts";
+import { GatewayError } from "../../errors.ts";
+import { createLineReader, type Line } from "./batch-lines.ts";
+import { requestOf } from "./question.ts";
+import { exitCodeOf, toFailure, type Reach, type Reached } from "./reach.ts";
+
+/** A file of questions, and where its answers go. */
+export interface BatchFile {
+  readonly path: string;
+  /** A file that an interrupted run goes on in; null for standard output. */
+  readonly out: string | null;
+  readonly concurrency: number;
+}
+
+/** What became of a line; unavailable is the agency's silence and never counts as nothing found. */
+type Status = "found" | "not found" | "unavailable" | "invalid";
+
+export type Counts = Readonly<Record<Status, number>>;
+
+export interface BatchResult {
+  /** Of the file, from 1. */
+  readonly line: number;
+  readonly input: object;
+  readonly status: Status;
+  /** The gateway's success or error, as it is. */
+  readonly answer: unknown;
+}
+
+export interface BatchIo {
+  readonly lines: AsyncIterable<string>;
+  /** Whether an earlier run answered this line. @throws CommandError when it answered something else there */
+  isDone(line: number, input: object): boolean;
+  write(result: BatchResult): Promise<void>;
+  report(counts: Counts): void;
+  sleep(ms: number): Promise<void>;
+}
+
+/** Tries for one line; the gateway itself retries once in each. */
+const TRIES = 3;
+
+/** Milliseconds before another try, where the answer does not say how long, and at most. */
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 30_000;
+
+/** Answers every line of a file once, a few at a time; memory does not grow with the file. */
+export async function runBatch(dataset: Dataset, reach: Reach, io: BatchIo, concurrency: number): Promise<Counts> {
+  const counts = { found: 0, "not found": 0, unavailable: 0, invalid: 0 };
+  const read = createLineReader(dataset);
+  const lines = io.lines[Symbol.asyncIterator]();
+  let number = 0;
+  /** One reader at a time, so that lines keep their numbers. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const take = (): Promise<{ readonly number: number; readonly line: Line } | null> => {
+    const next = turn.then(async () => {
+      const { done, value } = await lines.next();
+      return done === true ? null : { number: ++number, line: read(value) };
+    });
+    turn = next;
+    return next;
+  };
+  const work = async (): Promise<void> => {
+    for (let next = await take(); next !== null; next = await take()) {
+      if (next.line.kind === "nothing") continue;
+      const input = next.line.kind === "question" ? next.line.input : {};
+      if (io.isDone(next.number, input)) continue;
+      const result = await resultOf(dataset, reach, io, next.line);
+      counts[result.status]++;
+      await io.write({ line: next.number, input, ...result });
+      io.report(counts);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  return counts;
+}
+
+async function resultOf(
+  dataset: Dataset,
+  reach: Reach,
+  io: BatchIo,
+  line: Exclude<Line, { kind: "nothing" }>,
+): Promise<Pick<BatchResult, "status" | "answer">> {
+  if (line.kind === "invalid") return { status: "invalid", answer: mistake(line.detail) };
+  let path: string;
+  try {
+    path = requestOf(dataset, line.input);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return { status: "invalid", answer: mistake(error.message, error.code) };
+  }
+  for (let tries = 1; ; tries++) {
+    const reached = await reach(path);
+    const status = statusOf(reached);
+    if (status !== "unavailable" || tries === TRIES) return { status, answer: reached.body };
+    const asked = reached.retryAfterSeconds === null ? FIRST_WAIT * 2 ** tries : reached.retryAfterSeconds * 1000;
+    await io.sleep(Math.min(asked, LONGEST_WAIT));
+  }
+}
+
+const mistake = (detail: string, error = "invalid_query"): object => ({ ok: false, error, detail });
+
+function statusOf(reached: Reached): Status {
+  const failure = toFailure(reached);
+  if (failure === null) return Object(reached.body).count === 0 ? "not found" : "found";
+  if (failure.error === "not_found") return "not found";
+  return exitCodeOf(failure) === 2 ? "invalid" : "unavailable";
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Endpoint } from "../../dataset.ts";
+
+/** One option of a command: a parameter of its endpoint. */
+export interface OptionSpec {
+  /** The parameter, for example `first_name`. */
+  readonly name: string;
+  /** For example `--first-name`. */
+  readonly flag: string;
+  readonly description: string;
+  /** Of a closed list. */
+  readonly values: readonly string[];
+}
+
+/** An endpoint as a command: `phdg providers search --state …`, `phdg provider <npi>`. */
+export interface CommandSpec {
+  readonly endpoint: Endpoint;
+  readonly words: readonly string[];
+  /** Parameters that stand in the path. */
+  readonly positions: readonly OptionSpec[];
+  readonly options: readonly OptionSpec[];
+}
+
+/**
+ * The commands of all endpoints, from their paths: `/providers/search` is `providers search`, and a path that ends in a
+ * parameter asks for one thing, so `/providers/{npi}` is `provider <npi>`.
+ */
+export const toCommands = (endpoints: readonly Endpoint[]): readonly CommandSpec[] => endpoints.map(toCommand);
+
+function toCommand(endpoint: Endpoint): CommandSpec {
+  const parameters = endpoint.kind === "live" ? optionsOf(endpoint.params) : [];
+  const isInPath = ({ name }: OptionSpec): boolean => endpoint.path.includes(`{${name}}`);
+  const segments = endpoint.path.split("/").filter((segment) => segment !== "" && !segment.startsWith("{"));
+  const words = segments.map((segment, index) =>
+    endpoint.path.endsWith("}") && index === segments.length - 1 ? segment.replace(/s$/, "") : segment,
+  );
+  return {
+    endpoint,
+    words,
+    positions: parameters.filter(isInPath),
+    options: parameters.filter((option) => !isInPath(option)),
+  };
+}
+
+/** The words under which many of a look-up's identifiers are asked for: `providers lookup`. */
+export const lookupWords = ({ endpoint }: CommandSpec): readonly string[] => [
+  endpoint.path.split("/")[1] ?? endpoint.name,
+  "lookup",
+];
+
+function optionsOf(params: z.ZodObject): readonly OptionSpec[] {
+  const { properties = {} } = z.toJSONSchema(params, { io: "input" });
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description = "", enum: values = [] } = typeof schema === "object" ? schema : {};
+    return { name, flag: `--${name.replaceAll("_", "-")}`, description, values: values.map(String) };
+  });
+}

@@ -1,0 +1,32 @@
+import { Payload } from "../../answer.ts";
+import { ERRORS, GatewayError, REASONS, type ErrorCode, type Reason } from "../../errors.ts";
+import type { Gateway } from "../../gateway.ts";
+import { PREFIX } from "../prefix.ts";
+import { exampleUrl } from "../reference.ts";
+import { toFailure, type Failure, type Reach } from "./reach.ts";
+
+/** A running gateway elsewhere in the place of one in this process. */
+export const createRemoteGateway = (reach: Reach): Gateway => ({
+  async call(dataset, input) {
+    dataset.plan(input);
+    const reached = await reach(exampleUrl(dataset, Object(input), PREFIX));
+    const failure = toFailure(reached);
+    if (failure !== null) throw toGatewayError(failure, reached.retryAfterSeconds);
+    const retrievedAt = Date.parse(String(Object(reached.body).retrieved_at));
+    return { answer: { payload: Payload.of(Object(reached.body), ""), retrievedAt }, cache: "remote" };
+  },
+});
+
+function toGatewayError(failure: Failure, retryAfterSeconds: number | null): GatewayError {
+  const { error, detail, reason, source_url, official_source } = failure;
+  return new GatewayError(isCode(error) ? error : "internal_error", detail, {
+    ...(isReason(reason) ? { reason } : {}),
+    ...(source_url === undefined ? {} : { sourceUrl: source_url }),
+    ...(official_source === undefined ? {} : { officialSource: official_source }),
+    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+  });
+}
+
+const isCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text);
+
+const isReason = (text: string | undefined): text is Reason => text !== undefined && Object.hasOwn(REASONS, text);

@@ -1,0 +1,67 @@
+import type { Endpoint } from "../dataset.ts";
+import { exampleUrl } from "./reference.ts";
+
+/** Where programs find out what is here, and what points there from elsewhere. */
+
+export const LLMS_PATH = "/llms.txt";
+export const CATALOG_PATH = "/.well-known/api-catalog";
+
+/** RFC 9727 section 4.2 with the profile of section 7.2. */
+export const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
+const OPENAPI_TYPE = "application/vnd.oai.openapi+json;version=3.1";
+
+/** The page that explains the service (`service-doc`, RFC 8631). */
+const DOCUMENTATION = { path: LLMS_PATH, type: "text/markdown" };
+
+/** `Link` of every answer: its description for programs and its explanation (RFC 8631). */
+export const linkHeader = (prefix: string): string =>
+  `<${prefix}/openapi.json>; rel="service-desc", <${DOCUMENTATION.path}>; rel="service-doc"`;
+
+/** The catalog of this service's only API (RFC 9727), as a linkset (RFC 9264). */
+export function toApiCatalog(prefix: string, base: string): object {
+  return {
+    linkset: [
+      {
+        anchor: `${base}${prefix}/`,
+        "service-desc": [{ href: `${base}${prefix}/openapi.json`, type: OPENAPI_TYPE }],
+        "service-doc": [{ href: base + DOCUMENTATION.path, type: DOCUMENTATION.type }],
+        status: [{ href: `${base}${prefix}/health`, type: "application/json" }],
+      },
+    ],
+  };
+}
+
+/** What a language model needs to use the service, in the form of llmstxt.org. */
+export function toLlmsText(endpoints: readonly Endpoint[], prefix: string, base: string): string {
+  const lines = endpoints.map((endpoint) => {
+    if (endpoint.kind !== "live")
+      return `- ${endpoint.title} (${prefix}${endpoint.path}): always HTTP 501. ${endpoint.reason} ${endpoint.officialSource}`;
+    const [example = {}] = endpoint.examples;
+    const parameters = endpoint.query.names.map((name) => `\`${name}\``).join(", ");
+    const not = endpoint.notFor === undefined ? "" : ` Not for ${endpoint.notFor}`;
+    return `- [${endpoint.title}](${base}${exampleUrl(endpoint, example, prefix)}): ${endpoint.summary} Path ${prefix}${endpoint.path}, parameters ${parameters}.${not} ${endpoint.caveat}`;
+  });
+  return [
+    "# Public Health Data Gateway",
+    "",
+    "> Read-only HTTP access to public US federal health registries. No key, no account, no patient data. An answer is exactly what the agency said, with the address that was asked (`source_url`) and the time (`retrieved_at`), or an error.",
+    "",
+    "- `count` 0 with HTTP 200 means that the agency has no match. HTTP 502 means that the agency gave no usable answer; it never means that nothing was found.",
+    "- Unknown, repeated, blank or out-of-range parameters are HTTP 400, and `detail` says what would be right.",
+    "- Do not conclude more from a dataset than its last sentences below allow. Send nothing about a patient.",
+    "",
+    "## Datasets",
+    "",
+    ...lines,
+    "",
+    "## For programs",
+    "",
+    `- [OpenAPI 3.1](${base}${prefix}/openapi.json): every parameter, field and error`,
+    `- [Index](${base}${prefix}/): the endpoints and whether they are live`,
+    `- [Health](${base}${prefix}/health): whether the agencies answer`,
+    `- [MCP](${base}/mcp): the same endpoints as tools, Streamable HTTP without sessions`,
+    `- Verify: ${base}/api/verify?source_url=…&source_digest=… asks the agency again and says whether its bytes are the same`,
+    "",
+  ].join("\n");
+}

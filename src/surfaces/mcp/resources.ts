@@ -1,0 +1,23 @@
+import { ResourceNotFoundError, type ReadResourceResult, type Resource } from "@modelcontextprotocol/server";
+import type { Endpoint } from "../../dataset.ts";
+import { sectionOf } from "../reference.ts";
+
+const SCHEME = "phdg://datasets/";
+const MARKDOWN = "text/markdown";
+
+/** One page per endpoint: what it can answer, its fields, and what may not be concluded from them. */
+export const toResources = (endpoints: readonly Endpoint[]): readonly Resource[] =>
+  endpoints.map(({ name, title }) => ({
+    uri: SCHEME + name,
+    name,
+    title: `${title}: capability notes`,
+    description: "Parameters, fields, source, and what may not be concluded.",
+    mimeType: MARKDOWN,
+  }));
+
+/** @throws ResourceNotFoundError */
+export function readResource(endpoints: readonly Endpoint[], prefix: string, uri: string): ReadResourceResult {
+  const endpoint = endpoints.find(({ name }) => SCHEME + name === uri);
+  if (endpoint === undefined) throw new ResourceNotFoundError(uri);
+  return { contents: [{ uri, mimeType: MARKDOWN, text: sectionOf(endpoint, prefix).join("\n\n") }] };
+}

@@ -1,0 +1,103 @@
+import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import type { Dataset, Endpoint, Unavailable } from "../../dataset.ts";
+import { successSchema } from "../../envelope.ts";
+import { GatewayError, invalidQuery } from "../../errors.ts";
+import type { Asking, Gateway } from "../../gateway.ts";
+import type { Ask } from "../ask.ts";
+import { toResult } from "./results.ts";
+import { toInputSchema, toOutputSchema } from "./schemas.ts";
+
+/** One endpoint as a tool. */
+export interface EndpointTool {
+  readonly tool: Tool;
+  /** @throws GatewayError */
+  call(input: unknown, asking: Asking): Promise<CallToolResult>;
+}
+
+export interface ToolOptions {
+  readonly endpoints: readonly Endpoint[];
+  readonly gateway: Gateway;
+  /** Absent where questions in plain language are not offered. */
+  readonly ask: Ask | null;
+}
+
+/** All tools, in the order of the list of endpoints. */
+export const toTools = ({ endpoints, gateway, ask }: ToolOptions): readonly EndpointTool[] => [
+  ...endpoints.map((endpoint) => (endpoint.kind === "live" ? datasetTool(endpoint, gateway) : referral(endpoint))),
+  ...(ask === null ? [] : [askTool(ask)]),
+];
+
+const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, openWorldHint: true };
+
+function datasetTool(dataset: Dataset, gateway: Gateway): EndpointTool {
+  const { name, title, summary, notFor, caveat } = dataset;
+  const not = notFor === undefined ? "" : ` Not for ${notFor}`;
+  return {
+    tool: {
+      name,
+      title,
+      description: `${summary}${not} ${caveat}`,
+      inputSchema: toInputSchema(dataset.params),
+      outputSchema: toOutputSchema(successSchema(dataset.record)),
+      annotations: ANNOTATIONS,
+    },
+    async call(input, asking) {
+      const { answer } = await gateway.call(dataset, input, asking);
+      return toResult(JSON.parse(new TextDecoder().decode(answer.payload.body)), caveat);
+    },
+  };
+}
+
+/** A tool that never answers and always says where to ask instead. */
+function referral({ name, title, summary, caveat, reason, officialSource }: Unavailable): EndpointTool {
+  return {
+    tool: {
+      name,
+      title,
+      description: `${summary} Always refers to ${officialSource}. ${caveat}`,
+      inputSchema: toInputSchema(z.strictObject({})),
+      annotations: ANNOTATIONS,
+    },
+    call: () => Promise.reject(new GatewayError("not_implemented", reason, { officialSource })),
+  };
+}
+
+const question = z.strictObject({
+  question: z.string().min(3).max(500).meta({ description: "One question in English, without names of people." }),
+});
+
+const ASK_OUTPUT = {
+  type: "object" as const,
+  properties: {
+    ok: { type: "boolean", const: true },
+    answer: { type: "string" },
+    sources: { type: "array", items: { type: "object" } },
+  },
+  required: ["ok", "answer", "sources"],
+};
+
+function askTool(ask: Ask): EndpointTool {
+  return {
+    tool: {
+      name: "ask",
+      title: "Question in plain language",
+      description:
+        "Answers a question about these federal records in cited sentences, and says when nothing was found. Not for anything about a patient, not for advice, and not where another tool's parameters say what is wanted.",
+      inputSchema: toInputSchema(question),
+      outputSchema: ASK_OUTPUT,
+      annotations: ANNOTATIONS,
+    },
+    async call(input, asking) {
+      const parsed = question.safeParse(input);
+      if (!parsed.success)
+        throw invalidQuery('Tool "ask" takes exactly one argument, question: a text of 3 to 500 characters.');
+      const answer = await ask(parsed.data.question, asking);
+      const sources = answer.sources.map((source) => JSON.stringify(source));
+      return {
+        content: [{ type: "text", text: [answer.answer, ...sources].join("\n") }],
+        structuredContent: { ...answer },
+      };
+    },
+  };
+}

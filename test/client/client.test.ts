@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { createClient, type Failure, type FailureCode } from "../../src/client/client.ts";
+import { retryDelay } from "../../src/client/retry.ts";
+import { ERRORS } from "../../src/errors.ts";
+import { newSandbox, newSandboxService, type Service } from "../harness.ts";
+
+const clientOf = (service: Service, retry = { attempts: 1 }) =>
+  createClient({
+    baseUrl: "http://gateway.test/",
+    fetch: async (request) => service.inside.app.fetch(request),
+    retry,
+  });
+
+test("a success has the types and values of its endpoint", async () => {
+  const client = clientOf(await newSandboxService());
+  const answer = await client.get("/hospitals/search", { state: "MA", limit: 3 });
+  assert.ok(answer.ok);
+  const name: string | undefined = answer.results[0]?.name;
+  const rating: number | null | undefined = answer.results[0]?.overall_rating;
+  assert.equal(typeof name, "string");
+  assert.ok(rating === null || typeof rating === "number");
+  const one = await client.get("/providers/{npi}", { npi: "1003101296" });
+  assert.ok(one.ok && one.results[0]?.npi === "1003101296");
+  const all = await client.get("/devices/recalls");
+  assert.ok(all.ok && all.count === 10);
+  const index = await client.get("/");
+  assert.ok(index.ok && index.endpoints.length === 9);
+});
+
+test("what does not exist does not compile", async () => {
+  const client = clientOf(await newSandboxService());
+  // @ts-expect-error no such endpoint
+  await client.get("/hospitals");
+  // @ts-expect-error no such parameter
+  await client.get("/hospitals/search", { county: "Suffolk" });
+  // @ts-expect-error a limit is a number
+  await client.get("/hospitals/search", { limit: "3" });
+  // @ts-expect-error a look-up needs its identifier
+  await client.get("/providers/{npi}");
+  const answer = await client.get("/hospitals/search");
+  // @ts-expect-error only a success has results
+  assert.ok(answer.results);
+  if (answer.ok) {
+    // @ts-expect-error no such field
+    assert.equal(answer.results[0]?.stars, undefined);
+  }
+});
+
+test("failures are a closed union that a switch can exhaust", async () => {
+  const sandbox = newSandbox();
+  const client = clientOf(await newSandboxService(sandbox));
+  const codeOf = (answer: { ok: true } | Failure): FailureCode | null => (answer.ok ? null : answer.error);
+  assert.equal(codeOf(await client.get("/providers/{npi}", { npi: "12" })), "invalid_npi");
+  assert.equal(codeOf(await client.get("/providers/{npi}", { npi: ".." })), "invalid_query");
+  assert.equal(codeOf(await client.get("/providers/{npi}", { npi: "1999999984" })), "not_found");
+  assert.equal(codeOf(await client.get("/providers/search", { state: "MA" })), "invalid_query");
+  const excluded: Failure = await client.get("/exclusions/search");
+  assert.ok(excluded.error === "not_implemented" && excluded.official_source?.startsWith("https://exclusions.oig"));
+  sandbox.setFault("cms", "unavailable");
+  const down = await client.get("/hospitals/search", { state: "MA" });
+  assert.ok(!down.ok && down.error === "upstream_unavailable" && down.reason === "http_status" && down.status === 502);
+  const codes: Record<FailureCode, true> = {
+    ...Object.fromEntries(Object.keys(ERRORS).map((code) => [code, true])),
+    unreachable: true,
+  } as Record<FailureCode, true>;
+  assert.equal(Object.keys(codes).length, Object.keys(ERRORS).length + 1);
+});
+
+test("no gateway, another server and broken JSON are unreachable, never a success", async () => {
+  const answers: readonly (() => Promise<Response>)[] = [
+    () => Promise.reject(new TypeError("fetch failed")),
+    async () => new Response("<html>", { status: 200, headers: { "content-type": "text/html" } }),
+    async () => Response.json({ hello: "world" }),
+    async () => Response.json({ ok: true }, { status: 500 }),
+    async () => Response.json([], { status: 404 }),
+    async () => new Response(null, { status: 204 }),
+  ];
+  for (const fetch of answers) {
+    const answer = await createClient({ baseUrl: "http://x.test", fetch, retry: { attempts: 1 } }).get(
+      "/labels/search",
+    );
+    assert.ok(!answer.ok && answer.error === "unreachable");
+  }
+});
+
+test("a 429 or 502 is asked again after the pause that it names, and no more often than allowed", async () => {
+  const asked: number[] = [];
+  const refusal = { ok: false, api_version: "1.0.0", error: "rate_limited", detail: "Too many." };
+  const fetch = async (): Promise<Response> => {
+    asked.push(performance.now());
+    if (asked.length === 3) return Response.json({ ok: true, results: [] });
+    return Response.json(refusal, { status: 429, headers: { "retry-after": "0" } });
+  };
+  assert.ok((await createClient({ baseUrl: "http://x.test", fetch }).get("/labels/search")).ok);
+  assert.equal(asked.length, 3);
+  asked.length = 0;
+  const twice = await createClient({ baseUrl: "http://x.test", fetch, retry: { attempts: 2 } }).get("/labels/search");
+  assert.ok(!twice.ok && twice.error === "rate_limited" && twice.retryAfterSeconds === 0);
+});
+
+test("the pause is what the gateway asks for within bounds, doubles otherwise, and lasting failures get none", () => {
+  const cases: readonly [refusal: Parameters<typeof retryDelay>[0], tried: number, delay: number | null][] = [
+    [{ status: 429, retryAfterSeconds: 7 }, 1, 7000],
+    [{ status: 502, reason: "circuit_open", retryAfterSeconds: 5 }, 2, 5000],
+    [{ status: 503, retryAfterSeconds: 1 }, 1, 1000],
+    [{ status: 502, reason: "timeout", retryAfterSeconds: null }, 1, 500],
+    [{ status: 502, reason: "timeout", retryAfterSeconds: null }, 2, 1000],
+    [{ status: 502, reason: "timeout", retryAfterSeconds: null }, 3, null],
+    [{ status: 429, retryAfterSeconds: 31 }, 1, null],
+    [{ status: 502, reason: "unexpected_shape", retryAfterSeconds: null }, 1, null],
+    [{ status: 400, retryAfterSeconds: null }, 1, null],
+    [{ status: 404, retryAfterSeconds: null }, 1, null],
+    [{ status: 500, retryAfterSeconds: null }, 1, null],
+    [{ status: null, retryAfterSeconds: null }, 1, null],
+  ];
+  for (const [refusal, tried, delay] of cases) assert.equal(retryDelay(refusal, tried), delay, JSON.stringify(refusal));
+});

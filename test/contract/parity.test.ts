@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { createClient } from "../../src/client/client.ts";
+import type { Endpoint } from "../../src/dataset.ts";
+import { endpoints } from "../../src/datasets/index.ts";
+import { toCommands } from "../../src/surfaces/cli/commands.ts";
+import { PREFIX } from "../../src/surfaces/prefix.ts";
+import { exampleUrl } from "../../src/surfaces/reference.ts";
+import { newSandbox, newSandboxService, type Service } from "../harness.ts";
+import { argumentsFor, run } from "../surfaces/cli/command.ts";
+import { clients } from "../surfaces/mcp/clients.ts";
+
+/** One definition, four surfaces: the same question gets the same body from each, at different moments. */
+
+type Surface = (endpoint: Endpoint, input: object) => Promise<Record<string, unknown>>;
+
+async function surfacesOf(service: Service): Promise<Readonly<Record<string, Surface>>> {
+  const { http } = clients["SDK 2"] ?? {};
+  assert.ok(http !== undefined);
+  const mcp = await http(async (url, init) => service.inside.app.fetch(new Request(url, init)));
+  const client = createClient({
+    baseUrl: "http://gateway.test",
+    fetch: async (request) => service.inside.app.fetch(request),
+    retry: { attempts: 1 },
+  });
+  const commands = new Map(toCommands(endpoints).map((spec) => [spec.endpoint.name, spec]));
+  return {
+    async REST(endpoint, input) {
+      const path = endpoint.kind === "live" ? exampleUrl(endpoint, input, PREFIX) : PREFIX + endpoint.path;
+      return Object(await (await service.get(path)).json());
+    },
+    async MCP({ name }, input) {
+      const { structured, meta } = await mcp.call(name, input);
+      return Object(structured ?? Object(meta)["public-health-data-gateway/error"]);
+    },
+    async CLI({ name }, input) {
+      const { words = [], positions = [] } = commands.get(name) ?? {};
+      const args = argumentsFor(
+        words,
+        positions.map((position) => position.name),
+        input,
+      );
+      return JSON.parse((await run(service, [...args, "--json"])).out);
+    },
+    async client({ path }, input) {
+      // @ts-expect-error a path that is not known to be one before the test runs
+      const { status: _status, retryAfterSeconds: _seconds, ...body } = Object(await client.get(path, input));
+      return body;
+    },
+  };
+}
+
+/** Asks all surfaces, each a second later and none from a cache, and asserts that they say the same. */
+async function assertParity(service: Service, endpoint: Endpoint, input: object): Promise<Record<string, unknown>> {
+  const surfaces = Object.entries(await surfacesOf(service));
+  const bodies: Record<string, unknown>[] = [];
+  for (const [name, surface] of surfaces) {
+    service.clock.advance(1000);
+    const { retrieved_at, ...body } = await surface(endpoint, input);
+    if (body["ok"] === true) assert.equal(retrieved_at, new Date(service.clock.now()).toISOString(), name);
+    bodies.push(body);
+  }
+  const [first = {}] = bodies;
+  for (const [index, body] of bodies.entries()) assert.deepEqual(body, first, surfaces[index]?.[0]);
+  return first;
+}
+
+const uncached = { CACHE_TTL_SECONDS: "0" };
+
+for (const endpoint of endpoints)
+  for (const example of endpoint.kind === "live" ? endpoint.examples : [{}])
+    test(`${endpoint.name} ${JSON.stringify(example)}: REST, MCP, CLI and client say the same`, async () => {
+      const { ok, error } = await assertParity(await newSandboxService(newSandbox(), uncached), endpoint, example);
+      if (endpoint.kind === "live") assert.equal(ok, true);
+      else assert.equal(error, "not_implemented");
+    });
+
+for (const endpoint of endpoints)
+  if (endpoint.kind === "live")
+    for (const fault of ["unavailable", "html", "truncated", "forbidden"] as const)
+      test(`${endpoint.name} while its agency is ${fault}: REST, MCP, CLI and client say the same`, async () => {
+        const sandbox = newSandbox();
+        sandbox.setFault(endpoint.upstream.name, fault);
+        const service = await newSandboxService(sandbox, uncached);
+        const { error } = await assertParity(service, endpoint, endpoint.examples[0] ?? {});
+        assert.equal(error, "upstream_unavailable");
+      });
+
+test("a record that does not exist is the same answer everywhere", async () => {
+  for (const endpoint of endpoints)
+    if (endpoint.kind === "live" && endpoint.isLookup) {
+      const [name = ""] = endpoint.query.names;
+      const service = await newSandboxService(newSandbox(), uncached);
+      assert.equal((await assertParity(service, endpoint, { [name]: "1999999984" }))["error"], "not_found");
+    }
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test from "node:test";
+import { promisify } from "node:util";
+import { once } from "node:events";
+import { until } from "../until.ts";
+
+/**
+ * The package as others get it: packed, unpacked in an empty folder, with the repository's libraries beside it instead of
+ * a registry, so that the test needs no network.
+ */
+
+const ROOT = join(import.meta.dirname, "../..");
+const run = promisify(execFile);
+const folder = await mkdtemp(join(tmpdir(), "phdg-package-"));
+const modules = join(folder, "node_modules");
+const home = join(modules, "public-health-data-gateway");
+const bin = join(modules, ".bin/phdg");
+const env = {
+  PATH: `${join(modules, ".bin")}:${process.execPath.replace(/\/[^/]+$/, "")}:/usr/bin:/bin`,
+  HOME: folder,
+};
+
+test.before(async () => {
+  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], {
+    cwd: ROOT,
+    maxBuffer: 2 ** 24,
+  });
+  const tarball = (await readdir(folder)).find((name) => name.endsWith(".tgz"));
+  assert.ok(tarball !== undefined, stdout);
+  await mkdir(home, { recursive: true });
+  await mkdir(join(modules, ".bin"));
+  execFileSync("tar", ["-xzf", join(folder, tarball), "--strip-components=1", "-C", home]);
+  const { dependencies, bin: bins } = JSON.parse(await readFile(join(home, "package.json"), "utf8"));
+  for (const name of [...Object.keys(dependencies), "@types/node"]) {
+    await mkdir(join(modules, name, ".."), { recursive: true });
+    await symlink(join(ROOT, "node_modules", name), join(modules, name));
+  }
+  await symlink(join(home, bins.phdg), bin);
+  await writeFile(join(folder, "package.json"), '{"type":"module"}');
+});
+
+test.after(() => rm(folder, { recursive: true }));
+
+test("it holds compiled code, types and records, and neither tests nor sources", async () => {
+  const files = await readdir(home, { recursive: true });
+  for (const name of [
+    "dist/src/cli.js",
+    "dist/src/client/client.d.ts",
+    "dist/sandbox/data/nppes/providers.jsonl.gz",
+    "openapi.json",
+    "README.md",
+    "LICENSE",
+  ])
+    assert.ok(files.includes(name), name);
+  const sources = files.filter((name) => /(?<!\.d)\.ts$|\.test\.|^test|node_modules/.test(name));
+  assert.deepEqual(sources, []);
+  assert.ok((await stat(join(home, "dist/src/cli.js"))).mode & 0o100, "the command can be run");
+});
+
+test("phdg --help runs", async () => {
+  const { stdout } = await run(bin, ["--help"], { env, cwd: folder });
+  assert.match(stdout, /^Usage: phdg/);
+});
+
+test(
+  "phdg demo serves, the documented client example compiles against the package and runs, and verify says same",
+  { timeout: 90_000 },
+  async (t) => {
+    const demo = spawn(bin, ["demo"], {
+      env: { ...env, PORT: "0" },
+      cwd: folder,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    t.after(() => demo.kill("SIGKILL"));
+    let said = "";
+    demo.stdout.setEncoding("utf8").on("data", (chunk: string) => (said += chunk));
+    await until("the demo has started", () => said.includes("Stop it with Ctrl+C."), { withinMs: 30_000 });
+    const origin = /^ +(http:\/\/[^/]+)\/api\/v1\/$/m.exec(said)?.[1] ?? "";
+
+    const page = await readFile(join(ROOT, "docs/client.md"), "utf8");
+    await writeFile(join(folder, "example.ts"), /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? "");
+    const options = [
+      "--module",
+      "nodenext",
+      "--target",
+      "es2022",
+      "--strict",
+      "--exactOptionalPropertyTypes",
+      "--types",
+      "node",
+    ];
+    const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
+    await run(process.execPath, [compiler, ...options, "example.ts"], { cwd: folder }).catch((error: unknown) =>
+      assert.fail(String(Object(error).stdout)),
+    );
+    const { stdout } = await run(process.execPath, ["example.js", origin], { cwd: folder, env });
+    assert.match(stdout, /^3 of 84, asked http:.*\nUMASS MEMORIAL/);
+
+    const answer = await run(bin, ["--base-url", origin, "hospitals", "search", "--state", "MA", "--json"], {
+      env,
+      cwd: folder,
+    });
+    await writeFile(join(folder, "answer.json"), answer.stdout);
+    const verified = await run(bin, ["--base-url", origin, "verify", "answer.json"], { env, cwd: folder });
+    assert.match(verified.stdout, /^same: /);
+
+    demo.kill("SIGINT");
+    const [code] = await once(demo, "exit");
+    assert.equal(code, 0);
+  },
+);

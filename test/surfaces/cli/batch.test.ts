@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { newSandbox, newSandboxService } from "../../harness.ts";
+import { run } from "./command.ts";
+
+const service = await newSandboxService();
+const lookup = async (content: string) =>
+  run(service, ["providers", "lookup", "--file", "f"], { files: { f: content } });
+const search = async (content: string) =>
+  run(service, ["devices", "recalls", "--file", "f"], { files: { f: content } });
+const facts = ({ results }: Awaited<ReturnType<typeof lookup>>) =>
+  results
+    .map(({ line, input, status }) => [line, ...Object.values(input), status])
+    .toSorted((a, b) => Number(a[0]) - Number(b[0]));
+
+test("one identifier a line, with or without a header, in any column, with blank lines between", async () => {
+  const expected = [
+    [1, "1003101296", "found"],
+    [3, "1999999984", "not found"],
+  ];
+  assert.deepEqual(facts(await lookup("1003101296\r\n\r\n1999999984\r\n")), expected);
+  assert.deepEqual(facts(await lookup("1003101296,somebody\n\n1999999984,else")), expected);
+  const shifted = expected.map(([line, ...rest]) => [Number(line) + 1, ...rest]);
+  assert.deepEqual(facts(await lookup('Name,NPI\n"Some, body",1003101296\n\nelse,1999999984\n')), shifted);
+  assert.deepEqual(facts(await lookup('{"npi":"1003101296"}\n\n{"npi":"1999999984"}')), expected);
+});
+
+test("a line that is no question is invalid and says what would be right; the others are answered", async () => {
+  const ran = await lookup('1003101296\n123\n"1003\nabc\n..\n{"npi":["1"]}\n{"number":"1003101296"}\n{npi}\n');
+  assert.deepEqual(
+    facts(ran).map((fact) => fact.at(-1)),
+    ["found", ...Array.from({ length: 7 }, () => "invalid")],
+  );
+  const said = ran.results.map(({ answer }) => String(Object(answer).detail)).join("\n");
+  for (const words of [
+    "exactly ten digits",
+    "not closed",
+    '"npi" must be a text',
+    'Unknown parameter "number"',
+    "not a JSON object",
+  ])
+    assert.ok(said.includes(words), words);
+  assert.equal(ran.exitCode, 2);
+  assert.match(ran.err, /^8 lines: 1 found, 0 not found, 0 unavailable, 7 invalid\./);
+});
+
+test("searches come from a file of parameters, CSV or NDJSON; nothing found is not unavailable", async () => {
+  const ran = await search('q,limit\npacemaker,2\n"Medline kit",\nzzzzunheardof,5\npacemaker,51\na,b,c\n');
+  assert.deepEqual(
+    facts(ran).map((fact) => fact.at(-1)),
+    ["found", "found", "not found", "invalid", "invalid"],
+  );
+  assert.equal(Object(ran.results[0]?.answer).count, 2);
+  assert.equal((await search('{"q":"pacemaker","limit":2}\n')).exitCode, 0);
+});
+
+test("a header that names no parameter is wrong usage", async () => {
+  for (const [header, said] of [
+    ["name,limit", /Unknown parameter "name".*It takes q, limit/],
+    ["q,q", /twice/],
+  ] as const) {
+    const { exitCode, err } = await search(`${header}\nx,y\n`);
+    assert.equal(exitCode, 2);
+    assert.match(err, said);
+  }
+});
+
+test("a line is unavailable while the agency fails, whatever the failure, and the run ends with 1", async () => {
+  for (const fault of ["unavailable", "html", "truncated", "forbidden", "rate_limited"] as const) {
+    const sandbox = newSandbox();
+    const failing = await newSandboxService(sandbox);
+    sandbox.setFault("nppes", fault);
+    const ran = await run(failing, ["providers", "lookup", "--file", "f"], {
+      files: { f: "1003101296\n1999999984\n12\n" },
+    });
+    assert.deepEqual(
+      facts(ran).map((fact) => fact.at(-1)),
+      ["unavailable", "unavailable", "invalid"],
+    );
+    assert.equal(ran.exitCode, 1);
+  }
+});

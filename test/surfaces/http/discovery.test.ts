@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { endpoints } from "../../../src/datasets/index.ts";
+import { PREFIX } from "../../../src/surfaces/prefix.ts";
+import { newSandbox, newSandboxService, type Service } from "../../harness.ts";
+
+/** Every address of a document, as it is answered here. */
+async function assertAnswers(service: Service, href: string): Promise<void> {
+  const { pathname, search } = new URL(href, "http://gateway.test");
+  const { status } = await service.get(pathname + search);
+  assert.ok(status === 200 || (status === 405 && pathname === "/mcp"), `${href}: ${status}`);
+}
+
+for (const base of ["", "https://gateway.example.org"])
+  test(`the API catalog is a linkset whose links lead somewhere (public address ${base || "unknown"})`, async () => {
+    const service = await newSandboxService(newSandbox(), base === "" ? {} : { PUBLIC_URL: `${base}/` });
+    const response = await service.get("/.well-known/api-catalog");
+    assert.equal(response.status, 200);
+    assert.equal(
+      response.headers.get("content-type"),
+      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    );
+    const { linkset } = Object(await response.json());
+    const [api] = linkset;
+    assert.equal(api.anchor, `${base}${PREFIX}/`);
+    for (const relation of ["service-desc", "service-doc", "status"]) {
+      assert.ok(api[relation][0].href.startsWith(base));
+      await assertAnswers(service, api[relation][0].href);
+    }
+    const head = await service.request("/.well-known/api-catalog", { method: "HEAD" });
+    assert.equal(head.headers.get("link"), '</.well-known/api-catalog>; rel="api-catalog"');
+    assert.equal(await head.text(), "");
+  });
+
+test("llms.txt tells of every endpoint with what may not be concluded, and its links answer", async () => {
+  const service = await newSandboxService();
+  const response = await service.get("/llms.txt");
+  const text = await response.text();
+  assert.match(response.headers.get("content-type") ?? "", /^text\/markdown/);
+  assert.match(text, /^# Public Health Data Gateway\n\n> /);
+  for (const endpoint of endpoints) {
+    assert.ok(
+      text.includes(PREFIX + endpoint.path) &&
+        text.includes(endpoint.kind === "live" ? endpoint.caveat : endpoint.officialSource),
+    );
+    for (const name of endpoint.kind === "live" ? endpoint.query.names : []) assert.ok(text.includes(`\`${name}\``));
+  }
+  for (const [, href = ""] of text.matchAll(/\]\(([^)]+)\)/g)) await assertAnswers(service, href);
+});
+
+test("every answer names its description and its documentation, successes and errors alike", async () => {
+  const service = await newSandboxService();
+  for (const path of [
+    `${PREFIX}/`,
+    `${PREFIX}/health`,
+    `${PREFIX}/devices/recalls?q=pacemaker`,
+    `${PREFIX}/nothing`,
+    "/api/verify",
+  ]) {
+    const link = (await service.get(path)).headers.get("link") ?? "";
+    for (const relation of ["service-desc", "service-doc"]) {
+      const href = new RegExp(`<([^>]+)>; rel="${relation}"`).exec(link)?.[1];
+      assert.ok(href !== undefined, `${path}: ${relation}`);
+      await assertAnswers(service, href);
+    }
+  }
+});

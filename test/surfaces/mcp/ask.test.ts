@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { endpoints } from "../../../src/datasets/index.ts";
+import { GatewayError } from "../../../src/errors.ts";
+import type { Ask } from "../../../src/surfaces/ask.ts";
+import { createMcpHttp } from "../../../src/surfaces/mcp/handler.ts";
+import { createMcpServers } from "../../../src/surfaces/mcp/server.ts";
+import { clients } from "./clients.ts";
+
+const ANSWER = {
+  ok: true as const,
+  outcome: "answered",
+  answer: "openFDA reports 37 matching recalls; 10 were retrieved [1].",
+  sources: [{ n: 1, source_url: "https://api.fda.gov/device/recall.json?limit=10" }],
+};
+
+function served(ask: Ask | null) {
+  const options = { endpoints, gateway: { call: () => assert.fail("no dataset was asked") }, prefix: "/api/v1" };
+  const faults: unknown[] = [];
+  const serverFor = createMcpServers({ ...options, ask, observe: (observation) => void faults.push(observation) });
+  const mcp = createMcpHttp({ serverFor, hostnames: ["localhost"], checksHost: false });
+  return { faults, fetch: (url: string | URL, init?: RequestInit) => mcp(new Request(url, init), {}) };
+}
+
+for (const [name, { http }] of Object.entries(clients)) {
+  test(`${name}: a question gets its sentences and sources, and the list stays below 20,000 bytes`, async () => {
+    const asked: string[] = [];
+    const client = await http(served(async (question) => (asked.push(question), ANSWER)).fetch);
+    const tools = await client.tools();
+    assert.equal(tools.at(-1)?.name, "ask");
+    assert.ok(JSON.stringify({ tools }).length < 20_000, `${JSON.stringify({ tools }).length} bytes`);
+    const { structured, text, isError } = await client.call("ask", { question: "Which pumps were recalled?" });
+    assert.deepEqual([structured, isError, asked], [ANSWER, false, ["Which pumps were recalled?"]]);
+    assert.ok(text.includes(ANSWER.answer) && text.includes("https://api.fda.gov/"));
+    for (const bad of [{}, { question: 7 }, { question: "x".repeat(501) }, { question: "abc", more: 1 }])
+      assert.match((await client.call("ask", bad)).text, /^invalid_query: .*3 to 500 characters/);
+    await client.close();
+  });
+
+  test(`${name}: a refusal is a tool error, a fault is one with a request id and nothing of its cause`, async () => {
+    const refusing = await http(served(() => Promise.reject(new GatewayError("rate_limited", "Too many."))).fetch);
+    assert.match((await refusing.call("ask", { question: "What?" })).text, /^rate_limited: Too many\./);
+    const broken = served(() => Promise.reject(new Error("secret")));
+    const { text, isError } = await (await http(broken.fetch)).call("ask", { question: "What?" });
+    assert.match(text, /^internal_error: .*request [0-9a-f-]{36}/);
+    assert.ok(isError && !text.includes("secret") && broken.faults.length === 1);
+  });
+}
+
+test("without a question endpoint there is no such tool", async () => {
+  for (const { http } of Object.values(clients))
+    assert.ok(!(await (await http(served(null).fetch)).tools()).some((tool) => tool.name === "ask"));
+});
