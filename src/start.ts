@@ -12,7 +12,7 @@ import { createLog, writeTo } from "./runtimes/node-log.ts";
 import { createMetrics } from "./runtimes/node-metrics.ts";
 import { connectRedis } from "./runtimes/node-redis.ts";
 import { createService } from "./service.ts";
-import { noSharedStore } from "./transport/no-shared-store.ts";
+import { createNoSharedStore } from "./transport/no-shared-store.ts";
 
 /** Milliseconds that running requests may take to finish after a signal. */
 const GRACE = 8000;
@@ -28,7 +28,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     metrics.observe(observation);
     writeTo(log, observation);
   };
-  const redis = config.REDIS_URL === undefined ? null : connectRedis(config.REDIS_URL, observe);
+  const redis = config.REDIS_URL === undefined ? null : connectRedis(config.REDIS_URL, observe, config.REPLICAS);
   const http = createNodeFetch(config.UPSTREAM_TIMEOUT_MS);
   let isReady = true;
   const { app, hits } = await createService(
@@ -42,7 +42,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
       sleep: (ms) => sleep(ms),
       random: () => Math.random(),
       observe,
-      store: redis ?? noSharedStore,
+      store: redis ?? createNoSharedStore(config.REPLICAS),
       clientOf: (context) => clientAddress(context, config.TRUST_PROXY),
       isReady: () => isReady,
       metrics: () => metrics.text(),
