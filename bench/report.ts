@@ -33,3 +33,11 @@ export const toReport = (rows: readonly Row[], machine: string, date: Date): str
     "  then leave 100 to 200 MB less behind and take up to half as long again. Without the two flags they are quicker.",
     "",
   ].join("\n");
+
+/** A page with the lines between `<!-- name -->` and `<!-- /name -->` replaced. */
+export function replaceBlock(page: string, name: string, lines: readonly string[]): string {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`The page has no place for ${name}.`);
+  return `${page.slice(0, from)}${begin}\n\n${lines.join("\n")}\n\n${page.slice(to)}`;
+}

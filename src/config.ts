@@ -66,6 +66,11 @@ export const VARIABLES = {
     })
     .optional()
     .describe("Redis or Valkey for a cache and budgets that several processes share."),
+  REPLICAS: whole(1, 1000)
+    .prefault("1")
+    .describe(
+      "Processes that share one store; each keeps to its part of what cannot be counted there: requests in flight at an agency, and all budgets while the store is away.",
+    ),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000)
     .prefault("120")
     .describe(

@@ -188,7 +188,8 @@ function clientsOf(config: Config, platform: Platform): readonly UpstreamClient[
       largeBodies,
       timeoutMs: config.UPSTREAM_TIMEOUT_MS,
       maxBytes: config.UPSTREAM_MAX_BYTES,
-      limiter: config.UPSTREAM_RATE_LIMIT ? platform.store.limiter : null,
+      turns: config.UPSTREAM_RATE_LIMIT ? platform.store.turns : null,
+      replicas: config.REPLICAS,
       authorization: key === undefined ? undefined : `Basic ${btoa(`${key}:`)}`,
     }),
   );

@@ -2,23 +2,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Observe } from "./observe.ts";
-import { listen, type Listening } from "./runtimes/node.ts";
+import { clientAddress } from "./runtimes/client-address.ts";
+import { thisHost, type Listening } from "./runtimes/host.ts";
 import { nodeAssets } from "./runtimes/node-assets.ts";
-import { clientAddress } from "./runtimes/node-client.ts";
 import { nodeEncoders } from "./runtimes/node-encoders.ts";
 import { decodeUtf8, sha256 } from "./runtimes/node-bytes.ts";
-import { createNodeFetch } from "./runtimes/node-fetch.ts";
 import { createLog, writeTo } from "./runtimes/node-log.ts";
 import { createMetrics } from "./runtimes/node-metrics.ts";
 import { connectRedis } from "./runtimes/node-redis.ts";
 import { createService } from "./service.ts";
-import { noSharedStore } from "./transport/no-shared-store.ts";
+import { createNoSharedStore } from "./transport/no-shared-store.ts";
 
 /** Milliseconds that running requests may take to finish after a signal. */
 const GRACE = 8000;
 
 /**
- * Starts the service on Node; SIGINT or SIGTERM drain and end it with code 0.
+ * Starts the service on Node, Bun or Deno; SIGINT or SIGTERM drain and end it with code 0.
  * @param sourceNote appended to every `source`, for deployments that do not ask the real agencies
  */
 export async function start(config: Config, sourceNote = ""): Promise<Listening> {
@@ -28,8 +27,9 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     metrics.observe(observation);
     writeTo(log, observation);
   };
-  const redis = config.REDIS_URL === undefined ? null : connectRedis(config.REDIS_URL, observe);
-  const http = createNodeFetch(config.UPSTREAM_TIMEOUT_MS);
+  const redis = config.REDIS_URL === undefined ? null : connectRedis(config.REDIS_URL, observe, config.REPLICAS);
+  const host = await thisHost();
+  const http = host.createFetch(config.UPSTREAM_TIMEOUT_MS);
   let isReady = true;
   const { app, hits } = await createService(
     config,
@@ -42,15 +42,15 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
       sleep: (ms) => sleep(ms),
       random: () => Math.random(),
       observe,
-      store: redis ?? noSharedStore,
-      clientOf: (context) => clientAddress(context, config.TRUST_PROXY),
+      store: redis ?? createNoSharedStore(config.REPLICAS),
+      clientOf: (context) => clientAddress(context, config.TRUST_PROXY, host.peerOf),
       isReady: () => isReady,
       metrics: () => metrics.text(),
       assets: nodeAssets,
     },
     { sourceNote },
   );
-  const listening = await listen(app.fetch, { port: config.PORT, host: config.HOST, hits, onHit: metrics.onHit });
+  const listening = await host.listen(app.fetch, { port: config.PORT, host: config.HOST, hits, onHit: metrics.onHit });
   log.info({ kind: "started", origin: listening.origin });
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
     process.on(event, (cause: unknown) => observe({ kind: "fault", requestId: "", cause }));

@@ -40,6 +40,8 @@ test("every link in the documentation leads to a file that exists", async () => 
     "docs/ask.md",
     "docs/data-sources.md",
     "docs/operation.md",
+    "docs/deploy.md",
+    "docs/scale.md",
     "docs/pages.md",
     "docs/provenance.md",
     "docs/mcp.md",

@@ -1,22 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
-
-const importsOf = async (file: URL): Promise<readonly string[]> =>
-  [...(await readFile(file, "utf8")).matchAll(/(?:^|\n)(?:import|export)\b[^;]*?from\s*"([^"]+)"/g)].map(
-    ([, name = ""]) => name,
-  );
-
-async function graphOf(
-  entry: URL,
-  seen = new Map<string, readonly string[]>(),
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  if (seen.has(entry.href)) return seen;
-  const names = await importsOf(entry);
-  seen.set(entry.href, names);
-  for (const name of names) if (name.startsWith(".")) await graphOf(new URL(name, entry), seen);
-  return seen;
-}
+import { graphOf } from "./import-graph.ts";
 
 const graph = await graphOf(new URL("../src/service.ts", import.meta.url));
 

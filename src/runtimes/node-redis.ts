@@ -1,9 +1,10 @@
 import { Cluster, Redis } from "ioredis";
-import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from "rate-limiter-flexible";
 import { Payload, type Answer } from "../answer.ts";
 import { systemClock } from "../clock.ts";
 import type { Observe } from "../observe.ts";
 import type { Lock, SharedStore } from "../transport/shared-store.ts";
+import { createTurns } from "../transport/turns.ts";
 
 /** Milliseconds that any command may take; a slow store is treated as an absent one. */
 const COMMAND_TIMEOUT = 150;
@@ -16,8 +17,35 @@ const PREFIX = "phdg:1:";
 /** Deletes a lock only if it is still ours. */
 const RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end";
 
-/** Redis or Valkey as the store that several processes share; several addresses, separated by commas, are a cluster. */
-export function connectRedis(urls: string, observe: Observe): SharedStore & { close(): void } {
+const TURNS = `${PREFIX}turns:`;
+
+/**
+ * Takes a point of a budget; gives how many are taken and the milliseconds until there is one again. All budgets of a
+ * connection have one script (the library defines it under one name): a client's counts in fixed windows; an agency's
+ * keeps the times of its last turns, by Redis' own clock, as src/transport/turns.ts does.
+ */
+const TAKE = `
+local points, window = tonumber(ARGV[3]), 1000 * ARGV[4]
+if string.sub(KEYS[1], 1, ${TURNS.length}) ~= '${TURNS}' then
+  redis.call('set', KEYS[1], 0, 'PX', window, 'NX')
+  return {redis.call('incrby', KEYS[1], ARGV[1]), redis.call('pttl', KEYS[1])}
+end
+local time = redis.call('time')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+if redis.call('llen', KEYS[1]) >= points then
+  local free = redis.call('lindex', KEYS[1], -1) + window - now
+  if free > 0 then return {points + 1, free} end
+  redis.call('rpop', KEYS[1])
+end
+redis.call('lpush', KEYS[1], now)
+redis.call('pexpire', KEYS[1], window)
+return {redis.call('llen', KEYS[1]), window}`;
+
+/**
+ * Redis or Valkey as the store that several processes share; several addresses, separated by commas, are a cluster.
+ * @param replicas while the store is away each process draws its part of a budget: the same points in as many times the time
+ */
+export function connectRedis(urls: string, observe: Observe, replicas = 1): SharedStore & { close(): void } {
   const client = toClient(urls.split(","));
   let isUp = false;
   let pausedUntil = 0;
@@ -43,6 +71,22 @@ export function connectRedis(urls: string, observe: Observe): SharedStore & { cl
     }
   }
 
+  const budget = (
+    keyPrefix: string,
+    points: number,
+    duration: number,
+    insurance: (keyPrefix: string) => RateLimiterAbstract,
+  ): RateLimiterAbstract =>
+    new RateLimiterRedis({
+      storeClient: client,
+      keyPrefix,
+      points,
+      duration,
+      insuranceLimiter: insurance(keyPrefix),
+      rejectIfRedisNotReady: true,
+      customIncrTtlLuaScript: TAKE,
+    });
+
   return {
     get: (key) => attempt(async () => toAnswer(await client.getBuffer(`${PREFIX}answer:${key}`)), undefined),
     set: (key, answer, ttlMs) =>
@@ -59,18 +103,15 @@ export function connectRedis(urls: string, observe: Observe): SharedStore & { cl
         { kind: "unavailable" },
       );
     },
-    limiter(name, points, duration) {
-      const keyPrefix = `${PREFIX}budget:${name}`;
-      const insuranceLimiter = new RateLimiterMemory({ keyPrefix, points, duration });
-      return new RateLimiterRedis({
-        storeClient: client,
-        keyPrefix,
+    limiter: (name, points, duration) =>
+      budget(
+        `${PREFIX}budget:${name}`,
         points,
         duration,
-        insuranceLimiter,
-        rejectIfRedisNotReady: true,
-      });
-    },
+        (keyPrefix) => new RateLimiterMemory({ keyPrefix, points, duration: duration * replicas }),
+      ),
+    turns: (name, requests, seconds) =>
+      budget(`${TURNS}${name}`, requests, seconds, () => createTurns(requests, seconds * replicas)),
     isUp: () => isUp && client.status === "ready",
     close: () => client.disconnect(),
   };

@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { getConnInfo } from "@hono/node-server/conninfo";
 import { toErrorBody } from "../envelope.ts";
 import { GatewayError, invalidQuery } from "../errors.ts";
 import { CORS_HEADERS, READ_METHODS, SECURITY_HEADERS } from "../surfaces/http/headers.ts";
-import type { Hits } from "../surfaces/http/hits.ts";
+import { originOf, type App, type Host, type Listening, type ListenOptions } from "./host.ts";
+import { createNodeFetch } from "./node-fetch.ts";
 import { sendHit } from "./node-hit.ts";
 
 /** Bounds on what a client may send, and on how slowly. */
@@ -23,23 +25,6 @@ const SILENCE = 60_000;
 
 /** Milliseconds of draining after which a connection without a request is taken as idle and closed. */
 const IDLE_WHILE_DRAINING = 1500;
-
-export interface ListenOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly hits: Hits;
-  /** Told of every response that was sent again. */
-  readonly onHit: (route: string) => void;
-}
-
-export interface Listening {
-  /** For example `http://127.0.0.1:8080`. */
-  readonly origin: string;
-  /** Takes no new connections, answers what is asked on open ones and closes them, all within `graceMs`. */
-  close(graceMs: number): Promise<void>;
-}
-
-type App = (request: Request, environment: object) => Response | Promise<Response>;
 
 /** Serves the app on node:http. What cannot become a `Request` is answered here, in the same error envelope. */
 export function listen(app: App, { port, host, hits, onHit }: ListenOptions): Promise<Listening> {
@@ -64,10 +49,16 @@ export function listen(app: App, { port, host, hits, onHit }: ListenOptions): Pr
     server.listen(port, host, () => {
       const bound = server.address();
       const actual = bound !== null && typeof bound === "object" ? bound.port : port;
-      resolve({ origin: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`, close });
+      resolve({ origin: originOf(host, actual), close });
     });
   });
 }
+
+export const node: Host = {
+  listen,
+  createFetch: createNodeFetch,
+  peerOf: (context) => getConnInfo(context).remote.address,
+};
 
 const badRequest = invalidQuery("The request is not valid HTTP/1.1: check its address, its Host header and its size.");
 const badAddress = invalidQuery("The address holds signs that must be percent-encoded, such as letters outside ASCII.");

@@ -1,7 +1,8 @@
 import { bulkhead, BulkheadRejectedError } from "cockatiel";
-import { RateLimiterQueue, type RateLimiterAbstract } from "rate-limiter-flexible";
+import { RateLimiterQueue } from "rate-limiter-flexible";
 import { upstreamFailure } from "../errors.ts";
 import type { Upstream } from "../upstream.ts";
+import type { SharedStore } from "./shared-store.ts";
 
 /** Seconds that a request may stand in the line for its turn. */
 const LONGEST_WAIT = 3;
@@ -17,17 +18,20 @@ export const noBudget: Budget = (call) => call();
 /**
  * Keeps to an agency's politeness: first a turn by rate, then a place among the requests in flight. Both lines are
  * bounded by what can be served within {@link LONGEST_WAIT}.
+ * @param replicas processes that ask the same agency; the places in flight are divided among them
  * @throws GatewayError upstream_unavailable `budget_exhausted`, at once, when the line is full
  */
 export function createBudget(
   { name, agency, politeness }: Upstream,
-  limiter: (name: string, points: number, seconds: number) => RateLimiterAbstract,
+  turns: SharedStore["turns"],
+  replicas = 1,
 ): Budget {
-  const { inFlight, rate } = politeness;
+  const { rate } = politeness;
+  const inFlight = Math.max(1, Math.floor(politeness.inFlight / replicas));
   const places = bulkhead(inFlight, inFlight * WAITING_PER_PLACE);
-  const turns =
+  const line =
     rate &&
-    new RateLimiterQueue(limiter(name, rate.requests, rate.seconds), {
+    new RateLimiterQueue(turns(name, rate.requests, rate.seconds), {
       maxQueueSize: Math.ceil((rate.requests / rate.seconds) * LONGEST_WAIT),
     });
   const exhausted = (cause: unknown) => {
@@ -35,7 +39,7 @@ export function createBudget(
     return upstreamFailure("budget_exhausted", message, { cause, retryAfterSeconds: rate?.seconds ?? 1 });
   };
   return async (call) => {
-    await turns?.removeTokens(1).catch((cause: unknown) => {
+    await line?.removeTokens(1).catch((cause: unknown) => {
       throw exhausted(cause);
     });
     try {

@@ -1,4 +1,3 @@
-import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import type { Clock } from "../clock.ts";
 import { GatewayError } from "../errors.ts";
 import type { CircuitState, Observe } from "../observe.ts";
@@ -8,6 +7,7 @@ import { createBreaker } from "./breaker.ts";
 import { createBudget, noBudget } from "./budget.ts";
 import { createDeadline } from "./deadline.ts";
 import { createRetry } from "./retry.ts";
+import type { SharedStore } from "./shared-store.ts";
 import type { Trace } from "../trace.ts";
 
 export interface ClientOptions extends Omit<BoundedFetchOptions, "agency"> {
@@ -16,7 +16,9 @@ export interface ClientOptions extends Omit<BoundedFetchOptions, "agency"> {
   /** The agency's base address in this deployment. */
   readonly base: string;
   /** The agency's budget of requests, or null where politeness is off. */
-  readonly limiter: ((name: string, points: number, seconds: number) => RateLimiterAbstract) | null;
+  readonly turns: SharedStore["turns"] | null;
+  /** Processes that ask this agency from the same address. */
+  readonly replicas?: number;
 }
 
 /** One agency as this process reaches it. */
@@ -44,7 +46,7 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
   const { name, agency } = upstream;
   const blamesQuery = upstream.blamesQuery ?? (() => false);
   const { observe, clock } = options;
-  const budget = options.limiter === null ? noBudget : createBudget(upstream, options.limiter);
+  const budget = options.turns === null ? noBudget : createBudget(upstream, options.turns, options.replicas);
   const breaker = createBreaker({
     agency,
     blamesQuery,

@@ -1,11 +1,16 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { SharedStore } from "./shared-store.ts";
+import { createTurns } from "./turns.ts";
 
-/** One process alone. */
-export const noSharedStore: SharedStore = {
+/** One process of several that share nothing: it draws its part of every budget, the same points in as many times the time. */
+export const createNoSharedStore = (replicas: number): SharedStore => ({
   get: () => Promise.resolve(undefined),
   set: () => Promise.resolve(),
   lock: () => Promise.resolve({ kind: "unavailable" }),
-  limiter: (keyPrefix, points, duration) => new RateLimiterMemory({ keyPrefix, points, duration }),
+  limiter: (keyPrefix, points, duration) => new RateLimiterMemory({ keyPrefix, points, duration: duration * replicas }),
+  turns: (_name, requests, seconds) => createTurns(requests, seconds * replicas),
   isUp: () => null,
-};
+});
+
+/** One process alone. */
+export const noSharedStore = createNoSharedStore(1);

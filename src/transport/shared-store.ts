@@ -10,8 +10,10 @@ export interface SharedStore {
   set(key: string, answer: Answer, ttlMs: number): Promise<void>;
   /** Takes the lock of a question for at most `ttlMs`; `unavailable` when the store cannot be reached. */
   lock(key: string, ttlMs: number): Promise<Lock>;
-  /** A budget that all processes draw from, or this process alone while the store is away. */
+  /** A client's budget that all processes draw from, or this process its part of while the store is away. */
   limiter(name: string, points: number, seconds: number): RateLimiterAbstract;
+  /** An agency's budget likewise; it holds in every span of so many seconds (src/transport/turns.ts). */
+  turns(name: string, requests: number, seconds: number): RateLimiterAbstract;
   /** null where there is no store. */
   isUp(): boolean | null;
 }

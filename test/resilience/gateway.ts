@@ -1,9 +1,9 @@
 import { basePaths } from "../../sandbox/base-paths.ts";
 import { toConfig } from "../../src/config.ts";
 import type { Observation } from "../../src/observe.ts";
-import { clientAddress } from "../../src/runtimes/node-client.ts";
+import { clientAddress } from "../../src/runtimes/client-address.ts";
 import { createNodeFetch } from "../../src/runtimes/node-fetch.ts";
-import { listen } from "../../src/runtimes/node.ts";
+import { listen, node } from "../../src/runtimes/node.ts";
 import { createService } from "../../src/service.ts";
 import { nodePlatform } from "../node-platform.ts";
 import { noSharedStore } from "../../src/transport/no-shared-store.ts";
@@ -40,7 +40,7 @@ export async function startGateway(upstream: string, variables: Record<string, s
       if (observations.length > MOST_OBSERVATIONS) observations.shift();
     },
     store: noSharedStore,
-    clientOf: (context) => clientAddress(context, false),
+    clientOf: (context) => clientAddress(context, false, node.peerOf),
     metrics: null,
   });
   const listening = await listen(app.fetch, { port: 0, host: "127.0.0.1", hits, onHit: () => undefined });

@@ -6,10 +6,10 @@ import { listen as listenSandbox } from "../../sandbox/server.ts";
 import { systemClock } from "../../src/clock.ts";
 import { toConfig } from "../../src/config.ts";
 import type { Observation } from "../../src/observe.ts";
-import { listen } from "../../src/runtimes/node.ts";
+import { listen, node } from "../../src/runtimes/node.ts";
 import { nodeEncoders } from "../../src/runtimes/node-encoders.ts";
+import { clientAddress } from "../../src/runtimes/client-address.ts";
 import { nodeAssets } from "../../src/runtimes/node-assets.ts";
-import { clientAddress } from "../../src/runtimes/node-client.ts";
 import { createNodeFetch } from "../../src/runtimes/node-fetch.ts";
 import { decodeUtf8, sha256 } from "../../src/runtimes/node-bytes.ts";
 import { createService } from "../../src/service.ts";
@@ -59,7 +59,7 @@ const service = await createService(config, {
   observe: (observation) => void observations.push(observation),
   sleep: () => Promise.resolve(),
   store: noSharedStore,
-  clientOf: (context) => clientAddress(context, false),
+  clientOf: (context) => clientAddress(context, false, node.peerOf),
   isReady: () => true,
   metrics: null,
   assets: nodeAssets,

@@ -16,7 +16,7 @@ const agency = (politeness: Upstream["politeness"]): Upstream => ({
   politeness,
 });
 
-const { limiter } = noSharedStore;
+const { turns } = noSharedStore;
 
 /** Calls that end when told, and how many were ever begun. */
 function calls() {
@@ -37,7 +37,7 @@ function calls() {
 const count = (length: number): number[] => Array.from({ length }, (_, at) => at);
 
 test("places in flight: no more than agreed, eight wait for each, the next is refused at once", async () => {
-  const budget = createBudget(agency({ inFlight: 2, rate: null }), limiter);
+  const budget = createBudget(agency({ inFlight: 2, rate: null }), turns);
   const { begin, begun, end } = calls();
   const all = count(18).map(() => budget(begin));
   await settle();
@@ -58,7 +58,7 @@ test("places in flight: no more than agreed, eight wait for each, the next is re
 
 test("turns by rate: what is agreed per window at once, three seconds' worth waits, the next is refused at once", async (context) => {
   const time = stopTime(context);
-  const budget = createBudget(agency({ inFlight: 100, rate: { requests: 2, seconds: 1 } }), limiter);
+  const budget = createBudget(agency({ inFlight: 100, rate: { requests: 2, seconds: 1 } }), turns);
   const { begin, begun, end } = calls();
   const all = count(8).map(() => budget(begin));
   await settle();
@@ -72,8 +72,28 @@ test("turns by rate: what is agreed per window at once, three seconds' worth wai
   await Promise.all(all);
 });
 
+test("places in flight are divided among the processes that ask the same agency, and each has one at least", async () => {
+  for (const [replicas, places] of [
+    [1, 4],
+    [2, 2],
+    [3, 1],
+    [9, 1],
+  ] as const) {
+    const budget = createBudget(agency({ inFlight: 4, rate: null }), turns, replicas);
+    const { begin, begun, end } = calls();
+    const all = count(4).map(() => budget(begin));
+    await settle();
+    assert.equal(begun(), places);
+    for (const _ of all) {
+      end(4);
+      await settle();
+    }
+    await Promise.all(all);
+  }
+});
+
 test("a failed call gives its place back", async () => {
-  const budget = createBudget(agency({ inFlight: 1, rate: null }), limiter);
+  const budget = createBudget(agency({ inFlight: 1, rate: null }), turns);
   for (const _ of count(30))
     await assert.rejects(
       budget(() => Promise.reject(new RangeError("failed"))),
@@ -98,7 +118,7 @@ const agreed: readonly [upstream: Upstream, perMinute: number][] = [
 for (const [upstream, perMinute] of agreed)
   test(`${upstream.name}: never more than ${perMinute} requests in a minute, however many are wanted`, async (context) => {
     const time = stopTime(context);
-    const budget = createBudget(upstream, limiter);
+    const budget = createBudget(upstream, turns);
     let begun = 0;
     let inFlight = 0;
     let mostInFlight = 0;

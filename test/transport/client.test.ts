@@ -28,7 +28,7 @@ function setUp(context: TestContext, upstream: typeof openfda, fetch: Fetch) {
     base: "https://agency.test/",
     timeoutMs: 1000,
     maxBytes: 1000,
-    limiter: noSharedStore.limiter,
+    turns: noSharedStore.turns,
     authorization: undefined,
     largeBodies: (read) => read(),
   });

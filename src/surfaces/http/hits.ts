@@ -4,7 +4,7 @@ import type { Clock } from "../../clock.ts";
 /** A whole response that was sent for exactly these bytes of a request, ready to be sent again. */
 export interface Hit {
   readonly route: string;
-  readonly body: Uint8Array;
+  readonly body: Uint8Array<ArrayBuffer>;
   /** Without those that change. */
   readonly headers: Readonly<Record<string, string>>;
   readonly retrievedAt: number;
@@ -48,3 +48,6 @@ export class Hits {
 const LONGEST_KEY = 2000;
 
 const keyOf = (target: string, acceptEncoding = ""): string => `${target}\n${acceptEncoding}`;
+
+/** Path and query of an address, as they stand in the head of a request. */
+export const targetOf = (url: string): string => url.slice(url.indexOf("/", url.indexOf("//") + 2));

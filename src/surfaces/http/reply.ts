@@ -18,7 +18,7 @@ export interface Reply {
   readonly error: GatewayError | null;
 }
 
-const CACHE_NAME = "public-health-data-gateway";
+export const CACHE_NAME = "public-health-data-gateway";
 
 /** A dataset's answer: reusable by anyone until `ttlSeconds` after the agency gave it (RFC 9111, RFC 9211). */
 export function answerReply(answer: Answer, cache: CacheOutcome, ttlSeconds: number, now: number): Reply {

@@ -6,7 +6,7 @@ import type { Observe } from "../../observe.ts";
 import { linkHeader } from "../discovery.ts";
 import { PREFIX } from "../prefix.ts";
 import { CORS_HEADERS, SECURITY_HEADERS } from "./headers.ts";
-import type { Hits } from "./hits.ts";
+import { targetOf, type Hits } from "./hits.ts";
 import { errorReply, fitted, type Reply, type Sendable } from "./reply.ts";
 import { requestIdOf } from "./request-id.ts";
 
@@ -92,9 +92,6 @@ function keep(
     expiresAt: reply.retrievedAt + ttlSeconds * 1000,
   });
 }
-
-/** Path and query of an address, as they stand in the head of a request. */
-const targetOf = (url: string): string => url.slice(url.indexOf("/", url.indexOf("//") + 2));
 
 function toGatewayError(error: unknown, requestId: string, observe: Observe): GatewayError {
   if (error instanceof GatewayError) return error;

@@ -1,0 +1,30 @@
+# syntax=docker/dockerfile:1
+# Compiled once, run with production dependencies alone by a user without rights; nothing is written.
+
+FROM node:24-alpine AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+COPY scripts ./scripts
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json tsconfig.client.json ./
+COPY sandbox ./sandbox
+COPY src ./src
+RUN npm run build
+
+FROM node:24-alpine AS dependencies
+WORKDIR /build
+COPY package.json package-lock.json ./
+COPY scripts ./scripts
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:24-alpine
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
+COPY --from=dependencies /build/node_modules ./node_modules
+COPY --from=build /build/dist ./dist
+COPY package.json LICENSE ./
+USER 1000:1000
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/livez"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=50", "dist/src/main.js"]

@@ -1,0 +1,19 @@
+import { RECORDED_SAMPLE } from "../src/envelope.ts";
+import { toConfig, VARIABLES } from "../src/config.ts";
+import { announce, defaults, giveUp, startDemoAgencies } from "./demo-agencies.ts";
+import { startEdge } from "./edge.ts";
+
+/** The gateway on recorded agencies as a Cloudflare Worker on workerd: one command, no network, no account. */
+
+const agencies = await startDemoAgencies();
+try {
+  const known = Object.keys(VARIABLES).map((name) => [name, process.env[name]] as const);
+  const own = Object.fromEntries(known.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const settings = { ...defaults, ...own, ...agencies.settings };
+  const edge = await startEdge({ ...settings, SOURCE_NOTE: RECORDED_SAMPLE }, toConfig(settings).PORT);
+  announce(edge.origin, agencies.origin);
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void edge.close().then(() => process.exit(0)));
+} catch (error) {
+  giveUp(error, agencies);
+}

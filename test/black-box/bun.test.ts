@@ -1,0 +1,4 @@
+import { bun } from "./subject.ts";
+import { testOn } from "./suite.ts";
+
+testOn(bun);

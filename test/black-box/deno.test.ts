@@ -1,0 +1,4 @@
+import { deno } from "./subject.ts";
+import { testOn } from "./suite.ts";
+
+testOn(deno);

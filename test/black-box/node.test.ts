@@ -1,0 +1,4 @@
+import { node } from "./subject.ts";
+import { testOn } from "./suite.ts";
+
+testOn(node);

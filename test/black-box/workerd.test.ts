@@ -1,0 +1,4 @@
+import { workerd } from "./subject.ts";
+import { testOn } from "./suite.ts";
+
+testOn(workerd);

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { parse } from "yaml";
+import { VARIABLES } from "../../src/config.ts";
+
+/** No container engine runs the tests: these read the files and hold them against what they name. */
+
+const root = new URL("../../", import.meta.url);
+const read = (name: string): Promise<string> => readFile(new URL(name, root), "utf8");
+const dockerfile = await read("Dockerfile");
+const compose = parse(await read("compose.yaml"), { merge: true });
+const { scripts } = JSON.parse(await read("package.json"));
+
+test("the image starts the compiled service with the flags of npm start", () => {
+  const command = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? "[]");
+  assert.deepEqual(command, scripts.start.replace("src/main.ts", "dist/src/main.js").split(" "));
+});
+
+test("the image holds production dependencies alone and runs as nobody of importance", () => {
+  const last = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
+  assert.match(dockerfile, /npm ci --omit=dev/);
+  assert.doesNotMatch(last, /RUN|npm/);
+  assert.match(last, /^USER 1000:1000$/m);
+  assert.match(last, /^HEALTHCHECK .*\/livez/m);
+});
+
+test("what the image copies from here exists and is not ignored", async () => {
+  const allowed = new Set((await read(".dockerignore")).split("\n"));
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = ""]) => files.split(" "));
+  assert.ok(copied.length >= 5);
+  for (const file of copied) {
+    assert.ok(existsSync(new URL(file, root)), file);
+    assert.ok(allowed.has(`!${file}`), `${file} is ignored`);
+  }
+});
+
+test("compose starts as many gateways as they are told, behind the balancer that names them", async () => {
+  const names = Object.keys(compose.services).filter((name) => name.startsWith("gateway-"));
+  const balanced = [...(await read("deploy/nginx.conf")).matchAll(/server (gateway-\d):8080/g)].map(([, name]) => name);
+  assert.deepEqual(names, balanced);
+  for (const name of names) {
+    const { environment } = compose.services[name];
+    assert.equal(environment.REPLICAS, String(names.length));
+    for (const variable of Object.keys(environment)) assert.ok(variable in VARIABLES, variable);
+  }
+});
+
+test("every service of compose is without rights, on a file system that cannot be written", () => {
+  for (const [name, service] of Object.entries<Record<string, unknown>>(compose.services)) {
+    assert.equal(service["read_only"], true, name);
+    assert.deepEqual(service["cap_drop"], ["ALL"], name);
+    assert.deepEqual(service["security_opt"], ["no-new-privileges:true"], name);
+  }
+});
+
+test("only the balancer is reachable from outside, and from this machine alone", () => {
+  const open = Object.entries<{ ports?: string[] }>(compose.services).filter(([, { ports }]) => ports !== undefined);
+  assert.deepEqual(open, [["balancer", open[0]?.[1]]]);
+  assert.deepEqual(open[0]?.[1].ports, ["127.0.0.1:8080:8080"]);
+});

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import test, { after, type TestContext } from "node:test";
+import { edgeAssets } from "../../sandbox/edge-assets.ts";
+import { readWrangler, startEdge, type Edge } from "../../sandbox/edge.ts";
+import { VARIABLES } from "../../src/config.ts";
+import { startAgencies } from "../black-box/agencies.ts";
+import { ask, errorIn, successIn } from "../black-box/ask.ts";
+import { workerd } from "../black-box/subject.ts";
+import { graphOf } from "../import-graph.ts";
+
+/** What is the Worker's own, on workerd; the contract as a whole is tested in test/black-box. */
+
+const skip = workerd.reasonToSkip();
+const agencies = await startAgencies();
+after(() => agencies.close());
+
+async function edgeOf(context: TestContext, settings: Record<string, string> = {}): Promise<Edge> {
+  const quiet = { LOG_LEVEL: "silent", UPSTREAM_RATE_LIMIT: "off", RATE_LIMIT_PER_MINUTE: "0" };
+  const edge = await startEdge({ ...quiet, ...agencies.settings, ...settings });
+  context.after(() => edge.close());
+  return edge;
+}
+
+const HOSPITALS = "/api/v1/hospitals/search?state=GU&limit=2";
+
+test("the Worker and all it imports need no Node module", async () => {
+  const graph = await graphOf(new URL("../../src/runtimes/worker.ts", import.meta.url));
+  assert.ok(graph.size > 40);
+  for (const [file, names] of graph)
+    assert.deepEqual(
+      names.filter((name) => name.startsWith("node:") || ["pino", "undici", "ioredis", "prom-client"].includes(name)),
+      [],
+      file,
+    );
+});
+
+test(
+  "the data centre answers from its own cache for as long as the answer may be reused, and no longer",
+  { skip },
+  async (context) => {
+    const { origin } = await edgeOf(context, { CACHE_TTL_SECONDS: "2" });
+    const first = await ask(origin, HOSPITALS);
+    assert.match(String(first.headers["cache-status"]), /fwd=miss/);
+    assert.equal(first.headers["cache-control"], "public, max-age=2, s-maxage=2");
+    await sleep(1050);
+    const second = await ask(origin, HOSPITALS);
+    assert.match(String(second.headers["cache-status"]), /hit; ttl=1; detail=edge$/);
+    assert.equal(second.headers["age"], "1");
+    assert.equal(second.headers["cache-control"], first.headers["cache-control"]);
+    assert.equal(second.text, first.text);
+    await sleep(1100);
+    const third = await ask(origin, HOSPITALS);
+    assert.match(String(third.headers["cache-status"]), /fwd=miss/);
+    assert.notEqual(successIn(third)["retrieved_at"], successIn(first)["retrieved_at"]);
+    for (const { headers } of [first, second, third])
+      assert.deepEqual(
+        Object.keys(headers).filter((name) => name.startsWith("x-phdg")),
+        [],
+        "nothing internal leaves",
+      );
+  },
+);
+
+test("with the cache off every question is asked", { skip }, async (context) => {
+  const { origin } = await edgeOf(context, { CACHE_TTL_SECONDS: "0" });
+  const before = agencies.sandbox.requests("cms").length;
+  for (const _ of [1, 2]) assert.equal((await ask(origin, HOSPITALS)).headers["cache-control"], "no-store");
+  assert.equal(agencies.sandbox.requests("cms").length, before + 2);
+});
+
+test("clients are told apart by CF-Connecting-IP and by nothing that they can write", { skip }, async (context) => {
+  const { origin } = await edgeOf(context, { RATE_LIMIT_PER_MINUTE: "2" });
+  let limit = 0;
+  const asked = (headers: Record<string, string>) =>
+    ask(origin, `/api/v1/hospitals/search?state=MA&limit=${++limit}`, { headers });
+  const one = { "cf-connecting-ip": "192.0.2.1" };
+  for (const _ of [1, 2]) successIn(await asked(one));
+  errorIn(await asked({ ...one, "x-phdg-client": "192.0.2.9", "x-forwarded-for": "192.0.2.9" }), 429, "rate_limited");
+  successIn(await asked({ "cf-connecting-ip": "192.0.2.2" }));
+});
+
+test("an object that is made again in the same isolate answers like the first", { skip }, async (context) => {
+  const edge = await edgeOf(context);
+  successIn(await ask(edge.origin, HOSPITALS));
+  for (const name of ["second", "third"]) {
+    const answers = await Promise.all(
+      [3, 4, 5].map((limit) => edge.askObject(name, `/api/v1/hospitals/search?state=TX&limit=${limit}`)),
+    );
+    assert.deepEqual(answers, [200, 200, 200]);
+  }
+});
+
+test(
+  "a setting that is wrong is an error of ours in our envelope, and its value is not told",
+  { skip },
+  async (context) => {
+    const { origin } = await edgeOf(context, { CACHE_TTL_SECONDS: "wrong-secret" });
+    const heard = await ask(origin, HOSPITALS);
+    errorIn(heard, 500, "internal_error");
+    assert.doesNotMatch(heard.text, /wrong-secret/);
+  },
+);
+
+test("the files of the pages that wrangler.jsonc ships are those that the pages ask for", async () => {
+  const code = await readFile(new URL("../../src/surfaces/http/assets.ts", import.meta.url), "utf8");
+  const wanted = [...code.matchAll(/^ {2}"([\w.-]+)": "/gm)].map(([, name]) => name);
+  assert.ok(wanted.length >= 5);
+  assert.deepEqual([...(await edgeAssets()).keys()].toSorted(), wanted.toSorted());
+  const { build, assets } = await readWrangler();
+  assert.equal(build.command, "npm run build:edge");
+  assert.equal(assets.directory, "dist/edge-assets");
+});
+
+test("wrangler.jsonc names the class that the Worker exports, and no setting that does not exist", async () => {
+  const worker = await readFile(new URL("../../src/runtimes/worker.ts", import.meta.url), "utf8");
+  const { durable_objects, migrations, vars } = await readWrangler();
+  for (const { name, class_name } of durable_objects.bindings) {
+    assert.match(worker, new RegExp(`export class ${class_name} `));
+    assert.match(worker, new RegExp(`readonly ${name}:`));
+    assert.ok(migrations[0]?.new_sqlite_classes.includes(class_name));
+  }
+  for (const name of Object.keys(vars)) assert.ok(name in VARIABLES, name);
+});
