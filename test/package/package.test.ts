@@ -66,6 +66,19 @@ test("phdg --help runs", async () => {
   assert.match(stdout, /^Usage: phdg/);
 });
 
+test("on a runtime that is too old it says which one it needs, and nothing else", async () => {
+  const older =
+    "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})";
+  const failure = await run(process.execPath, ["--import", older, join(home, "dist/src/cli.js"), "--help"], {
+    env,
+  }).then(
+    () => assert.fail("it ran"),
+    (error: unknown) => Object(error),
+  );
+  assert.equal(failure.code, 2);
+  assert.match(failure.stderr, /^phdg needs Node 22\.19 or newer, or Bun; this is Node 20\.20\.2\. [^\n]*\n$/);
+});
+
 test(
   "phdg demo serves, the documented client example compiles against the package and runs, and verify says same",
   { timeout: 90_000 },
