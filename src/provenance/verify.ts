@@ -35,7 +35,11 @@ export async function verify(value: unknown, locate: Locate, clock: Clock): Prom
     const located = await locate(address, claim.source_digest);
     const [first] = located;
     if (first === undefined)
-      return unasked(`source_url ${quoted(address)} is no address that a question to this gateway has.`, address, null);
+      return unasked(
+        `source_url ${quoted(address)} is no address that a question to this gateway has; an answer of another deployment is verified there.`,
+        address,
+        null,
+      );
     const fitting = located.find(({ dataset, sources }) => unpromised(claim, dataset, sources) === null);
     if (fitting === undefined)
       return unasked(unpromised(claim, first.dataset, first.sources) ?? "", address, first.dataset.name);

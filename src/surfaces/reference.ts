@@ -43,6 +43,7 @@ export function sectionOf(endpoint: Endpoint, prefix: string): readonly string[]
     `## ${endpoint.title}`,
     `\`GET ${prefix}${endpoint.path}\`: ${endpoint.summary}`,
     `Source: ${endpoint.source}.`,
+    ...(endpoint.notFor === undefined ? [] : [`Not for ${endpoint.notFor}`]),
     `**What may not be concluded.** ${endpoint.caveat}`,
   ];
   if (endpoint.kind !== "live")

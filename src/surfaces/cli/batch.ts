@@ -38,9 +38,12 @@ export interface BatchIo {
 /** Tries for one line; the gateway itself retries once in each. */
 const TRIES = 3;
 
+/** Pauses for one line that the gateway itself asks for, because this client has asked enough for the moment. */
+const PAUSES = 20;
+
 /** Milliseconds before another try, where the answer does not say how long, and at most. */
 const FIRST_WAIT = 500;
-const LONGEST_WAIT = 30_000;
+const LONGEST_WAIT = 60_000;
 
 /** Answers every line of a file once, a few at a time; memory does not grow with the file. */
 export async function runBatch(dataset: Dataset, reach: Reach, io: BatchIo, concurrency: number): Promise<Counts> {
@@ -87,10 +90,12 @@ async function resultOf(
     if (!(error instanceof GatewayError)) throw error;
     return { status: "invalid", answer: mistake(error.message, error.code) };
   }
-  for (let tries = 1; ; tries++) {
+  let [tries, pauses] = [0, 0];
+  for (;;) {
     const reached = await reach(path);
     const status = statusOf(reached);
-    if (status !== "unavailable" || tries === TRIES) return { status, answer: reached.body };
+    const isPause = reached.status === 429 && ++pauses < PAUSES;
+    if (status !== "unavailable" || (!isPause && ++tries === TRIES)) return { status, answer: reached.body };
     const asked = reached.retryAfterSeconds === null ? FIRST_WAIT * 2 ** tries : reached.retryAfterSeconds * 1000;
     await io.sleep(Math.min(asked, LONGEST_WAIT));
   }

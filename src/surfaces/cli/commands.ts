@@ -12,7 +12,7 @@ export interface OptionSpec {
   readonly values: readonly string[];
 }
 
-/** An endpoint as a command: `phdg providers search --state …`, `phdg provider <npi>`. */
+/** An endpoint as a command: `phdg things search --colour …`, `phdg thing <id>`. */
 export interface CommandSpec {
   readonly endpoint: Endpoint;
   readonly words: readonly string[];
@@ -22,8 +22,8 @@ export interface CommandSpec {
 }
 
 /**
- * The commands of all endpoints, from their paths: `/providers/search` is `providers search`, and a path that ends in a
- * parameter asks for one thing, so `/providers/{npi}` is `provider <npi>`.
+ * The commands of all endpoints, from their paths: `/things/search` is `things search`, and a path that ends in a parameter
+ * asks for one thing, so `/things/{id}` is `thing <id>`.
  */
 export const toCommands = (endpoints: readonly Endpoint[]): readonly CommandSpec[] => endpoints.map(toCommand);
 
@@ -42,7 +42,7 @@ function toCommand(endpoint: Endpoint): CommandSpec {
   };
 }
 
-/** The words under which many of a look-up's identifiers are asked for: `providers lookup`. */
+/** The words under which many of a look-up's identifiers are asked for: `things lookup`. */
 export const lookupWords = ({ endpoint }: CommandSpec): readonly string[] => [
   endpoint.path.split("/")[1] ?? endpoint.name,
   "lookup",

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { runBatch, type BatchResult } from "../../../src/surfaces/cli/batch.ts";
+import type { Reached } from "../../../src/surfaces/cli/reach.ts";
 import { newSandbox, newSandboxService } from "../../harness.ts";
+import { datasets } from "../../recorded-agencies.ts";
 import { run } from "./command.ts";
 
 const service = await newSandboxService();
@@ -79,4 +82,48 @@ test("a line is unavailable while the agency fails, whatever the failure, and th
     );
     assert.equal(ran.exitCode, 1);
   }
+});
+
+test("a limit of the gateway itself is waited for; an agency's failure is tried three times", async () => {
+  const [dataset] = datasets;
+  assert.ok(dataset !== undefined);
+  const ran = async (answers: readonly Reached[]) => {
+    const results: BatchResult[] = [];
+    const slept: number[] = [];
+    const left = [...answers];
+    await runBatch(
+      dataset,
+      async () => left.shift() ?? assert.fail("asked once too often"),
+      {
+        lines: (async function* () {
+          yield JSON.stringify(dataset.examples[0]);
+        })(),
+        isDone: () => false,
+        write: async (result) => void results.push(result),
+        report: () => undefined,
+        sleep: async (ms) => void slept.push(ms),
+      },
+      1,
+    );
+    return { status: results[0]?.status, slept, left };
+  };
+  const failed = (status: number, error: string, retryAfterSeconds: number | null): Reached => ({
+    status,
+    body: { ok: false, error, detail: "" },
+    retryAfterSeconds,
+  });
+  const found: Reached = { status: 200, body: { ok: true, count: 1 }, retryAfterSeconds: null };
+  const limited = failed(429, "rate_limited", 45);
+  assert.deepEqual(await ran([limited, limited, limited, limited, limited, found]), {
+    status: "found",
+    slept: [45_000, 45_000, 45_000, 45_000, 45_000],
+    left: [],
+  });
+  const down = failed(502, "upstream_unavailable", null);
+  assert.deepEqual(await ran([down, down, found]), { status: "found", slept: [1000, 2000], left: [] });
+  assert.deepEqual(await ran([down, failed(503, "overloaded", 900), down]), {
+    status: "unavailable",
+    slept: [1000, 60_000],
+    left: [],
+  });
 });
