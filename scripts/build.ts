@@ -16,5 +16,8 @@ for (const name of (await readdir(declarations)).filter((file) => file.endsWith(
   const file = new URL(name, declarations);
   await writeFile(file, (await readFile(file, "utf8")).replaceAll(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"'));
 }
+await cp(new URL("src/surfaces/web/assets/", root), new URL("dist/src/surfaces/web/assets/", root), {
+  recursive: true,
+});
 await cp(new URL("sandbox/data/", root), new URL("dist/sandbox/data/", root), { recursive: true });
 await chmod(new URL("dist/src/cli.js", root), 0o755);

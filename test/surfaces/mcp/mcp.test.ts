@@ -23,7 +23,7 @@ for (const [name, { http }] of Object.entries(clients)) {
     const tools = await client.tools();
     assert.deepEqual(
       tools.map((tool) => tool.name),
-      endpoints.map((endpoint) => endpoint.name),
+      [...endpoints.map((endpoint) => endpoint.name), "ask"],
     );
     assert.ok(JSON.stringify({ tools }).length < 20_000, `${JSON.stringify({ tools }).length} bytes`);
     for (const tool of tools) {
