@@ -48,6 +48,9 @@ function readFault(text: string): readonly [string, Fault] {
   return [agency, fault];
 }
 
+/** Started by another process, it ends with it, however that one ends. */
+process.once("disconnect", () => process.exit(0));
+
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
   process.exitCode = 2;
