@@ -6,7 +6,7 @@ import type { Observe } from "../observe.ts";
 import type { Connection } from "../surfaces/cli/actions.ts";
 import type { ClockReading } from "../surfaces/cli/doctor.ts";
 import { createReach } from "../surfaces/cli/reach.ts";
-import { createRemoteGateway } from "../surfaces/cli/remote-gateway.ts";
+import { createRemoteAsk, createRemoteGateway } from "../surfaces/cli/remote-gateway.ts";
 import { createMcpServers } from "../surfaces/mcp/server.ts";
 import { PREFIX } from "../surfaces/prefix.ts";
 import { createLocalService } from "./node-local.ts";
@@ -31,7 +31,13 @@ export async function connect(
       return response;
     };
     const reach = createReach(fetchWithin, baseUrl);
-    const options = { endpoints, gateway: createRemoteGateway(reach), ask: null, prefix: PREFIX, observe };
+    const options = {
+      endpoints,
+      gateway: createRemoteGateway(reach),
+      ask: createRemoteAsk(reach),
+      prefix: PREFIX,
+      observe,
+    };
     const serverFor = createMcpServers(options);
     return {
       connection: { reach, clockReadings: clocks.readings, serveMcp: () => served(() => serverFor({})) },

@@ -12,7 +12,7 @@ export const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-
 const OPENAPI_TYPE = "application/vnd.oai.openapi+json;version=3.1";
 
 /** The page that explains the service (`service-doc`, RFC 8631). */
-const DOCUMENTATION = { path: LLMS_PATH, type: "text/markdown" };
+const DOCUMENTATION = { path: "/docs", type: "text/html" };
 
 /** `Link` of every answer: its description for programs and its explanation (RFC 8631). */
 export const linkHeader = (prefix: string): string =>

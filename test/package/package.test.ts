@@ -88,11 +88,18 @@ test(
       cwd: folder,
       stdio: ["ignore", "pipe", "inherit"],
     });
-    t.after(() => demo.kill("SIGKILL"));
+    t.after(() => demo.kill("SIGTERM"));
     let said = "";
     demo.stdout.setEncoding("utf8").on("data", (chunk: string) => (said += chunk));
     await until("the demo has started", () => said.includes("Stop it with Ctrl+C."), { withinMs: 30_000 });
-    const origin = /^ +(http:\/\/[^/]+)\/ for people/m.exec(said)?.[1] ?? "";
+    const origin = /^ +(http:\/\/[^/]+)\//m.exec(said)?.[1] ?? "";
+
+    const front = await fetch(`${origin}/`, { headers: { accept: "text/html" } });
+    const files = [...(await front.text()).matchAll(/(?:href|src)="([^"]+\.(?:css|js|svg))"/g)].map(
+      ([, name = ""]) => name,
+    );
+    assert.ok(front.status === 200 && files.length > 0, "the pages are in the package");
+    for (const name of files) assert.equal((await fetch(new URL(name, origin))).status, 200, name);
 
     const page = await readFile(join(ROOT, "docs/client.md"), "utf8");
     await writeFile(join(folder, "example.ts"), /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? "");

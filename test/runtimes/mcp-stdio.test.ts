@@ -26,7 +26,7 @@ for (const [name, { stdio }] of Object.entries(clients))
       const tools = await client.tools();
       assert.deepEqual(
         tools.map((tool) => tool.name),
-        endpoints.map((endpoint) => endpoint.name),
+        [...endpoints.map((endpoint) => endpoint.name), "ask"],
       );
       for (const dataset of datasets)
         for (const example of dataset.examples) {

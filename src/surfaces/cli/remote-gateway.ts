@@ -1,4 +1,5 @@
 import { Payload } from "../../answer.ts";
+import type { Ask } from "../../ask/ask.ts";
 import { ERRORS, GatewayError, REASONS, type ErrorCode, type Reason } from "../../errors.ts";
 import type { Gateway } from "../../gateway.ts";
 import { PREFIX } from "../prefix.ts";
@@ -16,6 +17,17 @@ export const createRemoteGateway = (reach: Reach): Gateway => ({
     return { answer: { payload: Payload.of(Object(reached.body), ""), retrievedAt }, cache: "remote" };
   },
 });
+
+/** The question endpoint of a running gateway. */
+export const createRemoteAsk =
+  (reach: Reach): Ask =>
+  async (question) => {
+    const headers = { "content-type": "application/json" };
+    const reached = await reach("/api/ask", { method: "POST", headers, body: JSON.stringify({ question }) });
+    const failure = toFailure(reached);
+    if (failure !== null) throw toGatewayError(failure, reached.retryAfterSeconds);
+    return Object(reached.body);
+  };
 
 function toGatewayError(failure: Failure, retryAfterSeconds: number | null): GatewayError {
   const { error, detail, reason, source_url, official_source } = failure;

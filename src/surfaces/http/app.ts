@@ -68,7 +68,13 @@ export async function createApp(options: AppOptions): Promise<Hono> {
   addOperations(app, options);
   const pages = addPages(app, PREFIX, options);
   addDiscovery(app, options.documents);
-  addMcp(app, { ...options, askingOf: (...request) => askingOf(options, ...request) });
+  addMcp(app, {
+    ...options,
+    askingOf: (context, headers) => ({
+      ...askingOf(options, context, headers),
+      admitQuestion: () => options.questionBudget(options.clientOf(context), headers),
+    }),
+  });
   app.onError((error, context) => respond(context, "unknown", rejectWith(error), options));
   app.notFound((context) =>
     wantsPage(context) && !context.req.path.startsWith("/api/")

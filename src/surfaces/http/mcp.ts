@@ -1,15 +1,15 @@
 import type { Context, Hono } from "hono";
 import type { Clock } from "../../clock.ts";
-import type { Asking } from "../../gateway.ts";
 import type { Observe } from "../../observe.ts";
+import type { McpAsking } from "../mcp/tools.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
 import { requestIdOf } from "./request-id.ts";
 
 const MCP_PATH = "/mcp";
 
 export interface McpRouteOptions {
-  readonly mcp: (request: Request, asking: Asking) => Promise<Response>;
-  readonly askingOf: (context: Context, headers: Headers) => Asking;
+  readonly mcp: (request: Request, asking: McpAsking) => Promise<Response>;
+  readonly askingOf: (context: Context, headers: Headers) => McpAsking;
   readonly clock: Clock;
   readonly observe: Observe;
 }

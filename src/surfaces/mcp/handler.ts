@@ -4,10 +4,10 @@ import {
   originValidationResponse,
   type Server,
 } from "@modelcontextprotocol/server";
-import type { Asking } from "../../gateway.ts";
+import type { McpAsking } from "./tools.ts";
 
 export interface McpHttpOptions {
-  readonly serverFor: (asking: Asking) => Server;
+  readonly serverFor: (asking: McpAsking) => Server;
   /** Hostnames that a browser's `Origin` may have. */
   readonly hostnames: readonly string[];
   /** Whether the `Host` must be one of them too: where nobody but this machine should reach the service. */
@@ -23,7 +23,7 @@ const LARGEST_BODY = 64 * 1024;
  */
 export const createMcpHttp =
   ({ serverFor, hostnames, checksHost }: McpHttpOptions) =>
-  async (request: Request, asking: Asking): Promise<Response> => {
+  async (request: Request, asking: McpAsking): Promise<Response> => {
     const names = [...hostnames];
     const hasHost = checksHost && request.headers.has("host");
     return (

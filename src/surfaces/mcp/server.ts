@@ -2,12 +2,11 @@ import { ProtocolError, ProtocolErrorCode, Server, type CallToolResult } from "@
 import { closest } from "fastest-levenshtein";
 import { API_VERSION } from "../../envelope.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Asking } from "../../gateway.ts";
 import type { Observe } from "../../observe.ts";
 import { quoted } from "../../text.ts";
 import { readResource, toResources } from "./resources.ts";
 import { toErrorResult } from "./results.ts";
-import { toTools, type EndpointTool, type ToolOptions } from "./tools.ts";
+import { toTools, type EndpointTool, type McpAsking, type ToolOptions } from "./tools.ts";
 
 export interface McpOptions extends ToolOptions {
   /** Of the HTTP interface, for the notes. */
@@ -22,7 +21,7 @@ const INSTRUCTIONS =
 const HINT = { ttlMs: 300_000, cacheScope: "public" } as const;
 
 /** Makes servers over the same tools: one per request or connection, each asking in the name of its own client. */
-export function createMcpServers(options: McpOptions): (asking: Asking) => Server {
+export function createMcpServers(options: McpOptions): (asking: McpAsking) => Server {
   const tools = toTools(options);
   const { endpoints, prefix, observe } = options;
   const resources = toResources(endpoints);
@@ -55,7 +54,12 @@ function toolOf(tools: readonly EndpointTool[], name: string): EndpointTool {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
-async function called(tool: EndpointTool, input: unknown, asking: Asking, observe: Observe): Promise<CallToolResult> {
+async function called(
+  tool: EndpointTool,
+  input: unknown,
+  asking: McpAsking,
+  observe: Observe,
+): Promise<CallToolResult> {
   const requestId = crypto.randomUUID();
   try {
     return await tool.call(input, asking);

@@ -1,18 +1,25 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import type { Ask } from "../../ask/ask.ts";
 import type { Dataset, Endpoint, Unavailable } from "../../dataset.ts";
 import { successSchema } from "../../envelope.ts";
-import { GatewayError, invalidQuery } from "../../errors.ts";
+import { GatewayError } from "../../errors.ts";
 import type { Asking, Gateway } from "../../gateway.ts";
-import type { Ask } from "../ask.ts";
+import { unknownParameter } from "../../params.ts";
 import { toResult } from "./results.ts";
 import { toInputSchema, toOutputSchema } from "./schemas.ts";
+
+/** What a call brings along: the budgets of its client and its trace. */
+export interface McpAsking extends Asking {
+  /** Runs before a plain-language question is read; refuses by throwing. */
+  readonly admitQuestion?: () => Promise<void>;
+}
 
 /** One endpoint as a tool. */
 export interface EndpointTool {
   readonly tool: Tool;
   /** @throws GatewayError */
-  call(input: unknown, asking: Asking): Promise<CallToolResult>;
+  call(input: unknown, asking: McpAsking): Promise<CallToolResult>;
 }
 
 export interface ToolOptions {
@@ -89,10 +96,10 @@ function askTool(ask: Ask): EndpointTool {
       annotations: ANNOTATIONS,
     },
     async call(input, asking) {
-      const parsed = question.safeParse(input);
-      if (!parsed.success)
-        throw invalidQuery('Tool "ask" takes exactly one argument, question: a text of 3 to 500 characters.');
-      const answer = await ask(parsed.data.question, asking);
+      const unknown = Object.keys(Object(input)).find((name) => name !== "question");
+      if (unknown !== undefined) throw unknownParameter(unknown, ["question"]);
+      await asking.admitQuestion?.();
+      const answer = await ask(Object(input).question, asking);
       const sources = answer.sources.map((source) => JSON.stringify(source));
       return {
         content: [{ type: "text", text: [answer.answer, ...sources].join("\n") }],
