@@ -9,6 +9,14 @@ const LONGEST_WAIT = 3;
 /** Requests that may wait for each place in flight; about as many as a place serves within the longest wait. */
 const WAITING_PER_PLACE = 8;
 
+/** How full an agency's lines are. */
+export interface BudgetLevel {
+  readonly waiting: number;
+  readonly inFlight: number;
+  /** Requests that would still be taken before one is refused. */
+  readonly left: number;
+}
+
 export type Budget = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 
 /** No politeness at all: for agencies that are ours, such as recorded ones. */
@@ -22,24 +30,47 @@ export const noBudget: Budget = (call) => call();
 export function createBudget(
   { name, agency, politeness }: Upstream,
   limiter: (name: string, points: number, seconds: number) => RateLimiterAbstract,
+  onLevel: (level: BudgetLevel) => void = () => undefined,
 ): Budget {
   const { inFlight, rate } = politeness;
-  const places = bulkhead(inFlight, inFlight * WAITING_PER_PLACE);
+  const waitingForPlaces = inFlight * WAITING_PER_PLACE;
+  const places = bulkhead(inFlight, waitingForPlaces);
+  const waitingForTurns = rate === null ? Infinity : Math.ceil((rate.requests / rate.seconds) * LONGEST_WAIT);
   const turns =
     rate &&
     new RateLimiterQueue(limiter(name, rate.requests, rate.seconds), {
-      maxQueueSize: Math.ceil((rate.requests / rate.seconds) * LONGEST_WAIT),
+      maxQueueSize: waitingForTurns,
     });
+  const now = { turns: 0, places: 0, inFlight: 0 };
+  /** Counts a call in one of the lines for as long as it stands there. */
+  const counted = async <Value>(line: keyof typeof now, step: () => Promise<Value>): Promise<Value> => {
+    const move = (by: 1 | -1): void => {
+      now[line] += by;
+      const leftOfPlaces = inFlight + waitingForPlaces - now.places;
+      onLevel({
+        waiting: now.turns + now.places - now.inFlight,
+        inFlight: now.inFlight,
+        left: Math.max(0, Math.min(waitingForTurns - now.turns, leftOfPlaces)),
+      });
+    };
+    move(1);
+    try {
+      return await step();
+    } finally {
+      move(-1);
+    }
+  };
   const exhausted = (cause: unknown) => {
     const message = `This service's own limit of requests to ${agency} is used up for the moment; nothing was asked.`;
     return upstreamFailure("budget_exhausted", message, { cause, retryAfterSeconds: rate?.seconds ?? 1 });
   };
   return async (call) => {
-    await turns?.removeTokens(1).catch((cause: unknown) => {
-      throw exhausted(cause);
-    });
+    if (turns !== null)
+      await counted("turns", () => turns.removeTokens(1)).catch((cause: unknown) => {
+        throw exhausted(cause);
+      });
     try {
-      return await places.execute(call);
+      return await counted("places", () => places.execute(() => counted("inFlight", call)));
     } catch (cause) {
       throw cause instanceof BulkheadRejectedError ? exhausted(cause) : cause;
     }

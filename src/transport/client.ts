@@ -5,7 +5,7 @@ import type { CircuitState, Observe } from "../observe.ts";
 import type { Upstream } from "../upstream.ts";
 import { createBoundedFetch, type BoundedFetch, type BoundedFetchOptions, type Fetched } from "./bounded-fetch.ts";
 import { createBreaker } from "./breaker.ts";
-import { createBudget, noBudget } from "./budget.ts";
+import { createBudget, noBudget, type BudgetLevel } from "./budget.ts";
 import { createDeadline } from "./deadline.ts";
 import { createRetry } from "./retry.ts";
 import type { Trace } from "../trace.ts";
@@ -44,7 +44,8 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
   const { name, agency } = upstream;
   const blamesQuery = upstream.blamesQuery ?? (() => false);
   const { observe, clock } = options;
-  const budget = options.limiter === null ? noBudget : createBudget(upstream, options.limiter);
+  const onLevel = (level: BudgetLevel): void => observe({ kind: "budget", upstream: name, ...level });
+  const budget = options.limiter === null ? noBudget : createBudget(upstream, options.limiter, onLevel);
   const breaker = createBreaker({
     agency,
     blamesQuery,
