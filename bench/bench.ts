@@ -13,7 +13,7 @@ import { toReport, type Row } from "./report.ts";
 
 const isQuick = process.argv.includes("--quick");
 const node = process.execPath;
-const GATEWAY = [node, "--max-semi-space-size=4", "--heap-growing-percent=50", "src/main.ts"];
+const GATEWAY = [node, "--max-semi-space-size=4", "--heap-growing-percent=100", "src/main.ts"];
 const HITS = "/api/v1/hospitals/search?state=GU";
 
 if (!isInstalled("wrk")) {

@@ -4,6 +4,7 @@ import { toEnvelope } from "./envelope.ts";
 import { GatewayError, withSource } from "./errors.ts";
 import type { CacheOutcome } from "./observe.ts";
 import type { AnswerCache } from "./transport/cache.ts";
+import type { Fetched } from "./transport/bounded-fetch.ts";
 import type { UpstreamClient } from "./transport/client.ts";
 import { Flight } from "./transport/flight.ts";
 import type { SharedFlight } from "./transport/shared-flight.ts";
@@ -72,8 +73,7 @@ export function createGateway({ clients, cache, sharedFlight, sourceNote }: Gate
     const { answer, isRemote } = await sharedFlight(key, async () => {
       await asking.admit?.();
       const fetched = await client.get(sourceUrl, asking.trace);
-      const page = dataset.upstream.interpret(fetched, plan.request);
-      const records = plan.read(page);
+      const { page, records } = readOnce(fetched, dataset, plan);
       const digest = await fetched.digest;
       const { retrievedAt } = fetched;
       const envelope = toEnvelope({
@@ -89,6 +89,16 @@ export function createGateway({ clients, cache, sharedFlight, sourceNote }: Gate
     });
     cache.set(key, answer);
     return { answer, cache: isRemote ? ("remote" as const) : ("miss" as const) };
+  }
+}
+
+/** The memory of a large body is given back as soon as it was read, not when the next garbage collection comes. */
+function readOnce(fetched: Fetched, dataset: Dataset, plan: Plan) {
+  try {
+    const page = dataset.upstream.interpret(fetched, plan.request);
+    return { page, records: plan.read(page) };
+  } finally {
+    fetched.free?.();
   }
 }
 

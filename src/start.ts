@@ -5,7 +5,7 @@ import type { Observe } from "./observe.ts";
 import { listen, type Listening } from "./runtimes/node.ts";
 import { clientAddress } from "./runtimes/node-client.ts";
 import { nodeEncoders } from "./runtimes/node-encoders.ts";
-import { decodeUtf8, sha256 } from "./runtimes/node-bytes.ts";
+import { decodeUtf8, indexOf, isJson, sha256 } from "./runtimes/node-bytes.ts";
 import { createNodeFetch } from "./runtimes/node-fetch.ts";
 import { createLog, writeTo } from "./runtimes/node-log.ts";
 import { createMetrics } from "./runtimes/node-metrics.ts";
@@ -36,6 +36,8 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
       fetch: http.fetch,
       encoders: nodeEncoders,
       decodeUtf8,
+      isJson,
+      indexOf,
       sha256,
       clock: systemClock,
       sleep: (ms) => sleep(ms),

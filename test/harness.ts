@@ -6,7 +6,7 @@ import type { Clock } from "../src/clock.ts";
 import { toConfig } from "../src/config.ts";
 import type { Observation } from "../src/observe.ts";
 import { nodeEncoders } from "../src/runtimes/node-encoders.ts";
-import { decodeUtf8, sha256 } from "../src/runtimes/node-bytes.ts";
+import { decodeUtf8, indexOf, isJson, sha256 } from "../src/runtimes/node-bytes.ts";
 import { createService } from "../src/service.ts";
 import { noSharedStore } from "../src/transport/no-shared-store.ts";
 import type { Fetch } from "../src/transport/bounded-fetch.ts";
@@ -55,6 +55,8 @@ export async function newService(fetch: Fetch, variables: Record<string, string>
     },
     encoders: nodeEncoders,
     decodeUtf8,
+    isJson,
+    indexOf,
     sha256,
     clock,
     random: () => 0,
