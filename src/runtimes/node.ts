@@ -6,6 +6,7 @@ import { GatewayError, invalidQuery } from "../errors.ts";
 import { CORS_HEADERS, READ_METHODS, SECURITY_HEADERS } from "../surfaces/http/headers.ts";
 import type { Hits } from "../surfaces/http/hits.ts";
 import { sendHit } from "./node-hit.ts";
+import { endSlowReaders } from "./slow-readers.ts";
 
 /** Bounds on what a client may send, and on how slowly. */
 const LIMITS = {
@@ -53,6 +54,7 @@ export function listen(app: App, { port, host, hits, onHit }: ListenOptions): Pr
     void listener(request, response);
   });
   server.setTimeout(SILENCE);
+  endSlowReaders(server);
   server.on("checkExpectation", (_request, response) => sendError(response, badRequest));
   server.on("clientError", answerClientError);
   const close = (graceMs: number): Promise<void> => {
