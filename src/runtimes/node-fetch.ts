@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { Agent } from "undici";
+import { Agent, errors } from "undici";
 import type { Fetch } from "../transport/bounded-fetch.ts";
 
-/** Milliseconds to open a connection, and from the request to the first byte of the answer. */
-const CONNECT_TIMEOUT = 5000;
+/** Of the time of an attempt, how much of it opening a connection may take. */
+const CONNECT_SHARE = 0.5;
 
 /** Connections to one agency; the budgets, and the bound on pending questions, keep the requests in flight below this. */
 const CONNECTIONS = 512;
@@ -22,12 +22,12 @@ const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>
 
 /**
  * What the gateway needs of `fetch`, over undici's `request`, which brings a body of megabytes in a fourth of the time:
- * no web streams, no redirects; deadlines for connecting and for the first byte beside that of the whole attempt.
+ * no web streams, no redirects; opening a connection has its own deadline within that of the attempt.
  */
 export function createNodeFetch(timeoutMs: number): { readonly fetch: Fetch; close(): Promise<void> } {
   const dispatcher = new Agent({
     connections: CONNECTIONS,
-    connect: { timeout: Math.min(CONNECT_TIMEOUT, timeoutMs) },
+    connect: { timeout: Math.ceil(CONNECT_SHARE * timeoutMs) },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   });
@@ -80,7 +80,9 @@ const codingsOf = (header: string | null): readonly string[] =>
     .map((coding) => coding.trim())
     .filter((coding) => coding !== "" && coding !== "identity");
 
-/** As `fetch` says it. */
+/** As `fetch` says it, but for a connection that was not open in time. */
 function failed(cause: unknown): never {
+  if (cause instanceof errors.ConnectTimeoutError)
+    throw new DOMException("The connection was not open in time.", "TimeoutError");
   throw new TypeError("The connection or the coding of the answer failed.", { cause });
 }

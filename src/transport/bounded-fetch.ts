@@ -17,7 +17,7 @@ interface HttpAnswer {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-/** `fetch`, as far as we use it: a failed connection or content coding is a TypeError. */
+/** `fetch`, as far as we use it: a failed connection or content coding is a TypeError, a late one a TimeoutError. */
 export type Fetch = (
   url: string,
   init: {
@@ -65,11 +65,14 @@ export type BoundedFetch = (url: string, trace?: Trace) => Promise<Fetched>;
 /** Of an answer that is no HTTP 200 only this much is read: enough for an error message. */
 const LONGEST_ERROR_BODY = 65_536;
 
+/** Of the time of an attempt, how much may pass before the agency begins to answer; the rest is for the body. */
+const FIRST_BYTE_SHARE = 0.9;
+
 /** Bytes of a body up to which it is read as one text; larger ones are read piece by piece. */
 const LARGEST_TEXT = 1024 * 1024;
 
 /**
- * One GET within one deadline: no redirect is followed, the body is counted after decompression while it streams, and
+ * One GET within one deadline, and one for its first byte: no redirect is followed, the body is counted after decompression while it streams, and
  * it must be UTF-8. Any complete HTTP answer is returned, whatever its status.
  * @throws GatewayError upstream_unavailable: timeout, network, redirected, too_large, not_json
  */
@@ -83,12 +86,14 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
   return async function boundedFetch(url, trace) {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), timeoutMs);
+    const first = setTimeout(() => controller.abort(), Math.ceil(FIRST_BYTE_SHARE * timeoutMs));
     try {
       const response = await options.fetch(url, {
         headers: { ...headers, ...trace },
         redirect: "manual",
         signal: controller.signal,
       });
+      clearTimeout(first);
       if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400))
         throw upstreamFailure(
           "redirected",
@@ -105,9 +110,11 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
       };
       return response.ok && body.length > LARGEST_TEXT ? inPieces(facts, body, options) : asText(facts, body, options);
     } catch (cause) {
-      throw controller.signal.aborted ? timedOut(agency, timeoutMs, cause) : toFailure(agency, cause);
+      const isLate = controller.signal.aborted || (cause instanceof DOMException && cause.name === "TimeoutError");
+      throw isLate ? timedOut(agency, timeoutMs, cause) : toFailure(agency, cause);
     } finally {
       clearTimeout(timer);
+      clearTimeout(first);
       controller.abort();
     }
   };

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 import test, { type TestContext } from "node:test";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { createNodeFetch } from "../../src/runtimes/node-fetch.ts";
@@ -106,3 +108,29 @@ test(
     }
   },
 );
+
+/** A listener that has stopped, with a full queue: the next connection is neither taken nor refused. */
+const STOPPED = `const s = require("node:net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => console.log(s.address().port))`;
+
+test("a connection that does not open ends at half of the time of the attempt, as a TimeoutError", async (context) => {
+  const child = spawn(process.execPath, ["-e", STOPPED], { stdio: ["ignore", "pipe", "ignore"] });
+  const port = Number(await once(child.stdout.setEncoding("utf8"), "data"));
+  child.kill("SIGSTOP");
+  const queued = Array.from({ length: 8 }, () => connect(port, "127.0.0.1").on("error", () => undefined));
+  const http = createNodeFetch(3000);
+  context.after(async () => {
+    for (const socket of queued) socket.destroy();
+    child.kill("SIGKILL");
+    await http.close();
+  });
+  await Promise.race([once(queued[0] ?? child, "connect"), once(child, "exit")]);
+  const start = performance.now();
+  const asked = http.fetch(`http://127.0.0.1:${port}/`, {
+    headers: {},
+    redirect: "manual",
+    signal: AbortSignal.timeout(10_000),
+  });
+  await assert.rejects(asked, { name: "TimeoutError", message: /connection was not open in time/ });
+  const took = performance.now() - start;
+  assert.ok(took > 1000 && took < 2900, `${Math.round(took)} ms`);
+});
