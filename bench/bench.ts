@@ -3,7 +3,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, isInstalled, residentMegabytes, start, type Server } from "./processes.ts";
 import { measureHits } from "./hits.ts";
-import { measureMisses } from "./misses.ts";
+import { everything, measureMisses } from "./misses.ts";
 import { toReport, type Row } from "./report.ts";
 
 /**
@@ -13,7 +13,7 @@ import { toReport, type Row } from "./report.ts";
 
 const isQuick = process.argv.includes("--quick");
 const node = process.execPath;
-const GATEWAY = [node, "--max-semi-space-size=4", "--heap-growing-percent=50", "src/main.ts"];
+const GATEWAY = [node, "--max-semi-space-size=4", "--heap-growing-percent=100", "src/main.ts"];
 const HITS = "/api/v1/hospitals/search?state=GU";
 
 if (!isInstalled("wrk")) {
@@ -65,16 +65,21 @@ try {
     seconds: isQuick ? 1 : 3,
   });
   const fixed = await gatewayOn({ cms: agency.origin, openfda: agency.origin }, "0", null);
+  const dense = { cms: agency.origin, openfda: `${agency.origin}/compact` };
+  const compact = await gatewayOn(dense, "0", null);
   const keeping = await gatewayOn({ cms: agency.origin, openfda: agency.origin }, "300", null);
-  rows.push(...(await measureMisses({ fixed, keeping, agency, isQuick })));
-  rows.push({
-    what: "resident memory of the gateway after the hits",
-    value: `${residentMegabytes(caching.pid).toFixed(0)} MB`,
-  });
-  rows.push({
-    what: "resident memory of the gateway after the long pages",
-    value: `${residentMegabytes(fixed.pid).toFixed(0)} MB`,
-  });
+  rows.push(...(await measureMisses({ fixed, compact, keeping, agency, isQuick })));
+  const one = await gatewayOn({ cms: agency.origin, openfda: agency.origin }, "1", null);
+  await everything(one, agency, isQuick);
+  for (const [after, { pid }] of [
+    ["the hits", caching],
+    ["the long pages", fixed],
+    ["hits, long pages and a crowd, one after the other", one],
+  ] as const)
+    rows.push({
+      what: `resident memory of the gateway after ${after}`,
+      value: `${residentMegabytes(pid).toFixed(0)} MB`,
+    });
   const report = toReport(
     rows,
     `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} cores, Node ${process.version}`,

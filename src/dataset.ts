@@ -98,6 +98,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
 ): Dataset {
   const { name, path, title, summary, caveat, notFor, source, upstream, params, record, examples, view } = definition;
   const query = shapeOf(params);
+  const fields = fieldsOf(definition.row);
   const invalidCode = definition.invalidCode ?? "invalid_query";
   return {
     kind: "live",
@@ -120,7 +121,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     plan(input) {
       const parsed = params.safeParse(input);
       if (!parsed.success) throw toInvalid(parsed.error, input, query.names, invalidCode);
-      const request = definition.plan(parsed.data);
+      const request = { ...definition.plan(parsed.data), ...fields };
       return { request, read: (page) => read(definition, page, parsed.data) };
     },
   };
@@ -143,6 +144,10 @@ function read<Params extends z.ZodObject, Row extends z.ZodType, Record extends 
     return definition.record.parse(definition.trim(row.data));
   });
 }
+
+/** The members that a row's schema reads, where it is one that leaves out all others. */
+const fieldsOf = (row: z.ZodType): Pick<UpstreamRequest, "fields"> =>
+  row instanceof z.ZodObject && row.def.catchall === undefined ? { fields: new Set(Object.keys(row.shape)) } : {};
 
 function shapeOf(params: z.ZodObject): QueryShape {
   const properties = z.toJSONSchema(params, { io: "input" }).properties ?? {};

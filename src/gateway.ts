@@ -94,8 +94,7 @@ interface Retrieved {
 
 /** An agency's answer as the body of a success. @throws GatewayError */
 export async function envelopeOf({ dataset, plan, sourceUrl, fetched, note }: Retrieved) {
-  const page = dataset.upstream.interpret(fetched, plan.request);
-  const records = plan.read(page);
+  const { page, records } = readOnce(fetched, dataset, plan);
   return toEnvelope({
     source: dataset.source + note,
     sourceUrl,
@@ -105,6 +104,16 @@ export async function envelopeOf({ dataset, plan, sourceUrl, fetched, note }: Re
     total: page.total,
     records,
   });
+}
+
+/** The memory of a large body is given back as soon as it was read, not when the next garbage collection comes. */
+function readOnce(fetched: Fetched, dataset: Dataset, plan: Plan) {
+  try {
+    const page = dataset.upstream.interpret(fetched, plan.request);
+    return { page, records: plan.read(page) };
+  } finally {
+    fetched.free?.();
+  }
 }
 
 interface Question {

@@ -41,6 +41,14 @@ export type Observation =
   | { readonly kind: "model"; readonly outcome: string; readonly durationMs: number }
   | { readonly kind: "retry"; readonly upstream: string; readonly delayMs: number }
   | { readonly kind: "refusal"; readonly upstream: string; readonly reason: Reason }
+  | {
+      readonly kind: "budget";
+      readonly upstream: string;
+      readonly waiting: number;
+      readonly inFlight: number;
+      /** Requests that would still be taken before one is refused. */
+      readonly left: number;
+    }
   | { readonly kind: "circuit"; readonly upstream: string; readonly state: CircuitState }
   | { readonly kind: "shared_store"; readonly isUp: boolean }
   | { readonly kind: "fault"; readonly requestId: string; readonly cause: unknown };

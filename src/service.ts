@@ -10,6 +10,7 @@ import type { Config } from "./config.ts";
 import { endpoints } from "./datasets/index.ts";
 import { createGateway } from "./gateway.ts";
 import { createHealth } from "./health.ts";
+import type { LargeBody } from "./json-pieces.ts";
 import type { Observe } from "./observe.ts";
 import { LONGEST_TEXT } from "./params.ts";
 import { createRerunner, type Rerunner } from "./provenance/rerun.ts";
@@ -42,6 +43,8 @@ export interface Platform {
   readonly fetch: Fetch;
   readonly encoders: Encoders;
   readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
+  readonly isJson: LargeBody["isJson"];
+  readonly indexOf: LargeBody["indexOf"];
   readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
   readonly clock: Clock;
   readonly sleep: (ms: number) => Promise<void>;

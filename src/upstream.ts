@@ -1,4 +1,6 @@
 import { invalidQuery, upstreamFailure } from "./errors.ts";
+import type { LargeBody } from "./json-pieces.ts";
+import { readLargeJson, type WantedRows } from "./large-json.ts";
 import { printable, quoted } from "./text.ts";
 
 /** What to ask of an agency, before its base address is known. Made by pure functions, so it holds no secret. */
@@ -11,13 +13,18 @@ export interface UpstreamRequest {
   readonly limit: number;
   /** The agency's parameter names → ours, for agencies that name the parameter they refuse. */
   readonly parameterNames?: Readonly<Record<string, string>>;
+  /** Members of a row that are read, where they are known: others need not be kept. */
+  readonly fields?: ReadonlySet<string>;
 }
 
 /** One answer of an agency: complete, decoded, believed in nothing. */
 export interface UpstreamAnswer {
   readonly status: number;
   readonly contentType: string;
+  /** Made whenever it is asked for where the body is large. @throws GatewayError `not_json` when that is not UTF-8 */
   readonly text: string;
+  /** A large body as it came, to be read without making its text. */
+  readonly large?: LargeBody;
   readonly retryAfterSeconds?: number;
 }
 
@@ -72,15 +79,27 @@ export function addressOf(base: string, request: UpstreamRequest): string {
   return url.href;
 }
 
-/** The JSON of an answer. @throws GatewayError upstream_unavailable `not_json` */
-export function toJson(answer: UpstreamAnswer, agency: string): unknown {
+/** The JSON of an answer; of a large one only `rows` as far as they are wanted. @throws GatewayError `not_json` */
+export function toJson(answer: UpstreamAnswer, agency: string, rows: WantedRows): unknown {
   try {
+    const inPieces = answer.large === undefined ? null : readInPieces(answer.large, rows);
+    if (inPieces !== null) return inPieces;
     return JSON.parse(answer.text);
   } catch (cause) {
     const type = answer.contentType === "" ? "no content type" : quoted(answer.contentType);
     throw upstreamFailure("not_json", `${agency} answered HTTP ${answer.status} with ${type}, which is not JSON.`, {
       cause,
     });
+  }
+}
+
+/** Null when that fails: then what is wrong, if anything is, is found in the whole. */
+function readInPieces(body: LargeBody, rows: WantedRows): unknown {
+  try {
+    return readLargeJson(body, rows);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
 }
 

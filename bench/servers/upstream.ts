@@ -12,13 +12,13 @@ const longest = lines
   .toSorted((a, b) => b.length - a.length)
   .slice(0, 50)
   .map((line) => JSON.parse(line).record);
-const labels = Buffer.from(
-  JSON.stringify(
-    { meta: { last_updated: "2026-06-24", results: { skip: 0, limit: 50, total: lines.length } }, results: longest },
-    null,
-    2,
-  ),
-);
+const page = {
+  meta: { last_updated: "2026-06-24", results: { skip: 0, limit: 50, total: lines.length } },
+  results: longest,
+};
+/** As openFDA sends it, and without blanks below `/compact/`. */
+const pretty = Buffer.from(JSON.stringify(page, null, 2));
+const compact = Buffer.from(JSON.stringify(page));
 const row = {
   facility_id: "650001",
   facility_name: "GUAM MEMORIAL HOSPITAL AUTHORITY",
@@ -30,7 +30,12 @@ let asked = 0;
 createServer((request, response) => {
   if (request.url === "/asked") return void response.end(String(asked));
   asked++;
-  const body = request.url?.startsWith("/drug/") === true ? labels : hospitals;
+  const body = bodyOf(request.url ?? "");
   response.writeHead(200, { "content-type": "application/json", "content-length": String(body.byteLength) });
   response.end(body);
 }).listen(Number(port), "127.0.0.1");
+
+function bodyOf(url: string): Buffer {
+  if (url.startsWith("/compact/drug/")) return compact;
+  return url.startsWith("/drug/") ? pretty : hospitals;
+}

@@ -6,8 +6,8 @@ import { createService, type Service } from "../service.ts";
 import type { Fetch } from "../transport/bounded-fetch.ts";
 import { noSharedStore } from "../transport/no-shared-store.ts";
 import { nodeAssets } from "./node-assets.ts";
-import { decodeUtf8, sha256 } from "./node-bytes.ts";
-import { createNodeFetch } from "./node-fetch.ts";
+import { decodeUtf8, indexOf, isJson, sha256 } from "./node-bytes.ts";
+import { thisHost } from "./host.ts";
 import { connectRedis } from "./node-redis.ts";
 
 export interface LocalOptions {
@@ -21,7 +21,7 @@ export async function createLocalService(
   config: Config,
   { observe, onAnswer }: LocalOptions,
 ): Promise<{ readonly service: Service; close(): Promise<void> }> {
-  const http = createNodeFetch(config.UPSTREAM_TIMEOUT_MS);
+  const http = (await thisHost()).createFetch(config.UPSTREAM_TIMEOUT_MS);
   const redis = config.REDIS_URL === undefined ? null : connectRedis(config.REDIS_URL, observe);
   const fetch: Fetch = async (url, init) => {
     const response = await http.fetch(url, init);
@@ -34,6 +34,8 @@ export async function createLocalService(
       fetch,
       encoders: {},
       decodeUtf8,
+      isJson,
+      indexOf,
       sha256,
       clock: systemClock,
       sleep: (ms) => sleep(ms),

@@ -12,6 +12,8 @@ export function writeTo(log: Logger, observation: Observation): void {
     log.error({ kind: "fault", requestId, fault: faultOf(cause) }, "unexpected error");
     return;
   }
+  /** Four lines a request, and all of them in the metrics. */
+  if (observation.kind === "budget") return;
   const { kind, ...facts } = observation;
   if (kind === "request" || kind === "question") log.info({ kind, ...facts });
   else if (kind === "circuit") log.warn({ kind, ...facts });

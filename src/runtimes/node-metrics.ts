@@ -60,6 +60,12 @@ export function createMetrics(): Metrics {
     labelNames: ["upstream"],
     registers,
   });
+  const budget = new Gauge({
+    name: "phdg_upstream_budget",
+    help: "Requests to an agency that wait for their turn, that are in flight, and that would still be taken.",
+    labelNames: ["upstream", "level"],
+    registers,
+  });
   const store = new Gauge({ name: "phdg_shared_store_up", help: "Whether the shared store answers.", registers });
   const questions = new Counter({
     name: "phdg_questions_total",
@@ -115,6 +121,11 @@ export function createMetrics(): Metrics {
           break;
         case "circuit":
           circuit.set({ upstream: seen.upstream }, CIRCUIT[seen.state]);
+          break;
+        case "budget":
+          budget.set({ upstream: seen.upstream, level: "waiting" }, seen.waiting);
+          budget.set({ upstream: seen.upstream, level: "in_flight" }, seen.inFlight);
+          budget.set({ upstream: seen.upstream, level: "left" }, seen.left);
           break;
         case "shared_store":
           store.set(seen.isUp ? 1 : 0);

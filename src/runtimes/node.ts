@@ -8,6 +8,7 @@ import { CORS_HEADERS, READ_METHODS, SECURITY_HEADERS } from "../surfaces/http/h
 import { originOf, type App, type Host, type Listening, type ListenOptions } from "./host.ts";
 import { createNodeFetch } from "./node-fetch.ts";
 import { sendHit } from "./node-hit.ts";
+import { endSlowReaders } from "./slow-readers.ts";
 
 /** Bounds on what a client may send, and on how slowly. */
 const LIMITS = {
@@ -38,6 +39,7 @@ export function listen(app: App, { port, host, hits, onHit }: ListenOptions): Pr
     void listener(request, response);
   });
   server.setTimeout(SILENCE);
+  endSlowReaders(server);
   server.on("checkExpectation", (_request, response) => sendError(response, badRequest));
   server.on("clientError", answerClientError);
   const close = (graceMs: number): Promise<void> => {

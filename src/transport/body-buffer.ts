@@ -1,6 +1,12 @@
 /** Bytes reserved for a body of unknown length. */
 const SMALLEST = 65_536;
 
+/** Bytes of memory that are kept from one large body for the next one, at most; more is given back. */
+const LARGEST_SPARE = 24 * 1024 * 1024;
+
+/** One piece for the whole process: new memory for each body of megabytes brings a garbage collection each time. */
+let spare: ArrayBuffer | null = null;
+
 /**
  * Collects a body in one piece of memory that grows by doubling and is given back at once by {@link free}, not whenever
  * the next garbage collection comes: with bodies of megabytes that is most of a process's memory.
@@ -13,7 +19,8 @@ export class BodyBuffer {
   /** @param announced the length that the sender says, which may be wrong */
   constructor(maxBytes: number, announced: number) {
     this.#maxBytes = maxBytes;
-    this.#bytes = new Uint8Array(Math.max(SMALLEST, Math.min(announced, maxBytes) || 0));
+    const needed = Math.max(SMALLEST, Math.min(announced, maxBytes) || 0);
+    this.#bytes = takeSpare(needed) ?? new Uint8Array(needed);
   }
 
   /** Takes as much of a chunk as fits below the maximum; says whether all of it did. */
@@ -21,8 +28,7 @@ export class BodyBuffer {
     const fits = this.#length + chunk.byteLength <= this.#maxBytes;
     const taken = fits ? chunk : chunk.subarray(0, this.#maxBytes - this.#length);
     const needed = this.#length + taken.byteLength;
-    if (needed > this.#bytes.byteLength)
-      this.#bytes = new Uint8Array(this.#bytes.buffer.transfer(Math.max(2 * this.#bytes.byteLength, needed)));
+    if (needed > this.#bytes.byteLength) this.#grow(needed);
     this.#bytes.set(taken, this.#length);
     this.#length = needed;
     return fits;
@@ -32,12 +38,37 @@ export class BodyBuffer {
     return this.#length;
   }
 
-  /** The bytes so far; not to be used after {@link free}. */
+  /** The bytes so far; empty after {@link free}. */
   view(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length);
   }
 
+  /** The memory becomes someone else's, so all views of it end. */
   free(): void {
-    this.#bytes.buffer.transfer(0);
+    const { byteLength } = this.#bytes.buffer;
+    const isWorthKeeping = byteLength <= LARGEST_SPARE && byteLength > (spare?.byteLength ?? SMALLEST);
+    if (isWorthKeeping) spare = this.#bytes.buffer.transfer();
+    else this.#bytes.buffer.transfer(0);
+    this.#bytes = new Uint8Array(0);
+    this.#length = 0;
   }
+
+  #grow(needed: number): void {
+    const larger = takeSpare(needed);
+    if (larger === null) {
+      const length = Math.max(2 * this.#bytes.byteLength, needed);
+      this.#bytes = new Uint8Array(this.#bytes.buffer.transfer(length));
+    } else {
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
+    }
+  }
+}
+
+/** The spare piece, for a body that needs most of what small ones do not. */
+function takeSpare(needed: number): Uint8Array<ArrayBuffer> | null {
+  if (spare === null || needed <= SMALLEST || needed > spare.byteLength) return null;
+  const taken = new Uint8Array(spare);
+  spare = null;
+  return taken;
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { upstreamFailure, type GatewayError } from "../errors.ts";
+import type { LargeBody } from "../json-pieces.ts";
 import type { UpstreamAnswer } from "../upstream.ts";
 import { BodyBuffer } from "./body-buffer.ts";
 import { LARGE, type LargeBodies } from "./large-bodies.ts";
@@ -16,7 +17,7 @@ interface HttpAnswer {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-/** `fetch`, as far as we use it: a failed connection or content coding is a TypeError. */
+/** `fetch`, as far as we use it: a failed connection or content coding is a TypeError, a late one a TimeoutError. */
 export type Fetch = (
   url: string,
   init: {
@@ -39,7 +40,10 @@ export interface BoundedFetchOptions {
   readonly maxBytes: number;
   /** Strict UTF-8 without a byte order mark, as text; null when the bytes are something else. */
   readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
-  /** SHA-256, base64. */
+  /** What reading a large body piece by piece takes besides. */
+  readonly isJson: LargeBody["isJson"];
+  readonly indexOf: LargeBody["indexOf"];
+  /** SHA-256, base64; the bytes are its own or done with when this returns. */
   readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
   /** Where large bodies of the whole process take turns; without it there are no turns. */
   readonly largeBodies?: LargeBodies;
@@ -54,6 +58,8 @@ export interface Fetched extends UpstreamAnswer {
   readonly digest: Promise<string>;
   /** When the last byte arrived; milliseconds since the epoch. */
   readonly retrievedAt: number;
+  /** Gives the memory of a large body back; after that neither it nor its text can be read. */
+  readonly free?: () => void;
 }
 
 export type BoundedFetch = (url: string, trace?: Trace) => Promise<Fetched>;
@@ -61,8 +67,14 @@ export type BoundedFetch = (url: string, trace?: Trace) => Promise<Fetched>;
 /** Of an answer that is no HTTP 200 only this much is read: enough for an error message. */
 const LONGEST_ERROR_BODY = 65_536;
 
+/** Of the time of an attempt, how much may pass before the agency begins to answer; the rest is for the body. */
+const FIRST_BYTE_SHARE = 0.9;
+
+/** Bytes of a body up to which it is read as one text; larger ones are read piece by piece. */
+const LARGEST_TEXT = 1024 * 1024;
+
 /**
- * One GET within one deadline: no redirect is followed, the body is counted after decompression while it streams, and
+ * One GET within one deadline, and one for its first byte: no redirect is followed, the body is counted after decompression while it streams, and
  * it must be UTF-8. Any complete HTTP answer is returned, whatever its status.
  * @throws GatewayError upstream_unavailable: timeout, network, redirected, too_large, not_json
  */
@@ -76,12 +88,14 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
   return async function boundedFetch(url, trace) {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), timeoutMs);
+    const first = setTimeout(() => controller.abort(), Math.ceil(FIRST_BYTE_SHARE * timeoutMs));
     try {
       const response = await options.fetch(url, {
         headers: { ...headers, ...trace },
         redirect: "manual",
         signal: controller.signal,
       });
+      clearTimeout(first);
       if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400))
         throw upstreamFailure(
           "redirected",
@@ -90,17 +104,19 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
       const body = await readBody(response, options);
       const retrievedAt = clock.now();
       const retryAfterSeconds = toRetryAfter(response.headers.get("retry-after"), retrievedAt);
-      return {
+      const facts = {
         status: response.status,
         contentType: response.headers.get("content-type") ?? "",
-        ...unpacked(body, response.ok, options),
         retrievedAt,
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       };
+      return response.ok && body.length > LARGEST_TEXT ? inPieces(facts, body, options) : asText(facts, body, options);
     } catch (cause) {
-      throw controller.signal.aborted ? timedOut(agency, timeoutMs, cause) : toFailure(agency, cause);
+      const isLate = controller.signal.aborted || (cause instanceof DOMException && cause.name === "TimeoutError");
+      throw isLate ? timedOut(agency, timeoutMs, cause) : toFailure(agency, cause);
     } finally {
       clearTimeout(timer);
+      clearTimeout(first);
       controller.abort();
     }
   };
@@ -139,17 +155,40 @@ async function fill(body: BodyBuffer, chunks: AsyncIterator<Uint8Array> | undefi
   return null;
 }
 
-/** The body as text and digest; its bytes are given back as soon as both are known. */
-function unpacked(body: BodyBuffer, isOk: boolean, { agency, decodeUtf8, sha256 }: BoundedFetchOptions) {
+type Facts = Omit<Fetched, "text" | "large" | "bytes" | "digest" | "free">;
+
+/** A body that is read as one text, whose bytes are given back at once. */
+function asText(facts: Facts, body: BodyBuffer, { agency, decodeUtf8, sha256 }: BoundedFetchOptions): Fetched {
   const bytes = body.view();
+  const { length } = body;
+  const digest = sha256(bytes);
+  const isOk = facts.status >= 200 && facts.status < 300;
   const text = isOk ? decodeUtf8(bytes) : new TextDecoder().decode(bytes);
-  const length = bytes.byteLength;
-  if (text === null) {
-    body.free();
-    throw upstreamFailure("not_json", `${agency} answered with bytes that are not UTF-8.`);
-  }
-  return { text, bytes: length, digest: sha256(bytes).finally(() => body.free()) };
+  body.free();
+  if (text === null) throw notUtf8(agency);
+  return { ...facts, text, bytes: length, digest };
 }
+
+/** A body that is kept as it came until it has been read. */
+function inPieces(facts: Facts, body: BodyBuffer, options: BoundedFetchOptions): Fetched {
+  const { agency, decodeUtf8, isJson, indexOf, sha256 } = options;
+  const bytes = body.view();
+  return {
+    ...facts,
+    get text() {
+      const text = decodeUtf8(bytes);
+      if (text === null) throw notUtf8(agency);
+      return text;
+    },
+    large: { bytes, decodeUtf8, isJson, indexOf },
+    bytes: bytes.byteLength,
+    digest: sha256(bytes),
+    free: () => body.free(),
+  };
+}
+
+const notUtf8 = (agency: string): GatewayError =>
+  upstreamFailure("not_json", `${agency} answered with bytes that are not UTF-8.`);
 
 const timedOut = (agency: string, timeoutMs: number, cause: unknown): GatewayError =>
   upstreamFailure("timeout", `${agency} did not answer completely within ${timeoutMs} ms.`, { cause });

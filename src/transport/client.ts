@@ -4,7 +4,7 @@ import type { CircuitState, Observe } from "../observe.ts";
 import type { Upstream } from "../upstream.ts";
 import { createBoundedFetch, type BoundedFetch, type BoundedFetchOptions, type Fetched } from "./bounded-fetch.ts";
 import { createBreaker } from "./breaker.ts";
-import { createBudget, noBudget } from "./budget.ts";
+import { createBudget, noBudget, type BudgetLevel } from "./budget.ts";
 import { createDeadline } from "./deadline.ts";
 import { createRetry } from "./retry.ts";
 import type { SharedStore } from "./shared-store.ts";
@@ -46,7 +46,9 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
   const { name, agency } = upstream;
   const blamesQuery = upstream.blamesQuery ?? (() => false);
   const { observe, clock } = options;
-  const budget = options.turns === null ? noBudget : createBudget(upstream, options.turns, options.replicas);
+  const onLevel = (level: BudgetLevel): void => observe({ kind: "budget", upstream: name, ...level });
+  const { turns, replicas } = options;
+  const budget = turns === null ? noBudget : createBudget(upstream, turns, { replicas, onLevel });
   const breaker = createBreaker({
     agency,
     blamesQuery,

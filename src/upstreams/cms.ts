@@ -59,7 +59,8 @@ export const cms: Upstream = {
   /** No published quota; about one request a second, with room for a page that asks for several things. */
   politeness: { inFlight: 4, rate: { requests: 5, seconds: 5 } },
   interpret(answer, request) {
-    const body = answer.status === 200 ? toJson(answer, AGENCY) : errorJson(answer);
+    const body =
+      answer.status === 200 ? toJson(answer, AGENCY, { list: "results", fields: request.fields }) : errorJson(answer);
     requireOk(answer, AGENCY, isObject(body) ? body.message : null);
     const rows = isObject(body) ? body.results : undefined;
     const total = isObject(body) ? body.count : undefined;

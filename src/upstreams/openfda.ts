@@ -27,7 +27,8 @@ export const openfda: Upstream = {
   politeness: { inFlight: 4, rate: { requests: 4, seconds: 1 } },
   blamesQuery: (answer) => /token_mgr_error|parse_exception|Check your request/.test(answer.text.slice(0, 2000)),
   interpret(answer, request) {
-    const body = answer.status === 200 ? toJson(answer, AGENCY) : errorJson(answer);
+    const body =
+      answer.status === 200 ? toJson(answer, AGENCY, { list: "results", fields: request.fields }) : errorJson(answer);
     if (answer.status === 404 && saysNoMatch(body)) return { rows: [], total: 0, updated: null };
     requireOk(answer, AGENCY, errorOf(body));
     const meta = isObject(body) && isObject(body.meta) ? body.meta : {};

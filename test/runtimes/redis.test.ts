@@ -3,33 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import test, { after, before, describe } from "node:test";
 import { toConfig } from "../../src/config.ts";
 import type { Fetch } from "../../src/transport/bounded-fetch.ts";
-import { newSandbox } from "../harness.ts";
 import { until } from "../until.ts";
+import { countingUpstream, hospitals, range, recalls } from "./counting-upstream.ts";
 import { newRedisServer, reasonToSkip, type RedisServer } from "./redis-server.ts";
 import { newReplica, type Replica } from "./replica.ts";
 
-/** Several services on one real redis-server, which may be slow, dead, or a cluster. */
+/** Several services on one real redis-server, which may be slow or dead. */
 
 const skip = reasonToSkip();
-const sandbox = newSandbox();
-
-/** An upstream that takes `delayMs` and notes when it was asked what. */
-function countingUpstream(delayMs = 0) {
-  const asked: { readonly url: string; readonly at: number }[] = [];
-  const fetch: Fetch = async (url, init) => {
-    asked.push({ url, at: performance.now() });
-    if (delayMs > 0) await sleep(delayMs);
-    return sandbox.fetch(new Request(url, init));
-  };
-  return { asked, fetch };
-}
-
-const range = (length: number): number[] => Array.from({ length }, (_, at) => at);
-
-/** Different questions about hospitals, and about devices. */
-const hospitals = (at: number): string =>
-  `/api/v1/hospitals/search?state=${["MA", "TX", "CA", "NY"][at % 4]}&limit=${1 + (Math.floor(at / 4) % 50)}`;
-const recalls = (at: number): string => `/api/v1/devices/recalls?q=pump&limit=${1 + (at % 50)}`;
 
 describe("services on one Redis", { skip, concurrency: false }, () => {
   let redis: RedisServer;
@@ -199,27 +180,4 @@ test("a service that never reaches its Redis answers all the same, at once", asy
 test("REDIS_URL may name several addresses of a cluster, separated by commas", () => {
   const REDIS_URL = "redis://127.0.0.1:7000,redis://127.0.0.1:7001";
   assert.equal(toConfig({ REDIS_URL }).REDIS_URL, REDIS_URL);
-});
-
-test("a Redis cluster, given by several addresses, is shared like a single one", { skip }, async (context) => {
-  const node = await newRedisServer("--cluster-enabled", "yes", "--cluster-announce-ip", "127.0.0.1");
-  const replicas: Replica[] = [];
-  context.after(async () => {
-    for (const { close } of replicas) close();
-    await node.close();
-  });
-  await node.start();
-  await node.say("CLUSTER ADDSLOTSRANGE 0 16383");
-  await until("the cluster is ready", async () => (await node.say("CLUSTER INFO", "slots")).includes("state:ok"));
-  const { asked, fetch } = countingUpstream(50);
-  const variables = { UPSTREAM_RATE_LIMIT: "on", RATE_LIMIT_PER_MINUTE: "5" };
-  for (const _ of range(2)) replicas.push(await newReplica(`${node.url},${node.url}`, fetch, { variables }));
-  const [one, other] = replicas;
-  assert.ok(one !== undefined && other !== undefined);
-  const answers = await Promise.all(range(50).map((at) => (at % 2 === 0 ? one : other).get(hospitals(3))));
-  assert.ok(answers.every(({ status }) => status === 200));
-  assert.ok(asked.length <= 2);
-  assert.match((await other.get(hospitals(4))).headers.get("cache-status") ?? "", /fwd=miss; stored/);
-  assert.match((await one.get(hospitals(4))).headers.get("cache-status") ?? "", /shared-store/);
-  assert.equal(await one.storeState(), "up");
 });

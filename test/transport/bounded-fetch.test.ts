@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import test from "node:test";
 import { nodePlatform } from "../node-platform.ts";
 import { createBoundedFetch, type BoundedFetchOptions, type Fetch } from "../../src/transport/bounded-fetch.ts";
-import { errorOf, reasonOf } from "./answers.ts";
+import { errorOf, reasonOf, stopTime } from "./answers.ts";
 
 const URL_ASKED = "https://agency.test/rows?q=1";
 const NOW = Date.UTC(2026, 5, 1);
@@ -77,6 +77,42 @@ test("silence before the headers is a timeout at the deadline, and the request i
     );
   assert.equal(await reasonOf(asking(silent)), "timeout");
   assert.ok(isAborted);
+});
+
+test("the first byte has a deadline of its own, nine tenths of the whole, and the body has the whole", async (context) => {
+  const time = stopTime(context);
+  const answering = (afterMs: number, bodyMs: number): Fetch =>
+    async function answer(_url, { signal }) {
+      await Promise.race([wait(afterMs), aborted(signal)]);
+      const body = new ReadableStream<Uint8Array>({
+        async pull(stream) {
+          await Promise.race([wait(bodyMs), aborted(signal)]);
+          stream.enqueue(Uint8Array.of(0x7b, 0x7d));
+          stream.close();
+        },
+      });
+      return new Response(body);
+    };
+  const outcome = (afterMs: number, bodyMs: number) =>
+    time.until(
+      asking(answering(afterMs, bodyMs), { timeoutMs: 10_000 }).then(
+        ({ text }) => text,
+        ({ reason }) => reason,
+      ),
+    );
+  assert.equal(await outcome(8800, 1000), "{}");
+  assert.equal(await outcome(9200, 0), "timeout");
+  assert.equal(await outcome(8800, 1500), "timeout");
+});
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+
+test("a connection that was not open in time is a timeout", async () => {
+  const late = new DOMException("The connection was not open in time.", "TimeoutError");
+  assert.equal(await reasonOf(asking(() => Promise.reject(late), { timeoutMs: 5000 })), "timeout");
 });
 
 test("a body that keeps dripping is a timeout at the same deadline", { timeout: 5000 }, async () => {

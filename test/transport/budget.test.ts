@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { noSharedStore } from "../../src/transport/no-shared-store.ts";
-import { createBudget, noBudget } from "../../src/transport/budget.ts";
+import { createBudget, noBudget, type BudgetLevel } from "../../src/transport/budget.ts";
 import type { Upstream } from "../../src/upstream.ts";
 import { clinicaltrials } from "../../src/upstreams/clinicaltrials.ts";
 import { cms } from "../../src/upstreams/cms.ts";
@@ -79,7 +79,7 @@ test("places in flight are divided among the processes that ask the same agency,
     [3, 1],
     [9, 1],
   ] as const) {
-    const budget = createBudget(agency({ inFlight: 4, rate: null }), turns, replicas);
+    const budget = createBudget(agency({ inFlight: 4, rate: null }), turns, { replicas });
     const { begin, begun, end } = calls();
     const all = count(4).map(() => budget(begin));
     await settle();
@@ -137,3 +137,40 @@ for (const [upstream, perMinute] of agreed)
     assert.ok(begun >= 0.8 * perMinute, `${begun} requests`);
     assert.ok(mostInFlight <= upstream.politeness.inFlight);
   });
+
+test("levels: what waits, what is in flight and what would still be taken are told at each change", async () => {
+  const levels: BudgetLevel[] = [];
+  const note = (level: BudgetLevel): void => void levels.push(level);
+  const budget = createBudget(agency({ inFlight: 2, rate: { requests: 100, seconds: 1 } }), turns, { onLevel: note });
+  const { begin, end } = calls();
+  const all = count(5).map(() => budget(begin));
+  await settle();
+  assert.deepEqual(levels.at(-1), { waiting: 3, inFlight: 2, left: 13 });
+  end(2);
+  await settle();
+  assert.deepEqual(levels.at(-1), { waiting: 1, inFlight: 2, left: 15 });
+  end(2);
+  await settle();
+  end(1);
+  await Promise.all(all);
+  assert.deepEqual(levels.at(-1), { waiting: 0, inFlight: 0, left: 18 });
+  assert.ok(levels.every(({ waiting, inFlight, left }) => waiting >= 0 && inFlight <= 2 && left >= 0));
+});
+
+test("levels: nothing is left when the next is refused, and a call that fails gives its place back", async () => {
+  let level: BudgetLevel | undefined;
+  const budget = createBudget(agency({ inFlight: 1, rate: null }), turns, { onLevel: (now) => (level = now) });
+  const { begin, end } = calls();
+  const all = count(9).map(() => budget(begin));
+  await settle();
+  assert.deepEqual(level, { waiting: 8, inFlight: 1, left: 0 });
+  assert.equal((await errorOf(budget(begin))).reason, "budget_exhausted");
+  assert.deepEqual(level, { waiting: 8, inFlight: 1, left: 0 });
+  for (const _ of count(9)) {
+    end(1);
+    await settle();
+  }
+  await Promise.all(all);
+  await assert.rejects(budget(() => Promise.reject(new TypeError("broken"))));
+  assert.deepEqual(level, { waiting: 0, inFlight: 0, left: 9 });
+});

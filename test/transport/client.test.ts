@@ -59,7 +59,16 @@ test("every attempt, second try, refusal and change of the circuit is observed",
   assert.equal(await reasonOf(client.get(URL_ASKED)), "circuit_open");
   const counts = new Map<string, number>();
   for (const { kind } of observations) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  assert.deepEqual(Object.fromEntries(counts), { upstream: 10, retry: 5, circuit: 1, refusal: 1 });
+  assert.deepEqual(Object.fromEntries(counts), {
+    upstream: 10,
+    retry: 5,
+    circuit: 1,
+    refusal: 1,
+    /** Each attempt enters and leaves the line for a turn, the line for a place, and the flight. */
+    budget: 60,
+  });
+  const level = observations.findLast(({ kind }) => kind === "budget");
+  assert.deepEqual(level, { kind: "budget", upstream: "openfda", waiting: 0, inFlight: 0, left: 12 });
 });
 
 test("an open circuit refuses at once, without waiting for a turn or using it up", async (context) => {

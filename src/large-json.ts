@@ -1,0 +1,31 @@
+import { OPEN_BRACE, OPEN_BRACKET, Pieces, type LargeBody } from "./json-pieces.ts";
+
+/**
+ * The JSON of a large body, read piece by piece: a text of all of it and an object of all of it would each take several
+ * times its bytes, and longer to be cleared away than to be read. What the pieces are and why they are right is told in
+ * docs/decisions/006-large-bodies-piece-by-piece.md.
+ */
+
+/** What is wanted of the outermost object's list of rows; everything else is kept. */
+export interface WantedRows {
+  /** The name of the list. */
+  readonly list: string;
+  /** Names of members of a row; all others are checked and dropped. Undefined: all are wanted. */
+  readonly fields: ReadonlySet<string> | undefined;
+}
+
+/**
+ * What `JSON.parse` makes of the whole, but for members of rows that nobody wants.
+ * @throws SyntaxError when this is no JSON, or no object
+ */
+export function readLargeJson(body: LargeBody, { list, fields }: WantedRows): Readonly<Record<string, unknown>> {
+  const pieces = new Pieces(body);
+  const isWanted = (name: string): boolean => fields === undefined || fields.has(name);
+  const row = (): unknown => (pieces.next() === OPEN_BRACE ? pieces.object(isWanted) : pieces.value());
+  const document = pieces.object(
+    () => true,
+    (name) => (name === list && pieces.next() === OPEN_BRACKET ? pieces.list(row) : pieces.value()),
+  );
+  pieces.end();
+  return document;
+}

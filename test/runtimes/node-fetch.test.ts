@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import test, { type TestContext } from "node:test";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { createNodeFetch } from "../../src/runtimes/node-fetch.ts";
+
+const TEXT = JSON.stringify({ results: ["é", "x".repeat(200_000)] });
+
+/** Asks a server that answers so, and ends both with the test. */
+async function asking(context: TestContext, listener: RequestListener, signal = new AbortController().signal) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const http = createNodeFetch(2000);
+  context.after(async () => {
+    await http.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return http.fetch(`http://127.0.0.1:${port}/rows?q=a%20b`, { headers: { "x-own": "1" }, redirect: "manual", signal });
+}
+
+async function textOf(body: AsyncIterable<Uint8Array> | null): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body ?? []) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+const codings: readonly [coding: string, bytes: Buffer][] = [
+  ["gzip", gzipSync(TEXT)],
+  ["deflate", deflateSync(TEXT)],
+  ["br", brotliCompressSync(TEXT)],
+  ["GZIP", gzipSync(TEXT)],
+  ["identity", Buffer.from(TEXT)],
+  ["gzip, br", brotliCompressSync(gzipSync(TEXT))],
+];
+for (const [coding, bytes] of codings)
+  test(`a body in ${coding} is undone`, async (context) => {
+    const answer = await asking(context, (_request, response) => {
+      response.writeHead(200, { "content-encoding": coding }).end(bytes);
+    });
+    assert.equal(await textOf(answer.body), TEXT);
+  });
+
+const broken: readonly [what: string, coding: string, bytes: Buffer][] = [
+  ["gzip that breaks off", "gzip", gzipSync(TEXT).subarray(0, -9)],
+  ["gzip that is none", "gzip", Buffer.from(TEXT)],
+  ["deflate that is none", "deflate", Buffer.from(TEXT)],
+  ["Brotli that breaks off", "br", brotliCompressSync(TEXT).subarray(0, -2)],
+  ["a coding that nobody asked for", "zstd", Buffer.from(TEXT)],
+];
+for (const [what, coding, bytes] of broken)
+  test(`${what} is a TypeError and never a shorter body`, async (context) => {
+    const answer = await asking(context, (_request, response) => {
+      response.writeHead(200, { "content-encoding": coding }).end(bytes);
+    });
+    await assert.rejects(textOf(answer.body), TypeError);
+  });
+
+test("a redirect is an answer, and its target is not asked", async (context) => {
+  const asked: unknown[] = [];
+  const answer = await asking(context, ({ url, headers }, response) => {
+    asked.push([url, headers["x-own"], headers["accept-encoding"]]);
+    response.writeHead(302, { location: "/elsewhere" }).end();
+  });
+  assert.equal(answer.status, 302);
+  assert.equal(answer.ok, false);
+  assert.equal(answer.headers.get("location"), "/elsewhere");
+  assert.equal(answer.headers.get("retry-after"), null);
+  assert.equal(await textOf(answer.body), "");
+  assert.deepEqual(asked, [["/rows?q=a%20b", "1", "gzip, br"]]);
+});
+
+test("a connection that ends before or within the answer is a TypeError", async (context) => {
+  await assert.rejects(
+    asking(context, ({ socket }) => socket.destroy()),
+    TypeError,
+  );
+  const answer = await asking(context, (_request, response) => {
+    response.writeHead(200, { "content-length": 100 }).write("{");
+    setTimeout(() => response.destroy(), 20);
+  });
+  await assert.rejects(textOf(answer.body), TypeError);
+});
+
+test(
+  "giving up ends the request at the server too, before and within the answer",
+  { timeout: 5000 },
+  async (context) => {
+    for (const isBegun of [false, true]) {
+      const controller = new AbortController();
+      let hasEnded: (() => void) | undefined;
+      const ended = new Promise<void>((resolve) => (hasEnded = resolve));
+      const asked = asking(
+        context,
+        (_request, response) => {
+          response.on("close", () => hasEnded?.());
+          if (isBegun) response.writeHead(200).write("{");
+          setTimeout(() => controller.abort(), 20);
+        },
+        controller.signal,
+      );
+      await assert.rejects(asked.then(({ body }) => textOf(body)));
+      await ended;
+    }
+  },
+);
+
+/** A listener that has stopped, with a full queue: the next connection is neither taken nor refused. */
+const STOPPED = `const s = require("node:net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => console.log(s.address().port))`;
+
+test("a connection that does not open ends at half of the time of the attempt, as a TimeoutError", async (context) => {
+  const child = spawn(process.execPath, ["-e", STOPPED], { stdio: ["ignore", "pipe", "ignore"] });
+  const port = Number(await once(child.stdout.setEncoding("utf8"), "data"));
+  child.kill("SIGSTOP");
+  const queued = Array.from({ length: 8 }, () => connect(port, "127.0.0.1").on("error", () => undefined));
+  const http = createNodeFetch(3000);
+  context.after(async () => {
+    for (const socket of queued) socket.destroy();
+    child.kill("SIGKILL");
+    await http.close();
+  });
+  await Promise.race([once(queued[0] ?? child, "connect"), once(child, "exit")]);
+  const start = performance.now();
+  const asked = http.fetch(`http://127.0.0.1:${port}/`, {
+    headers: {},
+    redirect: "manual",
+    signal: AbortSignal.timeout(10_000),
+  });
+  await assert.rejects(asked, { name: "TimeoutError", message: /connection was not open in time/ });
+  const took = performance.now() - start;
+  assert.ok(took > 1000 && took < 2900, `${Math.round(took)} ms`);
+});
