@@ -10,15 +10,15 @@ import { until } from "../until.ts";
 /** More than the kernel takes for a client that does not read. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, 97);
 
-/** Looks every 50 ms; `/small` is one byte, everything else is large. */
-async function serving(context: TestContext) {
+/** `/small` is one byte, everything else is large. */
+async function serving(context: TestContext, everyMs: number) {
   const open = new Set<Socket>();
   const server = createServer((request, response) => response.end(request.url === "/small" ? "a" : LARGE));
   server.on("connection", (socket) => {
     open.add(socket);
     socket.once("close", () => open.delete(socket));
   });
-  endSlowReaders(server, 50);
+  endSlowReaders(server, everyMs);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const clients: Socket[] = [];
@@ -38,7 +38,7 @@ async function serving(context: TestContext) {
 }
 
 test("clients that read a byte now and then hold neither their connections nor what waits for them", async (context) => {
-  const { open, asking } = await serving(context);
+  const { open, asking } = await serving(context, 50);
   const slow = Array.from({ length: 20 }, () => asking("/"));
   const reading = setInterval(() => {
     for (const client of slow) client.read(1);
@@ -49,19 +49,19 @@ test("clients that read a byte now and then hold neither their connections nor w
 });
 
 test("a client that reads all along gets all, however many looks that takes", async (context) => {
-  const { asking } = await serving(context);
+  const { asking } = await serving(context, 500);
   const client = asking("/small");
   let bytes = 0;
   client.on("data", (chunk: Buffer) => (bytes += chunk.byteLength));
   for (let round = 0; round < 10; round++) {
-    await sleep(40);
+    await sleep(200);
     client.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
     await until("it has all of it", () => bytes > (round + 1) * LARGE.byteLength);
   }
 });
 
 test("a connection for which nothing waits stays open", async (context) => {
-  const { open, asking } = await serving(context);
+  const { open, asking } = await serving(context, 50);
   const client = asking("/small");
   client.resume();
   await once(client, "data");
