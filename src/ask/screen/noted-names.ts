@@ -10,6 +10,7 @@ const REQUESTS = wordSet(cues.requests);
 const BEHIND_REQUEST = wordSet(cues.behindRequest);
 const RECORDS = wordSet(cues.records);
 const LOOKUPS = wordSet(cues.lookups);
+const PERSONS = wordSet(cues.personNouns);
 const NEAR_ONES = wordSet(cues.nearOnes);
 
 /** `latisha from accounting`, `Kwame at the front desk`. */
@@ -62,6 +63,21 @@ function isTownToo(words: readonly NameWord[], at: number): boolean {
   return NEAR_ONES.has(cue) || /^(?:tell|ask|told|cc|signed|if|whether)$/.test(cue);
 }
 
+/** `the nurse on duty, Carla, wants`: a frequent given name between two commas, behind a person. */
+const apposition: NameRule = {
+  id: "name_in_apposition",
+  weight: 2,
+  isAt: (words, at) => {
+    const [name, next] = [words[at], words[at + 1]];
+    if (name === undefined || name.gap !== ", " || (next !== undefined && next.gap !== ", ")) return false;
+    if (!name.isProper || name.given < 2 || name.isPlain || !isFree(name) || isFiller(name)) return false;
+    return words.slice(Math.max(0, at - PERSON_WITHIN), at).some(({ lower }) => PERSONS.has(lower));
+  },
+};
+
+/** How many words before the comma the person may stand. */
+const PERSON_WITHIN = 5;
+
 /** `Hollis v. Bard`, `the estate of Doris Wetherby`, `the Jenkins case`. */
 const litigant: NameRule = {
   id: "litigant",
@@ -93,4 +109,4 @@ const lookedUp: NameRule = {
   },
 };
 
-export const notedNameRules: readonly NameRule[] = [atDepartment, addressed, litigant, lookedUp];
+export const notedNameRules: readonly NameRule[] = [atDepartment, addressed, apposition, litigant, lookedUp];

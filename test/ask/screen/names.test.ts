@@ -55,6 +55,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
     "Enrique next door has asthma",
   ],
   name_addressed: ["cc Lindsey, the Humira label", "dose of amoxicillin for Timmy", "ask if brandon can take Sudafed"],
+  name_in_apposition: ["The nurse on duty, Carla, wants the heparin label"],
   litigant: ["Claimant Hollis v. Bard", "the Jenkins case: Stryker recall"],
   name_looked_up: ["Etxeberria Marisol npi", "ETXEBERRIA MARISOL NPI"],
   foreign_pair: ["trials for Park Ji-woo", "Gudrun Sigurdardottir melanoma", "Nguyễn Văn An, warfarin"],
