@@ -10,8 +10,8 @@ import { areExpected, rowsOf, type Row } from "./questions.ts";
 /** The bars of the question endpoint, on sets of questions: shares of private ones stopped, good ones refused, exact plans. */
 const SETS = [
   { name: "development", stopped: 0.99, wronglyRefused: 0.01, exact: 0.95 },
-  { name: "further", stopped: 0.95, wronglyRefused: 0.02, exact: 0.95 },
-  { name: "written-later", stopped: 0.95, wronglyRefused: 0.02, exact: 0.8 },
+  { name: "further", stopped: 0.97, wronglyRefused: 0.02, exact: 0.95 },
+  { name: "written-later", stopped: 0.97, wronglyRefused: 0.02, exact: 0.8 },
 ] as const;
 
 const PRIVATE = new Set(["contains_name", "patient_information"]);

@@ -120,7 +120,7 @@ const RULES: readonly ClinicalRule[] = [
     id: "age_and_sex",
     weight: 2,
     expression:
-      /(?<= )(?:\d{2} (?:, )?(?:male|female|man|woman|lady|gentleman|guy|boy|girl|gent)|(?:male|female|man|woman|lady|gentleman|guy|boy|girl|[mf]) ,? ?(?:aged? |is |\()?(?:1[3-9]|[2-9]\d)|\d{2}\/[mf]|[mf]\/?\d{2}) (?=\S)/g,
+      /(?<= )(?:\d{2} (?:, )?(?:male|female|man|woman|lady|gentleman|guy|boy|girl|gent)|(?:male|female|man|woman|lady|gentleman|guy|boy|girl|[mf]) ,? ?(?:aged? |is |\()?(?:1[3-9]|[2-9]\d)|\d{2}\/[mf](?:\/[a-z]+)?|[mf]\/?\d{2}|(?:wm|wf|bm|bf|aam|aaf) \d{2}|\d{2} (?:yo )?(?:wm|wf|aam|aaf)) (?=\S)/g,
     isAllowed: (around) =>
       isPopulationAge(around) ||
       /^(?:[.%]|percent|mg|mm|cm|ml|fr|mcg|g|kg|patients|participants|subjects)\b/.test(around.after),
@@ -166,7 +166,9 @@ const RULES: readonly ClinicalRule[] = [
     expression:
       /(?<= )(?:inr|a1c|hba1c|hgba1c|egfr|gfr|creatinine|scr|psa|tsh|hgb|hb|hemoglobin|wbc|plt|platelets?|platelet count|spo2|o2 sats?|sats?|ejection fraction|ef|lvef|bmi|ldl|trop|troponin|ferritin|bun|anc|cd4|viral load|heart rate|hr|pulse|blood sugars?|sugars?|fever|temp|temperature|glucose|bnp|lactate|crcl|qtc|gcs|alt|ast|bilirubin|potassium|sodium|k\+?|fbs|t score|cea|ca 125|gleason) (?:level |count |score |result )?(?:is |was |of |, |at |came back |reading |now |currently |running |dropped to |went to |up to |down to |= ?|around |about |above |over |below |under |>|<|≥|≤)*\d[\d.,]*[%k]? /g,
     isAllowed: (around) =>
-      isCutOff(around) || /^(?:temperature|sodium|potassium|k\+?) (?!is |was |level |of \d\.\d )/.test(around.match),
+      isCutOff(around) ||
+      /^(?:trials?|study|studies|labels?|sections?) /.test(around.after) ||
+      /^(?:temperature|sodium|potassium|k\+?) (?!is |was |level |of \d\.\d )/.test(around.match),
   },
   {
     id: "bed_or_room",

@@ -6,8 +6,14 @@ import { folded } from "../../text.ts";
  */
 export function toCueText(text: string): string {
   const tokens = SPELLINGS.reduce((spelled, [from, to]) => spelled.replaceAll(from, to), ` ${folded(text)} `);
-  return ` ^ ${tokens} ^ `.replaceAll(/ +/g, " ").replaceAll(/(?: [,^])+ \^(?= )/g, " ^");
+  return ` ^ ${tokens} ^ `
+    .replaceAll(/ +/g, " ")
+    .replaceAll(COURTESY, "")
+    .replaceAll(/(?: [,^])+ \^(?= )/g, " ^");
 }
+
+/** What is said at the end of a wish changes nothing about who is meant. */
+const COURTESY = /(?:(?: ,)? (?:please|pls|plz|thanks|thank you|thx|ty))+(?= [,^] )/g;
 
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\b([a-z])\.([a-z])\.(?:([a-z])\.)?(?=\W|$)/g, "$1$2$3"],

@@ -61,6 +61,8 @@ function toExpression(patterns: readonly string[], vocabulary: Readonly<Record<s
 
 function toSource(token: string, vocabulary: Readonly<Record<string, string>>): string {
   if (token === "...") return `(?:[^ ,^*]+ ){0,${LONGEST_GAP}}?`;
+  if (token.split("(").length !== token.split(")").length)
+    throw new Error(`In the cues ${token} opens or closes a bracket alone; a blank inside brackets is written _.`);
   const [, atom = token, repeat = ""] = /^(.+?)(\?|\*)?$/.exec(token) ?? [];
   const words = expanded(atom, vocabulary)
     .replaceAll("_", " ")

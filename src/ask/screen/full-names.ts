@@ -18,6 +18,7 @@ const PERSON_VERBS = wordSet(cues.personVerbs);
 const ONLY_PLACE = wordSet(cues.onlyPlace);
 const FACILITY_TALK = wordSet(cues.facilityTalk);
 const BEFORE_PERSON = wordSet(cues.beforePerson);
+const CREDENTIALS = wordSet(cues.credentials);
 const KIN_NOUNS = wordSet(cues.familyNouns);
 
 /** `Keisha Washington`: a given name and a surname, both with a capital. */
@@ -86,7 +87,7 @@ const lowerCaseName: NameRule = {
     if (first.isProper && last.isPlain) return false;
     if (first.isPlain && last.isPlain)
       return first.given === 2 && last.word.isPossessive && isFree(first) && isFree(last);
-    if (first.isPlain && first.given < 2) return false;
+    if (first.isPlain && first.given < 2) return last.surname === 2 && !last.isPlain && isFree(first) && isFree(last);
     if (last.isPlain && last.surname < 2 && !isFree(first)) return false;
     if (isFree(first) && isFree(last)) return true;
     return isPairOfPlaces(words, at, first, last);
@@ -103,6 +104,8 @@ const surnameFirst: NameRule = {
   isAt: (words, at) => {
     const [last, first] = [words[at], words[at + 1]];
     if (last === undefined || first === undefined || first.gap !== ", ") return false;
+    if (last.isProper && first.isProper && CREDENTIALS.has(words[at + 2]?.lower ?? ""))
+      return last.surname > 0 && first.given > 0 && !last.claims.has("city");
     return last.surname > 0 && !last.isPlain && isFree(last) && first.given > 0 && !first.isPlain && isFree(first);
   },
 };
@@ -132,6 +135,7 @@ const listedPair: NameRule = {
     if (first === undefined || last === undefined || isFiller(last)) return false;
     if (!isRareWord(first) || !isRareWord(last)) return false;
     if (first.isProper !== last.isProper || (!first.isProper && first.word.isAllCaps)) return false;
+    if (first.isProper && last.given > 0 && last.surname === 0) return true;
     return (first.surname > 0 && last.given > 0) || (first.given > 0 && last.given > 0 && first.isProper);
   },
 };

@@ -14,19 +14,35 @@ const LOOK_BACK = 4;
 
 const isKnown = ({ claims }: NameWord): boolean => claims.size > 0;
 
+/** `providers named CVS`. */
+const isOrganization = (name: NameWord | undefined): boolean =>
+  name !== undefined &&
+  (["company", "organization", "facility"].some((kind) => name.entities.some((entity) => entity.kind === kind)) ||
+    (name.word.isAllCaps && name.lower.length < 5));
+
+/** `the patient goes by Skip`. */
+const goesBy = (words: readonly NameWord[], at: number): boolean =>
+  /^(?:goes|going|went)$/.test(words[at]?.lower ?? "") && words[at + 1]?.lower === "by";
+
+/** `it's Doris`, `my name's Maria`. */
+const isContracted = (word: NameWord | undefined): boolean =>
+  word?.word.isPossessive === true && /^(?:it|name|that)$/.test(word.lower);
+
 /** `named Brandt`, `his name is …`, `last name Dominguez`; not `a company named …`. */
 const naming: NameRule = {
   id: "naming",
   weight: 2,
   isAt: (words, at) => {
     const first = words[at];
-    if (first === undefined || !(NAME_NOUNS.has(first.lower) || first.lower === "called")) return false;
+    if (first === undefined) return false;
+    if (!NAME_NOUNS.has(first.lower) && first.lower !== "called" && !goesBy(words, at)) return false;
+    if (first.lower === "named" && isOrganization(words[at + 1])) return false;
     const behind = words.slice(Math.max(0, at - LOOK_BACK), at);
     let to = at + 1;
-    while (/^(?:is|was|are|of|as|like|starts|with|:)$/.test(words[to]?.lower ?? "")) to++;
+    while (/^(?:is|was|are|of|as|like|starts|with|by|:)$/.test(words[to]?.lower ?? "")) to++;
     const name = words[to];
     if (name === undefined || !/^(?:[:,=]? ["']?|=)$/.test(name.gap)) return false;
-    if (/^(?:and|or|search|field|filter|for|in|on|to|by|the|a|an|is)$/.test(name.lower)) return false;
+    if (/^(?:and|or|please|pls|thanks|search|field|filter|for|in|on|to|by|the|a|an|is)$/.test(name.lower)) return false;
     const isOfPerson =
       /^(?:last|first|sur|middle|maiden|family|full|given|nick|patient|client|my|his|her|their)$/.test(
         words[at - 1]?.lower ?? "",
@@ -71,7 +87,8 @@ const introduction: NameRule = {
       .slice(Math.max(0, at - 2), at)
       .map(({ lower }) => lower)
       .join(" ");
-    if (/(?:^|\b)(?:i'm|im|i am|this is|name's|it's)$/.test(before)) return true;
+    if (words[at + 1]?.lower === "here" && words[at + 1]?.gap === " " && name.word.startsSentence) return true;
+    if (/(?:^|\b)(?:i'm|im|i am|this is)$/.test(before) || isContracted(words[at - 1])) return true;
     return /(?:thanks|thank you|regards|sincerely|cheers|signed|best)$/.test(before) && words.length - at <= 2;
   },
 };

@@ -36,7 +36,7 @@ const cued = (cues: string, token = TOKEN): RegExp => new RegExp(`\\b(?:${cues})
 
 const PHONE = /(?<![\dA-Z.-])(?:\+?1[ .-]?)?(?:\(\d{3}\) ?\d{3}[ .-]?|\d{3}[ .-]\d{3}[ .-])\d{4}(?![\d-])/gi;
 const MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?";
-const DAY = `(?:\\d{1,2}[/.-]\\d{1,2}[/.-]\\d{2,4}|\\d{4}-\\d{2}-\\d{2}|\\d{8}|\\d{6}|${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{2,4})?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}(?:,? \\d{2,4})?|(?:19|20)\\d{2}|${MONTH} (?:19|20)\\d{2})`;
+const DAY = `(?:\\d{1,2}[/.-]\\d{1,2}[/.-]\\d{2,4}|\\d{4}-\\d{2}-\\d{2}|\\d{8}|\\d{6}|${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{2,4})?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}(?:,? \\d{2,4})?|(?:19|20)\\d{2}|'\\d{2}|${MONTH} (?:19|20)\\d{2})`;
 
 const hasPhoneCue = (text: string, at: number): boolean =>
   /\b(?:call|phone|tel|telephone|cell|mobile|text|fax|reach|contact|whatsapp|sms|dial|callback|number at)\b[^?!]*$/i.test(
@@ -65,13 +65,18 @@ const RULES: readonly IdentifierRule[] = [
   {
     id: "medicare_identifier",
     expression: cued(
-      "mbi|hicn?|(?:medicare|medicaid|medi-cal|insurance|beneficiary|health plan|tricare|subscriber)(?: beneficiary)?(?: ?(?:id|number|no|card|identifier|member|#))+",
+      "mbi|hicn?|(?:ins|medicare|medicaid|medi-cal|insurance|beneficiary|health plan|tricare|subscriber)(?: beneficiary)?(?: ?(?:id|number|no|card|identifier|member|#))+",
     ),
   },
   {
     id: "email_address",
     expression:
       /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|[\w.+-]{1,64} ?[([{ ](?:at|@)[)\]} ] ?[\w-]{1,63} ?(?:[([{ ]dot[)\]} ]|\.) ?(?:com|org|net|edu|gov|io|co|us|me)\b/gi,
+  },
+  {
+    id: "account_handle",
+    expression:
+      /(?<![\w.@])@(?!(?:fda|us_?fda|cms|cdc|nih|hhs|home|work|school)\b)[a-z][\w.]{2,30}|(?<![\w/])u\/[a-z]\w{3,30}/gi,
   },
   {
     id: "telephone_number",

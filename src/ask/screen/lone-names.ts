@@ -54,10 +54,72 @@ const givenExplained: NameRule = {
   weight: 2,
   isAt: (words, at) => {
     const [name, next] = [words[at], words[at + 1]];
-    if (name === undefined || next === undefined || !isCandidate(words, at) || next.gap !== ", ") return false;
+    if (
+      name === undefined ||
+      next === undefined ||
+      !isCandidate(words, at) ||
+      !/^,? \(?$/.test(next.gap) ||
+      next.gap === " "
+    )
+      return false;
+    if (next.gap.endsWith("(") && !/^\d{1,2}$/.test(next.lower)) return false;
+    if (
+      /^(?:\d{1,2}(?:st|nd|rd|th)|first|second|third)$/.test(next.lower) &&
+      /^(?:grade|grader)$/.test(words[at + 2]?.lower ?? "")
+    )
+      return isFree(name);
+    if (/^(?:who|whose)$/.test(next.lower)) return isFree(name);
     return isFree(name) && name.isProper && /^(?:who|whose|she|he|aged?|\d{1,2})$/.test(next.lower);
   },
 };
+
+/** `Anjali and Rohan`: two given names joined. */
+const givenPair: NameRule = {
+  id: "given_names_joined",
+  weight: 2,
+  isAt: (words, at) => {
+    const [one, and, two] = [words[at], words[at + 1], words[at + 2]];
+    if (one === undefined || two === undefined || !/^(?:and|&)$/.test(and?.lower ?? "") || !isBeside(two)) return false;
+    return [one, two].every(
+      (name) => name.given > 0 && !name.isPlain && isFree(name) && !isFiller(name) && name.isProper,
+    );
+  },
+};
+
+/** `Mark needs dialysis`, `June's hip`: a name that is a plain word too, opening a sentence about its health. */
+const plainNameOpens: NameRule = {
+  id: "plain_name_and_health",
+  weight: 2,
+  isAt: (words, at) => {
+    const [name, verb, object, last] = [words[at], words[at + 1], words[at + 2], words[at + 3]];
+    if (name === undefined || verb === undefined) return false;
+    if (
+      !(name.isPlain || isFiller(name)) ||
+      name.given === 0 ||
+      !name.word.isCapital ||
+      !name.word.startsSentence ||
+      !isFree(name)
+    )
+      return false;
+    if (!isBeside(verb)) return false;
+    if (object === undefined || !isBeside(object))
+      return name.word.isPossessive && (isOwnedByPersons(verb) || verb.claims.has("device"));
+    if (name.word.isPossessive) return isOwnedByPersons(verb) || (OWNED_BY_PERSONS.has(object.lower) && verb.isPlain);
+    if (/^(?:is|was)$/.test(verb.lower))
+      return (
+        /^(?:pregnant|allergic|diabetic|hospitalized)$/.test(object.lower) ||
+        (object.lower === "on" && last !== undefined && isCare(last))
+      );
+    if (!/^(?:has|had|needs|takes|took|got|wears|uses)$/.test(verb.lower)) return false;
+    return (
+      isCare(object) || (/^(?:a|an|the|her|his|new|two)$/.test(object.lower) && last !== undefined && isCare(last))
+    );
+  },
+};
+
+const isCare = (word: NameWord): boolean => isOwnedByPersons(word) || word.claims.has("device") || CARE.has(word.lower);
+
+const CARE = wordSet(cues.careWords);
 
 /** A given name that is no plain word here and does not stand where a place does. */
 function isCandidate(words: readonly NameWord[], at: number): boolean {
@@ -67,4 +129,4 @@ function isCandidate(words: readonly NameWord[], at: number): boolean {
   return isFree(name) || !isAfterPlace(words, at);
 }
 
-export const loneNameRules: readonly NameRule[] = [givenActs, givenOwns, givenExplained];
+export const loneNameRules: readonly NameRule[] = [givenActs, givenOwns, givenExplained, givenPair, plainNameOpens];

@@ -6,6 +6,7 @@ import { isFiller, wordSet, type NameWord } from "./name-words.ts";
 
 const PARTICLES = wordSet(cues.particles);
 const PLACES = wordSet(cues.beforePlace);
+const GIVEN_TO = wordSet(cues.givenTo);
 
 /** Claims that a person's name easily shares and that only a place or a shape decides. */
 const LIGHT_CLAIMS: ReadonlySet<Entity["kind"]> = new Set(["city", "eponym", "state"]);
@@ -15,7 +16,10 @@ export const isLightlyClaimed = ({ claims }: NameWord): boolean => [...claims].e
 export const isBeside = (word: NameWord): boolean => word.gap === " ";
 export const isGiven = (word: NameWord): boolean => word.given > 0 && (!word.isPlain || word.given === 2);
 export const isSurname = (word: NameWord): boolean => word.surname > 0 && !isFiller(word);
-export const isAfterPlace = (words: readonly NameWord[], at: number): boolean => PLACES.has(words[at - 1]?.lower ?? "");
+/** `in …`, `to …`; not `belongs to …`, where a person stands as well. */
+export const isAfterPlace = (words: readonly NameWord[], at: number): boolean =>
+  PLACES.has(words[at - 1]?.lower ?? "") &&
+  !(words[at - 1]?.lower === "to" && GIVEN_TO.has(words[at - 2]?.lower ?? ""));
 export const isOpeningPlain = (word: NameWord): boolean => word.word.startsSentence && word.isPlain;
 
 /** The pair at `at`, past middle initials and particles: `Robert T. Hensley`, `Ana de la Cruz`. */

@@ -1,3 +1,4 @@
+import { UNREADABLE_SCRIPT } from "./scripts.ts";
 import type { SignalReason } from "./signal.ts";
 
 export interface Refusal {
@@ -29,6 +30,14 @@ const WORDINGS = {
   },
 } as const satisfies Record<SignalReason, Wording>;
 
+/** A person may be meant, and nobody can tell: the reason is the careful one, the sentence says what is so. */
+const UNREADABLE: Wording = {
+  message:
+    "This question holds words in a script that the privacy check cannot read, so it cannot tell whether they name or describe a person. Questions that cannot be checked are not answered.",
+  rephrase:
+    "Ask again in English, in Latin letters and without personal details. Single Greek letters in names of drugs, genes and diseases are fine.",
+};
+
 const EMERGENCY_SENTENCE = " In an emergency call 911; Poison Control is 1-800-222-1222.";
 const SELF_HARM_SENTENCE = " In a crisis call or text 988, the Suicide and Crisis Lifeline; in an emergency call 911.";
 
@@ -37,7 +46,8 @@ export function toRefusal(
   signals: readonly string[],
   { isEmergency, isSelfHarm }: { readonly isEmergency: boolean; readonly isSelfHarm: boolean },
 ): Refusal {
-  const { message, rephrase } = WORDINGS[reason];
+  const isUnreadable = reason !== "contains_name" && signals.includes(UNREADABLE_SCRIPT);
+  const { message, rephrase } = isUnreadable ? UNREADABLE : WORDINGS[reason];
   const urgent = isSelfHarm ? SELF_HARM_SENTENCE : isEmergency ? EMERGENCY_SENTENCE : "";
   return { reason, message: message + urgent, rephrase, signals };
 }

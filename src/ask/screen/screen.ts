@@ -3,16 +3,19 @@ import type { Question } from "../question.ts";
 import { clinicalSignals } from "./clinical.ts";
 import { toCueText } from "./cue-text.ts";
 import { toCueFinder } from "./cues.ts";
+import onePersonCues from "./data/one-person-cues.json" with { type: "json" };
 import patientCues from "./data/patient-cues.json" with { type: "json" };
 import { isEmergency, isSelfHarm } from "./emergency.ts";
 import { identifierSignals } from "./identifiers.ts";
 import { nameSignals } from "./names.ts";
 import { toRefusal, type Refusal } from "./refusal.ts";
+import { scriptSignals } from "./scripts.ts";
 import { ENOUGH, type Signal, type SignalReason } from "./signal.ts";
 import { taggedText } from "./tagged-text.ts";
 import { undisguised } from "./undisguised.ts";
 
 const findPatientCues = toCueFinder(patientCues, "patient_information");
+const findOnePerson = toCueFinder(onePersonCues, "patient_information");
 
 /**
  * Whether a question is about a person, before anything else happens to it. Automatic: it can miss things.
@@ -37,9 +40,11 @@ function signalsOf(question: Question, entities: readonly Entity[]): readonly Si
   const cueText = toCueText(question.text);
   const tagged = toCueText(taggedText(question, entities));
   return [
+    ...scriptSignals(question.text),
     ...identifierSignals(question.text),
     ...findPatientCues(cueText),
     ...(tagged === cueText ? [] : findPatientCues(tagged)),
+    ...findOnePerson(tagged),
     ...clinicalSignals(cueText),
     ...nameSignals(question, entities),
   ];

@@ -1,6 +1,7 @@
 import type { Entity } from "../entities.ts";
 import type { Question, Word } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
+import onePersonCues from "./data/one-person-cues.json" with { type: "json" };
 import patientCues from "./data/patient-cues.json" with { type: "json" };
 
 /** Kinds that cues ask for, with the sign by which a pattern names them. */
@@ -35,7 +36,8 @@ export function taggedText({ text, words }: Question, entities: readonly Entity[
 }
 
 const CUE_WORDS: ReadonlySet<string> = new Set(
-  Object.values(patientCues.vocabulary)
+  [patientCues, onePersonCues]
+    .flatMap(({ vocabulary }) => Object.values(vocabulary))
     .join(" ")
     .match(/[a-z]+/g),
 );

@@ -1,7 +1,7 @@
 import cues from "./data/name-cues.json" with { type: "json" };
 import type { NameRule } from "./name-rule.ts";
-import { isLightlyClaimed, isListed } from "./name-shapes.ts";
-import { isFiller, isNameLike, wordSet, type NameWord } from "./name-words.ts";
+import { isAfterPlace, isLightlyClaimed, isListed } from "./name-shapes.ts";
+import { isFiller, isNameLike, isRareWord, wordSet, type NameWord } from "./name-words.ts";
 
 /** Names beside a title, a credential or a role, which override a claim. */
 
@@ -13,7 +13,9 @@ const PERSONS = wordSet(cues.personNouns);
 const TITLED_BRANDS = wordSet(cues.titledBrands);
 const NOT_OWNED = wordSet(cues.notOwned);
 const PLACES = wordSet(cues.beforePlace);
+const DEEDS = wordSet(cues.humanDeeds);
 
+const isInitial = (word: NameWord | undefined): boolean => word !== undefined && /^\p{Lu}$/u.test(word.word.text);
 const isSide = (gap: string): boolean => /^\.? $/.test(gap);
 const isKnown = ({ claims }: NameWord): boolean => claims.size > 0;
 /** `Father John's cough medicine`: what follows is a product. */
@@ -33,9 +35,11 @@ const title: NameRule = {
     if (first === undefined || next === undefined || !TITLES.has(first.lower) || isListedEntity(first)) return false;
     if (TITLED_BRANDS.has(next.lower) && (next.word.isPossessive || next.lower === "pepper" || isKnown(next)))
       return false;
-    if (!isSide(next.gap) || isFiller(next)) return false;
+    if (!isSide(next.gap) || isFiller(next) || isBrand(words, at + 1)) return false;
     if (next.gap.startsWith(".") && first.word.isCapital)
       return next.word.isCapital || isNameLike(next) || isListed(next);
+    if (next.gap.startsWith(".") && first.word.isAllCaps) return isListed(next) || !next.isPlain;
+    if (/^mrs?$/.test(first.lower) && isListed(next) && !next.isPlain) return true;
     if (first.word.isAllCaps)
       return isListed(next) || !/^m[sx]$/.test(first.lower) ? !next.isPlain && !isKnown(next) : false;
     return (
@@ -72,7 +76,9 @@ const credential: NameRule = {
   id: "credential",
   weight: 2,
   isAt: (words, at) => {
-    const [before, name, mark] = [words[at - 2], words[at - 1], words[at]];
+    const [name, mark] = [words[at - 1], words[at]];
+    const first = isInitial(words[at - 2]) ? at - 3 : at - 2;
+    const before = words[first];
     if (name === undefined || mark === undefined || !CREDENTIALS.has(mark.lower) || !/^,? $/.test(mark.gap))
       return false;
     const isCased = mark.word.isAllCaps || /^(?:Ph|Pharm|Psy|Ed)D$/.test(mark.word.text) || mark.word.text === "Esq";
@@ -86,13 +92,15 @@ const credential: NameRule = {
     )
       return false;
     const isPair =
-      before !== undefined && name.gap === " " && isNameLike(before) && !isFiller(before) && !PLACES.has(before.lower);
-    const isAfterPlace = [before, isPair ? words[at - 3] : undefined].some(
-      (word) => word !== undefined && PLACES.has(word.lower),
-    );
-    if (isAfterPlace) return false;
+      before !== undefined &&
+      /^[. ] ?$/.test(name.gap) &&
+      isNameLike(before) &&
+      !isFiller(before) &&
+      !PLACES.has(before.lower);
+    if (isAfterPlace(words, isPair ? first : at - 1)) return false;
     if (isPair)
       return isListed(before) || isListed(name) ? !isPlace(name) || before.given > 0 : !isKnown(name) && name.isProper;
+    if (isLookedUp(words[at - 2]) && name.surname > 0 && !name.isPlain && !isPlace(name)) return true;
     if (STATE_CREDENTIALS.has(mark.lower))
       return (
         name.surname > 0 &&
@@ -107,6 +115,11 @@ const credential: NameRule = {
       : isListed(name) && !name.isPlain && !isKnown(name);
   },
 };
+
+/** `look up Kowalski MD`. */
+const isLookedUp = (word: NameWord | undefined): boolean => LOOKING.has(word?.lower ?? "");
+
+const LOOKING = wordSet(cues.lookingFor);
 
 /** `cardiologist Brandt`, `patient Robert`, `my friend Priya`, `CEO Thomas Reilly`: a role before a name. */
 const role: NameRule = {
@@ -124,6 +137,7 @@ const role: NameRule = {
       return false;
     if (!/^(?: |: |, |:| - | \()$/.test(name.gap) || isFiller(name) || isBrand(words, at + 1)) return false;
     const isMarked = name.gap !== " " && name.gap !== ", ";
+    if (!name.isProper && isRareWord(name) && DEEDS.has(words[at + 2]?.lower ?? "")) return true;
     if (!name.isProper)
       return (isListed(name) && !name.isPlain && !isKnown(name)) || (isMarked && isListed(name) && name.given > 0);
     if (isKnown(name))

@@ -48,9 +48,15 @@ test("a table that names an unknown group does not compile", () => {
   );
 });
 
+test("a bracket that a blank tears apart does not compile", () => {
+  const rules = [{ id: "x", weight: 2, any: ["(one|two three) four"] }];
+  assert.throws(() => toCueFinder({ vocabulary: {}, harmless: [], rules }, "patient_information"));
+});
+
 const cueTexts: readonly (readonly [string, string])[] = [
   ["I'm on it; mom's 6-year-old", " ^ i am on it , mom 's 6 year old ^ "],
   ["58M, BP 180/110. Can't sleep!", " ^ 58 m , bp 180/110 ^ can not sleep ^ "],
+  ["the label, please? Thanks!", " ^ the label ^ "],
   ["510(k)s for 72 y.o. adults", " ^ 510ks for 72 yo adults ^ "],
 ];
 

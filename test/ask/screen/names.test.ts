@@ -24,6 +24,8 @@ const names: Readonly<Record<string, readonly string[]>> = {
     "jennifer liu np",
     "Michael Ostrowski MD",
     "Carlson, RN",
+    "which npi belongs to yolanda quisenberry, dpm",
+    "Beauregard T. Pennyfeather, OD in Savannah",
     "Amy Roe, PharmD",
   ],
   naming: [
@@ -47,6 +49,22 @@ const names: Readonly<Record<string, readonly string[]>> = {
   given_name_explained: ["trials for Kiran, who failed methotrexate", "Lucia, 52, lupus"],
   unknown_capitals_of_a_person: ["zbigniew wojciechowski needs a valve", "trial options for Zhang Xiuying"],
   unknown_capital_that_acts: ["Vlastimir takes Entresto"],
+  name_at_department: [
+    "latisha from accounting uses a pump",
+    "Kwame at the front desk",
+    "Enrique next door has asthma",
+  ],
+  name_addressed: ["cc Lindsey, the Humira label", "dose of amoxicillin for Timmy", "ask if brandon can take Sudafed"],
+  name_in_apposition: ["The nurse on duty, Carla, wants the heparin label"],
+  litigant: ["Claimant Hollis v. Bard", "the Jenkins case: Stryker recall"],
+  name_looked_up: ["Etxeberria Marisol npi", "ETXEBERRIA MARISOL NPI"],
+  foreign_pair: ["trials for Park Ji-woo", "Gudrun Sigurdardottir melanoma", "Nguyễn Văn An, warfarin"],
+  unknown_name_with_initial: ["Re: T. Vandermolen - colitis", "Hyun-woo K. please", "RE: Vandermeer, T. -- label"],
+  surname_form: ["label for O'Neill", "lupus trials for van der Berg please", "Abdul-Rahman al-Masri hip recall"],
+  initials_of_a_person: ["E.J. has lupus", "J.T.'s insulin pump", "pt T.R. on warfarin"],
+  unknown_person: ["Wojtek is on lithium", "Quisenberry needs a new hip", "could Ravindra get into the trial"],
+  given_names_joined: ["Anjali and Rohan have thalassemia"],
+  plain_name_and_health: ["Mark needs dialysis in Reno", "June's hip implant", "April is pregnant and takes Topamax"],
 };
 
 for (const [id, texts] of Object.entries(names))
@@ -81,6 +99,18 @@ const harmless = [
   "May 2020 recalls by Mark Medical",
   "Show Me Recalls For Infusion Pumps In Austin Texas",
   "PHILIPS RESPIRONICS BIPAP RECALL",
+  "tai chi trials for fall prevention",
+  "As a nurse I'd like recalls of feeding tubes",
+  "E. coli and H. pylori tests by B. Braun",
+  "U.S. has how many recalls",
+  "von Willebrand disease trials",
+  "providers named CVS in Warwick",
+  "debarred suppliers in sam.gov",
+  "recalls from marketing",
+  "May has how many recalls",
+  "Opdivo vs. Keytruda labels",
+  "rappels de Philips Respironics",
+  "Palmer Lutheran",
 ];
 
 for (const text of harmless) test(`no name: ${text}`, () => assert.deepEqual(idsOf(text), []));

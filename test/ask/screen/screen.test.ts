@@ -40,7 +40,7 @@ test("at most 1 % of questions about public records are refused", () => {
 
 test("a refusal repeats nothing of the question", () => {
   const fixed = new Set(
-    ["Mr. Smith", "my knee", "I swallowed a battery", "I want to kill myself"].flatMap((text) =>
+    ["Mr. Smith", "my knee", "I swallowed a battery", "I want to kill myself", "王秀英"].flatMap((text) =>
       textOf(screened(text)).toLowerCase().split(/\W+/),
     ),
   );
