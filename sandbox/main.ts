@@ -50,6 +50,7 @@ function readFault(text: string): readonly [string, Fault] {
 
 /** Started by another process, it ends with it, however that one ends. */
 process.once("disconnect", () => process.exit(0));
+process.channel?.unref();
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);

@@ -40,6 +40,7 @@ export function toQuestion(raw: string): Question {
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .replaceAll(/[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, "")
     .replaceAll(/[\u0370-\u052F]/g, (sign) => LOOKALIKES.get(sign) ?? sign)
+    .replaceAll("_", " ")
     .replaceAll(/ {2,}/g, " ")
     .trim();
   const words = [...text.matchAll(WORD)].map((match) => toWord(match[0], match.index, text));

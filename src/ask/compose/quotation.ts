@@ -3,25 +3,21 @@
  * ends where it could pass for something else: at a quotation mark, an invisible character, markup, or "[2]", which would
  * look like a citation.
  */
-const UNQUOTABLE = /["“”„‟«»]|[\p{C}\p{Zl}\p{Zp}]|\[[\s\d,;.–-]*\]|\[(?=\s*\d)|<(?=[a-z/!?])|\]\(|&#?\w+;/giu;
+const UNQUOTABLE =
+  /["“”„‟«»]|[\p{C}\p{Zl}\p{Zp}]|[[［][\s\p{N},;.–-]*[\]］]|[[［](?=\s*\p{N})|<(?=[a-z/!?])|\]\(|&#?\w+;/iu;
 
-/** A shorter piece than this gives way to a longer one further on; characters. */
-const SHORT = 20;
-
-/** `"piece"`, with `...` outside the marks where the text goes on; null when nothing can be quoted. */
+/**
+ * `"piece"`, with `...` outside the marks where the text goes on; null when nothing can be quoted. Only the beginning of a
+ * text is ever quoted: a piece from further on could lack the "not" before it.
+ */
 export function quotation(text: string, longest: number): string | null {
-  const pieces = text
-    .split(UNQUOTABLE)
-    .map((piece) => piece.trim())
-    .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
-  const [best] = pieces.toSorted((a, b) => b.length - a.length);
-  const piece = pieces.find(({ length }) => length >= SHORT) ?? best;
-  if (piece === undefined) return null;
+  const whole = text.trim();
+  const end = whole.search(UNQUOTABLE);
+  const piece = (end === -1 ? whole : whole.slice(0, end)).trim();
+  if (!/[\p{L}\p{N}]/u.test(piece)) return null;
   const head = cut(piece, longest);
   if (head === "") return null;
-  const before = text.trimStart().startsWith(piece) ? "" : "... ";
-  const after = text.trimEnd().endsWith(head) ? "" : " ...";
-  return `${before}"${head}"${after}`;
+  return `"${head}"${head.length < whole.length ? " ..." : ""}`;
 }
 
 /** At most `longest` UTF-16 units: to the end of a sentence in the second half, or else of a word. */

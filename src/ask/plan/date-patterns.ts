@@ -57,7 +57,7 @@ export const SEASON = new RegExp(
   String.raw`${CUE}\s+(?:the\s+)?(last|this|past|previous)?\s*(spring|summer|fall|autumn|winter)(?:\s+(?:of\s+)?(${YEAR}))?`,
   "i",
 );
-export const CUE_DATE = new RegExp(String.raw`(?:${CUE}|\b(?:between|in|during|on))\s+`, "gi");
+export const CUE_DATE = new RegExp(String.raw`(?:${CUE}|\b(?:between|in|during|on))\s*[=:]?\s*['\"]?(?=[\w])`, "gi");
 export const TO_DATE =
   /(?<![\w])((?:\d{1,2}(?:st|nd|rd|th)? )?[A-Z][a-z]{2,8}\.? (?:\d{1,2},? )?(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d|\d{1,2}\/\d{1,2}\/(?:19|20)\d\d)\s*(?:to date|to now|to present|to today|till (?:now|today)|until (?:now|today)|onwards?|on\b|forward|and (?:later|after)|or later|-\s*present|- now)/i;
 export const UNTIL =

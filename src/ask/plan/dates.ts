@@ -12,7 +12,7 @@ import {
   TO_DATE,
   UNTIL,
 } from "./date-patterns.ts";
-import { writtenDate } from "./month-date.ts";
+import { MONTH_NAMES, writtenDate } from "./month-date.ts";
 import type { Span } from "./spans.ts";
 
 /** The earliest date that a question asks for, and what of its dates could not be kept. */
@@ -21,6 +21,8 @@ export interface DateSlot {
   readonly since: string | null;
   /** A last date was named, which no dataset can filter by. */
   readonly hasEnd: boolean;
+  /** A date was named that no calendar has, or that has not come yet. */
+  readonly isImpossible?: boolean;
   readonly spans: readonly Span[];
 }
 
@@ -32,14 +34,26 @@ const spanOf = (match: RegExpExecArray): Span => ({ start: match.index, end: mat
 
 /** Dates in words, read on the day `today`. Absolute dates are days of the calendar, relative ones count back from today. */
 export function datesIn(text: string, today: Date): DateSlot {
-  for (const rule of [between, toDate, relative, thisPeriod, season, cueDate, sinceYear, inYear]) {
+  const impossible = impossibleIn(text);
+  if (impossible.length > 0) return { since: null, hasEnd: false, isImpossible: true, spans: impossible };
+  for (const rule of [between, toDate, relative, thisPeriod, season, cueDate, sinceYear, inYear, yesterday, bareYear]) {
     const slot = rule(text, today);
+    if (slot !== null && (slot.since ?? "") > compact(today)) return { ...slot, since: null, isImpossible: true };
     if (slot !== null) return withEnd(slot, text);
   }
   return withEnd({ since: null, hasEnd: false, spans: [] }, text);
 }
 
 type Rule = (text: string, today: Date) => DateSlot | null;
+
+/** A day that no calendar has: `2024-02-30`, `June 31, 2024`. */
+const IMPOSSIBLE = new RegExp(
+  `(?:19|20)\\d\\d-\\d\\d-\\d\\d|\\d{1,2}/\\d{1,2}/(?:19|20)\\d\\d|(?:${MONTH_NAMES})[a-z]* \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d\\d`,
+  "gi",
+);
+
+const impossibleIn = (text: string): readonly Span[] =>
+  [...text.matchAll(IMPOSSIBLE)].filter(([written]) => writtenDate(written) === null).map((match) => spanOf(match));
 
 function withEnd(slot: DateSlot, text: string): DateSlot {
   const until = UNTIL.exec(text);
@@ -135,7 +149,9 @@ const cueDate: Rule = (text, today) => {
     const last = range === null ? null : writtenDate(text.slice(end + range[0].length));
     const past = last === null || range === null ? 0 : range[0].length + last.length;
     const since = compact(utc(year, found.month, found.day));
-    return { since, hasEnd: last !== null, spans: [{ start: cue.index, end: end + past }] };
+    /** "in March 2024" ends with the month, "since March 2024" does not end. */
+    const isWithin = /^(?:in|during|on)\b/i.test(cue[0]) && since.slice(0, 6) !== compact(today).slice(0, 6);
+    return { since, hasEnd: last !== null || isWithin, spans: [{ start: cue.index, end: end + past }] };
   }
   return null;
 };
@@ -157,6 +173,20 @@ const sinceYear: Rule = (text) => {
 };
 
 /** `in 2022`: from its first day; its last day cannot be asked for. */
+/** `MRI clearances 2024`: a year that stands alone at the end or between marks. */
+const bareYear: Rule = (text, today) => {
+  const match = /(?<=[a-z),;:] )((?:19|20)\d\d)(?=$|[?.!,;)])/i.exec(text);
+  const year = Number(match?.[1]);
+  if (match === null || year < 1976 || year > today.getUTCFullYear()) return null;
+  return { since: `${year}0101`, hasEnd: year < today.getUTCFullYear(), spans: [spanOf(match)] };
+};
+
+const yesterday: Rule = (text, today) => {
+  const match = /\b(?:since |from )?(?:yesterday|today)\b/i.exec(text);
+  if (match === null) return null;
+  return { since: back(/yesterday/i.test(match[0]) ? 1 : 0, "day", today), hasEnd: false, spans: [spanOf(match)] };
+};
+
 const inYear: Rule = (text, today) => {
   const match = IN_YEAR.exec(text);
   if (match === null) return null;

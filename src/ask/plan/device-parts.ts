@@ -4,6 +4,7 @@ import { devicePhrase, devicePhrases } from "./device-phrase.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
 import { simplerDevice } from "./simpler-device.ts";
 import { DRUG_EVENTS, DRUG_RECALLS } from "./traps.ts";
+import { MOST_CALLS, type Filter } from "./schema.ts";
 import { runsOf, type Span } from "./spans.ts";
 import { isStopWord } from "./stop-words.ts";
 
@@ -23,24 +24,58 @@ export function recallOrEventPart(
     ...takenOf(reading),
     ...(isVersus ? makers.map((maker) => spanOf(reading, maker)) : []),
   ]);
-  const withMaker = isVersus
-    ? makers.map((maker) => `${maker.value} ${phrases[0] ?? ""}`.trim())
+  const named = isVersus
+    ? makers.map((maker) => ({ q: `${maker.value} ${phrases[0] ?? ""}`.trim(), simpler: phrases[0] ?? null }))
     : phrases.map((phrase) => withCompany(reading, phrase));
-  const named = withMaker.length > 0 ? withMaker : lent === null ? [] : devicePhrases(lent, takenOf(lent));
-  const alone = named.length > 0 ? named : entitiesOf(reading, "company", "organization").map((entity) => entity.value);
+  const borrowed = lent === null ? [] : devicePhrases(lent, takenOf(lent)).map((q) => ({ q, simpler: null }));
+  const alone = makersOf(reading).map((q) => ({ q, simpler: firstWord(q) }));
+  const wanted = [named, borrowed, alone].find((some) => some.length > 0) ?? [];
+  const filters = endpoint === "/devices/events" ? eventFilters(reading.question.text) : [];
   return {
-    calls: alone.slice(0, 4).map((q) => {
-      const simple = simplerDevice(q);
+    calls: wanted.slice(0, MOST_CALLS).map(({ q, simpler }) => {
+      const other = searchText(simpler ?? simplerDevice(q) ?? "");
       return {
         call: { endpoint, params: { q: searchText(q) } },
-        ...(simple === null ? {} : { otherwise: { endpoint, params: { q: simple } } }),
+        ...(other === "" || other.toLowerCase() === q.toLowerCase()
+          ? {}
+          : { otherwise: { endpoint, params: { q: other } } }),
+        ...(filters.length === 0 ? {} : { filters }),
       };
     }),
     notApplied: [
       ...(reading.dates.spans.length > 0 ? ["dates (no such filter on these records)"] : []),
       ...(reading.place === null ? [] : ["a place (no such filter on these records)"]),
+      ...(endpoint === "/devices/recalls" && /\bclass (?:i{1,3}|1|2|3|one|two|three)\b/i.test(reading.question.text)
+        ? ["the recall's class (not part of these records)"]
+        : []),
+      ...(endpoint === "/devices/recalls" &&
+      /\b(?:open|ongoing|closed|terminated|active) recalls?\b|\brecalls?\b.{0,20}\b(?:still open|ongoing|closed|terminated)\b/i.test(
+        reading.question.text,
+      )
+        ? ["the recall's status (no such filter)"]
+        : []),
     ],
   };
+}
+
+const makersOf = (reading: Reading): readonly string[] =>
+  entitiesOf(reading, "company", "organization").map((entity) => entity.value);
+
+/** Registered names of firms often share but their first word with what people call them. */
+const firstWord = (name: string): string | null => /^[\p{L}\p{N}-]{4,}(?= )/u.exec(name)?.[0] ?? null;
+
+/** Kinds of events, looked for among the retrieved reports. */
+function eventFilters(text: string): readonly Filter[] {
+  const kinds = [
+    [/\b(?:deaths?|died|fatal(?:it(?:y|ies))?|killed|deadly)\b/i, "Death", "of the event type death"],
+    [/\binjur(?:y|ies|ed)\b/i, "Injury", "of the event type injury"],
+    [/\bmalfunction(?:s|ed|ing)?\b/i, "Malfunction", "of the event type malfunction"],
+  ] as const;
+  const named = kinds.filter(([pattern]) => pattern.test(text));
+  const [only] = named;
+  return only === undefined || named.length > 1
+    ? []
+    : [{ field: "event_type", test: "contains", value: only[1], words: only[2] }];
 }
 
 const DRUGS_NOT_HERE = { "/devices/recalls": DRUG_RECALLS, "/devices/events": DRUG_EVENTS } as const;
@@ -59,17 +94,24 @@ function isAboutDrug(reading: Reading, lent: Reading | null): boolean {
   );
 }
 
-/** `infusion pumps by Baxter` → `Baxter infusion pump`: the maker's name narrows the text search. */
-function withCompany(reading: Reading, phrase: string): string {
-  const company = entitiesOf(reading, "company").find(
-    (entity) => !phrase.toLowerCase().includes(entity.value.toLowerCase()),
-  );
-  return company === undefined ? phrase : `${company.value} ${phrase}`;
+/** `infusion pumps by Baxter` → `Baxter infusion pump`: the maker's name narrows the search; without it is tried next. */
+function withCompany(reading: Reading, phrase: string): { readonly q: string; readonly simpler: string | null } {
+  const bare = (text: string): string => text.toLowerCase().replaceAll(/s\b/g, "");
+  const [company] = entitiesOf(reading, "company");
+  if (company === undefined) return { q: phrase, simpler: null };
+  if (bare(phrase) === bare(company.value)) return { q: company.value, simpler: firstWord(company.value) };
+  const rest = phrase.toLowerCase().startsWith(company.value.toLowerCase())
+    ? phrase.slice(company.value.length).trim()
+    : phrase;
+  if (rest === "") return { q: company.value, simpler: firstWord(company.value) };
+  return { q: `${company.value} ${rest}`, simpler: rest };
 }
 
 /** Clearances: maker, device and earliest date, each where it is named. */
 export function clearancePart(reading: Reading, lent: Reading | null): Part {
-  const companies = applicantsOf(reading);
+  const own = applicantsOf(reading);
+  const lends = own.length === 0 && lent !== null && entitiesOf(reading, "device").length === 0;
+  const companies = lends && entitiesOf(lent, "device").length === 0 ? applicantsOf(lent) : own;
   const taken = [...takenOf(reading), ...companies.map(({ span }) => span)];
   const phrases = devicePhrases(reading, taken);
   const q = phrases[0] ?? (companies.length === 0 && lent !== null ? devicePhrase(lent, takenOf(lent)) : null);

@@ -22,12 +22,21 @@ export function hospitalPart(reading: Reading, lent: Reading | null): Part {
   const calls =
     names.length > 0
       ? names.slice(0, 4).map((name) => planned({ name, ...(names.length === 1 ? where : {}) }))
-      : reading.places.length > 1
-        ? reading.places.map((each) => planned(whereOf(each)))
-        : Object.keys(where).length > 0
-          ? [planned(where)]
-          : [];
-  return { calls, notApplied: reading.dates.spans.length > 0 ? ["dates (no such filter)"] : [] };
+      : /\bchildren'?s? hospitals?\b/i.test(reading.question.text) && Object.keys(where).length > 0
+        ? [planned({ name: "children", ...where })]
+        : reading.places.length > 1
+          ? reading.places.map((each) => planned(whereOf(each)))
+          : Object.keys(where).length > 0
+            ? [planned(where)]
+            : [];
+  const { text } = reading.question;
+  const notApplied = [
+    ...(reading.dates.spans.length > 0 ? ["dates (no such filter)"] : []),
+    ...(/\b(?:best|worst|lowest|highest|top|largest|biggest|smallest|oldest|most)\b/i.test(text)
+      ? ["an order, such as best or largest first (records come in the source's own order)"]
+      : []),
+  ];
+  return { calls, notApplied };
 }
 
 const whereOf = (place: Place | null): { readonly city?: string; readonly state?: string } => ({
@@ -116,8 +125,6 @@ function filtersIn(text: string): readonly Filter[] {
     void filters.push({ field, test: "contains", value, words });
   if (/\bcritical access\b/i.test(text)) contains("type", "Critical Access", "of the type critical access");
   if (/\bacute care\b/i.test(text)) contains("type", "Acute Care", "of an acute care type");
-  if (/\bchildren'?s? hospitals?\b|\bpa?ediatric hospitals?\b/i.test(text))
-    contains("type", "Children", "of the type for children");
   if (/\bpsychiatric\b|\bmental hospitals?\b/i.test(text)) contains("type", "Psychiatric", "of the psychiatric type");
   if (
     /\bVA\b(?= (?:hospitals?|medical|facilit))|\bveterans?'? (?:hospitals?|medical|affairs|administration)\b/i.test(

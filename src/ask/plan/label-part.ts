@@ -1,7 +1,7 @@
 import { textOf } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { isSearchable, searchText, type Part } from "./part.ts";
-import { entitiesOf, type Reading } from "./reading.ts";
+import { entitiesOf, spanOf, type Reading } from "./reading.ts";
 import type { LabelSection, PlannedCall } from "./schema.ts";
 import { runsOf } from "./spans.ts";
 import { isStopWord } from "./stop-words.ts";
@@ -61,6 +61,9 @@ export function labelPart(reading: Reading, lent: Reading | null): Part {
     calls,
     notApplied: [
       ...(reading.dates.since === null ? [] : ["dates (labels cannot be searched by date here)"]),
+      ...(entitiesOf(reading, "company", "organization").length > 0 && drugs.length > 0
+        ? ["the maker (no such filter)"]
+        : []),
       ...(/\botc\b|over[- ]the[- ]counter/i.test(text) ? ["over-the-counter or prescription (no such filter)"] : []),
     ],
     notes: ELSEWHERE.test(text)
@@ -98,7 +101,14 @@ function drugsIn(reading: Reading): readonly Drug[] {
   if (drugs.length > 0) return drugs.map(bare);
   const stem = question.words.find((word) => looksGeneric(word.lower));
   if (stem !== undefined) return [{ generic: stem.text }];
-  const run = runsOf(question, [...reading.cues, ...(reading.place?.spans ?? []), ...reading.dates.spans], isStopWord)
+  const others = entitiesOf(reading, "company", "organization", "condition", "facility").map((entity) =>
+    spanOf(reading, entity),
+  );
+  const run = runsOf(
+    question,
+    [...others, ...reading.cues, ...(reading.place?.spans ?? []), ...reading.dates.spans],
+    isStopWord,
+  )
     .filter(({ text }) => isSearchable(text) && !/^\d+$/.test(text))
     .toSorted((one, other) => oddness(reading, other) - oddness(reading, one))[0];
   const isNamed =

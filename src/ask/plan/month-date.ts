@@ -10,11 +10,13 @@ export interface WrittenDate {
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+export const MONTH_NAMES = MONTHS.join("|");
 const MONTH = String.raw`(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?`;
 const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
 const YEAR = String.raw`((?:19|20)\d\d)\b`;
 
 const ISO = new RegExp(String.raw`^${YEAR}[-/](\d{1,2})(?:[-/](\d{1,2}))?(?![\d-])`);
+const COMPACT = /^((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)/;
 const AMERICAN = new RegExp(String.raw`^(\d{1,2})[/-](?:(\d{1,2})[/-])?${YEAR}`);
 const MONTH_FIRST = new RegExp(String.raw`^(?:the )?${MONTH}(?:,? ${DAY}(?!\d))?(?:,?(?: of)? ${YEAR})?`, "i");
 const DAY_FIRST = new RegExp(String.raw`^(?:the )?(?:${DAY}|(first))(?: day)?(?: of)? ${MONTH}(?:,? ${YEAR})?`, "i");
@@ -32,6 +34,8 @@ type Parts = readonly [year?: number | undefined, month?: number, day?: number |
 function partsOf(text: string): Parts {
   const iso = ISO.exec(text);
   if (iso !== null) return [Number(iso[1]), Number(iso[2]) - 1, figure(iso[3]), iso[0].length];
+  const run = COMPACT.exec(text);
+  if (run !== null) return [Number(run[1]), Number(run[2]) - 1, figure(run[3]), run[0].length];
   const american = AMERICAN.exec(text);
   if (american !== null) return [Number(american[3]), Number(american[1]) - 1, figure(american[2]), american[0].length];
   const dayFirst = DAY_FIRST.exec(text);

@@ -34,9 +34,12 @@ const SUGGESTIONS = [
   "Hospitals in Rhode Island",
 ];
 
+/** Tags of markup hold no words that anyone looks for. */
+const MARKUP = /<[^<>]{1,200}>/g;
+
 /** Turns a question that passed the screen into calls, by rules alone. Pure; relative dates are read on the day `today`. */
 export function plan(asked: Question, today: Date): PlanResult {
-  const { text, notes } = mend(asked.text);
+  const { text, notes } = mend(asked.text.replaceAll(MARKUP, " "));
   if (asksExclusion(text)) return { kind: "exclusion_referral" };
   const { valid, hasInvalid } = npisIn(text);
   if (valid.length === 0 && hasInvalid) return { kind: "invalid_npi" };
@@ -60,6 +63,10 @@ export function plan(asked: Question, today: Date): PlanResult {
     notApplied: [
       ...new Set(parts.flatMap((part) => part.notApplied)),
       ...(calls.length < wished.length ? ["a part of the question that holds no word to search for"] : []),
+      ...(clauses.some(({ reading }) => reading.dates.isImpossible === true)
+        ? ["a date that no calendar has or that has not come yet"]
+        : []),
+      ...(asked.text.match(MARKUP) === null ? [] : ["markup in the question"]),
       ...(hasInvalid ? ["a number that cannot be an NPI"] : []),
       ...(calls.length > MOST_CALLS ? ["further things beyond the first four"] : []),
     ],

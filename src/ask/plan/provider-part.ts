@@ -10,7 +10,11 @@ export function providerPart(reading: Reading, lent: Reading | null): Part {
   const organization = organizationIn(reading);
   const places = reading.places.length > 1 ? reading.places : [placeOf(reading, lent)];
   const taxonomies = [...new Set(reading.specialties.map(({ taxonomy }) => taxonomy))];
+  const kind = GENERAL_KIND.exec(reading.question.text)?.[0];
   const notApplied = [
+    ...(taxonomies.length === 0 && organization === null && kind !== undefined
+      ? [`${kind.toLowerCase()} in general (the registry knows specialties; name one)`]
+      : []),
     ...(/\baccepting|taking new patients\b/i.test(reading.question.text)
       ? ["whether new patients are accepted (not in the registry)"]
       : []),
@@ -31,6 +35,10 @@ export function providerPart(reading: Reading, lent: Reading | null): Part {
   });
   return { calls, notApplied };
 }
+
+/** Words for providers in general, which the registry has no one specialty for. */
+const GENERAL_KIND =
+  /\b(?:doctors?|physicians?|providers?|clinicians?|practitioners?|practices?|specialists?|clinics)\b/i;
 
 function placeOf(
   reading: Reading,

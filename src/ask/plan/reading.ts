@@ -58,7 +58,11 @@ export function readPart(text: string, today: Date): Reading {
     )
     .map((entity) => spanOfWords(question, entity.from, entity.to));
   const dates = datesIn(question.text, today);
-  const cues = cuesIn(question.text, [...names, ...dates.spans, ...specialties]);
+  /** Whose NPI is asked for is looked for among providers, though its name says "Hospital". */
+  const facilities = /\bnpis?\b/i.test(question.text)
+    ? entities.filter(({ kind }) => kind === "facility").map((entity) => spanOfWords(question, entity.from, entity.to))
+    : [];
+  const cues = cuesIn(question.text, [...names, ...facilities, ...dates.spans, ...specialties]);
   return {
     question,
     entities,

@@ -33,7 +33,7 @@ const STOP = new Set(
   called named name names sort order ordered sorted available specific particular certain relevant related relating associated linked connected
   show up turn turns appear appears happen happened happening happens issued issue issues matter matters
   carry carries carried contain contains contained containing hold holds held list's say's
-  exclude excludes excluded exclusion exclusions criteria mean means meant told hear heard thing's judging tends tend wrong
+  exclude excludes excluded exclusion exclusions criteria treat treats treated treating mean means meant told hear heard thing's judging tends tend wrong
   agency agencies regulator regulators whatever something described describes wrong inaccurate protocol protocols submission submissions granted members member
   charity nonprofit volunteer volunteers group groups join sign signing switchboard next against alongside interested affected affect underway following world worldwide
   stores store lots lot class club students cites

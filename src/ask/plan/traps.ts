@@ -26,6 +26,13 @@ const TOPICS: readonly Topic[] = [
     reason: "This service answers questions about federal health records and takes no other instructions.",
   },
   {
+    id: "identifier",
+    pattern:
+      /\b(?:k\d{6}|den\d{6}|p\d{6}|z-?\d{4}-\d{2,4}|(?:maude |mdr )?report (?:number |no\.? |key )?\d{6,9}|mdr\w* (?:key |number )?\d{6,9}|(?:set ?id|ndc)\b.{0,20}\d)/i,
+    reason:
+      "Single clearances, recalls, reports and labels cannot be looked up by their number here; ask for the device, the firm or the drug, or look the number up at the agency.",
+  },
+  {
     id: "drug_shortage",
     pattern:
       /\b(?:shortages?|out of stock|back ?orders?|back-?ordered|in short supply|supply (?:problem|disruption)s?|availab(?:le|ility) (?:in|at) pharmac\w+)\b/i,
@@ -114,7 +121,7 @@ const TOPICS: readonly Topic[] = [
   {
     id: "hospital_detail",
     pattern:
-      /\btrauma (?:levels?|centers?|centres?)\b|\b(?:wait(?:ing)? times?|visiting hours|parking|cafeteria|job openings?|jobs?|salar(?:y|ies)|hiring|infection rates?|mortality rates?|readmission rates?|(?:number of|how many) beds|bed counts?|lengths? of stay|nurse[- ]to[- ]patient|staffing)\b(?=.*\bhospitals?\b)|\bhospitals?\b.*\b(?:wait(?:ing)? times?|visiting hours|parking|job openings?|salar(?:y|ies)|hiring|infection rates?|mortality rates?|readmission rates?|bed counts?|staffing|(?:number of|how many) beds)\b/i,
+      /\b(?:salar(?:y|ies)|wages?|hourly pay|pay scales?|job openings?)\b|\btrauma (?:levels?|centers?|centres?)\b|\b(?:wait(?:ing)? times?|visiting hours|parking|cafeteria|job openings?|jobs?|hiring|infection rates?|(?:lowest |highest |best |worst )?mortality|mortality rates?|death rates?|readmission rates?|(?:number of|how many) beds|bed counts?|lengths? of stay|nurse[- ]to[- ]patient|staffing)\b(?=.*\bhospitals?\b)|\bhospitals?\b.*\b(?:wait(?:ing)? times?|visiting hours|parking|job openings?|salar(?:y|ies)|hiring|infection rates?|(?:lowest |highest |best |worst )?mortality|mortality rates?|death rates?|readmission rates?|bed counts?|staffing|(?:number of|how many) beds)\b/i,
     reason:
       "Of hospitals only general information is here (type, ownership, emergency services, overall rating), no such figures; CMS publishes more on Care Compare.",
   },
@@ -162,10 +169,15 @@ export function drugTrap(text: string, hasDrug: boolean, hasDevice: boolean): To
 const EXCLUSION =
   /\b(?:(?:oig|leie|sam\.gov|system for award management)\b|\bSAM (?:list|check|search|status|exclusions?|database|registration)\b|debar(?:red|ment)s?|exclusions?(?! criteria)(?: list(?:s)?| status| database| check| screening)?|excluded(?= from (?:medicare|medicaid|federal|participat\w+|the (?:federal|medicare|medicaid)|all federal|program))|(?:been|being|is|was|were|are|get|got|anyone|providers?|entit(?:y|ies)|vendors?|suppliers?|doctors?|nurses?) excluded|excluded\b(?!.{0,80}\b(?:trials?|stud(?:y|ies)|participants?|patients|criteria)\b)|excluded (?:by|providers?|entit(?:y|ies)|individuals?|parties|part(?:y|ies)|vendors?)|(?:banned|barred|sanction(?:ed|s)?|suspended|(?:kicked|thrown|tossed|locked|shut) (?:out|off)|expelled|disqualified|removed|dropped|terminated|blacklist(?:ed)?|prohibited|ineligible)\b.{0,30}\b(?:medicare|medicaid|federal|cms|hhs|government|program\w*)|sanction(?:s|ed)? (?:list|check|screening|status|by)|(?:medicare|medicaid|federal) (?:ban|bans|exclusion|sanctions?|blacklist)|blacklist(?:ed)?)\b/i;
 
+/** Other ways to ask whether somebody may take part in federal programs or has been punished. */
+const STANDING =
+  /\b(?:(?:allowed|permitted|eligible|authori[sz]ed|able|cleared|approved|can|may|enrolled?|participat\w+)\b.{0,40}\b(?:bill(?:ing)?|participate|participation|enrol+(?:ed|ment)?|paid|payments?|reimburse\w*)\b.{0,30}\b(?:medicare|medicaid|federal|tricare|cms)|(?:participat\w+|enrol+\w*|bill(?:ing)?)\b.{0,20}\b(?:medicare|medicaid)|in good standing|clean (?:record|history|background)|\bclean\b(?=\s*\??$)|background checks?|preclusion|(?:billing )?privileges?\b.{0,20}\b(?:revoked|revocation|suspended)|revo(?:ked|cations?)\b.{0,40}\b(?:medicare|medicaid|billing|privileges?|enrol\w*)|(?:medicare|medicaid|federal|health ?care)\b.{0,20}\b(?:fraud|terminations?|revocations?|convict\w+|crimes?|debts?)|(?:convicted|indicted|charged|guilty|accused|penali[sz]ed|fined)\b.{0,30}\b(?:fraud|medicare|medicaid|kickbacks?|crime|felony)|termination (?:list|notice)s?|corporate integrity|do[- ]not[- ]pay|integrity (?:list|check|screening)|sanctions?\b|sanctioned|good to (?:hire|bill|credential|contract)|safe to (?:hire|contract)|hire[- ]?able|red flags?)\b/i;
+
 /** Names of the federal lists and programs: with one of them an exclusion is never a study's or a label's. */
 const FEDERAL_LISTS = /\b(?:oig|leie|sam\.gov|debar\w*|medicare|medicaid|federal|hhs|sanction\w*)\b/i;
 const STUDIES_OR_LABELS = /\b(?:trials?|stud(?:y|ies)|labels?|participants?|criteria|insert)\b/i;
 
 /** Whether somebody's exclusion from federal programs is asked for, rather than whom a study or a label excludes. */
 export const asksExclusion = (text: string): boolean =>
-  EXCLUSION.test(text) && (FEDERAL_LISTS.test(text) || !STUDIES_OR_LABELS.test(text));
+  (STANDING.test(text) && !STUDIES_OR_LABELS.test(text)) ||
+  (EXCLUSION.test(text) && (FEDERAL_LISTS.test(text) || !STUDIES_OR_LABELS.test(text)));

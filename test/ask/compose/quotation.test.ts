@@ -9,12 +9,7 @@ const table: readonly (readonly [why: string, text: string, longest: number, quo
   ["a long one ends with a sentence", "One sentence here. And another one follows.", 30, '"One sentence here." ...'],
   ["or with a word", "no sentence ends anywhere in this text", 20, '"no sentence ends" ...'],
   ["a long word is not cut", "x".repeat(50), 20, null],
-  [
-    "a quotation mark ends it",
-    'Tube 5" long for infusion pumps of all kinds',
-    80,
-    '... "long for infusion pumps of all kinds"',
-  ],
+  ["a quotation mark ends it", 'Tube 5" long for infusion pumps of all kinds', 80, '"Tube 5" ...'],
   [
     "so does what looks like a citation",
     "The device stopped working [2]. Safe.",
@@ -23,7 +18,7 @@ const table: readonly (readonly [why: string, text: string, longest: number, quo
   ],
   ["and several in one", "The device stopped working [2, 3-5]. x", 80, '"The device stopped working" ...'],
   ["a reference to a section stays", "Do not use [see Warnings (5.1)].", 80, '"Do not use [see Warnings (5.1)]."'],
-  ["a direction override ends it", "firm \u202Eevil company name of length", 80, '... "evil company name of length"'],
+  ["a direction override ends it", "firm \u202Eevil company name of length", 80, '"firm" ...'],
   ["markup ends it", "An ordinary device name<script>alert(1)</script>", 80, '"An ordinary device name" ...'],
   [
     "a link of Markdown ends it",
@@ -32,6 +27,18 @@ const table: readonly (readonly [why: string, text: string, longest: number, quo
     '"An ordinary device name [click" ...',
   ],
   ["a comparison sign stays", "rates of <1% and >5%", 80, '"rates of <1% and >5%"'],
+  [
+    "what follows a break is never quoted, since a not could stand before it",
+    'Do NOT "use in children".',
+    80,
+    '"Do NOT" ...',
+  ],
+  [
+    "a citation in wide signs ends it as well",
+    "An ordinary device name ［１］ and more",
+    80,
+    '"An ordinary device name" ...',
+  ],
   ["nothing to quote", '"" [1] \u200B', 80, null],
 ];
 for (const [why, text, longest, quoted] of table) test(why, () => assert.equal(quotation(text, longest), quoted));

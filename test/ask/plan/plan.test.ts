@@ -77,6 +77,48 @@ describe("planning by rules", () => {
     assert.equal(planned("lupus trials exclusion criteria").kind, "plan");
   });
 
+  test("whoever asks about standing, billing or convictions is referred too, never shown a record", () => {
+    for (const text of [
+      "Is NPI 1234567893 allowed to bill Medicare?",
+      "is this clinic in good standing",
+      "background check on NPI 1234567893",
+      "Has Emory Clinic had its Medicare billing privileges revoked?",
+      "Has Inova Fairfax Hospital ever been convicted of Medicare fraud?",
+      "Can Suncrest Home Health participate in Medicaid?",
+      "preclusion list entries for Emory Clinic",
+    ])
+      assert.equal(planned(text).kind, "exclusion_referral", text);
+  });
+
+  test("a number of a single record is no search text", () => {
+    for (const text of ["Recall Z-1438-2025", "What is 510(k) K243418?", "MAUDE report 23934428"])
+      assert.equal(planned(text).kind, "not_supported", text);
+  });
+
+  test("a wish that is dropped is said: roles, impossible dates, order, makers, classes, markup", () => {
+    const dropped = (text: string): string => {
+      const result = planned(text);
+      return result.kind === "plan" ? result.notApplied.join("; ") : result.kind;
+    };
+    assert.match(dropped("doctors in Las Vegas Nevada"), /doctors in general/);
+    assert.match(dropped("clearances of pumps since 2024-02-30"), /no calendar has/);
+    assert.match(dropped("clearances in March 2024 for gloves"), /end date/);
+    assert.match(dropped("worst rated hospitals in Puerto Rico"), /an order/);
+    assert.match(dropped("metformin label by Teva"), /the maker/);
+    assert.match(dropped("class I pacemaker recalls"), /class/);
+    assert.match(dropped("<b>pump</b> recalls"), /markup/);
+  });
+
+  test("a maker's name narrows a device search; without it is tried next", () => {
+    const result = planned("Boston Scientific pacemaker recalls");
+    assert.deepEqual(result.kind === "plan" && result.calls, [
+      {
+        call: { endpoint: "/devices/recalls", params: { q: "Boston Scientific pacemaker" } },
+        otherwise: { endpoint: "/devices/recalls", params: { q: "pacemaker" } },
+      },
+    ]);
+  });
+
   test("ten digits that cannot be an NPI are no look-up", () => {
     assert.equal(planned("NPI 1234567890").kind, "invalid_npi");
     assert.deepEqual(callsOf("NPI 1234567893"), [{ endpoint: "/providers/{npi}", params: { npi: "1234567893" } }]);
