@@ -1,6 +1,7 @@
 import type { Question, Word } from "./question.ts";
 import { STATES } from "../states.ts";
 import { kindsOf } from "./vocabulary/phrases.ts";
+import { stateOf } from "./vocabulary/places.ts";
 import { isPlainWord } from "./vocabulary/words.ts";
 
 /** Names that no list holds, known by their form: where one that begins at a word ends, or null. */
@@ -24,6 +25,12 @@ export const facilityEnd: EndRule = (question, from) => {
     const word = words[to];
     if (word === undefined || /[?!;,]/.test(text.slice(words[to - 1]?.end, word.start))) return null;
     if (FACILITY_HEADS.has(word.lower) && word.isCapital) return endOfHead(words, to);
+    /** `William Beaumont hospital`, but not `Boise hospital` or `Ohio hospital`. */
+    if (word.lower === "hospital")
+      return isKnownOtherwise(words, from, to) ||
+        words.slice(from, to).some((_, at) => stateOf(question, from + at) !== null)
+        ? null
+        : endOfHead(words, to);
     if (!word.isCapital && !FACILITY_MIDDLES.has(word.lower)) return null;
   }
   return null;
@@ -95,7 +102,7 @@ export const organizationEnd: EndRule = (question, from) => {
     const word = words[to];
     const gap = word === undefined ? "?" : text.slice(words[to - 1]?.end, word.start);
     if (word === undefined || /[?!;]/.test(gap)) break;
-    if (LEGAL_FORMS.has(word.lower)) end = to + 1;
+    if (LEGAL_FORMS.has(word.lower) && word.text !== "CO") end = to + 1;
     else if (/,/.test(gap) || (end !== -1 && word.lower === "and")) break;
     else if (ORGANIZATION_HEADS.has(word.lower) && word.isCapital) end = to + 1;
     else if (!word.isCapital && !/^(?:and|of)$/.test(word.lower)) break;

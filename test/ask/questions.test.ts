@@ -12,6 +12,7 @@ const SETS = [
   { name: "development", stopped: 0.99, wronglyRefused: 0.01, exact: 0.95 },
   { name: "further", stopped: 0.97, wronglyRefused: 0.02, exact: 0.95 },
   { name: "written-later", stopped: 0.97, wronglyRefused: 0.02, exact: 0.8 },
+  { name: "blind", stopped: 0.97, wronglyRefused: 0.02, exact: 0.8 },
 ] as const;
 
 const PRIVATE = new Set(["contains_name", "patient_information"]);

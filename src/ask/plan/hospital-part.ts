@@ -1,7 +1,8 @@
+import { isPlainWord } from "../vocabulary/words.ts";
 import { isSearchable, searchText, type Part } from "./part.ts";
 import type { Place } from "./place.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
-import type { Filter, PlannedCall } from "./schema.ts";
+import { MOST_CALLS, type Filter, type PlannedCall } from "./schema.ts";
 import { runsOf } from "./spans.ts";
 import { isStopWord } from "./stop-words.ts";
 
@@ -21,7 +22,13 @@ export function hospitalPart(reading: Reading, lent: Reading | null): Part {
   });
   const calls =
     names.length > 0
-      ? names.slice(0, 4).map((name) => planned({ name, ...(names.length === 1 ? where : {}) }))
+      ? names.slice(0, MOST_CALLS).map((name) => {
+          const there = names.length === 1 ? where : {};
+          const short = name.replace(GENERAL_TAIL, "");
+          const otherwise =
+            short === name || short.length < 4 ? {} : { otherwise: planned({ name: short, ...there }).call };
+          return { ...planned({ name, ...there }), ...otherwise };
+        })
       : /\bchildren'?s? hospitals?\b/i.test(reading.question.text) && Object.keys(where).length > 0
         ? [planned({ name: "children", ...where })]
         : reading.places.length > 1
@@ -72,7 +79,9 @@ function namesIn(reading: Reading): readonly string[] {
   const runs = runsOf(question, taken, (word) => isStopWord(word) || KIND_WORDS.has(word.lower)).filter(
     (run) =>
       isSearchable(run.text) &&
-      question.words.slice(run.from, run.to).every((word) => word.isCapital && !word.startsSentence),
+      question.words
+        .slice(run.from, run.to)
+        .every((word) => word.isCapital && (!word.startsSentence || !isPlainWord(word.lower))),
   );
   return runs
     .filter(
@@ -84,6 +93,9 @@ function namesIn(reading: Reading): readonly string[] {
     )
     .map((run) => searchText(run.text));
 }
+
+/** General words at the end of a name, which the catalog may spell otherwise (`UNIV HOSPITAL`). */
+const GENERAL_TAIL = /(?: (?:university|hospitals?|medical|center|health|system|clinic|care|services))+$/i;
 
 /** Words about kinds of hospitals, which are no names. */
 const KIND_WORDS = new Set(

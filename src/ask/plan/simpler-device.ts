@@ -57,8 +57,12 @@ const TAIL = / (?:machine|system|device|unit|equipment|apparatus|set|kit|instrum
 /** A simpler or registered wording to try when the user's own words find nothing; null when there is none. */
 export function simplerDevice(phrase: string): string | null {
   const lower = phrase.toLowerCase();
-  const registered = REGISTERED[lower];
-  if (registered !== undefined) return registered;
+  const words = lower.split(" ");
+  /** `silicone breast implant` is a breast implant. */
+  for (let from = 0; from < words.length; from++) {
+    const registered = REGISTERED[words.slice(from).join(" ")];
+    if (registered !== undefined) return registered;
+  }
   const short = phrase.replace(TAIL, "");
   return short !== phrase && short.length > 2 ? short : null;
 }
