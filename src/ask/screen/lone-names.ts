@@ -13,6 +13,7 @@ const ONLY_HUMAN_AFTER_AUXILIARY = wordSet(cues.onlyHumanAfterAuxiliary);
 const NOT_OWNED = wordSet(cues.notOwned);
 const OWNED_BY_PERSONS = wordSet(cues.ownedByPersons);
 const RECORDS = wordSet(cues.records);
+const ON_WAY = wordSet(cues.ownedOnWay);
 
 /** `Tyler ate`, `does Maria take`: a name that is a place as well needs a deed that only people do. */
 const givenActs: NameRule = {
@@ -38,11 +39,30 @@ const givenOwns: NameRule = {
     const [name, next] = [words[at], words[at + 1]];
     if (name === undefined || !isCandidate(words, at) || !name.word.isPossessive) return false;
     if (NOT_OWNED.has(next?.lower ?? "")) return false;
-    if (!isFree(name))
-      return isLightlyClaimed(name) && name.claims.has("city") && next !== undefined && isOwnedByPersons(next);
+    if (isProductOnLabel(words, at)) return false;
+    if (!isFree(name)) return isLightlyClaimed(name) && name.claims.has("city") && isOwnedHere(words, at + 1);
     return !(next?.isProper === true && next.isPlain && isFree(next));
   },
 };
+
+/** `label of Carter's little pills`: a surname with a capital before words that are no drug; not `label of Maria's pills`. */
+const isProductOnLabel = (words: readonly NameWord[], at: number): boolean =>
+  /^(?:labels?|labeling|ingredients?) of$/.test(`${words[at - 2]?.lower} ${words[at - 1]?.lower}`) &&
+  words[at]?.isProper === true &&
+  words[at].surname === 2 &&
+  words[at + 1]?.isPlain === true &&
+  isFree(words[at + 1]) &&
+  !OWNED_BY_PERSONS.has(words[at + 1].lower);
+
+/** `Tyrone's cochlear implant`, `Madison's new pacemaker`; several ventilators may be a town's. */
+function isOwnedHere(words: readonly NameWord[], at: number): boolean {
+  const next = words[at];
+  if (next === undefined) return false;
+  if (ON_WAY.has(next.lower) || next.claims.has("company")) return isOwnedHere(words, at + 1);
+  if (isOwnedByPersons(next)) return true;
+  const device = next.entities.find(({ kind }) => kind === "device");
+  return device !== undefined && (!/[^s]s$/.test(device.value) || /(?:aids|lenses)$/.test(device.value));
+}
 
 /** What people have and towns have not: `ashley's zoloft`. */
 const isOwnedByPersons = ({ lower, claims }: NameWord): boolean =>

@@ -8,6 +8,7 @@ import { formedNameRules } from "./formed-names.ts";
 import { notedNameRules } from "./noted-names.ts";
 import { toNameWords } from "./name-words.ts";
 import type { Signal } from "./signal.ts";
+import { placedNameRules } from "./placed-names.ts";
 import { titledNameRules } from "./titled-names.ts";
 import { unknownNameRules } from "./unknown-names.ts";
 
@@ -20,6 +21,7 @@ const RULES = [
   ...notedNameRules,
   ...formedNameRules,
   ...actingNameRules,
+  ...placedNameRules,
 ];
 
 /** Words that stand as a person's name does, after everything known to be something else was claimed. */
