@@ -22,7 +22,6 @@ test("one identifier a line, with or without a header, in any column, with blank
     [3, "1999999984", "not found"],
   ];
   assert.deepEqual(facts(await lookup("1003101296\r\n\r\n1999999984\r\n")), expected);
-  assert.deepEqual(facts(await lookup("1003101296,somebody\n\n1999999984,else")), expected);
   const shifted = expected.map(([line, ...rest]) => [Number(line) + 1, ...rest]);
   assert.deepEqual(facts(await lookup('Name,NPI\n"Some, body",1003101296\n\nelse,1999999984\n')), shifted);
   assert.deepEqual(facts(await lookup('{"npi":"1003101296"}\n\n{"npi":"1999999984"}')), expected);
@@ -45,6 +44,32 @@ test("a line that is no question is invalid and says what would be right; the ot
     assert.ok(said.includes(words), words);
   assert.equal(ran.exitCode, 2);
   assert.match(ran.err, /^8 lines: 1 found, 0 not found, 0 unavailable, 7 invalid\./);
+});
+
+test("a line with more cells than columns is invalid, with a header or without one, and no cell is lost", async () => {
+  for (const [content, line] of [
+    ["1003101296,1999999984\n", 1],
+    ["npi\n1003101296,1999999984\n", 2],
+    ["npi,note\n1003101296,a,b\n", 2],
+  ] as const) {
+    const ran = await lookup(content);
+    assert.deepEqual(facts(ran), [[line, "invalid"]]);
+    assert.match(String(Object(ran.results[0]?.answer).detail), /cells for the columns "npi"/);
+    assert.equal(ran.exitCode, 2);
+  }
+});
+
+test("a parameter that stands twice is not asked, in a first line or on a line of JSON", async () => {
+  const ran = await lookup('{"npi":"1003101296","npi":"1999999984"}\n{"npi":"\\"npi\\":"}\n{"npi" : 1003101296}\n');
+  assert.deepEqual(
+    ran.results.map(({ status }) => status),
+    ["invalid", "invalid", "found"],
+  );
+  assert.match(JSON.stringify(ran.results[0]?.answer), /stands twice/);
+  assert.match(JSON.stringify(ran.results[1]?.answer), /exactly ten digits/);
+  const { exitCode, err } = await lookup("npi,note,NPI\n1003101296,a,1999999984\n");
+  assert.equal(exitCode, 2);
+  assert.match(err, /names a parameter twice/);
 });
 
 test("searches come from a file of parameters, CSV or NDJSON; nothing found is not unavailable", async () => {
