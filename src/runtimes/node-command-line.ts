@@ -91,6 +91,7 @@ async function openBatch(
       shownAt = systemClock.now();
       process.stderr.write(`\r\u001B[K${progressBar(counts, size === null ? 0 : read / Math.max(1, size))}`);
     },
+    note: (line) => void process.stderr.write(`${isWatched ? "\r\u001B[K" : ""}${line}\n`),
     async close() {
       if (isWatched) process.stderr.write("\r\u001B[K");
       await results.close();

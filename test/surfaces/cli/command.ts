@@ -54,6 +54,7 @@ export function prepare(service: Service, { layout = PLAIN, files = {} }: Surrou
         isDone: () => false,
         write: async (result) => void results.push(result),
         report: () => undefined,
+        note: (text) => void err.push(`${text}\n`),
         sleep: () => Promise.resolve(),
         close: () => Promise.resolve(),
       };
