@@ -1,8 +1,9 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { parseArgs } from "node:util";
 import { basePaths } from "./base-paths.ts";
 
-/** The recorded agencies as a process of their own, for demos. Arguments of the command go to them (`--fault`). */
+/** The recorded agencies as a process of their own, for demos; of the command's arguments all but `--port` go to them. */
 export interface DemoAgencies {
   readonly origin: string;
   readonly settings: Readonly<Record<string, string>>;
@@ -16,7 +17,8 @@ const main = new URL(import.meta.url.endsWith(".ts") ? "main.ts" : "main.js", im
 export const defaults = { UPSTREAM_RATE_LIMIT: "off", RATE_LIMIT_PER_MINUTE: "0", LOG_LEVEL: "warn" };
 
 export async function startDemoAgencies(): Promise<DemoAgencies> {
-  const own = ["--port", "0", ...process.argv.slice(2)];
+  const { port, faults } = demoArguments();
+  const own = ["--port", "0", ...faults.flatMap((fault) => ["--fault", fault])];
   const agencies = fork(main, own, { silent: true });
   agencies.stderr?.pipe(process.stderr);
   const [ready] = await Promise.race([once(agencies, "message"), once(agencies, "exit")]);
@@ -27,6 +29,7 @@ export async function startDemoAgencies(): Promise<DemoAgencies> {
   return {
     origin,
     settings: {
+      ...(port === undefined ? {} : { PORT: port }),
       UPSTREAM_NPPES_URL: origin + basePaths.nppes,
       UPSTREAM_OPENFDA_URL: origin + basePaths.openfda,
       UPSTREAM_CLINICALTRIALS_URL: origin + basePaths.clinicaltrials,
@@ -34,6 +37,19 @@ export async function startDemoAgencies(): Promise<DemoAgencies> {
     },
     stop,
   };
+}
+
+/** The gateway's port, which is judged with all other settings, and the agencies' faults. */
+function demoArguments(): { readonly port: string | undefined; readonly faults: readonly string[] } {
+  try {
+    const each = { type: "string", multiple: true, default: [] as string[] } as const;
+    const { port, fault } = parseArgs({ options: { port: each, fault: each } }).values;
+    if (port.length > 1) throw new Error("--port was given more than once; give it once.");
+    return { port: port[0], faults: fault };
+  } catch (error) {
+    process.stderr.write(`The demo did not start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(2);
+  }
 }
 
 /** Says on standard output what to open. */

@@ -3,7 +3,7 @@ import { systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Observe } from "./observe.ts";
 import { clientAddress } from "./runtimes/client-address.ts";
-import { thisHost, type Listening } from "./runtimes/host.ts";
+import { thisHost, type App, type Host, type Listening, type ListenOptions } from "./runtimes/host.ts";
 import { nodeAssets } from "./runtimes/node-assets.ts";
 import { nodeEncoders } from "./runtimes/node-encoders.ts";
 import { decodeUtf8, indexOf, isJson, sha256 } from "./runtimes/node-bytes.ts";
@@ -52,19 +52,35 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     },
     { sourceNote },
   );
-  const listening = await host.listen(app.fetch, { port: config.PORT, host: config.HOST, hits, onHit: metrics.onHit });
-  log.info({ kind: "started", origin: listening.origin });
+  const { onHit } = metrics;
+  const running = await listening(host, app.fetch, { port: config.PORT, host: config.HOST, hits, onHit });
+  log.info({ kind: "started", origin: running.origin });
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
     process.on(event, (cause: unknown) => observe({ kind: "fault", requestId: "", cause }));
   const stop = async (signal: string): Promise<void> => {
     log.info({ kind: "stopping", signal });
     isReady = false;
-    await listening.close(GRACE);
+    await running.close(GRACE);
     redis?.close();
     await http.close();
     log.info({ kind: "stopped" });
     process.exitCode = 0;
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, (name) => void stop(name));
-  return listening;
+  return running;
+}
+
+/** The one failure of listening that whoever starts the service can put right without knowing more. */
+async function listening(host: Host, app: App, options: ListenOptions): Promise<Listening> {
+  try {
+    return await host.listen(app, options);
+  } catch (cause) {
+    if (Object(cause).code !== "EADDRINUSE") throw cause;
+    const said = `Port ${options.port} is in use by another program; end that one, or choose another port with PORT=<port> or --port <port>.`;
+    throw new PortInUseError(said, { cause });
+  }
+}
+
+class PortInUseError extends Error {
+  readonly code = "EADDRINUSE";
 }

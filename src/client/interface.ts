@@ -823,19 +823,28 @@ export interface operations {
     providers_search: {
         parameters: {
             query?: {
-                /** @description Two-letter code of a US state, DC, territory, freely associated state or military region, any case. */
+                /**
+                 * @description Two-letter code of a US state, DC, territory, freely associated state or military region, any case.
+                 * @example CA
+                 */
                 state?: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY" | "AS" | "GU" | "MP" | "PR" | "VI" | "FM" | "MH" | "PW" | "AA" | "AE" | "AP";
-                /** @description City of a practice location, whole; a trailing * matches any ending. */
+                /** @description City of a practice location, whole; a trailing * matches any ending. Example: Boston */
                 city?: string;
-                /** @description Specialty in the registry's wording, for example Cardiovascular Disease rather than cardiologist. */
+                /** @description Specialty in the registry's wording, for example Cardiovascular Disease rather than cardiologist. Example: Internal Medicine */
                 taxonomy?: string;
-                /** @description First name of a person; also finds similar first names. A trailing * matches any ending. */
+                /**
+                 * @description First name of a person; also finds similar first names. A trailing * matches any ending.
+                 * @example Josephine
+                 */
                 first_name?: string;
-                /** @description Last name of a person, former and other names included; a trailing * matches any ending. */
+                /** @description Last name of a person, former and other names included; a trailing * matches any ending. Example: Moore */
                 last_name?: string;
-                /** @description Beginning of an organization's legal or other name. */
+                /** @description Beginning of an organization's legal or other name. Example: Massachusetts General */
                 organization?: string;
-                /** @description How many records to return, 1 to 50. */
+                /**
+                 * @description How many records to return, 1 to 50.
+                 * @example 3
+                 */
                 limit?: number;
             };
             header?: never;
@@ -957,13 +966,19 @@ export interface operations {
     clearances: {
         parameters: {
             query?: {
-                /** @description Words of the device name: the trade name or the FDA classification name. */
+                /**
+                 * @description Words of the device name: the trade name or the FDA classification name.
+                 * @example infusion pump
+                 */
                 q?: string;
-                /** @description Words of the applicant's name. */
+                /** @description Words of the applicant's name. Example: Medtronic */
                 applicant?: string;
-                /** @description Earliest decision date; in an address written YYYYMMDD. */
+                /** @description Earliest decision date; in an address written YYYYMMDD. Example: 20240101 */
                 since?: string;
-                /** @description How many records to return, 1 to 50. */
+                /**
+                 * @description How many records to return, 1 to 50.
+                 * @example 3
+                 */
                 limit?: number;
             };
             header?: never;
@@ -1022,9 +1037,15 @@ export interface operations {
     device_recalls: {
         parameters: {
             query?: {
-                /** @description Words of the product, its FDA classification name or the recalling firm. */
+                /**
+                 * @description Words of the product, its FDA classification name or the recalling firm.
+                 * @example pacemaker
+                 */
                 q?: string;
-                /** @description How many records to return, 1 to 50. */
+                /**
+                 * @description How many records to return, 1 to 50.
+                 * @example 3
+                 */
                 limit?: number;
             };
             header?: never;
@@ -1083,9 +1104,15 @@ export interface operations {
     device_events: {
         parameters: {
             query?: {
-                /** @description Words of the generic device name, as reporters wrote it. */
+                /**
+                 * @description Words of the generic device name, as reporters wrote it.
+                 * @example infusion pump
+                 */
                 q?: string;
-                /** @description How many records to return, 1 to 50. */
+                /**
+                 * @description How many records to return, 1 to 50.
+                 * @example 3
+                 */
                 limit?: number;
             };
             header?: never;
@@ -1144,13 +1171,19 @@ export interface operations {
     labels: {
         parameters: {
             query?: {
-                /** @description Words of any name or ingredient, inactive ones included. */
+                /** @description Words of any name or ingredient, inactive ones included. Example: trametinib */
                 q?: string;
-                /** @description Words of the brand name. */
+                /** @description Words of the brand name. Example: Mekinist */
                 brand?: string;
-                /** @description Words of the generic name. */
+                /**
+                 * @description Words of the generic name.
+                 * @example clopidogrel
+                 */
                 generic?: string;
-                /** @description How many records to return, 1 to 50. */
+                /**
+                 * @description How many records to return, 1 to 50.
+                 * @example 2
+                 */
                 limit?: number;
             };
             header?: never;
@@ -1209,15 +1242,24 @@ export interface operations {
     trials: {
         parameters: {
             query?: {
-                /** @description Condition or disease, as words; related terms are included by the registry. */
+                /**
+                 * @description Condition or disease, as words; related terms are included by the registry.
+                 * @example lung cancer
+                 */
                 condition?: string;
-                /** @description Drug, device, procedure or other intervention, as words. */
+                /** @description Drug, device, procedure or other intervention, as words. Example: osimertinib */
                 intervention?: string;
-                /** @description A state (name or two-letter code), city or country; 'Boston, MA' means one site in that city and state. Two letters alone or after a comma are a US state, UK or US. */
+                /** @description A state (name or two-letter code), city or country; 'Boston, MA' means one site in that city and state. Two letters alone or after a comma are a US state, UK or US. Example: Massachusetts */
                 location?: string;
-                /** @description Overall status of the study, any case, blanks or hyphens as underscores. */
+                /**
+                 * @description Overall status of the study, any case, blanks or hyphens as underscores.
+                 * @example RECRUITING
+                 */
                 status?: "ACTIVE_NOT_RECRUITING" | "COMPLETED" | "ENROLLING_BY_INVITATION" | "NOT_YET_RECRUITING" | "RECRUITING" | "SUSPENDED" | "TERMINATED" | "WITHDRAWN" | "AVAILABLE" | "NO_LONGER_AVAILABLE" | "TEMPORARILY_NOT_AVAILABLE" | "APPROVED_FOR_MARKETING" | "WITHHELD" | "UNKNOWN";
-                /** @description How many records to return, 1 to 50. */
+                /**
+                 * @description How many records to return, 1 to 50.
+                 * @example 3
+                 */
                 limit?: number;
             };
             header?: never;
@@ -1276,13 +1318,19 @@ export interface operations {
     hospitals: {
         parameters: {
             query?: {
-                /** @description Two-letter code of a US state, DC or territory, any case. */
+                /**
+                 * @description Two-letter code of a US state, DC or territory, any case.
+                 * @example MA
+                 */
                 state?: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY" | "AS" | "GU" | "MP" | "PR" | "VI";
-                /** @description The city as the catalog spells it, whole, any case. */
+                /** @description The city as the catalog spells it, whole, any case. Example: Boston */
                 city?: string;
-                /** @description Part of the facility name, any case; % and _ are ordinary signs. */
+                /** @description Part of the facility name, any case; % and _ are ordinary signs. Example: children's */
                 name?: string;
-                /** @description How many records to return, 1 to 50. */
+                /**
+                 * @description How many records to return, 1 to 50.
+                 * @example 3
+                 */
                 limit?: number;
             };
             header?: never;

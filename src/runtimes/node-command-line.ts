@@ -33,10 +33,11 @@ export function createCommandLine(connect: (baseUrl: string | null) => Promise<C
       const chosen = { ...(port === undefined ? {} : { PORT: port }), ...(host === undefined ? {} : { HOST: host }) };
       await start(toConfig({ ...env, ...chosen }));
     },
-    async demo(faults) {
+    async demo({ port, fault: faults }) {
       const file = import.meta.url.endsWith(".ts") ? "demo.ts" : "demo.js";
       const script = fileURLToPath(new URL(`../../sandbox/${file}`, import.meta.url));
-      const args = [script, ...faults.flatMap((fault) => ["--fault", fault])];
+      const chosen = port === undefined ? [] : ["--port", port];
+      const args = [script, ...chosen, ...faults.flatMap((fault) => ["--fault", fault])];
       const child = spawn(process.execPath, args, { stdio: "inherit" });
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
       const [code] = await once(child, "exit");
@@ -90,6 +91,7 @@ async function openBatch(
       shownAt = systemClock.now();
       process.stderr.write(`\r\u001B[K${progressBar(counts, size === null ? 0 : read / Math.max(1, size))}`);
     },
+    note: (line) => void process.stderr.write(`${isWatched ? "\r\u001B[K" : ""}${line}\n`),
     async close() {
       if (isWatched) process.stderr.write("\r\u001B[K");
       await results.close();

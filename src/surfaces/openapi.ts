@@ -87,28 +87,26 @@ function operationOf(endpoint: Endpoint): Json {
 function parametersOf(dataset: Dataset): readonly Json[] {
   const { properties = {}, required = [] } = z.toJSONSchema(dataset.params, { io: "input" });
   return Object.entries(properties).map(([name, property]) => {
-    const { description, example, ...schema } = typeof property === "object" ? property : {};
+    const { description = "", example, ...schema } = typeof property === "object" ? property : {};
     const isInPath = dataset.path.includes(`{${name}}`);
     return {
       name,
       in: isInPath ? "path" : "query",
       required: isInPath || required.includes(name),
-      description,
       schema,
-      ...(isInPath ? { example } : { examples: examplesOf(dataset, name, example) }),
+      ...exampleOf(dataset, name, example, description),
     };
   });
 }
 
-/** Values of this parameter in the dataset's own examples, which are requests that work. */
-function examplesOf(dataset: Dataset, name: string, fallback: unknown): Json {
-  const used = dataset.examples.flatMap((example) =>
-    Object.entries(example)
-      .filter(([key]) => key === name)
-      .map(([, value]) => value),
-  );
-  const values = used.length > 0 ? used : [fallback];
-  return Object.fromEntries(values.map((value, index) => [`example${index + 1}`, { value }]));
+/**
+ * Tools fill in every `example` of an operation and send them together, so all come from one request that works; a
+ * parameter that is not in it says in words what a value looks like.
+ */
+function exampleOf({ examples: [together = {}] }: Dataset, name: string, alone: unknown, description: string): Json {
+  const entry = Object.entries(together).find(([key]) => key === name);
+  if (entry !== undefined) return { description, example: entry[1] };
+  return { description: alone === undefined ? description : `${description} Example: ${String(alone)}` };
 }
 
 function responsesOf(dataset: Dataset): Json {

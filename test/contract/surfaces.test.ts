@@ -5,7 +5,8 @@ import { endpoints } from "../../src/datasets/index.ts";
 import { ERRORS, REASONS } from "../../src/errors.ts";
 import { VARIABLES } from "../../src/config.ts";
 import { PREFIX } from "../../src/surfaces/prefix.ts";
-import { newSandboxService } from "../harness.ts";
+import { exampleUrl } from "../../src/surfaces/reference.ts";
+import { newSandboxService, successOf } from "../harness.ts";
 
 /** What one surface knows, all know: a dataset that is missing anywhere fails here. */
 
@@ -35,8 +36,10 @@ for (const endpoint of endpoints) {
       get.parameters.map(({ name }: { name: string }) => name),
       endpoint.query.names,
     );
-    for (const parameter of get.parameters)
-      assert.ok(parameter.description && (parameter.example ?? parameter.examples));
+    for (const { description, example, examples } of get.parameters) {
+      assert.equal(examples, undefined);
+      assert.ok(example !== undefined || / Example: \S/.test(description), description);
+    }
     const { $ref } = get.responses[200].content["application/json"].schema.properties.results.items;
     const schema = openapi.components.schemas[$ref.split("/").at(-1)];
     assert.deepEqual(Object.keys(schema.properties), Object.keys(endpoint.record.shape));
@@ -44,6 +47,18 @@ for (const endpoint of endpoints) {
       ? ["200", "400", "404", "405", "429", "500", "502", "503"]
       : ["200", "400", "405", "429", "500", "502", "503"];
     assert.deepEqual(Object.keys(get.responses), statuses);
+  });
+
+  test(`${endpoint.name}: all examples of its OpenAPI operation, sent together, find something`, async () => {
+    const { parameters = [] } = openapi.paths[endpoint.path].get;
+    const filled = parameters.filter(({ example }: { example?: unknown }) => example !== undefined);
+    if (endpoint.kind !== "live") return;
+    assert.ok(filled.length > 0);
+    const input = Object.fromEntries(
+      filled.map(({ name, example }: { name: string; example: unknown }) => [name, example]),
+    );
+    const { results } = await successOf(await service.get(exampleUrl(endpoint, input, PREFIX)));
+    assert.ok(results.length > 0);
   });
 
   test(`${endpoint.name} is routed, and offers reads alone`, async () => {

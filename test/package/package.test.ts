@@ -83,8 +83,8 @@ test(
   "phdg demo serves, the documented client example compiles against the package and runs, and verify says same",
   { timeout: 90_000 },
   async (t) => {
-    const demo = spawn(bin, ["demo"], {
-      env: { ...env, PORT: "0" },
+    const demo = spawn(bin, ["demo", "--port", "0"], {
+      env,
       cwd: folder,
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -98,8 +98,13 @@ test(
     const files = [...(await front.text()).matchAll(/(?:href|src)="([^"]+\.(?:css|js|svg))"/g)].map(
       ([, name = ""]) => name,
     );
-    assert.ok(front.status === 200 && files.length > 0, "the pages are in the package");
-    for (const name of files) assert.equal((await fetch(new URL(name, origin))).status, 200, name);
+    assert.equal(front.status, 200);
+    assert.deepEqual(files.map((name) => name.split(".").at(-1)).toSorted(), ["css", "js", "svg"]);
+    for (const name of files) {
+      const file = await fetch(new URL(name, origin));
+      assert.equal(file.status, 200, name);
+      assert.ok((await file.text()).length > 100, name);
+    }
 
     const page = await readFile(join(ROOT, "docs/client.md"), "utf8");
     await writeFile(join(folder, "example.ts"), /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? "");

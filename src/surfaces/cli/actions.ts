@@ -90,7 +90,7 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       await connection.serveMcp();
     },
     serve: (options) => line.serve(options),
-    demo: (faults) => line.demo(faults),
+    demo: (options) => line.demo(options),
     write: (text) => line.write(text),
   };
 }

@@ -26,26 +26,32 @@ export function createLineReader(dataset: Dataset): (text: string) => Line {
       const names = cells.map((cell) => cell.trim().toLowerCase());
       const isHeader = !dataset.isLookup || names.includes(identifier);
       columns = isHeader ? names : [identifier];
-      if (isHeader && !dataset.isLookup) requireParameters(dataset, columns);
+      if (isHeader) requireParameters(dataset, columns);
       if (isHeader) return { kind: "nothing" };
     }
     return csvLine(dataset, columns, cells);
   };
 }
 
+/** Beside a look-up's identifier there may be columns of any name, but each parameter once. */
 function requireParameters(dataset: Dataset, columns: readonly string[]): void {
+  const named = columns.filter((name) => dataset.query.names.includes(name));
+  if (new Set(named).size < named.length) throw new CommandError("The first line names a parameter twice.", 2);
+  if (dataset.isLookup) return;
   const unknown = columns.find((name) => !dataset.query.names.includes(name));
   if (unknown !== undefined)
     throw new CommandError(
       `The first line must name parameters. ${unknownParameter(unknown, dataset.query.names).message}`,
       2,
     );
-  if (new Set(columns).size < columns.length) throw new CommandError("The first line names a parameter twice.", 2);
 }
 
 function csvLine(dataset: Dataset, columns: readonly string[], cells: readonly string[]): Line {
-  if (!dataset.isLookup && cells.length > columns.length)
-    return { kind: "invalid", detail: `There are ${cells.length} cells, but the first line names ${columns.length}.` };
+  if (cells.length > columns.length)
+    return {
+      kind: "invalid",
+      detail: `There are ${cells.length} cells for the columns ${columns.map((name) => quoted(name)).join(", ")}; the first line must name each.`,
+    };
   const given = columns.flatMap((name, index): [string, string][] => {
     const cell = (cells[index] ?? "").trim();
     return dataset.query.names.includes(name) && cell !== "" ? [[name, cell]] : [];
@@ -59,10 +65,14 @@ function jsonLine(text: string): Line {
     return { kind: "invalid", detail: "This line is not a JSON object." };
   const entries = Object.entries(value);
   const odd = entries.find(([, each]) => typeof each !== "string" && typeof each !== "number");
-  return odd === undefined
-    ? { kind: "question", input: Object.fromEntries(entries.map(([name, each]) => [name, String(each)])) }
-    : { kind: "invalid", detail: `${quoted(odd[0])} must be a text or a number.` };
+  if (odd !== undefined) return { kind: "invalid", detail: `${quoted(odd[0])} must be a text or a number.` };
+  if (keysIn(text) > entries.length) return { kind: "invalid", detail: "A parameter stands twice on this line." };
+  return { kind: "question", input: Object.fromEntries(entries.map(([name, each]) => [name, String(each)])) };
 }
+
+/** Of a flat object; reading JSON keeps only the last of two equal ones. */
+const keysIn = (text: string): number =>
+  [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
 
 function parsed(text: string): unknown {
   try {

@@ -32,6 +32,8 @@ export interface BatchIo {
   isDone(line: number, input: object): boolean;
   write(result: BatchResult): Promise<void>;
   report(counts: Counts): void;
+  /** A sentence for people. */
+  note(text: string): void;
   sleep(ms: number): Promise<void>;
 }
 
@@ -41,9 +43,13 @@ const TRIES = 3;
 /** Pauses for one line that the gateway itself asks for, because this client has asked enough for the moment. */
 const PAUSES = 20;
 
-/** Milliseconds before another try, where the answer does not say how long, and at most. */
+/** Milliseconds before another try, where the answer does not say how long; at most at once, and for one line in all. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 60_000;
+const LONGEST_WAITING = 300_000;
+
+/** Milliseconds of a wait that nobody wonders about. */
+const UNNOTICED_WAIT = 4000;
 
 /** Answers every line of a file once, a few at a time; memory does not grow with the file. */
 export async function runBatch(dataset: Dataset, reach: Reach, io: BatchIo, concurrency: number): Promise<Counts> {
@@ -66,7 +72,7 @@ export async function runBatch(dataset: Dataset, reach: Reach, io: BatchIo, conc
       if (next.line.kind === "nothing") continue;
       const input = next.line.kind === "question" ? next.line.input : {};
       if (io.isDone(next.number, input)) continue;
-      const result = await resultOf(dataset, reach, io, next.line);
+      const result = await resultOf(dataset, reach, io, { ...next.line, number: next.number });
       counts[result.status]++;
       await io.write({ line: next.number, input, ...result });
       io.report(counts);
@@ -80,7 +86,7 @@ async function resultOf(
   dataset: Dataset,
   reach: Reach,
   io: BatchIo,
-  line: Exclude<Line, { kind: "nothing" }>,
+  line: Exclude<Line, { kind: "nothing" }> & { readonly number: number },
 ): Promise<Pick<BatchResult, "status" | "answer">> {
   if (line.kind === "invalid") return { status: "invalid", answer: mistake(line.detail) };
   let path: string;
@@ -90,15 +96,30 @@ async function resultOf(
     if (!(error instanceof GatewayError)) throw error;
     return { status: "invalid", answer: mistake(error.message, error.code) };
   }
-  let [tries, pauses] = [0, 0];
+  let [tries, pauses, waited] = [0, 0, 0];
   for (;;) {
     const reached = await reach(path);
     const status = statusOf(reached);
     const isPause = reached.status === 429 && ++pauses < PAUSES;
-    if (status !== "unavailable" || (!isPause && ++tries === TRIES)) return { status, answer: reached.body };
+    const isLast = waited >= LONGEST_WAITING || (!isPause && ++tries === TRIES);
+    if (status !== "unavailable" || isLast) return { status, answer: reached.body };
     const asked = reached.retryAfterSeconds === null ? FIRST_WAIT * 2 ** tries : reached.retryAfterSeconds * 1000;
-    await io.sleep(Math.min(asked, LONGEST_WAIT));
+    const wait = Math.min(asked, LONGEST_WAIT, LONGEST_WAITING - waited);
+    waited += wait;
+    if (wait > UNNOTICED_WAIT) io.note(waitingFor(reached, { line: line.number, wait, asked, waited }));
+    await io.sleep(wait);
   }
+}
+
+/** Why a line is not answered yet, how long that takes, and when it is given up. */
+function waitingFor(
+  reached: Reached,
+  { line, wait, asked, waited }: Readonly<Record<"line" | "wait" | "asked" | "waited", number>>,
+): string {
+  const seconds = (ms: number): string => `${Math.ceil(ms / 1000)} s`;
+  const part = asked > wait ? ` of the ${seconds(asked)} that it asks for` : "";
+  const whom = `${toFailure(reached)?.error ?? "no answer"} (HTTP ${reached.status})`;
+  return `Line ${line}: ${whom}; waiting ${seconds(wait)}${part}, then asking again. Waited with this: ${seconds(waited)} of at most ${seconds(LONGEST_WAITING)}.`;
 }
 
 const mistake = (detail: string, error = "invalid_query"): object => ({ ok: false, error, detail });

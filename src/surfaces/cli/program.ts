@@ -1,9 +1,10 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import type { Endpoint } from "../../dataset.ts";
 import { API_VERSION } from "../../envelope.ts";
 import type { BatchFile } from "./batch.ts";
-import { lookupWords, toCommands, type CommandSpec, type OptionSpec } from "./commands.ts";
+import { lookupWords, toCommands, type CommandSpec } from "./commands.ts";
 import { SHELLS, toCompletion } from "./completion.ts";
+import { parameterOption, smallNumber, valueOption, webAddress } from "./options.ts";
 import { FORMATS, type Format } from "./present.ts";
 
 /** What the commands of endpoints share. */
@@ -21,7 +22,7 @@ export interface Actions {
   doctor(globals: Globals): Promise<void>;
   mcp(globals: Globals): Promise<void>;
   serve(options: { readonly port?: string; readonly host?: string }): Promise<void>;
-  demo(faults: readonly string[]): Promise<void>;
+  demo(options: { readonly port?: string; readonly fault: readonly string[] }): Promise<void>;
   write(text: string): void;
 }
 
@@ -30,7 +31,7 @@ export function createProgram(endpoints: readonly Endpoint[], actions: Actions):
   const program = new Command("phdg")
     .description("Ask the US federal health registries; every answer says which address was asked and when.")
     .version(API_VERSION)
-    .option("--base-url <url>", "ask a running gateway instead of the agencies from here", webAddress)
+    .addOption(valueOption("--base-url <url>", "ask a running gateway instead of the agencies from here", webAddress))
     .addOption(new Option("--json", "the whole answer as JSON").conflicts(["ndjson", "csv"]))
     .addOption(new Option("--ndjson", "one record a line, as JSON").conflicts(["json", "csv"]))
     .addOption(new Option("--csv", "records as CSV").conflicts(["json", "ndjson"]))
@@ -61,19 +62,20 @@ export function createProgram(endpoints: readonly Endpoint[], actions: Actions):
   program
     .command("serve")
     .description("Run the gateway; settings are environment variables (docs/configuration.md).")
-    .option("--port <port>", "TCP port, in place of PORT")
-    .option("--host <host>", "address to listen on, in place of HOST")
+    .addOption(valueOption("--port <port>", "TCP port, in place of PORT"))
+    .addOption(valueOption("--host <host>", "address to listen on, in place of HOST"))
     .action((options: { port?: string; host?: string }) => actions.serve(options));
   program
     .command("demo")
     .description("Run the gateway on recorded federal records, without any network.")
+    .addOption(valueOption("--port <port>", "TCP port, in place of PORT"))
     .option(
       "--fault <agency=fault>",
       "make an agency fail, may be repeated",
       (fault, all: string[]) => [...all, fault],
       [],
     )
-    .action(({ fault }: { fault: string[] }) => actions.demo(fault));
+    .action((options: { port?: string; fault: string[] }) => actions.demo(options));
   program
     .command("completion")
     .addArgument(program.createArgument("<shell>", "whose script to write").choices(SHELLS))
@@ -89,7 +91,7 @@ function addEndpoint(program: Command, spec: CommandSpec, actions: Actions, glob
   if (group !== null && group !== program)
     group.description([group.description(), endpoint.title].filter((text) => text !== "").join("; "));
   for (const { name, description } of positions) command.argument(`<${name}>`, description);
-  for (const option of options) command.addOption(toOption(option));
+  for (const option of options) command.addOption(parameterOption(option));
   const isSearch = endpoint.kind === "live" && !endpoint.isLookup;
   if (isSearch) addBatchOptions(command, "many searches: a file with one set of parameters a line, CSV or NDJSON");
   command.action(async (...received: unknown[]) => {
@@ -100,6 +102,8 @@ function addEndpoint(program: Command, spec: CommandSpec, actions: Actions, glob
     ];
     const input = Object.fromEntries(values.filter(([, value]) => value !== undefined));
     const file = batchFile(given);
+    const alone = ["out", "concurrency"].find((name) => file === null && given[name] !== undefined);
+    if (alone !== undefined) command.error(`error: --${alone} belongs to --file, which is missing`);
     if (file === null) return actions.search(spec, input, globals());
     if (Object.keys(input).length > 0)
       command.error(`error: --file takes its parameters from the file; leave out ${Object.keys(input).join(", ")}`);
@@ -115,13 +119,13 @@ function addEndpoint(program: Command, spec: CommandSpec, actions: Actions, glob
 }
 
 function addBatchOptions(command: Command, description: string, isRequired = false): void {
-  const file = new Option("--file <path>", description);
+  const file = valueOption("--file <path>", description);
   command
     .addOption(isRequired ? file.makeOptionMandatory() : file)
     .addOption(
-      new Option("--out <path>", "where answers go, one line of NDJSON each; an interrupted run goes on there"),
+      valueOption("--out <path>", "where answers go, one line of NDJSON each; an interrupted run goes on there"),
     )
-    .addOption(new Option("--concurrency <n>", "lines asked at the same time, 1 to 8").argParser(smallNumber));
+    .addOption(valueOption("--concurrency <n>", "lines asked at the same time, 1 to 8", smallNumber));
 }
 
 function batchFile({ file, out, concurrency }: Readonly<Record<string, unknown>>): BatchFile | null {
@@ -144,28 +148,10 @@ function commandAt(program: Command, words: readonly string[]): Command {
   }, program);
 }
 
-/** Values are judged where all others are, by the endpoint; a closed list is named for help and completion. */
-function toOption({ flag, description, values }: OptionSpec): Option {
-  const option = new Option(`${flag} <value>`, description);
-  if (values.length > 0) option.argChoices = [...values];
-  return option;
-}
-
 const camelCase = (flag: string): string =>
   flag.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function globalsOf(options: Readonly<Record<string, unknown>>): Globals {
   const format = FORMATS.find((name) => options[name] === true) ?? "table";
   return { baseUrl: typeof options["baseUrl"] === "string" ? options["baseUrl"] : null, format };
-}
-
-function webAddress(text: string): string {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new InvalidArgumentError("It must be an address such as http://127.0.0.1:8080.");
-  return text.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
-}
-
-function smallNumber(text: string): number {
-  if (!/^[1-8]$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 1 to 8.");
-  return Number(text);
 }

@@ -37,7 +37,7 @@ export const docsPage = ({ openapi, style, script, icon, scalar }: DocsPage): Ht
       </head>
       <body class="docs">
         <nav class="back" aria-label="Main">
-          <a href="/">Explore</a> <a href="/reference">Reference</a>
+          <a href="/">Explore</a> <a href="/ask">Ask</a> <a href="/reference">Reference</a>
           <a href="${openapi}">This page as JSON</a>
         </nav>
         <main class="plain">

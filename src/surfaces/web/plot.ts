@@ -27,7 +27,9 @@ export async function plot(tally: Tally, labelledBy: string): Promise<Html> {
       : Plot.plot({
           document,
           width: WIDTH,
-          height: 24 * counts.length + 16,
+          height: BAR * counts.length + 2 * EDGE,
+          marginTop: EDGE,
+          marginBottom: EDGE,
           marginLeft: 12 + 6.8 * Math.max(...labels.map((label) => short(label).length)),
           marginRight: 30,
           x: { axis: null, domain: [0, most] },
@@ -43,8 +45,10 @@ export async function plot(tally: Tally, labelledBy: string): Promise<Html> {
   </svg>`;
 }
 
-/** In units of the drawing, which is scaled to its place. */
+/** In units of the drawing, which is scaled to its place: its width, a bar's height with the gap, the edge above and below. */
 const WIDTH = 340;
+const BAR = 24;
+const EDGE = 8;
 
 /** Signs of a label beside a bar; the table holds the whole of it. */
 const short = (label: string): string => (label.length > 22 ? `${label.slice(0, 21).toWellFormed()}…` : label);

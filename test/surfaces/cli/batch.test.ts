@@ -22,7 +22,6 @@ test("one identifier a line, with or without a header, in any column, with blank
     [3, "1999999984", "not found"],
   ];
   assert.deepEqual(facts(await lookup("1003101296\r\n\r\n1999999984\r\n")), expected);
-  assert.deepEqual(facts(await lookup("1003101296,somebody\n\n1999999984,else")), expected);
   const shifted = expected.map(([line, ...rest]) => [Number(line) + 1, ...rest]);
   assert.deepEqual(facts(await lookup('Name,NPI\n"Some, body",1003101296\n\nelse,1999999984\n')), shifted);
   assert.deepEqual(facts(await lookup('{"npi":"1003101296"}\n\n{"npi":"1999999984"}')), expected);
@@ -45,6 +44,32 @@ test("a line that is no question is invalid and says what would be right; the ot
     assert.ok(said.includes(words), words);
   assert.equal(ran.exitCode, 2);
   assert.match(ran.err, /^8 lines: 1 found, 0 not found, 0 unavailable, 7 invalid\./);
+});
+
+test("a line with more cells than columns is invalid, with a header or without one, and no cell is lost", async () => {
+  for (const [content, line] of [
+    ["1003101296,1999999984\n", 1],
+    ["npi\n1003101296,1999999984\n", 2],
+    ["npi,note\n1003101296,a,b\n", 2],
+  ] as const) {
+    const ran = await lookup(content);
+    assert.deepEqual(facts(ran), [[line, "invalid"]]);
+    assert.match(String(Object(ran.results[0]?.answer).detail), /cells for the columns "npi"/);
+    assert.equal(ran.exitCode, 2);
+  }
+});
+
+test("a parameter that stands twice is not asked, in a first line or on a line of JSON", async () => {
+  const ran = await lookup('{"npi":"1003101296","npi":"1999999984"}\n{"npi":"\\"npi\\":"}\n{"npi" : 1003101296}\n');
+  assert.deepEqual(
+    ran.results.map(({ status }) => status),
+    ["invalid", "invalid", "found"],
+  );
+  assert.match(JSON.stringify(ran.results[0]?.answer), /stands twice/);
+  assert.match(JSON.stringify(ran.results[1]?.answer), /exactly ten digits/);
+  const { exitCode, err } = await lookup("npi,note,NPI\n1003101296,a,1999999984\n");
+  assert.equal(exitCode, 2);
+  assert.match(err, /names a parameter twice/);
 });
 
 test("searches come from a file of parameters, CSV or NDJSON; nothing found is not unavailable", async () => {
@@ -84,12 +109,13 @@ test("a line is unavailable while the agency fails, whatever the failure, and th
   }
 });
 
-test("a limit of the gateway itself is waited for; an agency's failure is tried three times", async () => {
+test("a limit of the gateway itself is waited for; an agency's failure is tried three times; a long wait is announced and bounded", async () => {
   const [dataset] = datasets;
   assert.ok(dataset !== undefined);
   const ran = async (answers: readonly Reached[]) => {
     const results: BatchResult[] = [];
     const slept: number[] = [];
+    const said: string[] = [];
     const left = [...answers];
     await runBatch(
       dataset,
@@ -101,11 +127,12 @@ test("a limit of the gateway itself is waited for; an agency's failure is tried 
         isDone: () => false,
         write: async (result) => void results.push(result),
         report: () => undefined,
+        note: (text) => void said.push(text),
         sleep: async (ms) => void slept.push(ms),
       },
       1,
     );
-    return { status: results[0]?.status, slept, left };
+    return { status: results[0]?.status, slept, left, said: said.join("\n") };
   };
   const failed = (status: number, error: string, retryAfterSeconds: number | null): Reached => ({
     status,
@@ -114,16 +141,20 @@ test("a limit of the gateway itself is waited for; an agency's failure is tried 
   });
   const found: Reached = { status: 200, body: { ok: true, count: 1 }, retryAfterSeconds: null };
   const limited = failed(429, "rate_limited", 45);
-  assert.deepEqual(await ran([limited, limited, limited, limited, limited, found]), {
-    status: "found",
-    slept: [45_000, 45_000, 45_000, 45_000, 45_000],
-    left: [],
-  });
+  const paused = await ran([limited, limited, limited, limited, limited, found]);
+  assert.deepEqual([paused.status, paused.slept], ["found", Array.from({ length: 5 }, () => 45_000)]);
+  assert.match(paused.said, /^Line 1: rate_limited \(HTTP 429\); waiting 45 s, then asking again\./);
   const down = failed(502, "upstream_unavailable", null);
-  assert.deepEqual(await ran([down, down, found]), { status: "found", slept: [1000, 2000], left: [] });
-  assert.deepEqual(await ran([down, failed(503, "overloaded", 900), down]), {
-    status: "unavailable",
-    slept: [1000, 60_000],
-    left: [],
-  });
+  assert.deepEqual(await ran([down, down, found]), { status: "found", slept: [1000, 2000], left: [], said: "" });
+  const long = await ran([down, failed(502, "upstream_unavailable", 120), down]);
+  assert.deepEqual([long.status, long.slept, long.left], ["unavailable", [1000, 60_000], []]);
+  assert.equal(
+    long.said,
+    "Line 1: upstream_unavailable (HTTP 502); waiting 60 s of the 120 s that it asks for, then asking again. " +
+      "Waited with this: 61 s of at most 300 s.",
+  );
+  const endless = await ran(Array.from({ length: 8 }, () => limited));
+  assert.deepEqual([endless.status, endless.left.length], ["unavailable", 0]);
+  assert.deepEqual(endless.slept, [...Array.from({ length: 6 }, () => 45_000), 30_000]);
+  assert.match(endless.said, /Waited with this: 300 s of at most 300 s\.$/);
 });

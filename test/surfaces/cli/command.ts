@@ -1,4 +1,4 @@
-import { CommanderError } from "commander";
+import { CommanderError, type Command } from "commander";
 import { endpoints } from "../../../src/datasets/index.ts";
 import { createActions, type CommandLine } from "../../../src/surfaces/cli/actions.ts";
 import type { BatchResult } from "../../../src/surfaces/cli/batch.ts";
@@ -24,11 +24,8 @@ export interface Surroundings {
 
 const PLAIN: Layout = { columns: null, isColoured: false };
 
-export async function run(
-  service: Service,
-  args: readonly string[],
-  { layout = PLAIN, files = {} }: Surroundings = {},
-): Promise<Ran> {
+/** The program and what it will have written. */
+export function prepare(service: Service, { layout = PLAIN, files = {} }: Surroundings = {}) {
   const out: string[] = [];
   const err: string[] = [];
   const results: BatchResult[] = [];
@@ -57,6 +54,7 @@ export async function run(
         isDone: () => false,
         write: async (result) => void results.push(result),
         report: () => undefined,
+        note: (text) => void err.push(`${text}\n`),
         sleep: () => Promise.resolve(),
         close: () => Promise.resolve(),
       };
@@ -65,8 +63,13 @@ export async function run(
     demo: () => Promise.resolve(),
   };
   const program = createProgram(endpoints, createActions(endpoints, line));
-  for (const command of [program, ...program.commands, ...program.commands.flatMap((each) => each.commands)])
+  for (const command of commandsOf(program))
     command.configureOutput({ writeOut: (text) => void out.push(text), writeErr: (text) => void err.push(text) });
+  return { program, out, err, results };
+}
+
+export async function run(service: Service, args: readonly string[], surroundings: Surroundings = {}): Promise<Ran> {
+  const { program, out, err, results } = prepare(service, surroundings);
   const exitCode = await program.parseAsync(["node", "phdg", ...args]).then(
     () => 0,
     (error: unknown) => {
@@ -78,6 +81,9 @@ export async function run(
   );
   return { out: out.join(""), err: err.join(""), exitCode, results };
 }
+
+/** A command and all below it. */
+export const commandsOf = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(commandsOf)];
 
 /** The arguments that ask an endpoint for one of its examples. */
 export function argumentsFor(words: readonly string[], positions: readonly string[], example: object): string[] {
