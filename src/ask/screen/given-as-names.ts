@@ -14,11 +14,40 @@ const LOOK_BACK = 4;
 
 const isKnown = ({ claims }: NameWord): boolean => claims.size > 0;
 
-/** `providers named CVS`. */
-const isOrganization = (name: NameWord | undefined): boolean =>
-  name !== undefined &&
-  (["company", "organization", "facility"].some((kind) => name.entities.some((entity) => entity.kind === kind)) ||
-    (name.word.isAllCaps && name.lower.length < 5));
+/** `providers named CVS`, `called Sunrise Senior Living`. */
+const isOrganization = (words: readonly NameWord[], at: number): boolean => {
+  const name = words[at];
+  return (
+    name !== undefined &&
+    (isKnownOrganization(name) || isFollowedByItsKind(words, at) || isListedBehindThing(words, at))
+  );
+};
+
+/** What stands between a person and a place of work. */
+const AWAY = /^(?:at|in|from|of|with|for|near|who|and|or|by|on|to|is|whose)$/;
+
+/** `… Senior Living`, `… Dental Group`: what only an organization's name ends in. */
+function isFollowedByItsKind(words: readonly NameWord[], at: number): boolean {
+  for (let to = at + 1; to < at + 4; to++) {
+    const word = words[to];
+    if (word?.gap !== " " || AWAY.test(word.lower)) return false;
+    if (INSTITUTION_ENDS.has(word.lower)) return true;
+  }
+  return false;
+}
+
+const INSTITUTIONS = wordSet(cues.institutions);
+const INSTITUTION_ENDS = wordSet(cues.institutionEnds);
+
+/** `providers called Geisinger`; not `the nurse named Marshall`. */
+const isListedBehindThing = (words: readonly NameWord[], at: number): boolean => {
+  const thing = words[at - 2]?.lower ?? "";
+  return INSTITUTIONS.has(words[at]?.lower ?? "") && (/^providers?$/.test(thing) || THINGS.has(thing));
+};
+
+const isKnownOrganization = (name: NameWord): boolean =>
+  ["company", "organization", "facility"].some((kind) => name.entities.some((entity) => entity.kind === kind)) ||
+  (name.word.isAllCaps && name.lower.length < 5);
 
 /** `the patient goes by Skip`. */
 const goesBy = (words: readonly NameWord[], at: number): boolean =>
@@ -36,7 +65,7 @@ const naming: NameRule = {
     const first = words[at];
     if (first === undefined) return false;
     if (!NAME_NOUNS.has(first.lower) && first.lower !== "called" && !goesBy(words, at)) return false;
-    if (first.lower === "named" && isOrganization(words[at + 1])) return false;
+    if (/^(?:named|called)$/.test(first.lower) && isOrganization(words, at + 1)) return false;
     const behind = words.slice(Math.max(0, at - LOOK_BACK), at);
     let to = at + 1;
     while (/^(?:is|was|are|of|as|like|starts|with|by|:)$/.test(words[to]?.lower ?? "")) to++;

@@ -37,7 +37,8 @@ const givenOwns: NameRule = {
   weight: 2,
   isAt: (words, at) => {
     const [name, next] = [words[at], words[at + 1]];
-    if (name === undefined || !isCandidate(words, at) || !name.word.isPossessive) return false;
+    if (name === undefined || !name.word.isPossessive) return false;
+    if (!isCandidate(words, at) && !(words[at - 1]?.lower === "of" && isPossibleGiven(name))) return false;
     if (NOT_OWNED.has(next?.lower ?? "")) return false;
     if (isProductOnLabel(words, at)) return false;
     if (!isFree(name)) return isLightlyClaimed(name) && name.claims.has("city") && isOwnedHere(words, at + 1);
@@ -46,13 +47,12 @@ const givenOwns: NameRule = {
 };
 
 /** `label of Carter's little pills`: a surname with a capital before words that are no drug; not `label of Maria's pills`. */
-const isProductOnLabel = (words: readonly NameWord[], at: number): boolean =>
-  /^(?:labels?|labeling|ingredients?) of$/.test(`${words[at - 2]?.lower} ${words[at - 1]?.lower}`) &&
-  words[at]?.isProper === true &&
-  words[at].surname === 2 &&
-  words[at + 1]?.isPlain === true &&
-  isFree(words[at + 1]) &&
-  !OWNED_BY_PERSONS.has(words[at + 1].lower);
+function isProductOnLabel(words: readonly NameWord[], at: number): boolean {
+  const [name, next] = [words[at], words[at + 1]];
+  if (name === undefined || next === undefined || !name.isProper || name.surname < 2) return false;
+  if (!/^(?:labels?|labeling|ingredients?) of$/.test(`${words[at - 2]?.lower} ${words[at - 1]?.lower}`)) return false;
+  return next.isPlain && isFree(next) && !OWNED_BY_PERSONS.has(next.lower);
+}
 
 /** `Tyrone's cochlear implant`, `Madison's new pacemaker`; several ventilators may be a town's. */
 function isOwnedHere(words: readonly NameWord[], at: number): boolean {
@@ -144,9 +144,12 @@ const CARE = wordSet(cues.careWords);
 /** A given name that is no plain word here and does not stand where a place does. */
 function isCandidate(words: readonly NameWord[], at: number): boolean {
   const name = words[at];
-  if (name === undefined || name.given === 0 || isFiller(name)) return false;
-  if (name.isPlain && !(name.given === 2 && name.isProper && !name.word.startsSentence)) return false;
-  return isFree(name) || !isAfterPlace(words, at);
+  return name !== undefined && isPossibleGiven(name) && (isFree(name) || !isAfterPlace(words, at));
 }
+
+const isPossibleGiven = (name: NameWord): boolean =>
+  name.given > 0 &&
+  !isFiller(name) &&
+  (!name.isPlain || (name.given === 2 && name.isProper && !name.word.startsSentence));
 
 export const loneNameRules: readonly NameRule[] = [givenActs, givenOwns, givenExplained, givenPair, plainNameOpens];

@@ -21,7 +21,8 @@ const LETTER_OF: Readonly<Record<string, string>> = {
 export function unmasked(written: string): string {
   if (/^\d+\p{L}{1,3}$/u.test(written) || /[268-9]|!$/.test(written)) return written;
   const letters = written.replaceAll(/[^\p{L}]/gu, "").length;
-  const read = (one: string): string => written.replaceAll(/[\d@$!]/g, (sign) => (sign === "1" ? one : (LETTER_OF[sign] ?? sign)));
+  const read = (one: string): string =>
+    written.replaceAll(/[\d@$!]/g, (sign) => (sign === "1" ? one : (LETTER_OF[sign] ?? sign)));
   const isCode = !/\p{Ll}/u.test(written) && letters * 2 <= written.length;
   if (isCode) return written;
   const meant = ["i", "l"].map(read).find((word) => isMeant(folded(word), letters, /\d$/.test(written)));
@@ -37,8 +38,7 @@ function isMeant(lower: string, letters: number, endsInDigit: boolean): boolean 
 const KIN = wordSet("mom dad mum son wife sister mother father daughter");
 
 /** `JOHN` of `J0HN`, `John` of `J0hn`, `Olivia` of `0livia`. */
-const cased = (meant: string, written: string): string =>
-  /\p{Ll}/u.test(written) ? meant : meant.toUpperCase();
+const cased = (meant: string, written: string): string => (/\p{Ll}/u.test(written) ? meant : meant.toUpperCase());
 
 /** `mymom` as `my mom`: the fewest known words that make up the letters; as they are when none do. */
 export function joined(letters: string): string {
@@ -57,7 +57,8 @@ function split(letters: string): string | null {
     for (let from = Math.max(0, to - LONGEST_WORD); from < to; from++) {
       const before = best[from] ?? null;
       if (before === null || !isPart(lower.slice(from, to))) continue;
-      if (best[to] === null || before.length + 1 < (best[to]?.length ?? 0)) best[to] = [...before, letters.slice(from, to)];
+      if (best[to] === null || before.length + 1 < (best[to]?.length ?? 0))
+        best[to] = [...before, letters.slice(from, to)];
     }
   }
   return best[lower.length]?.join(" ") ?? null;

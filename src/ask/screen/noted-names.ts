@@ -96,6 +96,10 @@ const litigant: NameRule = {
 /** `Anthony`, a town too. */
 const isFrequentGiven = (word: NameWord): boolean => word.given === 2 && !word.isPlain && isLightlyClaimed(word);
 
+/** `margaret johnson`: a surname that is a town too, behind a frequent given name. */
+const isTownSurname = (one: NameWord, two: NameWord): boolean =>
+  one.given === 2 && isRareWord(one) && two.surname === 2 && !two.isPlain && isLightlyClaimed(two) && isBeside(two);
+
 /** `ETXEBERRIA MARISOL NPI`: a given name beside a word that nothing knows, where a registry is asked. */
 const lookedUp: NameRule = {
   id: "name_looked_up",
@@ -103,7 +107,13 @@ const lookedUp: NameRule = {
   isAt: (words, at) => {
     const [one, two] = [words[at], words[at + 1]];
     if (one === undefined || two === undefined || !/^,? $/.test(two.gap)) return false;
-    if (!(isRareWord(one) || isFrequentGiven(one)) || !isRareWord(two) || isFiller(one) || isFiller(two)) return false;
+    if (
+      !(isRareWord(one) || isFrequentGiven(one)) ||
+      !(isRareWord(two) || isTownSurname(one, two)) ||
+      isFiller(one) ||
+      isFiller(two)
+    )
+      return false;
     if (one.given + two.given === 0 || one.word.isPossessive) return false;
     return words.some(({ lower }) => LOOKUPS.has(lower));
   },

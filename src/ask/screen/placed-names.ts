@@ -12,6 +12,7 @@ const LOOKUP_VERBS = wordSet(cues.lookupVerbs);
 const INSTITUTIONS = wordSet(cues.institutions);
 const HOUSEHOLDS = wordSet(cues.households);
 const BEHIND_HOUSEHOLD = wordSet(cues.behindHousehold);
+const PARTICLES = wordSet("de da di del la mc mac van von");
 const CREDENTIALS = wordSet(cues.credentials);
 
 /** `the pump implanted in Olga`; not `implanted in Austin`, which is a town. */
@@ -20,12 +21,24 @@ const carrier: NameRule = {
   weight: 2,
   isAt: (words, at) => {
     const [deed, link, name, next] = [words[at - 2], words[at - 1], words[at], words[at + 1]];
-    if (link === undefined || name === undefined || !isBeside(name) || !isRareWord(name)) return false;
+    if (link === undefined || name === undefined || !isBeside(name)) return false;
+    if (
+      !isRareWord(name) &&
+      !(isOneDevice(words[at - 3]) && isGivenAndTown(name) && next?.claims.has("state") !== true)
+    )
+      return false;
     if (isFiller(name) || ABROAD.has(name.lower) || !isListed(name) || isJoinedCapital(next)) return false;
     if (name.given === 0 && !name.isProper) return false;
     return link.lower === "inside" || (/^(?:in|into|on)$/.test(link.lower) && PLACED.has(deed?.lower ?? ""));
   },
 };
+
+/** `the pump implanted`: one device is implanted in one person, in a town are many. */
+const isOneDevice = (word: NameWord | undefined): boolean =>
+  word?.claims.has("device") === true && !/[^s]s$/.test(word.lower);
+
+const isGivenAndTown = (word: NameWord): boolean =>
+  !word.isPlain && isLightlyClaimed(word) && (word.given === 2 || (word.given > 0 && word.surname === 0));
 
 /** `Olga Sanitas`: more of the same name, which may be a hospital's. */
 const isJoinedCapital = (next: NameWord | undefined): boolean =>
@@ -36,8 +49,13 @@ const surnameLookedUp: NameRule = {
   id: "surname_looked_up",
   weight: 2,
   isAt: (words, at) => {
-    const [noun, link, name, next] = [words[at - 2], words[at - 1], words[at], words[at + 1]];
-    if (name === undefined || name.surname === 0 || !isRareWord(name) || isFiller(name)) return false;
+    const to = PARTICLES.has(words[at]?.lower ?? "") ? at + 1 : at;
+    const [noun, link, name, next] = [words[at - 2], words[at - 1], words[to], words[to + 1]];
+    if (name === undefined || isFiller(name) || name.isPlain || (at > 0 && !isBeside(name))) return false;
+    if (name.surname === 0 && !/^(?:o|d)'\p{L}{3,}$/u.test(name.lower)) return false;
+    const isTownToo = name.surname === 2 && isLightlyClaimed(name) && /^(?:in|at|near)$/.test(next?.lower ?? "");
+    const isWhole = to > at && name.surname > 0 && isLightlyClaimed(name);
+    if (!isRareWord(name) && !isWhole && !(isTownToo && /^npis?$/.test(noun?.lower ?? ""))) return false;
     if (INSTITUTIONS.has(name.lower) || name.word.isPossessive) return false;
     const isBehindNoun = /^(?:for|of)$/.test(link?.lower ?? "") && LOOKUP_NOUNS.has(noun?.lower ?? "");
     if (isBehindNoun) return isWhereASurnameEnds(next);

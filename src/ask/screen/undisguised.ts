@@ -21,4 +21,5 @@ const GLUED_TITLE = /\b(mr|mrs|ms|mx|dr|prof)[._](?=\p{L}{2})/giu;
 const JOINED = /(\p{L}{2,30})[._](?=\p{L}{2,30})/gu;
 
 /** `J0hn`, `Sm1th`, `P@tricia`: letters with signs among them that look like letters. */
-const MASKED = /(?<![\p{L}\p{N}@$!.\-/])(?=[\d@$!]{0,20}\p{L})(?=\p{L}{0,20}[\d@$!])[\p{L}\d@$!]{3,20}(?![\p{L}\p{N}@$\-/])/gu;
+const MASKED =
+  /(?<![\p{L}\p{N}@$!.\-/])(?=[\d@$!]{0,20}\p{L})(?=\p{L}{0,20}[\d@$!])[\p{L}\d@$!]{3,20}(?![\p{L}\p{N}@$\-/])/gu;
