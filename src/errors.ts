@@ -2,8 +2,11 @@
 export const QUESTION_ERRORS = {
   invalid_json: { status: 400, meaning: "The body is not a JSON object in UTF-8." },
   question_required: { status: 400, meaning: "There is no question in the body, or no word in it." },
-  question_too_long: { status: 413, meaning: "The question or the body is longer than accepted; see max_length." },
-  unsupported_media_type: { status: 415, meaning: "The body is not declared as application/json." },
+  question_too_long: {
+    status: 413,
+    meaning: "The question has more characters or the body more bytes than accepted.",
+  },
+  unsupported_media_type: { status: 415, meaning: "The body is not declared as plain application/json in UTF-8." },
   question_refused: {
     status: 422,
     meaning: "The question names a person or is about a patient; see reason and rephrase. Nothing was asked of anyone.",

@@ -14,12 +14,12 @@ export function questionText(value: unknown): string {
     throw new GatewayError("question_required", 'Send {"question": "..."} with your question as text.');
   const text = value.trim();
   const length = text.length > 2 * LONGEST_QUESTION ? text.length : Array.from(text).length;
-  if (length > LONGEST_QUESTION) throw tooLong(`A question may have at most ${LONGEST_QUESTION} characters.`);
+  if (length > LONGEST_QUESTION)
+    throw new GatewayError("question_too_long", `A question may have at most ${LONGEST_QUESTION} characters.`, {
+      more: { max_length: LONGEST_QUESTION },
+    });
   if (!/[\p{L}\p{N}]/u.test(text)) throw new GatewayError("question_required", "The question holds no word.");
   if (length < SHORTEST_QUESTION)
     throw new GatewayError("question_required", `A question needs at least ${SHORTEST_QUESTION} characters.`);
   return text;
 }
-
-export const tooLong = (message: string): GatewayError =>
-  new GatewayError("question_too_long", message, { more: { max_length: LONGEST_QUESTION } });

@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { toErrorBody } from "../envelope.ts";
-import { GatewayError, invalidQuery } from "../errors.ts";
+import { invalidQuery, type GatewayError } from "../errors.ts";
 import { CORS_HEADERS, READ_METHODS, SECURITY_HEADERS } from "../surfaces/http/headers.ts";
 import { originOf, type App, type Host, type Listening, type ListenOptions } from "./host.ts";
 import { createNodeFetch } from "./node-fetch.ts";
@@ -35,11 +35,15 @@ export function listen(app: App, { port, host, hits, onHit }: ListenOptions): Pr
   const server = createServer(LIMITS, (request, response) => {
     if (isDraining) response.setHeader("connection", "close");
     else if (sendHit(request, response, hits, onHit)) return;
-    if (request.method === "TRACE") return sendError(response, methodNotOffered);
     void listener(request, response);
   });
   server.setTimeout(SILENCE);
   endSlowReaders(server);
+  server.on("checkContinue", (request, response) => {
+    /** Not before the body is wanted: a refusal that needs none of it comes instead. */
+    request.once("resume", () => void (response.headersSent || response.writeContinue()));
+    server.emit("request", request, response);
+  });
   server.on("checkExpectation", (_request, response) => sendError(response, badRequest));
   server.on("clientError", answerClientError);
   const close = (graceMs: number): Promise<void> => {
@@ -64,7 +68,6 @@ export const node: Host = {
 
 const badRequest = invalidQuery("The request is not valid HTTP/1.1: check its address, its Host header and its size.");
 const badAddress = invalidQuery("The address holds signs that must be percent-encoded, such as letters outside ASCII.");
-const methodNotOffered = new GatewayError("method_not_allowed", `This method is not offered; use ${READ_METHODS}.`);
 
 const JSON_HEADERS = {
   ...SECURITY_HEADERS,

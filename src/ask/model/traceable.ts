@@ -1,35 +1,41 @@
-import { STATES } from "../../states.ts";
 import { wordsOf } from "../../text.ts";
+import type { Reading } from "../plan/reading.ts";
 import { paramsOf, type Call, type PlanResult } from "../plan/schema.ts";
-import type { Question } from "../question.ts";
+import { statusIn } from "../plan/statuses.ts";
+import { isStopWord } from "../plan/stop-words.ts";
+import { toQuestion, type Question } from "../question.ts";
 
-/** Whether what a model put into a call stands in the question, so that nothing invented is ever searched. */
+/** Whether what a model put into a call is a reading of the question, so that nothing invented is ever searched. */
 
-/** How people say that a study has this status. */
-const STATUS_WORDS: Readonly<Record<string, RegExp>> = {
-  RECRUITING: /\b(?:recruit|enrol|open|looking for|seeking|accepting)/i,
-  NOT_YET_RECRUITING: /\b(?:not yet|upcoming|about to|planned|not started)/i,
-  ACTIVE_NOT_RECRUITING: /\b(?:active|ongoing|closed to|no longer (?:recruit|enrol))/i,
-  ENROLLING_BY_INVITATION: /\binvit/i,
-  COMPLETED: /\b(?:complete|finish|ended|done|concluded)/i,
-  SUSPENDED: /\b(?:suspend|paus|on hold)/i,
-  TERMINATED: /\b(?:terminat|stopp|ended early|halted)/i,
-  WITHDRAWN: /\b(?:withdr|cancel|never started)/i,
-};
-
-export function isTraceable(call: Call, question: Question, rules: PlanResult): boolean {
-  return paramsOf(call).every(([name, value]) => {
-    if (valuesOf(rules).some(([key, known]) => key === name && known === value)) return true;
-    if (name === "status") return STATUS_WORDS[value]?.test(question.text) === true;
-    if (name === "since") return question.text.includes(value.slice(0, 4));
-    if (name === "state") return namesState(question, value);
-    return isTraceableText(value, question, rules);
-  });
+/** What a model's plan is held against. */
+export interface Evidence {
+  readonly question: Question;
+  /** The whole question as the rules read it, typing errors mended. */
+  readonly reading: Reading;
+  readonly rules: PlanResult;
 }
 
-/** Every word stands in the question, or is the rules' own reading of it: a repaired spelling, the registry's wording. */
-export function isTraceableText(text: string, question: Question, rules: PlanResult): boolean {
-  const known = new Set([question.text, ...valuesOf(rules).map(([, value]) => value)].flatMap(stems));
+/** Codes and dates stand in a question in other signs than in a call: only the rules' own reading of them counts. */
+export function isTraceable(call: Call, evidence: Evidence): boolean {
+  const read = readingsOf(evidence.reading);
+  return paramsOf(call).every(([name, value]) => read[name]?.includes(value) ?? isTraceableText(value, evidence));
+}
+
+/** Values of the parameters that are read and not copied; none where the question says nothing of the kind. */
+function readingsOf({ question, dates, place, places }: Reading): Readonly<Record<string, readonly string[]>> {
+  const status = statusIn(question.text)?.status;
+  const states = [place, ...places].map((named) => named?.state);
+  return {
+    status: status === undefined ? [] : [status],
+    since: dates.since === null ? [] : [dates.since],
+    state: states.filter((state) => typeof state === "string"),
+  };
+}
+
+/** Every word stands in the question, or is the rules' reading of it: a repaired spelling, the registry's wording. */
+function isTraceableText(text: string, { question, reading, rules }: Evidence): boolean {
+  if (toQuestion(text).words.every(isStopWord)) return false;
+  const known = new Set([question.text, reading.question.text, ...valuesOf(rules)].flatMap(stems));
   const words = stems(text);
   return words.length > 0 && words.every((word) => known.has(word));
 }
@@ -37,13 +43,9 @@ export function isTraceableText(text: string, question: Question, rules: PlanRes
 const stems = (text: string): readonly string[] =>
   wordsOf(text).map((word) => (word.length > 3 ? word.replace(/s$/, "") : word));
 
-const valuesOf = (rules: PlanResult): readonly (readonly [string, string])[] =>
+const valuesOf = (rules: PlanResult): readonly string[] =>
   rules.kind === "plan"
-    ? rules.calls.flatMap(({ call, otherwise }) =>
-        [call, ...(otherwise === undefined ? [] : [otherwise])].flatMap(paramsOf),
-      )
+    ? rules.calls
+        .flatMap(({ call, otherwise }) => (otherwise === undefined ? [call] : [call, otherwise]))
+        .flatMap((call) => paramsOf(call).map(([, value]) => value))
     : [];
-
-/** The code in capitals, or the name. */
-const namesState = ({ text }: Question, code: string): boolean =>
-  new RegExp(`\\b${code}\\b`).test(text) || text.toLowerCase().includes((STATES.get(code) ?? code).toLowerCase());

@@ -10,12 +10,13 @@ export const showAsk: PageWork = async (_, site) =>
   pageReply(askPage(site, { question: null, outcome: null }), LASTING);
 
 /** Answers a question that a form posted. Neither it nor its answer may be kept by anyone. */
-export function answerQuestion({ ask, clientBudget, questionBudget, clientOf }: AskSurfaceOptions): PageWork {
+export function answerQuestion(options: AskSurfaceOptions): PageWork {
+  const { ask, clientBudget, questionBudget, clientOf } = options;
   return async (context, site, headers) => {
     try {
       const client = clientOf(context);
       await questionBudget(client, headers);
-      const question = await postedField(context.req, "question");
+      const question = await postedField(context.req, "question", options);
       const trace = toTrace(context.req.header("traceparent"), context.req.header("tracestate"));
       const outcome = await ask(question, {
         admit: () => clientBudget(client, headers),

@@ -1,13 +1,13 @@
 import type { Context, Hono } from "hono";
 import { Payload } from "../../answer.ts";
 import type { Ask } from "../../ask/ask.ts";
-import { tooLong } from "../../ask/question-text.ts";
 import { GatewayError, invalidQuery } from "../../errors.ts";
 import { toInput } from "../../query.ts";
 import { quoted } from "../../text.ts";
 import { toTrace } from "../../trace.ts";
 import type { ClientBudget } from "./client-budget.ts";
 import { PREFLIGHT_HEADERS } from "./headers.ts";
+import { postedText } from "./posted-body.ts";
 import { documentReply, type Reply } from "./reply.ts";
 import { respond, type RespondOptions, type Work } from "./respond.ts";
 
@@ -15,9 +15,6 @@ import { respond, type RespondOptions, type Work } from "./respond.ts";
 export const ASK_PATH = "/api/ask";
 
 const METHODS = "POST";
-
-/** Bytes of a body; the longest question takes 2 kB in UTF-8. */
-const MOST_BYTES = 4096;
 
 export interface AskSurfaceOptions extends RespondOptions {
   readonly ask: Ask;
@@ -36,7 +33,7 @@ export function addAsk(app: Hono, options: AskSurfaceOptions): void {
     toInput(new URL(context.req.url).search, { names: [], integers: new Set() });
     const client = clientOf(context);
     await questionBudget(client, headers);
-    const question = questionIn(await bodyOf(context, options));
+    const question = await questionIn(context, options);
     const trace = toTrace(context.req.header("traceparent"), context.req.header("tracestate"));
     const admit = (): Promise<void> => clientBudget(client, headers);
     const answered = await ask(question, trace === undefined ? { admit } : { admit, trace });
@@ -62,34 +59,22 @@ const methodNotAllowed: Work = ({ req }) =>
     }),
   );
 
-/** @throws GatewayError unsupported_media_type, question_too_long, invalid_json */
-async function bodyOf({ req }: Context, { decodeUtf8 }: AskSurfaceOptions): Promise<object> {
-  const type = req.header("content-type") ?? "";
-  if (!/^application\/json[ \t]*(?:;|$)/i.test(type.trim()))
-    throw new GatewayError("unsupported_media_type", "Send the question as JSON with Content-Type: application/json.");
-  const text = decodeUtf8(await bytesOf(req.raw));
+/** @throws GatewayError unsupported_media_type, question_too_long, invalid_json, invalid_query */
+async function questionIn({ req }: Context, { decodeUtf8 }: AskSurfaceOptions): Promise<unknown> {
+  const text = await postedText(req, { mediaType: "application/json", incomplete: "invalid_json", decodeUtf8 });
   const body = text === null ? undefined : toJson(text);
-  if (typeof body !== "object" || body === null || Array.isArray(body))
+  if (text === null || typeof body !== "object" || body === null || Array.isArray(body))
     throw new GatewayError("invalid_json", 'The body must be a JSON object in UTF-8: {"question": "..."}.');
-  return body;
+  if (Object.keys(body).some((name) => name !== "question"))
+    throw invalidQuery('A body may hold one field only, "question"; nothing else of it would be heeded.');
+  const question: unknown = "question" in body ? body.question : undefined;
+  if (typeof question === "string" && !ONE_TEXT.test(text))
+    throw invalidQuery('A body may hold "question" only once; the others would not be heeded.');
+  return question;
 }
 
-async function bytesOf({ body }: Request): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(MOST_BYTES);
-  const reader = body?.getReader();
-  let length = 0;
-  for (;;) {
-    const next = await reader?.read();
-    if (next === undefined || next.done) return bytes.subarray(0, length);
-    const chunk: Uint8Array = next.value;
-    if (length + chunk.byteLength > MOST_BYTES) {
-      await reader?.cancel();
-      throw tooLong(`A body may have at most ${MOST_BYTES} bytes.`);
-    }
-    bytes.set(chunk, length);
-    length += chunk.byteLength;
-  }
-}
+/** A JSON object with one field, which is a text: parsing alone would hide all but the last of a repeated name. */
+const ONE_TEXT = /^\s*\{\s*"[^"\\]*(?:\\.[^"\\]*)*"\s*:\s*"[^"\\]*(?:\\.[^"\\]*)*"\s*\}\s*$/;
 
 function toJson(text: string): unknown {
   try {
@@ -97,12 +82,4 @@ function toJson(text: string): unknown {
   } catch (cause) {
     throw new GatewayError("invalid_json", "The body is not valid JSON.", { cause });
   }
-}
-
-/** The one field there is; its value is judged with the question. */
-function questionIn(body: object): unknown {
-  const unknown = Object.keys(body).find((name) => name !== "question");
-  if (unknown !== undefined)
-    throw invalidQuery('A body may hold one field only, "question"; nothing else of it would be heeded.');
-  return "question" in body ? body.question : undefined;
 }

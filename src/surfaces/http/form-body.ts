@@ -1,37 +1,23 @@
 import type { HonoRequest } from "hono";
 import { GatewayError } from "../../errors.ts";
-import { quoted } from "../../text.ts";
-
-/** Bytes of a form's body. */
-const LARGEST_BODY = 4096;
-
-const FORM = "application/x-www-form-urlencoded";
+import { postedText, type PostedBodyOptions } from "./posted-body.ts";
 
 /**
- * The one field of a form that was posted, read within its bound.
+ * The one field of a form that was posted, read within its bounds.
  * @throws GatewayError unsupported_media_type, question_too_long, question_required
  */
-export async function postedField(request: HonoRequest, name: string): Promise<string> {
-  const type = request.header("content-type") ?? "";
-  if (type.split(";")[0]?.trim().toLowerCase() !== FORM)
-    throw new GatewayError("unsupported_media_type", `The form is sent as ${FORM}; received ${quoted(type)}.`);
-  const pairs = [...new URLSearchParams(await boundedText(request.raw.body))];
-  const [pair, ...others] = pairs;
+export async function postedField(
+  request: HonoRequest,
+  name: string,
+  { decodeUtf8 }: Pick<PostedBodyOptions, "decodeUtf8">,
+): Promise<string> {
+  const text = await postedText(request, {
+    mediaType: "application/x-www-form-urlencoded",
+    incomplete: "question_required",
+    decodeUtf8,
+  });
+  const [pair, ...others] = new URLSearchParams(text ?? "");
   if (pair === undefined || pair[0] !== name || others.length > 0)
-    throw new GatewayError("question_required", `The form has one field, ${name}, sent once.`);
+    throw new GatewayError("question_required", `The form has one field, ${name}, sent once, in UTF-8.`);
   return pair[1];
-}
-
-/** Counts while it reads: what a client says about its length proves nothing. */
-async function boundedText(body: ReadableStream<Uint8Array> | null): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > LARGEST_BODY)
-      throw new GatewayError("question_too_long", `The form takes at most ${LARGEST_BODY} bytes.`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }

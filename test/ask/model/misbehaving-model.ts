@@ -54,4 +54,4 @@ export const sends =
   };
 
 /** A plan as a model would write it. */
-export const planned = (...calls: readonly object[]): string => JSON.stringify({ calls, not_applied: [] });
+export const planned = (...calls: readonly object[]): string => JSON.stringify({ calls });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import type { PlanResult } from "../../../src/ask/plan/schema.ts";
-import type { Observation } from "../../../src/observe.ts";
-import { newSandbox, newService, type Service } from "../../harness.ts";
+import { newService, type Service } from "../../harness.ts";
 import { planOf, understoodAs } from "../plans.ts";
 import { planned, says, sends, startMockModel, type MockModel } from "./misbehaving-model.ts";
+import { modelOutcome, newModelService } from "./model-service.ts";
 
 let model: MockModel;
 before(async () => void (model = await startMockModel()));
@@ -17,22 +17,11 @@ const NOT_UNDERSTOOD: PlanResult = {
   reason: "Unclear.",
   suggestions: [],
 };
-const RULES = planOf([{ call: { endpoint: "/devices/events", params: { q: "pacemaker" } } }]);
+const RULES = planOf([{ call: { endpoint: "/devices/recalls", params: { q: "pacemakers" } } }]);
 const RECALLS = { endpoint: "/devices/recalls", params: { q: "pacemaker", brand: null, state: null } };
 
-/** The service with a model, whose agencies are the recorded ones. */
-function withModel(rules: PlanResult, variables: Record<string, string> = {}): Promise<Service> {
-  const sandbox = newSandbox();
-  const variablesOfModel = { ASK_LLM_BASE_URL: model.base, ASK_LLM_MODEL: "local", ...variables };
-  return newService(
-    (url, init) => (url.startsWith(model.base) ? fetch(url, init) : sandbox.fetch(new Request(url, init))),
-    variablesOfModel,
-    understoodAs(rules),
-  );
-}
-
-const modelSeen = ({ observations }: Service): Observation | undefined =>
-  observations.find(({ kind }) => kind === "model");
+const withModel = (rules: PlanResult, variables: Record<string, string> = {}): Promise<Service> =>
+  newModelService(model, variables, understoodAs(rules));
 
 test("a plan of the model is used when all of it stands in the question", async () => {
   model.reply = says(planned(RECALLS));
@@ -109,8 +98,7 @@ for (const [what, outcome, reply] of useless)
     const service = await withModel(RULES);
     const answer = await service.ask(QUESTION);
     assert.deepEqual([answer.planner, answer.plan], ["rules", [RULES.calls[0]?.call]]);
-    const seen = modelSeen(service);
-    assert.equal(seen?.kind === "model" && seen.outcome, outcome);
+    assert.equal(modelOutcome(service), outcome);
   });
 
 test("a model that hangs costs five seconds and no more", async (context) => {
@@ -122,8 +110,7 @@ test("a model that hangs costs five seconds and no more", async (context) => {
   while (model.received.length === asked) await new Promise((resolve) => void setImmediate(resolve));
   context.mock.timers.tick(5000);
   assert.equal((await answer).planner, "rules");
-  const seen = modelSeen(service);
-  assert.equal(seen?.kind === "model" && seen.outcome, "timeout");
+  assert.equal(modelOutcome(service), "timeout");
 });
 
 test("a refused question, an exclusion question and a topic that is not covered never reach the model", async () => {

@@ -1,0 +1,74 @@
+import type { HonoRequest } from "hono";
+import { GatewayError, type ErrorCode } from "../../errors.ts";
+import { quoted } from "../../text.ts";
+
+/** Bytes of a body; the longest question takes 2 kB in UTF-8. */
+const MOST_BYTES = 4096;
+
+/** Milliseconds from the first look at a body to its end. */
+const PATIENCE = 10_000;
+
+export interface PostedBodyOptions {
+  readonly mediaType: string;
+  /** What is said of a body that its sender breaks off. */
+  readonly incomplete: ErrorCode;
+  readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
+}
+
+/**
+ * The text of a body, bounded in bytes and time; null when it is not UTF-8. What its headers forbid is not read at all.
+ * @throws GatewayError unsupported_media_type, question_too_long, and `incomplete`
+ */
+export async function postedText(
+  req: HonoRequest,
+  { mediaType, incomplete, decodeUtf8 }: PostedBodyOptions,
+): Promise<string | null> {
+  requireUtf8(req.header("content-type") ?? "", mediaType);
+  const coding = req.header("content-encoding") ?? "identity";
+  if (coding.trim().toLowerCase() !== "identity")
+    throw unsupported(`Send the body as it is, without Content-Encoding; received ${quoted(coding)}.`);
+  if (Number(req.header("content-length")) > MOST_BYTES) throw tooManyBytes();
+  return decodeUtf8(await bytesOf(req.raw.body, incomplete));
+}
+
+function requireUtf8(contentType: string, mediaType: string): void {
+  const [essence = "", ...parameters] = contentType.split(";");
+  if (essence.trim().toLowerCase() !== mediaType)
+    throw unsupported(`Send the question with Content-Type: ${mediaType}; received ${quoted(contentType)}.`);
+  const charsets = parameters.filter((parameter) => /^\s*charset\s*=/i.test(parameter));
+  if (!charsets.every((charset) => /^[^=]*=\s*(?:utf-8|"utf-8")\s*$/i.test(charset)))
+    throw unsupported(`Send the question in UTF-8; received ${quoted(contentType)}.`);
+}
+
+/** Counts while it reads: what a client says about its length proves nothing. */
+async function bytesOf(
+  body: ReadableStream<Uint8Array> | null,
+  incomplete: ErrorCode,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(MOST_BYTES);
+  const reader = body?.getReader();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no end of the body within ${PATIENCE} ms`)), PATIENCE);
+  let length = 0;
+  try {
+    for (;;) {
+      const next = await Promise.race([reader?.read(), late]);
+      if (next === undefined || next.done) return bytes.subarray(0, length);
+      if (length + next.value.byteLength > MOST_BYTES) throw tooManyBytes();
+      bytes.set(next.value, length);
+      length += next.value.byteLength;
+    }
+  } catch (cause) {
+    if (cause instanceof GatewayError) throw cause;
+    const message = `The body broke off or did not end within ${PATIENCE / 1000} seconds.`;
+    throw new GatewayError(incomplete, message, { cause });
+  } finally {
+    clearTimeout(timer);
+    reader?.releaseLock();
+  }
+}
+
+const unsupported = (message: string): GatewayError => new GatewayError("unsupported_media_type", message);
+
+const tooManyBytes = (): GatewayError =>
+  new GatewayError("question_too_long", `A body may have at most ${MOST_BYTES} bytes.`);
