@@ -7,7 +7,7 @@ type Status = (typeof STUDY_STATUSES)[number];
 const SAYINGS: readonly (readonly [Status, RegExp])[] = [
   [
     "NOT_YET_RECRUITING",
-    /\b(?:(?:have|has|had|are|is|were)(?:n't| not)(?: yet)? (?:been )?(?:started|begun|opened|recruiting|enrolling|open)(?: recruiting| enrolling| enrolment| enrollment| recruitment)?(?: yet)?|not[ -]yet[ -](?:started|begun|recruiting|enrolling|open(?:ed)?|active)|yet to (?:open|start|begin|recruit|enrol+)(?: recruiting| enrolling| recruitment| enrollment| enrolment)?|upcoming|about to (?:start|begin|open|launch)|soon to (?:start|begin|open)|(?:starting|opening|launching|beginning|coming) soon|(?:will|going to) (?:start|open|begin)(?: soon| next year)?|planned|in planning|not (?:started|open) yet|pre-?recruitment)\b/i,
+    /\b(?:(?:have|has|had|are|is|were)(?:n't| not)(?: yet)? (?:been )?(?:started|begun|opened|(?:recruiting|enrolling|open)(?= yet)|(?<=yet )(?:recruiting|enrolling|open))(?: recruiting| enrolling| enrolment| enrollment| recruitment)?(?: yet)?|not[ -]yet[ -](?:started|begun|recruiting|enrolling|open(?:ed)?|active)|yet to (?:open|start|begin|recruit|enrol+)(?: recruiting| enrolling| recruitment| enrollment| enrolment)?|upcoming|about to (?:start|begin|open|launch)|soon to (?:start|begin|open)|(?:starting|opening|launching|beginning|coming) soon|(?:will|going to) (?:start|open|begin)(?: soon| next year)?|planned|in planning|not (?:started|open) yet|pre-?recruitment)\b/i,
   ],
   [
     "ACTIVE_NOT_RECRUITING",

@@ -14,6 +14,8 @@ const SAYINGS: readonly (readonly [string, string | null])[] = [
   ["upcoming gout trials", "NOT_YET_RECRUITING"],
   ["active but no longer recruiting", "ACTIVE_NOT_RECRUITING"],
   ["still running but closed to new participants", "ACTIVE_NOT_RECRUITING"],
+  ["trials that are not recruiting any more", "ACTIVE_NOT_RECRUITING"],
+  ["trials that are not recruiting yet", "NOT_YET_RECRUITING"],
   ["invitation only", "ENROLLING_BY_INVITATION"],
   ["trials on hold", "SUSPENDED"],
   ["stopped early", "TERMINATED"],
