@@ -62,7 +62,7 @@ export const compiledIn = (folder: string): Subject =>
   processOf(
     "compiled",
     process.execPath,
-    ["--max-semi-space-size=4", "--heap-growing-percent=70", "dist/src/main.js"],
+    ["--max-semi-space-size=4", "--heap-growing-percent=40", "dist/src/main.js"],
     folder,
   );
 
