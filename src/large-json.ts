@@ -3,7 +3,7 @@ import { OPEN_BRACE, OPEN_BRACKET, Pieces, type LargeBody } from "./json-pieces.
 /**
  * The JSON of a large body, read piece by piece: a text of all of it and an object of all of it would each take several
  * times its bytes, and longer to be cleared away than to be read. What the pieces are and why they are right is told in
- * docs/decisions/006-large-bodies-piece-by-piece.md.
+ * docs/decisions/008-large-bodies-piece-by-piece.md.
  */
 
 /** What is wanted of the outermost object's list of rows; everything else is kept. */

@@ -16,7 +16,7 @@ import { createConsoleLog } from "./worker-log.ts";
 /**
  * The service on Cloudflare Workers. Each data centre answers from its own cache; what is not there is asked of one
  * Durable Object, which runs the whole app. It is the one place where budgets, circuits, single flight and their timers
- * hold for the whole world, and where a promise or timer may outlive the request that made it (docs/decisions/020).
+ * hold for the whole world, and where a promise or timer may outlive the request that made it (docs/decisions/009).
  */
 
 endLoading();
