@@ -114,11 +114,7 @@ export async function createService(
   const hits = new Hits(maxBytes, clock);
   const model = modelOf(config, platform);
   const ask =
-    givenAsk ??
-    createAsk({
-      ...{ endpoints, gateway, clock, observe, prefix: PREFIX, sourceNote, model },
-      ...understanding,
-    });
+    givenAsk ?? createAsk({ ...understanding, endpoints, gateway, clock, observe, prefix: PREFIX, sourceNote, model });
   const mcpServer = createMcpServers({ endpoints, gateway, ask, prefix: PREFIX, observe });
   const budgetOf = (name: string, perMinute: number) =>
     perMinute === 0 ? null : store.limiter(name, perMinute, WINDOW);
