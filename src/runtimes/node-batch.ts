@@ -73,10 +73,21 @@ export async function openResults(path: string): Promise<ResultsFile> {
   };
 }
 
+/** A file that may not be looked at is no missing one: its answers would be asked and written again. */
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (cause) {
+    if (Object(cause).code === "ENOENT") return false;
+    throw cause;
+  }
+}
+
 /** The marks of the lines that are answered; lines that are not, or no longer, are asked. */
 async function tidied(path: string): Promise<Marks> {
   const done = new Marks();
-  if (!(await stat(path).catch(() => null))) return done;
+  if (!(await isThere(path))) return done;
   const draft = `${path}.tidy`;
   const file = await open(draft, "w");
   let isTidy = true;
