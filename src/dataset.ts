@@ -2,6 +2,7 @@ import { z } from "zod";
 import { GatewayError, invalidQuery, type ErrorCode } from "./errors.ts";
 import { unknownParameter } from "./params.ts";
 import type { QueryShape } from "./query.ts";
+import { unitsRead } from "./row.ts";
 import { quoted } from "./text.ts";
 import { oddShape, type Page, type Upstream, type UpstreamRequest } from "./upstream.ts";
 import type { View } from "./view.ts";
@@ -145,9 +146,12 @@ function read<Params extends z.ZodObject, Row extends z.ZodType, Record extends 
   });
 }
 
-/** The members that a row's schema reads, where it is one that leaves out all others. */
-const fieldsOf = (row: z.ZodType): Pick<UpstreamRequest, "fields"> =>
-  row instanceof z.ZodObject && row.def.catchall === undefined ? { fields: new Set(Object.keys(row.shape)) } : {};
+/** The members that a row's schema reads, where it is one that leaves out all others, and how much of their texts. */
+function fieldsOf(row: z.ZodType): Pick<UpstreamRequest, "fields"> {
+  if (!(row instanceof z.ZodObject) || row.def.catchall !== undefined) return {};
+  const members = Object.entries<z.ZodType>(row.shape);
+  return { fields: new Map(members.map(([name, schema]) => [name, unitsRead.get(schema)?.units ?? Infinity])) };
+}
 
 function shapeOf(params: z.ZodObject): QueryShape {
   const properties = z.toJSONSchema(params, { io: "input" }).properties ?? {};

@@ -6,12 +6,17 @@ import { OPEN_BRACE, OPEN_BRACKET, Pieces, type LargeBody } from "./json-pieces.
  * docs/decisions/008-large-bodies-piece-by-piece.md.
  */
 
+/**
+ * Names of members of a row, and how many UTF-16 units of a text, or of each text of a list, are wanted at least; all
+ * others are checked and dropped. Undefined: everything is wanted.
+ */
+export type WantedFields = ReadonlyMap<string, number>;
+
 /** What is wanted of the outermost object's list of rows; everything else is kept. */
 export interface WantedRows {
   /** The name of the list. */
   readonly list: string;
-  /** Names of members of a row; all others are checked and dropped. Undefined: all are wanted. */
-  readonly fields: ReadonlySet<string> | undefined;
+  readonly fields: WantedFields | undefined;
 }
 
 /**
@@ -20,8 +25,12 @@ export interface WantedRows {
  */
 export function readLargeJson(body: LargeBody, { list, fields }: WantedRows): Readonly<Record<string, unknown>> {
   const pieces = new Pieces(body);
-  const isWanted = (name: string): boolean => fields === undefined || fields.has(name);
-  const row = (): unknown => (pieces.next() === OPEN_BRACE ? pieces.object(isWanted) : pieces.value());
+  const field = (name: string): unknown => {
+    const units = fields?.get(name) ?? Infinity;
+    return units === Infinity ? pieces.value() : pieces.opening(units);
+  };
+  const row = (): unknown =>
+    pieces.next() === OPEN_BRACE ? pieces.object((name) => fields?.has(name) ?? true, field) : pieces.value();
   const document = pieces.object(
     () => true,
     (name) => (name === list && pieces.next() === OPEN_BRACKET ? pieces.list(row) : pieces.value()),

@@ -23,6 +23,12 @@ export const reported = foreign.transform((value): string | null => toText(value
 /** Text that is searched: what people type instead of nothing is a word to the agency; see {@link meant}. */
 export const searched = foreign.transform((value): string | null => toText(value, NOTHING));
 
+/** UTF-16 units that are read of a section beyond those that are shown, since some may not be printable. */
+const SPARE_UNITS = 500;
+
+/** UTF-16 units of a text, or of each text of a list, that make no difference to a schema when more follow. */
+export const unitsRead = z.registry<{ readonly units: number }>();
+
 /** The opening of a long section of text, and whether there is more of it. */
 export interface Opening {
   readonly text: string;
@@ -33,15 +39,19 @@ export interface Opening {
  * A section as labels carry it, a list of texts, shortened to at most `maxLength` characters at the end of a sentence;
  * null when it is empty. Only as much of it is read as can be shown.
  */
-export const opening = (maxLength: number) =>
-  foreign.transform((value): Opening | null => {
-    const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
-    const whole = parts.filter((part) => typeof part === "string").join(" ");
-    const read = toText(whole.slice(0, 2 * maxLength));
-    if (read === null) return null;
-    const { text, isCut } = excerpt(read, maxLength);
-    return { text, isCut: isCut || whole.length > 2 * maxLength };
-  });
+export function opening(maxLength: number) {
+  const longestRead = maxLength + SPARE_UNITS;
+  return foreign
+    .transform((value): Opening | null => {
+      const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
+      const whole = parts.filter((part) => typeof part === "string").join(" ");
+      const isLonger = whole.length > longestRead;
+      const read = toText(isLonger ? whole.slice(0, longestRead) : whole);
+      if (read === null) return isLonger ? { text: "…", isCut: true } : null;
+      return excerpt(read, isLonger ? Math.min(maxLength, read.length - 1) : maxLength);
+    })
+    .register(unitsRead, { units: longestRead + 1 });
+}
 
 /** As {@link searched}, for lists. */
 export const searchedList = foreign.transform((value): string[] => toTexts(value, NOTHING));

@@ -43,8 +43,7 @@ export interface Platform {
   readonly fetch: Fetch;
   readonly encoders: Encoders;
   readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
-  readonly isJson: LargeBody["isJson"];
-  readonly indexOf: LargeBody["indexOf"];
+  readonly isUtf8: LargeBody["isUtf8"];
   readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
   readonly clock: Clock;
   readonly sleep: (ms: number) => Promise<void>;

@@ -6,7 +6,7 @@ import { clientAddress } from "./runtimes/client-address.ts";
 import { thisHost, type App, type Host, type Listening, type ListenOptions } from "./runtimes/host.ts";
 import { nodeAssets } from "./runtimes/node-assets.ts";
 import { nodeEncoders } from "./runtimes/node-encoders.ts";
-import { decodeUtf8, indexOf, isJson, sha256 } from "./runtimes/node-bytes.ts";
+import { decodeUtf8, isUtf8, sha256 } from "./runtimes/node-bytes.ts";
 import { createLog, writeTo } from "./runtimes/node-log.ts";
 import { createMetrics } from "./runtimes/node-metrics.ts";
 import { connectRedis } from "./runtimes/node-redis.ts";
@@ -37,8 +37,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
       fetch: http.fetch,
       encoders: nodeEncoders,
       decodeUtf8,
-      isJson,
-      indexOf,
+      isUtf8,
       sha256,
       clock: systemClock,
       sleep: (ms) => sleep(ms),

@@ -1,6 +1,6 @@
 import { invalidQuery, upstreamFailure } from "./errors.ts";
 import type { LargeBody } from "./json-pieces.ts";
-import { readLargeJson, type WantedRows } from "./large-json.ts";
+import { readLargeJson, type WantedFields, type WantedRows } from "./large-json.ts";
 import { printable, quoted } from "./text.ts";
 
 /** What to ask of an agency, before its base address is known. Made by pure functions, so it holds no secret. */
@@ -13,8 +13,8 @@ export interface UpstreamRequest {
   readonly limit: number;
   /** The agency's parameter names → ours, for agencies that name the parameter they refuse. */
   readonly parameterNames?: Readonly<Record<string, string>>;
-  /** Members of a row that are read, where they are known: others need not be kept. */
-  readonly fields?: ReadonlySet<string>;
+  /** Members of a row that are read, where they are known, and how much of their texts: the rest need not be kept. */
+  readonly fields?: WantedFields;
 }
 
 /** One answer of an agency: complete, decoded, believed in nothing. */

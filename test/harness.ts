@@ -8,7 +8,7 @@ import { toConfig } from "../src/config.ts";
 import type { Observation } from "../src/observe.ts";
 import { nodeAssets } from "../src/runtimes/node-assets.ts";
 import { nodeEncoders } from "../src/runtimes/node-encoders.ts";
-import { decodeUtf8, indexOf, isJson, sha256 } from "../src/runtimes/node-bytes.ts";
+import { decodeUtf8, isUtf8, sha256 } from "../src/runtimes/node-bytes.ts";
 import { createService, type Service as Inside, type Understanding } from "../src/service.ts";
 import { noSharedStore } from "../src/transport/no-shared-store.ts";
 import type { Fetch } from "../src/transport/bounded-fetch.ts";
@@ -64,8 +64,7 @@ export async function newService(
     }) satisfies Fetch,
     encoders: nodeEncoders,
     decodeUtf8,
-    isJson,
-    indexOf,
+    isUtf8,
     sha256,
     clock,
     random: () => 0,

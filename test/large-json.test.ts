@@ -11,8 +11,11 @@ const LIST = "results";
 
 const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-const inPieces = (bytes: Uint8Array<ArrayBuffer>, fields?: ReadonlySet<string>): unknown =>
-  readLargeJson({ bytes, ...nodePlatform }, { list: LIST, fields });
+const inPieces = (bytes: Uint8Array<ArrayBuffer>, names?: Iterable<string>, units = Infinity): unknown =>
+  readLargeJson(
+    { bytes, ...nodePlatform },
+    { list: LIST, fields: names && new Map(Array.from(names, (name) => [name, units])) },
+  );
 
 const parsed = (bytes: Uint8Array<ArrayBuffer>): unknown =>
   JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -129,10 +132,51 @@ test("members of rows that nobody wants are checked and dropped, and nothing els
   );
 });
 
+test("of long texts no less is read than was wanted, and of everything else all of it", () => {
+  const longText = fc.array(trickyText, { maxLength: 20 }).map((parts) => parts.join(""));
+  const member = fc.oneof(longText, fc.array(fc.oneof(longText, value), { maxLength: 3 }), value);
+  const rows = fc.array(fc.record({ a: member, b: member }), { maxLength: 3 });
+  const escaped = (text: string): string =>
+    text.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  fc.assert(
+    fc.property(rows, fc.integer({ min: 1, max: 40 }), fc.boolean(), (rows, units, isEscaped) => {
+      const text = JSON.stringify({ [LIST]: rows });
+      const read = inPieces(encoded(isEscaped ? escaped(text) : text), ["a", "b"], units);
+      const expected = rows.map(({ a, b }, at) => ({
+        a: shortenedAs(a, [LIST, at, "a"]),
+        b: shortenedAs(b, [LIST, at, "b"]),
+      }));
+      assert.deepEqual(read, JSON.parse(JSON.stringify({ [LIST]: expected })));
+
+      function shortenedAs(whole: unknown, path: readonly (string | number)[]): unknown {
+        if (Array.isArray(whole)) return whole.map((item, at) => shortenedText(item, [...path, at]));
+        return shortenedText(whole, path);
+      }
+      /** What was read, where that is a right beginning of the whole. */
+      function shortenedText(whole: unknown, path: readonly (string | number)[]): unknown {
+        const found = path.reduce<unknown>((inside, key) => Object(inside)[key], read);
+        if (typeof whole !== "string" || typeof found !== "string") return whole;
+        const exact: unknown = JSON.parse(JSON.stringify(whole));
+        return String(exact).startsWith(found) && found.length >= Math.min(units, whole.length) ? found : whole;
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});
+
 const refusedTexts: readonly [what: string, text: string][] = [
   ["a control character in a member that nobody wants", '{"results":[{"x":["a\nb"]}]}'],
   ["a bad escape in a member that nobody wants", '{"results":[{"x":["a\\q"]}]}'],
   ["a number that is none", '{"results":[{"x":01}]}'],
+  ["a minus alone", '{"results":[{"x":-}]}'],
+  ["a number with a plus", '{"results":[{"x":+1}]}'],
+  ["a number that ends in its point", '{"results":[{"x":1.}]}'],
+  ["a number that begins with its point", '{"results":[{"x":.1}]}'],
+  ["an exponent that is none", '{"results":[{"x":1e}]}'],
+  ["a word that is none", '{"results":[{"x":nul}]}'],
+  ["a word that goes on", '{"results":[{"x":nulls}]}'],
+  ["an escape with three digits", '{"results":[{"x":"\\u12 4"}]}'],
+  ["an escape without an end", '{"results":[{"x":"\\'],
   ["a comma too many in the list", '{"results":[{"x":1},]}'],
   ["a comma too many in a row", '{"results":[{"x":1,}]}'],
   ["two values side by side", '{"results":[{"x":1}{"x":2}]}'],
@@ -158,8 +202,25 @@ test("of two lists of one name the last counts, as everywhere", () => {
   });
 });
 
-test("time grows with the length, also where every guess is wrong", { timeout: 20_000 }, () => {
-  for (const one of ['["a",1]', '[" ] ,"]', '["\\\\\\"]"]', '"\\\\\\\\"', '["a"   ]', '[["a"],["b"]]']) {
+test("values deeper inside one another than anyone sends are left to the whole", () => {
+  const nested = (depth: number): Uint8Array<ArrayBuffer> =>
+    encoded(`{"results":[{"x":${"[".repeat(depth)}${"]".repeat(depth)}}]}`);
+  assert.deepEqual(inPieces(nested(900), new Set(["a"])), { results: [{}] });
+  assert.throws(() => inPieces(nested(1_000_000), new Set(["a"])), SyntaxError);
+  assert.throws(() => inPieces(encoded(`{"results":${"[".repeat(1_000_000)}`)), SyntaxError);
+});
+
+test("time grows with the length, also where texts hold structure", { timeout: 20_000 }, () => {
+  for (const one of [
+    '["a",1]',
+    '[" ] ,"]',
+    '["\\\\\\"]"]',
+    '"\\\\\\\\"',
+    '["a"   ]',
+    '[["a"],["b"]]',
+    "1.5e3",
+    '"é"',
+  ]) {
     const rows = Array.from(
       { length: 40 },
       () => `{"x":[${Array.from({ length: 5000 }, () => one).join()}],"y":${one}}`,

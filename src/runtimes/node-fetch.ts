@@ -60,16 +60,28 @@ export function createNodeFetch(timeoutMs: number): { readonly fetch: Fetch; clo
 async function* decoded(body: Readable, contentEncoding: string | null): AsyncGenerator<Uint8Array> {
   body.on("error", () => undefined);
   try {
-    yield* codingsOf(contentEncoding).reduceRight<Readable>((stream, coding) => {
-      const decoder = DECODERS[coding];
-      if (decoder === undefined) throw new TypeError(`An unknown content coding was used.`);
-      return pipeline(stream, decoder(), () => undefined);
-    }, body);
+    const chunks: AsyncIterable<Buffer<ArrayBuffer>> = codingsOf(contentEncoding).reduceRight<Readable>(
+      (stream, coding) => {
+        const decoder = DECODERS[coding];
+        if (decoder === undefined) throw new TypeError(`An unknown content coding was used.`);
+        return pipeline(stream, decoder(), () => undefined);
+      },
+      body,
+    );
+    for await (const chunk of chunks) {
+      yield chunk;
+      release(chunk);
+    }
   } catch (cause) {
     failed(cause);
   } finally {
     body.destroy();
   }
+}
+
+/** Memory that nobody else can see is given back now, not whenever the next garbage collection comes. */
+function release(chunk: Uint8Array<ArrayBuffer>): void {
+  if (chunk.byteLength === chunk.buffer.byteLength) chunk.buffer.transfer(0);
 }
 
 /** Codings in the order in which they were applied (RFC 9110 section 8.4). */

@@ -6,7 +6,7 @@ import { createService, type Service } from "../service.ts";
 import type { Fetch } from "../transport/bounded-fetch.ts";
 import { noSharedStore } from "../transport/no-shared-store.ts";
 import { nodeAssets } from "./node-assets.ts";
-import { decodeUtf8, indexOf, isJson, sha256 } from "./node-bytes.ts";
+import { decodeUtf8, isUtf8, sha256 } from "./node-bytes.ts";
 import { thisHost } from "./host.ts";
 import { connectRedis } from "./node-redis.ts";
 
@@ -34,8 +34,7 @@ export async function createLocalService(
       fetch,
       encoders: {},
       decodeUtf8,
-      isJson,
-      indexOf,
+      isUtf8,
       sha256,
       clock: systemClock,
       sleep: (ms) => sleep(ms),

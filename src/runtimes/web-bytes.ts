@@ -7,20 +7,7 @@ export function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string | null {
   }
 }
 
-/** Whether the bytes are UTF-8 and a JSON text. */
-export function isJson(bytes: Uint8Array<ArrayBuffer>): boolean {
-  const text = decodeUtf8(bytes);
-  if (text === null) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export const indexOf = (bytes: Uint8Array<ArrayBuffer>, byte: number, from: number): number =>
-  bytes.indexOf(byte, from);
+export const isUtf8 = (bytes: Uint8Array<ArrayBuffer>): boolean => decodeUtf8(bytes) !== null;
 
 /** SHA-256, base64. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -8,7 +8,7 @@ import { CORS_HEADERS, SECURITY_HEADERS } from "../surfaces/http/headers.ts";
 import { targetOf } from "../surfaces/http/hits.ts";
 import { requestIdOf } from "../surfaces/http/request-id.ts";
 import { noSharedStore } from "../transport/no-shared-store.ts";
-import { decodeUtf8, indexOf, isJson, sha256 } from "./web-bytes.ts";
+import { decodeUtf8, isUtf8, sha256 } from "./web-bytes.ts";
 import { createWebFetch } from "./web-fetch.ts";
 import { createEdge, fittedToClient, MADE, type EdgeStore } from "./worker-edge.ts";
 import { createConsoleLog } from "./worker-log.ts";
@@ -76,8 +76,7 @@ export class Gateway {
         fetch: createWebFetch((url, init) => fetch(url, init)),
         encoders: {},
         decodeUtf8,
-        isJson,
-        indexOf,
+        isUtf8,
         sha256,
         clock: systemClock,
         sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -14,6 +14,7 @@ interface HttpAnswer {
   /** `opaqueredirect` where the runtime hides a redirect's status. */
   readonly type?: string;
   readonly headers: { get(name: string): string | null };
+  /** Each piece may be read until the next one is asked for. */
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
@@ -41,8 +42,7 @@ export interface BoundedFetchOptions {
   /** Strict UTF-8 without a byte order mark, as text; null when the bytes are something else. */
   readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
   /** What reading a large body piece by piece takes besides. */
-  readonly isJson: LargeBody["isJson"];
-  readonly indexOf: LargeBody["indexOf"];
+  readonly isUtf8: LargeBody["isUtf8"];
   /** SHA-256, base64; the bytes are its own or done with when this returns. */
   readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
   /** Where large bodies of the whole process take turns; without it there are no turns. */
@@ -171,7 +171,7 @@ function asText(facts: Facts, body: BodyBuffer, { agency, decodeUtf8, sha256 }: 
 
 /** A body that is kept as it came until it has been read. */
 function inPieces(facts: Facts, body: BodyBuffer, options: BoundedFetchOptions): Fetched {
-  const { agency, decodeUtf8, isJson, indexOf, sha256 } = options;
+  const { agency, decodeUtf8, isUtf8, sha256 } = options;
   const bytes = body.view();
   return {
     ...facts,
@@ -180,7 +180,7 @@ function inPieces(facts: Facts, body: BodyBuffer, options: BoundedFetchOptions):
       if (text === null) throw notUtf8(agency);
       return text;
     },
-    large: { bytes, decodeUtf8, isJson, indexOf },
+    large: { bytes, decodeUtf8, isUtf8 },
     bytes: bytes.byteLength,
     digest: sha256(bytes),
     free: () => body.free(),

@@ -71,6 +71,21 @@ test("labels: sections fall back to their older names, long ones end with a sent
   assert.ok(dosage.length <= 2000 && dosage.endsWith("A whole sentence."));
 });
 
+const dosageOf = (text: string): [shown: unknown, truncated: unknown] => {
+  const [record = {}] = labels
+    .plan({})
+    .read({ rows: [{ ...row, dosage_and_administration: [text] }], total: 1, updated: null });
+  const shown = new Map(Object.entries(record));
+  return [shown.get("dosage"), shown.get("truncated")];
+};
+
+test("labels: what cannot be printed neither hides that a section goes on nor that there is one", () => {
+  assert.deepEqual(dosageOf(`One. Two.${"\u202E".repeat(2600)} Three.`), ["One. …", ["dosage"]]);
+  assert.deepEqual(dosageOf(`${"\n".repeat(2600)}One.`), ["…", ["dosage"]]);
+  assert.deepEqual(dosageOf(`One.${"\n".repeat(2400)}Two.`), ["One. Two.", []]);
+  assert.deepEqual(dosageOf("\n".repeat(2400)), [null, []]);
+});
+
 test("labels: a label that FDA has not harmonised has empty lists, not guesses", () => {
   const [record = {}] = labels.plan({}).read({ rows: [{ set_id: row.set_id, openfda: {} }], total: 1, updated: null });
   const shown = new Map(Object.entries(record));

@@ -25,7 +25,7 @@ async function asking(context: TestContext, listener: RequestListener, signal = 
 
 async function textOf(body: AsyncIterable<Uint8Array> | null): Promise<string> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of body ?? []) chunks.push(chunk);
+  for await (const chunk of body ?? []) chunks.push(Uint8Array.from(chunk));
   return Buffer.concat(chunks).toString();
 }
 
@@ -44,6 +44,24 @@ for (const [coding, bytes] of codings)
     });
     assert.equal(await textOf(answer.body), TEXT);
   });
+
+test("pieces that share memory come whole, and memory of their own is given back with the next one", async (context) => {
+  const parts = Array.from({ length: 400 }, (_, at) => `${at} ${"é".repeat((at * at) % 9000)}`);
+  const answer = await asking(context, async (_request, response) => {
+    response.writeHead(200);
+    for (const part of parts) if (!response.write(part)) await once(response, "drain");
+    response.end("x".repeat(1_000_000));
+  });
+  const taken: Uint8Array[] = [];
+  const copies: Uint8Array[] = [];
+  for await (const chunk of answer.body ?? []) {
+    taken.push(chunk);
+    copies.push(Uint8Array.from(chunk));
+  }
+  assert.equal(Buffer.concat(copies).toString(), parts.join("") + "x".repeat(1_000_000));
+  const kept = taken.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  assert.ok(kept < Buffer.concat(copies).length / 2, `${kept} bytes are kept`);
+});
 
 const broken: readonly [what: string, coding: string, bytes: Buffer][] = [
   ["gzip that breaks off", "gzip", gzipSync(TEXT).subarray(0, -9)],

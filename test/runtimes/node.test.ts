@@ -11,7 +11,7 @@ import { nodeEncoders } from "../../src/runtimes/node-encoders.ts";
 import { clientAddress } from "../../src/runtimes/client-address.ts";
 import { nodeAssets } from "../../src/runtimes/node-assets.ts";
 import { createNodeFetch } from "../../src/runtimes/node-fetch.ts";
-import { decodeUtf8, indexOf, isJson, sha256 } from "../../src/runtimes/node-bytes.ts";
+import { decodeUtf8, isUtf8, sha256 } from "../../src/runtimes/node-bytes.ts";
 import { createService } from "../../src/service.ts";
 import { noSharedStore } from "../../src/transport/no-shared-store.ts";
 import { basePaths } from "../../sandbox/base-paths.ts";
@@ -53,8 +53,7 @@ const service = await createService(config, {
   fetch: http.fetch,
   encoders: nodeEncoders,
   decodeUtf8,
-  isJson,
-  indexOf,
+  isUtf8,
   sha256,
   clock: systemClock,
   random: () => 0,
