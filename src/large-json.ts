@@ -1,4 +1,5 @@
-import { OPEN_BRACE, OPEN_BRACKET, Pieces, type LargeBody } from "./json-pieces.ts";
+import { Pieces, type LargeBody } from "./json-pieces.ts";
+import { OPEN_BRACE, OPEN_BRACKET } from "./json-walk.ts";
 
 /**
  * The JSON of a large body, read piece by piece: a text of all of it and an object of all of it would each take several
