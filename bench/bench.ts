@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, isInstalled, residentMegabytes, start, type Server } from "./processes.ts";
+import { freePort, isInstalled, residentMegabytes, start, START, type Server } from "./processes.ts";
 import { measureHits } from "./hits.ts";
 import { everything, measureMisses } from "./misses.ts";
 import { toReport, type Row } from "./report.ts";
@@ -13,7 +13,6 @@ import { toReport, type Row } from "./report.ts";
 
 const isQuick = process.argv.includes("--quick");
 const node = process.execPath;
-const GATEWAY = [node, "--max-semi-space-size=4", "--heap-growing-percent=100", "src/main.ts"];
 const HITS = "/api/v1/hospitals/search?state=GU";
 
 if (!isInstalled("wrk")) {
@@ -47,7 +46,7 @@ try {
   ): Promise<Server> => {
     const port = await freePort();
     const upstreams = { UPSTREAM_CMS_URL: origin.cms, UPSTREAM_OPENFDA_URL: origin.openfda };
-    return run(GATEWAY, core, "/livez", { ...quiet, ...upstreams, PORT: String(port), CACHE_TTL_SECONDS: ttl }, port);
+    return run(START, core, "/livez", { ...quiet, ...upstreams, PORT: String(port), CACHE_TTL_SECONDS: ttl }, port);
   };
   const recorded = { cms: `${sandbox.origin}/cms/provider-data/api/1`, openfda: `${sandbox.origin}/openfda` };
   const caching = await gatewayOn(recorded, "3600", 0);

@@ -5,6 +5,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** Starting, pinning and stopping the servers of a benchmark, and the load generator. Loopback only. */
 
+/** The command of `npm start`: what is measured is what is run. */
+export const START: readonly string[] = String(
+  JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).scripts.start,
+)
+  .split(" ")
+  .with(0, process.execPath);
+
 const canPin = spawnSync("taskset", ["--version"]).status === 0;
 
 export const isInstalled = (program: string): boolean => spawnSync("which", [program]).status === 0;

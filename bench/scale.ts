@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { cpus } from "node:os";
 import { measureSizes } from "./answer-sizes.ts";
 import { load, type Loaded } from "./cpu.ts";
-import { freePort, isInstalled, median, start, type Server } from "./processes.ts";
+import { freePort, isInstalled, median, start, START, type Server } from "./processes.ts";
 import { balancerCommand } from "./servers/balancer.ts";
 import { nginxCommand } from "./servers/nginx.ts";
 import { replaceBlock } from "./report.ts";
@@ -32,7 +32,6 @@ const run = async (command: readonly string[], core: number, probe: string, envi
 };
 
 const node = process.execPath;
-const FLAGS = ["--max-semi-space-size=4", "--heap-growing-percent=50"];
 
 try {
   const agencyPort = await freePort();
@@ -48,11 +47,11 @@ try {
     const port = await freePort();
     const quiet = { LOG_LEVEL: "info", UPSTREAM_RATE_LIMIT: "off", RATE_LIMIT_PER_MINUTE: "0", TRUST_PROXY: "on" };
     const environment = { ...quiet, UPSTREAM_CMS_URL: agency.origin, PORT: String(port), ...variables };
-    return run([...program, "src/main.ts"], 0, "/livez", environment, port);
+    return run(program, 0, "/livez", environment, port);
   };
-  const onNode = await Promise.all([1, 2, 3].map(() => gateway([node, ...FLAGS])));
-  const onBun = await gateway(["node_modules/.bin/bun"]);
-  const shared = await gateway([node, ...FLAGS], { REDIS_URL: `redis://127.0.0.1:${redisPort}` });
+  const onNode = await Promise.all([1, 2, 3].map(() => gateway(START)));
+  const onBun = await gateway(["node_modules/.bin/bun", "src/main.ts"]);
+  const shared = await gateway(START, { REDIS_URL: `redis://127.0.0.1:${redisPort}` });
   await until("Redis is reached", async () => {
     const health = await (await fetch(`${shared.origin}/api/v1/health`)).json();
     return Object(health).shared_store === "up";

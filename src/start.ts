@@ -23,10 +23,12 @@ const GRACE = 8000;
 export async function start(config: Config, sourceNote = ""): Promise<Listening> {
   const log = createLog(config.LOG_LEVEL);
   const metrics = createMetrics();
-  const observe: Observe = (observation) => {
+  const notice: Observe = (observation) => {
     metrics.observe(observation);
     writeTo(log, observation);
   };
+  /** The answer goes out first. */
+  const observe: Observe = (observation) => void setImmediate(notice, observation);
   const redis = config.REDIS_URL === undefined ? null : connectRedis(config.REDIS_URL, observe, config.REPLICAS);
   const host = await thisHost();
   const http = host.createFetch(config.UPSTREAM_TIMEOUT_MS);

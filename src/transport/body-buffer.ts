@@ -1,5 +1,8 @@
 /** Bytes reserved for a body of unknown length. */
-const SMALLEST = 65_536;
+const UNKNOWN = 65_536;
+
+/** Bytes above which a body may take the spare piece. */
+const SMALL = 65_536;
 
 /** Bytes of memory that are kept from one large body for the next one, at most; more is given back. */
 const LARGEST_SPARE = 24 * 1024 * 1024;
@@ -19,7 +22,7 @@ export class BodyBuffer {
   /** @param announced the length that the sender says, which may be wrong */
   constructor(maxBytes: number, announced: number) {
     this.#maxBytes = maxBytes;
-    const needed = Math.max(SMALLEST, Math.min(announced, maxBytes) || 0);
+    const needed = Math.min(announced > 0 ? announced : UNKNOWN, maxBytes);
     this.#bytes = takeSpare(needed) ?? new Uint8Array(needed);
   }
 
@@ -46,7 +49,7 @@ export class BodyBuffer {
   /** The memory becomes someone else's, so all views of it end. */
   free(): void {
     const { byteLength } = this.#bytes.buffer;
-    const isWorthKeeping = byteLength <= LARGEST_SPARE && byteLength > (spare?.byteLength ?? SMALLEST);
+    const isWorthKeeping = byteLength <= LARGEST_SPARE && byteLength > (spare?.byteLength ?? SMALL);
     if (isWorthKeeping) spare = this.#bytes.buffer.transfer();
     else this.#bytes.buffer.transfer(0);
     this.#bytes = new Uint8Array(0);
@@ -65,9 +68,9 @@ export class BodyBuffer {
   }
 }
 
-/** The spare piece, for a body that needs most of what small ones do not. */
+/** The spare piece, for a body that needs more than small ones do. */
 function takeSpare(needed: number): Uint8Array<ArrayBuffer> | null {
-  if (spare === null || needed <= SMALLEST || needed > spare.byteLength) return null;
+  if (spare === null || needed <= SMALL || needed > spare.byteLength) return null;
   const taken = new Uint8Array(spare);
   spare = null;
   return taken;

@@ -113,11 +113,11 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
       return response.ok && body.length > LARGEST_TEXT ? inPieces(facts, body, options) : asText(facts, body, options);
     } catch (cause) {
       const isLate = controller.signal.aborted || (cause instanceof DOMException && cause.name === "TimeoutError");
+      controller.abort();
       throw isLate ? timedOut(agency, timeoutMs, cause) : toFailure(agency, cause);
     } finally {
       clearTimeout(timer);
       clearTimeout(first);
-      controller.abort();
     }
   };
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEdge } from "../../sandbox/edge.ts";
 import { until } from "../until.ts";
@@ -57,14 +57,13 @@ const binary = (name: string): string => join(ROOT, "node_modules/.bin", name);
 
 export const node = processOf("Node", process.execPath, ["src/main.ts"]);
 
-/** The way in which the Dockerfile starts it. */
+/** As the container starts it. */
+const CONTAINER: readonly string[] = JSON.parse(
+  /^CMD (.*)$/m.exec(readFileSync(join(ROOT, "Dockerfile"), "utf8"))?.[1] ?? "[]",
+);
+
 export const compiledIn = (folder: string): Subject =>
-  processOf(
-    "compiled",
-    process.execPath,
-    ["--max-semi-space-size=4", "--heap-growing-percent=40", "dist/src/main.js"],
-    folder,
-  );
+  processOf("compiled", process.execPath, CONTAINER.slice(1), folder);
 
 export const bun = processOf("Bun", binary("bun"), ["src/main.ts"]);
 

@@ -13,9 +13,10 @@ const dockerfile = await read("Dockerfile");
 const compose = parse(await read("compose.yaml"), { merge: true });
 const { scripts } = JSON.parse(await read("package.json"));
 
-test("the image starts the compiled service with the flags of npm start", () => {
+test("the image, and a page for those who start it by hand, have the flags of npm start", async () => {
   const command = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? "[]");
   assert.deepEqual(command, scripts.start.replace("src/main.ts", "dist/src/main.js").split(" "));
+  assert.ok((await read("docs/deploy.md")).includes(`\n${command.join(" ")}\n`));
 });
 
 test("the image holds production dependencies alone and runs as nobody of importance", () => {

@@ -133,13 +133,23 @@ test("a body that keeps dripping is a timeout at the same deadline", { timeout: 
   assert.equal(await reasonOf(asking(dripping, { timeoutMs: 30 })), "timeout");
 });
 
-test("the signal ends with the call, so that nothing of an abandoned body goes on", async () => {
-  let signal: AbortSignal | null | undefined;
-  await asking(async (_url, init) => {
-    signal = init.signal;
-    return new Response("{}");
-  });
-  assert.equal(signal?.aborted, true);
+test("the signal ends with a call whose body is abandoned; one that was read to its end does not need it", async () => {
+  const signals: AbortSignal[] = [];
+  const answering = (answer: Response) =>
+    asking(async (_url, init) => {
+      signals.push(init.signal);
+      return answer;
+    });
+  await answering(new Response("{}"));
+  await errorOf(answering(new Response("", { status: 302, headers: { location: "/" } })));
+  await errorOf(answering(new Response(spaces(100).body)));
+  assert.equal(signals.map(({ aborted }) => aborted).join(), "false,true,true");
+});
+
+test("of an error's endless body the beginning is read and the rest is cancelled", async () => {
+  const { body, seen } = spaces(1000);
+  assert.equal((await asking(sending(body, { status: 500 }))).status, 500);
+  assert.ok(seen.isCancelled);
 });
 
 test("an endless body is given up as soon as it exceeds the limit", async () => {
