@@ -27,11 +27,11 @@ export const toReport = (rows: readonly Row[], machine: string, date: Date): str
     "- A repeated request target is answered by `src/runtimes/node-hit.ts`: one look-up, one prepared head, one write. It is the",
     "  only shortcut, and an entry in it ends with the cached answer that it repeats.",
     "- Hits are counted (`/metrics`) and not logged one by one.",
-    "- A miss costs one pass: bytes are collected in one buffer and hashed on another thread while they are parsed. A body",
-    "  above a megabyte is parsed value by value (docs/decisions/008-large-bodies-piece-by-piece.md), and of long label",
-    "  sections only as much is read as can be shown.",
-    "- `npm start` gives V8 a small young generation and a slowly growing old one. That is a choice: pages of many megabytes",
-    "  then leave some 120 MB less behind and take up to a tenth longer. Without the two flags they are quicker.",
+    "- A miss costs one pass: bytes are collected in one buffer and hashed on another thread while they are read. A body",
+    "  above a megabyte is walked over and checked where it lies; only what is shown is made a value",
+    "  (docs/decisions/008-large-bodies-piece-by-piece.md).",
+    "- `npm start` gives V8 a small young generation and an old one that may double between two collections: pages of many",
+    "  megabytes then leave some 200 MB less behind, and cost the same.",
     "",
   ].join("\n");
 
