@@ -17,9 +17,18 @@ const toGzip = promisify<Uint8Array, object, Uint8Array>(gzip);
  */
 const levelFor = (body: Uint8Array): number => (body.length < LARGE ? 4 : 1);
 
+/** The base-two logarithm of how far back Brotli looks: a larger window for a small body only takes longer to set up. */
+const windowFor = (body: Uint8Array): number =>
+  body.length <= SMALL ? Math.log2(SMALL) : constants.BROTLI_DEFAULT_WINDOW;
+
 export const nodeEncoders: Encoders = {
   br: async (body) => {
-    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: levelFor(body) } };
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: levelFor(body),
+      [constants.BROTLI_PARAM_LGWIN]: windowFor(body),
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    };
+    const options = { params };
     return new Uint8Array(body.length <= SMALL ? brotliCompressSync(body, options) : await toBrotli(body, options));
   },
   gzip: async (body) => {

@@ -23,7 +23,7 @@ export function testOn(subject: Subject): void {
       defineQuestions(side);
       definePages(side);
     });
-    suite("failures", subject, WITHOUT_BUDGETS, defineFailures);
+    suite("failures", subject, { ...WITHOUT_BUDGETS, UPSTREAM_TIMEOUT_MS: "2000" }, defineFailures);
     suite("budgets", subject, { RATE_LIMIT_PER_MINUTE: String(PER_MINUTE) }, (side) => defineBudgets(side, PER_MINUTE));
   });
 }
@@ -37,7 +37,7 @@ function suite(title: string, subject: Subject, settings: Record<string, string>
     let running: Running | undefined;
     before(async () => {
       agencies = await startAgencies();
-      running = await subject.start({ ...agencies.settings, UPSTREAM_TIMEOUT_MS: "1000", ...settings });
+      running = await subject.start({ ...agencies.settings, ...settings });
     });
     after(async () => {
       await running?.close();

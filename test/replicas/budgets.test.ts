@@ -11,8 +11,8 @@ const SECONDS = 8;
 /** Seconds in which each budget is a whole number of its windows. */
 const SPAN = 5;
 
-/** Seconds that a question may take from its turn to its arrival. */
-const ON_THE_WAY = 0.2;
+/** Seconds that a question may take from its turn to its arrival where other work holds the machine up. */
+const ON_THE_WAY = 1;
 
 /** As the agencies' own modules say (src/upstreams); each word and limit is another question. */
 const budgets = [
