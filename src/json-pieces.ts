@@ -79,10 +79,21 @@ export class Pieces {
     return this.#unescaped(start, end);
   }
 
-  /** As {@link value}, but of a text, or of each text of a list, at least `units` UTF-16 units instead of all. */
+  /** As {@link value}, but of a text at least `units` UTF-16 units, and of a list its texts up to as many together. */
   opening(units: number): unknown {
-    const one = (): unknown => (this.next() === QUOTE ? this.text(units) : this.value());
-    return this.next() === OPEN_BRACKET ? this.list(one) : one();
+    const first = this.next();
+    if (first === QUOTE) return this.text(units);
+    if (first !== OPEN_BRACKET) return this.value();
+    const texts: string[] = [];
+    let left = units;
+    this.#sequence(OPEN_BRACKET, CLOSE_BRACKET, () => {
+      if (left < 0 || this.next() !== QUOTE) return this.#pass();
+      const text = this.text(left);
+      texts.push(text);
+      /** A list of empty texts ends too. */
+      left -= text.length + 1;
+    });
+    return texts;
   }
 
   end(): void {
@@ -114,7 +125,7 @@ export class Pieces {
   /** The text that was passed last, from its quote on, up to `end`. */
   #unescaped(start: number, end: number): string {
     const written = this.#decoded(start, end);
-    return end <= this.#walk.firstEscape ? written.slice(1) : String(JSON.parse(`${written}"`));
+    return this.#walk.isPlainTo(end) ? written.slice(1) : String(JSON.parse(`${written}"`));
   }
 
   #decoded(start: number, end: number): string {

@@ -34,14 +34,14 @@ const DEEPEST = 1000;
 
 /**
  * Finds where values of a JSON text end, and checks them on the way: what was passed is JSON, or there is a SyntaxError.
- * Takes no memory. Values nested deeper than anyone sends are refused too.
+ * Makes no values. Such as are nested deeper than anyone sends are refused too.
  */
 export class JsonWalk {
   readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #view: DataView<ArrayBuffer>;
   readonly #isUtf8: (bytes: Uint8Array<ArrayBuffer>) => boolean;
   /** Where the first escape of the text stands that was passed last. */
-  firstEscape = Infinity;
+  #firstEscape = Infinity;
 
   constructor(bytes: Uint8Array<ArrayBuffer>, isUtf8: (bytes: Uint8Array<ArrayBuffer>) => boolean) {
     this.#bytes = bytes;
@@ -77,8 +77,13 @@ export class JsonWalk {
     }
     at++;
     if (!isAscii && !this.#isUtf8(bytes.subarray(start, at))) throw notUtf8();
-    this.firstEscape = firstEscape;
+    this.#firstEscape = firstEscape;
     return at;
+  }
+
+  /** Whether the text that was passed last holds no escape before `end`. */
+  isPlainTo(end: number): boolean {
+    return end <= this.#firstEscape;
   }
 
   /** JSON's own four blanks (section 2). */

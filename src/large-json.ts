@@ -8,7 +8,7 @@ import { OPEN_BRACE, OPEN_BRACKET } from "./json-walk.ts";
  */
 
 /**
- * Names of members of a row, and how many UTF-16 units of a text, or of each text of a list, are wanted at least; all
+ * Names of members of a row, and how many UTF-16 units of a text, or of the texts of a list together, are wanted; all
  * others are checked and dropped. Undefined: everything is wanted.
  */
 export type WantedFields = ReadonlyMap<string, number>;
@@ -21,7 +21,7 @@ export interface WantedRows {
 }
 
 /**
- * What `JSON.parse` makes of the whole, but for members of rows that nobody wants.
+ * What `JSON.parse` makes of the whole, but for members of rows, and ends of their texts, that nobody wants.
  * @throws SyntaxError when this is no JSON, or no object
  */
 export function readLargeJson(body: LargeBody, { list, fields }: WantedRows): Readonly<Record<string, unknown>> {

@@ -26,7 +26,7 @@ export const searched = foreign.transform((value): string | null => toText(value
 /** UTF-16 units that are read of a section beyond those that are shown, since some may not be printable. */
 const SPARE_UNITS = 500;
 
-/** UTF-16 units of a text, or of each text of a list, that make no difference to a schema when more follow. */
+/** UTF-16 units of a text, or of the texts of a list together, behind which nothing makes a difference to a schema. */
 export const unitsRead = z.registry<{ readonly units: number }>();
 
 /** The opening of a long section of text, and whether there is more of it. */
@@ -46,12 +46,16 @@ export function opening(maxLength: number) {
       const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
       const whole = parts.filter((part) => typeof part === "string").join(" ");
       const isLonger = whole.length > longestRead;
-      const read = toText(isLonger ? whole.slice(0, longestRead) : whole);
+      const read = toText(isLonger ? beginning(whole, longestRead) : whole);
       if (read === null) return isLonger ? { text: "…", isCut: true } : null;
-      return excerpt(read, isLonger ? Math.min(maxLength, read.length - 1) : maxLength);
+      return isLonger && read.length <= maxLength ? { text: `${read} …`, isCut: true } : excerpt(read, maxLength);
     })
     .register(unitsRead, { units: longestRead + 1 });
 }
+
+/** At most `length` units, without a word or number that goes on behind them. */
+const beginning = (text: string, length: number): string =>
+  /\S\S/.test(text.slice(length - 1, length + 1)) ? text.slice(0, length).replace(/\S+$/, "") : text.slice(0, length);
 
 /** As {@link searched}, for lists. */
 export const searchedList = foreign.transform((value): string[] => toTexts(value, NOTHING));

@@ -77,7 +77,10 @@ export interface Excerpt {
   readonly isCut: boolean;
 }
 
-/** At most `maxLength` UTF-16 units of a text, ending after a sentence where one ends in the second half of it. */
+/**
+ * At most `maxLength` UTF-16 units of a text, ending after a sentence where one ends in the second half of it, otherwise
+ * with a blank and "…" besides.
+ */
 export function excerpt(text: string, maxLength: number): Excerpt {
   if (text.length <= maxLength) return { text, isCut: false };
   const head = text
@@ -86,5 +89,8 @@ export function excerpt(text: string, maxLength: number): Excerpt {
     .replace(/\uFFFD$/, "");
   const sentences = [...head.matchAll(/[.!?][)\]"']*(?=\s)/g)];
   const end = sentences.map((match) => match.index + match[0].length).findLast((at) => at > maxLength / 2);
-  return { text: end === undefined ? `${head.replace(/\s+\S*$/, "")} …` : head.slice(0, end), isCut: true };
+  return {
+    text: end === undefined ? `${head.replace(/\s+\S*$/, "")} …` : head.slice(0, end),
+    isCut: true,
+  };
 }

@@ -31,13 +31,14 @@ export function createNodeFetch(timeoutMs: number): { readonly fetch: Fetch; clo
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   });
-  const fetch: Fetch = async (url, { headers, signal }) => {
+  const fetch: Fetch = async (url, { method = "GET", body = null, headers, signal }) => {
     const { origin, pathname, search } = new URL(url);
     const answer = await dispatcher
       .request({
         origin,
         path: pathname + search,
-        method: "GET",
+        method,
+        body,
         headers: { ...headers, "accept-encoding": "gzip, br" },
         signal,
       })

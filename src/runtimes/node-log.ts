@@ -2,9 +2,18 @@ import { pino, type Logger } from "pino";
 import type { Observation } from "../observe.ts";
 import { faultOf } from "./fault.ts";
 
-/** Observations as JSON log lines: routes and outcomes, never a query value, a question or a key. */
-export const createLog = (level: string): Logger =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+/** Bytes that wait for a standard output that takes none; what comes beside them is dropped. */
+const MOST_UNWRITTEN = 1024 * 1024;
+
+/**
+ * Observations as JSON log lines: routes and outcomes, never a query value, a question or a key. A log that cannot be
+ * written, on a full disk for example, is no reason to stop answering, and reporting it would fail as well.
+ */
+export function createLog(level: string): Logger {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: MOST_UNWRITTEN });
+  output.on("error", () => undefined);
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
+}
 
 export function writeTo(log: Logger, observation: Observation): void {
   if (observation.kind === "fault") {

@@ -30,7 +30,7 @@ const IDLE_WHILE_DRAINING = 1500;
 /** Serves the app on node:http. What cannot become a `Request` is answered here, in the same error envelope. */
 export function listen(app: App, { port, host, hits, onHit }: ListenOptions): Promise<Listening> {
   const errorHandler = (): Response => toJsonResponse(badRequest);
-  const listener = getRequestListener(app, { errorHandler });
+  const listener = getRequestListener(app, { overrideGlobalObjects: false, errorHandler });
   let isDraining = false;
   const server = createServer(LIMITS, (request, response) => {
     if (isDraining) response.setHeader("connection", "close");

@@ -58,9 +58,9 @@ const binary = (name: string): string => join(ROOT, "node_modules/.bin", name);
 export const node = processOf("Node", process.execPath, ["src/main.ts"]);
 
 /** As the container starts it. */
-const CONTAINER: readonly string[] = JSON.parse(
-  /^CMD (.*)$/m.exec(readFileSync(join(ROOT, "Dockerfile"), "utf8"))?.[1] ?? "[]",
-);
+const [, command = "no CMD in the Dockerfile"] =
+  /^CMD (.*)$/m.exec(readFileSync(join(ROOT, "Dockerfile"), "utf8")) ?? [];
+const CONTAINER: readonly string[] = JSON.parse(command);
 
 export const compiledIn = (folder: string): Subject =>
   processOf("compiled", process.execPath, CONTAINER.slice(1), folder);

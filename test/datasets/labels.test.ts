@@ -82,6 +82,8 @@ const dosageOf = (text: string): [shown: unknown, truncated: unknown] => {
 test("labels: what cannot be printed neither hides that a section goes on nor that there is one", () => {
   assert.deepEqual(dosageOf(`One. Two.${"\u202E".repeat(2600)} Three.`), ["One. …", ["dosage"]]);
   assert.deepEqual(dosageOf(`${"\n".repeat(2600)}One.`), ["…", ["dosage"]]);
+  assert.deepEqual(dosageOf(`500${"\n".repeat(2600)} mg`), ["500 …", ["dosage"]]);
+  assert.deepEqual(dosageOf(`Take ${"\n".repeat(2492)}1.25 mg`), ["Take …", ["dosage"]]);
   assert.deepEqual(dosageOf(`One.${"\n".repeat(2400)}Two.`), ["One. Two.", []]);
   assert.deepEqual(dosageOf("\n".repeat(2400)), [null, []]);
 });

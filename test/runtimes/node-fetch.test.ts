@@ -63,6 +63,23 @@ test("pieces that share memory come whole, and memory of their own is given back
   assert.ok(kept < Buffer.concat(copies).length / 2, `${kept} bytes are kept`);
 });
 
+test("a question to a model is posted with its body", async (context) => {
+  const server = createServer(async (request, response) => {
+    const sent = await request.toArray();
+    response.end(JSON.stringify({ method: request.method, sent: Buffer.concat(sent).toString() }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const http = createNodeFetch(2000);
+  context.after(async () => {
+    await http.close();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const init = { method: "POST", body: "[1]", headers: {}, redirect: "manual" } as const;
+  const { body } = await http.fetch(`http://127.0.0.1:${port}/`, { ...init, signal: new AbortController().signal });
+  assert.equal(await textOf(body), '{"method":"POST","sent":"[1]"}');
+});
+
 const broken: readonly [what: string, coding: string, bytes: Buffer][] = [
   ["gzip that breaks off", "gzip", gzipSync(TEXT).subarray(0, -9)],
   ["gzip that is none", "gzip", Buffer.from(TEXT)],
