@@ -27,6 +27,7 @@ import { createMcpServers } from "./surfaces/mcp/server.ts";
 import { toOpenApi } from "./surfaces/openapi.ts";
 import { PREFIX } from "./surfaces/prefix.ts";
 import type { Limit } from "./surfaces/web/reference-pages.ts";
+import type { Send } from "./surfaces/http/respond.ts";
 import type { Fetch } from "./transport/bounded-fetch.ts";
 import { createCache } from "./transport/cache.ts";
 import { createClient, type UpstreamClient } from "./transport/client.ts";
@@ -53,6 +54,8 @@ export interface Platform {
   readonly store: SharedStore;
   /** The network address of a request's client. */
   readonly clientOf: (context: Context) => string;
+  /** Sends whole responses, where the runtime has a way of its own. */
+  readonly send?: Send;
   readonly isReady: () => boolean;
   readonly metrics: (() => Promise<string>) | null;
   /** Reads the files that pages are made of. */

@@ -1,4 +1,5 @@
 import type { Hits } from "../surfaces/http/hits.ts";
+import type { Send } from "../surfaces/http/respond.ts";
 import type { Fetch } from "../transport/bounded-fetch.ts";
 import type { PeerOf } from "./client-address.ts";
 
@@ -7,6 +8,7 @@ export interface Host {
   listen(app: App, options: ListenOptions): Promise<Listening>;
   createFetch(timeoutMs: number): { readonly fetch: Fetch; close(): Promise<void> };
   readonly peerOf: PeerOf;
+  readonly send?: Send;
 }
 
 export type App = (request: Request, environment: object) => Response | Promise<Response>;

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context } from "hono";
 import { toErrorBody } from "../envelope.ts";
 import { invalidQuery, type GatewayError } from "../errors.ts";
 import { CORS_HEADERS, READ_METHODS, SECURITY_HEADERS } from "../surfaces/http/headers.ts";
@@ -64,6 +66,11 @@ export const node: Host = {
   listen,
   createFetch: createNodeFetch,
   peerOf: (context) => getConnInfo(context).remote.address,
+  /** A header that is none throws here, inside of the app, and becomes an error envelope like anything else. */
+  send({ env }: Context<{ Bindings: HttpBindings }>, { status, headers, body }) {
+    env.outgoing.writeHead(status, headers).end(body ?? undefined);
+    return RESPONSE_ALREADY_SENT;
+  },
 };
 
 const badRequest = invalidQuery("The request is not valid HTTP/1.1: check its address, its Host header and its size.");

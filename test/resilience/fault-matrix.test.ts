@@ -11,10 +11,14 @@ import { misbehavioursWith } from "./misbehaviours.ts";
 
 /** Every endpoint × every way in which a server can fail, over real sockets: a 502 in time, and healed afterwards. */
 
-const TIMEOUT = 400;
+/** As the requirement has it, for what only time ends, and for floods, so that they could fill the memory. */
+const TIMEOUT = 1500;
 
-/** Bodies that only memory can tell get the time of the requirement, so that they could fill it. */
-const TIMEOUT_OF_FLOODS = 1500;
+/** For what an agency itself says or breaks off: a machine that is held up is not to be taken for it. */
+const PATIENCE = 5000;
+
+/** Milliseconds within which a caller hears of any failure. */
+const LONGEST = 8000;
 
 /** Megabytes by which the process, servers included, may grow over all failures. */
 const MOST_GROWTH = 300;
@@ -89,7 +93,7 @@ test("the matrix is complete: 8 endpoints, 30 ways to fail", async () => {
 
 for (const [what, fault, reasons] of misbehaviours)
   test(`${what} is a 502 of every endpoint, and nothing of it is remembered`, { timeout: 60_000 }, async (context) => {
-    const timeout = /without end|bomb/.test(what) ? TIMEOUT_OF_FLOODS : TIMEOUT;
+    const timeout = reasons.includes("timeout") ? TIMEOUT : PATIENCE;
     const gateway = await startGateway(upstream.origin, { UPSTREAM_TIMEOUT_MS: String(timeout) });
     const memory = setInterval(noteMemory, 50);
     context.after(async () => {
@@ -97,7 +101,7 @@ for (const [what, fault, reasons] of misbehaviours)
       await gateway.close();
     });
     await upstream.set(fault);
-    await Promise.all(urls.map((url) => requireFailure(gateway, url, { reasons, withinMs: 2 * timeout + 5000 })));
+    await Promise.all(urls.map((url) => requireFailure(gateway, url, { reasons, withinMs: LONGEST })));
     if (fault !== "refused") assert.ok(upstream.requests() <= 2 * urls.length, "one more try at most");
     await upstream.set(null);
     const recovery = Date.now();

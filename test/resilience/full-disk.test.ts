@@ -1,21 +1,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import test from "node:test";
+import { freePort } from "../../bench/processes.ts";
 import { until } from "../until.ts";
 
 const FULL = "/dev/full";
-
-/** A port of loopback that was free a moment ago: the log, which would say one, is what cannot be written here. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 test(
   "a log that cannot be written stops no answer, is no fault, and ends with the service",

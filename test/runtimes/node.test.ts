@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { createServer, type IncomingMessage } from "node:http";
 import test, { after } from "node:test";
+import { Hono } from "hono";
 import { listen as listenSandbox } from "../../sandbox/server.ts";
 import { systemClock } from "../../src/clock.ts";
 import { toConfig } from "../../src/config.ts";
@@ -64,6 +65,7 @@ const service = await createService(config, {
   isReady: () => true,
   metrics: null,
   assets: nodeAssets,
+  ...(node.send === undefined ? {} : { send: node.send }),
 });
 const gateway = await listen(service.app.fetch, { ...local, hits: service.hits, onHit: () => undefined });
 const port = Number(new URL(gateway.origin).port);
@@ -101,6 +103,17 @@ test("the address in source_url is byte for byte what the agency received", asyn
     assert.equal(heads.length, count + 1, JSON.stringify(body));
     assert.equal(origin + heads.at(-1)?.url, body.source_url);
   }
+});
+
+test("a header that cannot be sent fails inside of the app, before anything is sent", async (context) => {
+  const app = new Hono();
+  app.get("/", (request) => Object(node).send(request, { status: 200, headers: { "x-own": "€" }, body: null }));
+  app.onError((error, request) => request.text(error.name, 500));
+  const own = await listen(app.fetch, { ...local, hits: service.hits, onHit: () => undefined });
+  context.after(() => own.close(100));
+  const answer = await fetch(own.origin);
+  assert.equal(answer.status, 500);
+  assert.equal(await answer.text(), "TypeError");
 });
 
 test("the openFDA key travels to openFDA alone, as HTTP Basic, and appears nowhere else", () => {

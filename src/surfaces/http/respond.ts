@@ -18,9 +18,14 @@ export interface RespondOptions {
   readonly ttlSeconds: number;
   /** Where whole responses are kept for a runtime that can send them again by itself. */
   readonly hits: Hits | null;
+  /** Without it a response is made of standard parts, whose streams cost more than the rest of a small answer. */
+  readonly send?: Send;
   /** What a failure looks like, where it is not the error envelope. */
   readonly failed?: (error: GatewayError, requestId: string) => Promise<Reply>;
 }
+
+/** Sends a response past the app, where a runtime can do that at less cost; returns what tells it so. */
+export type Send = (context: Context, response: Sendable) => Response;
 
 /** What an endpoint does; it may add headers that go out with whatever it returns or throws. */
 export type Work = (context: Context, headers: Headers) => Promise<Reply>;
@@ -66,7 +71,8 @@ export async function respond(context: Context, route: string, work: Work, optio
     "x-request-id": requestId,
     "server-timing": `total;dur=${durationMs}${reply.cache === null ? "" : `, cache;desc=${reply.cache}`}`,
   };
-  return new Response(sendable.body, { status: sendable.status, headers });
+  const { status, body } = sendable;
+  return options.send?.(context, { status, headers, body }) ?? new Response(body, { status, headers });
 }
 
 const COMMON_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS, link: linkHeader(PREFIX) };
