@@ -4,7 +4,7 @@ import { canHave, faults, type Fault } from "../../sandbox/fault.ts";
 import { PREFIX } from "../../src/surfaces/prefix.ts";
 import { until } from "../until.ts";
 import type { Side } from "./agencies.ts";
-import { ask, errorIn, successIn } from "./ask.ts";
+import { ask, errorIn } from "./ask.ts";
 
 /** A question of each agency that takes a limit; each limit is another question. */
 const questions: readonly [agency: string, path: string][] = [
@@ -44,7 +44,7 @@ export function defineFailures(side: Side): void {
           assert.match(String(body["source_url"]), /^http:\/\/127\.0\.0\.1:\d+\//);
           assert.doesNotMatch(heard.text, /<|Scheduled|nginx/, "never the agency's page");
           side.agencies.sandbox.setFault(agency, null);
-          successIn(await ask(side.origin, target));
+          await until(`${agency} answers after ${fault}`, async () => (await ask(side.origin, target)).status === 200);
         }
       });
   });
