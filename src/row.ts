@@ -54,8 +54,12 @@ export function opening(maxLength: number) {
 }
 
 /** At most `length` units, without a word or number that goes on behind them. */
-const beginning = (text: string, length: number): string =>
-  /\S\S/.test(text.slice(length - 1, length + 1)) ? text.slice(0, length).replace(/\S+$/, "") : text.slice(0, length);
+function beginning(text: string, length: number): string {
+  const head = text.slice(0, length);
+  const isInsideWord = /\S\S/.test(text.slice(length - 1, length + 1));
+  /** Anchored, so that the time grows with the length whatever the text is. */
+  return isInsideWord ? (/^[^]*\s/.exec(head)?.[0] ?? "") : head;
+}
 
 /** As {@link searched}, for lists. */
 export const searchedList = foreign.transform((value): string[] => toTexts(value, NOTHING));
