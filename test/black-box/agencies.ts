@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { basePaths } from "../../sandbox/base-paths.ts";
 import { loadAgencies } from "../../sandbox/agencies.ts";
@@ -71,4 +72,20 @@ export async function startAgencies(): Promise<Agencies> {
     },
     close: () => listener.close(),
   };
+}
+
+/**
+ * Fails unless an agency was asked no more than `requests` times in each window of `seconds`, however the windows lie.
+ * Counted from `begin`, before the first question: a question held up on its way arrives late, never early, so that
+ * a slow machine cannot fail it.
+ */
+export function assertPaced(
+  times: readonly number[],
+  begin: number,
+  { requests, seconds }: { readonly requests: number; readonly seconds: number },
+): void {
+  for (const [index, time] of times.entries()) {
+    const windows = Math.ceil((time - begin) / 1000 / seconds) + 1;
+    assert.ok(index < requests * windows, `request ${index + 1} after ${time - begin} ms, ${requests} in ${seconds} s`);
+  }
 }
