@@ -20,6 +20,7 @@ import { ASK_PATH } from "./surfaces/http/ask.ts";
 import type { Assets } from "./surfaces/http/assets.ts";
 import { ASKED, createClientBudget, WINDOW } from "./surfaces/http/client-budget.ts";
 import { Hits } from "./surfaces/http/hits.ts";
+import type { Send } from "./surfaces/http/respond.ts";
 import { toApiCatalog, toLlmsText } from "./surfaces/discovery.ts";
 import { toIndexDocument } from "./surfaces/index-document.ts";
 import { createMcpHttp, type McpHttpOptions } from "./surfaces/mcp/handler.ts";
@@ -27,7 +28,6 @@ import { createMcpServers } from "./surfaces/mcp/server.ts";
 import { toOpenApi } from "./surfaces/openapi.ts";
 import { PREFIX } from "./surfaces/prefix.ts";
 import type { Limit } from "./surfaces/web/reference-pages.ts";
-import type { Send } from "./surfaces/http/respond.ts";
 import type { Fetch } from "./transport/bounded-fetch.ts";
 import { createCache } from "./transport/cache.ts";
 import { createClient, type UpstreamClient } from "./transport/client.ts";
@@ -55,7 +55,7 @@ export interface Platform {
   /** The network address of a request's client. */
   readonly clientOf: (context: Context) => string;
   /** Sends whole responses, where the runtime has a way of its own. */
-  readonly send?: Send;
+  readonly send?: Send | undefined;
   readonly isReady: () => boolean;
   readonly metrics: (() => Promise<string>) | null;
   /** Reads the files that pages are made of. */

@@ -47,7 +47,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
       observe,
       store: redis ?? createNoSharedStore(config.REPLICAS),
       clientOf: (context) => clientAddress(context, config.TRUST_PROXY, host.peerOf),
-      ...(host.send === undefined ? {} : { send: host.send }),
+      send: host.send,
       isReady: () => isReady,
       metrics: () => metrics.text(),
       assets: nodeAssets,

@@ -89,8 +89,5 @@ export function excerpt(text: string, maxLength: number): Excerpt {
     .replace(/\uFFFD$/, "");
   const sentences = [...head.matchAll(/[.!?][)\]"']*(?=\s)/g)];
   const end = sentences.map((match) => match.index + match[0].length).findLast((at) => at > maxLength / 2);
-  return {
-    text: end === undefined ? `${head.replace(/\s+\S*$/, "")} …` : head.slice(0, end),
-    isCut: true,
-  };
+  return { text: end === undefined ? `${head.replace(/\s+\S*$/, "")} …` : head.slice(0, end), isCut: true };
 }

@@ -62,7 +62,7 @@ export function listen(app: App, { port, host, hits, onHit }: ListenOptions): Pr
   });
 }
 
-export const node: Host = {
+export const node = {
   listen,
   createFetch: createNodeFetch,
   peerOf: (context) => getConnInfo(context).remote.address,
@@ -71,7 +71,7 @@ export const node: Host = {
     env.outgoing.writeHead(status, headers).end(body ?? undefined);
     return RESPONSE_ALREADY_SENT;
   },
-};
+} satisfies Host;
 
 const badRequest = invalidQuery("The request is not valid HTTP/1.1: check its address, its Host header and its size.");
 const badAddress = invalidQuery("The address holds signs that must be percent-encoded, such as letters outside ASCII.");

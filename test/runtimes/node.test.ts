@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { createServer, type IncomingMessage } from "node:http";
 import test, { after } from "node:test";
+import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { listen as listenSandbox } from "../../sandbox/server.ts";
 import { systemClock } from "../../src/clock.ts";
@@ -65,7 +66,7 @@ const service = await createService(config, {
   isReady: () => true,
   metrics: null,
   assets: nodeAssets,
-  ...(node.send === undefined ? {} : { send: node.send }),
+  send: node.send,
 });
 const gateway = await listen(service.app.fetch, { ...local, hits: service.hits, onHit: () => undefined });
 const port = Number(new URL(gateway.origin).port);
@@ -106,8 +107,8 @@ test("the address in source_url is byte for byte what the agency received", asyn
 });
 
 test("a header that cannot be sent fails inside of the app, before anything is sent", async (context) => {
-  const app = new Hono();
-  app.get("/", (request) => Object(node).send(request, { status: 200, headers: { "x-own": "€" }, body: null }));
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.get("/", (request) => node.send(request, { status: 200, headers: { "x-own": "€" }, body: null }));
   app.onError((error, request) => request.text(error.name, 500));
   const own = await listen(app.fetch, { ...local, hits: service.hits, onHit: () => undefined });
   context.after(() => own.close(100));

@@ -19,7 +19,7 @@ export interface RespondOptions {
   /** Where whole responses are kept for a runtime that can send them again by itself. */
   readonly hits: Hits | null;
   /** Without it a response is made of standard parts, whose streams cost more than the rest of a small answer. */
-  readonly send?: Send;
+  readonly send?: Send | undefined;
   /** What a failure looks like, where it is not the error envelope. */
   readonly failed?: (error: GatewayError, requestId: string) => Promise<Reply>;
 }
