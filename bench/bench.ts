@@ -3,7 +3,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, isInstalled, residentMegabytes, start, START, type Server } from "./processes.ts";
 import { measureHits } from "./hits.ts";
-import { everything, measureMisses } from "./misses.ts";
+import { everything, measureMisses, MISS } from "./misses.ts";
 import { toReport, type Row } from "./report.ts";
 
 /**
@@ -67,7 +67,10 @@ try {
   const dense = { cms: agency.origin, openfda: `${agency.origin}/compact` };
   const compact = await gatewayOn(dense, "0", null);
   const keeping = await gatewayOn({ cms: agency.origin, openfda: agency.origin }, "300", null);
-  rows.push(...(await measureMisses({ fixed, compact, keeping, agency, isQuick })));
+  const plainPort = await freePort();
+  const proxy = [node, "bench/servers/fastify.ts", String(plainPort), agency.origin, "fresh"];
+  const plain = await run(proxy, null, MISS, {}, plainPort);
+  rows.push(...(await measureMisses({ fixed, compact, keeping, plain, agency, isQuick })));
   const one = await gatewayOn({ cms: agency.origin, openfda: agency.origin }, "1", null);
   await everything(one, agency, isQuick);
   for (const [after, { pid }] of [

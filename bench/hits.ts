@@ -36,7 +36,7 @@ export async function measureHits({
   const bare = await run([process.execPath, "bench/servers/bare.ts", String(barePort), file], 0, "/", {}, barePort);
   const proxyPort = await freePort();
   const proxy = await run(
-    [process.execPath, "bench/servers/fastify.ts", String(proxyPort), upstream],
+    [process.execPath, "bench/servers/fastify.ts", String(proxyPort), upstream, "keeping"],
     0,
     path,
     {},

@@ -9,59 +9,78 @@ export interface MissesOptions {
   readonly compact: Server;
   /** A gateway with one. */
   readonly keeping: Server;
+  /** A plain proxy that does the same job and keeps nothing. */
+  readonly plain: Server;
   readonly agency: Server;
   readonly isQuick: boolean;
 }
 
-const MISS = "/api/v1/hospitals/search?state=GU&limit=3";
+/** A small question that each contender can answer. */
+export const MISS = "/api/v1/hospitals/search?state=GU&limit=3";
 const LABELS = "/api/v1/labels/search?limit=50";
 
-/** What asking through the gateway costs over asking the agency, in milliseconds, in pairs one after the other. */
-export async function measureMisses({ fixed, compact, keeping, agency, isQuick }: MissesOptions): Promise<Row[]> {
-  const small = await inPairs(agency.origin + "/hospitals", fixed.origin + MISS, isQuick ? 200 : 2000);
-  const pages: Row[] = [];
+/** What asking through the gateway costs over asking the agency; they take turns, one question after the other. */
+export async function measureMisses(options: MissesOptions): Promise<Row[]> {
+  const { fixed, compact, keeping, plain, agency, isQuick } = options;
+  const asked = [agency.origin + "/hospitals", fixed.origin + MISS, plain.origin + MISS];
+  const [direct = 0, ...through] = (await inTurns(asked, isQuick ? 200 : 2000)).map(({ ms }) => ms);
+  const rows: Row[] = [
+    { what: "a small answer, fetched from the agency and parsed", value: `${direct.toFixed(2)} ms` },
+    ...through.map((ms, index) => ({
+      what: `the same through ${index === 0 ? "the gateway, cache off" : "a plain Fastify proxy, which keeps nothing"}`,
+      value: `${ms.toFixed(2)} ms (+${(ms - direct).toFixed(2)} ms)`,
+    })),
+  ];
   for (const [form, path, gateway] of [
     ["indented", "/drug/label.json", fixed],
     ["compact", "/compact/drug/label.json", compact],
   ] as const) {
-    const large = await inPairs(agency.origin + path, gateway.origin + LABELS, isQuick ? 10 : 40);
-    const what = `50 drug labels (${(large.bytes / 1e6).toFixed(1)} MB, ${form})`;
-    pages.push(
-      { what: `${what}, fetched and parsed`, value: `${large.direct.toFixed(1)} ms`, ratio: 1 },
-      { what: "the same through the gateway, cache off", value: `${large.through.toFixed(1)} ms`, ratio: large.ratio },
-    );
+    const taken = await inTurns([agency.origin + path, gateway.origin + LABELS], isQuick ? 10 : 40);
+    const megabytes = ((taken[0]?.bytes ?? 0) / 1e6).toFixed(1);
+    const whats = [
+      `50 drug labels (${megabytes} MB, ${form}), fetched and parsed`,
+      "the same through the gateway, cache off",
+    ];
+    for (const [index, { ms, ratio }] of taken.entries())
+      rows.push({ what: whats[index] ?? "", value: `${ms.toFixed(1)} ms`, ratio });
   }
-  const [crowd, asked] = await stampede(keeping, agency);
-  return [
-    { what: "a small answer, fetched from the agency and parsed", value: `${small.direct.toFixed(2)} ms` },
-    {
-      what: "the same through the gateway, cache off",
-      value: `${small.through.toFixed(2)} ms (+${(small.through - small.direct).toFixed(2)} ms)`,
-    },
-    ...pages,
-    {
-      what: "1,000 identical concurrent questions",
-      value: `${crowd.toFixed(0)} ms, ${asked} upstream call${asked === 1 ? "" : "s"}`,
-    },
-  ];
+  const [crowd, calls] = await stampede(keeping, agency);
+  const value = `${crowd.toFixed(0)} ms, ${calls} upstream call${calls === 1 ? "" : "s"}`;
+  return [...rows, { what: "1,000 identical concurrent questions", value }];
 }
 
-async function inPairs(direct: string, through: string, count: number) {
-  const times: [number, number][] = [];
-  let bytes = 0;
-  for (let pair = 0; pair < count + 5; pair++) {
-    const start = performance.now();
-    const text = await (await fetch(direct)).text();
-    JSON.parse(text);
-    const middle = performance.now();
-    const response = await fetch(through);
-    await response.arrayBuffer();
-    if (response.status !== 200) throw new Error(`${through} answered ${response.status}.`);
-    if (pair >= 5) times.push([middle - start, performance.now() - middle]);
-    bytes = text.length;
-  }
-  const own = (index: 0 | 1): number => median(times.map((pair) => pair[index]));
-  return { direct: own(0), through: own(1), ratio: median(times.map(([a, b]) => b / a)), bytes };
+interface Taken {
+  /** Median. */
+  readonly ms: number;
+  /** Median of what each turn took compared with the first address in the same turn. */
+  readonly ratio: number;
+  /** Characters of the last answer. */
+  readonly bytes: number;
+}
+
+/** Asks each address once in every turn and parses what the first one answers, as its users would. */
+async function inTurns(addresses: readonly string[], turns: number): Promise<readonly Taken[]> {
+  const taken = addresses.map(() => ({ times: [] as number[], bytes: 0 }));
+  for (let turn = 0; turn < turns + 5; turn++)
+    for (const [index, address] of addresses.entries()) {
+      const start = performance.now();
+      const response = await fetch(address);
+      const text = index === 0 ? await response.text() : null;
+      if (text === null) await response.arrayBuffer();
+      else JSON.parse(text);
+      const ms = performance.now() - start;
+      if (response.status !== 200) throw new Error(`${address} answered ${response.status}.`);
+      const own = taken[index];
+      if (own === undefined || turn < 5) continue;
+      own.times.push(ms);
+      own.bytes = text?.length ?? 0;
+    }
+  const first = taken[0]?.times ?? [];
+  return taken.map(({ times, bytes }) => ({
+    ms: median(times),
+    ratio: median(times.map((ms, turn) => ms / (first[turn] ?? Number.NaN))),
+    bytes,
+  }));
 }
 
 async function stampede(gateway: Server, agency: Server): Promise<readonly [ms: number, asked: number]> {

@@ -1,7 +1,10 @@
 import Fastify from "fastify";
 
-/** A plain proxy as one would write it first: ask the agency, keep the trimmed object, serialise it for each request. */
-const [port = "0", upstream = ""] = process.argv.slice(2);
+/**
+ * A plain proxy as one would write it first: ask the agency, keep the trimmed object, serialise it for each request.
+ * Arguments: port, base address of the agency, and `keeping` or `fresh`, which asks each time.
+ */
+const [port = "0", upstream = "", memory = "keeping"] = process.argv.slice(2);
 const kept = new Map<string, object>();
 const app = Fastify();
 app.get("/api/v1/hospitals/search", (request) => answer(request.query));
@@ -39,7 +42,7 @@ async function answer(asked: unknown): Promise<object> {
       overall_rating: Number(row["hospital_overall_rating"]) || null,
     })),
   };
-  kept.set(address, body);
+  if (memory === "keeping") kept.set(address, body);
   return body;
 }
 

@@ -1,7 +1,10 @@
 import { ENCODINGS, type Encoders, type Encoding } from "../../answer.ts";
 
-/** Bodies below this many bytes are not worth compressing. */
-const SMALLEST = 1024;
+/**
+ * Bodies below this many bytes are sent as they are. Compressing one and undoing it took 0.9 ms at both ends together where
+ * asking an agency took 0.9, and saved a kilobyte: on lines of more than 10 Mbit/s the answer came later for it.
+ */
+const SMALLEST = 2048;
 
 /**
  * The best content coding that the client accepts and the runtime has (RFC 9110 section 12.5.3); null for none.

@@ -3,7 +3,7 @@ import test from "node:test";
 import { nodeEncoders } from "../../../src/runtimes/node-encoders.ts";
 import { chooseEncoding } from "../../../src/surfaces/http/encoding.ts";
 
-const LONG = 1024;
+const LONG = 2048;
 
 const choices: readonly [accepted: string | undefined, encoding: string | null][] = [
   [undefined, null],
