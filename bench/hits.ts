@@ -6,6 +6,8 @@ export interface HitsOptions {
   readonly caching: Server;
   readonly path: string;
   readonly body: Uint8Array;
+  /** The header fields that the gateway sends with them. */
+  readonly fields: Readonly<Record<string, string>>;
   /** The same bytes in a file. */
   readonly file: string;
   /** Base address of the agency for the plain proxy. */
@@ -26,6 +28,7 @@ export async function measureHits({
   caching,
   path,
   body,
+  fields,
   file,
   upstream,
   run,
@@ -33,7 +36,10 @@ export async function measureHits({
   seconds,
 }: HitsOptions): Promise<Row[]> {
   const barePort = await freePort();
-  const bare = await run([process.execPath, "bench/servers/bare.ts", String(barePort), file], 0, "/", {}, barePort);
+  const bareCommand = [process.execPath, "bench/servers/bare.ts"];
+  const bare = await run([...bareCommand, String(barePort), file], 0, "/", {}, barePort);
+  const fullPort = await freePort();
+  const full = await run([...bareCommand, String(fullPort), file, JSON.stringify(fields)], 0, "/", {}, fullPort);
   const proxyPort = await freePort();
   const proxy = await run(
     [process.execPath, "bench/servers/fastify.ts", String(proxyPort), upstream, "keeping"],
@@ -44,6 +50,7 @@ export async function measureHits({
   );
   const contenders: [name: string, origin: string][] = [
     ["bare node:http", bare.origin],
+    ["bare node:http with the same header fields", full.origin],
     ["gateway", caching.origin],
     ["plain Fastify proxy", proxy.origin],
   ];

@@ -8,8 +8,6 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Compresses whole bodies; a runtime passes those codings that it can do. */
 export type Encoders = Partial<Record<Encoding, (body: Bytes) => Promise<Bytes>>>;
 
-const LINE_END = 0x0a;
-
 /** A body as it is sent: its bytes are made once and kept, compressed ones from the first time they are wanted. */
 export class Payload {
   readonly body: Bytes;
@@ -24,11 +22,12 @@ export class Payload {
 
   /** @param etag names these bytes among all that were ever sent for the same request; empty for errors */
   static of(value: object, etag: string): Payload {
-    const text = new TextEncoder().encode(JSON.stringify(value));
-    const body = new Uint8Array(text.length + 1);
-    body.set(text);
-    body[text.length] = LINE_END;
-    return new Payload(body, etag);
+    return Payload.ofJson(JSON.stringify(value), etag);
+  }
+
+  /** As {@link Payload.of}, of JSON that was written before. */
+  static ofJson(json: string, etag: string): Payload {
+    return new Payload(new TextEncoder().encode(`${json}\n`), etag);
   }
 
   /** A payload that another process made. */

@@ -1,6 +1,6 @@
 import { Payload, toEtag, type Answer } from "./answer.ts";
 import type { Dataset, Plan } from "./dataset.ts";
-import { toEnvelope } from "./envelope.ts";
+import { toEnvelopeJson, type Retrieval } from "./envelope.ts";
 import { GatewayError, withSource } from "./errors.ts";
 import type { CacheOutcome } from "./observe.ts";
 import type { AnswerCache } from "./transport/cache.ts";
@@ -73,10 +73,13 @@ export function createGateway({ clients, cache, sharedFlight, sourceNote }: Gate
     const { answer, isRemote } = await sharedFlight(key, async () => {
       await asking.admit?.();
       const fetched = await client.get(sourceUrl, asking.trace);
-      const envelope = await envelopeOf({ dataset, plan, sourceUrl, fetched, note: sourceNote });
+      const retrieval = retrievalOf({ dataset, plan, sourceUrl, fetched, note: sourceNote });
+      /** Written while the digest is still being worked out. */
+      const records = JSON.stringify(retrieval.records);
       const digest = await fetched.digest;
       const { retrievedAt } = fetched;
-      return { payload: Payload.of(envelope, toEtag(digest, retrievedAt)), retrievedAt };
+      const json = toEnvelopeJson({ ...retrieval, digest }, records);
+      return { payload: Payload.ofJson(json, toEtag(digest, retrievedAt)), retrievedAt };
     });
     cache.set(key, answer);
     return { answer, cache: isRemote ? ("remote" as const) : ("miss" as const) };
@@ -92,18 +95,17 @@ interface Retrieved {
   readonly note: string;
 }
 
-/** An agency's answer as the body of a success. @throws GatewayError */
-export async function envelopeOf({ dataset, plan, sourceUrl, fetched, note }: Retrieved) {
+/** What an agency's answer says, all but its digest, which may take longer. @throws GatewayError */
+export function retrievalOf({ dataset, plan, sourceUrl, fetched, note }: Retrieved): Omit<Retrieval, "digest"> {
   const { page, records } = readOnce(fetched, dataset, plan);
-  return toEnvelope({
+  return {
     source: dataset.source + note,
     sourceUrl,
     retrievedAt: fetched.retrievedAt,
     sourceUpdated: page.updated,
-    digest: await fetched.digest,
     total: page.total,
     records,
-  });
+  };
 }
 
 /** The memory of a large body is given back as soon as it was read, not when the next garbage collection comes. */

@@ -1,7 +1,7 @@
 import type { Dataset } from "../dataset.ts";
-import { RECORDED_SAMPLE } from "../envelope.ts";
+import { RECORDED_SAMPLE, toEnvelope } from "../envelope.ts";
 import { GatewayError, withSource } from "../errors.ts";
-import { envelopeOf, type Asking } from "../gateway.ts";
+import { retrievalOf, type Asking } from "../gateway.ts";
 import type { Fetched } from "../transport/bounded-fetch.ts";
 import type { UpstreamClient } from "../transport/client.ts";
 import type { Fresh, Reading } from "./judge.ts";
@@ -70,7 +70,8 @@ async function freshOf(origin: Origin, fetched: Fetched, note: string): Promise<
 
 async function readingOf({ dataset, plan, address }: Origin, fetched: Fetched, note: string): Promise<Reading> {
   try {
-    return { kind: "envelope", envelope: await envelopeOf({ dataset, plan, sourceUrl: address, fetched, note }) };
+    const retrieval = retrievalOf({ dataset, plan, sourceUrl: address, fetched, note });
+    return { kind: "envelope", envelope: toEnvelope({ ...retrieval, digest: await fetched.digest }) };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     return error.code === "not_found" ? { kind: "nothing" } : { kind: "unreadable", error: withSource(error, address) };

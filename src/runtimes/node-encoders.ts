@@ -17,6 +17,11 @@ const toGzip = promisify<Uint8Array, object, Uint8Array>(gzip);
  */
 const levelFor = (body: Uint8Array): number => (body.length < LARGE ? 4 : 1);
 
+/** Bytes of a result that come at once from another thread; each further piece waits until this thread has time for it. */
+const LARGEST_PIECE = 256 * 1024;
+
+const pieceFor = (body: Uint8Array): number => Math.min(Math.max(body.length, 1024), LARGEST_PIECE);
+
 /** The base-two logarithm of how far back Brotli looks: a larger window for a small body only takes longer to set up. */
 const windowFor = (body: Uint8Array): number =>
   body.length <= SMALL ? Math.log2(SMALL) : constants.BROTLI_DEFAULT_WINDOW;
@@ -28,11 +33,11 @@ export const nodeEncoders: Encoders = {
       [constants.BROTLI_PARAM_LGWIN]: windowFor(body),
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     };
-    const options = { params };
+    const options = { params, chunkSize: pieceFor(body) };
     return new Uint8Array(body.length <= SMALL ? brotliCompressSync(body, options) : await toBrotli(body, options));
   },
   gzip: async (body) => {
-    const options = { level: levelFor(body) };
+    const options = { level: levelFor(body), chunkSize: pieceFor(body) };
     return new Uint8Array(body.length <= SMALL ? gzipSync(body, options) : await toGzip(body, options));
   },
 };
