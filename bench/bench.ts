@@ -64,7 +64,7 @@ try {
     file,
     upstream: recorded.cms,
     run,
-    rounds: isQuick ? 3 : 7,
+    rounds: isQuick ? 3 : 11,
     seconds: isQuick ? 1 : 3,
   });
   const fixed = await gatewayOn({ cms: agency.origin, openfda: agency.origin }, "0", null);
