@@ -18,6 +18,8 @@ const SIGNS = [
   "…",
 ];
 const WORDS = [
+  "constructor",
+  "__proto__",
   ...["AND", "OR", "NOT", "TO", "ALL", "MAX", "MIN", "MISSING", "AREA", "RANGE", "SEARCH", "and", "or", "in", "null"],
   ...["pump", "Pacemaker", "x-ray", "Mayo", "O'Neil", "St. Jude", "2.5", "100%", "HER2/neu", "A+B", "children's"],
   ...["café", "naïve", "ﬁbre", "Ångström", "µg", "straße", "Ⅳ", "①", "日本", "𝒜", "👩‍⚕️", "e\u0301"],

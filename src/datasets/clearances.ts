@@ -6,15 +6,17 @@ import { allWords, holdsWords, openfda, search, wordsSent } from "../upstreams/o
 import { given, numberSent } from "./fields.ts";
 
 /** Decision texts by code (open.fda.gov device 510(k) field list); openFDA's own text is "Unknown" for most codes. */
-const DECISIONS: Readonly<Record<string, string>> = {
-  SESE: "Substantially Equivalent",
-  SEKD: "Substantially Equivalent - Kit with Drugs",
-  SESD: "Substantially Equivalent with Drug",
-  SESK: "Substantially Equivalent - Kit",
-  SESP: "Substantially Equivalent - Postmarket Surveillance Required",
-  SESU: "Substantially Equivalent - With Limitations",
-  SESR: "Potential Recall",
-};
+const DECISIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    SESE: "Substantially Equivalent",
+    SEKD: "Substantially Equivalent - Kit with Drugs",
+    SESD: "Substantially Equivalent with Drug",
+    SESK: "Substantially Equivalent - Kit",
+    SESP: "Substantially Equivalent - Postmarket Surveillance Required",
+    SESU: "Substantially Equivalent - With Limitations",
+    SESR: "Potential Recall",
+  }),
+);
 
 const NAMES = ["device_name", "openfda.device_name"];
 const APPLICANT = ["applicant"];
@@ -130,7 +132,7 @@ export const clearances = defineDataset({
 });
 
 function decisionOf(code: string | null, description: string | null): string | null {
-  const known = code === null ? undefined : DECISIONS[code];
+  const known = code === null ? undefined : DECISIONS.get(code);
   return known ?? (description === "Unknown" ? null : description);
 }
 

@@ -14,11 +14,13 @@ const CONNECTIONS = 512;
 const CHUNK = 65_536;
 
 /** Content codings that are undone. */
-const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>> = {
-  gzip: () => createGunzip({ chunkSize: CHUNK }),
-  deflate: () => createInflate({ chunkSize: CHUNK }),
-  br: () => createBrotliDecompress({ chunkSize: CHUNK }),
-};
+const DECODERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream & Readable> = new Map(
+  Object.entries({
+    gzip: () => createGunzip({ chunkSize: CHUNK }),
+    deflate: () => createInflate({ chunkSize: CHUNK }),
+    br: () => createBrotliDecompress({ chunkSize: CHUNK }),
+  }),
+);
 
 /**
  * What the gateway needs of `fetch`, over undici's `request`, which brings a body of megabytes in a fourth of the time:
@@ -63,7 +65,7 @@ async function* decoded(body: Readable, contentEncoding: string | null): AsyncGe
   try {
     const chunks: AsyncIterable<Buffer<ArrayBuffer>> = codingsOf(contentEncoding).reduceRight<Readable>(
       (stream, coding) => {
-        const decoder = DECODERS[coding];
+        const decoder = DECODERS.get(coding);
         if (decoder === undefined) throw new TypeError(`An unknown content coding was used.`);
         return pipeline(stream, decoder(), () => undefined);
       },

@@ -86,9 +86,10 @@ function refusal(errors: unknown, request: UpstreamRequest): Error {
       AGENCY,
       `it refused with error ${quoted(numbers.join(", "))}, which no question of ours should cause`,
     );
+  const parameterNames = new Map(Object.entries(request.parameterNames ?? {}));
   const complaints = entries.map((entry) => {
     const field = String(entry.field).toLowerCase();
-    const ours = request.parameterNames?.[field];
+    const ours = parameterNames.get(field);
     const words = sayable(inOurWords(String(entry.description), request)) ?? "no reason given";
     return ours === undefined ? words : `parameter "${ours}": ${words}`;
   });

@@ -86,6 +86,7 @@ const broken: readonly [what: string, coding: string, bytes: Buffer][] = [
   ["deflate that is none", "deflate", Buffer.from(TEXT)],
   ["Brotli that breaks off", "br", brotliCompressSync(TEXT).subarray(0, -2)],
   ["a coding that nobody asked for", "zstd", Buffer.from(TEXT)],
+  ["a coding that is a word of our own language", "constructor", Buffer.from(TEXT)],
 ];
 for (const [what, coding, bytes] of broken)
   test(`${what} is a TypeError and never a shorter body`, async (context) => {

@@ -35,6 +35,7 @@ for (const [number, field, description, ours] of [
     "Field contains special character(s) or wrong number of characters",
     'parameter "taxonomy"',
   ],
+  ["05", "constructor", "Field contains special character(s)", "Field contains special character(s)"],
   ["05", "city", "Field contains special character(s) or wrong number of characters", 'parameter "city"'],
   ["07", "state", "Field state requires additional search criteria", 'parameter "state"'],
   [

@@ -13,16 +13,18 @@ export interface Place {
 }
 
 /** Everyday names of cities → the registered ones, with their state. */
-const ALIASES: Readonly<Record<string, readonly [string, string]>> = {
-  nyc: ["New York", "NY"],
-  "new york city": ["New York", "NY"],
-  manhattan: ["New York", "NY"],
-  philly: ["Philadelphia", "PA"],
-  la: ["Los Angeles", "CA"],
-  vegas: ["Las Vegas", "NV"],
-  "ft worth": ["Fort Worth", "TX"],
-  "ft lauderdale": ["Fort Lauderdale", "FL"],
-};
+const ALIASES: ReadonlyMap<string, readonly [string, string]> = new Map(
+  Object.entries({
+    nyc: ["New York", "NY"],
+    "new york city": ["New York", "NY"],
+    manhattan: ["New York", "NY"],
+    philly: ["Philadelphia", "PA"],
+    la: ["Los Angeles", "CA"],
+    vegas: ["Las Vegas", "NV"],
+    "ft worth": ["Fort Worth", "TX"],
+    "ft lauderdale": ["Fort Lauderdale", "FL"],
+  }),
+);
 
 const COUNTRIES =
   /\b(?:(?:in|from|across|throughout|within|anywhere in|sites? in)\s+(?:the\s+)?)?\b(Afghanistan|Argentina|Australia|Austria|Bangladesh|Belgium|Brazil|Britain|Bulgaria|Burkina Faso|Canada|Chile|China|Colombia|Congo|Costa Rica|Croatia|Cuba|Czechia|Czech Republic|Denmark|Egypt|England|Ethiopia|Finland|France|Germany|Ghana|Great Britain|Greece|Hong Kong|Hungary|India|Indonesia|Iran|Iraq|Ireland|Israel|Italy|Japan|Kenya|Korea|Lebanon|Malawi|Malaysia|Mali|Mexico|Nepal|Netherlands|New Zealand|Nigeria|Norway|Pakistan|Peru|Philippines|Poland|Portugal|Romania|Russia|Rwanda|Saudi Arabia|Scotland|Senegal|Serbia|Singapore|Slovakia|Slovenia|South Africa|South Korea|Spain|Sri Lanka|Sweden|Switzerland|Taiwan|Tanzania|Thailand|Tunisia|Turkey|UK|U\.K\.|Uganda|Ukraine|United Kingdom|Vietnam|Wales|Zambia|Zimbabwe)\b/i;
@@ -48,7 +50,7 @@ export function placeIn(question: Question, entities: readonly Entity[]): Place 
         country: capitalised(after[1]),
         spans: [...spans, ...spansOf(question.text, new RegExp(after[1], "gi"))],
       };
-    const [name, home] = ALIASES[city.value.toLowerCase()] ?? [capitalised(city.value), state?.value ?? null];
+    const [name, home] = ALIASES.get(city.value.toLowerCase()) ?? [capitalised(city.value), state?.value ?? null];
     return { city: name, state: home, country: null, spans };
   }
   if (state !== undefined) return { city: null, state: state.value, country: null, spans };
@@ -86,7 +88,7 @@ export function placesIn(question: Question, entities: readonly Entity[]): reado
   return heads.slice(0, MOST_PLACES).map((head) => {
     const state = head.kind === "state" ? head : (ownState(head) ?? trailing);
     const [city, home] =
-      head.kind === "state" ? [null, null] : (ALIASES[head.value.toLowerCase()] ?? [capitalised(head.value), null]);
+      head.kind === "state" ? [null, null] : (ALIASES.get(head.value.toLowerCase()) ?? [capitalised(head.value), null]);
     const spans = [head, ...(state === undefined ? [] : [state])].map((entity) =>
       spanOfWords(question, entity.from, entity.to),
     );

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { plan } from "../../../src/ask/plan/plan.ts";
 import { toCalls, type PlanResult } from "../../../src/ask/plan/schema.ts";
+import { simplerDevice } from "../../../src/ask/plan/simpler-device.ts";
 import { toQuestion } from "../../../src/ask/question.ts";
 
 const TODAY = new Date("2026-11-21");
@@ -152,4 +153,19 @@ describe("planning by rules", () => {
       { numRuns: 400 },
     );
   });
+});
+
+test("a word that every object of our own language knows is a word like any other", () => {
+  for (const word of ["constructor", "toString", "valueOf", "__proto__"])
+    for (const text of [
+      `recalls of ${word}`,
+      `recalls of silicone ${word}`,
+      `hospitals in ${word}, Texas`,
+      `hospitals in ${word}`,
+      `trials of ${word} in ${word}`,
+    ]) {
+      const said = JSON.stringify(planned(text));
+      assert.doesNotMatch(said, /native code|\[object/, text);
+      assert.equal(simplerDevice(word), null);
+    }
 });
