@@ -85,6 +85,7 @@ for (const [code, description, decision] of [
   ["SESU", "Unknown", "Substantially Equivalent - With Limitations"],
   ["SN", "Substantially Equivalent for Some Indications", "Substantially Equivalent for Some Indications"],
   ["DENG", "Unknown", null],
+  ["valueOf", "Unknown", null],
   ["", "", null],
 ] as const)
   test(`clearances: decision code "${code}" with openFDA's text "${description}" reads ${JSON.stringify(decision)}`, () => {
