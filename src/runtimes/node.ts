@@ -21,6 +21,8 @@ const LIMITS = {
   connectionsCheckingInterval: 2000,
   /** A request without a Host header gets our own answer, not an empty one. */
   requireHostHeader: false,
+  /** A request without a body is not read as a stream that ends: a tenth of what a hit costs. */
+  optimizeEmptyRequests: true,
 } as const;
 
 /** Milliseconds without any traffic after which a connection is given up, such as that of a client that stops reading. */

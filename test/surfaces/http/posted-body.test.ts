@@ -51,6 +51,16 @@ for (const [path, type, body] of BODIES) {
     assert.deepEqual([seen?.kind === "request" && seen.status, others], [400, []]);
   });
 
+  test(`${path}: a POST that announces no body at all is 400 at once, and the connection goes on`, async (context) => {
+    const { socket, received } = send(context, path, [`Content-Type: ${type}`]);
+    await until("an answer", () => received().length > 0);
+    assert.match(received(), /^HTTP\/1\.1 400 /);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    await until("the next answer", () => received().includes("HTTP/1.1 200 "));
+  });
+
   test(`${path}: a body that stalls is 400 after ten seconds`, async (context) => {
     service.observations.length = 0;
     context.mock.timers.enable({ apis: ["setTimeout"] });
