@@ -67,16 +67,16 @@ const LONGEST_ADDRESS = 8000;
 /**
  * The exact address of a request: what is sent, cited as `source_url` and used as key of cache and flight.
  * Every part of the query passes `URLSearchParams`, so no value can reach the path or another parameter.
+ * @param base without query and fragment, as configuration has it
  * @throws GatewayError invalid_query when the texts together are too long
  */
-export function addressOf(base: string, request: UpstreamRequest): string {
-  const url = new URL(base);
-  if (!url.pathname.endsWith("/")) url.pathname += "/";
-  url.pathname += request.path;
-  url.search = new URLSearchParams(request.query.map(([name, value]) => [name, value])).toString();
-  if (url.href.length > LONGEST_ADDRESS)
+export function addressOf(base: string, { path, query }: UpstreamRequest): string {
+  const sent = new URLSearchParams();
+  for (const [name, value] of query) sent.append(name, value);
+  const { href } = new URL(`${base}${base.endsWith("/") ? "" : "/"}${path}${sent.size === 0 ? "" : "?"}${sent.toString()}`);
+  if (href.length > LONGEST_ADDRESS)
     throw invalidQuery("These texts together are too long for one question to the agency; use fewer or shorter words.");
-  return url.href;
+  return href;
 }
 
 /** The JSON of an answer; of a large one only `rows` as far as they are wanted. @throws GatewayError `not_json` */
