@@ -73,7 +73,9 @@ const LONGEST_ADDRESS = 8000;
 export function addressOf(base: string, { path, query }: UpstreamRequest): string {
   const sent = new URLSearchParams();
   for (const [name, value] of query) sent.append(name, value);
-  const { href } = new URL(`${base}${base.endsWith("/") ? "" : "/"}${path}${sent.size === 0 ? "" : "?"}${sent.toString()}`);
+  const { href } = new URL(
+    `${base}${base.endsWith("/") ? "" : "/"}${path}${sent.size === 0 ? "" : "?"}${sent.toString()}`,
+  );
   if (href.length > LONGEST_ADDRESS)
     throw invalidQuery("These texts together are too long for one question to the agency; use fewer or shorter words.");
   return href;
