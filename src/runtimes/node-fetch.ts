@@ -61,21 +61,23 @@ export function createNodeFetch(timeoutMs: number): { readonly fetch: Fetch; clo
 }
 
 async function* decoded(body: Readable, contentEncoding: string | null): AsyncGenerator<Uint8Array> {
-  body.on("error", () => undefined);
+  const decoders = decodersOf(contentEncoding);
+  /** Which end failed first: a failure at one is passed on to the other. */
+  let failure: "connection" | "coding" | undefined = decoders === null ? "coding" : undefined;
+  body.on("error", () => (failure ??= "connection"));
   try {
-    const chunks: AsyncIterable<Buffer<ArrayBuffer>> = codingsOf(contentEncoding).reduceRight<Readable>(
-      (stream, coding) => {
-        const decoder = DECODERS.get(coding);
-        if (decoder === undefined) throw new TypeError(`An unknown content coding was used.`);
-        return pipeline(stream, decoder(), () => undefined);
-      },
-      body,
-    );
+    if (decoders === null) throw new RangeError("These codings are not undone.");
+    const chunks: AsyncIterable<Buffer<ArrayBuffer>> = decoders.reduceRight<Readable>((stream, toDecoder) => {
+      const decoder = toDecoder();
+      decoder.on("error", () => (failure ??= "coding"));
+      return pipeline(stream, decoder, () => undefined);
+    }, body);
     for await (const chunk of chunks) {
       yield chunk;
       release(chunk);
     }
   } catch (cause) {
+    if (failure === "coding") throw notDecodable(cause);
     failed(cause);
   } finally {
     body.destroy();
@@ -87,13 +89,23 @@ function release(chunk: Uint8Array<ArrayBuffer>): void {
   if (chunk.byteLength === chunk.buffer.byteLength) chunk.buffer.transfer(0);
 }
 
-/** Codings in the order in which they were applied (RFC 9110 section 8.4). */
-const codingsOf = (header: string | null): readonly string[] =>
-  (header ?? "")
+/** Codings of one body that are undone: each takes its own memory, and no agency uses more than one. */
+const MOST_CODINGS = 2;
+
+/** Makers of decoders, in the order in which the codings were applied (RFC 9110 section 8.4); null for others than we undo. */
+function decodersOf(header: string | null): readonly (() => NodeJS.ReadWriteStream & Readable)[] | null {
+  const codings = (header ?? "")
     .toLowerCase()
-    .split(",")
+    .split(",", 100)
     .map((coding) => coding.trim())
     .filter((coding) => coding !== "" && coding !== "identity");
+  const decoders = codings.map((coding) => DECODERS.get(coding)).filter((decoder) => decoder !== undefined);
+  return decoders.length < codings.length || decoders.length > MOST_CODINGS ? null : decoders;
+}
+
+/** As no `fetch` says it, but as a transport that is told can: asking again would bring the same. */
+const notDecodable = (cause: unknown): DOMException =>
+  Object.assign(new DOMException("The content coding of the answer cannot be undone.", "EncodingError"), { cause });
 
 /** As `fetch` says it, but for a connection that was not open in time. */
 function failed(cause: unknown): never {

@@ -1,8 +1,9 @@
 import type { Clock } from "../clock.ts";
-import { upstreamFailure, type GatewayError } from "../errors.ts";
+import { upstreamFailure } from "../errors.ts";
 import type { LargeBody } from "../json-pieces.ts";
 import type { UpstreamAnswer } from "../upstream.ts";
 import { BodyBuffer } from "./body-buffer.ts";
+import { failing, isNamed, notUtf8, timedOut } from "./fetch-failures.ts";
 import { LARGE, type LargeBodies } from "./large-bodies.ts";
 import { toRetryAfter } from "./retry-after.ts";
 import type { Trace } from "../trace.ts";
@@ -18,7 +19,10 @@ interface HttpAnswer {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-/** `fetch`, as far as we use it: a failed connection or content coding is a TypeError, a late one a TimeoutError. */
+/**
+ * `fetch`, as far as we use it: a failed connection is a TypeError, a late one a TimeoutError, a content coding that cannot be
+ * undone an EncodingError or, where a runtime does not tell them apart, a TypeError.
+ */
 export type Fetch = (
   url: string,
   init: {
@@ -90,11 +94,8 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
     const timer = setTimeout(() => controller.abort(), timeoutMs);
     const first = setTimeout(() => controller.abort(), Math.ceil(FIRST_BYTE_SHARE * timeoutMs));
     try {
-      const response = await options.fetch(url, {
-        headers: { ...headers, ...trace },
-        redirect: "manual",
-        signal: controller.signal,
-      });
+      const init = { headers: { ...headers, ...trace }, redirect: "manual", signal: controller.signal } as const;
+      const response = await options.fetch(url, init).catch(failing(agency));
       clearTimeout(first);
       if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400))
         throw upstreamFailure(
@@ -112,9 +113,9 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
       };
       return response.ok && body.length > LARGEST_TEXT ? inPieces(facts, body, options) : asText(facts, body, options);
     } catch (cause) {
-      const isLate = controller.signal.aborted || (cause instanceof DOMException && cause.name === "TimeoutError");
+      const isLate = controller.signal.aborted || isNamed("TimeoutError", cause);
       controller.abort();
-      throw isLate ? timedOut(agency, timeoutMs, cause) : toFailure(agency, cause);
+      throw isLate ? timedOut(agency, timeoutMs, cause) : cause;
     } finally {
       clearTimeout(timer);
       clearTimeout(first);
@@ -127,11 +128,12 @@ async function readBody(response: HttpAnswer, options: BoundedFetchOptions): Pro
   const limit = response.ok ? maxBytes : Math.min(LONGEST_ERROR_BODY, maxBytes);
   const body = new BodyBuffer(limit, Number(response.headers.get("content-length") ?? 0));
   const chunks = response.body?.[Symbol.asyncIterator]();
+  const next = async () => chunks?.next().catch(failing(agency));
   try {
     const end =
-      (await fill(body, chunks, LARGE)) ??
+      (await fill(body, next, LARGE)) ??
       (await largeBodies(
-        () => fill(body, chunks, Infinity),
+        () => fill(body, next, Infinity),
         () => body.length,
       ));
     if (end === "full" && response.ok)
@@ -146,11 +148,11 @@ async function readBody(response: HttpAnswer, options: BoundedFetchOptions): Pro
 }
 
 /** Reads on until the body ends, the buffer is full, or it holds more than `pauseAt` bytes (null). */
-async function fill(body: BodyBuffer, chunks: AsyncIterator<Uint8Array> | undefined, pauseAt: number) {
+async function fill(body: BodyBuffer, next: () => Promise<IteratorResult<Uint8Array> | undefined>, pauseAt: number) {
   while (body.length <= pauseAt) {
-    const next = await chunks?.next();
-    if (next === undefined || next.done === true) return "end";
-    if (!body.append(next.value)) return "full";
+    const chunk = await next();
+    if (chunk === undefined || chunk.done === true) return "end";
+    if (!body.append(chunk.value)) return "full";
   }
   return null;
 }
@@ -185,15 +187,4 @@ function inPieces(facts: Facts, body: BodyBuffer, options: BoundedFetchOptions):
     digest: sha256(bytes),
     free: () => body.free(),
   };
-}
-
-const notUtf8 = (agency: string): GatewayError =>
-  upstreamFailure("not_json", `${agency} answered with bytes that are not UTF-8.`);
-
-const timedOut = (agency: string, timeoutMs: number, cause: unknown): GatewayError =>
-  upstreamFailure("timeout", `${agency} did not answer completely within ${timeoutMs} ms.`, { cause });
-
-function toFailure(agency: string, cause: unknown): unknown {
-  if (!(cause instanceof TypeError)) return cause;
-  return upstreamFailure("network", `The connection to ${agency} failed or broke off.`, { cause });
 }

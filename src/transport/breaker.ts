@@ -4,11 +4,12 @@ import {
   ConsecutiveBreaker,
   handleWhen,
   BrokenCircuitError,
+  type CircuitBreakerPolicy,
 } from "cockatiel";
 import { upstreamFailure } from "../errors.ts";
 import type { CircuitState } from "../observe.ts";
 import type { UpstreamAnswer } from "../upstream.ts";
-import { isOutage, isOutageAnswer, type BlamesQuery } from "./outage.ts";
+import { isOutage, isOutageAnswer, isRefusedHere, type BlamesQuery } from "./outage.ts";
 
 /** Consecutive failed calls (each with its retry) after which an agency is left alone. */
 const FAILURES = 5;
@@ -22,28 +23,35 @@ export interface Breaker {
 }
 
 /**
- * Stops asking an agency that keeps failing; heals by itself after one success.
- * @throws GatewayError upstream_unavailable `circuit_open`, at once, while it is open
+ * Stops asking an agency that keeps failing; heals by itself after one success of the one call that may then try.
+ * @throws GatewayError upstream_unavailable `circuit_open`, at once, while it is open and while that call is under way
  */
 export function createBreaker(options: {
   readonly agency: string;
   readonly blamesQuery: BlamesQuery;
   readonly onChange: (state: CircuitState) => void;
 }): Breaker {
-  const policy = circuitBreaker(
-    handleWhen(isOutage).orWhenResult((result) => isOutageAnswer(result, options.blamesQuery)),
+  /** A try that was never sent has not found the agency well. */
+  const isFailedTry = (error: unknown): boolean => policy.state === Cockatiel.HalfOpen && isRefusedHere(error);
+  const policy: CircuitBreakerPolicy = circuitBreaker(
+    handleWhen((error) => isOutage(error) || isFailedTry(error)).orWhenResult((result) =>
+      isOutageAnswer(result, options.blamesQuery),
+    ),
     { breaker: new ConsecutiveBreaker(FAILURES), halfOpenAfter: PAUSE },
   );
+  const refusal = (cause?: unknown) => {
+    const message = `${options.agency} failed ${FAILURES} times in a row and is asked again in a few seconds.`;
+    return upstreamFailure("circuit_open", message, { cause, retryAfterSeconds: PAUSE / 1000 });
+  };
   policy.onStateChange((state) => options.onChange(toState(state)));
   return {
     state: () => toState(policy.state),
     async execute(call) {
+      if (policy.state === Cockatiel.HalfOpen) throw refusal();
       try {
         return await policy.execute(call);
       } catch (cause) {
-        if (!(cause instanceof BrokenCircuitError)) throw cause;
-        const message = `${options.agency} failed ${FAILURES} times in a row and is asked again in a few seconds.`;
-        throw upstreamFailure("circuit_open", message, { cause, retryAfterSeconds: PAUSE / 1000 });
+        throw cause instanceof BrokenCircuitError ? refusal(cause) : cause;
       }
     },
   };

@@ -1,16 +1,22 @@
 import { bulkhead, BulkheadRejectedError } from "cockatiel";
-import { RateLimiterQueue } from "rate-limiter-flexible";
+import { RateLimiterRes } from "rate-limiter-flexible";
 import { upstreamFailure } from "../errors.ts";
 import type { Upstream } from "../upstream.ts";
 import type { SharedStore } from "./shared-store.ts";
 
-/** Seconds that a request may stand in the line for its turn. */
-const LONGEST_WAIT = 3;
+/** Seconds' worth of requests that may stand in line. */
+const LONGEST_LINE = 3;
 
-/** Requests that may wait for each place in flight; about as many as a place serves within the longest wait. */
+/** Requests that may wait for each place in flight where there is no rate. */
 const WAITING_PER_PLACE = 8;
 
-/** How full an agency's lines are. */
+/** Milliseconds that a request stands in line beyond what the line is worth, since clocks and timers are not exact. */
+const SLACK = 500;
+
+/** Those in the library's line, with those that have given up and leave it only when their place comes. */
+const LONGEST_LIBRARY_LINE = 1000;
+
+/** How full an agency's line is. */
 export interface BudgetLevel {
   readonly waiting: number;
   readonly inFlight: number;
@@ -18,7 +24,8 @@ export interface BudgetLevel {
   readonly left: number;
 }
 
-export type Budget = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
+/** @param isWanted whether anyone still waits for the answer; what nobody wants is not sent */
+export type Budget = <Answer>(call: () => Promise<Answer>, isWanted?: () => boolean) => Promise<Answer>;
 
 /** No politeness at all: for agencies that are ours, such as recorded ones. */
 export const noBudget: Budget = (call) => call();
@@ -26,14 +33,15 @@ export const noBudget: Budget = (call) => call();
 interface BudgetOptions {
   /** Processes that ask the same agency; the places in flight are divided among them. */
   readonly replicas?: number | undefined;
-  /** Told whenever a line grows or shrinks. */
+  /** Told whenever the line or the flight grows or shrinks. */
   readonly onLevel?: (level: BudgetLevel) => void;
 }
 
 /**
- * Keeps to an agency's politeness: first a turn by rate, then a place among the requests in flight. Both lines are
- * bounded by what can be served within {@link LONGEST_WAIT}.
- * @throws GatewayError upstream_unavailable `budget_exhausted`, at once, when the line is full
+ * Keeps to an agency's politeness: a place among the requests in flight, and in it a turn by rate right before sending, so
+ * that turns cannot be saved up while an agency stalls. The line before both is bounded in length and in time.
+ * @throws GatewayError upstream_unavailable `budget_exhausted`, at once when the line is full, or when its time is over;
+ * nothing was sent then
  */
 export function createBudget(
   { name, agency, politeness }: Upstream,
@@ -42,46 +50,76 @@ export function createBudget(
 ): Budget {
   const { rate } = politeness;
   const inFlight = Math.max(1, Math.floor(politeness.inFlight / replicas));
-  const waitingForPlaces = inFlight * WAITING_PER_PLACE;
-  const places = bulkhead(inFlight, waitingForPlaces);
-  const waitingForTurns = rate === null ? Infinity : Math.ceil((rate.requests / rate.seconds) * LONGEST_WAIT);
-  const line =
-    rate &&
-    new RateLimiterQueue(turns(name, rate.requests, rate.seconds), {
-      maxQueueSize: waitingForTurns,
-    });
-  const now = { turns: 0, places: 0, inFlight: 0 };
-  /** Counts a call in one of the lines for as long as it stands there. */
-  const counted = async <Value>(line: keyof typeof now, step: () => Promise<Value>): Promise<Value> => {
-    const move = (by: 1 | -1): void => {
-      now[line] += by;
-      const leftOfPlaces = inFlight + waitingForPlaces - now.places;
-      onLevel({
-        waiting: now.turns + now.places - now.inFlight,
-        inFlight: now.inFlight,
-        left: Math.max(0, Math.min(waitingForTurns - now.turns, leftOfPlaces)),
-      });
-    };
-    move(1);
-    try {
-      return await step();
-    } finally {
-      move(-1);
-    }
+  const places = bulkhead(inFlight, LONGEST_LIBRARY_LINE);
+  const limiter = rate && turns(name, rate.requests, rate.seconds);
+  const longestLine = Math.min(inFlight * WAITING_PER_PLACE, rate === null ? Infinity : worthOf(rate, inFlight));
+  /** What may be sent without waiting. */
+  const burst = Math.min(inFlight, rate?.requests ?? inFlight);
+  const patience = 1000 * Math.max(LONGEST_LINE, rate?.seconds ?? 0) + SLACK;
+  const now = { waiting: 0, inFlight: 0 };
+  const left = (): number => longestLine - now.waiting + burst - Math.min(burst, now.inFlight);
+  const move = (waiting: number, flying: number): void => {
+    now.waiting += waiting;
+    now.inFlight += flying;
+    onLevel({ ...now, left: left() });
   };
-  const exhausted = (cause: unknown) => {
+  const exhausted = (cause?: unknown) => {
     const message = `This service's own limit of requests to ${agency} is used up for the moment; nothing was asked.`;
     return upstreamFailure("budget_exhausted", message, { cause, retryAfterSeconds: rate?.seconds ?? 1 });
   };
-  return async (call) => {
-    if (line !== null)
-      await counted("turns", () => line.removeTokens(1)).catch((cause: unknown) => {
-        throw exhausted(cause);
-      });
-    try {
-      return await counted("places", () => places.execute(() => counted("inFlight", call)));
-    } catch (cause) {
-      throw cause instanceof BulkheadRejectedError ? exhausted(cause) : cause;
+
+  /** Takes a turn as soon as there is one, or none when nobody wants it any more. */
+  const turnWhile = async (isDue: () => boolean): Promise<void> => {
+    if (limiter === null) return;
+    while (isDue()) {
+      const pause = await takeTurn(limiter);
+      if (pause === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(pause, patience)));
     }
   };
+
+  return async function inTurn(call, isWanted = () => true) {
+    if (left() <= 0) throw exhausted();
+    let isWaiting = true;
+    const leave = (flying: 0 | 1): void => {
+      if (isWaiting) move(-1, flying);
+      isWaiting = false;
+    };
+    move(1, 0);
+    const sent = places.execute(async () => {
+      const isDue = (): boolean => isWaiting && isWanted();
+      await turnWhile(isDue);
+      if (!isDue()) throw exhausted();
+      leave(1);
+      return await call().finally(() => move(0, -1));
+    });
+    const patienceEnds = Promise.withResolvers<never>();
+    const timer = setTimeout(() => isWaiting && patienceEnds.reject(exhausted()), patience);
+    try {
+      return await Promise.race([sent, patienceEnds.promise]);
+    } catch (cause) {
+      throw cause instanceof BulkheadRejectedError ? exhausted(cause) : cause;
+    } finally {
+      clearTimeout(timer);
+      leave(0);
+    }
+  };
+}
+
+/** Requests that a line may hold so that the last one gets its turn in time; a burst that is allowed may always stand in it. */
+const worthOf = ({ requests, seconds }: NonNullable<Upstream["politeness"]["rate"]>, inFlight: number): number =>
+  Math.max(Math.ceil((requests / seconds) * LONGEST_LINE), Math.min(inFlight, requests));
+
+/** The name that the library's own queue gives to a limiter's only counter. */
+const COUNTER = "limiter";
+
+/** Takes a turn, or says in how many milliseconds one may be free. */
+async function takeTurn(limiter: ReturnType<SharedStore["turns"]>): Promise<number> {
+  try {
+    await limiter.consume(COUNTER);
+    return 0;
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    return Math.max(1, refused.msBeforeNext);
+  }
 }

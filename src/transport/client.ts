@@ -67,7 +67,9 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
     upstream,
     base: options.base,
     get: (url, trace) =>
-      refusals(() => deadline(() => breaker.execute(() => retry.execute(() => budget(() => attempt(url, trace)))))),
+      refusals(() =>
+        deadline((isWanted) => breaker.execute(() => retry(() => budget(() => attempt(url, trace), isWanted)))),
+      ),
     probe: createBoundedFetch({ ...options, agency, timeoutMs: probeTimeout }),
     circuit: () => breaker.state(),
   };

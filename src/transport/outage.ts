@@ -15,4 +15,8 @@ export const isNetworkFailure = (error: unknown): boolean =>
 export const isOutage = (error: unknown): boolean =>
   isNetworkFailure(error) || (error instanceof GatewayError && error.reason === "timeout");
 
+/** A call that our own budget refused: nothing was sent, so it says nothing about the agency. */
+export const isRefusedHere = (error: unknown): boolean =>
+  error instanceof GatewayError && error.reason === "budget_exhausted";
+
 const isAnswer = (value: unknown): value is UpstreamAnswer => isObject(value) && typeof value.status === "number";

@@ -1,6 +1,6 @@
-import { DelegateBackoff, handleWhen, retry as cockatielRetry, type IPolicy } from "cockatiel";
+import { DelegateBackoff, handleWhen, retry as cockatielRetry } from "cockatiel";
 import type { UpstreamAnswer } from "../upstream.ts";
-import { isNetworkFailure, isOutageAnswer, type BlamesQuery } from "./outage.ts";
+import { isNetworkFailure, isOutageAnswer, isRefusedHere, type BlamesQuery } from "./outage.ts";
 
 /** Jitter before the second attempt, milliseconds. */
 const SHORTEST_PAUSE = 50;
@@ -9,12 +9,15 @@ const LONGEST_PAUSE = 250;
 /** An agency's `Retry-After` is honoured up to here; a longer one means that there is no second attempt. */
 const LONGEST_WAIT = 2000;
 
-/** At most one more attempt: after a failed connection, a 429, or a server error that does not blame the query. */
-export const createRetry = (options: {
+/**
+ * At most one more attempt: after a failed connection, a 429, or a server error that does not blame the query. A second
+ * attempt that our own budget refuses leaves the first one's outcome: that is what is known about the agency.
+ */
+export function createRetry(options: {
   readonly blamesQuery: BlamesQuery;
   readonly random: () => number;
   readonly onRetry: (delayMs: number) => void;
-}): IPolicy => {
+}) {
   const { blamesQuery } = options;
   const policy = cockatielRetry(
     handleWhen(isNetworkFailure).orWhenResult(
@@ -30,7 +33,17 @@ export const createRetry = (options: {
     },
   );
   policy.onRetry(({ delay }) => options.onRetry(delay));
-  return policy;
-};
+  return function retry<Answer extends UpstreamAnswer>(call: () => Promise<Answer>): Promise<Answer> {
+    let first: Promise<Answer> | undefined;
+    return policy.execute(() => {
+      const attempt = call();
+      const known = first;
+      first ??= attempt;
+      return known === undefined
+        ? attempt
+        : attempt.catch((error: unknown) => (isRefusedHere(error) ? known : Promise.reject(error)));
+    });
+  };
+}
 
 const pauseOf = (answer: UpstreamAnswer): number => (answer.retryAfterSeconds ?? 0) * 1000;

@@ -20,39 +20,38 @@ export type SharedFlight = (
 ) => Promise<{ readonly answer: Answer; /** Whether another process had it. */ readonly isRemote: boolean }>;
 
 /**
- * One question, asked by one process for all: what another process knows is taken, what another is asking is waited for
- * within bounds, and only otherwise `ask` runs. Without a store it is `ask`.
+ * One question, asked by one process for all: what another process knows is taken while it is as young as an answer of ours
+ * may be, what another is asking is waited for within bounds, and only otherwise `ask` runs, one process after the other
+ * where the first ones fail. Without a store, or where nothing is kept, it is `ask`.
  */
 export function createSharedFlight(options: SharedFlightOptions): SharedFlight {
   const { store, clock, sleep, ttlMs, patienceMs } = options;
-  return async function sharedFlight(key, ask) {
+  const young = async (key: string): Promise<Answer | undefined> => {
     const known = await store.get(key);
+    return known !== undefined && known.retrievedAt + ttlMs > clock.now() ? known : undefined;
+  };
+  return async function sharedFlight(key, ask) {
+    if (ttlMs === 0) return { answer: await ask(), isRemote: false };
+    const known = await young(key);
     if (known !== undefined) return { answer: known, isRemote: true };
-    const lock = await store.lock(key, patienceMs);
-    if (lock.kind === "taken") {
-      const found = await lookUntil(key, clock.now() + patienceMs);
+    const end = clock.now() + patienceMs;
+    let lock = await store.lock(key, patienceMs);
+    const hasWaited = lock.kind === "taken";
+    while (lock.kind === "taken" && clock.now() < end) {
+      await sleep(LOOK_EVERY);
+      const found = await young(key);
       if (found !== undefined) return { answer: found, isRemote: true };
+      lock = await store.lock(key, patienceMs);
     }
     try {
+      /** The one before us may have answered between our last look and its letting go. */
+      const found = hasWaited ? await young(key) : undefined;
+      if (found !== undefined) return { answer: found, isRemote: true };
       const answer = await ask();
-      if (ttlMs > 0) await store.set(key, answer, answer.retrievedAt + ttlMs - clock.now());
+      await store.set(key, answer, answer.retrievedAt + ttlMs - clock.now());
       return { answer, isRemote: false };
     } finally {
       if (lock.kind === "held") await lock.release();
     }
   };
-
-  /** Ends early when the lock is free again without an answer: the other process failed, and it is our turn. */
-  async function lookUntil(key: string, deadline: number): Promise<Answer | undefined> {
-    while (clock.now() < deadline) {
-      await sleep(LOOK_EVERY);
-      const found = await store.get(key);
-      if (found !== undefined) return found;
-      const lock = await store.lock(key, patienceMs);
-      if (lock.kind === "taken") continue;
-      if (lock.kind === "held") await lock.release();
-      return undefined;
-    }
-    return undefined;
-  }
 }

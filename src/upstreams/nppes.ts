@@ -80,7 +80,7 @@ export function registryText(parameter: string, text: string, alsoAllowed = ""):
 
 function refusal(errors: unknown, request: UpstreamRequest): Error {
   const entries = Array.isArray(errors) ? errors.filter(isObject) : [];
-  const numbers = entries.map((entry) => String(entry.number).padStart(2, "0"));
+  const numbers = entries.map((entry) => plain(entry.number).padStart(2, "0"));
   if (entries.length === 0 || !numbers.every((number) => CALLERS_FAULTS.has(number)))
     return oddShape(
       AGENCY,
@@ -88,13 +88,16 @@ function refusal(errors: unknown, request: UpstreamRequest): Error {
     );
   const parameterNames = new Map(Object.entries(request.parameterNames ?? {}));
   const complaints = entries.map((entry) => {
-    const field = String(entry.field).toLowerCase();
+    const field = plain(entry.field).toLowerCase();
     const ours = parameterNames.get(field);
-    const words = sayable(inOurWords(String(entry.description), request)) ?? "no reason given";
+    const words = sayable(inOurWords(plain(entry.description), request)) ?? "no reason given";
     return ours === undefined ? words : `parameter "${ours}": ${words}`;
   });
   return invalidQuery(`The provider registry refused the question; ${complaints.join("; ")}.`);
 }
+
+/** Text or a number as text; empty for anything else. */
+const plain = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
 /** The registry's sentence with its parameter names replaced by ours; names that are plain words stay as they are. */
 function inOurWords(description: string, request: UpstreamRequest): string {

@@ -87,14 +87,24 @@ const broken: readonly [what: string, coding: string, bytes: Buffer][] = [
   ["Brotli that breaks off", "br", brotliCompressSync(TEXT).subarray(0, -2)],
   ["a coding that nobody asked for", "zstd", Buffer.from(TEXT)],
   ["a coding that is a word of our own language", "constructor", Buffer.from(TEXT)],
+  ["a coding of codings of codings", "gzip, gzip, gzip", gzipSync(gzipSync(gzipSync(TEXT)))],
+  ["a header full of codings", "br, ".repeat(3000), Buffer.from(TEXT)],
 ];
 for (const [what, coding, bytes] of broken)
-  test(`${what} is a TypeError and never a shorter body`, async (context) => {
+  test(`${what} is an EncodingError and never a shorter body`, async (context) => {
     const answer = await asking(context, (_request, response) => {
       response.writeHead(200, { "content-encoding": coding }).end(bytes);
     });
-    await assert.rejects(textOf(answer.body), TypeError);
+    await assert.rejects(textOf(answer.body), { name: "EncodingError" });
   });
+
+test("a coded body whose connection breaks off is a TypeError", async (context) => {
+  const answer = await asking(context, (_request, response) => {
+    response.writeHead(200, { "content-encoding": "gzip" });
+    response.write(gzipSync(TEXT).subarray(0, 50), () => response.destroy());
+  });
+  await assert.rejects(textOf(answer.body), TypeError);
+});
 
 test("a redirect is an answer, and its target is not asked", async (context) => {
   const asked: unknown[] = [];

@@ -65,7 +65,7 @@ test("one success begins the count anew", async (context) => {
   assert.equal(breaker.state(), "closed");
 });
 
-test("after five seconds one call may try: while it is under way no other is sent, and its success heals", async (context) => {
+test("after five seconds one call may try: while it is under way all others are refused at once, and its success heals", async (context) => {
   const { breaker, states, time, ask, asked } = setUp(context);
   for (const _ of FIVE) await ask(500);
   await time.pass(4999);
@@ -76,12 +76,11 @@ test("after five seconds one call may try: while it is under way no other is sen
     () => new Promise<ReturnType<typeof answered>>((resolve) => (answer = () => resolve(answered(200)))),
   );
   assert.equal(breaker.state(), "half-open");
-  const second = ask(200);
-  await time.pass(10);
-  assert.equal(asked(), 5, "the second waits for what the first finds");
+  const second = await errorOf(ask(200));
+  assert.deepEqual([second.reason, second.retryAfterSeconds], ["circuit_open", 5]);
+  assert.equal(asked(), 5);
   answer?.();
   assert.equal((await probe).status, 200);
-  assert.equal((await second).status, 200);
   assert.equal(breaker.state(), "closed");
   assert.deepEqual(states, ["open", "half-open", "closed"]);
 });
@@ -99,6 +98,15 @@ test("a failed try opens it again for five seconds, and so on for as long as the
   await time.pass(5000);
   assert.equal((await ask(200)).status, 200);
   assert.equal(breaker.state(), "closed");
+});
+
+test("a try that our own budget refused was never sent, so it heals nothing", async (context) => {
+  const { breaker, time, ask } = setUp(context);
+  for (const _ of FIVE) await ask(500);
+  await time.pass(5000);
+  assert.equal(await reasonOf(breaker.execute(failing("budget_exhausted"))), "budget_exhausted");
+  assert.equal(breaker.state(), "open");
+  assert.equal(await reasonOf(ask(200)), "circuit_open");
 });
 
 test("each agency has its own", async (context) => {

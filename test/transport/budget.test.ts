@@ -92,6 +92,60 @@ test("places in flight are divided among the processes that ask the same agency,
   }
 });
 
+test("a rate is kept after a stall too: turns are not saved up by those who wait", async (context) => {
+  const time = stopTime(context);
+  const budget = createBudget(openfda, turns);
+  const { begin, begun, end } = calls();
+  const asked: Promise<unknown>[] = [];
+  for (const _ of count(32)) {
+    asked.push(budget(begin).catch(() => undefined));
+    await time.pass(250, 50);
+  }
+  assert.equal(begun(), 4, "all places are taken by what stalls");
+  const before = begun();
+  for (const _ of count(19)) {
+    end(4);
+    await time.pass(50, 50);
+  }
+  assert.ok(begun() > before && begun() - before <= 4, `${begun() - before} within a second`);
+  for (const _ of count(40)) {
+    end(4);
+    await time.pass(250, 50);
+  }
+  await Promise.all(asked);
+});
+
+test("whoever waits longer than the line is worth is refused, and is not sent later", async (context) => {
+  const time = stopTime(context);
+  const budget = createBudget(agency({ inFlight: 1, rate: null }), turns);
+  const { begin, begun, end } = calls();
+  const first = budget(begin);
+  const second = errorOf(budget(begin));
+  await time.pass(3500, 100);
+  assert.equal((await second).reason, "budget_exhausted");
+  end(1);
+  await first;
+  await time.pass(1000, 100);
+  assert.equal(begun(), 1);
+  const third = budget(begin);
+  await settle();
+  end(1);
+  await third;
+});
+
+test("what nobody wants any more is not sent", async () => {
+  const budget = createBudget(agency({ inFlight: 1, rate: null }), turns);
+  const { begin, begun, end } = calls();
+  let isWanted = true;
+  const first = budget(begin);
+  const second = errorOf(budget(begin, () => isWanted));
+  isWanted = false;
+  end(1);
+  await first;
+  assert.equal((await second).reason, "budget_exhausted");
+  assert.equal(begun(), 1);
+});
+
 test("a failed call gives its place back", async () => {
   const budget = createBudget(agency({ inFlight: 1, rate: null }), turns);
   for (const _ of count(30))
@@ -133,8 +187,11 @@ for (const [upstream, perMinute] of agreed)
       for (const _ of count(10)) void ask();
       await time.pass(1000, 250);
     }
-    assert.ok(begun <= perMinute, `${begun} requests`);
-    assert.ok(begun >= 0.8 * perMinute, `${begun} requests`);
+    const withinAMinute = begun;
+    /** Nothing may be left over for the timers of the next test. */
+    await time.pass(10_000, 250);
+    assert.ok(withinAMinute <= perMinute, `${withinAMinute} requests`);
+    assert.ok(withinAMinute >= 0.8 * perMinute, `${withinAMinute} requests`);
     assert.ok(mostInFlight <= upstream.politeness.inFlight);
   });
 

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
+import type { GatewayError } from "../../src/errors.ts";
 import type { Observation } from "../../src/observe.ts";
 import type { Fetch } from "../../src/transport/bounded-fetch.ts";
 import { createClient } from "../../src/transport/client.ts";
 import { noSharedStore } from "../../src/transport/no-shared-store.ts";
 import { clinicaltrials } from "../../src/upstreams/clinicaltrials.ts";
+import { cms } from "../../src/upstreams/cms.ts";
+import { nppes } from "../../src/upstreams/nppes.ts";
 import { openfda } from "../../src/upstreams/openfda.ts";
 import { nodePlatform } from "../node-platform.ts";
 import { errorOf, reasonOf, settle, stopTime } from "./answers.ts";
@@ -64,11 +67,11 @@ test("every attempt, second try, refusal and change of the circuit is observed",
     retry: 5,
     circuit: 1,
     refusal: 1,
-    /** Each attempt enters and leaves the line for a turn, the line for a place, and the flight. */
-    budget: 60,
+    /** Each attempt enters the line, goes from there into the flight, and leaves it. */
+    budget: 30,
   });
   const level = observations.findLast(({ kind }) => kind === "budget");
-  assert.deepEqual(level, { kind: "budget", upstream: "openfda", waiting: 0, inFlight: 0, left: 12 });
+  assert.deepEqual(level, { kind: "budget", upstream: "openfda", waiting: 0, inFlight: 0, left: 16 });
 });
 
 test("an open circuit refuses at once, without waiting for a turn or using it up", async (context) => {
@@ -95,6 +98,42 @@ test("second tries draw from the agency's budget too", async (context) => {
     await time.pass(1000, 50);
   }
   assert.ok(requests() <= 240 * 1.05, `${requests()} requests within a minute, where openFDA allows 240`);
+});
+
+test("an agency that answers nothing but errors opens its circuit however often our own budget refuses the second try", async (context) => {
+  for (const upstream of [clinicaltrials, cms, openfda]) {
+    const { client, time, requests } = setUp(context, upstream, ill);
+    const ended: (number | string)[] = [];
+    for (let asked = 0; asked < 120 && client.circuit() === "closed"; asked++) {
+      const sentBefore = requests();
+      client.get(URL_ASKED).then(
+        ({ status }) => ended.push(status),
+        ({ reason }: GatewayError) => ended.push(`${reason}`),
+      );
+      await time.pass(500, 50);
+      assert.ok(requests() - sentBefore <= 4);
+    }
+    assert.equal(client.circuit(), "open", upstream.name);
+    assert.ok(ended.filter((end) => end === 503).length >= 5, `${upstream.name}: ${ended.join(" ")}`);
+    context.mock.timers.reset();
+  }
+});
+
+test("no call is sent that nobody waits for any more, and our own line is not taken for the agency's silence", async (context) => {
+  const stalling: Fetch = (_url, { signal }) =>
+    new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new TypeError("aborted"))));
+  const { client, time, requests } = setUp(context, nppes, stalling);
+  const reasons = new Map<string, number>();
+  for (const _ of count(36))
+    void errorOf(client.get(URL_ASKED)).then(({ reason = "" }) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1));
+  await time.pass(60_000, 100);
+  const sent = requests();
+  assert.equal(
+    [...reasons.values()].reduce((sum, number) => sum + number),
+    36,
+  );
+  assert.equal(reasons.get("timeout"), sent, "who was told that the agency was silent was sent to it");
+  assert.ok(sent <= 4 * 4, `${sent} requests`);
 });
 
 test("one deadline holds over everything, even where fetch ignores its own", async (context) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
-import type { Reason } from "../../src/errors.ts";
+import { GatewayError, type Reason } from "../../src/errors.ts";
 import { createRetry } from "../../src/transport/retry.ts";
 import type { UpstreamAnswer } from "../../src/upstream.ts";
 import { answered, failing, settle, stopTime } from "./answers.ts";
@@ -9,18 +9,16 @@ import { answered, failing, settle, stopTime } from "./answers.ts";
 async function run(context: TestContext, calls: readonly (() => Promise<UpstreamAnswer>)[], random = 0) {
   const time = stopTime(context);
   const pauses: number[] = [];
-  const policy = createRetry({
+  const retry = createRetry({
     blamesQuery: (answer) => answer.text.includes("Check your request"),
     random: () => random,
     onRetry: (delayMs) => pauses.push(delayMs),
   });
   let made = 0;
-  const outcome = policy
-    .execute(() => (calls[Math.min(made++, calls.length - 1)] ?? failing("network"))())
-    .then(
-      (answer) => answer.status,
-      () => "failed" as const,
-    );
+  const outcome = retry(() => (calls[Math.min(made++, calls.length - 1)] ?? failing("network"))()).then(
+    (answer) => answer.status,
+    (error: unknown) => (error instanceof GatewayError ? error.reason : "failed"),
+  );
   await time.pass(5000);
   await settle();
   return { made, pauses, outcome: await outcome };
@@ -42,7 +40,7 @@ for (const status of [429, 500, 501, 502, 503, 504])
 test("a failed connection is tried once more, and only once", async (context) => {
   assert.deepEqual(await run(context, [failing("network"), well]), { made: 2, pauses: [50], outcome: 200 });
   context.mock.timers.reset();
-  assert.deepEqual(await run(context, [failing("network")]), { made: 2, pauses: [50], outcome: "failed" });
+  assert.deepEqual(await run(context, [failing("network")]), { made: 2, pauses: [50], outcome: "network" });
 });
 
 for (const status of [200, 204, 400, 401, 403, 404, 408, 410, 422])
@@ -61,6 +59,15 @@ for (const reason of neverAgain satisfies readonly Reason[])
   test(`a failure by ${reason} is never tried again`, async (context) => {
     assert.equal((await run(context, [failing(reason)])).made, 1);
   });
+
+test("a second attempt that our own budget refuses leaves the first one's outcome", async (context) => {
+  const refused = failing("budget_exhausted");
+  assert.equal((await run(context, [giving(503), refused])).outcome, 503);
+  context.mock.timers.reset();
+  assert.equal((await run(context, [failing("network"), refused])).outcome, "network");
+  context.mock.timers.reset();
+  assert.equal((await run(context, [giving(503), failing("timeout")])).outcome, "timeout");
+});
 
 test("an error of our own is never tried again", async (context) => {
   assert.equal((await run(context, [() => Promise.reject(new RangeError("a bug"))])).made, 1);

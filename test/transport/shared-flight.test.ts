@@ -128,3 +128,31 @@ test("with the cache turned off nothing is shared", async () => {
   await flight("key", () => answerOf({}));
   assert.equal(answers.size, 0);
 });
+
+test("an answer that is older than answers of this process may be is not taken, however long another keeps it", async () => {
+  for (const ttlMs of [TTL, 0]) {
+    const { flight, answers } = setUp({ ttlMs });
+    answers.set("key", { answer: await answerOf({ old: true }, -TTL), ttlMs: 86_400_000 });
+    const answer = await answerOf({ old: false });
+    assert.deepEqual(await flight("key", async () => answer), { answer, isRemote: false });
+  }
+});
+
+test("when the one that asks fails, the others ask one after the other, until one has an answer for all", async () => {
+  const { flight, locks } = setUp({ onSleep: () => new Promise((resolve) => void setImmediate(resolve)) });
+  const answer = await answerOf({});
+  let asking = 0;
+  let asked = 0;
+  const ask = async (): Promise<Answer> => {
+    assert.equal(++asking, 1, "never two at the same time");
+    const turn = ++asked;
+    await new Promise((resolve) => void setImmediate(resolve));
+    asking--;
+    if (turn < 3) throw new RangeError("ill");
+    return answer;
+  };
+  const ended = await Promise.allSettled(Array.from({ length: 8 }, () => flight("key", ask)));
+  assert.equal(asked, 3);
+  assert.equal(ended.filter(({ status }) => status === "rejected").length, 2);
+  assert.equal(locks.size, 0);
+});

@@ -25,6 +25,14 @@ test("A total that the registry left out is null, not counted", () => {
   assert.equal(clinicaltrials.interpret(answer(200, { studies: [] }), request).total, null);
 });
 
+test("A page without studies that is not the last one is no proof that there are none", () => {
+  for (const body of [
+    { studies: [], nextPageToken: "abc" },
+    { totalCount: 0, studies: [], nextPageToken: "abc" },
+  ])
+    assertFails(clinicaltrials, answer(200, body), request, "unexpected_shape");
+});
+
 /** Bodies: recorded/error-400-*.json. */
 for (const body of [
   "Error parsing query in Other terms: mismatched input '[' expecting {<EOF>, '(', ',', 'NOT'}",

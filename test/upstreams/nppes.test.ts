@@ -89,6 +89,7 @@ for (const [what, given, reason] of [
     "unexpected_shape",
   ],
   ["error without a number", refused({ description: "x", field: "city" }), "unexpected_shape"],
+  ["error whose number is no number", refused({ number: { toString: 1 }, field: "city" }), "unexpected_shape"],
   ["error list without entries", answer(200, { Errors: [] }), "unexpected_shape"],
   ["error that is no list", answer(200, { Errors: "down" }), "unexpected_shape"],
   ["empty error list beside rows", answer(200, { Errors: [], result_count: 0, results: [] }), "unexpected_shape"],
@@ -124,4 +125,11 @@ test("A page hidden in the registry's error does not reach the message", () => {
     nppes.interpret(refused({ description: HTML, field: "city", number: "05" }), request),
   );
   assert.doesNotMatch(failure.message, /[<>]/);
+});
+
+test("An error whose words are no text is still the caller's, without words", () => {
+  const odd = { toString: 1 };
+  const failure = failureOf(() => nppes.interpret(refused({ number: "03", field: odd, description: odd }), request));
+  assert.equal(failure.code, "invalid_query");
+  assert.match(failure.message, /no reason given/);
 });

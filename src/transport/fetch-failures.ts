@@ -1,0 +1,21 @@
+import { upstreamFailure, type GatewayError } from "../errors.ts";
+
+/** What may go wrong on the way to an agency's answer, as the failures of the agency that callers see. */
+
+export const notUtf8 = (agency: string): GatewayError =>
+  upstreamFailure("not_json", `${agency} answered with bytes that are not UTF-8.`);
+
+export const timedOut = (agency: string, timeoutMs: number, cause: unknown): GatewayError =>
+  upstreamFailure("timeout", `${agency} did not answer completely within ${timeoutMs} ms.`, { cause });
+
+export const isNamed = (name: string, cause: unknown): boolean => cause instanceof DOMException && cause.name === name;
+
+/** What a `fetch` throws, as a failure of the agency; only there, since a TypeError elsewhere is a defect of ours. */
+export const failing =
+  (agency: string) =>
+  (cause: unknown): never => {
+    if (cause instanceof TypeError)
+      throw upstreamFailure("network", `The connection to ${agency} failed or broke off.`, { cause });
+    if (!isNamed("EncodingError", cause)) throw cause;
+    throw upstreamFailure("not_json", `${agency} answered in a content coding that cannot be undone.`, { cause });
+  };
