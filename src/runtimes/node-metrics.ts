@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { endpoints } from "../datasets/index.ts";
 import type { Observation } from "../observe.ts";
 
 export interface Metrics {
@@ -60,6 +61,9 @@ export function createMetrics(): Metrics {
     labelNames: ["upstream"],
     registers,
   });
+  /** Circuits report changes only, and each begins closed. */
+  for (const endpoint of endpoints)
+    if (endpoint.kind === "live") circuit.set({ upstream: endpoint.upstream.name }, CIRCUIT.closed);
   const budget = new Gauge({
     name: "phdg_upstream_budget",
     help: "Requests to an agency that wait for their turn, that are in flight, and that would still be taken.",
@@ -67,6 +71,8 @@ export function createMetrics(): Metrics {
     registers,
   });
   const store = new Gauge({ name: "phdg_shared_store_up", help: "Whether the shared store answers.", registers });
+  /** A gauge without labels begins as 0; where there is no store it would say that one is down. */
+  store.remove();
   const questions = new Counter({
     name: "phdg_questions_total",
     help: "Plain-language questions by outcome, reason of refusal and planner.",

@@ -47,7 +47,8 @@ return {redis.call('llen', KEYS[1]), window}`;
  */
 export function connectRedis(urls: string, observe: Observe, replicas = 1): SharedStore & { close(): void } {
   const client = toClient(urls.split(","));
-  let isUp = false;
+  /** null until the first connection was made or failed, so that a store that is away from the start is reported too. */
+  let isUp: boolean | null = null;
   let pausedUntil = 0;
   const report = (up: boolean): void => {
     if (up !== isUp) observe({ kind: "shared_store", isUp: up });
@@ -58,18 +59,31 @@ export function connectRedis(urls: string, observe: Observe, replicas = 1): Shar
   client.on("error", () => report(false));
   client.on("close", () => report(false));
 
-  /** Runs a command unless the store is away; its failure is the absence of the store and nothing else. */
-  async function attempt<Value>(command: () => Promise<Value>, absent: Value): Promise<Value> {
-    if (client.status !== "ready" || systemClock.now() < pausedUntil) return absent;
+  const isAway = (): boolean => client.status !== "ready" || systemClock.now() < pausedUntil;
+
+  async function reported<Value>(command: () => Promise<Value>): Promise<Value> {
     try {
       const value = await command();
       report(true);
       return value;
-    } catch {
+    } catch (cause) {
       report(false);
-      return absent;
+      throw cause;
     }
   }
+
+  /** Runs a command unless the store is away; its failure is the absence of the store and nothing else. */
+  const attempt = <Value>(command: () => Promise<Value>, absent: Value): Promise<Value> =>
+    isAway() ? Promise.resolve(absent) : reported(command).catch(() => absent);
+
+  /** The connection as the library of budgets sees it: while it is not ready the library asks the insurance at once. */
+  const storeClient = {
+    get status() {
+      return isAway() ? "away" : "ready";
+    },
+    defineCommand: client.defineCommand.bind(client),
+    rlflxIncr: (takes: readonly string[]) => reported(() => Object(client).rlflxIncr(takes)),
+  };
 
   const budget = (
     keyPrefix: string,
@@ -78,7 +92,7 @@ export function connectRedis(urls: string, observe: Observe, replicas = 1): Shar
     insurance: (keyPrefix: string) => RateLimiterAbstract,
   ): RateLimiterAbstract =>
     new RateLimiterRedis({
-      storeClient: client,
+      storeClient,
       keyPrefix,
       points,
       duration,
@@ -112,7 +126,7 @@ export function connectRedis(urls: string, observe: Observe, replicas = 1): Shar
       ),
     turns: (name, requests, seconds) =>
       budget(`${TURNS}${name}`, requests, seconds, () => createTurns(requests, seconds * replicas)),
-    isUp: () => isUp && client.status === "ready",
+    isUp: () => isUp === true && client.status === "ready",
     close: () => client.disconnect(),
   };
 }

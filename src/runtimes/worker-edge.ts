@@ -10,8 +10,8 @@ export interface EdgeStore {
   put(key: Request, response: Response): Promise<void>;
 }
 
-/** When the agency gave an answer, in milliseconds since the epoch; between our own parts only, never sent to a client. */
-export const MADE = "x-phdg-made";
+/** When the agency gave an answer, in milliseconds since the epoch; in the store only, never sent to a client. */
+const MADE = "x-phdg-made";
 
 /** The Cache-Control that clients get; the store's own copy counts from the moment it was put in. */
 const PUBLIC_CONTROL = "x-phdg-cache-control";
@@ -50,12 +50,12 @@ export function createEdge(store: EdgeStore, clock: Clock) {
     /** Keeps a copy of a reusable answer for the rest of its time; null where there is nothing to keep. */
     keep(request: Request, response: Response): Promise<void> | null {
       const control = response.headers.get("cache-control") ?? "";
-      const made = Number(response.headers.get(MADE) ?? clock.now());
-      const ttl = maxAgeOf(control) - Math.floor((clock.now() - made) / 1000);
+      const age = Number(response.headers.get("age") ?? 0);
+      const ttl = maxAgeOf(control) - age;
       if (request.method !== "GET" || response.status !== 200 || ttl <= 0 || !isTheSameForAll(response)) return null;
       const headers = new Headers(response.headers);
       for (const name of [...PASSING, "vary"]) headers.delete(name);
-      headers.set(MADE, String(made));
+      headers.set(MADE, String(clock.now() - 1000 * age));
       headers.set(PUBLIC_CONTROL, control);
       headers.set("cache-control", `public, max-age=${ttl}`);
       return store.put(keyOf(request), new Response(response.clone().body, { headers }));
@@ -78,7 +78,6 @@ type EdgeRequest = Request & { readonly cf?: { readonly clientAcceptEncoding?: s
 export function fittedToClient(request: EdgeRequest, response: Response): Response {
   const { method, headers: asked, cf } = request;
   const headers = new Headers(response.headers);
-  headers.delete(MADE);
   const etag = headers.get("etag");
   if (response.status === 200 && etag !== null && isNoneMatch(asked.get("if-none-match") ?? undefined, etag)) {
     for (const name of ["content-type", "content-length"]) headers.delete(name);

@@ -5,12 +5,11 @@ import { toErrorBody } from "../envelope.ts";
 import { GatewayError } from "../errors.ts";
 import { createService, type Service } from "../service.ts";
 import { CORS_HEADERS, SECURITY_HEADERS } from "../surfaces/http/headers.ts";
-import { targetOf } from "../surfaces/http/hits.ts";
 import { requestIdOf } from "../surfaces/http/request-id.ts";
 import { noSharedStore } from "../transport/no-shared-store.ts";
 import { decodeUtf8, isUtf8, sha256 } from "./web-bytes.ts";
 import { createWebFetch } from "./web-fetch.ts";
-import { createEdge, fittedToClient, MADE, type EdgeStore } from "./worker-edge.ts";
+import { createEdge, fittedToClient, type EdgeStore } from "./worker-edge.ts";
 import { createConsoleLog } from "./worker-log.ts";
 
 /**
@@ -97,11 +96,8 @@ export class Gateway {
   }
 
   async fetch(request: Request): Promise<Response> {
-    const { app, hits } = await this.#service;
-    const response = await app.fetch(request);
-    const hit = hits.find(targetOf(request.url), "identity");
-    if (response.status === 200 && hit !== undefined) response.headers.set(MADE, String(hit.retrievedAt));
-    return response;
+    const { app } = await this.#service;
+    return app.fetch(request);
   }
 }
 

@@ -1,14 +1,45 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createMetrics } from "../../src/runtimes/node-metrics.ts";
+import { createMetrics, type Metrics } from "../../src/runtimes/node-metrics.ts";
+
+/** The series of one metric. */
+const seriesOf = async (metrics: Metrics, name: string): Promise<readonly string[]> =>
+  (await metrics.text())
+    .split("\n")
+    .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
+    .toSorted();
+
+test("each agency's circuit is seen closed before anything was asked, and open when it was told so", async () => {
+  const metrics = createMetrics();
+  const closed = [
+    'phdg_upstream_circuit_open{upstream="clinicaltrials"} 0',
+    'phdg_upstream_circuit_open{upstream="cms"} 0',
+    'phdg_upstream_circuit_open{upstream="nppes"} 0',
+    'phdg_upstream_circuit_open{upstream="openfda"} 0',
+  ];
+  assert.deepEqual(await seriesOf(metrics, "phdg_upstream_circuit_open"), closed);
+  metrics.observe({ kind: "circuit", upstream: "openfda", state: "open" });
+  assert.deepEqual(await seriesOf(metrics, "phdg_upstream_circuit_open"), [
+    ...closed.slice(0, 3),
+    'phdg_upstream_circuit_open{upstream="openfda"} 1',
+  ]);
+});
+
+test("nothing is said of a shared store until one was seen up or down", async () => {
+  const metrics = createMetrics();
+  assert.deepEqual(await seriesOf(metrics, "phdg_shared_store_up"), []);
+  for (const isUp of [false, true]) {
+    metrics.observe({ kind: "shared_store", isUp });
+    assert.deepEqual(await seriesOf(metrics, "phdg_shared_store_up"), [`phdg_shared_store_up ${Number(isUp)}`]);
+  }
+});
 
 test("the metrics show of each agency's budget what waits, what is in flight and what is left, as it was told last", async () => {
   const metrics = createMetrics();
   metrics.observe({ kind: "budget", upstream: "openfda", waiting: 3, inFlight: 4, left: 9 });
   metrics.observe({ kind: "budget", upstream: "openfda", waiting: 0, inFlight: 1, left: 12 });
   metrics.observe({ kind: "budget", upstream: "cms", waiting: 2, inFlight: 4, left: 10 });
-  const lines = (await metrics.text()).split("\n").filter((line) => line.startsWith("phdg_upstream_budget{"));
-  assert.deepEqual(lines.toSorted(), [
+  assert.deepEqual(await seriesOf(metrics, "phdg_upstream_budget"), [
     'phdg_upstream_budget{upstream="cms",level="in_flight"} 4',
     'phdg_upstream_budget{upstream="cms",level="left"} 10',
     'phdg_upstream_budget{upstream="cms",level="waiting"} 2',

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createEdge, fittedToClient, MADE, type EdgeStore } from "../../src/runtimes/worker-edge.ts";
+import { createEdge, fittedToClient, type EdgeStore } from "../../src/runtimes/worker-edge.ts";
 
 /** The level in front of the object, on a store of this test and a clock that stands still. */
 
@@ -34,7 +34,7 @@ const answer = (headers: Record<string, string> = {}, status = 200): Response =>
       vary: "Accept-Encoding",
       "x-request-id": "first",
       ratelimit: "r=1",
-      [MADE]: String(NOW - 100_000),
+      age: "100",
       ...headers,
     },
   });
@@ -58,6 +58,28 @@ test("the store is told the time that is left, not the whole", async () => {
   assert.equal([...store.kept.values()][0]?.headers.get("cache-control"), "public, max-age=200");
 });
 
+test("an answer that was old when it came does not begin its life again", async () => {
+  const { edge, clock } = newEdge();
+  await edge.keep(asked(), answer({ age: "290" }));
+  clock.at += 9_999;
+  const found = await edge.find(asked());
+  assert.equal(found?.headers.get("age"), "299");
+  assert.equal(found?.headers.get("cache-status"), "public-health-data-gateway; hit; ttl=1; detail=edge");
+  clock.at = NOW + 10_000;
+  assert.equal(await edge.find(asked()), undefined);
+});
+
+test("a document of ours, which has no age, is new when it comes", async () => {
+  const { edge, clock } = newEdge();
+  const document = answer();
+  document.headers.delete("age");
+  await edge.keep(asked(), document);
+  clock.at += 299_999;
+  assert.equal((await edge.find(asked()))?.headers.get("age"), "299");
+  clock.at = NOW + 300_000;
+  assert.equal(await edge.find(asked()), undefined);
+});
+
 test("what belongs to one exchange is not sent again, and nothing internal leaves", async () => {
   const { edge } = newEdge();
   await edge.keep(asked(), answer());
@@ -73,7 +95,7 @@ test("what belongs to one exchange is not sent again, and nothing internal leave
 for (const [what, request, response] of [
   ["an error", asked(), answer({ "cache-control": "no-store" }, 502)],
   ["a success that must not be kept", asked(), answer({ "cache-control": "no-store" })],
-  ["a success whose time is over", asked(), answer({ [MADE]: String(NOW - 300_000) })],
+  ["a success whose time is over", asked(), answer({ age: "300" })],
   ["the answer to HEAD", asked("/x", { method: "HEAD" }), answer()],
   ["what depends on more than the address", asked(), answer({ vary: "Accept, Accept-Encoding" })],
   ["a redirect", asked(), answer({}, 302)],

@@ -63,6 +63,23 @@ test(
   },
 );
 
+test(
+  "an answer that the object had for a while is no younger in the data centre, however long its address",
+  { skip },
+  async (context) => {
+    const { origin } = await edgeOf(context);
+    successIn(await ask(origin, HOSPITALS));
+    await sleep(1050);
+    const long = HOSPITALS + "&".repeat(2000);
+    const first = await ask(origin, long);
+    const second = await ask(origin, long);
+    assert.doesNotMatch(String(first.headers["cache-status"]), /fwd=miss|detail=edge/);
+    assert.match(String(second.headers["cache-status"]), /detail=edge$/);
+    assert.ok(Number(first.headers["age"]) >= 1);
+    assert.ok(Number(second.headers["age"]) >= Number(first.headers["age"]));
+  },
+);
+
 test("with the cache off every question is asked", { skip }, async (context) => {
   const { origin } = await edgeOf(context, { CACHE_TTL_SECONDS: "0" });
   const before = agencies.sandbox.requests("cms").length;

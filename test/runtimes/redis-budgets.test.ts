@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { RateLimiterRes } from "rate-limiter-flexible";
+import { connectRedis } from "../../src/runtimes/node-redis.ts";
+import { until } from "../until.ts";
+import { range } from "./counting-upstream.ts";
+import { newRedisServer, reasonToSkip } from "./redis-server.ts";
+
+/** Budgets on a real redis-server that is there but answers nothing. */
+
+test(
+  "one budget waits for a Redis that hangs; then all are counted here at once, until it answers again",
+  { skip: reasonToSkip() },
+  async (context) => {
+    const redis = await newRedisServer();
+    await redis.start();
+    const seen: unknown[] = [];
+    const store = connectRedis(redis.url, (observation) => seen.push(observation));
+    context.after(async () => {
+      redis.thaw();
+      store.close();
+      await redis.close();
+    });
+    await until("the store is reached", () => store.isUp() === true);
+    const clients = store.limiter("client", 2, 60);
+    const turns = store.turns("agency", 2, 60);
+    await clients.consume("first");
+    redis.freeze();
+    await clients.consume("second");
+    assert.equal(store.isUp(), false);
+    const begun = performance.now();
+    for (const _ of range(2)) await turns.consume("limiter");
+    for (const _ of range(2)) await clients.consume("third");
+    await assert.rejects(turns.consume("limiter"), RateLimiterRes, "an agency's budget holds");
+    await assert.rejects(clients.consume("third"), RateLimiterRes, "a client's budget holds");
+    const durationMs = performance.now() - begun;
+    assert.ok(durationMs < 100, `${Math.round(durationMs)} ms, less than one command may take`);
+    redis.thaw();
+    await until("a budget asks the store again", async () => {
+      await turns.consume("limiter").catch(() => undefined);
+      return store.isUp() === true;
+    });
+    assert.equal((await clients.consume("first")).consumedPoints, 2, "the store has counted the first");
+    assert.deepEqual(
+      seen,
+      [true, false, true].map((isUp) => ({ kind: "shared_store", isUp })),
+    );
+  },
+);
