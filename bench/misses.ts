@@ -19,18 +19,21 @@ export interface MissesOptions {
 export const MISS = "/api/v1/hospitals/search?state=GU&limit=3";
 const LABELS = "/api/v1/labels/search?limit=50";
 
-/** What asking through the gateway costs over asking the agency; they take turns, one question after the other. */
+/** What asking through the gateway costs over asking the agency; each pair takes turns, one question after the other. */
 export async function measureMisses(options: MissesOptions): Promise<Row[]> {
   const { fixed, compact, keeping, plain, agency, isQuick } = options;
-  const asked = [agency.origin + "/hospitals", fixed.origin + MISS, plain.origin + MISS];
-  const [direct = 0, ...through] = (await inTurns(asked, isQuick ? 200 : 2000)).map(({ ms }) => ms);
-  const rows: Row[] = [
-    { what: "a small answer, fetched from the agency and parsed", value: `${direct.toFixed(2)} ms` },
-    ...through.map((ms, index) => ({
-      what: `the same through ${index === 0 ? "the gateway, cache off" : "a plain Fastify proxy, which keeps nothing"}`,
-      value: `${ms.toFixed(2)} ms (+${(ms - direct).toFixed(2)} ms)`,
-    })),
-  ];
+  const rows: Row[] = [];
+  for (const [name, server] of [
+    ["the gateway, cache off", fixed],
+    ["a plain Fastify proxy, which keeps nothing", plain],
+  ] as const) {
+    const asked = [`${agency.origin}/hospitals`, server.origin + MISS];
+    const [direct = Number.NaN, ms = Number.NaN] = (await inTurns(asked, isQuick ? 200 : 2000)).map(({ ms }) => ms);
+    rows.push(
+      { what: "a small answer, fetched from the agency and parsed", value: `${direct.toFixed(2)} ms` },
+      { what: `the same through ${name}`, value: `${ms.toFixed(2)} ms (+${(ms - direct).toFixed(2)} ms)` },
+    );
+  }
   for (const [form, path, gateway] of [
     ["indented", "/drug/label.json", fixed],
     ["compact", "/compact/drug/label.json", compact],
