@@ -10,6 +10,7 @@ import { decodeUtf8, isUtf8, sha256 } from "./runtimes/node-bytes.ts";
 import { createLog, writeTo } from "./runtimes/node-log.ts";
 import { createMetrics } from "./runtimes/node-metrics.ts";
 import { connectRedis } from "./runtimes/node-redis.ts";
+import { silenceOf } from "./runtimes/silence.ts";
 import { createService } from "./service.ts";
 import { createNoSharedStore } from "./transport/no-shared-store.ts";
 
@@ -29,6 +30,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
   };
   /** The answer goes out first. */
   const observe: Observe = (observation) => void setImmediate(notice, observation);
+  const onFault = (requestId: string, cause: unknown): void => observe({ kind: "fault", requestId, cause });
   const redis = config.REDIS_URL === undefined ? null : connectRedis(config.REDIS_URL, observe, config.REPLICAS);
   const host = await thisHost();
   const http = host.createFetch(config.UPSTREAM_TIMEOUT_MS);
@@ -54,11 +56,17 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     },
     { sourceNote },
   );
-  const { onHit } = metrics;
-  const running = await listening(host, app.fetch, { port: config.PORT, host: config.HOST, hits, onHit });
+  const running = await listening(host, app.fetch, {
+    port: config.PORT,
+    host: config.HOST,
+    hits,
+    onHit: metrics.onHit,
+    onFault,
+    silenceMs: silenceOf(config),
+  });
   log.info({ kind: "started", origin: running.origin });
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
-    process.on(event, (cause: unknown) => observe({ kind: "fault", requestId: "", cause }));
+    process.on(event, (cause: unknown) => onFault("", cause));
   const stop = async (signal: string): Promise<void> => {
     log.info({ kind: "stopping", signal });
     isReady = false;

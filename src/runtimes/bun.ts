@@ -1,7 +1,5 @@
 import type { Context } from "hono";
-import { toErrorBody } from "../envelope.ts";
-import { GatewayError } from "../errors.ts";
-import { CORS_HEADERS, SECURITY_HEADERS } from "../surfaces/http/headers.ts";
+import { toFaultResponse, withFaults } from "./fault-response.ts";
 import { toHitResponse } from "./hit-response.ts";
 import { originOf, type App, type Host, type Listening, type ListenOptions } from "./host.ts";
 import { createWebFetch } from "./web-fetch.ts";
@@ -28,15 +26,17 @@ interface BunOptions {
 
 declare const Bun: { serve(options: BunOptions): BunServer };
 
-/** Waiting for an agency is silence too, up to twice UPSTREAM_TIMEOUT_MS and more; Bun takes no longer one than this. */
+/** Seconds; Bun takes no longer one, so that an answer that takes longer is lost. */
 const LONGEST_SILENCE = 255;
 
 /** Serves the app on Bun's own server. */
-export function listen(app: App, { port, host, hits, onHit }: ListenOptions): Promise<Listening> {
+export function listen(app: App, { port, host, hits, onHit, onFault, silenceMs }: ListenOptions): Promise<Listening> {
   let isDraining = false;
+  const guarded = withFaults(app, onFault);
+  const silence = Math.min(LONGEST_SILENCE, Math.ceil(silenceMs / 1000));
   const answered = async (request: Request, own: BunServer): Promise<Response> => {
-    own.timeout(request, LONGEST_SILENCE);
-    const response = await app(request, own);
+    own.timeout(request, silence);
+    const response = await guarded(request, own);
     if (isDraining) response.headers.set("connection", "close");
     return response;
   };
@@ -51,7 +51,7 @@ export function listen(app: App, { port, host, hits, onHit }: ListenOptions): Pr
       onHit(again.hit.route);
       return again.response;
     },
-    error: failed,
+    error: (cause) => toFaultResponse(cause, onFault),
   });
   const close = async (graceMs: number): Promise<void> => {
     isDraining = true;
@@ -70,18 +70,3 @@ export const bun: Host = {
   }),
   peerOf: ({ env, req }: Context<{ Bindings: BunServer }>) => env.requestIP(req.raw)?.address,
 };
-
-/** What escapes the app; its text stays inside. */
-function failed(): Response {
-  const error = new GatewayError(
-    "internal_error",
-    "This service failed while answering; nothing can be said about the data.",
-  );
-  const headers = {
-    ...SECURITY_HEADERS,
-    ...CORS_HEADERS,
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-  };
-  return Response.json(toErrorBody(error, ""), { status: error.status, headers });
-}

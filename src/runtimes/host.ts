@@ -13,12 +13,18 @@ export interface Host {
 
 export type App = (request: Request, environment: object) => Response | Promise<Response>;
 
+/** Told of whatever escaped the app; the id is the one that the client got. */
+export type OnFault = (requestId: string, cause: unknown) => void;
+
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
   readonly hits: Hits;
   /** Told of every response that was sent again. */
   readonly onHit: (route: string) => void;
+  readonly onFault: OnFault;
+  /** Milliseconds without any traffic after which a connection is given up; at least what an answer may take. */
+  readonly silenceMs: number;
 }
 
 export interface Listening {

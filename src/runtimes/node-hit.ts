@@ -33,11 +33,22 @@ interface Asked {
   readonly isSpecial: boolean;
 }
 
-/** Reads the two or three header fields that matter without making an object of all. */
+/**
+ * Hosts that are valid beyond doubt, and fewer than there are: a request without exactly one, or with another, goes the
+ * long way, where it is looked at closely.
+ */
+const PLAIN_HOST = /^[a-z0-9._-]+(?::(?<port>\d{1,5}))?$/i;
+
+/** Reads the three or four header fields that matter without making an object of all. */
 function askedBy(rawHeaders: readonly string[]): Asked {
   let acceptEncoding: string | undefined;
+  let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? "";
+    if (isHost(name)) {
+      hosts++;
+      if (!isPlainHost(rawHeaders[at + 1] ?? "")) return { acceptEncoding, isSpecial: true };
+    }
     if (name.length < 12 || name.length > 15) continue;
     const lower = name.toLowerCase();
     if (lower === "if-none-match" || lower === "x-request-id") return { acceptEncoding, isSpecial: true };
@@ -45,8 +56,27 @@ function askedBy(rawHeaders: readonly string[]): Asked {
     if (acceptEncoding !== undefined) return { acceptEncoding, isSpecial: true };
     acceptEncoding = rawHeaders[at + 1];
   }
-  return { acceptEncoding, isSpecial: false };
+  return { acceptEncoding, isSpecial: hosts !== 1 };
 }
+
+/** Most requests name the host that the one before did. */
+let lastPlainHost = "a";
+
+function isPlainHost(host: string): boolean {
+  if (host === lastPlainHost) return true;
+  const found = PLAIN_HOST.exec(host);
+  if (found === null || Number(found.groups?.["port"] ?? 0) > 65_535) return false;
+  lastPlainHost = host;
+  return true;
+}
+
+/** The usual spellings need no new text. */
+const isHost = (name: string): boolean =>
+  name.length === 4 && (name === "Host" || name === "host" || name.toLowerCase() === "host");
+
+/** How many Host fields a request has: with two, others on its way may have believed the other one. */
+export const hostFieldsIn = (rawHeaders: readonly string[]): number =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && isHost(name)).length;
 
 interface Prepared {
   readonly head: string;

@@ -1,15 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { getRequestListener, RequestError, type HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { toErrorBody } from "../envelope.ts";
 import { invalidQuery, type GatewayError } from "../errors.ts";
 import { CORS_HEADERS, READ_METHODS, SECURITY_HEADERS } from "../surfaces/http/headers.ts";
+import { toFaultResponse, withFaults } from "./fault-response.ts";
 import { originOf, type App, type Host, type Listening, type ListenOptions } from "./host.ts";
 import { createNodeFetch } from "./node-fetch.ts";
-import { sendHit } from "./node-hit.ts";
+import { hostFieldsIn, sendHit } from "./node-hit.ts";
+import { UnderWay } from "./node-under-way.ts";
 import { endSlowReaders } from "./slow-readers.ts";
 
 /** Bounds on what a client may send, and on how slowly. */
@@ -25,34 +27,40 @@ const LIMITS = {
   optimizeEmptyRequests: true,
 } as const;
 
-/** Milliseconds without any traffic after which a connection is given up, such as that of a client that stops reading. */
-const SILENCE = 60_000;
-
-/** Milliseconds of draining after which a connection without a request is taken as idle and closed. */
-const IDLE_WHILE_DRAINING = 1500;
-
 /** Serves the app on node:http. What cannot become a `Request` is answered here, in the same error envelope. */
-export function listen(app: App, { port, host, hits, onHit }: ListenOptions): Promise<Listening> {
-  const errorHandler = (): Response => toJsonResponse(badRequest);
-  const listener = getRequestListener(app, { overrideGlobalObjects: false, errorHandler });
+export function listen(app: App, { port, host, hits, onHit, onFault, silenceMs }: ListenOptions): Promise<Listening> {
+  const errorHandler = (cause: unknown): Response =>
+    cause instanceof RequestError ? toJsonResponse(badRequest) : toFaultResponse(cause, onFault);
+  const listener = getRequestListener(withFaults(app, onFault), { overrideGlobalObjects: false, errorHandler });
   let isDraining = false;
   const server = createServer(LIMITS, (request, response) => {
-    if (isDraining) response.setHeader("connection", "close");
-    else if (sendHit(request, response, hits, onHit)) return;
-    void listener(request, response);
+    const isHit = !isDraining && sendHit(request, response, hits, onHit);
+    /** A hit is sent already, but for one that stands behind another answer. */
+    if (isHit && response.socket !== null) return;
+    underWay.begin(response);
+    if (isHit) return;
+    if (hostFieldsIn(request.rawHeaders) > 1) sendError(response, badRequest);
+    else void listener(request, response);
   });
-  server.setTimeout(SILENCE);
+  const underWay = new UnderWay(server);
+  server.setTimeout(silenceMs);
   endSlowReaders(server);
   server.on("checkContinue", (request, response) => {
     /** Not before the body is wanted: a refusal that needs none of it comes instead. */
     request.once("resume", () => void (response.headersSent || response.writeContinue()));
     server.emit("request", request, response);
   });
-  server.on("checkExpectation", (_request, response) => sendError(response, badRequest));
-  server.on("clientError", answerClientError);
+  server.on("checkExpectation", (_request, response) => {
+    underWay.begin(response);
+    sendError(response, badRequest);
+  });
+  server.on("clientError", (error, socket: Socket) => {
+    if (!socket.writable || underWay.isOwedAnother(socket)) socket.destroy();
+    else answerClientError(error, socket);
+  });
   const close = (graceMs: number): Promise<void> => {
     isDraining = true;
-    return drain(server, graceMs);
+    return drain(server, underWay, graceMs);
   };
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -95,7 +103,6 @@ function sendError(response: ServerResponse<IncomingMessage>, error: GatewayErro
 
 /** Bytes that node:http cannot read as a request. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) return void socket.destroy();
   const body = JSON.stringify(toErrorBody(error.code === "HPE_INVALID_URL" ? badAddress : badRequest, ""));
   const head = Object.entries({ ...JSON_HEADERS, "content-length": Buffer.byteLength(body), connection: "close" });
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`);
@@ -104,14 +111,14 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
 
 /**
  * Closes the listening socket alone: http's own `close` also ends idle connections at once, and with them a request that
- * is already on its way. Each connection ends with the next answer on it, or when it stays silent.
+ * is already on its way. Each connection ends with the last answer on it, or when it stays silent.
  */
-function drain(server: Server, graceMs: number): Promise<void> {
+function drain(server: Server, underWay: UnderWay, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const idle = setTimeout(() => server.closeIdleConnections(), Math.min(IDLE_WHILE_DRAINING, graceMs));
+    const stopLooking = underWay.drain();
     const end = setTimeout(() => server.closeAllConnections(), graceMs);
     const closed = (): void => {
-      clearTimeout(idle);
+      stopLooking();
       clearTimeout(end);
       resolve();
     };

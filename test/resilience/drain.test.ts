@@ -115,10 +115,15 @@ test("while it drains, a slow answer is finished, readiness says draining, and n
   const refused = await late.get(`${child.origin}/livez`);
   late.close();
   assert.match(refused.kind === "not accepted" ? refused.error : refused.kind, /ECONNREFUSED/);
+  /** Longer than idle connections are kept. */
+  await sleep(2500);
   release?.();
   const fate = await answer;
+  const answered = performance.now();
   assert.equal(fate.kind === "answered" && fate.status, 200);
   assert.equal(await child.ended(), 0);
+  const duration = performance.now() - answered;
+  assert.ok(duration < 1500, `it ends with its last answer, not ${duration} ms later`);
 });
 
 test("a client that holds an idle connection, or never finishes its request, does not hold up the end", async (context) => {

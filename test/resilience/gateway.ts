@@ -43,7 +43,14 @@ export async function startGateway(upstream: string, variables: Record<string, s
     clientOf: (context) => clientAddress(context, false, node.peerOf),
     metrics: null,
   });
-  const listening = await listen(app.fetch, { port: 0, host: "127.0.0.1", hits, onHit: () => undefined });
+  const listening = await listen(app.fetch, {
+    port: 0,
+    host: "127.0.0.1",
+    hits,
+    onHit: () => undefined,
+    onFault: () => undefined,
+    silenceMs: 60_000,
+  });
   return {
     origin: listening.origin,
     observations,

@@ -68,7 +68,13 @@ const service = await createService(config, {
   assets: nodeAssets,
   send: node.send,
 });
-const gateway = await listen(service.app.fetch, { ...local, hits: service.hits, onHit: () => undefined });
+const gateway = await listen(service.app.fetch, {
+  ...local,
+  hits: service.hits,
+  onHit: () => undefined,
+  onFault: () => undefined,
+  silenceMs: 60_000,
+});
 const port = Number(new URL(gateway.origin).port);
 after(async () => {
   await gateway.close(100);
@@ -110,7 +116,13 @@ test("a header that cannot be sent fails inside of the app, before anything is s
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get("/", (request) => node.send(request, { status: 200, headers: { "x-own": "€" }, body: null }));
   app.onError((error, request) => request.text(error.name, 500));
-  const own = await listen(app.fetch, { ...local, hits: service.hits, onHit: () => undefined });
+  const own = await listen(app.fetch, {
+    ...local,
+    hits: service.hits,
+    onHit: () => undefined,
+    onFault: () => undefined,
+    silenceMs: 60_000,
+  });
   context.after(() => own.close(100));
   const answer = await fetch(own.origin);
   assert.equal(answer.status, 500);

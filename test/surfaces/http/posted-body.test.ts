@@ -10,7 +10,14 @@ import { until } from "../../until.ts";
 const PLAN = planOf([{ call: { endpoint: "/devices/recalls", params: { q: "pacemaker" } } }]);
 const service = await newSandboxService(newSandbox(), {}, understoodAs(PLAN));
 const { hits, app } = service.inside;
-const { origin, close } = await listen(app.fetch, { port: 0, host: "127.0.0.1", hits, onHit: () => undefined });
+const { origin, close } = await listen(app.fetch, {
+  port: 0,
+  host: "127.0.0.1",
+  hits,
+  onHit: () => undefined,
+  onFault: () => undefined,
+  silenceMs: 60_000,
+});
 after(() => close(0));
 
 const BODIES: readonly (readonly [path: string, type: string, body: string])[] = [

@@ -38,6 +38,13 @@ export async function startExplorer(variables: Record<string, string> = {}, ask:
     },
     { sourceNote: " (recorded sample)", ask },
   );
-  const { origin, close } = await listen(app.fetch, { port: 0, host: "127.0.0.1", hits, onHit: () => {} });
+  const { origin, close } = await listen(app.fetch, {
+    port: 0,
+    host: "127.0.0.1",
+    hits,
+    onHit: () => {},
+    onFault: () => {},
+    silenceMs: 60_000,
+  });
   return { origin, sandbox, answerWith: (answer) => void (instead = answer), close: () => close(0) };
 }

@@ -1,0 +1,32 @@
+import { toErrorBody } from "../envelope.ts";
+import { GatewayError } from "../errors.ts";
+import { CORS_HEADERS, SECURITY_HEADERS } from "../surfaces/http/headers.ts";
+import { requestIdOf } from "../surfaces/http/request-id.ts";
+import type { App, OnFault } from "./host.ts";
+
+/** The app, with whatever escapes it reported and answered as a fault of ours. */
+export const withFaults =
+  (app: App, onFault: OnFault): App =>
+  async (request, environment) => {
+    try {
+      return await app(request, environment);
+    } catch (cause) {
+      return toFaultResponse(cause, onFault, request.headers.get("x-request-id") ?? undefined);
+    }
+  };
+
+/** Its text stays inside; the request id finds it in the log. */
+export function toFaultResponse(cause: unknown, onFault: OnFault, receivedId?: string): Response {
+  const requestId = requestIdOf(receivedId);
+  onFault(requestId, cause);
+  const message = "This service failed while answering; nothing can be said about the data.";
+  const error = new GatewayError("internal_error", message, { cause });
+  const headers = {
+    ...SECURITY_HEADERS,
+    ...CORS_HEADERS,
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    "x-request-id": requestId,
+  };
+  return Response.json(toErrorBody(error, requestId), { status: error.status, headers });
+}
