@@ -1,10 +1,11 @@
 import type { Config } from "../config.ts";
+import { LONGEST_PAUSES } from "../transport/client.ts";
 
 /** Milliseconds without any traffic that each connection is granted. */
 const LEAST = 60_000;
 
-/** Milliseconds beside the attempts: 4 s for turns and pauses (src/transport/client.ts), the shared store, a busy process. */
-const MARGIN = 15_000;
+/** Milliseconds for the shared store and a busy process. */
+const MARGIN = 11_000;
 
 /**
  * Milliseconds without any traffic after which a connection is given up, such as that of a client that stops reading.
@@ -12,5 +13,5 @@ const MARGIN = 15_000;
  */
 export function silenceOf({ UPSTREAM_TIMEOUT_MS, REDIS_URL }: Config): number {
   const waits = REDIS_URL === undefined ? 2 : 3;
-  return Math.max(LEAST, waits * UPSTREAM_TIMEOUT_MS + MARGIN);
+  return Math.max(LEAST, waits * UPSTREAM_TIMEOUT_MS + LONGEST_PAUSES + MARGIN);
 }

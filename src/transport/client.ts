@@ -33,7 +33,7 @@ export interface UpstreamClient {
 }
 
 /** Milliseconds that waiting for a turn and between two attempts may take beside the attempts themselves. */
-const LONGEST_PAUSES = 4000;
+export const LONGEST_PAUSES = 4000;
 
 /** Milliseconds that a health probe may take. */
 const PROBE_TIMEOUT = 3000;
