@@ -176,7 +176,7 @@ export interface paths {
         };
         /**
          * Clinical studies
-         * @description Search ClinicalTrials.gov for studies by condition, intervention, place and status, best match first.
+         * @description Search ClinicalTrials.gov for studies by condition, intervention, place and status: best match first, without search words the latest update first.
          *
          *     Sponsors register and update studies themselves. A study's status is that of the whole study: a recruiting study may have closed sites. Condition search includes related terms.
          */
@@ -1249,7 +1249,7 @@ export interface operations {
                 condition?: string;
                 /** @description Drug, device, procedure or other intervention, as words. Example: osimertinib */
                 intervention?: string;
-                /** @description A state (name or two-letter code), city or country; 'Boston, MA' means one site in that city and state. Two letters alone or after a comma are a US state, UK or US. Example: Massachusetts */
+                /** @description A state (name or two-letter code), city or country; 'Boston, MA' means one site in that state whose city holds these words. Two letters alone, after a comma or in capitals at the end are a US state, UK or US. Example: Massachusetts */
                 location?: string;
                 /**
                  * @description Overall status of the study, any case, blanks or hyphens as underscores.

@@ -1,5 +1,5 @@
 import { STATES, TERRITORIES } from "../states.ts";
-import { folded } from "../text.ts";
+import { folded, wordsOf } from "../text.ts";
 import { expression, literal, requireWord, textSent } from "../upstreams/essie.ts";
 
 /** A place as ClinicalTrials.gov can be asked for it: states are stored by full name, and codes are not expanded. */
@@ -13,12 +13,20 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   USA: "United States",
   "U.S.": "United States",
   "U.S.A.": "United States",
+  "UNITED STATES": "United States",
+  "UNITED STATES OF AMERICA": "United States",
   UK: "United Kingdom",
   "U.K.": "United Kingdom",
 };
 
 /** A state's name that is also a country's: "Tbilisi, Georgia" must not be looked for in the United States. */
 const ALSO_A_COUNTRY = "Georgia";
+
+/** States whose name is part of another place's, which the registry's matching of words finds too. */
+const LONGER_NAMES: ReadonlyMap<string, string> = new Map([
+  ["Virginia", "West Virginia"],
+  ["California", "Baja California"],
+]);
 
 const STATE_NAMES = [...STATES].flatMap(([code, name]) =>
   TERRITORIES.has(code) || name === ALSO_A_COUNTRY ? [] : [name],
@@ -45,8 +53,9 @@ export function locationSent(words: string | undefined, filter: string | undefin
     return place.kind === "words" && place.expression === words ? text : `(${text})`;
   }
   const [, city, state] =
-    /^(?:SEARCH\[Location\]\(AREA\[LocationCity\](".*") AND )?AREA\[LocationState\]("[^"]*")\)?$/.exec(filter ?? "") ??
-    [];
+    /^(?:SEARCH\[Location\]\()?(?:AREA\[LocationCity\](".*") AND )?AREA\[LocationState\]("[^"]*")(?: AND NOT AREA\[LocationState\]"[^"]*")?\)?$/.exec(
+      filter ?? "",
+    ) ?? [];
   if (state === undefined) return undefined;
   const code = [...STATES].find(([, name]) => name === textSent(state))?.[0] ?? textSent(state);
   return city === undefined ? code : `${textSent(city)}, ${code}`;
@@ -69,13 +78,26 @@ const words = (text: string): TrialLocation => ({ kind: "words", expression: exp
 
 function inState(city: string | null, state: string): TrialLocation {
   if (city !== null) requireWord("location", city);
-  const inPlace = `AREA[LocationState]${literal(state)}`;
-  const filter = city === null ? inPlace : `SEARCH[Location](AREA[LocationCity]${literal(city)} AND ${inPlace})`;
-  return { kind: "state", state, city, filter };
+  const longer = LONGER_NAMES.get(state);
+  const parts = [
+    ...(city === null ? [] : [`AREA[LocationCity]${literal(city)}`]),
+    `AREA[LocationState]${literal(state)}`,
+    ...(longer === undefined ? [] : [`NOT AREA[LocationState]${literal(longer)}`]),
+  ];
+  const site = parts.join(" AND ");
+  return { kind: "state", state, city, filter: parts.length === 1 ? site : `SEARCH[Location](${site})` };
+}
+
+/** Whether a site's state, as the registry has it, is this one: its words, and not those of a longer name. */
+export function isInState(found: string | null, state: string): boolean {
+  const words = ` ${wordsOf(found ?? "").join(" ")} `;
+  const holds = (name: string): boolean => words.includes(` ${wordsOf(name).join(" ")} `);
+  const longer = LONGER_NAMES.get(state);
+  return holds(state) && (longer === undefined || !holds(longer));
 }
 
 function stateCode(text: string): string | null {
-  const code = text.toUpperCase();
+  const code = text.toUpperCase().replace(/^([A-Z])\.([A-Z])\.$/, "$1$2");
   return STATES.has(code) ? code : null;
 }
 

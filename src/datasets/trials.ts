@@ -3,13 +3,12 @@ import { defineDataset } from "../dataset.ts";
 import { invalidQuery } from "../errors.ts";
 import { freeText, limit, oneOf } from "../params.ts";
 import { list, nested, text, texts } from "../row.ts";
-import { folded } from "../text.ts";
 import { clinicaltrials } from "../upstreams/clinicaltrials.ts";
 import { expression, isOnlyNctNumbers, textSent } from "../upstreams/essie.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 import { given, numberSent } from "./fields.ts";
 import { dateText, day, STATUSES } from "./trial-fields.ts";
-import { locationSent, toLocation } from "./trial-location.ts";
+import { isInState, locationSent, toLocation } from "./trial-location.ts";
 
 /** What the registry stores where an enrollment is not known. */
 const UNKNOWN_ENROLLMENT = 99_999_999;
@@ -19,7 +18,8 @@ export const trials = defineDataset({
   name: "trials",
   path: "/trials/search",
   title: "Clinical studies",
-  summary: "Search ClinicalTrials.gov for studies by condition, intervention, place and status, best match first.",
+  summary:
+    "Search ClinicalTrials.gov for studies by condition, intervention, place and status: best match first, without search words the latest update first.",
   caveat:
     "Sponsors register and update studies themselves. A study's status is that of the whole study: a recruiting study may have closed sites. Condition search includes related terms.",
   notFor: "published results in journals, or labels of approved drugs (labels).",
@@ -32,7 +32,7 @@ export const trials = defineDataset({
     ).optional(),
     intervention: freeText("Drug, device, procedure or other intervention, as words.", "osimertinib").optional(),
     location: freeText(
-      "A state (name or two-letter code), city or country; 'Boston, MA' means one site in that city and state. Two letters alone or after a comma are a US state, UK or US.",
+      "A state (name or two-letter code), city or country; 'Boston, MA' means one site in that state whose city holds these words. Two letters alone, after a comma or in capitals at the end are a US state, UK or US.",
       "Massachusetts",
     ).optional(),
     status: oneOf(
@@ -101,7 +101,7 @@ export const trials = defineDataset({
     const place = location === undefined ? null : toLocation(location);
     if (place?.kind !== "state") return null;
     const sites = study.contactsLocationsModule.locations;
-    return sites.some((site) => folded(site.state ?? "").includes(folded(place.state))) ? null : "no site in the state";
+    return sites.some((site) => isInState(site.state, place.state)) ? null : "no site in the state";
   },
   record: z.object({
     nct_id: z.string().meta({ title: "NCT number" }),

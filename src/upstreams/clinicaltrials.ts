@@ -19,8 +19,9 @@ export const clinicaltrials: Upstream = {
     if (!isObject(body) || !Array.isArray(rows)) throw oddShape(AGENCY, "no list of studies");
     const total = body.totalCount ?? null;
     if (total !== null && typeof total !== "number") throw oddShape(AGENCY, "a total that is no number");
-    /** The registry may send a page without studies although more follow: no proof that there are none. */
-    if (rows.length === 0 && body.nextPageToken !== undefined) throw oddShape(AGENCY, "no studies but a next page");
+    /** The registry may send a page without studies although more follow: only its total says that there are none. */
+    if (rows.length === 0 && (total !== 0 || body.nextPageToken !== undefined))
+      throw oddShape(AGENCY, "no studies, and no total of 0");
     return toPage(AGENCY, request, { rows, total, updated: null });
   },
 };

@@ -83,7 +83,8 @@ export const holdsWords = (
   text === undefined || fields.some((values) => containsWords(values, searchable(parameter, text).join(" ")));
 
 function searchable(parameter: string, text: string): readonly string[] {
-  const ascii = unaccented(plainText(text));
+  /** A raised or lowered digit is asked as a digit (B₁₂ as B12): without it the question would be a wider one. */
+  const ascii = unaccented(plainText(text).replaceAll(/\p{No}/gu, (sign) => sign.normalize("NFKD")));
   const foreign = /[^\P{L}A-Za-z]|[^\P{N}0-9]/u.exec(ascii);
   if (foreign !== null)
     throw invalidQuery(

@@ -19,7 +19,8 @@ goldenTable(deviceEvents, "https://api.fda.gov/device/event.json", (limit) => ({
   [{ q: "device.brand_name:x" }, generic('"device.brand" AND "name" AND "x"')],
   [{ q: "pump) OR (a" }, generic('"pump)" AND "OR" AND "(a"')],
   [{ q: "‘smart’ pump" }, generic(`"'smart'" AND "pump"`)],
-  [{ q: "½ inch" }, generic('"inch"')],
+  [{ q: "½ inch" }, generic('"1" AND "2" AND "inch"')],
+  [{ q: "B₁₂ ①" }, generic('"B12" AND "1"')],
 ]);
 
 const row = {

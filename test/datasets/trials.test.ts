@@ -37,6 +37,22 @@ goldenTable(
       { intervention: "osimertinib", location: "Boston, MA", status: "COMPLETED", limit: 1 },
       { "query.intr": "osimertinib", "filter.overallStatus": "COMPLETED", "filter.advanced": inBoston },
     ],
+    [{ location: "Boston, MA, United States" }, { "filter.advanced": inBoston }],
+    [
+      { location: "CA" },
+      {
+        "filter.advanced":
+          'SEARCH[Location](AREA[LocationState]"California" AND NOT AREA[LocationState]"Baja California")',
+      },
+    ],
+    [
+      { location: "Morgantown, VA" },
+      {
+        "filter.advanced":
+          'SEARCH[Location](AREA[LocationCity]"Morgantown" AND AREA[LocationState]"Virginia" AND NOT AREA[LocationState]"West Virginia")',
+      },
+    ],
+    [{ location: "D.C." }, { "filter.advanced": 'AREA[LocationState]"District of Columbia"' }],
     [{ location: "OR" }, { "filter.advanced": 'AREA[LocationState]"Oregon"' }],
     [{ location: "in" }, { "filter.advanced": 'AREA[LocationState]"Indiana"' }],
     [{ location: "UK" }, { "query.locn": "United Kingdom" }],
@@ -112,6 +128,21 @@ for (const [input, words] of [
     const failure = failureOf(() => trials.plan(input).read(page));
     assert.equal(failure.reason, "unexpected_shape");
     assert.match(failure.message, new RegExp(`row 1 does not fit the question, ${words}`));
+  });
+
+for (const [asked, stored, fits] of [
+  ["VA", "Virginia", true],
+  ["VA", "West Virginia", false],
+  ["WV", "West Virginia", true],
+  ["CA", "Baja California", false],
+  ["KS", "Arkansas", false],
+] as const)
+  test(`trials: a site in ${stored} is ${fits ? "" : "not "}one in ${asked}`, () => {
+    const locations = [{ city: "X", state: stored }];
+    const there = { ...study.protocolSection, contactsLocationsModule: { locations } };
+    const read = () => trials.plan({ location: asked }).read({ ...page, rows: [{ protocolSection: there }] });
+    if (fits) assert.equal(read().length, 1);
+    else assert.match(failureOf(read).message, /no site in the state/);
   });
 
 test("trials: words are not compared, because the registry also finds related terms", () => {

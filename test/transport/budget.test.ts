@@ -139,6 +139,7 @@ test("what nobody wants any more is not sent", async () => {
   let isWanted = true;
   const first = budget(begin);
   const second = errorOf(budget(begin, () => isWanted));
+  await settle();
   isWanted = false;
   end(1);
   await first;

@@ -13,8 +13,9 @@ const RESERVED =
   /(?<![A-Za-z0-9_])(?:AND|OR|NOT|SEARCH|AREA|RANGE|DISTANCE|COVERAGE|EXPANSION|TILT|ALL|MISSING|MIN|MAX)(?![A-Za-z0-9_])/;
 const LITERAL = /^"(?:[^"\\]|\\["\\])*"$/;
 const inner = String.raw`"(?:[^"\\]|\\["\\])*"`;
+const state = String.raw`AREA\[LocationState\]${inner}`;
 const PLACE = new RegExp(
-  String.raw`^(?:AREA\[LocationState\]${inner}|SEARCH\[Location\]\(AREA\[LocationCity\](${inner}) AND AREA\[LocationState\]${inner}\))$`,
+  String.raw`^(?:${state}|SEARCH\[Location\]\((?:AREA\[LocationCity\](${inner}) AND )?${state}(?: AND NOT ${state})?\))$`,
 );
 
 for (const parameter of ["condition", "intervention", "location"]) {

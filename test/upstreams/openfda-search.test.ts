@@ -127,7 +127,7 @@ function searchableWords(text: string): readonly string[] {
     if ("‘’‛ʼ".includes(sign)) return "'";
     return /[‐-―−]/.test(sign) ? "-" : sign;
   }).join("");
-  const kept = Array.from(plain.replaceAll(/[\p{So}\p{No}]/gu, " ").normalize("NFKD"), (sign) => {
+  const kept = Array.from(plain.replaceAll(/\p{So}/gu, " ").normalize("NFKD"), (sign) => {
     if (/\p{M}/u.test(sign)) return "";
     return /[A-Za-z0-9.\-'&,/()%+]/.test(sign) ? sign : " ";
   }).join("");
