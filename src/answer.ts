@@ -42,7 +42,12 @@ export class Payload {
 
   /** A payload of ours that changes only with the code: its validator is made from its bytes. */
   static async ofDocument(value: object): Promise<Payload> {
-    const { body } = Payload.of(value, "");
+    return Payload.ofText(`${JSON.stringify(value)}\n`);
+  }
+
+  /** As {@link Payload.ofDocument}, of a text. */
+  static async ofText(text: string): Promise<Payload> {
+    const body = new TextEncoder().encode(text);
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
     return new Payload(body, toEtag(btoa(String.fromCharCode(...digest))));
   }

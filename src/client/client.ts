@@ -50,14 +50,16 @@ export interface Client {
   ): Promise<Success<P> | Failure>;
 }
 
-/** A client of one gateway, typed by its OpenAPI document. */
+/**
+ * A client of one gateway, typed by its OpenAPI document.
+ * @throws TypeError for a `baseUrl` with a query, a fragment or credentials
+ */
 export function createClient({
   baseUrl,
   fetch = (request) => globalThis.fetch(request),
   retry,
 }: ClientOptions): Client {
-  const base = `${baseUrl.replace(/\/+$/, "").replace(/\/api\/v1$/, "")}/api/v1`;
-  const { GET } = createFetchClient<Record<string, Record<"get", object>>>({ baseUrl: base, fetch });
+  const { GET } = createFetchClient<Record<string, Record<"get", object>>>({ baseUrl: prefixAt(baseUrl), fetch });
   return {
     async get(path, ...rest) {
       const [params = {}, { signal } = {}] = rest;
@@ -66,7 +68,7 @@ export function createClient({
       );
       if (odd !== undefined) return misplaced(odd[0]);
       for (let tried = 1; ; tried++) {
-        const outcome = await once<Success<typeof path>>(() =>
+        const outcome = await once<Success<typeof path>>(path, () =>
           GET(path, { params: divided(path, Object(params)), ...(signal ? { signal } : {}) }),
         );
         if (outcome.ok) return outcome.body;
@@ -76,6 +78,16 @@ export function createClient({
       }
     },
   };
+}
+
+/** Paths are written behind the address, so it must end where they begin. */
+function prefixAt(baseUrl: string): string {
+  const { username, password } = URL.canParse(baseUrl) ? new URL(baseUrl) : { username: "", password: "" };
+  if (/[?#]/.test(baseUrl) || username !== "" || password !== "")
+    throw new TypeError(
+      "baseUrl must be an address without a query, a fragment or credentials, such as http://127.0.0.1:8080.",
+    );
+  return `${baseUrl.replace(/\/+$/, "").replace(/\/api\/v1$/, "")}/api/v1`;
 }
 
 /** Parameters that stand in braces go into the path, all others into the query. */
@@ -103,11 +115,12 @@ const misplaced = (name: string): Failure => ({
 type Outcome<Body> = { readonly ok: true; readonly body: Body } | { readonly ok: false; readonly failure: Failure };
 
 async function once<Body>(
+  path: Path,
   call: () => Promise<{ data?: unknown; error?: unknown; response: Response }>,
 ): Promise<Outcome<Body>> {
   try {
     const { data, error, response } = await call();
-    if (response.ok && isSuccess<Body>(data)) return { ok: true, body: data };
+    if (response.ok && isSuccess<Body>(path, data)) return { ok: true, body: data };
     if (isError(error)) {
       const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
       const retryAfterSeconds = Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
@@ -120,13 +133,23 @@ async function once<Body>(
   }
 }
 
-/** A gateway checks its answers against the very schemas that these types were made from. */
-const isSuccess = <Body>(body: unknown): body is Body => saysOk(body) === true;
+/**
+ * Tells a gateway from other servers that answer in JSON; a gateway itself checks its answers against the very schemas that
+ * these types were made from.
+ */
+function isSuccess<Body>(path: Path, body: unknown): body is Body {
+  const { ok, endpoints, upstreams, source_url, retrieved_at, count, results } = Object(body);
+  if (ok !== true) return false;
+  if (path === "/") return Array.isArray(endpoints);
+  if (path === "/health") return typeof upstreams === "object" && upstreams !== null;
+  const isCited = typeof source_url === "string" && typeof retrieved_at === "string";
+  return isCited && Array.isArray(results) && count === results.length;
+}
 
-const isError = (body: unknown): body is GatewayError => saysOk(body) === false;
-
-const saysOk = (body: unknown): unknown =>
-  typeof body === "object" && body !== null && "ok" in body ? body.ok : undefined;
+function isError(body: unknown): body is GatewayError {
+  const { ok, error, detail } = Object(body);
+  return ok === false && typeof error === "string" && typeof detail === "string";
+}
 
 const unreachable = (detail: string, status: number | null): { readonly ok: false; readonly failure: Failure } => ({
   ok: false,

@@ -1,22 +1,28 @@
-import { createReadStream } from "node:fs";
-import { open, rename, rm, stat } from "node:fs/promises";
-import { z } from "zod";
-import type { BatchResult } from "../surfaces/cli/batch.ts";
+import { createReadStream, fstatSync, statSync, type BigIntStats } from "node:fs";
+import { open, realpath, rename, rm, type FileHandle } from "node:fs/promises";
+import type { BatchResult, Question } from "../surfaces/cli/batch.ts";
 import { CommandError } from "../surfaces/cli/reach.ts";
+import { Marks, markOf, NONE, sourceOf, toKnown } from "./node-batch-marks.ts";
+import { lock } from "./node-lock.ts";
 
 /** Bytes of one line; a set of parameters needs a few hundred, a result with 50 labels half a million. */
 const LONGEST_QUESTION = 64 * 1024;
 const LONGEST_RESULT = 16 * 1024 * 1024;
 
-/** The lines of a stream without their ends; a last one without its end counts too. @throws CommandError when one is too long */
+/**
+ * The lines of a stream without their ends; a last one without its end counts too. Of bytes that are not UTF-8 each is a
+ * surrogate that stands alone, so that such a line is not well formed and no other is.
+ * @throws CommandError when one is too long, or when the stream reads a file that results are written to
+ */
 export async function* linesOf(
   stream: AsyncIterable<Buffer>,
   longest = LONGEST_QUESTION,
 ): AsyncGenerator<{ readonly text: string; readonly isComplete: boolean }> {
+  requireOther(stream);
   let rest: Buffer = Buffer.alloc(0);
   let isFirst = true;
   const textOf = (line: Buffer): string => {
-    const text = line.toString("utf8").replace(/\r$/, "");
+    const text = decoded(line).replace(/\r$/, "");
     const plain = isFirst ? text.replace(/^\uFEFF/, "") : text;
     isFirst = false;
     return plain;
@@ -34,123 +40,145 @@ export async function* linesOf(
   if (rest.length > 0) yield { text: textOf(rest), isComplete: false };
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function decoded(line: Buffer): string {
+  try {
+    return utf8.decode(line);
+  } catch {
+    return line
+      .toString("latin1")
+      .replaceAll(/[\u0080-\u00FF]/g, (sign) => String.fromCharCode(0xdc00 + sign.charCodeAt(0)));
+  }
+}
+
+/** Device and number of each file that this process writes results to. */
+const written = new Set<string>();
+
+const identityOf = ({ dev, ino }: BigIntStats): string => `${dev} ${ino}`;
+
+/** A run that reads what it writes would lose the one and never end the other. */
+function requireOther(stream: object): void {
+  if (written.size === 0) return;
+  const { fd, path } = Object(stream);
+  const file = typeof fd === "number" ? fstatSync(fd, { bigint: true }) : typeof path === "string" ? facts(path) : null;
+  if (file !== null && written.has(identityOf(file)))
+    throw new CommandError("--out and --file are the same file; name another --out.", 2);
+}
+
+/** A file that may not be looked at is no missing one: its answers would be asked and written again. */
+const facts = (path: string): BigIntStats | null => statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
+
 /** A file of results that a run writes to, and that a later run goes on with. */
 export interface ResultsFile {
-  /** Whether this line was answered. @throws CommandError when the answer there belongs to another question */
-  isDone(line: number, input: object): boolean;
+  /** Whether this line was answered. @throws CommandError when the file holds answers to another question */
+  isDone(line: number, question: Question): boolean;
   write(result: BatchResult): Promise<void>;
   close(): Promise<void>;
 }
 
-const known = z.object({
-  line: z.int().min(1),
-  input: z.record(z.string(), z.string()),
-  status: z.enum(["found", "not found", "unavailable", "invalid"]),
-});
-
 /**
- * Opens a file of results. What an interrupted run left is kept but for a line that was cut off in the middle and for lines
- * that were unavailable, which are asked again; so each line of the questions has one result in the end.
+ * Opens a file of results for one run at a time. What an interrupted run left is kept but for a line that was cut off in the
+ * middle and for lines that were unavailable or invalid, which are judged again; so each line of the questions has one result
+ * in the end. Nothing is taken away before there is a result to write.
  */
-export async function openResults(path: string): Promise<ResultsFile> {
-  const done = await tidied(path);
-  const file = await open(path, "a");
-  let written: Promise<void> = Promise.resolve();
+export async function openResults(out: string): Promise<ResultsFile> {
+  const path = facts(out) === null ? out : await realpath(out);
+  const release = await lock(path);
+  const draft = `${path}.tidy`;
+  let file: FileHandle | null = null;
+  let isOpen = true;
+  let kept: Kept;
+  try {
+    kept = await tidied(path, draft);
+    if (kept.isTidy) await rm(draft, { force: true });
+    if (kept.isTidy) file = await open(path, "a");
+  } catch (error) {
+    await rm(draft, { force: true });
+    release();
+    throw error;
+  }
+  const identity = identityOf(statSync(path, { bigint: true }));
+  written.add(identity);
+  const append = async ({ line, ...rest }: BatchResult): Promise<void> => {
+    if (!isOpen) throw new CommandError(`${out} is closed.`, 1);
+    if (file === null) await rename(draft, path);
+    file ??= await open(path, "a");
+    await file.appendFile(`${JSON.stringify({ line, ...rest })}\n`);
+  };
+  let turn: Promise<void> = Promise.resolve();
   return {
-    isDone(line, input) {
-      const mark = done.at(line);
+    isDone(line, question) {
+      if (kept.source !== null && kept.source !== sourceOf(question))
+        throw other(path, `holds answers to another question, of ${kept.source}`);
+      const mark = kept.done.at(line);
       if (mark === NONE) return false;
-      if (mark === markOf(input)) return true;
-      throw new CommandError(`${path} holds the answer to another question for line ${line}; name another --out.`, 2);
+      if (mark === markOf(question)) return true;
+      throw other(path, `holds the answer to another question for line ${line}`);
     },
     write(result) {
-      written = written.then(() => file.appendFile(`${JSON.stringify(result)}\n`));
-      return written;
+      turn = turn.then(() => append(result));
+      return turn;
     },
     async close() {
-      await written.finally(() => file.close());
+      try {
+        await turn;
+      } finally {
+        isOpen = false;
+        await file?.close();
+        await rm(draft, { force: true });
+        written.delete(identity);
+        release();
+      }
     },
   };
 }
 
-/** A file that may not be looked at is no missing one: its answers would be asked and written again. */
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (cause) {
-    if (Object(cause).code === "ENOENT") return false;
-    throw cause;
-  }
+const other = (path: string, why: string): CommandError => new CommandError(`${path} ${why}; name another --out.`, 2);
+
+/** What is left of an earlier run. */
+interface Kept {
+  readonly done: Marks;
+  /** Which endpoint and gateway gave all the answers; null where there are none. */
+  readonly source: string | null;
+  /** Whether the draft would hold the same. */
+  readonly isTidy: boolean;
 }
 
-/** The marks of the lines that are answered; lines that are not, or no longer, are asked. */
-async function tidied(path: string): Promise<Marks> {
+/** How each of our lines begins, and the piece of one that was cut off. */
+const BEGINNING = '{"line":';
+
+/** Reads a file of results, and writes to the draft the lines that stay. */
+async function tidied(path: string, draft: string): Promise<Kept> {
   const done = new Marks();
-  if (!(await isThere(path))) return done;
-  const draft = `${path}.tidy`;
+  if (facts(path) === null) return { done, source: null, isTidy: true };
   const file = await open(draft, "w");
+  let source: string | null = null;
   let isTidy = true;
   try {
     for await (const { text, isComplete } of linesOf(createReadStream(path), LONGEST_RESULT)) {
-      const result = known.safeParse(parsed(text));
-      if (isComplete && !result.success)
-        throw new CommandError(`${path} is no file of results of this command; name another --out.`, 2);
-      if (
-        !isComplete ||
-        !result.success ||
-        result.data.status === "unavailable" ||
-        done.at(result.data.line) !== NONE
-      ) {
+      const known = toKnown(text);
+      const isOurs = isComplete ? known !== null : BEGINNING.startsWith(text.slice(0, BEGINNING.length));
+      if (!isOurs) throw other(path, "is no file of results of this command");
+      if (!isComplete || known === null) {
         isTidy = false;
         continue;
       }
-      done.set(result.data.line, markOf(result.data.input));
+      const { line, status, endpoint, ...rest } = known;
+      if (endpoint === undefined) throw other(path, "does not say which endpoint gave its answers");
+      const question = { ...rest, endpoint };
+      source ??= sourceOf(question);
+      if (source !== sourceOf(question)) throw other(path, "holds answers of several endpoints or gateways");
+      if (status === "unavailable" || status === "invalid" || done.at(line) !== NONE) {
+        isTidy = false;
+        continue;
+      }
+      done.set(line, markOf(question));
       await file.appendFile(`${text}\n`);
     }
     await file.sync();
   } finally {
     await file.close();
   }
-  await (isTidy ? rm(draft) : rename(draft, path));
-  return done;
-}
-
-const NONE = 0;
-
-/** One number for each line: four bytes, however long the questions are. */
-class Marks {
-  #marks = new Uint32Array(1024);
-
-  at(line: number): number {
-    return this.#marks[line] ?? NONE;
-  }
-
-  set(line: number, mark: number): void {
-    if (line >= MOST_LINES) throw new CommandError(`A file may have ${MOST_LINES} lines; divide it.`, 2);
-    if (line >= this.#marks.length) {
-      const larger = new Uint32Array(2 ** Math.ceil(Math.log2(line + 1)));
-      larger.set(this.#marks);
-      this.#marks = larger;
-    }
-    this.#marks[line] = mark;
-  }
-}
-
-/** 256 MiB of marks. */
-const MOST_LINES = 2 ** 26;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** FNV-1a over a question, never {@link NONE}: enough to notice that a file of questions was changed. */
-function markOf(input: object): number {
-  let hash = 0x811c9dc5;
-  for (const sign of JSON.stringify(input)) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return hash || 1;
+  return { done, source, isTidy };
 }

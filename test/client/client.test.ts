@@ -12,6 +12,11 @@ const clientOf = (service: Service, retry = { attempts: 1 }) =>
     retry,
   });
 
+const REFUSAL = { ok: false, api_version: "1.0.0", error: "rate_limited", detail: "Too many." };
+
+/** A success, as far as the client checks it. */
+const ENVELOPE = { ok: true, source_url: "https://a.test", retrieved_at: "2026-01-01", count: 0, results: [] };
+
 test("a success has the types and values of its endpoint", async () => {
   const client = clientOf(await newSandboxService());
   const answer = await client.get("/hospitals/search", { state: "MA", limit: 3 });
@@ -74,29 +79,55 @@ test("no gateway, another server and broken JSON are unreachable, never a succes
     async () => Response.json({ hello: "world" }),
     async () => Response.json({ ok: true }, { status: 500 }),
     async () => Response.json([], { status: 404 }),
+    async () => Response.json({ ok: true }),
+    async () => Response.json({ ...ENVELOPE, results: {} }),
+    async () => Response.json({ ...ENVELOPE, count: 1 }),
+    async () => Response.json({ ...ENVELOPE, source_url: null }),
+    async () => Response.json({ ...ENVELOPE, retrieved_at: undefined }),
+    async () => Response.json({ ok: false }, { status: 429 }),
+    async () => Response.json({ ok: false, error: 7, detail: "No." }, { status: 400 }),
+    async () => Response.json({ ok: false, error: "invalid_query" }, { status: 400 }),
     async () => new Response(null, { status: 204 }),
   ];
   for (const fetch of answers) {
-    const answer = await createClient({ baseUrl: "http://x.test", fetch, retry: { attempts: 1 } }).get(
-      "/labels/search",
-    );
-    assert.ok(!answer.ok && answer.error === "unreachable");
+    const client = createClient({ baseUrl: "http://x.test", fetch, retry: { attempts: 1 } });
+    const answer = await client.get("/labels/search");
+    assert.ok(!answer.ok && answer.error === "unreachable", JSON.stringify(answer));
   }
+  const bare = createClient({ baseUrl: "http://x.test", fetch: async () => Response.json({ ok: true }) });
+  for (const path of ["/", "/health"] as const) assert.ok(!(await bare.get(path)).ok, path);
+});
+
+test("an address that paths cannot follow is refused before anything is asked", () => {
+  for (const baseUrl of ["http://x.test?a=1", "http://x.test/#api", "http://x.test/?", "https://me:secret@x.test"])
+    assert.throws(() => createClient({ baseUrl }), /^TypeError: .*without a query, a fragment or credentials/, baseUrl);
 });
 
 test("a 429 or 502 is asked again after the pause that it names, and no more often than allowed", async () => {
   const asked: number[] = [];
-  const refusal = { ok: false, api_version: "1.0.0", error: "rate_limited", detail: "Too many." };
   const fetch = async (): Promise<Response> => {
     asked.push(performance.now());
-    if (asked.length === 3) return Response.json({ ok: true, results: [] });
-    return Response.json(refusal, { status: 429, headers: { "retry-after": "0" } });
+    if (asked.length === 3) return Response.json(ENVELOPE);
+    return Response.json(REFUSAL, { status: 429, headers: { "retry-after": "0" } });
   };
   assert.ok((await createClient({ baseUrl: "http://x.test", fetch }).get("/labels/search")).ok);
   assert.equal(asked.length, 3);
   asked.length = 0;
   const twice = await createClient({ baseUrl: "http://x.test", fetch, retry: { attempts: 2 } }).get("/labels/search");
   assert.ok(!twice.ok && twice.error === "rate_limited" && twice.retryAfterSeconds === 0);
+});
+
+test("a pause that no timer can hold is too long, whatever is allowed", async () => {
+  let asked = 0;
+  const fetch = async (): Promise<Response> => {
+    asked++;
+    return Response.json(REFUSAL, { status: 429, headers: { "retry-after": "3000000" } });
+  };
+  const retry = { longestWaitMs: Number.POSITIVE_INFINITY };
+  const answer = await createClient({ baseUrl: "http://x.test", fetch, retry }).get("/labels/search");
+  assert.ok(!answer.ok && answer.error === "rate_limited" && answer.retryAfterSeconds === 3_000_000);
+  assert.equal(asked, 1);
+  assert.equal(retryDelay({ status: 429, retryAfterSeconds: 2_147_483 }, 1, retry), 2_147_483_000);
 });
 
 test("the pause is what the gateway asks for within bounds, doubles otherwise, and lasting failures get none", () => {

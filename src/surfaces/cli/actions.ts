@@ -5,10 +5,11 @@ import { GatewayError } from "../../errors.ts";
 import { PREFIX } from "../prefix.ts";
 import { runBatch, type BatchFile, type BatchIo, type Counts } from "./batch.ts";
 import { examine, examinationLines, type ClockReading } from "./doctor.ts";
+import { toLines } from "./lines.ts";
 import { citation, present, toJson, type Format } from "./present.ts";
 import type { Actions, Globals } from "./program.ts";
 import { requestOf } from "./question.ts";
-import { CommandError, exitCodeOf, failureLines, toFailure, type Failure, type Reach } from "./reach.ts";
+import { CommandError, exitCodeOf, failureLines, successOf, toFailure, type Failure, type Reach } from "./reach.ts";
 import type { Layout } from "./table.ts";
 import { verificationLines, verifyOver } from "./verify.ts";
 
@@ -54,7 +55,7 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       if (endpoint.kind !== "live") return;
       const { reach } = await line.connect(baseUrl);
       const io = await line.openBatch(file, Object.keys(endpoint.record.shape), format);
-      const counts = await runBatch(endpoint, reach, io, file.concurrency).finally(() => io.close());
+      const counts = await runBatch(endpoint, reach, io, file.concurrency, baseUrl).finally(() => io.close());
       line.note(summaryOf(counts));
       if (counts.unavailable > 0)
         throw new CommandError("Some lines are unavailable; run it again to ask them again.", 1);
@@ -68,9 +69,9 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       const reached = await reach("/api/ask", { method: "POST", headers, body: JSON.stringify({ question }) });
       const failure = toFailure(reached);
       if (failure !== null) return fail(failure, globals);
-      const { answer, sources } = spoken.parse(reached.body);
-      const words = [answer, ...sources.map((source) => `  ${JSON.stringify(source)}`), ""].join("\n");
-      await line.write(globals.format === "table" ? words : toJson(reached.body));
+      const { answer, sources } = successOf(spoken, reached);
+      const words = toLines([...answer.split("\n"), ...sources.map((source) => `  ${JSON.stringify(source)}`)]);
+      await line.write(globals.format === "table" ? `${words}\n` : toJson(reached.body));
     },
     async verify(file, { baseUrl, format }) {
       const value = parsed(await line.read(file), file);

@@ -19,7 +19,8 @@ export function createLineReader(dataset: Dataset): (text: string) => Line {
   let columns: readonly string[] | null = null;
   return (text) => {
     if (text.trim() === "") return { kind: "nothing" };
-    if (text.trimStart().startsWith("{")) return jsonLine(text);
+    const isRead = text.isWellFormed();
+    if (text.trimStart().startsWith("{")) return isRead ? jsonLine(text) : NOT_UTF8;
     const cells = csvCells(text);
     if (cells === null) return { kind: "invalid", detail: "A quotation mark is not closed on this line." };
     if (columns === null) {
@@ -29,9 +30,12 @@ export function createLineReader(dataset: Dataset): (text: string) => Line {
       if (isHeader) requireParameters(dataset, columns);
       if (isHeader) return { kind: "nothing" };
     }
-    return csvLine(dataset, columns, cells);
+    return isRead ? csvLine(dataset, columns, cells) : NOT_UTF8;
   };
 }
+
+/** Whoever reads a file makes each byte that is not UTF-8 a surrogate that stands alone. */
+const NOT_UTF8: Line = { kind: "invalid", detail: "This line is not UTF-8." };
 
 /** Beside a look-up's identifier there may be columns of any name, but each parameter once. */
 function requireParameters(dataset: Dataset, columns: readonly string[]): void {
@@ -66,6 +70,14 @@ function jsonLine(text: string): Line {
   const entries = Object.entries(value);
   const odd = entries.find(([, each]) => typeof each !== "string" && typeof each !== "number");
   if (odd !== undefined) return { kind: "invalid", detail: `${quoted(odd[0])} must be a text or a number.` };
+  const rounded = entries.find(([, each]) => typeof each === "number" && !Number.isSafeInteger(each));
+  if (rounded !== undefined)
+    return {
+      kind: "invalid",
+      detail: `${quoted(rounded[0])} is a number that may be rounded; write it as text, in quotation marks.`,
+    };
+  const torn = entries.find(([, each]) => !String(each).isWellFormed());
+  if (torn !== undefined) return { kind: "invalid", detail: `${quoted(torn[0])} holds half of a character.` };
   if (keysIn(text) > entries.length) return { kind: "invalid", detail: "A parameter stands twice on this line." };
   return { kind: "question", input: Object.fromEntries(entries.map(([name, each]) => [name, String(each)])) };
 }

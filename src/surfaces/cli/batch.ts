@@ -17,10 +17,18 @@ type Status = "found" | "not found" | "unavailable" | "invalid";
 
 export type Counts = Readonly<Record<Status, number>>;
 
-export interface BatchResult {
+/** What is asked, where, and of whom. */
+export interface Question {
+  /** The path, below the versioned prefix. */
+  readonly endpoint: string;
+  /** The address of the gateway that was asked, or null for the agencies themselves; left out where that is not known. */
+  readonly gateway?: string | null | undefined;
+  readonly input: object;
+}
+
+export interface BatchResult extends Question {
   /** Of the file, from 1. */
   readonly line: number;
-  readonly input: object;
   readonly status: Status;
   /** The gateway's success or error, as it is. */
   readonly answer: unknown;
@@ -29,7 +37,7 @@ export interface BatchResult {
 export interface BatchIo {
   readonly lines: AsyncIterable<string>;
   /** Whether an earlier run answered this line. @throws CommandError when it answered something else there */
-  isDone(line: number, input: object): boolean;
+  isDone(line: number, question: Question): boolean;
   write(result: BatchResult): Promise<void>;
   report(counts: Counts): void;
   /** A sentence for people. */
@@ -52,7 +60,13 @@ const LONGEST_WAITING = 300_000;
 const UNNOTICED_WAIT = 4000;
 
 /** Answers every line of a file once, a few at a time; memory does not grow with the file. */
-export async function runBatch(dataset: Dataset, reach: Reach, io: BatchIo, concurrency: number): Promise<Counts> {
+export async function runBatch(
+  dataset: Dataset,
+  reach: Reach,
+  io: BatchIo,
+  concurrency: number,
+  gateway?: string | null,
+): Promise<Counts> {
   const counts = { found: 0, "not found": 0, unavailable: 0, invalid: 0 };
   const read = createLineReader(dataset);
   const lines = io.lines[Symbol.asyncIterator]();
@@ -71,10 +85,11 @@ export async function runBatch(dataset: Dataset, reach: Reach, io: BatchIo, conc
     for (let next = await take(); next !== null; next = await take()) {
       if (next.line.kind === "nothing") continue;
       const input = next.line.kind === "question" ? next.line.input : {};
-      if (io.isDone(next.number, input)) continue;
+      const question = { endpoint: dataset.path, ...(gateway === undefined ? {} : { gateway }), input };
+      if (io.isDone(next.number, question)) continue;
       const result = await resultOf(dataset, reach, io, { ...next.line, number: next.number });
       counts[result.status]++;
-      await io.write({ line: next.number, input, ...result });
+      await io.write({ line: next.number, ...question, ...result });
       io.report(counts);
     }
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { CommandError, toFailure, type Reached } from "./reach.ts";
+import { toLines } from "./lines.ts";
+import { CommandError, successOf, toFailure, type Reached } from "./reach.ts";
 
 /** How far this machine's clock is from what another machine said. */
 export interface ClockReading {
@@ -33,8 +34,8 @@ const TOLERANCE = 60;
 /** What a gateway's health and the clocks of those who answered say together. */
 export function examine(reached: Reached, readings: readonly ClockReading[]): Examination {
   const failure = toFailure(reached);
-  if (failure !== null) throw new CommandError(failure.detail, 1);
-  const { upstreams } = health.parse(reached.body);
+  if (failure !== null) throw new CommandError(toLines([failure.detail]), 1);
+  const { upstreams } = successOf(health, reached);
   const isOnTime = readings.every(({ ahead }) => Math.abs(ahead) <= TOLERANCE);
   const isReachable = Object.values(upstreams).every(({ reachable }) => reachable);
   return {
@@ -50,11 +51,11 @@ export function examinationLines({ clock, upstreams }: Examination): string {
     ({ host, ahead }) =>
       `clock: ${ahead === 0 ? "the same as" : `${Math.abs(ahead)} s ${ahead > 0 ? "ahead of" : "behind"}`} ${host}`,
   );
-  return [
+  return toLines([
     "configuration: valid",
     ...(clocks.length === 0 ? ["clock: nobody who answered told the time"] : clocks),
     ...Object.entries(upstreams).map(([name, { agency, reachable, latency_ms, problem }]) =>
       reachable ? `${name}: ${agency} answers (${latency_ms} ms)` : `${name}: ${agency} does not answer (${problem})`,
     ),
-  ].join("\n");
+  ]);
 }

@@ -22,6 +22,9 @@ export function parameterOption({ flag, description, values }: OptionSpec): Opti
 export function webAddress(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new InvalidArgumentError("It must be an address such as http://127.0.0.1:8080.");
+  const { username, password } = new URL(text);
+  if (/[?#]/.test(text) || username !== "" || password !== "")
+    throw new InvalidArgumentError("It must be an address without a query, a fragment or credentials.");
   return text.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
 }
 

@@ -1,21 +1,12 @@
-import { z } from "zod";
 import type { Dataset } from "../../dataset.ts";
-import { printable } from "../../text.ts";
 import { toCsv } from "./csv.ts";
+import { toLines } from "./lines.ts";
+import { envelope } from "./reach.ts";
 import { dim, toCard, toTable, type Layout } from "./table.ts";
 
 export const FORMATS = ["table", "json", "ndjson", "csv"] as const;
 
 export type Format = (typeof FORMATS)[number];
-
-const envelope = z.looseObject({
-  source: z.string(),
-  source_url: z.string(),
-  retrieved_at: z.string(),
-  count: z.int(),
-  upstream_total: z.int().nullable(),
-  results: z.array(z.record(z.string(), z.unknown())),
-});
 
 /** A success as the text that a command writes; every form but the table can be read by a program. */
 export function present(dataset: Dataset, body: unknown, format: Format, layout: Layout): string {
@@ -32,14 +23,17 @@ export function present(dataset: Dataset, body: unknown, format: Format, layout:
         ? toCard(fields, first, layout)
         : toTable(fields, results, layout);
   const notes = [...citation(body).split("\n"), dataset.caveat];
-  return `${records}\n\n${notes.map((note) => dim(printable(note), layout)).join("\n")}\n`;
+  return `${records}\n\n${notes.map((note) => dim(note, layout)).join("\n")}\n`;
 }
 
 /** How much of what was found, who was asked, where and when. */
 export function citation(body: unknown): string {
   const { count, upstream_total, source, source_url, retrieved_at } = envelope.parse(body);
   const total = upstream_total === null ? "" : ` of ${upstream_total} that the agency reports`;
-  return `${count} ${count === 1 ? "record" : "records"}${total}. ${source}.\nAsked ${source_url} at ${retrieved_at}.`;
+  return toLines([
+    `${count} ${count === 1 ? "record" : "records"}${total}. ${source}.`,
+    `Asked ${source_url} at ${retrieved_at}.`,
+  ]);
 }
 
 export const toJson = (body: unknown): string => `${JSON.stringify(body, null, 2)}\n`;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { ERRORS } from "../../errors.ts";
 import { quoted } from "../../text.ts";
+import { PREFIX } from "../prefix.ts";
+import { toLines } from "./lines.ts";
 
 /** A gateway as commands reach it: one in this process or one elsewhere, by the same requests. */
 export type Fetch = (request: Request) => Promise<Response>;
@@ -23,6 +25,23 @@ export class CommandError extends Error {
   }
 }
 
+/** The success of a dataset, as far as commands rely on it. */
+export const envelope = z
+  .looseObject({
+    ok: z.literal(true),
+    source: z.string(),
+    source_url: z.string(),
+    retrieved_at: z.iso.datetime(),
+    count: z.int(),
+    upstream_total: z.int().nullable(),
+    results: z.array(z.record(z.string(), z.unknown())),
+  })
+  .refine(({ count, results }) => count === results.length, "count is not the number of results");
+
+/** What tells a gateway's success at a path from what any server may answer there. */
+const successAt = (path: string): z.ZodType =>
+  path.startsWith(`${PREFIX}/`) && path !== `${PREFIX}/health` ? envelope : z.looseObject({ ok: z.literal(true) });
+
 /** @param base where the gateway is, without the versioned prefix */
 export const createReach =
   (fetch: Fetch, base: string): Reach =>
@@ -32,7 +51,9 @@ export const createReach =
       const text = await response.text();
       const after = Number(response.headers.get("retry-after") ?? Number.NaN);
       const retryAfterSeconds = Number.isFinite(after) && after >= 0 ? after : null;
-      return { status: response.status, body: JSON.parse(text), retryAfterSeconds };
+      const body: unknown = JSON.parse(text);
+      if (response.status === 200) successAt(path).parse(body);
+      return { status: response.status, body, retryAfterSeconds };
     } catch (cause) {
       throw new CommandError(`There is no gateway that answers at ${base}.`, 1, { cause });
     }
@@ -40,7 +61,8 @@ export const createReach =
 
 const failure = z.looseObject({
   ok: z.literal(false),
-  error: z.string(),
+  /** A code, which no server can write sentences with. */
+  error: z.string().regex(/^[a-z_]+$/),
   detail: z.string(),
   reason: z.string().optional(),
   official_source: z.string().optional(),
@@ -57,6 +79,13 @@ export function toFailure({ status, body }: Reached): Failure | null {
   throw new CommandError(`The gateway answered HTTP ${status} with ${quoted(body)}, which is no error of its own.`, 1);
 }
 
+/** What a command reads of a success. @throws CommandError for one that a gateway does not answer there */
+export function successOf<Body>(schema: z.ZodType<Body>, { status, body }: Reached): Body {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new CommandError(`The gateway answered HTTP ${status} with ${quoted(body)}, which is no answer of its own.`, 1);
+}
+
 /** 2 for what the caller can put right by writing something else, 1 for everything else. */
 export const exitCodeOf = ({ error }: Failure): 1 | 2 =>
   Object.entries(ERRORS).some(([code, { status }]) => code === error && CALLERS.has(status)) ? 2 : 1;
@@ -65,10 +94,10 @@ export const exitCodeOf = ({ error }: Failure): 1 | 2 =>
 const CALLERS: ReadonlySet<number> = new Set([400, 405, 413, 415, 422]);
 
 export function failureLines({ error, detail, reason, official_source, source_url }: Failure): string {
-  return [
+  return toLines([
     `${error}: ${detail}`,
     ...(reason === undefined ? [] : [`reason: ${reason}`]),
     ...(official_source === undefined ? [] : [`official source: ${official_source}`]),
     ...(source_url === undefined ? [] : [`asked: ${source_url}`]),
-  ].join("\n");
+  ]);
 }

@@ -4,7 +4,8 @@ import type { Dataset } from "../../dataset.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Reading } from "../../provenance/judge.ts";
 import { verify, type Locate, type Verification } from "../../provenance/verify.ts";
-import { toFailure, type Reach } from "./reach.ts";
+import { toLines } from "./lines.ts";
+import { successOf, toFailure, type Reach } from "./reach.ts";
 
 const rerun = z.looseObject({
   verdict: z.string(),
@@ -39,7 +40,7 @@ const locator =
     const failure = toFailure(reached);
     if (failure?.error === "invalid_query") return [];
     if (failure !== null) throw new GatewayError("upstream_unavailable", failure.detail);
-    const { dataset: name, source_digest, checked_at, verdict, detail, today } = rerun.parse(reached.body);
+    const { dataset: name, source_digest, checked_at, verdict, detail, today } = successOf(rerun, reached);
     const dataset = datasets.find((each) => each.name === name);
     if (dataset === undefined) return [];
     const reading = (): Reading => {
@@ -64,12 +65,12 @@ export function verificationLines({ verdict, detail, differences, source_url }: 
     return `  ${path}: the envelope says ${side(envelope)}, the agency ${side(agency)}`;
   });
   const more = differences.length - shown.length;
-  return [
+  return toLines([
     `${verdict}: ${detail}`,
     ...shown,
     ...(more > 0 ? [`  and ${more} more; --json lists all`] : []),
     ...(source_url === null ? [] : [`asked: ${source_url}`]),
-  ].join("\n");
+  ]);
 }
 
 /** Differences that are listed for people. */

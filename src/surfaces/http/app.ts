@@ -11,11 +11,11 @@ import { toTrace } from "../../trace.ts";
 import { PREFIX, VERIFY_PATH } from "../prefix.ts";
 import { addAsk, ASK_PATH, type AskSurfaceOptions } from "./ask.ts";
 import { addDiscovery, type DiscoveryDocuments } from "./discovery.ts";
-import { PREFLIGHT_HEADERS, READ_METHODS } from "./headers.ts";
 import { addMcp, type McpRouteOptions } from "./mcp.ts";
 import { addOperations, type OperationOptions } from "./operations.ts";
 import { addPages, wantsPage, type PageOptions } from "./pages.ts";
-import { answerReply, documentReply, type Reply } from "./reply.ts";
+import { addReadRoute } from "./read-route.ts";
+import { answerReply, documentReply } from "./reply.ts";
 import { respond, type Work } from "./respond.ts";
 import { verifyWork } from "./verify.ts";
 
@@ -58,16 +58,11 @@ export async function createApp(options: AppOptions): Promise<Hono> {
     [`${ASK_PATH}/openapi.json`, withoutParameters(async () => askOpenapi)],
     ...options.endpoints.map((endpoint): [string, Work] => [PREFIX + endpoint.path, workOf(endpoint, options)]),
   ];
-  for (const [path, work] of routes) {
-    const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1");
-    app.get(pattern, (context) => respond(context, path, work, options));
-    app.options(pattern, (context) => respond(context, path, async () => preflight, options));
-    app.all(pattern, (context) => respond(context, path, methodNotAllowed, options));
-  }
+  for (const [path, work] of routes) addReadRoute(app, path, work, options);
   addAsk(app, options);
   addOperations(app, options);
   const pages = addPages(app, PREFIX, options);
-  addDiscovery(app, options.documents);
+  await addDiscovery(app, options.documents, options);
   addMcp(app, {
     ...options,
     askingOf: (context, headers) => ({
@@ -117,13 +112,6 @@ function searchOf({ req }: Context): string {
   const at = req.url.indexOf("?");
   return at < 0 ? "" : req.url.slice(at).replace(/#.*$/s, "");
 }
-
-const preflight: Reply = { status: 204, payload: null, headers: PREFLIGHT_HEADERS, cache: null, error: null };
-
-const methodNotAllowed: Work = ({ req }) =>
-  Promise.reject(
-    new GatewayError("method_not_allowed", `${quoted(req.method)} is not offered here; use ${READ_METHODS}.`),
-  );
 
 const rejectWith =
   (error: unknown): Work =>

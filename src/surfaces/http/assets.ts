@@ -1,7 +1,8 @@
 import type { Hono } from "hono";
 import { Payload, toEtag } from "../../answer.ts";
+import { addReadRoute } from "./read-route.ts";
 import { documentReply } from "./reply.ts";
-import { respond, type RespondOptions } from "./respond.ts";
+import type { RespondOptions } from "./respond.ts";
 
 /** Files that pages are made of, by the name they are asked for, with their media types. */
 const TYPES = {
@@ -44,18 +45,17 @@ export function addAssets(app: Hono, read: Assets, options: RespondOptions): Ass
     return { payload: Payload.ofBytes(body, toEtag(digest)), hash: digest.slice(0, 12).replaceAll(/[+/]/g, "-") };
   }
   for (const name of Object.keys(TYPES).filter((name): name is AssetName => name in TYPES))
-    app.get(`${FOLDER}/:hash/${name}`, (context) =>
-      respond(
-        context,
-        `${FOLDER}/${name}`,
-        async () => {
-          const { payload, hash } = await fileOf(name);
-          /** During a deployment a page of the other version may ask here: it gets what there is, for once. */
-          const reuse = context.req.param("hash") === hash ? `public, max-age=${YEAR}, immutable` : "no-cache";
-          return { ...documentReply(payload, reuse), contentType: TYPES[name] };
-        },
-        options,
-      ),
+    addReadRoute(
+      app,
+      `${FOLDER}/{hash}/${name}`,
+      async ({ req }) => {
+        const { payload, hash } = await fileOf(name);
+        /** During a deployment a page of the other version may ask here: it gets what there is, for once. */
+        const reuse = req.param("hash") === hash ? `public, max-age=${YEAR}, immutable` : "no-cache";
+        return { ...documentReply(payload, reuse), contentType: TYPES[name] };
+      },
+      options,
+      `${FOLDER}/${name}`,
     );
   return async (name) => `${FOLDER}/${(await fileOf(name)).hash}/${name}`;
 }

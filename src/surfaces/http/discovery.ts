@@ -1,6 +1,9 @@
 import type { Hono } from "hono";
+import { Payload } from "../../answer.ts";
 import { CATALOG_PATH, CATALOG_TYPE, LLMS_PATH } from "../discovery.ts";
-import { CORS_HEADERS, SECURITY_HEADERS } from "./headers.ts";
+import { addReadRoute } from "./read-route.ts";
+import { documentReply } from "./reply.ts";
+import type { RespondOptions } from "./respond.ts";
 
 export interface DiscoveryDocuments {
   readonly catalog: object;
@@ -8,17 +11,16 @@ export interface DiscoveryDocuments {
 }
 
 /** Documents that programs look for at places of their own. */
-export function addDiscovery(app: Hono, { catalog, llms }: DiscoveryDocuments): void {
-  const headers = { ...SECURITY_HEADERS, ...CORS_HEADERS, "cache-control": "public, max-age=300" };
-  const linkset = `${JSON.stringify(catalog, null, 2)}\n`;
-  app.get(CATALOG_PATH, (context) =>
-    context.body(linkset, 200, {
-      ...headers,
-      "content-type": CATALOG_TYPE,
-      link: `<${CATALOG_PATH}>; rel="api-catalog"`,
-    }),
-  );
-  app.get(LLMS_PATH, (context) =>
-    context.body(llms, 200, { ...headers, "content-type": "text/markdown; charset=utf-8" }),
-  );
+export async function addDiscovery(
+  app: Hono,
+  { catalog, llms }: DiscoveryDocuments,
+  options: RespondOptions,
+): Promise<void> {
+  const linkset = documentReply(await Payload.ofText(`${JSON.stringify(catalog, null, 2)}\n`), REUSE);
+  const headers = { ...linkset.headers, link: `<${CATALOG_PATH}>; rel="api-catalog"` };
+  const text = documentReply(await Payload.ofText(llms), REUSE);
+  addReadRoute(app, CATALOG_PATH, async () => ({ ...linkset, headers, contentType: CATALOG_TYPE }), options);
+  addReadRoute(app, LLMS_PATH, async () => ({ ...text, contentType: "text/markdown; charset=utf-8" }), options);
 }
+
+const REUSE = "public, max-age=300";

@@ -72,6 +72,28 @@ test("a parameter that stands twice is not asked, in a first line or on a line o
   assert.match(err, /names a parameter twice/);
 });
 
+test("a number that JSON would round and half of a character are invalid, and never asked", async () => {
+  const ran = await lookup(
+    '{"npi":9007199254740993}\n{"npi":1003101296.5}\n{"npi":1e400}\n{"npi":"\\ud800"}\n{"npi":1003101296}\n',
+  );
+  assert.deepEqual(
+    facts(ran).map((fact) => fact.at(-1)),
+    ["invalid", "invalid", "invalid", "invalid", "found"],
+  );
+  for (const { line, answer } of ran.results.filter(({ line }) => line < 4))
+    assert.match(String(Object(answer).detail), /"npi" is a number that may be rounded; write it as text/, `${line}`);
+  assert.match(JSON.stringify(ran.results.find(({ line }) => line === 4)?.answer), /half of a character/);
+});
+
+test("bytes that are not UTF-8 make a line invalid, but not a header whose parameters are plain", async () => {
+  const ran = await lookup("stra\uDCDFe,npi\nM\uDCFCller,1003101296\nMueller,1003101296\n");
+  assert.deepEqual(
+    facts(ran).map((fact) => fact.at(-1)),
+    ["invalid", "found"],
+  );
+  assert.equal(Object(ran.results.find(({ line }) => line === 2)?.answer).detail, "This line is not UTF-8.");
+});
+
 test("searches come from a file of parameters, CSV or NDJSON; nothing found is not unavailable", async () => {
   const ran = await search('q,limit\npacemaker,2\n"Medline kit",\nzzzzunheardof,5\npacemaker,51\na,b,c\n');
   assert.deepEqual(
@@ -124,14 +146,19 @@ test("a limit of the gateway itself is waited for; an agency's failure is tried 
         lines: (async function* () {
           yield JSON.stringify(dataset.examples[0]);
         })(),
-        isDone: () => false,
+        isDone: (_line, { endpoint, gateway }) => {
+          assert.deepEqual([endpoint, gateway], [dataset.path, "http://gateway.test"]);
+          return false;
+        },
         write: async (result) => void results.push(result),
         report: () => undefined,
         note: (text) => void said.push(text),
         sleep: async (ms) => void slept.push(ms),
       },
       1,
+      "http://gateway.test",
     );
+    assert.deepEqual([results[0]?.endpoint, results[0]?.gateway], [dataset.path, "http://gateway.test"]);
     return { status: results[0]?.status, slept, left, said: said.join("\n") };
   };
   const failed = (status: number, error: string, retryAfterSeconds: number | null): Reached => ({

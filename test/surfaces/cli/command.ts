@@ -3,7 +3,7 @@ import { endpoints } from "../../../src/datasets/index.ts";
 import { createActions, type CommandLine } from "../../../src/surfaces/cli/actions.ts";
 import type { BatchResult } from "../../../src/surfaces/cli/batch.ts";
 import { createProgram } from "../../../src/surfaces/cli/program.ts";
-import { CommandError, createReach } from "../../../src/surfaces/cli/reach.ts";
+import { CommandError, createReach, type Fetch } from "../../../src/surfaces/cli/reach.ts";
 import type { Layout } from "../../../src/surfaces/cli/table.ts";
 import type { Service } from "../../harness.ts";
 
@@ -20,15 +20,18 @@ export interface Surroundings {
   readonly layout?: Layout;
   /** By name; what is not here cannot be read. */
   readonly files?: Readonly<Record<string, string>>;
+  /** In the place of the service. */
+  readonly gateway?: Fetch;
 }
 
 const PLAIN: Layout = { columns: null, isColoured: false };
 
 /** The program and what it will have written. */
-export function prepare(service: Service, { layout = PLAIN, files = {} }: Surroundings = {}) {
+export function prepare(service: Service, { layout = PLAIN, files = {}, gateway }: Surroundings = {}) {
   const out: string[] = [];
   const err: string[] = [];
   const results: BatchResult[] = [];
+  const fetch = gateway ?? (async (request) => service.inside.app.fetch(request));
   const read = async (file: string): Promise<string> => {
     const content = files[file];
     if (content === undefined) throw new CommandError(`${file} cannot be read`, 2);
@@ -41,7 +44,7 @@ export function prepare(service: Service, { layout = PLAIN, files = {} }: Surrou
     note: (text) => void err.push(`${text}\n`),
     read,
     connect: async () => ({
-      reach: createReach(async (request) => service.inside.app.fetch(request), "http://localhost"),
+      reach: createReach(fetch, "http://localhost"),
       clockReadings: () => [{ host: "agencies.test", ahead: 1 }],
       serveMcp: () => Promise.resolve(),
     }),

@@ -33,6 +33,14 @@ test("every value option of every command may be given once; a second one is wro
   assert.match(err, /--state/);
 });
 
+test("an address that paths cannot follow is wrong usage: with a query, a fragment or credentials", async () => {
+  for (const address of ["http://a.test?x=1", "http://a.test/#api", "http://a.test/?", "https://me:secret@a.test"]) {
+    const { exitCode, err } = await run(service, ["--base-url", address, "devices", "recalls"]);
+    assert.equal(exitCode, 2, address);
+    assert.match(err, /without a query, a fragment or credentials/);
+  }
+});
+
 test("what belongs to a file of questions is wrong usage without one", async () => {
   for (const rest of [
     ["--out", "x"],

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { endpoints } from "../../../src/datasets/index.ts";
 import { PREFIX } from "../../../src/surfaces/prefix.ts";
-import { newSandbox, newSandboxService, type Service } from "../../harness.ts";
+import { READ_METHODS } from "../../../src/surfaces/http/headers.ts";
+import { errorOf, newSandbox, newSandboxService, type Service } from "../../harness.ts";
 
 /** Every address of a document, as it is answered here. */
 async function assertAnswers(service: Service, href: string): Promise<void> {
@@ -46,6 +47,24 @@ test("llms.txt tells of every endpoint with what may not be concluded, and its l
     for (const name of endpoint.kind === "live" ? endpoint.query.names : []) assert.ok(text.includes(`\`${name}\``));
   }
   for (const [, href = ""] of text.matchAll(/\]\(([^)]+)\)/g)) await assertAnswers(service, href);
+});
+
+test("addresses of documents and files are read alone: OPTIONS says so, and any other method is 405", async () => {
+  const service = await newSandboxService();
+  const page = await (await service.get("/", { accept: "text/html" })).text();
+  const script = /\/assets\/[^"]+\/explorer\.js/.exec(page)?.[0] ?? "";
+  for (const path of ["/llms.txt", "/.well-known/api-catalog", script]) {
+    const options = await service.request(path, { method: "OPTIONS" });
+    assert.deepEqual([options.status, options.headers.get("allow")], [204, READ_METHODS], path);
+    for (const method of ["POST", "DELETE"]) {
+      const refused = await service.request(path, { method });
+      assert.equal(refused.headers.get("allow"), READ_METHODS, path);
+      await errorOf(refused, 405, "method_not_allowed");
+    }
+    const { headers } = await service.get(path);
+    const again = await service.get(path, { "if-none-match": headers.get("etag") ?? "" });
+    assert.equal(again.status, 304, path);
+  }
 });
 
 test("every answer names its description and its documentation, successes and errors alike", async () => {

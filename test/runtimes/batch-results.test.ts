@@ -1,0 +1,225 @@
+import assert from "node:assert/strict";
+import { access, link, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test, { after } from "node:test";
+import { listen } from "../../sandbox/server.ts";
+import { openResults } from "../../src/runtimes/node-batch.ts";
+import { newSandbox } from "../harness.ts";
+import { until } from "../until.ts";
+import { environmentFor, startCommand } from "./command.ts";
+
+/** Each command that runs is listened for. */
+process.setMaxListeners(50);
+
+const folder = await mkdtemp(join(tmpdir(), "phdg-"));
+const sandbox = newSandbox();
+/** While it is not null no agency answers. */
+let held: Promise<void> | null = null;
+const agencies = await listen(
+  {
+    ...sandbox,
+    async handle(wire) {
+      await held;
+      return sandbox.handle(wire);
+    },
+  },
+  { port: 0, host: "127.0.0.1" },
+);
+after(async () => {
+  await agencies.close();
+  await rm(folder, { recursive: true });
+});
+
+const start = (command: string, file: string, out: string) =>
+  startCommand([...command.split(" "), "--file", file, "--out", out], environmentFor(agencies.origin));
+const run = (command: string, file: string, out: string) => start(command, file, out).ended();
+
+let files = 0;
+async function fileOf(content: string | Buffer): Promise<string> {
+  const path = join(folder, `file-${++files}`);
+  await writeFile(path, content);
+  return path;
+}
+const newPath = (): string => join(folder, `file-${++files}`);
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+const rowsOf = async (path: string): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+  (await readFile(path, "utf8"))
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+
+const answered = (line: number, rest: object = {}): string =>
+  `${JSON.stringify({ line, endpoint: "/devices/recalls", input: { q: "x" }, status: "found", answer: {}, ...rest })}\n`;
+const question = { endpoint: "/devices/recalls", input: { q: "x" } };
+
+test("a file that is no file of results keeps every byte, with or without an end of its last line", async () => {
+  const npis = await fileOf("1003101296");
+  for (const [file, out] of [
+    [npis, npis],
+    [npis, await fileOf("my notes")],
+    [npis, await fileOf(`${answered(1)}my notes`)],
+    [npis, await fileOf('{"npi":"1003101296"}')],
+    [npis, await fileOf(Buffer.from([0xff, 0xfe, 0x31]))],
+  ] as const) {
+    const before = await readFile(out);
+    const { exitCode, err } = await run("providers lookup", file, out);
+    assert.equal(exitCode, 2);
+    assert.match(err, /is no file of results of this command/);
+    assert.deepEqual(await readFile(out), before);
+  }
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => /tidy|lock/.test(name)),
+    [],
+  );
+});
+
+test("only a piece that begins as a result does is written anew", async () => {
+  for (const piece of ["{", '{"li', '{"line":9,"endp']) {
+    const out = await fileOf(answered(1) + piece);
+    const results = await openResults(out);
+    assert.ok(results.isDone(1, question));
+    assert.equal(await readFile(out, "utf8"), answered(1) + piece, "nothing is taken away before a result is written");
+    await results.write({ ...question, line: 2, status: "found", answer: {} });
+    await results.close();
+    assert.equal(await readFile(out, "utf8"), answered(1) + answered(2));
+  }
+});
+
+test("questions and results in one file are refused, by whatever name, and the file stays", async () => {
+  const content = answered(1, { status: "unavailable" });
+  const out = await fileOf(content);
+  const [hard, soft] = [newPath(), newPath()];
+  await link(out, hard);
+  await symlink(out, soft);
+  const empty = await fileOf("");
+  for (const [file, path] of [
+    [out, out],
+    [hard, out],
+    [out, soft],
+    [empty, empty],
+  ] as const) {
+    const { exitCode, err } = await run("devices recalls", file, path);
+    assert.equal(exitCode, 2);
+    assert.match(err, /--out and --file are the same file/);
+  }
+  assert.equal(await readFile(out, "utf8"), content);
+});
+
+test("answers of another endpoint are answers to another question", async () => {
+  const [file, out] = [await fileOf('{"q":"pacemaker"}\n'), newPath()];
+  const first = await run("devices recalls", file, out);
+  assert.equal(first.exitCode, 0, first.err);
+  assert.equal((await rowsOf(out))[0]?.["endpoint"], "/devices/recalls");
+  const kept = await readFile(out, "utf8");
+  for (const content of ['{"q":"pacemaker"}\n', "q\npacemaker\n", '{"q":1.5}\n']) {
+    const { exitCode, err } = await run("labels search", await fileOf(content), out);
+    assert.equal(exitCode, 2);
+    assert.match(err, /another question, of \/devices\/recalls/);
+    assert.equal(await readFile(out, "utf8"), kept);
+  }
+  assert.equal((await run("devices recalls", file, out)).exitCode, 0);
+  assert.equal(await readFile(out, "utf8"), kept);
+});
+
+test("answers of another gateway, of several, or of nobody knows which endpoint are refused", async () => {
+  const demo = "http://127.0.0.1:8081";
+  const results = await openResults(await fileOf(answered(1, { gateway: demo })));
+  assert.ok(results.isDone(1, { ...question, gateway: demo }));
+  for (const gateway of [null, undefined, "http://127.0.0.1:8080"])
+    assert.throws(() => results.isDone(1, { ...question, gateway }), /another question, of .* asked of .*:8081/);
+  await results.close();
+  const agencies = await openResults(await fileOf(answered(1, { gateway: null })));
+  assert.throws(() => agencies.isDone(2, { ...question, gateway: demo }), /the agencies themselves/);
+  await agencies.close();
+  const several = await fileOf(answered(1) + answered(2, { gateway: demo }));
+  await assert.rejects(openResults(several), /several endpoints or gateways/);
+  const old = await fileOf(answered(1, { endpoint: undefined }));
+  await assert.rejects(openResults(old), /does not say which endpoint/);
+});
+
+test("a second run on the same file is refused while the first one runs, and goes on after its death", async () => {
+  const [file, out] = [await fileOf("1003101296\n1999999984\n"), newPath()];
+  let release = (): void => undefined;
+  held = new Promise((resolve) => (release = resolve));
+  const first = start("providers lookup", file, out);
+  await until("the first run has its lock", () => isThere(`${out}.lock`));
+  await until("the lock says whose it is", async () =>
+    (await readFile(`${out}.lock`, "utf8")).startsWith(String(first.process.pid)),
+  );
+  const second = await run("providers lookup", file, out);
+  assert.equal(second.exitCode, 2);
+  assert.match(second.err, /Another run writes to/);
+  first.process.kill("SIGKILL");
+  await first.ended();
+  assert.ok(await isThere(`${out}.lock`), "a killed run leaves its lock");
+  release();
+  held = null;
+  const third = await run("providers lookup", file, out);
+  assert.equal(third.exitCode, 0, third.err);
+  assert.equal((await rowsOf(out)).length, 2);
+  assert.equal(await isThere(`${out}.lock`), false);
+});
+
+test("a lock of this very process id from before, an empty one and one of a reused id are taken over; a foreign file is not", async () => {
+  const out = newPath();
+  const reused = process.platform === "linux" ? [`${process.ppid} 1`] : [];
+  for (const stale of [String(process.pid), "", ...reused]) {
+    await writeFile(`${out}.lock`, stale);
+    const results = await openResults(out);
+    await assert.rejects(openResults(out), /Another run writes to/);
+    await results.close();
+    assert.equal(await isThere(`${out}.lock`), false);
+  }
+  for (const [content, said] of [
+    [String(process.ppid), /Another run writes to/],
+    ["my keys", /is no lock/],
+  ] as const) {
+    await writeFile(`${out}.lock`, content);
+    await assert.rejects(openResults(out), said);
+    assert.equal(await readFile(`${out}.lock`, "utf8"), content);
+  }
+});
+
+test("an invalid line is judged again: the run ends with 2 until it is put right, and then it is asked", async () => {
+  const [file, out] = [await fileOf("npi\n1003101296\n123\n"), newPath()];
+  for (let times = 0; times < 2; times++) {
+    const { exitCode, err } = await run("providers lookup", file, out);
+    assert.equal(exitCode, 2);
+    assert.match(err, /1 invalid\./);
+    assert.equal((await rowsOf(out)).length, 2);
+  }
+  await writeFile(file, "npi\n1003101296\n1999999984\n");
+  const { exitCode, err } = await run("providers lookup", file, out);
+  assert.equal(exitCode, 0, err);
+  assert.deepEqual(
+    (await rowsOf(out)).map(({ line, status }) => [line, status]),
+    [
+      [2, "found"],
+      [3, "not found"],
+    ],
+  );
+});
+
+test("a line in another encoding is invalid and never asked; what is UTF-8 stays as it is", async () => {
+  const [bytes, out] = [Buffer.from('q\ncaf\u00E9\npacemaker\n{"q":"caf\u00E9"}\n', "latin1"), newPath()];
+  const { exitCode } = await run("devices recalls", await fileOf(bytes), out);
+  assert.equal(exitCode, 2);
+  const rows = (await rowsOf(out)).toSorted((a, b) => Number(a["line"]) - Number(b["line"]));
+  assert.deepEqual(
+    rows.map(({ line, status }) => [line, status]),
+    [
+      [2, "invalid"],
+      [3, "found"],
+      [4, "invalid"],
+    ],
+  );
+  for (const row of [rows[0], rows[2]]) assert.equal(Object(row?.["answer"]).detail, "This line is not UTF-8.");
+  const other = newPath();
+  await run("devices recalls", await fileOf("\uFEFFq\r\ncaf\u00E9 \uFFFD \u{1F600}"), other);
+  assert.deepEqual((await rowsOf(other))[0]?.["input"], { q: "caf\u00E9 \uFFFD \u{1F600}" });
+});
