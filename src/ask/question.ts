@@ -26,11 +26,11 @@ export interface Question {
 /** Letters or digits with inner marks: `St.`-like dots stay outside, `CoV-2`, `510(k)`, `C.diff`, `24/7` and `J&J` inside. */
 const WORD = /[\p{L}\p{N}]+(?:(?:['.&/-]|\((?=\p{L}\)))[\p{L}\p{N}]+\)?)*/gu;
 
-/** Cyrillic and Greek letters that look like Latin ones, by which a name could slip past a list. */
+/** Cyrillic and Greek letters that look like Latin ones, and small capitals, by which a name could slip past a list. */
 const LOOKALIKES = new Map(
-  [..."АаВЕеКкМНОоРрСсТуХхІіЈјЅѕԀԁԌΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"].map((sign, index) => [
+  [..."АаВЕеКкМНОоРрСсТуХхІіЈјЅѕԀԁԌΑΒΕΖΗΙΚΜΝΟΡΤΥΧοᴀʙᴄᴅᴇғꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ"].map((sign, index) => [
     sign,
-    [..."AaBEeKkMHOoPpCcTyXxIiJjSsDdGABEZHIKMNOPTYXo"][index] ?? sign,
+    [..."AaBEeKkMHOoPpCcTyXxIiJjSsDdGABEZHIKMNOPTYXoabcdeffghijklmnoprstuvwyz"][index] ?? sign,
   ]),
 );
 
@@ -39,7 +39,7 @@ export function toQuestion(raw: string): Question {
   const text = plainText(raw.normalize("NFKC"))
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .replaceAll(/[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, "")
-    .replaceAll(/[\u0370-\u052F]/g, (sign) => LOOKALIKES.get(sign) ?? sign)
+    .replaceAll(/[\u0250-\u02AF\u0370-\u052F\u1D00-\u1D22\uA730\uA731]/g, (sign) => LOOKALIKES.get(sign) ?? sign)
     .replaceAll("_", " ")
     .replaceAll(/ {2,}/g, " ")
     .trim();

@@ -12,6 +12,7 @@ import {
   type PlannedCall,
   type PlanResult,
 } from "../plan/schema.ts";
+import { withoutLeftOut } from "../plan/left-out.ts";
 import { mend } from "../plan/spelling.ts";
 import type { Question } from "../question.ts";
 import { chat, toJson, type ChatOptions } from "./chat.ts";
@@ -100,14 +101,16 @@ function toPlan(words: string, question: Question, rules: PlanResult, now: numbe
   const wished = toCalls(parsed.data.calls.map(withoutNulls), isoDay(now).replaceAll("-", ""));
   if (wished === null) return "not_allowed";
   const calls = distinct(wished);
-  const reading = readPart(mend(question.text).text, new Date(now));
-  if (!calls.every((call) => isTraceable(call, { question, reading, rules }))) return "not_traceable";
+  const { text, notApplied } = withoutLeftOut(mend(question.text).text);
+  const reading = readPart(text, new Date(now));
+  const evidence = { question: notApplied.length === 0 ? question : reading.question, reading, rules };
+  if (!calls.every((call) => isTraceable(call, evidence))) return "not_traceable";
   if (rules.kind !== "plan")
     return {
       kind: "plan",
       calls: calls.map((call) => ({ call })),
       asks: new Set(),
-      notApplied: unusedOf(calls, reading),
+      notApplied: [...notApplied, ...unusedOf(calls, reading)],
       notes: [],
       notCovered: [],
     };

@@ -65,13 +65,14 @@ const makersOf = (reading: Reading): readonly string[] =>
 const firstWord = (name: string): string | null => /^[\p{L}\p{N}-]{4,}(?= )/u.exec(name)?.[0] ?? null;
 
 /** Kinds of events, looked for among the retrieved reports. */
+export const EVENT_KINDS = [
+  [/\b(?:deaths?|died|fatal(?:it(?:y|ies))?|killed|deadly)\b/i, "Death", "of the event type death"],
+  [/\binjur(?:y|ies|ed)\b/i, "Injury", "of the event type injury"],
+  [/\bmalfunction(?:s|ed|ing)?\b/i, "Malfunction", "of the event type malfunction"],
+] as const;
+
 function eventFilters(text: string): readonly Filter[] {
-  const kinds = [
-    [/\b(?:deaths?|died|fatal(?:it(?:y|ies))?|killed|deadly)\b/i, "Death", "of the event type death"],
-    [/\binjur(?:y|ies|ed)\b/i, "Injury", "of the event type injury"],
-    [/\bmalfunction(?:s|ed|ing)?\b/i, "Malfunction", "of the event type malfunction"],
-  ] as const;
-  const named = kinds.filter(([pattern]) => pattern.test(text));
+  const named = EVENT_KINDS.filter(([pattern]) => pattern.test(text));
   const [only] = named;
   return only === undefined || named.length > 1
     ? []

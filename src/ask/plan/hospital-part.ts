@@ -1,14 +1,16 @@
 import { isPlainWord } from "../vocabulary/words.ts";
+import { hospitalFilters } from "./hospital-filters.ts";
 import { isSearchable, searchText, type Part } from "./part.ts";
 import type { Place } from "./place.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
-import { MOST_CALLS, type Filter, type PlannedCall } from "./schema.ts";
+import { MOST_CALLS, type PlannedCall } from "./schema.ts";
 import { runsOf } from "./spans.ts";
 import { isStopWord } from "./stop-words.ts";
 
 /** Hospitals by name or place; wishes that the catalog cannot filter by are applied to the retrieved records. */
 export function hospitalPart(reading: Reading, lent: Reading | null): Part {
-  const filters = filtersIn(reading.question.text);
+  const { wishes, isUnclear } = hospitalFilters(reading.question.text);
+  const filters = wishes.flatMap((wish) => wish.filters);
   const names = namesIn(reading);
   const place = reading.place ?? (names.length === 0 ? (lent?.place ?? null) : null);
   const where = whereOf(place);
@@ -42,6 +44,7 @@ export function hospitalPart(reading: Reading, lent: Reading | null): Part {
     ...(/\b(?:best|worst|lowest|highest|top|largest|biggest|smallest|oldest|most)\b/i.test(text)
       ? ["an order, such as best or largest first (records come in the source's own order)"]
       : []),
+    ...(isUnclear ? ["several star ratings that make no one range"] : []),
   ];
   return { calls, notApplied };
 }
@@ -103,86 +106,3 @@ const KIND_WORDS = new Set(
     " ",
   ),
 );
-
-const STAR_WORDS: Readonly<Record<string, number>> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  "1": 1,
-  "2": 2,
-  "3": 3,
-  "4": 4,
-  "5": 5,
-};
-const SPELLED = ["", "one star", "two stars", "three stars", "four stars", "five stars"];
-
-/** Wishes about ratings, type, ownership and services, each a test on the record. */
-function filtersIn(text: string): readonly Filter[] {
-  const filters: Filter[] = [];
-  const stars =
-    /\b(one|two|three|four|five|[1-5])[ -]?(?:or (more|higher|better|above|fewer|less|lower|below) )?[ -]?stars?\b/i.exec(
-      text,
-    );
-  const bound =
-    /\b(below|under|less than|fewer than|lower than|worse than|above|over|more than|higher than|better than|at least|at most|no more than|minimum of)\s+(?:a\s+)?(one|two|three|four|five|[1-5])\b(?=[ -]?stars?|.{0,12}(?:rating|overall|$|[?.]))/i.exec(
-      text,
-    );
-  if (bound !== null)
-    filters.push(...boundFilter((bound[1] ?? "").toLowerCase(), STAR_WORDS[(bound[2] ?? "").toLowerCase()] ?? 0));
-  else if (stars !== null)
-    filters.push(starFilter((stars[2] ?? "").toLowerCase(), STAR_WORDS[(stars[1] ?? "").toLowerCase()] ?? 0));
-  const contains = (field: string, value: string, words: string): void =>
-    void filters.push({ field, test: "contains", value, words });
-  if (/\bcritical access\b/i.test(text)) contains("type", "Critical Access", "of the type critical access");
-  if (/\bacute care\b/i.test(text)) contains("type", "Acute Care", "of an acute care type");
-  if (/\bpsychiatric\b|\bmental hospitals?\b/i.test(text)) contains("type", "Psychiatric", "of the psychiatric type");
-  if (
-    /\bVA\b(?= (?:hospitals?|medical|facilit))|\bveterans?'? (?:hospitals?|medical|affairs|administration)\b/i.test(
-      text,
-    )
-  )
-    contains("type", "Veterans", "of the Veterans Administration");
-  if (/\b(?:non-?profit|not[- ]for[- ]profit|voluntary)\b/i.test(text))
-    contains("ownership", "non-profit", "with non-profit ownership");
-  else if (/\b(?:for[- ]profit|proprietary|privately owned|investor[- ]owned)\b/i.test(text))
-    contains("ownership", "Proprietary", "with proprietary ownership");
-  if (
-    /\b(?:government|publicly|state|county|federally?)[- ](?:owned|run)\b|\bowned by the (?:government|state|county)\b|\bpublic hospitals\b/i.test(
-      text,
-    )
-  )
-    contains("ownership", "Government", "with government ownership");
-  if (/\bchurch[- ](?:owned|run)|\breligious\b|\bcatholic\b/i.test(text))
-    contains("ownership", "Church", "with church ownership");
-  if (
-    /\b(?:with|have|has|having|offer\w*|provid\w+)\b.{0,20}\b(?:emergency|ERs?\b)/i.test(text) &&
-    !/\bdoes\b/i.test(text)
-  )
-    filters.push({ field: "emergency_services", test: "is", value: true, words: "with emergency services" });
-  if (/\bbirthing[- ]friendly\b/i.test(text))
-    filters.push({
-      field: "birthing_friendly",
-      test: "is",
-      value: true,
-      words: "with the birthing-friendly designation",
-    });
-  return filters;
-}
-
-function starFilter(direction: string, stars: number): Filter {
-  const words = SPELLED[stars] ?? "";
-  if (/more|higher|better|above/.test(direction))
-    return { field: "overall_rating", test: "at_least", value: stars, words: `with ${words} or more` };
-  if (direction !== "")
-    return { field: "overall_rating", test: "at_most", value: stars, words: `with ${words} or fewer` };
-  return { field: "overall_rating", test: "is", value: stars, words: `with ${words}` };
-}
-
-function boundFilter(words: string, stars: number): readonly Filter[] {
-  if (stars === 0) return [];
-  if (/^(?:below|under|less|fewer|lower|worse)/.test(words)) return stars < 2 ? [] : [starFilter("fewer", stars - 1)];
-  if (/^(?:above|over|more|higher|better)/.test(words)) return stars > 4 ? [] : [starFilter("more", stars + 1)];
-  return [starFilter(/least|minimum/.test(words) ? "more" : "fewer", stars)];
-}

@@ -4,6 +4,7 @@ import type { Topical } from "./cues.ts";
 import { clearancePart, recallOrEventPart } from "./device-parts.ts";
 import { hospitalPart } from "./hospital-part.ts";
 import { labelPart } from "./label-part.ts";
+import { withoutLeftOut } from "./left-out.ts";
 import { npisIn } from "./npi-part.ts";
 import type { Part } from "./part.ts";
 import { providerPart } from "./provider-part.ts";
@@ -39,13 +40,14 @@ const MARKUP = /<[^<>]{1,200}>/g;
 
 /** Turns a question that passed the screen into calls, by rules alone. Pure; relative dates are read on the day `today`. */
 export function plan(asked: Question, today: Date): PlanResult {
-  const { text, notes } = mend(asked.text.replaceAll(MARKUP, " "));
-  if (asksExclusion(text)) return { kind: "exclusion_referral" };
+  const { text: whole, notes } = mend(asked.text.replaceAll(MARKUP, " "));
+  if (asksExclusion(whole)) return { kind: "exclusion_referral" };
+  const { text, notApplied: leftOut } = withoutLeftOut(whole);
   const { valid, hasInvalid } = npisIn(text);
   if (valid.length === 0 && hasInvalid) return { kind: "invalid_npi" };
-  const whole = readPart(text, today);
+  const reading = readPart(text, today);
   const clauses = clausesOf(text, today);
-  const trap = trapOf(whole);
+  const trap = trapOf(reading);
   const covered = trap === null ? clauses : clauses.filter((clause) => clauses.length > 1 && isCovered(clause));
   if (trap !== null && (covered.length === 0 || trap.id === "instructions")) return notHere(trap.reason);
   const lookups = valid.map((npi): PlannedCall => ({ call: { endpoint: "/providers/{npi}", params: { npi } } }));
@@ -55,12 +57,14 @@ export function plan(asked: Question, today: Date): PlanResult {
   const notCovered = [
     ...new Set([trap?.reason, ...parts.map((part) => part.notCovered)].filter((reason) => reason !== undefined)),
   ];
-  if (calls.length === 0) return notCovered[0] === undefined ? notUnderstood(whole) : notHere(notCovered[0]);
+  if (calls.length === 0)
+    return notCovered[0] === undefined ? notUnderstood(reading, leftOut.length > 0) : notHere(notCovered[0]);
   return {
     kind: "plan",
     calls: calls.slice(0, MOST_CALLS),
     asks: asksOf(text, calls.length),
     notApplied: [
+      ...leftOut,
       ...new Set(parts.flatMap((part) => part.notApplied)),
       ...(calls.length < wished.length ? ["a part of the question that holds no word to search for"] : []),
       ...(clauses.some(({ reading }) => reading.dates.isImpossible === true)
@@ -151,7 +155,7 @@ const notHere = (reason: string): PlanResult => ({
   suggestions: SUGGESTIONS,
 });
 
-function notUnderstood({ scores, place }: Reading): PlanResult {
+function notUnderstood({ scores, place }: Reading, rulesOut: boolean): PlanResult {
   const topical = scores[0]?.[0];
   const isVague = topical !== undefined && (scores[0]?.[1] ?? 0) >= 3;
   const missing =
@@ -161,9 +165,11 @@ function notUnderstood({ scores, place }: Reading): PlanResult {
   return {
     kind: "not_supported",
     why: "not_understood",
-    reason: isVague
-      ? `The question does not say ${missing}.`
-      : "The question names none of the records that this service covers.",
+    reason: rulesOut
+      ? `The question says what to leave out, and no search here can leave records out. It does not say ${missing}.`
+      : isVague
+        ? `The question does not say ${missing}.`
+        : "The question names none of the records that this service covers.",
     suggestions: SUGGESTIONS,
   };
 }

@@ -1,5 +1,5 @@
 import type { STUDY_STATUSES } from "./schema.ts";
-import type { Span } from "./spans.ts";
+import { overlaps, spansOf, type Span } from "./spans.ts";
 
 type Status = (typeof STUDY_STATUSES)[number];
 
@@ -39,11 +39,19 @@ const SAYINGS: readonly (readonly [Status, RegExp])[] = [
   ],
 ];
 
+interface Said {
+  readonly status: Status;
+  readonly span: Span;
+}
+
 /** The study status that a text speaks of, with the words that do; null when none. */
-export function statusIn(text: string): { readonly status: Status; readonly span: Span } | null {
-  for (const [status, pattern] of SAYINGS) {
-    const match = pattern.exec(text);
-    if (match !== null) return { status, span: { start: match.index, end: match.index + match[0].length } };
-  }
-  return null;
+export const statusIn = (text: string): Said | null => statusesIn(text)[0] ?? null;
+
+/** All statuses that a text speaks of; words of a more particular saying are no words of another. */
+export function statusesIn(text: string): readonly Said[] {
+  const found: Said[] = [];
+  for (const [status, pattern] of SAYINGS)
+    for (const span of spansOf(text, new RegExp(pattern.source, "gi")))
+      if (!found.some((other) => overlaps(other.span, span))) found.push({ status, span });
+  return found;
 }

@@ -22,7 +22,7 @@ const findOnePerson = toCueFinder(onePersonCues, "patient_information");
  * Signals of every kind add up; see `ENOUGH`.
  */
 export function screen(question: Question, entities: readonly Entity[]): Refusal | null {
-  const plain = undisguised(question);
+  const plain = undisguised(question, entities);
   const signals =
     plain === null
       ? signalsOf(question, entities)

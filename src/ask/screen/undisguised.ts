@@ -1,15 +1,47 @@
+import type { Entity } from "../entities.ts";
+import { kindsOf } from "../vocabulary/phrases.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { joined, unmasked } from "./masked-words.ts";
+import { givenRank, surnameRank } from "./name-lists.ts";
 
 /** The question with names put together again that were taken apart to slip through; null when nothing was. */
-export function undisguised(question: Question): Question | null {
-  const text = question.text
+export function undisguised(question: Question, entities: readonly Entity[]): Question | null {
+  const text = withNamesApart(question, entities)
     .replaceAll(SPACED_OUT, (run) => ` ${joined(run.replaceAll(/[^\p{L}]/gu, ""))}`)
     .replaceAll(GLUED_TITLE, "$1 ")
-    .replaceAll(JOINED, "$1 ")
+    .replaceAll(JOINED, " ")
+    .replaceAll(ADDED, (sum, one: string, other: string) => (isSumOfNames(one, other) ? `${one} ${other}` : sum))
     .replaceAll(MASKED, unmasked);
   return text === question.text ? null : toQuestion(text);
 }
+
+/** `john-smith`, `JohnSmith`, `John&Smith`: cut only where both halves are known as names and nothing else is. */
+function withNamesApart({ text, words }: Question, entities: readonly Entity[]): string {
+  return words.toReversed().reduce((whole, word, index) => {
+    const at = words.length - 1 - index;
+    if (entities.some(({ from, to }) => from <= at && at < to)) return whole;
+    const parts = word.text.split(NAME_JOINT);
+    const [first = "", last = ""] = [parts[0], parts.at(-1)].map((part) => part?.toLowerCase());
+    const isName = parts.length > 1 && parts.slice(1, -1).every((part) => part.length === 1) && isPair(first, last);
+    return isName ? whole.slice(0, word.start) + parts.join(" ") + whole.slice(word.start + word.text.length) : whole;
+  }, text);
+}
+
+const NAME_JOINT = /[-&']|(?<=\p{Ll})(?=\p{Lu})/u;
+
+/** A given name and a surname, in either order. `Mac` and the like only begin a surname. */
+const isPair = (first: string, last: string): boolean =>
+  !BEGINNING.test(first) &&
+  ((isGivenName(first) && surnameRank(last) > 0) || (surnameRank(first) > 0 && isGivenName(last)));
+
+const isSumOfNames = (one: string, other: string): boolean =>
+  isPair(one.toLowerCase(), other.toLowerCase()) || [one, other].some((half) => givenRank(half.toLowerCase()) === 2);
+
+/** Not `Bristol`, a city that is seldom a name. */
+const isGivenName = (lower: string): boolean =>
+  givenRank(lower) === 2 || (givenRank(lower) === 1 && !kindsOf(lower).includes("city"));
+
+const BEGINNING = /^(?:\p{L}|ma?c|fitz|van|von|de[lnr]?|di|da|du|la|le|al|el|ben|bin|san|st)$/u;
 
 /** `J.o.h.n`, `s m i t h`, `D-o-e`: four and more single letters. `A.L.S.` and `C.O.P.D.` come out as one word, which is no name. */
 const SPACED_OUT = /(?<![\p{L}\p{N}])\p{L}(?:[ .\-_*]\p{L}){3,60}(?![\p{L}\p{N}])/gu;
@@ -17,8 +49,17 @@ const SPACED_OUT = /(?<![\p{L}\p{N}])\p{L}(?:[ .\-_*]\p{L}){3,60}(?![\p{L}\p{N}]
 /** `Mr.Hensley`, `Dr_Patel`. */
 const GLUED_TITLE = /\b(mr|mrs|ms|mx|dr|prof)[._](?=\p{L}{2})/giu;
 
-/** `robert.hensley`, `Maria_Gonzalez`. */
-const JOINED = /(\p{L}{2,30})[._](?=\p{L}{2,30})/gu;
+/** `robert.hensley`, `Maria/Gonzalez`, `John%20Smith`: up to three signs without a blank, but none that stands for a letter. */
+const SIGNS = String.raw`(?:%[0-9a-f]{2}|&amp;|[^\p{L}\p{M}\p{N}\s'&+@$!-]{1,3}|-{2,3})`;
+
+/** Single letters only between two signs: `robert/m/hensley`, but not `510(k)`. */
+const JOINED = new RegExp(
+  String.raw`(?:(?<=\p{L}{2})|(?<=${SIGNS}\p{L}))${SIGNS}(?=\p{L}{2}|\p{L}${SIGNS}\p{L}{2})`,
+  "giu",
+);
+
+/** `John+Smith`, but not the firm `Smith+Nephew`. */
+const ADDED = /(?<!\p{L})(\p{L}{2,30})\+(\p{L}{2,30})(?!\p{L})/gu;
 
 /** `J0hn`, `Sm1th`, `P@tricia`: letters with signs among them that look like letters. */
 const MASKED =

@@ -58,6 +58,18 @@ const cases: readonly (readonly [what: string, outcome: string, question: string
     NOT_RECRUITING,
     ["/trials/search", { condition: "asthma", status: "ACTIVE_NOT_RECRUITING" }],
   ],
+  [
+    "a firm that is ruled out",
+    "not_traceable",
+    "Pump recalls except Baxter",
+    ["/devices/recalls", { q: "Baxter pump" }],
+  ],
+  [
+    "a status that is ruled out",
+    "not_traceable",
+    "Asthma trials that are not completed",
+    ["/trials/search", { condition: "asthma", status: "COMPLETED" }],
+  ],
   ["no status where one is meant", "incomplete", NOT_RECRUITING, ["/trials/search", { condition: "asthma" }]],
   [
     "nothing but there and many",

@@ -1,0 +1,135 @@
+import { findEntities, type Entity } from "../entities.ts";
+import { toQuestion, type Question } from "../question.ts";
+import { kindsOf } from "../vocabulary/phrases.ts";
+import { isPlainWord } from "../vocabulary/words.ts";
+import { EVENT_KINDS } from "./device-parts.ts";
+import { hospitalFilters } from "./hospital-filters.ts";
+import { runsOf, spanOfWords, spansOf, type Span } from "./spans.ts";
+import { specialtiesIn } from "./specialties.ts";
+import { statusesIn } from "./statuses.ts";
+import { isStopWord } from "./stop-words.ts";
+import { TREATMENT } from "./trial-words.ts";
+
+/** A question without what it rules out, and what that was, in words of our own. */
+export interface Kept {
+  readonly text: string;
+  readonly notApplied: readonly string[];
+}
+
+/** Words that could become a part of a call, and what they are. */
+interface Wanted extends Span {
+  readonly what: string;
+}
+
+const NEGATORS = [
+  String.raw`(?<!\b(?:why|if|should|could|would|can|may|must|will|might) )not(?! (?:only|just)\b)`,
+  String.raw`(?<!^|[.?!,;:] ?|\b(?:why|how|when|where|what|and|if) )(?:is|are|was|were|do|does|did|has|have|had)n'?t`,
+  String.raw`(?<!\b(?:there|is|are|was|were) )no`,
+  "neither|nor|non|never|without|lack(?:s|ing)?|minus|besides|other than|rather than|instead of",
+  "apart from|aside from|except(?:ing)?(?: for)?|exclud(?:e|es|ing)|omit(?:s|ting)?|ignor(?:e|ing)|leav(?:e|ing) out",
+  String.raw`(?:all|any(?:thing|one|body)?|every(?:thing|one|body)?) but`,
+].join("|");
+
+/** Words that may stand between a negator and what it rules out. */
+const SMALL =
+  "a|an|the|any|those|that|which|who|ones|by|from|of|with|in|for|at|on|about|to|as|is|are|was|were|be|been|being|have|has|having|had|yet|currently|still|already|ever|really|actually|fully|made|manufactured|sold|owned|run|rated|based|located|offer|offers|offering|provide|provides|providing|include|includes|including|involve|involves|involving|concern|concerns|concerning|treat|treats|treating|using|use|uses|recalled|cleared|sponsored|24-hour|on-?site";
+
+/** Ends where the words begin that it rules out. */
+const NEGATED = new RegExp(String.raw`\b(?:${NEGATORS})[ -]+(?:(?:${SMALL}) +){0,4}$`, "i");
+
+/** `not by Baxter or Hospira`, `except Baxter and Hospira`: a list goes on. */
+const GOES_ON = new RegExp(String.raw`^,? *(?:(?:or|nor|and|&|/) *)?(?:(?:${SMALL}) +){0,3}$`, "i");
+
+/** A negated part takes at most so many characters before what it rules out. */
+const LONGEST_NEGATION = 60;
+
+/**
+ * Takes out of a question what it rules out ("not by Baxter", "without emergency services"). No dataset can leave records
+ * out, and a search for those words would answer the opposite. Every reader of a question reads what is kept.
+ */
+export function withoutLeftOut(text: string): Kept {
+  const question = toQuestion(text);
+  const ruledOut: (Span & { readonly what: string })[] = [];
+  for (const wanted of wantedIn(question)) {
+    const last = ruledOut.at(-1);
+    if (last !== undefined && wanted.start < last.end) continue;
+    const gap = last === undefined ? null : question.text.slice(last.end, wanted.start);
+    const start =
+      gap !== null && last?.what === wanted.what && GOES_ON.test(gap) ? last.end : negatorOf(question, wanted);
+    if (start !== null) ruledOut.push({ start, end: wanted.end, what: wanted.what });
+  }
+  const kept = ruledOut
+    .toReversed()
+    .reduce((whole, { start, end }) => `${whole.slice(0, start)} ${whole.slice(end)}`, question.text);
+  return {
+    text: ruledOut.length === 0 ? text : kept,
+    notApplied: [...new Set(ruledOut.map(({ what }) => `ruling out ${what} (nothing here can leave records out)`))],
+  };
+}
+
+/** Where the negator directly before these words begins; null when there is none, or when it belongs to a name. */
+function negatorOf({ text }: Question, { start }: Span): number | null {
+  const from = Math.max(0, start - LONGEST_NEGATION);
+  const match = NEGATED.exec(text.slice(from, start));
+  return match === null ? null : from + match.index;
+}
+
+/** Everything that a call could be made of, in the order of the question, the longest first where several begin. */
+function wantedIn(question: Question): readonly Wanted[] {
+  const { text, words } = question;
+  const entities = findEntities(question);
+  const named = entities.flatMap((entity): readonly Wanted[] => {
+    const what = WHAT[entity.kind];
+    return what === undefined ? [] : [{ ...spanOfWords(question, entity.from, entity.to), what }];
+  });
+  const isInsideName = ({ start }: Span): boolean => {
+    const negator = negatorOf(question, { start, end: start });
+    return negator !== null && named.some((name) => name.start <= negator && start < name.end);
+  };
+  return [
+    ...statusesIn(text).map(({ span }) => ({ ...span, what: "a study status" })),
+    ...hospitalFilters(text).wishes.map(({ span, filters }) => ({
+      ...span,
+      what: `records ${filters.map((filter) => filter.words).join(" and ") || "with a star rating"}`,
+    })),
+    ...EVENT_KINDS.flatMap(([pattern, , what]) =>
+      spansOf(text, new RegExp(pattern.source, "gi")).map((span) => ({ ...span, what: `records ${what}` })),
+    ),
+    ...spansOf(text, new RegExp(TREATMENT.source, "gi")).map((span) => ({ ...span, what: "a treatment" })),
+    ...specialtiesIn(text).map(({ start, end }) => ({ start, end, what: "a specialty" })),
+    ...named,
+    ...words.flatMap(({ lower, start, end }) =>
+      lower.startsWith("non-") && kindsOf(lower.slice(4)).includes("company")
+        ? [{ start: start + 4, end, what: "a firm" }]
+        : [],
+    ),
+    ...unknownIn(question),
+  ]
+    .filter((wanted) => !isInsideName(wanted))
+    .toSorted((one, other) => one.start - other.start || other.end - one.end);
+}
+
+const WHAT: Readonly<Partial<Record<Entity["kind"], string>>> = {
+  company: "a firm",
+  organization: "a firm",
+  facility: "a hospital",
+  device: "a device",
+  brand: "a drug",
+  generic: "a drug",
+  condition: "a condition",
+  eponym: "a condition",
+  city: "a place",
+  state: "a place",
+};
+
+/** Names that no list holds: capitalised words (`not by Zephyr`), or what stands after "by" and is no English. */
+function unknownIn(question: Question): readonly Wanted[] {
+  const negators = spansOf(question.text, new RegExp(String.raw`\b(?:${NEGATORS})\b`, "gi"));
+  return runsOf(question, negators, isStopWord).flatMap(({ from, to, before }) => {
+    const words = question.words.slice(from, to);
+    const end = words.findIndex(({ isCapital }) => !isCapital);
+    const name = words.slice(0, end === -1 ? words.length : end);
+    const first = name[0] ?? (before === "by" && !isPlainWord(words[0]?.lower ?? "a") ? words[0] : undefined);
+    return first === undefined ? [] : [{ start: first.start, end: name.at(-1)?.end ?? first.end, what: "a name" }];
+  });
+}

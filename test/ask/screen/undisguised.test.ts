@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { findEntities } from "../../../src/ask/entities.ts";
+import { toQuestion } from "../../../src/ask/question.ts";
+import { screen } from "../../../src/ask/screen/screen.ts";
+import { undisguised } from "../../../src/ask/screen/undisguised.ts";
+
+const isRefused = (text: string): boolean => {
+  const question = toQuestion(text);
+  return screen(question, findEntities(question)) !== null;
+};
+
+const joinedNames =
+  "John/Smith John|Smith Robert~Hensley Robert,Hensley John+Smith John%20Smith John=Smith John:Smith John;Smith John*Smith John\\Smith John//Smith John--Smith robert/m/hensley Smith,John John&amp;Smith John-Smith john-smith John&Smith John'Smith JohnSmith RobertHensley robertHensley keisha-washington JOHN/SMITH Jᴏʜɴ/Sᴍɪᴛʜ";
+
+describe("a name whose parts are joined is read as a name", () => {
+  for (const name of [...joinedNames.split(" "), "Jᴏʜɴ Sᴍɪᴛʜ"])
+    test(name, () => assert.equal(isRefused(`Which recalls did ${name} report?`), true));
+});
+
+const others =
+  "Johnson & Johnson|Johnson&Johnson|Becton-Dickinson|Smith+Nephew|Bristol-Myers|McKesson|MacArthur|LifeScan|MiniMed|DePuy|GlaxoSmithKline|Kimberly-Clark|Hill-Rom|Parker-Hannifin|heparin/saline|Keytruda/Opdivo|Abbott,Medtronic,Baxter|Bard/Davol|510(k)";
+
+describe("firms and products with signs in them are no names", () => {
+  for (const name of others.split("|"))
+    test(name, () => {
+      assert.equal(isRefused(`Which recalls did ${name} report?`), false);
+      assert.equal(isRefused(`${name} recalls`), false);
+    });
+});
+
+test("a hyphen, an ampersand and a change of case are cut only between two known names", () => {
+  const read = (text: string): string | undefined => {
+    const question = toQuestion(text);
+    return undisguised(question, findEntities(question))?.text;
+  };
+  assert.equal(read("john-smith and JaneDoe"), "john smith and Jane Doe");
+  for (const text of ["long-term follow-up", "Becton-Dickinson", "MiniMed", "MacDonald", "Stevens-Johnson syndrome"])
+    assert.equal(read(text), undefined, text);
+});
