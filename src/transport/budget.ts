@@ -52,7 +52,7 @@ export function createBudget(
   const inFlight = Math.max(1, Math.floor(politeness.inFlight / replicas));
   const places = bulkhead(inFlight, LONGEST_LIBRARY_LINE);
   const limiter = rate && turns(name, rate.requests, rate.seconds);
-  const longestLine = Math.min(inFlight * WAITING_PER_PLACE, rate === null ? Infinity : worthOf(rate, inFlight));
+  const longestLine = Math.min(inFlight * WAITING_PER_PLACE, rate === null ? Infinity : worthOf(rate));
   /** What may be sent without waiting. */
   const burst = Math.min(inFlight, rate?.requests ?? inFlight);
   const patience = 1000 * Math.max(LONGEST_LINE, rate?.seconds ?? 0) + SLACK;
@@ -106,9 +106,9 @@ export function createBudget(
   };
 }
 
-/** Requests that a line may hold so that the last one gets its turn in time; a burst that is allowed may always stand in it. */
-const worthOf = ({ requests, seconds }: NonNullable<Upstream["politeness"]["rate"]>, inFlight: number): number =>
-  Math.max(Math.ceil((requests / seconds) * LONGEST_LINE), Math.min(inFlight, requests));
+/** Requests that a line may hold so that the last one gets its turn in time. */
+const worthOf = ({ requests, seconds }: NonNullable<Upstream["politeness"]["rate"]>): number =>
+  Math.ceil((requests / seconds) * LONGEST_LINE);
 
 /** The name that the library's own queue gives to a limiter's only counter. */
 const COUNTER = "limiter";
