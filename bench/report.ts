@@ -33,7 +33,7 @@ export const toReport = (rows: readonly Row[], machine: string, date: Date): str
     "  (docs/decisions/008-large-bodies-piece-by-piece.md).",
     "- `npm start` gives V8 a small young generation and an old one that may double between two collections: pages of many",
     "  megabytes then leave some 200 MB less behind, and cost the same. It has V8 optimise fully what ran 400 times, not",
-    "  3,000: a miss runs nearly everything once, and a thousand misses after a start it then took a sixth less.",
+    "  3,000, since a miss runs nearly everything just once.",
     "",
   ].join("\n");
 

@@ -108,6 +108,12 @@ export const upstreamFailure = (
   fields: Omit<GatewayErrorFields, "reason"> = {},
 ): GatewayError => new GatewayError("upstream_unavailable", message, { ...fields, reason });
 
+/** A fault of ours; what caused it is for the log alone. */
+export const internalError = (cause: unknown): GatewayError =>
+  new GatewayError("internal_error", "This service failed while answering; nothing can be said about the data.", {
+    cause,
+  });
+
 /** Codes of errors that happen before any agency is asked. */
 const WITHOUT_SOURCE: ReadonlySet<ErrorCode> = new Set(["rate_limited", "overloaded", "internal_error"]);
 

@@ -1,5 +1,5 @@
 import { toErrorBody } from "../envelope.ts";
-import { GatewayError } from "../errors.ts";
+import { internalError } from "../errors.ts";
 import { CORS_HEADERS, SECURITY_HEADERS } from "../surfaces/http/headers.ts";
 import { requestIdOf } from "../surfaces/http/request-id.ts";
 import type { App, OnFault } from "./host.ts";
@@ -19,8 +19,7 @@ export const withFaults =
 export function toFaultResponse(cause: unknown, onFault: OnFault, receivedId?: string): Response {
   const requestId = requestIdOf(receivedId);
   onFault(requestId, cause);
-  const message = "This service failed while answering; nothing can be said about the data.";
-  const error = new GatewayError("internal_error", message, { cause });
+  const error = internalError(cause);
   const headers = {
     ...SECURITY_HEADERS,
     ...CORS_HEADERS,

@@ -2,7 +2,7 @@ import { endLoading } from "./worker-load.ts";
 import { systemClock } from "../clock.ts";
 import { ConfigError, toConfig, type Config } from "../config.ts";
 import { toErrorBody } from "../envelope.ts";
-import { GatewayError } from "../errors.ts";
+import { GatewayError, internalError } from "../errors.ts";
 import { createService, type Service } from "../service.ts";
 import { CORS_HEADERS, SECURITY_HEADERS } from "../surfaces/http/headers.ts";
 import { requestIdOf } from "../surfaces/http/request-id.ts";
@@ -144,7 +144,7 @@ function failed(request: Request, cause: unknown): Response {
   const isOverloaded = cause instanceof Error && "overloaded" in cause && cause.overloaded === true;
   const error = isOverloaded
     ? new GatewayError("overloaded", "This service has as much unfinished work as it accepts. Try again in a moment.")
-    : new GatewayError("internal_error", "This service failed while answering; nothing can be said about the data.");
+    : internalError(cause);
   const headers = { ...SECURITY_HEADERS, ...CORS_HEADERS, "cache-control": "no-store", "x-request-id": requestId };
   const retry = isOverloaded ? { "retry-after": "1" } : {};
   return Response.json(toErrorBody(error, requestId), {

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Encoders } from "../../answer.ts";
 import type { Clock } from "../../clock.ts";
-import { GatewayError } from "../../errors.ts";
+import { GatewayError, internalError } from "../../errors.ts";
 import type { Observe } from "../../observe.ts";
 import { linkHeader } from "../discovery.ts";
 import { PREFIX } from "../prefix.ts";
@@ -102,6 +102,5 @@ function keep(
 function toGatewayError(error: unknown, requestId: string, observe: Observe): GatewayError {
   if (error instanceof GatewayError) return error;
   observe({ kind: "fault", requestId, cause: error });
-  const message = "This service failed while answering; nothing can be said about the data.";
-  return new GatewayError("internal_error", message, { cause: error });
+  return internalError(error);
 }
