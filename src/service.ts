@@ -56,6 +56,8 @@ export interface Platform {
   readonly clientOf: (context: Context) => string;
   /** Sends whole responses, where the runtime has a way of its own. */
   readonly send?: Send | undefined;
+  /** Whether the runtime sends whole responses again by itself, out of the service's hits. */
+  readonly resends: boolean;
   readonly isReady: () => boolean;
   readonly metrics: (() => Promise<string>) | null;
   /** Reads the files that pages are made of. */
@@ -100,8 +102,8 @@ export async function createService(
   const { clock, store, sleep, observe } = platform;
   const clients = clientsOf(config, platform);
   const ttlMs = config.CACHE_TTL_SECONDS * 1000;
-  /** Half for answers, half for whole responses. */
-  const maxBytes = Math.floor(config.CACHE_MAX_BYTES / 2);
+  /** All for answers, or half for them and half for whole responses. */
+  const maxBytes = Math.floor(config.CACHE_MAX_BYTES / (platform.resends ? 2 : 1));
   const byName = new Map(clients.map((client) => [client.upstream.name, client]));
   const datasets = endpoints.filter((endpoint) => endpoint.kind === "live");
   const rerun = createRerunner({ datasets, clients: byName, sourceNote });
@@ -139,7 +141,7 @@ export async function createService(
     clientBudget: createClientBudget(perMinute, budgetOf("client", perMinute)),
     questionBudget: createClientBudget(asked, budgetOf("asked", asked), ASKED),
     ttlSeconds: config.CACHE_TTL_SECONDS,
-    hits: maxBytes === 0 ? null : hits,
+    hits: platform.resends && maxBytes > 0 ? hits : null,
     limits: toLimits(config),
     publicUrl: root === "" ? null : root,
   });

@@ -50,6 +50,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
       store: redis ?? createNoSharedStore(config.REPLICAS),
       clientOf: (context) => clientAddress(context, config.TRUST_PROXY, host.peerOf),
       send: host.send,
+      resends: true,
       isReady: () => isReady,
       metrics: () => metrics.text(),
       assets: nodeAssets,

@@ -73,6 +73,7 @@ export async function newService(
     store: noSharedStore,
     clientOf: () => "192.0.2.1",
     isReady: () => true,
+    resends: true,
     metrics: null,
     assets: nodeAssets,
   };

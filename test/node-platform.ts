@@ -14,5 +14,6 @@ export const nodePlatform = {
   sleep: (ms: number) => sleep(ms),
   random: () => 0,
   isReady: () => true,
+  resends: true,
   assets: nodeAssets,
 } as const;

@@ -37,14 +37,13 @@ export function markOf(question: Question): number {
 
 /** Who was asked, in words; answers of another are answers to another question. */
 export function sourceOf({ endpoint, gateway }: Pick<Question, "endpoint" | "gateway">): string {
-  const asked = gateway === null ? "the agencies themselves" : gateway;
-  return asked === undefined ? endpoint : `${endpoint} asked of ${asked}`;
+  return `${endpoint} asked of ${gateway ?? "the agencies themselves"}`;
 }
 
 const known = z.object({
   line: z.int().min(1),
-  endpoint: z.string().optional(),
-  gateway: z.string().nullable().optional(),
+  endpoint: z.string(),
+  gateway: z.string().nullable(),
   input: z.record(z.string(), z.string()),
   status: z.enum(["found", "not found", "unavailable", "invalid"]),
 });

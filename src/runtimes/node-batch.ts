@@ -164,9 +164,7 @@ async function tidied(path: string, draft: string): Promise<Kept> {
         isTidy = false;
         continue;
       }
-      const { line, status, endpoint, ...rest } = known;
-      if (endpoint === undefined) throw other(path, "does not say which endpoint gave its answers");
-      const question = { ...rest, endpoint };
+      const { line, status, ...question } = known;
       source ??= sourceOf(question);
       if (source !== sourceOf(question)) throw other(path, "holds answers of several endpoints or gateways");
       if (status === "unavailable" || status === "invalid" || done.at(line) !== NONE) {

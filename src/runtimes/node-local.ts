@@ -42,6 +42,7 @@ export async function createLocalService(
       observe,
       store: redis ?? noSharedStore,
       clientOf: () => "local",
+      resends: false,
       isReady: () => true,
       metrics: null,
       assets: nodeAssets,

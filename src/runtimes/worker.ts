@@ -83,6 +83,7 @@ export class Gateway {
         observe: createConsoleLog(config.LOG_LEVEL),
         store: noSharedStore,
         clientOf: (context) => context.req.header(CLIENT) ?? "unknown",
+        resends: false,
         isReady: () => true,
         metrics: null,
         assets: async (name) => {

@@ -53,9 +53,9 @@ const rowsOf = async (path: string): Promise<readonly Readonly<Record<string, un
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
+const question = { endpoint: "/devices/recalls", gateway: null, input: { q: "x" } };
 const answered = (line: number, rest: object = {}): string =>
-  `${JSON.stringify({ line, endpoint: "/devices/recalls", input: { q: "x" }, status: "found", answer: {}, ...rest })}\n`;
-const question = { endpoint: "/devices/recalls", input: { q: "x" } };
+  `${JSON.stringify({ line, ...question, status: "found", answer: {}, ...rest })}\n`;
 
 test("a file that is no file of results keeps every byte, with or without an end of its last line", async () => {
   const npis = await fileOf("1003101296");
@@ -126,11 +126,11 @@ test("answers of another endpoint are answers to another question", async () => 
   assert.equal(await readFile(out, "utf8"), kept);
 });
 
-test("answers of another gateway, of several, or of nobody knows which endpoint are refused", async () => {
+test("answers of another gateway, of several, or of nobody knows whom are refused", async () => {
   const demo = "http://127.0.0.1:8081";
   const results = await openResults(await fileOf(answered(1, { gateway: demo })));
   assert.ok(results.isDone(1, { ...question, gateway: demo }));
-  for (const gateway of [null, undefined, "http://127.0.0.1:8080"])
+  for (const gateway of [null, "http://127.0.0.1:8080"])
     assert.throws(() => results.isDone(1, { ...question, gateway }), /another question, of .* asked of .*:8081/);
   await results.close();
   const agencies = await openResults(await fileOf(answered(1, { gateway: null })));
@@ -138,8 +138,10 @@ test("answers of another gateway, of several, or of nobody knows which endpoint 
   await agencies.close();
   const several = await fileOf(answered(1) + answered(2, { gateway: demo }));
   await assert.rejects(openResults(several), /several endpoints or gateways/);
-  const old = await fileOf(answered(1, { endpoint: undefined }));
-  await assert.rejects(openResults(old), /does not say which endpoint/);
+  for (const missing of ["endpoint", "gateway"]) {
+    const nobodys = await fileOf(answered(1, { [missing]: undefined }));
+    await assert.rejects(openResults(nobodys), /is no file of results/);
+  }
 });
 
 test("a second run on the same file is refused while the first one runs, and goes on after its death", async () => {

@@ -64,6 +64,7 @@ const service = await createService(config, {
   store: noSharedStore,
   clientOf: (context) => clientAddress(context, false, node.peerOf),
   isReady: () => true,
+  resends: true,
   metrics: null,
   assets: nodeAssets,
   send: node.send,

@@ -21,8 +21,8 @@ export type Counts = Readonly<Record<Status, number>>;
 export interface Question {
   /** The path, below the versioned prefix. */
   readonly endpoint: string;
-  /** The address of the gateway that was asked, or null for the agencies themselves; left out where that is not known. */
-  readonly gateway?: string | null | undefined;
+  /** The address of the gateway that was asked, or null for the agencies themselves. */
+  readonly gateway: string | null;
   readonly input: object;
 }
 
@@ -65,7 +65,7 @@ export async function runBatch(
   reach: Reach,
   io: BatchIo,
   concurrency: number,
-  gateway?: string | null,
+  gateway: string | null,
 ): Promise<Counts> {
   const counts = { found: 0, "not found": 0, unavailable: 0, invalid: 0 };
   const read = createLineReader(dataset);
@@ -85,7 +85,7 @@ export async function runBatch(
     for (let next = await take(); next !== null; next = await take()) {
       if (next.line.kind === "nothing") continue;
       const input = next.line.kind === "question" ? next.line.input : {};
-      const question = { endpoint: dataset.path, ...(gateway === undefined ? {} : { gateway }), input };
+      const question = { endpoint: dataset.path, gateway, input };
       if (io.isDone(next.number, question)) continue;
       const result = await resultOf(dataset, reach, io, { ...next.line, number: next.number });
       counts[result.status]++;

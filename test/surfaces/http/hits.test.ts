@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Hits, type Hit } from "../../../src/surfaces/http/hits.ts";
-import { newSandboxService } from "../../harness.ts";
+import { toConfig } from "../../../src/config.ts";
+import { createService } from "../../../src/service.ts";
+import { noSharedStore } from "../../../src/transport/no-shared-store.ts";
+import { newSandbox, newSandboxService, upstreamVariables } from "../../harness.ts";
+import { nodePlatform } from "../../node-platform.ts";
 
 const START = Date.UTC(2026, 0, 1);
 
@@ -74,13 +78,36 @@ test("only successes of datasets are remembered: no error, no health, no documen
   const path = "/api/v1/hospitals/search?state=MA&limit=2";
   const { headers } = await service.get(path);
   const etag = headers.get("etag") ?? "";
-  const repeated: [string, RequestInit, number][] = [
-    [path, { method: "HEAD" }, 200],
-    [path, { headers: { "if-none-match": etag } }, 304],
+  const others: [string, RequestInit, number][] = [
+    [path.replace("MA", "GU"), { method: "HEAD" }, 200],
+    [path, { headers: { "if-none-match": etag, "accept-encoding": "br" } }, 304],
     ["/api/v1/health", {}, 200],
+    ["/api/v1/openapi.json", {}, 200],
     ["/api/v1/hospitals/search?bogus=1", {}, 400],
     ["/api/v1/providers/1000000004", {}, 404],
   ];
-  for (const [target, init, status] of repeated)
-    for (const _ of [1, 2]) assert.equal((await service.request(target, init)).status, status, target);
+  const { hits } = service.inside;
+  for (const [target, init, status] of others) {
+    assert.equal((await service.request(target, init)).status, status, target);
+    for (const encodings of [undefined, "br"])
+      assert.equal(hits.find(target, encodings) !== undefined, target === path && encodings === undefined, target);
+  }
+});
+
+test("whole responses are kept where the runtime sends them again, and nowhere else", async () => {
+  const sandbox = newSandbox();
+  const path = "/api/v1/hospitals/search?state=GU";
+  for (const resends of [true, false]) {
+    const { app, hits } = await createService(toConfig({ ...upstreamVariables, UPSTREAM_RATE_LIMIT: "off" }), {
+      ...nodePlatform,
+      resends,
+      fetch: (url, init) => sandbox.fetch(new Request(url, init)),
+      observe: () => undefined,
+      store: noSharedStore,
+      clientOf: () => "192.0.2.1",
+      metrics: null,
+    });
+    assert.equal((await app.fetch(new Request(`http://gateway.test${path}`))).status, 200);
+    assert.equal(hits.find(path, undefined) !== undefined, resends);
+  }
 });
