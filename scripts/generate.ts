@@ -1,9 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { endpoints } from "../src/datasets/index.ts";
 import { toConfigurationPage } from "../src/config-page.ts";
-import { PREFIX } from "../src/surfaces/prefix.ts";
+import { ASK_PATH, PREFIX } from "../src/surfaces/prefix.ts";
 import { toAskOpenApi } from "../src/surfaces/ask-openapi.ts";
-import { ASK_PATH } from "../src/surfaces/http/ask.ts";
 import { toOpenApi } from "../src/surfaces/openapi.ts";
 import { toClientTypes } from "./client-types/client-types.ts";
 import { toReference } from "../src/surfaces/reference.ts";

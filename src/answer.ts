@@ -30,12 +30,7 @@ export class Payload {
     return new Payload(new TextEncoder().encode(`${json}\n`), etag);
   }
 
-  /** A payload that another process made. */
-  static restore(body: Bytes, etag: string): Payload {
-    return new Payload(body, etag);
-  }
-
-  /** A body that is no JSON, such as a page. */
+  /** A body that was written elsewhere, such as a page or what another process made. */
   static ofBytes(body: Bytes, etag: string): Payload {
     return new Payload(body, etag);
   }

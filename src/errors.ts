@@ -72,6 +72,8 @@ export interface GatewayErrorFields {
 /** The only error callers see. The message is a full sentence, safe to send. */
 export class GatewayError extends Error {
   readonly code: ErrorCode;
+  /** All that it was made of, to make another like it. */
+  readonly fields: GatewayErrorFields;
   readonly reason: Reason | undefined;
   readonly refusal: RefusalReason | undefined;
   readonly sourceUrl: string | undefined;
@@ -84,6 +86,7 @@ export class GatewayError extends Error {
     super(message, { cause: fields.cause });
     this.name = "GatewayError";
     this.code = code;
+    this.fields = fields;
     this.reason = fields.reason;
     this.refusal = fields.refusal;
     this.sourceUrl = fields.sourceUrl;
@@ -114,22 +117,17 @@ export const internalError = (cause: unknown): GatewayError =>
     cause,
   });
 
+/** More work is pending than is accepted; nothing was asked. */
+export const overloaded = (): GatewayError => {
+  const message = "This service has as much unfinished work as it accepts; nothing was asked. Try again in a moment.";
+  return new GatewayError("overloaded", message, { retryAfterSeconds: 1 });
+};
+
 /** Codes of errors that happen before any agency is asked. */
 const WITHOUT_SOURCE: ReadonlySet<ErrorCode> = new Set(["rate_limited", "overloaded", "internal_error"]);
 
 /** The same error with the upstream address that it concerns, where one was asked or would have been. */
 export function withSource<Thrown>(error: Thrown, sourceUrl: string): Thrown | GatewayError {
   if (!(error instanceof GatewayError) || error.sourceUrl !== undefined || WITHOUT_SOURCE.has(error.code)) return error;
-  return new GatewayError(error.code, error.message, { ...definedFields(error), sourceUrl, cause: error.cause });
-}
-
-function definedFields(error: GatewayError): GatewayErrorFields {
-  return {
-    ...(error.reason === undefined ? {} : { reason: error.reason }),
-    ...(error.refusal === undefined ? {} : { refusal: error.refusal }),
-    ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
-    ...(error.officialSource === undefined ? {} : { officialSource: error.officialSource }),
-    ...(error.allow === undefined ? {} : { allow: error.allow }),
-    more: error.more,
-  };
+  return new GatewayError(error.code, error.message, { ...error.fields, sourceUrl });
 }

@@ -24,8 +24,9 @@ export function createHealth(
       const { value } = flight.run("probe", () => Promise.all(clients.map((client) => probe(client, clock))));
       last = { probes: await value, at: clock.now() };
     }
+    const { probes } = last;
     const upstreams = clients.map(({ upstream, circuit }) => {
-      const found = last?.probes.find(([name]) => name === upstream.name)?.[1];
+      const found = probes.find(([name]) => name === upstream.name)?.[1];
       return [upstream.name, { agency: upstream.agency, ...found, circuit: circuit() }] as const;
     });
     return {
@@ -61,7 +62,10 @@ async function probe(client: UpstreamClient, clock: Clock): Promise<readonly [st
   const start = clock.now();
   const problem = await client.probe(addressOf(client.base, client.upstream.probe)).then(
     ({ status, text }) => (status === 200 ? problemOf(text) : `HTTP ${status}`),
-    (error: unknown) => (error instanceof GatewayError && error.reason) || "network",
+    (error: unknown) => {
+      if (error instanceof GatewayError) return error.reason ?? error.code;
+      throw error;
+    },
   );
   const latency_ms = clock.now() - start;
   return [

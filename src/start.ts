@@ -18,7 +18,8 @@ import { createNoSharedStore } from "./transport/no-shared-store.ts";
 const GRACE = 8000;
 
 /**
- * Starts the service on Node, Bun or Deno; SIGINT or SIGTERM drain and end it with code 0.
+ * Starts the service on Node, Bun or Deno; SIGINT or SIGTERM drain and end it with code 0. Ctrl-C under npm comes twice:
+ * further signals change nothing, since draining ends by itself.
  * @param sourceNote appended to every `source`, for deployments that do not ask the real agencies
  */
 export async function start(config: Config, sourceNote = ""): Promise<Listening> {
@@ -68,7 +69,10 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
   log.info({ kind: "started", origin: running.origin });
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
     process.on(event, (cause: unknown) => onFault("", cause));
+  let isStopping = false;
   const stop = async (signal: string): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
     log.info({ kind: "stopping", signal });
     isReady = false;
     await running.close(GRACE);
@@ -77,7 +81,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     log.info({ kind: "stopped" });
     process.exitCode = 0;
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, (name) => void stop(name));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, (name) => void stop(name));
   return running;
 }
 

@@ -1,7 +1,6 @@
-import { toErrorBody } from "../envelope.ts";
 import { internalError } from "../errors.ts";
-import { CORS_HEADERS, SECURITY_HEADERS } from "../surfaces/http/headers.ts";
 import { requestIdOf } from "../surfaces/http/request-id.ts";
+import { toErrorResponse } from "./error-response.ts";
 import type { App, OnFault } from "./host.ts";
 
 /** The app, with whatever escapes it reported and answered as a fault of ours. */
@@ -19,13 +18,5 @@ export const withFaults =
 export function toFaultResponse(cause: unknown, onFault: OnFault, receivedId?: string): Response {
   const requestId = requestIdOf(receivedId);
   onFault(requestId, cause);
-  const error = internalError(cause);
-  const headers = {
-    ...SECURITY_HEADERS,
-    ...CORS_HEADERS,
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    "x-request-id": requestId,
-  };
-  return Response.json(toErrorBody(error, requestId), { status: error.status, headers });
+  return toErrorResponse(internalError(cause), requestId);
 }

@@ -1,5 +1,5 @@
 import { CACHE_NAME } from "../surfaces/http/reply.ts";
-import { targetOf, type Hit, type Hits } from "../surfaces/http/hits.ts";
+import { ageOf, targetOf, timeLeftOf, type Hit, type Hits } from "../surfaces/http/hits.ts";
 
 /**
  * A remembered response again, for runtimes that take a `Response`; null when there is none or more is asked for than the
@@ -12,7 +12,8 @@ export function toHitResponse(request: Request, hits: Hits): { readonly response
   const hit = hits.find(targetOf(request.url), asked.get("accept-encoding") ?? undefined, now);
   if (hit === undefined) return null;
   const response = new Response(hit.body, { headers: prepared.get(hit) ?? prepare(hit) });
-  response.headers.set("age", String(Math.max(0, Math.floor((now - hit.retrievedAt) / 1000))));
+  response.headers.set("age", String(ageOf(hit, now)));
+  response.headers.set("x-accel-expires", String(timeLeftOf(hit, now)));
   response.headers.set("x-request-id", crypto.randomUUID());
   return { response, hit };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Hit, Hits } from "../surfaces/http/hits.ts";
+import { ageOf, timeLeftOf, type Hit, type Hits } from "../surfaces/http/hits.ts";
+import { CACHE_NAME } from "../surfaces/http/reply.ts";
 
 /**
  * Sends a remembered response again when the request is the same; says whether it did. The head is one prepared text:
@@ -18,9 +19,9 @@ export function sendHit(
   const hit = hits.find(request.url, asked.acceptEncoding, now);
   if (hit === undefined) return false;
   const { head, body } = prepared.get(hit) ?? prepare(hit);
-  const age = Math.max(0, Math.floor((now - hit.retrievedAt) / 1000));
   /** What `writeHead` would leave behind; http sends it in front of the body. */
-  const whole = `${head}age: ${age}\r\nx-request-id: ${crypto.randomUUID()}\r\ndate: ${dateOf(now)}\r\n\r\n`;
+  const [age, left] = [ageOf(hit, now), timeLeftOf(hit, now)];
+  const whole = `${head}age: ${age}\r\nx-accel-expires: ${left}\r\nx-request-id: ${crypto.randomUUID()}\r\ndate: ${dateOf(now)}\r\n\r\n`;
   Object.assign(response, { _header: whole });
   response.end(body, "latin1");
   onHit(hit.route);
@@ -39,7 +40,19 @@ interface Asked {
  */
 const PLAIN_HOST = /^[a-z0-9._-]+(?::(?<port>\d{1,5}))?$/i;
 
-/** Reads the three or four header fields that matter without making an object of all. */
+/** Fields that ask for more, or announce a body, which has to be read before the connection can be used again. */
+const SPECIAL: ReadonlySet<string> = new Set([
+  "if-none-match",
+  "x-request-id",
+  "expect",
+  "content-length",
+  "transfer-encoding",
+]);
+
+/** Of the names that matter; others need no lower case. */
+const LENGTHS: ReadonlySet<number> = new Set(["accept-encoding", ...SPECIAL].map((name) => name.length));
+
+/** Reads the few header fields that matter without making an object of all. */
 function askedBy(rawHeaders: readonly string[]): Asked {
   let acceptEncoding: string | undefined;
   let hosts = 0;
@@ -49,9 +62,9 @@ function askedBy(rawHeaders: readonly string[]): Asked {
       hosts++;
       if (!isPlainHost(rawHeaders[at + 1] ?? "")) return { acceptEncoding, isSpecial: true };
     }
-    if (name.length < 12 || name.length > 15) continue;
+    if (!LENGTHS.has(name.length)) continue;
     const lower = name.toLowerCase();
-    if (lower === "if-none-match" || lower === "x-request-id") return { acceptEncoding, isSpecial: true };
+    if (SPECIAL.has(lower)) return { acceptEncoding, isSpecial: true };
     if (lower !== "accept-encoding") continue;
     if (acceptEncoding !== undefined) return { acceptEncoding, isSpecial: true };
     acceptEncoding = rawHeaders[at + 1];
@@ -93,7 +106,7 @@ const prepared = new WeakMap<Hit, Prepared>();
 function prepare(hit: Hit): Prepared {
   const fields = {
     ...hit.headers,
-    "cache-status": "public-health-data-gateway; hit",
+    "cache-status": `${CACHE_NAME}; hit`,
     "server-timing": "cache;desc=hit",
     connection: "keep-alive",
   };

@@ -154,7 +154,7 @@ function toAnswer(stored: Buffer | null): Answer | undefined {
   const [retrievedAt = "", etag = ""] = stored.subarray(0, end).toString().split(" ");
   if (!/^\d+$/.test(retrievedAt) || etag === "") return undefined;
   return {
-    payload: Payload.restore(Uint8Array.from(stored.subarray(end + 1)), etag),
+    payload: Payload.ofBytes(Uint8Array.from(stored.subarray(end + 1)), etag),
     retrievedAt: Number(retrievedAt),
   };
 }

@@ -33,10 +33,15 @@ export class UnderWay {
     this.#latest.set(socket, response);
   }
 
-  /** Whether a client would take what is written on the connection now for the answer to a request before. */
+  /**
+   * Whether a client would take what is written on the connection now for the answer to another request: to one before
+   * that is not answered yet, or to the next one when the latest was answered before its body had come.
+   */
   isOwedAnother(socket: Socket): boolean {
     const latest = this.#latest.get(socket);
-    if (latest === undefined || latest.writableFinished) return false;
+    if (latest === undefined) return false;
+    if (latest.headersSent && !latest.req.complete) return true;
+    if (latest.writableFinished) return false;
     if (latest.socket === null) return true;
     return latest.headersSent ? !latest.writableEnded : latest.req.complete;
   }

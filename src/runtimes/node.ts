@@ -6,7 +6,8 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { toErrorBody } from "../envelope.ts";
 import { invalidQuery, type GatewayError } from "../errors.ts";
-import { CORS_HEADERS, READ_METHODS, SECURITY_HEADERS } from "../surfaces/http/headers.ts";
+import { READ_METHODS } from "../surfaces/http/headers.ts";
+import { ERROR_HEADERS, toErrorResponse } from "./error-response.ts";
 import { toFaultResponse, withFaults } from "./fault-response.ts";
 import { originOf, type App, type Host, type Listening, type ListenOptions } from "./host.ts";
 import { createNodeFetch } from "./node-fetch.ts";
@@ -30,7 +31,7 @@ const LIMITS = {
 /** Serves the app on node:http. What cannot become a `Request` is answered here, in the same error envelope. */
 export function listen(app: App, { port, host, hits, onHit, onFault, silenceMs }: ListenOptions): Promise<Listening> {
   const errorHandler = (cause: unknown): Response =>
-    cause instanceof RequestError ? toJsonResponse(badRequest) : toFaultResponse(cause, onFault);
+    cause instanceof RequestError ? toErrorResponse(badRequest, "") : toFaultResponse(cause, onFault);
   const listener = getRequestListener(withFaults(app, onFault), { overrideGlobalObjects: false, errorHandler });
   let isDraining = false;
   const server = createServer(LIMITS, (request, response) => {
@@ -86,25 +87,15 @@ export const node = {
 const badRequest = invalidQuery("The request is not valid HTTP/1.1: check its address, its Host header and its size.");
 const badAddress = invalidQuery("The address holds signs that must be percent-encoded, such as letters outside ASCII.");
 
-const JSON_HEADERS = {
-  ...SECURITY_HEADERS,
-  ...CORS_HEADERS,
-  "content-type": "application/json; charset=utf-8",
-  "cache-control": "no-store",
-};
-
-const toJsonResponse = (error: GatewayError): Response =>
-  Response.json(toErrorBody(error, ""), { status: error.status, headers: JSON_HEADERS });
-
 function sendError(response: ServerResponse<IncomingMessage>, error: GatewayError): void {
-  response.writeHead(error.status, { ...JSON_HEADERS, allow: READ_METHODS });
+  response.writeHead(error.status, { ...ERROR_HEADERS, allow: READ_METHODS });
   response.end(JSON.stringify(toErrorBody(error, "")));
 }
 
 /** Bytes that node:http cannot read as a request. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   const body = JSON.stringify(toErrorBody(error.code === "HPE_INVALID_URL" ? badAddress : badRequest, ""));
-  const head = Object.entries({ ...JSON_HEADERS, "content-length": Buffer.byteLength(body), connection: "close" });
+  const head = Object.entries({ ...ERROR_HEADERS, "content-length": Buffer.byteLength(body), connection: "close" });
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join("")}\r\n${body}`);
 }

@@ -17,7 +17,15 @@ const MADE = "x-phdg-made";
 const PUBLIC_CONTROL = "x-phdg-cache-control";
 
 /** What belongs to one exchange and must not be sent again. */
-const PASSING = ["age", "cache-status", "ratelimit", "ratelimit-policy", "server-timing", "x-request-id"];
+const PASSING = [
+  "age",
+  "cache-status",
+  "ratelimit",
+  "ratelimit-policy",
+  "server-timing",
+  "x-accel-expires",
+  "x-request-id",
+];
 
 /** Compressed by the runtime itself while it sends; here a name only. */
 const BY_RUNTIME = {

@@ -1,12 +1,11 @@
 import { endLoading } from "./worker-load.ts";
 import { systemClock } from "../clock.ts";
 import { ConfigError, toConfig, type Config } from "../config.ts";
-import { toErrorBody } from "../envelope.ts";
-import { GatewayError, internalError } from "../errors.ts";
+import { internalError, overloaded } from "../errors.ts";
 import { createService, type Service } from "../service.ts";
-import { CORS_HEADERS, SECURITY_HEADERS } from "../surfaces/http/headers.ts";
 import { requestIdOf } from "../surfaces/http/request-id.ts";
 import { noSharedStore } from "../transport/no-shared-store.ts";
+import { toErrorResponse } from "./error-response.ts";
 import { decodeUtf8, isUtf8, sha256 } from "./web-bytes.ts";
 import { createWebFetch } from "./web-fetch.ts";
 import { createEdge, fittedToClient, type EdgeStore } from "./worker-edge.ts";
@@ -143,13 +142,5 @@ function failed(request: Request, cause: unknown): Response {
   const requestId = requestIdOf(request.headers.get("x-request-id") ?? undefined);
   createConsoleLog("error")({ kind: "fault", requestId, cause });
   const isOverloaded = cause instanceof Error && "overloaded" in cause && cause.overloaded === true;
-  const error = isOverloaded
-    ? new GatewayError("overloaded", "This service has as much unfinished work as it accepts. Try again in a moment.")
-    : internalError(cause);
-  const headers = { ...SECURITY_HEADERS, ...CORS_HEADERS, "cache-control": "no-store", "x-request-id": requestId };
-  const retry = isOverloaded ? { "retry-after": "1" } : {};
-  return Response.json(toErrorBody(error, requestId), {
-    status: error.status,
-    headers: { ...headers, ...retry, "content-type": "application/json; charset=utf-8" },
-  });
+  return toErrorResponse(isOverloaded ? overloaded() : internalError(cause), requestId);
 }

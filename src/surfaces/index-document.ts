@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../dataset.ts";
 import { API_VERSION } from "../envelope.ts";
+import { ASK_PATH } from "./prefix.ts";
 
 /** The body of the index: every endpoint, whether it is live, and where its records come from. */
 export const toIndexDocument = (endpoints: readonly Endpoint[], prefix: string): object => ({
@@ -11,7 +12,7 @@ export const toIndexDocument = (endpoints: readonly Endpoint[], prefix: string):
     "Read-only gateway over public US federal health datasets. Every answer names the upstream address that was asked and when; an empty list means that the agency has no match, and everything else is an error.",
   openapi: `${prefix}/openapi.json`,
   health: `${prefix}/health`,
-  ask: "/api/ask",
+  ask: ASK_PATH,
   endpoints: endpoints.map((endpoint) => ({
     method: "GET",
     path: prefix + endpoint.path,

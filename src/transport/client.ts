@@ -103,8 +103,9 @@ const observed =
       });
       return fetched;
     } catch (error) {
-      const outcome = (error instanceof GatewayError && error.reason) || "network";
-      observe({ kind: "upstream", upstream, outcome, bytes: 0, durationMs: clock.now() - start });
+      const outcome = error instanceof GatewayError ? error.reason : undefined;
+      if (outcome !== undefined)
+        observe({ kind: "upstream", upstream, outcome, bytes: 0, durationMs: clock.now() - start });
       throw error;
     }
   };

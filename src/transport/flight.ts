@@ -1,4 +1,4 @@
-import { GatewayError } from "../errors.ts";
+import { overloaded } from "../errors.ts";
 
 /** Callers with the same key share one pending call. A caller that leaves stops waiting; it cancels nobody. */
 export class Flight<Value> {
@@ -14,11 +14,7 @@ export class Flight<Value> {
   run(key: string, call: () => Promise<Value>): { readonly value: Promise<Value>; readonly isShared: boolean } {
     const pending = this.#pending.get(key);
     if (pending !== undefined) return { value: pending, isShared: true };
-    if (this.#pending.size >= this.#maxPending) {
-      const message =
-        "This service has as much unfinished work as it accepts; nothing was asked. Try again in a moment.";
-      throw new GatewayError("overloaded", message, { retryAfterSeconds: 1 });
-    }
+    if (this.#pending.size >= this.#maxPending) throw overloaded();
     const value = call().finally(() => this.#pending.delete(key));
     this.#pending.set(key, value);
     return { value, isShared: false };

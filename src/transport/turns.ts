@@ -9,6 +9,8 @@ export function createTurns(requests: number, seconds: number): RateLimiterAbstr
   const taken: number[] = [];
   const consume = async (): Promise<RateLimiterRes> => {
     const now = Date.now();
+    /** A clock that was set back must not make anybody wait for the time that it goes through once more. */
+    if (now < (taken.at(-1) ?? 0)) taken.fill(now);
     const free = (taken[0] ?? 0) + 1000 * seconds - now;
     if (taken.length === requests && free > 0) throw new RateLimiterRes(0, free, requests + 1, false);
     if (taken.length === requests) taken.shift();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ASK_PATH } from "../../src/surfaces/http/ask.ts";
+import { ASK_PATH } from "../../src/surfaces/prefix.ts";
 import type { Side } from "./agencies.ts";
 import { ask, errorIn, type Heard } from "./ask.ts";
 

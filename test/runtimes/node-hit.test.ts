@@ -50,6 +50,15 @@ test("a Host that is valid in a rarer way is answered by the app", async (contex
   assert.deepEqual([taken, asked], [[], ["/hit"]]);
 });
 
+for (const field of ["Expect: 100-continue", "content-length: 3", "CONTENT-LENGTH: 0", "Transfer-Encoding: chunked"])
+  test(`a request with ${field} goes the long way: its body is no next request`, async (context) => {
+    const { send, taken } = await remembering(context);
+    const { socket, received } = send(`GET /hit HTTP/1.1\r\nHost: a\r\n${field}\r\n\r\n`);
+    await until("an answer", () => received().endsWith("[/hit]"));
+    assert.deepEqual(taken, []);
+    socket.destroy();
+  });
+
 test("HTTP/1.0 without Host is 400 as ever", async (context) => {
   const { send } = await remembering(context);
   const sent = send("GET /hit HTTP/1.0\r\n\r\n");

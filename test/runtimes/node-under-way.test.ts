@@ -29,6 +29,15 @@ test("garbage behind an answer that was given is answered", async (context) => {
   assert.match(received(), /\[\/quick\]HTTP\/1\.1 400 [\s\S]*invalid_query/);
 });
 
+test("nothing follows an answer that came before a body that then breaks", async (context) => {
+  const { send } = await serving(context, async () => new Response("early"));
+  const { socket, received, closed } = send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab");
+  await until("the answer", () => received().includes("early"));
+  socket.write("cde\r\nnonsense\r\n");
+  await closed;
+  assert.doesNotMatch(received(), /400/);
+});
+
 test("a body whose coding is broken gets the 400 that is its own", async (context) => {
   const { send } = await serving(context, async (request) => new Response(await request.text()));
   const sent = send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n");

@@ -74,6 +74,17 @@ test("every attempt, second try, refusal and change of the circuit is observed",
   assert.deepEqual(level, { kind: "budget", upstream: "openfda", waiting: 0, inFlight: 0, left: 16 });
 });
 
+test("a fault of ours is not observed as the agency's", async (context) => {
+  const { client, observations } = setUp(context, openfda, () => {
+    throw new RangeError("a mistake in this program");
+  });
+  await assert.rejects(client.get(URL_ASKED), RangeError);
+  assert.deepEqual(
+    observations.filter(({ kind }) => kind !== "budget"),
+    [],
+  );
+});
+
 test("an open circuit refuses at once, without waiting for a turn or using it up", async (context) => {
   const { client, time, requests } = setUp(context, clinicaltrials, ill);
   for (const _ of count(5)) await time.until(client.get(URL_ASKED));

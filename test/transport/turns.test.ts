@@ -47,3 +47,15 @@ test("a refusal says exactly when the next turn is free, and it is", async (cont
   context.mock.timers.tick(1);
   assert.equal(await takenAt(turns), 1_001_000);
 });
+
+test("a clock that is set back makes nobody wait longer than a budget's length, and lets no more through", async (context) => {
+  context.mock.timers.enable({ apis: ["Date"], now: 10_000_000 });
+  const turns = createTurns(2, 1);
+  await turns.consume("limiter");
+  await turns.consume("limiter");
+  context.mock.timers.setTime(6_400_000);
+  const wait = await turns.consume("limiter").catch((refusal: { msBeforeNext: number }) => refusal);
+  assert.equal(wait.msBeforeNext, 1000);
+  context.mock.timers.tick(1000);
+  assert.deepEqual([await takenAt(turns), await takenAt(turns), await takenAt(turns)], [6_401_000, 6_401_000, null]);
+});

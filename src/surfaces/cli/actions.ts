@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Clock } from "../../clock.ts";
 import type { Endpoint } from "../../dataset.ts";
 import { GatewayError } from "../../errors.ts";
-import { PREFIX } from "../prefix.ts";
+import { ASK_PATH, PREFIX } from "../prefix.ts";
 import { runBatch, type BatchFile, type BatchIo, type Counts } from "./batch.ts";
 import { examine, examinationLines, type ClockReading } from "./doctor.ts";
 import { toLines } from "./lines.ts";
@@ -66,7 +66,7 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       if (globals.format === "csv") throw new CommandError("An answer in words has no CSV form; use --json.", 2);
       const { reach } = await line.connect(globals.baseUrl);
       const headers = { "content-type": "application/json" };
-      const reached = await reach("/api/ask", { method: "POST", headers, body: JSON.stringify({ question }) });
+      const reached = await reach(ASK_PATH, { method: "POST", headers, body: JSON.stringify({ question }) });
       const failure = toFailure(reached);
       if (failure !== null) return fail(failure, globals);
       const { answer, sources } = successOf(spoken, reached);

@@ -48,7 +48,7 @@ export const createReach =
   async (path, init = {}) => {
     try {
       const response = await fetch(new Request(base + path, { ...init, redirect: "error" }));
-      const text = await response.text();
+      const text = await textOf(response);
       const after = Number(response.headers.get("retry-after") ?? Number.NaN);
       const retryAfterSeconds = Number.isFinite(after) && after >= 0 ? after : null;
       const body: unknown = JSON.parse(text);
@@ -58,6 +58,22 @@ export const createReach =
       throw new CommandError(`There is no gateway that answers at ${base}.`, 1, { cause });
     }
   };
+
+/** Bytes of an answer: more than any gateway of ours gives. */
+const LARGEST_ANSWER = 256 * 1024 * 1024;
+
+/** @throws RangeError for a body that does not end */
+async function textOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  const texts: string[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > LARGEST_ANSWER) throw new RangeError(`An answer may have ${LARGEST_ANSWER} bytes.`);
+    texts.push(decoder.decode(chunk, { stream: true }));
+  }
+  return texts.join("") + decoder.decode();
+}
 
 const failure = z.looseObject({
   ok: z.literal(false),

@@ -2,7 +2,7 @@ import { Payload } from "../../answer.ts";
 import type { Ask } from "../../ask/ask.ts";
 import { ERRORS, GatewayError, REASONS, type ErrorCode, type Reason } from "../../errors.ts";
 import type { Gateway } from "../../gateway.ts";
-import { PREFIX } from "../prefix.ts";
+import { ASK_PATH, PREFIX } from "../prefix.ts";
 import { exampleUrl } from "../reference.ts";
 import { toFailure, type Failure, type Reach } from "./reach.ts";
 
@@ -23,7 +23,7 @@ export const createRemoteAsk =
   (reach: Reach): Ask =>
   async (question) => {
     const headers = { "content-type": "application/json" };
-    const reached = await reach("/api/ask", { method: "POST", headers, body: JSON.stringify({ question }) });
+    const reached = await reach(ASK_PATH, { method: "POST", headers, body: JSON.stringify({ question }) });
     const failure = toFailure(reached);
     if (failure !== null) throw toGatewayError(failure, reached.retryAfterSeconds);
     return Object(reached.body);

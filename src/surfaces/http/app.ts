@@ -3,19 +3,18 @@ import { Hono, type Context } from "hono";
 import { Payload } from "../../answer.ts";
 import type { Dataset, Endpoint } from "../../dataset.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Asking } from "../../gateway.ts";
 import type { Rerunner } from "../../provenance/rerun.ts";
 import { toInput } from "../../query.ts";
 import { quoted } from "../../text.ts";
-import { toTrace } from "../../trace.ts";
-import { PREFIX, VERIFY_PATH } from "../prefix.ts";
-import { addAsk, ASK_PATH, type AskSurfaceOptions } from "./ask.ts";
+import { ASK_PATH, PREFIX, VERIFY_PATH } from "../prefix.ts";
+import { addAsk, type AskSurfaceOptions } from "./ask.ts";
 import { addDiscovery, type DiscoveryDocuments } from "./discovery.ts";
 import { addMcp, type McpRouteOptions } from "./mcp.ts";
 import { addOperations, type OperationOptions } from "./operations.ts";
 import { addPages, wantsPage, type PageOptions } from "./pages.ts";
 import { addReadRoute } from "./read-route.ts";
-import { answerReply, documentReply } from "./reply.ts";
+import { answerReply, documentReply, REUSE } from "./reply.ts";
+import { askingOf, searchOf } from "./request.ts";
 import { respond, type Work } from "./respond.ts";
 import { verifyWork } from "./verify.ts";
 
@@ -36,9 +35,9 @@ export interface AppOptions extends AskSurfaceOptions, OperationOptions, PageOpt
 /** The whole HTTP surface as a function from Request to Response, on any runtime. */
 export async function createApp(options: AppOptions): Promise<Hono> {
   const app = new Hono();
-  const index = documentReply(await Payload.ofDocument(options.documents.index), "public, max-age=300");
-  const openapi = documentReply(await Payload.ofDocument(options.documents.openapi), "public, max-age=300");
-  const askOpenapi = documentReply(await Payload.ofDocument(options.documents.askOpenapi), "public, max-age=300");
+  const index = documentReply(await Payload.ofDocument(options.documents.index), REUSE);
+  const openapi = documentReply(await Payload.ofDocument(options.documents.openapi), REUSE);
+  const askOpenapi = documentReply(await Payload.ofDocument(options.documents.askOpenapi), REUSE);
   const withoutParameters =
     (work: Work): Work =>
     async (context, headers) => {
@@ -94,23 +93,11 @@ function workOf(endpoint: Endpoint, options: AppOptions): Work {
   return () => Promise.reject(new GatewayError("not_implemented", reason, { officialSource }));
 }
 
-/** What a request brings along: its client's budget and its trace. */
-function askingOf({ clientBudget, clientOf }: AppOptions, context: Context, headers: Headers): Asking {
-  const trace = toTrace(context.req.header("traceparent"), context.req.header("tracestate"));
-  return { admit: () => clientBudget(clientOf(context), headers), ...(trace === undefined ? {} : { trace }) };
-}
-
 /** Path parameters and query parameters as one input; a path parameter is unknown in the query. */
 function inputOf(context: Context, dataset: Dataset): object {
   const inPath = context.req.param();
   const names = dataset.query.names.filter((name) => !(name in inPath));
   return { ...toInput(searchOf(context), { ...dataset.query, names }), ...inPath };
-}
-
-/** The query text as it was sent. */
-function searchOf({ req }: Context): string {
-  const at = req.url.indexOf("?");
-  return at < 0 ? "" : req.url.slice(at).replace(/#.*$/s, "");
 }
 
 const rejectWith =

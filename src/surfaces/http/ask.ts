@@ -3,61 +3,37 @@ import { Payload } from "../../answer.ts";
 import type { Ask } from "../../ask/ask.ts";
 import { GatewayError, invalidQuery } from "../../errors.ts";
 import { toInput } from "../../query.ts";
-import { quoted } from "../../text.ts";
-import { toTrace } from "../../trace.ts";
+import { ASK_PATH } from "../prefix.ts";
 import type { ClientBudget } from "./client-budget.ts";
-import { PREFLIGHT_HEADERS } from "./headers.ts";
 import { postedText } from "./posted-body.ts";
-import { documentReply, type Reply } from "./reply.ts";
+import { methodNotAllowed, preflight } from "./read-route.ts";
+import { documentReply } from "./reply.ts";
+import { askingOf, searchOf, type AskingOptions } from "./request.ts";
 import { respond, type RespondOptions, type Work } from "./respond.ts";
-
-/** Outside the versioned prefix: its answers are sentences, not an agency's records. */
-export const ASK_PATH = "/api/ask";
 
 const METHODS = "POST";
 
-export interface AskSurfaceOptions extends RespondOptions {
+export interface AskSurfaceOptions extends RespondOptions, AskingOptions {
   readonly ask: Ask;
-  /** Questions that cost an agency a request. */
-  readonly clientBudget: ClientBudget;
   /** Questions of any kind, so that a flood of refused ones ends as well. */
   readonly questionBudget: ClientBudget;
-  readonly clientOf: (context: Context) => string;
   readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
 }
 
 /** POST /api/ask: one question in, one answer out, nothing kept. */
 export function addAsk(app: Hono, options: AskSurfaceOptions): void {
-  const { ask, clientBudget, questionBudget, clientOf } = options;
+  const { ask, questionBudget, clientOf } = options;
   const answer: Work = async (context, headers) => {
-    toInput(new URL(context.req.url).search, { names: [], integers: new Set() });
-    const client = clientOf(context);
-    await questionBudget(client, headers);
+    toInput(searchOf(context), { names: [], integers: new Set() });
+    await questionBudget(clientOf(context), headers);
     const question = await questionIn(context, options);
-    const trace = toTrace(context.req.header("traceparent"), context.req.header("tracestate"));
-    const admit = (): Promise<void> => clientBudget(client, headers);
-    const answered = await ask(question, trace === undefined ? { admit } : { admit, trace });
+    const answered = await ask(question, askingOf(options, context, headers));
     return documentReply(Payload.of(answered, ""), "no-store");
   };
   app.post(ASK_PATH, (context) => respond(context, ASK_PATH, answer, options));
-  app.options(ASK_PATH, (context) => respond(context, ASK_PATH, async () => preflight, options));
-  app.all(ASK_PATH, (context) => respond(context, ASK_PATH, methodNotAllowed, options));
+  app.options(ASK_PATH, (context) => respond(context, ASK_PATH, preflight(METHODS), options));
+  app.all(ASK_PATH, (context) => respond(context, ASK_PATH, methodNotAllowed(METHODS), options));
 }
-
-const preflight: Reply = {
-  status: 204,
-  payload: null,
-  headers: { ...PREFLIGHT_HEADERS, allow: METHODS, "access-control-allow-methods": METHODS },
-  cache: null,
-  error: null,
-};
-
-const methodNotAllowed: Work = ({ req }) =>
-  Promise.reject(
-    new GatewayError("method_not_allowed", `${quoted(req.method)} is not offered here; use ${METHODS}.`, {
-      allow: METHODS,
-    }),
-  );
 
 /** @throws GatewayError unsupported_media_type, question_too_long, invalid_json, invalid_query */
 async function questionIn({ req }: Context, { decodeUtf8 }: AskSurfaceOptions): Promise<unknown> {

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { Payload } from "../../answer.ts";
 import { CATALOG_PATH, CATALOG_TYPE, LLMS_PATH } from "../discovery.ts";
 import { addReadRoute } from "./read-route.ts";
-import { documentReply } from "./reply.ts";
+import { documentReply, REUSE } from "./reply.ts";
 import type { RespondOptions } from "./respond.ts";
 
 export interface DiscoveryDocuments {
@@ -22,5 +22,3 @@ export async function addDiscovery(
   addReadRoute(app, CATALOG_PATH, async () => ({ ...linkset, headers, contentType: CATALOG_TYPE }), options);
   addReadRoute(app, LLMS_PATH, async () => ({ ...text, contentType: "text/markdown; charset=utf-8" }), options);
 }
-
-const REUSE = "public, max-age=300";

@@ -11,10 +11,16 @@ const SMALLEST = 2048;
  * Coding names are compared exactly, `*` stands for all, a weight of 0 refuses.
  */
 export function chooseEncoding(accepted: string | undefined, encoders: Encoders, length: number): Encoding | null {
-  if (accepted === undefined || length < SMALLEST) return null;
+  if (accepted === undefined) return null;
   const weights = new Map(accepted.slice(0, 500).toLowerCase().split(",").map(toWeight));
-  const weightOf = (encoding: string): number => weights.get(encoding) ?? weights.get("*") ?? 0;
-  const usable = ENCODINGS.filter((encoding) => encoders[encoding] !== undefined && weightOf(encoding) > 0);
+  const any = weights.get("*");
+  /** Acceptable unless refused; only a weight of its own makes it compete with codings. */
+  const plain = weights.get("identity") ?? (any === 0 ? 0 : undefined);
+  if (length < SMALLEST && plain !== 0) return null;
+  const weightOf = (encoding: string): number => weights.get(encoding) ?? any ?? 0;
+  const usable = ENCODINGS.filter(
+    (encoding) => encoders[encoding] !== undefined && weightOf(encoding) > 0 && weightOf(encoding) >= (plain ?? 0),
+  );
   return usable.toSorted((a, b) => weightOf(b) - weightOf(a))[0] ?? null;
 }
 

@@ -2,25 +2,21 @@ import type { Context } from "hono";
 import type { Dataset, Endpoint } from "../../dataset.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../../gateway.ts";
-import { toTrace } from "../../trace.ts";
 import { exampleUrl } from "../reference.ts";
 import { datasetPage, unavailablePage } from "../web/dataset-page.ts";
 import type { Site } from "../web/layout.ts";
 import { toEnvelopeOf } from "../web/results.ts";
-import type { ClientBudget } from "./client-budget.ts";
 import { failureReply, LASTING, pageReply } from "./page-reply.ts";
 import { pageQuery, type PageQuery } from "./page-query.ts";
 import { answerReply, type Reply } from "./reply.ts";
+import { askingOf, type AskingOptions } from "./request.ts";
 import type { RespondOptions } from "./respond.ts";
 
 /** What a page does, with the site that it belongs to; it may add headers to its reply. */
 export type PageWork = (context: Context, site: Site, headers: Headers) => Promise<Reply>;
 
-export interface EndpointWorkOptions extends RespondOptions {
+export interface EndpointWorkOptions extends RespondOptions, AskingOptions {
   readonly gateway: Gateway;
-  readonly clientBudget: ClientBudget;
-  /** Whose budget a request draws from. */
-  readonly clientOf: (context: Context) => string;
 }
 
 /** An endpoint's page: its form, and the answer to the question in its address. */
@@ -57,13 +53,9 @@ interface Asked {
 }
 
 async function answered(dataset: Dataset, { context, site, headers, query, options }: Asked): Promise<Reply> {
-  const { gateway, clientBudget, clientOf, ttlSeconds, clock } = options;
+  const { gateway, ttlSeconds, clock } = options;
   const input = query.input();
-  const trace = toTrace(context.req.header("traceparent"), context.req.header("tracestate"));
-  const { answer, cache } = await gateway.call(dataset, input, {
-    admit: () => clientBudget(clientOf(context), headers),
-    ...(trace === undefined ? {} : { trace }),
-  });
+  const { answer, cache } = await gateway.call(dataset, input, askingOf(options, context, headers));
   const { headers: reuse } = answerReply(answer, cache, ttlSeconds, clock.now());
   const outcome = toEnvelopeOf(new TextDecoder().decode(answer.payload.body));
   const twin = twinOf(dataset, site, input);

@@ -18,9 +18,8 @@ export const CORS_HEADERS: Readonly<Record<string, string>> = {
 
 export const READ_METHODS = "GET, HEAD, OPTIONS";
 
+/** Of every preflight, beside the methods. */
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
-  allow: READ_METHODS,
-  "access-control-allow-methods": READ_METHODS,
   "access-control-allow-headers": "Accept, Content-Type, If-None-Match, X-Request-Id, Traceparent, Tracestate",
   "access-control-max-age": "86400",
 };

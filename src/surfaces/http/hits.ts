@@ -44,6 +44,13 @@ export class Hits {
   }
 }
 
+/** Whole seconds since the agency gave the answer. */
+export const ageOf = ({ retrievedAt }: Hit, now: number): number => Math.max(0, Math.floor((now - retrievedAt) / 1000));
+
+/** Whole seconds for which it may still be reused. */
+export const timeLeftOf = ({ expiresAt }: Hit, now: number): number =>
+  Math.max(0, Math.floor((expiresAt - now) / 1000));
+
 /** Longer requests are rare and not worth the memory. */
 const LONGEST_KEY = 2000;
 

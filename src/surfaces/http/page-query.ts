@@ -3,6 +3,7 @@ import type { Dataset } from "../../dataset.ts";
 import { toInput } from "../../query.ts";
 import { isDate } from "../web/form.ts";
 import { fieldsOf } from "../web/fields.ts";
+import { searchOf } from "./request.ts";
 
 /** What a form sends, in the interface's own terms: fields left empty are not asked, dates are written YYYYMMDD. */
 export interface PageQuery {
@@ -14,12 +15,12 @@ export interface PageQuery {
   input(): object;
 }
 
-export function pageQuery({ req }: Context, dataset: Dataset): PageQuery {
+/** Reads what a form sent for a dataset. */
+export function pageQuery(context: Context, dataset: Dataset): PageQuery {
   const fields = fieldsOf(dataset.params, "input");
   const dates = new Set(fields.filter(isDate).map(({ name }) => name));
-  const inPath = req.param();
-  const at = req.url.indexOf("?");
-  const search = at < 0 ? "" : req.url.slice(at + 1).replace(/#.*$/s, "");
+  const inPath = context.req.param();
+  const search = searchOf(context);
   const pairs = search.split("&").filter((pair) => !isLeftEmpty(pair, dataset));
   const asked = pairs.map((pair) => {
     const [, name = "", year, month, day] = /^(\w+)=(\d{4})-(\d\d)-(\d\d)$/.exec(pair) ?? [];

@@ -1,7 +1,7 @@
 import { Payload, toEtag } from "../../answer.ts";
 import type { GatewayError } from "../../errors.ts";
 import type { Html } from "../web/html.ts";
-import { errorReply, type Reply } from "./reply.ts";
+import { errorReply, REUSE, type Reply } from "./reply.ts";
 
 /** Pages load our own files alone, send forms to us alone, and run no script and apply no style of their own text. */
 const POLICY =
@@ -19,8 +19,9 @@ export interface PageReplyOptions {
 }
 
 /** Of pages that change only with the code. */
-export const LASTING = { cacheControl: "public, max-age=300" } as const;
+export const LASTING = { cacheControl: REUSE } as const;
 
+/** A page as a reply, with the policy that keeps foreign text in it from doing anything. */
 export async function pageReply(
   page: Html | Promise<Html>,
   { cacheControl, reply = {}, isDocs }: PageReplyOptions,

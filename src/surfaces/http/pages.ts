@@ -1,7 +1,5 @@
 import type { Context, Hono } from "hono";
 import type { Endpoint } from "../../dataset.ts";
-import { GatewayError } from "../../errors.ts";
-import { quoted } from "../../text.ts";
 import { explorerPage, pageOf } from "../web/addresses.ts";
 import { docsPage } from "../web/docs-page.ts";
 import { failurePage } from "../web/failure.ts";
@@ -13,6 +11,7 @@ import { answerQuestion, showAsk } from "./ask-work.ts";
 import { addAssets, type Assets } from "./assets.ts";
 import { endpointWork, type EndpointWorkOptions, type PageWork } from "./endpoint-work.ts";
 import { failureReply, LASTING, pageReply } from "./page-reply.ts";
+import { methodNotAllowed } from "./read-route.ts";
 import type { Reply } from "./reply.ts";
 import { respond, type RespondOptions, type Work } from "./respond.ts";
 
@@ -51,8 +50,10 @@ export function addPages(app: Hono, prefix: string, options: PageOptions): Pages
   });
   const work =
     (page: PageWork): Work =>
-    async (context, headers) =>
-      page(context, await siteOf(context), headers);
+    async (context, headers) => {
+      const reply = await page(context, await siteOf(context), headers);
+      return options.publicUrl === null ? notForAll(reply) : reply;
+    };
 
   const pages: (readonly [path: string, page: PageWork, post?: PageWork])[] = [
     ["/", async (_, site) => pageReply(frontPage(site, endpoints), LASTING)],
@@ -70,7 +71,7 @@ export function addPages(app: Hono, prefix: string, options: PageOptions): Pages
     const allow = post === undefined ? "GET, HEAD" : "GET, HEAD, POST";
     app.get(pattern, (context) => respond(context, path, work(page), asPage(context)));
     if (post !== undefined) app.post(pattern, (context) => respond(context, path, work(post), asPage(context)));
-    app.all(pattern, (context) => respond(context, path, notAllowed(allow), asPage(context)));
+    app.all(pattern, (context) => respond(context, path, methodNotAllowed(allow), asPage(context)));
   }
   return { paths: pages.map(([path]) => path), asPage };
 
@@ -85,12 +86,15 @@ export function addPages(app: Hono, prefix: string, options: PageOptions): Pages
   }
 }
 
+/**
+ * A page whose examples name the service as this client reached it, by a Host that anybody can write: a cache that serves
+ * others must not keep it.
+ */
+const notForAll = (reply: Reply): Reply => {
+  const control = reply.headers["cache-control"]?.replace(/^public/, "private").replace(/, s-maxage=\d+/, "");
+  const { "x-accel-expires": _, ...headers } = reply.headers;
+  return { ...reply, headers: { ...headers, ...(control === undefined ? {} : { "cache-control": control }) } };
+};
+
 /** Whether a request comes from someone who reads pages and not from a program. */
 export const wantsPage = ({ req }: Context): boolean => /\btext\/html\b/.test(req.header("accept") ?? "");
-
-const notAllowed =
-  (allow: string): Work =>
-  ({ req }) =>
-    Promise.reject(
-      new GatewayError("method_not_allowed", `${quoted(req.method)} is not offered here; use ${allow}.`, { allow }),
-    );

@@ -3,7 +3,7 @@ import { toErrorBody } from "../../envelope.ts";
 import type { GatewayError } from "../../errors.ts";
 import type { CacheOutcome } from "../../observe.ts";
 import { chooseEncoding } from "./encoding.ts";
-import { isNoneMatch, READ_METHODS } from "./headers.ts";
+import { isNoneMatch } from "./headers.ts";
 
 /** What is to be sent, before it is fitted to what the client accepts. */
 export interface Reply {
@@ -17,6 +17,9 @@ export interface Reply {
   readonly retrievedAt?: number;
   readonly error: GatewayError | null;
 }
+
+/** How long others may reuse what changes only with the code. */
+export const REUSE = "public, max-age=300";
 
 export const CACHE_NAME = "public-health-data-gateway";
 
@@ -35,6 +38,8 @@ export function answerReply(answer: Answer, cache: CacheOutcome, ttlSeconds: num
     "cache-control": reuse,
     "cache-status": `${CACHE_NAME}; ${ttlSeconds === 0 ? "fwd=bypass" : status[cache]}`,
     age: String(age),
+    /** nginx counts from when it got the answer, whatever its Age, unless it is told how long is left. */
+    ...(ttlSeconds === 0 ? {} : { "x-accel-expires": String(Math.max(0, ttl)) }),
   };
   return { status: 200, payload: answer.payload, headers, cache, error: null, retrievedAt: answer.retrievedAt };
 }
@@ -52,7 +57,7 @@ export const documentReply = (payload: Payload, cacheControl: string): Reply => 
 export function errorReply(error: GatewayError, requestId: string): Reply {
   const headers = {
     "cache-control": "no-store",
-    ...(error.code === "method_not_allowed" ? { allow: error.allow ?? READ_METHODS } : {}),
+    ...(error.allow === undefined ? {} : { allow: error.allow }),
     ...(error.retryAfterSeconds === undefined ? {} : { "retry-after": String(Math.ceil(error.retryAfterSeconds)) }),
   };
   return {

@@ -78,7 +78,7 @@ export async function respond(context: Context, route: string, work: Work, optio
 const COMMON_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS, link: linkHeader(PREFIX) };
 
 /** Headers that a repeated response gets anew. */
-const CHANGING: ReadonlySet<string> = new Set(["age", "cache-status"]);
+const CHANGING: ReadonlySet<string> = new Set(["age", "cache-status", "x-accel-expires"]);
 
 function keep(
   options: RespondOptions,

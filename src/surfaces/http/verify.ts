@@ -8,6 +8,7 @@ import { toInput } from "../../query.ts";
 import { quoted } from "../../text.ts";
 import { exampleUrl } from "../reference.ts";
 import { documentReply } from "./reply.ts";
+import { searchOf } from "./request.ts";
 import type { Work } from "./respond.ts";
 
 export interface VerifyOptions {
@@ -26,8 +27,7 @@ const QUERY = { names: ["source_url", "source_digest"], integers: new Set<string
 export const verifyWork =
   ({ rerun, prefix, askingOf }: VerifyOptions): Work =>
   async (context, headers) => {
-    const at = context.req.url.indexOf("?");
-    const { source_url, source_digest } = toInput(at < 0 ? "" : context.req.url.slice(at), QUERY);
+    const { source_url, source_digest } = toInput(searchOf(context), QUERY);
     const address = source_url === undefined ? "" : String(source_url);
     const digest = source_digest === undefined ? null : toDigest(String(source_digest));
     const [found] = rerun(address, askingOf(context, headers));

@@ -5,7 +5,6 @@ export interface Site {
   readonly style: string;
   readonly script: string;
   readonly icon: string;
-  /** Whether questions in plain language are taken here. */
   /** The address of the service, without a closing slash, for examples that are copied. */
   readonly origin: string;
   /** The versioned prefix of the interface. */

@@ -103,3 +103,17 @@ test("what a gateway answers elsewhere is no answer to a question, a verificatio
     assert.match(err, /^The gateway answered HTTP 200 with .*, which is no answer of its own\.$/m);
   }
 });
+
+test("an answer that does not end is given up, not collected", async () => {
+  const piece = new Uint8Array(32 * 1024 * 1024).fill(0x20);
+  let pieces = 0;
+  const endless = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: (controller) => (++pieces > 64 ? controller.close() : controller.enqueue(piece)),
+  });
+  const { exitCode, err } = await run(service, ["hospitals", "search", "--state", "GU"], {
+    gateway: async () => new Response(endless),
+  });
+  assert.equal(exitCode, 1);
+  assert.match(err, /no gateway that answers/);
+  assert.ok(pieces < 16, `${pieces} pieces were read`);
+});

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { ASK_PATH } from "../../../src/surfaces/http/ask.ts";
+import { ASK_PATH } from "../../../src/surfaces/prefix.ts";
 import { planOf, understoodAs } from "../../ask/plans.ts";
 import { errorOf, newSandbox, newSandboxService, type Service } from "../../harness.ts";
 

@@ -31,6 +31,9 @@ const choices: readonly [accepted: string | undefined, encoding: string | null][
   ["gzip;q=nonsense", null],
   ["gzip ; q=0.4 ", "gzip"],
   [",,,gzip,", "gzip"],
+  ["identity;q=1, gzip;q=0.1", null],
+  ["identity;q=0.5, gzip;q=0.5", "gzip"],
+  ["identity;q=0.1, gzip;q=0.1, br;q=0.05", "gzip"],
   [`${"a,".repeat(10_000)}gzip`, null],
 ];
 for (const [accepted, encoding] of choices)
@@ -41,6 +44,11 @@ for (const [accepted, encoding] of choices)
 test("a small body is not worth compressing", () => {
   assert.equal(chooseEncoding("gzip, br", nodeEncoders, LONG - 1), null);
 });
+
+for (const refused of ["gzip, identity;q=0", "gzip, *;q=0", "identity;q=0, gzip;q=0.1"])
+  test(`a small body is compressed for a client that refuses it plain: ${refused}`, () => {
+    assert.equal(chooseEncoding(refused, nodeEncoders, 10), "gzip");
+  });
 
 test("only what the runtime can do is chosen", () => {
   const { gzip } = nodeEncoders;

@@ -124,12 +124,27 @@ test("files of pages are kept forever under an address that changes with them, a
 
 test("a page has a validator, a HEAD, and the reuse of its answer", async () => {
   const first = await service.get("/hospitals?state=MA");
-  assert.equal(first.headers.get("cache-control"), "public, max-age=300, s-maxage=300");
+  assert.equal(first.headers.get("cache-control"), "private, max-age=300");
   const again = await service.get("/hospitals?state=MA", { "if-none-match": first.headers.get("etag") ?? "" });
   assert.equal(again.status, 304);
   const head = await service.request("/hospitals?state=MA", { method: "HEAD" });
   assert.deepEqual([head.status, await head.text()], [200, ""]);
   assert.equal((await service.get("/hospitals?limit=0")).headers.get("cache-control"), "no-store");
+});
+
+test("a page with examples for whatever Host was named is for that client alone; one that knows its address is for all", async () => {
+  const known = await newSandboxService(undefined, { PUBLIC_URL: "https://data.example.org" });
+  for (const [asked, control] of [
+    [service, /^private, max-age=300$/],
+    [known, /^public, max-age=300(, s-maxage=300)?$/],
+  ] as const)
+    for (const path of ["/", "/hospitals?state=MA", "/reference"]) {
+      const { headers } = await asked.get(path);
+      assert.match(headers.get("cache-control") ?? "", control, path);
+      assert.equal(headers.has("x-accel-expires"), asked === known && path.includes("?"), path);
+    }
+  const page = await (await known.inside.app.fetch(new Request("http://evil.example/hospitals?state=MA"))).text();
+  assert.doesNotMatch(page, /evil\.example/);
 });
 
 test("a page draws from the same budget of its client as the interface", async () => {

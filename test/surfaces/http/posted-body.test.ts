@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import test, { after, type TestContext } from "node:test";
 import { listen } from "../../../src/runtimes/node.ts";
-import { ASK_PATH } from "../../../src/surfaces/http/ask.ts";
+import { ASK_PATH } from "../../../src/surfaces/prefix.ts";
 import { planOf, understoodAs } from "../../ask/plans.ts";
 import { errorOf, newSandbox, newSandboxService } from "../../harness.ts";
 import { until } from "../../until.ts";
