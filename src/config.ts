@@ -2,7 +2,7 @@ import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
 import { quoted } from "./text.ts";
 
-/** The environment of a deployment, read once at start. README and docs/configuration.md list the same names. */
+/** The environment of a deployment, read once at start; docs/configuration.md is made of it. */
 
 const whole = (from: number, to: number) =>
   z
@@ -20,15 +20,39 @@ const address = (protocol: RegExp, example: string) =>
 
 const webAddress = (example: string) => address(/^https?$/, example);
 
+/** Whether a store can be reached by it; a cluster has no databases to choose from. */
+function isRedisUrl(text: string, isOfCluster: boolean): boolean {
+  const url = /^rediss?:\/\/[^\s?#]+$/.test(text) ? URL.parse(text) : null;
+  if (url === null || url.hostname === "") return false;
+  const isPath = isOfCluster ? /^\/?$/ : /^(?:\/\d{0,5})?$/;
+  return isPath.test(url.pathname) && [url.username, url.password].every(isEncoded);
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 const MEBIBYTE = 1024 * 1024;
 
 /** Each variable with its meaning for docs/configuration.md. */
 export const VARIABLES = {
   PORT: whole(0, 65_535).prefault("8080").describe("TCP port to listen on; 0 takes a free one."),
-  HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on."),
+  HOST: z
+    .string()
+    .min(1)
+    .default("127.0.0.1")
+    .describe(
+      "Address to listen on. Web pages under this name may use /mcp; while it is this machine alone, /mcp answers under no other name but those of this machine and of PUBLIC_URL.",
+    ),
   PUBLIC_URL: webAddress("https://gateway.example.org")
     .optional()
-    .describe("Where callers reach the service; named in the OpenAPI document."),
+    .describe(
+      "Where callers reach the service; named in the OpenAPI documents, in links and in examples. Web pages of its host may use /mcp. Without it shared caches may not keep the pages for people.",
+    ),
   UPSTREAM_NPPES_URL: webAddress("https://npiregistry.cms.hhs.gov/api/")
     .default("https://npiregistry.cms.hhs.gov/api/")
     .describe("Base address of the provider registry."),
@@ -61,8 +85,9 @@ export const VARIABLES = {
     .describe("Bytes that cached answers may take in memory."),
   REDIS_URL: z
     .string()
-    .regex(/^rediss?:\/\/[^\s,]+(?:,rediss?:\/\/[^\s,]+)*$/, {
-      error: "must be an address such as redis://127.0.0.1:6379, or several separated by commas for a cluster",
+    .refine((urls) => urls.split(",").every((url, _, { length }) => isRedisUrl(url, length > 1)), {
+      error:
+        "must be an address such as redis://127.0.0.1:6379 or rediss://user:password@host:6379/2 (what means something in addresses percent-encoded), or several separated by commas, without database numbers, for a cluster",
     })
     .optional()
     .describe("Redis or Valkey for a cache and budgets that several processes share."),
@@ -74,7 +99,7 @@ export const VARIABLES = {
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000)
     .prefault("120")
     .describe(
-      "Questions per client and minute that had to be forwarded to an agency; 0 turns the limit off, cache hits are free. Five times as many plain-language questions are read.",
+      "Questions per client and minute that are forwarded to an agency; 0 turns the limit off, cache hits are free. Five times as many plain-language questions are read.",
     ),
   TRUST_PROXY: onOff.prefault("off").describe("Whether the client's address is taken from X-Forwarded-For: on or off."),
   LOG_LEVEL: z
@@ -82,7 +107,9 @@ export const VARIABLES = {
       error: "must be one of fatal, error, warn, info, debug, trace, silent",
     })
     .default("info")
-    .describe("Least severe log lines that are written."),
+    .describe(
+      "Least severe log lines that are written: trace, debug, info, warn, error, fatal, or silent for none (docs/operation.md).",
+    ),
   ASK_LLM_BASE_URL: webAddress("http://127.0.0.1:11434/v1")
     .optional()
     .describe(
@@ -109,7 +136,7 @@ export type Config = Readonly<z.output<typeof schema>>;
 /** Beginnings that are ours: a variable with one of them that is not known is a spelling mistake. */
 const OUR_NAMES = /^(?:UPSTREAM_|ASK_LLM_|OPENFDA_|CACHE_TTL|CACHE_MAX|RATE_LIMIT)/;
 
-/** Whether a name was meant to be one of ours: by its beginning, or by a single wrong sign in a long name. */
+/** Whether a name was meant to be one of ours: by its beginning, or by a single wrong character in a long name. */
 const isMisspelt = (name: string, names: readonly string[]): boolean =>
   !names.includes(name) && (OUR_NAMES.test(name) || (name.length > 7 && distance(name, nearest(name, names)) === 1));
 

@@ -32,6 +32,8 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
   /** The answer goes out first. */
   const observe: Observe = (observation) => void setImmediate(notice, observation);
   const onFault = (requestId: string, cause: unknown): void => observe({ kind: "fault", requestId, cause });
+  for (const event of ["uncaughtException", "unhandledRejection"] as const)
+    process.on(event, (cause: unknown) => onFault("", cause));
   const redis = config.REDIS_URL === undefined ? null : connectRedis(config.REDIS_URL, observe, config.REPLICAS);
   const host = await thisHost();
   const http = host.createFetch(config.UPSTREAM_TIMEOUT_MS);
@@ -67,8 +69,6 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     silenceMs: silenceOf(config),
   });
   log.info({ kind: "started", origin: running.origin });
-  for (const event of ["uncaughtException", "unhandledRejection"] as const)
-    process.on(event, (cause: unknown) => onFault("", cause));
   let isStopping = false;
   const stop = async (signal: string): Promise<void> => {
     if (isStopping) return;

@@ -1,160 +1,152 @@
-import { Cluster, Redis } from "ioredis";
-import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from "rate-limiter-flexible";
+import { hash } from "node:crypto";
+import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { Payload, type Answer } from "../answer.ts";
-import { systemClock } from "../clock.ts";
 import type { Observe } from "../observe.ts";
 import type { Lock, SharedStore } from "../transport/shared-store.ts";
-import { createTurns } from "../transport/turns.ts";
+import { TakenTurns } from "../transport/turns.ts";
+import { sha256 } from "./node-bytes.ts";
+import { openRedis, type RedisConnection } from "./redis-connection.ts";
 
-/** Milliseconds that any command may take; a slow store is treated as an absent one. */
-const COMMAND_TIMEOUT = 150;
+/** Its number is that of the form in which answers are kept. */
+const PREFIX = "phdg:2:";
 
-/** Milliseconds without a question to the store after it failed, so that its silence delays nobody for long. */
-const PAUSE = 1000;
+/** Milliseconds that a lock outlives a process that died with it; while its process works it is renewed. */
+const LOCK_LIFE = 2000;
 
-const PREFIX = "phdg:1:";
-
-/** Deletes a lock only if it is still ours. */
+/** Delete a lock, or keep it for longer, only if it is still ours. */
 const RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end";
-
-const TURNS = `${PREFIX}turns:`;
+const RENEW =
+  "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) else return 0 end";
 
 /**
- * Takes a point of a budget; gives how many are taken and the milliseconds until there is one again. All budgets of a
- * connection have one script (the library defines it under one name): a client's counts in fixed windows; an agency's
- * keeps the times of its last turns, by Redis' own clock, as src/transport/turns.ts does.
+ * Takes a turn of an agency's budget by Redis' own clock, as src/transport/turns.ts does by ours; gives the milliseconds
+ * until there is one, or 0. Turns that lie ahead of a clock that was set back are forgotten.
  */
-const TAKE = `
-local points, window = tonumber(ARGV[3]), 1000 * ARGV[4]
-if string.sub(KEYS[1], 1, ${TURNS.length}) ~= '${TURNS}' then
-  redis.call('set', KEYS[1], 0, 'PX', window, 'NX')
-  return {redis.call('incrby', KEYS[1], ARGV[1]), redis.call('pttl', KEYS[1])}
-end
+const TAKE_TURN = `
+local requests, window = tonumber(ARGV[1]), tonumber(ARGV[2])
 local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-if redis.call('llen', KEYS[1]) >= points then
+if redis.call('llen', KEYS[1]) >= requests then
   local free = redis.call('lindex', KEYS[1], -1) + window - now
-  if free > 0 then return {points + 1, free} end
-  redis.call('rpop', KEYS[1])
+  if free > window then
+    redis.call('del', KEYS[1])
+  elseif free > 0 then
+    return free
+  else
+    redis.call('rpop', KEYS[1])
+  end
 end
 redis.call('lpush', KEYS[1], now)
 redis.call('pexpire', KEYS[1], window)
-return {redis.call('llen', KEYS[1]), window}`;
+return 0`;
 
 /**
  * Redis or Valkey as the store that several processes share; several addresses, separated by commas, are a cluster.
  * @param replicas while the store is away each process draws its part of a budget: the same points in as many times the time
  */
 export function connectRedis(urls: string, observe: Observe, replicas = 1): SharedStore & { close(): void } {
-  const client = toClient(urls.split(","));
-  /** null until the first connection was made or failed, so that a store that is away from the start is reported too. */
-  let isUp: boolean | null = null;
-  let pausedUntil = 0;
-  const report = (up: boolean): void => {
-    if (up !== isUp) observe({ kind: "shared_store", isUp: up });
-    isUp = up;
-    pausedUntil = up ? 0 : systemClock.now() + PAUSE;
-  };
-  client.on("ready", () => report(true));
-  client.on("error", () => report(false));
-  client.on("close", () => report(false));
-
-  const isAway = (): boolean => client.status !== "ready" || systemClock.now() < pausedUntil;
-
-  async function reported<Value>(command: () => Promise<Value>): Promise<Value> {
-    try {
-      const value = await command();
-      report(true);
-      return value;
-    } catch (cause) {
-      report(false);
-      throw cause;
-    }
-  }
+  const redis = openRedis(urls.split(","), observe);
+  const { client } = redis;
 
   /** Runs a command unless the store is away; its failure is the absence of the store and nothing else. */
-  const attempt = <Value>(command: () => Promise<Value>, absent: Value): Promise<Value> =>
-    isAway() ? Promise.resolve(absent) : reported(command).catch(() => absent);
-
-  /** The connection as the library of budgets sees it: while it is not ready the library asks the insurance at once. */
-  const storeClient = {
-    get status() {
-      return isAway() ? "away" : "ready";
-    },
-    defineCommand: client.defineCommand.bind(client),
-    rlflxIncr: (takes: readonly string[]) => reported(() => Object(client).rlflxIncr(takes)),
-  };
-
-  const budget = (
-    keyPrefix: string,
-    points: number,
-    duration: number,
-    insurance: (keyPrefix: string) => RateLimiterAbstract,
-  ): RateLimiterAbstract =>
-    new RateLimiterRedis({
-      storeClient,
-      keyPrefix,
-      points,
-      duration,
-      insuranceLimiter: insurance(keyPrefix),
-      rejectIfRedisNotReady: true,
-      customIncrTtlLuaScript: TAKE,
-    });
+  const attempt = <Value>(kind: string, command: () => Promise<Value>, absent: Value): Promise<Value> =>
+    redis.isAway() ? Promise.resolve(absent) : redis.run(kind, command).catch(() => absent);
 
   return {
-    get: (key) => attempt(async () => toAnswer(await client.getBuffer(`${PREFIX}answer:${key}`)), undefined),
-    set: (key, answer, ttlMs) =>
-      attempt(async () => {
-        if (ttlMs >= 1) await client.set(`${PREFIX}answer:${key}`, toBuffer(answer), "PX", Math.floor(ttlMs));
-      }, undefined),
-    lock(key, ttlMs) {
-      const name = `${PREFIX}lock:${key}`;
-      const token = crypto.randomUUID();
-      const release = () => attempt(async () => void (await client.eval(RELEASE, 1, name, token)), undefined);
-      return attempt<Lock>(
-        async () =>
-          (await client.set(name, token, "PX", ttlMs, "NX")) === "OK" ? { kind: "held", release } : { kind: "taken" },
-        { kind: "unavailable" },
+    get: (key) => attempt("get", async () => toAnswer(await client.getBuffer(nameOf("answer", key)), key), undefined),
+    async set(key, answer, ttlMs) {
+      if (ttlMs < 1 || redis.isAway()) return;
+      const stored = await toBuffer(answer, key);
+      await attempt(
+        "set",
+        async () => void (await client.set(nameOf("answer", key), stored, "PX", Math.floor(ttlMs))),
+        undefined,
       );
     },
+    lock: (key, ttlMs) =>
+      attempt<Lock>("lock", () => locked(redis, nameOf("lock", key), ttlMs), { kind: "unavailable" }),
     limiter: (name, points, duration) =>
-      budget(
-        `${PREFIX}budget:${name}`,
+      new RateLimiterRedis({
+        storeClient: asLibrarySees(redis),
+        keyPrefix: `${PREFIX}budget:${name}`,
         points,
         duration,
-        (keyPrefix) => new RateLimiterMemory({ keyPrefix, points, duration: duration * replicas }),
-      ),
-    turns: (name, requests, seconds) =>
-      budget(`${TURNS}${name}`, requests, seconds, () => createTurns(requests, seconds * replicas)),
-    isUp: () => isUp === true && client.status === "ready",
-    close: () => client.disconnect(),
+        insuranceLimiter: new RateLimiterMemory({ points, duration: duration * replicas }),
+        rejectIfRedisNotReady: true,
+      }),
+    turns(name, requests, seconds) {
+      const key = `${PREFIX}turns:${name}`;
+      /** Counted here as well: a store that loses its data, or dies, must not give this process its budget once more. */
+      const taken = new TakenTurns(requests);
+      let pending = 0;
+      return {
+        async take() {
+          const wait = taken.wait(redis.isAway() ? seconds * replicas : seconds, pending);
+          if (wait > 0) return wait;
+          pending++;
+          try {
+            const ask = async () => Number(await client.eval(TAKE_TURN, 1, key, requests, 1000 * seconds));
+            const free = (await attempt("turns", ask, null)) ?? taken.wait(seconds * replicas, pending - 1);
+            if (free === 0) taken.add();
+            return free;
+          } finally {
+            pending--;
+          }
+        },
+      };
+    },
+    isUp: () => redis.isUp(),
+    close: () => redis.close(),
   };
 }
 
-function toClient(urls: readonly string[]): Redis | Cluster {
-  const redisOptions = {
-    commandTimeout: COMMAND_TIMEOUT,
-    connectTimeout: 1000,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
+/** Keys tell nobody what was asked. */
+const nameOf = (kind: "answer" | "lock", key: string): string => `${PREFIX}${kind}:${hash("sha256", key, "base64url")}`;
+
+async function locked({ client, run, isAway }: RedisConnection, name: string, ttlMs: number): Promise<Lock> {
+  const token = crypto.randomUUID();
+  const life = Math.min(LOCK_LIFE, ttlMs);
+  if ((await client.set(name, token, "PX", life, "NX")) !== "OK") return { kind: "taken" };
+  const end = performance.now() + ttlMs;
+  const renew = async (): Promise<void> => {
+    if (performance.now() > end) clearInterval(timer);
+    else if (!isAway()) await run("lock", () => client.eval(RENEW, 1, name, token, life)).catch(() => undefined);
   };
-  const retryStrategy = (times: number): number => Math.min(times * 100, 2000);
-  if (urls.length > 1)
-    return new Cluster([...urls], { redisOptions, clusterRetryStrategy: retryStrategy, enableOfflineQueue: false });
-  return new Redis(urls[0] ?? "", { ...redisOptions, retryStrategy });
+  const timer = setInterval(() => void renew(), life / 3);
+  const release = async (): Promise<void> => {
+    clearInterval(timer);
+    await run("release", () => client.eval(RELEASE, 1, name, token)).catch(() => undefined);
+  };
+  return { kind: "held", release };
 }
 
-/** A line with the facts, then the body's bytes. */
-const toBuffer = ({ payload, retrievedAt }: Answer): Buffer =>
-  Buffer.concat([Buffer.from(`${retrievedAt} ${payload.etag}\n`), payload.body]);
+/** The connection as the library of budgets sees it: while it is away the library asks the insurance at once. */
+function asLibrarySees(redis: RedisConnection) {
+  const { client } = redis;
+  return {
+    get status() {
+      return redis.isAway() ? "away" : "ready";
+    },
+    defineCommand: client.defineCommand.bind(client),
+    rlflxIncr: (takes: readonly string[]) => redis.run("budget", () => Object(client).rlflxIncr(takes)),
+  };
+}
 
-function toAnswer(stored: Buffer | null): Answer | undefined {
+/** A line with the facts, then the body's bytes. What is read must be, byte for byte, what was written under this key. */
+async function toBuffer({ payload: { body, etag }, retrievedAt }: Answer, key: string): Promise<Buffer> {
+  const facts = `${retrievedAt} ${etag}`;
+  return Buffer.concat([Buffer.from(`${await sealOf(key, facts, body)} ${facts}\n`), body]);
+}
+
+async function toAnswer(stored: Buffer | null, key: string): Promise<Answer | undefined> {
   if (stored === null) return undefined;
   const end = stored.indexOf(10);
-  const [retrievedAt = "", etag = ""] = stored.subarray(0, end).toString().split(" ");
-  if (!/^\d+$/.test(retrievedAt) || etag === "") return undefined;
-  return {
-    payload: Payload.ofBytes(Uint8Array.from(stored.subarray(end + 1)), etag),
-    retrievedAt: Number(retrievedAt),
-  };
+  const [seal, retrievedAt = "", etag = ""] = stored.subarray(0, Math.max(0, end)).toString().split(" ");
+  const body = Uint8Array.from(stored.subarray(end + 1));
+  if (seal !== (await sealOf(key, `${retrievedAt} ${etag}`, body))) return undefined;
+  return { payload: Payload.ofBytes(body, etag), retrievedAt: Number(retrievedAt) };
 }
+
+/** SHA-256 over what an answer answers, when and how it is named, and its bytes. */
+const sealOf = async (key: string, facts: string, body: Uint8Array<ArrayBuffer>): Promise<string> =>
+  hash("sha256", JSON.stringify([key, facts, await sha256(body)]), "base64url");

@@ -1,5 +1,4 @@
 import { bulkhead, BulkheadRejectedError } from "cockatiel";
-import { RateLimiterRes } from "rate-limiter-flexible";
 import { upstreamFailure } from "../errors.ts";
 import type { Upstream } from "../upstream.ts";
 import type { SharedStore } from "./shared-store.ts";
@@ -51,7 +50,7 @@ export function createBudget(
   const { rate } = politeness;
   const inFlight = Math.max(1, Math.floor(politeness.inFlight / replicas));
   const places = bulkhead(inFlight, LONGEST_LIBRARY_LINE);
-  const limiter = rate && turns(name, rate.requests, rate.seconds);
+  const rated = rate && turns(name, rate.requests, rate.seconds);
   const longestLine = Math.min(inFlight * WAITING_PER_PLACE, rate === null ? Infinity : worthOf(rate));
   /** What may be sent without waiting. */
   const burst = Math.min(inFlight, rate?.requests ?? inFlight);
@@ -70,9 +69,9 @@ export function createBudget(
 
   /** Takes a turn as soon as there is one, or none when nobody wants it any more. */
   const turnWhile = async (isDue: () => boolean): Promise<void> => {
-    if (limiter === null) return;
+    if (rated === null) return;
     while (isDue()) {
-      const pause = await takeTurn(limiter);
+      const pause = await rated.take();
       if (pause === 0) return;
       await new Promise((resolve) => setTimeout(resolve, Math.min(pause, patience)));
     }
@@ -109,17 +108,3 @@ export function createBudget(
 /** Requests that a line may hold so that the last one gets its turn in time. */
 const worthOf = ({ requests, seconds }: NonNullable<Upstream["politeness"]["rate"]>): number =>
   Math.ceil((requests / seconds) * LONGEST_LINE);
-
-/** The name that the library's own queue gives to a limiter's only counter. */
-const COUNTER = "limiter";
-
-/** Takes a turn, or says in how many milliseconds one may be free. */
-async function takeTurn(limiter: ReturnType<SharedStore["turns"]>): Promise<number> {
-  try {
-    await limiter.consume(COUNTER);
-    return 0;
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    return Math.max(1, refused.msBeforeNext);
-  }
-}

@@ -26,7 +26,7 @@ export function createCache(options: {
   return {
     get: (key) => entries.get(key),
     set(key, answer) {
-      const ttl = answer.retrievedAt + ttlMs - clock.now();
+      const ttl = Math.min(ttlMs, answer.retrievedAt + ttlMs - clock.now());
       if (ttl > 0) entries.set(key, answer, { ttl });
     },
   };

@@ -5,6 +5,9 @@ import type { SharedStore } from "./shared-store.ts";
 /** Milliseconds between looks whether another process has the answer. */
 const LOOK_EVERY = 25;
 
+/** Milliseconds by which the clocks of two processes may differ; an answer from further ahead may be of any age. */
+const CLOCKS_DIFFER = 2000;
+
 export interface SharedFlightOptions {
   readonly store: SharedStore;
   readonly clock: Clock;
@@ -28,7 +31,9 @@ export function createSharedFlight(options: SharedFlightOptions): SharedFlight {
   const { store, clock, sleep, ttlMs, patienceMs } = options;
   const young = async (key: string): Promise<Answer | undefined> => {
     const known = await store.get(key);
-    return known !== undefined && known.retrievedAt + ttlMs > clock.now() ? known : undefined;
+    if (known === undefined) return undefined;
+    const age = clock.now() - known.retrievedAt;
+    return -CLOCKS_DIFFER <= age && age < ttlMs ? known : undefined;
   };
   return async function sharedFlight(key, ask) {
     if (ttlMs === 0) return { answer: await ask(), isRemote: false };

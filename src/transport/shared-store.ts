@@ -1,5 +1,6 @@
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import type { Answer } from "../answer.ts";
+import type { Turns } from "./turns.ts";
 
 /**
  * What several processes share: answers, budgets, and a lock that lets one of them ask for all. It is a help and never a
@@ -13,7 +14,7 @@ export interface SharedStore {
   /** A client's budget that all processes draw from, or this process its part of while the store is away. */
   limiter(name: string, points: number, seconds: number): RateLimiterAbstract;
   /** An agency's budget likewise; it holds in every span of so many seconds (src/transport/turns.ts). */
-  turns(name: string, requests: number, seconds: number): RateLimiterAbstract;
+  turns(name: string, requests: number, seconds: number): Turns;
   /** null where there is no store. */
   isUp(): boolean | null;
 }

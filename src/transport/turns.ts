@@ -1,21 +1,52 @@
-import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
-
 /**
  * A budget that holds in every span of its length, wherever the span begins: each turn is free again only after the whole
- * time. The library's counters of fixed windows let twice as many pass around the edge between two.
+ * time. Counters of fixed windows let twice as many pass around the edge between two (docs/decisions/010).
  */
-export function createTurns(requests: number, seconds: number): RateLimiterAbstract {
-  /** When the last turns were taken, oldest first; as many as the budget has. */
-  const taken: number[] = [];
-  const consume = async (): Promise<RateLimiterRes> => {
+export interface Turns {
+  /** Takes a turn; 0, or the milliseconds after which one may be free. */
+  take(): Promise<number>;
+}
+
+/** The turns that this process has taken, oldest first; as many as the budget has. */
+export class TakenTurns {
+  readonly #requests: number;
+  readonly #times: number[] = [];
+
+  constructor(requests: number) {
+    this.#requests = requests;
+  }
+
+  /**
+   * Milliseconds until a turn is free in every span of so many seconds; 0 when one is.
+   * @param pending turns that are about to be taken
+   */
+  wait(seconds: number, pending = 0): number {
     const now = Date.now();
     /** A clock that was set back must not make anybody wait for the time that it goes through once more. */
-    if (now < (taken.at(-1) ?? 0)) taken.fill(now);
-    const free = (taken[0] ?? 0) + 1000 * seconds - now;
-    if (taken.length === requests && free > 0) throw new RateLimiterRes(0, free, requests + 1, false);
-    if (taken.length === requests) taken.shift();
-    taken.push(now);
-    return new RateLimiterRes(requests - taken.length, 1000 * seconds, taken.length, false);
+    if (now < (this.#times.at(-1) ?? 0)) this.#times.fill(now);
+    const usable = this.#requests - pending;
+    const last = this.#times.at(-usable);
+    if (usable <= 0) return SHORTEST_WAIT;
+    return last === undefined ? 0 : Math.max(0, last + 1000 * seconds - now);
+  }
+
+  add(): void {
+    this.#times.push(Date.now());
+    if (this.#times.length > this.#requests) this.#times.shift();
+  }
+}
+
+/** Milliseconds to wait for what others are about to take or to give back. */
+const SHORTEST_WAIT = 10;
+
+/** The turns of a process alone. */
+export function createTurns(requests: number, seconds: number): Turns {
+  const taken = new TakenTurns(requests);
+  return {
+    async take() {
+      const wait = taken.wait(seconds);
+      if (wait === 0) taken.add();
+      return wait;
+    },
   };
-  return Object.assign(Object.create(new RateLimiterMemory({ points: requests, duration: seconds })), { consume });
 }

@@ -29,15 +29,15 @@ test(
     await clients.consume("second");
     assert.equal(store.isUp(), false);
     const begun = performance.now();
-    for (const _ of range(2)) await turns.consume("limiter");
+    for (const _ of range(2)) assert.equal(await turns.take(), 0);
     for (const _ of range(2)) await clients.consume("third");
-    await assert.rejects(turns.consume("limiter"), RateLimiterRes, "an agency's budget holds");
+    assert.ok((await turns.take()) > 0, "an agency's budget holds");
     await assert.rejects(clients.consume("third"), RateLimiterRes, "a client's budget holds");
     const durationMs = performance.now() - begun;
     assert.ok(durationMs < 100, `${Math.round(durationMs)} ms, less than one command may take`);
     redis.thaw();
     await until("a budget asks the store again", async () => {
-      await turns.consume("limiter").catch(() => undefined);
+      await clients.consume("fourth").catch(() => undefined);
       return store.isUp() === true;
     });
     assert.equal((await clients.consume("first")).consumedPoints, 2, "the store has counted the first");

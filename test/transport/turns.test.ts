@@ -4,10 +4,7 @@ import fc from "fast-check";
 import { createTurns } from "../../src/transport/turns.ts";
 
 const takenAt = async (turns: ReturnType<typeof createTurns>): Promise<number | null> =>
-  turns.consume("limiter").then(
-    () => Date.now(),
-    () => null,
-  );
+  turns.take().then((wait) => (wait === 0 ? Date.now() : null));
 
 test("no span of a budget's length ever holds more than the budget, whenever turns are asked for", async (context) => {
   context.mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
@@ -36,12 +33,12 @@ test("no span of a budget's length ever holds more than the budget, whenever tur
 test("a refusal says exactly when the next turn is free, and it is", async (context) => {
   context.mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
   const turns = createTurns(2, 1);
-  await turns.consume("limiter");
+  await turns.take();
   context.mock.timers.tick(300);
-  await turns.consume("limiter");
+  await turns.take();
   context.mock.timers.tick(100);
-  const wait = await turns.consume("limiter").catch((refusal: { msBeforeNext: number }) => refusal);
-  assert.equal(wait.msBeforeNext, 600);
+  const wait = await turns.take();
+  assert.equal(wait, 600);
   context.mock.timers.tick(599);
   assert.equal(await takenAt(turns), null);
   context.mock.timers.tick(1);
@@ -51,11 +48,11 @@ test("a refusal says exactly when the next turn is free, and it is", async (cont
 test("a clock that is set back makes nobody wait longer than a budget's length, and lets no more through", async (context) => {
   context.mock.timers.enable({ apis: ["Date"], now: 10_000_000 });
   const turns = createTurns(2, 1);
-  await turns.consume("limiter");
-  await turns.consume("limiter");
+  await turns.take();
+  await turns.take();
   context.mock.timers.setTime(6_400_000);
-  const wait = await turns.consume("limiter").catch((refusal: { msBeforeNext: number }) => refusal);
-  assert.equal(wait.msBeforeNext, 1000);
+  const wait = await turns.take();
+  assert.equal(wait, 1000);
   context.mock.timers.tick(1000);
   assert.deepEqual([await takenAt(turns), await takenAt(turns), await takenAt(turns)], [6_401_000, 6_401_000, null]);
 });
