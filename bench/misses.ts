@@ -57,7 +57,7 @@ interface Taken {
   readonly ms: number;
   /** Median of what each turn took compared with the first address in the same turn. */
   readonly ratio: number;
-  /** Characters of the last answer. */
+  /** Of the last answer, after decompression. */
   readonly bytes: number;
 }
 
@@ -76,7 +76,7 @@ async function inTurns(addresses: readonly string[], turns: number): Promise<rea
       const own = taken[index];
       if (own === undefined || turn < 5) continue;
       own.times.push(ms);
-      own.bytes = text?.length ?? 0;
+      own.bytes = Buffer.byteLength(text ?? "");
     }
   const first = taken[0]?.times ?? [];
   return taken.map(({ times, bytes }) => ({

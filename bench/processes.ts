@@ -9,6 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 export const START: readonly string[] = String(
   JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).scripts.start,
 )
+  .replace(/^exec /, "")
   .split(" ")
   .with(0, process.execPath);
 

@@ -1,3 +1,6 @@
+import type { Upstream } from "../src/upstream.ts";
+import { clinicaltrials } from "../src/upstreams/clinicaltrials.ts";
+import { openfda } from "../src/upstreams/openfda.ts";
 import { MOST, mostTraffic, simulate } from "./simulation.ts";
 
 /** Different questions to one agency, and how unevenly they are asked: the middle of what is found for searches. */
@@ -24,11 +27,17 @@ export function ratioRows(traffics: readonly number[] = [1, 10, 100, 1000]): rea
   return [...head, ...rows];
 }
 
+/** Requests a second that the gateway sends to an agency at most. */
+export const perSecondTo = ({ politeness: { rate } }: Upstream): number =>
+  rate === null ? Infinity : rate.requests / rate.seconds;
+
+const TO_FDA = perSecondTo(openfda);
+
 const QUOTAS = [
-  { name: "openFDA without a key: 1,000 a day", perSecond: 4, perDay: 1000 },
-  { name: "openFDA with one key: 120,000 a day", perSecond: 4, perDay: 120_000 },
-  { name: "four keys, one for each of four services: 480,000 a day", perSecond: 16, perDay: 480_000 },
-  { name: "one request a second (ClinicalTrials.gov, CMS)", perSecond: 1, perDay: Infinity },
+  { name: "openFDA without a key: 1,000 a day", perSecond: TO_FDA, perDay: 1000 },
+  { name: "openFDA with one key: 120,000 a day", perSecond: TO_FDA, perDay: 120_000 },
+  { name: "four keys, one for each of four services: 480,000 a day", perSecond: 4 * TO_FDA, perDay: 480_000 },
+  { name: "one request a second (ClinicalTrials.gov, CMS)", perSecond: perSecondTo(clinicaltrials), perDay: Infinity },
 ];
 
 /** How much traffic each quota carries, by time to live and unevenness. */

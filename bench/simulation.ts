@@ -28,8 +28,11 @@ const ENOUGH = 5000;
 /** Seconds before, in which the line for the agency settles. */
 const WARM_UP = 600;
 
-/** Seconds that a question may wait for its turn, as in src/transport/budget.ts. */
-const LONGEST_WAIT = 3;
+/** Seconds' worth of questions that may stand in line for their turn, as in src/transport/budget.ts. */
+export const LONGEST_LINE = 3;
+
+/** Seconds' worth of questions that may be asked at once, as the budgets allow. */
+export const BURST = 1;
 
 /**
  * Event by event, with arrivals of a Poisson process, in a service that has run for long; the same seed gives the same
@@ -53,14 +56,13 @@ export function simulate({ traffic, ttl, questions, exponent, perSecond }: Scena
       if (isCounted) hits++;
       continue;
     }
-    /** A second's worth may be asked at once, as the budgets allow. */
-    turn = Math.max(turn, now - 1);
-    if (turn - now > LONGEST_WAIT) {
+    turn = Math.max(turn, now - BURST);
+    if (turn - now > LONGEST_LINE) {
       if (isCounted) refused++;
       continue;
     }
     turn += 1 / perSecond;
-    freshUntil[question] = Math.max(now, turn - 1) + ttl;
+    freshUntil[question] = Math.max(now, turn - BURST) + ttl;
     if (isCounted) asked++;
   }
   return { hitRatio: hits / total, asked: asked / seconds, refused: refused / total };

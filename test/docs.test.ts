@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { glob, readdir, readFile } from "node:fs/promises";
 import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { toReport } from "../bench/report.ts";
 import { newSandboxService } from "./harness.ts";
 
 const root = new URL("../", import.meta.url);
 const read = (name: string): Promise<string> => readFile(new URL(name, root), "utf8");
 const readme = await read("README.md");
+const found = glob(["*.md", "docs/**/*.md"], { cwd: fileURLToPath(root) });
+const pages = new Map(await Array.fromAsync(found, async (name) => [name, await read(name)] as const));
+const { scripts, engines } = JSON.parse(await read("package.json"));
 
 test("the README's request gets the README's answer", async () => {
   const path = /curl 'http:\/\/[^/]+(\/[^']+)'/.exec(readme)?.[1];
@@ -31,39 +36,74 @@ test("CI runs the README's test command", async () => {
   assert.match(await read(".ci/run"), /^npm ci && npm test$/m);
 });
 
+test("all pages are looked at", () => {
+  for (const name of ["CHANGELOG.md", "docs/reference.md", "docs/decisions/003-libraries.md"])
+    assert.ok(pages.has(name), name);
+});
+
 test("every link in the documentation leads to a file that exists", async () => {
-  const pages = [
-    "README.md",
-    "CONTRIBUTING.md",
-    "SECURITY.md",
-    "docs/architecture.md",
-    "docs/ask.md",
-    "docs/data-sources.md",
-    "docs/operation.md",
-    "docs/deploy.md",
-    "docs/scale.md",
-    "docs/pages.md",
-    "docs/provenance.md",
-    "docs/mcp.md",
-    "docs/cli.md",
-    "docs/client.md",
-  ];
-  for (const page of pages)
-    for (const [, target = ""] of (await read(page)).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g))
+  for (const [name, page] of pages)
+    for (const [, target = ""] of page.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g))
       if (!target.startsWith("http"))
         await assert.doesNotReject(
-          readFileOrFolder(new URL(target, new URL(page, root))),
-          `${page} links to ${target}`,
+          readFileOrFolder(new URL(target, new URL(name, root))),
+          `${name} links to ${target}`,
         );
 });
 
-test("every file that architecture.md names exists", async () => {
-  const page = await read("docs/architecture.md");
-  const named = [...page.matchAll(/`((?:src|test|sandbox|transport|surfaces|datasets|runtimes)\/[\w./-]+\.ts)`/g)].map(
-    ([, name = ""]) => name,
+test("every command of npm that the documentation names is a script of the package", () => {
+  for (const [name, page] of pages)
+    for (const [, script = ""] of page.matchAll(/\bnpm run ([\w:-]+)/g))
+      assert.ok(Object.hasOwn(scripts, script), `${name} names npm run ${script}`);
+});
+
+test("every page that says which Node it takes says what the package says", () => {
+  const oldest = /^>=(\d+\.\d+)\.0$/.exec(engines.node)?.[1];
+  assert.ok(oldest !== undefined);
+  for (const name of ["README.md", "docs/client.md"])
+    assert.equal(/\bNode (\d+(?:\.\d+)?) (?:or|and) newer/.exec(pages.get(name) ?? "")?.[1], oldest, name);
+});
+
+test("every file that the documentation names exists", async () => {
+  const named = [...pages].flatMap(([name, page]) =>
+    [...page.matchAll(/`((?:src|test|sandbox|bench|scripts|deploy|docs)\/[\w./-]+\.\w+)`/g)].map(
+      ([, file = ""]) => [name, file] as const,
+    ),
   );
-  assert.ok(named.length > 3);
-  for (const name of named) await read(/^(?:src|test|sandbox)\//.test(name) ? name : `src/${name}`);
+  assert.ok(named.length > 30);
+  for (const [name, file] of named) await assert.doesNotReject(read(file), `${name} names ${file}`);
+});
+
+test("every file that architecture.md names below src/ exists", async () => {
+  const page = await read("docs/architecture.md");
+  const named = [...page.matchAll(/`((?:ask|datasets|provenance|runtimes|surfaces|transport)\/[\w./-]+\.ts)`/g)];
+  assert.ok(named.length > 10);
+  for (const [, name = ""] of named) await read(`src/${name}`);
+});
+
+test("the code map of architecture.md has every file and folder of src/", async () => {
+  const map = (await read("docs/architecture.md")).split("\n").filter((line) => line.startsWith("| `"));
+  const named = new Set(
+    map.flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, n]) => n)),
+  );
+  for (const entry of await readdir(new URL("src/", root), { withFileTypes: true }))
+    assert.ok(named.has(entry.isDirectory() ? `${entry.name}/*` : entry.name), entry.name);
+});
+
+test("prose is wrapped where .editorconfig says, but for what is generated", async () => {
+  const longest = Number(/^max_line_length = (\d+)$/m.exec(await read(".editorconfig"))?.[1]);
+  for (const [name, page] of pages) {
+    if (["docs/reference.md", "docs/configuration.md"].includes(name)) continue;
+    const prose = page.replaceAll(/^```.*?^```/gms, "").split("\n");
+    const long = prose.filter((line) => line.length > longest && !line.startsWith("|"));
+    assert.deepEqual(long, [], `${name} has lines of more than ${longest} characters`);
+  }
+});
+
+test("docs/performance.md says what npm run bench would write, but for the figures", async () => {
+  const page = new Set((await read("docs/performance.md")).split("\n"));
+  const words = toReport([], "", new Date(0)).split("\n");
+  for (const line of words) if (!/^\||^1970/.test(line)) assert.ok(page.has(line), line);
 });
 
 const readFileOrFolder = (url: URL): Promise<unknown> => (url.href.endsWith("/") ? readdir(url) : readFile(url));

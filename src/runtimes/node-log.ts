@@ -1,6 +1,6 @@
 import { pino, type Logger } from "pino";
 import type { Observation } from "../observe.ts";
-import { faultOf } from "./fault.ts";
+import { factsOf, levelOf } from "./log-line.ts";
 
 /** Bytes that wait for a standard output that takes none; what comes beside them is dropped. */
 const MOST_UNWRITTEN = 1024 * 1024;
@@ -16,15 +16,5 @@ export function createLog(level: string): Logger {
 }
 
 export function writeTo(log: Logger, observation: Observation): void {
-  if (observation.kind === "fault") {
-    const { requestId, cause } = observation;
-    log.error({ kind: "fault", requestId, fault: faultOf(cause) }, "unexpected error");
-    return;
-  }
-  /** Four lines a request, and all of them in the metrics. */
-  if (observation.kind === "budget") return;
-  const { kind, ...facts } = observation;
-  if (kind === "request" || kind === "question") log.info({ kind, ...facts });
-  else if (kind === "circuit") log.warn({ kind, ...facts });
-  else log.debug({ kind, ...facts });
+  log[levelOf(observation)](factsOf(observation));
 }

@@ -1,25 +1,14 @@
-import type { Observation, Observe } from "../observe.ts";
-import { faultOf } from "./fault.ts";
+import type { Observe } from "../observe.ts";
+import { factsOf, levelOf, type Level } from "./log-line.ts";
 
+/** Of LOG_LEVEL, the least severe first. */
 const LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
-type Level = (typeof LEVELS)[number];
-
 /** Observations as objects on the console, where Workers Logs reads them; what they may hold is the same as on Node. */
-export function createConsoleLog(least: Level): Observe {
+export function createConsoleLog(least: (typeof LEVELS)[number]): Observe {
   const isWanted = (level: Level): boolean => LEVELS.indexOf(level) >= LEVELS.indexOf(least);
   return (observation) => {
-    if (isWanted(levelOf(observation))) console.log(JSON.stringify(lineOf(observation)));
+    const level = levelOf(observation);
+    if (isWanted(level)) console.log(JSON.stringify({ level, ...factsOf(observation) }));
   };
 }
-
-function levelOf({ kind }: Observation): Level {
-  if (kind === "fault") return "error";
-  if (kind === "circuit") return "warn";
-  return kind === "request" || kind === "question" ? "info" : "debug";
-}
-
-const lineOf = (observation: Observation): object =>
-  observation.kind === "fault"
-    ? { level: "error", kind: "fault", requestId: observation.requestId, fault: faultOf(observation.cause) }
-    : { level: levelOf(observation), ...observation };

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
-import { limitRows, ratioRows } from "../../bench/simulation-tables.ts";
-import { expectedHitRatio, simulate } from "../../bench/simulation.ts";
+import { limitRows, perSecondTo, ratioRows } from "../../bench/simulation-tables.ts";
+import { BURST, expectedHitRatio, LONGEST_LINE, simulate } from "../../bench/simulation.ts";
+import { createBudget } from "../../src/transport/budget.ts";
+import { noSharedStore } from "../../src/transport/no-shared-store.ts";
+import { clinicaltrials } from "../../src/upstreams/clinicaltrials.ts";
+import { cms } from "../../src/upstreams/cms.ts";
+import { openfda } from "../../src/upstreams/openfda.ts";
 
 const open = { questions: 10_000, exponent: 1, perSecond: Infinity };
 
@@ -30,6 +35,17 @@ test("the same seed gives the same figures, another seed others that are close",
   const [one, other] = [simulate(scenario, 1), simulate(scenario, 2)];
   assert.notDeepEqual(one, other);
   assert.ok(Math.abs(one.hitRatio - other.hitRatio) < 0.03);
+});
+
+test("the simulated line for an agency holds as many questions as that of the gateway", async () => {
+  let left = 0;
+  const budget = createBudget(openfda, noSharedStore.turns, { onLevel: (level) => ({ left } = level) });
+  await budget(() => Promise.resolve());
+  assert.equal(left, perSecondTo(openfda) * (BURST + LONGEST_LINE));
+});
+
+test("CMS may be asked as often as ClinicalTrials.gov, whose row stands for both", () => {
+  assert.equal(perSecondTo(cms), perSecondTo(clinicaltrials));
 });
 
 test("docs/scale.md shows what the simulation gives", async () => {

@@ -3,7 +3,9 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { parse } from "yaml";
-import { VARIABLES } from "../../src/config.ts";
+import { toConfig, VARIABLES } from "../../src/config.ts";
+import { silenceOf } from "../../src/runtimes/silence.ts";
+import { LONGEST_PAUSES } from "../../src/transport/client.ts";
 
 /** No container engine runs the tests: these read the files and hold them against what they name. */
 
@@ -15,7 +17,8 @@ const { scripts } = JSON.parse(await read("package.json"));
 
 test("the image, and a page for those who start it by hand, have the flags of npm start", async () => {
   const command = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? "[]");
-  assert.deepEqual(command, scripts.start.replace("src/main.ts", "dist/src/main.js").split(" "));
+  const started = scripts.start.replace(/^exec /, "").replace("src/main.ts", "dist/src/main.js");
+  assert.deepEqual(command, started.split(" "));
   assert.ok((await read("docs/deploy.md")).includes(`\n${command.join(" ")}\n`));
 });
 
@@ -48,6 +51,15 @@ test("compose starts as many gateways as they are told, behind the balancer that
   }
 });
 
+test("the balancer waits longer than the slowest answer of a gateway takes, and not for ever", async () => {
+  const seconds = Number(/^\s*proxy_read_timeout (\d+)s;$/m.exec(await read("deploy/nginx.conf"))?.[1]);
+  for (const name of Object.keys(compose.services).filter((name) => name.startsWith("gateway-"))) {
+    const slowest = slowestAnswer(compose.services[name].environment);
+    assert.ok(1000 * seconds > slowest, `${seconds} s, and ${name} may take ${slowest} ms`);
+    assert.ok(1000 * seconds < 2 * slowest, `${seconds} s`);
+  }
+});
+
 test("every service of compose is without rights, on a file system that cannot be written", () => {
   for (const [name, service] of Object.entries<Record<string, unknown>>(compose.services)) {
     assert.equal(service["read_only"], true, name);
@@ -61,3 +73,14 @@ test("only the balancer is reachable from outside, and from this machine alone",
   assert.deepEqual(open, [["balancer", open[0]?.[1]]]);
   assert.deepEqual(open[0]?.[1].ports, ["127.0.0.1:8080:8080"]);
 });
+
+/** Milliseconds, out of the silence that a gateway grants to whoever waits for an answer. */
+function slowestAnswer(environment: Readonly<Record<string, string>>): number {
+  const { UPSTREAM_TIMEOUT_MS, ...config } = toConfig({ ...environment, OPENFDA_API_KEY: "" });
+  /** So long that the least silence of any connection plays no part. */
+  const long = 120_000;
+  const attempts =
+    silenceOf({ ...config, UPSTREAM_TIMEOUT_MS: long }) -
+    silenceOf({ ...config, UPSTREAM_TIMEOUT_MS: long - UPSTREAM_TIMEOUT_MS });
+  return attempts + LONGEST_PAUSES;
+}

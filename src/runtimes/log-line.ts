@@ -1,0 +1,29 @@
+import type { Observation } from "../observe.ts";
+import { faultOf } from "./fault.ts";
+
+/** How severe a log line is. */
+export type Level = "trace" | "debug" | "info" | "warn" | "error";
+
+const LEVELS = {
+  fault: "error",
+  circuit: "warn",
+  shared_store: "warn",
+  request: "info",
+  question: "info",
+  model: "debug",
+  upstream: "debug",
+  retry: "debug",
+  refusal: "debug",
+  /** Four lines a request. */
+  budget: "trace",
+} as const satisfies Record<Observation["kind"], Level>;
+
+/** The level of an observation in the log of any runtime. A shared store that is there is no reason to warn. */
+export const levelOf = (observation: Observation): Level =>
+  observation.kind === "shared_store" && observation.isUp ? "info" : LEVELS[observation.kind];
+
+/** What a log line holds of an observation: all of it, but of a fault only where it happened. */
+export const factsOf = (observation: Observation): object =>
+  observation.kind === "fault"
+    ? { kind: "fault", requestId: observation.requestId, fault: faultOf(observation.cause) }
+    : observation;
