@@ -179,7 +179,7 @@ describe("a shared store that cannot be trusted", { skip: reasonToSkip(), concur
   test("a database that does not exist is not mistaken for the first one", async () => {
     await raw.flushall();
     const { store } = await open(`${redis.url}/99`);
-    await until("it was refused", async () => (await raw.client("LIST")).toString().split("\n").length > 2);
+    await until("it was refused", async () => String(await raw.client("LIST")).split("\n").length > 2);
     await sleep(300);
     await store.set("a", answerOf("a"), 60_000);
     assert.deepEqual([await raw.keys("*"), store.isUp()], [[], false]);
