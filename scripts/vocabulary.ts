@@ -71,8 +71,8 @@ const hospitals = readFileSync(new URL("cms/hospital_general_information.2026-07
     [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map((match) => (match[1] ?? "").replaceAll('"', "")),
   );
 
-const columns = (index: number): readonly string[] => [
-  ...new Set(hospitals.map((row) => plainTerm(row[index] ?? "")).filter((name) => name !== "")),
+const columns = (index: number, rows = hospitals): readonly string[] => [
+  ...new Set(rows.map((row) => plainTerm(row[index] ?? "")).filter((name) => name !== "")),
 ];
 
 const LEGAL =
@@ -157,4 +157,14 @@ write(
   TERMS,
 );
 write("federal-cities.json", `cities with a hospital in the CMS catalog; ${RECORDED}`, "terms", columns(3), TERMS);
+write(
+  "federal-virginia.json",
+  `cities of Virginia with a hospital in the CMS catalog; ${RECORDED}`,
+  "terms",
+  columns(
+    3,
+    hospitals.filter((row) => row[4] === "VA"),
+  ),
+  TERMS,
+);
 write("federal-hospitals.json", `hospital names in the CMS catalog; ${RECORDED}`, "terms", columns(1), TERMS);

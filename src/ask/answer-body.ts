@@ -12,6 +12,7 @@ const evidence = z.strictObject({
   value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
 });
 
+/** One value that a sentence says, and where it stands. */
 export type Evidence = Readonly<z.output<typeof evidence>>;
 
 const STATEMENT_KINDS = [
@@ -32,6 +33,7 @@ const statement = z.strictObject({
   evidence: z.array(evidence),
 });
 
+/** One sentence of an answer, with its proofs. */
 export interface Statement {
   readonly text: string;
   readonly kind: (typeof STATEMENT_KINDS)[number];
@@ -61,10 +63,16 @@ const source = z.strictObject({
   reason: z.enum(Object.keys(REASONS)).optional().meta({ description: "Why there is no usable answer (unavailable)." }),
 });
 
+/** One source in the list of an answer. */
 export type SourceEntry = z.output<typeof source>;
 
+/** What an entry takes from the source's own document, whatever else that holds. */
+export const sourceFacts = source.omit({ n: true, status: true, gateway_url: true }).strip();
+
+/** The calls of a plan, as answers and errors show them. */
 export const planSchema = z.array(plannedCall);
 
+/** The sources of an answer or an error, in the order in which they are cited. */
 export const sourcesSchema = z.array(source);
 
 /** The body of every HTTP 200 of the question endpoint. */
@@ -85,8 +93,10 @@ export const askAnswerSchema = z.strictObject({
   disclaimer: z.string(),
 });
 
+/** An answer to a question, as it is sent. */
 export type AskAnswer = z.output<typeof askAnswerSchema>;
 
+/** Stands in every answer. */
 export const DISCLAIMER = "Public-record information. Not medical, coding, billing or legal advice.";
 
 /** The official look-ups for exclusions. */

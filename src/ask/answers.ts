@@ -46,6 +46,7 @@ const body = (
   disclaimer: DISCLAIMER,
 });
 
+/** The answer whose statements were proven from what these parts retrieved. */
 export function answerFromRecords(
   plan: Plan,
   planner: AskAnswer["planner"],
@@ -65,6 +66,7 @@ export function answerFromRecords(
   };
 }
 
+/** The answer where nothing was asked: a referral, or why not. */
 export function answerWithoutRecords(result: Exclude<PlanResult, Plan>, planner: AskAnswer["planner"]): AskAnswer {
   if (result.kind === "exclusion_referral") return body("exclusion_referral", planner, [exclusionReferral]);
   if (result.kind === "invalid_npi") return body("not_supported", planner, [invalidNpi]);

@@ -1,4 +1,5 @@
 import { GatewayError } from "../errors.ts";
+import type { Asking } from "../gateway.ts";
 import type { Observation, Observe } from "../observe.ts";
 import { REFERRALS, type AskAnswer } from "./answer-body.ts";
 import { answerFromRecords, answerWithoutRecords, requireAnySource } from "./answers.ts";
@@ -10,10 +11,11 @@ import { checkedPlan } from "./plan/checked-plan.ts";
 import { asksExclusion } from "./plan/traps.ts";
 import { toQuestion, type Question } from "./question.ts";
 import { questionText } from "./question-text.ts";
-import { retrieve, type Asking, type RetrieveOptions } from "./retrieve.ts";
+import { retrieve, type RetrieveOptions } from "./retrieve.ts";
 import type { Refusal } from "./screen/refusal.ts";
 import { proven } from "./verify.ts";
 
+/** What questions are answered with. */
 export interface AskOptions extends RetrieveOptions {
   readonly observe: Observe;
   /** Its texts hold no word of the question. */
@@ -32,6 +34,7 @@ export type Ask = (question: unknown, asking?: Asking) => Promise<AskAnswer>;
 
 type Seen = Omit<Extract<Observation, { kind: "question" }>, "kind" | "outcome">;
 
+/** Wires the path of a question; what came of each one is observed, never its words. */
 export function createAsk(options: AskOptions): Ask {
   const { clock, observe, screen } = options;
   return async (raw, asking = {}) => {

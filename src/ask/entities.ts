@@ -1,7 +1,8 @@
 import { textOf, type Question } from "./question.ts";
 import { eponymEnd, facilityEnd, lowerFacilityEnd, organizationEnd, type EndRule } from "./shapes.ts";
 import { longestPhrase, type PhraseKind } from "./vocabulary/phrases.ts";
-import { stateOf } from "./vocabulary/places.ts";
+import { settledPlaces } from "./place-claims.ts";
+import { cityOnNameEnd, stateOf } from "./vocabulary/places.ts";
 import { isPlainWord } from "./vocabulary/words.ts";
 
 /**
@@ -28,7 +29,8 @@ export function findEntities(question: Question): readonly Entity[] {
     }
     found.push(...[stateAt, cityBeforeStateAt, listedAt].flatMap((rule) => rule(question, from)));
   }
-  return withoutCovered(found.filter((one) => !isTail(one, found))).filter((one, _, all) => !isOverridden(one, all));
+  const longest = withoutCovered(found.filter((one) => !isTail(one, found)));
+  return settledPlaces(question, longest).filter((one, _, all) => !isOverridden(one, all));
 }
 
 /** A city's name inside a state, a company, a facility or an eponym is no city, unless it stands where a place does. */
@@ -58,6 +60,7 @@ const SHAPES: readonly (readonly [Entity["kind"], EndRule])[] = [
   ["facility", lowerFacilityEnd],
   ["organization", organizationEnd],
   ["eponym", eponymEnd],
+  ["city", cityOnNameEnd],
 ];
 
 type Rule = (question: Question, from: number) => readonly Entity[];
@@ -69,20 +72,23 @@ const stateAt: Rule = (question, from) => {
 
 /** `Eugene Oregon`, `Tyler, Texas`: up to three words before a state, when a place can stand there. */
 const cityBeforeStateAt: Rule = (question, from) => {
-  const { words, text } = question;
-  const before = words[from - 1]?.lower ?? "";
+  const { words } = question;
+  if (!PLACE_CUES.has(words[from - 1]?.lower ?? "")) return [];
   for (const to of [from + 3, from + 2, from + 1]) {
-    const state = stateOf(question, to);
-    if (state === null || words.slice(from, to).some((word) => !word.isCapital)) continue;
-    if (
-      !/^[\p{L}.' -]+$/u.test(textOf(question, from, to)) ||
-      range(from, to).some((at) => stateOf(question, at) !== null)
-    )
-      continue;
-    const isPlace = PLACE_CUES.has(before) || /^,? $/.test(text.slice(words[from - 1]?.end ?? 0, words[from]?.start));
-    if (isPlace && PLACE_CUES.has(before)) return [entity(question, "city", from, to, true)];
+    const isCity =
+      stateOf(question, to) !== null &&
+      words.slice(from, to).every((word) => word.isCapital) &&
+      /^[\p{L}.' -]+$/u.test(textOf(question, from, to)) &&
+      range(from, to).every((at) => stateOf(question, at) === null || isCityOfState(question, at, to));
+    if (isCity) return [entity(question, "city", from, to, true)];
   }
   return [];
+};
+
+/** `Nevada City, CA`: a state's name that goes on. */
+const isCityOfState = (question: Question, at: number, to: number): boolean => {
+  const end = stateOf(question, at)?.to ?? to;
+  return end < to && !longestPhrase(question.words, end).some(({ kinds }) => kinds.includes("city"));
 };
 
 const range = (from: number, to: number): readonly number[] => Array.from({ length: to - from }, (_, at) => from + at);
@@ -104,10 +110,9 @@ function isBelievable(question: Question, from: number, to: number, kind: Phrase
   if (first === undefined) return false;
   if (to - from > 1 || !isPlainWord(first.lower)) return true;
   if (kind === "company" || kind === "brand") return first.isCapital && !first.startsSentence;
-  return (
-    kind !== "city" ||
-    (first.isCapital && (PLACE_CUES.has(words[from - 1]?.lower ?? "") || isBeforeState(question, to)))
-  );
+  const hasCue = PLACE_CUES.has(words[from - 1]?.lower ?? "");
+  const hasState = isBeforeState(question, to);
+  return kind !== "city" || (first.isCapital ? hasCue || hasState : hasCue && hasState);
 }
 
 const isBeforeState = (question: Question, to: number): boolean =>

@@ -2,8 +2,7 @@ import { GatewayError } from "../errors.ts";
 
 /** Characters of a question, counted as Unicode code points after trimming. */
 export const LONGEST_QUESTION = 500;
-
-const SHORTEST_QUESTION = 3;
+export const SHORTEST_QUESTION = 3;
 
 /**
  * The question in a body's field, before anything is read out of it.

@@ -1,4 +1,5 @@
 import { folded, plainText } from "../text.ts";
+import { hasTag, withoutReferences, withoutTags } from "./markup.ts";
 
 /** One word of a question with what its form tells. */
 export interface Word {
@@ -17,10 +18,13 @@ export interface Word {
   readonly end: number;
 }
 
+/** A question's text with its words, as {@link toQuestion} reads them. */
 export interface Question {
-  /** Composed (NFKC), straight quotes, single blanks, nothing invisible. */
+  /** Composed (NFKC), straight quotes, single blanks, nothing invisible, no markup. Read again it stays as it is. */
   readonly text: string;
   readonly words: readonly Word[];
+  /** Whether tags were left out. */
+  readonly hasMarkup: boolean;
 }
 
 /** Letters or digits with inner marks: `St.`-like dots stay outside, `CoV-2`, `510(k)`, `C.diff`, `24/7` and `J&J` inside. */
@@ -28,23 +32,43 @@ const WORD = /[\p{L}\p{N}]+(?:(?:['.&/-]|\((?=\p{L}\)))[\p{L}\p{N}]+\)?)*/gu;
 
 /** Cyrillic and Greek letters that look like Latin ones, and small capitals, by which a name could slip past a list. */
 const LOOKALIKES = new Map(
-  [..."АаВЕеКкМНОоРрСсТуХхІіЈјЅѕԀԁԌΑΒΕΖΗΙΚΜΝΟΡΤΥΧοᴀʙᴄᴅᴇғꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ"].map((sign, index) => [
-    sign,
-    [..."AaBEeKkMHOoPpCcTyXxIiJjSsDdGABEZHIKMNOPTYXoabcdeffghijklmnoprstuvwyz"][index] ?? sign,
+  [..."АаВЕеКкМНОоРрСсТуХхІіЈјЅѕԀԁԌΑΒΕΖΗΙΚΜΝΟΡΤΥΧοᴀʙᴄᴅᴇғꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ"].map((letter, index) => [
+    letter,
+    [..."AaBEeKkMHOoPpCcTyXxIiJjSsDdGABEZHIKMNOPTYXoabcdeffghijklmnoprstuvwyz"][index] ?? letter,
   ]),
 );
 
-/** A question as every later step reads it. Pure; the text is at most 500 characters long when it gets here. */
+/** A question as every later step reads it. Pure; `questionText` has bounded its length by then. */
 export function toQuestion(raw: string): Question {
-  const text = plainText(raw.normalize("NFKC"))
+  let [text, hasMarkup] = [composed(raw), false];
+  for (let layer = 0; layer < MOST_LAYERS; layer++) {
+    const decoded = withoutReferences(text);
+    hasMarkup ||= hasTag(decoded);
+    const next = composed(withoutTags(decoded));
+    if (next === text) return { text, words: wordsIn(text), hasMarkup };
+    text = next;
+  }
+  text = composed(text.replaceAll(/[&<]/g, " "));
+  return { text, words: wordsIn(text), hasMarkup };
+}
+
+/** Markup may be encoded in markup; beyond so many layers what opens it is taken away. */
+const MOST_LAYERS = 4;
+
+/** One form of every character, nothing invisible, single blanks. */
+const composed = (raw: string): string =>
+  plainText(raw.normalize("NFKC"))
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .replaceAll(/[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, "")
-    .replaceAll(/[\u0250-\u02AF\u0370-\u052F\u1D00-\u1D22\uA730\uA731]/g, (sign) => LOOKALIKES.get(sign) ?? sign)
+    .replaceAll(/[\u0250-\u02AF\u0370-\u052F\u1D00-\u1D22\uA730\uA731]/g, (letter) => LOOKALIKES.get(letter) ?? letter)
     .replaceAll("_", " ")
     .replaceAll(/ {2,}/g, " ")
+    .normalize("NFKC")
     .trim();
+
+function wordsIn(text: string): readonly Word[] {
   const words = [...text.matchAll(WORD)].map((match) => toWord(match[0], match.index, text));
-  return { text, words: isShouted(text) ? words.map(quiet) : words };
+  return isShouted(text) ? words.map(quiet) : words;
 }
 
 /** In a text without small letters capitals tell nothing; short words may still be codes. */

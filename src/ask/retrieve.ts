@@ -1,12 +1,10 @@
 import type { Dataset, Endpoint } from "../dataset.ts";
 import { GatewayError } from "../errors.ts";
-import type { Gateway } from "../gateway.ts";
+import type { Asking, Gateway } from "../gateway.ts";
 import type { Clock } from "../clock.ts";
 import { isObject } from "../upstream.ts";
-import type { SourceEntry } from "./answer-body.ts";
+import { sourceFacts, type SourceEntry } from "./answer-body.ts";
 import type { Call, PlannedCall } from "./plan/schema.ts";
-
-export type Asking = NonNullable<Parameters<Gateway["call"]>[2]>;
 
 /** One call with what came of it. */
 export interface Retrieved {
@@ -27,6 +25,7 @@ export interface Part {
   readonly tries: readonly [Retrieved, ...Retrieved[]];
 }
 
+/** What retrieving needs: whom to ask, and how its answers are cited. */
 export interface RetrieveOptions {
   readonly endpoints: readonly Endpoint[];
   readonly gateway: Gateway;
@@ -82,7 +81,7 @@ async function attempt(
   const dataset = datasetOf(endpoints, call);
   const input =
     filters.length > 0 && dataset.query.integers.has("limit") ? { ...call.params, limit: MOST_RECORDS } : call.params;
-  const common = { call, dataset, gatewayUrl: addressOf(prefix + call.endpoint, input) };
+  const common = { call, dataset, gatewayUrl: toGatewayUrl(prefix + call.endpoint, input) };
   try {
     const { answer } = await Promise.race([gateway.call(dataset, input, asking), passed]);
     const document: unknown = JSON.parse(new TextDecoder().decode(answer.payload.body));
@@ -109,7 +108,8 @@ function numbered(all: readonly [PlannedCall, Attempt, Attempt | null][]): reado
   let n = 0;
   const toRetrieved = ({ gatewayUrl, ...attempt }: Attempt): Retrieved => {
     n += 1;
-    return { ...attempt, n, entry: entryOf(n, gatewayUrl, attempt) };
+    const { status, document } = attempt;
+    return { ...attempt, n, entry: { n, status, ...sourceFacts.parse(document), gateway_url: gatewayUrl } };
   };
   return all.map(([planned, first, second]) => {
     const tries: [Retrieved, ...Retrieved[]] = [toRetrieved(first)];
@@ -118,27 +118,8 @@ function numbered(all: readonly [PlannedCall, Attempt, Attempt | null][]): reado
   });
 }
 
-const ENTRY_FIELDS = ["source", "source_url", "retrieved_at", "count", "upstream_total", "asked_at", "reason"] as const;
-
-function entryOf(n: number, gatewayUrl: string, { status, document }: Omit<Attempt, "gatewayUrl">): SourceEntry {
-  const fields = ENTRY_FIELDS.filter((name) => document[name] !== undefined).map((name) => [name, document[name]]);
-  return sourceEntry(n, status, gatewayUrl, Object.fromEntries(fields));
-}
-
-const sourceEntry = (
-  n: number,
-  status: SourceEntry["status"],
-  gateway_url: string,
-  fields: Omit<SourceEntry, "n" | "status" | "gateway_url">,
-): SourceEntry => ({
-  n,
-  status,
-  ...fields,
-  gateway_url,
-});
-
 /** The same question at this service's own endpoint. */
-function addressOf(path: string, input: object): string {
+function toGatewayUrl(path: string, input: object): string {
   const pairs = Object.entries(input).filter(([, value]) => value !== undefined);
   const inPath = pairs.reduce(
     (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),

@@ -129,11 +129,11 @@ export const eponymEnd: EndRule = (question, from) => {
   return null;
 };
 
-/** A capital that only begins a sentence, on a word of plain English: `Are`, `Recalls`, `Compare`. */
 /** Acronyms of registries, agencies and devices, with which no name begins. */
 const ACRONYMS = new Set(
   "npi npis fda cms oig leie sam maude mdr mdrs er us usa nppes dea hhs mri ct cpap ecg ekg icu iud va".split(" "),
 );
 
+/** A capital that only begins a sentence, on a word of plain English (`Are`, `Recalls`, `Compare`), or an acronym. */
 const isOpening = (word: Word): boolean =>
   ACRONYMS.has(word.lower) || (word.startsSentence && isPlainWord(word.lower) && kindsOf(word.lower).length === 0);

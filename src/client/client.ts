@@ -33,6 +33,7 @@ export type Failure =
 /** Every value that `error` of a failure can have. */
 export type FailureCode = Failure["error"];
 
+/** Where the gateway is and how it is asked. */
 export interface ClientOptions {
   /** Where the gateway is, for example `http://127.0.0.1:8080`. */
   readonly baseUrl: string;
@@ -40,6 +41,7 @@ export interface ClientOptions {
   readonly retry?: Partial<RetryOptions>;
 }
 
+/** One gateway's endpoints as typed calls. */
 export interface Client {
   /** Asks one endpoint. Never throws for what a gateway or a network does: `ok` tells a success from a failure. */
   get<P extends Path>(
@@ -73,8 +75,7 @@ export function createClient({
         );
         if (outcome.ok) return outcome.body;
         const delay = retryDelay(outcome.failure, tried, retry);
-        if (delay === null || signal?.aborted === true) return outcome.failure;
-        await pause(delay, signal);
+        if (delay === null || !(await pauseEnds(delay, signal))) return outcome.failure;
       }
     },
   };
@@ -156,8 +157,14 @@ const unreachable = (detail: string, status: number | null): { readonly ok: fals
   failure: { ok: false, error: "unreachable", detail, status, retryAfterSeconds: null },
 });
 
-const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+/** Whether a pause comes to its end; an abort before or during it ends it at once. */
+const pauseEnds = (milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve(signal?.aborted !== true);
+    };
+    const timer = setTimeout(end, signal?.aborted === true ? 0 : milliseconds);
+    signal?.addEventListener("abort", end);
   });

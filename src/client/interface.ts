@@ -1325,7 +1325,7 @@ export interface operations {
                 state?: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY" | "AS" | "GU" | "MP" | "PR" | "VI";
                 /** @description The city as the catalog spells it, whole, any case. Example: Boston */
                 city?: string;
-                /** @description Part of the facility name, any case; % and _ are ordinary signs. Example: children's */
+                /** @description Part of the facility name, any case; % and _ are ordinary characters. Example: children's */
                 name?: string;
                 /**
                  * @description How many records to return, 1 to 50.

@@ -1,3 +1,4 @@
+/** How often and how long to keep asking. */
 export interface RetryOptions {
   /** Calls in all for one question, the first one included. */
   readonly attempts: number;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { askAnswerSchema, planSchema, sourcesSchema } from "../ask/answer-body.ts";
-import { LONGEST_QUESTION } from "../ask/question-text.ts";
+import { LONGEST_QUESTION, SHORTEST_QUESTION } from "../ask/question-text.ts";
 import { API_VERSION } from "../envelope.ts";
 import { ERRORS, REASONS, REFUSALS, type ErrorCode } from "../errors.ts";
 
@@ -42,8 +42,8 @@ const errorSchema = z.strictObject({
 
 const requestSchema = z.strictObject({
   question: z.string().meta({
-    description: "3 to 500 characters; no names of people and nothing about a patient.",
-    minLength: 3,
+    description: `${SHORTEST_QUESTION} to ${LONGEST_QUESTION} characters; no names of people and nothing about a patient.`,
+    minLength: SHORTEST_QUESTION,
     maxLength: LONGEST_QUESTION,
   }),
 });

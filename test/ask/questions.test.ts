@@ -33,7 +33,7 @@ function isExact(row: Row): boolean {
   if (expect.calls.length === 0) return result.kind === "invalid_npi";
   if (result.kind !== "plan") return false;
   const calls = result.calls.map(({ call }) => call);
-  return toCalls(calls, row.reference_date.replaceAll("-", "")) !== null && areExpected(expect.calls, calls);
+  return toCalls(calls, new Date(row.reference_date)) !== null && areExpected(expect.calls, calls);
 }
 
 /** At least this share must hold; the failures are named by their ids. */

@@ -55,7 +55,7 @@ const dropped: readonly (readonly [why: string, statement: Statement])[] = [
   ["evidence at no path", make("K999999 [1].", ["results[7].k_number", "K999999"])],
   ["evidence inherited from a prototype", make("None [1].", ["constructor", null])],
   ["a number as text", make("The source reports 37 records [1].", ["upstream_total", "37"])],
-  ["an identifier with one sign more", make("Clearance K123456-1 [1].", ["results[0].k_number", "K123456"])],
+  ["an identifier with one character more", make("Clearance K123456-1 [1].", ["results[0].k_number", "K123456"])],
   ["a quotation that is in no value", make('Reason "Pump is fine" [1].', REASON)],
   ["a quotation cut inside a word", make('Reason "Pump 5.5 may sto" [1].', REASON)],
   ["a quotation cut inside a number", make('Reason "may stop at 1" [1].', REASON)],

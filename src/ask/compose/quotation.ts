@@ -3,8 +3,17 @@
  * ends where it could pass for something else: at a quotation mark, an invisible character, markup, or "[2]", which would
  * look like a citation.
  */
-const UNQUOTABLE =
-  /["“”„‟«»]|[\p{C}\p{Zl}\p{Zp}]|[[［][\s\p{N},;.–-]*[\]］]|[[［](?=\s*\p{N})|<(?=[a-z/!?])|\]\(|&#?\w+;/iu;
+const UNQUOTABLE = new RegExp(
+  [
+    /** Every quotation mark that Unicode knows but single ones, which are apostrophes too, and those of other kinds that look alike. */
+    String.raw`[^\P{Quotation_Mark}'‘’‚‛＇]|[ʺ˝ˮ״″‴‶‷⁗〃❛-❠🙶-🙸]|['‘’‛＇\x60´]{2}`,
+    String.raw`[\p{C}\p{Zl}\p{Zp}]`,
+    /** Any brackets but round and curly ones: with figures they look like a citation. */
+    String.raw`[^\P{Ps}(（﹙⁽₍{｛﹛‚](?:[\s\p{N},;.–-]*\p{Pe}|(?=\s*\p{N}))`,
+    String.raw`<(?=[a-z/!?])|\]\(|&#?\w+;`,
+  ].join("|"),
+  "iu",
+);
 
 /**
  * `"piece"`, with `...` outside the marks where the text goes on; null when nothing can be quoted. Only the beginning of a

@@ -44,6 +44,7 @@ export function kindsLine(source: Retrieved, { path, label }: { path: string; la
   return [sentence("record", source, [`${label} among the `, count, " retrieved: ", ...listed])];
 }
 
+/** Records that an answer speaks of. */
 export interface Chosen {
   /** Of the retrieved records, in the agency's order. */
   readonly indexes: readonly number[];

@@ -10,6 +10,7 @@ export interface Shown {
   readonly evidence: readonly Evidence[];
 }
 
+/** A part of a sentence: words of ours, or a value with its proof. */
 export type Words = string | Shown;
 
 /** A sentence of ours over values of one source, with its citation before the full stop. */
@@ -33,6 +34,7 @@ export const remark = (kind: Statement["kind"], text: string): Statement => ({
   evidence: [],
 });
 
+/** How a value is shown: a single code as it stands, a text quoted, a truth as yes or no. */
 export type Style = "code" | "text" | "yes";
 
 /** Characters of a text in a list of fields. */
@@ -61,6 +63,7 @@ function textOf(value: unknown, style: Style, longest: number): string | null {
   return style === "code" && isOneToken(value) ? value : quotation(value, longest);
 }
 
+/** With a capital at the beginning. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const isScalar = (value: unknown): value is Evidence["value"] =>

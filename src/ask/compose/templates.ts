@@ -1,8 +1,9 @@
 import type { Call } from "../plan/schema.ts";
 import type { Style } from "./sentence.ts";
 
-/** How answers speak of each dataset: the only place that knows, beside the plan, which datasets there are. */
+/** How answers speak of each dataset. */
 
+/** One value of a record, as a sentence about it has it. */
 export interface Field {
   /** In the record; `[]` stands for each of the first entries of a list. */
   readonly path: string;
@@ -11,6 +12,7 @@ export interface Field {
   readonly style: Style;
 }
 
+/** The words for one dataset's records. */
 export interface Template {
   /** Records, in a sentence: "reports 37 matching recalls". */
   readonly plural: string;
@@ -47,6 +49,7 @@ const PROVIDER: Omit<Template, "params"> = {
   ],
 };
 
+/** By the endpoint that is asked. */
 export const TEMPLATES: Readonly<Record<Call["endpoint"], Template>> = {
   "/devices/recalls": {
     plural: "recalls",

@@ -5,6 +5,7 @@ import { isObject } from "../../upstream.ts";
 /** Why a model gave no words. */
 export type ChatFault = "timeout" | "network" | "http_status" | "too_large" | "not_json";
 
+/** Which model is asked, and where. */
 export interface ChatOptions {
   readonly fetch: Fetch;
   /** Of an OpenAI-compatible service, for example `http://127.0.0.1:11434/v1`. */
@@ -14,6 +15,7 @@ export interface ChatOptions {
   readonly clock: Clock;
 }
 
+/** What is said to a model, and the form in which it has to answer. */
 export interface ChatRequest {
   readonly system: string;
   readonly user: string;

@@ -1,7 +1,10 @@
+import type { Clause } from "../plan/clauses.ts";
 import type { Topical } from "../plan/cues.ts";
 import type { Reading } from "../plan/reading.ts";
 import { statusIn } from "../plan/statuses.ts";
-import { paramsOf, type Call, type Plan } from "../plan/schema.ts";
+import { paramsOf, type Call, type Plan, type PlannedCall } from "../plan/schema.ts";
+import { leftIn, uncoveredIn } from "../plan/uncovered.ts";
+import { stems } from "./stems.ts";
 
 /** Whether a model's calls ask for all that the rules ask for, and for no records that the question does not speak of. */
 
@@ -16,22 +19,61 @@ const TOPICS: Readonly<Record<Call["endpoint"], Topical>> = {
   "/hospitals/search": "hospitals",
 };
 
-/** Parameters that narrow a search: a call without one of them would answer a wider question. */
-const NARROWING: ReadonlySet<string> = new Set(["status", "since", "state", "city", "location"]);
-
-/** As many calls of each kind as the rules made, and as many of them narrowed in the same ways. */
+/** Whether each call of the rules has one of its own that asks the same dataset for all of its words and narrows it as much. */
 export function isComplete(calls: readonly Call[], rules: Plan): boolean {
-  const made = calls.flatMap(marksOf);
-  const wanted = rules.calls.flatMap(({ call }) => marksOf(call));
-  return wanted.every((mark) => count(made, mark) >= count(wanted, mark));
+  const left = [...calls];
+  return rules.calls.every(({ call }) => {
+    const at = left.findIndex((other) => asksFor(other, call));
+    if (at === -1) return false;
+    left.splice(at, 1);
+    return true;
+  });
 }
 
-const marksOf = (call: Call): readonly string[] => [
-  call.endpoint,
-  ...paramsOf(call).flatMap(([name]) => (NARROWING.has(name) ? [`${call.endpoint} ${name}`] : [])),
-];
+/** Parameters that are no words to look for. */
+const EXACT: ReadonlySet<string> = new Set(["status", "since", "state", "npi"]);
 
-const count = (marks: readonly string[], wanted: string): number => marks.filter((mark) => mark === wanted).length;
+function asksFor(call: Call, wanted: Call): boolean {
+  const words = new Set(paramsOf(call).flatMap(([, value]) => stems(value)));
+  return (
+    call.endpoint === wanted.endpoint &&
+    paramsOf(wanted).every(([name, value]) =>
+      EXACT.has(name)
+        ? paramsOf(call).some(([other, given]) => other === name && given === value)
+        : stems(value).every((word) => words.has(word)),
+    )
+  );
+}
+
+/**
+ * Whether a call narrows the rules' search of the same dataset by nothing but words that the rules left over: a word of
+ * asking, a place or a date in a search text would find nothing, and that would be no answer.
+ */
+export function isNoNarrower(call: Call, rules: Plan, clauses: readonly Clause[]): boolean {
+  const same = rules.calls.filter(({ call: other }) => other.endpoint === call.endpoint);
+  if (same.length === 0) return true;
+  const known = new Set(
+    [
+      ...same.flatMap((planned) => textsOf(planned)),
+      ...clauses
+        .filter(({ topical }) => topical === TOPICS[call.endpoint])
+        .flatMap((clause) => leftIn(clause, same).map(({ text }) => text)),
+    ].flatMap(stems),
+  );
+  return paramsOf(call).every(([name, value]) => EXACT.has(name) || stems(value).every((word) => known.has(word)));
+}
+
+const textsOf = ({ call, otherwise }: PlannedCall): readonly string[] =>
+  [call, ...(otherwise === undefined ? [] : [otherwise])].flatMap((one) => paramsOf(one).map(([, value]) => value));
+
+/** What of the question these calls leave unasked, in the words of the rules. */
+export const uncoveredBy = (calls: readonly PlannedCall[], clauses: readonly Clause[]): readonly string[] =>
+  clauses.flatMap((clause) =>
+    uncoveredIn(
+      clause,
+      calls.filter(({ call }) => TOPICS[call.endpoint] === clause.topical),
+    ),
+  );
 
 /** Whether the rules ask for records of this kind too, or the words of the question speak for them. */
 export function isSpokenFor({ endpoint }: Call, rules: Plan, { cues, specialties }: Reading): boolean {
@@ -49,7 +91,7 @@ export function unusedOf(calls: readonly Call[], { question, dates, place }: Rea
   const isUsed = (...names: readonly string[]): boolean => names.some((name) => used.has(name));
   return [
     ...(statusIn(question.text) === null || isUsed("status") ? [] : ["a study status"]),
-    ...(dates.spans.length === 0 || (isUsed("since") && !dates.hasEnd) ? [] : ["a date"]),
+    ...(dates.spans.length === 0 || (isUsed("since") && !dates.hasEnd && dates.isUnread !== true) ? [] : ["a date"]),
     ...(place === null || isUsed("state", "city", "location") ? [] : ["a place"]),
   ];
 }

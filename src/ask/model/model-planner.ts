@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../../dataset.ts";
 import type { Observe } from "../../observe.ts";
+import { clausesOf, type Clause } from "../plan/clauses.ts";
 import { readPart } from "../plan/reading.ts";
 import {
   callSchema,
@@ -13,10 +14,10 @@ import {
   type PlanResult,
 } from "../plan/schema.ts";
 import { withoutLeftOut } from "../plan/left-out.ts";
-import { mend } from "../plan/spelling.ts";
+import { mend, spellingNotes } from "../plan/spelling.ts";
 import type { Question } from "../question.ts";
 import { chat, toJson, type ChatOptions } from "./chat.ts";
-import { isComplete, isSpokenFor, unusedOf } from "./complete.ts";
+import { isComplete, isNoNarrower, isSpokenFor, uncoveredBy, unusedOf } from "./complete.ts";
 import { isTraceable } from "./traceable.ts";
 
 /** The plan that a model makes of a question that passed the screen; null where it made none that may be used. */
@@ -98,25 +99,42 @@ function toPlan(words: string, question: Question, rules: PlanResult, now: numbe
   if (json === undefined) return "not_json";
   const parsed = wire.safeParse(json);
   if (!parsed.success) return "not_allowed";
-  const wished = toCalls(parsed.data.calls.map(withoutNulls), isoDay(now).replaceAll("-", ""));
+  const today = new Date(now);
+  const wished = toCalls(parsed.data.calls.map(withoutNulls), today);
   if (wished === null) return "not_allowed";
   const calls = distinct(wished);
-  const { text, notApplied } = withoutLeftOut(mend(question.text).text);
-  const reading = readPart(text, new Date(now));
+  const mended = mend(question.text);
+  const { text, notApplied } = withoutLeftOut(mended.text);
+  const reading = readPart(text, today);
+  const clauses = clausesOf(text, today);
   const evidence = { question: notApplied.length === 0 ? question : reading.question, reading, rules };
   if (!calls.every((call) => isTraceable(call, evidence))) return "not_traceable";
-  if (rules.kind !== "plan")
+  if (rules.kind !== "plan") {
+    const own = calls.map((call) => ({ call }));
     return {
       kind: "plan",
-      calls: calls.map((call) => ({ call })),
+      calls: own,
       asks: new Set(),
-      notApplied: [...notApplied, ...unusedOf(calls, reading)],
-      notes: [],
+      notApplied: [...notApplied, ...unusedOf(calls, reading), ...uncoveredBy(own, clauses)],
+      notes: spellingNotes(mended, calls),
       notCovered: [],
     };
-  if (!calls.every((call) => isSpokenFor(call, rules, reading))) return "not_asked_for";
+  }
+  if (!calls.every((call) => isSpokenFor(call, rules, reading) && isNoNarrower(call, rules, clauses)))
+    return "not_asked_for";
   if (!isComplete(calls, rules)) return "incomplete";
-  return { ...rules, calls: calls.map((call) => planned(call, rules.calls)) };
+  const own = calls.map((call) => planned(call, rules.calls));
+  return { ...rules, calls: own, notApplied: notAppliedBy(own, rules, clauses) };
+}
+
+/** The rules' own list, but for words that their calls leave over and these calls ask for. */
+function notAppliedBy(calls: readonly PlannedCall[], rules: Plan, clauses: readonly Clause[]): readonly string[] {
+  const before = uncoveredBy(rules.calls, clauses);
+  const after = uncoveredBy(calls, clauses);
+  return [
+    ...rules.notApplied.filter((wish) => !before.includes(wish) || after.includes(wish)),
+    ...after.filter((wish) => !before.includes(wish)),
+  ];
 }
 
 const isoDay = (now: number): string => new Date(now).toISOString().slice(0, 10);

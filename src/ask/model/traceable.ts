@@ -1,9 +1,9 @@
-import { wordsOf } from "../../text.ts";
 import type { Reading } from "../plan/reading.ts";
 import { paramsOf, type Call, type PlanResult } from "../plan/schema.ts";
-import { statusIn } from "../plan/statuses.ts";
+import { statusesAsked } from "../plan/statuses.ts";
 import { isStopWord } from "../plan/stop-words.ts";
 import { toQuestion, type Question } from "../question.ts";
+import { stems } from "./stems.ts";
 
 /** Whether what a model put into a call is a reading of the question, so that nothing invented is ever searched. */
 
@@ -15,7 +15,7 @@ export interface Evidence {
   readonly rules: PlanResult;
 }
 
-/** Codes and dates stand in a question in other signs than in a call: only the rules' own reading of them counts. */
+/** Codes and dates stand in a question in other characters than in a call: only the rules' own reading of them counts. */
 export function isTraceable(call: Call, evidence: Evidence): boolean {
   const read = readingsOf(evidence.reading);
   return paramsOf(call).every(([name, value]) => read[name]?.includes(value) ?? isTraceableText(value, evidence));
@@ -23,10 +23,9 @@ export function isTraceable(call: Call, evidence: Evidence): boolean {
 
 /** Values of the parameters that are read and not copied; none where the question says nothing of the kind. */
 function readingsOf({ question, dates, place, places }: Reading): Readonly<Record<string, readonly string[]>> {
-  const status = statusIn(question.text)?.status;
   const states = [place, ...places].map((named) => named?.state);
   return {
-    status: status === undefined ? [] : [status],
+    status: statusesAsked(question.text).flatMap((said) => (said === null ? [] : [said.status])),
     since: dates.since === null ? [] : [dates.since],
     state: states.filter((state) => typeof state === "string"),
   };
@@ -39,9 +38,6 @@ function isTraceableText(text: string, { question, reading, rules }: Evidence): 
   const words = stems(text);
   return words.length > 0 && words.every((word) => known.has(word));
 }
-
-const stems = (text: string): readonly string[] =>
-  wordsOf(text).map((word) => (word.length > 3 ? word.replace(/s$/, "") : word));
 
 const valuesOf = (rules: PlanResult): readonly string[] =>
   rules.kind === "plan"

@@ -9,7 +9,7 @@ import { toCalls, type Call, type PlanResult } from "./schema.ts";
  */
 export function checkedPlan(plan: PlanResult, endpoints: readonly Endpoint[], now: number): PlanResult {
   if (plan.kind !== "plan") return plan;
-  const today = new Date(now).toISOString().slice(0, 10).replaceAll("-", "");
+  const today = new Date(now);
   const first = toCalls(
     plan.calls.map(({ call }) => call),
     today,

@@ -58,12 +58,12 @@ const CUES: readonly Cue[] = [
   cue(
     "events",
     3,
-    /\b(?:complaints?|injur(?:y|ies|ed)|incidents?|deaths?|died|hurt|harm(?:ed|s)?|killed|fatalit(?:y|ies)|reports? (?:about|on|of|for|with|involving|regarding|filed|related))\b/gi,
+    /\b(?:(?<!\b\w+(?:ic|ac|ar|al|ous|ing)[ -])events?|complaints?|injur(?:y|ies|ed)|incidents?|deaths?|died|hurt|harm(?:ed|s)?|kill(?:s|ed|ing)?|fatalit(?:y|ies)|reports? (?:about|on|of|for|with|involving|regarding|filed|related))\b/gi,
   ),
   cue(
     "events",
     2,
-    /\b(?:problems?|reports?|reported|fail(?:ing|ures?|ed|s)?|broke|break(?:ing|s)?|explod\w+|burn(?:s|ed|ing)?|leak\w*|filed)\b/gi,
+    /\b(?:events?|problems?|reports?|reported|fail(?:ing|ures?|ed|s)?|broke|break(?:ing|s)?|explod\w+|burn(?:s|ed|ing)?|leak\w*|filed)\b/gi,
   ),
   cue(
     "providers",
@@ -100,6 +100,7 @@ const PRIORS: Readonly<Partial<Record<Entity["kind"], Readonly<Partial<Record<To
   organization: { providers: 0.8, clearances: 0.5 },
 };
 
+/** Words that speak for one kind of records, and where they stand. */
 export interface CueMatch extends Span {
   readonly topical: Topical;
   readonly weight: number;

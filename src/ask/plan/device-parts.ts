@@ -1,5 +1,5 @@
 import type { Part } from "./part.ts";
-import { isSearchable, searchText } from "./part.ts";
+import { isSearchable, searchText } from "./search-text.ts";
 import { devicePhrase, devicePhrases } from "./device-phrase.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
 import { simplerDevice } from "./simpler-device.ts";
@@ -45,7 +45,10 @@ export function recallOrEventPart(
     notApplied: [
       ...(reading.dates.spans.length > 0 ? ["dates (no such filter on these records)"] : []),
       ...(reading.place === null ? [] : ["a place (no such filter on these records)"]),
-      ...(endpoint === "/devices/recalls" && /\bclass (?:i{1,3}|1|2|3|one|two|three)\b/i.test(reading.question.text)
+      ...(endpoint === "/devices/events" && eventKindsIn(reading.question.text).length > 1
+        ? ["the types of the events (several are named)"]
+        : []),
+      ...(endpoint === "/devices/recalls" && RECALL_CLASS.test(reading.question.text)
         ? ["the recall's class (not part of these records)"]
         : []),
       ...(endpoint === "/devices/recalls" &&
@@ -58,6 +61,8 @@ export function recallOrEventPart(
   };
 }
 
+export const RECALL_CLASS = /\bclass (?:i{1,3}|1|2|3|one|two|three)\b/i;
+
 const makersOf = (reading: Reading): readonly string[] =>
   entitiesOf(reading, "company", "organization").map((entity) => entity.value);
 
@@ -66,13 +71,15 @@ const firstWord = (name: string): string | null => /^[\p{L}\p{N}-]{4,}(?= )/u.ex
 
 /** Kinds of events, looked for among the retrieved reports. */
 export const EVENT_KINDS = [
-  [/\b(?:deaths?|died|fatal(?:it(?:y|ies))?|killed|deadly)\b/i, "Death", "of the event type death"],
+  [/\b(?:deaths?|died|fatal(?:it(?:y|ies))?|kill(?:s|ed|ing)?|deadly)\b/i, "Death", "of the event type death"],
   [/\binjur(?:y|ies|ed)\b/i, "Injury", "of the event type injury"],
   [/\bmalfunction(?:s|ed|ing)?\b/i, "Malfunction", "of the event type malfunction"],
 ] as const;
 
+const eventKindsIn = (text: string) => EVENT_KINDS.filter(([pattern]) => pattern.test(text));
+
 function eventFilters(text: string): readonly Filter[] {
-  const named = EVENT_KINDS.filter(([pattern]) => pattern.test(text));
+  const named = eventKindsIn(text);
   const [only] = named;
   return only === undefined || named.length > 1
     ? []
@@ -116,14 +123,17 @@ export function clearancePart(reading: Reading, lent: Reading | null): Part {
   const taken = [...takenOf(reading), ...companies.map(({ span }) => span)];
   const phrases = devicePhrases(reading, taken);
   const q = phrases[0] ?? (companies.length === 0 && lent !== null ? devicePhrase(lent, takenOf(lent)) : null);
-  const since = reading.dates.since ?? lent?.dates.since ?? null;
+  const dates = reading.dates.spans.length > 0 ? reading.dates : (lent?.dates ?? reading.dates);
   const makers = companies.length > 0 ? companies.slice(0, 3).map(({ name }) => name) : [undefined];
   const devices = phrases.length > 1 && companies.length < 2 ? phrases.slice(0, 3) : [q];
   const calls = makers.flatMap((applicant) =>
     devices.flatMap((device) => {
       const text = device === null || device === undefined ? undefined : searchText(device);
       if (applicant === undefined && text === undefined) return [];
-      const given = { ...(applicant === undefined ? {} : { applicant }), ...(since === null ? {} : { since }) };
+      const given = {
+        ...(applicant === undefined ? {} : { applicant }),
+        ...(dates.since === null ? {} : { since: dates.since }),
+      };
       const simple = text === undefined ? null : simplerDevice(text);
       return [
         {
@@ -138,7 +148,13 @@ export function clearancePart(reading: Reading, lent: Reading | null): Part {
       ];
     }),
   );
-  return { calls, notApplied: reading.dates.hasEnd ? ["an end date (only an earliest date can be asked for)"] : [] };
+  return {
+    calls,
+    notApplied: [
+      ...(dates.hasEnd ? ["an end date (only an earliest date can be asked for)"] : []),
+      ...(dates.isUnread === true ? ["a date (only an earliest date can be asked for)"] : []),
+    ],
+  };
 }
 
 interface Maker {

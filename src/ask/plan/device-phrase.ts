@@ -1,6 +1,6 @@
 import { isPlainWord } from "../vocabulary/words.ts";
 import type { Word } from "../question.ts";
-import { searchText, isSearchable } from "./part.ts";
+import { isSearchable, searchText } from "./search-text.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
 import { overlaps, runsOf, type Run, type Span } from "./spans.ts";
 import { isStopWord } from "./stop-words.ts";
@@ -12,7 +12,7 @@ const ABOUT = new Set(
   malfunctioning migrating migration leaking leak leaks burning burn burns staff maude mdr mdrs recall recalls recalled recalling notice notices action actions market shelves
   cleared clearance clearances clearences decision decisions premarket pre-market notification notifications predicate predicates applicant applicants substantially equivalent 510 510k 510ks 510(k 510(k) 510(k)s k-number
   medical helium field fields newest feature features approved approval allowed ok'd linked serious fatal list's history classes i ii iii iv annual
-  granted grants defective faulty dangerous entrapment battery's overheating exploding fires fire shock shocks contamination hospitals clinics doctors home`.split(
+  granted grants defective faulty oldest earliest largest biggest smallest longest dangerous safe safer unsafe harmful risky kill kills killing entrapment battery's overheating exploding fires fire shock shocks contamination hospitals clinics doctors home`.split(
     /\s+/,
   ),
 );
@@ -65,27 +65,28 @@ const holdsKnown = (reading: Reading, run: Run): boolean =>
 
 function deviceRuns(reading: Reading, taken: readonly Span[]): readonly Run[] {
   const all = runsWithin(reading, taken);
+  const cues = reading.cues.filter((cue) => cue.weight >= 3);
   const score = (run: Run): number => {
-    const isKnown = holdsKnown(reading, run) ? 8 : 0;
-    const isBesideCue = reading.cues.some((cue) => cue.weight >= 3 && Math.abs(cue.end - startOf(reading, run)) < 3)
-      ? 1
-      : 0;
-    const isBeforeCue = reading.cues.some((cue) => cue.weight >= 3 && Math.abs(cue.start - endOf(reading, run)) < 3)
-      ? 3
-      : 0;
-    const isObject = /^(?:of|for|on|with|about|involving|from|any|the|a|an|in|to|regarding|recalling|called)$/.test(
-      run.before,
-    )
-      ? 2
-      : 0;
-    const isOdd = run.text.split(" ").every((word) => isPlainWord(word.toLowerCase())) ? 0 : 1;
+    const isAfterCue = cues.some((cue) => Math.abs(cue.end - startOf(reading, run)) < 3);
+    const isBeforeCue = cues.some((cue) => Math.abs(cue.start - endOf(reading, run)) < 3);
     /** `transfer devices for hazardous drugs`: what follows "for" tells about the device before it. */
     const isComplement =
-      run.before === "for" && all.some((other) => other.to === run.from - 1 && !GENERAL.test(other.text)) ? -4 : 0;
-    return isComplement + isKnown + isBesideCue + isBeforeCue + isObject + isOdd + Math.min(3, run.to - run.from) / 10;
+      run.before === "for" && all.some((other) => other.to === run.from - 1 && !GENERAL.test(other.text));
+    return (
+      (holdsKnown(reading, run) ? 8 : 0) +
+      (isBeforeCue ? 3 : 0) +
+      (BEFORE_OBJECT.test(run.before) ? 2 : 0) +
+      (isAfterCue ? 1 : 0) +
+      (run.text.split(" ").every((word) => isPlainWord(word.toLowerCase())) ? 0 : 1) +
+      (isComplement ? -4 : 0) +
+      Math.min(3, run.to - run.from) / 10
+    );
   };
   return all.toSorted((one, other) => score(other) - score(one));
 }
+
+/** After these words stands what a question is about. */
+const BEFORE_OBJECT = /^(?:of|for|on|with|about|involving|from|any|the|a|an|in|to|regarding|recalling|called)$/;
 
 /** Nouns for a device that say nothing without what follows: `an AI tool for detecting …`. */
 const GENERAL = /\b(?:tools?|softwares?|apps?|algorithms?|programs?|products?|solutions?|technolog(?:y|ies)|tests?)$/i;

@@ -1,7 +1,11 @@
 import type { Filter } from "./schema.ts";
+import { spanOfMatch } from "./spans.ts";
 import { starWishes, type Wish } from "./stars.ts";
 
 const contains = (field: string, value: string, words: string): Filter => ({ field, test: "contains", value, words });
+
+/** Hospitals of the Department of Veterans Affairs, by the catalog's own words. */
+export const VETERANS = contains("type", "Veterans", "of the Veterans Administration");
 
 /** Wishes about type, ownership and services, each a test on the record. Of one row only the first pattern counts. */
 const ROWS: readonly (readonly (readonly [RegExp, Filter])[])[] = [
@@ -11,7 +15,7 @@ const ROWS: readonly (readonly (readonly [RegExp, Filter])[])[] = [
   [
     [
       /\bVA\b(?= (?:hospitals?|medical|facilit))|\bveterans?'? (?:hospitals?|medical|affairs|administration)\b/i,
-      contains("type", "Veterans", "of the Veterans Administration"),
+      VETERANS,
     ],
   ],
   [
@@ -56,8 +60,7 @@ export function hospitalFilters(text: string): ReturnType<typeof starWishes> {
   const others = ROWS.flatMap((row): readonly Wish[] => {
     for (const [pattern, filter] of row) {
       const match = pattern.exec(text);
-      if (match !== null)
-        return [{ filters: [filter], span: { start: match.index, end: match.index + match[0].length } }];
+      if (match !== null) return [{ filters: [filter], span: spanOfMatch(match) }];
     }
     return [];
   });

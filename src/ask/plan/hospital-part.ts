@@ -1,44 +1,23 @@
+import { kindsOf } from "../vocabulary/phrases.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
-import { hospitalFilters } from "./hospital-filters.ts";
-import { isSearchable, searchText, type Part } from "./part.ts";
+import { countriesIn } from "./countries.ts";
+import { hospitalFilters, VETERANS } from "./hospital-filters.ts";
+import type { Part } from "./part.ts";
 import type { Place } from "./place.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
-import { MOST_CALLS, type PlannedCall } from "./schema.ts";
-import { runsOf } from "./spans.ts";
+import { MOST_CALLS, type Call, type PlannedCall } from "./schema.ts";
+import { isSearchable, searchText } from "./search-text.ts";
+import { overlaps, runsOf } from "./spans.ts";
 import { isStopWord } from "./stop-words.ts";
 
 /** Hospitals by name or place; wishes that the catalog cannot filter by are applied to the retrieved records. */
 export function hospitalPart(reading: Reading, lent: Reading | null): Part {
-  const { wishes, isUnclear } = hospitalFilters(reading.question.text);
-  const filters = wishes.flatMap((wish) => wish.filters);
-  const names = namesIn(reading);
-  const place = reading.place ?? (names.length === 0 ? (lent?.place ?? null) : null);
-  const where = whereOf(place);
-  const planned = (params: {
-    readonly name?: string;
-    readonly city?: string;
-    readonly state?: string;
-  }): PlannedCall => ({
-    call: { endpoint: "/hospitals/search", params } as PlannedCall["call"],
-    ...(filters.length === 0 || params.name !== undefined ? {} : { filters }),
-  });
-  const calls =
-    names.length > 0
-      ? names.slice(0, MOST_CALLS).map((name) => {
-          const there = names.length === 1 ? where : {};
-          const short = name.replace(GENERAL_TAIL, "");
-          const otherwise =
-            short === name || short.length < 4 ? {} : { otherwise: planned({ name: short, ...there }).call };
-          return { ...planned({ name, ...there }), ...otherwise };
-        })
-      : /\bchildren'?s? hospitals?\b/i.test(reading.question.text) && Object.keys(where).length > 0
-        ? [planned({ name: "children", ...where })]
-        : reading.places.length > 1
-          ? reading.places.map((each) => planned(whereOf(each)))
-          : Object.keys(where).length > 0
-            ? [planned(where)]
-            : [];
   const { text } = reading.question;
+  const { wishes, isUnclear } = hospitalFilters(text);
+  /** "VA" behind a city of Virginia is no wish for a veterans' hospital. */
+  const filters = wishes
+    .filter(({ span }) => !(reading.place?.spans ?? []).some((of) => overlaps(of, span)))
+    .flatMap((wish) => wish.filters);
   const notApplied = [
     ...(reading.dates.spans.length > 0 ? ["dates (no such filter)"] : []),
     ...(/\b(?:best|worst|lowest|highest|top|largest|biggest|smallest|oldest|most)\b/i.test(text)
@@ -46,10 +25,46 @@ export function hospitalPart(reading: Reading, lent: Reading | null): Part {
       : []),
     ...(isUnclear ? ["several star ratings that make no one range"] : []),
   ];
+  const calls = callsOf(reading, lent).map((planned): PlannedCall =>
+    filters.length === 0 || "name" in planned.call.params ? planned : { ...planned, filters },
+  );
   return { calls, notApplied };
 }
 
-const whereOf = (place: Place | null): { readonly city?: string; readonly state?: string } => ({
+function callsOf(reading: Reading, lent: Reading | null): readonly PlannedCall[] {
+  const names = namesIn(reading);
+  const place = reading.place ?? (names.length === 0 ? (lent?.place ?? null) : null);
+  const where = whereOf(place);
+  const hasPlace = Object.keys(where).length > 0;
+  if (names.length > 0)
+    return names.slice(0, MOST_CALLS).map((name) => namedHospital(name, names.length === 1 ? where : {}));
+  if (/\bchildren'?s? hospitals?\b/i.test(reading.question.text) && hasPlace)
+    return [{ call: hospitals({ name: "children", ...where }) }];
+  if (reading.places.length > 1) return reading.places.map((each) => ({ call: hospitals(whereOf(each)) }));
+  return hasPlace ? [{ call: hospitals(where) }] : [];
+}
+
+function namedHospital(name: string, where: Where): PlannedCall {
+  const veterans = /^(.+) VA$/.exec(name)?.[1];
+  if (veterans !== undefined && kindsOf(veterans).includes("city"))
+    return {
+      call: hospitals({ name, ...where }),
+      otherwise: hospitals({ city: veterans, ...where }),
+      filters: [VETERANS],
+    };
+  const short = name.replace(GENERAL_TAIL, "");
+  const call = hospitals({ name, ...where });
+  return short === name || short.length < 4 ? { call } : { call, otherwise: hospitals({ name: short, ...where }) };
+}
+
+interface Where {
+  readonly city?: string;
+  readonly state?: string;
+}
+
+const hospitals = (params: Where & { readonly name?: string }): Call => ({ endpoint: "/hospitals/search", params });
+
+const whereOf = (place: Place | null): Where => ({
   ...(place?.city == null ? {} : { city: searchText(place.city) }),
   ...(place?.state == null ? {} : { state: place.state }),
 });
@@ -78,10 +93,12 @@ function namesIn(reading: Reading): readonly string[] {
     ...(reading.place?.spans ?? []),
     ...reading.cues.filter((cue) => cue.topical === "hospitals"),
     ...reading.dates.spans,
+    ...countriesIn(question.text),
   ];
   const runs = runsOf(question, taken, (word) => isStopWord(word) || KIND_WORDS.has(word.lower)).filter(
     (run) =>
       isSearchable(run.text) &&
+      !/^(?:on|by|during|until|within)$/.test(run.before) &&
       question.words
         .slice(run.from, run.to)
         .every((word) => word.isCapital && (!word.startsSentence || !isPlainWord(word.lower))),
@@ -89,7 +106,7 @@ function namesIn(reading: Reading): readonly string[] {
   return runs
     .filter(
       (run) =>
-        run.before === "at" ||
+        /^(?:at|named|called)$/.test(run.before) ||
         !entitiesOf(reading, "state", "city").some(
           (entity) => spanOf(reading, entity).start === question.words[run.from]?.start,
         ),

@@ -1,10 +1,12 @@
 import { textOf } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
-import { isSearchable, searchText, type Part } from "./part.ts";
+import type { Part } from "./part.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
-import type { LabelSection, PlannedCall } from "./schema.ts";
+import { MOST_CALLS, type LabelSection, type PlannedCall } from "./schema.ts";
+import { isSearchable, searchText } from "./search-text.ts";
 import { runsOf } from "./spans.ts";
 import { isStopWord } from "./stop-words.ts";
+import { DEVICE_LABELS } from "./traps.ts";
 
 /** What people ask of a label → the fields that hold it. */
 const SECTIONS: readonly (readonly [LabelSection, RegExp])[] = [
@@ -32,13 +34,14 @@ const SECTIONS: readonly (readonly [LabelSection, RegExp])[] = [
 ];
 
 /** Parts of a label that the record does not carry; the answer refers to the whole label for them. */
-const ELSEWHERE =
+export const ELSEWHERE =
   /\b(?:stor(?:ed?|age)|refrigerat\w+|expir\w+|inactive ingredients?|excipients?|mechanism of action|pharmacolog\w*|pharmacokinetic\w*|half-?life|overdos\w+|how supplied|strengths?|ndc|package sizes?|clinical studies|specific populations|geriatric|renal impairment|hepatic impairment)\b/i;
 
 /** Endings of international nonproprietary names (INN stems). */
 const STEMS =
   /^cef[a-z]{4,}$|(?:midis|caftor|trapib|mab|nib|pril|sartan|statin|olol|azole|cillin|cycline|mycin|micin|floxacin|gliptin|gliflozin|glutide|tide|vir|caine|pam|lam|triptan|parin|xaban|gatran|prazole|tidine|dipine|setron|fenac|profen|coxib|oxetine|azepam|barbital|zosin|thiazide|semide|lukast|terol|sone|olone|onide|drine|formin|glitazone|glinide|fibrate|conazole|fungin|ciclib|rafenib|tinib|zomib|parib|lisib|stim|poetin|cept|kinra|limus|platin|rubicin|taxel|bicin|mustine|trexate|tadine|rizine|orphan|codone|morphone|fentanil|azosin|idone|apine|tiapine|benazine|giline|anserin|melteon|orexant|gepant|ditan|profen|oxicam|dronate|ifene|trozole|relix|relin|pressin|tocin|actide|ximab|zumab|tuzumab)$/;
 
+/** Whether a word that no list holds ends as generic names do. */
 export const looksGeneric = (lower: string): boolean => lower.length > 5 && STEMS.test(lower) && !isPlainWord(lower);
 
 type Named = { readonly brand: string } | { readonly generic: string };
@@ -52,15 +55,17 @@ const DRUG_CLASS =
 
 /** One call for each drug that is named; brand and generic name of one product together are one. */
 export function labelPart(reading: Reading, lent: Reading | null): Part {
+  if (isAboutDevice(reading) || (lent !== null && drugsIn(reading).length === 0 && isAboutDevice(lent)))
+    return { calls: [], notApplied: [], notCovered: DEVICE_LABELS };
   const own = drugsIn(reading);
   const drugs = own.length > 0 || lent === null ? own : drugsIn(lent);
   const sections = sectionsIn(reading.question.text);
-  const calls = drugs.slice(0, 4).map((drug) => plannedFor(drug, sections));
+  const calls = drugs.slice(0, MOST_CALLS).map((drug) => plannedFor(drug, sections));
   const { text } = reading.question;
   return {
     calls,
     notApplied: [
-      ...(reading.dates.since === null ? [] : ["dates (labels cannot be searched by date here)"]),
+      ...(reading.dates.spans.length === 0 ? [] : ["dates (labels cannot be searched by date here)"]),
       ...(entitiesOf(reading, "company", "organization").length > 0 && drugs.length > 0
         ? ["the maker (no such filter)"]
         : []),
@@ -72,7 +77,18 @@ export function labelPart(reading: Reading, lent: Reading | null): Part {
   };
 }
 
-const sectionsIn = (text: string): readonly LabelSection[] =>
+/** A device and no drug but those in the device's own name: `insulin pump`. */
+function isAboutDevice(reading: Reading): boolean {
+  const devices = entitiesOf(reading, "device");
+  const drugs = entitiesOf(reading, "brand", "generic");
+  return (
+    devices.length > 0 &&
+    drugs.every((drug) => devices.some((device) => device.from <= drug.from && drug.to <= device.to)) &&
+    !reading.question.words.some(({ lower }) => looksGeneric(lower))
+  );
+}
+
+export const sectionsIn = (text: string): readonly LabelSection[] =>
   SECTIONS.filter(([, pattern]) => pattern.test(text)).map(([section]) => section);
 
 function plannedFor(drug: Drug, sections: readonly LabelSection[]): PlannedCall {

@@ -4,6 +4,7 @@ import { kindsOf } from "../vocabulary/phrases.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { EVENT_KINDS } from "./device-parts.ts";
 import { hospitalFilters } from "./hospital-filters.ts";
+import { placeLimitsIn, withoutPlaceLimits } from "./place-limits.ts";
 import { runsOf, spanOfWords, spansOf, type Span } from "./spans.ts";
 import { specialtiesIn } from "./specialties.ts";
 import { statusesIn } from "./statuses.ts";
@@ -38,7 +39,11 @@ const SMALL =
 const NEGATED = new RegExp(String.raw`\b(?:${NEGATORS})[ -]+(?:(?:${SMALL}) +){0,4}$`, "i");
 
 /** `not by Baxter or Hospira`, `except Baxter and Hospira`: a list goes on. */
-const GOES_ON = new RegExp(String.raw`^,? *(?:(?:or|nor|and|&|/) *)?(?:(?:${SMALL}) +){0,3}$`, "i");
+const GOES_ON = new RegExp(String.raw`^(?:,? *(?:or|nor|and|&|/) *(?:(?:${SMALL}) +){0,3}|,? *)$`, "i");
+
+/** Rules out a place and nothing else. */
+const OUTSIDE =
+  /\b(?:outside|(?<!\bnot )(?:away|far)|beyond)(?: of| from)?[ -]+(?:the +)?(?:(?:city|state|county) of +)?$/i;
 
 /** A negated part takes at most so many characters before what it rules out. */
 const LONGEST_NEGATION = 60;
@@ -49,7 +54,7 @@ const LONGEST_NEGATION = 60;
  */
 export function withoutLeftOut(text: string): Kept {
   const question = toQuestion(text);
-  const ruledOut: (Span & { readonly what: string })[] = [];
+  const ruledOut: Wanted[] = [];
   for (const wanted of wantedIn(question)) {
     const last = ruledOut.at(-1);
     if (last !== undefined && wanted.start < last.end) continue;
@@ -61,16 +66,21 @@ export function withoutLeftOut(text: string): Kept {
   const kept = ruledOut
     .toReversed()
     .reduce((whole, { start, end }) => `${whole.slice(0, start)} ${whole.slice(end)}`, question.text);
+  const places = withoutPlaceLimits(ruledOut.length === 0 ? text : kept);
   return {
-    text: ruledOut.length === 0 ? text : kept,
-    notApplied: [...new Set(ruledOut.map(({ what }) => `ruling out ${what} (nothing here can leave records out)`))],
+    text: places.text,
+    notApplied: [
+      ...new Set(ruledOut.map(({ what }) => `ruling out ${what} (nothing here can leave records out)`)),
+      ...places.notApplied,
+    ],
   };
 }
 
 /** Where the negator directly before these words begins; null when there is none, or when it belongs to a name. */
-function negatorOf({ text }: Question, { start }: Span): number | null {
+function negatorOf({ text }: Question, { start, what }: Span & Partial<Wanted>): number | null {
   const from = Math.max(0, start - LONGEST_NEGATION);
-  const match = NEGATED.exec(text.slice(from, start));
+  const before = text.slice(from, start);
+  const match = NEGATED.exec(before) ?? (what === "a place" ? OUTSIDE.exec(before) : null);
   return match === null ? null : from + match.index;
 }
 
@@ -98,6 +108,9 @@ function wantedIn(question: Question): readonly Wanted[] {
     ...spansOf(text, new RegExp(TREATMENT.source, "gi")).map((span) => ({ ...span, what: "a treatment" })),
     ...specialtiesIn(text).map(({ start, end }) => ({ start, end, what: "a specialty" })),
     ...named,
+    ...placeLimitsIn(question).flatMap(({ start, end, isCounty }) =>
+      isCounty ? [{ start, end, what: "a place" }] : [],
+    ),
     ...words.flatMap(({ lower, start, end }) =>
       lower.startsWith("non-") && kindsOf(lower.slice(4)).includes("company")
         ? [{ start: start + 4, end, what: "a firm" }]

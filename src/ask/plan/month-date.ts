@@ -10,6 +10,7 @@ export interface WrittenDate {
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+/** How the names of months begin, for a pattern. */
 export const MONTH_NAMES = MONTHS.join("|");
 const MONTH = String.raw`(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?`;
 const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;

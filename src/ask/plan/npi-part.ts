@@ -1,7 +1,9 @@
 import { isNpi } from "../npi.ts";
 
-/** Ten digits, also written in groups, that stand alone. */
+/** Ten digits that stand alone. */
 const TEN_DIGITS = /(?<![\w.-])[12]\d{9}(?![\w-])/g;
+
+/** Digits shortly after "NPI", also written in groups, and not always ten of them. */
 const CUED = /\bnpi\b\D{0,24}?(\d[\d -]{6,12}\d)(?!\d)/gi;
 
 /** The NPIs of a text, and whether it holds a number that is meant as one and cannot be. */

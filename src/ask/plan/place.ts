@@ -4,6 +4,7 @@ import type { Question } from "../question.ts";
 import { kindsOf } from "../vocabulary/phrases.ts";
 import { spanOfWords, spansOf, type Span } from "./spans.ts";
 
+/** A place as a question names it. */
 export interface Place {
   readonly city: string | null;
   /** USPS code. */
@@ -50,7 +51,7 @@ export function placeIn(question: Question, entities: readonly Entity[]): Place 
         country: capitalised(after[1]),
         spans: [...spans, ...spansOf(question.text, new RegExp(after[1], "gi"))],
       };
-    const [name, home] = ALIASES.get(city.value.toLowerCase()) ?? [capitalised(city.value), state?.value ?? null];
+    const [name, home] = registered(city.value, state?.value ?? null);
     return { city: name, state: home, country: null, spans };
   }
   if (state !== undefined) return { city: null, state: state.value, country: null, spans };
@@ -87,13 +88,18 @@ export function placesIn(question: Question, entities: readonly Entity[]): reado
   const trailing = cities.map(ownState).findLast((state) => state !== undefined);
   return heads.slice(0, MOST_PLACES).map((head) => {
     const state = head.kind === "state" ? head : (ownState(head) ?? trailing);
-    const [city, home] =
-      head.kind === "state" ? [null, null] : (ALIASES.get(head.value.toLowerCase()) ?? [capitalised(head.value), null]);
+    const [city, home] = head.kind === "state" ? [null, head.value] : registered(head.value, state?.value ?? null);
     const spans = [head, ...(state === undefined ? [] : [state])].map((entity) =>
       spanOfWords(question, entity.from, entity.to),
     );
-    return { city, state: home ?? state?.value ?? null, country: null, spans };
+    return { city, state: home, country: null, spans };
   });
+}
+
+/** A city as it is registered. An everyday name counts where no other state is written: `Manhattan, Kansas` is itself. */
+function registered(city: string, state: string | null): readonly [string, string | null] {
+  const alias = ALIASES.get(city.toLowerCase());
+  return alias !== undefined && (state === null || state === alias[1]) ? alias : [capitalised(city), state];
 }
 
 /** Places that one question may set side by side. */

@@ -5,14 +5,16 @@ import { clearancePart, recallOrEventPart } from "./device-parts.ts";
 import { hospitalPart } from "./hospital-part.ts";
 import { labelPart } from "./label-part.ts";
 import { withoutLeftOut } from "./left-out.ts";
+import { COUNTY } from "./place-limits.ts";
 import { npisIn } from "./npi-part.ts";
 import type { Part } from "./part.ts";
 import { providerPart } from "./provider-part.ts";
 import { entitiesOf, readPart, type Reading } from "./reading.ts";
 import { MOST_CALLS, toCalls, type Plan, type PlannedCall, type PlanResult } from "./schema.ts";
-import { mend } from "./spelling.ts";
-import { asksExclusion, drugTrap, topicOf, type Topic } from "./traps.ts";
+import { mend, spellingNotes } from "./spelling.ts";
+import { asksExclusion, deviceTrap, drugTrap, topicOf, type Topic } from "./traps.ts";
 import { trialPart } from "./trial-part.ts";
+import { uncoveredIn } from "./uncovered.ts";
 
 /** Each kind of records reads its part of a question by its own rules. */
 const PARTS: Readonly<Record<Topical, (reading: Reading, lent: Reading | null) => Part>> = {
@@ -35,12 +37,10 @@ const SUGGESTIONS = [
   "Hospitals in Rhode Island",
 ];
 
-/** Tags of markup hold no words that anyone looks for. */
-const MARKUP = /<[^<>]{1,200}>/g;
-
 /** Turns a question that passed the screen into calls, by rules alone. Pure; relative dates are read on the day `today`. */
 export function plan(asked: Question, today: Date): PlanResult {
-  const { text: whole, notes } = mend(asked.text.replaceAll(MARKUP, " "));
+  const mended = mend(asked.text);
+  const whole = mended.text;
   if (asksExclusion(whole)) return { kind: "exclusion_referral" };
   const { text, notApplied: leftOut } = withoutLeftOut(whole);
   const { valid, hasInvalid } = npisIn(text);
@@ -57,11 +57,11 @@ export function plan(asked: Question, today: Date): PlanResult {
   const notCovered = [
     ...new Set([trap?.reason, ...parts.map((part) => part.notCovered)].filter((reason) => reason !== undefined)),
   ];
-  if (calls.length === 0)
-    return notCovered[0] === undefined ? notUnderstood(reading, leftOut.length > 0) : notHere(notCovered[0]);
+  if (calls.length === 0) return notCovered[0] === undefined ? notUnderstood(reading, leftOut) : notHere(notCovered[0]);
+  const made = calls.slice(0, MOST_CALLS);
   return {
     kind: "plan",
-    calls: calls.slice(0, MOST_CALLS),
+    calls: made,
     asks: asksOf(text, calls.length),
     notApplied: [
       ...leftOut,
@@ -70,11 +70,17 @@ export function plan(asked: Question, today: Date): PlanResult {
       ...(clauses.some(({ reading }) => reading.dates.isImpossible === true)
         ? ["a date that no calendar has or that has not come yet"]
         : []),
-      ...(asked.text.match(MARKUP) === null ? [] : ["markup in the question"]),
+      ...(asked.hasMarkup ? ["markup in the question"] : []),
       ...(hasInvalid ? ["a number that cannot be an NPI"] : []),
       ...(calls.length > MOST_CALLS ? ["further things beyond the first four"] : []),
     ],
-    notes: [...notes, ...new Set(parts.flatMap((part) => part.notes ?? []))],
+    notes: [
+      ...spellingNotes(
+        mended,
+        made.map(({ call }) => call),
+      ),
+      ...new Set(parts.flatMap((part) => part.notes ?? [])),
+    ],
     notCovered,
   };
 }
@@ -85,8 +91,18 @@ function trapOf(reading: Reading): Topic | null {
   const hasDrug = entitiesOf(reading, "brand", "generic").some(
     (drug) => !devices.some((device) => device.from <= drug.from && drug.to <= device.to),
   );
-  const { text } = reading.question;
-  return topicOf(text) ?? drugTrap(text, hasDrug, devices.length > 0);
+  /** "Price, Utah" is no question for a price. */
+  const text = (reading.place?.spans ?? []).reduce(
+    (whole, { start, end }) => `${whole.slice(0, start)}${" ".repeat(end - start)}${whole.slice(end)}`,
+    reading.question.text,
+  );
+  const isDeviceAlone = devices.length > 0 && !hasDrug;
+  const isAboutDevices = reading.cues.some(({ topical, weight }) => topical !== "labels" && weight >= 3);
+  return (
+    topicOf(text) ??
+    drugTrap(text, hasDrug, devices.length > 0) ??
+    (isDeviceAlone && !isAboutDevices ? deviceTrap(text) : null)
+  );
 }
 
 const isCovered = ({ topical, reading }: Clause): boolean => topical !== null && trapOf(reading) === null;
@@ -104,7 +120,8 @@ function partsOf(clauses: readonly Clause[]): readonly Part[] {
     if (clause.topical === null) return [];
     const lender =
       clauses.find((other, index) => index !== at && hasSubject(other)) ?? clauses.find((_, index) => index !== at);
-    return [PARTS[clause.topical](clause.reading, lender?.reading ?? null)];
+    const part = PARTS[clause.topical](clause.reading, lender?.reading ?? null);
+    return [{ ...part, notApplied: [...part.notApplied, ...uncoveredIn(clause, part.calls)] }];
   });
 }
 
@@ -113,9 +130,8 @@ const hasSubject = ({ reading }: Clause): boolean =>
 
 /** A call that may be made, without a second attempt that may not; none when its texts cannot be searched. */
 function allowed({ otherwise, ...planned }: PlannedCall, today: Date): readonly PlannedCall[] {
-  const day = today.toISOString().slice(0, 10).replaceAll("-", "");
-  if (toCalls([planned.call], day) === null) return [];
-  return [otherwise === undefined || toCalls([otherwise], day) === null ? planned : { ...planned, otherwise }];
+  if (toCalls([planned.call], today) === null) return [];
+  return [otherwise === undefined || toCalls([otherwise], today) === null ? planned : { ...planned, otherwise }];
 }
 
 const key = ({ call }: PlannedCall): string => JSON.stringify(call).toLowerCase();
@@ -125,13 +141,7 @@ const distinct = (calls: readonly PlannedCall[]): readonly PlannedCall[] => [
 ];
 
 function asksOf(text: string, calls: number): Plan["asks"] {
-  const asks = new Set<"count" | "compare" | "safety">();
-  if (
-    /\b(?:how many|how often|number of|counts?|total|totals|more .{1,60}\b(?:than|or)|fewer|how much more)\b/i.test(
-      text,
-    )
-  )
-    asks.add("count");
+  const asks = new Set<"compare" | "safety">();
   if (
     calls > 1 &&
     /\b(?:compar\w+|vs|versus|better|worse|more|fewer|safer|difference|side by side|than|which (?:has|had|is|one))\b/i.test(
@@ -155,7 +165,8 @@ const notHere = (reason: string): PlanResult => ({
   suggestions: SUGGESTIONS,
 });
 
-function notUnderstood({ scores, place }: Reading, rulesOut: boolean): PlanResult {
+function notUnderstood({ scores, place }: Reading, leftOut: readonly string[]): PlanResult {
+  const rulesOut = leftOut.some((what) => what.startsWith("ruling out"));
   const topical = scores[0]?.[0];
   const isVague = topical !== undefined && (scores[0]?.[1] ?? 0) >= 3;
   const missing =
@@ -168,7 +179,7 @@ function notUnderstood({ scores, place }: Reading, rulesOut: boolean): PlanResul
     reason: rulesOut
       ? `The question says what to leave out, and no search here can leave records out. It does not say ${missing}.`
       : isVague
-        ? `The question does not say ${missing}.`
+        ? `The question does not say ${missing}${leftOut.includes(COUNTY) ? ", and no search here can be narrowed by county" : ""}.`
         : "The question names none of the records that this service covers.",
     suggestions: SUGGESTIONS,
   };

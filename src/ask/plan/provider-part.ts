@@ -1,7 +1,8 @@
 import { kindsOf } from "../vocabulary/phrases.ts";
-import { isSearchable, searchText, type Part } from "./part.ts";
+import type { Part } from "./part.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
 import { MOST_CALLS, type PlannedCall } from "./schema.ts";
+import { isSearchable, searchText } from "./search-text.ts";
 import { runsOf } from "./spans.ts";
 import { isStopWord } from "./stop-words.ts";
 
@@ -15,9 +16,8 @@ export function providerPart(reading: Reading, lent: Reading | null): Part {
     ...(taxonomies.length === 0 && organization === null && kind !== undefined
       ? [`${kind.toLowerCase()} in general (the registry knows specialties; name one)`]
       : []),
-    ...(/\baccepting|taking new patients\b/i.test(reading.question.text)
-      ? ["whether new patients are accepted (not in the registry)"]
-      : []),
+    ...(NEW_PATIENTS.test(reading.question.text) ? ["whether new patients are accepted (not in the registry)"] : []),
+    ...(INSURANCE.test(reading.question.text) ? ["an insurance (not in the registry)"] : []),
     ...(reading.dates.spans.length > 0 ? ["dates (no such filter)"] : []),
   ];
   const calls = places.flatMap((place): readonly PlannedCall[] => {
@@ -35,6 +35,10 @@ export function providerPart(reading: Reading, lent: Reading | null): Part {
   });
   return { calls, notApplied };
 }
+
+export const NEW_PATIENTS = /\b(?:accept(?:s|ing)?|tak(?:e|es|ing)(?: on)?) (?:any |more )?(?:new )?patients\b/i;
+
+export const INSURANCE = /\b(?:medicare|medicaid|tricare|insurances?)\b/i;
 
 /** Words for providers in general, which the registry has no one specialty for. */
 const GENERAL_KIND =

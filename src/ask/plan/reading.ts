@@ -1,7 +1,8 @@
 import { findEntities, type Entity } from "../entities.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { cuesIn, weigh, type CueMatch, type Topical } from "./cues.ts";
-import { datesIn, type DateSlot } from "./dates.ts";
+import type { DateSlot } from "./date-slot.ts";
+import { datesIn } from "./dates.ts";
 import { spanOfWords, type Span } from "./spans.ts";
 import { specialtiesIn } from "./specialties.ts";
 import { placeIn, placesIn, type Place } from "./place.ts";
@@ -31,11 +32,12 @@ const NAMES: ReadonlySet<Entity["kind"]> = new Set([
 ]);
 
 /** Before a specialty: the writer's own role, which is not what is looked for. */
-const ROLE = /\b(?:as an?|i'?m an?|i am an?|we'?re|we are|i work as an?|i'?m the|our|my)(?: [\w-]+){0,2} $/i;
+const ROLE = /\b(?:as an?|i'?m an?|i am an?|we're|we are|i work as an?|i'?m the|our|my)(?: [\w-]+){0,2} $/i;
 
+/** Reads a question, or one clause of it, on the day `today`. Pure. */
 export function readPart(text: string, today: Date): Reading {
   const question = toQuestion(text);
-  const entities = findEntities(question);
+  const entities = withoutPlacesInNames(question, findEntities(question));
   const specialties = specialtiesIn(question.text).filter(
     (specialty) =>
       !ROLE.test(question.text.slice(0, specialty.start)) &&
@@ -75,6 +77,17 @@ export function readPart(text: string, today: Date): Reading {
   };
 }
 
+/** `named William Beaumont`: what is called something is no place, up to the next small word. */
+const withoutPlacesInNames = (question: Question, entities: readonly Entity[]): readonly Entity[] =>
+  entities.filter(({ kind, from }) => {
+    if (kind !== "city" && kind !== "state") return true;
+    let at = from;
+    while (question.words[at - 1]?.isCapital === true && !/[,;:]/.test(gapBefore(question, at))) at--;
+    return !/^(?:named|called)$/.test(question.words[at - 1]?.lower ?? "");
+  });
+
+const gapBefore = ({ text, words }: Question, at: number): string => text.slice(words[at - 1]?.end, words[at]?.start);
+
 /** Entities of these kinds, without those that lie inside another of them. */
 export const entitiesOf = (reading: Reading, ...kinds: readonly Entity["kind"][]): readonly Entity[] => {
   const wanted = reading.entities.filter((entity) => kinds.includes(entity.kind));
@@ -87,4 +100,5 @@ export const entitiesOf = (reading: Reading, ...kinds: readonly Entity["kind"][]
   );
 };
 
+/** Where an entity stands in the text. */
 export const spanOf = (reading: Reading, entity: Entity): Span => spanOfWords(reading.question, entity.from, entity.to);

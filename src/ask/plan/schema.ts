@@ -1,19 +1,17 @@
 import { z } from "zod";
-import { isCalendarDate } from "../../row.ts";
+import { compactDate } from "../../params.ts";
 import { STATES } from "../../states.ts";
 import { isNpi } from "../npi.ts";
+import { compactDay } from "./date-slot.ts";
+import { LONGEST_SEARCH_TEXT, SEARCH_TEXT } from "./search-text.ts";
 
 /** What a question may be turned into, by rules and by a model alike: nothing else is ever asked of a dataset. */
 
-/** Letters, digits, blanks and a few signs that names hold: no query syntax of any agency. */
-const text = z
-  .string()
-  .min(2)
-  .max(80)
-  .regex(/^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} '&.,+/()-]*$/u);
+const text = z.string().min(2).max(LONGEST_SEARCH_TEXT).regex(SEARCH_TEXT);
 
 const state = z.enum([...STATES.keys()]);
 
+/** The statuses of studies that people ask for, as their registry writes them. */
 export const STUDY_STATUSES = [
   "ACTIVE_NOT_RECRUITING",
   "COMPLETED",
@@ -25,10 +23,7 @@ export const STUDY_STATUSES = [
   "WITHDRAWN",
 ] as const;
 
-const since = z
-  .string()
-  .regex(/^\d{8}$/)
-  .refine((day) => isCalendarDate(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`));
+const since = compactDate("Decided on this day or later.", "20240131");
 
 const isGiven = (params: object, name: string): boolean =>
   Object.entries(params).some(([key, value]) => key === name && value !== undefined);
@@ -51,6 +46,7 @@ const call = <Endpoint extends string, Shape extends z.ZodRawShape>(
   { check, error } = atLeast(1),
 ) => z.strictObject({ endpoint: z.literal(endpoint), params: z.strictObject(shape).refine(check, { error }) });
 
+/** One question to one dataset, by no parameters but these. */
 export const callSchema = z.discriminatedUnion("endpoint", [
   call("/labels/search", { brand: text.optional(), generic: text.optional(), q: text.optional() }),
   call(
@@ -90,11 +86,12 @@ export const MOST_CALLS = 4;
 
 const callsSchema = z.array(callSchema).min(1).max(MOST_CALLS);
 
-/** The calls of a plan, checked; null when any of them is not allowed. `today` is `YYYYMMDD`. */
-export function toCalls(value: unknown, today: string): readonly Call[] | null {
+/** The calls of a plan, checked; null when any of them is not allowed, such as one by a day after `today`. */
+export function toCalls(value: unknown, today: Date): readonly Call[] | null {
   const parsed = callsSchema.safeParse(value);
   if (!parsed.success) return null;
-  return parsed.data.some((call) => "since" in call.params && (call.params.since ?? "") > today) ? null : parsed.data;
+  const last = compactDay(today);
+  return parsed.data.some((call) => "since" in call.params && (call.params.since ?? "") > last) ? null : parsed.data;
 }
 
 /** Sections of a drug label: fields of its record. */
@@ -124,6 +121,7 @@ export interface Filter {
   readonly words: string;
 }
 
+/** A call with what is done about its records, and with what is asked where it finds none. */
 export interface PlannedCall {
   readonly call: Call;
   /** Asked when `call` finds nothing (a brand that is a generic name); the answer says that both were tried. */
@@ -138,8 +136,8 @@ export interface PlannedCall {
 export interface Plan {
   readonly kind: "plan";
   readonly calls: readonly PlannedCall[];
-  /** "count": the totals are what was asked; "compare": two things are set side by side; "safety": "is X safe for …?" */
-  readonly asks: ReadonlySet<"count" | "compare" | "safety">;
+  /** "compare": two things are set side by side; "safety": "is X safe for …?" */
+  readonly asks: ReadonlySet<"compare" | "safety">;
   /** Parts of the question that no dataset can filter by and this service did not, for example "phase three". */
   readonly notApplied: readonly string[];
   /** Full sentences of our own about how the question was read: "Searched for warfarin (you wrote warfrin)." */
@@ -148,6 +146,7 @@ export interface Plan {
   readonly notCovered: readonly string[];
 }
 
+/** What becomes of a question: a plan, or why there is none. */
 export type PlanResult =
   | Plan
   | {

@@ -6,10 +6,16 @@ export interface Span {
   readonly end: number;
 }
 
-/** Where a global pattern matches. */
-export const spansOf = (text: string, pattern: RegExp): readonly Span[] =>
-  [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+/** Where a match stands. */
+export const spanOfMatch = (match: RegExpExecArray): Span => ({
+  start: match.index,
+  end: match.index + match[0].length,
+});
 
+/** Where a global pattern matches. */
+export const spansOf = (text: string, pattern: RegExp): readonly Span[] => [...text.matchAll(pattern)].map(spanOfMatch);
+
+/** Whether two spans have a character in common. */
 export const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
 
 /** Words that stand together and are neither taken by another part of the plan nor empty of meaning. */
@@ -52,7 +58,7 @@ export function runsOf(question: Question, taken: readonly Span[], isStop: (word
   return runs;
 }
 
-/** The text between two character positions, as a span of whole words. */
+/** From the first character of word `from` to the last one of the word before `to`. */
 export const spanOfWords = ({ words }: Question, from: number, to: number): Span => ({
   start: words[from]?.start ?? 0,
   end: words[to - 1]?.end ?? 0,

@@ -1,5 +1,5 @@
 import { once } from "../vocabulary/once.ts";
-import type { Span } from "./spans.ts";
+import { overlaps, spanOfMatch, type Span } from "./spans.ts";
 import specialties from "./specialties.json" with { type: "json" };
 
 const SPECIALTIES: readonly (readonly [taxonomy: string, sayings: string])[] = specialties.specialties.map(
@@ -38,22 +38,24 @@ function patternOf(saying: string): RegExp {
   return new RegExp(String.raw`(?<![\w'-])${words.join(String.raw`[ -]+`)}(?:s|es|'s|s')?(?![\w'-])`, "gi");
 }
 
-/** The specialties that a text names, in its order, with the wordings of the registry. `ent` counts alone only in capitals. */
+/** Short for a specialty only when written wholly in capitals: `Boise, ID doctor` names a state. */
+const ABBREVIATED = /^(?:ent|gp|id doctor|pt clinic)$/i;
+
+/** The specialties that a text names, in its order, with the wordings of the registry. */
 export function specialtiesIn(text: string): readonly Specialty[] {
   const found: Specialty[] = [];
   const lower = text.toLowerCase();
   for (const { taxonomy, beginning, pattern } of patterns()) {
     if (!beginning.startsWith("pe") && !lower.includes(beginning)) continue;
     for (const match of text.matchAll(pattern)) {
-      const span = { start: match.index, end: match.index + match[0].length };
-      if (/^(?:ent|gp|id doctor|pt clinic)$/i.test(match[0]) && match[0] !== match[0].toUpperCase()) continue;
-      if (!found.some((other) => other.start < span.end && span.start < other.end)) found.push({ taxonomy, ...span });
+      const span = spanOfMatch(match);
+      if (ABBREVIATED.test(match[0]) && match[0] !== match[0].toUpperCase()) continue;
+      if (!found.some((other) => overlaps(other, span))) found.push({ taxonomy, ...span });
     }
   }
   for (const match of text.matchAll(/\b([a-z]{4,20}olog)(?:ists?)\b/gi)) {
-    const span = { start: match.index, end: match.index + match[0].length };
-    if (!found.some((other) => other.start < span.end && span.start < other.end))
-      found.push({ taxonomy: `${capital(match[1] ?? "")}y`, ...span });
+    const span = spanOfMatch(match);
+    if (!found.some((other) => overlaps(other, span))) found.push({ taxonomy: `${capital(match[1] ?? "")}y`, ...span });
   }
   /** `eye doctors (optometry)`: the word in brackets says which. */
   const ordered = found.toSorted((one, other) => one.start - other.start);

@@ -7,13 +7,22 @@ import { isKnownWord } from "../vocabulary/words.ts";
 import brands from "../vocabulary/drugs.json" with { type: "json" };
 import { CUE_WORDS } from "./cue-words.ts";
 import { looksGeneric } from "./label-part.ts";
+import { paramsOf, type Call } from "./schema.ts";
 import { isSpecialtyWord } from "./specialties.ts";
 
-/** A question with its typing errors mended, and what was searched instead of what was written. */
+/** A question with its typing errors mended, and the drugs that were read in other words than were written. */
 export interface Mended {
   readonly text: string;
-  readonly notes: readonly string[];
+  readonly drugs: readonly { readonly right: string; readonly written: string }[];
 }
+
+/** What is said about mended words, of those alone that are searched for. */
+export const spellingNotes = ({ drugs }: Mended, calls: readonly Call[]): readonly string[] =>
+  drugs
+    .filter(({ right }) =>
+      calls.some((call) => paramsOf(call).some(([, value]) => value.toLowerCase().includes(right.toLowerCase()))),
+    )
+    .map(({ right, written }) => `Searched for ${right} (you wrote ${written}).`);
 
 const single = (terms: string): readonly string[] => terms.split("|").filter((term) => /^[a-z]{5,}$/.test(term));
 
@@ -32,7 +41,7 @@ const MISHEARD = /\b(clin\w{2,5}|drug|medical|recruiting|vaccine|open) trail(s?)
 export function mend(text: string): Mended {
   const question = toQuestion(text.replaceAll(MISHEARD, "$1 trial$2"));
   const entities = findEntities(question);
-  const notes: string[] = [];
+  const drugs: { right: string; written: string }[] = [];
   let mended = question.text;
   const unknown = question.words.filter(
     ({ lower, isAllCaps }, at) =>
@@ -49,9 +58,9 @@ export function mend(text: string): Mended {
     const right = cue ?? drug;
     if (right === null) continue;
     mended = `${mended.slice(0, word.start)}${right}${mended.slice(word.start + word.text.length)}`;
-    if (drug !== null) notes.push(`Searched for ${drug} (you wrote ${word.text}).`);
+    if (drug !== null) drugs.push({ right: drug, written: word.text });
   }
-  return { text: mended, notes };
+  return { text: mended, drugs };
 }
 
 const nearestDrug = (word: string, isCapital: boolean): string | null =>

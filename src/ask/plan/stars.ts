@@ -1,5 +1,5 @@
 import type { Filter } from "./schema.ts";
-import { overlaps, type Span } from "./spans.ts";
+import { overlaps, spanOfMatch, type Span } from "./spans.ts";
 
 /** Filters that words of a question ask for, and where those words stand. */
 export interface Wish {
@@ -58,12 +58,8 @@ export function starWishes(text: string): StarWishes {
 const wishesOf = (
   text: string,
   pattern: RegExp,
-  read: (match: RegExpMatchArray) => readonly Filter[],
-): readonly Wish[] =>
-  [...text.matchAll(pattern)].map((match) => ({
-    filters: read(match),
-    span: { start: match.index, end: match.index + match[0].length },
-  }));
+  read: (match: RegExpExecArray) => readonly Filter[],
+): readonly Wish[] => [...text.matchAll(pattern)].map((match) => ({ filters: read(match), span: spanOfMatch(match) }));
 
 const isBeside =
   (others: readonly Wish[]) =>

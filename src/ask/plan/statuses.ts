@@ -15,7 +15,7 @@ const SAYINGS: readonly (readonly [Status, RegExp])[] = [
   ],
   [
     "ENROLLING_BY_INVITATION",
-    /\b(?:(?:enrol+ing |enrol+ment |recruiting |recruitment )?(?:is |only )?by (?:special )?invit(?:e|ation)(?: only)?|invitation[ -]only|invite[ -]only|only invited (?:people|patients|participants)|invited participants only)\b/i,
+    /\b(?:(?:enrol+(?:ing|ment|s)? |recruiting |recruitment )?(?:is |only )?by (?:special )?invit(?:e|ation)(?: only)?|invitation[ -]only|invite[ -]only|only invited (?:people|patients|participants)|invited participants only)\b/i,
   ],
   [
     "SUSPENDED",
@@ -23,7 +23,7 @@ const SAYINGS: readonly (readonly [Status, RegExp])[] = [
   ],
   [
     "TERMINATED",
-    /\b(?:terminated|(?:stopped|ended|halted|closed|cut|shut down|discontinued|cancel+ed|broken off|called off)(?: too)?[ -](?:early|prematurely|short|off|ahead of time|before (?:completion|they (?:finished|were finished)|finishing|the end|schedule))|(?:was|were|got|been) (?:halted|stopped|discontinued|cut short|abandoned)|prematurely (?:stopped|ended|halted|closed)|halted|abandoned|early termination|never finished)\b/i,
+    /\b(?:terminated|(?:stopped|ended|halted|closed|cut|shut down|discontinued|cancel+ed|broken off|called off)(?: too)?[ -](?:early|prematurely|short|off|ahead of time|before (?:completion|they (?:finished|were finished)|finishing|the end|schedule))|(?:was|were|got|been) (?:halted|stopped|discontinued|cut short|abandoned)(?:[ -]early| prematurely)?|prematurely (?:stopped|ended|halted|closed)|halted|abandoned|early termination|never finished)\b/i,
   ],
   [
     "WITHDRAWN",
@@ -46,6 +46,26 @@ interface Said {
 
 /** The study status that a text speaks of, with the words that do; null when none. */
 export const statusIn = (text: string): Said | null => statusesIn(text)[0] ?? null;
+
+/** What may stand between two things that are asked for side by side. */
+const JOINING =
+  /^(?:[\s,/&]|\b(?:and|or|vs|versus|than|either|both|as well as|for|of|on|to|in|with|about|against|compared|trials?|studies|ones|those|that|which|are|were|is|have|has|been|recruiting)\b\.?)+$/i;
+
+const SIDE_BY_SIDE = /[,/&]|\b(?:and|or|vs|versus|than|against|compared|as well as)\b/i;
+
+/** Whether the words between two parts of a question set them side by side: `and`, `or for`, `trials or`. */
+export const areSideBySide = (between: string): boolean => JOINING.test(between) && SIDE_BY_SIDE.test(between);
+
+/** The statuses to ask for: several when they are set side by side, else the most particular one; none is `null`. */
+export function statusesAsked(text: string): readonly (Said | null)[] {
+  const said = statusesIn(text);
+  const first = said.filter(({ status }, at) => said.findIndex((other) => other.status === status) === at);
+  const inOrder = first.toSorted((one, other) => one.span.start - other.span.start);
+  const areAllJoined = inOrder.every(
+    ({ span }, at) => at === 0 || areSideBySide(text.slice(inOrder[at - 1]?.span.end, span.start)),
+  );
+  return inOrder.length > 1 && areAllJoined ? inOrder : [said[0] ?? null];
+}
 
 /** All statuses that a text speaks of; words of a more particular saying are no words of another. */
 export function statusesIn(text: string): readonly Said[] {

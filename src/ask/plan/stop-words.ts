@@ -41,4 +41,5 @@ const STOP = new Set(
   start started starting begin beginning began ongoing open closed end ended ends ending`.split(/\s+/),
 );
 
+/** A word that no search is made for. */
 export const isStopWord = ({ lower }: Word): boolean => STOP.has(lower);

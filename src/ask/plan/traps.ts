@@ -18,6 +18,9 @@ export const DRUG_EVENTS =
 export const DRUG_RECALLS =
   "Drug recalls are not among these datasets; the recalls here are of medical devices, so they cannot stand in. FDA publishes drug recalls in its enforcement reports.";
 
+export const DEVICE_LABELS =
+  "Labels of devices are not among these datasets; the labels here are of drugs, so they cannot stand in.";
+
 const TOPICS: readonly Topic[] = [
   {
     id: "instructions",
@@ -165,6 +168,16 @@ export function drugTrap(text: string, hasDrug: boolean, hasDevice: boolean): To
         : null;
   return TOPICS.find((topic) => topic.id === id) ?? null;
 }
+
+const DEVICE_SAFETY: Topic = {
+  id: "device_safety",
+  pattern: /\b(?:safe(?:r|ly|ty)?|unsafe|dangerous|harmful|risky|risks?)\b/i,
+  reason:
+    "No record here says whether a device is safe. You can ask which adverse event reports or recalls there are of it.",
+};
+
+/** A question that names a device, no drug and no kind of records, and wants a judgement. */
+export const deviceTrap = (text: string): Topic | null => (DEVICE_SAFETY.pattern.test(text) ? DEVICE_SAFETY : null);
 
 const EXCLUSION =
   /\b(?:(?:oig|leie|sam\.gov|system for award management)\b|\bSAM (?:list|check|search|status|exclusions?|database|registration)\b|debar(?:red|ment)s?|exclusions?(?! criteria)(?: list(?:s)?| status| database| check| screening)?|excluded(?= from (?:medicare|medicaid|federal|participat\w+|the (?:federal|medicare|medicaid)|all federal|program))|(?:been|being|is|was|were|are|get|got|anyone|providers?|entit(?:y|ies)|vendors?|suppliers?|doctors?|nurses?) excluded|excluded\b(?!.{0,80}\b(?:trials?|stud(?:y|ies)|participants?|patients|criteria)\b)|excluded (?:by|providers?|entit(?:y|ies)|individuals?|parties|part(?:y|ies)|vendors?)|(?:banned|barred|sanction(?:ed|s)?|suspended|(?:kicked|thrown|tossed|locked|shut) (?:out|off)|expelled|disqualified|removed|dropped|terminated|blacklist(?:ed)?|prohibited|ineligible)\b.{0,30}\b(?:medicare|medicaid|federal|cms|hhs|government|program\w*)|sanction(?:s|ed)? (?:list|check|screening|status|by)|(?:medicare|medicaid|federal) (?:ban|bans|exclusion|sanctions?|blacklist)|blacklist(?:ed)?)\b/i;

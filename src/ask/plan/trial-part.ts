@@ -1,32 +1,29 @@
 import type { Part } from "./part.ts";
-import { locationOf } from "./place.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
 import { spansOf, type Span } from "./spans.ts";
-import { statusIn } from "./statuses.ts";
-import { comparedConditions, comparedDrugs, rolesIn } from "./trial-roles.ts";
+import { statusesAsked, statusesIn } from "./statuses.ts";
+import { rolesIn } from "./trial-roles.ts";
+import { sitesIn } from "./trial-sites.ts";
 import { DESIGN, PHASE, POPULATION, SPONSOR, STAGE } from "./trial-words.ts";
 
 /** Condition, intervention, place and status of studies; what cannot be asked for is said. */
 export function trialPart(reading: Reading, lent: Reading | null): Part {
   const { text } = reading.question;
-  const status = statusIn(text);
+  const statuses = statusesAsked(text);
+  const sites = sitesIn(reading, lent);
   const aside = [POPULATION, PHASE, SPONSOR, DESIGN, STAGE]
     .flatMap((pattern) => spansOf(text, pattern))
     .filter((span) => !holdsEntity(reading, span));
   const sponsors = entitiesOf(reading, "company", "organization").map((entity) => spanOf(reading, entity));
-  const place = reading.place ?? lent?.place ?? null;
   const taken = [
-    ...(status === null ? [] : [status.span]),
+    ...statusesIn(text).map(({ span }) => span),
     ...aside,
     ...sponsors,
     ...reading.dates.spans,
-    ...(place?.spans ?? []),
+    ...sites.spans,
     ...cueSpans(reading),
   ];
-  const own = rolesIn(reading, taken, lent);
-  const pairs = comparedConditions(reading) ?? comparedDrugs(reading, own.condition) ?? [own];
-  const locations =
-    reading.places.length > 1 ? reading.places.map(locationOf) : [place === null ? null : locationOf(place)];
+  const { conditions, interventions } = rolesIn(reading, taken, lent);
   const ids = [...text.matchAll(/\bNCT\d{8}\b/gi)].map(([id]) => id.toUpperCase());
   if (ids.length > 0)
     return {
@@ -34,24 +31,28 @@ export function trialPart(reading: Reading, lent: Reading | null): Part {
       notApplied: [],
     };
   return {
-    calls: pairs.flatMap(({ condition, intervention }) =>
-      condition === null && intervention === null
-        ? []
-        : locations.map((location) => ({
+    calls: orNone(conditions).flatMap((condition) =>
+      orNone(interventions).flatMap((intervention) =>
+        orNone(sites.locations).flatMap((location) =>
+          statuses.map((said) => ({
             call: {
               endpoint: "/trials/search" as const,
               params: {
                 ...(condition === null ? {} : { condition }),
                 ...(intervention === null ? {} : { intervention }),
                 ...(location === null ? {} : { location }),
-                ...(status === null ? {} : { status: status.status }),
+                ...(said === null ? {} : { status: said.status }),
               },
             },
           })),
+        ),
+      ),
     ),
-    notApplied: notAppliedOf(reading, aside, sponsors),
+    notApplied: [...notAppliedOf(reading, aside, sponsors), ...sites.notApplied],
   };
 }
+
+const orNone = (values: readonly string[]): readonly (string | null)[] => (values.length === 0 ? [null] : values);
 
 const holdsEntity = (reading: Reading, span: Span): boolean =>
   entitiesOf(reading, "condition", "brand", "generic", "eponym").some((entity) => {
@@ -63,10 +64,15 @@ const cueSpans = (reading: Reading): readonly Span[] =>
   reading.cues.filter((cue) => cue.topical === "trials" && cue.weight >= 3 && !holdsEntity(reading, cue));
 
 const notAppliedOf = (reading: Reading, aside: readonly Span[], sponsors: readonly Span[]): readonly string[] => {
+  const { text } = reading.question;
   const said = (pattern: RegExp): boolean =>
-    aside.some((span) => new RegExp(pattern.source, "i").test(reading.question.text.slice(span.start, span.end)));
+    aside.some((span) => new RegExp(pattern.source, "i").test(text.slice(span.start, span.end)));
   return [
     ...(said(PHASE) ? ["the phase (no such filter)"] : []),
+    ...(said(DESIGN) ? ["the design of the study (no such filter)"] : []),
+    ...(new Set(statusesIn(text).map(({ status }) => status)).size > statusesAsked(text).length
+      ? ["a further study status (one search asks for one)"]
+      : []),
     ...(said(STAGE) ? ["the stage of the disease (no such filter)"] : []),
     ...(said(POPULATION) ? ["who may take part, such as age or sex (no such filter)"] : []),
     ...(said(SPONSOR) || sponsors.length > 0 ? ["the sponsor (no such filter)"] : []),

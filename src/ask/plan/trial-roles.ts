@@ -1,71 +1,40 @@
 import type { Word } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
-import { isSearchable, searchText } from "./part.ts";
+import { isSearchable, searchText } from "./search-text.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
 import { runsOf, type Run, type Span } from "./spans.ts";
+import { areSideBySide } from "./statuses.ts";
 import { isStopWord } from "./stop-words.ts";
 import { conditionText, splitRun, type Roles } from "./trial-run.ts";
 import { BEFORE_CONDITION, BEFORE_TREATMENT, TREATING } from "./trial-words.ts";
 
-/** "lupus or psoriasis", compared: each its own search. */
-export function comparedConditions(reading: Reading): readonly Roles[] | null {
-  const { text, words } = reading.question;
-  if (!/\b(?:compar\w+|versus|vs|more|fewer|most|than|difference|or)\b/i.test(text)) return null;
-  const conditions = entitiesOf(reading, "condition", "eponym").filter(
-    (one, at, all) => !all.some((other, index) => index < at && other.from < one.to && one.from < other.to),
-  );
-  const [first, second] = conditions;
-  if (
-    conditions.length !== 2 ||
-    first === undefined ||
-    second === undefined ||
-    entitiesOf(reading, "brand", "generic").length > 0
-  )
-    return null;
-  const gap = text.slice(words[first.to - 1]?.end, words[second.from]?.start);
-  if (!/^(?:[ ,]|\b(?:and|or|vs|versus|than|for|on|to|in|with|trials?|studies|recruiting|those)\b\.?)+$/i.test(gap))
-    return null;
-  return [first, second].map((entity) => ({ condition: conditionText(entity), intervention: null }));
-}
-
-/** "lithium versus quetiapine", compared: each its own search, in the same condition. */
-export function comparedDrugs(reading: Reading, condition: string | null): readonly Roles[] | null {
-  const { text, words } = reading.question;
-  const [first, second, third] = entitiesOf(reading, "generic", "brand");
-  if (
-    first === undefined ||
-    second === undefined ||
-    third !== undefined ||
-    !/\b(?:compar\w+|versus|vs|more|fewer|difference)\b/i.test(text)
-  )
-    return null;
-  const gap = text.slice(words[first.to - 1]?.end, words[second.from]?.start);
-  if (!/^(?:[ ,]|\b(?:and|or|vs|versus|than|for|of|on|trials?|studies|those)\b\.?)+$/i.test(gap)) return null;
-  return [first, second].map((drug) => ({ condition, intervention: searchText(drug.value) }));
+/** What studies are asked for: conditions, and treatments, set side by side; each is its own search. */
+export interface Asked {
+  readonly conditions: readonly string[];
+  readonly interventions: readonly string[];
 }
 
 /** Gives each run of words its role: by vocabulary, by the words before it, and what is left by its place. */
-export function rolesIn(reading: Reading, taken: readonly Span[], lent: Reading | null): Roles {
-  const roles: Roles = { condition: null, intervention: null };
+export function rolesIn(reading: Reading, taken: readonly Span[], lent: Reading | null): Asked {
   const named = entitiesOf(reading, "condition", "eponym", "generic", "brand").map((entity) => spanOf(reading, entity));
   const isStop = (word: Word): boolean =>
     (isStopWord(word) || TREATING.test(word.lower)) &&
     !named.some((span) => span.start <= word.start && word.end <= span.end);
-  const runs = runsOf(reading.question, taken, isStop).filter((run) => isSearchable(run.text));
-  const undecided: Run[] = [];
-  for (const run of runs) {
-    const { condition, intervention } = splitRun(reading, run);
-    roles.condition ??= condition;
-    roles.intervention ??= intervention;
-    if (condition === null && intervention === null) undecided.push(run);
-  }
+  const runs = runsOf(reading.question, taken, isStop)
+    .filter((run) => isSearchable(run.text))
+    .map((run): Role => ({ run, ...splitRun(reading, run) }));
+  const conditions = sideBySide(reading, runs, "condition");
+  const interventions = sideBySide(reading, runs, "intervention");
+  const roles: Roles = { condition: conditions[0] ?? null, intervention: interventions[0] ?? null };
+  const undecided = runs.filter(({ condition, intervention }) => condition === null && intervention === null);
   const isBeforeCondition = (run: Run): boolean =>
     /^(?:for|in|after|vs|versus|against)$/.test(run.after) &&
-    runs.some((other) => other.from === run.to + 1 && splitRun(reading, other).condition !== null);
-  for (const run of undecided.toSorted((one, other) => weightOf(other) - weightOf(one))) {
+    runs.some((other) => other.run.from === run.to + 1 && other.condition !== null);
+  for (const { run } of undecided.toSorted((one, other) => weightOf(other.run) - weightOf(one.run))) {
     const text = searchText(run.text);
     const isTreatment = BEFORE_TREATMENT.test(run.before) || isBeforeCondition(run);
-    if (roles.intervention === null && roles.condition !== null && (isOdd(run) || isTreatment))
+    if (MEASURED.test(run.text)) continue;
+    if (roles.intervention === null && roles.condition !== null && (isOdd(run) || isTreatment) && !isPlaced(run))
       roles.intervention = text;
     else if (roles.intervention === null && BEFORE_TREATMENT.test(run.before) && /^(?:for|in|after)$/.test(run.after))
       roles.intervention = text;
@@ -77,8 +46,36 @@ export function rolesIn(reading: Reading, taken: readonly Span[], lent: Reading 
     if (drug !== undefined) roles.intervention = searchText(drug.value);
     else roles.condition ??= entitiesOf(lent, "condition").map(conditionText)[0] ?? null;
   }
-  return roles;
+  return {
+    conditions: conditions.length > 1 ? conditions : only(roles.condition),
+    interventions: interventions.length > 1 ? interventions : only(roles.intervention),
+  };
 }
+
+interface Role extends Readonly<Roles> {
+  readonly run: Run;
+}
+
+const only = (text: string | null): readonly string[] => (text === null ? [] : [text]);
+
+/** The first value of a role with those that "and", "or" or "versus" sets beside it. */
+function sideBySide(reading: Reading, runs: readonly Role[], role: keyof Roles): readonly string[] {
+  const { text, words } = reading.question;
+  const having = runs.filter((run) => run[role] !== null);
+  const apart = having.findIndex(({ run }, at) => {
+    const last = having[at - 1]?.run;
+    return last !== undefined && !areSideBySide(text.slice(words[last.to - 1]?.end, words[run.from]?.start));
+  });
+  const joined = having.slice(0, apart === -1 ? having.length : apart);
+  return [...new Set(joined.map((run) => run[role]).filter((value) => value !== null))];
+}
+
+/** A number that counts something: `100 participants`, `50 miles`, `lasting 12 weeks`. */
+const MEASURED = /(?:^| )\d[\d.,]*(?: |$)/;
+
+/** Where a place or a time is named and no treatment. */
+const isPlaced = ({ before }: Run): boolean =>
+  /^(?:in|at|within|near|around|across|outside|from|by|during|since|until)$/.test(before);
 
 const isOdd = (run: Run): boolean => run.text.split(" ").some((word) => !isPlainWord(word.toLowerCase()));
 

@@ -1,9 +1,9 @@
 import type { Entity } from "../entities.ts";
 import { looksGeneric } from "./label-part.ts";
-import { searchText } from "./part.ts";
+import { searchText } from "./search-text.ts";
 import { entitiesOf, type Reading } from "./reading.ts";
 import type { Run } from "./spans.ts";
-import { BEFORE_CONDITION, MODIFIER, TREATMENT } from "./trial-words.ts";
+import { BEFORE_CONDITION, DISEASE, MODIFIER, TREATMENT } from "./trial-words.ts";
 
 /** What a study is about; both are search texts. */
 export interface Roles {
@@ -11,6 +11,7 @@ export interface Roles {
   intervention: string | null;
 }
 
+/** A known condition as it is searched for. */
 export const conditionText = (entity: Entity): string => searchText(entity.value);
 
 /** A run may hold both: `type 1 diabetes islet transplant`, `PTSD psilocybin`, `breast cancer vaccine`. */
@@ -37,10 +38,10 @@ export function splitRun(reading: Reading, run: Run): Roles {
   if (condition !== undefined) {
     const after = wordAt(condition.to, run.to);
     const before = wordAt(run.from, condition.from);
-    if (TREATMENT.test(after) && TREATMENT.test(before))
+    if (isTreatment(after) && isTreatment(before))
       return { condition: conditionText(condition), intervention: searchText(run.text) };
-    if (TREATMENT.test(after)) return { condition: withModifiers(before, condition), intervention: after };
-    if (TREATMENT.test(before)) return { condition: joined(conditionText(condition), after), intervention: before };
+    if (isTreatment(after)) return { condition: withModifiers(before, condition), intervention: after };
+    if (isTreatment(before)) return { condition: joined(conditionText(condition), after), intervention: before };
     return { condition: joined(withModifiers(before, condition), after), intervention: null };
   }
   if (stem !== -1)
@@ -48,8 +49,10 @@ export function splitRun(reading: Reading, run: Run): Roles {
       intervention: wordAt(run.from + stem, run.from + stem + 1),
       condition: stem > 0 && BEFORE_CONDITION.test(run.before) ? wordAt(run.from, run.from + stem) : null,
     };
-  return { condition: null, intervention: TREATMENT.test(run.text) ? searchText(run.text) : null };
+  return { condition: null, intervention: isTreatment(run.text) ? searchText(run.text) : null };
 }
+
+const isTreatment = (text: string): boolean => TREATMENT.test(text) && !DISEASE.test(text);
 
 const joined = (one: string, other: string): string => searchText(`${one} ${other}`);
 

@@ -1,6 +1,6 @@
 import cues from "./data/name-cues.json" with { type: "json" };
 import type { NameRule } from "./name-rule.ts";
-import { isBeside, isFree, isListed } from "./name-shapes.ts";
+import { isBeside, isFree, isListed, isTreatment } from "./name-shapes.ts";
 import { isFiller, isRareWord, wordSet, type NameWord } from "./name-words.ts";
 
 /** Initials and words that nothing knows, doing or owning what only a person does or owns. */
@@ -29,9 +29,6 @@ const initialsAct: NameRule = {
     return ACTS.has(next.lower) || isIll(next, after);
   },
 };
-
-const isTreatment = ({ claims }: NameWord): boolean =>
-  claims.has("brand") || claims.has("generic") || claims.has("device") || claims.has("condition");
 
 /** `is on lithium`, `has lupus`, `is allergic`. */
 const isIll = (verb: NameWord, next: NameWord | undefined): boolean => {

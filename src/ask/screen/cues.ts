@@ -1,4 +1,5 @@
-import type { Signal, SignalReason } from "./signal.ts";
+import type { RefusalReason } from "../../errors.ts";
+import type { Signal } from "./signal.ts";
 
 /** The table of cues as it stands in a data file. */
 export interface CueTable {
@@ -17,6 +18,7 @@ interface CueRule {
   readonly also?: readonly string[];
 }
 
+/** The signals of all rules of a table that a question fits. */
 export type CueFinder = (cueText: string) => readonly Signal[];
 
 /** A token ends with its blank, which a pattern may have taken already. */
@@ -29,7 +31,7 @@ const MOST_REPEATS = 4;
 const LONGEST_GAP = 3;
 
 /** Compiles a table once; the finder is pure. */
-export function toCueFinder(table: CueTable, reason: SignalReason): CueFinder {
+export function toCueFinder(table: CueTable, reason: RefusalReason): CueFinder {
   const compile = (patterns: readonly string[]): RegExp => toExpression(patterns, table.vocabulary);
   const harmless = new RegExp(compile(table.harmless).source, "g");
   const rules = table.rules.map(({ id, weight, any, also }) => ({

@@ -1,6 +1,7 @@
 /** Whether a refused question sounds urgent, so that the refusal names who helps at once. */
 export const isEmergency = (cueText: string): boolean => EMERGENCY.test(cueText);
 
+/** Whether a refused question sounds as if someone may harm themselves. */
 export const isSelfHarm = (cueText: string): boolean => SELF_HARM.test(cueText);
 
 const EMERGENCY =

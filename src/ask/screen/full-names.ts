@@ -41,7 +41,11 @@ const fullName: NameRule = {
 /** `in Orland Park`, `Phoebe Putney rating`: a place or a hospital that no list holds. */
 const isPlaceOrFacility = (words: readonly NameWord[], from: number, to: number): boolean =>
   words[to]?.word.isPossessive === false &&
-  (ONLY_PLACE.has(words[from - 1]?.lower ?? "") || FACILITY_TALK.has(words[to + 1]?.lower ?? ""));
+  ((ONLY_PLACE.has(words[from - 1]?.lower ?? "") && isAfterPlace(words, from)) || isFacilityTalk(words[to + 1]));
+
+/** Not the first word of `hospital bed`. */
+const isFacilityTalk = (word: NameWord | undefined): boolean =>
+  word !== undefined && FACILITY_TALK.has(word.lower) && !word.claims.has("device");
 
 /** Two words that are places as well, but no place together and not where one stands: `Keisha Washington`. */
 function isPairOfPlaces(words: readonly NameWord[], at: number, first: NameWord, last: NameWord): boolean {
@@ -59,6 +63,7 @@ const isOneClaim = (first: NameWord, last: NameWord): boolean =>
 function isPersonSlot(words: readonly NameWord[], from: number, to: number): boolean {
   const [before, last, next] = [words[from - 1], words[to], words[to + 1]];
   if (last?.word.isPossessive === true || (before !== undefined && BEFORE_PERSON.has(before.lower))) return true;
+  if (before?.lower === "of" && !isAfterPlace(words, from)) return true;
   return next !== undefined && isBeside(next) && PERSON_VERBS.has(next.lower);
 }
 

@@ -13,6 +13,7 @@ const ONLY_HUMAN_AFTER_AUXILIARY = wordSet(cues.onlyHumanAfterAuxiliary);
 const NOT_OWNED = wordSet(cues.notOwned);
 const OWNED_BY_PERSONS = wordSet(cues.ownedByPersons);
 const RECORDS = wordSet(cues.records);
+const MAKERS = wordSet(cues.makersCalledByName);
 const ON_WAY = wordSet(cues.ownedOnWay);
 
 /** `Tyler ate`, `does Maria take`: a name that is a place as well needs a deed that only people do. */
@@ -40,7 +41,7 @@ const givenOwns: NameRule = {
     if (name === undefined || !name.word.isPossessive) return false;
     if (!isCandidate(words, at) && !(words[at - 1]?.lower === "of" && isPossibleGiven(name))) return false;
     if (NOT_OWNED.has(next?.lower ?? "")) return false;
-    if (isProductOnLabel(words, at)) return false;
+    if (isProductOnLabel(words, at) || isMakersDrug(words, at)) return false;
     if (!isFree(name)) return isLightlyClaimed(name) && name.claims.has("city") && isOwnedHere(words, at + 1);
     return !(next?.isProper === true && next.isPlain && isFree(next));
   },
@@ -53,6 +54,10 @@ function isProductOnLabel(words: readonly NameWord[], at: number): boolean {
   if (!/^(?:labels?|labeling|ingredients?) of$/.test(`${words[at - 2]?.lower} ${words[at - 1]?.lower}`)) return false;
   return next.isPlain && isFree(next) && !OWNED_BY_PERSONS.has(next.lower);
 }
+
+/** `Lilly's Zyprexa`: a maker that everyone calls by its name. */
+const isMakersDrug = (words: readonly NameWord[], at: number): boolean =>
+  MAKERS.has(words[at]?.lower ?? "") && words[at + 1]?.claims.has("brand") === true;
 
 /** `Tyrone's cochlear implant`, `Madison's new pacemaker`; several ventilators may be a town's. */
 function isOwnedHere(words: readonly NameWord[], at: number): boolean {

@@ -3,7 +3,7 @@ import { isPlainWord } from "../vocabulary/words.ts";
 import { givenRank, surnameRank } from "./name-lists.ts";
 import { wordSet } from "./name-words.ts";
 
-/** Words behind letters that were spread, or behind signs that look like letters. */
+/** Words behind letters that were spread, or behind characters that look like letters. */
 
 const LETTER_OF: Readonly<Record<string, string>> = {
   "0": "o",
@@ -22,7 +22,7 @@ export function unmasked(written: string): string {
   if (/^\d+\p{L}{1,3}$/u.test(written) || /[268-9]|!$/.test(written)) return written;
   const letters = written.replaceAll(/[^\p{L}]/gu, "").length;
   const read = (one: string): string =>
-    written.replaceAll(/[\d@$!]/g, (sign) => (sign === "1" ? one : (LETTER_OF[sign] ?? sign)));
+    written.replaceAll(/[\d@$!]/g, (character) => (character === "1" ? one : (LETTER_OF[character] ?? character)));
   const isCode = !/\p{Ll}/u.test(written) && letters * 2 <= written.length;
   if (isCode) return written;
   const meant = ["i", "l"].map(read).find((word) => isMeant(folded(word), letters, /\d$/.test(written)));

@@ -8,18 +8,22 @@ interface List {
   readonly frequent: string;
   readonly others: string;
   readonly elsewhere: string;
+  /** What people are called every day, as frequent as the names themselves. */
+  readonly shortForms?: string;
 }
 
-const toRanks = ({ frequent, others, elsewhere }: List): ((lower: string) => Rank) => {
-  const isFrequent = new Set(frequent.split(" "));
+const toRanks = ({ frequent, others, elsewhere, shortForms = "" }: List): ((lower: string) => Rank) => {
+  const isFrequent = new Set(`${frequent} ${shortForms}`.split(" "));
   const isListed = new Set(`${others} ${elsewhere}`.split(" "));
   return (lower) => (isFrequent.has(lower) ? 2 : isListed.has(lower) ? 1 : 0);
 };
 
+/** How well a folded word is known as a given name. */
 export const givenRank = hyphenated(toRanks(given));
 
 const listedSurname = hyphenated(toRanks(surnames));
 
+/** How well a folded word is known as a surname, or ends as one. */
 export const surnameRank = (lower: string): Rank => listedSurname(lower) || (SURNAME_ENDING.test(lower) ? 1 : 0);
 
 /** `Anna-Lena`, `Adeyemi-Cole`: every part of it is a name. */

@@ -7,19 +7,37 @@ import { isFiller, wordSet, type NameWord } from "./name-words.ts";
 const PARTICLES = wordSet(cues.particles);
 const PLACES = wordSet(cues.beforePlace);
 const GIVEN_TO = wordSet(cues.givenTo);
+const PLACED = wordSet(cues.placedIn);
+const OWNED_BY_PERSONS = wordSet(cues.ownedByPersons);
 
 /** Claims that a person's name easily shares and that only a place or a shape decides. */
 const LIGHT_CLAIMS: ReadonlySet<Entity["kind"]> = new Set(["city", "eponym", "state"]);
 
+/** Known as nothing else. */
 export const isFree = ({ claims }: NameWord): boolean => claims.size === 0;
+/** Known as nothing else but a place or an eponym. */
 export const isLightlyClaimed = ({ claims }: NameWord): boolean => [...claims].every((kind) => LIGHT_CLAIMS.has(kind));
+/** One blank after the word before it. */
 export const isBeside = (word: NameWord): boolean => word.gap === " ";
+/** Known as a given name, and no English word unless the name is frequent. */
 export const isGiven = (word: NameWord): boolean => word.given > 0 && (!word.isPlain || word.given === 2);
+/** Known as a surname. */
 export const isSurname = (word: NameWord): boolean => word.surname > 0 && !isFiller(word);
-/** `in …`, `to …`; not `belongs to …`, where a person stands as well. */
-export const isAfterPlace = (words: readonly NameWord[], at: number): boolean =>
-  PLACES.has(words[at - 1]?.lower ?? "") &&
-  !(words[at - 1]?.lower === "to" && GIVEN_TO.has(words[at - 2]?.lower ?? ""));
+/** `in …`, `to …`; not `belongs to …`, `the pump of linda …` or `implanted in Robert …`, where a person stands as well. */
+export function isAfterPlace(words: readonly NameWord[], at: number): boolean {
+  const [noun, link, name] = [words[at - 2], words[at - 1], words[at]];
+  if (link === undefined || !PLACES.has(link.lower)) return false;
+  if (link.lower === "to") return !GIVEN_TO.has(noun?.lower ?? "");
+  if (noun === undefined || name?.given !== 2) return true;
+  if (link.lower === "of") return !isTreatment(noun) && !OWNED_BY_PERSONS.has(noun.lower);
+  return link.lower !== "in" || !PLACED.has(noun.lower);
+}
+
+/** What one person has, takes or wears. */
+export const isTreatment = ({ claims }: NameWord): boolean =>
+  claims.has("brand") || claims.has("generic") || claims.has("device") || claims.has("condition");
+
+/** An English word that may owe its capital to the sentence alone. */
 export const isOpeningPlain = (word: NameWord): boolean => word.word.startsSentence && word.isPlain;
 
 /** The pair at `at`, past middle initials and particles: `Robert T. Hensley`, `Ana de la Cruz`. */
@@ -39,4 +57,5 @@ const isLink = (word: NameWord | undefined): boolean =>
   ((isBeside(word) && ((word.lower.length === 1 && word.word.isCapital) || PARTICLES.has(word.lower))) ||
     (/^ ["(]$/.test(word.gap) && word.given > 0));
 
+/** Known as a name of either kind. */
 export const isListed = ({ given, surname }: NameWord): boolean => given > 0 || surname > 0;

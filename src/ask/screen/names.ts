@@ -3,6 +3,8 @@ import type { Question } from "../question.ts";
 import { fullNameRules } from "./full-names.ts";
 import { givenAsNameRules } from "./given-as-names.ts";
 import { loneNameRules } from "./lone-names.ts";
+import { makersNamesakeRules } from "./makers-namesakes.ts";
+import { patientsNameRules } from "./patients-names.ts";
 import { actingNameRules } from "./acting-names.ts";
 import { formedNameRules } from "./formed-names.ts";
 import { notedNameRules } from "./noted-names.ts";
@@ -22,6 +24,8 @@ const RULES = [
   ...formedNameRules,
   ...actingNameRules,
   ...placedNameRules,
+  ...makersNamesakeRules,
+  ...patientsNameRules,
 ];
 
 /** Words that stand as a person's name does, after everything known to be something else was claimed. */

@@ -1,8 +1,9 @@
+import type { RefusalReason } from "../../errors.ts";
 import { UNREADABLE_SCRIPT } from "./scripts.ts";
-import type { SignalReason } from "./signal.ts";
 
+/** Why a question is not taken, and what is said about it. */
 export interface Refusal {
-  readonly reason: SignalReason;
+  readonly reason: RefusalReason;
   /** Fixed sentences: nothing of the question stands in them. */
   readonly message: string;
   readonly rephrase: string;
@@ -28,7 +29,7 @@ const WORDINGS = {
     rephrase:
       "Ask without personal details, about records rather than a person: what the label of a drug says about use in children, in pregnancy or with kidney disease; which trials recruit for a condition; whether a device was recalled.",
   },
-} as const satisfies Record<SignalReason, Wording>;
+} as const satisfies Record<RefusalReason, Wording>;
 
 /** A person may be meant, and nobody can tell: the reason is the careful one, the sentence says what is so. */
 const UNREADABLE: Wording = {
@@ -41,8 +42,9 @@ const UNREADABLE: Wording = {
 const EMERGENCY_SENTENCE = " In an emergency call 911; Poison Control is 1-800-222-1222.";
 const SELF_HARM_SENTENCE = " In a crisis call or text 988, the Suicide and Crisis Lifeline; in an emergency call 911.";
 
+/** The sentences for a reason; where someone is in danger, with the number to call. */
 export function toRefusal(
-  reason: SignalReason,
+  reason: RefusalReason,
   signals: readonly string[],
   { isEmergency, isSelfHarm }: { readonly isEmergency: boolean; readonly isSelfHarm: boolean },
 ): Refusal {

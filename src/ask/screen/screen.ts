@@ -1,3 +1,4 @@
+import type { RefusalReason } from "../../errors.ts";
 import { findEntities, type Entity } from "../entities.ts";
 import type { Question } from "../question.ts";
 import { clinicalSignals } from "./clinical.ts";
@@ -10,7 +11,8 @@ import { identifierSignals } from "./identifiers.ts";
 import { nameSignals } from "./names.ts";
 import { toRefusal, type Refusal } from "./refusal.ts";
 import { scriptSignals } from "./scripts.ts";
-import { ENOUGH, type Signal, type SignalReason } from "./signal.ts";
+import { ENOUGH, type Signal } from "./signal.ts";
+import { withoutStateCodes } from "./state-codes.ts";
 import { taggedText } from "./tagged-text.ts";
 import { undisguised } from "./undisguised.ts";
 
@@ -37,8 +39,9 @@ export function screen(question: Question, entities: readonly Entity[]): Refusal
 }
 
 function signalsOf(question: Question, entities: readonly Entity[]): readonly Signal[] {
-  const cueText = toCueText(question.text);
-  const tagged = toCueText(taggedText(question, entities));
+  const asked = withoutStateCodes(question, entities);
+  const cueText = toCueText(asked.text);
+  const tagged = toCueText(taggedText(asked, entities));
   return [
     ...scriptSignals(question.text),
     ...identifierSignals(question.text),
@@ -51,7 +54,7 @@ function signalsOf(question: Question, entities: readonly Entity[]): readonly Si
 }
 
 /** A name that is sure comes first: to leave it out is the first thing to do. */
-function toReason(signals: readonly Signal[]): SignalReason {
+function toReason(signals: readonly Signal[]): RefusalReason {
   const isSure = signals.some(({ reason, weight }) => reason === "contains_name" && weight >= ENOUGH);
   return isSure ? "contains_name" : "patient_information";
 }

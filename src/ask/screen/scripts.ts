@@ -1,5 +1,6 @@
 import type { Signal } from "./signal.ts";
 
+/** Id of the signal, by which the refusal finds its wording. */
 export const UNREADABLE_SCRIPT = "unreadable_script";
 
 /**

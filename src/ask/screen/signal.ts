@@ -1,9 +1,9 @@
-export type SignalReason = "contains_name" | "patient_information";
+import type { RefusalReason } from "../../errors.ts";
 
 /** One reason to think that a question is about a person. It carries no text of the question. */
 export interface Signal {
   readonly id: string;
-  readonly reason: SignalReason;
+  readonly reason: RefusalReason;
   /** 2 refuses alone; 1 is a hint, which refuses together with another one. */
   readonly weight: 1 | 2;
 }

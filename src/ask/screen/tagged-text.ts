@@ -4,7 +4,7 @@ import { isPlainWord } from "../vocabulary/words.ts";
 import onePersonCues from "./data/one-person-cues.json" with { type: "json" };
 import patientCues from "./data/patient-cues.json" with { type: "json" };
 
-/** Kinds that cues ask for, with the sign by which a pattern names them. */
+/** Kinds that cues ask for, with the tag by which a pattern names them. */
 const TAGS: Partial<Record<Entity["kind"], string>> = {
   brand: "@drug",
   generic: "@drug",
@@ -17,7 +17,7 @@ const TAGS: Partial<Record<Entity["kind"], string>> = {
 /** A word that nothing knows: `my Dreamstation`. */
 const UNKNOWN = "@other";
 
-/** The question with every known drug, device, condition and company, and every unknown word, replaced by its sign. */
+/** The question with every known drug, device, condition and company, and every unknown word, replaced by its tag. */
 export function taggedText({ text, words }: Question, entities: readonly Entity[]): string {
   const claims = entities.toSorted((a, b) => a.from - b.from || b.to - a.to);
   let tagged = "";

@@ -32,16 +32,19 @@ const title: NameRule = {
   weight: 2,
   isAt: (words, at) => {
     const [first, next] = [words[at], words[at + 1]];
-    if (first === undefined || next === undefined || !TITLES.has(first.lower) || isListedEntity(first)) return false;
-    if (TITLED_BRANDS.has(next.lower) && (next.word.isPossessive || next.lower === "pepper" || isKnown(next)))
-      return false;
-    if (!isSide(next.gap) || isFiller(next) || isBrand(words, at + 1)) return false;
+    if (first === undefined || next === undefined || !TITLES.has(first.lower)) return false;
+    if (isListedEntity(first) && !isLightTitle(first)) return false;
+    if (isTitledBrand(next, words[at + 2])) return false;
+    if (!isSide(next.gap) || isBrand(words, at + 1)) return false;
+    if (isFiller(next)) return isDoctorOfPlainName(words, at);
     if (next.gap.startsWith(".") && first.word.isCapital)
       return next.word.isCapital || isNameLike(next) || isListed(next);
     if (next.gap.startsWith(".") && first.word.isAllCaps) return isListed(next) || !next.isPlain;
     if (/^mrs?$/.test(first.lower) && isListed(next) && !next.isPlain) return true;
     if (first.word.isAllCaps)
-      return isListed(next) || !/^m[sx]$/.test(first.lower) ? !next.isPlain && !isKnown(next) : false;
+      return (
+        (isListed(next) || !/^m[sx]$/.test(first.lower)) && !next.isPlain && (!isKnown(next) || isLightTitle(next))
+      );
     return (
       isNameLike(next) ||
       (next.gap.startsWith(".") && next.word.isCapital) ||
@@ -49,6 +52,26 @@ const title: NameRule = {
     );
   },
 };
+
+/** `Dr. West`, `Dr. Lake`; not `King Dr. West`, which is a street. */
+function isDoctorOfPlainName(words: readonly NameWord[], at: number): boolean {
+  const [before, next] = [words[at - 1], words[at + 1]];
+  if (next?.gap !== ". " || next.surname < 2 || !next.isProper) return false;
+  return before === undefined || !before.word.isCapital || before.word.startsSentence;
+}
+
+/** `Dr. Reddy` alone: a company is called so with an ending or more words. */
+const isLightTitle = ({ entities }: NameWord): boolean =>
+  entities.every(({ kind, from, to }) => kind === "company" && to - from === 2);
+
+/** `Dr. Reddy's`, `Dr Reddys`, `Dr. Reddy Laboratories`, `Dr. Scholl`. */
+const isTitledBrand = (name: NameWord, next: NameWord | undefined): boolean =>
+  TITLED_BRANDS.has(name.lower) &&
+  (name.word.isPossessive ||
+    name.lower.endsWith("s") ||
+    (name.lower === "reddy"
+      ? /^lab(?:oratorie)?s$/.test(next?.lower ?? "")
+      : name.lower === "pepper" || isKnown(name)));
 
 /** `Nurse Kelly`, `Professor David Abramson`: the word is a title only before a capital or a listed name. */
 const looseTitle: NameRule = {

@@ -15,6 +15,7 @@ import federalHospitals from "./federal-hospitals.json" with { type: "json" };
 import { once } from "./once.ts";
 import cities from "./cities.json" with { type: "json" };
 
+/** What an entry of the vocabularies names. */
 export type PhraseKind = "brand" | "generic" | "company" | "eponym" | "city" | "facility" | "device" | "condition";
 
 const SALTS =

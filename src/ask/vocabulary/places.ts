@@ -7,6 +7,11 @@ interface StateMatch {
   readonly to: number;
 }
 
+const PLACE_CUES: ReadonlySet<string> = new Set(["in", "near", "around", "within", "outside", "across", "throughout"]);
+
+/** Whether this word (folded) can only be followed by a place, where a name follows at all. */
+export const isPlaceCue = (word: string | undefined): boolean => word !== undefined && PLACE_CUES.has(word);
+
 /** Abbreviations that newspapers write. */
 const ABBREVIATIONS: readonly (readonly [string, string])[] = Object.entries({
   ala: "AL",
@@ -65,10 +70,11 @@ export function stateOf({ words, text }: Question, from: number): StateMatch | n
   for (const to of [from + 3, from + 2, from + 1]) {
     const phrase = words.slice(from, to);
     if (phrase.length < to - from) continue;
-    const code = byName.get(phrase.map((word) => word.lower).join(" "));
+    const lower = phrase.map((word) => word.lower);
+    const code = byName.get(lower.join(" "));
     const isWord = phrase.length === 1 && WORDLIKE_ABBREVIATIONS.has(phrase[0]?.lower ?? "");
     if (isWord && !(isCity(words, from) && phrase[0]?.isCapital === true)) continue;
-    if (code !== undefined) return isCityOf(code, words[to]?.lower) ? null : { code, to };
+    if (code !== undefined) return isCityOf(lower, words[to]?.lower) ? null : { code, to };
   }
   const word = words[from];
   const code = word?.lower.toUpperCase() ?? "";
@@ -77,19 +83,55 @@ export function stateOf({ words, text }: Question, from: number): StateMatch | n
   const gap = text.slice(before?.end ?? 0, word.start);
   const isAfterCity = before !== undefined && /^,? $/.test(gap) && isCity(words, from);
   if (word.isAllCaps && !isAllCapsText(text))
-    return isAfterCity || !isOtherWord(code, words, from) ? { code, to: from + 1 } : null;
+    return isAfterCity || isAfterNamesake(words, from, gap) || !isOtherWord(code, words, from)
+      ? { code, to: from + 1 }
+      : null;
   const isAfterComma = /^, ?$/.test(gap) && (from === words.length - 1 || word.isCapital);
   return isAfterCity && (!WORDLIKE.has(word.lower) || isAfterComma || isEnd(text, word.end))
     ? { code, to: from + 1 }
     : null;
 }
 
-/** `New York City`, `Oklahoma City`, `Kansas City`: a city with a state's name. */
-const isCityOf = (code: string, next: string | undefined): boolean =>
-  next === "city" && ["NY", "OK", "KS", "IA", "MO"].includes(code);
+/** `New York City`, `Oklahoma City`, `Texas City`: a city with a state's name. */
+const isCityOf = (phrase: readonly string[], next: string | undefined): boolean =>
+  next === "city" && (phrase.at(-1)?.length ?? 0) > 3;
 
-const isCity = (words: Question["words"], to: number): boolean =>
-  [1, 2, 3].some(
+/** Second words of cities. */
+const CITY_TAILS: ReadonlySet<string> = new Set(
+  "bay beach city creek falls gardens grove harbor heights hills island junction lake lakes park point ridge rock springs township valley view village".split(
+    " ",
+  ),
+);
+
+/** Where a city ends that begins here with the name of a state or of another city: `Texas City`, `in Beverly Hills`. */
+export function cityOnNameEnd({ words }: Question, from: number): number | null {
+  const lower = words.slice(from, from + 3).map((word) => word.lower);
+  const size = [2, 1].find((length) => {
+    const tail = words[from + length];
+    const isName = byName.has(lower.slice(0, length).join(" "));
+    if (tail === undefined || (!isName && !isCity(words, from + length, length))) return false;
+    if (tail.lower === "city") return isName && isCityOf(lower.slice(0, length), tail.lower);
+    return tail.isCapital && CITY_TAILS.has(tail.lower) && isPlaceCue(words[from - 1]?.lower);
+  });
+  return size === undefined ? null : from + size + 1;
+}
+
+/** `in California, MD`: after a city that bears a state's name. */
+const isAfterNamesake = (words: Question["words"], from: number, gap: string): boolean =>
+  [1, 2].some(
+    (length) =>
+      from >= length &&
+      byName.has(
+        words
+          .slice(from - length, from)
+          .map((word) => word.lower)
+          .join(" "),
+      ) &&
+      (gap === ", " || (gap === " " && isPlaceCue(words[from - length - 1]?.lower))),
+  );
+
+const isCity = (words: Question["words"], to: number, ...lengths: readonly number[]): boolean =>
+  (lengths.length === 0 ? [1, 2, 3] : lengths).some(
     (length) =>
       to - length >= 0 &&
       kindsOf(

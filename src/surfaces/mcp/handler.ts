@@ -6,6 +6,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { McpAsking } from "./tools.ts";
 
+/** What MCP over HTTP needs: servers, and who may reach them. */
 export interface McpHttpOptions {
   readonly serverFor: (asking: McpAsking) => Server;
   /** Hostnames that a browser's `Origin` may have. */

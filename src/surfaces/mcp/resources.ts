@@ -15,7 +15,7 @@ export const toResources = (endpoints: readonly Endpoint[]): readonly Resource[]
     mimeType: MARKDOWN,
   }));
 
-/** @throws ResourceNotFoundError */
+/** The page at an address of {@link toResources}. @throws ResourceNotFoundError */
 export function readResource(endpoints: readonly Endpoint[], prefix: string, uri: string): ReadResourceResult {
   const endpoint = endpoints.find(({ name }) => SCHEME + name === uri);
   if (endpoint === undefined) throw new ResourceNotFoundError(uri);

@@ -8,6 +8,7 @@ import { readResource, toResources } from "./resources.ts";
 import { toErrorResult } from "./results.ts";
 import { toTools, type EndpointTool, type McpAsking, type ToolOptions } from "./tools.ts";
 
+/** What the servers are made of. */
 export interface McpOptions extends ToolOptions {
   /** Of the HTTP interface, for the notes. */
   readonly prefix: string;

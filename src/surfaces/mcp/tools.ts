@@ -1,6 +1,7 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Ask } from "../../ask/ask.ts";
+import { LONGEST_QUESTION, SHORTEST_QUESTION } from "../../ask/question-text.ts";
 import type { Dataset, Endpoint, Unavailable } from "../../dataset.ts";
 import { successSchema } from "../../envelope.ts";
 import { GatewayError } from "../../errors.ts";
@@ -22,17 +23,17 @@ export interface EndpointTool {
   call(input: unknown, asking: McpAsking): Promise<CallToolResult>;
 }
 
+/** What the tools ask. */
 export interface ToolOptions {
   readonly endpoints: readonly Endpoint[];
   readonly gateway: Gateway;
-  /** Absent where questions in plain language are not offered. */
-  readonly ask: Ask | null;
+  readonly ask: Ask;
 }
 
-/** All tools, in the order of the list of endpoints. */
+/** All tools, in the order of the list of endpoints, and the one for questions in plain language. */
 export const toTools = ({ endpoints, gateway, ask }: ToolOptions): readonly EndpointTool[] => [
   ...endpoints.map((endpoint) => (endpoint.kind === "live" ? datasetTool(endpoint, gateway) : referral(endpoint))),
-  ...(ask === null ? [] : [askTool(ask)]),
+  askTool(ask),
 ];
 
 const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, openWorldHint: true };
@@ -71,7 +72,11 @@ function referral({ name, title, summary, caveat, reason, officialSource }: Unav
 }
 
 const question = z.strictObject({
-  question: z.string().min(3).max(500).meta({ description: "One question in English, without names of people." }),
+  question: z
+    .string()
+    .min(SHORTEST_QUESTION)
+    .max(LONGEST_QUESTION)
+    .meta({ description: "One question in English, without names of people." }),
 });
 
 const ASK_OUTPUT = {

@@ -34,10 +34,22 @@ const table: readonly (readonly [why: string, text: string, longest: number, quo
     '"Do NOT" ...',
   ],
   [
-    "a citation in wide signs ends it as well",
+    "a citation in wide characters ends it as well",
     "An ordinary device name ［１］ and more",
     80,
     '"An ordinary device name" ...',
+  ],
+  ...[..."＂″ʺ〝〞❝❞「」〟״"].map(
+    (mark) => [`so does ${mark}, which looks like a mark`, `battery ${mark}. All safe`, 80, '"battery" ...'] as const,
+  ),
+  ["two apostrophes look like one as well", "battery''. All safe", 80, '"battery" ...'],
+  ["and brackets of any kind like those of a citation", "battery ⟦1⟧. All safe", 80, '"battery" ...'],
+  ["even unclosed", "battery ❲1 . All safe", 80, '"battery" ...'],
+  [
+    "an apostrophe stays",
+    "the patient’s and manufacturers' ‘pump’ (5.1)",
+    80,
+    '"the patient’s and manufacturers\' ‘pump’ (5.1)"',
   ],
   ["nothing to quote", '"" [1] \u200B', 80, null],
 ];

@@ -87,6 +87,37 @@ const cases: readonly (readonly [what: string, outcome: string, question: string
   ],
   ["one place of two", "incomplete", "Compare hospitals in Texas and Florida", ["/hospitals/search", { state: "TX" }]],
   [
+    "no applicant where one is named",
+    "incomplete",
+    "Medtronic insulin pump clearances since 2020",
+    ["/clearances/search", { q: "insulin pump", since: "20200101" }],
+  ],
+  [
+    "half of a condition and no treatment",
+    "incomplete",
+    "lung cancer trials with pembrolizumab",
+    ["/trials/search", { condition: "cancer" }],
+  ],
+  [
+    "the section of a label for the drug",
+    "not_asked_for",
+    "boxed warning of Plavix",
+    ["/labels/search", { q: "boxed warning" }],
+  ],
+  ["a word as it was mistyped", "not_asked_for", "lable of warfrin", ["/labels/search", { generic: "warfrin" }]],
+  [
+    "a wish about the records as a name",
+    "not_asked_for",
+    "hospitals in Ohio with 5 stars",
+    ["/hospitals/search", { state: "OH", name: "stars" }],
+  ],
+  [
+    "a word that the rules leave over",
+    "planned",
+    "pacemaker recalls due to software",
+    ["/devices/recalls", { q: "pacemaker software" }],
+  ],
+  [
     "records that no word speaks for",
     "not_asked_for",
     "Recalls of infusion pumps",
@@ -110,6 +141,12 @@ test("calls that differ in capital letters alone are made once", async () => {
     [answer.planner, answer.plan],
     ["model", [{ endpoint: "/devices/recalls", params: { q: "infusion pump" } }]],
   );
+});
+
+test("a wish that the rules leave over and the model asks for is no longer said to be dropped", async () => {
+  model.reply = reply(["/devices/recalls", { q: "pacemaker software" }]);
+  const answer = await (await newModelService(model)).ask("oldest pacemaker recalls due to software");
+  assert.deepEqual([answer.planner, answer.not_applied], ["model", ["oldest (no such filter)"]]);
 });
 
 test("what the rules say about the plan stays, and nothing that a model says is shown", async () => {

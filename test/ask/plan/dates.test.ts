@@ -33,7 +33,44 @@ const SAYINGS: readonly (readonly [string, string | null, boolean?])[] = [
   ["since 2020 until 2022", "20200101", true],
   ["since Feb 30 2021", null],
   ["no date here, may help 5 percent", null],
+  ["in the 1990s", "19900101", true],
+  ["since the '90s", "19900101"],
+  ["in Q3 2024", "20240701", true],
+  ["since the third quarter of 2024", "20240701"],
+  ["in the second half of 2021", "20210701", true],
+  ["in fall 2023", "20230901", true],
+  ["2015 clearances", "20150101", true],
+  ["March 2021 clearances", "20210301", true],
+  ["clearances 3/4/2021", "20210304", true],
+  ["cleared on or after 17 October 2022", "20221017"],
+  ["not before 2015", "20150101"],
+  ["no older than March 2015", "20150301"],
+  ["since 2015 until now", "20150101"],
+  ["after 2015 and before 2020", "20150101", true],
+  ["the Model 2000 pump", null],
 ];
+
+const DATES = [
+  "2015",
+  "March 2015",
+  "March 4, 2015",
+  "4 March 2015",
+  "the 4th of March 2015",
+  "3/4/2015",
+  "3/2015",
+  "2015-03-04",
+  "20150304",
+  "the end of 2015",
+  "early 2015",
+  "Q3 2015",
+  "the 1990s",
+  "fall 2015",
+  "last year",
+];
+const ENDS =
+  "before|prior to|up to|until|till|through|by|older than|earlier than|no later than|not later than|not after|not since|on or before|up to and including|predating|as late as|up until".split(
+    "|",
+  );
 
 describe("dates in words", () => {
   for (const [text, since, hasEnd = false] of SAYINGS)
@@ -41,6 +78,42 @@ describe("dates in words", () => {
       const slot = datesIn(text, TODAY);
       assert.deepEqual({ since: slot.since, hasEnd: slot.hasEnd }, { since, hasEnd });
     });
+
+  for (const end of ENDS)
+    test(`what is said with "${end}" is an end in every form of a date, and never a beginning`, () => {
+      for (const date of DATES)
+        for (const text of [`clearances ${end} ${date}`, `${end} ${date}, which pumps were cleared?`]) {
+          const slot = datesIn(text, TODAY);
+          assert.deepEqual([slot.since, slot.hasEnd], [null, true], text);
+          assert.ok(
+            slot.spans.some(({ start, end: to }) => text.slice(start, to).includes(date)),
+            text,
+          );
+        }
+    });
+
+  test("what stands behind a date can make it an end", () => {
+    for (const text of ["2015 or earlier", "in 2015 or before", "from March 2015 and earlier", "in 2010 at the latest"])
+      assert.deepEqual([datesIn(text, TODAY).since, datesIn(text, TODAY).hasEnd], [null, true], text);
+  });
+
+  test("dates that are ruled out or not read are said to be", () => {
+    for (const text of [
+      "not in 2015",
+      "except 2015",
+      "other than in March 2015",
+      "not cleared before 2015",
+      "weren't cleared after 2015",
+      "five years ago",
+      "last summer",
+      "in the 20th century",
+      "next year",
+    ]) {
+      const slot = datesIn(text, TODAY);
+      assert.deepEqual([slot.since, slot.isUnread], [null, true], text);
+    }
+    assert.equal(datesIn("in 2010 or 2012", TODAY).isUnread, true);
+  });
 
   test("the last day of a shorter month is kept within it", () => {
     assert.equal(datesIn("past six months", new Date("2026-08-31")).since, "20260228");

@@ -110,6 +110,23 @@ describe("planning by rules", () => {
     assert.match(dropped("<b>pump</b> recalls"), /markup/);
   });
 
+  test("new patients and an insurance are told apart, and neither is dropped in silence", () => {
+    const cases: readonly [wish: string, said: readonly string[]][] = [
+      ["accepting new patients", ["whether new patients are accepted (not in the registry)"]],
+      ["taking new patients", ["whether new patients are accepted (not in the registry)"]],
+      ["who take patients", ["whether new patients are accepted (not in the registry)"]],
+      ["accepting Medicare patients", ["an insurance (not in the registry)"]],
+      ["accepting Medicaid", ["an insurance (not in the registry)"]],
+      ["accepting students", []],
+    ];
+    for (const [wish, said] of cases) {
+      const result = planned(`cardiologists in Boise, Idaho ${wish}`);
+      assert.ok(result.kind === "plan", wish);
+      const ofRegistry = result.notApplied.filter((note) => note.endsWith("(not in the registry)"));
+      assert.deepEqual(ofRegistry, said, wish);
+    }
+  });
+
   test("a maker's name narrows a device search; without it is tried next", () => {
     const result = planned("Boston Scientific pacemaker recalls");
     assert.deepEqual(result.kind === "plan" && result.calls, [
@@ -142,13 +159,13 @@ describe("planning by rules", () => {
         assert.notEqual(
           toCalls(
             result.calls.map(({ call }) => call),
-            "20261121",
+            new Date("2026-11-21"),
           ),
           null,
           JSON.stringify(result.calls),
         );
         for (const { otherwise } of result.calls)
-          if (otherwise !== undefined) assert.notEqual(toCalls([otherwise], "20261121"), null);
+          if (otherwise !== undefined) assert.notEqual(toCalls([otherwise], new Date("2026-11-21")), null);
       }),
       { numRuns: 400 },
     );

@@ -3,13 +3,13 @@ import test from "node:test";
 import { LABEL_SECTIONS, toCalls } from "../../../src/ask/plan/schema.ts";
 import { endpoints } from "../../../src/datasets/index.ts";
 
-const TODAY = "20261120";
+const TODAY = new Date("2026-11-20");
 
 const allowed: readonly object[] = [
   { endpoint: "/labels/search", params: { brand: "Plavix" } },
   { endpoint: "/labels/search", params: { q: "Sjögren's 5-HT (A+B), C/D & E." } },
   { endpoint: "/trials/search", params: { condition: "ALS", status: "RECRUITING", location: "Boston, MA" } },
-  { endpoint: "/clearances/search", params: { applicant: "3M", since: TODAY } },
+  { endpoint: "/clearances/search", params: { applicant: "3M", since: "20261120" } },
   { endpoint: "/devices/recalls", params: { q: "pump" } },
   { endpoint: "/devices/events", params: { q: "pump" } },
   { endpoint: "/providers/search", params: { organization: "Mayo Clinic" } },
@@ -37,7 +37,7 @@ const refused: readonly (readonly [why: string, calls: unknown])[] = [
   ["a star", [recall("pump*")]],
   ["brackets", [recall("pump [1]")]],
   ["a line break", [recall("pump\npump")]],
-  ["signs only", [recall("--")]],
+  ["marks only", [recall("--")]],
   ["a blank at the beginning", [recall(" pump")]],
   ["a label without words", [{ endpoint: "/labels/search", params: {} }]],
   ["a label with words that are undefined", [{ endpoint: "/labels/search", params: { q: undefined } }]],

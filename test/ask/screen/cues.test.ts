@@ -63,7 +63,7 @@ const cueTexts: readonly (readonly [string, string])[] = [
 for (const [text, expected] of cueTexts)
   test(`the cue text of "${text}" is one clause after the other`, () => assert.equal(toCueText(text), expected));
 
-test("known things and unknown words are replaced by their signs", () => {
+test("known things and unknown words are replaced by their tags", () => {
   const question = toQuestion("my Ozempic pen and Zxqvoria for asthma by Medtronic's");
   assert.equal(taggedText(question, findEntities(question)), "my @drug pen and @other for @condition by @company's");
 });

@@ -21,7 +21,7 @@ describe("a name whose parts are joined is read as a name", () => {
 const others =
   "Johnson & Johnson|Johnson&Johnson|Becton-Dickinson|Smith+Nephew|Bristol-Myers|McKesson|MacArthur|LifeScan|MiniMed|DePuy|GlaxoSmithKline|Kimberly-Clark|Hill-Rom|Parker-Hannifin|heparin/saline|Keytruda/Opdivo|Abbott,Medtronic,Baxter|Bard/Davol|510(k)";
 
-describe("firms and products with signs in them are no names", () => {
+describe("firms and products with marks in them are no names", () => {
   for (const name of others.split("|"))
     test(name, () => {
       assert.equal(isRefused(`Which recalls did ${name} report?`), false);

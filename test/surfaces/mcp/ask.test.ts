@@ -14,7 +14,7 @@ const ANSWER = {
   sources: [{ n: 1, source_url: "https://api.fda.gov/device/recall.json?limit=10" }],
 };
 
-function served(ask: Ask | null) {
+function served(ask: Ask) {
   const options = { endpoints, gateway: { call: () => assert.fail("no dataset was asked") }, prefix: "/api/v1" };
   const faults: unknown[] = [];
   const serverFor = createMcpServers({ ...options, ask, observe: (observation) => void faults.push(observation) });
@@ -48,8 +48,3 @@ for (const [name, { http }] of Object.entries(clients)) {
     assert.ok(isError && !text.includes("secret") && broken.faults.length === 1);
   });
 }
-
-test("without a question endpoint there is no such tool", async () => {
-  for (const { http } of Object.values(clients))
-    assert.ok(!(await (await http(served(null).fetch)).tools()).some((tool) => tool.name === "ask"));
-});

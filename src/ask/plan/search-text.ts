@@ -1,0 +1,26 @@
+/** Characters of a search text. */
+export const LONGEST_SEARCH_TEXT = 80;
+
+/** Parts of a class of characters: what a search text begins with, and what else names hold. No query syntax of any agency. */
+const LETTERS = String.raw`\p{L}\p{M}\p{N}`;
+const MARKS = String.raw` '&.,+/()-`;
+
+/** Every text that is searched for, whoever wrote it. */
+export const SEARCH_TEXT = new RegExp(`^[${LETTERS}][${LETTERS}${MARKS}]*$`, "u");
+
+const OTHERS = new RegExp(`[^${LETTERS}${MARKS}]+`, "gu");
+const LEADING = new RegExp(`^[${MARKS}]+`);
+
+/** Removes characters that no search text may hold, and cuts at a word within {@link LONGEST_SEARCH_TEXT}. */
+export function searchText(text: string): string {
+  const clean = text
+    .replaceAll(OTHERS, " ")
+    .replaceAll(/ +/g, " ")
+    .replace(LEADING, "")
+    .replace(/[ '&,+/(-]+$/, "")
+    .trim();
+  return clean.length <= LONGEST_SEARCH_TEXT ? clean : clean.slice(0, LONGEST_SEARCH_TEXT).replace(/ \S*$/, "");
+}
+
+/** Whether a search text may be sent at all. */
+export const isSearchable = (text: string): boolean => /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text);
