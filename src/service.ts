@@ -20,7 +20,7 @@ import type { Assets } from "./surfaces/http/assets.ts";
 import { ASKED, createClientBudget, WINDOW } from "./surfaces/http/client-budget.ts";
 import { Hits } from "./surfaces/http/hits.ts";
 import type { Send } from "./surfaces/http/respond.ts";
-import { toApiCatalog, toLlmsText } from "./surfaces/discovery.ts";
+import { toApiCatalog, toLlmsText, toRobotsText } from "./surfaces/discovery.ts";
 import { toIndexDocument } from "./surfaces/index-document.ts";
 import { createMcpHttp, type McpHttpOptions } from "./surfaces/mcp/handler.ts";
 import { createMcpServers } from "./surfaces/mcp/server.ts";
@@ -135,6 +135,7 @@ export async function createService(
       askOpenapi: toAskOpenApi(ASK_PATH, root === "" ? "/" : root),
       catalog: toApiCatalog(PREFIX, root),
       llms: toLlmsText(endpoints, PREFIX, root),
+      robots: toRobotsText(endpoints),
     },
     health: createHealth(clients, clock, () => store.isUp()),
     clientBudget: createClientBudget(perMinute, budgetOf("client", perMinute)),
@@ -143,6 +144,7 @@ export async function createService(
     hits: platform.resends && maxBytes > 0 ? hits : null,
     limits: toLimits(config),
     publicUrl: root === "" ? null : root,
+    sourceNote,
   });
   return { app, hits, ask, rerun, mcpServer };
 }

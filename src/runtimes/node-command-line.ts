@@ -26,7 +26,7 @@ export function createCommandLine(connect: (baseUrl: string | null) => Promise<C
     clock: systemClock,
     write: toStdout,
     note: (line) => void stderr.write(`${line}\n`),
-    read: (file) => text(opened(file)).catch((cause: unknown) => unreadable(file, cause)),
+    read: (file) => text(opened(file)).catch((cause: unknown) => unusable(file, "read", cause)),
     connect,
     openBatch,
     async serve({ port, host }) {
@@ -52,10 +52,11 @@ async function toStdout(chunk: string): Promise<void> {
 
 const opened = (file: string): AsyncIterable<Buffer> => (file === "-" ? process.stdin : createReadStream(file));
 
-function unreadable(file: string, cause: unknown): never {
-  throw new CommandError(`${file} cannot be read: ${cause instanceof Error ? cause.message : "unknown"}.`, 2, {
-    cause,
-  });
+/** Naming another file is up to the caller. @throws CommandError with the name that the caller gave */
+function unusable(file: string, use: "read" | "written", cause: unknown): never {
+  if (cause instanceof CommandError) throw cause;
+  const why = cause instanceof Error ? cause.message : "unknown";
+  throw new CommandError(`${file} cannot be ${use}: ${why}.`, 2, { cause });
 }
 
 async function openBatch(
@@ -70,16 +71,23 @@ async function openBatch(
       ? null
       : await stat(path).then(
           (file) => file.size,
-          (cause: unknown) => unreadable(path, cause),
+          (cause: unknown) => unusable(path, "read", cause),
         );
-  const results = out === null ? await standardOutput(fields, format) : await openResults(out);
+  const results =
+    out === null
+      ? await standardOutput(fields, format)
+      : await openResults(out).catch((cause: unknown) => unusable(out, "written", cause));
   const isWatched = process.stderr.isTTY;
   let read = 0;
   let shownAt = 0;
   async function* lines(): AsyncGenerator<string> {
-    for await (const { text: line } of linesOf(opened(path))) {
-      read += Buffer.byteLength(line) + 1;
-      yield line;
+    try {
+      for await (const { text: line } of linesOf(opened(path))) {
+        read += Buffer.byteLength(line) + 1;
+        yield line;
+      }
+    } catch (cause) {
+      unusable(path, "read", cause);
     }
   }
   return {

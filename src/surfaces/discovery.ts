@@ -4,6 +4,7 @@ import { exampleUrl } from "./reference.ts";
 /** Where programs find out what is here, and what points there from elsewhere. */
 
 export const LLMS_PATH = "/llms.txt";
+export const ROBOTS_PATH = "/robots.txt";
 export const CATALOG_PATH = "/.well-known/api-catalog";
 
 /** RFC 9727 section 4.2 with the profile of section 7.2. */
@@ -30,6 +31,15 @@ export function toApiCatalog(prefix: string, base: string): object {
       },
     ],
   };
+}
+
+/**
+ * What search engines are asked to leave alone (RFC 9309): the interface, single records such as those of a provider, and
+ * every other question, each of which would cost an agency a request.
+ */
+export function toRobotsText(endpoints: readonly Endpoint[]): string {
+  const records = endpoints.filter(({ path }) => path.includes("{")).map(({ path }) => path.replace(/\{.*/, ""));
+  return ["User-agent: *", ...["/api/", "/*?", ...records].map((path) => `Disallow: ${path}`), ""].join("\n");
 }
 
 /** What a language model needs to use the service, in the form of llmstxt.org. */

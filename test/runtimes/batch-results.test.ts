@@ -225,3 +225,17 @@ test("a line in another encoding is invalid and never asked; what is UTF-8 stays
   await run("devices recalls", await fileOf("\uFEFFq\r\ncaf\u00E9 \uFFFD \u{1F600}"), other);
   assert.deepEqual((await rowsOf(other))[0]?.["input"], { q: "caf\u00E9 \uFFFD \u{1F600}" });
 });
+
+test("a file that cannot be read or written is wrong usage, and is named as the caller named it", async () => {
+  const file = await fileOf("1003101296\n");
+  for (const [from, to, said] of [
+    [folder, newPath(), `${folder} cannot be read: EISDIR`],
+    [newPath(), newPath(), "cannot be read: ENOENT"],
+    [file, "/nonexist/x", "/nonexist/x cannot be written: ENOENT"],
+    [file, folder, `${folder} cannot be written: EISDIR`],
+  ] as const) {
+    const { exitCode, err } = await run("providers lookup", from, to);
+    assert.equal(exitCode, 2, err);
+    assert.ok(err.includes(said), err);
+  }
+});

@@ -3,7 +3,6 @@ import { Hono, type Context } from "hono";
 import { Payload } from "../../answer.ts";
 import type { Dataset, Endpoint } from "../../dataset.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Rerunner } from "../../provenance/rerun.ts";
 import { toInput } from "../../query.ts";
 import { quoted } from "../../text.ts";
 import { ASK_PATH, PREFIX, VERIFY_PATH } from "../prefix.ts";
@@ -19,8 +18,6 @@ import { respond, type Work } from "./respond.ts";
 import { verifyWork } from "./verify.ts";
 
 export interface AppOptions extends AskSurfaceOptions, OperationOptions, PageOptions {
-  /** Asks again at an address of ours. */
-  readonly rerun: Rerunner;
   /** Answers MCP requests. */
   readonly mcp: McpRouteOptions["mcp"];
   /** Fixed for the life of the process. */
@@ -44,9 +41,8 @@ export async function createApp(options: AppOptions): Promise<Hono> {
       toInput(searchOf(context), { names: [], integers: new Set() });
       return work(context, headers);
     };
-  const { rerun } = options;
   const routes: [path: string, work: Work][] = [
-    [VERIFY_PATH, verifyWork({ rerun, prefix: PREFIX, askingOf: (...request) => askingOf(options, ...request) })],
+    [VERIFY_PATH, verifyWork(options)],
     [PREFIX, withoutParameters(async () => index)],
     [`${PREFIX}/`, withoutParameters(async () => index)],
     [`${PREFIX}/openapi.json`, withoutParameters(async () => openapi)],

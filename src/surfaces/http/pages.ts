@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import type { Endpoint } from "../../dataset.ts";
-import { explorerPage, pageOf } from "../web/addresses.ts";
+import { explorerPage, pageOf, VERIFY_PAGE } from "../web/addresses.ts";
 import { docsPage } from "../web/docs-page.ts";
 import { failurePage } from "../web/failure.ts";
 import { frontPage } from "../web/front-page.ts";
@@ -14,8 +14,9 @@ import { failureReply, LASTING, pageReply } from "./page-reply.ts";
 import { methodNotAllowed } from "./read-route.ts";
 import type { Reply } from "./reply.ts";
 import { respond, type RespondOptions, type Work } from "./respond.ts";
+import { verifyPageWork, type VerifyOptions } from "./verify.ts";
 
-export interface PageOptions extends AskSurfaceOptions, EndpointWorkOptions {
+export interface PageOptions extends AskSurfaceOptions, EndpointWorkOptions, VerifyOptions {
   readonly endpoints: readonly Endpoint[];
   /** Reads the files that pages are made of. */
   readonly assets: Assets;
@@ -23,6 +24,8 @@ export interface PageOptions extends AskSurfaceOptions, EndpointWorkOptions {
   readonly limits: readonly Limit[];
   /** Where callers reach the service, if that is known; without a closing slash. */
   readonly publicUrl: string | null;
+  /** Appended to every `source`, for deployments that do not ask the real agencies; or empty. */
+  readonly sourceNote: string;
 }
 
 export interface Pages {
@@ -42,6 +45,7 @@ export function addPages(app: Hono, prefix: string, options: PageOptions): Pages
     icon: await addressOf("icon.svg"),
     origin: options.publicUrl ?? new URL(req.url).origin,
     prefix,
+    sourceNote: options.sourceNote.trim().replaceAll(/^\(|\)$/g, ""),
   });
   const asPage = (context: Context): RespondOptions => ({
     ...options,
@@ -60,6 +64,7 @@ export function addPages(app: Hono, prefix: string, options: PageOptions): Pages
     ["/reference", async (_, site) => pageReply(referencePage(site, endpoints, options.limits), LASTING)],
     ["/docs", async () => pageReply(await docs(), { ...LASTING, isDocs: true })],
     ["/ask", showAsk, answerQuestion(options)],
+    [VERIFY_PAGE, verifyPageWork(options)],
     ...endpoints.flatMap((endpoint): (readonly [string, PageWork])[] => [
       [`/reference${pageOf(endpoint)}`, async (_, site) => pageReply(endpointReference(site, endpoint), LASTING)],
       [pageOf(endpoint), endpointWork(endpoint, options)],

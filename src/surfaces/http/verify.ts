@@ -6,50 +6,68 @@ import type { Fresh } from "../../provenance/judge.ts";
 import type { Rerunner } from "../../provenance/rerun.ts";
 import { toInput } from "../../query.ts";
 import { quoted } from "../../text.ts";
+import { PREFIX, VERIFY_PATH } from "../prefix.ts";
 import { exampleUrl } from "../reference.ts";
+import { verifyPage, type Verdict } from "../web/verify-page.ts";
+import type { PageWork } from "./endpoint-work.ts";
+import { pageReply } from "./page-reply.ts";
 import { documentReply } from "./reply.ts";
-import { searchOf } from "./request.ts";
+import { askingOf, searchOf, type AskingOptions } from "./request.ts";
 import type { Work } from "./respond.ts";
 
-export interface VerifyOptions {
+export interface VerifyOptions extends AskingOptions {
+  /** Asks again at an address of ours. */
   readonly rerun: Rerunner;
-  readonly prefix: string;
-  /** What the asking of this request brings along. */
-  readonly askingOf: (context: Context, headers: Headers) => Parameters<Rerunner>[1];
 }
 
 const QUERY = { names: ["source_url", "source_digest"], integers: new Set<string>() };
+
+/** What became of a verification, for programs. */
+export const verifyWork =
+  (options: VerifyOptions): Work =>
+  async (context, headers) => {
+    const { verification } = await verified(options, context, headers);
+    return documentReply(Payload.of(verification, ""), "no-store");
+  };
+
+/** The same for people. */
+export const verifyPageWork =
+  (options: VerifyOptions): PageWork =>
+  async (context, site, headers) => {
+    const found = await verified(options, context, headers);
+    return pageReply(verifyPage(site, { ...found, twin: `${VERIFY_PATH}?${searchOf(context)}` }), {
+      cacheControl: "no-store",
+    });
+  };
 
 /**
  * Asks an agency again at the address that an envelope cites, beside the cache, and says whether its bytes are those that
  * the envelope's digest names, together with what the dataset reads from them today.
  */
-export const verifyWork =
-  ({ rerun, prefix, askingOf }: VerifyOptions): Work =>
-  async (context, headers) => {
-    const { source_url, source_digest } = toInput(searchOf(context), QUERY);
-    const address = source_url === undefined ? "" : String(source_url);
-    const digest = source_digest === undefined ? null : toDigest(String(source_digest));
-    const [found] = rerun(address, askingOf(context, headers));
-    if (found === undefined)
-      throw invalidQuery(
-        `Parameter "source_url" must be the source_url of an answer of this gateway, percent-encoded; nothing else is ever asked; received ${quoted(address, 200)}.`,
-      );
-    const fresh = await found.rerun();
-    const comparison = compared(fresh, digest);
-    const body = {
-      ok: true,
-      api_version: API_VERSION,
-      ...comparison,
-      dataset: found.dataset.name,
-      gateway_url: exampleUrl(found.dataset, found.input, prefix),
-      source_url: address,
-      source_digest: fresh.digest,
-      checked_at: new Date(fresh.retrievedAt).toISOString(),
-      today: fresh.reading.kind === "envelope" ? fresh.reading.envelope : null,
-    };
-    return documentReply(Payload.of(body, ""), "no-store");
+async function verified(options: VerifyOptions, context: Context, headers: Headers) {
+  const { source_url, source_digest } = toInput(searchOf(context), QUERY);
+  const address = source_url === undefined ? "" : String(source_url);
+  const digest = source_digest === undefined ? null : toDigest(String(source_digest));
+  const [found] = options.rerun(address, askingOf(options, context, headers));
+  if (found === undefined)
+    throw invalidQuery(
+      `Parameter "source_url" must be the source_url of an answer of this gateway, percent-encoded; nothing else is ever asked; received ${quoted(address, 200)}.`,
+    );
+  const fresh = await found.rerun();
+  const comparison = compared(fresh, digest);
+  const verification = {
+    ok: true,
+    api_version: API_VERSION,
+    ...comparison,
+    dataset: found.dataset.name,
+    gateway_url: exampleUrl(found.dataset, found.input, PREFIX),
+    source_url: address,
+    source_digest: fresh.digest,
+    checked_at: new Date(fresh.retrievedAt).toISOString(),
+    today: fresh.reading.kind === "envelope" ? fresh.reading.envelope : null,
   };
+  return { verification, dataset: found.dataset };
+}
 
 /** A blank is what an unescaped `+` of base64 decodes to. */
 function toDigest(received: string): string {
@@ -61,7 +79,7 @@ function toDigest(received: string): string {
 }
 
 /** @throws GatewayError when nothing can be read from bytes that are not the cited ones either */
-function compared({ digest, reading }: Fresh, cited: string | null): { verdict: string | null; detail: string } {
+function compared({ digest, reading }: Fresh, cited: string | null): { verdict: Verdict | null; detail: string } {
   if (reading.kind === "unreadable" && digest !== cited) throw reading.error;
   if (cited === null)
     return { verdict: null, detail: "No source_digest was given; today is what the agency answers now." };

@@ -4,6 +4,9 @@ import { exampleUrl } from "../reference.ts";
 /** Where people find an endpoint: its path without the last word of a search, and without braces. */
 export const pageOf = (endpoint: Endpoint): string => explorerPage(endpoint.path).replaceAll(/[{}]/g, "");
 
+/** Where people see an answer asked for again and compared. */
+export const VERIFY_PAGE = "/verify";
+
 /** The page that answers a question with these parameters. */
 export const questionPage = (dataset: Dataset, input: object): string => explorerPage(exampleUrl(dataset, input, ""));
 

@@ -1,26 +1,28 @@
 import type { GatewayError } from "../../errors.ts";
 import type { AskAnswer } from "../../ask/answer-body.ts";
+import { LONGEST_QUESTION, SHORTEST_QUESTION } from "../../ask/question-text.ts";
+import { ASK_PATH } from "../prefix.ts";
 import { answerSection } from "./ask-answer.ts";
 import { sourceList } from "./ask-sources.ts";
 import { failure } from "./failure.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
 import { layout, type Site } from "./layout.ts";
 
-/** Characters of a question. */
-const LONGEST_QUESTION = 500;
+/** One that finds something among the recorded records too. */
+export const EXAMPLE_QUESTION = "Which pacemakers were recalled?";
 
 export const askForm = (): Html =>
   html`<form class="panel ask" action="/ask" method="post" data-live data-agency="the agencies">
     <label for="question">Ask a question in plain words</label>
     <p class="hint" id="question-hint">
-      For example: Which infusion pumps were recalled? No names of persons and nothing about a patient, please.
+      For example: ${EXAMPLE_QUESTION} No names of persons and nothing about a patient, please.
     </p>
     <textarea
       id="question"
       name="question"
       rows="2"
       required
-      minlength="3"
+      minlength="${SHORTEST_QUESTION}"
       maxlength="${LONGEST_QUESTION}"
       dir="auto"
       autocomplete="off"
@@ -40,8 +42,8 @@ export function askPage(site: Site, { question, outcome }: AskPage): Html {
   return layout(site, {
     title: outcome === null ? "Ask" : isError ? "Not answered" : "Answer",
     here: "/ask",
-    twin: "/api/ask/openapi.json",
-    twinLabel: "Questions and answers as JSON: POST /api/ask",
+    twin: `${ASK_PATH}/openapi.json`,
+    twinLabel: `Questions and answers as JSON: POST ${ASK_PATH}`,
     content: html`<h1>${outcome === null ? "Ask" : isError ? "Not answered" : "Answer"}</h1>
       ${
         outcome === null || isError || question === null

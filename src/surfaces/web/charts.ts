@@ -24,9 +24,7 @@ async function figure(tally: Tally, part: string, index: number): Promise<Html> 
   const id = `chart-${index + 1}`;
   const by = tally.kind === "time" ? ` by ${tally.step}` : "";
   return html`<figure>
-    <figcaption id="${id}">
-      <strong>${tally.title}${by}</strong> ${part}${tally.without === 0 ? "" : `; ${tally.without} without a value`}
-    </figcaption>
+    <figcaption id="${id}"><strong>${tally.title}${by}</strong> ${[part, ...remarksOn(tally)].join("; ")}</figcaption>
     ${await plot(tally, id)}
     <details>
       <summary>${tally.title} as a table</summary>
@@ -50,3 +48,9 @@ async function figure(tally: Tally, part: string, index: number): Promise<Html> 
     </details>
   </figure>`;
 }
+
+/** What else is to be known before the counts are added up. */
+const remarksOn = ({ without, hasSeveral }: Tally): readonly string[] => [
+  ...(without === 0 ? [] : [`${without} without a value`]),
+  ...(hasSeveral ? ["a record with several values counts once for each"] : []),
+];

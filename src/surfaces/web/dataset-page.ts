@@ -1,6 +1,7 @@
 import type { Dataset, Unavailable } from "../../dataset.ts";
 import type { GatewayError } from "../../errors.ts";
 import { pageOf } from "./addresses.ts";
+import { askedText } from "./asked.ts";
 import { failure } from "./failure.ts";
 import { fieldsOf } from "./fields.ts";
 import { parameterForm } from "./form.ts";
@@ -24,10 +25,13 @@ export async function datasetPage(site: Site, page: DatasetPage): Promise<Html> 
   const error = outcome instanceof Error ? outcome : null;
   const refused = error === null || error.status !== 400 ? null : refusedField(dataset, error.message);
   const answer = outcome === null || outcome instanceof Error ? null : outcome;
+  const asked = askedText(dataset, Object.fromEntries(values));
+  const title = answer === null || asked === "" ? dataset.title : `${dataset.title} (${asked})`;
   return layout(site, {
-    title: error === null ? dataset.title : `Error: ${dataset.title}`,
+    title: error === null ? title : `Error: ${title}`,
     here: "/",
     twin,
+    isListed: !dataset.isLookup || outcome === null,
     content: html`<h1>${dataset.title}</h1>
       <p class="lead">${dataset.summary}</p>
       ${error === null ? "" : failure(error, { agency: dataset.upstream.agency, field: refused?.name ?? null })}
@@ -40,7 +44,7 @@ export async function datasetPage(site: Site, page: DatasetPage): Promise<Html> 
               <p class="origin">
                 Asks ${dataset.source}. <a href="/reference${pageOf(dataset)}">All parameters and fields</a>
               </p>`
-          : await results({ dataset, answer, twin, origin: site.origin })
+          : await results({ dataset, answer, asked, twin, origin: site.origin })
       }`,
   });
 }

@@ -33,9 +33,13 @@ export function parameterForm({ dataset, action, values, refused }: FormOptions)
   </form>`;
 }
 
+/** Messages call a field by its parameter's name, so the name stands beside a label that is another. */
 const row = (field: Field, control: Html, message: string | null): Html =>
   html`<div class="field">
-    <label for="${field.name}">${field.label}${field.isRequired ? html` <small>required</small>` : ""}</label>
+    <label for="${field.name}">
+      ${field.label} ${field.label === words(field.name) ? "" : html`<small>(${field.name})</small>`}
+      ${field.isRequired ? html`<small>required</small>` : ""}
+    </label>
     ${control} ${message === null ? "" : html`<p class="refusal" id="${field.name}-refusal">${foreign(message)}</p>`}
     <p class="hint" id="${field.name}-hint">${field.description}</p>
   </div>`;

@@ -20,17 +20,20 @@ export const frontPage = (site: Site, endpoints: readonly Endpoint[]): Html =>
       ${askForm()}
       <h2>Datasets</h2>
       <ul class="datasets">
-        ${endpoints.map((endpoint) => html`<li>${tile(endpoint)}</li>`)}
+        ${endpoints.map((endpoint) => html`<li>${tile(endpoint, site.sourceNote)}</li>`)}
       </ul>`,
   });
 
-const tile = (endpoint: Endpoint): Html =>
+const tile = (endpoint: Endpoint, sourceNote: string): Html =>
   html`<section class="tile" aria-labelledby="${endpoint.name}">
     <h3 id="${endpoint.name}"><a href="${pageOf(endpoint)}">${endpoint.title}</a></h3>
     <p>${endpoint.summary}</p>
-    <p class="origin">
-      <span class="badge ${endpoint.kind === "live" ? "live" : "off"}">${endpoint.kind}</span>
-      ${endpoint.source}
-    </p>
+    <p class="origin">${badge(endpoint, sourceNote)} ${endpoint.source}</p>
     ${endpoint.kind === "live" ? starters(endpoint) : ""}
   </section>`;
+
+/** What is not asked of the real agency is not called live. */
+const badge = ({ kind }: Endpoint, sourceNote: string): Html =>
+  kind === "live"
+    ? html`<span class="badge live">${sourceNote === "" ? kind : sourceNote}</span>`
+    : html`<span class="badge off">${kind}</span>`;

@@ -9,6 +9,8 @@ export interface Site {
   readonly origin: string;
   /** The versioned prefix of the interface. */
   readonly prefix: string;
+  /** What every `source` says of a deployment that does not ask the real agencies, such as "recorded sample"; or empty. */
+  readonly sourceNote: string;
 }
 
 export interface Page {
@@ -18,12 +20,15 @@ export interface Page {
   /** The same as JSON, or what says how to get it. */
   readonly twin: string;
   readonly twinLabel?: string;
+  /** False for pages about one person or one moment, which search engines are asked to leave out. */
+  readonly isListed?: boolean;
   readonly content: Html;
 }
 
 export const NAME = "Public Health Data Gateway";
 
-export function layout(site: Site, { title, here, twin, twinLabel = "This page as JSON", content }: Page): Html {
+export function layout(site: Site, page: Page): Html {
+  const { title, here, twin, twinLabel = "This page as JSON", isListed = true, content } = page;
   const links = [
     ["/", "Explore"],
     ["/ask", "Ask"],
@@ -41,6 +46,7 @@ export function layout(site: Site, { title, here, twin, twinLabel = "This page a
           name="description"
           content="Public US federal health records with the address that was asked and the time."
         />
+        ${isListed ? "" : html`<meta name="robots" content="noindex" />`}
         <link rel="stylesheet" href="${site.style}" />
         <link rel="icon" type="image/svg+xml" href="${site.icon}" />
         <link rel="alternate" type="application/json" href="${twin}" />
@@ -58,12 +64,17 @@ export function layout(site: Site, { title, here, twin, twinLabel = "This page a
         </header>
         <div class="progress" role="status"></div>
         <main id="main" tabindex="-1">
-          ${content}
+          ${site.sourceNote === "" ? "" : notLive(site.sourceNote)} ${content}
           <p class="twin"><a href="${twin}">${twinLabel}</a></p>
         </main>
         <footer>
           <p>
-            Read-only and without accounts, cookies or tracking. Answers come from federal agencies as they gave them;
+            Read-only and without accounts, cookies or tracking.
+            ${
+              site.sourceNote === ""
+                ? "Answers come from federal agencies as they gave them;"
+                : `Answers here do not come from the federal agencies now (${site.sourceNote});`
+            }
             this service is not affiliated with any of them. No medical, legal or billing advice.
           </p>
           <p class="keys" hidden><kbd>Ctrl</kbd> <kbd>K</kbd> goes to the search field.</p>
@@ -71,6 +82,12 @@ export function layout(site: Site, { title, here, twin, twinLabel = "This page a
       </body>
     </html>`;
 }
+
+const notLive = (note: string): Html =>
+  html`<p class="caveat">
+    <strong>Not live.</strong> This deployment does not ask the real agencies; the source of every answer says
+    “${note}”.
+  </p>`;
 
 /** `2026-11-20 12:00:00 UTC` */
 export const moment = (iso: string): Html =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Dataset } from "../../dataset.ts";
 import { successSchema } from "../../envelope.ts";
-import { VERIFY_PATH } from "../prefix.ts";
+import { VERIFY_PAGE } from "./addresses.ts";
 import { charts } from "./charts.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
 import { moment } from "./layout.ts";
@@ -18,15 +18,19 @@ export const toEnvelopeOf = (json: string): Envelope => envelope.parse(JSON.pars
 export interface ResultsOptions {
   readonly dataset: Dataset;
   readonly answer: Envelope;
+  /** The question in words, which paper shows without its form; or empty. */
+  readonly asked: string;
   /** The same answer as JSON; path and query. */
   readonly twin: string;
   readonly origin: string;
 }
 
-export async function results({ dataset, answer, twin, origin }: ResultsOptions): Promise<Html> {
+export async function results({ dataset, answer, asked, twin, origin }: ResultsOptions): Promise<Html> {
   const { count, upstream_total, results: records } = answer;
   return html`<section class="results" aria-labelledby="results">
-    <h2 id="results" tabindex="-1">${headline(count, upstream_total)}</h2>
+    <h2 id="results" tabindex="-1">
+      ${headline(count, upstream_total)} ${asked === "" ? "" : html`<small>${foreign(asked)}</small>`}
+    </h2>
     ${count === 0 ? nothing(dataset) : ""}
     <p class="caveat"><strong>What may not be concluded.</strong> ${dataset.caveat}</p>
     ${provenance(answer, twin)}
@@ -35,7 +39,8 @@ export async function results({ dataset, answer, twin, origin }: ResultsOptions)
   </section>`;
 }
 
-function headline(count: number, total: number | null): string {
+/** How much was found of how much. */
+export function headline(count: number, total: number | null): string {
   if (count === 0) return "Nothing found";
   const records = count === 1 ? "1 record" : `${count} records`;
   if (total === null) return `${records}; the agency reports no total`;
@@ -48,9 +53,9 @@ const nothing = (dataset: Dataset): Html =>
     none exist elsewhere, or under other words.
   </p>`;
 
-/** Where a machine asks the agency again and compares its bytes with those that this answer came from. */
+/** Where the agency is asked again and its bytes are compared with those that this answer came from. */
 const rerunOf = ({ source_url, source_digest }: Envelope): string =>
-  `${VERIFY_PATH}?${new URLSearchParams({ source_url, source_digest }).toString()}`;
+  `${VERIFY_PAGE}?${new URLSearchParams({ source_url, source_digest }).toString()}`;
 
 const provenance = (answer: Envelope, twin: string): Html =>
   html`<dl class="provenance">

@@ -11,6 +11,8 @@ export interface Tally {
   readonly counts: readonly Count[];
   /** Records that have no value here. */
   readonly without: number;
+  /** Whether a record has several values, so that the counts add up to more than the records. */
+  readonly hasSeveral: boolean;
 }
 
 interface Count {
@@ -31,15 +33,16 @@ export function toTally(chart: Chart, records: readonly RecordFields[]): Tally |
   const without = values.filter((found) => found.length === 0).length;
   if (records.length - without < 2) return null;
   const { kind, title } = chart;
-  if (kind === "values") return { kind, title, step: "year", without, counts: byValue(given) };
+  const about = { kind, title, without, hasSeveral: values.some((found) => found.length > 1) };
+  if (kind === "values") return { ...about, step: "year", counts: byValue(given) };
   const months = given.filter((text) => /^\d{4}-\d{2}/.test(text)).map((text) => monthOf(text));
   if (months.length < 2 || months.length < given.length) return null;
   const [from, to] = [Math.min(...months), Math.max(...months)];
   if (to === from) return null;
-  if (to - from < MOST_MONTHS) return { kind, title, step: "month", without, counts: steps(months, from, to, toMonth) };
+  if (to - from < MOST_MONTHS) return { ...about, step: "month", counts: steps(months, from, to, toMonth) };
   const years = months.map((month) => Math.floor(month / 12));
   const counts = steps(years, Math.floor(from / 12), Math.floor(to / 12), String);
-  return { kind, title, step: "year", without, counts };
+  return { ...about, step: "year", counts };
 }
 
 function valuesOf(value: unknown): readonly string[] {
@@ -75,11 +78,13 @@ function countsOf<Value>(values: readonly Value[]): ReadonlyMap<Value, number> {
   return counts;
 }
 
-/** `PHASE2` and `ACTIVE_NOT_RECRUITING` as words; other texts as they are. */
-const readable = (value: string): string =>
-  /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(value) && value.length > 3
+/** `PHASE2`, `ACTIVE_NOT_RECRUITING` and `NA` (a study without phases) as words; other texts as they are. */
+function readable(value: string): string {
+  if (value === "NA") return "Not applicable";
+  return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(value) && value.length > 3
     ? words(value.toLowerCase()).replace(/(?<=[a-z])(?=\d)/, " ")
     : value;
+}
 
 /** Months since the year 0. */
 const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;

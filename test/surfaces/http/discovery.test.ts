@@ -49,11 +49,18 @@ test("llms.txt tells of every endpoint with what may not be concluded, and its l
   for (const [, href = ""] of text.matchAll(/\]\(([^)]+)\)/g)) await assertAnswers(service, href);
 });
 
+test("robots.txt asks to leave the interface, questions and single providers alone, and not the pages", async () => {
+  const response = await (await newSandboxService()).get("/robots.txt");
+  assert.deepEqual([response.status, response.headers.get("content-type")], [200, "text/plain; charset=utf-8"]);
+  const text = await response.text();
+  assert.equal(text, "User-agent: *\nDisallow: /api/\nDisallow: /*?\nDisallow: /providers/\n");
+});
+
 test("addresses of documents and files are read alone: OPTIONS says so, and any other method is 405", async () => {
   const service = await newSandboxService();
   const page = await (await service.get("/", { accept: "text/html" })).text();
   const script = /\/assets\/[^"]+\/explorer\.js/.exec(page)?.[0] ?? "";
-  for (const path of ["/llms.txt", "/.well-known/api-catalog", script]) {
+  for (const path of ["/llms.txt", "/robots.txt", "/.well-known/api-catalog", script]) {
     const options = await service.request(path, { method: "OPTIONS" });
     assert.deepEqual([options.status, options.headers.get("allow")], [204, READ_METHODS], path);
     for (const method of ["POST", "DELETE"]) {

@@ -64,7 +64,9 @@ test("a chart is SVG without style sheets, its labels are text", async () => {
     { label: '<script>"', count: 2 },
     { label: "b", count: 1 },
   ];
-  const page = await written(plot({ kind: "values", title: "X", step: "year", counts, without: 0 }, "id"));
+  const page = await written(
+    plot({ kind: "values", title: "X", step: "year", counts, without: 0, hasSeveral: false }, "id"),
+  );
   assert.match(page, /^<svg role="img" aria-labelledby="id"/);
   assert.match(page, /&lt;script&gt;&quot;/);
   assert.doesNotMatch(page, /<style|style=|<script/);

@@ -14,7 +14,7 @@ test("bars can be seen, however many there are", async () => {
   for (const kind of ["values", "time"] as const)
     for (const number of [1, 2, 3, 12]) {
       const counts = Array.from({ length: number }, (_, index) => ({ label: `${2000 + index}`, count: index + 1 }));
-      const tally: Tally = { kind, step: "year", title: "Things", counts, without: 0 };
+      const tally: Tally = { kind, step: "year", title: "Things", counts, without: 0, hasSeveral: false };
       const drawn = bars(String(await plot(tally, "chart-1")));
       assert.equal(drawn.length, number);
       for (const { width, height } of drawn) {

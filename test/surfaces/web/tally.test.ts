@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { partOf } from "../../../src/surfaces/web/charts.ts";
+import { charts, partOf } from "../../../src/surfaces/web/charts.ts";
 import { toTally } from "../../../src/surfaces/web/tally.ts";
+import { datasets } from "../../recorded-agencies.ts";
 
 const tallied = (kind: "time" | "values", values: readonly unknown[]) => {
   const tally = toTally(
@@ -37,6 +38,7 @@ const cases: readonly [what: string, kind: "time" | "values", values: readonly u
   ["values by frequency, then by name", "values", ["b", "a", "b", "c"], ["year", 0, "b: 2", "a: 1", "c: 1"]],
   ["numbers in their order", "values", [5, 3, 3, 4, null], ["year", 1, "3: 2", "4: 1", "5: 1"]],
   ["codes read as words", "values", [["PHASE1", "PHASE2"], ["PHASE2"], []], ["year", 1, "Phase 2: 2", "Phase 1: 1"]],
+  ["a phase that does not apply is put in words", "values", [["NA"], ["NA"]], ["year", 0, "Not applicable: 2"]],
   ["a value counts once in a record", "values", [["a", "a"], ["a"]], ["year", 0, "a: 2"]],
   ["one record is nothing to compare", "values", ["a", null], null],
   [
@@ -52,4 +54,21 @@ test("a chart always says of how many it speaks", () => {
   assert.equal(partOf(10, 1234), "of the 10 retrieved, not of all 1,234 that match");
   assert.equal(partOf(7, 7), "of the 7 retrieved, which are all that match");
   assert.equal(partOf(10, null), "of the 10 retrieved, not of all; the agency reports no total");
+});
+
+test("a chart says that a record with several values counts once for each, where there is one", async () => {
+  const trials = datasets.find(({ view }) => view.charts?.some(({ field }) => field === "phases")) ?? assert.fail();
+  const shown = async (phases: readonly (readonly string[])[]): Promise<string> =>
+    String(
+      await charts(
+        trials,
+        phases.map((each) => ({ phases: each })),
+        9,
+      ),
+    );
+  assert.match(
+    await shown([["PHASE1", "PHASE2"], ["PHASE2"], []]),
+    /<\/strong> of the 3 retrieved[^<]*; 1 without a value; a record with several values counts once for each/,
+  );
+  assert.doesNotMatch(await shown([["PHASE1"], ["PHASE2", "PHASE2"]]), /several values/);
 });
