@@ -121,7 +121,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     asked: (sent) => definition.asked(sent),
     plan(input) {
       const parsed = params.safeParse(input);
-      if (!parsed.success) throw toInvalid(parsed.error, input, query.names, invalidCode);
+      if (!parsed.success) throw toInvalid(parsed.error, input, query, invalidCode);
       const request = { ...definition.plan(parsed.data), ...fields };
       return { request, read: (page) => read(definition, page, parsed.data) };
     },
@@ -161,13 +161,22 @@ function shapeOf(params: z.ZodObject): QueryShape {
   return { names: Object.keys(params.shape), integers: new Set(integers.map(([name]) => name)) };
 }
 
-function toInvalid(error: z.ZodError, input: unknown, names: readonly string[], code: ErrorCode): GatewayError {
+function toInvalid(error: z.ZodError, input: unknown, query: QueryShape, code: ErrorCode): GatewayError {
   const [issue] = error.issues;
   if (issue === undefined) return invalidQuery("The parameters are not valid.");
-  if (issue.code === "unrecognized_keys") return unknownParameter(issue.keys[0] ?? "", names);
+  if (issue.code === "unrecognized_keys") return unknownParameter(issue.keys[0] ?? "", query.names);
   const [name] = issue.path;
   if (name === undefined) return new GatewayError(code, issue.message);
   const received = Object.entries(input ?? {}).find(([key]) => key === name)?.[1];
-  const got = received === undefined ? "it is missing" : `received ${quoted(received)}`;
+  const got =
+    received === undefined ? "it is missing" : `received ${shown(received, query.integers.has(String(name)))}`;
   return new GatewayError(code, `Parameter "${String(name)}" ${issue.message}; ${got}.`);
+}
+
+/** What was received, with its type where another one was wanted: a number looks like a text of digits. */
+function shown(value: unknown, wantsNumber: boolean): string {
+  if (typeof value === "string") return wantsNumber ? `the text ${quoted(value)}` : quoted(value);
+  if (typeof value === "number") return wantsNumber ? quoted(value) : `the number ${value}`;
+  if (value === null || typeof value === "boolean") return `the value ${String(value)}`;
+  return Array.isArray(value) ? "a list" : "an object";
 }

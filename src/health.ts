@@ -48,28 +48,32 @@ interface Probe {
   readonly problem: string | null;
 }
 
+async function probe(client: UpstreamClient, clock: Clock): Promise<readonly [string, Probe]> {
+  const start = clock.now();
+  const problem = await problemOf(client);
+  const latency_ms = clock.now() - start;
+  return [
+    client.upstream.name,
+    { reachable: problem === null, latency_ms, checked_at: new Date(start).toISOString(), problem },
+  ];
+}
+
+async function problemOf(client: UpstreamClient): Promise<string | null> {
+  try {
+    const fetched = await client.probe(addressOf(client.base, client.upstream.probe));
+    return fetched.status === 200 ? problemOfText(fetched.text) : `HTTP ${fetched.status}`;
+  } catch (error) {
+    if (error instanceof GatewayError) return error.reason ?? error.code;
+    throw error;
+  }
+}
+
 /** A maintenance page with HTTP 200 is no sign of life. */
-function problemOf(text: string): string | null {
+function problemOfText(text: string): string | null {
   try {
     JSON.parse(text);
     return null;
   } catch {
     return "not_json";
   }
-}
-
-async function probe(client: UpstreamClient, clock: Clock): Promise<readonly [string, Probe]> {
-  const start = clock.now();
-  const problem = await client.probe(addressOf(client.base, client.upstream.probe)).then(
-    ({ status, text }) => (status === 200 ? problemOf(text) : `HTTP ${status}`),
-    (error: unknown) => {
-      if (error instanceof GatewayError) return error.reason ?? error.code;
-      throw error;
-    },
-  );
-  const latency_ms = clock.now() - start;
-  return [
-    client.upstream.name,
-    { reachable: problem === null, latency_ms, checked_at: new Date(start).toISOString(), problem },
-  ];
 }

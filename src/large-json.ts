@@ -1,5 +1,5 @@
 import { Pieces, type LargeBody } from "./json-pieces.ts";
-import { OPEN_BRACE, OPEN_BRACKET } from "./json-walk.ts";
+import { OPEN_BRACE, OPEN_BRACKET, TooMuchJson } from "./json-walk.ts";
 
 /**
  * The JSON of a large body, read piece by piece: a text of all of it and an object of all of it would each take several
@@ -7,35 +7,50 @@ import { OPEN_BRACE, OPEN_BRACKET } from "./json-walk.ts";
  * docs/decisions/008-large-bodies-piece-by-piece.md.
  */
 
+export { TooMuchJson };
+
 /**
  * Names of members of a row, and how many UTF-16 units of a text, or of the texts of a list together, are wanted; all
  * others are checked and dropped. Undefined: everything is wanted.
  */
 export type WantedFields = ReadonlyMap<string, number>;
 
-/** What is wanted of the outermost object's list of rows; everything else is kept. */
+/** What is wanted of the outermost object. */
 export interface WantedRows {
-  /** The name of the list. */
+  /** The name of its list of rows. */
   readonly list: string;
-  readonly fields: WantedFields | undefined;
+  /** Its other members that are read. */
+  readonly besides: readonly string[];
+  /** The rows that were asked for. */
+  readonly limit: number;
+  readonly fields?: WantedFields;
 }
 
 /**
- * What `JSON.parse` makes of the whole, but for members of rows, and ends of their texts, that nobody wants.
- * @throws SyntaxError when this is no JSON, or no object
+ * What `JSON.parse` makes of the whole, but for members, also of rows, and ends of their texts, that nobody wants; null
+ * for JSON that is no object.
+ * @throws SyntaxError when this is no JSON
+ * @throws TooMuchJson when there are more rows than asked for, or more of anything than a page can have
  */
-export function readLargeJson(body: LargeBody, { list, fields }: WantedRows): Readonly<Record<string, unknown>> {
+export function readLargeJson(body: LargeBody, wanted: WantedRows): Readonly<Record<string, unknown>> | null {
+  const { list, besides, limit, fields } = wanted;
   const pieces = new Pieces(body);
   const field = (name: string): unknown => {
     const units = fields?.get(name) ?? Infinity;
     return units === Infinity ? pieces.value() : pieces.opening(units);
   };
-  const row = (): unknown =>
-    pieces.next() === OPEN_BRACE ? pieces.object((name) => fields?.has(name) ?? true, field) : pieces.value();
-  const document = pieces.object(
-    () => true,
-    (name) => (name === list && pieces.next() === OPEN_BRACKET ? pieces.list(row) : pieces.value()),
-  );
+  const row = (before: number): unknown => {
+    if (before === limit) throw new TooMuchJson(tooManyRows(limit));
+    return pieces.next() === OPEN_BRACE ? pieces.object((name) => fields?.has(name) ?? true, field) : pieces.value();
+  };
+  const member = (name: string): unknown =>
+    name === list && pieces.next() === OPEN_BRACKET ? pieces.list(row) : pieces.value();
+  const isObject = pieces.next() === OPEN_BRACE;
+  const document = isObject ? pieces.object((name) => name === list || besides.includes(name), member) : null;
+  if (!isObject) pieces.pass();
   pieces.end();
   return document;
 }
+
+/** What is odd about a page with more rows than it should have. */
+export const tooManyRows = (limit: number): string => `more rows than the ${limit} that were asked for`;

@@ -21,15 +21,22 @@ export const limit = z
  * @param title the label of a form's field, where the parameter's name is not enough
  */
 export const freeText = (description: string, example: string, title?: string) =>
+  textWithout((text) => textFault(text) ?? wildcardFault(text), { ...titled(title), description, example });
+
+/** As {@link freeText}, for a registry that understands a `*` at the end of a text. */
+export const wildcardText = (description: string, example: string, title?: string) =>
+  textWithout(textFault, { ...titled(title), description, example });
+
+const textWithout = (faultOf: (text: string) => string | null, meta: { description: string; example: string }) =>
   z
     .string({ error: "must be text" })
     .transform((text, context) => {
-      const fault = textFault(text);
+      const fault = faultOf(text);
       if (fault === null) return plainText(text);
       context.issues.push({ code: "custom", message: fault, input: text });
       return z.NEVER;
     })
-    .meta({ ...titled(title), description, example, minLength: 1, maxLength: LONGEST_TEXT });
+    .meta({ ...meta, minLength: 1, maxLength: LONGEST_TEXT });
 
 /** A value of a closed list, written in any case; `forgive` maps a caller's spelling to the list's before comparing. */
 export const oneOf = (
@@ -41,9 +48,10 @@ export const oneOf = (
   z
     .string({ error: "must be text" })
     .transform((text, context) => {
-      const value = forgive(text.trim().toUpperCase());
+      const fault = textFault(text);
+      const value = fault === null ? forgive(plainText(text).toUpperCase()) : "";
       if (values.includes(value)) return value;
-      context.issues.push({ code: "custom", message: `must be one of ${values.join(", ")}`, input: text });
+      context.issues.push({ code: "custom", message: fault ?? `must be one of ${values.join(", ")}`, input: text });
       return z.NEVER;
     })
     .meta({ description, example, enum: [...values] });
@@ -83,6 +91,13 @@ function textFault(text: string): string | null {
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(text)) return "must not contain control or invisible characters";
   if (plainText(text) === "") return "must not be blank; leave the parameter out instead";
   return null;
+}
+
+/** A `*` at the end of a word or before one asks for any ending or beginning, and would be searched for as a sign. */
+function wildcardFault(text: string): string | null {
+  return /(?<=[\p{L}\p{M}\p{N}])\*(?![\p{L}\p{N}])|(?<![\p{L}\p{M}\p{N}])\*(?=[\p{L}\p{N}])/u.test(plainText(text))
+    ? "must not hold * at the end or the beginning of a word: wildcards are not supported here, so write whole words without it"
+    : null;
 }
 
 function isCompactDate(text: string): boolean {

@@ -6,13 +6,11 @@ import { excerpt, printable } from "./text.ts";
 /** Anything at all, or an absent key. */
 const foreign = z.unknown().optional();
 
-const NOTHING: ReadonlySet<string> = new Set([""]);
-
 /** What registries write instead of nothing; compared in upper case. */
 const BLANKS: ReadonlySet<string> = new Set(["", "--", "NOT AVAILABLE"]);
 
 /** What people who fill in FDA's device forms type besides. */
-const REPORTERS_BLANKS: ReadonlySet<string> = new Set([...BLANKS, "*", "NA", "N/A", "UNK"]);
+const REPORTERS_BLANKS: ReadonlySet<string> = new Set([...BLANKS, "*", "NA", "N/A", "NI", "UNK"]);
 
 /** Printable text, or null when the agency gave none or something that is no text. */
 export const text = foreign.transform((value): string | null => toText(value));
@@ -20,8 +18,8 @@ export const text = foreign.transform((value): string | null => toText(value));
 /** As {@link text}, for fields that reporters fill in by hand. */
 export const reported = foreign.transform((value): string | null => toText(value, REPORTERS_BLANKS));
 
-/** Text that is searched: what people type instead of nothing is a word to the agency; see {@link meant}. */
-export const searched = foreign.transform((value): string | null => toText(value, NOTHING));
+/** Text that is searched, as the agency has it: what people type instead of nothing is a word to it; see {@link meant}. */
+export const searched = foreign.transform((value): string | null => toRaw(value));
 
 /** UTF-16 units that are read of a section beyond those that are shown, since some may not be printable. */
 const SPARE_UNITS = 500;
@@ -62,9 +60,11 @@ function beginning(text: string, length: number): string {
 }
 
 /** As {@link searched}, for lists. */
-export const searchedList = foreign.transform((value): string[] => toTexts(value, NOTHING));
+export const searchedList = foreign.transform((value): string[] =>
+  (Array.isArray(value) ? value : [value]).map(toRaw).filter((item) => item !== null),
+);
 
-/** Searched text as it is shown: null where it only stands for nothing. */
+/** Searched text as it is shown: printable, and null where it only stands for nothing. */
 export const meant = (value: string | null): string | null => toText(value, REPORTERS_BLANKS);
 
 /** A list of printable texts without the empty ones; a single text counts as a list of one. */
@@ -73,9 +73,9 @@ export const texts = foreign.transform((value): string[] => toTexts(value, BLANK
 /** As {@link texts}, for lists that reporters fill in by hand. */
 export const reportedList = foreign.transform((value): string[] => toTexts(value, REPORTERS_BLANKS));
 
-/** The text that a row cannot be without. */
+/** The text that a row cannot be without; a number only where JavaScript's are exact, so that it is never another one. */
 export const identity = z
-  .union([z.string(), z.number()])
+  .union([z.string(), z.int()])
   .transform((value) => printable(String(value)))
   .refine((value) => !REPORTERS_BLANKS.has(value.toUpperCase()));
 
@@ -89,9 +89,13 @@ export const nested = <Shape extends z.ZodRawShape>(shape: Shape) => foreign.tra
 export const list = <Shape extends z.ZodRawShape>(shape: Shape) =>
   foreign.transform((value) => (Array.isArray(value) ? value.map(toRecord) : [])).pipe(z.array(z.object(shape)));
 
+const toRaw = (value: unknown): string | null =>
+  typeof value === "string" || typeof value === "number" ? String(value) : null;
+
 function toText(value: unknown, blanks = BLANKS): string | null {
-  if (typeof value !== "string" && typeof value !== "number") return null;
-  const clean = printable(String(value));
+  const raw = toRaw(value);
+  if (raw === null) return null;
+  const clean = printable(raw);
   return clean.length < 14 && blanks.has(clean.toUpperCase()) ? null : clean;
 }
 

@@ -1,6 +1,6 @@
 import { invalidQuery, upstreamFailure } from "./errors.ts";
 import type { LargeBody } from "./json-pieces.ts";
-import { readLargeJson, type WantedFields, type WantedRows } from "./large-json.ts";
+import { readLargeJson, TooMuchJson, tooManyRows, type WantedFields, type WantedRows } from "./large-json.ts";
 import { printable, quoted } from "./text.ts";
 
 /** What to ask of an agency, before its base address is known. Made by pure functions, so it holds no secret. */
@@ -81,27 +81,20 @@ export function addressOf(base: string, { path, query }: UpstreamRequest): strin
   return href;
 }
 
-/** The JSON of an answer; of a large one only `rows` as far as they are wanted. @throws GatewayError `not_json` */
-export function toJson(answer: UpstreamAnswer, agency: string, rows: WantedRows): unknown {
+/**
+ * The JSON of an answer; of a large one only what is wanted, and null where that is no object.
+ * @throws GatewayError `not_json`; `unexpected_shape` for a large one that is more than was asked for
+ */
+export function toJson(answer: UpstreamAnswer, agency: string, wanted: WantedRows): unknown {
   try {
-    const inPieces = answer.large === undefined ? null : readInPieces(answer.large, rows);
-    if (inPieces !== null) return inPieces;
-    return JSON.parse(answer.text);
+    return answer.large === undefined ? JSON.parse(answer.text) : readLargeJson(answer.large, wanted);
   } catch (cause) {
+    if (cause instanceof TooMuchJson) throw oddShape(agency, cause.message);
+    if (!(cause instanceof SyntaxError)) throw cause;
     const type = answer.contentType === "" ? "no content type" : quoted(answer.contentType);
     throw upstreamFailure("not_json", `${agency} answered HTTP ${answer.status} with ${type}, which is not JSON.`, {
       cause,
     });
-  }
-}
-
-/** Null when that fails: then what is wrong, if anything is, is found in the whole. */
-function readInPieces(body: LargeBody, rows: WantedRows): unknown {
-  try {
-    return readLargeJson(body, rows);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
   }
 }
 
@@ -148,8 +141,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 /** A page whose numbers are possible: rows within the limit, a total that is no smaller, and no rows only if there are none. */
 export function toPage(agency: string, request: UpstreamRequest, page: Page): Page {
   const { rows, total } = page;
-  if (rows.length > request.limit)
-    throw oddShape(agency, `${rows.length} rows although at most ${request.limit} were asked for`);
+  if (rows.length > request.limit) throw oddShape(agency, tooManyRows(request.limit));
   if (total === null) return page;
   if (!Number.isSafeInteger(total) || total < rows.length) throw oddShape(agency, `a total that cannot be right`);
   if (total > 0 && rows.length === 0) throw oddShape(agency, `a total of ${total} but no rows`);

@@ -1,24 +1,36 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { readLargeJson } from "../src/large-json.ts";
+import { readLargeJson, TooMuchJson } from "../src/large-json.ts";
 import { nodePlatform } from "./node-platform.ts";
 import { anyText } from "./hostile-text.ts";
 
 /** What is read piece by piece is what `JSON.parse` makes of the whole, or a SyntaxError; there is nothing between. */
 
 const LIST = "results";
+const BESIDES = ["meta", "a", "__proto__", "last", ""];
 
 const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 const inPieces = (bytes: Uint8Array<ArrayBuffer>, names?: Iterable<string>, units = Infinity): unknown =>
   readLargeJson(
     { bytes, ...nodePlatform },
-    { list: LIST, fields: names && new Map(Array.from(names, (name) => [name, units])) },
+    {
+      list: LIST,
+      besides: BESIDES,
+      limit: Infinity,
+      ...(names && { fields: new Map(Array.from(names, (name) => [name, units])) }),
+    },
   );
 
 const parsed = (bytes: Uint8Array<ArrayBuffer>): unknown =>
   JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+
+/** Of an object only what is asked for; null for anything else. */
+const wantedOf = (whole: unknown): unknown =>
+  typeof whole === "object" && whole !== null && !Array.isArray(whole)
+    ? Object.fromEntries(Object.entries(whole).filter(([name]) => name === LIST || BESIDES.includes(name)))
+    : null;
 
 const succeeds = (read: () => unknown): boolean => {
   try {
@@ -64,7 +76,7 @@ test("any answer in any spacing is read as the whole of it is", () => {
   fc.assert(
     fc.property(written, fc.boolean(), (text, hasMark) => {
       const bytes = encoded((hasMark ? "\uFEFF" : "") + text);
-      assert.deepEqual(inPieces(bytes), parsed(bytes));
+      assert.deepEqual(inPieces(bytes), wantedOf(parsed(bytes)));
     }),
     { numRuns: 2000 },
   );
@@ -84,9 +96,7 @@ test("a damaged answer is refused exactly when the whole of it would be, and oth
   fc.assert(
     fc.property(written, damage, (text, how) => {
       const bytes = damaged(encoded(text), how);
-      const whole = succeeds(() => parsed(bytes)) ? parsed(bytes) : undefined;
-      const isObject = typeof whole === "object" && whole !== null && !Array.isArray(whole);
-      if (isObject) return assert.deepEqual(inPieces(bytes), whole);
+      if (succeeds(() => parsed(bytes))) return assert.deepEqual(inPieces(bytes), wantedOf(parsed(bytes)));
       assert.equal(
         succeeds(() => inPieces(bytes)),
         false,
@@ -114,11 +124,11 @@ function damaged(bytes: Uint8Array<ArrayBuffer>, how: Damage): Uint8Array<ArrayB
   return Uint8Array.from([...bytes.subarray(0, at), ...added, ...bytes.subarray(from)]);
 }
 
-test("members of rows that nobody wants are checked and dropped, and nothing else is", () => {
+test("members that nobody wants are checked and dropped, also of rows, and nothing else is", () => {
   fc.assert(
     fc.property(written, fc.uniqueArray(name, { maxLength: 3 }), (text, fields) => {
       const bytes = encoded(text);
-      const whole = parsed(bytes);
+      const whole = wantedOf(parsed(bytes));
       assert.ok(typeof whole === "object" && whole !== null && LIST in whole && Array.isArray(whole[LIST]));
       const rows: readonly unknown[] = whole[LIST];
       const wanted = rows.map((row) =>
@@ -179,7 +189,7 @@ const refusedTexts: readonly [what: string, text: string][] = [
   ["a byte order mark inside", '{"results":[{"x":\uFEFF1}]}'],
   ["a blank that JSON does not know", '{"results":[{"x":\u00A01}]}'],
   ["a list that ends early", '{"results":[{"x":1}'],
-  ["an outermost list", "[]"],
+  ["an outermost list that does not end", "[1"],
 ];
 for (const [what, text] of refusedTexts)
   test(`${what} is refused`, () => {
@@ -197,12 +207,18 @@ test("of two lists of one name the last counts, as everywhere", () => {
   });
 });
 
-test("values deeper inside one another than anyone sends are left to the whole", () => {
+test("JSON that is no object is null", () => {
+  for (const text of ["[]", '[{"results":[]}]', " 7 ", '"results"', "null"])
+    assert.equal(inPieces(encoded(text)), null);
+});
+
+test("values deeper inside one another than anyone sends are refused", () => {
   const nested = (depth: number): Uint8Array<ArrayBuffer> =>
     encoded(`{"results":[{"x":${"[".repeat(depth)}${"]".repeat(depth)}}]}`);
   assert.deepEqual(inPieces(nested(900), new Set(["a"])), { results: [{}] });
-  assert.throws(() => inPieces(nested(1_000_000), new Set(["a"])), SyntaxError);
-  assert.throws(() => inPieces(encoded(`{"results":${"[".repeat(1_000_000)}`)), SyntaxError);
+  assert.throws(() => inPieces(nested(1_000_000), new Set(["a"])), TooMuchJson);
+  for (const text of [`{"results":${"[".repeat(1_000_000)}`, "[".repeat(1_000_000)])
+    assert.throws(() => inPieces(encoded(text)), TooMuchJson);
 });
 
 test("time grows with the length, also where texts hold structure", { timeout: 20_000 }, () => {

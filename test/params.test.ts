@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { z } from "zod";
-import { compactDate, freeText, limit, oneOf, registryState, state, unknownParameter } from "../src/params.ts";
+import {
+  compactDate,
+  freeText,
+  limit,
+  oneOf,
+  registryState,
+  state,
+  unknownParameter,
+  wildcardText,
+} from "../src/params.ts";
 import { anyText } from "./hostile-text.ts";
 
 const words = freeText("Words.", "pump");
@@ -56,6 +65,23 @@ test("A value of a closed list is accepted in any case, and every other is answe
   assert.equal(colour.parse("Dark blue"), "DARK_BLUE");
   assert.equal(faultOf(colour, "green"), "must be one of RED, DARK_BLUE");
   assert.equal(faultOf(colour, 1), "must be text");
+});
+
+for (const text of ["pump*", "*pump", "a pump* b", "(*pump", "pump**", "Ménière* disease", "e\u0301*…"])
+  test(`A text parameter refuses the wildcard of ${JSON.stringify(text)}, which a registry that knows it takes`, () => {
+    assert.match(faultOf(words, text) ?? "", /wildcards are not supported/);
+    assert.equal(faultOf(wildcardText("Words.", "pump"), text), null);
+  });
+
+test("A * inside a word or between blanks is an ordinary sign", () => {
+  for (const text of ["A*B", "pump * kit", "*", "5*6 (*)"]) assert.equal(words.parse(text), text);
+});
+
+test("No text of a closed list holds invisible signs or more than 200 characters", () => {
+  for (const value of ["\nMA", "MA\r\n", "\uFEFFMA", "MA\u2028", "M\u200BA", "\tMA"])
+    assert.equal(faultOf(state, value), "must not contain control or invisible characters", JSON.stringify(value));
+  assert.equal(faultOf(state, `MA${" ".repeat(400)}`), "must have at most 200 characters");
+  assert.equal(state.parse("\u00A0ma "), "MA");
 });
 
 test("States are the 56 USPS codes in any case, and the provider registry knows six more", () => {

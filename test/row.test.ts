@@ -2,7 +2,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { z } from "zod";
-import { date, identity, list, nested, reported, reportedList, text, texts } from "../src/row.ts";
+import {
+  date,
+  identity,
+  list,
+  meant,
+  nested,
+  reported,
+  reportedList,
+  searched,
+  searchedList,
+  text,
+  texts,
+} from "../src/row.ts";
 import { anyText } from "./hostile-text.ts";
 
 const anything = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.constant(undefined));
@@ -29,7 +41,7 @@ for (const [value, read] of [
   test(`A text field reads ${JSON.stringify(value)} as ${JSON.stringify(read)}`, () =>
     assert.equal(text.parse(value), read));
 
-for (const blank of ["*", "NA", "na", "N/A", "UNK", "unk", "", "--", " * "])
+for (const blank of ["*", "NA", "na", "N/A", "NI", "UNK", "unk", "", "--", " * "])
   test(`A field that reporters fill in reads ${JSON.stringify(blank)} as nothing`, () => {
     assert.equal(reported.parse(blank), null);
     assert.deepEqual(reportedList.parse([blank, "Break"]), ["Break"]);
@@ -73,6 +85,18 @@ for (const [value, read] of [
 ] as const)
   test(`A date reads ${JSON.stringify(value)} as ${JSON.stringify(read)}`, () => assert.equal(date.parse(value), read));
 
+test("Searched text is kept as the agency has it, and made printable only to be shown", () => {
+  assert.equal(searched.parse("SMITH\u008A"), "SMITH\u008A");
+  assert.deepEqual(searchedList.parse(["A\u0099", null, 7]), ["A\u0099", "7"]);
+  assert.deepEqual(["SMITH\u008A", "A\u0099 ", " NA", "\u0000", null].map(meant), [
+    "SMITH\u0160",
+    "A™",
+    null,
+    null,
+    null,
+  ]);
+});
+
 test("Secondary fields accept anything at all", () => {
   const row = z.object({
     a: text,
@@ -105,6 +129,7 @@ test("An identity is text or a number, and never nothing", () => {
   assert.equal(identity.parse("K240001"), "K240001");
   assert.equal(identity.parse(7_014_702), "7014702");
   assert.equal(identity.parse(" 010001\n"), "010001");
-  for (const value of ["", " ", "\u0000", null, undefined, true, {}, [], ["K1"]])
+  assert.equal(identity.parse(Number.MAX_SAFE_INTEGER), "9007199254740991");
+  for (const value of ["", " ", "\u0000", null, undefined, true, {}, [], ["K1"], 2 ** 53, -1e19, 1.5])
     assert.equal(identity.safeParse(value).success, false, JSON.stringify(value));
 });

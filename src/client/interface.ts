@@ -335,8 +335,7 @@ export interface components {
              * @description National Provider Identifier, ten digits.
              */
             npi: string;
-            /** @enum {string} */
-            type: "individual" | "organization";
+            type: ("individual" | "organization") | null;
             name: string | null;
             first_name: string | null;
             middle_name: string | null;
@@ -394,8 +393,7 @@ export interface components {
              * @description National Provider Identifier, ten digits.
              */
             npi: string;
-            /** @enum {string} */
-            type: "individual" | "organization";
+            type: ("individual" | "organization") | null;
             name: string | null;
             first_name: string | null;
             middle_name: string | null;
@@ -614,7 +612,7 @@ export interface components {
             name: string;
             address: string | null;
             city: string | null;
-            state: string;
+            state: string | null;
             /** ZIP code */
             zip: string | null;
             county: string | null;

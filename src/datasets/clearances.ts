@@ -52,7 +52,7 @@ export const clearances = defineDataset({
       [
         ...given(q, (words) => allWords("q", NAMES, words)),
         ...given(applicant, (words) => allWords("applicant", APPLICANT, words)),
-        ...given(since, (day) => `decision_date:[${day} TO 99991231]`),
+        ...given(since, (day) => ({ parameter: "since", asked: day, text: `decision_date:[${day} TO 99991231]` })),
       ],
       "decision_date",
       limit,

@@ -25,7 +25,7 @@ export const hospitals = defineDataset({
   params: z.strictObject({
     state: state.optional(),
     city: freeText("The city as the catalog spells it, whole, any case.", "Boston").optional(),
-    name: freeText("Part of the facility name, any case; % and _ are ordinary signs.", "children's").optional(),
+    name: freeText("Part of the facility name, any case; % and _ are ordinary characters.", "children's").optional(),
     limit,
   }),
   plan({ state, city, name, limit }) {
@@ -49,7 +49,7 @@ export const hospitals = defineDataset({
       address: text,
       citytown: text,
       city: text,
-      state: identity,
+      state: text,
       zip_code: text,
       countyparish: text,
       county_name: text,
@@ -71,7 +71,7 @@ export const hospitals = defineDataset({
       return z.NEVER;
     }),
   misfit(row, { state, city, name }) {
-    if (state !== undefined && row.state.toUpperCase() !== state) return "another state";
+    if (state !== undefined && row.state?.toUpperCase() !== state) return "another state";
     if (asksComparably(city) && folded(oneBlank(row.city ?? "")) !== folded(oneBlank(city))) return "another city";
     if (asksComparably(name) && !folded(row.name).includes(folded(name))) return "its name does not hold name";
     return null;
@@ -84,7 +84,7 @@ export const hospitals = defineDataset({
     name: z.string(),
     address: z.string().nullable(),
     city: z.string().nullable(),
-    state: z.string(),
+    state: z.string().nullable(),
     zip: z.string().nullable().meta({ title: "ZIP code" }),
     county: z.string().nullable(),
     phone: z.string().nullable(),

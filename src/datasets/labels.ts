@@ -152,4 +152,4 @@ export const labels = defineDataset({
   },
 });
 
-const meantOf = (names: readonly string[]): string[] => names.filter((name) => meant(name) !== null);
+const meantOf = (names: readonly string[]): string[] => names.map(meant).filter((name) => name !== null);

@@ -15,7 +15,7 @@ export const providerByNpi = defineDataset({
   upstream: nppes,
   params: z.strictObject({
     npi: z
-      .string({ error: "must be exactly ten digits, for example 1003101296" })
+      .string({ error: 'must be text of exactly ten digits, for example "1003101296"' })
       .regex(/^[0-9]{10}$/, { error: "must be exactly ten digits, for example 1003101296" })
       .meta({ title: "NPI", description: "National Provider Identifier, exactly ten digits.", example: "1003101296" }),
   }),

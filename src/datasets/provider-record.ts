@@ -21,7 +21,7 @@ export const providerRow = z.object({
     .union([z.string(), z.number()])
     .transform(String)
     .refine((npi) => /^\d{10}$/.test(npi)),
-  enumeration_type: z.enum(["NPI-1", "NPI-2"]),
+  enumeration_type: text,
   basic: nested({
     first_name: text,
     middle_name: text,
@@ -35,7 +35,14 @@ export const providerRow = z.object({
   }),
   addresses: list(address),
   practiceLocations: list(address),
-  taxonomies: list({ code: text, desc: text, primary: z.unknown().optional(), state: text, license: text }),
+  taxonomies: list({
+    code: text,
+    desc: text,
+    primary: z.unknown().optional(),
+    state: text,
+    license: text,
+    taxonomy_group: text,
+  }),
   other_names: list({
     type: text,
     first_name: text,
@@ -45,6 +52,11 @@ export const providerRow = z.object({
     organization_name: text,
   }),
 });
+
+const TYPES: ReadonlyMap<string, "individual" | "organization"> = new Map([
+  ["NPI-1", "individual"],
+  ["NPI-2", "organization"],
+]);
 
 export type ProviderRow = z.output<typeof providerRow>;
 
@@ -64,7 +76,7 @@ const taxonomy = z.object({
 
 export const providerRecord = z.object({
   npi: z.string().meta({ title: "NPI", description: "National Provider Identifier, ten digits." }),
-  type: z.enum(["individual", "organization"]),
+  type: z.enum(["individual", "organization"]).nullable(),
   name: z.string().nullable(),
   first_name: z.string().nullable(),
   middle_name: z.string().nullable(),
@@ -100,7 +112,8 @@ export const practiceLocations = (row: ProviderRow) => [...locationsIn(row), ...
 
 export function trimProvider(row: ProviderRow): z.input<typeof providerRecord> {
   const { basic } = row;
-  const isIndividual = row.enumeration_type === "NPI-1";
+  const type = TYPES.get(row.enumeration_type ?? "") ?? null;
+  const isPerson = type !== "organization";
   const [practice] = locationsIn(row);
   const taxonomies = row.taxonomies.map(({ code, desc, primary, state, license }) => ({
     code,
@@ -113,11 +126,11 @@ export function trimProvider(row: ProviderRow): z.input<typeof providerRecord> {
   const fullName = joinedName([basic.first_name, basic.middle_name, basic.last_name, basic.name_suffix]);
   return {
     npi: row.number,
-    type: isIndividual ? "individual" : "organization",
-    name: isIndividual ? fullName : basic.organization_name,
-    first_name: isIndividual ? basic.first_name : null,
-    middle_name: isIndividual ? basic.middle_name : null,
-    last_name: isIndividual ? basic.last_name : null,
+    type,
+    name: type === "individual" ? fullName : (basic.organization_name ?? (isPerson ? fullName : null)),
+    first_name: isPerson ? basic.first_name : null,
+    middle_name: isPerson ? basic.middle_name : null,
+    last_name: isPerson ? basic.last_name : null,
     credential: basic.credential?.replace(/[,\s]+$/, "") || null,
     status: statusOf(basic.status),
     primary_taxonomy: main === undefined ? null : { code: main.code, description: main.description },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { invalidQuery } from "../errors.ts";
-import { freeText, limit, LONGEST_TEXT, registryState } from "../params.ts";
+import { limit, LONGEST_TEXT, registryState, wildcardText } from "../params.ts";
 import { STATES } from "../states.ts";
 import { folded, isComparable, quoted, wordsOf } from "../text.ts";
 import { nppes, question, registryText } from "../upstreams/nppes.ts";
@@ -31,21 +31,24 @@ const PARAMETER_NAMES = {
 const params = z
   .strictObject({
     state: registryState.optional(),
-    city: freeText("City of a practice location, whole; a trailing * matches any ending.", "Boston").optional(),
-    taxonomy: freeText(
+    city: wildcardText("City of a practice location, whole; a trailing * matches any ending.", "Boston").optional(),
+    taxonomy: wildcardText(
       "Specialty in the registry's wording, for example Cardiovascular Disease rather than cardiologist.",
       "Internal Medicine",
       "Specialty",
     ).optional(),
-    first_name: freeText(
+    first_name: wildcardText(
       "First name of a person; also finds similar first names. A trailing * matches any ending.",
       "Josephine",
     ).optional(),
-    last_name: freeText(
+    last_name: wildcardText(
       "Last name of a person, former and other names included; a trailing * matches any ending.",
       "Moore",
     ).optional(),
-    organization: freeText("Beginning of an organization's legal or other name.", "Massachusetts General").optional(),
+    organization: wildcardText(
+      "Beginning of an organization's legal or other name.",
+      "Massachusetts General",
+    ).optional(),
     limit,
   })
   .superRefine((params, context) => {
@@ -132,9 +135,9 @@ function nameMisfit(row: ProviderRow, { taxonomy, last_name, organization }: Par
   if (last_name !== undefined && !lastNames.some((name) => holds(name, last_name))) return "no such last name";
   const organizations = [basic.organization_name, ...other_names.map((other) => other.organization_name)];
   if (organization !== undefined && !organizations.some((name) => holds(name, organization))) return "no such name";
-  const specialties = taxonomies.map(({ desc }) => desc);
-  if (taxonomy !== undefined && !specialties.some((desc) => desc === null || holds(desc, taxonomy)))
-    return "another taxonomy";
+  const isAsked = (asked: string): boolean =>
+    taxonomies.some(({ desc, taxonomy_group }) => desc === null || holds(desc, asked) || holds(taxonomy_group, asked));
+  if (taxonomy !== undefined && !isAsked(taxonomy)) return "another taxonomy";
   return null;
 }
 

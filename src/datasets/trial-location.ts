@@ -8,15 +8,13 @@ export type TrialLocation =
   /** Bound to one site of the study, unlike words, which may match in different sites. */
   | { readonly kind: "state"; readonly state: string; readonly city: string | null; readonly filter: string };
 
+/** By their names without points. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   US: "United States",
   USA: "United States",
-  "U.S.": "United States",
-  "U.S.A.": "United States",
   "UNITED STATES": "United States",
   "UNITED STATES OF AMERICA": "United States",
   UK: "United Kingdom",
-  "U.K.": "United Kingdom",
 };
 
 /** A state's name that is also a country's: "Tbilisi, Georgia" must not be looked for in the United States. */
@@ -35,7 +33,7 @@ const STATE_NAMES = [...STATES].flatMap(([code, name]) =>
 /** @throws GatewayError invalid_query when nothing searchable is left */
 export function toLocation(text: string): TrialLocation {
   const { before, last } = parted(text);
-  const country = COUNTRIES[last.toUpperCase()];
+  const country = COUNTRIES[last.toUpperCase().replaceAll(".", "")];
   if (country === "United States" && before !== undefined && isStatePlace(before)) return toLocation(before);
   if (country !== undefined) return words(joined(before, country));
   const code = stateCode(last);
@@ -61,11 +59,12 @@ export function locationSent(words: string | undefined, filter: string | undefin
   return city === undefined ? code : `${textSent(city)}, ${code}`;
 }
 
-/** "X, Y" in its parts, and "X MA" like "X, MA". */
+/** "X, Y" in its parts, and "X MA" or "X D.C." like "X, MA"; blanks and commas around it say nothing. */
 function parted(text: string): { readonly before: string | undefined; readonly last: string } {
-  const [, before, last = text] = /^(.*[^\s,])\s*,\s*([^,]+)$/u.exec(text) ?? [];
-  const [, city, code = ""] = before === undefined ? (/^(.*[^\s,]) ([A-Z]{2})$/u.exec(text) ?? []) : [];
-  return STATES.has(code) ? { before: city, last: code } : { before, last };
+  const plain = text.replaceAll(/^[\s,]+|[\s,]+$/g, "").replaceAll(/\s+/g, " ");
+  const [, before, last = plain] = /^(.*[^ ,])[ ,]*,[ ,]*([^,]+)$/u.exec(plain) ?? [];
+  const [, city, code = ""] = before === undefined ? (/^(.*[^ ,]) ([A-Z]{2}\.?|D\.C\.?)$/u.exec(plain) ?? []) : [];
+  return stateCode(code) === null ? { before, last } : { before: city, last: code };
 }
 
 /** Whether a text ends in a state, so that "USA" behind it says nothing more. */
@@ -97,7 +96,7 @@ export function isInState(found: string | null, state: string): boolean {
 }
 
 function stateCode(text: string): string | null {
-  const code = text.toUpperCase().replace(/^([A-Z])\.([A-Z])\.$/, "$1$2");
+  const code = text.toUpperCase().replace(/^([A-Z])\.?([A-Z])\.?$/, "$1$2");
   return STATES.has(code) ? code : null;
 }
 

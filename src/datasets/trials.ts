@@ -39,7 +39,7 @@ export const trials = defineDataset({
       STATUSES,
       "Overall status of the study, any case, blanks or hyphens as underscores.",
       "RECRUITING",
-      (text) => text.replaceAll(/[\s-]+/g, "_"),
+      (text) => text.replaceAll(/[ -]+/g, "_"),
     ).optional(),
     limit,
   }),

@@ -17,8 +17,8 @@ const CHUNK = 65_536;
 const DECODERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream & Readable> = new Map(
   Object.entries({
     gzip: () => createGunzip({ chunkSize: CHUNK }),
-    deflate: () => createInflate({ chunkSize: CHUNK }),
-    br: () => createBrotliDecompress({ chunkSize: CHUNK }),
+    deflate: () => createInflate({ chunkSize: CHUNK, rejectGarbageAfterEnd: true }),
+    br: () => createBrotliDecompress({ chunkSize: CHUNK, rejectGarbageAfterEnd: true }),
   }),
 );
 

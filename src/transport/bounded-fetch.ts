@@ -3,8 +3,8 @@ import { upstreamFailure } from "../errors.ts";
 import type { LargeBody } from "../json-pieces.ts";
 import type { UpstreamAnswer } from "../upstream.ts";
 import { BodyBuffer } from "./body-buffer.ts";
-import { failing, isNamed, notUtf8, timedOut } from "./fetch-failures.ts";
-import { LARGE, type LargeBodies } from "./large-bodies.ts";
+import { failing, isNamed, isUndecodable, notUtf8, timedOut } from "./fetch-failures.ts";
+import { fitsBeside, underWay, type LargeBodies } from "./large-bodies.ts";
 import { toRetryAfter } from "./retry-after.ts";
 import type { Trace } from "../trace.ts";
 
@@ -71,6 +71,9 @@ export type BoundedFetch = (url: string, trace?: Trace) => Promise<Fetched>;
 /** Of an answer that is no HTTP 200 only this much is read: enough for an error message. */
 const LONGEST_ERROR_BODY = 65_536;
 
+/** Statuses that name another address to ask (RFC 9110 section 15.4). */
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 /** Of the time of an attempt, how much may pass before the agency begins to answer; the rest is for the body. */
 const FIRST_BYTE_SHARE = 0.9;
 
@@ -97,7 +100,7 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
       const init = { headers: { ...headers, ...trace }, redirect: "manual", signal: controller.signal } as const;
       const response = await options.fetch(url, init).catch(failing(agency));
       clearTimeout(first);
-      if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400))
+      if (response.type === "opaqueredirect" || REDIRECTS.has(response.status))
         throw upstreamFailure(
           "redirected",
           `${agency} redirected (HTTP ${response.status}); redirects are not followed.`,
@@ -123,17 +126,19 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
   };
 }
 
+/** The body as far as it is wanted: that of an error only supplies words, so one that cannot be decoded is empty. */
 async function readBody(response: HttpAnswer, options: BoundedFetchOptions): Promise<BodyBuffer> {
   const { agency, maxBytes, largeBodies = (read) => read() } = options;
   const limit = response.ok ? maxBytes : Math.min(LONGEST_ERROR_BODY, maxBytes);
   const body = new BodyBuffer(limit, Number(response.headers.get("content-length") ?? 0));
   const chunks = response.body?.[Symbol.asyncIterator]();
   const next = async () => chunks?.next().catch(failing(agency));
+  underWay.add(body);
   try {
     const end =
-      (await fill(body, next, LARGE)) ??
+      (await fill(body, next, fitsBeside)) ??
       (await largeBodies(
-        () => fill(body, next, Infinity),
+        () => fill(body, next, () => true),
         () => body.length,
       ));
     if (end === "full" && response.ok)
@@ -141,15 +146,19 @@ async function readBody(response: HttpAnswer, options: BoundedFetchOptions): Pro
     return body;
   } catch (error) {
     body.free();
-    throw error;
+    if (response.ok || !isUndecodable(error)) throw error;
+    return body;
   } finally {
+    underWay.delete(body);
     await chunks?.return?.();
   }
 }
 
-/** Reads on until the body ends, the buffer is full, or it holds more than `pauseAt` bytes (null). */
-async function fill(body: BodyBuffer, next: () => Promise<IteratorResult<Uint8Array> | undefined>, pauseAt: number) {
-  while (body.length <= pauseAt) {
+type Next = () => Promise<IteratorResult<Uint8Array> | undefined>;
+
+/** Reads on until the body ends, the buffer is full, or it may not go on for now (null). */
+async function fill(body: BodyBuffer, next: Next, mayGoOn: (body: BodyBuffer) => boolean) {
+  while (mayGoOn(body)) {
     const chunk = await next();
     if (chunk === undefined || chunk.done === true) return "end";
     if (!body.append(chunk.value)) return "full";

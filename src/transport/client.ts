@@ -35,8 +35,9 @@ export interface UpstreamClient {
 /** Milliseconds that waiting for a turn and between two attempts may take beside the attempts themselves. */
 export const LONGEST_PAUSES = 4000;
 
-/** Milliseconds that a health probe may take. */
+/** Milliseconds that a health probe may take, and bytes of its answer; what agencies answer takes a few thousand. */
 const PROBE_TIMEOUT = 3000;
+const PROBE_MAX_BYTES = 1024 * 1024;
 
 /**
  * The parts in reading order: an open circuit refuses before anything waits, and each attempt, the second one too, takes
@@ -62,7 +63,10 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
   const refusals = reportRefusals(name, observe);
   const deadline = createDeadline(agency, 2 * options.timeoutMs + LONGEST_PAUSES);
   const attempt = observed(name, clock, observe, createBoundedFetch({ ...options, agency }));
-  const probeTimeout = Math.min(PROBE_TIMEOUT, options.timeoutMs);
+  const probeLimits = {
+    timeoutMs: Math.min(PROBE_TIMEOUT, options.timeoutMs),
+    maxBytes: Math.min(PROBE_MAX_BYTES, options.maxBytes),
+  };
   return {
     upstream,
     base: options.base,
@@ -70,7 +74,7 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
       refusals(() =>
         deadline((isWanted) => breaker.execute(() => retry(() => budget(() => attempt(url, trace), isWanted)))),
       ),
-    probe: createBoundedFetch({ ...options, agency, timeoutMs: probeTimeout }),
+    probe: createBoundedFetch({ ...options, ...probeLimits, agency }),
     circuit: () => breaker.state(),
   };
 }

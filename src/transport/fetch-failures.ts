@@ -1,4 +1,4 @@
-import { upstreamFailure, type GatewayError } from "../errors.ts";
+import { GatewayError, upstreamFailure } from "../errors.ts";
 
 /** What may go wrong on the way to an agency's answer, as the failures of the agency that callers see. */
 
@@ -9,6 +9,10 @@ export const timedOut = (agency: string, timeoutMs: number, cause: unknown): Gat
   upstreamFailure("timeout", `${agency} did not answer completely within ${timeoutMs} ms.`, { cause });
 
 export const isNamed = (name: string, cause: unknown): boolean => cause instanceof DOMException && cause.name === name;
+
+/** Whether {@link failing} found a content coding that cannot be undone. */
+export const isUndecodable = (error: unknown): boolean =>
+  error instanceof GatewayError && isNamed("EncodingError", error.cause);
 
 /** What a `fetch` throws, as a failure of the agency; only there, since a TypeError elsewhere is a defect of ours. */
 export const failing =

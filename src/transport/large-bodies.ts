@@ -3,6 +3,24 @@ import { bulkhead } from "cockatiel";
 /** Bytes up to which bodies are read side by side; beyond it they take turns. */
 export const LARGE = 4 * 1024 * 1024;
 
+/** Bytes of all bodies that are being read, beyond which only small ones are read side by side. */
+const CROWD = 64 * 1024 * 1024;
+const SMALL = 64 * 1024;
+
+interface Body {
+  readonly length: number;
+}
+
+/** Bodies of the whole process that are being read or wait for their turn. */
+export const underWay = new Set<Body>();
+
+/** Whether a body may be read on beside all others. */
+export function fitsBeside({ length }: Body): boolean {
+  if (length <= SMALL) return true;
+  const all = Array.from(underWay).reduce((sum, body) => sum + body.length, 0);
+  return length <= LARGE && all <= CROWD;
+}
+
 /** A body keeps its turn as long as so many bytes arrive in so many milliseconds: one that stalls holds up no one else. */
 const LOOK_EVERY = 150;
 const ENOUGH = 256 * 1024;

@@ -14,7 +14,7 @@ export const clinicaltrials: Upstream = {
   interpret(answer, request) {
     const isPlain = /^text\/plain\b/i.test(answer.contentType);
     requireOk(answer, AGENCY, isPlain ? answer.text : null);
-    const body = toJson(answer, AGENCY, { list: "studies", fields: request.fields });
+    const body = toJson(answer, AGENCY, { list: "studies", besides: ["totalCount", "nextPageToken"], ...request });
     const rows = isObject(body) ? body.studies : undefined;
     if (!isObject(body) || !Array.isArray(rows)) throw oddShape(AGENCY, "no list of studies");
     const total = body.totalCount ?? null;

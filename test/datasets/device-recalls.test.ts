@@ -17,12 +17,12 @@ goldenTable(
     [{ limit: 1 }, {}],
     [{ q: "pacemaker" }, { search: anywhere('"pacemaker"') }],
     [{ q: "Medline kit", limit: 50 }, { search: anywhere('"Medline" AND "kit"') }],
-    [{ q: "MEDLINE INDUSTRIES, LP" }, { search: anywhere('"MEDLINE" AND "INDUSTRIES," AND "LP"') }],
+    [{ q: "MEDLINE INDUSTRIES, LP" }, { search: anywhere('"MEDLINE" AND "INDUSTRIES" AND "LP"') }],
     [{ q: "not all" }, { search: anywhere('"not" AND "all"') }],
     [{ q: "NOT ALL" }, { search: anywhere('"NOT" AND "ALL"') }],
     [{ q: '"quoted phrase"' }, { search: anywhere('"quoted" AND "phrase"') }],
-    [{ q: "S.A.[Lugano] (CH)" }, { search: anywhere('"S.A." AND "Lugano" AND "(CH)"') }],
-    [{ q: "Müller/Søn".replace("ø", "o") }, { search: anywhere('"Muller/Son"') }],
+    [{ q: "S.A.[Lugano] (CH)" }, { search: anywhere('"S.A." AND "Lugano" AND "CH"') }],
+    [{ q: "Muller/Son" }, { search: anywhere('"Muller" AND "Son"') }],
     [{ q: "Z-0164-2014" }, { search: anywhere('"Z-0164-2014"') }],
     [{ q: "a<b>c=d@e" }, { search: anywhere('"a" AND "b" AND "c" AND "d" AND "e"') }],
   ],
@@ -31,8 +31,8 @@ goldenTable(
 test("device_recalls: the address is percent-encoded as openFDA was seen to accept it", () => {
   assert.equal(
     addressFor(deviceRecalls, { q: "R&D" }),
-    "https://api.fda.gov/device/recall.json?search=%28product_description%3A%28%22R%26D%22%29+OR+openfda.device_name%3A%28%22R%26D%22%29" +
-      "+OR+recalling_firm%3A%28%22R%26D%22%29%29&sort=event_date_initiated%3Adesc&limit=10",
+    "https://api.fda.gov/device/recall.json?search=%28product_description%3A%28%22R%22+AND+%22D%22%29+OR+openfda.device_name%3A%28%22R%22+AND+%22D%22%29" +
+      "+OR+recalling_firm%3A%28%22R%22+AND+%22D%22%29%29&sort=event_date_initiated%3Adesc&limit=10",
   );
 });
 

@@ -107,6 +107,25 @@ for (const [input, words] of [
     assert.match(failure.message, new RegExp(`row 1 does not fit the question, ${words}`));
   });
 
+test("hospitals: a limit of another type is refused with the type that was sent, one out of bounds as it was sent", () => {
+  for (const [limit, received] of [
+    ["3", 'the text "3"'],
+    [51, '"51"'],
+    [true, "the value true"],
+  ] as const)
+    assert.equal(
+      failureOf(() => hospitals.plan({ limit })).message,
+      `Parameter "limit" must be a whole number from 1 to 50, in plain digits; received ${received}.`,
+    );
+});
+
+test("hospitals: a row without a state is read, and fits every question but one for a state", () => {
+  const page = { rows: [{ ...row, state: "" }], total: 1, updated: null };
+  const [record] = hospitals.plan({ name: "newhall" }).read(page);
+  assert.equal(Object.entries(record ?? {}).find(([key]) => key === "state")?.[1], null);
+  assert.match(failureOf(() => hospitals.plan({ state: "CA" }).read(page)).message, /another state/);
+});
+
 test("hospitals: 'Not Available' is null, an unreported designation is null and never false, ids keep their zeros", () => {
   const [record] = hospitals.plan({ name: "newhall  hospital" }).read({ rows: [row], total: 1, updated: null });
   assert.deepEqual(record, {

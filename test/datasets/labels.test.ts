@@ -20,10 +20,11 @@ goldenTable(labels, "https://api.fda.gov/drug/label.json", (limit) => ({ sort: "
   [{ generic: "c", brand: "b", q: "a" }, { search: `${anyName('"a"')} AND ${brand('"b"')} AND ${generic('"c"')}` }],
   [{ brand: "Lipitor®" }, { search: brand('"Lipitor"') }],
   [{ brand: "“Tylenol” #3" }, { search: brand('"Tylenol" AND "3"') }],
-  [{ q: "Lactic Acid, L-" }, { search: anyName('"Lactic" AND "Acid," AND "L-"') }],
-  [{ q: "polysorbate 80 (0.5%)" }, { search: anyName('"polysorbate" AND "80" AND "(0.5%)"') }],
+  [{ q: "Lactic Acid, L-" }, { search: anyName('"Lactic" AND "Acid" AND "L-"') }],
+  [{ q: "polysorbate 80 (0.5%)" }, { search: anyName('"polysorbate" AND "80" AND "0.5"') }],
   [{ q: "NOT aspirin" }, { search: anyName('"NOT" AND "aspirin"') }],
-  [{ generic: "co*" }, { search: generic('"co"') }],
+  [{ generic: "sofosbuvir/velpatasvir" }, { search: generic('"sofosbuvir" AND "velpatasvir"') }],
+  [{ q: "heparin 1,000 units,10" }, { search: anyName('"heparin" AND "1,000" AND "units" AND "10"') }],
 ]);
 
 const row = {

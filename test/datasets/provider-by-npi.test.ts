@@ -24,11 +24,36 @@ test("provider_by_npi: anything but ten ASCII digits is an invalid NPI", () => {
     "١٢٣٤٥٦٧٨٩٠",
     "1003101296\n",
     "",
-    1003101296,
   ]) {
     const { code, message } = failureOf(() => providerByNpi.plan({ npi }));
     assert.equal(code, "invalid_npi", JSON.stringify(npi));
     assert.match(message, /"npi" must be exactly ten digits/);
+  }
+});
+
+for (const [npi, received] of [
+  [1003101296, "the number 1003101296"],
+  [true, "the value true"],
+  [null, "the value null"],
+  [["1003101296"], "a list"],
+  [{}, "an object"],
+] as const)
+  test(`provider_by_npi: ${JSON.stringify(npi)} instead of a text is refused with its type`, () => {
+    const { code, message } = failureOf(() => providerByNpi.plan({ npi }));
+    assert.equal(code, "invalid_npi");
+    assert.equal(
+      message,
+      `Parameter "npi" must be text of exactly ten digits, for example "1003101296"; received ${received}.`,
+    );
+  });
+
+test("provider_by_npi: a row without a type of provider is read as one of an unknown type", () => {
+  for (const enumeration_type of ["", undefined, "NPI-3"]) {
+    const row = { number: "1003101296", enumeration_type, basic: { organization_name: "ACME", status: "D" } };
+    const page = { rows: [row], total: null, updated: null };
+    const [record] = providerByNpi.plan({ npi: "1003101296" }).read(page);
+    const { type, name, status } = Object.fromEntries(Object.entries(record ?? {}));
+    assert.deepEqual({ type, name, status }, { type: null, name: "ACME", status: "deactivated" });
   }
 });
 

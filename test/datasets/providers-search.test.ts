@@ -136,6 +136,14 @@ for (const [input, row, why] of [
   [{ city: "chic*" }, person, "a beginning is enough with *"],
   [{ taxonomy: "speech" }, person, "any taxonomy counts, in part"],
   [{ taxonomy: "Dentist" }, { ...person, taxonomies: [{ code: "213ES0131X", desc: null }] }, "some have no words"],
+  [
+    { taxonomy: "Multi-Specialty" },
+    {
+      ...person,
+      taxonomies: [{ desc: "Internal Medicine", taxonomy_group: "193200000X - Multi-Specialty Group" }],
+    },
+    "the group of a taxonomy counts as well",
+  ],
   [{ organization: "@home" }, company, "other names count"],
 ] as const)
   test(`providers_search: a row satisfies ${JSON.stringify(input)}: ${why}`, () => {

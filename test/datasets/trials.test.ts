@@ -32,6 +32,24 @@ goldenTable(
     [{ status: "Not yet-recruiting" }, { "filter.overallStatus": "NOT_YET_RECRUITING" }],
     [{ location: "Boston, MA" }, { "filter.advanced": inBoston }],
     [{ location: "Boston MA" }, { "filter.advanced": inBoston }],
+    ...["Boston  MA", " Boston , MA. ", "Boston, MA,", "Boston,, MA", ",Boston MA.", "Boston, MA, U.S.A"].map(
+      (location) => [{ location }, { "filter.advanced": inBoston }] as const,
+    ),
+    ...["Washington, D.C.", "Washington D.C.", "Washington D.C", "Washington, DC", "Washington DC, USA"].map(
+      (location) =>
+        [
+          { location },
+          {
+            "filter.advanced":
+              'SEARCH[Location](AREA[LocationCity]"Washington" AND AREA[LocationState]"District of Columbia")',
+          },
+        ] as const,
+    ),
+    [{ location: "MA." }, { "filter.advanced": 'AREA[LocationState]"Massachusetts"' }],
+    [{ location: "U.S.A" }, { "query.locn": "United States" }],
+    [{ location: "U.S" }, { "query.locn": "United States" }],
+    [{ location: "London, U.K" }, { "query.locn": "London United Kingdom" }],
+    [{ location: "John Smith M.D." }, { "query.locn": "John Smith M D" }],
     [{ location: "Boston, massachusetts" }, { "filter.advanced": inBoston }],
     [
       { intervention: "osimertinib", location: "Boston, MA", status: "COMPLETED", limit: 1 },

@@ -5,10 +5,10 @@ import { createBoundedFetch } from "../../src/transport/bounded-fetch.ts";
 import { reasonOf } from "./answers.ts";
 
 /** An agency's answer with this body. */
-const asking = (body: BodyInit, options: { readonly decodeUtf8?: () => never } = {}) =>
+const asking = (body: BodyInit, options: { readonly decodeUtf8?: () => never } = {}, init: ResponseInit = {}) =>
   createBoundedFetch({
     ...nodePlatform,
-    fetch: async () => new Response(body),
+    fetch: async () => new Response(body, init),
     clock: { now: () => 0 },
     agency: "The Agency",
     timeoutMs: 1000,
@@ -22,6 +22,21 @@ test("a content coding that cannot be undone is not_json: asking again would bri
   const body = new ReadableStream({ pull: (stream) => stream.error(error) });
   assert.equal(await reasonOf(asking(body)), "not_json");
 });
+
+/** A body whose beginning is decoded and whose rest cannot be. */
+const breaking = (error: Error) =>
+  new ReadableStream({
+    start: (stream) => stream.enqueue(new TextEncoder().encode("damag")),
+    pull: (stream) => stream.error(error),
+  });
+
+for (const status of [400, 429, 503])
+  test(`HTTP ${status} with a body that cannot be decoded is that status and its Retry-After, without words`, async () => {
+    const init = { status, headers: { "retry-after": "30" } };
+    const fetched = await asking(breaking(new DOMException("No gzip.", "EncodingError")), {}, init);
+    assert.deepEqual([fetched.status, fetched.retryAfterSeconds, fetched.text], [status, 30, ""]);
+    assert.equal(await reasonOf(asking(breaking(new TypeError("terminated")), {}, init)), "network");
+  });
 
 test("a TypeError of our own is a defect and not the agency's connection", async () => {
   const decodeUtf8 = (): never => {

@@ -20,7 +20,7 @@ const CHUNK = new Uint8Array(65_536).fill(32);
 
 /** A body of this many bytes; with `isStalled` it stops there without ending. */
 const sending =
-  (bytes: number, isStalled = false): Fetch =>
+  (bytes: number, isStalled = false, onChunk = (): void => undefined): Fetch =>
   async (_url, { signal }) => {
     let sent = 0;
     return new Response(
@@ -29,6 +29,7 @@ const sending =
         pull(stream) {
           if (sent < bytes) {
             sent += CHUNK.byteLength;
+            onChunk();
             stream.enqueue(CHUNK);
           } else if (!isStalled) stream.close();
         },
@@ -61,4 +62,14 @@ test("a large body that stalls at one agency does not hold up another's large an
   const waited = asking(sending(2 * LARGE), largeBodies, 5000).then(() => performance.now() - start);
   assert.equal(await stalled, "timeout");
   assert.ok((await waited) < 500, `${Math.round(await waited)} ms`);
+});
+
+test("a crowd of bodies that are each small enough to be read side by side does not fill the memory together", async () => {
+  const largeBodies = createLargeBodies();
+  let chunks = 0;
+  const stalled = sending(0.75 * LARGE, true, () => void chunks++);
+  const reasons = await Promise.all(range(40).map(() => reasonOf(asking(stalled, largeBodies))));
+  assert.deepEqual(new Set(reasons), new Set(["timeout"]));
+  const megabytes = (chunks * CHUNK.byteLength) / 2 ** 20;
+  assert.ok(megabytes < 100, `${megabytes} MB of 120 were taken`);
 });
