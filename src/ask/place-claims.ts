@@ -80,7 +80,7 @@ const OTHERWISE: ReadonlySet<Entity["kind"]> = new Set(["facility", "organizatio
 /** Cities of Virginia with a hospital, folded. */
 const virginian = once(() => new Set(virginia.terms.split("|")));
 
-export const isInVirginia = (city: string): boolean => virginian().has(city.toLowerCase());
+const isInVirginia = (city: string): boolean => virginian().has(city.toLowerCase());
 
 /** The end of a hospital's listed name: `the Boise VA`, where "VA" means Veterans Affairs. */
 const isVeterans = ({ words }: Question, one: Entity, all: readonly Entity[]): boolean =>

@@ -141,7 +141,8 @@ const cueDate: StartRule = (text, today) => {
     const past = last === null || range === null ? 0 : range[0].length + last.length;
     const since = compactDay(utc(year, found.month, found.day));
     /** "in March 2024" ends with the month, "since March 2024" does not end. */
-    const isWithin = /^(?:in|during|on)\b(?! or after)/i.test(cue[0]) && since.slice(0, 6) !== compactDay(today).slice(0, 6);
+    const isWithin =
+      /^(?:in|during|on)\b(?! or after)/i.test(cue[0]) && since.slice(0, 6) !== compactDay(today).slice(0, 6);
     return { since, hasEnd: last !== null || isWithin, spans: [{ start: cue.index, end: end + past }] };
   }
   return null;
