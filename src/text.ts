@@ -32,10 +32,12 @@ export function plainText(text: string): string {
  * a word (™ is not "TM", CO₂ is the word CO), as search engines cut words by Unicode's rules (UAX 29).
  */
 export const unaccented = (text: string): string =>
-  text
-    .replaceAll(/[\p{So}\p{No}]/gu, " ")
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "");
+  /^\p{ASCII}*$/u.test(text)
+    ? text
+    : text
+        .replaceAll(/[\p{So}\p{No}]/gu, " ")
+        .normalize("NFKD")
+        .replaceAll(/\p{M}/gu, "");
 
 /** Without case and accents: the form in which our checks compare what was asked with what came back. */
 export const folded = (text: string): string => unaccented(text.toUpperCase()).toLowerCase();
