@@ -14,7 +14,7 @@ const MOST_MEMBERS = 32;
 
 /** A key, of one part or of a tenant and a system, and a value without `=`, `,` or a blank at its end (section 3.3.1.3). */
 const MEMBER =
-  /^(?<key>[a-z0-9][a-z0-9_*/-]{0,240}(?:@[a-z][a-z0-9_*/-]{0,13})?)=[\x20-\x2B\x2D-\x3C\x3E-\x7E]{0,255}[\x21-\x2B\x2D-\x3C\x3E-\x7E]$/;
+  /^(?<key>[a-z0-9][a-z0-9_*/-]{0,255}(?:@[a-z][a-z0-9_*/-]{0,13})?)=[\x20-\x2B\x2D-\x3C\x3E-\x7E]{0,255}[\x21-\x2B\x2D-\x3C\x3E-\x7E]$/;
 
 /** What a request's trace headers hold; a later version is passed on as the one that we know (section 3.2.2.1). */
 export function toTrace(traceparent: string | undefined, tracestate: string | undefined): Trace | undefined {

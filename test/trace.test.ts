@@ -34,7 +34,14 @@ test("a later version is passed on as the one that is known, with the flag that 
   assert.equal(toTrace(`01-${ids}-03more`, undefined), undefined);
 });
 
-for (const tracestate of ["a=1 , b=2", ",a=1,", "a_-*/9=x y;z:1", "0a@b=1", `a=${"x".repeat(256)}`])
+for (const tracestate of [
+  "a=1 , b=2",
+  ",a=1,",
+  "a_-*/9=x y;z:1",
+  "0a@b=1",
+  `${"k".repeat(256)}=1`,
+  `a=${"x".repeat(256)}`,
+])
   test(`the tracestate ${JSON.stringify(tracestate.slice(0, 20))} is passed on`, () => {
     assert.deepEqual(toTrace(PARENT, tracestate), { traceparent: PARENT, tracestate });
   });

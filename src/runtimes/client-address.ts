@@ -17,9 +17,10 @@ export function clientAddress(context: Context, trustProxy: boolean, peerOf: Pee
 /** An address in its one spelling (RFC 5952), without the port that some proxies add; null for anything else. */
 function toAddress(text = ""): string | null {
   const [, bracketed, withPort] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text) ?? [];
-  const address = bracketed ?? withPort ?? text;
+  /** A zone names an interface of this machine, not a client. */
+  const address = (bracketed ?? withPort ?? text).replace(/%.*$/, "");
   if (isIP(address) === 4) return address;
-  if (isIP(address) !== 6 || address.includes("%")) return null;
+  if (isIP(address) !== 6) return null;
   const spelled = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [, high, low] = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(spelled) ?? [];
   return high === undefined || low === undefined ? spelled : dotted(high, low);

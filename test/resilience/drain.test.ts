@@ -60,6 +60,9 @@ for (const signal of ["SIGTERM", "SIGINT"] as const)
       isSignalled = true;
       const start = performance.now();
       child.process.kill(signal);
+      /** Ctrl-C under npm comes twice. */
+      await sleep(20);
+      child.process.kill(signal);
       const code = await child.ended();
       const duration = performance.now() - start;
       await Promise.all(load);

@@ -196,3 +196,28 @@ test("an unexpected error is one 500 with a request id, and its text stays insid
   assert.doesNotMatch(JSON.stringify(body), /secret/);
   assert.ok(fresh.observations.some((seen) => seen.kind === "fault" && seen.requestId === id));
 });
+
+test("a fragment is refused, since what stands behind its sign would be lost", async () => {
+  const service = await newSandboxService();
+  for (const path of ["/api/v1/hospitals/search?state=MA#&limit=1", "/api/v1/providers/1003101296#x", "/api/v1/#x"])
+    await errorOf(await service.get(path), 400, "invalid_query");
+  assert.deepEqual(service.sent, []);
+});
+
+test("what operators ask may only be read", async () => {
+  const service = await newSandboxService();
+  for (const path of ["/livez", "/readyz"]) {
+    const response = await service.request(path, { method: "POST" });
+    assert.equal(response.headers.get("allow"), "GET, HEAD");
+    await errorOf(response, 405, "method_not_allowed");
+  }
+});
+
+test("nginx is told how long an answer may still be kept", async () => {
+  const service = await newSandboxService();
+  const left = async (): Promise<string | null> =>
+    (await service.get("/api/v1/hospitals/search?state=GU")).headers.get("x-accel-expires");
+  assert.equal(await left(), "300");
+  service.clock.advance(100_500);
+  assert.equal(await left(), "200");
+});
