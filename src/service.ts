@@ -30,7 +30,7 @@ import type { Limit } from "./surfaces/web/reference-pages.ts";
 import type { Fetch } from "./transport/bounded-fetch.ts";
 import { createCache } from "./transport/cache.ts";
 import { createClient, type UpstreamClient } from "./transport/client.ts";
-import { createLargeBodies } from "./transport/large-bodies.ts";
+import { LargeBodies } from "./transport/large-bodies.ts";
 import { createSharedFlight } from "./transport/shared-flight.ts";
 import type { SharedStore } from "./transport/shared-store.ts";
 import { clinicaltrials } from "./upstreams/clinicaltrials.ts";
@@ -184,7 +184,7 @@ function clientsOf(config: Config, platform: Platform): readonly UpstreamClient[
     { upstream: clinicaltrials, base: config.UPSTREAM_CLINICALTRIALS_URL, key: undefined },
     { upstream: cms, base: config.UPSTREAM_CMS_URL, key: undefined },
   ];
-  const largeBodies = createLargeBodies();
+  const largeBodies = new LargeBodies();
   return deployed.map(({ upstream, base, key }) =>
     createClient(upstream, {
       ...platform,

@@ -4,7 +4,7 @@ import type { LargeBody } from "../json-pieces.ts";
 import type { UpstreamAnswer } from "../upstream.ts";
 import { BodyBuffer } from "./body-buffer.ts";
 import { failing, isNamed, isUndecodable, notUtf8, timedOut } from "./fetch-failures.ts";
-import { fitsBeside, underWay, type LargeBodies } from "./large-bodies.ts";
+import { LargeBodies } from "./large-bodies.ts";
 import { toRetryAfter } from "./retry-after.ts";
 import type { Trace } from "../trace.ts";
 
@@ -49,7 +49,7 @@ export interface BoundedFetchOptions {
   readonly isUtf8: LargeBody["isUtf8"];
   /** SHA-256, base64; the bytes are its own or done with when this returns. */
   readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
-  /** Where large bodies of the whole process take turns; without it there are no turns. */
+  /** Where large bodies of the whole process take turns; without it those of this fetch alone do. */
   readonly largeBodies?: LargeBodies;
   /** An `Authorization` value, sent to this agency alone; never part of an address. */
   readonly authorization: string | undefined;
@@ -86,7 +86,7 @@ const LARGEST_TEXT = 1024 * 1024;
  * @throws GatewayError upstream_unavailable: timeout, network, redirected, too_large, not_json
  */
 export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
-  const { agency, clock, timeoutMs } = options;
+  const { agency, clock, timeoutMs, largeBodies = new LargeBodies() } = options;
   const headers = {
     accept: "application/json",
     "user-agent": "public-health-data-gateway/1.0.0",
@@ -105,7 +105,7 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
           "redirected",
           `${agency} redirected (HTTP ${response.status}); redirects are not followed.`,
         );
-      const body = await readBody(response, options);
+      const body = await readBody(response, options, largeBodies);
       const retrievedAt = clock.now();
       const retryAfterSeconds = toRetryAfter(response.headers.get("retry-after"), retrievedAt);
       const facts = {
@@ -127,21 +127,22 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
 }
 
 /** The body as far as it is wanted: that of an error only supplies words, so one that cannot be decoded is empty. */
-async function readBody(response: HttpAnswer, options: BoundedFetchOptions): Promise<BodyBuffer> {
-  const { agency, maxBytes, largeBodies = (read) => read() } = options;
+async function readBody(
+  response: HttpAnswer,
+  options: BoundedFetchOptions,
+  largeBodies: LargeBodies,
+): Promise<BodyBuffer> {
+  const { agency, maxBytes } = options;
   const limit = response.ok ? maxBytes : Math.min(LONGEST_ERROR_BODY, maxBytes);
   const body = new BodyBuffer(limit, Number(response.headers.get("content-length") ?? 0));
   const chunks = response.body?.[Symbol.asyncIterator]();
   const next = async () => chunks?.next().catch(failing(agency));
-  underWay.add(body);
+  const end = largeBodies.begin(body);
   try {
-    const end =
-      (await fill(body, next, fitsBeside)) ??
-      (await largeBodies(
-        () => fill(body, next, () => true),
-        () => body.length,
-      ));
-    if (end === "full" && response.ok)
+    const reached =
+      (await fill(body, next, () => largeBodies.fitsBeside(body))) ??
+      (await largeBodies.inTurn(body, () => fill(body, next, () => true)));
+    if (reached === "full" && response.ok)
       throw upstreamFailure("too_large", `${agency} sent more than ${maxBytes} bytes.`);
     return body;
   } catch (error) {
@@ -149,7 +150,7 @@ async function readBody(response: HttpAnswer, options: BoundedFetchOptions): Pro
     if (response.ok || !isUndecodable(error)) throw error;
     return body;
   } finally {
-    underWay.delete(body);
+    end();
     await chunks?.return?.();
   }
 }
@@ -157,8 +158,8 @@ async function readBody(response: HttpAnswer, options: BoundedFetchOptions): Pro
 type Next = () => Promise<IteratorResult<Uint8Array> | undefined>;
 
 /** Reads on until the body ends, the buffer is full, or it may not go on for now (null). */
-async function fill(body: BodyBuffer, next: Next, mayGoOn: (body: BodyBuffer) => boolean) {
-  while (mayGoOn(body)) {
+async function fill(body: BodyBuffer, next: Next, mayGoOn: () => boolean) {
+  while (mayGoOn()) {
     const chunk = await next();
     if (chunk === undefined || chunk.done === true) return "end";
     if (!body.append(chunk.value)) return "full";

@@ -11,16 +11,6 @@ interface Body {
   readonly length: number;
 }
 
-/** Bodies of the whole process that are being read or wait for their turn. */
-export const underWay = new Set<Body>();
-
-/** Whether a body may be read on beside all others. */
-export function fitsBeside({ length }: Body): boolean {
-  if (length <= SMALL) return true;
-  const all = Array.from(underWay).reduce((sum, body) => sum + body.length, 0);
-  return length <= LARGE && all <= CROWD;
-}
-
 /** A body keeps its turn as long as so many bytes arrive in so many milliseconds: one that stalls holds up no one else. */
 const LOOK_EVERY = 150;
 const ENOUGH = 256 * 1024;
@@ -29,35 +19,49 @@ const ENOUGH = 256 * 1024;
 const WAITING = 1000;
 
 /**
- * Starts the rest of a large body's reading when its turn comes; until then the sender waits, and memory is not filled.
- * @param received the bytes of the body so far
+ * Bounds what floods of bodies can take together: small ones are read side by side, the rest of a large one in its turn,
+ * one at a time. Until then its sender waits, and memory is not filled.
  */
-export type LargeBodies = <Value>(read: () => Promise<Value>, received: () => number) => Promise<Value>;
+export class LargeBodies {
+  readonly #turns = bulkhead(1, WAITING);
+  /** Those that are being read or wait for their turn. */
+  readonly #underWay = new Set<Body>();
 
-/** One turn at a time: with the byte limit of one body this bounds what floods can take together. */
-export function createLargeBodies(): LargeBodies {
-  const turns = bulkhead(1, WAITING);
-  return async function inTurn(read, received) {
-    const { reading } = await turns.execute(async () => {
+  /** @returns to be called when the body is read or given up */
+  begin(body: Body): () => void {
+    this.#underWay.add(body);
+    return () => void this.#underWay.delete(body);
+  }
+
+  /** Whether a body may be read on beside all others. */
+  fitsBeside({ length }: Body): boolean {
+    if (length <= SMALL) return true;
+    const all = Array.from(this.#underWay).reduce((sum, body) => sum + body.length, 0);
+    return length <= LARGE && all <= CROWD;
+  }
+
+  /** Starts the rest of a body's reading when its turn comes. */
+  async inTurn<Value>(body: Body, read: () => Promise<Value>): Promise<Value> {
+    const { reading } = await this.#turns.execute(async () => {
       const reading = read();
-      await settledOrStalled(reading, received);
+      await settledOrStalled(reading, body);
       return { reading };
     });
     return reading;
-  };
+  }
 }
 
 /** Waits until a promise is settled, either way, or hardly anything arrives; bounded by the deadline of the reading. */
-async function settledOrStalled(reading: Promise<unknown>, received: () => number): Promise<void> {
+async function settledOrStalled(reading: Promise<unknown>, body: Body): Promise<void> {
   const settled = reading.then(
     () => true,
     () => true,
   );
-  for (let before = received(); ; before = received()) {
+  for (let before = body.length; ; before = body.length) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const timeUp = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), LOOK_EVERY)));
     const isSettled = await Promise.race([settled, timeUp]);
     clearTimeout(timer);
-    if (isSettled || received() - before < ENOUGH) return;
+    if (isSettled || body.length - before < ENOUGH) return;
   }
 }

@@ -33,7 +33,6 @@ function setUp(context: TestContext, upstream: typeof openfda, fetch: Fetch) {
     maxBytes: 1000,
     turns: noSharedStore.turns,
     authorization: undefined,
-    largeBodies: (read) => read(),
   });
   return { client, time, observations, requests: () => requests };
 }

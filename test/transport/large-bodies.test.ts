@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { createBoundedFetch, type Fetch } from "../../src/transport/bounded-fetch.ts";
-import { createLargeBodies, LARGE } from "../../src/transport/large-bodies.ts";
+import { LargeBodies, LARGE } from "../../src/transport/large-bodies.ts";
 import { nodePlatform } from "../node-platform.ts";
 import { reasonOf } from "./answers.ts";
 
-const asking = (fetch: Fetch, largeBodies = createLargeBodies(), timeoutMs = 1000) =>
+const asking = (fetch: Fetch, largeBodies = new LargeBodies(), timeoutMs = 1000) =>
   createBoundedFetch({
     ...nodePlatform,
     fetch,
@@ -40,7 +40,7 @@ const sending =
 const range = (length: number): number[] => Array.from({ length }, (_, at) => at);
 
 test("large bodies of the whole process are all read, one after the other", async () => {
-  const largeBodies = createLargeBodies();
+  const largeBodies = new LargeBodies();
   const answers = await Promise.all(range(6).map(() => asking(sending(2 * LARGE), largeBodies, 10_000)));
   assert.deepEqual(
     answers.map(({ bytes }) => bytes),
@@ -49,14 +49,14 @@ test("large bodies of the whole process are all read, one after the other", asyn
 });
 
 test("small bodies do not wait for large ones", async () => {
-  const largeBodies = createLargeBodies();
+  const largeBodies = new LargeBodies();
   const stalled = reasonOf(asking(sending(2 * LARGE, true), largeBodies));
   await asking(sending(65_536), largeBodies, 500);
   assert.equal(await stalled, "timeout");
 });
 
 test("a large body that stalls at one agency does not hold up another's large answer", async () => {
-  const largeBodies = createLargeBodies();
+  const largeBodies = new LargeBodies();
   const stalled = reasonOf(asking(sending(2 * LARGE, true), largeBodies));
   const start = performance.now();
   const waited = asking(sending(2 * LARGE), largeBodies, 5000).then(() => performance.now() - start);
@@ -65,7 +65,7 @@ test("a large body that stalls at one agency does not hold up another's large an
 });
 
 test("a crowd of bodies that are each small enough to be read side by side does not fill the memory together", async () => {
-  const largeBodies = createLargeBodies();
+  const largeBodies = new LargeBodies();
   let chunks = 0;
   const stalled = sending(0.75 * LARGE, true, () => void chunks++);
   const reasons = await Promise.all(range(40).map(() => reasonOf(asking(stalled, largeBodies))));
