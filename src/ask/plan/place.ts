@@ -2,7 +2,8 @@ import { STATES } from "../../states.ts";
 import type { Entity } from "../entities.ts";
 import type { Question } from "../question.ts";
 import { kindsOf } from "../vocabulary/phrases.ts";
-import { spanOfWords, spansOf, type Span } from "./spans.ts";
+import { countriesIn } from "./countries.ts";
+import { spanOfWords, type Span } from "./spans.ts";
 
 /** A place as a question names it. */
 export interface Place {
@@ -27,9 +28,6 @@ const ALIASES: ReadonlyMap<string, readonly [string, string]> = new Map(
   }),
 );
 
-const COUNTRIES =
-  /\b(?:(?:in|from|across|throughout|within|anywhere in|sites? in)\s+(?:the\s+)?)?\b(Afghanistan|Argentina|Australia|Austria|Bangladesh|Belgium|Brazil|Britain|Bulgaria|Burkina Faso|Canada|Chile|China|Colombia|Congo|Costa Rica|Croatia|Cuba|Czechia|Czech Republic|Denmark|Egypt|England|Ethiopia|Finland|France|Germany|Ghana|Great Britain|Greece|Hong Kong|Hungary|India|Indonesia|Iran|Iraq|Ireland|Israel|Italy|Japan|Kenya|Korea|Lebanon|Malawi|Malaysia|Mali|Mexico|Nepal|Netherlands|New Zealand|Nigeria|Norway|Pakistan|Peru|Philippines|Poland|Portugal|Romania|Russia|Rwanda|Saudi Arabia|Scotland|Senegal|Serbia|Singapore|Slovakia|Slovenia|South Africa|South Korea|Spain|Sri Lanka|Sweden|Switzerland|Taiwan|Tanzania|Thailand|Tunisia|Turkey|UK|U\.K\.|Uganda|Ukraine|United Kingdom|Vietnam|Wales|Zambia|Zimbabwe)\b/i;
-
 /** The place that a text names: a city before its state, a state, a city, or a country. The last named one counts. */
 export function placeIn(question: Question, entities: readonly Entity[]): Place | null {
   const states = entities.filter((entity) => entity.kind === "state");
@@ -43,32 +41,27 @@ export function placeIn(question: Question, entities: readonly Entity[]): Place 
     entity === undefined ? [] : [spanOfWords(question, entity.from, entity.to)],
   );
   if (city !== undefined) {
-    const after = COUNTRIES.exec(question.text.slice(question.words[city.to - 1]?.end).replace(/^,? /, ""));
-    if (state === undefined && after?.index === 0 && after[1] !== undefined)
+    const end = question.words[city.to - 1]?.end ?? 0;
+    const after = countriesIn(question.text).find(({ start }) => /^,? $/.test(question.text.slice(end, start)));
+    if (state === undefined && after !== undefined)
       return {
         city: city.value,
         state: null,
-        country: capitalised(after[1]),
-        spans: [...spans, ...spansOf(question.text, new RegExp(after[1], "gi"))],
+        country: after.name,
+        spans: [...spans, after],
       };
     const [name, home] = registered(city.value, state?.value ?? null);
     return { city: name, state: home, country: null, spans };
   }
   if (state !== undefined) return { city: null, state: state.value, country: null, spans };
-  const country = COUNTRIES.exec(question.text);
-  if (country?.[1] === undefined) return null;
-  const start = country.index + country[0].length - country[1].length;
+  const [country] = countriesIn(question.text);
+  if (country === undefined) return null;
+  const { name, start, end } = country;
   const region = /(\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?), $/u.exec(question.text.slice(0, start));
-  if (region?.[1] !== undefined && kindsOf(region[1].toLowerCase()).every((kind) => kind === "city")) {
-    const spans = [{ start: region.index, end: start + country[1].length }];
-    return { city: region[1], state: null, country: capitalised(country[1]), spans };
-  }
-  return {
-    city: null,
-    state: null,
-    country: capitalised(country[1]),
-    spans: [{ start, end: start + country[1].length }],
-  };
+  const isCity = region?.[1] !== undefined && kindsOf(region[1].toLowerCase()).every((kind) => kind === "city");
+  return isCity
+    ? { city: region[1] ?? null, state: null, country: name, spans: [{ start: region.index, end }] }
+    : { city: null, state: null, country: name, spans: [{ start, end }] };
 }
 
 /**
