@@ -3,7 +3,7 @@ import { toConfig, VARIABLES } from "../src/config.ts";
 import { announce, defaults, giveUp, startDemoAgencies } from "./demo-agencies.ts";
 import { startEdge } from "./edge.ts";
 
-/** The gateway on recorded agencies as a Cloudflare Worker on workerd: one command, no network, no account. */
+/** The gateway on recorded agencies as a Cloudflare Worker on workerd: one command, no network, no account. Miniflare ends it on a signal. */
 
 const agencies = await startDemoAgencies();
 try {
@@ -12,8 +12,6 @@ try {
   const settings = { ...defaults, ...own, ...agencies.settings };
   const edge = await startEdge({ ...settings, SOURCE_NOTE: RECORDED_SAMPLE }, toConfig(settings).PORT);
   announce(edge.origin, agencies.origin);
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void edge.close().then(() => process.exit(0)));
 } catch (error) {
   giveUp(error, agencies);
 }

@@ -22,8 +22,10 @@ async function main(): Promise<void> {
   const addresses = Object.entries(basePaths).map(([name, path]) => `  ${name.padEnd(15)}${listener.origin}${path}`);
   process.stdout.write(`Recorded agencies are listening:\n${addresses.join("\n")}\n`);
   process.send?.({ port: listener.port });
-  const stop = (): void => void listener.close().then(() => process.connected && process.disconnect());
-  for (const event of ["SIGINT", "SIGTERM", "disconnect"]) process.once(event, stop);
+  /** Ctrl-C under npm comes twice. */
+  const told = Promise.withResolvers<void>();
+  for (const event of ["SIGINT", "SIGTERM"]) process.on(event, () => told.resolve());
+  void told.promise.then(() => listener.close()).then(() => process.exit());
 }
 
 function readOptions(args: readonly string[]): Options {

@@ -3,6 +3,7 @@ import { systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Observe } from "./observe.ts";
 import { clientAddress } from "./runtimes/client-address.ts";
+import { firstSignal } from "./runtimes/first-signal.ts";
 import { thisHost, type App, type Host, type Listening, type ListenOptions } from "./runtimes/host.ts";
 import { nodeAssets } from "./runtimes/node-assets.ts";
 import { nodeEncoders } from "./runtimes/node-encoders.ts";
@@ -18,11 +19,12 @@ import { createNoSharedStore } from "./transport/no-shared-store.ts";
 const GRACE = 8000;
 
 /**
- * Starts the service on Node, Bun or Deno; SIGINT or SIGTERM drain and end it with code 0. Ctrl-C under npm comes twice:
- * further signals change nothing, since draining ends by itself.
+ * Starts the service on Node, Bun or Deno; SIGINT or SIGTERM drain and end it with code 0.
  * @param sourceNote appended to every `source`, for deployments that do not ask the real agencies
  */
 export async function start(config: Config, sourceNote = ""): Promise<Listening> {
+  /** Listened to before anything can be asked. */
+  const signalled = firstSignal();
   const log = createLog(config.LOG_LEVEL);
   const metrics = createMetrics();
   const notice: Observe = (observation) => {
@@ -69,10 +71,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     silenceMs: silenceOf(config),
   });
   log.info({ kind: "started", origin: running.origin });
-  let isStopping = false;
   const stop = async (signal: string): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
     log.info({ kind: "stopping", signal });
     isReady = false;
     await running.close(GRACE);
@@ -81,7 +80,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     log.info({ kind: "stopped" });
     process.exitCode = 0;
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, (name) => void stop(name));
+  void signalled.then(stop);
   return running;
 }
 

@@ -13,6 +13,7 @@ import type { BatchFile, BatchIo } from "../surfaces/cli/batch.ts";
 import { csvHead, csvRows, progressBar } from "../surfaces/cli/batch-output.ts";
 import type { Format } from "../surfaces/cli/present.ts";
 import { CommandError } from "../surfaces/cli/reach.ts";
+import { firstSignal } from "./first-signal.ts";
 import { linesOf, openResults, type ResultsFile } from "./node-batch.ts";
 
 /** The standard streams, files and processes of Node for the commands. */
@@ -39,7 +40,7 @@ export function createCommandLine(connect: (baseUrl: string | null) => Promise<C
       const chosen = port === undefined ? [] : ["--port", port];
       const args = [script, ...chosen, ...faults.flatMap((fault) => ["--fault", fault])];
       const child = spawn(process.execPath, args, { stdio: "inherit" });
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+      void firstSignal().then((signal) => child.kill(signal));
       const [code] = await once(child, "exit");
       if (code !== 0) throw new CommandError("", code === 2 ? 2 : 1);
     },
