@@ -37,6 +37,22 @@ export function toInput(search: string, shape: QueryShape): Record<string, strin
   return Object.fromEntries(input);
 }
 
+/**
+ * Input values to the request target that asks for them here, the inverse of {@link toInput}; what is undefined is not sent.
+ * @param path an endpoint's, whose parts in braces are path parameters
+ */
+export function toTarget(path: string, input: object): string {
+  const values = Object.entries(input)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, String(value)] as const);
+  const isInPath = ([name]: readonly [string, string]): boolean => path.includes(`{${name}}`);
+  const filled = values
+    .filter(isInPath)
+    .reduce((text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)), path);
+  const query = new URLSearchParams(values.filter((pair) => !isInPath(pair)).map(([name, value]) => [name, value]));
+  return query.size === 0 ? filled : `${filled}?${query}`;
+}
+
 function decoded(text: string, what: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));

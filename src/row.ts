@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { excerpt, printable } from "./text.ts";
+import { excerpt, printable, type Excerpt } from "./text.ts";
 
 /** Schemas for rows of agencies: strict about a row's identity, forgiving about everything else. */
 
@@ -27,12 +27,6 @@ const SPARE_UNITS = 500;
 /** UTF-16 units of a text, or of the texts of a list together, behind which nothing makes a difference to a schema. */
 export const unitsRead = z.registry<{ readonly units: number }>();
 
-/** The opening of a long section of text, and whether there is more of it. */
-export interface Opening {
-  readonly text: string;
-  readonly isCut: boolean;
-}
-
 /**
  * A section as labels carry it, a list of texts, shortened to at most `maxLength` characters at the end of a sentence;
  * null when it is empty. Only as much of it is read as can be shown.
@@ -40,7 +34,7 @@ export interface Opening {
 export function opening(maxLength: number) {
   const longestRead = maxLength + SPARE_UNITS;
   return foreign
-    .transform((value): Opening | null => {
+    .transform((value): Excerpt | null => {
       const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
       const whole = parts.filter((part) => typeof part === "string").join(" ");
       const isLonger = whole.length > longestRead;

@@ -74,6 +74,7 @@ export function printable(text: string): string {
     .trim();
 }
 
+/** The beginning of a text, and whether there is more of it. */
 export interface Excerpt {
   readonly text: string;
   readonly isCut: boolean;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { GatewayError } from "../src/errors.ts";
-import { toInput } from "../src/query.ts";
+import { toInput, toTarget } from "../src/query.ts";
 import { attempt, failureOf } from "./failure.ts";
 import { anyText } from "./hostile-text.ts";
 
@@ -58,16 +58,22 @@ for (const [search, message] of [
     assert.match(failure.message, message);
   });
 
-test("Whatever URLSearchParams writes reads back as it was", () => {
+test("A target reads back as what it was made of", () => {
   fc.assert(
     fc.property(anyText, anyText, (q, applicant) => {
-      const sent = new URLSearchParams({ q, applicant }).toString();
-      const read = attempt(() => toInput(`?${sent}`, shape));
+      const sent = toTarget("/things", { q, limit: undefined, applicant });
+      const read = attempt(() => toInput(sent.replace("/things", ""), shape));
       if (read instanceof GatewayError) assert.ok(q.trim() === "" || applicant.trim() === "", read.message);
       else assert.deepEqual(read, { q: q.toWellFormed(), applicant: applicant.toWellFormed() });
     }),
     { numRuns: 500 },
   );
+});
+
+test("What an endpoint has in its path stands there, and nothing can leave its place", () => {
+  assert.equal(toTarget("/providers/{npi}", { npi: "1003000126" }), "/providers/1003000126");
+  assert.equal(toTarget("/a/{b}", { b: "../c?d#$&", e: 5 }), "/a/..%2Fc%3Fd%23%24%26?e=5");
+  assert.equal(toTarget("/a", { b: undefined }), "/a");
 });
 
 test("Any text after the question mark is read or refused as the caller's mistake", () => {

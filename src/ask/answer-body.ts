@@ -97,7 +97,7 @@ export const askAnswerSchema = z.strictObject({
 export type AskAnswer = z.output<typeof askAnswerSchema>;
 
 /** Stands in every answer. */
-export const DISCLAIMER = "Public-record information. Not medical, coding, billing or legal advice.";
+export const ASK_DISCLAIMER = "Public-record information. Not medical, coding, billing or legal advice.";
 
 /** The official look-ups for exclusions. */
 export const REFERRALS = [

@@ -1,6 +1,6 @@
 import { API_VERSION } from "../envelope.ts";
 import { GatewayError } from "../errors.ts";
-import { DISCLAIMER, REFERRALS, type AskAnswer, type Statement } from "./answer-body.ts";
+import { ASK_DISCLAIMER, REFERRALS, type AskAnswer, type Statement } from "./answer-body.ts";
 import { exclusionReferral, invalidNpi } from "./compose/closing.ts";
 import { remark } from "./compose/sentence.ts";
 import { paramsOf, type Call, type Plan, type PlanResult } from "./plan/schema.ts";
@@ -43,7 +43,7 @@ const body = (
   sources: [],
   referrals: statements.includes(exclusionReferral) ? [...REFERRALS] : [],
   suggestions: [],
-  disclaimer: DISCLAIMER,
+  disclaimer: ASK_DISCLAIMER,
 });
 
 /** The answer whose statements were proven from what these parts retrieved. */

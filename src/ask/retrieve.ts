@@ -2,6 +2,7 @@ import type { Dataset, Endpoint } from "../dataset.ts";
 import { GatewayError } from "../errors.ts";
 import type { Asking, Gateway } from "../gateway.ts";
 import type { Clock } from "../clock.ts";
+import { toTarget } from "../query.ts";
 import { isObject } from "../upstream.ts";
 import { sourceFacts, type SourceEntry } from "./answer-body.ts";
 import type { Call, PlannedCall } from "./plan/schema.ts";
@@ -81,7 +82,7 @@ async function attempt(
   const dataset = datasetOf(endpoints, call);
   const input =
     filters.length > 0 && dataset.query.integers.has("limit") ? { ...call.params, limit: MOST_RECORDS } : call.params;
-  const common = { call, dataset, gatewayUrl: toGatewayUrl(prefix + call.endpoint, input) };
+  const common = { call, dataset, gatewayUrl: toTarget(prefix + call.endpoint, input) };
   try {
     const { answer } = await Promise.race([gateway.call(dataset, input, asking), passed]);
     const document: unknown = JSON.parse(new TextDecoder().decode(answer.payload.body));
@@ -116,17 +117,6 @@ function numbered(all: readonly [PlannedCall, Attempt, Attempt | null][]): reado
     if (second !== null) tries.push(toRetrieved(second));
     return { planned, tries };
   });
-}
-
-/** The same question at this service's own endpoint. */
-function toGatewayUrl(path: string, input: object): string {
-  const pairs = Object.entries(input).filter(([, value]) => value !== undefined);
-  const inPath = pairs.reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),
-    path,
-  );
-  const query = pairs.filter(([name]) => !path.includes(`{${name}}`)).map(([name, value]) => [name, String(value)]);
-  return query.length === 0 ? inPath : `${inPath}?${new URLSearchParams(query)}`;
 }
 
 function createDeadline(milliseconds: number): { readonly passed: Promise<never>; clear(): void } {

@@ -4,11 +4,8 @@ import { freeText, limit, state } from "../params.ts";
 import { identity, text } from "../row.ts";
 import { STATES } from "../states.ts";
 import { folded, isComparable } from "../text.ts";
-import { cms, fromLikeLiteral, likeLiteral, rowsOf, valueSent, type Condition } from "../upstreams/cms.ts";
+import { cms, fromLikeLiteral, HOSPITALS, likeLiteral, rowsOf, valueSent, type Condition } from "../upstreams/cms.ts";
 import { given, numberSent } from "./fields.ts";
-
-/** Hospital General Information; the id is stable, the ids of its distributions are not. */
-const DATASET_ID = "xubh-q36u";
 
 const RATINGS: ReadonlySet<string> = new Set(["1", "2", "3", "4", "5"]);
 
@@ -38,7 +35,7 @@ export const hospitals = defineDataset({
         operator: "contains" as const,
       })),
     ];
-    return rowsOf(DATASET_ID, conditions, limit);
+    return rowsOf(HOSPITALS, conditions, limit);
   },
   row: z
     .object({

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../dataset.ts";
-import { exampleUrl } from "./reference.ts";
+import { toTarget } from "../query.ts";
 
 /** Where programs find out what is here, and what points there from elsewhere. */
 
@@ -50,7 +50,7 @@ export function toLlmsText(endpoints: readonly Endpoint[], prefix: string, base:
     const [example = {}] = endpoint.examples;
     const parameters = endpoint.query.names.map((name) => `\`${name}\``).join(", ");
     const not = endpoint.notFor === undefined ? "" : ` Not for ${endpoint.notFor}`;
-    return `- [${endpoint.title}](${base}${exampleUrl(endpoint, example, prefix)}): ${endpoint.summary} Path ${prefix}${endpoint.path}, parameters ${parameters}.${not} ${endpoint.caveat}`;
+    return `- [${endpoint.title}](${base}${toTarget(prefix + endpoint.path, example)}): ${endpoint.summary} Path ${prefix}${endpoint.path}, parameters ${parameters}.${not} ${endpoint.caveat}`;
   });
   return [
     "# Public Health Data Gateway",

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { Dataset, Endpoint } from "../dataset.ts";
+import type { Endpoint } from "../dataset.ts";
 import { ERRORS, REASONS, REFUSALS } from "../errors.ts";
+import { toTarget } from "../query.ts";
 
 /** The reference page in Markdown: every endpoint, parameter, field, error and reason, from what the code uses itself. */
 export function toReference(endpoints: readonly Endpoint[], prefix: string): string {
@@ -53,22 +54,10 @@ export function sectionOf(endpoint: Endpoint, prefix: string): readonly string[]
   return [
     ...head,
     table(["parameter", "type", "meaning"], parameters),
-    `Examples: ${endpoint.examples.map((example) => `\`${exampleUrl(endpoint, example, prefix)}\``).join(", ")}`,
+    `Examples: ${endpoint.examples.map((example) => `\`${toTarget(prefix + endpoint.path, example)}\``).join(", ")}`,
     "Fields of a record:",
     table(["field", "type", "meaning"], fields),
   ];
-}
-
-/** The request of one of a dataset's examples. */
-export function exampleUrl(dataset: Dataset, example: object, prefix: string): string {
-  const inPath = Object.entries(example).filter(([name]) => dataset.path.includes(`{${name}}`));
-  const path = inPath.reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),
-    prefix + dataset.path,
-  );
-  const query = Object.entries(example).filter(([name]) => !dataset.path.includes(`{${name}}`));
-  const search = new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString();
-  return search === "" ? path : `${path}?${search}`;
 }
 
 type Schema = z.core.JSONSchema.BaseSchema;

@@ -13,6 +13,9 @@ import {
 
 const AGENCY = "CMS Provider Data Catalog";
 
+/** Hospital General Information; the id is stable, the ids of its distributions are not. */
+export const HOSPITALS = "xubh-q36u";
+
 export interface Condition {
   readonly property: string;
   readonly value: string;
@@ -55,7 +58,7 @@ export const cms: Upstream = {
   name: "cms",
   agency: AGENCY,
   base: "https://data.cms.gov/provider-data/api/1/",
-  probe: rowsOf("xubh-q36u", [], 1),
+  probe: rowsOf(HOSPITALS, [], 1),
   /** No published quota; about one request a second, with room for a page that asks for several things. */
   politeness: { inFlight: 4, rate: { requests: 5, seconds: 5 } },
   interpret(answer, request) {

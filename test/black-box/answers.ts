@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { endpoints } from "../../src/datasets/index.ts";
 import { PREFIX } from "../../src/surfaces/prefix.ts";
-import { exampleUrl } from "../../src/surfaces/reference.ts";
+import { toTarget } from "../../src/query.ts";
 import type { Side } from "./agencies.ts";
 import { ask, errorIn, successIn } from "./ask.ts";
 
@@ -20,7 +20,7 @@ export function defineAnswers(side: Side): void {
     const pointer = (key: string): string => encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"));
     for (const dataset of live)
       for (const example of dataset.examples) {
-        const target = exampleUrl(dataset, example, PREFIX);
+        const target = toTarget(PREFIX + dataset.path, example);
         const before = Date.now();
         const body = successIn(await ask(side.origin, target));
         const schema = `openapi#/paths/${pointer(dataset.path)}/get/responses/200/content/${pointer("application/json")}/schema`;

@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { endpoints } from "../../src/datasets/index.ts";
 import { PREFIX } from "../../src/surfaces/prefix.ts";
-import { exampleUrl } from "../../src/surfaces/reference.ts";
+import { toTarget } from "../../src/query.ts";
 import { newSandbox, newSandboxService } from "../harness.ts";
 
 const service = await newSandboxService();
@@ -26,7 +26,7 @@ const live = endpoints.filter((endpoint) => endpoint.kind === "live");
 
 for (const dataset of live)
   for (const example of dataset.examples) {
-    const url = exampleUrl(dataset, example, PREFIX);
+    const url = toTarget(PREFIX + dataset.path, example);
     test(`${url} answers with records as the OpenAPI document says`, async () => {
       const sandbox = newSandbox();
       const fresh = await newSandboxService(sandbox);
@@ -45,7 +45,7 @@ for (const dataset of live)
   }
 
 for (const dataset of live.filter(({ query }) => query.integers.has("limit"))) {
-  const base = exampleUrl(dataset, { ...dataset.examples[0], limit: undefined }, PREFIX).replace(
+  const base = toTarget(PREFIX + dataset.path, { ...dataset.examples[0], limit: undefined }).replace(
     /[?&]limit=undefined/,
     "",
   );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { endpoints } from "../../src/datasets/index.ts";
 import { PREFIX } from "../../src/surfaces/prefix.ts";
-import { exampleUrl } from "../../src/surfaces/reference.ts";
+import { toTarget } from "../../src/query.ts";
 import type { Fetch } from "../../src/transport/bounded-fetch.ts";
 import { errorOf, newSandbox, newSandboxService, newService } from "../harness.ts";
 
@@ -100,7 +100,7 @@ const failures: Record<string, [fetch: Fetch, reason: string]> = {
 };
 
 for (const dataset of endpoints.filter((endpoint) => endpoint.kind === "live")) {
-  const url = exampleUrl(dataset, dataset.examples[0] ?? {}, PREFIX);
+  const url = toTarget(PREFIX + dataset.path, dataset.examples[0] ?? {});
   for (const [name, [fetch, reason]] of Object.entries(failures))
     test(`${dataset.name}: ${name} is a 502 ${reason}`, async () => {
       /** Only what is to take too long may not take long. */
@@ -125,7 +125,7 @@ for (const dataset of endpoints.filter((endpoint) => endpoint.kind === "live")) 
     const broad = dataset.params.safeParse({}).success
       ? { limit: 1 }
       : { ...dataset.examples[0], ...(dataset.isLookup ? {} : { limit: 1 }) };
-    const asked = exampleUrl(dataset, broad, PREFIX);
+    const asked = toTarget(PREFIX + dataset.path, broad);
     const response = await widened.get(asked);
     if (dataset.isLookup) assert.equal(response.status, 200);
     else assert.equal((await errorOf(response, 502, "upstream_unavailable"))["reason"], "unexpected_shape");

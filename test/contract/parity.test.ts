@@ -5,7 +5,7 @@ import type { Endpoint } from "../../src/dataset.ts";
 import { endpoints } from "../../src/datasets/index.ts";
 import { toCommands } from "../../src/surfaces/cli/commands.ts";
 import { PREFIX } from "../../src/surfaces/prefix.ts";
-import { exampleUrl } from "../../src/surfaces/reference.ts";
+import { toTarget } from "../../src/query.ts";
 import { newSandbox, newSandboxService, type Service } from "../harness.ts";
 import { argumentsFor, run } from "../surfaces/cli/command.ts";
 import { clients } from "../surfaces/mcp/clients.ts";
@@ -26,7 +26,7 @@ async function surfacesOf(service: Service): Promise<Readonly<Record<string, Sur
   const commands = new Map(toCommands(endpoints).map((spec) => [spec.endpoint.name, spec]));
   return {
     async REST(endpoint, input) {
-      const path = endpoint.kind === "live" ? exampleUrl(endpoint, input, PREFIX) : PREFIX + endpoint.path;
+      const path = endpoint.kind === "live" ? toTarget(PREFIX + endpoint.path, input) : PREFIX + endpoint.path;
       return Object(await (await service.get(path)).json());
     },
     async MCP({ name }, input) {

@@ -5,7 +5,7 @@ import { endpoints } from "../../src/datasets/index.ts";
 import { ERRORS, REASONS } from "../../src/errors.ts";
 import { VARIABLES } from "../../src/config.ts";
 import { PREFIX } from "../../src/surfaces/prefix.ts";
-import { exampleUrl } from "../../src/surfaces/reference.ts";
+import { toTarget } from "../../src/query.ts";
 import { newSandboxService, successOf } from "../harness.ts";
 
 /** What one surface knows, all know: a dataset that is missing anywhere fails here. */
@@ -57,7 +57,7 @@ for (const endpoint of endpoints) {
     const input = Object.fromEntries(
       filled.map(({ name, example }: { name: string; example: unknown }) => [name, example]),
     );
-    const { results } = await successOf(await service.get(exampleUrl(endpoint, input, PREFIX)));
+    const { results } = await successOf(await service.get(toTarget(PREFIX + endpoint.path, input)));
     assert.ok(results.length > 0);
   });
 

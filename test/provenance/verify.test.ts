@@ -3,7 +3,7 @@ import test from "node:test";
 import type { Dataset } from "../../src/dataset.ts";
 import { verify } from "../../src/provenance/verify.ts";
 import { PREFIX } from "../../src/surfaces/prefix.ts";
-import { exampleUrl } from "../../src/surfaces/reference.ts";
+import { toTarget } from "../../src/query.ts";
 import { newSandbox, newSandboxService, newService, ORIGIN, successOf, type Service } from "../harness.ts";
 import { addressFor, datasets } from "../recorded-agencies.ts";
 
@@ -11,14 +11,14 @@ const verdictOf = (service: Service, envelope: unknown) =>
   verify(envelope, (address) => service.inside.rerun(address), service.clock);
 
 const envelopeOf = async (service: Service, dataset: Dataset, example: object) =>
-  successOf(await service.get(exampleUrl(dataset, example, PREFIX)));
+  successOf(await service.get(toTarget(PREFIX + dataset.path, example)));
 
 const sandbox = newSandbox();
 const service = await newSandboxService(sandbox);
 
 for (const dataset of datasets)
   for (const example of dataset.examples) {
-    const url = exampleUrl(dataset, example, PREFIX);
+    const url = toTarget(PREFIX + dataset.path, example);
 
     test(`${url} verifies as the same, by asking the agency again`, async () => {
       const envelope = await envelopeOf(service, dataset, example);

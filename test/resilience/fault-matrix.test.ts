@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test, { after } from "node:test";
 import { endpoints } from "../../src/datasets/index.ts";
 import { PREFIX } from "../../src/surfaces/prefix.ts";
-import { exampleUrl } from "../../src/surfaces/reference.ts";
+import { toTarget } from "../../src/query.ts";
 import { newSandbox, successOf } from "../harness.ts";
 import { until } from "../until.ts";
 import { startFaultyUpstream, startForbidden } from "./faulty-upstream.ts";
@@ -28,7 +28,7 @@ const forbidden = await startForbidden();
 after(() => Promise.all([upstream.close(), forbidden.close()]));
 
 const live = endpoints.filter((endpoint) => endpoint.kind === "live");
-const urls = live.map((dataset) => exampleUrl(dataset, dataset.examples[0] ?? {}, PREFIX));
+const urls = live.map((dataset) => toTarget(PREFIX + dataset.path, dataset.examples[0] ?? {}));
 
 interface Expected {
   /** Separated by blanks. */

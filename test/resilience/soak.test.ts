@@ -10,7 +10,7 @@ import { canHave, faults } from "../../sandbox/fault.ts";
 import { createSandbox } from "../../sandbox/sandbox.ts";
 import { endpoints } from "../../src/datasets/index.ts";
 import { PREFIX } from "../../src/surfaces/prefix.ts";
-import { exampleUrl } from "../../src/surfaces/reference.ts";
+import { toTarget } from "../../src/query.ts";
 import { until } from "../until.ts";
 import { startGateway } from "./gateway.ts";
 import { newKeepAliveClient } from "./keep-alive-client.ts";
@@ -56,7 +56,7 @@ const questions = endpoints
   .flatMap((dataset) =>
     dataset.examples
       .flatMap((example) => (dataset.isLookup ? [example] : [1, 2, 5].map((limit) => ({ ...example, limit }))))
-      .map((example) => exampleUrl(dataset, example, PREFIX)),
+      .map((example) => toTarget(PREFIX + dataset.path, example)),
   )
   .concat(
     [

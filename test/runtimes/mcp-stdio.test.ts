@@ -3,7 +3,7 @@ import test from "node:test";
 import { listen } from "../../sandbox/server.ts";
 import { endpoints } from "../../src/datasets/index.ts";
 import { PREFIX } from "../../src/surfaces/prefix.ts";
-import { exampleUrl } from "../../src/surfaces/reference.ts";
+import { toTarget } from "../../src/query.ts";
 import { newSandbox } from "../harness.ts";
 import { datasets } from "../recorded-agencies.ts";
 import { clients } from "../surfaces/mcp/clients.ts";
@@ -31,7 +31,7 @@ for (const [name, { stdio }] of Object.entries(clients))
       for (const dataset of datasets)
         for (const example of dataset.examples) {
           const { structured, isError, text } = await client.call(dataset.name, example);
-          const response = await fetch(gateway.origin + exampleUrl(dataset, example, PREFIX));
+          const response = await fetch(gateway.origin + toTarget(PREFIX + dataset.path, example));
           assert.equal(isError, false, text);
           assert.deepEqual(
             { ...Object(structured), retrieved_at: TIME },

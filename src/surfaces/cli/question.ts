@@ -1,7 +1,7 @@
 import type { Dataset } from "../../dataset.ts";
 import { toInput } from "../../query.ts";
 import { PREFIX } from "../prefix.ts";
-import { exampleUrl } from "../reference.ts";
+import { toTarget } from "../../query.ts";
 
 /**
  * The request of a question whose values came as texts, judged before it is sent, by the same rules as a query over HTTP.
@@ -11,5 +11,5 @@ export function requestOf(dataset: Dataset, values: object): string {
   const pairs = Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]);
   const input = toInput(new URLSearchParams(pairs).toString(), dataset.query);
   dataset.plan(input);
-  return exampleUrl(dataset, input, PREFIX);
+  return toTarget(PREFIX + dataset.path, input);
 }

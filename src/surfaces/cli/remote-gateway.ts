@@ -3,14 +3,14 @@ import type { Ask } from "../../ask/ask.ts";
 import { ERRORS, GatewayError, REASONS, type ErrorCode, type Reason } from "../../errors.ts";
 import type { Gateway } from "../../gateway.ts";
 import { ASK_PATH, PREFIX } from "../prefix.ts";
-import { exampleUrl } from "../reference.ts";
+import { toTarget } from "../../query.ts";
 import { toFailure, type Failure, type Reach } from "./reach.ts";
 
 /** A running gateway elsewhere in the place of one in this process. */
 export const createRemoteGateway = (reach: Reach): Gateway => ({
   async call(dataset, input) {
     dataset.plan(input);
-    const reached = await reach(exampleUrl(dataset, Object(input), PREFIX));
+    const reached = await reach(toTarget(PREFIX + dataset.path, Object(input)));
     const failure = toFailure(reached);
     if (failure !== null) throw toGatewayError(failure, reached.retryAfterSeconds);
     const retrievedAt = Date.parse(String(Object(reached.body).retrieved_at));

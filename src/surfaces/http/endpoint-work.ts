@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Dataset, Endpoint } from "../../dataset.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../../gateway.ts";
-import { exampleUrl } from "../reference.ts";
+import { toTarget } from "../../query.ts";
 import { datasetPage, unavailablePage } from "../web/dataset-page.ts";
 import type { Site } from "../web/layout.ts";
 import { toEnvelopeOf } from "../web/results.ts";
@@ -36,7 +36,7 @@ export function endpointWork(endpoint: Endpoint, options: EndpointWorkOptions): 
   };
 }
 
-const twinOf = (dataset: Dataset, site: Site, input: object): string => exampleUrl(dataset, input, site.prefix);
+const twinOf = (dataset: Dataset, site: Site, input: object): string => toTarget(site.prefix + dataset.path, input);
 
 function formReply(dataset: Dataset, site: Site, { values }: PageQuery): Promise<Reply> {
   const [example] = dataset.examples;

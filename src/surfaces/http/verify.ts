@@ -7,7 +7,7 @@ import type { Rerunner } from "../../provenance/rerun.ts";
 import { toInput } from "../../query.ts";
 import { quoted } from "../../text.ts";
 import { PREFIX, VERIFY_PATH } from "../prefix.ts";
-import { exampleUrl } from "../reference.ts";
+import { toTarget } from "../../query.ts";
 import { verifyPage, type Verdict } from "../web/verify-page.ts";
 import type { PageWork } from "./endpoint-work.ts";
 import { pageReply } from "./page-reply.ts";
@@ -60,7 +60,7 @@ async function verified(options: VerifyOptions, context: Context, headers: Heade
     api_version: API_VERSION,
     ...comparison,
     dataset: found.dataset.name,
-    gateway_url: exampleUrl(found.dataset, found.input, PREFIX),
+    gateway_url: toTarget(PREFIX + found.dataset.path, found.input),
     source_url: address,
     source_digest: fresh.digest,
     checked_at: new Date(fresh.retrievedAt).toISOString(),

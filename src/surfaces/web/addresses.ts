@@ -1,5 +1,5 @@
 import type { Dataset, Endpoint } from "../../dataset.ts";
-import { exampleUrl } from "../reference.ts";
+import { toTarget } from "../../query.ts";
 
 /** Where people find an endpoint: its path without the last word of a search, and without braces. */
 export const pageOf = (endpoint: Endpoint): string => explorerPage(endpoint.path).replaceAll(/[{}]/g, "");
@@ -8,7 +8,7 @@ export const pageOf = (endpoint: Endpoint): string => explorerPage(endpoint.path
 export const VERIFY_PAGE = "/verify";
 
 /** The page that answers a question with these parameters. */
-export const questionPage = (dataset: Dataset, input: object): string => explorerPage(exampleUrl(dataset, input, ""));
+export const questionPage = (dataset: Dataset, input: object): string => explorerPage(toTarget(dataset.path, input));
 
 /** The page of a question that is known by its address below the versioned prefix. */
 export const explorerPage = (address: string, prefix = ""): string =>

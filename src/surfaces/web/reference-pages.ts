@@ -1,6 +1,7 @@
 import type { Dataset, Endpoint } from "../../dataset.ts";
 import { ERRORS, REASONS } from "../../errors.ts";
-import { exampleUrl, typeOf } from "../reference.ts";
+import { typeOf } from "../reference.ts";
+import { toTarget } from "../../query.ts";
 import { pageOf } from "./addresses.ts";
 import { fieldsOf, type Field } from "./fields.ts";
 import { html, outside, type Html } from "./html.ts";
@@ -72,7 +73,7 @@ const tables = (site: Site, dataset: Dataset): Html =>
     <h2>Examples</h2>
     <ul>
       ${dataset.examples.map((example) => {
-        const address = exampleUrl(dataset, example, site.prefix);
+        const address = toTarget(site.prefix + dataset.path, example);
         return html`<li>
           <a href="${address}"><code>${address}</code></a>
         </li>`;

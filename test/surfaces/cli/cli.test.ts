@@ -4,7 +4,7 @@ import test from "node:test";
 import { endpoints } from "../../../src/datasets/index.ts";
 import { toCommands } from "../../../src/surfaces/cli/commands.ts";
 import { PREFIX } from "../../../src/surfaces/prefix.ts";
-import { exampleUrl } from "../../../src/surfaces/reference.ts";
+import { toTarget } from "../../../src/query.ts";
 import { newSandbox, newSandboxService, successOf } from "../../harness.ts";
 import { argumentsFor, run } from "./command.ts";
 
@@ -37,7 +37,7 @@ for (const { endpoint, words, positions } of commands)
         example,
       );
       test(`phdg ${args.join(" ")} gives the HTTP answer in every format`, async () => {
-        const rest = await successOf(await service.get(exampleUrl(endpoint, example, PREFIX)));
+        const rest = await successOf(await service.get(toTarget(PREFIX + endpoint.path, example)));
         const json = await run(service, [...args, "--json"]);
         assert.deepEqual([json.exitCode, JSON.parse(json.out)], [0, rest]);
         const lines = (await run(service, ["--ndjson", ...args])).out.trimEnd().split("\n");

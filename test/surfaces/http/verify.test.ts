@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { PREFIX } from "../../../src/surfaces/prefix.ts";
-import { exampleUrl } from "../../../src/surfaces/reference.ts";
+import { toTarget } from "../../../src/query.ts";
 import { errorOf, newSandbox, newSandboxService, successOf } from "../../harness.ts";
 import { datasets } from "../../recorded-agencies.ts";
 
@@ -11,7 +11,7 @@ test("for every example the bytes are the same, and today's envelope is the one 
   const service = await newSandboxService();
   for (const dataset of datasets)
     for (const example of dataset.examples) {
-      const url = exampleUrl(dataset, example, PREFIX);
+      const url = toTarget(PREFIX + dataset.path, example);
       const given = await successOf(await service.get(url));
       const { source_url, source_digest } = given;
       const response = await service.get(

@@ -3,7 +3,7 @@ import test from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { endpoints } from "../../../src/datasets/index.ts";
 import { PREFIX } from "../../../src/surfaces/prefix.ts";
-import { exampleUrl } from "../../../src/surfaces/reference.ts";
+import { toTarget } from "../../../src/query.ts";
 import { newSandbox, newSandboxService, successOf, type Service } from "../../harness.ts";
 import { datasets } from "../../recorded-agencies.ts";
 import { clients, type McpClient } from "./clients.ts";
@@ -42,7 +42,7 @@ for (const [name, { http }] of Object.entries(clients)) {
     for (const dataset of datasets)
       for (const example of dataset.examples) {
         const { isError, text, structured } = await client.call(dataset.name, example);
-        const rest = await successOf(await service.get(exampleUrl(dataset, example, PREFIX)));
+        const rest = await successOf(await service.get(toTarget(PREFIX + dataset.path, example)));
         assert.equal(isError, false, text);
         assert.deepEqual(structured, rest);
         const validate = ajv.compile(schemas.get(dataset.name) ?? {});
