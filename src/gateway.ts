@@ -4,7 +4,7 @@ import { toEnvelopeJson, type Retrieval } from "./envelope.ts";
 import { GatewayError, withSource } from "./errors.ts";
 import type { CacheOutcome } from "./observe.ts";
 import type { AnswerCache } from "./transport/cache.ts";
-import type { Fetched } from "./transport/bounded-fetch.ts";
+import type { Fetched } from "./transport/fetched.ts";
 import type { UpstreamClient } from "./transport/client.ts";
 import { Flight } from "./transport/flight.ts";
 import type { SharedFlight } from "./transport/shared-flight.ts";

@@ -19,6 +19,8 @@ export type Observation =
       readonly upstream: string;
       /** HTTP status, or the reason why there was none. */
       readonly outcome: number | Reason;
+      /** What the system called a failed connection, for example `ENOTFOUND`. */
+      readonly code?: string;
       readonly bytes: number;
       readonly durationMs: number;
     }

@@ -1,9 +1,8 @@
 import { closest } from "fastest-levenshtein";
 import { z } from "zod";
 import { invalidQuery, type GatewayError } from "./errors.ts";
-import { isCalendarDate } from "./row.ts";
 import { STATES, STATES_AND_MILITARY } from "./states.ts";
-import { plainText, quoted } from "./text.ts";
+import { isCalendarDate, plainText, quoted } from "./text.ts";
 
 /** Characters in one text parameter, counted as Unicode code points. */
 export const LONGEST_TEXT = 200;
@@ -22,6 +21,10 @@ export const limit = z
  */
 export const freeText = (description: string, example: string, title?: string) =>
   textWithout((text) => textFault(text) ?? wildcardFault(text), { ...titled(title), description, example });
+
+/** As {@link freeText}, for a text that is looked for sign by sign: a `*` or `?` inside a word stands for itself. */
+export const literalText = (description: string, example: string, title?: string) =>
+  textWithout((text) => textFault(text) ?? endingFault(text), { ...titled(title), description, example });
 
 /** As {@link freeText}, for a registry that understands a `*` at the end of a text. */
 export const wildcardText = (description: string, example: string, title?: string) =>
@@ -93,8 +96,18 @@ function textFault(text: string): string | null {
   return null;
 }
 
-/** A `*` at the end of a word or before one asks for any ending or beginning, and would be searched for as a sign. */
+/**
+ * What asks for any letters, and would be looked for as a sign or dropped, full-width forms included. Not a `*` before a
+ * digit, as in the name of an allele (UGT1A1*28), nor a question mark that ends a word.
+ */
 function wildcardFault(text: string): string | null {
+  const plain = text.normalize("NFKC");
+  if (!/(?<=[\p{L}\p{M}\p{N}])\*(?=\p{L})|\?(?=[\p{L}\p{N}])/u.test(plain)) return endingFault(plain);
+  return "must not hold * inside a word or ? before a letter or digit: wildcards are not supported here, so write whole words without them";
+}
+
+/** A `*` at the end of a word or before one asks for any ending or beginning. */
+function endingFault(text: string): string | null {
   return /(?<=[\p{L}\p{M}\p{N}])\*(?![\p{L}\p{N}])|(?<![\p{L}\p{M}\p{N}])\*(?=[\p{L}\p{N}])/u.test(plainText(text))
     ? "must not hold * at the end or the beginning of a word: wildcards are not supported here, so write whole words without it"
     : null;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { excerpt, printable, type Excerpt } from "./text.ts";
+import { excerpt, isCalendarDate, printable, type Excerpt } from "./text.ts";
 
 /** Schemas for rows of agencies: strict about a row's identity, forgiving about everything else. */
 
@@ -83,8 +83,11 @@ export const nested = <Shape extends z.ZodRawShape>(shape: Shape) => foreign.tra
 export const list = <Shape extends z.ZodRawShape>(shape: Shape) =>
   foreign.transform((value) => (Array.isArray(value) ? value.map(toRecord) : [])).pipe(z.array(z.object(shape)));
 
+/** Null for a number that JavaScript's are not exact for: as text it would be another one. */
 const toRaw = (value: unknown): string | null =>
-  typeof value === "string" || typeof value === "number" ? String(value) : null;
+  typeof value === "string" || (typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+    ? String(value)
+    : null;
 
 function toText(value: unknown, blanks = BLANKS): string | null {
   const raw = toRaw(value);
@@ -101,12 +104,6 @@ function toDate(value: unknown): string | null {
   if (parts === null) return null;
   const iso = `${parts[1]}-${parts[2]}-${parts[3]}`;
   return isCalendarDate(iso) ? iso : null;
-}
-
-/** Whether `YYYY-MM-DD` is a day that exists. */
-export function isCalendarDate(iso: string): boolean {
-  const day = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso);
 }
 
 const toRecord = (value: unknown): unknown =>

@@ -94,3 +94,9 @@ export function excerpt(text: string, maxLength: number): Excerpt {
   const end = sentences.map((match) => match.index + match[0].length).findLast((at) => at > maxLength / 2);
   return { text: end === undefined ? `${head.replace(/\s+\S*$/, "")} …` : head.slice(0, end), isCut: true };
 }
+
+/** Whether `YYYY-MM-DD` is a day that exists. */
+export function isCalendarDate(iso: string): boolean {
+  const day = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso);
+}

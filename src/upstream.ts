@@ -23,6 +23,8 @@ export interface UpstreamAnswer {
   readonly contentType: string;
   /** Made whenever it is asked for where the body is large. @throws GatewayError `not_json` when that is not UTF-8 */
   readonly text: string;
+  /** Of an error: the text is only what could be read of the body, which may say what the whole does not. */
+  readonly isPart?: boolean;
   /** A large body as it came, to be read without making its text. */
   readonly large?: LargeBody;
   readonly retryAfterSeconds?: number;
@@ -101,8 +103,9 @@ export function toJson(answer: UpstreamAnswer, agency: string, wanted: WantedRow
 /** Characters of an agency's own words in a message. */
 const LONGEST_SENTENCE = 160;
 
-/** The JSON of an error answer, which may claim to be JSON and be something else: then it says nothing. */
+/** The JSON of an error answer, which may claim to be JSON and be something else, or be part of more: then it says nothing. */
 export function errorJson(answer: UpstreamAnswer): unknown {
+  if (answer.isPart === true) return undefined;
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(answer.contentType)) return undefined;
   try {
     return JSON.parse(answer.text);

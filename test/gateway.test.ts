@@ -5,7 +5,7 @@ import { defineDataset } from "../src/dataset.ts";
 import { GatewayError } from "../src/errors.ts";
 import { createGateway } from "../src/gateway.ts";
 import { text } from "../src/row.ts";
-import type { Fetched } from "../src/transport/bounded-fetch.ts";
+import type { Fetched } from "../src/transport/fetched.ts";
 import { createCache } from "../src/transport/cache.ts";
 import { noSharedStore } from "../src/transport/no-shared-store.ts";
 import { createSharedFlight } from "../src/transport/shared-flight.ts";

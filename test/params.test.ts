@@ -6,6 +6,7 @@ import {
   compactDate,
   freeText,
   limit,
+  literalText,
   oneOf,
   registryState,
   state,
@@ -70,11 +71,41 @@ test("A value of a closed list is accepted in any case, and every other is answe
 for (const text of ["pump*", "*pump", "a pump* b", "(*pump", "pump**", "Ménière* disease", "e\u0301*…"])
   test(`A text parameter refuses the wildcard of ${JSON.stringify(text)}, which a registry that knows it takes`, () => {
     assert.match(faultOf(words, text) ?? "", /wildcards are not supported/);
+    assert.match(faultOf(literalText("Words.", "pump"), text) ?? "", /wildcards are not supported/);
     assert.equal(faultOf(wildcardText("Words.", "pump"), text), null);
   });
 
-test("A * inside a word or between blanks is an ordinary sign", () => {
-  for (const text of ["A*B", "pump * kit", "*", "5*6 (*)"]) assert.equal(words.parse(text), text);
+for (const text of [
+  "inf*sion pump",
+  "pace*maker",
+  "A*B",
+  "canc?r",
+  "?ancer",
+  "canc??r",
+  "pump＊",
+  "＊pump",
+  "canc？r",
+  "ca﹡cer",
+])
+  test(`A text parameter refuses the wildcard of ${JSON.stringify(text)}, which a search for a literal text takes`, () => {
+    assert.match(faultOf(words, text) ?? "", /wildcards are not supported here, so write whole words/);
+    assert.equal(faultOf(literalText("Words.", "pump"), text), null);
+    assert.equal(faultOf(wildcardText("Words.", "pump"), text), null);
+  });
+
+test("A * before a digit or between blanks and a question mark at the end of a word are ordinary signs", () => {
+  for (const text of [
+    "pump * kit",
+    "*",
+    "5*6 (*)",
+    "UGT1A1*28",
+    "HLA-B*57:01",
+    "lung cancer?",
+    "pump? (old)",
+    "？",
+    "? pump",
+  ])
+    assert.equal(words.parse(text), text);
 });
 
 test("No text of a closed list holds invisible signs or more than 200 characters", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
-import { freeText, limit, state } from "../params.ts";
+import { freeText, limit, literalText, state } from "../params.ts";
 import { identity, text } from "../row.ts";
 import { STATES } from "../states.ts";
 import { folded, isComparable } from "../text.ts";
@@ -22,7 +22,7 @@ export const hospitals = defineDataset({
   params: z.strictObject({
     state: state.optional(),
     city: freeText("The city as the catalog spells it, whole, any case.", "Boston").optional(),
-    name: freeText("Part of the facility name, any case; % and _ are ordinary characters.", "children's").optional(),
+    name: literalText("Part of the facility name, any case; % and _ are ordinary characters.", "children's").optional(),
     limit,
   }),
   plan({ state, city, name, limit }) {

@@ -3,9 +3,10 @@ import { defineDataset } from "../dataset.ts";
 import { invalidQuery } from "../errors.ts";
 import { limit, LONGEST_TEXT, registryState, wildcardText } from "../params.ts";
 import { STATES } from "../states.ts";
-import { folded, isComparable, quoted, wordsOf } from "../text.ts";
+import { quoted } from "../text.ts";
 import { nppes, question, registryText } from "../upstreams/nppes.ts";
 import { given, numberSent } from "./fields.ts";
+import { contains, isBeginningOf, isName, isWhole } from "./provider-names.ts";
 import {
   practiceLocations,
   providerRecord,
@@ -123,32 +124,29 @@ function placeMisfit(row: ProviderRow, { state, city }: Params): string | null {
   const places = practiceLocations(row);
   if (state !== undefined && !places.some((place) => place.state?.toUpperCase() === state))
     return "no practice location in the state";
-  if (city !== undefined && !places.some((place) => matches(place.city, city)))
+  if (city !== undefined && !places.some((place) => isWhole(place.city, city)))
     return "no practice location in the city";
   return null;
 }
 
-/** First names are not compared: the registry also returns similar ones (Bob for Robert), by a table it keeps to itself. */
-function nameMisfit(row: ProviderRow, { taxonomy, last_name, organization }: Params): string | null {
+/**
+ * A first name is compared only with its `*`: without one the registry also returns similar names (Bob for Robert), by a
+ * table it keeps to itself.
+ */
+function nameMisfit(row: ProviderRow, { taxonomy, first_name, last_name, organization }: Params): string | null {
   const { basic, other_names, taxonomies } = row;
-  const lastNames = [basic.last_name, ...other_names.map((other) => other.last_name)];
-  if (last_name !== undefined && !lastNames.some((name) => holds(name, last_name))) return "no such last name";
-  const organizations = [basic.organization_name, ...other_names.map((other) => other.organization_name)];
-  if (organization !== undefined && !organizations.some((name) => holds(name, organization))) return "no such name";
+  const names = [basic, ...other_names];
+  if (first_name?.endsWith("*") && !names.some((name) => isName(name.first_name, first_name)))
+    return "no such first name";
+  if (last_name !== undefined && !names.some((name) => isName(name.last_name, last_name))) return "no such last name";
+  if (organization !== undefined && !names.some((name) => isBeginningOf(name.organization_name, organization)))
+    return "no such name";
   const isAsked = (asked: string): boolean =>
-    taxonomies.some(({ desc, taxonomy_group }) => desc === null || holds(desc, asked) || holds(taxonomy_group, asked));
+    taxonomies.some(
+      ({ desc, taxonomy_group }) => desc === null || contains(desc, asked) || contains(taxonomy_group, asked),
+    );
   if (taxonomy !== undefined && !isAsked(taxonomy)) return "another taxonomy";
   return null;
-}
-
-const letters = (text: string): string => wordsOf(text).join("");
-
-const holds = (found: string | null, asked: string): boolean =>
-  !isComparable(asked) || (found !== null && letters(found).includes(letters(asked)));
-
-function matches(found: string | null, asked: string): boolean {
-  if (found === null || !isComparable(asked)) return found !== null;
-  return asked.endsWith("*") ? letters(found).startsWith(letters(asked)) : folded(letters(found)) === letters(asked);
 }
 
 /** The registry compares whole names, so a beginning needs its `*`; it wants two characters before one. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isCalendarDate, nested, text } from "../row.ts";
+import { nested, text } from "../row.ts";
+import { isCalendarDate } from "../text.ts";
 
 /** Overall status of a study (ClinicalTrials.gov API v2, enum Status). */
 export const STATUSES = [

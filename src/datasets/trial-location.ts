@@ -1,5 +1,6 @@
+import { invalidQuery } from "../errors.ts";
 import { STATES, TERRITORIES } from "../states.ts";
-import { folded, wordsOf } from "../text.ts";
+import { folded, isComparable, quoted, wordsOf } from "../text.ts";
 import { expression, literal, requireWord, textSent } from "../upstreams/essie.ts";
 
 /** A place as ClinicalTrials.gov can be asked for it: states are stored by full name, and codes are not expanded. */
@@ -30,26 +31,24 @@ const STATE_NAMES = [...STATES].flatMap(([code, name]) =>
   TERRITORIES.has(code) || name === ALSO_A_COUNTRY ? [] : [name],
 );
 
-/** @throws GatewayError invalid_query when nothing searchable is left */
+/** What a text can be read as. */
+type Reading = TrialLocation | { readonly kind: "several states" };
+
+/** @throws GatewayError invalid_query when nothing searchable is left, or when more than one state is named */
 export function toLocation(text: string): TrialLocation {
-  const { before, last } = parted(text);
-  const country = COUNTRIES[last.toUpperCase().replaceAll(".", "")];
-  if (country === "United States" && before !== undefined && isStatePlace(before)) return toLocation(before);
-  if (country !== undefined) return words(joined(before, country));
-  const code = stateCode(last);
-  if (code !== null && TERRITORIES.has(code)) return words(joined(before, STATES.get(code) ?? last));
-  const state = before === undefined && code === null ? null : stateName(last);
-  return state === null ? words(text) : inState(before ?? null, state);
+  requireWord("location", text);
+  const first = read(withoutBrackets(text));
+  /** Words are read again as they would be sent, so that no sign that is dropped then decides what they mean. */
+  const place = first.kind === "words" ? read(textSent(first.expression)) : first;
+  if (place.kind !== "several states") return place;
+  throw invalidQuery(
+    `Parameter "location" must be one place, a state, city or country, as in MA or in Boston, MA; received ${quoted(text)}.`,
+  );
 }
 
 /** A text that {@link toLocation} understands as the place that these parts of a query mean. */
 export function locationSent(words: string | undefined, filter: string | undefined): string | undefined {
-  if (words !== undefined) {
-    const text = textSent(words);
-    const place = toLocation(text);
-    /** Brackets say nothing to the registry, and keep "(Boston MA)" from being read as a city in a state. */
-    return place.kind === "words" && place.expression === words ? text : `(${text})`;
-  }
+  if (words !== undefined) return textSent(words);
   const [, city, state] =
     /^(?:SEARCH\[Location\]\()?(?:AREA\[LocationCity\](".*") AND )?AREA\[LocationState\]("[^"]*")(?: AND NOT AREA\[LocationState\]"[^"]*")?\)?$/.exec(
       filter ?? "",
@@ -59,16 +58,56 @@ export function locationSent(words: string | undefined, filter: string | undefin
   return city === undefined ? code : `${textSent(city)}, ${code}`;
 }
 
-/** "X, Y" in its parts, and "X MA" or "X D.C." like "X, MA"; blanks and commas around it say nothing. */
-function parted(text: string): { readonly before: string | undefined; readonly last: string } {
-  const plain = text.replaceAll(/^[\s,]+|[\s,]+$/g, "").replaceAll(/\s+/g, " ");
+/** What of a place none of a study's sites satisfies, or null; words may match anywhere in a study. */
+export function placeMisfit(
+  sites: readonly { readonly city: string | null; readonly state: string | null }[],
+  place: TrialLocation,
+): string | null {
+  if (place.kind === "words") return null;
+  const { city, state } = place;
+  const there = sites.filter((site) => isInState(site.state, state));
+  if (there.length === 0) return "no site in the state";
+  return city === null || there.some((site) => isInCity(site.city, city)) ? null : "no site of the state in the city";
+}
+
+/** Quotes and brackets around words say nothing; a semicolon and the East Asian commas say what a comma says. */
+const withoutBrackets = (text: string): string =>
+  text.replaceAll(/["()[\]{}<>]|(?<!\p{L})'|'(?!\p{L})/gu, " ").replaceAll(/[;，、]/g, ",");
+
+/** Blanks and commas around a text say nothing. */
+function read(given: string): Reading {
+  const text = given.replaceAll(/^[\s,]+|[\s,]+$/g, "").replaceAll(/\s+/g, " ");
+  if (isChoice(text)) return { kind: "several states" };
+  const { before, last } = parted(text);
+  const country = COUNTRIES[last.toUpperCase().replaceAll(".", "")];
+  /** Read once, so that the time does not double with each "USA". */
+  const inCountry = country === "United States" && before !== undefined ? read(before) : null;
+  if (inCountry !== null && inCountry.kind !== "words") return inCountry;
+  if (country !== undefined) return words(joined(before, country));
+  const code = stateCode(last);
+  if (code !== null && TERRITORIES.has(code)) return words(joined(before, STATES.get(code) ?? last));
+  const state = before === undefined && code === null ? null : stateName(last);
+  if (state === null) return words(text);
+  if (before !== undefined && (isStatePlace(before) || /\s(?:or|and)$/i.test(before)))
+    return { kind: "several states" };
+  return inState(before ?? null, state);
+}
+
+/** "MA or NY", "Boston, MA and New York". */
+function isChoice(text: string): boolean {
+  const parts = text.split(/[/&+]|[\s,]+(?:or|and)\s+/i).filter((part) => /[\p{L}\p{N}]/u.test(part));
+  return parts.length > 1 && parts.every((part) => stateName(part.trim()) !== null || isStatePlace(part));
+}
+
+/** "X, Y" in its parts, and "X MA" or "X D.C." like "X, MA". */
+function parted(plain: string): { readonly before: string | undefined; readonly last: string } {
   const [, before, last = plain] = /^(.*[^ ,])[ ,]*,[ ,]*([^,]+)$/u.exec(plain) ?? [];
   const [, city, code = ""] = before === undefined ? (/^(.*[^ ,]) ([A-Z]{2}\.?|D\.C\.?)$/u.exec(plain) ?? []) : [];
   return stateCode(code) === null ? { before, last } : { before: city, last: code };
 }
 
-/** Whether a text ends in a state, so that "USA" behind it says nothing more. */
-const isStatePlace = (text: string): boolean => toLocation(text).kind === "state";
+/** Whether a text ends in a state: "USA" behind it says nothing more, and another state contradicts it. */
+const isStatePlace = (text: string): boolean => read(text).kind !== "words";
 
 const joined = (before: string | undefined, place: string): string =>
   before === undefined ? place : `${before} ${place}`;
@@ -88,11 +127,26 @@ function inState(city: string | null, state: string): TrialLocation {
 }
 
 /** Whether a site's state, as the registry has it, is this one: its words, and not those of a longer name. */
-export function isInState(found: string | null, state: string): boolean {
+function isInState(found: string | null, state: string): boolean {
   const words = ` ${wordsOf(found ?? "").join(" ")} `;
   const holds = (name: string): boolean => words.includes(` ${wordsOf(name).join(" ")} `);
   const longer = LONGER_NAMES.get(state);
   return holds(state) && (longer === undefined || !holds(longer));
+}
+
+/** Words that the registry's sites have in two spellings: "St. Louis" and "Saint Louis". */
+const LONG_FORMS: ReadonlySet<string> = new Set(["saint", "sainte", "fort", "mount"]);
+
+/**
+ * Whether a site's city may be the one asked for. The registry also finds plurals, spellings and joined words, by rules
+ * of its own, so the first half of each word is enough.
+ */
+function isInCity(found: string | null, city: string): boolean {
+  if (!isComparable(city)) return true;
+  if (found === null || !isComparable(found)) return found !== null;
+  const letters = wordsOf(found).join("");
+  const words = wordsOf(city).filter((word) => !LONG_FORMS.has(word));
+  return words.every((word) => letters.includes(word.slice(0, Math.ceil(word.length / 2))));
 }
 
 function stateCode(text: string): string | null {

@@ -4,11 +4,12 @@ import { invalidQuery } from "../errors.ts";
 import { freeText, limit, oneOf } from "../params.ts";
 import { list, nested, text, texts } from "../row.ts";
 import { clinicaltrials } from "../upstreams/clinicaltrials.ts";
-import { expression, isOnlyNctNumbers, textSent } from "../upstreams/essie.ts";
+import { isOnlyNctNumbers, textSent } from "../upstreams/essie.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 import { given, numberSent } from "./fields.ts";
 import { dateText, day, STATUSES } from "./trial-fields.ts";
-import { isInState, locationSent, toLocation } from "./trial-location.ts";
+import { locationSent, placeMisfit, toLocation } from "./trial-location.ts";
+import { isAmongNumbers, searches } from "./trial-words.ts";
 
 /** What the registry stores where an enrollment is not known. */
 const UNKNOWN_ENROLLMENT = 99_999_999;
@@ -43,16 +44,13 @@ export const trials = defineDataset({
     ).optional(),
     limit,
   }),
-  plan({ condition, intervention, location, status, limit }) {
-    const place = location === undefined ? null : toLocation(location);
-    const searched: UpstreamRequest["query"] = [
-      ...given(condition, (words) => ["query.cond", expression("condition", words)] as const),
-      ...given(intervention, (words) => ["query.intr", expression("intervention", words)] as const),
-      ...(place?.kind === "words" ? [["query.locn", place.expression] as const] : []),
-    ];
+  plan({ status, limit, ...words }) {
+    const searched = searches(words);
     const filters: UpstreamRequest["query"] = [
       ...given(status, (value) => ["filter.overallStatus", value] as const),
-      ...(place?.kind === "state" ? [["filter.advanced", place.filter] as const] : []),
+      ...given(words.location, toLocation).flatMap((place) =>
+        place.kind === "state" ? [["filter.advanced", place.filter] as const] : [],
+      ),
     ];
     if (filters.length > 0 && searched.some(([, sent]) => isOnlyNctNumbers(sent)))
       throw invalidQuery(
@@ -74,6 +72,7 @@ export const trials = defineDataset({
     protocolSection: z.object({
       identificationModule: z.object({
         nctId: z.string().regex(/^NCT\d{8}$/),
+        nctIdAliases: texts,
         briefTitle: text,
         officialTitle: text,
       }),
@@ -96,12 +95,12 @@ export const trials = defineDataset({
       }),
     }),
   }),
-  misfit({ protocolSection: study }, { location, status }) {
+  misfit({ protocolSection: study }, { status, ...words }) {
     if (status !== undefined && study.statusModule.overallStatus !== status) return "another status";
-    const place = location === undefined ? null : toLocation(location);
-    if (place?.kind !== "state") return null;
+    const { nctId, nctIdAliases } = study.identificationModule;
+    if (!isAmongNumbers([nctId, ...nctIdAliases], words)) return "another NCT number";
     const sites = study.contactsLocationsModule.locations;
-    return sites.some((site) => isInState(site.state, place.state)) ? null : "no site in the state";
+    return given(words.location, (location) => placeMisfit(sites, toLocation(location)))[0] ?? null;
   },
   record: z.object({
     nct_id: z.string().meta({ title: "NCT number" }),

@@ -2,7 +2,7 @@ import type { Dataset } from "../dataset.ts";
 import { RECORDED_SAMPLE, toEnvelope } from "../envelope.ts";
 import { GatewayError, withSource } from "../errors.ts";
 import { retrievalOf, type Asking } from "../gateway.ts";
-import type { Fetched } from "../transport/bounded-fetch.ts";
+import type { Fetched } from "../transport/fetched.ts";
 import type { UpstreamClient } from "../transport/client.ts";
 import type { Fresh, Reading } from "./judge.ts";
 import { originsOf, type Origin } from "./origin.ts";

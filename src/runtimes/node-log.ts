@@ -2,7 +2,7 @@ import { pino, type Logger } from "pino";
 import type { Observation } from "../observe.ts";
 import { factsOf, levelOf } from "./log-line.ts";
 
-/** Bytes that wait for a standard output that takes none; what comes beside them is dropped. */
+/** Bytes that wait for a standard output that refuses them, as a full disk does; what comes beside them is dropped. */
 const MOST_UNWRITTEN = 1024 * 1024;
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { getRequestListener, RequestError, type HttpBindings } from "@hono/node-server";
@@ -114,7 +115,25 @@ function drain(server: Server, underWay: UnderWay, graceMs: number): Promise<voi
       resolve();
     };
     /** Bun's http server is no net server; its own `close` is all there is. */
-    if (server instanceof NetServer) NetServer.prototype.close.call(server, closed);
+    if (server instanceof NetServer)
+      void allAccepted(server).then(() => NetServer.prototype.close.call(server, closed));
     else Object(server).close(closed);
   });
+}
+
+/** Turns of the event loop without a new connection after which none is waiting, and milliseconds for that at most. */
+const QUIET_TURNS = 3;
+const LONGEST_ACCEPTING = 2000;
+
+/**
+ * Waits until the connections that the system has taken for us are ours: closing the listening socket resets those that
+ * still wait in its queue, with the requests that were written on them.
+ */
+async function allAccepted(server: Server): Promise<void> {
+  let quiet = 0;
+  const accepted = (): void => void (quiet = 0);
+  server.on("connection", accepted);
+  const end = performance.now() + LONGEST_ACCEPTING;
+  for (; quiet < QUIET_TURNS && performance.now() < end; quiet++) await setImmediate();
+  server.off("connection", accepted);
 }

@@ -1,5 +1,6 @@
 import { Cluster, Redis, ReplyError } from "ioredis";
 import type { Observe } from "../observe.ts";
+import { afterTime } from "../transport/timer.ts";
 
 /** Milliseconds that any command may take; a slow store is treated as an absent one. */
 const COMMAND_TIMEOUT = 150;
@@ -113,15 +114,12 @@ export function openRedis(urls: readonly string[], observe: Observe): RedisConne
   }
 }
 
-/**
- * A command's time is over only once what has arrived was read: after this process was busy with something else for
- * longer than that, timers come before the answers that have been waiting.
- */
+/** @throws Error when a command's time is over */
 function withinTime<Value>(command: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const late = (): void => reject(new Error(`The store has not answered within ${COMMAND_TIMEOUT} ms.`));
-    const timer = setTimeout(() => setImmediate(() => setImmediate(late)), COMMAND_TIMEOUT);
-    command.then(resolve, reject).finally(() => clearTimeout(timer));
+    const inTime = afterTime(COMMAND_TIMEOUT, late);
+    command.then(resolve, reject).finally(inTime);
   });
 }
 

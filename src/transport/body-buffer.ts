@@ -18,6 +18,7 @@ export class BodyBuffer {
   readonly #maxBytes: number;
   #bytes: Uint8Array<ArrayBuffer>;
   #length = 0;
+  #isCut = false;
 
   /** @param announced the length that the sender says, which may be wrong */
   constructor(maxBytes: number, announced: number) {
@@ -34,11 +35,17 @@ export class BodyBuffer {
     if (needed > this.#bytes.byteLength) this.#grow(needed);
     this.#bytes.set(taken, this.#length);
     this.#length = needed;
+    this.#isCut ||= !fits;
     return fits;
   }
 
   get length(): number {
     return this.#length;
+  }
+
+  /** Whether some of the body did not fit. */
+  get isCut(): boolean {
+    return this.#isCut;
   }
 
   /** The bytes so far; empty after {@link free}. */

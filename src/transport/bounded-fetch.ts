@@ -1,11 +1,11 @@
 import type { Clock } from "../clock.ts";
 import { upstreamFailure } from "../errors.ts";
-import type { LargeBody } from "../json-pieces.ts";
-import type { UpstreamAnswer } from "../upstream.ts";
 import { BodyBuffer } from "./body-buffer.ts";
-import { failing, isNamed, isUndecodable, notUtf8, timedOut } from "./fetch-failures.ts";
+import { failing, isNamed, isUndecodable, timedOut } from "./fetch-failures.ts";
+import { asText, inPieces, type Fetched, type ReadingOptions } from "./fetched.ts";
 import { LargeBodies } from "./large-bodies.ts";
 import { toRetryAfter } from "./retry-after.ts";
+import { afterTime } from "./timer.ts";
 import type { Trace } from "../trace.ts";
 
 /** An HTTP answer as far as we read it; a `Response` is one. */
@@ -34,36 +34,15 @@ export type Fetch = (
   },
 ) => Promise<HttpAnswer>;
 
-export interface BoundedFetchOptions {
+export interface BoundedFetchOptions extends ReadingOptions {
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** Who is asked, for messages. */
-  readonly agency: string;
   /** Milliseconds from the start of an attempt to its last byte. */
   readonly timeoutMs: number;
   /** Bytes of a body after decompression. */
   readonly maxBytes: number;
-  /** Strict UTF-8 without a byte order mark, as text; null when the bytes are something else. */
-  readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
-  /** What reading a large body piece by piece takes besides. */
-  readonly isUtf8: LargeBody["isUtf8"];
-  /** SHA-256, base64; the bytes are its own or done with when this returns. */
-  readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
   /** Where large bodies of the whole process take turns; without it those of this fetch alone do. */
   readonly largeBodies?: LargeBodies;
-  /** An `Authorization` value, sent to this agency alone; never part of an address. */
-  readonly authorization: string | undefined;
-}
-
-/** An answer with the facts of its transfer. */
-export interface Fetched extends UpstreamAnswer {
-  readonly bytes: number;
-  /** SHA-256 of the decompressed bytes, base64; it is worked out while they are parsed. */
-  readonly digest: Promise<string>;
-  /** When the last byte arrived; milliseconds since the epoch. */
-  readonly retrievedAt: number;
-  /** Gives the memory of a large body back; after that neither it nor its text can be read. */
-  readonly free?: () => void;
 }
 
 export type BoundedFetch = (url: string, trace?: Trace) => Promise<Fetched>;
@@ -94,18 +73,19 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
   };
   return async function boundedFetch(url, trace) {
     const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), timeoutMs);
-    const first = setTimeout(() => controller.abort(), Math.ceil(FIRST_BYTE_SHARE * timeoutMs));
+    const late = (): void => controller.abort();
+    const hasEnded = afterTime(timeoutMs, late);
+    const hasBegun = afterTime(Math.ceil(FIRST_BYTE_SHARE * timeoutMs), late);
     try {
       const init = { headers: { ...headers, ...trace }, redirect: "manual", signal: controller.signal } as const;
       const response = await options.fetch(url, init).catch(failing(agency));
-      clearTimeout(first);
+      hasBegun();
       if (response.type === "opaqueredirect" || REDIRECTS.has(response.status))
         throw upstreamFailure(
           "redirected",
           `${agency} redirected (HTTP ${response.status}); redirects are not followed.`,
         );
-      const body = await readBody(response, options, largeBodies);
+      const body = await readBody(response, { ...options, signal: controller.signal, largeBodies });
       const retrievedAt = clock.now();
       const retryAfterSeconds = toRetryAfter(response.headers.get("retry-after"), retrievedAt);
       const facts = {
@@ -120,28 +100,34 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
       controller.abort();
       throw isLate ? timedOut(agency, timeoutMs, cause) : cause;
     } finally {
-      clearTimeout(timer);
-      clearTimeout(first);
+      hasEnded();
+      hasBegun();
     }
   };
 }
 
+interface BodyOptions {
+  readonly agency: string;
+  readonly maxBytes: number;
+  readonly largeBodies: LargeBodies;
+  /** Of the attempt: what has arrived but is not decoded yet is given up too. */
+  readonly signal: AbortSignal;
+}
+
 /** The body as far as it is wanted: that of an error only supplies words, so one that cannot be decoded is empty. */
-async function readBody(
-  response: HttpAnswer,
-  options: BoundedFetchOptions,
-  largeBodies: LargeBodies,
-): Promise<BodyBuffer> {
-  const { agency, maxBytes } = options;
+async function readBody(response: HttpAnswer, options: BodyOptions): Promise<BodyBuffer> {
+  const { agency, maxBytes, largeBodies, signal } = options;
   const limit = response.ok ? maxBytes : Math.min(LONGEST_ERROR_BODY, maxBytes);
   const body = new BodyBuffer(limit, Number(response.headers.get("content-length") ?? 0));
   const chunks = response.body?.[Symbol.asyncIterator]();
-  const next = async () => chunks?.next().catch(failing(agency));
+  const next: Next = async () => {
+    signal.throwIfAborted();
+    return chunks?.next().catch(failing(agency));
+  };
   const end = largeBodies.begin(body);
   try {
-    const reached =
-      (await fill(body, next, () => largeBodies.fitsBeside(body))) ??
-      (await largeBodies.inTurn(body, () => fill(body, next, () => true)));
+    let reached = await fill(body, next, () => largeBodies.fitsBeside(body));
+    while (reached === null) reached = await largeBodies.inTurn(body, (hasTurn) => fill(body, next, hasTurn));
     if (reached === "full" && response.ok)
       throw upstreamFailure("too_large", `${agency} sent more than ${maxBytes} bytes.`);
     return body;
@@ -165,36 +151,4 @@ async function fill(body: BodyBuffer, next: Next, mayGoOn: () => boolean) {
     if (!body.append(chunk.value)) return "full";
   }
   return null;
-}
-
-type Facts = Omit<Fetched, "text" | "large" | "bytes" | "digest" | "free">;
-
-/** A body that is read as one text, whose bytes are given back at once. */
-function asText(facts: Facts, body: BodyBuffer, { agency, decodeUtf8, sha256 }: BoundedFetchOptions): Fetched {
-  const bytes = body.view();
-  const { length } = body;
-  const digest = sha256(bytes);
-  const isOk = facts.status >= 200 && facts.status < 300;
-  const text = isOk ? decodeUtf8(bytes) : new TextDecoder().decode(bytes);
-  body.free();
-  if (text === null) throw notUtf8(agency);
-  return { ...facts, text, bytes: length, digest };
-}
-
-/** A body that is kept as it came until it has been read. */
-function inPieces(facts: Facts, body: BodyBuffer, options: BoundedFetchOptions): Fetched {
-  const { agency, decodeUtf8, isUtf8, sha256 } = options;
-  const bytes = body.view();
-  return {
-    ...facts,
-    get text() {
-      const text = decodeUtf8(bytes);
-      if (text === null) throw notUtf8(agency);
-      return text;
-    },
-    large: { bytes, decodeUtf8, isUtf8 },
-    bytes: bytes.byteLength,
-    digest: sha256(bytes),
-    free: () => body.free(),
-  };
 }

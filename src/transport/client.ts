@@ -2,7 +2,8 @@ import type { Clock } from "../clock.ts";
 import { GatewayError } from "../errors.ts";
 import type { CircuitState, Observe } from "../observe.ts";
 import type { Upstream } from "../upstream.ts";
-import { createBoundedFetch, type BoundedFetch, type BoundedFetchOptions, type Fetched } from "./bounded-fetch.ts";
+import { createBoundedFetch, type BoundedFetch, type BoundedFetchOptions } from "./bounded-fetch.ts";
+import type { Fetched } from "./fetched.ts";
 import { createBreaker } from "./breaker.ts";
 import { createBudget, noBudget, type BudgetLevel } from "./budget.ts";
 import { createDeadline } from "./deadline.ts";
@@ -108,8 +109,22 @@ const observed =
       return fetched;
     } catch (error) {
       const outcome = error instanceof GatewayError ? error.reason : undefined;
-      if (outcome !== undefined)
-        observe({ kind: "upstream", upstream, outcome, bytes: 0, durationMs: clock.now() - start });
+      const facts = { bytes: 0, durationMs: clock.now() - start, ...systemCode(error) };
+      if (outcome !== undefined) observe({ kind: "upstream", upstream, outcome, ...facts });
       throw error;
     }
   };
+
+/** How deep causes may lie in causes. */
+const DEEPEST = 5;
+
+/** The code that the system, the TLS library or undici gave a failure; a name of theirs, so no foreign text. */
+function systemCode(error: unknown): { readonly code?: string } {
+  let cause = error;
+  for (let depth = 0; depth < DEEPEST && cause instanceof Error; depth++) {
+    if ("code" in cause && typeof cause.code === "string" && /^[A-Z][A-Z0-9_]{1,60}$/.test(cause.code))
+      return { code: cause.code };
+    cause = cause.cause;
+  }
+  return {};
+}

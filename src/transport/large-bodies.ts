@@ -40,11 +40,16 @@ export class LargeBodies {
     return length <= LARGE && all <= CROWD;
   }
 
-  /** Starts the rest of a body's reading when its turn comes. */
-  async inTurn<Value>(body: Body, read: () => Promise<Value>): Promise<Value> {
+  /**
+   * Reads a body on when its turn comes, for as long as it keeps it.
+   * @param read stops before its next piece when it has lost the turn, and may come back for another
+   */
+  async inTurn<Value>(body: Body, read: (hasTurn: () => boolean) => Promise<Value>): Promise<Value> {
     const { reading } = await this.#turns.execute(async () => {
-      const reading = read();
+      let isOver = false;
+      const reading = read(() => !isOver);
       await settledOrStalled(reading, body);
+      isOver = true;
       return { reading };
     });
     return reading;

@@ -1,5 +1,5 @@
 import { invalidQuery, type GatewayError } from "../errors.ts";
-import { containsWords, plainText, quoted, unaccented } from "../text.ts";
+import { containsWords, isCalendarDate, plainText, quoted, unaccented } from "../text.ts";
 import {
   errorJson,
   isObject,
@@ -139,4 +139,4 @@ function errorOf(body: unknown): string | null {
 }
 
 const dataDate = (value: unknown): string | null =>
-  typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
+  typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDate(value) ? value : null;

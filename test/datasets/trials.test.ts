@@ -119,6 +119,28 @@ test("trials: NCT numbers alone are refused together with a filter, which the re
     assert.match(failureOf(() => trials.plan(input)).message, /NCT numbers alone/, JSON.stringify(input));
 });
 
+test("trials: NCT numbers alone are answered with no other study, old numbers of one included", () => {
+  const identificationModule = { nctId: "NCT00000001", nctIdAliases: ["NCT00000002"] };
+  const rows = [{ protocolSection: { identificationModule } }];
+  const read = (input: object) => trials.plan(input).read({ rows, total: 1, updated: null });
+  for (const input of [
+    { condition: "NCT09999999" },
+    { intervention: "nct00000003, NCT00000010" },
+    { location: "[NCT00000011]" },
+    { condition: "NCT00000003", intervention: "asthma" },
+  ])
+    assert.match(failureOf(() => read(input)).message, /does not fit the question, another NCT number/);
+  for (const input of [
+    { condition: "NCT00000001" },
+    { intervention: "NCT00000003; nct00000002" },
+    { location: "NCT1" },
+    { condition: "NCT00000001", intervention: "NCT00000003" },
+    { condition: "NCT00000003 extension" },
+    { condition: "NCT123456789012" },
+  ])
+    assert.equal(read(input).length, 1, JSON.stringify(input));
+});
+
 test("trials: a status that the registry does not have is refused with all that it has", () => {
   for (const status of ["OPEN", "RECRUITING,COMPLETED", "ACTIVE"]) {
     const { message } = failureOf(() => trials.plan({ status }));

@@ -32,10 +32,9 @@ async function textOf(body: AsyncIterable<Uint8Array> | null): Promise<string> {
 const codings: readonly [coding: string, bytes: Buffer][] = [
   ["gzip", gzipSync(TEXT)],
   ["deflate", deflateSync(TEXT)],
-  ["br", brotliCompressSync(TEXT)],
   ["GZIP", gzipSync(TEXT)],
   ["identity", Buffer.from(TEXT)],
-  ["gzip, br", brotliCompressSync(gzipSync(TEXT))],
+  ["deflate, gzip", gzipSync(deflateSync(TEXT))],
 ];
 for (const [coding, bytes] of codings)
   test(`a body in ${coding} is undone`, async (context) => {
@@ -86,12 +85,11 @@ const broken: readonly [what: string, coding: string, bytes: Buffer][] = [
   ["deflate that is none", "deflate", Buffer.from(TEXT)],
   ["gzip with something behind it", "gzip", Buffer.concat([gzipSync(TEXT), Buffer.from("{}")])],
   ["deflate with something behind it", "deflate", Buffer.concat([deflateSync(TEXT), Buffer.from("{}")])],
-  ["Brotli with something behind it", "br", Buffer.concat([brotliCompressSync(TEXT), Buffer.from("{}")])],
-  ["Brotli that breaks off", "br", brotliCompressSync(TEXT).subarray(0, -2)],
+  ["Brotli, whose window takes too much", "br", brotliCompressSync(TEXT)],
   ["a coding that nobody asked for", "zstd", Buffer.from(TEXT)],
   ["a coding that is a word of our own language", "constructor", Buffer.from(TEXT)],
   ["a coding of codings of codings", "gzip, gzip, gzip", gzipSync(gzipSync(gzipSync(TEXT)))],
-  ["a header full of codings", "br, ".repeat(3000), Buffer.from(TEXT)],
+  ["a header full of codings", "gzip, ".repeat(2000), Buffer.from(TEXT)],
 ];
 for (const [what, coding, bytes] of broken)
   test(`${what} is an EncodingError and never a shorter body`, async (context) => {
@@ -120,7 +118,7 @@ test("a redirect is an answer, and its target is not asked", async (context) => 
   assert.equal(answer.headers.get("location"), "/elsewhere");
   assert.equal(answer.headers.get("retry-after"), null);
   assert.equal(await textOf(answer.body), "");
-  assert.deepEqual(asked, [["/rows?q=a%20b", "1", "gzip, br"]]);
+  assert.deepEqual(asked, [["/rows?q=a%20b", "1", "gzip"]]);
 });
 
 test("a connection that ends before or within the answer is a TypeError", async (context) => {

@@ -233,16 +233,3 @@ test("a failed or broken connection is network, whatever its words", async () =>
   const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError("terminated")) });
   assert.equal(await reasonOf(asking(sending(broken))), "network");
 });
-
-test("the key travels as Authorization, the trace as it is, and nothing else of ours", async () => {
-  let sent = new Headers();
-  const options = { authorization: "Basic a2V5Og==" };
-  const fetch: Fetch = async (_url, { headers }) => {
-    sent = new Headers(headers);
-    return new Response("{}");
-  };
-  await asking(fetch, options);
-  assert.deepEqual([...sent.keys()], ["accept", "authorization", "user-agent"]);
-  await asking(fetch);
-  assert.equal(sent.has("authorization"), false);
-});

@@ -50,6 +50,22 @@ test("the bytes are bounded: the least recently used go first, and a giant is no
   assert.equal(cache.get("giant"), undefined);
 });
 
+test("keys and entries count too: small answers under long addresses do not exceed the bytes together", async () => {
+  const { cache } = stopped({ ttlMs: 1000, maxBytes: 100_000 });
+  const keys = Array.from({ length: 300 }, (_, at) => `${at} ${"x".repeat(1000)}`);
+  for (const key of keys) cache.set(key, await answerOf({}, START));
+  const kept = keys.filter((key) => cache.get(key) !== undefined);
+  assert.ok(kept.length > 50 && kept.length * 1500 <= 100_000, `${kept.length} are kept`);
+});
+
+test("after the clock was set back an answer is kept no longer than any other", async () => {
+  const { cache, advance } = stopped({ ttlMs: 1000, maxBytes: 1e6 });
+  cache.set("key", await answerOf({}, START + 3_600_000));
+  assert.ok(cache.get("key"));
+  advance(1001);
+  assert.equal(cache.get("key"), undefined);
+});
+
 for (const options of [
   { ttlMs: 0, maxBytes: 1e6 },
   { ttlMs: 1000, maxBytes: 0 },

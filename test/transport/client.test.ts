@@ -73,6 +73,24 @@ test("every attempt, second try, refusal and change of the circuit is observed",
   assert.deepEqual(level, { kind: "budget", upstream: "openfda", waiting: 0, inFlight: 0, left: 16 });
 });
 
+test("what the system called a failed connection is observed, and none of its words", async (context) => {
+  for (const [code, observed] of [
+    ["ENOTFOUND", "ENOTFOUND"],
+    ["UND_ERR_SOCKET", "UND_ERR_SOCKET"],
+    ["secret words", undefined],
+    [7, undefined],
+  ] as const) {
+    const cause = Object.assign(new Error("getaddrinfo ENOTFOUND secret.test"), { code });
+    const refused: Fetch = () => Promise.reject(new TypeError("fetch failed", { cause }));
+    const { client, time, observations } = setUp(context, cms, refused);
+    assert.equal(await reasonOf(time.until(client.get(URL_ASKED))), "network");
+    const seen = observations.find(({ kind }) => kind === "upstream");
+    assert.equal(seen?.kind === "upstream" ? seen.code : null, observed);
+    assert.doesNotMatch(JSON.stringify(seen), /secret/);
+    context.mock.timers.reset();
+  }
+});
+
 test("a fault of ours is not observed as the agency's", async (context) => {
   const { client, observations } = setUp(context, openfda, () => {
     throw new RangeError("a mistake in this program");

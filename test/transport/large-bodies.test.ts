@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import test from "node:test";
 import { createBoundedFetch, type Fetch } from "../../src/transport/bounded-fetch.ts";
 import { LargeBodies, LARGE } from "../../src/transport/large-bodies.ts";
@@ -46,6 +47,35 @@ test("large bodies of the whole process are all read, one after the other", asyn
     answers.map(({ bytes }) => bytes),
     range(6).map(() => 2 * LARGE),
   );
+});
+
+test("what has arrived but is still being decoded when the time is over is given up", async () => {
+  let chunks = 0;
+  /** It heeds no signal, as a decoder does whose input is complete. */
+  async function* decoded(): AsyncGenerator<Uint8Array> {
+    for (; chunks < 1000; chunks++) {
+      await sleep(10);
+      yield new Uint8Array(1).fill(32);
+    }
+  }
+  const fetch: Fetch = async () => ({ status: 200, ok: true, headers: new Headers(), body: decoded() });
+  assert.equal(await reasonOf(asking(fetch, new LargeBodies(), 200)), "timeout");
+  assert.ok(chunks < 100, `${chunks} pieces`);
+});
+
+test("a body that stalls loses its turn, and reads on when it gets another", async () => {
+  const largeBodies = new LargeBodies();
+  const body = { length: 2 * LARGE };
+  const turns: boolean[][] = [];
+  const stalling = (hasTurn: () => boolean): Promise<void> => {
+    const seen = [hasTurn()];
+    turns.push(seen);
+    return sleep(400).then(() => void seen.push(hasTurn()));
+  };
+  const first = largeBodies.inTurn(body, stalling);
+  const second = largeBodies.inTurn(body, async (hasTurn) => void turns.push([hasTurn()]));
+  await Promise.all([first, second]);
+  assert.deepEqual(turns, [[true, false], [true]]);
 });
 
 test("small bodies do not wait for large ones", async () => {

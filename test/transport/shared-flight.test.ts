@@ -156,3 +156,19 @@ test("when the one that asks fails, the others ask one after the other, until on
   assert.equal(ended.filter(({ status }) => status === "rejected").length, 2);
   assert.equal(locks.size, 0);
 });
+
+test("an answer that comes between the last look and the lock is taken: the agency is not asked once more", async () => {
+  const { options, answers, locks } = setUp();
+  const answer = await answerOf({ a: 1 });
+  let looks = 0;
+  const store: SharedStore = {
+    ...options.store,
+    async lock(key, ttl) {
+      if (looks++ === 0) return { kind: "taken" };
+      answers.set(key, { answer, ttlMs: TTL });
+      return options.store.lock(key, ttl);
+    },
+  };
+  assert.deepEqual(await createSharedFlight({ ...options, store })("key", never), { answer, isRemote: true });
+  assert.equal(locks.size, 0);
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { createTurns } from "../../src/transport/turns.ts";
+import { createTurns, TakenTurns } from "../../src/transport/turns.ts";
 
 const takenAt = async (turns: ReturnType<typeof createTurns>): Promise<number | null> =>
   turns.take().then((wait) => (wait === 0 ? Date.now() : null));
@@ -55,4 +55,10 @@ test("a clock that is set back makes nobody wait longer than a budget's length, 
   assert.equal(wait, 1000);
   context.mock.timers.tick(1000);
   assert.deepEqual([await takenAt(turns), await takenAt(turns), await takenAt(turns)], [6_401_000, 6_401_000, null]);
+});
+
+test("turns that others are about to take are not free", () => {
+  const taken = new TakenTurns(2);
+  assert.equal(taken.wait(1, 1), 0);
+  for (const pending of [2, 3]) assert.ok(taken.wait(1, pending) > 0, `${pending} pending`);
 });

@@ -57,6 +57,13 @@ test("The message says what the registry said, when it is no page", () => {
   assert.match(message, /HTTP 400\. It said "`query\.recrs` is unknown parameter"/);
 });
 
+test("The message repeats nothing of an error that is no plain text, which is not the registry's own", () => {
+  for (const type of ["application/json", "text/html", ""]) {
+    const message = assertFails(clinicaltrials, answer(400, "Come back later", type), request, "query_rejected");
+    assert.doesNotMatch(message, /Come back/);
+  }
+});
+
 for (const [what, given, reason] of [
   ["404", plain(404, "NCT number NCT00000000 not found"), "http_status"],
   ["301 for an alias", plain(301, ""), "http_status"],

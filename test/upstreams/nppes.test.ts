@@ -82,6 +82,11 @@ for (const [what, given, reason] of [
     refused({ description: "Unsupported Version", field: "version", number: "17" }),
     "unexpected_shape",
   ],
+  [
+    "error 08, of which nothing is known",
+    refused({ description: "x", field: "city", number: "08" }),
+    "unexpected_shape",
+  ],
   ["unknown error", refused({ description: "New", field: "city", number: "12" }), "unexpected_shape"],
   [
     "known error beside an unknown one",

@@ -22,11 +22,18 @@ test("A page has openFDA's rows, total and data date", () => {
 });
 
 test("A data date of another form is not passed on", () => {
-  for (const odd of [undefined, null, 20_260_624, "06/24/2026", "2026-06-24T00:00:00Z"])
+  for (const odd of [undefined, null, 20_260_624, "06/24/2026", "2026-06-24T00:00:00Z", "2026-02-30"])
     assert.equal(
       openfda.interpret(answer(200, { meta: { ...meta(1), last_updated: odd }, results: [{}] }), request).updated,
       null,
     );
+});
+
+test("of openFDA's words for no match only all of what it sent is believed", () => {
+  const given = answer(404, { error: { code: "NOT_FOUND", message: "No matches found!" } });
+  assert.deepEqual(openfda.interpret(given, request).rows, []);
+  assertFails(openfda, { ...given, isPart: true }, request, "http_status");
+  assertFails(openfda, { ...given, status: 500 }, request, "http_status");
 });
 
 test("HTTP 404 with openFDA's own words for no match is an empty page", () => {

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import test from "node:test";
+import { Worker } from "node:worker_threads";
+import { afterTime } from "../../src/transport/timer.ts";
+
+test("what arrived while this process was busy is read before a time is over", async (context) => {
+  const code =
+    'const { parentPort } = require("worker_threads"); parentPort.on("message", () => parentPort.postMessage(1));';
+  const other = new Worker(code, { eval: true });
+  context.after(() => other.terminate());
+  other.postMessage("warm");
+  await once(other, "message");
+  await setImmediate();
+  let isOver = false;
+  const inTime = afterTime(20, () => (isOver = true));
+  const answered = once(other, "message").then(inTime);
+  other.postMessage("now");
+  const busyUntil = performance.now() + 200;
+  while (performance.now() < busyUntil);
+  await answered;
+  await sleep(50);
+  assert.equal(isOver, false);
+});
+
+test("a time that passes is over once, and not before", async () => {
+  let runs = 0;
+  const start = performance.now();
+  const took = new Promise<number>((resolve) => {
+    afterTime(30, () => {
+      runs++;
+      resolve(performance.now() - start);
+    });
+  });
+  assert.ok((await took) >= 29);
+  await sleep(50);
+  assert.equal(runs, 1);
+});
