@@ -1,14 +1,19 @@
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { systemClock } from "../clock.ts";
 import { toConfig } from "../config.ts";
 import { endpoints } from "../datasets/index.ts";
 import type { Observe } from "../observe.ts";
 import type { Connection } from "../surfaces/cli/actions.ts";
-import type { ClockReading } from "../surfaces/cli/doctor.ts";
-import { createReach } from "../surfaces/cli/reach.ts";
+import { surelyAhead, type ClockReading } from "../surfaces/cli/doctor.ts";
+import { CommandError, createReach } from "../surfaces/cli/reach.ts";
 import { createRemoteAsk, createRemoteGateway } from "../surfaces/cli/remote-gateway.ts";
+import { answerToBroken } from "../surfaces/mcp/message-line.ts";
 import { createMcpServers } from "../surfaces/mcp/server.ts";
 import { PREFIX } from "../surfaces/prefix.ts";
+import { linesOf } from "./node-batch.ts";
 import { createLocalService } from "./node-local.ts";
 
 /** Milliseconds that a gateway elsewhere may take; its own deadlines are shorter. */
@@ -52,22 +57,47 @@ export async function connect(
   };
 }
 
-/** Serves until standard input ends. */
+/** Bytes of one message; a call needs a few hundred. Fewer than the library takes, which would end without a word. */
+const LONGEST_MESSAGE = 8 * 1024 * 1024;
+
+/** Serves until standard input ends. @throws CommandError when it cannot be read further */
 async function served(factory: Parameters<typeof serveStdio>[0]): Promise<void> {
-  const handle = serveStdio(factory);
-  await new Promise((resolve) => process.stdin.once("close", resolve).once("end", resolve));
-  await handle.close();
+  const input = Readable.from(messages());
+  const handle = serveStdio(factory, { transport: new StdioServerTransport(input) });
+  try {
+    await finished(input);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : "it cannot be read.";
+    throw new CommandError(`MCP over standard input ends here: ${why}`, 1, { cause });
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The lines of standard input that are messages, one at a time; every other one is answered on standard output. */
+async function* messages(): AsyncGenerator<Buffer> {
+  for await (const { text } of linesOf(process.stdin, LONGEST_MESSAGE)) {
+    if (text.trim() === "") continue;
+    const answer = answerToBroken(text);
+    if (answer === null) {
+      yield Buffer.from(`${text}\n`);
+      continue;
+    }
+    process.stderr.write("A line of standard input is no MCP message; it was answered with an error.\n");
+    if (!process.stdout.write(`${answer}\n`)) await once(process.stdout, "drain");
+  }
 }
 
 /** What the machines that answered said about the time; one reading for each. */
 function createClocks() {
+  const since = systemClock.now();
   const readings = new Map<string, ClockReading>();
   return {
     read(url: string, headers: { get(name: string): string | null }): void {
-      const moment = Date.parse(headers.get("date") ?? "");
-      if (Number.isNaN(moment)) return;
+      const told = Date.parse(headers.get("date") ?? "");
+      if (Number.isNaN(told)) return;
       const { host } = new URL(url);
-      readings.set(host, { host, ahead: Math.round((systemClock.now() - moment) / 1000) });
+      readings.set(host, { host, ahead: surelyAhead(told, { asked: since, answered: systemClock.now() }) });
     },
     readings: () => [...readings.values()],
   };

@@ -10,75 +10,90 @@ export type Line =
   | { readonly kind: "invalid"; readonly detail: string };
 
 /**
- * Reads the lines of a file in their order: JSON objects, or CSV whose first line names parameters. For a look-up the header
- * may be missing, and then the first column holds the identifiers.
- * @throws CommandError when the header names something that is no parameter
+ * Reads the lines of a file in their order. The first one that is not blank decides what they are: JSON objects, or CSV
+ * whose first line names parameters. For a look-up that header may be missing, and then the first column holds the
+ * identifiers.
+ * @throws CommandError when the first line is a header that cannot be used
  */
 export function createLineReader(dataset: Dataset): (text: string) => Line {
   const [identifier = ""] = dataset.query.names;
-  let columns: readonly string[] | null = null;
+  let read: ((text: string) => Line) | null = null;
   return (text) => {
-    if (text.trim() === "") return { kind: "nothing" };
-    const isRead = text.isWellFormed();
-    if (text.trimStart().startsWith("{")) return isRead ? jsonLine(text) : NOT_UTF8;
-    const cells = csvCells(text);
-    if (cells === null) return { kind: "invalid", detail: "A quotation mark is not closed on this line." };
-    if (columns === null) {
-      const names = cells.map((cell) => cell.trim().toLowerCase());
-      const isHeader = !dataset.isLookup || names.includes(identifier);
-      columns = isHeader ? names : [identifier];
-      if (isHeader) requireParameters(dataset, columns);
-      if (isHeader) return { kind: "nothing" };
+    if (text.trim() === "") return NOTHING;
+    if (read !== null) return read(text);
+    if (beginsAsJson(text)) {
+      read = jsonLine;
+      return jsonLine(text);
     }
-    return isRead ? csvLine(dataset, columns, cells) : NOT_UTF8;
+    const header = headerOf(dataset, identifier, text);
+    const columns = header ?? [identifier];
+    read = (line) => (beginsAsJson(line) ? jsonLine(line) : csvLine(dataset, columns, line));
+    return header === null ? read(text) : NOTHING;
   };
 }
 
-/** Whoever reads a file makes each byte that is not UTF-8 a surrogate that stands alone. */
-const NOT_UTF8: Line = { kind: "invalid", detail: "This line is not UTF-8." };
+const NOTHING: Line = { kind: "nothing" };
 
-/** Beside a look-up's identifier there may be columns of any name, but each parameter once. */
-function requireParameters(dataset: Dataset, columns: readonly string[]): void {
-  const named = columns.filter((name) => dataset.query.names.includes(name));
-  if (new Set(named).size < named.length) throw new CommandError("The first line names a parameter twice.", 2);
-  if (dataset.isLookup) return;
-  const unknown = columns.find((name) => !dataset.query.names.includes(name));
-  if (unknown !== undefined)
-    throw new CommandError(
-      `The first line must name parameters. ${unknownParameter(unknown, dataset.query.names).message}`,
-      2,
-    );
+const invalid = (detail: string): Line => ({ kind: "invalid", detail });
+
+/** Whoever reads a file makes each byte that is not UTF-8 a surrogate that stands alone. */
+const NOT_UTF8 = invalid("This line is not UTF-8.");
+
+const beginsAsJson = (text: string): boolean => text.trimStart().startsWith("{");
+
+/** The columns that a first line names; null for the first line of a look-up that is no header. */
+function headerOf(dataset: Dataset, identifier: string, text: string): readonly string[] | null {
+  const columns = csvCells(text)?.map((cell) => cell.trim().toLowerCase());
+  if (dataset.isLookup && columns?.includes(identifier) !== true) return null;
+  if (columns === undefined) throw new CommandError("A quotation mark is not closed on the first line.", 2);
+  requireParameters(dataset, columns);
+  return columns;
 }
 
-function csvLine(dataset: Dataset, columns: readonly string[], cells: readonly string[]): Line {
+/** Beside a look-up's identifier there may be columns of any name, but each parameter once. */
+function requireParameters({ query, isLookup }: Dataset, columns: readonly string[]): void {
+  const named = columns.filter((name) => query.names.includes(name));
+  if (new Set(named).size < named.length) throw new CommandError("The first line names a parameter twice.", 2);
+  if (isLookup) return;
+  const unknown = columns.find((name) => !query.names.includes(name));
+  if (unknown !== undefined)
+    throw new CommandError(`The first line must name parameters. ${unknownParameter(unknown, query.names).message}`, 2);
+}
+
+/** A blank cell is a parameter that is not given, but not where that would leave no text to ask for. */
+function csvLine({ query }: Dataset, columns: readonly string[], text: string): Line {
+  const cells = csvCells(text);
+  if (cells === null) return invalid("A quotation mark is not closed on this line.");
+  if (!text.isWellFormed()) return NOT_UTF8;
   if (cells.length > columns.length)
-    return {
-      kind: "invalid",
-      detail: `There are ${cells.length} cells for the columns ${columns.map((name) => quoted(name)).join(", ")}; the first line must name each.`,
-    };
-  const given = columns.flatMap((name, index): [string, string][] => {
-    const cell = (cells[index] ?? "").trim();
-    return dataset.query.names.includes(name) && cell !== "" ? [[name, cell]] : [];
-  });
+    return invalid(
+      `There are ${cells.length} cells for the columns ${listed(columns)}; the first line must name each.`,
+    );
+  const given = columns
+    .map((name, index) => [name, (cells[index] ?? "").trim()] as const)
+    .filter(([name, cell]) => query.names.includes(name) && cell !== "");
+  const texts = columns.filter((name) => query.names.includes(name) && !query.integers.has(name));
+  if (texts.length > 0 && !given.some(([name]) => texts.includes(name)))
+    return invalid(`Nothing is given under ${listed(texts)}; at least one cell there must have a value.`);
   return { kind: "question", input: Object.fromEntries(given) };
 }
 
+const listed = (names: readonly string[]): string => names.map((name) => quoted(name)).join(", ");
+
 function jsonLine(text: string): Line {
+  if (!text.isWellFormed()) return NOT_UTF8;
   const value = parsed(text);
-  if (typeof value !== "object" || value === null)
-    return { kind: "invalid", detail: "This line is not a JSON object." };
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return invalid("This line is not a JSON object.");
   const entries = Object.entries(value);
   const odd = entries.find(([, each]) => typeof each !== "string" && typeof each !== "number");
-  if (odd !== undefined) return { kind: "invalid", detail: `${quoted(odd[0])} must be a text or a number.` };
+  if (odd !== undefined) return invalid(`${quoted(odd[0])} must be a text or a number.`);
   const rounded = entries.find(([, each]) => typeof each === "number" && !Number.isSafeInteger(each));
   if (rounded !== undefined)
-    return {
-      kind: "invalid",
-      detail: `${quoted(rounded[0])} is a number that may be rounded; write it as text, in quotation marks.`,
-    };
+    return invalid(`${quoted(rounded[0])} is a number that may be rounded; write it as text, in quotation marks.`);
   const torn = entries.find(([, each]) => !String(each).isWellFormed());
-  if (torn !== undefined) return { kind: "invalid", detail: `${quoted(torn[0])} holds half of a character.` };
-  if (keysIn(text) > entries.length) return { kind: "invalid", detail: "A parameter stands twice on this line." };
+  if (torn !== undefined) return invalid(`${quoted(torn[0])} holds half of a character.`);
+  if (keysIn(text) > entries.length) return invalid("A parameter stands twice on this line.");
   return { kind: "question", input: Object.fromEntries(entries.map(([name, each]) => [name, String(each)])) };
 }
 

@@ -5,8 +5,18 @@ import { CommandError, successOf, toFailure, type Reached } from "./reach.ts";
 /** How far this machine's clock is from what another machine said. */
 export interface ClockReading {
   readonly host: string;
-  /** Seconds; positive where this clock is ahead. */
+  /** Seconds that it differs at least; positive where this clock is ahead. */
   readonly ahead: number;
+}
+
+/**
+ * The least seconds by which this clock is ahead of one that a `Date` header told, negative where it is behind, and 0
+ * where both may show the same: the header is cut to seconds and was written at any moment between asking and answer.
+ * @param told milliseconds of the other clock; `asked` and `answered` are milliseconds of this one
+ */
+export function surelyAhead(told: number, { asked, answered }: Readonly<Record<"asked" | "answered", number>>): number {
+  const [least, most] = [asked - (told + 999), answered - told];
+  return Math.trunc(Math.max(least, Math.min(most, 0)) / 1000);
 }
 
 const health = z.looseObject({
@@ -49,7 +59,7 @@ export function examine(reached: Reached, readings: readonly ClockReading[]): Ex
 export function examinationLines({ clock, upstreams }: Examination): string {
   const clocks = clock.readings.map(
     ({ host, ahead }) =>
-      `clock: ${ahead === 0 ? "the same as" : `${Math.abs(ahead)} s ${ahead > 0 ? "ahead of" : "behind"}`} ${host}`,
+      `clock: ${ahead === 0 ? "the same as" : `at least ${Math.abs(ahead)} s ${ahead > 0 ? "ahead of" : "behind"}`} ${host}`,
   );
   return toLines([
     "configuration: valid",

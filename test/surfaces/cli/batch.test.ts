@@ -15,6 +15,7 @@ const facts = ({ results }: Awaited<ReturnType<typeof lookup>>) =>
   results
     .map(({ line, input, status }) => [line, ...Object.values(input), status])
     .toSorted((a, b) => Number(a[0]) - Number(b[0]));
+const statuses = (ran: Awaited<ReturnType<typeof lookup>>) => facts(ran).map((fact) => `${fact[0]} ${fact.at(-1)}`);
 
 test("one identifier a line, with or without a header, in any column, with blank lines between", async () => {
   const expected = [
@@ -102,6 +103,39 @@ test("searches come from a file of parameters, CSV or NDJSON; nothing found is n
   );
   assert.equal(Object(ran.results[0]?.answer).count, 2);
   assert.equal((await search('{"q":"pacemaker","limit":2}\n')).exitCode, 0);
+});
+
+test("a blank cell is a parameter that is not given; a line without any text is invalid, and never asks for everything", async () => {
+  for (const [content, expected] of [
+    ['q\n""\n"  "\n\npacemaker\n', ["2 invalid", "3 invalid", "5 found"]],
+    ["q,limit\n,5\n,\npacemaker,\n", ["2 invalid", "3 invalid", "4 found"]],
+    ["limit,q\n5\n", ["2 invalid"]],
+    ["limit\n5\n", ["2 found"]],
+    ['{"q":""}\n{"limit":5}\n{}\n', ["1 invalid", "2 found", "3 found"]],
+  ] as const)
+    assert.deepEqual(statuses(await search(content)), expected, content);
+  const [said] = (await search("q,limit\n,5\n")).results;
+  assert.match(String(Object(said?.answer).detail), /^Nothing is given under "q"; at least one cell/);
+  assert.deepEqual(statuses(await lookup("npi,note\n,some body\n")), ["2 invalid"]);
+  const files = { f: "state,city,name\n,,\nMA,,\n" };
+  const several = await run(service, ["hospitals", "search", "--file", "f"], { files });
+  assert.deepEqual(statuses(several), ["2 invalid", "3 found"]);
+  assert.ok(several.results.some(({ input }) => JSON.stringify(input) === '{"state":"MA"}'));
+});
+
+test("the first line that is not blank decides the format; in NDJSON every other line is invalid, and the rest is answered", async () => {
+  for (const odd of ["not json", "q,limit", "q", "[1]", '"q"', "pump,1", "null"]) {
+    const ran = await search(`\n{"q":"pacemaker","limit":1}\n${odd}\n{"q":"pacemaker","limit":2}\n`);
+    assert.deepEqual(statuses(ran), ["2 found", "3 invalid", "4 found"], odd);
+    const said = ran.results.find(({ line }) => line === 3);
+    assert.equal(Object(said?.answer).detail, "This line is not a JSON object.");
+    assert.equal(ran.exitCode, 2);
+  }
+  const npis = await lookup('{"npi":"1003101296"}\nnpi\n1999999984\n');
+  assert.deepEqual(statuses(npis), ["1 found", "2 invalid", "3 invalid"]);
+  const broken = await search('"q\nq\npacemaker\n');
+  assert.deepEqual([broken.exitCode, broken.results], [2, []]);
+  assert.match(broken.err, /not closed on the first line/);
 });
 
 test("a header that names no parameter is wrong usage", async () => {

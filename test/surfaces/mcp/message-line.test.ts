@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { answerToBroken } from "../../../src/surfaces/mcp/message-line.ts";
+
+test("what JSON-RPC and MCP call a message is not answered here", () => {
+  for (const line of [
+    '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+    ' {"jsonrpc":"2.0","id":"a","method":"no/such"}\r',
+    '{"jsonrpc":"2.0","method":"notifications/initialized"}',
+    '{"jsonrpc":"2.0","id":1,"result":{}}',
+  ])
+    assert.equal(answerToBroken(line), null, line);
+});
+
+test("any other line is answered with the code of JSON-RPC, its id where it has one, and none of its words", () => {
+  for (const [line, code, id] of [
+    ["secret", -32700, null],
+    ['{"jsonrpc":"2.0","id":5,"method":"sec', -32700, null],
+    ['{"jsonrpc":"2.0","id":5,"method":"\uDCFF"}', -32700, null],
+    ["[]", -32600, null],
+    ["42", -32600, null],
+    ["null", -32600, null],
+    ['{"jsonrpc":"2.0","id":5}', -32600, 5],
+    ['{"jsonrpc":"1.0","id":"a","method":"secret"}', -32600, "a"],
+    ['{"jsonrpc":"2.0","id":null,"method":"ping"}', -32600, null],
+    ['{"jsonrpc":"2.0","id":1.5,"method":"ping"}', -32600, null],
+    ['{"jsonrpc":"2.0","id":5,"method":"ping","params":["secret"]}', -32600, 5],
+    ['[{"jsonrpc":"2.0","id":8,"method":"ping"}]', -32600, null],
+  ] as const) {
+    const answer = String(answerToBroken(line));
+    const { error, ...rest } = JSON.parse(answer);
+    assert.deepEqual([rest, error.code], [{ jsonrpc: "2.0", id }, code], line);
+    assert.doesNotMatch(answer, /secret/);
+  }
+});
