@@ -4,12 +4,15 @@ import { quoted } from "./text.ts";
 
 /** The environment of a deployment, read once at start; docs/configuration.md is made of it. */
 
-const whole = (from: number, to: number) =>
-  z
+const whole = (from: number, to: number) => {
+  const error = `must be a whole number from ${from} to ${to}`;
+  const number = z.int().min(from, { error }).max(to, { error });
+  return z
     .string()
-    .regex(/^\d{1,12}$/, { error: `must be a whole number from ${from} to ${to}` })
+    .regex(/^\d{1,12}$/, { error })
     .transform(Number)
-    .refine((value) => value >= from && value <= to, { error: `must be a whole number from ${from} to ${to}` });
+    .pipe(number);
+};
 
 const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((value) => value === "on");
 
@@ -19,6 +22,14 @@ const address = (protocol: RegExp, example: string) =>
     .refine((text) => !/[?#@]/.test(text), { error: "must be an address without query, fragment or credentials" });
 
 const webAddress = (example: string) => address(/^https?$/, example);
+
+/** An address whose pages link to one another from its root, as `URL.origin` writes it. */
+const origin = (example: string) =>
+  webAddress(example)
+    .refine((text) => [undefined, "/"].includes(URL.parse(text)?.pathname), {
+      error: `must be an origin such as ${example}, without a path`,
+    })
+    .transform((text) => new URL(text).origin);
 
 /** Whether a store can be reached by it; a cluster has no databases to choose from. */
 function isRedisUrl(text: string, isOfCluster: boolean): boolean {
@@ -43,15 +54,15 @@ export const VARIABLES = {
   PORT: whole(0, 65_535).prefault("8080").describe("TCP port to listen on; 0 takes a free one."),
   HOST: z
     .string()
-    .min(1)
+    .regex(/^[^\s/[\]]+$/, { error: "must be an address or a name of this machine, without brackets or a scheme" })
     .default("127.0.0.1")
     .describe(
       "Address to listen on. Web pages under this name may use /mcp; while it is this machine alone, /mcp answers under no other name but those of this machine and of PUBLIC_URL.",
     ),
-  PUBLIC_URL: webAddress("https://gateway.example.org")
+  PUBLIC_URL: origin("https://gateway.example.org")
     .optional()
     .describe(
-      "Where callers reach the service; named in the OpenAPI documents, in links and in examples. Web pages of its host may use /mcp. Without it shared caches may not keep the pages for people.",
+      "Where callers reach the service, a scheme and a host without a path; named in the OpenAPI documents, in links and in examples. Web pages of its host may use /mcp. Without it shared caches may not keep the pages for people.",
     ),
   UPSTREAM_NPPES_URL: webAddress("https://npiregistry.cms.hhs.gov/api/")
     .default("https://npiregistry.cms.hhs.gov/api/")
@@ -133,12 +144,17 @@ const schema = z.object(VARIABLES).superRefine((config, context) => {
 
 export type Config = Readonly<z.output<typeof schema>>;
 
-/** Beginnings that are ours: a variable with one of them that is not known is a spelling mistake. */
-const OUR_NAMES = /^(?:UPSTREAM_|ASK_LLM_|OPENFDA_|CACHE_TTL|CACHE_MAX|RATE_LIMIT)/;
+/** A variable that begins like this and is not known is a spelling mistake. */
+export const OUR_BEGINNINGS = ["UPSTREAM_", "ASK_LLM_", "OPENFDA_", "CACHE_TTL", "CACHE_MAX", "RATE_LIMIT"] as const;
 
-/** Whether a name was meant to be one of ours: by its beginning, or by a single wrong character in a long name. */
+/** Characters of a name from which on a single wrong one is a spelling mistake; shorter names may be anyone's. */
+const LONG_NAME = 7;
+
+/** Whether a name was meant to be one of ours. */
 const isMisspelt = (name: string, names: readonly string[]): boolean =>
-  !names.includes(name) && (OUR_NAMES.test(name) || (name.length > 7 && distance(name, nearest(name, names)) === 1));
+  !names.includes(name) &&
+  (OUR_BEGINNINGS.some((beginning) => name.startsWith(beginning)) ||
+    (name.length >= LONG_NAME && distance(name, nearest(name, names)) === 1));
 
 const nearest = (name: string, names: readonly string[]): string =>
   names.find((known) => known.startsWith(name)) ?? closest(name.slice(0, 60), names);

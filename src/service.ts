@@ -113,7 +113,7 @@ export async function createService(
     sourceNote,
   });
   const perMinute = config.RATE_LIMIT_PER_MINUTE;
-  const root = config.PUBLIC_URL?.replace(/\/$/, "") ?? "";
+  const root = config.PUBLIC_URL ?? "";
   const hits = new Hits(maxBytes, clock);
   const model = modelOf(config, platform);
   const ask =
@@ -143,7 +143,7 @@ export async function createService(
     ttlSeconds: config.CACHE_TTL_SECONDS,
     hits: platform.resends && maxBytes > 0 ? hits : null,
     limits: toLimits(config),
-    publicUrl: root === "" ? null : root,
+    publicUrl: config.PUBLIC_URL ?? null,
     sourceNote,
   });
   return { app, hits, ask, rerun, mcpServer };

@@ -13,6 +13,7 @@ import { createMetrics } from "./runtimes/node-metrics.ts";
 import { connectRedis } from "./runtimes/node-redis.ts";
 import { silenceOf } from "./runtimes/silence.ts";
 import { createService } from "./service.ts";
+import { quoted } from "./text.ts";
 import { createNoSharedStore } from "./transport/no-shared-store.ts";
 
 /** Milliseconds that running requests may take to finish after a signal. */
@@ -84,17 +85,32 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
   return running;
 }
 
-/** The one failure of listening that whoever starts the service can put right without knowing more. */
+/** Where whoever starts the service can put a failure of listening right, it says how. */
 async function listening(host: Host, app: App, options: ListenOptions): Promise<Listening> {
   try {
     return await host.listen(app, options);
   } catch (cause) {
-    if (Object(cause).code !== "EADDRINUSE") throw cause;
-    const said = `Port ${options.port} is in use by another program; end that one, or choose another port with PORT=<port> or --port <port>.`;
-    throw new PortInUseError(said, { cause });
+    const { code } = Object(cause);
+    const said = remedyFor(code, options);
+    throw said === null ? cause : new ListenError(said, code, cause);
   }
 }
 
-class PortInUseError extends Error {
-  readonly code = "EADDRINUSE";
+/** The codes of the system, of its name server and of Bun for an address that is none of this machine. */
+const NOT_OURS: ReadonlySet<unknown> = new Set(["ENOTFOUND", "EAI_AGAIN", "EADDRNOTAVAIL", "EINVAL"]);
+
+function remedyFor(code: unknown, { port, host }: ListenOptions): string | null {
+  if (code === "EADDRINUSE")
+    return `Port ${port} is in use by another program; end that one, or choose another port with PORT=<port> or --port <port>.`;
+  if (NOT_OURS.has(code))
+    return `HOST is ${quoted(host)}, which is no address or name of this machine (${String(code)}); choose one with HOST=<address> or --host <address>.`;
+  return null;
+}
+
+class ListenError extends Error {
+  readonly code: string;
+  constructor(message: string, code: string, cause: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
 }

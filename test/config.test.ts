@@ -34,6 +34,11 @@ const wrong: readonly [name: string, value: string][] = [
   ["PORT", "eighty"],
   ["PORT", "65536"],
   ["PORT", "1e3"],
+  ["HOST", " "],
+  ["HOST", "[::1]"],
+  ["HOST", "http://localhost"],
+  ["PUBLIC_URL", "gateway.example.org"],
+  ["PUBLIC_URL", "https://gateway.example.org/?a"],
   ["UPSTREAM_TIMEOUT_MS", "0"],
   ["UPSTREAM_RATE_LIMIT", "yes"],
   ["UPSTREAM_CMS_URL", "ftp://data.cms.gov"],
@@ -51,6 +56,21 @@ for (const [name, value] of wrong)
   test(`${name}=${value} refuses to start and is named`, () => {
     assert.match(refused({ [name]: value }), new RegExp(name));
   });
+
+test("a public address has no path, as pages link from its root, and is known by its origin", () => {
+  for (const path of ["gateway", "pre fix/", "'>\"<b>", "health//", "/"])
+    assert.equal(
+      refused({ PUBLIC_URL: `https://x.example/${path}` }),
+      "PUBLIC_URL must be an origin such as https://gateway.example.org, without a path.",
+    );
+  for (const [PUBLIC_URL, origin] of [
+    ["https://x.example", "https://x.example"],
+    ["https://x.example/", "https://x.example"],
+    [" HTTPS://X.Example:443/\n", "https://x.example"],
+    ["http://[::1]:8080", "http://[::1]:8080"],
+  ] as const)
+    assert.equal(toConfig({ PUBLIC_URL }).PUBLIC_URL, origin);
+});
 
 test("a model needs an address and a name, and a key alone is a mistake", () => {
   assert.match(
@@ -70,6 +90,16 @@ test("all wrong variables are named at once", () => {
 test("a misspelt name of ours refuses to start, with the right one", () => {
   assert.match(refused({ UPSTREAM_OPENFDA: "https://api.fda.gov" }), /UPSTREAM_OPENFDA_URL/);
   assert.match(refused({ CACHE_TTL: "5" }), /CACHE_TTL_SECONDS/);
+  for (const name of ["REPLICA", "REPLICAZ", "REPLICASS", "EPLICAS"])
+    assert.equal(refused({ [name]: "3" }), `"${name}" is no setting of this service; did you mean REPLICAS?`);
+});
+
+test("names that an environment usually has are no misspelt ones of ours", () => {
+  const usual =
+    "PATH HOME HOSTNAME HOSTTYPE HOSTS LANG LANGUAGE LC_ALL LOGNAME USER SHELL SHLVL TERM PWD OLDPWD EDITOR DISPLAY MAIL TZ TMPDIR " +
+    "PORTS PROT PORT_80_TCP KUBERNETES_PORT KUBERNETES_SERVICE_HOST REDIS_PORT REDIS_HOST REDIS_SERVICE_HOST GATEWAY_PORT_8080_TCP_ADDR " +
+    "NODE_ENV NODE_OPTIONS NODE_EXTRA_CA_CERTS HTTPS_PROXY NO_PROXY npm_config_cache npm_lifecycle_event npm_package_name INIT_CWD CI";
+  assert.equal(toConfig(Object.fromEntries(usual.split(" ").map((name) => [name, "1"]))).PORT, 8080);
 });
 
 test("a refused secret is not repeated", () => {

@@ -71,7 +71,7 @@ export function createClient({
       if (odd !== undefined) return misplaced(odd[0]);
       for (let tried = 1; ; tried++) {
         const outcome = await once<Success<typeof path>>(path, () =>
-          GET(path, { params: divided(path, Object(params)), ...(signal ? { signal } : {}) }),
+          GET(path, { params: divided(path, Object(params)), parseAs: "text", ...(signal ? { signal } : {}) }),
         );
         if (outcome.ok) return outcome.body;
         const delay = retryDelay(outcome.failure, tried, retry);
@@ -121,16 +121,27 @@ async function once<Body>(
 ): Promise<Outcome<Body>> {
   try {
     const { data, error, response } = await call();
-    if (response.ok && isSuccess<Body>(path, data)) return { ok: true, body: data };
-    if (isError(error)) {
+    const body = response.ok ? parsed(data) : error;
+    if (response.ok && isSuccess<Body>(path, body)) return { ok: true, body };
+    if (!response.ok && isError(body)) {
       const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
       const retryAfterSeconds = Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
-      return { ok: false, failure: { ...error, status: response.status, retryAfterSeconds } };
+      return { ok: false, failure: { ...body, status: response.status, retryAfterSeconds } };
     }
-    return unreachable(`HTTP ${response.status} came back, which is no answer of a gateway.`, response.status);
+    const what = body === undefined ? "and its body is not JSON" : "which is no answer of a gateway";
+    return unreachable(`HTTP ${response.status} came back, ${what}.`, response.status);
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);
     return unreachable(`No gateway answered: ${detail}`, null);
+  }
+}
+
+/** Undefined for what is not JSON: its words are a stranger's, and so would be those of the parser about it. */
+function parsed(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
   }
 }
 
@@ -147,9 +158,23 @@ function isSuccess<Body>(path: Path, body: unknown): body is Body {
   return isCited && Array.isArray(results) && count === results.length;
 }
 
+/** Every code that a gateway has; the compiler knows when one is missing. */
+const CODES: Readonly<Record<GatewayError["error"], true>> = {
+  invalid_query: true,
+  invalid_npi: true,
+  not_found: true,
+  unknown_endpoint: true,
+  method_not_allowed: true,
+  rate_limited: true,
+  internal_error: true,
+  not_implemented: true,
+  upstream_unavailable: true,
+  overloaded: true,
+};
+
 function isError(body: unknown): body is GatewayError {
   const { ok, error, detail } = Object(body);
-  return ok === false && typeof error === "string" && typeof detail === "string";
+  return ok === false && typeof error === "string" && Object.hasOwn(CODES, error) && typeof detail === "string";
 }
 
 const unreachable = (detail: string, status: number | null): { readonly ok: false; readonly failure: Failure } => ({

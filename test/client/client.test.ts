@@ -98,6 +98,9 @@ test("no gateway, another server and broken JSON are unreachable, never a succes
     async () => Response.json({ ok: false }, { status: 429 }),
     async () => Response.json({ ok: false, error: 7, detail: "No." }, { status: 400 }),
     async () => Response.json({ ok: false, error: "invalid_query" }, { status: 400 }),
+    async () => Response.json({ ...REFUSAL, error: "teapot" }, { status: 418 }),
+    async () => Response.json({ ...REFUSAL, error: "toString" }, { status: 418 }),
+    async () => Response.json(REFUSAL),
     async () => new Response(null, { status: 204 }),
   ];
   for (const fetch of answers) {
@@ -107,6 +110,25 @@ test("no gateway, another server and broken JSON are unreachable, never a succes
   }
   const bare = createClient({ baseUrl: "http://x.test", fetch: async () => Response.json({ ok: true }) });
   for (const path of ["/", "/health"] as const) assert.ok(!(await bare.get(path)).ok, path);
+});
+
+test("what is not JSON is said to be none, with its status and without a word of it", async () => {
+  for (const [body, status] of [
+    ["<h1>hi</h1>", 200],
+    ["", 200],
+    ['{"ok":tr', 200],
+    [null, 204],
+  ] as const) {
+    const fetch = async (): Promise<Response> => new Response(body, { status });
+    const answer = await createClient({ baseUrl: "http://x.test", fetch }).get("/labels/search");
+    assert.deepEqual(answer, {
+      ok: false,
+      error: "unreachable",
+      detail: `HTTP ${status} came back, and its body is not JSON.`,
+      status,
+      retryAfterSeconds: null,
+    });
+  }
 });
 
 test("an address that paths cannot follow is refused before anything is asked", () => {

@@ -7,7 +7,7 @@ import test, { after } from "node:test";
 import { text } from "node:stream/consumers";
 import { commandFile } from "./command.ts";
 
-/** Whatever starts a gateway says in one sentence that a port is taken, and what to do. */
+/** Whatever starts a gateway says in one sentence that it cannot listen there, and what to do. */
 
 const ROOT = join(import.meta.dirname, "../..");
 const taken = createServer();
@@ -40,6 +40,18 @@ for (const [name, args, variables] of [
     );
     assert.doesNotMatch(err, /^ +at /m);
     assert.equal(out, "");
+    assert.equal(exitCode, 1);
+  });
+
+/** An address of documentation (RFC 5737), which no machine has. */
+for (const [name, args, variables] of [
+  ["npm start", ["src/main.ts"], { HOST: "192.0.2.1" }],
+  ["phdg serve", [commandFile, "serve", "--host", "192.0.2.1"], {}],
+] as const)
+  test(`${name} on an address that is none of this machine names the setting and ends with 1`, async () => {
+    const { err, exitCode } = await started(args, { PORT: "0", ...variables });
+    assert.match(err, /^HOST is "192\.0\.2\.1", which is no address or name of this machine \(EADDRNOTAVAIL\); /m);
+    assert.doesNotMatch(err, /^ +at /m);
     assert.equal(exitCode, 1);
   });
 

@@ -48,6 +48,8 @@ test("an address that is not ours, a missing one and a malformed digest are the 
     {},
   ])
     await errorOf(await service.get(path(query)), 400, "invalid_query");
+  const { detail } = await errorOf(await service.get(path({})), 400, "invalid_query");
+  assert.match(String(detail), /^Parameter "source_url" must be [^"]*; it was not sent\.$/);
   assert.deepEqual(service.sent, []);
 });
 

@@ -96,7 +96,7 @@ export function testComfort(browser: Browser, explorer: Explorer): void {
     await close();
   });
 
-  test("keys are named only where there is room for them; the reference has all links, in the pages' colour", async () => {
+  test("keys are named only where there is room and a field for them; the reference has all links, in the pages' colour", async () => {
     const { page, close } = await watch(browser, origin, { viewport: { width: 390, height: 844 } });
     await page.goto(`${origin}/`);
     assert.equal(await page.locator(".keys").isVisible(), false);
@@ -105,6 +105,8 @@ export function testComfort(browser: Browser, explorer: Explorer): void {
     const ours = await page.evaluate(colour);
     await page.setViewportSize({ width: 1280, height: 900 });
     assert.equal(await page.locator(".keys").isVisible(), true);
+    await page.goto(`${origin}/verify`);
+    assert.equal(await page.locator(".keys").isVisible(), false);
     await page.goto(`${origin}/docs`);
     for (const text of links.filter((link) => link !== "Try the API"))
       assert.equal(await page.locator("nav.back").getByText(text, { exact: true }).count(), 1, text);

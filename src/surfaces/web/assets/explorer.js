@@ -58,6 +58,7 @@ function show(page) {
   for (const part of ["#main", "header nav", "link[rel=alternate]"])
     document.querySelector(part)?.replaceWith(page.querySelector(part));
   addCopying();
+  nameKeys();
   const target = document.querySelector("#failure, #answer, #results") ?? document.querySelector("#main");
   target.focus({ preventScroll: true });
   target.scrollIntoView({ block: "start" });
@@ -87,12 +88,19 @@ addEventListener("popstate", () => {
     void go(pageNow(), { agency: "the agency", otherwise: () => location.reload(), isBack: true });
 });
 
+const searchField = () => document.querySelector("form[data-live] :is(textarea, input, select)");
+
+/** Where there is no field, its key is not named. */
+function nameKeys() {
+  for (const hint of document.querySelectorAll(".keys")) hint.hidden = searchField() === null;
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") current.abort();
   if (!(event.ctrlKey || event.metaKey)) return;
   if (event.key === "k") {
     event.preventDefault();
-    const field = document.querySelector("form[data-live] :is(textarea, input, select)");
+    const field = searchField();
     if (field === null) location.assign("/");
     else field.focus();
   }
@@ -117,4 +125,4 @@ function addCopying() {
 }
 
 addCopying();
-for (const hint of document.querySelectorAll(".keys")) hint.hidden = false;
+nameKeys();
