@@ -55,6 +55,12 @@ export const REFUSALS = {
 
 export type RefusalReason = keyof typeof REFUSALS;
 
+/** Fields of an error's body that it has of itself. */
+type OwnField = "ok" | "api_version" | "error" | "detail" | "reason" | "source_url" | "official_source" | "request_id";
+
+/** Further fields of an error's body, none of which can replace one of its own. */
+type MoreFields = Readonly<Record<string, unknown>> & { readonly [Name in OwnField]?: never };
+
 export interface GatewayErrorFields {
   readonly reason?: Reason;
   /** Why a question was refused. */
@@ -65,7 +71,7 @@ export interface GatewayErrorFields {
   /** The methods that the resource does offer, of a 405. */
   readonly allow?: string;
   /** Further fields of the body, where the code has any. */
-  readonly more?: Readonly<Record<string, unknown>>;
+  readonly more?: MoreFields;
   readonly cause?: unknown;
 }
 
@@ -80,7 +86,7 @@ export class GatewayError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly officialSource: string | undefined;
   readonly allow: string | undefined;
-  readonly more: Readonly<Record<string, unknown>>;
+  readonly more: MoreFields;
 
   constructor(code: ErrorCode, message: string, fields: GatewayErrorFields = {}) {
     super(message, { cause: fields.cause });

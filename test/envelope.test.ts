@@ -31,3 +31,18 @@ test("An envelope around records written before is what JSON makes of the whole"
     { numRuns: 500 },
   );
 });
+
+test("the agency's total is passed on, and is null where it reports none, however many records there are", () => {
+  const retrieval = {
+    source: "A",
+    sourceUrl: "https://agency.test/",
+    retrievedAt: 0,
+    sourceUpdated: null,
+    digest: "",
+    records: [{}, {}],
+  };
+  for (const total of [null, 0, 2, 99]) {
+    const { count, upstream_total } = toEnvelope({ ...retrieval, total });
+    assert.deepEqual({ count, upstream_total }, { count: 2, upstream_total: total });
+  }
+});

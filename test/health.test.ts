@@ -35,3 +35,10 @@ test("of a probe's endless body no more than a megabyte is taken", async () => {
   await problemsWith(async () => new Response(new ReadableStream({ pull }, { highWaterMark: 0 })));
   assert.ok(chunks <= 4 * 18, `${chunks} chunks were taken`);
 });
+
+test("agencies that answer a probe with an error are not reachable, although the error is JSON", async () => {
+  for (const status of [201, 403, 404, 500]) {
+    const problems = await problemsWith(async () => new Response("{}", { status }));
+    assert.deepEqual(problems, Array(4).fill(`HTTP ${status}`));
+  }
+});

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { addressOf } from "../src/upstream.ts";
+import { addressOf, requireOk } from "../src/upstream.ts";
+import { answer } from "./agency-answer.ts";
+import { failureOf } from "./failure.ts";
 import { anyText } from "./hostile-text.ts";
 
 const request = { path: "device/510k.json", query: [["limit", "1"]] as const, limit: 1 };
@@ -34,4 +36,10 @@ test("Values and names stay in the query and read back well-formed, in their ord
     }),
     { numRuns: 300 },
   );
+});
+
+test("HTTP 403 may mean too many requests only where the agency does not say what it means", () => {
+  const message = (words: unknown): string => failureOf(() => requireOk(answer(403, ""), "The Agency", words)).message;
+  assert.equal(message(null), "The Agency answered HTTP 403, which it also uses against too many requests.");
+  assert.equal(message("No such key"), 'The Agency answered HTTP 403. It said "No such key".');
 });

@@ -1,31 +1,17 @@
-import { z } from "zod";
+import { sourcesSchema, type SourceEntry } from "../../ask/answer-body.ts";
 import { explorerPage } from "./addresses.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
 import { moment } from "./layout.ts";
 
-const sourceSchema = z.object({
-  n: z.int(),
-  status: z.enum(["ok", "empty", "unavailable"]),
-  source: z.string(),
-  source_url: z.string().optional(),
-  gateway_url: z.string(),
-  retrieved_at: z.string().optional(),
-  asked_at: z.string().optional(),
-  count: z.int().optional(),
-  upstream_total: z.int().nullable().optional(),
-});
-
-type Source = Readonly<z.output<typeof sourceSchema>>;
-
-const STATUSES: Readonly<Record<Source["status"], string>> = {
+const STATUSES: Readonly<Record<SourceEntry["status"], string>> = {
   ok: "answered",
   empty: "answered: no match",
   unavailable: "did not answer",
 };
 
-/** The sources of an answer, or of a failure that may name some. */
+/** The sources of an answer, or of a failure that may name some. @throws ZodError for any that are not sources */
 export function sourceList(found: unknown, prefix: string): Html {
-  const sources = z.array(sourceSchema).safeParse(found).data ?? [];
+  const sources = sourcesSchema.default([]).parse(found);
   if (sources.length === 0) return html``;
   return html`<section class="sources" aria-labelledby="sources">
     <h2 id="sources">Sources</h2>
@@ -35,7 +21,7 @@ export function sourceList(found: unknown, prefix: string): Html {
   </section>`;
 }
 
-function item({ n, source_url, gateway_url, ...found }: Source, prefix: string): Html {
+function item({ n, source_url, gateway_url, ...found }: SourceEntry, prefix: string): Html {
   const { status, source, count, upstream_total } = found;
   const at = found.retrieved_at ?? found.asked_at;
   const total = typeof upstream_total === "number" ? ` of ${upstream_total}` : "";

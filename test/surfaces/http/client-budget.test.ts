@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { GatewayError } from "../../../src/errors.ts";
 import { createClientBudget, WINDOW } from "../../../src/surfaces/http/client-budget.ts";
 import { noSharedStore } from "../../../src/transport/no-shared-store.ts";
@@ -81,6 +82,38 @@ test("with 0 a minute, or without a limiter, everything is taken and nothing is 
     for (let at = 0; at < 20; at++) await budget("192.0.2.1", headers);
     assert.deepEqual([...headers], []);
   }
+});
+
+/** A limiter that answers as it is told, and the keys that it was asked for. */
+function limiterThat(consume: () => Promise<RateLimiterRes>) {
+  const keys = new Set<string>();
+  class Told extends RateLimiterMemory {
+    override async consume(key: string | number): Promise<RateLimiterRes> {
+      keys.add(String(key));
+      return consume();
+    }
+  }
+  return { keys, limiter: new Told({ points: PER_MINUTE, duration: WINDOW }) };
+}
+
+test("no crowd of addresses is counted in more than 262,144 places", async () => {
+  const { keys, limiter } = limiterThat(async () => new RateLimiterRes(1, 1000, 1));
+  const budget = createClientBudget(PER_MINUTE, limiter);
+  for (let at = 0; at < 2000; at++) await budget(`192.0.${at >> 8}.${at & 255}`, new Headers());
+  assert.ok(keys.size > 1900, `${keys.size} different ones`);
+  for (const key of keys) assert.ok(/^\d+$/.test(key) && Number(key) < 262_144, key);
+});
+
+test("a limiter that fails is a fault with its own cause, no refusal and no free question", async () => {
+  const fault = new RangeError("the limiter is broken");
+  const budget = createClientBudget(PER_MINUTE, limiterThat(() => Promise.reject(fault)).limiter);
+  await assert.rejects(budget("192.0.2.1", new Headers()), fault);
+});
+
+test("who is refused at the very end of a minute is told to wait for a second, not for none", async () => {
+  const refused = new RateLimiterRes(0, 0, PER_MINUTE + 1);
+  const budget = createClientBudget(PER_MINUTE, limiterThat(() => Promise.reject(refused)).limiter);
+  await assert.rejects(budget("192.0.2.1", new Headers()), { code: "rate_limited", retryAfterSeconds: 1 });
 });
 
 const hospitals = (limit: number): string => `/api/v1/hospitals/search?state=MA&limit=${limit}`;

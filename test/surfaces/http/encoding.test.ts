@@ -29,6 +29,8 @@ const choices: readonly [accepted: string | undefined, encoding: string | null][
   ["x-gzip", null],
   ["gzipped", null],
   ["gzip;q=nonsense", null],
+  ["gzip;q=Infinity", null],
+  ["gzip;q=1e999, br;q=0.1", "br"],
   ["gzip ; q=0.4 ", "gzip"],
   [",,,gzip,", "gzip"],
   ["identity;q=1, gzip;q=0.1", null],

@@ -59,6 +59,28 @@ test("the bytes are bounded, keys included, and the least recently used go first
   assert.equal(kept.at(-1), targets.at(-1));
 });
 
+test("headers and keys count too: small bodies for long targets do not exceed the bytes together", () => {
+  const { hits } = stopped(100_000);
+  const targets = Array.from({ length: 200 }, (_, at) => `/rows?q=${at}${"x".repeat(1000)}`);
+  for (const target of targets) hits.remember(target, undefined, hitOf({ body: new Uint8Array(1) }));
+  const kept = targets.filter((target) => hits.find(target, undefined) !== undefined);
+  assert.ok(kept.length > 10 && kept.length * 4000 <= 100_000, `${kept.length} are kept`);
+});
+
+test("a response that comes from the answer cache ends with its answer, not a whole time later", async () => {
+  const service = await newSandboxService();
+  const path = "/api/v1/hospitals/search?state=GU";
+  await service.get(path);
+  const { hits } = service.inside;
+  const first = hits.find(path, undefined);
+  service.clock.advance(5000);
+  assert.match((await service.get(path, { "accept-encoding": "gzip" })).headers.get("cache-status") ?? "", /; hit;/);
+  const second = hits.find(path, "gzip");
+  assert.ok(first !== undefined && second !== undefined && second !== first);
+  assert.equal(second.retrievedAt, first.retrievedAt);
+  assert.equal(second.expiresAt, first.expiresAt);
+});
+
 test("an overlong target is not remembered, and an overlong Accept-Encoding takes no memory", () => {
   const { hits } = stopped();
   const long = `/rows?q=${"x".repeat(2000)}`;
