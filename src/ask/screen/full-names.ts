@@ -7,7 +7,10 @@ import {
   isGiven,
   isLightlyClaimed,
   isOpeningPlain,
+  isSmallTown,
   isSurname,
+  isTown,
+  isTreatment,
   pairAt,
 } from "./name-shapes.ts";
 import { isFiller, isRareWord, wordSet, type NameWord } from "./name-words.ts";
@@ -99,6 +102,23 @@ const lowerCaseName: NameRule = {
   },
 };
 
+/** `jackson shelton warfarin label`, `derrick epperson pacemaker`: one may be a town or a word too, before what a person has. */
+const pairBeforeTreatment: NameRule = {
+  id: "names_before_treatment",
+  weight: 2,
+  isAt: (words, at) => {
+    const [first, last, to = at] = pairAt(words, at) ?? [];
+    const next = words[to + 1];
+    if (first === undefined || last === undefined || next === undefined || isFiller(last)) return false;
+    if (!isBeside(next) || !isTreatment(next) || isAfterPlace(words, at) || isOneClaim(first, last)) return false;
+    if (first.given === 0 || last.surname === 0 || !(isFree(first) || isTown(first))) return false;
+    if (last.claims.has("device")) return !first.isPlain && last.surname === 2;
+    if (last.isPlain || !(isFree(last) || isTown(last))) return false;
+    if (first.isPlain && first.given < 2) return isFree(last) || (last.surname === 2 && isSmallTown(last));
+    return first.given === 2 && (isFree(first) || isFree(last) || isSmallTown(first) || isSmallTown(last));
+  },
+};
+
 /** `al-Farsi`, `o'brien`: an article or a particle grown onto a surname. */
 const ARTICLED = /^(?:al|el|bin|ben|abu|ould|o|mac|d|de|da|di|van|von|le|la)[-']\p{L}{3,}$/u;
 
@@ -111,6 +131,7 @@ const surnameFirst: NameRule = {
     if (last === undefined || first === undefined || first.gap !== ", ") return false;
     if (last.isProper && first.isProper && CREDENTIALS.has(words[at + 2]?.lower ?? ""))
       return last.surname > 0 && first.given > 0 && !last.claims.has("city");
+    if (isFiller(last)) return false;
     return last.surname > 0 && !last.isPlain && isFree(last) && first.given > 0 && !first.isPlain && isFree(first);
   },
 };
@@ -149,6 +170,7 @@ export const fullNameRules: readonly NameRule[] = [
   fullName,
   family,
   lowerCaseName,
+  pairBeforeTreatment,
   surnameFirst,
   withInitial,
   listedPair,

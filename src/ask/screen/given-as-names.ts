@@ -1,6 +1,6 @@
 import cues from "./data/name-cues.json" with { type: "json" };
 import type { NameRule } from "./name-rule.ts";
-import { isListed } from "./name-shapes.ts";
+import { isLightlyClaimed, isListed } from "./name-shapes.ts";
 import { wordSet, type NameWord } from "./name-words.ts";
 
 /** Words that the question itself calls a name: "named", "last name", "initials", "I'm". */
@@ -80,11 +80,21 @@ const naming: NameRule = {
     if (/^(?:surname|lastname|firstname|nicknamed)$/.test(first.lower))
       return name.isProper || isListed(name) || !name.isPlain;
     if (behind.some(({ lower }) => PERSONS.has(lower))) return name.isProper || isListed(name) || !name.isPlain;
-    if (behind.some(({ lower }) => THINGS.has(lower)) || isKnown(name)) return false;
+    if (behind.some(({ lower }) => THINGS.has(lower))) return false;
+    if (isOfPersons(behind) && isListed(name) && (isLightlyClaimed(name) || name.given === 2))
+      return name.isProper || !name.isPlain;
+    if (isKnown(name)) return first.lower !== "name" && name.given > 0 && !name.isPlain && isLightlyClaimed(name);
     if (first.lower === "name" && to === at + 1) return false;
     return name.isProper ? isListed(name) || !name.isPlain : isListed(name) && !name.isPlain;
   },
 };
+
+/** `nurses called …`, `anyone named …`; not `what is called …`. */
+const isOfPersons = (behind: readonly NameWord[]): boolean =>
+  behind.some(({ lower }) => ANYONE.test(lower) || PERSONS.has(lower.replace(/s$/, ""))) &&
+  !behind.some(({ lower }) => lower === "what");
+
+const ANYONE = /^(?:anyone|anybody|someone|somebody|people|men|women|children)$/;
 
 /** `initials J.K.`, `initials are mr`. */
 const initials: NameRule = {

@@ -35,8 +35,15 @@ const LONGEST_CUE_GAP = 40;
 const cued = (cues: string, token = TOKEN): RegExp => new RegExp(`\\b(?:${cues})\\b\\.?${VALUE}${token}\\b`, "gi");
 
 const PHONE = /(?<![\dA-Z.-])(?:\+?1[ .-]?)?(?:\(\d{3}\) ?\d{3}[ .-]?|\d{3}[ .-]\d{3}[ .-])\d{4}(?![\d-])/gi;
+/** Numbers of other countries: `+44 20 7946 0958`, `0161 496 0000`. */
+const PHONE_ABROAD =
+  /(?<![\p{L}\d])\+\d(?:[ ()./-]{0,3}\d){6,14}(?!\d)|(?<![\p{L}\d./-])\(?0\d{1,3}\)?[ .-]\d{3,4}[ .-]\d{3,4}(?![\d./-])/gu;
 const MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?";
 const DAY = `(?:\\d{1,2}[/.-]\\d{1,2}[/.-]\\d{2,4}|\\d{4}-\\d{2}-\\d{2}|\\d{8}|\\d{6}|${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{2,4})?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}(?:,? \\d{2,4})?|(?:19|20)\\d{2}|'\\d{2}|${MONTH} (?:19|20)\\d{2})`;
+
+/** `2018-2020`, `2019-05-01`, `20190501`, `5/1/2019`: what a call or a text may be about. */
+const ONLY_DATES =
+  /^(?:(?:19|20)\d{2}(?:[./-]?(?:0?[1-9]|1[0-2])(?:[./-]?(?:0?[1-9]|[12]\d|3[01]))?)?|\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2})(?:[ /-]+(?:19|20)\d{2}.*)?$/;
 
 const hasPhoneCue = (text: string, at: number): boolean =>
   /\b(?:call|phone|tel|telephone|cell|mobile|text|fax|reach|contact|whatsapp|sms|dial|callback|number at)\b[^?!]*$/i.test(
@@ -79,6 +86,11 @@ const RULES: readonly IdentifierRule[] = [
       /(?<![\w.@])@(?!(?:fda|us_?fda|cms|cdc|nih|hhs|home|work|school)\b)[a-z][\w.]{2,30}|(?<![\w/])u\/[a-z]\w{3,30}/gi,
   },
   {
+    id: "account_handle",
+    expression:
+      /(?<![\w-])(?:facebook|instagram|tiktok|linkedin|twitter|x|threads|snapchat)\.com\/(?!(?:us ?fda|fda|cms|cdc|nih|hhs|company|groups)\b)(?:in\/)?[\w@.-]{3,60}/gi,
+  },
+  {
     id: "telephone_number",
     expression: PHONE,
     accepts: (hit, text) =>
@@ -95,6 +107,13 @@ const RULES: readonly IdentifierRule[] = [
   {
     id: "telephone_number",
     expression: /\b(?:call|phone|tel|cell|mobile|text|fax|reach me|whatsapp)\b[^?!\d]{0,20}\d{3}[ .-]\d{4}\b/gi,
+  },
+  { id: "telephone_number", expression: PHONE_ABROAD },
+  {
+    id: "telephone_number",
+    expression:
+      /\b(?:phone|tel|telephone|cell|mobile|text|fax|call|reach (?:me|us|him|her|them)(?: at| on)?|whatsapp|sms|dial|callback)\b[^?!\d]{0,20}\d(?:[ ()./-]{0,3}\d){6,14}(?!\d)/gi,
+    accepts: (hit) => !/\bnpis?\b/i.test(hit[0]) && !ONLY_DATES.test(hit[0].replace(/^\D+/, "")),
   },
   {
     id: "street_address",

@@ -1,4 +1,5 @@
 import type { Entity } from "../entities.ts";
+import cities from "../vocabulary/cities.json" with { type: "json" };
 import cues from "./data/name-cues.json" with { type: "json" };
 import { isFiller, wordSet, type NameWord } from "./name-words.ts";
 
@@ -10,6 +11,8 @@ const GIVEN_TO = wordSet(cues.givenTo);
 const PLACED = wordSet(cues.placedIn);
 const OWNED_BY_PERSONS = wordSet(cues.ownedByPersons);
 
+const LARGE_CITIES: ReadonlySet<string> = new Set(cities.terms.split("|"));
+
 /** Claims that a person's name easily shares and that only a place or a shape decides. */
 const LIGHT_CLAIMS: ReadonlySet<Entity["kind"]> = new Set(["city", "eponym", "state"]);
 
@@ -17,6 +20,11 @@ const LIGHT_CLAIMS: ReadonlySet<Entity["kind"]> = new Set(["city", "eponym", "st
 export const isFree = ({ claims }: NameWord): boolean => claims.size === 0;
 /** Known as nothing else but a place or an eponym. */
 export const isLightlyClaimed = ({ claims }: NameWord): boolean => [...claims].every((kind) => LIGHT_CLAIMS.has(kind));
+/** A city of one word and nothing else; no part of `Ann Arbor`. */
+export const isTown = ({ entities }: NameWord): boolean =>
+  entities.length > 0 && entities.every(({ kind, from, to }) => kind === "city" && to - from === 1);
+/** A town, and no city that everyone knows. */
+export const isSmallTown = (word: NameWord): boolean => isTown(word) && !LARGE_CITIES.has(word.lower);
 /** One blank after the word before it. */
 export const isBeside = (word: NameWord): boolean => word.gap === " ";
 /** Known as a given name, and no English word unless the name is frequent. */

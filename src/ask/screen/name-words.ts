@@ -1,6 +1,7 @@
 import type { Entity } from "../entities.ts";
 import type { Question, Word } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
+import { countryLists } from "./country-lists.ts";
 import cues from "./data/name-cues.json" with { type: "json" };
 import { givenRank, surnameRank, type Rank } from "./name-lists.ts";
 
@@ -42,14 +43,15 @@ const MOST_CAPITALS = 0.8;
 const LETTERS = /^\p{L}[\p{L}'-]*$/u;
 
 /** The words of a question with what the lists of names, the vocabularies and their own form say of each. */
-export function toNameWords({ text, words }: Question, entities: readonly Entity[]): readonly NameWord[] {
+export function toNameWords(question: Question, entities: readonly Entity[]): readonly NameWord[] {
+  const { text, words } = question;
   const long = words.filter(({ text: written }) => written.length > 3);
   const capitals = long.filter(({ isCapital }) => isCapital).length;
   const isShouted = long.length > 4 && capitals / long.length > MOST_CAPITALS;
-  const namesakes = namesakesIn(words);
+  const others = [...namesakesIn(words), ...countryLists(question)];
   const whole = entities.filter((one) => !isCutByDevice(one, entities) && !isGivenRather(one, words));
   return words.map((word, at) => ({
-    ...claimsOf(at, [...whole, ...namesakes]),
+    ...claimsOf(at, [...whole, ...others]),
     lower: word.lower,
     word,
     given: givenRank(word.lower),

@@ -11,6 +11,7 @@ import { notedNameRules } from "./noted-names.ts";
 import { toNameWords } from "./name-words.ts";
 import type { Signal } from "./signal.ts";
 import { placedNameRules } from "./placed-names.ts";
+import { roleNameRules } from "./role-names.ts";
 import { titledNameRules } from "./titled-names.ts";
 import { unknownNameRules } from "./unknown-names.ts";
 
@@ -26,6 +27,7 @@ const RULES = [
   ...placedNameRules,
   ...makersNamesakeRules,
   ...patientsNameRules,
+  ...roleNameRules,
 ];
 
 /** Words that stand as a person's name does, after everything known to be something else was claimed. */

@@ -47,7 +47,14 @@ const persons: Readonly<Record<string, readonly string[]>> = {
   note_heading: ["Handoff: diabetic foot, on vancomycin", "60ish lady on Prolia", "dialysis chair 4 is hypotensive"],
   as_a_patient: ["As a diabetic, is Farxiga ok", "after my hysterectomy which estrogen label", "took 3 tylenol pms"],
   other_languages: ["mijn moeder gebruikt Eliquis", "annem insülin kullanıyor", "ma fille prend Keppra"],
-  body_complains: ["left knee replaced in 2018, Stryker", "heart racing on Sudafed", "TTC and on methotrexate"],
+  body_complains: [
+    "left knee replaced in 2018, Stryker",
+    "heart racing on Sudafed",
+    "TTC and on methotrexate",
+    "my client, who is autistic, takes risperidone: warnings?",
+    "my customer (the one with epilepsy) took Keppra",
+  ],
+  shorthand: ["failed Humira: which trials", "Failed metformin and Januvia. Ozempic label?"],
 };
 
 for (const [id, texts] of Object.entries(persons))
@@ -78,6 +85,11 @@ const nobody = [
   "As an analyst I track Dexcom clearances",
   "We sell hearing aids; who else has clearances?",
   "BMI 30 trials in Texas",
+  "my client wants the label of Lyrica",
+  "my client asked: what does the Lyrica label say about alcohol",
+  "failed insulin pumps: recalls",
+  "failed Humira trials",
+  "trials for RA patients who failed Humira",
   "Studies by Cleveland Clinic Abu Dhabi",
 ];
 

@@ -33,7 +33,15 @@ const persons: Readonly<Record<string, readonly string[]>> = {
   good_for_us: ["20 weeks along, is Zoloft safe for us", "is Depakote ok for us while pregnant"],
   for_a_near_one: ["For a neighbor: is Eliquis safe with gout", "question for a relative, Zoloft and alcohol"],
   full_name: ["M4ria G0nzalez lupus", "Kar3n Hen$ley valve"],
-  lower_case_name: ["J0HN SM1TH PACEMAKER RECALL"],
+  lower_case_name: ["J0HN SM1TH PACEMAKER RECALL", "jane doe hip replacement recall", "jane.doe pacemaker"],
+  names_before_treatment: [
+    "jackson shelton warfarin label",
+    "Jackson Shelton warfarin label",
+    "erin duncan cochlear implant",
+    "gregory walker hip replacement recall",
+    "dillon childress lupus trials",
+    "rosemary epperson pacemaker recall",
+  ],
   kin_of_someone: ["my m0m has a stent", "m y d a d has a stent", "m-y s-i-s-t-e-r takes Zoloft"],
 };
 
@@ -67,6 +75,14 @@ const nobody = [
   "T4, B12, H1N1, COVID-19, 3M, C5-C6",
   "G6PD deficiency and 5-HT3 antagonists at 5am",
   "E C M O trials",
+  "austin dallas asthma trials",
+  "madison heart failure trials",
+  "jackson mississippi diabetes trials",
+  "sandy springs lupus trials",
+  "jackson pratt drain recalls",
+  "boston scientific pacemaker recall",
+  "drive medical walker recall",
+  "Tanner stage 2 trials",
 ];
 
 for (const text of nobody) test(`nobody: ${text}`, () => assert.deepEqual(signalsOf(text), []));
