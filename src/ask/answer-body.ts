@@ -6,9 +6,11 @@ import { REASONS } from "../errors.ts";
 
 const evidence = z.strictObject({
   source: z.int().min(1).meta({ description: "Number of the source that the value stands in." }),
-  path: z
-    .string()
-    .meta({ description: "Where in that source's answer (its gateway_url), for example results[3].recalling_firm." }),
+  path: z.string().meta({
+    description:
+      "Where in that source's answer (its gateway_url), for example results[3].recalling_firm. Where that answer is an " +
+      "error, source and asked_at stand in the source's entry instead.",
+  }),
   value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
 });
 
@@ -59,7 +61,9 @@ const source = z.strictObject({
   retrieved_at: z.iso.datetime().optional().meta({ description: "When the agency's answer arrived." }),
   count: z.int().min(0).optional(),
   upstream_total: z.int().min(0).nullable().optional(),
-  asked_at: z.iso.datetime().optional().meta({ description: "When it did not answer (unavailable)." }),
+  asked_at: z.iso.datetime().optional().meta({
+    description: "When it did not answer (unavailable), or was looked up in and had no such record (empty).",
+  }),
   reason: z.enum(Object.keys(REASONS)).optional().meta({ description: "Why there is no usable answer (unavailable)." }),
 });
 

@@ -1,4 +1,5 @@
 import type { Dataset, Endpoint } from "../dataset.ts";
+import { toErrorBody } from "../envelope.ts";
 import { GatewayError } from "../errors.ts";
 import type { Asking, Gateway } from "../gateway.ts";
 import type { Clock } from "../clock.ts";
@@ -14,7 +15,10 @@ export interface Retrieved {
   readonly dataset: Dataset;
   readonly status: SourceEntry["status"];
   readonly entry: SourceEntry;
-  /** What evidence points into: the envelope, or of a failure what is said about it. */
+  /**
+   * What evidence points into: the envelope; of a look-up without a record the error envelope, beside which stand the name
+   * and the time of asking; of a failure what is said about it.
+   */
   readonly document: Readonly<Record<string, unknown>>;
   readonly records: readonly unknown[];
   readonly failure: GatewayError | null;
@@ -95,7 +99,7 @@ async function attempt(
     if (!(error instanceof GatewayError)) throw error;
     const source_url = error.sourceUrl;
     if (error.code === "not_found") {
-      const document = { source, source_url, retrieved_at: asked, count: 0, upstream_total: null, results: [] };
+      const document = { ...toErrorBody(error, ""), source, asked_at: asked };
       return { ...common, status: "empty", document, records: [], failure: null };
     }
     if (error.status !== 502 && error.status !== 400) throw error;

@@ -10,8 +10,9 @@ export const figuresIn = (text: string): readonly string[] =>
 /** Whether a text is one token: a code, a date, a single word. */
 export const isOneToken = (text: string): boolean => text.length <= 40 && WHOLE_TOKEN.test(text);
 
-/** Whether `token` stands in `text` with no letter or digit directly beside it. */
+/** Whether `token` stands in `text` with no letter or digit directly beside it; nothing stands nowhere. */
 export function holdsToken(text: string, token: string): boolean {
+  if (token === "") return false;
   for (let at = text.indexOf(token); at >= 0; at = text.indexOf(token, at + 1)) {
     const beside = text.slice(Math.max(0, at - 1), at) + text.slice(at + token.length, at + token.length + 1);
     if (!/[\p{L}\p{N}]/u.test(beside)) return true;

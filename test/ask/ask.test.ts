@@ -6,6 +6,7 @@ import { GatewayError } from "../../src/errors.ts";
 import type { Understanding } from "../../src/service.ts";
 import { newSandbox, newSandboxService, newService } from "../harness.ts";
 import { planOf, understoodAs } from "./plans.ts";
+import { assertProven } from "./proof-of-answer.ts";
 
 const RECALLS: PlannedCall = { call: { endpoint: "/devices/recalls", params: { q: "pacemaker" } } };
 const HOSPITALS: PlannedCall = { call: { endpoint: "/hospitals/search", params: { state: "MA" } } };
@@ -105,6 +106,7 @@ test("one agency that does not answer leaves that part unanswered and is not mix
     /CMS Hospital General Information \(Provider Data Catalog\) did not answer at 2026-\S+Z, so this part is unanswered \[2\]\./,
   );
   assert.doesNotMatch(answer.answer, /No records matched/);
+  await assertProven(answer, service);
 });
 
 test("when nobody answers it is a 502 with plan and sources, never an answer", async () => {

@@ -1,19 +1,15 @@
 import assert from "node:assert/strict";
-import type { AskAnswer } from "../../src/ask/answer-body.ts";
+import type { AskAnswer, SourceEntry } from "../../src/ask/answer-body.ts";
 import type { Service } from "../harness.ts";
 
 /**
  * Asserts that an answer says nothing that its sources do not: written apart from the code that checks answers before
- * they are sent. Each cited source is asked again at its `gateway_url`, and every run of digits and every quotation of a
- * statement is looked up in what comes back.
+ * they are sent. Each source is asked again at its `gateway_url`, whatever came of it, and every run of digits and every
+ * quotation of a statement is looked up in what comes back.
  */
 export async function assertProven(answer: AskAnswer, service: Service): Promise<void> {
   const documents = new Map<number, unknown>();
-  for (const source of answer.sources) {
-    const document: unknown = await (await service.get(source.gateway_url)).json();
-    const { status, ...said } = source;
-    documents.set(source.n, status === "ok" ? document : { ...said, results: [] });
-  }
+  for (const source of answer.sources) documents.set(source.n, await documentOf(source, service));
   assert.equal(answer.answer, answer.statements.map(({ text }) => text).join(" "));
   for (const { text, citations, evidence } of answer.statements) {
     const marks = [...text.matchAll(/\[\d+\]/g)].map(([mark]) => mark);
@@ -41,6 +37,29 @@ export async function assertProven(answer: AskAnswer, service: Service): Promise
       );
   }
 }
+
+/**
+ * What the gateway answers for a source, which claims no time, count or address but the answer's own. Beside an error
+ * stand the name and the time of asking, which only the entry has.
+ */
+async function documentOf(source: SourceEntry, service: Service): Promise<unknown> {
+  const response = await service.get(source.gateway_url);
+  const document = Object(await response.json());
+  const { n, status, source: name, asked_at } = source;
+  assert.equal(document.ok, response.status === 200);
+  assert.ok(EXPECTED[status].includes(response.status), `HTTP ${response.status} of source ${n}, ${status}`);
+  if (status !== "unavailable")
+    for (const fact of FACTS) assert.deepEqual(source[fact], document[fact], `${fact} of source ${n}`);
+  return document.ok === true ? document : { ...document, source: name, asked_at };
+}
+
+const EXPECTED: Readonly<Record<SourceEntry["status"], readonly number[]>> = {
+  ok: [200],
+  empty: [200, 404],
+  unavailable: [400, 502],
+};
+
+const FACTS = ["source_url", "retrieved_at", "count", "upstream_total"] as const;
 
 const at = (document: unknown, path: string): unknown =>
   path.match(/[^.[\]]+/g)?.reduce((value: unknown, step) => Object(value)[step], document);

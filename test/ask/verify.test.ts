@@ -61,6 +61,7 @@ const dropped: readonly (readonly [why: string, statement: Statement])[] = [
   ["a quotation cut inside a number", make('Reason "may stop at 1" [1].', REASON)],
   ["an empty quotation", make('Reason "" [1].', REASON)],
   ["a quotation that does not end", make('Reason "Pump 5.5 [1].', REASON)],
+  ["a quotation that does not end, of words that are evidence", make('[1] Reason "Pump 5.5 may stop', REASON)],
   ["a typographic quotation", make("Reason “Pump 5.5” [1].", REASON)],
   ["a figure of a quoted value outside quotation marks", make("It stops at 12 [1].", REASON)],
   ["markup", make("<b>No figures</b> [1].", TOTAL)],

@@ -91,7 +91,9 @@ function total(source: Retrieved, { singular, plural }: Template): readonly Stat
   ];
 }
 
+/** A look-up without a record is answered by an error, which has neither a count nor a time. */
 function nothingFound(source: Retrieved, next: Retrieved | undefined): Statement {
+  const { isLookup } = source.dataset;
   const none = shown(source, "upstream_total", "code");
   const said = sentence(
     "nothing_found",
@@ -100,10 +102,13 @@ function nothingFound(source: Retrieved, next: Retrieved | undefined): Statement
       `No records matched ${askedWords(source, source.call)} in `,
       valueOf(source, "source"),
       " at ",
-      valueOf(source, "retrieved_at"),
+      valueOf(source, isLookup ? "asked_at" : "retrieved_at"),
       ...(none === null ? [] : [": the source reports ", none, " matches"]),
     ],
-    [proof(source, "count"), ...("source_url" in source.document ? [proof(source, "source_url")] : [])],
+    [
+      proof(source, isLookup ? "error" : "count"),
+      ...("source_url" in source.document ? [proof(source, "source_url")] : []),
+    ],
   );
   const tail =
     next === undefined

@@ -52,15 +52,19 @@ export interface Chosen {
   readonly statements: readonly Statement[];
 }
 
-/** The records that pass the wishes which this service has to apply itself. */
+/** The records that pass the wishes which this service has to apply itself: of two kinds of one field, either. */
 export function chosen(source: Retrieved, { plural }: Template, filters: readonly Filter[]): Chosen {
   const all = source.records.map((_, index) => index);
   if (filters.length === 0) return { indexes: all, statements: [] };
-  const indexes = all.filter((index) => filters.every((filter) => passes(source.records[index], filter)));
+  const wishes = [...Map.groupBy(filters, (filter) => (filter.test === "contains" ? filter.field : filter)).values()];
+  const indexes = all.filter((index) =>
+    wishes.every((kinds) => kinds.some((filter) => passes(source.records[index], filter))),
+  );
   const total = shown(source, "upstream_total", "code");
   const among: readonly Words[] = [shown(source, "count", "code") ?? "", " retrieved"];
   const ofTotal: readonly Words[] = total === null ? [] : [" of ", total, " matching"];
-  const wish = filters.map(({ words }) => words).join(" and ");
+  const said = wishes.map((kinds) => kinds.map(({ words }) => words).join(" or "));
+  const wish = said.join(wishes.length < filters.length ? ", and " : " and ");
   const found = indexes.length === 0 ? "none fits" : "those that fit follow";
   const values = all.flatMap((index) => filters.map(({ field }) => proof(source, `results[${index}].${field}`)));
   const words = [`This service looked for ${plural} ${wish} among the `, ...among, ...ofTotal, ` records: ${found}`];

@@ -19,11 +19,11 @@ const TOPICS: Readonly<Record<Call["endpoint"], Topical>> = {
   "/hospitals/search": "hospitals",
 };
 
-/** Whether each call of the rules has one of its own that asks the same dataset for all of its words and narrows it as much. */
+/** Whether each call of the rules has one of its own that asks for all of its words and narrows it as much. */
 export function isComplete(calls: readonly Call[], rules: Plan): boolean {
   const left = [...calls];
-  return rules.calls.every(({ call }) => {
-    const at = left.findIndex((other) => asksFor(other, call));
+  return rules.calls.every((planned) => {
+    const at = left.findIndex((other) => asksFor(other, planned));
     if (at === -1) return false;
     left.splice(at, 1);
     return true;
@@ -33,38 +33,46 @@ export function isComplete(calls: readonly Call[], rules: Plan): boolean {
 /** Parameters that are no words to look for. */
 const EXACT: ReadonlySet<string> = new Set(["status", "since", "state", "npi"]);
 
-function asksFor(call: Call, wanted: Call): boolean {
-  const words = new Set(paramsOf(call).flatMap(([, value]) => stems(value)));
+/**
+ * Words count in their own parameter alone: a place as a condition finds nothing, and that would be no answer. A call that
+ * only words the rules' call otherwise would lose what they try when it finds nothing.
+ */
+function asksFor(call: Call, { call: wanted, otherwise }: PlannedCall): boolean {
   return (
     call.endpoint === wanted.endpoint &&
     paramsOf(wanted).every(([name, value]) =>
-      EXACT.has(name)
-        ? paramsOf(call).some(([other, given]) => other === name && given === value)
-        : stems(value).every((word) => words.has(word)),
-    )
+      EXACT.has(name) ? valueOf(call, name) === value : isWithin(value, valueOf(call, name)),
+    ) &&
+    (otherwise === undefined ||
+      paramsOf(call).every(([name, value]) => value.toLowerCase() === valueOf(wanted, name).toLowerCase()) ||
+      paramsOf(call).some(([name, value]) => !isWithin(value, valueOf(wanted, name))))
   );
+}
+
+const valueOf = (call: Call, name: string): string => paramsOf(call).find(([other]) => other === name)?.[1] ?? "";
+
+/** Whether all words of a text stand in another one. */
+function isWithin(text: string, other: string): boolean {
+  const words = new Set(stems(other));
+  return stems(text).every((word) => words.has(word));
 }
 
 /**
  * Whether a call narrows the rules' search of the same dataset by nothing but words that the rules left over: a word of
- * asking, a place or a date in a search text would find nothing, and that would be no answer.
+ * asking, a place or a date in a search text would find nothing, and so would a word of one parameter in another.
  */
 export function isNoNarrower(call: Call, rules: Plan, clauses: readonly Clause[]): boolean {
   const same = rules.calls.filter(({ call: other }) => other.endpoint === call.endpoint);
   if (same.length === 0) return true;
-  const known = new Set(
-    [
-      ...same.flatMap((planned) => textsOf(planned)),
-      ...clauses
-        .filter(({ topical }) => topical === TOPICS[call.endpoint])
-        .flatMap((clause) => leftIn(clause, same).map(({ text }) => text)),
-    ].flatMap(stems),
+  const asked = same.flatMap(({ call: other, otherwise }) => (otherwise === undefined ? [other] : [other, otherwise]));
+  const left = clauses
+    .filter(({ topical }) => topical === TOPICS[call.endpoint])
+    .flatMap((clause) => leftIn(clause, same).map(({ text }) => text));
+  return paramsOf(call).every(
+    ([name, value]) =>
+      EXACT.has(name) || isWithin(value, [...left, ...asked.map((other) => valueOf(other, name))].join(" ")),
   );
-  return paramsOf(call).every(([name, value]) => EXACT.has(name) || stems(value).every((word) => known.has(word)));
 }
-
-const textsOf = ({ call, otherwise }: PlannedCall): readonly string[] =>
-  [call, ...(otherwise === undefined ? [] : [otherwise])].flatMap((one) => paramsOf(one).map(([, value]) => value));
 
 /** What of the question these calls leave unasked, in the words of the rules. */
 export const uncoveredBy = (calls: readonly PlannedCall[], clauses: readonly Clause[]): readonly string[] =>

@@ -80,7 +80,7 @@ const SEASON_MONTHS: Readonly<Record<string, string>> = {
   autumn: "09",
   winter: "12",
 };
-const SEASONS = Object.keys(SEASON_MONTHS).join("|");
+export const SEASONS = Object.keys(SEASON_MONTHS).join("|");
 const DECADES: Readonly<Record<string, string>> = { seventies: "197", eighties: "198", nineties: "199" };
 
 const never = (): null => null;

@@ -1,4 +1,4 @@
-import { CUE } from "./date-patterns.ts";
+import { CUE, VAGUE } from "./date-patterns.ts";
 import { dateFormsIn, type DateForm } from "./date-forms.ts";
 import type { Span } from "./spans.ts";
 
@@ -10,8 +10,8 @@ export interface DateLimits {
   readonly spans: readonly Span[];
   /** A last date was named. */
   readonly hasEnd: boolean;
-  /** A date was ruled out, which no dataset can do. */
-  readonly isRuledOut: boolean;
+  /** A date was ruled out, which no dataset can do, or stands behind words that are not read: `since Easter 2023`. */
+  readonly isUnread: boolean;
   /** Said in the negative: `not before 2015`. */
   readonly since: string | null;
   /** All other dates. */
@@ -19,7 +19,7 @@ export interface DateLimits {
 }
 
 /** Words between a cue and its date. */
-const LEAD = String.raw`\s*(?:about\s+|around\s+|roughly\s+)?(?:the\s+)?(?:years?\s+|month\s+of\s+|date\s+)?$`;
+const LEAD = String.raw`\s*(?:${VAGUE}\s+)*$`;
 
 const EARLIER = "before|prior to|earlier than|older than|until|till|preceding";
 const LATER = "later than|newer than|more recent than|after|since|past|beyond|from";
@@ -38,6 +38,17 @@ const RULED_OUT = new RegExp(
 );
 const OR_EARLIER =
   /^,?\s*(?:(?:or|and|&)\s+(?:any(?:thing)?\s+)?(?:earlier|before|older|prior|previous(?:ly)?)\b(?! \w)|at the (?:very )?latest\b|(?:and )?backwards?\b)/i;
+/** Words between a cue and its date that are not read: `since Easter 2023`, `before week 12 of 2023`. */
+const UNREAD = String.raw`[\s-]+(?:${VAGUE}\s+)*(?!${VAGUE}\s)[\w'’.-]+(?:\s+[\w'’.&-]+){0,5},?\s+$`;
+const OUTSIDE = String.raw`(?!.*\b(?:in|during)\s+$)`;
+const UNREAD_LATER = new RegExp(
+  String.raw`\b(?:since|(?:after|starting|beginning|as of|post|(?:not|no) (?:${EARLIER}))${OUTSIDE})${UNREAD}|\b(?:fy|fiscal(?:\s+years?)?)[\s-]*$`,
+  "i",
+);
+const UNREAD_EARLIER = new RegExp(
+  String.raw`\b(?:(?:(?:not|no) (?:${LATER})|(?<!\b(?:not|no) )(?:${EARLIER})|up (?:to|until|till))${OUTSIDE}|between(?=.*\band (?:the )?$))${UNREAD}`,
+  "i",
+);
 const WITHIN = /(?:\b(?:since|after|in|from|of|for|during|on)\s+)(?:the\s+)?$/i;
 const NOW = new RegExp(
   String.raw`\b(?:until|till|'til|up (?:to|until|till|through)|through|thru|to|before)\s+(?:(?:right\s+)?now|today|(?:the\s+)?present(?:\s+day)?)\b`,
@@ -51,30 +62,34 @@ export function dateLimitsOf(text: string): DateLimits {
     end: index + said.length,
   }));
   const free: DateForm[] = [];
-  let [hasEnd, isRuledOut, since] = [false, false, null as string | null];
+  let [hasEnd, isUnread, since] = [false, false, null as string | null];
+  let read = 0;
   for (const form of dateFormsIn(text)) {
     const before = text.slice(0, form.start);
     const later = OR_EARLIER.exec(text.slice(form.end));
-    const [limit, cue] = later === null ? limitBefore(before, form) : (["end", WITHIN.exec(before)] as const);
+    const said = later === null ? limitBefore(before, form) : (["end", WITHIN.exec(before)?.index] as const);
+    const [limit, from] = said ?? unreadBefore(text, read, form);
+    read = form.end;
     if (limit === null) {
       free.push(form);
       continue;
     }
-    spans.push({ start: cue?.index ?? form.start, end: form.end + (later?.[0].length ?? 0) });
+    spans.push({ start: from ?? form.start, end: form.end + (later?.[0].length ?? 0) });
     if (limit === "end") hasEnd = true;
     else if (limit === "since" && form.since !== null) since ??= form.since;
-    else isRuledOut = true;
+    else isUnread = true;
   }
-  return { rest: blanked(text, spans), spans, hasEnd, isRuledOut, since, free };
+  return { rest: blanked(text, spans), spans, hasEnd, isUnread, since, free };
 }
 
-type Limit = readonly ["end" | "since" | "ruled out" | null, RegExpExecArray | null];
+/** What is said of a date, and where the words begin that say it. */
+type Limit = readonly ["end" | "since" | "unread" | null, number | undefined];
 
-function limitBefore(before: string, { kind }: DateForm): Limit {
+function limitBefore(before: string, { kind }: DateForm): Limit | null {
   const rules = [
     [NOT_EARLIER, "since"],
     [NOT_LATER, "end"],
-    [RULED_OUT, "ruled out"],
+    [RULED_OUT, "unread"],
     [END, "end"],
   ] as const;
   for (const [pattern, limit] of rules) {
@@ -82,9 +97,20 @@ function limitBefore(before: string, { kind }: DateForm): Limit {
     /** "by May" may be said of anything. */
     if (cue === null || (kind === "loose" && /\b(?:by|to|pre)\b/i.test(cue[0]))) continue;
     /** "not cleared before 2015" speaks of clearances all the same. */
-    return [limit, limit === "ruled out" ? (END.exec(before) ?? WITHIN.exec(before)) : cue];
+    return [limit, limit === "unread" ? (END.exec(before) ?? WITHIN.exec(before))?.index : cue.index];
   }
-  return [null, null];
+  return null;
+}
+
+const NOTHING: Limit = [null, undefined];
+
+/** Words that are not read stand between a cue and its own date; `from` is where the date before it ends. */
+function unreadBefore(text: string, from: number, { kind, start }: DateForm): Limit {
+  if (kind === "loose") return NOTHING;
+  const words = text.slice(from, start);
+  const earlier = UNREAD_EARLIER.exec(words);
+  const cue = earlier ?? UNREAD_LATER.exec(words);
+  return cue === null ? NOTHING : [earlier === null ? "unread" : "end", from + cue.index];
 }
 
 const blanked = (text: string, spans: readonly Span[]): string =>
@@ -93,7 +119,7 @@ const blanked = (text: string, spans: readonly Span[]): string =>
     text,
   );
 
-const SINCE = new RegExp(`${CUE}\\s*(?:about\\s+)?(?:the\\s+)?$`, "i");
+const SINCE = new RegExp(String.raw`${CUE}\s*(?:${VAGUE}\s+)*$`, "i");
 const ONWARDS = /^\s*(?:on(?:wards?)?\b|forward\b|(?:and|or) (?:later|after|newer)\b|to date\b|\+)/i;
 const AT = /\b(?:in|on|during|of|for|from|dated|within|over)\s+(?:the\s+)?(?:year\s+)?$/i;
 

@@ -49,9 +49,11 @@ export const BETWEEN = new RegExp(
   "i",
 );
 export const CUE = String.raw`\b(?:(?:on or )?(?:since|after|from|starting(?: (?:in|from|with))?|beginning(?: (?:in|with))?|as of|as early as|back to|later than|newer than|not before|no earlier than|more recent than|post)|>=?)\b`;
+/** Words before a date that do not change it. */
+export const VAGUE = String.raw`(?:the|about|around|roughly|approximately|circa|at least|some ?time|back|in|years?|month of|date|(?:mon|tues|wednes|thurs|fri|satur|sun)day,?)`;
 /** `since late 2020`. */
 export const SINCE_YEAR = new RegExp(
-  String.raw`${CUE}\s+(?:the\s+)?(start of|beginning of|early|mid[- ]?|middle of|late|end of|year)?\s*(${YEAR})\b(?!-\d)(?:\s*(?:on(?:wards?)?|forward|and later|or later))?`,
+  String.raw`${CUE}\s+(?:${VAGUE}\s+)*(start of|beginning of|early|mid[- ]?|middle of|late|end of)?\s*(${YEAR})\b(?!-\d)(?:\s*(?:on(?:wards?)?|forward|and later|or later))?`,
   "i",
 );
 /** `2021 onwards`. */
@@ -71,4 +73,3 @@ export const CUE_DATE = new RegExp(String.raw`(?:${CUE}|\b(?:between|in|during|o
 /** `12 March 2022 to date`. */
 export const TO_DATE =
   /(?<![\w])((?:\d{1,2}(?:st|nd|rd|th)? )?[A-Z][a-z]{2,8}\.? (?:\d{1,2},? )?(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d|\d{1,2}\/\d{1,2}\/(?:19|20)\d\d)\s*(?:to date|to now|to present|to today|till (?:now|today)|until (?:now|today)|onwards?|on\b|forward|and (?:later|after)|or later|-\s*present|- now)/i;
-/** `until the end of 2023`. */

@@ -1,35 +1,43 @@
+import { STATES } from "../../states.ts";
 import { kindsOf } from "../vocabulary/phrases.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
-import { countriesIn } from "./countries.ts";
+import { atHome, countriesNamed, PLACE_ABROAD } from "./abroad.ts";
 import { hospitalFilters, VETERANS } from "./hospital-filters.ts";
 import type { Part } from "./part.ts";
 import type { Place } from "./place.ts";
-import { entitiesOf, spanOf, type Reading } from "./reading.ts";
+import { entitiesOf, type Reading } from "./reading.ts";
 import { MOST_CALLS, type Call, type PlannedCall } from "./schema.ts";
 import { isSearchable, searchText } from "./search-text.ts";
 import { overlaps, runsOf } from "./spans.ts";
 import { isStopWord } from "./stop-words.ts";
 
 /** Hospitals by name or place; wishes that the catalog cannot filter by are applied to the retrieved records. */
-export function hospitalPart(reading: Reading, lent: Reading | null): Part {
+export function hospitalPart(asked: Reading, lent: Reading | null): Part {
+  const { home: reading, isAbroad } = atHome(asked);
   const { text } = reading.question;
   const { wishes, isUnclear } = hospitalFilters(text);
   /** "VA" behind a city of Virginia is no wish for a veterans' hospital. */
-  const filters = wishes
-    .filter(({ span }) => !(reading.place?.spans ?? []).some((of) => overlaps(of, span)))
-    .flatMap((wish) => wish.filters);
+  const apart = wishes.filter(({ span }) => !(reading.place?.spans ?? []).some((of) => overlaps(of, span)));
+  const filters = [...new Set(apart.flatMap((wish) => wish.filters))];
   const notApplied = [
     ...(reading.dates.spans.length > 0 ? ["dates (no such filter)"] : []),
-    ...(/\b(?:best|worst|lowest|highest|top|largest|biggest|smallest|oldest|most)\b/i.test(text)
+    ...(/\b(?:best|worst|lowest|highest|top|largest|biggest|smallest|oldest|(?<!\bat )most)\b/i.test(text)
       ? ["an order, such as best or largest first (records come in the source's own order)"]
       : []),
     ...(isUnclear ? ["several star ratings that make no one range"] : []),
   ];
-  const calls = callsOf(reading, lent).map((planned): PlannedCall =>
+  const lender = lent === null ? null : atHome(lent);
+  const found = isAbroad && reading.place === null ? [] : callsOf(reading, lender?.home ?? null);
+  if (found.length === 0 && (isAbroad || lender?.isAbroad === true || asked.place?.country != null))
+    return { calls: [], notApplied: [], notCovered: ABROAD };
+  const calls = found.map((planned): PlannedCall =>
     filters.length === 0 || "name" in planned.call.params ? planned : { ...planned, filters },
   );
-  return { calls, notApplied };
+  return { calls, notApplied: [...notApplied, ...(isAbroad ? [PLACE_ABROAD] : [])] };
 }
+
+const ABROAD =
+  "Hospitals outside the United States are not among these datasets: the records here cover the United States.";
 
 function callsOf(reading: Reading, lent: Reading | null): readonly PlannedCall[] {
   const names = namesIn(reading);
@@ -90,14 +98,15 @@ function namesIn(reading: Reading): readonly string[] {
   );
   if (beside.length > 0) return beside.map((entity) => searchText(entity.value));
   const taken = [
-    ...(reading.place?.spans ?? []),
+    ...[reading.place, ...reading.places].flatMap((place) => place?.spans ?? []),
     ...reading.cues.filter((cue) => cue.topical === "hospitals"),
     ...reading.dates.spans,
-    ...countriesIn(question.text),
+    ...countriesNamed(reading),
   ];
   const runs = runsOf(question, taken, (word) => isStopWord(word) || KIND_WORDS.has(word.lower)).filter(
     (run) =>
       isSearchable(run.text) &&
+      !isOfCodes(run.text) &&
       !/^(?:on|by|during|until|within)$/.test(run.before) &&
       question.words
         .slice(run.from, run.to)
@@ -107,12 +116,13 @@ function namesIn(reading: Reading): readonly string[] {
     .filter(
       (run) =>
         /^(?:at|named|called)$/.test(run.before) ||
-        !entitiesOf(reading, "state", "city").some(
-          (entity) => spanOf(reading, entity).start === question.words[run.from]?.start,
-        ),
+        !entitiesOf(reading, "state", "city").some(({ from, to }) => from <= run.from && run.from < to),
     )
     .map((run) => searchText(run.text));
 }
+
+/** States' codes that nothing marks as a place name no hospital: `hospitals PA`, `NJ/PA`. */
+const isOfCodes = (text: string): boolean => text.split(/[ /&]+/).every((code) => STATES.has(code));
 
 /** General words at the end of a name, which the catalog may spell otherwise (`UNIV HOSPITAL`). */
 const GENERAL_TAIL = /(?: (?:university|hospitals?|medical|center|health|system|clinic|care|services))+$/i;

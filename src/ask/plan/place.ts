@@ -100,7 +100,7 @@ const MOST_PLACES = 4;
 
 const areJoined = ({ words, text }: Question, one: Entity | undefined, other: Entity): boolean =>
   one !== undefined &&
-  /^[\s,]*(?:[A-Z][\w.]*[\s,]+)?(?:(?:and|or|vs\.?|versus|than|compared (?:to|with)|against)\s+(?:(?:those|the ones|hospitals|trials|studies|ones) )?(?:in |near |of )?|,\s*)$/i.test(
+  /^[\s,]*(?:[A-Z][\w.]*[\s,]+)?(?:(?:and|&|or|vs\.?|versus|than|compared (?:to|with)|against)\s+(?:(?:those|the ones|hospitals|trials|studies|ones) )?(?:in |near |of )?|,\s*)$/i.test(
     text.slice(words[one.to - 1]?.end, words[other.from]?.start),
   );
 

@@ -1,4 +1,5 @@
 import { kindsOf } from "../vocabulary/phrases.ts";
+import { atHome, PLACE_ABROAD } from "./abroad.ts";
 import type { Part } from "./part.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
 import { MOST_CALLS, type PlannedCall } from "./schema.ts";
@@ -7,9 +8,12 @@ import { runsOf } from "./spans.ts";
 import { isStopWord } from "./stop-words.ts";
 
 /** Specialties, place and organization; a place that another part of the question named counts for this one too. */
-export function providerPart(reading: Reading, lent: Reading | null): Part {
+export function providerPart(asked: Reading, lent: Reading | null): Part {
+  const { home: reading, isAbroad } = atHome(asked);
+  const lender = lent === null ? null : atHome(lent);
+  if (isAbroad && reading.place === null) return NOT_ABROAD;
   const organization = organizationIn(reading);
-  const places = reading.places.length > 1 ? reading.places : [placeOf(reading, lent)];
+  const places = reading.places.length > 1 ? reading.places : [placeOf(reading, lender?.home ?? null)];
   const taxonomies = [...new Set(reading.specialties.map(({ taxonomy }) => taxonomy))];
   const kind = GENERAL_KIND.exec(reading.question.text)?.[0];
   const notApplied = [
@@ -19,6 +23,7 @@ export function providerPart(reading: Reading, lent: Reading | null): Part {
     ...(NEW_PATIENTS.test(reading.question.text) ? ["whether new patients are accepted (not in the registry)"] : []),
     ...(INSURANCE.test(reading.question.text) ? ["an insurance (not in the registry)"] : []),
     ...(reading.dates.spans.length > 0 ? ["dates (no such filter)"] : []),
+    ...(isAbroad ? [PLACE_ABROAD] : []),
   ];
   const calls = places.flatMap((place): readonly PlannedCall[] => {
     const where = {
@@ -33,8 +38,16 @@ export function providerPart(reading: Reading, lent: Reading | null): Part {
         .map((taxonomy) => ({ call: { endpoint: "/providers/search", params: { ...where, taxonomy } } }));
     return found < 2 ? [] : [{ call: { endpoint: "/providers/search", params: where } }];
   });
-  return { calls, notApplied };
+  const isElsewhere = lender?.isAbroad === true || asked.place?.country != null;
+  return calls.length === 0 && isElsewhere ? NOT_ABROAD : { calls, notApplied };
 }
+
+const NOT_ABROAD: Part = {
+  calls: [],
+  notApplied: [],
+  notCovered:
+    "Providers outside the United States cannot be asked for here: the registry is searched by city and state of the United States.",
+};
 
 export const NEW_PATIENTS = /\b(?:accept(?:s|ing)?|tak(?:e|es|ing)(?: on)?) (?:any |more )?(?:new )?patients\b/i;
 

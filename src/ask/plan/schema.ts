@@ -128,7 +128,7 @@ export interface PlannedCall {
   readonly otherwise?: Call;
   /** Of labels: what the question is about, most wanted first; without it indications and warnings. */
   readonly sections?: readonly LabelSection[];
-  /** Records have to pass all of them. */
+  /** Records have to pass all of them; of several `contains` tests of one field, one. */
   readonly filters?: readonly Filter[];
 }
 

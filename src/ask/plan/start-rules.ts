@@ -12,6 +12,7 @@ import {
   SINCE_YEAR,
   THIS,
   TO_DATE,
+  VAGUE,
 } from "./date-patterns.ts";
 import { compactDay, utc, type DateSlot } from "./date-slot.ts";
 import { writtenDate } from "./month-date.ts";
@@ -130,7 +131,7 @@ const season: StartRule = (text, today) => {
 const cueDate: StartRule = (text, today) => {
   for (const cue of text.matchAll(CUE_DATE)) {
     const at = cue.index + cue[0].length;
-    const opening = /^(?:the\s+)?(?:start|beginning)\s+of\s+/i.exec(text.slice(at))?.[0].length ?? 0;
+    const opening = OPENING.exec(text.slice(at))?.[0].length ?? 0;
     const found = writtenDate(text.slice(at + opening));
     if (found === null || (found.year ?? 2000) < 1976) continue;
     const thisYear = today.getUTCFullYear();
@@ -147,6 +148,8 @@ const cueDate: StartRule = (text, today) => {
   }
   return null;
 };
+
+const OPENING = new RegExp(String.raw`^(?:${VAGUE}\s+)*(?:(?:start|beginning)\s+of\s+)?`, "i");
 
 const YEAR_PARTS = [
   ["mid", "0701"],

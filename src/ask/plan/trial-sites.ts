@@ -1,4 +1,4 @@
-import { CONTINENTS, countriesIn, homeIn } from "./countries.ts";
+import { CONTINENTS, countriesIn, homeIn, type Country } from "./countries.ts";
 import { locationOf, type Place } from "./place.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
 import { overlaps, spansOf, type Span } from "./spans.ts";
@@ -18,7 +18,7 @@ export function sitesIn(reading: Reading, lent: Reading | null): Sites {
   const names = entitiesOf(reading, "condition", "eponym", "device", "brand", "company", "organization").map((entity) =>
     spanOf(reading, entity),
   );
-  const own = placesOf(reading);
+  const own = placesOf(reading).filter((place) => !isCountryInList(place, countriesIn(text)));
   const taken = own.flatMap((place) => place.spans);
   const named = [...countriesIn(text), ...(own.length > 0 ? [] : homeIn(text))]
     .filter((country) => ![...names, ...taken].some((span) => overlaps(span, country)))
@@ -42,6 +42,10 @@ export function sitesIn(reading: Reading, lent: Reading | null): Sites {
     ],
   };
 }
+
+/** `Norway, Sweden`: two countries, though a town in the United States bears the name of the first. */
+const isCountryInList = ({ country, spans }: Place, countries: readonly Country[]): boolean =>
+  country !== null && countries.filter((one) => spans.some((span) => overlaps(span, one))).length > 1;
 
 /** Places but countries alone, which are read here all at once. */
 const placesOf = ({ place, places }: Reading): readonly Place[] =>

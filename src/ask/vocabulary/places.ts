@@ -1,6 +1,8 @@
 import { STATES } from "../../states.ts";
 import type { Question } from "../question.ts";
+import { isOtherWord } from "./code-words.ts";
 import { kindsOf } from "./phrases.ts";
+import { STATES_BY_NAME, WORDLIKE_ABBREVIATIONS } from "./state-names.ts";
 
 interface StateMatch {
   readonly code: string;
@@ -12,66 +14,17 @@ const PLACE_CUES: ReadonlySet<string> = new Set(["in", "near", "around", "within
 /** Whether this word (folded) can only be followed by a place, where a name follows at all. */
 export const isPlaceCue = (word: string | undefined): boolean => word !== undefined && PLACE_CUES.has(word);
 
-/** Abbreviations that newspapers write. */
-const ABBREVIATIONS: readonly (readonly [string, string])[] = Object.entries({
-  ala: "AL",
-  ariz: "AZ",
-  ark: "AR",
-  calif: "CA",
-  colo: "CO",
-  conn: "CT",
-  fla: "FL",
-  ill: "IL",
-  kan: "KS",
-  mass: "MA",
-  mich: "MI",
-  minn: "MN",
-  neb: "NE",
-  nebr: "NE",
-  nev: "NV",
-  okla: "OK",
-  penn: "PA",
-  penna: "PA",
-  tenn: "TN",
-  tex: "TX",
-  wis: "WI",
-  wisc: "WI",
-  wyo: "WY",
-  "w.va": "WV",
-  "n.y": "NY",
-  "n.j": "NJ",
-  "n.h": "NH",
-  "n.c": "NC",
-  "s.c": "SC",
-  "n.d": "ND",
-  "s.d": "SD",
-  "n.m": "NM",
-  "r.i": "RI",
-  "n. carolina": "NC",
-  "s. carolina": "SC",
-});
-
-/** Abbreviations that are words themselves count only after a city and a comma. */
-const WORDLIKE_ABBREVIATIONS = new Set(["ill", "mass", "ark", "penn", "tex", "wis", "ala", "kan"]);
-
-const byName = new Map<string, string>([
-  ...[...STATES].map(([code, name]) => [name.toLowerCase(), code] as const),
-  ["washington dc", "DC"],
-  ["washington d.c", "DC"],
-  ["d.c", "DC"],
-  ...ABBREVIATIONS,
-]);
-
 /** Codes that are words in lower case: they count in capitals only. */
 const WORDLIKE = new Set("in or me hi ok oh de as id la pa ma al".split(" "));
 
 /** The state that begins at this word: its name in any case, its code in capitals, or its code in any case after a city. */
-export function stateOf({ words, text }: Question, from: number): StateMatch | null {
+export function stateOf(question: Question, from: number): StateMatch | null {
+  const { words, text } = question;
   for (const to of [from + 3, from + 2, from + 1]) {
     const phrase = words.slice(from, to);
     if (phrase.length < to - from) continue;
     const lower = phrase.map((word) => word.lower);
-    const code = byName.get(lower.join(" "));
+    const code = STATES_BY_NAME.get(lower.join(" "));
     const isWord = phrase.length === 1 && WORDLIKE_ABBREVIATIONS.has(phrase[0]?.lower ?? "");
     if (isWord && !(isCity(words, from) && phrase[0]?.isCapital === true)) continue;
     if (code !== undefined) return isCityOf(lower, words[to]?.lower) ? null : { code, to };
@@ -83,7 +36,7 @@ export function stateOf({ words, text }: Question, from: number): StateMatch | n
   const gap = text.slice(before?.end ?? 0, word.start);
   const isAfterCity = before !== undefined && /^,? $/.test(gap) && isCity(words, from);
   if (word.isAllCaps && !isAllCapsText(text))
-    return isAfterCity || isAfterNamesake(words, from, gap) || !isOtherWord(code, words, from)
+    return isAfterCity || isAfterNamesake(question, from, gap) || !isOtherWord(question, from)
       ? { code, to: from + 1 }
       : null;
   const isAfterComma = /^, ?$/.test(gap) && (from === words.length - 1 || word.isCapital);
@@ -108,7 +61,7 @@ export function cityOnNameEnd({ words }: Question, from: number): number | null 
   const lower = words.slice(from, from + 3).map((word) => word.lower);
   const size = [2, 1].find((length) => {
     const tail = words[from + length];
-    const isName = byName.has(lower.slice(0, length).join(" "));
+    const isName = STATES_BY_NAME.has(lower.slice(0, length).join(" "));
     if (tail === undefined || (!isName && !isCity(words, from + length, length))) return false;
     if (tail.lower === "city") return isName && isCityOf(lower.slice(0, length), tail.lower);
     return tail.isCapital && CITY_TAILS.has(tail.lower) && isPlaceCue(words[from - 1]?.lower);
@@ -116,18 +69,21 @@ export function cityOnNameEnd({ words }: Question, from: number): number | null 
   return size === undefined ? null : from + size + 1;
 }
 
-/** `in California, MD`: after a city that bears a state's name. */
-const isAfterNamesake = (words: Question["words"], from: number, gap: string): boolean =>
+/** `in California, MD`: after a city that bears a state's name; the "OR" of `in Texas OR 1=1` is a word. */
+const isAfterNamesake = ({ words, text }: Question, from: number, gap: string): boolean =>
   [1, 2].some(
     (length) =>
       from >= length &&
-      byName.has(
+      STATES_BY_NAME.has(
         words
           .slice(from - length, from)
           .map((word) => word.lower)
           .join(" "),
       ) &&
-      (gap === ", " || (gap === " " && isPlaceCue(words[from - length - 1]?.lower))),
+      (gap === ", " ||
+        (gap === " " &&
+          isPlaceCue(words[from - length - 1]?.lower) &&
+          (words[from]?.text !== "OR" || words[from + 1]?.isCapital === true || isEnd(text, words[from]?.end ?? 0)))),
   );
 
 const isCity = (words: Question["words"], to: number, ...lengths: readonly number[]): boolean =>
@@ -141,19 +97,6 @@ const isCity = (words: Question["words"], to: number, ...lengths: readonly numbe
           .join(" "),
       ).includes("city"),
   );
-
-/** Capital codes that mean something else where no city stands before them. */
-const isOtherWord = (code: string, words: Question["words"], from: number): boolean => {
-  const next = words[from + 1]?.lower ?? "";
-  const before = words[from - 1]?.lower ?? "";
-  if (code === "VA") return /^(?:hospital|medical|clinic|facilit|health|system|center)/.test(next);
-  if (["MD", "PA", "DO", "ID", "OR", "ME", "AL", "OK", "HI", "IN", "CT", "MS", "LA", "CO", "DE"].includes(code))
-    return (
-      !["in", "of", "near", "from", "across", "for", "throughout"].includes(before) ||
-      (code === "CT" && next.startsWith("scan"))
-    );
-  return false;
-};
 
 const isEnd = (text: string, at: number): boolean =>
   /^[?.!;, ]*$/.test(text.slice(at)) || /^[?.!;,]/.test(text.slice(at));

@@ -123,6 +123,19 @@ test("an NPI without a record is an answer, not an error", async () => {
   const answer = await one({ endpoint: "/providers/{npi}", params: { npi: "1234567893" } });
   assert.equal(answer.outcome, "nothing_found");
   assert.match(answer.answer, /^No records matched NPI 1234567893 in NPPES NPI Registry \(CMS\) at .*\[1\]/);
+  const [source, ...others] = answer.sources;
+  assert.deepEqual([source?.status, source?.asked_at, others], ["empty", "2026-11-20T12:00:00.000Z", []]);
+  assert.deepEqual([source?.retrieved_at, source?.count, source?.upstream_total], [undefined, undefined, undefined]);
+  const said = answer.statements.find(({ kind }) => kind === "nothing_found");
+  assert.deepEqual(
+    said?.evidence.map(({ path, value }) => [path, path === "source_url" ? null : value]),
+    [
+      ["source", "NPPES NPI Registry (CMS)"],
+      ["asked_at", "2026-11-20T12:00:00.000Z"],
+      ["error", "not_found"],
+      ["source_url", null],
+    ],
+  );
 });
 
 const STARS: Filter = { field: "overall_rating", test: "at_least", value: 5, words: "with five stars" };

@@ -118,6 +118,55 @@ const cases: readonly (readonly [what: string, outcome: string, question: string
     ["/devices/recalls", { q: "pacemaker software" }],
   ],
   [
+    "a place as a condition and a condition as a place",
+    "not_asked_for",
+    "lung cancer trials in Japan",
+    ["/trials/search", { condition: "Japan", location: "lung cancer" }],
+  ],
+  [
+    "a place among the treatments too",
+    "not_asked_for",
+    "lung cancer trials in Japan",
+    ["/trials/search", { condition: "lung cancer", location: "Japan", intervention: "Japan" }],
+  ],
+  [
+    "each word where the rules have it",
+    "planned",
+    "Lung Cancer trials in Japan",
+    ["/trials/search", { condition: "lung cancer", location: "Japan" }],
+  ],
+  [
+    "a firm as a device",
+    "not_asked_for",
+    "Medtronic clearances since 2023",
+    ["/clearances/search", { q: "Medtronic", since: "20230101" }],
+  ],
+  [
+    "a specialty as an organization's name",
+    "not_asked_for",
+    "pharmacies in San Juan, Puerto Rico",
+    ["/providers/search", { organization: "pharmacy", city: "San Juan", state: "PR" }],
+  ],
+  [
+    "a city as a hospital's name",
+    "not_asked_for",
+    "hospitals in Houston, Texas",
+    ["/hospitals/search", { name: "Houston", state: "TX" }],
+  ],
+  [
+    "a brand as a generic name, without the brand",
+    "incomplete",
+    "boxed warning of Abilify",
+    ["/labels/search", { generic: "Abilify" }],
+  ],
+  ["the brand itself", "planned", "boxed warning of Abilify", ["/labels/search", { brand: "Abilify" }]],
+  [
+    "a call without what the rules try when it finds nothing",
+    "incomplete",
+    "recalls of hip implants",
+    ["/devices/recalls", { q: "hip implants" }],
+  ],
+  [
     "records that no word speaks for",
     "not_asked_for",
     "Recalls of infusion pumps",
@@ -147,6 +196,15 @@ test("a wish that the rules leave over and the model asks for is no longer said 
   model.reply = reply(["/devices/recalls", { q: "pacemaker software" }]);
   const answer = await (await newModelService(model)).ask("oldest pacemaker recalls due to software");
   assert.deepEqual([answer.planner, answer.not_applied], ["model", ["oldest (no such filter)"]]);
+});
+
+test("what the rules try when a call finds nothing stays, in whatever case the model writes the call", async () => {
+  const call = { endpoint: "/devices/recalls", params: { q: "hip implant" } } as const;
+  const otherwise = { endpoint: "/devices/recalls", params: { q: "hip prosthesis" } } as const;
+  model.reply = reply([call.endpoint, { q: "Hip Implant" }]);
+  const own = planOf([{ call, otherwise }]);
+  const answer = await (await newModelService(model, {}, understoodAs(own))).ask("recalls of the hip implant");
+  assert.deepEqual([answer.planner, answer.plan], ["model", [{ ...call, otherwise }]]);
 });
 
 test("what the rules say about the plan stays, and nothing that a model says is shown", async () => {

@@ -48,6 +48,44 @@ const SAYINGS: readonly (readonly [string, string | null, boolean?])[] = [
   ["since 2015 until now", "20150101"],
   ["after 2015 and before 2020", "20150101", true],
   ["the Model 2000 pump", null],
+  ["since about March 2021", "20210301"],
+  ["since sometime in 2021", "20210101"],
+  ["since Monday, June 5, 2023", "20230605"],
+  ["before Monday, June 5, 2023", null, true],
+  ["since 24-Mar-2023", "20230324"],
+  ["since Mar-24", null],
+  ["since March 2023-24", "20230301"],
+  ["between June 5-7", "20260605"],
+  ["in 2012 or 2010", "20100101", true],
+  ["in July and June 2023", "20230601", true],
+];
+
+/** Text whose dates share or shorten a year → earliest date, and whether a last date is named. */
+const YEARS: readonly (readonly [string, string, boolean?])[] = [
+  ["between June and August 2023", "20230601", true],
+  ["from January to March 2024", "20240101", true],
+  ["January to March 2024 clearances", "20240101", true],
+  ["Jan - Mar 2024", "20240101", true],
+  ["between March 3 and May 10, 2023", "20230303", true],
+  ["from the 3rd of April until the 9th of May 2022", "20220403", true],
+  ["June 5-7, 2023", "20230605", true],
+  ["between 5 and 7 June 2023", "20230605", true],
+  ["between 6/5 and 6/9/2023", "20230605", true],
+  ["in May, June, July and August 2023", "20230501", true],
+  ["from Q1 to Q3 2023", "20230101", true],
+  ["in the first and second quarter of 2023", "20230101", true],
+  ["in spring and summer 2023", "20230301", true],
+  ["between November and February 2024", "20231101", true],
+  ["in March and January 2024", "20240101", true],
+  ["in March '24", "20240301", true],
+  ["since Mar '24", "20240301"],
+  ["since 5 March '24", "20240305"],
+  ["since '23", "20230101"],
+  ["since Q3'22", "20220701"],
+  ["since summer '23", "20230601"],
+  ["from March '98", "19980301"],
+  ["in March of last year", "20250301", true],
+  ["since March this year", "20260301"],
 ];
 
 const DATES = [
@@ -113,6 +151,44 @@ describe("dates in words", () => {
       assert.deepEqual([slot.since, slot.isUnread], [null, true], text);
     }
     assert.equal(datesIn("in 2010 or 2012", TODAY).isUnread, true);
+  });
+
+  for (const [text, since, hasEnd = false] of YEARS)
+    test(`${text} → ${since}`, () => {
+      const slot = datesIn(`masks cleared ${text}?`, TODAY);
+      assert.deepEqual({ since: slot.since, hasEnd: slot.hasEnd }, { since, hasEnd });
+    });
+
+  test("a day that no calendar has is none, in whatever order it is written", () => {
+    for (const day of ["the 31st of April 2023", "31 February 2024", "30-Feb-2024", "June 31, 2023", "31 April '23"]) {
+      const slot = datesIn(`since ${day}`, TODAY);
+      assert.deepEqual([slot.since, slot.hasEnd, slot.isImpossible], [null, false, true], day);
+    }
+    assert.equal(datesIn("since the 29th of February 2024", TODAY).since, "20240229");
+  });
+
+  test("behind words that are not read a date is no beginning, and no end but where they say so", () => {
+    for (const when of ["Easter", "Labor Day", "week 12 of", "FY", "the second week of March", "the rule of"]) {
+      const since = datesIn(`masks cleared since ${when} 2023`, TODAY);
+      assert.deepEqual([since.since, since.hasEnd, since.isUnread], [null, false, true], when);
+      const before = datesIn(`masks cleared before ${when} 2023`, TODAY);
+      assert.deepEqual([before.since, before.hasEnd], [null, true], when);
+    }
+    const text = "masks cleared since Labor Day 2023 by Medtronic";
+    assert.deepEqual(
+      datesIn(text, TODAY).spans.map(({ start, end }) => text.slice(start, end)),
+      ["since Labor Day 2023"],
+    );
+    assert.equal(datesIn("between Easter and June 2023", TODAY).since, null);
+    assert.equal(datesIn("in fiscal year 2023", TODAY).since, null);
+    assert.equal(datesIn("since 2020, unlike in 2018", TODAY).since, "20200101");
+    assert.equal(datesIn("masks from Medtronic cleared in 2021", TODAY).since, "20210101");
+  });
+
+  test("the words of a date are found where they were asked", () => {
+    const text = "masks cleared between June and August '23 by Medtronic";
+    const covered = datesIn(text, TODAY).spans.map(({ start, end }) => text.slice(start, end));
+    assert.deepEqual(covered, ["between June and August '23"]);
   });
 
   test("the last day of a shorter month is kept within it", () => {

@@ -102,6 +102,18 @@ describe("a place of the world is a place, never a treatment", () => {
     ]);
   });
 
+  test("a country that a town bears the name of is a country in a list of countries", () => {
+    for (const text of ["lupus trials in Norway, Sweden, Denmark", "lupus trials in Norway, Sweden and Denmark"])
+      assert.deepEqual(
+        planned(text).calls,
+        ["Norway", "Sweden", "Denmark"].map((location) => ({ condition: "lupus", location })),
+        text,
+      );
+    assert.deepEqual(planned("lupus trials in Norway, Maine").calls, [
+      { condition: "lupus", location: "Norway, Maine" },
+    ]);
+  });
+
   test("a part of the world and a country that is ruled out are said", () => {
     assert.deepEqual(planned("asthma trials in Europe"), {
       calls: [{ condition: "asthma" }],
