@@ -105,4 +105,4 @@ const words = (text: string) => plainText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ??
 
 /** Codes and short names that stand for a state, territory or country (see trial-location.test.ts). */
 const isExpandedPlace = (text: string): boolean =>
-  /(?:^|[\s,])(?:[A-Z]{2}|USA|U\.S\.(?:A\.)?|U\.K\.)$/i.test(text.trim());
+  ["", " "].some((point) => /(?:^|[^\p{L}\p{N}])(?:[A-Z]{2}|USA)[^\p{L}\p{N}]*$/iu.test(text.replaceAll(".", point)));

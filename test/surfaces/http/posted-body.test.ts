@@ -51,8 +51,10 @@ const stalling = (path: string, type: string): Promise<Response> => {
 for (const [path, type, body] of BODIES) {
   test(`${path}: a client that goes away within a body is no fault of the service`, async (context) => {
     service.observations.length = 0;
-    const { socket } = send(context, path, [`Content-Type: ${type}`, "Content-Length: 60"], body.slice(0, 20));
-    setTimeout(() => socket.destroy(), 50);
+    const head = [`Content-Type: ${type}`, "Content-Length: 60", "Expect: 100-continue"];
+    const { socket, received } = send(context, path, head);
+    await until("the request is taken up", () => received().startsWith("HTTP/1.1 100 "));
+    socket.write(body.slice(0, 20), () => socket.destroy());
     await until("the request is over", () => service.observations.some(({ kind }) => kind === "request"));
     const [seen, ...others] = service.observations;
     assert.deepEqual([seen?.kind === "request" && seen.status, others], [400, []]);
