@@ -118,8 +118,8 @@ export function openRedis(urls: readonly string[], observe: Observe): RedisConne
 function withinTime<Value>(command: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const late = (): void => reject(new Error(`The store has not answered within ${COMMAND_TIMEOUT} ms.`));
-    const inTime = afterTime(COMMAND_TIMEOUT, late);
-    command.then(resolve, reject).finally(inTime);
+    const cancel = afterTime(COMMAND_TIMEOUT, late);
+    command.then(resolve, reject).finally(cancel);
   });
 }
 

@@ -74,12 +74,12 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
   return async function boundedFetch(url, trace) {
     const controller = new AbortController();
     const late = (): void => controller.abort();
-    const hasEnded = afterTime(timeoutMs, late);
-    const hasBegun = afterTime(Math.ceil(FIRST_BYTE_SHARE * timeoutMs), late);
+    const cancelWhole = afterTime(timeoutMs, late);
+    const cancelFirst = afterTime(Math.ceil(FIRST_BYTE_SHARE * timeoutMs), late);
     try {
       const init = { headers: { ...headers, ...trace }, redirect: "manual", signal: controller.signal } as const;
       const response = await options.fetch(url, init).catch(failing(agency));
-      hasBegun();
+      cancelFirst();
       if (response.type === "opaqueredirect" || REDIRECTS.has(response.status))
         throw upstreamFailure(
           "redirected",
@@ -100,8 +100,8 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
       controller.abort();
       throw isLate ? timedOut(agency, timeoutMs, cause) : cause;
     } finally {
-      hasEnded();
-      hasBegun();
+      cancelWhole();
+      cancelFirst();
     }
   };
 }

@@ -1,7 +1,6 @@
 import type { Dataset } from "../../dataset.ts";
-import { toInput } from "../../query.ts";
+import { toInput, toTarget } from "../../query.ts";
 import { PREFIX } from "../prefix.ts";
-import { toTarget } from "../../query.ts";
 
 /**
  * The request of a question whose values came as texts, judged before it is sent, by the same rules as a query over HTTP.
