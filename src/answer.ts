@@ -1,3 +1,5 @@
+import { sha256 } from "./digest.ts";
+
 /** Content codings that we can send, best first. */
 export const ENCODINGS = ["br", "gzip"] as const;
 
@@ -43,8 +45,7 @@ export class Payload {
   /** As {@link Payload.ofDocument}, of a text. */
   static async ofText(text: string): Promise<Payload> {
     const body = new TextEncoder().encode(text);
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
-    return new Payload(body, toEtag(btoa(String.fromCharCode(...digest))));
+    return new Payload(body, toEtag(await sha256(body)));
   }
 
   /** What this may take in memory with its compressed forms, which are smaller; bytes. */

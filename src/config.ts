@@ -1,6 +1,10 @@
 import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
 import { quoted } from "./text.ts";
+import { clinicaltrials } from "./upstreams/clinicaltrials.ts";
+import { cms } from "./upstreams/cms.ts";
+import { nppes } from "./upstreams/nppes.ts";
+import { openfda } from "./upstreams/openfda.ts";
 
 /** The environment of a deployment, read once at start; docs/configuration.md is made of it. */
 
@@ -64,18 +68,12 @@ export const VARIABLES = {
     .describe(
       "Where callers reach the service, a scheme and a host without a path; named in the OpenAPI documents, in links and in examples. Web pages of its host may use /mcp. Without it shared caches may not keep the pages for people.",
     ),
-  UPSTREAM_NPPES_URL: webAddress("https://npiregistry.cms.hhs.gov/api/")
-    .default("https://npiregistry.cms.hhs.gov/api/")
-    .describe("Base address of the provider registry."),
-  UPSTREAM_OPENFDA_URL: webAddress("https://api.fda.gov")
-    .default("https://api.fda.gov")
-    .describe("Base address of openFDA."),
-  UPSTREAM_CLINICALTRIALS_URL: webAddress("https://clinicaltrials.gov/api/v2")
-    .default("https://clinicaltrials.gov/api/v2")
+  UPSTREAM_NPPES_URL: webAddress(nppes.base).default(nppes.base).describe("Base address of the provider registry."),
+  UPSTREAM_OPENFDA_URL: webAddress(openfda.base).default(openfda.base).describe("Base address of openFDA."),
+  UPSTREAM_CLINICALTRIALS_URL: webAddress(clinicaltrials.base)
+    .default(clinicaltrials.base)
     .describe("Base address of ClinicalTrials.gov."),
-  UPSTREAM_CMS_URL: webAddress("https://data.cms.gov/provider-data/api/1")
-    .default("https://data.cms.gov/provider-data/api/1")
-    .describe("Base address of the CMS Provider Data Catalog."),
+  UPSTREAM_CMS_URL: webAddress(cms.base).default(cms.base).describe("Base address of the CMS Provider Data Catalog."),
   UPSTREAM_TIMEOUT_MS: whole(1, 120_000)
     .prefault("10000")
     .describe("Milliseconds for one attempt at an agency; there is one more attempt at most."),

@@ -17,7 +17,7 @@ import { createRerunner, type Rerunner } from "./provenance/rerun.ts";
 import { toAskOpenApi } from "./surfaces/ask-openapi.ts";
 import { createApp } from "./surfaces/http/app.ts";
 import type { Assets } from "./surfaces/http/assets.ts";
-import { ASKED, createClientBudget, WINDOW } from "./surfaces/http/client-budget.ts";
+import { ASKED, createClientBudget } from "./surfaces/http/client-budget.ts";
 import { Hits } from "./surfaces/http/hits.ts";
 import type { Send } from "./surfaces/http/respond.ts";
 import { toApiCatalog, toLlmsText, toRobotsText } from "./surfaces/discovery.ts";
@@ -119,9 +119,6 @@ export async function createService(
   const ask =
     givenAsk ?? createAsk({ ...understanding, endpoints, gateway, clock, observe, prefix: PREFIX, sourceNote, model });
   const mcpServer = createMcpServers({ endpoints, gateway, ask, prefix: PREFIX, observe });
-  const budgetOf = (name: string, perMinute: number) =>
-    perMinute === 0 ? null : store.limiter(name, perMinute, WINDOW);
-  const asked = perMinute * ASKED_FOR_FORWARDED;
   const app = await createApp({
     ...platform,
     endpoints,
@@ -138,8 +135,8 @@ export async function createService(
       robots: toRobotsText(endpoints),
     },
     health: createHealth(clients, clock, () => store.isUp()),
-    clientBudget: createClientBudget(perMinute, budgetOf("client", perMinute)),
-    questionBudget: createClientBudget(asked, budgetOf("asked", asked), ASKED),
+    clientBudget: createClientBudget(perMinute, store.counter),
+    questionBudget: createClientBudget(perMinute * ASKED_FOR_FORWARDED, store.counter, ASKED),
     ttlSeconds: config.CACHE_TTL_SECONDS,
     hits: platform.resends && maxBytes > 0 ? hits : null,
     limits: toLimits(config),

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { Payload, type Answer } from "../answer.ts";
 import type { Observe } from "../observe.ts";
+import { counterOf } from "../transport/counter.ts";
 import type { Lock, SharedStore } from "../transport/shared-store.ts";
 import { TakenTurns } from "../transport/turns.ts";
 import { sha256 } from "./node-bytes.ts";
@@ -65,15 +66,17 @@ export function connectRedis(urls: string, observe: Observe, replicas = 1): Shar
     },
     lock: (key, ttlMs) =>
       attempt<Lock>("lock", () => locked(redis, nameOf("lock", key), ttlMs), { kind: "unavailable" }),
-    limiter: (name, points, duration) =>
-      new RateLimiterRedis({
-        storeClient: asLibrarySees(redis),
-        keyPrefix: `${PREFIX}budget:${name}`,
-        points,
-        duration,
-        insuranceLimiter: new RateLimiterMemory({ points, duration: duration * replicas }),
-        rejectIfRedisNotReady: true,
-      }),
+    counter: (name, points, seconds) =>
+      counterOf(
+        new RateLimiterRedis({
+          storeClient: asLibrarySees(redis),
+          keyPrefix: `${PREFIX}budget:${name}`,
+          points,
+          duration: seconds,
+          insuranceLimiter: new RateLimiterMemory({ points, duration: seconds * replicas }),
+          rejectIfRedisNotReady: true,
+        }),
+      ),
     turns(name, requests, seconds) {
       const key = `${PREFIX}turns:${name}`;
       /** Counted here as well: a store that loses its data, or dies, must not give this process its budget once more. */

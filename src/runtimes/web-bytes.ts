@@ -8,9 +8,3 @@ export function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string | null {
 }
 
 export const isUtf8 = (bytes: Uint8Array<ArrayBuffer>): boolean => decodeUtf8(bytes) !== null;
-
-/** SHA-256, base64. */
-export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return btoa(String.fromCharCode(...digest));
-}

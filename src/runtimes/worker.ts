@@ -1,12 +1,13 @@
 import { endLoading } from "./worker-load.ts";
 import { systemClock } from "../clock.ts";
 import { ConfigError, toConfig, type Config } from "../config.ts";
+import { sha256 } from "../digest.ts";
 import { internalError, overloaded } from "../errors.ts";
 import { createService, type Service } from "../service.ts";
 import { requestIdOf } from "../surfaces/http/request-id.ts";
 import { noSharedStore } from "../transport/no-shared-store.ts";
 import { toErrorResponse } from "./error-response.ts";
-import { decodeUtf8, isUtf8, sha256 } from "./web-bytes.ts";
+import { decodeUtf8, isUtf8 } from "./web-bytes.ts";
 import { createWebFetch } from "./web-fetch.ts";
 import { createEdge, fittedToClient, type EdgeStore } from "./worker-edge.ts";
 import { createConsoleLog } from "./worker-log.ts";

@@ -1,4 +1,5 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import { counterOf } from "./counter.ts";
 import type { SharedStore } from "./shared-store.ts";
 import { createTurns } from "./turns.ts";
 
@@ -7,7 +8,8 @@ export const createNoSharedStore = (replicas: number): SharedStore => ({
   get: () => Promise.resolve(undefined),
   set: () => Promise.resolve(),
   lock: () => Promise.resolve({ kind: "unavailable" }),
-  limiter: (keyPrefix, points, duration) => new RateLimiterMemory({ keyPrefix, points, duration: duration * replicas }),
+  counter: (keyPrefix, points, seconds) =>
+    counterOf(new RateLimiterMemory({ keyPrefix, points, duration: seconds * replicas })),
   turns: (_name, requests, seconds) => createTurns(requests, seconds * replicas),
   isUp: () => null,
 });

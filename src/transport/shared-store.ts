@@ -1,5 +1,5 @@
-import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import type { Answer } from "../answer.ts";
+import type { Counter } from "./counter.ts";
 import type { Turns } from "./turns.ts";
 
 /**
@@ -12,7 +12,7 @@ export interface SharedStore {
   /** Takes the lock of a question for at most `ttlMs`; `unavailable` when the store cannot be reached. */
   lock(key: string, ttlMs: number): Promise<Lock>;
   /** A client's budget that all processes draw from, or this process its part of while the store is away. */
-  limiter(name: string, points: number, seconds: number): RateLimiterAbstract;
+  counter(name: string, points: number, seconds: number): Counter;
   /** An agency's budget likewise; it holds in every span of so many seconds (src/transport/turns.ts). */
   turns(name: string, requests: number, seconds: number): Turns;
   /** null where there is no store. */

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { Payload, toEtag } from "../../answer.ts";
+import { sha256 } from "../../digest.ts";
 import { addReadRoute } from "./read-route.ts";
 import { documentReply } from "./reply.ts";
 import type { RespondOptions } from "./respond.ts";
@@ -41,7 +42,7 @@ export function addAssets(app: Hono, read: Assets, options: RespondOptions): Ass
   };
   async function load(name: AssetName) {
     const body = await read(name);
-    const digest = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", body))));
+    const digest = await sha256(body);
     return { payload: Payload.ofBytes(body, toEtag(digest)), hash: digest.slice(0, 12).replaceAll(/[+/]/g, "-") };
   }
   for (const name of Object.keys(TYPES).filter((name): name is AssetName => name in TYPES))

@@ -1,8 +1,8 @@
-import { RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
 import { GatewayError } from "../../errors.ts";
+import type { SharedStore } from "../../transport/shared-store.ts";
 
 /** Seconds of the window in which a client's questions are counted. */
-export const WINDOW = 60;
+const WINDOW = 60;
 
 /** Clients are told apart by this many numbers, so that no crowd of addresses can take memory without bound. */
 const BUCKETS = 262_144;
@@ -31,23 +31,23 @@ export const ASKED: Policy = {
   refusal: (perMinute) => `At most ${perMinute} plain-language questions a minute are read from one client.`,
 };
 
-/** @throws GatewayError rate_limited, from the returned function */
+/**
+ * @param perMinute 0 for no limit
+ * @throws GatewayError rate_limited, from the returned function
+ */
 export function createClientBudget(
   perMinute: number,
-  limiter: RateLimiterAbstract | null,
+  createCounter: SharedStore["counter"],
   { name, refusal }: Policy = FORWARDED,
 ): ClientBudget {
-  if (limiter === null || perMinute === 0) return () => Promise.resolve();
+  if (perMinute === 0) return () => Promise.resolve();
+  const counter = createCounter(name, perMinute, WINDOW);
   return async function take(client, headers) {
-    const standing = await limiter.consume(String(bucketOf(client))).catch((refused: unknown) => {
-      if (refused instanceof RateLimiterRes) return refused;
-      throw refused;
-    });
-    const seconds = Math.ceil(standing.msBeforeNext / 1000);
-    const isRefused = standing.consumedPoints > perMinute;
+    const { taken, endsInMs } = await counter.take(String(bucketOf(client)));
+    const seconds = Math.ceil(endsInMs / 1000);
     headers.set("ratelimit-policy", `"${name}";q=${perMinute};w=${WINDOW}`);
-    headers.set("ratelimit", `"${name}";r=${Math.max(0, standing.remainingPoints)};t=${seconds}`);
-    if (!isRefused) return;
+    headers.set("ratelimit", `"${name}";r=${Math.max(0, perMinute - taken)};t=${seconds}`);
+    if (taken <= perMinute) return;
     throw new GatewayError("rate_limited", refusal(perMinute), { retryAfterSeconds: Math.max(1, seconds) });
   };
 }

@@ -1,4 +1,4 @@
-import { Payload, toEtag } from "../../answer.ts";
+import { Payload } from "../../answer.ts";
 import type { GatewayError } from "../../errors.ts";
 import type { Html } from "../web/html.ts";
 import { errorReply, REUSE, type Reply } from "./reply.ts";
@@ -26,14 +26,12 @@ export async function pageReply(
   page: Html | Promise<Html>,
   { cacheControl, reply = {}, isDocs }: PageReplyOptions,
 ): Promise<Reply> {
-  const body = new TextEncoder().encode(String(await page));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
   return {
     status: 200,
     cache: null,
     error: null,
     ...reply,
-    payload: Payload.ofBytes(body, toEtag(btoa(String.fromCharCode(...digest)))),
+    payload: await Payload.ofText(String(await page)),
     contentType: "text/html; charset=utf-8",
     headers: {
       ...HEADERS,

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import { GatewayError } from "../../../src/errors.ts";
-import { createClientBudget, WINDOW } from "../../../src/surfaces/http/client-budget.ts";
+import { createClientBudget } from "../../../src/surfaces/http/client-budget.ts";
+import { counterOf, type Standing } from "../../../src/transport/counter.ts";
 import { noSharedStore } from "../../../src/transport/no-shared-store.ts";
 import { errorOf, newSandbox, newSandboxService, newService } from "../../harness.ts";
 
@@ -11,7 +12,7 @@ const PER_MINUTE = 3;
 /** A budget of three, and whether a question of a client is taken, with the headers it would get. */
 function setUp({ mock }: TestContext, perMinute = PER_MINUTE) {
   mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
-  const budget = createClientBudget(perMinute, noSharedStore.limiter("client", perMinute, WINDOW));
+  const budget = createClientBudget(perMinute, noSharedStore.counter);
   return async (client: string) => {
     const headers = new Headers();
     const error = await budget(client, headers).then(
@@ -76,43 +77,43 @@ test("odd addresses are clients like others and break nothing", async (context) 
   assert.equal((await take("unknown")).isTaken, false);
 });
 
-test("with 0 a minute, or without a limiter, everything is taken and nothing is said", async () => {
-  for (const budget of [createClientBudget(0, noSharedStore.limiter("x", 1, 1)), createClientBudget(5, null)]) {
-    const headers = new Headers();
-    for (let at = 0; at < 20; at++) await budget("192.0.2.1", headers);
-    assert.deepEqual([...headers], []);
-  }
+test("with 0 a minute everything is taken and nothing is said", async () => {
+  const budget = createClientBudget(0, noSharedStore.counter);
+  const headers = new Headers();
+  for (let at = 0; at < 20; at++) await budget("192.0.2.1", headers);
+  assert.deepEqual([...headers], []);
 });
 
-/** A limiter that answers as it is told, and the keys that it was asked for. */
-function limiterThat(consume: () => Promise<RateLimiterRes>) {
-  const keys = new Set<string>();
-  class Told extends RateLimiterMemory {
-    override async consume(key: string | number): Promise<RateLimiterRes> {
-      keys.add(String(key));
-      return consume();
-    }
-  }
-  return { keys, limiter: new Told({ points: PER_MINUTE, duration: WINDOW }) };
+/** A budget whose counter says the same to everybody, and the clients that it was asked about. */
+function budgetWhere(standing: Standing) {
+  const clients = new Set<string>();
+  const take = async (client: string): Promise<Standing> => {
+    clients.add(client);
+    return standing;
+  };
+  return { clients, budget: createClientBudget(PER_MINUTE, () => ({ take })) };
 }
 
 test("no crowd of addresses is counted in more than 262,144 places", async () => {
-  const { keys, limiter } = limiterThat(async () => new RateLimiterRes(1, 1000, 1));
-  const budget = createClientBudget(PER_MINUTE, limiter);
+  const { clients, budget } = budgetWhere({ taken: 1, endsInMs: 1000 });
   for (let at = 0; at < 2000; at++) await budget(`192.0.${at >> 8}.${at & 255}`, new Headers());
-  assert.ok(keys.size > 1900, `${keys.size} different ones`);
-  for (const key of keys) assert.ok(/^\d+$/.test(key) && Number(key) < 262_144, key);
+  assert.ok(clients.size > 1900, `${clients.size} different ones`);
+  for (const key of clients) assert.ok(/^\d+$/.test(key) && Number(key) < 262_144, key);
 });
 
 test("a limiter that fails is a fault with its own cause, no refusal and no free question", async () => {
   const fault = new RangeError("the limiter is broken");
-  const budget = createClientBudget(PER_MINUTE, limiterThat(() => Promise.reject(fault)).limiter);
+  class Broken extends RateLimiterMemory {
+    override async consume(): Promise<never> {
+      throw fault;
+    }
+  }
+  const budget = createClientBudget(PER_MINUTE, () => counterOf(new Broken({ points: 1, duration: 1 })));
   await assert.rejects(budget("192.0.2.1", new Headers()), fault);
 });
 
 test("who is refused at the very end of a minute is told to wait for a second, not for none", async () => {
-  const refused = new RateLimiterRes(0, 0, PER_MINUTE + 1);
-  const budget = createClientBudget(PER_MINUTE, limiterThat(() => Promise.reject(refused)).limiter);
+  const { budget } = budgetWhere({ taken: PER_MINUTE + 1, endsInMs: 0 });
   await assert.rejects(budget("192.0.2.1", new Headers()), { code: "rate_limited", retryAfterSeconds: 1 });
 });
 
