@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { cpus, tmpdir } from "node:os";
-import { join } from "node:path";
+import { cpus } from "node:os";
 import { freePort, isInstalled, residentMegabytes, start, START, type Server } from "./processes.ts";
 import { measureHits } from "./hits.ts";
 import { everything, measureMisses, MISS } from "./misses.ts";
@@ -49,24 +48,14 @@ try {
     return run(START, core, "/livez", { ...quiet, ...upstreams, PORT: String(port), CACHE_TTL_SECONDS: ttl }, port);
   };
   const recorded = { cms: `${sandbox.origin}/cms/provider-data/api/1`, openfda: `${sandbox.origin}/openfda` };
-  const caching = await gatewayOn(recorded, "3600", 0);
-  const answer = await fetch(caching.origin + HITS, { headers: { "accept-encoding": "identity" } });
-  /** What node:http sets by itself is left to it. */
-  const own = [...answer.headers].filter(([name]) => !["connection", "keep-alive", "date"].includes(name));
-  const body = new Uint8Array(await answer.arrayBuffer());
-  const file = join(tmpdir(), `phdg-bench-${process.pid}.json`);
-  await writeFile(file, body);
-  const rows: Row[] = await measureHits({
-    caching,
+  const hits = await measureHits({
+    caching: () => gatewayOn(recorded, "3600", 0),
     path: HITS,
-    body,
-    fields: Object.fromEntries(own),
-    file,
     upstream: recorded.cms,
     run,
-    rounds: isQuick ? 3 : 11,
-    seconds: isQuick ? 1 : 3,
+    rounds: isQuick ? 3 : 33,
   });
+  const rows: Row[] = [...hits.rows];
   const fixed = await gatewayOn({ cms: agency.origin, openfda: agency.origin }, "0", null);
   const dense = { cms: agency.origin, openfda: `${agency.origin}/compact` };
   const compact = await gatewayOn(dense, "0", null);
@@ -78,7 +67,7 @@ try {
   const one = await gatewayOn({ cms: agency.origin, openfda: agency.origin }, "1", null);
   await everything(one, agency, isQuick);
   for (const [after, { pid }] of [
-    ["the hits", caching],
+    ["the hits", hits.gateway],
     ["the long pages", fixed],
     ["hits, long pages and a crowd, one after the other", one],
   ] as const)

@@ -1,15 +1,17 @@
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { freePort, isInstalled, median, requestsPerSecond, type Server } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { nginxCommand } from "./servers/nginx.ts";
 
+/** Processes of each contender, which take turns: two of the same program may differ by a tenth for as long as they live. */
+const PROCESSES = 3;
+
 export interface HitsOptions {
-  readonly caching: Server;
+  /** Starts a gateway that keeps its answers. */
+  readonly caching: () => Promise<Server>;
   readonly path: string;
-  readonly body: Uint8Array;
-  /** The header fields that the gateway sends with them. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** The same bytes in a file. */
-  readonly file: string;
   /** Base address of the agency for the plain proxy. */
   readonly upstream: string;
   readonly run: (
@@ -19,55 +21,58 @@ export interface HitsOptions {
     environment?: object,
     port?: number,
   ) => Promise<Server>;
+  /** Of a second each. */
   readonly rounds: number;
-  readonly seconds: number;
 }
 
 /** Cached hits of the gateway against a bare server, nginx and a plain proxy: one after the other, round by round. */
-export async function measureHits({
-  caching,
-  path,
-  body,
-  fields,
-  file,
-  upstream,
-  run,
-  rounds,
-  seconds,
-}: HitsOptions): Promise<Row[]> {
-  const barePort = await freePort();
-  const bareCommand = [process.execPath, "bench/servers/bare.ts"];
-  const bare = await run([...bareCommand, String(barePort), file], 0, "/", {}, barePort);
-  const fullPort = await freePort();
-  const full = await run([...bareCommand, String(fullPort), file, JSON.stringify(fields)], 0, "/", {}, fullPort);
-  const proxyPort = await freePort();
-  const proxy = await run(
-    [process.execPath, "bench/servers/fastify.ts", String(proxyPort), upstream, "keeping"],
-    0,
-    path,
-    {},
-    proxyPort,
-  );
-  const contenders: [name: string, origin: string][] = [
-    ["bare node:http", bare.origin],
-    ["bare node:http with the same header fields", full.origin],
-    ["gateway", caching.origin],
-    ["plain Fastify proxy", proxy.origin],
+export async function measureHits({ caching, path, upstream, run, rounds }: HitsOptions) {
+  const gateways = await several(caching);
+  const [gateway] = gateways;
+  const answer = await fetch(gateway.origin + path, { headers: { "accept-encoding": "identity" } });
+  /** What node:http sets by itself is left to it. */
+  const fields = [...answer.headers].filter(([name]) => !["connection", "keep-alive", "date"].includes(name));
+  const body = new Uint8Array(await answer.arrayBuffer());
+  const file = join(tmpdir(), `phdg-bench-${process.pid}.json`);
+  await writeFile(file, body);
+  /** Starts one of node's, by its script and what follows the port. */
+  const nodes = (script: string, ...args: readonly string[]) =>
+    several(async () => {
+      const port = await freePort();
+      return run([process.execPath, script, String(port), ...args], 0, path, {}, port);
+    });
+  const contenders: [name: string, servers: readonly Server[]][] = [
+    ["bare node:http", await nodes("bench/servers/bare.ts", file)],
+    [
+      "bare node:http with the same header fields",
+      await nodes("bench/servers/bare.ts", file, JSON.stringify(Object.fromEntries(fields))),
+    ],
+    ["gateway", gateways],
+    ["plain Fastify proxy", await nodes("bench/servers/fastify.ts", upstream, "keeping")],
   ];
-  if (isInstalled("nginx")) {
+  const nginx = async () => {
     const port = await freePort();
-    contenders.push(["nginx proxy_cache", (await run(nginxCommand(port, caching.origin), 0, path, {}, port)).origin]);
-  }
+    return run(nginxCommand(port, gateway.origin), 0, path, {}, port);
+  };
+  if (isInstalled("nginx")) contenders.push(["nginx proxy_cache", await several(nginx)]);
   const rates = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++)
-    for (const [name, origin] of round % 2 === 0 ? contenders : contenders.toReversed()) {
-      const rate = requestsPerSecond(origin + path, { seconds, connections: 16, core: 1 });
+    for (const [name, servers] of round % 2 === 0 ? contenders : contenders.toReversed()) {
+      const { origin } = servers[round % PROCESSES] ?? gateway;
+      const rate = requestsPerSecond(origin + path, { seconds: 1, connections: 16, core: 1 });
       rates.set(name, [...(rates.get(name) ?? []), rate]);
     }
   const base = rates.get("bare node:http") ?? [];
-  return contenders.map(([name]) => {
+  const rows: Row[] = contenders.map(([name]) => {
     const own = rates.get(name) ?? [];
     const ratio = median(own.map((rate, round) => rate / (base[round] ?? Number.NaN)));
     return { what: `cached hits, ${body.byteLength} bytes, ${name}`, value: `${Math.round(median(own))}/s`, ratio };
   });
+  return { rows, gateway };
+}
+
+async function several(make: () => Promise<Server>): Promise<[Server, ...Server[]]> {
+  const servers: [Server, ...Server[]] = [await make()];
+  while (servers.length < PROCESSES) servers.push(await make());
+  return servers;
 }
