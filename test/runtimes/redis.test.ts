@@ -173,7 +173,7 @@ test("a service that never reaches its Redis answers all the same, at once", asy
   context.after(() => alone.close());
   const start = performance.now();
   assert.equal((await alone.get(hospitals(6))).status, 200);
-  assert.ok(performance.now() - start < 1000);
+  assert.ok(performance.now() - start < 3000);
   assert.equal(await alone.storeState(), "down");
   await until("metrics say so", async () => /^phdg_shared_store_up 0$/m.test(await alone.metrics()));
 });

@@ -87,11 +87,10 @@ test("small bodies do not wait for large ones", async () => {
 
 test("a large body that stalls at one agency does not hold up another's large answer", async () => {
   const largeBodies = new LargeBodies();
-  const stalled = reasonOf(asking(sending(2 * LARGE, true), largeBodies));
-  const start = performance.now();
-  const waited = asking(sending(2 * LARGE), largeBodies, 5000).then(() => performance.now() - start);
+  const stalled = reasonOf(asking(sending(2 * LARGE, true), largeBodies, 2000));
+  const whole = asking(sending(2 * LARGE), largeBodies, 10_000).then(() => "it is whole");
+  assert.equal(await Promise.race([stalled, whole]), "it is whole");
   assert.equal(await stalled, "timeout");
-  assert.ok((await waited) < 500, `${Math.round(await waited)} ms`);
 });
 
 test("a crowd of bodies that are each small enough to be read side by side does not fill the memory together", async () => {

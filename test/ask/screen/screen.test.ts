@@ -94,8 +94,15 @@ test("letters of an abbreviation are no name", () => {
     assert.equal(screened(text), null, text);
 });
 
-/** A cold machine under load is slow; a runaway expression takes seconds. */
+/** A cold machine under load is slow; a runaway expression takes seconds, each time. */
 const LONGEST_MS = 250;
+
+function leastMs(times: number, work: () => void): number {
+  const start = performance.now();
+  work();
+  const took = performance.now() - start;
+  return took < LONGEST_MS || times === 1 ? took : leastMs(times - 1, work);
+}
 
 const pieces = [
   ...new Set(patientCues.rules.flatMap(({ any }) => any.join(" ").match(/[a-z']+|#/g) ?? [])),
@@ -112,9 +119,7 @@ test("no text of 500 characters takes long", () => {
     fc.property(fc.oneof(repeated, mixed, fc.string({ maxLength: 500, unit: "binary" })), (text) => {
       const question = toQuestion(text.toWellFormed());
       const entities = findEntities(question);
-      const start = performance.now();
-      screen(question, entities);
-      assert.ok(performance.now() - start < LONGEST_MS, text);
+      assert.ok(leastMs(3, () => void screen(question, entities)) < LONGEST_MS, text);
     }),
     { numRuns: 400 },
   );
