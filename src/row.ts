@@ -15,6 +15,9 @@ const REPORTERS_BLANKS: ReadonlySet<string> = new Set([...BLANKS, "*", "NA", "N/
 /** Printable text, or null when the agency gave none or something that is no text. */
 export const text = foreign.transform((value): string | null => toText(value));
 
+/** As {@link text}, for codes that may begin with a zero: a number in their place has lost it. */
+export const code = foreign.transform((value): string | null => (typeof value === "string" ? toText(value) : null));
+
 /** As {@link text}, for fields that reporters fill in by hand. */
 export const reported = foreign.transform((value): string | null => toText(value, REPORTERS_BLANKS));
 
@@ -68,10 +71,17 @@ export const texts = foreign.transform((value): string[] => toTexts(value, BLANK
 export const reportedList = foreign.transform((value): string[] => toTexts(value, REPORTERS_BLANKS));
 
 /** The text that a row cannot be without; a number only where JavaScript's are exact, so that it is never another one. */
-export const identity = z
-  .union([z.string(), z.int()])
-  .transform((value) => printable(String(value)))
-  .refine((value) => !REPORTERS_BLANKS.has(value.toUpperCase()));
+export const identity = meaning(z.union([z.string(), z.int()]));
+
+/** As {@link identity}, where it may begin with a zero: a number has lost it. */
+export const identityCode = meaning(z.string());
+
+/** Printable, and no sign that stands for nothing. */
+function meaning<Schema extends z.ZodType<string | number>>(schema: Schema) {
+  return schema
+    .transform((value) => printable(String(value)))
+    .refine((value) => !REPORTERS_BLANKS.has(value.toUpperCase()));
+}
 
 /** `YYYY-MM-DD` from that form or from `YYYYMMDD`; null when it is no calendar date. */
 export const date = foreign.transform((value): string | null => toDate(value));

@@ -4,7 +4,9 @@ import fc from "fast-check";
 import { z } from "zod";
 import {
   date,
+  code,
   identity,
+  identityCode,
   list,
   meant,
   nested,
@@ -126,6 +128,13 @@ test("Absent objects are empty ones, absent lists no items, odd items empty ones
   const items = list({ x: text });
   for (const value of [undefined, null, 1, "x", { x: "a" }]) assert.deepEqual(items.parse(value), []);
   assert.deepEqual(items.parse([{ x: "a" }, null, "x", [1]]), [{ x: "a" }, { x: null }, { x: null }, { x: null }]);
+});
+
+test("A code that may begin with a zero is a text: a number in its place has lost it", () => {
+  assert.equal(code.parse(" 02114"), "02114");
+  for (const value of [2114, "", "--", null, ["02114"]]) assert.equal(code.parse(value), null);
+  assert.equal(identityCode.parse("010001"), "010001");
+  for (const value of [10001, "", null]) assert.equal(identityCode.safeParse(value).success, false);
 });
 
 test("An identity is text or a number, and never nothing", () => {

@@ -837,7 +837,7 @@ export interface operations {
                 first_name?: string;
                 /** @description Last name of a person, former and other names included; a trailing * matches any ending. Example: Moore */
                 last_name?: string;
-                /** @description Beginning of an organization's legal or other name. Example: Massachusetts General */
+                /** @description Beginning of an organization's legal or other name, of two characters or more; a single one is taken for the whole name. Example: Massachusetts General */
                 organization?: string;
                 /**
                  * @description How many records to return, 1 to 50.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { freeText, limit, literalText, state } from "../params.ts";
-import { identity, text } from "../row.ts";
+import { code, identity, identityCode, text } from "../row.ts";
 import { STATES } from "../states.ts";
 import { folded, isComparable } from "../text.ts";
 import { cms, fromLikeLiteral, HOSPITALS, likeLiteral, rowsOf, valueSent, type Condition } from "../upstreams/cms.ts";
@@ -39,15 +39,15 @@ export const hospitals = defineDataset({
   },
   row: z
     .object({
-      facility_id: identity.optional(),
-      provider_id: identity.optional(),
+      facility_id: identityCode.optional(),
+      provider_id: identityCode.optional(),
       facility_name: identity.optional(),
       hospital_name: identity.optional(),
       address: text,
       citytown: text,
       city: text,
       state: text,
-      zip_code: text,
+      zip_code: code,
       countyparish: text,
       county_name: text,
       telephone_number: text,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, list, nested, text } from "../row.ts";
+import { code, date, list, nested, text } from "../row.ts";
 import type { View } from "../view.ts";
 
 /** The provider record that search and look-up share. Mailing addresses and officials are never read. */
@@ -10,7 +10,7 @@ const address = {
   address_2: text,
   city: text,
   state: text,
-  postal_code: text,
+  postal_code: code,
   country_code: text,
   telephone_number: text,
   fax_number: text,

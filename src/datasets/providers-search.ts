@@ -47,7 +47,7 @@ const params = z
       "Moore",
     ).optional(),
     organization: wildcardText(
-      "Beginning of an organization's legal or other name.",
+      "Beginning of an organization's legal or other name, of two characters or more; a single one is taken for the whole name.",
       "Massachusetts General",
     ).optional(),
     limit,
@@ -160,7 +160,7 @@ const withinBounds = (text: string | undefined): string | undefined =>
   text !== undefined && Array.from(text).length > LONGEST_TEXT ? text.slice(0, -1) : text;
 
 function taxonomyText(text: string): string {
-  if (/^[0-9A-Z]{9}X$/i.test(text))
+  if (/^\d{3}[0-9A-Z]{1,7}\*?$/i.test(text))
     throw invalidQuery(
       `Parameter "taxonomy" must be a specialty in words, as the registry words it (for example Internal Medicine); it cannot be searched by a code; received ${quoted(text)}.`,
     );

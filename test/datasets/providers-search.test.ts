@@ -73,6 +73,8 @@ for (const [input, message] of [
   [{ state: "Massachusetts", city: "Boston" }, /"state" must be one of/],
   [{ state: "ZZ", city: "Boston" }, /"state" must be one of/],
   [{ last_name: "Moore", organization: "Mayo" }, /no record is both/],
+  [{ taxonomy: "207R*" }, /"taxonomy" must be a specialty in words.*received "207R\*"/],
+  [{ taxonomy: "207RC0000X*" }, /"taxonomy" must be a specialty in words/],
   [{ taxonomy: "207RC0000X" }, /"taxonomy" must be a specialty in words.*received "207RC0000X"/],
   [{ taxonomy: "207rc0000x" }, /"taxonomy" must be a specialty in words/],
   [{ last_name: "s*" }, /"last_name" may hold one \*/],
