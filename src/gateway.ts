@@ -43,7 +43,7 @@ export interface GatewayOptions {
 /** Different questions that may be under way at the same time, over all agencies. */
 const MOST_PENDING = 500;
 
-/** How often a caller asks again whose shared call was refused because of another client's budget. */
+/** How often a caller joins others whose call is refused because of another's budget, before its own is asked. */
 const TURNS = 3;
 
 export function createGateway({ clients, cache, sharedFlight, sourceNote }: GatewayOptions): Gateway {
@@ -55,19 +55,41 @@ export function createGateway({ clients, cache, sharedFlight, sourceNote }: Gate
       const sourceUrl = addressOf(client.base, plan.request);
       /** Two datasets may read the same address differently. */
       const key = `${dataset.name} ${sourceUrl}`;
-      for (let turn = 1; ; turn++) {
-        const cached = cache.get(key);
-        if (cached !== undefined) return { answer: cached, cache: "hit" };
-        const { value, isShared } = flight.run(key, () => answerOf(key, { dataset, plan, client, sourceUrl, asking }));
-        try {
-          const outcome = await value;
-          return isShared ? { ...outcome, cache: "collapsed" } : outcome;
-        } catch (error) {
-          if (!isShared || turn === TURNS || !isAnothersBudget(error)) throw withSource(error, sourceUrl);
+      const question = { dataset, plan, client, sourceUrl, asking };
+      try {
+        for (let turn = 1; turn <= TURNS; turn++) {
+          const outcome = await shared(key, key, question);
+          if (outcome !== null) return outcome;
         }
+        return await admitted(key, question);
+      } catch (error) {
+        throw withSource(error, sourceUrl);
       }
     },
   };
+
+  /** Out of the cache, or by the one call that is under way; null where that was refused because of another's budget. */
+  async function shared(key: string, callKey: string, question: Question): Promise<Outcome | null> {
+    const cached = cache.get(key);
+    if (cached !== undefined) return { answer: cached, cache: "hit" };
+    const { value, isShared } = flight.run(callKey, () => answerOf(key, question));
+    try {
+      const outcome = await value;
+      return isShared ? { ...outcome, cache: "collapsed" } : outcome;
+    } catch (error) {
+      if (isShared && isClientsBudget(error)) return null;
+      throw error;
+    }
+  }
+
+  /** By a call that only those share whose own budgets have let them in, so that nobody can be refused by another's. */
+  async function admitted(key: string, question: Question): Promise<Outcome> {
+    const { admit, ...asking } = question.asking;
+    await admit?.();
+    const outcome = await shared(key, `${key} admitted`, { ...question, asking });
+    if (outcome === null) throw new Error("A call without a budget was refused by one.");
+    return outcome;
+  }
 
   async function answerOf(key: string, { dataset, plan, client, sourceUrl, asking }: Question) {
     const { answer, isRemote } = await sharedFlight(key, async () => {
@@ -126,7 +148,7 @@ interface Question {
   readonly asking: Asking;
 }
 
-const isAnothersBudget = (error: unknown): boolean => error instanceof GatewayError && error.code === "rate_limited";
+const isClientsBudget = (error: unknown): boolean => error instanceof GatewayError && error.code === "rate_limited";
 
 function clientOf(clients: ReadonlyMap<string, UpstreamClient>, dataset: Dataset): UpstreamClient {
   const client = clients.get(dataset.upstream.name);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { defineDataset } from "../src/dataset.ts";
 import { GatewayError } from "../src/errors.ts";
@@ -87,6 +88,25 @@ test("a client that is refused its own budget does not take others that wait for
     outcomes.map(({ status }) => status),
     ["rejected", "fulfilled", "fulfilled"],
   );
+});
+
+test("however many are refused their own budgets, whoever has one left is answered and asked for it once", async () => {
+  const gateway = gatewayOn(() => Promise.resolve(fetched));
+  /** Refused only after others could join, as by a store behind a network. */
+  const refuse = {
+    admit: () => setImmediate().then(() => Promise.reject(new GatewayError("rate_limited", "Too many."))),
+  };
+  const ask = () => gateway.call(datasetOf("name"), {}, refuse);
+  const refused = Promise.allSettled(Array.from({ length: 20 }, ask));
+  let admissions = 0;
+  const admit = async (): Promise<void> => void admissions++;
+  const own = await Promise.all([1, 2].map(() => gateway.call(datasetOf("name"), {}, { admit })));
+  assert.deepEqual(
+    own.map(({ answer }) => answer.payload.body.byteLength > 0),
+    [true, true],
+  );
+  assert.ok(admissions >= 1 && admissions <= 2, `${admissions}`);
+  await refused;
 });
 
 test("an error before anything was asked carries no source address", async () => {

@@ -2,7 +2,7 @@ import { DelegateBackoff, handleWhen, retry as cockatielRetry } from "cockatiel"
 import type { UpstreamAnswer } from "../upstream.ts";
 import { isNetworkFailure, isOutageAnswer, isRefusedHere, type BlamesQuery } from "./outage.ts";
 
-/** Jitter before the second attempt, milliseconds. */
+/** Jitter before the second attempt, behind what the agency asked for, milliseconds. */
 const SHORTEST_PAUSE = 50;
 const LONGEST_PAUSE = 250;
 
@@ -28,7 +28,7 @@ export function createRetry(options: {
       backoff: new DelegateBackoff(({ result }) => {
         const jitter = SHORTEST_PAUSE + options.random() * (LONGEST_PAUSE - SHORTEST_PAUSE);
         const wanted = "value" in result && isOutageAnswer(result.value, blamesQuery) ? pauseOf(result.value) : 0;
-        return Math.max(jitter, wanted);
+        return wanted + jitter;
       }),
     },
   );

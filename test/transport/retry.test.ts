@@ -75,10 +75,10 @@ test("an error of our own is never tried again", async (context) => {
 
 for (const [seconds, pause] of [
   [0, 50],
-  [1, 1000],
-  [2, 2000],
+  [1, 1050],
+  [2, 2050],
 ] as const)
-  test(`Retry-After: ${seconds} is honoured before the second try`, async (context) => {
+  test(`Retry-After: ${seconds} is honoured before the second try, with a pause by chance behind it`, async (context) => {
     const { made, pauses } = await run(context, [giving(503, { retryAfterSeconds: seconds }), well]);
     assert.deepEqual({ made, pauses }, { made: 2, pauses: [pause] });
   });
