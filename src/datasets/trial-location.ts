@@ -1,35 +1,21 @@
 import { invalidQuery } from "../errors.ts";
-import { STATES, TERRITORIES } from "../states.ts";
-import { folded, isComparable, quoted, wordsOf } from "../text.ts";
-import { expression, literal, requireWord, textSent } from "../upstreams/essie.ts";
+import { quoted } from "../text.ts";
+import { expression, requireWord, textSent } from "../upstreams/essie.ts";
+import { regionOf, siteMisfit, sitePlace, siteSent, stateCode, type SitePlace } from "./trial-site.ts";
 
 /** A place as ClinicalTrials.gov can be asked for it: states are stored by full name, and codes are not expanded. */
-export type TrialLocation =
-  | { readonly kind: "words"; readonly expression: string }
-  /** Bound to one site of the study, unlike words, which may match in different sites. */
-  | { readonly kind: "state"; readonly state: string; readonly city: string | null; readonly filter: string };
+export type TrialLocation = { readonly kind: "words"; readonly expression: string } | SitePlace;
+
+const UNITED_STATES = "United States";
 
 /** By their names without points. */
 const COUNTRIES: Readonly<Record<string, string>> = {
-  US: "United States",
-  USA: "United States",
-  "UNITED STATES": "United States",
-  "UNITED STATES OF AMERICA": "United States",
+  US: UNITED_STATES,
+  USA: UNITED_STATES,
+  "UNITED STATES": UNITED_STATES,
+  "UNITED STATES OF AMERICA": UNITED_STATES,
   UK: "United Kingdom",
 };
-
-/** A state's name that is also a country's: "Tbilisi, Georgia" must not be looked for in the United States. */
-const ALSO_A_COUNTRY = "Georgia";
-
-/** States whose name is part of another place's, which the registry's matching of words finds too. */
-const LONGER_NAMES: ReadonlyMap<string, string> = new Map([
-  ["Virginia", "West Virginia"],
-  ["California", "Baja California"],
-]);
-
-const STATE_NAMES = [...STATES].flatMap(([code, name]) =>
-  TERRITORIES.has(code) || name === ALSO_A_COUNTRY ? [] : [name],
-);
 
 /** What a text can be read as. */
 type Reading = TrialLocation | { readonly kind: "several states" };
@@ -47,56 +33,74 @@ export function toLocation(text: string): TrialLocation {
 }
 
 /** A text that {@link toLocation} understands as the place that these parts of a query mean. */
-export function locationSent(words: string | undefined, filter: string | undefined): string | undefined {
-  if (words !== undefined) return textSent(words);
-  const [, city, state] =
-    /^(?:SEARCH\[Location\]\()?(?:AREA\[LocationCity\](".*") AND )?AREA\[LocationState\]("[^"]*")(?: AND NOT AREA\[LocationState\]"[^"]*")?\)?$/.exec(
-      filter ?? "",
-    ) ?? [];
-  if (state === undefined) return undefined;
-  const code = [...STATES].find(([, name]) => name === textSent(state))?.[0] ?? textSent(state);
-  return city === undefined ? code : `${textSent(city)}, ${code}`;
-}
+export const locationSent = (words: string | undefined, filter: string | undefined): string | undefined =>
+  words === undefined ? siteSent(filter ?? "") : textSent(words);
 
 /** What of a place none of a study's sites satisfies, or null; words may match anywhere in a study. */
-export function placeMisfit(
-  sites: readonly { readonly city: string | null; readonly state: string | null }[],
-  place: TrialLocation,
-): string | null {
-  if (place.kind === "words") return null;
-  const { city, state } = place;
-  const there = sites.filter((site) => isInState(site.state, state));
-  if (there.length === 0) return "no site in the state";
-  return city === null || there.some((site) => isInCity(site.city, city)) ? null : "no site of the state in the city";
-}
+export const placeMisfit = (sites: Parameters<typeof siteMisfit>[0], place: TrialLocation): string | null =>
+  place.kind === "words" ? null : siteMisfit(sites, place);
 
 /** Quotes and brackets around words say nothing; a semicolon and the East Asian commas say what a comma says. */
 const withoutBrackets = (text: string): string =>
   text.replaceAll(/["()[\]{}<>]|(?<!\p{L})'|'(?!\p{L})/gu, " ").replaceAll(/[;，、]/g, ",");
 
-/** Blanks and commas around a text say nothing. */
-function read(given: string): Reading {
-  const text = given.replaceAll(/^[\s,]+|[\s,]+$/g, "").replaceAll(/\s+/g, " ");
+/** A text within a country that was named beside it. Blanks and commas around a text say nothing. */
+function read(given: string, within: string | null = null): Reading {
+  const text = trimmed(given);
   if (isChoice(text)) return { kind: "several states" };
+  const { country, rest } = countryOf(text);
+  if (country !== undefined && (within ?? country) === country)
+    return rest === "" ? words(country, null) : read(rest, country);
+  if (country !== undefined || (within !== null && within !== UNITED_STATES)) return words(text, within);
+  const [zip, ...more] = text.match(ZIP) ?? [];
+  if (zip !== undefined && more.length === 0) return readWithZip(text, zip.replace(".", ""), within);
   const { before, last } = parted(text);
-  const country = COUNTRIES[last.toUpperCase().replaceAll(".", "")];
-  /** Read once, so that the time does not double with each "USA". */
-  const inCountry = country === "United States" && before !== undefined ? read(before) : null;
-  if (inCountry !== null && inCountry.kind !== "words") return inCountry;
-  if (country !== undefined) return words(joined(before, country));
-  const code = stateCode(last);
-  if (code !== null && TERRITORIES.has(code)) return words(joined(before, STATES.get(code) ?? last));
-  const state = before === undefined && code === null ? null : stateName(last);
-  if (state === null) return words(text);
+  const isCertain = before !== undefined || within !== null || stateCode(last) !== null;
+  const region = isCertain ? regionOf(last, within !== null) : null;
+  if (region === null) return words(text, within);
   if (before !== undefined && (isStatePlace(before) || /\s(?:or|and)$/i.test(before)))
     return { kind: "several states" };
-  return inState(before ?? null, state);
+  return sitePlace(region, before ?? null, null);
+}
+
+const trimmed = (text: string): string => text.replaceAll(/^[\s,]+|[\s,]+$/g, "").replaceAll(/\s+/g, " ");
+
+/** Five digits, or nine, as a word. */
+const ZIP = /(?<=^|[ ,])\d{5}(?:-\d{4})?\.?(?=$|[ ,])/g;
+
+/** A ZIP code is bound to the site where a state is named with it, and otherwise a word like others. */
+function readWithZip(text: string, zip: string, within: string | null): Reading {
+  const rest = text.replace(ZIP, "");
+  const place = /[\p{L}\p{N}]/u.test(rest) ? read(rest, within) : null;
+  if (place === null || place.kind === "words") return words(text, within);
+  return place.kind === "site" ? sitePlace(place.region, place.city, zip) : place;
 }
 
 /** "MA or NY", "Boston, MA and New York". */
 function isChoice(text: string): boolean {
   const parts = text.split(/[/&+]|[\s,]+(?:or|and)\s+/i).filter((part) => /[\p{L}\p{N}]/u.test(part));
-  return parts.length > 1 && parts.every((part) => stateName(part.trim()) !== null || isStatePlace(part));
+  return parts.length > 1 && parts.every((part) => regionOf(trimmed(part), false) !== null || isStatePlace(part));
+}
+
+/** Where a country stands: behind a comma or alone, behind a blank (its code in capitals), or before a comma. */
+const COUNTRY_PLACES: readonly RegExp[] = [
+  /^(?<rest>(?:.*,)?)(?<name>[^,]+)$/,
+  /^(?<rest>.+) (?<name>[Uu]nited [Ss]tates(?: of [Aa]merica)?|[A-Z.]+)$/,
+  /^(?<name>[^,]+),(?<rest>.*)$/,
+];
+
+/** "USA Texas" and "U.S. Virgin Islands", but not "US Oncology". */
+const BEFORE_REGION = /^(?<name>united states(?: of america)?|[A-Z.]+) (?<rest>.+)$/i;
+
+/** A country at an end of a text, and what else is there. */
+function countryOf(text: string): { readonly country?: string | undefined; readonly rest: string } {
+  const region = BEFORE_REGION.exec(text)?.groups?.["rest"] ?? "";
+  for (const place of [...COUNTRY_PLACES, ...(regionOf(region, true) === null ? [] : [BEFORE_REGION])]) {
+    const { name = "", rest = "" } = place.exec(text)?.groups ?? {};
+    const country = COUNTRIES[name.trim().toUpperCase().replaceAll(".", "")];
+    if (country !== undefined) return { country, rest: trimmed(rest) };
+  }
+  return { rest: text };
 }
 
 /** "X, Y" in its parts, and "X MA" or "X D.C." like "X, MA". */
@@ -106,58 +110,10 @@ function parted(plain: string): { readonly before: string | undefined; readonly 
   return stateCode(code) === null ? { before, last } : { before: city, last: code };
 }
 
-/** Whether a text ends in a state: "USA" behind it says nothing more, and another state contradicts it. */
+/** Whether a text ends in a state: another state behind it contradicts it. */
 const isStatePlace = (text: string): boolean => read(text).kind !== "words";
 
-const joined = (before: string | undefined, place: string): string =>
-  before === undefined ? place : `${before} ${place}`;
-
-const words = (text: string): TrialLocation => ({ kind: "words", expression: expression("location", text) });
-
-function inState(city: string | null, state: string): TrialLocation {
-  if (city !== null) requireWord("location", city);
-  const longer = LONGER_NAMES.get(state);
-  const parts = [
-    ...(city === null ? [] : [`AREA[LocationCity]${literal(city)}`]),
-    `AREA[LocationState]${literal(state)}`,
-    ...(longer === undefined ? [] : [`NOT AREA[LocationState]${literal(longer)}`]),
-  ];
-  const site = parts.join(" AND ");
-  return { kind: "state", state, city, filter: parts.length === 1 ? site : `SEARCH[Location](${site})` };
-}
-
-/** Whether a site's state, as the registry has it, is this one: its words, and not those of a longer name. */
-function isInState(found: string | null, state: string): boolean {
-  const words = ` ${wordsOf(found ?? "").join(" ")} `;
-  const holds = (name: string): boolean => words.includes(` ${wordsOf(name).join(" ")} `);
-  const longer = LONGER_NAMES.get(state);
-  return holds(state) && (longer === undefined || !holds(longer));
-}
-
-/** Words that the registry's sites have in two spellings: "St. Louis" and "Saint Louis". */
-const LONG_FORMS: ReadonlySet<string> = new Set(["saint", "sainte", "fort", "mount"]);
-
-/**
- * Whether a site's city may be the one asked for. The registry also finds plurals, spellings and joined words, by rules
- * of its own, so the first half of each word is enough.
- */
-function isInCity(found: string | null, city: string): boolean {
-  if (!isComparable(city)) return true;
-  if (found === null || !isComparable(found)) return found !== null;
-  const letters = wordsOf(found).join("");
-  const words = wordsOf(city).filter((word) => !LONG_FORMS.has(word));
-  return words.every((word) => letters.includes(word.slice(0, Math.ceil(word.length / 2))));
-}
-
-function stateCode(text: string): string | null {
-  const code = text.toUpperCase().replace(/^([A-Z])\.?([A-Z])\.?$/, "$1$2");
-  return STATES.has(code) ? code : null;
-}
-
-/** The full name of a state given by code or name; territories are stored as countries, so they are no states here. */
-function stateName(text: string): string | null {
-  const code = stateCode(text);
-  return code !== null
-    ? (STATES.get(code) ?? null)
-    : (STATE_NAMES.find((name) => folded(name) === folded(text)) ?? null);
-}
+const words = (text: string, within: string | null): TrialLocation => ({
+  kind: "words",
+  expression: expression("location", within === null ? text : `${text} ${within}`),
+});

@@ -2,6 +2,7 @@ import { expression, isOnlyNctNumbers } from "../upstreams/essie.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 import { given } from "./fields.ts";
 import { toLocation } from "./trial-location.ts";
+import { searchedTexts, type Study } from "./trial-row.ts";
 
 /** What a search for studies asks in words. */
 interface Words {
@@ -23,15 +24,15 @@ export const searches = ({ condition, intervention, location }: Words): Upstream
 ];
 
 /**
- * Whether a study with these NCT numbers, its old ones included, may answer the words: a text of NCT numbers alone looks
- * studies up, so one of them must be asked for. Words of any other kind are not compared.
+ * Whether a study may answer the words. A text of NCT numbers alone can find only what holds one of them, as its own, an
+ * old one, or in a text that the registry searches. Words of any other kind are not compared.
  */
-export function isAmongNumbers(numbers: readonly string[], words: Words): boolean {
+export function isAmongNumbers(study: Study, words: Words): boolean {
   const lookups = searches(words).flatMap(([, sent]) => (isOnlyNctNumbers(sent) ? nctNumbers(sent) : []));
   const asked = new Set(lookups);
-  return asked.size === 0 || numbers.flatMap(nctNumbers).some((number) => asked.has(number));
+  return asked.size === 0 || searchedTexts(study).some((text) => nctNumbers(text).some((number) => asked.has(number)));
 }
 
-/** The digits of the NCT numbers in a text, without the noughts before them. */
+/** The digits of the NCT numbers in a text, without the noughts before them; signs may stand between NCT and them. */
 const nctNumbers = (text: string): readonly string[] =>
-  [...text.matchAll(/NCT0*([1-9]\d{0,7})(?!\d)/gi)].map(([, digits = ""]) => digits);
+  [...text.matchAll(/NCT[^\p{L}\p{N}]{0,3}0*([1-9]\d{0,7})(?!\d)/giu)].map(([, digits = ""]) => digits);

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { invalidQuery } from "../errors.ts";
 import { freeText, limit, oneOf } from "../params.ts";
-import { list, nested, text, texts } from "../row.ts";
 import { clinicaltrials } from "../upstreams/clinicaltrials.ts";
 import { isOnlyNctNumbers, textSent } from "../upstreams/essie.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 import { given, numberSent } from "./fields.ts";
-import { dateText, day, STATUSES } from "./trial-fields.ts";
+import { dateText, STATUSES } from "./trial-fields.ts";
 import { locationSent, placeMisfit, toLocation } from "./trial-location.ts";
+import { trialRow } from "./trial-row.ts";
 import { isAmongNumbers, searches } from "./trial-words.ts";
 
 /** What the registry stores where an enrollment is not known. */
@@ -49,7 +49,7 @@ export const trials = defineDataset({
     const filters: UpstreamRequest["query"] = [
       ...given(status, (value) => ["filter.overallStatus", value] as const),
       ...given(words.location, toLocation).flatMap((place) =>
-        place.kind === "state" ? [["filter.advanced", place.filter] as const] : [],
+        place.kind === "site" ? [["filter.advanced", place.filter] as const] : [],
       ),
     ];
     if (filters.length > 0 && searched.some(([, sent]) => isOnlyNctNumbers(sent)))
@@ -67,38 +67,10 @@ export const trials = defineDataset({
     ];
     return { path: "studies", query, limit };
   },
-  row: z.object({
-    hasResults: z.unknown().optional(),
-    protocolSection: z.object({
-      identificationModule: z.object({
-        nctId: z.string().regex(/^NCT\d{8}$/),
-        nctIdAliases: texts,
-        briefTitle: text,
-        officialTitle: text,
-      }),
-      statusModule: nested({
-        overallStatus: text,
-        whyStopped: text,
-        startDateStruct: day,
-        completionDateStruct: day,
-      }),
-      designModule: nested({
-        phases: texts,
-        studyType: text,
-        enrollmentInfo: nested({ count: z.int().nonnegative().nullish().catch(null), type: text }),
-      }),
-      sponsorCollaboratorsModule: nested({ leadSponsor: nested({ name: text, class: text }) }),
-      conditionsModule: nested({ conditions: texts }),
-      armsInterventionsModule: nested({ interventions: list({ type: text, name: text }) }),
-      contactsLocationsModule: nested({
-        locations: list({ facility: text, city: text, state: text, country: text, status: text }),
-      }),
-    }),
-  }),
+  row: trialRow,
   misfit({ protocolSection: study }, { status, ...words }) {
     if (status !== undefined && study.statusModule.overallStatus !== status) return "another status";
-    const { nctId, nctIdAliases } = study.identificationModule;
-    if (!isAmongNumbers([nctId, ...nctIdAliases], words)) return "another NCT number";
+    if (!isAmongNumbers(study, words)) return "another NCT number";
     const sites = study.contactsLocationsModule.locations;
     return given(words.location, (location) => placeMisfit(sites, toLocation(location)))[0] ?? null;
   },

@@ -38,11 +38,14 @@ export function requireWord(parameter: string, text: string): void {
 
 const isClean = (text: string): boolean => CLEAN.test(text) && !RESERVED.test(text);
 
-/** Drops brackets, quotes and list signs everywhere, points outside numbers, and other signs that touch no word. */
+/**
+ * Drops brackets, quotes and list signs everywhere, points that no digit follows (the point of ".5 mg" is the number's),
+ * and other signs that touch no word.
+ */
 const withoutPunctuation = (text: string): string =>
   text
     .replaceAll(/[,;()[\]{}<>"\\:?!|]/g, " ")
-    .replaceAll(/(?<!\p{N})\.|\.(?!\p{N})/gu, " ")
+    .replaceAll(/(?<=\.)\.|\.(?!\p{N})/gu, " ")
     .replaceAll(/(?<![\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}\s'.-]+(?![\p{L}\p{N}])/gu, " ");
 
 const collapse = (text: string): string => text.replaceAll(/\s+/g, " ").trim();

@@ -8,7 +8,8 @@ import { attempt, failureOf } from "../failure.ts";
 import { anyText } from "../hostile-text.ts";
 import { recordedRows } from "../recorded.ts";
 
-const inState = (state: string, city: string | null = null) => ({ kind: "state", state, city }) as const;
+const inState = (state: string, city: string | null = null) =>
+  ({ kind: "site", region: { name: state, fields: ["state"] }, city, zip: null }) as const;
 
 for (const [text, place] of [
   ...[
@@ -32,7 +33,7 @@ for (const [text, place] of [
   ["New York, NY", inState("New York", "New York")],
   ["Trinidad and Tobago, WA", inState("Washington", "Trinidad and Tobago")],
 ] as const)
-  test(`trials: the location ${text} is ${place.city ?? "any city"} in ${place.state}`, () => {
+  test(`trials: the location ${text} is ${place.city ?? "any city"} in ${place.region.name}`, () => {
     assert.partialDeepStrictEqual(toLocation(text), place);
   });
 
@@ -40,7 +41,10 @@ for (const [text, expression] of [
   ['"Paris, France"', "Paris France"],
   ["(U.K.)", "United Kingdom"],
   ["USA!", "United States"],
-  ["PR!", "Puerto Rico"],
+  ["Puerto Rico", "Puerto Rico"],
+  ["Georgia", "Georgia"],
+  ["Texas, UK", "Texas United Kingdom"],
+  ["London, UK, USA", "London UK United States"],
   ["Boston Massachusetts", "Boston Massachusetts"],
   ["Trinidad and Tobago", "Trinidad and Tobago"],
   ["Washington and Lee", "Washington and Lee"],
@@ -55,6 +59,7 @@ for (const text of [
   ...["MA or NY", "ma or ny", "MA and NY", "MA, or NY", "OR or WA", "IN and OR", "MA OR NY"],
   ...["MA, NY, CT", "MA, NY or CT", "MA, NY, USA", "Boston, MA or NY", "Boston, MA, NY", "Boston MA or New York NY"],
   ...["Massachusetts or New York", "Massachusetts and NY", "Virginia/Maryland", "Boston or NY", "Boston and, NY"],
+  ...["PR, MA", "San Juan, PR, NY", "Puerto Rico or Georgia", "Atlanta, Georgia, MA", "Boston, MA 02115, NY"],
 ])
   test(`trials: the location ${text} is refused, for a study is looked for in one state`, () => {
     const { code, message } = failureOf(() => toLocation(text));
@@ -71,7 +76,7 @@ test("trials: a location means the same when it is read back from what was sent"
       if (place instanceof GatewayError) return;
       const sent = locationSent(
         place.kind === "words" ? place.expression : undefined,
-        place.kind === "state" ? place.filter : undefined,
+        place.kind === "site" ? place.filter : undefined,
       );
       assert.deepEqual(toLocation(sent ?? ""), place, `${text} → ${sent}`);
       read++;
@@ -88,7 +93,12 @@ test("trials: the time that a location takes does not double with each country b
 });
 
 const places = fc
-  .array(fc.constantFrom(..."Boston,MA,NY,ma,OR,or,and,USA,UK,D.C.,Georgia,New York,St.".split(",")), { maxLength: 5 })
+  .array(
+    fc.constantFrom(
+      ..."Boston,MA,NY,ma,OR,or,and,USA,UK,D.C.,Georgia,New York,St.,PR,Guam,02115,02115-1234".split(","),
+    ),
+    { maxLength: 5 },
+  )
   .chain((parts) => fc.tuple(...parts.map((part) => fc.tuple(fc.constant(part), fc.constantFrom(..."\"'([;,/&|.! ")))))
   .map((parts) => parts.flat().join(" "));
 

@@ -13,9 +13,10 @@ const RESERVED =
   /(?<![A-Za-z0-9_])(?:AND|OR|NOT|SEARCH|AREA|RANGE|DISTANCE|COVERAGE|EXPANSION|TILT|ALL|MISSING|MIN|MAX)(?![A-Za-z0-9_])/;
 const LITERAL = /^"(?:[^"\\]|\\["\\])*"$/;
 const inner = String.raw`"(?:[^"\\]|\\["\\])*"`;
-const state = String.raw`AREA\[LocationState\]${inner}`;
+const area = String.raw`AREA\[Location(?:State|Country)\]${inner}`;
+const region = String.raw`(?:${area}|\(${area} OR ${area}\))`;
 const PLACE = new RegExp(
-  String.raw`^(?:${state}|SEARCH\[Location\]\((?:AREA\[LocationCity\](${inner}) AND )?${state}(?: AND NOT ${state})?\))$`,
+  String.raw`^(?:${region}|SEARCH\[Location\]\((?:AREA\[LocationCity\](${inner}) AND )?${region}(?: AND NOT ${area})?(?: AND AREA\[LocationZip\]"\d{5}")?\))$`,
 );
 
 for (const parameter of ["condition", "intervention", "location"]) {
@@ -70,6 +71,14 @@ const TABLE: readonly (readonly [text: string, sent: string, why: string])[] = [
   ["HER2/neu", '"HER2/neu"', "a sign inside a word is kept and made inert"],
   ["A+B", '"A+B"', "a sign inside a word is kept and made inert"],
   ["50%", '"50%"', "a sign at a number is kept and made inert"],
+  [".5 mg", '".5 mg"', "without its point a dose would be ten times as high"],
+  ["bupivacaine (.5%)", '"bupivacaine .5%"', "without its point a strength would be ten times as high"],
+  ["-.5 dioptres", '"-.5 dioptres"', "a point before a digit is a number's"],
+  ["No.5", '"No.5"', "whether this is a number's point is not known"],
+  ["E. coli", "E coli", "a point before a blank goes"],
+  ["U.S.", "U S", "a point between letters goes"],
+  ["stage 4.", "stage 4", "a point at the end goes"],
+  ["and ...5 mg", "and 5 mg", "points in a row are no number's"],
   ["COVID-19 & flu", "COVID-19 flu", "a sign between blanks says nothing"],
 ];
 
