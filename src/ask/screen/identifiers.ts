@@ -1,9 +1,13 @@
-import { isNpi } from "../npi.ts";
+import { GROUPED_NUMBERS } from "./grouped-numbers.ts";
+import type { IdentifierRule } from "./identifier-rule.ts";
 import type { Signal } from "./signal.ts";
+import { withDigitsTogether } from "./spelled-digits.ts";
 
 /** Numbers and addresses that belong to one person. Reads the question's own text; registry numbers are no identifiers. */
 export function identifierSignals(text: string): readonly Signal[] {
-  const rest = REGISTRY_NUMBERS.reduce((masked, expression) => masked.replaceAll(expression, " "), text);
+  const rest = withDigitsTogether(
+    REGISTRY_NUMBERS.reduce((masked, expression) => masked.replaceAll(expression, " "), text),
+  );
   return RULES.flatMap(({ id, expression, accepts }) =>
     [...rest.matchAll(expression)].some((hit) => accepts?.(hit, rest) ?? true)
       ? [{ id, weight: 2, reason: "patient_information" } satisfies Signal]
@@ -11,64 +15,26 @@ export function identifierSignals(text: string): readonly Signal[] {
   );
 }
 
-interface IdentifierRule {
-  readonly id: string;
-  /** Global, without nested repetition. */
-  readonly expression: RegExp;
-  readonly accepts?: (hit: RegExpExecArray, text: string) => boolean;
-}
-
 /** Numbers of the registries themselves: studies, drug codes, clearances, recalls, classifications. */
 const REGISTRY_NUMBERS: readonly RegExp[] = [
   /\bNCT ?\d{8}\b/gi,
   /\b(?:K|DEN|BK|H|N|P|G|Q)\d{5,7}(?:\/S\d{3})?\b/g,
   /\b[ZFBDVH]-\d{3,5}-(?:19|20)?\d{2}\b/gi,
-  /\b(?:NDC|UDI|GTIN|UNII|SPL|UPC|CCN|CMS certification (?:number|no\.?)|product code|regulation(?: number)?|21 CFR|21CFR)(?: code| number| no\.?)?[:# ]*[\dA-Z.]+(?:-[\dA-Z]+){0,2}\b/gi,
+  /\b(?:NDC|UDI|GTIN|UNII|SPL|UPC|CCN|FEI|CMS certification (?:number|no\.?)|product code|regulation(?: number)?|21 CFR|21CFR)(?: code| number| no\.?)?[:# ]*[\dA-Z.]+(?:-[\dA-Z]+){0,2}\b/gi,
   /\b\d{4,5}-\d{3,4}-\d{1,2}\b/g,
 ];
 
 /** Whether a sign of a value follows: at least one digit, so that "policy number field" is none. */
 const VALUE = "(?:(?:is|was|are|are|of|no|nr|num|number|id|code)\\b|[:#.=-]| )*";
 const TOKEN = "(?=[A-Z0-9-]*\\d)[A-Z0-9][A-Z0-9-]{2,30}";
-const LONGEST_CUE_GAP = 40;
 
 const cued = (cues: string, token = TOKEN): RegExp => new RegExp(`\\b(?:${cues})\\b\\.?${VALUE}${token}\\b`, "gi");
 
-const PHONE = /(?<![\dA-Z.-])(?:\+?1[ .-]?)?(?:\(\d{3}\) ?\d{3}[ .-]?|\d{3}[ .-]\d{3}[ .-])\d{4}(?![\d-])/gi;
-/** Numbers of other countries: `+44 20 7946 0958`, `0161 496 0000`. */
-const PHONE_ABROAD =
-  /(?<![\p{L}\d])\+\d(?:[ ()./-]{0,3}\d){6,14}(?!\d)|(?<![\p{L}\d./-])\(?0\d{1,3}\)?[ .-]\d{3,4}[ .-]\d{3,4}(?![\d./-])/gu;
 const MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?";
 const DAY = `(?:\\d{1,2}[/.-]\\d{1,2}[/.-]\\d{2,4}|\\d{4}-\\d{2}-\\d{2}|\\d{8}|\\d{6}|${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{2,4})?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}(?:,? \\d{2,4})?|(?:19|20)\\d{2}|'\\d{2}|${MONTH} (?:19|20)\\d{2})`;
 
-/** `2018-2020`, `2019-05-01`, `20190501`, `5/1/2019`: what a call or a text may be about. */
-const ONLY_DATES =
-  /^(?:(?:19|20)\d{2}(?:[./-]?(?:0?[1-9]|1[0-2])(?:[./-]?(?:0?[1-9]|[12]\d|3[01]))?)?|\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2})(?:[ /-]+(?:19|20)\d{2}.*)?$/;
-
-const hasPhoneCue = (text: string, at: number): boolean =>
-  /\b(?:call|phone|tel|telephone|cell|mobile|text|fax|reach|contact|whatsapp|sms|dial|callback|number at)\b[^?!]*$/i.test(
-    text.slice(Math.max(0, at - LONGEST_CUE_GAP), at),
-  );
-const hasNpiCue = (text: string, at: number): boolean =>
-  /\b(?:npis?|provider (?:id|number|identifier)|national provider)\b[^?!]*$/i.test(
-    text.slice(Math.max(0, at - LONGEST_CUE_GAP), at),
-  );
-
 const RULES: readonly IdentifierRule[] = [
-  {
-    id: "social_security_number",
-    expression: /(?<![\d-])\d{3}([ .-])\d{2}\1\d{4}(?![\d-])/g,
-  },
-  {
-    id: "social_security_number",
-    expression:
-      /\b(?:ssn|ss#|ss #|ss number|s\.s\.n\.?|social(?: security)?(?: (?:number|no\.?|num|#))?|last (?:4|four)(?: of)?(?: (?:my|his|her|the))? (?:ssn|social))(?:\b|(?<=#))[^?!]{0,12}?\d{4,9}\b/gi,
-  },
-  {
-    id: "medicare_identifier",
-    expression:
-      /\b[1-9][AC-HJ-NP-RT-Y][AC-HJ-NP-RT-Y0-9]\d[ -]?[AC-HJ-NP-RT-Y][AC-HJ-NP-RT-Y0-9]\d[ -]?[AC-HJ-NP-RT-Y]{2}\d{2}\b/gi,
-  },
+  ...GROUPED_NUMBERS,
   {
     id: "medicare_identifier",
     expression: cued(
@@ -89,31 +55,6 @@ const RULES: readonly IdentifierRule[] = [
     id: "account_handle",
     expression:
       /(?<![\w-])(?:facebook|instagram|tiktok|linkedin|twitter|x|threads|snapchat)\.com\/(?!(?:us ?fda|fda|cms|cdc|nih|hhs|company|groups)\b)(?:in\/)?[\w@.-]{3,60}/gi,
-  },
-  {
-    id: "telephone_number",
-    expression: PHONE,
-    accepts: (hit, text) =>
-      !/\b(?:800|888|877|866|855|844|833)\b/.test(hit[0].slice(0, 8)) || hasPhoneCue(text, hit.index),
-  },
-  {
-    id: "telephone_number",
-    expression: /(?<![\dA-Z.-])\+?1?\d{10}(?![\d-])/gi,
-    accepts: ({ 0: number, index }, text) => {
-      if (hasNpiCue(text, index)) return false;
-      return hasPhoneCue(text, index) || (!isNpi(number) && /^(?:\+?1)?[2-9]\d{2}[2-9]\d{6}$/.test(number));
-    },
-  },
-  {
-    id: "telephone_number",
-    expression: /\b(?:call|phone|tel|cell|mobile|text|fax|reach me|whatsapp)\b[^?!\d]{0,20}\d{3}[ .-]\d{4}\b/gi,
-  },
-  { id: "telephone_number", expression: PHONE_ABROAD },
-  {
-    id: "telephone_number",
-    expression:
-      /\b(?:phone|tel|telephone|cell|mobile|text|fax|call|reach (?:me|us|him|her|them)(?: at| on)?|whatsapp|sms|dial|callback)\b[^?!\d]{0,20}\d(?:[ ()./-]{0,3}\d){6,14}(?!\d)/gi,
-    accepts: (hit) => !/\bnpis?\b/i.test(hit[0]) && !ONLY_DATES.test(hit[0].replace(/^\D+/, "")),
   },
   {
     id: "street_address",
@@ -147,7 +88,6 @@ const RULES: readonly IdentifierRule[] = [
   },
   { id: "serial_number", expression: /\bSN[- ]?\d{5,}\b/gi },
   { id: "vehicle_or_net_address", expression: /\b(?:license plate|vin|ip address)\b[^?!]{0,10}\d/gi },
-  { id: "card_number", expression: /(?<![\d-])\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{3,4}(?![\d-])/g },
 ];
 
 const isStreet = (address: string): boolean => {

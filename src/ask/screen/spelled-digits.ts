@@ -1,0 +1,23 @@
+const DIGIT_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/** A digit's name. */
+export const DIGIT_WORD = `(?:oh|${DIGIT_WORDS.join("|")})`;
+
+/** Blanks and dashes alone: marks stand between decimals (`2.0 2.5 3.0`) and in lists (`1, 2, 3`). */
+const BETWEEN = String.raw`(?: ?\p{Pd} ?| | (?:dash|hyphen|minus) )`;
+const DIGIT = `(?:\\d|${DIGIT_WORD})`;
+
+/** Seven digits, as in a telephone number, to nineteen, as in the longest card number. */
+const ONE_BY_ONE = new RegExp(String.raw`(?<![\p{L}\p{N}])${DIGIT}(?:${BETWEEN}${DIGIT}){6,18}(?![\p{L}\p{N}])`, "giu");
+
+/** The text with digits that are written one by one or as words (`one two 3 - four ...`) put together to a number. */
+export const withDigitsTogether = (text: string): string =>
+  text.replaceAll(ONE_BY_ONE, (run) => {
+    const digits = (run.toLowerCase().match(new RegExp(DIGIT, "g")) ?? []).map(toDigit).join("");
+    return digits.length === 9 ? digits.replace(/^(...)(..)/, "$1-$2-") : digits;
+  });
+
+const toDigit = (written: string): string => {
+  const value = DIGIT_WORDS.indexOf(written);
+  return written === "oh" ? "0" : value === -1 ? written : String(value);
+};
