@@ -5,31 +5,26 @@ import { addressOf } from "../upstream.ts";
 /** The question that an address of an agency answers. */
 export interface Origin {
   readonly dataset: Dataset;
-  /** The agency's base address that it stands below. */
-  readonly base: string;
   readonly input: object;
   readonly plan: Plan;
   readonly address: string;
 }
 
-/** The base addresses of an upstream that may be asked: the agency's own and the configured one. */
-export type BasesOf = (dataset: Dataset) => readonly string[];
+/** The one base address at which a dataset's agency is asked; none where it is not asked at all. */
+export type BaseOf = (dataset: Dataset) => string | undefined;
 
 /**
  * Every question whose own address is exactly this one; none for a foreign address, which is therefore never asked.
  * A dataset guesses what was asked, the guess is planned as any question is, and only an equal address is believed.
  */
-export function originsOf(address: string, datasets: readonly Dataset[], basesOf: BasesOf): readonly Origin[] {
+export function originsOf(address: string, datasets: readonly Dataset[], baseOf: BaseOf): readonly Origin[] {
   const sent = sentBy(address);
   if (sent === null) return [];
   return datasets.flatMap((dataset) => {
+    const base = baseOf(dataset);
     const question = planned(dataset, sent);
-    if (question === null) return [];
-    const bases = [...new Set(basesOf(dataset))];
-    return bases
-      .filter((base) => addressOf(base, question.plan.request) === address)
-      .slice(0, 1)
-      .map((base) => ({ dataset, base, address, ...question }));
+    if (base === undefined || question === null || addressOf(base, question.plan.request) !== address) return [];
+    return [{ dataset, address, ...question }];
   });
 }
 

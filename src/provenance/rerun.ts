@@ -24,39 +24,32 @@ interface Rerunnable extends Located {
 export type Rerunner = (address: string, asking?: Asking) => readonly Rerunnable[];
 
 export function createRerunner({ datasets, clients, sourceNote }: RerunOptions): Rerunner {
-  const basesOf = ({ upstream }: Dataset): readonly string[] => {
-    const configured = clients.get(upstream.name)?.base;
-    return configured === undefined ? [] : [configured, upstream.base];
-  };
+  const clientOf = ({ upstream }: Dataset): UpstreamClient | undefined => clients.get(upstream.name);
   return (address, asking = {}) =>
-    originsOf(address, datasets, basesOf).flatMap((origin) => {
-      const client = clients.get(origin.dataset.upstream.name);
+    originsOf(address, datasets, (dataset) => clientOf(dataset)?.base).flatMap((origin) => {
+      const client = clientOf(origin.dataset);
       if (client === undefined) return [];
-      const note = isOwnBase(origin) ? "" : sourceNote;
       return [
         {
           dataset: origin.dataset,
           input: origin.input,
-          sources: sourcesOf(origin, note),
+          sources: sourcesOf(origin.dataset, client.base, sourceNote),
           rerun: async () => {
             await asking.admit?.();
             const fetched = await client.get(address, asking.trace).catch((error: unknown) => {
               throw withSource(error, address);
             });
-            return freshOf(origin, fetched, note);
+            return freshOf(origin, fetched, sourceNote);
           },
         },
       ];
     });
 }
 
-const isOwnBase = ({ base, dataset }: Origin): boolean => new URL(base).href === new URL(dataset.upstream.base).href;
-
 /** Below another base than the agency's own may stand the recorded agencies, whose answers say so. */
-function sourcesOf(origin: Origin, note: string): readonly string[] {
-  const { source } = origin.dataset;
-  if (note !== "" || isOwnBase(origin)) return [source + note];
-  return [source, source + RECORDED_SAMPLE];
+function sourcesOf({ source, upstream }: Dataset, base: string, note: string): readonly string[] {
+  const isOwnBase = new URL(base).href === new URL(upstream.base).href;
+  return note !== "" || isOwnBase ? [source + note] : [source, source + RECORDED_SAMPLE];
 }
 
 async function freshOf(origin: Origin, fetched: Fetched, note: string): Promise<Fresh> {

@@ -36,7 +36,7 @@ export async function verify(value: unknown, locate: Locate, clock: Clock): Prom
     const [first] = located;
     if (first === undefined)
       return unasked(
-        `source_url ${quoted(address)} is no address that a question to this gateway has; an answer of another deployment is verified there.`,
+        `source_url ${quoted(address)} is no address that this gateway is configured to ask. If another gateway gave the answer, name that one with --base-url; if it cites the agency's own address, unset UPSTREAM_…_URL.`,
         address,
         null,
       );

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { getRequestListener, RequestError, type HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { toErrorBody } from "../envelope.ts";
-import { invalidQuery, type GatewayError } from "../errors.ts";
+import { GatewayError, invalidQuery } from "../errors.ts";
 import { READ_METHODS } from "../surfaces/http/headers.ts";
 import { ERROR_HEADERS, toErrorResponse } from "./error-response.ts";
 import { toFaultResponse, withFaults } from "./fault-response.ts";
@@ -41,8 +41,9 @@ export function listen(app: App, { port, host, hits, onHit, onFault, silenceMs }
     if (isHit && response.socket !== null) return;
     underWay.begin(response);
     if (isHit) return;
-    if (hostFieldsIn(request.rawHeaders) > 1) sendError(response, badRequest);
-    else void listener(request, response);
+    const refusal = refusalOf(request);
+    if (refusal === null) void listener(request, response);
+    else sendError(response, refusal);
   });
   const underWay = new UnderWay(server);
   server.setTimeout(silenceMs);
@@ -56,9 +57,15 @@ export function listen(app: App, { port, host, hits, onHit, onFault, silenceMs }
     underWay.begin(response);
     sendError(response, badRequest);
   });
-  server.on("clientError", (error, socket: Socket) => {
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || underWay.isOwedAnother(socket)) socket.destroy();
-    else answerClientError(error, socket);
+    else endWith(socket, error.code === "HPE_INVALID_URL" ? badAddress : badRequest);
+  });
+  server.on("connect", ({ socket }) => {
+    /** http has taken its own listeners off: nothing else would see that the client is gone. */
+    socket.on("error", () => socket.destroy());
+    if (!underWay.isOwedAnother(socket)) endWith(socket, noTunnel);
+    socket.destroySoon();
   });
   const close = (graceMs: number): Promise<void> => {
     isDraining = true;
@@ -87,18 +94,30 @@ export const node = {
 
 const badRequest = invalidQuery("The request is not valid HTTP/1.1: check its address, its Host header and its size.");
 const badAddress = invalidQuery("The address holds signs that must be percent-encoded, such as letters outside ASCII.");
+const badCoding = invalidQuery("The Transfer-Encoding of a request must be chunked and nothing else.");
+const noTunnel = new GatewayError("method_not_allowed", `"CONNECT" is not offered here; use ${READ_METHODS}.`, {
+  allow: READ_METHODS,
+});
+
+/** Why a request is not read that node:http takes as if what is wrong with it were not there. */
+function refusalOf({ rawHeaders, headers }: IncomingMessage): GatewayError | null {
+  if (hostFieldsIn(rawHeaders) > 1) return badRequest;
+  const coding = headers["transfer-encoding"];
+  return coding === undefined || /^\s*chunked\s*$/i.test(coding) ? null : badCoding;
+}
 
 function sendError(response: ServerResponse<IncomingMessage>, error: GatewayError): void {
   response.writeHead(error.status, { ...ERROR_HEADERS, allow: READ_METHODS });
   response.end(JSON.stringify(toErrorBody(error, "")));
 }
 
-/** Bytes that node:http cannot read as a request. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  const body = JSON.stringify(toErrorBody(error.code === "HPE_INVALID_URL" ? badAddress : badRequest, ""));
-  const head = Object.entries({ ...ERROR_HEADERS, "content-length": Buffer.byteLength(body), connection: "close" });
-  const lines = head.map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join("")}\r\n${body}`);
+/** The last answer on a connection, to what node:http makes no request of. */
+function endWith(socket: Socket, error: GatewayError): void {
+  const body = JSON.stringify(toErrorBody(error, ""));
+  const allow = error.allow === undefined ? {} : { allow: error.allow };
+  const fields = { ...ERROR_HEADERS, ...allow, "content-length": Buffer.byteLength(body), connection: "close" };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join("")}\r\n${body}`);
 }
 
 /**

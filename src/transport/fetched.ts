@@ -39,22 +39,27 @@ export function asText(facts: Facts, body: BodyBuffer, options: ReadingOptions):
   const digest = sha256(bytes);
   const whole = body.isCut ? null : decodeUtf8(bytes);
   const isOk = facts.status >= 200 && facts.status < 300;
-  const text = isOk ? whole : withoutCredential(whole ?? new TextDecoder().decode(bytes), authorization);
+  const text = isOk ? whole : (whole ?? new TextDecoder().decode(bytes));
   body.free();
   if (text === null) throw notUtf8(agency);
-  return { ...facts, text, ...(whole === null ? { isPart: true } : {}), bytes: length, digest };
+  return {
+    ...sayable(facts, text, authorization),
+    ...(whole === null ? { isPart: true } : {}),
+    bytes: length,
+    digest,
+  };
 }
 
 /** A body that is kept as it came until it has been read. */
 export function inPieces(facts: Facts, body: BodyBuffer, options: ReadingOptions): Fetched {
-  const { agency, decodeUtf8, isUtf8, sha256 } = options;
+  const { agency, authorization, decodeUtf8, isUtf8, sha256 } = options;
   const bytes = body.view();
   return {
-    ...facts,
+    ...sayable(facts, "", authorization),
     get text() {
       const text = decodeUtf8(bytes);
       if (text === null) throw notUtf8(agency);
-      return text;
+      return sayable(facts, text, authorization).text;
     },
     large: { bytes, decodeUtf8, isUtf8 },
     bytes: bytes.byteLength,
@@ -62,3 +67,13 @@ export function inPieces(facts: Facts, body: BodyBuffer, options: ReadingOptions
     free: () => body.free(),
   };
 }
+
+/**
+ * An answer without our credential wherever its words reach messages: in its content type, and in its text unless that
+ * is an HTTP 200, of which records are read and nothing is quoted.
+ */
+const sayable = (facts: Facts, text: string, authorization: string | undefined) => ({
+  ...facts,
+  contentType: withoutCredential(facts.contentType, authorization),
+  text: facts.status === 200 ? text : withoutCredential(text, authorization),
+});

@@ -9,7 +9,7 @@ import { attempt } from "../failure.ts";
 import { anyText } from "../hostile-text.ts";
 import { addressFor, datasets } from "../recorded-agencies.ts";
 
-const ownBase = (dataset: Dataset): readonly string[] => [dataset.upstream.base];
+const ownBase = (dataset: Dataset): string => dataset.upstream.base;
 
 /** Values for each parameter of a dataset: any text, its closed list, its example, or nothing. */
 const inputs = (dataset: Dataset): fc.Arbitrary<object> => {
@@ -58,9 +58,9 @@ test("an address that differs from one of ours in a single sign is recognised as
           `${address.slice(0, at)}x${address.slice(at + 1)}`,
           `${address.slice(0, at)}@${address.slice(at)}`,
         ])
-          for (const { input, dataset: found, base } of originsOf(changed, datasets, ownBase)) {
+          for (const { input, dataset: found } of originsOf(changed, datasets, ownBase)) {
             assert.equal(addressFor(found, input), changed);
-            assert.ok(changed.startsWith(base));
+            assert.ok(changed.startsWith(ownBase(found)));
           }
     }
 });

@@ -7,6 +7,8 @@ import { toTarget } from "../../src/query.ts";
 import { newSandbox, newSandboxService, newService, ORIGIN, successOf, type Service } from "../harness.ts";
 import { addressFor, datasets } from "../recorded-agencies.ts";
 
+const variableOf = (upstream: string): string => `UPSTREAM_${upstream.toUpperCase()}_URL`;
+
 const verdictOf = (service: Service, envelope: unknown) =>
   verify(envelope, (address) => service.inside.rerun(address), service.clock);
 
@@ -97,22 +99,33 @@ for (const fault of ["unavailable", "html", "truncated", "reset", "rate_limited"
     }
   });
 
-test("an envelope from the agency's own address is asked there, and only without the note of a sample", async () => {
-  const sent: string[] = [];
+test("an envelope from the agency's own address is asked there by default, and only without the note of a sample", async () => {
+  const own = Object.fromEntries(datasets.map(({ upstream }) => [variableOf(upstream.name), upstream.base]));
   const real = await newService((url, init) => {
-    sent.push(new URL(url).origin);
     const { pathname, search } = new URL(url);
     return newSandbox().fetch(new Request(`${ORIGIN}/openfda${pathname}${search}`, init));
-  });
+  }, own);
   const dataset = datasets.find(({ name }) => name === "clearances");
   assert.ok(dataset !== undefined);
   const source_url = addressFor(dataset, { q: "infusion pump", limit: 3 });
   const envelope = { ...(await envelopeOf(service, dataset, { q: "infusion pump", limit: 3 })), source_url };
   assert.equal((await verdictOf(real, envelope)).verdict, "same");
-  assert.deepEqual(sent, ["https://api.fda.gov"]);
+  assert.deepEqual(real.sent, [source_url]);
   const noted = await verdictOf(real, { ...envelope, source: `${String(Object(envelope).source)} (recorded sample)` });
   assert.equal(noted.verdict, "tampered or not ours");
-  assert.equal(sent.length, 1);
+  assert.equal(real.sent.length, 1);
+});
+
+test("an agency's own address is not asked where another one is configured, and the verdict says what to do", async () => {
+  const asked = service.sent.length;
+  for (const dataset of datasets) {
+    const example = Object(dataset.examples[0]);
+    const envelope = await envelopeOf(service, dataset, example);
+    const { verdict, detail } = await verdictOf(service, { ...envelope, source_url: addressFor(dataset, example) });
+    assert.equal(verdict, "tampered or not ours");
+    assert.match(detail, /no address that this gateway is configured to ask.* --base-url.* unset UPSTREAM_…_URL/);
+  }
+  assert.ok(service.sent.slice(asked).every((address) => address.startsWith(ORIGIN)));
 });
 
 test("what is no envelope at all is not ours, and nobody is asked", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { createBoundedFetch } from "../../src/transport/bounded-fetch.ts";
 import { withoutCredential } from "../../src/transport/credential.ts";
+import { newService } from "../harness.ts";
 import { nodePlatform } from "../node-platform.ts";
 
 const basic = (pair: string): string => `Basic ${btoa(pair)}`;
@@ -23,6 +24,46 @@ test("a stroke that JSON escapes hides no credential", () => {
   const words = JSON.stringify({ said: authorization }).replaceAll("/", String.raw`\/`);
   assert.equal(withoutCredential(words, authorization), '{"said":"Basic [credential]"}');
 });
+
+const numbered = (text: string, letters: "toLowerCase" | "toUpperCase"): string =>
+  Array.from(text, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")[letters]()}`).join("");
+
+for (const letters of ["toLowerCase", "toUpperCase"] as const)
+  test(`signs that JSON writes as numbers hide no credential (${letters})`, () => {
+    const authorization = basic("???>>>:");
+    for (const secret of [authorization.slice(6), "???>>>"]) {
+      const some = numbered(secret.slice(0, 2), letters) + secret.slice(2);
+      for (const written of [numbered(secret, letters), some])
+        assert.equal(withoutCredential(`{"said":"${written}"}`, authorization), '{"said":"[credential]"}');
+    }
+  });
+
+const sent = (secret: string): readonly [what: string, status: number, type: string, body: string][] => [
+  ["its content type", 200, `text/html; k=${secret}`, "<html>"],
+  ["a long content type", 200, `text/html; ${"x".repeat(40)}=${secret}`, "<html>"],
+  ["a large body's content type", 200, `text/html; k=${secret}`, "<html>".repeat(200_000)],
+  ["an error's content type", 403, `text/html; k=${secret}`, "<html>"],
+  ...[201, 400, 403, 404, 429, 500].map((status): [string, number, string, string] => {
+    const body = `{"error":{"code":"NO","message":"not ${numbered(secret, "toLowerCase")}"}}`;
+    return [`the words of HTTP ${status}`, status, "application/json", body];
+  }),
+  [
+    "the words of a large HTTP 206",
+    206,
+    "application/json",
+    `{"error":{"code":"NO","message":"${secret}"}}`.padEnd(2e6),
+  ],
+];
+
+for (const secret of [KEY, btoa(`${KEY}:`)])
+  for (const [what, status, type, body] of sent(secret))
+    test(`the ${secret === KEY ? "key" : "encoded key"} that an agency repeats in ${what} reaches no caller`, async () => {
+      const headers = { "content-type": type };
+      const service = await newService(async () => new Response(body, { status, headers }), { OPENFDA_API_KEY: KEY });
+      const answer = await (await service.get("/api/v1/clearances/search?q=pump")).text();
+      assert.match(answer, /"error":"upstream_unavailable"/);
+      assert.ok(!answer.includes(secret.slice(0, 6)), answer);
+    });
 
 test("what an agency says when it refuses reaches nobody with the key in it", async () => {
   const asking = createBoundedFetch({

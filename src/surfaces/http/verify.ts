@@ -50,7 +50,7 @@ async function verified(options: VerifyOptions, context: Context, headers: Heade
   const [found] = options.rerun(address, askingOf(options, context, headers));
   if (found === undefined)
     throw invalidQuery(
-      `Parameter "source_url" must be the source_url of an answer of this gateway, percent-encoded; nothing else is ever asked; ${source_url === undefined ? "it was not sent" : `received ${quoted(address, 200)}`}.`,
+      `Parameter "source_url" must be the source_url of an answer of this gateway, percent-encoded; only addresses below those that it is configured to ask are ever asked; ${source_url === undefined ? "it was not sent" : `received ${quoted(address, 200)}`}.`,
     );
   const fresh = await found.rerun();
   const comparison = compared(fresh, digest);

@@ -3,7 +3,7 @@ import test from "node:test";
 import { PREFIX } from "../../../src/surfaces/prefix.ts";
 import { toTarget } from "../../../src/query.ts";
 import { errorOf, newSandbox, newSandboxService, successOf } from "../../harness.ts";
-import { datasets } from "../../recorded-agencies.ts";
+import { addressFor, datasets } from "../../recorded-agencies.ts";
 
 const path = (query: Record<string, string>): string => `/api/verify?${new URLSearchParams(query)}`;
 
@@ -51,6 +51,18 @@ test("an address that is not ours, a missing one and a malformed digest are the 
   const { detail } = await errorOf(await service.get(path({})), 400, "invalid_query");
   assert.match(String(detail), /^Parameter "source_url" must be [^"]*; it was not sent\.$/);
   assert.deepEqual(service.sent, []);
+});
+
+test("an agency's own address is refused where another one is configured, so that nobody can fail that one's circuit", async () => {
+  const service = await newSandboxService();
+  for (const dataset of datasets)
+    for (const _ of Array.from({ length: 6 })) {
+      const source_url = addressFor(dataset, Object(dataset.examples[0]));
+      const { detail } = await errorOf(await service.get(path({ source_url })), 400, "invalid_query");
+      assert.match(String(detail), /only addresses below those that it is configured to ask/);
+    }
+  assert.deepEqual(service.sent, []);
+  await successOf(await service.get(`${PREFIX}/devices/recalls?q=pacemaker`));
 });
 
 test("an agency that fails is a 502 that names it, and each verification counts in the client's budget", async () => {
