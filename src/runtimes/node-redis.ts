@@ -88,7 +88,7 @@ export function connectRedis(urls: string, observe: Observe, replicas = 1): Shar
           if (wait > 0) return wait;
           pending++;
           try {
-            const ask = async () => Number(await client.eval(TAKE_TURN, 1, key, requests, 1000 * seconds));
+            const ask = async () => toWait(await client.eval(TAKE_TURN, 1, key, requests, 1000 * seconds));
             const free = (await attempt("turns", ask, null)) ?? taken.wait(seconds * replicas, pending - 1);
             if (free === 0) taken.add();
             return free;
@@ -103,13 +103,28 @@ export function connectRedis(urls: string, observe: Observe, replicas = 1): Shar
   };
 }
 
+/** A store that answers what no script of ours can is no store: whoever asked goes on alone. */
+function nonsense(): never {
+  throw new Error("The store answers something else than it was asked.");
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** Milliseconds until a turn is free. */
+const toWait = (answer: unknown): number => (isCount(answer) ? answer : nonsense());
+
+/** What the library of rate limits counted, and the milliseconds for which it counts on. */
+const toCounted = (answer: unknown): readonly number[] =>
+  Array.isArray(answer) && answer.length === 2 && answer.every(isCount) ? answer : nonsense();
+
 /** Keys tell nobody what was asked. */
 const nameOf = (kind: "answer" | "lock", key: string): string => `${PREFIX}${kind}:${hash("sha256", key, "base64url")}`;
 
 async function locked({ client, run, isAway }: RedisConnection, name: string, ttlMs: number): Promise<Lock> {
   const token = crypto.randomUUID();
   const life = Math.min(LOCK_LIFE, ttlMs);
-  if ((await client.set(name, token, "PX", life, "NX")) !== "OK") return { kind: "taken" };
+  const taken: unknown = await client.set(name, token, "PX", life, "NX");
+  if (taken !== "OK") return taken === null ? { kind: "taken" } : nonsense();
   const end = performance.now() + ttlMs;
   const renew = async (): Promise<void> => {
     if (performance.now() > end) clearInterval(timer);
@@ -131,7 +146,8 @@ function asLibrarySees(redis: RedisConnection) {
       return redis.isAway() ? "away" : "ready";
     },
     defineCommand: client.defineCommand.bind(client),
-    rlflxIncr: (takes: readonly string[]) => redis.run("budget", () => Object(client).rlflxIncr(takes)),
+    rlflxIncr: (takes: readonly string[]) =>
+      redis.run("budget", async () => toCounted(await Object(client).rlflxIncr(takes))),
   };
 }
 

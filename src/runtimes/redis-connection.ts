@@ -11,6 +11,9 @@ const PAUSE = 1000;
 /** Milliseconds of nothing but silence after which a connection is replaced: what hangs may be it, not the store. */
 const LONGEST_SILENCE = 3000;
 
+/** Milliseconds between two looks at a store that nobody asks for anything, so that what is said of it stays true. */
+const LOOK_EVERY = 5000;
+
 /** A Redis or a cluster, and what is known of its health. */
 export interface RedisConnection {
   readonly client: Redis | Cluster;
@@ -93,16 +96,25 @@ export function openRedis(urls: readonly string[], observe: Observe): RedisConne
   client.on("ready", () => void chooseDatabase().catch(() => undefined));
   client.on("error", lost);
   client.on("close", lost);
+  const isAway = (): boolean => {
+    const isSilent = client.status === "ready" ? performance.now() < pausedUntil : isStuck();
+    return isSilent || client.status !== "ready" || refused.has("database");
+  };
+  const look = (): void => void (isAway() || run("look", ping).catch(() => undefined));
+  async function ping(): Promise<void> {
+    const heard: unknown = await client.ping();
+    if (heard !== "PONG") throw new Error("The store answers something else than it was asked.");
+  }
+  const looking = setInterval(look, LOOK_EVERY);
+  looking.unref();
   return {
     client,
-    isAway() {
-      const isSilent = client.status === "ready" ? performance.now() < pausedUntil : isStuck();
-      return isSilent || client.status !== "ready" || refused.has("database");
-    },
+    isAway,
     isUp: () => known === true,
     run,
     close() {
       isClosed = true;
+      clearInterval(looking);
       client.disconnect();
     },
   };

@@ -46,3 +46,23 @@ test(
     );
   },
 );
+
+test(
+  "what is said of a store that nobody asks is true within seconds: that it hangs, and that it answers again",
+  { skip: reasonToSkip() },
+  async (context) => {
+    const redis = await newRedisServer();
+    await redis.start();
+    const store = connectRedis(redis.url, () => undefined);
+    context.after(async () => {
+      redis.thaw();
+      store.close();
+      await redis.close();
+    });
+    await until("the store is reached", () => store.isUp() === true);
+    redis.freeze();
+    await until("it is said to be down", () => store.isUp() === false, { withinMs: 20_000 });
+    redis.thaw();
+    await until("it is said to be up", () => store.isUp() === true, { withinMs: 20_000 });
+  },
+);
