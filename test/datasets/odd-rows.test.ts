@@ -137,7 +137,7 @@ function read(dataset: Dataset, row: RecordedRow, original = row): readonly obje
 
 /** The row with an odd value at one of its places, chosen by number; identities stay. */
 function withOddity(dataset: Dataset, row: RecordedRow, at: number, value: unknown): RecordedRow {
-  const kept = new Set([...(IDENTITY[dataset.name] ?? []), ...(ASKED[dataset.name] ?? [])]);
+  const kept = new Set([...(IDENTITY[dataset.name] ?? neededKeys(dataset, row)), ...(ASKED[dataset.name] ?? [])]);
   const places = pathsOf(row, 4).filter((path) => !kept.has(path.join(".")));
   const path = places[at % places.length];
   return path === undefined ? row : replaced(row, path, value);

@@ -89,9 +89,11 @@ function textParameters(dataset: Dataset): readonly string[] {
   return dataset.query.names.filter((name) => !["limit", "state"].includes(name));
 }
 
-/** The agency's parameters for a plain word, where the table above does not list them. */
-const plainNames = (dataset: Dataset, parameter: string): readonly string[] =>
-  dataset.plan({ [parameter]: "word" }).request.query.map(([name]) => name);
+/** The agency's parameters for a value of an example, or a plain word, where the table above does not list them. */
+function plainNames(dataset: Dataset, parameter: string): readonly string[] {
+  const [value = "word"] = dataset.examples.map((example) => Object(example)[parameter]).filter(Boolean);
+  return dataset.plan({ [parameter]: value }).request.query.map(([name]) => name);
+}
 
 function requestPath(dataset: Dataset): string {
   return dataset.plan(dataset.examples[0]).request.path;

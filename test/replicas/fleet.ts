@@ -1,14 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { after, before } from "node:test";
-import { delimiter, join } from "node:path";
 import { freePort } from "../../bench/processes.ts";
-import { balancerCommand } from "../../bench/servers/balancer.ts";
 import { startAgencies, type Agencies } from "../black-box/agencies.ts";
 import { startChild, type Child } from "../resilience/child.ts";
 import { newRedisServer, type RedisServer } from "../runtimes/redis-server.ts";
 import { until } from "../until.ts";
+import { missing, startBalancer } from "./balancer.ts";
 
 /** nginx with deploy/nginx.conf, three gateways, a real redis-server and recorded agencies: all of them processes. */
 export interface Fleet {
@@ -33,17 +29,8 @@ export interface Gateway {
 /** Each process of the fleet is ended with this one. */
 process.setMaxListeners(50);
 
-const PROGRAMS = ["nginx", "redis-server"];
-
 /** Why the fleet cannot be tested here, or false; where CI runs the tests it must be. */
-export function reasonToSkip(): string | false {
-  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"];
-  const missing = PROGRAMS.filter((name) => !folders.some((folder) => existsSync(join(folder, name))));
-  if (missing.length === 0) return false;
-  if (process.env["CI"] === "true")
-    throw new Error(`${missing.join(", ")} missing, and CI must not skip the replicas.`);
-  return `NOT TESTED: several replicas, because ${missing.join(" and ")} is missing. Install it.`;
-}
+export const reasonToSkip = (): string | false => missing(["nginx", "redis-server"], "several replicas");
 
 export const REPLICAS = 3;
 
@@ -60,9 +47,26 @@ export function fleetOf(variables: Record<string, string>): () => Fleet {
   };
 }
 
-async function startFleet(variables: Record<string, string> = {}): Promise<Fleet> {
+/** What was started ends when the rest cannot be, or the file of tests would never end. */
+async function startFleet(variables: Record<string, string>): Promise<Fleet> {
+  const closings: (() => unknown)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closing of closings.toReversed()) await closing();
+  };
+  try {
+    return { ...(await started(variables, closings)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** @param closings receives what ends each part, in the order in which they were started */
+async function started(variables: Record<string, string>, closings: (() => unknown)[]): Promise<Omit<Fleet, "close">> {
   const agencies = await startAgencies();
+  closings.push(() => agencies.close());
   const redis = await newRedisServer();
+  closings.push(() => redis.close());
   await redis.start();
   const ports = await Promise.all(Array.from({ length: REPLICAS }, freePort));
   const settings = {
@@ -74,23 +78,16 @@ async function startFleet(variables: Record<string, string> = {}): Promise<Fleet
     LOG_LEVEL: "warn",
     ...variables,
   };
-  const gateways = await Promise.all(ports.map((port) => startGateway({ ...settings, PORT: String(port) })));
+  const gateways = ports.map((port) => newGateway({ ...settings, PORT: String(port) }));
+  closings.push(() => Promise.all(gateways.map((gateway) => gateway.kill())));
+  const starts = await Promise.allSettled(gateways.map((gateway) => gateway.start()));
+  for (const start of starts) if (start.status === "rejected") throw start.reason;
   const balancer = await startBalancer(ports);
-  return {
-    origin: balancer.origin,
-    agencies,
-    redis,
-    gateways,
-    async close() {
-      await balancer.close();
-      await Promise.all(gateways.map((gateway) => gateway.kill()));
-      await redis.close();
-      await agencies.close();
-    },
-  };
+  closings.push(() => balancer.close());
+  return { origin: balancer.origin, agencies, redis, gateways };
 }
 
-async function startGateway(variables: Record<string, string>): Promise<Gateway> {
+function newGateway(variables: Record<string, string>): Gateway {
   const origin = `http://127.0.0.1:${variables["PORT"]}`;
   let child: Child | undefined;
   const start = async (): Promise<void> => {
@@ -100,7 +97,6 @@ async function startGateway(variables: Record<string, string>): Promise<Gateway>
       return shared_store === "up";
     });
   };
-  await start();
   return {
     origin,
     start,
@@ -112,31 +108,6 @@ async function startGateway(variables: Record<string, string>): Promise<Gateway>
     },
     async kill() {
       await child?.kill();
-    },
-  };
-}
-
-/** deploy/nginx.conf as it is shipped, but for addresses and the folder of its files. */
-async function startBalancer(ports: readonly number[]): Promise<{ readonly origin: string; close(): Promise<void> }> {
-  const port = await freePort();
-  const [program, ...args] = balancerCommand(port, ports);
-  const nginx = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
-  let errors = "";
-  nginx.stderr.setEncoding("utf8").on("data", (chunk: string) => (errors += errors.length < 10_000 ? chunk : ""));
-  process.once("exit", () => nginx.kill("SIGKILL"));
-  const origin = `http://127.0.0.1:${port}`;
-  await until("nginx listens", async () => {
-    if (nginx.exitCode !== null) throw new Error(`nginx ended: ${errors}`);
-    return fetch(`${origin}/api/v1/`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  });
-  return {
-    origin,
-    async close() {
-      nginx.kill("SIGTERM");
-      await once(nginx, "exit");
     },
   };
 }
