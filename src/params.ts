@@ -102,7 +102,8 @@ function textFault(text: string): string | null {
  */
 function wildcardFault(text: string): string | null {
   const plain = text.normalize("NFKC");
-  if (!/(?<=[\p{L}\p{M}\p{N}])\*(?=\p{L})|\?(?=[\p{L}\p{N}])/u.test(plain)) return endingFault(plain);
+  if (!/(?<=[\p{L}\p{M}\p{N}])\*(?=\p{L})|\?(?=[\p{L}\p{N}])/u.test(plain))
+    return endingFault(plain) ?? loneFault(plain);
   return "must not hold * inside a word or ? before a letter or digit: wildcards are not supported here, so write whole words without them";
 }
 
@@ -110,6 +111,13 @@ function wildcardFault(text: string): string | null {
 function endingFault(text: string): string | null {
   return /(?<=[\p{L}\p{M}\p{N}])\*(?![\p{L}\p{N}])|(?<![\p{L}\p{M}\p{N}])\*(?=[\p{L}\p{N}])/u.test(plainText(text))
     ? "must not hold * at the end or the beginning of a word: wildcards are not supported here, so write whole words without it"
+    : null;
+}
+
+/** A `*` with neither a word before nor behind it, or a `?` between blanks with more to come, stands for any word. */
+function loneFault(plain: string): string | null {
+  return /(?<![\p{L}\p{M}\p{N}])\*(?!\p{N})|(?<!\S)\?+\s+\S/u.test(plain)
+    ? "must not hold * or ? alone: wildcards are not supported here, so leave it out and write whole words"
     : null;
 }
 

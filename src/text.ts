@@ -90,9 +90,37 @@ export function excerpt(text: string, maxLength: number): Excerpt {
     .slice(0, maxLength)
     .toWellFormed()
     .replace(/\uFFFD$/, "");
-  const sentences = [...head.matchAll(/[.!?][)\]"']*(?=\s)/g)];
-  const end = sentences.map((match) => match.index + match[0].length).findLast((at) => at > maxLength / 2);
-  return { text: end === undefined ? `${head.replace(/\s+\S*$/, "")} …` : head.slice(0, end), isCut: true };
+  const end = sentenceEnd(head, maxLength / 2);
+  /** Greedy, so that the time grows with the length whatever the text is. */
+  const words = /^[^]*\S(?=\s)/.exec(head)?.[0] ?? head;
+  return { text: end === undefined ? `${words} …` : head.slice(0, end), isCut: true };
+}
+
+/** A stop before blanks and what begins a sentence: a capital letter, a bracket or a bullet, never a digit. */
+const STOP = /[.!?][)\]"'’”]*(?=\s+["'‘“]?[\p{Lu}([•●○◦▪■‣·–—*-])/gu;
+
+/** Before a point that ends no sentence: initials, the number of an item or a table, what is commonly shortened. */
+const SHORTENED = new RegExp(
+  String.raw`(?:^|[\s()\[\]/,-])(?:${[
+    String.raw`(?:\p{L}\.)*\p{L}`,
+    String.raw`\d{1,2}(?:\.\d{1,2})*`,
+    String.raw`(?:table|figure|fig\.|section)s?\s+\d[^\s)\]]*`,
+    "al|approx|ca|cf|co|corp|dr|etc|fig|inc|jr|ltd|mr|mrs|nos?|prof|spp?|sr|ssp|st|subsp|var|vs",
+  ].join("|")})\s*$`,
+  "iu",
+);
+
+/** UTF-16 units that are read before a point. */
+const BEFORE_POINT = 24;
+
+/** Where the last sentence ends that surely ends behind `least` in a text; undefined when none does. */
+export function sentenceEnd(text: string, least: number): number | undefined {
+  const last = [...text.matchAll(STOP)].findLast(
+    ({ 0: stop, index }) =>
+      index + stop.length > least &&
+      !(stop.startsWith(".") && SHORTENED.test(text.slice(Math.max(0, index - BEFORE_POINT), index))),
+  );
+  return last === undefined ? undefined : last.index + last[0].length;
 }
 
 /** Whether `YYYY-MM-DD` is a day that exists. */

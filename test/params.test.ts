@@ -93,18 +93,29 @@ for (const text of [
     assert.equal(faultOf(wildcardText("Words.", "pump"), text), null);
   });
 
-test("A * before a digit or between blanks and a question mark at the end of a word are ordinary signs", () => {
-  for (const text of [
-    "pump * kit",
-    "*",
-    "5*6 (*)",
-    "UGT1A1*28",
-    "HLA-B*57:01",
-    "lung cancer?",
-    "pump? (old)",
-    "？",
-    "? pump",
-  ])
+for (const text of [
+  "pump *",
+  "* pump",
+  "pump * kit",
+  "5 * 3",
+  "5*6 (*)",
+  "pump ** kit",
+  "*",
+  "pump ＊",
+  "? pump",
+  "pump ? kit",
+])
+  test(`A text parameter refuses the wildcard that stands alone in ${JSON.stringify(text)}, and says to leave it out`, () => {
+    assert.match(
+      faultOf(words, text) ?? "",
+      /^must not hold \* or \? alone: wildcards are not supported here, so leave it out/,
+    );
+    assert.equal(faultOf(literalText("Words.", "pump"), text), null);
+    assert.equal(faultOf(wildcardText("Words.", "pump"), text), null);
+  });
+
+test("A * between a word and a digit and a question mark at the end of a word or text are ordinary signs", () => {
+  for (const text of ["5*6", "UGT1A1*28", "HLA-B*57:01", "lung cancer?", "lung cancer ?", "pump? (old)", "？"])
     assert.equal(words.parse(text), text);
 });
 

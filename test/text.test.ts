@@ -114,6 +114,61 @@ test("An excerpt ends after the last sentence of its second half, else at a word
   assert.deepEqual(excerpt("Dose 2.5 mg is given (see 2.1). More", 33).text, "Dose 2.5 mg is given (see 2.1).");
 });
 
+const WHOLE = "Take the tablets once a day with some food.";
+
+for (const rest of [
+  "Given to patients with H. Pylori",
+  "Made by Sandoz Inc. At once",
+  "In the U.S. Population it is",
+  "Avoid all of it (e.g. St. John's wort)",
+  "Compared in gastric vs. Other",
+  "Fusarium spp. Are known to",
+  "Wait at first. 2. Take with water",
+  "Do stop. 5.1. Hepatotoxicity and",
+  "Table 12. Adverse reactions of",
+  "Figure 3a. Survival of patients",
+  "Not more than approx. Five at once",
+  "Not with tyramine, etc.) Ask first",
+  "See the text. 2.2 is of",
+  "Grown by Smith et al. (see there)",
+  "See the text. and go on",
+])
+  test(`An excerpt of a text that goes on "${rest}" does not end inside that`, () =>
+    assert.equal(excerpt(`${WHOLE} ${rest} ${"and so on ".repeat(9)}`, 80).text, WHOLE));
+
+for (const last of [
+  "Then wait for an hour. (2.1)",
+  "Then wait an hour! • Do not eat",
+  'Read "all of it." \u201cDo\u201d not',
+  "See the table below. Wait",
+  "Do so (see Table 5). Wait",
+  "Wait for one hour. [See there]",
+])
+  test(`An excerpt of a text that goes on ${last} ends with that sentence`, () => {
+    const end = /^.*?[.!]"?(?= \S+)/.exec(last)?.[0] ?? "";
+    assert.equal(excerpt(`${WHOLE} ${last} ${"and so on ".repeat(9)}`, 80).text, `${WHOLE} ${end}`);
+  });
+
+test("Where no sentence surely ends in the second half, an excerpt says that it goes on", () => {
+  assert.equal(
+    excerpt("First. Compared with the firm Sandoz Inc. At once or more", 44).text,
+    "First. Compared with the firm Sandoz Inc. …",
+  );
+});
+
+test("The time for an excerpt grows with the text that is read, whatever it holds", () => {
+  const blanks = " ".repeat(200_000);
+  for (const text of [
+    ...[". ", ".", ". A", ".)", "A.B."].map((piece) => piece.repeat(50_000)),
+    `.${blanks}a b`,
+    blanks,
+  ]) {
+    const started = performance.now();
+    for (const spare of [0, 1, 1000]) excerpt(`x${text} c${"d".repeat(spare)}`, text.length + 1);
+    assert.ok(performance.now() - started < 3000, JSON.stringify(text.slice(0, 5)));
+  }
+});
+
 test("An excerpt is a well-formed beginning of the text, hardly longer than asked and never empty", () => {
   fc.assert(
     fc.property(

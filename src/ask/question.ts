@@ -55,9 +55,12 @@ export function toQuestion(raw: string): Question {
 /** Markup may be encoded in markup; beyond so many layers what opens it is taken away. */
 const MOST_LAYERS = 4;
 
+/** Signs for fractions: spelled out they would be part of the number before them, and the agencies' indexes drop them. */
+const FRACTIONS = /[¼-¾⅐-⅟↉]/gu;
+
 /** One form of every character, nothing invisible, single blanks. */
 const composed = (raw: string): string =>
-  plainText(raw.normalize("NFKC"))
+  plainText(raw.replaceAll(FRACTIONS, " ").normalize("NFKC"))
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .replaceAll(/[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, "")
     .replaceAll(/[\u0250-\u02AF\u0370-\u052F\u1D00-\u1D22\uA730\uA731]/g, (letter) => LOOKALIKES.get(letter) ?? letter)

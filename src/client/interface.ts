@@ -156,7 +156,7 @@ export interface paths {
          * Drug labels
          * @description Search structured product labeling of drugs by brand name, generic name or ingredient, newest first.
          *
-         *     Labels as submitted by firms, not necessarily the approved or current text. No boxed_warning means that no such section is coded, not that a drug is safe. Brand and generic names miss labels that FDA has not harmonised.
+         *     Labels as submitted by firms, not necessarily the approved or current text. A section that is null may stand in the label under another name; no boxed_warning does not mean that a drug is safe. Brand and generic names miss labels that FDA has not harmonised.
          */
         get: operations["labels"];
         put?: never;
@@ -539,23 +539,23 @@ export interface components {
             active_substances: string[];
             effective_date: string | null;
             version: string | null;
-            /** @description Indications and usage; for some over-the-counter labels the purpose section. */
+            /** @description Indications and usage; for some over-the-counter labels the purpose section. null where the agency's record has no text under that name: the label may treat it in another section. */
             indications: string | null;
-            /** @description null when no boxed warning section is coded. */
+            /** @description Boxed warning. null where the agency's record has no text under that name: the label may treat it in another section. */
             boxed_warning: string | null;
-            /** @description Contraindications. */
+            /** @description Contraindications. null where the agency's record has no text under that name: the label may treat it in another section. */
             contraindications: string | null;
-            /** @description Warnings and precautions, or warnings in the older format. */
+            /** @description Warnings and precautions, or warnings in the older format. null where the agency's record has no text under that name: the label may treat it in another section. */
             warnings: string | null;
-            /** @description Adverse reactions. */
+            /** @description Adverse reactions. null where the agency's record has no text under that name: the label may treat it in another section. */
             adverse_reactions: string | null;
-            /** @description Drug interactions. */
+            /** @description Drug interactions. null where the agency's record has no text under that name: the label may treat it in another section. */
             drug_interactions: string | null;
-            /** @description Dosage and administration. */
+            /** @description Dosage and administration. null where the agency's record has no text under that name: the label may treat it in another section. */
             dosage: string | null;
-            /** @description Pregnancy. */
+            /** @description Pregnancy. null where the agency's record has no text under that name: the label may treat it in another section. */
             pregnancy: string | null;
-            /** @description Pediatric use. */
+            /** @description Pediatric use. null where the agency's record has no text under that name: the label may treat it in another section. */
             pediatric_use: string | null;
             /** @description Names of the fields that were cut at a sentence. */
             truncated: string[];

@@ -15,7 +15,13 @@ const GENERIC = ["openfda.generic_name"];
 
 const shownSection = opening(LONGEST_SECTION);
 
-const section = (description: string) => z.string().nullable().meta({ description });
+const section = (name: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({
+      description: `${name} null where the agency's record has no text under that name: the label may treat it in another section.`,
+    });
 
 export const labels = defineDataset({
   name: "labels",
@@ -23,7 +29,7 @@ export const labels = defineDataset({
   title: "Drug labels",
   summary: "Search structured product labeling of drugs by brand name, generic name or ingredient, newest first.",
   caveat:
-    "Labels as submitted by firms, not necessarily the approved or current text. No boxed_warning means that no such section is coded, not that a drug is safe. Brand and generic names miss labels that FDA has not harmonised.",
+    "Labels as submitted by firms, not necessarily the approved or current text. A section that is null may stand in the label under another name; no boxed_warning does not mean that a drug is safe. Brand and generic names miss labels that FDA has not harmonised.",
   notFor: "approvals, prices, shortages or side effects that were reported later.",
   source: "openFDA drug labeling, SPL (FDA)",
   upstream: openfda,
@@ -92,7 +98,7 @@ export const labels = defineDataset({
     effective_date: z.iso.date().nullable(),
     version: z.string().nullable(),
     indications: section("Indications and usage; for some over-the-counter labels the purpose section."),
-    boxed_warning: section("null when no boxed warning section is coded."),
+    boxed_warning: section("Boxed warning."),
     contraindications: section("Contraindications."),
     warnings: section("Warnings and precautions, or warnings in the older format."),
     adverse_reactions: section("Adverse reactions."),

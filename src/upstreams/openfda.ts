@@ -1,4 +1,4 @@
-import { invalidQuery, type GatewayError } from "../errors.ts";
+import { invalidQuery, upstreamFailure, type GatewayError } from "../errors.ts";
 import { containsWords, isCalendarDate, plainText, quoted, unaccented } from "../text.ts";
 import {
   errorJson,
@@ -25,13 +25,16 @@ export const openfda: Upstream = {
   probe: { path: "device/510k.json", query: [["limit", "1"]], limit: 1 },
   /** 240 requests a minute, and bursts are refused earlier, so four a second. */
   politeness: { inFlight: 4, rate: { requests: 4, seconds: 1 } },
-  blamesQuery: (answer) => /token_mgr_error|parse_exception|Check your request/.test(answer.text.slice(0, 2000)),
+  /** "Check your request" stands for an outage of the index too; only the details tell which it was. */
+  blamesQuery: (answer) => /"details":\s*"\[(?:token_mgr_error|parse_exception)\]/.test(answer.text.slice(0, 2000)),
   interpret(answer, request) {
     const body =
       answer.status === 200
         ? toJson(answer, AGENCY, { list: "results", besides: ["meta"], ...request })
         : errorJson(answer);
     if (answer.status === 404 && saysNoMatch(body)) return { rows: [], total: 0, updated: null };
+    if (answer.status === 400 && codeOf(body) === "HTTPS_REQUIRED")
+      throw upstreamFailure("http_status", `${AGENCY} answered HTTP 400: it was asked by HTTP and takes HTTPS alone.`);
     requireOk(answer, AGENCY, errorOf(body));
     const meta = isObject(body) && isObject(body.meta) ? body.meta : {};
     const rows = isObject(body) ? body.results : undefined;
@@ -108,10 +111,21 @@ export const holdsWords = (
 /** Everything that parts words: all but points, hyphens and apostrophes, and commas between digits (docs/decisions/011). */
 const SEPARATORS = /[^A-Za-z0-9.\-',]|(?<![0-9]),|,(?![0-9])/g;
 
+/** Fractions, and powers and the like beside a digit: as digits they would be part of another number. */
+const NO_DIGITS = /[¼-¾⅐-⅟↉]|(?<=\p{Nd})\p{No}+|\p{No}+(?=\p{Nd})/gu;
+
+/**
+ * A raised or lowered digit is asked as a digit (B₁₂ as B12): without it the question would be a wider one. Where that
+ * would make another number (1½ is not 11, 10² not 102) it parts words, as it does in openFDA's index.
+ */
+const withPlainDigits = (text: string): string =>
+  text
+    .replaceAll(NO_DIGITS, (signs) => (/[^\P{N}0-9]/u.test(signs.normalize("NFKD")) ? signs : " "))
+    .replaceAll(/\p{No}/gu, (sign) => sign.normalize("NFKD"));
+
 /** The different words of a text, as openFDA can be asked for them. */
 function searchable(parameter: string, text: string): readonly string[] {
-  /** A raised or lowered digit is asked as a digit (B₁₂ as B12): without it the question would be a wider one. */
-  const ascii = unaccented(plainText(text).replaceAll(/\p{No}/gu, (sign) => sign.normalize("NFKD")));
+  const ascii = unaccented(withPlainDigits(plainText(text)));
   const [foreign] = /[^\P{L}A-Za-z]|[^\P{N}0-9]/u.exec(ascii) ?? [];
   if (foreign !== undefined)
     throw invalidQuery(
@@ -132,6 +146,8 @@ function saysNoMatch(body: unknown): boolean {
   const error = isObject(body) && isObject(body.error) ? body.error : {};
   return error.code === "NOT_FOUND" && error.message === "No matches found!";
 }
+
+const codeOf = (body: unknown): unknown => (isObject(body) && isObject(body.error) ? body.error.code : undefined);
 
 function errorOf(body: unknown): string | null {
   const error = isObject(body) && isObject(body.error) ? body.error : {};

@@ -19,8 +19,12 @@ goldenTable(deviceEvents, "https://api.fda.gov/device/event.json", (limit) => ({
   [{ q: "pump) OR (a" }, generic('"pump" AND "OR" AND "a"')],
   [{ q: "Pump PUMP pump" }, generic('"Pump"')],
   [{ q: "‘smart’ pump" }, generic(`"'smart'" AND "pump"`)],
-  [{ q: "½ inch" }, generic('"1" AND "2" AND "inch"')],
-  [{ q: "B₁₂ ①" }, generic('"B12" AND "1"')],
+  [{ q: "½ inch" }, generic('"inch"')],
+  [{ q: "1½ inch" }, generic('"1" AND "inch"')],
+  [{ q: "⅓-2⅔ mm" }, generic('"-2" AND "mm"')],
+  [{ q: "1 1/2 inch" }, generic('"1" AND "2" AND "inch"')],
+  [{ q: "10² ３³ ②5" }, generic('"10" AND "3" AND "5"')],
+  [{ q: "B₁₂ ¹²³I ①" }, generic('"B12" AND "123I" AND "1"')],
 ]);
 
 const row = {

@@ -89,6 +89,22 @@ test("labels: what cannot be printed neither hides that a section goes on nor th
   assert.deepEqual(dosageOf("\n".repeat(2400)), [null, []]);
 });
 
+test("labels: a section stays null where the record has its matter under another name, and the description says so", () => {
+  const others = {
+    pregnancy_or_breast_feeding: ["Ask."],
+    teratogenic_effects: ["C"],
+    use_in_specific_populations: ["8"],
+  };
+  const [record = {}] = labels.plan({}).read({ rows: [{ ...row, ...others }], total: 1, updated: null });
+  assert.equal(new Map(Object.entries(record)).get("pregnancy"), null);
+  const sections = Object.entries(labels.record.shape).filter(([name]) =>
+    /^(?:indications|boxed_warning|contraindications|warnings|adverse|drug_int|dosage|pregnancy|pediatric)/.test(name),
+  );
+  assert.equal(sections.length, 9);
+  for (const [name, schema] of sections)
+    assert.match(String(schema.meta()?.["description"]), /null .* may treat it in another section/, name);
+});
+
 test("labels: a label that FDA has not harmonised has empty lists, not guesses", () => {
   const [record = {}] = labels.plan({}).read({ rows: [{ set_id: row.set_id, openfda: {} }], total: 1, updated: null });
   const shown = new Map(Object.entries(record));

@@ -62,6 +62,8 @@ const MADE: readonly (readonly [Dataset, row: object, word: string, why: string]
   ],
   [clearances, { k_number: "K000001", device_name: "CO₂ laser" }, "co laser", "nor is a lowered one"],
   [clearances, { k_number: "K000001", device_name: "1½ inch" }, "1", "nor is a fraction"],
+  [clearances, { k_number: "K000001", device_name: "1½ inch" }, "1½ inch", "and the same text asks for the same words"],
+  [clearances, { k_number: "K000001", device_name: "10² CFU" }, "10² CFU", "and a power asks for its base"],
   [clearances, { k_number: "K000001", device_name: "№5" }, "5", "nor is a numero sign"],
   [clearances, { k_number: "K000001", device_name: "A\u009DB pump" }, "a pump", "a control character parts words"],
   [clearances, { k_number: "K000001", device_name: "SMITH\u008A" }, "smith", "also one that is shown as a letter"],

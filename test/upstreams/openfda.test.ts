@@ -70,7 +70,7 @@ for (const [what, given, reason] of [
   [
     "400 for HTTP instead of HTTPS",
     answer(400, error("HTTPS_REQUIRED", "Requests must be made over HTTPS."), JSON_OF_GATEWAY),
-    "query_rejected",
+    "http_status",
   ],
   [
     "403 for a wrong key",

@@ -13,7 +13,7 @@ const QUOTED = 2;
 /** Characters of one quotation. */
 const LONGEST = 500;
 
-/** Sections of labels in their own words, with labeler and date; what no retrieved label has is said as well. */
+/** Sections of labels in their own words, with labeler and date; what no retrieved record has is said as well. */
 export function labelQuotes(source: Retrieved, asked: readonly LabelSection[] = []): readonly Statement[] {
   const order = plainFirst(source);
   return (asked.length === 0 ? USUAL : asked).flatMap((section) => {
@@ -40,11 +40,15 @@ function quote(source: Retrieved, index: number, section: LabelSection): readonl
   return [sentence("quote", source, [`The label says under ${nameOf(section)}: `, said, ...whose])];
 }
 
+/** Labels treat a matter under several names, and records hold some of them: nothing is denied of a label. */
 const withoutSection = (source: Retrieved, section: LabelSection): Statement =>
   sentence(
     "record",
     source,
-    ["In the retrieved labels no section on ", nameOf(section), " is coded"],
+    [
+      `Nothing stands under ${nameOf(section)} in the retrieved records; `,
+      "a label may treat it in another section, and the cited address has the whole labels",
+    ],
     source.records.map((_, index) => proof(source, `results[${index}].${section}`)),
   );
 

@@ -1,3 +1,5 @@
+import { sentenceEnd } from "../../text.ts";
+
 /**
  * Foreign text inside a sentence of ours. It is always an exact piece of the record between straight quotation marks, and
  * ends where it could pass for something else: at a quotation mark, an invisible character, markup, or "[2]", which would
@@ -33,8 +35,7 @@ export function quotation(text: string, longest: number): string | null {
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const head = text.slice(0, longest + 1);
-  const sentences = [...head.matchAll(/[.!?][)\]']*(?=\s)/g)];
-  const end = sentences.map((match) => match.index + match[0].length).findLast((at) => at > longest / 2);
+  const end = sentenceEnd(head, longest / 2);
   if (end !== undefined) return head.slice(0, end);
   return /\s/.test(head) ? head.replace(/\s+\S*$/, "") : "";
 }

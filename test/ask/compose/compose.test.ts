@@ -3,6 +3,7 @@ import test from "node:test";
 import type { Call, Filter, Plan, PlannedCall } from "../../../src/ask/plan/schema.ts";
 import { newSandbox, newSandboxService } from "../../harness.ts";
 import { planOf, understoodAs } from "../plans.ts";
+import { recordedRows } from "../../recorded.ts";
 import { assertProven } from "../proof-of-answer.ts";
 
 /** Answers over the recorded agencies, from plans by hand. */
@@ -95,13 +96,29 @@ test("a question about safety begins with what the label says, and has no yes or
   assert.doesNotMatch(answer.answer.replaceAll(/"[^"]*"/g, ""), /\b(?:yes|no|safe to|safer|unsafe)\b/i);
 });
 
-test("a section that no retrieved label has is said to be missing", async () => {
+test("of a section that no retrieved record has under its name nothing is denied", async () => {
   const answer = await one(
     { endpoint: "/labels/search", params: { brand: "Tabrecta" } },
     { sections: ["boxed_warning", "pregnancy"] },
   );
-  assert.match(answer.answer, /In the retrieved labels no section on boxed warning is coded \[1\]/);
+  assert.ok(
+    answer.answer.includes(
+      "Nothing stands under boxed warning in the retrieved records; a label may treat it in another section, and the cited address has the whole labels [1].",
+    ),
+    answer.answer,
+  );
   assert.match(answer.answer, /The label says under pregnancy: "/);
+});
+
+test("a label that treats pregnancy in a section of another name is not said to be silent on it", async () => {
+  const answer = await one({ endpoint: "/labels/search", params: { generic: "aspirin" } }, { sections: ["pregnancy"] });
+  const records = recordedRows("labels").filter((row) => /"generic_name":\["[^"]*aspirin/i.test(JSON.stringify(row)));
+  assert.ok(records.some((row) => "pregnancy_or_breast_feeding" in row && !("pregnancy" in row)));
+  assert.match(
+    answer.answer,
+    /Nothing stands under pregnancy in the retrieved records; a label may treat it in another/,
+  );
+  assert.doesNotMatch(answer.answer, /no section/i);
 });
 
 test("nothing found names the parameters, the dataset and the time, and is not a proof of absence", async () => {

@@ -7,6 +7,7 @@ import { anyText } from "../../hostile-text.ts";
 const table: readonly (readonly [why: string, text: string, longest: number, quoted: string | null])[] = [
   ["a short text stands whole", "Medtronic, Inc.", 40, '"Medtronic, Inc."'],
   ["a long one ends with a sentence", "One sentence here. And another one follows.", 30, '"One sentence here." ...'],
+  ["not inside one", "One sentence here. Better vs. Others in all of it.", 30, '"One sentence here." ...'],
   ["or with a word", "no sentence ends anywhere in this text", 20, '"no sentence ends" ...'],
   ["a long word is not cut", "x".repeat(50), 20, null],
   ["a quotation mark ends it", 'Tube 5" long for infusion pumps of all kinds', 80, '"Tube 5" ...'],
