@@ -49,13 +49,16 @@ export class UnderWay {
   /**
    * Has the last answer on each connection say that it is the last, and closes connections that stay silent, each of
    * them only after a while: its client may have been told a moment ago that it can ask again.
+   * @param onLast told of each such answer that was under way before
    * @returns ends the looking
    */
-  drain(): () => void {
+  drain(onLast: () => void): () => void {
     this.#isDraining = true;
     for (const socket of this.#open) {
       const latest = this.#latest.get(socket);
-      if (latest?.headersSent === false) latest.setHeader("connection", "close");
+      if (latest?.headersSent !== false) continue;
+      latest.setHeader("connection", "close");
+      latest.once("finish", onLast);
     }
     const looks = new WeakMap<Socket, { readonly bytes: number; readonly since: number }>();
     const look = (): void => {

@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { getRequestListener, RequestError, type HttpBindings } from "@hono/node-server";
@@ -29,21 +29,31 @@ const LIMITS = {
   optimizeEmptyRequests: true,
 } as const;
 
+/** The name of this service in a request of HTTP/1.0 without a Host, as load balancers send them to see whether it lives. */
+const UNNAMED = "localhost";
+
 /** Serves the app on node:http. What cannot become a `Request` is answered here, in the same error envelope. */
 export function listen(app: App, { port, host, hits, onHit, onFault, silenceMs }: ListenOptions): Promise<Listening> {
   const errorHandler = (cause: unknown): Response =>
     cause instanceof RequestError ? toErrorResponse(badRequest, "") : toFaultResponse(cause, onFault);
-  const listener = getRequestListener(withFaults(app, onFault), { overrideGlobalObjects: false, errorHandler });
+  const options = { overrideGlobalObjects: false, hostname: UNNAMED, errorHandler };
+  const listener = getRequestListener(withFaults(app, onFault), options);
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const refusal = refusalOf(request);
+    if (refusal === null) void listener(request, response);
+    else sendError(response, refusal);
+  };
   let isDraining = false;
+  /** Set while draining, until the listening socket is closed: an answer before would have its client connect anew. */
+  let closed = Promise.resolve();
   const server = createServer(LIMITS, (request, response) => {
     const isHit = !isDraining && sendHit(request, response, hits, onHit);
     /** A hit is sent already, but for one that stands behind another answer. */
     if (isHit && response.socket !== null) return;
     underWay.begin(response);
     if (isHit) return;
-    const refusal = refusalOf(request);
-    if (refusal === null) void listener(request, response);
-    else sendError(response, refusal);
+    if (isDraining) void closed.then(() => answer(request, response));
+    else answer(request, response);
   });
   const underWay = new UnderWay(server);
   server.setTimeout(silenceMs);
@@ -59,7 +69,7 @@ export function listen(app: App, { port, host, hits, onHit, onFault, silenceMs }
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || underWay.isOwedAnother(socket)) socket.destroy();
-    else endWith(socket, error.code === "HPE_INVALID_URL" ? badAddress : badRequest);
+    else endWith(socket, FAULTS.get(error.code) ?? badRequest);
   });
   server.on("connect", ({ socket }) => {
     /** http has taken its own listeners off: nothing else would see that the client is gone. */
@@ -69,7 +79,9 @@ export function listen(app: App, { port, host, hits, onHit, onFault, silenceMs }
   });
   const close = (graceMs: number): Promise<void> => {
     isDraining = true;
-    return drain(server, underWay, graceMs);
+    return new Promise((resolve) => {
+      closed = drain(server, underWay, graceMs, resolve);
+    });
   };
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -93,15 +105,33 @@ export const node = {
 } satisfies Host;
 
 const badRequest = invalidQuery("The request is not valid HTTP/1.1: check its address, its Host header and its size.");
-const badAddress = invalidQuery("The address holds signs that must be percent-encoded, such as letters outside ASCII.");
+/** What is wrong with bytes that cannot be read as a request, by Node's codes. */
+const FAULTS: ReadonlyMap<string | undefined, GatewayError> = new Map([
+  [
+    "HPE_INVALID_URL",
+    invalidQuery("The address holds signs that must be percent-encoded, such as letters outside ASCII."),
+  ],
+  [
+    "HPE_HEADER_OVERFLOW",
+    invalidQuery(`The address and the header fields together may have ${LIMITS.maxHeaderSize / 1024} kB.`),
+  ],
+  [
+    "ERR_HTTP_REQUEST_TIMEOUT",
+    invalidQuery(
+      `The request did not arrive in time: its head may take ${LIMITS.headersTimeout / 1000} s, the whole ${LIMITS.requestTimeout / 1000} s.`,
+    ),
+  ],
+]);
 const badCoding = invalidQuery("The Transfer-Encoding of a request must be chunked and nothing else.");
 const noTunnel = new GatewayError("method_not_allowed", `"CONNECT" is not offered here; use ${READ_METHODS}.`, {
   allow: READ_METHODS,
 });
 
 /** Why a request is not read that node:http takes as if what is wrong with it were not there. */
-function refusalOf({ rawHeaders, headers }: IncomingMessage): GatewayError | null {
-  if (hostFieldsIn(rawHeaders) > 1) return badRequest;
+function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage): GatewayError | null {
+  const hosts = hostFieldsIn(rawHeaders);
+  const isUnnamed = hosts === 0 && httpVersion === "1.0";
+  if (!isUnnamed && (hosts !== 1 || headers.host === "")) return badRequest;
   const coding = headers["transfer-encoding"];
   return coding === undefined || /^\s*chunked\s*$/i.test(coding) ? null : badCoding;
 }
@@ -121,38 +151,34 @@ function endWith(socket: Socket, error: GatewayError): void {
 }
 
 /**
- * Closes the listening socket alone: http's own `close` also ends idle connections at once, and with them a request that
- * is already on its way. Each connection ends with the last answer on it, or when it stays silent.
+ * Turns of the event loop, of a millisecond each, without a new connection or an answer that sends its client away to make
+ * one; and milliseconds after which the listening socket is closed all the same.
  */
-function drain(server: Server, underWay: UnderWay, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const stopLooking = underWay.drain();
-    const end = setTimeout(() => server.closeAllConnections(), graceMs);
-    const closed = (): void => {
-      stopLooking();
-      clearTimeout(end);
-      resolve();
-    };
-    /** Bun's http server is no net server; its own `close` is all there is. */
-    if (server instanceof NetServer)
-      void allAccepted(server).then(() => NetServer.prototype.close.call(server, closed));
-    else Object(server).close(closed);
-  });
-}
-
-/** Turns of the event loop without a new connection after which none is waiting, and milliseconds for that at most. */
-const QUIET_TURNS = 3;
+const QUIET_TURNS = 25;
 const LONGEST_ACCEPTING = 2000;
 
 /**
- * Waits until the connections that the system has taken for us are ours: closing the listening socket resets those that
- * still wait in its queue, with the requests that were written on them.
+ * Closes the listening socket alone: http's own `close` also ends idle connections at once, and with them a request that
+ * is already on its way. It waits until nobody is about to connect: what the system has taken for us by then, and we have
+ * not taken up, is reset with the requests that were written on it. Each connection ends with the last answer on it, or
+ * when it stays silent.
+ * @param ended called when the last connection is gone
+ * @returns when the listening socket is closed
  */
-async function allAccepted(server: Server): Promise<void> {
+async function drain(server: Server, underWay: UnderWay, graceMs: number, ended: () => void): Promise<void> {
   let quiet = 0;
-  const accepted = (): void => void (quiet = 0);
-  server.on("connection", accepted);
-  const end = performance.now() + LONGEST_ACCEPTING;
-  for (; quiet < QUIET_TURNS && performance.now() < end; quiet++) await setImmediate();
-  server.off("connection", accepted);
+  const moved = (): void => void (quiet = 0);
+  const stopLooking = underWay.drain(moved);
+  const end = setTimeout(() => server.closeAllConnections(), graceMs);
+  const closed = (): void => {
+    stopLooking();
+    clearTimeout(end);
+    ended();
+  };
+  /** Bun's http server is no net server; its own `close` is all there is. */
+  if (!(server instanceof NetServer)) return void Object(server).close(closed);
+  server.on("connection", moved);
+  const latest = performance.now() + LONGEST_ACCEPTING;
+  for (; quiet < QUIET_TURNS && performance.now() < latest; quiet++) await sleep(1);
+  NetServer.prototype.close.call(server, closed);
 }

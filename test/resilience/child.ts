@@ -41,9 +41,13 @@ export async function startChild(
       .split("\n")
       .slice(0, -1)
       .map((line) => Object(JSON.parse(line)));
-  await until("the service has started", () => {
+  const started = (): boolean => {
     if (hasEnded()) throw new Error(`The service ended: ${errors}`);
     return lines().some(({ kind }) => kind === "started");
+  };
+  await until("the service has started", started, { withinMs: 30_000 }).catch((error: unknown) => {
+    child.kill("SIGKILL");
+    throw error;
   });
   return {
     process: child,

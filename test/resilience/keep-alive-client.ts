@@ -3,9 +3,9 @@ import { Agent, request } from "node:http";
 /** What became of one request. */
 export type Fate =
   | { readonly kind: "answered"; readonly status: number; readonly body: string }
-  /** On a connection that the server had answered on before, or after the answer had begun. */
+  /** On a connection that was made. */
   | { readonly kind: "lost"; readonly error: string }
-  /** On a new connection, before anything came back. */
+  /** No connection could be made. */
   | { readonly kind: "not accepted"; readonly error: string };
 
 export interface KeepAliveClient {
@@ -20,11 +20,9 @@ export function newKeepAliveClient(): KeepAliveClient {
     close: () => agent.destroy(),
     get: (url) =>
       new Promise((resolve) => {
-        let hasBegun = false;
-        const fail = ({ message }: Error): void =>
-          resolve({ kind: hasBegun || sent.reusedSocket ? "lost" : "not accepted", error: `${message} ${url}` });
+        const fail = ({ message, code }: NodeJS.ErrnoException): void =>
+          resolve({ kind: code === "ECONNREFUSED" ? "not accepted" : "lost", error: `${message} ${url}` });
         const sent = request(url, { agent, timeout: 20_000 }, (response) => {
-          hasBegun = true;
           let body = "";
           response.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
           response.on("error", fail);
