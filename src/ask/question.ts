@@ -55,19 +55,22 @@ export function toQuestion(raw: string): Question {
 /** Markup may be encoded in markup; beyond so many layers what opens it is taken away. */
 const MOST_LAYERS = 4;
 
-/** Signs for fractions: spelled out they would be part of the number before them, and the agencies' indexes drop them. */
-const FRACTIONS = /[¼-¾⅐-⅟↉]/gu;
+/** Compatible forms are one, but for fractions: spelled out they would be part of the number before them. */
+const compatible = (text: string): string => text.replaceAll(/[^¼-¾⅐-⅟↉]+/gu, (part) => part.normalize("NFKC"));
 
 /** One form of every character, nothing invisible, single blanks. */
 const composed = (raw: string): string =>
-  plainText(raw.replaceAll(FRACTIONS, " ").normalize("NFKC"))
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .replaceAll(/[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, "")
-    .replaceAll(/[\u0250-\u02AF\u0370-\u052F\u1D00-\u1D22\uA730\uA731]/g, (letter) => LOOKALIKES.get(letter) ?? letter)
-    .replaceAll("_", " ")
-    .replaceAll(/ {2,}/g, " ")
-    .normalize("NFKC")
-    .trim();
+  compatible(
+    plainText(compatible(raw))
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+      .replaceAll(/[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, "")
+      .replaceAll(
+        /[\u0250-\u02AF\u0370-\u052F\u1D00-\u1D22\uA730\uA731]/g,
+        (letter) => LOOKALIKES.get(letter) ?? letter,
+      )
+      .replaceAll("_", " ")
+      .replaceAll(/ {2,}/g, " "),
+  ).trim();
 
 function wordsIn(text: string): readonly Word[] {
   const words = [...text.matchAll(WORD)].map((match) => toWord(match[0], match.index, text));

@@ -1,4 +1,4 @@
-import { folded } from "../../text.ts";
+import { containsWords, folded } from "../../text.ts";
 import type { Statement } from "../answer-body.ts";
 import type { Filter } from "../plan/schema.ts";
 import type { Retrieved } from "../retrieve.ts";
@@ -56,7 +56,7 @@ export interface Chosen {
 export function chosen(source: Retrieved, { plural }: Template, filters: readonly Filter[]): Chosen {
   const all = source.records.map((_, index) => index);
   if (filters.length === 0) return { indexes: all, statements: [] };
-  const wishes = [...Map.groupBy(filters, (filter) => (filter.test === "contains" ? filter.field : filter)).values()];
+  const wishes = [...Map.groupBy(filters, (filter) => (isOfKind(filter) ? filter.field : filter)).values()];
   const indexes = all.filter((index) =>
     wishes.every((kinds) => kinds.some((filter) => passes(source.records[index], filter))),
   );
@@ -66,14 +66,30 @@ export function chosen(source: Retrieved, { plural }: Template, filters: readonl
   const said = wishes.map((kinds) => kinds.map(({ words }) => words).join(" or "));
   const wish = said.join(wishes.length < filters.length ? ", and " : " and ");
   const found = indexes.length === 0 ? "none fits" : "those that fit follow";
-  const values = all.flatMap((index) => filters.map(({ field }) => proof(source, `results[${index}].${field}`)));
+  const paths = all.flatMap((index) =>
+    filters.flatMap(({ field }) => pathsIn(source.document, `results[${index}].${field}`)),
+  );
+  const values = [...new Set(paths)].map((path) => proof(source, path));
   const words = [`This service looked for ${plural} ${wish} among the `, ...among, ...ofTotal, ` records: ${found}`];
   return { indexes, statements: [sentence("count", source, words, values)] };
 }
 
+/** A test for one of several kinds or names, which are alternatives. */
+const isOfKind = ({ test }: Filter): boolean => test === "contains" || test === "names";
+
+/** One path, or for `devices[].manufacturer` that of each entry of the list. */
+function pathsIn(document: unknown, path: string): readonly string[] {
+  const [list, field] = path.split("[]");
+  if (list === undefined || field === undefined) return [path];
+  const entries = valueAt(document, list);
+  return Array.isArray(entries) ? entries.map((_, index) => `${list}[${index}]${field}`) : [];
+}
+
 function passes(record: unknown, { field, test, value }: Filter): boolean {
+  const texts = pathsIn(record, field).flatMap((path) => textsOf(valueAt(record, path)));
+  if (test === "contains") return texts.some((text) => folded(text).includes(folded(String(value))));
+  if (test === "names") return texts.some((text) => containsWords([text], String(value)));
   const found = valueAt(record, field);
-  if (test === "contains") return textsOf(found).some((text) => folded(text).includes(folded(String(value))));
   if (test === "is") return typeof found === "string" ? folded(found) === folded(String(value)) : found === value;
   if (typeof found !== "number" || typeof value !== "number") return false;
   return test === "at_least" ? found >= value : found <= value;

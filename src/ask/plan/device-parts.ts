@@ -1,39 +1,38 @@
+import type { Entity } from "../entities.ts";
 import type { Part } from "./part.ts";
+import { figuresIn } from "../tokens.ts";
 import { isSearchable, searchText } from "./search-text.ts";
-import { devicePhrase, devicePhrases } from "./device-phrase.ts";
-import { entitiesOf, spanOf, type Reading } from "./reading.ts";
+import { devicePhrases } from "./device-phrase.ts";
+import { entitiesOf, spanOf, takenOf, type Reading } from "./reading.ts";
 import { simplerDevice } from "./simpler-device.ts";
 import { DRUG_EVENTS, DRUG_RECALLS } from "./traps.ts";
 import { MOST_CALLS, type Filter } from "./schema.ts";
-import { runsOf, type Span } from "./spans.ts";
-import { isStopWord } from "./stop-words.ts";
 
-/** Spans of a device question that are no part of the device's name. */
-const takenOf = (reading: Reading): readonly Span[] => [...reading.dates.spans, ...(reading.place?.spans ?? [])];
-
-/** Recalls and event reports take one text; a maker's name is a word of it like any other. */
+/**
+ * Recalls and event reports take one text, whose words have to stand in one field of a record: a device and its maker
+ * never do. The device is asked for, and its maker is looked for among the retrieved records. Recalls can be asked for
+ * by the firm alone, reports cannot.
+ */
 export function recallOrEventPart(
   endpoint: "/devices/recalls" | "/devices/events",
   reading: Reading,
   lent: Reading | null,
 ): Part {
   if (isAboutDrug(reading, lent)) return { calls: [], notApplied: [], notCovered: DRUGS_NOT_HERE[endpoint] };
-  const makers = entitiesOf(reading, "company");
-  const isVersus = makers.length > 1 && /\b(?:or|vs|versus|compared|than|and)\b/i.test(reading.question.text);
-  const phrases = devicePhrases(reading, [
-    ...takenOf(reading),
-    ...(isVersus ? makers.map((maker) => spanOf(reading, maker)) : []),
-  ]);
-  const named = isVersus
-    ? makers.map((maker) => ({ q: `${maker.value} ${phrases[0] ?? ""}`.trim(), simpler: phrases[0] ?? null }))
-    : phrases.map((phrase) => withCompany(reading, phrase));
-  const borrowed = lent === null ? [] : devicePhrases(lent, takenOf(lent)).map((q) => ({ q, simpler: null }));
-  const alone = makersOf(reading).map((q) => ({ q, simpler: firstWord(q) }));
-  const wanted = [named, borrowed, alone].find((some) => some.length > 0) ?? [];
-  const filters = endpoint === "/devices/events" ? eventFilters(reading.question.text) : [];
+  const alone = makersOf(reading).map((name) => ({ q: name, makers: [], simpler: firstWord(name) }));
+  const own = devicesIn(reading, reading);
+  const borrowed = lent === null ? [] : devicesIn(lent, alone.length > 0 ? reading : lent);
+  const wanted = [own, borrowed, alone].find((some) => some.length > 0) ?? [];
+  const isEvents = endpoint === "/devices/events";
+  if (wanted === alone && alone.length > 0 && isEvents)
+    return { calls: [], notApplied: [], notCovered: BY_DEVICE_ALONE };
   return {
-    calls: wanted.slice(0, MOST_CALLS).map(({ q, simpler }) => {
+    calls: wanted.slice(0, MOST_CALLS).map(({ q, makers, simpler }) => {
       const other = searchText(simpler ?? simplerDevice(q) ?? "");
+      const filters = [
+        ...(isEvents ? eventFilters(reading.question.text) : []),
+        ...makers.map((maker) => makerFilter(endpoint, maker)),
+      ];
       return {
         call: { endpoint, params: { q: searchText(q) } },
         ...(other === "" || other.toLowerCase() === q.toLowerCase()
@@ -44,6 +43,9 @@ export function recallOrEventPart(
     }),
     notApplied: [
       ...(reading.dates.spans.length > 0 ? ["dates (no such filter on these records)"] : []),
+      ...(wanted.some(({ makers }) => makers.length > 1) && COMPARING.test(reading.question.text)
+        ? ["a comparison of the firms (their records are not counted apart)"]
+        : []),
       ...(reading.place === null ? [] : ["a place (no such filter on these records)"]),
       ...(endpoint === "/devices/events" && eventKindsIn(reading.question.text).length > 1
         ? ["the types of the events (several are named)"]
@@ -51,15 +53,17 @@ export function recallOrEventPart(
       ...(endpoint === "/devices/recalls" && RECALL_CLASS.test(reading.question.text)
         ? ["the recall's class (not part of these records)"]
         : []),
-      ...(endpoint === "/devices/recalls" &&
-      /\b(?:open|ongoing|closed|terminated|active) recalls?\b|\brecalls?\b.{0,20}\b(?:still open|ongoing|closed|terminated)\b/i.test(
-        reading.question.text,
-      )
+      ...(endpoint === "/devices/recalls" && RECALL_STATUS.test(reading.question.text)
         ? ["the recall's status (no such filter)"]
         : []),
     ],
   };
 }
+
+const COMPARING = /\b(?:more|most|fewer|fewest|less|least|vs|versus|than|compar\w+|differen\w+)\b/i;
+
+export const RECALL_STATUS =
+  /\b(?:terminated|completed|ongoing)\b|\b(?:open|closed|active) recalls?\b|\brecalls?\b.{0,20}\b(?:still open|closed)\b/i;
 
 export const RECALL_CLASS = /\bclass (?:i{1,3}|1|2|3|one|two|three)\b/i;
 
@@ -86,6 +90,9 @@ function eventFilters(text: string): readonly Filter[] {
     : [{ field: "event_type", test: "contains", value: only[1], words: only[2] }];
 }
 
+const BY_DEVICE_ALONE =
+  "Adverse event reports can be asked for by the name of a device alone, not by its manufacturer.";
+
 const DRUGS_NOT_HERE = { "/devices/recalls": DRUG_RECALLS, "/devices/events": DRUG_EVENTS } as const;
 
 /** A part that names a drug and no device, itself or by what it leaves out: device records cannot stand in. */
@@ -102,91 +109,45 @@ function isAboutDrug(reading: Reading, lent: Reading | null): boolean {
   );
 }
 
-/** `infusion pumps by Baxter` → `Baxter infusion pump`: the maker's name narrows the search; without it is tried next. */
-function withCompany(reading: Reading, phrase: string): { readonly q: string; readonly simpler: string | null } {
-  const bare = (text: string): string => text.toLowerCase().replaceAll(/s\b/g, "");
-  const [company] = entitiesOf(reading, "company");
-  if (company === undefined) return { q: phrase, simpler: null };
-  if (bare(phrase) === bare(company.value)) return { q: company.value, simpler: firstWord(company.value) };
-  const rest = phrase.toLowerCase().startsWith(company.value.toLowerCase())
-    ? phrase.slice(company.value.length).trim()
-    : phrase;
-  if (rest === "") return { q: company.value, simpler: firstWord(company.value) };
-  return { q: `${company.value} ${rest}`, simpler: rest };
+/** A device to ask for, with the makers to look for among its records. */
+interface Wanted {
+  readonly q: string;
+  readonly makers: readonly string[];
+  readonly simpler: string | null;
 }
 
-/** Clearances: maker, device and earliest date, each where it is named. */
-export function clearancePart(reading: Reading, lent: Reading | null): Part {
-  const own = applicantsOf(reading);
-  const lends = own.length === 0 && lent !== null && entitiesOf(reading, "device").length === 0;
-  const companies = lends && entitiesOf(lent, "device").length === 0 ? applicantsOf(lent) : own;
-  const taken = [...takenOf(reading), ...companies.map(({ span }) => span)];
-  const phrases = devicePhrases(reading, taken);
-  const q = phrases[0] ?? (companies.length === 0 && lent !== null ? devicePhrase(lent, takenOf(lent)) : null);
-  const dates = reading.dates.spans.length > 0 ? reading.dates : (lent?.dates ?? reading.dates);
-  const makers = companies.length > 0 ? companies.slice(0, 3).map(({ name }) => name) : [undefined];
-  const devices = phrases.length > 1 && companies.length < 2 ? phrases.slice(0, 3) : [q];
-  const calls = makers.flatMap((applicant) =>
-    devices.flatMap((device) => {
-      const text = device === null || device === undefined ? undefined : searchText(device);
-      if (applicant === undefined && text === undefined) return [];
-      const given = {
-        ...(applicant === undefined ? {} : { applicant }),
-        ...(dates.since === null ? {} : { since: dates.since }),
-      };
-      const simple = text === undefined ? null : simplerDevice(text);
-      return [
-        {
-          call: {
-            endpoint: "/clearances/search" as const,
-            params: { ...(text === undefined ? {} : { q: text }), ...given },
-          },
-          ...(simple === null
-            ? {}
-            : { otherwise: { endpoint: "/clearances/search" as const, params: { q: simple, ...given } } }),
-        },
-      ];
-    }),
+/** `infusion pumps by Baxter` → the device, and the makers that `asked` names apart. */
+function devicesIn(reading: Reading, asked: Reading): readonly Wanted[] {
+  const named = makersApart(reading);
+  const phrases = devicePhrases(reading, takenOf(reading));
+  const apart = devicePhrases(reading, [...takenOf(reading), ...named.map((maker) => spanOf(reading, maker))]);
+  const isMaker = (phrase: string): boolean => named.some(({ value }) => bare(value) === bare(phrase));
+  const makers = [...new Set(makersApart(asked).map(({ value }) => searchText(value)))].filter(isSearchable);
+  return phrases.every(isMaker) ? [] : apart.map((q) => ({ q, makers, simpler: null }));
+}
+
+/** Firms that are no part of a device's name. */
+const makersApart = (reading: Reading): readonly Entity[] => {
+  const devices = entitiesOf(reading, "device", "eponym");
+  return entitiesOf(reading, "company", "organization").filter(
+    (maker) => !devices.some((device) => device.from < maker.to && maker.from < device.to),
   );
-  return {
-    calls,
-    notApplied: [
-      ...(dates.hasEnd ? ["an end date (only an earliest date can be asked for)"] : []),
-      ...(dates.isUnread === true ? ["a date (only an earliest date can be asked for)"] : []),
-    ],
-  };
-}
+};
 
-interface Maker {
-  readonly name: string;
-  readonly span: Span;
-}
+const bare = (text: string): string => text.toLowerCase().replaceAll(/s\b/g, "");
 
-/** Companies by name, else capitalised unknown words in a maker's place: `by Zephyr Surgical`, `has Zephyr had cleared`. */
-function applicantsOf(reading: Reading): readonly Maker[] {
-  const known = entitiesOf(reading, "company", "organization").map((entity) => ({
-    name: searchText(entity.value),
-    span: spanOf(reading, entity),
-  }));
-  if (known.length > 0) return known;
-  const { question } = reading;
-  const run = runsOf(
-    question,
-    [...takenOf(reading), ...reading.cues.filter((cue) => cue.weight >= 3)],
-    isStopWord,
-  ).find(
-    ({ from, to, before, text }) =>
-      /^(?:by|from|has|have|had|did|does|of)$/.test(before) &&
-      isSearchable(text) &&
-      question.words.slice(from, to).every((word) => word.isCapital) &&
-      !entitiesOf(reading, "device", "eponym", "brand").some((entity) => entity.from < to && entity.to > from),
-  );
-  return run === undefined
-    ? []
-    : [
-        {
-          name: searchText(run.text),
-          span: { start: question.words[run.from]?.start ?? 0, end: question.words[run.to - 1]?.end ?? 0 },
-        },
-      ];
+const MAKER_FIELDS = {
+  "/devices/recalls": ["recalling_firm", "the recalling firm's name"],
+  "/devices/events": ["devices[].manufacturer", "a manufacturer's name"],
+} as const;
+
+const LEGAL_FORM =
+  /,? (?:inc|incorporated|llc|corp|corporation|co|company|ltd|limited|lp|plc|gmbh|ag|kg|sa|nv|bv)\.?$/i;
+
+/** Records whose firm's name holds these words, whatever its legal form. */
+function makerFilter(endpoint: keyof typeof MAKER_FIELDS, maker: string): Filter {
+  const [field, where] = MAKER_FIELDS[endpoint];
+  const value = maker.replace(LEGAL_FORM, "");
+  const said = figuresIn(value).length === 0 ? value : "the firm that is asked for";
+  return { field, test: "names", value, words: `with ${said} in ${where}` };
 }

@@ -32,7 +32,7 @@ const ROWS: readonly (readonly [RegExp, Filter])[] = [
     contains("ownership", "Proprietary", "with proprietary ownership"),
   ],
   [
-    /\b(?:government|publicly|state|county|federally?)(?:-? (?:and|or) [a-z]+)?[- ](?:owned|run)\b|\bowned by the (?:government|state|county)\b|\bpublic hospitals\b/i,
+    /\b(?:government|publicly|state|county|federally?)(?:-? (?:and|or) [a-z]+)?[- ](?:owned|run)\b|\bowned by the (?:government|state|county)\b|\b(?:public|government(?:al)?)(?: (?:acute care|critical access|psychiatric|(?:children|women)'?s?))? hospitals\b/i,
     contains("ownership", "Government", "with government ownership"),
   ],
   [/\bchurch(?:-? (?:and|or) [a-z]+)?[- ](?:owned|run)\b|\breligious\b|\bcatholic\b/i, CHURCH],

@@ -18,23 +18,42 @@ export function hospitalPart(asked: Reading, lent: Reading | null): Part {
   const { wishes, isUnclear } = hospitalFilters(text);
   /** "VA" behind a city of Virginia is no wish for a veterans' hospital. */
   const apart = wishes.filter(({ span }) => !(reading.place?.spans ?? []).some((of) => overlaps(of, span)));
-  const filters = [...new Set(apart.flatMap((wish) => wish.filters))];
   const notApplied = [
     ...(reading.dates.spans.length > 0 ? ["dates (no such filter)"] : []),
     ...(/\b(?:best|worst|lowest|highest|top|largest|biggest|smallest|oldest|(?<!\bat )most)\b/i.test(text)
       ? ["an order, such as best or largest first (records come in the source's own order)"]
       : []),
     ...(isUnclear ? ["several star ratings that make no one range"] : []),
+    ...(FOR_WHOM.test(text) ? ["whom the hospitals are for (no such filter)"] : []),
   ];
   const lender = lent === null ? null : atHome(lent);
   const found = isAbroad && reading.place === null ? [] : callsOf(reading, lender?.home ?? null);
   if (found.length === 0 && (isAbroad || lender?.isAbroad === true || asked.place?.country != null))
     return { calls: [], notApplied: [], notCovered: ABROAD };
-  const calls = found.map((planned): PlannedCall =>
-    filters.length === 0 || "name" in planned.call.params ? planned : { ...planned, filters },
-  );
+  const calls = found.map((planned): PlannedCall => {
+    const { params } = planned.call;
+    const name = "name" in params ? (params.name ?? "") : "";
+    if (isAskedAbout(name, text)) return planned;
+    const others = apart.filter(({ span }) => !holdsWord(name, text.slice(span.start, span.end)));
+    const filters = [...new Set([...(planned.filters ?? []), ...others.flatMap((wish) => wish.filters)])];
+    return filters.length === 0 ? planned : { ...planned, filters };
+  });
   return { calls, notApplied: [...notApplied, ...(isAbroad ? [PLACE_ABROAD] : [])] };
 }
+
+/** `Is Mercy Hospital non-profit?`: no wish, but a question that the hospital's record answers either way. */
+const isAskedAbout = (name: string, text: string): boolean => {
+  const at = name === "" ? -1 : text.toLowerCase().indexOf(name.toLowerCase());
+  return at !== -1 && /\b(?:is|are|does|do|did|has|have)(?: the)? $/i.test(text.slice(Math.max(0, at - 12), at));
+};
+
+/** `Catholic` in "Catholic Medical Center" is a part of the name and no wish. */
+const holdsWord = (name: string, words: string): boolean =>
+  ` ${name} `.toLowerCase().includes(` ${words} `.toLowerCase());
+
+/** Groups of people that no hospital's record names; children and women stand in hospitals' names. */
+const FOR_WHOM =
+  /\b(?:men|boys?|girls?|kids?|teens?|teenagers?|infants?|bab(?:y|ies)|adults?|seniors?|elderly|students?)(?:'s|s')? hospitals?\b|\bhospitals? (?:only )?for (?:men|women|children|boys|girls|kids|teens|teenagers|infants|babies|adults|seniors|the elderly|students|veterans)\b/i;
 
 const ABROAD =
   "Hospitals outside the United States are not among these datasets: the records here cover the United States.";
@@ -46,11 +65,28 @@ function callsOf(reading: Reading, lent: Reading | null): readonly PlannedCall[]
   const hasPlace = Object.keys(where).length > 0;
   if (names.length > 0)
     return names.slice(0, MOST_CALLS).map((name) => namedHospital(name, names.length === 1 ? where : {}));
-  if (/\bchildren'?s? hospitals?\b/i.test(reading.question.text) && hasPlace)
-    return [{ call: hospitals({ name: "children", ...where }) }];
+  const kinds = hasPlace ? kindsNamedIn(reading.question.text) : [];
+  if (kinds.length > 0) return kinds.map((kind) => namedKind(kind, where));
   if (reading.places.length > 1) return reading.places.map((each) => ({ call: hospitals(whereOf(each)) }));
   return hasPlace ? [{ call: hospitals(where) }] : [];
 }
+
+/** Children and women, in whose hospitals' names they stand: `women's and children's hospitals`. */
+function kindsNamedIn(text: string): readonly ("women" | "children")[] {
+  const [named = ""] =
+    /\b(?:(?:wom[ae]n|children)'?s?(?:,? (?:and|or|&) |, ?| ?[/&] ?)){0,2}(?:wom[ae]n|children)'?s?'? hospitals?\b/i.exec(
+      text,
+    ) ?? [];
+  return [
+    ...(/wom[ae]n/i.test(named) ? (["women"] as const) : []),
+    ...(/children/i.test(named) ? (["children"] as const) : []),
+  ];
+}
+
+const namedKind = (kind: "women" | "children", where: Where): PlannedCall => ({
+  call: hospitals({ name: kind, ...where }),
+  ...(kind === "women" ? { otherwise: hospitals({ name: "woman", ...where }) } : {}),
+});
 
 function namedHospital(name: string, where: Where): PlannedCall {
   const veterans = /^(.+) VA$/.exec(name)?.[1];

@@ -2,40 +2,12 @@ import { textOf } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import type { Part } from "./part.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
-import { MOST_CALLS, type LabelSection, type PlannedCall } from "./schema.ts";
+import { ELSEWHERE, sectionsIn } from "./label-sections.ts";
+import { MOST_CALLS, type PlannedCall } from "./schema.ts";
 import { isSearchable, searchText } from "./search-text.ts";
 import { runsOf } from "./spans.ts";
 import { isStopWord } from "./stop-words.ts";
 import { DEVICE_LABELS } from "./traps.ts";
-
-/** What people ask of a label → the fields that hold it. */
-const SECTIONS: readonly (readonly [LabelSection, RegExp])[] = [
-  ["boxed_warning", /\b(?:boxed|black[- ]?box)\b/i],
-  ["contraindications", /\bcontra-?indicat\w*|\bshould not (?:take|use|be)|\bwho (?:should|can)(?:n't| not)\b/i],
-  [
-    "pregnancy",
-    /\b(?:pregnan\w*|trimester|lactat\w*|breast-?feed\w*|nursing mothers|fetal|fetus|birth defects?|women who)\b/i,
-  ],
-  [
-    "pediatric_use",
-    /\b(?:p(?:a)?ediatrics?|child(?:ren)?(?:'s)?|kids?|infants?|toddlers?|babies|newborns?|neonates?|teen\w*|adolescents?|\w+-year-olds?|(?:under|younger than|below) (?:age )?\d+)\b/i,
-  ],
-  ["drug_interactions", /\b(?:interact\w*|taken? with|combin\w+ with|together with|grapefruit|alcohol|along with)\b/i],
-  [
-    "dosage",
-    /\b(?:dos(?:e|es|ing|age|ages)|how much|how often|max(?:imum)?|administ\w+|strengths?|crush\w*|chew\w*|missed|renal adjust\w*|titrat\w+)\b/i,
-  ],
-  ["adverse_reactions", /\b(?:side[ -]ef+ects?|adverse reactions?|adverse effects?|reactions?)\b/i],
-  ["indications", /\b(?:indicat(?:ed|ions?)|used for|approved for|uses|what is it for|treats?)\b/i],
-  [
-    "warnings",
-    /\b(?:warn\w*|precaution\w*|risks?|danger\w*|safe(?:ty)?|toxicity|bleeding|suicid\w*|liver|kidney|renal|hepatic|heart|qt|abuse|misuse|drows\w*|angioedema)\b/i,
-  ],
-];
-
-/** Parts of a label that the record does not carry; the answer refers to the whole label for them. */
-export const ELSEWHERE =
-  /\b(?:stor(?:ed?|age)|refrigerat\w+|expir\w+|inactive ingredients?|excipients?|mechanism of action|pharmacolog\w*|pharmacokinetic\w*|half-?life|overdos\w+|how supplied|strengths?|ndc|package sizes?|clinical studies|specific populations|geriatric|renal impairment|hepatic impairment)\b/i;
 
 /** Endings of international nonproprietary names (INN stems). */
 const STEMS =
@@ -59,9 +31,8 @@ export function labelPart(reading: Reading, lent: Reading | null): Part {
     return { calls: [], notApplied: [], notCovered: DEVICE_LABELS };
   const own = drugsIn(reading);
   const drugs = own.length > 0 || lent === null ? own : drugsIn(lent);
-  const sections = sectionsIn(reading.question.text);
-  const calls = drugs.slice(0, MOST_CALLS).map((drug) => plannedFor(drug, sections));
   const { text } = reading.question;
+  const calls = drugs.slice(0, MOST_CALLS).map((drug) => plannedFor(drug, text));
   return {
     calls,
     notApplied: [
@@ -88,11 +59,14 @@ function isAboutDevice(reading: Reading): boolean {
   );
 }
 
-export const sectionsIn = (text: string): readonly LabelSection[] =>
-  SECTIONS.filter(([, pattern]) => pattern.test(text)).map(([section]) => section);
+/** A substance by the name that the list of active ingredients has, which may be longer than the generic name. */
+const INGREDIENT = /\b(?<!\binactive )(?:ingredients?|substances?)\b|\bcontain(?:s|ing)?\b/i;
 
-function plannedFor(drug: Drug, sections: readonly LabelSection[]): PlannedCall {
-  const other = "brand" in drug ? { generic: drug.brand } : "generic" in drug ? { brand: drug.generic } : null;
+function plannedFor(drug: Drug, text: string): PlannedCall {
+  const sections = sectionsIn(text);
+  const name = "brand" in drug ? drug.brand : "generic" in drug ? drug.generic : null;
+  const field = "brand" in drug ? "generic" : "brand";
+  const other = name === null ? null : INGREDIENT.test(text) ? { q: name } : { [field]: name };
   return {
     call: { endpoint: "/labels/search", params: drug },
     ...(other === null ? {} : { otherwise: { endpoint: "/labels/search", params: other } }),

@@ -1,7 +1,8 @@
 import type { Question } from "../question.ts";
 import { clausesOf, type Clause } from "./clauses.ts";
 import type { Topical } from "./cues.ts";
-import { clearancePart, recallOrEventPart } from "./device-parts.ts";
+import { clearancePart } from "./clearance-part.ts";
+import { recallOrEventPart } from "./device-parts.ts";
 import { hospitalPart } from "./hospital-part.ts";
 import { labelPart } from "./label-part.ts";
 import { withoutLeftOut } from "./left-out.ts";

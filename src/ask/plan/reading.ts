@@ -102,3 +102,6 @@ export const entitiesOf = (reading: Reading, ...kinds: readonly Entity["kind"][]
 
 /** Where an entity stands in the text. */
 export const spanOf = (reading: Reading, entity: Entity): Span => spanOfWords(reading.question, entity.from, entity.to);
+
+/** Dates and places of a device question, which are no part of the device's name. */
+export const takenOf = (reading: Reading): readonly Span[] => [...reading.dates.spans, ...(reading.place?.spans ?? [])];

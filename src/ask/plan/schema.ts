@@ -111,11 +111,12 @@ export type LabelSection = (typeof LABEL_SECTIONS)[number];
 
 /**
  * A wish that no dataset can filter by, applied by this service over the retrieved records alone. `field` is a field of
- * the dataset's record; `contains` compares folded words, also inside lists.
+ * the dataset's record, with `[]` after a list of objects; `contains` compares folded text, also inside lists, and
+ * `names` looks for whole words, in any order.
  */
 export interface Filter {
   readonly field: string;
-  readonly test: "at_least" | "at_most" | "is" | "contains";
+  readonly test: "at_least" | "at_most" | "is" | "contains" | "names";
   readonly value: string | number | boolean;
   /** How an answer says it after "records": "with five stars or fewer". Own words, numbers spelled out, no digits. */
   readonly words: string;
@@ -128,7 +129,7 @@ export interface PlannedCall {
   readonly otherwise?: Call;
   /** Of labels: what the question is about, most wanted first; without it indications and warnings. */
   readonly sections?: readonly LabelSection[];
-  /** Records have to pass all of them; of several `contains` tests of one field, one. */
+  /** Records have to pass all of them; of several `contains` or `names` tests of one field, one. */
   readonly filters?: readonly Filter[];
 }
 

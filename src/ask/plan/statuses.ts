@@ -3,15 +3,30 @@ import { overlaps, spansOf, type Span } from "./spans.ts";
 
 type Status = (typeof STUDY_STATUSES)[number];
 
-/** How people say a study's status, the more particular ones first. */
+/** That a study goes on, before it is said that it takes nobody: `active, but`. */
+const STILL_RUNNING = String.raw`(?:still )?(?:active|ongoing|running|under ?way|open)(?:,| but| and| yet|, but| though)*(?: are| is)? ?`;
+
+/** Studies that go on, at most so far before it is said that they take nobody: `active trials that are`. */
+const RUNNING_STUDIES = String.raw`\b(?:active|(?:ongoing|running)(?: [a-z]+){0,3})(?: clinical)? (?:trials?|stud(?:y|ies))(?:,| that| which| are| is| but| currently){0,3} `;
+
+/** What a study does that takes people. */
+const TAKING_PEOPLE = String.raw`recruiting|recruitment|enrolling|enrollment|enrolment|accrual|accruing|taking (?:any(?:one)?|new|more)\b[a-z ]{0,22}|accepting (?:any(?:one)?|new|more)\b[a-z ]{0,22}|(?:to )?new (?:participants|patients|enrol+ment|volunteers|subjects|people|entrants)|participants|full`;
+
+/**
+ * How people say a study's status, the more particular ones first. "Not recruiting" by itself is none: it holds for
+ * studies that have not begun and for those that have ended as well.
+ */
 const SAYINGS: readonly (readonly [Status, RegExp])[] = [
   [
     "NOT_YET_RECRUITING",
-    /\b(?:(?:have|has|had|are|is|were)(?:n't| not)(?: yet)? (?:been )?(?:started|begun|opened|(?:recruiting|enrolling|open)(?= yet)|(?<=yet )(?:recruiting|enrolling|open))(?: recruiting| enrolling| enrolment| enrollment| recruitment)?(?: yet)?|not[ -]yet[ -](?:started|begun|recruiting|enrolling|open(?:ed)?|active)|yet to (?:open|start|begin|recruit|enrol+)(?: recruiting| enrolling| recruitment| enrollment| enrolment)?|upcoming|about to (?:start|begin|open|launch)|soon to (?:start|begin|open)|(?:starting|opening|launching|beginning|coming) soon|(?:will|going to) (?:start|open|begin)(?: soon| next year)?|planned|in planning|not (?:started|open) yet|pre-?recruitment)\b/i,
+    /\b(?:(?:have|has|had|are|is|were)(?:n't| not)(?: yet)? (?:been )?(?:started|begun|opened|(?:recruiting|enrolling|open)(?= yet)|(?<=yet )(?:recruiting|enrolling|open))(?: recruiting| enrolling| enrolment| enrollment| recruitment)?(?: yet)?|not[ -]yet[ -](?:started|begun|recruiting|enrolling|open(?:ed)?|active)|yet to (?:open|start|begin|recruit|enrol+)(?: recruiting| enrolling| recruitment| enrollment| enrolment)?|upcoming|about to (?:start|begin|open|launch)|soon to (?:start|begin|open)|(?:starting|opening|launching|beginning|coming) soon|(?:will|going to) (?:start|open|begin)(?: soon| next year)?|planned|in planning|not (?:started|open|recruiting|enrolling) yet|pre-?recruitment)\b/i,
   ],
   [
     "ACTIVE_NOT_RECRUITING",
-    /\b(?:(?:(?:still )?(?:active|ongoing|running|under ?way|open)(?:,| but| and| yet|, but| though)*(?: are| is)? ?)?(?:no longer|not|isn't|aren't|stopped|done|finished|closed to|closed for|closed)(?: currently| any ?more)? (?:recruiting|recruitment|enrolling|enrollment|enrolment|accrual|accruing|taking (?:any(?:one)?|new|more)\b[a-z ]{0,22}|accepting (?:any(?:one)?|new|more)\b[a-z ]{0,22}|(?:to )?new (?:participants|patients|enrol+ment|volunteers|subjects|people|entrants)|participants|full)(?: any ?more)?|active[, -]+not[ -]recruiting|fully enrolled|enrollment (?:is )?(?:closed|complete[d]?|full))\b/i,
+    new RegExp(
+      String.raw`\b(?:(?:${STILL_RUNNING})?(?:no longer|(?:not|isn't|aren't) any ?more|(?:not|isn't|aren't)(?=(?: [a-z]+){1,4} any ?more\b)|stopped|done|finished|closed to|closed for|closed)(?: currently| any ?more)? (?:${TAKING_PEOPLE})(?: any ?more)?|(?:${STILL_RUNNING}|(?=not|isn't|aren't)(?<=${RUNNING_STUDIES}))(?:not|isn't|aren't)(?: currently)? (?:${TAKING_PEOPLE})|active[, -]+not[ -]recruiting|fully enrolled|enrollment (?:is )?(?:closed|complete[d]?|full))\b`,
+      "i",
+    ),
   ],
   [
     "ENROLLING_BY_INVITATION",
@@ -35,7 +50,7 @@ const SAYINGS: readonly (readonly [Status, RegExp])[] = [
   ],
   [
     "RECRUITING",
-    /\b(?:(?:(?:one|people|you|they|patients|volunteers) )?(?:can|could|may) (?:still )?(?:sign up(?: for)?|join|enrol+|enter|participate|volunteer)|(?:still )?sign(?:ing)? up(?: for)?|recruitment:? ?(?:is )?open|status:? ?(?:is )?(?:open|recruiting)|still needs? (?:volunteers|people|participants|patients)|(?:currently |now |still |actively |presently )*(?:(?:open(?:ing)? )?(?:for|to) (?:enrol+ment|recruitment|recruiting|new (?:patients|participants|volunteers|people)|volunteers|participants)|recruiting|enrol+ing|recruit|enrol+|(?:looking|searching|need(?:ing)?|seeking|seek|asking|calling)(?: for)? (?:new |more |healthy )?(?:volunteers|participants|patients|people|subjects)|(?:accepting|taking(?: on)?|admitting|signing up|want(?:ing)?) (?:new |more )?(?:volunteers|participants|patients|people|subjects)|with open enrol+ment)(?: now| right now| currently| at the moment| today)?|open(?= (?:clinical )?(?:trials?|stud(?:y|ies)|now|in\b|near\b|to\b|right|at\b|$|\?))|(?:currently|still|now) open|open now|open(?=[.?!]?$))\b/i,
+    /\b(?:(?:(?:one|people|you|they|patients|volunteers) )?(?:can|could|may) (?:still )?(?:sign up(?: for)?|join|enrol+|enter|participate|volunteer)|(?:still )?sign(?:ing)? up(?: for)?|recruitment:? ?(?:is )?open|status:? ?(?:is )?(?:open|recruiting)|still needs? (?:volunteers|people|participants|patients)|(?:currently |now |still |actively |presently )*(?:(?:open(?:ing)? )?(?:for|to) (?:enrol+ment|recruitment|recruiting|new (?:patients|participants|volunteers|people)|volunteers|participants)|recruiting|accruing|enrol+ing|recruit|enrol+|(?:accepting|taking(?: on)?) any(?:one|body)(?: new| else)?|(?:looking|searching|need(?:ing)?|seeking|seek|asking|calling)(?: for)? (?:new |more |healthy )?(?:volunteers|participants|patients|people|subjects)|(?:accepting|taking(?: on)?|admitting|signing up|want(?:ing)?) (?:any )?(?:new |more )?(?:volunteers|participants|patients|people|subjects)|with open enrol+ment)(?: now| right now| currently| at the moment| today)?|open(?= (?:clinical )?(?:trials?|stud(?:y|ies)|now|in\b|near\b|to\b|right|at\b|$|\?))|(?:currently|still|now) open|open now|open(?=[.?!]?$))\b/i,
   ],
 ];
 

@@ -6,7 +6,7 @@ import { runsOf, type Run, type Span } from "./spans.ts";
 import { areSideBySide } from "./statuses.ts";
 import { isStopWord } from "./stop-words.ts";
 import { conditionText, splitRun, type Roles } from "./trial-run.ts";
-import { BEFORE_CONDITION, BEFORE_TREATMENT, TREATING } from "./trial-words.ts";
+import { BEFORE_CONDITION, BEFORE_TREATMENT, SUPERLATIVE, TREATING } from "./trial-words.ts";
 
 /** What studies are asked for: conditions, and treatments, set side by side; each is its own search. */
 export interface Asked {
@@ -18,7 +18,7 @@ export interface Asked {
 export function rolesIn(reading: Reading, taken: readonly Span[], lent: Reading | null): Asked {
   const named = entitiesOf(reading, "condition", "eponym", "generic", "brand").map((entity) => spanOf(reading, entity));
   const isStop = (word: Word): boolean =>
-    (isStopWord(word) || TREATING.test(word.lower)) &&
+    (isStopWord(word) || TREATING.test(word.lower) || SUPERLATIVE.test(word.lower)) &&
     !named.some((span) => span.start <= word.start && word.end <= span.end);
   const runs = runsOf(reading.question, taken, isStop)
     .filter((run) => isSearchable(run.text))

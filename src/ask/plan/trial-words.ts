@@ -32,6 +32,9 @@ export const BEFORE_CONDITION =
 export const TREATING =
   /^(?:treat(?:s|ed|ing|ments?)?|prevent(?:s|ed|ing|ion)?|manag(?:e|es|ing|ement)|cur(?:e|es|ing)|comparing|evaluating|testing|tested|tests?|studying|assessing|examining|investigating|investigational|trying|administering|combination|combined|therapeutics?|approach(?:es)?|options?|efficacy|effect(?:s|iveness)?|impact|benefits?|role)$/;
 
+/** Words that ask for an order of studies, which there is none of. */
+export const SUPERLATIVE = /^(?:largest|biggest|smallest|oldest|earliest|longest|shortest)$/;
+
 /** Words about a drug's form, which are no condition. */
 export const MODIFIER =
   /^(?:(?:oral|tablets?|pills?|capsules?|injections?|injectable|inhaled|intravenous|iv|topical|weekly|daily|monthly|xr|er|xl|odt|extended|release|nasal|spray|combination|monotherapy|treatment|therapy|use|dose|high|low|long-term|liposomal|generic|drug|drugs|plus|versus|vs|placebo|new|versions?) ?)+$/i;

@@ -5,8 +5,8 @@ import { isPlainWord } from "../vocabulary/words.ts";
 import type { Clause } from "./clauses.ts";
 import type { Topical } from "./cues.ts";
 import { hospitalFilters } from "./hospital-filters.ts";
-import { RECALL_CLASS } from "./device-parts.ts";
-import { ELSEWHERE, sectionsIn } from "./label-part.ts";
+import { RECALL_CLASS, RECALL_STATUS } from "./device-parts.ts";
+import { ELSEWHERE, sectionsIn } from "./label-sections.ts";
 import { INSURANCE, NEW_PATIENTS } from "./provider-part.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
 import { paramsOf, type PlannedCall } from "./schema.ts";
@@ -92,8 +92,11 @@ const COVERED: Readonly<Record<Topical, (reading: Reading, text: string) => read
   ],
   hospitals: (_, text) => hospitalFilters(text).wishes.map(({ span }) => span),
   clearances: () => [],
-  recalls: (_, text) => spansOf(text, new RegExp(RECALL_CLASS.source, "gi")),
-  events: () => [],
+  recalls: (reading, text) => [
+    ...firms(reading),
+    ...[RECALL_CLASS, RECALL_STATUS].flatMap((pattern) => spansOf(text, new RegExp(pattern.source, "gi"))),
+  ],
+  events: firms,
   providers: (_, text) =>
     [NEW_PATIENTS, INSURANCE].flatMap((pattern) => spansOf(text, new RegExp(pattern.source, "gi"))),
 };

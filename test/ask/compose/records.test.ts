@@ -40,3 +40,16 @@ test("wishes about different fields, and both limits of a range, all have to hol
   assert.ok(lines.length > 0);
   for (const line of lines) assert.match(line, /overall rating [34];.*type "(?:Critical Access|Acute Care)/);
 });
+
+test("a name is looked for by whole words, in any order", async () => {
+  const named = (value: string): Filter => ({ field: "name", test: "names", value, words: "so named" });
+  const texts = await answerWith([named("general massachusetts")]);
+  const lines = texts.filter((text) => text.startsWith("Hospital "));
+  assert.ok(lines.length > 0);
+  for (const line of lines) assert.match(line, /MASSACHUSETTS GENERAL/);
+  assert.ok(
+    (await answerWith([named("Massachu")])).some(
+      (text) => text.includes("so named among") && text.includes("none fits"),
+    ),
+  );
+});

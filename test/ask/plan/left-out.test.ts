@@ -12,6 +12,9 @@ type Params = Readonly<Record<string, string>>;
 /** What is asked instead, without filters, and what the answer says is not applied. */
 const RULED_OUT: readonly (readonly [string, Params, string])[] = [
   ["lung cancer studies that are not completed", { condition: "lung cancer" }, "a study status"],
+  ["How many lung cancer studies are not recruiting?", { condition: "lung cancer" }, "a study status"],
+  ["lupus trials which aren't currently enrolling", { condition: "lupus" }, "a study status"],
+  ["lupus trials not taking anyone new", { condition: "lupus" }, "a study status"],
   ["which non-recruiting diabetes trials", { condition: "diabetes" }, "a study status"],
   ["lupus trials that haven't finished", { condition: "lupus" }, "a study status"],
   ["lupus trials that have never been suspended or terminated", { condition: "lupus" }, "a study status"],

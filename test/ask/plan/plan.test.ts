@@ -28,9 +28,9 @@ describe("planning by rules", () => {
   });
 
   test("things that are compared are asked one by one", () => {
-    assert.deepEqual(callsOf("more recalls: Dexcom or Abbott glucose monitors?"), [
-      { endpoint: "/devices/recalls", params: { q: "Dexcom glucose monitor" } },
-      { endpoint: "/devices/recalls", params: { q: "Abbott glucose monitor" } },
+    assert.deepEqual(callsOf("more recalls: stethoscopes or glucose monitors?"), [
+      { endpoint: "/devices/recalls", params: { q: "stethoscope" } },
+      { endpoint: "/devices/recalls", params: { q: "glucose monitor" } },
     ]);
     assert.deepEqual(callsOf("hospitals in Akron and Canton, Ohio"), [
       { endpoint: "/hospitals/search", params: { city: "Akron", state: "OH" } },
@@ -127,14 +127,20 @@ describe("planning by rules", () => {
     }
   });
 
-  test("a maker's name narrows a device search; without it is tried next", () => {
-    const result = planned("Boston Scientific pacemaker recalls");
-    assert.deepEqual(result.kind === "plan" && result.calls, [
-      {
-        call: { endpoint: "/devices/recalls", params: { q: "Boston Scientific pacemaker" } },
-        otherwise: { endpoint: "/devices/recalls", params: { q: "pacemaker" } },
-      },
-    ]);
+  test("an ingredient is looked for among all names and ingredients where it is no generic name", () => {
+    const endpoint = "/labels/search";
+    for (const [text, name] of [
+      ["Which labels contain the ingredient clopidogrel bisulfate?", "clopidogrel bisulfate"],
+      ["labels whose active substance is losartan potassium", "losartan"],
+    ] as const) {
+      const result = planned(text);
+      assert.deepEqual(result.kind === "plan" && result.calls.map(({ call, otherwise }) => [call, otherwise]), [
+        [
+          { endpoint, params: { generic: name } },
+          { endpoint, params: { q: name } },
+        ],
+      ]);
+    }
   });
 
   test("ten digits that cannot be an NPI are no look-up", () => {
