@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream, fstatSync, statSync, type BigIntStats } from "node:fs";
-import { open, realpath, rename, rm, type FileHandle } from "node:fs/promises";
+import { open, realpath, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import type { BatchResult, Question } from "../surfaces/cli/batch.ts";
+import { toJsonLine } from "../surfaces/cli/json.ts";
 import { CommandError } from "../surfaces/cli/reach.ts";
-import { Marks, markOf, NONE, sourceOf, toKnown } from "./node-batch-marks.ts";
+import { keptOf, NOTHING_KEPT, unfit, type Kept, type WrittenLine } from "./node-batch-kept.ts";
+import { markOf, NONE, sourceOf } from "./node-batch-marks.ts";
 import { lock } from "./node-lock.ts";
 
 /** Bytes of one line; a set of parameters needs a few hundred, a result with 50 labels half a million. */
@@ -14,11 +17,12 @@ const LONGEST_RESULT = 16 * 1024 * 1024;
  * surrogate that stands alone, so that such a line is not well formed and no other is.
  * @throws CommandError when one is too long, or when the stream reads a file that results are written to
  */
-export async function* linesOf(
-  stream: AsyncIterable<Buffer>,
-  longest = LONGEST_QUESTION,
-): AsyncGenerator<{ readonly text: string; readonly isComplete: boolean }> {
+export async function* linesOf(stream: AsyncIterable<Buffer>, longest = LONGEST_QUESTION): AsyncGenerator<WrittenLine> {
   requireOther(stream);
+  yield* divided(stream, longest);
+}
+
+async function* divided(stream: AsyncIterable<Buffer>, longest: number): AsyncGenerator<WrittenLine> {
   let rest: Buffer = Buffer.alloc(0);
   let isFirst = true;
   const textOf = (line: Buffer): string => {
@@ -85,16 +89,13 @@ export interface ResultsFile {
 export async function openResults(out: string): Promise<ResultsFile> {
   const path = facts(out) === null ? out : await realpath(out);
   const release = await lock(path);
-  const draft = `${path}.tidy`;
   let file: FileHandle | null = null;
   let isOpen = true;
   let kept: Kept;
   try {
-    kept = await tidied(path, draft);
-    if (kept.isTidy) await rm(draft, { force: true });
+    kept = facts(path) === null ? NOTHING_KEPT : await keptOf(resultsIn(path), path);
     if (kept.isTidy) file = await open(path, "a");
   } catch (error) {
-    await rm(draft, { force: true });
     release();
     throw error;
   }
@@ -102,19 +103,18 @@ export async function openResults(out: string): Promise<ResultsFile> {
   written.add(identity);
   const append = async ({ line, ...rest }: BatchResult): Promise<void> => {
     if (!isOpen) throw new CommandError(`${out} is closed.`, 1);
-    if (file === null) await rename(draft, path);
-    file ??= await open(path, "a");
-    await file.appendFile(`${JSON.stringify({ line, ...rest })}\n`);
+    file ??= await tidied(path);
+    await file.appendFile(toJsonLine({ line, ...rest }));
   };
   let turn: Promise<void> = Promise.resolve();
   return {
     isDone(line, question) {
       if (kept.source !== null && kept.source !== sourceOf(question))
-        throw other(path, `holds answers to another question, of ${kept.source}`);
+        throw unfit(path, `holds answers to another question, of ${kept.source}`);
       const mark = kept.done.at(line);
       if (mark === NONE) return false;
       if (mark === markOf(question)) return true;
-      throw other(path, `holds the answer to another question for line ${line}`);
+      throw unfit(path, `holds the answer to another question for line ${line}`);
     },
     write(result) {
       turn = turn.then(() => append(result));
@@ -126,7 +126,6 @@ export async function openResults(out: string): Promise<ResultsFile> {
       } finally {
         isOpen = false;
         await file?.close();
-        await rm(draft, { force: true });
         written.delete(identity);
         release();
       }
@@ -134,49 +133,37 @@ export async function openResults(out: string): Promise<ResultsFile> {
   };
 }
 
-const other = (path: string, why: string): CommandError => new CommandError(`${path} ${why}; name another --out.`, 2);
+const resultsIn = (path: string): AsyncGenerator<WrittenLine> => divided(createReadStream(path), LONGEST_RESULT);
 
-/** What is left of an earlier run. */
-interface Kept {
-  readonly done: Marks;
-  /** Which endpoint and gateway gave all the answers; null where there are none. */
-  readonly source: string | null;
-  /** Whether the draft would hold the same. */
-  readonly isTidy: boolean;
+/**
+ * Puts into the place of a file of results, at once, one that holds its lines that stay, and gives it open at its end. The
+ * draft has a name that nothing else has, and is gone when this fails; only a kill in the middle of it leaves one.
+ */
+async function tidied(path: string): Promise<FileHandle> {
+  const draft = `${path}.${randomUUID()}.tidy`;
+  const file = await open(draft, "ax", 0o600);
+  try {
+    await keepRights(file, path);
+    await keptOf(resultsIn(path), path, (text) => file.appendFile(`${text}\n`));
+    await file.sync();
+    await rename(draft, path);
+    return file;
+  } catch (error) {
+    await file.close();
+    await rm(draft, { force: true });
+    throw error;
+  }
 }
 
-/** How each of our lines begins, and the piece of one that was cut off. */
-const BEGINNING = '{"line":';
-
-/** Reads a file of results, and writes to the draft the lines that stay. */
-async function tidied(path: string, draft: string): Promise<Kept> {
-  const done = new Marks();
-  if (facts(path) === null) return { done, source: null, isTidy: true };
-  const file = await open(draft, "w");
-  let source: string | null = null;
-  let isTidy = true;
-  try {
-    for await (const { text, isComplete } of linesOf(createReadStream(path), LONGEST_RESULT)) {
-      const known = toKnown(text);
-      const isOurs = isComplete ? known !== null : BEGINNING.startsWith(text.slice(0, BEGINNING.length));
-      if (!isOurs) throw other(path, "is no file of results of this command");
-      if (!isComplete || known === null) {
-        isTidy = false;
-        continue;
-      }
-      const { line, status, ...question } = known;
-      source ??= sourceOf(question);
-      if (source !== sourceOf(question)) throw other(path, "holds answers of several endpoints or gateways");
-      if (status === "unavailable" || status === "invalid" || done.at(line) !== NONE) {
-        isTidy = false;
-        continue;
-      }
-      done.set(line, markOf(question));
-      await file.appendFile(`${text}\n`);
-    }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return { done, source, isTidy };
+/** Who may read a draft is who may read the results; another group than theirs may not, where only root may keep theirs. */
+async function keepRights(draft: FileHandle, path: string): Promise<void> {
+  const { uid, gid, mode } = await stat(path);
+  const isOfGroup = await draft
+    .chown(uid, gid)
+    .catch(() => draft.chown(-1, gid))
+    .then(
+      () => true,
+      () => false,
+    );
+  await draft.chmod(mode & (isOfGroup ? 0o777 : 0o707));
 }

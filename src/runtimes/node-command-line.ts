@@ -11,6 +11,7 @@ import { start } from "../start.ts";
 import type { CommandLine, Connection } from "../surfaces/cli/actions.ts";
 import type { BatchFile, BatchIo } from "../surfaces/cli/batch.ts";
 import { csvHead, csvRows, progressBar } from "../surfaces/cli/batch-output.ts";
+import { toJsonLine } from "../surfaces/cli/json.ts";
 import type { Format } from "../surfaces/cli/present.ts";
 import { CommandError } from "../surfaces/cli/reach.ts";
 import { firstSignal } from "./first-signal.ts";
@@ -116,7 +117,7 @@ async function standardOutput(fields: readonly string[], format: Format): Promis
   if (format === "csv") await toStdout(csvHead(fields));
   return {
     isDone: () => false,
-    write: (result) => toStdout(format === "csv" ? csvRows(result, fields) : `${JSON.stringify(result)}\n`),
+    write: (result) => toStdout(format === "csv" ? csvRows(result, fields) : toJsonLine(result)),
     close: () => Promise.resolve(),
   };
 }

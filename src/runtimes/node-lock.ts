@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../surfaces/cli/reach.ts";
@@ -71,7 +72,7 @@ function stateOf(pid: number): { readonly isEnded: boolean; readonly since: stri
 
 /** Moved aside first, so that a lock which another process made meanwhile is noticed and put back. */
 function removeIfStill(file: string, text: string): void {
-  const aside = `${file}.${process.pid}`;
+  const aside = `${file}.${randomUUID()}`;
   try {
     renameSync(file, aside);
   } catch (cause) {

@@ -91,8 +91,8 @@ function textParameters(dataset: Dataset): readonly string[] {
 
 /** The agency's parameters for a value of an example, or a plain word, where the table above does not list them. */
 function plainNames(dataset: Dataset, parameter: string): readonly string[] {
-  const [value = "word"] = dataset.examples.map((example) => Object(example)[parameter]).filter(Boolean);
-  return dataset.plan({ [parameter]: value }).request.query.map(([name]) => name);
+  const example = dataset.examples.find((one) => parameter in one);
+  return dataset.plan({ [parameter]: Object(example)[parameter] ?? "word" }).request.query.map(([name]) => name);
 }
 
 function requestPath(dataset: Dataset): string {

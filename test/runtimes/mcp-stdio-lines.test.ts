@@ -24,6 +24,7 @@ test("broken lines are answered over standard streams, without their content, an
     ["[]", [null, -32600]],
     ['{"jsonrpc":"2.0","id":5,"method":9}', [5, -32600]],
     ['{"jsonrpc":"2.0","id":6,"method":"ping"}', [6, undefined]],
+    ['{"jsonrpc":"2.0","id":7,"method":"no/such","method":"ping"}', [7, -32600]],
     ['[{"jsonrpc":"2.0","id":8,"method":"ping"}]', [null, -32600]],
     ['{"jsonrpc":"2.0","id":9,"method":"ping"}\r', [9, undefined]],
   ] as const) {
@@ -34,7 +35,7 @@ test("broken lines are answered over standard streams, without their content, an
   }
   child.stdin.end();
   assert.deepEqual(await ended, [0, null]);
-  assert.equal(await err, "A line of standard input is no MCP message; it was answered with an error.\n".repeat(4));
+  assert.equal(await err, "A line of standard input is no MCP message; it was answered with an error.\n".repeat(5));
 });
 
 test("a line without an end ends the server with 1 and a reason, while standard input stays open", async (t) => {

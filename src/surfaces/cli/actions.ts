@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { Clock } from "../../clock.ts";
-import type { Endpoint } from "../../dataset.ts";
+import type { Dataset, Endpoint } from "../../dataset.ts";
+import { toErrorBody } from "../../envelope.ts";
 import { GatewayError } from "../../errors.ts";
 import { ASK_PATH, PREFIX } from "../prefix.ts";
 import { runBatch, type BatchFile, type BatchIo, type Counts } from "./batch.ts";
 import { examine, examinationLines, type ClockReading } from "./doctor.ts";
+import { toJson } from "./json.ts";
 import { toLines } from "./lines.ts";
-import { citation, present, toJson, type Format } from "./present.ts";
+import { citation, present, type Format } from "./present.ts";
 import type { Actions, Globals } from "./program.ts";
 import { requestOf } from "./question.ts";
 import { CommandError, exitCodeOf, failureLines, successOf, toFailure, type Failure, type Reach } from "./reach.ts";
@@ -42,7 +44,8 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
   };
   return {
     async search({ endpoint }, input, globals) {
-      const path = endpoint.kind === "live" ? judged(() => requestOf(endpoint, input)) : PREFIX + endpoint.path;
+      const path = endpoint.kind === "live" ? judged(endpoint, input) : PREFIX + endpoint.path;
+      if (typeof path !== "string") return fail(path, globals);
       const { reach } = await line.connect(globals.baseUrl);
       const reached = await reach(path);
       const failure = toFailure(reached);
@@ -98,13 +101,13 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
 
 const spoken = z.looseObject({ answer: z.string(), sources: z.array(z.looseObject({})) });
 
-/** The caller's mistakes end a command as wrong usage. */
-function judged(request: () => string): string {
+/** The request of a question, or the error that the gateway would answer the caller's mistake with. */
+function judged(dataset: Dataset, input: object): string | Failure {
   try {
-    return request();
+    return requestOf(dataset, input);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    throw new CommandError(`${error.code}: ${error.message}`, 2, { cause: error });
+    return toErrorBody(error, "");
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Dataset } from "../../dataset.ts";
 import { unknownParameter } from "../../params.ts";
 import { quoted } from "../../text.ts";
+import { repeatsName } from "../json-names.ts";
 import { CommandError } from "./reach.ts";
 
 /** What one line of a file asks: nothing, a question, or something that cannot be read. */
@@ -93,13 +94,9 @@ function jsonLine(text: string): Line {
     return invalid(`${quoted(rounded[0])} is a number that may be rounded; write it as text, in quotation marks.`);
   const torn = entries.find(([, each]) => !String(each).isWellFormed());
   if (torn !== undefined) return invalid(`${quoted(torn[0])} holds half of a character.`);
-  if (keysIn(text) > entries.length) return invalid("A parameter stands twice on this line.");
+  if (repeatsName(text, value)) return invalid("A parameter stands twice on this line.");
   return { kind: "question", input: Object.fromEntries(entries.map(([name, each]) => [name, String(each)])) };
 }
-
-/** Of a flat object; reading JSON keeps only the last of two equal ones. */
-const keysIn = (text: string): number =>
-  [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
 
 function parsed(text: string): unknown {
   try {

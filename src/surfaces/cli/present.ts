@@ -1,5 +1,6 @@
 import type { Dataset } from "../../dataset.ts";
 import { toCsv } from "./csv.ts";
+import { toJson, toJsonLine } from "./json.ts";
 import { toLines } from "./lines.ts";
 import { envelope } from "./reach.ts";
 import { dim, toCard, toTable, type Layout } from "./table.ts";
@@ -13,7 +14,7 @@ export function present(dataset: Dataset, body: unknown, format: Format, layout:
   if (format === "json") return toJson(body);
   const { results } = envelope.parse(body);
   const fields = Object.keys(dataset.record.shape);
-  if (format === "ndjson") return results.map((record) => `${JSON.stringify(record)}\n`).join("");
+  if (format === "ndjson") return results.map(toJsonLine).join("");
   if (format === "csv") return toCsv([fields, ...results.map((record) => fields.map((field) => record[field]))]);
   const [first] = results;
   const records =
@@ -35,5 +36,3 @@ export function citation(body: unknown): string {
     `Asked ${source_url} at ${retrieved_at}.`,
   ]);
 }
-
-export const toJson = (body: unknown): string => `${JSON.stringify(body, null, 2)}\n`;

@@ -1,6 +1,16 @@
+import { z } from "zod";
 import { Payload } from "../../answer.ts";
+import { planSchema, sourcesSchema } from "../../ask/answer-body.ts";
 import type { Ask } from "../../ask/ask.ts";
-import { ERRORS, GatewayError, REASONS, type ErrorCode, type Reason } from "../../errors.ts";
+import {
+  ERRORS,
+  GatewayError,
+  REASONS,
+  REFUSALS,
+  type ErrorCode,
+  type Reason,
+  type RefusalReason,
+} from "../../errors.ts";
 import type { Gateway } from "../../gateway.ts";
 import { ASK_PATH, PREFIX } from "../prefix.ts";
 import { toTarget } from "../../query.ts";
@@ -33,12 +43,37 @@ function toGatewayError(failure: Failure, retryAfterSeconds: number | null): Gat
   const { error, detail, reason, source_url, official_source } = failure;
   return new GatewayError(isCode(error) ? error : "internal_error", detail, {
     ...(isReason(reason) ? { reason } : {}),
+    ...(isRefusal(reason) ? { refusal: reason } : {}),
     ...(source_url === undefined ? {} : { sourceUrl: source_url }),
     ...(official_source === undefined ? {} : { officialSource: official_source }),
     ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    more: furtherFields(failure),
   });
 }
+
+/** What else a question's error may hold; one of another form is left out, and what is not named here too. */
+const FURTHER = {
+  message: z.string(),
+  rephrase: z.string(),
+  max_length: z.int(),
+  plan: planSchema,
+  sources: sourcesSchema,
+} as const;
+
+/** UTF-16 units of JSON in one of these fields; the longest that a gateway gives has a few thousand. */
+const LONGEST_FIELD = 65_536;
+
+const furtherFields = (failure: Failure): { readonly [Name in keyof typeof FURTHER]?: unknown } =>
+  Object.fromEntries(
+    Object.entries(FURTHER).flatMap(([name, schema]) => {
+      const { success, data } = schema.safeParse(failure[name]);
+      return success && JSON.stringify(data).length <= LONGEST_FIELD ? [[name, data]] : [];
+    }),
+  );
 
 const isCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text);
 
 const isReason = (text: string | undefined): text is Reason => text !== undefined && Object.hasOwn(REASONS, text);
+
+const isRefusal = (text: string | undefined): text is RefusalReason =>
+  text !== undefined && Object.hasOwn(REFUSALS, text);

@@ -118,6 +118,27 @@ test("wrong usage ends with 2, says what would be right, and asks nobody", async
   assert.deepEqual(quiet.sent, []);
 });
 
+test("with --json a mistake is the error that HTTP answers it with, and its message goes to standard error all the same", async () => {
+  const quiet = await newSandboxService();
+  for (const [args, path] of [
+    ["hospitals search --state XX", "/hospitals/search?state=XX"],
+    ["hospitals search --limit 0", "/hospitals/search?limit=0"],
+    ["devices recalls --q=", "/devices/recalls?q="],
+    ["clearances search --since 20200230", "/clearances/search?since=20200230"],
+    ["providers search --state MA", "/providers/search?state=MA"],
+    ["provider 1", "/providers/1"],
+  ] as const) {
+    const words = args.split(" ");
+    const { exitCode, out, err } = await run(quiet, [...words, "--json"]);
+    const body = Object(await (await quiet.get(PREFIX + path)).json());
+    assert.deepEqual([exitCode, JSON.parse(out)], [2, body], args);
+    assert.equal(err, `${body.error}: ${body.detail}\n`);
+    for (const format of [[], ["--csv"], ["--ndjson"]])
+      assert.deepEqual(await run(quiet, [...words, ...format]), { exitCode, out: "", err, results: [] });
+  }
+  assert.deepEqual(quiet.sent, []);
+});
+
 test("verify: the same ends with 0, a changed value with 1 and its place, no JSON with 2", async () => {
   const { out } = await run(service, ["hospitals", "search", "--state", "MA", "--json"]);
   const files = { good: out, bad: out.replace("LEOMINSTER", "BOSTON"), odd: "no JSON", error: '{"ok":false}' };

@@ -12,8 +12,20 @@ const cells: readonly [value: unknown, cell: string][] = [
   ["+1 617 555 0100", "'+1 617 555 0100"],
   ["-2", "'-2"],
   ["@SUM(A1)", "'@SUM(A1)"],
-  ["\t=1", "'\t=1"],
-  ["\r=1", '"\'\r=1"'],
+  ["\t=1", '"\'\t=1"'],
+  ["\r=1", "' =1"],
+  ["\r\n=1", '"\'\r\n=1"'],
+  ["\n=1+1", '"\'\n=1+1"'],
+  [" =1+1", "' =1+1"],
+  ["\u00A0\u2003@SUM(A1)", "'\u00A0\u2003@SUM(A1)"],
+  ["\u200B=1+1", "'\u200B=1+1"],
+  ["\uFEFF\u00AD\u2060+1", "'\uFEFF\u00AD\u2060+1"],
+  ["\u3164\uFE0F=1+1", "'\u3164\uFE0F=1+1"],
+  ["\u0000=1+1", "' =1+1"],
+  [" plain", " plain"],
+  ["a =1+1", "a =1+1"],
+  ["\u001B]0;owned\u0007\u009B31mred\u007F", " ]0;owned  31mred "],
+  ["one\r\ntwo\tthree\rfour", '"one\r\ntwo\tthree four"'],
   ["＝1+1", "'＝1+1"],
   ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
   [-2, "-2"],
@@ -29,7 +41,7 @@ for (const [value, cell] of cells)
     assert.equal(toCsv([[value]]), `${cell}\r\n`);
   });
 
-test("any texts come back as they were, but for an apostrophe before a formula", () => {
+test("any texts come back as they were, but for an apostrophe before a formula and blanks for control signs", () => {
   const parse = (csv: string): string[] => {
     const found: string[] = [""];
     const add = (sign: string): unknown => found.push(`${found.pop() ?? ""}${sign}`);
@@ -45,10 +57,12 @@ test("any texts come back as they were, but for an apostrophe before a formula",
     }
     return found;
   };
-  const text = fc.string({ unit: fc.constantFrom(..."ab ,\"\n\r\t=+-@'é"), maxLength: 8 });
+  const text = fc.string({ unit: fc.constantFrom(..."ab ,\"\n\r\t\u001B\u009B=+-@'é"), maxLength: 8 });
   fc.assert(
     fc.property(fc.array(text, { minLength: 2, maxLength: 4 }), (row) => {
-      const expected = row.map((each) => (/^[=+\-@\t\r]/.test(each) ? `'${each}` : each));
+      const expected = row
+        .map((each) => each.replaceAll(/\r(?!\n)|[\u001B\u009B]/g, " "))
+        .map((each) => (/^(?:\s*[=+\-@]|[\t\r])/.test(each) ? `'${each}` : each));
       assert.deepEqual(parse(toCsv([row])), expected);
     }),
   );

@@ -69,6 +69,18 @@ test("a success of a gateway elsewhere is lines of text", async () => {
   assertTame((await run(service, ["doctor"], answering(health))).out, 4);
 });
 
+test("a record of a gateway elsewhere does not steer the terminal in any form, and JSON has every sign of it", async () => {
+  const record = { product_res_number: HOSTILE, nested: [HOSTILE] };
+  const found = { ...ENVELOPE, count: 1, results: [record] };
+  for (const format of ["--json", "--ndjson", "--csv"]) {
+    const { out } = await run(service, [...RECALLS, format], answering(found));
+    assert.ok(out.includes("owned"), out);
+    assert.doesNotMatch(out, /[\u0000-\u0008\u000B-\u000C\u000E-\u001F\u007F-\u009F]|\r(?!\n)/, format);
+    if (format !== "--csv") assert.deepEqual(JSON.parse(out), format === "--json" ? found : record);
+    if (format !== "--csv") assert.ok(out.includes("\\u009b2K\\u202e"), out);
+  }
+});
+
 test("an answer in words keeps its lines and its sources, without what steers a terminal", async () => {
   const said = { ok: true, answer: "Two\nlines.\u001B[2K\r owned", sources: [{ address: HOSTILE }] };
   const { out } = await run(service, ["ask", "which", "recalls"], answering(said));

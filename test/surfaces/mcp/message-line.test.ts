@@ -8,6 +8,7 @@ test("what JSON-RPC and MCP call a message is not answered here", () => {
     ' {"jsonrpc":"2.0","id":"a","method":"no/such"}\r',
     '{"jsonrpc":"2.0","method":"notifications/initialized"}',
     '{"jsonrpc":"2.0","id":1,"result":{}}',
+    '{"jsonrpc":"2.0","id":1,"method":"a","params":{"arguments":{"id":1,"constructor":2}}}',
   ])
     assert.equal(answerToBroken(line), null, line);
 });
@@ -26,6 +27,9 @@ test("any other line is answered with the code of JSON-RPC, its id where it has 
     ['{"jsonrpc":"2.0","id":1.5,"method":"ping"}', -32600, null],
     ['{"jsonrpc":"2.0","id":5,"method":"ping","params":["secret"]}', -32600, 5],
     ['[{"jsonrpc":"2.0","id":8,"method":"ping"}]', -32600, null],
+    ['{"jsonrpc":"2.0","id":5,"method":"a","params":{"arguments":{"q":"secret","q":"b"}}}', -32600, 5],
+    ['{"jsonrpc":"2.0","id":5,"method":"a","params":{"arguments":{"a":{"b":"c"}},"arguments":{"a":1}}}', -32600, 5],
+    ['{"jsonrpc":"2.0","id":"a","method":"a","params":{"arguments":{"__proto__":{"city":"secret"}}}}', -32600, "a"],
   ] as const) {
     const answer = String(answerToBroken(line));
     const { error, ...rest } = JSON.parse(answer);
