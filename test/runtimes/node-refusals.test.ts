@@ -69,3 +69,21 @@ for (const [what, lines] of [
     await closed;
     assert.match(received(), /^HTTP\/1\.1 200 [\s\S]*\r\n\r\n\{\}$/);
   });
+
+for (const [what, bytes, why] of [
+  ["a head that is too large", get("/", ["Host: a", `X-Large: ${"x".repeat(20_000)}`]), /together may have 16 kB/],
+  ["a sign that must be encoded", "GET /\u00e9 HTTP/1.1\r\nHost: a\r\n\r\n", /must be percent-encoded/],
+  ["bytes that are no request", "nonsense\r\n\r\n", /is not valid HTTP\/1\.1/],
+  [
+    "a head that does not end in time",
+    "GET / HTTP/1.1\r\nHost: a\r\n",
+    /did not arrive in time: its head may take 10 s/,
+  ],
+] as const)
+  test(`${what} is a 400 that says so`, async (context) => {
+    const { send } = await serving(context, held().app);
+    const { received, closed } = send(bytes);
+    await closed;
+    assert.match(received(), /^HTTP\/1\.1 400 /);
+    assert.match(received(), why);
+  });
