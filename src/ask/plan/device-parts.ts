@@ -53,7 +53,9 @@ export function recallOrEventPart(
       ...(endpoint === "/devices/recalls" && RECALL_CLASS.test(reading.question.text)
         ? ["the recall's class (not part of these records)"]
         : []),
-      ...(endpoint === "/devices/recalls" && RECALL_STATUS.test(reading.question.text)
+      ...(endpoint === "/devices/recalls" &&
+      RECALL_STATUS.test(reading.question.text) &&
+      !wanted.some(({ q }) => /\b(?:open|closed)\b/i.test(q))
         ? ["the recall's status (no such filter)"]
         : []),
     ],
@@ -62,8 +64,9 @@ export function recallOrEventPart(
 
 const COMPARING = /\b(?:more|most|fewer|fewest|less|least|vs|versus|than|compar\w+|differen\w+)\b/i;
 
+/** Whether a recall goes on, said before or behind the word: `closed pacemaker recalls`, `recalls that are still active`. */
 export const RECALL_STATUS =
-  /\b(?:terminated|completed|ongoing)\b|\b(?:open|closed|active) recalls?\b|\brecalls?\b.{0,20}\b(?:still open|closed)\b/i;
+  /\b(?:terminated|completed|ongoing)\b|\b(?:open(?! (?:heart|mri|bore|surg))|closed|active|current(?:ly)?)(?: [\w'-]+){0,5}? recalls?\b|\brecalls?\b(?: [\w'-]+){0,6}? (?:open|closed|active|current(?:ly)?|in effect)\b/i;
 
 export const RECALL_CLASS = /\bclass (?:i{1,3}|1|2|3|one|two|three)\b/i;
 

@@ -11,7 +11,7 @@ const ABOUT = new Set(
   hurt harm harmed harms killed complaint complaints incident incidents event events adverse narrative narratives reported reporting report reports malfunction malfunctions malfunctioned
   malfunctioning migrating migration leaking leak leaks burning burn burns staff maude mdr mdrs recall recalls recalled recalling notice notices action actions market shelves
   cleared clearance clearances clearences decision decisions premarket pre-market notification notifications predicate predicates applicant applicants substantially equivalent 510 510k 510ks 510(k 510(k) 510(k)s k-number
-  medical helium field fields newest feature features approved approval allowed ok'd linked serious fatal list's history classes i ii iii iv annual
+  affecting affected medical helium field fields newest feature features approved approval allowed ok'd linked serious fatal list's history classes i ii iii iv annual
   terminated completed denied rejected refused
   granted grants defective faulty oldest earliest largest biggest smallest longest dangerous safe safer unsafe harmful risky kill kills killing entrapment battery's overheating exploding fires fire shock shocks contamination hospitals clinics doctors home`.split(
     /\s+/,

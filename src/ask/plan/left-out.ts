@@ -97,7 +97,7 @@ function wantedIn(question: Question): readonly Wanted[] {
     return negator !== null && named.some((name) => name.start <= negator && start < name.end);
   };
   return [
-    ...statusesIn(text).map(({ span }) => ({ ...span, what: "a study status" })),
+    ...statusesIn(text).map(({ span }) => ({ ...span, what: "a status" })),
     ...hospitalFilters(text).wishes.map(({ span, filters }) => ({
       ...span,
       what: `records ${filters.map((filter) => filter.words).join(" and ") || "with a star rating"}`,

@@ -56,6 +56,9 @@ const REGISTERED: ReadonlyMap<string, string> = new Map(
 /** Words at the end of a device's name that registered names often lack. */
 const TAIL = / (?:machine|system|device|unit|equipment|apparatus|set|kit|instrument|tool|product)$/i;
 
+/** What may be the status of a recall and no part of a device's name. */
+const STATUS = /^active /i;
+
 /** A simpler or registered wording to try when the user's own words find nothing; null when there is none. */
 export function simplerDevice(phrase: string): string | null {
   const lower = phrase.toLowerCase();
@@ -65,6 +68,6 @@ export function simplerDevice(phrase: string): string | null {
     const registered = REGISTERED.get(words.slice(from).join(" "));
     if (registered !== undefined) return registered;
   }
-  const short = phrase.replace(TAIL, "");
+  const short = phrase.replace(TAIL, "").replace(STATUS, "");
   return short !== phrase && short.length > 2 ? short : null;
 }

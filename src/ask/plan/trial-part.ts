@@ -4,14 +4,14 @@ import { spansOf, type Span } from "./spans.ts";
 import { statusesAsked, statusesIn } from "./statuses.ts";
 import { rolesIn } from "./trial-roles.ts";
 import { sitesIn } from "./trial-sites.ts";
-import { DESIGN, PHASE, POPULATION, SPONSOR, STAGE } from "./trial-words.ts";
+import { DESIGN, LINE, PHASE, POPULATION, SPONSOR, STAGE } from "./trial-words.ts";
 
 /** Condition, intervention, place and status of studies; what cannot be asked for is said. */
 export function trialPart(reading: Reading, lent: Reading | null): Part {
   const { text } = reading.question;
   const statuses = statusesAsked(text);
   const sites = sitesIn(reading, lent);
-  const aside = [POPULATION, PHASE, SPONSOR, DESIGN, STAGE]
+  const aside = [POPULATION, PHASE, SPONSOR, DESIGN, STAGE, LINE]
     .flatMap((pattern) => spansOf(text, pattern))
     .filter((span) => !holdsEntity(reading, span));
   const sponsors = entitiesOf(reading, "company", "organization").map((entity) => spanOf(reading, entity));
@@ -73,6 +73,7 @@ const notAppliedOf = (reading: Reading, aside: readonly Span[], sponsors: readon
     ...(new Set(statusesIn(text).map(({ status }) => status)).size > statusesAsked(text).length
       ? ["a further study status (one search asks for one)"]
       : []),
+    ...(said(LINE) ? ["the line of treatment (no such filter)"] : []),
     ...(said(STAGE) ? ["the stage of the disease (no such filter)"] : []),
     ...(said(POPULATION) ? ["who may take part, such as age or sex (no such filter)"] : []),
     ...(said(SPONSOR) || sponsors.length > 0 ? ["the sponsor (no such filter)"] : []),

@@ -6,6 +6,8 @@ export const PHASE =
   /\b(?:early )?phases? (?:[1-4]|i{1,3}v?|one|two|three|four)(?:\s?(?:[/-]|and|or|to)\s?(?:phase )?(?:[1-4]|i{1,3}v?|two|three|four))?[ab]?\b/gi;
 /** Stages of a disease: `stage III`. */
 export const STAGE = /\bstages? (?:[0-4]|i{1,3}v?|one|two|three|four)[abc]?\b/gi;
+/** Before or after which other treatments one is given. */
+export const LINE = /\b(?:first|second|third|front|later)[- ]lines?\b/gi;
 /** Who runs or pays for a study. */
 export const SPONSOR =
   /\b(?:(?:sponsored|funded|run|conducted|led|paid for) (?:or not|by (?:the )?[\w&.' -]{2,40}?(?=[,?.;]|$| (?:in|for|on|that|which|with)\b))|sponsored|nih[- ]funded|industry[- ]sponsored)\b/gi;

@@ -10,11 +10,12 @@ import { ELSEWHERE, sectionsIn } from "./label-sections.ts";
 import { INSURANCE, NEW_PATIENTS } from "./provider-part.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
 import { paramsOf, type PlannedCall } from "./schema.ts";
+import { smallWishes } from "./small-wishes.ts";
 import { overlaps, spansOf, type Span } from "./spans.ts";
 import { statusesIn } from "./statuses.ts";
 import { isStopWord } from "./stop-words.ts";
 import { sitesIn } from "./trial-sites.ts";
-import { DESIGN, PHASE, POPULATION, SPONSOR, STAGE, TREATING } from "./trial-words.ts";
+import { DESIGN, LINE, PHASE, POPULATION, SPONSOR, STAGE, TREATING } from "./trial-words.ts";
 
 /**
  * What a part of a question says that its calls do not ask for and that no note of the part names: no wish is dropped
@@ -27,6 +28,7 @@ export function uncoveredIn(clause: Clause, calls: readonly PlannedCall[]): read
   const why = topical === "labels" ? "labels are quoted by section" : "no such filter";
   return [
     ...(hasNoPlace ? ["a place (no such filter on these records)"] : []),
+    ...smallWishes(topical, reading, new Set(wordsAsked(calls))),
     ...new Set(notesOn(reading, leftIn(clause, calls), why)),
   ];
 }
@@ -38,9 +40,7 @@ const isAboutSection = ({ question: { text } }: Reading): boolean =>
 /** The words of a part that no call asks for and that are no words of asking. */
 export function leftIn({ topical, reading }: Clause, calls: readonly PlannedCall[]): readonly Word[] {
   if (topical === null) return [];
-  const asked = calls
-    .flatMap(({ call, otherwise }) => (otherwise === undefined ? [call] : [call, otherwise]))
-    .flatMap((call) => paramsOf(call).flatMap(([, value]) => wordsOf(value)));
+  const asked = wordsAsked(calls);
   const spans = coveredSpans(topical, reading);
   return reading.question.words.filter(
     (word) =>
@@ -53,9 +53,15 @@ export function leftIn({ topical, reading }: Clause, calls: readonly PlannedCall
   );
 }
 
+/** Words of the values of calls, folded. */
+const wordsAsked = (calls: readonly PlannedCall[]): readonly string[] =>
+  calls
+    .flatMap(({ call, otherwise }) => (otherwise === undefined ? [call] : [call, otherwise]))
+    .flatMap((call) => paramsOf(call).flatMap(([, value]) => wordsOf(value)));
+
 /** Words of asking for records of any kind, which narrow nothing. */
 const OF_RECORDS = new Set(
-  `accept accepting action actions active address addresses allow allows assignment based candidate candidates city code codes collected complained concern concerns condition
+  `accept accepting action actions active address addresses affected affecting affects allow allows assignment based candidate candidates city code codes collected complained concern concerns condition
   conditions county decided decision decisions device devices differ differs directions draw draws etc everything exact feature features field fields generic
   holder holders ideally include includes individual involve involves length located mark medical narrative narratives notice notices obtained offer offers
   operate operates panel phone place printed problem problems product products re report reported reports request requests researcher researchers safety
@@ -87,16 +93,17 @@ const COVERED: Readonly<Record<Topical, (reading: Reading, text: string) => read
   trials: (reading, text) => [
     ...firms(reading),
     ...statusesIn(text).map(({ span }) => span),
-    ...[DESIGN, PHASE, POPULATION, SPONSOR, STAGE].flatMap((pattern) => spansOf(text, pattern)),
+    ...[DESIGN, LINE, PHASE, POPULATION, SPONSOR, STAGE].flatMap((pattern) => spansOf(text, pattern)),
     ...sitesIn(reading, null).spans,
   ],
   hospitals: (_, text) => hospitalFilters(text).wishes.map(({ span }) => span),
-  clearances: () => [],
+  clearances: (_, text) => spansOf(text, POPULATION),
   recalls: (reading, text) => [
     ...firms(reading),
+    ...spansOf(text, POPULATION),
     ...[RECALL_CLASS, RECALL_STATUS].flatMap((pattern) => spansOf(text, new RegExp(pattern.source, "gi"))),
   ],
-  events: firms,
+  events: (reading, text) => [...firms(reading), ...spansOf(text, POPULATION)],
   providers: (_, text) =>
     [NEW_PATIENTS, INSURANCE].flatMap((pattern) => spansOf(text, new RegExp(pattern.source, "gi"))),
 };
