@@ -138,6 +138,7 @@ export async function createService(
     clientBudget: createClientBudget(perMinute, store.counter),
     questionBudget: createClientBudget(perMinute * ASKED_FOR_FORWARDED, store.counter, ASKED),
     ttlSeconds: config.CACHE_TTL_SECONDS,
+    keepsAnswers: () => maxBytes > 0 || store.isUp() === true,
     hits: platform.resends && maxBytes > 0 ? hits : null,
     limits: toLimits(config),
     publicUrl: config.PUBLIC_URL ?? null,

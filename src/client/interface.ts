@@ -4,7 +4,10 @@ export interface paths {
     "/": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -38,7 +41,10 @@ export interface paths {
     "/providers/search": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -60,7 +66,10 @@ export interface paths {
     "/providers/{npi}": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -82,7 +91,10 @@ export interface paths {
     "/clearances/search": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -104,7 +116,10 @@ export interface paths {
     "/devices/recalls": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -126,7 +141,10 @@ export interface paths {
     "/devices/events": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -148,7 +166,10 @@ export interface paths {
     "/labels/search": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -170,7 +191,10 @@ export interface paths {
     "/trials/search": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -192,7 +216,10 @@ export interface paths {
     "/hospitals/search": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -630,9 +657,32 @@ export interface components {
         };
     };
     responses: {
+        /** @description The answer is still the one that If-None-Match names. */
+        not_modified: {
+            headers: {
+                Age: components["headers"]["Age"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Cache-Status": components["headers"]["Cache-Status"];
+                ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Server-Timing": components["headers"]["Server-Timing"];
+                Vary: components["headers"]["Vary"];
+                "X-Accel-Expires": components["headers"]["X-Accel-Expires"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description A parameter is missing, unknown, repeated, blank or out of range. */
         invalid_query: {
             headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Link: components["headers"]["Link"];
+                "Server-Timing": components["headers"]["Server-Timing"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -650,6 +700,12 @@ export interface components {
         /** @description The endpoint exists but does not offer this method; see Allow. */
         method_not_allowed: {
             headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Link: components["headers"]["Link"];
+                "Server-Timing": components["headers"]["Server-Timing"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -667,6 +723,14 @@ export interface components {
         /** @description Too many questions that had to be forwarded to an agency; see Retry-After. */
         rate_limited: {
             headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Server-Timing": components["headers"]["Server-Timing"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -684,6 +748,13 @@ export interface components {
         /** @description A fault of this service; the request id finds it in the log. */
         internal_error: {
             headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Server-Timing": components["headers"]["Server-Timing"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -701,6 +772,14 @@ export interface components {
         /** @description The agency did not give a usable answer; see reason. */
         upstream_unavailable: {
             headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Server-Timing": components["headers"]["Server-Timing"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -718,6 +797,14 @@ export interface components {
         /** @description This service has as much unfinished work as it accepts; see Retry-After. */
         overloaded: {
             headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Server-Timing": components["headers"]["Server-Timing"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -735,6 +822,11 @@ export interface components {
         /** @description The NPI in the path is not exactly ten digits. */
         invalid_npi: {
             headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Link: components["headers"]["Link"];
+                "Server-Timing": components["headers"]["Server-Timing"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -752,6 +844,13 @@ export interface components {
         /** @description The registry has no record for this identifier. */
         not_found: {
             headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Server-Timing": components["headers"]["Server-Timing"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -767,9 +866,51 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+        "If-None-Match": string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Seconds since the agency gave the answer. */
+        Age: number;
+        /** @description The methods that are offered. */
+        Allow: string;
+        /**
+         * @description How long the response may be reused; `no-store` for every error.
+         * @example public, max-age=300, s-maxage=300
+         */
+        "Cache-Control": string;
+        /**
+         * @description Whether the answer was kept here (`hit`) or asked of the agency (`fwd`), as in RFC 9211.
+         * @example public-health-data-gateway; hit; ttl=239
+         */
+        "Cache-Status": string;
+        /** @description The validator for `If-None-Match`; only of what may be reused. */
+        ETag: string;
+        /** @description Where this document (`service-desc`) and the explanation of the service (`service-doc`) are. */
+        Link: string;
+        /**
+         * @description What is left of the client's budget (`r`) and the seconds until it is whole again (`t`); only of a question that had to be forwarded to an agency, where a budget is set.
+         * @example "questions";r=59;t=60
+         */
+        RateLimit: string;
+        /**
+         * @description The budget that RateLimit is about: questions (`q`) in so many seconds (`w`).
+         * @example "questions";q=60;w=60
+         */
+        "RateLimit-Policy": string;
+        /** @description Seconds to wait before asking again, where they are known. */
+        "Retry-After": number;
+        /** @description Milliseconds that the service took, and what its cache had. */
+        "Server-Timing": string;
+        /** @description The content coding follows `Accept-Encoding`. */
+        Vary: string;
+        /** @description Seconds for which the answer may still be reused; for nginx, which heeds no Age. */
+        "X-Accel-Expires": number;
+        /** @description Names the request in the service's log; taken from the request where that has a usable one. */
+        "X-Request-Id": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -777,7 +918,10 @@ export interface operations {
     index: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -786,12 +930,19 @@ export interface operations {
             /** @description Index of all endpoints */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Index"];
                 };
             };
+            304: components["responses"]["not_modified"];
             400: components["responses"]["invalid_query"];
             405: components["responses"]["method_not_allowed"];
         };
@@ -808,6 +959,11 @@ export interface operations {
             /** @description Liveness and reachability of the agencies */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -845,7 +1001,10 @@ export interface operations {
                  */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -854,6 +1013,17 @@ export interface operations {
             /** @description What the agency said. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Accel-Expires": components["headers"]["X-Accel-Expires"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -890,6 +1060,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not_modified"];
             400: components["responses"]["invalid_query"];
             405: components["responses"]["method_not_allowed"];
             429: components["responses"]["rate_limited"];
@@ -901,7 +1072,10 @@ export interface operations {
     provider_by_npi: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path: {
                 /**
                  * @description National Provider Identifier, exactly ten digits.
@@ -916,6 +1090,17 @@ export interface operations {
             /** @description What the agency said. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Accel-Expires": components["headers"]["X-Accel-Expires"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -952,6 +1137,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not_modified"];
             400: components["responses"]["invalid_npi"];
             404: components["responses"]["not_found"];
             405: components["responses"]["method_not_allowed"];
@@ -979,7 +1165,10 @@ export interface operations {
                  */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -988,6 +1177,17 @@ export interface operations {
             /** @description What the agency said. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Accel-Expires": components["headers"]["X-Accel-Expires"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1024,6 +1224,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not_modified"];
             400: components["responses"]["invalid_query"];
             405: components["responses"]["method_not_allowed"];
             429: components["responses"]["rate_limited"];
@@ -1046,7 +1247,10 @@ export interface operations {
                  */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1055,6 +1259,17 @@ export interface operations {
             /** @description What the agency said. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Accel-Expires": components["headers"]["X-Accel-Expires"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1091,6 +1306,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not_modified"];
             400: components["responses"]["invalid_query"];
             405: components["responses"]["method_not_allowed"];
             429: components["responses"]["rate_limited"];
@@ -1113,7 +1329,10 @@ export interface operations {
                  */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1122,6 +1341,17 @@ export interface operations {
             /** @description What the agency said. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Accel-Expires": components["headers"]["X-Accel-Expires"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1158,6 +1388,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not_modified"];
             400: components["responses"]["invalid_query"];
             405: components["responses"]["method_not_allowed"];
             429: components["responses"]["rate_limited"];
@@ -1184,7 +1415,10 @@ export interface operations {
                  */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1193,6 +1427,17 @@ export interface operations {
             /** @description What the agency said. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Accel-Expires": components["headers"]["X-Accel-Expires"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1229,6 +1474,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not_modified"];
             400: components["responses"]["invalid_query"];
             405: components["responses"]["method_not_allowed"];
             429: components["responses"]["rate_limited"];
@@ -1260,7 +1506,10 @@ export interface operations {
                  */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1269,6 +1518,17 @@ export interface operations {
             /** @description What the agency said. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Accel-Expires": components["headers"]["X-Accel-Expires"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1305,6 +1565,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not_modified"];
             400: components["responses"]["invalid_query"];
             405: components["responses"]["method_not_allowed"];
             429: components["responses"]["rate_limited"];
@@ -1331,7 +1592,10 @@ export interface operations {
                  */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1340,6 +1604,17 @@ export interface operations {
             /** @description What the agency said. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Accel-Expires": components["headers"]["X-Accel-Expires"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1376,6 +1651,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not_modified"];
             400: components["responses"]["invalid_query"];
             405: components["responses"]["method_not_allowed"];
             429: components["responses"]["rate_limited"];
@@ -1397,6 +1673,11 @@ export interface operations {
             /** @description Deliberately not offered; see official_source. */
             501: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1415,6 +1696,11 @@ export interface operations {
             /** @description Deliberately not offered; see official_source. */
             default: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {

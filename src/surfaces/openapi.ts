@@ -3,6 +3,7 @@ import type { Dataset, Endpoint } from "../dataset.ts";
 import { API_VERSION, errorSchema, successSchema } from "../envelope.ts";
 import { ERRORS, type ErrorCode } from "../errors.ts";
 import { indexSchema, healthSchema } from "./document-schemas.ts";
+import { answerHeaders, documentHeaders, errorHeaders, IF_NONE_MATCH, RESPONSE_HEADERS } from "./openapi-headers.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -20,7 +21,7 @@ const errorsOf = (dataset: Dataset): readonly ErrorCode[] => [
 /** The OpenAPI 3.1 document of the versioned prefix, made from the same schemas that check every request and record. */
 export function toOpenApi(endpoints: readonly Endpoint[], serverUrl: string): Json {
   const datasets = endpoints.filter((endpoint) => endpoint.kind === "live");
-  const paths = endpoints.map((endpoint) => [endpoint.path, { get: operationOf(endpoint) }] as const);
+  const paths = endpoints.map((endpoint) => [endpoint.path, pathOf(endpoint)] as const);
   return {
     openapi: "3.1.0",
     info: {
@@ -39,8 +40,8 @@ export function toOpenApi(endpoints: readonly Endpoint[], serverUrl: string): Js
       { name: "service", description: "The service itself." },
     ],
     paths: {
-      "/": serviceOperation("index", "Index of all endpoints", "Index"),
-      "/health": serviceOperation("health", "Liveness and reachability of the agencies", "Health"),
+      "/": { ...conditional, get: serviceOperation("Index", "Index of all endpoints", true) },
+      "/health": { get: serviceOperation("Health", "Liveness and reachability of the agencies", false) },
       ...Object.fromEntries(paths),
     },
     components: {
@@ -50,15 +51,32 @@ export function toOpenApi(endpoints: readonly Endpoint[], serverUrl: string): Js
         Health: toSchema(healthSchema),
         ...Object.fromEntries(datasets.map((dataset) => [schemaName(dataset), toSchema(dataset.record)])),
       },
-      responses: Object.fromEntries(
-        [...new Set<ErrorCode>(["invalid_query", ...datasets.flatMap(errorsOf)])].map((code) => [
-          code,
-          errorResponse(code),
-        ]),
-      ),
+      headers: RESPONSE_HEADERS,
+      parameters: { "If-None-Match": IF_NONE_MATCH },
+      responses: {
+        not_modified: {
+          description: "The answer is still the one that If-None-Match names.",
+          headers: answerHeaders(),
+        },
+        ...Object.fromEntries(
+          [...new Set<ErrorCode>(["invalid_query", ...datasets.flatMap(errorsOf)])].map((code) => [
+            code,
+            errorResponse(code),
+          ]),
+        ),
+      },
     },
   };
 }
+
+/** Of what has an ETag: the request header field of every operation there, and the response that it leads to. */
+const conditional = { parameters: [{ $ref: "#/components/parameters/If-None-Match" }] };
+const notModified = { "304": { $ref: "#/components/responses/not_modified" } };
+
+const pathOf = (endpoint: Endpoint): Json => ({
+  ...(endpoint.kind === "live" ? conditional : {}),
+  get: operationOf(endpoint),
+});
 
 function operationOf(endpoint: Endpoint): Json {
   const common = {
@@ -78,6 +96,7 @@ function operationOf(endpoint: Endpoint): Json {
   };
   const notImplemented = {
     description: ERRORS.not_implemented.meaning,
+    headers: errorHeaders("not_implemented"),
     content: { "application/json": { schema: errorRef, example } },
   };
   const methodNotAllowed = { $ref: "#/components/responses/method_not_allowed" };
@@ -120,27 +139,32 @@ function responsesOf(dataset: Dataset): Json {
     required,
     additionalProperties: false,
   };
-  const success = { description: "What the agency said.", content: { "application/json": { schema } } };
+  const success = {
+    description: "What the agency said.",
+    headers: answerHeaders(),
+    content: { "application/json": { schema } },
+  };
   const failures = errorsOf(dataset).map((code) => [
     String(ERRORS[code].status),
     { $ref: `#/components/responses/${code}` },
   ]);
-  return { "200": success, ...Object.fromEntries(failures) };
+  return { "200": success, ...notModified, ...Object.fromEntries(failures) };
 }
 
-const serviceOperation = (operationId: string, summary: string, schema: string): Json => ({
-  get: {
-    operationId,
-    tags: ["service"],
-    summary,
-    responses: {
-      "200": {
-        description: summary,
-        content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
-      },
-      "400": { $ref: "#/components/responses/invalid_query" },
-      "405": { $ref: "#/components/responses/method_not_allowed" },
+/** @param isReusable whether the document changes only with the code, so that it has an ETag */
+const serviceOperation = (schema: "Index" | "Health", summary: string, isReusable: boolean): Json => ({
+  operationId: schema.toLowerCase(),
+  tags: ["service"],
+  summary,
+  responses: {
+    "200": {
+      description: summary,
+      headers: documentHeaders(isReusable),
+      content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
     },
+    ...(isReusable ? notModified : {}),
+    "400": { $ref: "#/components/responses/invalid_query" },
+    "405": { $ref: "#/components/responses/method_not_allowed" },
   },
 });
 
@@ -148,7 +172,11 @@ const errorRef = { $ref: "#/components/schemas/Error" };
 
 function errorResponse(code: ErrorCode): Json {
   const example = { ok: false, api_version: API_VERSION, error: code, detail: ERRORS[code].meaning };
-  return { description: ERRORS[code].meaning, content: { "application/json": { schema: errorRef, example } } };
+  return {
+    description: ERRORS[code].meaning,
+    headers: errorHeaders(code),
+    content: { "application/json": { schema: errorRef, example } },
+  };
 }
 
 /** `device_recalls` → `DeviceRecalls`. */

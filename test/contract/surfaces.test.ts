@@ -44,8 +44,8 @@ for (const endpoint of endpoints) {
     const schema = openapi.components.schemas[$ref.split("/").at(-1)];
     assert.deepEqual(Object.keys(schema.properties), Object.keys(endpoint.record.shape));
     const statuses = endpoint.isLookup
-      ? ["200", "400", "404", "405", "429", "500", "502", "503"]
-      : ["200", "400", "405", "429", "500", "502", "503"];
+      ? ["200", "304", "400", "404", "405", "429", "500", "502", "503"]
+      : ["200", "304", "400", "405", "429", "500", "502", "503"];
     assert.deepEqual(Object.keys(get.responses), statuses);
   });
 

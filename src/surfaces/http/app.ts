@@ -27,6 +27,8 @@ export interface AppOptions extends AskSurfaceOptions, OperationOptions, PageOpt
     readonly askOpenapi: object;
   } & DiscoveryDocuments;
   readonly health: () => Promise<object>;
+  /** Whether an answer that an agency gave is kept, by this process or by a store that others share. */
+  readonly keepsAnswers: () => boolean;
 }
 
 /** The whole HTTP surface as a function from Request to Response, on any runtime. */
@@ -75,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<Hono> {
 }
 
 function workOf(endpoint: Endpoint, options: AppOptions): Work {
-  const { gateway, ttlSeconds, clock } = options;
+  const { gateway, ttlSeconds, clock, keepsAnswers } = options;
   if (endpoint.kind === "live")
     return async (context, headers) => {
       const { answer, cache } = await gateway.call(
@@ -83,7 +85,7 @@ function workOf(endpoint: Endpoint, options: AppOptions): Work {
         inputOf(context, endpoint),
         askingOf(options, context, headers),
       );
-      return answerReply(answer, cache, ttlSeconds, clock.now());
+      return answerReply(answer, cache, ttlSeconds, clock.now(), keepsAnswers());
     };
   const { reason, officialSource } = endpoint;
   return () => Promise.reject(new GatewayError("not_implemented", reason, { officialSource }));

@@ -23,15 +23,24 @@ export const REUSE = "public, max-age=300";
 
 export const CACHE_NAME = "public-health-data-gateway";
 
-/** A dataset's answer: reusable by anyone until `ttlSeconds` after the agency gave it (RFC 9111, RFC 9211). */
-export function answerReply(answer: Answer, cache: CacheOutcome, ttlSeconds: number, now: number): Reply {
+/**
+ * A dataset's answer: reusable by anyone until `ttlSeconds` after the agency gave it (RFC 9111, RFC 9211).
+ * @param isKept of a miss: whether the answer was kept to be sent again; a page that is made of it is not
+ */
+export function answerReply(
+  answer: Answer,
+  cache: CacheOutcome,
+  ttlSeconds: number,
+  now: number,
+  isKept = false,
+): Reply {
   const age = Math.max(0, Math.floor((now - answer.retrievedAt) / 1000));
   const ttl = ttlSeconds - age;
   const status = {
     hit: `hit; ttl=${ttl}`,
     remote: `hit; ttl=${ttl}; detail=shared-store`,
     collapsed: "fwd=miss; collapsed",
-    miss: "fwd=miss; stored",
+    miss: isKept ? "fwd=miss; stored" : "fwd=miss",
   };
   const reuse = ttlSeconds === 0 ? "no-store" : `public, max-age=${ttlSeconds}, s-maxage=${ttlSeconds}`;
   const headers = {

@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Hono } from "hono";
+import type { Answer } from "../../../src/answer.ts";
+import { toConfig } from "../../../src/config.ts";
 import { GatewayError, upstreamFailure } from "../../../src/errors.ts";
 import type { Observation } from "../../../src/observe.ts";
 import { answerReply, errorReply } from "../../../src/surfaces/http/reply.ts";
 import { respond, type RespondOptions, type Work } from "../../../src/surfaces/http/respond.ts";
-import { errorOf, newSandboxService } from "../../harness.ts";
+import { createService } from "../../../src/service.ts";
+import { noSharedStore } from "../../../src/transport/no-shared-store.ts";
+import type { SharedStore } from "../../../src/transport/shared-store.ts";
+import { errorOf, newSandbox, newSandboxService, upstreamVariables } from "../../harness.ts";
 import { nodePlatform } from "../../node-platform.ts";
 import { answerOf } from "../../transport/answers.ts";
 
@@ -53,4 +58,49 @@ test("with a cache time of 0 no cache is told for how long it may keep an answer
   const response = await service.get("/api/v1/hospitals/search?state=GU");
   assert.equal(response.status, 200);
   assert.equal(response.headers.get("x-accel-expires"), null);
+});
+
+/** A store that other processes share, as far as one of them sees it. */
+function sharedStore(isUp: boolean): SharedStore {
+  const answers = new Map<string, Answer>();
+  return {
+    ...noSharedStore,
+    get: async (key) => answers.get(key),
+    set: async (key, answer) => void (isUp && answers.set(key, answer)),
+    isUp: () => isUp,
+  };
+}
+
+const NAME = "public-health-data-gateway";
+
+for (const [where, bytes, store, first, second] of [
+  ["in memory", "67108864", noSharedStore, "fwd=miss; stored", "hit; ttl=300"],
+  ["in memory, whose store is away", "67108864", sharedStore(false), "fwd=miss; stored", "hit; ttl=300"],
+  ["in a shared store alone", "0", sharedStore(true), "fwd=miss; stored", "hit; ttl=300; detail=shared-store"],
+  ["nowhere, whose store is away", "0", sharedStore(false), "fwd=miss", "fwd=miss"],
+  ["nowhere", "0", noSharedStore, "fwd=miss", "fwd=miss"],
+] as const)
+  test(`an answer of a service that keeps answers ${where} says ${first}, and when asked again ${second}`, async () => {
+    const sandbox = newSandbox();
+    const config = toConfig({ ...upstreamVariables, CACHE_MAX_BYTES: bytes });
+    const { app } = await createService(config, {
+      ...nodePlatform,
+      clock: { now: () => 0 },
+      fetch: (url, init) => sandbox.fetch(new Request(url, init)),
+      observe: () => undefined,
+      store,
+      clientOf: () => "192.0.2.1",
+      metrics: null,
+    });
+    for (const said of [first, second]) {
+      const response = await app.request("/api/v1/hospitals/search?state=GU");
+      assert.equal(response.headers.get("cache-status"), `${NAME}; ${said}`);
+    }
+  });
+
+test("a page is never said to be stored, since only the answer on it can be", async () => {
+  const service = await newSandboxService();
+  const response = await service.get("/hospitals?state=GU");
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("cache-status"), `${NAME}; fwd=miss`);
 });
