@@ -1,5 +1,6 @@
 import type { Endpoint } from "../dataset.ts";
 import { toTarget } from "../query.ts";
+import { ASK_PATH } from "./prefix.ts";
 
 /** Where programs find out what is here, and what points there from elsewhere. */
 
@@ -19,7 +20,7 @@ const DOCUMENTATION = { path: "/docs", type: "text/html" };
 export const linkHeader = (prefix: string): string =>
   `<${prefix}/openapi.json>; rel="service-desc", <${DOCUMENTATION.path}>; rel="service-doc"`;
 
-/** The catalog of this service's only API (RFC 9727), as a linkset (RFC 9264). */
+/** The catalog of this service's APIs, the datasets and the questions (RFC 9727), as a linkset (RFC 9264). */
 export function toApiCatalog(prefix: string, base: string): object {
   return {
     linkset: [
@@ -28,6 +29,10 @@ export function toApiCatalog(prefix: string, base: string): object {
         "service-desc": [{ href: `${base}${prefix}/openapi.json`, type: OPENAPI_TYPE }],
         "service-doc": [{ href: base + DOCUMENTATION.path, type: DOCUMENTATION.type }],
         status: [{ href: `${base}${prefix}/health`, type: "application/json" }],
+      },
+      {
+        anchor: base + ASK_PATH,
+        "service-desc": [{ href: `${base}${ASK_PATH}/openapi.json`, type: OPENAPI_TYPE }],
       },
     ],
   };

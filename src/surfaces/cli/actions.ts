@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Clock } from "../../clock.ts";
 import type { Dataset, Endpoint } from "../../dataset.ts";
 import { toErrorBody } from "../../envelope.ts";
-import { GatewayError } from "../../errors.ts";
+import { GatewayError, invalidQuery } from "../../errors.ts";
 import { ASK_PATH, PREFIX } from "../prefix.ts";
 import { runBatch, type BatchFile, type BatchIo, type Counts } from "./batch.ts";
 import { examine, examinationLines, type ClockReading } from "./doctor.ts";
@@ -42,6 +42,12 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
     if (format === "json") await line.write(toJson(failure));
     throw new CommandError(failureLines(failure), exitCodeOf(failure));
   };
+  /** A file of the caller's that cannot be used is told as a question that cannot be asked is. */
+  const refuse = (error: unknown, globals: Globals): Promise<never> => {
+    if (!(error instanceof CommandError)) throw error;
+    return fail(toErrorBody(invalidQuery(error.message), ""), globals);
+  };
+  const valueIn = async (file: string): Promise<unknown> => parsed(await line.read(file), file);
   return {
     async search({ endpoint }, input, globals) {
       const path = endpoint.kind === "live" ? judged(endpoint, input) : PREFIX + endpoint.path;
@@ -76,8 +82,9 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       const words = toLines([...answer.split("\n"), ...sources.map((source) => `  ${JSON.stringify(source)}`)]);
       await line.write(globals.format === "table" ? `${words}\n` : toJson(reached.body));
     },
-    async verify(file, { baseUrl, format }) {
-      const value = parsed(await line.read(file), file);
+    async verify(file, globals) {
+      const { baseUrl, format } = globals;
+      const value = await valueIn(file).catch((error: unknown) => refuse(error, globals));
       const { reach } = await line.connect(baseUrl);
       const verification = await verifyOver(reach, datasets, value, line.clock);
       await line.write(format === "table" ? `${verificationLines(verification)}\n` : toJson(verification));

@@ -1,15 +1,16 @@
-import type { Context } from "hono";
 import { Payload } from "../../answer.ts";
 import { API_VERSION } from "../../envelope.ts";
-import { invalidQuery } from "../../errors.ts";
+import { GatewayError, invalidQuery } from "../../errors.ts";
+import type { Asking } from "../../gateway.ts";
 import type { Fresh } from "../../provenance/judge.ts";
 import type { Rerunner } from "../../provenance/rerun.ts";
 import { toInput, toTarget } from "../../query.ts";
 import { quoted } from "../../text.ts";
 import { PREFIX, VERIFY_PATH } from "../prefix.ts";
+import { VERIFY_FIELDS, verifyForm } from "../web/verify-form.ts";
 import { verifyPage, type Verdict } from "../web/verify-page.ts";
 import type { PageWork } from "./endpoint-work.ts";
-import { pageReply } from "./page-reply.ts";
+import { failureReply, LASTING, pageReply } from "./page-reply.ts";
 import { documentReply } from "./reply.ts";
 import { askingOf, searchOf, type AskingOptions } from "./request.ts";
 import type { Work } from "./respond.ts";
@@ -19,38 +20,53 @@ export interface VerifyOptions extends AskingOptions {
   readonly rerun: Rerunner;
 }
 
-const QUERY = { names: ["source_url", "source_digest"], integers: new Set<string>() };
+const QUERY = { names: VERIFY_FIELDS.map(({ name }) => name), integers: new Set<string>() };
 
 /** What became of a verification, for programs. */
 export const verifyWork =
   (options: VerifyOptions): Work =>
   async (context, headers) => {
-    const { verification } = await verified(options, context, headers);
+    const { verification } = await verified(options, searchOf(context), askingOf(options, context, headers));
     return documentReply(Payload.of(verification, ""), "no-store");
   };
 
-/** The same for people. */
+/** The same for people, who get a form where nothing was asked yet, and where it cannot be asked so. */
 export const verifyPageWork =
   (options: VerifyOptions): PageWork =>
   async (context, site, headers) => {
-    const found = await verified(options, context, headers);
-    return pageReply(verifyPage(site, { ...found, twin: `${VERIFY_PATH}?${searchOf(context)}` }), {
-      cacheControl: "no-store",
-    });
+    const sent = searchOf(context);
+    if (sent === "") return pageReply(verifyForm(site, { values: new Map(), refusal: null }), LASTING);
+    const search = withoutEmpty(sent);
+    try {
+      const found = await verified(options, search, askingOf(options, context, headers));
+      const page = verifyPage(site, { ...found, twin: `${VERIFY_PATH}?${search}` });
+      return await pageReply(page, { cacheControl: "no-store" });
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.code !== "invalid_query") throw error;
+      const values = new Map(new URLSearchParams(search));
+      return failureReply(verifyForm(site, { values, refusal: error }), error, "");
+    }
   };
+
+/** A query without the fields that a form sends though nothing was typed into them. */
+const withoutEmpty = (search: string): string =>
+  search
+    .split("&")
+    .filter((pair) => !QUERY.names.some((name) => pair === `${name}=`))
+    .join("&");
 
 /**
  * Asks an agency again at the address that an envelope cites, beside the cache, and says whether its bytes are those that
  * the envelope's digest names, together with what the dataset reads from them today.
  */
-async function verified(options: VerifyOptions, context: Context, headers: Headers) {
-  const { source_url, source_digest } = toInput(searchOf(context), QUERY);
+async function verified({ rerun }: VerifyOptions, search: string, asking: Asking) {
+  const { source_url, source_digest } = toInput(search, QUERY);
   const address = source_url === undefined ? "" : String(source_url);
   const digest = source_digest === undefined ? null : toDigest(String(source_digest));
-  const [found] = options.rerun(address, askingOf(options, context, headers));
+  const [found] = rerun(address, asking);
   if (found === undefined)
     throw invalidQuery(
-      `Parameter "source_url" must be the source_url of an answer of this gateway, percent-encoded; only addresses below those that it is configured to ask are ever asked; ${source_url === undefined ? "it was not sent" : `received ${quoted(address, 200)}`}.`,
+      `Parameter "source_url" must be the source_url of an answer of this gateway, percent-encoded where it stands in a query; only addresses below those that it is configured to ask are ever asked; ${source_url === undefined ? "it was not sent" : `received ${quoted(address, 200)}`}.`,
     );
   const fresh = await found.rerun();
   const comparison = compared(fresh, digest);

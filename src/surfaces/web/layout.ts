@@ -1,3 +1,4 @@
+import { VERIFY_PAGE } from "./addresses.ts";
 import { html, type Html } from "./html.ts";
 
 /** What every page knows of the service it belongs to. */
@@ -77,6 +78,7 @@ export function layout(site: Site, page: Page): Html {
             }
             this service is not affiliated with any of them. No medical, legal or billing advice.
           </p>
+          <p><a href="${VERIFY_PAGE}">Verify an answer</a></p>
           <p class="keys" hidden><kbd>Ctrl</kbd> <kbd>K</kbd> goes to the search field.</p>
         </footer>
       </body>

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import test from "node:test";
 import { endpoints } from "../../../src/datasets/index.ts";
+import { API_VERSION } from "../../../src/envelope.ts";
 import { toCommands } from "../../../src/surfaces/cli/commands.ts";
 import { PREFIX } from "../../../src/surfaces/prefix.ts";
 import { toTarget } from "../../../src/query.ts";
@@ -154,6 +155,25 @@ test("verify: the same ends with 0, a changed value with 1 and its place, no JSO
   assert.equal(JSON.parse((await verify("bad", "--json")).out).differences.length, 1);
   assert.equal((await verify("odd")).exitCode, 2);
   assert.match((await verify("error")).out, /^tampered or not ours: /);
+});
+
+test("with --json a file that verify cannot read, or that holds no JSON, is an error as elsewhere", async () => {
+  for (const [file, said] of [
+    ["missing", "missing cannot be read"],
+    ["odd", "odd holds no JSON."],
+  ]) {
+    const files = { odd: "no JSON" };
+    const { exitCode, out, err } = await run(service, ["verify", String(file), "--json"], { files });
+    const body = { ok: false, api_version: API_VERSION, error: "invalid_query", detail: said };
+    assert.deepEqual([exitCode, JSON.parse(out), err], [2, body, `invalid_query: ${said}\n`]);
+    for (const format of [[], ["--csv"], ["--ndjson"]])
+      assert.deepEqual(await run(service, ["verify", String(file), ...format], { files }), {
+        exitCode,
+        out: "",
+        err,
+        results: [],
+      });
+  }
 });
 
 test("doctor names each agency, and ends with 1 when one does not answer", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { endpoints } from "../../../src/datasets/index.ts";
-import { PREFIX } from "../../../src/surfaces/prefix.ts";
+import { ASK_PATH, PREFIX } from "../../../src/surfaces/prefix.ts";
 import { READ_METHODS } from "../../../src/surfaces/http/headers.ts";
 import { errorOf, newSandbox, newSandboxService, type Service } from "../../harness.ts";
 
@@ -28,6 +28,17 @@ for (const base of ["", "https://gateway.example.org"])
       assert.ok(api[relation][0].href.startsWith(base));
       await assertAnswers(service, api[relation][0].href);
     }
+    const [, questions, ...others] = linkset;
+    assert.deepEqual(others, []);
+    assert.equal(questions.anchor, base + ASK_PATH);
+    const [description] = questions["service-desc"];
+    assert.equal(description.href, `${base}${ASK_PATH}/openapi.json`);
+    assert.equal(description.type, api["service-desc"][0].type);
+    await assertAnswers(service, description.href);
+    const described = Object(
+      await (await service.get(new URL(description.href, "http://gateway.test").pathname)).json(),
+    );
+    assert.deepEqual(Object.keys(described.paths), [ASK_PATH]);
     const head = await service.request("/.well-known/api-catalog", { method: "HEAD" });
     assert.equal(head.headers.get("link"), '</.well-known/api-catalog>; rel="api-catalog"');
     assert.equal(await head.text(), "");

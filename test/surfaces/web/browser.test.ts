@@ -25,6 +25,8 @@ const pages = [
   "/ask",
   "/docs",
   "/reference",
+  "/verify",
+  "/verify?source_url=https%3A%2F%2Fa.test%2F&source_digest=",
   ...endpoints.map(pageOf),
   ...endpoints.slice(-2).map((endpoint) => `/reference${pageOf(endpoint)}`),
   ...live.map((dataset) =>

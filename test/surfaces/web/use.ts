@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { endpoints } from "../../../src/datasets/index.ts";
+import { toTarget } from "../../../src/query.ts";
+import { PREFIX } from "../../../src/surfaces/prefix.ts";
 import { pageOf } from "../../../src/surfaces/web/addresses.ts";
 import { watch } from "./browser.ts";
 import type { Explorer } from "./explorer.ts";
@@ -93,6 +95,23 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
     const text = await page.locator("main").innerText();
     assert.match(text, /<script>alert\(1\)<\/script>[\s\S]*U\+202E/, "the direction is not turned, and that is shown");
     assert.equal(await page.locator("main :is(script, img, [onerror], [onclick])").count(), 0);
+    assert.deepEqual(await watched.faults(), []);
+    assert.deepEqual(watched.problems, []);
+    await watched.close();
+  });
+
+  test(`${name}: an answer's address and digest, typed into the form, open the check`, async () => {
+    const watched = await watch(browser, origin, view);
+    const { page } = watched;
+    const [dataset = assert.fail()] = live;
+    const answer = await fetch(origin + toTarget(PREFIX + dataset.path, dataset.examples[0] ?? {}));
+    const { source_url, source_digest } = Object(await answer.json());
+    await page.goto(origin + pageOf(dataset));
+    await page.getByRole("link", { name: "Verify an answer" }).click();
+    await page.getByLabel("Address that was asked").fill(source_url);
+    await page.getByLabel("Digest of the bytes that came").fill(source_digest);
+    await page.getByRole("button", { name: "Ask the agency again" }).click();
+    await page.getByRole("heading", { name: "The agency gives the same bytes" }).waitFor();
     assert.deepEqual(await watched.faults(), []);
     assert.deepEqual(watched.problems, []);
     await watched.close();
