@@ -2,7 +2,7 @@ import { closest } from "fastest-levenshtein";
 import { z } from "zod";
 import { invalidQuery, type GatewayError } from "./errors.ts";
 import { STATES, STATES_AND_MILITARY } from "./states.ts";
-import { isCalendarDate, plainText, quoted } from "./text.ts";
+import { hasInvisible, isCalendarDate, plainText, quoted } from "./text.ts";
 
 /** Characters in one text parameter, counted as Unicode code points. */
 export const LONGEST_TEXT = 200;
@@ -91,7 +91,7 @@ export function unknownParameter(name: string, known: readonly string[]): Gatewa
 function textFault(text: string): string | null {
   if (Array.from(text.slice(0, 4 * LONGEST_TEXT)).length > LONGEST_TEXT)
     return `must have at most ${LONGEST_TEXT} characters`;
-  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(text)) return "must not contain control or invisible characters";
+  if (hasInvisible(text)) return "must not contain control or invisible characters";
   if (plainText(text) === "") return "must not be blank; leave the parameter out instead";
   return null;
 }

@@ -70,18 +70,33 @@ export const texts = foreign.transform((value): string[] => toTexts(value, BLANK
 /** As {@link texts}, for lists that reporters fill in by hand. */
 export const reportedList = foreign.transform((value): string[] => toTexts(value, REPORTERS_BLANKS));
 
-/** The text that a row cannot be without; a number only where JavaScript's are exact, so that it is never another one. */
-export const identity = meaning(z.union([z.string(), z.int()]));
+const textOrNumber = z.union([z.string(), z.int().positive()]);
+
+/** A name that a row cannot be without, as it is shown. */
+export const requiredName = textOrNumber.transform((value) => printable(String(value))).refine(isMeaningful);
+
+/**
+ * The identifier that a row cannot be without: as the agency has it but for outer blanks, since another one would be
+ * another row's. A number only above zero and where JavaScript's are exact.
+ */
+export const identity = unaltered(textOrNumber);
 
 /** As {@link identity}, where it may begin with a zero: a number has lost it. */
-export const identityCode = meaning(z.string());
+export const identityCode = unaltered(z.string());
 
-/** Printable, and no sign that stands for nothing. */
-function meaning<Schema extends z.ZodType<string | number>>(schema: Schema) {
+function unaltered<Schema extends z.ZodType<string | number>>(schema: Schema) {
   return schema
-    .transform((value) => printable(String(value)))
-    .refine((value) => !REPORTERS_BLANKS.has(value.toUpperCase()));
+    .transform((value) => String(value).trim())
+    .refine((value) => printable(value) === value && isMeaningful(value));
 }
+
+/** Whether there is a letter or digit, and no sign that stands for nothing. */
+function isMeaningful(value: string): boolean {
+  return VISIBLE.test(value) && !REPORTERS_BLANKS.has(value.toUpperCase());
+}
+
+/** A letter or digit that shows: Hangul fillers count as letters. */
+const VISIBLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
 
 /** `YYYY-MM-DD` from that form or from `YYYYMMDD`; null when it is no calendar date. */
 export const date = foreign.transform((value): string | null => toDate(value));
@@ -89,9 +104,9 @@ export const date = foreign.transform((value): string | null => toDate(value));
 /** An object inside a row; one of another type is read as if it were empty. */
 export const nested = <Shape extends z.ZodRawShape>(shape: Shape) => foreign.transform(toRecord).pipe(z.object(shape));
 
-/** A list of objects inside a row; items that are no objects are read as if they were empty, no list as none. */
+/** A list of objects inside a row, without the items that are none; what is no list is read as an empty one. */
 export const list = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  foreign.transform((value) => (Array.isArray(value) ? value.map(toRecord) : [])).pipe(z.array(z.object(shape)));
+  foreign.transform((value) => (Array.isArray(value) ? value.filter(isRecord) : [])).pipe(z.array(z.object(shape)));
 
 /** Null for a number that JavaScript's are not exact for: as text it would be another one. */
 const toRaw = (value: unknown): string | null =>
@@ -116,5 +131,6 @@ function toDate(value: unknown): string | null {
   return isCalendarDate(iso) ? iso : null;
 }
 
-const toRecord = (value: unknown): unknown =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+const isRecord = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const toRecord = (value: unknown): unknown => (isRecord(value) ? value : {});

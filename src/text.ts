@@ -2,6 +2,12 @@
 
 const LONGEST_QUOTE = 60;
 
+/** Control and format signs, line separators, fillers, variation selectors and the braille pattern without a dot. */
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Whether a text holds a sign that nobody sees, blanks apart. */
+export const hasInvisible = (text: string): boolean => text.search(INVISIBLE) >= 0;
+
 /** Foreign text for a message or a log: cut (to 60 characters, if not said otherwise), quoted, invisible characters spelled out. */
 export function quoted(text: unknown, longest = LONGEST_QUOTE): string {
   const whole = typeof text === "string" ? text : (JSON.stringify(text) ?? String(text));
@@ -9,7 +15,7 @@ export function quoted(text: unknown, longest = LONGEST_QUOTE): string {
     .slice(0, longest)
     .join("");
   const cut = head.length < whole.length ? "…" : "";
-  const visible = head.replaceAll(/["\\]/g, "\\$&").replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, spelled);
+  const visible = head.replaceAll(/["\\]/g, "\\$&").replaceAll(INVISIBLE, spelled);
   return `"${visible}${cut}"`;
 }
 

@@ -42,6 +42,21 @@ for (const [text, fault] of [
   ["a\u202Eb", "must not contain control or invisible characters"],
   ["a\u2028b", "must not contain control or invisible characters"],
   ["a\uD800b", "must not contain control or invisible characters"],
+  ...[
+    "\u3164",
+    "\u115F",
+    "\u1160",
+    "\uFFA0",
+    "\u034F",
+    "\uFE0F",
+    "\u17B4",
+    "\u180B",
+    "\u2800",
+    "\u{E0100}",
+    "\u{E0041}",
+  ].flatMap((sign) =>
+    [sign, `boston${sign}`].map((text) => [text, "must not contain control or invisible characters"] as const),
+  ),
   [7, "must be text"],
   [null, "must be text"],
 ] as const)

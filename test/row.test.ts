@@ -12,6 +12,7 @@ import {
   nested,
   reported,
   reportedList,
+  requiredName,
   searched,
   searchedList,
   text,
@@ -122,12 +123,12 @@ test("Secondary fields accept anything at all", () => {
   );
 });
 
-test("Absent objects are empty ones, absent lists no items, odd items empty ones", () => {
+test("Absent objects are empty ones, absent lists no items, and odd items are left out", () => {
   const inner = nested({ x: text });
   for (const value of [undefined, null, 1, "x", [], [{ x: "a" }]]) assert.deepEqual(inner.parse(value), { x: null });
   const items = list({ x: text });
   for (const value of [undefined, null, 1, "x", { x: "a" }]) assert.deepEqual(items.parse(value), []);
-  assert.deepEqual(items.parse([{ x: "a" }, null, "x", [1]]), [{ x: "a" }, { x: null }, { x: null }, { x: null }]);
+  assert.deepEqual(items.parse([{ x: "a" }, null, "x", [1]]), [{ x: "a" }]);
 });
 
 test("A code that may begin with a zero is a text: a number in its place has lost it", () => {
@@ -144,4 +145,51 @@ test("An identity is text or a number, and never nothing", () => {
   assert.equal(identity.parse(Number.MAX_SAFE_INTEGER), "9007199254740991");
   for (const value of ["", " ", "\u0000", null, undefined, true, {}, [], ["K1"], 2 ** 53, -1e19, 1.5])
     assert.equal(identity.safeParse(value).success, false, JSON.stringify(value));
+});
+
+test("An identity is as the agency has it: what would be altered, shows nothing or is no number above zero is none", () => {
+  for (const value of [
+    "\u200B",
+    "\u3164",
+    "\u115F\u2800",
+    "K22\u00070001",
+    "\u0007K220001",
+    "K22\u00800001",
+    "\u202EK220001",
+    "K22\uD8000001",
+    "A\nB",
+    0,
+    -1,
+    "?",
+    "-",
+    ".",
+    " ! ",
+  ])
+    for (const schema of typeof value === "string" ? [identity, identityCode] : [identity])
+      assert.equal(schema.safeParse(value).success, false, JSON.stringify(value));
+});
+
+test("A name with blanks, accents and quotation marks is an identity as it stands", () => {
+  for (const name of [
+    "GUAM MEMORIAL  HOSPITAL",
+    "HOSPITAL SAN CRIST\u00D3BAL",
+    "Cafe\u0301",
+    "ST. JOHN'S \u201CWEST\u201D (A\u00A0&\u00A0B) #1, 50% \u2013 \u2122",
+    "\u65E5\u672C",
+    "7",
+  ]) {
+    assert.equal(identity.parse(name), name);
+    assert.equal(identity.parse(` \t${name}\r\n`), name);
+  }
+});
+
+test("A name that a row cannot be without is shown as what can be read of it, and must hold something", () => {
+  for (const [value, read] of [
+    ["\u202eMERCY\u0007HOSPITAL", "MERCY HOSPITAL"],
+    [" GUAM MEMORIAL  HOSPITAL ", "GUAM MEMORIAL  HOSPITAL"],
+    [12, "12"],
+  ] as const)
+    assert.equal(requiredName.parse(value), read);
+  for (const value of ["", "--", "n/a", "\u3164", "...", -1, 0, null, undefined, ["a"]])
+    assert.equal(requiredName.safeParse(value).success, false);
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { freeText, limit, literalText, state } from "../params.ts";
-import { code, identity, identityCode, text } from "../row.ts";
+import { code, identityCode, requiredName, text } from "../row.ts";
 import { STATES } from "../states.ts";
 import { folded, isComparable } from "../text.ts";
 import { cms, fromLikeLiteral, HOSPITALS, likeLiteral, rowsOf, valueSent, type Condition } from "../upstreams/cms.ts";
@@ -41,8 +41,8 @@ export const hospitals = defineDataset({
     .object({
       facility_id: identityCode.optional(),
       provider_id: identityCode.optional(),
-      facility_name: identity.optional(),
-      hospital_name: identity.optional(),
+      facility_name: requiredName.optional(),
+      hospital_name: requiredName.optional(),
       address: text,
       citytown: text,
       city: text,

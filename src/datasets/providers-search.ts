@@ -143,7 +143,8 @@ function nameMisfit(row: ProviderRow, { taxonomy, first_name, last_name, organiz
     return "no such name";
   const isAsked = (asked: string): boolean =>
     taxonomies.some(
-      ({ desc, taxonomy_group }) => desc === null || contains(desc, asked) || contains(taxonomy_group, asked),
+      ({ code, desc, taxonomy_group }) =>
+        (code !== null && desc === null) || contains(desc, asked) || contains(taxonomy_group, asked),
     );
   if (taxonomy !== undefined && !isAsked(taxonomy)) return "another taxonomy";
   return null;

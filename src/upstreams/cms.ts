@@ -64,12 +64,30 @@ export const cms: Upstream = {
   interpret(answer, request) {
     const body =
       answer.status === 200
-        ? toJson(answer, AGENCY, { list: "results", besides: ["count"], ...request })
+        ? toJson(answer, AGENCY, { list: "results", besides: ["count", "query", "message"], ...request })
         : errorJson(answer);
     requireOk(answer, AGENCY, isObject(body) ? body.message : null);
+    if (isObject(body) && typeof body.message === "string") throw oddShape(AGENCY, "HTTP 200 with an error's message");
     const rows = isObject(body) ? body.results : undefined;
     const total = isObject(body) ? body.count : undefined;
+    if (isObject(body) && isObject(body.query)) requireAsked(body.query, request);
     if (!Array.isArray(rows) || typeof total !== "number") throw oddShape(AGENCY, "no list of results with its count");
     return toPage(AGENCY, request, { rows, total, updated: null });
   },
 };
+
+/**
+ * The agency repeats the whole query that it has answered. One without a condition that was sent has counted the whole
+ * table, which its first rows alone may not show.
+ * @throws GatewayError upstream_unavailable unexpected_shape
+ */
+function requireAsked(answered: Readonly<Record<string, unknown>>, { query }: UpstreamRequest): void {
+  const { conditions, resources, offset = 0 } = answered;
+  if (conditions === undefined && resources === undefined) return;
+  const sent = new Map(query);
+  const met = Array.isArray(conditions) ? conditions.filter(isObject) : [];
+  const isMet = ([name, property]: readonly [string, string]): boolean =>
+    met.some((one) => one.property === property && String(one.value) === sent.get(name.replace("property", "value")));
+  if (!query.filter(([name]) => name.endsWith("][property]")).every(isMet) || Number(offset) !== 0)
+    throw oddShape(AGENCY, "it answered another query than it was asked");
+}

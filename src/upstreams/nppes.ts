@@ -16,7 +16,10 @@ import {
 
 const AGENCY = "NPPES NPI Registry (CMS)";
 
-/** The registry's numbers for "this question is wrong"; any other is our defect or a change on their side. */
+/**
+ * The registry's numbers for "this question is wrong"; any other is our defect or a change on their side. So are these
+ * of a look-up, for which ten digits were sent and nothing else.
+ */
 const CALLERS_FAULTS: ReadonlySet<string> = new Set(["03", "04", "05", "06", "07", "09"]);
 
 export const nppes: Upstream = {
@@ -79,9 +82,10 @@ export function registryText(parameter: string, text: string, alsoAllowed = ""):
 }
 
 function refusal(errors: unknown, request: UpstreamRequest): Error {
-  const entries = Array.isArray(errors) ? errors.filter(isObject) : [];
+  const entries = Array.isArray(errors) && errors.every(isObject) ? errors : [];
   const numbers = entries.map((entry) => plain(entry.number).padStart(2, "0"));
-  if (entries.length === 0 || !numbers.every((number) => CALLERS_FAULTS.has(number)))
+  const isLookup = request.query.some(([name]) => name === "number");
+  if (isLookup || entries.length === 0 || !numbers.every((number) => CALLERS_FAULTS.has(number)))
     return oddShape(
       AGENCY,
       `it refused with error ${quoted(numbers.join(", "))}, which no question of ours should cause`,

@@ -30,17 +30,19 @@ export const openfda: Upstream = {
   interpret(answer, request) {
     const body =
       answer.status === 200
-        ? toJson(answer, AGENCY, { list: "results", besides: ["meta"], ...request })
+        ? toJson(answer, AGENCY, { list: "results", besides: ["meta", "error"], ...request })
         : errorJson(answer);
     if (answer.status === 404 && saysNoMatch(body)) return { rows: [], total: 0, updated: null };
     if (answer.status === 400 && codeOf(body) === "HTTPS_REQUIRED")
       throw upstreamFailure("http_status", `${AGENCY} answered HTTP 400: it was asked by HTTP and takes HTTPS alone.`);
     requireOk(answer, AGENCY, errorOf(body));
+    if (isObject(body) && isObject(body.error)) throw oddShape(AGENCY, "HTTP 200 with an error");
     const meta = isObject(body) && isObject(body.meta) ? body.meta : {};
     const rows = isObject(body) ? body.results : undefined;
-    const total = isObject(meta.results) ? meta.results.total : undefined;
+    const { total, skip = 0 } = isObject(meta.results) ? meta.results : {};
     if (!Array.isArray(rows) || typeof total !== "number") throw oddShape(AGENCY, "no list of results with its total");
     if (rows.length === 0) throw oddShape(AGENCY, "an empty list, where openFDA says HTTP 404 for no match");
+    if (skip !== 0) throw oddShape(AGENCY, "a later page than it was asked for");
     return toPage(AGENCY, request, { rows, total, updated: dataDate(meta.last_updated) });
   },
 };
@@ -141,10 +143,15 @@ function searchable(parameter: string, text: string): readonly string[] {
   return words.filter((word, at) => folded.indexOf(word.toLowerCase()) === at);
 }
 
-/** The agency's own words for "nothing"; its gateway answers unrouted paths with the same code and other words. */
+/**
+ * The agency's own words for "nothing", and nothing beside them; its gateway answers unrouted paths with the same code and
+ * other words.
+ */
 function saysNoMatch(body: unknown): boolean {
   const error = isObject(body) && isObject(body.error) ? body.error : {};
-  return error.code === "NOT_FOUND" && error.message === "No matches found!";
+  return (
+    isObject(body) && body.results === undefined && error.code === "NOT_FOUND" && error.message === "No matches found!"
+  );
 }
 
 const codeOf = (body: unknown): unknown => (isObject(body) && isObject(body.error) ? body.error.code : undefined);

@@ -164,6 +164,12 @@ const ignoring: readonly [asked: string, answered: string][] = [
   ["/trials/search?location=MA", "/trials/search?location=China"],
 ];
 
+/** An answer of the catalog without the query that it answered, which would give it away before its rows are looked at. */
+async function silent(response: Response): Promise<Response> {
+  const { query: _, ...body } = Object(await response.json());
+  return Response.json(body);
+}
+
 for (const [asked, answered] of ignoring)
   test(`rows of ${answered} in answer to ${asked} are a 502`, async () => {
     const honest = await newSandboxService();
@@ -171,7 +177,7 @@ for (const [asked, answered] of ignoring)
     const [address] = honest.sent;
     assert.ok(address !== undefined);
     const sandbox = newSandbox();
-    const service = await newService((_url, init) => sandbox.fetch(new Request(address, init)));
+    const service = await newService(async (_url, init) => silent(await sandbox.fetch(new Request(address, init))));
     const body = await errorOf(await service.get(PREFIX + asked), 502, "upstream_unavailable");
     assert.equal(body["reason"], "unexpected_shape");
     assert.match(String(body["detail"]), /row 1 does not fit/);

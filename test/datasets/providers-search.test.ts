@@ -123,6 +123,8 @@ for (const [input, row, words] of [
   [{ city: "Louis*" }, person, "no practice location in the city"],
   [{ city: "St. Louis", state: "OR" }, person, "no practice location in the state"],
   [{ taxonomy: "Dentist" }, person, "another taxonomy"],
+  [{ taxonomy: "Dentist" }, { ...person, taxonomies: [null] }, "another taxonomy"],
+  [{ taxonomy: "Dentist" }, { ...person, taxonomies: [{ primary: true }] }, "another taxonomy"],
 ] as const)
   test(`providers_search: a row that does not satisfy ${JSON.stringify(input)} makes the answer unusable: ${words}`, () => {
     const failure = failureOf(() => providersSearch.plan(input).read(page(row)));

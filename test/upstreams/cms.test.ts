@@ -84,3 +84,38 @@ test("HTTP 503 stays one although its body only claims to be JSON", () => {
 test("A page hidden in the catalog's JSON does not reach the message", () => {
   assertFails(cms, refusal(500, HTML), request, "http_status");
 });
+
+const asked = {
+  ...request,
+  query: [
+    ["conditions[0][property]", "state"],
+    ["conditions[0][value]", "AL"],
+    ["conditions[0][operator]", "="],
+    ["offset", "0"],
+  ] as const,
+};
+const repeating = (query: object) =>
+  answer(200, { results: [{ facility_id: "010001" }], count: 5432, query }, "application/json");
+const alabama = { property: "state", value: "AL", operator: "=" };
+
+for (const [what, query] of [
+  ["no condition", { resources: [{ id: "1", alias: "t" }], offset: 0, limit: 2 }],
+  ["another state", { conditions: [{ ...alabama, value: "AK" }], offset: 0 }],
+  ["another column", { conditions: [{ ...alabama, property: "citytown" }], offset: 0 }],
+  ["a later page", { conditions: [alabama], offset: 80 }],
+] as const)
+  test(`The catalog's answer to a query with ${what} is no answer to ours`, () =>
+    void assertFails(cms, repeating(query), asked, "unexpected_shape"));
+
+test("The query that was asked, repeated with more or not at all, is answered", () => {
+  for (const query of [{ conditions: [alabama, { property: "x", value: 1 }], offset: 0, resources: [] }, {}])
+    assert.equal(cms.interpret(repeating(query), asked).total, 5432);
+});
+
+test("HTTP 200 with the message of an error is no page", () =>
+  void assertFails(
+    cms,
+    answer(200, { results: [], count: 0, message: "Database internal error." }, "application/json"),
+    request,
+    "unexpected_shape",
+  ));

@@ -52,14 +52,12 @@ for (const [number, field, description, ours] of [
     assert.doesNotMatch(failure.message, /native code|taxonomy_description|organization_name|enumeration_type/i);
   });
 
-test("Error 06 about a look-up's number names our npi", () => {
-  const lookup = providerByNpi.plan({ npi: "1003101296" }).request;
-  const failure = failureOf(() =>
-    nppes.interpret(refused({ description: "NPI must be 10 digits", field: "number", number: "06" }), lookup),
-  );
-  assert.equal(failure.code, "invalid_query");
-  assert.match(failure.message, /parameter "npi"/);
-});
+for (const number of ["03", "04", "05", "06", "07", "09"])
+  test(`Error ${number} of a look-up is the registry's failure: ten digits were asked for`, () => {
+    const lookup = providerByNpi.plan({ npi: "1003101296" }).request;
+    const given = refused({ description: "NPI must be 10 digits", field: "number", number });
+    assertFails(nppes, given, lookup, "unexpected_shape");
+  });
 
 test("Several errors are all told (recorded: 07 and 09 together)", () => {
   const given = refused(
@@ -95,6 +93,12 @@ for (const [what, given, reason] of [
   ],
   ["error without a number", refused({ description: "x", field: "city" }), "unexpected_shape"],
   ["error whose number is no number", refused({ number: { toString: 1 }, field: "city" }), "unexpected_shape"],
+  [
+    "known error beside one that is no object",
+    answer(200, { Errors: [{ field: "city", number: "05" }, "down"] }),
+    "unexpected_shape",
+  ],
+  ["error list of null", answer(200, { Errors: [null] }), "unexpected_shape"],
   ["error list without entries", answer(200, { Errors: [] }), "unexpected_shape"],
   ["error that is no list", answer(200, { Errors: "down" }), "unexpected_shape"],
   ["empty error list beside rows", answer(200, { Errors: [], result_count: 0, results: [] }), "unexpected_shape"],

@@ -58,6 +58,21 @@ for (const [what, given, reason] of [
   ["404 whose words come as HTML", answer(404, "No matches found!", "text/html"), "http_status"],
   ["404 with an empty object", answer(404, {}), "http_status"],
   [
+    "404 for no match with a match in it",
+    answer(404, { ...error("NOT_FOUND", "No matches found!"), results: [{ k_number: "K1" }] }),
+    "http_status",
+  ],
+  [
+    "200 with an error beside its results",
+    answer(200, { ...error("SERVER_ERROR", "timed out"), meta: meta(1), results: [{ k_number: "K1" }] }),
+    "unexpected_shape",
+  ],
+  [
+    "200 with a later page",
+    answer(200, { meta: { ...meta(5), results: { skip: 3, limit: 2, total: 5 } }, results: [{ k_number: "K4" }] }),
+    "unexpected_shape",
+  ],
+  [
     "400 for unsupported characters",
     answer(400, error("BAD_REQUEST", "Search not supported: device_name:é")),
     "query_rejected",

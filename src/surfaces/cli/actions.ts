@@ -3,6 +3,8 @@ import type { Clock } from "../../clock.ts";
 import type { Dataset, Endpoint } from "../../dataset.ts";
 import { toErrorBody } from "../../envelope.ts";
 import { GatewayError, invalidQuery } from "../../errors.ts";
+import type { Verification } from "../../provenance/verify.ts";
+import { repeatsName } from "../json-names.ts";
 import { ASK_PATH, PREFIX } from "../prefix.ts";
 import { runBatch, type BatchFile, type BatchIo, type Counts } from "./batch.ts";
 import { examine, examinationLines, type ClockReading } from "./doctor.ts";
@@ -47,7 +49,7 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
     if (!(error instanceof CommandError)) throw error;
     return fail(toErrorBody(invalidQuery(error.message), ""), globals);
   };
-  const valueIn = async (file: string): Promise<unknown> => parsed(await line.read(file), file);
+  const envelopeIn = async (file: string): Promise<Envelope> => parsed(await line.read(file), file);
   return {
     async search({ endpoint }, input, globals) {
       const path = endpoint.kind === "live" ? judged(endpoint, input) : PREFIX + endpoint.path;
@@ -84,9 +86,9 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
     },
     async verify(file, globals) {
       const { baseUrl, format } = globals;
-      const value = await valueIn(file).catch((error: unknown) => refuse(error, globals));
+      const { value, isRepeating } = await envelopeIn(file).catch((error: unknown) => refuse(error, globals));
       const { reach } = await line.connect(baseUrl);
-      const verification = await verifyOver(reach, datasets, value, line.clock);
+      const verification = isRepeating ? REPEATING : await verifyOver(reach, datasets, value, line.clock);
       await line.write(format === "table" ? `${verificationLines(verification)}\n` : toJson(verification));
       if (verification.verdict !== "same") throw new CommandError("", 1);
     },
@@ -118,9 +120,27 @@ function judged(dataset: Dataset, input: object): string | Failure {
   }
 }
 
-function parsed(text: string, file: string): unknown {
+/** What a file of JSON holds, and whether an object in it names a member twice, so that other readers find another value. */
+interface Envelope {
+  readonly value: unknown;
+  readonly isRepeating: boolean;
+}
+
+/** The agency is not asked about it: which of the values it should be compared with is not known. */
+const REPEATING: Verification = {
+  verdict: "tampered or not ours",
+  detail: "A member stands twice in an object of it, which no answer of a gateway has.",
+  differences: [],
+  dataset: null,
+  source_url: null,
+  checked_at: null,
+  source_digest: null,
+};
+
+function parsed(text: string, file: string): Envelope {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return { value, isRepeating: repeatsName(text, value) };
   } catch (cause) {
     throw new CommandError(`${file} holds no JSON.`, 2, { cause });
   }

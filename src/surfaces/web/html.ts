@@ -6,7 +6,8 @@ export { html };
 export type Html = ReturnType<typeof html>;
 
 /** Characters that show nothing or turn the direction of reading, but for line ends and the joiners that scripts need. */
-const INVISIBLE = /((?![\t\n\r\u200C\u200D])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}])/u;
+const INVISIBLE =
+  /((?![\t\n\r\u200C\u200D])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800])/u;
 
 /** Text that an agency or a caller wrote: isolated in its direction of reading, with invisible characters spelled out. */
 export const foreign = (text: string): Html =>

@@ -157,6 +157,25 @@ test("verify: the same ends with 0, a changed value with 1 and its place, no JSO
   assert.match((await verify("error")).out, /^tampered or not ours: /);
 });
 
+test("verify: an envelope that names a member twice is none of ours, and the agency is not asked about it", async () => {
+  const { out } = await run(service, ["hospitals", "search", "--state", "MA", "--json"]);
+  const quiet = await newSandboxService();
+  for (const [once, twice] of [
+    ['"ok":', '"ok": false, "ok":'],
+    ['"city":', '"city": "EVIL", "city":'],
+    ['"city":', '"c\\u0069ty": "EVIL", "city":'],
+  ] as const) {
+    const files = { twice: out.replace(once, twice) };
+    assert.notEqual(files.twice, out);
+    const { exitCode, out: said } = await run(quiet, ["verify", "twice"], { files });
+    assert.equal(exitCode, 1);
+    assert.match(said, /^tampered or not ours: A member stands twice/);
+    const json = await run(quiet, ["verify", "twice", "--json"], { files });
+    assert.equal(JSON.parse(json.out).verdict, "tampered or not ours");
+  }
+  assert.deepEqual(quiet.sent, []);
+});
+
 test("with --json a file that verify cannot read, or that holds no JSON, is an error as elsewhere", async () => {
   for (const [file, said] of [
     ["missing", "missing cannot be read"],

@@ -33,6 +33,12 @@ test("characters that hide or turn text are spelled out; line ends and joiners s
     await written(foreign("\0\u200B\uFEFF")).then((page) => page.match(/U\+[0-9A-F]{4}/g)?.join()),
     "U+0000,U+200B,U+FEFF",
   );
+  assert.equal(
+    await written(foreign("\u3164\u115F\uFE0F\u034F\u17B4\u2800\u{E0100}")).then((page) =>
+      page.match(/U\+[0-9A-F]{4,5}/g)?.join(),
+    ),
+    "U+3164,U+115F,U+FE0F,U+034F,U+17B4,U+2800,U+E0100",
+  );
   assert.equal(await written(foreign("a\nb\u200Dc")), "<bdi>a\nb\u200Dc</bdi>");
 });
 
