@@ -1,8 +1,9 @@
 import { devicePhrase, devicePhrases } from "./device-phrase.ts";
 import type { Part } from "./part.ts";
+import { BY_NUMBER_ALONE, productNumberNotes } from "./product-numbers.ts";
 import { entitiesOf, spanOf, takenOf, type Reading } from "./reading.ts";
 import { isSearchable, searchText } from "./search-text.ts";
-import { simplerDevice } from "./simpler-device.ts";
+import { simplerSearch } from "./simpler-device.ts";
 import { runsOf, type Span } from "./spans.ts";
 import { isStopWord } from "./stop-words.ts";
 
@@ -25,7 +26,8 @@ export function clearancePart(reading: Reading, lent: Reading | null): Part {
         ...(applicant === undefined ? {} : { applicant }),
         ...(dates.since === null ? {} : { since: dates.since }),
       };
-      const simple = text === undefined ? null : simplerDevice(text);
+      const simple =
+        text === undefined ? null : simplerSearch(text, phrases[0] === undefined && lent !== null ? lent : reading);
       return [
         {
           call: {
@@ -39,9 +41,12 @@ export function clearancePart(reading: Reading, lent: Reading | null): Part {
       ];
     }),
   );
+  const numbers = productNumberNotes(reading.question.text);
+  if (calls.length === 0 && numbers.length > 0) return { calls, notApplied: [], notCovered: BY_NUMBER_ALONE };
   return {
     calls,
     notApplied: [
+      ...numbers,
       ...(dates.hasEnd ? ["an end date (only an earliest date can be asked for)"] : []),
       ...(dates.isUnread === true ? ["a date (only an earliest date can be asked for)"] : []),
     ],

@@ -90,6 +90,9 @@ const quarterStart = (year: string | undefined, quarter: number): string | null 
 
 /** Stretches of time → their first day. */
 const PERIODS: readonly (readonly [RegExp, (match: RegExpExecArray) => string | null])[] = [
+  /** `fy2024`, `FY 24`, `2021-22`: years of somebody's own, whose first day is not said. */
+  [/^(?:fy-?['’]?(?:\d{4}|\d\d)|(?:fy|fiscal(?: year)?)[ -]['’]?\d\d)(?:[-/]\d\d(?:\d\d)?)?(?![\w%]|[.,]\d)/i, never],
+  [/^(?:19|20)\d\d[-–](?:1[3-9]|[2-9]\d)(?![\w%-]|[.,]\d)/, never],
   [/^(?:the\s+)?((?:19|20)\d)0['’]?s\b/i, ([, decade]) => `${decade}00101`],
   [/^(?:the\s+['’]?|['’])(\d)0['’]?s\b/i, ([, ten]) => `${Number(ten) < 4 ? 20 : 19}${ten}00101`],
   [

@@ -3,8 +3,9 @@ import type { Part } from "./part.ts";
 import { figuresIn } from "../tokens.ts";
 import { isSearchable, searchText } from "./search-text.ts";
 import { devicePhrases } from "./device-phrase.ts";
+import { BY_NUMBER_ALONE, productNumberNotes } from "./product-numbers.ts";
 import { entitiesOf, spanOf, takenOf, type Reading } from "./reading.ts";
-import { simplerDevice } from "./simpler-device.ts";
+import { simplerSearch } from "./simpler-device.ts";
 import { DRUG_EVENTS, DRUG_RECALLS } from "./traps.ts";
 import { MOST_CALLS, type Filter } from "./schema.ts";
 
@@ -26,9 +27,11 @@ export function recallOrEventPart(
   const isEvents = endpoint === "/devices/events";
   if (wanted === alone && alone.length > 0 && isEvents)
     return { calls: [], notApplied: [], notCovered: BY_DEVICE_ALONE };
+  const numbers = productNumberNotes(reading.question.text);
+  if (wanted.length === 0 && numbers.length > 0) return { calls: [], notApplied: [], notCovered: BY_NUMBER_ALONE };
   return {
     calls: wanted.slice(0, MOST_CALLS).map(({ q, makers, simpler }) => {
-      const other = searchText(simpler ?? simplerDevice(q) ?? "");
+      const other = searchText(simpler ?? "");
       const filters = [
         ...(isEvents ? eventFilters(reading.question.text) : []),
         ...makers.map((maker) => makerFilter(endpoint, maker)),
@@ -42,6 +45,7 @@ export function recallOrEventPart(
       };
     }),
     notApplied: [
+      ...numbers,
       ...(reading.dates.spans.length > 0 ? ["dates (no such filter on these records)"] : []),
       ...(wanted.some(({ makers }) => makers.length > 1) && COMPARING.test(reading.question.text)
         ? ["a comparison of the firms (their records are not counted apart)"]
@@ -126,7 +130,7 @@ function devicesIn(reading: Reading, asked: Reading): readonly Wanted[] {
   const apart = devicePhrases(reading, [...takenOf(reading), ...named.map((maker) => spanOf(reading, maker))]);
   const isMaker = (phrase: string): boolean => named.some(({ value }) => bare(value) === bare(phrase));
   const makers = [...new Set(makersApart(asked).map(({ value }) => searchText(value)))].filter(isSearchable);
-  return phrases.every(isMaker) ? [] : apart.map((q) => ({ q, makers, simpler: null }));
+  return phrases.every(isMaker) ? [] : apart.map((q) => ({ q, makers, simpler: simplerSearch(q, reading) }));
 }
 
 /** Firms that are no part of a device's name. */

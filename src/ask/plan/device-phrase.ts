@@ -1,5 +1,6 @@
 import { isPlainWord } from "../vocabulary/words.ts";
 import type { Word } from "../question.ts";
+import { productNumbersIn } from "./product-numbers.ts";
 import { isSearchable, searchText } from "./search-text.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
 import { overlaps, runsOf, type Run, type Span } from "./spans.ts";
@@ -12,8 +13,9 @@ const ABOUT = new Set(
   malfunctioning migrating migration leaking leak leaks burning burn burns staff maude mdr mdrs recall recalls recalled recalling notice notices action actions market shelves
   cleared clearance clearances clearences decision decisions premarket pre-market notification notifications predicate predicates applicant applicants substantially equivalent 510 510k 510ks 510(k 510(k) 510(k)s k-number
   affecting affected medical helium field fields newest feature features approved approval allowed ok'd linked serious fatal list's history classes i ii iii iv annual
-  terminated completed denied rejected refused
-  granted grants defective faulty oldest earliest largest biggest smallest longest dangerous safe safer unsafe harmful risky kill kills killing entrapment battery's overheating exploding fires fire shock shocks contamination hospitals clinics doctors home`.split(
+  terminated completed denied rejected refused submitted submitting initiated initiating initiates posted posting announced announcing published publishing
+  launched logged classified released distributed sold marketed halted won sought sent begun revoked cancelled canceled resolved
+  decided granted grants defective faulty oldest earliest largest biggest smallest longest dangerous safe safer unsafe harmful risky kill kills killing entrapment battery's overheating exploding fires fire shock shocks contamination hospitals clinics doctors home`.split(
     /\s+/,
   ),
 );
@@ -56,10 +58,18 @@ function runsWithin(reading: Reading, taken: readonly Span[]): readonly Run[] {
   const cues = reading.cues.filter(
     (cue) => cue.weight >= 3 && cue.topical !== "hospitals" && cue.topical !== "providers" && cue.topical !== "labels",
   );
-  return runsOf(question, [...taken, ...cues], (word) => !isKept(word) && isNoise(word)).filter(
-    (run) => isSearchable(run.text) && !/^(?:devices?|equipment|machines?|systems?|software)$/i.test(run.text),
+  const numbers = productNumbersIn(question.text);
+  return runsOf(question, [...taken, ...cues, ...numbers], (word) => !isKept(word) && isNoise(word)).filter(
+    (run) =>
+      isSearchable(run.text) &&
+      !/^(?:devices?|equipment|machines?|systems?|software|[\d .,-]+)$/i.test(run.text) &&
+      (holdsKnown(reading, run) || !question.words.slice(run.from, run.to).every(isParticiple)),
   );
 }
+
+/** `halted`: what became of something, no device. */
+const isParticiple = ({ lower, isCapital, startsSentence }: Word): boolean =>
+  /^.{2,}[^e]ed$/.test(lower) && isPlainWord(lower) && (!isCapital || startsSentence);
 
 const holdsKnown = (reading: Reading, run: Run): boolean =>
   entitiesOf(reading, "device", "eponym").some((entity) => entity.from >= run.from && entity.to <= run.to);
@@ -95,9 +105,25 @@ const GENERAL = /\b(?:tools?|softwares?|apps?|algorithms?|programs?|products?|so
 const startOf = (reading: Reading, run: Run): number => reading.question.words[run.from]?.start ?? 0;
 const endOf = (reading: Reading, run: Run): number => reading.question.words[run.to - 1]?.end ?? 0;
 
+/**
+ * The known device inside a longer phrase, in the singular: of `pacemaker battery depletion` the pacemaker. The longest
+ * where there are several; null where the phrase holds none or nothing else.
+ */
+export function knownDeviceIn(phrase: string, reading: Reading): string | null {
+  const whole = ` ${phrase.toLowerCase()} `;
+  const [known] = entitiesOf(reading, "device")
+    .map(({ value }) => ({ value, alone: singularWords(searchText(value)) }))
+    .filter(({ value, alone }) => [value, alone].some((words) => whole.includes(` ${words.toLowerCase()} `)))
+    .map(({ alone }) => alone)
+    .toSorted((one, other) => other.length - one.length);
+  return known === undefined || known.toLowerCase() === phrase.toLowerCase() ? null : known;
+}
+
 /** The text of a run with its last word, and words before `of`, in the singular. */
-function singularText(run: Run): string {
-  const words = searchText(run.text).split(" ");
+const singularText = (run: Run): string => singularWords(searchText(run.text));
+
+function singularWords(text: string): string {
+  const words = text.split(" ");
   return words
     .map((word, at) => (at === words.length - 1 || /^(?:IUD|ICD|LVAD|AED|CGM)s$/.test(word) ? singular(word) : word))
     .join(" ");

@@ -1,5 +1,6 @@
+import { NARROWER, OWNED_BY_VETERANS, OWNERSHIPS, ownersNamed } from "./ownership.ts";
 import type { Filter } from "./schema.ts";
-import { spanOfMatch, type Span } from "./spans.ts";
+import { overlaps, spanOfMatch, type Span } from "./spans.ts";
 import { starWishes, type Wish } from "./stars.ts";
 
 const contains = (field: string, value: string, words: string): Filter => ({ field, test: "contains", value, words });
@@ -8,34 +9,20 @@ const contains = (field: string, value: string, words: string): Filter => ({ fie
 export const VETERANS = contains("type", "Veterans", "of the Veterans Administration");
 
 const ACUTE_CARE = contains("type", "Acute Care", "of an acute care type");
-const NON_PROFIT = contains("ownership", "non-profit", "with non-profit ownership");
-const CHURCH = contains("ownership", "Church", "with church ownership");
 
 /** Kinds that are kinds of another one in the catalog: `Voluntary non-profit - Church`. */
-const WIDER: ReadonlyMap<Filter, Filter> = new Map([
-  [VETERANS, ACUTE_CARE],
-  [CHURCH, NON_PROFIT],
-]);
+const WIDER: ReadonlyMap<Filter, Filter> = new Map([[VETERANS, ACUTE_CARE], ...NARROWER]);
 
 /** Wishes about type, ownership and services, each a test on the record; of one field they are alternatives. */
-const ROWS: readonly (readonly [RegExp, Filter])[] = [
+const ROWS: readonly (readonly [RegExp, ...Filter[]])[] = [
   [/\bcritical access\b/i, contains("type", "Critical Access", "of the type critical access")],
   [/\bacute care\b/i, ACUTE_CARE],
   [/\bpsychiatric\b|\bmental hospitals?\b/i, contains("type", "Psychiatric", "of the psychiatric type")],
   [
-    /\bVA\b(?=(?: (?:and|or|acute|care|critical|access|psychiatric)){0,4} (?:hospitals?|medical|facilit))|\bveterans?'? (?:hospitals?|medical|affairs|administration)\b/i,
+    /\bVA\b(?=(?: (?:and|or|acute|care|critical|access|psychiatric|tribal|federal|military|public)){0,4} (?:hospitals?|medical|facilit))|\bveterans?'? (?:hospitals?|medical|affairs|administration)\b/i,
     VETERANS,
   ],
-  [/\b(?:non-?profit|not[- ]for[- ]profit|voluntary)\b/i, NON_PROFIT],
-  [
-    /(?<!\bnot[- ])\bfor[- ]profit\b|\b(?:proprietary|privately owned|investor[- ]owned)\b/i,
-    contains("ownership", "Proprietary", "with proprietary ownership"),
-  ],
-  [
-    /\b(?:government|publicly|state|county|federally?)(?:-? (?:and|or) [a-z]+)?[- ](?:owned|run)\b|\bowned by the (?:government|state|county)\b|\b(?:public|government(?:al)?)(?: (?:acute care|critical access|psychiatric|(?:children|women)'?s?))? hospitals\b/i,
-    contains("ownership", "Government", "with government ownership"),
-  ],
-  [/\bchurch(?:-? (?:and|or) [a-z]+)?[- ](?:owned|run)\b|\breligious\b|\bcatholic\b/i, CHURCH],
+  ...OWNERSHIPS,
   [
     /(?<=\b(?:with|without|no|have|has|having|lack\w*|offer\w*|provid\w+)\b.{0,20})\b(?:emergency(?: (?:services?|rooms?|departments?|care))?|ERs?)\b(?<!\bdoes (?!not\b).*)/i,
     { field: "emergency_services", test: "is", value: true, words: "with emergency services" },
@@ -46,30 +33,68 @@ const ROWS: readonly (readonly [RegExp, Filter])[] = [
   ],
 ];
 
-/** The filters that a question about hospitals asks for, with the words that do. */
-export function hospitalFilters(text: string): ReturnType<typeof starWishes> {
-  const { wishes, isUnclear } = starWishes(text);
-  const found = ROWS.flatMap(([pattern, filter]): readonly Found[] => {
-    const match = pattern.exec(text);
-    return match === null ? [] : [{ filter, span: spanOfMatch(match) }];
-  });
-  const others = found.map(({ filter, span }): Wish => ({ filters: [narrowest(text, filter, span, found)], span }));
-  return { wishes: [...wishes, ...others], isUnclear };
+interface HospitalWishes {
+  readonly wishes: readonly Wish[];
+  /** Several star ratings are named that no one range holds. */
+  readonly isUnclear: boolean;
+  /** Where owners are named whom the catalog does not tell; each is among the wishes, without filters. */
+  readonly owners: readonly Span[];
 }
 
-interface Found {
-  readonly filter: Filter;
-  readonly span: Span;
+/** The filters that a question about hospitals asks for, with the words that do. */
+export function hospitalFilters(text: string): HospitalWishes {
+  const { wishes, isUnclear } = starWishes(text);
+  const matched = ROWS.flatMap(([pattern, ...filters]): readonly Wish[] => {
+    const match = pattern.exec(text);
+    return match === null ? [] : [{ filters, span: spanOfMatch(match) }];
+  });
+  const found = matched.filter((wish) => !matched.some((other) => isInside(wish, other)));
+  const known = found.map(({ span }) => span);
+  const owners = ASKS_FOR_OWNER.test(text) ? [] : ownersNamed(text, known);
+  const others = found.map((wish): Wish => ({ filters: filtersOf(text, wish, found, owners), span: wish.span }));
+  return { wishes: [...wishes, ...others, ...owners.map((span) => ({ filters: [], span }))], isUnclear, owners };
 }
+
+/** `government-owned` in "federal government-owned". */
+const isInside = (one: Wish, other: Wish): boolean =>
+  overlaps(one.span, other.span) && other.filters.some((filter) => WIDER.get(filter) === one.filters[0]);
+
+function filtersOf(text: string, wish: Wish, found: readonly Wish[], owners: readonly Span[]): readonly Filter[] {
+  const isBeside = (span: Span): boolean => {
+    const gap = between(text, span, wish.span);
+    return gap.length < LONGEST_GAP && LISTED.test(gap);
+  };
+  if (isOwnership(wish) && (ASKS_FOR_OWNER.test(text) || owners.some(isBeside))) return [];
+  const isOneOfOwners =
+    wish.filters[0] === VETERANS && found.some((other) => isOwnership(other) && isBeside(other.span));
+  return isOneOfOwners ? [OWNED_BY_VETERANS] : narrowest(text, wish, found);
+}
+
+const isOwnership = ({ filters }: Wish): boolean => filters.some(({ field }) => field === "ownership");
+
+/** `Who owns the hospitals in Bismarck: church or government?` wishes for no kind of owner. */
+const ASKS_FOR_OWNER = /\bwho (?:owns|runs|operates)\b/i;
 
 /** `nonprofit Catholic hospitals`: where nothing sets the two side by side, the narrower kind is meant. */
-function narrowest(text: string, filter: Filter, { start, end }: Span, found: readonly Found[]): Filter {
+function narrowest(text: string, { filters, span }: Wish, found: readonly Wish[]): readonly Filter[] {
+  const [filter] = filters;
   const narrower = found.find(
     (other) =>
-      WIDER.get(other.filter) === filter &&
-      !SIDE_BY_SIDE.test(text.slice(Math.min(end, other.span.end), Math.max(start, other.span.start))),
+      other.filters.some((one) => WIDER.get(one) === filter) && !SIDE_BY_SIDE.test(between(text, span, other.span)),
   );
-  return narrower?.filter ?? filter;
+  return narrower?.filters ?? filters;
 }
 
+const between = (text: string, one: Span, other: Span): string =>
+  text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start));
+
 const SIDE_BY_SIDE = /[,;/&?.]|\b(?:and|or|vs|versus|than)\b/i;
+
+const LONGEST_GAP = 40;
+
+/**
+ * Nothing but words of listing between two: `public or private`, `public hospitals vs. private`. A filter by one of two
+ * owners would drop the other.
+ */
+const LISTED =
+  /^[ -]*(?:hospitals|ones)?(?: (?:owned|run|operated))?[ -]*(?:,|\/|&|and|or|vs\.?|versus|than)[^a-z]*(?:and|or|by|the)?\W*$/i;

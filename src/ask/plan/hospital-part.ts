@@ -15,7 +15,7 @@ import { isStopWord } from "./stop-words.ts";
 export function hospitalPart(asked: Reading, lent: Reading | null): Part {
   const { home: reading, isAbroad } = atHome(asked);
   const { text } = reading.question;
-  const { wishes, isUnclear } = hospitalFilters(text);
+  const { wishes, isUnclear, owners } = hospitalFilters(text);
   /** "VA" behind a city of Virginia is no wish for a veterans' hospital. */
   const apart = wishes.filter(({ span }) => !(reading.place?.spans ?? []).some((of) => overlaps(of, span)));
   const notApplied = [
@@ -24,6 +24,7 @@ export function hospitalPart(asked: Reading, lent: Reading | null): Part {
       ? ["an order, such as best or largest first (records come in the source's own order)"]
       : []),
     ...(isUnclear ? ["several star ratings that make no one range"] : []),
+    ...(owners.length > 0 ? [OWNER] : []),
     ...(FOR_WHOM.test(text) ? ["whom the hospitals are for (no such filter)"] : []),
   ];
   const lender = lent === null ? null : atHome(lent);
@@ -51,9 +52,16 @@ const isAskedAbout = (name: string, text: string): boolean => {
 const holdsWord = (name: string, words: string): boolean =>
   ` ${name} `.toLowerCase().includes(` ${words} `.toLowerCase());
 
+const OWNER = "an owner, or a kind of owner, that the catalog does not tell";
+
+const PEOPLE =
+  "men|women|children|boys|girls|kids|teens|teenagers|infants|babies|adults|seniors|the elderly|elderly people|students|veterans|soldiers";
+
 /** Groups of people that no hospital's record names; children and women stand in hospitals' names. */
-const FOR_WHOM =
-  /\b(?:men|boys?|girls?|kids?|teens?|teenagers?|infants?|bab(?:y|ies)|adults?|seniors?|elderly|students?)(?:'s|s')? hospitals?\b|\bhospitals? (?:only )?for (?:men|women|children|boys|girls|kids|teens|teenagers|infants|babies|adults|seniors|the elderly|students|veterans)\b/i;
+const FOR_WHOM = new RegExp(
+  String.raw`\b(?:men|boys?|girls?|kids?|teens?|teenagers?|infants?|bab(?:y|ies)|adults?|seniors?|elderly|students?)(?:'s|s')? hospitals?\b|\bhospitals? (?:only )?for (?:${PEOPLE})\b|\b(?:treat(?:s|ing)?|serv(?:es?|ing)|car(?:es?|ing) for|tak(?:es?|ing) care of|admit(?:s|ting)?|see(?:s|ing)?|specializ(?:es?|ing) in) (?:only |mainly |mostly )?(?:${PEOPLE})\b`,
+  "i",
+);
 
 const ABROAD =
   "Hospitals outside the United States are not among these datasets: the records here cover the United States.";

@@ -5,7 +5,7 @@ import { entitiesOf, spanOf, type Reading } from "./reading.ts";
 import { ELSEWHERE, sectionsIn } from "./label-sections.ts";
 import { MOST_CALLS, type PlannedCall } from "./schema.ts";
 import { isSearchable, searchText } from "./search-text.ts";
-import { runsOf } from "./spans.ts";
+import { overlaps, runsOf, spanOfMatch } from "./spans.ts";
 import { isStopWord } from "./stop-words.ts";
 import { DEVICE_LABELS } from "./traps.ts";
 
@@ -97,19 +97,30 @@ function drugsIn(reading: Reading): readonly Drug[] {
   const run = runsOf(
     question,
     [...others, ...reading.cues, ...(reading.place?.spans ?? []), ...reading.dates.spans],
-    isStopWord,
+    (word) => isStopWord(word) || OF_LABELS.has(word.lower),
   )
     .filter(({ text }) => isSearchable(text) && !/^\d+$/.test(text))
     .toSorted((one, other) => oddness(reading, other) - oddness(reading, one))[0];
+  const group = DRUG_CLASS.exec(question.text);
+  const inGroup = group === null ? null : spanOfMatch(group);
   const isNamed =
     run !== undefined &&
     question.words
       .slice(run.from, run.to)
-      .some((word) => !isPlainWord(word.lower) || (word.isCapital && !word.startsSentence));
-  const group = isNamed ? null : DRUG_CLASS.exec(question.text);
-  if (group !== null) return [{ q: group[1] ?? group[0] }];
+      .some(
+        (word) =>
+          (inGroup === null || !overlaps(inGroup, word)) &&
+          (!isPlainWord(word.lower) || (word.isCapital && !word.startsSentence)),
+      );
+  if (group !== null && !isNamed) return [{ q: group[1] ?? group[0] }];
   return run === undefined ? [] : [unknownProduct(reading, run)];
 }
+
+/** What is said of a label or of a kind of product, and never a product's name. */
+const OF_LABELS = new Set(
+  `biosimilar biosimilars interchangeable reference originator unbranded branded authorized approved revised revision revisions
+  updated update updates changed amended version versions effective package packages`.split(/\s+/),
+);
 
 /** Endings of chemical names; an unknown word in small letters that has one is a substance rather than a brand. */
 const CHEMICAL = /(?:one|ine|ate|ol|ide|ene|ium|ane|ose|amine|acid|oxide|in|yl|um)$/;

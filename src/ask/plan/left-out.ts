@@ -2,8 +2,11 @@ import { findEntities, type Entity } from "../entities.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { kindsOf } from "../vocabulary/phrases.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
+import { cuesIn, weigh } from "./cues.ts";
 import { EVENT_KINDS } from "./device-parts.ts";
 import { hospitalFilters } from "./hospital-filters.ts";
+import { exceptedIn, isAskedAbout, sectionNamesIn } from "./left-out-sections.ts";
+import { EXCEPTS, GOES_ON, NEGATED, NEGATORS } from "./negators.ts";
 import { placeLimitsIn, withoutPlaceLimits } from "./place-limits.ts";
 import { runsOf, spanOfWords, spansOf, type Span } from "./spans.ts";
 import { specialtiesIn } from "./specialties.ts";
@@ -20,26 +23,9 @@ export interface Kept {
 /** Words that could become a part of a call, and what they are. */
 interface Wanted extends Span {
   readonly what: string;
+  /** The words say themselves that there was none: `death-free`. */
+  readonly isNegated?: boolean;
 }
-
-const NEGATORS = [
-  String.raw`(?<!\b(?:why|if|should|could|would|can|may|must|will|might) )not(?! (?:only|just)\b)`,
-  String.raw`(?<!^|[.?!,;:] ?|\b(?:why|how|when|where|what|and|if) )(?:is|are|was|were|do|does|did|has|have|had)n'?t`,
-  String.raw`(?<!\b(?:there|is|are|was|were) )no`,
-  "neither|nor|non|never|without|lack(?:s|ing)?|minus|besides|other than|rather than|instead of",
-  "apart from|aside from|except(?:ing)?(?: for)?|exclud(?:e|es|ing)|omit(?:s|ting)?|ignor(?:e|ing)|leav(?:e|ing) out",
-  String.raw`(?:all|any(?:thing|one|body)?|every(?:thing|one|body)?) but`,
-].join("|");
-
-/** Words that may stand between a negator and what it rules out. */
-const SMALL =
-  "a|an|the|any|those|that|which|who|ones|by|from|of|with|in|for|at|on|about|to|as|is|are|was|were|be|been|being|have|has|having|had|yet|currently|still|already|ever|really|actually|fully|made|manufactured|sold|owned|run|rated|based|located|offer|offers|offering|provide|provides|providing|include|includes|including|involve|involves|involving|concern|concerns|concerning|treat|treats|treating|using|use|uses|recalled|cleared|sponsored|24-hour|on-?site";
-
-/** Ends where the words begin that it rules out. */
-const NEGATED = new RegExp(String.raw`\b(?:${NEGATORS})[ -]+(?:(?:${SMALL}) +){0,4}$`, "i");
-
-/** `not by Baxter or Hospira`, `except Baxter and Hospira`: a list goes on. */
-const GOES_ON = new RegExp(String.raw`^(?:,? *(?:or|nor|and|&|/) *(?:(?:${SMALL}) +){0,3}|,? *)$`, "i");
 
 /** Rules out a place and nothing else. */
 const OUTSIDE =
@@ -47,6 +33,9 @@ const OUTSIDE =
 
 /** A negated part takes at most so many characters before what it rules out. */
 const LONGEST_NEGATION = 60;
+
+/** So many characters before a negator tell whether it asks. */
+const LONGEST_CLAUSE = 200;
 
 /**
  * Takes out of a question what it rules out ("not by Baxter", "without emergency services"). No dataset can leave records
@@ -59,8 +48,8 @@ export function withoutLeftOut(text: string): Kept {
     const last = ruledOut.at(-1);
     if (last !== undefined && wanted.start < last.end) continue;
     const gap = last === undefined ? null : question.text.slice(last.end, wanted.start);
-    const start =
-      gap !== null && last?.what === wanted.what && GOES_ON.test(gap) ? last.end : negatorOf(question, wanted);
+    const goesOn = gap !== null && kindOf(last?.what) === kindOf(wanted.what) && GOES_ON.test(gap);
+    const start = goesOn ? (last?.end ?? null) : wanted.isNegated === true ? wanted.start : negatorOf(question, wanted);
     if (start !== null) ruledOut.push({ start, end: wanted.end, what: wanted.what });
   }
   const kept = ruledOut
@@ -75,6 +64,10 @@ export function withoutLeftOut(text: string): Kept {
     ],
   };
 }
+
+/** `without deaths or injuries`, `not church- or county-owned`: what one negator rules out together. */
+const kindOf = (what = ""): string =>
+  what.startsWith("records of ") ? "events" : /\bowner/.test(what) ? "owners" : what;
 
 /** Where the negator directly before these words begins; null when there is none, or when it belongs to a name. */
 function negatorOf({ text }: Question, { start, what }: Span & Partial<Wanted>): number | null {
@@ -92,20 +85,21 @@ function wantedIn(question: Question): readonly Wanted[] {
     const what = WHAT[entity.kind];
     return what === undefined ? [] : [{ ...spanOfWords(question, entity.from, entity.to), what }];
   });
+  const signs = { hasSpecialty: specialtiesIn(text).length > 0, hasDate: false };
+  const topical = weigh(cuesIn(text, []), entities, signs)[0]?.[0];
   const isInsideName = ({ start }: Span): boolean => {
     const negator = negatorOf(question, { start, end: start });
     return negator !== null && named.some((name) => name.start <= negator && start < name.end);
   };
   return [
     ...statusesIn(text).map(({ span }) => ({ ...span, what: "a status" })),
-    ...hospitalFilters(text).wishes.map(({ span, filters }) => ({
+    ...hospitalWishesIn(text),
+    ...eventsIn(text),
+    ...(topical === "labels" ? sectionsIn(question) : []),
+    ...spansOf(text, new RegExp(TREATMENT.source, "gi")).map((span) => ({
       ...span,
-      what: `records ${filters.map((filter) => filter.words).join(" and ") || "with a star rating"}`,
+      what: topical === "trials" ? "a treatment" : SOMETHING,
     })),
-    ...EVENT_KINDS.flatMap(([pattern, , what]) =>
-      spansOf(text, new RegExp(pattern.source, "gi")).map((span) => ({ ...span, what: `records ${what}` })),
-    ),
-    ...spansOf(text, new RegExp(TREATMENT.source, "gi")).map((span) => ({ ...span, what: "a treatment" })),
     ...specialtiesIn(text).map(({ start, end }) => ({ start, end, what: "a specialty" })),
     ...named,
     ...placeLimitsIn(question).flatMap(({ start, end, isCounty }) =>
@@ -121,6 +115,44 @@ function wantedIn(question: Question): readonly Wanted[] {
     .filter((wanted) => !isInsideName(wanted))
     .toSorted((one, other) => one.start - other.start || other.end - one.end);
 }
+
+const SOMETHING = "something that is named";
+
+const hospitalWishesIn = (text: string): readonly Wanted[] => {
+  const { wishes, owners } = hospitalFilters(text);
+  return wishes.map(({ span, filters }) => ({
+    ...span,
+    what: owners.includes(span)
+      ? "an owner"
+      : `records ${filters.map((filter) => filter.words).join(" and ") || "with a star rating"}`,
+  }));
+};
+
+const HARM = [/\b(?:hurt|harm(?:s|ed|ing)?)\b/i, "", "of harm"] as const;
+
+/** Kinds of events, also as `nonfatal` and `death-free`, and harm, which is no kind of its own. */
+const eventsIn = (text: string): readonly Wanted[] =>
+  [...EVENT_KINDS, HARM].flatMap(([pattern, , what]) => [
+    ...spansOf(
+      text,
+      new RegExp(String.raw`\bnon(?=fatal|injur)${pattern.source.slice(2)}|${pattern.source}[- ]free\b`, "gi"),
+    ).map((span) => ({ ...span, what: `records ${what}`, isNegated: true })),
+    ...spansOf(text, new RegExp(pattern.source, "gi")).map((span) => ({ ...span, what: `records ${what}` })),
+  ]);
+
+/** What a question about labels rules out of them, but nothing that it asks about: `has … no boxed warning?`. */
+const sectionsIn = (question: Question): readonly Wanted[] =>
+  [
+    ...sectionNamesIn(question.text).map((span) => ({ ...span, what: "a label section" })),
+    ...exceptedIn(question.text).map((span) => ({ ...span, what: SOMETHING })),
+  ].filter((wanted) => {
+    const negator = negatorOf(question, wanted);
+    return (
+      negator === null ||
+      EXCEPTS.test(question.text.slice(negator)) ||
+      !isAskedAbout(question.text.slice(Math.max(0, negator - LONGEST_CLAUSE), negator))
+    );
+  });
 
 const WHAT: Readonly<Partial<Record<Entity["kind"], string>>> = {
   company: "a firm",

@@ -5,6 +5,7 @@ import { isPlaceCue } from "../vocabulary/places.ts";
 import { COUNT } from "./date-patterns.ts";
 import { overlaps, spanOfWords, type Span } from "./spans.ts";
 import { isStopWord } from "./stop-words.ts";
+import { vaguePlacesIn } from "./vague-places.ts";
 
 /** Words about a place that no dataset can be asked for, with what stands in their stead. */
 export interface PlaceLimit extends Span {
@@ -34,7 +35,7 @@ export const COUNTY = "the county (no such filter)";
 const AROUND = "what is around a place (only the place itself is asked for)";
 const PART_OF = "a part of a state (only the whole state is asked for)";
 
-/** Counties, distances and parts of a state, in the order of the question. */
+/** Counties, distances, parts of a state or of the country, and where the writer is, in the order of the question. */
 export function placeLimitsIn(question: Question): readonly PlaceLimit[] {
   const entities = findEntities(question);
   const places = entities.filter(({ kind }) => kind === "city" || kind === "state");
@@ -53,7 +54,12 @@ export function placeLimitsIn(question: Question): readonly PlaceLimit[] {
     )
     .filter((limit) => limit !== null)
     .filter((limit) => !cities.some((city) => overlaps(city, limit) && city.start < limit.start));
-  return [...counties, ...others].toSorted((one, other) => one.start - other.start);
+  const known = [...counties, ...others];
+  const around = [...names, ...known, ...places.map(({ from, to }) => spanOfWords(question, from, to))];
+  const vague = vaguePlacesIn(question.text, (span) => around.some((other) => overlaps(other, span)));
+  return [...known, ...vague.map((span) => ({ ...span, instead: " ", isCounty: false }))].toSorted(
+    (one, other) => one.start - other.start,
+  );
 }
 
 /** `Cook County Hospital` is a name, `Cook County` and its hospitals are not. */

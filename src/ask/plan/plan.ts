@@ -7,6 +7,7 @@ import { hospitalPart } from "./hospital-part.ts";
 import { labelPart } from "./label-part.ts";
 import { withoutLeftOut } from "./left-out.ts";
 import { COUNTY } from "./place-limits.ts";
+import { REGION } from "./vague-places.ts";
 import { npisIn } from "./npi-part.ts";
 import type { Part } from "./part.ts";
 import { providerPart } from "./provider-part.ts";
@@ -166,6 +167,12 @@ const notHere = (reason: string): PlanResult => ({
   suggestions: SUGGESTIONS,
 });
 
+/** What a question without more says of a place, and no search here takes. */
+const NARROWED = [
+  [COUNTY, "county"],
+  [REGION, "a part of the country"],
+] as const;
+
 function notUnderstood({ scores, place }: Reading, leftOut: readonly string[]): PlanResult {
   const rulesOut = leftOut.some((what) => what.startsWith("ruling out"));
   const topical = scores[0]?.[0];
@@ -180,7 +187,7 @@ function notUnderstood({ scores, place }: Reading, leftOut: readonly string[]): 
     reason: rulesOut
       ? `The question says what to leave out, and no search here can leave records out. It does not say ${missing}.`
       : isVague
-        ? `The question does not say ${missing}${leftOut.includes(COUNTY) ? ", and no search here can be narrowed by county" : ""}.`
+        ? `The question does not say ${missing}${NARROWED.flatMap(([note, by]) => (leftOut.includes(note) ? [`, and no search here can be narrowed by ${by}`] : [])).join("")}.`
         : "The question names none of the records that this service covers.",
     suggestions: SUGGESTIONS,
   };

@@ -1,3 +1,6 @@
+import { knownDeviceIn } from "./device-phrase.ts";
+import type { Reading } from "./reading.ts";
+
 /** Everyday words for a device → a word that the agency's registered names hold. */
 const REGISTERED: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -59,7 +62,23 @@ const TAIL = / (?:machine|system|device|unit|equipment|apparatus|set|kit|instrum
 /** What may be the status of a recall and no part of a device's name. */
 const STATUS = /^active /i;
 
-/** A simpler or registered wording to try when the user's own words find nothing; null when there is none. */
+/** Words for many kinds of devices: a `PCA pump` that is not found is no reason to show all pumps. */
+const GENERAL =
+  / (?:pump|monitor|catheter|lens|needle|tube|tubing|implant|laser|filter|valve|mask|cable|sensor|scanner|meter|screw|plate|drill|graft|probe|electrode|lead|swab)$/i;
+
+/**
+ * What to try when the user's own words find nothing: a registered or shorter wording, else the known device that the
+ * phrase holds beside other words (`stent fracture`). Null when there is none.
+ */
+export function simplerSearch(phrase: string, reading: Reading): string | null {
+  const wording = simplerDevice(phrase);
+  if (wording !== null) return wording;
+  const known = knownDeviceIn(phrase, reading);
+  if (known === null || GENERAL.exec(phrase)?.[0].trim().toLowerCase() === known.toLowerCase()) return null;
+  return simplerDevice(known) ?? known;
+}
+
+/** A registered or shorter wording of one device; null when there is none. */
 export function simplerDevice(phrase: string): string | null {
   const lower = phrase.toLowerCase();
   const words = lower.split(" ");

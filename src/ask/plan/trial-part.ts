@@ -23,7 +23,7 @@ export function trialPart(reading: Reading, lent: Reading | null): Part {
     ...sites.spans,
     ...cueSpans(reading),
   ];
-  const { conditions, interventions } = rolesIn(reading, taken, lent);
+  const { conditions, interventions } = rolesIn({ reading, taken, places: sites.spans }, lent);
   const ids = [...text.matchAll(/\bNCT\d{8}\b/gi)].map(([id]) => id.toUpperCase());
   if (ids.length > 0)
     return {

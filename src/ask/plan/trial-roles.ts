@@ -1,11 +1,19 @@
 import type { Word } from "../question.ts";
-import { isPlainWord } from "../vocabulary/words.ts";
 import { isSearchable, searchText } from "./search-text.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
-import { runsOf, type Run, type Span } from "./spans.ts";
+import { runsOf, type Run } from "./spans.ts";
 import { areSideBySide } from "./statuses.ts";
 import { isStopWord } from "./stop-words.ts";
 import { conditionText, splitRun, type Roles } from "./trial-run.ts";
+import {
+  canName,
+  isAfterStudies,
+  isBeforeStudies,
+  isOdd,
+  isPlaced,
+  smallWordsOfNames,
+  type Standing,
+} from "./trial-standing.ts";
 import { BEFORE_CONDITION, BEFORE_TREATMENT, SUPERLATIVE, TREATING } from "./trial-words.ts";
 
 /** What studies are asked for: conditions, and treatments, set side by side; each is its own search. */
@@ -15,14 +23,17 @@ export interface Asked {
 }
 
 /** Gives each run of words its role: by vocabulary, by the words before it, and what is left by its place. */
-export function rolesIn(reading: Reading, taken: readonly Span[], lent: Reading | null): Asked {
+export function rolesIn(standing: Standing, lent: Reading | null): Asked {
+  const { reading, taken } = standing;
+  const kept = smallWordsOfNames(reading);
   const named = entitiesOf(reading, "condition", "eponym", "generic", "brand").map((entity) => spanOf(reading, entity));
   const isStop = (word: Word): boolean =>
     (isStopWord(word) || TREATING.test(word.lower) || SUPERLATIVE.test(word.lower)) &&
+    !kept.has(word) &&
     !named.some((span) => span.start <= word.start && word.end <= span.end);
   const runs = runsOf(reading.question, taken, isStop)
     .filter((run) => isSearchable(run.text))
-    .map((run): Role => ({ run, ...splitRun(reading, run) }));
+    .map((run): Role => ({ run, ...splitRun(reading, run, isBeforeStudies(standing, run)) }));
   const conditions = sideBySide(reading, runs, "condition");
   const interventions = sideBySide(reading, runs, "intervention");
   const roles: Roles = { condition: conditions[0] ?? null, intervention: interventions[0] ?? null };
@@ -33,8 +44,14 @@ export function rolesIn(reading: Reading, taken: readonly Span[], lent: Reading 
   for (const { run } of undecided.toSorted((one, other) => weightOf(other.run) - weightOf(one.run))) {
     const text = searchText(run.text);
     const isTreatment = BEFORE_TREATMENT.test(run.before) || isBeforeCondition(run);
-    if (MEASURED.test(run.text)) continue;
-    if (roles.intervention === null && roles.condition !== null && (isOdd(run) || isTreatment) && !isPlaced(run))
+    const isForCondition = isBeforeCondition(run) && !isAfterStudies(standing, run);
+    if (MEASURED.test(run.text) || !(canName(standing, run) || isForCondition)) continue;
+    if (
+      roles.intervention === null &&
+      roles.condition !== null &&
+      (isOdd(run.text) || isTreatment) &&
+      !isPlaced(standing, run)
+    )
       roles.intervention = text;
     else if (roles.intervention === null && BEFORE_TREATMENT.test(run.before) && /^(?:for|in|after)$/.test(run.after))
       roles.intervention = text;
@@ -73,12 +90,6 @@ function sideBySide(reading: Reading, runs: readonly Role[], role: keyof Roles):
 /** A number that counts something: `100 participants`, `50 miles`, `lasting 12 weeks`. */
 const MEASURED = /(?:^| )\d[\d.,]*(?: |$)/;
 
-/** Where a place or a time is named and no treatment. */
-const isPlaced = ({ before }: Run): boolean =>
-  /^(?:in|at|within|near|around|across|outside|from|by|during|since|until)$/.test(before);
-
-const isOdd = (run: Run): boolean => run.text.split(" ").some((word) => !isPlainWord(word.toLowerCase()));
-
 /** Words that are no plain English, or stand where a condition does, come first. */
 const weightOf = (run: Run): number =>
-  (BEFORE_CONDITION.test(run.before) ? 2 : 0) + (isOdd(run) ? 1 : 0) + (run.after === "" ? 0 : 0.1);
+  (BEFORE_CONDITION.test(run.before) ? 2 : 0) + (isOdd(run.text) ? 1 : 0) + (run.after === "" ? 0 : 0.1);

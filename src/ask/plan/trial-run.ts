@@ -3,6 +3,7 @@ import { looksGeneric } from "./label-part.ts";
 import { searchText } from "./search-text.ts";
 import { entitiesOf, type Reading } from "./reading.ts";
 import type { Run } from "./spans.ts";
+import { isOdd } from "./trial-standing.ts";
 import { BEFORE_CONDITION, DISEASE, MODIFIER, TREATMENT } from "./trial-words.ts";
 
 /** What a study is about; both are search texts. */
@@ -14,8 +15,11 @@ export interface Roles {
 /** A known condition as it is searched for. */
 export const conditionText = (entity: Entity): string => searchText(entity.value);
 
-/** A run may hold both: `type 1 diabetes islet transplant`, `PTSD psilocybin`, `breast cancer vaccine`. */
-export function splitRun(reading: Reading, run: Run): Roles {
+/**
+ * A run may hold both: `type 1 diabetes islet transplant`, `PTSD psilocybin`, `breast cancer vaccine`.
+ * @param isSubject whether plain words around a drug can be a condition: `hair loss minoxidil trials`
+ */
+export function splitRun(reading: Reading, run: Run, isSubject: boolean): Roles {
   const inside = (entity: Entity): boolean => entity.from >= run.from && entity.to <= run.to;
   const drug = entitiesOf(reading, "generic", "brand").find(inside);
   const condition = entitiesOf(reading, "condition").find(inside) ?? entitiesOf(reading, "eponym").find(inside);
@@ -28,8 +32,16 @@ export function splitRun(reading: Reading, run: Run): Roles {
     );
   const stem = reading.question.words.slice(run.from, run.to).findIndex((word) => looksGeneric(word.lower));
   if (drug !== undefined && condition === undefined) {
-    const rest = [wordAt(run.from, drug.from), wordAt(drug.to, run.to)].find(
-      (text) => text.length > 2 && !TREATMENT.test(text) && !MODIFIER.test(text),
+    const before = wordAt(run.from, drug.from);
+    const after = wordAt(drug.to, run.to);
+    if (before !== "" && !isOdd(before) && !DISEASE.test(before) && TREATMENT.test(after))
+      return { intervention: searchText(run.text), condition: null };
+    const rest = [before, after].find(
+      (text) =>
+        text.length > 2 &&
+        !TREATMENT.test(text) &&
+        !MODIFIER.test(text) &&
+        (isSubject || isOdd(text) || DISEASE.test(text)),
     );
     return { intervention: drugText(reading, drug, run), condition: rest ?? null };
   }

@@ -7,6 +7,7 @@ import type { Topical } from "./cues.ts";
 import { hospitalFilters } from "./hospital-filters.ts";
 import { RECALL_CLASS, RECALL_STATUS } from "./device-parts.ts";
 import { ELSEWHERE, sectionsIn } from "./label-sections.ts";
+import { productNumbersIn } from "./product-numbers.ts";
 import { INSURANCE, NEW_PATIENTS } from "./provider-part.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
 import { paramsOf, type PlannedCall } from "./schema.ts";
@@ -28,7 +29,7 @@ export function uncoveredIn(clause: Clause, calls: readonly PlannedCall[]): read
   const why = topical === "labels" ? "labels are quoted by section" : "no such filter";
   return [
     ...(hasNoPlace ? ["a place (no such filter on these records)"] : []),
-    ...smallWishes(topical, reading, new Set(wordsAsked(calls))),
+    ...smallWishes(topical, reading, { asked: new Set(wordsAsked(calls)), calls: calls.length }),
     ...new Set(notesOn(reading, leftIn(clause, calls), why)),
   ];
 }
@@ -61,15 +62,16 @@ const wordsAsked = (calls: readonly PlannedCall[]): readonly string[] =>
 
 /** Words of asking for records of any kind, which narrow nothing. */
 const OF_RECORDS = new Set(
-  `accept accepting action actions active address addresses affected affecting affects allow allows assignment based candidate candidates city code codes collected complained concern concerns condition
+  `accept accepting action actions active address addresses affected affecting affects allow allows announced assignment based candidate candidates city code codes collected complained concern concerns condition
   conditions county decided decision decisions device devices differ differs directions draw draws etc everything exact feature features field fields generic
-  holder holders ideally include includes individual involve involves length located mark medical narrative narratives notice notices obtained offer offers
-  operate operates panel phone place printed problem problems product products re report reported reports request requests researcher researchers safety
-  score scored scores slide sold statewide subject telephone updated version versions zip`.split(/\s+/),
+  holder holders ideally include includes individual initiated involve involves length located mark medical narrative narratives notice notices obtained offer offers
+  operate operates panel phone place posted printed problem problems product products re report reported reports request requests researcher researchers safety
+  score scored scores slide sold statewide subject submitted telephone updated version versions zip`.split(/\s+/),
 );
 
 /** The writer's own role with what belongs to it: `I'm a biomedical engineer, …`. */
-const ROLE = /\b(?:as an?|i'?m an?|i am an?|i'?m the|we're|we are|i work|i teach|our|my)\b(?: [\w-]+){1,4}/gi;
+const ROLE =
+  /\b(?:as an?|i'?m an?|i am an?|i'?m the|we're|we are|i work|i teach|our|my)\b(?: (?!(?:with|living|who)\b)[\w-]+){1,4}/gi;
 
 /** Words that became a part of a call or of a note. */
 function coveredSpans(topical: Topical, reading: Reading): readonly Span[] {
@@ -97,13 +99,14 @@ const COVERED: Readonly<Record<Topical, (reading: Reading, text: string) => read
     ...sitesIn(reading, null).spans,
   ],
   hospitals: (_, text) => hospitalFilters(text).wishes.map(({ span }) => span),
-  clearances: (_, text) => spansOf(text, POPULATION),
+  clearances: (_, text) => [...spansOf(text, POPULATION), ...productNumbersIn(text)],
   recalls: (reading, text) => [
     ...firms(reading),
     ...spansOf(text, POPULATION),
+    ...productNumbersIn(text),
     ...[RECALL_CLASS, RECALL_STATUS].flatMap((pattern) => spansOf(text, new RegExp(pattern.source, "gi"))),
   ],
-  events: (reading, text) => [...firms(reading), ...spansOf(text, POPULATION)],
+  events: (reading, text) => [...firms(reading), ...spansOf(text, POPULATION), ...productNumbersIn(text)],
   providers: (_, text) =>
     [NEW_PATIENTS, INSURANCE].flatMap((pattern) => spansOf(text, new RegExp(pattern.source, "gi"))),
 };

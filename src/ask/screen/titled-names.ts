@@ -2,6 +2,7 @@ import cues from "./data/name-cues.json" with { type: "json" };
 import type { NameRule } from "./name-rule.ts";
 import { isAfterPlace, isLightlyClaimed, isListed } from "./name-shapes.ts";
 import { isFiller, isNameLike, isRareWord, wordSet, type NameWord } from "./name-words.ts";
+import { isApplicantFirm, isTitledLetter } from "./titled-letters.ts";
 
 /** Names beside a title, a credential or a role, which override a claim. */
 
@@ -36,6 +37,7 @@ const title: NameRule = {
     if (isListedEntity(first) && !isLightTitle(first)) return false;
     if (isTitledBrand(next, words[at + 2])) return false;
     if (!isSide(next.gap) || isBrand(words, at + 1)) return false;
+    if (isTitledLetter(first, next, words[at + 2])) return true;
     if (isFiller(next)) return isDoctorOfPlainName(words, at);
     if (next.gap.startsWith(".") && first.word.isCapital)
       return next.word.isCapital || isNameLike(next) || isListed(next);
@@ -160,6 +162,7 @@ const role: NameRule = {
       return false;
     if (!/^(?: |: |, |:| - | \()$/.test(name.gap) || isFiller(name) || isBrand(words, at + 1)) return false;
     const isMarked = name.gap !== " " && name.gap !== ", ";
+    if (isApplicantFirm(person, name, words[at + 2])) return false;
     if (!name.isProper && isRareWord(name) && DEEDS.has(words[at + 2]?.lower ?? "")) return true;
     if (!name.isProper)
       return (isListed(name) && !name.isPlain && !isKnown(name)) || (isMarked && isListed(name) && name.given > 0);

@@ -2,6 +2,7 @@ import { STATES } from "../../states.ts";
 import type { Question } from "../question.ts";
 import { isOtherWord } from "./code-words.ts";
 import { kindsOf } from "./phrases.ts";
+import { isSmallCode, listedCityEnd, WORDLIKE } from "./small-codes.ts";
 import { STATES_BY_NAME, WORDLIKE_ABBREVIATIONS } from "./state-names.ts";
 
 interface StateMatch {
@@ -14,10 +15,7 @@ const PLACE_CUES: ReadonlySet<string> = new Set(["in", "near", "around", "within
 /** Whether this word (folded) can only be followed by a place, where a name follows at all. */
 export const isPlaceCue = (word: string | undefined): boolean => word !== undefined && PLACE_CUES.has(word);
 
-/** Codes that are words in lower case: they count in capitals only. */
-const WORDLIKE = new Set("in or me hi ok oh de as id la pa ma al".split(" "));
-
-/** The state that begins at this word: its name in any case, its code in capitals, or its code in any case after a city. */
+/** The state that begins at this word: its name in any case, its code in capitals, or its code in any case after a city or "in". */
 export function stateOf(question: Question, from: number): StateMatch | null {
   const { words, text } = question;
   for (const to of [from + 3, from + 2, from + 1]) {
@@ -39,8 +37,10 @@ export function stateOf(question: Question, from: number): StateMatch | null {
     return isAfterCity || isAfterNamesake(question, from, gap) || !isOtherWord(question, from)
       ? { code, to: from + 1 }
       : null;
+  if (isSmallCode(question, from)) return { code, to: from + 1 };
   const isAfterComma = /^, ?$/.test(gap) && (from === words.length - 1 || word.isCapital);
-  return isAfterCity && (!WORDLIKE.has(word.lower) || isAfterComma || isEnd(text, word.end))
+  const isInList = /^(?:and|or|vs|versus)$/.test(words[from + 1]?.lower ?? "");
+  return isAfterCity && (!WORDLIKE.has(word.lower) || isAfterComma || isInList || isEnd(text, word.end))
     ? { code, to: from + 1 }
     : null;
 }
@@ -56,8 +56,12 @@ const CITY_TAILS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Where a city ends that begins here with the name of a state or of another city: `Texas City`, `in Beverly Hills`. */
-export function cityOnNameEnd({ words }: Question, from: number): number | null {
+/**
+ * Where a city ends that begins here with the name of a state or of another city (`Texas City`, `in Beverly Hills`), or
+ * in a list of places.
+ */
+export function cityOnNameEnd(question: Question, from: number): number | null {
+  const { words } = question;
   const lower = words.slice(from, from + 3).map((word) => word.lower);
   const size = [2, 1].find((length) => {
     const tail = words[from + length];
@@ -66,7 +70,7 @@ export function cityOnNameEnd({ words }: Question, from: number): number | null 
     if (tail.lower === "city") return isName && isCityOf(lower.slice(0, length), tail.lower);
     return tail.isCapital && CITY_TAILS.has(tail.lower) && isPlaceCue(words[from - 1]?.lower);
   });
-  return size === undefined ? null : from + size + 1;
+  return size === undefined ? listedCityEnd(question, from, (at) => stateOf(question, at) !== null) : from + size + 1;
 }
 
 /** `in California, MD`: after a city that bears a state's name; the "OR" of `in Texas OR 1=1` is a word. */
