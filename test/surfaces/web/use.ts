@@ -74,7 +74,12 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
   test(`${name}: what an agency or a person typed is text`, async () => {
     const watched = await watch(browser, origin, view);
     const { page } = watched;
-    const recall = { product_res_number: HOSTILE, product_description: HOSTILE, recalling_firm: HOSTILE };
+    /** An identifier that turns the text is none. */
+    const recall = {
+      product_res_number: HOSTILE.replaceAll(/\p{C}/gu, ""),
+      product_description: HOSTILE,
+      recalling_firm: HOSTILE,
+    };
     const body = { meta: { results: { skip: 0, limit: 10, total: 1 } }, results: [recall] };
     explorer.answerWith(async () => Response.json(body));
     const recalls = live.find(({ record }) => "recalling_firm" in record.shape) ?? assert.fail();
