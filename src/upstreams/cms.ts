@@ -87,7 +87,8 @@ function requireAsked(answered: Readonly<Record<string, unknown>>, { query }: Up
   const sent = new Map(query);
   const met = Array.isArray(conditions) ? conditions.filter(isObject) : [];
   const isMet = ([name, property]: readonly [string, string]): boolean =>
-    met.some((one) => one.property === property && String(one.value) === sent.get(name.replace("property", "value")));
-  if (!query.filter(([name]) => name.endsWith("][property]")).every(isMet) || Number(offset) !== 0)
+    !name.endsWith("][property]") ||
+    met.some((one) => one.property === property && String(one.value) === valueSent(sent, property));
+  if (!query.every(isMet) || Number(offset) !== 0)
     throw oddShape(AGENCY, "it answered another query than it was asked");
 }

@@ -20,9 +20,6 @@ export function hospitalPart(asked: Reading, lent: Reading | null): Part {
   const apart = wishes.filter(({ span }) => !(reading.place?.spans ?? []).some((of) => overlaps(of, span)));
   const notApplied = [
     ...(reading.dates.spans.length > 0 ? ["dates (no such filter)"] : []),
-    ...(/\b(?:best|worst|lowest|highest|top|largest|biggest|smallest|oldest|(?<!\bat )most)\b/i.test(text)
-      ? ["an order, such as best or largest first (records come in the source's own order)"]
-      : []),
     ...(isUnclear ? ["several star ratings that make no one range"] : []),
     ...(owners.length > 0 ? [OWNER] : []),
     ...(FOR_WHOM.test(text) ? ["whom the hospitals are for (no such filter)"] : []),
@@ -54,8 +51,9 @@ const holdsWord = (name: string, words: string): boolean =>
 
 const OWNER = "an owner, or a kind of owner, that the catalog does not tell";
 
-const PEOPLE =
-  "men|women|children|boys|girls|kids|teens|teenagers|infants|babies|adults|seniors|the elderly|elderly people|students|veterans|soldiers";
+/** Groups of people whom somebody treats. */
+export const PEOPLE =
+  "men|women|children|boys|girls|kids|teens?|teenagers?|adolescents?|infants|babies|adults?|seniors|(?:the )?elderly(?: people)?|students|veterans|soldiers";
 
 /** Groups of people that no hospital's record names; children and women stand in hospitals' names. */
 const FOR_WHOM = new RegExp(

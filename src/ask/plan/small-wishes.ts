@@ -1,4 +1,5 @@
 import type { Topical } from "./cues.ts";
+import { PEOPLE } from "./hospital-part.ts";
 import { spanOf, type Reading } from "./reading.ts";
 import { overlaps, spansOf } from "./spans.ts";
 import { statusesIn } from "./statuses.ts";
@@ -15,12 +16,11 @@ export function smallWishes(
   reading: Reading,
   { asked, calls }: { readonly asked: ReadonlySet<string>; readonly calls: number },
 ): readonly string[] {
-  const notes = WISHES[topical].flatMap(({ patterns, note, isMet }) =>
+  return WISHES[topical].flatMap(({ patterns, note, isMet }) =>
     isMet?.(reading, calls) !== true && patterns.some((pattern) => says(topical, reading, pattern, asked))
       ? [note]
       : [],
   );
-  return [...new Set(notes)];
 }
 
 interface SmallWish {
@@ -64,6 +64,12 @@ const best = (topical: Topical, note: string): SmallWish => ({
   isMet: isCompared,
 });
 
+/** Hospitals are compared by many words; `at most` is a limit. */
+const BEST_HOSPITAL: SmallWish = {
+  patterns: [/\b(?:best|worst|lowest|highest|top|largest|biggest|smallest|oldest|(?<!\bat )most)\b/gi],
+  note: OWN_ORDER,
+};
+
 const first = (topical: Topical, note: string): SmallWish => ({
   patterns: [
     new RegExp(
@@ -94,12 +100,10 @@ const openfda = (topical: Topical): readonly SmallWish[] => [best(topical, NEWES
 const whom = (note: string): SmallWish => ({ patterns: [POPULATION], note });
 const WHOM = whom("whom it concerned, such as age or sex (no such filter)");
 
-const PATIENTS =
-  "adults?|children|kids|infants|babies|teens?|teenagers?|adolescents?|boys|girls|women|men|(?:the )?elderly|seniors|veterans";
 /** The provider's own sex is another wish. */
 const TREATED: SmallWish = {
   patterns: [
-    new RegExp(String.raw`\b(?:for|treat(?:s|ing)?|sees?|seeing) (?:${PATIENTS})\b`, "gi"),
+    new RegExp(String.raw`\b(?:for|treat(?:s|ing)?|sees?|seeing) (?:${PEOPLE})\b`, "gi"),
     /\badult\b|\b(?:children|kids|women|men)['’]?s\b/gi,
   ],
   note: "whom they treat, such as age or sex (no such filter)",
@@ -121,7 +125,7 @@ const STATUS: SmallWish = {
 const WISHES: Readonly<Record<Topical, readonly SmallWish[]>> = {
   labels: [first("labels", NEWEST_FIRST), whom("whom it is for (labels are quoted by section)")],
   trials: [best("trials", OWN_ORDER), first("trials", OWN_ORDER), newest("trials"), STATUS],
-  hospitals: [first("hospitals", OWN_ORDER), newest("hospitals"), OPEN],
+  hospitals: [BEST_HOSPITAL, first("hospitals", OWN_ORDER), newest("hospitals"), OPEN],
   clearances: [...openfda("clearances"), WHOM],
   recalls: [...openfda("recalls"), WHOM],
   events: [...openfda("events"), WHOM],

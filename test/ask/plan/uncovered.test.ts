@@ -49,6 +49,8 @@ const DROPPED: readonly (readonly [text: string, ...notes: string[]])[] = [
   ["which cpap had over 20 recalls", UNNAMED],
   ["deaths from pacemakers in women", "whom it concerned, such as age or sex (no such filter)"],
   ["infusion pump recalls for children under 6", "whom it concerned, such as age or sex (no such filter)"],
+  ["best hospitals in Ohio", OWN_ORDER],
+  ["dermatologists for the elderly in Boise, Idaho", "whom they treat, such as age or sex (no such filter)"],
   ["adult psychiatrists in Boise, Idaho", "whom they treat, such as age or sex (no such filter)"],
   ["open dermatologists in Boise, Idaho", "whether they are open (not part of these records)"],
   ["closed hospitals in Guam", "whether they are open (not part of these records)"],
