@@ -27,7 +27,7 @@ export const toReport = (rows: readonly Row[], machine: string, date: Date): str
     "## How the speed comes about",
     "",
     "- A success is serialised once. Its bytes, and the compressed forms that clients accept, are kept with it.",
-    "- A repeated request target is answered by `src/runtimes/node-hit.ts`: one look-up, one prepared head, one write. It is",
+    "- A repeated request target is answered by `src/platforms/node/hit.ts`: one look-up, one prepared head, one write. It is",
     "  the only shortcut, and an entry in it ends with the cached answer that it repeats.",
     "- Hits are counted (`/metrics`) and not logged one by one.",
     "- A miss costs one pass: bytes are collected in one buffer, and those of a large body are hashed on another thread while",
@@ -39,11 +39,3 @@ export const toReport = (rows: readonly Row[], machine: string, date: Date): str
     "  half of the collections of the old generation.",
     "",
   ].join("\n");
-
-/** A page with the lines between `<!-- name -->` and `<!-- /name -->` replaced. */
-export function replaceBlock(page: string, name: string, lines: readonly string[]): string {
-  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`The page has no place for ${name}.`);
-  return `${page.slice(0, from)}${begin}\n\n${lines.join("\n")}\n\n${page.slice(to)}`;
-}

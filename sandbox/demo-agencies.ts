@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { parseArgs } from "node:util";
-import { basePaths } from "./base-paths.ts";
+import { settingsFor } from "./agencies.ts";
 
 /** The recorded agencies as a process of their own, for demos; of the command's arguments all but `--port` go to them. */
 export interface DemoAgencies {
@@ -30,10 +30,10 @@ export async function startDemoAgencies(): Promise<DemoAgencies> {
     origin,
     settings: {
       ...(port === undefined ? {} : { PORT: port }),
-      UPSTREAM_NPPES_URL: origin + basePaths.nppes,
-      UPSTREAM_OPENFDA_URL: origin + basePaths.openfda,
-      UPSTREAM_CLINICALTRIALS_URL: origin + basePaths.clinicaltrials,
-      UPSTREAM_CMS_URL: origin + basePaths.cms,
+      ...settingsFor(origin),
+      /** No proxy reaches this machine. */
+      NO_PROXY: "*",
+      no_proxy: "*",
     },
     stop,
   };
@@ -52,16 +52,18 @@ function demoArguments(): { readonly port: string | undefined; readonly faults: 
   }
 }
 
+/** What a demo names to open; each finds something. */
+export const EXAMPLES: readonly string[] = [
+  "/hospitals/search?state=MA&limit=3",
+  "/devices/recalls?q=pacemaker",
+  "/trials/search?condition=lung+cancer&status=RECRUITING",
+];
+
 /** Says on standard output what to open. */
 export function announce(gateway: string, agencies: string): void {
-  const examples = [
-    "/hospitals/search?state=MA&limit=3",
-    "/devices/recalls?q=pacemaker",
-    "/trials/search?condition=lung+cancer&status=RECRUITING",
-  ];
   process.stdout.write(`The gateway answers from recorded federal records (${agencies}). Open:\n`);
   process.stdout.write(`  ${gateway}/ for people, and for programs:\n`);
-  for (const example of examples) process.stdout.write(`  ${gateway}/api/v1${example}\n`);
+  for (const example of EXAMPLES) process.stdout.write(`  ${gateway}/api/v1${example}\n`);
   process.stdout.write("Stop it with Ctrl+C.\n");
 }
 

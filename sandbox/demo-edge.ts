@@ -1,5 +1,6 @@
-import { RECORDED_SAMPLE } from "../src/envelope.ts";
-import { toConfig, VARIABLES } from "../src/config.ts";
+import { RECORDED_SAMPLE } from "../src/gateway/envelope.ts";
+import { toConfig } from "../src/app/config.ts";
+import { variablesOf } from "../src/app/settings.ts";
 import { announce, defaults, giveUp, startDemoAgencies } from "./demo-agencies.ts";
 import { startEdge } from "./edge.ts";
 
@@ -7,7 +8,7 @@ import { startEdge } from "./edge.ts";
 
 const agencies = await startDemoAgencies();
 try {
-  const known = Object.keys(VARIABLES).map((name) => [name, process.env[name]] as const);
+  const known = Object.keys(variablesOf()).map((name) => [name, process.env[name]] as const);
   const own = Object.fromEntries(known.filter((entry): entry is [string, string] => entry[1] !== undefined));
   const settings = { ...defaults, ...own, ...agencies.settings };
   const edge = await startEdge({ ...settings, SOURCE_NOTE: RECORDED_SAMPLE }, toConfig(settings).PORT);

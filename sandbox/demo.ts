@@ -1,6 +1,6 @@
-import { toConfig } from "../src/config.ts";
-import { RECORDED_SAMPLE } from "../src/envelope.ts";
-import { start } from "../src/start.ts";
+import { toConfig } from "../src/app/config.ts";
+import { RECORDED_SAMPLE } from "../src/gateway/envelope.ts";
+import { start } from "../src/app/start.ts";
 import { announce, defaults, giveUp, startDemoAgencies } from "./demo-agencies.ts";
 
 /** The gateway on recorded agencies: one command, no network; on Node, Bun or Deno, whichever runs this. */

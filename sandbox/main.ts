@@ -1,25 +1,28 @@
 import { parseArgs } from "node:util";
-import { loadAgencies } from "./agencies.ts";
-import { basePaths } from "./base-paths.ts";
+import { basePaths, loadAgencies } from "./agencies.ts";
 import { canHave, faults, isFault, type Fault } from "./fault.ts";
+import { replay } from "./replay.ts";
 import { createSandbox } from "./sandbox.ts";
 import { listen } from "./server.ts";
 
-const usage = `Usage: node sandbox/main.ts [--port 8090] [--host 127.0.0.1] [--fault <agency>=<fault>]...
-  agencies: ${Object.keys(basePaths).join(", ")}
+const usage = `Usage: node sandbox/main.ts [--port 8090] [--host 127.0.0.1] [--fault <agency>=<fault>]... [--replay <folder>]
+  agencies: ${[...basePaths.keys()].join(", ")}
   faults:   ${faults.join(", ")} (refresh and renamed_columns for cms only)
+  replay:   answers that phdg record or phdg doctor --live --record kept come first
 `;
 
 interface Options {
   readonly port: number;
   readonly host: string;
   readonly faults: Readonly<Record<string, Fault>>;
+  readonly replay: string | undefined;
 }
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
-  const listener = await listen(createSandbox(loadAgencies(), { faults: options.faults }), options);
-  const addresses = Object.entries(basePaths).map(([name, path]) => `  ${name.padEnd(15)}${listener.origin}${path}`);
+  const agencies = options.replay === undefined ? loadAgencies() : replay(options.replay, loadAgencies());
+  const listener = await listen(createSandbox(agencies, { faults: options.faults }), options);
+  const addresses = [...basePaths].map(([name, path]) => `  ${name.padEnd(15)}${listener.origin}${path}`);
   process.stdout.write(`Recorded agencies are listening:\n${addresses.join("\n")}\n`);
   process.send?.({ port: listener.port });
   /** Ctrl-C under npm comes twice. */
@@ -35,16 +38,18 @@ function readOptions(args: readonly string[]): Options {
       port: { type: "string", default: "8090" },
       host: { type: "string", default: "127.0.0.1" },
       fault: { type: "string", multiple: true, default: [] },
+      replay: { type: "string" },
     },
   });
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
   if (!(port <= 65_535)) throw new Error(`--port must be 0 to 65535, not "${values.port}".`);
-  return { port, host: values.host, faults: Object.fromEntries(values.fault.map(readFault)) };
+  const faults = Object.fromEntries(values.fault.map(readFault));
+  return { port, host: values.host, faults, replay: values.replay };
 }
 
 function readFault(text: string): readonly [string, Fault] {
   const [agency = "", fault = "", ...more] = text.split("=");
-  if (!Object.hasOwn(basePaths, agency) || !isFault(fault) || more.length > 0 || !canHave(agency, fault)) {
+  if (!basePaths.has(agency) || !isFault(fault) || more.length > 0 || !canHave(agency, fault)) {
     throw new Error(`--fault must be <agency>=<fault>, not "${text}".`);
   }
   return [agency, fault];

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { basePaths } from "./base-paths.ts";
+import { basePaths } from "./agencies.ts";
 import type { Agency, AgencyAnswer, AgencyRequest } from "./agency.ts";
 import { canHave, failedAnswer, truncated, type Fault } from "./fault.ts";
 import { answerRenamed } from "./renamed-columns.ts";
@@ -92,8 +92,8 @@ function split(target: string): { readonly name: string; readonly path: string; 
 }
 
 const unknownPrefix = json(404, {
-  error: "Nothing is recorded below this path. The four recorded agencies begin here:",
-  addresses: Object.values(basePaths),
+  error: "Nothing is recorded below this path. The recorded agencies begin here:",
+  addresses: [...basePaths.values()],
 });
 
 function json(status: number, body: unknown): AgencyAnswer {

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { endpoints } from "../src/datasets/index.ts";
-import { toConfigurationPage } from "../src/config-page.ts";
-import { ASK_PATH, PREFIX } from "../src/surfaces/prefix.ts";
-import { toAskOpenApi } from "../src/surfaces/ask-openapi.ts";
-import { toOpenApi } from "../src/surfaces/openapi.ts";
+import { endpoints } from "../src/catalog/index.ts";
+import { toConfigurationPage } from "../src/app/config-page.ts";
+import { ASK_PATH, PREFIX } from "../src/surfaces/paths.ts";
+import { toAskOpenApi } from "../src/surfaces/documents/ask-openapi.ts";
+import { toOpenApi } from "../src/surfaces/documents/openapi.ts";
 import { toClientTypes } from "./client-types/client-types.ts";
-import { toReference } from "../src/surfaces/reference.ts";
+import { toReference } from "../src/surfaces/documents/reference.ts";
 
 /** Writes the files that are made from the code; with `--check` it only says which of them are stale. */
 

@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import type { BrowserContextOptions } from "playwright-core";
-import { basePaths } from "../sandbox/base-paths.ts";
-import { launch, VIEWS, watch } from "../test/surfaces/web/browser.ts";
-import { startExplorer } from "../test/surfaces/web/explorer.ts";
+import { settingsFor } from "../sandbox/agencies.ts";
+import { launch, VIEWS, watch } from "../test/system/browser/browser.ts";
+import { startExplorer } from "../test/surfaces/pages/explorer.ts";
 
 /** Writes docs/images: pages as they are today, over the recorded agencies. */
 
@@ -20,10 +20,7 @@ const shots: readonly [name: string, path: string, view: BrowserContextOptions |
 const AGENCIES = "http://127.0.0.1:8090";
 
 const explorer = await startExplorer({
-  UPSTREAM_NPPES_URL: AGENCIES + basePaths.nppes,
-  UPSTREAM_OPENFDA_URL: AGENCIES + basePaths.openfda,
-  UPSTREAM_CLINICALTRIALS_URL: AGENCIES + basePaths.clinicaltrials,
-  UPSTREAM_CMS_URL: AGENCIES + basePaths.cms,
+  ...settingsFor(AGENCIES),
 });
 const browser = await launch();
 await mkdir(folder, { recursive: true });

@@ -1,22 +1,14 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { gunzipSync } from "node:zlib";
 import makers from "../src/ask/vocabulary/companies.json" with { type: "json" };
-import { folded } from "../src/text.ts";
+import { readData, readRecords } from "../sandbox/recorded.ts";
+import { folded } from "../src/core/text.ts";
 
 const require = createRequire(import.meta.url);
 
 /** Makes the question endpoint's vocabularies that come from the recorded federal records: `node scripts/vocabulary.ts`. */
 
-const DATA = new URL("../sandbox/data/", import.meta.url);
 const OUT = new URL("../src/ask/vocabulary/", import.meta.url);
-
-const recordsOf = (file: string): readonly unknown[] =>
-  gunzipSync(readFileSync(new URL(file, DATA)))
-    .toString()
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line).record);
 
 /** Every string in a value whose path ends with one of these names. */
 function* stringsAt(value: unknown, names: ReadonlySet<string> | null, isIn = names === null): Generator<string> {
@@ -29,11 +21,11 @@ function* stringsAt(value: unknown, names: ReadonlySet<string> | null, isIn = na
   }
 }
 
-const labels = recordsOf("openfda/drug-label.jsonl.gz");
-const studies = recordsOf("clinicaltrials/studies.jsonl.gz");
-const recalls = recordsOf("openfda/device-recall.jsonl.gz");
-const events = recordsOf("openfda/device-event.jsonl.gz");
-const clearances = recordsOf("openfda/device-510k.jsonl.gz");
+const labels = readRecords("openfda/drug-label.jsonl");
+const studies = readRecords("clinicaltrials/studies.jsonl");
+const recalls = readRecords("openfda/device-recall.jsonl");
+const events = readRecords("openfda/device-event.jsonl");
+const clearances = readRecords("openfda/device-510k.jsonl");
 
 /** Words that federal texts write in lower case at least three times, and more often than with a capital. */
 function plainWords(): readonly string[] {
@@ -64,7 +56,8 @@ function terms(records: unknown, names: readonly string[], longest = 4): readonl
   );
 }
 
-const hospitals = readFileSync(new URL("cms/hospital_general_information.2026-07.csv", DATA), "utf8")
+const hospitals = readData("cms/hospital_general_information.2026-07.csv")
+  .toString("utf8")
   .split("\n")
   .slice(1)
   .map((line) =>

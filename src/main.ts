@@ -1,4 +1,4 @@
-import { needOfNewerNode } from "./runtimes/oldest-node.ts";
+import { needOfNewerNode } from "./app/required-node.ts";
 
 /** The entry of the service: says what it needs before anything is loaded that an older runtime cannot read. */
 
@@ -7,8 +7,8 @@ if (need === null) await run();
 else notStarted(`It ${need}`);
 
 async function run(): Promise<void> {
-  const { ConfigError, toConfig } = await import("./config.ts");
-  const { start } = await import("./start.ts");
+  const { ConfigError, toConfig } = await import("./app/config.ts");
+  const { start } = await import("./app/start.ts");
   try {
     await start(toConfig(process.env));
   } catch (error) {

@@ -1,19 +1,18 @@
 import { createServer } from "node:http";
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
+import { readRecords } from "../../sandbox/recorded.ts";
 
 /** An agency of fixed answers, as fast as one can be: 50 long drug labels, and three hospitals. Argument: port. */
 const [port = "0"] = process.argv.slice(2);
-const lines = gunzipSync(readFileSync(new URL("../../sandbox/data/openfda/drug-label.jsonl.gz", import.meta.url)))
-  .toString()
-  .trim()
-  .split("\n");
-const longest = lines
-  .toSorted((a, b) => b.length - a.length)
+const labels = readRecords("openfda/drug-label.jsonl").map((record) => ({
+  record,
+  size: JSON.stringify(record).length,
+}));
+const longest = labels
+  .toSorted((a, b) => b.size - a.size)
   .slice(0, 50)
-  .map((line) => JSON.parse(line).record);
+  .map(({ record }) => record);
 const page = {
-  meta: { last_updated: "2026-06-24", results: { skip: 0, limit: 50, total: lines.length } },
+  meta: { last_updated: "2026-06-24", results: { skip: 0, limit: 50, total: labels.length } },
   results: longest,
 };
 /** As openFDA sends it, and without blanks below `/compact/`. */

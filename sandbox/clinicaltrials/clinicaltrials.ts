@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Agency, AgencyAnswer, AgencyRequest } from "../agency.ts";
+import { onFirstUse } from "../recorded.ts";
 import { searchAreasBody } from "./areas.ts";
 import { type Corpus, createCorpus } from "./corpus.ts";
 import { metadataBody } from "./fields.ts";
@@ -15,15 +16,17 @@ import { canonicalNctId, readStore, type Store } from "./store.ts";
  * bodies of `/studies/metadata` and `/studies/search-areas`.
  */
 export function createClinicaltrials(): Agency {
-  const store = readStore();
-  const corpus = createCorpus(store);
+  const recorded = onFirstUse((): Recorded => {
+    const store = readStore();
+    return { store, corpus: createCorpus(store) };
+  });
   const versionBody = readFileSync(new URL("../data/clinicaltrials/version.json", import.meta.url), "utf8").trim();
 
   return {
     name: "clinicaltrials",
     answer(request) {
       try {
-        return route(request, { store, corpus, versionBody });
+        return route(request, recorded, versionBody);
       } catch (error) {
         if (error instanceof Rejection) return plainText(error.status, error.message);
         return plainText(500, "Internal Server Error");
@@ -35,7 +38,6 @@ export function createClinicaltrials(): Agency {
 interface Recorded {
   readonly store: Store;
   readonly corpus: Corpus;
-  readonly versionBody: string;
 }
 
 const root = "/api/v2";
@@ -45,19 +47,19 @@ const studyParameters = new Set(["format", "markupFormat", "fields"]);
 /** Real endpoints without a recorded answer. */
 const notRecorded = new Set(["/studies/enums", "/stats/size", "/stats/field/values", "/stats/field/sizes"]);
 
-function route({ method, path, query }: AgencyRequest, { store, corpus, versionBody }: Recorded): AgencyAnswer {
+function route({ method, path, query }: AgencyRequest, recorded: () => Recorded, versionBody: string): AgencyAnswer {
   if (method !== "GET" && method !== "HEAD") throw new Rejection(405, "Method Not Allowed");
   if (!path.startsWith(`${root}/`)) throw new Rejection(404, "Not Found");
   const endpoint = path.slice(root.length);
   if (notRecorded.has(endpoint)) throw new Rejection(404, `${endpoint} is not in this recorded sample`);
   const values = readQuery(query);
-  if (endpoint === "/studies") return json(searchStudies(values, store, corpus));
+  if (endpoint === "/studies") return json(searchStudies(values, recorded().store, recorded().corpus));
   if (endpoint === "/studies/metadata") return metadata(values);
   if (endpoint === "/studies/search-areas") return constant(searchAreasBody, values);
   if (endpoint === "/version") return constant(versionBody, values);
   const [, id] = /^\/studies\/([^/]+)$/.exec(endpoint) ?? [];
   if (id === undefined) throw new Rejection(404, "Not Found");
-  return study(id, query, values, store);
+  return study(id, query, values, recorded().store);
 }
 
 /** `GET /studies/{nctId}`: 400 for an ill-formed number, 301 for an old one, 404 for an unknown one. */

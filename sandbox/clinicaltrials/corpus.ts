@@ -1,7 +1,7 @@
 import type { Field } from "./fields.ts";
 import { isObject, type JsonObject, valuesAt } from "./json.ts";
 import type { Store } from "./store.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./essie/words.ts";
 
 /** Stands before, between and after the values of a field, so that no phrase crosses two of them. */
 export const boundary = 0;

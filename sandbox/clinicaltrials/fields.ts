@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import { z } from "zod";
+import { readData } from "../recorded.ts";
 
 export type FieldKind = "struct" | "text" | "enum" | "date" | "number" | "age" | "boolean" | "geo";
 
@@ -38,9 +37,7 @@ const metadataNode: z.ZodType<MetadataNode> = z.object({
 });
 
 /** The recorded body of `GET /studies/metadata`. */
-export const metadataBody = gunzipSync(
-  readFileSync(new URL("../data/clinicaltrials/metadata.json.gz", import.meta.url)),
-).toString();
+export const metadataBody = readData("clinicaltrials/metadata.json").toString("utf8");
 
 const kindOfType: Readonly<Record<string, FieldKind>> = {
   NormalizedDate: "date",

@@ -1,8 +1,8 @@
 import { area } from "./areas.ts";
 import type { Corpus } from "./corpus.ts";
 import { enumValues } from "./enums.ts";
-import { evaluate } from "./essie-evaluate.ts";
-import { parseEssie } from "./essie-parser.ts";
+import { evaluate } from "./essie/evaluate.ts";
+import { parseEssie } from "./essie/parser.ts";
 import { findField } from "./fields.ts";
 import { isWithin, readCircle } from "./geo.ts";
 import { listOf, type QueryValues } from "./query-text.ts";

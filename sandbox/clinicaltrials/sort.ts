@@ -2,7 +2,7 @@ import type { Domain } from "./corpus.ts";
 import { type Field, findField } from "./fields.ts";
 import { listOf } from "./query-text.ts";
 import { badRequest } from "./rejection.ts";
-import { spanOf } from "./typed-values.ts";
+import { spanOf } from "./essie/typed-values.ts";
 
 /** One sorting option; without a field it is `@relevance`. */
 export interface SortKey {

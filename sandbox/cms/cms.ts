@@ -1,4 +1,5 @@
 import type { Agency, AgencyAnswer, AgencyRequest } from "../agency.ts";
+import { onFirstUse } from "../recorded.ts";
 import { catalogEntry, DATASET_ID } from "./catalog.ts";
 import { toQueryAnswer } from "./envelope.ts";
 import { readQuery } from "./query.ts";
@@ -12,7 +13,7 @@ const DATASET = new RegExp(`^${API}/metastore/schemas/dataset/items/([^/]+)$`);
 
 /** The Provider Data Catalog of data.cms.gov, a DKAN site, over one recorded table. */
 export function createCms(): Agency {
-  const table = loadHospitals();
+  const table = onFirstUse(loadHospitals);
 
   function answer(request: AgencyRequest): AgencyAnswer {
     try {
@@ -27,7 +28,7 @@ export function createCms(): Agency {
 }
 
 /** POST queries, downloads and the rest of DKAN are not part of the sample; their answers only name the status. */
-function toAnswer(table: Table, { method, path, query }: AgencyRequest): AgencyAnswer {
+function toAnswer(recorded: () => Table, { method, path, query }: AgencyRequest): AgencyAnswer {
   const isRead = method === "GET" || method === "HEAD";
   const [queryMatch, datasetMatch] = [QUERY.exec(path), DATASET.exec(path)];
   if (queryMatch === null && datasetMatch === null) return toJsonAnswer(404, { message: "Not Found" });
@@ -43,6 +44,7 @@ function toAnswer(table: Table, { method, path, query }: AgencyRequest): AgencyA
   if (id !== DATASET_ID || index !== "0") {
     return toJsonAnswer(404, { message: `No resource found for dataset ${id} at index ${index}` });
   }
+  const table = recorded();
   const datastoreQuery = readQuery(query);
   return toQueryAnswer(table, datastoreQuery, runQuery(table, datastoreQuery));
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readData } from "../recorded.ts";
 import { parseCsv } from "./csv.ts";
 
 /** A datastore table: every value is text, missing is "". */
@@ -12,10 +12,8 @@ export interface Column {
   readonly title: string;
 }
 
-const DATA = new URL("../data/cms/hospital_general_information.2026-07.csv", import.meta.url);
-
 export function loadHospitals(): Table {
-  return toTable(readFileSync(DATA, "utf8"));
+  return toTable(readData("cms/hospital_general_information.2026-07.csv").toString("utf8"));
 }
 
 /** Reads a downloaded CSV as the datastore imports it; a row of another width refuses the whole file. */

@@ -1,7 +1,8 @@
 import type { Agency, AgencyAnswer, AgencyRequest } from "../agency.ts";
+import { onFirstUse } from "../recorded.ts";
 import { readCriteria } from "./criteria.ts";
-import { loadProviders } from "./providers.ts";
-import { searchProviders } from "./search.ts";
+import { loadRegistry } from "./providers.ts";
+import { refusalsBy, searchProviders } from "./search.ts";
 
 const HEADERS = { "Cache-Control": "no-cache, no-store, must-revalidate" };
 
@@ -10,15 +11,18 @@ const HEADERS = { "Cache-Control": "no-cache, no-store, must-revalidate" };
  * Every refusal is an `Errors` list inside a 200, as the registry sends it.
  */
 export function createNppes(): Agency {
-  const providers = loadProviders();
+  const registry = onFirstUse(loadRegistry);
 
   function answer({ method, path, query }: AgencyRequest): AgencyAnswer {
     if (path !== "/api/" && path !== "/api") return plain(404, "Not Found");
     if (method !== "GET" && method !== "HEAD") return plain(405, "Method Not Allowed");
 
     const reading = readCriteria(query);
+    const errors = reading.kind === "refused" ? reading.errors : refusalsBy(registry(), reading);
     const body =
-      reading.kind === "refused" ? { Errors: reading.errors } : toResultPage(searchProviders(providers, reading));
+      reading.kind === "refused" || errors.length > 0
+        ? { Errors: errors }
+        : toResultPage(searchProviders(registry().providers, reading));
     return {
       status: 200,
       contentType: "application/json",

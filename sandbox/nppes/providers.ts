@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
+import { readRecords } from "../recorded.ts";
 import { z } from "zod";
+import { createSpecialties, type Taxonomy } from "./specialties.ts";
 
 /** One recorded provider: the record untouched, beside it what a search compares, in upper case. */
 export interface Provider {
@@ -10,7 +11,8 @@ export interface Provider {
   readonly lastNames: readonly string[];
   readonly official: { readonly firstName: string | undefined; readonly lastName: string | undefined };
   readonly organizationNames: readonly string[];
-  readonly taxonomies: readonly string[];
+  /** Classifications and specializations, each by itself. */
+  readonly specialties: readonly string[];
   readonly places: readonly Place[];
   /** What the registry sorts by: organization or last name, then first name. */
   readonly sortKey: readonly [string, string];
@@ -25,7 +27,7 @@ export interface Place {
   readonly countryCode: string;
 }
 
-const DATA = new URL("../data/nppes/providers.jsonl.gz", import.meta.url);
+const TAXONOMIES = new URL("../data/nppes/taxonomies.json", import.meta.url);
 
 const name = z
   .string()
@@ -36,6 +38,9 @@ const placeText = z
   .default("")
   .transform((text) => text.toUpperCase());
 const address = z.object({ city: placeText, state: placeText, postal_code: placeText, country_code: placeText });
+const taxonomy = z
+  .object({ code: z.string(), desc: z.string().nullable() })
+  .transform(({ code, desc }): Taxonomy => ({ code, description: desc }));
 
 /** Only what a search compares; rows of 2019 have a numeric `number` and may lack `practiceLocations`. */
 const recordFacts = z.object({
@@ -50,20 +55,33 @@ const recordFacts = z.object({
   }),
   addresses: z.array(address.extend({ address_purpose: z.enum(["LOCATION", "MAILING"]) })),
   practiceLocations: z.array(address).default([]),
-  taxonomies: z.array(z.object({ desc: z.string().nullable() })),
+  taxonomies: z.array(taxonomy),
   other_names: z.array(z.object({ last_name: name, organization_name: name })),
 });
 
-const line = z.object({ origin: z.string(), kind: z.enum(["recorded", "rebuilt"]), record: z.unknown() });
-
-/** Reads the recorded providers in the registry's order; rows that tie keep the order of their recording. */
-export function loadProviders(): readonly Provider[] {
-  const lines = gunzipSync(readFileSync(DATA)).toString("utf8").trimEnd().split("\n");
-  return lines.map((text) => toProvider(line.parse(JSON.parse(text)).record)).toSorted(byName);
+export interface Registry {
+  /** In the registry's order; rows that tie keep the order of their recording. */
+  readonly providers: readonly Provider[];
+  /** Every classification and specialization of a recorded answer, those of providers that are not here included. */
+  readonly specialties: readonly string[];
 }
 
-function toProvider(record: unknown): Provider {
-  const { basic, ...facts } = recordFacts.parse(record);
+export function loadRegistry(): Registry {
+  const recorded = readRecords("nppes/providers.jsonl").map((record) => ({ record, facts: recordFacts.parse(record) }));
+  const further = z.object({ taxonomies: z.array(taxonomy) }).parse(JSON.parse(readFileSync(TAXONOMIES, "utf8")));
+  const taxonomies = [...recorded.flatMap(({ facts }) => facts.taxonomies), ...further.taxonomies];
+  const specialtiesOf = createSpecialties(taxonomies);
+  return {
+    providers: recorded.map(({ record, facts }) => toProvider(record, facts, specialtiesOf)).toSorted(byName),
+    specialties: [...new Set(taxonomies.flatMap(specialtiesOf))],
+  };
+}
+
+function toProvider(
+  record: unknown,
+  { basic, ...facts }: z.infer<typeof recordFacts>,
+  specialtiesOf: ReturnType<typeof createSpecialties>,
+): Provider {
   return {
     npi: facts.number,
     enumerationType: facts.enumeration_type,
@@ -74,7 +92,7 @@ function toProvider(record: unknown): Provider {
       lastName: basic.authorized_official_last_name,
     },
     organizationNames: present([basic.organization_name, ...facts.other_names.map((other) => other.organization_name)]),
-    taxonomies: present(facts.taxonomies.map(({ desc }) => desc?.toUpperCase())),
+    specialties: facts.taxonomies.flatMap(specialtiesOf),
     places: [
       ...facts.addresses.map((entry) => toPlace(entry.address_purpose === "MAILING" ? "mailing" : "primary", entry)),
       ...facts.practiceLocations.map((entry) => toPlace("secondary", entry)),

@@ -29,5 +29,15 @@ export const refusals = {
     field: "enumeration_type",
     number: "09",
   }),
+  unknownSpecialty: (): Refusal => ({
+    description: "No taxonomy codes found with entered description",
+    field: "taxonomy_description",
+    number: "14",
+  }),
+  deactivated: (npi: string): Refusal => ({
+    description: `CMS deactivated NPI ${npi}. The provider can no longer use this NPI. Our public registry does not display provider information about NPIs that are not in service.`,
+    field: "number",
+    number: "15",
+  }),
   unsupportedVersion: (): Refusal => ({ description: "Unsupported Version", field: "version", number: "17" }),
 };

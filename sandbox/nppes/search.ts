@@ -1,7 +1,9 @@
 import { similarFirstNames } from "./aliases.ts";
 import type { Criteria } from "./criteria.ts";
 import { fits, toPattern } from "./pattern.ts";
-import type { Place, Provider } from "./providers.ts";
+import type { Place, Provider, Registry } from "./providers.ts";
+import { DEACTIVATED } from "./deactivated.ts";
+import { refusals, type Refusal } from "./refusals.ts";
 
 type Test = (provider: Provider) => boolean;
 
@@ -12,6 +14,22 @@ export function searchProviders(providers: readonly Provider[], criteria: Criter
     .filter((provider) => tests.every((test) => test(provider)))
     .slice(criteria.skip, criteria.skip + criteria.limit)
     .map((provider) => provider.record);
+}
+
+/** What only the records show to be wrong with a question: no such specialty, or an NPI out of service. */
+export function refusalsBy({ specialties }: Registry, { values }: Criteria): readonly Refusal[] {
+  const { taxonomy_description: asked, number: npi } = values;
+  const isKnown = asked === undefined || isOfSpecialty(asked)({ specialties });
+  return [
+    ...(isKnown ? [] : [refusals.unknownSpecialty()]),
+    ...(npi !== undefined && DEACTIVATED.has(npi) ? [refusals.deactivated(npi)] : []),
+  ];
+}
+
+/** Any part of a classification or of a specialization, never of both. */
+function isOfSpecialty(asked: string): (provider: Pick<Provider, "specialties">) => boolean {
+  const words = asked.toUpperCase().replace(/\*$/, "");
+  return ({ specialties }) => !words.includes("*") && specialties.some((half) => half.includes(words));
 }
 
 function toTests({ values, useFirstNameAlias }: Criteria): readonly Test[] {
@@ -27,10 +45,7 @@ function toTests({ values, useFirstNameAlias }: Criteria): readonly Test[] {
 
   add(values.number, (npi) => (provider) => provider.npi === npi);
   add(values.enumeration_type, (type) => (provider) => provider.enumerationType === type);
-  add(values.taxonomy_description, (value) => {
-    const words = value.toUpperCase().replace(/\*$/, "");
-    return ({ taxonomies }) => !words.includes("*") && taxonomies.some((taxonomy) => taxonomy.includes(words));
-  });
+  add(values.taxonomy_description, isOfSpecialty);
   add(values.first_name, (value) => {
     const pattern = toPattern(value);
     const names = useFirstNameAlias && pattern.kind === "exact" ? similarFirstNames(value) : [];

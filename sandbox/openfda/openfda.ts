@@ -1,4 +1,5 @@
 import type { Agency, AgencyAnswer, AgencyRequest } from "../agency.ts";
+import { onFirstUse } from "../recorded.ts";
 import { badRequest, expressNotFound, gatewayError } from "./answers.ts";
 import { checkParams, readQuery } from "./params.ts";
 import { search } from "./search.ts";
@@ -27,13 +28,13 @@ const routed = /^\/(device|drug|food|animalandveterinary|cosmetic|tobacco|other|
 
 const keyPattern = /^[A-Za-z0-9]{40}$/;
 
-/** openFDA (api.fda.gov) over recorded records. Loads all of them at once, so a broken data file fails at start. */
+/** openFDA (api.fda.gov) over recorded records; those of an endpoint are read when it is first asked. */
 export function createOpenfda(): Agency {
-  const tables = new Map(Object.entries(sources).map(([path, source]) => [path, loadTable(source)]));
+  const tables = new Map(Object.entries(sources).map(([path, source]) => [path, onFirstUse(() => loadTable(source))]));
   return { name: "openfda", answer: (request) => answer(request, tables) };
 }
 
-function answer({ method, path, query }: AgencyRequest, tables: ReadonlyMap<string, Table>): AgencyAnswer {
+function answer({ method, path, query }: AgencyRequest, tables: ReadonlyMap<string, () => Table>): AgencyAnswer {
   const given = new Map(readQuery(query));
   const key = given.get("api_key") ?? "";
   given.delete("api_key");
@@ -44,5 +45,5 @@ function answer({ method, path, query }: AgencyRequest, tables: ReadonlyMap<stri
   const table = tables.get(path);
   if (table === undefined || (method !== "GET" && method !== "HEAD")) return expressNotFound(method, path);
   const checked = checkParams(given);
-  return checked.kind === "refused" ? badRequest(checked.message) : search(path, checked.params, table);
+  return checked.kind === "refused" ? badRequest(checked.message) : search(path, checked.params, table());
 }

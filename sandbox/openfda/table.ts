@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { readRecords } from "../recorded.ts";
 import { parseDate } from "./dates.ts";
 import { valuesAt, type JsonObject } from "./json.ts";
-import { readRecords } from "./records.ts";
 import { schemaOf, type Field, type Schema } from "./schema.ts";
 import { tokenize } from "./tokens.ts";
 
@@ -30,7 +30,7 @@ export interface TableSource {
 }
 
 export function loadTable({ endpoint, file, idField, hasRandomIds }: TableSource): Table {
-  const rows = readRecords(file).map((record) => {
+  const rows = readRecords(`openfda/${file}.jsonl`).map((record) => {
     const id = valuesAt(record, idField)[0] ?? "";
     return { record, id: hasRandomIds ? createHash("sha1").update(id).digest("base64url").slice(0, 20) : id };
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { API_VERSION } from "../envelope.ts";
-import { REASONS } from "../errors.ts";
+import { API_VERSION } from "../gateway/envelope.ts";
+import { REASONS } from "../core/errors.ts";
 
 /** What a question is answered with: every sentence with its evidence, every source with its address and time. */
 

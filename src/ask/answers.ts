@@ -1,5 +1,5 @@
-import { API_VERSION } from "../envelope.ts";
-import { GatewayError } from "../errors.ts";
+import { API_VERSION } from "../gateway/envelope.ts";
+import { GatewayError } from "../core/errors.ts";
 import { ASK_DISCLAIMER, REFERRALS, type AskAnswer, type Statement } from "./answer-body.ts";
 import { exclusionReferral, invalidNpi } from "./compose/closing.ts";
 import { remark } from "./compose/sentence.ts";

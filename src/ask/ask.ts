@@ -1,6 +1,6 @@
-import { GatewayError } from "../errors.ts";
-import type { Asking } from "../gateway.ts";
-import type { Observation, Observe } from "../observe.ts";
+import { GatewayError } from "../core/errors.ts";
+import type { Caller } from "../gateway/gateway.ts";
+import type { Observation, Observe } from "../core/observe.ts";
 import { REFERRALS, type AskAnswer } from "./answer-body.ts";
 import { answerFromRecords, answerWithoutRecords, requireAnySource } from "./answers.ts";
 import { exclusionReferral } from "./compose/closing.ts";
@@ -9,8 +9,8 @@ import type { ModelPlanner } from "./model/model-planner.ts";
 import type { PlanResult } from "./plan/schema.ts";
 import { checkedPlan } from "./plan/checked-plan.ts";
 import { asksExclusion } from "./plan/traps.ts";
-import { toQuestion, type Question } from "./question.ts";
-import { questionText } from "./question-text.ts";
+import type { Question } from "./question.ts";
+import { questionIn } from "./question-text.ts";
 import { retrieve, type RetrieveOptions } from "./retrieve.ts";
 import type { Refusal } from "./screen/refusal.ts";
 import { proven } from "./verify.ts";
@@ -30,15 +30,15 @@ export interface AskOptions extends RetrieveOptions {
  * @throws GatewayError question_required, question_too_long, question_refused, rate_limited, overloaded, and
  * upstream_unavailable when no source answered
  */
-export type Ask = (question: unknown, asking?: Asking) => Promise<AskAnswer>;
+export type Ask = (question: unknown, caller?: Caller) => Promise<AskAnswer>;
 
 type Seen = Omit<Extract<Observation, { kind: "question" }>, "kind" | "outcome">;
 
 /** Wires the path of a question; what came of each one is observed, never its words. */
 export function createAsk(options: AskOptions): Ask {
   const { clock, observe, screen } = options;
-  return async (raw, asking = {}) => {
-    const question = toQuestion(questionText(raw));
+  return async (raw, caller = {}) => {
+    const question = questionIn(raw);
     const start = clock.now();
     const refusal = screen(question);
     const screenMs = clock.now() - start;
@@ -59,7 +59,7 @@ export function createAsk(options: AskOptions): Ask {
       const plan = checkedPlan(result, options.endpoints, clock.now());
       if (plan.kind !== "plan") return noted(seen, answerWithoutRecords(plan, planner));
       seen = { ...seen, endpoints: plan.calls.map(({ call }) => call.endpoint) };
-      const parts = await retrieve(plan.calls, asking, options);
+      const parts = await retrieve(plan.calls, caller, options);
       seen = { ...seen, retrieveMs: clock.now() - start - screenMs - planMs };
       const sources = parts.flatMap((part) => part.tries);
       requireAnySource(plan, parts);

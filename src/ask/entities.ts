@@ -1,23 +1,10 @@
+import type { Entity } from "./entity.ts";
 import { textOf, type Question } from "./question.ts";
 import { eponymEnd, facilityEnd, lowerFacilityEnd, organizationEnd, type EndRule } from "./shapes.ts";
 import { longestPhrase, type PhraseKind } from "./vocabulary/phrases.ts";
 import { settledPlaces } from "./place-claims.ts";
 import { cityOnNameEnd, stateOf } from "./vocabulary/places.ts";
 import { isPlainWord } from "./vocabulary/words.ts";
-
-/**
- * What the words of a question are known to be, claimed before anything is taken for a person's name.
- * `shaped` entities are claimed by their form (`… Hospital`, `… disease`, `X, TX`), the others stand in a vocabulary.
- */
-export interface Entity {
-  readonly kind: PhraseKind | "state" | "organization";
-  /** Indexes of words, `to` not included. */
-  readonly from: number;
-  readonly to: number;
-  /** As written; for a state its USPS code. */
-  readonly value: string;
-  readonly isShaped: boolean;
-}
 
 /** Every known entity, in the order of the question; those of different kinds may overlap (a city that is a state). */
 export function findEntities(question: Question): readonly Entity[] {

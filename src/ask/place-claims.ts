@@ -1,4 +1,4 @@
-import type { Entity } from "./entities.ts";
+import type { Entity } from "./entity.ts";
 import { textOf, type Question } from "./question.ts";
 import virginia from "./vocabulary/federal-virginia.json" with { type: "json" };
 import { isPlaceCue } from "./vocabulary/places.ts";
@@ -65,6 +65,8 @@ const isCode = ({ words }: Question, { from, to }: Entity): boolean =>
 function isCityInstead(question: Question, city: Entity, one: Entity, all: readonly Entity[]): boolean {
   const isInside = one !== city && one.from >= city.from && one.to <= city.to;
   if (one.kind === "state") return isInside && one.to - one.from < city.to - city.from;
+  /** Neither below applies; looking at all for each pair would take time by the cube of their number. */
+  if (!isInside && (one.kind !== "facility" || one.from !== city.from)) return false;
   const state = all.find(({ kind, from }) => kind === "state" && isBeside(question, city.to, from));
   const hasCue = isPlaceCue(question.words[city.from - 1]?.lower);
   /** `in Richmond VA`: a hospital's name in the catalog as well. */

@@ -1,4 +1,4 @@
-import { folded, plainText } from "../text.ts";
+import { folded, plainText } from "../core/text.ts";
 import { hasTag, withoutReferences, withoutTags } from "./markup.ts";
 
 /** One word of a question with what its form tells. */
@@ -38,7 +38,7 @@ const LOOKALIKES = new Map(
   ]),
 );
 
-/** A question as every later step reads it. Pure; `questionText` has bounded its length by then. */
+/** A question as every later step reads it. Pure; `questionIn` bounds its length. */
 export function toQuestion(raw: string): Question {
   let [text, hasMarkup] = [composed(raw), false];
   for (let layer = 0; layer < MOST_LAYERS; layer++) {

@@ -1,10 +1,9 @@
-import type { Dataset, Endpoint } from "../dataset.ts";
-import { toErrorBody } from "../envelope.ts";
-import { GatewayError } from "../errors.ts";
-import type { Asking, Gateway } from "../gateway.ts";
-import type { Clock } from "../clock.ts";
-import { toTarget } from "../query.ts";
-import { isObject } from "../upstream.ts";
+import type { Dataset, Endpoint } from "../catalog/dataset.ts";
+import { toErrorBody } from "../gateway/envelope.ts";
+import { GatewayError } from "../core/errors.ts";
+import type { Caller, Gateway } from "../gateway/gateway.ts";
+import type { Clock } from "../core/clock.ts";
+import { toTarget } from "../catalog/url-query.ts";
 import { sourceFacts, type SourceEntry } from "./answer-body.ts";
 import type { Call, PlannedCall } from "./plan/schema.ts";
 
@@ -58,14 +57,14 @@ export function datasetOf(endpoints: readonly Endpoint[], { endpoint }: Call): D
  * All planned calls side by side, with one deadline; each ends as records, as none, or as unavailable.
  * @throws GatewayError rate_limited or overloaded, which concern the whole question
  */
-export async function retrieve(planned: readonly PlannedCall[], asking: Asking, options: RetrieveOptions) {
+export async function retrieve(planned: readonly PlannedCall[], caller: Caller, options: RetrieveOptions) {
   const deadline = createDeadline(DEADLINE);
   try {
     const all = await Promise.all(
       planned.map(async (item): Promise<[PlannedCall, Attempt, Attempt | null]> => {
-        const first = await attempt(item.call, item, asking, options, deadline.passed);
+        const first = await attempt(item.call, item, caller, options, deadline.passed);
         const goesOn = item.otherwise !== undefined && first.status === "empty";
-        return [item, first, goesOn ? await attempt(item.otherwise, item, asking, options, deadline.passed) : null];
+        return [item, first, goesOn ? await attempt(item.otherwise, item, caller, options, deadline.passed) : null];
       }),
     );
     return numbered(all);
@@ -79,20 +78,27 @@ type Attempt = Omit<Retrieved, "n" | "entry"> & { readonly gatewayUrl: string };
 async function attempt(
   call: Call,
   { filters = [] }: PlannedCall,
-  asking: Asking,
+  caller: Caller,
   { endpoints, gateway, clock, prefix, sourceNote }: RetrieveOptions,
   passed: Promise<never>,
 ): Promise<Attempt> {
   const dataset = datasetOf(endpoints, call);
   const input =
-    filters.length > 0 && dataset.query.integers.has("limit") ? { ...call.params, limit: MOST_RECORDS } : call.params;
+    filters.length > 0 && dataset.paramShape.integers.has("limit")
+      ? { ...call.params, limit: MOST_RECORDS }
+      : call.params;
   const common = { call, dataset, gatewayUrl: toTarget(prefix + call.endpoint, input) };
   try {
-    const { answer } = await Promise.race([gateway.call(dataset, input, asking), passed]);
-    const document: unknown = JSON.parse(new TextDecoder().decode(answer.payload.body));
-    if (!isObject(document) || !Array.isArray(document["results"])) throw new Error("An envelope without results.");
-    const records: readonly unknown[] = document["results"];
-    return { ...common, status: records.length === 0 ? "empty" : "ok", document, records, failure: null };
+    const { answer } = await Promise.race([gateway.call(dataset, input, caller), passed]);
+    const { envelope } = answer;
+    const { results: records } = envelope;
+    return {
+      ...common,
+      status: records.length === 0 ? "empty" : "ok",
+      document: { ...envelope },
+      records,
+      failure: null,
+    };
   } catch (error) {
     const asked = new Date(clock.now()).toISOString();
     const source = dataset.source + sourceNote;

@@ -1,5 +1,5 @@
 import type { Question, Word } from "./question.ts";
-import { STATES } from "../states.ts";
+import { STATES } from "../core/states.ts";
 import { kindsOf } from "./vocabulary/phrases.ts";
 import { stateOf } from "./vocabulary/places.ts";
 import { isPlainWord } from "./vocabulary/words.ts";

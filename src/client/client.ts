@@ -108,7 +108,7 @@ const misplaced = (name: string): Failure => ({
   ok: false,
   api_version: "1.0.0",
   error: "invalid_query",
-  detail: `Parameter "${name}" cannot be blank or made of dots alone; nothing was asked.`,
+  detail: `Parameter "${name}" can't be blank or only dots; no request was sent.`,
   status: 400,
   retryAfterSeconds: null,
 });
@@ -128,7 +128,7 @@ async function once<Body>(
       const retryAfterSeconds = Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
       return { ok: false, failure: { ...body, status: response.status, retryAfterSeconds } };
     }
-    const what = body === undefined ? "and its body is not JSON" : "which is no answer of a gateway";
+    const what = body === undefined ? "and its body is not JSON" : "which is not a gateway answer";
     return unreachable(`HTTP ${response.status} came back, ${what}.`, response.status);
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);
@@ -146,8 +146,8 @@ function parsed(text: unknown): unknown {
 }
 
 /**
- * Tells a gateway from other servers that answer in JSON; a gateway itself checks its answers against the very schemas that
- * these types were made from.
+ * Tells a gateway from other servers that answer in JSON; a gateway itself checks its answers against the very schemas
+ * that these types were made from.
  */
 function isSuccess<Body>(path: Path, body: unknown): body is Body {
   const { ok, endpoints, upstreams, source_url, retrieved_at, count, results } = Object(body);

@@ -5,7 +5,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -42,7 +42,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -52,7 +52,7 @@ export interface paths {
          * Provider search
          * @description Search the national provider registry for clinicians and organizations by name, place and specialty.
          *
-         *     Registration in NPPES is no proof of licensure, of quality or of being in practice. Records are as providers reported them. The registry sorts by name and reports no totals.
+         *     Registration in NPPES is no proof of licensure, of quality or of being in practice. Records are as providers reported them. The registry sorts by name, reports no totals, and searches each half of a specialty alone.
          */
         get: operations["providers_search"];
         put?: never;
@@ -67,7 +67,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -77,7 +77,7 @@ export interface paths {
          * Provider by NPI
          * @description Look up one provider by National Provider Identifier.
          *
-         *     The registry answers for active NPIs only: an unknown, a deactivated and a mistyped NPI look alike (404). A record is no proof of licensure.
+         *     The registry answers for active NPIs only: an unknown, a mistyped and often a deactivated NPI look alike (404). A record is no proof of licensure.
          */
         get: operations["provider_by_npi"];
         put?: never;
@@ -92,7 +92,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -102,7 +102,7 @@ export interface paths {
          * Device 510(k) clearances
          * @description Search FDA 510(k) premarket notification decisions by device name, applicant and decision date, newest first.
          *
-         *     A 510(k) decision means that FDA found a device substantially equivalent to one already marketed. It is no FDA approval and no statement on how the device performs.
+         *     A 510(k) decision means that FDA found a device substantially equivalent to one already marketed. It is not an FDA approval and says nothing about how the device performs.
          */
         get: operations["clearances"];
         put?: never;
@@ -117,7 +117,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -127,7 +127,7 @@ export interface paths {
          * Device recalls
          * @description Search FDA medical device recalls by product, FDA classification name or recalling firm, newest first.
          *
-         *     Not for alerts: a recall appears here with delay and without its class (I, II, III). Finding none does not mean that a device is safe, and finding one does not mean that a given unit is affected.
+         *     Don't use this for alerts: recalls appear with a delay and without their class (I, II, III). A device without a recall is not necessarily safe, and a recall does not mean that a given unit is affected.
          */
         get: operations["device_recalls"];
         put?: never;
@@ -142,7 +142,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -152,7 +152,7 @@ export interface paths {
          * Device adverse event reports
          * @description Search FDA MAUDE medical device reports (MDRs) by generic device name, newest first.
          *
-         *     Reports are unverified and submitted by passive surveillance: a report does not show that a device caused an event, and counts of reports are no rates and no comparison of devices.
+         *     Reports are unverified and collected by passive surveillance. A report does not show that the device caused the event. Report counts are not rates and can't be used to compare devices.
          */
         get: operations["device_events"];
         put?: never;
@@ -167,7 +167,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -177,7 +177,7 @@ export interface paths {
          * Drug labels
          * @description Search structured product labeling of drugs by brand name, generic name or ingredient, newest first.
          *
-         *     Labels as submitted by firms, not necessarily the approved or current text. A section that is null may stand in the label under another name; no boxed_warning does not mean that a drug is safe. Brand and generic names miss labels that FDA has not harmonised.
+         *     Firms submit these labels; they may not be the approved or current text. A section that is null may be in the label under another name. A drug without boxed_warning is not necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.
          */
         get: operations["labels"];
         put?: never;
@@ -192,7 +192,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -200,9 +200,9 @@ export interface paths {
         };
         /**
          * Clinical studies
-         * @description Search ClinicalTrials.gov for studies by condition, intervention, place and status: best match first, without search words the latest update first.
+         * @description Search ClinicalTrials.gov for studies by condition, intervention, place and status. Best match first; without search words, latest update first.
          *
-         *     Sponsors register and update studies themselves. A study's status is that of the whole study: a recruiting study may have closed sites. Condition search includes related terms.
+         *     Sponsors register and update studies themselves. The status applies to the whole study: a recruiting study may have closed sites. Condition searches include related terms.
          */
         get: operations["trials"];
         put?: never;
@@ -217,7 +217,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -227,7 +227,7 @@ export interface paths {
          * Hospitals
          * @description Search Medicare-registered hospitals by state, city and part of the name.
          *
-         *     The star rating summarises measures that hospitals reported for past periods; null means that CMS published none, not a bad rating. birthing_friendly is never false: no designation and no report look alike.
+         *     The star rating summarizes measures from past periods. If it is null, CMS published no rating; that is not a bad rating. birthing_friendly is true or null, and null can mean no designation or no report.
          */
         get: operations["hospitals"];
         put?: never;
@@ -247,9 +247,9 @@ export interface paths {
         };
         /**
          * Exclusion screening
-         * @description Deliberately not offered: screen against the official list of excluded individuals and entities instead.
+         * @description Not available here: search the official list of excluded individuals and entities instead.
          *
-         *     Nothing this service answers says whether anyone is excluded from federal health care programs.
+         *     No answer of this service shows whether anyone is excluded from federal health care programs.
          */
         get: operations["exclusions_search"];
         put?: never;
@@ -277,7 +277,7 @@ export interface components {
              * @enum {string}
              */
             error: "invalid_query" | "invalid_npi" | "not_found" | "unknown_endpoint" | "method_not_allowed" | "rate_limited" | "internal_error" | "not_implemented" | "upstream_unavailable" | "overloaded";
-            /** @description A sentence for people: what happened and what would be right. */
+            /** @description A sentence that says what happened and how to correct it. */
             detail: string;
             /**
              * @description Why the agency's answer was unusable (502).
@@ -286,15 +286,15 @@ export interface components {
             reason?: "timeout" | "network" | "http_status" | "rate_limited" | "redirected" | "too_large" | "not_json" | "unexpected_shape" | "query_rejected" | "circuit_open" | "budget_exhausted";
             /**
              * Format: uri
-             * @description The exact upstream address that was asked; open it to check.
+             * @description The exact URL that was requested from the agency; open it to check.
              */
             source_url?: string;
             /**
              * Format: uri
-             * @description Where to ask instead (501).
+             * @description The official site to use instead (501).
              */
             official_source?: string;
-            /** @description Finds this failure in the log of the service (500). */
+            /** @description Identifies this failure in the service's log (500). */
             request_id?: string;
         };
         Index: {
@@ -306,7 +306,7 @@ export interface components {
             description: string;
             openapi: string;
             health: string;
-            /** @description Where plain-language questions are posted. */
+            /** @description Send plain-language questions here (POST). */
             ask: string;
             endpoints: {
                 /** @constant */
@@ -338,21 +338,28 @@ export interface components {
             status: "live";
             uptime_seconds: number;
             /**
-             * @description The store that several processes share; while it is down each goes on alone.
+             * @description The store shared by several processes. While it is down, each continues alone.
              * @enum {string}
              */
             shared_store: "none" | "up" | "down";
             upstreams: {
                 [key: string]: {
                     agency: string;
-                    reachable: boolean;
-                    latency_ms: number;
-                    /** Format: date-time */
-                    checked_at: string;
-                    /** @description Why the agency is not reachable. */
+                    /** @description By the latest request or probe; null if none was sent. */
+                    reachable: boolean | null;
+                    latency_ms: number | null;
+                    checked_at: string | null;
+                    /** @description Why the agency is not reachable, or why that is not known. */
                     problem: string | null;
                     /** @enum {string} */
                     circuit: "closed" | "open" | "half-open";
+                    /** @description Requests of this calendar day (UTC); null where the agency has no daily limit. */
+                    budget: {
+                        daily_limit: number;
+                        used: number;
+                        /** Format: date-time */
+                        resets_at: string;
+                    } | null;
                 };
             };
         };
@@ -394,7 +401,7 @@ export interface components {
                 postal_code: string | null;
                 country_code: string | null;
             } | null;
-            /** @description Of the practice address. */
+            /** @description Phone of the practice address. */
             phone: string | null;
             fax: string | null;
             other_practice_locations: {
@@ -452,7 +459,7 @@ export interface components {
                 postal_code: string | null;
                 country_code: string | null;
             } | null;
-            /** @description Of the practice address. */
+            /** @description Phone of the practice address. */
             phone: string | null;
             fax: string | null;
             other_practice_locations: {
@@ -481,7 +488,7 @@ export interface components {
             device_name: string | null;
             applicant: string | null;
             decision_code: string | null;
-            /** @description The decision in words, by FDA's code table. */
+            /** @description The decision in words, from FDA's code table. */
             decision: string | null;
             decision_date: string | null;
             date_received: string | null;
@@ -538,7 +545,7 @@ export interface components {
             date_received: string | null;
             date_of_event: string | null;
             product_problems: string[];
-            /** @description FDA problem terms of all patients of the report together. */
+            /** @description FDA problem terms for all patients in the report. */
             patient_problems: string[];
             devices: {
                 brand_name: string | null;
@@ -566,25 +573,25 @@ export interface components {
             active_substances: string[];
             effective_date: string | null;
             version: string | null;
-            /** @description Indications and usage; for some over-the-counter labels the purpose section. null where the agency's record has no text under that name: the label may treat it in another section. */
+            /** @description Indications and usage; for some over-the-counter labels the purpose section. It is null if the record has no text under that name; another section of the label may cover it. */
             indications: string | null;
-            /** @description Boxed warning. null where the agency's record has no text under that name: the label may treat it in another section. */
+            /** @description Boxed warning. It is null if the record has no text under that name; another section of the label may cover it. */
             boxed_warning: string | null;
-            /** @description Contraindications. null where the agency's record has no text under that name: the label may treat it in another section. */
+            /** @description Contraindications. It is null if the record has no text under that name; another section of the label may cover it. */
             contraindications: string | null;
-            /** @description Warnings and precautions, or warnings in the older format. null where the agency's record has no text under that name: the label may treat it in another section. */
+            /** @description Warnings and precautions, or warnings in the older format. It is null if the record has no text under that name; another section of the label may cover it. */
             warnings: string | null;
-            /** @description Adverse reactions. null where the agency's record has no text under that name: the label may treat it in another section. */
+            /** @description Adverse reactions. It is null if the record has no text under that name; another section of the label may cover it. */
             adverse_reactions: string | null;
-            /** @description Drug interactions. null where the agency's record has no text under that name: the label may treat it in another section. */
+            /** @description Drug interactions. It is null if the record has no text under that name; another section of the label may cover it. */
             drug_interactions: string | null;
-            /** @description Dosage and administration. null where the agency's record has no text under that name: the label may treat it in another section. */
+            /** @description Dosage and administration. It is null if the record has no text under that name; another section of the label may cover it. */
             dosage: string | null;
-            /** @description Pregnancy. null where the agency's record has no text under that name: the label may treat it in another section. */
+            /** @description Pregnancy. It is null if the record has no text under that name; another section of the label may cover it. */
             pregnancy: string | null;
-            /** @description Pediatric use. null where the agency's record has no text under that name: the label may treat it in another section. */
+            /** @description Pediatric use. It is null if the record has no text under that name; another section of the label may cover it. */
             pediatric_use: string | null;
-            /** @description Names of the fields that were cut at a sentence. */
+            /** @description Names of the fields that were shortened. */
             truncated: string[];
             /** Format: uri */
             record_url: string;
@@ -611,9 +618,9 @@ export interface components {
                 type: string | null;
                 name: string | null;
             }[];
-            /** @description YYYY-MM-DD, or YYYY-MM where the registry has no day. */
+            /** @description YYYY-MM-DD, or YYYY-MM if the registry has no day. */
             start_date: string | null;
-            /** @description YYYY-MM-DD, or YYYY-MM where the registry has no day. */
+            /** @description YYYY-MM-DD, or YYYY-MM if the registry has no day. */
             completion_date: string | null;
             /** @description Number of sites in the record. */
             location_count: number;
@@ -633,7 +640,7 @@ export interface components {
         Hospitals: {
             /**
              * CMS certification number
-             * @description CMS certification number; text, leading zeros matter.
+             * @description CMS certification number, as text because leading zeros matter.
              */
             facility_id: string;
             name: string;
@@ -657,7 +664,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The answer is still the one that If-None-Match names. */
+        /** @description Not modified: the answer that If-None-Match names is still current. */
         not_modified: {
             headers: {
                 Age: components["headers"]["Age"];
@@ -697,7 +704,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The endpoint exists but does not offer this method; see Allow. */
+        /** @description This endpoint does not support this method; see Allow. */
         method_not_allowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -714,13 +721,13 @@ export interface components {
                  *       "ok": false,
                  *       "api_version": "1.0.0",
                  *       "error": "method_not_allowed",
-                 *       "detail": "The endpoint exists but does not offer this method; see Allow."
+                 *       "detail": "This endpoint does not support this method; see Allow."
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many questions that had to be forwarded to an agency; see Retry-After. */
+        /** @description Too many requests that had to go to an agency; see Retry-After. */
         rate_limited: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -739,13 +746,13 @@ export interface components {
                  *       "ok": false,
                  *       "api_version": "1.0.0",
                  *       "error": "rate_limited",
-                 *       "detail": "Too many questions that had to be forwarded to an agency; see Retry-After."
+                 *       "detail": "Too many requests that had to go to an agency; see Retry-After."
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A fault of this service; the request id finds it in the log. */
+        /** @description An error in this service. Give the request id to the operator. */
         internal_error: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -763,7 +770,7 @@ export interface components {
                  *       "ok": false,
                  *       "api_version": "1.0.0",
                  *       "error": "internal_error",
-                 *       "detail": "A fault of this service; the request id finds it in the log."
+                 *       "detail": "An error in this service. Give the request id to the operator."
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -794,7 +801,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description This service has as much unfinished work as it accepts; see Retry-After. */
+        /** @description Too many requests in progress; try again shortly. */
         overloaded: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -813,7 +820,7 @@ export interface components {
                  *       "ok": false,
                  *       "api_version": "1.0.0",
                  *       "error": "overloaded",
-                 *       "detail": "This service has as much unfinished work as it accepts; see Retry-After."
+                 *       "detail": "Too many requests in progress; try again shortly."
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -867,14 +874,14 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+        /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
         "If-None-Match": string;
     };
     requestBodies: never;
     headers: {
         /** @description Seconds since the agency gave the answer. */
         Age: number;
-        /** @description The methods that are offered. */
+        /** @description The supported methods. */
         Allow: string;
         /**
          * @description How long the response may be reused; `no-store` for every error.
@@ -882,33 +889,33 @@ export interface components {
          */
         "Cache-Control": string;
         /**
-         * @description Whether the answer was kept here (`hit`) or asked of the agency (`fwd`), as in RFC 9211.
+         * @description Whether the answer came from the cache (`hit`) or from the agency (`fwd`), as in RFC 9211.
          * @example public-health-data-gateway; hit; ttl=239
          */
         "Cache-Status": string;
-        /** @description The validator for `If-None-Match`; only of what may be reused. */
+        /** @description Validator for `If-None-Match`; only on reusable responses. */
         ETag: string;
-        /** @description Where this document (`service-desc`) and the explanation of the service (`service-doc`) are. */
+        /** @description Links to this document (`service-desc`) and to the documentation (`service-doc`). */
         Link: string;
         /**
-         * @description What is left of the client's budget (`r`) and the seconds until it is whole again (`t`); only of a question that had to be forwarded to an agency, where a budget is set.
+         * @description Requests left in the client's budget (`r`) and seconds until it is full again (`t`); only if the answer needed a request to an agency and a budget is set.
          * @example "questions";r=59;t=60
          */
         RateLimit: string;
         /**
-         * @description The budget that RateLimit is about: questions (`q`) in so many seconds (`w`).
+         * @description The client's budget: requests (`q`) per window of so many seconds (`w`).
          * @example "questions";q=60;w=60
          */
         "RateLimit-Policy": string;
-        /** @description Seconds to wait before asking again, where they are known. */
+        /** @description Seconds to wait before trying again, if known. */
         "Retry-After": number;
-        /** @description Milliseconds that the service took, and what its cache had. */
+        /** @description Milliseconds that the service took, and the result of its cache. */
         "Server-Timing": string;
-        /** @description The content coding follows `Accept-Encoding`. */
+        /** @description The content encoding depends on `Accept-Encoding`. */
         Vary: string;
-        /** @description Seconds for which the answer may still be reused; for nginx, which heeds no Age. */
+        /** @description Seconds for which the answer may still be reused; for nginx, which ignores Age. */
         "X-Accel-Expires": number;
-        /** @description Names the request in the service's log; taken from the request where that has a usable one. */
+        /** @description Identifies the request in the service's log; taken from the request if that has a valid one. */
         "X-Request-Id": string;
     };
     pathItems: never;
@@ -919,7 +926,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -982,18 +989,18 @@ export interface operations {
                  * @example CA
                  */
                 state?: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY" | "AS" | "GU" | "MP" | "PR" | "VI" | "FM" | "MH" | "PW" | "AA" | "AE" | "AP";
-                /** @description City of a practice location, whole; a trailing * matches any ending. Example: Boston */
+                /** @description City of a practice location, in full; a trailing * matches any ending. Example: Boston */
                 city?: string;
-                /** @description Specialty in the registry's wording, for example Cardiovascular Disease rather than cardiologist. Example: Internal Medicine */
+                /** @description Specialty in the registry's wording or a part of it: Cardiovascular Disease rather than cardiologist. Of two halves, as in 'Nurse Practitioner, Family', one alone. Example: Internal Medicine */
                 taxonomy?: string;
                 /**
                  * @description First name of a person; also finds similar first names. A trailing * matches any ending.
                  * @example Josephine
                  */
                 first_name?: string;
-                /** @description Last name of a person, former and other names included; a trailing * matches any ending. Example: Moore */
+                /** @description Last name of a person, including former and other names; a trailing * matches any ending. Example: Moore */
                 last_name?: string;
-                /** @description Beginning of an organization's legal or other name, of two characters or more; a single one is taken for the whole name. Example: Massachusetts General */
+                /** @description Start of an organization's legal or other name, at least two characters; a single character must be the whole name. Example: Massachusetts General */
                 organization?: string;
                 /**
                  * @description How many records to return, 1 to 50.
@@ -1002,7 +1009,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -1010,7 +1017,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the agency said. */
+            /** @description Records of the agency, with their source. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -1039,22 +1046,26 @@ export interface operations {
                         source: string;
                         /**
                          * Format: uri
-                         * @description The exact upstream address that was asked; open it to check.
+                         * @description The exact URL that was requested from the agency; open it to check.
                          */
                         source_url: string;
                         /**
                          * Format: date-time
-                         * @description When the agency's bytes arrived, also for a cached answer.
+                         * @description When the agency's answer arrived, also if it is cached here.
                          */
                         retrieved_at: string;
-                        /** @description The agency's own data date, where its answer has one. */
+                        /** @description The agency's own data date, if it gives one. */
                         source_updated: string | null;
                         /** @description Digest of the agency's decompressed bytes (RFC 9530 syntax). */
                         source_digest: string;
                         /** @description Number of items in results. */
                         count: number;
-                        /** @description Total matches that the agency reports, else null. */
+                        /** @description Total matches that the agency reports, or null. */
                         upstream_total: number | null;
+                        /** @description Number of records that do not show what was asked for, although the agency returned them; 0 as a rule. */
+                        unconfirmed: number;
+                        /** @description Sentences about this answer; empty as a rule. */
+                        notes: string[];
                         results: components["schemas"]["ProvidersSearch"][];
                         disclaimer: string;
                     };
@@ -1073,7 +1084,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -1087,7 +1098,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the agency said. */
+            /** @description Records of the agency, with their source. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -1116,22 +1127,26 @@ export interface operations {
                         source: string;
                         /**
                          * Format: uri
-                         * @description The exact upstream address that was asked; open it to check.
+                         * @description The exact URL that was requested from the agency; open it to check.
                          */
                         source_url: string;
                         /**
                          * Format: date-time
-                         * @description When the agency's bytes arrived, also for a cached answer.
+                         * @description When the agency's answer arrived, also if it is cached here.
                          */
                         retrieved_at: string;
-                        /** @description The agency's own data date, where its answer has one. */
+                        /** @description The agency's own data date, if it gives one. */
                         source_updated: string | null;
                         /** @description Digest of the agency's decompressed bytes (RFC 9530 syntax). */
                         source_digest: string;
                         /** @description Number of items in results. */
                         count: number;
-                        /** @description Total matches that the agency reports, else null. */
+                        /** @description Total matches that the agency reports, or null. */
                         upstream_total: number | null;
+                        /** @description Number of records that do not show what was asked for, although the agency returned them; 0 as a rule. */
+                        unconfirmed: number;
+                        /** @description Sentences about this answer; empty as a rule. */
+                        notes: string[];
                         results: components["schemas"]["ProviderByNpi"][];
                         disclaimer: string;
                     };
@@ -1157,7 +1172,7 @@ export interface operations {
                 q?: string;
                 /** @description Words of the applicant's name. Example: Medtronic */
                 applicant?: string;
-                /** @description Earliest decision date; in an address written YYYYMMDD. Example: 20240101 */
+                /** @description Earliest decision date, written YYYYMMDD. Example: 20240101 */
                 since?: string;
                 /**
                  * @description How many records to return, 1 to 50.
@@ -1166,7 +1181,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -1174,7 +1189,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the agency said. */
+            /** @description Records of the agency, with their source. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -1203,22 +1218,26 @@ export interface operations {
                         source: string;
                         /**
                          * Format: uri
-                         * @description The exact upstream address that was asked; open it to check.
+                         * @description The exact URL that was requested from the agency; open it to check.
                          */
                         source_url: string;
                         /**
                          * Format: date-time
-                         * @description When the agency's bytes arrived, also for a cached answer.
+                         * @description When the agency's answer arrived, also if it is cached here.
                          */
                         retrieved_at: string;
-                        /** @description The agency's own data date, where its answer has one. */
+                        /** @description The agency's own data date, if it gives one. */
                         source_updated: string | null;
                         /** @description Digest of the agency's decompressed bytes (RFC 9530 syntax). */
                         source_digest: string;
                         /** @description Number of items in results. */
                         count: number;
-                        /** @description Total matches that the agency reports, else null. */
+                        /** @description Total matches that the agency reports, or null. */
                         upstream_total: number | null;
+                        /** @description Number of records that do not show what was asked for, although the agency returned them; 0 as a rule. */
+                        unconfirmed: number;
+                        /** @description Sentences about this answer; empty as a rule. */
+                        notes: string[];
                         results: components["schemas"]["Clearances"][];
                         disclaimer: string;
                     };
@@ -1248,7 +1267,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -1256,7 +1275,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the agency said. */
+            /** @description Records of the agency, with their source. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -1285,22 +1304,26 @@ export interface operations {
                         source: string;
                         /**
                          * Format: uri
-                         * @description The exact upstream address that was asked; open it to check.
+                         * @description The exact URL that was requested from the agency; open it to check.
                          */
                         source_url: string;
                         /**
                          * Format: date-time
-                         * @description When the agency's bytes arrived, also for a cached answer.
+                         * @description When the agency's answer arrived, also if it is cached here.
                          */
                         retrieved_at: string;
-                        /** @description The agency's own data date, where its answer has one. */
+                        /** @description The agency's own data date, if it gives one. */
                         source_updated: string | null;
                         /** @description Digest of the agency's decompressed bytes (RFC 9530 syntax). */
                         source_digest: string;
                         /** @description Number of items in results. */
                         count: number;
-                        /** @description Total matches that the agency reports, else null. */
+                        /** @description Total matches that the agency reports, or null. */
                         upstream_total: number | null;
+                        /** @description Number of records that do not show what was asked for, although the agency returned them; 0 as a rule. */
+                        unconfirmed: number;
+                        /** @description Sentences about this answer; empty as a rule. */
+                        notes: string[];
                         results: components["schemas"]["DeviceRecalls"][];
                         disclaimer: string;
                     };
@@ -1330,7 +1353,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -1338,7 +1361,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the agency said. */
+            /** @description Records of the agency, with their source. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -1367,22 +1390,26 @@ export interface operations {
                         source: string;
                         /**
                          * Format: uri
-                         * @description The exact upstream address that was asked; open it to check.
+                         * @description The exact URL that was requested from the agency; open it to check.
                          */
                         source_url: string;
                         /**
                          * Format: date-time
-                         * @description When the agency's bytes arrived, also for a cached answer.
+                         * @description When the agency's answer arrived, also if it is cached here.
                          */
                         retrieved_at: string;
-                        /** @description The agency's own data date, where its answer has one. */
+                        /** @description The agency's own data date, if it gives one. */
                         source_updated: string | null;
                         /** @description Digest of the agency's decompressed bytes (RFC 9530 syntax). */
                         source_digest: string;
                         /** @description Number of items in results. */
                         count: number;
-                        /** @description Total matches that the agency reports, else null. */
+                        /** @description Total matches that the agency reports, or null. */
                         upstream_total: number | null;
+                        /** @description Number of records that do not show what was asked for, although the agency returned them; 0 as a rule. */
+                        unconfirmed: number;
+                        /** @description Sentences about this answer; empty as a rule. */
+                        notes: string[];
                         results: components["schemas"]["DeviceEvents"][];
                         disclaimer: string;
                     };
@@ -1400,7 +1427,7 @@ export interface operations {
     labels: {
         parameters: {
             query?: {
-                /** @description Words of any name or ingredient, inactive ones included. Example: trametinib */
+                /** @description Words of any name or ingredient, including inactive ingredients. Example: trametinib */
                 q?: string;
                 /** @description Words of the brand name. Example: Mekinist */
                 brand?: string;
@@ -1416,7 +1443,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -1424,7 +1451,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the agency said. */
+            /** @description Records of the agency, with their source. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -1453,22 +1480,26 @@ export interface operations {
                         source: string;
                         /**
                          * Format: uri
-                         * @description The exact upstream address that was asked; open it to check.
+                         * @description The exact URL that was requested from the agency; open it to check.
                          */
                         source_url: string;
                         /**
                          * Format: date-time
-                         * @description When the agency's bytes arrived, also for a cached answer.
+                         * @description When the agency's answer arrived, also if it is cached here.
                          */
                         retrieved_at: string;
-                        /** @description The agency's own data date, where its answer has one. */
+                        /** @description The agency's own data date, if it gives one. */
                         source_updated: string | null;
                         /** @description Digest of the agency's decompressed bytes (RFC 9530 syntax). */
                         source_digest: string;
                         /** @description Number of items in results. */
                         count: number;
-                        /** @description Total matches that the agency reports, else null. */
+                        /** @description Total matches that the agency reports, or null. */
                         upstream_total: number | null;
+                        /** @description Number of records that do not show what was asked for, although the agency returned them; 0 as a rule. */
+                        unconfirmed: number;
+                        /** @description Sentences about this answer; empty as a rule. */
+                        notes: string[];
                         results: components["schemas"]["Labels"][];
                         disclaimer: string;
                     };
@@ -1487,16 +1518,16 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Condition or disease, as words; related terms are included by the registry.
+                 * @description Condition or disease; the registry includes related terms.
                  * @example lung cancer
                  */
                 condition?: string;
-                /** @description Drug, device, procedure or other intervention, as words. Example: osimertinib */
+                /** @description Drug, device, procedure or other intervention. Example: osimertinib */
                 intervention?: string;
-                /** @description A state (name or two-letter code), city or country; 'Boston, MA' means one site in that state whose city holds these words. Two letters alone, after a comma or in capitals at the end are a US state, UK or US. Example: Massachusetts */
+                /** @description A state (name or two-letter code), city or country. 'Boston, MA' finds studies with a site in that city and state. Two letters alone, after a comma or in capitals at the end mean a US state, UK or US. Example: Massachusetts */
                 location?: string;
                 /**
-                 * @description Overall status of the study, any case, blanks or hyphens as underscores.
+                 * @description Overall status of the study, any case; blanks and hyphens count as underscores.
                  * @example RECRUITING
                  */
                 status?: "ACTIVE_NOT_RECRUITING" | "COMPLETED" | "ENROLLING_BY_INVITATION" | "NOT_YET_RECRUITING" | "RECRUITING" | "SUSPENDED" | "TERMINATED" | "WITHDRAWN" | "AVAILABLE" | "NO_LONGER_AVAILABLE" | "TEMPORARILY_NOT_AVAILABLE" | "APPROVED_FOR_MARKETING" | "WITHHELD" | "UNKNOWN";
@@ -1507,7 +1538,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -1515,7 +1546,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the agency said. */
+            /** @description Records of the agency, with their source. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -1544,22 +1575,26 @@ export interface operations {
                         source: string;
                         /**
                          * Format: uri
-                         * @description The exact upstream address that was asked; open it to check.
+                         * @description The exact URL that was requested from the agency; open it to check.
                          */
                         source_url: string;
                         /**
                          * Format: date-time
-                         * @description When the agency's bytes arrived, also for a cached answer.
+                         * @description When the agency's answer arrived, also if it is cached here.
                          */
                         retrieved_at: string;
-                        /** @description The agency's own data date, where its answer has one. */
+                        /** @description The agency's own data date, if it gives one. */
                         source_updated: string | null;
                         /** @description Digest of the agency's decompressed bytes (RFC 9530 syntax). */
                         source_digest: string;
                         /** @description Number of items in results. */
                         count: number;
-                        /** @description Total matches that the agency reports, else null. */
+                        /** @description Total matches that the agency reports, or null. */
                         upstream_total: number | null;
+                        /** @description Number of records that do not show what was asked for, although the agency returned them; 0 as a rule. */
+                        unconfirmed: number;
+                        /** @description Sentences about this answer; empty as a rule. */
+                        notes: string[];
                         results: components["schemas"]["Trials"][];
                         disclaimer: string;
                     };
@@ -1582,9 +1617,9 @@ export interface operations {
                  * @example MA
                  */
                 state?: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY" | "AS" | "GU" | "MP" | "PR" | "VI";
-                /** @description The city as the catalog spells it, whole, any case. Example: Boston */
+                /** @description Full city name as the catalog spells it, any case. Example: Boston */
                 city?: string;
-                /** @description Part of the facility name, any case; % and _ are ordinary characters. Example: children's */
+                /** @description Part of the hospital's name, any case. % and _ have no special meaning. Example: children's */
                 name?: string;
                 /**
                  * @description How many records to return, 1 to 50.
@@ -1593,7 +1628,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The ETag of an earlier answer: while it is still the answer, 304 without a body comes back. */
+                /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -1601,7 +1636,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the agency said. */
+            /** @description Records of the agency, with their source. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -1630,22 +1665,26 @@ export interface operations {
                         source: string;
                         /**
                          * Format: uri
-                         * @description The exact upstream address that was asked; open it to check.
+                         * @description The exact URL that was requested from the agency; open it to check.
                          */
                         source_url: string;
                         /**
                          * Format: date-time
-                         * @description When the agency's bytes arrived, also for a cached answer.
+                         * @description When the agency's answer arrived, also if it is cached here.
                          */
                         retrieved_at: string;
-                        /** @description The agency's own data date, where its answer has one. */
+                        /** @description The agency's own data date, if it gives one. */
                         source_updated: string | null;
                         /** @description Digest of the agency's decompressed bytes (RFC 9530 syntax). */
                         source_digest: string;
                         /** @description Number of items in results. */
                         count: number;
-                        /** @description Total matches that the agency reports, else null. */
+                        /** @description Total matches that the agency reports, or null. */
                         upstream_total: number | null;
+                        /** @description Number of records that do not show what was asked for, although the agency returned them; 0 as a rule. */
+                        unconfirmed: number;
+                        /** @description Sentences about this answer; empty as a rule. */
+                        notes: string[];
                         results: components["schemas"]["Hospitals"][];
                         disclaimer: string;
                     };
@@ -1670,7 +1709,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             405: components["responses"]["method_not_allowed"];
-            /** @description Deliberately not offered; see official_source. */
+            /** @description Not available, on purpose; see official_source. */
             501: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -1693,7 +1732,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Deliberately not offered; see official_source. */
+            /** @description Not available, on purpose; see official_source. */
             default: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];

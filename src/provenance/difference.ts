@@ -1,4 +1,4 @@
-import { quoted } from "../text.ts";
+import { quoted } from "../core/text.ts";
 
 /** A value that is not the same on both sides, as short JSON; null where one side has none at all. */
 export interface Difference {

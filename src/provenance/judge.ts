@@ -1,5 +1,6 @@
 import type { Claim } from "./claim.ts";
-import type { GatewayError } from "../errors.ts";
+import type { GatewayError } from "../core/errors.ts";
+import type { Envelope } from "../gateway/envelope.ts";
 import { differences, type Difference } from "./difference.ts";
 
 /** What the agency answers now, read as the dataset reads it. */
@@ -11,20 +12,15 @@ export interface Fresh {
 }
 
 export type Reading =
-  | { readonly kind: "envelope"; readonly envelope: Facts & { readonly source: string } }
+  | { readonly kind: "envelope"; readonly envelope: Envelope }
   /** A look-up that finds no record. */
   | { readonly kind: "nothing" }
   | { readonly kind: "unreadable"; readonly error: GatewayError };
 
 /** The part of an envelope that the agency's bytes alone decide. */
-interface Facts {
-  readonly count: number;
-  readonly upstream_total: number | null;
-  readonly source_updated: string | null;
-  readonly results: readonly object[];
-}
+type Facts = Pick<Envelope, "count" | "upstream_total" | "source_updated" | "unconfirmed" | "notes" | "results">;
 
-type Verdict = "same" | "changed upstream" | "tampered or not ours" | "unreachable";
+export type Verdict = "same" | "changed upstream" | "tampered or not ours" | "unreachable";
 
 export interface Judgement {
   readonly verdict: Verdict;
@@ -32,14 +28,23 @@ export interface Judgement {
   readonly differences: readonly Difference[];
 }
 
+/** What the bytes alone show. @param cited the digest that an envelope names */
+export function judgeBytes({ digest, reading }: Fresh, cited: string): Pick<Judgement, "verdict" | "detail"> {
+  if (digest !== cited) return { verdict: "changed upstream", detail: "The agency's response changed." };
+  return reading.kind === "envelope"
+    ? { verdict: "same", detail: "The agency's response is the same, byte for byte." }
+    : { verdict: "tampered or not ours", detail: "The agency's response is the same, but it holds no answer." };
+}
+
 /** Compares an envelope with today's answer. Equal bytes leave no excuse for a difference; other bytes explain one. */
-export function judge(claim: Claim, { digest, reading }: Fresh): Judgement {
-  if (digest === claim.source_digest) {
-    const found = reading.kind === "envelope" ? differences(factsOf(claim), factsOf(reading.envelope), "") : null;
-    if (found === null) return tampered("The agency's bytes are the same, and no success can be read from them.");
-    return found.length === 0
-      ? { verdict: "same", detail: "The agency's bytes are the same, and so is every record.", differences: [] }
-      : tampered("The agency's bytes are the same, but the envelope says something else.", found);
+export function judge(claim: Claim, fresh: Fresh): Judgement {
+  const { digest, reading } = fresh;
+  const byBytes = judgeBytes(fresh, claim.source_digest);
+  if (byBytes.verdict !== "changed upstream") {
+    const found = reading.kind === "envelope" ? differences(factsOf(claim), factsOf(reading.envelope), "") : [];
+    if (found.length === 0) return { ...byBytes, differences: [] };
+    const detail = "The agency's response is the same, but the envelope says something else.";
+    return { verdict: "tampered or not ours", detail, differences: found };
   }
   if (reading.kind === "unreadable") return { verdict: "unreachable", detail: reading.error.message, differences: [] };
   const today = reading.kind === "nothing" ? NOTHING : factsOf(reading.envelope);
@@ -49,24 +54,25 @@ export function judge(claim: Claim, { digest, reading }: Fresh): Judgement {
   ];
   const bytes = { path: "source_digest", envelope: claim.source_digest, agency: digest };
   const detail =
-    found.length === 0
-      ? "The agency's bytes are others than those cited; every record that is read from them is the same."
-      : "The agency answers something else today.";
-  return { verdict: "changed upstream", detail, differences: [...found, bytes] };
+    found.length === 0 ? "The agency's response changed; the records did not." : "The agency's records changed.";
+  return { ...byBytes, detail, differences: [...found, bytes] };
 }
 
-const tampered = (detail: string, found: readonly Difference[] = []): Judgement => ({
-  verdict: "tampered or not ours",
-  detail,
-  differences: found,
-});
+const NOTHING: Facts = {
+  count: 0,
+  upstream_total: null,
+  source_updated: null,
+  unconfirmed: 0,
+  notes: [],
+  results: [],
+};
 
-const NOTHING: Facts = { count: 0, upstream_total: null, source_updated: null, results: [] };
-
-const factsOf = ({ count, upstream_total, source_updated, results }: Facts): Facts => ({
+const factsOf = ({ count, upstream_total, source_updated, unconfirmed, notes, results }: Facts): Facts => ({
   count,
   upstream_total,
   source_updated,
+  unconfirmed,
+  notes,
   results,
 });
 

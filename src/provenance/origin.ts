@@ -1,12 +1,12 @@
-import type { Dataset, Plan } from "../dataset.ts";
-import { GatewayError } from "../errors.ts";
-import { addressOf } from "../upstream.ts";
+import type { Dataset, Query } from "../catalog/dataset.ts";
+import { GatewayError } from "../core/errors.ts";
+import { addressOf } from "../catalog/upstream.ts";
 
 /** The question that an address of an agency answers. */
 export interface Origin {
   readonly dataset: Dataset;
   readonly input: object;
-  readonly plan: Plan;
+  readonly query: Query;
   readonly address: string;
 }
 
@@ -15,7 +15,7 @@ export type BaseOf = (dataset: Dataset) => string | undefined;
 
 /**
  * Every question whose own address is exactly this one; none for a foreign address, which is therefore never asked.
- * A dataset guesses what was asked, the guess is planned as any question is, and only an equal address is believed.
+ * A dataset guesses the parameters, the guess becomes a query like any other, and only an equal address is believed.
  */
 export function originsOf(address: string, datasets: readonly Dataset[], baseOf: BaseOf): readonly Origin[] {
   const sent = sentBy(address);
@@ -23,7 +23,7 @@ export function originsOf(address: string, datasets: readonly Dataset[], baseOf:
   return datasets.flatMap((dataset) => {
     const base = baseOf(dataset);
     const question = planned(dataset, sent);
-    if (base === undefined || question === null || addressOf(base, question.plan.request) !== address) return [];
+    if (base === undefined || question === null || addressOf(base, question.query.request) !== address) return [];
     return [{ dataset, address, ...question }];
   });
 }
@@ -36,11 +36,11 @@ function sentBy(address: string): ReadonlyMap<string, string> | null {
 /** Characters of an address that is looked at; ours are shorter than this. */
 const LONGEST_ADDRESS = 10_000;
 
-function planned(dataset: Dataset, sent: ReadonlyMap<string, string>): Pick<Origin, "input" | "plan"> | null {
+function planned(dataset: Dataset, sent: ReadonlyMap<string, string>): Pick<Origin, "input" | "query"> | null {
   try {
-    const asked = Object.entries(dataset.asked(sent)).filter(([, value]) => value !== undefined);
+    const asked = Object.entries(dataset.paramsFromUrl(sent)).filter(([, value]) => value !== undefined);
     const input = Object.fromEntries(asked);
-    return { input, plan: dataset.plan(input) };
+    return { input, query: dataset.toQuery(input) };
   } catch (error) {
     if (error instanceof GatewayError) return null;
     throw error;

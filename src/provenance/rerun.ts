@@ -1,9 +1,10 @@
-import type { Dataset } from "../dataset.ts";
-import { RECORDED_SAMPLE, toEnvelope } from "../envelope.ts";
-import { GatewayError, withSource } from "../errors.ts";
-import { retrievalOf, type Asking } from "../gateway.ts";
-import type { Fetched } from "../transport/fetched.ts";
-import type { UpstreamClient } from "../transport/client.ts";
+import type { Dataset } from "../catalog/dataset.ts";
+import { RECORDED_SAMPLE } from "../gateway/envelope.ts";
+import { GatewayError, withSource } from "../core/errors.ts";
+import type { Caller } from "../gateway/gateway.ts";
+import { readResponse } from "../gateway/read-response.ts";
+import type { FetchedResponse } from "../gateway/transport/response.ts";
+import type { UpstreamClient } from "../gateway/transport/client.ts";
 import type { Fresh, Reading } from "./judge.ts";
 import { originsOf, type Origin } from "./origin.ts";
 import type { Located } from "./verify.ts";
@@ -20,12 +21,15 @@ interface Rerunnable extends Located {
   readonly input: object;
 }
 
-/** Finds whose address one is, and asks it again through the agency's own client: same deadline, budget and bounds, no cache. */
-export type Rerunner = (address: string, asking?: Asking) => readonly Rerunnable[];
+/**
+ * Finds whose address one is, and asks it again through the agency's own client: same deadline, budget and bounds, no
+ * cache.
+ */
+export type Rerunner = (address: string, caller?: Caller) => readonly Rerunnable[];
 
 export function createRerunner({ datasets, clients, sourceNote }: RerunOptions): Rerunner {
   const clientOf = ({ upstream }: Dataset): UpstreamClient | undefined => clients.get(upstream.name);
-  return (address, asking = {}) =>
+  return (address, caller = {}) =>
     originsOf(address, datasets, (dataset) => clientOf(dataset)?.base).flatMap((origin) => {
       const client = clientOf(origin.dataset);
       if (client === undefined) return [];
@@ -35,11 +39,11 @@ export function createRerunner({ datasets, clients, sourceNote }: RerunOptions):
           input: origin.input,
           sources: sourcesOf(origin.dataset, client.base, sourceNote),
           rerun: async () => {
-            await asking.admit?.();
-            const fetched = await client.get(address, asking.trace).catch((error: unknown) => {
+            await caller.charge?.();
+            const response = await client.get(address, caller).catch((error: unknown) => {
               throw withSource(error, address);
             });
-            return freshOf(origin, fetched, sourceNote);
+            return freshOf(origin, response, sourceNote);
           },
         },
       ];
@@ -52,21 +56,19 @@ function sourcesOf({ source, upstream }: Dataset, base: string, note: string): r
   return note !== "" || isOwnBase ? [source + note] : [source, source + RECORDED_SAMPLE];
 }
 
-async function freshOf(origin: Origin, fetched: Fetched, note: string): Promise<Fresh> {
-  const digest = await fetched.digest;
-  return {
-    digest: `sha-256=:${digest}:`,
-    retrievedAt: fetched.retrievedAt,
-    reading: await readingOf(origin, fetched, note),
-  };
+async function freshOf(origin: Origin, response: FetchedResponse, sourceNote: string): Promise<Fresh> {
+  const reading = await readingOf(origin, response, sourceNote);
+  return { digest: `sha-256=:${await response.digest}:`, retrievedAt: response.retrievedAt, reading };
 }
 
-async function readingOf({ dataset, plan, address }: Origin, fetched: Fetched, note: string): Promise<Reading> {
+async function readingOf(origin: Origin, response: FetchedResponse, sourceNote: string): Promise<Reading> {
+  const { address: sourceUrl, dataset, query } = origin;
   try {
-    const retrieval = retrievalOf({ dataset, plan, sourceUrl: address, fetched, note });
-    return { kind: "envelope", envelope: toEnvelope({ ...retrieval, digest: await fetched.digest }) };
+    return { kind: "envelope", envelope: await readResponse(response, { dataset, query, sourceUrl, sourceNote }) };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    return error.code === "not_found" ? { kind: "nothing" } : { kind: "unreadable", error: withSource(error, address) };
+    return error.code === "not_found"
+      ? { kind: "nothing" }
+      : { kind: "unreadable", error: withSource(error, sourceUrl) };
   }
 }

@@ -1,7 +1,7 @@
-import type { Clock } from "../clock.ts";
-import type { Dataset } from "../dataset.ts";
-import { GatewayError } from "../errors.ts";
-import { quoted } from "../text.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Dataset } from "../catalog/dataset.ts";
+import { GatewayError } from "../core/errors.ts";
+import { quoted } from "../core/text.ts";
 import { toClaim, unpromised } from "./claim.ts";
 import { judge, type Fresh, type Judgement } from "./judge.ts";
 
@@ -36,7 +36,9 @@ export async function verify(value: unknown, locate: Locate, clock: Clock): Prom
     const [first] = located;
     if (first === undefined)
       return unasked(
-        `source_url ${quoted(address)} is no address that this gateway is configured to ask. If another gateway gave the answer, name that one with --base-url; if it cites the agency's own address, unset UPSTREAM_…_URL.`,
+        `source_url ${quoted(address)} is not a URL that this gateway requests. If another gateway ` +
+          "gave the answer, name it with --base-url; if the URL is the agency's own, unset " +
+          "UPSTREAM_…_URL.",
         address,
         null,
       );

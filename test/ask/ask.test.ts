@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { askAnswerSchema } from "../../src/ask/answer-body.ts";
 import type { PlannedCall } from "../../src/ask/plan/schema.ts";
-import { GatewayError } from "../../src/errors.ts";
-import type { Understanding } from "../../src/service.ts";
-import { newSandbox, newSandboxService, newService } from "../harness.ts";
+import { GatewayError } from "../../src/core/errors.ts";
+import type { Understanding } from "../../src/app/service.ts";
+import { newSandbox, newSandboxService, newService } from "../support/harness.ts";
 import { planOf, understoodAs } from "./plans.ts";
 import { assertProven } from "./proof-of-answer.ts";
 
@@ -159,7 +159,7 @@ test("the same question costs the agencies nothing the second time, and a REST c
 
 test("a refused budget refuses the whole question", async () => {
   const service = await newSandboxService(newSandbox(), {}, understoodAs(planOf([RECALLS, HOSPITALS])));
-  const admit = () => Promise.reject(new GatewayError("rate_limited", "Too many.", { retryAfterSeconds: 5 }));
-  const error = await thrownBy(service.ask("Any question", { admit }));
+  const charge = () => Promise.reject(new GatewayError("rate_limited", "Too many.", { retryAfterSeconds: 5 }));
+  const error = await thrownBy(service.ask("Any question", { charge }));
   assert.deepEqual([error.code, error.retryAfterSeconds], ["rate_limited", 5]);
 });

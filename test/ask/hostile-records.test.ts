@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
 import type { Call } from "../../src/ask/plan/schema.ts";
-import { anyText } from "../hostile-text.ts";
-import { newSandbox, newService } from "../harness.ts";
+import { anyText } from "../support/hostile-text.ts";
+import { newSandbox, newService } from "../support/harness.ts";
 import { planOf, understoodAs } from "./plans.ts";
 import { assertProven } from "./proof-of-answer.ts";
 

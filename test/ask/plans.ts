@@ -1,5 +1,5 @@
 import type { Plan, PlannedCall, PlanResult } from "../../src/ask/plan/schema.ts";
-import type { Understanding } from "../../src/service.ts";
+import type { Understanding } from "../../src/app/service.ts";
 
 /** A plan by hand. */
 export const planOf = (calls: readonly PlannedCall[], more: Partial<Plan> = {}): Plan => ({

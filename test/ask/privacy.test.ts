@@ -1,10 +1,11 @@
+import { upstreams } from "../../src/catalog/upstreams/index.ts";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { pino } from "pino";
-import { endpoints } from "../../src/datasets/index.ts";
-import { createMetrics } from "../../src/runtimes/node-metrics.ts";
-import { writeTo } from "../../src/runtimes/node-log.ts";
-import { newSandbox, newSandboxService } from "../harness.ts";
+import { endpoints } from "../../src/catalog/index.ts";
+import { createMetrics } from "../../src/platforms/node/metrics.ts";
+import { writeTo } from "../../src/platforms/node/log.ts";
+import { newSandbox, newSandboxService } from "../support/harness.ts";
 
 /** The real screen and the real planner: no word of a question leaves them for a log, a metric or an agency. */
 
@@ -25,7 +26,7 @@ const ANSWERED = [
 async function traceOf(question: string) {
   const lines: string[] = [];
   const log = pino({ level: "trace", base: null }, { write: (line: string) => void lines.push(line) });
-  const metrics = createMetrics();
+  const metrics = createMetrics(upstreams);
   const service = await newSandboxService(newSandbox());
   const response = await service.request("/api/ask", {
     method: "POST",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { AskAnswer, SourceEntry } from "../../src/ask/answer-body.ts";
-import type { Service } from "../harness.ts";
+import type { Service } from "../support/harness.ts";
 
 /**
  * Asserts that an answer says nothing that its sources do not: written apart from the code that checks answers before

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { STATES } from "../../src/states.ts";
-import { unaccented } from "../../src/text.ts";
+import { STATES } from "../../src/core/states.ts";
+import { unaccented } from "../../src/core/text.ts";
 
 /** Sets of questions with what must happen, and how a plan is compared with it. */
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { PlannedCall } from "../../src/ask/plan/schema.ts";
-import { GatewayError } from "../../src/errors.ts";
-import { newSandbox, newSandboxService, newService } from "../harness.ts";
+import { GatewayError } from "../../src/core/errors.ts";
+import { newSandbox, newSandboxService, newService } from "../support/harness.ts";
 import { planOf, understoodAs } from "./plans.ts";
 
 /** An outage is an outage: it is not taken for nothing found, and does not hide what others answered. */

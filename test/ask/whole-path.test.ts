@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { newSandboxService } from "../harness.ts";
+import { newSandboxService } from "../support/harness.ts";
 import { assertProven } from "./proof-of-answer.ts";
 
 /** Questions in plain words, by the real screen and the real planner, over the recorded agencies. */

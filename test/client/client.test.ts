@@ -3,9 +3,9 @@ import { getEventListeners } from "node:events";
 import test from "node:test";
 import { createClient, type Failure, type FailureCode } from "../../src/client/client.ts";
 import { retryDelay } from "../../src/client/retry.ts";
-import { endpoints } from "../../src/datasets/index.ts";
-import { ERRORS, QUESTION_ERRORS } from "../../src/errors.ts";
-import { newSandbox, newSandboxService, type Service } from "../harness.ts";
+import { endpoints } from "../../src/catalog/index.ts";
+import { ERRORS, QUESTION_ERRORS } from "../../src/core/errors.ts";
+import { newSandbox, newSandboxService, type Service } from "../support/harness.ts";
 
 const clientOf = (service: Service, retry = { attempts: 1 }) =>
   createClient({

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { endpoints } from "../../src/datasets/index.ts";
-import { PREFIX } from "../../src/surfaces/prefix.ts";
-import { toTarget } from "../../src/query.ts";
-import { newSandbox, newSandboxService } from "../harness.ts";
+import { endpoints } from "../support/catalog.ts";
+import { PREFIX } from "../../src/surfaces/paths.ts";
+import { toTarget } from "../../src/catalog/url-query.ts";
+import { newSandbox, newSandboxService } from "../support/harness.ts";
 
 const service = await newSandboxService();
 const document: unknown = await (await service.get(`${PREFIX}/openapi.json`)).json();
@@ -44,7 +44,7 @@ for (const dataset of live)
     });
   }
 
-for (const dataset of live.filter(({ query }) => query.integers.has("limit"))) {
+for (const dataset of live.filter(({ paramShape }) => paramShape.integers.has("limit"))) {
   const base = toTarget(PREFIX + dataset.path, { ...dataset.examples[0], limit: undefined }).replace(
     /[?&]limit=undefined/,
     "",

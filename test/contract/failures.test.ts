@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { endpoints } from "../../src/datasets/index.ts";
-import { PREFIX } from "../../src/surfaces/prefix.ts";
-import { toTarget } from "../../src/query.ts";
-import type { Fetch } from "../../src/transport/bounded-fetch.ts";
-import { errorOf, newSandbox, newSandboxService, newService } from "../harness.ts";
+import { endpoints } from "../support/catalog.ts";
+import { PREFIX } from "../../src/surfaces/paths.ts";
+import { toTarget } from "../../src/catalog/url-query.ts";
+import type { Fetch } from "../../src/gateway/transport/bounded-fetch.ts";
+import { errorOf, newSandbox, newSandboxService, newService } from "../support/harness.ts";
 
 /** The law as one nested loop: every dataset × every way in which an agency fails is a 502, never a success. */
 
@@ -180,5 +180,5 @@ for (const [asked, answered] of ignoring)
     const service = await newService(async (_url, init) => silent(await sandbox.fetch(new Request(address, init))));
     const body = await errorOf(await service.get(PREFIX + asked), 502, "upstream_unavailable");
     assert.equal(body["reason"], "unexpected_shape");
-    assert.match(String(body["detail"]), /row 1 does not fit/);
+    assert.match(String(body["detail"]), /row 1 does not match/);
   });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { endpoints } from "../../src/datasets/index.ts";
-import { PREFIX } from "../../src/surfaces/prefix.ts";
-import { newSandboxService } from "../harness.ts";
+import { endpoints } from "../support/catalog.ts";
+import { PREFIX } from "../../src/surfaces/paths.ts";
+import { newSandboxService } from "../support/harness.ts";
 
 /** Texts that mean something to a query language, a URL, a terminal or a page, and nothing to us. */
 const hostile: readonly string[] = [
@@ -77,7 +77,7 @@ const hostile: readonly string[] = [
 ];
 
 for (const dataset of endpoints.filter((endpoint) => endpoint.kind === "live")) {
-  const texts = dataset.query.names.filter((name) => !dataset.query.integers.has(name));
+  const texts = dataset.paramShape.names.filter((name) => !dataset.paramShape.integers.has(name));
   for (const parameter of texts)
     test(`${dataset.name}: no text in ${parameter} breaks out, is widened, or fails the agency`, async () => {
       const service = await newSandboxService();

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { endpoints } from "../../src/datasets/index.ts";
-import { PREFIX } from "../../src/surfaces/prefix.ts";
-import { errorOf, newSandboxService, successOf } from "../harness.ts";
+import { endpoints } from "../support/catalog.ts";
+import { PREFIX } from "../../src/surfaces/paths.ts";
+import { errorOf, newSandboxService, successOf } from "../support/harness.ts";
 
 const service = await newSandboxService();
 const live = endpoints.filter((endpoint) => endpoint.kind === "live");
-const searches = live.filter(({ query }) => query.integers.has("limit"));
+const searches = live.filter(({ paramShape }) => paramShape.integers.has("limit"));
 
 /** A valid question of each search, without limit. */
 const valid = (name: string): string => (name === "providers_search" ? "last_name=Davis" : "");
@@ -41,13 +41,13 @@ for (const { name, path } of searches)
       assert.equal(service.sent.length, before, "nothing was asked");
     });
 
-for (const { name, path, query } of searches) {
+for (const { name, path, paramShape } of searches) {
   test(`${name} refuses an unknown parameter and names it and the nearest known one`, async () => {
     const { detail } = await errorOf(await service.get(`${PREFIX}${path}?limt=3`), 400, "invalid_query");
     assert.match(String(detail), /Unknown parameter "limt"\. Did you mean "limit"\?/);
-    for (const known of query.names) assert.ok(String(detail).includes(known));
+    for (const known of paramShape.names) assert.ok(String(detail).includes(known));
   });
-  for (const parameter of query.names) {
+  for (const parameter of paramShape.names) {
     test(`${name} refuses a repeated ${parameter}`, async () => {
       const response = await service.get(`${PREFIX}${path}?${parameter}=1&${parameter}=1`);
       assert.match(String((await errorOf(response, 400, "invalid_query")).detail), new RegExp(`"${parameter}".*once`));
@@ -176,4 +176,13 @@ test("exclusions are refused with the official source whatever is asked", async 
     assert.equal(body["official_source"], "https://exclusions.oig.hhs.gov/");
     assert.match(String(body["detail"]), /false clear/);
   }
+});
+
+test("a second question mark belongs to the first parameter's name", async () => {
+  const service = await newSandboxService();
+  const detail = (await errorOf(await service.get("/api/v1/hospitals/search??state=MA"), 400, "invalid_query"))[
+    "detail"
+  ];
+  assert.match(String(detail), /^Unknown parameter "\?state"/);
+  assert.match(await (await service.get("/hospitals??state=MA")).text(), /Unknown parameter/);
 });

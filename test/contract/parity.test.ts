@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { createClient } from "../../src/client/client.ts";
-import type { Endpoint } from "../../src/dataset.ts";
-import { endpoints } from "../../src/datasets/index.ts";
-import { toCommands } from "../../src/surfaces/cli/commands.ts";
-import { PREFIX } from "../../src/surfaces/prefix.ts";
-import { toTarget } from "../../src/query.ts";
-import { newSandbox, newSandboxService, type Service } from "../harness.ts";
-import { argumentsFor, run } from "../surfaces/cli/command.ts";
+import type { Endpoint } from "../../src/catalog/dataset.ts";
+import { endpoints } from "../support/catalog.ts";
+import { toCommands } from "../../src/cli/commands.ts";
+import { PREFIX } from "../../src/surfaces/paths.ts";
+import { toTarget } from "../../src/catalog/url-query.ts";
+import { newSandbox, newSandboxService, type Service } from "../support/harness.ts";
+import { argumentsFor, run } from "../cli/command.ts";
 import { clients } from "../surfaces/mcp/clients.ts";
 
 /** One definition, four surfaces: the same question gets the same body from each, at different moments. */
@@ -89,7 +89,7 @@ for (const endpoint of endpoints)
 test("a record that does not exist is the same answer everywhere", async () => {
   for (const endpoint of endpoints)
     if (endpoint.kind === "live" && endpoint.isLookup) {
-      const [name = ""] = endpoint.query.names;
+      const [name = ""] = endpoint.paramShape.names;
       const service = await newSandboxService(newSandbox(), uncached);
       assert.equal((await assertParity(service, endpoint, { [name]: "1999999984" }))["error"], "not_found");
     }

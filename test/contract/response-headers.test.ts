@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { endpoints } from "../../src/datasets/index.ts";
-import { toTarget } from "../../src/query.ts";
-import { CORS_HEADERS, SECURITY_HEADERS } from "../../src/surfaces/http/headers.ts";
-import { PREFIX } from "../../src/surfaces/prefix.ts";
-import type { Fetch } from "../../src/transport/bounded-fetch.ts";
-import { newSandbox, newSandboxService, newService } from "../harness.ts";
+import { endpoints } from "../support/catalog.ts";
+import { toTarget } from "../../src/catalog/url-query.ts";
+import { COMMON_HEADERS, SECURITY_HEADERS } from "../../src/surfaces/http/headers.ts";
+import { PREFIX } from "../../src/surfaces/paths.ts";
+import type { Fetch } from "../../src/gateway/transport/bounded-fetch.ts";
+import { newSandbox, newSandboxService, newService } from "../support/harness.ts";
 
 /** What a running service sends beside its bodies, and what the OpenAPI document says that it sends. */
 
@@ -18,7 +18,7 @@ const GENERAL: ReadonlySet<string> = new Set([
   "content-length",
   "content-encoding",
   ...Object.keys(SECURITY_HEADERS),
-  ...Object.keys(CORS_HEADERS),
+  ...Object.keys(COMMON_HEADERS).filter((name) => name !== "link"),
 ]);
 
 const lookUp = (node: unknown): Record<string, unknown> => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import test from "node:test";
-import { endpoints } from "../../src/datasets/index.ts";
-import { ERRORS, REASONS } from "../../src/errors.ts";
-import { VARIABLES } from "../../src/config.ts";
-import { PREFIX } from "../../src/surfaces/prefix.ts";
-import { toTarget } from "../../src/query.ts";
-import { newSandboxService, successOf } from "../harness.ts";
+import { endpoints } from "../support/catalog.ts";
+import { ERRORS, REASONS } from "../../src/core/errors.ts";
+import { variablesOf } from "../../src/app/settings.ts";
+import { PREFIX } from "../../src/surfaces/paths.ts";
+import { toTarget } from "../../src/catalog/url-query.ts";
+import { newSandboxService, successOf } from "../support/harness.ts";
 
 /** What one surface knows, all know: a dataset that is missing anywhere fails here. */
 
@@ -25,7 +25,7 @@ for (const endpoint of endpoints) {
     assert.equal(entry.path, PREFIX + endpoint.path);
     assert.equal(entry.status, endpoint.kind);
     const names = entry.parameters.map(({ name }: { name: string }) => name);
-    assert.deepEqual(names, endpoint.kind === "live" ? endpoint.query.names : []);
+    assert.deepEqual(names, endpoint.kind === "live" ? endpoint.paramShape.names : []);
   });
 
   test(`${endpoint.name} is in the OpenAPI document with its parameters, fields and errors`, () => {
@@ -34,7 +34,7 @@ for (const endpoint of endpoints) {
     if (endpoint.kind !== "live") return assert.deepEqual(Object.keys(get.responses), ["405", "501", "default"]);
     assert.deepEqual(
       get.parameters.map(({ name }: { name: string }) => name),
-      endpoint.query.names,
+      endpoint.paramShape.names,
     );
     for (const { description, example, examples } of get.parameters) {
       assert.equal(examples, undefined);
@@ -104,5 +104,5 @@ test("every error code and reason is in the reference", () => {
 
 test("every configuration variable is in docs/configuration.md", async () => {
   const page = await read("docs/configuration.md");
-  for (const name of Object.keys(VARIABLES)) assert.ok(page.includes(`| \`${name}\` |`), name);
+  for (const name of Object.keys(variablesOf())) assert.ok(page.includes(`| \`${name}\` |`), name);
 });

@@ -3,9 +3,10 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { parse } from "yaml";
-import { toConfig, VARIABLES } from "../../src/config.ts";
-import { silenceOf } from "../../src/runtimes/silence.ts";
-import { LONGEST_PAUSES } from "../../src/transport/client.ts";
+import { toConfig } from "../../src/app/config.ts";
+import { variablesOf } from "../../src/app/settings.ts";
+import { idleTimeoutOf } from "../../src/app/idle-timeout.ts";
+import { LONGEST_PAUSES } from "../../src/gateway/transport/client.ts";
 
 /** No container engine runs the tests: these read the files and hold them against what they name. */
 
@@ -47,7 +48,7 @@ test("compose starts as many gateways as they are told, behind the balancer that
   for (const name of names) {
     const { environment } = compose.services[name];
     assert.equal(environment.REPLICAS, String(names.length));
-    for (const variable of Object.keys(environment)) assert.ok(variable in VARIABLES, variable);
+    for (const variable of Object.keys(environment)) assert.ok(variable in variablesOf(), variable);
   }
 });
 
@@ -80,7 +81,7 @@ function slowestAnswer(environment: Readonly<Record<string, string>>): number {
   /** So long that the least silence of any connection plays no part. */
   const long = 120_000;
   const attempts =
-    silenceOf({ ...config, UPSTREAM_TIMEOUT_MS: long }) -
-    silenceOf({ ...config, UPSTREAM_TIMEOUT_MS: long - UPSTREAM_TIMEOUT_MS });
+    idleTimeoutOf({ ...config, UPSTREAM_TIMEOUT_MS: long }) -
+    idleTimeoutOf({ ...config, UPSTREAM_TIMEOUT_MS: long - UPSTREAM_TIMEOUT_MS });
   return attempts + LONGEST_PAUSES;
 }

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
 import { z } from "zod";
-import type { Dataset } from "../../src/dataset.ts";
-import { GatewayError } from "../../src/errors.ts";
+import type { Dataset } from "../../src/catalog/dataset.ts";
+import { GatewayError } from "../../src/core/errors.ts";
 import { originsOf } from "../../src/provenance/origin.ts";
-import { attempt } from "../failure.ts";
-import { anyText } from "../hostile-text.ts";
-import { addressFor, datasets } from "../recorded-agencies.ts";
+import { attempt } from "../support/failure.ts";
+import { anyText } from "../support/hostile-text.ts";
+import { addressFor, datasets } from "../support/recorded-agencies.ts";
 
 const ownBase = (dataset: Dataset): string => dataset.upstream.base;
 
@@ -47,6 +47,27 @@ for (const dataset of datasets)
     );
     assert.ok(recognised > 20, `${recognised} addresses`);
   });
+
+test("a text that grows on its way to an agency is refused, or its address is recognised", () => {
+  const endings = ["", ", MA", " U.K.", "*"];
+  for (const dataset of datasets)
+    for (const name of dataset.paramShape.names)
+      for (const piece of ["a\u01C5", "\uFB03", "\uFB2C", "\u2473", "\u0958", "\u0149", "a", "\uD55C", "a'"])
+        for (const [ending, length] of endings.flatMap((end) =>
+          [50, 66, 80, 100, 160, 200].map((n) => [end, n] as const),
+        ))
+          for (const example of dataset.examples) {
+            const text = `${piece.repeat(200).slice(0, length - ending.length)}${ending}`;
+            const address = attempt(() => addressFor(dataset, { ...example, [name]: text }));
+            if (address instanceof GatewayError) continue;
+            const origins = originsOf(address, datasets, ownBase);
+            assert.deepEqual(
+              origins.map((origin) => origin.dataset.name),
+              [dataset.name],
+              `${name}=${text}`,
+            );
+          }
+});
 
 test("an address that differs from one of ours in a single sign is recognised as itself or not at all", () => {
   for (const dataset of datasets)

@@ -148,7 +148,7 @@ function notApplied(wishes: readonly string[]): readonly Statement[] {
   if (wishes.length === 0) return [];
   const sayable = wishes.filter((wish) => figuresIn(wish).length === 0 && !/["“”<>[\]]/.test(wish));
   const which = sayable.length === wishes.length ? `: ${sayable.join(", ")}` : "; see not_applied";
-  return [remark("caveat", `Part of the question could not be filtered by${which}.`)];
+  return [remark("caveat", `Not used${which}.`)];
 }
 
 /** The parameters in words, as far as the address that was asked proves their figures. */

@@ -1,4 +1,4 @@
-import { sentenceEnd } from "../../text.ts";
+import { sentenceEnd } from "../../core/text.ts";
 
 /**
  * Foreign text inside a sentence of ours. It is always an exact piece of the record between straight quotation marks, and

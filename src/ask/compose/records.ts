@@ -1,4 +1,4 @@
-import { containsWords, folded } from "../../text.ts";
+import { containsWords, folded } from "../../core/text.ts";
 import type { Statement } from "../answer-body.ts";
 import type { Filter } from "../plan/schema.ts";
 import type { Retrieved } from "../retrieve.ts";

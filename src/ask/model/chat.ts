@@ -1,6 +1,6 @@
-import type { Clock } from "../../clock.ts";
-import type { Fetch } from "../../transport/bounded-fetch.ts";
-import { isObject } from "../../upstream.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Fetch } from "../../gateway/transport/bounded-fetch.ts";
+import { isObject } from "../../catalog/upstream.ts";
 
 /** Why a model gave no words. */
 export type ChatFault = "timeout" | "network" | "http_status" | "too_large" | "not_json";

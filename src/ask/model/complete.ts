@@ -59,7 +59,7 @@ function isWithin(text: string, other: string): boolean {
 
 /**
  * Whether a call narrows the rules' search of the same dataset by nothing but words that the rules left over: a word of
- * asking, a place or a date in a search text would find nothing, and so would a word of one parameter in another.
+ * caller, a place or a date in a search text would find nothing, and so would a word of one parameter in another.
  */
 export function isNoNarrower(call: Call, rules: Plan, clauses: readonly Clause[]): boolean {
   const same = rules.calls.filter(({ call: other }) => other.endpoint === call.endpoint);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Endpoint } from "../../dataset.ts";
-import type { Observe } from "../../observe.ts";
+import type { Endpoint } from "../../catalog/dataset.ts";
+import type { Observe } from "../../core/observe.ts";
 import { clausesOf, type Clause } from "../plan/clauses.ts";
 import { readPart } from "../plan/reading.ts";
 import {

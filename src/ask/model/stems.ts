@@ -1,4 +1,4 @@
-import { wordsOf } from "../../text.ts";
+import { wordsOf } from "../../core/text.ts";
 
 /** The words of a text by which a model's values are compared with others, without the ending of a plural. */
 export const stems = (text: string): readonly string[] =>

@@ -1,5 +1,5 @@
-import type { Endpoint } from "../../dataset.ts";
-import { GatewayError } from "../../errors.ts";
+import type { Endpoint } from "../../catalog/dataset.ts";
+import { GatewayError } from "../../core/errors.ts";
 import { datasetOf } from "../retrieve.ts";
 import { toCalls, type Call, type PlanResult } from "./schema.ts";
 
@@ -29,7 +29,7 @@ const notUnderstood: PlanResult = {
 /** Asks the dataset's own validation, which is pure; its refusal means that the plan is of no use. */
 function isAccepted(call: Call, endpoints: readonly Endpoint[]): boolean {
   try {
-    datasetOf(endpoints, call).plan(call.params);
+    datasetOf(endpoints, call).toQuery(call.params);
     return true;
   } catch (error) {
     if (error instanceof GatewayError && error.status === 400) return false;

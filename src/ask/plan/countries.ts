@@ -1,4 +1,4 @@
-import { unaccented } from "../../text.ts";
+import { unaccented } from "../../core/text.ts";
 import { once } from "../vocabulary/once.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import type { Span } from "./spans.ts";

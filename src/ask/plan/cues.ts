@@ -1,4 +1,4 @@
-import type { Entity } from "../entities.ts";
+import type { Entity } from "../entity.ts";
 import { spansOf, type Span } from "./spans.ts";
 
 /** The kinds of records a part of a question can be about. */

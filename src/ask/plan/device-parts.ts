@@ -1,4 +1,4 @@
-import type { Entity } from "../entities.ts";
+import type { Entity } from "../entity.ts";
 import type { Part } from "./part.ts";
 import { figuresIn } from "../tokens.ts";
 import { isSearchable, searchText } from "./search-text.ts";

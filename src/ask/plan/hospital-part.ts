@@ -1,4 +1,4 @@
-import { STATES } from "../../states.ts";
+import { STATES } from "../../core/states.ts";
 import { kindsOf } from "../vocabulary/phrases.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { atHome, countriesNamed, PLACE_ABROAD } from "./abroad.ts";

@@ -1,4 +1,5 @@
-import { findEntities, type Entity } from "../entities.ts";
+import { findEntities } from "../entities.ts";
+import type { Entity } from "../entity.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { kindsOf } from "../vocabulary/phrases.ts";
 import { isPlainWord } from "../vocabulary/words.ts";

@@ -1,5 +1,6 @@
-import { STATES } from "../../states.ts";
-import { findEntities, type Entity } from "../entities.ts";
+import { STATES } from "../../core/states.ts";
+import { findEntities } from "../entities.ts";
+import type { Entity } from "../entity.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { isPlaceCue } from "../vocabulary/places.ts";
 import { COUNT } from "./date-patterns.ts";

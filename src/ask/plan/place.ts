@@ -1,5 +1,5 @@
-import { STATES } from "../../states.ts";
-import type { Entity } from "../entities.ts";
+import { STATES } from "../../core/states.ts";
+import type { Entity } from "../entity.ts";
 import type { Question } from "../question.ts";
 import { kindsOf } from "../vocabulary/phrases.ts";
 import { countriesIn } from "./countries.ts";

@@ -29,13 +29,14 @@ const PARTS: Readonly<Record<Topical, (reading: Reading, lent: Reading | null) =
   hospitals: hospitalPart,
 };
 
+/** Each finds something among the recorded records, too. */
 const SUGGESTIONS = [
   "What does the label of warfarin say about pregnancy?",
-  "Recruiting trials for lupus in Ohio",
+  "Recruiting trials for breast cancer in Ohio",
   "510(k) clearances for pulse oximeters since March 2021",
-  "Recalls of infusion pumps",
-  "Adverse event reports about hearing aids",
-  "Cardiologists in Boise, Idaho",
+  "Recalls of pacemakers",
+  "Adverse event reports about insulin pumps",
+  "Orthopedic surgeons in Boston, Massachusetts",
   "Hospitals in Rhode Island",
 ];
 

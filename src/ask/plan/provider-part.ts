@@ -20,6 +20,7 @@ export function providerPart(asked: Reading, lent: Reading | null): Part {
     ...(taxonomies.length === 0 && organization === null && kind !== undefined
       ? [`${kind.toLowerCase()} in general (the registry knows specialties; name one)`]
       : []),
+    ...(organization === null ? widerIn(reading) : []),
     ...(NEW_PATIENTS.test(reading.question.text) ? ["whether new patients are accepted (not in the registry)"] : []),
     ...(INSURANCE.test(reading.question.text) ? ["an insurance (not in the registry)"] : []),
     ...(reading.dates.spans.length > 0 ? ["dates (no such filter)"] : []),
@@ -41,6 +42,17 @@ export function providerPart(asked: Reading, lent: Reading | null): Part {
   const isElsewhere = lender?.isAbroad === true || asked.place?.country != null;
   return calls.length === 0 && isElsewhere ? NOT_ABROAD : { calls, notApplied };
 }
+
+/** Specialties that are asked for by one of their halves. */
+const widerIn = ({ specialties }: Reading): readonly string[] => [
+  ...new Set(
+    specialties.flatMap(({ taxonomy, within }) =>
+      within === undefined
+        ? []
+        : [`"${within}" as a whole (the registry searches its halves alone; "${taxonomy}" finds others, too)`],
+    ),
+  ),
+];
 
 const NOT_ABROAD: Part = {
   calls: [],

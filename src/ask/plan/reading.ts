@@ -1,4 +1,5 @@
-import { findEntities, type Entity } from "../entities.ts";
+import { findEntities } from "../entities.ts";
+import type { Entity } from "../entity.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { cuesIn, weigh, type CueMatch, type Topical } from "./cues.ts";
 import type { DateSlot } from "./date-slot.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { compactDate } from "../../params.ts";
-import { STATES } from "../../states.ts";
+import { compactDate } from "../../catalog/params.ts";
+import { STATES } from "../../core/states.ts";
 import { isNpi } from "../npi.ts";
 import { compactDay } from "./date-slot.ts";
 import { LONGEST_SEARCH_TEXT, SEARCH_TEXT } from "./search-text.ts";

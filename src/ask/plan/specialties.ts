@@ -2,26 +2,34 @@ import { once } from "../vocabulary/once.ts";
 import { overlaps, spanOfMatch, type Span } from "./spans.ts";
 import specialties from "./specialties.json" with { type: "json" };
 
-const SPECIALTIES: readonly (readonly [taxonomy: string, sayings: string])[] = specialties.specialties.map(
-  ({ taxonomy, sayings }) => [taxonomy, sayings],
-);
+interface Wording {
+  readonly taxonomy: string;
+  /** The specialty that is meant, of which the registry searches each half alone. */
+  readonly within?: string;
+  readonly sayings: string;
+}
+
+const SPECIALTIES: readonly Wording[] = specialties.specialties;
 
 const words = once(
-  () => new Set(SPECIALTIES.flatMap(([taxonomy, sayings]) => `${taxonomy} ${sayings}`.toLowerCase().split(/[^a-z]+/))),
+  () =>
+    new Set(
+      SPECIALTIES.flatMap(({ taxonomy, within = "", sayings }) =>
+        `${taxonomy} ${within} ${sayings}`.toLowerCase().split(/[^a-z]+/),
+      ),
+    ),
 );
 
 /** Whether a word belongs to the name of a specialty, in the singular or plural. */
 export const isSpecialtyWord = (lower: string): boolean => words().has(lower) || words().has(lower.replace(/s$/, ""));
 
-interface Specialty extends Span {
-  readonly taxonomy: string;
-}
+type Specialty = Span & Pick<Wording, "taxonomy" | "within">;
 
 /** Sayings, longest first, with the endings of plurals; `doctor` stands for every word for one. */
 const patterns = once(() =>
-  SPECIALTIES.flatMap(([taxonomy, sayings]) => sayings.split("|").map((saying) => ({ taxonomy, saying })))
+  SPECIALTIES.flatMap(({ sayings, ...wording }) => sayings.split("|").map((saying) => ({ ...wording, saying })))
     .toSorted((one, other) => other.saying.length - one.saying.length)
-    .map(({ taxonomy, saying }) => ({ taxonomy, beginning: saying.slice(0, 3), pattern: patternOf(saying) })),
+    .map(({ saying, ...wording }) => ({ wording, beginning: saying.slice(0, 3), pattern: patternOf(saying) })),
 );
 
 function patternOf(saying: string): RegExp {
@@ -45,12 +53,12 @@ const ABBREVIATED = /^(?:ent|gp|id doctor|pt clinic)$/i;
 export function specialtiesIn(text: string): readonly Specialty[] {
   const found: Specialty[] = [];
   const lower = text.toLowerCase();
-  for (const { taxonomy, beginning, pattern } of patterns()) {
+  for (const { wording, beginning, pattern } of patterns()) {
     if (!beginning.startsWith("pe") && !lower.includes(beginning)) continue;
     for (const match of text.matchAll(pattern)) {
       const span = spanOfMatch(match);
       if (ABBREVIATED.test(match[0]) && match[0] !== match[0].toUpperCase()) continue;
-      if (!found.some((other) => overlaps(other, span))) found.push({ taxonomy, ...span });
+      if (!found.some((other) => overlaps(other, span))) found.push({ ...wording, ...span });
     }
   }
   for (const match of text.matchAll(/\b([a-z]{4,20}olog)(?:ists?)\b/gi)) {

@@ -1,4 +1,4 @@
-import type { Entity } from "../entities.ts";
+import type { Entity } from "../entity.ts";
 import { looksGeneric } from "./label-part.ts";
 import { searchText } from "./search-text.ts";
 import { entitiesOf, type Reading } from "./reading.ts";

@@ -1,5 +1,5 @@
-import { wordsOf } from "../../text.ts";
-import type { Entity } from "../entities.ts";
+import { wordsOf } from "../../core/text.ts";
+import type { Entity } from "../entity.ts";
 import type { Word } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import type { Clause } from "./clauses.ts";

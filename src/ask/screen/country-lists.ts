@@ -1,5 +1,5 @@
 import { countriesIn } from "../plan/countries.ts";
-import type { Entity } from "../entities.ts";
+import type { Entity } from "../entity.ts";
 import type { Question } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import cues from "./data/name-cues.json" with { type: "json" };

@@ -1,4 +1,4 @@
-import { folded } from "../../text.ts";
+import { folded } from "../../core/text.ts";
 
 /**
  * A question as the cues read it: folded, contractions spelled out, one blank around every token. `^` begins a sentence

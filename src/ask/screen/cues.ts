@@ -1,4 +1,4 @@
-import type { RefusalReason } from "../../errors.ts";
+import type { RefusalReason } from "../../core/errors.ts";
 import type { Signal } from "./signal.ts";
 
 /** The table of cues as it stands in a data file. */

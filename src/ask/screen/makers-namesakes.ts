@@ -1,4 +1,4 @@
-import type { Entity } from "../entities.ts";
+import type { Entity } from "../entity.ts";
 import type { NameRule } from "./name-rule.ts";
 import { isAfterPlace, isFree, isLightlyClaimed, isTreatment, pairAt } from "./name-shapes.ts";
 import { isFiller, type NameWord } from "./name-words.ts";

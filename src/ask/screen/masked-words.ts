@@ -1,4 +1,4 @@
-import { folded } from "../../text.ts";
+import { folded } from "../../core/text.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { givenRank, surnameRank } from "./name-lists.ts";
 import { wordSet } from "./name-words.ts";

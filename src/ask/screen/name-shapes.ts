@@ -1,4 +1,4 @@
-import type { Entity } from "../entities.ts";
+import type { Entity } from "../entity.ts";
 import cities from "../vocabulary/cities.json" with { type: "json" };
 import cues from "./data/name-cues.json" with { type: "json" };
 import { isFiller, wordSet, type NameWord } from "./name-words.ts";

@@ -1,4 +1,4 @@
-import type { Entity } from "../entities.ts";
+import type { Entity } from "../entity.ts";
 import type { Question } from "../question.ts";
 import { fullNameRules } from "./full-names.ts";
 import { givenAsNameRules } from "./given-as-names.ts";

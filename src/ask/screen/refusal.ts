@@ -1,4 +1,4 @@
-import type { RefusalReason } from "../../errors.ts";
+import type { RefusalReason } from "../../core/errors.ts";
 import { UNREADABLE_SCRIPT } from "./scripts.ts";
 
 /** Why a question is not taken, and what is said about it. */

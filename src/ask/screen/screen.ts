@@ -1,5 +1,6 @@
-import type { RefusalReason } from "../../errors.ts";
-import { findEntities, type Entity } from "../entities.ts";
+import type { RefusalReason } from "../../core/errors.ts";
+import { findEntities } from "../entities.ts";
+import type { Entity } from "../entity.ts";
 import type { Question } from "../question.ts";
 import { clinicalSignals } from "./clinical.ts";
 import { toCueText } from "./cue-text.ts";

@@ -1,4 +1,4 @@
-import type { RefusalReason } from "../../errors.ts";
+import type { RefusalReason } from "../../core/errors.ts";
 
 /** One reason to think that a question is about a person. It carries no text of the question. */
 export interface Signal {

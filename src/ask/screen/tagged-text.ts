@@ -1,4 +1,4 @@
-import type { Entity } from "../entities.ts";
+import type { Entity } from "../entity.ts";
 import type { Question, Word } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import onePersonCues from "./data/one-person-cues.json" with { type: "json" };

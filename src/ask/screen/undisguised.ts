@@ -1,4 +1,4 @@
-import type { Entity } from "../entities.ts";
+import type { Entity } from "../entity.ts";
 import { kindsOf } from "../vocabulary/phrases.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { joined, unmasked } from "./masked-words.ts";

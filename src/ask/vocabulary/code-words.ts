@@ -1,4 +1,4 @@
-import { STATES } from "../../states.ts";
+import { STATES } from "../../core/states.ts";
 import type { Question, Word } from "../question.ts";
 import { STATES_BY_NAME, WORDLIKE_ABBREVIATIONS } from "./state-names.ts";
 import { isPlainWord } from "./words.ts";

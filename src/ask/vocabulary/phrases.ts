@@ -1,4 +1,4 @@
-import { folded } from "../../text.ts";
+import { folded } from "../../core/text.ts";
 import type { Word } from "../question.ts";
 import companies from "./companies.json" with { type: "json" };
 import conditions from "./conditions.json" with { type: "json" };
@@ -78,6 +78,8 @@ const keyOf = (words: readonly Word[], from: number, to: number): string =>
 
 /** One form for look-ups: no possessive, dots or hyphens. Plurals of the last word are found by {@link singular}. */
 function toKey(text: string): string {
+  /** Most texts are in this form already, and each word of a question is looked up in many phrases. */
+  if (/^[a-z0-9+]+(?: [a-z0-9+]+)*$/.test(text)) return singular(text);
   const key = folded(text)
     .replaceAll(/'s\b|[.']/g, "")
     .replaceAll(/[^a-z0-9+]+/g, " ")

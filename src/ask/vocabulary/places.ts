@@ -1,4 +1,4 @@
-import { STATES } from "../../states.ts";
+import { STATES } from "../../core/states.ts";
 import type { Question } from "../question.ts";
 import { isOtherWord } from "./code-words.ts";
 import { kindsOf } from "./phrases.ts";

@@ -1,4 +1,4 @@
-import { STATES } from "../../states.ts";
+import { STATES } from "../../core/states.ts";
 import type { Question } from "../question.ts";
 import { kindsOf } from "./phrases.ts";
 import { STATES_BY_NAME } from "./state-names.ts";

@@ -1,4 +1,4 @@
-import { STATES } from "../../states.ts";
+import { STATES } from "../../core/states.ts";
 
 /** Abbreviations that newspapers write. */
 const ABBREVIATIONS: readonly (readonly [string, string])[] = Object.entries({

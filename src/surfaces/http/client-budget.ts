@@ -1,11 +1,9 @@
-import { GatewayError } from "../../errors.ts";
-import type { SharedStore } from "../../transport/shared-store.ts";
+import { sha256 } from "../../core/digest.ts";
+import { GatewayError } from "../../core/errors.ts";
+import type { SharedStore } from "../../gateway/transport/shared-store.ts";
 
 /** Seconds of the window in which a client's questions are counted. */
 const WINDOW = 60;
-
-/** Clients are told apart by this many numbers, so that no crowd of addresses can take memory without bound. */
-const BUCKETS = 262_144;
 
 /**
  * How many questions that cost an agency a request one client may ask in a minute; cache hits are free.
@@ -22,13 +20,13 @@ interface Policy {
 const FORWARDED: Policy = {
   name: "questions",
   refusal: (perMinute) =>
-    `At most ${perMinute} questions a minute that have to be forwarded to an agency are taken from one client; repeated questions are answered from the cache and free.`,
+    `One client may cause at most ${perMinute} requests to agencies a minute. Cached answers are free.`,
 };
 
 /** Plain-language questions of any kind, refused ones included. */
 export const ASKED: Policy = {
   name: "asked",
-  refusal: (perMinute) => `At most ${perMinute} plain-language questions a minute are read from one client.`,
+  refusal: (perMinute) => `One client may send at most ${perMinute} plain-language questions a minute.`,
 };
 
 /**
@@ -43,7 +41,7 @@ export function createClientBudget(
   if (perMinute === 0) return () => Promise.resolve();
   const counter = createCounter(name, perMinute, WINDOW);
   return async function take(client, headers) {
-    const { taken, endsInMs } = await counter.take(String(bucketOf(client)));
+    const { taken, endsInMs } = await counter.take(await keyOf(client));
     const seconds = Math.ceil(endsInMs / 1000);
     headers.set("ratelimit-policy", `"${name}";q=${perMinute};w=${WINDOW}`);
     headers.set("ratelimit", `"${name}";r=${Math.max(0, perMinute - taken)};t=${seconds}`);
@@ -52,12 +50,20 @@ export function createClientBudget(
   };
 }
 
-/** FNV-1a over the address; of an IPv6 address only its network of 64 bits, which is what one client has. */
-function bucketOf(client: string): number {
-  let hash = 0x811c9dc5;
-  for (const sign of client.includes(":") ? networkOf(client) : client)
-    hash = Math.imul(hash ^ sign.charCodeAt(0), 0x01000193) >>> 0;
-  return hash % BUCKETS;
+/** Who a client is: an address, or of IPv6 the network of 64 bits that one client has. */
+export const clientKey = (address: string): string => (address.includes(":") ? networkOf(address) : address);
+
+/** Characters of a digest in base64: 66 bits, too many to find another client with the same. */
+const KEY_LENGTH = 11;
+
+/**
+ * A key of one length, which names nobody, for an address; of an IPv6 address only for its network of 64 bits, which is
+ * what one client has. Every process gives the same, for those that share a store. The counter forgets a key when its
+ * window ends: 1,000 new clients a second are 60,000 keys, some 31 MB.
+ */
+async function keyOf(client: string): Promise<string> {
+  const text = new TextEncoder().encode(clientKey(client));
+  return (await sha256(text)).slice(0, KEY_LENGTH);
 }
 
 /** The first four groups of an IPv6 address; a mapped IPv4 address (::ffff:…) stays whole. */

@@ -1,8 +1,8 @@
-import { ENCODINGS, type Encoders, type Encoding } from "../../answer.ts";
+import { ENCODINGS, type Encoders, type Encoding } from "../../core/payload.ts";
 
 /**
- * Bodies below this many bytes are sent as they are. Compressing one and undoing it took 0.9 ms at both ends together where
- * asking an agency took 0.9, and saved a kilobyte: on lines of more than 10 Mbit/s the answer came later for it.
+ * Bodies below this many bytes are sent as they are. Compressing one and undoing it took 0.9 ms at both ends together
+ * where asking an agency took 0.9, and saved a kilobyte: on lines of more than 10 Mbit/s the answer came later for it.
  */
 const SMALLEST = 2048;
 

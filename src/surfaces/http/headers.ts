@@ -1,6 +1,8 @@
+import { LINK_HEADER } from "../paths.ts";
+
 /**
- * Headers of every response: nothing of ours is to be sniffed, framed, run or sent on by a browser. Transport security is
- * announced by whatever terminates TLS.
+ * Headers of every response: nothing of ours is to be sniffed, framed, run or sent on by a browser. Transport security
+ * is announced by whatever terminates TLS.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -10,11 +12,14 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Reads are open to every origin; nothing here depends on who asks. */
-export const CORS_HEADERS: Readonly<Record<string, string>> = {
+const CORS_HEADERS: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
     "Age, Allow, Cache-Status, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, X-Request-Id",
 };
+
+/** Of every response but those of MCP and of files. */
+export const COMMON_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS, link: LINK_HEADER };
 
 export const READ_METHODS = "GET, HEAD, OPTIONS";
 

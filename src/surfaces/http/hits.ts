@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../core/clock.ts";
 
 /** A whole response that was sent for exactly these bytes of a request, ready to be sent again. */
 export interface Hit {
@@ -7,7 +7,8 @@ export interface Hit {
   readonly body: Uint8Array<ArrayBuffer>;
   /** Without those that change. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly retrievedAt: number;
+  /** By the monotonic time of this process, as the next one. */
+  readonly arrivedAt: number;
   readonly expiresAt: number;
 }
 
@@ -28,9 +29,9 @@ export class Hits {
     });
   }
 
-  /** Milliseconds since the epoch. */
+  /** The monotonic time. */
   now(): number {
-    return this.#clock.now();
+    return this.#clock.monotonic();
   }
 
   find(target: string, acceptEncoding: string | undefined, now = this.now()): Hit | undefined {
@@ -45,7 +46,7 @@ export class Hits {
 }
 
 /** Whole seconds since the agency gave the answer. */
-export const ageOf = ({ retrievedAt }: Hit, now: number): number => Math.max(0, Math.floor((now - retrievedAt) / 1000));
+export const ageOf = ({ arrivedAt }: Hit, now: number): number => Math.max(0, Math.floor((now - arrivedAt) / 1000));
 
 /** Whole seconds for which it may still be reused. */
 export const timeLeftOf = ({ expiresAt }: Hit, now: number): number =>

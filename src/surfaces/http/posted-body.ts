@@ -1,6 +1,6 @@
 import type { HonoRequest } from "hono";
-import { GatewayError, type ErrorCode } from "../../errors.ts";
-import { quoted } from "../../text.ts";
+import { GatewayError, type ErrorCode } from "../../core/errors.ts";
+import { quoted } from "../../core/text.ts";
 
 /** Bytes of a body; the longest question takes 2 kB in UTF-8. */
 const MOST_BYTES = 4096;
@@ -26,7 +26,7 @@ export async function postedText(
   requireUtf8(req.header("content-type") ?? "", mediaType);
   const coding = req.header("content-encoding") ?? "identity";
   if (coding.trim().toLowerCase() !== "identity")
-    throw unsupported(`Send the body as it is, without Content-Encoding; received ${quoted(coding)}.`);
+    throw unsupported(`Send the body without Content-Encoding; received ${quoted(coding)}.`);
   if (Number(req.header("content-length")) > MOST_BYTES) throw tooManyBytes();
   return decodeUtf8(await bytesOf(req.raw.body, incomplete));
 }
@@ -60,7 +60,7 @@ async function bytesOf(
     }
   } catch (cause) {
     if (cause instanceof GatewayError) throw cause;
-    const message = `The body broke off or did not end within ${PATIENCE / 1000} seconds.`;
+    const message = `The body ended early or took longer than ${PATIENCE / 1000} seconds.`;
     throw new GatewayError(incomplete, message, { cause });
   } finally {
     clearTimeout(timer);

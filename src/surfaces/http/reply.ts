@@ -1,7 +1,8 @@
-import { Payload, type Answer, type Encoders } from "../../answer.ts";
-import { toErrorBody } from "../../envelope.ts";
-import type { GatewayError } from "../../errors.ts";
-import type { CacheOutcome } from "../../observe.ts";
+import { Payload, type Encoders } from "../../core/payload.ts";
+import type { CachedAnswer } from "../../gateway/cached-answer.ts";
+import { toErrorBody } from "../../gateway/envelope.ts";
+import type { GatewayError } from "../../core/errors.ts";
+import type { CacheOutcome } from "../../core/observe.ts";
 import { chooseEncoding } from "./encoding.ts";
 import { isNoneMatch } from "./headers.ts";
 
@@ -13,28 +14,31 @@ export interface Reply {
   readonly contentType?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly cache: CacheOutcome | null;
-  /** Of a dataset's answer: when the agency gave it; milliseconds since the epoch. */
-  readonly retrievedAt?: number;
+  /** Of a dataset's answer: when the agency gave it, by the monotonic time of this process. */
+  readonly arrivedAt?: number;
   readonly error: GatewayError | null;
 }
 
 /** How long others may reuse what changes only with the code. */
 export const REUSE = "public, max-age=300";
 
+export const JSON_TYPE = "application/json; charset=utf-8";
+
 export const CACHE_NAME = "public-health-data-gateway";
 
 /**
  * A dataset's answer: reusable by anyone until `ttlSeconds` after the agency gave it (RFC 9111, RFC 9211).
+ * @param now by the monotonic time
  * @param isKept of a miss: whether the answer was kept to be sent again; a page that is made of it is not
  */
 export function answerReply(
-  answer: Answer,
+  answer: CachedAnswer,
   cache: CacheOutcome,
   ttlSeconds: number,
   now: number,
   isKept = false,
 ): Reply {
-  const age = Math.max(0, Math.floor((now - answer.retrievedAt) / 1000));
+  const age = Math.max(0, Math.floor((now - answer.arrivedAt) / 1000));
   const ttl = ttlSeconds - age;
   const status = {
     hit: `hit; ttl=${ttl}`,
@@ -50,7 +54,7 @@ export function answerReply(
     /** nginx counts from when it got the answer, whatever its Age, unless it is told how long is left. */
     ...(ttlSeconds === 0 ? {} : { "x-accel-expires": String(Math.max(0, ttl)) }),
   };
-  return { status: 200, payload: answer.payload, headers, cache, error: null, retrievedAt: answer.retrievedAt };
+  return { status: 200, payload: answer.payload, headers, cache, error: null, arrivedAt: answer.arrivedAt };
 }
 
 /** A document of ours, such as the index. */
@@ -62,8 +66,8 @@ export const documentReply = (payload: Payload, cacheControl: string): Reply => 
   error: null,
 });
 
-/** A failure in the error envelope; never reusable. */
-export function errorReply(error: GatewayError, requestId: string): Reply {
+/** A failure in the error envelope, wherever it was thrown, on every platform; never reusable. */
+export function errorReply(error: GatewayError, requestId: string): Reply & { readonly payload: Payload } {
   const headers = {
     "cache-control": "no-store",
     ...(error.allow === undefined ? {} : { allow: error.allow }),
@@ -85,14 +89,14 @@ export interface Fitting {
 }
 
 /** A response before it is one: its bytes can be sent again. */
-export interface Sendable {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
 /** The reply fitted to its client: 304 where it has the answer already, compressed where it and the size allow it. */
-export async function fitted(reply: Reply, { acceptEncoding, ifNoneMatch, encoders }: Fitting): Promise<Sendable> {
+export async function fitted(reply: Reply, { acceptEncoding, ifNoneMatch, encoders }: Fitting): Promise<HttpResponse> {
   const { payload, status } = reply;
   if (payload === null) return { status, headers: reply.headers, body: null };
   const isReusable = status === 200 && reply.headers["cache-control"] !== "no-store";
@@ -105,7 +109,7 @@ export async function fitted(reply: Reply, { acceptEncoding, ifNoneMatch, encode
     body,
     headers: {
       ...headers,
-      "content-type": reply.contentType ?? "application/json; charset=utf-8",
+      "content-type": reply.contentType ?? JSON_TYPE,
       "content-length": String(body.byteLength),
       ...(encoding === null ? {} : { "content-encoding": encoding }),
     },

@@ -1,6 +1,6 @@
 /**
- * What a caller's or proxy's request id may look like; anything else is replaced. It is logged, so one without any letter
- * is not taken: it could be a social security or telephone number.
+ * What a caller's or proxy's request id may look like; anything else is replaced. It is logged, so one without any
+ * letter is not taken: it could be a social security or telephone number.
  */
 const ACCEPTABLE = /^(?=.*[A-Za-z])[A-Za-z0-9._-]{1,64}$/;
 

@@ -1,16 +1,15 @@
 import type { Context } from "hono";
-import type { Encoders } from "../../answer.ts";
-import type { Clock } from "../../clock.ts";
-import { GatewayError, internalError } from "../../errors.ts";
-import type { Observe } from "../../observe.ts";
-import { linkHeader } from "../discovery.ts";
-import { PREFIX } from "../prefix.ts";
-import { CORS_HEADERS, SECURITY_HEADERS } from "./headers.ts";
+import type { Encoders } from "../../core/payload.ts";
+import type { Clock } from "../../core/clock.ts";
+import { GatewayError, internalError } from "../../core/errors.ts";
+import type { Observe } from "../../core/observe.ts";
+import { COMMON_HEADERS } from "./headers.ts";
 import { targetOf, type Hits } from "./hits.ts";
-import { errorReply, fitted, type Reply, type Sendable } from "./reply.ts";
+import { errorReply, fitted, type Reply, type HttpResponse } from "./reply.ts";
 import { requestIdOf } from "./request-id.ts";
 
-export interface RespondOptions {
+/** What every HTTP surface needs to answer. */
+export interface HttpParts {
   readonly encoders: Encoders;
   readonly clock: Clock;
   readonly observe: Observe;
@@ -25,14 +24,14 @@ export interface RespondOptions {
 }
 
 /** Sends a response past the app, where a runtime can do that at less cost; returns what tells it so. */
-export type Send = (context: Context, response: Sendable) => Response;
+export type Send = (context: Context, response: HttpResponse) => Response;
 
 /** What an endpoint does; it may add headers that go out with whatever it returns or throws. */
-export type Work = (context: Context, headers: Headers) => Promise<Reply>;
+export type Handler = (context: Context, headers: Headers) => Promise<Reply>;
 
-/** Runs an endpoint's work, turns whatever it throws into the error envelope, and reports what happened. */
-export async function respond(context: Context, route: string, work: Work, options: RespondOptions): Promise<Response> {
-  const { clock, observe, encoders } = options;
+/** Runs a handler, turns whatever it throws into the error envelope, and reports what happened. */
+export async function respond(context: Context, route: string, handler: Handler, http: HttpParts): Promise<Response> {
+  const { clock, observe, encoders } = http;
   const { req } = context;
   const start = clock.now();
   const requestId = requestIdOf(req.header("x-request-id"));
@@ -43,16 +42,16 @@ export async function respond(context: Context, route: string, work: Work, optio
     encoders,
   };
   const failed = (error: unknown): Reply => errorReply(toGatewayError(error, requestId, observe), requestId);
-  const shown = options.failed ?? errorReply;
+  const shown = http.failed ?? errorReply;
   const explained = async (error: unknown): Promise<Reply> =>
     shown(toGatewayError(error, requestId, observe), requestId);
-  let reply = await work(context, added).catch(explained).catch(failed);
+  let reply = await handler(context, added).catch(explained).catch(failed);
   const sendable = await fitted(reply, fitting).catch((error: unknown) => {
     reply = failed(error);
     return fitted(reply, { ...fitting, acceptEncoding: undefined });
   });
   const durationMs = clock.now() - start;
-  if (req.method === "GET") keep(options, req, route, reply, sendable);
+  if (req.method === "GET") keep(http, req, route, reply, sendable);
   observe({
     kind: "request",
     route,
@@ -72,30 +71,27 @@ export async function respond(context: Context, route: string, work: Work, optio
     "server-timing": `total;dur=${durationMs}${reply.cache === null ? "" : `, cache;desc=${reply.cache}`}`,
   };
   const { status, body } = sendable;
-  return options.send?.(context, { status, headers, body }) ?? new Response(body, { status, headers });
+  return http.send?.(context, { status, headers, body }) ?? new Response(body, { status, headers });
 }
-
-const COMMON_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS, link: linkHeader(PREFIX) };
 
 /** Headers that a repeated response gets anew. */
 const CHANGING: ReadonlySet<string> = new Set(["age", "cache-status", "x-accel-expires"]);
 
 function keep(
-  options: RespondOptions,
+  { hits, ttlSeconds }: HttpParts,
   req: Context["req"],
   route: string,
   reply: Reply,
-  { status, headers, body }: Sendable,
+  { status, headers, body }: HttpResponse,
 ): void {
-  const { hits, ttlSeconds } = options;
-  if (hits === null || ttlSeconds === 0 || status !== 200 || body === null || reply.retrievedAt === undefined) return;
+  if (hits === null || ttlSeconds === 0 || status !== 200 || body === null || reply.arrivedAt === undefined) return;
   const lasting = Object.entries({ ...COMMON_HEADERS, ...headers }).filter(([name]) => !CHANGING.has(name));
   hits.remember(targetOf(req.url), req.header("accept-encoding"), {
     route,
     body,
     headers: Object.fromEntries(lasting),
-    retrievedAt: reply.retrievedAt,
-    expiresAt: reply.retrievedAt + ttlSeconds * 1000,
+    arrivedAt: reply.arrivedAt,
+    expiresAt: reply.arrivedAt + ttlSeconds * 1000,
   });
 }
 

@@ -7,11 +7,11 @@ import {
   type Server,
 } from "@modelcontextprotocol/server";
 import { answerToUnheeded } from "./message-line.ts";
-import type { McpAsking } from "./tools.ts";
+import type { McpCaller } from "./tools.ts";
 
 /** What MCP over HTTP needs: servers, and who may reach them. */
 export interface McpHttpOptions {
-  readonly serverFor: (asking: McpAsking) => Server;
+  readonly serverFor: (caller: McpCaller) => Server;
   /** Hostnames that a browser's `Origin` may have. */
   readonly hostnames: readonly string[];
   /** Whether the `Host` must be one of them too: where nobody but this machine should reach the service. */
@@ -23,19 +23,19 @@ const LARGEST_BODY = 64 * 1024;
 
 /**
  * MCP over Streamable HTTP without sessions: each request has a server of its own, which keeps nothing. A web page that
- * reaches this service under a name that is not its own (DNS rebinding) is refused, and so is a message that would be heeded
- * in part.
+ * reaches this service under a name that is not its own (DNS rebinding) is refused, and so is a message that would be
+ * heeded in part.
  */
 export const createMcpHttp =
   ({ serverFor, hostnames, checksHost }: McpHttpOptions) =>
-  async (request: Request, asking: McpAsking): Promise<Response> => {
+  async (request: Request, caller: McpCaller): Promise<Response> => {
     const names = [...hostnames];
     const hasHost = checksHost && request.headers.has("host");
     return (
       (hasHost ? hostHeaderValidationResponse(request, names) : undefined) ??
       originValidationResponse(request, names) ??
       (await refusalOfUnheeded(request)) ??
-      createMcpHandler(() => serverFor(asking), { maxRequestBodySize: LARGEST_BODY, maxSubscriptions: 0 }).fetch(
+      createMcpHandler(() => serverFor(caller), { maxRequestBodySize: LARGEST_BODY, maxSubscriptions: 0 }).fetch(
         request,
       )
     );

@@ -1,14 +1,14 @@
 import { deserializeMessage, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { namesOf, repeatsName } from "../json-names.ts";
+import { namesOf, repeatsName } from "../../core/json-names.ts";
 
 /** The id of a message, whatever else is wrong with it. */
 const identified = z.looseObject({ id: z.union([z.string(), z.int()]) });
 
 /**
- * The answer to a line that is no message, as JSON-RPC 2.0 wants it (sections 5 and 5.1), without anything of the line but
- * its id; null for a line that the library reads as it is meant. Over standard streams the library passes over lines that are
- * no message in silence.
+ * The answer to a line that is no message, as JSON-RPC 2.0 wants it (sections 5 and 5.1), without anything of the line
+ * but its id; null for a line that the library reads as it is meant. Over standard streams the library passes over
+ * lines that are no message in silence.
  * @param line a text whose bytes were not UTF-8 is not well formed
  */
 export function answerToBroken(line: string): string | null {
@@ -24,8 +24,8 @@ export function answerToBroken(line: string): string | null {
 }
 
 /**
- * The answer to a message of which the library would heed only a part: of members with the same name it keeps the last, and
- * `__proto__` it drops. Null for any other text, also for one that is no JSON.
+ * The answer to a message of which the library would heed only a part: of members with the same name it keeps the last,
+ * and `__proto__` it drops. Null for any other text, also for one that is no JSON.
  */
 export function answerToUnheeded(text: string): string | null {
   const message = parsed(text);
@@ -44,10 +44,9 @@ function parsed(text: string): unknown {
 }
 
 const NOT_JSON = "Parse error: each line must be one message, as JSON in UTF-8.";
-const NO_MESSAGE = "Invalid Request: each line must be one message of JSON-RPC 2.0 and MCP; batches are not served.";
-const REPEATED =
-  "Invalid Request: an object of this message holds the same name twice; all but the last would not be heeded.";
-const DROPPED = 'Invalid Request: nothing is named "__proto__" here; what stands under it would not be heeded.';
+const NO_MESSAGE = "Invalid Request: each line must be one JSON-RPC 2.0 message of MCP; batches are not supported.";
+const REPEATED = "Invalid Request: an object in this message repeats a key.";
+const DROPPED = 'Invalid Request: the key "__proto__" is not allowed.';
 
 const errorText = (id: string | number | null, code: number, message: string): string =>
   JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } });

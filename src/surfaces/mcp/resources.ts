@@ -1,6 +1,6 @@
 import { ResourceNotFoundError, type ReadResourceResult, type Resource } from "@modelcontextprotocol/server";
-import type { Endpoint } from "../../dataset.ts";
-import { sectionOf } from "../reference.ts";
+import type { Endpoint } from "../../catalog/dataset.ts";
+import { sectionOf } from "../documents/reference.ts";
 
 const SCHEME = "phdg://datasets/";
 const MARKDOWN = "text/markdown";
@@ -11,7 +11,7 @@ export const toResources = (endpoints: readonly Endpoint[]): readonly Resource[]
     uri: SCHEME + name,
     name,
     title: `${title}: capability notes`,
-    description: "Parameters, fields, source, and what may not be concluded.",
+    description: "Parameters, fields, source, and what this data can't tell you.",
     mimeType: MARKDOWN,
   }));
 

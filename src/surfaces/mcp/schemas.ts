@@ -7,16 +7,16 @@ export interface ObjectSchema {
 }
 
 /** What a tool takes: exactly the parameters of its endpoint. */
-export function toInputSchema(params: z.ZodObject): ObjectSchema {
-  const { $schema: _, properties = {}, ...rest } = z.toJSONSchema(params, { io: "input" });
+export function toInputSchema(params: z.core.JSONSchema.BaseSchema): ObjectSchema {
+  const { $schema: _, properties = {}, ...rest } = params;
   const described = Object.entries(properties).map(([name, property]) => [name, withoutExample(property)]);
   return { ...rest, type: "object", properties: Object.fromEntries(described) };
 }
 
 /**
  * What a tool answers, in as few bytes as say it: the list of tools is read into the context of a language model. Every
- * field of the envelope and of a record is required, and one that is not described is a text or null. What is inside of a
- * record's own objects, formats and meanings stand in the OpenAPI document.
+ * field of the envelope and of a record is required, and one that is not described is a text or null. What is inside of
+ * a record's own objects, formats and meanings stand in the OpenAPI document.
  */
 export const toOutputSchema = (answer: z.ZodObject): ObjectSchema => ({
   ...compact(z.toJSONSchema(answer, { io: "output" }), 2),

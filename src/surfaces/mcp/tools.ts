@@ -2,25 +2,25 @@ import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Ask } from "../../ask/ask.ts";
 import { LONGEST_QUESTION, SHORTEST_QUESTION } from "../../ask/question-text.ts";
-import type { Dataset, Endpoint, Unavailable } from "../../dataset.ts";
-import { successSchema } from "../../envelope.ts";
-import { GatewayError } from "../../errors.ts";
-import type { Asking, Gateway } from "../../gateway.ts";
-import { unknownParameter } from "../../params.ts";
+import type { Dataset, Endpoint, Unavailable } from "../../catalog/dataset.ts";
+import { envelopeSchema } from "../../gateway/envelope.ts";
+import { GatewayError } from "../../core/errors.ts";
+import type { Caller, Gateway } from "../../gateway/gateway.ts";
+import { unknownParameter } from "../../catalog/params.ts";
 import { toResult } from "./results.ts";
 import { toInputSchema, toOutputSchema } from "./schemas.ts";
 
 /** What a call brings along: the budgets of its client and its trace. */
-export interface McpAsking extends Asking {
+export interface McpCaller extends Caller {
   /** Runs before a plain-language question is read; refuses by throwing. */
-  readonly admitQuestion?: () => Promise<void>;
+  readonly chargeQuestion?: () => Promise<void>;
 }
 
 /** One endpoint as a tool. */
 export interface EndpointTool {
   readonly tool: Tool;
   /** @throws GatewayError */
-  call(input: unknown, asking: McpAsking): Promise<CallToolResult>;
+  call(input: unknown, caller: McpCaller): Promise<CallToolResult>;
 }
 
 /** What the tools ask. */
@@ -46,13 +46,13 @@ function datasetTool(dataset: Dataset, gateway: Gateway): EndpointTool {
       name,
       title,
       description: `${summary}${not} ${caveat}`,
-      inputSchema: toInputSchema(dataset.params),
-      outputSchema: toOutputSchema(successSchema(dataset.record)),
+      inputSchema: toInputSchema(dataset.paramsSchema),
+      outputSchema: toOutputSchema(envelopeSchema(dataset.record)),
       annotations: ANNOTATIONS,
     },
-    async call(input, asking) {
-      const { answer } = await gateway.call(dataset, input, asking);
-      return toResult(JSON.parse(new TextDecoder().decode(answer.payload.body)), caveat);
+    async call(input, caller) {
+      const { answer } = await gateway.call(dataset, input, caller);
+      return toResult(answer.envelope, caveat);
     },
   };
 }
@@ -63,8 +63,8 @@ function referral({ name, title, summary, caveat, reason, officialSource }: Unav
     tool: {
       name,
       title,
-      description: `${summary} Always refers to ${officialSource}. ${caveat}`,
-      inputSchema: toInputSchema(z.strictObject({})),
+      description: `${summary} Always points to ${officialSource}. ${caveat}`,
+      inputSchema: toInputSchema(z.toJSONSchema(z.strictObject({}), { io: "input" })),
       annotations: ANNOTATIONS,
     },
     call: () => Promise.reject(new GatewayError("not_implemented", reason, { officialSource })),
@@ -95,16 +95,18 @@ function askTool(ask: Ask): EndpointTool {
       name: "ask",
       title: "Question in plain language",
       description:
-        "Answers a question about these federal records in cited sentences, and says when nothing was found. Not for anything about a patient, not for advice, and not where another tool's parameters say what is wanted.",
-      inputSchema: toInputSchema(question),
+        "Answers a question about these federal records in cited sentences, and says when " +
+        "nothing was found. Not for patients and not for advice. If the parameters of another " +
+        "tool fit, use that tool.",
+      inputSchema: toInputSchema(z.toJSONSchema(question, { io: "input" })),
       outputSchema: ASK_OUTPUT,
       annotations: ANNOTATIONS,
     },
-    async call(input, asking) {
+    async call(input, caller) {
       const unknown = Object.keys(Object(input)).find((name) => name !== "question");
       if (unknown !== undefined) throw unknownParameter(unknown, ["question"]);
-      await asking.admitQuestion?.();
-      const answer = await ask(Object(input).question, asking);
+      await caller.chargeQuestion?.();
+      const answer = await ask(Object(input).question, caller);
       const sources = answer.sources.map((source) => JSON.stringify(source));
       return {
         content: [{ type: "text", text: [answer.answer, ...sources].join("\n") }],

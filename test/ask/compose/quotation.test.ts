@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
 import { quotation } from "../../../src/ask/compose/quotation.ts";
-import { anyText } from "../../hostile-text.ts";
+import { anyText } from "../../support/hostile-text.ts";
 
 const table: readonly (readonly [why: string, text: string, longest: number, quoted: string | null])[] = [
   ["a short text stands whole", "Medtronic, Inc.", 40, '"Medtronic, Inc."'],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { VETERANS } from "../../../src/ask/plan/hospital-filters.ts";
 import type { Filter } from "../../../src/ask/plan/schema.ts";
-import { newSandbox, newSandboxService } from "../../harness.ts";
+import { newSandbox, newSandboxService } from "../../support/harness.ts";
 import { planOf, understoodAs } from "../plans.ts";
 import { assertProven } from "../proof-of-answer.ts";
 

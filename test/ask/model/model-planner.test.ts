@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import type { PlanResult } from "../../../src/ask/plan/schema.ts";
-import { newService, type Service } from "../../harness.ts";
+import { newService, type Service } from "../../support/harness.ts";
 import { planOf, understoodAs } from "../plans.ts";
 import { planned, says, sends, startMockModel, type MockModel } from "./misbehaving-model.ts";
 import { modelOutcome, newModelService } from "./model-service.ts";

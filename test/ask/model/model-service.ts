@@ -1,5 +1,5 @@
-import type { Understanding } from "../../../src/service.ts";
-import { newSandbox, newService, type Service } from "../../harness.ts";
+import type { Understanding } from "../../../src/app/service.ts";
+import { newSandbox, newService, type Service } from "../../support/harness.ts";
 import type { MockModel } from "./misbehaving-model.ts";
 
 /** The service with a model, whose agencies are the recorded ones. */

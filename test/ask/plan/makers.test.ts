@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { plan } from "../../../src/ask/plan/plan.ts";
 import type { PlanResult } from "../../../src/ask/plan/schema.ts";
 import { toQuestion } from "../../../src/ask/question.ts";
-import { newSandboxService } from "../../harness.ts";
+import { newSandboxService } from "../../support/harness.ts";
 import { assertProven } from "../proof-of-answer.ts";
 
 const planned = (text: string): PlanResult => plan(toQuestion(text), new Date("2026-11-21"));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LABEL_SECTIONS, toCalls } from "../../../src/ask/plan/schema.ts";
-import { endpoints } from "../../../src/datasets/index.ts";
+import { endpoints } from "../../../src/catalog/index.ts";
 
 const TODAY = new Date("2026-11-20");
 
@@ -59,7 +59,7 @@ test("every call that may be planned is one of a live endpoint, with parameters 
     const { endpoint, params } = Object(call);
     const dataset = endpoints.find(({ path }) => path === endpoint);
     assert.ok(dataset?.kind === "live");
-    assert.doesNotThrow(() => dataset.plan(params));
+    assert.doesNotThrow(() => dataset.toQuery(params));
   }
 });
 

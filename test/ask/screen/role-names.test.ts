@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { readData } from "../../../sandbox/recorded.ts";
 import { findEntities } from "../../../src/ask/entities.ts";
 import { toQuestion } from "../../../src/ask/question.ts";
 import nameTowns from "../../../src/ask/screen/data/name-towns.json" with { type: "json" };
 import { givenRank } from "../../../src/ask/screen/name-lists.ts";
 import { screen } from "../../../src/ask/screen/screen.ts";
 import cities from "../../../src/ask/vocabulary/cities.json" with { type: "json" };
-import { folded } from "../../../src/text.ts";
+import { folded } from "../../../src/core/text.ts";
 
 function signalsOf(text: string): readonly string[] {
   const question = toQuestion(text);
@@ -89,8 +89,8 @@ for (const text of nobody) test(`nobody: ${text}`, () => assert.deepEqual(signal
 
 test("the towns that are given names are those of the catalog, with their states", () => {
   const large = new Set(cities.terms.split("|"));
-  const catalog = new URL("../../../sandbox/data/cms/hospital_general_information.2026-07.csv", import.meta.url);
-  const rows = readFileSync(catalog, "utf8")
+  const rows = readData("cms/hospital_general_information.2026-07.csv")
+    .toString("utf8")
     .split("\n")
     .slice(1)
     .map((line) => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map((match) => match[1] ?? ""))

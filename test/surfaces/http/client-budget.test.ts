@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { GatewayError } from "../../../src/errors.ts";
+import { GatewayError } from "../../../src/core/errors.ts";
 import { createClientBudget } from "../../../src/surfaces/http/client-budget.ts";
-import { counterOf, type Standing } from "../../../src/transport/counter.ts";
-import { noSharedStore } from "../../../src/transport/no-shared-store.ts";
-import { errorOf, newSandbox, newSandboxService, newService } from "../../harness.ts";
+import { counterOf, type Standing } from "../../../src/gateway/transport/counter.ts";
+import { noSharedStore } from "../../../src/gateway/transport/no-shared-store.ts";
+import { errorOf, newSandbox, newSandboxService, newService } from "../../support/harness.ts";
 
 const PER_MINUTE = 3;
 
@@ -30,7 +30,7 @@ const takenOf = async (take: ReturnType<typeof setUp>, clients: readonly string[
   return taken;
 };
 
-test("as many as agreed are taken, the next is rate_limited with its wait, and a minute later all is well", async (context) => {
+test("requests up to the limit are accepted, the next is rate_limited with Retry-After, and a minute later requests are accepted again", async (context) => {
   const take = setUp(context);
   for (const left of [2, 1, 0]) {
     const { isTaken, headers } = await take("192.0.2.1");
@@ -47,7 +47,7 @@ test("as many as agreed are taken, the next is rate_limited with its wait, and a
   assert.ok((await take("192.0.2.1")).isTaken);
 });
 
-test("each address has its own", async (context) => {
+test("each address has its own budget", async (context) => {
   const take = setUp(context, 1);
   assert.deepEqual(await takenOf(take, ["192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.2"]), [
     true,
@@ -63,21 +63,22 @@ const same: readonly [what: string, one: string, other: string, isSame: boolean]
   ["different IPv6 networks", "2001:db8:1:2::1", "2001:db8:1:3::1", false],
   ["an IPv4 address and its mapped form", "192.0.2.1", "::ffff:192.0.2.1", true],
   ["different mapped addresses", "::ffff:192.0.2.1", "::ffff:192.0.2.2", false],
+  ["a network and an address with the same hash of 32 bits", "2001:db8:3:abf2::1", "203.0.113.7", false],
   ["loopback in both families", "127.0.0.1", "::1", false],
 ];
 for (const [what, one, other, isSame] of same)
-  test(`${what} are ${isSame ? "one client" : "two clients"}`, async (context) => {
+  test(`${what} count as ${isSame ? "one client" : "two clients"}`, async (context) => {
     assert.deepEqual(await takenOf(setUp(context, 1), [one, other]), [true, !isSame]);
   });
 
-test("odd addresses are clients like others and break nothing", async (context) => {
+test("unusual addresses are clients like any other", async (context) => {
   const take = setUp(context, 1);
   for (const client of ["", "unknown", ":", "::", ":::::::::", "x".repeat(100_000), "1:2:3:4:5:6:7:8:9", "\u{1F600}"])
     await take(client);
   assert.equal((await take("unknown")).isTaken, false);
 });
 
-test("with 0 a minute everything is taken and nothing is said", async () => {
+test("with a limit of 0 everything is accepted and no RateLimit headers are sent", async () => {
   const budget = createClientBudget(0, noSharedStore.counter);
   const headers = new Headers();
   for (let at = 0; at < 20; at++) await budget("192.0.2.1", headers);
@@ -94,14 +95,27 @@ function budgetWhere(standing: Standing) {
   return { clients, budget: createClientBudget(PER_MINUTE, () => ({ take })) };
 }
 
-test("no crowd of addresses is counted in more than 262,144 places", async () => {
+test("each of a crowd of addresses has a key of its own, of one length, that does not name it", async () => {
   const { clients, budget } = budgetWhere({ taken: 1, endsInMs: 1000 });
-  for (let at = 0; at < 2000; at++) await budget(`192.0.${at >> 8}.${at & 255}`, new Headers());
-  assert.ok(clients.size > 1900, `${clients.size} different ones`);
-  for (const key of clients) assert.ok(/^\d+$/.test(key) && Number(key) < 262_144, key);
+  for (let at = 0; at < 5000; at++) await budget(`192.0.${at >> 8}.${at & 255}`, new Headers());
+  await budget("x".repeat(100_000), new Headers());
+  assert.equal(clients.size, 5001);
+  for (const key of clients) assert.match(key, /^[A-Za-z0-9+/]{11}$/);
 });
 
-test("a limiter that fails is a fault with its own cause, no refusal and no free question", async () => {
+test("a client is forgotten when its minute ends", async (context) => {
+  const kept = new Map<string, unknown>();
+  context.mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
+  const limiter = new RateLimiterMemory({ points: PER_MINUTE, duration: 60 });
+  const { _memoryStorage: { _storage: storage = kept } = {} } = Object(limiter);
+  const budget = createClientBudget(PER_MINUTE, () => counterOf(limiter));
+  for (let at = 0; at < 1000; at++) await budget(`192.0.${at >> 8}.${at & 255}`, new Headers());
+  assert.equal(storage.size, 1000);
+  context.mock.timers.tick(60_000);
+  assert.equal(storage.size, 0);
+});
+
+test("a limiter that fails is an internal error with its cause, neither a refusal nor a free request", async () => {
   const fault = new RangeError("the limiter is broken");
   class Broken extends RateLimiterMemory {
     override async consume(): Promise<never> {
@@ -112,14 +126,14 @@ test("a limiter that fails is a fault with its own cause, no refusal and no free
   await assert.rejects(budget("192.0.2.1", new Headers()), fault);
 });
 
-test("who is refused at the very end of a minute is told to wait for a second, not for none", async () => {
+test("a client refused at the very end of a minute is told to wait one second, not zero", async () => {
   const { budget } = budgetWhere({ taken: PER_MINUTE + 1, endsInMs: 0 });
   await assert.rejects(budget("192.0.2.1", new Headers()), { code: "rate_limited", retryAfterSeconds: 1 });
 });
 
 const hospitals = (limit: number): string => `/api/v1/hospitals/search?state=MA&limit=${limit}`;
 
-test("only questions that cost an agency a request count: hits, mistakes, documents and 501 are free", async () => {
+test("only queries that cost an agency a request count: cache hits, errors of the caller, documents and 501 are free", async () => {
   const service = await newSandboxService(newSandbox(), { RATE_LIMIT_PER_MINUTE: "2" });
   assert.equal((await service.get(hospitals(1))).headers.get("ratelimit"), '"questions";r=1;t=60');
   for (const path of [hospitals(1), "/api/v1/", "/api/v1/health", "/api/v1/openapi.json", "/api/v1/exclusions/search"])
@@ -133,7 +147,7 @@ test("only questions that cost an agency a request count: hits, mistakes, docume
   assert.equal((await service.get(hospitals(1))).status, 200, "a hit is free even then");
 });
 
-test("a question that the agency failed to answer costs as much as one that it answered", async () => {
+test("a query that the agency fails to answer costs as much as one that it answers", async () => {
   const service = await newService(async () => new Response("<html>"), { RATE_LIMIT_PER_MINUTE: "2" });
   for (const limit of [1, 2]) assert.equal((await service.get(hospitals(limit))).status, 502);
   await errorOf(await service.get(hospitals(3)), 429, "rate_limited");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { nodeEncoders } from "../../../src/runtimes/node-encoders.ts";
+import { nodeEncoders } from "../../../src/platforms/node/encoders.ts";
 import { chooseEncoding } from "../../../src/surfaces/http/encoding.ts";
 
 const LONG = 2048;
@@ -39,20 +39,20 @@ const choices: readonly [accepted: string | undefined, encoding: string | null][
   [`${"a,".repeat(10_000)}gzip`, null],
 ];
 for (const [accepted, encoding] of choices)
-  test(`Accept-Encoding ${JSON.stringify(accepted)?.slice(0, 40)} is answered with ${encoding ?? "no coding"}`, () => {
+  test(`Accept-Encoding ${JSON.stringify(accepted)?.slice(0, 40)} is answered with ${encoding ?? "no encoding"}`, () => {
     assert.equal(chooseEncoding(accepted, nodeEncoders, LONG), encoding);
   });
 
-test("a small body is not worth compressing", () => {
+test("a small body is not compressed", () => {
   assert.equal(chooseEncoding("gzip, br", nodeEncoders, LONG - 1), null);
 });
 
 for (const refused of ["gzip, identity;q=0", "gzip, *;q=0", "identity;q=0, gzip;q=0.1"])
-  test(`a small body is compressed for a client that refuses it plain: ${refused}`, () => {
+  test(`a small body is compressed for a client that refuses identity: ${refused}`, () => {
     assert.equal(chooseEncoding(refused, nodeEncoders, 10), "gzip");
   });
 
-test("only what the runtime can do is chosen", () => {
+test("only encodings that the runtime supports are chosen", () => {
   const { gzip } = nodeEncoders;
   assert.ok(gzip !== undefined);
   assert.equal(chooseEncoding("br, gzip", { gzip }, LONG), "gzip");

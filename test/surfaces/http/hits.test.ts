@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Hits, type Hit } from "../../../src/surfaces/http/hits.ts";
-import { toConfig } from "../../../src/config.ts";
-import { createService } from "../../../src/service.ts";
-import { noSharedStore } from "../../../src/transport/no-shared-store.ts";
-import { newSandbox, newSandboxService, upstreamVariables } from "../../harness.ts";
-import { nodePlatform } from "../../node-platform.ts";
+import { toConfig } from "../../../src/app/config.ts";
+import { createService } from "../../../src/app/service.ts";
+import { noSharedStore } from "../../../src/gateway/transport/no-shared-store.ts";
+import { newSandbox, newSandboxService, upstreamVariables } from "../../support/harness.ts";
+import { nodePlatform } from "../../support/node-platform.ts";
 
 const START = Date.UTC(2026, 0, 1);
 
 function stopped(maxBytes = 1e6) {
   let now = START;
-  const hits = new Hits(maxBytes, { now: () => now });
+  const hits = new Hits(maxBytes, { now: () => now, monotonic: () => now });
   return { hits, advance: (ms: number) => void (now += ms) };
 }
 
@@ -19,12 +19,12 @@ const hitOf = (fields: Partial<Hit> = {}): Hit => ({
   route: "/rows",
   body: new Uint8Array(1000),
   headers: {},
-  retrievedAt: START,
+  arrivedAt: START,
   expiresAt: START + 1000,
   ...fields,
 });
 
-test("a response is found for the same target and the same accepted encodings alone", () => {
+test("a response is found only for the same target and the same accepted encodings", () => {
   const { hits } = stopped();
   const hit = hitOf();
   hits.remember("/rows?a=1", "gzip", hit);
@@ -41,7 +41,7 @@ test("a response is found for the same target and the same accepted encodings al
     assert.equal(hits.find(target, encodings), undefined, `${target} ${encodings}`);
 });
 
-test("a response ends with the answer that it repeats", () => {
+test("a stored response expires with its answer", () => {
   const { hits, advance } = stopped();
   hits.remember("/rows", undefined, hitOf());
   advance(999);
@@ -50,7 +50,7 @@ test("a response ends with the answer that it repeats", () => {
   assert.equal(hits.find("/rows", undefined), undefined);
 });
 
-test("the bytes are bounded, keys included, and the least recently used go first", () => {
+test("bytes are limited, including keys, and the least recently used responses are dropped first", () => {
   const { hits } = stopped(100_000);
   const targets = Array.from({ length: 200 }, (_, at) => `/rows?q=${at}${"x".repeat(1000)}`);
   for (const target of targets) hits.remember(target, undefined, hitOf({ body: new Uint8Array(4000) }));
@@ -59,7 +59,7 @@ test("the bytes are bounded, keys included, and the least recently used go first
   assert.equal(kept.at(-1), targets.at(-1));
 });
 
-test("headers and keys count too: small bodies for long targets do not exceed the bytes together", () => {
+test("headers and keys count too: small bodies for long targets stay within the limit", () => {
   const { hits } = stopped(100_000);
   const targets = Array.from({ length: 200 }, (_, at) => `/rows?q=${at}${"x".repeat(1000)}`);
   for (const target of targets) hits.remember(target, undefined, hitOf({ body: new Uint8Array(1) }));
@@ -67,7 +67,7 @@ test("headers and keys count too: small bodies for long targets do not exceed th
   assert.ok(kept.length > 10 && kept.length * 4000 <= 100_000, `${kept.length} are kept`);
 });
 
-test("a response that comes from the answer cache ends with its answer, not a whole time later", async () => {
+test("a response made from a cached answer expires with that answer, not a full lifetime later", async () => {
   const service = await newSandboxService();
   const path = "/api/v1/hospitals/search?state=GU";
   await service.get(path);
@@ -77,25 +77,25 @@ test("a response that comes from the answer cache ends with its answer, not a wh
   assert.match((await service.get(path, { "accept-encoding": "gzip" })).headers.get("cache-status") ?? "", /; hit;/);
   const second = hits.find(path, "gzip");
   assert.ok(first !== undefined && second !== undefined && second !== first);
-  assert.equal(second.retrievedAt, first.retrievedAt);
+  assert.equal(second.arrivedAt, first.arrivedAt);
   assert.equal(second.expiresAt, first.expiresAt);
 });
 
-test("an overlong target is not remembered, and an overlong Accept-Encoding takes no memory", () => {
+test("an overlong target is not stored, and an overlong Accept-Encoding takes no memory", () => {
   const { hits } = stopped();
   const long = `/rows?q=${"x".repeat(2000)}`;
   hits.remember(long, undefined, hitOf());
   assert.equal(hits.find(long, undefined), undefined);
 });
 
-test("two Accept-Encoding headers that differ far behind never share a response of another coding", () => {
+test("two long Accept-Encoding headers that differ near their end never share a response", () => {
   const { hits } = stopped();
   const beginning = "identity;q=0.1, ".repeat(10);
   hits.remember("/rows", `${beginning}br`, hitOf({ headers: { "content-encoding": "br" } }));
   assert.equal(hits.find("/rows", `${beginning}br;q=0`) === undefined, true);
 });
 
-test("only successes of datasets are remembered: no error, no health, no document, no HEAD, no 304", async () => {
+test("only successes of datasets are stored: no error, no health, no document, no HEAD, no 304", async () => {
   const service = await newSandboxService();
   const path = "/api/v1/hospitals/search?state=MA&limit=2";
   const { headers } = await service.get(path);
@@ -116,7 +116,7 @@ test("only successes of datasets are remembered: no error, no health, no documen
   }
 });
 
-test("whole responses are kept where the runtime sends them again, and nowhere else", async () => {
+test("responses are stored only if the runtime can send them again", async () => {
   const sandbox = newSandbox();
   const path = "/api/v1/hospitals/search?state=GU";
   for (const resends of [true, false]) {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import test, { after, type TestContext } from "node:test";
-import { listen } from "../../../src/runtimes/node.ts";
-import { ASK_PATH } from "../../../src/surfaces/prefix.ts";
+import { listen } from "../../../src/platforms/node/server.ts";
+import { ASK_PATH } from "../../../src/surfaces/paths.ts";
 import { planOf, understoodAs } from "../../ask/plans.ts";
-import { errorOf, newSandbox, newSandboxService } from "../../harness.ts";
-import { until } from "../../until.ts";
+import { errorOf, newSandbox, newSandboxService } from "../../support/harness.ts";
+import { until } from "../../support/until.ts";
 
 const PLAN = planOf([{ call: { endpoint: "/devices/recalls", params: { q: "pacemaker" } } }]);
 const service = await newSandboxService(newSandbox(), {}, understoodAs(PLAN));
@@ -16,7 +16,7 @@ const { origin, close } = await listen(app.fetch, {
   hits,
   onHit: () => undefined,
   onFault: () => undefined,
-  silenceMs: 60_000,
+  idleTimeoutMs: 60_000,
 });
 after(() => close(0));
 
@@ -49,7 +49,7 @@ const stalling = (path: string, type: string): Promise<Response> => {
 };
 
 for (const [path, type, body] of BODIES) {
-  test(`${path}: a client that goes away within a body is no fault of the service`, async (context) => {
+  test(`${path}: a client that disconnects during its body is not an internal error`, async (context) => {
     service.observations.length = 0;
     const head = [`Content-Type: ${type}`, "Content-Length: 60", "Expect: 100-continue"];
     const { socket, received } = send(context, path, head);
@@ -60,7 +60,7 @@ for (const [path, type, body] of BODIES) {
     assert.deepEqual([seen?.kind === "request" && seen.status, others], [400, []]);
   });
 
-  test(`${path}: a POST that announces no body at all is 400 at once, and the connection goes on`, async (context) => {
+  test(`${path}: a POST without a body is 400 at once, and the connection stays open`, async (context) => {
     const { socket, received } = send(context, path, [`Content-Type: ${type}`]);
     await until("an answer", () => received().length > 0);
     assert.match(received(), /^HTTP\/1\.1 400 /);
@@ -79,7 +79,7 @@ for (const [path, type, body] of BODIES) {
     assert.deepEqual(service.observations, []);
     context.mock.timers.tick(1);
     assert.equal((await response).status, 400);
-    assert.match(await (await response).text(), /did not end within 10 seconds/);
+    assert.match(await (await response).text(), /took longer than 10 seconds/);
     assert.deepEqual(
       service.observations.map(({ kind }) => kind),
       ["request"],
@@ -95,14 +95,14 @@ for (const [path, type, body] of BODIES) {
       assert.doesNotMatch(sent.received(), /100 Continue/);
     });
 
-  test(`${path}: a body in chunks is 413 at its 4097th byte, and the client is told`, async (context) => {
+  test(`${path}: a chunked body is 413 at its 4097th byte, and the client gets the response`, async (context) => {
     const chunk = `1001\r\n${" ".repeat(4097)}\r\n`;
     const sent = send(context, path, [`Content-Type: ${type}`, "Transfer-Encoding: chunked"], chunk);
     await until("an answer", () => sent.received().length > 0);
     assert.match(sent.received(), /^HTTP\/1\.1 413 /);
   });
 
-  test(`${path}: a body that waits to be invited is invited and answered`, async (context) => {
+  test(`${path}: a client that waits for 100 Continue gets it, and its answer`, async (context) => {
     const headers = [`Content-Type: ${type}`, `Content-Length: ${body.length}`, "Expect: 100-continue"];
     const sent = send(context, path, headers);
     await until("an invitation", () => sent.received().length > 0);
@@ -120,7 +120,7 @@ for (const [path, type, body] of BODIES) {
     });
 
   for (const charset of ["utf-8", "UTF-8", '"Utf-8"'])
-    test(`${path}: the charset ${charset} is read`, async () => {
+    test(`${path}: the charset ${charset} is accepted`, async () => {
       assert.equal((await ask({ "content-type": `${type} ; Charset=${charset}` })).status, 200);
     });
 
@@ -130,7 +130,7 @@ for (const [path, type, body] of BODIES) {
     ["zstd", 415],
     ["Identity", 200],
   ] as const)
-    test(`${path}: a body in the coding ${coding} is ${status}`, async () => {
+    test(`${path}: a body with Content-Encoding ${coding} is ${status}`, async () => {
       assert.equal((await ask({ "content-encoding": coding })).status, status);
     });
 }
@@ -140,7 +140,7 @@ for (const [path, allow] of [
   ["/ask", "GET, HEAD, POST"],
   ["/api/v1/health", "GET, HEAD, OPTIONS"],
 ] as const)
-  test(`TRACE at ${path} is 405 with what is offered there`, async (context) => {
+  test(`TRACE at ${path} is 405 with Allow`, async (context) => {
     const socket = connect(Number(new URL(origin).port), "127.0.0.1");
     context.after(() => socket.destroy());
     let received = "";
@@ -168,7 +168,7 @@ for (const once of [
   '\uFEFF{"quest\\u0069on" :\t"a pump, \\\\"}',
   '{"question": "{\\"question\\": 1, \\"question\\": 2} pump"}',
 ])
-  test(`${once.trim()} holds one question`, async () => {
+  test(`${once.trim()} has one question`, async () => {
     const init = { method: "POST", body: once, headers: { "content-type": "application/json" } };
     assert.equal((await service.request(ASK_PATH, init)).status, 200);
   });

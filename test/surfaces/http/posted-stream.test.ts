@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { HonoRequest } from "hono/request";
-import { decodeUtf8 } from "../../../src/runtimes/node-bytes.ts";
+import { decodeUtf8 } from "../../../src/platforms/node/bytes.ts";
 import { postedText } from "../../../src/surfaces/http/posted-body.ts";
 
 const streamOf = (...chunks: readonly string[]): ReadableStream<Uint8Array> =>
@@ -27,13 +27,13 @@ const read = (body: ReadableStream<Uint8Array>): Promise<string | null> => {
 
 const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
 
-test("a body that was read is free for others again, and no timer is left", async () => {
+test("a body that was read is unlocked again, and no timer is left", async () => {
   const before = timers();
   assert.equal(await read(streamOf('{"question":', ' "pumps"}')), '{"question": "pumps"}');
   assert.equal(timers(), before);
 });
 
-test("the rest of a body that is too long is free for others, who may cancel it, and no timer is left", async () => {
+test("the rest of an overlong body is unlocked and can be cancelled, and no timer is left", async () => {
   const before = timers();
   await assert.rejects(read(streamOf("x".repeat(4096), "x", "rest")), { code: "question_too_long" });
   assert.equal(timers(), before);

@@ -4,7 +4,7 @@ import { requestIdOf } from "../../../src/surfaces/http/request-id.ts";
 
 const NEW = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-test("an id that has the form of one is kept", () => {
+test("a valid request id is kept", () => {
   for (const id of [
     "abc-1.2_3",
     "a",
@@ -17,11 +17,11 @@ test("an id that has the form of one is kept", () => {
     assert.equal(requestIdOf(id), id);
 });
 
-test("figures alone, such as a social security or telephone number, are replaced, since ids are logged", () => {
+test("digits alone, such as a social security or phone number, are replaced, because ids are logged", () => {
   for (const id of ["123-45-6789", "123456789", "617.555.0123", "617_555_0123", "1950-01-31", "1", "---"])
     assert.match(requestIdOf(id), NEW, id);
 });
 
-test("other characters, too many, none and no id are replaced", () => {
+test("an id that is missing, empty, too long or has other characters is replaced", () => {
   for (const id of ["", "a b", "x".repeat(65), "<script>", "é", "a\n", undefined]) assert.match(requestIdOf(id), NEW);
 });

@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Hono } from "hono";
-import type { Answer } from "../../../src/answer.ts";
-import { toConfig } from "../../../src/config.ts";
-import { GatewayError, upstreamFailure } from "../../../src/errors.ts";
-import type { Observation } from "../../../src/observe.ts";
+import type { CachedAnswer } from "../../../src/gateway/cached-answer.ts";
+import { toConfig } from "../../../src/app/config.ts";
+import { GatewayError, upstreamFailure } from "../../../src/core/errors.ts";
+import type { Observation } from "../../../src/core/observe.ts";
 import { answerReply, errorReply } from "../../../src/surfaces/http/reply.ts";
-import { respond, type RespondOptions, type Work } from "../../../src/surfaces/http/respond.ts";
-import { createService } from "../../../src/service.ts";
-import { noSharedStore } from "../../../src/transport/no-shared-store.ts";
-import type { SharedStore } from "../../../src/transport/shared-store.ts";
-import { errorOf, newSandbox, newSandboxService, upstreamVariables } from "../../harness.ts";
-import { nodePlatform } from "../../node-platform.ts";
-import { answerOf } from "../../transport/answers.ts";
+import { respond, type HttpParts, type Handler } from "../../../src/surfaces/http/respond.ts";
+import { createService } from "../../../src/app/service.ts";
+import { noSharedStore } from "../../../src/gateway/transport/no-shared-store.ts";
+import type { SharedStore } from "../../../src/gateway/transport/shared-store.ts";
+import { errorOf, newSandbox, newSandboxService, upstreamVariables } from "../../support/harness.ts";
+import { nodePlatform } from "../../support/node-platform.ts";
+import { answerOf } from "../../gateway/transport/answers.ts";
 
-async function responseTo(work: Work, failed: RespondOptions["failed"]) {
+async function responseTo(work: Handler, failed: HttpParts["failed"]) {
   const observations: Observation[] = [];
-  const options: RespondOptions = {
+  const options: HttpParts = {
     ...nodePlatform,
     observe: (observation) => void observations.push(observation),
     ttlSeconds: 60,
@@ -27,9 +27,9 @@ async function responseTo(work: Work, failed: RespondOptions["failed"]) {
   return { response: await app.request("/page"), observations };
 }
 
-test("a page for a failure that fails itself ends in the error envelope as a fault that is reported, never without an answer", async () => {
+test("if the error page itself fails, the response is the error envelope and the fault is reported", async () => {
   const fault = new RangeError("the page is broken");
-  const work: Work = () => Promise.reject(new GatewayError("not_found", "None."));
+  const work: Handler = () => Promise.reject(new GatewayError("not_found", "None."));
   const { response, observations } = await responseTo(work, () => Promise.reject(fault));
   await errorOf(response, 500, "internal_error");
   assert.deepEqual(
@@ -38,7 +38,7 @@ test("a page for a failure that fails itself ends in the error envelope as a fau
   );
 });
 
-test("a wait is told in whole seconds, never in fewer than it takes", () => {
+test("Retry-After is in whole seconds, rounded up", () => {
   for (const [seconds, told] of [
     [1, "1"],
     [1.2, "2"],
@@ -50,7 +50,7 @@ test("a wait is told in whole seconds, never in fewer than it takes", () => {
   assert.equal("retry-after" in errorReply(upstreamFailure("network", "It failed."), "id").headers, false);
 });
 
-test("with a cache time of 0 no cache is told for how long it may keep an answer", async () => {
+test("with a cache time of 0, no header allows a cache to keep an answer", async () => {
   const { headers } = answerReply(await answerOf({}), "miss", 0, 0);
   assert.equal(headers["cache-control"], "no-store");
   assert.equal("x-accel-expires" in headers, false);
@@ -62,7 +62,7 @@ test("with a cache time of 0 no cache is told for how long it may keep an answer
 
 /** A store that other processes share, as far as one of them sees it. */
 function sharedStore(isUp: boolean): SharedStore {
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, CachedAnswer>();
   return {
     ...noSharedStore,
     get: async (key) => answers.get(key),
@@ -80,12 +80,12 @@ for (const [where, bytes, store, first, second] of [
   ["nowhere, whose store is away", "0", sharedStore(false), "fwd=miss", "fwd=miss"],
   ["nowhere", "0", noSharedStore, "fwd=miss", "fwd=miss"],
 ] as const)
-  test(`an answer of a service that keeps answers ${where} says ${first}, and when asked again ${second}`, async () => {
+  test(`an answer of a service that caches ${where} says ${first}, and the second time ${second}`, async () => {
     const sandbox = newSandbox();
     const config = toConfig({ ...upstreamVariables, CACHE_MAX_BYTES: bytes });
     const { app } = await createService(config, {
       ...nodePlatform,
-      clock: { now: () => 0 },
+      clock: { now: () => 0, monotonic: () => 0 },
       fetch: (url, init) => sandbox.fetch(new Request(url, init)),
       observe: () => undefined,
       store,
@@ -98,7 +98,7 @@ for (const [where, bytes, store, first, second] of [
     }
   });
 
-test("a page is never said to be stored, since only the answer on it can be", async () => {
+test("a page never says it was stored, because only its answer can be", async () => {
   const service = await newSandboxService();
   const response = await service.get("/hospitals?state=GU");
   assert.equal(response.status, 200);

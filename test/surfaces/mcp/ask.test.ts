@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { endpoints } from "../../../src/datasets/index.ts";
-import { GatewayError } from "../../../src/errors.ts";
+import { endpoints } from "../../../src/catalog/index.ts";
+import { GatewayError } from "../../../src/core/errors.ts";
 import type { Ask } from "../../../src/ask/ask.ts";
 import { createMcpHttp } from "../../../src/surfaces/mcp/handler.ts";
 import { createMcpServers } from "../../../src/surfaces/mcp/server.ts";
@@ -39,7 +39,7 @@ for (const [name, { http }] of Object.entries(clients)) {
     await client.close();
   });
 
-  test(`${name}: a refusal is a tool error, a fault is one with a request id and nothing of its cause`, async () => {
+  test(`${name}: a refusal is a tool error; an internal error has a request id and reveals nothing of its cause`, async () => {
     const refusing = await http(served(() => Promise.reject(new GatewayError("rate_limited", "Too many."))).fetch);
     assert.match((await refusing.call("ask", { question: "What?" })).text, /^rate_limited: Too many\./);
     const broken = served(() => Promise.reject(new Error("secret")));

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { endpoints } from "../../../src/datasets/index.ts";
-import { PREFIX } from "../../../src/surfaces/prefix.ts";
-import { toTarget } from "../../../src/query.ts";
-import { newSandbox, newSandboxService, successOf, type Service } from "../../harness.ts";
-import { datasets } from "../../recorded-agencies.ts";
+import { endpoints } from "../../../src/catalog/index.ts";
+import { PREFIX } from "../../../src/surfaces/paths.ts";
+import { toTarget } from "../../../src/catalog/url-query.ts";
+import { newSandbox, newSandboxService, successOf, type Service } from "../../support/harness.ts";
+import { datasets } from "../../support/recorded-agencies.ts";
 import { clients, type McpClient } from "./clients.ts";
 
 const overHttp =
@@ -18,7 +18,7 @@ const overHttp =
 const ajv = new Ajv2020({ strict: false });
 
 for (const [name, { http }] of Object.entries(clients)) {
-  test(`${name}: one tool per endpoint, in fewer than 20,000 bytes, and each with its bounds`, async () => {
+  test(`${name}: one tool per endpoint, with its limits, in fewer than 20,000 bytes together`, async () => {
     const client = await http(overHttp(await newSandboxService()));
     const tools = await client.tools();
     assert.deepEqual(
@@ -52,7 +52,7 @@ for (const [name, { http }] of Object.entries(clients)) {
     await client.close();
   });
 
-  test(`${name}: exclusions always refer to the OIG, and are no result`, async () => {
+  test(`${name}: exclusions always point to the OIG and are an error`, async () => {
     const client = await http(overHttp(await newSandboxService()));
     const { isError, text, structured } = await client.call("exclusions_search", {});
     assert.equal(isError, true);
@@ -61,14 +61,14 @@ for (const [name, { http }] of Object.entries(clients)) {
     await client.close();
   });
 
-  test(`${name}: bad input is a tool error that names the bound, and no agency is asked`, async () => {
+  test(`${name}: invalid input is a tool error that names the limit, and no agency is contacted`, async () => {
     const service = await newSandboxService();
     const client = await http(overHttp(service));
     const cases: readonly [tool: string, args: object, said: RegExp][] = [
       ["hospitals", { limit: 51 }, /"limit" must be a whole number from 1 to 50.*received "51"/],
       ["hospitals", { limit: "5" }, /"limit" must be a whole number from 1 to 50/],
       ["hospitals", { state: "XX" }, /"state" must be one of AL, AK/],
-      ["hospitals", { county: "Suffolk" }, /Unknown parameter "county".*It takes state, city, name, limit/],
+      ["hospitals", { county: "Suffolk" }, /Unknown parameter "county".*Known parameters: state, city, name, limit/],
       ["device_recalls", { q: "x".repeat(201) }, /at most 200 characters/],
       ["device_recalls", { q: " " }, /must not be blank/],
       ["device_recalls", { q: null }, /"q" must be text/],
@@ -96,13 +96,13 @@ for (const [name, { http }] of Object.entries(clients)) {
       sandbox.setFault(dataset.upstream.name, "unavailable");
       const { isError, text, structured, meta } = await client.call(dataset.name, Object(dataset.examples[0]));
       assert.deepEqual([isError, structured], [true, undefined], text);
-      assert.match(text, /^upstream_unavailable: [\s\S]*reason: http_status[\s\S]*nothing is known/);
+      assert.match(text, /^upstream_unavailable: [\s\S]*reason: http_status[\s\S]*not an empty result/);
       assert.equal(Object(meta)["public-health-data-gateway/error"].error, "upstream_unavailable");
       sandbox.setFault(dataset.upstream.name, null);
     }
     const none = await client.call("device_recalls", { q: "zzzzunheardof" });
     assert.equal(none.isError, false);
-    assert.match(none.text, /^0 records from [\s\S]*no match/);
+    assert.match(none.text, /^0( of 0)? records from [\s\S]*No records match/);
     await client.close();
   });
 
@@ -133,7 +133,7 @@ const INITIALIZE = JSON.stringify({
   params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
 });
 
-test("pages of other origins and names are refused, this machine and the public name are let in", async () => {
+test("other origins and hosts are refused; this machine and the public host are allowed", async () => {
   const local = await newSandboxService();
   const open = await newSandboxService(newSandbox(), { HOST: "0.0.0.0", PUBLIC_URL: "https://gateway.example.org" });
   const cases: readonly [Service, Record<string, string>, number][] = [
@@ -156,14 +156,14 @@ test("pages of other origins and names are refused, this machine and the public 
   }
 });
 
-test("a preflight is answered for known origins alone", async () => {
+test("a preflight is answered for known origins only", async () => {
   const service = await newSandboxService();
   const preflight = (origin: string) => service.request("/mcp", { method: "OPTIONS", headers: { origin } });
   assert.equal((await preflight("http://localhost:6274")).status, 204);
   assert.equal((await preflight("https://evil.example")).status, 403);
 });
 
-test("what is no MCP request is refused: other methods, other types, bodies without end, no JSON", async () => {
+test("requests that are not MCP are refused: other methods, other types, endless bodies, invalid JSON", async () => {
   const service = await newSandboxService();
   for (const method of ["GET", "DELETE", "PUT"]) {
     const response = await service.request("/mcp", { method });
@@ -174,7 +174,7 @@ test("what is no MCP request is refused: other methods, other types, bodies with
   assert.equal((await post(service, {}, "{")).status, 400);
 });
 
-test("tool calls draw from the same budget per client as the HTTP interface, and repeated ones are free", async () => {
+test("tool calls and HTTP requests share one budget per client, and cached answers are free", async () => {
   const service = await newSandboxService(newSandbox(), { RATE_LIMIT_PER_MINUTE: "2" });
   const client = await httpClient(service);
   assert.equal((await client.call("hospitals", { state: "MA" })).isError, false);

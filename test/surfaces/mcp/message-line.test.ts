@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { answerToBroken } from "../../../src/surfaces/mcp/message-line.ts";
 
-test("what JSON-RPC and MCP call a message is not answered here", () => {
+test("valid JSON-RPC and MCP messages are not rejected here", () => {
   for (const line of [
     '{"jsonrpc":"2.0","id":1,"method":"ping"}',
     ' {"jsonrpc":"2.0","id":"a","method":"no/such"}\r',
@@ -13,7 +13,7 @@ test("what JSON-RPC and MCP call a message is not answered here", () => {
     assert.equal(answerToBroken(line), null, line);
 });
 
-test("any other line is answered with the code of JSON-RPC, its id where it has one, and none of its words", () => {
+test("any other line gets the JSON-RPC error code, its id if it has one, and none of its text", () => {
   for (const [line, code, id] of [
     ["secret", -32700, null],
     ['{"jsonrpc":"2.0","id":5,"method":"sec', -32700, null],

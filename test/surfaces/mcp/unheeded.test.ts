@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { newSandboxService, type Service } from "../../harness.ts";
+import { newSandboxService, type Service } from "../../support/harness.ts";
 
 /** Reading JSON drops all but the last of members with one name; what was dropped would have narrowed the question. */
 
@@ -15,13 +15,17 @@ const callOf = (name: string, args: string): string =>
   `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`;
 
 for (const [what, body, said] of [
-  ["an argument twice", callOf("hospitals", '{"state":"MA","state":"VT","limit":1}'), /same name twice/],
-  ["__proto__", callOf("hospitals", '{"state":"MA","__proto__":{"city":"Secret"}}'), /nothing is named "__proto__"/],
-  ["two questions", callOf("ask", '{"question":"Secret?","question":"Which pacemakers were recalled?"}'), /twice/],
-  ["arguments twice", callOf("hospitals", '{"city":"Secret"},"arguments":{"state":"MA"}'), /twice/],
-  ["a name spelled in two ways", callOf("hospitals", String.raw`{"state":"MA","\u0073tate":"VT"}`), /twice/],
+  ["an argument twice", callOf("hospitals", '{"state":"MA","state":"VT","limit":1}'), /repeats a key/],
+  ["__proto__", callOf("hospitals", '{"state":"MA","__proto__":{"city":"Secret"}}'), /"__proto__" is not allowed/],
+  [
+    "two questions",
+    callOf("ask", '{"question":"Secret?","question":"Which pacemakers were recalled?"}'),
+    /repeats a key/,
+  ],
+  ["arguments twice", callOf("hospitals", '{"city":"Secret"},"arguments":{"state":"MA"}'), /repeats a key/],
+  ["a name spelled in two ways", callOf("hospitals", String.raw`{"state":"MA","\u0073tate":"VT"}`), /repeats a key/],
 ] as const)
-  test(`a message with ${what} is an error that says so, and no agency is asked`, async () => {
+  test(`a message with ${what} is an error that says so, and no agency is contacted`, async () => {
     const service = await newSandboxService();
     const response = await post(service, body);
     assert.equal(response.status, 400);
@@ -34,14 +38,14 @@ for (const [what, body, said] of [
     assert.deepEqual(service.sent, []);
   });
 
-test("messages in one batch of the older protocol may not hold a name twice either", async () => {
+test("messages in a batch of the older protocol must not repeat a key either", async () => {
   const service = await newSandboxService();
   const response = await post(service, `[${callOf("hospitals", '{"state":"MA","state":"VT"}')}]`);
   assert.deepEqual([response.status, JSON.parse(await response.text()).id], [400, null]);
   assert.deepEqual(service.sent, []);
 });
 
-test("a name may stand in several objects, and any text be a value", async () => {
+test("a key may occur in several objects, and values may be any text", async () => {
   const service = await newSandboxService();
   const args = JSON.stringify({ q: '{"q":"pump","q":1} __proto__ ":' });
   const body = callOf("device_recalls", args).replace('"params":{', '"params":{"_meta":{"name":"y"},');
@@ -51,7 +55,7 @@ test("a name may stand in several objects, and any text be a value", async () =>
   assert.equal(service.sent.length, 1);
 });
 
-test("a body in pieces that is too large or breaks off is refused as before", { timeout: 10_000 }, async () => {
+test("a streamed body that is too large or breaks off is refused", { timeout: 10_000 }, async () => {
   const service = await newSandboxService();
   const streamed = (pieces: number, breaks: boolean): Promise<Response> =>
     service.request("/mcp", {
@@ -71,7 +75,7 @@ test("a body in pieces that is too large or breaks off is refused as before", { 
   assert.equal((await streamed(3, false)).status, 400);
 });
 
-test("a body whose headers forbid it is refused before it comes", { timeout: 10_000 }, async () => {
+test("a body with invalid headers is refused before it is read", { timeout: 10_000 }, async () => {
   const service = await newSandboxService();
   for (const [headers, status] of [
     [{ "content-type": "text/plain" }, 415],

@@ -1,0 +1,38 @@
+import type { Context } from "hono";
+import type { Clock } from "../core/clock.ts";
+import type { Observe } from "../core/observe.ts";
+import type { Encoders } from "../core/payload.ts";
+import type { LargeBody } from "../gateway/large-body/json-pieces.ts";
+import type { Fetch } from "../gateway/transport/bounded-fetch.ts";
+import type { SharedStore } from "../gateway/transport/shared-store.ts";
+import type { Send } from "../surfaces/http/respond.ts";
+import type { Assets } from "../surfaces/pages/assets.ts";
+
+/** What asking the agencies needs of a runtime. */
+export interface GatewayPlatform {
+  readonly fetch: Fetch;
+  readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
+  readonly isUtf8: LargeBody["isUtf8"];
+  readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
+  readonly clock: Clock;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** From 0 (inclusive) to 1 (exclusive). */
+  readonly random: () => number;
+  readonly observe: Observe;
+  readonly store: SharedStore;
+}
+
+/** What a runtime lends to the service. */
+export interface Platform extends GatewayPlatform {
+  readonly encoders: Encoders;
+  /** The network address of a request's client. */
+  readonly clientOf: (context: Context) => string;
+  /** Sends whole responses, where the runtime has a way of its own. */
+  readonly send?: Send | undefined;
+  /** Whether the runtime sends whole responses again by itself, out of the service's hits. */
+  readonly resends: boolean;
+  readonly isReady: () => boolean;
+  readonly metrics: (() => Promise<string>) | null;
+  /** Reads the files that pages are made of. */
+  readonly assets: Assets;
+}

@@ -1,0 +1,54 @@
+import { closest } from "fastest-levenshtein";
+import { Hono } from "hono";
+import { GatewayError } from "../core/errors.ts";
+import { quoted } from "../core/text.ts";
+import { addApi, type ApiParts } from "../surfaces/api/endpoints.ts";
+import { addOperations, type OperationParts } from "../surfaces/api/operations.ts";
+import { addAsk, type AskParts } from "../surfaces/ask-http/ask.ts";
+import { addDiscovery, type DiscoveryDocuments } from "../surfaces/documents/routes.ts";
+import { respond, type Handler, type HttpParts } from "../surfaces/http/respond.ts";
+import { addMcp, type McpParts } from "../surfaces/mcp/route.ts";
+import { addPages, wantsPage, type PageParts } from "../surfaces/pages/pages.ts";
+import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";
+
+/** What each surface is made of. */
+export interface RouteParts {
+  readonly http: HttpParts;
+  readonly api: ApiParts;
+  readonly ask: AskParts;
+  readonly operations: OperationParts;
+  readonly pages: PageParts;
+  readonly discovery: DiscoveryDocuments;
+  readonly mcp: McpParts;
+}
+
+/** The whole HTTP surface as a function from Request to Response, on any runtime. */
+export async function createRoutes({ http, api, ask, operations, pages, discovery, mcp }: RouteParts): Promise<Hono> {
+  const app = new Hono();
+  const apiPaths = await addApi(app, api, http);
+  addAsk(app, ask, http);
+  addOperations(app, operations, http);
+  const { paths: pagePaths, asPage } = addPages(app, pages, http);
+  await addDiscovery(app, discovery, http);
+  addMcp(app, mcp, http);
+  app.onError((error, context) => respond(context, "unknown", () => Promise.reject(error), http));
+  app.notFound((context) =>
+    wantsPage(context) && !context.req.path.startsWith("/api/")
+      ? respond(context, "unknown", unknown("page", pagePaths, "/ lists all datasets"), asPage(context))
+      : respond(
+          context,
+          "unknown",
+          unknown("endpoint", [...apiPaths, ASK_PATH], `${PREFIX}/ lists all endpoints`),
+          http,
+        ),
+  );
+  return app;
+}
+
+const unknown =
+  (what: string, paths: readonly string[], where: string): Handler =>
+  ({ req }) => {
+    const nearest = closest(req.path.slice(0, 100), paths);
+    const message = `There is no ${what} ${quoted(req.path)}. Did you mean ${nearest}? ${where}.`;
+    return Promise.reject(new GatewayError("unknown_endpoint", message));
+  };

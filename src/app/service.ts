@@ -1,0 +1,151 @@
+import type { Hono } from "hono";
+import { createAsk, type Ask, type AskOptions } from "../ask/ask.ts";
+import { findEntities } from "../ask/entities.ts";
+import { createModelPlanner, type ModelPlanner } from "../ask/model/model-planner.ts";
+import { plan } from "../ask/plan/plan.ts";
+import { screen } from "../ask/screen/screen.ts";
+import { LONGEST_TEXT } from "../catalog/params.ts";
+import type { Rerunner } from "../provenance/rerun.ts";
+import { toAskOpenApi } from "../surfaces/documents/ask-openapi.ts";
+import { toApiCatalog, toLlmsText, toRobotsText } from "../surfaces/documents/discovery.ts";
+import { toIndexDocument } from "../surfaces/documents/index-document.ts";
+import { toOpenApi } from "../surfaces/documents/openapi.ts";
+import { createCallers, type Callers } from "../surfaces/http/callers.ts";
+import { ASKED, createClientBudget } from "../surfaces/http/client-budget.ts";
+import { Hits } from "../surfaces/http/hits.ts";
+import { createMcpHttp, type McpHttpOptions } from "../surfaces/mcp/handler.ts";
+import { createMcpServers } from "../surfaces/mcp/server.ts";
+import type { Limit } from "../surfaces/pages/templates/reference-pages.ts";
+import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";
+import type { Config } from "./config.ts";
+import { catalog as ownCatalog, createGatewayParts, type Catalog } from "./gateway-parts.ts";
+import type { Platform } from "./platform.ts";
+import { createRoutes } from "./routes.ts";
+
+export interface Service {
+  readonly app: Hono;
+  /** Whole responses that the runtime may send again by itself. */
+  readonly hits: Hits;
+  /** Answers plain-language questions, for surfaces beside HTTP. */
+  readonly ask: Ask;
+  /** Asks again at an address of ours. */
+  readonly rerun: Rerunner;
+  /** An MCP server for one connection of a runtime's own. */
+  readonly mcpServer: ReturnType<typeof createMcpServers>;
+}
+
+/** How a question is screened and understood; tests pass plans of their own. */
+export type Understanding = Pick<AskOptions, "screen" | "plan">;
+
+/** Where a service may differ from the usual one. */
+export interface Variation {
+  /** Appended to every `source`, for deployments that do not ask the real agencies. */
+  readonly sourceNote?: string;
+  readonly catalog?: Catalog;
+  readonly understanding?: Understanding;
+  /** Answers questions in place of the one that is made of the understanding. */
+  readonly ask?: Ask;
+}
+
+const byRules: Understanding = { screen: (question) => screen(question, findEntities(question)), plan };
+
+/** Wires the whole service for any runtime; starts nothing. */
+export async function createService(
+  config: Config,
+  platform: Platform,
+  { sourceNote = "", catalog = ownCatalog, understanding = byRules, ask: givenAsk }: Variation = {},
+): Promise<Service> {
+  const { clock, store, observe, encoders, send, decodeUtf8 } = platform;
+  const { endpoints } = catalog;
+  /** All for answers, or half for them and half for whole responses. */
+  const cacheBytes = Math.floor(config.CACHE_MAX_BYTES / (platform.resends ? 2 : 1));
+  const { gateway, rerun, health } = createGatewayParts(config, platform, { catalog, sourceNote, cacheBytes });
+  const hits = new Hits(cacheBytes, clock);
+  const model = modelOf(config, platform, catalog);
+  const ask =
+    givenAsk ?? createAsk({ ...understanding, endpoints, gateway, clock, observe, prefix: PREFIX, sourceNote, model });
+  const mcpServer = createMcpServers({ endpoints, gateway, ask, prefix: PREFIX, observe });
+  const callers = callersOf(config, platform);
+  const keepsAnswers = (): boolean => cacheBytes > 0 || store.isUp() === true;
+  const publicUrl = config.PUBLIC_URL ?? null;
+  const root = publicUrl ?? "";
+  const app = await createRoutes({
+    http: {
+      encoders,
+      clock,
+      observe,
+      send,
+      ttlSeconds: config.CACHE_TTL_SECONDS,
+      hits: platform.resends && cacheBytes > 0 ? hits : null,
+    },
+    api: {
+      endpoints,
+      gateway,
+      rerun,
+      callers,
+      health,
+      keepsAnswers,
+      documents: {
+        index: toIndexDocument(endpoints, PREFIX),
+        openapi: toOpenApi(endpoints, root + PREFIX),
+        askOpenapi: toAskOpenApi(ASK_PATH, root === "" ? "/" : root),
+      },
+    },
+    ask: { ask, callers, decodeUtf8 },
+    operations: { isReady: platform.isReady, metrics: platform.metrics },
+    pages: {
+      endpoints,
+      gateway,
+      rerun,
+      ask,
+      callers,
+      decodeUtf8,
+      publicUrl,
+      sourceNote,
+      assets: platform.assets,
+      limits: toLimits(config),
+    },
+    discovery: {
+      catalog: toApiCatalog(PREFIX, root),
+      llms: toLlmsText(endpoints, PREFIX, root),
+      robots: toRobotsText(endpoints),
+    },
+    mcp: { mcp: createMcpHttp({ serverFor: mcpServer, ...originsOf(config) }), callers },
+  });
+  return { app, hits, ask, rerun, mcpServer };
+}
+
+const callersOf = ({ RATE_LIMIT_PER_MINUTE: perMinute }: Config, { store, clientOf }: Platform): Callers =>
+  createCallers({
+    clientBudget: createClientBudget(perMinute, store.counter),
+    questionBudget: createClientBudget(perMinute, store.counter, ASKED),
+    clientOf,
+  });
+
+const LOCAL: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Under which names this service is reached: behind a public address, or on this machine alone. */
+function originsOf({ HOST, PUBLIC_URL }: Config): Pick<McpHttpOptions, "hostnames" | "checksHost"> {
+  const host = HOST.includes(":") ? `[${HOST}]` : HOST;
+  const known = PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).hostname];
+  return { hostnames: [...LOCAL, host, ...known], checksHost: LOCAL.includes(host) };
+}
+
+/** The optional planner, where an operator names a model; it never sees a record. */
+function modelOf(config: Config, { fetch, clock, observe }: Platform, { endpoints }: Catalog): ModelPlanner | null {
+  const { ASK_LLM_BASE_URL: base, ASK_LLM_MODEL: model, ASK_LLM_API_KEY: key } = config;
+  if (base === undefined || model === undefined) return null;
+  return createModelPlanner(endpoints, { fetch, clock, observe, base, model, key });
+}
+
+/** Bounds of a deployment, for the reference page. */
+const toLimits = (config: Config): readonly Limit[] => [
+  ["Characters in a text parameter", String(LONGEST_TEXT)],
+  ["Requests to agencies per client and minute", perMinuteText(config.RATE_LIMIT_PER_MINUTE)],
+  ["Time an answer is cached", `${config.CACHE_TTL_SECONDS} seconds`],
+  ["Time for one attempt at an agency", `${config.UPSTREAM_TIMEOUT_MS} ms; two attempts at most`],
+  ["Largest answer from an agency", `${config.UPSTREAM_MAX_BYTES} bytes`],
+];
+
+const perMinuteText = (perMinute: number): string =>
+  perMinute === 0 ? "not limited" : `${perMinute}; cached answers are free`;

@@ -1,0 +1,124 @@
+import { upstreams } from "../catalog/upstreams/index.ts";
+import type { Config } from "./config.ts";
+import type { Observe } from "../core/observe.ts";
+import { clientAddress } from "../platforms/node/client-address.ts";
+import { firstSignal } from "../platforms/node/first-signal.ts";
+import { thisHost } from "./this-host.ts";
+import { type App, type Host, type Listening, type ListenOptions } from "../platforms/host.ts";
+import { nodeAssets } from "../platforms/node/page-files.ts";
+import { nodeEncoders } from "../platforms/node/encoders.ts";
+import { nodeLent } from "../platforms/node/lent.ts";
+import { createLog, writeTo } from "../platforms/node/log.ts";
+import { createMetrics } from "../platforms/node/metrics.ts";
+import { answerSchemaDigest } from "../gateway/answer-schema.ts";
+import { catalog } from "./gateway-parts.ts";
+import { connectRedis } from "../platforms/redis/redis-store.ts";
+import { idleTimeoutOf } from "./idle-timeout.ts";
+import { createService } from "./service.ts";
+import { quoted } from "../core/text.ts";
+import { createNoSharedStore } from "../gateway/transport/no-shared-store.ts";
+
+/** Milliseconds that running requests may take to finish after a signal. */
+const GRACE = 8000;
+
+/**
+ * Starts the service on Node, Bun or Deno; SIGINT or SIGTERM drain and end it with code 0.
+ * @param sourceNote appended to every `source`, for deployments that do not ask the real agencies
+ */
+export async function start(config: Config, sourceNote = ""): Promise<Listening> {
+  /** Listened to before anything can be asked. */
+  const signalled = firstSignal();
+  const log = createLog(config.LOG_LEVEL);
+  const metrics = createMetrics(upstreams);
+  const notice: Observe = (observation) => {
+    metrics.observe(observation);
+    writeTo(log, observation);
+  };
+  /** The answer goes out first. */
+  const observe: Observe = (observation) => void setImmediate(notice, observation);
+  const onFault = (requestId: string, cause: unknown): void => observe({ kind: "fault", requestId, cause });
+  for (const event of ["uncaughtException", "unhandledRejection"] as const)
+    process.on(event, (cause: unknown) => onFault("", cause));
+  const redis = await redisOf(config, observe);
+  const host = await thisHost();
+  const http = host.createFetch(config.UPSTREAM_TIMEOUT_MS, config);
+  let isReady = true;
+  const { app, hits } = await createService(
+    config,
+    {
+      fetch: http.fetch,
+      encoders: nodeEncoders,
+      ...nodeLent,
+      observe,
+      store: redis ?? createNoSharedStore(config.REPLICAS),
+      clientOf: (context) => clientAddress(context, config.TRUST_PROXY, host.peerOf),
+      send: host.send,
+      resends: true,
+      isReady: () => isReady,
+      metrics: () => metrics.text(),
+      assets: nodeAssets,
+    },
+    { sourceNote },
+  );
+  const running = await listening(host, app.fetch, {
+    port: config.PORT,
+    host: config.HOST,
+    hits,
+    onHit: metrics.onHit,
+    onFault,
+    idleTimeoutMs: idleTimeoutOf(config),
+  });
+  log.info({ kind: "started", origin: running.origin });
+  const stop = async (signal: string): Promise<void> => {
+    log.info({ kind: "stopping", signal });
+    isReady = false;
+    await running.close(GRACE);
+    redis?.close();
+    await http.close();
+    log.info({ kind: "stopped" });
+    process.exitCode = 0;
+  };
+  void signalled.then(stop);
+  return running;
+}
+
+async function redisOf({ REDIS_URL, REPLICAS }: Config, observe: Observe) {
+  if (REDIS_URL === undefined) return null;
+  return connectRedis(REDIS_URL, observe, { schema: await answerSchemaDigest(catalog.endpoints), replicas: REPLICAS });
+}
+
+/** Where whoever starts the service can put a failure of listening right, it says how. */
+async function listening(host: Host, app: App, options: ListenOptions): Promise<Listening> {
+  try {
+    return await host.listen(app, options);
+  } catch (cause) {
+    const { code } = Object(cause);
+    const said = remedyFor(code, options);
+    throw said === null ? cause : new ListenError(said, code, cause);
+  }
+}
+
+/** The codes of the system, of its name server and of Bun for an address that is none of this machine. */
+const NOT_OURS: ReadonlySet<unknown> = new Set(["ENOTFOUND", "EAI_AGAIN", "EADDRNOTAVAIL", "EINVAL"]);
+
+function remedyFor(code: unknown, { port, host }: ListenOptions): string | null {
+  if (code === "EADDRINUSE")
+    return (
+      `Port ${port} is in use by another program. Stop it, or choose another port with PORT=<port> or ` +
+      "--port <port>."
+    );
+  if (NOT_OURS.has(code))
+    return (
+      `HOST is ${quoted(host)}, which is not an address or name of this machine (${String(code)}); ` +
+      "choose one with HOST=<address> or --host <address>."
+    );
+  return null;
+}
+
+class ListenError extends Error {
+  readonly code: string;
+  constructor(message: string, code: string, cause: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { defineDataset } from "../dataset.ts";
+import { compactDate, freeText, limit } from "../params.ts";
+import { should } from "../reading.ts";
+import { date, identity, meant, nested, searched, text } from "../row.ts";
+import { allWords, holdsWords, openfda, search, wordsSent } from "../upstreams/openfda.ts";
+import { given, numberSent } from "./fields.ts";
+
+/** Decision texts by code (open.fda.gov device 510(k) field list); openFDA's own text is "Unknown" for most codes. */
+const DECISIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    SESE: "Substantially Equivalent",
+    SEKD: "Substantially Equivalent - Kit with Drugs",
+    SESD: "Substantially Equivalent with Drug",
+    SESK: "Substantially Equivalent - Kit",
+    SESP: "Substantially Equivalent - Postmarket Surveillance Required",
+    SESU: "Substantially Equivalent - With Limitations",
+    SESR: "Potential Recall",
+  }),
+);
+
+const NAMES = ["device_name", "openfda.device_name"];
+const APPLICANT = ["applicant"];
+
+/** The page of a clearance in FDA's database. */
+const PAGE = "https://www.accessdata.fda.gov/scripts/cdrh/cfdocs/cfpmn/pmn.cfm?ID=";
+
+export const clearances = defineDataset({
+  name: "clearances",
+  path: "/clearances/search",
+  title: "Device 510(k) clearances",
+  summary:
+    "Search FDA 510(k) premarket notification decisions by device name, applicant and decision date, newest first.",
+  caveat:
+    "A 510(k) decision means that FDA found a device substantially equivalent to one already " +
+    "marketed. It is not an FDA approval and says nothing about how the device performs.",
+  notFor: "PMA approvals, drugs, or whether a device is on the market.",
+  source: "openFDA device 510(k) clearances (FDA)",
+  upstream: openfda,
+  params: z.strictObject({
+    q: freeText(
+      "Words of the device name: the trade name or the FDA classification name.",
+      "infusion pump",
+      "Device name",
+    ).optional(),
+    applicant: freeText("Words of the applicant's name.", "Medtronic").optional(),
+    since: compactDate("Earliest decision date, written YYYYMMDD.", "20240101", "Decided since").optional(),
+    limit,
+  }),
+  toRequest: ({ q, applicant, since, limit }) =>
+    search(
+      "device/510k.json",
+      [
+        ...given(q, (words) => allWords("q", NAMES, words)),
+        ...given(applicant, (words) => allWords("applicant", APPLICANT, words)),
+        ...given(since, (day) => ({ parameter: "since", asked: day, text: `decision_date:[${day} TO 99991231]` })),
+      ],
+      "decision_date",
+      limit,
+    ),
+  row: z.object({
+    k_number: identity,
+    device_name: searched,
+    applicant: searched,
+    decision_code: text,
+    decision_description: text,
+    decision_date: date,
+    date_received: date,
+    product_code: text,
+    clearance_type: text,
+    advisory_committee_description: text,
+    statement_or_summary: text,
+    third_party_flag: text,
+    openfda: nested({ device_name: searched, device_class: text, regulation_number: text }),
+  }),
+  mismatch: (row, { q, applicant, since = "" }) =>
+    should(holdsWords("q", q, [[row.device_name], [row.openfda.device_name]]), "q", "its names do not contain q") ??
+    should(holdsWords("applicant", applicant, [[row.applicant]]), "applicant", "another applicant") ??
+    should((row.decision_date?.replaceAll("-", "") ?? since) >= since, "since", "decided before since"),
+  record: z.object({
+    k_number: z.string().meta({ title: "510(k) number", description: "510(k) (K), De Novo (DEN) or BK number." }),
+    device_name: z.string().nullable(),
+    applicant: z.string().nullable(),
+    decision_code: z.string().nullable(),
+    decision: z.string().nullable().meta({ description: "The decision in words, from FDA's code table." }),
+    decision_date: z.iso.date().nullable(),
+    date_received: z.iso.date().nullable(),
+    product_code: z.string().nullable(),
+    clearance_type: z.string().nullable(),
+    advisory_committee: z.string().nullable(),
+    device_class: z.string().nullable().meta({ description: "1, 2, 3, U (unclassified), N or F (HDE)." }),
+    regulation_number: z.string().nullable(),
+    generic_device_name: z.string().nullable().meta({ description: "FDA's classification name." }),
+    statement_or_summary: z.string().nullable(),
+    third_party: z.boolean().nullable().meta({ description: "Reviewed by an accredited third party." }),
+    record_url: z.url(),
+  }),
+  trim: (row) => ({
+    k_number: row.k_number,
+    device_name: meant(row.device_name),
+    applicant: meant(row.applicant),
+    decision_code: row.decision_code,
+    decision: decisionOf(row.decision_code, row.decision_description),
+    decision_date: row.decision_date,
+    date_received: row.date_received,
+    product_code: row.product_code,
+    clearance_type: row.clearance_type,
+    advisory_committee: row.advisory_committee_description,
+    device_class: row.openfda.device_class,
+    regulation_number: row.openfda.regulation_number,
+    generic_device_name: meant(row.openfda.device_name),
+    statement_or_summary: row.statement_or_summary,
+    third_party: yesNo(row.third_party_flag),
+    record_url: PAGE + encodeURIComponent(row.k_number),
+  }),
+  paramsFromUrl: (sent) => ({
+    q: wordsSent(sent.get("search"), NAMES),
+    applicant: wordsSent(sent.get("search"), APPLICANT),
+    since: /\(decision_date:\[(\d{8}) TO 99991231\]\)/.exec(sent.get("search") ?? "")?.[1],
+    limit: numberSent(sent.get("limit")),
+  }),
+  examples: [
+    { q: "infusion pump", limit: 3 },
+    { applicant: "Medtronic", since: "20240101" },
+  ],
+  view: {
+    heading: "device_name",
+    facts: ["k_number", "applicant", "decision", "decision_date", "product_code"],
+    charts: [{ kind: "time", field: "decision_date", title: "Decisions" }],
+  },
+});
+
+function decisionOf(code: string | null, description: string | null): string | null {
+  const known = code === null ? undefined : DECISIONS.get(code);
+  return known ?? (description === "Unknown" ? null : description);
+}
+
+function yesNo(flag: string | null): boolean | null {
+  if (flag === "Y") return true;
+  return flag === "N" ? false : null;
+}

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { defineDataset } from "../dataset.ts";
+import { freeText, limit } from "../params.ts";
+import { should } from "../reading.ts";
+import { date, identity, meant, nested, reported, reportedList, searched } from "../row.ts";
+import { allWords, holdsWords, openfda, search, wordsSent } from "../upstreams/openfda.ts";
+import { given, numberSent } from "./fields.ts";
+
+const SEARCHED = ["product_description", "openfda.device_name", "recalling_firm"];
+
+export const deviceRecalls = defineDataset({
+  name: "device_recalls",
+  path: "/devices/recalls",
+  title: "Device recalls",
+  summary: "Search FDA medical device recalls by product, FDA classification name or recalling firm, newest first.",
+  caveat:
+    "Don't use this for alerts: recalls appear with a delay and without their class (I, II, " +
+    "III). A device without a recall is not necessarily safe, and a recall does not mean that a " +
+    "given unit is affected.",
+  notFor: "recalls of drugs or food.",
+  source: "openFDA device recalls (FDA)",
+  upstream: openfda,
+  params: z.strictObject({
+    q: freeText(
+      "Words of the product, its FDA classification name or the recalling firm.",
+      "pacemaker",
+      "Product, device or firm",
+    ).optional(),
+    limit,
+  }),
+  toRequest: ({ q, limit }) =>
+    search(
+      "device/recall.json",
+      given(q, (words) => allWords("q", SEARCHED, words)),
+      "event_date_initiated",
+      limit,
+    ),
+  row: z.object({
+    product_res_number: identity,
+    res_event_number: reported,
+    cfres_id: reported,
+    recalling_firm: searched,
+    reason_for_recall: reported,
+    root_cause_description: reported,
+    product_description: searched,
+    recall_status: reported,
+    event_date_initiated: date,
+    event_date_posted: date,
+    event_date_terminated: date,
+    product_code: reported,
+    k_numbers: reportedList,
+    distribution_pattern: reported,
+    product_quantity: reported,
+    openfda: nested({ device_name: searched, device_class: reported }),
+  }),
+  mismatch: (row, { q }) =>
+    should(
+      holdsWords("q", q, [[row.product_description], [row.openfda.device_name], [row.recalling_firm]]),
+      "q",
+      "neither product nor firm contains q",
+    ),
+  record: z.object({
+    product_res_number: z
+      .string()
+      .meta({ title: "Recall number", description: "FDA's recall number, for example Z-0823-2025." }),
+    res_event_number: z
+      .string()
+      .nullable()
+      .meta({ title: "Recall event", description: "The recall event, which may cover many products." }),
+    recalling_firm: z.string().nullable(),
+    reason_for_recall: z.string().nullable(),
+    root_cause: z.string().nullable(),
+    product_description: z.string().nullable(),
+    status: z.string().nullable(),
+    date_initiated: z.iso.date().nullable(),
+    date_posted: z.iso.date().nullable(),
+    date_terminated: z.iso.date().nullable(),
+    product_code: z.string().nullable(),
+    device_name: z.string().nullable().meta({ description: "FDA's classification name." }),
+    device_class: z.string().nullable(),
+    k_numbers: z.array(z.string()).meta({ title: "510(k) numbers" }),
+    distribution_pattern: z.string().nullable(),
+    product_quantity: z.string().nullable(),
+    record_url: z.url(),
+  }),
+  trim: (row) => ({
+    product_res_number: row.product_res_number,
+    res_event_number: row.res_event_number,
+    recalling_firm: meant(row.recalling_firm),
+    reason_for_recall: row.reason_for_recall,
+    root_cause: row.root_cause_description,
+    product_description: meant(row.product_description),
+    status: row.recall_status,
+    date_initiated: row.event_date_initiated,
+    date_posted: row.event_date_posted,
+    date_terminated: row.event_date_terminated,
+    product_code: row.product_code,
+    device_name: meant(row.openfda.device_name),
+    device_class: row.openfda.device_class,
+    k_numbers: row.k_numbers,
+    distribution_pattern: row.distribution_pattern,
+    product_quantity: row.product_quantity,
+    record_url: pageOf(row.cfres_id),
+  }),
+  paramsFromUrl: (sent) => ({ q: wordsSent(sent.get("search"), SEARCHED), limit: numberSent(sent.get("limit")) }),
+  examples: [{ q: "pacemaker", limit: 3 }, { q: "Medline kit" }],
+  view: {
+    heading: "product_description",
+    facts: ["recalling_firm", "reason_for_recall", "status", "date_initiated", "product_res_number"],
+    charts: [
+      { kind: "time", field: "date_initiated", title: "Recalls initiated" },
+      { kind: "values", field: "root_cause", title: "Root causes" },
+    ],
+  },
+});
+
+/** FDA's recall database; the page of one recall is addressed by an internal id that old records lack. */
+const pageOf = (cfresId: string | null): string => {
+  const page = "https://www.accessdata.fda.gov/scripts/cdrh/cfdocs/cfRES/res.cfm";
+  return cfresId === null ? page : `${page}?id=${encodeURIComponent(cfresId)}`;
+};

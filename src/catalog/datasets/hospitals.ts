@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { defineDataset } from "../dataset.ts";
+import { freeText, limit, literalText, state } from "../params.ts";
+import { must, should } from "../reading.ts";
+import { code, identityCode, requiredName, text } from "../row.ts";
+import { STATES } from "../../core/states.ts";
+import { folded, isComparable } from "../../core/text.ts";
+import { cms, fromLikeLiteral, HOSPITALS, likeLiteral, rowsOf, valueSent, type Condition } from "../upstreams/cms.ts";
+import { given, numberSent } from "./fields.ts";
+
+const RATINGS: ReadonlySet<string> = new Set(["1", "2", "3", "4", "5"]);
+
+export const hospitals = defineDataset({
+  name: "hospitals",
+  path: "/hospitals/search",
+  title: "Hospitals",
+  summary: "Search Medicare-registered hospitals by state, city and part of the name.",
+  caveat:
+    "The star rating summarizes measures from past periods. If it is null, CMS published no " +
+    "rating; that is not a bad rating. birthing_friendly is true or null, and null can mean no " +
+    "designation or no report.",
+  notFor: "nursing homes, clinics, physicians (providers_search) or prices.",
+  source: "CMS Hospital General Information (Provider Data Catalog)",
+  upstream: cms,
+  params: z.strictObject({
+    state: state.optional(),
+    city: freeText("Full city name as the catalog spells it, any case.", "Boston").optional(),
+    name: literalText(
+      "Part of the hospital's name, any case. % and _ have no special meaning.",
+      "children's",
+    ).optional(),
+    limit,
+  }),
+  toRequest({ state, city, name, limit }) {
+    const conditions: Condition[] = [
+      ...given(state, (value) => ({ property: "state", value, operator: "=" as const })),
+      ...given(city, (value) => ({ property: "citytown", value: upperCase(oneBlank(value)), operator: "=" as const })),
+      ...given(name, (value) => ({
+        property: "facility_name",
+        value: likeLiteral(upperCase(value)),
+        operator: "contains" as const,
+      })),
+    ];
+    return rowsOf(HOSPITALS, conditions, limit);
+  },
+  row: z
+    .object({
+      facility_id: identityCode.optional(),
+      provider_id: identityCode.optional(),
+      facility_name: requiredName.optional(),
+      hospital_name: requiredName.optional(),
+      address: text,
+      citytown: text,
+      city: text,
+      state: text,
+      zip_code: code,
+      countyparish: text,
+      county_name: text,
+      telephone_number: text,
+      phone_number: text,
+      hospital_type: text,
+      hospital_ownership: text,
+      emergency_services: text,
+      hospital_overall_rating: text,
+      hospital_overall_rating_footnote: text,
+      meets_criteria_for_birthing_friendly_designation: text,
+    })
+    .transform((row, context) => {
+      const id = row.facility_id ?? row.provider_id;
+      const name = row.facility_name ?? row.hospital_name;
+      if (id !== undefined && name !== undefined) return { ...row, id, name, city: row.citytown ?? row.city };
+      const missing = id === undefined ? "facility_id" : "facility_name";
+      context.issues.push({ code: "custom", message: "missing", path: [missing], input: row });
+      return z.NEVER;
+    }),
+  mismatch: (row, { state, city, name }) =>
+    must(state === undefined || row.state?.toUpperCase() === state, "state", "another state") ??
+    should(
+      !asksComparably(city) || folded(oneBlank(row.city ?? "")) === folded(oneBlank(city)),
+      "city",
+      "another city",
+    ) ??
+    should(!asksComparably(name) || folded(row.name).includes(folded(name)), "name", "its name does not contain name"),
+  record: z.object({
+    facility_id: z.string().meta({
+      title: "CMS certification number",
+      description: "CMS certification number, as text because leading zeros matter.",
+    }),
+    name: z.string(),
+    address: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    zip: z.string().nullable().meta({ title: "ZIP code" }),
+    county: z.string().nullable(),
+    phone: z.string().nullable(),
+    type: z.string().nullable(),
+    ownership: z.string().nullable(),
+    emergency_services: z.boolean().nullable(),
+    overall_rating: z
+      .int()
+      .min(1)
+      .max(5)
+      .nullable()
+      .meta({ description: "CMS star rating, null when none is published." }),
+    overall_rating_footnote: z.string().nullable().meta({ description: "CMS footnote numbers, for example 16, 23." }),
+    birthing_friendly: z.literal(true).nullable(),
+    record_url: z.url(),
+  }),
+  trim: (row) => ({
+    facility_id: row.id,
+    name: row.name,
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    zip: row.zip_code,
+    county: row.countyparish ?? row.county_name,
+    phone: row.telephone_number ?? row.phone_number,
+    type: row.hospital_type,
+    ownership: row.hospital_ownership,
+    emergency_services: truth(row.emergency_services),
+    overall_rating: RATINGS.has(row.hospital_overall_rating ?? "") ? Number(row.hospital_overall_rating) : null,
+    overall_rating_footnote: row.hospital_overall_rating_footnote,
+    birthing_friendly: row.meets_criteria_for_birthing_friendly_designation === "Y" ? (true as const) : null,
+    record_url: `https://www.medicare.gov/care-compare/details/hospital/${encodeURIComponent(row.id)}`,
+  }),
+  paramsFromUrl(sent) {
+    const name = valueSent(sent, "facility_name");
+    return {
+      state: valueSent(sent, "state"),
+      city: valueSent(sent, "citytown"),
+      name: name === undefined ? undefined : fromLikeLiteral(name),
+      limit: numberSent(sent.get("limit")),
+    };
+  },
+  examples: [
+    { state: "MA", limit: 3 },
+    { name: "children's", state: "TX" },
+  ],
+  view: {
+    heading: "name",
+    facts: ["city", "state", "type", "ownership", "emergency_services", "overall_rating"],
+    charts: [{ kind: "values", field: "overall_rating", title: "Star ratings" }],
+    choices: { state: STATES },
+  },
+});
+
+/** ASCII upper case, as the catalog writes nearly all names: right whether or not it compares case. */
+const upperCase = (text: string): string => text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
+
+const asksComparably = (text: string | undefined): text is string => text !== undefined && isComparable(text);
+
+const oneBlank = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+function truth(word: string | null): boolean | null {
+  if (word === null) return null;
+  if (/^(?:yes|true)$/i.test(word)) return true;
+  return /^(?:no|false)$/i.test(word) ? false : null;
+}

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { defineDataset } from "../dataset.ts";
+import { freeText, limit } from "../params.ts";
+import { should } from "../reading.ts";
+import { date, identity, meant, nested, opening, searchedList, text, texts } from "../row.ts";
+import { allWords, holdsWords, openfda, search, wordsSent } from "../upstreams/openfda.ts";
+import { given, numberSent } from "./fields.ts";
+
+/** Characters of one label section in an answer; the whole text is one click away at `record_url`. */
+const LONGEST_SECTION = 2000;
+
+const NAMES = ["openfda.brand_name", "openfda.generic_name", "openfda.substance_name", "spl_product_data_elements"];
+
+const BRAND = ["openfda.brand_name"];
+const GENERIC = ["openfda.generic_name"];
+
+const shownSection = opening(LONGEST_SECTION);
+
+const NULL_SECTION = "It is null if the record has no text under that name; another section of the label may cover it.";
+
+const section = (name: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `${name} ${NULL_SECTION}` });
+
+export const labels = defineDataset({
+  name: "labels",
+  path: "/labels/search",
+  title: "Drug labels",
+  summary: "Search structured product labeling of drugs by brand name, generic name or ingredient, newest first.",
+  caveat:
+    "Firms submit these labels; they may not be the approved or current text. A section that is " +
+    "null may be in the label under another name. A drug without boxed_warning is not " +
+    "necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.",
+  notFor: "approvals, prices, shortages or side effects that were reported later.",
+  source: "openFDA drug labeling, SPL (FDA)",
+  upstream: openfda,
+  params: z.strictObject({
+    q: freeText(
+      "Words of any name or ingredient, including inactive ingredients.",
+      "trametinib",
+      "Any name or ingredient",
+    ).optional(),
+    brand: freeText("Words of the brand name.", "Mekinist", "Brand name").optional(),
+    generic: freeText("Words of the generic name.", "clopidogrel", "Generic name").optional(),
+    limit,
+  }),
+  toRequest: ({ q, brand, generic, limit }) =>
+    search(
+      "drug/label.json",
+      [
+        ...given(q, (words) => allWords("q", NAMES, words)),
+        ...given(brand, (words) => allWords("brand", BRAND, words)),
+        ...given(generic, (words) => allWords("generic", GENERIC, words)),
+      ],
+      "effective_time",
+      limit,
+    ),
+  row: z.object({
+    set_id: identity,
+    version: text,
+    effective_time: date,
+    spl_product_data_elements: searchedList,
+    indications_and_usage: shownSection,
+    purpose: shownSection,
+    boxed_warning: shownSection,
+    contraindications: shownSection,
+    warnings_and_cautions: shownSection,
+    warnings: shownSection,
+    adverse_reactions: shownSection,
+    drug_interactions: shownSection,
+    dosage_and_administration: shownSection,
+    pregnancy: shownSection,
+    pediatric_use: shownSection,
+    openfda: nested({
+      brand_name: searchedList,
+      generic_name: searchedList,
+      manufacturer_name: texts,
+      product_type: texts,
+      route: texts,
+      substance_name: searchedList,
+    }),
+  }),
+  mismatch(row, { q, brand, generic }) {
+    const { brand_name, generic_name, substance_name } = row.openfda;
+    const names = [brand_name, generic_name, substance_name, row.spl_product_data_elements];
+    return (
+      should(holdsWords("q", q, names), "q", "no name or ingredient contains q") ??
+      should(holdsWords("brand", brand, [brand_name]), "brand", "another brand name") ??
+      should(holdsWords("generic", generic, [generic_name]), "generic", "another generic name")
+    );
+  },
+  record: z.object({
+    set_id: z.string().meta({ title: "Set ID", description: "Stable identifier of the label." }),
+    brand_names: z.array(z.string()),
+    generic_names: z.array(z.string()),
+    manufacturer: z.string().nullable(),
+    product_type: z.string().nullable(),
+    routes: z.array(z.string()),
+    active_substances: z.array(z.string()),
+    effective_date: z.iso.date().nullable(),
+    version: z.string().nullable(),
+    indications: section("Indications and usage; for some over-the-counter labels the purpose section."),
+    boxed_warning: section("Boxed warning."),
+    contraindications: section("Contraindications."),
+    warnings: section("Warnings and precautions, or warnings in the older format."),
+    adverse_reactions: section("Adverse reactions."),
+    drug_interactions: section("Drug interactions."),
+    dosage: section("Dosage and administration."),
+    pregnancy: section("Pregnancy."),
+    pediatric_use: section("Pediatric use."),
+    truncated: z.array(z.string()).meta({ description: "Names of the fields that were shortened." }),
+    record_url: z.url(),
+  }),
+  trim(row) {
+    const sections = {
+      indications: row.indications_and_usage ?? row.purpose,
+      boxed_warning: row.boxed_warning,
+      contraindications: row.contraindications,
+      warnings: row.warnings_and_cautions ?? row.warnings,
+      adverse_reactions: row.adverse_reactions,
+      drug_interactions: row.drug_interactions,
+      dosage: row.dosage_and_administration,
+      pregnancy: row.pregnancy,
+      pediatric_use: row.pediatric_use,
+    };
+    return {
+      set_id: row.set_id,
+      brand_names: meantOf(row.openfda.brand_name),
+      generic_names: meantOf(row.openfda.generic_name),
+      manufacturer: row.openfda.manufacturer_name.join("; ") || null,
+      product_type: row.openfda.product_type.join("; ") || null,
+      routes: row.openfda.route,
+      active_substances: meantOf(row.openfda.substance_name),
+      effective_date: row.effective_time,
+      version: row.version,
+      indications: sections.indications?.text ?? null,
+      boxed_warning: sections.boxed_warning?.text ?? null,
+      contraindications: sections.contraindications?.text ?? null,
+      warnings: sections.warnings?.text ?? null,
+      adverse_reactions: sections.adverse_reactions?.text ?? null,
+      drug_interactions: sections.drug_interactions?.text ?? null,
+      dosage: sections.dosage?.text ?? null,
+      pregnancy: sections.pregnancy?.text ?? null,
+      pediatric_use: sections.pediatric_use?.text ?? null,
+      truncated: Object.entries(sections).flatMap(([name, section]) => (section?.isCut === true ? [name] : [])),
+      record_url: `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${encodeURIComponent(row.set_id)}`,
+    };
+  },
+  paramsFromUrl: (sent) => ({
+    q: wordsSent(sent.get("search"), NAMES),
+    brand: wordsSent(sent.get("search"), BRAND),
+    generic: wordsSent(sent.get("search"), GENERIC),
+    limit: numberSent(sent.get("limit")),
+  }),
+  examples: [{ generic: "clopidogrel", limit: 2 }, { brand: "Mekinist" }],
+  view: {
+    heading: "brand_names",
+    facts: ["generic_names", "manufacturer", "effective_date", "boxed_warning", "indications"],
+    charts: [{ kind: "time", field: "effective_date", title: "Labels effective" }],
+  },
+});
+
+const meantOf = (names: readonly string[]): string[] => names.map(meant).filter((name) => name !== null);

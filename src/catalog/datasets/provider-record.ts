@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { code, date, list, nested, text } from "../row.ts";
+import type { View } from "../view.ts";
+
+/** The provider record that search and look-up share. Mailing addresses and officials are never read. */
+
+const address = {
+  address_purpose: text,
+  address_1: text,
+  address_2: text,
+  city: text,
+  state: text,
+  postal_code: code,
+  country_code: text,
+  telephone_number: text,
+  fax_number: text,
+};
+
+export const providerRow = z.object({
+  number: z
+    .union([z.string(), z.number()])
+    .transform(String)
+    .refine((npi) => /^\d{10}$/.test(npi)),
+  enumeration_type: text,
+  basic: nested({
+    first_name: text,
+    middle_name: text,
+    last_name: text,
+    name_suffix: text,
+    organization_name: text,
+    credential: text,
+    status: text,
+    enumeration_date: date,
+    last_updated: date,
+  }),
+  addresses: list(address),
+  practiceLocations: list(address),
+  taxonomies: list({
+    code: text,
+    desc: text,
+    primary: z.unknown().optional(),
+    state: text,
+    license: text,
+    taxonomy_group: text,
+  }),
+  other_names: list({
+    type: text,
+    first_name: text,
+    middle_name: text,
+    last_name: text,
+    suffix: text,
+    organization_name: text,
+  }),
+});
+
+const TYPES: ReadonlyMap<string, "individual" | "organization"> = new Map([
+  ["NPI-1", "individual"],
+  ["NPI-2", "organization"],
+]);
+
+export type ProviderRow = z.output<typeof providerRow>;
+
+const practiceAddress = z.object({
+  line1: z.string().nullable(),
+  line2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  postal_code: z.string().nullable(),
+  country_code: z.string().nullable(),
+});
+
+const taxonomy = z.object({
+  code: z.string().nullable().meta({ description: "Health care provider taxonomy code." }),
+  description: z.string().nullable().meta({ description: "As the registry words it; null for some codes." }),
+});
+
+export const providerRecord = z.object({
+  npi: z.string().meta({ title: "NPI", description: "National Provider Identifier, ten digits." }),
+  type: z.enum(["individual", "organization"]).nullable(),
+  name: z.string().nullable(),
+  first_name: z.string().nullable(),
+  middle_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  credential: z.string().nullable(),
+  status: z.enum(["active", "deactivated", "unknown"]),
+  primary_taxonomy: taxonomy.nullable(),
+  taxonomies: z.array(
+    taxonomy.extend({
+      primary: z.boolean(),
+      state: z.string().nullable().meta({ description: "State of the license." }),
+      license: z.string().nullable(),
+    }),
+  ),
+  practice_address: practiceAddress.nullable(),
+  phone: z.string().nullable().meta({ description: "Phone of the practice address." }),
+  fax: z.string().nullable(),
+  other_practice_locations: z.array(practiceAddress),
+  other_names: z.array(z.object({ type: z.string().nullable(), name: z.string().nullable() })),
+  enumeration_date: z.iso.date().nullable(),
+  last_updated: z.iso.date().nullable(),
+  record_url: z.url(),
+});
+
+/** What search and look-up show of a provider. */
+export const providerView = {
+  heading: "name",
+  facts: ["npi", "type", "credential", "primary_taxonomy", "practice_address", "phone", "status"],
+} as const satisfies View<keyof z.output<typeof providerRecord>>;
+
+/** The practice addresses of a provider: what `city` and `state` of a search are compared with. */
+export const practiceLocations = (row: ProviderRow) => [...locationsIn(row), ...row.practiceLocations];
+
+export function trimProvider(row: ProviderRow): z.input<typeof providerRecord> {
+  const { basic } = row;
+  const type = TYPES.get(row.enumeration_type ?? "") ?? null;
+  const isPerson = type !== "organization";
+  const [practice] = locationsIn(row);
+  const taxonomies = row.taxonomies.map(({ code, desc, primary, state, license }) => ({
+    code,
+    description: desc?.replace(/[,\s]+$/, "") || null,
+    primary: primary === true,
+    state,
+    license,
+  }));
+  const main = taxonomies.find(({ primary }) => primary) ?? taxonomies[0];
+  const fullName = joinedName([basic.first_name, basic.middle_name, basic.last_name, basic.name_suffix]);
+  return {
+    npi: row.number,
+    type,
+    name: type === "individual" ? fullName : (basic.organization_name ?? (isPerson ? fullName : null)),
+    first_name: isPerson ? basic.first_name : null,
+    middle_name: isPerson ? basic.middle_name : null,
+    last_name: isPerson ? basic.last_name : null,
+    credential: basic.credential?.replace(/[,\s]+$/, "") || null,
+    status: statusOf(basic.status),
+    primary_taxonomy: main === undefined ? null : { code: main.code, description: main.description },
+    taxonomies,
+    practice_address: practice === undefined ? null : toAddress(practice),
+    phone: practice?.telephone_number ?? null,
+    fax: practice?.fax_number ?? null,
+    other_practice_locations: row.practiceLocations.map(toAddress),
+    other_names: row.other_names.map((other) => ({
+      type: other.type,
+      name: other.organization_name ?? joinedName([other.first_name, other.middle_name, other.last_name, other.suffix]),
+    })),
+    enumeration_date: basic.enumeration_date,
+    last_updated: basic.last_updated,
+    record_url: `https://npiregistry.cms.hhs.gov/provider-view/${row.number}`,
+  };
+}
+
+const locationsIn = (row: ProviderRow) =>
+  row.addresses.filter((entry) => entry.address_purpose?.toUpperCase() === "LOCATION");
+
+const joinedName = (parts: readonly (string | null)[]): string | null =>
+  parts.filter((part) => part !== null).join(" ") || null;
+
+const toAddress = (entry: ProviderRow["addresses"][number]): z.input<typeof practiceAddress> => ({
+  line1: entry.address_1,
+  line2: entry.address_2,
+  city: entry.city,
+  state: entry.state,
+  postal_code: entry.postal_code,
+  country_code: entry.country_code,
+});
+
+function statusOf(status: string | null): "active" | "deactivated" | "unknown" {
+  if (status === "A") return "active";
+  return status === "D" ? "deactivated" : "unknown";
+}

@@ -1,0 +1,196 @@
+import { z } from "zod";
+import { defineDataset } from "../dataset.ts";
+import { invalidQuery } from "../../core/errors.ts";
+import { limit, isTooLong, registryState, wildcardText } from "../params.ts";
+import { STATES } from "../../core/states.ts";
+import { quoted } from "../../core/text.ts";
+import { nppes, question, registryText } from "../upstreams/nppes.ts";
+import { given, numberSent } from "./fields.ts";
+import { must, should, type Mismatch } from "../reading.ts";
+import { contains, isBeginningOf, isName, isWhole } from "./provider-names.ts";
+import {
+  practiceLocations,
+  providerRecord,
+  providerRow,
+  providerView,
+  trimProvider,
+  type ProviderRow,
+} from "./provider-record.ts";
+
+const COMPANIONS = ["taxonomy", "city", "last_name", "first_name", "organization"] as const;
+
+/** The registry's parameter names → ours. */
+const PARAMETER_NAMES = {
+  state: "state",
+  city: "city",
+  taxonomy_description: "taxonomy",
+  first_name: "first_name",
+  last_name: "last_name",
+  organization_name: "organization",
+  enumeration_type: "first_name, last_name or organization",
+};
+
+const params = z
+  .strictObject({
+    state: registryState.optional(),
+    city: wildcardText("City of a practice location, in full; a trailing * matches any ending.", "Boston").optional(),
+    taxonomy: wildcardText(
+      "Specialty in the registry's wording or a part of it: Cardiovascular Disease rather than cardiologist. " +
+        "Of two halves, as in 'Nurse Practitioner, Family', one alone.",
+      "Internal Medicine",
+      "Specialty",
+    ).optional(),
+    first_name: wildcardText(
+      "First name of a person; also finds similar first names. A trailing * matches any ending.",
+      "Josephine",
+    ).optional(),
+    last_name: wildcardText(
+      "Last name of a person, including former and other names; a trailing * matches any ending.",
+      "Moore",
+    ).optional(),
+    organization: wildcardText(
+      "Start of an organization's legal or other name, at least two characters; a single " +
+        "character must be the whole name.",
+      "Massachusetts General",
+    ).optional(),
+    limit,
+  })
+  .superRefine((params, context) => {
+    if (COMPANIONS.some((name) => params[name] !== undefined)) return;
+    const others = COMPANIONS.join(", ");
+    const message =
+      params.state === undefined
+        ? `A provider search needs at least one of ${others}; you can add state to any of them.`
+        : `State alone is too broad: add at least one of ${others}.`;
+    context.addIssue({ code: "custom", message, path: [] });
+  });
+
+type Params = z.output<typeof params>;
+
+export const providersSearch = defineDataset({
+  name: "providers_search",
+  path: "/providers/search",
+  title: "Provider search",
+  summary: "Search the national provider registry for clinicians and organizations by name, place and specialty.",
+  caveat:
+    "Registration in NPPES is no proof of licensure, of quality or of being in practice. Records are as providers " +
+    "reported them. The registry sorts by name, reports no totals, and searches each half of a specialty alone.",
+  notFor: "a known NPI (provider_by_npi), the quality of care, or whether someone is licensed.",
+  source: "NPPES NPI Registry (CMS)",
+  upstream: nppes,
+  params,
+  toRequest(params) {
+    const { state, city, taxonomy, first_name, last_name, organization, limit } = params;
+    const byPerson = first_name !== undefined || last_name !== undefined;
+    if (byPerson && organization !== undefined)
+      throw invalidQuery("Search for a person (first_name, last_name) or for an organization, not both.");
+    return question(
+      [
+        ...given(byPerson ? "NPI-1" : organization && "NPI-2", (type) => ["enumeration_type", type] as const),
+        ...given(taxonomy, (text) => ["taxonomy_description", taxonomyText(text)] as const),
+        ...given(first_name, (text) => ["first_name", registryText("first_name", text)] as const),
+        ...given(last_name, (text) => ["last_name", registryText("last_name", text)] as const),
+        ...given(organization, (text) => ["organization_name", beginning(text)] as const),
+        ...given(city ?? state, () => ["address_purpose", "LOCATION"] as const),
+        ...given(city, (text) => ["city", registryText("city", text)] as const),
+        ...given(state, (code) => ["state", code] as const),
+        ["limit", String(limit)] as const,
+      ],
+      limit,
+      PARAMETER_NAMES,
+    );
+  },
+  row: providerRow,
+  mismatch: (row, params) => typeMismatch(row, params) ?? placeMismatch(row, params) ?? nameMismatch(row, params),
+  record: providerRecord,
+  trim: trimProvider,
+  paramsFromUrl: (sent) => ({
+    state: sent.get("state"),
+    city: sent.get("city"),
+    taxonomy: sent.get("taxonomy_description"),
+    first_name: sent.get("first_name"),
+    last_name: sent.get("last_name"),
+    organization: withinBounds(sent.get("organization_name")),
+    limit: numberSent(sent.get("limit")),
+  }),
+  examples: [
+    { first_name: "Josephine", state: "CA", limit: 3 },
+    { taxonomy: "Nurse Practitioner", limit: 5 },
+  ],
+  view: { ...providerView, choices: { state: STATES } },
+});
+
+function typeMismatch(row: ProviderRow, { first_name, last_name, organization }: Params): Mismatch | null {
+  const isPerson = row.enumeration_type === "NPI-1";
+  const isOrganization = row.enumeration_type === "NPI-2";
+  return (
+    must(last_name === undefined || isPerson, "last_name", "not a person") ??
+    must(first_name === undefined || isPerson, "first_name", "not a person") ??
+    must(organization === undefined || isOrganization, "organization", "not an organization")
+  );
+}
+
+function placeMismatch(row: ProviderRow, { state, city }: Params): Mismatch | null {
+  const places = practiceLocations(row);
+  const isIn = (fits: (place: (typeof places)[number]) => boolean): boolean => places.some(fits);
+  return (
+    should(
+      state === undefined || isIn((place) => place.state?.toUpperCase() === state),
+      "state",
+      "no practice location in the state",
+    ) ??
+    should(city === undefined || isIn((place) => isWhole(place.city, city)), "city", "no practice location in the city")
+  );
+}
+
+/**
+ * A first name is compared only with its `*`: without one the registry also returns similar names (Bob for Robert), by
+ * a table it keeps to itself.
+ */
+function nameMismatch(row: ProviderRow, { taxonomy, first_name, last_name, organization }: Params): Mismatch | null {
+  const { basic, other_names, taxonomies } = row;
+  const isCalled = (fits: (name: typeof basic | (typeof other_names)[number]) => boolean): boolean =>
+    [basic, ...other_names].some(fits);
+  const isAsked = (asked: string): boolean =>
+    taxonomies.some(
+      ({ code, desc, taxonomy_group }) =>
+        (code !== null && desc === null) || contains(desc, asked) || contains(taxonomy_group, asked),
+    );
+  return (
+    should(
+      !first_name?.endsWith("*") || isCalled((name) => isName(name.first_name, first_name)),
+      "first_name",
+      "no such first name",
+    ) ??
+    should(
+      last_name === undefined || isCalled((name) => isName(name.last_name, last_name)),
+      "last_name",
+      "no such last name",
+    ) ??
+    should(
+      organization === undefined || isCalled((name) => isBeginningOf(name.organization_name, organization)),
+      "organization",
+      "no such name",
+    ) ??
+    should(taxonomy === undefined || isAsked(taxonomy), "taxonomy", "another taxonomy")
+  );
+}
+
+/** The registry compares whole names, so a beginning needs its `*`; it wants two characters before one. */
+function beginning(text: string): string {
+  const value = registryText("organization", text, "@");
+  return value.endsWith("*") || Array.from(value).length < 2 ? value : `${value}*`;
+}
+
+/** Without the `*` that was added, where it makes the text longer than one from a caller. */
+const withinBounds = (text: string | undefined): string | undefined =>
+  text !== undefined && isTooLong(text) ? text.slice(0, -1) : text;
+
+function taxonomyText(text: string): string {
+  if (/^\d{3}[0-9A-Z]{1,7}\*?$/i.test(text))
+    throw invalidQuery(
+      `Parameter "taxonomy" must be a specialty in the registry's words, such as Internal Medicine; ` +
+        `codes can't be searched; received ${quoted(text)}.`,
+    );
+  return registryText("taxonomy", text);
+}

@@ -1,0 +1,126 @@
+import { invalidQuery } from "../../core/errors.ts";
+import { quoted } from "../../core/text.ts";
+import { isTooLong, LONGEST_TEXT } from "../params.ts";
+import { expression, requireWord, textSent } from "../upstreams/essie.ts";
+import { regionOf, siteMismatch, sitePlace, siteSent, stateCode, type SitePlace } from "./trial-site.ts";
+
+/** A place as ClinicalTrials.gov can be asked for it: states are stored by full name, and codes are not expanded. */
+export type TrialLocation = { readonly kind: "words"; readonly expression: string } | SitePlace;
+
+const UNITED_STATES = "United States";
+
+/** By their names without points. */
+const COUNTRIES: Readonly<Record<string, string>> = {
+  US: UNITED_STATES,
+  USA: UNITED_STATES,
+  "UNITED STATES": UNITED_STATES,
+  "UNITED STATES OF AMERICA": UNITED_STATES,
+  UK: "United Kingdom",
+};
+
+/** What a text can be read as. */
+type Reading = TrialLocation | { readonly kind: "several states" };
+
+/** @throws GatewayError invalid_query when nothing searchable is left, or when more than one state is named */
+export function toLocation(text: string): TrialLocation {
+  requireWord("location", text);
+  const first = read(withoutBrackets(text));
+  /** Words are read again as they would be sent, so that no sign that is dropped then decides what they mean. */
+  const place = first.kind === "words" ? read(textSent(first.expression)) : first;
+  /** A country's short name is sent as its full one. */
+  if (place.kind === "words" && isTooLong(textSent(place.expression)))
+    throw invalidQuery(`Parameter "location" must have at most ${LONGEST_TEXT} characters; received ${quoted(text)}.`);
+  if (place.kind !== "several states") return place;
+  throw invalidQuery(
+    `Parameter "location" must be a single state, city or country, such as MA or Boston, MA; received ${quoted(text)}.`,
+  );
+}
+
+/** A text that {@link toLocation} understands as the place that these parts of a query mean. */
+export const locationSent = (words: string | undefined, filter: string | undefined): string | undefined =>
+  words === undefined ? siteSent(filter ?? "") : textSent(words);
+
+/** What of a place none of a study's sites satisfies, or null; words may match anywhere in a study. */
+export const placeMismatch = (sites: Parameters<typeof siteMismatch>[0], place: TrialLocation): string | null =>
+  place.kind === "words" ? null : siteMismatch(sites, place);
+
+/** Quotes and brackets around words say nothing; a semicolon and the East Asian commas say what a comma says. */
+const withoutBrackets = (text: string): string =>
+  text.replaceAll(/["()[\]{}<>]|(?<!\p{L})'|'(?!\p{L})/gu, " ").replaceAll(/[;，、]/g, ",");
+
+/** A text within a country that was named beside it. Blanks and commas around a text say nothing. */
+function read(given: string, within: string | null = null): Reading {
+  const text = trimmed(given);
+  if (isChoice(text)) return { kind: "several states" };
+  const { country, rest } = countryOf(text);
+  if (country !== undefined && (within ?? country) === country)
+    return rest === "" ? words(country, null) : read(rest, country);
+  if (country !== undefined || (within !== null && within !== UNITED_STATES)) return words(text, within);
+  const [zip, ...more] = text.match(ZIP) ?? [];
+  if (zip !== undefined && more.length === 0) return readWithZip(text, zip.replace(".", ""), within);
+  const { before, last } = parted(text);
+  const isCertain = before !== undefined || within !== null || stateCode(last) !== null;
+  const region = isCertain ? regionOf(last, within !== null) : null;
+  if (region === null) return words(text, within);
+  const inner = before === undefined ? null : read(before);
+  /** "Washington D.C., District of Columbia", as the registry writes that city. */
+  if (inner?.kind === "site" && inner.region.name === region.name) return inner;
+  if (before !== undefined && (isStatePlace(before) || /\s(?:or|and)$/i.test(before)))
+    return { kind: "several states" };
+  return sitePlace(region, before ?? null, null);
+}
+
+const trimmed = (text: string): string => text.replaceAll(/^[\s,]+|[\s,]+$/g, "").replaceAll(/\s+/g, " ");
+
+/** Five digits, or nine, as a word. */
+const ZIP = /(?<=^|[ ,])\d{5}(?:-\d{4})?\.?(?=$|[ ,])/g;
+
+/** A ZIP code is bound to the site where a state is named with it, and otherwise a word like others. */
+function readWithZip(text: string, zip: string, within: string | null): Reading {
+  const rest = text.replace(ZIP, "");
+  const place = /[\p{L}\p{N}]/u.test(rest) ? read(rest, within) : null;
+  if (place === null || place.kind === "words") return words(text, within);
+  return place.kind === "site" ? sitePlace(place.region, place.city, zip) : place;
+}
+
+/** "MA or NY", "Boston, MA and New York". */
+function isChoice(text: string): boolean {
+  const parts = text.split(/[/&+]|[\s,]+(?:or|and)\s+/i).filter((part) => /[\p{L}\p{N}]/u.test(part));
+  return parts.length > 1 && parts.every((part) => regionOf(trimmed(part), false) !== null || isStatePlace(part));
+}
+
+/** Where a country stands: behind a comma or alone, behind a blank (its code in capitals), or before a comma. */
+const COUNTRY_PLACES: readonly RegExp[] = [
+  /^(?<rest>(?:.*,)?)(?<name>[^,]+)$/,
+  /^(?<rest>.+) (?<name>[Uu]nited [Ss]tates(?: of [Aa]merica)?|[A-Z.]+)$/,
+  /^(?<name>[^,]+),(?<rest>.*)$/,
+];
+
+/** "USA Texas" and "U.S. Virgin Islands", but not "US Oncology". */
+const BEFORE_REGION = /^(?<name>united states(?: of america)?|[A-Z.]+) (?<rest>.+)$/i;
+
+/** A country at an end of a text, and what else is there. */
+function countryOf(text: string): { readonly country?: string | undefined; readonly rest: string } {
+  const region = BEFORE_REGION.exec(text)?.groups?.["rest"] ?? "";
+  for (const place of [...COUNTRY_PLACES, ...(regionOf(region, true) === null ? [] : [BEFORE_REGION])]) {
+    const { name = "", rest = "" } = place.exec(text)?.groups ?? {};
+    const country = COUNTRIES[name.trim().toUpperCase().replaceAll(".", "")];
+    if (country !== undefined) return { country, rest: trimmed(rest) };
+  }
+  return { rest: text };
+}
+
+/** "X, Y" in its parts, and "X MA" or "X D.C." like "X, MA". */
+function parted(plain: string): { readonly before: string | undefined; readonly last: string } {
+  const [, before, last = plain] = /^(.*[^ ,])[ ,]*,[ ,]*([^,]+)$/u.exec(plain) ?? [];
+  const [, city, code = ""] = before === undefined ? (/^(.*[^ ,]) ([A-Z]{2}\.?|D\.C\.?)$/u.exec(plain) ?? []) : [];
+  return stateCode(code) === null ? { before, last } : { before: city, last: code };
+}
+
+/** Whether a text ends in a state: another state behind it contradicts it. */
+const isStatePlace = (text: string): boolean => read(text).kind !== "words";
+
+const words = (text: string, within: string | null): TrialLocation => ({
+  kind: "words",
+  expression: expression("location", within === null ? text : `${text} ${within}`),
+});

@@ -1,0 +1,147 @@
+import { closest } from "fastest-levenshtein";
+import { z } from "zod";
+import { invalidQuery, type GatewayError } from "../core/errors.ts";
+import { STATES, STATES_AND_MILITARY } from "../core/states.ts";
+import { hasInvisible, isCalendarDate, plainText, quoted, unaccented } from "../core/text.ts";
+
+/** Characters in one text parameter, counted as Unicode code points. */
+export const LONGEST_TEXT = 200;
+
+/** How many records an answer may hold: 1 to 50, 10 when not asked (interface specification 4.1). */
+export const limit = z
+  .int({ error: "must be a whole number from 1 to 50, in plain digits" })
+  .min(1, { error: "must be a whole number from 1 to 50, in plain digits" })
+  .max(50, { error: "must be a whole number from 1 to 50, in plain digits" })
+  .default(10)
+  .meta({ title: "How many records", description: "How many records to return, 1 to 50.", example: 10 });
+
+/**
+ * Words from a caller: 1 to 200 visible characters. Typographic quotes and dashes are read as plain ones.
+ * @param title the label of a form's field, where the parameter's name is not enough
+ */
+export const freeText = (description: string, example: string, title?: string) =>
+  textWithout((text) => textFault(text) ?? wildcardFault(text), { ...titled(title), description, example });
+
+/** As {@link freeText}, for a text that is looked for sign by sign: a `*` or `?` inside a word stands for itself. */
+export const literalText = (description: string, example: string, title?: string) =>
+  textWithout((text) => textFault(text) ?? endingFault(text), { ...titled(title), description, example });
+
+/** As {@link freeText}, for a registry that understands a `*` at the end of a text. */
+export const wildcardText = (description: string, example: string, title?: string) =>
+  textWithout(textFault, { ...titled(title), description, example });
+
+const textWithout = (faultOf: (text: string) => string | null, meta: { description: string; example: string }) =>
+  z
+    .string({ error: "must be text" })
+    .transform((text, context) => {
+      const fault = faultOf(text);
+      if (fault === null) return plainText(text);
+      context.issues.push({ code: "custom", message: fault, input: text });
+      return z.NEVER;
+    })
+    .meta({ ...meta, minLength: 1, maxLength: LONGEST_TEXT });
+
+/** A value of a closed list, written in any case; `forgive` maps a caller's spelling to the list's before comparing. */
+export const oneOf = (
+  values: readonly string[],
+  description: string,
+  example: string,
+  forgive: (text: string) => string = (text) => text,
+) =>
+  z
+    .string({ error: "must be text" })
+    .transform((text, context) => {
+      const fault = textFault(text);
+      const value = fault === null ? forgive(plainText(text).toUpperCase()) : "";
+      if (values.includes(value)) return value;
+      context.issues.push({ code: "custom", message: fault ?? `must be one of ${values.join(", ")}`, input: text });
+      return z.NEVER;
+    })
+    .meta({ description, example, enum: [...values] });
+
+/** Two-letter USPS code: the 50 states, DC and the five territories. */
+export const state = oneOf([...STATES.keys()], "Two-letter code of a US state, DC or territory, any case.", "MA");
+
+/** As {@link state}, with the freely associated states and the military codes that the provider registry uses. */
+export const registryState = oneOf(
+  STATES_AND_MILITARY,
+  "Two-letter code of a US state, DC, territory, freely associated state or military region, any case.",
+  "MA",
+);
+
+/** The JSON Schema pattern by which surfaces know a {@link compactDate}. */
+export const COMPACT_DATE = "^[0-9]{8}$";
+
+/** A calendar date as `YYYYMMDD`. */
+export const compactDate = (description: string, example: string, title?: string) =>
+  z
+    .string({ error: "must be text" })
+    .refine(isCompactDate, { error: "must be a real calendar date written YYYYMMDD, for example 20240131" })
+    .meta({ ...titled(title), description, example, pattern: COMPACT_DATE });
+
+const titled = (title: string | undefined) => (title === undefined ? {} : { title });
+
+/** The 400 for a parameter that the endpoint does not have, with the nearest one that it has. */
+export function unknownParameter(name: string, known: readonly string[]): GatewayError {
+  const accepted = known.length === 0 ? "This endpoint has no parameters." : `Known parameters: ${known.join(", ")}.`;
+  const hint = known.length === 0 ? "" : ` Did you mean ${quoted(closest(name.slice(0, 40).toLowerCase(), known))}?`;
+  return invalidQuery(`Unknown parameter ${quoted(name)}.${hint} ${accepted}`);
+}
+
+function textFault(text: string): string | null {
+  if (lengthOf(text) > LONGEST_TEXT) return `must have at most ${LONGEST_TEXT} characters`;
+  if (hasInvisible(text)) return "must not contain control or invisible characters";
+  if (plainText(text) === "") return "must not be blank; leave the parameter out instead";
+  return isTooLong(text)
+    ? `must have at most ${LONGEST_TEXT} characters when a ligature is counted as the letters it joins`
+    : null;
+}
+
+/**
+ * The one judgement of a text's length: as sent, composed, and with its ligatures as letters. An agency may be sent any
+ * of these (openFDA takes ASCII alone), and what an address of ours holds must be a text that we take.
+ */
+export function isTooLong(text: string): boolean {
+  const plain = plainText(text);
+  return [text, plain, spelledOut(plain)].some((form) => lengthOf(form) > LONGEST_TEXT);
+}
+
+/** Code points of a text, or of its beginning where there are surely too many. */
+const lengthOf = (text: string): number => Array.from(text.slice(0, 4 * LONGEST_TEXT)).length;
+
+/**
+ * As {@link unaccented}, with raised and circled digits as digits; composed again, as Korean is two or three letters.
+ */
+const spelledOut = (text: string): string =>
+  unaccented(text.replaceAll(/\p{No}/gu, (sign) => sign.normalize("NFKD"))).normalize("NFC");
+
+/**
+ * What asks for any letters, and would be looked for as a sign or dropped, full-width forms included. Not a `*` before
+ * a digit, as in the name of an allele (UGT1A1*28), nor a question mark that ends a word.
+ */
+function wildcardFault(text: string): string | null {
+  const plain = text.normalize("NFKC");
+  if (!/(?<=[\p{L}\p{M}\p{N}])\*(?=\p{L})|\?(?=[\p{L}\p{N}])/u.test(plain))
+    return endingFault(plain) ?? loneFault(plain);
+  return "can't have * or ? inside a word: wildcards are not supported here, so write whole words";
+}
+
+/** A `*` at the end of a word or before one asks for any ending or beginning. */
+function endingFault(text: string): string | null {
+  return /(?<=[\p{L}\p{M}\p{N}])\*(?![\p{L}\p{N}])|(?<![\p{L}\p{M}\p{N}])\*(?=[\p{L}\p{N}])/u.test(plainText(text))
+    ? "can't have * at the start or end of a word: wildcards are not supported here, so write whole words"
+    : null;
+}
+
+/** A `*` with neither a word before nor behind it, or a `?` between blanks with more to come, stands for any word. */
+function loneFault(plain: string): string | null {
+  return /(?<![\p{L}\p{M}\p{N}])\*(?!\p{N})|(?<!\S)\?+\s+\S/u.test(plain)
+    ? "can't have * or ? alone: wildcards are not supported here, so write whole words"
+    : null;
+}
+
+function isCompactDate(text: string): boolean {
+  const parts = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  if (parts === null || parts[1] === "0000") return false;
+  return isCalendarDate(`${parts[1]}-${parts[2]}-${parts[3]}`);
+}

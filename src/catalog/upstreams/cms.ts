@@ -1,0 +1,90 @@
+import { oddShape } from "../../core/errors.ts";
+import { errorJson, isObject, requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
+
+/**
+ * CMS Provider Data Catalog (data.cms.gov/provider-data, DKAN datastore query): ignores parameters it does not know.
+ */
+
+const AGENCY = "CMS Provider Data Catalog";
+
+/** Hospital General Information; the id is stable, the ids of its distributions are not. */
+export const HOSPITALS = "xubh-q36u";
+
+export interface Condition {
+  readonly property: string;
+  readonly value: string;
+  readonly operator: "=" | "contains";
+}
+
+/** Rows of a dataset's only distribution that meet all conditions, in table order. */
+export function rowsOf(datasetId: string, conditions: readonly Condition[], limit: number): UpstreamRequest {
+  const filters = conditions.flatMap(({ property, value, operator }, index): [string, string][] => [
+    [`conditions[${index}][property]`, property],
+    [`conditions[${index}][value]`, value],
+    [`conditions[${index}][operator]`, operator],
+  ]);
+  const parts: [string, string][] = [
+    ["limit", String(limit)],
+    ["offset", "0"],
+    ["count", "true"],
+    ["results", "true"],
+    ["schema", "false"],
+    ["keys", "true"],
+    ["format", "json"],
+    ["rowIds", "false"],
+  ];
+  return { path: `datastore/query/${datasetId}/0`, query: [...filters, ...parts], limit };
+}
+
+/** A value for `contains`, which is a SQL LIKE: its wildcards and its escape sign made literal. */
+export const likeLiteral = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
+
+/** The text that {@link likeLiteral} was given. */
+export const fromLikeLiteral = (value: string): string => value.replaceAll(/\\([\\%_])/g, "$1");
+
+/** The value of the condition on a property, in a query that {@link rowsOf} made. */
+export function valueSent(sent: ReadonlyMap<string, string>, property: string): string | undefined {
+  const name = [...sent].find(([key, value]) => key.endsWith("][property]") && value === property)?.[0];
+  return name === undefined ? undefined : sent.get(name.replace("[property]", "[value]"));
+}
+
+export const cms: Upstream = {
+  name: "cms",
+  agency: AGENCY,
+  base: "https://data.cms.gov/provider-data/api/1/",
+  probe: rowsOf(HOSPITALS, [], 1),
+  /** No published quota; about one request a second, with room for a page that asks for several things. */
+  politeness: { inFlight: 4, rate: { requests: 5, seconds: 5 } },
+  interpret(response, request) {
+    const body =
+      response.status === 200
+        ? response.json({ list: "results", besides: ["count", "query", "message"], ...request })
+        : errorJson(response);
+    requireOk(response, AGENCY, isObject(body) ? body.message : null);
+    if (isObject(body) && typeof body.message === "string") throw oddShape(AGENCY, "HTTP 200 with an error message");
+    const rows = isObject(body) ? body.results : undefined;
+    const total = isObject(body) ? countOf(body.count) : undefined;
+    if (isObject(body) && isObject(body.query)) requireAsked(body.query, request);
+    if (!Array.isArray(rows) || typeof total !== "number") throw oddShape(AGENCY, "no list of results with its count");
+    return toPage(AGENCY, request, { rows, total, updated: null });
+  },
+};
+
+/** A count, which drivers of databases also give as a text of digits. */
+const countOf = (count: unknown): unknown =>
+  typeof count === "string" && /^\d{1,15}$/.test(count) ? Number(count) : count;
+
+/**
+ * The agency repeats the whole query that it has answered. One without a condition that was sent has counted the whole
+ * table, which its first rows alone may not show. A condition on the same column with another value may only be written
+ * otherwise, so the rows decide; so they do where nothing is repeated.
+ * @throws GatewayError upstream_unavailable unexpected_shape
+ */
+function requireAsked(answered: Readonly<Record<string, unknown>>, { query }: UpstreamRequest): void {
+  const { conditions, resources, offset = 0 } = answered;
+  if (conditions === undefined && resources === undefined) return;
+  const met = Array.isArray(conditions) ? conditions.filter(isObject) : [];
+  const isMet = ([name, property]: readonly [string, string]): boolean =>
+    !name.endsWith("][property]") || met.some((one) => one.property === property);
+  if (!query.every(isMet) || Number(offset) !== 0) throw oddShape(AGENCY, "it answered a different query");
+}

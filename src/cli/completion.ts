@@ -1,0 +1,90 @@
+import type { Command, Option } from "commander";
+
+/** What may follow a command: its subcommands, its options, and the values of options with a closed list. */
+interface Following {
+  /** For example `phdg providers search`. */
+  readonly path: string;
+  readonly subcommands: readonly string[];
+  readonly options: readonly string[];
+  readonly values: readonly (readonly [flag: string, values: readonly string[]])[];
+}
+
+export const SHELLS = ["bash", "zsh"] as const;
+
+/** A completion script for a shell, from the commands themselves. */
+export function toCompletion(program: Command, shell: (typeof SHELLS)[number]): string {
+  const branches = following(program, program, program.name());
+  return shell === "bash" ? bash(program.name(), branches) : zsh(program.name(), branches);
+}
+
+function following(program: Command, command: Command, path: string): readonly Following[] {
+  const options = [...command.options, ...(command === program ? [] : program.options)].filter(({ long }) => long);
+  const subcommands = command.commands.filter((child) => !child.name().startsWith("_"));
+  const values = options
+    .filter((option) => (option.argChoices ?? []).length > 0)
+    .map((option: Option): [string, string[]] => [option.long ?? "", option.argChoices ?? []]);
+  return [
+    {
+      path,
+      subcommands: subcommands.map((child) => child.name()),
+      options: [...options.map(({ long }) => long ?? ""), "--help"],
+      values,
+    },
+    ...subcommands.flatMap((child) => following(program, child, `${path} ${child.name()}`)),
+  ];
+}
+
+const bash = (name: string, branches: readonly Following[]): string => `# bash completion for ${name}
+_${name}() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" path="${name}" word words=""
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$path $word" in
+${branches.map(({ path }) => `      "${path}") path="${path}" ;;`).join("\n")}
+    esac
+  done
+  case "$path $previous" in
+${valueCases(branches, (list) => `words="${list}"`)}
+  esac
+  if [ -z "$words" ]; then
+    case "$path" in
+${wordCases(branches, (list) => `words="${list}"`)}
+    esac
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _${name} ${name}
+`;
+
+const zsh = (name: string, branches: readonly Following[]): string => `#compdef ${name}
+_${name}() {
+  local path_="${name}" word previous="\${words[CURRENT-1]}"
+  local -a candidates
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+    case "$path_ $word" in
+${branches.map(({ path }) => `      "${path}") path_="${path}" ;;`).join("\n")}
+    esac
+  done
+  case "$path_ $previous" in
+${valueCases(branches, (list) => `candidates=(${list})`)}
+  esac
+  if (( \${#candidates} == 0 )); then
+    case "$path_" in
+${wordCases(branches, (list) => `candidates=(${list})`)}
+    esac
+  fi
+  compadd -- "\${candidates[@]}"
+}
+if [ "\${funcstack[1]}" = "_${name}" ]; then _${name} "$@"; else compdef _${name} ${name}; fi
+`;
+
+/** A case for each option with a closed list of values. */
+const valueCases = (branches: readonly Following[], assign: (list: string) => string): string =>
+  branches
+    .flatMap(({ path, values }) => values.map(([flag, list]) => `    "${path} ${flag}") ${assign(list.join(" "))} ;;`))
+    .join("\n");
+
+/** A case for each command, with what may follow it. */
+const wordCases = (branches: readonly Following[], assign: (list: string) => string): string =>
+  branches
+    .map(({ path, subcommands, options }) => `      "${path}") ${assign([...subcommands, ...options].join(" "))} ;;`)
+    .join("\n");

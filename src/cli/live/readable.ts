@@ -1,0 +1,43 @@
+import type { Dataset } from "../../catalog/dataset.ts";
+import { GatewayError } from "../../core/errors.ts";
+import { asked, type Answer, type Assumption } from "./assumption.ts";
+import { finding } from "./judge.ts";
+
+/** The gateway's own examples get an answer that its adapter and its datasets take. */
+export function readable(datasets: readonly [Dataset, ...Dataset[]]): Assumption {
+  const probes = datasets.flatMap((dataset) => dataset.examples.map((example) => ({ dataset, example })));
+  const { upstream } = datasets[0];
+  return {
+    id: `${upstream.name}/readable`,
+    statement: "The gateway can read the answers to its own examples.",
+    expectation: `${probes.length} answers without an error`,
+    probes: probes.map(({ dataset, example }) => asked(dataset, example)),
+    judge(answers) {
+      const errors = answers.flatMap((answer) => {
+        const message = unreadable(datasets[0], answer);
+        return message === null ? [] : [message];
+      });
+      const evidence = `${answers.length - errors.length} of ${answers.length} answers are readable`;
+      return errors.length === 0 ? finding("holds", evidence) : finding("broken", `${evidence}: ${errors[0]}`);
+    },
+  };
+}
+
+/** Why the gateway would refuse this answer; a look-up that finds nothing is none of that. */
+function unreadable({ upstream }: Dataset, { probe, status, contentType, text }: Answer): string | null {
+  const json = (): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch (cause) {
+      throw new GatewayError("upstream_unavailable", "The answer is not JSON.", { reason: "not_json", cause });
+    }
+  };
+  try {
+    const page = upstream.interpret({ status, contentType, text, json }, probe.request);
+    probe.query?.read(page);
+    return null;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return error.code === "not_found" ? null : error.message;
+  }
+}

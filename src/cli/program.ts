@@ -1,0 +1,179 @@
+import { Command, Option } from "commander";
+import type { Endpoint } from "../catalog/dataset.ts";
+import { API_VERSION } from "../gateway/envelope.ts";
+import type { BatchFile } from "./batch/batch.ts";
+import { lookupWords, toCommands, type CommandSpec } from "./commands.ts";
+import { SHELLS, toCompletion } from "./completion.ts";
+import { FORMATS, parameterOption, smallNumber, valueOption, webAddress, type Format } from "./options.ts";
+
+/** What the commands of endpoints share. */
+export interface Globals {
+  readonly baseUrl: string | null;
+  readonly format: Format;
+}
+
+/** How a doctor examines the agencies themselves. */
+interface LiveOptions {
+  readonly live?: boolean;
+  readonly record?: string;
+}
+
+/** What commands do; the program only says how they are written. */
+export interface Actions {
+  search(spec: CommandSpec, input: object, globals: Globals): Promise<void>;
+  batch(spec: CommandSpec, file: BatchFile, globals: Globals): Promise<void>;
+  ask(question: string, globals: Globals): Promise<void>;
+  verify(file: string, globals: Globals): Promise<void>;
+  doctor(options: LiveOptions, globals: Globals): Promise<void>;
+  record(target: string, folder: string, globals: Globals): Promise<void>;
+  mcp(globals: Globals): Promise<void>;
+  serve(options: { readonly port?: string; readonly host?: string }): Promise<void>;
+  demo(options: { readonly port?: string; readonly fault: readonly string[] }): Promise<void>;
+  write(text: string): void;
+}
+
+/** Loads what commands do; what only describes them needs none of it. */
+export type LoadActions = () => Promise<Actions>;
+
+/** The whole command line, derived from the list of endpoints. */
+export function createProgram(endpoints: readonly Endpoint[], load: LoadActions): Command {
+  const program = new Command("phdg")
+    .description("Search the US federal health registries. Every answer gives its source URL and time.")
+    .version(API_VERSION)
+    .addOption(
+      valueOption("--base-url <url>", "use a running gateway instead of querying the agencies directly", webAddress),
+    )
+    .addOption(new Option("--json", "the complete answer as JSON").conflicts(["ndjson", "csv"]))
+    .addOption(new Option("--ndjson", "one record a line, as JSON").conflicts(["json", "csv"]))
+    .addOption(new Option("--csv", "records as CSV").conflicts(["json", "ndjson"]))
+    .showHelpAfterError("(add --help to see the options)")
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText("after", "\nExit codes: 0 answered, 1 no answer or not the same, 2 wrong usage.");
+  const globals = (): Globals => globalsOf(program.opts());
+  for (const spec of toCommands(endpoints)) addEndpoint(program, spec, load, globals);
+  program
+    .command("ask")
+    .argument("<question...>", "a question in plain language, without names of people")
+    .description("Answer a question from federal records, with sources.")
+    .action(async (words: string[]) => (await load()).ask(words.join(" "), globals()));
+  program
+    .command("verify")
+    .argument("<file>", "an answer as JSON, or - for standard input")
+    .description("Repeat the request and compare: same, changed upstream, tampered or not ours, unreachable.")
+    .action(async (file: string) => (await load()).verify(file, globals()));
+  program
+    .command("doctor")
+    .description("Check the configuration, the clock and whether each agency answers.")
+    .option(
+      "--live",
+      "ask the agencies themselves whether they still answer as the gateway assumes; takes a minute or two",
+    )
+    .addOption(valueOption("--record <folder>", "with --live: keep each exact answer in this folder"))
+    .action(async (options: LiveOptions) => (await load()).doctor(options, globals()));
+  program
+    .command("record")
+    .argument("<path>", "a gateway path such as '/hospitals/search?state=MA'")
+    .addOption(valueOption("--out <folder>", "folder for the recording").makeOptionMandatory())
+    .description("Keep the agency's answer to a query for a bug report, without personal contact data.")
+    .action(async (path: string, { out }: { out: string }) => (await load()).record(path, out, globals()));
+  program
+    .command("mcp")
+    .description("Serve the Model Context Protocol over standard input and output.")
+    .action(async () => (await load()).mcp(globals()));
+  program
+    .command("serve")
+    .description("Run the gateway; settings are environment variables (docs/configuration.md).")
+    .addOption(valueOption("--port <port>", "TCP port, in place of PORT"))
+    .addOption(valueOption("--host <host>", "address to listen on, in place of HOST"))
+    .action(async (options: { port?: string; host?: string }) => (await load()).serve(options));
+  program
+    .command("demo")
+    .description("Run the gateway on recorded federal records, without any network.")
+    .addOption(valueOption("--port <port>", "TCP port, in place of PORT"))
+    .option(
+      "--fault <agency=fault>",
+      "make an agency fail; can be repeated",
+      (fault, all: string[]) => [...all, fault],
+      [],
+    )
+    .action(async (options: { port?: string; fault: string[] }) => (await load()).demo(options));
+  program
+    .command("completion")
+    .addArgument(program.createArgument("<shell>", "shell to write the script for").choices(SHELLS))
+    .description("Write a completion script: source <(phdg completion bash)")
+    .action(async (shell: (typeof SHELLS)[number]) => (await load()).write(toCompletion(program, shell)));
+  return program;
+}
+
+function addEndpoint(program: Command, spec: CommandSpec, load: LoadActions, globals: () => Globals): void {
+  const { endpoint, words, positions, options } = spec;
+  const command = commandAt(program, words).description(endpoint.summary).addHelpText("after", `\n${endpoint.caveat}`);
+  const group = command.parent;
+  if (group !== null && group !== program)
+    group.description([group.description(), endpoint.title].filter((text) => text !== "").join("; "));
+  for (const { name, description } of positions) command.argument(`<${name}>`, description);
+  for (const option of options) command.addOption(parameterOption(option));
+  const isSearch = endpoint.kind === "live" && !endpoint.isLookup;
+  if (isSearch) addBatchOptions(command, "a file with one search a line, CSV or NDJSON");
+  command.action(async (...received: unknown[]) => {
+    const given = Object(received[positions.length]);
+    const values = [
+      ...positions.map(({ name }, index) => [name, received[index]] as const),
+      ...options.map(({ name, flag }) => [name, given[camelCase(flag)]] as const),
+    ];
+    const input = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    const file = batchFile(given);
+    const alone = ["out", "concurrency"].find((name) => file === null && given[name] !== undefined);
+    if (alone !== undefined) command.error(`error: --${alone} needs --file`);
+    if (file === null) return (await load()).search(spec, input, globals());
+    if (Object.keys(input).length > 0)
+      command.error(`error: --file reads the parameters from the file; leave out ${Object.keys(input).join(", ")}`);
+    return (await load()).batch(spec, file, globals());
+  });
+  if (endpoint.kind !== "live" || !endpoint.isLookup) return;
+  const lookup = commandAt(program, lookupWords(spec)).description(
+    `${endpoint.summary} For many identifiers, from a file.`,
+  );
+  addBatchOptions(lookup, "a file with one identifier a line, or a CSV file with a column of them", true);
+  lookup.action(async (given: object) => {
+    const file = batchFile(Object(given));
+    if (file !== null) await (await load()).batch(spec, file, globals());
+  });
+}
+
+function addBatchOptions(command: Command, description: string, isRequired = false): void {
+  const file = valueOption("--file <path>", description);
+  command
+    .addOption(isRequired ? file.makeOptionMandatory() : file)
+    .addOption(valueOption("--out <path>", "file for the results, as NDJSON; run again to resume"))
+    .addOption(valueOption("--concurrency <n>", "lines to process at the same time, 1 to 8", smallNumber));
+}
+
+function batchFile({ file, out, concurrency }: Readonly<Record<string, unknown>>): BatchFile | null {
+  if (typeof file !== "string") return null;
+  return {
+    path: file,
+    out: typeof out === "string" ? out : null,
+    concurrency: typeof concurrency === "number" ? concurrency : DEFAULT_CONCURRENCY,
+  };
+}
+
+/** As many questions at a time as the shyest agency takes. */
+const DEFAULT_CONCURRENCY = 2;
+
+/** The command at the end of these words; those before it are made where they do not exist yet. */
+function commandAt(program: Command, words: readonly string[]): Command {
+  return words.reduce((parent, word) => {
+    const existing = parent.commands.find((child) => child.name() === word);
+    return existing ?? parent.command(word);
+  }, program);
+}
+
+const camelCase = (flag: string): string =>
+  flag.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function globalsOf(options: Readonly<Record<string, unknown>>): Globals {
+  const format = FORMATS.find((name) => options[name] === true) ?? "table";
+  return { baseUrl: typeof options["baseUrl"] === "string" ? options["baseUrl"] : null, format };
+}

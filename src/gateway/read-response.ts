@@ -1,0 +1,43 @@
+import type { Dataset, Query } from "../catalog/dataset.ts";
+import type { Reading } from "../catalog/reading.ts";
+import type { Page, UpstreamResponse } from "../catalog/upstream.ts";
+import type { Observe } from "../core/observe.ts";
+import { toEnvelope, type Envelope } from "./envelope.ts";
+import type { FetchedResponse } from "./transport/response.ts";
+
+interface Asked {
+  readonly dataset: Dataset;
+  readonly query: Query;
+  readonly sourceUrl: string;
+  /** Appended to `source`. */
+  readonly sourceNote: string;
+  /** Told of records that do not show what was asked for. */
+  readonly observe?: Observe;
+}
+
+/** What a response says. The memory of a large body is given back as soon as it is read. @throws GatewayError */
+export async function readResponse(response: FetchedResponse, asked: Asked): Promise<Envelope> {
+  const { dataset, query, sourceUrl, sourceNote, observe } = asked;
+  const { page, reading } = readOnce(response, dataset, query);
+  if (observe !== undefined) reportUnconfirmed(reading, dataset, observe);
+  const { retrievedAt } = response;
+  const digest = await response.digest;
+  return toEnvelope({ source: dataset.source + sourceNote, sourceUrl, retrievedAt, digest, page, reading });
+}
+
+function readOnce(response: UpstreamResponse & Pick<FetchedResponse, "free">, { upstream }: Dataset, query: Query) {
+  try {
+    const page: Page = upstream.interpret(response, query.request);
+    return { page, reading: query.read(page) };
+  } finally {
+    response.free?.();
+  }
+}
+
+/** So that an operator sees a misunderstanding of ours before callers do. */
+function reportUnconfirmed({ records, unconfirmed }: Reading, { name }: Dataset, observe: Observe): void {
+  for (const filter of new Set(unconfirmed.map((row) => row.filter))) {
+    const rows = unconfirmed.filter((row) => row.filter === filter).length;
+    observe({ kind: "unconfirmed", dataset: name, filter, rows, of: records.length });
+  }
+}

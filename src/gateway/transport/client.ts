@@ -1,0 +1,139 @@
+import { GatewayError } from "../../core/errors.ts";
+import type { CircuitState, Observe } from "../../core/observe.ts";
+import type { Upstream, UpstreamResponse } from "../../catalog/upstream.ts";
+import { createBoundedFetch, type BoundedFetch, type BoundedFetchOptions } from "./bounded-fetch.ts";
+import type { FetchedResponse } from "./response.ts";
+import { createBreaker } from "./breaker.ts";
+import { createBudget, noBudget, type BudgetLevel } from "./budget/budget.ts";
+import { createDailyBudget, type DailyStanding } from "./budget/daily-budget.ts";
+import type { DayCounter } from "./budget/day-counter.ts";
+import { createDeadline } from "./deadline.ts";
+import { observed } from "./observed-fetch.ts";
+import { createRetry } from "./retry.ts";
+import { createSight, type Seen } from "./sight.ts";
+import type { SharedStore } from "./shared-store.ts";
+import type { Trace } from "../../core/trace.ts";
+
+export interface ClientOptions extends Omit<BoundedFetchOptions, "agency"> {
+  readonly random: () => number;
+  readonly observe: Observe;
+  /** The agency's base address in this deployment. */
+  readonly base: string;
+  /** The agency's budget of requests, or null where politeness is off. */
+  readonly tokens: SharedStore["tokens"] | null;
+  /** What the agency allows within a day; without it nothing is counted. */
+  readonly day?: DayCounter | null;
+  /** Processes that ask this agency from the same address. */
+  readonly replicas?: number;
+}
+
+/** On whose behalf an agency is asked. */
+export interface Asker {
+  /** Who shares an agency's budget with others as one; it is kept in memory only, and told to nobody. */
+  readonly client?: string;
+  /** Passed on to the agency. */
+  readonly trace?: Trace;
+}
+
+/** One agency as this process reaches it. */
+export interface UpstreamClient {
+  readonly upstream: Upstream;
+  readonly base: string;
+  /** @throws GatewayError upstream_unavailable */
+  get(url: string, asker?: Asker): Promise<FetchedResponse>;
+  /**
+   * One small request without retry and circuit, for health; it draws from the budgets like any other.
+   * @param onSent told when it leaves
+   * @throws GatewayError upstream_unavailable
+   */
+  probe(url: string, onSent?: () => void): Promise<FetchedResponse>;
+  /** What the latest request of a caller showed of the agency's health; null before any did. */
+  lastSeen(): Seen | null;
+  circuit(): CircuitState;
+  /** How much of the day's requests is used; null where there is no daily limit. */
+  dailyStanding(): Promise<DailyStanding | null>;
+}
+
+/** Milliseconds that waiting for a token and between two attempts may take beside the attempts themselves. */
+export const LONGEST_PAUSES = 4000;
+
+/** Milliseconds that a health probe may take, and bytes of its answer; what agencies answer takes a few thousand. */
+const PROBE_TIMEOUT = 3000;
+const PROBE_MAX_BYTES = 1024 * 1024;
+
+/**
+ * The parts in reading order: an open circuit refuses before anything waits, and each attempt, the second one too,
+ * takes a token of the agency's budget.
+ */
+export function createClient(upstream: Upstream, options: ClientOptions): UpstreamClient {
+  const { name, agency } = upstream;
+  const { observe, clock } = options;
+  const today = createDailyBudget(upstream, options.day ?? null, observe);
+  /** Neither may be asked again at once, and neither is a sign of a sick agency. */
+  const blamesQuery = (response: UpstreamResponse): boolean =>
+    upstream.blamesQuery?.(response) === true || today.isExceeded(response);
+  const onLevel = (level: BudgetLevel): void => observe({ kind: "budget", upstream: name, ...level });
+  const { tokens, replicas } = options;
+  const budget = tokens === null ? noBudget : createBudget(upstream, tokens, { replicas, onLevel });
+  const breaker = createBreaker({
+    agency,
+    blamesQuery,
+    onChange: (state) => observe({ kind: "circuit", upstream: name, state }),
+  });
+  const retry = createRetry({
+    blamesQuery,
+    random: options.random,
+    onRetry: (delayMs) => observe({ kind: "retry", upstream: name, delayMs }),
+  });
+  const refusals = reportRefusals(name, observe);
+  const deadline = createDeadline(agency, 2 * options.timeoutMs + LONGEST_PAUSES);
+  const counted =
+    (send: BoundedFetch): BoundedFetch =>
+    async (url, trace) => {
+      await today.spend();
+      const response = await send(url, trace);
+      today.learn(response);
+      return response;
+    };
+  const sight = createSight(upstream, clock);
+  const attempt = counted(sight.watch(observed(name, clock, observe, createBoundedFetch({ ...options, agency }))));
+  const probeLimits = {
+    timeoutMs: Math.min(PROBE_TIMEOUT, options.timeoutMs),
+    maxBytes: Math.min(PROBE_MAX_BYTES, options.maxBytes),
+  };
+  const probe = counted(createBoundedFetch({ ...options, ...probeLimits, agency }));
+  return {
+    upstream,
+    base: options.base,
+    get: (url, { client, trace } = {}) =>
+      refusals(() => {
+        today.check();
+        return deadline((isWanted) =>
+          breaker.execute(() => retry(() => budget(() => attempt(url, trace), { isWanted, client }))),
+        );
+      }),
+    probe: (url, onSent = () => undefined) => {
+      const send = (): Promise<FetchedResponse> => {
+        onSent();
+        return probe(url);
+      };
+      return budget(send, { client: "health" });
+    },
+    lastSeen: () => sight.last(),
+    circuit: () => breaker.state(),
+    dailyStanding: () => today.standing(),
+  };
+}
+
+/** Reports calls that were refused here, before anything was sent. */
+const reportRefusals =
+  (upstream: string, observe: Observe) =>
+  async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await call();
+    } catch (error) {
+      const reason = error instanceof GatewayError ? error.reason : undefined;
+      if (reason === "circuit_open" || reason === "budget_exhausted") observe({ kind: "refusal", upstream, reason });
+      throw error;
+    }
+  };

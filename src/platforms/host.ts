@@ -1,0 +1,51 @@
+import type { Hits } from "../surfaces/http/hits.ts";
+import type { Send } from "../surfaces/http/respond.ts";
+import type { Fetch } from "../gateway/transport/bounded-fetch.ts";
+import type { Context } from "hono";
+import type { ProxySettings } from "./proxies.ts";
+
+/** The address at the other end of a request's connection, where the runtime knows it. */
+export type PeerOf = (context: Context) => string | undefined;
+
+/** A `fetch` with connections of its own. */
+export interface OwnFetch {
+  readonly fetch: Fetch;
+  close(): Promise<void>;
+}
+
+/** What differs between the runtimes that run the service as a process of its own. */
+export interface Host {
+  listen(app: App, options: ListenOptions): Promise<Listening>;
+  createFetch(timeoutMs: number, proxies: ProxySettings): OwnFetch;
+  readonly peerOf: PeerOf;
+  readonly send?: Send;
+}
+
+export type App = (request: Request, environment: object) => Response | Promise<Response>;
+
+/** Told of whatever escaped the app; the id is the one that the client got. */
+export type OnFault = (requestId: string, cause: unknown) => void;
+
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly hits: Hits;
+  /** Told of every response that was sent again. */
+  readonly onHit: (route: string) => void;
+  readonly onFault: OnFault;
+  /** Milliseconds without any traffic after which a connection is given up; at least what an answer may take. */
+  readonly idleTimeoutMs: number;
+  /** Connections of clients at the same time; as many as the system allows where it is not said. */
+  readonly mostConnections?: number;
+}
+
+export interface Listening {
+  /** For example `http://127.0.0.1:8080`. */
+  readonly origin: string;
+  /** Takes no new connections, answers what is asked on open ones and closes them, all within `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** The address of a listener, IPv6 in brackets. */
+export const originOf = (host: string, port: number): string =>
+  `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -1,0 +1,37 @@
+import type { Observation } from "../core/observe.ts";
+import { faultOf } from "./fault.ts";
+
+/** How severe a log line is. */
+export type Level = "trace" | "debug" | "info" | "warn" | "error";
+
+const LEVELS = {
+  fault: "error",
+  circuit: "warn",
+  shared_store: "warn",
+  unconfirmed: "warn",
+  request: "info",
+  question: "info",
+  model: "debug",
+  upstream: "debug",
+  retry: "debug",
+  refusal: "debug",
+  /** Four lines a request. */
+  budget: "trace",
+  daily_budget: "trace",
+} as const satisfies Record<Observation["kind"], Level>;
+
+/** The level of an observation in the log of any runtime. A shared store that is there is no reason to warn. */
+export function levelOf(observation: Observation): Level {
+  if (observation.kind === "shared_store" && observation.isUp) return "info";
+  return isUnanswered(observation) ? "warn" : LEVELS[observation.kind];
+}
+
+/** An attempt without an answer over HTTP: the network, a proxy or a certificate may be the operator's to mend. */
+const isUnanswered = (observation: Observation): boolean =>
+  observation.kind === "upstream" && (observation.outcome === "network" || observation.outcome === "timeout");
+
+/** What a log line holds of an observation: all of it, but of a fault only where it happened. */
+export const factsOf = (observation: Observation): object =>
+  observation.kind === "fault"
+    ? { kind: "fault", requestId: observation.requestId, fault: faultOf(observation.cause) }
+    : observation;

@@ -1,0 +1,47 @@
+import { promisify } from "node:util";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import type { Encoders } from "../../core/payload.ts";
+
+/** Bytes up to which compressing here (some 0.05 ms) is quicker than asking another thread (some 0.1 ms). */
+const SMALL = 16 * 1024;
+
+/** Bytes from which the time of compressing counts more than a sixth of the result. */
+const LARGE = 256 * 1024;
+
+const toBrotli = promisify<Uint8Array, object, Uint8Array>(brotliCompress);
+const toGzip = promisify<Uint8Array, object, Uint8Array>(gzip);
+
+/**
+ * On a page of 667 kB, on a slow machine: Brotli 1 gives 166 kB in 5 ms and 4 gives 142 kB in 14 ms; gzip 1 gives 196
+ * kB in 10 ms, 4 gives 167 kB in 17 ms and 6 gives 160 kB in 22 ms.
+ */
+const levelFor = (body: Uint8Array): number => (body.length < LARGE ? 4 : 1);
+
+/**
+ * Bytes of a result that come at once from another thread; each further piece waits until this thread has time for it.
+ */
+const LARGEST_PIECE = 256 * 1024;
+
+const pieceFor = (body: Uint8Array): number => Math.min(Math.max(body.length, 1024), LARGEST_PIECE);
+
+/**
+ * The base-two logarithm of how far back Brotli looks: a larger window for a small body only takes longer to set up.
+ */
+const windowFor = (body: Uint8Array): number =>
+  body.length <= SMALL ? Math.log2(SMALL) : constants.BROTLI_DEFAULT_WINDOW;
+
+export const nodeEncoders: Encoders = {
+  br: async (body) => {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: levelFor(body),
+      [constants.BROTLI_PARAM_LGWIN]: windowFor(body),
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    };
+    const options = { params, chunkSize: pieceFor(body) };
+    return new Uint8Array(body.length <= SMALL ? brotliCompressSync(body, options) : await toBrotli(body, options));
+  },
+  gzip: async (body) => {
+    const options = { level: levelFor(body), chunkSize: pieceFor(body) };
+    return new Uint8Array(body.length <= SMALL ? gzipSync(body, options) : await toGzip(body, options));
+  },
+};

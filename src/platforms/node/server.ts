@@ -1,0 +1,149 @@
+import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { getRequestListener, RequestError, type HttpBindings } from "@hono/node-server";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context } from "hono";
+import { GatewayError, invalidQuery } from "../../core/errors.ts";
+import { READ_METHODS } from "../../surfaces/http/headers.ts";
+import { toErrorResponse } from "../../surfaces/http/error-response.ts";
+import { toFaultResponse, webErrorResponse, withFaults } from "../fault-response.ts";
+import { originOf, type App, type Host, type Listening, type ListenOptions } from "../host.ts";
+import { createNodeFetch } from "./fetch.ts";
+import { hostFieldsIn, sendHit } from "./hit.ts";
+import { endAfterEarly, endConnection, hasBody } from "./connection-end.ts";
+import { mostConnections } from "./connection-limit.ts";
+import { ConnectionTracker } from "./connection-tracker.ts";
+import { endSlowClients } from "./slow-clients.ts";
+
+/** Bounds on what a client may send, and on how slowly. */
+const LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1000,
+  /** A request without a Host header gets our own answer, not an empty one. */
+  requireHostHeader: false,
+  /** A request without a body is not read as a stream that ends: a tenth of what a hit costs. */
+  optimizeEmptyRequests: true,
+} as const;
+
+/**
+ * The name of this service in a request of HTTP/1.0 without a Host, as load balancers send them to see whether it
+ * lives.
+ */
+const UNNAMED = "localhost";
+
+/** Serves the app on node:http. What cannot become a `Request` is answered here, in the same error envelope. */
+export function listen(app: App, options: ListenOptions): Promise<Listening> {
+  const { port, host, hits, onHit, onFault, idleTimeoutMs } = options;
+  const errorHandler = (cause: unknown): Response =>
+    cause instanceof RequestError ? webErrorResponse(badRequest, "") : toFaultResponse(cause, onFault);
+  const listening = { overrideGlobalObjects: false, hostname: UNNAMED, errorHandler };
+  const listener = getRequestListener(withFaults(app, onFault), listening);
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    if (hasBody(request)) endAfterEarly(request, response);
+    const refusal = refusalOf(request);
+    if (refusal === null) void listener(request, response);
+    else sendError(response, refusal);
+  };
+  const server = createServer(LIMITS, (request, response) => {
+    const { refusing } = connections;
+    const isHit = refusing === null && sendHit(request, response, hits, onHit);
+    /** A hit is sent already, but for one that stands behind another answer. */
+    if (isHit && response.socket !== null) return;
+    connections.begin(response);
+    if (isHit) return;
+    if (refusing === null) answer(request, response);
+    else void refusing.then(() => answer(request, response));
+  });
+  const connections = new ConnectionTracker(server);
+  server.maxConnections = options.mostConnections ?? mostConnections();
+  server.setTimeout(idleTimeoutMs);
+  endSlowClients(server);
+  server.on("checkContinue", (request, response) => {
+    /** Not before the body is wanted: a refusal that needs none of it comes instead. */
+    request.once("resume", () => void (response.headersSent || response.writeContinue()));
+    server.emit("request", request, response);
+  });
+  server.on("checkExpectation", (_request, response) => {
+    connections.begin(response);
+    sendError(response, badRequest);
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writableEnded && connections.isOwedAnother(socket)) socket.destroy();
+    else endWith(socket, FAULTS.get(error.code) ?? badRequest);
+  });
+  server.on("connect", ({ socket }) => {
+    /** http has taken its own listeners off: nothing else would see that the client is gone. */
+    socket.on("error", () => socket.destroy());
+    if (connections.isOwedAnother(socket)) endConnection(socket);
+    else endWith(socket, noTunnel);
+  });
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      const bound = server.address();
+      const actual = bound !== null && typeof bound === "object" ? bound.port : port;
+      resolve({ origin: originOf(host, actual), close: (graceMs) => connections.drain(graceMs) });
+    });
+  });
+}
+
+export const node = {
+  listen,
+  createFetch: createNodeFetch,
+  peerOf: (context) => getConnInfo(context).remote.address,
+  /** A header that is none throws here, inside of the app, and becomes an error envelope like anything else. */
+  send({ env }: Context<{ Bindings: HttpBindings }>, { status, headers, body }) {
+    env.outgoing.writeHead(status, headers).end(body ?? undefined);
+    return RESPONSE_ALREADY_SENT;
+  },
+} satisfies Host;
+
+const badRequest = invalidQuery("The request is not valid HTTP/1.1: check its URL, its Host header and its size.");
+/** What is wrong with bytes that cannot be read as a request, by Node's codes. */
+const FAULTS: ReadonlyMap<string | undefined, GatewayError> = new Map([
+  ["HPE_INVALID_URL", invalidQuery("The URL has characters that must be percent-encoded, such as non-ASCII letters.")],
+  [
+    "HPE_HEADER_OVERFLOW",
+    invalidQuery(`The URL and the headers together may have at most ${LIMITS.maxHeaderSize / 1024} kB.`),
+  ],
+  [
+    "ERR_HTTP_REQUEST_TIMEOUT",
+    invalidQuery(
+      `The request took too long: the headers may take ${LIMITS.headersTimeout / 1000} s, the whole ` +
+        `request ${LIMITS.requestTimeout / 1000} s.`,
+    ),
+  ],
+]);
+const badCoding = invalidQuery("The Transfer-Encoding of a request must be chunked.");
+const noTunnel = new GatewayError("method_not_allowed", `"CONNECT" is not supported here; use ${READ_METHODS}.`, {
+  allow: READ_METHODS,
+});
+
+/** Why a request is not read that node:http takes as if what is wrong with it were not there. */
+function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage): GatewayError | null {
+  const hosts = hostFieldsIn(rawHeaders);
+  const isUnnamed = hosts === 0 && httpVersion === "1.0";
+  if (!isUnnamed && (hosts !== 1 || headers.host === "")) return badRequest;
+  const coding = headers["transfer-encoding"];
+  return coding === undefined || /^\s*chunked\s*$/i.test(coding) ? null : badCoding;
+}
+
+function sendError(response: ServerResponse<IncomingMessage>, error: GatewayError): void {
+  const { status, headers, body } = toErrorResponse(error, "");
+  response.writeHead(status, headers).end(body);
+}
+
+/** The last answer on a connection, to what node:http makes no request of. */
+function endWith(socket: Socket, error: GatewayError): void {
+  if (socket.writable) {
+    const { status, headers, body } = toErrorResponse(error, "");
+    const lines = Object.entries({ ...headers, connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`);
+    socket.write(body);
+  }
+  endConnection(socket);
+}

@@ -1,0 +1,174 @@
+import { createHash, hash } from "node:crypto";
+import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import { Payload } from "../../core/payload.ts";
+import { CachedAnswer } from "../../gateway/cached-answer.ts";
+import type { Observe } from "../../core/observe.ts";
+import { counterOf } from "../../gateway/transport/counter.ts";
+import { DayCount } from "../../gateway/transport/budget/day-counter.ts";
+import type { Lock, SharedStore } from "../../gateway/transport/shared-store.ts";
+import { TokenWindow } from "../../gateway/transport/budget/tokens.ts";
+import { countDay } from "./redis-day.ts";
+import { openRedis, type RedisConnection } from "./redis-connection.ts";
+
+/** Raise its number when the way in which answers or budgets are kept changes. */
+const PREFIX = "phdg:4:";
+
+/** Milliseconds that a lock outlives a process that died with it; while its process works it is renewed. */
+const LOCK_LIFE = 2000;
+
+/** Delete a lock, or keep it for longer, only if it is still ours. */
+const RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end";
+const RENEW =
+  "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) else return 0 end";
+
+/**
+ * Takes a token of an agency's budget by Redis' own clock, as src/gateway/transport/budget/tokens.ts does by ours;
+ * gives the milliseconds until there is one, or 0. Tokens that lie ahead of a clock that was set back are forgotten.
+ */
+const TAKE_TOKEN = `
+local requests, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+local time = redis.call('time')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+if redis.call('llen', KEYS[1]) >= requests then
+  local free = redis.call('lindex', KEYS[1], -1) + window - now
+  if free > window then
+    redis.call('del', KEYS[1])
+  elseif free > 0 then
+    return free
+  else
+    redis.call('rpop', KEYS[1])
+  end
+end
+redis.call('lpush', KEYS[1], now)
+redis.call('pexpire', KEYS[1], window)
+return 0`;
+
+export interface RedisStoreOptions {
+  /** Names what answers look like: only processes with the same one share them; all share the budgets. */
+  readonly schema: string;
+  /** While the store is away each process draws its part of a budget: the same points in as many times the time. */
+  readonly replicas?: number;
+}
+
+/**
+ * Redis or Valkey as the store that several processes share; several addresses, separated by commas, are a cluster.
+ */
+export function connectRedis(
+  urls: string,
+  observe: Observe,
+  { schema, replicas = 1 }: RedisStoreOptions,
+): SharedStore & { close(): void } {
+  const redis = openRedis(urls.split(","), `${PREFIX}probe`, observe);
+  const { client } = redis;
+  /** Keys tell nobody what was asked. */
+  const nameOf = (kind: "answer" | "lock", key: string): string =>
+    `${PREFIX}${kind}:${hash("sha256", `${schema}\n${key}`, "base64url")}`;
+
+  /** Runs a command unless the store is away; its failure is the absence of the store and nothing else. */
+  const attempt = <Value>(command: () => Promise<Value>, absent: Value): Promise<Value> =>
+    redis.isAway() ? Promise.resolve(absent) : redis.run(command).catch(() => absent);
+
+  return {
+    get: (key) => attempt(async () => toAnswer(await client.getBuffer(nameOf("answer", key)), key), undefined),
+    async set(key, answer, ttlMs) {
+      if (ttlMs < 1) return;
+      const set = () => client.set(nameOf("answer", key), toBuffer(answer, key), "PX", Math.floor(ttlMs));
+      await attempt<unknown>(set, null);
+    },
+    lock: (key, ttlMs) => attempt<Lock>(() => locked(redis, nameOf("lock", key), ttlMs), { kind: "unavailable" }),
+    counter: (name, points, seconds) =>
+      counterOf(
+        new RateLimiterRedis({
+          storeClient: asLibrarySees(redis),
+          keyPrefix: `${PREFIX}budget:${name}`,
+          points,
+          duration: seconds,
+          insuranceLimiter: new RateLimiterMemory({ points, duration: seconds * replicas }),
+          rejectIfRedisNotReady: true,
+        }),
+      ),
+    tokens(name, requests, seconds) {
+      const key = `${PREFIX}tokens:${name}`;
+      /**
+       * Counted here as well: a store that loses its data, or dies, must not give this process its budget once more.
+       */
+      const taken = new TokenWindow(requests);
+      let pending = 0;
+      return {
+        async take() {
+          const wait = taken.wait(redis.isAway() ? seconds * replicas : seconds, pending);
+          if (wait > 0) return wait;
+          pending++;
+          try {
+            const ask = async () => Number(await client.eval(TAKE_TOKEN, 1, key, requests, 1000 * seconds));
+            const free = (await attempt(ask, null)) ?? taken.wait(seconds * replicas, pending - 1);
+            if (free === 0) taken.add();
+            return free;
+          } finally {
+            pending--;
+          }
+        },
+      };
+    },
+    day(name, limit) {
+      const key = `${PREFIX}day:${name}`;
+      const today = new DayCount(limit, replicas);
+      return {
+        limit,
+        count: (requests) =>
+          today.count(requests, (known) => attempt(() => countDay(client, key, { limit, requests, known }), null)),
+      };
+    },
+    isUp: () => redis.isUp(),
+    close: () => redis.close(),
+  };
+}
+
+async function locked({ client, run, isAway }: RedisConnection, name: string, ttlMs: number): Promise<Lock> {
+  const token = crypto.randomUUID();
+  const life = Math.min(LOCK_LIFE, ttlMs);
+  if ((await client.set(name, token, "PX", life, "NX")) === null) return { kind: "taken" };
+  const end = performance.now() + ttlMs;
+  const renew = async (): Promise<void> => {
+    if (performance.now() > end) clearInterval(timer);
+    else if (!isAway()) await run(() => client.eval(RENEW, 1, name, token, life)).catch(() => undefined);
+  };
+  const timer = setInterval(() => void renew(), life / 3);
+  const release = async (): Promise<void> => {
+    clearInterval(timer);
+    await run(() => client.eval(RELEASE, 1, name, token)).catch(() => undefined);
+  };
+  return { kind: "held", release };
+}
+
+/** The connection as the library of budgets sees it: while it is away the library asks the insurance at once. */
+function asLibrarySees({ client, isAway, run }: RedisConnection) {
+  return {
+    get status() {
+      return isAway() ? "away" : "ready";
+    },
+    defineCommand: client.defineCommand.bind(client),
+    rlflxIncr: (takes: readonly string[]) => run(() => Object(client).rlflxIncr(takes)),
+  };
+}
+
+/**
+ * A line with the facts, then the body's bytes. What is read must be, byte for byte, what was written under this key.
+ */
+function toBuffer({ payload: { body, etag }, retrievedAt }: CachedAnswer, key: string): Buffer {
+  const facts = `${retrievedAt} ${etag}`;
+  return Buffer.concat([Buffer.from(`${sealOf(key, facts, body)} ${facts}\n`), body]);
+}
+
+function toAnswer(stored: Buffer | null, key: string): CachedAnswer | undefined {
+  if (stored === null) return undefined;
+  const end = stored.indexOf("\n");
+  const [seal, retrievedAt = "", etag = ""] = stored.subarray(0, Math.max(0, end)).toString().split(" ");
+  const body = Uint8Array.from(stored.subarray(end + 1));
+  if (seal !== sealOf(key, `${retrievedAt} ${etag}`, body)) return undefined;
+  return CachedAnswer.ofPayload(Payload.ofBytes(body, etag), Number(retrievedAt));
+}
+
+/** SHA-256 over what an answer answers, when and how it is named, and its bytes. */
+const sealOf = (key: string, facts: string, body: Uint8Array): string =>
+  createHash("sha256").update(`${key}\n${facts}\n`).update(body).digest("base64url");

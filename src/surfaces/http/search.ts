@@ -1,0 +1,18 @@
+import type { Context } from "hono";
+import { invalidQuery } from "../../core/errors.ts";
+import { toInput } from "../../catalog/url-query.ts";
+
+/**
+ * The query text as it was sent, without its question mark.
+ * @throws GatewayError invalid_query for a fragment, which no request has (RFC 9112 section 3.2): what follows its sign
+ * would be lost
+ */
+export function searchOf({ req }: Context): string {
+  if (req.url.includes("#")) throw invalidQuery('The URL has a "#"; write it as %23.');
+  const at = req.url.indexOf("?");
+  return at < 0 ? "" : req.url.slice(at + 1);
+}
+
+/** @throws GatewayError invalid_query when a request without parameters has one */
+export const requireNoParameters = (context: Context): object =>
+  toInput(searchOf(context), { names: [], integers: new Set() });

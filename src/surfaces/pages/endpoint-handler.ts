@@ -1,0 +1,59 @@
+import type { Context } from "hono";
+import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
+import { GatewayError } from "../../core/errors.ts";
+import type { Gateway } from "../../gateway/gateway.ts";
+import { toTarget } from "../../catalog/url-query.ts";
+import { datasetPage, unavailablePage } from "./templates/dataset-page.ts";
+import type { Site } from "./templates/layout.ts";
+import { failureReply, LASTING, pageReply, type PageHandler } from "./page-reply.ts";
+import { pageQuery, type PageQuery } from "./page-query.ts";
+import { answerReply, type Reply } from "../http/reply.ts";
+import type { Callers } from "../http/callers.ts";
+import type { HttpParts } from "../http/respond.ts";
+
+export interface EndpointPageParts {
+  readonly gateway: Gateway;
+  readonly callers: Callers;
+}
+
+/** An endpoint's page: its form, and the answer to the question in its address. */
+export function endpointHandler(endpoint: Endpoint, parts: EndpointPageParts, http: HttpParts): PageHandler {
+  if (endpoint.kind !== "live") return async (_, site) => pageReply(unavailablePage(site, endpoint), LASTING);
+  return async (context, site, headers) => {
+    const query = pageQuery(context, endpoint);
+    if (!query.isAsked) return formReply(endpoint, site, query);
+    try {
+      return await answered(endpoint, { context, site, headers, query }, parts, http);
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      const twin = twinOf(endpoint, site, Object.fromEntries(query.values));
+      const page = datasetPage(site, { dataset: endpoint, values: query.values, twin, outcome: error });
+      return failureReply(page, error);
+    }
+  };
+}
+
+const twinOf = (dataset: Dataset, site: Site, input: object): string => toTarget(site.prefix + dataset.path, input);
+
+function formReply(dataset: Dataset, site: Site, { values }: PageQuery): Promise<Reply> {
+  const [example] = dataset.examples;
+  const twin = dataset.isLookup ? twinOf(dataset, site, example ?? {}) : twinOf(dataset, site, {});
+  return pageReply(datasetPage(site, { dataset, values, twin, outcome: null }), LASTING);
+}
+
+interface Asked {
+  readonly context: Context;
+  readonly site: Site;
+  readonly headers: Headers;
+  readonly query: PageQuery;
+}
+
+async function answered(dataset: Dataset, asked: Asked, parts: EndpointPageParts, http: HttpParts): Promise<Reply> {
+  const { context, site, headers, query } = asked;
+  const input = query.input();
+  const { answer, cache } = await parts.gateway.call(dataset, input, parts.callers.of(context, headers));
+  const { headers: reuse } = answerReply(answer, cache, http.ttlSeconds, http.clock.monotonic());
+  const twin = twinOf(dataset, site, input);
+  const page = datasetPage(site, { dataset, values: query.values, twin, outcome: answer.envelope });
+  return pageReply(page, { cacheControl: "no-store", reply: { cache, headers: reuse } });
+}

@@ -1,0 +1,39 @@
+import type { Context } from "hono";
+import type { Dataset } from "../../catalog/dataset.ts";
+import { toInput } from "../../catalog/url-query.ts";
+import { isDate } from "./parts/form.ts";
+import { fieldsOf } from "./parts/fields.ts";
+import { searchOf } from "../http/search.ts";
+
+/** What a form sends, in the interface's own terms: fields left empty are not asked, dates are written YYYYMMDD. */
+export interface PageQuery {
+  /** What was typed, by parameter. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Whether a question was asked at all. */
+  readonly isAsked: boolean;
+  /** @throws GatewayError invalid_query */
+  input(): object;
+}
+
+/** Reads what a form sent for a dataset. */
+export function pageQuery(context: Context, dataset: Dataset): PageQuery {
+  const fields = fieldsOf(dataset.paramsSchema);
+  const dates = new Set(fields.filter(isDate).map(({ name }) => name));
+  const inPath = context.req.param();
+  const search = searchOf(context);
+  const pairs = search.split("&").filter((pair) => !isLeftEmpty(pair, dataset));
+  const asked = pairs.map((pair) => {
+    const [, name = "", year, month, day] = /^(\w+)=(\d{4})-(\d\d)-(\d\d)$/.exec(pair) ?? [];
+    return dates.has(name) ? `${name}=${year}${month}${day}` : pair;
+  });
+  const names = dataset.paramShape.names.filter((name) => !(name in inPath));
+  return {
+    /** The empty first pair keeps a question mark that was sent: it belongs to a name. */
+    values: new Map([...new URLSearchParams(["", ...asked].join("&")), ...Object.entries(inPath)]),
+    isAsked: search !== "" || Object.keys(inPath).length > 0,
+    input: () => ({ ...toInput(asked.join("&"), { ...dataset.paramShape, names }), ...inPath }),
+  };
+}
+
+const isLeftEmpty = (pair: string, dataset: Dataset): boolean =>
+  pair.endsWith("=") && dataset.paramShape.names.includes(pair.slice(0, -1));

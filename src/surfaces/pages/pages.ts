@@ -1,0 +1,110 @@
+import type { Context, Hono } from "hono";
+import type { Endpoint } from "../../catalog/dataset.ts";
+import { explorerPage, pageOf, VERIFY_PAGE } from "./parts/addresses.ts";
+import { docsPage } from "./templates/docs-page.ts";
+import { failurePage } from "./templates/failure.ts";
+import { frontPage } from "./templates/front-page.ts";
+import type { Site } from "./templates/layout.ts";
+import { endpointReference, referencePage, type Limit } from "./templates/reference-pages.ts";
+import type { Rerunner } from "../../provenance/rerun.ts";
+import type { AskParts } from "../ask-http/ask.ts";
+import { answerQuestion, showAsk } from "./ask-handler.ts";
+import { addAssets, type Assets } from "./assets.ts";
+import { endpointHandler, type EndpointPageParts } from "./endpoint-handler.ts";
+import { failureReply, LASTING, pageReply, type PageHandler } from "./page-reply.ts";
+import { methodNotAllowed } from "../http/read-route.ts";
+import type { Reply } from "../http/reply.ts";
+import { respond, type Handler, type HttpParts } from "../http/respond.ts";
+import { verifyPageHandler } from "./verify-handler.ts";
+import { PREFIX } from "../paths.ts";
+
+export interface PageParts extends AskParts, EndpointPageParts {
+  readonly endpoints: readonly Endpoint[];
+  readonly rerun: Rerunner;
+  /** Reads the files that pages are made of. */
+  readonly assets: Assets;
+  /** Bounds of this deployment, for the reference. */
+  readonly limits: readonly Limit[];
+  /** Where callers reach the service, if that is known; without a closing slash. */
+  readonly publicUrl: string | null;
+  /** Appended to every `source`, for deployments that do not ask the real agencies; or empty. */
+  readonly sourceNote: string;
+}
+
+export interface Pages {
+  /** Addresses of all pages. */
+  readonly paths: readonly string[];
+  /** Options with which a failure is answered as a page. */
+  asPage(context: Context): HttpParts;
+}
+
+/** The pages for people, derived from the list of endpoints; what is asked on them goes the way of every request. */
+export function addPages(app: Hono, parts: PageParts, http: HttpParts): Pages {
+  const { endpoints, publicUrl } = parts;
+  const addressOf = addAssets(app, parts.assets, http);
+  const siteOf = async ({ req }: Context): Promise<Site> => ({
+    style: await addressOf("explorer.css"),
+    script: await addressOf("explorer.js"),
+    icon: await addressOf("icon.svg"),
+    origin: publicUrl ?? new URL(req.url).origin,
+    prefix: PREFIX,
+    sourceNote: parts.sourceNote.trim().replaceAll(/^\(|\)$/g, ""),
+  });
+  const asPage = (context: Context): HttpParts => ({
+    ...http,
+    failed: async (error, requestId): Promise<Reply> =>
+      failureReply(failurePage(await siteOf(context), error, requestId), error),
+  });
+  const toHandler =
+    (page: PageHandler): Handler =>
+    async (context, headers) => {
+      const reply = await page(context, await siteOf(context), headers);
+      return publicUrl === null ? notForAll(reply) : reply;
+    };
+
+  const pages: (readonly [path: string, page: PageHandler, post?: PageHandler])[] = [
+    ["/", async (_, site) => pageReply(frontPage(site, endpoints), LASTING)],
+    ["/reference", async (_, site) => pageReply(referencePage(site, endpoints, parts.limits), LASTING)],
+    ["/docs", async () => pageReply(await docs(), { ...LASTING, isDocs: true })],
+    ["/ask", showAsk, answerQuestion(parts)],
+    [VERIFY_PAGE, verifyPageHandler(parts.rerun, parts.callers)],
+    ...endpoints.flatMap((endpoint): (readonly [string, PageHandler])[] => [
+      [`/reference${pageOf(endpoint)}`, async (_, site) => pageReply(endpointReference(site, endpoint), LASTING)],
+      [pageOf(endpoint), endpointHandler(endpoint, parts, http)],
+      ...(endpoint.path.includes("{")
+        ? [[explorerPage(endpoint.path), endpointHandler(endpoint, parts, http)] as const]
+        : []),
+    ]),
+  ];
+  for (const [path, page, post] of pages) {
+    const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1");
+    const allow = post === undefined ? "GET, HEAD" : "GET, HEAD, POST";
+    app.get(pattern, (context) => respond(context, path, toHandler(page), asPage(context)));
+    if (post !== undefined) app.post(pattern, (context) => respond(context, path, toHandler(post), asPage(context)));
+    app.all(pattern, (context) => respond(context, path, methodNotAllowed(allow), asPage(context)));
+  }
+  return { paths: pages.map(([path]) => path), asPage };
+
+  async function docs() {
+    return docsPage({
+      openapi: `${PREFIX}/openapi.json`,
+      style: await addressOf("docs.css"),
+      script: await addressOf("docs.js"),
+      icon: await addressOf("icon.svg"),
+      scalar: await addressOf("scalar.js"),
+    });
+  }
+}
+
+/**
+ * A page whose examples name the service as this client reached it, by a Host that anybody can write: a cache that
+ * serves others must not keep it.
+ */
+const notForAll = (reply: Reply): Reply => {
+  const control = reply.headers["cache-control"]?.replace(/^public/, "private").replace(/, s-maxage=\d+/, "");
+  const { "x-accel-expires": _, ...headers } = reply.headers;
+  return { ...reply, headers: { ...headers, ...(control === undefined ? {} : { "cache-control": control }) } };
+};
+
+/** Whether a request comes from someone who reads pages and not from a program. */
+export const wantsPage = ({ req }: Context): boolean => /\btext\/html\b/.test(req.header("accept") ?? "");

@@ -1,0 +1,68 @@
+import type { Dataset } from "../../../catalog/dataset.ts";
+import { fieldsOf, type Field } from "./fields.ts";
+import { foreign, html, outside, type Html } from "./html.ts";
+import { shown } from "./value.ts";
+
+export type RecordFields = Readonly<Record<string, unknown>>;
+
+/** Records of one dataset as cards: what its view puts first, and everything else on demand. */
+export function recordCards(dataset: Dataset, records: readonly RecordFields[]): Html {
+  const fields = new Map(fieldsOf(dataset.recordSchema).map((field) => [field.name, field]));
+  return html`<ol class="cards">
+    ${records.map((record, index) => html`<li>${card(dataset, record, fields, index)}</li>`)}
+  </ol>`;
+}
+
+function card({ view }: Dataset, record: RecordFields, fields: ReadonlyMap<string, Field>, index: number): Html {
+  const first = new Set<string>([view.heading, ...view.facts]);
+  const name = nameOf(record[view.heading]);
+  const isCut = name.length > LONGEST_NAME;
+  const others = [...fields.keys()].filter(
+    (field) => (!first.has(field) && field !== PAGE) || (isCut && field === view.heading),
+  );
+  const facts = (names: readonly string[]): Html[] =>
+    names.flatMap((name) => {
+      const field = fields.get(name);
+      return field === undefined ? [] : [fact(field, record[name])];
+    });
+  const page = record[PAGE];
+  return html`<article class="card" aria-labelledby="record-${index + 1}">
+    <p class="kind">
+      <span>${fields.get(view.heading)?.label ?? ""}</span>
+      ${
+        typeof page === "string" && page.startsWith("https://")
+          ? outside(page, html`Record ${index + 1} at the agency`)
+          : ""
+      }
+    </p>
+    <h3 id="record-${index + 1}">${foreign(isCut ? `${name.slice(0, LONGEST_NAME).toWellFormed()} …` : name)}</h3>
+    <dl class="facts">${facts(view.facts)}</dl>
+    <details>
+      <summary>All fields <span class="sr">of record ${index + 1}</span></summary>
+      <dl class="facts">${facts(others)}</dl>
+    </details>
+  </article>`;
+}
+
+/** Characters of a name in a heading; the whole of it stands among all fields. */
+const LONGEST_NAME = 160;
+
+/** The agency's own page for a record, which every dataset has. */
+const PAGE = "record_url";
+
+const fact = (field: Field, value: unknown): Html =>
+  html`<div class="${isWide(value) ? "wider" : ""}">
+    <dt>${field.label}</dt>
+    <dd>${shown(value, field.schema)}</dd>
+  </div>`;
+
+/** Characters of a text that is worth more than one column. */
+const WIDE = 60;
+
+const isWide = (value: unknown): boolean =>
+  typeof value === "string" ? value.length > WIDE : typeof value === "object" && JSON.stringify(value).length > WIDE;
+
+function nameOf(value: unknown): string {
+  if (Array.isArray(value) && value.length > 0) return value.join(", ");
+  return typeof value === "string" ? value : "Unnamed";
+}

@@ -1,8 +1,0 @@
-/** The versioned prefix of the interface. */
-export const PREFIX = "/api/v1";
-
-/** Where questions are asked: outside the versioned prefix, since its answers are sentences, not an agency's records. */
-export const ASK_PATH = "/api/ask";
-
-/** Where an answer is asked for again and compared: outside the versioned prefix, whose endpoints are the interface's alone. */
-export const VERIFY_PATH = "/api/verify";

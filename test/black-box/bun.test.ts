@@ -1,4 +1,0 @@
-import { bun } from "./subject.ts";
-import { testOn } from "./suite.ts";
-
-testOn(bun);

@@ -1,4 +1,0 @@
-import { deno } from "./subject.ts";
-import { testOn } from "./suite.ts";
-
-testOn(deno);

@@ -1,0 +1,239 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import test from "node:test";
+import { endpoints } from "../../src/catalog/index.ts";
+import { API_VERSION } from "../../src/gateway/envelope.ts";
+import { toCommands } from "../../src/cli/commands.ts";
+import { PREFIX } from "../../src/surfaces/paths.ts";
+import { toTarget } from "../../src/catalog/url-query.ts";
+import { newSandbox, newSandboxService, successOf } from "../support/harness.ts";
+import { argumentsFor, run } from "./command.ts";
+
+const service = await newSandboxService();
+const commands = toCommands(endpoints);
+
+test("commands are named as the paths are", () => {
+  assert.deepEqual(
+    commands.map(({ words, positions }) => [...words, ...positions.map(({ name }) => `<${name}>`)].join(" ")),
+    [
+      "providers search",
+      "provider <npi>",
+      "clearances search",
+      "devices recalls",
+      "devices events",
+      "labels search",
+      "trials search",
+      "hospitals search",
+      "exclusions search",
+    ],
+  );
+});
+
+for (const { endpoint, words, positions } of commands)
+  if (endpoint.kind === "live")
+    for (const example of endpoint.examples) {
+      const args = argumentsFor(
+        words,
+        positions.map(({ name }) => name),
+        example,
+      );
+      test(`phdg ${args.join(" ")} gives the HTTP answer in every format`, async () => {
+        const rest = await successOf(await service.get(toTarget(PREFIX + endpoint.path, example)));
+        const json = await run(service, [...args, "--json"]);
+        assert.deepEqual([json.exitCode, JSON.parse(json.out)], [0, rest]);
+        const lines = (await run(service, ["--ndjson", ...args])).out.trimEnd().split("\n");
+        assert.deepEqual(
+          lines.map((line) => JSON.parse(line)),
+          rest.results,
+        );
+        const csv = await run(service, [...args, "--csv"]);
+        assert.ok(csv.out.startsWith(`${Object.keys(endpoint.record.shape).join(",")}\r\n`));
+        assert.ok(csv.err.includes(String(rest["source_url"])));
+        const table = await run(service, args);
+        for (const said of [
+          rest["source_url"],
+          rest["retrieved_at"],
+          endpoint.caveat,
+          Object(rest.results[0]).record_url,
+        ])
+          assert.ok(table.out.includes(String(said)), String(said));
+        assert.doesNotMatch(table.out, /\u001B/);
+      });
+    }
+
+test("a terminal gets colours, a table that fits it, and the names of what does not fit", async () => {
+  const layout = { columns: 80, isColoured: true };
+  const { out } = await run(service, ["hospitals", "search", "--state", "MA", "--limit", "3"], { layout });
+  const [table = ""] = out.split("\n\n");
+  const lines = table.replaceAll(/\u001B\[\d+m/g, "").split("\n");
+  assert.ok(
+    lines.slice(0, -1).every((line) => line.length <= 80),
+    table,
+  );
+  assert.match(lines[0] ?? "", /^facility_id +name/);
+  assert.match(lines.at(-1) ?? "", /^Not shown: .*record_url.* --json shows everything\.$/);
+  assert.ok(out.includes("\u001B[1m"));
+});
+
+test("nothing found is an answer; a record that does not exist, a failing agency and exclusions are none", async () => {
+  const sandbox = newSandbox();
+  const failing = await newSandboxService(sandbox);
+  const none = await run(service, ["devices", "recalls", "--q", "zzzzunheardof"]);
+  assert.deepEqual([none.exitCode, /No records match/.test(none.out)], [0, true]);
+  const unknown = await run(service, ["provider", "1003101297", "--json"]);
+  assert.deepEqual([unknown.exitCode, JSON.parse(unknown.out).error], [1, "not_found"]);
+  sandbox.setFault("cms", "unavailable");
+  const down = await run(failing, ["hospitals", "search", "--state", "MA"]);
+  assert.deepEqual([down.exitCode, down.out], [1, ""]);
+  assert.match(down.err, /^upstream_unavailable: .*\nreason: http_status\nsource URL: http/);
+  const excluded = await run(service, ["exclusions", "search"]);
+  assert.equal(excluded.exitCode, 1);
+  assert.match(excluded.err, /official source: https:\/\/exclusions\.oig\.hhs\.gov\//);
+});
+
+test("wrong usage ends with 2, says what would be right, and asks nobody", async () => {
+  const quiet = await newSandboxService();
+  const cases: readonly [args: string, said: RegExp][] = [
+    ["hospitals search --limit 51", /"limit" must be a whole number from 1 to 50/],
+    ["hospitals search --limit 010", /"limit" must be a whole number/],
+    ["hospitals search --county Suffolk", /unknown option '--county'/],
+    ["hospitals serch", /unknown command 'serch'[\s\S]*Did you mean search/],
+    ["providers search --state MA", /add at least one of taxonomy, city/],
+    ["provider 12", /invalid_npi/],
+    ["provider ..", /invalid_npi/],
+    ["provider search", /invalid_npi/],
+    ["provider", /missing required argument 'npi'/],
+    ["provider 1003101296 1003101296", /too many arguments/],
+    ["hospitals search --json --csv", /cannot be used with/],
+    ["hospitals search --base-url ftp://x", /must be an address/],
+    ["providers lookup", /required option '--file/],
+    ["hospitals search --file x --state MA", /leave out state/],
+    ["verify missing.json", /cannot be read/],
+    ["completion fish", /Allowed choices are bash, zsh/],
+  ];
+  for (const [args, said] of cases) {
+    const { exitCode, err } = await run(quiet, args.split(" "));
+    assert.equal(exitCode, 2, args);
+    assert.match(err, said, args);
+  }
+  assert.deepEqual(quiet.sent, []);
+});
+
+test("with --json a mistake is the error that HTTP answers it with, and its message goes to standard error all the same", async () => {
+  const quiet = await newSandboxService();
+  for (const [args, path] of [
+    ["hospitals search --state XX", "/hospitals/search?state=XX"],
+    ["hospitals search --limit 0", "/hospitals/search?limit=0"],
+    ["devices recalls --q=", "/devices/recalls?q="],
+    ["clearances search --since 20200230", "/clearances/search?since=20200230"],
+    ["providers search --state MA", "/providers/search?state=MA"],
+    ["provider 1", "/providers/1"],
+  ] as const) {
+    const words = args.split(" ");
+    const { exitCode, out, err } = await run(quiet, [...words, "--json"]);
+    const body = Object(await (await quiet.get(PREFIX + path)).json());
+    assert.deepEqual([exitCode, JSON.parse(out)], [2, body], args);
+    assert.equal(err, `${body.error}: ${body.detail}\n`);
+    for (const format of [[], ["--csv"], ["--ndjson"]])
+      assert.deepEqual(await run(quiet, [...words, ...format]), { exitCode, out: "", err, results: [] });
+  }
+  assert.deepEqual(quiet.sent, []);
+});
+
+test("verify: the same ends with 0, a changed value with 1 and its place, no JSON with 2", async () => {
+  const { out } = await run(service, ["hospitals", "search", "--state", "MA", "--json"]);
+  const files = { good: out, bad: out.replace("LEOMINSTER", "BOSTON"), odd: "no JSON", error: '{"ok":false}' };
+  const verify = (...args: string[]) => run(service, ["verify", ...args], { files });
+  assert.match((await verify("good")).out, /^same: /);
+  assert.equal((await verify("good")).exitCode, 0);
+  const bad = await verify("bad");
+  assert.equal(bad.exitCode, 1);
+  assert.match(bad.out, /^tampered or not ours: [\s\S]*results\[0\]\.city: envelope "BOSTON", agency "LEOMINSTER"/);
+  assert.equal(JSON.parse((await verify("bad", "--json")).out).differences.length, 1);
+  assert.equal((await verify("odd")).exitCode, 2);
+  assert.match((await verify("error")).out, /^tampered or not ours: /);
+});
+
+test("verify: an envelope that names a member twice is none of ours, and the agency is not asked about it", async () => {
+  const { out } = await run(service, ["hospitals", "search", "--state", "MA", "--json"]);
+  const quiet = await newSandboxService();
+  for (const [once, twice] of [
+    ['"ok":', '"ok": false, "ok":'],
+    ['"city":', '"city": "EVIL", "city":'],
+    ['"city":', '"c\\u0069ty": "EVIL", "city":'],
+  ] as const) {
+    const files = { twice: out.replace(once, twice) };
+    assert.notEqual(files.twice, out);
+    const { exitCode, out: said } = await run(quiet, ["verify", "twice"], { files });
+    assert.equal(exitCode, 1);
+    assert.match(said, /^tampered or not ours: The file repeats an object key/);
+    const json = await run(quiet, ["verify", "twice", "--json"], { files });
+    assert.equal(JSON.parse(json.out).verdict, "tampered or not ours");
+  }
+  assert.deepEqual(quiet.sent, []);
+});
+
+test("with --json a file that verify cannot read, or that holds no JSON, is an error as elsewhere", async () => {
+  for (const [file, said] of [
+    ["missing", "missing cannot be read"],
+    ["odd", "odd is not valid JSON."],
+  ]) {
+    const files = { odd: "no JSON" };
+    const { exitCode, out, err } = await run(service, ["verify", String(file), "--json"], { files });
+    const body = { ok: false, api_version: API_VERSION, error: "invalid_query", detail: said };
+    assert.deepEqual([exitCode, JSON.parse(out), err], [2, body, `invalid_query: ${said}\n`]);
+    for (const format of [[], ["--csv"], ["--ndjson"]])
+      assert.deepEqual(await run(service, ["verify", String(file), ...format], { files }), {
+        exitCode,
+        out: "",
+        err,
+        results: [],
+      });
+  }
+});
+
+test("doctor names each agency, and ends with 1 when one does not answer", async () => {
+  const sandbox = newSandbox();
+  const failing = await newSandboxService(sandbox);
+  assert.equal((await run(service, ["doctor"])).exitCode, 0);
+  sandbox.setFault("openfda", "unavailable");
+  const { out, exitCode } = await run(failing, ["doctor"]);
+  assert.equal(exitCode, 1);
+  assert.match(
+    out,
+    /configuration: valid\nclock: at least 1 s ahead of agencies[\s\S]*openfda: openFDA \(FDA\) does not answer: HTTP 503/,
+  );
+});
+
+test("bash completes commands, options and values as they are", async () => {
+  const { out } = await run(service, ["completion", "bash"]);
+  const complete = (...words: string[]): string[] => {
+    const script = `${out}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")})\nCOMP_CWORD=${words.length - 1}\n_phdg\nprintf '%s\\n' "\${COMPREPLY[@]}"`;
+    return execFileSync("bash", ["-c", script], { encoding: "utf8" }).trimEnd().split("\n");
+  };
+  assert.deepEqual(complete("phdg", "prov"), ["providers", "provider"]);
+  assert.deepEqual(complete("phdg", "devices", "").slice(0, 2), ["recalls", "events"]);
+  assert.deepEqual(complete("phdg", "providers", "search", "--tax"), ["--taxonomy"]);
+  assert.deepEqual(complete("phdg", "hospitals", "search", "--limit", "5", "--state", "M"), [
+    "ME",
+    "MD",
+    "MA",
+    "MI",
+    "MN",
+    "MS",
+    "MO",
+    "MT",
+    "MP",
+  ]);
+  for (const { words, options } of commands)
+    for (const { flag } of options)
+      assert.ok(complete("phdg", ...words, flag).includes(flag), `${words.join(" ")} ${flag}`);
+});
+
+test("zsh gets a script of the same commands", async () => {
+  const { out } = await run(service, ["completion", "zsh"]);
+  assert.ok(out.startsWith("#compdef phdg\n"));
+  for (const { words, options } of commands)
+    for (const text of [`"phdg ${words.join(" ")}"`, ...options.map(({ flag }) => flag)])
+      assert.ok(out.includes(text), text);
+});

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import type { Browser, Response } from "playwright-core";
+import { endpoints } from "../../../src/catalog/index.ts";
+import { pageOf } from "../../../src/surfaces/pages/parts/addresses.ts";
+import { VIEWS, watch } from "./browser.ts";
+import type { Explorer } from "../../surfaces/pages/explorer.ts";
+
+const live = endpoints.filter((endpoint) => endpoint.kind === "live");
+const texty = live.filter(({ paramShape }) => paramShape.names.includes("q"));
+
+/** Bytes of the front page with all that it loads. */
+const LIGHTEST = 60_000;
+
+/** What the script adds, and what a page may cost. */
+export function testComfort(browser: Browser, explorer: Explorer): void {
+  const { origin } = explorer;
+  const [dataset = assert.fail(), other = assert.fail()] = texty;
+
+  test("with JavaScript a search loads no page anew, goes back and forth, and leaves a link to share", async () => {
+    const { page, problems, close } = await watch(browser, origin, VIEWS["desktop"] ?? {});
+    await page.goto(origin + pageOf(dataset));
+    await page.evaluate("window.stillHere = true");
+    await page.locator("#q").fill("pump");
+    await page.locator("#q").press("Enter");
+    await page.locator("#results").waitFor();
+    assert.equal(page.url(), `${origin}${pageOf(dataset)}?q=pump&limit=10`, "fields left empty are left out");
+    assert.equal(await page.evaluate("document.activeElement.id"), "results", "the answer has the focus");
+    const asked = /^(.+) \([^:]+: pump\) – Public Health Data Gateway$/.exec(await page.title());
+    assert.equal(asked?.[1], dataset.title);
+    await page.goBack();
+    await page.locator("#results").waitFor({ state: "detached" });
+    await page.goForward();
+    await page.locator("#results").waitFor();
+    assert.equal(await page.evaluate("window.stillHere"), true);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test("while an agency is slow the page says whom it is asking, and Escape ends the wait", async () => {
+    const { page, problems, close } = await watch(browser, origin, VIEWS["desktop"] ?? {});
+    let release = (): void => {};
+    explorer.answerWith(
+      () => new Promise((resolve) => (release = () => resolve(Response.json({ error: { code: "NOT_FOUND" } })))),
+    );
+    await page.goto(origin + pageOf(other));
+    await page.locator("#q").fill("pump");
+    await page.getByRole("button", { name: "Search" }).click();
+    const status = page.getByRole("status");
+    await status.getByText(`Waiting for ${other.upstream.agency} …`).waitFor();
+    await page.keyboard.press("Escape");
+    await status.getByText("Waiting for").waitFor({ state: "detached" });
+    assert.equal(page.url(), origin + pageOf(other));
+    release();
+    explorer.answerWith(null);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test("keys and buttons: Ctrl K goes to the field, examples of code are copied", async () => {
+    const { page, problems, close } = await watch(browser, origin, {
+      ...VIEWS["desktop"],
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await page.goto(`${origin}${pageOf(dataset)}?limit=3`);
+    await page.keyboard.press("Control+k");
+    assert.equal(await page.evaluate("document.activeElement.tagName"), "INPUT");
+    await page.getByText("Use this in code").click();
+    for (const language of ["curl", "TypeScript", "Python"]) {
+      await page.getByRole("button", { name: `Copy ${language}` }).click();
+      const copied = String(await page.evaluate("navigator.clipboard.readText()"));
+      assert.ok(copied.includes(`${origin}/api/v1${dataset.path}?limit=3`), copied);
+    }
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test("the reference sends the request it has filled in, for each dataset, and shows what comes back", async () => {
+    const { page, problems, close } = await watch(browser, origin, VIEWS["desktop"] ?? {});
+    for (const { path, name } of live) {
+      await page.goto("about:blank");
+      await page.goto(`${origin}/docs#tag/datasets/GET${path}`);
+      const start = page.getByRole("button", { name: `Test Request (get ${path})` });
+      await start.first().click();
+      const asked = page.waitForResponse((response) => response.url().includes("/api/v1/") && !isDocument(response));
+      await page
+        .getByRole("button", { name: /Send get request/ })
+        .first()
+        .click();
+      const answer = await asked;
+      assert.equal(answer.status(), 200, answer.url());
+      assert.ok(Object(await answer.json()).count > 0, `${name}: ${answer.url()}`);
+      await page.getByText("200").first().waitFor();
+    }
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test("keys are named only where there is room and a field for them; the reference has all links, in the pages' colour", async () => {
+    const { page, close } = await watch(browser, origin, { viewport: { width: 390, height: 844 } });
+    await page.goto(`${origin}/`);
+    assert.equal(await page.locator(".keys").isVisible(), false);
+    const links = await page.locator("header nav a").allTextContents();
+    const colour = "getComputedStyle(document.querySelector('nav a')).color";
+    const ours = await page.evaluate(colour);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    assert.equal(await page.locator(".keys").isVisible(), true);
+    await page.goto(`${origin}/verify`);
+    assert.equal(await page.locator(".keys").isVisible(), false);
+    await page.goto(`${origin}/docs`);
+    for (const text of links.filter((link) => link !== "Try the API"))
+      assert.equal(await page.locator("nav.back").getByText(text, { exact: true }).count(), 1, text);
+    assert.equal(await page.evaluate(colour), ours);
+    await close();
+  });
+
+  test("the front page weighs less than 60 kB, one sheet and one script, and is ready within a second", async () => {
+    const { page, problems, close } = await watch(browser, origin, VIEWS["desktop"] ?? {});
+    const sizes: Promise<number>[] = [];
+    page.on("response", (response) => sizes.push(response.body().then((body) => body.byteLength)));
+    await page.goto(`${origin}/`);
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    assert.ok(total < LIGHTEST, `${total} bytes`);
+    assert.deepEqual(
+      [await page.locator("link[rel=stylesheet]").count(), await page.locator("script").count()],
+      [1, 1],
+    );
+    const times: number[] = [];
+    for (const _ of [1, 2, 3]) {
+      await page.reload();
+      times.push(Number(await page.evaluate("performance.getEntriesByType('navigation')[0].domInteractive")));
+    }
+    assert.ok(Math.min(...times) < 1000, `${times.join(", ")} ms`);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}
+
+const isDocument = (response: Response): boolean => response.url().endsWith("/openapi.json");
