@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
+import { globSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
 
 /**
@@ -9,50 +9,92 @@ import { stripVTControlCharacters } from "node:util";
  */
 
 interface Step {
-  readonly files: readonly string[];
-  /** Processes at a time, on two cores. */
+  readonly files: string;
+  /** Files at a time, each in a process of its own, on two cores. */
   readonly concurrency: number;
   /** Of each test. */
   readonly timeoutMs: number;
+  /** Whether a file that failed is run once more with nothing beside it, and named. */
+  readonly again?: boolean;
 }
 
+/** Whole systems share two cores with servers, browsers and runtimes that are not ours: one may be late for once. */
+const again = true;
+
 const steps: Readonly<Record<string, readonly Step[]>> = {
-  node: [{ files: ["test/parts/*.ts"], concurrency: 3, timeoutMs: 120_000 }],
+  node: [{ files: "test/parts/*.ts", concurrency: 3, timeoutMs: 120_000 }],
   system: [
     /** They mostly wait: for servers, other runtimes and time itself. */
-    { files: ["test/system/{black-box,cli,package,redis,resilience}/*.test.ts"], concurrency: 4, timeoutMs: 120_000 },
+    {
+      files: "test/system/{black-box,cli,package,redis,resilience}/*.test.ts",
+      concurrency: 4,
+      timeoutMs: 120_000,
+      again,
+    },
     /** They count requests in a time, or the processor's time, so nothing runs beside them. */
-    { files: ["test/system/{replicas,cost}/*.test.ts"], concurrency: 1, timeoutMs: 120_000 },
+    { files: "test/system/{replicas,cost}/*.test.ts", concurrency: 1, timeoutMs: 120_000, again },
     /** Each keeps one core busy. */
-    { files: ["test/system/{browser,large-json}/*.test.ts"], concurrency: 2, timeoutMs: 300_000 },
+    { files: "test/system/{browser,large-json}/*.test.ts", concurrency: 2, timeoutMs: 300_000, again },
   ],
 };
 
 const CLOSING_LINE = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) ([\d.]+)$/;
 
+const begin = performance.now();
 const totals = new Map<string, number>();
+const late: string[] = [];
 let hasFailed = false;
 const wanted = process.argv.slice(2).flatMap((word) => steps[word] ?? []);
 if (wanted.length === 0) throw new Error(`Say which tests to run: ${Object.keys(steps).join(", ")}.`);
-for (const step of wanted) hasFailed = (await run(step)) !== 0 || hasFailed;
+for (const step of wanted) await runStep(step);
+totals.set("duration_ms", Math.round(performance.now() - begin));
 for (const [name, total] of totals) process.stdout.write(`ℹ ${name} ${total}\n`);
+for (const file of late) process.stdout.write(`ℹ passed only when run again, alone: ${file}\n`);
 if ((totals.get("tests") ?? 0) === 0) hasFailed = true;
 process.exitCode = hasFailed ? 1 : 0;
 
-/** @returns the exit code; null after a signal */
-async function run({ files, concurrency, timeoutMs }: Step): Promise<number | null> {
-  const options = [`--test-concurrency=${concurrency}`, `--test-timeout=${timeoutMs}`, "--test-reporter=spec"];
-  const colour = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
-  const child = spawn(process.execPath, ["--test", ...options, ...files], {
-    env: { ...process.env, ...colour },
+async function runStep(step: Step): Promise<void> {
+  const failed: string[] = [];
+  const files = globSync(step.files).toSorted().values();
+  const worker = async (): Promise<void> => {
+    for (const file of files) {
+      const { passed, counts } = await runFile(file, step.timeoutMs);
+      if (!passed) failed.push(file);
+      if (passed || step.again !== true) count(counts);
+    }
+  };
+  await Promise.all(Array.from({ length: step.concurrency }, worker));
+  for (const file of failed) {
+    if (step.again !== true) hasFailed = true;
+    else {
+      process.stdout.write(`ℹ once more, alone: ${file}\n`);
+      const { passed, counts } = await runFile(file, step.timeoutMs);
+      count(counts);
+      if (passed) late.push(file);
+      else hasFailed = true;
+    }
+  }
+}
+
+function count(counts: ReadonlyMap<string, number>): void {
+  for (const [name, number] of counts) totals.set(name, (totals.get(name) ?? 0) + number);
+}
+
+/** Prints what the file's tests said once it has ended, without its closing lines. */
+async function runFile(
+  file: string,
+  timeoutMs: number,
+): Promise<{ readonly passed: boolean; readonly counts: ReadonlyMap<string, number> }> {
+  const child = spawn(process.execPath, ["--test", `--test-timeout=${timeoutMs}`, "--test-reporter=spec", file], {
+    env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}) },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const exit = once(child, "exit");
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [, name, count] = CLOSING_LINE.exec(stripVTControlCharacters(line)) ?? [];
-    if (name === undefined) process.stdout.write(`${line}\n`);
-    else totals.set(name, (totals.get(name) ?? 0) + Number(count));
+  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const counts = new Map<string, number>();
+  for (const line of (await text(child.stdout)).split("\n")) {
+    const [, name, number] = CLOSING_LINE.exec(stripVTControlCharacters(line)) ?? [];
+    if (name !== undefined) counts.set(name, Number(number));
+    else if (line !== "") process.stdout.write(`${line}\n`);
   }
-  const [code]: (number | null)[] = await exit;
-  return code ?? null;
+  return { passed: (await exit) === 0, counts };
 }

@@ -114,4 +114,4 @@ const words = (text: string) => plainText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ??
 
 /** Codes and short names that stand for a state, territory or country (see trial-location.test.ts). */
 const isExpandedPlace = (text: string): boolean =>
-  ["", " "].some((point) => /(?:^|[^\p{L}\p{N}])(?:[A-Z]{2}|USA)[^\p{L}\p{N}]*$/iu.test(text.replaceAll(".", point)));
+  ["", " "].some((point) => /(?:^|[^\p{L}\p{N}])(?:[A-Z]{2}|USA)(?![\p{L}\p{N}])/iu.test(text.replaceAll(".", point)));

@@ -28,7 +28,7 @@ export interface Side {
 const recorded = loadAgencies();
 
 export async function startAgencies(): Promise<Agencies> {
-  const sandbox = createSandbox(recorded, { maxHangMs: 5000 });
+  const sandbox = createSandbox(recorded, { maxHangMs: 20_000 });
   const arrivals = new Map<string, number[]>();
   const inFlight = new Map<string, { now: number; most: number }>();
   let gate = Promise.resolve();

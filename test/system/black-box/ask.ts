@@ -18,12 +18,12 @@ export interface Asked {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 
-/** Sends a request target byte for byte. */
-export function ask(
-  origin: string,
-  target: string,
-  { method = "GET", headers = {}, body, signal }: Asked = {},
-): Promise<Heard> {
+/**
+ * Sends a request target byte for byte. A server may end an idle connection just as it is used again: such a request
+ * is sent once more (RFC 9112 section 9.3.1), as every browser does.
+ */
+export function ask(origin: string, target: string, asked: Asked = {}, isAgain = false): Promise<Heard> {
+  const { method = "GET", headers = {}, body, signal } = asked;
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -53,7 +53,10 @@ export function ask(
       },
     );
     sent.on("timeout", () => sent.destroy(new Error(`no answer in 30 s: ${target}`)));
-    sent.on("error", reject);
+    sent.on("error", (error: NodeJS.ErrnoException) => {
+      if (sent.reusedSocket && error.code === "ECONNRESET" && !isAgain) resolve(ask(origin, target, asked, true));
+      else reject(error);
+    });
     sent.end(body);
   });
 }

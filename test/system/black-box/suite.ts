@@ -21,7 +21,7 @@ export function testOn(subject: Subject): void {
       defineQuestions(side);
       definePages(side);
     });
-    suite("failures", subject, { ...WITHOUT_BUDGETS, UPSTREAM_TIMEOUT_MS: "3000" }, defineFailures);
+    suite("failures", subject, { ...WITHOUT_BUDGETS, UPSTREAM_TIMEOUT_MS: "10000" }, defineFailures);
     suite("budgets", subject, { RATE_LIMIT_PER_MINUTE: String(PER_MINUTE) }, (side) => defineBudgets(side, PER_MINUTE));
   });
 }
