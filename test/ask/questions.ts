@@ -26,7 +26,7 @@ export interface Row {
 }
 
 export const rowsOf = (name: string): readonly Row[] =>
-  readFileSync(new URL(`questions/${name}.jsonl`, import.meta.url), "utf8")
+  readFileSync(new URL(`../../corpus/${name}.jsonl`, import.meta.url), "utf8")
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line));

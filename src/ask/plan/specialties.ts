@@ -11,18 +11,6 @@ interface Wording {
 
 const SPECIALTIES: readonly Wording[] = specialties.specialties;
 
-const words = once(
-  () =>
-    new Set(
-      SPECIALTIES.flatMap(({ taxonomy, within = "", sayings }) =>
-        `${taxonomy} ${within} ${sayings}`.toLowerCase().split(/[^a-z]+/),
-      ),
-    ),
-);
-
-/** Whether a word belongs to the name of a specialty, in the singular or plural. */
-export const isSpecialtyWord = (lower: string): boolean => words().has(lower) || words().has(lower.replace(/s$/, ""));
-
 type Specialty = Span & Pick<Wording, "taxonomy" | "within">;
 
 /** Sayings, longest first, with the endings of plurals; `doctor` stands for every word for one. */

@@ -1,35 +1,30 @@
 import { distance } from "fastest-levenshtein";
-import { findEntities } from "../entities.ts";
-import { toQuestion } from "../question.ts";
-import { once } from "../vocabulary/once.ts";
-import { kindsOf } from "../vocabulary/phrases.ts";
+import spelling from "../language/data/spelling.json" with { type: "json" };
+import { givenRank, kindsOfTerm, surnameRank } from "../language/lexicon.ts";
+import { toKey } from "../language/keys.ts";
+import { piecesOf } from "../language/symbols.ts";
+import { toSortedTerms } from "../language/sorted-terms.ts";
+import { toQuestion, type Word } from "../question.ts";
 import { isKnownWord } from "../vocabulary/words.ts";
-import brands from "../vocabulary/drugs.json" with { type: "json" };
-import { CUE_WORDS } from "./cue-words.ts";
-import { looksGeneric } from "./label-part.ts";
 import { paramsOf, type Call } from "./schema.ts";
-import { isSpecialtyWord } from "./specialties.ts";
 
-/** A question with its typing errors mended, and the drugs that were read in other words than were written. */
+/** A question with its typing errors mended, and which words were read in other letters than were written. */
 export interface Mended {
   readonly text: string;
-  readonly drugs: readonly { readonly right: string; readonly written: string }[];
+  readonly words: readonly { readonly right: string; readonly written: string }[];
 }
 
 /** What is said about mended words, of those alone that are searched for. */
-export const spellingNotes = ({ drugs }: Mended, calls: readonly Call[]): readonly string[] =>
-  drugs
+export const spellingNotes = ({ words }: Mended, calls: readonly Call[]): readonly string[] =>
+  words
     .filter(({ right }) =>
       calls.some((call) => paramsOf(call).some(([, value]) => value.toLowerCase().includes(right.toLowerCase()))),
     )
     .map(({ right, written }) => `Searched for ${right} (you wrote ${written}).`);
 
-const single = (terms: string): readonly string[] => terms.split("|").filter((term) => /^[a-z]{5,}$/.test(term));
-
-/** Closed vocabularies only: words of asking, and names of drugs. */
-const CUES = [...CUE_WORDS];
-const generics = once(() => single(brands.generics));
-const brandNames = once(() => single(brands.brands));
+const usual = toSortedTerms(spelling.usual);
+const others = toSortedTerms(spelling.others);
+const right = toSortedTerms(spelling.right);
 
 /** Words at most in one question that are mended. */
 const MOST_MENDED = 6;
@@ -37,59 +32,73 @@ const MOST_MENDED = 6;
 /** A real word in the place of another. */
 const MISHEARD = /\b(clin\w{2,5}|drug|medical|recruiting|vaccine|open) trail(s?)\b/gi;
 
-/** Mends unknown words that are one letter (of 4 to 7) or two letters (of 8 and more) away from a word of a closed vocabulary. */
+/**
+ * Mends words that nobody knows and that are one letter (of up to 6), or two, away from a word of the closed
+ * vocabularies with the same first letter. Two neighbours in the wrong order are one error. Pure.
+ */
 export function mend(text: string): Mended {
   const question = toQuestion(text.replaceAll(MISHEARD, "$1 trial$2"));
-  const entities = findEntities(question);
-  const drugs: { right: string; written: string }[] = [];
+  const words: { right: string; written: string }[] = [];
   let mended = question.text;
-  const unknown = question.words.filter(
-    ({ lower, isAllCaps }, at) =>
-      /^[a-z]{4,24}$/.test(lower) &&
-      !(isAllCaps && lower.length < 6) &&
-      !isKnownWord(lower) &&
-      !isSpecialtyWord(lower) &&
-      kindsOf(lower).length === 0 &&
-      !entities.some((entity) => entity.from <= at && at < entity.to),
-  );
-  for (const word of unknown.slice(0, MOST_MENDED).toReversed()) {
-    const cue = nearest(word.lower, CUES, true);
-    const drug = cue === null ? nearestDrug(word.lower, word.isCapital) : null;
-    const right = cue ?? drug;
+  /** A word inside of a known term is right: `Pell City`. */
+  const alone = piecesOf(question).flatMap(({ from, to }) => (to - from === 1 ? question.words.slice(from, to) : []));
+  for (const word of alone.filter(isOdd).slice(0, MOST_MENDED).toReversed()) {
+    const right = nearest(word.lower, isLikelyName(word) ? 1 : 2);
     if (right === null) continue;
-    mended = `${mended.slice(0, word.start)}${right}${mended.slice(word.start + word.text.length)}`;
-    if (drug !== null) drugs.push({ right: drug, written: word.text });
+    const cased = word.isCapital ? right.replace(/^./, (letter) => letter.toUpperCase()) : right;
+    mended = `${mended.slice(0, word.start)}${cased}${mended.slice(word.start + word.text.length)}`;
+    words.push({ right: cased, written: word.text });
   }
-  return { text: mended, drugs };
+  return { text: mended, words };
 }
 
-const nearestDrug = (word: string, isCapital: boolean): string | null =>
-  word.length < 5
-    ? null
-    : (nearest(word, generics()) ?? (looksGeneric(word) && !isCapital ? null : nearest(word, brandNames())));
+/** A word of letters alone that no list holds; short words in capitals are abbreviations. */
+const isOdd = ({ lower, isAllCaps }: Word): boolean =>
+  /^[a-z]{4,24}$/.test(lower) && !(isAllCaps && lower.length < 6) && !isKnown(lower) && !isKnown(toKey(lower));
 
-/** The one nearest word; null when two are equally near, unless either will do. */
-function nearest(word: string, vocabulary: readonly string[], isTieFine = false): string | null {
-  const allowed = word.length >= 8 ? 2 : 1;
-  const initial = word[0];
-  let best: string | null = null;
-  let least = allowed + 1;
-  let isTie = false;
-  for (const known of vocabulary) {
-    if (
-      Math.abs(known.length - word.length) > allowed ||
-      known.length < 4 ||
-      (known[0] !== initial && !isSwapped(word, known))
-    )
-      continue;
-    const away = isSwapped(word, known) ? 1 : distance(word, known);
-    if (away < least) {
-      best = known;
-      least = away;
-      isTie = false;
-    } else if (away === least) isTie = true;
-  }
-  return isTie && !isTieFine ? null : best;
+const isKnown = (word: string): boolean =>
+  isKnownWord(word) || usual.has(word) || others.has(word) || right.has(word) || kindsOfTerm(word).length > 0;
+
+/** A capital inside of a sentence, or a listed name: a firm or a town that is right as it stands. */
+const isLikelyName = ({ lower, isCapital, startsSentence }: Word): boolean =>
+  (isCapital && !startsSentence) || givenRank(lower) + surnameRank(lower) > 0;
+
+const ENDINGS = ["", "s"];
+
+/** The nearest word, the commoner and then the likelier of equals; null when none is near enough. */
+function nearest(word: string, most: number): string | null {
+  const found = ENDINGS.flatMap((ending) => {
+    if (!word.endsWith(ending)) return [];
+    const stem = word.slice(0, word.length - ending.length);
+    const allowed = Math.min(most, stem.length < 7 ? 1 : 2);
+    return [usual, others].flatMap((terms, rank) =>
+      beginningWith(terms, stem[0] ?? "").flatMap((known) => {
+        if (Math.abs(known.length - stem.length) > allowed || known.length < 4) return [];
+        const away = isSwapped(stem, known) ? 1 : distance(stem, known);
+        if (away > allowed) return [];
+        return [{ right: known + ending, cost: 4 * away + 2 * rank + (ending === "" ? 0 : 0.5) + unlike(stem, known) }];
+      }),
+    );
+  }).toSorted((one, other) => one.cost - other.cost);
+  return found[0]?.right ?? null;
+}
+
+/** How much of two words is not their common beginning, from 0 to 1: people seldom mistake the first letters. */
+function unlike(one: string, other: string): number {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same++;
+  return 1 - same / one.length;
+}
+
+const kept = new Map<object, Map<string, readonly string[]>>();
+
+/** The words of a list with one first letter, cut once. */
+function beginningWith(terms: typeof usual, letter: string): readonly string[] {
+  const byLetter = kept.get(terms) ?? new Map<string, readonly string[]>();
+  kept.set(terms, byLetter);
+  const words = byLetter.get(letter) ?? terms.beginningWith(letter, 10_000);
+  byLetter.set(letter, words);
+  return words;
 }
 
 /** Two neighbouring letters in the wrong order count as one error. */

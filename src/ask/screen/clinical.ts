@@ -126,26 +126,6 @@ const RULES: readonly ClinicalRule[] = [
       /^(?:[.%]|percent|mg|mm|cm|ml|fr|mcg|g|kg|patients|participants|subjects)\b/.test(around.after),
   },
   {
-    id: "weight_of_one_person",
-    weight: 2,
-    expression:
-      /(?<= )\d{1,3}(?:\.\d)? (?:kg|kgs|kilos?|lbs?|pounds?) ,? ?(?:old )?(?:toddler|child|kid|baby|infant|newborn|girl|boy|man|woman|adult|person|patient|pt|teen|teenager|male|female|neonate|lady|preemie|guy) /g,
-  },
-  {
-    id: "weight_of_one_person",
-    weight: 2,
-    expression:
-      /(?<= )(?:toddler|child|kid|baby|infant|newborn|girl|boy|man|woman|person|patient|pt|teen|male|female|neonate|lady|preemie|guy) ,? ?(?:of |who |is |'s |weighing |at )*\d{1,3}(?:\.\d)? (?:kg|kgs|kilos?|lbs?|pounds?) /g,
-    isAllowed: isCutOff,
-  },
-  {
-    id: "weight_of_one_person",
-    weight: 2,
-    expression:
-      /(?<= )(?:weighs?|weighing|who weighs) (?:about |around |just |only |over )?\d{1,3}(?:\.\d)? (?:kg|kgs|kilos?|lbs?|pounds?) /g,
-    isAllowed: (around) => isCutOff(around) || isGroupBefore.test(around.before),
-  },
-  {
     id: "weeks_pregnant",
     weight: 2,
     expression:

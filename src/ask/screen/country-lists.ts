@@ -3,7 +3,7 @@ import type { Entity } from "../entity.ts";
 import type { Question } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import cues from "./data/name-cues.json" with { type: "json" };
-import { givenRank } from "./name-lists.ts";
+import { givenRank } from "../language/lexicon.ts";
 
 /**
  * Countries side by side, each list claimed as one place: `in Spain, Italy and France`, `Kenya and India trials`. One

@@ -53,10 +53,6 @@ const isKnownOrganization = (name: NameWord): boolean =>
 const goesBy = (words: readonly NameWord[], at: number): boolean =>
   /^(?:goes|going|went)$/.test(words[at]?.lower ?? "") && words[at + 1]?.lower === "by";
 
-/** `it's Doris`, `my name's Maria`. */
-const isContracted = (word: NameWord | undefined): boolean =>
-  word?.word.isPossessive === true && /^(?:it|name|that)$/.test(word.lower);
-
 /** `named Brandt`, `his name is …`, `last name Dominguez`; not `a company named …`. */
 const naming: NameRule = {
   id: "naming",
@@ -96,40 +92,4 @@ const isOfPersons = (behind: readonly NameWord[]): boolean =>
 
 const ANYONE = /^(?:anyone|anybody|someone|somebody|people|men|women|children)$/;
 
-/** `initials J.K.`, `initials are mr`. */
-const initials: NameRule = {
-  id: "initials",
-  weight: 2,
-  isAt: (words, at) => {
-    if (!/^(?:initials?|initialed)$/.test(words[at]?.lower ?? "")) return false;
-    return words
-      .slice(at + 1, at + 4)
-      .some(({ word }) => /^(?:\p{L}\.?){1,4}$/u.test(word.text) && !/^(?:is|are|of|for|a|in|the)$/.test(word.lower));
-  },
-};
-
-/** `I'm Sarah`, `this is Omar`, `thanks, Maria`. */
-const introduction: NameRule = {
-  id: "introduction",
-  weight: 2,
-  isAt: (words, at) => {
-    const name = words[at];
-    if (
-      name === undefined ||
-      name.given === 0 ||
-      !name.word.isCapital ||
-      isKnown(name) ||
-      (name.isPlain && name.given < 2)
-    )
-      return false;
-    const before = words
-      .slice(Math.max(0, at - 2), at)
-      .map(({ lower }) => lower)
-      .join(" ");
-    if (words[at + 1]?.lower === "here" && words[at + 1]?.gap === " " && name.word.startsSentence) return true;
-    if (/(?:^|\b)(?:i'm|im|i am|this is)$/.test(before) || isContracted(words[at - 1])) return true;
-    return /(?:thanks|thank you|regards|sincerely|cheers|signed|best)$/.test(before) && words.length - at <= 2;
-  },
-};
-
-export const givenAsNameRules: readonly NameRule[] = [naming, initials, introduction];
+export const givenAsNameRules: readonly NameRule[] = [naming];

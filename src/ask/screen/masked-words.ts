@@ -1,6 +1,6 @@
 import { folded } from "../../core/text.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
-import { givenRank, surnameRank } from "./name-lists.ts";
+import { givenRank, surnameRank } from "../language/lexicon.ts";
 import { wordSet } from "./name-words.ts";
 
 /** Words behind letters that were spread, or behind characters that look like letters. */

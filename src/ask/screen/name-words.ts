@@ -3,14 +3,14 @@ import type { Question, Word } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { countryLists } from "./country-lists.ts";
 import cues from "./data/name-cues.json" with { type: "json" };
-import { givenRank, surnameRank, type Rank } from "./name-lists.ts";
+import { givenRank, surnameRank, type NameRank } from "../language/lexicon.ts";
 
 /** A word as the search for names sees it. */
 export interface NameWord {
   readonly lower: string;
   readonly word: Word;
-  readonly given: Rank;
-  readonly surname: Rank;
+  readonly given: NameRank;
+  readonly surname: NameRank;
   readonly isPlain: boolean;
   /** Known as something else: a facility, a company, a city, a drug, an eponym. */
   readonly claims: ReadonlySet<Entity["kind"]>;

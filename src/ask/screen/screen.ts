@@ -1,12 +1,17 @@
 import type { RefusalReason } from "../../core/errors.ts";
 import { findEntities } from "../entities.ts";
 import type { Entity } from "../entity.ts";
+import { givenRank, surnameRank } from "../language/lexicon.ts";
+import { personScore, toPersonModel, type PersonModel } from "../language/score.ts";
+import { symbolsOf } from "../language/symbols.ts";
 import type { Question } from "../question.ts";
+import { once } from "../vocabulary/once.ts";
 import { clinicalSignals } from "./clinical.ts";
 import { toCueText } from "./cue-text.ts";
 import { toCueFinder } from "./cues.ts";
 import onePersonCues from "./data/one-person-cues.json" with { type: "json" };
 import patientCues from "./data/patient-cues.json" with { type: "json" };
+import trained from "./data/person-model.json" with { type: "json" };
 import { isEmergency, isSelfHarm } from "./emergency.ts";
 import { identifierSignals } from "./identifiers.ts";
 import { nameSignals } from "./names.ts";
@@ -20,24 +25,57 @@ import { undisguised } from "./undisguised.ts";
 const findPatientCues = toCueFinder(patientCues, "patient_information");
 const findOnePerson = toCueFinder(onePersonCues, "patient_information");
 
+/** Log-odds of the trained model from which on it refuses alone: docs/ask-quality.md says what that costs. */
+const REFUSED_FROM = 1;
+
+/** Whether a question is about a person, before anything else happens to it; null when it may be answered. */
+export type Screen = (question: Question, entities: readonly Entity[]) => Refusal | null;
+
 /**
- * Whether a question is about a person, before anything else happens to it. Automatic: it can miss things.
- * Signals of every kind add up; see `ENOUGH`.
+ * Two voters, each of which can refuse: rules for what has an exact form (signals add up, see `ENOUGH`), and the trained
+ * model. Automatic: it can miss things.
  */
-export function screen(question: Question, entities: readonly Entity[]): Refusal | null {
-  const plain = undisguised(question, entities);
-  const signals =
-    plain === null
-      ? signalsOf(question, entities)
-      : [...signalsOf(question, entities), ...signalsOf(plain, findEntities(plain))];
-  const weights = new Map(signals.map(({ id, weight }) => [id, weight]));
-  if ([...weights.values()].reduce((sum, weight) => sum + weight, 0) < ENOUGH) return null;
-  const cueText = toCueText(question.text);
-  return toRefusal(toReason(signals), [...weights.keys()], {
-    isEmergency: isEmergency(cueText),
-    isSelfHarm: isSelfHarm(cueText),
-  });
+export const toScreen =
+  (model: () => PersonModel): Screen =>
+  (question, entities) => {
+    const plain = undisguised(question, entities);
+    const signals =
+      plain === null
+        ? signalsOf(question, entities)
+        : [...signalsOf(question, entities), ...signalsOf(plain, findEntities(plain)), ...disguisedNames(plain)];
+    const all = [...signals, ...trainedSignals(plain ?? question, model())];
+    const weights = new Map(all.map(({ id, weight }) => [id, weight]));
+    if ([...weights.values()].reduce((sum, weight) => sum + weight, 0) < ENOUGH) return null;
+    const cueText = toCueText(question.text);
+    return toRefusal(toReason(all), [...weights.keys()], {
+      isEmergency: isEmergency(cueText),
+      isSelfHarm: isSelfHarm(cueText),
+    });
+  };
+
+/** Two frequent names side by side in a question that had them joined or masked: nobody writes a firm or a drug so. */
+const disguisedNames = ({ words }: Question): readonly Signal[] =>
+  words.some(({ lower }, at) => {
+    const next = words[at + 1]?.lower ?? "";
+    return (
+      (givenRank(lower) === 2 && surnameRank(next) === 2) ||
+      (surnameRank(lower) === 2 && givenRank(next) === 2) ||
+      (givenRank(lower) === 2 && next.length === 1 && surnameRank(words[at + 2]?.lower ?? "") === 2)
+    );
+  })
+    ? [{ id: "disguised_name", weight: 2, reason: "contains_name" }]
+    : [];
+
+/** What the trained model alone refuses for: a name where the likeliest name in the question says most of it. */
+function trainedSignals(question: Question, model: PersonModel): readonly Signal[] {
+  const { odds, isNamed } = personScore(symbolsOf(question), model);
+  if (odds < REFUSED_FROM || scriptSignals(question.text).length > 0) return [];
+  const reason = isNamed ? "contains_name" : "patient_information";
+  return [{ id: `trained_${reason}`, weight: 2, reason }];
 }
+
+/** The screen with the weights that `npm run train` made. */
+export const screen: Screen = toScreen(once(() => toPersonModel(trained)));
 
 function signalsOf(question: Question, entities: readonly Entity[]): readonly Signal[] {
   const asked = withoutStateCodes(question, entities);

@@ -3,7 +3,7 @@ import { kindsOf } from "../vocabulary/phrases.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { joined, unmasked } from "./masked-words.ts";
 import { isKnownWord } from "../vocabulary/words.ts";
-import { givenRank, surnameRank } from "./name-lists.ts";
+import { givenRank, surnameRank } from "../language/lexicon.ts";
 import { isOrdinary } from "./name-words.ts";
 
 /** The question with names put together again that were taken apart to slip through; null when nothing was. */

@@ -86,7 +86,6 @@ const clinical: Readonly<Record<string, readonly string[]>> = {
     "F/34, nausea",
     "trials next, 42M",
   ],
-  weight_of_one_person: ["a 14 kg toddler", "weighs 240 lbs", "infant 6 kg"],
   weeks_pregnant: ["34 weeks pregnant", "6 weeks postpartum"],
   reading: ["BP 182/110", "INR is 5.2", "A1c 9.2", "fever of 103", "creatinine 3.4", "blood sugar 480"],
   bed_or_room: ["in room 412", "pt in bed 4"],

@@ -13,7 +13,7 @@ interface Row {
   readonly refuse: "contains_name" | "patient_information" | null;
 }
 
-const rows: readonly Row[] = readFileSync(new URL("questions.jsonl", import.meta.url), "utf8")
+const rows: readonly Row[] = readFileSync(new URL("../../../corpus/screen.jsonl", import.meta.url), "utf8")
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line));

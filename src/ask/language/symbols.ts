@@ -1,0 +1,151 @@
+import type { Question, Word } from "../question.ts";
+import { isPlainWord } from "../vocabulary/words.ts";
+import { STATES } from "../../core/states.ts";
+import { toKey } from "./keys.ts";
+import { wordClassOf } from "./word-classes.ts";
+import { beginsTerm, givenRank, kindsOfTerm, surnameRank, type NameRank, type TermKind } from "./lexicon.ts";
+
+/** One word or term of a question as a trained model sees it: what it is, not which one. */
+export interface Symbol {
+  /** A plain English word as itself; of anything else only what it is known as. */
+  readonly word: string;
+  /** What it is known as, with a mark for a capital letter. */
+  readonly kind: string;
+  /** The class of a word by its neighbours in English texts; of anything else what it is known as. */
+  readonly group: string;
+  /** The letters, of words that nobody knows. */
+  readonly unknown: string;
+}
+
+/** A term of the vocabularies, or one word, in the order of the question. */
+export interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly kinds: readonly TermKind[];
+}
+
+/** The longest term of any vocabulary, in words. */
+const LONGEST = 6;
+
+/** A question cut into the longest known terms and the words between them. */
+export function piecesOf({ words }: Question): readonly Piece[] {
+  const pieces: Piece[] = [];
+  for (let from = 0; from < words.length;) {
+    const piece = longestTerm(words, from);
+    pieces.push(piece);
+    from = piece.to;
+  }
+  return pieces;
+}
+
+function longestTerm(words: readonly Word[], from: number): Piece {
+  let found: Piece = { from, to: from + 1, kinds: [] };
+  let text = "";
+  for (let to = from + 1; to <= Math.min(words.length, from + LONGEST); to++) {
+    text = text === "" ? (words[from]?.lower ?? "") : `${text} ${words[to - 1]?.lower ?? ""}`;
+    const kinds = kindsOfTerm(toKey(text));
+    if (kinds.length > 0) found = { from, to, kinds };
+    if (!beginsTerm(text.replaceAll(/[.']/g, "").replaceAll(/[^a-z0-9+]+/g, " "))) break;
+  }
+  return found;
+}
+
+const LETTERS: Readonly<Record<TermKind, string>> = {
+  brand: "D",
+  generic: "D",
+  device: "V",
+  condition: "C",
+  eponym: "E",
+  firm: "F",
+  hospital: "H",
+  specialty: "T",
+  city: "P",
+  county: "P",
+  state: "S",
+};
+
+/** Names that a model is not to know: in training a part of those on the lists, so that it learns what stands around them. */
+export type Masked = (lower: string) => boolean;
+
+/** What stands in a question, in its order: words, terms, and the marks between them. */
+export function symbolsOf(question: Question, masked: Masked = () => false): readonly Symbol[] {
+  const { words, text } = question;
+  const symbols: Symbol[] = [];
+  let end = 0;
+  for (const { from, to, kinds } of piecesOf(question)) {
+    const [first, last] = [words[from], words[to - 1]];
+    if (first === undefined || last === undefined) continue;
+    for (const [mark] of text.slice(end, first.start).matchAll(MARK)) symbols.push(markOf(mark));
+    symbols.push(to - from === 1 ? wordSymbol(first, withState(first, kinds, text), masked) : termSymbol(first, kinds));
+    if (last.isPossessive) symbols.push(markOf("'s"));
+    end = last.end;
+  }
+  for (const [mark] of text.slice(end).matchAll(MARK)) symbols.push(markOf(mark));
+  return symbols;
+}
+
+/** A state's code counts in capitals, or behind a comma: "in", "me" and "or" are words. */
+const withState = (word: Word, kinds: readonly TermKind[], text: string): readonly TermKind[] =>
+  STATES.has(word.lower.toUpperCase()) && (word.isAllCaps || text.slice(0, word.start).endsWith(", "))
+    ? [...kinds, "state"]
+    : kinds;
+
+/** Marks that tell something: of several alike the first. */
+const MARK = /([,.;:?!"()/#@&+-])\1*/g;
+
+const markOf = (mark: string): Symbol => ({
+  word: mark.slice(0, 2),
+  kind: mark.slice(0, 2),
+  group: mark.slice(0, 2),
+  unknown: "",
+});
+
+const lettersOf = (kinds: readonly TermKind[]): string => [...new Set(kinds.map((kind) => LETTERS[kind]))].join("");
+
+const termSymbol = (first: Word, kinds: readonly TermKind[]): Symbol => {
+  const letters = `[${lettersOf(kinds)}]`;
+  return { word: letters, kind: letters + caseOf(first), group: letters, unknown: "" };
+};
+
+function wordSymbol(word: Word, kinds: readonly TermKind[], masked: Masked): Symbol {
+  const { lower } = word;
+  if (/\d/.test(lower)) return figureSymbol(lower);
+  if (/^\p{L}$/u.test(lower) && lower !== "i" && lower !== "a")
+    return { word: "L", kind: `L${caseOf(word)}`, group: "L", unknown: "" };
+  const isPlain = isPlainWord(lower) || /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/.test(lower) || (word.isPossessive && isPlainWord(`${lower}'s`));
+  const isHidden = masked(lower) && !isPlain;
+  const letters = isHidden ? "" : lettersOf(kinds);
+  const name = isHidden ? "" : nameMark("g", rankOf(givenRank, lower)) + nameMark("s", rankOf(surnameRank, lower));
+  const known = `${letters}${name}`;
+  /** An abbreviation, where small letters show that capitals mean something. */
+  const rest = word.isAllCaps && lower.length <= 6 ? "A" : "?";
+  const kind = `${isPlain ? "w" : ""}${known === "" && !isPlain ? rest : known}`;
+  return {
+    word: isPlain ? lower : `<${known === "" ? rest : known}>`,
+    kind: kind + caseOf(word),
+    group: isHidden ? "?" : (wordClassOf(lower) ?? (letters === "" ? kind : letters)),
+    unknown: isPlain || letters !== "" ? "" : lower,
+  };
+}
+
+/** `Anna-Lena`, `Adeyemi-Cole`: every part of it is a name. */
+const rankOf = (rank: (word: string) => NameRank, lower: string): NameRank => {
+  const whole = rank(lower);
+  if (whole > 0 || !/[-']/.test(lower)) return whole;
+  return lower.split(/[-']/).every((part) => rank(part) > 0) ? 1 : 0;
+};
+
+const nameMark = (letter: string, rank: NameRank): string =>
+  rank === 0 ? "" : rank === 2 ? letter.toUpperCase() : letter;
+
+/** `2024`, `58M`, `4.5mg`, `K230001` by their forms. */
+function figureSymbol(lower: string): Symbol {
+  const form = lower
+    .replaceAll(/\d{5,}/g, "5")
+    .replaceAll(/\d+/g, (digits) => (digits === "5" ? "5" : "9".repeat(digits.length)))
+    .slice(0, 12);
+  const shape = /^[a-z]{0,2}[59./-]+[a-z]{0,2}$/.test(form) ? form : form.replaceAll(/[a-z]+/g, "a");
+  return { word: `#${shape}`, kind: `#${shape}`, group: "#", unknown: "" };
+}
+
+const caseOf = (word: Word): string => (word.isCapital && !word.startsSentence ? "^" : "");
