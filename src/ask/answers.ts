@@ -31,7 +31,7 @@ const body = (
   ok: true,
   api_version: API_VERSION,
   outcome,
-  answer: statements.map(({ text }) => text).join(" "),
+  answer: statements.map(({ text }) => text).join("\n"),
   statements: statements.map((statement) => ({
     ...statement,
     citations: [...statement.citations],

@@ -6,13 +6,14 @@ import { answerFromRecords, answerWithoutRecords, requireAnySource } from "./ans
 import { exclusionReferral } from "./compose/closing.ts";
 import { compose } from "./compose/compose.ts";
 import type { ModelPlanner } from "./model/model-planner.ts";
-import type { PlanResult } from "./plan/schema.ts";
+import type { Plan, PlanResult } from "./plan/schema.ts";
 import { checkedPlan } from "./plan/checked-plan.ts";
 import { asksExclusion } from "./plan/traps.ts";
 import type { Question } from "./question.ts";
 import { questionIn } from "./question-text.ts";
 import { retrieve, type RetrieveOptions } from "./retrieve.ts";
 import type { Refusal } from "./screen/refusal.ts";
+import { figuresIn } from "./tokens.ts";
 import { proven } from "./verify.ts";
 
 /** What questions are answered with. */
@@ -64,7 +65,7 @@ export function createAsk(options: AskOptions): Ask {
       const sources = parts.flatMap((part) => part.tries);
       requireAnySource(plan, parts);
       const composed = compose(plan, parts);
-      const statements = proven(composed, sources);
+      const statements = proven(composed, sources, daysRead(plan));
       seen = { ...seen, dropped: composed.length - statements.length };
       return noted(seen, answerFromRecords(plan, planner, parts, statements));
     } catch (error) {
@@ -78,6 +79,10 @@ export function createAsk(options: AskOptions): Ask {
     return answer;
   }
 }
+
+/** The days that a plan looks for among records, as the answer says them. */
+const daysRead = ({ calls }: Plan): ReadonlySet<string> =>
+  new Set(calls.flatMap(({ filters = [] }) => filters.flatMap(({ words }) => figuresIn(words))));
 
 /** The rules' plan, or a model's where one is configured and may be asked; what rules recognise as not covered stands. */
 async function planned(question: Question, { plan, model, clock }: AskOptions) {

@@ -77,14 +77,14 @@ type Attempt = Omit<Retrieved, "n" | "entry"> & { readonly gatewayUrl: string };
 
 async function attempt(
   call: Call,
-  { filters = [] }: PlannedCall,
+  { filters = [], order }: PlannedCall,
   caller: Caller,
   { endpoints, gateway, clock, prefix, sourceNote }: RetrieveOptions,
   passed: Promise<never>,
 ): Promise<Attempt> {
   const dataset = datasetOf(endpoints, call);
   const input =
-    filters.length > 0 && dataset.paramShape.integers.has("limit")
+    (filters.length > 0 || order !== undefined) && dataset.paramShape.integers.has("limit")
       ? { ...call.params, limit: MOST_RECORDS }
       : call.params;
   const common = { call, dataset, gatewayUrl: toTarget(prefix + call.endpoint, input) };
@@ -105,7 +105,7 @@ async function attempt(
     if (!(error instanceof GatewayError)) throw error;
     const source_url = error.sourceUrl;
     if (error.code === "not_found") {
-      const document = { ...toErrorBody(error, ""), source, asked_at: asked };
+      const document = { ...toErrorBody(error, ""), source, asked_at: asked, retrieved_at: asked };
       return { ...common, status: "empty", document, records: [], failure: null };
     }
     if (error.status !== 502 && error.status !== 400) throw error;

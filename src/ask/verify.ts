@@ -21,14 +21,22 @@ const NEEDS_SOURCE: ReadonlySet<Statement["kind"]> = new Set([
 ]);
 
 /** The statements that are proven by their evidence; the others are dropped, never repaired. */
-export const proven = (statements: readonly Statement[], sources: readonly Cited[]): readonly Statement[] =>
-  statements.filter((statement) => isProven(statement, sources));
+export const proven = (
+  statements: readonly Statement[],
+  sources: readonly Cited[],
+  said: ReadonlySet<string>,
+): readonly Statement[] => statements.filter((statement) => isProven(statement, sources, said));
 
 /**
  * Whether a statement says nothing but what its evidence holds: each citation is a source; each evidence value stands at
- * its path; each quotation is a piece of a value; and each number, date or identifier outside quotations is a whole value.
+ * its path; each quotation is a piece of a value; and each number, date or identifier outside quotations is a whole value,
+ * the number of records cited, or a day that the question was read to ask for (`said`).
  */
-export function isProven(statement: Statement, sources: readonly Cited[]): boolean {
+export function isProven(
+  statement: Statement,
+  sources: readonly Cited[],
+  said: ReadonlySet<string> = new Set(),
+): boolean {
   const { text, kind, citations, evidence } = statement;
   const written = [...text.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n));
   if (written.length !== citations.length || written.some((n, index) => n !== citations[index])) return false;
@@ -40,8 +48,26 @@ export function isProven(statement: Statement, sources: readonly Cited[]): boole
   const quoted = marks.filter((_, index) => index % 2 === 1);
   if (!quoted.every((piece) => piece !== "" && evidence.some(({ value }) => isPiece(value, piece)))) return false;
   const own = marks.filter((_, index) => index % 2 === 0).join(" ");
-  return !/[“”„‟«»<>]/.test(own) && figuresIn(own).every((figure) => evidence.some((item) => gives(item, figure)));
+  return (
+    !/[“”„‟«»<>]/.test(own) &&
+    figuresIn(own).every(
+      (figure) =>
+        said.has(figure) || evidence.some((item) => gives(item, figure)) || countsIn(evidence).includes(figure),
+    )
+  );
 }
+
+/** How many records the evidence cites by the same field: "3 have an overall rating of 5" cites three. */
+const countsIn = (evidence: readonly Evidence[]): readonly string[] => {
+  const records = evidence.flatMap(({ source, path }) => {
+    const [, index, field] = /^results\[(\d+)\]\.(.+)$/.exec(path) ?? [];
+    return index === undefined ? [] : [{ of: `${source} ${field?.replaceAll(/\[\d+\]/g, "[]")}`, index }];
+  });
+  return Map.groupBy(records, ({ of }) => of)
+    .values()
+    .map((cited) => String(new Set(cited.map(({ index }) => index)).size))
+    .toArray();
+};
 
 const stands = ({ source, path, value }: Evidence, sources: readonly Cited[]): boolean =>
   valueAt(sources.find(({ n }) => n === source)?.document, path) === value;

@@ -1,27 +1,27 @@
 import type { Statement } from "../answer-body.ts";
-import { paramsOf, type Call, type Plan } from "../plan/schema.ts";
+import { paramsOf, type Call, type Order, type Plan, type PlannedCall } from "../plan/schema.ts";
 import type { Part, Retrieved } from "../retrieve.ts";
 import { decodedUrl, figuresIn, holdsToken } from "../tokens.ts";
 import { labelQuotes } from "./labels.ts";
-import { chosen, kindsLine, recordLines } from "./records.ts";
-import { capital, proof, remark, sentence, shown, type Words } from "./sentence.ts";
+import { chosen, kindsLine, recordLines, type Chosen } from "./records.ts";
+import { capital, proof, remark, sentence, shown, type Shown, type Words } from "./sentence.ts";
 import { TEMPLATES, type Template } from "./templates.ts";
 
-/** Records that get a sentence: where one thing was asked, where several were, and of those that pass a filter. */
-const MOST_LINES = { one: 5, several: 3, filtered: 10 };
+/** Records that get a line: where one thing was asked, and where several were. */
+const MOST_LINES = { one: 10, several: 5 };
 
-/** Every sentence of an answer, in order, before it is checked against its evidence. Pure. */
+/** Every sentence of an answer, in order, before it is checked against its evidence: what was asked for comes first. Pure. */
 export function compose(plan: Plan, parts: readonly Part[]): readonly Statement[] {
   const tries = parts.flatMap((part) => part.tries);
   const statements = [
-    ...plan.notes.map((note) => remark("note", note)),
     ...parts.flatMap((part) =>
       part.tries.flatMap((source, nth) => statementsOf(source, part, part.tries[nth + 1], parts.length)),
     ),
+    ...plan.notes.map((note) => remark("note", note)),
     ...(plan.asks.has("compare") ? [remark("caveat", COMPARISON)] : []),
-    ...caveats(tries),
-    ...plan.notCovered.map((text) => remark("caveat", text)),
     ...notApplied(plan.notApplied),
+    ...plan.notCovered.map((text) => remark("caveat", text)),
+    ...caveats(tries),
   ];
   if (!plan.asks.has("safety")) return statements;
   const { quote = [], other = [] } = Object.groupBy(statements, ({ kind }) => (kind === "quote" ? "quote" : "other"));
@@ -39,56 +39,66 @@ function statementsOf(
   if (source.status === "unavailable") return [unavailable(source)];
   if (source.status === "empty") return [nothingFound(source, next)];
   const template = TEMPLATES[source.call.endpoint];
-  const { filters = [], sections } = planned;
-  const { indexes, statements } = chosen(source, template, filters);
-  const most = filters.length > 0 ? "filtered" : parts === 1 ? "one" : "several";
+  const picked = chosen(source, planned);
+  const { indexes } = picked;
+  const most = parts === 1 ? "one" : "several";
   const lines = recordLines(source, template, indexes.slice(0, MOST_LINES[most]));
-  const quotes = template.isQuoted === true ? labelQuotes(source, sections) : [];
-  const kinds = template.kinds === undefined ? [] : kindsLine(source, template.kinds);
-  const others =
-    lines.length === indexes.length ? [] : [sentence("note", source, [OTHERS[most]], [proof(source, "count")])];
-  return [...total(source, template), ...statements, ...kinds, ...quotes, ...lines, ...others];
+  const quotes = template.isQuoted === true ? labelQuotes(source, planned.sections) : [];
+  const kinds = template.kinds === undefined ? [] : kindsLine(source, template.kinds, indexes);
+  const others = lines.length === indexes.length ? [] : [sentence("note", source, [OTHERS], [proof(source, "count")])];
+  return [...lead(source, template, planned, picked), ...kinds, ...quotes, ...lines, ...others];
 }
 
-const RETRIEVED = "The other retrieved records are in the source";
+const OTHERS = "The others are in the source";
 
-const OTHERS = {
-  one: RETRIEVED,
-  several: RETRIEVED,
-  filtered: "More of the retrieved records fit, which are in the source",
-};
-
-/** What the agency reports as its total, or that it reports none. */
-function total(source: Retrieved, { singular, plural }: Template): readonly Statement[] {
-  const [name, count, all] = [
-    valueOf(source, "source"),
-    shown(source, "count", "code"),
-    shown(source, "upstream_total", "code"),
-  ];
+/** How many records there are, with the number first, and in which order they follow. */
+function lead(source: Retrieved, template: Template, { order }: PlannedCall, picked: Chosen): readonly Statement[] {
+  const count = shown(source, "count", "code");
   if (source.dataset.isLookup || count === null) return [];
-  if (all === null)
-    return [
-      sentence("count", source, [
-        "At least ",
-        count,
-        count.text === "1" ? ` ${singular} matches: ` : ` ${plural} match: `,
-        name,
-        " does not report a total",
-      ]),
-    ];
+  const all = shown(source, "upstream_total", "code");
+  const asked = ` ${askedWords(source, source.call)} in `;
+  const name = valueOf(source, "source");
+  const isWhole = all?.text === count.text;
+  const matching = (total: Shown): readonly Words[] => [total, ` that match${total.text === "1" ? "es" : ""}`];
+  const ordered: readonly Words[] = order === undefined ? [] : [", ", order.words, ...topOf(source, order, picked)];
+  if (picked.wish !== "") {
+    const found = picked.indexes.length;
+    const noun = found === 1 ? template.singular : template.plural;
+    const among: readonly Words[] =
+      all === null
+        ? [", of ", count, " retrieved for"]
+        : isWhole
+          ? [all.text === "1" ? ", of the " : ", of all ", ...matching(all)]
+          : [", of the ", count, " retrieved of ", ...matching(all)];
+    const words = [`${found === 0 ? "No" : found} ${noun} ${picked.wish}`, ...among, asked, name, ...ordered];
+    return [sentence("count", source, words, [...picked.looked, proof(source, "count"), proof(source, "source_url")])];
+  }
+  const noun = (all ?? count).text === "1" ? template.singular : template.plural;
+  const verb = (all ?? count).text === "1" ? "matches" : "match";
+  const head: readonly Words[] = all === null ? ["At least ", count] : [all];
   const retrieved: readonly Words[] =
-    all.text === count.text
-      ? [all.text === "1" ? "it was retrieved" : "all of them were retrieved"]
-      : [count, count.text === "1" ? " was retrieved" : " were retrieved"];
-  return [
-    sentence("count", source, [
-      name,
-      " reports ",
-      all,
-      ` matching ${all.text === "1" ? singular : plural}; `,
-      ...retrieved,
-    ]),
-  ];
+    all === null
+      ? ["; it does not report a total"]
+      : isWhole || order === undefined
+        ? isWhole
+          ? []
+          : ["; ", count, count.text === "1" ? " was retrieved" : " were retrieved"]
+        : ["; of the ", count, " retrieved"];
+  const words = [...head, ` ${noun} ${verb}`, asked, name, ...retrieved, ...ordered];
+  return [sentence("count", source, words, [proof(source, "source_url")])];
+}
+
+/** How many records share the first value of an order: "3 have an overall rating of 5". */
+function topOf(source: Retrieved, { field }: Order, { indexes }: Chosen): readonly Words[] {
+  const label = TEMPLATES[source.call.endpoint].fields.find(({ path }) => path === field)?.label;
+  const first = shown(source, `results[${indexes[0]}].${field}`, "code");
+  if (label !== "overall rating" || first === null) return [];
+  const alike = indexes.filter((index) => shown(source, `results[${index}].${field}`, "code")?.text === first.text);
+  const counted = {
+    text: String(alike.length),
+    evidence: alike.map((index) => proof(source, `results[${index}].${field}`)),
+  };
+  return ["; ", counted, alike.length === 1 ? ` has an ${label} of ` : ` have an ${label} of `, first];
 }
 
 /** A look-up without a record is answered by an error, which has neither a count nor a time. */

@@ -38,7 +38,7 @@ export const remark = (kind: Statement["kind"], text: string): Statement => ({
 export type Style = "code" | "text" | "yes";
 
 /** Characters of a text in a list of fields. */
-const LONGEST_FIELD = 160;
+const LONGEST_FIELD = 100;
 
 /**
  * The value at a path, ready for a sentence; null when the agency gave none. Numbers and single codes stand as they are,

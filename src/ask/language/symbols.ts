@@ -112,7 +112,10 @@ function wordSymbol(word: Word, kinds: readonly TermKind[], masked: Masked): Sym
   if (/\d/.test(lower)) return figureSymbol(lower);
   if (/^\p{L}$/u.test(lower) && lower !== "i" && lower !== "a")
     return { word: "L", kind: `L${caseOf(word)}`, group: "L", unknown: "" };
-  const isPlain = isPlainWord(lower) || /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/.test(lower) || (word.isPossessive && isPlainWord(`${lower}'s`));
+  const isPlain =
+    isPlainWord(lower) ||
+    /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/.test(lower) ||
+    (word.isPossessive && isPlainWord(`${lower}'s`));
   const isHidden = masked(lower) && !isPlain;
   const letters = isHidden ? "" : lettersOf(kinds);
   const name = isHidden ? "" : nameMark("g", rankOf(givenRank, lower)) + nameMark("s", rankOf(surnameRank, lower));

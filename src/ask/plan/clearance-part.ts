@@ -47,8 +47,8 @@ export function clearancePart(reading: Reading, lent: Reading | null): Part {
     calls,
     notApplied: [
       ...numbers,
-      ...(dates.hasEnd ? ["an end date (only an earliest date can be asked for)"] : []),
-      ...(dates.isUnread === true ? ["a date (only an earliest date can be asked for)"] : []),
+      ...(dates.hasEnd && dates.until == null ? ["an end date that was not understood"] : []),
+      ...(dates.isUnread === true ? ["a date that was not understood"] : []),
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { lastDayIn } from "./date-end.ts";
 import { CUE, VAGUE } from "./date-patterns.ts";
 import { dateFormsIn, type DateForm } from "./date-forms.ts";
 import type { Span } from "./spans.ts";
@@ -10,6 +11,8 @@ export interface DateLimits {
   readonly spans: readonly Span[];
   /** A last date was named. */
   readonly hasEnd: boolean;
+  /** That day, where it can be read. */
+  readonly until: string | null;
   /** A date was ruled out, which no dataset can do, or stands behind words that are not read: `since Easter 2023`. */
   readonly isUnread: boolean;
   /** Said in the negative: `not before 2015`. */
@@ -62,7 +65,7 @@ export function dateLimitsOf(text: string): DateLimits {
     end: index + said.length,
   }));
   const free: DateForm[] = [];
-  let [hasEnd, isUnread, since] = [false, false, null as string | null];
+  let [hasEnd, isUnread, since, until] = [false, false, null as string | null, null as string | null];
   let read = 0;
   for (const form of dateFormsIn(text)) {
     const before = text.slice(0, form.start);
@@ -75,11 +78,13 @@ export function dateLimitsOf(text: string): DateLimits {
       continue;
     }
     spans.push({ start: from ?? form.start, end: form.end + (later?.[0].length ?? 0) });
-    if (limit === "end") hasEnd = true;
-    else if (limit === "since" && form.since !== null) since ??= form.since;
+    if (limit === "end") {
+      hasEnd = true;
+      until ??= lastDayIn(text.slice(from ?? form.start, form.end));
+    } else if (limit === "since" && form.since !== null) since ??= form.since;
     else isUnread = true;
   }
-  return { rest: blanked(text, spans), spans, hasEnd, isUnread, since, free };
+  return { rest: blanked(text, spans), spans, hasEnd, until, isUnread, since, free };
 }
 
 /** What is said of a date, and where the words begin that say it. */

@@ -4,8 +4,10 @@ import type { Span } from "./spans.ts";
 export interface DateSlot {
   /** `YYYYMMDD` */
   readonly since: string | null;
-  /** A last date was named, which no dataset can filter by. */
+  /** A last date was named, which no dataset can search by. */
   readonly hasEnd: boolean;
+  /** That day, `YYYYMMDD`, where it can be read: the last day of a year or month that is named. */
+  readonly until?: string | null;
   /** A date was named that no calendar has, or that has not come yet. */
   readonly isImpossible?: boolean;
   /** A date was named that cannot be asked for: ruled out, or a stretch of time that is not read. */

@@ -1,4 +1,5 @@
 import type { DateForm } from "./date-forms.ts";
+import { lastDayIn } from "./date-end.ts";
 import { dateLimitsOf } from "./date-limits.ts";
 import { compactDay, NO_DATE, type DateSlot } from "./date-slot.ts";
 import { withYears } from "./date-years.ts";
@@ -20,15 +21,20 @@ function slotOf(text: string, today: Date): DateSlot {
   const free = limits.free.filter((form) => form.kind !== "loose" && isPlausible(form, today));
   const slot = startIn(limits.rest, free, today);
   const since = earliest(slot, free, text) ?? limits.since;
+  const until = slot.until ?? (slot.hasEnd ? lastDayIn(said(text, slot.spans)) : limits.until);
   const unread = free.filter((form) => !slot.spans.some((span) => overlaps(span, form)));
   return {
     since: since !== null && since > compactDay(today) ? null : since,
     hasEnd: slot.hasEnd || limits.hasEnd,
+    until,
     ...(since !== null && since > compactDay(today) ? { isImpossible: true } : {}),
     ...(limits.isUnread || unread.length > 0 ? { isUnread: true } : {}),
     spans: [...slot.spans, ...limits.spans, ...unread],
   };
 }
+
+const said = (text: string, [span]: DateSlot["spans"]): string =>
+  span === undefined ? "" : text.slice(span.start, span.end);
 
 /** The earliest date, read from all that is no last date. */
 function startIn(text: string, free: readonly DateForm[], today: Date): DateSlot {

@@ -4,7 +4,7 @@ import { figuresIn } from "../tokens.ts";
 import { isSearchable, searchText } from "./search-text.ts";
 import { devicePhrases } from "./device-phrase.ts";
 import { BY_NUMBER_ALONE, productNumberNotes } from "./product-numbers.ts";
-import { entitiesOf, spanOf, takenOf, type Reading } from "./reading.ts";
+import { entitiesOf, spanOf, takenOf, undated, type Reading } from "./reading.ts";
 import { simplerSearch } from "./simpler-device.ts";
 import { DRUG_EVENTS, DRUG_RECALLS } from "./traps.ts";
 import { MOST_CALLS, type Filter } from "./schema.ts";
@@ -46,7 +46,7 @@ export function recallOrEventPart(
     }),
     notApplied: [
       ...numbers,
-      ...(reading.dates.spans.length > 0 ? ["dates (no such filter on these records)"] : []),
+      ...undated(reading),
       ...(wanted.some(({ makers }) => makers.length > 1) && COMPARING.test(reading.question.text)
         ? ["a comparison of the firms (their records are not counted apart)"]
         : []),

@@ -12,6 +12,7 @@ import { npisIn } from "./npi-part.ts";
 import type { Part } from "./part.ts";
 import { providerPart } from "./provider-part.ts";
 import { entitiesOf, readPart, type Reading } from "./reading.ts";
+import { withRecordWishes } from "./record-wishes.ts";
 import { MOST_CALLS, toCalls, type Plan, type PlannedCall, type PlanResult } from "./schema.ts";
 import { mend, spellingNotes } from "./spelling.ts";
 import { asksExclusion, deviceTrap, drugTrap, topicOf, type Topic } from "./traps.ts";
@@ -124,7 +125,8 @@ function partsOf(clauses: readonly Clause[]): readonly Part[] {
     const lender =
       clauses.find((other, index) => index !== at && hasSubject(other)) ?? clauses.find((_, index) => index !== at);
     const part = PARTS[clause.topical](clause.reading, lender?.reading ?? null);
-    return [{ ...part, notApplied: [...part.notApplied, ...uncoveredIn(clause, part.calls)] }];
+    const calls = part.calls.map((planned) => withRecordWishes(planned, clause.reading));
+    return [{ ...part, calls, notApplied: [...part.notApplied, ...uncoveredIn(clause, part.calls)] }];
   });
 }
 

@@ -104,5 +104,11 @@ export const entitiesOf = (reading: Reading, ...kinds: readonly Entity["kind"][]
 /** Where an entity stands in the text. */
 export const spanOf = (reading: Reading, entity: Entity): Span => spanOfWords(reading.question, entity.from, entity.to);
 
+/** A date that no filter on the records was made of. */
+export const undated = ({ dates: { spans, since, until, isUnread } }: Reading): readonly string[] =>
+  spans.length > 0 && ((since === null && until == null) || isUnread === true)
+    ? ["a date that was not understood"]
+    : [];
+
 /** Dates and places of a device question, which are no part of the device's name. */
 export const takenOf = (reading: Reading): readonly Span[] => [...reading.dates.spans, ...(reading.place?.spans ?? [])];

@@ -112,13 +112,22 @@ export type LabelSection = (typeof LABEL_SECTIONS)[number];
 /**
  * A wish that no dataset can filter by, applied by this service over the retrieved records alone. `field` is a field of
  * the dataset's record, with `[]` after a list of objects; `contains` compares folded text, also inside lists, and
- * `names` looks for whole words, in any order.
+ * `names` looks for whole words, in any order; `all_of` compares a list of codes with those of `value`, parted by commas;
+ * `from` and `to` compare days (`2023-05-01`), of which a record may hold the year or month alone.
  */
 export interface Filter {
   readonly field: string;
-  readonly test: "at_least" | "at_most" | "is" | "contains" | "names";
+  readonly test: "at_least" | "at_most" | "is" | "contains" | "names" | "all_of" | "from" | "to";
   readonly value: string | number | boolean;
-  /** How an answer says it after "records": "with five stars or fewer". Own words, numbers spelled out, no digits. */
+  /** How an answer says it after "records": "with five stars or fewer". Own words; no digits but those of days. */
+  readonly words: string;
+}
+
+/** An order that no dataset can be asked for, in which this service puts the retrieved records. */
+export interface Order {
+  readonly field: string;
+  readonly isDescending: boolean;
+  /** How an answer says it: "the best rated first". */
   readonly words: string;
 }
 
@@ -131,6 +140,7 @@ export interface PlannedCall {
   readonly sections?: readonly LabelSection[];
   /** Records have to pass all of them; of several `contains` or `names` tests of one field, one. */
   readonly filters?: readonly Filter[];
+  readonly order?: Order;
 }
 
 /** A plan before its calls are checked by {@link toCalls}. */

@@ -1,6 +1,8 @@
 import type { Topical } from "./cues.ts";
 import { PEOPLE } from "./hospital-part.ts";
 import { spanOf, type Reading } from "./reading.ts";
+import { ordersBy } from "./record-wishes.ts";
+import type { Call } from "./schema.ts";
 import { overlaps, spansOf } from "./spans.ts";
 import { statusesIn } from "./statuses.ts";
 import { POPULATION } from "./trial-words.ts";
@@ -16,12 +18,26 @@ export function smallWishes(
   reading: Reading,
   { asked, calls }: { readonly asked: ReadonlySet<string>; readonly calls: number },
 ): readonly string[] {
+  const isOrdered = ordersBy(ENDPOINTS[topical], reading.question.text);
   return WISHES[topical].flatMap(({ patterns, note, isMet }) =>
-    isMet?.(reading, calls) !== true && patterns.some((pattern) => says(topical, reading, pattern, asked))
+    !(isOrdered && note.startsWith("an order")) &&
+    isMet?.(reading, calls) !== true &&
+    patterns.some((pattern) => says(topical, reading, pattern, asked))
       ? [note]
       : [],
   );
 }
+
+/** Where each kind of records is asked for. */
+export const ENDPOINTS: Readonly<Record<Topical, Call["endpoint"]>> = {
+  labels: "/labels/search",
+  trials: "/trials/search",
+  clearances: "/clearances/search",
+  recalls: "/devices/recalls",
+  events: "/devices/events",
+  providers: "/providers/search",
+  hospitals: "/hospitals/search",
+};
 
 interface SmallWish {
   readonly patterns: readonly RegExp[];

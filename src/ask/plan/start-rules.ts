@@ -92,13 +92,14 @@ const relative: StartRule = (text, today) => {
     /\blast\b/i.test(match[0]) &&
     !/the last/i.test(match[0]);
   const isCalendarYear =
-    ago === null && unit === "year" && match[1] === undefined && /^(?:since|from) last\b/i.test(match[0]);
+    ago === null && unit === "year" && match[1] === undefined && /(?<!the )last year\b/i.test(match[0]);
   const since = isCalendarMonth
     ? compactDay(utc(today.getUTCFullYear(), today.getUTCMonth() - 1, 1))
     : isCalendarYear
       ? compactDay(utc(today.getUTCFullYear() - 1, 0, 1))
       : back(amount(match[1]), unit, today);
-  return { since, hasEnd: false, spans: [spanOfMatch(match)] };
+  const isWhole = isCalendarYear && !/^(?:since|from)\b/i.test(match[0]);
+  return { since, hasEnd: isWhole, until: isWhole ? `${since.slice(0, 4)}1231` : null, spans: [spanOfMatch(match)] };
 };
 
 const thisPeriod: StartRule = (text, today) => {

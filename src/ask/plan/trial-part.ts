@@ -1,5 +1,5 @@
 import type { Part } from "./part.ts";
-import { entitiesOf, spanOf, type Reading } from "./reading.ts";
+import { entitiesOf, spanOf, undated, type Reading } from "./reading.ts";
 import { spansOf, type Span } from "./spans.ts";
 import { statusesAsked, statusesIn } from "./statuses.ts";
 import { rolesIn } from "./trial-roles.ts";
@@ -68,7 +68,6 @@ const notAppliedOf = (reading: Reading, aside: readonly Span[], sponsors: readon
   const said = (pattern: RegExp): boolean =>
     aside.some((span) => new RegExp(pattern.source, "i").test(text.slice(span.start, span.end)));
   return [
-    ...(said(PHASE) ? ["the phase (no such filter)"] : []),
     ...(said(DESIGN) ? ["the design of the study (no such filter)"] : []),
     ...(new Set(statusesIn(text).map(({ status }) => status)).size > statusesAsked(text).length
       ? ["a further study status (one search asks for one)"]
@@ -77,6 +76,6 @@ const notAppliedOf = (reading: Reading, aside: readonly Span[], sponsors: readon
     ...(said(STAGE) ? ["the stage of the disease (no such filter)"] : []),
     ...(said(POPULATION) ? ["who may take part, such as age or sex (no such filter)"] : []),
     ...(said(SPONSOR) || sponsors.length > 0 ? ["the sponsor (no such filter)"] : []),
-    ...(reading.dates.spans.length > 0 ? ["dates (no such filter)"] : []),
+    ...undated(reading),
   ];
 };

@@ -11,7 +11,8 @@ import { productNumbersIn } from "./product-numbers.ts";
 import { INSURANCE, NEW_PATIENTS } from "./provider-part.ts";
 import { entitiesOf, spanOf, type Reading } from "./reading.ts";
 import { paramsOf, type PlannedCall } from "./schema.ts";
-import { smallWishes } from "./small-wishes.ts";
+import { orderSpans } from "./record-wishes.ts";
+import { ENDPOINTS, smallWishes } from "./small-wishes.ts";
 import { overlaps, spansOf, type Span } from "./spans.ts";
 import { statusesIn } from "./statuses.ts";
 import { isStopWord } from "./stop-words.ts";
@@ -80,6 +81,7 @@ function coveredSpans(topical: Topical, reading: Reading): readonly Span[] {
   return [
     ...cues.filter((cue) => cue.topical === topical),
     ...dates.spans,
+    ...orderSpans(ENDPOINTS[topical], text),
     ...[place, ...places].flatMap((named) => named?.spans ?? []),
     ...spansOf(text, ROLE),
     ...COVERED[topical](reading, text),

@@ -1,4 +1,5 @@
 import type { RefusalReason } from "../../core/errors.ts";
+import { once } from "../vocabulary/once.ts";
 import type { Signal } from "./signal.ts";
 
 /** The table of cues as it stands in a data file. */
@@ -30,35 +31,67 @@ const MOST_REPEATS = 4;
 /** Words that a gap (`...`) may hold at most. */
 const LONGEST_GAP = 3;
 
-/** Compiles a table once; the finder is pure. */
+/** Reads a table once; each pattern is compiled when a question first holds a word that it needs. The finder is pure. */
 export function toCueFinder(table: CueTable, reason: RefusalReason): CueFinder {
-  const compile = (patterns: readonly string[]): RegExp => toExpression(patterns, table.vocabulary);
-  const harmless = new RegExp(compile(table.harmless).source, "g");
+  const readers = (patterns: readonly string[]): readonly Reader[] =>
+    patterns.map((pattern) => toReader(pattern, table.vocabulary));
+  const harmless = readers(table.harmless);
   const rules = table.rules.map(({ id, weight, any, also }) => ({
     signal: { id, reason, weight: weight === 2 ? 2 : 1 } satisfies Signal,
-    expression: compile(any),
-    also: also === undefined ? null : compile(also),
+    any: readers(any),
+    also: also === undefined ? null : readers(also),
   }));
   return (cueText) => {
-    const rest = cueText.replaceAll(harmless, "* ");
-    return rules
-      .filter(({ expression, also }) => expression.test(rest) && (also === null || also.test(rest)))
-      .map(({ signal }) => signal);
+    const words = new Set(cueText.split(" "));
+    const rest = harmless
+      .filter((reader) => canStand(reader, words))
+      .reduce((text, { expression }) => text.replaceAll(expression(), "* "), cueText);
+    const stands = (some: readonly Reader[]): boolean =>
+      some.some((reader) => canStand(reader, words) && rest.search(reader.expression()) >= 0);
+    return rules.filter(({ any, also }) => stands(any) && (also === null || stands(also))).map(({ signal }) => signal);
   };
+}
+
+/** A pattern, and words of which a text must hold one for it to match; null where any text may. */
+interface Reader {
+  readonly needs: readonly string[] | null;
+  readonly expression: () => RegExp;
+}
+
+const canStand = ({ needs }: Reader, words: ReadonlySet<string>): boolean =>
+  needs === null || needs.some((word) => words.has(word));
+
+function toReader(pattern: string, vocabulary: CueTable["vocabulary"]): Reader {
+  const needs = pattern
+    .split(" ")
+    .filter((token) => token !== "..." && !/[?*]$/.test(token))
+    .flatMap((token) => [firstWordsOf(token, vocabulary)].filter((words) => words !== null))
+    .toSorted((one, other) => one.length - other.length);
+  return { needs: needs[0] ?? null, expression: once(() => toExpression(pattern, vocabulary)) };
+}
+
+/** The first words of all forms of a token; null where they cannot be listed. */
+function firstWordsOf(token: string, vocabulary: CueTable["vocabulary"]): readonly string[] | null {
+  const whole = expanded(token, vocabulary).replace(/^\((.*)\)$/, "$1");
+  const forms = whole
+    .replaceAll(/\(\?:|\)/g, "|")
+    .split("|")
+    .filter((form) => form !== "");
+  if (/\(\?[!=<]/.test(whole) || /\)[^|)]/.test(whole)) return null;
+  const first = forms.map((form) => /^([a-z@']+)(?:_|$)/.exec(form)?.[1]);
+  return first.every((word) => word !== undefined) && first.length > 0 ? first : null;
 }
 
 /**
  * Patterns are tokens parted by blanks: a word, `{group}`, `(one|other_word)` with `_` for a blank, `#` for a number,
  * `...` for up to three words of the same clause; `?` behind a token makes it optional, `*` lets it come up to four times.
  */
-function toExpression(patterns: readonly string[], vocabulary: Readonly<Record<string, string>>): RegExp {
-  const alternatives = patterns.map((pattern) =>
-    pattern
-      .split(" ")
-      .map((token) => toSource(token, vocabulary))
-      .join(""),
-  );
-  return new RegExp(`(?<= )(?:${alternatives.join("|")})`);
+function toExpression(pattern: string, vocabulary: CueTable["vocabulary"]): RegExp {
+  const source = pattern
+    .split(" ")
+    .map((token) => toSource(token, vocabulary))
+    .join("");
+  return new RegExp(`(?<= )(?:${source})`, "g");
 }
 
 function toSource(token: string, vocabulary: Readonly<Record<string, string>>): string {

@@ -21,8 +21,8 @@ const LIMIT: Filter = { field: "overall_rating", test: "at_most", value: 4, word
 
 test("of two kinds of one field either is enough, and the answer says or", async () => {
   const texts = await answerWith([type("Critical Access"), VETERANS]);
-  const said = "looked for hospitals of the type Critical Access or of the Veterans Administration among";
-  assert.ok(texts.some((text) => text.includes(said) && text.includes("those that fit follow")));
+  const said = "hospitals of the type Critical Access or of the Veterans Administration, of the 50 retrieved";
+  assert.ok(texts.some((text) => text.includes(said)));
   const lines = texts.filter((text) => text.startsWith("Hospital "));
   assert.ok(lines.length > 0);
   for (const line of lines) assert.match(line, /type "(?:Critical Access|Acute Care - Veterans)/);
@@ -31,7 +31,7 @@ test("of two kinds of one field either is enough, and the answer says or", async
 test("wishes about different fields, and both limits of a range, all have to hold", async () => {
   const texts = await answerWith([STARS, LIMIT, type("Critical Access"), type("Acute Care")]);
   const said =
-    "with three stars or more, and with four stars or fewer, and of the type Critical Access or of the type Acute Care among";
+    "with three stars or more and with four stars or fewer and of the type Critical Access or of the type Acute Care, of";
   assert.ok(
     texts.some((text) => text.includes(said)),
     texts.join("\n"),
@@ -47,9 +47,5 @@ test("a name is looked for by whole words, in any order", async () => {
   const lines = texts.filter((text) => text.startsWith("Hospital "));
   assert.ok(lines.length > 0);
   for (const line of lines) assert.match(line, /MASSACHUSETTS GENERAL/);
-  assert.ok(
-    (await answerWith([named("Massachu")])).some(
-      (text) => text.includes("so named among") && text.includes("none fits"),
-    ),
-  );
+  assert.ok((await answerWith([named("Massachu")])).some((text) => text.startsWith("No hospitals so named, of")));
 });

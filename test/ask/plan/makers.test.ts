@@ -79,7 +79,7 @@ test("the answer says among how many records it looked, and never that there are
     assert.ok(answer.statements.every(({ kind }) => kind !== "nothing_found"));
     assert.match(
       answer.answer,
-      /This service looked for (?:recalls|reports) with .+'s name among the \d+ retrieved of \d+/,
+      /^(?:No|\d+) (?:recalls?|reports?) with .+'s name, of (?:all|the) \d+ (?:retrieved of \d+ )?that match/,
     );
   }
 });

@@ -53,7 +53,6 @@ describe("planning by rules", () => {
   test("what cannot be filtered by is said", () => {
     const result = planned("phase 3 trials of tirzepatide sponsored by Lilly in adults over 60");
     assert.deepEqual(result.kind === "plan" && result.notApplied, [
-      "the phase (no such filter)",
       "who may take part, such as age or sex (no such filter)",
       "the sponsor (no such filter)",
     ]);
@@ -103,8 +102,8 @@ describe("planning by rules", () => {
     };
     assert.match(dropped("doctors in Las Vegas Nevada"), /doctors in general/);
     assert.match(dropped("clearances of pumps since 2024-02-30"), /no calendar has/);
-    assert.match(dropped("clearances in March 2024 for gloves"), /end date/);
-    assert.match(dropped("worst rated hospitals in Puerto Rico"), /an order/);
+    assert.match(dropped("clearances in fy2024 for gloves"), /a date/);
+    assert.match(dropped("most popular hospitals in Puerto Rico"), /an order/);
     assert.match(dropped("metformin label by Teva"), /the maker/);
     assert.match(dropped("class I pacemaker recalls"), /class/);
     assert.match(dropped("<b>pump</b> recalls"), /markup/);

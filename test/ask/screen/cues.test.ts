@@ -50,7 +50,7 @@ test("a table that names an unknown group does not compile", () => {
 
 test("a bracket that a blank tears apart does not compile", () => {
   const rules = [{ id: "x", weight: 2, any: ["(one|two three) four"] }];
-  assert.throws(() => toCueFinder({ vocabulary: {}, harmless: [], rules }, "patient_information"));
+  assert.throws(() => toCueFinder({ vocabulary: {}, harmless: [], rules }, "patient_information")(" one three four "));
 });
 
 const cueTexts: readonly (readonly [string, string])[] = [
