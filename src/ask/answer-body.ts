@@ -84,9 +84,7 @@ export const askAnswerSchema = z.strictObject({
   ok: z.literal(true),
   api_version: z.literal(API_VERSION),
   outcome: z.enum(["answered", "partial", "nothing_found", "not_supported", "exclusion_referral"]),
-  answer: z
-    .string()
-    .meta({ description: "The texts of the statements, a line each." }),
+  answer: z.string().meta({ description: "The texts of the statements, a line each." }),
   statements: z.array(statement),
   plan: planSchema,
   planner: z

@@ -13,6 +13,7 @@ export function toKey(text: string): string {
 
 /** `hearing aids` and `hearing aid`, `biopsies` and `biopsy` are one. */
 function singular(text: string): string {
+  if (/(?:theses|gnoses)$/.test(text)) return `${text.slice(0, -2)}is`;
   if (/(?:ss|us|is|as|os)$/.test(text) || text.length < 4) return text;
   if (text.endsWith("ies")) return `${text.slice(0, -3)}y`;
   return text.endsWith("s") ? text.slice(0, -1) : text;

@@ -1,3 +1,6 @@
+import devices from "../language/data/devices.json" with { type: "json" };
+import { toKey } from "../language/keys.ts";
+import { once } from "../vocabulary/once.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import type { Word } from "../question.ts";
 import { productNumbersIn } from "./product-numbers.ts";
@@ -63,13 +66,21 @@ function runsWithin(reading: Reading, taken: readonly Span[]): readonly Run[] {
     (run) =>
       isSearchable(run.text) &&
       !/^(?:devices?|equipment|machines?|systems?|software|[\d .,-]+)$/i.test(run.text) &&
-      (holdsKnown(reading, run) || !question.words.slice(run.from, run.to).every(isParticiple)),
+      (holdsKnown(reading, run) || question.words.slice(run.from, run.to).some(couldNameDevice)),
   );
 }
 
-/** `halted`: what became of something, no device. */
-const isParticiple = ({ lower, isCapital, startsSentence }: Word): boolean =>
-  /^.{2,}[^e]ed$/.test(lower) && isPlainWord(lower) && (!isCapital || startsSentence);
+/** A word of any device's name, or one that is no plain English: `friday` and `halted` are neither. */
+const couldNameDevice = ({ lower, isCapital, startsSentence }: Word): boolean =>
+  !/^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/.test(lower) &&
+  ((isCapital && !startsSentence) ||
+    lower
+      .split("-")
+      .some(
+        (part) => !isPlainWord(part) || [toKey(part), part.replace(/es$/, "")].some((one) => deviceWords().has(one)),
+      ));
+
+const deviceWords = once(() => new Set(devices.terms.split(/[| ]/)));
 
 const holdsKnown = (reading: Reading, run: Run): boolean =>
   entitiesOf(reading, "device", "eponym").some((entity) => entity.from >= run.from && entity.to <= run.to);

@@ -171,7 +171,7 @@ const GENERAL_TAIL = /(?: (?:university|hospitals?|medical|center|health|system|
 
 /** Words about kinds of hospitals, which are no names. */
 const KIND_WORDS = new Set(
-  "critical access acute care children's childrens children psychiatric veterans va birthing friendly emergency room rooms department departments er rural teaching community private church religious catholic profit nonprofit non-profit for-profit proprietary tribal state-owned star stars five four three two one rated rating ratings phone number address county owner ownership owned mapping map general surgical long-term term rehabilitation".split(
+  "critical access acute care children's childrens children psychiatric veterans va birthing friendly emergency room rooms department departments er rural teaching community private church religious catholic profit nonprofit non-profit for-profit proprietary tribal state-owned star stars five four three two one rated rating ratings phone number address county owner ownership owned mapping map general surgical long-term term rehabilitation medicare medicaid".split(
     " ",
   ),
 );

@@ -12,6 +12,7 @@ import { npisIn } from "./npi-part.ts";
 import type { Part } from "./part.ts";
 import { providerPart } from "./provider-part.ts";
 import { entitiesOf, readPart, type Reading } from "./reading.ts";
+import { withoutIdleSentences } from "./idle-sentences.ts";
 import { withRecordWishes } from "./record-wishes.ts";
 import { MOST_CALLS, toCalls, type Plan, type PlannedCall, type PlanResult } from "./schema.ts";
 import { mend, spellingNotes } from "./spelling.ts";
@@ -44,7 +45,7 @@ const SUGGESTIONS = [
 /** Turns a question that passed the screen into calls, by rules alone. Pure; relative dates are read on the day `today`. */
 export function plan(asked: Question, today: Date): PlanResult {
   const mended = mend(asked.text);
-  const whole = mended.text;
+  const whole = withoutIdleSentences(mended.text);
   if (asksExclusion(whole)) return { kind: "exclusion_referral" };
   const { text, notApplied: leftOut } = withoutLeftOut(whole);
   const { valid, hasInvalid } = npisIn(text);

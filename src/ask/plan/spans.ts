@@ -49,7 +49,7 @@ export function runsOf(question: Question, taken: readonly Span[], isStop: (word
     const isTaken = taken.some((span) => overlaps(span, word));
     if (isTaken || isStop(word)) {
       close(at);
-    } else if (at > from && /[,;:?!()"+/]| [-–] /.test(text.slice(words[at - 1]?.end, word.start))) {
+    } else if (at > from && isCut(words[at - 1], text.slice(words[at - 1]?.end, word.start))) {
       close(at);
       from = at;
     }
@@ -57,6 +57,10 @@ export function runsOf(question: Question, taken: readonly Span[], isStop: (word
   close(words.length);
   return runs;
 }
+
+/** A mark between two words, and a full stop that is none of an abbreviation. */
+const isCut = (before: Word | undefined, gap: string): boolean =>
+  /[,;:?!()"+/]| [-–] /.test(gap) || (gap.startsWith(".") && (before?.text.length ?? 0) > 3);
 
 /** From the first character of word `from` to the last one of the word before `to`. */
 export const spanOfWords = ({ words }: Question, from: number, to: number): Span => ({
