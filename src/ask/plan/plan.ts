@@ -13,7 +13,9 @@ import type { Part } from "./part.ts";
 import { providerPart } from "./provider-part.ts";
 import { entitiesOf, readPart, type Reading } from "./reading.ts";
 import { withoutIdleSentences } from "./idle-sentences.ts";
+import { isSpanish } from "../language/spanish.ts";
 import { withRecordWishes } from "./record-wishes.ts";
+import { withoutPersonNames } from "./person-names.ts";
 import { MOST_CALLS, toCalls, type Plan, type PlannedCall, type PlanResult } from "./schema.ts";
 import { mend, spellingNotes } from "./spelling.ts";
 import { asksExclusion, deviceTrap, drugTrap, topicOf, type Topic } from "./traps.ts";
@@ -42,10 +44,14 @@ const SUGGESTIONS = [
   "Hospitals in Rhode Island",
 ];
 
+const IN_ENGLISH = "This endpoint reads English alone. Please ask the same question in English.";
+
 /** Turns a question that passed the screen into calls, by rules alone. Pure; relative dates are read on the day `today`. */
 export function plan(asked: Question, today: Date): PlanResult {
+  if (isSpanish(asked)) return notHere(IN_ENGLISH);
   const mended = mend(asked.text);
-  const whole = withoutIdleSentences(mended.text);
+  const { text: named, hasNames } = withoutPersonNames(mended.text);
+  const whole = withoutIdleSentences(named);
   if (asksExclusion(whole)) return { kind: "exclusion_referral" };
   const { text, notApplied: leftOut } = withoutLeftOut(whole);
   const { valid, hasInvalid } = npisIn(text);
@@ -75,6 +81,7 @@ export function plan(asked: Question, today: Date): PlanResult {
       ...(clauses.some(({ reading }) => reading.dates.isImpossible === true)
         ? ["a date that no calendar has or that has not come yet"]
         : []),
+      ...(hasNames ? ["a name (persons are not searched for)"] : []),
       ...(asked.hasMarkup ? ["markup in the question"] : []),
       ...(hasInvalid ? ["a number that cannot be an NPI"] : []),
       ...(calls.length > MOST_CALLS ? ["further things beyond the first four"] : []),

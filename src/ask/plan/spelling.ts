@@ -54,7 +54,10 @@ export function mend(text: string): Mended {
 
 /** A word of letters alone that no list holds; short words in capitals are abbreviations. */
 const isOdd = ({ lower, isAllCaps }: Word): boolean =>
-  /^[a-z]{5,24}$/.test(lower) && !(isAllCaps && lower.length < 6) && !isKnown(lower) && !isKnown(toKey(lower));
+  /^[a-z]{5,24}$/.test(lower) && !(isAllCaps && lower.length < 6) && !isSpelled(lower);
+
+/** Whether any list holds a word (folded), so that it is no typing error. */
+export const isSpelled = (lower: string): boolean => isKnown(lower) || isKnown(toKey(lower));
 
 const isKnown = (word: string): boolean =>
   isKnownWord(word) || usual.has(word) || others.has(word) || right.has(word) || kindsOfTerm(word).length > 0;

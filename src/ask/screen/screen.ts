@@ -3,6 +3,7 @@ import { findEntities } from "../entities.ts";
 import type { Entity } from "../entity.ts";
 import { givenRank, surnameRank } from "../language/lexicon.ts";
 import { personScore, toPersonModel, type PersonModel } from "../language/score.ts";
+import { isPersonalSpanish, isSpanish } from "../language/spanish.ts";
 import { symbolsOf } from "../language/symbols.ts";
 import type { Question } from "../question.ts";
 import { once } from "../vocabulary/once.ts";
@@ -27,6 +28,9 @@ const findOnePerson = toCueFinder(onePersonCues, "patient_information");
 
 /** Log-odds of the trained model from which on it refuses alone: docs/ask-quality.md says what that costs. */
 const REFUSED_FROM = 1;
+
+/** How much surer the model has to be of words that it has not learnt. */
+const UNLEARNT = 2;
 
 /** Whether a question is about a person, before anything else happens to it; null when it may be answered. */
 export type Screen = (question: Question, entities: readonly Entity[]) => Refusal | null;
@@ -66,10 +70,15 @@ const disguisedNames = ({ words }: Question): readonly Signal[] =>
     ? [{ id: "disguised_name", weight: 2, reason: "contains_name" }]
     : [];
 
+const SPANISH: Signal = { id: "personal_spanish", weight: 2, reason: "patient_information" };
+
 /** What the trained model alone refuses for: a name where the likeliest name in the question says most of it. */
 function trainedSignals(question: Question, model: PersonModel): readonly Signal[] {
   const { odds, isNamed } = personScore(symbolsOf(question), model);
-  if (odds < REFUSED_FROM || scriptSignals(question.text).length > 0) return [];
+  /** No words of Spanish are searched for, and the model has hardly learnt them: only what it is sure of counts. */
+  const isForeign = isSpanish(question);
+  if (isForeign && isPersonalSpanish(question)) return [SPANISH];
+  if (odds < REFUSED_FROM + (isForeign ? UNLEARNT : 0) || scriptSignals(question.text).length > 0) return [];
   const reason = isNamed ? "contains_name" : "patient_information";
   return [{ id: `trained_${reason}`, weight: 2, reason }];
 }
