@@ -1,3 +1,4 @@
+import { isFirmEnd } from "../language/firm-ends.ts";
 import { givenRank, surnameRank } from "../language/lexicon.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { toQuestion } from "../question.ts";
@@ -5,10 +6,6 @@ import { isPlainWord } from "../vocabulary/words.ts";
 import { countriesIn } from "./countries.ts";
 import { overlaps } from "./spans.ts";
 import { isSpelled } from "./spelling.ts";
-
-/** What follows a firm's name, or a place of care. */
-const FIRM =
-  /^(?:inc|llc|ltd|corp|co|company|gmbh|ag|lp|plc|medical|pharma\w*|labs?|laborator\w+|health\w*|hospital|clinic|institute|foundation|university|devices?|technolog\w+|systems?|group|center|children|memorial|regional|general|community)$/;
 
 /** Listed as a name, or known to no list at all. */
 const isNameOrUnknown = (lower: string): boolean =>
@@ -32,7 +29,7 @@ export function withoutPersonNames(text: string): { readonly text: string; reado
   const pairs = unknown.filter(({ at, word }) => {
     const next = unknown.find((other) => other.at === at + 1)?.word;
     if (countries.some((country) => overlaps(country, word))) return false;
-    if (next === undefined || FIRM.test(question.words[at + 2]?.lower ?? "")) return false;
+    if (next === undefined || isFirmEnd(question.words[at + 2]?.lower)) return false;
     return isNameOrUnknown(word.lower) && isNameOrUnknown(next.lower);
   });
   const rest = pairs.reduceRight((whole, { at, word }) => {

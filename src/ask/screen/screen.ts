@@ -4,7 +4,7 @@ import type { Entity } from "../entity.ts";
 import { givenRank, surnameRank } from "../language/lexicon.ts";
 import { personScore, toPersonModel, type PersonModel } from "../language/score.ts";
 import { isPersonalSpanish, isSpanish } from "../language/spanish.ts";
-import { symbolsOf } from "../language/symbols.ts";
+import { piecesOf, symbolsOf } from "../language/symbols.ts";
 import type { Question } from "../question.ts";
 import { once } from "../vocabulary/once.ts";
 import { clinicalSignals } from "./clinical.ts";
@@ -13,6 +13,7 @@ import { toCueFinder } from "./cues.ts";
 import onePersonCues from "./data/one-person-cues.json" with { type: "json" };
 import patientCues from "./data/patient-cues.json" with { type: "json" };
 import trained from "./data/person-model.json" with { type: "json" };
+import { isFirmEnd } from "../language/firm-ends.ts";
 import { isEmergency, isSelfHarm } from "./emergency.ts";
 import { identifierSignals } from "./identifiers.ts";
 import { nameSignals } from "./names.ts";
@@ -46,29 +47,40 @@ export const toScreen =
     const signals =
       plain === null
         ? signalsOf(question, entities)
-        : [...signalsOf(question, entities), ...signalsOf(plain, findEntities(plain)), ...disguisedNames(plain)];
-    const all = [...signals, ...trainedSignals(plain ?? question, model())];
-    const weights = new Map(all.map(({ id, weight }) => [id, weight]));
-    if ([...weights.values()].reduce((sum, weight) => sum + weight, 0) < ENOUGH) return null;
+        : [...signalsOf(question, entities), ...signalsOf(plain, findEntities(plain)), ...fullNames(plain, true)];
+    const trained = trainedSignals(plain ?? question, model());
+    const weights = new Map(signals.map(({ id, weight }) => [id, weight]));
+    const isSure = [...weights.values()].reduce((sum, weight) => sum + weight, 0) >= ENOUGH;
+    if (!isSure && trained.length === 0) return null;
     const cueText = toCueText(question.text);
-    return toRefusal(toReason(all), [...weights.keys()], {
+    return toRefusal(toReason(isSure ? signals : trained), [...weights.keys(), ...trained.map(({ id }) => id)], {
       isEmergency: isEmergency(cueText),
       isSelfHarm: isSelfHarm(cueText),
     });
   };
 
-/** Two frequent names side by side in a question that had them joined or masked: nobody writes a firm or a drug so. */
-const disguisedNames = ({ words }: Question): readonly Signal[] =>
-  words.some(({ lower }, at) => {
-    const next = words[at + 1]?.lower ?? "";
+/**
+ * A frequent given name before a frequent surname, of which nothing else is known: what no model has to learn. In a
+ * question that had names joined or masked (`isDisguised`) also the other way round, and with an initial between them.
+ */
+function fullNames(question: Question, isDisguised: boolean): readonly Signal[] {
+  const alone = piecesOf(question).flatMap(({ from, to, kinds }) => {
+    const word = question.words[from];
+    return word !== undefined && to - from === 1 && (isDisguised || kinds.length === 0) ? [{ at: from, word }] : [];
+  });
+  const isPair = (first: string, last: string): boolean => givenRank(first) === 2 && surnameRank(last) === 2;
+  const isFound = alone.some(({ at, word: { lower } }, index) => {
+    const [next, third] = alone.slice(index + 1, index + 3);
+    if (next?.at !== at + 1) return false;
+    if (!isDisguised) return isPair(lower, next.word.lower) && !isFirmEnd(question.words[at + 2]?.lower);
     return (
-      (givenRank(lower) === 2 && surnameRank(next) === 2) ||
-      (surnameRank(lower) === 2 && givenRank(next) === 2) ||
-      (givenRank(lower) === 2 && next.length === 1 && surnameRank(words[at + 2]?.lower ?? "") === 2)
+      isPair(lower, next.word.lower) ||
+      isPair(next.word.lower, lower) ||
+      (next.word.lower.length === 1 && isPair(lower, third?.word.lower ?? ""))
     );
-  })
-    ? [{ id: "disguised_name", weight: 2, reason: "contains_name" }]
-    : [];
+  });
+  return isFound ? [{ id: "full_name", weight: 2, reason: "contains_name" }] : [];
+}
 
 const SPANISH: Signal = { id: "personal_spanish", weight: 2, reason: "patient_information" };
 
@@ -91,6 +103,7 @@ function signalsOf(question: Question, entities: readonly Entity[]): readonly Si
   const cueText = toCueText(asked.text);
   const tagged = toCueText(taggedText(asked, entities));
   return [
+    ...fullNames(question, false),
     ...scriptSignals(question.text),
     ...identifierSignals(question.text),
     ...findPatientCues(cueText),
