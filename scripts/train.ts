@@ -1,59 +1,37 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
-import { toPersonModel } from "../src/ask/language/score.ts";
+import { toPersonModel, type PersonModelFile } from "../src/ask/language/score.ts";
 import { readCorpus } from "./train/corpus.ts";
-import { fitted, toWeights } from "./train/fit.ts";
 import { measured, precision, refusedShare, stoppedShare, type Measured } from "./train/measure.ts";
-import { variantsOf } from "./train/variants.ts";
+import { trainedModel } from "./train/model.ts";
+import { FORM_NAMES, measuredPlans } from "./train/plans.ts";
 
 /**
- * `npm run train` makes the weights of the privacy screen from `corpus/`, the same bytes in every run, and the report in
- * docs/ask-quality.md. Weights that do worse than the present ones on any set are not written. `--report` only measures
- * what there is; `--check` fails where the report is not what the code measures.
+ * `npm run train` makes the weights of the privacy screen from `corpus/`, and the tables of docs/ask-quality.md. Weights
+ * that do worse than the present ones on any set are not written, unless with `--force`. `--report` only measures;
+ * `--check` fails where the tables are not what the code measures.
  */
 
 const MODEL = new URL("../src/ask/screen/data/person-model.json", import.meta.url);
 const REPORT = new URL("../docs/ask-quality.md", import.meta.url);
 
-/** Without the blanks that a formatter sets. */
-const figures = (text: string): string => text.replaceAll(/[ -]+/g, " ");
-
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+/** Without the blanks and dashes that a formatter sets. */
+const figures = (text: string): string => text.replaceAll(/[ -]+/g, " ");
 
 const argument = process.argv[2];
 const rows = readCorpus();
-const present = readJson(MODEL);
+const present: PersonModelFile = JSON.parse(readFileSync(MODEL, "utf8"));
 
 if (argument === "--report" || argument === "--check") report(present);
 else {
-  const { bias, text, name } = fitted(
-    variantsOf(
-      rows.filter(({ part }) => part === "train"),
-      1,
-    ),
-    2,
-  );
-  const made = {
-    origin: "Trained on corpus/ by `npm run train`; see docs/ask-quality.md.",
-    bias: Number(bias.toFixed(4)),
-    text: toWeights(text),
-    name: toWeights(name),
-  };
-  if (
-    present === null ||
-    argument === "--force" ||
-    !isWorse(measured(rows, toPersonModel(made)), measured(rows, toPersonModel(present)))
-  ) {
+  const made = trainedModel();
+  const isFine =
+    argument === "--force" || !isWorse(measured(rows, toPersonModel(made)), measured(rows, toPersonModel(present)));
+  if (isFine) {
     writeFileSync(MODEL, `${JSON.stringify(made, null, 2)}\n`);
     report(made);
-  }
-}
-
-function readJson(file: URL) {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return null;
   }
 }
 
@@ -65,30 +43,52 @@ function isWorse(made: readonly Measured[], before: readonly Measured[]): boolea
   });
   for (const { name, stopped, wronglyRefused } of worse)
     process.stderr.write(
-      `${name}: ${stopped} stopped, ${wronglyRefused} wrongly refused: worse than now. Not written; --force writes.\n`,
+      `${name}: ${stopped} stopped, ${wronglyRefused} wrongly refused: worse than now. Not written.\n`,
     );
   if (worse.length > 0) process.exitCode = 1;
   return worse.length > 0;
 }
 
-function report(model: Parameters<typeof toPersonModel>[0]): void {
-  const sets = measured(rows, toPersonModel(model));
-  const before = readFileSync(REPORT, "utf8");
-  const lines = [
+function report(model: PersonModelFile): void {
+  const screen = [
     "| questions | private | stopped | precision | harmless | wrongly refused |",
     "| --- | --- | --- | --- | --- | --- |",
-    ...sets.map(
-      (set) =>
-        `| ${set.name} | ${set.isPrivate} | ${percent(stoppedShare(set))} | ${percent(precision(set))} | ${set.isHarmless} | ${percent(refusedShare(set))} |`,
+    ...measured(rows, toPersonModel(model)).map((set) =>
+      row([
+        set.name,
+        set.isPrivate,
+        percent(stoppedShare(set)),
+        percent(precision(set)),
+        set.isHarmless,
+        percent(refusedShare(set)),
+      ]),
     ),
     "",
     `Trained on ${rows.filter(({ part }) => part === "train").length} questions. The weights take ${Math.round(brotliCompressSync(JSON.stringify(model)).length / 1000)} kB compressed.`,
   ];
-  const after = before.replace(/(?<=<!-- screen -->\n)[^]*?(?=<!-- end -->)/, `\n${lines.join("\n")}\n\n`);
+  const plans = [
+    row(["set", "questions", ...FORM_NAMES]),
+    row(["set", "questions", ...FORM_NAMES].map(() => "---")),
+    ...measuredPlans().map(({ set, count, exact }) => row([`${set}.jsonl`, count, ...exact.map(percent)])),
+  ];
+  const before = readFileSync(REPORT, "utf8");
+  const after = withTable(withTable(before, "screen", screen), "plans", plans);
   if (argument !== "--check") writeFileSync(REPORT, after);
   else if (figures(after) !== figures(before)) {
     process.stderr.write("docs/ask-quality.md is not what the code measures: npm run train -- --report\n");
     process.exitCode = 1;
   }
-  process.stdout.write(`${lines.join("\n")}\n`);
+  process.stdout.write(`${[...screen, "", ...plans].join("\n")}\n`);
+}
+
+function row(cells: readonly (string | number)[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+function withTable(page: string, name: string, lines: readonly string[]): string {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+  const [head, rest] = page.split(begin);
+  const tail = rest?.split(end)[1];
+  if (head === undefined || tail === undefined) throw new Error(`docs/ask-quality.md has no place for ${name}.`);
+  return `${head}${begin}\n\n${lines.join("\n")}\n\n${end}${tail}`;
 }

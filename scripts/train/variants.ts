@@ -16,7 +16,12 @@ export interface Example {
 
 function toExample(text: string, isPrivate: boolean, weight: number, masked?: Masked): Example {
   const symbols = symbolsOf(toQuestion(text), masked);
-  return { text: textFeatures(symbols), names: nameFeatures(symbols).map(({ features }) => features), isPrivate, weight };
+  return {
+    text: textFeatures(symbols),
+    names: nameFeatures(symbols).map(({ features }) => features),
+    isPrivate,
+    weight,
+  };
 }
 
 const { openings, closings }: Record<"openings" | "closings", readonly string[]> = JSON.parse(

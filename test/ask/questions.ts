@@ -1,4 +1,7 @@
 import { readFileSync } from "node:fs";
+import { plan } from "../../src/ask/plan/plan.ts";
+import { toCalls } from "../../src/ask/plan/schema.ts";
+import { toQuestion } from "../../src/ask/question.ts";
 import { STATES } from "../../src/core/states.ts";
 import { unaccented } from "../../src/core/text.ts";
 
@@ -98,7 +101,7 @@ const fits = (wanted: ExpectedCall, got: Call): boolean =>
   });
 
 /** Whether the calls are those that a row expects, no more and no fewer. */
-export function areExpected(wanted: readonly ExpectedCall[], got: readonly Call[]): boolean {
+function areExpected(wanted: readonly ExpectedCall[], got: readonly Call[]): boolean {
   const left = [...got];
   for (const call of wanted) {
     const at = left.findIndex((candidate) => fits(call, candidate));
@@ -106,4 +109,17 @@ export function areExpected(wanted: readonly ExpectedCall[], got: readonly Call[
     left.splice(at, 1);
   }
   return left.length === 0;
+}
+
+/** Whether a question, or another form of it, becomes exactly the calls that its row expects. */
+export function isExact(row: Row, question = row.question): boolean {
+  const today = new Date(row.reference_date);
+  const result = plan(toQuestion(question), today);
+  const { expect } = row;
+  if (expect.exclusion === true) return result.kind === "exclusion_referral";
+  if (expect.refuse === "out_of_scope") return result.kind === "not_supported";
+  if (expect.calls.length === 0) return result.kind === "invalid_npi";
+  if (result.kind !== "plan") return false;
+  const calls = result.calls.map(({ call }) => call);
+  return toCalls(calls, today) !== null && areExpected(expect.calls, calls);
 }

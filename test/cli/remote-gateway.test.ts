@@ -28,7 +28,12 @@ const answering =
 
 for (const [what, question, status, fields] of [
   ["a refused question", "Is John Smith sick", 422, ["reason", "message", "rephrase"]],
-  ["a refused look-up of exclusions", "Is John Smith excluded from Medicare?", 422, ["official_source", "rephrase"]],
+  [
+    "a refused look-up of exclusions",
+    "Is Dr. John Smith excluded from Medicare?",
+    422,
+    ["official_source", "rephrase"],
+  ],
   ["a question that is too long", "x".repeat(501), 413, ["max_length"]],
   ["an agency's silence", "How many infusion pump recalls are there?", 502, ["reason", "plan", "sources"]],
 ] as const)

@@ -1,4 +1,3 @@
-import { isFirmEnd } from "../language/firm-ends.ts";
 import { givenRank, surnameRank } from "../language/lexicon.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { toQuestion } from "../question.ts";
@@ -6,6 +5,13 @@ import { isPlainWord } from "../vocabulary/words.ts";
 import { countriesIn } from "./countries.ts";
 import { overlaps } from "./spans.ts";
 import { isSpelled } from "./spelling.ts";
+
+/** What ends the name of a firm, or of a place of care, that bears a person's name. */
+const FIRM_END =
+  /^(?:inc|llc|ltd|corp|co|company|gmbh|lp|plc|medical|pharma\w*|labs?|laborator\w+|health\w*|hospitals?|clinics?|institute|foundation|university|devices?|technolog\w+|systems?|group|center|children)$/;
+
+/** Whether a word (folded) behind two names tells that they name a firm or a hospital. */
+const isFirmEnd = (lower: string | undefined): boolean => lower !== undefined && FIRM_END.test(lower);
 
 /** Listed as a name, or known to no list at all. */
 const isNameOrUnknown = (lower: string): boolean =>

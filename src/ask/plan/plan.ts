@@ -6,8 +6,7 @@ import { recallOrEventPart } from "./device-parts.ts";
 import { hospitalPart } from "./hospital-part.ts";
 import { labelPart } from "./label-part.ts";
 import { withoutLeftOut } from "./left-out.ts";
-import { COUNTY } from "./place-limits.ts";
-import { REGION } from "./vague-places.ts";
+import { notHere, notUnderstood } from "./not-here.ts";
 import { npisIn } from "./npi-part.ts";
 import type { Part } from "./part.ts";
 import { providerPart } from "./provider-part.ts";
@@ -32,17 +31,6 @@ const PARTS: Readonly<Record<Topical, (reading: Reading, lent: Reading | null) =
   providers: providerPart,
   hospitals: hospitalPart,
 };
-
-/** Each finds something among the recorded records, too. */
-const SUGGESTIONS = [
-  "What does the label of warfarin say about pregnancy?",
-  "Recruiting trials for breast cancer in Ohio",
-  "510(k) clearances for pulse oximeters since March 2021",
-  "Recalls of pacemakers",
-  "Adverse event reports about insulin pumps",
-  "Orthopedic surgeons in Boston, Massachusetts",
-  "Hospitals in Rhode Island",
-];
 
 const IN_ENGLISH = "This endpoint reads English alone. Please ask the same question in English.";
 
@@ -169,37 +157,4 @@ function asksOf(text: string, calls: number): Plan["asks"] {
   )
     asks.add("safety");
   return asks;
-}
-
-const notHere = (reason: string): PlanResult => ({
-  kind: "not_supported",
-  why: "not_covered",
-  reason,
-  suggestions: SUGGESTIONS,
-});
-
-/** What a question without more says of a place, and no search here takes. */
-const NARROWED = [
-  [COUNTY, "county"],
-  [REGION, "a part of the country"],
-] as const;
-
-function notUnderstood({ scores, place }: Reading, leftOut: readonly string[]): PlanResult {
-  const rulesOut = leftOut.some((what) => what.startsWith("ruling out"));
-  const topical = scores[0]?.[0];
-  const isVague = topical !== undefined && (scores[0]?.[1] ?? 0) >= 3;
-  const missing =
-    place === null && (topical === "providers" || topical === "hospitals")
-      ? "a place or a name"
-      : "what to look for, such as a drug, a device or a condition";
-  return {
-    kind: "not_supported",
-    why: "not_understood",
-    reason: rulesOut
-      ? `The question says what to leave out, and no search here can leave records out. It does not say ${missing}.`
-      : isVague
-        ? `The question does not say ${missing}${NARROWED.flatMap(([note, by]) => (leftOut.includes(note) ? [`, and no search here can be narrowed by ${by}`] : [])).join("")}.`
-        : "The question names none of the records that this service covers.",
-    suggestions: SUGGESTIONS,
-  };
 }

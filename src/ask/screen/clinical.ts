@@ -107,33 +107,6 @@ const RULES: readonly ClinicalRule[] = [
     isAllowed: isPopulationAge,
   },
   {
-    id: "age_and_sex",
-    weight: 2,
-    expression:
-      /(?<= )(?:1[3-9]|[2-9]\d|10\d) [mf] (?!(?:catheter|sheath|foley|introducer|french|dilator|guide|thermometer|or|to|degrees|temperature|lumen|stent|drain|and|storage|for|dual|single|double|silicone|hub|size|working|range|hip|stem|head|cup|liner|lens|wire|needle|patients?|participants|subjects) )(?=\S)/g,
-    isAllowed: ({ before, after }) =>
-      / (?:below|above|at|degrees|store|stored|between|to|under|exceed|exceeding|of|than|up|and|over|size|sized|\$) $/.test(
-        before,
-      ) || /^(?:\S+ )?(?:catheter|sheath|tube|foley|stent|needle)s? /.test(after),
-  },
-  {
-    id: "age_and_sex",
-    weight: 2,
-    expression:
-      /(?<= )(?:\d{2} (?:, )?(?:male|female|man|woman|lady|gentleman|guy|boy|girl|gent)|(?:male|female|man|woman|lady|gentleman|guy|boy|girl|[mf]) ,? ?(?:aged? |is |\()?(?:1[3-9]|[2-9]\d)|\d{2}\/[mf](?:\/[a-z]+)?|[mf]\/?\d{2}|(?:wm|wf|bm|bf|aam|aaf) \d{2}|\d{2} (?:yo )?(?:wm|wf|aam|aaf)) (?=\S)/g,
-    isAllowed: (around) =>
-      isPopulationAge(around) ||
-      /^(?:[.%]|percent|mg|mm|cm|ml|fr|mcg|g|kg|patients|participants|subjects)\b/.test(around.after),
-  },
-  {
-    id: "weeks_pregnant",
-    weight: 2,
-    expression:
-      /(?<= )(?:\d{1,2}|six|seven|eight|nine|ten|twelve|twenty|thirty) (?:weeks?|wks?|months?) (?:pregnant|along|postpartum|post partum|post ?op) /g,
-    isAllowed: ({ before, after }) =>
-      isGroupBefore.test(before) || isLimitBefore.test(before) || isGroupAfter.test(after),
-  },
-  {
     id: "reading",
     weight: 2,
     expression:
@@ -156,16 +129,5 @@ const RULES: readonly ClinicalRule[] = [
     expression:
       /(?<= )(?:room|rm|bed|bay|ward|icu bed|cubicle) #?(?:no |number )?\d{1,4}[a-d]? (?!(?:hours?|degrees|beds?|or|to|star|stars) )(?=\S)/g,
     isAllowed: ({ before }) => / (?:hospital|emergency|operating|stryker|hill rom|model) $/.test(before),
-  },
-  {
-    id: "day_of_treatment",
-    weight: 2,
-    expression: /(?<= )(?:pod ?#?\d{1,2}|post ?op day #?\d{1,2}|pod #?\d{1,2}|hospital day #?\d{1,2}|g\dp\d|esi \d) /g,
-  },
-  {
-    id: "exact_day_of_care",
-    weight: 2,
-    expression:
-      /(?<= )(?:admitted|implanted|discharged|hospitalized|operated|diagnosed|surgery|placed|seen|visit|appointment|admission|procedure|died|inserted) (?:on |in |, |at |date |was |is )*(?:\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d{4} to \d{2} to \d{2}|\d{1,2} to \d{1,2} to \d{2,4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?) /g,
   },
 ];

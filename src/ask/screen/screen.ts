@@ -1,10 +1,9 @@
 import type { RefusalReason } from "../../core/errors.ts";
 import { findEntities } from "../entities.ts";
 import type { Entity } from "../entity.ts";
-import { givenRank, surnameRank } from "../language/lexicon.ts";
 import { personScore, toPersonModel, type PersonModel } from "../language/score.ts";
 import { isPersonalSpanish, isSpanish } from "../language/spanish.ts";
-import { piecesOf, symbolsOf } from "../language/symbols.ts";
+import { symbolsOf } from "../language/symbols.ts";
 import type { Question } from "../question.ts";
 import { once } from "../vocabulary/once.ts";
 import { clinicalSignals } from "./clinical.ts";
@@ -13,8 +12,8 @@ import { toCueFinder } from "./cues.ts";
 import onePersonCues from "./data/one-person-cues.json" with { type: "json" };
 import patientCues from "./data/patient-cues.json" with { type: "json" };
 import trained from "./data/person-model.json" with { type: "json" };
-import { isFirmEnd } from "../language/firm-ends.ts";
 import { isEmergency, isSelfHarm } from "./emergency.ts";
+import { disguisedNames } from "./disguised-names.ts";
 import { identifierSignals } from "./identifiers.ts";
 import { nameSignals } from "./names.ts";
 import { toRefusal, type Refusal } from "./refusal.ts";
@@ -28,7 +27,7 @@ const findPatientCues = toCueFinder(patientCues, "patient_information");
 const findOnePerson = toCueFinder(onePersonCues, "patient_information");
 
 /** Log-odds of the trained model from which on it refuses alone: docs/ask-quality.md says what that costs. */
-const REFUSED_FROM = 1;
+const REFUSED_FROM = 1.75;
 
 /** How much surer the model has to be of words that it has not learnt. */
 const UNLEARNT = 2;
@@ -36,51 +35,40 @@ const UNLEARNT = 2;
 /** Whether a question is about a person, before anything else happens to it; null when it may be answered. */
 export type Screen = (question: Question, entities: readonly Entity[]) => Refusal | null;
 
-/**
- * Two voters, each of which can refuse: rules for what has an exact form (signals add up, see `ENOUGH`), and the trained
- * model. Automatic: it can miss things.
- */
+/** What each voter noticed. */
+interface Votes {
+  readonly rules: readonly Signal[];
+  readonly trained: readonly Signal[];
+}
+
+/** Asks both voters: rules for what has an exact form, and the trained model. */
+export function votesOn(question: Question, entities: readonly Entity[], model: PersonModel): Votes {
+  const plain = undisguised(question, entities);
+  const own = signalsOf(question, entities);
+  return {
+    rules: plain === null ? own : [...own, ...signalsOf(plain, findEntities(plain)), ...disguisedNames(plain)],
+    trained: trainedSignals(plain ?? question, model),
+  };
+}
+
+/** Whether the rules alone refuse: signals of every kind add up, each once; see `ENOUGH`. */
+export const isSure = (rules: readonly Signal[]): boolean =>
+  [...new Map(rules.map(({ id, weight }) => [id, weight])).values()].reduce<number>((sum, weight) => sum + weight, 0) >=
+  ENOUGH;
+
+/** Either voter can refuse. Automatic: it can miss things. */
 export const toScreen =
   (model: () => PersonModel): Screen =>
   (question, entities) => {
-    const plain = undisguised(question, entities);
-    const signals =
-      plain === null
-        ? signalsOf(question, entities)
-        : [...signalsOf(question, entities), ...signalsOf(plain, findEntities(plain)), ...fullNames(plain, true)];
-    const trained = trainedSignals(plain ?? question, model());
-    const weights = new Map(signals.map(({ id, weight }) => [id, weight]));
-    const isSure = [...weights.values()].reduce((sum, weight) => sum + weight, 0) >= ENOUGH;
-    if (!isSure && trained.length === 0) return null;
+    const { rules, trained } = votesOn(question, entities, model());
+    if (!isSure(rules) && trained.length === 0) return null;
     const cueText = toCueText(question.text);
-    return toRefusal(toReason(isSure ? signals : trained), [...weights.keys(), ...trained.map(({ id }) => id)], {
+    const noticed = new Set([...rules, ...trained].map(({ id }) => id));
+    return toRefusal(toReason(isSure(rules) ? rules : trained), [...noticed], {
       isEmergency: isEmergency(cueText),
       isSelfHarm: isSelfHarm(cueText),
     });
   };
-
-/**
- * A frequent given name before a frequent surname, of which nothing else is known: what no model has to learn. In a
- * question that had names joined or masked (`isDisguised`) also the other way round, and with an initial between them.
- */
-function fullNames(question: Question, isDisguised: boolean): readonly Signal[] {
-  const alone = piecesOf(question).flatMap(({ from, to, kinds }) => {
-    const word = question.words[from];
-    return word !== undefined && to - from === 1 && (isDisguised || kinds.length === 0) ? [{ at: from, word }] : [];
-  });
-  const isPair = (first: string, last: string): boolean => givenRank(first) === 2 && surnameRank(last) === 2;
-  const isFound = alone.some(({ at, word: { lower } }, index) => {
-    const [next, third] = alone.slice(index + 1, index + 3);
-    if (next?.at !== at + 1) return false;
-    if (!isDisguised) return isPair(lower, next.word.lower) && !isFirmEnd(question.words[at + 2]?.lower);
-    return (
-      isPair(lower, next.word.lower) ||
-      isPair(next.word.lower, lower) ||
-      (next.word.lower.length === 1 && isPair(lower, third?.word.lower ?? ""))
-    );
-  });
-  return isFound ? [{ id: "full_name", weight: 2, reason: "contains_name" }] : [];
-}
 
 const SPANISH: Signal = { id: "personal_spanish", weight: 2, reason: "patient_information" };
 
@@ -103,7 +91,6 @@ function signalsOf(question: Question, entities: readonly Entity[]): readonly Si
   const cueText = toCueText(asked.text);
   const tagged = toCueText(taggedText(asked, entities));
   return [
-    ...fullNames(question, false),
     ...scriptSignals(question.text),
     ...identifierSignals(question.text),
     ...findPatientCues(cueText),

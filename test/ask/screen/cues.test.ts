@@ -78,19 +78,8 @@ const clinical: Readonly<Record<string, readonly string[]>> = {
     "nine year old swallowed a coin",
     "baby girl, 5 weeks, vomiting",
   ],
-  age_and_sex: [
-    "58M smoker",
-    "67F with afib",
-    "M 45, T2DM",
-    "45 male with chest pain",
-    "F/34, nausea",
-    "trials next, 42M",
-  ],
-  weeks_pregnant: ["34 weeks pregnant", "6 weeks postpartum"],
   reading: ["BP 182/110", "INR is 5.2", "A1c 9.2", "fever of 103", "creatinine 3.4", "blood sugar 480"],
   bed_or_room: ["in room 412", "pt in bed 4"],
-  day_of_treatment: ["POD2 hip"],
-  exact_day_of_care: ["implanted 02/11/2022", "admitted 3/4/2026"],
 };
 
 const clinicalIdsOf = (text: string): readonly string[] => clinicalSignals(toCueText(text)).map(({ id }) => id);

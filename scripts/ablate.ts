@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import trained from "../src/ask/screen/data/person-model.json" with { type: "json" };
+import { findEntities } from "../src/ask/entities.ts";
+import { toPersonModel } from "../src/ask/language/score.ts";
+import { toQuestion } from "../src/ask/question.ts";
+import { isSure, votesOn } from "../src/ask/screen/screen.ts";
+import { readCorpus } from "./train/corpus.ts";
+
+/**
+ * `npm run ablate` drops each rule of the privacy screen in turn and counts what changes: on the questions that the model
+ * was not trained on, and on all of them. A rule whose numbers are zero can go. Writes the table of docs/ask-quality.md.
+ */
+
+const REPORT = new URL("../docs/ask-quality.md", import.meta.url);
+const model = toPersonModel(trained);
+const judged = readCorpus().map(({ question, isPrivate, part }) => {
+  const asked = toQuestion(question);
+  return { isPrivate, isNew: part !== "train", ...votesOn(asked, findEntities(asked), model) };
+});
+const ids = [...new Set(judged.flatMap(({ rules }) => rules.map(({ id }) => id)))];
+const rows = ids
+  .map((id) => {
+    const changed = judged.filter(
+      ({ rules, trained }) => trained.length === 0 && isSure(rules) && !isSure(rules.filter((rule) => rule.id !== id)),
+    );
+    const count = (wanted: (one: (typeof judged)[number]) => boolean): number => changed.filter(wanted).length;
+    return {
+      id,
+      newStopped: count(({ isNew, isPrivate }) => isNew && isPrivate),
+      newRefused: count(({ isNew, isPrivate }) => isNew && !isPrivate),
+      stopped: count(({ isPrivate }) => isPrivate),
+      refused: count(({ isPrivate }) => !isPrivate),
+    };
+  })
+  .toSorted(
+    (one, other) => other.newStopped - one.newStopped || other.stopped - one.stopped || (one.id < other.id ? -1 : 1),
+  );
+const lines = [
+  "| rule | private, new | harmless, new | private, all | harmless, all |",
+  "| --- | --- | --- | --- | --- |",
+  ...rows.map((row) => `| ${Object.values(row).join(" | ")} |`),
+];
+const [begin, end] = ["<!-- ablation -->", "<!-- end of ablation -->"];
+const page = readFileSync(REPORT, "utf8");
+const [head, rest] = page.split(begin);
+writeFileSync(REPORT, `${head}${begin}\n\n${lines.join("\n")}\n\n${end}${rest?.split(end)[1]}`);
+process.stdout.write(`${lines.join("\n")}\n`);
