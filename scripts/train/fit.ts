@@ -118,8 +118,8 @@ function shuffled<Item>(items: readonly Item[], random: () => number): readonly 
   return order;
 }
 
-/** Weights in steps of a fortieth: what is smaller than half a step is nothing. */
-export function toWeights(weights: Float64Array, step = 0.025): Weights {
+/** Weights in steps of a twentieth: what is smaller than half a step is nothing. */
+export function toWeights(weights: Float64Array, step = 0.05): Weights {
   const bytes: number[] = [];
   let last = -1;
   for (const [feature, weight] of weights.entries()) {

@@ -1,6 +1,8 @@
+import { once } from "../vocabulary/once.ts";
+
 /**
- * Terms as one text: sorted by UTF-16 code units and parted by `|`. Looked up where they lie, so that a list of a hundred
- * thousand needs no set that is made first and kept.
+ * Terms as one text: sorted by UTF-16 code units and parted by `|`. Looked up where they lie, so that of a list of a hundred
+ * thousand no string is made that nobody asks for.
  */
 export interface SortedTerms {
   has(term: string): boolean;
@@ -11,34 +13,43 @@ export interface SortedTerms {
 }
 
 export function toSortedTerms(joined: string): SortedTerms {
-  const endOf = (start: number): number => {
-    const end = joined.indexOf("|", start);
-    return end === -1 ? joined.length : end;
-  };
-  /** Where the first term begins that is not less than `wanted`; the length of all when there is none. */
+  /** Where each term begins, and behind the last one where another would. */
+  const starts = once(() => {
+    const found = [0];
+    for (let at = joined.indexOf("|"); at !== -1; at = joined.indexOf("|", at + 1)) found.push(at + 1);
+    return Uint32Array.from([...found, joined.length + 1]);
+  });
+  const startOf = (index: number): number => starts()[index] ?? joined.length + 1;
+  /** The first term that is not less than `wanted`, by its place in the list. */
   const seek = (wanted: string): number => {
-    let [low, high] = [0, joined.length];
+    let [low, high] = [0, starts().length - 1];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const start = joined.lastIndexOf("|", middle - 1) + 1;
-      const end = endOf(start);
-      if (joined.slice(start, end) < wanted) low = end + 1;
-      else high = start;
+      if (isLess(startOf(middle), startOf(middle + 1) - 1, wanted)) low = middle + 1;
+      else high = middle;
     }
-    return Math.min(low, joined.length);
+    return low;
   };
+  const isLess = (start: number, end: number, wanted: string): boolean => {
+    for (let at = 0; at < wanted.length; at++) {
+      if (start + at >= end) return true;
+      const difference = joined.charCodeAt(start + at) - wanted.charCodeAt(at);
+      if (difference !== 0) return difference < 0;
+    }
+    return false;
+  };
+  const begins = (index: number, text: string): boolean =>
+    index < starts().length - 1 && joined.startsWith(text, startOf(index));
   return {
     has: (term) => {
-      const start = seek(term);
-      return term !== "" && joined.startsWith(term, start) && endOf(start) === start + term.length;
+      const index = seek(term);
+      return term !== "" && begins(index, term) && startOf(index + 1) - 1 === startOf(index) + term.length;
     },
-    hasBeginning: (text) => text !== "" && joined.startsWith(text, seek(text)),
+    hasBeginning: (text) => text !== "" && begins(seek(text), text),
     beginningWith: (text, most) => {
       const found: string[] = [];
-      for (let start = seek(text); found.length < most && joined.startsWith(text, start); start = endOf(start) + 1) {
-        if (start >= joined.length) break;
-        found.push(joined.slice(start, endOf(start)));
-      }
+      for (let index = seek(text); found.length < most && begins(index, text); index++)
+        found.push(joined.slice(startOf(index), startOf(index + 1) - 1));
       return found;
     },
   };

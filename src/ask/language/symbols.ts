@@ -28,27 +28,46 @@ export interface Piece {
 const LONGEST = 6;
 
 /** A question cut into the longest known terms and the words between them. */
-export function piecesOf({ words }: Question): readonly Piece[] {
+export function piecesOf(question: Question): readonly Piece[] {
+  const known = cut.get(question);
+  if (known !== undefined) return known;
   const pieces: Piece[] = [];
-  for (let from = 0; from < words.length;) {
-    const piece = longestTerm(words, from);
+  const looked = new Map<string, Looked>();
+  for (let from = 0; from < question.words.length;) {
+    const piece = longestTerm(question.words, from, looked);
     pieces.push(piece);
     from = piece.to;
   }
+  cut.set(question, pieces);
   return pieces;
 }
 
-function longestTerm(words: readonly Word[], from: number): Piece {
+/** What the vocabularies say of a text; a question that repeats itself asks them once. */
+interface Looked {
+  readonly kinds: readonly TermKind[];
+  readonly goesOn: boolean;
+}
+
+/** Several steps cut the same question; it is kept as long as the question itself. */
+const cut = new WeakMap<Question, readonly Piece[]>();
+
+function longestTerm(words: readonly Word[], from: number, looked: Map<string, Looked>): Piece {
   let found: Piece = { from, to: from + 1, kinds: [] };
   let text = "";
   for (let to = from + 1; to <= Math.min(words.length, from + LONGEST); to++) {
     text = text === "" ? (words[from]?.lower ?? "") : `${text} ${words[to - 1]?.lower ?? ""}`;
-    const kinds = kindsOfTerm(toKey(text));
+    const { kinds, goesOn } = looked.get(text) ?? lookUp(text);
+    looked.set(text, { kinds, goesOn });
     if (kinds.length > 0) found = { from, to, kinds };
-    if (!beginsTerm(text.replaceAll(/[.']/g, "").replaceAll(/[^a-z0-9+]+/g, " "))) break;
+    if (!goesOn) break;
   }
   return found;
 }
+
+const lookUp = (text: string): Looked => ({
+  kinds: kindsOfTerm(toKey(text)),
+  goesOn: beginsTerm(text.replaceAll(/[.']/g, "").replaceAll(/[^a-z0-9+]+/g, " ")),
+});
 
 const LETTERS: Readonly<Record<TermKind, string>> = {
   brand: "D",

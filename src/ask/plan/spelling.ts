@@ -5,7 +5,7 @@ import { toKey } from "../language/keys.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { toSortedTerms } from "../language/sorted-terms.ts";
 import { toQuestion, type Word } from "../question.ts";
-import { isKnownWord } from "../vocabulary/words.ts";
+import { isKnownWord, plainWords } from "../vocabulary/words.ts";
 import { paramsOf, type Call } from "./schema.ts";
 
 /** A question with its typing errors mended, and which words were read in other letters than were written. */
@@ -66,6 +66,13 @@ const isKnown = (word: string): boolean =>
 const isLikelyName = ({ lower, isCapital, startsSentence }: Word): boolean =>
   (isCapital && !startsSentence) || givenRank(lower) + surnameRank(lower) > 0;
 
+/** Where the right word is looked for; the commoner words first. */
+const LISTS = [
+  [usual, 0],
+  [others, 1],
+  [plainWords, 1],
+] as const;
+
 const ENDINGS = ["", "s"];
 
 /** The nearest word, the commoner and then the likelier of equals; null when none is near enough. */
@@ -74,7 +81,7 @@ function nearest(word: string, most: number): string | null {
     if (!word.endsWith(ending)) return [];
     const stem = word.slice(0, word.length - ending.length);
     const allowed = Math.min(most, stem.length < 7 ? 1 : 2);
-    return [usual, others].flatMap((terms, rank) =>
+    return LISTS.flatMap(([terms, rank]) =>
       beginningWith(terms, stem[0] ?? "").flatMap((known) => {
         if (Math.abs(known.length - stem.length) > allowed || known.length < 4) return [];
         const away = isSwapped(stem, known) ? 1 : distance(stem, known);

@@ -11,7 +11,7 @@ import federalCompanies from "./federal-companies.json" with { type: "json" };
 import federalConditions from "./federal-conditions.json" with { type: "json" };
 import federalDevices from "./federal-devices.json" with { type: "json" };
 import federalGenerics from "./federal-generics.json" with { type: "json" };
-import federalHospitals from "./federal-hospitals.json" with { type: "json" };
+import hospitals from "../language/data/hospitals.json" with { type: "json" };
 import { once } from "./once.ts";
 import cities from "./cities.json" with { type: "json" };
 
@@ -43,7 +43,7 @@ const vocabularies = (): readonly (readonly [PhraseKind, readonly string[]])[] =
   ["company", [companies.terms, federalCompanies.terms].flatMap(termsOf)],
   ["eponym", termsOf(eponyms.terms)],
   ["city", [cities.terms, federalCities.terms].flatMap(termsOf)],
-  ["facility", termsOf(federalHospitals.terms).flatMap(shortNames)],
+  ["facility", termsOf(hospitals.terms)],
   ["device", [...termsOf(devices.terms), ...termsOf(federalDevices.terms).filter((term) => term.includes(" "))]],
   ["condition", [conditions.terms, federalConditions.terms].flatMap(termsOf)],
 ];
@@ -98,15 +98,4 @@ function singular(text: string): string {
 function withoutSalt(term: string): readonly string[] {
   const bare = term.replaceAll(SALTS, " ").replaceAll(/ +/g, " ").trim();
   return bare.length > 3 ? [term, bare] : [term];
-}
-
-/** A hospital's name, and as people shorten it: without its trailing general words when two of its own remain. */
-function shortNames(name: string): readonly string[] {
-  const bare = name
-    .replace(/ - .*$/, "")
-    .replace(
-      /(?: (?:hospital|hospitals|medical|center|centers|inc|llc|health|system|and|clinic|clinics|the|campus|of|main))+$/,
-      "",
-    );
-  return [name, bare].filter((text) => text.includes(" "));
 }
