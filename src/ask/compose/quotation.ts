@@ -24,7 +24,9 @@ const UNQUOTABLE = new RegExp(
 export function quotation(text: string, longest: number): string | null {
   const whole = text.trim();
   const end = whole.search(UNQUOTABLE);
-  const piece = (end === -1 ? whole : whole.slice(0, end)).trim();
+  /** Some of those marks are letters to Unicode: a word that one of them is grown onto goes with it. */
+  const isGrown = end !== -1 && /^[\p{L}\p{N}]/u.test(whole.slice(end));
+  const piece = (end === -1 ? whole : whole.slice(0, end).replace(isGrown ? /[\p{L}\p{N}]+$/u : "", "")).trim();
   if (!/[\p{L}\p{N}]/u.test(piece)) return null;
   const head = cut(piece, longest);
   if (head === "") return null;

@@ -69,3 +69,8 @@ test("whatever a record holds, its quotation is an exact piece of it and cannot 
     { numRuns: 2000 },
   );
 });
+
+test("a word that a mark is grown onto is not cut in two", () => {
+  assert.equal(quotation("\u00B9\u02EE", 100), null);
+  assert.equal(quotation("abc 12\u02EE x", 100), '"abc" ...');
+});
