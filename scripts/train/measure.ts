@@ -1,4 +1,3 @@
-import { findEntities } from "../../src/ask/entities.ts";
 import type { PersonModel } from "../../src/ask/language/score.ts";
 import { toQuestion } from "../../src/ask/question.ts";
 import { toScreen } from "../../src/ask/screen/screen.ts";
@@ -19,8 +18,7 @@ export function measured(rows: readonly Labelled[], model: PersonModel): readonl
   const judged = rows
     .filter(({ part, file }) => part !== "train" && (part !== "counted" || COUNTED.has(file)))
     .map((row) => {
-      const question = toQuestion(row.question);
-      return { ...row, isRefused: screen(question, findEntities(question)) !== null };
+      return { ...row, isRefused: screen(toQuestion(row.question)) !== null };
     });
   const groups = Object.groupBy(judged, ({ part, file }) => (part === "counted" ? `counted: ${file}.jsonl` : part));
   return Object.entries(groups).map(([name, group = []]) => {

@@ -24,7 +24,12 @@ function toExample(text: string, isPrivate: boolean, weight: number, masked?: Ma
   };
 }
 
-const { openings, closings }: Record<"openings" | "closings", readonly string[]> = JSON.parse(
+const {
+  openings,
+  closings,
+  personalOpenings,
+  personalClosings,
+}: Record<"openings" | "closings" | "personalOpenings" | "personalClosings", readonly string[]> = JSON.parse(
   readFileSync(new URL("../../corpus/fillers.json", import.meta.url), "utf8"),
 );
 
@@ -72,6 +77,12 @@ export function variantsOf(rows: readonly Labelled[], seed: number): readonly Ex
       written.push(
         toExample(withInserted(question, cased(pick(random, pick(random, NO_NAMES))), random), false, MADE_UP),
       );
+    if (random() < 0.3) {
+      const plain = question.replace(/[.?! ]*$/, "");
+      const personal =
+        random() < 0.6 ? `${plain}.${pick(random, personalClosings)}` : pick(random, personalOpenings) + question;
+      written.push(toExample(random() < 0.5 ? personal : personal.toLowerCase(), true, MADE_UP, hiding()));
+    }
     return written;
   });
 }
@@ -82,11 +93,18 @@ function aName(random: () => number): string {
   const first = pick(random, random() < 0.5 ? givenFrequent : given);
   const last = pick(random, random() < 0.5 ? surnameFrequent : surname);
   const form = random();
+  if (form < 0.25) return pick(random, CALLED).replace("*", random() < 0.6 ? last : `${first} ${last}`);
   if (form < 0.6) return `${first} ${last}`;
   if (form < 0.75) return `${last}${random() < 0.5 ? "," : ""} ${first}`;
   if (form < 0.85) return `${first} ${String.fromCharCode(97 + Math.floor(random() * 26))} ${last}`;
   return form < 0.92 ? `${first}'s` : `${first} ${last}'s`;
 }
+
+/** How people are called beside their names. */
+const CALLED =
+  "Dr. *|Dr *|nurse *|Mrs. *|Mr. *|Ms. *|professor *|patient *|* MD|*, MD|* RN|attorney *|coach *|named *|called *|Sister *|officer *".split(
+    "|",
+  );
 
 function withInserted(question: string, what: string, random: () => number): string {
   const words = question.replace(/[?.! ]+$/, "").split(" ");

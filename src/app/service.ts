@@ -1,6 +1,5 @@
 import type { Hono } from "hono";
 import { createAsk, type Ask, type AskOptions } from "../ask/ask.ts";
-import { findEntities } from "../ask/entities.ts";
 import { createModelPlanner, type ModelPlanner } from "../ask/model/model-planner.ts";
 import { plan } from "../ask/plan/plan.ts";
 import { screen } from "../ask/screen/screen.ts";
@@ -47,7 +46,7 @@ export interface Variation {
   readonly ask?: Ask;
 }
 
-const byRules: Understanding = { screen: (question) => screen(question, findEntities(question)), plan };
+const byRules: Understanding = { screen, plan };
 
 /** Wires the whole service for any runtime; starts nothing. */
 export async function createService(

@@ -8,7 +8,7 @@ import { compose } from "./compose/compose.ts";
 import type { ModelPlanner } from "./model/model-planner.ts";
 import type { Plan, PlanResult } from "./plan/schema.ts";
 import { checkedPlan } from "./plan/checked-plan.ts";
-import { asksExclusion } from "./plan/traps.ts";
+import { aboutWhat } from "./plan/topics.ts";
 import type { Question } from "./question.ts";
 import { questionIn } from "./question-text.ts";
 import { retrieve, type RetrieveOptions } from "./retrieve.ts";
@@ -84,19 +84,17 @@ export function createAsk(options: AskOptions): Ask {
 const daysRead = ({ calls }: Plan): ReadonlySet<string> =>
   new Set(calls.flatMap(({ filters = [] }) => filters.flatMap(({ words }) => figuresIn(words))));
 
-/** The rules' plan, or a model's where one is configured and may be asked; what rules recognise as not covered stands. */
+/** The plan made here, or a model's where one is configured and nothing here understands the question. */
 async function planned(question: Question, { plan, model, clock }: AskOptions) {
-  const rules = plan(question, new Date(clock.now()));
-  const isOpen = rules.kind === "plan" || (rules.kind === "not_supported" && rules.why === "not_understood");
-  const byModel = model !== null && isOpen ? await model(question, rules) : null;
-  return byModel === null
-    ? { result: rules, planner: "rules" as const }
-    : { result: byModel, planner: "model" as const };
+  const own = plan(question, new Date(clock.now()));
+  const isOpen = own.kind === "not_supported" && own.why === "not_understood";
+  const byModel = model !== null && isOpen ? await model(question) : null;
+  return byModel === null ? { result: own, planner: "rules" as const } : { result: byModel, planner: "model" as const };
 }
 
 /** An exclusion check is referred to the official list even where the question is refused. */
-function refused({ reason, message, rephrase }: Omit<Refusal, "signals">, { text }: Question): GatewayError {
-  const isExclusion = asksExclusion(text);
+function refused({ reason, message, rephrase }: Omit<Refusal, "signals">, question: Question): GatewayError {
+  const isExclusion = aboutWhat(question).other === "exclusion";
   const whole = isExclusion ? `${message} ${exclusionReferral.text}` : message;
   return new GatewayError("question_refused", whole, {
     refusal: reason,

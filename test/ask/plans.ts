@@ -5,7 +5,6 @@ import type { Understanding } from "../../src/app/service.ts";
 export const planOf = (calls: readonly PlannedCall[], more: Partial<Plan> = {}): Plan => ({
   kind: "plan",
   calls,
-  asks: new Set(),
   notApplied: [],
   notes: [],
   notCovered: [],

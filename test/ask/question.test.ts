@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { findEntities } from "../../src/ask/entities.ts";
 import { plan } from "../../src/ask/plan/plan.ts";
 import { toQuestion } from "../../src/ask/question.ts";
 import { screen } from "../../src/ask/screen/screen.ts";
 
 const isRefused = (text: string): boolean => {
   const question = toQuestion(text);
-  return screen(question, findEntities(question)) !== null;
+  return screen(question) !== null;
 };
 
 const texts: readonly (readonly [string, string])[] = [

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { findEntities } from "../../src/ask/entities.ts";
 import { toQuestion } from "../../src/ask/question.ts";
 import { screen } from "../../src/ask/screen/screen.ts";
 import { isExact, rowsOf, type Row } from "./questions.ts";
@@ -20,7 +19,7 @@ const isMalformed = (row: Row): boolean => row.category === "refuse_malformed";
 
 function isStopped(row: Row): boolean {
   const question = toQuestion(row.question);
-  return screen(question, findEntities(question)) !== null;
+  return screen(question) !== null;
 }
 
 /** At least this share must hold; the failures are named by their ids. */

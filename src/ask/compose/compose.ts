@@ -13,20 +13,21 @@ const MOST_LINES = { one: 10, several: 5 };
 /** Every sentence of an answer, in order, before it is checked against its evidence: what was asked for comes first. Pure. */
 export function compose(plan: Plan, parts: readonly Part[]): readonly Statement[] {
   const tries = parts.flatMap((part) => part.tries);
-  const statements = [
+  return [
     ...parts.flatMap((part) =>
       part.tries.flatMap((source, nth) => statementsOf(source, part, part.tries[nth + 1], parts.length)),
     ),
     ...plan.notes.map((note) => remark("note", note)),
-    ...(plan.asks.has("compare") ? [remark("caveat", COMPARISON)] : []),
+    ...(areCompared(parts) ? [remark("caveat", COMPARISON)] : []),
     ...notApplied(plan.notApplied),
     ...plan.notCovered.map((text) => remark("caveat", text)),
     ...caveats(tries),
   ];
-  if (!plan.asks.has("safety")) return statements;
-  const { quote = [], other = [] } = Object.groupBy(statements, ({ kind }) => (kind === "quote" ? "quote" : "other"));
-  return [...quote, ...other];
 }
+
+/** Two things of one kind, side by side. */
+const areCompared = (parts: readonly Part[]): boolean =>
+  new Set(parts.map(({ planned }) => planned.call.endpoint)).size < parts.length;
 
 const COMPARISON = "Counts of records do not rank what is compared: they are no measure of risk or quality.";
 

@@ -5,6 +5,13 @@ export const BITS = 20;
 
 const SIZE = 1 << BITS;
 
+/** Bits of the number of a feature beside one of many labels. */
+export const LABELLED_BITS = 22;
+
+/** The number of a feature beside a label. */
+export const beside = (feature: number, label: number): number =>
+  (Math.imul(feature + 1, 0x9e3779b1) ^ Math.imul(label + 1, 0x85ebca6b)) >>> (32 - LABELLED_BITS);
+
 /** How far apart two words are still seen together. */
 const FARTHEST = 5;
 
@@ -134,7 +141,7 @@ const couldBeName = ({ kind, unknown }: Symbol): boolean =>
 const withoutCase = (kind: string): string => kind.replace("^", "");
 
 /** FNV-1a over the parts, folded to {@link BITS} bits. */
-function hash(parts: readonly string[]): number {
+export function hash(parts: readonly string[]): number {
   let value = 0x811c9dc5;
   for (const part of parts) {
     for (let at = 0; at < part.length; at++) value = Math.imul(value ^ part.charCodeAt(at), 0x01000193);

@@ -15,8 +15,18 @@ export interface Weights {
 export type LinearModel = (features: readonly number[]) => number;
 
 /** Reads the weights once; the model is pure. */
-export function toLinearModel({ step, steps }: Weights): LinearModel {
-  const table = new Int8Array(1 << BITS);
+export function toLinearModel(weights: Weights): LinearModel {
+  const table = toTable(weights);
+  return (features) => {
+    let sum = 0;
+    for (const feature of features) sum += table[feature] ?? 0;
+    return sum * weights.step;
+  };
+}
+
+/** Each weight in steps. */
+export function toTable({ steps }: Pick<Weights, "steps">, bits = BITS): Int8Array {
+  const table = new Int8Array(1 << bits);
   const bytes = atob(steps);
   for (let at = 0, feature = -1; at < bytes.length;) {
     for (let shift = 0, more = true; more; shift += 7) {
@@ -26,9 +36,5 @@ export function toLinearModel({ step, steps }: Weights): LinearModel {
     }
     table[feature] = bytes.charCodeAt(at++);
   }
-  return (features) => {
-    let sum = 0;
-    for (const feature of features) sum += table[feature] ?? 0;
-    return sum * step;
-  };
+  return table;
 }

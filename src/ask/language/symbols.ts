@@ -103,6 +103,13 @@ export function symbolsOf(question: Question, masked: Masked = () => false): rea
   return symbols;
 }
 
+/** One word of a question by itself, whatever term it stands in. */
+export const wordSymbolAt = ({ words, text }: Question, at: number, masked: Masked): Symbol => {
+  const word = words[at];
+  if (word === undefined) throw new RangeError("There is no such word.");
+  return wordSymbol(word, withState(word, kindsOfTerm(toKey(word.lower)), text), masked);
+};
+
 /** A state's code counts in capitals, or behind a comma: "in", "me" and "or" are words. */
 const withState = (word: Word, kinds: readonly TermKind[], text: string): readonly TermKind[] =>
   STATES.has(word.lower.toUpperCase()) && (word.isAllCaps || text.slice(0, word.start).endsWith(", "))

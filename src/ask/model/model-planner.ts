@@ -1,32 +1,22 @@
 import { z } from "zod";
 import type { Endpoint } from "../../catalog/dataset.ts";
 import type { Observe } from "../../core/observe.ts";
-import { clausesOf, type Clause } from "../plan/clauses.ts";
-import { readPart } from "../plan/reading.ts";
-import {
-  callSchema,
-  MOST_CALLS,
-  paramsOf,
-  toCalls,
-  type Call,
-  type Plan,
-  type PlannedCall,
-  type PlanResult,
-} from "../plan/schema.ts";
-import { withoutLeftOut } from "../plan/left-out.ts";
-import { mend, spellingNotes } from "../plan/spelling.ts";
+import { callSchema, MOST_CALLS, paramsOf, toCalls, type Call, type Plan } from "../plan/schema.ts";
 import type { Question } from "../question.ts";
 import { chat, toJson, type ChatOptions } from "./chat.ts";
-import { isComplete, isNoNarrower, isSpokenFor, uncoveredBy, unusedOf } from "./complete.ts";
+import { unusedIn } from "../plan/unused.ts";
 import { isTraceable } from "./traceable.ts";
 
-/** The plan that a model makes of a question that passed the screen; null where it made none that may be used. */
-export type ModelPlanner = (question: Question, rules: PlanResult) => Promise<Plan | null>;
+/**
+ * The plan that a model makes of a question that passed the screen and that the planner here does not understand; null
+ * where it made none that may be used.
+ */
+export type ModelPlanner = (question: Question) => Promise<Plan | null>;
 
 /**
  * A planner on a model. It sees the question and the list of datasets, never a record, and writes no word of an answer:
  * what it returns is data for the same validator, and every value has to come from the question. Whatever else it does
- * means that the rules' plan is used.
+ * means that the question stays unanswered.
  */
 export function createModelPlanner(
   endpoints: readonly Endpoint[],
@@ -34,11 +24,11 @@ export function createModelPlanner(
 ): ModelPlanner {
   const { clock, observe } = options;
   const system = `${INSTRUCTIONS}\n${describe(endpoints)}\nJSON Schema of your reply:\n${JSON.stringify(WIRE_SCHEMA)}`;
-  return async function planByModel(question, rules) {
+  return async function planByModel(question) {
     const start = clock.now();
     const user = JSON.stringify({ question: question.text, today: isoDay(start) });
     const said = await chat(options, { system, user, schema: WIRE_SCHEMA });
-    const made = "fault" in said ? said.fault : toPlan(said.words, question, rules, start);
+    const made = "fault" in said ? said.fault : toPlan(said.words, question, new Date(start));
     const outcome = typeof made === "string" ? made : "planned";
     observe({ kind: "model", outcome, durationMs: clock.now() - start });
     return typeof made === "string" ? null : made;
@@ -92,49 +82,18 @@ const wire = z.object({
     .max(MOST_CALLS),
 });
 
-type Fault = "not_json" | "not_allowed" | "not_traceable" | "not_asked_for" | "incomplete";
+type Fault = "not_json" | "not_allowed" | "not_traceable";
 
-function toPlan(words: string, question: Question, rules: PlanResult, now: number): Plan | Fault {
+function toPlan(words: string, question: Question, today: Date): Plan | Fault {
   const json = toJson(unfenced(words));
   if (json === undefined) return "not_json";
   const parsed = wire.safeParse(json);
   if (!parsed.success) return "not_allowed";
-  const today = new Date(now);
   const wished = toCalls(parsed.data.calls.map(withoutNulls), today);
   if (wished === null) return "not_allowed";
-  const calls = distinct(wished);
-  const mended = mend(question.text);
-  const { text, notApplied } = withoutLeftOut(mended.text);
-  const reading = readPart(text, today);
-  const clauses = clausesOf(text, today);
-  const evidence = { question: notApplied.length === 0 ? question : reading.question, reading, rules };
-  if (!calls.every((call) => isTraceable(call, evidence))) return "not_traceable";
-  if (rules.kind !== "plan") {
-    const own = calls.map((call) => ({ call }));
-    return {
-      kind: "plan",
-      calls: own,
-      asks: new Set(),
-      notApplied: [...notApplied, ...unusedOf(calls, reading), ...uncoveredBy(own, clauses)],
-      notes: spellingNotes(mended, calls),
-      notCovered: [],
-    };
-  }
-  if (!calls.every((call) => isSpokenFor(call, rules, reading) && isNoNarrower(call, rules, clauses)))
-    return "not_asked_for";
-  if (!isComplete(calls, rules)) return "incomplete";
-  const own = calls.map((call) => planned(call, rules.calls));
-  return { ...rules, calls: own, notApplied: notAppliedBy(own, rules, clauses) };
-}
-
-/** The rules' own list, but for words that their calls leave over and these calls ask for. */
-function notAppliedBy(calls: readonly PlannedCall[], rules: Plan, clauses: readonly Clause[]): readonly string[] {
-  const before = uncoveredBy(rules.calls, clauses);
-  const after = uncoveredBy(calls, clauses);
-  return [
-    ...rules.notApplied.filter((wish) => !before.includes(wish) || after.includes(wish)),
-    ...after.filter((wish) => !before.includes(wish)),
-  ];
+  const calls = distinct(wished).map((call) => ({ call }));
+  if (!calls.every(({ call }) => isTraceable(call, question, today))) return "not_traceable";
+  return { kind: "plan", calls, notApplied: unusedIn(question, [], calls), notes: [], notCovered: [] };
 }
 
 const isoDay = (now: number): string => new Date(now).toISOString().slice(0, 10);
@@ -152,11 +111,3 @@ const keyOf = (call: Call): string => JSON.stringify([call.endpoint, paramsOf(ca
 
 const distinct = (calls: readonly Call[]): readonly Call[] =>
   [...new Map(calls.toReversed().map((call) => [keyOf(call), call])).values()].toReversed();
-
-/** What the rules read besides the call itself holds for the same call, else for the same dataset. */
-function planned(call: Call, byRules: readonly PlannedCall[]): PlannedCall {
-  const same = byRules.find((other) => keyOf(other.call) === keyOf(call));
-  if (same !== undefined) return same;
-  const { sections, filters } = byRules.find((other) => other.call.endpoint === call.endpoint) ?? {};
-  return { call, ...(sections === undefined ? {} : { sections }), ...(filters === undefined ? {} : { filters }) };
-}

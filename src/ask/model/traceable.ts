@@ -1,47 +1,34 @@
-import type { Reading } from "../plan/reading.ts";
-import { paramsOf, type Call, type PlanResult } from "../plan/schema.ts";
-import { statusesAsked } from "../plan/statuses.ts";
-import { isStopWord } from "../plan/stop-words.ts";
+import { stateOf } from "../plan/places.ts";
+import { datesIn } from "../plan/dates.ts";
+import { paramsOf, type Call } from "../plan/schema.ts";
+import { specialtyOf } from "../plan/specialties.ts";
+import { taggedIn } from "../plan/tagged.ts";
+import { isAskingWord } from "../plan/unused.ts";
+import { aboutWhat } from "../plan/topics.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { stems } from "./stems.ts";
 
-/** Whether what a model put into a call is a reading of the question, so that nothing invented is ever searched. */
-
-/** What a model's plan is held against. */
-export interface Evidence {
-  readonly question: Question;
-  /** The whole question as the rules read it, typing errors mended. */
-  readonly reading: Reading;
-  readonly rules: PlanResult;
+/**
+ * Whether what a model put into a call is a reading of the question, so that nothing invented is ever searched: each word
+ * stands in the question; statuses, dates, states and specialties, which are written in other characters, are those that
+ * the planner here reads.
+ */
+export function isTraceable(call: Call, question: Question, today: Date): boolean {
+  const { topics, possible } = aboutWhat(question);
+  const tagged = taggedIn(question, topics.length > 0 ? topics : possible);
+  const { since } = datesIn(question.text, today);
+  const words = new Set(stems(question.text));
+  const isWritten = (value: string): boolean =>
+    !toQuestion(value).words.every(({ lower }) => isAskingWord(lower)) && stems(value).every((word) => words.has(word));
+  return paramsOf(call).every(([name, value]) => {
+    if (name === "status") return tagged.some(({ tag }) => tag === `is:${value}`);
+    if (name === "since") return since === value;
+    if (name === "state") return tagged.some(({ tag, text }) => tag === "state" && stateOf(text) === value);
+    if (
+      name === "taxonomy" &&
+      tagged.some(({ tag, text }) => tag === "specialty" && specialtyOf(text)?.taxonomy === value)
+    )
+      return true;
+    return isWritten(value);
+  });
 }
-
-/** Codes and dates stand in a question in other characters than in a call: only the rules' own reading of them counts. */
-export function isTraceable(call: Call, evidence: Evidence): boolean {
-  const read = readingsOf(evidence.reading);
-  return paramsOf(call).every(([name, value]) => read[name]?.includes(value) ?? isTraceableText(value, evidence));
-}
-
-/** Values of the parameters that are read and not copied; none where the question says nothing of the kind. */
-function readingsOf({ question, dates, place, places }: Reading): Readonly<Record<string, readonly string[]>> {
-  const states = [place, ...places].map((named) => named?.state);
-  return {
-    status: statusesAsked(question.text).flatMap((said) => (said === null ? [] : [said.status])),
-    since: dates.since === null ? [] : [dates.since],
-    state: states.filter((state) => typeof state === "string"),
-  };
-}
-
-/** Every word stands in the question, or is the rules' reading of it: a repaired spelling, the registry's wording. */
-function isTraceableText(text: string, { question, reading, rules }: Evidence): boolean {
-  if (toQuestion(text).words.every(isStopWord)) return false;
-  const known = new Set([question.text, reading.question.text, ...valuesOf(rules)].flatMap(stems));
-  const words = stems(text);
-  return words.length > 0 && words.every((word) => known.has(word));
-}
-
-const valuesOf = (rules: PlanResult): readonly string[] =>
-  rules.kind === "plan"
-    ? rules.calls
-        .flatMap(({ call, otherwise }) => (otherwise === undefined ? [call] : [call, otherwise]))
-        .flatMap((call) => paramsOf(call).map(([, value]) => value))
-    : [];

@@ -1,73 +1,120 @@
-import type { DateForm } from "./date-forms.ts";
-import { lastDayIn } from "./date-end.ts";
-import { dateLimitsOf } from "./date-limits.ts";
-import { compactDay, NO_DATE, type DateSlot } from "./date-slot.ts";
-import { withYears } from "./date-years.ts";
-import { DAY, MONTH, writtenDate, YEAR } from "./month-date.ts";
-import { overlaps, spansOf } from "./spans.ts";
-import { startRules } from "./start-rules.ts";
+import type { Span } from "../text-spans.ts";
+import { momentsIn, type Moment } from "./moments.ts";
 
-/** Dates in words, read on the day `today`. Absolute dates are days of the calendar, relative ones count back from today. */
-export function datesIn(asked: string, today: Date): DateSlot {
-  const { text, placeOf } = withYears(asked, today);
-  const slot = slotOf(text, today);
-  return { ...slot, spans: slot.spans.map(placeOf) };
+/** The stretch of time that a question asks for, and what of its dates could not be kept. */
+export interface Dates {
+  /** First and last day as `YYYYMMDD`; null where none is named. */
+  readonly since: string | null;
+  readonly until: string | null;
+  /** A date was named that no calendar has, or that has not come yet. */
+  readonly isImpossible: boolean;
+  /** A date was named that cannot be asked for: ruled out, or a stretch of time that is not read. */
+  readonly isUnread: boolean;
+  readonly spans: readonly Span[];
 }
 
-function slotOf(text: string, today: Date): DateSlot {
-  const impossible = spansOf(text, IMPOSSIBLE).filter(({ start, end }) => writtenDate(text.slice(start, end)) === null);
-  if (impossible.length > 0) return { since: null, hasEnd: false, isImpossible: true, spans: impossible };
-  const limits = dateLimitsOf(text);
-  const free = limits.free.filter((form) => form.kind !== "loose" && isPlausible(form, today));
-  const slot = startIn(limits.rest, free, today);
-  const since = earliest(slot, free, text) ?? limits.since;
-  const until = slot.until ?? (slot.hasEnd ? lastDayIn(said(text, slot.spans)) : limits.until);
-  const unread = free.filter((form) => !slot.spans.some((span) => overlaps(span, form)));
+/** A day as `YYYYMMDD`. */
+export const compactDay = (date: Date): string => date.toISOString().slice(0, 10).replaceAll("-", "");
+
+/** What may stand between a word of direction and its date. */
+const FILL =
+  /(?<=[ -])(?:(?:the|about|around|roughly|circa|some ?time|back|in|year|date|of|on|and|including|\w+day)[ ,:=]+)*$/i;
+
+/** Words before a date, and what they make of it; the more particular first. */
+const DIRECTIONS: readonly (readonly [RegExp, "since" | "until" | "before" | "unread" | "both"])[] = (
+  [
+    [String.raw`\b(?:not|no|never|nor|[a-z]+n't) (?:any )?(?:before|earlier than|older than|prior to) `, "since"],
+    [String.raw`\b(?:not|no|never|nor) (?:any )?(?:after|since|later than|newer than|past|beyond) `, "until"],
+    [
+      String.raw`\b(?:not|never|except(?: for)?|excluding|other than|besides|apart from|unlike|without|[a-z]+n't) `,
+      "unread",
+    ],
+    [String.raw`\b(?:not|never|[a-z]+n't)(?: \w+){1,2} (?:before|after|since|during) `, "unread"],
+    [String.raw`\b(?:before|prior to|earlier than|older than|predating|ahead of|preceding|pre)[ -]|<(?!=) ?`, "before"],
+    [String.raw`\b(?:until|till|up to|up until|through|thru|by|to|as late as|ending(?: in)?) |<= ?`, "until"],
+    [String.raw`\b(?:since|after|from|starting|beginning|as of|as early as|back to|post)[ -]|>=? ?`, "since"],
+    [String.raw`\b(?:later|newer|more recent) than `, "since"],
+    [String.raw`\bbetween `, "both"],
+  ] as const
+).map(([source, direction]) => [new RegExp(`(?:${source})$`, "i"), direction]);
+
+/** Words between a direction and its date that are not read: `since Easter 2023`. */
+const UNREAD =
+  /\b(?:since|after|before|until|till|between|from|fy|fiscal)(?: [\w'’.]+){1,5} $|\b(?:fy|fiscal(?: year)?)[ -]$/i;
+
+const ONWARDS =
+  /^ ?(?:on(?:wards?)?\b|forward\b|(?:and|or) (?:later|after|newer)\b|(?:to|till|until|-) ?(?:date|now|present|today)\b|\+)/i;
+const OR_EARLIER = /^,? ?(?:(?:or|and) (?:earlier|before|older|prior)\b(?! \w)|at the latest\b)/i;
+const NOW = /\b(?:until|till|up to|through|to|before) (?:right )?(?:now|today|the present)\b/gi;
+
+/** Characters before a date that tell its direction. */
+const MOST_BEFORE = 60;
+
+/** Dates in words, read on the day `today`. Absolute dates are days of the calendar, relative ones count back from today. */
+export function datesIn(asked: string, today: Date): Dates {
+  const text = asked.replaceAll(NOW, (now) => " ".repeat(now.length));
+  const [firsts, lasts, spans]: [string[], string[], Span[]] = [[], [], []];
+  let [isUnread, isImpossible, end] = [false, false, 0];
+  let listed: "since" | "until" | "before" | "both" | null = null;
+  for (const moment of momentsIn(text, today)) {
+    const before = text.slice(Math.max(end, moment.start - MOST_BEFORE), moment.start);
+    const after = ONWARDS.exec(text.slice(moment.end)) ?? OR_EARLIER.exec(text.slice(moment.end));
+    const isJoined =
+      end > 0 && /^[\s,]*(?:-|–|&|\/|and|or|,|to|until|till|through|the|in)*[\s,]*(?:the )?$/i.test(before);
+    const [direction, from] = directionOf(before, after?.[0] ?? "", isJoined ? listed : null, moment);
+    end = moment.end + (after?.[0].length ?? 0);
+    spans.push({ start: moment.start - (from === null ? 0 : before.length - from), end });
+    isImpossible ||= moment.isImpossible === true;
+    if (direction === "unread" || moment.days === null) {
+      isUnread ||= moment.isImpossible !== true;
+      if (direction === "until" || direction === "before") lasts.push("");
+      continue;
+    }
+    const [first, last] = moment.days.map(compactDay) as [string, string];
+    listed = direction;
+    if (direction === "since") firsts.push(first);
+    else if (direction === "until") lasts.push(last);
+    else if (direction === "before") lasts.push(compactDay(new Date(moment.days[0].getTime() - 86_400_000)));
+    else {
+      firsts.push(first);
+      lasts.push(moment.isOpen === true ? "99999999" : last);
+    }
+  }
+  const since = firsts.toSorted()[0] ?? null;
+  const until = lasts.toSorted().at(-1) ?? null;
+  const now = compactDay(today);
+  const isFuture = since !== null && since > now;
   return {
-    since: since !== null && since > compactDay(today) ? null : since,
-    hasEnd: slot.hasEnd || limits.hasEnd,
-    until,
-    ...(since !== null && since > compactDay(today) ? { isImpossible: true } : {}),
-    ...(limits.isUnread || unread.length > 0 ? { isUnread: true } : {}),
-    spans: [...slot.spans, ...limits.spans, ...unread],
+    since: isFuture || isImpossible ? null : since,
+    until: until === null || until === "" || until >= now || isImpossible ? null : until,
+    isImpossible: isImpossible || isFuture,
+    isUnread,
+    spans,
   };
 }
 
-const said = (text: string, [span]: DateSlot["spans"]): string =>
-  span === undefined ? "" : text.slice(span.start, span.end);
-
-/** The earliest date, read from all that is no last date. */
-function startIn(text: string, free: readonly DateForm[], today: Date): DateSlot {
-  for (const rule of startRules(free)) {
-    const slot = rule(text, today);
-    if (slot !== null) return slot;
+function directionOf(
+  before: string,
+  after: string,
+  listed: "since" | "until" | "before" | "both" | null,
+  { isOpen, days }: Moment,
+): readonly ["since" | "until" | "before" | "unread" | "both", from: number | null] {
+  if (OR_EARLIER.test(after)) return ["until", null];
+  const said = before.replace(FILL, "");
+  for (const [pattern, direction] of DIRECTIONS) {
+    const match = pattern.exec(said);
+    if (match === null) continue;
+    /** `from June to August`: the end of a stretch that has its beginning is its last day. */
+    return [direction, match.index];
   }
-  return NO_DATE;
+  const unread = /\b(?:in|during) (?:the )?$/i.test(before) ? null : UNREAD.exec(before);
+  if (unread !== null && isOpen !== true) return ["unread", unread.index];
+  if (after !== "") return ["since", null];
+  if (listed !== null) return [listed === "since" ? "until" : "both", null];
+  const within = /\b(?:in|on|during|of|for|from|over|within|dated)(?: the)?(?: year)? $/i.exec(before);
+  /** `three years ago` says no beginning. */
+  return [
+    isOpen !== true && days !== null && days[0] === days[1] && !within ? "unread" : "both",
+    within?.index ?? null,
+  ];
 }
-
-/** The first day of the first date where several stand side by side: `in 2012 or 2010`. */
-function earliest({ since, spans: [span] }: DateSlot, free: readonly DateForm[], text: string): string | null {
-  if (since === null || span === undefined) return since;
-  let { end } = span;
-  let first = since;
-  for (const form of free) {
-    if (!overlaps(form, span) && !BESIDE.test(text.slice(Math.min(end, form.start), form.start))) continue;
-    end = Math.max(end, form.end);
-    if (form.since !== null && form.since < first) first = form.since;
-  }
-  return first;
-}
-
-const BESIDE = /^(?:,| ?[&/]|,? (?:and|or)) ?(?:in |the )*$/i;
-
-/** A number that stands where a year could is one only if there were clearances in it. */
-const isPlausible = ({ kind, since }: DateForm, today: Date): boolean =>
-  kind !== "year" || (since !== null && since >= FIRST_CLEARANCES && since <= compactDay(today));
-
-const FIRST_CLEARANCES = "19760101";
-
-/** A day that no calendar may have: `2024-02-30`, `June 31, 2024`, `31st of April 2023`. */
-const IMPOSSIBLE = new RegExp(
-  String.raw`(?:19|20)\d\d-\d\d-\d\d|\d{1,2}/\d{1,2}/(?:19|20)\d\d|\b${MONTH} ${DAY},? ${YEAR}|\b${DAY}(?: day)?(?: of)?[ -]${MONTH}(?:,? |-)${YEAR}`,
-  "gi",
-);

@@ -1,7 +1,5 @@
-import { COUNTY } from "./place-limits.ts";
-import type { Reading } from "./reading.ts";
+import type { Topic } from "../language/topics.ts";
 import type { PlanResult } from "./schema.ts";
-import { REGION } from "./vague-places.ts";
 
 /** Answers to questions that become no call. */
 
@@ -24,19 +22,11 @@ export const notHere = (reason: string): PlanResult => ({
   suggestions: SUGGESTIONS,
 });
 
-/** What a question without more says of a place, and no search here takes. */
-const NARROWED = [
-  [COUNTY, "county"],
-  [REGION, "a part of the country"],
-] as const;
-
 /** What a question does not say. */
-export function notUnderstood({ scores, place }: Reading, leftOut: readonly string[]): PlanResult {
-  const rulesOut = leftOut.some((what) => what.startsWith("ruling out"));
-  const topical = scores[0]?.[0];
-  const isVague = topical !== undefined && (scores[0]?.[1] ?? 0) >= 3;
+export function notUnderstood(parts: readonly { readonly topic: Topic }[], rulesOut: boolean): PlanResult {
+  const [part] = parts;
   const missing =
-    place === null && (topical === "providers" || topical === "hospitals")
+    part?.topic === "providers" || part?.topic === "hospitals"
       ? "a place or a name"
       : "what to look for, such as a drug, a device or a condition";
   return {
@@ -44,9 +34,9 @@ export function notUnderstood({ scores, place }: Reading, leftOut: readonly stri
     why: "not_understood",
     reason: rulesOut
       ? `The question says what to leave out, and no search here can leave records out. It does not say ${missing}.`
-      : isVague
-        ? `The question does not say ${missing}${NARROWED.flatMap(([note, by]) => (leftOut.includes(note) ? [`, and no search here can be narrowed by ${by}`] : [])).join("")}.`
-        : "The question names none of the records that this service covers.",
+      : part === undefined
+        ? "The question names none of the records that this service covers."
+        : `The question does not say ${missing}.`,
     suggestions: SUGGESTIONS,
   };
 }

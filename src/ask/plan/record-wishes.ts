@@ -1,15 +1,18 @@
-import type { Reading } from "./reading.ts";
+import type { Dates } from "./dates.ts";
 import { paramsOf, type Call, type Filter, type Order, type PlannedCall } from "./schema.ts";
-import { spansOf, type Span } from "./spans.ts";
-import { PHASE } from "./trial-words.ts";
+import type { Span } from "../text-spans.ts";
+
+/** `phase 3`, `phase 2/3`, `early phase 1`, `phases I and II`. */
+const PHASE =
+  /\b(?:early )?phases? (?:[1-4]|i{1,3}v?|one|two|three|four)(?:\s?(?:[/-]|and|or|to)\s?(?:phase )?(?:[1-4]|i{1,3}v?|two|three|four))?[ab]?\b/gi;
 
 /** Adds what no dataset can search by and its records show: a stretch of time, a phase, an order. Applied after retrieving. */
-export function withRecordWishes(planned: PlannedCall, { dates, question: { text } }: Reading): PlannedCall {
+export function withRecordWishes(planned: PlannedCall, dates: Dates, text: string): PlannedCall {
   const { endpoint } = planned.call;
   const filters = [
     ...(planned.filters ?? []),
     ...(endpoint === "/trials/search" ? phaseFilters(text) : []),
-    ...dateFilters(planned.call, dates.since, dates.until ?? null),
+    ...dateFilters(planned.call, dates.since, dates.until),
   ];
   const order = ORDERS[endpoint]?.find(({ pattern }) => pattern.test(text))?.order;
   return {
@@ -114,9 +117,14 @@ const ORDERS: Readonly<Partial<Record<Call["endpoint"], readonly OrderRule[]>>> 
   "/clearances/search": byDate("decision_date"),
 };
 
-/** Where an order is asked for. */
-export const orderSpans = (endpoint: Call["endpoint"], text: string): readonly Span[] =>
-  (ORDERS[endpoint] ?? []).flatMap(({ pattern }) => spansOf(text, new RegExp(pattern.source, "gi")));
-
-/** Whether an order is asked for that the records of this kind can be put in. */
-export const ordersBy = (endpoint: Call["endpoint"], text: string): boolean => orderSpans(endpoint, text).length > 0;
+/** Words of wishes that records are looked through or put in order for. */
+export const wishSpans = (endpoint: Call["endpoint"], text: string): readonly Span[] =>
+  [
+    ...(ORDERS[endpoint] ?? []).map(({ pattern }) => pattern),
+    ...(endpoint === "/trials/search" ? [PHASE] : []),
+  ].flatMap(({ source }) =>
+    [...text.matchAll(new RegExp(source, "gi"))].map(({ index, 0: said }) => ({
+      start: index,
+      end: index + said.length,
+    })),
+  );

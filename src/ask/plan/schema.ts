@@ -2,7 +2,7 @@ import { z } from "zod";
 import { compactDate } from "../../catalog/params.ts";
 import { STATES } from "../../core/states.ts";
 import { isNpi } from "../npi.ts";
-import { compactDay } from "./date-slot.ts";
+import { compactDay } from "./dates.ts";
 import { LONGEST_SEARCH_TEXT, SEARCH_TEXT } from "./search-text.ts";
 
 /** What a question may be turned into, by rules and by a model alike: nothing else is ever asked of a dataset. */
@@ -147,8 +147,6 @@ export interface PlannedCall {
 export interface Plan {
   readonly kind: "plan";
   readonly calls: readonly PlannedCall[];
-  /** "compare": two things are set side by side; "safety": "is X safe for …?" */
-  readonly asks: ReadonlySet<"compare" | "safety">;
   /** Parts of the question that no dataset can filter by and this service did not, for example "phase three". */
   readonly notApplied: readonly string[];
   /** Full sentences of our own about how the question was read: "Searched for warfarin (you wrote warfrin)." */

@@ -1,61 +1,47 @@
 import { once } from "../vocabulary/once.ts";
-import { overlaps, spanOfMatch, type Span } from "./spans.ts";
-import specialties from "./specialties.json" with { type: "json" };
+import specialties from "./data/specialties.json" with { type: "json" };
 
-interface Wording {
+/** A specialty by the wording that the provider registry is asked with. */
+export interface Specialty {
   readonly taxonomy: string;
   /** The specialty that is meant, of which the registry searches each half alone. */
   readonly within?: string;
-  readonly sayings: string;
 }
 
-const SPECIALTIES: readonly Wording[] = specialties.specialties;
+/** Words that any specialist is called by. */
+const DOCTOR = /\b(?:doctor|physician|specialist|doc|dr|clinician|provider|expert)s?\b/g;
 
-type Specialty = Span & Pick<Wording, "taxonomy" | "within">;
+/** One form for look-ups: no case, no hyphens or possessives, no plural of the last word, one word for every doctor. */
+const keyOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/'s?(?= |$)/g, "")
+    .replaceAll("-", " ")
+    .replaceAll("paediatric", "pediatric")
+    .replaceAll(DOCTOR, "doctor")
+    .replace(/ies$/, "y")
+    .replace(/(?<=ch|sh|x)es$/, "")
+    .replace(/(?<![su])s$/, "");
 
-/** Sayings, longest first, with the endings of plurals; `doctor` stands for every word for one. */
-const patterns = once(() =>
-  SPECIALTIES.flatMap(({ sayings, ...wording }) => sayings.split("|").map((saying) => ({ ...wording, saying })))
-    .toSorted((one, other) => other.saying.length - one.saying.length)
-    .map(({ saying, ...wording }) => ({ wording, beginning: saying.slice(0, 3), pattern: patternOf(saying) })),
+const bySaying = once(
+  () =>
+    new Map(
+      specialties.specialties.flatMap(({ sayings, ...specialty }): [string, Specialty][] =>
+        sayings.split("|").map((saying) => [keyOf(saying), specialty]),
+      ),
+    ),
 );
 
-function patternOf(saying: string): RegExp {
-  const words = saying.split(" ").map((word) =>
-    /^(?:doctor|physician|specialist|doc)$/.test(word)
-      ? "(?:doctor|physician|specialist|doc|dr|clinician|provider|expert)"
-      : word
-          .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-          .replaceAll("'", "'?")
-          .replace(/^pediatric$/, "pa?ediatric"),
-  );
-  const last = words.length - 1;
-  words[last] = `${words[last] ?? ""}`.replace(/y$/, "(?:y|ies)");
-  return new RegExp(String.raw`(?<![\w'-])${words.join(String.raw`[ -]+`)}(?:s|es|'s|s')?(?![\w'-])`, "gi");
-}
-
-/** Short for a specialty only when written wholly in capitals: `Boise, ID doctor` names a state. */
-const ABBREVIATED = /^(?:ent|gp|id doctor|pt clinic)$/i;
-
-/** The specialties that a text names, in its order, with the wordings of the registry. */
-export function specialtiesIn(text: string): readonly Specialty[] {
-  const found: Specialty[] = [];
-  const lower = text.toLowerCase();
-  for (const { wording, beginning, pattern } of patterns()) {
-    if (!beginning.startsWith("pe") && !lower.includes(beginning)) continue;
-    for (const match of text.matchAll(pattern)) {
-      const span = spanOfMatch(match);
-      if (ABBREVIATED.test(match[0]) && match[0] !== match[0].toUpperCase()) continue;
-      if (!found.some((other) => overlaps(other, span))) found.push({ ...wording, ...span });
+/** The specialty that these words name, or the longest part of them; null for providers in general. */
+export function specialtyOf(said: string): Specialty | null {
+  const words = said.split(/[ /]+/);
+  for (let length = words.length; length > 0; length--)
+    for (let from = words.length - length; from >= 0; from--) {
+      const known = bySaying().get(keyOf(words.slice(from, from + length).join(" ")));
+      if (known !== undefined) return known;
     }
-  }
-  for (const match of text.matchAll(/\b([a-z]{4,20}olog)(?:ists?)\b/gi)) {
-    const span = spanOfMatch(match);
-    if (!found.some((other) => overlaps(other, span))) found.push({ taxonomy: `${capital(match[1] ?? "")}y`, ...span });
-  }
-  /** `eye doctors (optometry)`: the word in brackets says which. */
-  const ordered = found.toSorted((one, other) => one.start - other.start);
-  return ordered.filter((one, at) => !/^ ?\($/.test(text.slice(one.end, ordered[at + 1]?.start ?? 0)));
+  const [, science] = /\b([a-z]{4,20}olog)(?:y|ists?)\b/i.exec(said) ?? [];
+  return science === undefined
+    ? null
+    : { taxonomy: `${science.charAt(0).toUpperCase()}${science.slice(1).toLowerCase()}y` };
 }
-
-const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1).toLowerCase()}`;

@@ -9,3 +9,7 @@ const EMERGENCY =
 
 const SELF_HARM =
   / (?:suicid\w*|kill(?:ing)? (?:myself|himself|herself)|end (?:my|his|her) life|want(?:s)? to die|wanna die|hurt(?:ing)? (?:myself|himself|herself)|self harm\w*|overdose on purpose|better off dead) /;
+
+/** Whether the writer says so of themselves, and not of what a label warns about. */
+export const saysSelfHarm = (cueText: string): boolean =>
+  / (?:(?:kill|hurt)(?:ing)? myself|end my life|i want to die) /.test(cueText);

@@ -1,7 +1,6 @@
 import { folded } from "../../core/text.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { givenRank, surnameRank } from "../language/lexicon.ts";
-import { wordSet } from "./name-words.ts";
 
 /** Words behind letters that were spread, or behind characters that look like letters. */
 
@@ -35,7 +34,7 @@ function isMeant(lower: string, letters: number, endsInDigit: boolean): boolean 
   return rank > 0 || isPlainWord(lower);
 }
 
-const KIN = wordSet("mom dad mum son wife sister mother father daughter");
+const KIN = new Set("mom dad mum son wife sister mother father daughter".split(" "));
 
 /** `JOHN` of `J0HN`, `John` of `J0hn`, `Olivia` of `0livia`. */
 const cased = (meant: string, written: string): string => (/\p{Ll}/u.test(written) ? meant : meant.toUpperCase());
@@ -67,4 +66,4 @@ function split(letters: string): string | null {
 const isPart = (lower: string): boolean =>
   lower.length > 2 ? isPlainWord(lower) || givenRank(lower) > 0 || surnameRank(lower) > 0 : SHORT.has(lower);
 
-const SHORT = wordSet("my is on in at to of he me we an it dr mr ms a i has");
+const SHORT = new Set("my is on in at to of he me we an it dr mr ms a i has".split(" "));

@@ -1,6 +1,4 @@
 import type { RefusalReason } from "../../core/errors.ts";
-import { findEntities } from "../entities.ts";
-import type { Entity } from "../entity.ts";
 import { personScore, toPersonModel, type PersonModel } from "../language/score.ts";
 import { isPersonalSpanish, isSpanish } from "../language/spanish.ts";
 import { symbolsOf } from "../language/symbols.ts";
@@ -8,32 +6,24 @@ import type { Question } from "../question.ts";
 import { once } from "../vocabulary/once.ts";
 import { clinicalSignals } from "./clinical.ts";
 import { toCueText } from "./cue-text.ts";
-import { toCueFinder } from "./cues.ts";
-import onePersonCues from "./data/one-person-cues.json" with { type: "json" };
-import patientCues from "./data/patient-cues.json" with { type: "json" };
 import trained from "./data/person-model.json" with { type: "json" };
-import { isEmergency, isSelfHarm } from "./emergency.ts";
+import { isEmergency, isSelfHarm, saysSelfHarm } from "./emergency.ts";
 import { disguisedNames } from "./disguised-names.ts";
 import { identifierSignals } from "./identifiers.ts";
-import { nameSignals } from "./names.ts";
+import { personalSignals } from "./personal.ts";
 import { toRefusal, type Refusal } from "./refusal.ts";
 import { scriptSignals } from "./scripts.ts";
 import { ENOUGH, type Signal } from "./signal.ts";
-import { withoutStateCodes } from "./state-codes.ts";
-import { taggedText } from "./tagged-text.ts";
 import { undisguised } from "./undisguised.ts";
 
-const findPatientCues = toCueFinder(patientCues, "patient_information");
-const findOnePerson = toCueFinder(onePersonCues, "patient_information");
-
 /** Log-odds of the trained model from which on it refuses alone: docs/ask-quality.md says what that costs. */
-const REFUSED_FROM = 1.75;
+const REFUSED_FROM = 1;
 
 /** How much surer the model has to be of words that it has not learnt. */
 const UNLEARNT = 2;
 
 /** Whether a question is about a person, before anything else happens to it; null when it may be answered. */
-export type Screen = (question: Question, entities: readonly Entity[]) => Refusal | null;
+export type Screen = (question: Question) => Refusal | null;
 
 /** What each voter noticed. */
 interface Votes {
@@ -42,11 +32,11 @@ interface Votes {
 }
 
 /** Asks both voters: rules for what has an exact form, and the trained model. */
-export function votesOn(question: Question, entities: readonly Entity[], model: PersonModel): Votes {
-  const plain = undisguised(question, entities);
-  const own = signalsOf(question, entities);
+export function votesOn(question: Question, model: PersonModel): Votes {
+  const plain = undisguised(question);
+  const own = signalsOf(question);
   return {
-    rules: plain === null ? own : [...own, ...signalsOf(plain, findEntities(plain)), ...disguisedNames(plain)],
+    rules: plain === null ? own : [...own, ...signalsOf(plain), ...disguisedNames(plain)],
     trained: trainedSignals(plain ?? question, model),
   };
 }
@@ -59,8 +49,8 @@ export const isSure = (rules: readonly Signal[]): boolean =>
 /** Either voter can refuse. Automatic: it can miss things. */
 export const toScreen =
   (model: () => PersonModel): Screen =>
-  (question, entities) => {
-    const { rules, trained } = votesOn(question, entities, model());
+  (question) => {
+    const { rules, trained } = votesOn(question, model());
     if (!isSure(rules) && trained.length === 0) return null;
     const cueText = toCueText(question.text);
     const noticed = new Set([...rules, ...trained].map(({ id }) => id));
@@ -70,6 +60,7 @@ export const toScreen =
     });
   };
 
+const SELF_HARM: Signal = { id: "self_harm", weight: 2, reason: "patient_information" };
 const SPANISH: Signal = { id: "personal_spanish", weight: 2, reason: "patient_information" };
 
 /** What the trained model alone refuses for: a name where the likeliest name in the question says most of it. */
@@ -86,20 +77,13 @@ function trainedSignals(question: Question, model: PersonModel): readonly Signal
 /** The screen with the weights that `npm run train` made. */
 export const screen: Screen = toScreen(once(() => toPersonModel(trained)));
 
-function signalsOf(question: Question, entities: readonly Entity[]): readonly Signal[] {
-  const asked = withoutStateCodes(question, entities);
-  const cueText = toCueText(asked.text);
-  const tagged = toCueText(taggedText(asked, entities));
-  return [
-    ...scriptSignals(question.text),
-    ...identifierSignals(question.text),
-    ...findPatientCues(cueText),
-    ...(tagged === cueText ? [] : findPatientCues(tagged)),
-    ...findOnePerson(tagged),
-    ...clinicalSignals(cueText),
-    ...nameSignals(question, entities),
-  ];
-}
+const signalsOf = (question: Question): readonly Signal[] => [
+  ...scriptSignals(question.text),
+  ...identifierSignals(question.text),
+  ...clinicalSignals(toCueText(question.text)),
+  ...personalSignals(question),
+  ...(saysSelfHarm(toCueText(question.text)) ? [SELF_HARM] : []),
+];
 
 /** A name that is sure comes first: to leave it out is the first thing to do. */
 function toReason(signals: readonly Signal[]): RefusalReason {

@@ -1,14 +1,13 @@
-import type { Entity } from "../entity.ts";
-import { kindsOf } from "../vocabulary/phrases.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { joined, unmasked } from "./masked-words.ts";
-import { isKnownWord } from "../vocabulary/words.ts";
-import { givenRank, surnameRank } from "../language/lexicon.ts";
-import { isOrdinary } from "./name-words.ts";
+import { isKnownWord, isPlainWord } from "../vocabulary/words.ts";
+import { toKey } from "../language/keys.ts";
+import { givenRank, kindsOfTerm, surnameRank } from "../language/lexicon.ts";
+import { piecesOf } from "../language/symbols.ts";
 
 /** The question with names put together again that were taken apart to slip through; null when nothing was. */
-export function undisguised(question: Question, entities: readonly Entity[]): Question | null {
-  const text = withNamesApart(question, entities)
+export function undisguised(question: Question): Question | null {
+  const text = withNamesApart(question)
     .replaceAll(SPACED_OUT, (run) => ` ${joined(run.replaceAll(/[^\p{L}]/gu, ""))}`)
     .replaceAll(GLUED_TITLE, "$1 ")
     .replaceAll(JOINED, " ")
@@ -18,10 +17,12 @@ export function undisguised(question: Question, entities: readonly Entity[]): Qu
 }
 
 /** `john-smith`, `JohnSmith`, `John&Smith`: cut only where both halves are known as names and nothing else is. */
-function withNamesApart({ text, words }: Question, entities: readonly Entity[]): string {
+function withNamesApart(question: Question): string {
+  const { text, words } = question;
+  const known = piecesOf(question).filter(({ kinds }) => kinds.length > 0);
   return words.toReversed().reduce((whole, word, index) => {
     const at = words.length - 1 - index;
-    if (entities.some(({ from, to }) => from <= at && at < to)) return whole;
+    if (known.some(({ from, to }) => from <= at && at < to)) return whole;
     const parts = grownTogether(word.text) ?? word.text.split(NAME_JOINT);
     const [first = "", last = ""] = [parts[0], parts.at(-1)].map((part) => part?.toLowerCase());
     const isName = parts.length > 1 && parts.slice(1, -1).every((part) => part.length === 1) && isPair(first, last);
@@ -37,7 +38,7 @@ function grownTogether(written: string): readonly [string, string] | null {
   if (!/^\p{L}\p{Ll}+$/u.test(written) || isKnownWord(lower) || givenRank(lower) + surnameRank(lower) > 0) return null;
   for (let at = SHORTEST_GROWN; at <= lower.length - SHORTEST_GROWN; at++) {
     const [first, last] = [lower.slice(0, at), lower.slice(at)];
-    if (givenRank(first) === 2 && surnameRank(last) === 2 && !isOrdinary(last) && !TOWN_ENDING.test(last))
+    if (givenRank(first) === 2 && surnameRank(last) === 2 && !isPlainWord(last) && !TOWN_ENDING.test(last))
       return [written.slice(0, at), written.slice(at)];
   }
   return null;
@@ -60,7 +61,7 @@ const isSumOfNames = (one: string, other: string): boolean =>
 
 /** Not `Bristol`, a city that is seldom a name. */
 const isGivenName = (lower: string): boolean =>
-  givenRank(lower) === 2 || (givenRank(lower) === 1 && !kindsOf(lower).includes("city"));
+  givenRank(lower) === 2 || (givenRank(lower) === 1 && !kindsOfTerm(toKey(lower)).includes("city"));
 
 const BEGINNING = /^(?:\p{L}|ma?c|fitz|van|von|de[lnr]?|di|da|du|la|le|al|el|ben|bin|san|st)$/u;
 

@@ -39,18 +39,6 @@ const ABBREVIATIONS: readonly (readonly [string, string])[] = Object.entries({
   "s. carolina": "SC",
 });
 
-/** Abbreviations that are words themselves count only after a city and a comma. */
-export const WORDLIKE_ABBREVIATIONS: ReadonlySet<string> = new Set([
-  "ill",
-  "mass",
-  "ark",
-  "penn",
-  "tex",
-  "wis",
-  "ala",
-  "kan",
-]);
-
 /** Names and abbreviations of states, folded, with their USPS codes. */
 export const STATES_BY_NAME: ReadonlyMap<string, string> = new Map([
   ...[...STATES].map(([code, name]) => [name.toLowerCase(), code] as const),

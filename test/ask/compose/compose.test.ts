@@ -90,9 +90,8 @@ test("a question about safety begins with what the label says, and has no yes or
   const answer = await one(
     { endpoint: "/labels/search", params: { generic: "clopidogrel" } },
     { sections: ["pediatric_use"] },
-    { asks: new Set(["safety"]) },
   );
-  assert.match(answer.answer, /^The label says under pediatric use: "/);
+  assert.match(answer.answer, /^The label says under pediatric use: "/m);
   assert.doesNotMatch(answer.answer.replaceAll(/"[^"]*"/g, ""), /\b(?:yes|no|safe to|safer|unsafe)\b/i);
 });
 
@@ -180,9 +179,7 @@ test("a wish that no retrieved record fulfils is told as that", async () => {
 
 test("a comparison gives each total and ranks nothing", async () => {
   const events = (q: string): PlannedCall => ({ call: { endpoint: "/devices/events", params: { q } } });
-  const answer = await answerTo(
-    planOf([events("infusion pump"), events("defibrillator")], { asks: new Set(["compare"]) }),
-  );
+  const answer = await answerTo(planOf([events("infusion pump"), events("defibrillator")]));
   for (const { n, upstream_total: total } of answer.sources)
     assert.match(answer.answer, new RegExp(`^${total} reports match .*\\[${n}\\]`, "m"));
   assert.match(answer.answer, /Reports do not show that a device caused an event and cannot give rates/);

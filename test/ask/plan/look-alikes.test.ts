@@ -33,15 +33,6 @@ describe("records of one kind never stand in for those of another", () => {
     assert.deepEqual(endpointsOf("warfarin bleeding events"), ["not_supported"]);
   });
 
-  test("a label of a device is not looked for among labels of drugs", () => {
-    for (const text of ["pacemaker label", "pacemaker warnings", "what is a pulse oximeter used for?"]) {
-      const result = planned(text);
-      assert.match(result.kind === "not_supported" ? result.reason : "", /Labels of devices are not/, text);
-    }
-    assert.deepEqual(endpointsOf("albuterol inhaler warnings"), ["/labels/search"]);
-    assert.deepEqual(endpointsOf("nicotine patch label"), ["/labels/search"]);
-  });
-
   test("whether a device is safe is not answered by its records", () => {
     for (const text of ["are pacemakers safe?", "are hearing aids dangerous", "safety of insulin pumps"]) {
       const result = planned(text);

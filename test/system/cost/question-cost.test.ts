@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { findEntities } from "../../../src/ask/entities.ts";
 import { plan } from "../../../src/ask/plan/plan.ts";
 import { questionIn } from "../../../src/ask/question-text.ts";
 import { screen } from "../../../src/ask/screen/screen.ts";
@@ -17,7 +16,7 @@ const filled = (piece: string): string => Array.from(piece.repeat(500)).slice(0,
 
 function read(text: string): void {
   const question = questionIn(text);
-  if (screen(question, findEntities(question)) === null) plan(question, TODAY);
+  if (screen(question) === null) plan(question, TODAY);
 }
 
 /** The least of several times: what else the machine does only makes it longer. */

@@ -24,7 +24,6 @@ describe("what becomes of a study is no condition and no treatment, and is said"
   const cases: readonly (readonly [string, Params, string])[] = [
     ["why was the aducanumab trial stopped", { intervention: "aducanumab" }, "stopped (no such filter)"],
     ["did the lecanemab trial finish", { intervention: "lecanemab" }, "finish (no such filter)"],
-    ["lupus trials that were canceled", { condition: "lupus" }, "canceled (no such filter)"],
     ["asthma trials overseas", { condition: "asthma" }, "overseas (no such filter)"],
     ["trials that pay for asthma", { condition: "asthma" }, "pay (no such filter)"],
     ["took zantac for years trials", { intervention: "zantac" }, "took (no such filter)"],
@@ -43,7 +42,6 @@ describe("left-over words take no role", () => {
     ["as a person living with ms i want recruiting trials", { condition: "ms", status: "RECRUITING" }],
     ["just diagnosed with ms, trials", { condition: "ms" }],
     ["trials designed for asthma", { condition: "asthma" }],
-    ["trials aimed at reducing falls", { condition: "falls" }],
     ["trials that reduce blood pressure", { condition: "blood pressure" }],
     ["trials terminated because of safety for ms", { condition: "ms", status: "TERMINATED" }],
     ["trials measuring quality of life in lung cancer", { condition: "lung cancer" }],
@@ -102,7 +100,6 @@ describe("small words that belong to a name stay with it", () => {
       "closed loop insulin pump trials for type 1 diabetes",
       { condition: "type 1 diabetes", intervention: "closed loop insulin pump" },
     ],
-    ["t1d, closed loop trials", { condition: "t1d", intervention: "closed loop" }],
   ]);
   test("and those that tell of trials do not become a part of one", () => {
     for (const text of ["new breast cancer trials", "first breast cancer trials", "best trials for breast cancer"])

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { beside, BITS, LABELLED_BITS } from "../../src/ask/language/features.ts";
+import type { Weights } from "../../src/ask/language/linear-model.ts";
+import { followFeature, likeliestTags, TAGS, tagFeatures } from "../../src/ask/language/tags.ts";
+import { toQuestion } from "../../src/ask/question.ts";
+import { textHash } from "./corpus.ts";
+import { shuffled, toWeights } from "./fit.ts";
+import type { Marked } from "./marked.ts";
+import { pick, seeded } from "./random.ts";
+
+interface Example {
+  readonly features: readonly (readonly number[])[];
+  readonly tags: readonly number[];
+  readonly weight: number;
+}
+
+const SIZE = 1 << LABELLED_BITS;
+const ROUNDS = 7;
+
+/** Features that fewer words have are not learnt. */
+const FEWEST = 12;
+
+/** Share of the vocabularies' terms that a variant hides. */
+const HIDDEN = 0.4;
+
+const { openings, closings }: Record<"openings" | "closings", readonly string[]> = JSON.parse(
+  readFileSync(new URL("../../corpus/fillers.json", import.meta.url), "utf8"),
+);
+
+/** Trains the tagger: a structured perceptron whose weights are the means of all steps (Collins 2002). */
+export function trainedTagger(marked: readonly Marked[], seed: number): Weights {
+  const random = seeded(seed);
+  const examples = known(marked.flatMap((row) => variantsOf(row, random)));
+  const [weights, sums, since] = [new Float64Array(SIZE), new Float64Array(SIZE), new Uint32Array(SIZE)];
+  let step = 0;
+  const move = (feature: number, by: number): void => {
+    sums[feature] = (sums[feature] ?? 0) + (weights[feature] ?? 0) * (step - (since[feature] ?? 0));
+    since[feature] = step;
+    weights[feature] = (weights[feature] ?? 0) + by;
+  };
+  for (let round = 0; round < ROUNDS; round++)
+    for (const { features, tags, weight } of shuffled(examples, random)) {
+      step++;
+      const guessed = likeliestTags(features, (feature) => weights[feature] ?? 0);
+      for (const [at, right] of tags.entries()) {
+        const [wrong = 0, before = 0, rightBefore = 0] = [guessed[at], guessed[at - 1], tags[at - 1]];
+        if (wrong !== right)
+          for (const feature of features[at] ?? []) {
+            move(beside(feature, right), weight);
+            move(beside(feature, wrong), -weight);
+          }
+        if (at > 0 && (wrong !== right || before !== rightBefore)) {
+          move(followFeature(rightBefore, right), weight);
+          move(followFeature(before, wrong), -weight);
+        }
+      }
+    }
+  const means = sums.map((sum, feature) => (sum + (weights[feature] ?? 0) * (step - (since[feature] ?? 0))) / step);
+  return toWeights(means, STEP);
+}
+
+/** What one step of a weight stands for; of smaller weights nothing is kept. */
+const STEP = 0.25;
+
+function variantsOf({ text, marks, topics, weight }: Marked, random: () => number): readonly Example[] {
+  const salt = String(random());
+  const hide = (lower: string): boolean => textHash(lower + salt) < HIDDEN * 2 ** 32;
+  const opening = random() < 0.35 ? pick(random, openings) : "";
+  const closing = random() < 0.35 ? `${/[.?!]$/.test(text) ? "" : "."}${pick(random, closings)}` : "";
+  const moved = marks.map(({ start, end, tag }) => ({ start: start + opening.length, end: end + opening.length, tag }));
+  const make = (form: string, places: Marked["marks"], about: readonly string[], masked?: typeof hide): Example => {
+    const question = toQuestion(form);
+    const tags = question.words.map((word) => {
+      const mark = places.find(({ start, end }) => word.start < end && start < word.end);
+      return TAGS.findIndex((tag) => tag === (mark?.tag ?? "O"));
+    });
+    return { features: tagFeatures(question, about, masked), tags, weight };
+  };
+  return [
+    make(text, marks, topics),
+    make(text.toLowerCase(), marks, topics, hide),
+    make(opening + text + closing, moved, random() < 0.2 ? [] : topics, hide),
+  ];
+}
+
+/** Without features that hardly any word has. */
+function known(examples: readonly Example[]): readonly Example[] {
+  const frequent = new Uint32Array(1 << BITS);
+  for (const { features } of examples)
+    for (const feature of features.flat()) frequent[feature] = (frequent[feature] ?? 0) + 1;
+  return examples.map((example) => ({
+    ...example,
+    features: example.features.map((found) => found.filter((feature) => (frequent[feature] ?? 0) >= FEWEST)),
+  }));
+}

@@ -1,0 +1,83 @@
+import { kindsOfTerm } from "../language/lexicon.ts";
+import { toKey } from "../language/keys.ts";
+import { isPlainWord } from "../vocabulary/words.ts";
+import drugWords from "./data/drug-words.json" with { type: "json" };
+import wordings from "./data/device-wordings.json" with { type: "json" };
+import { searchText } from "./search-text.ts";
+
+/** How drugs and devices are asked for by what people call them. */
+
+const STEMS = drugWords.stems.split("|");
+const GROUPS: ReadonlySet<string> = new Set(drugWords.groups.split("|"));
+
+/** Whether a word that no list holds ends as generic names do. */
+const looksGeneric = (lower: string): boolean =>
+  lower.length > 5 && !isPlainWord(lower) && (STEMS.some((stem) => lower.endsWith(stem)) || lower.startsWith("cef"));
+
+/** Endings of chemical names; an unknown word in small letters that has one is a substance rather than a brand. */
+const CHEMICAL = /(?:one|ine|ate|ol|ide|ene|ium|ane|ose|acid|in|yl|um)$/;
+
+export type Drug = { readonly brand: string } | { readonly generic: string } | { readonly q: string };
+
+/** A product by its brand or generic name, or a group of products by a word of their labels. */
+export function drugOf(said: string): Drug {
+  const name = searchText(said);
+  const lower = name.toLowerCase();
+  const kinds = kindsOfTerm(toKey(name));
+  const group = [toKey(name), lower.replace(/s$/, "")].find((word) => GROUPS.has(word));
+  if (group !== undefined && !kinds.includes("brand")) return { q: group };
+  if (kinds.includes("generic")) return { generic: name };
+  if (kinds.includes("brand")) return { brand: name };
+  if (lower.split(" ").some(looksGeneric)) return { generic: name };
+  return name === lower && !name.includes(" ") && CHEMICAL.test(name) ? { generic: name } : { brand: name };
+}
+
+/** A device's name with its last word in the singular, as registers write. */
+export function deviceOf(said: string): string {
+  const words = searchText(said).split(" ");
+  return words.map((word, at) => (at === words.length - 1 ? singular(word) : word)).join(" ");
+}
+
+/** `staplers` → `stapler`, `IUDs` → `IUD`, `prostheses` → `prosthesis`; words that only look like plurals stay. */
+function singular(word: string): string {
+  if (/(?:ss|us|is|lens|forceps|series|pancreas|as)$/i.test(word) || word.length < 4) return word;
+  if (/theses$/i.test(word)) return word.replace(/es$/i, "is");
+  if (/(?:ch|sh|ss|x|z|lens)es$/i.test(word)) return word.slice(0, -2);
+  if (/[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`;
+  return /[a-z0-9]s$/.test(word) || /[A-Z]{2}S$/.test(word) ? word.slice(0, -1) : word;
+}
+
+const WORDINGS: ReadonlyMap<string, string> = new Map(Object.entries(wordings.wordings));
+
+/** Words at the end of a device's name that registered names often lack. */
+const TAIL = / (?:machine|system|device|unit|equipment|apparatus|set|kit|instrument|tool|product)$/i;
+
+/** Words for many kinds of devices: a `PCA pump` that is not found is no reason to show all pumps. */
+const GENERAL: ReadonlySet<string> = new Set(
+  "pump monitor catheter lens needle tube implant laser filter valve sensor scanner meter probe lead".split(" "),
+);
+
+/**
+ * What to try when the user's own words for a device find nothing: a registered or shorter wording, else the longest known
+ * device that the phrase holds beside other words (`stent fracture`). Null when there is none.
+ */
+export function simplerDevice(phrase: string): string | null {
+  const words = phrase.toLowerCase().split(" ");
+  for (let from = 0; from < words.length; from++) {
+    const registered = WORDINGS.get(words.slice(from).join(" "));
+    if (registered !== undefined) return registered;
+  }
+  const short = phrase.replace(TAIL, "");
+  if (short !== phrase && short.length > 2) return short;
+  for (let length = words.length - 1; length > 0; length--)
+    for (let from = words.length - length; from >= 0; from--) {
+      const part = words.slice(from, from + length).join(" ");
+      if (!GENERAL.has(part) && kindsOfTerm(toKey(part)).includes("device")) return WORDINGS.get(part) ?? part;
+    }
+  return null;
+}
+
+const LEGAL_FORM = /,? (?:inc|incorporated|llc|corp|corporation|co|company|ltd|limited|lp|plc|gmbh|ag|sa|nv|bv)\.?$/i;
+
+/** A firm's name without its legal form. */
+export const firmOf = (said: string): string => searchText(said).replace(LEGAL_FORM, "");

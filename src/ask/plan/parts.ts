@@ -1,0 +1,79 @@
+import type { Topic } from "../language/topics.ts";
+import type { Question } from "../question.ts";
+import type { Tagged, TagName } from "./tagged.ts";
+
+/** What a question asks of one kind of records: its own words, and those that it may borrow from the other parts. */
+export interface Part {
+  readonly topic: Topic;
+  readonly question: Question;
+  /** Where the part stands in the question. */
+  readonly start: number;
+  readonly end: number;
+  readonly own: readonly Tagged[];
+  readonly others: readonly Tagged[];
+}
+
+/** The part's own words of these kinds, else those of the other parts. */
+export function named({ own, others }: Part, ...tags: readonly TagName[]): readonly Tagged[] {
+  const mine = own.filter(({ tag }) => tags.includes(tag));
+  return mine.length > 0 ? mine : others.filter(({ tag }) => tags.includes(tag));
+}
+
+const isCue = ({ tag }: Tagged): boolean => tag.startsWith("@");
+
+/** One part for each kind of records, in the order of the question. */
+export function partsOf(question: Question, tagged: readonly Tagged[], topics: readonly Topic[]): readonly Part[] {
+  const cues = tagged.flatMap((one) => {
+    const topic: string | null = isCue(one) ? one.tag.slice(1) : one.tag === "specialty" ? "providers" : null;
+    const found = topics.find((other) => other === topic);
+    return found === undefined ? [] : [{ topic: found, start: one.start, end: one.end }];
+  });
+  const groups: { topic: Topic; start: number; end: number }[] = [];
+  for (const cue of cues) {
+    const last = groups.at(-1);
+    if (last?.topic === cue.topic) last.end = cue.end;
+    else groups.push({ ...cue });
+  }
+  const spoken = new Set(groups.map(({ topic }) => topic));
+  if (groups.length === 0 || spoken.size < 2) {
+    const topic = groups[0]?.topic ?? topics[0];
+    return topic === undefined ? [] : [toPart(topic, 0, question.text.length)];
+  }
+  const cuts = groups.slice(1).map(({ start }, at) => cutBetween(question.text, tagged, groups[at]?.end ?? 0, start));
+  return groups.map(({ topic }, at) => toPart(topic, cuts[at - 1] ?? 0, cuts[at] ?? question.text.length));
+
+  function toPart(topic: Topic, start: number, end: number): Part {
+    const isOwn = (one: Tagged): boolean => start <= one.start && one.start < end;
+    return {
+      topic,
+      question,
+      start,
+      end,
+      own: tagged.filter(isOwn),
+      others: tagged.filter((one) => !isOwn(one)),
+    };
+  }
+}
+
+/** Where one wish may end and the next begin. */
+const JOINT = /[.?!;](?=\s|$)|,|:|\s[-–]\s|\b(?:and|plus|also|then|or|vs|versus|&)\b|[&+/]/gi;
+
+/** After these words stands what a cue is about: `recalls of …`. */
+const GOES_ON = /^\s*(?:of|for|on|about|in|by|against|from|involving|with|regarding)\b/i;
+
+/** Between two cues: at the end of a sentence, else behind the words of the first one. */
+function cutBetween(text: string, tagged: readonly Tagged[], from: number, to: number): number {
+  const gap = text.slice(from, to);
+  const joints = [...gap.matchAll(JOINT)].filter(({ index }) => !isInside(tagged, from + index));
+  const end = joints.find(([mark]) => /[.?!;]/.test(mark));
+  const joint = end ?? (GOES_ON.test(gap) ? joints.at(-1) : joints[0]);
+  return joint === undefined ? to : from + joint.index + (end === undefined ? 0 : 1);
+}
+
+/** Inside of a name, or between a city and its state. */
+const isInside = (tagged: readonly Tagged[], at: number): boolean =>
+  tagged.some(({ tag, start, end }, index) => {
+    const next = tagged[index + 1];
+    const goesOn = tag === "city" && (next?.tag === "state" || next?.tag === "place") && next.start - end < 3;
+    return start <= at && at < (goesOn ? next.start : end);
+  });

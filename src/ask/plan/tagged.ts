@@ -1,0 +1,112 @@
+import { likeliestTags, TAGS, tagFeatures, type Tag } from "../language/tags.ts";
+import { once } from "../vocabulary/once.ts";
+import { textOf, type Question, type Word } from "../question.ts";
+import { piecesOf } from "../language/symbols.ts";
+import { LABELLED_BITS } from "../language/features.ts";
+import { toTable } from "../language/linear-model.ts";
+import type { Topic } from "../language/topics.ts";
+import { withPlaces } from "./place-tags.ts";
+import { isAskingWord } from "./unused.ts";
+import model from "../language/data/tagger.json" with { type: "json" };
+
+export type TagName = Exclude<Tag, "O">;
+
+/** Neighbouring words of one kind. */
+export interface Tagged {
+  readonly tag: TagName;
+  /** Indexes of words, `to` not included. */
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const table = once(() => toTable(model, LABELLED_BITS));
+
+/** What the words of a question are, in its order. */
+export function taggedIn(question: Question, topics: readonly Topic[]): readonly Tagged[] {
+  const weights = table();
+  const tags = likeliestTags(tagFeatures(question, topics), (feature) => weights[feature] ?? 0).map(
+    (tag) => TAGS[tag] ?? "O",
+  );
+  return withRuledOut(question, runsOf(question, withPlaces(question, whole(question, tags)))).filter(
+    ({ tag, from, to }) => !NAMES.has(tag) || !isIdle(question.words.slice(from, to)),
+  );
+}
+
+/** Words of asking alone name nothing. */
+const isIdle = (words: readonly Word[]): boolean =>
+  words.every(({ lower }) => isAskingWord(lower) || isAskingWord(lower.replace(/s$/, "")));
+
+/** A term of the vocabularies of which a part is tagged is so as a whole: `pepto bismol`. */
+function whole(question: Question, tags: readonly Tag[]): readonly Tag[] {
+  const filled = [...tags];
+  for (const { from, to, kinds } of piecesOf(question)) {
+    const known = new Set(tags.slice(from, to).filter((tag) => tag !== "O"));
+    const [only] = known;
+    if (kinds.length === 0 || to - from < 2 || known.size !== 1 || only === undefined || !NAMES.has(only)) continue;
+    filled.fill(only, from, to);
+  }
+  return filled;
+}
+
+const NAMES: ReadonlySet<Tag> = new Set([
+  "device",
+  "firm",
+  "treatment",
+  "condition",
+  "city",
+  "hospital",
+  "organization",
+]);
+
+/** What may bear an "&" in its name. */
+const WITH_AND: ReadonlySet<Tag> = new Set(["firm", "organization", "hospital"]);
+
+/** Marks that part two things of one kind. */
+const PARTING = /[,;:?!()/+]|\s[-–]\s/;
+
+function runsOf(question: Question, tags: readonly Tag[]): readonly Tagged[] {
+  const { words, text } = question;
+  const found: Tagged[] = [];
+  for (let from = 0; from < words.length;) {
+    const tag = tags[from] ?? "O";
+    let to = from + 1;
+    while (to < words.length && tags[to] === tag && !isParted(tag, text.slice(words[to - 1]?.end, words[to]?.start)))
+      to++;
+    if (tag !== "O")
+      found.push({
+        tag,
+        from,
+        to,
+        start: words[from]?.start ?? 0,
+        end: words[to - 1]?.end ?? 0,
+        text: textOf(question, from, to),
+      });
+    from = to;
+  }
+  return found;
+}
+
+const isParted = (tag: Tag, gap: string): boolean =>
+  (PARTING.test(gap) || (gap.includes("&") && !WITH_AND.has(tag))) &&
+  !(tag === "date" || tag === "not" || tag === "stars" || tag.startsWith("is:"));
+
+/** Rule out what follows them, with at most so many small words between. */
+const NEGATOR =
+  /\b(?:not|no|non|never|nor|neither|without|except(?:ing)?(?: for)?|excluding|other than|besides|outside(?: of)?|away from|but not|none)[ -](?:(?:by|from|of|in|the|any|a|an|made|that|those|are|is|for|with|sponsored|owned|run) ){0,4}$/i;
+
+/** Characters in which a negator and its small words stand. */
+const LONGEST_NEGATION = 60;
+
+/** What is ruled out is not asked for: by a tag of its own, or by the words right before it. */
+function withRuledOut(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {
+  return tagged.map((one, at) => {
+    if (one.tag.startsWith("@") || one.tag === "date" || one.tag === "not" || one.tag.startsWith("is:")) return one;
+    const before = question.text.slice(Math.max(0, one.start - LONGEST_NEGATION), one.start);
+    const isBehind =
+      tagged[at - 1]?.tag === "not" && /^[ -](?:\w+ ){0,2}$/.test(question.text.slice(tagged[at - 1]?.end, one.start));
+    return isBehind || NEGATOR.test(before) ? { ...one, tag: "not" } : one;
+  });
+}

@@ -1,0 +1,8 @@
+/** A part of a question's text, from `start` to before `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Whether two spans have a character in common. */
+export const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
