@@ -51,19 +51,19 @@ export function createReachability(client: UpstreamClient, options: Reachability
     const seen = client.lastSeen();
     return probed === null || (seen !== null && seen.at > probed.at) ? seen : probed;
   };
+  const probeNow = async (): Promise<CachedAnswer> => {
+    const seen = await probe(client, clock);
+    return toAnswer(seen).dated(clock.monotonic());
+  };
+  const probeOnceForAll = async (): Promise<Seen> => {
+    const { answer } = await probes.ask(`health ${name}`, probeNow);
+    return seenIn(answer);
+  };
   return async () => {
     const pause = store.isUp() === true ? interval : interval * replicas;
     if (isWithin(MEMORY, latest()) || isWithin(pause, probed)) return toReachability(latest(), null);
     try {
-      const ask = async () =>
-        seenIn(
-          (
-            await probes.ask(`health ${name}`, async () =>
-              toAnswer(await probe(client, clock)).dated(clock.monotonic()),
-            )
-          ).answer,
-        );
-      probed = await flight.run("probe", ask).value;
+      probed = await flight.run("probe", probeOnceForAll).value;
       return toReachability(latest(), null);
     } catch (error) {
       if (error instanceof GatewayError) return toReachability(latest(), error.reason ?? error.code);

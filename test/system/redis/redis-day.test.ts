@@ -1,34 +1,22 @@
 import assert from "node:assert/strict";
-import test, { after, before, describe } from "node:test";
-import { Redis } from "ioredis";
+import test, { describe } from "node:test";
 import { connectRedis } from "../../../src/platforms/redis/redis-store.ts";
 import { range } from "../../support/counting-upstream.ts";
 import { until } from "../../support/until.ts";
-import { newRedisServer, reasonToSkip, type RedisServer } from "./redis-server.ts";
+import { redisFixture } from "./redis-fixture.ts";
+import { reasonToSkip } from "./redis-server.ts";
 
 /** An agency's day, counted by several processes on a real redis-server. */
 
 describe("a day of an agency in Redis", { skip: reasonToSkip(), concurrency: false }, () => {
-  let redis: RedisServer;
-  let raw: Redis;
-  const opened: { close(): void }[] = [];
+  const shared = redisFixture();
+  const { opened } = shared;
   const ready = async (replicas = 1) => {
-    const store = connectRedis(redis.url, () => undefined, { schema: "test", replicas });
+    const store = connectRedis(shared.redis.url, () => undefined, { schema: "test", replicas });
     opened.push(store);
     await until("the store is reached", () => store.isUp() === true);
     return store;
   };
-  before(async () => {
-    redis = await newRedisServer();
-    await redis.start();
-    raw = new Redis(redis.url);
-    opened.push({ close: () => raw.disconnect() });
-  });
-  after(async () => {
-    redis.thaw();
-    for (const { close } of opened) close();
-    await redis.close();
-  });
 
   test("all processes draw from one day, and each sees what is used", async () => {
     const days = [(await ready()).day("shared", 10), (await ready()).day("shared", 10)] as const;
@@ -40,7 +28,7 @@ describe("a day of an agency in Redis", { skip: reasonToSkip(), concurrency: fal
   test("a store that has lost its data grants the day no second time", async () => {
     const day = (await ready()).day("lost", 10);
     for (const _ of range(8)) await day.count(1);
-    await raw.flushall();
+    await shared.raw.flushall();
     const granted = await Promise.all(range(5).map(() => day.count(1)));
     assert.equal(granted.filter(({ isGranted }) => isGranted).length, 2);
     assert.equal((await (await ready()).day("lost", 10).count(0)).used, 10, "another process is told");
@@ -54,11 +42,11 @@ describe("a day of an agency in Redis", { skip: reasonToSkip(), concurrency: fal
       ["tomorrow", today + 1, 8],
       ["next year", today + 365, 8],
     ] as const) {
-      await raw.hset(`phdg:4:day:${name}`, { day, used: 7 });
+      await shared.raw.hset(`phdg:4:day:${name}`, { day, used: 7 });
       assert.equal((await store.day(name, 10).count(1)).used, used, name);
     }
-    assert.equal(await raw.hget("phdg:4:day:next year", "day"), String(today + 1));
-    assert.ok((await raw.pttl("phdg:4:day:tomorrow")) > 0, "nothing is kept for ever");
+    assert.equal(await shared.raw.hget("phdg:4:day:next year", "day"), String(today + 1));
+    assert.ok((await shared.raw.pttl("phdg:4:day:tomorrow")) > 0, "nothing is kept for ever");
   });
 
   test("while Redis hangs each process counts its part of what was left, and Redis is told afterwards", async () => {
@@ -66,18 +54,18 @@ describe("a day of an agency in Redis", { skip: reasonToSkip(), concurrency: fal
     const days = stores.map((store) => store.day("outage", 20));
     for (const day of days) for (const _ of range(4)) await day.count(1);
     for (const day of days) await day.count(0);
-    redis.freeze();
+    shared.redis.freeze();
     for (const day of days) {
       const alone: boolean[] = [];
       for (const _ of range(10)) alone.push((await day.count(1)).isGranted);
       assert.equal(alone.filter(Boolean).length, 6, "half of the twelve that were left");
     }
-    redis.thaw();
+    shared.redis.thaw();
     await until("the stores are reached again", async () => {
       for (const day of days) await day.count(0);
       return stores.every((store) => store.isUp() === true);
     });
-    const used = Number(await raw.hget("phdg:4:day:outage", "used"));
+    const used = Number(await shared.raw.hget("phdg:4:day:outage", "used"));
     assert.ok(used >= 20, `${used}`);
     assert.ok(used <= 26, `${used}; what Redis did without being heard counts twice at most`);
     for (const day of days) assert.equal((await day.count(1)).isGranted, false);

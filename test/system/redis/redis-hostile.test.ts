@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createServer, connect } from "node:net";
-import test, { after, before, describe } from "node:test";
-import { Redis } from "ioredis";
+import test, { describe } from "node:test";
 import { Payload } from "../../../src/core/payload.ts";
 import { CachedAnswer } from "../../../src/gateway/cached-answer.ts";
 import type { Observation } from "../../../src/core/observe.ts";
 import { connectRedis } from "../../../src/platforms/redis/redis-store.ts";
 import { until } from "../../support/until.ts";
 import { range } from "../../support/counting-upstream.ts";
-import { newRedisServer, reasonToSkip, type RedisServer } from "./redis-server.ts";
+import { redisFixture } from "./redis-fixture.ts";
+import { reasonToSkip } from "./redis-server.ts";
 
 /** A shared store whose entries, connections, rights and memory are not what they should be. */
 
@@ -19,10 +19,9 @@ const textOf = (answer: CachedAnswer | undefined): string | undefined =>
   answer && new TextDecoder().decode(answer.payload.body);
 
 describe("a shared store that cannot be trusted", { skip: reasonToSkip(), concurrency: false }, () => {
-  let redis: RedisServer;
-  let raw: Redis;
-  const opened: { close(): void }[] = [];
-  const open = async (url = redis.url, replicas = 1) => {
+  const shared = redisFixture();
+  const { opened } = shared;
+  const open = async (url = shared.redis.url, replicas = 1) => {
     const seen: Observation[] = [];
     const store = connectRedis(url, (observation) => void seen.push(observation), { schema: "a", replicas });
     opened.push(store);
@@ -33,30 +32,19 @@ describe("a shared store that cannot be trusted", { skip: reasonToSkip(), concur
     await until("the store is reached", () => store.isUp() === true);
     return { store, seen };
   };
-  before(async () => {
-    redis = await newRedisServer();
-    await redis.start();
-    raw = new Redis(redis.url);
-    opened.push({ close: () => raw.disconnect() });
-  });
-  after(async () => {
-    redis.thaw();
-    for (const { close } of opened) close();
-    await redis.close();
-  });
   const onlyKey = async (): Promise<string> => {
-    const [key = "", ...others] = await raw.keys("*");
+    const [key = "", ...others] = await shared.raw.keys("*");
     assert.deepEqual(others, []);
     return key;
   };
 
   test("an entry is an answer only as it was written, and only to its own question", async () => {
-    await raw.flushall();
+    await shared.raw.flushall();
     const { store } = await ready();
     await store.set("one of MA", answerOf('{"ok":true,"state":"MA"}'), 60_000);
     const key = await onlyKey();
     assert.doesNotMatch(key, /MA/, "keys tell nobody what was asked");
-    const written = (await raw.getBuffer(key)) ?? Buffer.alloc(0);
+    const written = (await shared.raw.getBuffer(key)) ?? Buffer.alloc(0);
     assert.equal(textOf(await store.get("one of MA")), '{"ok":true,"state":"MA"}');
     const damaged = range(written.length).map((at) => {
       const copy = Buffer.from(written);
@@ -65,20 +53,20 @@ describe("a shared store that cannot be trusted", { skip: reasonToSkip(), concur
     });
     const cut = range(written.length).map((length) => written.subarray(0, length));
     for (const content of [...damaged, ...cut, Buffer.concat([written, Buffer.from("}")])]) {
-      await raw.set(key, content);
+      await shared.raw.set(key, content);
       assert.equal(await store.get("one of MA"), undefined, content.toString("latin1"));
     }
-    await raw.set(key, written);
+    await shared.raw.set(key, written);
     await store.set("one of TX", answerOf('{"ok":true,"state":"TX"}'), 60_000);
-    const other = (await raw.keys("*")).find((name) => name !== key) ?? "";
-    await raw.rename(key, other);
+    const other = (await shared.raw.keys("*")).find((name) => name !== key) ?? "";
+    await shared.raw.rename(key, other);
     assert.equal(await store.get("one of TX"), undefined, "an entry of another question");
   });
 
   test("a refused command has failed alone: nothing waits for it, and health says so", async () => {
-    await raw.flushall();
-    await raw.acl("SETUSER", "limited", "on", ">secret", "~*", "+@all", "-@scripting");
-    const { store, seen } = await open(redis.url.replace("redis://", "redis://limited:secret@"));
+    await shared.raw.flushall();
+    await shared.raw.acl("SETUSER", "limited", "on", ">secret", "~*", "+@all", "-@scripting");
+    const { store, seen } = await open(shared.redis.url.replace("redis://", "redis://limited:secret@"));
     await until("it is reached", () => seen.length > 0);
     assert.equal(await store.tokens("agency", 2, 60).take(), 0);
     await store.set("a", answerOf("a"), 60_000);
@@ -91,11 +79,11 @@ describe("a shared store that cannot be trusted", { skip: reasonToSkip(), concur
     ["read-only", ["REPLICAOF 127.0.0.1 1"], ["REPLICAOF NO ONE"]],
   ] as const)
     test(`a store that is ${what} breaks and delays nothing; health says so until it takes what is written`, async () => {
-      await raw.flushall();
+      await shared.raw.flushall();
       const { store, seen } = await ready();
       await store.set("a", answerOf("a"), 60_000);
       const say = async (commands: readonly string[]) => {
-        for (const command of commands) assert.match(await redis.say(command), /^\+OK/);
+        for (const command of commands) assert.match(await shared.redis.say(command), /^\+OK/);
       };
       await say(ill);
       const begun = performance.now();
@@ -124,7 +112,7 @@ describe("a shared store that cannot be trusted", { skip: reasonToSkip(), concur
     });
 
   test("a lock whose holder has died is free soon, and one whose holder works is not", async () => {
-    await raw.flushall();
+    await shared.raw.flushall();
     const [dead, alive, waiting] = [(await ready()).store, (await ready()).store, (await ready()).store];
     assert.equal((await dead.lock("a", 60_000)).kind, "held");
     dead.close();
@@ -138,22 +126,22 @@ describe("a shared store that cannot be trusted", { skip: reasonToSkip(), concur
   });
 
   test("a store that loses its data or dies gives no process its budget once more", async () => {
-    await raw.flushall();
+    await shared.raw.flushall();
     const { store } = await ready();
     const tokens = store.tokens("agency", 3, 60);
     for (const _ of range(3)) assert.equal(await tokens.take(), 0);
-    await raw.flushall();
+    await shared.raw.flushall();
     assert.ok((await tokens.take()) > 50_000);
-    await redis.kill();
+    await shared.redis.kill();
     await until("it is gone", () => store.isUp() === false);
     assert.ok((await tokens.take()) > 50_000);
-    await redis.start();
+    await shared.redis.start();
     await until("it is back", () => store.isUp() === true, { withinMs: 15_000 });
     assert.ok((await tokens.take()) > 50_000);
   });
 
   test("of tokens that are asked for at once no more are given than there are", async () => {
-    await raw.flushall();
+    await shared.raw.flushall();
     const { store } = await ready();
     const tokens = store.tokens("agency", 3, 60);
     const waits = await Promise.all(range(10).map(() => tokens.take()));
@@ -161,14 +149,14 @@ describe("a shared store that cannot be trusted", { skip: reasonToSkip(), concur
   });
 
   test("tokens that lie ahead of Redis' clock are forgotten", async () => {
-    await raw.flushall();
+    await shared.raw.flushall();
     const { store } = await ready();
-    await raw.rpush("phdg:4:tokens:agency", Date.now() + 3_600_000, Date.now() + 3_600_000);
+    await shared.raw.rpush("phdg:4:tokens:agency", Date.now() + 3_600_000, Date.now() + 3_600_000);
     assert.equal(await store.tokens("agency", 2, 1).take(), 0);
   });
 
   test("a process that was busy does not take the store for absent", async () => {
-    await raw.flushall();
+    await shared.raw.flushall();
     const { store, seen } = await ready();
     await store.set("a", answerOf("a"), 60_000);
     const asked = store.get("a");
@@ -180,12 +168,12 @@ describe("a shared store that cannot be trusted", { skip: reasonToSkip(), concur
   });
 
   test("a connection that swallows everything is replaced", async () => {
-    await raw.flushall();
+    await shared.raw.flushall();
     let connections = 0;
     const proxy = createServer((client) => {
       connections++;
       const isSwallowing = connections === 1;
-      const server = connect(redis.port, "127.0.0.1");
+      const server = connect(shared.redis.port, "127.0.0.1");
       let passed = 0;
       client.on("data", (chunk) => void (isSwallowing && ++passed > 3 ? undefined : server.write(chunk)));
       server.pipe(client);
@@ -208,13 +196,13 @@ describe("a shared store that cannot be trusted", { skip: reasonToSkip(), concur
   });
 
   test("a database that does not exist is not mistaken for the first one", async () => {
-    await raw.flushall();
-    const { store, seen } = await open(`${redis.url}/99`);
+    await shared.raw.flushall();
+    const { store, seen } = await open(`${shared.redis.url}/99`);
     await until("it was refused", () => seen.length > 0);
     await store.set("a", answerOf("a"), 60_000);
-    assert.deepEqual([await raw.keys("*"), store.isUp()], [[], false]);
-    const { store: second } = await ready(`${redis.url}/2`);
+    assert.deepEqual([await shared.raw.keys("*"), store.isUp()], [[], false]);
+    const { store: second } = await ready(`${shared.redis.url}/2`);
     await second.set("a", answerOf("a"), 60_000);
-    assert.match(await raw.info("keyspace"), /db2:keys=1/);
+    assert.match(await shared.raw.info("keyspace"), /db2:keys=1/);
   });
 });
