@@ -82,9 +82,10 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
   return running;
 }
 
-async function redisOf({ REDIS_URL, REPLICAS }: Config, observe: Observe) {
+async function redisOf({ REDIS_URL, REPLICAS, SHARED_CACHE_KEY: sealKey }: Config, observe: Observe) {
   if (REDIS_URL === undefined) return null;
-  return connectRedis(REDIS_URL, observe, { schema: await answerSchemaDigest(catalog.endpoints), replicas: REPLICAS });
+  const schema = await answerSchemaDigest(catalog.endpoints);
+  return connectRedis(REDIS_URL, observe, { schema, replicas: REPLICAS, sealKey });
 }
 
 /** Where whoever starts the service can put a failure of listening right, it says how. */
