@@ -29,7 +29,10 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
   /** Listened to before anything can be asked. */
   const signalled = firstSignal();
   const log = createLog(config.LOG_LEVEL);
-  const metrics = createMetrics(upstreams);
+  const metrics = createMetrics(
+    upstreams,
+    catalog.endpoints.filter(({ kind }) => kind === "live").map(({ name }) => name),
+  );
   const notice: Observe = (observation) => {
     metrics.observe(observation);
     writeTo(log, observation);
