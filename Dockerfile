@@ -6,7 +6,7 @@ WORKDIR /build
 COPY package.json package-lock.json ./
 COPY scripts ./scripts
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json tsconfig.client.json ./
+COPY openapi.json tsconfig.json tsconfig.build.json tsconfig.client.json ./
 COPY sandbox ./sandbox
 COPY src ./src
 RUN npm run build

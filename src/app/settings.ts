@@ -97,6 +97,12 @@ export const COMMON = {
       "Lowest level of log lines to write: trace, debug, info, warn, error, fatal, or silent for " +
         "none (docs/operation.md).",
     ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress("http://127.0.0.1:4318")
+    .optional()
+    .describe(
+      "OpenTelemetry collector (OTLP over HTTP) to send traces to. Needs packages that are not installed by " +
+        "themselves (docs/operation.md).",
+    ),
   ASK_LLM_BASE_URL: webAddress("http://127.0.0.1:11434/v1")
     .optional()
     .describe(

@@ -1,5 +1,5 @@
 import { upstreams } from "../catalog/upstreams/index.ts";
-import type { Config } from "./config.ts";
+import { ConfigError, type Config } from "./config.ts";
 import type { Observe } from "../core/observe.ts";
 import { clientAddress } from "../platforms/node/client-address.ts";
 import { firstSignal } from "../platforms/node/first-signal.ts";
@@ -37,8 +37,12 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     metrics.observe(observation);
     writeTo(log, observation);
   };
+  const tracing = await tracingOf(config);
   /** The answer goes out first. */
-  const observe: Observe = (observation) => void setImmediate(notice, observation);
+  const observe: Observe = (observation) => {
+    tracing?.observe(observation);
+    setImmediate(notice, observation);
+  };
   const onFault = (requestId: string, cause: unknown): void => observe({ kind: "fault", requestId, cause });
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
     process.on(event, (cause: unknown) => onFault("", cause));
@@ -63,7 +67,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     },
     { sourceNote },
   );
-  const running = await listening(host, app.fetch, {
+  const running = await listening(host, tracing?.traced(app.fetch) ?? app.fetch, {
     port: config.PORT,
     host: config.HOST,
     hits,
@@ -78,11 +82,25 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     await running.close(GRACE);
     redis?.close();
     await http.close();
+    await tracing?.close();
     log.info({ kind: "stopped" });
     process.exitCode = 0;
   };
   void signalled.then(stop);
   return running;
+}
+
+/** @throws ConfigError where a collector is named and its packages are missing */
+async function tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config) {
+  if (endpoint === undefined) return null;
+  const { createTracing } = await import("../platforms/node/tracing.ts").catch((cause: unknown) => {
+    const said =
+      "OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages that send traces can't be loaded. Run `npm install " +
+      "@opentelemetry/api @opentelemetry/sdk-trace@3 @opentelemetry/resources@3 " +
+      "@opentelemetry/exporter-trace-otlp-http`, or unset it.";
+    throw new ConfigError(said, { cause });
+  });
+  return createTracing(endpoint);
 }
 
 async function redisOf({ REDIS_URL, REPLICAS, SHARED_CACHE_KEY: sealKey }: Config, observe: Observe) {
