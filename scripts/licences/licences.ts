@@ -4,6 +4,7 @@ const names = z.record(z.string(), z.string()).default({});
 const entry = z.looseObject({
   version: z.string().default(""),
   license: z.string().optional(),
+  integrity: z.string().optional(),
   link: z.boolean().optional(),
   dependencies: names,
   peerDependencies: names,
@@ -16,14 +17,11 @@ type Packages = z.output<typeof lockfile>["packages"];
 /** docs/licences.md: the licence of every package that the service is run with, and those of the tools, from the lockfile. */
 export function toLicencesPage(lock: unknown): string {
   const { packages } = lockfile.parse(lock);
-  const run = runWith(packages);
+  const run = new Map(installedWith(lock).map((each) => [each.path, each]));
   const tools = Object.entries(packages).filter(
     ([path, { link }]) => /node_modules/.test(path) && !link && !run.has(path),
   );
-  const rows = [...run].map((path) => {
-    const { version, license = "not stated" } = packages[path] ?? {};
-    return `| ${nameOf(path)} | ${version} | ${license} |`;
-  });
+  const rows = [...run.values()].map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`);
   const counts = Map.groupBy(tools, ([, { license }]) => license ?? "not stated");
   const toolRows = [...counts].map(([license, found]) => {
     const some = [...new Set(found.map(([path]) => nameOf(path)))].toSorted();
@@ -52,6 +50,24 @@ export function toLicencesPage(lock: unknown): string {
     ...toolRows.toSorted(),
     "",
   ].join("\n");
+}
+
+/** A package that is installed with this one. */
+interface Installed {
+  readonly path: string;
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  /** As in the lockfile: the algorithm, a hyphen, and base64. */
+  readonly integrity: string;
+}
+
+export function installedWith(lock: unknown): readonly Installed[] {
+  const { packages } = lockfile.parse(lock);
+  return [...runWith(packages)].map((path) => {
+    const { version = "", license = "not stated", integrity = "" } = packages[path] ?? {};
+    return { path, name: nameOf(path), version, license, integrity };
+  });
 }
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
