@@ -9,9 +9,9 @@ import { API_VERSION } from "../../gateway/envelope.ts";
 import type { App } from "../host.ts";
 
 /**
- * Spans of requests and of the attempts at agencies that they cost, sent to an OpenTelemetry collector. They are made of
- * observations alone, so they hold what the log may hold: routes and outcomes, never a value. Its packages are optional:
- * nothing but app/start.ts imports this file, and only when a collector is named.
+ * Spans of requests and of the attempts at agencies that they cost, sent to an OpenTelemetry collector. They are made
+ * of observations alone, so they hold what the log may hold: routes and outcomes, never a value. Its packages are
+ * optional: nothing but app/start.ts imports this file, and only when a collector is named.
  */
 export interface Tracing {
   /** The same app, each request a span. */
