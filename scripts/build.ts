@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { chmod, cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
@@ -26,6 +26,13 @@ for (const name of (await readdir(declarations)).filter((file) => file.endsWith(
 await cp(new URL("sandbox/data/", root), new URL("sandbox/data/", out), { recursive: true });
 const pageFiles = new URL("src/surfaces/pages/files/", out);
 await cp(new URL("src/surfaces/pages/files/", root), pageFiles, { recursive: true });
+await cp(new URL("openapi.json", root), new URL("openapi.json", out));
+/** JSON is laid out for people, who read it in the sources. */
+for (const name of await readdir(out, { recursive: true })) {
+  if (!name.endsWith(".json")) continue;
+  const file = join(folder, name);
+  await writeFile(file, JSON.stringify(JSON.parse(await readFile(file, "utf8"))));
+}
 /** One file of Scalar's is served; its package and what that depends on have 200 MB more. */
 const scalar = import.meta.resolve("@scalar/api-reference");
 await cp(new URL("browser/standalone.js", scalar), new URL("scalar.js", pageFiles));

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { globSync, readdirSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
 import test from "node:test";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { cycleIn, graphOf, reachableFrom } from "./support/import-graph.ts";
 
@@ -94,7 +96,7 @@ test("src holds the two processes, no folder more than twenty files, no source f
   }))
     if (file.isFile()) folders.set(file.parentPath, (folders.get(file.parentPath) ?? 0) + 1);
   for (const [folder, files] of folders) {
-    const path = folder.replace(ROOT.pathname, "");
+    const path = relative(fileURLToPath(ROOT), folder).replaceAll("\\", "/");
     if (!isAsk(path) && !isAsk(`${path}/`)) assert.ok(files <= 20, `${path} has ${files} files`);
   }
 });

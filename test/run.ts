@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
   system: [
     /** They mostly wait: for servers, other runtimes and time itself. */
     {
-      files: "test/system/{black-box,cli,package,redis,resilience,train}/*.test.ts",
+      files: "test/system/{alerts,black-box,cli,package,redis,resilience,tracing,train}/*.test.ts",
       concurrency: 4,
       timeoutMs: 120_000,
       again,

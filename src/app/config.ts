@@ -11,6 +11,8 @@ import { addressName, agencyVariables, COMMON, dailyLimitName, keyName, variable
 const common = z.object(COMMON).superRefine((config, context) => {
   if (config.ASK_LLM_BASE_URL !== undefined && config.ASK_LLM_MODEL === undefined)
     context.addIssue({ code: "custom", path: ["ASK_LLM_MODEL"], message: "is needed with ASK_LLM_BASE_URL" });
+  if (config.SHARED_CACHE_KEY !== undefined && config.REDIS_URL === undefined)
+    context.addIssue({ code: "custom", path: ["SHARED_CACHE_KEY"], message: "needs REDIS_URL" });
   for (const name of ["ASK_LLM_MODEL", "ASK_LLM_API_KEY"] as const)
     if (config[name] !== undefined && config.ASK_LLM_BASE_URL === undefined)
       context.addIssue({ code: "custom", path: [name], message: "needs ASK_LLM_BASE_URL" });

@@ -3,6 +3,7 @@ import { endpoints } from "../catalog/index.ts";
 import type { Upstream } from "../catalog/upstream.ts";
 import { upstreams } from "../catalog/upstreams/index.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
+import { reportedCalls } from "../gateway/reported-calls.ts";
 import { createHealth } from "../gateway/health.ts";
 import { LargeBodies } from "../gateway/large-body/large-bodies.ts";
 import { createCache } from "../gateway/transport/cache.ts";
@@ -45,13 +46,14 @@ export function createGatewayParts(
   const { clock, store, sleep, observe } = platform;
   const byName = createClients(upstreams, config, platform);
   const ttlMs = config.CACHE_TTL_SECONDS * 1000;
-  const gateway = createGateway({
+  const unreported = createGateway({
     clientOf: ({ upstream }) => named(byName, upstream.name),
     cache: createCache({ ttlMs, maxBytes: cacheBytes, clock }),
     sharedAnswers: createSharedAnswers({ store, clock, sleep, ttlMs, patienceMs: config.UPSTREAM_TIMEOUT_MS }),
     sourceNote,
     observe,
   });
+  const gateway = reportedCalls(unreported, observe);
   const datasets = endpoints.filter((endpoint): endpoint is Dataset => endpoint.kind === "live");
   return {
     gateway,

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { createAsk, type Ask, type AskOptions } from "../ask/ask.ts";
-import { createModelPlanner, type ModelPlanner } from "../ask/model/model-planner.ts";
+import type { ModelPlanner } from "../ask/model/model-planner.ts";
 import { plan } from "../ask/plan/plan.ts";
 import { screen } from "../ask/screen/screen.ts";
 import { LONGEST_TEXT } from "../catalog/params.ts";
@@ -19,6 +19,7 @@ import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";
 import type { Config } from "./config.ts";
 import { catalog as ownCatalog, createGatewayParts, type Catalog } from "./gateway-parts.ts";
 import type { Platform } from "./platform.ts";
+import { createGuardedPlanner } from "./guarded-planner.ts";
 import { createRoutes } from "./routes.ts";
 
 export interface Service {
@@ -134,7 +135,7 @@ function originsOf({ HOST, PUBLIC_URL }: Config): Pick<McpHttpOptions, "hostname
 function modelOf(config: Config, { fetch, clock, observe }: Platform, { endpoints }: Catalog): ModelPlanner | null {
   const { ASK_LLM_BASE_URL: base, ASK_LLM_MODEL: model, ASK_LLM_API_KEY: key } = config;
   if (base === undefined || model === undefined) return null;
-  return createModelPlanner(endpoints, { fetch, clock, observe, base, model, key });
+  return createGuardedPlanner(endpoints, { fetch, clock, observe, base, model, key });
 }
 
 /** Bounds of a deployment, for the reference page. */

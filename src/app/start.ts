@@ -1,5 +1,5 @@
 import { upstreams } from "../catalog/upstreams/index.ts";
-import type { Config } from "./config.ts";
+import { ConfigError, type Config } from "./config.ts";
 import type { Observe } from "../core/observe.ts";
 import { clientAddress } from "../platforms/node/client-address.ts";
 import { firstSignal } from "../platforms/node/first-signal.ts";
@@ -29,13 +29,20 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
   /** Listened to before anything can be asked. */
   const signalled = firstSignal();
   const log = createLog(config.LOG_LEVEL);
-  const metrics = createMetrics(upstreams);
+  const metrics = createMetrics(
+    upstreams,
+    catalog.endpoints.filter(({ kind }) => kind === "live").map(({ name }) => name),
+  );
   const notice: Observe = (observation) => {
     metrics.observe(observation);
     writeTo(log, observation);
   };
+  const tracing = await tracingOf(config);
   /** The answer goes out first. */
-  const observe: Observe = (observation) => void setImmediate(notice, observation);
+  const observe: Observe = (observation) => {
+    tracing?.observe(observation);
+    setImmediate(notice, observation);
+  };
   const onFault = (requestId: string, cause: unknown): void => observe({ kind: "fault", requestId, cause });
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
     process.on(event, (cause: unknown) => onFault("", cause));
@@ -60,7 +67,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     },
     { sourceNote },
   );
-  const running = await listening(host, app.fetch, {
+  const running = await listening(host, tracing?.traced(app.fetch) ?? app.fetch, {
     port: config.PORT,
     host: config.HOST,
     hits,
@@ -75,6 +82,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     await running.close(GRACE);
     redis?.close();
     await http.close();
+    await tracing?.close();
     log.info({ kind: "stopped" });
     process.exitCode = 0;
   };
@@ -82,9 +90,23 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
   return running;
 }
 
-async function redisOf({ REDIS_URL, REPLICAS }: Config, observe: Observe) {
+/** @throws ConfigError where a collector is named and its packages are missing */
+async function tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config) {
+  if (endpoint === undefined) return null;
+  const { createTracing } = await import("../platforms/node/tracing.ts").catch((cause: unknown) => {
+    const said =
+      "OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages that send traces can't be loaded. Run `npm install " +
+      "@opentelemetry/api @opentelemetry/sdk-trace@3 @opentelemetry/resources@3 " +
+      "@opentelemetry/exporter-trace-otlp-http`, or unset it.";
+    throw new ConfigError(said, { cause });
+  });
+  return createTracing(endpoint);
+}
+
+async function redisOf({ REDIS_URL, REPLICAS, SHARED_CACHE_KEY: sealKey }: Config, observe: Observe) {
   if (REDIS_URL === undefined) return null;
-  return connectRedis(REDIS_URL, observe, { schema: await answerSchemaDigest(catalog.endpoints), replicas: REPLICAS });
+  const schema = await answerSchemaDigest(catalog.endpoints);
+  return connectRedis(REDIS_URL, observe, { schema, replicas: REPLICAS, sealKey });
 }
 
 /** Where whoever starts the service can put a failure of listening right, it says how. */

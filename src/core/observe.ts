@@ -41,6 +41,15 @@ export type Observation =
       readonly planMs: number;
       readonly retrieveMs: number;
     }
+  | {
+      /** A query of a dataset, by whatever surface; responses that are sent again whole are not among them. */
+      readonly kind: "call";
+      readonly dataset: string;
+      /** Where its answer came from, or why there is none. */
+      readonly outcome: CacheOutcome | Reason | ErrorCode;
+    }
+  /** A call of an MCP tool, and the code of its error. */
+  | { readonly kind: "tool"; readonly tool: string; readonly outcome: "answered" | ErrorCode }
   /** What a model made of a question: a plan, or why not. */
   | { readonly kind: "model"; readonly outcome: string; readonly durationMs: number }
   | {

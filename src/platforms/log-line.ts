@@ -11,6 +11,8 @@ const LEVELS = {
   unconfirmed: "warn",
   request: "info",
   question: "info",
+  call: "debug",
+  tool: "debug",
   model: "debug",
   upstream: "debug",
   retry: "debug",
@@ -23,12 +25,18 @@ const LEVELS = {
 /** The level of an observation in the log of any runtime. A shared store that is there is no reason to warn. */
 export function levelOf(observation: Observation): Level {
   if (observation.kind === "shared_store" && observation.isUp) return "info";
-  return isUnanswered(observation) ? "warn" : LEVELS[observation.kind];
+  return isUnanswered(observation) || isUnusable(observation) ? "warn" : LEVELS[observation.kind];
 }
 
 /** An attempt without an answer over HTTP: the network, a proxy or a certificate may be the operator's to mend. */
 const isUnanswered = (observation: Observation): boolean =>
   observation.kind === "upstream" && (observation.outcome === "network" || observation.outcome === "timeout");
+
+/** An answer that came and could not be used: the agency may have changed. */
+const UNUSABLE: ReadonlySet<string> = new Set(["redirected", "too_large", "not_json", "unexpected_shape"]);
+
+const isUnusable = (observation: Observation): boolean =>
+  observation.kind === "call" && UNUSABLE.has(observation.outcome);
 
 /** What a log line holds of an observation: all of it, but of a fault only where it happened. */
 export const factsOf = (observation: Observation): object =>

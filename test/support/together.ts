@@ -2,6 +2,7 @@ import { glob, readdir } from "node:fs/promises";
 import { enableCompileCache } from "node:module";
 import { basename, join } from "node:path";
 import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
 
 /**
  * Runs the tests of a folder in this one process, one after the other: loading the recorded agencies and the service
@@ -28,7 +29,9 @@ const TEST = join(import.meta.dirname, "..");
 async function load(name: string): Promise<void> {
   const failures: unknown[] = [];
   for (const file of await filesOf(name))
-    await import(join(TEST, file)).catch((cause: unknown) => failures.push(new Error(file, { cause })));
+    await import(pathToFileURL(join(TEST, file)).href).catch((cause: unknown) =>
+      failures.push(new Error(file, { cause })),
+    );
   if (failures.length > 0) throw new AggregateError(failures, "Some test files do not load.");
 }
 

@@ -4,6 +4,9 @@
  */
 const FORMULA = /^(?:[\t\r]|[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
 
+/** The same behind a semicolon, where a spreadsheet of a country with decimal commas begins a cell, quotes or not. */
+const LATER_FORMULA = /;(?=[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
+
 /** Control signs, which could steer a terminal, but for tabs and the ends of lines. */
 const CONTROL = /\r(?!\n)|[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
@@ -22,7 +25,8 @@ function toCell(value: unknown): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   const text = (typeof value === "string" ? value : JSON.stringify(value))
     .replaceAll(CONTROL, " ")
-    .replaceAll(DIRECTION, "");
+    .replaceAll(DIRECTION, "")
+    .replaceAll(LATER_FORMULA, ";'");
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

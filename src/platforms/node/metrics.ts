@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Upstream } from "../../catalog/upstream.ts";
 import type { Observation } from "../../core/observe.ts";
+import { addCallMetrics } from "./call-metrics.ts";
 
 export interface Metrics {
   observe(observation: Observation): void;
@@ -13,10 +14,11 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const CIRCUIT = { closed: 0, "half-open": 0.5, open: 1 } as const;
 
 /** Prometheus metrics of the process; every label has few values, none of them a caller's. */
-export function createMetrics(upstreams: readonly Upstream[]): Metrics {
+export function createMetrics(upstreams: readonly Upstream[], datasets: readonly string[] = []): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  const observeCall = addCallMetrics(registers, datasets);
   const requests = new Counter({
     name: "phdg_requests_total",
     help: "Requests by endpoint, HTTP status, error and cache result.",
@@ -142,6 +144,10 @@ export function createMetrics(upstreams: readonly Upstream[]): Metrics {
           break;
         case "unconfirmed":
           unconfirmed.inc({ dataset: seen.dataset, filter: seen.filter }, seen.rows);
+          break;
+        case "call":
+        case "tool":
+          observeCall(seen);
           break;
         case "retry":
           retries.inc({ upstream: seen.upstream });

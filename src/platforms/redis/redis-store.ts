@@ -1,4 +1,4 @@
-import { createHash, hash } from "node:crypto";
+import { createHash, createHmac, hash, type Hash, type Hmac } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { Payload } from "../../core/payload.ts";
 import { CachedAnswer } from "../../gateway/cached-answer.ts";
@@ -48,6 +48,8 @@ export interface RedisStoreOptions {
   readonly schema: string;
   /** While the store is away each process draws its part of a budget: the same points in as many times the time. */
   readonly replicas?: number;
+  /** Known to our processes alone: without it whoever writes to the store could forge an answer. */
+  readonly sealKey?: string | undefined;
 }
 
 /**
@@ -56,10 +58,11 @@ export interface RedisStoreOptions {
 export function connectRedis(
   urls: string,
   observe: Observe,
-  { schema, replicas = 1 }: RedisStoreOptions,
+  { schema, replicas = 1, sealKey }: RedisStoreOptions,
 ): SharedStore & { close(): void } {
   const redis = openRedis(urls.split(","), `${PREFIX}probe`, observe);
   const { client } = redis;
+  const newSeal = (): Seal => (sealKey === undefined ? createHash("sha256") : createHmac("sha256", sealKey));
   /** Keys tell nobody what was asked. */
   const nameOf = (kind: "answer" | "lock", key: string): string =>
     `${PREFIX}${kind}:${hash("sha256", `${schema}\n${key}`, "base64url")}`;
@@ -69,10 +72,11 @@ export function connectRedis(
     redis.isAway() ? Promise.resolve(absent) : redis.run(command).catch(() => absent);
 
   return {
-    get: (key) => attempt(async () => toAnswer(await client.getBuffer(nameOf("answer", key)), key), undefined),
+    get: (key) =>
+      attempt(async () => toAnswer(await client.getBuffer(nameOf("answer", key)), key, newSeal()), undefined),
     async set(key, answer, ttlMs) {
       if (ttlMs < 1) return;
-      const set = () => client.set(nameOf("answer", key), toBuffer(answer, key), "PX", Math.floor(ttlMs));
+      const set = () => client.set(nameOf("answer", key), toBuffer(answer, key, newSeal()), "PX", Math.floor(ttlMs));
       await attempt<unknown>(set, null);
     },
     lock: (key, ttlMs) => attempt<Lock>(() => locked(redis, nameOf("lock", key), ttlMs), { kind: "unavailable" }),
@@ -155,20 +159,22 @@ function asLibrarySees({ client, isAway, run }: RedisConnection) {
 /**
  * A line with the facts, then the body's bytes. What is read must be, byte for byte, what was written under this key.
  */
-function toBuffer({ payload: { body, etag }, retrievedAt }: CachedAnswer, key: string): Buffer {
+function toBuffer({ payload: { body, etag }, retrievedAt }: CachedAnswer, key: string, seal: Seal): Buffer {
   const facts = `${retrievedAt} ${etag}`;
-  return Buffer.concat([Buffer.from(`${sealOf(key, facts, body)} ${facts}\n`), body]);
+  return Buffer.concat([Buffer.from(`${sealed(seal, key, facts, body)} ${facts}\n`), body]);
 }
 
-function toAnswer(stored: Buffer | null, key: string): CachedAnswer | undefined {
+function toAnswer(stored: Buffer | null, key: string, unmade: Seal): CachedAnswer | undefined {
   if (stored === null) return undefined;
   const end = stored.indexOf("\n");
   const [seal, retrievedAt = "", etag = ""] = stored.subarray(0, Math.max(0, end)).toString().split(" ");
   const body = Uint8Array.from(stored.subarray(end + 1));
-  if (seal !== sealOf(key, `${retrievedAt} ${etag}`, body)) return undefined;
+  if (seal !== sealed(unmade, key, `${retrievedAt} ${etag}`, body)) return undefined;
   return CachedAnswer.ofPayload(Payload.ofBytes(body, etag), Number(retrievedAt));
 }
 
+type Seal = Hash | Hmac;
+
 /** SHA-256 over what an answer answers, when and how it is named, and its bytes. */
-const sealOf = (key: string, facts: string, body: Uint8Array): string =>
-  createHash("sha256").update(`${key}\n${facts}\n`).update(body).digest("base64url");
+const sealed = (seal: Seal, key: string, facts: string, body: Uint8Array): string =>
+  seal.update(`${key}\n${facts}\n`).update(body).digest("base64url");

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server, type CallToolResult } from "@modelcontextprotocol/server";
 import { closest } from "fastest-levenshtein";
 import { API_VERSION } from "../../gateway/envelope.ts";
-import { GatewayError } from "../../core/errors.ts";
+import { GatewayError, type ErrorCode } from "../../core/errors.ts";
 import type { Observe } from "../../core/observe.ts";
 import { quoted } from "../../core/text.ts";
 import { readResource, toResources } from "./resources.ts";
@@ -67,9 +67,13 @@ async function called(
   observe: Observe,
 ): Promise<CallToolResult> {
   const requestId = crypto.randomUUID();
+  const report = (outcome: "answered" | ErrorCode): void => observe({ kind: "tool", tool: tool.tool.name, outcome });
   try {
-    return await tool.call(input, caller);
+    const result = await tool.call(input, caller);
+    report("answered");
+    return result;
   } catch (error) {
+    report(error instanceof GatewayError ? error.code : "internal_error");
     if (error instanceof GatewayError) return toErrorResult(error, requestId);
     observe({ kind: "fault", requestId, cause: error });
     const message = `This service failed (request ${requestId}), so there is no answer. This is not an empty result.`;

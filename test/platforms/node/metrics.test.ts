@@ -1,6 +1,7 @@
 import { upstreams } from "../../../src/catalog/upstreams/index.ts";
 import assert from "node:assert/strict";
 import test from "node:test";
+import { newSandboxService } from "../../support/harness.ts";
 import { createMetrics, type Metrics } from "../../../src/platforms/node/metrics.ts";
 
 /** The series of one metric. */
@@ -48,4 +49,35 @@ test("the metrics show the latest queued, in flight and available of each agency
     'phdg_upstream_budget{upstream="openfda",level="left"} 12',
     'phdg_upstream_budget{upstream="openfda",level="waiting"} 0',
   ]);
+});
+
+test("each dataset and tool has its outcomes, whatever surface asked, and the version is a metric", async () => {
+  const service = await newSandboxService();
+  const metrics = createMetrics(upstreams, ["hospitals"]);
+  const target = "/api/v1/hospitals/search?state=MA&limit=1";
+  for (const wanted of [target, target, "/hospitals?state=MA&limit=1", "/api/v1/hospitals/search?state=Atlantis"])
+    await service.get(wanted, wanted.startsWith("/api") ? {} : { accept: "text/html" });
+  const body = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "hospitals", arguments: { state: "MA", limit: 1 } },
+  });
+  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+  await (await service.request("/mcp", { method: "POST", body, headers })).text();
+  for (const seen of service.observations) metrics.observe(seen);
+  const calls = await seriesOf(metrics, "phdg_dataset_calls_total");
+  assert.ok(calls.includes('phdg_dataset_calls_total{dataset="hospitals",outcome="miss"} 1'), calls.join("\n"));
+  assert.ok(
+    calls.includes('phdg_dataset_calls_total{dataset="hospitals",outcome="invalid_query"} 1'),
+    calls.join("\n"),
+  );
+  assert.ok(
+    calls.includes('phdg_dataset_calls_total{dataset="hospitals",outcome="timeout"} 0'),
+    "known before it happens",
+  );
+  assert.deepEqual(await seriesOf(metrics, "phdg_tool_calls_total"), [
+    'phdg_tool_calls_total{tool="hospitals",outcome="answered"} 1',
+  ]);
+  assert.match(String(await seriesOf(metrics, "phdg_build_info")), /version="1\.0\.0",runtime="node \d+\./);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Observation } from "../../../src/core/observe.ts";
 import { endpoints } from "../../../src/catalog/index.ts";
 import { GatewayError } from "../../../src/core/errors.ts";
 import type { Ask } from "../../../src/ask/ask.ts";
@@ -17,7 +18,8 @@ const ANSWER = {
 function served(ask: Ask) {
   const options = { endpoints, gateway: { call: () => assert.fail("no dataset was asked") }, prefix: "/api/v1" };
   const faults: unknown[] = [];
-  const serverFor = createMcpServers({ ...options, ask, observe: (observation) => void faults.push(observation) });
+  const observe = (seen: Observation): void => void (seen.kind === "fault" && faults.push(seen));
+  const serverFor = createMcpServers({ ...options, ask, observe });
   const mcp = createMcpHttp({ serverFor, hostnames: ["localhost"], checksHost: false });
   return { faults, fetch: (url: string | URL, init?: RequestInit) => mcp(new Request(url, init), {}) };
 }

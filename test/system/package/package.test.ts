@@ -52,7 +52,7 @@ test("it holds compiled code, types and records, and neither tests nor sources",
     "dist/src/cli.js",
     "dist/src/client/client.d.ts",
     "dist/sandbox/data/nppes/providers.jsonl.br",
-    "openapi.json",
+    "dist/openapi.json",
     "README.md",
     "LICENSE",
   ])
@@ -77,6 +77,16 @@ test("phdg --help runs, in less than a second on a busy machine", async () => {
     assert.match(stdout, /^Usage: phdg/);
   }
   assert.ok(Math.min(...times) < 1000, `${times.join(", ")} ms`);
+});
+
+test("with a collector named and no OpenTelemetry packages it doesn't start, and says what to install", async () => {
+  const collected = { ...env, PORT: "0", OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" };
+  const failure = await run(process.execPath, [join(home, "dist/src/main.js")], { env: collected }).then(
+    () => assert.fail("it ran"),
+    (error: unknown) => Object(error),
+  );
+  assert.equal(failure.code, 1);
+  assert.match(failure.stderr, /^The gateway did not start\.\nOTEL_EXPORTER_OTLP_ENDPOINT is set, .*npm install @open/);
 });
 
 test("on a runtime that is too old it says which one it needs, and nothing else", async () => {

@@ -63,6 +63,23 @@ describe("a shared store that cannot be trusted", { skip: reasonToSkip(), concur
     assert.equal(await store.get("one of TX"), undefined, "an entry of another question");
   });
 
+  test("who may write to Redis but lacks the key can't forge an answer, and processes with one key share theirs", async () => {
+    await raw.flushall();
+    const open = (sealKey?: string) => {
+      const store = connectRedis(redis.url, () => undefined, { schema: "a", sealKey });
+      opened.push(store);
+      return store;
+    };
+    const [ours, same, forger] = [open("k".repeat(32)), open("k".repeat(32)), open()];
+    await until("all are up", () => [ours, same, forger].every((store) => store.isUp() === true));
+    await ours.set("a", answerOf('{"ok":true}'), 60_000);
+    assert.equal(textOf(await same.get("a")), '{"ok":true}');
+    assert.equal(await forger.get("a"), undefined);
+    await forger.set("a", answerOf('{"forged":true}'), 60_000);
+    assert.equal(textOf(await forger.get("a")), '{"forged":true}');
+    assert.equal(await ours.get("a"), undefined);
+  });
+
   test("a refused command has failed alone: nothing waits for it, and health says so", async () => {
     await shared.raw.flushall();
     await shared.raw.acl("SETUSER", "limited", "on", ">secret", "~*", "+@all", "-@scripting");
