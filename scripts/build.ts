@@ -32,8 +32,8 @@ await cp(new URL("browser/standalone.js", scalar), new URL("scalar.js", pageFile
 /** Charts need half a megabyte of packages that have 14. */
 const { metafile } = await build({
   absWorkingDir: fileURLToPath(root),
-  entryPoints: ["src/surfaces/pages/parts/drawing.ts"],
-  outfile: fileURLToPath(new URL("src/surfaces/pages/parts/drawing.js", out)),
+  entryPoints: ["src/surfaces/pages/charts/drawing.ts"],
+  outfile: fileURLToPath(new URL("src/surfaces/pages/charts/drawing.js", out)),
   allowOverwrite: true,
   bundle: true,
   minify: true,

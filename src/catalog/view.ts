@@ -6,6 +6,10 @@ export interface View<Field extends string = string, Parameter extends string = 
   readonly facts: readonly Field[];
   /** What the records retrieved can be counted by. */
   readonly charts?: readonly Chart<Field>[];
+  /** Words for the codes that records hold, by field and code, in the order in which they are read. */
+  readonly codes?: Readonly<Partial<Record<Field, ReadonlyMap<string, string>>>>;
+  /** Of a field that is an object: the members that say enough in the cell of a table. */
+  readonly parts?: Readonly<Partial<Record<Field, readonly string[]>>>;
   /** Names of the values of closed lists, by parameter and value. */
   readonly choices?: Readonly<Partial<Record<Parameter, ReadonlyMap<string, string>>>>;
 }

@@ -105,6 +105,7 @@ export const providerRecord = z.object({
 export const providerView = {
   heading: "name",
   facts: ["npi", "type", "credential", "primary_taxonomy", "practice_address", "phone", "status"],
+  parts: { primary_taxonomy: ["description"], practice_address: ["city", "state"] },
 } as const satisfies View<keyof z.output<typeof providerRecord>>;
 
 /** The practice addresses of a provider: what `city` and `state` of a search are compared with. */

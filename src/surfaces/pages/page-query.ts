@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Dataset } from "../../catalog/dataset.ts";
 import { toInput } from "../../catalog/url-query.ts";
 import { isDate } from "./parts/form.ts";
+import { isLook, toLook, type Look } from "./results/look.ts";
 import { fieldsOf } from "./parts/fields.ts";
 import { searchOf } from "../http/search.ts";
 
@@ -13,6 +14,8 @@ export interface PageQuery {
   readonly isAsked: boolean;
   /** @throws GatewayError invalid_query */
   input(): object;
+  /** How to look at the answer. @throws GatewayError invalid_query */
+  look(): Look;
 }
 
 /** Reads what a form sent for a dataset. */
@@ -21,8 +24,9 @@ export function pageQuery(context: Context, dataset: Dataset): PageQuery {
   const dates = new Set(fields.filter(isDate).map(({ name }) => name));
   const inPath = context.req.param();
   const search = searchOf(context);
-  const pairs = search.split("&").filter((pair) => !isLeftEmpty(pair, dataset));
-  const asked = pairs.map((pair) => {
+  const pairs = search.split("&");
+  const sent = pairs.filter((pair) => !isLook(pair) && !isLeftEmpty(pair, dataset));
+  const asked = sent.map((pair) => {
     const [, name = "", year, month, day] = /^(\w+)=(\d{4})-(\d\d)-(\d\d)$/.exec(pair) ?? [];
     return dates.has(name) ? `${name}=${year}${month}${day}` : pair;
   });
@@ -32,6 +36,7 @@ export function pageQuery(context: Context, dataset: Dataset): PageQuery {
     values: new Map([...new URLSearchParams(["", ...asked].join("&")), ...Object.entries(inPath)]),
     isAsked: search !== "" || Object.keys(inPath).length > 0,
     input: () => ({ ...toInput(asked.join("&"), { ...dataset.paramShape, names }), ...inPath }),
+    look: () => toLook(dataset, pairs.filter(isLook)),
   };
 }
 

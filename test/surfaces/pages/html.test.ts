@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
 import { foreign, html, outside } from "../../../src/surfaces/pages/parts/html.ts";
-import { plot } from "../../../src/surfaces/pages/parts/plot.ts";
+import { plot } from "../../../src/surfaces/pages/charts/plot.ts";
 import { snippets } from "../../../src/surfaces/pages/parts/snippets.ts";
 import { shown } from "../../../src/surfaces/pages/parts/value.ts";
 import { anyText } from "../../support/hostile-text.ts";

@@ -15,7 +15,7 @@ const AS_GIVEN = "Answers show selected fields of the agencies’ records";
 test("a deployment without the real agencies says so on every page, and calls nothing live", async () => {
   for (const path of ["/", "/ask", "/reference", "/hospitals", "/hospitals?state=MA", "/exclusions", "/nowhere"]) {
     const text = await (await fetch(explorer.origin + path, { headers: { accept: "text/html" } })).text();
-    assert.match(text, /<strong>Not live\.<\/strong>[^<]*“recorded sample”/, path);
+    assert.match(text, /<strong>Not live\.<\/strong>[^<]*recorded sample/, path);
     assert.doesNotMatch(text, new RegExp(AS_GIVEN), path);
   }
   assert.match(await demo("/"), /class="badge live">recorded sample</);
@@ -34,8 +34,11 @@ const headingOf = (text: string): string => /<h2 id="results"[^>]*>([\s\S]*?)<\/
 
 test("the search is in the heading of its results and in the title, escaped", async () => {
   const text = await page("/hospitals?state=MA&city=&name=children%27s&limit=3");
-  assert.equal(titleOf(text), "Hospitals (State: MA, Name: children&#39;s) – Public Health Data Gateway");
-  assert.match(headingOf(text), /records? of \d+ \s*<small><bdi>State: MA, Name: children&#39;s<\/bdi>/);
+  assert.equal(titleOf(text), "Hospitals (State: Massachusetts, Name: children&#39;s) – Public Health Data Gateway");
+  assert.match(
+    headingOf(text),
+    /records? of \d+\s*<small class="asked"><bdi>State: Massachusetts, Name: children&#39;s<\/bdi>/,
+  );
   const markup = await page(`/labels?q=${encodeURIComponent("</title>&<b>aspirin")}`);
   assert.match(titleOf(markup), /&lt;\/title&gt;&amp;&lt;b&gt;aspirin/);
   assert.doesNotMatch(markup, /<b>aspirin/);

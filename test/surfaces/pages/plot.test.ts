@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { plot } from "../../../src/surfaces/pages/parts/plot.ts";
-import type { Tally } from "../../../src/surfaces/pages/parts/tally.ts";
+import { plot } from "../../../src/surfaces/pages/charts/plot.ts";
+import type { Tally } from "../../../src/surfaces/pages/charts/tally.ts";
 import { newSandboxService } from "../../support/harness.ts";
 
 const bars = (page: string): { readonly width: number; readonly height: number }[] =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { charts, partOf } from "../../../src/surfaces/pages/parts/charts.ts";
-import { toTally } from "../../../src/surfaces/pages/parts/tally.ts";
+import { charts, partOf } from "../../../src/surfaces/pages/charts/charts.ts";
+import { toTally } from "../../../src/surfaces/pages/charts/tally.ts";
 import { datasets } from "../../support/recorded-agencies.ts";
 
 const tallied = (kind: "time" | "values", values: readonly unknown[]) => {

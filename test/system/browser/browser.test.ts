@@ -5,6 +5,7 @@ import { pageOf, questionPage } from "../../../src/surfaces/pages/parts/addresse
 import { launch, VIEWS, watch, type Watched } from "./browser.ts";
 import { startExplorer } from "../../surfaces/pages/explorer.ts";
 import { testComfort } from "./comfort.ts";
+import { testRoom } from "./room.ts";
 import { testUse } from "./use.ts";
 
 /** Every kind of page in a real Chromium, in every way of looking at it. */
@@ -64,3 +65,4 @@ suite("every page, in every view", { concurrency: 4 }, () => {
 
 for (const [name, view] of Object.entries(VIEWS)) testUse(name, view, browser, explorer);
 testComfort(browser, explorer);
+testRoom(browser, explorer, pages);

@@ -117,8 +117,10 @@ export function testComfort(browser: Browser, explorer: Explorer): void {
   test("the front page weighs less than 60 kB, one sheet and one script, and is ready within a second", async () => {
     const { page, problems, close } = await watch(browser, origin, VIEWS["desktop"] ?? {});
     const sizes: Promise<number>[] = [];
-    page.on("response", (response) => sizes.push(response.body().then((body) => body.byteLength)));
-    await page.goto(`${origin}/`);
+    const weigh = (response: Response): unknown => sizes.push(response.body().then((body) => body.byteLength));
+    page.on("response", weigh);
+    await page.goto(`${origin}/`, { waitUntil: "networkidle" });
+    page.off("response", weigh);
     const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     assert.ok(total < LIGHTEST, `${total} bytes`);
     assert.deepEqual(

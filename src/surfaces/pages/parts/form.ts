@@ -80,7 +80,7 @@ function control(
 }
 
 /** The list's own spelling of a value that was typed in another case, or with blanks or hyphens. */
-const listed = (text: string): string =>
+export const listed = (text: string): string =>
   text
     .trim()
     .toUpperCase()
@@ -88,7 +88,7 @@ const listed = (text: string): string =>
 
 function select(about: Html, values: readonly string[], value: string, names?: ReadonlyMap<string, string>): Html {
   const options = values.map((option) => {
-    const label = names === undefined ? words(option.toLowerCase()) : nameOf(option, names);
+    const label = names?.get(option) ?? words(option.toLowerCase());
     return html`<option value="${option}" ${option === listed(value) ? html`selected` : ""}>${label}</option>`;
   });
   return html`<select ${about}>
@@ -96,9 +96,6 @@ function select(about: Html, values: readonly string[], value: string, names?: R
     ${options}
   </select>`;
 }
-
-const nameOf = (value: string, names: ReadonlyMap<string, string>): string =>
-  names.has(value) ? `${value} (${names.get(value)})` : value;
 
 const exampleOf = ({ schema }: Field): string =>
   "example" in schema && typeof schema.example === "string" ? `for example ${schema.example}` : "";

@@ -7,12 +7,12 @@ const LONG = 420;
 /**
  * A value of a record in the form that its schema asks for. Nothing is left out: what the agency did not give says so.
  */
-export function shown(value: unknown, schema: Schema): Html {
+export function shown(value: unknown, schema: Schema, codes?: ReadonlyMap<string, string>): Html {
   if (value === null || value === undefined) return missing;
-  if (Array.isArray(value)) return list(value, itemsOf(schema));
+  if (Array.isArray(value)) return list(value, itemsOf(schema), codes);
   if (typeof value === "object") return parts(value, objectOf(schema));
   if (typeof value === "boolean") return html`${value ? "Yes" : "No"}`;
-  const text = String(value);
+  const text = codes?.get(String(value)) ?? String(value);
   if (hasFormat(schema, "uri")) return outside(text);
   if (hasFormat(schema, "date")) return html`<time datetime="${text}">${text}</time>`;
   return text.length > LONG ? folded(text) : foreign(text);
@@ -20,9 +20,9 @@ export function shown(value: unknown, schema: Schema): Html {
 
 const missing = html`<span class="missing">not given</span>`;
 
-function list(values: readonly unknown[], schema: Schema): Html {
+function list(values: readonly unknown[], schema: Schema, codes?: ReadonlyMap<string, string>): Html {
   if (values.length === 0) return html`<span class="missing">none listed</span>`;
-  const items = values.map((value) => html`<li>${shown(value, schema)}</li>`);
+  const items = values.map((value) => html`<li>${shown(value, schema, codes)}</li>`);
   return html`<ul class="${values.some((value) => typeof value === "object") ? "rows" : "words"}">
     ${items}
   </ul>`;

@@ -1,6 +1,8 @@
 import type { Dataset, Unavailable } from "../../../catalog/dataset.ts";
 import type { GatewayError } from "../../../core/errors.ts";
 import type { Envelope } from "../../../gateway/envelope.ts";
+import type { Look } from "../results/look.ts";
+import { searchBar } from "../results/search-bar.ts";
 import { pageOf } from "../parts/addresses.ts";
 import { askedText } from "../parts/search-values.ts";
 import { failure } from "./failure.ts";
@@ -8,7 +10,7 @@ import { fieldsOf } from "../parts/fields.ts";
 import { parameterForm } from "../parts/form.ts";
 import { html, outside, type Html } from "../parts/html.ts";
 import { layout, type Site } from "./layout.ts";
-import { results } from "../parts/results.ts";
+import { results } from "../results/results.ts";
 import { starters } from "../parts/starters.ts";
 
 export interface DatasetPage {
@@ -17,37 +19,50 @@ export interface DatasetPage {
   readonly values: ReadonlyMap<string, string>;
   /** The same as JSON; path and query. */
   readonly twin: string;
-  readonly outcome: Envelope | GatewayError | null;
+  readonly outcome: Answered | GatewayError | null;
+}
+
+interface Answered {
+  readonly answer: Envelope;
+  /** What was asked, as the interface takes it. */
+  readonly input: object;
+  readonly look: Look;
 }
 
 /** A dataset: its form, and what came of the question in its address. */
 export async function datasetPage(site: Site, page: DatasetPage): Promise<Html> {
   const { dataset, values, twin, outcome } = page;
   const error = outcome instanceof Error ? outcome : null;
-  const refused = error === null || error.status !== 400 ? null : refusedField(dataset, error.message);
-  const answer = outcome === null || outcome instanceof Error ? null : outcome;
+  const answered = outcome === null || outcome instanceof Error ? null : outcome;
   const asked = askedText(dataset, Object.fromEntries(values));
-  const title = answer === null || asked === "" ? dataset.title : `${dataset.title} (${asked})`;
+  const title = answered === null || asked === "" ? dataset.title : `${dataset.title} (${asked})`;
   return layout(site, {
     title: error === null ? title : `Error: ${title}`,
     here: "/",
     twin,
     isListed: !dataset.isLookup || outcome === null,
     content: html`<h1>${dataset.title}</h1>
-      <p class="lead">${dataset.summary}</p>
-      ${error === null ? "" : failure(error, { agency: dataset.upstream.agency, field: refused?.name ?? null })}
-      ${parameterForm({ dataset, action: pageOf(dataset), values, refused })}
       ${
-        answer === null
-          ? html`<h2>Examples</h2>
-              ${starters(dataset)}
-              <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
-              <p class="origin">
-                Source: ${dataset.source}. <a href="/reference${pageOf(dataset)}">All parameters and fields</a>
-              </p>`
-          : await results({ dataset, answer, asked, twin, origin: site.origin, sourceNote: site.sourceNote })
+        answered === null
+          ? question(dataset, values, error)
+          : html`${searchBar({ dataset, values, ...answered })}
+            ${await results({ dataset, ...answered, twin, origin: site.origin, sourceNote: site.sourceNote })}`
       }`,
   });
+}
+
+/** The form of a search that has no answer: not asked yet, or failed. */
+function question(dataset: Dataset, values: ReadonlyMap<string, string>, error: GatewayError | null): Html {
+  const refused = error === null || error.status !== 400 ? null : refusedField(dataset, error.message);
+  return html`<p class="lead">${dataset.summary}</p>
+    ${error === null ? "" : failure(error, { agency: dataset.upstream.agency, field: refused?.name ?? null })}
+    ${parameterForm({ dataset, action: pageOf(dataset), values, refused })}
+    <h2>Examples</h2>
+    ${starters(dataset)}
+    <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
+    <p class="origin">
+      Source: ${dataset.source}. <a href="/reference${pageOf(dataset)}">All parameters and fields</a>
+    </p>`;
 }
 
 /** The parameter that a refusal begins with: `Parameter "since" must be …`, `State alone is too broad …`. */

@@ -4,8 +4,8 @@ import type { Dataset } from "../../../catalog/dataset.ts";
 import { explorerPage } from "../parts/addresses.ts";
 import { foreign, html, outside, type Html } from "../parts/html.ts";
 import { layout, moment, type Site } from "./layout.ts";
-import { recordCards } from "../parts/record.ts";
-import { headline } from "../parts/results.ts";
+import { recordCards } from "../results/cards.ts";
+import { headline } from "../results/results.ts";
 
 const HEADINGS: Readonly<Record<Verdict, string>> = {
   same: "The response is the same",

@@ -1,4 +1,4 @@
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "../parts/html.ts";
 import type { Tally } from "./tally.ts";
 
 /** Bars as SVG by Observable Plot, which is loaded when the first chart is wanted. */

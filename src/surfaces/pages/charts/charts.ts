@@ -1,11 +1,11 @@
 import type { Dataset } from "../../../catalog/dataset.ts";
-import { foreign, html, type Html } from "./html.ts";
+import { foreign, html, type Html } from "../parts/html.ts";
 import { plot } from "./plot.ts";
-import type { RecordFields } from "./record.ts";
+import type { TrimmedRecord } from "../../../catalog/reading.ts";
 import { toTally, type Tally } from "./tally.ts";
 
 /** Charts of what was retrieved, each with its numbers as a table, and labelled as what they are: a part. */
-export async function charts(dataset: Dataset, records: readonly RecordFields[], total: number | null): Promise<Html> {
+export async function charts(dataset: Dataset, records: readonly TrimmedRecord[], total: number | null): Promise<Html> {
   const tallies = (dataset.view.charts ?? []).flatMap((chart) => toTally(chart, records) ?? []);
   if (tallies.length === 0) return html``;
   const part = partOf(records.length, total);

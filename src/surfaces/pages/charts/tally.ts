@@ -1,6 +1,6 @@
 import type { Chart } from "../../../catalog/view.ts";
-import { words } from "./fields.ts";
-import type { RecordFields } from "./record.ts";
+import { words } from "../parts/fields.ts";
+import type { TrimmedRecord } from "../../../catalog/reading.ts";
 
 /** What the records retrieved count up to, in the order in which it is to be read. */
 export interface Tally {
@@ -27,7 +27,7 @@ const MOST_VALUES = 8;
 const MOST_MONTHS = 24;
 
 /** Null where there is nothing to compare: fewer than two records that have a value, or all in one month. */
-export function toTally(chart: Chart, records: readonly RecordFields[]): Tally | null {
+export function toTally(chart: Chart, records: readonly TrimmedRecord[]): Tally | null {
   const values = records.map((record) => valuesOf(record[chart.field]));
   const given = values.flat();
   const without = values.filter((found) => found.length === 0).length;

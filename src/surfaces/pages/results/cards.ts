@@ -1,19 +1,18 @@
 import type { Dataset } from "../../../catalog/dataset.ts";
-import { fieldsOf, type Field } from "./fields.ts";
-import { foreign, html, outside, type Html } from "./html.ts";
-import { shown } from "./value.ts";
-
-export type RecordFields = Readonly<Record<string, unknown>>;
+import type { TrimmedRecord } from "../../../catalog/reading.ts";
+import { fieldsOf, type Field } from "../parts/fields.ts";
+import { foreign, html, outside, type Html } from "../parts/html.ts";
+import { shown } from "../parts/value.ts";
 
 /** Records of one dataset as cards: what its view puts first, and everything else on demand. */
-export function recordCards(dataset: Dataset, records: readonly RecordFields[]): Html {
+export function recordCards(dataset: Dataset, records: readonly TrimmedRecord[]): Html {
   const fields = new Map(fieldsOf(dataset.recordSchema).map((field) => [field.name, field]));
   return html`<ol class="cards">
     ${records.map((record, index) => html`<li>${card(dataset, record, fields, index)}</li>`)}
   </ol>`;
 }
 
-function card({ view }: Dataset, record: RecordFields, fields: ReadonlyMap<string, Field>, index: number): Html {
+function card({ view }: Dataset, record: TrimmedRecord, fields: ReadonlyMap<string, Field>, index: number): Html {
   const first = new Set<string>([view.heading, ...view.facts]);
   const name = nameOf(record[view.heading]);
   const isCut = name.length > LONGEST_NAME;
@@ -23,7 +22,7 @@ function card({ view }: Dataset, record: RecordFields, fields: ReadonlyMap<strin
   const facts = (names: readonly string[]): Html[] =>
     names.flatMap((name) => {
       const field = fields.get(name);
-      return field === undefined ? [] : [fact(field, record[name])];
+      return field === undefined ? [] : [fact(field, record[name], view.codes?.[name])];
     });
   const page = record[PAGE];
   return html`<article class="card" aria-labelledby="record-${index + 1}">
@@ -50,10 +49,10 @@ const LONGEST_NAME = 160;
 /** The agency's own page for a record, which every dataset has. */
 const PAGE = "record_url";
 
-const fact = (field: Field, value: unknown): Html =>
+const fact = (field: Field, value: unknown, codes: ReadonlyMap<string, string> | undefined): Html =>
   html`<div class="${isWide(value) ? "wider" : ""}">
     <dt>${field.label}</dt>
-    <dd>${shown(value, field.schema)}</dd>
+    <dd>${shown(value, field.schema, codes)}</dd>
   </div>`;
 
 /** Characters of a text that is worth more than one column. */
