@@ -2,6 +2,7 @@ import type { Dataset, Endpoint } from "../catalog/dataset.ts";
 import { endpoints } from "../catalog/index.ts";
 import type { Upstream } from "../catalog/upstream.ts";
 import { upstreams } from "../catalog/upstreams/index.ts";
+import type { CircuitState } from "../core/observe.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
 import { createHealth } from "../gateway/health.ts";
 import { LargeBodies } from "../gateway/large-body/large-bodies.ts";
@@ -26,6 +27,8 @@ export interface GatewayParts {
   /** Asks again at an address of ours. */
   readonly rerun: Rerunner;
   readonly health: () => Promise<object>;
+  /** Whether an agency's circuit lets requests through. */
+  readonly circuitOf: (upstream: Upstream) => CircuitState;
 }
 
 export interface GatewayPartsOptions {
@@ -57,6 +60,7 @@ export function createGatewayParts(
     gateway,
     rerun: createRerunner({ datasets, clients: byName, sourceNote }),
     health: createHealth([...byName.values()], { clock, sleep, store, replicas: config.REPLICAS }),
+    circuitOf: ({ name }) => named(byName, name).circuit(),
   };
 }
 

@@ -10,6 +10,8 @@ export interface View<Field extends string = string, Parameter extends string = 
   readonly codes?: Readonly<Partial<Record<Field, ReadonlyMap<string, string>>>>;
   /** Of a field that is an object: the members that say enough in the cell of a table. */
   readonly parts?: Readonly<Partial<Record<Field, readonly string[]>>>;
+  /** What a form says beside a parameter whose own description is for those who write addresses. */
+  readonly hints?: Readonly<Partial<Record<Parameter, string>>>;
   /** Names of the values of closed lists, by parameter and value. */
   readonly choices?: Readonly<Partial<Record<Parameter, ReadonlyMap<string, string>>>>;
 }

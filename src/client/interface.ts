@@ -1000,7 +1000,7 @@ export interface operations {
                 first_name?: string;
                 /** @description Last name of a person, including former and other names; a trailing * matches any ending. Example: Moore */
                 last_name?: string;
-                /** @description Start of an organization's legal or other name, at least two characters; a single character must be the whole name. Example: Massachusetts General */
+                /** @description Start of an organization's legal or other name, at least two characters; a single character must be the whole name. Example: Inova Fairfax */
                 organization?: string;
                 /**
                  * @description How many records to return, 1 to 50.
@@ -1172,7 +1172,7 @@ export interface operations {
                 q?: string;
                 /** @description Words of the applicant's name. Example: Medtronic */
                 applicant?: string;
-                /** @description Earliest decision date, written YYYYMMDD. Example: 20240101 */
+                /** @description Earliest decision date, written YYYYMMDD or YYYY-MM-DD. Example: 20240101 */
                 since?: string;
                 /**
                  * @description How many records to return, 1 to 50.

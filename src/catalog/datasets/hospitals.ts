@@ -141,6 +141,7 @@ export const hospitals = defineDataset({
     facts: ["city", "state", "type", "ownership", "emergency_services", "overall_rating"],
     charts: [{ kind: "values", field: "overall_rating", title: "Star ratings" }],
     choices: { state: STATES },
+    hints: { city: "The full name of the city.", name: "Part of the hospital’s name." },
   },
 });
 

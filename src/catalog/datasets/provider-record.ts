@@ -108,6 +108,16 @@ export const providerView = {
   parts: { primary_taxonomy: ["description"], practice_address: ["city", "state"] },
 } as const satisfies View<keyof z.output<typeof providerRecord>>;
 
+/** What the form of a search says beside its fields. */
+export const providerHints = {
+  state: "Only together with one of the other fields.",
+  city: "City of a practice. Bost* finds all cities that begin so.",
+  taxonomy: "As the registry calls it: “Cardiovascular Disease”, not “cardiologist”.",
+  first_name: "Also finds similar names.",
+  last_name: "Also finds former names. Moor* finds all names that begin so.",
+  organization: "The beginning of the organization’s name.",
+} as const;
+
 /** The practice addresses of a provider: what `city` and `state` of a search are compared with. */
 export const practiceLocations = (row: ProviderRow) => [...locationsIn(row), ...row.practiceLocations];
 

@@ -158,5 +158,6 @@ export const trials = defineDataset({
     ],
     codes: { status: STATUSES, phases: PHASES },
     choices: { status: STATUSES },
+    hints: { location: "City, state or country of a study site. “Boston, MA” finds sites in that city and state." },
   },
 });

@@ -27,6 +27,9 @@ export interface PageReplyOptions {
 /** Of pages that change only with the code. */
 export const LASTING = { cacheControl: REUSE } as const;
 
+/** Of pages that say how the agencies are: kept, and asked after each time. */
+export const CHANGING = { cacheControl: "public, no-cache" } as const;
+
 /** A page as a reply, with the policy that keeps foreign text in it from doing anything. */
 export async function pageReply(
   page: Html | Promise<Html>,

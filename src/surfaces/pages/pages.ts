@@ -1,5 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { Endpoint } from "../../catalog/dataset.ts";
+import type { Upstream } from "../../catalog/upstream.ts";
+import type { CircuitState } from "../../core/observe.ts";
 import { explorerPage, pageOf, VERIFY_PAGE } from "./parts/addresses.ts";
 import { docsPage } from "./templates/docs-page.ts";
 import { failurePage } from "./templates/failure.ts";
@@ -11,7 +13,7 @@ import type { AskParts } from "../ask-http/ask.ts";
 import { answerQuestion, showAsk } from "./ask-handler.ts";
 import { addAssets, type Assets } from "./assets.ts";
 import { endpointHandler, type EndpointPageParts } from "./endpoint-handler.ts";
-import { failureReply, LASTING, pageReply, type PageHandler } from "./page-reply.ts";
+import { failureReply, CHANGING, LASTING, pageReply, type PageHandler } from "./page-reply.ts";
 import { methodNotAllowed } from "../http/read-route.ts";
 import type { Reply } from "../http/reply.ts";
 import { respond, type Handler, type HttpParts } from "../http/respond.ts";
@@ -21,6 +23,8 @@ import { PREFIX } from "../paths.ts";
 export interface PageParts extends AskParts, EndpointPageParts {
   readonly endpoints: readonly Endpoint[];
   readonly rerun: Rerunner;
+  /** Whether an agency's circuit lets requests through. */
+  readonly circuitOf: (upstream: Upstream) => CircuitState;
   /** Reads the files that pages are made of. */
   readonly assets: Assets;
   /** Bounds of this deployment, for the reference. */
@@ -63,7 +67,7 @@ export function addPages(app: Hono, parts: PageParts, http: HttpParts): Pages {
     };
 
   const pages: (readonly [path: string, page: PageHandler, post?: PageHandler])[] = [
-    ["/", async (_, site) => pageReply(frontPage(site, endpoints), LASTING)],
+    ["/", async (_, site) => pageReply(frontPage(site, endpoints, parts.circuitOf), CHANGING)],
     ["/reference", async (_, site) => pageReply(referencePage(site, endpoints, parts.limits), LASTING)],
     ["/docs", async () => pageReply(await docs(), { ...LASTING, isDocs: true })],
     ["/ask", showAsk, answerQuestion(parts)],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { after } from "node:test";
 import { RECORDED_SAMPLE } from "../../../src/gateway/envelope.ts";
-import { newSandboxService } from "../../support/harness.ts";
+import { newSandbox, newSandboxService } from "../../support/harness.ts";
 import { startExplorer } from "./explorer.ts";
 
 const service = await newSandboxService();
@@ -18,14 +18,14 @@ test("a deployment without the real agencies says so on every page, and calls no
     assert.match(text, /<strong>Not live\.<\/strong>[^<]*recorded sample/, path);
     assert.doesNotMatch(text, new RegExp(AS_GIVEN), path);
   }
-  assert.match(await demo("/"), /class="badge live">recorded sample</);
-  assert.doesNotMatch(await demo("/"), /class="badge live">live</);
+  assert.match(await demo("/"), /class="badge">recorded sample</);
+  assert.doesNotMatch(await demo("/"), /class="badge">(?:live|available)</);
 });
 
 test("a deployment on the real agencies has no such note", async () => {
   const text = await page("/");
   assert.match(text, new RegExp(AS_GIVEN));
-  assert.match(text, /class="badge live">live</);
+  assert.match(text, /class="badge">available</);
   assert.ok(!text.includes("Not live") && !text.includes(RECORDED_SAMPLE.trim()));
 });
 
@@ -53,9 +53,25 @@ test("pages of single providers have noindex; forms and documents do not", async
     assert.doesNotMatch(await page(path), noindex, path);
 });
 
-test("a field whose label differs from its parameter's name shows both, because messages name the parameter", async () => {
+test("an agency that failed again and again is not called available, until it answers again", async () => {
+  const sandbox = newSandbox();
+  const failing = await newSandboxService(sandbox);
+  const front = async (): Promise<string> => (await failing.get("/")).text();
+  const stateOf = (text: string): string | undefined =>
+    /id="hospitals"[\s\S]*?class="badge[^"]*">([^<]*)</.exec(text)?.[1];
+  assert.equal(stateOf(await front()), "available");
+  sandbox.setFault("cms", "unavailable");
+  for (const limit of [1, 2, 3, 4, 5, 6, 7, 8]) await failing.get(`/hospitals?limit=${limit}`);
+  const text = await front();
+  assert.equal(stateOf(text), "not answering now");
+  assert.match(text, /class="badge">available</, "other agencies are still available");
+  assert.equal((await failing.get("/")).headers.get("cache-control"), "private, no-cache");
+});
+
+test("a field whose label differs from its parameter's name shows both beside a refusal, because messages name the parameter", async () => {
   const refused = await page("/providers?state=MA");
   assert.match(refused, /add at least one of taxonomy/);
   assert.match(refused, /<label for="taxonomy">\s*Specialty\s*<small>\(taxonomy\)<\/small>/);
+  assert.match(await page("/providers"), /<label for="taxonomy">\s*Specialty\s*<\/label>/);
   assert.match(refused, /<label for="state">\s*State\s*<\/label>/);
 });

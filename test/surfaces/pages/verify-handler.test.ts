@@ -113,8 +113,8 @@ test("a mistake in the form is a 400 that keeps what was typed, escaped, and mar
     const page = await response.text();
     assert.match(page, /<title>Error: Verify an answer/);
     assert.match(page, new RegExp(`name="${marked}"[^>]*aria-invalid="true"[^>]*value="${value}"`));
-    assert.match(page, new RegExp(`aria-describedby="${marked}-refusal ${marked}-hint"`));
-    assert.ok(page.includes(`<a href="#${marked}">Go to the field</a>`));
+    assert.match(page, new RegExp(`aria-describedby="failure-message ${marked}-hint"`));
+    assert.ok(page.includes(`<a href="#${marked}">Go to Source URL</a>`));
     assert.equal(page.match(/aria-invalid/g)?.length, 1);
     assert.doesNotMatch(page, /<script>alert/);
   }

@@ -57,7 +57,8 @@ export function askPage(site: Site, { question, outcome }: AskPage): Html {
 
 function refusal(error: GatewayError, prefix: string): Html {
   const { rephrase, sources } = error.more;
-  if (typeof rephrase !== "string") return html`${failure(error)}${sourceList(sources, prefix)}`;
+  if (typeof rephrase !== "string")
+    return html`${failure(error, { isRepeatable: false })}${sourceList(sources, prefix)}`;
   return html`<section class="failure" role="alert" aria-labelledby="failure">
     <h2 id="failure" tabindex="-1">We can’t answer this question</h2>
     <p>${foreign(error.message)}</p>

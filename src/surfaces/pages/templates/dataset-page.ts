@@ -6,7 +6,7 @@ import { searchBar } from "../results/search-bar.ts";
 import { pageOf } from "../parts/addresses.ts";
 import { askedText } from "../parts/search-values.ts";
 import { failure } from "./failure.ts";
-import { fieldsOf } from "../parts/fields.ts";
+import { fieldsOf, type Field } from "../parts/fields.ts";
 import { parameterForm } from "../parts/form.ts";
 import { html, outside, type Html } from "../parts/html.ts";
 import { layout, type Site } from "./layout.ts";
@@ -55,8 +55,8 @@ export async function datasetPage(site: Site, page: DatasetPage): Promise<Html> 
 function question(dataset: Dataset, values: ReadonlyMap<string, string>, error: GatewayError | null): Html {
   const refused = error === null || error.status !== 400 ? null : refusedField(dataset, error.message);
   return html`<p class="lead">${dataset.summary}</p>
-    ${error === null ? "" : failure(error, { agency: dataset.upstream.agency, field: refused?.name ?? null })}
-    ${parameterForm({ dataset, action: pageOf(dataset), values, refused })}
+    ${error === null ? "" : failure(error, { agency: dataset.upstream.agency, field: refused })}
+    ${parameterForm({ dataset, action: pageOf(dataset), values, refused: refused?.name ?? null })}
     <h2>Examples</h2>
     ${starters(dataset)}
     <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
@@ -66,10 +66,9 @@ function question(dataset: Dataset, values: ReadonlyMap<string, string>, error: 
 }
 
 /** The parameter that a refusal begins with: `Parameter "since" must be …`, `State alone is too broad …`. */
-function refusedField(dataset: Dataset, message: string): { readonly name: string; readonly message: string } | null {
+function refusedField(dataset: Dataset, message: string): Field | null {
   const name = /^(?:Parameter )?"?(\w+)"? /.exec(message)?.[1]?.toLowerCase();
-  const isKnown = fieldsOf(dataset.paramsSchema).some((field) => field.name === name);
-  return name !== undefined && isKnown ? { name, message } : null;
+  return fieldsOf(dataset.paramsSchema).find((field) => field.name === name) ?? null;
 }
 
 /** An endpoint that is not offered: why, and where to go instead. */

@@ -25,7 +25,7 @@ export const referencePage = (site: Site, endpoints: readonly Endpoint[], limits
         endpoints.map((endpoint) => [
           html`<a href="/reference${pageOf(endpoint)}">${endpoint.title}</a>`,
           html`<code>GET ${site.prefix}${endpoint.path}</code>`,
-          endpoint.kind,
+          endpoint.kind === "live" ? "available" : "not offered",
         ]),
       )}
       <h2 id="errors">Errors</h2>
