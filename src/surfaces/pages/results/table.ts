@@ -62,7 +62,7 @@ function row(columns: readonly Column[], record: TrimmedRecord, index: number, o
   </tr>`;
 }
 
-const cell = (label: string, text: string | null): Html =>
+export const cell = (label: string, text: string | null): Html =>
   html`<td role="cell" data-label="${label}" ${text !== null && text.length <= UNBROKEN ? html`class="brief"` : ""}>
     ${text === null ? html`<span class="missing">not given</span>` : foreign(cut(text))}
   </td>`;
@@ -73,5 +73,5 @@ const UNBROKEN = 12;
 /** Characters of a cell; the whole of a text stands on its card. */
 const MOST = 110;
 
-const cut = (text: string): string =>
+export const cut = (text: string): string =>
   text.length > MOST ? `${text.slice(0, Math.max(text.lastIndexOf(" ", MOST), MOST / 2)).toWellFormed()} …` : text;

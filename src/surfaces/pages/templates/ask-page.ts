@@ -1,4 +1,5 @@
 import type { GatewayError } from "../../../core/errors.ts";
+import type { Endpoint } from "../../../catalog/dataset.ts";
 import type { AskAnswer } from "../../../ask/answer-body.ts";
 import { LONGEST_QUESTION, SHORTEST_QUESTION } from "../../../ask/question-text.ts";
 import { ASK_PATH } from "../../paths.ts";
@@ -34,11 +35,14 @@ export const askForm = (): Html =>
 export interface AskPage {
   readonly question: string | null;
   readonly outcome: AskAnswer | GatewayError | null;
+  /** What answers are made of, for the names of fields. */
+  readonly endpoints: readonly Endpoint[];
 }
 
 /** The question and what came of it. What was refused is not repeated. */
-export function askPage(site: Site, { question, outcome }: AskPage): Html {
+export function askPage(site: Site, { question, outcome, endpoints }: AskPage): Html {
   const isError = outcome instanceof Error;
+  const { prefix } = site;
   return layout(site, {
     title: outcome === null ? "Ask" : isError ? "Not answered" : "Answer",
     here: "/ask",
@@ -50,7 +54,7 @@ export function askPage(site: Site, { question, outcome }: AskPage): Html {
           ? ""
           : html`<blockquote class="question">${foreign(question)}</blockquote>`
       }
-      ${outcome === null ? "" : isError ? refusal(outcome, site.prefix) : answerSection(outcome, site.prefix)}
+      ${outcome === null ? "" : isError ? refusal(outcome, prefix) : answerSection(outcome, { prefix, endpoints })}
       ${outcome === null ? "" : html`<h2>Ask another question</h2>`} ${askForm()}`,
   });
 }
