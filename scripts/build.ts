@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { chmod, cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
 
 /** Compiles the package into dist/, or into the folder that is named: JavaScript for every runtime, since Node strips no types below node_modules. */
 
@@ -29,23 +28,7 @@ await cp(new URL("src/surfaces/pages/files/", root), pageFiles, { recursive: tru
 /** One file of Scalar's is served; its package and what that depends on have 200 MB more. */
 const scalar = import.meta.resolve("@scalar/api-reference");
 await cp(new URL("browser/standalone.js", scalar), new URL("scalar.js", pageFiles));
-/** Charts need half a megabyte of packages that have 14. */
-const { metafile } = await build({
-  absWorkingDir: fileURLToPath(root),
-  entryPoints: ["src/surfaces/pages/charts/drawing.ts"],
-  outfile: fileURLToPath(new URL("src/surfaces/pages/charts/drawing.js", out)),
-  allowOverwrite: true,
-  bundle: true,
-  minify: true,
-  format: "esm",
-  platform: "node",
-  external: ["canvas"],
-  metafile: true,
-});
-await writeFile(
-  new URL("LICENSES.txt", out),
-  await licensesOf([...Object.keys(metafile.inputs), fileURLToPath(scalar)]),
-);
+await writeFile(new URL("LICENSES.txt", out), await licensesOf([fileURLToPath(scalar)]));
 await chmod(new URL("src/cli.js", out), 0o755);
 
 /** The licenses of the packages that these files are of, which the package holds parts of. */

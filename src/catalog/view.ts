@@ -17,8 +17,10 @@ export interface View<Field extends string = string, Parameter extends string = 
 }
 
 export interface Chart<Field extends string = string> {
-  /** `time` counts by year or month, `values` by each value of the field. */
-  readonly kind: "time" | "values";
+  /** `time` counts by year or month, `values` by each value of the field, `states` on a map. */
+  readonly kind: "time" | "values" | "states";
   readonly field: Field;
+  /** Of a field that is an object or a list of objects: the member that is counted. */
+  readonly part?: string;
   readonly title: string;
 }

@@ -139,7 +139,10 @@ export const hospitals = defineDataset({
   view: {
     heading: "name",
     facts: ["city", "state", "type", "ownership", "emergency_services", "overall_rating"],
-    charts: [{ kind: "values", field: "overall_rating", title: "Star ratings" }],
+    charts: [
+      { kind: "values", field: "overall_rating", title: "Star ratings" },
+      { kind: "states", field: "state", title: "Hospitals by state" },
+    ],
     choices: { state: STATES },
     hints: { city: "The full name of the city.", name: "Part of the hospital’s name." },
   },

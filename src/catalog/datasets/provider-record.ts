@@ -105,6 +105,7 @@ export const providerRecord = z.object({
 export const providerView = {
   heading: "name",
   facts: ["npi", "type", "credential", "primary_taxonomy", "practice_address", "phone", "status"],
+  charts: [{ kind: "states", field: "practice_address", part: "state", title: "Providers by state of practice" }],
   parts: { primary_taxonomy: ["description"], practice_address: ["city", "state"] },
 } as const satisfies View<keyof z.output<typeof providerRecord>>;
 

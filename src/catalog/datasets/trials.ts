@@ -155,6 +155,12 @@ export const trials = defineDataset({
     charts: [
       { kind: "values", field: "phases", title: "Phases" },
       { kind: "values", field: "status", title: "Statuses" },
+      {
+        kind: "states",
+        field: "locations",
+        part: "state",
+        title: `Studies by state of their first ${SITES_SHOWN} sites`,
+      },
     ],
     codes: { status: STATUSES, phases: PHASES },
     choices: { status: STATUSES },

@@ -1,15 +1,15 @@
 import type { Dataset } from "../../../catalog/dataset.ts";
-import { foreign, html, type Html } from "../parts/html.ts";
-import { plot } from "./plot.ts";
 import type { TrimmedRecord } from "../../../catalog/reading.ts";
+import { html, type Html } from "../parts/html.ts";
+import { bars, columns } from "./bars.ts";
+import { stateMap, statesOf } from "./state-map.ts";
 import { toTally, type Tally } from "./tally.ts";
 
 /** Charts of what was retrieved, each with its numbers as a table, and labelled as what they are: a part. */
-export async function charts(dataset: Dataset, records: readonly TrimmedRecord[], total: number | null): Promise<Html> {
-  const tallies = (dataset.view.charts ?? []).flatMap((chart) => toTally(chart, records) ?? []);
-  if (tallies.length === 0) return html``;
-  const part = partOf(records.length, total);
-  const figures = await Promise.all(tallies.map((tally, index) => figure(tally, part, index)));
+export function charts({ view }: Dataset, records: readonly TrimmedRecord[], total: number | null): Html {
+  const tallies = (view.charts ?? []).flatMap((chart) => toTally(chart, records, view.codes?.[chart.field]) ?? []);
+  const figures = tallies.flatMap((tally, index) => figure(tally, partOf(records.length, total), index) ?? []);
+  if (figures.length === 0) return html``;
   return html`<section class="charts" aria-label="Charts of the records retrieved">${figures}</section>`;
 }
 
@@ -20,33 +20,31 @@ export function partOf(count: number, total: number | null): string {
   return `of the ${count} retrieved, out of ${total.toLocaleString("en-US")} matches`;
 }
 
-async function figure(tally: Tally, part: string, index: number): Promise<Html> {
+/** Null for a map of fewer than two states. */
+function figure(tally: Tally, part: string, index: number): Html | null {
   const id = `chart-${index + 1}`;
-  const by = tally.kind === "time" ? ` by ${tally.step}` : "";
+  const drawn = drawnOf(tally, id);
+  if (drawn === null) return null;
+  const by = tally.kind === "time" ? ` by ${tally.by}` : "";
+  const remarks = [part, ...remarksOn(tally), ...drawn.remarks].join("; ");
   return html`<figure>
-    <figcaption id="${id}"><strong>${tally.title}${by}</strong> ${[part, ...remarksOn(tally)].join("; ")}</figcaption>
-    ${await plot(tally, id)}
-    <details>
-      <summary>${tally.title} as a table</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${tally.kind === "time" ? tally.step : "value"}</th>
-            <th scope="col">records</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${[...tally.counts, ...(tally.without > 0 ? [{ label: "not given", count: tally.without }] : [])].map(
-            ({ label, count }) =>
-              html`<tr>
-                <th scope="row">${foreign(label)}</th>
-                <td>${count}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </details>
+    <figcaption id="${id}"><strong>${tally.title}${by}</strong> ${remarks}</figcaption>
+    ${drawn.drawing}
   </figure>`;
+}
+
+interface Drawn {
+  readonly drawing: Html;
+  readonly remarks: readonly string[];
+}
+
+function drawnOf(tally: Tally, id: string): Drawn | null {
+  if (tally.kind === "values") return { drawing: bars(tally.counts, id), remarks: [] };
+  if (tally.kind === "time") return { drawing: columns(tally.counts, tally.by, id), remarks: [] };
+  const { states, elsewhere } = statesOf(tally.counts);
+  if (states.size < 2) return null;
+  const remarks = elsewhere === 0 ? [] : [`${elsewhere} more in other places`];
+  return { drawing: stateMap(states, id), remarks: [...remarks, "a stronger color means more"] };
 }
 
 /** What else is to be known before the counts are added up. */

@@ -1,13 +1,12 @@
 import type { Chart } from "../../../catalog/view.ts";
-import { words } from "../parts/fields.ts";
 import type { TrimmedRecord } from "../../../catalog/reading.ts";
 
-/** What the records retrieved count up to, in the order in which it is to be read. */
+/** What records count up to, in the order in which it is to be read. */
 export interface Tally {
   readonly kind: Chart["kind"];
   readonly title: string;
-  /** Of a `time` tally: the length of one step. */
-  readonly step: "year" | "month";
+  /** What the counts are by, in a word. */
+  readonly by: string;
   readonly counts: readonly Count[];
   /** Records that have no value here. */
   readonly without: number;
@@ -15,10 +14,13 @@ export interface Tally {
   readonly hasSeveral: boolean;
 }
 
-interface Count {
+export interface Count {
   readonly label: string;
   readonly count: number;
 }
+
+/** Words for codes, in the order in which they are read. */
+export type Codes = ReadonlyMap<string, string> | undefined;
 
 /** Most bars of one chart; rarer values are counted together. */
 const MOST_VALUES = 8;
@@ -26,42 +28,52 @@ const MOST_VALUES = 8;
 /** Months up to which a span is shown by month. */
 const MOST_MONTHS = 24;
 
-/** Null where there is nothing to compare: fewer than two records that have a value, or all in one month. */
-export function toTally(chart: Chart, records: readonly TrimmedRecord[]): Tally | null {
-  const values = records.map((record) => valuesOf(record[chart.field]));
+/** Null where there is nothing to compare: fewer than two values, or all records in one month. */
+export function toTally(chart: Chart, records: readonly TrimmedRecord[], codes?: Codes): Tally | null {
+  const values = records.map((record) => valuesOf(record[chart.field], chart.part));
   const given = values.flat();
   const without = values.filter((found) => found.length === 0).length;
-  if (records.length - without < 2) return null;
   const { kind, title } = chart;
   const about = { kind, title, without, hasSeveral: values.some((found) => found.length > 1) };
-  if (kind === "values") return { ...about, step: "year", counts: byValue(given) };
-  const months = given.filter((text) => /^\d{4}-\d{2}/.test(text)).map((text) => monthOf(text));
-  if (months.length < 2 || months.length < given.length) return null;
-  const [from, to] = [Math.min(...months), Math.max(...months)];
-  if (to === from) return null;
-  if (to - from < MOST_MONTHS) return { ...about, step: "month", counts: steps(months, from, to, toMonth) };
-  const years = months.map((month) => Math.floor(month / 12));
-  const counts = steps(years, Math.floor(from / 12), Math.floor(to / 12), String);
-  return { ...about, step: "year", counts };
+  const { by, counts } = kind === "time" ? byTime(given) : { by: "value", counts: byValue(given, codes, kind) };
+  return counts.length < 2 ? null : { ...about, by, counts };
 }
 
-function valuesOf(value: unknown): readonly string[] {
+/** Each value of a record once; of objects their part that is counted. */
+function valuesOf(value: unknown, part: string | undefined): readonly string[] {
   if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return [...new Set(value.map(String))];
-  return [String(value)];
+  if (Array.isArray(value)) return [...new Set(value.flatMap((each) => valuesOf(each, part)))];
+  if (typeof value !== "object") return [String(value)];
+  return part === undefined ? [] : valuesOf(new Map<string, unknown>(Object.entries(value)).get(part), undefined);
 }
 
-function byValue(values: readonly string[]): readonly Count[] {
-  const counts = [...countsOf(values)].map(([value, count]) => ({ label: readable(value), count }));
-  const areNumbers = values.every((value) => /^\d+$/.test(value));
-  const sorted = counts.toSorted((a, b) =>
-    areNumbers ? Number(a.label) - Number(b.label) : b.count - a.count || (a.label < b.label ? -1 : 1),
-  );
-  if (sorted.length <= MOST_VALUES) return sorted;
-  const rest = sorted.slice(MOST_VALUES - 1);
-  const count = rest.reduce((sum, { count }) => sum + count, 0);
-  return [...sorted.slice(0, MOST_VALUES - 1), { label: `${rest.length} other values`, count }];
+function byTime(given: readonly string[]): Pick<Tally, "by" | "counts"> {
+  const months = given.filter((text) => /^\d{4}-\d{2}/.test(text)).map((text) => monthOf(text));
+  const [from, to] = [Math.min(...months), Math.max(...months)];
+  if (months.length < given.length || !(from < to)) return { by: "year", counts: [] };
+  if (to - from < MOST_MONTHS) return { by: "month", counts: steps(months, from, to, toMonth) };
+  const years = months.map((month) => Math.floor(month / 12));
+  return { by: "year", counts: steps(years, Math.floor(from / 12), Math.floor(to / 12), String) };
 }
+
+function byValue(values: readonly string[], codes: Codes, kind: Chart["kind"]): readonly Count[] {
+  const order = [...(codes?.keys() ?? [])];
+  const areNumbers = values.every((value) => /^\d+$/.test(value));
+  const sorted = [...countsOf(values)].toSorted(([a, many], [b, others]) => {
+    if (areNumbers) return Number(a) - Number(b);
+    const byOrder = placeOf(a, order) - placeOf(b, order);
+    return byOrder === 0 ? others - many || (a < b ? -1 : 1) : byOrder;
+  });
+  const counts = sorted.map(([value, count]) => ({ label: codes?.get(value) ?? value, count }));
+  if (kind === "states" || counts.length <= MOST_VALUES) return counts;
+  const rest = counts.slice(MOST_VALUES - 1);
+  const count = rest.reduce((sum, { count }) => sum + count, 0);
+  return [...counts.slice(0, MOST_VALUES - 1), { label: `${rest.length} other values`, count }];
+}
+
+/** What has no place in an order comes last. */
+const placeOf = (value: string, order: readonly string[]): number =>
+  order.includes(value) ? order.indexOf(value) : order.length;
 
 /** Each step from the first to the last, those without a record included. */
 function steps(values: readonly number[], from: number, to: number, label: (step: number) => string): readonly Count[] {
@@ -76,14 +88,6 @@ function countsOf<Value>(values: readonly Value[]): ReadonlyMap<Value, number> {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
-}
-
-/** `PHASE2`, `ACTIVE_NOT_RECRUITING` and `NA` (a study without phases) as words; other texts as they are. */
-function readable(value: string): string {
-  if (value === "NA") return "Not applicable";
-  return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(value) && value.length > 3
-    ? words(value.toLowerCase()).replace(/(?<=[a-z])(?=\d)/, " ")
-    : value;
 }
 
 /** Months since the year 0. */

@@ -25,7 +25,7 @@ export interface ResultsOptions {
   readonly sourceNote: string;
 }
 
-export async function results(options: ResultsOptions): Promise<Html> {
+export function results(options: ResultsOptions): Html {
   const { dataset, answer, input, twin, origin } = options;
   const { count, upstream_total, notes } = answer;
   const question = askedText(dataset, input);
@@ -41,7 +41,7 @@ export async function results(options: ResultsOptions): Promise<Html> {
     ${notes.map((note) => html`<p class="note"><strong>Note.</strong> ${foreign(note)}</p>`)}
     ${count === 0 ? nothing(options) : records(options)}
     <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
-    ${count === 0 ? "" : await charts(dataset, answer.results, upstream_total)} ${snippets(origin + twin)}
+    ${count === 0 ? "" : charts(dataset, answer.results, upstream_total)} ${snippets(origin + twin)}
   </section>`;
 }
 

@@ -30,7 +30,7 @@ interface Answered {
 }
 
 /** A dataset: its form, and what came of the question in its address. */
-export async function datasetPage(site: Site, page: DatasetPage): Promise<Html> {
+export function datasetPage(site: Site, page: DatasetPage): Html {
   const { dataset, values, twin, outcome } = page;
   const error = outcome instanceof Error ? outcome : null;
   const answered = outcome === null || outcome instanceof Error ? null : outcome;
@@ -46,7 +46,7 @@ export async function datasetPage(site: Site, page: DatasetPage): Promise<Html> 
         answered === null
           ? question(dataset, values, error)
           : html`${searchBar({ dataset, values, ...answered })}
-            ${await results({ dataset, ...answered, twin, origin: site.origin, sourceNote: site.sourceNote })}`
+            ${results({ dataset, ...answered, twin, origin: site.origin, sourceNote: site.sourceNote })}`
       }`,
   });
 }
