@@ -5,6 +5,7 @@ import { ASK_PATH, PREFIX } from "../src/surfaces/paths.ts";
 import { toAskOpenApi } from "../src/surfaces/documents/ask-openapi.ts";
 import { toOpenApi } from "../src/surfaces/documents/openapi.ts";
 import { toClientTypes } from "./client-types/client-types.ts";
+import { toSamples } from "./samples.ts";
 import { toReference } from "../src/surfaces/documents/reference.ts";
 
 /** Writes the files that are made from the code; with `--check` it only says which of them are stale. */
@@ -16,6 +17,7 @@ const files = {
   "ask-openapi.json": `${JSON.stringify(toAskOpenApi(ASK_PATH, "/"), null, 2)}\n`,
   "docs/reference.md": toReference(endpoints, PREFIX),
   "docs/configuration.md": toConfigurationPage(),
+  "src/surfaces/pages/samples.json": await toSamples(),
 };
 
 const isCheck = process.argv.includes("--check");

@@ -3,7 +3,6 @@ import type { Endpoint } from "../../catalog/dataset.ts";
 import type { Upstream } from "../../catalog/upstream.ts";
 import type { CircuitState } from "../../core/observe.ts";
 import { explorerPage, pageOf, VERIFY_PAGE } from "./parts/addresses.ts";
-import { docsPage } from "./templates/docs-page.ts";
 import { failurePage } from "./templates/failure.ts";
 import { frontPage } from "./templates/front-page.ts";
 import type { Site } from "./templates/layout.ts";
@@ -18,7 +17,7 @@ import { methodNotAllowed } from "../http/read-route.ts";
 import type { Reply } from "../http/reply.ts";
 import { respond, type Handler, type HttpParts } from "../http/respond.ts";
 import { verifyPageHandler } from "./verify-handler.ts";
-import { PREFIX } from "../paths.ts";
+import { DOCS_PATH, PREFIX } from "../paths.ts";
 
 export interface PageParts extends AskParts, EndpointPageParts {
   readonly endpoints: readonly Endpoint[];
@@ -66,10 +65,11 @@ export function addPages(app: Hono, parts: PageParts, http: HttpParts): Pages {
       return publicUrl === null ? notForAll(reply) : reply;
     };
 
+  const reference: PageHandler = async (_, site) => pageReply(referencePage(site, endpoints, parts.limits), LASTING);
   const pages: (readonly [path: string, page: PageHandler, post?: PageHandler])[] = [
     ["/", async (_, site) => pageReply(frontPage(site, endpoints, parts.circuitOf), CHANGING)],
-    ["/reference", async (_, site) => pageReply(referencePage(site, endpoints, parts.limits), LASTING)],
-    ["/docs", async () => pageReply(await docs(), { ...LASTING, isDocs: true })],
+    ["/reference", reference],
+    [DOCS_PATH, reference],
     ["/ask", showAsk, answerQuestion(parts)],
     [VERIFY_PAGE, verifyPageHandler(parts.rerun, parts.callers)],
     ...endpoints.flatMap((endpoint): (readonly [string, PageHandler])[] => [
@@ -88,16 +88,6 @@ export function addPages(app: Hono, parts: PageParts, http: HttpParts): Pages {
     app.all(pattern, (context) => respond(context, path, methodNotAllowed(allow), asPage(context)));
   }
   return { paths: pages.map(([path]) => path), asPage };
-
-  async function docs() {
-    return docsPage({
-      openapi: `${PREFIX}/openapi.json`,
-      style: await addressOf("docs.css"),
-      script: await addressOf("docs.js"),
-      icon: await addressOf("icon.svg"),
-      scalar: await addressOf("scalar.js"),
-    });
-  }
 }
 
 /**

@@ -75,42 +75,14 @@ export function testComfort(browser: Browser, explorer: Explorer): void {
     await close();
   });
 
-  test("the reference sends the request it has filled in, for each dataset, and shows what comes back", async () => {
-    const { page, problems, close } = await watch(browser, origin, VIEWS["desktop"] ?? {});
-    for (const { path, name } of live) {
-      await page.goto("about:blank");
-      await page.goto(`${origin}/docs#tag/datasets/GET${path}`);
-      const start = page.getByRole("button", { name: `Test Request (get ${path})` });
-      await start.first().click();
-      const asked = page.waitForResponse((response) => response.url().includes("/api/v1/") && !isDocument(response));
-      await page
-        .getByRole("button", { name: /Send get request/ })
-        .first()
-        .click();
-      const answer = await asked;
-      assert.equal(answer.status(), 200, answer.url());
-      assert.ok(Object(await answer.json()).count > 0, `${name}: ${answer.url()}`);
-      await page.getByText("200").first().waitFor();
-    }
-    assert.deepEqual(problems, []);
-    await close();
-  });
-
-  test("keys are named only where there is room and a field for them; the reference has all links, in the pages' colour", async () => {
+  test("keys are named only where there is room and a field for them", async () => {
     const { page, close } = await watch(browser, origin, { viewport: { width: 390, height: 844 } });
     await page.goto(`${origin}/`);
     assert.equal(await page.locator(".keys").isVisible(), false);
-    const links = await page.locator("header nav a").allTextContents();
-    const colour = "getComputedStyle(document.querySelector('nav a')).color";
-    const ours = await page.evaluate(colour);
     await page.setViewportSize({ width: 1280, height: 900 });
     assert.equal(await page.locator(".keys").isVisible(), true);
     await page.goto(`${origin}/verify`);
     assert.equal(await page.locator(".keys").isVisible(), false);
-    await page.goto(`${origin}/docs`);
-    for (const text of links.filter((link) => link !== "Try the API"))
-      assert.equal(await page.locator("nav.back").getByText(text, { exact: true }).count(), 1, text);
-    assert.equal(await page.evaluate(colour), ours);
     await close();
   });
 
@@ -137,5 +109,3 @@ export function testComfort(browser: Browser, explorer: Explorer): void {
     await close();
   });
 }
-
-const isDocument = (response: Response): boolean => response.url().endsWith("/openapi.json");

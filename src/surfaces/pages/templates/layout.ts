@@ -36,7 +36,6 @@ export function layout(site: Site, page: Page): Html {
     ["/", "Explore"],
     ["/ask", "Ask"],
     ["/reference", "Reference"],
-    ["/docs", "Try the API"],
   ];
   return html`<!doctype html>
     <html lang="en">
