@@ -177,7 +177,7 @@ export interface paths {
          * Drug labels
          * @description Search structured product labeling of drugs by brand name, generic name or ingredient, newest first.
          *
-         *     Firms submit these labels; they may not be the approved or current text. A section that is null may be in the label under another name. A drug without boxed_warning is not necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.
+         *     Firms submit these labels; they may not be the approved or current text. A section that is missing (null) may be in the label under another name. A drug without a boxed warning is not necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.
          */
         get: operations["labels"];
         put?: never;
@@ -227,7 +227,7 @@ export interface paths {
          * Hospitals
          * @description Search Medicare-registered hospitals by state, city and part of the name.
          *
-         *     The star rating summarizes measures from past periods. If it is null, CMS published no rating; that is not a bad rating. birthing_friendly is true or null, and null can mean no designation or no report.
+         *     The star rating summarizes measures from past periods. A hospital without one (null) has no published rating; that is not a bad rating. One that is not marked birthing-friendly (null) has no designation or made no report.
          */
         get: operations["hospitals"];
         put?: never;

@@ -20,6 +20,12 @@ export const STATUSES: ReadonlyMap<string, string> = new Map([
   ["UNKNOWN", "Unknown"],
 ]);
 
+/** How an enrollment is counted (enum EnrollmentType). */
+export const ENROLLMENTS: ReadonlyMap<string, string> = new Map([
+  ["ACTUAL", "actual"],
+  ["ESTIMATED", "estimated"],
+]);
+
 /** Phases (enum Phase), from the first to the last; `NA` is a study to which phases do not apply. */
 export const PHASES: ReadonlyMap<string, string> = new Map([
   ["EARLY_PHASE1", "Early phase 1"],

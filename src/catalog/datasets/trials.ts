@@ -7,7 +7,7 @@ import { isOnlyNctNumbers, textSent } from "../upstreams/essie.ts";
 import { must, should } from "../reading.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 import { given, numberSent } from "./fields.ts";
-import { dateText, PHASES, STATUSES } from "./trial-fields.ts";
+import { dateText, ENROLLMENTS, PHASES, STATUSES } from "./trial-fields.ts";
 import { locationSent, placeMismatch, toLocation } from "./trial-location.ts";
 import { trialRow } from "./trial-row.ts";
 import { numberMismatch, searches } from "./trial-words.ts";
@@ -162,7 +162,7 @@ export const trials = defineDataset({
         title: `Studies by state of their first ${SITES_SHOWN} sites`,
       },
     ],
-    codes: { status: STATUSES, phases: PHASES },
+    codes: { status: STATUSES, phases: PHASES, enrollment: ENROLLMENTS },
     choices: { status: STATUSES },
     hints: { location: "City, state or country of a study site. “Boston, MA” finds sites in that city and state." },
   },

@@ -16,14 +16,15 @@ interface Named extends AskParts {
 /** Answers a question that a form posted. Neither it nor its answer may be kept by anyone. */
 export function answerQuestion({ ask, callers, decodeUtf8, endpoints }: Named): PageHandler {
   return async (context, site, headers) => {
+    let question: string | null = null;
     try {
       await callers.chargeQuestion(context, headers);
-      const question = await postedField(context.req, "question", { decodeUtf8 });
+      question = await postedField(context.req, "question", { decodeUtf8 });
       const outcome = await ask(question, callers.of(context, headers));
       return await pageReply(askPage(site, { question, outcome, endpoints }), { cacheControl: "no-store" });
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      return failureReply(askPage(site, { question: null, outcome: error, endpoints }), error);
+      return failureReply(askPage(site, { question, outcome: error, endpoints }), error);
     }
   };
 }

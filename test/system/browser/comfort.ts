@@ -9,7 +9,7 @@ import type { Explorer } from "../../surfaces/pages/explorer.ts";
 const live = endpoints.filter((endpoint) => endpoint.kind === "live");
 const texty = live.filter(({ paramShape }) => paramShape.names.includes("q"));
 
-/** Bytes of the front page with all that it loads. */
+/** Bytes of a page with all that it loads, uncompressed. */
 const LIGHTEST = 60_000;
 
 /** What the script adds, and what a page may cost. */
@@ -86,15 +86,18 @@ export function testComfort(browser: Browser, explorer: Explorer): void {
     await close();
   });
 
-  test("the front page weighs less than 60 kB, one sheet and one script, and is ready within a second", async () => {
+  test("the front page and the reference weigh less than 60 kB each, with one sheet and one script, ready in a second", async () => {
     const { page, problems, close } = await watch(browser, origin, VIEWS["desktop"] ?? {});
-    const sizes: Promise<number>[] = [];
-    const weigh = (response: Response): unknown => sizes.push(response.body().then((body) => body.byteLength));
-    page.on("response", weigh);
-    await page.goto(`${origin}/`, { waitUntil: "networkidle" });
-    page.off("response", weigh);
-    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-    assert.ok(total < LIGHTEST, `${total} bytes`);
+    for (const path of ["/", "/reference", ...live.map((each) => `/reference${pageOf(each)}`)]) {
+      const sizes: Promise<number>[] = [];
+      const weigh = (response: Response): unknown => sizes.push(sizeOf(response));
+      page.on("response", weigh);
+      await page.goto(origin + path, { waitUntil: "networkidle" });
+      page.off("response", weigh);
+      const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+      assert.ok(total > 1000 && total < LIGHTEST, `${path}: ${total} bytes`);
+    }
+    await page.goto(`${origin}/`);
     assert.deepEqual(
       [await page.locator("link[rel=stylesheet]").count(), await page.locator("script").count()],
       [1, 1],
@@ -109,3 +112,5 @@ export function testComfort(browser: Browser, explorer: Explorer): void {
     await close();
   });
 }
+
+const sizeOf = async (response: Response): Promise<number> => (await response.body()).byteLength;

@@ -7,12 +7,24 @@ import { shown } from "../parts/value.ts";
 /** Records of one dataset as cards: what its view puts first, and everything else on demand. */
 export function recordCards(dataset: Dataset, records: readonly TrimmedRecord[]): Html {
   const fields = new Map(fieldsOf(dataset.recordSchema).map((field) => [field.name, field]));
+  const isOnly = records.length === 1;
   return html`<ol class="cards">
-    ${records.map((record, index) => html`<li>${card(dataset, record, fields, index)}</li>`)}
+    ${records.map((record, index) => html`<li>${card(dataset, record, fields, { index, isOnly })}</li>`)}
   </ol>`;
 }
 
-function card({ view }: Dataset, record: TrimmedRecord, fields: ReadonlyMap<string, Field>, index: number): Html {
+interface Place {
+  readonly index: number;
+  /** One record is shown with all its fields. */
+  readonly isOnly: boolean;
+}
+
+function card(
+  { view }: Dataset,
+  record: TrimmedRecord,
+  fields: ReadonlyMap<string, Field>,
+  { index, isOnly }: Place,
+): Html {
   const first = new Set<string>([view.heading, ...view.facts]);
   const name = nameOf(record[view.heading]);
   const isCut = name.length > LONGEST_NAME;
@@ -36,7 +48,7 @@ function card({ view }: Dataset, record: TrimmedRecord, fields: ReadonlyMap<stri
     </p>
     <h3 id="record-${index + 1}">${foreign(isCut ? `${name.slice(0, LONGEST_NAME).toWellFormed()} …` : name)}</h3>
     <dl class="facts">${facts(view.facts)}</dl>
-    <details>
+    <details ${isOnly ? html`open` : ""}>
       <summary>All fields <span class="sr">of record ${index + 1}</span></summary>
       <dl class="facts">${facts(others)}</dl>
     </details>

@@ -12,7 +12,8 @@ import { layout, type Site } from "./layout.ts";
 /** One that finds something among the recorded records too. */
 export const EXAMPLE_QUESTION = "Which pacemakers were recalled?";
 
-export const askForm = (): Html =>
+/** @param typed what the form holds already, to be asked again */
+export const askForm = (typed = ""): Html =>
   html`<form class="panel ask" action="/ask" method="post" data-live data-agency="the agencies">
     <label for="question">Ask a question in plain words</label>
     <p class="hint" id="question-hint">
@@ -28,7 +29,8 @@ export const askForm = (): Html =>
       dir="auto"
       autocomplete="off"
       aria-describedby="question-hint"
-    ></textarea>
+    >
+${typed}</textarea>
     <p><button type="submit">Ask</button> <small>Your question is not stored and never appears in a URL.</small></p>
   </form>`;
 
@@ -43,6 +45,8 @@ export interface AskPage {
 export function askPage(site: Site, { question, outcome, endpoints }: AskPage): Html {
   const isError = outcome instanceof Error;
   const { prefix } = site;
+  /** What an agency did not answer may be asked again; what was refused is not repeated. */
+  const again = isError && outcome.status === 502 ? (question ?? "") : "";
   return layout(site, {
     title: outcome === null ? "Ask" : isError ? "Not answered" : "Answer",
     here: "/ask",
@@ -55,7 +59,8 @@ export function askPage(site: Site, { question, outcome, endpoints }: AskPage): 
           : html`<blockquote class="question">${foreign(question)}</blockquote>`
       }
       ${outcome === null ? "" : isError ? refusal(outcome, prefix) : answerSection(outcome, { prefix, endpoints })}
-      ${outcome === null ? "" : html`<h2>Ask another question</h2>`} ${askForm()}`,
+      ${outcome === null ? "" : html`<h2>${again === "" ? "Ask another question" : "Ask it again"}</h2>`}
+      ${askForm(again)}`,
   });
 }
 
