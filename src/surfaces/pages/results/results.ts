@@ -1,9 +1,10 @@
 import type { Dataset } from "../../../catalog/dataset.ts";
 import type { Envelope } from "../../../gateway/envelope.ts";
+import { toCitation } from "../../../provenance/citation.ts";
 import { charts } from "../charts/charts.ts";
 import { foreign, html, type Html } from "../parts/html.ts";
 import { asked, askedText } from "../parts/search-values.ts";
-import { snippets } from "../parts/snippets.ts";
+import { folded, snippets } from "../parts/snippets.ts";
 import { starters } from "../parts/starters.ts";
 import { recordCards } from "./cards.ts";
 import { columnsOf, sorted } from "./columns.ts";
@@ -26,7 +27,7 @@ export interface ResultsOptions {
 }
 
 export function results(options: ResultsOptions): Html {
-  const { dataset, answer, input, twin, origin } = options;
+  const { dataset, answer, input, twin } = options;
   const { count, upstream_total, notes } = answer;
   const question = askedText(dataset, input);
   return html`<section class="results" aria-labelledby="results">
@@ -39,10 +40,39 @@ export function results(options: ResultsOptions): Html {
     </div>
     ${sourceLine(answer, twin)}
     ${notes.map((note) => html`<p class="note"><strong>Note.</strong> ${foreign(note)}</p>`)}
-    ${count === 0 ? nothing(options) : records(options)}
+    ${count === 0 ? nothing(options) : html`${records(options)}${longer(options)}`} ${takeAway(options)}
     <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
-    ${count === 0 ? "" : charts(dataset, answer.results, upstream_total)} ${snippets(origin + twin)}
+    ${count === 0 ? "" : charts(dataset, answer.results, upstream_total)}
   </section>`;
+}
+
+/** How many records a page may show, to choose from. */
+const LENGTHS = [25, 50];
+
+/** Where there are more, the same search with more of them. */
+function longer({ dataset, answer: { count, upstream_total }, input, look }: ResultsOptions): Html {
+  const isWhole = upstream_total !== null && count >= upstream_total;
+  const lengths = isWhole || dataset.isLookup ? [] : LENGTHS.filter((length) => length > count);
+  if (lengths.length === 0) return html``;
+  const links = lengths.map(
+    (limit) => html`<a href="${lookedAt(dataset, { ...input, limit }, look)}#results" data-live>up to ${limit}</a> `,
+  );
+  return html`<p class="longer">Show ${links}</p>`;
+}
+
+/** The same answer to go on with: as JSON, in code, as a reference of a text. */
+function takeAway({ dataset, answer, input, twin, origin }: ResultsOptions): Html {
+  const question = askedText(dataset, input);
+  const { text, bibtex, csl } = toCitation({ agency: dataset.upstream.agency, question, answer });
+  return html`<div class="take">
+    <span>This answer as <a href="${twin}">JSON</a></span>
+    ${snippets(origin + twin)}
+    ${folded("Cite", [
+      ["Text", text],
+      ["BibTeX", bibtex],
+      ["CSL-JSON", csl],
+    ])}
+  </div>`;
 }
 
 /** How much was found of how much. */

@@ -85,3 +85,22 @@ test("an empty result says what to change, with links that ask less and examples
     assert.ok((await successOf(await service.get(twin))).results.length > 0, path);
   }
 });
+
+test("an answer can be taken away: as JSON, in code, and as a reference with the agency's address", async () => {
+  const page = await pageAt("/hospitals?state=MA&limit=3");
+  const { source_url } = await successOf(await service.get("/api/v1/hospitals/search?state=MA&limit=3"));
+  assert.equal(linksOf(page, ".take")[0], "/api/v1/hospitals/search?state=MA&limit=3");
+  const cited = page.querySelector('.take [data-copy="Text"]')?.textContent ?? "";
+  assert.ok(cited.includes("Search: State: Massachusetts.") && cited.endsWith(`Available from: ${source_url}`), cited);
+  assert.equal(JSON.parse(page.querySelector('.take [data-copy="CSL-JSON"]')?.textContent ?? "")[0].URL, source_url);
+});
+
+test("where there are more records, the same search can show more; where these are all, it can't", async () => {
+  const more = await pageAt("/hospitals?state=MA&view=cards");
+  assert.deepEqual(linksOf(more, ".longer"), [
+    "/hospitals?state=MA&limit=25&view=cards",
+    "/hospitals?state=MA&limit=50&view=cards",
+  ]);
+  for (const path of ["/hospitals?state=MA&limit=50", "/labels?generic=clopidogrel", "/providers/1003101296"])
+    assert.deepEqual(linksOf(await pageAt(path), ".longer"), [], path);
+});
