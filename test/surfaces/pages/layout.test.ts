@@ -13,7 +13,17 @@ const demo = async (path: string): Promise<string> => (await fetch(explorer.orig
 const AS_GIVEN = "Answers show selected fields of the agencies’ records";
 
 test("a deployment without the real agencies says so on every page, and calls nothing live", async () => {
-  for (const path of ["/", "/ask", "/reference", "/hospitals", "/hospitals?state=MA", "/exclusions", "/nowhere"]) {
+  for (const path of [
+    "/",
+    "/ask",
+    "/docs",
+    "/reference",
+    "/verify",
+    "/hospitals",
+    "/hospitals?state=MA",
+    "/exclusions",
+    "/nowhere",
+  ]) {
     const text = await (await fetch(explorer.origin + path, { headers: { accept: "text/html" } })).text();
     assert.match(text, /<strong>Not live\.<\/strong>[^<]*recorded sample/, path);
     assert.doesNotMatch(text, new RegExp(AS_GIVEN), path);

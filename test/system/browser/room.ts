@@ -50,6 +50,26 @@ export function testRoom(browser: Browser, { origin }: Explorer, pages: readonly
     await close();
   });
 
+  test("with the keyboard alone one gets to filters, form, orders, records, source and citation, and sees where one is", async () => {
+    const { page, close } = await watch(browser, origin, { javaScriptEnabled: false });
+    await page.goto(`${origin}/hospitals?state=MA&limit=2`);
+    const reached: string[] = [];
+    for (let step = 0; step < 60; step += 1) {
+      await page.keyboard.press("Tab");
+      const focused = page.locator(":focus");
+      /** Behind the last comes the browser itself. */
+      if ((await focused.count()) === 0) break;
+      const text = (await focused.innerText()).replaceAll(/\s+/g, " ").trim();
+      assert.notEqual(await focused.evaluate((element) => getComputedStyle(element).outlineStyle), "none", text);
+      reached.push(text);
+    }
+    const names = ["Skip to the content", "Explore", "Remove State: Massachusetts ×", "Change the search", "Cards"];
+    for (const name of [...names, "City", "MOUNT AUBURN HOSPITAL", "JSON", "Use this in code", "Cite"])
+      assert.ok(reached.includes(name), `${name}: ${reached.join(" | ")}`);
+    assert.ok(reached.some((text) => text.startsWith("Source: ")));
+    await close();
+  });
+
   test("no page scrolls sideways at 320 pixels, nor at 200 %", async () => {
     const { page, close } = await watch(browser, origin, {});
     for (const width of WIDTHS) {
