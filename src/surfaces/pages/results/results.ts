@@ -54,10 +54,11 @@ function longer({ dataset, answer: { count, upstream_total }, input, look }: Res
   const isWhole = upstream_total !== null && count >= upstream_total;
   const lengths = isWhole || dataset.isLookup ? [] : LENGTHS.filter((length) => length > count);
   if (lengths.length === 0) return html``;
-  const links = lengths.map(
-    (limit) => html`<a href="${lookedAt(dataset, { ...input, limit }, look)}#results" data-live>up to ${limit}</a> `,
-  );
-  return html`<p class="longer">Show ${links}</p>`;
+  const links = lengths.map((limit, index) => {
+    const address = `${lookedAt(dataset, { ...input, limit }, look)}#results`;
+    return html`${index === 0 ? "" : " or "}<a href="${address}" data-live>${limit}</a>`;
+  });
+  return html`<p class="longer">Show up to ${links} records</p>`;
 }
 
 /** The same answer to go on with: as JSON, in code, as a reference of a text. */

@@ -48,7 +48,7 @@ function row(columns: readonly Column[], record: TrimmedRecord, index: number, o
   const page = record["record_url"];
   return html`<tr role="row">
     <th scope="row" role="rowheader"><a href="${card}">${foreign(cut(name?.text(record) ?? "Unnamed"))}</a></th>
-    ${others.map(({ field, text }) => cell(field.label, text(record)))}
+    ${others.map(({ field, text }) => cell(field.label, text(record), wordsForNone(record[field.name])))}
     <td role="cell">
       ${
         typeof page === "string"
@@ -62,9 +62,12 @@ function row(columns: readonly Column[], record: TrimmedRecord, index: number, o
   </tr>`;
 }
 
-export const cell = (label: string, text: string | null): Html =>
+const wordsForNone = (value: unknown): string => (Array.isArray(value) ? "none listed" : "not given");
+
+/** @param none what stands where there is no text, in the words that cards have for it */
+export const cell = (label: string, text: string | null, none = "not given"): Html =>
   html`<td role="cell" data-label="${label}" ${text !== null && text.length <= UNBROKEN ? html`class="brief"` : ""}>
-    ${text === null ? html`<span class="missing">not given</span>` : foreign(cut(text))}
+    ${text === null ? html`<span class="missing">${none}</span>` : foreign(cut(text))}
   </td>`;
 
 /** Characters of a text that is better not broken over lines, such as a date or a phone number. */

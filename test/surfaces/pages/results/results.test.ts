@@ -104,3 +104,9 @@ test("where there are more records, the same search can show more; where these a
   for (const path of ["/hospitals?state=MA&limit=50", "/labels?generic=clopidogrel", "/providers/1003101296"])
     assert.deepEqual(linksOf(await pageAt(path), ".longer"), [], path);
 });
+
+test("an empty list says that nothing is listed, a missing value that it was not given", async () => {
+  const page = await pageAt("/devices/events?q=infusion+pump&limit=50");
+  assert.ok(columnOf(page, "Product problems").includes("none listed"));
+  assert.ok(columnOf(await pageAt("/hospitals?limit=50"), "Overall rating").includes("not given"));
+});
