@@ -3,7 +3,5 @@ import { readdir } from "node:fs/promises";
 /** The files of the pages by the names that the Worker asks for. */
 export async function edgeAssets(): Promise<ReadonlyMap<string, URL>> {
   const folder = new URL("../src/surfaces/pages/files/", import.meta.url);
-  const own = (await readdir(folder)).map((name) => [name, new URL(name, folder)] as const);
-  const scalar = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
-  return new Map([...own, ["scalar.js", scalar]]);
+  return new Map((await readdir(folder)).map((name) => [name, new URL(name, folder)] as const));
 }

@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { chmod, cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
 
 /** Compiles the package into dist/, or into the folder that is named: JavaScript for every runtime, since Node strips no types below node_modules. */
 
@@ -33,36 +32,4 @@ for (const name of await readdir(out, { recursive: true })) {
   const file = join(folder, name);
   await writeFile(file, JSON.stringify(JSON.parse(await readFile(file, "utf8"))));
 }
-/** One file of Scalar's is served; its package and what that depends on have 200 MB more. */
-const scalar = import.meta.resolve("@scalar/api-reference");
-await cp(new URL("browser/standalone.js", scalar), new URL("scalar.js", pageFiles));
-/** Charts need half a megabyte of packages that have 14. */
-const { metafile } = await build({
-  absWorkingDir: fileURLToPath(root),
-  entryPoints: ["src/surfaces/pages/parts/drawing.ts"],
-  outfile: fileURLToPath(new URL("src/surfaces/pages/parts/drawing.js", out)),
-  allowOverwrite: true,
-  bundle: true,
-  minify: true,
-  format: "esm",
-  platform: "node",
-  external: ["canvas"],
-  metafile: true,
-});
-await writeFile(
-  new URL("LICENSES.txt", out),
-  await licensesOf([...Object.keys(metafile.inputs), fileURLToPath(scalar)]),
-);
 await chmod(new URL("src/cli.js", out), 0o755);
-
-/** The licenses of the packages that these files are of, which the package holds parts of. */
-async function licensesOf(files: readonly string[]): Promise<string> {
-  const packages = new Set(files.flatMap((file) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));
-  const texts = [...packages].map(async (path) => {
-    const name = (await readdir(path)).find((file) => /^licen[cs]e/i.test(file));
-    const { name: title, version, license } = JSON.parse(await readFile(`${path}/package.json`, "utf8"));
-    const text = name === undefined ? "" : await readFile(`${path}/${name}`, "utf8");
-    return `${title} ${version} (${license})\n\n${text.trim()}\n`;
-  });
-  return (await Promise.all(texts)).join(`\n${"-".repeat(80)}\n\n`);
-}

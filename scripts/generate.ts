@@ -6,6 +6,7 @@ import { toAskOpenApi } from "../src/surfaces/documents/ask-openapi.ts";
 import { toOpenApi } from "../src/surfaces/documents/openapi.ts";
 import { toClientTypes } from "./client-types/client-types.ts";
 import { toLicencesPage } from "./licences/licences.ts";
+import { toSamples } from "./samples.ts";
 import { toReference } from "../src/surfaces/documents/reference.ts";
 
 /** Writes the files that are made from the code; with `--check` it only says which of them are stale. */
@@ -20,6 +21,7 @@ const files = {
   "docs/licences.md": toLicencesPage(
     JSON.parse(await readFile(new URL("../package-lock.json", import.meta.url), "utf8")),
   ),
+  "src/surfaces/pages/samples.json": await toSamples(),
 };
 
 const isCheck = process.argv.includes("--check");

@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import type { BrowserContextOptions } from "playwright-core";
+import type { Page } from "playwright-core";
 import { settingsFor } from "../sandbox/agencies.ts";
 import { launch, VIEWS, watch } from "../test/system/browser/browser.ts";
 import { startExplorer } from "../test/surfaces/pages/explorer.ts";
@@ -8,29 +8,46 @@ import { startExplorer } from "../test/surfaces/pages/explorer.ts";
 
 const folder = new URL("../docs/images/", import.meta.url);
 
-const shots: readonly [name: string, path: string, view: BrowserContextOptions | undefined][] = [
-  ["front", "/", VIEWS["desktop"]],
-  ["studies", "/trials?condition=lung+cancer&limit=20", VIEWS["desktop"]],
-  ["recalls-dark", "/devices/recalls?limit=30", VIEWS["dark"]],
-  ["hospitals-phone", "/hospitals?state=MA&limit=20", VIEWS["phone"]],
-  ["reference", "/docs", VIEWS["desktop"]],
-];
+interface Shot {
+  readonly path: string;
+  readonly view?: string;
+  /** What the picture is of, where it is not the first screen. */
+  readonly part?: string;
+  /** A question to be asked first. */
+  readonly question?: string;
+}
+
+const shots: Readonly<Record<string, Shot>> = {
+  front: { path: "/" },
+  table: { path: "/trials?condition=lung+cancer&limit=20" },
+  map: { path: "/hospitals?name=children&limit=50", part: "figure:has(.map)" },
+  answer: { path: "/ask", question: "Recruiting trials for breast cancer in Ohio" },
+  record: { path: "/providers/1003101296", view: "dark" },
+  phone: { path: "/hospitals?state=MA&limit=20", view: "phone" },
+  reference: { path: "/reference/hospitals" },
+};
 
 /** Where `npm run demo` has its recorded agencies. */
 const AGENCIES = "http://127.0.0.1:8090";
 
-const explorer = await startExplorer({
-  ...settingsFor(AGENCIES),
-});
+const explorer = await startExplorer(settingsFor(AGENCIES), null);
 const browser = await launch();
 await mkdir(folder, { recursive: true });
-for (const [name, path, view = {}] of shots) {
-  const { page, close } = await watch(browser, explorer.origin, view);
+for (const [name, { path, view = "desktop", part, question }] of Object.entries(shots)) {
+  const { page, close } = await watch(browser, explorer.origin, VIEWS[view] ?? {});
   await page.goto(explorer.origin + path, { waitUntil: "networkidle" });
-  if (path.includes("?")) await page.evaluate("document.querySelector('#results').scrollIntoView()");
-  await page.screenshot({ path: new URL(`${name}.png`, folder).pathname });
+  if (question !== undefined) await ask(page, question);
+  const file = { path: new URL(`${name}.png`, folder).pathname };
+  await (part === undefined ? page.screenshot(file) : page.locator(part).screenshot(file));
   process.stdout.write(`docs/images/${name}.png written.\n`);
   await close();
 }
 await browser.close();
 await explorer.close();
+
+async function ask(page: Page, question: string): Promise<void> {
+  await page.locator("#question").fill(question);
+  await page.getByRole("button", { name: "Ask" }).click();
+  await page.locator("#answer").waitFor();
+  await page.evaluate("scrollTo(0, 0)");
+}

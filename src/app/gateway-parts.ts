@@ -2,6 +2,7 @@ import type { Dataset, Endpoint } from "../catalog/dataset.ts";
 import { endpoints } from "../catalog/index.ts";
 import type { Upstream } from "../catalog/upstream.ts";
 import { upstreams } from "../catalog/upstreams/index.ts";
+import type { CircuitState } from "../core/observe.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
 import { reportedCalls } from "../gateway/reported-calls.ts";
 import { createHealth } from "../gateway/health.ts";
@@ -27,6 +28,8 @@ export interface GatewayParts {
   /** Asks again at an address of ours. */
   readonly rerun: Rerunner;
   readonly health: () => Promise<object>;
+  /** Whether an agency's circuit lets requests through. */
+  readonly circuitOf: (upstream: Upstream) => CircuitState;
 }
 
 export interface GatewayPartsOptions {
@@ -59,6 +62,7 @@ export function createGatewayParts(
     gateway,
     rerun: createRerunner({ datasets, clients: byName, sourceNote }),
     health: createHealth([...byName.values()], { clock, sleep, store, replicas: config.REPLICAS }),
+    circuitOf: ({ name }) => named(byName, name).circuit(),
   };
 }
 

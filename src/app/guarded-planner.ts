@@ -26,7 +26,7 @@ export function createGuardedPlanner(
     retryAt = clock.monotonic() + PAUSE;
   };
   const planner = createModelPlanner(endpoints, { ...options, clock, observe: learn });
-  return async (question, rules) => {
+  return async (question) => {
     if (failures >= FAILURES) {
       if (clock.monotonic() < retryAt) {
         observe({ kind: "model", outcome: "circuit_open", durationMs: 0 });
@@ -35,6 +35,6 @@ export function createGuardedPlanner(
       /** The others go on without it until this one knows. */
       retryAt = clock.monotonic() + PAUSE;
     }
-    return planner(question, rules);
+    return planner(question);
   };
 }

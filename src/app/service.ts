@@ -59,7 +59,11 @@ export async function createService(
   const { endpoints } = catalog;
   /** All for answers, or half for them and half for whole responses. */
   const cacheBytes = Math.floor(config.CACHE_MAX_BYTES / (platform.resends ? 2 : 1));
-  const { gateway, rerun, health } = createGatewayParts(config, platform, { catalog, sourceNote, cacheBytes });
+  const { gateway, rerun, health, circuitOf } = createGatewayParts(config, platform, {
+    catalog,
+    sourceNote,
+    cacheBytes,
+  });
   const hits = new Hits(cacheBytes, clock);
   const model = modelOf(config, platform, catalog);
   const ask =
@@ -104,6 +108,7 @@ export async function createService(
       sourceNote,
       assets: platform.assets,
       limits: toLimits(config),
+      circuitOf,
     },
     discovery: {
       catalog: toApiCatalog(PREFIX, root),

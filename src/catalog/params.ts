@@ -64,19 +64,22 @@ export const state = oneOf([...STATES.keys()], "Two-letter code of a US state, D
 
 /** As {@link state}, with the freely associated states and the military codes that the provider registry uses. */
 export const registryState = oneOf(
-  STATES_AND_MILITARY,
+  [...STATES_AND_MILITARY.keys()],
   "Two-letter code of a US state, DC, territory, freely associated state or military region, any case.",
   "MA",
 );
 
 /** The JSON Schema pattern by which surfaces know a {@link compactDate}. */
-export const COMPACT_DATE = "^[0-9]{8}$";
+export const COMPACT_DATE = "^([0-9]{8}|[0-9]{4}-[0-9]{2}-[0-9]{2})$";
 
-/** A calendar date as `YYYYMMDD`. */
+/** A calendar date as `YYYYMMDD`, which may be written `YYYY-MM-DD`. */
 export const compactDate = (description: string, example: string, title?: string) =>
   z
     .string({ error: "must be text" })
-    .refine(isCompactDate, { error: "must be a real calendar date written YYYYMMDD, for example 20240131" })
+    .transform((text) => text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$1$2$3"))
+    .refine(isCompactDate, {
+      error: "must be a real calendar date written YYYYMMDD or YYYY-MM-DD, for example 20240131",
+    })
     .meta({ ...titled(title), description, example, pattern: COMPACT_DATE });
 
 const titled = (title: string | undefined) => (title === undefined ? {} : { title });

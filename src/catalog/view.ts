@@ -6,13 +6,21 @@ export interface View<Field extends string = string, Parameter extends string = 
   readonly facts: readonly Field[];
   /** What the records retrieved can be counted by. */
   readonly charts?: readonly Chart<Field>[];
+  /** Words for the codes that records hold, by field and code, in the order in which they are read. */
+  readonly codes?: Readonly<Partial<Record<Field, ReadonlyMap<string, string>>>>;
+  /** Of a field that is an object: the members that say enough in the cell of a table. */
+  readonly parts?: Readonly<Partial<Record<Field, readonly string[]>>>;
+  /** What a form says beside a parameter whose own description is for those who write addresses. */
+  readonly hints?: Readonly<Partial<Record<Parameter, string>>>;
   /** Names of the values of closed lists, by parameter and value. */
   readonly choices?: Readonly<Partial<Record<Parameter, ReadonlyMap<string, string>>>>;
 }
 
 export interface Chart<Field extends string = string> {
-  /** `time` counts by year or month, `values` by each value of the field. */
-  readonly kind: "time" | "values";
+  /** `time` counts by year or month, `values` by each value of the field, `states` on a map. */
+  readonly kind: "time" | "values" | "states";
   readonly field: Field;
+  /** Of a field that is an object or a list of objects: the member that is counted. */
+  readonly part?: string;
   readonly title: string;
 }

@@ -177,7 +177,7 @@ export interface paths {
          * Drug labels
          * @description Search structured product labeling of drugs by brand name, generic name or ingredient, newest first.
          *
-         *     Firms submit these labels; they may not be the approved or current text. A section that is null may be in the label under another name. A drug without boxed_warning is not necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.
+         *     Firms submit these labels; they may not be the approved or current text. A section that is missing (null) may be in the label under another name. A drug without a boxed warning is not necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.
          */
         get: operations["labels"];
         put?: never;
@@ -227,7 +227,7 @@ export interface paths {
          * Hospitals
          * @description Search Medicare-registered hospitals by state, city and part of the name.
          *
-         *     The star rating summarizes measures from past periods. If it is null, CMS published no rating; that is not a bad rating. birthing_friendly is true or null, and null can mean no designation or no report.
+         *     The star rating summarizes measures from past periods. A hospital without one (null) has no published rating; that is not a bad rating. One that is not marked birthing-friendly (null) has no designation or made no report.
          */
         get: operations["hospitals"];
         put?: never;
@@ -1000,7 +1000,7 @@ export interface operations {
                 first_name?: string;
                 /** @description Last name of a person, including former and other names; a trailing * matches any ending. Example: Moore */
                 last_name?: string;
-                /** @description Start of an organization's legal or other name, at least two characters; a single character must be the whole name. Example: Massachusetts General */
+                /** @description Start of an organization's legal or other name, at least two characters; a single character must be the whole name. Example: Inova Fairfax */
                 organization?: string;
                 /**
                  * @description How many records to return, 1 to 50.
@@ -1172,7 +1172,7 @@ export interface operations {
                 q?: string;
                 /** @description Words of the applicant's name. Example: Medtronic */
                 applicant?: string;
-                /** @description Earliest decision date, written YYYYMMDD. Example: 20240101 */
+                /** @description Earliest decision date, written YYYYMMDD or YYYY-MM-DD. Example: 20240101 */
                 since?: string;
                 /**
                  * @description How many records to return, 1 to 50.

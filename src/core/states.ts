@@ -62,4 +62,12 @@ export const STATES: ReadonlyMap<string, string> = new Map([
 export const TERRITORIES: ReadonlySet<string> = new Set(["AS", "GU", "MP", "PR", "VI"]);
 
 /** What the provider registry also accepts: freely associated states and military regions. */
-export const STATES_AND_MILITARY: readonly string[] = [...STATES.keys(), "FM", "MH", "PW", "AA", "AE", "AP"];
+export const STATES_AND_MILITARY: ReadonlyMap<string, string> = new Map([
+  ...STATES,
+  ["FM", "Federated States of Micronesia"],
+  ["MH", "Marshall Islands"],
+  ["PW", "Palau"],
+  ["AA", "Armed Forces Americas"],
+  ["AE", "Armed Forces Europe"],
+  ["AP", "Armed Forces Pacific"],
+]);

@@ -1,8 +1,11 @@
 /** The versioned prefix of the interface. */
 export const PREFIX = "/api/v1";
 
+/** The documentation that every answer points to. */
+export const DOCS_PATH = "/docs";
+
 /** `Link` of every answer: its description for programs and its explanation (RFC 8631). */
-export const LINK_HEADER = `<${PREFIX}/openapi.json>; rel="service-desc", </docs>; rel="service-doc"`;
+export const LINK_HEADER = `<${PREFIX}/openapi.json>; rel="service-desc", <${DOCS_PATH}>; rel="service-doc"`;
 
 /**
  * Where questions are asked: outside the versioned prefix, since its answers are sentences, not an agency's records.

@@ -166,15 +166,17 @@ test("States are the 56 USPS codes in any case, and the provider registry knows 
   assert.equal(Array.isArray(codes) ? codes.length : 0, 56);
 });
 
-test("A compact date is a real calendar date of eight ASCII digits", () => {
+test("A date is a real calendar date of eight ASCII digits, and may be written with hyphens", () => {
   const since = compactDate("Earliest.", "20240101");
   for (const text of ["20240229", "19760528", "99991231"]) assert.equal(since.parse(text), text);
+  assert.equal(since.parse("2024-02-29"), "20240229");
   for (const text of [
     "20230229",
     "20241301",
     "20240100",
     "00000101",
-    "2024-01-01",
+    "2024-02-30",
+    "2024-0101",
     "202401",
     " 20240101",
     "٢٠٢٤٠١٠١",

@@ -126,7 +126,7 @@ test("a path parameter is unknown in the query", async () => {
   await errorOf(await service.get(`${PREFIX}/providers/1003101296?npi=1003101296`), 400, "invalid_query");
 });
 
-for (const since of ["20240230", "20241301", "00000101", "2024-01-01", "202401", "20240101 ", "²0240101"])
+for (const since of ["20240230", "20241301", "00000101", "2024-02-30", "2024-1-1", "202401", "20240101 ", "²0240101"])
   test(`since=${since} is refused`, async () => {
     const response = await service.get(`${PREFIX}/clearances/search?since=${encodeURIComponent(since)}`);
     assert.match(String((await errorOf(response, 400, "invalid_query")).detail), /"since".*YYYYMMDD/);

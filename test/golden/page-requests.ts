@@ -94,9 +94,7 @@ export const pageRequests: readonly HttpRequest[] = [
   get("/", { headers: { "accept-encoding": "br" } }, "br"),
   get("/reference", { headers: { "if-none-match": "{etag}" } }, "its ETag"),
   get("/nowhere", { headers: { accept: "text/html" } }, "as a browser"),
-  ...["explorer.css", "explorer.js", "icon.svg", "docs.css", "docs.js", "scalar.js"].map((file) =>
-    get(`/assets/{hash}/${file}`),
-  ),
+  ...["explorer.css", "explorer.js", "icon.svg"].map((file) => get(`/assets/{hash}/${file}`)),
   get("/assets/{hash}/explorer.css", { headers: { "accept-encoding": "gzip" } }, "gzip"),
   get("/assets/000000000000/explorer.css", {}, "another hash"),
   get("/assets/{hash}/nothing.css"),

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { parseHTML } from "linkedom";
 import { EXAMPLES } from "../../sandbox/demo-agencies.ts";
-import { pageOf } from "../../src/surfaces/pages/parts/addresses.ts";
+import { pageOf, questionPage } from "../../src/surfaces/pages/parts/addresses.ts";
 import { EXAMPLE_QUESTION } from "../../src/surfaces/pages/templates/ask-page.ts";
 import { catalog } from "../support/catalog.ts";
 import { newSandboxService, successOf } from "../support/harness.ts";
@@ -29,16 +29,26 @@ const front = await startersOn("/");
 test("the front page offers every example of every dataset", () =>
   assert.equal(front.length, datasets.flatMap(({ examples }) => examples).length));
 
-for (const link of front)
-  test(`starter ${link}`, async () => {
-    const title = (await pageAt(link.replace(/#.*/, ""))).querySelector("#results")?.textContent ?? "";
-    assert.match(title, /^\s*\d+ records?\b/);
-  });
+for (const link of front) test(`starter ${link}`, () => findsSomething(link.replace(/#.*/, "")));
+
+async function findsSomething(path: string): Promise<void> {
+  const title = (await pageAt(path)).querySelector("#results")?.textContent ?? "";
+  assert.match(title, /^\s*\d+ records?\b/, path);
+}
 
 test("the pages of the datasets offer no other starters", async () => {
   const offered = await Promise.all(datasets.map((dataset) => startersOn(pageOf(dataset))));
   assert.deepEqual(offered.flat().toSorted(), front.toSorted());
 });
+
+for (const dataset of datasets)
+  test(`${dataset.name}: what each field gives as an example finds something by itself`, async () => {
+    const form = await pageAt(pageOf(dataset));
+    for (const field of form.querySelectorAll("input[placeholder]")) {
+      const example = (field.getAttribute("placeholder") ?? "").replace(/^for example /, "");
+      if (example !== "") await findsSomething(questionPage(dataset, { [field.getAttribute("name") ?? ""]: example }));
+    }
+  });
 
 /** Addresses of the API in the guides and in what a demo says. */
 const addresses = new Set([

@@ -44,7 +44,11 @@ export const clearances = defineDataset({
       "Device name",
     ).optional(),
     applicant: freeText("Words of the applicant's name.", "Medtronic").optional(),
-    since: compactDate("Earliest decision date, written YYYYMMDD.", "20240101", "Decided since").optional(),
+    since: compactDate(
+      "Earliest decision date, written YYYYMMDD or YYYY-MM-DD.",
+      "20240101",
+      "Decided since",
+    ).optional(),
     limit,
   }),
   toRequest: ({ q, applicant, since, limit }) =>

@@ -107,6 +107,7 @@ export const deviceEvents = defineDataset({
   view: {
     heading: "mdr_report_key",
     facts: ["event_type", "date_received", "devices", "product_problems"],
+    parts: { devices: ["brand_name", "manufacturer"] },
     charts: [
       { kind: "time", field: "date_received", title: "Reports received" },
       { kind: "values", field: "event_type", title: "Types of event" },

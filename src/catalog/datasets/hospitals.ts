@@ -16,9 +16,8 @@ export const hospitals = defineDataset({
   title: "Hospitals",
   summary: "Search Medicare-registered hospitals by state, city and part of the name.",
   caveat:
-    "The star rating summarizes measures from past periods. If it is null, CMS published no " +
-    "rating; that is not a bad rating. birthing_friendly is true or null, and null can mean no " +
-    "designation or no report.",
+    "The star rating summarizes measures from past periods. A hospital without one (null) has no published rating; " +
+    "that is not a bad rating. One that is not marked birthing-friendly (null) has no designation or made no report.",
   notFor: "nursing homes, clinics, physicians (providers_search) or prices.",
   source: "CMS Hospital General Information (Provider Data Catalog)",
   upstream: cms,
@@ -139,8 +138,12 @@ export const hospitals = defineDataset({
   view: {
     heading: "name",
     facts: ["city", "state", "type", "ownership", "emergency_services", "overall_rating"],
-    charts: [{ kind: "values", field: "overall_rating", title: "Star ratings" }],
+    charts: [
+      { kind: "values", field: "overall_rating", title: "Star ratings" },
+      { kind: "states", field: "state", title: "Hospitals by state" },
+    ],
     choices: { state: STATES },
+    hints: { city: "The full name of the city.", name: "Part of the hospital’s name." },
   },
 });
 

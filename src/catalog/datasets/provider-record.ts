@@ -105,7 +105,19 @@ export const providerRecord = z.object({
 export const providerView = {
   heading: "name",
   facts: ["npi", "type", "credential", "primary_taxonomy", "practice_address", "phone", "status"],
+  charts: [{ kind: "states", field: "practice_address", part: "state", title: "Providers by state of practice" }],
+  parts: { primary_taxonomy: ["description"], practice_address: ["city", "state"] },
 } as const satisfies View<keyof z.output<typeof providerRecord>>;
+
+/** What the form of a search says beside its fields. */
+export const providerHints = {
+  state: "Only together with one of the other fields.",
+  city: "City of a practice. Bost* finds all cities that begin so.",
+  taxonomy: "As the registry calls it: “Cardiovascular Disease”, not “cardiologist”.",
+  first_name: "Also finds similar names.",
+  last_name: "Also finds former names. Moor* finds all names that begin so.",
+  organization: "The beginning of the organization’s name.",
+} as const;
 
 /** The practice addresses of a provider: what `city` and `state` of a search are compared with. */
 export const practiceLocations = (row: ProviderRow) => [...locationsIn(row), ...row.practiceLocations];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineDataset } from "../dataset.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { limit, isTooLong, registryState, wildcardText } from "../params.ts";
-import { STATES } from "../../core/states.ts";
+import { STATES_AND_MILITARY } from "../../core/states.ts";
 import { quoted } from "../../core/text.ts";
 import { nppes, question, registryText } from "../upstreams/nppes.ts";
 import { given, numberSent } from "./fields.ts";
@@ -12,6 +12,7 @@ import {
   practiceLocations,
   providerRecord,
   providerRow,
+  providerHints,
   providerView,
   trimProvider,
   type ProviderRow,
@@ -51,7 +52,7 @@ const params = z
     organization: wildcardText(
       "Start of an organization's legal or other name, at least two characters; a single " +
         "character must be the whole name.",
-      "Massachusetts General",
+      "Inova Fairfax",
     ).optional(),
     limit,
   })
@@ -117,7 +118,7 @@ export const providersSearch = defineDataset({
     { first_name: "Josephine", state: "CA", limit: 3 },
     { taxonomy: "Nurse Practitioner", limit: 5 },
   ],
-  view: { ...providerView, choices: { state: STATES } },
+  view: { ...providerView, choices: { state: STATES_AND_MILITARY }, hints: providerHints },
 });
 
 function typeMismatch(row: ProviderRow, { first_name, last_name, organization }: Params): Mismatch | null {

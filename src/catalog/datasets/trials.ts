@@ -7,7 +7,7 @@ import { isOnlyNctNumbers, textSent } from "../upstreams/essie.ts";
 import { must, should } from "../reading.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 import { given, numberSent } from "./fields.ts";
-import { dateText, STATUSES } from "./trial-fields.ts";
+import { dateText, ENROLLMENTS, PHASES, STATUSES } from "./trial-fields.ts";
 import { locationSent, placeMismatch, toLocation } from "./trial-location.ts";
 import { trialRow } from "./trial-row.ts";
 import { numberMismatch, searches } from "./trial-words.ts";
@@ -39,7 +39,7 @@ export const trials = defineDataset({
       "Massachusetts",
     ).optional(),
     status: oneOf(
-      STATUSES,
+      [...STATUSES.keys()],
       "Overall status of the study, any case; blanks and hyphens count as underscores.",
       "RECRUITING",
       (text) => text.replaceAll(/[ -]+/g, "_"),
@@ -155,6 +155,15 @@ export const trials = defineDataset({
     charts: [
       { kind: "values", field: "phases", title: "Phases" },
       { kind: "values", field: "status", title: "Statuses" },
+      {
+        kind: "states",
+        field: "locations",
+        part: "state",
+        title: `Studies by state of their first ${SITES_SHOWN} sites`,
+      },
     ],
+    codes: { status: STATUSES, phases: PHASES, enrollment: ENROLLMENTS },
+    choices: { status: STATUSES },
+    hints: { location: "City, state or country of a study site. “Boston, MA” finds sites in that city and state." },
   },
 });

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../catalog/dataset.ts";
 import { toTarget } from "../../catalog/url-query.ts";
-import { ASK_PATH } from "../paths.ts";
+import { ASK_PATH, DOCS_PATH } from "../paths.ts";
 
 /** Where programs find out what is here, and what points there from elsewhere. */
 
@@ -14,7 +14,7 @@ export const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-
 const OPENAPI_TYPE = "application/vnd.oai.openapi+json;version=3.1";
 
 /** The page that explains the service (`service-doc`, RFC 8631). */
-const DOCUMENTATION = { path: "/docs", type: "text/html" };
+const DOCUMENTATION = { path: DOCS_PATH, type: "text/html" };
 
 /** The catalog of this service's APIs, the datasets and the questions (RFC 9727), as a linkset (RFC 9264). */
 export function toApiCatalog(prefix: string, base: string): object {

@@ -10,9 +10,6 @@ const TYPES = {
   "explorer.css": "text/css; charset=utf-8",
   "explorer.js": "text/javascript; charset=utf-8",
   "icon.svg": "image/svg+xml",
-  "docs.css": "text/css; charset=utf-8",
-  "docs.js": "text/javascript; charset=utf-8",
-  "scalar.js": "text/javascript; charset=utf-8",
 } as const;
 
 type AssetName = keyof typeof TYPES;

@@ -50,10 +50,11 @@ interface Asked {
 
 async function answered(dataset: Dataset, asked: Asked, parts: EndpointPageParts, http: HttpParts): Promise<Reply> {
   const { context, site, headers, query } = asked;
-  const input = query.input();
+  const [input, look] = [query.input(), query.look()];
   const { answer, cache } = await parts.gateway.call(dataset, input, parts.callers.of(context, headers));
   const { headers: reuse } = answerReply(answer, cache, http.ttlSeconds, http.clock.monotonic());
   const twin = twinOf(dataset, site, input);
-  const page = datasetPage(site, { dataset, values: query.values, twin, outcome: answer.envelope });
+  const outcome = { answer: answer.envelope, input, look };
+  const page = datasetPage(site, { dataset, values: query.values, twin, outcome });
   return pageReply(page, { cacheControl: "no-store", reply: { cache, headers: reuse } });
 }

@@ -1,11 +1,10 @@
 import type { Context } from "hono";
 import type { Dataset } from "../../catalog/dataset.ts";
 import { toInput } from "../../catalog/url-query.ts";
-import { isDate } from "./parts/form.ts";
-import { fieldsOf } from "./parts/fields.ts";
+import { isLook, toLook, type Look } from "./results/look.ts";
 import { searchOf } from "../http/search.ts";
 
-/** What a form sends, in the interface's own terms: fields left empty are not asked, dates are written YYYYMMDD. */
+/** What a form sends, in the interface's own terms: fields left empty are not asked. */
 export interface PageQuery {
   /** What was typed, by parameter. */
   readonly values: ReadonlyMap<string, string>;
@@ -13,25 +12,23 @@ export interface PageQuery {
   readonly isAsked: boolean;
   /** @throws GatewayError invalid_query */
   input(): object;
+  /** How to look at the answer. @throws GatewayError invalid_query */
+  look(): Look;
 }
 
 /** Reads what a form sent for a dataset. */
 export function pageQuery(context: Context, dataset: Dataset): PageQuery {
-  const fields = fieldsOf(dataset.paramsSchema);
-  const dates = new Set(fields.filter(isDate).map(({ name }) => name));
   const inPath = context.req.param();
   const search = searchOf(context);
-  const pairs = search.split("&").filter((pair) => !isLeftEmpty(pair, dataset));
-  const asked = pairs.map((pair) => {
-    const [, name = "", year, month, day] = /^(\w+)=(\d{4})-(\d\d)-(\d\d)$/.exec(pair) ?? [];
-    return dates.has(name) ? `${name}=${year}${month}${day}` : pair;
-  });
+  const pairs = search.split("&");
+  const asked = pairs.filter((pair) => !isLook(pair) && !isLeftEmpty(pair, dataset));
   const names = dataset.paramShape.names.filter((name) => !(name in inPath));
   return {
     /** The empty first pair keeps a question mark that was sent: it belongs to a name. */
     values: new Map([...new URLSearchParams(["", ...asked].join("&")), ...Object.entries(inPath)]),
     isAsked: search !== "" || Object.keys(inPath).length > 0,
     input: () => ({ ...toInput(asked.join("&"), { ...dataset.paramShape, names }), ...inPath }),
+    look: () => toLook(dataset, pairs.filter(isLook)),
   };
 }
 

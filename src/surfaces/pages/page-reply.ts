@@ -10,9 +10,6 @@ const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src " +
   "'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Scalar writes its own styles into the page, and needs no more than that. */
-const DOCS_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
-
 const HEADERS = { "content-security-policy": POLICY, "x-frame-options": "DENY" };
 
 /** Makes a page, for the site that it belongs to; it may add headers to its reply. */
@@ -21,16 +18,18 @@ export type PageHandler = (context: Context, site: Site, headers: Headers) => Pr
 export interface PageReplyOptions {
   readonly cacheControl: string;
   readonly reply?: Partial<Reply>;
-  readonly isDocs?: boolean;
 }
 
 /** Of pages that change only with the code. */
 export const LASTING = { cacheControl: REUSE } as const;
 
+/** Of pages that say how the agencies are: kept, and asked after each time. */
+export const CHANGING = { cacheControl: "public, no-cache" } as const;
+
 /** A page as a reply, with the policy that keeps foreign text in it from doing anything. */
 export async function pageReply(
   page: Html | Promise<Html>,
-  { cacheControl, reply = {}, isDocs }: PageReplyOptions,
+  { cacheControl, reply = {} }: PageReplyOptions,
 ): Promise<Reply> {
   return {
     status: 200,
@@ -41,7 +40,6 @@ export async function pageReply(
     contentType: "text/html; charset=utf-8",
     headers: {
       ...HEADERS,
-      ...(isDocs === true ? { "content-security-policy": DOCS_POLICY } : {}),
       "cache-control": cacheControl,
       ...reply.headers,
     },

@@ -1,7 +1,8 @@
 import type { Context, Hono } from "hono";
 import type { Endpoint } from "../../catalog/dataset.ts";
+import type { Upstream } from "../../catalog/upstream.ts";
+import type { CircuitState } from "../../core/observe.ts";
 import { explorerPage, pageOf, VERIFY_PAGE } from "./parts/addresses.ts";
-import { docsPage } from "./templates/docs-page.ts";
 import { failurePage } from "./templates/failure.ts";
 import { frontPage } from "./templates/front-page.ts";
 import type { Site } from "./templates/layout.ts";
@@ -11,16 +12,18 @@ import type { AskParts } from "../ask-http/ask.ts";
 import { answerQuestion, showAsk } from "./ask-handler.ts";
 import { addAssets, type Assets } from "./assets.ts";
 import { endpointHandler, type EndpointPageParts } from "./endpoint-handler.ts";
-import { failureReply, LASTING, pageReply, type PageHandler } from "./page-reply.ts";
+import { failureReply, CHANGING, LASTING, pageReply, type PageHandler } from "./page-reply.ts";
 import { methodNotAllowed } from "../http/read-route.ts";
 import type { Reply } from "../http/reply.ts";
 import { respond, type Handler, type HttpParts } from "../http/respond.ts";
 import { verifyPageHandler } from "./verify-handler.ts";
-import { PREFIX } from "../paths.ts";
+import { DOCS_PATH, PREFIX } from "../paths.ts";
 
 export interface PageParts extends AskParts, EndpointPageParts {
   readonly endpoints: readonly Endpoint[];
   readonly rerun: Rerunner;
+  /** Whether an agency's circuit lets requests through. */
+  readonly circuitOf: (upstream: Upstream) => CircuitState;
   /** Reads the files that pages are made of. */
   readonly assets: Assets;
   /** Bounds of this deployment, for the reference. */
@@ -62,10 +65,11 @@ export function addPages(app: Hono, parts: PageParts, http: HttpParts): Pages {
       return publicUrl === null ? notForAll(reply) : reply;
     };
 
+  const reference: PageHandler = async (_, site) => pageReply(referencePage(site, endpoints, parts.limits), LASTING);
   const pages: (readonly [path: string, page: PageHandler, post?: PageHandler])[] = [
-    ["/", async (_, site) => pageReply(frontPage(site, endpoints), LASTING)],
-    ["/reference", async (_, site) => pageReply(referencePage(site, endpoints, parts.limits), LASTING)],
-    ["/docs", async () => pageReply(await docs(), { ...LASTING, isDocs: true })],
+    ["/", async (_, site) => pageReply(frontPage(site, endpoints, parts.circuitOf), CHANGING)],
+    ["/reference", reference],
+    [DOCS_PATH, reference],
     ["/ask", showAsk, answerQuestion(parts)],
     [VERIFY_PAGE, verifyPageHandler(parts.rerun, parts.callers)],
     ...endpoints.flatMap((endpoint): (readonly [string, PageHandler])[] => [
@@ -84,16 +88,6 @@ export function addPages(app: Hono, parts: PageParts, http: HttpParts): Pages {
     app.all(pattern, (context) => respond(context, path, methodNotAllowed(allow), asPage(context)));
   }
   return { paths: pages.map(([path]) => path), asPage };
-
-  async function docs() {
-    return docsPage({
-      openapi: `${PREFIX}/openapi.json`,
-      style: await addressOf("docs.css"),
-      script: await addressOf("docs.js"),
-      icon: await addressOf("icon.svg"),
-      scalar: await addressOf("scalar.js"),
-    });
-  }
 }
 
 /**

@@ -29,6 +29,12 @@ test("a refusal says how to rephrase and does not repeat the question", async ()
   assert.doesNotMatch(page, /Jane|my mother/);
 });
 
+test("what an agency did not answer stands in the form, to be asked again", async () => {
+  const response = await post("question=Is+the+agency+silent%3F", "application/x-www-form-urlencoded");
+  assert.equal(response.status, 502);
+  assert.match(await response.text(), /Ask it again[\s\S]*<textarea[^>]*>\s*Is the agency silent\?<\/textarea>/);
+});
+
 const cases: readonly [what: string, body: string, type: string, status: number][] = [
   ["another media type", '{"question":"x"}', "application/json", 415],
   ["too many bytes", `question=${"a".repeat(5000)}`, "application/x-www-form-urlencoded", 413],

@@ -16,8 +16,11 @@ export interface Explorer {
   close(): Promise<void>;
 }
 
-/** The whole service on a free port, over the recorded agencies, with hand-made answers to questions. */
-export async function startExplorer(variables: Record<string, string> = {}, ask: Ask = fakeAsk): Promise<Explorer> {
+/** The whole service on a free port, over the recorded agencies, with hand-made answers to questions, or its own for null. */
+export async function startExplorer(
+  variables: Record<string, string> = {},
+  ask: Ask | null = fakeAsk,
+): Promise<Explorer> {
   const sandbox = newSandbox();
   let instead: ((url: string) => Promise<Response>) | null = null;
   const config = toConfig({
@@ -36,7 +39,7 @@ export async function startExplorer(variables: Record<string, string> = {}, ask:
       clientOf: () => "192.0.2.1",
       metrics: null,
     },
-    { sourceNote: " (recorded sample)", ask },
+    { sourceNote: " (recorded sample)", ...(ask === null ? {} : { ask }) },
   );
   const { origin, close } = await listen(app.fetch, {
     port: 0,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { after } from "node:test";
 import { RECORDED_SAMPLE } from "../../../src/gateway/envelope.ts";
-import { newSandboxService } from "../../support/harness.ts";
+import { newSandbox, newSandboxService } from "../../support/harness.ts";
 import { startExplorer } from "./explorer.ts";
 
 const service = await newSandboxService();
@@ -13,19 +13,29 @@ const demo = async (path: string): Promise<string> => (await fetch(explorer.orig
 const AS_GIVEN = "Answers show selected fields of the agencies’ records";
 
 test("a deployment without the real agencies says so on every page, and calls nothing live", async () => {
-  for (const path of ["/", "/ask", "/reference", "/hospitals", "/hospitals?state=MA", "/exclusions", "/nowhere"]) {
+  for (const path of [
+    "/",
+    "/ask",
+    "/docs",
+    "/reference",
+    "/verify",
+    "/hospitals",
+    "/hospitals?state=MA",
+    "/exclusions",
+    "/nowhere",
+  ]) {
     const text = await (await fetch(explorer.origin + path, { headers: { accept: "text/html" } })).text();
-    assert.match(text, /<strong>Not live\.<\/strong>[^<]*“recorded sample”/, path);
+    assert.match(text, /<strong>Not live\.<\/strong>[^<]*recorded sample/, path);
     assert.doesNotMatch(text, new RegExp(AS_GIVEN), path);
   }
-  assert.match(await demo("/"), /class="badge live">recorded sample</);
-  assert.doesNotMatch(await demo("/"), /class="badge live">live</);
+  assert.match(await demo("/"), /class="badge">recorded sample</);
+  assert.doesNotMatch(await demo("/"), /class="badge">(?:live|available)</);
 });
 
 test("a deployment on the real agencies has no such note", async () => {
   const text = await page("/");
   assert.match(text, new RegExp(AS_GIVEN));
-  assert.match(text, /class="badge live">live</);
+  assert.match(text, /class="badge">available</);
   assert.ok(!text.includes("Not live") && !text.includes(RECORDED_SAMPLE.trim()));
 });
 
@@ -34,8 +44,11 @@ const headingOf = (text: string): string => /<h2 id="results"[^>]*>([\s\S]*?)<\/
 
 test("the search is in the heading of its results and in the title, escaped", async () => {
   const text = await page("/hospitals?state=MA&city=&name=children%27s&limit=3");
-  assert.equal(titleOf(text), "Hospitals (State: MA, Name: children&#39;s) – Public Health Data Gateway");
-  assert.match(headingOf(text), /records? of \d+ \s*<small><bdi>State: MA, Name: children&#39;s<\/bdi>/);
+  assert.equal(titleOf(text), "Hospitals (State: Massachusetts, Name: children&#39;s) – Public Health Data Gateway");
+  assert.match(
+    headingOf(text),
+    /records? of \d+\s*<small class="asked"><bdi>State: Massachusetts, Name: children&#39;s<\/bdi>/,
+  );
   const markup = await page(`/labels?q=${encodeURIComponent("</title>&<b>aspirin")}`);
   assert.match(titleOf(markup), /&lt;\/title&gt;&amp;&lt;b&gt;aspirin/);
   assert.doesNotMatch(markup, /<b>aspirin/);
@@ -50,9 +63,25 @@ test("pages of single providers have noindex; forms and documents do not", async
     assert.doesNotMatch(await page(path), noindex, path);
 });
 
-test("a field whose label differs from its parameter's name shows both, because messages name the parameter", async () => {
+test("an agency that failed again and again is not called available, until it answers again", async () => {
+  const sandbox = newSandbox();
+  const failing = await newSandboxService(sandbox);
+  const front = async (): Promise<string> => (await failing.get("/")).text();
+  const stateOf = (text: string): string | undefined =>
+    /id="hospitals"[\s\S]*?class="badge[^"]*">([^<]*)</.exec(text)?.[1];
+  assert.equal(stateOf(await front()), "available");
+  sandbox.setFault("cms", "unavailable");
+  for (const limit of [1, 2, 3, 4, 5, 6, 7, 8]) await failing.get(`/hospitals?limit=${limit}`);
+  const text = await front();
+  assert.equal(stateOf(text), "not answering now");
+  assert.match(text, /class="badge">available</, "other agencies are still available");
+  assert.equal((await failing.get("/")).headers.get("cache-control"), "private, no-cache");
+});
+
+test("a field whose label differs from its parameter's name shows both beside a refusal, because messages name the parameter", async () => {
   const refused = await page("/providers?state=MA");
   assert.match(refused, /add at least one of taxonomy/);
   assert.match(refused, /<label for="taxonomy">\s*Specialty\s*<small>\(taxonomy\)<\/small>/);
+  assert.match(await page("/providers"), /<label for="taxonomy">\s*Specialty\s*<\/label>/);
   assert.match(refused, /<label for="state">\s*State\s*<\/label>/);
 });

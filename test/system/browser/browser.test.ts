@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import test, { after, suite } from "node:test";
 import { endpoints } from "../../../src/catalog/index.ts";
 import { pageOf, questionPage } from "../../../src/surfaces/pages/parts/addresses.ts";
-import { launch, VIEWS, watch, type Watched } from "./browser.ts";
+import { launch, VIEWS, watch } from "./browser.ts";
 import { startExplorer } from "../../surfaces/pages/explorer.ts";
 import { testComfort } from "./comfort.ts";
+import { testRoom } from "./room.ts";
 import { testUse } from "./use.ts";
 
 /** Every kind of page in a real Chromium, in every way of looking at it. */
@@ -38,21 +39,12 @@ const pages = [
   "/no/such/page",
 ];
 
-/** Scalar draws in steps; what is judged is what comes to stand. */
-async function settled({ page }: Watched): Promise<void> {
-  await page.locator("body:is(.light-mode, .dark-mode) h1").first().waitFor();
-  await page.waitForTimeout(800);
-}
-
-const hasScript = (view: string): boolean => VIEWS[view]?.javaScriptEnabled !== false;
-
 suite("every page, in every view", { concurrency: 4 }, () => {
   for (const [name, view] of Object.entries(VIEWS))
     test(`${name}: no page has a fault, an error in the console, a cookie, or a request to anyone else`, async () => {
       const watched = await watch(browser, origin, view);
       for (const path of pages) {
         await watched.page.goto(origin + path);
-        if (path === "/docs" && hasScript(name)) await settled(watched);
         assert.deepEqual(await watched.faults(), [], path);
         assert.equal(await watched.page.locator("link[rel=alternate][type='application/json']").count(), 1, path);
       }
@@ -64,3 +56,4 @@ suite("every page, in every view", { concurrency: 4 }, () => {
 
 for (const [name, view] of Object.entries(VIEWS)) testUse(name, view, browser, explorer);
 testComfort(browser, explorer);
+testRoom(browser, explorer, pages);

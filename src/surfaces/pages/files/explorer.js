@@ -101,8 +101,9 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "k") {
     event.preventDefault();
     const field = searchField();
-    if (field === null) location.assign("/");
-    else field.focus();
+    if (field === null) return location.assign("/");
+    field.closest("details")?.setAttribute("open", "");
+    field.focus();
   }
   if (event.key === "Enter" && event.target.matches("textarea")) event.target.form.requestSubmit();
 });

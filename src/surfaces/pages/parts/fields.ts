@@ -25,6 +25,10 @@ export function fieldsOf({ properties = {}, required = [] }: Schema): readonly F
   });
 }
 
+/** The types that a value may have, its alternatives included. */
+export const typesOf = (schema: Schema): readonly unknown[] =>
+  [schema, ...(schema.anyOf ?? [])].flatMap(({ type }) => type ?? []);
+
 /** `recalling_firm` → `Recalling firm`. */
 export const words = (name: string): string => {
   const text = name.replaceAll("_", " ");

@@ -1,7 +1,7 @@
 import type { Dataset } from "../../../catalog/dataset.ts";
 import { COMPACT_DATE } from "../../../catalog/params.ts";
-import { fieldsOf, words, type Field } from "./fields.ts";
-import { foreign, html, type Html } from "./html.ts";
+import { fieldsOf, words, type Field, type Schema } from "./fields.ts";
+import { html, type Html } from "./html.ts";
 
 /** A form for a dataset's parameters, made from their schema. Empty fields are parameters that were not asked. */
 export interface FormOptions {
@@ -9,17 +9,21 @@ export interface FormOptions {
   readonly action: string;
   /** What was typed, by parameter. */
   readonly values: ReadonlyMap<string, string>;
-  /** The parameter that was refused, and why. */
-  readonly refused: { readonly name: string; readonly message: string } | null;
+  /** The parameter that was refused; what is said of it stands above the form. */
+  readonly refused: string | null;
 }
 
-export const isDate = (field: Field): boolean => field.schema.pattern === COMPACT_DATE;
+/** The id of what a refusal says, which its field is described by. */
+export const FAILURE_MESSAGE = "failure-message";
+
+export const isDate = ({ schema }: Pick<Field, "schema">): boolean => schema.pattern === COMPACT_DATE;
 
 export function parameterForm({ dataset, action, values, refused }: FormOptions): Html {
   const fields = fieldsOf(dataset.paramsSchema).map((field) => {
     const value = values.get(field.name) ?? String(field.schema.default ?? "");
-    const message = refused?.name === field.name ? refused.message : null;
-    return row(field, control(field, value, dataset.view.choices?.[field.name], message !== null), message);
+    const hint = dataset.view.hints?.[field.name] ?? hintOf(field);
+    const about = aboutOf(field, hint !== "", refused === field.name);
+    return row(field, control(field, value, dataset.view.choices?.[field.name], about), hint, refused !== null);
   });
   return html`<form
     class="panel"
@@ -33,26 +37,27 @@ export function parameterForm({ dataset, action, values, refused }: FormOptions)
   </form>`;
 }
 
-/** Messages call a field by its parameter's name, so the name stands beside a label that is another. */
-const row = (field: Field, control: Html, message: string | null): Html =>
+/** What a list, a date picker or a number says by itself needs no hint. */
+const hintOf = (field: Field): string =>
+  field.schema.enum !== undefined || field.schema.type === "integer" || isDate(field) ? "" : field.description;
+
+/** Messages call a field by its parameter's name, so beside one the name stands where the label is another. */
+const row = (field: Field, control: Html, hint: string, isRefused: boolean): Html =>
   html`<div class="field">
     <label for="${field.name}">
-      ${field.label} ${field.label === words(field.name) ? "" : html`<small>(${field.name})</small>`}
+      ${field.label} ${isRefused && field.label !== words(field.name) ? html`<small>(${field.name})</small>` : ""}
       ${field.isRequired ? html`<small>required</small>` : ""}
     </label>
-    ${control} ${message === null ? "" : html`<p class="refusal" id="${field.name}-refusal">${foreign(message)}</p>`}
-    <p class="hint" id="${field.name}-hint">${field.description}</p>
+    ${control} ${hint === "" ? "" : html`<p class="hint" id="${field.name}-hint">${hint}</p>`}
   </div>`;
 
-function control(
-  field: Field,
-  value: string,
-  names: ReadonlyMap<string, string> | undefined,
-  isRefused: boolean,
-): Html {
-  const { name, schema } = field;
-  const about = html`id="${name}" name="${name}" aria-describedby="${isRefused ? `${name}-refusal ` : ""}${name}-hint"
-  ${isRefused ? html`aria-invalid="true"` : ""} ${field.isRequired ? html`required` : ""}`;
+function aboutOf({ name, isRequired }: Field, hasHint: boolean, isRefused: boolean): Html {
+  const described = [...(isRefused ? [FAILURE_MESSAGE] : []), ...(hasHint ? [`${name}-hint`] : [])].join(" ");
+  return html`id="${name}" name="${name}" ${described === "" ? "" : html`aria-describedby="${described}"`}
+  ${isRefused ? html`aria-invalid="true"` : ""} ${isRequired ? html`required` : ""}`;
+}
+
+function control({ schema }: Field, value: string, names: Names, about: Html): Html {
   if (schema.enum !== undefined) return select(about, schema.enum.map(String), value, names);
   if (schema.type === "integer")
     return html`<input
@@ -63,7 +68,7 @@ function control(
       max="${schema.maximum ?? ""}"
       value="${value}"
     />`;
-  if (isDate(field))
+  if (isDate({ schema }))
     return html`<input ${about} type="date" value="${value.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3")}" />`;
   const pattern = schema.pattern === undefined ? "" : html`pattern="${schema.pattern}"`;
   return html`<input
@@ -74,21 +79,23 @@ function control(
     spellcheck="false"
     maxlength="${schema.maxLength ?? ""}"
     ${pattern}
-    placeholder="${exampleOf(field)}"
+    placeholder="${exampleOf(schema)}"
     value="${value}"
   />`;
 }
 
+type Names = ReadonlyMap<string, string> | undefined;
+
 /** The list's own spelling of a value that was typed in another case, or with blanks or hyphens. */
-const listed = (text: string): string =>
+export const listed = (text: string): string =>
   text
     .trim()
     .toUpperCase()
     .replaceAll(/[\s-]+/g, "_");
 
-function select(about: Html, values: readonly string[], value: string, names?: ReadonlyMap<string, string>): Html {
+function select(about: Html, values: readonly string[], value: string, names: Names): Html {
   const options = values.map((option) => {
-    const label = names === undefined ? words(option.toLowerCase()) : nameOf(option, names);
+    const label = names?.get(option) ?? words(option.toLowerCase());
     return html`<option value="${option}" ${option === listed(value) ? html`selected` : ""}>${label}</option>`;
   });
   return html`<select ${about}>
@@ -97,8 +104,5 @@ function select(about: Html, values: readonly string[], value: string, names?: R
   </select>`;
 }
 
-const nameOf = (value: string, names: ReadonlyMap<string, string>): string =>
-  names.has(value) ? `${value} (${names.get(value)})` : value;
-
-const exampleOf = ({ schema }: Field): string =>
+const exampleOf = (schema: Schema): string =>
   "example" in schema && typeof schema.example === "string" ? `for example ${schema.example}` : "";

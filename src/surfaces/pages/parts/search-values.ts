@@ -1,16 +1,30 @@
 import type { Dataset } from "../../../catalog/dataset.ts";
-import { fieldsOf } from "./fields.ts";
-import { isDate } from "./form.ts";
+import { fieldsOf, words } from "./fields.ts";
+import { isDate, listed } from "./form.ts";
 
-/** A question in words, without how many records were wanted: `State: MA, City: Boston`; or empty. */
-export function askedText(dataset: Dataset, input: object): string {
-  const fields = fieldsOf(dataset.paramsSchema);
-  return Object.entries(input)
-    .flatMap(([name, value]) => {
-      const field = fields.find((field) => field.name === name);
-      if (field === undefined || field.schema.type === "integer") return [];
-      const text = isDate(field) ? String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3") : String(value);
-      return [`${field.label}: ${text}`];
-    })
-    .join(", ");
+/** One part of a question in words. */
+export interface Asked {
+  readonly name: string;
+  readonly label: string;
+  readonly text: string;
 }
+
+/** The parts of a question, without how many records were wanted. */
+export function asked(dataset: Dataset, input: object): readonly Asked[] {
+  const fields = fieldsOf(dataset.paramsSchema);
+  return Object.entries(input).flatMap(([name, value]) => {
+    const field = fields.find((field) => field.name === name);
+    if (field === undefined || field.schema.type === "integer") return [];
+    const { label, schema } = field;
+    const typed = String(value);
+    if (isDate(field)) return [{ name, label, text: typed.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3") }];
+    if (schema.enum === undefined) return [{ name, label, text: typed }];
+    return [{ name, label, text: dataset.view.choices?.[name]?.get(listed(typed)) ?? words(typed.toLowerCase()) }];
+  });
+}
+
+/** A question in words: `State: Massachusetts, City: Boston`; or empty. */
+export const askedText = (dataset: Dataset, input: object): string =>
+  asked(dataset, input)
+    .map(({ label, text }) => `${label}: ${text}`)
+    .join(", ");

@@ -16,14 +16,18 @@ export function snippets(address: string): Html {
         `response:\n    answer = json.load(response)\nprint(answer["count"], answer["results"])`,
     ],
   ] as const;
-  return html`<details class="code">
-    <summary>Use this in code</summary>
-    ${examples.map(
-      ([language, code]) =>
-        html`<h3>${language}</h3>
-          <pre tabindex="0" aria-label="${language}" role="region" data-copy="${language}"><code>${code}</code></pre>`,
+  return folded("Use this in code", examples);
+}
+
+/** Texts to be copied, each with its name. */
+export const folded = (summary: string, texts: readonly (readonly [name: string, text: string])[]): Html =>
+  html`<details class="code">
+    <summary>${summary}</summary>
+    ${texts.map(
+      ([name, text]) =>
+        html`<h3>${name}</h3>
+          <pre tabindex="0" aria-label="${name}" role="region" data-copy="${name}"><code>${text}</code></pre>`,
     )}
   </details>`;
-}
 
 const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

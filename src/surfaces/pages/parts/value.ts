@@ -1,18 +1,21 @@
 import { fieldsOf, type Schema } from "./fields.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
 
+/** Words for the codes that a field holds. */
+type Codes = ReadonlyMap<string, string> | undefined;
+
 /** Characters from which a text is folded away behind its beginning. */
 const LONG = 420;
 
 /**
  * A value of a record in the form that its schema asks for. Nothing is left out: what the agency did not give says so.
  */
-export function shown(value: unknown, schema: Schema): Html {
+export function shown(value: unknown, schema: Schema, codes?: Codes): Html {
   if (value === null || value === undefined) return missing;
-  if (Array.isArray(value)) return list(value, itemsOf(schema));
-  if (typeof value === "object") return parts(value, objectOf(schema));
+  if (Array.isArray(value)) return list(value, itemsOf(schema), codes);
+  if (typeof value === "object") return parts(value, objectOf(schema), codes);
   if (typeof value === "boolean") return html`${value ? "Yes" : "No"}`;
-  const text = String(value);
+  const text = codes?.get(String(value)) ?? String(value);
   if (hasFormat(schema, "uri")) return outside(text);
   if (hasFormat(schema, "date")) return html`<time datetime="${text}">${text}</time>`;
   return text.length > LONG ? folded(text) : foreign(text);
@@ -20,16 +23,16 @@ export function shown(value: unknown, schema: Schema): Html {
 
 const missing = html`<span class="missing">not given</span>`;
 
-function list(values: readonly unknown[], schema: Schema): Html {
+function list(values: readonly unknown[], schema: Schema, codes?: Codes): Html {
   if (values.length === 0) return html`<span class="missing">none listed</span>`;
-  const items = values.map((value) => html`<li>${shown(value, schema)}</li>`);
+  const items = values.map((value) => html`<li>${shown(value, schema, codes)}</li>`);
   return html`<ul class="${values.some((value) => typeof value === "object") ? "rows" : "words"}">
     ${items}
   </ul>`;
 }
 
 /** An object inside a record: its given members on one line. */
-function parts(value: object, schema: Schema): Html {
+function parts(value: object, schema: Schema, codes: Codes): Html {
   const labels = new Map(fieldsOf(schema).map((field) => [field.name, field]));
   const given = Object.entries(value).filter(([, part]) => part !== null);
   if (given.length === 0) return missing;
@@ -38,7 +41,7 @@ function parts(value: object, schema: Schema): Html {
       ([name, part]) =>
         html`<span
           ><span class="part">${labels.get(name)?.label ?? name}</span>
-          ${shown(part, labels.get(name)?.schema ?? {})}</span
+          ${shown(part, labels.get(name)?.schema ?? {}, codes)}</span
         > `,
     )}</span
   >`;

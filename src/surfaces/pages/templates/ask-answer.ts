@@ -1,6 +1,9 @@
 import type { AskAnswer, Statement } from "../../../ask/answer-body.ts";
-import { sourceList } from "./ask-sources.ts";
+import type { Endpoint } from "../../../catalog/dataset.ts";
 import { foreign, html, outside, type Html } from "../parts/html.ts";
+import { citation, evidenceSection } from "./ask-evidence.ts";
+import { recordOf, recordTables } from "./ask-records.ts";
+import { sourceList } from "./ask-sources.ts";
 
 const OUTCOMES: Readonly<Record<AskAnswer["outcome"], string>> = {
   answered: "Answered from federal records",
@@ -10,20 +13,39 @@ const OUTCOMES: Readonly<Record<AskAnswer["outcome"], string>> = {
   exclusion_referral: "Search for exclusions at the official source",
 };
 
-export function answerSection(answer: AskAnswer, prefix: string): Html {
+/** Statements that answer the question itself, rather than go with an answer. */
+const ANSWERS: ReadonlySet<string> = new Set(["count", "nothing_found", "referral"]);
+
+export interface AnswerPlace {
+  readonly prefix: string;
+  readonly endpoints: readonly Endpoint[];
+}
+
+/** The answer in one sentence; then the records, what is to be known with them, the sources and the evidence. */
+export function answerSection(answer: AskAnswer, place: AnswerPlace): Html {
   const { outcome, statements, not_applied, sources, referrals, suggestions, disclaimer } = answer;
-  const sentences = statements.length > 0 ? statements.map(statement) : html`<p>${foreign(answer.answer)}</p>`;
+  const lead = statements.find(({ kind }) => ANSWERS.has(kind));
+  const others = statements.filter((each) => each !== lead && each.kind !== "caveat" && recordOf(each) === null);
+  const caveats = statements.filter(({ kind }) => kind === "caveat");
+  const isSaid = statements.some(({ text }) => not_applied.every((part) => text.includes(part)));
   return html`<section class="answer" aria-labelledby="answer">
-      <h2 id="answer" tabindex="-1">${OUTCOMES[outcome]}</h2>
-      ${sentences} ${listed("Not used, because the sources have no such filter:", not_applied.map(foreign))}
+      <p class="outcome">${OUTCOMES[outcome]}</p>
+      <h2 id="answer" tabindex="-1">${lead === undefined ? opening(answer) : marked(lead)}</h2>
+      ${others.map(paragraph)} ${recordTables(statements, sources, place)}
+      ${isSaid ? "" : listed("Not used, because the sources have no such filter:", not_applied.map(foreign))}
       ${listed(
         "Search there instead:",
         referrals.map(({ name, url }) => html`${foreign(name)}: ${outside(url)}`),
       )}
+      ${caveats.length === 0 ? "" : html`<div class="caveat">${caveats.map(paragraph)}</div>`}
     </section>
-    ${suggested(suggestions)} ${sourceList(sources, prefix)}
-    <p class="caveat">${foreign(disclaimer)}</p>`;
+    ${suggested(suggestions)} ${sourceList(sources, place.prefix)} ${evidenceSection(statements)}
+    <p class="origin">${foreign(disclaimer)}</p>`;
 }
+
+/** What stands first where no sentence answers the question: a record that was looked up, or why there is none. */
+const opening = ({ statements, answer, outcome }: AskAnswer): Html =>
+  statements.length > 0 ? html`${OUTCOMES[outcome]}` : foreign(answer);
 
 const listed = (lead: string, items: readonly Html[]): Html =>
   items.length === 0
@@ -45,8 +67,11 @@ const suggested = (questions: readonly string[]): Html =>
           )}
         </form>`;
 
-/** Its marks, such as [1], become links to the sources; a source without a mark gets one at the end. */
-function statement({ text, kind, citations, evidence }: Statement): Html {
+const paragraph = (statement: Statement): Html =>
+  html`<p class="statement said-${statement.kind}">${marked(statement)}</p>`;
+
+/** A statement whose marks, such as [1], are links to the sources; a source without a mark gets one at the end. */
+function marked({ text, citations }: Statement): Html {
   const marks = new Set([...text.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n)));
   const unmarked = citations.filter((n) => !marks.has(n));
   const parts = text.split(/\[(\d+)\]/).map((part, index) => {
@@ -54,24 +79,5 @@ function statement({ text, kind, citations, evidence }: Statement): Html {
     if (index % 2 === 0) return foreign(part);
     return citations.includes(n) ? citation(n) : foreign(`[${part}]`);
   });
-  return html`<div class="statement ${/^[a-z_]+$/.test(kind) ? kind : ""}">
-    <p>${parts} ${unmarked.map(citation)}</p>
-    ${
-      evidence.length === 0
-        ? ""
-        : html`<details>
-            <summary>Evidence</summary>
-            <ul>
-              ${evidence.map(
-                ({ source, path, value }) =>
-                  html`<li>${citation(source)} <code>${path}</code>: ${foreign(written(value))}</li>`,
-              )}
-            </ul>
-          </details>`
-    }
-  </div>`;
+  return html`${parts} ${unmarked.map(citation)}`;
 }
-
-const written = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
-
-const citation = (n: number): Html => html`<a class="citation" href="#source-${n}" aria-label="Source ${n}">[${n}]</a>`;

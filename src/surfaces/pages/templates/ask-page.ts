@@ -1,4 +1,5 @@
 import type { GatewayError } from "../../../core/errors.ts";
+import type { Endpoint } from "../../../catalog/dataset.ts";
 import type { AskAnswer } from "../../../ask/answer-body.ts";
 import { LONGEST_QUESTION, SHORTEST_QUESTION } from "../../../ask/question-text.ts";
 import { ASK_PATH } from "../../paths.ts";
@@ -11,7 +12,8 @@ import { layout, type Site } from "./layout.ts";
 /** One that finds something among the recorded records too. */
 export const EXAMPLE_QUESTION = "Which pacemakers were recalled?";
 
-export const askForm = (): Html =>
+/** @param typed what the form holds already, to be asked again */
+export const askForm = (typed = ""): Html =>
   html`<form class="panel ask" action="/ask" method="post" data-live data-agency="the agencies">
     <label for="question">Ask a question in plain words</label>
     <p class="hint" id="question-hint">
@@ -27,18 +29,24 @@ export const askForm = (): Html =>
       dir="auto"
       autocomplete="off"
       aria-describedby="question-hint"
-    ></textarea>
+    >
+${typed}</textarea>
     <p><button type="submit">Ask</button> <small>Your question is not stored and never appears in a URL.</small></p>
   </form>`;
 
 export interface AskPage {
   readonly question: string | null;
   readonly outcome: AskAnswer | GatewayError | null;
+  /** What answers are made of, for the names of fields. */
+  readonly endpoints: readonly Endpoint[];
 }
 
 /** The question and what came of it. What was refused is not repeated. */
-export function askPage(site: Site, { question, outcome }: AskPage): Html {
+export function askPage(site: Site, { question, outcome, endpoints }: AskPage): Html {
   const isError = outcome instanceof Error;
+  const { prefix } = site;
+  /** What an agency did not answer may be asked again; what was refused is not repeated. */
+  const again = isError && outcome.status === 502 ? (question ?? "") : "";
   return layout(site, {
     title: outcome === null ? "Ask" : isError ? "Not answered" : "Answer",
     here: "/ask",
@@ -50,14 +58,16 @@ export function askPage(site: Site, { question, outcome }: AskPage): Html {
           ? ""
           : html`<blockquote class="question">${foreign(question)}</blockquote>`
       }
-      ${outcome === null ? "" : isError ? refusal(outcome, site.prefix) : answerSection(outcome, site.prefix)}
-      ${outcome === null ? "" : html`<h2>Ask another question</h2>`} ${askForm()}`,
+      ${outcome === null ? "" : isError ? refusal(outcome, prefix) : answerSection(outcome, { prefix, endpoints })}
+      ${outcome === null ? "" : html`<h2>${again === "" ? "Ask another question" : "Ask it again"}</h2>`}
+      ${askForm(again)}`,
   });
 }
 
 function refusal(error: GatewayError, prefix: string): Html {
   const { rephrase, sources } = error.more;
-  if (typeof rephrase !== "string") return html`${failure(error)}${sourceList(sources, prefix)}`;
+  if (typeof rephrase !== "string")
+    return html`${failure(error, { isRepeatable: false })}${sourceList(sources, prefix)}`;
   return html`<section class="failure" role="alert" aria-labelledby="failure">
     <h2 id="failure" tabindex="-1">We can’t answer this question</h2>
     <p>${foreign(error.message)}</p>

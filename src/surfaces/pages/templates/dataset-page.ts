@@ -1,14 +1,16 @@
 import type { Dataset, Unavailable } from "../../../catalog/dataset.ts";
 import type { GatewayError } from "../../../core/errors.ts";
 import type { Envelope } from "../../../gateway/envelope.ts";
+import type { Look } from "../results/look.ts";
+import { searchBar } from "../results/search-bar.ts";
 import { pageOf } from "../parts/addresses.ts";
 import { askedText } from "../parts/search-values.ts";
 import { failure } from "./failure.ts";
-import { fieldsOf } from "../parts/fields.ts";
+import { fieldsOf, type Field } from "../parts/fields.ts";
 import { parameterForm } from "../parts/form.ts";
 import { html, outside, type Html } from "../parts/html.ts";
 import { layout, type Site } from "./layout.ts";
-import { results } from "../parts/results.ts";
+import { results } from "../results/results.ts";
 import { starters } from "../parts/starters.ts";
 
 export interface DatasetPage {
@@ -17,44 +19,56 @@ export interface DatasetPage {
   readonly values: ReadonlyMap<string, string>;
   /** The same as JSON; path and query. */
   readonly twin: string;
-  readonly outcome: Envelope | GatewayError | null;
+  readonly outcome: Answered | GatewayError | null;
+}
+
+interface Answered {
+  readonly answer: Envelope;
+  /** What was asked, as the interface takes it. */
+  readonly input: object;
+  readonly look: Look;
 }
 
 /** A dataset: its form, and what came of the question in its address. */
-export async function datasetPage(site: Site, page: DatasetPage): Promise<Html> {
+export function datasetPage(site: Site, page: DatasetPage): Html {
   const { dataset, values, twin, outcome } = page;
   const error = outcome instanceof Error ? outcome : null;
-  const refused = error === null || error.status !== 400 ? null : refusedField(dataset, error.message);
-  const answer = outcome === null || outcome instanceof Error ? null : outcome;
+  const answered = outcome === null || outcome instanceof Error ? null : outcome;
   const asked = askedText(dataset, Object.fromEntries(values));
-  const title = answer === null || asked === "" ? dataset.title : `${dataset.title} (${asked})`;
+  const title = answered === null || asked === "" ? dataset.title : `${dataset.title} (${asked})`;
   return layout(site, {
     title: error === null ? title : `Error: ${title}`,
     here: "/",
     twin,
     isListed: !dataset.isLookup || outcome === null,
     content: html`<h1>${dataset.title}</h1>
-      <p class="lead">${dataset.summary}</p>
-      ${error === null ? "" : failure(error, { agency: dataset.upstream.agency, field: refused?.name ?? null })}
-      ${parameterForm({ dataset, action: pageOf(dataset), values, refused })}
       ${
-        answer === null
-          ? html`<h2>Examples</h2>
-              ${starters(dataset)}
-              <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
-              <p class="origin">
-                Source: ${dataset.source}. <a href="/reference${pageOf(dataset)}">All parameters and fields</a>
-              </p>`
-          : await results({ dataset, answer, asked, twin, origin: site.origin, sourceNote: site.sourceNote })
+        answered === null
+          ? question(dataset, values, error)
+          : html`${searchBar({ dataset, values, ...answered })}
+            ${results({ dataset, ...answered, twin, origin: site.origin, sourceNote: site.sourceNote })}`
       }`,
   });
 }
 
+/** The form of a search that has no answer: not asked yet, or failed. */
+function question(dataset: Dataset, values: ReadonlyMap<string, string>, error: GatewayError | null): Html {
+  const refused = error === null || error.status !== 400 ? null : refusedField(dataset, error.message);
+  return html`<p class="lead">${dataset.summary}</p>
+    ${error === null ? "" : failure(error, { agency: dataset.upstream.agency, field: refused })}
+    ${parameterForm({ dataset, action: pageOf(dataset), values, refused: refused?.name ?? null })}
+    <h2>Examples</h2>
+    ${starters(dataset)}
+    <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
+    <p class="origin">
+      Source: ${dataset.source}. <a href="/reference${pageOf(dataset)}">All parameters and fields</a>
+    </p>`;
+}
+
 /** The parameter that a refusal begins with: `Parameter "since" must be …`, `State alone is too broad …`. */
-function refusedField(dataset: Dataset, message: string): { readonly name: string; readonly message: string } | null {
+function refusedField(dataset: Dataset, message: string): Field | null {
   const name = /^(?:Parameter )?"?(\w+)"? /.exec(message)?.[1]?.toLowerCase();
-  const isKnown = fieldsOf(dataset.paramsSchema).some((field) => field.name === name);
-  return name !== undefined && isKnown ? { name, message } : null;
+  return fieldsOf(dataset.paramsSchema).find((field) => field.name === name) ?? null;
 }
 
 /** An endpoint that is not offered: why, and where to go instead. */

@@ -1,36 +1,42 @@
-import { ERRORS, REASONS, type GatewayError } from "../../../core/errors.ts";
+import { ERRORS, type GatewayError } from "../../../core/errors.ts";
+import { FAILURE_MESSAGE } from "../parts/form.ts";
 import { foreign, html, outside, type Html } from "../parts/html.ts";
 import { layout, type Site } from "./layout.ts";
-
-const NO_RECORDS = "No records are shown, because it is unknown which match.";
 
 export interface FailureOptions {
   /** Who was asked, if an agency was. */
   readonly agency?: string;
-  /** The field of the page's form that was refused. */
-  readonly field?: string | null;
+  /** The field of the page's form that was refused, by its name and its label. */
+  readonly field?: { readonly name: string; readonly label: string } | null;
+  /** Whether loading the page again asks the same again; a question that was posted is not in its address. */
+  readonly isRepeatable?: boolean;
 }
 
-/** What went wrong, whose fault it is, and what can be done about it. */
-export function failure(error: GatewayError, { agency, field }: FailureOptions = {}): Html {
-  const { reason, sourceUrl, retryAfterSeconds, officialSource } = error;
+/** What went wrong, said once; what can be done about it; and for those who look into it, the particulars. */
+export function failure(error: GatewayError, { agency, field = null, isRepeatable = true }: FailureOptions = {}): Html {
+  const { reason, officialSource, sourceUrl } = error;
   return html`<section class="failure" role="alert" aria-labelledby="failure">
     <h2 id="failure" tabindex="-1">${headingOf(error, agency)}</h2>
-    <p>${foreign(error.message)}</p>
-    ${field === null || field === undefined ? "" : html`<p><a href="#${field}">Go to the field</a></p>`}
-    ${reason === undefined ? "" : html`<p>${REASONS[reason]} ${NO_RECORDS}</p>`}
-    ${retryAfterSeconds === undefined ? "" : html`<p>Try again in ${Math.ceil(retryAfterSeconds)} seconds.</p>`}
+    <p id="${FAILURE_MESSAGE}">${foreign(messageOf(error, field))}</p>
+    ${field === null ? "" : html`<p><a href="#${field.name}">Go to ${field.label}</a></p>`}
+    ${MAY_PASS.has(error.status) ? html`<p>${adviceOn(error)}</p>` : ""}
+    ${isRepeatable && MAY_PASS.has(error.status) ? html`<p><a class="button" href="">Try again</a></p>` : ""}
     ${officialSource === undefined ? "" : html`<p>Official source: ${outside(officialSource)}</p>`}
+    ${sourceUrl === undefined ? "" : html`<p>Source URL: <span class="address">${outside(sourceUrl)}</span></p>`}
     ${
-      sourceUrl === undefined
+      error.status === 400
         ? ""
-        : html`<p>Source URL, to try yourself: <span class="address">${outside(sourceUrl)}</span></p>`
+        : html`<p class="code">
+            HTTP ${error.status}, <code>${error.code}</code>${
+              reason === undefined ? "" : html`, <code>${reason}</code>`
+            }
+          </p>`
     }
-    <p class="code">
-      HTTP ${error.status}, <code>${error.code}</code>${reason === undefined ? "" : html`, <code>${reason}</code>`}
-    </p>
   </section>`;
 }
+
+/** Failures that may be gone a moment later. */
+const MAY_PASS: ReadonlySet<number> = new Set([429, 500, 502, 503]);
 
 function headingOf({ code, status }: GatewayError, agency: string | undefined): string {
   if (status === 502) return `${agency ?? "The agency"} did not give a usable answer`;
@@ -39,6 +45,23 @@ function headingOf({ code, status }: GatewayError, agency: string | undefined): 
   if (status === 429) return "Too many requests";
   if (status === 500) return "This service failed";
   return ERRORS[code].meaning;
+}
+
+/** The field by the label that it has on the page. */
+function messageOf({ message }: GatewayError, field: FailureOptions["field"]): string {
+  const start = field === null || field === undefined ? null : `Parameter "${field.name}" `;
+  return start === null || !message.startsWith(start) ? message : `${field?.label} ${message.slice(start.length)}`;
+}
+
+function adviceOn({ status, retryAfterSeconds, sourceUrl }: GatewayError): string {
+  const when =
+    retryAfterSeconds === undefined
+      ? "Try again in a moment."
+      : `Try again in ${Math.ceil(retryAfterSeconds)} seconds.`;
+  if (status !== 502) return when;
+  const where =
+    sourceUrl === undefined ? "" : " If it fails again, see what the agency itself answers at the source URL.";
+  return `No records are shown, because it is unknown which match. ${when}${where}`;
 }
 
 /** A failure that belongs to no page. */

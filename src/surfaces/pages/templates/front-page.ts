@@ -1,11 +1,15 @@
 import type { Endpoint } from "../../../catalog/dataset.ts";
+import type { Upstream } from "../../../catalog/upstream.ts";
+import type { CircuitState } from "../../../core/observe.ts";
 import { pageOf } from "../parts/addresses.ts";
 import { askForm } from "./ask-page.ts";
 import { html, type Html } from "../parts/html.ts";
 import { layout, NAME, type Site } from "./layout.ts";
 import { starters } from "../parts/starters.ts";
 
-export const frontPage = (site: Site, endpoints: readonly Endpoint[]): Html =>
+type CircuitOf = (upstream: Upstream) => CircuitState;
+
+export const frontPage = (site: Site, endpoints: readonly Endpoint[], circuitOf: CircuitOf): Html =>
   layout(site, {
     title: NAME,
     here: "/",
@@ -21,20 +25,21 @@ export const frontPage = (site: Site, endpoints: readonly Endpoint[]): Html =>
       ${askForm()}
       <h2>Datasets</h2>
       <ul class="datasets">
-        ${endpoints.map((endpoint) => html`<li>${tile(endpoint, site.sourceNote)}</li>`)}
+        ${endpoints.map((endpoint) => html`<li>${tile(endpoint, site.sourceNote, circuitOf)}</li>`)}
       </ul>`,
   });
 
-const tile = (endpoint: Endpoint, sourceNote: string): Html =>
+const tile = (endpoint: Endpoint, sourceNote: string, circuitOf: CircuitOf): Html =>
   html`<section class="tile" aria-labelledby="${endpoint.name}">
     <h3 id="${endpoint.name}"><a href="${pageOf(endpoint)}">${endpoint.title}</a></h3>
     <p>${endpoint.summary}</p>
-    <p class="origin">${badge(endpoint, sourceNote)} ${endpoint.source}</p>
+    <p class="origin">${badge(endpoint, sourceNote, circuitOf)} ${endpoint.source}</p>
     ${endpoint.kind === "live" ? starters(endpoint) : ""}
   </section>`;
 
-/** What is not asked of the real agency is not called live. */
-const badge = ({ kind }: Endpoint, sourceNote: string): Html =>
-  kind === "live"
-    ? html`<span class="badge live">${sourceNote === "" ? kind : sourceNote}</span>`
-    : html`<span class="badge off">${kind}</span>`;
+/** An agency that failed again and again is not called available, and a sample is called what it is. */
+function badge(endpoint: Endpoint, sourceNote: string, circuitOf: CircuitOf): Html {
+  if (endpoint.kind !== "live") return html`<span class="badge off">not offered</span>`;
+  if (circuitOf(endpoint.upstream) !== "closed") return html`<span class="badge off">not answering now</span>`;
+  return html`<span class="badge">${sourceNote === "" ? "available" : sourceNote}</span>`;
+}

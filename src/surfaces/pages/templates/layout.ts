@@ -36,7 +36,6 @@ export function layout(site: Site, page: Page): Html {
     ["/", "Explore"],
     ["/ask", "Ask"],
     ["/reference", "Reference"],
-    ["/docs", "Try the API"],
   ];
   return html`<!doctype html>
     <html lang="en">
@@ -55,6 +54,7 @@ export function layout(site: Site, page: Page): Html {
       <body>
         <a class="skip" href="#main">Skip to the content</a>
         <header>
+          ${site.sourceNote === "" ? "" : notLive(site.sourceNote)}
           <a class="brand" href="/">${NAME}</a>
           <nav aria-label="Main">
             ${links.map(
@@ -64,7 +64,7 @@ export function layout(site: Site, page: Page): Html {
         </header>
         <div class="progress" role="status"></div>
         <main id="main" tabindex="-1">
-          ${site.sourceNote === "" ? "" : notLive(site.sourceNote)} ${content}
+          ${content}
           <p class="twin"><a href="${twin}">${twinLabel}</a></p>
         </main>
         <footer>
@@ -85,10 +85,7 @@ export function layout(site: Site, page: Page): Html {
 }
 
 const notLive = (note: string): Html =>
-  html`<p class="caveat">
-    <strong>Not live.</strong> This deployment does not query the live agencies; the source of every answer says
-    “${note}”.
-  </p>`;
+  html`<p class="demo"><strong>Not live.</strong> Every answer comes from a ${note}; no agency is asked.</p>`;
 
 /** `2026-11-20 12:00:00 UTC` */
 export const moment = (iso: string): Html =>

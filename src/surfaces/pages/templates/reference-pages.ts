@@ -6,6 +6,8 @@ import { pageOf } from "../parts/addresses.ts";
 import { fieldsOf, type Field } from "../parts/fields.ts";
 import { html, outside, type Html } from "../parts/html.ts";
 import { layout, type Site } from "./layout.ts";
+import samples from "../samples.json" with { type: "json" };
+import { ASK_PATH } from "../../paths.ts";
 
 /** A bound of this deployment, in words. */
 export type Limit = readonly [what: string, bound: string];
@@ -17,7 +19,15 @@ export const referencePage = (site: Site, endpoints: readonly Endpoint[], limits
     here: "/reference",
     twin: `${site.prefix}/openapi.json`,
     content: html`<h1>Reference</h1>
-      <p class="lead">Endpoints, fields, errors and limits. To try them, see <a href="/docs">Try the API</a>.</p>
+      <p class="lead">
+        Endpoints with a sample of each answer, errors and limits. No key and no account are needed, and every address
+        opens in a browser.
+      </p>
+      <p>
+        For tools: the OpenAPI document of
+        <a href="${site.prefix}/openapi.json">the versioned interface</a>, and that of
+        <a href="${ASK_PATH}/openapi.json">what stands beside it</a>, such as questions in plain words.
+      </p>
       <h2>Endpoints</h2>
       ${table(
         "Endpoints",
@@ -25,7 +35,7 @@ export const referencePage = (site: Site, endpoints: readonly Endpoint[], limits
         endpoints.map((endpoint) => [
           html`<a href="/reference${pageOf(endpoint)}">${endpoint.title}</a>`,
           html`<code>GET ${site.prefix}${endpoint.path}</code>`,
-          endpoint.kind,
+          endpoint.kind === "live" ? "available" : "not offered",
         ]),
       )}
       <h2 id="errors">Errors</h2>
@@ -77,8 +87,18 @@ const tables = (site: Site, dataset: Dataset): Html =>
         </li>`;
       })}
     </ul>
+    <p><a href="${pageOf(dataset)}">Fill in a form instead</a></p>
     <h2>Fields of a record</h2>
-    ${table("Fields", ["Name", "Type", "Meaning"], fieldsOf(dataset.recordSchema).map(described))}`;
+    ${table("Fields", ["Name", "Type", "Meaning"], fieldsOf(dataset.recordSchema).map(described))} ${sample(dataset)}`;
+
+/** An answer as it is sent: whoever writes a program sees all of it. */
+function sample({ name }: Dataset): Html {
+  const answer = new Map<string, unknown>(Object.entries(samples)).get(name);
+  if (answer === undefined) return html``;
+  return html`<h2 id="sample">Sample of an answer</h2>
+    <p>Made from the recorded sample of the agency’s records, with one record.</p>
+    <pre tabindex="0" role="region" aria-labelledby="sample"><code>${JSON.stringify(answer, null, 2)}</code></pre>`;
+}
 
 const described = ({ name, schema, description, isRequired }: Field): readonly unknown[] => [
   html`<code>${name}</code>`,
@@ -86,21 +106,21 @@ const described = ({ name, schema, description, isRequired }: Field): readonly u
   `${description || (schema.title ?? "")}${schema.enum === undefined ? "" : ` One of ${schema.enum.join(", ")}.`}`,
 ];
 
+/** Roles are written out, because a narrow screen shows the rows as blocks. */
 const table = (label: string, head: readonly string[], rows: readonly (readonly unknown[])[]): Html =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
-    <table>
-      <thead>
-        <tr>
-          ${head.map((cell) => html`<th scope="col">${cell}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (cells) =>
-            html`<tr>
-              ${cells.map((cell, index) => (index === 0 ? html`<th scope="row">${cell}</th>` : html`<td>${cell}</td>`))}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  html`<table class="records" role="table" aria-label="${label}">
+    <thead role="rowgroup">
+      <tr role="row">
+        ${head.map((cell) => html`<th scope="col" role="columnheader">${cell}</th>`)}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${rows.map(
+        ([first, ...cells]) =>
+          html`<tr role="row">
+            <th scope="row" role="rowheader">${first}</th>
+            ${cells.map((cell, index) => html`<td role="cell" data-label="${head[index + 1] ?? ""}">${cell}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;

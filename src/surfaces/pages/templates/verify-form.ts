@@ -2,7 +2,8 @@ import type { GatewayError } from "../../../core/errors.ts";
 import { VERIFY_PATH } from "../../paths.ts";
 import { VERIFY_PAGE } from "../parts/addresses.ts";
 import { failure } from "./failure.ts";
-import { foreign, html, type Html } from "../parts/html.ts";
+import { FAILURE_MESSAGE } from "../parts/form.ts";
+import { html, type Html } from "../parts/html.ts";
 import { layout, type Site } from "./layout.ts";
 
 /** A parameter of the check, as its form asks for it. */
@@ -41,10 +42,8 @@ export interface VerifyForm {
 
 /** What the check is for, and the form that opens it. */
 export function verifyForm(site: Site, { values, refusal }: VerifyForm): Html {
-  const refused = VERIFY_FIELDS.find(({ name }) => refusal?.message.startsWith(`Parameter "${name}" `))?.name ?? null;
-  const fields = VERIFY_FIELDS.map((field) =>
-    row(field, values.get(field.name) ?? "", refused === field.name ? (refusal?.message ?? null) : null),
-  );
+  const refused = VERIFY_FIELDS.find(({ name }) => refusal?.message.startsWith(`Parameter "${name}" `)) ?? null;
+  const fields = VERIFY_FIELDS.map((field) => row(field, values.get(field.name) ?? "", refused === field));
   return layout(site, {
     title: refusal === null ? "Verify an answer" : "Error: Verify an answer",
     here: "",
@@ -69,20 +68,19 @@ export function verifyForm(site: Site, { values, refusal }: VerifyForm): Html {
   });
 }
 
-const row = ({ name, label, hint, isRequired, type }: Field, value: string, message: string | null): Html =>
+const row = ({ name, label, hint, isRequired, type }: Field, value: string, isRefused: boolean): Html =>
   html`<div class="field wide">
     <label for="${name}"> ${label} <small>(${name})</small> ${isRequired ? html`<small>required</small>` : ""} </label>
     <input
       id="${name}"
       name="${name}"
-      aria-describedby="${message === null ? "" : `${name}-refusal `}${name}-hint"
-      ${message === null ? "" : html`aria-invalid="true"`}
+      aria-describedby="${isRefused ? `${FAILURE_MESSAGE} ` : ""}${name}-hint"
+      ${isRefused ? html`aria-invalid="true"` : ""}
       ${isRequired ? html`required` : ""}
       type="${type}"
       autocomplete="off"
       spellcheck="false"
       value="${value}"
     />
-    ${message === null ? "" : html`<p class="refusal" id="${name}-refusal">${foreign(message)}</p>`}
     <p class="hint" id="${name}-hint">${hint}</p>
   </div>`;

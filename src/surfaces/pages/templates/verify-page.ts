@@ -1,11 +1,13 @@
 import type { Verdict } from "../../../provenance/judge.ts";
 import type { Verification } from "../../api/verify.ts";
 import type { Dataset } from "../../../catalog/dataset.ts";
+import type { TrimmedRecord } from "../../../catalog/reading.ts";
 import { explorerPage } from "../parts/addresses.ts";
 import { foreign, html, outside, type Html } from "../parts/html.ts";
 import { layout, moment, type Site } from "./layout.ts";
-import { recordCards } from "../parts/record.ts";
-import { headline } from "../parts/results.ts";
+import { recordCards } from "../results/cards.ts";
+import { recordTable } from "../results/table.ts";
+import { headline } from "../results/results.ts";
 
 const HEADINGS: Readonly<Record<Verdict, string>> = {
   same: "The response is the same",
@@ -55,15 +57,17 @@ export function verifyPage(site: Site, { dataset, verification, twin }: VerifyPa
         </div>
       </dl>
       <p><a class="button" href="${explorerPage(gateway_url, site.prefix)}">Back to the search</a></p>
-      ${today === null ? "" : records(dataset, today.results)}`,
+      ${today === null ? "" : records(dataset, today.results, gateway_url)}`,
   });
 }
 
-const records = (dataset: Dataset, results: readonly object[]): Html =>
-  results.length === 0
-    ? html``
-    : html`<h2>Current records</h2>
-        ${recordCards(
-          dataset,
-          results.map((record) => ({ ...record })),
-        )}`;
+function records(dataset: Dataset, results: readonly TrimmedRecord[], address: string): Html {
+  if (results.length === 0) return html``;
+  const input = Object.fromEntries(new URLSearchParams(/\?.*/s.exec(address)?.[0]));
+  return html`<h2 id="results">Current records</h2>
+    ${
+      results.length === 1
+        ? recordCards(dataset, results)
+        : recordTable({ dataset, input, records: results, look: { view: "table", sort: null } })
+    }`;
+}

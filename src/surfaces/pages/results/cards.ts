@@ -1,19 +1,30 @@
 import type { Dataset } from "../../../catalog/dataset.ts";
-import { fieldsOf, type Field } from "./fields.ts";
-import { foreign, html, outside, type Html } from "./html.ts";
-import { shown } from "./value.ts";
-
-export type RecordFields = Readonly<Record<string, unknown>>;
+import type { TrimmedRecord } from "../../../catalog/reading.ts";
+import { fieldsOf, type Field } from "../parts/fields.ts";
+import { foreign, html, outside, type Html } from "../parts/html.ts";
+import { shown } from "../parts/value.ts";
 
 /** Records of one dataset as cards: what its view puts first, and everything else on demand. */
-export function recordCards(dataset: Dataset, records: readonly RecordFields[]): Html {
+export function recordCards(dataset: Dataset, records: readonly TrimmedRecord[]): Html {
   const fields = new Map(fieldsOf(dataset.recordSchema).map((field) => [field.name, field]));
+  const isOnly = records.length === 1;
   return html`<ol class="cards">
-    ${records.map((record, index) => html`<li>${card(dataset, record, fields, index)}</li>`)}
+    ${records.map((record, index) => html`<li>${card(dataset, record, fields, { index, isOnly })}</li>`)}
   </ol>`;
 }
 
-function card({ view }: Dataset, record: RecordFields, fields: ReadonlyMap<string, Field>, index: number): Html {
+interface Place {
+  readonly index: number;
+  /** One record is shown with all its fields. */
+  readonly isOnly: boolean;
+}
+
+function card(
+  { view }: Dataset,
+  record: TrimmedRecord,
+  fields: ReadonlyMap<string, Field>,
+  { index, isOnly }: Place,
+): Html {
   const first = new Set<string>([view.heading, ...view.facts]);
   const name = nameOf(record[view.heading]);
   const isCut = name.length > LONGEST_NAME;
@@ -23,7 +34,7 @@ function card({ view }: Dataset, record: RecordFields, fields: ReadonlyMap<strin
   const facts = (names: readonly string[]): Html[] =>
     names.flatMap((name) => {
       const field = fields.get(name);
-      return field === undefined ? [] : [fact(field, record[name])];
+      return field === undefined ? [] : [fact(field, record[name], view.codes?.[name])];
     });
   const page = record[PAGE];
   return html`<article class="card" aria-labelledby="record-${index + 1}">
@@ -37,7 +48,7 @@ function card({ view }: Dataset, record: RecordFields, fields: ReadonlyMap<strin
     </p>
     <h3 id="record-${index + 1}">${foreign(isCut ? `${name.slice(0, LONGEST_NAME).toWellFormed()} …` : name)}</h3>
     <dl class="facts">${facts(view.facts)}</dl>
-    <details>
+    <details ${isOnly ? html`open` : ""}>
       <summary>All fields <span class="sr">of record ${index + 1}</span></summary>
       <dl class="facts">${facts(others)}</dl>
     </details>
@@ -50,10 +61,10 @@ const LONGEST_NAME = 160;
 /** The agency's own page for a record, which every dataset has. */
 const PAGE = "record_url";
 
-const fact = (field: Field, value: unknown): Html =>
+const fact = (field: Field, value: unknown, codes: ReadonlyMap<string, string> | undefined): Html =>
   html`<div class="${isWide(value) ? "wider" : ""}">
     <dt>${field.label}</dt>
-    <dd>${shown(value, field.schema)}</dd>
+    <dd>${shown(value, field.schema, codes)}</dd>
   </div>`;
 
 /** Characters of a text that is worth more than one column. */

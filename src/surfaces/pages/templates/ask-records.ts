@@ -1,0 +1,111 @@
+import type { Evidence, SourceEntry, Statement } from "../../../ask/answer-body.ts";
+import type { Dataset, Endpoint } from "../../../catalog/dataset.ts";
+import { explorerPage } from "../parts/addresses.ts";
+import { fieldsOf, words } from "../parts/fields.ts";
+import { foreign, html, type Html } from "../parts/html.ts";
+import { cell, cut } from "../results/table.ts";
+
+/** Records that an answer is made of, as the table of one source: its columns are the fields that the answer names. */
+interface Found {
+  readonly source: number;
+  readonly columns: readonly string[];
+  /** Values by column. */
+  readonly rows: readonly ReadonlyMap<string, string>[];
+}
+
+/** The one record that a statement is about; null where it is about none or several. */
+export function recordOf({ kind, evidence }: Statement): string | null {
+  const records = new Set(evidence.map(({ source, path }) => `${source} ${placeIn(path)?.record}`));
+  const [first] = evidence;
+  return kind === "record" && records.size === 1 && first !== undefined && placeIn(first.path) !== null
+    ? ([...records][0] ?? null)
+    : null;
+}
+
+/** `results[3].taxonomies[0].state` is field `taxonomies.state` of record 3. */
+function placeIn(path: string): { readonly record: string; readonly field: string } | null {
+  const [, record, field] = /^results[[.](\d+)\]?\.(.+)$/.exec(path) ?? [];
+  return record === undefined || field === undefined ? null : { record, field: field.replaceAll(/\[\d+\]|\.\d+/g, "") };
+}
+
+/** A table for each source that records come from. */
+export function recordTables(
+  statements: readonly Statement[],
+  sources: readonly SourceEntry[],
+  { endpoints, prefix }: { readonly endpoints: readonly Endpoint[]; readonly prefix: string },
+): Html {
+  const told = statements.filter((statement) => recordOf(statement) !== null);
+  const cited = [...new Set(told.flatMap(({ evidence }) => evidence.map(({ source }) => source)))];
+  return html`${cited.map((n) => {
+    const source = sources.find((each) => each.n === n);
+    const dataset = source === undefined ? undefined : datasetAt(endpoints, source.gateway_url, prefix);
+    const page = source === undefined ? null : explorerPage(source.gateway_url, prefix);
+    return table(found(n, told), dataset, { page, name: source?.source ?? "" });
+  })}`;
+}
+
+function found(source: number, statements: readonly Statement[]): Found {
+  const own = statements.filter(({ evidence }) => evidence.some((each) => each.source === source));
+  const rows = new Map<string, Map<string, string>>();
+  for (const statement of own) {
+    const record = recordOf(statement) ?? "";
+    const row = rows.get(record) ?? new Map<string, string>();
+    for (const { path, value } of statement.evidence) add(row, placeIn(path)?.field ?? path, value);
+    rows.set(record, row);
+  }
+  const columns = [...new Set([...rows.values()].flatMap((row) => [...row.keys()]))];
+  return { source, columns, rows: [...rows.values()] };
+}
+
+function add(row: Map<string, string>, field: string, value: Evidence["value"]): void {
+  const before = row.get(field);
+  const text = value === null ? "not given" : String(value);
+  if (before !== text) row.set(field, before === undefined ? text : `${before}; ${text}`);
+}
+
+function datasetAt(endpoints: readonly Endpoint[], address: string, prefix: string): Dataset | undefined {
+  const path = address.slice(prefix.length).replace(/\?.*$/s, "");
+  return endpoints
+    .filter((endpoint) => endpoint.kind === "live")
+    .find((dataset) => new RegExp(`^${dataset.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path));
+}
+
+interface Origin {
+  readonly page: string | null;
+  readonly name: string;
+}
+
+function table({ columns, rows }: Found, dataset: Dataset | undefined, { page, name }: Origin): Html {
+  const labels = new Map(
+    dataset === undefined ? [] : fieldsOf(dataset.recordSchema).map((each) => [each.name, each.label]),
+  );
+  const labelOf = (column: string): string => {
+    const [field = "", ...inside] = column.split(".");
+    return [labels.get(field) ?? words(field), ...inside.map((part) => words(part).toLowerCase())].join(": ");
+  };
+  const textOf = (row: ReadonlyMap<string, string>, column: string): string | null => {
+    const value = row.get(column) ?? null;
+    return value === null ? null : (dataset?.view.codes?.[column]?.get(value) ?? value);
+  };
+  const [first = "", ...others] = columns;
+  return html`<table class="records" role="table">
+      <caption>
+        ${foreign(name)}
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          ${columns.map((column) => html`<th scope="col" role="columnheader">${labelOf(column)}</th>`)}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${rows.map(
+          (row) =>
+            html`<tr role="row">
+              <th scope="row" role="rowheader">${foreign(cut(textOf(row, first) ?? ""))}</th>
+              ${others.map((column) => cell(labelOf(column), textOf(row, column)))}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${page === null ? "" : html`<p class="more"><a href="${page}">All records and fields of this search</a></p>`}`;
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { parseHTML } from "linkedom";
+import type { Statement } from "../../../src/ask/answer-body.ts";
+import { endpoints } from "../../../src/catalog/index.ts";
+import { answerSection } from "../../../src/surfaces/pages/templates/ask-answer.ts";
+import { evidenceSection } from "../../../src/surfaces/pages/templates/ask-evidence.ts";
+import { recordOf } from "../../../src/surfaces/pages/templates/ask-records.ts";
+import { newSandboxService } from "../../support/harness.ts";
+
+const service = await newSandboxService();
+
+async function answered(question: string) {
+  const answer = await service.ask(question);
+  const page = String(await answerSection(answer, { prefix: "/api/v1", endpoints }));
+  const { document } = parseHTML(`<!doctype html><body>${page}</body>`);
+  const textsOf = (selector: string): string[] =>
+    [...document.querySelectorAll(selector)].map(({ textContent }) =>
+      (textContent ?? "").replaceAll(/\s+/g, " ").trim(),
+    );
+  return { answer, document, textsOf };
+}
+
+test("an answer is one sentence in the heading, then its records as a table with the dataset's labels", async () => {
+  const { answer, textsOf } = await answered("Recruiting trials for breast cancer in Ohio");
+  const [lead] = answer.statements;
+  assert.deepEqual(textsOf("#answer"), [lead?.text]);
+  assert.deepEqual(textsOf("thead th").slice(0, 6), [
+    "NCT number",
+    "Title",
+    "Status",
+    "Phases",
+    "Sponsor",
+    "Start date",
+  ]);
+  const records = answer.statements.filter(({ kind }) => kind === "record");
+  assert.ok(records.length > 2);
+  assert.deepEqual(
+    textsOf(".records tbody th"),
+    records.map(({ evidence }) => evidence[0]?.value),
+  );
+  assert.ok(textsOf(".records tbody td").includes("Recruiting"), "codes are said as on the dataset's own page");
+});
+
+test("what was not used is said once, and so is every sentence of an answer", async () => {
+  const { answer, document } = await answered("Which pacemakers were recalled because of software problems?");
+  assert.equal(answer.not_applied.length, 1);
+  document.querySelector(".evidence")?.remove();
+  const text = document.querySelector("body")?.textContent ?? "";
+  assert.equal(text.split("no such filter").length - 1, 1);
+  for (const statement of answer.statements.filter((each) => recordOf(each) === null))
+    assert.equal(text.split(statement.text.replace(/ \[\d+\][\s\S]*/, "")).length - 1, 1, statement.text);
+});
+
+test("all evidence stands in one section, each sentence beside its fields", async () => {
+  const { answer, textsOf, document } = await answered("Adverse event reports about insulin pumps");
+  assert.equal(document.querySelectorAll("details.evidence").length, 1);
+  const proven = answer.statements.filter(({ evidence }) => evidence.length > 0);
+  assert.deepEqual(
+    textsOf(".evidence tbody th"),
+    proven.map(({ text }) => text),
+  );
+  assert.deepEqual(
+    textsOf(".evidence code"),
+    proven.flatMap(({ evidence }) => evidence.map(({ path }) => path)),
+  );
+  assert.equal(String(await evidenceSection([])), "");
+});
+
+const said = (kind: Statement["kind"], ...paths: readonly string[]): Statement => ({
+  ...{ text: "", kind, citations: [1] },
+  evidence: paths.map((path) => ({ source: 1, path, value: "x" })),
+});
+
+test("only a sentence about one record becomes a row", () => {
+  assert.equal(recordOf(said("record", "results[0].name", "results[0].places[1].city")), "1 0");
+  assert.equal(recordOf(said("record", "results[0].name", "results[1].name")), null);
+  assert.equal(recordOf(said("quote", "results[0].warnings")), null);
+  assert.equal(recordOf(said("record", "upstream_total")), null);
+  assert.equal(recordOf(said("record")), null);
+});
