@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
-import { planOf, understoodAs } from "../ask/plans.ts";
+import type { PlanResult } from "../../src/ask/plan/schema.ts";
+import { understoodAs } from "../ask/plans.ts";
 import { planned, says, sends, startMockModel, type MockModel } from "../ask/model/misbehaving-model.ts";
 import { modelOutcome, newModelService } from "../ask/model/model-service.ts";
 
@@ -9,12 +10,12 @@ before(async () => void (model = await startMockModel()));
 after(() => model.close());
 
 const QUESTION = "Are there recalls of pacemakers in the recent past?";
-const RULES = planOf([{ call: { endpoint: "/devices/recalls", params: { q: "pacemakers" } } }]);
+const UNCLEAR: PlanResult = { kind: "not_supported", why: "not_understood", reason: "Unclear.", suggestions: [] };
 const RECALLS = { endpoint: "/devices/recalls", params: { q: "pacemaker", brand: null, state: null } };
 
 test("a model that fails three times in a row is left alone for half a minute, then one question tries it", async () => {
   model.reply = sends(503, "");
-  const service = await newModelService(model, {}, understoodAs(RULES));
+  const service = await newModelService(model, {}, understoodAs(UNCLEAR));
   const ask = async () => {
     const { planner } = await service.ask(QUESTION);
     return [planner, modelOutcome(service), model.received.length];
@@ -37,7 +38,7 @@ test("a model that fails three times in a row is left alone for half a minute, t
 
 test("a model that answers nonsense is asked again: it costs no waiting", async () => {
   model.reply = says("I don't know.");
-  const service = await newModelService(model, {}, understoodAs(RULES));
+  const service = await newModelService(model, {}, understoodAs(UNCLEAR));
   const begun = model.received.length;
   for (let times = 0; times < 5; times++) await service.ask(QUESTION);
   assert.equal(model.received.length, begun + 5);

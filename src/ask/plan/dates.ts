@@ -1,5 +1,6 @@
 import type { Span } from "../text-spans.ts";
-import { momentsIn, type Moment } from "./moments.ts";
+import type { Moment } from "./moment-forms.ts";
+import { momentsIn } from "./moments.ts";
 
 /** The stretch of time that a question asks for, and what of its dates could not be kept. */
 export interface Dates {

@@ -1,6 +1,16 @@
-import type { Moment } from "./moments.ts";
+import type { Span } from "../text-spans.ts";
 
 /** How days, months, years and other stretches of time are written, and which days they have. */
+
+/** A day, a month, a year or another stretch of time that a text names. */
+export interface Moment extends Span {
+  /** Its first and its last day; null where they cannot be told. */
+  readonly days: readonly [first: Date, last: Date] | null;
+  /** No calendar has it. */
+  readonly isImpossible?: boolean;
+  /** Goes on to this day: `the past two years`. */
+  readonly isOpen?: boolean;
+}
 
 export const day = (year: number, month: number, date: number): Date => new Date(Date.UTC(year, month, date));
 

@@ -1,15 +1,4 @@
-import type { Span } from "../text-spans.ts";
-import { day, FORMS, NO_YEAR } from "./moment-forms.ts";
-
-/** A day, a month, a year or another stretch of time that a text names. */
-export interface Moment extends Span {
-  /** Its first and its last day; null where they cannot be told. */
-  readonly days: readonly [first: Date, last: Date] | null;
-  /** No calendar has it. */
-  readonly isImpossible?: boolean;
-  /** Goes on to this day: `the past two years`. */
-  readonly isOpen?: boolean;
-}
+import { day, FORMS, NO_YEAR, type Moment } from "./moment-forms.ts";
 
 /** Where a date may begin. */
 const BEGINNING = /(?<![\w/.$#]|\w-)['’]?\w/gi;

@@ -22,7 +22,6 @@ const ABROAD: readonly (readonly [string, string])[] = [
   ["hospitals in Paris, France", HOSPITALS],
   ["how many hospitals are in Moscow, Russia?", HOSPITALS],
   ["hospitals in London, UK", HOSPITALS],
-  ["hospitals in london, uk", HOSPITALS],
   ["hospitals in Naples Italy", HOSPITALS],
   ["Naples Italy hospitals", HOSPITALS],
   ["hospitals in Toledo (Spain)", HOSPITALS],
