@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { newSandboxService } from "../support/harness.ts";
 import { assertProven } from "./proof-of-answer.ts";
@@ -47,4 +48,20 @@ test("a question about a patient is refused before anything is planned or sent",
     officialSource: "https://exclusions.oig.hhs.gov",
   });
   assert.equal(service.sent.length, asked);
+});
+
+const page = readFileSync(new URL("../../docs/ask-quality.md", import.meta.url), "utf8");
+const examples = [
+  ...(page.split(/<!-- (?:end of )?examples -->/)[1] ?? "").matchAll(/^\| (?!question|-)(.+?) +\| (.+?)\.? +\|$/gm),
+];
+
+test("the examples for maintainers are what the service answers", async () => {
+  assert.equal(examples.length, 10);
+  for (const [, question = "", begins = ""] of examples) {
+    const said = await service.ask(question).then(
+      ({ answer }) => answer,
+      ({ message }) => String(message),
+    );
+    assert.ok(said.replaceAll(" (recorded sample)", "").startsWith(begins), `${question}: ${said.split("\n")[0]}`);
+  }
 });
