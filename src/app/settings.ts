@@ -106,9 +106,8 @@ export const COMMON = {
   ASK_LLM_BASE_URL: webAddress("http://127.0.0.1:11434/v1")
     .optional()
     .describe(
-      "OpenAI-compatible address of an optional model that plans plain-language questions. " +
-        "Questions are then sent to that address, after the screen has passed them. Without it, " +
-        "rules plan them.",
+      "OpenAI-compatible address of an optional model that plans the questions that are not understood here. " +
+        "These are then sent to that address, after the screen has passed them.",
     ),
   ASK_LLM_MODEL: z.string().min(1).max(200).optional().describe("Name of that model; needed with ASK_LLM_BASE_URL."),
   ASK_LLM_API_KEY: z
