@@ -1,9 +1,7 @@
-import { z } from "zod";
-import { GatewayError, oddShape, type ErrorCode } from "../core/errors.ts";
-import { toInvalid } from "./invalid-input.ts";
-import { refuseMismatches, type Mismatch, type Reading, type Unconfirmed } from "./reading.ts";
-import { unitsRead } from "./row.ts";
-import type { Page, Upstream, UpstreamRequest } from "./upstream.ts";
+import type { z } from "zod";
+import type { ErrorCode } from "../core/errors.ts";
+import type { Mismatch, Reading } from "./reading.ts";
+import type { Page, Position, Upstream, UpstreamRequest } from "./upstream.ts";
 import type { ParamShape } from "./url-query.ts";
 import type { View } from "./view.ts";
 
@@ -52,7 +50,7 @@ export interface DatasetDefinition<
   readonly view: View<keyof z.output<Record> & string, keyof z.output<Params> & string>;
 }
 
-type JsonSchema = z.core.JSONSchema.BaseSchema;
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** The query of an address, decoded. */
 type SentQuery = ReadonlyMap<string, string>;
@@ -60,6 +58,8 @@ type SentQuery = ReadonlyMap<string, string>;
 /** What a caller asked, validated: the request it costs, and how to read the page that answers it. */
 export interface Query {
   readonly request: UpstreamRequest;
+  /** The same question for the page that begins here, as input; null for a look-up, which has no pages. */
+  at(position: Position): object | null;
   /** @throws GatewayError upstream_unavailable when the rows are not what was asked for; not_found */
   read(page: Page): Reading;
 }
@@ -79,8 +79,12 @@ export interface Dataset extends Description {
   readonly invalidCode: ErrorCode;
   readonly examples: readonly object[];
   readonly view: View;
-  /** Pure. @throws GatewayError invalid_query */
-  toQuery(input: unknown): Query;
+  /**
+   * Pure.
+   * @param pageSize rows of a page, where more are read at once than a caller may ask for
+   * @throws GatewayError invalid_query
+   */
+  toQuery(input: unknown, pageSize?: number): Query;
   /** What this query of an address may have been asked by, to be made a query again and compared. */
   paramsFromUrl(sent: SentQuery): object;
 }
@@ -98,79 +102,3 @@ export const defineUnavailable = (definition: Omit<Unavailable, "kind">): Unavai
   kind: "not built",
   ...definition,
 });
-
-/** Checks a dataset's description at compile time and hides its types, so that a list of datasets is a plain list. */
-export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType, Record extends z.ZodObject>(
-  definition: DatasetDefinition<Params, Row, Record>,
-): Dataset {
-  const { name, path, title, summary, caveat, notFor, source, upstream, params, record, examples, view } = definition;
-  const paramsSchema = z.toJSONSchema(params, { io: "input" });
-  const paramShape = shapeOf(paramsSchema);
-  let recordSchema: JsonSchema | undefined;
-  const fields = fieldsOf(definition.row);
-  const invalidCode = definition.invalidCode ?? "invalid_query";
-  return {
-    kind: "live",
-    name,
-    path,
-    title,
-    summary,
-    caveat,
-    ...(notFor === undefined ? {} : { notFor }),
-    source,
-    upstream,
-    params,
-    record,
-    examples,
-    view,
-    paramsSchema,
-    get recordSchema() {
-      return (recordSchema ??= z.toJSONSchema(record, { io: "output" }));
-    },
-    paramShape,
-    invalidCode,
-    isLookup: definition.notFound !== undefined,
-    paramsFromUrl: (sent) => definition.paramsFromUrl(sent),
-    toQuery(input) {
-      const parsed = params.safeParse(input);
-      if (!parsed.success) throw toInvalid(parsed.error, input, paramShape, invalidCode);
-      const request = { ...definition.toRequest(parsed.data), ...fields };
-      return { request, read: (page) => read(definition, page, parsed.data) };
-    },
-  };
-}
-
-function read<Params extends z.ZodObject, Row extends z.ZodType, Record extends z.ZodObject>(
-  definition: DatasetDefinition<Params, Row, Record>,
-  page: Page,
-  params: z.output<Params>,
-): Reading {
-  const { agency } = definition.upstream;
-  const unconfirmed: Unconfirmed[] = [];
-  if (page.rows.length === 0 && definition.notFound !== undefined)
-    throw new GatewayError("not_found", definition.notFound(params));
-  const records = page.rows.map((raw, index) => {
-    const row = definition.row.safeParse(raw);
-    if (!row.success)
-      throw oddShape(agency, `row ${index + 1} has no usable ${row.error.issues[0]?.path.join(".") || "identity"}`);
-    const mismatch = definition.mismatch(row.data, params);
-    if (mismatch !== null) unconfirmed.push({ ...mismatch, row: index + 1 });
-    return definition.record.parse(definition.trim(row.data));
-  });
-  refuseMismatches(agency, unconfirmed, records.length);
-  return { records, unconfirmed };
-}
-
-/** The members that a row's schema reads, where it is one that leaves out all others, and how much of their texts. */
-function fieldsOf(row: z.ZodType): Pick<UpstreamRequest, "fields"> {
-  if (!(row instanceof z.ZodObject) || row.def.catchall !== undefined) return {};
-  const members = Object.entries<z.ZodType>(row.shape);
-  return { fields: new Map(members.map(([name, schema]) => [name, unitsRead.get(schema)?.units ?? Infinity])) };
-}
-
-function shapeOf({ properties = {} }: JsonSchema): ParamShape {
-  const integers = Object.entries(properties).filter(
-    ([, schema]) => typeof schema === "object" && schema.type === "integer",
-  );
-  return { names: Object.keys(properties), integers: new Set(integers.map(([name]) => name)) };
-}

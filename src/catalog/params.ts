@@ -7,11 +7,14 @@ import { hasInvisible, isCalendarDate, plainText, quoted, unaccented } from "../
 /** Characters in one text parameter, counted as Unicode code points. */
 export const LONGEST_TEXT = 200;
 
+/** Records of one answer to a caller. */
+export const LARGEST_LIMIT = 50;
+
 /** How many records an answer may hold: 1 to 50, 10 when not asked (interface specification 4.1). */
 export const limit = z
   .int({ error: "must be a whole number from 1 to 50, in plain digits" })
   .min(1, { error: "must be a whole number from 1 to 50, in plain digits" })
-  .max(50, { error: "must be a whole number from 1 to 50, in plain digits" })
+  .max(LARGEST_LIMIT, { error: "must be a whole number from 1 to 50, in plain digits" })
   .default(10)
   .meta({ title: "How many records", description: "How many records to return, 1 to 50.", example: 10 });
 

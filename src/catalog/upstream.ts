@@ -11,6 +11,8 @@ export interface UpstreamRequest {
   readonly limit: number;
   /** The agency's parameter names → ours, for agencies that name the parameter they refuse. */
   readonly parameterNames?: Readonly<Record<string, string>>;
+  /** Whether it asks for a page behind the first one, which may be empty. */
+  readonly isLaterPage?: true;
   /** Members of a row that are read, where they are known, and how much of their texts: the rest need not be kept. */
   readonly fields?: WantedFields;
 }
@@ -48,6 +50,9 @@ export interface UpstreamResponse {
   readonly retryAfterSeconds?: number;
 }
 
+/** Where a page begins: one of the agency's own parameters, and its value. */
+export type Position = readonly [name: string, value: string];
+
 /** What an agency said, once it is understood. */
 export interface Page {
   readonly rows: readonly unknown[];
@@ -55,6 +60,10 @@ export interface Page {
   readonly total: number | null;
   /** The agency's own data date (`YYYY-MM-DD`), when its answer carries one. */
   readonly updated: string | null;
+  /** Where the next page begins; nothing where this is the last one that can be asked for. */
+  readonly next?: Position | null;
+  /** Sentences about this page. */
+  readonly notes?: readonly string[];
 }
 
 /** An agency's API and its manners. Knows nothing of datasets. */
@@ -75,6 +84,8 @@ export interface Upstream {
   /** Whether a server error says that the query was bad, so that it must not be asked again. */
   blamesQuery?(response: UpstreamResponse): boolean;
   readonly politeness: Politeness;
+  /** Its parameters that ask for a later page of a question, if it has pages. */
+  readonly pageParameters?: readonly string[];
   /** What the agency allows within a day, where it says so. */
   readonly dailyLimit?: DailyLimit;
 }
@@ -171,8 +182,10 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
  * none.
  */
 export function toPage(agency: string, request: UpstreamRequest, page: Page): Page {
-  const { rows, total } = page;
+  const { rows, total, notes = [] } = page;
   if (rows.length > request.limit) throw oddShape(agency, `more than the ${request.limit} rows requested`);
+  if (rows.length === 0 && request.isLaterPage === true)
+    return { ...page, notes: [...notes, "No more records: the page before this one was the last."] };
   if (total === null) return page;
   if (!Number.isSafeInteger(total) || total < rows.length) throw oddShape(agency, "an impossible total");
   if (total > 0 && rows.length === 0) throw oddShape(agency, `a total of ${total} but no rows`);

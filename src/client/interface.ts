@@ -1007,6 +1007,8 @@ export interface operations {
                  * @example 3
                  */
                 limit?: number;
+                /** @description Asks for a later page: the cursor in the `next` of an earlier answer. It belongs to that question alone. Example: Nzk3MWNjODdvZmZzZXQ9NTA */
+                cursor?: string;
             };
             header?: {
                 /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
@@ -1066,6 +1068,8 @@ export interface operations {
                         unconfirmed: number;
                         /** @description Sentences about this answer; empty as a rule. */
                         notes: string[];
+                        /** @description Address of the next page, as path and query; null where there is none to ask for. */
+                        next: string | null;
                         results: components["schemas"]["ProvidersSearch"][];
                         disclaimer: string;
                     };
@@ -1147,6 +1151,8 @@ export interface operations {
                         unconfirmed: number;
                         /** @description Sentences about this answer; empty as a rule. */
                         notes: string[];
+                        /** @description Address of the next page, as path and query; null where there is none to ask for. */
+                        next: string | null;
                         results: components["schemas"]["ProviderByNpi"][];
                         disclaimer: string;
                     };
@@ -1179,6 +1185,8 @@ export interface operations {
                  * @example 3
                  */
                 limit?: number;
+                /** @description Asks for a later page: the cursor in the `next` of an earlier answer. It belongs to that question alone. Example: Nzk3MWNjODdvZmZzZXQ9NTA */
+                cursor?: string;
             };
             header?: {
                 /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
@@ -1238,6 +1246,8 @@ export interface operations {
                         unconfirmed: number;
                         /** @description Sentences about this answer; empty as a rule. */
                         notes: string[];
+                        /** @description Address of the next page, as path and query; null where there is none to ask for. */
+                        next: string | null;
                         results: components["schemas"]["Clearances"][];
                         disclaimer: string;
                     };
@@ -1265,6 +1275,8 @@ export interface operations {
                  * @example 3
                  */
                 limit?: number;
+                /** @description Asks for a later page: the cursor in the `next` of an earlier answer. It belongs to that question alone. Example: Nzk3MWNjODdvZmZzZXQ9NTA */
+                cursor?: string;
             };
             header?: {
                 /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
@@ -1324,6 +1336,8 @@ export interface operations {
                         unconfirmed: number;
                         /** @description Sentences about this answer; empty as a rule. */
                         notes: string[];
+                        /** @description Address of the next page, as path and query; null where there is none to ask for. */
+                        next: string | null;
                         results: components["schemas"]["DeviceRecalls"][];
                         disclaimer: string;
                     };
@@ -1351,6 +1365,8 @@ export interface operations {
                  * @example 3
                  */
                 limit?: number;
+                /** @description Asks for a later page: the cursor in the `next` of an earlier answer. It belongs to that question alone. Example: Nzk3MWNjODdvZmZzZXQ9NTA */
+                cursor?: string;
             };
             header?: {
                 /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
@@ -1410,6 +1426,8 @@ export interface operations {
                         unconfirmed: number;
                         /** @description Sentences about this answer; empty as a rule. */
                         notes: string[];
+                        /** @description Address of the next page, as path and query; null where there is none to ask for. */
+                        next: string | null;
                         results: components["schemas"]["DeviceEvents"][];
                         disclaimer: string;
                     };
@@ -1441,6 +1459,8 @@ export interface operations {
                  * @example 2
                  */
                 limit?: number;
+                /** @description Asks for a later page: the cursor in the `next` of an earlier answer. It belongs to that question alone. Example: Nzk3MWNjODdvZmZzZXQ9NTA */
+                cursor?: string;
             };
             header?: {
                 /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
@@ -1500,6 +1520,8 @@ export interface operations {
                         unconfirmed: number;
                         /** @description Sentences about this answer; empty as a rule. */
                         notes: string[];
+                        /** @description Address of the next page, as path and query; null where there is none to ask for. */
+                        next: string | null;
                         results: components["schemas"]["Labels"][];
                         disclaimer: string;
                     };
@@ -1536,6 +1558,8 @@ export interface operations {
                  * @example 3
                  */
                 limit?: number;
+                /** @description Asks for a later page: the cursor in the `next` of an earlier answer. It belongs to that question alone. Example: Nzk3MWNjODdvZmZzZXQ9NTA */
+                cursor?: string;
             };
             header?: {
                 /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
@@ -1595,6 +1619,8 @@ export interface operations {
                         unconfirmed: number;
                         /** @description Sentences about this answer; empty as a rule. */
                         notes: string[];
+                        /** @description Address of the next page, as path and query; null where there is none to ask for. */
+                        next: string | null;
                         results: components["schemas"]["Trials"][];
                         disclaimer: string;
                     };
@@ -1626,6 +1652,8 @@ export interface operations {
                  * @example 3
                  */
                 limit?: number;
+                /** @description Asks for a later page: the cursor in the `next` of an earlier answer. It belongs to that question alone. Example: Nzk3MWNjODdvZmZzZXQ9NTA */
+                cursor?: string;
             };
             header?: {
                 /** @description The ETag of an earlier answer. If the answer is still the same, the response is a 304 without a body. */
@@ -1685,6 +1713,8 @@ export interface operations {
                         unconfirmed: number;
                         /** @description Sentences about this answer; empty as a rule. */
                         notes: string[];
+                        /** @description Address of the next page, as path and query; null where there is none to ask for. */
+                        next: string | null;
                         results: components["schemas"]["Hospitals"][];
                         disclaimer: string;
                     };

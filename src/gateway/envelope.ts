@@ -5,6 +5,9 @@ import { ERRORS, QUESTION_ERRORS, REASONS, type GatewayError } from "../core/err
 
 export const API_VERSION = "1.0.0";
 
+/** The versioned prefix of the interface. */
+export const PREFIX = "/api/v1";
+
 export const DISCLAIMER =
   "Public federal data, passed on as the agency published it and trimmed to common fields. " +
   "Verify against source_url before relying on it; it is no medical, legal or billing advice.";
@@ -37,6 +40,10 @@ export const envelopeSchema = <RecordSchema extends z.ZodType>(record: RecordSch
         "Number of records that do not show what was asked for, although the agency returned them; 0 as a rule.",
     }),
     notes: z.array(z.string()).meta({ description: "Sentences about this answer; empty as a rule." }),
+    next: z
+      .string()
+      .nullable()
+      .meta({ description: "Address of the next page, as path and query; null where there is none to ask for." }),
     results: z.array(record),
     disclaimer: z.string(),
   });
@@ -64,6 +71,7 @@ export type Envelope = Omit<z.output<ReturnType<typeof envelopeSchema>>, "result
 export const foreignEnvelope = envelopeSchema(z.record(z.string(), z.unknown())).extend({
   unconfirmed: z.int().min(0).default(0),
   notes: z.array(z.string()).default([]),
+  next: z.string().nullable().default(null),
 });
 
 export const anyEnvelope = foreignEnvelope
@@ -82,9 +90,19 @@ interface EnvelopeParts {
   readonly digest: string;
   readonly page: Page;
   readonly reading: Reading;
+  /** Path and query; null where this is the last page. */
+  readonly next: string | null;
 }
 
-export const toEnvelope = ({ source, sourceUrl, retrievedAt, digest, page, reading }: EnvelopeParts): Envelope => ({
+export const toEnvelope = ({
+  source,
+  sourceUrl,
+  retrievedAt,
+  digest,
+  page,
+  reading,
+  next,
+}: EnvelopeParts): Envelope => ({
   ok: true,
   api_version: API_VERSION,
   source,
@@ -95,7 +113,8 @@ export const toEnvelope = ({ source, sourceUrl, retrievedAt, digest, page, readi
   count: reading.records.length,
   upstream_total: page.total,
   unconfirmed: reading.unconfirmed.length,
-  notes: [...notesOn(reading)],
+  notes: [...notesOn(reading), ...(page.notes ?? [])],
+  next,
   results: reading.records,
   disclaimer: DISCLAIMER,
 });

@@ -2,7 +2,8 @@ import type { Dataset, Query } from "../catalog/dataset.ts";
 import type { Reading } from "../catalog/reading.ts";
 import type { Page, UpstreamResponse } from "../catalog/upstream.ts";
 import type { Observe } from "../core/observe.ts";
-import { toEnvelope, type Envelope } from "./envelope.ts";
+import { toTarget } from "../catalog/url-query.ts";
+import { PREFIX, toEnvelope, type Envelope } from "./envelope.ts";
 import type { FetchedResponse } from "./transport/response.ts";
 
 interface Asked {
@@ -22,7 +23,10 @@ export async function readResponse(response: FetchedResponse, asked: Asked): Pro
   if (observe !== undefined) reportUnconfirmed(reading, dataset, observe);
   const { retrievedAt } = response;
   const digest = await response.digest;
-  return toEnvelope({ source: dataset.source + sourceNote, sourceUrl, retrievedAt, digest, page, reading });
+  const { next: position = null } = page;
+  const further = position === null ? null : query.at(position);
+  const next = further === null ? null : toTarget(PREFIX + dataset.path, further);
+  return toEnvelope({ source: dataset.source + sourceNote, sourceUrl, retrievedAt, digest, page, reading, next });
 }
 
 function readOnce(response: UpstreamResponse & Pick<FetchedResponse, "free">, { upstream }: Dataset, query: Query) {

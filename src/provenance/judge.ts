@@ -18,7 +18,10 @@ export type Reading =
   | { readonly kind: "unreadable"; readonly error: GatewayError };
 
 /** The part of an envelope that the agency's bytes alone decide. */
-type Facts = Pick<Envelope, "count" | "upstream_total" | "source_updated" | "unconfirmed" | "notes" | "results">;
+type Facts = Pick<
+  Envelope,
+  "count" | "upstream_total" | "source_updated" | "unconfirmed" | "notes" | "next" | "results"
+>;
 
 export type Verdict = "same" | "changed upstream" | "tampered or not ours" | "unreachable";
 
@@ -64,15 +67,17 @@ const NOTHING: Facts = {
   source_updated: null,
   unconfirmed: 0,
   notes: [],
+  next: null,
   results: [],
 };
 
-const factsOf = ({ count, upstream_total, source_updated, unconfirmed, notes, results }: Facts): Facts => ({
+const factsOf = ({ count, upstream_total, source_updated, unconfirmed, notes, next, results }: Facts): Facts => ({
   count,
   upstream_total,
   source_updated,
   unconfirmed,
   notes,
+  next,
   results,
 });
 

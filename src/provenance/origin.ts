@@ -1,5 +1,7 @@
 import type { Dataset, Query } from "../catalog/dataset.ts";
+import { LARGEST_LIMIT } from "../catalog/params.ts";
 import { GatewayError } from "../core/errors.ts";
+import { positionIn } from "../catalog/paging.ts";
 import { addressOf } from "../catalog/upstream.ts";
 
 /** The question that an address of an agency answers. */
@@ -39,8 +41,14 @@ const LONGEST_ADDRESS = 10_000;
 function planned(dataset: Dataset, sent: ReadonlyMap<string, string>): Pick<Origin, "input" | "query"> | null {
   try {
     const asked = Object.entries(dataset.paramsFromUrl(sent)).filter(([, value]) => value !== undefined);
-    const input = Object.fromEntries(asked);
-    return { input, query: dataset.toQuery(input) };
+    const { limit, ...others } = Object.fromEntries(asked);
+    /** Exports and counts read larger pages than a caller may ask for. */
+    const pageSize = Number(limit) > LARGEST_LIMIT ? Number(limit) : undefined;
+    const guess = pageSize === undefined && limit !== undefined ? { ...others, limit } : others;
+    const first = dataset.toQuery(guess, pageSize);
+    const position = positionIn(dataset.upstream, sent);
+    const input = position === undefined ? guess : { ...guess, ...first.at(position) };
+    return { input, query: dataset.toQuery(input, pageSize) };
   } catch (error) {
     if (error instanceof GatewayError) return null;
     throw error;

@@ -1,5 +1,6 @@
-/** The versioned prefix of the interface. */
-export const PREFIX = "/api/v1";
+import { PREFIX } from "../gateway/envelope.ts";
+
+export { PREFIX };
 
 /** The documentation that every answer points to. */
 export const DOCS_PATH = "/docs";

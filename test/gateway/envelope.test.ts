@@ -8,6 +8,7 @@ test("the agency's total is passed on; if it reports none, the total is null wha
     sourceUrl: "https://agency.test/",
     retrievedAt: 0,
     digest: "",
+    next: null,
     reading: { records: [{}, {}], unconfirmed: [] },
   };
   for (const total of [null, 0, 2, 99]) {
@@ -20,8 +21,16 @@ test("the envelope of an older gateway has no notes and no unconfirmed records; 
   const reading = { records: [{}], unconfirmed: [] };
   const page = { rows: [], total: null, updated: null };
   const digest = `${"A".repeat(43)}=`;
-  const now = toEnvelope({ source: "A", sourceUrl: "https://agency.test/", retrievedAt: 0, digest, page, reading });
-  const { unconfirmed, notes, ...older } = now;
+  const now = toEnvelope({
+    source: "A",
+    sourceUrl: "https://agency.test/",
+    retrievedAt: 0,
+    digest,
+    page,
+    reading,
+    next: null,
+  });
+  const { unconfirmed, notes, next: _next, ...older } = now;
   assert.deepEqual([unconfirmed, notes], [0, []]);
   assert.deepEqual(envelopeIn(older), now);
   assert.deepEqual(envelopeIn({ ...now, unconfirmed: 1, notes: ["x"], newer: 1 }), {

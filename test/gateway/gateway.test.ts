@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
-import { defineDataset } from "../../src/catalog/dataset.ts";
+import { defineDataset } from "../../src/catalog/define-dataset.ts";
 import { GatewayError } from "../../src/core/errors.ts";
 import { text } from "../../src/catalog/row.ts";
 import type { FetchedResponse } from "../../src/gateway/transport/response.ts";

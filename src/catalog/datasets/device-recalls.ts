@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineDataset } from "../dataset.ts";
+import { defineDataset } from "../define-dataset.ts";
 import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { date, identity, meant, nested, reported, reportedList, searched } from "../row.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineDataset } from "../dataset.ts";
+import { defineDataset } from "../define-dataset.ts";
 import { freeText, limit, literalText, state } from "../params.ts";
 import { must, should } from "../reading.ts";
 import { code, identityCode, requiredName, text } from "../row.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineDataset } from "../dataset.ts";
+import { defineDataset } from "../define-dataset.ts";
 import { must } from "../reading.ts";
 import { nppes, question } from "../upstreams/nppes.ts";
 import { providerRecord, providerRow, providerView, trimProvider } from "./provider-record.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineDataset } from "../dataset.ts";
+import { defineDataset } from "../define-dataset.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { limit, isTooLong, registryState, wildcardText } from "../params.ts";
 import { STATES_AND_MILITARY } from "../../core/states.ts";

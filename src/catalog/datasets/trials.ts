@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineDataset } from "../dataset.ts";
+import { defineDataset } from "../define-dataset.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { freeText, limit, oneOf } from "../params.ts";
 import { clinicaltrials } from "../upstreams/clinicaltrials.ts";

@@ -4,6 +4,7 @@ import { isObject, requireOk, toPage, type Upstream } from "../upstream.ts";
 /** ClinicalTrials.gov API v2 (clinicaltrials.gov/data-api/api): plain-text errors, a total only when asked for. */
 
 const AGENCY = "ClinicalTrials.gov (NLM)";
+const PAGE_TOKEN = "pageToken";
 
 export const clinicaltrials: Upstream = {
   name: "clinicaltrials",
@@ -12,6 +13,7 @@ export const clinicaltrials: Upstream = {
   probe: { path: "version", query: [], limit: 0 },
   /** No published quota; the site's robots.txt asks for a second between requests. */
   politeness: { inFlight: 2, rate: { requests: 1, seconds: 1 } },
+  pageParameters: [PAGE_TOKEN],
   interpret(response, request) {
     const isPlain = /^text\/plain\b/i.test(response.contentType);
     requireOk(response, AGENCY, isPlain ? response.text : null);
@@ -20,9 +22,15 @@ export const clinicaltrials: Upstream = {
     if (!isObject(body) || !Array.isArray(rows)) throw oddShape(AGENCY, "no list of studies");
     const total = body.totalCount ?? null;
     if (total !== null && typeof total !== "number") throw oddShape(AGENCY, "a total that is not a number");
+    const token = body.nextPageToken ?? null;
+    if (token !== null && !isToken(token)) throw oddShape(AGENCY, "a page token that is none");
     /** The registry may send a page without studies although more follow: a total or the next page says so. */
-    if (rows.length === 0 && ((total ?? 0) !== 0 || (body.nextPageToken ?? null) !== null))
+    if (rows.length === 0 && ((total ?? 0) !== 0 || token !== null))
       throw oddShape(AGENCY, "no studies, but more to come");
-    return toPage(AGENCY, request, { rows, total, updated: null });
+    /** A full page has a token also where nothing follows. */
+    const next = token === null || rows.length === total ? null : ([PAGE_TOKEN, token] as const);
+    return toPage(AGENCY, request, { rows, total, updated: null, next });
   },
 };
+
+const isToken = (token: unknown): token is string => typeof token === "string" && /^[\x21-\x7E]{1,500}$/.test(token);

@@ -1,4 +1,5 @@
 import { oddShape } from "../../core/errors.ts";
+import { rowsBehind, rowsPassed } from "../paging.ts";
 import { errorJson, isObject, requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
 
 /**
@@ -48,6 +49,8 @@ export function valueSent(sent: ReadonlyMap<string, string>, property: string): 
   return name === undefined ? undefined : sent.get(name.replace("[property]", "[value]"));
 }
 
+const PAGING = { agency: AGENCY, parameter: "offset", most: Infinity };
+
 export const cms: Upstream = {
   name: "cms",
   agency: AGENCY,
@@ -55,6 +58,7 @@ export const cms: Upstream = {
   probe: rowsOf(HOSPITALS, [], 1),
   /** No published quota; about one request a second, with room for a page that asks for several things. */
   politeness: { inFlight: 4, rate: { requests: 5, seconds: 5 } },
+  pageParameters: [PAGING.parameter],
   interpret(response, request) {
     const body =
       response.status === 200
@@ -66,7 +70,7 @@ export const cms: Upstream = {
     const total = isObject(body) ? countOf(body.count) : undefined;
     if (isObject(body) && isObject(body.query)) requireAsked(body.query, request);
     if (!Array.isArray(rows) || typeof total !== "number") throw oddShape(AGENCY, "no list of results with its count");
-    return toPage(AGENCY, request, { rows, total, updated: null });
+    return toPage(AGENCY, request, { rows, total, updated: null, ...rowsBehind(request, PAGING, { rows, total }) });
   },
 };
 
@@ -80,11 +84,12 @@ const countOf = (count: unknown): unknown =>
  * otherwise, so the rows decide; so they do where nothing is repeated.
  * @throws GatewayError upstream_unavailable unexpected_shape
  */
-function requireAsked(answered: Readonly<Record<string, unknown>>, { query }: UpstreamRequest): void {
+function requireAsked(answered: Readonly<Record<string, unknown>>, request: UpstreamRequest): void {
   const { conditions, resources, offset = 0 } = answered;
   if (conditions === undefined && resources === undefined) return;
   const met = Array.isArray(conditions) ? conditions.filter(isObject) : [];
   const isMet = ([name, property]: readonly [string, string]): boolean =>
     !name.endsWith("][property]") || met.some((one) => one.property === property);
-  if (!query.every(isMet) || Number(offset) !== 0) throw oddShape(AGENCY, "it answered a different query");
+  if (!request.query.every(isMet) || Number(offset) !== rowsPassed(request, PAGING.parameter))
+    throw oddShape(AGENCY, "it answered a different query");
 }

@@ -1,5 +1,6 @@
 import { GatewayError, invalidQuery, oddShape } from "../../core/errors.ts";
 import { quoted } from "../../core/text.ts";
+import { rowsBehind } from "../paging.ts";
 import { isObject, requireOk, sayable, toPage, type Page, type Upstream, type UpstreamRequest } from "../upstream.ts";
 
 /** NPPES NPI Registry API 2.1 (npiregistry.cms.hhs.gov/api-page): says no inside an HTTP 200, reports no totals. */
@@ -21,6 +22,9 @@ const DEACTIVATED = "15";
 /** "Unsupported Version", which is ours alone. */
 const OUR_FAULT = "17";
 
+/** The official most; beyond it observers disagree. */
+const PAGING = { agency: AGENCY, parameter: "skip", most: 1000 };
+
 export const nppes: Upstream = {
   name: "nppes",
   agency: AGENCY,
@@ -35,6 +39,7 @@ export const nppes: Upstream = {
   },
   /** No published quota; eight at once were refused, four were not. */
   politeness: { inFlight: 4, rate: null },
+  pageParameters: [PAGING.parameter],
   interpret(response, request) {
     requireOk(response, AGENCY);
     const body = response.json({ list: "results", besides: ["Errors", "result_count"], ...request });
@@ -43,7 +48,7 @@ export const nppes: Upstream = {
     const rows = body.results;
     if (!Array.isArray(rows) || body.result_count !== rows.length)
       throw oddShape(AGENCY, "no list of results with its result_count");
-    const page: Page = { rows, total: null, updated: null };
+    const page: Page = { rows, total: null, updated: null, ...rowsBehind(request, PAGING, { rows, total: null }) };
     return toPage(AGENCY, request, page);
   },
 };

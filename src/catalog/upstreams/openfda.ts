@@ -1,5 +1,6 @@
 import { invalidQuery, upstreamFailure, type GatewayError, oddShape } from "../../core/errors.ts";
 import { containsWords, isCalendarDate, plainText, quoted, unaccented } from "../../core/text.ts";
+import { rowsBehind, rowsPassed } from "../paging.ts";
 import { errorJson, isObject, requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
 
 /**
@@ -11,6 +12,9 @@ const AGENCY = "openFDA (FDA)";
 /** The longest `search` text we send, percent-encoded; openFDA publishes no limit, so addresses stay below 2,000. */
 const LONGEST_SEARCH = 1800;
 
+/** It orders rows of the same date by their identifiers, so that pages neither overlap nor leave anything out. */
+const PAGING = { agency: AGENCY, parameter: "skip", most: 25_000 };
+
 export const openfda: Upstream = {
   name: "openfda",
   agency: AGENCY,
@@ -21,6 +25,7 @@ export const openfda: Upstream = {
   probesPerDay: 48,
   /** 240 requests a minute, and bursts are refused earlier, so four a second. */
   politeness: { inFlight: 4, rate: { requests: 4, seconds: 1 } },
+  pageParameters: [PAGING.parameter],
   /**
    * open.fda.gov/apis/authentication: 1,000 a day and address, 120,000 a day and key. When its day begins is not
    * published; midnight UTC is assumed. It refuses with the same words whichever limit was exceeded.
@@ -50,8 +55,13 @@ export const openfda: Upstream = {
     const { total, skip = 0 } = isObject(meta.results) ? meta.results : {};
     if (!Array.isArray(rows) || typeof total !== "number") throw oddShape(AGENCY, "no list of results with its total");
     if (rows.length === 0) throw oddShape(AGENCY, "an empty list instead of HTTP 404 for no match");
-    if (skip !== 0) throw oddShape(AGENCY, "another page than the one requested");
-    return toPage(AGENCY, request, { rows, total, updated: dataDate(meta.last_updated) });
+    if (skip !== rowsPassed(request, PAGING.parameter)) throw oddShape(AGENCY, "another page than the one requested");
+    return toPage(AGENCY, request, {
+      rows,
+      total,
+      updated: dataDate(meta.last_updated),
+      ...rowsBehind(request, PAGING, { rows, total }),
+    });
   },
 };
 

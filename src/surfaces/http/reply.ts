@@ -4,6 +4,7 @@ import { toErrorBody } from "../../gateway/envelope.ts";
 import type { GatewayError } from "../../core/errors.ts";
 import type { CacheOutcome } from "../../core/observe.ts";
 import { chooseEncoding } from "./encoding.ts";
+import { LINK_HEADER } from "../paths.ts";
 import { isNoneMatch } from "./headers.ts";
 
 /** What is to be sent, before it is fitted to what the client accepts. */
@@ -47,7 +48,9 @@ export function answerReply(
     miss: isKept ? "fwd=miss; stored" : "fwd=miss",
   };
   const reuse = ttlSeconds === 0 ? "no-store" : `public, max-age=${ttlSeconds}, s-maxage=${ttlSeconds}`;
+  const { next } = answer.envelope;
   const headers = {
+    ...(next === null ? {} : { link: `${LINK_HEADER}, <${next}>; rel="next"` }),
     "cache-control": reuse,
     "cache-status": `${CACHE_NAME}; ${ttlSeconds === 0 ? "fwd=bypass" : status[cache]}`,
     age: String(age),

@@ -56,7 +56,7 @@ for (const dataset of datasets)
     });
 
 function textParameters(dataset: Dataset): readonly string[] {
-  return dataset.paramShape.names.filter((name) => !["limit", "state", "since", "status"].includes(name));
+  return dataset.paramShape.names.filter((name) => !["limit", "cursor", "state", "since", "status"].includes(name));
 }
 
 /** Runs of one to three neighbouring words of all short texts in real rows, with the signs between them. */

@@ -86,7 +86,7 @@ test("All text parameters of a dataset together, however long, are refused or pl
 });
 
 function textParameters(dataset: Dataset): readonly string[] {
-  return dataset.paramShape.names.filter((name) => !["limit", "state"].includes(name));
+  return dataset.paramShape.names.filter((name) => !["limit", "cursor", "state"].includes(name));
 }
 
 /** The agency's parameters for a value of an example, or a plain word, where the table above does not list them. */

@@ -9,7 +9,7 @@ const plain = (status: number, text: string) => answer(status, text, "text/plain
 test("A page has the registry's studies and its total", () => {
   const studies = [{ a: 1 }, { a: 2 }];
   const page = clinicaltrials.interpret(answer(200, { totalCount: 598_101, studies, nextPageToken: "x" }), request);
-  assert.deepEqual(page, { rows: studies, total: 598_101, updated: null });
+  assert.deepEqual(page, { rows: studies, total: 598_101, updated: null, next: ["pageToken", "x"] });
 });
 
 test("No match is an empty page with total 0", () => {
@@ -17,6 +17,7 @@ test("No match is an empty page with total 0", () => {
     rows: [],
     total: 0,
     updated: null,
+    next: null,
   });
 });
 
@@ -35,7 +36,12 @@ test("A page without studies that is not the last one is no proof that there are
 
 test("No studies, no total and no further page are none", () => {
   for (const body of [{ studies: [] }, { studies: [], nextPageToken: null }])
-    assert.deepEqual(clinicaltrials.interpret(answer(200, body), request), { rows: [], total: null, updated: null });
+    assert.deepEqual(clinicaltrials.interpret(answer(200, body), request), {
+      rows: [],
+      total: null,
+      updated: null,
+      next: null,
+    });
 });
 
 /** Bodies: recorded/error-400-*.json. */

@@ -10,7 +10,7 @@ const refusal = (status: number, message: string) =>
 test("A page has the catalog's rows and its count of all matches", () => {
   const results = [{ facility_id: "010001" }, { facility_id: "010005" }];
   const page = cms.interpret(answer(200, { results, count: 84, query: {} }, "application/json"), request);
-  assert.deepEqual(page, { rows: results, total: 84, updated: null });
+  assert.deepEqual(page, { rows: results, total: 84, updated: null, next: ["offset", "2"] });
 });
 
 test("No match is an empty page with count 0", () => {
@@ -18,6 +18,7 @@ test("No match is an empty page with count 0", () => {
     rows: [],
     total: 0,
     updated: null,
+    next: null,
   });
 });
 

@@ -12,7 +12,7 @@ const refused = (...Errors: readonly object[]) => answer(200, { Errors });
 test("A page has the registry's rows and no total", () => {
   const results = [{ number: "1" }, { number: "2" }];
   const page = nppes.interpret(answer(200, { result_count: 2, results }), request);
-  assert.deepEqual(page, { rows: results, total: null, updated: null });
+  assert.deepEqual(page, { rows: results, total: null, updated: null, next: ["skip", "2"] });
 });
 
 test("No match is an empty page (recorded: city=ZZZZZZZ)", () => {

@@ -18,6 +18,7 @@ test("A page has openFDA's rows, total and data date", () => {
     rows: body.results,
     total: 171_029,
     updated: "2026-06-24",
+    next: ["skip", "2"],
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Dataset } from "../../../catalog/dataset.ts";
+import { CURSOR } from "../../../catalog/paging.ts";
 import { COMPACT_DATE } from "../../../catalog/params.ts";
 import { fieldsOf, words, type Field, type Schema } from "./fields.ts";
 import { html, type Html } from "./html.ts";
@@ -19,7 +20,7 @@ export const FAILURE_MESSAGE = "failure-message";
 export const isDate = ({ schema }: Pick<Field, "schema">): boolean => schema.pattern === COMPACT_DATE;
 
 export function parameterForm({ dataset, action, values, refused }: FormOptions): Html {
-  const fields = fieldsOf(dataset.paramsSchema).map((field) => {
+  const fields = formFieldsOf(dataset).map((field) => {
     const value = values.get(field.name) ?? String(field.schema.default ?? "");
     const hint = dataset.view.hints?.[field.name] ?? hintOf(field);
     const about = aboutOf(field, hint !== "", refused === field.name);
@@ -36,6 +37,10 @@ export function parameterForm({ dataset, action, values, refused }: FormOptions)
     <p><button type="submit">Search</button></p>
   </form>`;
 }
+
+/** Pages are turned by their links, so nobody fills in a cursor. */
+export const formFieldsOf = ({ paramsSchema }: Dataset): readonly Field[] =>
+  fieldsOf(paramsSchema).filter(({ name }) => name !== CURSOR);
 
 /** What a list, a date picker or a number says by itself needs no hint. */
 const hintOf = (field: Field): string =>

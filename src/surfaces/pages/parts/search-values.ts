@@ -1,6 +1,6 @@
 import type { Dataset } from "../../../catalog/dataset.ts";
-import { fieldsOf, words } from "./fields.ts";
-import { isDate, listed } from "./form.ts";
+import { words } from "./fields.ts";
+import { formFieldsOf, isDate, listed } from "./form.ts";
 
 /** One part of a question in words. */
 export interface Asked {
@@ -11,7 +11,7 @@ export interface Asked {
 
 /** The parts of a question, without how many records were wanted. */
 export function asked(dataset: Dataset, input: object): readonly Asked[] {
-  const fields = fieldsOf(dataset.paramsSchema);
+  const fields = formFieldsOf(dataset);
   return Object.entries(input).flatMap(([name, value]) => {
     const field = fields.find((field) => field.name === name);
     if (field === undefined || field.schema.type === "integer") return [];

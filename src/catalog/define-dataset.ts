@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { GatewayError, oddShape } from "../core/errors.ts";
+import type { Dataset, DatasetDefinition, JsonSchema } from "./dataset.ts";
+import { toInvalid } from "./invalid-input.ts";
+import { CURSOR, CURSOR_SCHEMA, fromCursor, toCursor, turnedTo, withoutCursor } from "./paging.ts";
+import { refuseMismatches, type Reading, type Unconfirmed } from "./reading.ts";
+import { unitsRead } from "./row.ts";
+import type { Page, UpstreamRequest } from "./upstream.ts";
+import type { ParamShape } from "./url-query.ts";
+
+/** Checks a dataset's description at compile time and hides its types, so that a list of datasets is a plain list. */
+export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType, Record extends z.ZodObject>(
+  definition: DatasetDefinition<Params, Row, Record>,
+): Dataset {
+  const { name, path, title, summary, caveat, notFor, source, upstream, params, record, examples, view } = definition;
+  const isLookup = definition.notFound !== undefined;
+  const paramsSchema = withCursor(z.toJSONSchema(params, { io: "input" }), isLookup);
+  const paramShape = shapeOf(paramsSchema);
+  let recordSchema: JsonSchema | undefined;
+  const fields = fieldsOf(definition.row);
+  const invalidCode = definition.invalidCode ?? "invalid_query";
+  return {
+    kind: "live",
+    name,
+    path,
+    title,
+    summary,
+    caveat,
+    ...(notFor === undefined ? {} : { notFor }),
+    source,
+    upstream,
+    params,
+    record,
+    examples,
+    view,
+    paramsSchema,
+    get recordSchema() {
+      return (recordSchema ??= z.toJSONSchema(record, { io: "output" }));
+    },
+    paramShape,
+    invalidCode,
+    isLookup,
+    paramsFromUrl: (sent) => definition.paramsFromUrl(sent),
+    toQuery(input, pageSize) {
+      const { cursor, asked } = isLookup ? { asked: input } : withoutCursor(input);
+      const parsed = params.safeParse(asked);
+      if (!parsed.success) throw toInvalid(parsed.error, input, paramShape, invalidCode);
+      const data = pageSize === undefined ? parsed.data : { ...parsed.data, limit: pageSize };
+      const first = { ...definition.toRequest(data), ...fields };
+      const question = `${name} ${new URLSearchParams(first.query.map(([key, value]) => [key, value])).toString()}`;
+      return {
+        request: cursor === undefined ? first : turnedTo(first, fromCursor(question, cursor)),
+        at: (position) => (isLookup ? null : { ...parsed.data, [CURSOR]: toCursor(question, position) }),
+        read: (page) => read(definition, page, data),
+      };
+    },
+  };
+}
+
+function read<Params extends z.ZodObject, Row extends z.ZodType, Record extends z.ZodObject>(
+  definition: DatasetDefinition<Params, Row, Record>,
+  page: Page,
+  params: z.output<Params>,
+): Reading {
+  const { agency } = definition.upstream;
+  const unconfirmed: Unconfirmed[] = [];
+  if (page.rows.length === 0 && definition.notFound !== undefined)
+    throw new GatewayError("not_found", definition.notFound(params));
+  const records = page.rows.map((raw, index) => {
+    const row = definition.row.safeParse(raw);
+    if (!row.success)
+      throw oddShape(agency, `row ${index + 1} has no usable ${row.error.issues[0]?.path.join(".") || "identity"}`);
+    const mismatch = definition.mismatch(row.data, params);
+    if (mismatch !== null) unconfirmed.push({ ...mismatch, row: index + 1 });
+    return definition.record.parse(definition.trim(row.data));
+  });
+  refuseMismatches(agency, unconfirmed, records.length);
+  return { records, unconfirmed };
+}
+
+/** The members that a row's schema reads, where it is one that leaves out all others, and how much of their texts. */
+function fieldsOf(row: z.ZodType): Pick<UpstreamRequest, "fields"> {
+  if (!(row instanceof z.ZodObject) || row.def.catchall !== undefined) return {};
+  const members = Object.entries<z.ZodType>(row.shape);
+  return { fields: new Map(members.map(([name, schema]) => [name, unitsRead.get(schema)?.units ?? Infinity])) };
+}
+
+function shapeOf({ properties = {} }: JsonSchema): ParamShape {
+  const integers = Object.entries(properties).filter(
+    ([, schema]) => typeof schema === "object" && schema.type === "integer",
+  );
+  return { names: Object.keys(properties), integers: new Set(integers.map(([name]) => name)) };
+}
+
+/** The parameters of a search with the one that turns its pages. */
+function withCursor(schema: JsonSchema, isLookup: boolean): JsonSchema {
+  return isLookup ? schema : { ...schema, properties: { ...schema.properties, [CURSOR]: CURSOR_SCHEMA } };
+}

@@ -1,0 +1,109 @@
+import { checksum } from "../core/checksum.ts";
+import { invalidQuery, oddShape, type GatewayError } from "../core/errors.ts";
+import { quoted } from "../core/text.ts";
+import { isObject, type Page, type Position, type Upstream, type UpstreamRequest } from "./upstream.ts";
+
+/** Pages behind the first one, for agencies that each have a way of their own to be asked for them. */
+
+/** The parameter of every search that asks for a later page. */
+export const CURSOR = "cursor";
+
+/** What is said of it, as JSON Schema. */
+export const CURSOR_SCHEMA = {
+  title: "Page",
+  type: "string",
+  description:
+    "Asks for a later page: the cursor in the `next` of an earlier answer. It belongs to that question alone.",
+  minLength: 1,
+  maxLength: 1000,
+  example: "Nzk3MWNjODdvZmZzZXQ9NTA",
+} as const;
+
+/** The same question, from this position on. */
+export function turnedTo(request: UpstreamRequest, [name, value]: Position): UpstreamRequest {
+  const isThere = request.query.some(([known]) => known === name);
+  const query = isThere
+    ? request.query.map((pair) => (pair[0] === name ? ([name, value] as const) : pair))
+    : [...request.query, [name, value] as const];
+  return { ...request, query, isLaterPage: true };
+}
+
+/** Where an address begins; undefined for a first page. */
+export function positionIn({ pageParameters = [] }: Upstream, sent: ReadonlyMap<string, string>): Position | undefined {
+  const found = pageParameters.map((name) => [name, sent.get(name) ?? "0"] as const);
+  return found.find(([, value]) => value !== "0");
+}
+
+/** The number of rows that a request passes over. */
+export const rowsPassed = ({ query }: UpstreamRequest, parameter: string): number =>
+  Number(query.find(([name]) => name === parameter)?.[1] ?? 0);
+
+/** How an agency that is asked to pass over rows goes on. */
+interface Passing {
+  readonly agency: string;
+  /** Its parameter for the rows to pass over. */
+  readonly parameter: string;
+  /** The most rows that it passes over. */
+  readonly most: number;
+}
+
+/** Where the rows behind these begin, and what is said where the agency lets nobody ask for them. */
+export function rowsBehind(
+  request: UpstreamRequest,
+  { agency, parameter, most }: Passing,
+  { rows, total }: Pick<Page, "rows" | "total">,
+): Pick<Page, "next" | "notes"> {
+  const end = rowsPassed(request, parameter) + rows.length;
+  const isLast = total === null ? rows.length < request.limit : rows.length === 0 || end >= total;
+  if (rows.length === 0 && end < (total ?? 0)) throw oddShape(agency, "no rows, but more to come");
+  if (isLast) return { next: null };
+  if (end <= most) return { next: [parameter, String(end)] };
+  const note =
+    `${agency} lets nobody read further than this page, the records up to number ${end}; ` +
+    "ask a narrower question to reach the others.";
+  return { next: null, notes: [note] };
+}
+
+/**
+ * The cursor of a page of one question.
+ * @param question names the question among all others, without its page
+ */
+export const toCursor = (question: string, [name, value]: Position): string =>
+  base64Url(`${checksum(`${question}\n${name}=${value}`)}${name}=${value}`);
+
+/** A cursor apart from the other parameters. @throws GatewayError invalid_query for what can be no cursor at all */
+export function withoutCursor(input: unknown): { readonly cursor?: string; readonly asked: unknown } {
+  if (!isObject(input) || input[CURSOR] === undefined) return { asked: input };
+  const { [CURSOR]: cursor, ...asked } = input;
+  if (typeof cursor !== "string" || !/^[\w-]{1,1000}$/.test(cursor)) throw notOfThisQuestion(cursor);
+  return { cursor, asked };
+}
+
+/** The position in a cursor. @throws GatewayError invalid_query for one that was not made for this question */
+export function fromCursor(question: string, cursor: string): Position {
+  const text = fromBase64Url(cursor);
+  const [, name = "", value = ""] = /^[0-9a-f]{8}(\w+)=([\x21-\x7E]+)$/.exec(text ?? "") ?? [];
+  const position = [name, value] as const;
+  if (toCursor(question, position) === cursor) return position;
+  throw notOfThisQuestion(cursor);
+}
+
+/** The cursor in an address of a later page. */
+export const cursorIn = (address: string): string | null =>
+  new URLSearchParams(address.slice(address.indexOf("?") + 1)).get(CURSOR);
+
+const notOfThisQuestion = (cursor: unknown): GatewayError =>
+  invalidQuery(
+    `Parameter "${CURSOR}" must be the cursor in the "next" of an answer to this very question, with the same other ` +
+      `parameters; received ${typeof cursor === "string" ? quoted(cursor) : "a value that is no text"}.`,
+  );
+
+const base64Url = (text: string): string => btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+function fromBase64Url(text: string): string | null {
+  try {
+    return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  } catch {
+    return null;
+  }
+}
