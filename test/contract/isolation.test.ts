@@ -34,7 +34,7 @@ const escaping = fc.constantFrom(
 const targets = fc
   .constantFrom(...datasets)
   .chain((dataset) => {
-    const names = dataset.paramShape.names.filter((name) => name !== "limit");
+    const names = dataset.paramShape.names.filter((name) => !["limit", "cursor"].includes(name));
     const values = fc.dictionary(fc.constantFrom(...names), fc.oneof(anyText, escaping), { maxKeys: 2 });
     const example = fc.constantFrom(...dataset.examples);
     return fc

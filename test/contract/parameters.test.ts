@@ -63,7 +63,7 @@ for (const { name, path, paramShape } of searches) {
         "%C3%28",
         "%",
         "%zz",
-        "x".repeat(201),
+        "x".repeat(parameter === "cursor" ? 1001 : 201),
         "a%00b",
         "a%09b",
         "a%0Ab",
