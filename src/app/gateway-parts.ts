@@ -1,5 +1,6 @@
-import type { Dataset, Endpoint } from "../catalog/dataset.ts";
+import type { Endpoint } from "../catalog/dataset.ts";
 import { endpoints } from "../catalog/index.ts";
+import { datasetsOf } from "../catalog/lookup.ts";
 import type { Upstream } from "../catalog/upstream.ts";
 import { upstreams } from "../catalog/upstreams/index.ts";
 import type { CircuitState } from "../core/observe.ts";
@@ -57,10 +58,9 @@ export function createGatewayParts(
     observe,
   });
   const gateway = reportedCalls(unreported, observe);
-  const datasets = endpoints.filter((endpoint): endpoint is Dataset => endpoint.kind === "live");
   return {
     gateway,
-    rerun: createRerunner({ datasets, clients: byName, sourceNote }),
+    rerun: createRerunner({ datasets: datasetsOf(endpoints), clients: byName, sourceNote }),
     health: createHealth([...byName.values()], { clock, sleep, store, replicas: config.REPLICAS }),
     circuitOf: ({ name }) => named(byName, name).circuit(),
   };

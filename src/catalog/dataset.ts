@@ -9,7 +9,7 @@ import type { View } from "./view.ts";
 interface Description {
   /** Identifier on every surface, for example `device_recalls`. */
   readonly name: string;
-  /** Below the versioned prefix; a parameter in braces is a path parameter. */
+  /** Below the prefix; a parameter in braces is a path parameter. */
   readonly path: `/${string}`;
   readonly title: string;
   readonly summary: string;
@@ -27,6 +27,10 @@ export interface DatasetDefinition<
   Record extends z.ZodObject,
 > extends Description {
   readonly upstream: Upstream;
+  /** Where the path stands, if not below the versioned prefix. */
+  readonly prefix?: `/${string}`;
+  /** How one record is asked for. */
+  readonly identifier?: Identifier<Row>;
   readonly params: Params;
   /** Pure: the one upstream request that answers the query. @throws GatewayError invalid_query */
   toRequest(params: z.output<Params>): UpstreamRequest;
@@ -37,6 +41,9 @@ export interface DatasetDefinition<
   /** What is promised to callers. */
   readonly record: Record;
   trim(row: z.output<Row>): z.input<Record>;
+  /** Fields that a caller may leave out, and those that these parameters do. */
+  readonly optionalFields?: readonly string[];
+  leftOut?(params: z.output<Params>): readonly string[];
   /** For look-ups of one record: the message of the 404 when there is none. */
   notFound?(params: z.output<Params>): string;
   /** The code of a 400 about this endpoint's values, where it is not `invalid_query`. */
@@ -50,14 +57,38 @@ export interface DatasetDefinition<
   readonly view: View<keyof z.output<Record> & string, keyof z.output<Params> & string>;
 }
 
+/** The agency's own identifier of a record. */
+export interface Identifier<Row extends z.ZodType = z.ZodType> {
+  /** The field of a record that holds it. */
+  readonly field: string;
+  /** Of the identifier in capital letters. */
+  readonly pattern: RegExp;
+  /** The same in words, as the end of "must be …". */
+  readonly form: string;
+  readonly example: string;
+  /** Where its pattern is also that of another dataset's identifiers: those that are surely of this one. */
+  readonly typical?: RegExp;
+  toRequest(id: string): UpstreamRequest;
+  /** The inverse of `toRequest`. */
+  idFromUrl(sent: SentQuery): string | undefined;
+  /** Further identifiers under which the agency finds a row. */
+  aliases?(row: z.output<Row>): readonly string[];
+  /** The row with its long texts whole, where searches shorten them. */
+  readonly wholeRow?: Row;
+  /** The fields with long texts, to choose from. */
+  readonly sections?: readonly string[];
+}
+
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** The query of an address, decoded. */
-type SentQuery = ReadonlyMap<string, string>;
+export type SentQuery = ReadonlyMap<string, string>;
 
 /** What a caller asked, validated: the request it costs, and how to read the page that answers it. */
 export interface Query {
   readonly request: UpstreamRequest;
+  /** Fields of records that are left out because the caller wants others only. */
+  readonly leftOut: readonly string[];
   /** The same question for the page that begins here, as input; null for a look-up, which has no pages. */
   at(position: Position): object | null;
   /** @throws GatewayError upstream_unavailable when the rows are not what was asked for; not_found */
@@ -68,6 +99,12 @@ export interface Query {
 export interface Dataset extends Description {
   readonly kind: "live";
   readonly upstream: Upstream;
+  /** The path with its prefix. */
+  readonly address: `/${string}`;
+  /** How one record is named, and the look-up by that name; null where there is none, as in a look-up itself. */
+  readonly identifier: Identifier | null;
+  readonly byIdentifier: Dataset | null;
+  readonly optionalFields: readonly string[];
   readonly params: z.ZodObject;
   readonly record: z.ZodObject;
   /** What a caller may send, as JSON Schema. */

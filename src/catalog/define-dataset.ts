@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { GatewayError, oddShape } from "../core/errors.ts";
+import { PREFIX } from "./addresses.ts";
 import type { Dataset, DatasetDefinition, JsonSchema } from "./dataset.ts";
+import { toLookup } from "./lookup.ts";
 import { toInvalid } from "./invalid-input.ts";
 import { CURSOR, CURSOR_SCHEMA, fromCursor, toCursor, turnedTo, withoutCursor } from "./paging.ts";
 import { refuseMismatches, type Reading, type Unconfirmed } from "./reading.ts";
@@ -12,7 +14,9 @@ import type { ParamShape } from "./url-query.ts";
 export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType, Record extends z.ZodObject>(
   definition: DatasetDefinition<Params, Row, Record>,
 ): Dataset {
-  const { name, path, title, summary, caveat, notFor, source, upstream, params, record, examples, view } = definition;
+  const { prefix = PREFIX, identifier, optionalFields = [] } = definition;
+  const { name, path, title, summary, caveat, notFor, source, upstream, params, examples, view } = definition;
+  const record = optionalFields.length === 0 ? definition.record : withOptional(definition.record, optionalFields);
   const isLookup = definition.notFound !== undefined;
   const paramsSchema = withCursor(z.toJSONSchema(params, { io: "input" }), isLookup);
   const paramShape = shapeOf(paramsSchema);
@@ -23,6 +27,10 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     kind: "live",
     name,
     path,
+    address: `${prefix}${path}`,
+    identifier: identifier ?? null,
+    byIdentifier: identifier === undefined ? null : defineDataset(toLookup(definition, identifier)),
+    optionalFields,
     title,
     summary,
     caveat,
@@ -51,6 +59,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
       return {
         request: cursor === undefined ? first : turnedTo(first, fromCursor(question, cursor)),
         at: (position) => (isLookup ? null : { ...parsed.data, [CURSOR]: toCursor(question, position) }),
+        leftOut: definition.leftOut?.(data) ?? [],
         read: (page) => read(definition, page, data),
       };
     },
@@ -66,13 +75,15 @@ function read<Params extends z.ZodObject, Row extends z.ZodType, Record extends 
   const unconfirmed: Unconfirmed[] = [];
   if (page.rows.length === 0 && definition.notFound !== undefined)
     throw new GatewayError("not_found", definition.notFound(params));
+  const left = new Set(definition.leftOut?.(params));
   const records = page.rows.map((raw, index) => {
     const row = definition.row.safeParse(raw);
     if (!row.success)
       throw oddShape(agency, `row ${index + 1} has no usable ${row.error.issues[0]?.path.join(".") || "identity"}`);
     const mismatch = definition.mismatch(row.data, params);
     if (mismatch !== null) unconfirmed.push({ ...mismatch, row: index + 1 });
-    return definition.record.parse(definition.trim(row.data));
+    const record = definition.record.parse(definition.trim(row.data));
+    return left.size === 0 ? record : Object.fromEntries(Object.entries(record).filter(([name]) => !left.has(name)));
   });
   refuseMismatches(agency, unconfirmed, records.length);
   return { records, unconfirmed };
@@ -96,3 +107,13 @@ function shapeOf({ properties = {} }: JsonSchema): ParamShape {
 function withCursor(schema: JsonSchema, isLookup: boolean): JsonSchema {
   return isLookup ? schema : { ...schema, properties: { ...schema.properties, [CURSOR]: CURSOR_SCHEMA } };
 }
+
+const withOptional = (record: z.ZodObject, fields: readonly string[]): z.ZodObject =>
+  z.object(
+    Object.fromEntries(
+      Object.entries<z.ZodType>(record.shape).map(([name, schema]) => [
+        name,
+        fields.includes(name) ? schema.optional() : schema,
+      ]),
+    ),
+  );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
 import type { Dataset, Endpoint } from "../catalog/dataset.ts";
+import { datasetsOf } from "../catalog/lookup.ts";
 import { toErrorBody } from "../gateway/envelope.ts";
 import { GatewayError, invalidQuery } from "../core/errors.ts";
 import type { Verification } from "../provenance/verify.ts";
@@ -92,7 +93,7 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       const { baseUrl, format } = globals;
       const { value, isRepeating } = await envelopeIn(file).catch((error: unknown) => refuse(error, globals));
       const { reach } = await line.connect(baseUrl);
-      const verification = isRepeating ? REPEATING : await verifyOver(reach, datasets, value, line.clock);
+      const verification = isRepeating ? REPEATING : await verifyOver(reach, datasetsOf(endpoints), value, line.clock);
       await line.write(format === "table" ? `${verificationLines(verification)}\n` : toJson(verification));
       if (verification.verdict !== "same") throw new CommandError("", 1);
     },

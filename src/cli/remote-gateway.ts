@@ -13,7 +13,7 @@ import {
   type RefusalReason,
 } from "../core/errors.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";
+import { ASK_PATH } from "../surfaces/paths.ts";
 import { toTarget } from "../catalog/url-query.ts";
 import { toFailure, type Failure, type Reach } from "./reach.ts";
 
@@ -21,7 +21,7 @@ import { toFailure, type Failure, type Reach } from "./reach.ts";
 export const createRemoteGateway = (reach: Reach): Gateway => ({
   async call(dataset, input) {
     dataset.toQuery(input);
-    const reached = await reach(toTarget(PREFIX + dataset.path, Object(input)));
+    const reached = await reach(toTarget(dataset.address, Object(input)));
     const failure = toFailure(reached);
     if (failure !== null) throw toGatewayError(failure, reached.retryAfterSeconds);
     /** It is shown at once and never kept, so its age is nobody's matter. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Dataset, Endpoint } from "../catalog/dataset.ts";
+import type { Endpoint } from "../catalog/dataset.ts";
+import { datasetsOf } from "../catalog/lookup.ts";
 import { sha256 } from "../core/digest.ts";
 import { envelopeSchema } from "./envelope.ts";
 
@@ -11,8 +12,7 @@ const LENGTH = 16;
  * must not be given our answers, nor we theirs.
  */
 export async function answerSchemaDigest(endpoints: readonly Endpoint[]): Promise<string> {
-  const datasets = endpoints.filter((endpoint): endpoint is Dataset => endpoint.kind === "live");
-  const schemas = datasets.map(({ name, record, paramsSchema }) => [
+  const schemas = datasetsOf(endpoints).map(({ name, record, paramsSchema }) => [
     name,
     z.toJSONSchema(envelopeSchema(record), { io: "output" }),
     paramsSchema,

@@ -5,9 +5,6 @@ import { ERRORS, QUESTION_ERRORS, REASONS, type GatewayError } from "../core/err
 
 export const API_VERSION = "1.0.0";
 
-/** The versioned prefix of the interface. */
-export const PREFIX = "/api/v1";
-
 export const DISCLAIMER =
   "Public federal data, passed on as the agency published it and trimmed to common fields. " +
   "Verify against source_url before relying on it; it is no medical, legal or billing advice.";

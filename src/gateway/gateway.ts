@@ -49,8 +49,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       const query: Query = dataset.toQuery(input);
       const client = clientOf(dataset);
       const sourceUrl = addressOf(client.base, query.request);
-      /** Two datasets may read the same address differently. */
-      const key = `${dataset.name} ${sourceUrl}`;
+      /** Two datasets may read the same address differently, and so may two callers who leave out other fields. */
+      const key = [dataset.name, sourceUrl, ...query.leftOut].join(" ");
       const ask = async (): Promise<CachedAnswer> => {
         const response = await client.get(sourceUrl, caller);
         const envelope = await readResponse(response, { dataset, query, sourceUrl, sourceNote, observe });

@@ -3,7 +3,7 @@ import type { Reading } from "../catalog/reading.ts";
 import type { Page, UpstreamResponse } from "../catalog/upstream.ts";
 import type { Observe } from "../core/observe.ts";
 import { toTarget } from "../catalog/url-query.ts";
-import { PREFIX, toEnvelope, type Envelope } from "./envelope.ts";
+import { toEnvelope, type Envelope } from "./envelope.ts";
 import type { FetchedResponse } from "./transport/response.ts";
 
 interface Asked {
@@ -25,7 +25,7 @@ export async function readResponse(response: FetchedResponse, asked: Asked): Pro
   const digest = await response.digest;
   const { next: position = null } = page;
   const further = position === null ? null : query.at(position);
-  const next = further === null ? null : toTarget(PREFIX + dataset.path, further);
+  const next = further === null ? null : toTarget(dataset.address, further);
   return toEnvelope({ source: dataset.source + sourceNote, sourceUrl, retrievedAt, digest, page, reading, next });
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Dataset } from "../catalog/dataset.ts";
 import { GatewayError } from "../core/errors.ts";
 import { quoted } from "../core/text.ts";
-import { toClaim, unpromised } from "./claim.ts";
+import { toClaim, unpromised, type Claim } from "./claim.ts";
 import { judge, type Fresh, type Judgement } from "./judge.ts";
 
 /** An address of ours: whose it is, and how to ask it again. */
@@ -45,7 +45,7 @@ export async function verify(value: unknown, locate: Locate, clock: Clock): Prom
     const fitting = located.find(({ dataset, sources }) => unpromised(claim, dataset, sources) === null);
     if (fitting === undefined)
       return unasked(unpromised(claim, first.dataset, first.sources) ?? "", address, first.dataset.name);
-    const fresh = await fitting.rerun();
+    const fresh = withFieldsOf(claim, fitting.dataset, await fitting.rerun());
     const judgement = judge(claim, fresh);
     return {
       ...judgement,
@@ -58,6 +58,18 @@ export async function verify(value: unknown, locate: Locate, clock: Clock): Prom
     if (!(error instanceof GatewayError) || error.code === "internal_error") throw error;
     return { ...unasked(error.message, address, null), verdict: "unreachable" };
   }
+}
+
+/** What the agency says now, without the fields that a caller may leave out and that this envelope left out. */
+function withFieldsOf({ results }: Claim, { optionalFields }: Dataset, fresh: Fresh): Fresh {
+  const { reading } = fresh;
+  if (reading.kind !== "envelope" || optionalFields.length === 0) return fresh;
+  const isKept = (index: number, name: string): boolean =>
+    !optionalFields.includes(name) || Object.hasOwn(results[index] ?? {}, name);
+  const kept = reading.envelope.results.map((record, index) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => isKept(index, name))),
+  );
+  return { ...fresh, reading: { ...reading, envelope: { ...reading.envelope, results: kept } } };
 }
 
 /** A verdict without asking the agency. */

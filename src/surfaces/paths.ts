@@ -1,4 +1,4 @@
-import { PREFIX } from "../gateway/envelope.ts";
+import { PREFIX } from "../catalog/addresses.ts";
 
 export { PREFIX };
 

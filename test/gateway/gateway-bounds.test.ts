@@ -5,7 +5,8 @@ import { defineDataset } from "../../src/catalog/define-dataset.ts";
 import { GatewayError } from "../../src/core/errors.ts";
 import { text } from "../../src/catalog/row.ts";
 import type { FetchedResponse } from "../../src/gateway/transport/response.ts";
-import { allWords, openfda, search } from "../../src/catalog/upstreams/openfda.ts";
+import { openfda } from "../../src/catalog/upstreams/openfda.ts";
+import { allWords, search } from "../../src/catalog/upstreams/openfda-query.ts";
 import { gatewayOn } from "../support/gateway-on.ts";
 
 /** How much the gateway takes on, what it says about a shared call, and that it gives memory back. */

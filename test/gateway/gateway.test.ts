@@ -6,7 +6,8 @@ import { defineDataset } from "../../src/catalog/define-dataset.ts";
 import { GatewayError } from "../../src/core/errors.ts";
 import { text } from "../../src/catalog/row.ts";
 import type { FetchedResponse } from "../../src/gateway/transport/response.ts";
-import { openfda, search } from "../../src/catalog/upstreams/openfda.ts";
+import { openfda } from "../../src/catalog/upstreams/openfda.ts";
+import { search } from "../../src/catalog/upstreams/openfda-query.ts";
 import { gatewayOn } from "../support/gateway-on.ts";
 
 const BODY = JSON.stringify({ meta: { results: { total: 1 } }, results: [{ name: "ACME", product: "pump" }] });

@@ -3,7 +3,8 @@ import { defineDataset } from "../define-dataset.ts";
 import { compactDate, freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { date, identity, meant, nested, searched, text } from "../row.ts";
-import { allWords, holdsWords, openfda, search, wordsSent } from "../upstreams/openfda.ts";
+import { openfda } from "../upstreams/openfda.ts";
+import { allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
 import { given, numberSent } from "./fields.ts";
 
 /** Decision texts by code (open.fda.gov device 510(k) field list); openFDA's own text is "Unknown" for most codes. */
@@ -37,6 +38,14 @@ export const clearances = defineDataset({
   notFor: "PMA approvals, drugs, or whether a device is on the market.",
   source: "openFDA device 510(k) clearances (FDA)",
   upstream: openfda,
+  identifier: {
+    field: "k_number",
+    pattern: /^(?:K|BK|DEN)[0-9]{6}$/,
+    form: "K, BK or DEN and six digits",
+    example: "K243418",
+    toRequest: (id) => lookup("device/510k.json", "k_number", id),
+    idFromUrl: (sent) => idSent(sent.get("search"), "k_number"),
+  },
   params: z.strictObject({
     q: freeText(
       "Words of the device name: the trade name or the FDA classification name.",

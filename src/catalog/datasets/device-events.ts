@@ -3,7 +3,8 @@ import { defineDataset } from "../define-dataset.ts";
 import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { date, identity, list, meant, nested, reported, reportedList, searched } from "../row.ts";
-import { allWords, holdsWords, openfda, search, wordsSent } from "../upstreams/openfda.ts";
+import { openfda } from "../upstreams/openfda.ts";
+import { allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
 import { given, numberSent } from "./fields.ts";
 
 const SEARCHED = ["device.generic_name"];
@@ -23,6 +24,15 @@ export const deviceEvents = defineDataset({
   notFor: "side effects of drugs or vaccines, or rates of any event.",
   source: "openFDA device adverse event reports, MAUDE (FDA)",
   upstream: openfda,
+  identifier: {
+    field: "mdr_report_key",
+    pattern: /^[0-9]{1,12}$/,
+    form: "an MDR report key: digits",
+    example: "18584734",
+    toRequest: (id) => lookup("device/event.json", "mdr_report_key", id),
+    idFromUrl: (sent) => idSent(sent.get("search"), "mdr_report_key"),
+    typical: /^(?:[0-9]{7,9}|[0-9]{11,12})$/,
+  },
   params: z.strictObject({
     q: freeText(
       "Words of the generic device name, as reporters wrote it.",

@@ -3,7 +3,8 @@ import { defineDataset } from "../define-dataset.ts";
 import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { date, identity, meant, nested, reported, reportedList, searched } from "../row.ts";
-import { allWords, holdsWords, openfda, search, wordsSent } from "../upstreams/openfda.ts";
+import { openfda } from "../upstreams/openfda.ts";
+import { allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
 import { given, numberSent } from "./fields.ts";
 
 const SEARCHED = ["product_description", "openfda.device_name", "recalling_firm"];
@@ -20,6 +21,14 @@ export const deviceRecalls = defineDataset({
   notFor: "recalls of drugs or food.",
   source: "openFDA device recalls (FDA)",
   upstream: openfda,
+  identifier: {
+    field: "product_res_number",
+    pattern: /^[A-Z]-[0-9]{1,5}-[0-9]{2,4}$/,
+    form: "a recall number: a letter, a number and a year",
+    example: "Z-0233-2018",
+    toRequest: (id) => lookup("device/recall.json", "product_res_number.exact", id),
+    idFromUrl: (sent) => idSent(sent.get("search"), "product_res_number.exact"),
+  },
   params: z.strictObject({
     q: freeText(
       "Words of the product, its FDA classification name or the recalling firm.",

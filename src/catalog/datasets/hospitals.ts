@@ -21,6 +21,14 @@ export const hospitals = defineDataset({
   notFor: "nursing homes, clinics, physicians (providers_search) or prices.",
   source: "CMS Hospital General Information (Provider Data Catalog)",
   upstream: cms,
+  identifier: {
+    field: "facility_id",
+    pattern: /^[0-9]{2}[0-9A-Z]{4}$/,
+    form: "a CMS certification number: six characters, two digits first",
+    example: "220071",
+    toRequest: (id) => rowsOf(HOSPITALS, [{ property: "facility_id", value: id, operator: "=" }], 1),
+    idFromUrl: (sent) => valueSent(sent, "facility_id"),
+  },
   params: z.strictObject({
     state: state.optional(),
     city: freeText("Full city name as the catalog spells it, any case.", "Boston").optional(),

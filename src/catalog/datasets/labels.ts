@@ -3,7 +3,8 @@ import { defineDataset } from "../define-dataset.ts";
 import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { date, identity, meant, nested, opening, searchedList, text, texts } from "../row.ts";
-import { allWords, holdsWords, openfda, search, wordsSent } from "../upstreams/openfda.ts";
+import { openfda } from "../upstreams/openfda.ts";
+import { allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
 import { given, numberSent } from "./fields.ts";
 
 /** Characters of one label section in an answer; the whole text is one click away at `record_url`. */
@@ -14,50 +15,10 @@ const NAMES = ["openfda.brand_name", "openfda.generic_name", "openfda.substance_
 const BRAND = ["openfda.brand_name"];
 const GENERIC = ["openfda.generic_name"];
 
-const shownSection = opening(LONGEST_SECTION);
-
-const NULL_SECTION = "It is null if the record has no text under that name; another section of the label may cover it.";
-
-const section = (name: string) =>
-  z
-    .string()
-    .nullable()
-    .meta({ description: `${name} ${NULL_SECTION}` });
-
-export const labels = defineDataset({
-  name: "labels",
-  path: "/labels/search",
-  title: "Drug labels",
-  summary: "Search structured product labeling of drugs by brand name, generic name or ingredient, newest first.",
-  caveat:
-    "Firms submit these labels; they may not be the approved or current text. A section that is " +
-    "missing (null) may be in the label under another name. A drug without a boxed warning is not " +
-    "necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.",
-  notFor: "approvals, prices, shortages or side effects that were reported later.",
-  source: "openFDA drug labeling, SPL (FDA)",
-  upstream: openfda,
-  params: z.strictObject({
-    q: freeText(
-      "Words of any name or ingredient, including inactive ingredients.",
-      "trametinib",
-      "Any name or ingredient",
-    ).optional(),
-    brand: freeText("Words of the brand name.", "Mekinist", "Brand name").optional(),
-    generic: freeText("Words of the generic name.", "clopidogrel", "Generic name").optional(),
-    limit,
-  }),
-  toRequest: ({ q, brand, generic, limit }) =>
-    search(
-      "drug/label.json",
-      [
-        ...given(q, (words) => allWords("q", NAMES, words)),
-        ...given(brand, (words) => allWords("brand", BRAND, words)),
-        ...given(generic, (words) => allWords("generic", GENERIC, words)),
-      ],
-      "effective_time",
-      limit,
-    ),
-  row: z.object({
+/** A label as openFDA sends it. @param longest characters of a section that are read */
+function rowWith(longest: number) {
+  const shownSection = opening(longest);
+  return z.object({
     set_id: identity,
     version: text,
     effective_time: date,
@@ -81,7 +42,74 @@ export const labels = defineDataset({
       route: texts,
       substance_name: searchedList,
     }),
+  });
+}
+
+/** The long texts of a label. */
+const SECTIONS = [
+  "indications",
+  "boxed_warning",
+  "contraindications",
+  "warnings",
+  "adverse_reactions",
+  "drug_interactions",
+  "dosage",
+  "pregnancy",
+  "pediatric_use",
+];
+
+const NULL_SECTION = "It is null if the record has no text under that name; another section of the label may cover it.";
+
+const section = (name: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `${name} ${NULL_SECTION}` });
+
+export const labels = defineDataset({
+  name: "labels",
+  path: "/labels/search",
+  title: "Drug labels",
+  summary: "Search structured product labeling of drugs by brand name, generic name or ingredient, newest first.",
+  caveat:
+    "Firms submit these labels; they may not be the approved or current text. A section that is " +
+    "missing (null) may be in the label under another name. A drug without a boxed warning is not " +
+    "necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.",
+  notFor: "approvals, prices, shortages or side effects that were reported later.",
+  source: "openFDA drug labeling, SPL (FDA)",
+  upstream: openfda,
+  identifier: {
+    field: "set_id",
+    pattern: /^[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}$/,
+    form: "a set ID: 32 hexadecimal digits with hyphens",
+    example: "0002ad27-779d-42ab-83b5-bc65453412a1",
+    toRequest: (id) => lookup("drug/label.json", "set_id", id),
+    idFromUrl: (sent) => idSent(sent.get("search"), "set_id"),
+    wholeRow: rowWith(Infinity),
+    sections: SECTIONS,
+  },
+  params: z.strictObject({
+    q: freeText(
+      "Words of any name or ingredient, including inactive ingredients.",
+      "trametinib",
+      "Any name or ingredient",
+    ).optional(),
+    brand: freeText("Words of the brand name.", "Mekinist", "Brand name").optional(),
+    generic: freeText("Words of the generic name.", "clopidogrel", "Generic name").optional(),
+    limit,
   }),
+  toRequest: ({ q, brand, generic, limit }) =>
+    search(
+      "drug/label.json",
+      [
+        ...given(q, (words) => allWords("q", NAMES, words)),
+        ...given(brand, (words) => allWords("brand", BRAND, words)),
+        ...given(generic, (words) => allWords("generic", GENERIC, words)),
+      ],
+      "effective_time",
+      limit,
+    ),
+  row: rowWith(LONGEST_SECTION),
   mismatch(row, { q, brand, generic }) {
     const { brand_name, generic_name, substance_name } = row.openfda;
     const names = [brand_name, generic_name, substance_name, row.spl_product_data_elements];

@@ -1,3 +1,5 @@
+import type { Identifier } from "../dataset.ts";
+import { question } from "../upstreams/nppes.ts";
 import { z } from "zod";
 import { code, date, list, nested, text } from "../row.ts";
 import type { View } from "../view.ts";
@@ -180,3 +182,13 @@ function statusOf(status: string | null): "active" | "deactivated" | "unknown" {
   if (status === "A") return "active";
   return status === "D" ? "deactivated" : "unknown";
 }
+
+/** Providers are known by their NPI. */
+export const providerIdentifier: Identifier<typeof providerRow> = {
+  field: "npi",
+  pattern: /^[0-9]{10}$/,
+  form: "an NPI: ten digits",
+  example: "1003101296",
+  toRequest: (npi) => question([["number", npi]], 1, { number: "id" }),
+  idFromUrl: (sent) => sent.get("number"),
+};

@@ -10,6 +10,7 @@ import { must, should, type Mismatch } from "../reading.ts";
 import { contains, isBeginningOf, isName, isWhole } from "./provider-names.ts";
 import {
   practiceLocations,
+  providerIdentifier,
   providerRecord,
   providerRow,
   providerHints,
@@ -79,6 +80,7 @@ export const providersSearch = defineDataset({
   notFor: "a known NPI (provider_by_npi), the quality of care, or whether someone is licensed.",
   source: "NPPES NPI Registry (CMS)",
   upstream: nppes,
+  identifier: providerIdentifier,
   params,
   toRequest(params) {
     const { state, city, taxonomy, first_name, last_name, organization, limit } = params;

@@ -29,6 +29,24 @@ export const trials = defineDataset({
   notFor: "published results in journals, or labels of approved drugs (labels).",
   source: "ClinicalTrials.gov (NLM), API v2",
   upstream: clinicaltrials,
+  identifier: {
+    field: "nct_id",
+    pattern: /^NCT[0-9]{8}$/,
+    form: "NCT and eight digits",
+    example: "NCT06230445",
+    toRequest: (id) => ({
+      path: "studies",
+      query: [
+        ["filter.ids", id],
+        ["countTotal", "true"],
+        ["pageSize", "1"],
+        ["format", "json"],
+      ],
+      limit: 1,
+    }),
+    idFromUrl: (sent) => sent.get("filter.ids"),
+    aliases: ({ protocolSection: study }) => study.identificationModule.nctIdAliases,
+  },
   params: z.strictObject({
     condition: freeText("Condition or disease; the registry includes related terms.", "lung cancer").optional(),
     intervention: freeText("Drug, device, procedure or other intervention.", "osimertinib").optional(),

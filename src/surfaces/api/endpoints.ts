@@ -1,29 +1,15 @@
-import type { Context, Hono } from "hono";
-import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
-import { toInput } from "../../catalog/url-query.ts";
+import type { Hono } from "hono";
+import type { Endpoint } from "../../catalog/dataset.ts";
 import { GatewayError } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
-import type { Gateway } from "../../gateway/gateway.ts";
-import type { Rerunner } from "../../provenance/rerun.ts";
-import type { Callers } from "../http/callers.ts";
 import { addReadRoute } from "../http/read-route.ts";
 import { answerReply, documentReply, REUSE } from "../http/reply.ts";
 import type { Handler, HttpParts } from "../http/respond.ts";
-import { requireNoParameters, searchOf } from "../http/search.ts";
+import { inputOf, requireNoParameters } from "../http/search.ts";
 import { ASK_PATH, PREFIX, VERIFY_PATH } from "../paths.ts";
+import type { ApiParts } from "./parts.ts";
+import { recordRoutes } from "./records.ts";
 import { verifyHandler } from "./verify.ts";
-
-export interface ApiParts {
-  readonly endpoints: readonly Endpoint[];
-  readonly gateway: Gateway;
-  readonly rerun: Rerunner;
-  readonly callers: Callers;
-  readonly health: () => Promise<object>;
-  /** Whether an answer is kept, by this process or by a store that others share. */
-  readonly keepsAnswers: () => boolean;
-  /** Fixed for the life of the process. */
-  readonly documents: { readonly index: object; readonly openapi: object; readonly askOpenapi: object };
-}
 
 /** The versioned interface and what describes and checks it. @returns the paths, for the hint of a 404 */
 export async function addApi(app: Hono, parts: ApiParts, http: HttpParts): Promise<readonly string[]> {
@@ -37,6 +23,7 @@ export async function addApi(app: Hono, parts: ApiParts, http: HttpParts): Promi
     [`${PREFIX}/health`, withoutParameters(async () => documentReply(Payload.of(await health(), ""), "no-store"))],
     [`${ASK_PATH}/openapi.json`, await fixed(documents.askOpenapi)],
     ...endpoints.map((endpoint) => [PREFIX + endpoint.path, endpointHandler(endpoint, parts, http)] as const),
+    ...recordRoutes(parts, http),
   ];
   for (const [path, handler] of routes) addReadRoute(app, path, handler, http);
   return routes.map(([path]) => path);
@@ -65,11 +52,4 @@ function endpointHandler(endpoint: Endpoint, { gateway, callers, keepsAnswers }:
     const { answer, cache } = await gateway.call(endpoint, input, callers.of(context, headers));
     return answerReply(answer, cache, ttlSeconds, clock.monotonic(), keepsAnswers());
   };
-}
-
-/** Path parameters and query parameters as one input; a path parameter is unknown in the query. */
-function inputOf(context: Context, { paramShape }: Dataset): object {
-  const inPath = context.req.param();
-  const names = paramShape.names.filter((name) => !(name in inPath));
-  return { ...toInput(searchOf(context), { ...paramShape, names }), ...inPath };
 }

@@ -11,7 +11,6 @@ import type { Callers } from "../http/callers.ts";
 import { documentReply } from "../http/reply.ts";
 import type { Handler } from "../http/respond.ts";
 import { searchOf } from "../http/search.ts";
-import { PREFIX } from "../paths.ts";
 
 /** What came of asking an agency again. */
 export interface Verification {
@@ -75,7 +74,7 @@ export async function verified(
     api_version: API_VERSION,
     ...compared(fresh, digest),
     dataset: dataset.name,
-    gateway_url: toTarget(PREFIX + dataset.path, input),
+    gateway_url: toTarget(dataset.address, input),
     source_url: address,
     source_digest: fresh.digest,
     checked_at: new Date(fresh.retrievedAt).toISOString(),

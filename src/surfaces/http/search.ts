@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { Dataset } from "../../catalog/dataset.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { toInput } from "../../catalog/url-query.ts";
 
@@ -16,3 +17,15 @@ export function searchOf({ req }: Context): string {
 /** @throws GatewayError invalid_query when a request without parameters has one */
 export const requireNoParameters = (context: Context): object =>
   toInput(searchOf(context), { names: [], integers: new Set() });
+
+/**
+ * Path parameters and query parameters as one input; a path parameter is unknown in the query.
+ * @param more parameters of the surface itself
+ */
+export function inputOf(context: Context, { paramShape }: Dataset, more: readonly string[] = []): Inputs {
+  const inPath = context.req.param();
+  const names = [...paramShape.names.filter((name) => !(name in inPath)), ...more];
+  return { ...toInput(searchOf(context), { ...paramShape, names }), ...inPath };
+}
+
+type Inputs = Readonly<Record<string, string | number>>;

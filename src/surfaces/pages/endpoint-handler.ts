@@ -26,18 +26,18 @@ export function endpointHandler(endpoint: Endpoint, parts: EndpointPageParts, ht
       return await answered(endpoint, { context, site, headers, query }, parts, http);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      const twin = twinOf(endpoint, site, Object.fromEntries(query.values));
+      const twin = twinOf(endpoint, Object.fromEntries(query.values));
       const page = datasetPage(site, { dataset: endpoint, values: query.values, twin, outcome: error });
       return failureReply(page, error);
     }
   };
 }
 
-const twinOf = (dataset: Dataset, site: Site, input: object): string => toTarget(site.prefix + dataset.path, input);
+const twinOf = (dataset: Dataset, input: object): string => toTarget(dataset.address, input);
 
 function formReply(dataset: Dataset, site: Site, { values }: PageQuery): Promise<Reply> {
   const [example] = dataset.examples;
-  const twin = dataset.isLookup ? twinOf(dataset, site, example ?? {}) : twinOf(dataset, site, {});
+  const twin = dataset.isLookup ? twinOf(dataset, example ?? {}) : twinOf(dataset, {});
   return pageReply(datasetPage(site, { dataset, values, twin, outcome: null }), LASTING);
 }
 
@@ -53,7 +53,7 @@ async function answered(dataset: Dataset, asked: Asked, parts: EndpointPageParts
   const [input, look] = [query.input(), query.look()];
   const { answer, cache } = await parts.gateway.call(dataset, input, parts.callers.of(context, headers));
   const { headers: reuse } = answerReply(answer, cache, http.ttlSeconds, http.clock.monotonic());
-  const twin = twinOf(dataset, site, input);
+  const twin = twinOf(dataset, input);
   const outcome = { answer: answer.envelope, input, look };
   const page = datasetPage(site, { dataset, values: query.values, twin, outcome });
   return pageReply(page, { cacheControl: "no-store", reply: { cache, headers: reuse } });

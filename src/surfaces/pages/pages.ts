@@ -1,4 +1,5 @@
 import type { Context, Hono } from "hono";
+import { lookupsOf } from "../../catalog/lookup.ts";
 import type { Endpoint } from "../../catalog/dataset.ts";
 import type { Upstream } from "../../catalog/upstream.ts";
 import type { CircuitState } from "../../core/observe.ts";
@@ -72,6 +73,7 @@ export function addPages(app: Hono, parts: PageParts, http: HttpParts): Pages {
     [DOCS_PATH, reference],
     ["/ask", showAsk, answerQuestion(parts)],
     [VERIFY_PAGE, verifyPageHandler(parts.rerun, parts.callers)],
+    ...lookupsOf(endpoints).map((lookup) => [lookup.path, endpointHandler(lookup, parts, http)] as const),
     ...endpoints.flatMap((endpoint): (readonly [string, PageHandler])[] => [
       [`/reference${pageOf(endpoint)}`, async (_, site) => pageReply(endpointReference(site, endpoint), LASTING)],
       [pageOf(endpoint), endpointHandler(endpoint, parts, http)],

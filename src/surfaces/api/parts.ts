@@ -1,0 +1,17 @@
+import type { Endpoint } from "../../catalog/dataset.ts";
+import type { Gateway } from "../../gateway/gateway.ts";
+import type { Rerunner } from "../../provenance/rerun.ts";
+import type { Callers } from "../http/callers.ts";
+
+/** What the interface for programs is made of. */
+export interface ApiParts {
+  readonly endpoints: readonly Endpoint[];
+  readonly gateway: Gateway;
+  readonly rerun: Rerunner;
+  readonly callers: Callers;
+  readonly health: () => Promise<object>;
+  /** Whether an answer is kept, by this process or by a store that others share. */
+  readonly keepsAnswers: () => boolean;
+  /** Fixed for the life of the process. */
+  readonly documents: { readonly index: object; readonly openapi: object; readonly askOpenapi: object };
+}

@@ -1,0 +1,50 @@
+import type { Dataset } from "../../catalog/dataset.ts";
+import { lookupsOf } from "../../catalog/lookup.ts";
+import { invalidQuery } from "../../core/errors.ts";
+import { Payload } from "../../core/payload.ts";
+import { quoted } from "../../core/text.ts";
+import type { CachedAnswer } from "../../gateway/cached-answer.ts";
+import { toCitation } from "../../provenance/citation.ts";
+import { answerReply, type Reply } from "../http/reply.ts";
+import type { Handler, HttpParts } from "../http/respond.ts";
+import { inputOf } from "../http/search.ts";
+import type { ApiParts } from "./parts.ts";
+
+/** One record by the agency's own identifier, and its citation. */
+
+const FORMAT = "format";
+
+/** The forms of an answer: itself, or how to cite it. */
+export const RECORD_FORMATS = {
+  json: { type: undefined, write: undefined },
+  text: { type: "text/plain; charset=utf-8", write: "text" },
+  bibtex: { type: "application/x-bibtex; charset=utf-8", write: "bibtex" },
+  csl: { type: "application/vnd.citationstyles.csl+json", write: "csl" },
+} as const;
+
+const isFormat = (text: string): text is keyof typeof RECORD_FORMATS => Object.hasOwn(RECORD_FORMATS, text);
+
+export const recordRoutes = (parts: ApiParts, http: HttpParts): readonly (readonly [string, Handler])[] =>
+  lookupsOf(parts.endpoints).map((lookup) => [lookup.address, recordHandler(lookup, parts, http)]);
+
+function recordHandler(lookup: Dataset, { gateway, callers, keepsAnswers }: ApiParts, http: HttpParts): Handler {
+  return async (context, headers) => {
+    const { [FORMAT]: wanted = "json", ...input } = inputOf(context, lookup, [FORMAT]);
+    const format = String(wanted);
+    if (!isFormat(format))
+      throw invalidQuery(
+        `Parameter "${FORMAT}" must be one of ${Object.keys(RECORD_FORMATS).join(", ")}; received ${quoted(format)}.`,
+      );
+    const { answer, cache } = await gateway.call(lookup, input, callers.of(context, headers));
+    const reply = answerReply(answer, cache, http.ttlSeconds, http.clock.monotonic(), keepsAnswers());
+    return format === "json" ? reply : cited(lookup, answer, RECORD_FORMATS[format], reply);
+  };
+}
+
+type Cited = Exclude<(typeof RECORD_FORMATS)[keyof typeof RECORD_FORMATS], { readonly write: undefined }>;
+
+async function cited(lookup: Dataset, answer: CachedAnswer, { type, write }: Cited, reply: Reply): Promise<Reply> {
+  const { agency } = lookup.upstream;
+  const citation = toCitation({ agency, question: "", answer: answer.envelope });
+  return { ...reply, payload: await Payload.ofText(`${citation[write]}\n`), contentType: type };
+}
