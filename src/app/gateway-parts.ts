@@ -1,4 +1,4 @@
-import type { Endpoint } from "../catalog/dataset.ts";
+import type { Dataset, Endpoint } from "../catalog/dataset.ts";
 import { endpoints } from "../catalog/index.ts";
 import { datasetsOf } from "../catalog/lookup.ts";
 import type { Upstream } from "../catalog/upstream.ts";
@@ -6,6 +6,7 @@ import { upstreams } from "../catalog/upstreams/index.ts";
 import type { CircuitState } from "../core/observe.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
 import { reportedCalls } from "../gateway/reported-calls.ts";
+import { createPages, type Pages } from "../gateway/pages.ts";
 import { createHealth } from "../gateway/health.ts";
 import { LargeBodies } from "../gateway/large-body/large-bodies.ts";
 import { createCache } from "../gateway/transport/cache.ts";
@@ -26,6 +27,8 @@ export const catalog: Catalog = { endpoints, upstreams };
 /** Everything between a query and its answer. */
 export interface GatewayParts {
   readonly gateway: Gateway;
+  /** Reads whole searches page by page. */
+  readonly pages: Pages;
   /** Asks again at an address of ours. */
   readonly rerun: Rerunner;
   readonly health: () => Promise<object>;
@@ -50,8 +53,10 @@ export function createGatewayParts(
   const { clock, store, sleep, observe } = platform;
   const byName = createClients(upstreams, config, platform);
   const ttlMs = config.CACHE_TTL_SECONDS * 1000;
+  const clientOf = ({ upstream }: Dataset): UpstreamClient => named(byName, upstream.name);
+  const pages = createPages({ clientOf, sourceNote, observe });
   const unreported = createGateway({
-    clientOf: ({ upstream }) => named(byName, upstream.name),
+    clientOf,
     cache: createCache({ ttlMs, maxBytes: cacheBytes, clock }),
     sharedAnswers: createSharedAnswers({ store, clock, sleep, ttlMs, patienceMs: config.UPSTREAM_TIMEOUT_MS }),
     sourceNote,
@@ -60,6 +65,7 @@ export function createGatewayParts(
   const gateway = reportedCalls(unreported, observe);
   return {
     gateway,
+    pages,
     rerun: createRerunner({ datasets: datasetsOf(endpoints), clients: byName, sourceNote }),
     health: createHealth([...byName.values()], { clock, sleep, store, replicas: config.REPLICAS }),
     circuitOf: ({ name }) => named(byName, name).circuit(),

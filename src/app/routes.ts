@@ -49,7 +49,9 @@ export async function createRoutes({ http, api, ask, operations, pages, discover
 const unknown =
   (what: string, paths: readonly string[], where: string): Handler =>
   ({ req }) => {
-    const nearest = closest(req.path.slice(0, 100), paths);
+    const asked = req.path.slice(0, 100);
+    const beside = paths.filter((path) => path.startsWith(asked.split("/", 3).join("/")));
+    const nearest = closest(asked, beside.length === 0 ? paths : beside);
     const message = `There is no ${what} ${quoted(req.path)}. Did you mean ${nearest}? ${where}.`;
     return Promise.reject(new GatewayError("unknown_endpoint", message));
   };

@@ -1,5 +1,5 @@
 import { GatewayError } from "../core/errors.ts";
-import type { Caller } from "../gateway/gateway.ts";
+import type { Caller } from "../gateway/caller.ts";
 import type { Observation, Observe } from "../core/observe.ts";
 import { REFERRALS, type AskAnswer } from "./answer-body.ts";
 import { answerFromRecords, answerWithoutRecords, requireAnySource } from "./answers.ts";

@@ -1,7 +1,8 @@
 import type { Dataset, Endpoint } from "../catalog/dataset.ts";
 import { toErrorBody } from "../gateway/envelope.ts";
 import { GatewayError } from "../core/errors.ts";
-import type { Caller, Gateway } from "../gateway/gateway.ts";
+import type { Caller } from "../gateway/caller.ts";
+import type { Gateway } from "../gateway/gateway.ts";
 import type { Clock } from "../core/clock.ts";
 import { toTarget } from "../catalog/url-query.ts";
 import { sourceFacts, type SourceEntry } from "./answer-body.ts";

@@ -31,6 +31,12 @@ export interface DatasetDefinition<
   readonly prefix?: `/${string}`;
   /** How one record is asked for. */
   readonly identifier?: Identifier<Row>;
+  /** What all matches can be counted by. */
+  readonly countable?: Countable;
+  /** Whether a search has more than one page; true if not said. */
+  readonly isPaged?: boolean;
+  /** Rows of a page, where all matches are read: as many as memory and the agency allow. */
+  readonly pageSize?: number;
   readonly params: Params;
   /** Pure: the one upstream request that answers the query. @throws GatewayError invalid_query */
   toRequest(params: z.output<Params>): UpstreamRequest;
@@ -79,10 +85,29 @@ export interface Identifier<Row extends z.ZodType = z.ZodType> {
   readonly sections?: readonly string[];
 }
 
+/** What all matches of a search can be counted by. */
+export interface Countable {
+  /** The names that callers use, and the field each stands for: the agency's, or a record's where pages are read. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** How the agency counts; without it all pages are read. */
+  readonly ask?: AgencyCount;
+  /** What may not be concluded from the counts. */
+  readonly note?: string;
+}
+
+/** How an agency is asked to count. */
+export interface AgencyCount {
+  toRequest(search: UpstreamRequest, field: string, most: number): UpstreamRequest;
+  /** Whether the field is a date, which is counted by day. */
+  isDate(field: string): boolean;
+  /** The field that an address counts. */
+  fieldSent(sent: SentQuery): string | undefined;
+}
+
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** The query of an address, decoded. */
-export type SentQuery = ReadonlyMap<string, string>;
+type SentQuery = ReadonlyMap<string, string>;
 
 /** What a caller asked, validated: the request it costs, and how to read the page that answers it. */
 export interface Query {
@@ -104,6 +129,10 @@ export interface Dataset extends Description {
   /** How one record is named, and the look-up by that name; null where there is none, as in a look-up itself. */
   readonly identifier: Identifier | null;
   readonly byIdentifier: Dataset | null;
+  /** What all matches can be counted by, and the agency's own counts; null where there are none. */
+  readonly countable: Countable | null;
+  readonly counts: Dataset | null;
+  readonly pageSize: number;
   readonly optionalFields: readonly string[];
   readonly params: z.ZodObject;
   readonly record: z.ZodObject;

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { GatewayError, oddShape } from "../core/errors.ts";
 import { PREFIX } from "./addresses.ts";
 import type { Dataset, DatasetDefinition, JsonSchema } from "./dataset.ts";
+import { toCounts } from "./counts.ts";
+import { LARGEST_LIMIT } from "./params.ts";
 import { toLookup } from "./lookup.ts";
 import { toInvalid } from "./invalid-input.ts";
 import { CURSOR, CURSOR_SCHEMA, fromCursor, toCursor, turnedTo, withoutCursor } from "./paging.ts";
@@ -14,11 +16,12 @@ import type { ParamShape } from "./url-query.ts";
 export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType, Record extends z.ZodObject>(
   definition: DatasetDefinition<Params, Row, Record>,
 ): Dataset {
-  const { prefix = PREFIX, identifier, optionalFields = [] } = definition;
+  const { prefix = PREFIX, identifier, countable, optionalFields = [] } = definition;
   const { name, path, title, summary, caveat, notFor, source, upstream, params, examples, view } = definition;
   const record = optionalFields.length === 0 ? definition.record : withOptional(definition.record, optionalFields);
   const isLookup = definition.notFound !== undefined;
-  const paramsSchema = withCursor(z.toJSONSchema(params, { io: "input" }), isLookup);
+  const isPaged = !isLookup && definition.isPaged !== false;
+  const paramsSchema = withCursor(z.toJSONSchema(params, { io: "input" }), isPaged);
   const paramShape = shapeOf(paramsSchema);
   let recordSchema: JsonSchema | undefined;
   const fields = fieldsOf(definition.row);
@@ -30,6 +33,12 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     address: `${prefix}${path}`,
     identifier: identifier ?? null,
     byIdentifier: identifier === undefined ? null : defineDataset(toLookup(definition, identifier)),
+    countable: countable ?? null,
+    counts:
+      countable?.ask === undefined
+        ? null
+        : defineDataset(toCounts(definition, { note: "", ask: countable.ask, ...countable })),
+    pageSize: definition.pageSize ?? LARGEST_LIMIT,
     optionalFields,
     title,
     summary,
@@ -50,7 +59,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     isLookup,
     paramsFromUrl: (sent) => definition.paramsFromUrl(sent),
     toQuery(input, pageSize) {
-      const { cursor, asked } = isLookup ? { asked: input } : withoutCursor(input);
+      const { cursor, asked } = isPaged ? withoutCursor(input) : { asked: input };
       const parsed = params.safeParse(asked);
       if (!parsed.success) throw toInvalid(parsed.error, input, paramShape, invalidCode);
       const data = pageSize === undefined ? parsed.data : { ...parsed.data, limit: pageSize };
@@ -58,7 +67,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
       const question = `${name} ${new URLSearchParams(first.query.map(([key, value]) => [key, value])).toString()}`;
       return {
         request: cursor === undefined ? first : turnedTo(first, fromCursor(question, cursor)),
-        at: (position) => (isLookup ? null : { ...parsed.data, [CURSOR]: toCursor(question, position) }),
+        at: (position) => (!isPaged ? null : { ...parsed.data, [CURSOR]: toCursor(question, position) }),
         leftOut: definition.leftOut?.(data) ?? [],
         read: (page) => read(definition, page, data),
       };
@@ -91,8 +100,9 @@ function read<Params extends z.ZodObject, Row extends z.ZodType, Record extends 
 
 /** The members that a row's schema reads, where it is one that leaves out all others, and how much of their texts. */
 function fieldsOf(row: z.ZodType): Pick<UpstreamRequest, "fields"> {
-  if (!(row instanceof z.ZodObject) || row.def.catchall !== undefined) return {};
-  const members = Object.entries<z.ZodType>(row.shape);
+  const object = row instanceof z.ZodPipe ? row.in : row;
+  if (!(object instanceof z.ZodObject) || object.def.catchall !== undefined) return {};
+  const members = Object.entries<z.ZodType>(object.shape);
   return { fields: new Map(members.map(([name, schema]) => [name, unitsRead.get(schema)?.units ?? Infinity])) };
 }
 
@@ -104,8 +114,8 @@ function shapeOf({ properties = {} }: JsonSchema): ParamShape {
 }
 
 /** The parameters of a search with the one that turns its pages. */
-function withCursor(schema: JsonSchema, isLookup: boolean): JsonSchema {
-  return isLookup ? schema : { ...schema, properties: { ...schema.properties, [CURSOR]: CURSOR_SCHEMA } };
+function withCursor(schema: JsonSchema, isPaged: boolean): JsonSchema {
+  return !isPaged ? schema : { ...schema, properties: { ...schema.properties, [CURSOR]: CURSOR_SCHEMA } };
 }
 
 const withOptional = (record: z.ZodObject, fields: readonly string[]): z.ZodObject =>

@@ -13,10 +13,11 @@ export const lookupsOf = (endpoints: readonly Endpoint[]): readonly Dataset[] =>
     endpoint.kind === "live" && endpoint.byIdentifier !== null ? [endpoint.byIdentifier] : [],
   );
 
-/** Every dataset that can be asked: the searches and look-ups of the interface, and the look-ups beside it. */
+/** Every dataset that can be asked: the endpoints of the interface, and the look-ups and counts beside it. */
 export const datasetsOf = (endpoints: readonly Endpoint[]): readonly Dataset[] => [
   ...endpoints.filter((endpoint) => endpoint.kind === "live"),
   ...lookupsOf(endpoints),
+  ...endpoints.flatMap((endpoint) => (endpoint.kind === "live" && endpoint.counts !== null ? [endpoint.counts] : [])),
 ];
 
 /** The word for a dataset in addresses: of `/devices/recalls` or `/hospitals/search` the one that names its records. */

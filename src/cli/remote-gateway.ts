@@ -14,20 +14,28 @@ import {
 } from "../core/errors.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { ASK_PATH } from "../surfaces/paths.ts";
+import { BY, countsAddress } from "../catalog/counts.ts";
 import { toTarget } from "../catalog/url-query.ts";
 import { toFailure, type Failure, type Reach } from "./reach.ts";
 
 /** A running gateway elsewhere in the place of one in this process. */
-export const createRemoteGateway = (reach: Reach): Gateway => ({
-  async call(dataset, input) {
-    dataset.toQuery(input);
-    const reached = await reach(toTarget(dataset.address, Object(input)));
+export function createRemoteGateway(reach: Reach): Gateway {
+  async function answerAt(target: string) {
+    const reached = await reach(target);
     const failure = toFailure(reached);
     if (failure !== null) throw toGatewayError(failure, reached.retryAfterSeconds);
     /** It is shown at once and never kept, so its age is nobody's matter. */
-    return { answer: CachedAnswer.of(envelopeIn(reached.body), Number.NEGATIVE_INFINITY), cache: "remote" };
-  },
-});
+    const answer = CachedAnswer.of(envelopeIn(reached.body), Number.NEGATIVE_INFINITY);
+    return { answer, cache: "remote" as const };
+  }
+  return {
+    async call(dataset, input) {
+      dataset.toQuery(input);
+      return answerAt(toTarget(dataset.address, Object(input)));
+    },
+    count: ({ dataset, by, input }) => answerAt(toTarget(countsAddress(dataset), { ...input, [BY]: by })),
+  };
+}
 
 /** The question endpoint of a running gateway. */
 export const createRemoteAsk =

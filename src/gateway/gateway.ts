@@ -3,17 +3,14 @@ import { addressOf } from "../catalog/upstream.ts";
 import { withSource } from "../core/errors.ts";
 import type { CacheOutcome, Observe } from "../core/observe.ts";
 import { CachedAnswer } from "./cached-answer.ts";
+import { count, type CountQuestion } from "./counting.ts";
+import { createPages } from "./pages.ts";
 import { readResponse } from "./read-response.ts";
 import type { AnswerCache } from "./transport/cache.ts";
-import type { Asker, UpstreamClient } from "./transport/client.ts";
+import type { Caller } from "./caller.ts";
+import type { UpstreamClient } from "./transport/client.ts";
 import { Flight } from "./transport/flight.ts";
 import type { SharedAnswers } from "./transport/shared-answers.ts";
-
-/** What a caller brings along. */
-export interface Caller extends Asker {
-  /** Charges the caller for a question that no cache answers. It refuses by throwing. */
-  readonly charge?: () => Promise<void>;
-}
 
 interface Answered {
   readonly answer: CachedAnswer;
@@ -26,6 +23,8 @@ export interface Gateway {
    * @throws GatewayError the caller's mistake, the agency's failure, or a look-up that finds nothing
    */
   call(dataset: Dataset, input: unknown, caller?: Caller): Promise<Answered>;
+  /** Counts over all matches of a search, on the same path. @throws GatewayError */
+  count(question: CountQuestion, caller?: Caller): Promise<Answered>;
 }
 
 export interface GatewayOptions {
@@ -43,6 +42,7 @@ const MOST_PENDING = 500;
 /** The path of every answer: Query → UpstreamRequest → UpstreamResponse → Page → Envelope → CachedAnswer. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { clientOf, cache, sharedAnswers, sourceNote, observe } = options;
+  const pages = createPages(options);
   const flight = new Flight<Answered>(MOST_PENDING);
   return {
     async call(dataset, input, caller = {}) {
@@ -51,25 +51,37 @@ export function createGateway(options: GatewayOptions): Gateway {
       const sourceUrl = addressOf(client.base, query.request);
       /** Two datasets may read the same address differently, and so may two callers who leave out other fields. */
       const key = [dataset.name, sourceUrl, ...query.leftOut].join(" ");
-      const ask = async (): Promise<CachedAnswer> => {
+      return found(key, sourceUrl, caller, async () => {
         const response = await client.get(sourceUrl, caller);
         const envelope = await readResponse(response, { dataset, query, sourceUrl, sourceNote, observe });
         return CachedAnswer.of(envelope, response.arrivedAt);
-      };
-      try {
-        const known = cache.get(key);
-        if (known !== undefined) return { answer: known, cache: "hit" };
-        const kept = await sharedAnswers.find(key);
-        if (kept !== undefined) return keep(key, { answer: kept, cache: "remote" });
-        await caller.charge?.();
-        const { value, isShared } = flight.run(key, () => answered(key, ask));
-        const found = await value;
-        return isShared ? { ...found, cache: "collapsed" } : found;
-      } catch (error) {
-        throw withSource(error, sourceUrl);
-      }
+      });
+    },
+    async count(question, caller = {}) {
+      const { dataset, by, input } = question;
+      const sourceUrl = addressOf(clientOf(dataset).base, dataset.toQuery(input).request);
+      const key = [dataset.name, "counted by", by, sourceUrl].join(" ");
+      return found(key, sourceUrl, caller, async () => {
+        const { counts, arrivedAt } = await count(question, { ...caller, charge: undefined }, pages);
+        return CachedAnswer.of(counts, arrivedAt);
+      });
     },
   };
+
+  async function found(key: string, sourceUrl: string, caller: Caller, ask: () => Promise<CachedAnswer>) {
+    try {
+      const known = cache.get(key);
+      if (known !== undefined) return { answer: known, cache: "hit" as const };
+      const kept = await sharedAnswers.find(key);
+      if (kept !== undefined) return keep(key, { answer: kept, cache: "remote" });
+      await caller.charge?.();
+      const { value, isShared } = flight.run(key, () => answered(key, ask));
+      const answer = await value;
+      return isShared ? { ...answer, cache: "collapsed" as const } : answer;
+    } catch (error) {
+      throw withSource(error, sourceUrl);
+    }
+  }
 
   /** Looks once more before it asks: another call may have ended while this caller was charged. */
   async function answered(key: string, ask: () => Promise<CachedAnswer>): Promise<Answered> {

@@ -1,7 +1,7 @@
 import type { Dataset } from "../catalog/dataset.ts";
 import { RECORDED_SAMPLE } from "../gateway/envelope.ts";
 import { GatewayError, withSource } from "../core/errors.ts";
-import type { Caller } from "../gateway/gateway.ts";
+import type { Caller } from "../gateway/caller.ts";
 import { readResponse } from "../gateway/read-response.ts";
 import type { FetchedResponse } from "../gateway/transport/response.ts";
 import type { UpstreamClient } from "../gateway/transport/client.ts";

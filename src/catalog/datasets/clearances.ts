@@ -4,7 +4,7 @@ import { compactDate, freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { date, identity, meant, nested, searched, text } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
-import { allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
+import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
 import { given, numberSent } from "./fields.ts";
 
 /** Decision texts by code (open.fda.gov device 510(k) field list); openFDA's own text is "Unknown" for most codes. */
@@ -38,6 +38,20 @@ export const clearances = defineDataset({
   notFor: "PMA approvals, drugs, or whether a device is on the market.",
   source: "openFDA device 510(k) clearances (FDA)",
   upstream: openfda,
+  countable: {
+    ask: COUNTS,
+    fields: {
+      decision_year: "decision_date",
+      product_code: "product_code",
+      applicant: "applicant.exact",
+      decision_code: "decision_code.exact",
+      clearance_type: "clearance_type.exact",
+      advisory_committee: "advisory_committee_description",
+      device_class: "openfda.device_class",
+      country: "country_code",
+    },
+  },
+  pageSize: 1000,
   identifier: {
     field: "k_number",
     pattern: /^(?:K|BK|DEN)[0-9]{6}$/,

@@ -4,7 +4,7 @@ import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { date, identity, list, meant, nested, reported, reportedList, searched } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
-import { allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
+import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
 import { given, numberSent } from "./fields.ts";
 
 const SEARCHED = ["device.generic_name"];
@@ -24,6 +24,17 @@ export const deviceEvents = defineDataset({
   notFor: "side effects of drugs or vaccines, or rates of any event.",
   source: "openFDA device adverse event reports, MAUDE (FDA)",
   upstream: openfda,
+  countable: {
+    ask: COUNTS,
+    fields: {
+      event_type: "event_type.exact",
+      year_received: "date_received",
+    },
+    note:
+      "Counts of reports are no rates: how many devices are in use is not known, one event may be reported more than " +
+      "once, and many are never reported. They can't be used to compare devices.",
+  },
+  pageSize: 500,
   identifier: {
     field: "mdr_report_key",
     pattern: /^[0-9]{1,12}$/,

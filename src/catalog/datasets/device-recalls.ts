@@ -4,7 +4,7 @@ import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { date, identity, meant, nested, reported, reportedList, searched } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
-import { allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
+import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
 import { given, numberSent } from "./fields.ts";
 
 const SEARCHED = ["product_description", "openfda.device_name", "recalling_firm"];
@@ -21,6 +21,18 @@ export const deviceRecalls = defineDataset({
   notFor: "recalls of drugs or food.",
   source: "openFDA device recalls (FDA)",
   upstream: openfda,
+  countable: {
+    ask: COUNTS,
+    fields: {
+      year_initiated: "event_date_initiated",
+      root_cause: "root_cause_description.exact",
+      status: "recall_status",
+      recalling_firm: "recalling_firm.exact",
+      product_code: "product_code",
+      device_class: "openfda.device_class",
+    },
+  },
+  pageSize: 250,
   identifier: {
     field: "product_res_number",
     pattern: /^[A-Z]-[0-9]{1,5}-[0-9]{2,4}$/,

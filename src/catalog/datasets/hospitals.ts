@@ -21,6 +21,19 @@ export const hospitals = defineDataset({
   notFor: "nursing homes, clinics, physicians (providers_search) or prices.",
   source: "CMS Hospital General Information (Provider Data Catalog)",
   upstream: cms,
+  countable: {
+    fields: {
+      state: "state",
+      county: "county",
+      city: "city",
+      type: "type",
+      ownership: "ownership",
+      emergency_services: "emergency_services",
+      overall_rating: "overall_rating",
+      birthing_friendly: "birthing_friendly",
+    },
+  },
+  pageSize: 1000,
   identifier: {
     field: "facility_id",
     pattern: /^[0-9]{2}[0-9A-Z]{4}$/,

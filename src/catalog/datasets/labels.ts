@@ -2,9 +2,10 @@ import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
 import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
-import { date, identity, meant, nested, opening, searchedList, text, texts } from "../row.ts";
+import { meant } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
-import { allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
+import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
+import { rowWith, SECTIONS } from "./label-row.ts";
 import { given, numberSent } from "./fields.ts";
 
 /** Characters of one label section in an answer; the whole text is one click away at `record_url`. */
@@ -14,49 +15,6 @@ const NAMES = ["openfda.brand_name", "openfda.generic_name", "openfda.substance_
 
 const BRAND = ["openfda.brand_name"];
 const GENERIC = ["openfda.generic_name"];
-
-/** A label as openFDA sends it. @param longest characters of a section that are read */
-function rowWith(longest: number) {
-  const shownSection = opening(longest);
-  return z.object({
-    set_id: identity,
-    version: text,
-    effective_time: date,
-    spl_product_data_elements: searchedList,
-    indications_and_usage: shownSection,
-    purpose: shownSection,
-    boxed_warning: shownSection,
-    contraindications: shownSection,
-    warnings_and_cautions: shownSection,
-    warnings: shownSection,
-    adverse_reactions: shownSection,
-    drug_interactions: shownSection,
-    dosage_and_administration: shownSection,
-    pregnancy: shownSection,
-    pediatric_use: shownSection,
-    openfda: nested({
-      brand_name: searchedList,
-      generic_name: searchedList,
-      manufacturer_name: texts,
-      product_type: texts,
-      route: texts,
-      substance_name: searchedList,
-    }),
-  });
-}
-
-/** The long texts of a label. */
-const SECTIONS = [
-  "indications",
-  "boxed_warning",
-  "contraindications",
-  "warnings",
-  "adverse_reactions",
-  "drug_interactions",
-  "dosage",
-  "pregnancy",
-  "pediatric_use",
-];
 
 const NULL_SECTION = "It is null if the record has no text under that name; another section of the label may cover it.";
 
@@ -78,6 +36,15 @@ export const labels = defineDataset({
   notFor: "approvals, prices, shortages or side effects that were reported later.",
   source: "openFDA drug labeling, SPL (FDA)",
   upstream: openfda,
+  countable: {
+    ask: COUNTS,
+    fields: {
+      effective_year: "effective_time",
+      product_type: "openfda.product_type.exact",
+      manufacturer: "openfda.manufacturer_name.exact",
+    },
+  },
+  pageSize: 100,
   identifier: {
     field: "set_id",
     pattern: /^[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}$/,

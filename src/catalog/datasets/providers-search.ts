@@ -80,6 +80,7 @@ export const providersSearch = defineDataset({
   notFor: "a known NPI (provider_by_npi), the quality of care, or whether someone is licensed.",
   source: "NPPES NPI Registry (CMS)",
   upstream: nppes,
+  pageSize: 200,
   identifier: providerIdentifier,
   params,
   toRequest(params) {

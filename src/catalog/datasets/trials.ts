@@ -29,6 +29,15 @@ export const trials = defineDataset({
   notFor: "published results in journals, or labels of approved drugs (labels).",
   source: "ClinicalTrials.gov (NLM), API v2",
   upstream: clinicaltrials,
+  countable: {
+    fields: {
+      status: "status",
+      study_type: "study_type",
+      sponsor_class: "sponsor_class",
+      sponsor: "sponsor",
+    },
+  },
+  pageSize: 200,
   identifier: {
     field: "nct_id",
     pattern: /^NCT[0-9]{8}$/,

@@ -1,5 +1,6 @@
 import { invalidQuery, type GatewayError } from "../../core/errors.ts";
 import { containsWords, plainText, quoted, unaccented } from "../../core/text.ts";
+import type { AgencyCount } from "../dataset.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 
 /** Questions in openFDA's query language, and what can be read out of them again. */
@@ -25,6 +26,28 @@ export function search(path: string, clauses: readonly Clause[], sort: string, l
   const filter: UpstreamRequest["query"] = text === "" ? [] : [["search", text]];
   return { path, query: [...filter, ["sort", `${sort}:desc`], ["limit", String(limit)]], limit };
 }
+
+/** openFDA counts by the whole values of a field; the days of a date it names all. */
+export const COUNTS: AgencyCount = {
+  toRequest: ({ path, query, limit }, field, most) => ({
+    path,
+    query: [
+      ...query.filter(([name]) => name === "search"),
+      ["count", field],
+      ...(COUNTS.isDate(field) ? [] : [["limit", String(most)] as const]),
+    ],
+    limit,
+  }),
+  isDate: (field) => DATES.has(field),
+  fieldSent: (sent) => sent.get("count"),
+};
+
+const DATES: ReadonlySet<string> = new Set([
+  "decision_date",
+  "event_date_initiated",
+  "date_received",
+  "effective_time",
+]);
 
 /** One record by a field that holds its identifier: whole, in the cases in which it may be written. */
 export function lookup(path: string, field: string, id: string): UpstreamRequest {

@@ -39,7 +39,8 @@ export const openfda: Upstream = {
       response.status === 200
         ? response.json({ list: "results", besides: ["meta", "error"], ...request })
         : errorJson(response);
-    if (response.status === 404 && saysNoMatch(body)) return { rows: [], total: 0, updated: null };
+    const isCount = request.query.some(([name]) => name === "count");
+    if (response.status === 404 && saysNothing(body, isCount)) return { rows: [], total: 0, updated: null };
     if (response.status === 400 && codeOf(body) === "HTTPS_REQUIRED")
       throw upstreamFailure(
         "http_status",
@@ -49,6 +50,8 @@ export const openfda: Upstream = {
     if (isObject(body) && isObject(body.error)) throw oddShape(AGENCY, "HTTP 200 with an error");
     const meta = isObject(body) && isObject(body.meta) ? body.meta : {};
     const rows = isObject(body) ? body.results : undefined;
+    if (isCount && isCounts(rows, meta))
+      return toPage(AGENCY, request, { rows, total: null, updated: dataDate(meta.last_updated) });
     const { total, skip = 0 } = isObject(meta.results) ? meta.results : {};
     if (!Array.isArray(rows) || typeof total !== "number") throw oddShape(AGENCY, "no list of results with its total");
     if (rows.length === 0) throw oddShape(AGENCY, "an empty list instead of HTTP 404 for no match");
@@ -64,14 +67,21 @@ export const openfda: Upstream = {
 
 /**
  * The agency's own words for "nothing", and nothing beside them; its gateway answers unrouted paths with the same code
- * and other words.
+ * and other words. The second are said of matches that have no value in the field that was to be counted.
  */
-function saysNoMatch(body: unknown): boolean {
+function saysNothing(body: unknown, isCount: boolean): boolean {
   const error = isObject(body) && isObject(body.error) ? body.error : {};
   return (
-    isObject(body) && body.results === undefined && error.code === "NOT_FOUND" && error.message === "No matches found!"
+    isObject(body) &&
+    body.results === undefined &&
+    error.code === "NOT_FOUND" &&
+    (error.message === "No matches found!" || (isCount && error.message === "Nothing to count"))
   );
 }
+
+/** Counts have no total beside them. */
+const isCounts = (rows: unknown, meta: Readonly<Record<string, unknown>>): rows is readonly unknown[] =>
+  Array.isArray(rows) && rows.length > 0 && meta.results === undefined;
 
 const codeOf = (body: unknown): unknown => (isObject(body) && isObject(body.error) ? body.error.code : undefined);
 

@@ -8,6 +8,7 @@ import type { Handler, HttpParts } from "../http/respond.ts";
 import { inputOf, requireNoParameters } from "../http/search.ts";
 import { ASK_PATH, PREFIX, VERIFY_PATH } from "../paths.ts";
 import type { ApiParts } from "./parts.ts";
+import { countRoutes } from "./counts.ts";
 import { recordRoutes } from "./records.ts";
 import { verifyHandler } from "./verify.ts";
 
@@ -24,6 +25,7 @@ export async function addApi(app: Hono, parts: ApiParts, http: HttpParts): Promi
     [`${ASK_PATH}/openapi.json`, await fixed(documents.askOpenapi)],
     ...endpoints.map((endpoint) => [PREFIX + endpoint.path, endpointHandler(endpoint, parts, http)] as const),
     ...recordRoutes(parts, http),
+    ...countRoutes(parts, http),
   ];
   for (const [path, handler] of routes) addReadRoute(app, path, handler, http);
   return routes.map(([path]) => path);

@@ -4,7 +4,7 @@ import { invalidQuery } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
 import { quoted } from "../../core/text.ts";
 import { API_VERSION, type Envelope } from "../../gateway/envelope.ts";
-import type { Caller } from "../../gateway/gateway.ts";
+import type { Caller } from "../../gateway/caller.ts";
 import { judgeBytes, type Fresh, type Verdict } from "../../provenance/judge.ts";
 import type { Rerunner } from "../../provenance/rerun.ts";
 import type { Callers } from "../http/callers.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { toTrace } from "../../core/trace.ts";
-import type { Caller } from "../../gateway/gateway.ts";
+import type { Caller } from "../../gateway/caller.ts";
 import { clientKey, type ClientBudget } from "./client-budget.ts";
 
 /** Who asks, and who pays. `headers` receives what is left of a client's budget. */

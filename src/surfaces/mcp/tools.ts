@@ -5,7 +5,8 @@ import { LONGEST_QUESTION, SHORTEST_QUESTION } from "../../ask/question-text.ts"
 import type { Dataset, Endpoint, Unavailable } from "../../catalog/dataset.ts";
 import { envelopeSchema } from "../../gateway/envelope.ts";
 import { GatewayError } from "../../core/errors.ts";
-import type { Caller, Gateway } from "../../gateway/gateway.ts";
+import type { Caller } from "../../gateway/caller.ts";
+import type { Gateway } from "../../gateway/gateway.ts";
 import { unknownParameter } from "../../catalog/params.ts";
 import { toResult } from "./results.ts";
 import { toInputSchema, toOutputSchema } from "./schemas.ts";

@@ -16,7 +16,11 @@ const ANSWER = {
 };
 
 function served(ask: Ask) {
-  const options = { endpoints, gateway: { call: () => assert.fail("no dataset was asked") }, prefix: "/api/v1" };
+  const options = {
+    endpoints,
+    gateway: { count: () => assert.fail(), call: () => assert.fail("no dataset was asked") },
+    prefix: "/api/v1",
+  };
   const faults: unknown[] = [];
   const observe = (seen: Observation): void => void (seen.kind === "fault" && faults.push(seen));
   const serverFor = createMcpServers({ ...options, ask, observe });

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { BESIDE } from "./addresses.ts";
+import type { Countable, Dataset, DatasetDefinition } from "./dataset.ts";
+import { wordOf } from "./lookup.ts";
+
+/** Counts over all matches that an agency makes itself, as a dataset whose records are values with their numbers. */
+
+/** The most values that an agency names, the most frequent ones. */
+export const MOST_VALUES = 1000;
+
+/** Days of a date that it names, however many there are. */
+const MOST_DAYS = 60_000;
+
+/** Where counts of a dataset are asked for. */
+export const countsAddress = (dataset: Dataset): `/${string}` => `${BESIDE}/counts/${wordOf(dataset)}`;
+
+/** The parameter that names the field. */
+export const BY = "by";
+
+/** What may be asked to be counted. */
+export const byParam = (fields: readonly string[]) =>
+  z
+    .enum(fields, { error: `must be one of ${fields.join(", ")}` })
+    .meta({ title: "Counted by", description: "The field whose values are counted.", example: fields[0] ?? "" });
+
+type CountParams = z.ZodObject<{ by: z.ZodType<string> }>;
+
+const countRow = z
+  .object({
+    term: z.union([z.string(), z.number()]).optional(),
+    time: z.string().optional(),
+    count: z.int().nonnegative(),
+  })
+  .refine(({ term, time }) => (term === undefined) !== (time === undefined));
+
+export const countRecord = z.object({
+  value: z.union([z.string(), z.number(), z.boolean()]).meta({ description: "As the agency writes it." }),
+  count: z.int().min(0),
+});
+
+/** The definition of a dataset's counts, where its agency makes them. */
+export function toCounts<Params extends z.ZodObject, Row extends z.ZodType, Record extends z.ZodObject>(
+  definition: DatasetDefinition<Params, Row, Record>,
+  { fields, ask }: Required<Countable>,
+): DatasetDefinition<CountParams, typeof countRow, typeof countRecord> {
+  const { title, caveat, source, upstream } = definition;
+  const word = wordOf(definition);
+  const { limit: _limit, ...shape } = definition.params.shape;
+  const params: z.ZodObject = z.strictObject({ ...shape, [BY]: byParam(Object.keys(fields)) });
+  return {
+    name: `${word}_counts`,
+    prefix: BESIDE,
+    path: `/counts/${word}`,
+    title: `${title}: counts`,
+    summary: "Counts all matches by the values of one field.",
+    caveat,
+    source,
+    upstream,
+    isPaged: false,
+    params: params as CountParams,
+    toRequest({ by, ...asked }) {
+      const field = fields[by] ?? "";
+      const search = definition.toRequest(Object(asked));
+      return { ...ask.toRequest(search, field, MOST_VALUES), limit: ask.isDate(field) ? MOST_DAYS : MOST_VALUES };
+    },
+    row: countRow,
+    mismatch: () => null,
+    record: countRecord,
+    trim: ({ term, time, count }) => ({ value: term ?? time ?? "", count }),
+    examples: [{ by: Object.keys(fields)[0] ?? "" }],
+    paramsFromUrl(sent) {
+      const { limit: _limit, ...asked } = Object(definition.paramsFromUrl(sent));
+      const by = Object.entries(fields).find(([, field]) => field === ask.fieldSent(sent))?.[0] ?? "";
+      return { ...asked, by };
+    },
+    view: { heading: "value", facts: ["count"] },
+  };
+}

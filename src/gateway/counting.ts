@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { BY, byParam, countRecord, MOST_VALUES } from "../catalog/counts.ts";
+import type { Countable, Dataset } from "../catalog/dataset.ts";
+import { invalidQuery } from "../core/errors.ts";
+import { quoted } from "../core/text.ts";
+import { envelopeSchema } from "./envelope.ts";
+import type { Caller } from "./caller.ts";
+import type { ArrivedPage, Pages } from "./pages.ts";
+
+/** Counts over all matches of a search, never over one page. */
+
+const request = z.object({ source_url: z.url(), retrieved_at: z.iso.datetime(), source_digest: z.string() });
+
+/** The body of counts: an envelope whose records are values, and what it takes to add them up. */
+export const countsSchema = envelopeSchema(countRecord).extend({
+  by: z.string().meta({ description: "What the values are of." }),
+  missing: z.int().min(0).nullable().meta({
+    description: "Matches without a value; null where it cannot be known, which notes say.",
+  }),
+  sources: z.array(request).meta({ description: "Every request that these counts were made of, in order." }),
+});
+
+export type Counts = Readonly<z.output<typeof countsSchema>>;
+
+/** What a caller wants counted. */
+export interface CountQuestion {
+  readonly dataset: Dataset;
+  readonly countable: Countable;
+  readonly by: string;
+  /** The search whose matches are counted. */
+  readonly input: object;
+}
+
+/** The parameters of a search and the field. @throws GatewayError invalid_query with the fields that are offered */
+export function toCountQuestion(dataset: Dataset, parameters: Readonly<Record<string, unknown>>): CountQuestion {
+  const { [BY]: by, ...input } = parameters;
+  const { countable, title, upstream } = dataset;
+  if (countable === null)
+    throw invalidQuery(`${title} can't be counted: ${upstream.agency} reports neither counts nor totals.`);
+  const parsed = byParam(Object.keys(countable.fields)).safeParse(by);
+  if (parsed.success) return { dataset, countable, by: parsed.data, input };
+  const received = by === undefined ? "it is missing" : `received ${quoted(String(by))}`;
+  throw invalidQuery(`Parameter "${BY}" ${parsed.error.issues[0]?.message ?? ""}; ${received}.`);
+}
+
+type Value = z.output<typeof countRecord>;
+
+interface Counted {
+  /** The first one is cited. */
+  readonly pages: readonly [ArrivedPage, ...ArrivedPage[]];
+  readonly total: number;
+  readonly values: readonly Value[];
+  /** Whether there are values that are not named. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Counts by the agency, or else by reading every page.
+ * @returns with the moment at which the first page arrived
+ * @throws GatewayError
+ */
+export async function count(question: CountQuestion, caller: Caller, pages: Pages) {
+  const { countable, by } = question;
+  const {
+    pages: asked,
+    total,
+    values,
+    isCut,
+  } = await (countable.ask === undefined ? read : asAgency)(question, caller, pages);
+  /** Agencies of devices write nothing as an empty text. */
+  const results = values.filter(({ value }) => value !== "");
+  const sum = sumOf(results);
+  const notes = [
+    ...(countable.note === undefined ? [] : [countable.note]),
+    ...(isCut ? [`These are the ${MOST_VALUES} most frequent values; the agency names no more.`] : []),
+    ...(sum > total ? ["The counts add up to more than the total: the agency's data changed meanwhile."] : []),
+  ];
+  const [{ envelope, arrivedAt }] = asked;
+  const counts: Counts = {
+    ...envelope,
+    unconfirmed: 0,
+    next: null,
+    count: results.length,
+    upstream_total: total,
+    notes,
+    by,
+    missing: isCut || sum > total ? null : total - sum,
+    results,
+    sources: asked.map((page) => request.parse(page.envelope)),
+  };
+  return { counts, arrivedAt };
+}
+
+async function asAgency(
+  { dataset, countable, by, input }: CountQuestion,
+  caller: Caller,
+  pages: Pages,
+): Promise<Counted> {
+  const { counts } = dataset;
+  if (counts === null) throw new Error(`${dataset.name} has no counts of its agency.`);
+  const counted = await pages.one(counts, { ...input, [BY]: by }, MOST_VALUES, caller);
+  const whole = await pages.one(dataset, input, 1, caller);
+  const values = counted.envelope.results.map((record) => countRecord.parse(record));
+  const isDate = countable.ask?.isDate(countable.fields[by] ?? "") === true;
+  return {
+    pages: [counted, whole],
+    total: whole.envelope.upstream_total ?? 0,
+    values: isDate ? tallied(values, ({ value }) => String(value).slice(0, 4)) : values,
+    isCut: !isDate && values.length === MOST_VALUES,
+  };
+}
+
+/** Pages of a search that are read to count its matches. */
+const MOST_PAGES = 10;
+
+async function read({ dataset, countable, by, input }: CountQuestion, caller: Caller, pages: Pages): Promise<Counted> {
+  const field = countable.fields[by] ?? "";
+  const all: ArrivedPage[] = [];
+  const values: Value[] = [];
+  let records = 0;
+  for await (const { envelope, arrivedAt } of pages.all(dataset, input, caller)) {
+    const { upstream_total: total, results } = envelope;
+    all.push({ envelope: { ...envelope, results: [] }, arrivedAt });
+    records += results.length;
+    for (const { [field]: value } of results) {
+      const { data } = countRecord.shape.value.safeParse(value);
+      if (data !== undefined) values.push({ value: data, count: 1 });
+    }
+    if (all.length === 1 && total !== null && total > MOST_PAGES * dataset.pageSize)
+      throw invalidQuery(
+        `This search has ${total} matches; ${MOST_PAGES * dataset.pageSize} can be counted at most, since each ` +
+          "has to be read. Add a parameter that narrows it.",
+      );
+  }
+  const [first, ...more] = all;
+  if (first === undefined) throw new Error("A search has at least one page.");
+  const counted = tallied(values, ({ value }) => value).toSorted((one, other) => other.count - one.count);
+  return { pages: [first, ...more], total: first.envelope.upstream_total ?? records, values: counted, isCut: false };
+}
+
+/** The same values added up by a key, in the order in which the keys come first. */
+function tallied(values: readonly Value[], keyOf: (value: Value) => Value["value"]): readonly Value[] {
+  const sums = new Map<Value["value"], number>();
+  for (const value of values) sums.set(keyOf(value), (sums.get(keyOf(value)) ?? 0) + value.count);
+  return [...sums].map(([value, count]) => ({ value, count }));
+}
+
+const sumOf = (values: readonly Value[]): number => values.reduce((sum, { count }) => sum + count, 0);

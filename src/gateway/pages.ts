@@ -1,0 +1,66 @@
+import type { Dataset } from "../catalog/dataset.ts";
+import { CURSOR, cursorIn } from "../catalog/paging.ts";
+import { addressOf } from "../catalog/upstream.ts";
+import { withSource } from "../core/errors.ts";
+import type { Observe } from "../core/observe.ts";
+import type { Envelope } from "./envelope.ts";
+import type { Caller } from "./caller.ts";
+import { readResponse } from "./read-response.ts";
+import type { UpstreamClient } from "./transport/client.ts";
+
+export interface PageOptions {
+  readonly clientOf: (dataset: Dataset) => Pick<UpstreamClient, "base" | "get">;
+  /** Appended to every `source`. */
+  readonly sourceNote: string;
+  readonly observe: Observe;
+}
+
+/** A page, and when it arrived by the monotonic time of this process. */
+export interface ArrivedPage {
+  readonly envelope: Envelope;
+  readonly arrivedAt: number;
+}
+
+/** Pages of an agency, asked beside the cache. */
+export interface Pages {
+  /**
+   * One page of this size; the caller is charged for it.
+   * @throws GatewayError the caller's mistake, or the agency's failure
+   */
+  one(dataset: Dataset, input: object, pageSize: number, caller: Caller): Promise<ArrivedPage>;
+  /**
+   * All pages of a search, one after the other and as large as its dataset reads them. Nothing is asked before it is
+   * wanted, so whoever stops taking pages stops asking.
+   * @throws GatewayError as {@link one}, at any page
+   */
+  all(dataset: Dataset, input: object, caller: Caller): AsyncGenerator<ArrivedPage, void>;
+}
+
+export function createPages({ clientOf, sourceNote, observe }: PageOptions): Pages {
+  async function one(dataset: Dataset, input: object, pageSize: number, caller: Caller): Promise<ArrivedPage> {
+    const client = clientOf(dataset);
+    const query = dataset.toQuery(input, pageSize);
+    const sourceUrl = addressOf(client.base, query.request);
+    try {
+      await caller.charge?.();
+      const response = await client.get(sourceUrl, caller);
+      const envelope = await readResponse(response, { dataset, query, sourceUrl, sourceNote, observe });
+      return { envelope, arrivedAt: response.arrivedAt };
+    } catch (error) {
+      throw withSource(error, sourceUrl);
+    }
+  }
+  return {
+    one,
+    async *all(dataset, input, caller) {
+      let cursor: string | null = null;
+      do {
+        const turned: object = cursor === null ? input : { ...input, [CURSOR]: cursor };
+        const page: ArrivedPage = await one(dataset, turned, dataset.pageSize, caller);
+        yield page;
+        const { next } = page.envelope;
+        cursor = next === null ? null : cursorIn(next);
+      } while (cursor !== null);
+    },
+  };
+}

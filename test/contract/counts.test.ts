@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { countsAddress } from "../../src/catalog/counts.ts";
+import { countsSchema, type Counts } from "../../src/gateway/counting.ts";
+import { endpoints } from "../support/catalog.ts";
+import { newSandbox, newSandboxService, newService, type Service } from "../support/harness.ts";
+
+/** Counts over all matches: every field that is offered, with and without a narrower search. */
+
+const searches = endpoints.filter((endpoint) => endpoint.kind === "live").filter(({ isLookup }) => !isLookup);
+const narrower: Readonly<Record<string, string>> = {
+  clearances: "q=pump",
+  device_recalls: "q=kit",
+  device_events: "q=pump",
+  labels: "q=acid",
+  trials: "condition=asthma",
+  hospitals: "state=MA",
+};
+
+const sumOf = ({ results }: Counts): number => results.reduce((sum, { count }) => sum + count, 0);
+
+describe("counts over all matches", () => {
+  let service: Service;
+  before(async () => void (service = await newSandboxService(newSandbox())));
+  const bodyOf = async (path: string) => Object(await (await service.get(path)).json());
+
+  for (const dataset of searches) {
+    const { countable, name } = dataset;
+    const address = countsAddress(dataset);
+    if (countable === null) {
+      test(`${address} says that its agency gives none`, async () => {
+        const { error, detail } = await bodyOf(`${address}?by=state`);
+        assert.equal(error, "invalid_query");
+        assert.match(detail, /can't be counted/);
+      });
+      continue;
+    }
+    const fields = Object.keys(countable.fields);
+    for (const by of fields)
+      test(`${address}?by=${by} adds up to the total that a search reports, and cites its requests`, async () => {
+        const asked = narrower[name] ?? assert.fail(name);
+        const counts = countsSchema.parse(await bodyOf(`${address}?by=${by}&${asked}`));
+        const found = await bodyOf(`${dataset.address}?${asked}`);
+        assert.equal(counts.upstream_total, found.upstream_total);
+        assert.ok(counts.results.length > 0);
+        assert.equal(sumOf(counts) + (counts.missing ?? Number.NaN), counts.upstream_total);
+        assert.equal(new Set(counts.results.map(({ value }) => value)).size, counts.count);
+        assert.equal(counts.sources[0]?.source_url, counts.source_url);
+        for (const { source_url, source_digest } of counts.sources) {
+          const parameters = new URLSearchParams({ source_url, source_digest });
+          assert.equal((await bodyOf(`/api/verify?${parameters}`)).verdict, "same", source_url);
+        }
+        if (name === "device_events") assert.match(counts.notes.join(" "), /no rates/);
+      });
+    test(`${address}: another field, none, or a parameter of pages is a 400 that says what there is`, async () => {
+      for (const query of ["by=mood", "", "by=", `by=${fields[0]}&limit=5`, `by=${fields[0]}&cursor=x`, "by=a&by=b"]) {
+        const response = await service.get(`${address}?${query}`);
+        const { error, detail } = Object(await response.json());
+        assert.deepEqual([response.status, error], [400, "invalid_query"], query);
+        if (query === "by=mood" || query === "") for (const field of fields) assert.ok(detail.includes(field), detail);
+      }
+    });
+  }
+
+  test("a value is what the records say, counted over every page", async () => {
+    const counts = countsSchema.parse(await bodyOf("/api/counts/hospitals?by=state"));
+    assert.ok(counts.sources.length > 1);
+    const { upstream_total } = await bodyOf("/api/v1/hospitals/search?state=TX");
+    assert.equal(counts.results.find(({ value }) => value === "TX")?.count, upstream_total);
+  });
+
+  test("nothing found is counted as nothing", async () => {
+    const counts = countsSchema.parse(await bodyOf("/api/counts/recalls?by=status&q=zzyzzyx"));
+    assert.deepEqual([counts.count, counts.missing, counts.upstream_total], [0, 0, 0]);
+  });
+
+  test("an agency that fails at any of the requests is an error, never a smaller count", async () => {
+    const sandbox = newSandbox();
+    let sent = 0;
+    const failing = await newService(async (url, init) =>
+      ++sent === 3 ? new Response("down", { status: 404 }) : sandbox.fetch(new Request(url, init)),
+    );
+    const response = await failing.get("/api/counts/hospitals?by=state");
+    assert.deepEqual([response.status, Object(await response.json()).error], [502, "upstream_unavailable"]);
+  });
+
+  test("counts are cached like any answer", async () => {
+    const fresh = await newSandboxService(newSandbox());
+    const first = await (await fresh.get("/api/counts/events?by=event_type")).text();
+    const sent = fresh.sent.length;
+    const again = await fresh.get("/api/counts/events?by=event_type");
+    assert.equal(await again.text(), first);
+    assert.equal(fresh.sent.length, sent);
+    assert.match(String(again.headers.get("cache-status")), /hit/);
+  });
+
+  test("values that an agency cuts off leave the missing ones unknown, and a note says so", async () => {
+    const results = Array.from({ length: 1000 }, (_, at) => ({ term: `firm ${at}`, count: 1 }));
+    const many = await newService(async (url) =>
+      Response.json(
+        url.includes("count=")
+          ? { meta: {}, results }
+          : { meta: { results: { skip: 0, limit: 1, total: 54_687 } }, results: [{ product_res_number: "Z-1-2020" }] },
+      ),
+    );
+    const counts = Object(await (await many.get("/api/counts/recalls?by=recalling_firm")).json());
+    assert.deepEqual([counts.count, counts.missing, counts.upstream_total], [1000, null, 54_687]);
+    assert.match(counts.notes.join(" "), /1000 most frequent/);
+  });
+});
