@@ -59,7 +59,7 @@ export async function createService(
   const { endpoints } = catalog;
   /** All for answers, or half for them and half for whole responses. */
   const cacheBytes = Math.floor(config.CACHE_MAX_BYTES / (platform.resends ? 2 : 1));
-  const { gateway, rerun, health, circuitOf } = createGatewayParts(config, platform, {
+  const { gateway, pages, rerun, health, circuitOf } = createGatewayParts(config, platform, {
     catalog,
     sourceNote,
     cacheBytes,
@@ -85,6 +85,7 @@ export async function createService(
     api: {
       endpoints,
       gateway,
+      pages,
       rerun,
       callers,
       health,

@@ -1,5 +1,5 @@
 import type { Dataset } from "../../catalog/dataset.ts";
-import { toCsv } from "./csv.ts";
+import { toCsv } from "../../core/csv.ts";
 import { toJson, toJsonLine } from "./json.ts";
 import { toLines } from "./lines.ts";
 import { envelopeIn } from "../../gateway/envelope.ts";
