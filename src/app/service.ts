@@ -93,7 +93,7 @@ export async function createService(
       documents: {
         index: toIndexDocument(endpoints, PREFIX),
         openapi: toOpenApi(endpoints, root + PREFIX),
-        askOpenapi: toAskOpenApi(ASK_PATH, root === "" ? "/" : root),
+        askOpenapi: toAskOpenApi(ASK_PATH, root === "" ? "/" : root, endpoints),
       },
     },
     ask: { ask, callers, decodeUtf8 },
