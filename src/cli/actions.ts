@@ -9,13 +9,13 @@ import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";
 import { runBatch, type BatchFile, type BatchIo, type Counts } from "./batch/batch.ts";
 import { CommandError } from "./command-error.ts";
 import { examine, examinationLines, type ClockReading, type Route } from "./doctor.ts";
+import type { ChangesLine } from "./changes/changes-line.ts";
 import type { LiveLine } from "./live/live-line.ts";
-import type { Format } from "./options.ts";
+import type { Format, Globals } from "./options.ts";
 import { toJson } from "./output/json.ts";
 import { toLines } from "./output/lines.ts";
 import { citation, present } from "./output/present.ts";
-import type { Layout } from "./output/table.ts";
-import type { Actions, Globals } from "./program.ts";
+import type { Actions } from "./program.ts";
 import { inputOf } from "./query.ts";
 import { exitCodeOf, failureLines, successOf, toFailure, type Call, type Failure, type Reach } from "./reach.ts";
 import { verificationLines, verifyOver } from "./verify.ts";
@@ -33,12 +33,8 @@ export interface Connection {
 }
 
 /** What a runtime lends to the commands. */
-export interface CommandLine extends Pick<Actions, "serve" | "demo">, LiveLine {
-  readonly layout: Layout;
+export interface CommandLine extends Pick<Actions, "serve" | "demo">, LiveLine, ChangesLine {
   readonly clock: Clock;
-  /** To standard error, as a line. */
-  note(text: string): void;
-  read(file: string): Promise<string>;
   connect(baseUrl: string | null): Promise<Connection>;
   openBatch(file: BatchFile, fields: readonly string[], format: Format): Promise<BatchIo & { close(): Promise<void> }>;
 }
@@ -95,6 +91,23 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       const verification = isRepeating ? REPEATING : await verifyOver(reach, datasets, value, line.clock);
       await line.write(format === "table" ? `${verificationLines(verification)}\n` : toJson(verification));
       if (verification.verdict !== "same") throw new CommandError("", 1);
+    },
+    async diff(files, globals) {
+      const { diff } = await import("./changes/diff.ts");
+      const changes = await diff(line, files, globals.format).catch((error: unknown) => refuse(error, globals));
+      if (changes.verdict === "different") throw new CommandError("", 1);
+    },
+    async watch({ endpoint }, input, state, globals) {
+      const checked = endpoint.kind === "live" ? judged(endpoint, input) : { input: {} };
+      if ("error" in checked) return fail(checked.error, globals);
+      const ask = async (): Promise<object> => {
+        const { call } = await line.connect(globals.baseUrl);
+        const reached = await call(endpoint, checked.input);
+        const failure = toFailure(reached);
+        return failure === null ? Object(reached.body) : fail(failure, globals);
+      };
+      const { watch } = await import("./changes/watch.ts");
+      await watch(line, ask, { state, format: globals.format });
     },
     async doctor({ live: isLive = false, record = null }, { baseUrl, format }) {
       if (!isLive && record !== null) throw new CommandError("--record needs --live.", 2);

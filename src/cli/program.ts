@@ -2,15 +2,10 @@ import { Command, Option } from "commander";
 import type { Endpoint } from "../catalog/dataset.ts";
 import { API_VERSION } from "../gateway/envelope.ts";
 import type { BatchFile } from "./batch/batch.ts";
-import { lookupWords, toCommands, type CommandSpec } from "./commands.ts";
+import { addChangeCommands, type ChangeActions } from "./changes/change-commands.ts";
+import { commandAt, lookupWords, parametersGiven, toCommands, type CommandSpec } from "./commands.ts";
 import { SHELLS, toCompletion } from "./completion.ts";
-import { FORMATS, parameterOption, smallNumber, valueOption, webAddress, type Format } from "./options.ts";
-
-/** What the commands of endpoints share. */
-export interface Globals {
-  readonly baseUrl: string | null;
-  readonly format: Format;
-}
+import { FORMATS, parameterOption, smallNumber, valueOption, webAddress, type Globals } from "./options.ts";
 
 /** How a doctor examines the agencies themselves. */
 interface LiveOptions {
@@ -19,7 +14,7 @@ interface LiveOptions {
 }
 
 /** What commands do; the program only says how they are written. */
-export interface Actions {
+export interface Actions extends ChangeActions {
   search(spec: CommandSpec, input: object, globals: Globals): Promise<void>;
   batch(spec: CommandSpec, file: BatchFile, globals: Globals): Promise<void>;
   ask(question: string, globals: Globals): Promise<void>;
@@ -51,7 +46,8 @@ export function createProgram(endpoints: readonly Endpoint[], load: LoadActions)
     .configureHelp({ showGlobalOptions: true })
     .addHelpText("after", "\nExit codes: 0 answered, 1 no answer or not the same, 2 wrong usage.");
   const globals = (): Globals => globalsOf(program.opts());
-  for (const spec of toCommands(endpoints)) addEndpoint(program, spec, load, globals);
+  const specs = toCommands(endpoints);
+  for (const spec of specs) addEndpoint(program, spec, load, globals);
   program
     .command("ask")
     .argument("<question...>", "a question in plain language, without names of people")
@@ -62,6 +58,7 @@ export function createProgram(endpoints: readonly Endpoint[], load: LoadActions)
     .argument("<file>", "an answer as JSON, or - for standard input")
     .description("Repeat the request and compare: same, changed upstream, tampered or not ours, unreachable.")
     .action(async (file: string) => (await load()).verify(file, globals()));
+  addChangeCommands(program, specs, load, globals);
   program
     .command("doctor")
     .description("Check the configuration, the clock and whether each agency answers.")
@@ -118,11 +115,7 @@ function addEndpoint(program: Command, spec: CommandSpec, load: LoadActions, glo
   if (isSearch) addBatchOptions(command, "a file with one search a line, CSV or NDJSON");
   command.action(async (...received: unknown[]) => {
     const given = Object(received[positions.length]);
-    const values = [
-      ...positions.map(({ name }, index) => [name, received[index]] as const),
-      ...options.map(({ name, flag }) => [name, given[camelCase(flag)]] as const),
-    ];
-    const input = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    const input = parametersGiven(spec, received);
     const file = batchFile(given);
     const alone = ["out", "concurrency"].find((name) => file === null && given[name] !== undefined);
     if (alone !== undefined) command.error(`error: --${alone} needs --file`);
@@ -161,17 +154,6 @@ function batchFile({ file, out, concurrency }: Readonly<Record<string, unknown>>
 
 /** As many questions at a time as the shyest agency takes. */
 const DEFAULT_CONCURRENCY = 2;
-
-/** The command at the end of these words; those before it are made where they do not exist yet. */
-function commandAt(program: Command, words: readonly string[]): Command {
-  return words.reduce((parent, word) => {
-    const existing = parent.commands.find((child) => child.name() === word);
-    return existing ?? parent.command(word);
-  }, program);
-}
-
-const camelCase = (flag: string): string =>
-  flag.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function globalsOf(options: Readonly<Record<string, unknown>>): Globals {
   const format = FORMATS.find((name) => options[name] === true) ?? "table";
