@@ -3,6 +3,7 @@ import { endpoints } from "../catalog/index.ts";
 import type { Upstream } from "../catalog/upstream.ts";
 import { upstreams } from "../catalog/upstreams/index.ts";
 import type { CircuitState } from "../core/observe.ts";
+import { createDataDate } from "../gateway/data-date.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
 import { reportedCalls } from "../gateway/reported-calls.ts";
 import { createHealth } from "../gateway/health.ts";
@@ -36,6 +37,8 @@ export interface GatewayPartsOptions {
   readonly catalog: Catalog;
   /** Appended to every `source`, for deployments that do not ask the real agencies. */
   readonly sourceNote: string;
+  /** Whether agencies are asked for the dates of their data; the first answer of a process comes before them. */
+  readonly asksDataDates: boolean;
   /** Bytes that cached answers may take. */
   readonly cacheBytes: number;
 }
@@ -44,13 +47,16 @@ export interface GatewayPartsOptions {
 export function createGatewayParts(
   config: Config,
   platform: GatewayPlatform,
-  { catalog: { endpoints, upstreams }, sourceNote, cacheBytes }: GatewayPartsOptions,
+  { catalog: { endpoints, upstreams }, sourceNote, asksDataDates, cacheBytes }: GatewayPartsOptions,
 ): GatewayParts {
   const { clock, store, sleep, observe } = platform;
   const byName = createClients(upstreams, config, platform);
+  const dated = asksDataDates ? [...byName].filter(([, { upstream }]) => upstream.dataDate !== undefined) : [];
+  const dataDates = new Map(dated.map(([name, client]) => [name, createDataDate(client, clock, observe)]));
   const ttlMs = config.CACHE_TTL_SECONDS * 1000;
   const unreported = createGateway({
     clientOf: ({ upstream }) => named(byName, upstream.name),
+    dataDateOf: ({ upstream }) => dataDates.get(upstream.name),
     cache: createCache({ ttlMs, maxBytes: cacheBytes, clock }),
     sharedAnswers: createSharedAnswers({ store, clock, sleep, ttlMs, patienceMs: config.UPSTREAM_TIMEOUT_MS }),
     sourceNote,

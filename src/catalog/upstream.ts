@@ -75,8 +75,17 @@ export interface Upstream {
   /** Whether a server error says that the query was bad, so that it must not be asked again. */
   blamesQuery?(response: UpstreamResponse): boolean;
   readonly politeness: Politeness;
+  /** Where the agency gives the date of its data, if its answers don't carry it. */
+  readonly dataDate?: DataDate;
   /** What the agency allows within a day, where it says so. */
   readonly dailyLimit?: DailyLimit;
+}
+
+/** An address of an agency that gives the date of all its data that are offered here. */
+interface DataDate {
+  readonly request: UpstreamRequest;
+  /** As `YYYY-MM-DD`. @throws GatewayError upstream_unavailable */
+  read(response: UpstreamResponse): string;
 }
 
 /** A key that raises an agency's limits. It travels as the user name of HTTP Basic (RFC 7617), never in an address. */

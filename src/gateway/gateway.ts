@@ -3,6 +3,7 @@ import { addressOf } from "../catalog/upstream.ts";
 import { withSource } from "../core/errors.ts";
 import type { CacheOutcome, Observe } from "../core/observe.ts";
 import { CachedAnswer } from "./cached-answer.ts";
+import type { DataDate } from "./data-date.ts";
 import { readResponse } from "./read-response.ts";
 import type { AnswerCache } from "./transport/cache.ts";
 import type { Asker, UpstreamClient } from "./transport/client.ts";
@@ -30,6 +31,8 @@ export interface Gateway {
 
 export interface GatewayOptions {
   readonly clientOf: (dataset: Dataset) => Pick<UpstreamClient, "base" | "get">;
+  /** Undefined for agencies whose answers carry the date of their data, or that give none. */
+  readonly dataDateOf: (dataset: Dataset) => DataDate | undefined;
   readonly cache: AnswerCache;
   readonly sharedAnswers: SharedAnswers;
   /** Appended to every `source`, for deployments that do not ask the real agencies. */
@@ -42,7 +45,7 @@ const MOST_PENDING = 500;
 
 /** The path of every answer: Query → UpstreamRequest → UpstreamResponse → Page → Envelope → CachedAnswer. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { clientOf, cache, sharedAnswers, sourceNote, observe } = options;
+  const { clientOf, dataDateOf, cache, sharedAnswers, sourceNote, observe } = options;
   const flight = new Flight<Answered>(MOST_PENDING);
   return {
     async call(dataset, input, caller = {}) {
@@ -53,7 +56,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       const key = `${dataset.name} ${sourceUrl}`;
       const ask = async (): Promise<CachedAnswer> => {
         const response = await client.get(sourceUrl, caller);
-        const envelope = await readResponse(response, { dataset, query, sourceUrl, sourceNote, observe });
+        const dataDate = dataDateOf(dataset);
+        const envelope = await readResponse(response, { dataset, query, sourceUrl, sourceNote, dataDate, observe });
         return CachedAnswer.of(envelope, response.arrivedAt);
       };
       try {

@@ -2,7 +2,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Dataset } from "../catalog/dataset.ts";
 import { GatewayError } from "../core/errors.ts";
 import { quoted } from "../core/text.ts";
-import { toClaim, unpromised } from "./claim.ts";
+import { toClaim, unpromised, type Claim } from "./claim.ts";
 import { judge, type Fresh, type Judgement } from "./judge.ts";
 
 /** An address of ours: whose it is, and how to ask it again. */
@@ -46,7 +46,7 @@ export async function verify(value: unknown, locate: Locate, clock: Clock): Prom
     if (fitting === undefined)
       return unasked(unpromised(claim, first.dataset, first.sources) ?? "", address, first.dataset.name);
     const fresh = await fitting.rerun();
-    const judgement = judge(claim, fresh);
+    const judgement = judge(withoutForeignDate(claim, fitting.dataset, fresh), fresh);
     return {
       ...judgement,
       dataset: fitting.dataset.name,
@@ -58,6 +58,15 @@ export async function verify(value: unknown, locate: Locate, clock: Clock): Prom
     if (!(error instanceof GatewayError) || error.code === "internal_error") throw error;
     return { ...unasked(error.message, address, null), verdict: "unreachable" };
   }
+}
+
+/**
+ * Where an agency gives its data date at another address, the bytes of an answer prove none: it may have been unknown
+ * then, known since, or be another one by now. So it is not compared.
+ */
+function withoutForeignDate(claim: Claim, { upstream }: Dataset, { reading }: Fresh): Claim {
+  if (upstream.dataDate === undefined) return claim;
+  return { ...claim, source_updated: reading.kind === "envelope" ? reading.envelope.source_updated : null };
 }
 
 /** A verdict without asking the agency. */
