@@ -100,14 +100,18 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
     async watch({ endpoint }, input, state, globals) {
       const checked = endpoint.kind === "live" ? judged(endpoint, input) : { input: {} };
       if ("error" in checked) return fail(checked.error, globals);
+      let failure: Failure | null = null;
       const ask = async (): Promise<object> => {
         const { call } = await line.connect(globals.baseUrl);
         const reached = await call(endpoint, checked.input);
-        const failure = toFailure(reached);
+        failure = toFailure(reached);
         return failure === null ? Object(reached.body) : fail(failure, globals);
       };
       const { watch } = await import("./changes/watch.ts");
-      await watch(line, ask, { state, format: globals.format });
+      await watch(line, ask, { state, format: globals.format }).catch((error: unknown) => {
+        const isMistake = failure === null && error instanceof CommandError && error.exitCode === 2;
+        return isMistake ? refuse(error, globals) : Promise.reject(error);
+      });
     },
     async doctor({ live: isLive = false, record = null }, { baseUrl, format }) {
       if (!isLive && record !== null) throw new CommandError("--record needs --live.", 2);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { quoted } from "../../core/text.ts";
 import { CommandError } from "../command-error.ts";
 import { identifierOf } from "./identifier.ts";
 import { questionOf, type SavedAnswer, type SavedRecord } from "./saved-answer.ts";
@@ -63,6 +64,15 @@ const standingOf = ({ records, identifier: _, ...answer }: SavedAnswer): Standin
   count: records.length,
 });
 
+/** Characters of an address in a message. */
+const LONGEST = 1000;
+
+/** Whether one answer is known to be from an earlier time than another. */
+export const isEarlier = (one: SavedAnswer, other: SavedAnswer): boolean =>
+  one.retrieved_at !== null &&
+  other.retrieved_at !== null &&
+  Date.parse(one.retrieved_at) < Date.parse(other.retrieved_at);
+
 /** Whether both are known and not the same. */
 const differ = (one: unknown, other: unknown): boolean => one !== null && other !== null && one !== other;
 
@@ -75,10 +85,11 @@ function refuseOthers(older: SavedAnswer, newer: SavedAnswer): void {
   );
   if (differ(asked, askedNow))
     throw new CommandError(
-      `${names} answer different questions, so they cannot be compared: ${older.source_url} and ${newer.source_url}.`,
+      `${names} answer different questions, so they cannot be compared: ` +
+        `${quoted(older.source_url, LONGEST)} and ${quoted(newer.source_url, LONGEST)}.`,
       2,
     );
-  if (older.retrieved_at !== null && newer.retrieved_at !== null && older.retrieved_at > newer.retrieved_at)
+  if (isEarlier(newer, older))
     throw new CommandError(`${newer.name} was retrieved before ${older.name}; give the older answer first.`, 2);
 }
 

@@ -24,7 +24,7 @@ export interface SavedAnswer {
 
 /** What stands beside a file of records, and how much of it is read. */
 const manifestSchema = z.looseObject({
-  complete: z.boolean().default(false),
+  complete: z.boolean().optional(),
   count: z.int().min(0),
   upstream_total: z.int().min(0).nullable().default(null),
   source: z.string().nullable().default(null),
@@ -35,7 +35,7 @@ const manifestSchema = z.looseObject({
 
 /** Members of an agency's address that choose a page of the answer, not the question. */
 const PAGING: ReadonlySet<string> = new Set([
-  ...["limit", "pageSize", "count", "countTotal"],
+  ...["limit", "pageSize", "countTotal"],
   ...["skip", "offset", "pageToken", "search_after"],
 ]);
 
@@ -91,12 +91,14 @@ function factsOf(text: string | null, count: number, name: string) {
   if (!success) throw unusable(name, "has a manifest that cannot be read");
   if (data.count !== count) throw unusable(name, `has ${count} records, but its manifest counts ${data.count}`);
   const { source, upstream_total, pages } = data;
+  const source_url = data.source_url ?? pages[0]?.source_url ?? null;
+  const hasFirst = source_url === null || beginsAtFirst(source_url);
   return {
     source,
-    source_url: data.source_url ?? pages[0]?.source_url ?? null,
+    source_url,
     retrieved_at: data.retrieved_at ?? pages[0]?.retrieved_at ?? null,
     upstream_total,
-    is_complete: data.complete || count === upstream_total,
+    is_complete: hasFirst && (data.complete ?? count === upstream_total),
   };
 }
 

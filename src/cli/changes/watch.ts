@@ -2,7 +2,7 @@ import { CommandError } from "../command-error.ts";
 import type { Format } from "../options.ts";
 import { toJson } from "../output/json.ts";
 import type { ChangesLine } from "./changes-line.ts";
-import { compare, type Changes } from "./compare.ts";
+import { compare, isEarlier, type Changes } from "./compare.ts";
 import { requireForm, tell } from "./diff.ts";
 import { fromBody, toSavedAnswer, type SavedAnswer } from "./saved-answer.ts";
 
@@ -41,7 +41,7 @@ function stateIn(text: string, state: string): SavedAnswer {
 
 /** A gateway's cache may be older than the state: then nothing can be said yet. */
 function compared(older: SavedAnswer, newer: SavedAnswer): Changes {
-  if (String(newer.retrieved_at) < String(older.retrieved_at))
+  if (isEarlier(newer, older))
     throw new CommandError(`The gateway's answer is older than the one in ${older.name}; try again later.`, 1);
   return compare(older, newer);
 }

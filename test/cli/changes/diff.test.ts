@@ -118,6 +118,7 @@ test("another page or limit is the same question; any other address, source or t
   const refused: readonly [newer: string, said: RegExp][] = [
     [asked((url) => url.replace("=VT", "=NH")), /answer different questions.*=VT.*=NH/],
     [asked((url) => url.replace("agencies.test", "example.org")), /answer different questions/],
+    [asked((url) => `${url}&x=\u001B[2J`), /^[^\u001B]*answer different questions[^\u001B]*$/],
     [later(results, { source: "Another source" }), /answers from different datasets/],
     [later(results, { retrieved_at: "2020-01-01T00:00:00.000Z" }), /new was retrieved before old; give the older/],
     [later([{ npi: "1003101296" }]), /answers from different datasets/],
@@ -147,12 +148,19 @@ test("files of records are compared too; only a manifest can say that one is com
   const { gone, missing } = await changesOf(files);
   assert.deepEqual([gone, missing], [[], [first["facility_id"]]]);
   const count = results.length - 1;
-  for (const facts of [
-    { count, complete: true },
-    { count, upstream_total: count },
-  ]) {
-    const found = await changesOf({ ...files, "new.manifest.json": JSON.stringify(facts) });
-    assert.deepEqual([found.gone, found.missing], [[first["facility_id"]], []]);
+  const later = whole.source_url.replace("offset=0", "offset=50");
+  const known: readonly [facts: object, isComplete: boolean][] = [
+    [{ complete: true }, true],
+    [{ upstream_total: count }, true],
+    [{}, false],
+    [{ upstream_total: count + 1 }, false],
+    [{ upstream_total: count, complete: false }, false],
+    [{ complete: true, source_url: later }, false],
+  ];
+  for (const [facts, isComplete] of known) {
+    const found = await changesOf({ ...files, "new.manifest.json": JSON.stringify({ count, ...facts }) });
+    const id = [first["facility_id"]];
+    assert.deepEqual([found.gone, found.missing], isComplete ? [id, []] : [[], id], JSON.stringify(facts));
   }
 });
 

@@ -118,7 +118,9 @@ test("a state of another question or no state at all is refused with 2 and never
     assert.equal(exitCode, 2, err);
     assert.match(err, said);
     assert.equal(written["s.json"], state);
-    assert.equal(service.sent.length - asked, said.source.includes("questions") ? 1 : 0);
+    const { out } = await watch("--json");
+    assert.equal(JSON.parse(out).error, "invalid_query");
+    assert.equal(service.sent.length - asked, said.source.includes("questions") ? 2 : 0);
   }
 });
 
