@@ -3,12 +3,15 @@ export const DATASET_ID = "xubh-q36u";
 
 /**
  * The dataset's catalog entry (DCAT), with only those members whose value is known for the table of July 2026.
- * `modified`, `issued` and the like are left out: no kept answer gives them for this release.
+ * `modified` and `released` were quoted of the live entry with this very download (data/cms/ORIGIN.md). `issued` and the
+ * like are left out: nothing kept gives them.
  */
 export const catalogEntry = {
   "@type": "dcat:Dataset",
   identifier: DATASET_ID,
   title: "Hospital General Information",
+  modified: "2026-07-22",
+  released: "2026-08-13",
   distribution: [
     {
       "@type": "dcat:Distribution",

@@ -4,6 +4,7 @@ import { datasetsOf } from "../catalog/lookup.ts";
 import type { Upstream } from "../catalog/upstream.ts";
 import { upstreams } from "../catalog/upstreams/index.ts";
 import type { CircuitState } from "../core/observe.ts";
+import { createDataDate } from "../gateway/data-date.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
 import { reportedCalls } from "../gateway/reported-calls.ts";
 import { createPages, type Pages } from "../gateway/pages.ts";
@@ -40,6 +41,8 @@ export interface GatewayPartsOptions {
   readonly catalog: Catalog;
   /** Appended to every `source`, for deployments that do not ask the real agencies. */
   readonly sourceNote: string;
+  /** Whether agencies are asked for the dates of their data; the first answer of a process comes before them. */
+  readonly asksDataDates: boolean;
   /** Bytes that cached answers may take. */
   readonly cacheBytes: number;
 }
@@ -48,15 +51,19 @@ export interface GatewayPartsOptions {
 export function createGatewayParts(
   config: Config,
   platform: GatewayPlatform,
-  { catalog: { endpoints, upstreams }, sourceNote, cacheBytes }: GatewayPartsOptions,
+  { catalog: { endpoints, upstreams }, sourceNote, asksDataDates, cacheBytes }: GatewayPartsOptions,
 ): GatewayParts {
   const { clock, store, sleep, observe } = platform;
   const byName = createClients(upstreams, config, platform);
+  const dated = asksDataDates ? [...byName].filter(([, { upstream }]) => upstream.dataDate !== undefined) : [];
+  const dataDates = new Map(dated.map(([name, client]) => [name, createDataDate(client, clock, observe)]));
   const ttlMs = config.CACHE_TTL_SECONDS * 1000;
   const clientOf = ({ upstream }: Dataset): UpstreamClient => named(byName, upstream.name);
-  const pages = createPages({ clientOf, sourceNote, observe });
+  const dataDateOf = ({ upstream }: Dataset) => dataDates.get(upstream.name);
+  const pages = createPages({ clientOf, dataDateOf, sourceNote, observe });
   const unreported = createGateway({
     clientOf,
+    dataDateOf,
     cache: createCache({ ttlMs, maxBytes: cacheBytes, clock }),
     sharedAnswers: createSharedAnswers({ store, clock, sleep, ttlMs, patienceMs: config.UPSTREAM_TIMEOUT_MS }),
     sourceNote,

@@ -41,6 +41,8 @@ export type Understanding = Pick<AskOptions, "screen" | "plan">;
 export interface Variation {
   /** Appended to every `source`, for deployments that do not ask the real agencies. */
   readonly sourceNote?: string;
+  /** Whether agencies are asked for the dates of their data; they are unless this says no. */
+  readonly asksDataDates?: boolean;
   readonly catalog?: Catalog;
   readonly understanding?: Understanding;
   /** Answers questions in place of the one that is made of the understanding. */
@@ -53,7 +55,13 @@ const byRules: Understanding = { screen, plan };
 export async function createService(
   config: Config,
   platform: Platform,
-  { sourceNote = "", catalog = ownCatalog, understanding = byRules, ask: givenAsk }: Variation = {},
+  {
+    sourceNote = "",
+    asksDataDates = true,
+    catalog = ownCatalog,
+    understanding = byRules,
+    ask: givenAsk,
+  }: Variation = {},
 ): Promise<Service> {
   const { clock, store, observe, encoders, send, decodeUtf8 } = platform;
   const { endpoints } = catalog;
@@ -62,6 +70,7 @@ export async function createService(
   const { gateway, pages, rerun, health, circuitOf } = createGatewayParts(config, platform, {
     catalog,
     sourceNote,
+    asksDataDates,
     cacheBytes,
   });
   const hits = new Hits(cacheBytes, clock);

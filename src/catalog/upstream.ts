@@ -17,10 +17,7 @@ export interface UpstreamRequest {
   readonly fields?: WantedFields;
 }
 
-/**
- * Names of members of a row, and how many UTF-16 units of a text, or of the texts of a list together, are wanted; all
- * others are checked and dropped. Undefined: everything is wanted.
- */
+/** Members of a row, and how many UTF-16 units of their texts together are wanted; all others are dropped. */
 type WantedFields = ReadonlyMap<string, number>;
 
 /** What is wanted of the outermost object of an answer. */
@@ -86,8 +83,17 @@ export interface Upstream {
   readonly politeness: Politeness;
   /** Its parameters that ask for a later page of a question, if it has pages. */
   readonly pageParameters?: readonly string[];
+  /** Where the agency gives the date of its data, if its answers don't carry it. */
+  readonly dataDate?: DataDate;
   /** What the agency allows within a day, where it says so. */
   readonly dailyLimit?: DailyLimit;
+}
+
+/** An address of an agency that gives the date of all its data that are offered here. */
+interface DataDate {
+  readonly request: UpstreamRequest;
+  /** As `YYYY-MM-DD`. @throws GatewayError upstream_unavailable */
+  read(response: UpstreamResponse): string;
 }
 
 /** A key that raises an agency's limits. It travels as the user name of HTTP Basic (RFC 7617), never in an address. */

@@ -14,7 +14,8 @@ import { citationOf, createRecordActions } from "./records/record-actions.ts";
 import { toJson } from "./output/json.ts";
 import { toLines } from "./output/lines.ts";
 import { citation, present } from "./output/present.ts";
-import type { Actions, Globals } from "./program/interface.ts";
+import type { Actions } from "./program/interface.ts";
+import type { Globals } from "./program/options.ts";
 import { inputOf } from "./query.ts";
 import { exitCodeOf, failureLines, successOf, toFailure, type Failure } from "./reach.ts";
 import { verificationLines, verifyOver } from "./verify.ts";
@@ -73,6 +74,27 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       const verification = isRepeating ? REPEATING : await verifyOver(reach, datasetsOf(endpoints), value, line.clock);
       await line.write(format === "table" ? `${verificationLines(verification)}\n` : toJson(verification));
       if (verification.verdict !== "same" && verification.verdict !== "same records") throw new CommandError("", 1);
+    },
+    async diff(files, globals) {
+      const { diff } = await import("./changes/diff.ts");
+      const changes = await diff(line, files, globals.format).catch((error: unknown) => refuse(error, globals));
+      if (changes.verdict === "different") throw new CommandError("", 1);
+    },
+    async watch({ endpoint }, input, state, globals) {
+      const checked = endpoint.kind === "live" ? judged(endpoint, input) : { input: {} };
+      if ("error" in checked) return fail(checked.error, globals);
+      let failure: Failure | null = null;
+      const ask = async (): Promise<object> => {
+        const { call } = await line.connect(globals.baseUrl);
+        const reached = await call(endpoint, checked.input);
+        failure = toFailure(reached);
+        return failure === null ? Object(reached.body) : fail(failure, globals);
+      };
+      const { watch } = await import("./changes/watch.ts");
+      await watch(line, ask, { state, format: globals.format }).catch((error: unknown) => {
+        const isMistake = failure === null && error instanceof CommandError && error.exitCode === 2;
+        return isMistake ? refuse(error, globals) : Promise.reject(error);
+      });
     },
     async doctor({ live: isLive = false, record = null }, { baseUrl, format }) {
       if (!isLive && record !== null) throw new CommandError("--record needs --live.", 2);

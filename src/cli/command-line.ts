@@ -13,6 +13,7 @@ import type { AllTargetIo } from "./all/run-all.ts";
 import type { BatchFile, BatchIo } from "./batch/batch.ts";
 import { csvHead, csvRows, progressBar } from "./batch/batch-output.ts";
 import { openResults, type ResultsFile } from "./batch/results-file.ts";
+import { readIfThere, replace } from "./changes/state-file.ts";
 import { CommandError } from "./command-error.ts";
 import { connect } from "./connection.ts";
 import { linesOf } from "./input-lines.ts";
@@ -35,6 +36,8 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
     write: toStdout,
     note: (line) => void stderr.write(`${line}\n`),
     read: (file) => text(opened(file)).catch((cause: unknown) => unusable(file, "read", cause)),
+    readIfThere: (file) => readIfThere(file).catch((cause: unknown) => unusable(file, "read", cause)),
+    replace: (file, content) => replace(file, content).catch((cause: unknown) => unusable(file, "written", cause)),
     async connect(baseUrl) {
       const connection = await connect(baseUrl);
       open.push(connection);

@@ -58,6 +58,7 @@ export function createLocalCall(config: Config, platform: GatewayPlatform): Call
   const { gateway } = createGatewayParts(config, platform, {
     catalog,
     sourceNote: "",
+    asksDataDates: false,
     cacheBytes: config.CACHE_MAX_BYTES,
   });
   return async (endpoint, input) => {

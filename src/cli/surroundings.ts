@@ -1,3 +1,4 @@
+import type { ChangesLine } from "./changes/changes-line.ts";
 import type { Clock } from "../core/clock.ts";
 import type { AllTargetIo } from "./all/run-all.ts";
 import type { BatchFile, BatchIo } from "./batch/batch.ts";
@@ -21,7 +22,7 @@ export interface Connection {
 }
 
 /** What a runtime lends to the commands. */
-export interface CommandLine extends Pick<Actions, "serve" | "demo">, LiveLine {
+export interface CommandLine extends Pick<Actions, "serve" | "demo">, LiveLine, ChangesLine {
   readonly layout: Layout;
   readonly clock: Clock;
   /** To standard error, as a line. */

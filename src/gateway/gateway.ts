@@ -1,14 +1,13 @@
 import type { Dataset, Query } from "../catalog/dataset.ts";
 import { addressOf } from "../catalog/upstream.ts";
 import { withSource } from "../core/errors.ts";
-import type { CacheOutcome, Observe } from "../core/observe.ts";
+import type { CacheOutcome } from "../core/observe.ts";
 import { CachedAnswer } from "./cached-answer.ts";
 import { count, type CountQuestion } from "./counting.ts";
-import { createPages } from "./pages.ts";
+import { createPages, type PageOptions } from "./pages.ts";
 import { readResponse } from "./read-response.ts";
 import type { AnswerCache } from "./transport/cache.ts";
 import type { Caller } from "./caller.ts";
-import type { UpstreamClient } from "./transport/client.ts";
 import { Flight } from "./transport/flight.ts";
 import type { SharedAnswers } from "./transport/shared-answers.ts";
 
@@ -27,13 +26,9 @@ export interface Gateway {
   count(question: CountQuestion, caller?: Caller): Promise<Answered>;
 }
 
-export interface GatewayOptions {
-  readonly clientOf: (dataset: Dataset) => Pick<UpstreamClient, "base" | "get">;
+export interface GatewayOptions extends PageOptions {
   readonly cache: AnswerCache;
   readonly sharedAnswers: SharedAnswers;
-  /** Appended to every `source`, for deployments that do not ask the real agencies. */
-  readonly sourceNote: string;
-  readonly observe: Observe;
 }
 
 /** Different queries that may be under way at the same time, over all agencies. */
@@ -41,7 +36,7 @@ const MOST_PENDING = 500;
 
 /** The path of every answer: Query → UpstreamRequest → UpstreamResponse → Page → Envelope → CachedAnswer. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { clientOf, cache, sharedAnswers, sourceNote, observe } = options;
+  const { clientOf, dataDateOf, cache, sharedAnswers, sourceNote, observe } = options;
   const pages = createPages(options);
   const flight = new Flight<Answered>(MOST_PENDING);
   return {
@@ -53,7 +48,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       const key = [dataset.name, sourceUrl, ...query.leftOut].join(" ");
       return found(key, sourceUrl, caller, async () => {
         const response = await client.get(sourceUrl, caller);
-        const envelope = await readResponse(response, { dataset, query, sourceUrl, sourceNote, observe });
+        const dataDate = dataDateOf(dataset);
+        const envelope = await readResponse(response, { dataset, query, sourceUrl, sourceNote, dataDate, observe });
         return CachedAnswer.of(envelope, response.arrivedAt);
       });
     },

@@ -3,6 +3,7 @@ import { CURSOR, cursorIn } from "../catalog/paging.ts";
 import { addressOf } from "../catalog/upstream.ts";
 import { withSource } from "../core/errors.ts";
 import type { Observe } from "../core/observe.ts";
+import type { DataDate } from "./data-date.ts";
 import type { Envelope } from "./envelope.ts";
 import type { Caller } from "./caller.ts";
 import { readResponse } from "./read-response.ts";
@@ -10,7 +11,9 @@ import type { UpstreamClient } from "./transport/client.ts";
 
 export interface PageOptions {
   readonly clientOf: (dataset: Dataset) => Pick<UpstreamClient, "base" | "get">;
-  /** Appended to every `source`. */
+  /** Undefined for agencies whose answers carry the date of their data, or that give none. */
+  readonly dataDateOf: (dataset: Dataset) => DataDate | undefined;
+  /** Appended to every `source`, for deployments that do not ask the real agencies. */
   readonly sourceNote: string;
   readonly observe: Observe;
 }
@@ -36,7 +39,7 @@ export interface Pages {
   all(dataset: Dataset, input: object, caller: Caller): AsyncGenerator<ArrivedPage, void>;
 }
 
-export function createPages({ clientOf, sourceNote, observe }: PageOptions): Pages {
+export function createPages({ clientOf, dataDateOf, sourceNote, observe }: PageOptions): Pages {
   async function one(dataset: Dataset, input: object, pageSize: number, caller: Caller): Promise<ArrivedPage> {
     const client = clientOf(dataset);
     const query = dataset.toQuery(input, pageSize);
@@ -44,7 +47,8 @@ export function createPages({ clientOf, sourceNote, observe }: PageOptions): Pag
     try {
       await caller.charge?.();
       const response = await client.get(sourceUrl, caller);
-      const envelope = await readResponse(response, { dataset, query, sourceUrl, sourceNote, observe });
+      const dataDate = dataDateOf(dataset);
+      const envelope = await readResponse(response, { dataset, query, sourceUrl, sourceNote, dataDate, observe });
       return { envelope, arrivedAt: response.arrivedAt };
     } catch (error) {
       throw withSource(error, sourceUrl);

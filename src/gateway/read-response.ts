@@ -3,6 +3,7 @@ import type { Reading } from "../catalog/reading.ts";
 import type { Page, UpstreamResponse } from "../catalog/upstream.ts";
 import type { Observe } from "../core/observe.ts";
 import { toTarget } from "../catalog/url-query.ts";
+import type { DataDate } from "./data-date.ts";
 import { toEnvelope, type Envelope } from "./envelope.ts";
 import type { FetchedResponse } from "./transport/response.ts";
 
@@ -12,16 +13,19 @@ interface Asked {
   readonly sourceUrl: string;
   /** Appended to `source`. */
   readonly sourceNote: string;
+  /** The agency's data date where its answers don't carry it. */
+  readonly dataDate?: DataDate | undefined;
   /** Told of records that do not show what was asked for. */
   readonly observe?: Observe;
 }
 
 /** What a response says. The memory of a large body is given back as soon as it is read. @throws GatewayError */
 export async function readResponse(response: FetchedResponse, asked: Asked): Promise<Envelope> {
-  const { dataset, query, sourceUrl, sourceNote, observe } = asked;
-  const { page, reading } = readOnce(response, dataset, query);
+  const { dataset, query, sourceUrl, sourceNote, dataDate, observe } = asked;
+  const { page: read, reading } = readOnce(response, dataset, query);
   if (observe !== undefined) reportUnconfirmed(reading, dataset, observe);
   const { retrievedAt } = response;
+  const page = dataDate === undefined ? read : { ...read, updated: dataDate(response) };
   const digest = await response.digest;
   const { next: position = null } = page;
   const further = position === null ? null : query.at(position);

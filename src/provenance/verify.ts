@@ -46,7 +46,7 @@ export async function verify(value: unknown, locate: Locate, clock: Clock): Prom
     if (fitting === undefined)
       return unasked(unpromised(claim, first.dataset, first.sources) ?? "", address, first.dataset.name);
     const fresh = withFieldsOf(claim, fitting.dataset, await fitting.rerun());
-    const judgement = judge(claim, fresh);
+    const judgement = judge(withoutForeignDate(claim, fitting.dataset, fresh), fresh);
     return {
       ...judgement,
       dataset: fitting.dataset.name,
@@ -70,6 +70,15 @@ function withFieldsOf({ results }: Claim, { optionalFields }: Dataset, fresh: Fr
     Object.fromEntries(Object.entries(record).filter(([name]) => isKept(index, name))),
   );
   return { ...fresh, reading: { ...reading, envelope: { ...reading.envelope, results: kept } } };
+}
+
+/**
+ * Where an agency gives its data date at another address, the bytes of an answer prove none: it may have been unknown
+ * then, known since, or be another one by now. So it is not compared.
+ */
+function withoutForeignDate(claim: Claim, { upstream }: Dataset, { reading }: Fresh): Claim {
+  if (upstream.dataDate === undefined) return claim;
+  return { ...claim, source_updated: reading.kind === "envelope" ? reading.envelope.source_updated : null };
 }
 
 /** A verdict without asking the agency. */

@@ -56,6 +56,8 @@ export function prepare(
     write: async (text) => void out.push(text),
     note: (text) => void err.push(`${text}\n`),
     read,
+    readIfThere: async (file) => written[file] ?? files[file] ?? null,
+    replace: async (file, text) => void (written[file] = text),
     connect: async () => ({
       reach,
       call: callOver(reach),

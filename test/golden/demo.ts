@@ -39,3 +39,19 @@ export async function startDemo(
     },
   };
 }
+
+/**
+ * Has a demo ask its agencies for the dates of their data, which enter answers only once they are known; so that each
+ * recorded answer has them, however long it takes.
+ */
+export async function knowDates({ origin }: Demo): Promise<void> {
+  for (const search of ["hospitals/search?state=GU", "trials/search?condition=golden"])
+    for (let limit = 1; limit <= MOST_TRIES; limit++) {
+      const { source_updated } = Object(await (await fetch(`${origin}/api/v1/${search}&limit=${limit}`)).json());
+      if (typeof source_updated === "string") break;
+      if (limit === MOST_TRIES) throw new Error(`No date of data is known after ${limit} answers to ${search}.`);
+    }
+}
+
+/** Each is another question, since answers are kept. */
+const MOST_TRIES = 50;

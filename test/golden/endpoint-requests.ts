@@ -219,9 +219,9 @@ export const endpointRequests: readonly HttpRequest[] = [
 
 /** Against a demo that takes three questions a minute. */
 export const limitedRequests: readonly HttpRequest[] = [
-  ...[1, 2, 3, 4, 5].map((limit) => get(`${V1}/hospitals/search?state=MA&limit=${limit}`, {}, "three a minute")),
-  get(`${V1}/hospitals/search?state=MA&limit=1`, {}, "three a minute, a hit"),
-  get("/hospitals?state=MA&limit=6", {}, "three a minute, as a page"),
+  ...[1, 2, 3, 4, 5].map((limit) => get(`${V1}/devices/recalls?q=pump&limit=${limit}`, {}, "three a minute")),
+  get(`${V1}/devices/recalls?q=pump&limit=1`, {}, "three a minute, a hit"),
+  get("/devices/recalls?q=pump&limit=6", {}, "three a minute, as a page"),
   get(`${V1}/hospitals/search?state=ZZ`, {}, "three a minute, wrong"),
   get("/api/verify?source_url=http%3A%2F%2Fexample.org", {}, "three a minute"),
 ];

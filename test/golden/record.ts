@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createHash } from "node:crypto";
 import { recordCommand, writeFiles } from "./commands.ts";
-import { startDemo } from "./demo.ts";
+import { knowDates, startDemo } from "./demo.ts";
 import { recordRequests } from "./http.ts";
 import type { Entry } from "./kinds.ts";
 import { allNames, commandRuns, mainRequests, otherDemos } from "./requests.ts";
@@ -25,6 +25,7 @@ export async function record(): Promise<Readonly<Record<string, Entry>>> {
   const folder = await mkdtemp(join(tmpdir(), "phdg-golden-"));
   const main = await startDemo();
   try {
+    await knowDates(main);
     await writeFiles(folder, main);
     const jobs = [
       () => recordRequests(main, Object.values(mainRequests).flat(), add),

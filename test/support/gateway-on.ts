@@ -12,6 +12,7 @@ export function gatewayOn(get: () => Promise<FetchedResponse>) {
   const client = { upstream: openfda, base: openfda.base, get, probe: get, circuit: () => "closed" as const };
   return createGateway({
     clientOf: () => client,
+    dataDateOf: () => undefined,
     cache: createCache({ ttlMs: 60_000, maxBytes: 1_000_000, clock }),
     sharedAnswers: createSharedAnswers({
       store: noSharedStore,

@@ -32,11 +32,15 @@ export interface Service {
   readonly sent: string[];
 }
 
-/** A service whose agencies are answered by `fetch`; a clock that stands still unless advanced. */
+/**
+ * A service whose agencies are answered by `fetch`; a clock that stands still unless advanced. The dates of data, which
+ * are asked for in the background, are left out but where a test is about them.
+ */
 export async function newService(
   fetch: Fetch,
   variables: Record<string, string> = {},
   understanding?: Understanding,
+  asksDataDates = false,
 ): Promise<Service> {
   const observations: Observation[] = [];
   const sent: string[] = [];
@@ -79,6 +83,7 @@ export async function newService(
   };
   const inside = await createService(config, platform, {
     catalog,
+    asksDataDates,
     ...(understanding === undefined ? {} : { understanding }),
   });
   const request = async (path: string, init: RequestInit): Promise<Response> =>

@@ -85,6 +85,12 @@ export const wrongAgencies: readonly WrongAgency[] = [
   wrong("clinicaltrials", "nothing", "leaves the total out where there is nothing", (right, asked) =>
     rewritten(right.answer(asked), ({ totalCount, ...body }) => (totalCount === 0 ? body : { totalCount, ...body })),
   ),
+  wrong("clinicaltrials", "data-date", "gives its time without a day", (right, asked) =>
+    rewritten(right.answer(asked), (body) => ("dataTimestamp" in body ? { dataTimestamp: "09:00:05" } : body)),
+  ),
+  wrong("cms", "data-date", "leaves out when its data were modified", (right, asked) =>
+    rewritten(right.answer(asked), ({ modified: _, ...body }) => body),
+  ),
   wrong("cms", "count", "sends the count as text", (right, asked) =>
     rewritten(right.answer(asked), (body) => ({ ...body, count: String(body["count"]) })),
   ),

@@ -1,19 +1,32 @@
 import { oddShape } from "../../core/errors.ts";
-import { isObject, requireOk, toPage, type Upstream } from "../upstream.ts";
+import { toDay } from "../data-date.ts";
+import { isObject, requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
 
 /** ClinicalTrials.gov API v2 (clinicaltrials.gov/data-api/api): plain-text errors, a total only when asked for. */
 
 const AGENCY = "ClinicalTrials.gov (NLM)";
 const PAGE_TOKEN = "pageToken";
 
+/** The versions of the API and of its data. */
+const VERSION: UpstreamRequest = { path: "version", query: [], limit: 0 };
+
 export const clinicaltrials: Upstream = {
   name: "clinicaltrials",
   agency: AGENCY,
   base: "https://clinicaltrials.gov/api/v2/",
-  probe: { path: "version", query: [], limit: 0 },
+  probe: VERSION,
   /** No published quota; the site's robots.txt asks for a second between requests. */
   politeness: { inFlight: 2, rate: { requests: 1, seconds: 1 } },
   pageParameters: [PAGE_TOKEN],
+  /** UTC without a zone; the data are renewed from Monday to Friday. */
+  dataDate: {
+    request: VERSION,
+    read(response) {
+      requireOk(response, AGENCY);
+      const body = response.json({ list: "", besides: ["dataTimestamp"], limit: 0 });
+      return toDay(AGENCY, isObject(body) ? body.dataTimestamp : undefined);
+    },
+  },
   interpret(response, request) {
     const isPlain = /^text\/plain\b/i.test(response.contentType);
     requireOk(response, AGENCY, isPlain ? response.text : null);

@@ -1,5 +1,6 @@
 import { oddShape } from "../../core/errors.ts";
 import { rowsBehind, rowsPassed } from "../paging.ts";
+import { toDay } from "../data-date.ts";
 import { errorJson, isObject, requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
 
 /**
@@ -59,6 +60,15 @@ export const cms: Upstream = {
   /** No published quota; about one request a second, with room for a page that asks for several things. */
   politeness: { inFlight: 4, rate: { requests: 5, seconds: 5 } },
   pageParameters: [PAGING.parameter],
+  /** The date of the data, not of their release. */
+  dataDate: {
+    request: { path: `metastore/schemas/dataset/items/${HOSPITALS}`, query: [], limit: 0 },
+    read(response) {
+      requireOk(response, AGENCY);
+      const body = response.json({ list: "", besides: ["modified"], limit: 0 });
+      return toDay(AGENCY, isObject(body) ? body.modified : undefined);
+    },
+  },
   interpret(response, request) {
     const body =
       response.status === 200

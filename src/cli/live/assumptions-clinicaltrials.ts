@@ -4,6 +4,7 @@ import { isObject } from "../../catalog/upstream.ts";
 import { quoted } from "../../core/text.ts";
 import { asked, type Answer, type Assumption, type Finding, type Probe } from "./assumption.ts";
 import { differ, finding, rowsFit, together } from "./judge.ts";
+import { dated } from "./dated.ts";
 import { readable } from "./readable.ts";
 
 /** Rows of one question; studies are long. */
@@ -29,6 +30,7 @@ function saysZero([answer]: readonly Answer[]): Finding {
 
 export const clinicaltrialsAssumptions: readonly Assumption[] = [
   readable([trials]),
+  ...dated(trials.upstream),
   {
     id: "clinicaltrials/state",
     statement: "State and country are those of one site, in DC, Puerto Rico and Georgia, too.",

@@ -4,6 +4,7 @@ import { isObject } from "../../catalog/upstream.ts";
 import { quoted } from "../../core/text.ts";
 import { asked, type Answer, type Assumption, type Finding, type Probe } from "./assumption.ts";
 import { agree, differ, finding, rowsFit, together } from "./judge.ts";
+import { dated } from "./dated.ts";
 import { readable } from "./readable.ts";
 
 /** Rows of one question: the most that the gateway asks for. */
@@ -68,6 +69,7 @@ function refusesUnknown([answer]: readonly Answer[]): Finding {
 
 export const cmsAssumptions: readonly Assumption[] = [
   readable([hospitals]),
+  ...dated(hospitals.upstream),
   {
     id: "cms/contains-case",
     statement: "contains ignores case.",

@@ -1,5 +1,6 @@
 import type { Dataset } from "../../catalog/dataset.ts";
 import { GatewayError } from "../../core/errors.ts";
+import type { UpstreamResponse } from "../../catalog/upstream.ts";
 import { asked, type Answer, type Assumption } from "./assumption.ts";
 import { finding } from "./judge.ts";
 
@@ -24,7 +25,20 @@ export function readable(datasets: readonly [Dataset, ...Dataset[]]): Assumption
 }
 
 /** Why the gateway would refuse this answer; a look-up that finds nothing is none of that. */
-function unreadable({ upstream }: Dataset, { probe, status, contentType, text }: Answer): string | null {
+function unreadable({ upstream }: Dataset, answer: Answer): string | null {
+  const { probe } = answer;
+  try {
+    const page = upstream.interpret(toResponse(answer), probe.request);
+    probe.query?.read(page);
+    return null;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return error.code === "not_found" ? null : error.message;
+  }
+}
+
+/** An answer as adapters read one. */
+export function toResponse({ status, contentType, text }: Answer): UpstreamResponse {
   const json = (): unknown => {
     try {
       return JSON.parse(text);
@@ -32,12 +46,5 @@ function unreadable({ upstream }: Dataset, { probe, status, contentType, text }:
       throw new GatewayError("upstream_unavailable", "The answer is not JSON.", { reason: "not_json", cause });
     }
   };
-  try {
-    const page = upstream.interpret({ status, contentType, text, json }, probe.request);
-    probe.query?.read(page);
-    return null;
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    return error.code === "not_found" ? null : error.message;
-  }
+  return { status, contentType, text, json };
 }

@@ -1,3 +1,4 @@
+import type { Command } from "commander";
 import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
 
 /** One option of a command: a parameter of its endpoint. */
@@ -54,4 +55,25 @@ export function optionsOf({ paramsSchema }: Dataset): readonly OptionSpec[] {
     const { description = "", enum: values = [] } = typeof schema === "object" ? schema : {};
     return { name, flag: `--${name.replaceAll("_", "-")}`, description, values: values.map(String) };
   });
+}
+
+/** The parameters that a command was given: those in its path, and its options. */
+export function parametersGiven({ positions, options }: CommandSpec, received: readonly unknown[]): object {
+  const given = Object(received[positions.length]);
+  const values = [
+    ...positions.map(({ name }, index) => [name, received[index]] as const),
+    ...options.map(({ name, flag }) => [name, given[camelCase(flag)]] as const),
+  ];
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+const camelCase = (flag: string): string =>
+  flag.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The command at the end of these words; those before it are made where they do not exist yet. */
+export function commandAt(program: Command, words: readonly string[]): Command {
+  return words.reduce((parent, word) => {
+    const existing = parent.commands.find((child) => child.name() === word);
+    return existing ?? parent.command(word);
+  }, program);
 }

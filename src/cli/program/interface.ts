@@ -2,13 +2,8 @@ import type { Dataset } from "../../catalog/dataset.ts";
 import type { AllTarget } from "../all/run-all.ts";
 import type { BatchFile } from "../batch/batch.ts";
 import type { CommandSpec } from "./commands.ts";
-import type { Format } from "./options.ts";
-
-/** What the commands of endpoints share. */
-export interface Globals {
-  readonly baseUrl: string | null;
-  readonly format: Format;
-}
+import type { ChangeActions } from "../changes/change-commands.ts";
+import type { Globals } from "./options.ts";
 
 /** How a doctor examines the agencies themselves. */
 export interface LiveOptions {
@@ -17,7 +12,7 @@ export interface LiveOptions {
 }
 
 /** What commands do; the program only says how they are written. */
-export interface Actions {
+export interface Actions extends ChangeActions {
   search(spec: CommandSpec, input: object, cite: string | null, globals: Globals): Promise<void>;
   all(spec: CommandSpec, input: object, target: AllTarget, globals: Globals): Promise<void>;
   get(id: string, options: GetOptions, globals: Globals): Promise<void>;

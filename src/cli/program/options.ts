@@ -9,6 +9,12 @@ export const CITATION_FORMS = ["text", "bibtex", "csl"] as const;
 
 export type Format = (typeof FORMATS)[number];
 
+/** What all commands share. */
+export interface Globals {
+  readonly baseUrl: string | null;
+  readonly format: Format;
+}
+
 /** An option with a value. The last of two would silently replace the first, so a second one is wrong usage. */
 export const valueOption = (
   flags: string,

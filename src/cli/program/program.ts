@@ -1,12 +1,13 @@
 import { Command, Option } from "commander";
 import type { Endpoint } from "../../catalog/dataset.ts";
 import { API_VERSION } from "../../gateway/envelope.ts";
-import { lookupWords, toCommands, type CommandSpec } from "./commands.ts";
+import { commandAt, lookupWords, parametersGiven, toCommands, type CommandSpec } from "./commands.ts";
 import { addBatchOptions, batchFile, isFitting } from "./batch-options.ts";
 import { SHELLS, toCompletion } from "./completion.ts";
 import { addRecordCommands, citeOption, mostRecords } from "./record-commands.ts";
-import type { Globals, LiveOptions, LoadActions } from "./interface.ts";
-import { FORMATS, parameterOption, valueOption, webAddress } from "./options.ts";
+import type { LiveOptions, LoadActions } from "./interface.ts";
+import { addChangeCommands } from "../changes/change-commands.ts";
+import { FORMATS, parameterOption, valueOption, webAddress, type Globals } from "./options.ts";
 
 /** The whole command line, derived from the list of endpoints. */
 export function createProgram(endpoints: readonly Endpoint[], load: LoadActions): Command {
@@ -24,7 +25,8 @@ export function createProgram(endpoints: readonly Endpoint[], load: LoadActions)
     .configureHelp({ showGlobalOptions: true })
     .addHelpText("after", "\nExit codes: 0 answered, 1 no answer or not the same, 2 wrong usage.");
   const globals = (): Globals => globalsOf(program.opts());
-  for (const spec of toCommands(endpoints)) addEndpoint(program, spec, load, globals);
+  const specs = toCommands(endpoints);
+  for (const spec of specs) addEndpoint(program, spec, load, globals);
   addRecordCommands(program, endpoints, load, globals);
   program
     .command("ask")
@@ -36,6 +38,7 @@ export function createProgram(endpoints: readonly Endpoint[], load: LoadActions)
     .argument("<file>", "an answer as JSON, or - for standard input")
     .description("Repeat the request and compare: same, changed upstream, tampered or not ours, unreachable.")
     .action(async (file: string) => (await load()).verify(file, globals()));
+  addChangeCommands(program, specs, load, globals);
   program
     .command("doctor")
     .description("Check the configuration, the clock and whether each agency answers.")
@@ -98,11 +101,7 @@ function addEndpoint(program: Command, spec: CommandSpec, load: LoadActions, glo
   if (endpoint.kind === "live") command.addOption(citeOption());
   command.action(async (...received: unknown[]) => {
     const given = Object(received[positions.length]);
-    const values = [
-      ...positions.map(({ name }, index) => [name, received[index]] as const),
-      ...options.map(({ name, flag }) => [name, given[camelCase(flag)]] as const),
-    ];
-    const input = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    const input = parametersGiven(spec, received);
     const file = batchFile(given);
     const isAll = given.all === true;
     const alone = ["out", "concurrency", "max"].find(
@@ -129,17 +128,6 @@ function addEndpoint(program: Command, spec: CommandSpec, load: LoadActions, glo
     if (file !== null) await (await load()).batch(spec, file, globals());
   });
 }
-
-/** The command at the end of these words; those before it are made where they do not exist yet. */
-function commandAt(program: Command, words: readonly string[]): Command {
-  return words.reduce((parent, word) => {
-    const existing = parent.commands.find((child) => child.name() === word);
-    return existing ?? parent.command(word);
-  }, program);
-}
-
-const camelCase = (flag: string): string =>
-  flag.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function globalsOf(options: Readonly<Record<string, unknown>>): Globals {
   const format = FORMATS.find((name) => options[name] === true) ?? "table";

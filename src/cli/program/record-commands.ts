@@ -3,8 +3,8 @@ import { BY } from "../../catalog/counts.ts";
 import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
 import { wordOf } from "../../catalog/lookup.ts";
 import { optionsOf } from "./commands.ts";
-import { choiceOption, CITATION_FORMS, parameterOption, valueOption } from "./options.ts";
-import type { GetOptions, Globals, LoadActions } from "./interface.ts";
+import { choiceOption, CITATION_FORMS, parameterOption, valueOption, type Globals } from "./options.ts";
+import type { GetOptions, LoadActions } from "./interface.ts";
 
 /** The commands beside the searches: one record, and counts over all matches. */
 

@@ -3,7 +3,8 @@ import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
 import { toTarget } from "../../catalog/url-query.ts";
 import { CITATION_FORMS } from "../program/options.ts";
 import { present, presentCounts } from "../output/present.ts";
-import type { Actions, Globals } from "../program/interface.ts";
+import type { Actions } from "../program/interface.ts";
+import type { Globals } from "../program/options.ts";
 import { toFailure, type Failure } from "../reach.ts";
 import type { CommandLine } from "../surroundings.ts";
 

@@ -47,6 +47,14 @@ export interface UpstreamClient {
    * @throws GatewayError upstream_unavailable
    */
   probe(url: string, onSent?: () => void): Promise<FetchedResponse>;
+  /**
+   * One small request that no caller waits for, without retry and circuit: its failure says nothing of answers. It
+   * draws from the budgets and is reported like any other.
+   * @throws GatewayError upstream_unavailable
+   */
+  getAside(url: string): Promise<FetchedResponse>;
+  /** Whether requests of callers wait in line, or the agency is left alone. */
+  isBusy(): boolean;
   /** What the latest request of a caller showed of the agency's health; null before any did. */
   lastSeen(): Seen | null;
   circuit(): CircuitState;
@@ -57,7 +65,7 @@ export interface UpstreamClient {
 /** Milliseconds that waiting for a token and between two attempts may take beside the attempts themselves. */
 export const LONGEST_PAUSES = 4000;
 
-/** Milliseconds that a health probe may take, and bytes of its answer; what agencies answer takes a few thousand. */
+/** Milliseconds that a small request may take, and bytes of its answer; what agencies answer takes a few thousand. */
 const PROBE_TIMEOUT = 3000;
 const PROBE_MAX_BYTES = 1024 * 1024;
 
@@ -72,7 +80,11 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
   /** Neither may be asked again at once, and neither is a sign of a sick agency. */
   const blamesQuery = (response: UpstreamResponse): boolean =>
     upstream.blamesQuery?.(response) === true || today.isExceeded(response);
-  const onLevel = (level: BudgetLevel): void => observe({ kind: "budget", upstream: name, ...level });
+  let waiting = 0;
+  const onLevel = (level: BudgetLevel): void => {
+    ({ waiting } = level);
+    observe({ kind: "budget", upstream: name, ...level });
+  };
   const { tokens, replicas } = options;
   const budget = tokens === null ? noBudget : createBudget(upstream, tokens, { replicas, onLevel });
   const breaker = createBreaker({
@@ -101,7 +113,9 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
     timeoutMs: Math.min(PROBE_TIMEOUT, options.timeoutMs),
     maxBytes: Math.min(PROBE_MAX_BYTES, options.maxBytes),
   };
-  const probe = counted(createBoundedFetch({ ...options, ...probeLimits, agency }));
+  const small = createBoundedFetch({ ...options, ...probeLimits, agency });
+  const probe = counted(small);
+  const aside = counted(observed(name, clock, observe, small));
   return {
     upstream,
     base: options.base,
@@ -119,6 +133,8 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
       };
       return budget(send, { client: "health" });
     },
+    getAside: (url) => budget(() => aside(url), { client: "aside" }),
+    isBusy: () => waiting > 0 || breaker.state() !== "closed",
     lastSeen: () => sight.last(),
     circuit: () => breaker.state(),
     dailyStanding: () => today.standing(),

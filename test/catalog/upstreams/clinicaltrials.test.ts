@@ -12,6 +12,19 @@ test("A page has the registry's studies and its total", () => {
   assert.deepEqual(page, { rows: studies, total: 598_101, updated: null, next: ["pageToken", "x"] });
 });
 
+/** Body: recorded/version.json. */
+test("The date of the registry's data is the day of its time stamp, and anything else is a failure", () => {
+  const read =
+    (body: unknown, status = 200) =>
+    () =>
+      clinicaltrials.dataDate?.read(answer(status, body));
+  assert.equal(read({ apiVersion: "2.0.5", dataTimestamp: "2026-03-25T09:00:05" })(), "2026-03-25");
+  for (const dataTimestamp of [null, "", 20260325, "2026-03-25 09:00", "2026-02-30T00:00:00", "2026-03-25T09:00:05Z"])
+    assert.throws(read({ dataTimestamp }), /no date of its data/);
+  assert.throws(read(HTML), /not JSON/);
+  assert.throws(read({ dataTimestamp: "2026-03-25T09:00:05" }, 503), /HTTP 503/);
+});
+
 test("No match is an empty page with total 0", () => {
   assert.deepEqual(clinicaltrials.interpret(answer(200, { totalCount: 0, studies: [] }), request), {
     rows: [],

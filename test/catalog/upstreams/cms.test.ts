@@ -13,6 +13,18 @@ test("A page has the catalog's rows and its count of all matches", () => {
   assert.deepEqual(page, { rows: results, total: 84, updated: null, next: ["offset", "2"] });
 });
 
+test("The date of the data is that of the catalog entry, and anything else is a failure", () => {
+  const read =
+    (body: unknown, status = 200) =>
+    () =>
+      cms.dataDate?.read(answer(status, body));
+  assert.equal(read({ identifier: "xubh-q36u", modified: "2026-04-09", released: "2026-04-29" })(), "2026-04-09");
+  for (const modified of [undefined, null, "", "04/09/2026", "2026-04-31"])
+    assert.throws(read({ identifier: "xubh-q36u", modified }), /no date of its data/);
+  assert.throws(read(HTML), /not JSON/);
+  assert.throws(read({ modified: "2026-04-09" }, 404), /HTTP 404/);
+});
+
 test("No match is an empty page with count 0", () => {
   assert.deepEqual(cms.interpret(answer(200, { results: [], count: 0 }), request), {
     rows: [],

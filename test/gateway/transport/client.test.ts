@@ -171,3 +171,22 @@ test("one deadline holds for the whole call, even if fetch ignores its signal", 
   assert.equal((await time.until(errorOf(client.get(URL_ASKED)))).reason, "timeout");
   assert.ok(Date.now() - start <= 6100);
 });
+
+test("a request aside is observed and bounded, and neither retried nor a sign of a sick agency", async (context) => {
+  const { client, requests, observations } = setUp(context, cms, ill);
+  for (const _ of count(3)) assert.equal((await client.getAside(URL_ASKED)).status, 503);
+  assert.equal(requests(), 3);
+  assert.equal(observations.filter(({ kind }) => kind === "upstream").length, 3);
+  assert.deepEqual([client.circuit(), client.lastSeen(), client.isBusy()], ["closed", null, false]);
+});
+
+test("an agency is busy while callers wait in line or its circuit is open", async (context) => {
+  const { client, time } = setUp(context, clinicaltrials, ill);
+  const calls = count(3).map(() => client.get(URL_ASKED));
+  await settle();
+  assert.deepEqual([client.isBusy(), client.circuit()], [true, "closed"]);
+  await time.until(Promise.all(calls));
+  assert.equal(client.isBusy(), false);
+  for (const _ of count(2)) await time.until(client.get(URL_ASKED));
+  assert.deepEqual([client.isBusy(), client.circuit()], [true, "open"]);
+});

@@ -48,24 +48,28 @@ const config = toConfig({
   OPENFDA_API_KEY: KEY,
 });
 const http = createNodeFetch(config.UPSTREAM_TIMEOUT_MS);
-const service = await createService(config, {
-  fetch: http.fetch,
-  encoders: nodeEncoders,
-  decodeUtf8,
-  isUtf8,
-  sha256,
-  clock: systemClock,
-  random: () => 0,
-  observe: (observation) => void observations.push(observation),
-  sleep: () => Promise.resolve(),
-  store: noSharedStore,
-  clientOf: (context) => clientAddress(context, false, node.peerOf),
-  isReady: () => true,
-  resends: true,
-  metrics: null,
-  assets: nodeAssets,
-  send: node.send,
-});
+const service = await createService(
+  config,
+  {
+    fetch: http.fetch,
+    encoders: nodeEncoders,
+    decodeUtf8,
+    isUtf8,
+    sha256,
+    clock: systemClock,
+    random: () => 0,
+    observe: (observation) => void observations.push(observation),
+    sleep: () => Promise.resolve(),
+    store: noSharedStore,
+    clientOf: (context) => clientAddress(context, false, node.peerOf),
+    isReady: () => true,
+    resends: true,
+    metrics: null,
+    assets: nodeAssets,
+    send: node.send,
+  },
+  { asksDataDates: false },
+);
 const gateway = await listen(service.app.fetch, {
   ...local,
   hits: service.hits,

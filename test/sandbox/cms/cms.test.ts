@@ -110,8 +110,9 @@ test("format=csv gives human titles and quotes as PHP does", () => {
   assert.equal(answer.body, '"Facility ID",City/Town\n220001,LEOMINSTER\n');
 });
 
-test("the catalog entry tells identifier, title and download, no dates", () => {
+test("the catalog entry tells identifier, title, download and the dates that are known", () => {
   const { status, body } = askJson("", "/provider-data/api/1/metastore/schemas/dataset/items/xubh-q36u");
   assert.equal(status, 200);
   assert.match(JSON.stringify(body), /"identifier":"xubh-q36u","title":"Hospital General Information"/);
+  assert.match(JSON.stringify(body), /"modified":"2026-07-22","released":"2026-08-13"/);
 });

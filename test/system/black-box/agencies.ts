@@ -3,9 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { loadAgencies, settingsFor } from "../../../sandbox/agencies.ts";
 import { createSandbox, type Sandbox } from "../../../sandbox/sandbox.ts";
 import { listen } from "../../../sandbox/server.ts";
+import { upstreams } from "../../../src/catalog/upstreams/index.ts";
 
 /** The recorded agencies on a port of loopback, with a gate that holds answers back. */
 export interface Agencies {
+  /** Its log of requests leaves out those for the dates of data, which are sent in the background at any time. */
   readonly sandbox: Sandbox;
   readonly settings: Readonly<Record<string, string>>;
   /** Most questions of an agency that were under way at the same time. */
@@ -26,6 +28,8 @@ export interface Side {
 }
 
 const recorded = loadAgencies();
+
+const dates = upstreams.flatMap(({ dataDate }) => (dataDate === undefined ? [] : [`/${dataDate.request.path}`]));
 
 export async function startAgencies(): Promise<Agencies> {
   const sandbox = createSandbox(recorded, { maxHangMs: 20_000 });
@@ -54,7 +58,10 @@ export async function startAgencies(): Promise<Agencies> {
   };
   const listener = await listen(gated, { port: 0, host: "127.0.0.1" });
   return {
-    sandbox,
+    sandbox: {
+      ...sandbox,
+      requests: (name) => sandbox.requests(name).filter((target) => !dates.some((path) => target.endsWith(path))),
+    },
     arrivals,
     settings: {
       ...settingsFor(listener.origin),

@@ -65,7 +65,7 @@ export function defineAnswers(side: Side): void {
         ...dataset.paramShape.names.flatMap((name) => [
           `${name}=1&${name}=1`,
           ...["", "=", "=%20", "=%FF", "=%C3%28", "=%", "=%zz", "=a%00b", "=a%0Ab", `=${"x".repeat(201)}`].map(
-            (text) => name + text,
+            (text) => `${name === "cursor" ? valid : ""}${name}${text}`,
           ),
         ]),
       ];

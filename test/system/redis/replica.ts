@@ -50,7 +50,7 @@ export async function newReplica(
       clientOf: (context) => context.req.header("x-test-client") ?? "192.0.2.1",
       metrics: () => metrics.text(),
     },
-    { catalog: released },
+    { catalog: released, asksDataDates: false },
   );
   const get = async (path: string, client?: string): Promise<Response> =>
     app.fetch(

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { newSandbox, newService } from "../../support/harness.ts";
+import { run } from "../command.ts";
+
+const ARGS = ["watch", "devices", "recalls", "--q", "pacemaker", "--limit", "50", "--state", "s.json"];
+
+type Body = { meta: { results: { total: number } }; results: Record<string, unknown>[] };
+
+/** A service on the recorded agencies whose openFDA answers are changed on the way, and a folder of its own. */
+async function newWatch() {
+  const written: Record<string, string> = {};
+  const sandbox = newSandbox();
+  let change: ((body: Body) => void) | undefined;
+  const service = await newService(
+    async (url, init) => {
+      const response = await sandbox.fetch(new Request(url, init));
+      if (change === undefined) return response;
+      const body: Body = JSON.parse(await response.text());
+      change(body);
+      return Response.json(body);
+    },
+    { CACHE_TTL_SECONDS: "0" },
+  );
+  return {
+    service,
+    sandbox,
+    written,
+    change: (by: (body: Body) => void) => void (change = by),
+    watch(...options: string[]) {
+      service.clock.advance(60_000);
+      return run(service, [...ARGS, ...options], { written });
+    },
+  };
+}
+
+test("the first run writes the answer as it is, says so, and ends with 0; the same once more is no difference", async () => {
+  const { service, written, watch } = await newWatch();
+  const { exitCode, out, err } = await watch();
+  assert.deepEqual([exitCode, out], [0, ""]);
+  assert.match(err, /^First run: wrote \d+ records to s\.json\. Nothing to compare yet\.\n$/);
+  const first = written["s.json"] ?? "";
+  assert.equal(JSON.parse(first).ok, true);
+  assert.equal((await run(service, ["verify", "s.json"], { files: written })).exitCode, 0);
+  const again = await watch();
+  assert.equal(again.exitCode, 0);
+  assert.match(again.out, /^No differences\./);
+  assert.notEqual(written["s.json"], first, "the newer answer is kept");
+  assert.equal((await watch("--json")).exitCode, 0);
+});
+
+test("what is new, changed and gone is told once; then it is the state", async () => {
+  const { change, watch } = await newWatch();
+  await watch();
+  change(({ results }) => {
+    results[0] = { ...results[0], product_res_number: "Z-9999-2026" };
+    results[1] = { ...results[1], recall_status: "Completed long ago" };
+  });
+  const { exitCode, out } = await watch("--json");
+  const changes = JSON.parse(out);
+  assert.equal(exitCode, 1);
+  assert.deepEqual(
+    [changes.new.length, changes.changed[0].fields[0].to, changes.gone.length, changes.not_in_this_page.length],
+    [1, "Completed long ago", 1, 0],
+  );
+  assert.equal((await watch()).exitCode, 0);
+});
+
+for (const fault of ["unavailable", "html", "truncated", "reset", "rate_limited"] as const)
+  test(`an agency that is ${fault} leaves the state as it is, ends with 1, and nothing reads as gone`, async () => {
+    const { sandbox, written, watch } = await newWatch();
+    await watch();
+    const before = { ...written };
+    sandbox.setFault("openfda", fault);
+    for (const options of [[], ["--json"]]) {
+      const { exitCode, out, err } = await watch(...options);
+      assert.equal(exitCode, 1);
+      assert.match(err, /^upstream_unavailable: /);
+      assert.doesNotMatch(out + err, /gone/);
+    }
+    assert.deepEqual(written, before);
+  });
+
+test("a shorter page never reads as gone", async () => {
+  const { change, watch } = await newWatch();
+  await watch();
+  change((body) => void (body.results = body.results.slice(0, 1)));
+  const { exitCode, out } = await watch();
+  assert.equal(exitCode, 1);
+  assert.match(out, /not in this page; cannot say that it is gone/);
+  assert.doesNotMatch(out, /\d gone/);
+});
+
+test("no match that the agency reports itself is complete: then records are gone", async () => {
+  const { service, written, watch } = await newWatch();
+  await watch();
+  const none = { error: { code: "NOT_FOUND", message: "No matches found!" } };
+  const nobody = await newService(async () => Response.json(none, { status: 404 }), { CACHE_TTL_SECONDS: "0" });
+  nobody.clock.advance(service.clock.now() - nobody.clock.now() + 60_000);
+  const { exitCode, out } = await run(nobody, ARGS, { written });
+  assert.equal(exitCode, 1);
+  assert.match(out, /^\d+ gone\n/);
+});
+
+test("a state of another question or no state at all is refused with 2 and never replaced; an unusable file asks nobody", async () => {
+  const { service, written, watch } = await newWatch();
+  await run(service, ["devices", "recalls", "--q", "kit", "--json"]).then(({ out }) => (written["s.json"] = out));
+  for (const [state, said] of [
+    [written["s.json"] ?? "", /answer different questions/],
+    ["notes", /s\.json, line 1 is neither/],
+    ['{"product_res_number":"Z-1"}', /s\.json is not a state file of phdg watch/],
+    ["", /s\.json is not a state file/],
+    ['{"ok":false}', /holds an error/],
+  ] as const) {
+    written["s.json"] = state;
+    const asked = service.sent.length;
+    const { exitCode, err } = await watch();
+    assert.equal(exitCode, 2, err);
+    assert.match(err, said);
+    assert.equal(written["s.json"], state);
+    const { out } = await watch("--json");
+    assert.equal(JSON.parse(out).error, "invalid_query");
+    assert.equal(service.sent.length - asked, said.source.includes("questions") ? 2 : 0);
+  }
+});
+
+test("an answer from a cache that is older than the state says nothing: exit code 1, and the state stays", async () => {
+  const { service, written, watch } = await newWatch();
+  await watch();
+  const state = written["s.json"];
+  service.clock.setBack(3_600_000);
+  const { exitCode, err, out } = await watch();
+  assert.deepEqual([exitCode, out], [1, ""]);
+  assert.match(err, /older than the one in s\.json; try again later/);
+  assert.equal(written["s.json"], state);
+});
+
+test("wrong usage ends with 2 and asks nobody: no state file, a wrong parameter, a form without differences", async () => {
+  const { service, written } = await newWatch();
+  for (const args of [
+    "watch devices recalls --q x",
+    "watch devices recalls --limit 51 --state s.json",
+    "watch devices recalls --csv --state s.json",
+    "watch hospitals search --state MA",
+    "watch provider 1003101296 --state s.json",
+  ])
+    assert.equal((await run(service, args.split(" "), { written })).exitCode, 2, args);
+  assert.deepEqual([service.sent, written], [[], {}]);
+});
+
+test("a search with a parameter `state` keeps its answer in --state-file, as every search may", async () => {
+  const { service, written } = await newWatch();
+  const args = ["watch", "hospitals", "search", "--state", "VT", "--state-file", "vt.json"];
+  assert.equal((await run(service, args, { written })).exitCode, 0);
+  assert.match(JSON.parse(written["vt.json"] ?? "").source_url, /=VT/);
+  assert.equal(
+    (await run(service, ["watch", "devices", "recalls", "--state-file", "r.json"], { written })).exitCode,
+    0,
+  );
+});
