@@ -1,6 +1,7 @@
 import type { Dataset } from "../../../catalog/dataset.ts";
 import type { TrimmedRecord } from "../../../catalog/reading.ts";
 import { fieldsOf, type Field } from "../parts/fields.ts";
+import { recordPage } from "../parts/addresses.ts";
 import { foreign, html, outside, type Html } from "../parts/html.ts";
 import { shown } from "../parts/value.ts";
 
@@ -20,14 +21,17 @@ interface Place {
 }
 
 function card(
-  { view }: Dataset,
+  dataset: Dataset,
   record: TrimmedRecord,
   fields: ReadonlyMap<string, Field>,
   { index, isOnly }: Place,
 ): Html {
+  const { view } = dataset;
+  const own = recordPage(dataset, record);
   const first = new Set<string>([view.heading, ...view.facts]);
   const name = nameOf(record[view.heading]);
   const isCut = name.length > LONGEST_NAME;
+  const heading = foreign(isCut ? `${name.slice(0, LONGEST_NAME).toWellFormed()} …` : name);
   const others = [...fields.keys()].filter(
     (field) => (!first.has(field) && field !== PAGE) || (isCut && field === view.heading),
   );
@@ -46,7 +50,7 @@ function card(
           : ""
       }
     </p>
-    <h3 id="record-${index + 1}">${foreign(isCut ? `${name.slice(0, LONGEST_NAME).toWellFormed()} …` : name)}</h3>
+    <h3 id="record-${index + 1}">${own === null ? heading : html`<a href="${own}">${heading}</a>`}</h3>
     <dl class="facts">${facts(view.facts)}</dl>
     <details ${isOnly ? html`open` : ""}>
       <summary>All fields <span class="sr">of record ${index + 1}</span></summary>

@@ -6,8 +6,8 @@ import { searchBar } from "../results/search-bar.ts";
 import { pageOf } from "../parts/addresses.ts";
 import { askedText } from "../parts/search-values.ts";
 import { failure } from "./failure.ts";
-import { fieldsOf, type Field } from "../parts/fields.ts";
-import { parameterForm } from "../parts/form.ts";
+import type { Field } from "../parts/fields.ts";
+import { formFieldsOf, parameterForm } from "../parts/form.ts";
 import { html, outside, type Html } from "../parts/html.ts";
 import { layout, type Site } from "./layout.ts";
 import { results } from "../results/results.ts";
@@ -68,7 +68,7 @@ function question(dataset: Dataset, values: ReadonlyMap<string, string>, error: 
 /** The parameter that a refusal begins with: `Parameter "since" must be …`, `State alone is too broad …`. */
 function refusedField(dataset: Dataset, message: string): Field | null {
   const name = /^(?:Parameter )?"?(\w+)"? /.exec(message)?.[1]?.toLowerCase();
-  return fieldsOf(dataset.paramsSchema).find((field) => field.name === name) ?? null;
+  return formFieldsOf(dataset).find((field) => field.name === name) ?? null;
 }
 
 /** An endpoint that is not offered: why, and where to go instead. */

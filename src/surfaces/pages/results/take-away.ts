@@ -1,0 +1,57 @@
+import { BESIDE } from "../../../catalog/addresses.ts";
+import type { Dataset } from "../../../catalog/dataset.ts";
+import { wordOf } from "../../../catalog/lookup.ts";
+import { toTarget } from "../../../catalog/url-query.ts";
+import { toCitation } from "../../../provenance/citation.ts";
+import { formFieldsOf } from "../parts/form.ts";
+import { html, type Html } from "../parts/html.ts";
+import { askedText } from "../parts/search-values.ts";
+import { folded, snippets } from "../parts/snippets.ts";
+import { firstPage } from "./look.ts";
+import type { ResultsOptions } from "./results-options.ts";
+
+/** Records of one file at most. */
+const MOST_EXPORTED = 5000;
+
+/** The same answer to go on with: as JSON, all of it as a file, in code, as a reference of a text. */
+export function takeAway(options: ResultsOptions): Html {
+  const { dataset, answer, input, twin, origin } = options;
+  const question = askedText(dataset, input);
+  const { text, bibtex, csl } = toCitation({ agency: dataset.upstream.agency, question, answer });
+  return html`<div class="take">
+    <span>This ${dataset.isLookup ? "record" : "page"} as <a href="${twin}">JSON</a></span>
+    ${dataset.isLookup || answer.count === 0 ? "" : files(options)} ${snippets(origin + twin)}
+    ${folded("Cite", [
+      ["Text", text],
+      ["BibTeX", bibtex],
+      ["CSL-JSON", csl],
+    ])}
+  </div>`;
+}
+
+/** Where all matches of a search are had as a file. */
+const exportAddress = (dataset: Dataset, input: object, form: "csv" | "ndjson"): string =>
+  toTarget(`${BESIDE}/export/${wordOf(dataset)}.${form}`, { ...firstPage(input), limit: undefined });
+
+/** All matches as a file where they fit in one, or else what would make them fewer. */
+function files({ dataset, answer: { upstream_total: total }, input }: ResultsOptions): Html {
+  const limit = MOST_EXPORTED.toLocaleString("en-US");
+  if (total !== null && total > MOST_EXPORTED)
+    return html`<span>
+      More than the ${limit} records that a CSV or NDJSON file holds: ${advice(dataset, input)}
+    </span>`;
+  return html`<span>
+    All ${total === null ? "matches" : total.toLocaleString("en-US")} as
+    <a href="${exportAddress(dataset, input, "csv")}">CSV</a> ·
+    <a href="${exportAddress(dataset, input, "ndjson")}">NDJSON</a>
+    ${total === null ? `(${limit} at most)` : ""}
+  </span>`;
+}
+
+/** The parameters that are still free, or else words, of which more can always be added. */
+function advice(dataset: Dataset, input: object): string {
+  const free = formFieldsOf(dataset).filter(({ name, schema }) => !(name in input) && schema.type !== "integer");
+  const labels = free.map(({ label }) => label);
+  if (labels.length === 0) return "use more words.";
+  return `narrow the search by ${new Intl.ListFormat("en", { type: "disjunction" }).format(labels)}.`;
+}
