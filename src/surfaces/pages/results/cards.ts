@@ -31,16 +31,16 @@ function card(
   const first = new Set<string>([view.heading, ...view.facts]);
   const name = nameOf(record[view.heading]);
   const isCut = name.length > LONGEST_NAME;
-  const heading = foreign(isCut ? `${name.slice(0, LONGEST_NAME).toWellFormed()} …` : name);
+  const heading = foreign(headingOf(name));
   const others = [...fields.keys()].filter(
-    (field) => (!first.has(field) && field !== PAGE) || (isCut && field === view.heading),
+    (field) => (!first.has(field) && field !== AGENCY_PAGE) || (isCut && field === view.heading),
   );
   const facts = (names: readonly string[]): Html[] =>
     names.flatMap((name) => {
       const field = fields.get(name);
       return field === undefined ? [] : [fact(field, record[name], view.codes?.[name])];
     });
-  const page = record[PAGE];
+  const page = record[AGENCY_PAGE];
   return html`<article class="card" aria-labelledby="record-${index + 1}">
     <p class="kind">
       <span>${fields.get(view.heading)?.label ?? ""}</span>
@@ -62,10 +62,15 @@ function card(
 /** Characters of a name in a heading; the whole of it stands among all fields. */
 const LONGEST_NAME = 160;
 
-/** The agency's own page for a record, which every dataset has. */
-const PAGE = "record_url";
+/** A name as a heading. */
+export const headingOf = (name: string): string =>
+  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).toWellFormed()} …` : name;
 
-const fact = (field: Field, value: unknown, codes: ReadonlyMap<string, string> | undefined): Html =>
+/** The agency's own page for a record, which every dataset has. */
+export const AGENCY_PAGE = "record_url";
+
+/** A field and its value. */
+export const fact = (field: Field, value: unknown, codes: ReadonlyMap<string, string> | undefined): Html =>
   html`<div class="${isWide(value) ? "wider" : ""}">
     <dt>${field.label}</dt>
     <dd>${shown(value, field.schema, codes)}</dd>
@@ -77,7 +82,8 @@ const WIDE = 60;
 const isWide = (value: unknown): boolean =>
   typeof value === "string" ? value.length > WIDE : typeof value === "object" && JSON.stringify(value).length > WIDE;
 
-function nameOf(value: unknown): string {
+/** What names a record, in words. */
+export function nameOf(value: unknown): string {
   if (Array.isArray(value) && value.length > 0) return value.join(", ");
   return typeof value === "string" ? value : "Unnamed";
 }

@@ -2,6 +2,7 @@ import { BESIDE } from "../../../catalog/addresses.ts";
 import type { Dataset } from "../../../catalog/dataset.ts";
 import { wordOf } from "../../../catalog/lookup.ts";
 import { toTarget } from "../../../catalog/url-query.ts";
+import type { Envelope } from "../../../gateway/envelope.ts";
 import { toCitation } from "../../../provenance/citation.ts";
 import { formFieldsOf } from "../parts/form.ts";
 import { html, type Html } from "../parts/html.ts";
@@ -16,17 +17,21 @@ const MOST_EXPORTED = 5000;
 /** The same answer to go on with: as JSON, all of it as a file, in code, as a reference of a text. */
 export function takeAway(options: ResultsOptions): Html {
   const { dataset, answer, input, twin, origin } = options;
-  const question = askedText(dataset, input);
-  const { text, bibtex, csl } = toCitation({ agency: dataset.upstream.agency, question, answer });
   return html`<div class="take">
     <span>This ${dataset.isLookup ? "record" : "page"} as <a href="${twin}">JSON</a></span>
     ${dataset.isLookup || answer.count === 0 ? "" : files(options)} ${snippets(origin + twin)}
-    ${folded("Cite", [
-      ["Text", text],
-      ["BibTeX", bibtex],
-      ["CSL-JSON", csl],
-    ])}
+    ${cite(dataset, askedText(dataset, input), answer)}
   </div>`;
+}
+
+/** How to cite an answer, in the forms that people and their tools take. @param question in words; or empty */
+export function cite({ upstream }: Dataset, question: string, answer: Envelope): Html {
+  const { text, bibtex, csl } = toCitation({ agency: upstream.agency, question, answer });
+  return folded("Cite", [
+    ["Text", text],
+    ["BibTeX", bibtex],
+    ["CSL-JSON", csl],
+  ]);
 }
 
 /** Where all matches of a search are had as a file. */
