@@ -15,7 +15,7 @@ const openapi = toOpenApi(endpoints, PREFIX);
 const files = {
   "openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
   "src/client/interface.ts": await toClientTypes(openapi),
-  "ask-openapi.json": `${JSON.stringify(toAskOpenApi(ASK_PATH, "/"), null, 2)}\n`,
+  "ask-openapi.json": `${JSON.stringify(toAskOpenApi(ASK_PATH, "/", endpoints), null, 2)}\n`,
   "docs/reference.md": toReference(endpoints, PREFIX),
   "docs/configuration.md": toConfigurationPage(),
   "docs/licences.md": toLicencesPage(

@@ -10,7 +10,7 @@ import { catalog as own, type Catalog } from "../src/app/gateway-parts.ts";
 import { createService } from "../src/app/service.ts";
 import type { Dataset } from "../src/catalog/dataset.ts";
 import { toTarget } from "../src/catalog/url-query.ts";
-import { createProgram } from "../src/cli/program.ts";
+import { createProgram } from "../src/cli/program/program.ts";
 import { toReference } from "../src/surfaces/documents/reference.ts";
 import { pageOf } from "../src/surfaces/pages/parts/addresses.ts";
 import { PREFIX } from "../src/surfaces/paths.ts";

@@ -59,7 +59,7 @@ export async function createService(
   const { endpoints } = catalog;
   /** All for answers, or half for them and half for whole responses. */
   const cacheBytes = Math.floor(config.CACHE_MAX_BYTES / (platform.resends ? 2 : 1));
-  const { gateway, rerun, health, circuitOf } = createGatewayParts(config, platform, {
+  const { gateway, pages, rerun, health, circuitOf } = createGatewayParts(config, platform, {
     catalog,
     sourceNote,
     cacheBytes,
@@ -85,6 +85,7 @@ export async function createService(
     api: {
       endpoints,
       gateway,
+      pages,
       rerun,
       callers,
       health,
@@ -92,7 +93,7 @@ export async function createService(
       documents: {
         index: toIndexDocument(endpoints, PREFIX),
         openapi: toOpenApi(endpoints, root + PREFIX),
-        askOpenapi: toAskOpenApi(ASK_PATH, root === "" ? "/" : root),
+        askOpenapi: toAskOpenApi(ASK_PATH, root === "" ? "/" : root, endpoints),
       },
     },
     ask: { ask, callers, decodeUtf8 },

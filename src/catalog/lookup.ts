@@ -96,3 +96,13 @@ export function toLookup<Params extends z.ZodObject, Row extends z.ZodType, Reco
     view: view as View<keyof z.output<Record> & string>,
   };
 }
+
+/** The searches whose records may have this identifier: those that surely do, or else those that can. */
+export function searchesKnowing(endpoints: readonly Endpoint[], id: string): readonly Dataset[] {
+  const text = id.trim().toUpperCase();
+  const known = endpoints.filter(
+    (endpoint): endpoint is Dataset => endpoint.kind === "live" && endpoint.identifier?.pattern.test(text) === true,
+  );
+  const sure = known.filter(({ identifier }) => (identifier?.typical ?? identifier?.pattern)?.test(text) === true);
+  return sure.length === 0 ? known : sure;
+}

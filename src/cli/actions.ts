@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Clock } from "../core/clock.ts";
 import type { Dataset, Endpoint } from "../catalog/dataset.ts";
 import { datasetsOf } from "../catalog/lookup.ts";
 import { toErrorBody } from "../gateway/envelope.ts";
@@ -7,42 +6,18 @@ import { GatewayError, invalidQuery } from "../core/errors.ts";
 import type { Verification } from "../provenance/verify.ts";
 import { repeatsName } from "../core/json-names.ts";
 import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";
-import { runBatch, type BatchFile, type BatchIo, type Counts } from "./batch/batch.ts";
+import { runBatch, type Counts } from "./batch/batch.ts";
+import type { CommandLine } from "./surroundings.ts";
 import { CommandError } from "./command-error.ts";
-import { examine, examinationLines, type ClockReading, type Route } from "./doctor.ts";
-import type { LiveLine } from "./live/live-line.ts";
-import type { Format } from "./options.ts";
+import { examine, examinationLines } from "./doctor.ts";
+import { citationOf, createRecordActions } from "./records/record-actions.ts";
 import { toJson } from "./output/json.ts";
 import { toLines } from "./output/lines.ts";
 import { citation, present } from "./output/present.ts";
-import type { Layout } from "./output/table.ts";
-import type { Actions, Globals } from "./program.ts";
+import type { Actions, Globals } from "./program/interface.ts";
 import { inputOf } from "./query.ts";
-import { exitCodeOf, failureLines, successOf, toFailure, type Call, type Failure, type Reach } from "./reach.ts";
+import { exitCodeOf, failureLines, successOf, toFailure, type Failure } from "./reach.ts";
 import { verificationLines, verifyOver } from "./verify.ts";
-
-/** A gateway that commands ask: in this process or elsewhere. */
-export interface Connection {
-  readonly reach: Reach;
-  readonly call: Call;
-  /** What those who answered said about the time. */
-  clockReadings(): readonly ClockReading[];
-  /** How this process reaches the agencies, where it does so itself. */
-  readonly routes?: readonly Route[];
-  /** Serves MCP over the standard streams until the other side ends it. */
-  serveMcp(): Promise<void>;
-}
-
-/** What a runtime lends to the commands. */
-export interface CommandLine extends Pick<Actions, "serve" | "demo">, LiveLine {
-  readonly layout: Layout;
-  readonly clock: Clock;
-  /** To standard error, as a line. */
-  note(text: string): void;
-  read(file: string): Promise<string>;
-  connect(baseUrl: string | null): Promise<Connection>;
-  openBatch(file: BatchFile, fields: readonly string[], format: Format): Promise<BatchIo & { close(): Promise<void> }>;
-}
 
 export function createActions(endpoints: readonly Endpoint[], line: CommandLine): Actions {
   const datasets = endpoints.filter((endpoint) => endpoint.kind === "live");
@@ -57,7 +32,7 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
   };
   const envelopeIn = async (file: string): Promise<Envelope> => parsed(await line.read(file), file);
   return {
-    async search({ endpoint }, input, globals) {
+    async search({ endpoint }, input, cite, globals) {
       const checked = endpoint.kind === "live" ? judged(endpoint, input) : { input: {} };
       if ("error" in checked) return fail(checked.error, globals);
       const { call } = await line.connect(globals.baseUrl);
@@ -65,9 +40,11 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       const failure = toFailure(reached);
       if (failure !== null) return fail(failure, globals);
       if (endpoint.kind !== "live") return;
+      if (cite !== null) return line.write(await citationOf(cite, endpoint, checked.input, reached.body));
       await line.write(present(endpoint, reached.body, globals.format, line.layout));
       if (globals.format === "csv" || globals.format === "ndjson") line.note(citation(reached.body));
     },
+    ...createRecordActions(endpoints, line, { fail, judged }),
     async batch({ endpoint }, file, { baseUrl, format }) {
       if (endpoint.kind !== "live") return;
       const { call } = await line.connect(baseUrl);
@@ -95,7 +72,7 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       const { reach } = await line.connect(baseUrl);
       const verification = isRepeating ? REPEATING : await verifyOver(reach, datasetsOf(endpoints), value, line.clock);
       await line.write(format === "table" ? `${verificationLines(verification)}\n` : toJson(verification));
-      if (verification.verdict !== "same") throw new CommandError("", 1);
+      if (verification.verdict !== "same" && verification.verdict !== "same records") throw new CommandError("", 1);
     },
     async doctor({ live: isLive = false, record = null }, { baseUrl, format }) {
       if (!isLive && record !== null) throw new CommandError("--record needs --live.", 2);

@@ -7,14 +7,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { systemClock } from "../core/clock.ts";
-import type { CommandLine } from "./actions.ts";
+import type { CommandLine } from "./surroundings.ts";
+import type { AllFile } from "./all/all-file.ts";
+import type { AllTargetIo } from "./all/run-all.ts";
 import type { BatchFile, BatchIo } from "./batch/batch.ts";
 import { csvHead, csvRows, progressBar } from "./batch/batch-output.ts";
 import { openResults, type ResultsFile } from "./batch/results-file.ts";
 import { CommandError } from "./command-error.ts";
 import { connect } from "./connection.ts";
 import { linesOf } from "./input-lines.ts";
-import type { Format } from "./options.ts";
+import type { Format } from "./program/options.ts";
 import { toJsonLine } from "./output/json.ts";
 import { firstSignal } from "../platforms/node/first-signal.ts";
 
@@ -51,6 +53,7 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
         .catch((cause: unknown) => unusable(file, "written", cause));
     },
     openBatch,
+    openAll,
     async serve({ port, host }) {
       const chosen = { ...(port === undefined ? {} : { PORT: port }), ...(host === undefined ? {} : { HOST: host }) };
       const { configuration } = await import("./configuration.ts");
@@ -125,6 +128,32 @@ async function openBatch(
       await results.close();
     },
   };
+}
+
+/** Every match of a search goes to a file, or to standard output, where no later run can go on. */
+async function openAll(out: string | null, question: string): Promise<AllTargetIo> {
+  const { BEGINNING } = await import("./all/all.ts");
+  const file =
+    out === null ? null : await openFile(out, question).catch((cause: unknown) => unusable(out, "written", cause));
+  return {
+    progress: file?.progress ?? BEGINNING,
+    write: (text, progress) => (file === null ? toStdout(text) : file.write(text, progress)),
+    report({ count, total }) {
+      if (process.stderr.isTTY)
+        process.stderr.write(`\r\u001B[K${count}${total === null ? "" : ` of ${total}`} records`);
+    },
+    sleep: (ms) => sleep(ms),
+    finish: async (manifest) => file?.finish(manifest),
+    async close() {
+      if (process.stderr.isTTY) process.stderr.write("\r\u001B[K");
+      await file?.close();
+    },
+  };
+}
+
+async function openFile(out: string, question: string): Promise<AllFile> {
+  const { openAllFile } = await import("./all/all-file.ts");
+  return openAllFile(out, question);
 }
 
 /** Bytes of one line; a set of parameters needs a few hundred. */

@@ -1,6 +1,6 @@
 import { systemClock } from "../core/clock.ts";
 import type { Observe } from "../core/observe.ts";
-import type { Connection } from "./actions.ts";
+import type { Connection } from "./surroundings.ts";
 import { routesOf, surelyAhead, type ClockReading } from "./doctor.ts";
 import { callOver, createReach } from "./reach.ts";
 

@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
 import { endpoints } from "../catalog/index.ts";
 import { CommandError } from "./command-error.ts";
-import { createProgram } from "./program.ts";
+import { createProgram } from "./program/program.ts";
 
 /** A reader that has seen enough (`| head`) is no failure. */
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));

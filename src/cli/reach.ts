@@ -26,11 +26,14 @@ export type Call = (endpoint: Endpoint, input: object) => Promise<Reached>;
 export const callOver =
   (reach: Reach): Call =>
   (endpoint, input) =>
-    reach(toTarget(PREFIX + endpoint.path, input));
+    reach(toTarget(endpoint.kind === "live" ? endpoint.address : PREFIX + endpoint.path, input));
+
+/** Where envelopes come from. */
+const ENVELOPES = /^\/api\/(?:v1|records|counts)\//;
 
 /** What tells a gateway's success at a path from what any server may answer there. @throws ZodError */
 const checkSuccess = (path: string, body: unknown): unknown =>
-  path.startsWith(`${PREFIX}/`) && path !== `${PREFIX}/health`
+  ENVELOPES.test(path) && path !== `${PREFIX}/health`
     ? envelopeIn(body)
     : z.looseObject({ ok: z.literal(true) }).parse(body);
 

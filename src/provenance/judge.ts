@@ -23,7 +23,7 @@ type Facts = Pick<
   "count" | "upstream_total" | "source_updated" | "unconfirmed" | "notes" | "next" | "results"
 >;
 
-export type Verdict = "same" | "changed upstream" | "tampered or not ours" | "unreachable";
+export type Verdict = "same" | "same records" | "changed upstream" | "tampered or not ours" | "unreachable";
 
 export interface Judgement {
   readonly verdict: Verdict;
@@ -51,14 +51,15 @@ export function judge(claim: Claim, fresh: Fresh): Judgement {
   }
   if (reading.kind === "unreadable") return { verdict: "unreachable", detail: reading.error.message, differences: [] };
   const today = reading.kind === "nothing" ? NOTHING : factsOf(reading.envelope);
-  const found = [
+  const surroundings = [
     ...differences({ ...factsOf(claim), results: null }, { ...today, results: null }, ""),
-    ...recordDifferences(claim.results, today.results),
+    { path: "source_digest", envelope: claim.source_digest, agency: digest },
   ];
-  const bytes = { path: "source_digest", envelope: claim.source_digest, agency: digest };
-  const detail =
-    found.length === 0 ? "The agency's response changed; the records did not." : "The agency's records changed.";
-  return { ...byBytes, detail, differences: [...found, bytes] };
+  const records = recordDifferences(claim.results, today.results);
+  const all = [...records, ...surroundings];
+  return records.length === 0
+    ? { verdict: "same records", detail: "The agency's response changed; the records did not.", differences: all }
+    : { verdict: "changed upstream", detail: "The agency's records changed.", differences: all };
 }
 
 const NOTHING: Facts = {

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import test from "node:test";
 import { endpoints } from "../../src/catalog/index.ts";
 import { API_VERSION } from "../../src/gateway/envelope.ts";
-import { toCommands } from "../../src/cli/commands.ts";
+import { toCommands } from "../../src/cli/program/commands.ts";
 import { PREFIX } from "../../src/surfaces/paths.ts";
 import { toTarget } from "../../src/catalog/url-query.ts";
 import { newSandbox, newSandboxService, successOf } from "../support/harness.ts";

@@ -2,9 +2,11 @@ import { CommanderError, type Command } from "commander";
 import { endpoints, recordedAgencies } from "../support/catalog.ts";
 import { agenciesOver } from "../support/live.ts";
 import type { Agencies } from "../../src/cli/live/run.ts";
-import { createActions, type CommandLine } from "../../src/cli/actions.ts";
+import type { CommandLine } from "../../src/cli/surroundings.ts";
+import { createActions } from "../../src/cli/actions.ts";
+import { BEGINNING } from "../../src/cli/all/all.ts";
 import type { BatchResult } from "../../src/cli/batch/batch.ts";
-import { createProgram } from "../../src/cli/program.ts";
+import { createProgram } from "../../src/cli/program/program.ts";
 import { CommandError } from "../../src/cli/command-error.ts";
 import type { Layout } from "../../src/cli/output/table.ts";
 import { callOver, createReach, type Fetch } from "../../src/cli/reach.ts";
@@ -74,6 +76,14 @@ export function prepare(
         close: () => Promise.resolve(),
       };
     },
+    openAll: async (file) => ({
+      progress: BEGINNING,
+      write: async (text) => void (file === null ? out.push(text) : (written[file] = (written[file] ?? "") + text)),
+      report: () => undefined,
+      sleep: () => Promise.resolve(),
+      finish: async (manifest) => void (written[`${file}.manifest.json`] = manifest),
+      close: () => Promise.resolve(),
+    }),
     agencies: async () => agencies,
     append: async (folder, name, text) =>
       void (written[`${folder}/${name}`] = (written[`${folder}/${name}`] ?? "") + text),

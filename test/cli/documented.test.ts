@@ -26,8 +26,9 @@ for (const line of lines.filter((text) => !text.includes("--help")))
   test(`${line} finds records among the recorded ones`, async () => {
     const service = await newSandboxService();
     const args = argumentsOf(line).filter((word) => !word.startsWith("--csv") && word !== "--json");
-    const { exitCode, out, err } = await run(service, [...args, "--ndjson"]);
+    const written: Record<string, string> = {};
+    const { exitCode, out, err } = await run(service, [...args, "--ndjson"], { written });
     assert.equal(exitCode, 0, err);
-    assert.match(out, /^\{.+\}\n/);
+    assert.match(out + (Object.values(written)[0] ?? ""), /^\{.+\}\n/);
     assert.equal((await run(service, argumentsOf(line))).exitCode, 0);
   });

@@ -16,13 +16,14 @@ const REPEATABLE = new Set(["--fault"]);
 const pairs = commandsOf(program).flatMap((command) =>
   command.options
     .filter((option) => option.required && !REPEATABLE.has(option.long ?? ""))
-    .map((option) => [wordsOf(command), option.long ?? ""] as const),
+    .map((option) => [wordsOf(command), option.long ?? "", option.argChoices?.[0]] as const),
 );
 
 test("every value option of every command may be given once; a second one is wrong usage that names it", async () => {
   assert.ok(pairs.length > 40, String(pairs.length));
-  for (const [words, flag] of pairs) {
-    const [one, two] = flag === "--base-url" ? ["http://a.test", "http://b.test"] : ["1", "2"];
+  for (const [words, flag, choice] of pairs) {
+    const [one, two] =
+      flag === "--base-url" ? ["http://a.test", "http://b.test"] : choice === undefined ? ["1", "2"] : [choice, choice];
     const { exitCode, err, out } = await run(service, [...words, flag, one, `${flag}=${two}`]);
     assert.equal(exitCode, 2, `${words.join(" ")} ${flag}`);
     assert.ok(err.includes(`option '${flag} <`) && err.includes("only once"), err);

@@ -68,7 +68,7 @@ const WHOLE = {
 };
 
 test("every field that the question endpoint's errors are documented with is passed on", async () => {
-  const { properties } = Object(toAskOpenApi(ASK_PATH, "http://gateway.test").components).schemas.Error;
+  const { properties } = Object(toAskOpenApi(ASK_PATH, "http://gateway.test", []).components).schemas.Error;
   assert.deepEqual(Object.keys(properties).toSorted(), [...Object.keys(WHOLE), "request_id"].toSorted());
   assert.deepEqual(await errorFrom(answering(WHOLE, 502), "Why?"), WHOLE);
 });

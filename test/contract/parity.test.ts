@@ -3,7 +3,7 @@ import test from "node:test";
 import { createClient } from "../../src/client/client.ts";
 import type { Endpoint } from "../../src/catalog/dataset.ts";
 import { endpoints } from "../support/catalog.ts";
-import { toCommands } from "../../src/cli/commands.ts";
+import { toCommands } from "../../src/cli/program/commands.ts";
 import { PREFIX } from "../../src/surfaces/paths.ts";
 import { toTarget } from "../../src/catalog/url-query.ts";
 import { newSandbox, newSandboxService, type Service } from "../support/harness.ts";

@@ -90,7 +90,7 @@ test("a look-up whose record is gone has changed upstream", async () => {
   assert.equal(verdict, "changed upstream");
   assert.deepEqual(
     differences.map(({ path }) => path),
-    ["count", "results[0]", "source_digest"],
+    ["results[0]", "count", "source_digest"],
   );
 });
 

@@ -40,7 +40,11 @@ export const openfda: Upstream = {
         ? response.json({ list: "results", besides: ["meta", "error"], ...request })
         : errorJson(response);
     const isCount = request.query.some(([name]) => name === "count");
-    if (response.status === 404 && saysNothing(body, isCount)) return { rows: [], total: 0, updated: null };
+    if (response.status === 404 && saysNothing(body, isCount)) {
+      /** Said of a page behind the last one, too, whatever the total is. */
+      const total = request.isLaterPage === true ? null : 0;
+      return toPage(AGENCY, request, { rows: [], total, updated: null });
+    }
     if (response.status === 400 && codeOf(body) === "HTTPS_REQUIRED")
       throw upstreamFailure(
         "http_status",

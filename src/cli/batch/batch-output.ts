@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { BatchResult, Counts } from "./batch.ts";
-import { toCsv } from "../output/csv.ts";
+import { toCsv } from "../../core/csv.ts";
 
 /** The first line of results as CSV. */
 export const csvHead = (fields: readonly string[]): string => toCsv([[...FACTS, ...fields]]);

@@ -1,6 +1,6 @@
 import { CommandError } from "../command-error.ts";
 import { toJson, toJsonLine } from "../output/json.ts";
-import type { Globals } from "../program.ts";
+import type { Globals } from "../program/interface.ts";
 import { assumptions } from "./assumptions.ts";
 import type { LiveLine } from "./live-line.ts";
 import { toRecording } from "./recording.ts";

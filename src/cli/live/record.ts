@@ -7,7 +7,7 @@ import { PREFIX } from "../../surfaces/paths.ts";
 import { CommandError } from "../command-error.ts";
 import { toJsonLine, toJson } from "../output/json.ts";
 import { toLines } from "../output/lines.ts";
-import type { Globals } from "../program.ts";
+import type { Globals } from "../program/interface.ts";
 import { withoutPersonalData } from "./personal-data.ts";
 import type { LiveLine } from "./live-line.ts";
 import { toRecording } from "./recording.ts";

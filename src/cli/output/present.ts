@@ -1,9 +1,11 @@
+import { z } from "zod";
 import type { Dataset } from "../../catalog/dataset.ts";
-import { toCsv } from "./csv.ts";
+import { cursorIn } from "../../catalog/paging.ts";
+import { toCsv } from "../../core/csv.ts";
 import { toJson, toJsonLine } from "./json.ts";
 import { toLines } from "./lines.ts";
 import { envelopeIn } from "../../gateway/envelope.ts";
-import type { Format } from "../options.ts";
+import type { Format } from "../program/options.ts";
 import { dim, toCard, toTable, type Layout } from "./table.ts";
 
 /** A success as the text that a command writes; every form but the table can be read by a program. */
@@ -18,18 +20,47 @@ export function present(dataset: Dataset, body: unknown, format: Format, layout:
     first === undefined
       ? "No records match this query."
       : dataset.isLookup && results.length === 1
-        ? toCard(fields, first, layout)
+        ? toCard(
+            fields.filter((field) => field in first),
+            first,
+            layout,
+          )
         : toTable(fields, results, layout);
   const notes = [...citation(body).split("\n"), dataset.caveat];
   return `${records}\n\n${notes.map((note) => dim(note, layout)).join("\n")}\n`;
 }
 
+/** Counts as a table of values, or as rows for a program. */
+export function presentCounts(body: unknown, caveat: string, format: Format, layout: Layout): string {
+  if (format === "json") return toJson(body);
+  const { results, by, missing, upstream_total } = counts.parse(body);
+  const rows = results.map(({ value, count }) => [value, count]);
+  if (format === "ndjson") return results.map(toJsonLine).join("");
+  if (format === "csv") return toCsv([["value", "count"], ...rows]);
+  const table = toTable(
+    [by, "count"],
+    results.map(({ value, count }) => ({ [by]: String(value), count })),
+    layout,
+  );
+  const sum = `${upstream_total ?? "?"} matches in all; ${missing ?? "an unknown number"} without a value.`;
+  const notes = [sum, ...citation(body).split("\n").slice(1), caveat];
+  return `${table}\n\n${notes.map((line) => dim(line, layout)).join("\n")}\n`;
+}
+
+const counts = z.looseObject({
+  by: z.string(),
+  missing: z.int().nullable(),
+  upstream_total: z.int().nullable(),
+  results: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.int() })),
+});
+
 /** How much of what was found, what is to be said about it, who was asked, where and when. */
 export function citation(body: unknown): string {
-  const { count, upstream_total, notes, source, source_url, retrieved_at } = envelopeIn(body);
+  const { count, upstream_total, next, notes, source, source_url, retrieved_at } = envelopeIn(body);
   const total = upstream_total === null ? "" : ` of ${upstream_total} that the agency reports`;
   return toLines([
     `${count} ${count === 1 ? "record" : "records"}${total}. ${source}.`,
+    ...(next === null ? [] : [`There are more: --cursor ${cursorIn(next)} for the next page, --all for every one.`]),
     ...notes.map((note) => `Note: ${note}`),
     `Asked ${source_url} at ${retrieved_at}.`,
   ]);

@@ -14,6 +14,7 @@ import { hostFieldsIn, sendHit } from "./hit.ts";
 import { endAfterEarly, endConnection, hasBody } from "./connection-end.ts";
 import { mostConnections } from "./connection-limit.ts";
 import { ConnectionTracker } from "./connection-tracker.ts";
+import { sendStream } from "./send-stream.ts";
 import { endSlowClients } from "./slow-clients.ts";
 
 /** Bounds on what a client may send, and on how slowly. */
@@ -96,8 +97,9 @@ export const node = {
   createFetch: createNodeFetch,
   peerOf: (context) => getConnInfo(context).remote.address,
   /** A header that is none throws here, inside of the app, and becomes an error envelope like anything else. */
-  send({ env }: Context<{ Bindings: HttpBindings }>, { status, headers, body }) {
-    env.outgoing.writeHead(status, headers).end(body ?? undefined);
+  send({ env }: Context<{ Bindings: HttpBindings }>, { status, headers, body, stream }) {
+    if (stream === undefined) env.outgoing.writeHead(status, headers).end(body ?? undefined);
+    else void sendStream(env.outgoing, { status, headers }, stream);
     return RESPONSE_ALREADY_SENT;
   },
 } satisfies Host;

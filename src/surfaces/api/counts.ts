@@ -1,28 +1,19 @@
 import { BY, countsAddress } from "../../catalog/counts.ts";
-import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
-import { CURSOR } from "../../catalog/paging.ts";
+import type { Dataset } from "../../catalog/dataset.ts";
 import { toInput } from "../../catalog/url-query.ts";
 import { toCountQuestion } from "../../gateway/counting.ts";
 import { answerReply } from "../http/reply.ts";
 import type { Handler, HttpParts } from "../http/respond.ts";
 import { searchOf } from "../http/search.ts";
 import type { ApiParts } from "./parts.ts";
-
-/** Parameters of a search that say which of its matches are wanted; all are counted. */
-const OF_PAGES: ReadonlySet<string> = new Set([CURSOR, "limit"]);
+import { searchesOf, withoutPages } from "./searches.ts";
 
 /** What counts of a dataset take: the parameters of its search but for those of pages, and the field. */
-const countParameters = ({ paramShape }: Dataset): readonly string[] => [
-  BY,
-  ...paramShape.names.filter((name) => !OF_PAGES.has(name)),
-];
+const countParameters = (dataset: Dataset): readonly string[] => [BY, ...withoutPages(dataset)];
 
 /** Counts over all matches, for every search; where they cannot be counted the answer says why. */
 export const countRoutes = (parts: ApiParts, http: HttpParts): readonly (readonly [string, Handler])[] =>
   searchesOf(parts.endpoints).map((dataset) => [countsAddress(dataset), countHandler(dataset, parts, http)]);
-
-const searchesOf = (endpoints: readonly Endpoint[]): readonly Dataset[] =>
-  endpoints.filter((endpoint): endpoint is Dataset => endpoint.kind === "live" && !endpoint.isLookup);
 
 function countHandler(dataset: Dataset, { gateway, callers, keepsAnswers }: ApiParts, http: HttpParts): Handler {
   const shape = { names: countParameters(dataset), integers: new Set<string>() };

@@ -9,6 +9,7 @@ import { inputOf, requireNoParameters } from "../http/search.ts";
 import { ASK_PATH, PREFIX, VERIFY_PATH } from "../paths.ts";
 import type { ApiParts } from "./parts.ts";
 import { countRoutes } from "./counts.ts";
+import { exportRoutes } from "./export.ts";
 import { recordRoutes } from "./records.ts";
 import { verifyHandler } from "./verify.ts";
 
@@ -26,6 +27,7 @@ export async function addApi(app: Hono, parts: ApiParts, http: HttpParts): Promi
     ...endpoints.map((endpoint) => [PREFIX + endpoint.path, endpointHandler(endpoint, parts, http)] as const),
     ...recordRoutes(parts, http),
     ...countRoutes(parts, http),
+    ...exportRoutes(parts),
   ];
   for (const [path, handler] of routes) addReadRoute(app, path, handler, http);
   return routes.map(([path]) => path);

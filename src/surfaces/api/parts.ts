@@ -1,5 +1,6 @@
 import type { Endpoint } from "../../catalog/dataset.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
+import type { Pages } from "../../gateway/pages.ts";
 import type { Rerunner } from "../../provenance/rerun.ts";
 import type { Callers } from "../http/callers.ts";
 
@@ -7,6 +8,7 @@ import type { Callers } from "../http/callers.ts";
 export interface ApiParts {
   readonly endpoints: readonly Endpoint[];
   readonly gateway: Gateway;
+  readonly pages: Pages;
   readonly rerun: Rerunner;
   readonly callers: Callers;
   readonly health: () => Promise<object>;

@@ -15,7 +15,7 @@ import type { ApiParts } from "./parts.ts";
 const FORMAT = "format";
 
 /** The forms of an answer: itself, or how to cite it. */
-const RECORD_FORMATS = {
+export const RECORD_FORMATS = {
   json: { type: undefined, write: undefined },
   text: { type: "text/plain; charset=utf-8", write: "text" },
   bibtex: { type: "application/x-bibtex; charset=utf-8", write: "bibtex" },

@@ -1,9 +1,10 @@
+import { z } from "zod";
 import type { Dataset } from "../../catalog/dataset.ts";
 import { toInput, toTarget } from "../../catalog/url-query.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
 import { quoted } from "../../core/text.ts";
-import { API_VERSION, type Envelope } from "../../gateway/envelope.ts";
+import { API_VERSION, foreignEnvelope, type Envelope } from "../../gateway/envelope.ts";
 import type { Caller } from "../../gateway/caller.ts";
 import { judgeBytes, type Fresh, type Verdict } from "../../provenance/judge.ts";
 import type { Rerunner } from "../../provenance/rerun.ts";
@@ -29,6 +30,20 @@ export interface Verification {
   /** What the dataset reads from them today; null where that is no success. */
   readonly today: Envelope | null;
 }
+
+/** The same for documents. */
+export const verificationSchema = z.object({
+  ok: z.literal(true),
+  api_version: z.string(),
+  verdict: z.enum(["same", "changed upstream", "tampered or not ours"]).nullable(),
+  detail: z.string(),
+  dataset: z.string(),
+  gateway_url: z.string().meta({ description: "The question here that has this address." }),
+  source_url: z.url(),
+  source_digest: z.string().meta({ description: "Of the bytes that the agency gave now." }),
+  checked_at: z.iso.datetime(),
+  today: foreignEnvelope.nullable().meta({ description: "What is read from them; null for no success." }),
+});
 
 interface VerifyParts {
   /** Asks again at an address of ours. */

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { askAnswerSchema, planSchema, sourcesSchema } from "../../ask/answer-body.ts";
 import { LONGEST_QUESTION, SHORTEST_QUESTION } from "../../ask/question-text.ts";
+import type { Endpoint } from "../../catalog/dataset.ts";
+import { besideOpenApi } from "./beside-openapi.ts";
 import { API_VERSION } from "../../gateway/envelope.ts";
 import { ERRORS, REASONS, REFUSALS, type ErrorCode } from "../../core/errors.ts";
 
@@ -50,56 +52,67 @@ const requestSchema = z.strictObject({
   }),
 });
 
-/** The OpenAPI 3.1 document of the question endpoint, which is outside the versioned prefix. */
-export const toAskOpenApi = (path: string, serverUrl: string): Json => ({
-  openapi: "3.1.0",
-  info: {
-    title: "Public Health Data Gateway: questions",
-    version: API_VERSION,
-    summary: "Plain-language questions, answered only from retrieved federal records.",
-    description:
-      "Every sentence of an answer is filled from fields of cited records " +
-      "and checked against them before it is sent. " +
-      "Questions that name people or concern a patient are refused by an automatic screen, which can miss things.",
-    license: { name: "Apache-2.0", identifier: "Apache-2.0" },
-  },
-  servers: [{ url: serverUrl, description: "This service." }],
-  security: [],
-  tags: [{ name: "questions", description: "Plain-language questions." }],
-  paths: {
-    [path]: {
-      post: {
-        operationId: "ask",
-        tags: ["questions"],
-        summary: "Ask a question",
-        description: "Questions are never stored, logged or cached.",
-        requestBody: {
-          required: true,
-          content: {
-            "application/json": {
-              schema: { $ref: "#/components/schemas/Question" },
-              example: { question: "How many infusion pump recalls are there?" },
+/** The OpenAPI 3.1 document of what stands outside the versioned prefix. */
+export function toAskOpenApi(path: string, serverUrl: string, endpoints: readonly Endpoint[]): Json {
+  const beside = besideOpenApi(endpoints);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Public Health Data Gateway: beside the versioned interface",
+      version: API_VERSION,
+      summary: "Records by identifier, counts, exports, verification, and questions in plain language.",
+      description:
+        "Records, counts and exports come with the same envelope, errors and proof as the versioned interface. " +
+        "Every sentence of an answer to a question is filled from fields of cited records " +
+        "and checked against them before it is sent. " +
+        "Questions that name people or concern a patient are refused by an automatic screen, which can miss things.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: serverUrl, description: "This service." }],
+    security: [],
+    tags: [
+      { name: "questions", description: "Plain-language questions." },
+      { name: "records", description: "One record by the agency's own identifier." },
+      { name: "counts", description: "Counts over all matches of a search." },
+      { name: "exports", description: "Every match of a search as a file." },
+    ],
+    paths: {
+      [path]: {
+        post: {
+          operationId: "ask",
+          tags: ["questions"],
+          summary: "Ask a question",
+          description: "Questions are never stored, logged or cached.",
+          requestBody: {
+            required: true,
+            content: {
+              "application/json": {
+                schema: { $ref: "#/components/schemas/Question" },
+                example: { question: "How many infusion pump recalls are there?" },
+              },
             },
           },
-        },
-        responses: {
-          "200": {
-            description: "An answer, or a note that the topic is not covered.",
-            content: { "application/json": { schema: { $ref: "#/components/schemas/Answer" } } },
+          responses: {
+            "200": {
+              description: "An answer, or a note that the topic is not covered.",
+              content: { "application/json": { schema: { $ref: "#/components/schemas/Answer" } } },
+            },
+            ...failures(),
           },
-          ...failures(),
         },
       },
+      ...beside.paths,
     },
-  },
-  components: {
-    schemas: {
-      Question: toSchema(requestSchema, "input"),
-      Answer: toSchema(askAnswerSchema, "output"),
-      Error: toSchema(errorSchema, "output"),
+    components: {
+      schemas: {
+        Question: toSchema(requestSchema, "input"),
+        Answer: toSchema(askAnswerSchema, "output"),
+        Error: toSchema(errorSchema, "output"),
+        ...beside.schemas,
+      },
     },
-  },
-});
+  };
+}
 
 /** One response for each status, naming all its codes. */
 function failures(): Json {

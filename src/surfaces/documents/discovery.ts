@@ -1,3 +1,5 @@
+import { wordOf } from "../../catalog/lookup.ts";
+import { searchesOf } from "../api/searches.ts";
 import type { Endpoint } from "../../catalog/dataset.ts";
 import { toTarget } from "../../catalog/url-query.ts";
 import { ASK_PATH, DOCS_PATH } from "../paths.ts";
@@ -40,7 +42,9 @@ export function toApiCatalog(prefix: string, base: string): object {
  */
 export function toRobotsText(endpoints: readonly Endpoint[]): string {
   const records = endpoints.filter(({ path }) => path.includes("{")).map(({ path }) => path.replace(/\{.*/, ""));
-  return ["User-agent: *", ...["/api/", "/*?", ...records].map((path) => `Disallow: ${path}`), ""].join("\n");
+  return ["User-agent: *", ...["/api/", "/*?", "/records/", ...records].map((path) => `Disallow: ${path}`), ""].join(
+    "\n",
+  );
 }
 
 /** What a language model needs to use the service, in the form of llmstxt.org. */
@@ -75,9 +79,18 @@ export function toLlmsText(endpoints: readonly Endpoint[], prefix: string, base:
     "",
     ...lines,
     "",
+    "## Beyond one page",
+    "",
+    "- `next` in a search's answer is the address of the next page, or null. Follow it to read every match.",
+    `- One record: ${base}/api/records/{dataset}/{id}, such as ${base}/api/records/clearances/K243418`,
+    `- Counts over all matches: ${base}/api/counts/{dataset}?by=…; a wrong field is refused with those on offer`,
+    `- Every match as a file: ${base}/api/export/{dataset}.csv or .ndjson with the parameters of the search`,
+    `- {dataset} is one of ${searchesOf(endpoints).map(wordOf).join(", ")}`,
+    "",
     "## For programs",
     "",
     `- [OpenAPI 3.1](${base}${prefix}/openapi.json): every parameter, field and error`,
+    `- [OpenAPI 3.1 of what is beyond](${base}${ASK_PATH}/openapi.json): records, counts, exports, questions`,
     `- [Index](${base}${prefix}/): the endpoints and whether they are live`,
     `- [Health](${base}${prefix}/health): whether the agencies answer`,
     `- [MCP](${base}/mcp): the same endpoints as tools, Streamable HTTP without sessions`,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
 import { API_VERSION, errorSchema, envelopeSchema } from "../../gateway/envelope.ts";
 import { ERRORS, type ErrorCode } from "../../core/errors.ts";
+import { parametersOf, schemaName, toSchema, withoutDialect } from "./openapi-parts.ts";
 import { indexSchema, healthSchema } from "./document-schemas.ts";
 import { answerHeaders, documentHeaders, errorHeaders, IF_NONE_MATCH, RESPONSE_HEADERS } from "./openapi-headers.ts";
 
@@ -103,31 +104,6 @@ function operationOf(endpoint: Endpoint): Json {
   return { ...common, responses: { "405": methodNotAllowed, "501": notImplemented, default: notImplemented } };
 }
 
-function parametersOf(dataset: Dataset): readonly Json[] {
-  const { properties = {}, required = [] } = dataset.paramsSchema;
-  return Object.entries(properties).map(([name, property]) => {
-    const { description = "", example, ...schema } = typeof property === "object" ? property : {};
-    const isInPath = dataset.path.includes(`{${name}}`);
-    return {
-      name,
-      in: isInPath ? "path" : "query",
-      required: isInPath || required.includes(name),
-      schema,
-      ...exampleOf(dataset, name, example, description),
-    };
-  });
-}
-
-/**
- * Tools fill in every `example` of an operation and send them together, so all come from one request that works; a
- * parameter that is not in it says in words what a value looks like.
- */
-function exampleOf({ examples: [together = {}] }: Dataset, name: string, alone: unknown, description: string): Json {
-  const entry = Object.entries(together).find(([key]) => key === name);
-  if (entry !== undefined) return { description, example: entry[1] };
-  return { description: alone === undefined ? description : `${description} Example: ${String(alone)}` };
-}
-
 function responsesOf(dataset: Dataset): Json {
   const { properties, required } = toSchema(envelopeSchema(z.unknown()));
   const schema = {
@@ -177,14 +153,4 @@ function errorResponse(code: ErrorCode): Json {
     headers: errorHeaders(code),
     content: { "application/json": { schema: errorRef, example } },
   };
-}
-
-/** `device_recalls` → `DeviceRecalls`. */
-const schemaName = (dataset: Dataset): string =>
-  dataset.name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-const toSchema = (schema: z.ZodType): Json => withoutDialect(z.toJSONSchema(schema, { io: "output" }));
-
-function withoutDialect({ $schema: _, ...schema }: z.core.JSONSchema.BaseSchema): Json {
-  return schema;
 }

@@ -15,7 +15,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 const CORS_HEADERS: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
-    "Age, Allow, Cache-Status, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, X-Request-Id",
+    "Age, Allow, Cache-Status, Content-Disposition, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, " +
+    "Server-Timing, X-Request-Id",
 };
 
 /** Of every response but those of MCP and of files. */

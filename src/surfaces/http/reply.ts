@@ -11,6 +11,8 @@ import { isNoneMatch } from "./headers.ts";
 export interface Reply {
   readonly status: number;
   readonly payload: Payload | null;
+  /** A body that is made while it is sent, in the place of a payload. */
+  readonly stream?: Streamed;
   /** JSON, if it does not say otherwise. */
   readonly contentType?: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,6 +20,13 @@ export interface Reply {
   /** Of a dataset's answer: when the agency gave it, by the monotonic time of this process. */
   readonly arrivedAt?: number;
   readonly error: GatewayError | null;
+}
+
+/** Bytes that are made as fast as they are taken; a failure among them breaks the body off. */
+export interface Streamed {
+  readonly chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
+  /** Header fields behind the body, known at its end, where the connection carries any. */
+  trailers(): Readonly<Record<string, string>>;
 }
 
 /** How long others may reuse what changes only with the code. */
@@ -96,11 +105,19 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer> | null;
+  readonly stream?: Streamed;
 }
 
 /** The reply fitted to its client: 304 where it has the answer already, compressed where it and the size allow it. */
 export async function fitted(reply: Reply, { acceptEncoding, ifNoneMatch, encoders }: Fitting): Promise<HttpResponse> {
   const { payload, status } = reply;
+  if (reply.stream !== undefined)
+    return {
+      status,
+      headers: { ...reply.headers, "content-type": reply.contentType ?? JSON_TYPE },
+      body: null,
+      stream: reply.stream,
+    };
   if (payload === null) return { status, headers: reply.headers, body: null };
   const isReusable = status === 200 && reply.headers["cache-control"] !== "no-store";
   const headers = { ...reply.headers, vary: "Accept-Encoding", ...(isReusable ? { etag: payload.etag } : {}) };

@@ -5,7 +5,7 @@ import { GatewayError, internalError } from "../../core/errors.ts";
 import type { Observe } from "../../core/observe.ts";
 import { COMMON_HEADERS } from "./headers.ts";
 import { targetOf, type Hits } from "./hits.ts";
-import { errorReply, fitted, type Reply, type HttpResponse } from "./reply.ts";
+import { errorReply, fitted, type HttpResponse, type Reply, type Streamed } from "./reply.ts";
 import { requestIdOf } from "./request-id.ts";
 
 /** What every HTTP surface needs to answer. */
@@ -70,9 +70,25 @@ export async function respond(context: Context, route: string, handler: Handler,
     "x-request-id": requestId,
     "server-timing": `total;dur=${durationMs}${reply.cache === null ? "" : `, cache;desc=${reply.cache}`}`,
   };
-  const { status, body } = sendable;
+  const { status, body, stream } = sendable;
+  /** A HEAD request wants none of it. */
+  if (stream !== undefined && req.method === "HEAD") await stream.chunks.return();
+  else if (stream !== undefined)
+    return (
+      http.send?.(context, { status, headers, body, stream }) ?? new Response(toStream(stream), { status, headers })
+    );
   return http.send?.(context, { status, headers, body }) ?? new Response(body, { status, headers });
 }
+
+const toStream = ({ chunks }: Streamed): ReadableStream<Uint8Array<ArrayBuffer>> =>
+  new ReadableStream({
+    async pull(controller) {
+      const { value } = await chunks.next();
+      if (value === undefined) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => void (await chunks.return()),
+  });
 
 /** Headers that a repeated response gets anew. */
 const CHANGING: ReadonlySet<string> = new Set(["age", "cache-status", "x-accel-expires"]);

@@ -11,6 +11,7 @@ import { headline } from "../results/turning.ts";
 
 const HEADINGS: Readonly<Record<Verdict, string>> = {
   same: "The response is the same",
+  "same records": "The records are the same",
   "changed upstream": "The response has changed",
   "tampered or not ours": "The response holds no such answer",
   unreachable: "The agency gives no usable answer",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { toCsv } from "../../src/cli/output/csv.ts";
+import { toCsv } from "../../src/core/csv.ts";
 
 const cells: readonly [value: unknown, cell: string][] = [
   ["plain", "plain"],

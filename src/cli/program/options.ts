@@ -4,6 +4,9 @@ import type { OptionSpec } from "./commands.ts";
 /** How an answer may be written. */
 export const FORMATS = ["table", "json", "ndjson", "csv"] as const;
 
+/** How an answer may be cited. */
+export const CITATION_FORMS = ["text", "bibtex", "csl"] as const;
+
 export type Format = (typeof FORMATS)[number];
 
 /** An option with a value. The last of two would silently replace the first, so a second one is wrong usage. */
@@ -16,6 +19,16 @@ export const valueOption = (
     if (earlier !== undefined) throw new InvalidArgumentError("Give it only once.");
     return parse(text);
   });
+
+/** As {@link valueOption}, with one of a few values that are the command line's own. */
+export function choiceOption(flags: string, description: string, values: readonly string[]): Option {
+  const option = valueOption(flags, description, (text) => {
+    if (!values.includes(text)) throw new InvalidArgumentError(`It must be one of ${values.join(", ")}.`);
+    return text;
+  });
+  option.argChoices = [...values];
+  return option;
+}
 
 /** Values are judged where all others are, by the endpoint; a closed list is named for help and completion. */
 export function parameterOption({ flag, description, values }: OptionSpec): Option {

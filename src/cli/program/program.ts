@@ -1,39 +1,12 @@
 import { Command, Option } from "commander";
-import type { Endpoint } from "../catalog/dataset.ts";
-import { API_VERSION } from "../gateway/envelope.ts";
-import type { BatchFile } from "./batch/batch.ts";
+import type { Endpoint } from "../../catalog/dataset.ts";
+import { API_VERSION } from "../../gateway/envelope.ts";
 import { lookupWords, toCommands, type CommandSpec } from "./commands.ts";
+import { addBatchOptions, batchFile, isFitting } from "./batch-options.ts";
 import { SHELLS, toCompletion } from "./completion.ts";
-import { FORMATS, parameterOption, smallNumber, valueOption, webAddress, type Format } from "./options.ts";
-
-/** What the commands of endpoints share. */
-export interface Globals {
-  readonly baseUrl: string | null;
-  readonly format: Format;
-}
-
-/** How a doctor examines the agencies themselves. */
-interface LiveOptions {
-  readonly live?: boolean;
-  readonly record?: string;
-}
-
-/** What commands do; the program only says how they are written. */
-export interface Actions {
-  search(spec: CommandSpec, input: object, globals: Globals): Promise<void>;
-  batch(spec: CommandSpec, file: BatchFile, globals: Globals): Promise<void>;
-  ask(question: string, globals: Globals): Promise<void>;
-  verify(file: string, globals: Globals): Promise<void>;
-  doctor(options: LiveOptions, globals: Globals): Promise<void>;
-  record(target: string, folder: string, globals: Globals): Promise<void>;
-  mcp(globals: Globals): Promise<void>;
-  serve(options: { readonly port?: string; readonly host?: string }): Promise<void>;
-  demo(options: { readonly port?: string; readonly fault: readonly string[] }): Promise<void>;
-  write(text: string): void;
-}
-
-/** Loads what commands do; what only describes them needs none of it. */
-export type LoadActions = () => Promise<Actions>;
+import { addRecordCommands, citeOption, mostRecords } from "./record-commands.ts";
+import type { Globals, LiveOptions, LoadActions } from "./interface.ts";
+import { FORMATS, parameterOption, valueOption, webAddress } from "./options.ts";
 
 /** The whole command line, derived from the list of endpoints. */
 export function createProgram(endpoints: readonly Endpoint[], load: LoadActions): Command {
@@ -52,6 +25,7 @@ export function createProgram(endpoints: readonly Endpoint[], load: LoadActions)
     .addHelpText("after", "\nExit codes: 0 answered, 1 no answer or not the same, 2 wrong usage.");
   const globals = (): Globals => globalsOf(program.opts());
   for (const spec of toCommands(endpoints)) addEndpoint(program, spec, load, globals);
+  addRecordCommands(program, endpoints, load, globals);
   program
     .command("ask")
     .argument("<question...>", "a question in plain language, without names of people")
@@ -115,7 +89,13 @@ function addEndpoint(program: Command, spec: CommandSpec, load: LoadActions, glo
   for (const { name, description } of positions) command.argument(`<${name}>`, description);
   for (const option of options) command.addOption(parameterOption(option));
   const isSearch = endpoint.kind === "live" && !endpoint.isLookup;
-  if (isSearch) addBatchOptions(command, "a file with one search a line, CSV or NDJSON");
+  if (isSearch) {
+    command
+      .option("--all", "every match, page by page, as CSV or NDJSON; with --out, run again to go on")
+      .addOption(valueOption("--max <n>", "with --all: the most records to read", mostRecords));
+    addBatchOptions(command, "a file with one search a line, CSV or NDJSON");
+  }
+  if (endpoint.kind === "live") command.addOption(citeOption());
   command.action(async (...received: unknown[]) => {
     const given = Object(received[positions.length]);
     const values = [
@@ -124,9 +104,17 @@ function addEndpoint(program: Command, spec: CommandSpec, load: LoadActions, glo
     ];
     const input = Object.fromEntries(values.filter(([, value]) => value !== undefined));
     const file = batchFile(given);
-    const alone = ["out", "concurrency"].find((name) => file === null && given[name] !== undefined);
-    if (alone !== undefined) command.error(`error: --${alone} needs --file`);
-    if (file === null) return (await load()).search(spec, input, globals());
+    const isAll = given.all === true;
+    const alone = ["out", "concurrency", "max"].find(
+      (name) => given[name] !== undefined && !isFitting(name, file, isAll),
+    );
+    if (alone !== undefined) command.error(`error: --${alone} needs ${alone === "max" ? "--all" : "--file"}`);
+    if (isAll) {
+      const odd = ["limit", "cursor", "file", "cite"].find((name) => given[name] !== undefined);
+      if (odd !== undefined) command.error(`error: --all reads every page; leave out --${odd}`);
+      return (await load()).all(spec, input, { out: given.out ?? null, most: given.max ?? null }, globals());
+    }
+    if (file === null) return (await load()).search(spec, input, given.cite ?? null, globals());
     if (Object.keys(input).length > 0)
       command.error(`error: --file reads the parameters from the file; leave out ${Object.keys(input).join(", ")}`);
     return (await load()).batch(spec, file, globals());
@@ -141,26 +129,6 @@ function addEndpoint(program: Command, spec: CommandSpec, load: LoadActions, glo
     if (file !== null) await (await load()).batch(spec, file, globals());
   });
 }
-
-function addBatchOptions(command: Command, description: string, isRequired = false): void {
-  const file = valueOption("--file <path>", description);
-  command
-    .addOption(isRequired ? file.makeOptionMandatory() : file)
-    .addOption(valueOption("--out <path>", "file for the results, as NDJSON; run again to resume"))
-    .addOption(valueOption("--concurrency <n>", "lines to process at the same time, 1 to 8", smallNumber));
-}
-
-function batchFile({ file, out, concurrency }: Readonly<Record<string, unknown>>): BatchFile | null {
-  if (typeof file !== "string") return null;
-  return {
-    path: file,
-    out: typeof out === "string" ? out : null,
-    concurrency: typeof concurrency === "number" ? concurrency : DEFAULT_CONCURRENCY,
-  };
-}
-
-/** As many questions at a time as the shyest agency takes. */
-const DEFAULT_CONCURRENCY = 2;
 
 /** The command at the end of these words; those before it are made where they do not exist yet. */
 function commandAt(program: Command, words: readonly string[]): Command {

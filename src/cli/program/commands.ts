@@ -1,4 +1,4 @@
-import type { Dataset, Endpoint } from "../catalog/dataset.ts";
+import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
 
 /** One option of a command: a parameter of its endpoint. */
 export interface OptionSpec {
@@ -47,7 +47,8 @@ export const lookupWords = ({ endpoint }: CommandSpec): readonly string[] => [
   "lookup",
 ];
 
-function optionsOf({ paramsSchema }: Dataset): readonly OptionSpec[] {
+/** The options of a search or look-up: its parameters. */
+export function optionsOf({ paramsSchema }: Dataset): readonly OptionSpec[] {
   const { properties = {} } = paramsSchema;
   return Object.entries(properties).map(([name, schema]) => {
     const { description = "", enum: values = [] } = typeof schema === "object" ? schema : {};

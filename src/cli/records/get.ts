@@ -1,0 +1,33 @@
+import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
+import { searchesKnowing, wordOf } from "../../catalog/lookup.ts";
+import { envelopeIn } from "../../gateway/envelope.ts";
+import { toCitation, type Citation } from "../../provenance/citation.ts";
+import { CommandError } from "../command-error.ts";
+
+/** The look-up of one record, chosen by the form of its identifier. */
+
+/** @param word names the dataset, where the caller does; @throws CommandError that says what would be right */
+export function lookupFor(endpoints: readonly Endpoint[], id: string, word: string | null): Dataset {
+  const searches = endpoints.filter((endpoint) => endpoint.kind === "live" && endpoint.byIdentifier !== null);
+  const named = word === null ? searchesKnowing(endpoints, id) : searches.filter((one) => wordOf(one) === word);
+  const [found, ...others] = named;
+  if (found !== undefined && "byIdentifier" in found && found.byIdentifier !== null && others.length === 0)
+    return found.byIdentifier;
+  if (word !== null)
+    throw new CommandError(`There is no dataset ${word}; it is one of ${searches.map(wordOf).join(", ")}.`, 2);
+  if (others.length > 0)
+    throw new CommandError(`This may be one of ${named.map(wordOf).join(", ")}; say which with --dataset.`, 2);
+  const forms = searches.flatMap((one) =>
+    "identifier" in one ? [`${wordOf(one)}: ${one.identifier?.form ?? ""}`] : [],
+  );
+  throw new CommandError(`This is no identifier of any dataset.\n${forms.join("\n")}`, 2);
+}
+
+/** @param input what was asked, for the words of the citation */
+export function citedAs(form: keyof Citation, dataset: Dataset, input: object, body: unknown): string {
+  const question = Object.entries(input)
+    .filter(([name]) => !["limit", "cursor"].includes(name))
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(", ");
+  return `${toCitation({ agency: dataset.upstream.agency, question, answer: envelopeIn(body) })[form]}\n`;
+}

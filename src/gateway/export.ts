@@ -1,0 +1,104 @@
+import type { Dataset } from "../catalog/dataset.ts";
+import { invalidQuery, oddShape } from "../core/errors.ts";
+import type { Caller } from "./caller.ts";
+import type { Envelope } from "./envelope.ts";
+import type { ArrivedPage, Pages } from "./pages.ts";
+
+/** Every match of a search, page by page, for a file that is complete or visibly broken. */
+
+/** Records of one export. */
+const MOST_EXPORTED = 5000;
+
+/** What an export was made of; it stands behind the last record, so that it also says that nothing is missing. */
+interface Manifest {
+  readonly source: string;
+  readonly count: number;
+  /** What the agency reported with the first page. */
+  readonly upstream_total: number | null;
+  readonly notes: readonly string[];
+  readonly pages: readonly Pick<Envelope, "source_url" | "retrieved_at" | "source_digest" | "count">[];
+}
+
+export interface Export {
+  /** The records of one page after the other; asked for when they are wanted. @throws GatewayError */
+  readonly pages: AsyncIterable<Envelope["results"]>;
+  /** Of the pages that were taken. */
+  manifest(): Manifest;
+}
+
+/**
+ * Begins an export with its first page; where the agency reports no total, with all of them.
+ * @throws GatewayError invalid_query where there are too many matches, or as a search does
+ */
+export async function beginExport(dataset: Dataset, input: object, caller: Caller, pages: Pages): Promise<Export> {
+  const { charge, ...asker } = caller;
+  await charge?.();
+  const rest = pages.all(dataset, input, asker);
+  const first = await taken(rest);
+  const { upstream_total: total } = first;
+  if (total !== null && total > MOST_EXPORTED) throw tooMany(`${total} matches`);
+  /** All at once: a budget that ends in the middle would break the file. */
+  const pagesToCome = total === null ? 0 : Math.ceil(total / dataset.pageSize) - 1;
+  for (let page = 0; page < pagesToCome; page++) await charge?.();
+  const known = total === null ? [first, ...(await allOf(rest, dataset, charge))] : [first];
+  const facts: Manifest["pages"][number][] = [];
+  const notes = new Set<string>();
+  let count = 0;
+  let hasChanged = false;
+  const note = (page: Envelope): void => {
+    const { source_url, retrieved_at, source_digest } = page;
+    facts.push({ source_url, retrieved_at, source_digest, count: page.count });
+    count += page.count;
+    for (const each of page.notes) notes.add(each);
+    if (page.upstream_total === null || page.upstream_total === total) return;
+    hasChanged = true;
+    notes.add(`The agency's total changed from ${total} to ${page.upstream_total} while its pages were read.`);
+  };
+  async function* records(): AsyncGenerator<Envelope["results"], void> {
+    try {
+      for (const page of known) {
+        note(page);
+        yield page.results;
+      }
+      for await (const { envelope } of rest) {
+        note(envelope);
+        if (count > MOST_EXPORTED) throw tooMany("more matches by now");
+        yield envelope.results;
+      }
+      if (total !== null && count < total && !hasChanged)
+        throw oddShape(dataset.upstream.agency, `${count} rows, although it reported ${total}`);
+    } finally {
+      await rest.return();
+    }
+  }
+  return {
+    pages: records(),
+    manifest: () => ({ source: first.source, count, upstream_total: total, notes: [...notes], pages: facts }),
+  };
+}
+
+async function taken(pages: AsyncGenerator<ArrivedPage, void>): Promise<Envelope> {
+  const { value } = await pages.next();
+  if (value === undefined) throw new Error("A search has at least one page.");
+  return value.envelope;
+}
+
+/** Agencies without totals let few pages be read; whether these were all is known at the last one. */
+async function allOf(rest: AsyncGenerator<ArrivedPage, void>, dataset: Dataset, charge: Caller["charge"]) {
+  const pages: Envelope[] = [];
+  for (;;) {
+    const { value } = await rest.next();
+    if (value === undefined) break;
+    await charge?.();
+    pages.push(value.envelope);
+  }
+  const isCut = pages.at(-1)?.count === dataset.pageSize;
+  if (isCut)
+    throw tooMany(`more than ${pages.length * dataset.pageSize} matches, the most that its agency lets anyone read`);
+  return pages;
+}
+
+const tooMany = (what: string) =>
+  invalidQuery(
+    `This search has ${what}; an export holds at most ${MOST_EXPORTED} records. Add a parameter that narrows it.`,
+  );

@@ -1,0 +1,92 @@
+import { BESIDE } from "../../catalog/addresses.ts";
+import type { Dataset } from "../../catalog/dataset.ts";
+import { wordOf } from "../../catalog/lookup.ts";
+import { toInput } from "../../catalog/url-query.ts";
+import { toCsv } from "../../core/csv.ts";
+import { invalidQuery } from "../../core/errors.ts";
+import { quoted } from "../../core/text.ts";
+import { beginExport, type Export } from "../../gateway/export.ts";
+import type { Handler } from "../http/respond.ts";
+import { searchOf } from "../http/search.ts";
+import { searchesOf, withoutPages } from "./searches.ts";
+import type { ApiParts } from "./parts.ts";
+
+/** Every match of a search as a file, streamed page by page. */
+
+/** Asks for the manifest as the last line of NDJSON, for those who can't read trailers. */
+const MANIFEST = "manifest";
+
+const FORMATS = {
+  csv: { type: "text/csv; charset=utf-8; header=present", more: [] },
+  ndjson: { type: "application/x-ndjson; charset=utf-8", more: [MANIFEST] },
+} as const;
+
+type Format = keyof typeof FORMATS;
+
+export const exportAddress = (dataset: Dataset, format: Format): `/${string}` =>
+  `${BESIDE}/export/${wordOf(dataset)}.${format}`;
+
+export const exportRoutes = (parts: ApiParts): readonly (readonly [string, Handler])[] =>
+  searchesOf(parts.endpoints).flatMap((dataset) =>
+    (["csv", "ndjson"] as const).map(
+      (format) => [exportAddress(dataset, format), exportHandler(dataset, format, parts)] as const,
+    ),
+  );
+
+function exportHandler(dataset: Dataset, format: Format, { pages, callers }: ApiParts): Handler {
+  const { type, more } = FORMATS[format];
+  const shape = { names: [...withoutPages(dataset), ...more], integers: new Set<string>() };
+  return async (context, headers) => {
+    const { [MANIFEST]: manifest, ...input } = toInput(searchOf(context), shape);
+    if (manifest !== undefined && manifest !== "line")
+      throw invalidQuery(`Parameter "${MANIFEST}" must be "line"; received ${quoted(String(manifest))}.`);
+    const records = await beginExport(dataset, input, callers.of(context, headers), pages);
+    return {
+      status: 200,
+      payload: null,
+      contentType: type,
+      headers: {
+        "cache-control": "no-store",
+        "content-disposition": `attachment; filename="${wordOf(dataset)}.${format}"`,
+      },
+      cache: null,
+      error: null,
+      stream: {
+        chunks: encoded(format === "csv" ? csv(dataset, records) : ndjson(records, manifest !== undefined)),
+        trailers: () => trailersOf(records),
+      },
+    };
+  };
+}
+
+/** Bytes of a manifest in a trailer: clients commonly take 16 kB of header fields. */
+const LARGEST_TRAILER = 8000;
+
+/** JSON in ASCII; addresses of agencies are, and so is the rest but for notes. */
+function trailersOf({ manifest }: Export): Readonly<Record<string, string>> {
+  const whole = manifest();
+  const json = JSON.stringify(whole).replaceAll(
+    /[^\x20-\x7E]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  const { pages, ...facts } = whole;
+  return {
+    "export-manifest": json.length <= LARGEST_TRAILER ? json : JSON.stringify({ ...facts, pages: pages.length }),
+  };
+}
+
+async function* csv({ record }: Dataset, { pages }: Export): AsyncGenerator<string, void> {
+  const fields = Object.keys(record.shape);
+  yield toCsv([fields]);
+  for await (const records of pages) yield toCsv(records.map((record) => fields.map((field) => record[field])));
+}
+
+async function* ndjson({ pages, manifest }: Export, hasManifest: boolean): AsyncGenerator<string, void> {
+  for await (const records of pages) yield records.map((record) => `${JSON.stringify(record)}\n`).join("");
+  if (hasManifest) yield `${JSON.stringify({ manifest: manifest() })}\n`;
+}
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  const encoder = new TextEncoder();
+  for await (const text of texts) if (text !== "") yield encoder.encode(text);
+}

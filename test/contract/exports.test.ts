@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { exportAddress } from "../../src/surfaces/api/export.ts";
+import { endpoints } from "../support/catalog.ts";
+import { newSandbox, newSandboxService, newService, type Service } from "../support/harness.ts";
+
+/** Every match as a file: complete, or visibly broken. */
+
+const searches = endpoints.filter((endpoint) => endpoint.kind === "live").filter(({ isLookup }) => !isLookup);
+const narrower: Readonly<Record<string, string>> = {
+  providers_search: "taxonomy=Internal%20Medicine",
+  trials: "condition=cancer",
+  hospitals: "state=TX",
+};
+
+const linesOf = (text: string): readonly string[] => text.split("\n").filter((line) => line !== "");
+
+describe("exports", () => {
+  let service: Service;
+  before(async () => void (service = await newSandboxService(newSandbox())));
+  const textOf = async (path: string) => (await service.get(path)).text();
+
+  for (const dataset of searches)
+    test(`${exportAddress(dataset, "ndjson")}: as many lines as matches, the records of the search, each page cited`, async () => {
+      const asked = narrower[dataset.name] ?? "";
+      const [last = "", ...lines] = linesOf(
+        await textOf(`${exportAddress(dataset, "ndjson")}?${asked}&manifest=line`),
+      ).toReversed();
+      const { manifest } = JSON.parse(last);
+      const first = Object(await (await service.get(`${dataset.address}?${asked}&limit=50`)).json());
+      assert.equal(lines.length, manifest.count);
+      if (first.upstream_total !== null) assert.equal(lines.length, first.upstream_total);
+      const records = lines.toReversed().map((line): unknown => JSON.parse(line));
+      assert.deepEqual(records.slice(0, 50), first.results);
+      assert.equal(new Set(records.map((record) => JSON.stringify(record))).size, records.length);
+      for (const { source_url, source_digest } of manifest.pages.slice(0, 3)) {
+        const parameters = new URLSearchParams({ source_url, source_digest });
+        const { verdict } = Object(await (await service.get(`/api/verify?${parameters}`)).json());
+        assert.equal(verdict, "same", source_url);
+      }
+      const response = await service.get(`${exportAddress(dataset, "csv")}?${asked}`);
+      assert.match(String(response.headers.get("content-disposition")), /^attachment; filename="\w+\.csv"$/);
+      const [head = ""] = linesOf(await response.text());
+      assert.equal(head.trim(), Object.keys(dataset.record.shape).join(","));
+    });
+
+  test("the 84 hospitals of Massachusetts are 85 lines of CSV", async () => {
+    assert.equal(linesOf(await textOf("/api/export/hospitals.csv?state=MA")).length, 85);
+  });
+
+  test("nothing found is a file without records", async () => {
+    assert.equal(await textOf("/api/export/recalls.ndjson?q=zzyzzyx"), "");
+    assert.equal(linesOf(await textOf("/api/export/recalls.csv?q=zzyzzyx")).length, 1);
+  });
+
+  test("what is too much, or no question, is said before anything is sent", async () => {
+    const refusals: readonly (readonly [path: string, detail: RegExp])[] = [
+      ["hospitals.csv", /5432 matches; an export holds at most 5000/],
+      ["hospitals.csv?state=ZZ", /"state" must be/],
+      ["hospitals.csv?limit=5", /Unknown parameter "limit"/],
+      ["hospitals.csv?cursor=x", /Unknown parameter "cursor"/],
+      ["hospitals.csv?manifest=line", /Unknown parameter "manifest"/],
+      ["hospitals.ndjson?state=MA&manifest=yes", /must be "line"/],
+      ["providers.csv", /at least one of/],
+    ];
+    for (const [path, expected] of refusals) {
+      const response = await service.get(`/api/export/${path}`);
+      assert.equal(response.status, 400, path);
+      assert.match(Object(await response.json()).detail, expected);
+    }
+    assert.equal((await service.get("/api/export/hospitals.xlsx?state=MA")).status, 404);
+  });
+
+  test("a registry without totals that lets nobody read on has more than a file would show", async () => {
+    const row = (at: number) => ({
+      number: String(1_000_000_000 + at),
+      enumeration_type: "NPI-2",
+      basic: { organization_name: "X CLINIC" },
+    });
+    const endless = await newService(async (url) => {
+      const { searchParams } = new URL(url);
+      const [skip, limit] = [Number(searchParams.get("skip")), Number(searchParams.get("limit"))];
+      const results = Array.from({ length: limit }, (_, at) => row(skip + at));
+      return Response.json({ result_count: results.length, results });
+    });
+    const response = await endless.get("/api/export/providers.ndjson?organization=X%20Clinic");
+    assert.equal(response.status, 400);
+    assert.match(Object(await response.json()).detail, /more than \d+ matches/);
+  });
+
+  test("a first page that fails is the usual error; a later one breaks the file off", async () => {
+    const sandbox = newSandbox();
+    let sent = 0;
+    let failsAt = 1;
+    const failing = await newService(async (url, init) =>
+      ++sent >= failsAt ? new Response("no", { status: 404 }) : sandbox.fetch(new Request(url, init)),
+    );
+    const refused = await failing.get("/api/export/trials.ndjson?condition=cancer");
+    assert.deepEqual([refused.status, Object(await refused.json()).error], [502, "upstream_unavailable"]);
+    [sent, failsAt] = [0, 2];
+    const broken = await failing.get("/api/export/trials.ndjson?condition=cancer");
+    assert.equal(broken.status, 200);
+    await assert.rejects(broken.text());
+  });
+
+  test("an agency that stops early breaks the file off, and one whose total changed is told in the manifest", async () => {
+    const page = (skip: number, total: number, rows: number) => ({
+      meta: { results: { skip, limit: 1000, total } },
+      results: Array.from({ length: rows }, (_, at) => ({
+        k_number: `K${String(skip + at).padStart(6, "0")}`,
+        openfda: {},
+      })),
+    });
+    const agency = (answers: readonly object[]) => {
+      let at = 0;
+      return newService(async () =>
+        Response.json(answers[at++] ?? { error: { code: "NOT_FOUND", message: "No matches found!" } }, {
+          status: at <= answers.length ? 200 : 404,
+        }),
+      );
+    };
+    const short = await agency([page(0, 1500, 1000)]);
+    await assert.rejects(async () => (await short.get("/api/export/clearances.ndjson")).text());
+    const changed = await agency([page(0, 1500, 1000), page(1000, 1501, 501)]);
+    const lines = linesOf(await (await changed.get("/api/export/clearances.ndjson?manifest=line")).text());
+    const { manifest } = JSON.parse(lines.at(-1) ?? "");
+    assert.equal(lines.length, 1502);
+    assert.match(manifest.notes.join(" "), /changed from 1500 to 1501/);
+  });
+
+  test("whoever stops reading stops the asking", async () => {
+    const response = await service.get("/api/export/labels.ndjson?q=acid");
+    const sent = service.sent.length;
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    assert.ok(service.sent.length <= sent + 1);
+  });
+
+  test("a client pays for every page before the first byte", async () => {
+    const poor = await newSandboxService(newSandbox(), { RATE_LIMIT_PER_MINUTE: "5" });
+    const response = await poor.get("/api/export/labels.ndjson");
+    assert.deepEqual([response.status, Object(await response.json()).error], [429, "rate_limited"]);
+  });
+});
