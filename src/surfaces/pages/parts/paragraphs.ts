@@ -1,7 +1,7 @@
 /**
- * A long text in paragraphs. Labels come as one line each: they are broken before what begins anew, which is a number of
- * their own section (`5.2 Hemorrhage`), an item of a list, and what follows a reference in the highlights (`( 5.1 )`).
- * No character is changed: the paragraphs make up the text again.
+ * A long text in paragraphs. Labels come as one line each: they are broken before what begins anew, which is a number
+ * of their own section (`5.2 Hemorrhage`), an item of a list, and what follows a reference in the highlights
+ * (`( 5.1 )`). No character is changed: the paragraphs make up the text again.
  */
 export function paragraphs(text: string): readonly string[] {
   const own = /^\s*(\d{1,2})[. ]/.exec(text)?.[1] ?? "";

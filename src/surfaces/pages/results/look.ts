@@ -52,8 +52,13 @@ function toSort(dataset: Dataset, sort: string | null): Sort | null {
 }
 
 /** The first page of a search. */
-export const firstPage = (input: object): object =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => name !== CURSOR));
+export const firstPage = (input: object): object => without(input, [CURSOR]);
+
+/** What a search is about: all its matches, whichever of them a page shows. */
+export const withoutPaging = (input: object): object => without(input, [CURSOR, "limit"]);
+
+const without = (input: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)));
 
 /** The page that answers a question, looked at in a certain way. */
 export function lookedAt(dataset: Dataset, input: object, { view, sort, charts, from }: Look): string {

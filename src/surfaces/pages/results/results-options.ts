@@ -1,5 +1,6 @@
 import type { Dataset } from "../../../catalog/dataset.ts";
 import type { Envelope } from "../../../gateway/envelope.ts";
+import type { CountedChart } from "../charts/counted.ts";
 import type { Look } from "./look.ts";
 
 /** A search that was answered, and how it is looked at. */
@@ -9,6 +10,8 @@ export interface ResultsOptions {
   /** What was asked, as the interface takes it. */
   readonly input: object;
   readonly look: Look;
+  /** Counts of all matches for the charts, if they were wanted. */
+  readonly counted: readonly CountedChart[];
   /** The same answer as JSON; path and query. */
   readonly twin: string;
   readonly origin: string;

@@ -15,7 +15,7 @@ import { pageHeadline, turning } from "./turning.ts";
 
 export function results(options: ResultsOptions): Html {
   const { dataset, answer, input, twin } = options;
-  const { count, upstream_total, notes } = answer;
+  const { count, notes } = answer;
   const question = askedText(dataset, input);
   return html`<section class="results" aria-labelledby="results">
     <div class="bar">
@@ -28,7 +28,7 @@ export function results(options: ResultsOptions): Html {
     ${notes.map((note) => html`<p class="note"><strong>Note.</strong> ${foreign(note)}</p>`)}
     ${count === 0 ? none(options) : html`${records(options)}${turning(options)}`} ${takeAway(options)}
     <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
-    ${count === 0 ? "" : charts(dataset, answer.results, upstream_total)}
+    ${count === 0 ? "" : charts(options)}
   </section>`;
 }
 
@@ -41,7 +41,10 @@ function records({ dataset, answer, input, look }: ResultsOptions): Html {
 }
 
 /** Records that were not fetched are not sorted, and might come first: a part that is sorted says that it is a part. */
-function order({ dataset, answer, input, look }: Omit<ResultsOptions, "twin" | "origin" | "sourceNote">, name: string) {
+function order(
+  { dataset, answer, input, look }: Pick<ResultsOptions, "dataset" | "answer" | "input" | "look">,
+  name: string,
+) {
   const label = columnsOf(dataset).find(({ field }) => field.name === name)?.field.label ?? name;
   const { count, upstream_total } = answer;
   const part = count === upstream_total ? `all ${count} matches` : `only the ${count} records on this page`;

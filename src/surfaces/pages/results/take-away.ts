@@ -1,18 +1,15 @@
-import { BESIDE } from "../../../catalog/addresses.ts";
 import type { Dataset } from "../../../catalog/dataset.ts";
-import { wordOf } from "../../../catalog/lookup.ts";
 import { toTarget } from "../../../catalog/url-query.ts";
 import type { Envelope } from "../../../gateway/envelope.ts";
+import { MOST_EXPORTED } from "../../../gateway/export.ts";
 import { toCitation } from "../../../provenance/citation.ts";
+import { exportAddress } from "../../api/export.ts";
 import { formFieldsOf } from "../parts/form.ts";
 import { html, type Html } from "../parts/html.ts";
 import { askedText } from "../parts/search-values.ts";
 import { folded, snippets } from "../parts/snippets.ts";
-import { firstPage } from "./look.ts";
+import { withoutPaging } from "./look.ts";
 import type { ResultsOptions } from "./results-options.ts";
-
-/** Records of one file at most. */
-const MOST_EXPORTED = 5000;
 
 /** The same answer to go on with: as JSON, all of it as a file, in code, as a reference of a text. */
 export function takeAway(options: ResultsOptions): Html {
@@ -34,10 +31,6 @@ export function cite({ upstream }: Dataset, question: string, answer: Envelope):
   ]);
 }
 
-/** Where all matches of a search are had as a file. */
-const exportAddress = (dataset: Dataset, input: object, form: "csv" | "ndjson"): string =>
-  toTarget(`${BESIDE}/export/${wordOf(dataset)}.${form}`, { ...firstPage(input), limit: undefined });
-
 /** All matches as a file where they fit in one, or else what would make them fewer. */
 function files({ dataset, answer: { upstream_total: total }, input }: ResultsOptions): Html {
   const limit = MOST_EXPORTED.toLocaleString("en-US");
@@ -45,10 +38,11 @@ function files({ dataset, answer: { upstream_total: total }, input }: ResultsOpt
     return html`<span>
       More than the ${limit} records that a CSV or NDJSON file holds: ${advice(dataset, input)}
     </span>`;
+  const fileOf = (format: "csv" | "ndjson"): string => toTarget(exportAddress(dataset, format), withoutPaging(input));
   return html`<span>
     All ${total === null ? "matches" : total.toLocaleString("en-US")} as
-    <a href="${exportAddress(dataset, input, "csv")}">CSV</a> ·
-    <a href="${exportAddress(dataset, input, "ndjson")}">NDJSON</a>
+    <a href="${fileOf("csv")}">CSV</a> ·
+    <a href="${fileOf("ndjson")}">NDJSON</a>
     ${total === null ? `(${limit} at most)` : ""}
   </span>`;
 }

@@ -1,6 +1,7 @@
 import type { Dataset, Unavailable } from "../../../catalog/dataset.ts";
 import type { GatewayError } from "../../../core/errors.ts";
 import type { Envelope } from "../../../gateway/envelope.ts";
+import type { CountedChart } from "../charts/counted.ts";
 import type { Look } from "../results/look.ts";
 import { searchBar } from "../results/search-bar.ts";
 import { pageOf } from "../parts/addresses.ts";
@@ -27,6 +28,8 @@ interface Answered {
   /** What was asked, as the interface takes it. */
   readonly input: object;
   readonly look: Look;
+  /** Counts of all matches for the charts, if they were wanted. */
+  readonly counted: readonly CountedChart[];
 }
 
 /** A dataset: its form, and what came of the question in its address. */
@@ -40,7 +43,7 @@ export function datasetPage(site: Site, page: DatasetPage): Html {
     title: error === null ? title : `Error: ${title}`,
     here: "/",
     twin,
-    isListed: !dataset.isLookup || outcome === null,
+    isListed: outcome === null || (!dataset.isLookup && answered?.look.charts !== true),
     content: html`<h1>${dataset.title}</h1>
       ${
         answered === null
