@@ -3,7 +3,7 @@ import { toTarget } from "../../../catalog/url-query.ts";
 import type { Envelope } from "../../../gateway/envelope.ts";
 import { MOST_EXPORTED } from "../../../gateway/export.ts";
 import { toCitation } from "../../../provenance/citation.ts";
-import { exportAddress } from "../../api/export.ts";
+import { exportAddress } from "../../paths.ts";
 import { formFieldsOf } from "../parts/form.ts";
 import { html, type Html } from "../parts/html.ts";
 import { askedText } from "../parts/search-values.ts";
@@ -35,9 +35,7 @@ export function cite({ upstream }: Dataset, question: string, answer: Envelope):
 function files({ dataset, answer: { upstream_total: total }, input }: ResultsOptions): Html {
   const limit = MOST_EXPORTED.toLocaleString("en-US");
   if (total !== null && total > MOST_EXPORTED)
-    return html`<span>
-      More than the ${limit} records that a CSV or NDJSON file holds: ${advice(dataset, input)}
-    </span>`;
+    return html`<span> Too many for a CSV or NDJSON file (${limit} at most): ${advice(dataset, input)} </span>`;
   const fileOf = (format: "csv" | "ndjson"): string => toTarget(exportAddress(dataset, format), withoutPaging(input));
   return html`<span>
     All ${total === null ? "matches" : total.toLocaleString("en-US")} as
@@ -52,5 +50,5 @@ function advice(dataset: Dataset, input: object): string {
   const free = formFieldsOf(dataset).filter(({ name, schema }) => !(name in input) && schema.type !== "integer");
   const labels = free.map(({ label }) => label);
   if (labels.length === 0) return "use more words.";
-  return `narrow the search by ${new Intl.ListFormat("en", { type: "disjunction" }).format(labels)}.`;
+  return `narrow by ${new Intl.ListFormat("en", { type: "disjunction" }).format(labels)}.`;
 }

@@ -121,6 +121,8 @@ test("all matches are had as files, where they fit in one; else it is said what 
   assert.equal(linkOf(few, "NDJSON"), "/api/export/hospitals.ndjson?state=MA");
   const later = await pageAt(linkOf(few, "Next page"));
   assert.equal(linkOf(later, "CSV"), "/api/export/hospitals.csv?state=MA");
+  const file = await (await service.get(linkOf(later, "NDJSON"))).text();
+  assert.equal(file.trim().split("\n").length, Number(/All (\d+) as/.exec(textOf(later, ".take"))?.[1]));
   assert.match(
     textOf(await pageAt("/providers?taxonomy=Nurse+Practitioner"), ".take"),
     /All matches as CSV · NDJSON \(5,000 at most\)/,
@@ -131,6 +133,6 @@ test("all matches are had as files, where they fit in one; else it is said what 
   assert.equal(linkOf(page, "CSV"), "");
   assert.match(
     textOf(page, ".take"),
-    /More than the 5,000 records that a CSV or NDJSON file holds: narrow the search by Device name, Applicant, or D/,
+    /Too many for a CSV or NDJSON file \(5,000 at most\): narrow by Device name, Applicant, or D/,
   );
 });
