@@ -20,9 +20,9 @@ interface Shot {
 const shots: Readonly<Record<string, Shot>> = {
   front: { path: "/" },
   table: { path: "/trials?condition=lung+cancer&limit=20" },
-  map: { path: "/hospitals?name=children&limit=50", part: "figure:has(.map)" },
+  map: { path: "/hospitals?limit=10&charts=1", part: "figure:has(.map)" },
   answer: { path: "/ask", question: "Recruiting trials for breast cancer in Ohio" },
-  record: { path: "/providers/1003101296", view: "dark" },
+  record: { path: "/records/labels/0002ad27-779d-42ab-83b5-bc65453412a1", view: "dark" },
   phone: { path: "/hospitals?state=MA&limit=20", view: "phone" },
   reference: { path: "/reference/hospitals" },
 };

@@ -23,4 +23,6 @@ export interface Chart<Field extends string = string> {
   /** Of a field that is an object or a list of objects: the member that is counted. */
   readonly part?: string;
   readonly title: string;
+  /** What all matches are counted by for the same chart, where the dataset is countable by it. */
+  readonly by?: string;
 }

@@ -113,6 +113,10 @@ async function asAgency(
 /** Pages of a search that are read to count its matches. */
 const MOST_PAGES = 10;
 
+/** The most matches of a search that are counted; those that an agency counts itself have no bound. */
+export const mostCounted = ({ countable, pageSize }: Dataset): number =>
+  countable?.ask === undefined ? MOST_PAGES * pageSize : Infinity;
+
 async function read({ dataset, countable, by, input }: CountQuestion, caller: Caller, pages: Pages): Promise<Counted> {
   const field = countable.fields[by] ?? "";
   const all: ArrivedPage[] = [];
@@ -126,9 +130,9 @@ async function read({ dataset, countable, by, input }: CountQuestion, caller: Ca
       const { data } = countRecord.shape.value.safeParse(value);
       if (data !== undefined) values.push({ value: data, count: 1 });
     }
-    if (all.length === 1 && total !== null && total > MOST_PAGES * dataset.pageSize)
+    if (all.length === 1 && total !== null && total > mostCounted(dataset))
       throw invalidQuery(
-        `This search has ${total} matches; ${MOST_PAGES * dataset.pageSize} can be counted at most, since each ` +
+        `This search has ${total} matches; ${mostCounted(dataset)} can be counted at most, since each ` +
           "has to be read. Add a parameter that narrows it.",
       );
   }

@@ -7,7 +7,7 @@ import type { ArrivedPage, Pages } from "./pages.ts";
 /** Every match of a search, page by page, for a file that is complete or visibly broken. */
 
 /** Records of one export. */
-const MOST_EXPORTED = 5000;
+export const MOST_EXPORTED = 5000;
 
 /** What an export was made of; it stands behind the last record, so that it also says that nothing is missing. */
 interface Manifest {

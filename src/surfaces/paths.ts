@@ -1,4 +1,6 @@
-import { PREFIX } from "../catalog/addresses.ts";
+import { BESIDE, PREFIX } from "../catalog/addresses.ts";
+import type { Dataset } from "../catalog/dataset.ts";
+import { wordOf } from "../catalog/lookup.ts";
 
 export { PREFIX };
 
@@ -18,3 +20,7 @@ export const ASK_PATH = "/api/ask";
  * alone.
  */
 export const VERIFY_PATH = "/api/verify";
+
+/** Where all matches of a dataset's searches are had as a file. */
+export const exportAddress = (dataset: Dataset, format: "csv" | "ndjson"): `/${string}` =>
+  `${BESIDE}/export/${wordOf(dataset)}.${format}`;

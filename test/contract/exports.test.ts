@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { exportAddress } from "../../src/surfaces/api/export.ts";
+import { exportAddress } from "../../src/surfaces/paths.ts";
 import { endpoints } from "../support/catalog.ts";
 import { newSandbox, newSandboxService, newService, type Service } from "../support/harness.ts";
 

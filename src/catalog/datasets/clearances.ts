@@ -153,7 +153,7 @@ export const clearances = defineDataset({
   view: {
     heading: "device_name",
     facts: ["k_number", "applicant", "decision", "decision_date", "product_code"],
-    charts: [{ kind: "time", field: "decision_date", title: "Decisions" }],
+    charts: [{ kind: "time", field: "decision_date", title: "Decisions", by: "decision_year" }],
   },
 });
 

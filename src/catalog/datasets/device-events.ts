@@ -130,8 +130,8 @@ export const deviceEvents = defineDataset({
     facts: ["event_type", "date_received", "devices", "product_problems"],
     parts: { devices: ["brand_name", "manufacturer"] },
     charts: [
-      { kind: "time", field: "date_received", title: "Reports received" },
-      { kind: "values", field: "event_type", title: "Types of event" },
+      { kind: "time", field: "date_received", title: "Reports received", by: "year_received" },
+      { kind: "values", field: "event_type", title: "Types of event", by: "event_type" },
     ],
   },
 });

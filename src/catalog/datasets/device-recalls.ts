@@ -129,8 +129,8 @@ export const deviceRecalls = defineDataset({
     heading: "product_description",
     facts: ["recalling_firm", "reason_for_recall", "status", "date_initiated", "product_res_number"],
     charts: [
-      { kind: "time", field: "date_initiated", title: "Recalls initiated" },
-      { kind: "values", field: "root_cause", title: "Root causes" },
+      { kind: "time", field: "date_initiated", title: "Recalls initiated", by: "year_initiated" },
+      { kind: "values", field: "root_cause", title: "Root causes", by: "root_cause" },
     ],
   },
 });

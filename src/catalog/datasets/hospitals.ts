@@ -160,8 +160,8 @@ export const hospitals = defineDataset({
     heading: "name",
     facts: ["city", "state", "type", "ownership", "emergency_services", "overall_rating"],
     charts: [
-      { kind: "values", field: "overall_rating", title: "Star ratings" },
-      { kind: "states", field: "state", title: "Hospitals by state" },
+      { kind: "values", field: "overall_rating", title: "Star ratings", by: "overall_rating" },
+      { kind: "states", field: "state", title: "Hospitals by state", by: "state" },
     ],
     choices: { state: STATES },
     hints: { city: "The full name of the city.", name: "Part of the hospital’s name." },

@@ -153,7 +153,7 @@ export const labels = defineDataset({
   view: {
     heading: "brand_names",
     facts: ["generic_names", "manufacturer", "effective_date", "boxed_warning", "indications"],
-    charts: [{ kind: "time", field: "effective_date", title: "Labels effective" }],
+    charts: [{ kind: "time", field: "effective_date", title: "Labels effective", by: "effective_year" }],
   },
 });
 

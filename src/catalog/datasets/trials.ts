@@ -181,7 +181,7 @@ export const trials = defineDataset({
     facts: ["nct_id", "status", "phases", "sponsor", "conditions", "enrollment", "start_date"],
     charts: [
       { kind: "values", field: "phases", title: "Phases" },
-      { kind: "values", field: "status", title: "Statuses" },
+      { kind: "values", field: "status", title: "Statuses", by: "status" },
       {
         kind: "states",
         field: "locations",

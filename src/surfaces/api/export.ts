@@ -1,4 +1,3 @@
-import { BESIDE } from "../../catalog/addresses.ts";
 import type { Dataset } from "../../catalog/dataset.ts";
 import { wordOf } from "../../catalog/lookup.ts";
 import { toInput } from "../../catalog/url-query.ts";
@@ -8,6 +7,7 @@ import { quoted } from "../../core/text.ts";
 import { beginExport, type Export } from "../../gateway/export.ts";
 import type { Handler } from "../http/respond.ts";
 import { searchOf } from "../http/search.ts";
+import { exportAddress } from "../paths.ts";
 import { searchesOf, withoutPages } from "./searches.ts";
 import type { ApiParts } from "./parts.ts";
 
@@ -22,9 +22,6 @@ const FORMATS = {
 } as const;
 
 type Format = keyof typeof FORMATS;
-
-export const exportAddress = (dataset: Dataset, format: Format): `/${string}` =>
-  `${BESIDE}/export/${wordOf(dataset)}.${format}`;
 
 export const exportRoutes = (parts: ApiParts): readonly (readonly [string, Handler])[] =>
   searchesOf(parts.endpoints).flatMap((dataset) =>

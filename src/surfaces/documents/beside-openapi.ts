@@ -5,7 +5,7 @@ import { lookupsOf, wordOf } from "../../catalog/lookup.ts";
 import { ERRORS, type ErrorCode } from "../../core/errors.ts";
 import { countsSchema } from "../../gateway/counting.ts";
 import { envelopeSchema, errorSchema } from "../../gateway/envelope.ts";
-import { exportAddress } from "../api/export.ts";
+import { exportAddress } from "../paths.ts";
 import { RECORD_FORMATS } from "../api/records.ts";
 import { searchesOf, withoutPages } from "../api/searches.ts";
 import { verificationSchema } from "../api/verify.ts";

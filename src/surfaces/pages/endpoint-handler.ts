@@ -3,6 +3,7 @@ import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
 import { GatewayError } from "../../core/errors.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import { toTarget } from "../../catalog/url-query.ts";
+import { countCharts } from "./chart-counts.ts";
 import { datasetPage, unavailablePage } from "./templates/dataset-page.ts";
 import type { Site } from "./templates/layout.ts";
 import { failureReply, LASTING, pageReply, type PageHandler } from "./page-reply.ts";
@@ -51,10 +52,18 @@ interface Asked {
 async function answered(dataset: Dataset, asked: Asked, parts: EndpointPageParts, http: HttpParts): Promise<Reply> {
   const { context, site, headers, query } = asked;
   const [input, look] = [query.input(), query.look()];
-  const { answer, cache } = await parts.gateway.call(dataset, input, parts.callers.of(context, headers));
-  const { headers: reuse } = answerReply(answer, cache, http.ttlSeconds, http.clock.monotonic());
+  const caller = parts.callers.of(context, headers);
+  const { answer, cache } = await parts.gateway.call(dataset, input, caller);
+  const isAllHere = answer.envelope.count === answer.envelope.upstream_total;
+  const { counted, answers } =
+    look.charts && !isAllHere ? await countCharts(parts.gateway, dataset, input, caller) : { counted: [], answers: [] };
+  /** The page is as old as the oldest of what it shows. */
+  const [oldest = answer] = [answer, ...answers].toSorted((one, other) => one.arrivedAt - other.arrivedAt);
+  const { headers: reuse } = answerReply(oldest, cache, http.ttlSeconds, http.clock.monotonic());
   const twin = twinOf(dataset, input);
-  const outcome = { answer: answer.envelope, input, look };
+  const outcome = { answer: answer.envelope, input, look, counted };
   const page = datasetPage(site, { dataset, values: query.values, twin, outcome });
-  return pageReply(page, { cacheControl: "no-store", reply: { cache, headers: reuse } });
+  /** A failed count may succeed a moment later. */
+  const isWhole = answers.length === counted.length;
+  return pageReply(page, { cacheControl: "no-store", reply: isWhole ? { cache, headers: reuse } : { cache } });
 }

@@ -1,5 +1,4 @@
 import type { Context, Hono } from "hono";
-import { lookupsOf } from "../../catalog/lookup.ts";
 import type { Endpoint } from "../../catalog/dataset.ts";
 import type { Upstream } from "../../catalog/upstream.ts";
 import type { CircuitState } from "../../core/observe.ts";
@@ -17,6 +16,7 @@ import { failureReply, CHANGING, LASTING, pageReply, type PageHandler } from "./
 import { methodNotAllowed } from "../http/read-route.ts";
 import type { Reply } from "../http/reply.ts";
 import { respond, type Handler, type HttpParts } from "../http/respond.ts";
+import { recordHandler } from "./record-handler.ts";
 import { verifyPageHandler } from "./verify-handler.ts";
 import { DOCS_PATH, PREFIX } from "../paths.ts";
 
@@ -73,8 +73,10 @@ export function addPages(app: Hono, parts: PageParts, http: HttpParts): Pages {
     [DOCS_PATH, reference],
     ["/ask", showAsk, answerQuestion(parts)],
     [VERIFY_PAGE, verifyPageHandler(parts.rerun, parts.callers)],
-    ...lookupsOf(endpoints).map((lookup) => [lookup.path, endpointHandler(lookup, parts, http)] as const),
     ...endpoints.flatMap((endpoint): (readonly [string, PageHandler])[] => [
+      ...(endpoint.kind === "live" && endpoint.byIdentifier !== null
+        ? [[endpoint.byIdentifier.path, recordHandler(endpoint, endpoint.byIdentifier, parts, http)] as const]
+        : []),
       [`/reference${pageOf(endpoint)}`, async (_, site) => pageReply(endpointReference(site, endpoint), LASTING)],
       [pageOf(endpoint), endpointHandler(endpoint, parts, http)],
       ...(endpoint.path.includes("{")

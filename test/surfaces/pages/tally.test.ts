@@ -4,6 +4,8 @@ import { charts, partOf } from "../../../src/surfaces/pages/charts/charts.ts";
 import { columns } from "../../../src/surfaces/pages/charts/bars.ts";
 import { STATES } from "../../../src/core/states.ts";
 import { toTally } from "../../../src/surfaces/pages/charts/tally.ts";
+import type { Dataset } from "../../../src/catalog/dataset.ts";
+import { toTallyOfAll } from "../../../src/surfaces/pages/charts/tally.ts";
 import { datasets } from "../../support/recorded-agencies.ts";
 
 const tallied = (kind: "time" | "values", values: readonly unknown[]) => {
@@ -65,14 +67,37 @@ test("codes are said in words, in the order of their list and not by frequency; 
   );
 });
 
+const ANSWER = {
+  ok: true,
+  api_version: "1.0.0",
+  source: "An agency",
+  source_url: "https://agency.test/",
+  retrieved_at: "2026-11-20T12:00:00.000Z",
+  source_updated: null,
+  source_digest: `sha-256=:${"A".repeat(43)}=:`,
+  unconfirmed: 0,
+  notes: [],
+  next: null,
+  disclaimer: "",
+} as const;
+
+const LOOK = { view: "table", sort: null, charts: false, from: null } as const;
+
+const drawn = (
+  dataset: Dataset,
+  results: readonly Record<string, unknown>[],
+  upstream_total: number | null,
+): string => {
+  const answer = { ...ANSWER, notes: [], results: [...results], count: results.length, upstream_total };
+  return String(charts({ dataset, answer, input: {}, look: LOOK, counted: [] }));
+};
+
 const mapOf = (states: readonly unknown[]): string => {
   const dataset = datasets.find(({ name }) => name === "trials") ?? assert.fail();
-  return String(
-    charts(
-      dataset,
-      states.map((state) => ({ locations: [{ state }, { state }] })),
-      null,
-    ),
+  return drawn(
+    dataset,
+    states.map((state) => ({ locations: [{ state }, { state }] })),
+    null,
   );
 };
 
@@ -81,11 +106,11 @@ test("a map has a tile for every state and territory, shows counts whether codes
   assert.equal(map.match(/<g class="shade-/g)?.length, STATES.size);
   assert.match(map, /<g class="shade-4">(?:(?!<g)[^])*>OH<\/text>(?:(?!<g)[^])*>2<\/text>/);
   assert.match(map, /<g class="shade-2">(?:(?!<g)[^])*>TX<\/text>/);
-  assert.match(map, /of the 5 retrieved; there may be more; 1 without a value; 1 more in other places/);
+  assert.match(map, /of the 5 records on this page only; there may be more; 1 without a value; 1 more in other places/);
   assert.match(map, /<th scope="row"><bdi>Ohio<\/bdi><\/th>/);
 });
 
-test("one state alone is no map", () => assert.equal(mapOf(["OH", "OH", null, "Bavaria"]), ""));
+test("one state alone is no map", () => assert.doesNotMatch(mapOf(["OH", "OH", null, "Bavaria"]), /<svg|<figure/));
 
 test("columns are visible, however many there are", () => {
   for (const number of [2, 3, 12, 40]) {
@@ -97,24 +122,97 @@ test("columns are visible, however many there are", () => {
 });
 
 test("a chart always says how many records it counts", () => {
-  assert.equal(partOf(10, 1234), "of the 10 retrieved, out of 1,234 matches");
+  assert.equal(partOf(10, 1234), "of the 10 records on this page only, out of 1,234 matches");
   assert.equal(partOf(7, 7), "of all 7 matches");
-  assert.equal(partOf(10, null), "of the 10 retrieved; there may be more");
+  assert.equal(partOf(10, null), "of the 10 records on this page only; there may be more");
 });
 
 test("if a record has several values, the chart says that it counts once for each", async () => {
   const trials = datasets.find(({ view }) => view.charts?.some(({ field }) => field === "phases")) ?? assert.fail();
   const shown = async (phases: readonly (readonly string[])[]): Promise<string> =>
-    String(
-      await charts(
-        trials,
-        phases.map((each) => ({ phases: each })),
-        9,
-      ),
+    drawn(
+      { ...trials, countable: null },
+      phases.map((each) => ({ phases: each })),
+      9,
     );
   assert.match(
     await shown([["PHASE1", "PHASE2"], ["PHASE2"], []]),
-    /<\/strong> of the 3 retrieved[^<]*; 1 without a value; a record with several values counts once for each/,
+    /<\/strong> of the 3 records on this page only[^<]*; 1 without a value; a record with several values counts once for each/,
   );
   assert.doesNotMatch(await shown([["PHASE1"], ["PHASE2", "PHASE2"]]), /several values/);
+});
+
+test("counts of all matches are years with none left out, or values; what is no year is not drawn", () => {
+  const of = (
+    kind: "time" | "values",
+    values: readonly (readonly [string | number, number])[],
+    missing: number | null,
+  ) => {
+    const results = values.map(([value, count]) => ({ value, count }));
+    const counts = {
+      ...ANSWER,
+      notes: [],
+      count: results.length,
+      upstream_total: 9,
+      by: "x",
+      results,
+      missing,
+      sources: [],
+    };
+    const tally = toTallyOfAll({ kind, field: "x", title: "X" }, counts);
+    return tally === null ? null : [tally.without, ...tally.counts.map(({ label, count }) => `${label}: ${count}`)];
+  };
+  assert.deepEqual(
+    of(
+      "time",
+      [
+        ["2022", 4],
+        ["2020", 2],
+      ],
+      3,
+    ),
+    [3, "2020: 2", "2021: 0", "2022: 4"],
+  );
+  assert.deepEqual(
+    of(
+      "time",
+      [
+        ["0001", 1],
+        ["2020", 2],
+      ],
+      null,
+    ),
+    [0, "1: 1", "2020: 2"],
+    "not 2,020 columns",
+  );
+  assert.equal(
+    of(
+      "time",
+      [
+        ["soon", 1],
+        ["2020", 2],
+      ],
+      0,
+    ),
+    null,
+  );
+  assert.deepEqual(
+    of(
+      "values",
+      [
+        [4, 2],
+        [3, 5],
+      ],
+      0,
+    ),
+    [0, "3: 5", "4: 2"],
+  );
+  assert.equal(of("values", [["a", 5]], 0), null);
+});
+
+test("what a chart says it is counted by is what its dataset can be counted by", () => {
+  const named = datasets.flatMap((dataset) => (dataset.view.charts ?? []).map(({ by }) => ({ dataset, by })));
+  for (const { dataset, by } of named)
+    assert.ok(by === undefined || dataset.countable?.fields[by] !== undefined, `${dataset.name}: ${by}`);
+  assert.ok(named.filter(({ by }) => by !== undefined).length >= 9);
 });

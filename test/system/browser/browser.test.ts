@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test, { after, suite } from "node:test";
 import { endpoints } from "../../../src/catalog/index.ts";
+import { lookupsOf } from "../../../src/catalog/lookup.ts";
 import { pageOf, questionPage } from "../../../src/surfaces/pages/parts/addresses.ts";
 import { launch, VIEWS, watch } from "./browser.ts";
 import { startExplorer } from "../../surfaces/pages/explorer.ts";
@@ -35,6 +36,10 @@ const pages = [
       ? questionPage(dataset, dataset.examples[0] ?? {})
       : `${pageOf(dataset)}?limit=12`,
   ),
+  ...lookupsOf(endpoints).map((lookup) => questionPage(lookup, lookup.examples[0] ?? {})),
+  ...live.flatMap((dataset) => (dataset.countable === null ? [] : [`${pageOf(dataset)}?limit=2&charts=1`])),
+  "/records/hospitals/999999",
+  "/records/labels/x",
   `${pageOf(first)}?limit=99`,
   "/no/such/page",
 ];

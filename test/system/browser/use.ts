@@ -91,6 +91,15 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
       /<script>alert\(1\)<\/script><img src=x onerror=alert\(2\)>"'&/,
     );
     assert.equal(await page.locator("main :is(script, img, [onerror], [onclick])").count(), 0);
+    const named = { ...recall, product_res_number: "Z-0001-2024" };
+    explorer.answerWith(async () => Response.json({ ...body, results: [named] }));
+    await page.goto(`${origin}/records/recalls/Z-0001-2024`);
+    explorer.answerWith(null);
+    assert.match(
+      await page.locator(".record").innerText(),
+      /<script>alert\(1\)<\/script><img src=x onerror=alert\(2\)>"'&/,
+    );
+    assert.equal(await page.locator("main :is(script, img, [onerror], [onclick])").count(), 0);
     await page.goto(`${origin}${pageOf(recalls)}?q=${encodeURIComponent(HOSTILE)}`);
     assert.equal(await page.locator("#q").inputValue(), HOSTILE);
     assert.equal(await page.locator("[aria-invalid]").getAttribute("name"), "q");
@@ -101,6 +110,29 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
     const text = await page.locator("main").innerText();
     assert.match(text, /<script>alert\(1\)<\/script>[\s\S]*U\+202E/, "the direction is not turned, and that is shown");
     assert.equal(await page.locator("main :is(script, img, [onerror], [onclick])").count(), 0);
+    assert.deepEqual(await watched.faults(), []);
+    assert.deepEqual(watched.problems, []);
+    await watched.close();
+  });
+
+  test(`${name}: from a search one gets to its second page, to a record, and to charts of all matches`, async () => {
+    const watched = await watch(browser, origin, view);
+    const { page } = watched;
+    await page.goto(`${origin}/hospitals?state=MA&limit=5`);
+    await page.getByRole("link", { name: "Next page" }).click();
+    await page.getByRole("heading", { name: /^Records 6 to 10 of/ }).waitFor();
+    assert.deepEqual(await watched.faults(), []);
+    const title = page.locator(".records tbody th a").first();
+    const name = await title.innerText();
+    await title.click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "Back to the first page" }).click();
+    await page.getByRole("link", { name: /^Draw charts of all/ }).click();
+    await page
+      .getByText(/of all \d+ hospitals/)
+      .first()
+      .waitFor();
     assert.deepEqual(await watched.faults(), []);
     assert.deepEqual(watched.problems, []);
     await watched.close();

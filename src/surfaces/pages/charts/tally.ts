@@ -1,5 +1,6 @@
 import type { Chart } from "../../../catalog/view.ts";
 import type { TrimmedRecord } from "../../../catalog/reading.ts";
+import type { Counts } from "../../../gateway/counting.ts";
 
 /** What records count up to, in the order in which it is to be read. */
 export interface Tally {
@@ -28,6 +29,9 @@ const MOST_VALUES = 8;
 /** Months up to which a span is shown by month. */
 const MOST_MONTHS = 24;
 
+/** Steps of time up to which those without a record have their place, too. */
+const MOST_STEPS = 100;
+
 /** Null where there is nothing to compare: fewer than two values, or all records in one month. */
 export function toTally(chart: Chart, records: readonly TrimmedRecord[], codes?: Codes): Tally | null {
   const values = records.map((record) => valuesOf(record[chart.field], chart.part));
@@ -35,8 +39,22 @@ export function toTally(chart: Chart, records: readonly TrimmedRecord[], codes?:
   const without = values.filter((found) => found.length === 0).length;
   const { kind, title } = chart;
   const about = { kind, title, without, hasSeveral: values.some((found) => found.length > 1) };
-  const { by, counts } = kind === "time" ? byTime(given) : { by: "value", counts: byValue(given, codes, kind) };
+  const { by, counts } =
+    kind === "time" ? byTime(given) : { by: "value", counts: byValue(countsOf(given), codes, kind) };
   return counts.length < 2 ? null : { ...about, by, counts };
+}
+
+/** The same of counts over all matches; null where there is nothing to compare, or what is no year. */
+export function toTallyOfAll({ kind, title }: Chart, { results, missing }: Counts, codes?: Codes): Tally | null {
+  const found = new Map(results.map(({ value, count }) => [String(value), count]));
+  const about = { kind, title, without: missing ?? 0, hasSeveral: false };
+  if (kind !== "time") {
+    const counts = byValue(found, codes, kind);
+    return counts.length < 2 ? null : { ...about, by: "value", counts };
+  }
+  if (found.size < 2 || ![...found.keys()].every((year) => /^\d{4}$/.test(year))) return null;
+  const years = new Map([...found].map(([year, count]) => [Number(year), count]));
+  return { ...about, by: "year", counts: steps(years, String) };
 }
 
 /** Each value of a record once; of objects their part that is counted. */
@@ -51,15 +69,15 @@ function byTime(given: readonly string[]): Pick<Tally, "by" | "counts"> {
   const months = given.filter((text) => /^\d{4}-\d{2}/.test(text)).map((text) => monthOf(text));
   const [from, to] = [Math.min(...months), Math.max(...months)];
   if (months.length < given.length || !(from < to)) return { by: "year", counts: [] };
-  if (to - from < MOST_MONTHS) return { by: "month", counts: steps(months, from, to, toMonth) };
+  if (to - from < MOST_MONTHS) return { by: "month", counts: steps(countsOf(months), toMonth) };
   const years = months.map((month) => Math.floor(month / 12));
-  return { by: "year", counts: steps(years, Math.floor(from / 12), Math.floor(to / 12), String) };
+  return { by: "year", counts: steps(countsOf(years), String) };
 }
 
-function byValue(values: readonly string[], codes: Codes, kind: Chart["kind"]): readonly Count[] {
+function byValue(values: ReadonlyMap<string, number>, codes: Codes, kind: Chart["kind"]): readonly Count[] {
   const order = [...(codes?.keys() ?? [])];
-  const areNumbers = values.every((value) => /^\d+$/.test(value));
-  const sorted = [...countsOf(values)].toSorted(([a, many], [b, others]) => {
+  const areNumbers = [...values.keys()].every((value) => /^\d+$/.test(value));
+  const sorted = [...values].toSorted(([a, many], [b, others]) => {
     if (areNumbers) return Number(a) - Number(b);
     const byOrder = placeOf(a, order) - placeOf(b, order);
     return byOrder === 0 ? others - many || (a < b ? -1 : 1) : byOrder;
@@ -75,13 +93,12 @@ function byValue(values: readonly string[], codes: Codes, kind: Chart["kind"]): 
 const placeOf = (value: string, order: readonly string[]): number =>
   order.includes(value) ? order.indexOf(value) : order.length;
 
-/** Each step from the first to the last, those without a record included. */
-function steps(values: readonly number[], from: number, to: number, label: (step: number) => string): readonly Count[] {
-  const counts = countsOf(values);
-  return Array.from({ length: to - from + 1 }, (_, index) => ({
-    label: label(from + index),
-    count: counts.get(from + index) ?? 0,
-  }));
+/** Each step from the first to the last, those without a record included unless they are too many to be seen. */
+function steps(counts: ReadonlyMap<number, number>, label: (step: number) => string): readonly Count[] {
+  const given = [...counts.keys()].toSorted((a, b) => a - b);
+  const [from = 0, to = 0] = [given[0], given.at(-1)];
+  const all = to - from < MOST_STEPS ? Array.from({ length: to - from + 1 }, (_, index) => from + index) : given;
+  return all.map((step) => ({ label: label(step), count: counts.get(step) ?? 0 }));
 }
 
 function countsOf<Value>(values: readonly Value[]): ReadonlyMap<Value, number> {

@@ -5,7 +5,7 @@ import { foreign, html, outside, type Html } from "./html.ts";
 type Codes = ReadonlyMap<string, string> | undefined;
 
 /** Characters from which a text is folded away behind its beginning. */
-const LONG = 420;
+export const LONG = 420;
 
 /**
  * A value of a record in the form that its schema asks for. Nothing is left out: what the agency did not give says so.

@@ -1,4 +1,5 @@
 import type { Dataset } from "../../../catalog/dataset.ts";
+import { CURSOR } from "../../../catalog/paging.ts";
 import { invalidQuery } from "../../../core/errors.ts";
 import { quoted } from "../../../core/text.ts";
 import { questionPage } from "../parts/addresses.ts";
@@ -9,34 +10,64 @@ export interface Look {
   readonly view: "table" | "cards";
   /** The field by which the records of this page are sorted; null for the agency's order. */
   readonly sort: Sort | null;
+  /** Whether the charts are to be of all matches, which costs the agency further requests. */
+  readonly charts: boolean;
+  /** Of a later page: the number of its first record among all matches, as the page before counted it. */
+  readonly from: number | null;
 }
 
-const NAMES: ReadonlySet<string> = new Set(["view", "sort"]);
+/** The words of pages for the way of looking. */
+export const LOOK_NAMES: ReadonlySet<string> = new Set(["view", "sort", "charts", "from"]);
 
 /** Whether a pair of a query says how to look and not what to ask. */
-export const isLook = (pair: string): boolean => NAMES.has(pair.replace(/=.*/s, ""));
+export const isLook = (pair: string): boolean => LOOK_NAMES.has(pair.replace(/=.*/s, ""));
 
 /** @throws GatewayError invalid_query */
 export function toLook(dataset: Dataset, pairs: readonly string[]): Look {
   const said = new URLSearchParams(pairs.join("&"));
-  if (said.size > new Set(said.keys()).size) throw invalidQuery('Send "view" and "sort" only once.');
+  if (said.size > new Set(said.keys()).size) throw invalidQuery('Send "view", "sort", "charts" and "from" only once.');
   const view = said.get("view") ?? "table";
   if (view !== "table" && view !== "cards")
     throw invalidQuery(`Parameter "view" must be table or cards; received ${quoted(view)}.`);
-  const sort = said.get("sort");
-  if (sort === null) return { view, sort };
+  const charts = said.get("charts");
+  if (charts !== null && charts !== "1")
+    throw invalidQuery(`Parameter "charts" must be 1; received ${quoted(charts)}.`);
+  const from = said.get("from");
+  if (from !== null && !/^[1-9]\d{0,7}$/.test(from))
+    throw invalidQuery(`Parameter "from" must be the number of a record; received ${quoted(from)}.`);
+  return {
+    view,
+    sort: toSort(dataset, said.get("sort")),
+    charts: charts !== null,
+    from: from === null ? null : Number(from),
+  };
+}
+
+function toSort(dataset: Dataset, sort: string | null): Sort | null {
+  if (sort === null) return null;
   const [, minus, field = ""] = /^(-?)(.*)$/s.exec(sort) ?? [];
   if (!isSortable(dataset, field))
     throw invalidQuery(`Parameter "sort" must name a column that can be sorted; received ${quoted(sort)}.`);
-  return { view, sort: { field, isDescending: minus === "-" } };
+  return { field, isDescending: minus === "-" };
 }
 
+/** The first page of a search. */
+export const firstPage = (input: object): object => without(input, [CURSOR]);
+
+/** What a search is about: all its matches, whichever of them a page shows. */
+export const withoutPaging = (input: object): object => without(input, [CURSOR, "limit"]);
+
+const without = (input: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)));
+
 /** The page that answers a question, looked at in a certain way. */
-export function lookedAt(dataset: Dataset, input: object, { view, sort }: Look): string {
+export function lookedAt(dataset: Dataset, input: object, { view, sort, charts, from }: Look): string {
   const address = questionPage(dataset, input);
   const how = [
     ...(view === "table" ? [] : [`view=${view}`]),
     ...(sort === null ? [] : [`sort=${sort.isDescending ? "-" : ""}${sort.field}`]),
+    ...(charts ? ["charts=1"] : []),
+    ...(from === null || !(CURSOR in input) ? [] : [`from=${from}`]),
   ].join("&");
   if (how === "") return address;
   return `${address}${address.includes("?") ? "&" : "?"}${how}`;

@@ -1,87 +1,35 @@
-import type { Dataset } from "../../../catalog/dataset.ts";
-import type { Envelope } from "../../../gateway/envelope.ts";
-import { toCitation } from "../../../provenance/citation.ts";
+import { CURSOR } from "../../../catalog/paging.ts";
 import { charts } from "../charts/charts.ts";
 import { foreign, html, type Html } from "../parts/html.ts";
 import { asked, askedText } from "../parts/search-values.ts";
-import { folded, snippets } from "../parts/snippets.ts";
 import { starters } from "../parts/starters.ts";
 import { recordCards } from "./cards.ts";
 import { columnsOf, sorted } from "./columns.ts";
-import { lookedAt, type Look } from "./look.ts";
+import { lookedAt } from "./look.ts";
+import type { ResultsOptions } from "./results-options.ts";
 import { without } from "./search-bar.ts";
 import { sourceLine } from "./source-line.ts";
 import { recordTable } from "./table.ts";
-
-export interface ResultsOptions {
-  readonly dataset: Dataset;
-  readonly answer: Envelope;
-  /** What was asked, as the interface takes it. */
-  readonly input: object;
-  readonly look: Look;
-  /** The same answer as JSON; path and query. */
-  readonly twin: string;
-  readonly origin: string;
-  /** What every `source` says of a deployment that does not ask the real agencies; or empty. */
-  readonly sourceNote: string;
-}
+import { takeAway } from "./take-away.ts";
+import { pageHeadline, turning } from "./turning.ts";
 
 export function results(options: ResultsOptions): Html {
   const { dataset, answer, input, twin } = options;
-  const { count, upstream_total, notes } = answer;
+  const { count, notes } = answer;
   const question = askedText(dataset, input);
   return html`<section class="results" aria-labelledby="results">
     <div class="bar">
       <h2 id="results" tabindex="-1">
-        ${headline(count, upstream_total)}
-        ${question === "" ? "" : html`<small class="asked">${foreign(question)}</small>`}
+        ${pageHeadline(options)} ${question === "" ? "" : html`<small class="asked">${foreign(question)}</small>`}
       </h2>
       ${count > 1 ? views(options) : ""}
     </div>
     ${sourceLine(answer, twin)}
     ${notes.map((note) => html`<p class="note"><strong>Note.</strong> ${foreign(note)}</p>`)}
-    ${count === 0 ? nothing(options) : html`${records(options)}${longer(options)}`} ${takeAway(options)}
+    ${count === 0 ? none(options) : html`${records(options)}${turning(options)}`} ${takeAway(options)}
     <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
-    ${count === 0 ? "" : charts(dataset, answer.results, upstream_total)}
+    ${count === 0 ? "" : charts(options)}
   </section>`;
-}
-
-/** How many records a page may show, to choose from. */
-const LENGTHS = [25, 50];
-
-/** Where there are more, the same search with more of them. */
-function longer({ dataset, answer: { count, upstream_total }, input, look }: ResultsOptions): Html {
-  const isWhole = upstream_total !== null && count >= upstream_total;
-  const lengths = isWhole || dataset.isLookup ? [] : LENGTHS.filter((length) => length > count);
-  if (lengths.length === 0) return html``;
-  const links = lengths.map((limit, index) => {
-    const address = `${lookedAt(dataset, { ...input, limit }, look)}#results`;
-    return html`${index === 0 ? "" : " or "}<a href="${address}" data-live>${limit}</a>`;
-  });
-  return html`<p class="longer">Show up to ${links} records</p>`;
-}
-
-/** The same answer to go on with: as JSON, in code, as a reference of a text. */
-function takeAway({ dataset, answer, input, twin, origin }: ResultsOptions): Html {
-  const question = askedText(dataset, input);
-  const { text, bibtex, csl } = toCitation({ agency: dataset.upstream.agency, question, answer });
-  return html`<div class="take">
-    <span>This answer as <a href="${twin}">JSON</a></span>
-    ${snippets(origin + twin)}
-    ${folded("Cite", [
-      ["Text", text],
-      ["BibTeX", bibtex],
-      ["CSL-JSON", csl],
-    ])}
-  </div>`;
-}
-
-/** How much was found of how much. */
-export function headline(count: number, total: number | null): string {
-  if (count === 0) return "Nothing found";
-  const records = count === 1 ? "1 record" : `${count} records`;
-  if (total === null) return count === 1 ? records : `${records}; there may be more`;
-  return `${records} of ${total.toLocaleString("en-US")}`;
 }
 
 function records({ dataset, answer, input, look }: ResultsOptions): Html {
@@ -93,7 +41,10 @@ function records({ dataset, answer, input, look }: ResultsOptions): Html {
 }
 
 /** Records that were not fetched are not sorted, and might come first: a part that is sorted says that it is a part. */
-function order({ dataset, answer, input, look }: Omit<ResultsOptions, "twin" | "origin" | "sourceNote">, name: string) {
+function order(
+  { dataset, answer, input, look }: Pick<ResultsOptions, "dataset" | "answer" | "input" | "look">,
+  name: string,
+) {
   const label = columnsOf(dataset).find(({ field }) => field.name === name)?.field.label ?? name;
   const { count, upstream_total } = answer;
   const part = count === upstream_total ? `all ${count} matches` : `only the ${count} records on this page`;
@@ -115,6 +66,9 @@ const views = ({ dataset, input, look }: ResultsOptions): Html =>
         >`,
     )}
   </nav>`;
+
+/** An agency that reports no total may let one ask for a page behind the last. */
+const none = (options: ResultsOptions): Html => (CURSOR in options.input ? turning(options) : nothing(options));
 
 /** What to change. A sample without a match says nothing about the agency, and names what it does hold. */
 function nothing({ dataset, input, look, sourceNote }: ResultsOptions): Html {

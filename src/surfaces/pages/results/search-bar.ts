@@ -4,7 +4,7 @@ import { pageOf } from "../parts/addresses.ts";
 import { parameterForm } from "../parts/form.ts";
 import { foreign, html, type Html } from "../parts/html.ts";
 import { asked } from "../parts/search-values.ts";
-import { lookedAt, type Look } from "./look.ts";
+import { firstPage, lookedAt, type Look } from "./look.ts";
 
 export interface SearchBarOptions {
   readonly dataset: Dataset;
@@ -42,13 +42,13 @@ function filters({ dataset, input, look }: Omit<SearchBarOptions, "values">): Ht
   </ul>`;
 }
 
-/** The page of the same search without one of its parameters; null if it could not be asked so. */
+/** The first page of the same search without one of its parameters; null if it could not be asked so. */
 export function without(dataset: Dataset, input: object, name: string, look: Look): string | null {
-  const rest = Object.fromEntries(Object.entries(input).filter(([each]) => each !== name));
+  const rest = Object.fromEntries(Object.entries(firstPage(input)).filter(([each]) => each !== name));
   if (asked(dataset, rest).length === 0) return dataset.isLookup ? null : pageOf(dataset);
   try {
     dataset.toQuery(rest);
-    return `${lookedAt(dataset, rest, look)}#results`;
+    return `${lookedAt(dataset, rest, { ...look, charts: false })}#results`;
   } catch (error) {
     if (error instanceof GatewayError) return null;
     throw error;

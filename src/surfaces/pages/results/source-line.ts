@@ -28,5 +28,5 @@ export const sourceLine = (answer: Envelope, twin: string): Html =>
   </details>`;
 
 /** Where the agency is asked again and its bytes are compared with those that this answer came from. */
-const rerunOf = ({ source_url, source_digest }: Envelope): string =>
+export const rerunOf = ({ source_url, source_digest }: Pick<Envelope, "source_url" | "source_digest">): string =>
   `${VERIFY_PAGE}?${new URLSearchParams({ source_url, source_digest }).toString()}`;

@@ -1,5 +1,6 @@
 import type { Dataset } from "../../../catalog/dataset.ts";
 import type { TrimmedRecord } from "../../../catalog/reading.ts";
+import { recordPage } from "../parts/addresses.ts";
 import { foreign, html, outside, type Html } from "../parts/html.ts";
 import { columnsOf, isSortable, type Column } from "./columns.ts";
 import { lookedAt, type Look } from "./look.ts";
@@ -9,7 +10,8 @@ export interface TableOptions {
   /** What was asked, for the addresses of its other orders and of single records. */
   readonly input: object;
   readonly records: readonly TrimmedRecord[];
-  readonly look: Look;
+  /** Null for a table that stands alone, without other orders and views. */
+  readonly look: Look | null;
 }
 
 /**
@@ -32,7 +34,8 @@ export function recordTable(options: TableOptions): Html {
 }
 
 function heading({ field }: Column, { dataset, input, look }: TableOptions): Html {
-  if (!isSortable(dataset, field.name)) return html`<th scope="col" role="columnheader">${field.label}</th>`;
+  if (look === null || !isSortable(dataset, field.name))
+    return html`<th scope="col" role="columnheader">${field.label}</th>`;
   const isSorted = look.sort?.field === field.name;
   const isDescending = isSorted && look.sort?.isDescending === true;
   const sort = { field: field.name, isDescending: isSorted && !isDescending };
@@ -44,10 +47,11 @@ function heading({ field }: Column, { dataset, input, look }: TableOptions): Htm
 
 function row(columns: readonly Column[], record: TrimmedRecord, index: number, options: TableOptions): Html {
   const [name, ...others] = columns;
-  const card = `${lookedAt(options.dataset, options.input, { ...options.look, view: "cards" })}#record-${index + 1}`;
+  const address = addressOf(record, index, options);
+  const title = foreign(cut(name?.text(record) ?? "Unnamed"));
   const page = record["record_url"];
   return html`<tr role="row">
-    <th scope="row" role="rowheader"><a href="${card}">${foreign(cut(name?.text(record) ?? "Unnamed"))}</a></th>
+    <th scope="row" role="rowheader">${address === null ? title : html`<a href="${address}">${title}</a>`}</th>
     ${others.map(({ field, text }) => cell(field.label, text(record), wordsForNone(record[field.name])))}
     <td role="cell">
       ${
@@ -60,6 +64,13 @@ function row(columns: readonly Column[], record: TrimmedRecord, index: number, o
       }
     </td>
   </tr>`;
+}
+
+/** The page of a record; of one that has none, its card. */
+function addressOf(record: TrimmedRecord, index: number, { dataset, input, look }: TableOptions): string | null {
+  const page = recordPage(dataset, record);
+  if (page !== null || look === null) return page;
+  return `${lookedAt(dataset, input, { ...look, view: "cards" })}#record-${index + 1}`;
 }
 
 const wordsForNone = (value: unknown): string => (Array.isArray(value) ? "none listed" : "not given");

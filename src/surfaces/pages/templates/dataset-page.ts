@@ -1,13 +1,14 @@
 import type { Dataset, Unavailable } from "../../../catalog/dataset.ts";
 import type { GatewayError } from "../../../core/errors.ts";
 import type { Envelope } from "../../../gateway/envelope.ts";
+import type { CountedChart } from "../charts/counted.ts";
 import type { Look } from "../results/look.ts";
 import { searchBar } from "../results/search-bar.ts";
 import { pageOf } from "../parts/addresses.ts";
 import { askedText } from "../parts/search-values.ts";
 import { failure } from "./failure.ts";
-import { fieldsOf, type Field } from "../parts/fields.ts";
-import { parameterForm } from "../parts/form.ts";
+import type { Field } from "../parts/fields.ts";
+import { formFieldsOf, parameterForm } from "../parts/form.ts";
 import { html, outside, type Html } from "../parts/html.ts";
 import { layout, type Site } from "./layout.ts";
 import { results } from "../results/results.ts";
@@ -27,6 +28,8 @@ interface Answered {
   /** What was asked, as the interface takes it. */
   readonly input: object;
   readonly look: Look;
+  /** Counts of all matches for the charts, if they were wanted. */
+  readonly counted: readonly CountedChart[];
 }
 
 /** A dataset: its form, and what came of the question in its address. */
@@ -40,7 +43,7 @@ export function datasetPage(site: Site, page: DatasetPage): Html {
     title: error === null ? title : `Error: ${title}`,
     here: "/",
     twin,
-    isListed: !dataset.isLookup || outcome === null,
+    isListed: outcome === null || (!dataset.isLookup && answered?.look.charts !== true),
     content: html`<h1>${dataset.title}</h1>
       ${
         answered === null
@@ -68,7 +71,7 @@ function question(dataset: Dataset, values: ReadonlyMap<string, string>, error: 
 /** The parameter that a refusal begins with: `Parameter "since" must be …`, `State alone is too broad …`. */
 function refusedField(dataset: Dataset, message: string): Field | null {
   const name = /^(?:Parameter )?"?(\w+)"? /.exec(message)?.[1]?.toLowerCase();
-  return fieldsOf(dataset.paramsSchema).find((field) => field.name === name) ?? null;
+  return formFieldsOf(dataset).find((field) => field.name === name) ?? null;
 }
 
 /** An endpoint that is not offered: why, and where to go instead. */

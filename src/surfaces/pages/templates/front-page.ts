@@ -3,6 +3,7 @@ import type { Upstream } from "../../../catalog/upstream.ts";
 import type { CircuitState } from "../../../core/observe.ts";
 import { pageOf } from "../parts/addresses.ts";
 import { askForm } from "./ask-page.ts";
+import { besideOnFront } from "./beside.ts";
 import { html, type Html } from "../parts/html.ts";
 import { layout, NAME, type Site } from "./layout.ts";
 import { starters } from "../parts/starters.ts";
@@ -26,7 +27,8 @@ export const frontPage = (site: Site, endpoints: readonly Endpoint[], circuitOf:
       <h2>Datasets</h2>
       <ul class="datasets">
         ${endpoints.map((endpoint) => html`<li>${tile(endpoint, site.sourceNote, circuitOf)}</li>`)}
-      </ul>`,
+      </ul>
+      ${besideOnFront(endpoints)}`,
   });
 
 const tile = (endpoint: Endpoint, sourceNote: string, circuitOf: CircuitOf): Html =>

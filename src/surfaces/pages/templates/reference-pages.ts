@@ -5,6 +5,7 @@ import { toTarget } from "../../../catalog/url-query.ts";
 import { pageOf } from "../parts/addresses.ts";
 import { fieldsOf, type Field } from "../parts/fields.ts";
 import { html, outside, type Html } from "../parts/html.ts";
+import { besideOf, besideRows } from "./beside.ts";
 import { layout, type Site } from "./layout.ts";
 import samples from "../samples.json" with { type: "json" };
 import { ASK_PATH } from "../../paths.ts";
@@ -26,7 +27,8 @@ export const referencePage = (site: Site, endpoints: readonly Endpoint[], limits
       <p>
         For tools: the OpenAPI document of
         <a href="${site.prefix}/openapi.json">the versioned interface</a>, and that of
-        <a href="${ASK_PATH}/openapi.json">what stands beside it</a>, such as questions in plain words.
+        <a href="${ASK_PATH}/openapi.json">what stands beside it</a>: records, counts, files, and questions in plain
+        words.
       </p>
       <h2>Endpoints</h2>
       ${table(
@@ -38,6 +40,8 @@ export const referencePage = (site: Site, endpoints: readonly Endpoint[], limits
           endpoint.kind === "live" ? "available" : "not offered",
         ]),
       )}
+      <h2 id="beside">Records, counts, files</h2>
+      ${table("Records, counts, files", ["What", "Address", "Meaning"], besideRows(endpoints))}
       <h2 id="errors">Errors</h2>
       ${table(
         "Errors",
@@ -89,7 +93,8 @@ const tables = (site: Site, dataset: Dataset): Html =>
     </ul>
     <p><a href="${pageOf(dataset)}">Fill in a form instead</a></p>
     <h2>Fields of a record</h2>
-    ${table("Fields", ["Name", "Type", "Meaning"], fieldsOf(dataset.recordSchema).map(described))} ${sample(dataset)}`;
+    ${table("Fields", ["Name", "Type", "Meaning"], fieldsOf(dataset.recordSchema).map(described))} ${besideOf(dataset)}
+    ${sample(dataset)}`;
 
 /** An answer as it is sent: whoever writes a program sees all of it. */
 function sample({ name }: Dataset): Html {

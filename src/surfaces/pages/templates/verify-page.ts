@@ -7,7 +7,7 @@ import { foreign, html, outside, type Html } from "../parts/html.ts";
 import { layout, moment, type Site } from "./layout.ts";
 import { recordCards } from "../results/cards.ts";
 import { recordTable } from "../results/table.ts";
-import { headline } from "../results/results.ts";
+import { headline } from "../results/turning.ts";
 
 const HEADINGS: Readonly<Record<Verdict, string>> = {
   same: "The response is the same",
@@ -57,18 +57,17 @@ export function verifyPage(site: Site, { dataset, verification, twin }: VerifyPa
           <dd class="address">${foreign(source_digest)}</dd>
         </div>
       </dl>
-      <p><a class="button" href="${explorerPage(gateway_url, site.prefix)}">Back to the search</a></p>
-      ${today === null ? "" : records(dataset, today.results, gateway_url)}`,
+      <p><a class="button" href="${explorerPage(gateway_url, site.prefix)}">Back to the answer</a></p>
+      ${today === null ? "" : records(dataset, today.results)}`,
   });
 }
 
-function records(dataset: Dataset, results: readonly TrimmedRecord[], address: string): Html {
+function records(dataset: Dataset, results: readonly TrimmedRecord[]): Html {
   if (results.length === 0) return html``;
-  const input = Object.fromEntries(new URLSearchParams(/\?.*/s.exec(address)?.[0]));
   return html`<h2 id="results">Current records</h2>
     ${
       results.length === 1
         ? recordCards(dataset, results)
-        : recordTable({ dataset, input, records: results, look: { view: "table", sort: null } })
+        : recordTable({ dataset, input: {}, records: results, look: null })
     }`;
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { parseHTML } from "linkedom";
-import { endpoints } from "../../../../src/catalog/index.ts";
 import { newSandboxService, successOf } from "../../../support/harness.ts";
 
 const service = await newSandboxService();
@@ -19,11 +18,6 @@ const columnOf = (page: Page, label: string): string[] =>
 
 const linksOf = (page: Page, selector: string): string[] =>
   [...page.querySelectorAll(`${selector} a`)].map((link) => (link.getAttribute("href") ?? "").replace(/#.*/, ""));
-
-test("no dataset has a parameter by a name that pages use for the way of looking", () => {
-  for (const endpoint of endpoints.filter((each) => each.kind === "live"))
-    for (const name of ["view", "sort"]) assert.ok(!endpoint.paramShape.names.includes(name), endpoint.name);
-});
 
 test("a heading sorts the page's records, says that they are a part, and asks the agency nothing new", async () => {
   await pageAt("/hospitals?state=MA&limit=30");

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { parseHTML } from "linkedom";
+import { endpoints } from "../../../src/catalog/index.ts";
+import { toTarget } from "../../../src/catalog/url-query.ts";
+import { questionPage } from "../../../src/surfaces/pages/parts/addresses.ts";
+import { paragraphs } from "../../../src/surfaces/pages/parts/paragraphs.ts";
+import { fieldsOf } from "../../../src/surfaces/pages/parts/fields.ts";
+import { newSandbox, newSandboxService, successOf } from "../../support/harness.ts";
+
+const sandbox = newSandbox();
+const service = await newSandboxService(sandbox);
+const LABEL = "/records/labels/0002ad27-779d-42ab-83b5-bc65453412a1";
+
+async function pageAt(path: string, status = 200) {
+  const response = await service.get(path, { accept: "text/html" });
+  assert.equal(response.status, status, path);
+  return parseHTML(await response.text()).document;
+}
+
+type Page = Awaited<ReturnType<typeof pageAt>>;
+
+const hrefOf = (page: Page, selector: string): string => page.querySelector(selector)?.getAttribute("href") ?? "";
+const plain = (text: string | null | undefined): string => (text ?? "").replaceAll(/\s+/g, " ").trim();
+
+const lookups = endpoints.flatMap((endpoint) =>
+  endpoint.kind === "live" && endpoint.byIdentifier !== null ? [[endpoint, endpoint.byIdentifier] as const] : [],
+);
+
+for (const [dataset, lookup] of lookups)
+  test(`a record of ${dataset.name} has a page with all its fields, source, citation and twin`, async () => {
+    const [example = {}] = lookup.examples;
+    const page = await pageAt(questionPage(lookup, example));
+    const twin = toTarget(lookup.address, example);
+    assert.equal(hrefOf(page, "link[rel=alternate]"), twin);
+    const { results, source_url } = await successOf(await service.get(twin));
+    const record: Record<string, unknown> = { ...results[0] };
+    const named = [...page.querySelectorAll(".record :is(dt, section h2)")].map((each) => plain(each.textContent));
+    for (const { name, label } of fieldsOf(dataset.recordSchema))
+      if (name !== "record_url") assert.equal(named.filter((each) => each === label).length, 1, label);
+    assert.equal([...page.querySelectorAll(`a[href="${String(record["record_url"])}"]`)].length, 1);
+    const shown = plain(page.querySelector("main")?.textContent);
+    for (const value of Object.values(record))
+      if (typeof value === "string" && !/^[A-Z_]+$|^https:/.test(value)) assert.ok(shown.includes(plain(value)), value);
+    assert.ok(shown.includes(String(source_url)));
+    assert.match(hrefOf(page, '.source a[href^="/verify?"]'), /source_digest=/);
+    for (const [format, name] of [
+      ["text", "Text"],
+      ["bibtex", "BibTeX"],
+      ["csl", "CSL-JSON"],
+    ] as const) {
+      assert.equal(
+        page.querySelectorAll(`.take a[href="${toTarget(lookup.address, { ...example, format })}"]`).length,
+        1,
+      );
+      const cited = await (await service.get(toTarget(lookup.address, { ...example, format }))).text();
+      assert.equal(page.querySelector(`[data-copy="${name}"]`)?.textContent, cited.trim());
+    }
+  });
+
+test("a label is whole, with its sections in a table of contents that leads to them", async () => {
+  const page = await pageAt(LABEL);
+  const [label = {}] = (await successOf(await service.get(`/api${LABEL}`))).results;
+  const { warnings } = Object(label);
+  assert.ok(String(warnings).length > 10_000);
+  const section = page.querySelector("#warnings")?.parentElement;
+  assert.equal([...(section?.querySelectorAll("p:not(.up)") ?? [])].map((each) => each.textContent).join(""), warnings);
+  const contents = [...page.querySelectorAll(".contents a")].map((link) => link.getAttribute("href") ?? "");
+  assert.ok(contents.length > 5);
+  for (const link of contents) assert.equal(page.querySelector(link)?.tagName, "H2", link);
+});
+
+test("sections that were not asked for are not called missing", async () => {
+  const page = await pageAt(`${LABEL}?sections=pregnancy`);
+  assert.equal(page.querySelectorAll(".text").length, 1);
+  assert.match(plain(page.querySelector(".note")?.textContent), /^8 sections were not asked for/);
+  assert.equal(hrefOf(page, ".note a"), LABEL);
+  assert.doesNotMatch(plain(page.querySelector("dl.panel")?.textContent), /Boxed warning/);
+});
+
+test("a record that is unknown, malformed or not to be had is an error of its status, with a way on", async () => {
+  assert.match(
+    plain((await pageAt("/records/hospitals/999999", 404)).querySelector("#failure")?.textContent),
+    /No record/,
+  );
+  const malformed = await pageAt("/records/hospitals/x", 400);
+  assert.match(plain(malformed.querySelector("#failure-message")?.textContent), /CMS certification number/);
+  assert.equal(hrefOf(malformed, "main a.button"), "/hospitals");
+  assert.match(plain((await pageAt("/records/hospitals/220071?view=cards", 400)).body.textContent), /view/);
+  sandbox.setFault("cms", "unavailable");
+  const silent = await pageAt("/records/hospitals/220072", 502);
+  sandbox.setFault("cms", null);
+  assert.match(plain(silent.querySelector("#failure")?.textContent), /CMS.* did not give a usable answer/);
+});
+
+test("the check of a record or of counts leads back to an address that exists", async () => {
+  for (const path of ["/api/records/hospitals/220071", "/api/counts/clearances?by=decision_year&q=pump"]) {
+    const { source_url, source_digest } = await successOf(await service.get(path));
+    const query = new URLSearchParams({ source_url: String(source_url), source_digest: String(source_digest) });
+    const page = await pageAt(`/verify?${query.toString()}`);
+    const back = hrefOf(page, "main a.button");
+    assert.equal((await service.get(back)).status, 200, back);
+    for (const link of page.querySelectorAll(".records a[href^='/']"))
+      assert.equal((await service.get(link.getAttribute("href") ?? "")).status, 200);
+  }
+});
+
+const TEXTS: readonly (readonly [text: string, parts: readonly string[]])[] = [
+  ["One sentence. Another one.", ["One sentence. Another one."]],
+  [
+    "5 WARNINGS Bleeding. ( 5.1 ) Fever : 3 days. ( 5.2 , 2.4 ) 5.1 Bleeding Of 5.1 mg. 6.1 Not Ours",
+    ["5 WARNINGS Bleeding. ( 5.1 ) ", "Fever : 3 days. ( 5.2 , 2.4 ) ", "5.1 Bleeding Of 5.1 mg. 6.1 Not Ours"],
+  ],
+  ["Take: • one • two", ["Take: ", "• one ", "• two"]],
+  ["8.1 Pregnancy [see Data (8.1)] Text", ["8.1 Pregnancy [see Data (8.1)] Text"]],
+  ["a\n\nb", ["a\n\n", "b"]],
+  ["", [""]],
+];
+for (const [text, parts] of TEXTS)
+  test(`paragraphs of ${JSON.stringify(text)}`, () => {
+    assert.deepEqual(paragraphs(text), parts);
+    assert.equal(paragraphs(text).join(""), text);
+  });
