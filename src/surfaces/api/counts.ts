@@ -12,7 +12,7 @@ import type { ApiParts } from "./parts.ts";
 const OF_PAGES: ReadonlySet<string> = new Set([CURSOR, "limit"]);
 
 /** What counts of a dataset take: the parameters of its search but for those of pages, and the field. */
-const countParameters = ({ paramShape }: Dataset): readonly string[] => [
+export const countParameters = ({ paramShape }: Dataset): readonly string[] => [
   BY,
   ...paramShape.names.filter((name) => !OF_PAGES.has(name)),
 ];

@@ -6,7 +6,8 @@ import type { Observe } from "../../core/observe.ts";
 import { quoted } from "../../core/text.ts";
 import { readResource, toResources } from "./resources.ts";
 import { toErrorResult } from "./results.ts";
-import { toTools, type EndpointTool, type McpCaller, type ToolOptions } from "./tools.ts";
+import type { GatewayTool, McpCaller } from "./tool.ts";
+import { toTools, type ToolOptions } from "./tools.ts";
 
 /** What the servers are made of. */
 export interface McpOptions extends ToolOptions {
@@ -51,7 +52,7 @@ export function createMcpServers(options: McpOptions): (caller: McpCaller) => Se
   };
 }
 
-function toolOf(tools: readonly EndpointTool[], name: string): EndpointTool {
+function toolOf(tools: readonly GatewayTool[], name: string): GatewayTool {
   const found = tools.find(({ tool }) => tool.name === name);
   if (found !== undefined) return found;
   const names = tools.map(({ tool }) => tool.name);
@@ -60,12 +61,7 @@ function toolOf(tools: readonly EndpointTool[], name: string): EndpointTool {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
-async function called(
-  tool: EndpointTool,
-  input: unknown,
-  caller: McpCaller,
-  observe: Observe,
-): Promise<CallToolResult> {
+async function called(tool: GatewayTool, input: unknown, caller: McpCaller, observe: Observe): Promise<CallToolResult> {
   const requestId = crypto.randomUUID();
   const report = (outcome: "answered" | ErrorCode): void => observe({ kind: "tool", tool: tool.tool.name, outcome });
   try {
