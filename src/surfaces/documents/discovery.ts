@@ -80,7 +80,7 @@ export function toLlmsText(endpoints: readonly Endpoint[], prefix: string, base:
     `- [OpenAPI 3.1](${base}${prefix}/openapi.json): every parameter, field and error`,
     `- [Index](${base}${prefix}/): the endpoints and whether they are live`,
     `- [Health](${base}${prefix}/health): whether the agencies answer`,
-    `- [MCP](${base}/mcp): the same endpoints as tools, Streamable HTTP without sessions`,
+    `- [MCP](${base}/mcp): tools for endpoints, records, counts and verification; Streamable HTTP without sessions`,
     `- Verify: ${base}/api/verify?source_url=…&source_digest=… repeats the request and says whether ` +
       "the response is the same",
     "",

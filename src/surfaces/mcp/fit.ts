@@ -89,4 +89,7 @@ const encoder = new TextEncoder();
 
 /** Bytes of a result as JSON. */
 export const sizeOf = ({ content, structuredContent }: CallToolResult): number =>
-  encoder.encode(JSON.stringify({ content, structuredContent })).byteLength;
+  bytesOf({ content, structuredContent });
+
+/** Bytes of a value as JSON. */
+export const bytesOf = (value: object): number => encoder.encode(JSON.stringify(value)).byteLength;

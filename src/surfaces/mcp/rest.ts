@@ -22,7 +22,8 @@ function cutSentence({ texts, entries, shortened }: Part): string {
   return `${what} (${shortened.join(", ")}).`;
 }
 
-const addressed = (address: string, what: string): readonly string[] =>
+/** The address that gives something, where it is short enough to be said. */
+export const addressed = (address: string, what: string): readonly string[] =>
   address.length > LONGEST_ADDRESS ? [] : [`GET ${address} on the gateway gives ${what}.`];
 
 /** The call for one record with these fields: a label's sections, or fields by name. */

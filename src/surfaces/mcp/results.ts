@@ -33,8 +33,7 @@ export function toResult(answer: Envelope, showing: Showing): CallToolResult {
   const { source, source_url, retrieved_at, count, upstream_total, unconfirmed, notes, results, next, ...facts } =
     answer;
   const cursor = next === null ? null : cursorIn(next);
-  const url = source_url.length > LONGEST_IN_TEXT ? "see source_url" : source_url;
-  const head = `${showing.head} Source URL: ${url}, retrieved ${retrieved_at}.`;
+  const head = `${showing.head} Source URL: ${inText(source_url)}, retrieved ${retrieved_at}.`;
   const nothing = count === 0 ? ["No records match this query."] : ["The records are in the structured content."];
   return fitted(results.map(withoutGaps), {
     whole: showing.whole,
@@ -68,6 +67,10 @@ export function toResult(answer: Envelope, showing: Showing): CallToolResult {
     },
   });
 }
+
+/** An address in a sentence. */
+export const inText = (sourceUrl: string): string =>
+  sourceUrl.length > LONGEST_IN_TEXT ? "see source_url" : sourceUrl;
 
 const nextPage = (cursor: string): string => `Next page: the same call with "cursor":"${cursor}".`;
 

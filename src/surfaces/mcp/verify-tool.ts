@@ -3,6 +3,8 @@ import type { Caller } from "../../gateway/caller.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import type { Verification } from "../api/verify.ts";
+import { addressed } from "./rest.ts";
+import { inText } from "./results.ts";
 import { toInputSchema } from "./schemas.ts";
 import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
 
@@ -42,9 +44,9 @@ export function verifyTool(verify: Verify): GatewayTool {
       const search = new URLSearchParams(names.map((name) => [name, textIn(given, name)]));
       const { today, ...verification } = await verify(search.toString(), caller);
       const { verdict, detail, source_url, gateway_url, checked_at } = verification;
-      const more = today === null ? [] : [`GET ${gateway_url} on the gateway gives today's records.`];
+      const more = today === null ? [] : addressed(gateway_url, "today's records");
       const now = today === null ? [] : [`Records today: ${today.count}${ofTotal(today)}.`];
-      const asked = `Source URL: ${source_url}, asked again ${checked_at}.`;
+      const asked = `Source URL: ${inText(source_url)}, asked again ${checked_at}.`;
       return {
         content: [{ type: "text", text: [`${verdict}: ${detail}`, asked, ...now, ...more].join("\n") }],
         structuredContent: { ...verification, today: today === null ? null : factsOf(today), more },

@@ -119,6 +119,10 @@ for (const [name, { http }] of Object.entries(clients)) {
     for (const [index, { uri }] of resources.entries()) {
       const endpoint = endpoints[index];
       assert.ok(endpoint !== undefined && (await client.read(uri)).includes(endpoint.caveat));
+      const calls = [...(await client.read(uri)).matchAll(/`(\w+) (\{[^`]*\})`/g)];
+      assert.ok(endpoint.kind !== "live" || calls.length > 0);
+      for (const [, tool = "", args = ""] of calls)
+        assert.equal((await client.call(tool, JSON.parse(args))).isError, false, `${tool} ${args}`);
     }
     await assert.rejects(client.read("phdg://datasets/none"));
     await client.close();

@@ -5,7 +5,7 @@ import { createRemoteAsk, createRemoteGateway, createRemoteVerify } from "../../
 import { endpoints } from "../../../src/catalog/index.ts";
 import { createMcpHttp } from "../../../src/surfaces/mcp/handler.ts";
 import { createMcpServers } from "../../../src/surfaces/mcp/server.ts";
-import { newSandbox, newSandboxService, newService, successOf, type Service } from "../../support/harness.ts";
+import { newSandbox, newSandboxService, successOf, type Service } from "../../support/harness.ts";
 import { datasets } from "../../support/recorded-agencies.ts";
 import { clients, type McpClient } from "./clients.ts";
 import { compactEnvelope, wholeEnvelope } from "./compaction.ts";
@@ -209,27 +209,4 @@ test("each tool's outcome is observed, and an agency that fails is no verdict an
     ...calls.map(([tool]) => `${tool} upstream_unavailable`),
     ...calls.map(([tool]) => `${tool} answered`),
   ]);
-});
-
-test("records whose texts are far too long still fit, on every search and by themselves", async () => {
-  const long = (_key: string, value: unknown): unknown =>
-    typeof value === "string" && value.length > 60 ? `${value} ${'心 \\" overflow '.repeat(300)}` : value;
-  const sandbox = newSandbox();
-  const service = await newService(async (url, init) => {
-    const response = await sandbox.fetch(new Request(url, init));
-    const body = JSON.stringify(JSON.parse(await response.text()), long);
-    return new Response(body, { status: response.status, headers: { "content-type": "application/json" } });
-  });
-  const client = await ofService(service);
-  for (const dataset of datasets.filter((each) => !each.isLookup)) {
-    const example = { ...dataset.examples[0], limit: 50 };
-    const { structured, text, isError } = await client.call(dataset.name, example);
-    assert.equal(isError, false, text);
-    const bytes = Buffer.byteLength(
-      JSON.stringify({ content: [{ type: "text", text }], structuredContent: structured }),
-    );
-    assert.ok(bytes < 24_000, `${dataset.name}: ${bytes}`);
-    const { count, results, left_out = 0 } = Object(structured);
-    assert.ok(results.length + left_out === count && count > 0);
-  }
 });
