@@ -5,6 +5,7 @@ import { plan } from "../ask/plan/plan.ts";
 import { screen } from "../ask/screen/screen.ts";
 import { LONGEST_TEXT } from "../catalog/params.ts";
 import type { Rerunner } from "../provenance/rerun.ts";
+import { verified } from "../surfaces/api/verify.ts";
 import { toAskOpenApi } from "../surfaces/documents/ask-openapi.ts";
 import { toApiCatalog, toLlmsText, toRobotsText } from "../surfaces/documents/discovery.ts";
 import { toIndexDocument } from "../surfaces/documents/index-document.ts";
@@ -14,6 +15,7 @@ import { ASKED, createClientBudget } from "../surfaces/http/client-budget.ts";
 import { Hits } from "../surfaces/http/hits.ts";
 import { createMcpHttp, type McpHttpOptions } from "../surfaces/mcp/handler.ts";
 import { createMcpServers } from "../surfaces/mcp/server.ts";
+import type { Verify } from "../surfaces/mcp/verify-tool.ts";
 import type { Limit } from "../surfaces/pages/templates/reference-pages.ts";
 import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";
 import type { Config } from "./config.ts";
@@ -77,7 +79,8 @@ export async function createService(
   const model = modelOf(config, platform, catalog);
   const ask =
     givenAsk ?? createAsk({ ...understanding, endpoints, gateway, clock, observe, prefix: PREFIX, sourceNote, model });
-  const mcpServer = createMcpServers({ endpoints, gateway, ask, prefix: PREFIX, observe });
+  const verify: Verify = async (search, caller) => (await verified(rerun, search, caller)).verification;
+  const mcpServer = createMcpServers({ endpoints, gateway, ask, verify, prefix: PREFIX, observe });
   const callers = callersOf(config, platform);
   const keepsAnswers = (): boolean => cacheBytes > 0 || store.isUp() === true;
   const publicUrl = config.PUBLIC_URL ?? null;

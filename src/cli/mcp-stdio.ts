@@ -10,12 +10,18 @@ import { PREFIX } from "../surfaces/paths.ts";
 import { CommandError } from "./command-error.ts";
 import { linesOf } from "./input-lines.ts";
 import type { Reach } from "./reach.ts";
-import { createRemoteAsk, createRemoteGateway } from "./remote-gateway.ts";
+import { createRemoteAsk, createRemoteGateway, createRemoteVerify } from "./remote-gateway.ts";
 
 /** Serves a running gateway elsewhere over the standard streams. */
 export function serveRemote(reach: Reach, observe: Observe): Promise<void> {
-  const gateway = createRemoteGateway(reach);
-  const serverFor = createMcpServers({ endpoints, gateway, ask: createRemoteAsk(reach), prefix: PREFIX, observe });
+  const serverFor = createMcpServers({
+    endpoints,
+    gateway: createRemoteGateway(reach),
+    ask: createRemoteAsk(reach),
+    verify: createRemoteVerify(reach),
+    prefix: PREFIX,
+    observe,
+  });
   return serveMcp(() => serverFor({}));
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CachedAnswer } from "../gateway/cached-answer.ts";
-import { envelopeIn } from "../gateway/envelope.ts";
+import { anyEnvelope, envelopeIn } from "../gateway/envelope.ts";
 import { planSchema, sourcesSchema } from "../ask/answer-body.ts";
 import type { Ask } from "../ask/ask.ts";
 import {
@@ -13,10 +13,11 @@ import {
   type RefusalReason,
 } from "../core/errors.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import { ASK_PATH } from "../surfaces/paths.ts";
+import type { Verify } from "../surfaces/mcp/verify-tool.ts";
+import { ASK_PATH, VERIFY_PATH } from "../surfaces/paths.ts";
 import { BY, countsAddress } from "../catalog/counts.ts";
 import { toTarget } from "../catalog/url-query.ts";
-import { toFailure, type Failure, type Reach } from "./reach.ts";
+import { successOf, toFailure, type Failure, type Reach } from "./reach.ts";
 
 /** A running gateway elsewhere in the place of one in this process. */
 export function createRemoteGateway(reach: Reach): Gateway {
@@ -33,7 +34,10 @@ export function createRemoteGateway(reach: Reach): Gateway {
       dataset.toQuery(input);
       return answerAt(toTarget(dataset.address, Object(input)));
     },
-    count: ({ dataset, by, input }) => answerAt(toTarget(countsAddress(dataset), { ...input, [BY]: by })),
+    async count({ dataset, by, input }) {
+      dataset.toQuery(input);
+      return answerAt(toTarget(countsAddress(dataset), { ...input, [BY]: by }));
+    },
   };
 }
 
@@ -46,6 +50,29 @@ export const createRemoteAsk =
     const failure = toFailure(reached);
     if (failure !== null) throw toGatewayError(failure, reached.retryAfterSeconds);
     return Object(reached.body);
+  };
+
+const verification = z.object({
+  ok: z.literal(true),
+  api_version: z.string(),
+  verdict: z.string().nullable(),
+  detail: z.string(),
+  dataset: z.string(),
+  gateway_url: z.string(),
+  source_url: z.string(),
+  source_digest: z.string(),
+  checked_at: z.string(),
+  today: anyEnvelope.nullable(),
+});
+
+/** The verification of a running gateway, which asks the agency in its own name. */
+export const createRemoteVerify =
+  (reach: Reach): Verify =>
+  async (search) => {
+    const reached = await reach(`${VERIFY_PATH}?${search}`);
+    const failure = toFailure(reached);
+    if (failure !== null) throw toGatewayError(failure, reached.retryAfterSeconds);
+    return successOf(verification, reached);
   };
 
 function toGatewayError(failure: Failure, retryAfterSeconds: number | null): GatewayError {

@@ -9,8 +9,12 @@ import { toTarget } from "../../src/catalog/url-query.ts";
 import { newSandbox, newSandboxService, type Service } from "../support/harness.ts";
 import { argumentsFor, run } from "../cli/command.ts";
 import { clients } from "../surfaces/mcp/clients.ts";
+import { compactEnvelope, wholeEnvelope } from "../surfaces/mcp/compaction.ts";
 
-/** One definition, four surfaces: the same question gets the same body from each, at different moments. */
+/**
+ * One definition, four surfaces: the same question gets the same body from each, at different moments. Of a record, MCP
+ * leaves out the fields without a value.
+ */
 
 type Surface = (endpoint: Endpoint, input: object) => Promise<Record<string, unknown>>;
 
@@ -31,7 +35,7 @@ async function surfacesOf(service: Service): Promise<Readonly<Record<string, Sur
     },
     async MCP({ name }, input) {
       const { structured, meta } = await mcp.call(name, input);
-      return Object(structured ?? Object(meta)["public-health-data-gateway/error"]);
+      return structured === undefined ? Object(meta)["public-health-data-gateway/error"] : wholeEnvelope(structured);
     },
     async CLI({ name }, input) {
       const { words = [], positions = [] } = commands.get(name) ?? {};
@@ -50,9 +54,17 @@ async function surfacesOf(service: Service): Promise<Readonly<Record<string, Sur
   };
 }
 
-/** Asks all surfaces, each a second later and none from a cache, and asserts that they say the same. */
-async function assertParity(service: Service, endpoint: Endpoint, input: object): Promise<Record<string, unknown>> {
-  const surfaces = Object.entries(await surfacesOf(service));
+/**
+ * Asks all surfaces, each a second later and none from a cache, and asserts that they say the same.
+ * @param but a surface that is not asked
+ */
+async function assertParity(
+  service: Service,
+  endpoint: Endpoint,
+  input: object,
+  but?: string,
+): Promise<Record<string, unknown>> {
+  const surfaces = Object.entries(await surfacesOf(service)).filter(([name]) => name !== but);
   const bodies: Record<string, unknown>[] = [];
   for (const [name, surface] of surfaces) {
     service.clock.advance(1000);
@@ -61,7 +73,10 @@ async function assertParity(service: Service, endpoint: Endpoint, input: object)
     bodies.push(body);
   }
   const [first = {}] = bodies;
-  for (const [index, body] of bodies.entries()) assert.deepEqual(body, first, surfaces[index]?.[0]);
+  for (const [index, body] of bodies.entries()) {
+    const name = surfaces[index]?.[0];
+    assert.deepEqual(body, name === "MCP" ? compactEnvelope(first) : first, name);
+  }
   return first;
 }
 
@@ -70,7 +85,11 @@ const uncached = { CACHE_TTL_SECONDS: "0" };
 for (const endpoint of endpoints)
   for (const example of endpoint.kind === "live" ? endpoint.examples : [{}])
     test(`${endpoint.name} ${JSON.stringify(example)}: REST, MCP, CLI and client say the same`, async () => {
-      const { ok, error } = await assertParity(await newSandboxService(newSandbox(), uncached), endpoint, example);
+      const service = await newSandboxService(newSandbox(), uncached);
+      await assertParity(service, endpoint, example, "MCP");
+      /** A result of MCP holds few records whole. */
+      const isSearch = endpoint.kind === "live" && endpoint.paramShape.names.includes("limit");
+      const { ok, error } = await assertParity(service, endpoint, isSearch ? { ...example, limit: 1 } : example);
       if (endpoint.kind === "live") assert.equal(ok, true);
       else assert.equal(error, "not_implemented");
     });

@@ -102,6 +102,8 @@ const calls: readonly (readonly [tool: string, good: object, bad: object])[] = [
   ["trials", { condition: "lung cancer", limit: 2 }, { status: "open" }],
   ["hospitals", { state: "MA", limit: 1 }, { state: "ZZ" }],
   ["exclusions_search", {}, { name: "x" }],
+  ["get_record", { id: "K243418" }, { id: "220071" }],
+  ["count_records", { dataset: "events", by: "event_type" }, { dataset: "events", by: "device" }],
   ["ask", { question: "Five star hospitals in Utah" }, { question: "Is Benadryl safe for my 6-year-old son?" }],
 ];
 
@@ -114,6 +116,11 @@ export const mcpRequests: readonly HttpRequest[] = [
   calling("provider_by_npi", { npi: "1234567893" }),
   calling("hospitals", { name: "zzyzzyx" }),
   calling("hospitals", { limit: "3" }),
+  calling("hospitals", { state: "MA", limit: 2, fields: ["name"] }),
+  calling("hospitals", { state: "MA", fields: ["colour"] }),
+  calling("labels", { generic: "clopidogrel", limit: 50 }),
+  calling("get_record", { id: "0002ad27-779d-42ab-83b5-bc65453412a1", sections: "pregnancy" }),
+  calling("verify_answer", { source_url: "https://example.org/", source_digest: "sha-256=:x=:" }),
   calling("nothing", {}),
   message("resources/list"),
   ...["providers_search", "labels", "trials", "exclusions_search", "nothing"].map((name) =>

@@ -9,7 +9,7 @@ import type { ApiParts } from "./parts.ts";
 import { searchesOf, withoutPages } from "./searches.ts";
 
 /** What counts of a dataset take: the parameters of its search but for those of pages, and the field. */
-const countParameters = (dataset: Dataset): readonly string[] => [BY, ...withoutPages(dataset)];
+export const countParameters = (dataset: Dataset): readonly string[] => [BY, ...withoutPages(dataset)];
 
 /** Counts over all matches, for every search; where they cannot be counted the answer says why. */
 export const countRoutes = (parts: ApiParts, http: HttpParts): readonly (readonly [string, Handler])[] =>

@@ -93,7 +93,7 @@ export function toLlmsText(endpoints: readonly Endpoint[], prefix: string, base:
     `- [OpenAPI 3.1 of what is beyond](${base}${ASK_PATH}/openapi.json): records, counts, exports, questions`,
     `- [Index](${base}${prefix}/): the endpoints and whether they are live`,
     `- [Health](${base}${prefix}/health): whether the agencies answer`,
-    `- [MCP](${base}/mcp): the same endpoints as tools, Streamable HTTP without sessions`,
+    `- [MCP](${base}/mcp): tools for endpoints, records, counts and verification; Streamable HTTP without sessions`,
     `- Verify: ${base}/api/verify?source_url=…&source_digest=… repeats the request and says whether ` +
       "the response is the same",
     "",

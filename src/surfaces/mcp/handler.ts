@@ -7,7 +7,7 @@ import {
   type Server,
 } from "@modelcontextprotocol/server";
 import { answerToUnheeded } from "./message-line.ts";
-import type { McpCaller } from "./tools.ts";
+import type { McpCaller } from "./tool.ts";
 
 /** What MCP over HTTP needs: servers, and who may reach them. */
 export interface McpHttpOptions {

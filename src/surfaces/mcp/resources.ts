@@ -1,6 +1,11 @@
 import { ResourceNotFoundError, type ReadResourceResult, type Resource } from "@modelcontextprotocol/server";
 import type { Endpoint } from "../../catalog/dataset.ts";
+import { BY } from "../../catalog/counts.ts";
+import { wordOf } from "../../catalog/lookup.ts";
 import { sectionOf } from "../documents/reference.ts";
+import { COUNT_RECORDS } from "./count-tool.ts";
+import { GET_RECORD } from "./rest.ts";
+import { callText } from "./tool.ts";
 
 const SCHEME = "phdg://datasets/";
 const MARKDOWN = "text/markdown";
@@ -19,5 +24,22 @@ export const toResources = (endpoints: readonly Endpoint[]): readonly Resource[]
 export function readResource(endpoints: readonly Endpoint[], prefix: string, uri: string): ReadResourceResult {
   const endpoint = endpoints.find(({ name }) => SCHEME + name === uri);
   if (endpoint === undefined) throw new ResourceNotFoundError(uri);
-  return { contents: [{ uri, mimeType: MARKDOWN, text: sectionOf(endpoint, prefix).join("\n\n") }] };
+  const text = [...sectionOf(endpoint, prefix), ...callsOf(endpoint)].join("\n\n");
+  return { contents: [{ uri, mimeType: MARKDOWN, text }] };
+}
+
+/** An example of each tool that knows this dataset. */
+function callsOf(endpoint: Endpoint): readonly string[] {
+  if (endpoint.kind !== "live") return [];
+  const { name, examples, identifier, countable } = endpoint;
+  const dataset = wordOf(endpoint);
+  const [by] = Object.keys(countable?.fields ?? {});
+  const [example = {}] = examples;
+  const { limit: _limit, ...search } = { limit: 0, ...example };
+  const calls = [
+    callText(name, example),
+    ...(identifier === null ? [] : [callText(GET_RECORD, { dataset, id: identifier.example })]),
+    ...(by === undefined ? [] : [callText(COUNT_RECORDS, { dataset, [BY]: by, search })]),
+  ];
+  return [`Tool calls: ${calls.map((call) => `\`${call}\``).join(", ")}`];
 }

@@ -1,36 +1,93 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import { cursorIn } from "../../catalog/paging.ts";
 import { toErrorBody, type Envelope } from "../../gateway/envelope.ts";
 import type { GatewayError } from "../../core/errors.ts";
+import { withoutGaps, type Compact } from "./compact.ts";
+import { fitted, type Part } from "./fit.ts";
 
 /** Where a tool's error carries the body that the HTTP interface would send. */
 const ERROR_META = "public-health-data-gateway/error";
 
-/** A success: the envelope as structured content, and its records again as short lines of text. */
-export function toResult(answer: Envelope, caveat: string): CallToolResult {
-  const { source, source_url, retrieved_at, count, upstream_total, unconfirmed, notes, results, ...rest } = answer;
+/** How an answer is shown. */
+export interface Showing {
+  /** The first line of the text, up to the address. */
+  readonly head: string;
+  readonly caveat: string;
+  /** The field that names a record, where there is one. */
+  readonly idField: string | null;
+  /** Fields that are never cut. */
+  readonly whole: ReadonlySet<string>;
+  readonly mayCut: boolean;
+  /** Sentences that say how to get what was cut or left out. */
+  readonly rest: (part: Part) => readonly string[];
+}
+
+/** Identifiers that are longer are none that can be asked for; characters. */
+const LONGEST_ID = 60;
+
+/** Addresses that are longer stand in the structured content alone; characters. */
+const LONGEST_IN_TEXT = 1000;
+
+/** A success: a summary as text, and the envelope with compact records as structured content. */
+export function toResult(answer: Envelope, showing: Showing): CallToolResult {
+  const { source, source_url, retrieved_at, count, upstream_total, unconfirmed, notes, results, next, ...facts } =
+    answer;
+  const cursor = next === null ? null : cursorIn(next);
+  const head = `${showing.head} Source URL: ${inText(source_url)}, retrieved ${retrieved_at}.`;
+  const nothing = count === 0 ? ["No records match this query."] : ["The records are in the structured content."];
+  return fitted(results.map(withoutGaps), {
+    whole: showing.whole,
+    mayCut: showing.mayCut,
+    render(part) {
+      const more = [...showing.rest(part), ...(cursor === null ? [] : [nextPage(cursor)])];
+      return {
+        content: [
+          {
+            type: "text",
+            text: [head, ...nothing, ...notes.map((note) => `Note: ${note}`), ...more, showing.caveat].join("\n"),
+          },
+        ],
+        structuredContent: {
+          source,
+          source_url,
+          retrieved_at,
+          count,
+          upstream_total,
+          unconfirmed,
+          notes,
+          ...(part.shortened.length === 0 ? {} : { shortened: part.shortened }),
+          ...(part.leftOut.length === 0 ? {} : { left_out: part.leftOut.length, ...idsOf(part, showing.idField) }),
+          ...(more.length === 0 ? {} : { more }),
+          next,
+          ...(cursor === null ? {} : { cursor }),
+          results: part.records,
+          ...facts,
+        },
+      };
+    },
+  });
+}
+
+/** An address in a sentence. */
+export const inText = (sourceUrl: string): string =>
+  sourceUrl.length > LONGEST_IN_TEXT ? "see source_url" : sourceUrl;
+
+const nextPage = (cursor: string): string => `Next page: the same call with "cursor":"${cursor}".`;
+
+const idsOf = ({ leftOut }: Part, field: string | null) =>
+  field === null ? {} : { left_out_ids: leftOut.map((record) => idOf(record, field)).filter((id) => id !== null) };
+
+/** The identifier of a record, where it is one that can be asked for. */
+export function idOf(record: Compact, field: string): string | null {
+  const id = record[field];
+  return typeof id === "string" && id.length <= LONGEST_ID ? id : null;
+}
+
+/** `10 of 37 records from …`. */
+export function headOf({ count, upstream_total, source }: Envelope): string {
   const total = upstream_total === null ? "" : ` of ${upstream_total}`;
   const unknown = upstream_total === null && count > 1 ? " The agency reports no total." : "";
-  const head =
-    `${count}${total} ${count === 1 ? "record" : "records"} from ${source}.${unknown} Source URL: ` +
-    `${source_url}, retrieved ${retrieved_at}.`;
-  const lines = results.map((record, index) => `${index + 1}. ${JSON.stringify(withoutGaps(record))}`);
-  const nothing = count === 0 ? ["No records match this query."] : [];
-  const note = count === 0 ? [] : ["Empty fields are left out of these lines."];
-  const text = [head, ...nothing, ...notes.map((note) => `Note: ${note}`), ...lines, ...note, caveat].join("\n");
-  return {
-    content: [{ type: "text", text }],
-    structuredContent: {
-      source,
-      source_url,
-      retrieved_at,
-      count,
-      upstream_total,
-      unconfirmed,
-      notes,
-      results,
-      ...rest,
-    },
-  };
+  return `${count}${total} ${(upstream_total ?? count) === 1 ? "record" : "records"} from ${source}.${unknown}`;
 }
 
 /** A failure as the tool's own error, so that a model reads what would be right. */
@@ -50,9 +107,3 @@ export function toErrorResult(error: GatewayError, requestId: string): CallToolR
   ].join("\n");
   return { content: [{ type: "text", text }], isError: true, _meta: { [ERROR_META]: body } };
 }
-
-/** Without fields that the agency gave no value for; the structured content has them all. */
-const withoutGaps = (record: object): object =>
-  Object.fromEntries(
-    Object.entries(record).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
-  );

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { Callers } from "../http/callers.ts";
 import type { HttpParts } from "../http/respond.ts";
-import type { McpCaller } from "./tools.ts";
+import type { McpCaller } from "./tool.ts";
 import { SECURITY_HEADERS } from "../http/headers.ts";
 import { requestIdOf } from "../http/request-id.ts";
 

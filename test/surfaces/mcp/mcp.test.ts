@@ -7,6 +7,7 @@ import { toTarget } from "../../../src/catalog/url-query.ts";
 import { newSandbox, newSandboxService, successOf, type Service } from "../../support/harness.ts";
 import { datasets } from "../../support/recorded-agencies.ts";
 import { clients, type McpClient } from "./clients.ts";
+import { assertCompact, TOOLS_BESIDE } from "./compaction.ts";
 
 const overHttp =
   (service: Service, headers: Record<string, string> = {}) =>
@@ -23,9 +24,10 @@ for (const [name, { http }] of Object.entries(clients)) {
     const tools = await client.tools();
     assert.deepEqual(
       tools.map((tool) => tool.name),
-      [...endpoints.map((endpoint) => endpoint.name), "ask"],
+      [...endpoints.map((endpoint) => endpoint.name), ...TOOLS_BESIDE],
     );
-    assert.ok(JSON.stringify({ tools }).length < 28_000, `${JSON.stringify({ tools }).length} bytes`);
+    const bytes = Buffer.byteLength(JSON.stringify({ tools }));
+    assert.ok(bytes < 28_000, `${bytes} bytes`);
     for (const tool of tools) {
       assert.equal(Object(tool.inputSchema).additionalProperties, false);
       const { readOnlyHint, idempotentHint } = Object(tool).annotations;
@@ -35,16 +37,16 @@ for (const [name, { http }] of Object.entries(clients)) {
     await client.close();
   });
 
-  test(`${name}: every example of every dataset gives the same envelope as over HTTP`, async () => {
+  test(`${name}: every example of every dataset gives the same envelope as over HTTP, its records compact`, async () => {
     const service = await newSandboxService();
     const client = await http(overHttp(service));
     const schemas = new Map((await client.tools()).map((tool) => [tool.name, tool.outputSchema ?? {}]));
     for (const dataset of datasets)
       for (const example of dataset.examples) {
         const { isError, text, structured } = await client.call(dataset.name, example);
-        const rest = await successOf(await service.get(toTarget(PREFIX + dataset.path, example)));
         assert.equal(isError, false, text);
-        assert.deepEqual(structured, rest);
+        const rest = await successOf(await service.get(toTarget(PREFIX + dataset.path, example)));
+        assertCompact(structured, rest);
         const validate = ajv.compile(schemas.get(dataset.name) ?? {});
         assert.ok(validate(structured), ajv.errorsText(validate.errors));
         assert.ok(text.includes(String(rest["source_url"])) && text.includes(dataset.caveat));
@@ -68,7 +70,11 @@ for (const [name, { http }] of Object.entries(clients)) {
       ["hospitals", { limit: 51 }, /"limit" must be a whole number from 1 to 50.*received "51"/],
       ["hospitals", { limit: "5" }, /"limit" must be a whole number from 1 to 50/],
       ["hospitals", { state: "XX" }, /"state" must be one of AL, AK/],
-      ["hospitals", { county: "Suffolk" }, /Unknown parameter "county".*Known parameters: state, city, name, limit/],
+      [
+        "hospitals",
+        { county: "Suffolk" },
+        /Unknown parameter "county".*Known parameters: state, city, name, limit, cursor, fields/,
+      ],
       ["device_recalls", { q: "x".repeat(201) }, /at most 200 characters/],
       ["device_recalls", { q: " " }, /must not be blank/],
       ["device_recalls", { q: null }, /"q" must be text/],
@@ -113,6 +119,10 @@ for (const [name, { http }] of Object.entries(clients)) {
     for (const [index, { uri }] of resources.entries()) {
       const endpoint = endpoints[index];
       assert.ok(endpoint !== undefined && (await client.read(uri)).includes(endpoint.caveat));
+      const calls = [...(await client.read(uri)).matchAll(/`(\w+) (\{[^`]*\})`/g)];
+      assert.ok(endpoint.kind !== "live" || calls.length > 0);
+      for (const [, tool = "", args = ""] of calls)
+        assert.equal((await client.call(tool, JSON.parse(args))).isError, false, `${tool} ${args}`);
     }
     await assert.rejects(client.read("phdg://datasets/none"));
     await client.close();

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { BY, countsAddress } from "../../catalog/counts.ts";
+import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
+import { wordOf } from "../../catalog/lookup.ts";
+import { toTarget } from "../../catalog/url-query.ts";
+import { invalidQuery } from "../../core/errors.ts";
+import { quoted } from "../../core/text.ts";
+import { countsSchema, toCountQuestion } from "../../gateway/counting.ts";
+import type { Envelope } from "../../gateway/envelope.ts";
+import type { Gateway } from "../../gateway/gateway.ts";
+import { countParameters } from "../api/counts.ts";
+import { bytesOf, largest, type Part } from "./fit.ts";
+import { addressed } from "./rest.ts";
+import { toResult } from "./results.ts";
+import { toInputSchema, toOutputSchema } from "./schemas.ts";
+import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
+
+export const COUNT_RECORDS = "count_records";
+
+/** Counts over all matches of a search, by the values of one field. */
+export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): GatewayTool {
+  const searches = endpoints.filter((endpoint): endpoint is Dataset => endpoint.kind === "live" && !endpoint.isLookup);
+  const countable = searches.filter((dataset) => dataset.countable !== null);
+  const parameters = z.strictObject({
+    dataset: z.enum(countable.map(wordOf)),
+    [BY]: z.string().meta({ description: "The field, from those of the dataset." }),
+    search: z
+      .looseObject({})
+      .optional()
+      .meta({ description: "Parameters of the dataset's search tool, without limit and cursor." }),
+  });
+  return {
+    tool: {
+      name: COUNT_RECORDS,
+      title: "Counts",
+      description:
+        "Counts all matches of a search, not one page, by the values of a field: " +
+        `${countable.map((dataset) => `${wordOf(dataset)} by ${fieldsOf(dataset).join(", ")}`).join("; ")}.`,
+      inputSchema: toInputSchema(z.toJSONSchema(parameters, { io: "input" })),
+      outputSchema: toOutputSchema(countsSchema),
+      annotations: ANNOTATIONS,
+    },
+    async call(input, caller) {
+      const { dataset: named, [BY]: by, search = {} } = argumentsOf(input, Object.keys(parameters.shape));
+      const dataset = searches.find((each) => wordOf(each) === named || each.name === named);
+      if (dataset === undefined) {
+        const words = searches.map(wordOf).join(", ");
+        const received = named === undefined ? "it is missing" : `received ${quoted(named)}`;
+        throw invalidQuery(`Parameter "dataset" must be one of ${words}; ${received}.`);
+      }
+      if (typeof search !== "object" || search === null || Array.isArray(search))
+        throw invalidQuery(`Parameter "search" must be an object of parameters; received ${quoted(search)}.`);
+      const asked = argumentsOf(
+        search,
+        countParameters(dataset).filter((name) => name !== BY),
+      );
+      const question = toCountQuestion(dataset, { ...asked, [BY]: by });
+      const [envelope, sourcesLeft] = withFewSources((await gateway.count(question, caller)).answer.envelope);
+      const { count, upstream_total, source } = envelope;
+      return toResult(envelope, {
+        head: `${valuesText(count)} of ${question.by} among ${upstream_total} matches in ${source}.`,
+        caveat: dataset.caveat,
+        idField: null,
+        whole: new Set(),
+        mayCut: false,
+        rest: restOfCounts(dataset, { ...asked, [BY]: question.by }, sourcesLeft),
+      });
+    },
+  };
+}
+
+const valuesText = (count: number): string => `${count} ${count === 1 ? "value" : "values"}`;
+
+const fieldsOf = ({ countable }: Dataset): readonly string[] => Object.keys(countable?.fields ?? {});
+
+/** Of two values that are cut, nobody could tell one from the other; so the less frequent ones are left out. */
+const restOfCounts =
+  (dataset: Dataset, asked: object, sourcesLeft: number) =>
+  ({ leftOut }: Part): readonly string[] => {
+    const what = [
+      ...(leftOut.length === 0 ? [] : [`${valuesText(leftOut.length)} at the end of the list`]),
+      ...(sourcesLeft === 0 ? [] : [`${sourcesLeft} of the requests in sources`]),
+    ].join(", and ");
+    if (what === "") return [];
+    const address = addressed(toTarget(countsAddress(dataset), asked), "everything");
+    return [`Left out: ${what}. Narrow "search" to get fewer values.`, ...address];
+  };
+
+/** Bytes of the requests that counts were made of; a page of a search with long words can cost 4,000. */
+const MOST_SOURCES = 8000;
+
+/** Counts with the first of their requests, and the number of those that are left out. */
+function withFewSources(counts: Envelope): readonly [Envelope, number] {
+  const { sources = [] } = z.looseObject({ sources: z.array(z.unknown()).optional() }).parse(counts);
+  const fits = (most: number): boolean => bytesOf(sources.slice(0, most)) < MOST_SOURCES;
+  const shown = fits(sources.length) ? sources.length : largest(0, sources.length, fits);
+  return shown === sources.length
+    ? [counts, 0]
+    : [withSources(counts, sources.slice(0, shown)), sources.length - shown];
+}
+
+const withSources = <Counts extends Envelope>(counts: Counts, sources: readonly unknown[]) => ({ ...counts, sources });

@@ -1,0 +1,30 @@
+import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
+import type { Caller } from "../../gateway/caller.ts";
+import { unknownParameter } from "../../catalog/params.ts";
+
+/** What a tool is, and what all of them share. */
+
+/** What a call brings along: the budgets of its client and its trace. */
+export interface McpCaller extends Caller {
+  /** Runs before a plain-language question is read; refuses by throwing. */
+  readonly chargeQuestion?: () => Promise<void>;
+}
+
+/** A tool with what it does. */
+export interface GatewayTool {
+  readonly tool: Tool;
+  /** @throws GatewayError */
+  call(input: unknown, caller: McpCaller): Promise<CallToolResult>;
+}
+
+export const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, openWorldHint: true };
+
+/** The arguments of a call. @throws GatewayError invalid_query for one that the tool does not have */
+export function argumentsOf(input: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {
+  const unknown = Object.keys(Object(input)).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw unknownParameter(unknown, known);
+  return Object(input);
+}
+
+/** A call as it is written in a sentence. */
+export const callText = (tool: string, input: object): string => `${tool} ${JSON.stringify(input)}`;
