@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import type { Endpoint } from "../catalog/dataset.ts";
-import { API_VERSION } from "../gateway/envelope.ts";
+import { BUILD } from "../core/build.ts";
 import type { BatchFile } from "./batch/batch.ts";
 import { lookupWords, toCommands, type CommandSpec } from "./commands.ts";
 import { SHELLS, toCompletion } from "./completion.ts";
@@ -39,7 +39,7 @@ export type LoadActions = () => Promise<Actions>;
 export function createProgram(endpoints: readonly Endpoint[], load: LoadActions): Command {
   const program = new Command("phdg")
     .description("Search the US federal health registries. Every answer gives its source URL and time.")
-    .version(API_VERSION)
+    .version(BUILD.version)
     .addOption(
       valueOption("--base-url <url>", "use a running gateway instead of querying the agencies directly", webAddress),
     )
