@@ -11,6 +11,8 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY openapi.json tsconfig.json tsconfig.build.json tsconfig.client.json ./
 COPY sandbox ./sandbox
 COPY src ./src
+# For the index, health and phdg_build_info; docker build --build-arg BUILD_COMMIT=$(git rev-parse HEAD)
+ARG BUILD_COMMIT
 RUN npm run build
 
 FROM ${NODE_IMAGE} AS dependencies
@@ -29,6 +31,7 @@ WORKDIR /app
 ENV PATH=/usr/local/bin:/usr/bin:/bin NODE_ENV=production HOST=0.0.0.0 PORT=8080
 COPY --from=dependencies /build/node_modules ./node_modules
 COPY --from=build /build/dist/src ./dist/src
+COPY --from=build /build/dist/package.json ./dist/
 COPY package.json LICENSE ./
 USER 1000:1000
 EXPOSE 8080

@@ -26,10 +26,14 @@ await cp(new URL("sandbox/data/", root), new URL("sandbox/data/", out), { recurs
 const pageFiles = new URL("src/surfaces/pages/files/", out);
 await cp(new URL("src/surfaces/pages/files/", root), pageFiles, { recursive: true });
 await cp(new URL("openapi.json", root), new URL("openapi.json", out));
+/** What the code and its readers need of it, and the commit where the build is told. */
+const { name, version, type, repository } = JSON.parse(await readFile(new URL("package.json", root), "utf8"));
+const commit = process.env.BUILD_COMMIT || undefined;
+await writeFile(new URL("package.json", out), JSON.stringify({ name, version, type, repository, commit }));
 /** JSON is laid out for people, who read it in the sources. */
-for (const name of await readdir(out, { recursive: true })) {
-  if (!name.endsWith(".json")) continue;
-  const file = join(folder, name);
+for (const path of await readdir(out, { recursive: true })) {
+  if (!path.endsWith(".json")) continue;
+  const file = join(folder, path);
   await writeFile(file, JSON.stringify(JSON.parse(await readFile(file, "utf8"))));
 }
 await chmod(new URL("src/cli.js", out), 0o755);

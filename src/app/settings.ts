@@ -15,7 +15,7 @@ export const COMMON = {
     .regex(/^[^\s/[\]]+$/, { error: "must be an address or host name of this machine, without brackets or a scheme" })
     .default("127.0.0.1")
     .describe(
-      "Address to listen on. Web pages of this host may use /mcp. If it is this machine only, " +
+      "Address to listen on. Web pages of this host may use /mcp. If only this machine can reach it, " +
         "the Host header of /mcp must be a name of this machine or the host of PUBLIC_URL.",
     ),
   PUBLIC_URL: origin("https://gateway.example.org")
@@ -78,15 +78,15 @@ export const COMMON = {
   HTTP_PROXY: proxy
     .optional()
     .describe(
-      "Proxy for http: addresses. It only opens tunnels (CONNECT), but for http: addresses on Bun. The gateway " +
+      "Proxy for http: addresses. Requests go through tunnels (CONNECT), except http: requests on Bun. The gateway " +
         "doesn't start if a key would pass a proxy unencrypted.",
     ),
   NO_PROXY: z
     .string()
     .optional()
     .describe(
-      "Hosts to connect to directly, separated by commas: names, also for all names below them, with a " +
-        "port if wanted; * for all. The lower-case forms of these three names take precedence.",
+      "Hosts to connect to directly, separated by commas. A name includes all names below it; a port is optional; " +
+        "* means all hosts. If https_proxy, http_proxy or no_proxy is set in lower case, it takes precedence.",
     ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
@@ -101,7 +101,7 @@ export const COMMON = {
     .optional()
     .describe(
       "OpenTelemetry collector (OTLP over HTTP) to send traces to. Needs packages that are not installed by " +
-        "themselves (docs/operation.md).",
+        "default (docs/operation.md).",
     ),
   ASK_LLM_BASE_URL: webAddress("http://127.0.0.1:11434/v1")
     .optional()

@@ -302,6 +302,11 @@ export interface components {
             ok: true;
             /** @constant */
             api_version: "1.0.0";
+            /** @description What runs: the package's version and, where known, the commit that it was built from. */
+            build: {
+                version: string;
+                commit?: string;
+            };
             name: string;
             description: string;
             openapi: string;
@@ -334,6 +339,11 @@ export interface components {
             ok: true;
             /** @constant */
             api_version: "1.0.0";
+            /** @description What runs: the package's version and, where known, the commit that it was built from. */
+            build: {
+                version: string;
+                commit?: string;
+            };
             /** @constant */
             status: "live";
             uptime_seconds: number;

@@ -1,3 +1,4 @@
+import { BUILD } from "../core/build.ts";
 import { API_VERSION } from "./envelope.ts";
 import { createReachability, type ReachabilityOptions } from "./reachability.ts";
 import type { UpstreamClient } from "./transport/client.ts";
@@ -19,6 +20,7 @@ export function createHealth(clients: readonly UpstreamClient[], options: Reacha
     return {
       ok: true,
       api_version: API_VERSION,
+      build: BUILD,
       status: "live",
       uptime_seconds: Math.floor((clock.now() - startedAt) / 1000),
       shared_store: SHARED_STORE[String(store.isUp())],

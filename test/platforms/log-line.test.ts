@@ -4,7 +4,7 @@ import test from "node:test";
 import { pino } from "pino";
 import type { Observation } from "../../src/core/observe.ts";
 import { levelOf } from "../../src/platforms/log-line.ts";
-import { writeTo } from "../../src/platforms/node/log.ts";
+import { formatters, writeTo } from "../../src/platforms/node/log.ts";
 import { createConsoleLog } from "../../src/platforms/worker/console-log.ts";
 
 const request = {
@@ -60,7 +60,6 @@ for (const [level, observation] of SEEN)
 function nodeLines(level: string): readonly unknown[] {
   const lines: unknown[] = [];
   const write = (line: string): void => void lines.push(JSON.parse(line));
-  const formatters = { level: (label: string) => ({ level: label }) };
   const log = pino({ level, base: null, timestamp: false, formatters }, { write });
   for (const [, observation] of SEEN) writeTo(log, observation);
   return lines;

@@ -19,6 +19,9 @@ const UNKNOWN_SPECIALTY = "14";
 /** "CMS deactivated NPI …": what some look-ups of one are answered with; others find nothing. */
 const DEACTIVATED = "15";
 
+/** "… requires additional search criteria": a state or a kind of provider was asked for, and too little beside it. */
+const TOO_BROAD: ReadonlySet<string> = new Set(["07", "09"]);
+
 /** "Unsupported Version", which is ours alone. */
 const OUR_FAULT = "17";
 
@@ -106,8 +109,21 @@ function refusal(errors: unknown, request: UpstreamRequest): Error {
     return new GatewayError("not_found", deactivated(npi, complaints));
   if (complaints.length === 0 || !complaints.every((complaint) => isCallers(complaint, request, npi !== undefined)))
     return oddShape(AGENCY, `it rejected our query with error ${quoted(numbers.join(", "))}`);
+  const more = addable(request).join(", ");
+  if (more !== "" && numbers.every((number) => TOO_BROAD.has(number)))
+    return invalidQuery(`The provider registry finds this search too broad: add at least one of ${more}.`);
   const told = complaints.map((complaint) => inOurWords(complaint, request));
-  return invalidQuery(`The provider registry refused the question; ${told.join("; ")}.`);
+  return invalidQuery(`The provider registry refused the query: ${told.join("; ")}.`);
+}
+
+/** Our names of what narrows a search and was not sent; a person's name and an organization's exclude each other. */
+function addable({ query, parameterNames = {} }: UpstreamRequest): readonly string[] {
+  const sent = new Map(query);
+  const excluded = sent.get("enumeration_type") === "NPI-2" ? ["first_name", "last_name"] : ["organization_name"];
+  const others = new Set(["state", "enumeration_type", ...(sent.has("enumeration_type") ? excluded : [])]);
+  return Object.entries(parameterNames).flatMap(([theirs, ours]) =>
+    sent.has(theirs) || others.has(theirs) ? [] : [ours],
+  );
 }
 
 /** Whether a refusal is about what the caller wrote: the form of a search, or a parameter that was forwarded. */
@@ -127,7 +143,8 @@ function inOurWords({ number, field, description }: Complaint, request: Upstream
   const ours = new Map(Object.entries(request.parameterNames ?? {})).get(field);
   const asked = request.query.find(([name]) => name === field)?.[1] ?? "";
   const words = sayable(withOurNames(description, request)) ?? "no reason given";
-  const told = ours === undefined ? words : `parameter "${ours}": ${words}`;
+  const name = ours?.includes(" ") ? ours : `parameter "${ours}"`;
+  const told = ours === undefined ? words : `${name}: ${words}`;
   return number === UNKNOWN_SPECIALTY ? `${told} (${aboutSpecialty(asked)})` : told;
 }
 

@@ -4,10 +4,10 @@ import type { Globals } from "../program/options.ts";
 import { assumptions } from "./assumptions.ts";
 import type { LiveLine } from "./live-line.ts";
 import { toRecording } from "./recording.ts";
-import { reportLines, toReport } from "./report.ts";
+import { nothingJudged, reportLines, toReport } from "./report.ts";
 import { runAssumptions } from "./run.ts";
 
-/** Asks the agencies whether they are as assumed. @throws CommandError (1) when an assumption is broken */
+/** Asks the agencies whether they are as assumed. @throws CommandError (1) when one is broken or nothing was judged */
 export async function examineAgencies(
   line: LiveLine,
   folder: string | null,
@@ -29,5 +29,5 @@ export async function examineAgencies(
   });
   const report = toReport(outcomes);
   await line.write(format === "table" ? `${reportLines(report)}\n` : toJson(report));
-  if (!report.ok) throw new CommandError("", 1);
+  if (!report.ok) throw new CommandError(nothingJudged(report) ?? "", 1);
 }

@@ -51,6 +51,15 @@ function reported({ assumption, finding, answers }: Outcome): Reported {
   };
 }
 
+/** Why no verdict was reached on anything, in a sentence; null where there is one. */
+export function nothingJudged({ counts, assumptions }: Report): string | null {
+  if (counts.holds + counts.broken > 0) return null;
+  const isSilent = assumptions.every(({ asked }) => asked.length === 0);
+  return isSilent
+    ? "No agency could be reached, so nothing could be judged."
+    : "Nothing could be judged from what the agencies answered.";
+}
+
 /** Rows that do not fit which are listed for people. */
 const MOST_SHOWN = 10;
 

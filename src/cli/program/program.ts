@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import type { Endpoint } from "../../catalog/dataset.ts";
-import { API_VERSION } from "../../gateway/envelope.ts";
+import { BUILD } from "../../core/build.ts";
 import { commandAt, lookupWords, parametersGiven, toCommands, type CommandSpec } from "./commands.ts";
 import { addBatchOptions, batchFile, isFitting } from "./batch-options.ts";
 import { SHELLS, toCompletion } from "./completion.ts";
@@ -13,7 +13,7 @@ import { FORMATS, parameterOption, valueOption, webAddress, type Globals } from 
 export function createProgram(endpoints: readonly Endpoint[], load: LoadActions): Command {
   const program = new Command("phdg")
     .description("Search the US federal health registries. Every answer gives its source URL and time.")
-    .version(API_VERSION)
+    .version(BUILD.version)
     .addOption(
       valueOption("--base-url <url>", "use a running gateway instead of querying the agencies directly", webAddress),
     )

@@ -1,3 +1,4 @@
+import { USER_AGENT } from "../../core/build.ts";
 import type { Clock } from "../../core/clock.ts";
 import { upstreamFailure } from "../../core/errors.ts";
 import { BodyBuffer } from "../large-body/body-buffer.ts";
@@ -68,7 +69,7 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
   const { agency, clock, timeoutMs, largeBodies = new LargeBodies() } = options;
   const headers = {
     accept: "application/json",
-    "user-agent": "public-health-data-gateway/1.0.0",
+    "user-agent": USER_AGENT,
     ...(options.authorization === undefined ? {} : { authorization: options.authorization }),
   };
   return async function boundedFetch(url, trace) {

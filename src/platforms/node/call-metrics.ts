@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
+import { BUILD } from "../../core/build.ts";
 import { REASONS } from "../../core/errors.ts";
 import type { Observation } from "../../core/observe.ts";
-import { API_VERSION } from "../../gateway/envelope.ts";
 
 type Call = Extract<Observation, { kind: "call" | "tool" }>;
 
@@ -9,13 +9,13 @@ type Call = Extract<Observation, { kind: "call" | "tool" }>;
 export function addCallMetrics(registers: Registry[], datasets: readonly string[]): (seen: Call) => void {
   const build = new Gauge({
     name: "phdg_build_info",
-    help: "Always 1; its labels say which version runs on which runtime.",
-    labelNames: ["version", "runtime"],
+    help: "Always 1; its labels say which version and commit run on which runtime.",
+    labelNames: [...Object.keys(BUILD), "runtime"],
     registers,
   });
   const { bun, deno, node } = process.versions;
   const other = deno === undefined ? `node ${node}` : `deno ${deno}`;
-  build.set({ version: API_VERSION, runtime: bun === undefined ? other : `bun ${bun}` }, 1);
+  build.set({ ...BUILD, runtime: bun === undefined ? other : `bun ${bun}` }, 1);
   const calls = new Counter({
     name: "phdg_dataset_calls_total",
     help: "Queries of a dataset by outcome: where the answer came from, or why there is none.",

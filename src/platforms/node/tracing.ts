@@ -3,9 +3,9 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span 
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { AlwaysOnSampler, BatchSpanProcessor, ParentBasedSampler, TracerProvider } from "@opentelemetry/sdk-trace";
+import { BUILD } from "../../core/build.ts";
 import type { Observation, Observe } from "../../core/observe.ts";
 import { toTrace } from "../../core/trace.ts";
-import { API_VERSION } from "../../gateway/envelope.ts";
 import type { App } from "../host.ts";
 
 /**
@@ -31,11 +31,11 @@ const SERVICE = "public-health-data-gateway";
 export function createTracing(endpoint: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, "")}/v1/traces`, timeoutMillis: DELIVERY });
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ "service.name": SERVICE, "service.version": API_VERSION }),
+    resource: resourceFromAttributes({ "service.name": SERVICE, "service.version": BUILD.version }),
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: DELIVERY })],
   });
-  const tracer = provider.getTracer(SERVICE, API_VERSION);
+  const tracer = provider.getTracer(SERVICE, BUILD.version);
   const requests = new AsyncLocalStorage<Span>();
   return {
     traced: (app) => async (request, environment) => {

@@ -3,9 +3,14 @@ import { API_VERSION } from "../../gateway/envelope.ts";
 
 /** Shapes of the service's own documents, for the OpenAPI document and its tests. */
 
+const build = z
+  .object({ version: z.string(), commit: z.string().optional() })
+  .meta({ description: "What runs: the package's version and, where known, the commit that it was built from." });
+
 export const indexSchema = z.object({
   ok: z.literal(true),
   api_version: z.literal(API_VERSION),
+  build,
   name: z.string(),
   description: z.string(),
   openapi: z.string(),
@@ -31,6 +36,7 @@ export const indexSchema = z.object({
 export const healthSchema = z.object({
   ok: z.literal(true),
   api_version: z.literal(API_VERSION),
+  build,
   status: z.literal("live"),
   uptime_seconds: z.int().min(0),
   shared_store: z

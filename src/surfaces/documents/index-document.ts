@@ -1,4 +1,5 @@
 import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
+import { BUILD } from "../../core/build.ts";
 import { API_VERSION } from "../../gateway/envelope.ts";
 import { ASK_PATH } from "../paths.ts";
 
@@ -6,6 +7,7 @@ import { ASK_PATH } from "../paths.ts";
 export const toIndexDocument = (endpoints: readonly Endpoint[], prefix: string): object => ({
   ok: true,
   api_version: API_VERSION,
+  build: BUILD,
   name: "Public Health Data Gateway",
   description:
     "Read-only gateway over public US federal health datasets. Every answer gives its exact " +

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server, type CallToolResult } from "@modelcontextprotocol/server";
 import { closest } from "fastest-levenshtein";
-import { API_VERSION } from "../../gateway/envelope.ts";
+import { BUILD } from "../../core/build.ts";
 import { GatewayError, type ErrorCode } from "../../core/errors.ts";
 import type { Observe } from "../../core/observe.ts";
 import { quoted } from "../../core/text.ts";
@@ -38,7 +38,7 @@ export function createMcpServers(options: McpOptions): (caller: McpCaller) => Se
   const resources = toResources(endpoints);
   return (caller) => {
     const server = new Server(
-      { name: "public-health-data-gateway", title: "Public Health Data Gateway", version: API_VERSION },
+      { name: "public-health-data-gateway", title: "Public Health Data Gateway", version: BUILD.version },
       {
         capabilities: { tools: {}, resources: {} },
         instructions: INSTRUCTIONS,

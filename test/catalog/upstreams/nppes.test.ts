@@ -37,13 +37,7 @@ for (const [number, field, description, ours] of [
   ],
   ["05", "constructor", "Field contains special character(s)", "Field contains special character(s)"],
   ["05", "city", "Field contains special character(s) or wrong number of characters", 'parameter "city"'],
-  ["07", "state", "Field state requires additional search criteria", 'parameter "state"'],
-  [
-    "09",
-    "enumeration_type",
-    "Enumeration_type requires additional search criteria",
-    'parameter "first_name, last_name or organization"',
-  ],
+  ["05", "enumeration_type", "Field contains special character(s)", "query: first_name, last_name or organization: "],
 ] as const)
   test(`The registry's error ${number} about ${field} is the caller's, in our words: ${ours}`, () => {
     const failure = failureOf(() => nppes.interpret(refused({ description, field, number }), request));
@@ -108,14 +102,31 @@ for (const number of ["03", "04", "05", "06", "07", "09"])
     assertFails(nppes, given, lookup, "unexpected_shape");
   });
 
-test("Several errors are all told (recorded: 07 and 09 together)", () => {
+for (const [params, add] of [
+  [{ organization: "Inova" }, "city, taxonomy"],
+  [{ last_name: "Smith", state: "CA" }, "city, taxonomy, first_name"],
+  [{ taxonomy: "Cardiology", state: "CA" }, "city, first_name, last_name, organization"],
+] as const)
+  test(`A search of ${Object.keys(params).join(" and ")} that is too broad (recorded: 07, 09) says what to add`, () => {
+    const state = { description: "Field state requires additional search criteria", field: "state", number: "07" };
+    const description = "Enumeration_type requires additional search criteria";
+    const type = { description, field: "enumeration_type", number: "09" };
+    for (const errors of [[state], [type], [state, type]]) {
+      const given = refused(...errors);
+      const { code, message } = failureOf(() => nppes.interpret(given, providersSearch.toQuery(params).request));
+      assert.equal(code, "invalid_query");
+      assert.equal(message, `The provider registry finds this search too broad: add at least one of ${add}.`);
+    }
+  });
+
+test("Several errors are all told", () => {
   const given = refused(
     { description: "Field state requires additional search criteria", field: "state", number: "07" },
-    { description: "Enumeration_type requires additional search criteria", field: "enumeration_type", number: "09" },
+    { description: "Field contains special character(s)", field: "city", number: "05" },
   );
   const { code, message } = failureOf(() => nppes.interpret(given, request));
   assert.equal(code, "invalid_query");
-  assert.match(message, /"state".*; parameter "first_name, last_name or organization"/);
+  assert.match(message, /refused the query: parameter "state": "Field state.*; parameter "city": "Field contains/);
 });
 
 test("A number as a number is the same error", () => {

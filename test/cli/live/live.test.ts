@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import test from "node:test";
 import { replay } from "../../../sandbox/replay.ts";
 import { assumptions } from "../../../src/cli/live/assumptions.ts";
-import { toReport } from "../../../src/cli/live/report.ts";
+import { nothingJudged, toReport } from "../../../src/cli/live/report.ts";
 import { catalog, recordedAgencies } from "../../support/catalog.ts";
 import { newSandboxService } from "../../support/harness.ts";
 import { agenciesOver, live } from "../../support/live.ts";
@@ -90,9 +90,30 @@ test("as a table: a line for each assumption, and the rows that do not fit", asy
 
 test("an agency that is down cannot break an assumption, but nothing holds when none answers", async () => {
   const down = recordedAgencies.map(({ name }) => ({ name, answer: () => DOWN }));
-  const { out, exitCode } = await run(service, ["doctor", "--live", "--json"], { agencies: agenciesOver(down) });
+  const { out, err, exitCode } = await run(service, ["doctor", "--live", "--json"], { agencies: agenciesOver(down) });
   assert.deepEqual(JSON.parse(out).counts, { holds: 0, broken: 0, "cannot say": assumptions.length });
+  assert.match(err, /^No agency could be reached, so nothing could be judged\.$/m);
   assert.equal(exitCode, 1);
+});
+
+test("with one agency that answers as assumed, the exit code is 0 although the others are down", async () => {
+  const [one, ...others] = recordedAgencies;
+  const down = others.map(({ name }) => ({ name, answer: () => DOWN }));
+  assert.ok(one !== undefined);
+  const { out, err, exitCode } = await run(service, ["doctor", "--live", "--json"], {
+    agencies: agenciesOver([one, ...down]),
+  });
+  const { counts } = JSON.parse(out);
+  assert.ok(counts.holds > 0 && counts["cannot say"] > 0);
+  assert.deepEqual([counts.broken, exitCode, err], [0, 0, ""]);
+});
+
+test("where all agencies answer and nothing can be judged from it, that is said instead", () => {
+  const asked = [{ address: "https://agency.test/", status: 200, retrieved_at: "", digest: "" }];
+  const one = { id: "a/b", agency: "a", assumption: "", expectation: "", evidence: "no rows", rows: null, asked };
+  const counts = { holds: 0, broken: 0, "cannot say": 1 };
+  const said = nothingJudged({ ok: false, counts, assumptions: [{ ...one, verdict: "cannot say" }] });
+  assert.match(said ?? "", /^Nothing could be judged from/);
 });
 
 test("wrong usage is told before anybody is asked", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { USER_AGENT } from "../../../src/core/build.ts";
 import type { Trace } from "../../../src/core/trace.ts";
 import { createBoundedFetch } from "../../../src/gateway/transport/bounded-fetch.ts";
 import { nodePlatform } from "../../support/node-platform.ts";
@@ -27,7 +28,7 @@ async function sentWith(authorization: string | undefined, trace?: Trace): Promi
   return Object.fromEntries(sent);
 }
 
-const OURS = { accept: "application/json", "user-agent": "public-health-data-gateway/1.0.0" };
+const OURS = { accept: "application/json", "user-agent": USER_AGENT };
 
 test("the key is sent as Authorization, the trace is passed through, and nothing else is added", async () => {
   const authorization = "Basic a2V5Og==";

@@ -98,7 +98,7 @@ test("a service says in its log which proxy refused it, at warn, and to callers 
     proxy: named,
     level,
   } = JSON.parse(lines.find((line) => line.includes("407")) ?? "{}");
-  assert.deepEqual([upstream, outcome, code, named, level], ["openfda", "network", "PROXY_407", proxy.name, 40]);
+  assert.deepEqual([upstream, outcome, code, named, level], ["openfda", "network", "PROXY_407", proxy.name, "warn"]);
   assert.doesNotMatch(log, /password|pacemaker|agency\.invalid/);
   assert.ok(!(refused + health).includes(proxy.name));
 });

@@ -29,6 +29,7 @@ test.before(async () => {
   const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], {
     cwd: ROOT,
     maxBuffer: 2 ** 24,
+    env: { ...process.env, BUILD_COMMIT: "0123abc" },
   });
   const tarball = (await readdir(folder)).find((name) => name.endsWith(".tgz"));
   assert.ok(tarball !== undefined, stdout);
@@ -128,6 +129,14 @@ test(
       assert.equal(file.status, 200, name);
       assert.ok((await file.text()).length > 100, name);
     }
+
+    const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+    for (const document of ["", "health"]) {
+      const { build } = Object(await (await fetch(`${origin}/api/v1/${document}`)).json());
+      assert.deepEqual(build, { version, commit: "0123abc" }, document);
+    }
+    const metrics = await (await fetch(`${origin}/metrics`)).text();
+    assert.match(metrics, new RegExp(`^phdg_build_info{version="${version}",commit="0123abc",runtime=".+"} 1$`, "m"));
 
     const charted = await fetch(`${origin}/devices/recalls?q=pacemaker`, { headers: { accept: "text/html" } });
     assert.match(await charted.text(), /<svg\s+role="img"[^>]*class="chart"/);
