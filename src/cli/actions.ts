@@ -75,6 +75,16 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       await line.write(format === "table" ? `${verificationLines(verification)}\n` : toJson(verification));
       if (verification.verdict !== "same" && verification.verdict !== "same records") throw new CommandError("", 1);
     },
+    async verifyBundle(folder, { format }) {
+      const { checkBundle, checkLines } = await import("./evidence/check.ts");
+      const check = await checkBundle(await line.readFolder(folder), line.replay);
+      await line.write(format === "table" ? `${checkLines(check)}\n` : toJson(check));
+      if (check.verdict !== "same") throw new CommandError("", 1);
+    },
+    async evidence(keeping, globals) {
+      const { keepEvidence } = await import("./evidence/keep.ts");
+      await keepEvidence(line, endpoints, keeping, globals, (failure) => fail(failure, globals));
+    },
     async diff(files, globals) {
       const { diff } = await import("./changes/diff.ts");
       const changes = await diff(line, files, globals.format).catch((error: unknown) => refuse(error, globals));

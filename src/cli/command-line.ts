@@ -1,24 +1,19 @@
 import { spawn } from "node:child_process";
-import { createReadStream, fstatSync, type Stats } from "node:fs";
-import { appendFile, mkdir, stat } from "node:fs/promises";
+import { appendFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { once } from "node:events";
+import { once as event } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { systemClock } from "../core/clock.ts";
+import { once } from "../core/once.ts";
 import type { CommandLine } from "./surroundings.ts";
 import type { AllFile } from "./all/all-file.ts";
 import type { AllTargetIo } from "./all/run-all.ts";
-import type { BatchFile, BatchIo } from "./batch/batch.ts";
-import { csvHead, csvRows, progressBar } from "./batch/batch-output.ts";
-import { openResults, type ResultsFile } from "./batch/results-file.ts";
 import { readIfThere, replace } from "./changes/state-file.ts";
 import { CommandError } from "./command-error.ts";
 import { connect } from "./connection.ts";
-import { linesOf } from "./input-lines.ts";
-import type { Format } from "./program/options.ts";
-import { toJsonLine } from "./output/json.ts";
+import { opened, toStdout, unusable } from "./streams.ts";
 import { firstSignal } from "../platforms/node/first-signal.ts";
 
 /**
@@ -27,6 +22,12 @@ import { firstSignal } from "../platforms/node/first-signal.ts";
  */
 export function createCommandLine(open: { close(): Promise<void> }[]): CommandLine {
   const { stdout, stderr } = process;
+  const agencies = once(async () => {
+    const { connectAgencies } = await import("./live/agencies.ts");
+    const connected = await connectAgencies();
+    open.push(connected);
+    return connected;
+  });
   return {
     layout: {
       columns: stdout.isTTY ? stdout.columns || 80 : null,
@@ -43,11 +44,22 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
       open.push(connection);
       return connection;
     },
-    async agencies() {
-      const { connectAgencies } = await import("./live/agencies.ts");
-      const agencies = await connectAgencies();
-      open.push(agencies);
-      return agencies;
+    agencies,
+    async exactAnswer(address) {
+      const { exactly } = await import("./evidence/exact-answer.ts");
+      return exactly((await agencies()).get(address));
+    },
+    async replay(kept) {
+      const { replay } = await import("./evidence/replay.ts");
+      return replay(kept);
+    },
+    async readFolder(folder) {
+      const { readFolder } = await import("./evidence/folder.ts");
+      return readFolder(folder).catch((cause: unknown) => unusable(folder, "read", cause));
+    },
+    async writeFolder(folder, files) {
+      const { writeFolder } = await import("./evidence/folder.ts");
+      await writeFolder(folder, files).catch((cause: unknown) => unusable(folder, "written", cause));
     },
     async append(folder, name, chunk) {
       const file = join(folder, name);
@@ -55,7 +67,10 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
         .then(() => appendFile(file, chunk))
         .catch((cause: unknown) => unusable(file, "written", cause));
     },
-    openBatch,
+    async openBatch(file, fields, format) {
+      const { openBatch } = await import("./batch/open-batch.ts");
+      return openBatch(file, fields, format);
+    },
     openAll,
     async serve({ port, host }) {
       const chosen = { ...(port === undefined ? {} : { PORT: port }), ...(host === undefined ? {} : { HOST: host }) };
@@ -70,65 +85,8 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
       const args = [script, ...chosen, ...faults.flatMap((fault) => ["--fault", fault])];
       const child = spawn(process.execPath, args, { stdio: "inherit" });
       void firstSignal().then((signal) => child.kill(signal));
-      const [code] = await once(child, "exit");
+      const [code] = await event(child, "exit");
       if (code !== 0) throw new CommandError("", code === 2 ? 2 : 1);
-    },
-  };
-}
-
-async function toStdout(chunk: string): Promise<void> {
-  if (!process.stdout.write(chunk)) await once(process.stdout, "drain");
-}
-
-const opened = (file: string): AsyncIterable<Buffer> => (file === "-" ? process.stdin : createReadStream(file));
-
-/** Naming another file is up to the caller. @throws CommandError with the name that the caller gave */
-function unusable(file: string, use: "read" | "written", cause: unknown): never {
-  if (cause instanceof CommandError) throw cause;
-  const why = cause instanceof Error ? cause.message : "unknown";
-  throw new CommandError(`${file} cannot be ${use}: ${why}.`, 2, { cause });
-}
-
-async function openBatch(
-  { path, out }: BatchFile,
-  fields: readonly string[],
-  format: Format,
-): Promise<BatchIo & { close(): Promise<void> }> {
-  if (out !== null && format === "csv")
-    throw new CommandError("--out is always NDJSON, so that a run can resume; leave out --csv.", 2);
-  const questions = await factsOf(path).catch((cause: unknown) => unusable(path, "read", cause));
-  if (out !== null && isSameFile(questions, await factsOf(out).catch(() => null)))
-    throw new CommandError("--out and --file are the same file; name another --out.", 2);
-  const results =
-    out === null
-      ? await standardOutput(fields, format)
-      : await openResults(out).catch((cause: unknown) => unusable(out, "written", cause));
-  const isWatched = process.stderr.isTTY;
-  let read = 0;
-  let shownAt = 0;
-  async function* lines(): AsyncGenerator<string> {
-    try {
-      for await (const { text: line } of linesOf(opened(path), LONGEST_QUESTION)) {
-        read += Buffer.byteLength(line) + 1;
-        yield line;
-      }
-    } catch (cause) {
-      unusable(path, "read", cause);
-    }
-  }
-  return {
-    ...results,
-    lines: lines(),
-    sleep: (ms) => sleep(ms),
-    report(counts) {
-      if (!isWatched || systemClock.now() - shownAt < BETWEEN_BARS) return;
-      shownAt = systemClock.now();
-      process.stderr.write(`\r\u001B[K${progressBar(counts, path === "-" ? 0 : read / Math.max(1, questions.size))}`);
-    },
-    note: (line) => void process.stderr.write(`${isWatched ? "\r\u001B[K" : ""}${line}\n`),
-    async close() {
-      if (isWatched) process.stderr.write("\r\u001B[K");
-      await results.close();
     },
   };
 }
@@ -157,27 +115,4 @@ async function openAll(out: string | null, question: string): Promise<AllTargetI
 async function openFile(out: string, question: string): Promise<AllFile> {
   const { openAllFile } = await import("./all/all-file.ts");
   return openAllFile(out, question);
-}
-
-/** Bytes of one line; a set of parameters needs a few hundred. */
-const LONGEST_QUESTION = 64 * 1024;
-
-/** Of a file, or of what standard input is. */
-const factsOf = async (path: string): Promise<Stats> => (path === "-" ? fstatSync(0) : stat(path));
-
-/** A run that reads what it writes would lose the one and never end the other. */
-const isSameFile = (one: Stats, other: Stats | null): boolean =>
-  other !== null && one.isFile() && one.dev === other.dev && one.ino === other.ino;
-
-/** Milliseconds between two drawings of the bar. */
-const BETWEEN_BARS = 100;
-
-/** Results to standard output, where no later run can go on. */
-async function standardOutput(fields: readonly string[], format: Format): Promise<ResultsFile> {
-  if (format === "csv") await toStdout(csvHead(fields));
-  return {
-    isDone: () => false,
-    write: (result) => toStdout(format === "csv" ? csvRows(result, fields) : toJsonLine(result)),
-    close: () => Promise.resolve(),
-  };
 }

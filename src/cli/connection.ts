@@ -1,4 +1,5 @@
 import { systemClock } from "../core/clock.ts";
+import { once } from "../core/once.ts";
 import type { Observe } from "../core/observe.ts";
 import type { Connection } from "./surroundings.ts";
 import { routesOf, surelyAhead, type ClockReading } from "./doctor.ts";
@@ -60,11 +61,6 @@ async function connectHere(): Promise<ClosableConnection> {
     },
     close,
   };
-}
-
-function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined;
-  return () => (made ??= make());
 }
 
 /** What the machines that answered said about the time; one reading for each. */

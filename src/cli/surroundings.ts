@@ -3,6 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import type { AllTargetIo } from "./all/run-all.ts";
 import type { BatchFile, BatchIo } from "./batch/batch.ts";
 import type { ClockReading, Route } from "./doctor.ts";
+import type { EvidenceLine } from "./evidence/evidence-line.ts";
 import type { LiveLine } from "./live/live-line.ts";
 import type { Layout } from "./output/table.ts";
 import type { Actions } from "./program/interface.ts";
@@ -22,7 +23,7 @@ export interface Connection {
 }
 
 /** What a runtime lends to the commands. */
-export interface CommandLine extends Pick<Actions, "serve" | "demo">, LiveLine, ChangesLine {
+export interface CommandLine extends Pick<Actions, "serve" | "demo">, LiveLine, ChangesLine, EvidenceLine {
   readonly layout: Layout;
   readonly clock: Clock;
   /** To standard error, as a line. */

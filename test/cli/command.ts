@@ -6,6 +6,9 @@ import type { CommandLine } from "../../src/cli/surroundings.ts";
 import { createActions } from "../../src/cli/actions.ts";
 import { BEGINNING } from "../../src/cli/all/all.ts";
 import type { BatchResult } from "../../src/cli/batch/batch.ts";
+import { exactly } from "../../src/cli/evidence/exact-answer.ts";
+import { readFolder, writeFolder } from "../../src/cli/evidence/folder.ts";
+import { replay } from "../../src/cli/evidence/replay.ts";
 import { createProgram } from "../../src/cli/program/program.ts";
 import { CommandError } from "../../src/cli/command-error.ts";
 import type { Layout } from "../../src/cli/output/table.ts";
@@ -87,6 +90,13 @@ export function prepare(
       close: () => Promise.resolve(),
     }),
     agencies: async () => agencies,
+    exactAnswer(address) {
+      const client = [...agencies.clients.values()].find(({ base }) => address.startsWith(base));
+      return client === undefined ? Promise.reject(new Error(address)) : exactly(client.get(address));
+    },
+    replay,
+    readFolder,
+    writeFolder,
     append: async (folder, name, text) =>
       void (written[`${folder}/${name}`] = (written[`${folder}/${name}`] ?? "") + text),
     serve: () => Promise.resolve(),

@@ -3,6 +3,7 @@ import type { AllTarget } from "../all/run-all.ts";
 import type { BatchFile } from "../batch/batch.ts";
 import type { CommandSpec } from "./commands.ts";
 import type { ChangeActions } from "../changes/change-commands.ts";
+import type { EvidenceActions } from "../evidence/evidence-commands.ts";
 import type { Globals } from "./options.ts";
 
 /** How a doctor examines the agencies themselves. */
@@ -12,14 +13,13 @@ export interface LiveOptions {
 }
 
 /** What commands do; the program only says how they are written. */
-export interface Actions extends ChangeActions {
+export interface Actions extends ChangeActions, EvidenceActions {
   search(spec: CommandSpec, input: object, cite: string | null, globals: Globals): Promise<void>;
   all(spec: CommandSpec, input: object, target: AllTarget, globals: Globals): Promise<void>;
   get(id: string, options: GetOptions, globals: Globals): Promise<void>;
   count(dataset: Dataset, input: object, globals: Globals): Promise<void>;
   batch(spec: CommandSpec, file: BatchFile, globals: Globals): Promise<void>;
   ask(question: string, globals: Globals): Promise<void>;
-  verify(file: string, globals: Globals): Promise<void>;
   doctor(options: LiveOptions, globals: Globals): Promise<void>;
   record(target: string, folder: string, globals: Globals): Promise<void>;
   mcp(globals: Globals): Promise<void>;

@@ -7,6 +7,7 @@ import { SHELLS, toCompletion } from "./completion.ts";
 import { addRecordCommands, citeOption, mostRecords } from "./record-commands.ts";
 import type { LiveOptions, LoadActions } from "./interface.ts";
 import { addChangeCommands } from "../changes/change-commands.ts";
+import { addEvidenceCommands } from "../evidence/evidence-commands.ts";
 import { FORMATS, parameterOption, valueOption, webAddress, type Globals } from "./options.ts";
 
 /** The whole command line, derived from the list of endpoints. */
@@ -33,11 +34,7 @@ export function createProgram(endpoints: readonly Endpoint[], load: LoadActions)
     .argument("<question...>", "a question in plain language, without names of people")
     .description("Answer a question from federal records, with sources.")
     .action(async (words: string[]) => (await load()).ask(words.join(" "), globals()));
-  program
-    .command("verify")
-    .argument("<file>", "an answer as JSON, or - for standard input")
-    .description("Repeat the request and compare: same, changed upstream, tampered or not ours, unreachable.")
-    .action(async (file: string) => (await load()).verify(file, globals()));
+  addEvidenceCommands(program, load, globals);
   addChangeCommands(program, specs, load, globals);
   program
     .command("doctor")

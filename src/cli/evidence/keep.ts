@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { sourcesSchema } from "../../ask/answer-body.ts";
+import type { Endpoint } from "../../catalog/dataset.ts";
+import { BUILD } from "../../core/build.ts";
+import { sha256 } from "../../core/digest.ts";
+import { API_VERSION } from "../../gateway/envelope.ts";
+import { MANIFEST, sealed, toHex, type Files, type KeptRequest, type Manifest } from "../../provenance/bundle.ts";
+import { CommandError } from "../command-error.ts";
+import { toJson } from "../output/json.ts";
+import { toLines } from "../output/lines.ts";
+import type { Globals } from "../program/options.ts";
+import { successOf, toFailure, type Failure, type Reach } from "../reach.ts";
+import { checkBundle, citedIn } from "./check.ts";
+import type { Keeping } from "./evidence-commands.ts";
+import type { EvidenceLine } from "./evidence-line.ts";
+import { toAsked, type Asked } from "./question.ts";
+
+/** Keeps an answer with the agencies' bytes, so that others can check it without asking anybody. */
+
+/** @param fail tells the failure of a gateway; @throws CommandError for anything but a whole bundle */
+export async function keepEvidence(
+  line: EvidenceLine,
+  endpoints: readonly Endpoint[],
+  { words, out }: Keeping,
+  { baseUrl, format }: Globals,
+  fail: (failure: Failure) => Promise<never>,
+): Promise<void> {
+  const asked = await toAsked(endpoints, words);
+  const { reach } = await line.connect(baseUrl);
+  const bodies = await answersTo(asked, reach, fail);
+  const files = new Map<string, Uint8Array<ArrayBuffer>>([["README.txt", bytesOf(README)]]);
+  const answers: Manifest["answers"] = [];
+  for (const [index, { body, gatewayUrl }] of bodies.entries()) {
+    const file = nameOf(asked, index);
+    const bytes = bytesOf(toJson(body));
+    files.set(file, bytes);
+    answers.push({ file, sha256: toHex(await sha256(bytes)), gateway_url: gatewayUrl });
+  }
+  const requests: KeptRequest[] = [];
+  const cited = bodies.flatMap(({ body }) => citedIn(body));
+  if (cited.length === 0) throw new CommandError("No agency gave this answer, so there is no evidence to keep.", 1);
+  for (const [address, digests] of Map.groupBy(cited, ({ source_url }) => source_url)) {
+    const { status, contentType, bytes, digest, receivedAt } = await line.exactAnswer(address);
+    const kept = `sha-256=:${digest}:`;
+    if (digests.some(({ source_digest }) => source_digest !== kept))
+      throw new CommandError(`The agency's answer at ${address} changed meanwhile; run the command again.`, 1);
+    const file = `agency-${requests.length + 1}.json`;
+    files.set(file, bytes);
+    requests.push({
+      file,
+      sha256: toHex(digest),
+      source_url: address,
+      status,
+      content_type: contentType,
+      received_at: new Date(receivedAt).toISOString(),
+    });
+  }
+  const manifest: Manifest = {
+    format: "phdg-evidence-1",
+    question: [...words],
+    gateway: baseUrl,
+    made_at: new Date(line.clock.now()).toISOString(),
+    versions: {
+      phdg: BUILD.version,
+      ...(BUILD.commit === undefined ? {} : { commit: BUILD.commit }),
+      api: API_VERSION,
+    },
+    answers,
+    requests,
+  };
+  const bundle: Files = await sealed(files.set(MANIFEST, bytesOf(toJson(manifest))), sha256);
+  const check = await checkBundle(bundle, line.replay);
+  if (check.verdict !== "same") throw new CommandError(toLines(["No evidence was kept.", ...check.problems]), 1);
+  await line.writeFolder(out, bundle);
+  if (format !== "table") return line.write(toJson({ folder: out, sha256: check.sha256, ...manifest }));
+  const sources = requests.map(({ file, source_url }) => `  ${file} from ${source_url}`);
+  return line.write(
+    `${toLines([`${out}: ${bundle.size} files.`, ...sources, `SHA-256 of the bundle: ${check.sha256}`])}\n`,
+  );
+}
+
+interface Answered {
+  readonly gatewayUrl: string;
+  readonly body: object;
+}
+
+/** The answer, and where it is one in words those that it cites. Sources that gave none have no bytes to keep. */
+async function answersTo(
+  { target, question }: Asked,
+  reach: Reach,
+  fail: (failure: Failure) => Promise<never>,
+): Promise<readonly Answered[]> {
+  const answered = async (gatewayUrl: string, init?: RequestInit): Promise<Answered> => {
+    const reached = await reach(gatewayUrl, init);
+    const failure = toFailure(reached);
+    return failure === null ? { gatewayUrl, body: Object(reached.body) } : fail(failure);
+  };
+  if (question === null) return [await answered(target)];
+  const headers = { "content-type": "application/json" };
+  const first = await answered(target, { method: "POST", headers, body: JSON.stringify({ question }) });
+  const { sources } = successOf(spoken, { status: 200, body: first.body, retryAfterSeconds: null });
+  const used = sources.filter(({ status, asked_at }) => status !== "unavailable" && asked_at === undefined);
+  const all = [first];
+  for (const { gateway_url } of used) all.push(await answered(gateway_url));
+  return all;
+}
+
+const spoken = z.looseObject({ sources: sourcesSchema });
+
+const nameOf = ({ question }: Asked, index: number): string => {
+  if (question === null) return "envelope.json";
+  return index === 0 ? "answer.json" : `envelope-${index}.json`;
+};
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+const README = `This folder is evidence of an answer from US federal health registries.
+
+envelope.json   the answer: records, and the agency's address, time and digest
+                (of a question in words: answer.json, and the envelopes that it cites)
+agency-1.json   what the agency sent, byte for byte, after decompression
+manifest.json   what was asked, when, of whom, and by which version
+SHA256SUMS      the SHA-256 of every file
+
+Check that nothing was changed:       sha256sum --check SHA256SUMS
+Check the answer against the bytes:   phdg verify --bundle .
+Ask the agency again:                 phdg verify envelope.json
+`;

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { readFolder } from "../../src/cli/evidence/folder.ts";
+import { checkBundle } from "../../src/cli/evidence/check.ts";
+import { replay } from "../../src/cli/evidence/replay.ts";
+import { sha256 } from "../../src/core/digest.ts";
+import { sealed, toHex, type Files } from "../../src/provenance/bundle.ts";
+import { newSandbox, newSandboxService, type Service } from "../support/harness.ts";
+import { run } from "./command.ts";
+
+/** What is kept of an answer, and what a check of it without network finds. */
+
+const folder = mkdtempSync(join(tmpdir(), "phdg-evidence-"));
+after(() => rmSync(folder, { recursive: true }));
+let made = 0;
+const newFolder = (): string => join(folder, `case-${(made += 1)}`);
+
+let service: Service;
+before(async () => void (service = await newSandboxService(newSandbox())));
+
+async function kept(words: readonly string[]): Promise<string> {
+  const out = newFolder();
+  const { err, exitCode } = await run(service, ["evidence", "--out", out, ...words]);
+  assert.equal(exitCode, 0, err);
+  return out;
+}
+
+describe("evidence", () => {
+  for (const words of [
+    ["hospitals", "search", "--state", "VT"],
+    ["devices", "recalls", "--q", "pump", "--limit", "5"],
+    ["devices", "recalls", "--q", "zzyzzyx"],
+    ["get", "K243418"],
+    ["get", "0002ad27-779d-42ab-83b5-bc65453412a1", "--sections", "pregnancy"],
+    ["count", "hospitals", "--by", "overall_rating", "--state", "TX"],
+    ["count", "recalls", "--by", "root_cause", "--q", "pump"],
+    ["ask", "What are the best rated hospitals in Boston?"],
+    ["What are the best rated hospitals in Boston?"],
+    ["/trials/search?condition=asthma&limit=3"],
+    ["/api/records/trials/NCT06230445"],
+  ])
+    test(`of "${words.join(" ")}" holds the agency's bytes, and passes its check`, async () => {
+      const out = await kept(words);
+      const { out: said, exitCode } = await run(service, ["verify", "--bundle", out, "--json"]);
+      const check = JSON.parse(said);
+      assert.deepEqual([exitCode, check.verdict, check.problems, check.others], [0, "same", [], []]);
+      assert.deepEqual(check.manifest.question, words);
+      for (const { file, sha256: digest } of check.manifest.requests)
+        assert.equal(toHex(await sha256(new Uint8Array(readFileSync(join(out, file))))), digest);
+    });
+
+  test("of all pages of a count has every page", async () => {
+    const out = await kept(["count", "hospitals", "--by", "ownership"]);
+    const { requests } = JSON.parse(readFileSync(join(out, "manifest.json"), "utf8"));
+    assert.ok(requests.length > 1);
+  });
+
+  test("a byte that is flipped anywhere fails the check", async () => {
+    const files = await readFolder(await kept(["get", "K243418"]));
+    let flips = 0;
+    for (const [name, bytes] of files)
+      for (let at = 0; at < bytes.length; at += 7) {
+        const flipped = new Uint8Array(bytes);
+        flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
+        const { verdict, problems } = await checkBundle(new Map(files).set(name, flipped), replay);
+        assert.ok(verdict === "tampered or not ours" && problems.length > 0, `${name} at ${at}`);
+        flips += 1;
+      }
+    assert.ok(flips > 500);
+  });
+
+  const decode = (files: Files, name: string) => JSON.parse(new TextDecoder().decode(files.get(name)));
+
+  /** The bundle with other words in its files, and digests that fit them. */
+  async function forged(files: Files, name: string, change: (value: Record<string, unknown>) => void): Promise<Files> {
+    const value = decode(files, name);
+    change(value);
+    const bytes = new TextEncoder().encode(JSON.stringify(value));
+    const manifest = decode(files, "manifest.json");
+    for (const entry of [...manifest.answers, ...manifest.requests])
+      if (entry.file === name) entry.sha256 = toHex(await sha256(bytes));
+    const others = name === "manifest.json" ? [] : [["manifest.json", encoded(manifest)] as const];
+    return sealed(new Map([...files, [name, bytes], ...others]), sha256);
+  }
+
+  const encoded = (value: object) => new TextEncoder().encode(JSON.stringify(value));
+
+  test("an answer that the bytes do not give fails, though every digest fits", async () => {
+    const files = await readFolder(await kept(["hospitals", "search", "--state", "VT", "--limit", "3"]));
+    for (const [name, change, said] of [
+      ["envelope.json", (body) => (Object(body["results"])[0].name = "OTHER"), /results\[0\].name is "OTHER"/],
+      ["envelope.json", (body) => (body["upstream_total"] = 3), /upstream_total is 3/],
+      ["envelope.json", (body) => (body["count"] = 2), /count is 2/],
+      ["envelope.json", (body) => Object(body["results"]).pop(), /results\[2\]/],
+      ["envelope.json", (body) => (body["source_digest"] = `sha-256=:${"A".repeat(43)}=:`), /cites other bytes/],
+      ["envelope.json", (body) => (body["source"] = "Another agency"), /source is "Another agency"/],
+      ["agency-1.json", (body) => (Object(body["results"])[0].facility_name = "OTHER"), /cites other bytes/],
+      ["manifest.json", (body) => (Object(body["answers"])[0].gateway_url = "/api/v1/health"), /envelope.json/],
+      ["manifest.json", (body) => (body["requests"] = []), /no answer|cites other bytes/],
+    ] as const satisfies readonly (readonly [string, (body: Record<string, unknown>) => unknown, RegExp])[]) {
+      const check = await checkBundle(await forged(files, name, change), replay);
+      assert.equal(check.verdict, "tampered or not ours", String(said));
+      assert.ok(
+        check.problems.some((problem) => said.test(problem)),
+        check.problems.join("\n"),
+      );
+    }
+  });
+
+  test("a sentence whose evidence stands nowhere fails", async () => {
+    const files = await readFolder(await kept(["hospitals in Boston"]));
+    const changed = await forged(files, "answer.json", (body) => {
+      const [first] = Object(body["statements"])[0].evidence;
+      first.value = typeof first.value === "number" ? first.value + 1 : "OTHER";
+    });
+    const { problems } = await checkBundle(changed, replay);
+    assert.match(problems.join("\n"), /answer.json: \S+ of source \[1\] differs/);
+  });
+
+  test("files that do not belong to it are named, a missing one fails, and another folder is wrong usage", async () => {
+    const out = await kept(["get", "K243418"]);
+    writeFileSync(join(out, "notes.txt"), "mine");
+    const check = await run(service, ["verify", "--bundle", out]);
+    assert.equal(check.exitCode, 0);
+    assert.match(check.out, /not part of the bundle: notes.txt/);
+    rmSync(join(out, "agency-1.json"));
+    const missing = await run(service, ["verify", "--bundle", out]);
+    assert.equal(missing.exitCode, 1);
+    assert.match(missing.out, /agency-1.json" is missing/);
+    rmSync(join(out, "SHA256SUMS"));
+    const other = await run(service, ["verify", "--bundle", out]);
+    assert.deepEqual([other.exitCode, /no evidence bundle/.test(other.err)], [2, true]);
+  });
+
+  test("a failure keeps nothing, a folder in use stays as it is, and words that ask nothing are wrong usage", async () => {
+    const out = newFolder();
+    for (const [words, exitCode, said] of [
+      [["hospitals", "search", "--state", "XX"], 2, /invalid_query/],
+      [["get", "K999999"], 1, /not_found/],
+      [["get", "hello"], 2, /no identifier/],
+      [["doctor"], 2, /Evidence can be kept of/],
+      [["Was losartan recalled last year?"], 1, /No agency gave this answer/],
+      [["hospitals", "search", "--nonsense", "1"], 2, /^/],
+      [["My mother takes warfarin. Can she eat spinach?"], 2, /./],
+    ] as const) {
+      const ran = await run(service, ["evidence", "--out", out, ...words]);
+      assert.equal(ran.exitCode, exitCode, `${words.join(" ")}: ${ran.err}`);
+      assert.match(ran.err, said);
+      assert.equal(existsSync(out), false);
+    }
+    const used = await kept(["get", "K243418"]);
+    const before = readdirSync(used);
+    const again = await run(service, ["evidence", "--out", used, "get", "K243418"]).catch((error: Error) => error);
+    assert.match(again instanceof Error ? again.message : again.err, /not empty/);
+    assert.deepEqual(readdirSync(used), before);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.endsWith(".draft")),
+      [],
+    );
+  });
+});
