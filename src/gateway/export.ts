@@ -3,6 +3,7 @@ import { invalidQuery, oddShape } from "../core/errors.ts";
 import type { Caller } from "./caller.ts";
 import type { Envelope } from "./envelope.ts";
 import type { ArrivedPage, Pages } from "./pages.ts";
+import { createRepeats, REPEATED } from "./repeats.ts";
 
 /** Every match of a search, page by page, for a file that is complete or visibly broken. */
 
@@ -12,6 +13,8 @@ export const MOST_EXPORTED = 5000;
 /** What an export was made of; it stands behind the last record, so that it also says that nothing is missing. */
 interface Manifest {
   readonly source: string;
+  /** False where the agency changed its data while its pages were read. */
+  readonly complete: boolean;
   readonly count: number;
   /** What the agency reported with the first page. */
   readonly upstream_total: number | null;
@@ -45,11 +48,13 @@ export async function beginExport(dataset: Dataset, input: object, caller: Calle
   const notes = new Set<string>();
   let count = 0;
   let hasChanged = false;
+  const repeats = createRepeats(dataset);
   const note = (page: Envelope): void => {
     const { source_url, retrieved_at, source_digest } = page;
     facts.push({ source_url, retrieved_at, source_digest, count: page.count });
     count += page.count;
     for (const each of page.notes) notes.add(each);
+    if (repeats(page.results)) notes.add(REPEATED);
     if (page.upstream_total === null || page.upstream_total === total) return;
     hasChanged = true;
     notes.add(`The agency's total changed from ${total} to ${page.upstream_total} while its pages were read.`);
@@ -73,7 +78,14 @@ export async function beginExport(dataset: Dataset, input: object, caller: Calle
   }
   return {
     pages: records(),
-    manifest: () => ({ source: first.source, count, upstream_total: total, notes: [...notes], pages: facts }),
+    manifest: () => ({
+      source: first.source,
+      complete: !hasChanged && !notes.has(REPEATED),
+      count,
+      upstream_total: total,
+      notes: [...notes],
+      pages: facts,
+    }),
   };
 }
 

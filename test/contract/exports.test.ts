@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { exportAddress } from "../../src/surfaces/paths.ts";
 import { endpoints } from "../support/catalog.ts";
+import { REPEATED } from "../../src/gateway/repeats.ts";
 import { newSandbox, newSandboxService, newService, type Service } from "../support/harness.ts";
 
 /** Every match as a file: complete, or visibly broken. */
@@ -29,6 +30,7 @@ describe("exports", () => {
       const { manifest } = JSON.parse(last);
       const first = Object(await (await service.get(`${dataset.address}?${asked}&limit=50`)).json());
       assert.equal(lines.length, manifest.count);
+      assert.deepEqual([manifest.complete, manifest.notes], [true, []]);
       if (first.upstream_total !== null) assert.equal(lines.length, first.upstream_total);
       const records = lines.toReversed().map((line): unknown => JSON.parse(line));
       assert.deepEqual(records.slice(0, 50), first.results);
@@ -126,6 +128,22 @@ describe("exports", () => {
     const { manifest } = JSON.parse(lines.at(-1) ?? "");
     assert.equal(lines.length, 1502);
     assert.match(manifest.notes.join(" "), /changed from 1500 to 1501/);
+    assert.equal(manifest.complete, false);
+  });
+
+  test("a record that comes twice is told, since another one may be missing", async () => {
+    const page = (skip: number) => ({
+      meta: { results: { skip, limit: 1000, total: 2000 } },
+      results: Array.from({ length: 1000 }, (_, at) => ({
+        k_number: `K${String(skip - (skip > 0 ? 1 : 0) + at).padStart(6, "0")}`,
+        openfda: {},
+      })),
+    });
+    const pages = [page(0), page(1000)];
+    const unstable = await newService(async () => Response.json(pages.shift()));
+    const lines = linesOf(await (await unstable.get("/api/export/clearances.ndjson?manifest=line")).text());
+    const { manifest } = JSON.parse(lines.at(-1) ?? "");
+    assert.deepEqual([manifest.complete, manifest.count, manifest.notes], [false, 2000, [REPEATED]]);
   });
 
   test("whoever stops reading stops the asking", async () => {

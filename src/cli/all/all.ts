@@ -3,6 +3,7 @@ import { CURSOR, cursorIn } from "../../catalog/paging.ts";
 import { LARGEST_LIMIT } from "../../catalog/params.ts";
 import { toCsv } from "../../core/csv.ts";
 import { envelopeIn, type Envelope } from "../../gateway/envelope.ts";
+import { createRepeats, REPEATED } from "../../gateway/repeats.ts";
 import { toJsonLine } from "../output/json.ts";
 import { toFailure, type Call, type Failure, type Reached } from "../reach.ts";
 
@@ -54,6 +55,7 @@ export async function readAll(
 ): Promise<AllOutcome> {
   const { format, most } = options;
   const fields = Object.keys(dataset.record.shape);
+  const repeats = createRepeats(dataset);
   let { progress } = io;
   if (progress === BEGINNING && format === "csv") await io.write(toCsv([fields]), progress);
   for (;;) {
@@ -67,7 +69,8 @@ export async function readAll(
     if (total !== null && total > most && cursor === null && options.most === DEFAULT_MOST)
       return { kind: "too many", total };
     const records = page.results.slice(0, most - progress.count);
-    progress = after(progress, page, records.length, total);
+    const notes = repeats(page.results) ? [...page.notes, REPEATED] : page.notes;
+    progress = after(progress, { ...page, notes }, records.length, total);
     await io.write(rowsOf(records, fields, format), progress);
     io.report(progress);
     if (progress.cursor === null) return { kind: isWhole(progress, page) ? "complete" : "incomplete", progress };

@@ -1,5 +1,6 @@
 import type { Dataset } from "../../catalog/dataset.ts";
 import { toTarget } from "../../catalog/url-query.ts";
+import { REPEATED } from "../../gateway/repeats.ts";
 import { CommandError } from "../command-error.ts";
 import type { Format } from "../program/options.ts";
 import { toJson } from "../output/json.ts";
@@ -45,7 +46,8 @@ export async function runAll(
     const { progress } = outcome;
     const isComplete = outcome.kind === "complete";
     const { count, total, notes, pages } = progress;
-    const manifest = { question: target, complete: isComplete, count, upstream_total: total, notes, pages };
+    const complete = isComplete && !notes.includes(REPEATED);
+    const manifest = { question: target, complete, count, upstream_total: total, notes, pages };
     await io.finish(toJson(manifest));
     note(
       toLines([

@@ -1,14 +1,10 @@
-/** The members in which the agencies' own identifiers stand, and the page of a record for whatever has none. */
-const FIELDS = [
-  "npi",
-  "k_number",
-  "product_res_number",
-  "mdr_report_key",
-  "set_id",
-  "nct_id",
-  "facility_id",
+import { endpoints } from "../../catalog/index.ts";
+
+/** The fields in which the agencies' own identifiers stand, and the page of a record for whatever has none. */
+const FIELDS: readonly string[] = [
+  ...endpoints.flatMap((one) => (one.kind === "live" && one.identifier !== null ? [one.identifier.field] : [])),
   "record_url",
-] as const;
+];
 
 export interface Identifier {
   readonly field: string;
