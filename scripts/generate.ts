@@ -14,10 +14,11 @@ import { toReference } from "../src/surfaces/documents/reference.ts";
 
 const read = (name: string): Promise<string> => readFile(new URL(`../${name}`, import.meta.url), "utf8");
 const openapi = toOpenApi(endpoints, PREFIX);
+const beside = toAskOpenApi(ASK_PATH, "/", endpoints);
 const files = {
   "openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
-  "src/client/interface.ts": await toClientTypes(openapi),
-  "ask-openapi.json": `${JSON.stringify(toAskOpenApi(ASK_PATH, "/", endpoints), null, 2)}\n`,
+  "src/client/interface.ts": await toClientTypes(openapi, beside),
+  "ask-openapi.json": `${JSON.stringify(beside, null, 2)}\n`,
   "docs/reference.md": toReference(endpoints, PREFIX),
   "docs/configuration.md": toConfigurationPage(),
   "docs/licences.md": toLicencesPage(JSON.parse(await read("package-lock.json"))),

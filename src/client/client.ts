@@ -1,37 +1,9 @@
 import createFetchClient from "openapi-fetch";
-import type { components, paths } from "./interface.ts";
+import { isError, isSuccess, parsed } from "./judge.ts";
 import { retryDelay, type RetryOptions } from "./retry.ts";
+import type { Failure, Params, Path, SearchPath, Success } from "./types.ts";
 
-/** Paths of the gateway, relative to its versioned prefix. */
-export type Path = keyof paths;
-
-type Get<P extends Path> = paths[P]["get"];
-
-/** What an endpoint takes, in its path and query alike. */
-export type Params<P extends Path> = Part<Get<P>["parameters"]["path"]> & Part<Get<P>["parameters"]["query"]>;
-
-type Part<Names> = [Exclude<Names, undefined>] extends [never] ? unknown : Exclude<Names, undefined>;
-
-/** The success of an endpoint; `never` for one that is not offered. */
-export type Success<P extends Path> =
-  Get<P> extends { responses: { 200: { content: { "application/json": infer Body } } } } ? Body : never;
-
-type GatewayError = components["schemas"]["Error"];
-
-/** Everything that can go wrong, told apart by `error`. */
-export type Failure =
-  | (GatewayError & { readonly status: number; readonly retryAfterSeconds: number | null })
-  /** No gateway answered, or what answered is none. */
-  | {
-      readonly ok: false;
-      readonly error: "unreachable";
-      readonly detail: string;
-      readonly status: number | null;
-      readonly retryAfterSeconds: null;
-    };
-
-/** Every value that `error` of a failure can have. */
-export type FailureCode = Failure["error"];
+export type { Failure, FailureCode, Params, Path, SearchPath, Success } from "./types.ts";
 
 /** Where the gateway is and how it is asked. */
 export interface ClientOptions {
@@ -50,6 +22,15 @@ export interface Client {
       ? [params?: Params<P>, options?: { readonly signal?: AbortSignal }]
       : [params: Params<P>, options?: { readonly signal?: AbortSignal }]
   ): Promise<Success<P> | Failure>;
+  /**
+   * Asks for page after page of a search, each when it is wanted. A failure is the last one. Whoever got none has
+   * every match, unless `notes` of the last page say that the agency lets nobody go on.
+   */
+  pages<P extends SearchPath>(
+    path: P,
+    params?: Params<P>,
+    options?: { readonly signal?: AbortSignal },
+  ): AsyncGenerator<Success<P> | Failure, void>;
 }
 
 /**
@@ -61,8 +42,9 @@ export function createClient({
   fetch = (request) => globalThis.fetch(request),
   retry,
 }: ClientOptions): Client {
-  const { GET } = createFetchClient<Record<string, Record<"get", object>>>({ baseUrl: prefixAt(baseUrl), fetch });
-  return {
+  const base = baseOf(baseUrl);
+  const { GET } = createFetchClient<Record<string, Record<"get", object>>>({ baseUrl: base, fetch });
+  const client: Client = {
     async get(path, ...rest) {
       const [params = {}, { signal } = {}] = rest;
       const odd = Object.entries(divided(path, Object(params)).path).find(([, value]) =>
@@ -71,24 +53,49 @@ export function createClient({
       if (odd !== undefined) return misplaced(odd[0]);
       for (let tried = 1; ; tried++) {
         const outcome = await once<Success<typeof path>>(path, () =>
-          GET(path, { params: divided(path, Object(params)), parseAs: "text", ...(signal ? { signal } : {}) }),
+          GET(addressOf(path), {
+            params: divided(path, Object(params)),
+            parseAs: "text",
+            ...(signal ? { signal } : {}),
+          }),
         );
         if (outcome.ok) return outcome.body;
         const delay = retryDelay(outcome.failure, tried, retry);
         if (delay === null || !(await pauseEnds(delay, signal))) return outcome.failure;
       }
     },
+    async *pages(path, params, options) {
+      const get = client.get as (path: Path, params: object, options?: object) => Promise<Page | Failure>;
+      for (let asked: object = Object(params); ;) {
+        const page = await get(path, asked, options);
+        yield page as Success<typeof path> | Failure;
+        const cursor =
+          page.ok && page.next !== null ? new URLSearchParams(page.next.split("?")[1]).get("cursor") : null;
+        if (cursor === null) return;
+        asked = { ...asked, cursor };
+      }
+    },
   };
+  return client;
 }
 
+/** What a search answers with, as far as it leads to the next page. */
+interface Page {
+  readonly ok: true;
+  readonly next: string | null;
+}
+
+/** The interface is versioned; records and counts stand beside it. */
+const addressOf = (path: Path): string => (/^\/(?:records|counts)\//.test(path) ? `/api${path}` : `/api/v1${path}`);
+
 /** Paths are written behind the address, so it must end where they begin. */
-function prefixAt(baseUrl: string): string {
+function baseOf(baseUrl: string): string {
   const { username, password } = URL.canParse(baseUrl) ? new URL(baseUrl) : { username: "", password: "" };
   if (/[?#]/.test(baseUrl) || username !== "" || password !== "")
     throw new TypeError(
       "baseUrl must be an address without a query, a fragment or credentials, such as http://127.0.0.1:8080.",
     );
-  return `${baseUrl.replace(/\/+$/, "").replace(/\/api\/v1$/, "")}/api/v1`;
+  return baseUrl.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
 }
 
 /** Parameters that stand in braces go into the path, all others into the query. */
@@ -134,47 +141,6 @@ async function once<Body>(
     const detail = cause instanceof Error ? cause.message : String(cause);
     return unreachable(`No gateway answered: ${detail}`, null);
   }
-}
-
-/** Undefined for what is not JSON: its words are a stranger's, and so would be those of the parser about it. */
-function parsed(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Tells a gateway from other servers that answer in JSON; a gateway itself checks its answers against the very schemas
- * that these types were made from.
- */
-function isSuccess<Body>(path: Path, body: unknown): body is Body {
-  const { ok, endpoints, upstreams, source_url, retrieved_at, count, results } = Object(body);
-  if (ok !== true) return false;
-  if (path === "/") return Array.isArray(endpoints);
-  if (path === "/health") return typeof upstreams === "object" && upstreams !== null;
-  const isCited = typeof source_url === "string" && typeof retrieved_at === "string";
-  return isCited && Array.isArray(results) && count === results.length;
-}
-
-/** Every code that a gateway has; the compiler knows when one is missing. */
-const CODES: Readonly<Record<GatewayError["error"], true>> = {
-  invalid_query: true,
-  invalid_npi: true,
-  not_found: true,
-  unknown_endpoint: true,
-  method_not_allowed: true,
-  rate_limited: true,
-  internal_error: true,
-  not_implemented: true,
-  upstream_unavailable: true,
-  overloaded: true,
-};
-
-function isError(body: unknown): body is GatewayError {
-  const { ok, error, detail } = Object(body);
-  return ok === false && typeof error === "string" && Object.hasOwn(CODES, error) && typeof detail === "string";
 }
 
 const unreachable = (detail: string, status: number | null): { readonly ok: false; readonly failure: Failure } => ({

@@ -35,6 +35,41 @@ test("a success has the types and values of its endpoint", async () => {
   assert.ok(index.ok && index.endpoints.length === endpoints.length);
 });
 
+test("records and counts beside the interface, and every page of a search", async () => {
+  const client = clientOf(await newSandboxService());
+  const record = await client.get("/records/clearances/{id}", { id: "K243418" });
+  assert.ok(record.ok && record.results[0]?.k_number === "K243418");
+  const label = await client.get("/records/labels/{id}", {
+    id: "0002ad27-779d-42ab-83b5-bc65453412a1",
+    sections: "pregnancy",
+  });
+  assert.ok(label.ok && typeof label.results[0]?.pregnancy === "string");
+  const counts = await client.get("/counts/hospitals", { by: "overall_rating", state: "MA" });
+  assert.ok(counts.ok && (counts.missing ?? 0) + counts.results.reduce((sum, { count }) => sum + count, 0) === 84);
+  const names: string[] = [];
+  for await (const page of client.pages("/hospitals/search", { state: "MA", limit: 50 })) {
+    assert.ok(page.ok);
+    names.push(...page.results.map(({ facility_id: id }) => id));
+  }
+  assert.equal(new Set(names).size, 84);
+});
+
+test("pages end with a failure, and none is asked for before it is wanted", async () => {
+  const service = await newSandboxService();
+  let asked = 0;
+  const fetch = async (request: Request): Promise<Response> =>
+    ++asked === 2 ? Response.json(REFUSAL, { status: 429 }) : service.inside.app.fetch(request);
+  const client = createClient({ baseUrl: "http://gateway.test", fetch, retry: { attempts: 1 } });
+  const pages = client.pages("/hospitals/search", { state: "TX", limit: 50 });
+  assert.ok((await pages.next()).value?.ok);
+  assert.equal(asked, 1);
+  const rest = await Array.fromAsync(pages);
+  assert.deepEqual(
+    rest.map(({ ok }) => ok),
+    [false],
+  );
+});
+
 test("what does not exist does not compile", async () => {
   const client = clientOf(await newSandboxService());
   // @ts-expect-error no such endpoint
@@ -45,6 +80,10 @@ test("what does not exist does not compile", async () => {
   await client.get("/hospitals/search", { limit: "3" });
   // @ts-expect-error a look-up needs its identifier
   await client.get("/providers/{npi}");
+  // @ts-expect-error a look-up has no pages
+  await Array.fromAsync(client.pages("/providers/{npi}", { npi: "1003101296" }));
+  // @ts-expect-error no such field to count by
+  await client.get("/counts/hospitals", { by: "stars" });
   const answer = await client.get("/hospitals/search");
   // @ts-expect-error only a success has results
   assert.ok(answer.results);
