@@ -8,12 +8,13 @@ import { loadAgencies, settingsFor } from "../sandbox/agencies.ts";
 import { toConfig } from "../src/app/config.ts";
 import { catalog as own, type Catalog } from "../src/app/gateway-parts.ts";
 import { createService } from "../src/app/service.ts";
+import { countsAddress } from "../src/catalog/counts.ts";
 import type { Dataset } from "../src/catalog/dataset.ts";
 import { toTarget } from "../src/catalog/url-query.ts";
 import { createProgram } from "../src/cli/program/program.ts";
 import { toReference } from "../src/surfaces/documents/reference.ts";
 import { pageOf } from "../src/surfaces/pages/parts/addresses.ts";
-import { PREFIX } from "../src/surfaces/paths.ts";
+import { exportAddress, PREFIX } from "../src/surfaces/paths.ts";
 import * as newAgency from "./fixtures/new-agency/index.ts";
 import * as newDataset from "./fixtures/new-dataset/index.ts";
 import { nodePlatform } from "./support/node-platform.ts";
@@ -73,6 +74,19 @@ for (const [what, folder, added] of ADDITIONS)
     const { endpoints: listed } = await json(`${PREFIX}/`);
     assert.equal(listed.filter(({ name }: { name: string }) => name === dataset.name).length, 1, "index");
     assert.ok((await json(`${PREFIX}/openapi.json`)).paths[dataset.path], "OpenAPI");
+    const { limit: _, ...search } = { limit: 1, ...example };
+    const query = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])).toString();
+    const exported = (await text(`${exportAddress(dataset, "ndjson")}?${query}`)).trimEnd().split("\n");
+    assert.equal(exported.length, answer.upstream_total, "export");
+    const { byIdentifier: lookup, identifier, countable } = dataset;
+    if (lookup !== null && identifier !== null && countable !== null) {
+      const record = await json(toTarget(lookup.address, { id: identifier.example }));
+      assert.equal(record.results[0][identifier.field], identifier.example, "record");
+      const [by = ""] = Object.keys(countable.fields);
+      const counts = await json(`${countsAddress(dataset)}?by=${by}&${query}`);
+      assert.equal(counts.upstream_total, answer.upstream_total, "counts");
+      assert.ok((await json("/api/ask/openapi.json")).paths[countsAddress(dataset)], "OpenAPI of what stands beside");
+    }
     assert.ok(toReference(endpoints, PREFIX).includes(dataset.path), "reference");
     assert.match(await text(`/reference${pageOf(dataset)}`), new RegExp(dataset.title), "reference page");
     assert.match(await text(toTarget(pageOf(dataset), example)), /1\. |record/, "page with its answer");
