@@ -102,6 +102,7 @@ export async function createService(
       callers,
       health,
       keepsAnswers,
+      hidesBreaks: platform.hidesBreaks === true,
       documents: {
         index: toIndexDocument(endpoints, PREFIX),
         openapi: toOpenApi(endpoints, root + PREFIX),

@@ -84,6 +84,8 @@ export class Gateway {
         store: noSharedStore,
         clientOf: (context) => context.req.header(CLIENT) ?? "unknown",
         resends: false,
+        /** https://github.com/cloudflare/workerd/issues/6818 */
+        hidesBreaks: true,
         isReady: () => true,
         metrics: null,
         assets: async (name) => {

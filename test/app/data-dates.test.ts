@@ -14,7 +14,7 @@ type Answering = (url: string, init: RequestInit) => Promise<Response>;
 async function newDated(answering?: Answering, variables: Record<string, string> = {}) {
   const sandbox = newSandbox();
   const recorded: Answering = (url, init) => sandbox.fetch(new Request(url, init));
-  const service = await newService(answering ?? recorded, variables, undefined, true);
+  const service = await newService(answering ?? recorded, variables, undefined, { asksDataDates: true });
   return { service, recorded, sandbox };
 }
 

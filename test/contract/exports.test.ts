@@ -146,6 +146,21 @@ describe("exports", () => {
     assert.deepEqual([manifest.complete, manifest.count, manifest.notes], [false, 2000, [REPEATED]]);
   });
 
+  test("where a broken body would look whole, the file is made before it is sent: whole, or an error", async () => {
+    const sandbox = newSandbox();
+    let sent = 0;
+    const hiding = await newService(
+      async (url, init) => (++sent === 2 ? new Response("no", { status: 404 }) : sandbox.fetch(new Request(url, init))),
+      {},
+      undefined,
+      { hidesBreaks: true },
+    );
+    const broken = await hiding.get("/api/export/trials.ndjson?condition=cancer");
+    assert.deepEqual([broken.status, Object(await broken.json()).error], [502, "upstream_unavailable"]);
+    const file = await hiding.get("/api/export/trials.ndjson?condition=cancer");
+    assert.equal(await file.text(), await textOf("/api/export/trials.ndjson?condition=cancer"));
+  });
+
   test("whoever stops reading stops the asking", async () => {
     const response = await service.get("/api/export/labels.ndjson?q=acid");
     const sent = service.sent.length;

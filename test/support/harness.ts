@@ -40,7 +40,7 @@ export async function newService(
   fetch: Fetch,
   variables: Record<string, string> = {},
   understanding?: Understanding,
-  asksDataDates = false,
+  { asksDataDates = false, hidesBreaks }: { asksDataDates?: boolean; hidesBreaks?: true } = {},
 ): Promise<Service> {
   const observations: Observation[] = [];
   const sent: string[] = [];
@@ -78,6 +78,7 @@ export async function newService(
     clientOf: () => "192.0.2.1",
     isReady: () => true,
     resends: true,
+    ...(hidesBreaks === undefined ? {} : { hidesBreaks }),
     metrics: null,
     assets: nodeAssets,
   };

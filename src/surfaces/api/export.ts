@@ -3,6 +3,7 @@ import { wordOf } from "../../catalog/lookup.ts";
 import { toInput } from "../../catalog/url-query.ts";
 import { toCsv } from "../../core/csv.ts";
 import { invalidQuery } from "../../core/errors.ts";
+import { Payload } from "../../core/payload.ts";
 import { quoted } from "../../core/text.ts";
 import { beginExport, type Export } from "../../gateway/export.ts";
 import type { Handler } from "../http/respond.ts";
@@ -30,7 +31,7 @@ export const exportRoutes = (parts: ApiParts): readonly (readonly [string, Handl
     ),
   );
 
-function exportHandler(dataset: Dataset, format: Format, { pages, callers }: ApiParts): Handler {
+function exportHandler(dataset: Dataset, format: Format, { pages, callers, hidesBreaks }: ApiParts): Handler {
   const { type, more } = FORMATS[format];
   const shape = { names: [...withoutPages(dataset), ...more], integers: new Set<string>() };
   return async (context, headers) => {
@@ -38,9 +39,10 @@ function exportHandler(dataset: Dataset, format: Format, { pages, callers }: Api
     if (manifest !== undefined && manifest !== "line")
       throw invalidQuery(`Parameter "${MANIFEST}" must be "line"; received ${quoted(String(manifest))}.`);
     const records = await beginExport(dataset, input, callers.of(context, headers), pages);
+    const chunks = encoded(format === "csv" ? csv(dataset, records) : ndjson(records, manifest !== undefined));
     return {
       status: 200,
-      payload: null,
+      payload: hidesBreaks ? Payload.ofBytes(await whole(chunks), "") : null,
       contentType: type,
       headers: {
         "cache-control": "no-store",
@@ -48,12 +50,27 @@ function exportHandler(dataset: Dataset, format: Format, { pages, callers }: Api
       },
       cache: null,
       error: null,
-      stream: {
-        chunks: encoded(format === "csv" ? csv(dataset, records) : ndjson(records, manifest !== undefined)),
-        trailers: () => trailersOf(records),
-      },
+      ...(hidesBreaks ? {} : { stream: { chunks, trailers: () => trailersOf(records) } }),
     };
   };
+}
+
+/** Bytes of a file that is made before it is sent. */
+const LARGEST_WHOLE = 32 * 1024 * 1024;
+
+/** @throws GatewayError of any page, and invalid_query for a file that is too large */
+async function whole(chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.byteLength;
+    if (size > LARGEST_WHOLE)
+      throw invalidQuery(
+        `This file has more than ${LARGEST_WHOLE} bytes, the most that is sent here. Narrow the search.`,
+      );
+    parts.push(chunk);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 /** Bytes of a manifest in a trailer: clients commonly take 16 kB of header fields. */

@@ -14,6 +14,8 @@ export interface ApiParts {
   readonly health: () => Promise<object>;
   /** Whether an answer is kept, by this process or by a store that others share. */
   readonly keepsAnswers: () => boolean;
+  /** Whether a body that fails looks whole to its client. */
+  readonly hidesBreaks: boolean;
   /** Fixed for the life of the process. */
   readonly documents: { readonly index: object; readonly openapi: object; readonly askOpenapi: object };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { loadAgencies, settingsFor } from "../../../sandbox/agencies.ts";
+import type { Fault } from "../../../sandbox/fault.ts";
 import { createSandbox, type Sandbox } from "../../../sandbox/sandbox.ts";
 import { listen } from "../../../sandbox/server.ts";
 import { upstreams } from "../../../src/catalog/upstreams/index.ts";
@@ -16,6 +17,8 @@ export interface Agencies {
   delay(ms: number): void;
   /** Holds every answer until the returned function is called. */
   hold(): () => void;
+  /** After so many more answers of an agency it fails, until its fault is taken away. */
+  failAfter(answers: number, agency: string, fault: Fault): void;
   /** When each question arrived, by agency; milliseconds. */
   readonly arrivals: ReadonlyMap<string, readonly number[]>;
   close(): Promise<void>;
@@ -31,12 +34,15 @@ const recorded = loadAgencies();
 
 const dates = upstreams.flatMap(({ dataDate }) => (dataDate === undefined ? [] : [`/${dataDate.request.path}`]));
 
+const isDate = (target: string): boolean => dates.some((path) => target.endsWith(path));
+
 export async function startAgencies(): Promise<Agencies> {
   const sandbox = createSandbox(recorded, { maxHangMs: 20_000 });
   const arrivals = new Map<string, number[]>();
   const inFlight = new Map<string, { now: number; most: number }>();
   let gate = Promise.resolve();
   let delayMs = 0;
+  let failing: { left: number; readonly agency: string; readonly fault: Fault } | null = null;
   const gated: Sandbox = {
     ...sandbox,
     async handle(wire) {
@@ -50,6 +56,10 @@ export async function startAgencies(): Promise<Agencies> {
       try {
         await gate;
         if (delayMs > 0) await sleep(delayMs);
+        if (failing?.agency === name && !isDate(wire.target) && failing.left-- === 0) {
+          sandbox.setFault(name, failing.fault);
+          failing = null;
+        }
         return await sandbox.handle(wire);
       } finally {
         count.now--;
@@ -60,7 +70,7 @@ export async function startAgencies(): Promise<Agencies> {
   return {
     sandbox: {
       ...sandbox,
-      requests: (name) => sandbox.requests(name).filter((target) => !dates.some((path) => target.endsWith(path))),
+      requests: (name) => sandbox.requests(name).filter((target) => !isDate(target)),
     },
     arrivals,
     settings: {
@@ -68,6 +78,7 @@ export async function startAgencies(): Promise<Agencies> {
     },
     mostInFlight: (agency) => inFlight.get(agency)?.most ?? 0,
     delay: (ms) => void (delayMs = ms),
+    failAfter: (left, agency, fault) => void (failing = { left, agency, fault }),
     hold() {
       let release: (() => void) | undefined;
       gate = new Promise((resolve) => (release = resolve));

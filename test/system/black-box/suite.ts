@@ -2,6 +2,7 @@ import { after, before, describe } from "node:test";
 import { startAgencies, type Agencies, type Side } from "./agencies.ts";
 import { defineAnswers } from "./answers.ts";
 import { defineBudgets } from "./budgets.ts";
+import { defineExports } from "./exports.ts";
 import { defineFailures } from "./failures.ts";
 import { definePages } from "./pages.ts";
 import { defineProtocol } from "./protocol.ts";
@@ -17,6 +18,7 @@ export function testOn(subject: Subject): void {
   describe(subject.name, { skip, concurrency: true }, () => {
     suite("answers and protocol", subject, WITHOUT_BUDGETS, (side) => {
       defineAnswers(side);
+      defineExports(side);
       defineProtocol(side);
       defineQuestions(side);
       definePages(side);
