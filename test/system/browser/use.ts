@@ -127,7 +127,7 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
     await title.click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
     await page.goBack();
-    await page.getByRole("link", { name: "Back to the first page" }).click();
+    await page.getByRole("link", { name: "Previous page" }).click();
     await page.getByRole("link", { name: /^Draw charts of all/ }).click();
     await page
       .getByText(/of all \d+ hospitals/)
