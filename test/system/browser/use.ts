@@ -28,7 +28,7 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
       await page.getByRole("button", { name: "Search" }).click();
       await page.locator("#results").waitFor();
       const shown = await page.locator(".card, .records tbody tr").count();
-      const twin = await page.getByRole("link", { name: "This page as JSON" }).getAttribute("href");
+      const twin = await page.locator("link[rel=alternate][type='application/json']").getAttribute("href");
       const { count, source_url } = Object(await (await fetch(origin + twin)).json());
       assert.ok(shown > 0 && shown === count, dataset.name);
       await page.getByText("Verify", { exact: true }).click();

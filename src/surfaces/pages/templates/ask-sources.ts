@@ -30,7 +30,7 @@ function item({ n, source_url, gateway_url, ...found }: SourceEntry, prefix: str
     ${at === undefined ? "" : html`at ${moment(at)}`}
     <span class="checks">
       ${source_url === undefined ? "" : outside(source_url, "Open the agency’s answer")}
-      <a href="${explorerPage(gateway_url, prefix)}">See the records</a>
+      <a href="${explorerPage(gateway_url, prefix)}">${status === "ok" ? "See the records" : "Open the search"}</a>
       <a href="${gateway_url}">JSON</a>
     </span>
     ${source_url === undefined ? "" : html`<span class="address">${foreign(source_url)}</span>`}

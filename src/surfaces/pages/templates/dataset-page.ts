@@ -43,6 +43,7 @@ export function datasetPage(site: Site, page: DatasetPage): Html {
     title: error === null ? title : `Error: ${title}`,
     here: "/",
     twin,
+    namesTwin: answered !== null,
     isListed: outcome === null || (!dataset.isLookup && answered?.look.charts !== true),
     content: html`<h1>${dataset.title}</h1>
       ${
@@ -58,7 +59,7 @@ export function datasetPage(site: Site, page: DatasetPage): Html {
 function question(dataset: Dataset, values: ReadonlyMap<string, string>, error: GatewayError | null): Html {
   const refused = error === null || error.status !== 400 ? null : refusedField(dataset, error.message);
   return html`<p class="lead">${dataset.summary}</p>
-    ${error === null ? "" : failure(error, { agency: dataset.upstream.agency, field: refused })}
+    ${error === null ? "" : failure(error, { agency: dataset.upstream.agency, field: refused, fields: formFieldsOf(dataset) })}
     ${parameterForm({ dataset, action: pageOf(dataset), values, refused: refused?.name ?? null })}
     <h2>Examples</h2>
     ${starters(dataset)}
