@@ -57,9 +57,10 @@ export function datasetPage(site: Site, page: DatasetPage): Html {
 
 /** The form of a search that has no answer: not asked yet, or failed. */
 function question(dataset: Dataset, values: ReadonlyMap<string, string>, error: GatewayError | null): Html {
+  const fields = formFieldsOf(dataset);
   const refused = error === null || error.status !== 400 ? null : refusedField(dataset, error.message);
   return html`<p class="lead">${dataset.summary}</p>
-    ${error === null ? "" : failure(error, { agency: dataset.upstream.agency, field: refused, fields: formFieldsOf(dataset) })}
+    ${error === null ? "" : failure(error, { agency: dataset.upstream.agency, field: refused, fields })}
     ${parameterForm({ dataset, action: pageOf(dataset), values, refused: refused?.name ?? null })}
     <h2>Examples</h2>
     ${starters(dataset)}
