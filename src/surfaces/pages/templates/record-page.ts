@@ -143,9 +143,13 @@ export const noRecordPage = (site: Site, { dataset, lookup, error, twin }: NoRec
           ? ""
           : html`<p>The ${site.sourceNote} does not hold this record; the real agency may.</p>`
       }
-      <p>
-        For example:
-        <a href="${questionPage(lookup, lookup.examples[0] ?? {})}">${dataset.identifier?.example ?? ""}</a>
-      </p>
+      ${
+        error.status >= 500
+          ? ""
+          : html`<p>
+              For example:
+              <a href="${questionPage(lookup, lookup.examples[0] ?? {})}">${dataset.identifier?.example ?? ""}</a>
+            </p>`
+      }
       <p><a class="button" href="${pageOf(dataset)}">Search all records</a></p>`,
   });
