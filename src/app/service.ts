@@ -162,8 +162,8 @@ const toLimits = (config: Config): readonly Limit[] => [
   ["Characters in a text parameter", String(LONGEST_TEXT)],
   ["Requests to agencies per client and minute", perMinuteText(config.RATE_LIMIT_PER_MINUTE)],
   ["Time an answer is cached", `${config.CACHE_TTL_SECONDS} seconds`],
-  ["Time for one attempt at an agency", `${config.UPSTREAM_TIMEOUT_MS} ms; two attempts at most`],
-  ["Largest answer from an agency", `${config.UPSTREAM_MAX_BYTES} bytes`],
+  ["Time for one attempt at an agency", `${config.UPSTREAM_TIMEOUT_MS / 1000} seconds; two attempts at most`],
+  ["Largest answer from an agency", `${config.UPSTREAM_MAX_BYTES.toLocaleString("en-US")} bytes`],
 ];
 
 const perMinuteText = (perMinute: number): string =>

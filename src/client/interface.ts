@@ -667,22 +667,28 @@ export interface components {
                 license: string | null;
             }[];
             practice_address: {
+                /** Street */
                 line1: string | null;
+                /** Street, line 2 */
                 line2: string | null;
                 city: string | null;
                 state: string | null;
                 postal_code: string | null;
+                /** Country */
                 country_code: string | null;
             } | null;
             /** @description Phone of the practice address. */
             phone: string | null;
             fax: string | null;
             other_practice_locations: {
+                /** Street */
                 line1: string | null;
+                /** Street, line 2 */
                 line2: string | null;
                 city: string | null;
                 state: string | null;
                 postal_code: string | null;
+                /** Country */
                 country_code: string | null;
             }[];
             other_names: {
@@ -806,7 +812,10 @@ export interface components {
             pregnancy?: string | null;
             /** @description Pediatric use. It is null if the record has no text under that name; another section of the label may cover it. */
             pediatric_use?: string | null;
-            /** @description Names of the fields that were shortened. */
+            /**
+             * Shortened fields
+             * @description Names of the fields that were shortened.
+             */
             truncated: string[];
             /** Format: uri */
             record_url: string;
@@ -984,22 +993,28 @@ export interface components {
                 license: string | null;
             }[];
             practice_address: {
+                /** Street */
                 line1: string | null;
+                /** Street, line 2 */
                 line2: string | null;
                 city: string | null;
                 state: string | null;
                 postal_code: string | null;
+                /** Country */
                 country_code: string | null;
             } | null;
             /** @description Phone of the practice address. */
             phone: string | null;
             fax: string | null;
             other_practice_locations: {
+                /** Street */
                 line1: string | null;
+                /** Street, line 2 */
                 line2: string | null;
                 city: string | null;
                 state: string | null;
                 postal_code: string | null;
+                /** Country */
                 country_code: string | null;
             }[];
             other_names: {
@@ -1042,22 +1057,28 @@ export interface components {
                 license: string | null;
             }[];
             practice_address: {
+                /** Street */
                 line1: string | null;
+                /** Street, line 2 */
                 line2: string | null;
                 city: string | null;
                 state: string | null;
                 postal_code: string | null;
+                /** Country */
                 country_code: string | null;
             } | null;
             /** @description Phone of the practice address. */
             phone: string | null;
             fax: string | null;
             other_practice_locations: {
+                /** Street */
                 line1: string | null;
+                /** Street, line 2 */
                 line2: string | null;
                 city: string | null;
                 state: string | null;
                 postal_code: string | null;
+                /** Country */
                 country_code: string | null;
             }[];
             other_names: {
@@ -1181,7 +1202,10 @@ export interface components {
             pregnancy: string | null;
             /** @description Pediatric use. It is null if the record has no text under that name; another section of the label may cover it. */
             pediatric_use: string | null;
-            /** @description Names of the fields that were shortened. */
+            /**
+             * Shortened fields
+             * @description Names of the fields that were shortened.
+             */
             truncated: string[];
             /** Format: uri */
             record_url: string;

@@ -50,6 +50,21 @@ for (const dataset of datasets)
     }
   });
 
+test("what a dataset's pages link to as JSON answers, even where its form alone asks nothing", async () => {
+  for (const dataset of datasets)
+    for (const path of [pageOf(dataset), `/reference${pageOf(dataset)}`]) {
+      const links = [...(await pageAt(path)).querySelectorAll('a[href^="/api/"]')];
+      assert.ok(links.length > 0, path);
+      for (const link of links) await successOrDocument(link.getAttribute("href") ?? "");
+    }
+});
+
+async function successOrDocument(address: string): Promise<void> {
+  const response = await service.get(address);
+  assert.equal(response.status, 200, address);
+  await response.body?.cancel();
+}
+
 /** Addresses of the API in the guides and in what a demo says. */
 const addresses = new Set([
   ...["README.md", ...globSync("docs/*.md", { cwd: ROOT })].flatMap((file) =>

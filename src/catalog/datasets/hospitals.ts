@@ -163,6 +163,7 @@ export const hospitals = defineDataset({
       { kind: "values", field: "overall_rating", title: "Star ratings", by: "overall_rating" },
       { kind: "states", field: "state", title: "Hospitals by state", by: "state" },
     ],
+    codes: { state: STATES },
     choices: { state: STATES },
     hints: { city: "The full name of the city.", name: "Part of the hospital’s name." },
   },

@@ -105,7 +105,9 @@ export const labels = defineDataset({
     dosage: section("Dosage and administration."),
     pregnancy: section("Pregnancy."),
     pediatric_use: section("Pediatric use."),
-    truncated: z.array(z.string()).meta({ description: "Names of the fields that were shortened." }),
+    truncated: z
+      .array(z.string())
+      .meta({ title: "Shortened fields", description: "Names of the fields that were shortened." }),
     record_url: z.url(),
   }),
   trim(row) {

@@ -63,12 +63,12 @@ const TYPES: ReadonlyMap<string, "individual" | "organization"> = new Map([
 export type ProviderRow = z.output<typeof providerRow>;
 
 const practiceAddress = z.object({
-  line1: z.string().nullable(),
-  line2: z.string().nullable(),
+  line1: z.string().nullable().meta({ title: "Street" }),
+  line2: z.string().nullable().meta({ title: "Street, line 2" }),
   city: z.string().nullable(),
   state: z.string().nullable(),
   postal_code: z.string().nullable(),
-  country_code: z.string().nullable(),
+  country_code: z.string().nullable().meta({ title: "Country" }),
 });
 
 const taxonomy = z.object({

@@ -21,13 +21,48 @@ export const STATUSES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** How an enrollment is counted (enum EnrollmentType). */
-export const ENROLLMENTS: ReadonlyMap<string, string> = new Map([
+const ENROLLMENTS: ReadonlyMap<string, string> = new Map([
   ["ACTUAL", "actual"],
   ["ESTIMATED", "estimated"],
 ]);
 
+/** Kinds of studies (enum StudyType). */
+const STUDY_TYPES: ReadonlyMap<string, string> = new Map([
+  ["INTERVENTIONAL", "Interventional"],
+  ["OBSERVATIONAL", "Observational"],
+  ["EXPANDED_ACCESS", "Expanded access"],
+]);
+
+/** Kinds of sponsors (enum AgencyClass). */
+const SPONSOR_CLASSES: ReadonlyMap<string, string> = new Map([
+  ["NIH", "US National Institutes of Health"],
+  ["FED", "Other US federal agency"],
+  ["OTHER_GOV", "Other government"],
+  ["INDIV", "Individual"],
+  ["INDUSTRY", "Industry"],
+  ["NETWORK", "Network"],
+  ["AMBIG", "Ambiguous"],
+  ["OTHER", "Other"],
+  ["UNKNOWN", "Unknown"],
+]);
+
+/** Kinds of interventions (enum InterventionType). */
+const INTERVENTIONS: ReadonlyMap<string, string> = new Map([
+  ["BEHAVIORAL", "Behavioral"],
+  ["BIOLOGICAL", "Biological"],
+  ["COMBINATION_PRODUCT", "Combination product"],
+  ["DEVICE", "Device"],
+  ["DIAGNOSTIC_TEST", "Diagnostic test"],
+  ["DIETARY_SUPPLEMENT", "Dietary supplement"],
+  ["DRUG", "Drug"],
+  ["GENETIC", "Genetic"],
+  ["PROCEDURE", "Procedure"],
+  ["RADIATION", "Radiation"],
+  ["OTHER", "Other"],
+]);
+
 /** Phases (enum Phase), from the first to the last; `NA` is a study to which phases do not apply. */
-export const PHASES: ReadonlyMap<string, string> = new Map([
+const PHASES: ReadonlyMap<string, string> = new Map([
   ["EARLY_PHASE1", "Early phase 1"],
   ["PHASE1", "Phase 1"],
   ["PHASE2", "Phase 2"],
@@ -35,6 +70,17 @@ export const PHASES: ReadonlyMap<string, string> = new Map([
   ["PHASE4", "Phase 4"],
   ["NA", "Not applicable"],
 ]);
+
+/** Words for the registry's codes, by the field of a record that holds them. */
+export const CODES = {
+  status: STATUSES,
+  phases: PHASES,
+  enrollment: ENROLLMENTS,
+  study_type: STUDY_TYPES,
+  sponsor_class: SPONSOR_CLASSES,
+  interventions: INTERVENTIONS,
+  locations: STATUSES,
+} as const;
 
 /** `YYYY-MM-DD`, or the `YYYY-MM` or `YYYY` that the registry gives. */
 const partialDate = text.transform((value) => {

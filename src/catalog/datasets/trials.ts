@@ -7,7 +7,7 @@ import { isOnlyNctNumbers, textSent } from "../upstreams/essie.ts";
 import { must, should } from "../reading.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 import { given, numberSent } from "./fields.ts";
-import { dateText, ENROLLMENTS, PHASES, STATUSES } from "./trial-fields.ts";
+import { CODES, dateText, STATUSES } from "./trial-fields.ts";
 import { locationSent, placeMismatch, toLocation } from "./trial-location.ts";
 import { trialRow } from "./trial-row.ts";
 import { numberMismatch, searches } from "./trial-words.ts";
@@ -189,7 +189,7 @@ export const trials = defineDataset({
         title: `Studies by state of their first ${SITES_SHOWN} sites`,
       },
     ],
-    codes: { status: STATUSES, phases: PHASES, enrollment: ENROLLMENTS },
+    codes: CODES,
     choices: { status: STATUSES },
     hints: { location: "City, state or country of a study site. “Boston, MA” finds sites in that city and state." },
   },

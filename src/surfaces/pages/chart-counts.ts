@@ -27,7 +27,7 @@ export async function countCharts(
 ): Promise<ChartCounts> {
   const counted: CountedChart[] = [];
   const answers: CachedAnswer[] = [];
-  for (const { chart, by } of countedCharts(dataset)) {
+  for (const { chart, by } of countedCharts(dataset, input)) {
     const search = { ...withoutPaging(input), [BY]: by };
     const twin = toTarget(countsAddress(dataset), search);
     try {

@@ -6,6 +6,7 @@ import { toTarget } from "../../catalog/url-query.ts";
 import { countCharts } from "./chart-counts.ts";
 import { datasetPage, unavailablePage } from "./templates/dataset-page.ts";
 import type { Site } from "./templates/layout.ts";
+import { canBeAsked } from "./parts/search-values.ts";
 import { failureReply, LASTING, pageReply, type PageHandler } from "./page-reply.ts";
 import { pageQuery, type PageQuery } from "./page-query.ts";
 import { answerReply, type Reply } from "../http/reply.ts";
@@ -37,9 +38,11 @@ export function endpointHandler(endpoint: Endpoint, parts: EndpointPageParts, ht
 const twinOf = (dataset: Dataset, input: object): string => toTarget(dataset.address, input);
 
 function formReply(dataset: Dataset, site: Site, { values }: PageQuery): Promise<Reply> {
-  const [example] = dataset.examples;
-  const twin = dataset.isLookup ? twinOf(dataset, example ?? {}) : twinOf(dataset, {});
-  return pageReply(datasetPage(site, { dataset, values, twin, outcome: null }), LASTING);
+  const [example = {}] = dataset.examples;
+  const isWhole = canBeAsked(dataset, {});
+  const twin = twinOf(dataset, isWhole ? {} : example);
+  const page = { dataset, values, twin, outcome: null, ...(isWhole ? {} : { twinLabel: "An example as JSON" }) };
+  return pageReply(datasetPage(site, page), LASTING);
 }
 
 interface Asked {

@@ -1,6 +1,8 @@
 import type { Context } from "hono";
 import type { Dataset } from "../../catalog/dataset.ts";
 import { toInput } from "../../catalog/url-query.ts";
+import { toIsoDate } from "./parts/dates.ts";
+import { formFieldsOf, isDate } from "./parts/form.ts";
 import { isLook, toLook, type Look } from "./results/look.ts";
 import { searchOf } from "../http/search.ts";
 
@@ -21,7 +23,10 @@ export function pageQuery(context: Context, dataset: Dataset): PageQuery {
   const inPath = context.req.param();
   const search = searchOf(context);
   const pairs = search.split("&");
-  const asked = pairs.filter((pair) => !isLook(pair) && !isLeftEmpty(pair, dataset));
+  const dates = formFieldsOf(dataset).filter(isDate);
+  const asked = pairs
+    .filter((pair) => !isLook(pair) && !isLeftEmpty(pair, dataset))
+    .map((pair) => (dates.some(({ name }) => pair.startsWith(`${name}=`)) ? withIsoDate(pair) : pair));
   const names = dataset.paramShape.names.filter((name) => !(name in inPath));
   return {
     /** The empty first pair keeps a question mark that was sent: it belongs to a name. */
@@ -30,6 +35,12 @@ export function pageQuery(context: Context, dataset: Dataset): PageQuery {
     input: () => ({ ...toInput(asked.join("&"), { ...dataset.paramShape, names }), ...inPath }),
     look: () => toLook(dataset, pairs.filter(isLook)),
   };
+}
+
+function withIsoDate(pair: string): string {
+  const [[name, typed] = ["", ""]] = new URLSearchParams(pair);
+  const date = toIsoDate(typed);
+  return date === typed ? pair : new URLSearchParams([[name, date]]).toString();
 }
 
 const isLeftEmpty = (pair: string, dataset: Dataset): boolean =>

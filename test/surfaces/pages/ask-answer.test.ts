@@ -12,7 +12,7 @@ const service = await newSandboxService();
 
 async function answered(question: string) {
   const answer = await service.ask(question);
-  const page = String(await answerSection(answer, { prefix: "/api/v1", endpoints }));
+  const page = String(await answerSection(answer, { prefix: "/api/v1", endpoints, sourceNote: "recorded sample" }));
   const { document } = parseHTML(`<!doctype html><body>${page}</body>`);
   const textsOf = (selector: string): string[] =>
     [...document.querySelectorAll(selector)].map(({ textContent }) =>
@@ -22,12 +22,12 @@ async function answered(question: string) {
 }
 
 test("an answer is one sentence in the heading, then its records as a table with the dataset's labels", async () => {
-  const { answer, textsOf } = await answered("Recruiting trials for breast cancer in Ohio");
+  const { answer, document, textsOf } = await answered("Recruiting trials for breast cancer in Ohio");
   const [lead] = answer.statements;
   assert.deepEqual(textsOf("#answer"), [lead?.text]);
   assert.deepEqual(textsOf("thead th").slice(0, 6), [
-    "NCT number",
     "Title",
+    "NCT number",
     "Status",
     "Phases",
     "Sponsor",
@@ -36,8 +36,8 @@ test("an answer is one sentence in the heading, then its records as a table with
   const records = answer.statements.filter(({ kind }) => kind === "record");
   assert.ok(records.length > 2);
   assert.deepEqual(
-    textsOf(".records tbody th"),
-    records.map(({ evidence }) => evidence[0]?.value),
+    [...document.querySelectorAll(".records tbody th a")].map((link) => link.getAttribute("href")),
+    records.map(({ evidence }) => `/records/trials/${String(evidence[0]?.value)}`),
   );
   assert.ok(textsOf(".records tbody td").includes("Recruiting"), "codes are said as on the dataset's own page");
 });
@@ -65,6 +65,16 @@ test("all evidence stands in one section, each sentence beside its fields", asyn
     proven.flatMap(({ evidence }) => evidence.map(({ path }) => path)),
   );
   assert.equal(String(await evidenceSection([])), "");
+});
+
+test("where the sample holds nothing, the answer says so, when, and what the sample does hold", async () => {
+  const { textsOf, document } = await answered("Show me the label of ibuprofen");
+  assert.match(textsOf("#answer").join(), /at 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
+  assert.ok(textsOf("p").some((text) => text.startsWith("The recorded sample has no match; the real agency may.")));
+  assert.equal(document.querySelectorAll(".starters").length, 1, "of the dataset that was searched twice");
+  for (const link of document.querySelectorAll(".starters a"))
+    assert.match(link.getAttribute("href") ?? "", /^\/labels\?/);
+  assert.ok(textsOf(".sources a").includes("Open the search"));
 });
 
 const said = (kind: Statement["kind"], ...paths: readonly string[]): Statement => ({

@@ -6,6 +6,7 @@ import { toTarget } from "../../../src/catalog/url-query.ts";
 import { questionPage } from "../../../src/surfaces/pages/parts/addresses.ts";
 import { paragraphs } from "../../../src/surfaces/pages/parts/paragraphs.ts";
 import { fieldsOf } from "../../../src/surfaces/pages/parts/fields.ts";
+import { startExplorer } from "./explorer.ts";
 import { newSandbox, newSandboxService, successOf } from "../../support/harness.ts";
 
 const sandbox = newSandbox();
@@ -37,8 +38,11 @@ for (const [dataset, lookup] of lookups)
     const record: Record<string, unknown> = { ...results[0] };
     const named = [...page.querySelectorAll(".record :is(dt, section h2)")].map((each) => plain(each.textContent));
     for (const { name, label } of fieldsOf(dataset.recordSchema))
-      if (name !== "record_url") assert.equal(named.filter((each) => each === label).length, 1, label);
+      if (name !== "record_url" && (name !== dataset.view.heading || named.includes(label)))
+        assert.equal(named.filter((each) => each === label).length, 1, label);
     assert.equal([...page.querySelectorAll(`a[href="${String(record["record_url"])}"]`)].length, 1);
+    const heading = record[dataset.view.heading];
+    assert.ok(plain(page.querySelector("h1")?.textContent).includes(plain(String(heading).slice(0, 100))));
     const shown = plain(page.querySelector("main")?.textContent);
     for (const value of Object.values(record))
       if (typeof value === "string" && !/^[A-Z_]+$|^https:/.test(value)) assert.ok(shown.includes(plain(value)), value);
@@ -68,6 +72,32 @@ test("a label is whole, with its sections in a table of contents that leads to t
   const contents = [...page.querySelectorAll(".contents a")].map((link) => link.getAttribute("href") ?? "");
   assert.ok(contents.length > 5);
   for (const link of contents) assert.equal(page.querySelector(link)?.tagName, "H2", link);
+});
+
+test("a name that is whole in the heading is not said again; one that is cut there is whole below", async () => {
+  const hospital = await pageAt("/records/hospitals/220071");
+  assert.equal(plain(hospital.querySelector("main")?.textContent).split("MASSACHUSETTS GENERAL HOSPITAL").length, 2);
+  const recall = await pageAt("/records/recalls/Z-1438-2025");
+  assert.match(plain(recall.querySelector("h1")?.textContent), / …$/);
+  assert.match(plain(recall.querySelector("section.text")?.textContent), /73\) VASCULAR SUB/);
+  assert.ok(recall.querySelectorAll("section.text p").length > 70, "a paragraph for each item of the list");
+});
+
+test("each record inside a record has a line of its own, and codes are words", async () => {
+  const page = await pageAt("/records/trials/NCT05553093");
+  const wide = [...page.querySelectorAll("dl .wide dt")].map((each) => plain(each.textContent));
+  assert.deepEqual(wide, ["Interventions", "Locations"]);
+  assert.doesNotMatch(plain(page.querySelector("dl")?.textContent), /INTERVENTIONAL|DRUG|RECRUITING/);
+});
+
+test("the sample says that it is one where it lacks a record", async () => {
+  const demo = await startExplorer();
+  const gone = await fetch(`${demo.origin}/records/hospitals/999999`, { headers: { accept: "text/html" } });
+  const text = await gone.text();
+  await demo.close();
+  assert.match(plain(text), /The recorded sample does not hold this record; the real agency may\./);
+  const page = await pageAt("/records/hospitals/999999", 404);
+  assert.doesNotMatch(plain(page.querySelector("main")?.textContent), /sample/);
 });
 
 test("sections that were not asked for are not called missing", async () => {

@@ -81,7 +81,7 @@ const ANSWER = {
   disclaimer: "",
 } as const;
 
-const LOOK = { view: "table", sort: null, charts: false, from: null } as const;
+const LOOK = { view: "table", sort: null, charts: false, from: null, back: [] } as const;
 
 const drawn = (
   dataset: Dataset,

@@ -23,8 +23,8 @@ const SCREENS: readonly (readonly [name: string, view: BrowserContextOptions])[]
   ["a phone", VIEWS["phone"] ?? {}],
 ];
 
-/** 1280 pixels at 200 % have room for 640. */
-const WIDTHS = [320, 640];
+/** 1280 pixels at 200 % have room for 640; a tablet has 768, half a wide screen 960, a small laptop 1024. */
+const WIDTHS = [320, 640, 768, 960, 1024];
 
 /** How much room answers take. */
 export function testRoom(browser: Browser, { origin }: Explorer, pages: readonly string[]): void {
@@ -70,11 +70,11 @@ export function testRoom(browser: Browser, { origin }: Explorer, pages: readonly
     await close();
   });
 
-  test("no page scrolls sideways at 320 pixels, nor at 200 %", async () => {
+  test("no page scrolls sideways at 320 pixels, nor at 200 %, nor on a tablet", async () => {
     const { page, close } = await watch(browser, origin, {});
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 640 });
-      for (const path of pages) {
+      for (const path of [...pages, ...searches]) {
         await page.goto(origin + path);
         const wide = await page.evaluate("document.documentElement.scrollWidth");
         assert.ok(Number(wide) <= width, `${path} at ${width}: ${wide}`);

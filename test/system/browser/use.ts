@@ -28,7 +28,7 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
       await page.getByRole("button", { name: "Search" }).click();
       await page.locator("#results").waitFor();
       const shown = await page.locator(".card, .records tbody tr").count();
-      const twin = await page.getByRole("link", { name: "This page as JSON" }).getAttribute("href");
+      const twin = await page.locator("link[rel=alternate][type='application/json']").getAttribute("href");
       const { count, source_url } = Object(await (await fetch(origin + twin)).json());
       assert.ok(shown > 0 && shown === count, dataset.name);
       await page.getByText("Verify", { exact: true }).click();
@@ -127,7 +127,7 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
     await title.click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
     await page.goBack();
-    await page.getByRole("link", { name: "Back to the first page" }).click();
+    await page.getByRole("link", { name: "Previous page" }).click();
     await page.getByRole("link", { name: /^Draw charts of all/ }).click();
     await page
       .getByText(/of all \d+ hospitals/)

@@ -34,14 +34,14 @@ const HEIGHT = 120;
 const FOOT = 18;
 const HEAD = 14;
 
-/** Labels below the columns that do not run into each other. */
-const MOST_LABELS = 7;
+/** Labels below the columns that do not run into each other: years, and months such as `2024-01`. */
+const MOST_LABELS = { year: 7, month: 5 };
 
 /** Steps of time as columns, with their numbers as a table on demand. */
 export function columns(counts: readonly Count[], by: string, labelledBy: string): Html {
   const most = Math.max(...counts.map(({ count }) => count));
   const step = WIDTH / counts.length;
-  const every = Math.ceil(counts.length / MOST_LABELS);
+  const every = Math.ceil(counts.length / (by === "month" ? MOST_LABELS.month : MOST_LABELS.year));
   return html`<svg
       role="img"
       aria-labelledby="${labelledBy}"

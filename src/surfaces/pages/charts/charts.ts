@@ -40,7 +40,7 @@ export function partOf(count: number, total: number | null): string {
  */
 function offered({ dataset, answer, input, look, counted }: Charted): Html | null {
   const { count, upstream_total: total } = answer;
-  if (counted.length > 0 || countedCharts(dataset).length === 0 || count === total) return null;
+  if (counted.length > 0 || countedCharts(dataset, input).length === 0 || count === total) return null;
   if (total !== null && total > mostCounted(dataset)) {
     const most = mostCounted(dataset).toLocaleString("en-US");
     return html`<p>These charts are of this page only: ${most} matches can be counted at most.</p>`;

@@ -14,13 +14,15 @@ export interface CountedChart {
 /** Counts that one page may cost: each is a request or two of an agency, or one for every page of the search. */
 const MOST_COUNTED = 2;
 
-/** The charts that can be of all matches, and what these are counted by. */
-export const countedCharts = ({
-  view,
-  countable,
-}: Dataset): readonly { readonly chart: Chart; readonly by: string }[] =>
+/** The charts that can be of all matches, and what these are counted by; not by what a search fixes to one value. */
+export const countedCharts = (
+  { view, countable }: Dataset,
+  input: object,
+): readonly { readonly chart: Chart; readonly by: string }[] =>
   (view.charts ?? [])
     .flatMap((chart) =>
-      chart.by === undefined || countable?.fields[chart.by] === undefined ? [] : [{ chart, by: chart.by }],
+      chart.by === undefined || chart.by in input || countable?.fields[chart.by] === undefined
+        ? []
+        : [{ chart, by: chart.by }],
     )
     .slice(0, MOST_COUNTED);

@@ -1,4 +1,5 @@
 import type { Dataset } from "../../../catalog/dataset.ts";
+import { GatewayError } from "../../../core/errors.ts";
 import { words } from "./fields.ts";
 import { formFieldsOf, isDate, listed } from "./form.ts";
 
@@ -28,3 +29,14 @@ export const askedText = (dataset: Dataset, input: object): string =>
   asked(dataset, input)
     .map(({ label, text }) => `${label}: ${text}`)
     .join(", ");
+
+/** Whether these are enough to ask a dataset. */
+export function canBeAsked(dataset: Dataset, input: object): boolean {
+  try {
+    dataset.toQuery(input);
+    return true;
+  } catch (error) {
+    if (error instanceof GatewayError) return false;
+    throw error;
+  }
+}

@@ -15,7 +15,7 @@ export function shown(value: unknown, schema: Schema, codes?: Codes): Html {
   if (Array.isArray(value)) return list(value, itemsOf(schema), codes);
   if (typeof value === "object") return parts(value, objectOf(schema), codes);
   if (typeof value === "boolean") return html`${value ? "Yes" : "No"}`;
-  const text = codes?.get(String(value)) ?? String(value);
+  const text = codes?.get(String(value)) ?? (typeof value === "number" ? value.toLocaleString("en-US") : String(value));
   if (hasFormat(schema, "uri")) return outside(text);
   if (hasFormat(schema, "date")) return html`<time datetime="${text}">${text}</time>`;
   return text.length > LONG ? folded(text) : foreign(text);

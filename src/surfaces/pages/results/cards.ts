@@ -71,7 +71,7 @@ export const AGENCY_PAGE = "record_url";
 
 /** A field and its value. */
 export const fact = (field: Field, value: unknown, codes: ReadonlyMap<string, string> | undefined): Html =>
-  html`<div class="${isWide(value) ? "wider" : ""}">
+  html`<div class="${isListOfObjects(value) ? "wide" : isWide(value) ? "wider" : ""}">
     <dt>${field.label}</dt>
     <dd>${shown(value, field.schema, codes)}</dd>
   </div>`;
@@ -81,6 +81,10 @@ const WIDE = 60;
 
 const isWide = (value: unknown): boolean =>
   typeof value === "string" ? value.length > WIDE : typeof value === "object" && JSON.stringify(value).length > WIDE;
+
+/** Each of them takes a line. */
+const isListOfObjects = (value: unknown): boolean =>
+  Array.isArray(value) && value.some((each) => typeof each === "object" && each !== null);
 
 /** What names a record, in words. */
 export function nameOf(value: unknown): string {

@@ -7,6 +7,8 @@ export interface Column {
   readonly field: Field;
   /** What a cell says; null where the agency gave nothing. */
   text(record: TrimmedRecord): string | null;
+  /** What it is sorted by: the same, with the digits of a number in one piece. */
+  key(record: TrimmedRecord): string | null;
 }
 
 export interface Sort {
@@ -20,7 +22,8 @@ export function columnsOf({ view, recordSchema }: Dataset): readonly Column[] {
     const field = fields.get(name);
     if (field === undefined) return [];
     const words = { codes: view.codes?.[name], parts: view.parts?.[name] };
-    return [{ field, text: (record: TrimmedRecord) => brief(record[name], words) }];
+    const text = (record: TrimmedRecord) => brief(record[name], words, (number) => number.toLocaleString("en-US"));
+    return [{ field, text, key: (record: TrimmedRecord) => brief(record[name], words, String) }];
   });
 }
 
@@ -37,9 +40,9 @@ export function sorted(
   records: readonly TrimmedRecord[],
   { field, isDescending }: Sort,
 ): readonly TrimmedRecord[] {
-  const text = columnsOf(dataset).find((column) => column.field.name === field)?.text ?? (() => null);
+  const key = columnsOf(dataset).find((column) => column.field.name === field)?.key ?? (() => null);
   return records.toSorted((a, b) => {
-    const [one, other] = [text(a), text(b)];
+    const [one, other] = [key(a), key(b)];
     if (one === null || other === null) return Number(one === null) - Number(other === null);
     return collator.compare(one, other) * (isDescending ? -1 : 1);
   });
@@ -53,16 +56,17 @@ interface Words {
 /** Values of a list that a cell names. */
 const MOST_LISTED = 3;
 
-function brief(value: unknown, words: Words): string | null {
+function brief(value: unknown, words: Words, numeral: (number: number) => string): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) {
-    const texts = [...new Set(value.flatMap((each) => brief(each, words) ?? []))];
+    const texts = [...new Set(value.flatMap((each) => brief(each, words, numeral) ?? []))];
     const more = texts.length - MOST_LISTED;
     return texts.length === 0 ? null : texts.slice(0, MOST_LISTED).join("; ") + (more > 0 ? `; ${more} more` : "");
   }
-  if (typeof value !== "object") return words.codes?.get(String(value)) ?? String(value);
+  if (typeof value !== "object")
+    return words.codes?.get(String(value)) ?? (typeof value === "number" ? numeral(value) : String(value));
   const members = new Map<string, unknown>(Object.entries(value));
-  const texts = (words.parts ?? [...members.keys()]).flatMap((name) => brief(members.get(name), words) ?? []);
+  const texts = (words.parts ?? [...members.keys()]).flatMap((name) => brief(members.get(name), words, numeral) ?? []);
   return texts.length === 0 ? null : texts.join(", ");
 }

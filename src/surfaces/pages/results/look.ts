@@ -14,10 +14,12 @@ export interface Look {
   readonly charts: boolean;
   /** Of a later page: the number of its first record among all matches, as the page before counted it. */
   readonly from: number | null;
+  /** Of a later page: the cursors of the pages before it, the nearest last, where nothing else tells them. */
+  readonly back: readonly string[];
 }
 
 /** The words of pages for the way of looking. */
-export const LOOK_NAMES: ReadonlySet<string> = new Set(["view", "sort", "charts", "from"]);
+export const LOOK_NAMES: ReadonlySet<string> = new Set(["view", "sort", "charts", "from", "back"]);
 
 /** Whether a pair of a query says how to look and not what to ask. */
 export const isLook = (pair: string): boolean => LOOK_NAMES.has(pair.replace(/=.*/s, ""));
@@ -25,7 +27,8 @@ export const isLook = (pair: string): boolean => LOOK_NAMES.has(pair.replace(/=.
 /** @throws GatewayError invalid_query */
 export function toLook(dataset: Dataset, pairs: readonly string[]): Look {
   const said = new URLSearchParams(pairs.join("&"));
-  if (said.size > new Set(said.keys()).size) throw invalidQuery('Send "view", "sort", "charts" and "from" only once.');
+  if (said.size > new Set(said.keys()).size)
+    throw invalidQuery('Send "view", "sort", "charts", "from" and "back" only once.');
   const view = said.get("view") ?? "table";
   if (view !== "table" && view !== "cards")
     throw invalidQuery(`Parameter "view" must be table or cards; received ${quoted(view)}.`);
@@ -35,11 +38,15 @@ export function toLook(dataset: Dataset, pairs: readonly string[]): Look {
   const from = said.get("from");
   if (from !== null && !/^[1-9]\d{0,7}$/.test(from))
     throw invalidQuery(`Parameter "from" must be the number of a record; received ${quoted(from)}.`);
+  const back = said.get("back");
+  if (back !== null && !/^[\w-]{1,1000}(?:\.[\w-]{1,1000}){0,19}$/.test(back))
+    throw invalidQuery(`Parameter "back" must be cursors of earlier pages; received ${quoted(back)}.`);
   return {
     view,
     sort: toSort(dataset, said.get("sort")),
     charts: charts !== null,
     from: from === null ? null : Number(from),
+    back: back === null ? [] : back.split("."),
   };
 }
 
@@ -61,13 +68,14 @@ const without = (input: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)));
 
 /** The page that answers a question, looked at in a certain way. */
-export function lookedAt(dataset: Dataset, input: object, { view, sort, charts, from }: Look): string {
+export function lookedAt(dataset: Dataset, input: object, { view, sort, charts, from, back }: Look): string {
   const address = questionPage(dataset, input);
   const how = [
     ...(view === "table" ? [] : [`view=${view}`]),
     ...(sort === null ? [] : [`sort=${sort.isDescending ? "-" : ""}${sort.field}`]),
     ...(charts ? ["charts=1"] : []),
     ...(from === null || !(CURSOR in input) ? [] : [`from=${from}`]),
+    ...(back.length === 0 || !(CURSOR in input) ? [] : [`back=${back.join(".")}`]),
   ].join("&");
   if (how === "") return address;
   return `${address}${address.includes("?") ? "&" : "?"}${how}`;

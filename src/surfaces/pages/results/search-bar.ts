@@ -1,9 +1,8 @@
 import type { Dataset } from "../../../catalog/dataset.ts";
-import { GatewayError } from "../../../core/errors.ts";
 import { pageOf } from "../parts/addresses.ts";
 import { parameterForm } from "../parts/form.ts";
 import { foreign, html, type Html } from "../parts/html.ts";
-import { asked } from "../parts/search-values.ts";
+import { asked, canBeAsked } from "../parts/search-values.ts";
 import { firstPage, lookedAt, type Look } from "./look.ts";
 
 export interface SearchBarOptions {
@@ -46,11 +45,5 @@ function filters({ dataset, input, look }: Omit<SearchBarOptions, "values">): Ht
 export function without(dataset: Dataset, input: object, name: string, look: Look): string | null {
   const rest = Object.fromEntries(Object.entries(firstPage(input)).filter(([each]) => each !== name));
   if (asked(dataset, rest).length === 0) return dataset.isLookup ? null : pageOf(dataset);
-  try {
-    dataset.toQuery(rest);
-    return `${lookedAt(dataset, rest, { ...look, charts: false })}#results`;
-  } catch (error) {
-    if (error instanceof GatewayError) return null;
-    throw error;
-  }
+  return canBeAsked(dataset, rest) ? `${lookedAt(dataset, rest, { ...look, charts: false })}#results` : null;
 }

@@ -1,6 +1,7 @@
-import { CURSOR, cursorIn, positionIn } from "../../../catalog/paging.ts";
+import { CURSOR, cursorIn } from "../../../catalog/paging.ts";
 import { html, type Html } from "../parts/html.ts";
 import { firstPage, lookedAt } from "./look.ts";
+import { passedOver, previousPage, wayBack } from "./previous.ts";
 import type { ResultsOptions } from "./results-options.ts";
 
 /** Where the records of a page stand among all matches, and the way to the others. */
@@ -12,12 +13,12 @@ const isLater = ({ input }: Turned): boolean => CURSOR in input;
 /** The number of the first record; null where it is not known, or where what the page's address says is wrong. */
 function firstOf(turned: Turned): number | null {
   if (!isLater(turned)) return 1;
-  const { dataset, answer, look } = turned;
-  const { count, upstream_total: total, next, source_url } = answer;
+  const { answer, look } = turned;
+  const { count, upstream_total: total, next } = answer;
   const { from } = look;
   if (from === null || count === 0) return null;
-  const [, passed = ""] = positionIn(dataset.upstream, new Map(new URL(source_url).searchParams)) ?? [];
-  if (/^\d{1,8}$/.test(passed) && from !== Number(passed) + 1) return null;
+  const passed = passedOver(turned);
+  if (passed !== null && from !== passed + 1) return null;
   const last = from + count - 1;
   return total !== null && (last > total || (next === null && last < total && answer.notes.length === 0)) ? null : from;
 }
@@ -54,20 +55,31 @@ function stretch(turned: Turned): string | null {
 /** How many records a page may show, to choose from. */
 const LENGTHS = [25, 50];
 
-/** To the next page and to the first, and, on the first, to longer ones. */
+/** To the pages before and behind and to the first, and, on the first, to longer ones. */
 export function turning(turned: Turned): Html {
   const { dataset, answer, input, look } = turned;
   const cursor = answer.next === null ? null : cursorIn(answer.next);
   if (cursor === null && !isLater(turned)) return html``;
   const first = firstOf(turned);
   const from = first === null ? null : first + answer.count;
-  const next = cursor === null ? null : lookedAt(dataset, { ...input, [CURSOR]: cursor }, { ...look, from });
+  const next =
+    cursor === null
+      ? null
+      : lookedAt(dataset, { ...input, [CURSOR]: cursor }, { ...look, from, back: wayBack(turned) });
+  const previous = previousPage(turned);
   return html`<nav class="turning" aria-label="Pages">
+    ${
+      previous === null
+        ? ""
+        : html`<a class="button quiet" rel="prev" href="${previous.address}#results" data-live>Previous page</a>`
+    }
     ${answer.count === 0 ? "" : html`<span>${stretch(turned) ?? ""}</span>`}
     ${next === null ? "" : html`<a class="button" rel="next" href="${next}#results" data-live>Next page</a>`}
     ${
       isLater(turned)
-        ? html`<a href="${lookedAt(dataset, firstPage(input), look)}#results" data-live>Back to the first page</a>`
+        ? previous?.isFirst === true
+          ? ""
+          : html`<a href="${lookedAt(dataset, firstPage(input), look)}#results" data-live>Back to the first page</a>`
         : longer(turned)
     }
   </nav>`;

@@ -44,7 +44,8 @@ export interface AskPage {
 /** The question and what came of it. What was refused is not repeated. */
 export function askPage(site: Site, { question, outcome, endpoints }: AskPage): Html {
   const isError = outcome instanceof Error;
-  const { prefix } = site;
+  const { prefix, sourceNote } = site;
+  const place = { prefix, sourceNote, endpoints };
   /** What an agency did not answer may be asked again; what was refused is not repeated. */
   const again = isError && outcome.status === 502 ? (question ?? "") : "";
   return layout(site, {
@@ -58,7 +59,7 @@ export function askPage(site: Site, { question, outcome, endpoints }: AskPage): 
           ? ""
           : html`<blockquote class="question">${foreign(question)}</blockquote>`
       }
-      ${outcome === null ? "" : isError ? refusal(outcome, prefix) : answerSection(outcome, { prefix, endpoints })}
+      ${outcome === null ? "" : isError ? refusal(outcome, prefix) : answerSection(outcome, place)}
       ${outcome === null ? "" : html`<h2>${again === "" ? "Ask another question" : "Ask it again"}</h2>`}
       ${askForm(again)}`,
   });

@@ -1,6 +1,6 @@
 import type { Evidence, SourceEntry, Statement } from "../../../ask/answer-body.ts";
 import type { Dataset, Endpoint } from "../../../catalog/dataset.ts";
-import { explorerPage } from "../parts/addresses.ts";
+import { explorerPage, recordPage } from "../parts/addresses.ts";
 import { fieldsOf, words } from "../parts/fields.ts";
 import { foreign, html, type Html } from "../parts/html.ts";
 import { cell, cut } from "../results/table.ts";
@@ -40,7 +40,7 @@ export function recordTables(
     const source = sources.find((each) => each.n === n);
     const dataset = source === undefined ? undefined : datasetAt(endpoints, source.gateway_url, prefix);
     const page = source === undefined ? null : explorerPage(source.gateway_url, prefix);
-    return table(found(n, told), dataset, { page, name: source?.source ?? "" });
+    return table(inOrder(found(n, told), dataset), dataset, { page, name: source?.source ?? "" });
   })}`;
 }
 
@@ -57,13 +57,24 @@ function found(source: number, statements: readonly Statement[]): Found {
   return { source, columns, rows: [...rows.values()] };
 }
 
+/** What names a record first, as in the dataset's own table; fields without a column there follow. */
+function inOrder(found: Found, dataset: Dataset | undefined): Found {
+  const order = dataset === undefined ? [] : [dataset.view.heading, ...dataset.view.facts];
+  const placeOf = (column: string): number => {
+    const place = order.indexOf(column.replace(/\..*/, ""));
+    return place < 0 ? order.length : place;
+  };
+  return { ...found, columns: found.columns.toSorted((one, other) => placeOf(one) - placeOf(other)) };
+}
+
 function add(row: Map<string, string>, field: string, value: Evidence["value"]): void {
   const before = row.get(field);
   const text = value === null ? "not given" : String(value);
   if (before !== text) row.set(field, before === undefined ? text : `${before}; ${text}`);
 }
 
-function datasetAt(endpoints: readonly Endpoint[], address: string, prefix: string): Dataset | undefined {
+/** The dataset that an address of an answer belongs to. */
+export function datasetAt(endpoints: readonly Endpoint[], address: string, prefix: string): Dataset | undefined {
   const path = address.slice(prefix.length).replace(/\?.*$/s, "");
   return endpoints
     .filter((endpoint) => endpoint.kind === "live")
@@ -88,6 +99,11 @@ function table({ columns, rows }: Found, dataset: Dataset | undefined, { page, n
     return value === null ? null : (dataset?.view.codes?.[column]?.get(value) ?? value);
   };
   const [first = "", ...others] = columns;
+  const nameOf = (row: ReadonlyMap<string, string>): Html => {
+    const own = dataset === undefined ? null : recordPage(dataset, Object.fromEntries(row));
+    const name = foreign(cut(textOf(row, first) ?? "Unnamed"));
+    return own === null ? name : html`<a href="${own}">${name}</a>`;
+  };
   return html`<table class="records" role="table">
       <caption>
         ${foreign(name)}
@@ -101,7 +117,7 @@ function table({ columns, rows }: Found, dataset: Dataset | undefined, { page, n
         ${rows.map(
           (row) =>
             html`<tr role="row">
-              <th scope="row" role="rowheader">${foreign(cut(textOf(row, first) ?? ""))}</th>
+              <th scope="row" role="rowheader">${nameOf(row)}</th>
               ${others.map((column) => cell(labelOf(column), textOf(row, column)))}
             </tr>`,
         )}

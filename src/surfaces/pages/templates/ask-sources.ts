@@ -24,13 +24,14 @@ export function sourceList(found: unknown, prefix: string): Html {
 function item({ n, source_url, gateway_url, ...found }: SourceEntry, prefix: string): Html {
   const { status, source, count, upstream_total } = found;
   const at = found.retrieved_at ?? found.asked_at;
+  const agencyLink = status === "unavailable" ? "Ask the agency itself" : "Open the agency’s answer";
   const total = typeof upstream_total === "number" ? ` of ${upstream_total}` : "";
   return html`<li id="source-${n}" value="${n}" tabindex="-1">
     <strong>${foreign(source)}</strong> ${STATUSES[status]}${status === "ok" ? `: ${count}${total} retrieved` : ""}
     ${at === undefined ? "" : html`at ${moment(at)}`}
     <span class="checks">
-      ${source_url === undefined ? "" : outside(source_url, "Open the agency’s answer")}
-      <a href="${explorerPage(gateway_url, prefix)}">See the records</a>
+      ${source_url === undefined ? "" : outside(source_url, agencyLink)}
+      <a href="${explorerPage(gateway_url, prefix)}">${status === "ok" ? "See the records" : "Open the search"}</a>
       <a href="${gateway_url}">JSON</a>
     </span>
     ${source_url === undefined ? "" : html`<span class="address">${foreign(source_url)}</span>`}

@@ -56,8 +56,12 @@ export function besideOf(dataset: Dataset): Html {
   if (lookup === null) return html``;
   const [example = {}] = lookup.examples;
   const record = toTarget(lookup.address, example);
-  const [field = "", ...fields] = Object.keys(countable?.fields ?? {});
-  const counts = toTarget(countsAddress(dataset), { [BY]: field });
+  const [{ limit: _limit, ...search }] = [Object(dataset.examples[0])];
+  const names = Object.keys(countable?.fields ?? {});
+  /** Of an example, since not every dataset is small enough to be counted as a whole. */
+  const by = names.find((name) => !(name in search)) ?? "";
+  const counts = toTarget(countsAddress(dataset), { ...search, [BY]: by });
+  const others = names.filter((name) => name !== by);
   const file = exportAddress(dataset, "csv");
   return html`<h2>Records, counts, files</h2>
     <ul>
@@ -71,7 +75,7 @@ export function besideOf(dataset: Dataset): Html {
           countable === null
             ? "Counts: none, because the agency reports neither counts nor totals."
             : html`Counts: <a href="${counts}"><code>${counts}</code></a> with the parameters of a search. Also by
-                ${fields.map((name, index) => html`${index === 0 ? "" : ", "}<code>${name}</code>`)}.`
+                ${others.map((name, index) => html`${index === 0 ? "" : ", "}<code>${name}</code>`)}.`
         }
       </li>
       <li>

@@ -20,6 +20,8 @@ export interface DatasetPage {
   readonly values: ReadonlyMap<string, string>;
   /** The same as JSON; path and query. */
   readonly twin: string;
+  /** What the link to it says, where it is not this page. */
+  readonly twinLabel?: string;
   readonly outcome: Answered | GatewayError | null;
 }
 
@@ -34,7 +36,7 @@ interface Answered {
 
 /** A dataset: its form, and what came of the question in its address. */
 export function datasetPage(site: Site, page: DatasetPage): Html {
-  const { dataset, values, twin, outcome } = page;
+  const { dataset, values, twin, twinLabel, outcome } = page;
   const error = outcome instanceof Error ? outcome : null;
   const answered = outcome === null || outcome instanceof Error ? null : outcome;
   const asked = askedText(dataset, Object.fromEntries(values));
@@ -43,6 +45,8 @@ export function datasetPage(site: Site, page: DatasetPage): Html {
     title: error === null ? title : `Error: ${title}`,
     here: "/",
     twin,
+    ...(twinLabel === undefined ? {} : { twinLabel }),
+    namesTwin: answered !== null,
     isListed: outcome === null || (!dataset.isLookup && answered?.look.charts !== true),
     content: html`<h1>${dataset.title}</h1>
       ${
@@ -56,9 +60,10 @@ export function datasetPage(site: Site, page: DatasetPage): Html {
 
 /** The form of a search that has no answer: not asked yet, or failed. */
 function question(dataset: Dataset, values: ReadonlyMap<string, string>, error: GatewayError | null): Html {
+  const fields = formFieldsOf(dataset);
   const refused = error === null || error.status !== 400 ? null : refusedField(dataset, error.message);
   return html`<p class="lead">${dataset.summary}</p>
-    ${error === null ? "" : failure(error, { agency: dataset.upstream.agency, field: refused })}
+    ${error === null ? "" : failure(error, { agency: dataset.upstream.agency, field: refused, fields })}
     ${parameterForm({ dataset, action: pageOf(dataset), values, refused: refused?.name ?? null })}
     <h2>Examples</h2>
     ${starters(dataset)}

@@ -8,16 +8,21 @@ export interface FailureOptions {
   readonly agency?: string;
   /** The field of the page's form that was refused, by its name and its label. */
   readonly field?: { readonly name: string; readonly label: string } | null;
+  /** All fields of that form, for the names in a message. */
+  readonly fields?: readonly { readonly name: string; readonly label: string }[];
   /** Whether loading the page again asks the same again; a question that was posted is not in its address. */
   readonly isRepeatable?: boolean;
 }
 
 /** What went wrong, said once; what can be done about it; and for those who look into it, the particulars. */
-export function failure(error: GatewayError, { agency, field = null, isRepeatable = true }: FailureOptions = {}): Html {
+export function failure(
+  error: GatewayError,
+  { agency, field = null, fields = [], isRepeatable = true }: FailureOptions = {},
+): Html {
   const { reason, officialSource, sourceUrl } = error;
   return html`<section class="failure" role="alert" aria-labelledby="failure">
     <h2 id="failure" tabindex="-1">${headingOf(error, agency)}</h2>
-    <p id="${FAILURE_MESSAGE}">${foreign(messageOf(error, field))}</p>
+    <p id="${FAILURE_MESSAGE}">${foreign(labelled(messageOf(error, field), fields))}</p>
     ${field === null ? "" : html`<p><a href="#${field.name}">Go to ${field.label}</a></p>`}
     ${MAY_PASS.has(error.status) ? html`<p>${adviceOn(error)}</p>` : ""}
     ${isRepeatable && MAY_PASS.has(error.status) ? html`<p><a class="button" href="">Try again</a></p>` : ""}
@@ -52,6 +57,15 @@ function messageOf({ message }: GatewayError, field: FailureOptions["field"]): s
   const start = field === null || field === undefined ? null : `Parameter "${field.name}" `;
   return start === null || !message.startsWith(start) ? message : `${field?.label} ${message.slice(start.length)}`;
 }
+
+/** Parameters that a message lists to choose from, by the labels that their fields have on the page. */
+const labelled = (message: string, fields: Required<FailureOptions>["fields"]): string =>
+  message.replace(/(?<=at least one of )\w+(?:, \w+)*/, (list) =>
+    list
+      .split(", ")
+      .map((name) => fields.find((field) => field.name === name)?.label.toLowerCase() ?? name)
+      .join(", "),
+  );
 
 function adviceOn({ status, retryAfterSeconds, sourceUrl }: GatewayError): string {
   const when =

@@ -23,6 +23,8 @@ export interface Page {
   /** The same as JSON, or what says how to get it. */
   readonly twin: string;
   readonly twinLabel?: string;
+  /** Whether the content itself leads to it. */
+  readonly namesTwin?: boolean;
   /** False for pages about one person or one moment, which search engines are asked to leave out. */
   readonly isListed?: boolean;
   readonly content: Html;
@@ -31,7 +33,7 @@ export interface Page {
 export const NAME = "Public Health Data Gateway";
 
 export function layout(site: Site, page: Page): Html {
-  const { title, here, twin, twinLabel = "This page as JSON", isListed = true, content } = page;
+  const { title, here, twin, twinLabel = "This page as JSON", isListed = true, namesTwin = false, content } = page;
   const links = [
     ["/", "Explore"],
     ["/ask", "Ask"],
@@ -64,8 +66,7 @@ export function layout(site: Site, page: Page): Html {
         </header>
         <div class="progress" role="status"></div>
         <main id="main" tabindex="-1">
-          ${content}
-          <p class="twin"><a href="${twin}">${twinLabel}</a></p>
+          ${content} ${namesTwin ? "" : html`<p class="twin"><a href="${twin}">${twinLabel}</a></p>`}
         </main>
         <footer>
           <p>

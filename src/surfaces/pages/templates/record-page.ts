@@ -30,7 +30,10 @@ export function recordPage(site: Site, { dataset, lookup, input, answer }: Recor
   const { view, identifier } = dataset;
   const fields = inOrder(dataset).filter(({ name }) => record[name] !== undefined);
   const sections = fields.filter(({ name }) => isSection(lookup, name, record[name]));
-  const brief = fields.filter((field) => !sections.includes(field) && field.name !== AGENCY_PAGE);
+  const said = headingOf(nameOf(record[view.heading])) === nameOf(record[view.heading]) ? view.heading : null;
+  const brief = fields.filter(
+    ({ name }) => !sections.some((each) => each.name === name) && name !== AGENCY_PAGE && name !== said,
+  );
   const twin = toTarget(lookup.address, input);
   const isBare = view.heading === identifier?.field;
   const label = fields.find(({ name }) => name === view.heading)?.label ?? "";
@@ -40,6 +43,7 @@ export function recordPage(site: Site, { dataset, lookup, input, answer }: Recor
     title: `${isBare ? `${label} ` : ""}${headingOf(name)} (${dataset.title})`,
     here: "/",
     twin,
+    namesTwin: true,
     isListed: false,
     content: html`<article class="record">
       <p class="kind"><a href="${pageOf(dataset)}">${dataset.title}</a></p>
@@ -47,9 +51,16 @@ export function recordPage(site: Site, { dataset, lookup, input, answer }: Recor
       ${sourceLine(answer, twin)}
       ${answer.notes.map((note) => html`<p class="note"><strong>Note.</strong> ${foreign(note)}</p>`)}
       ${typeof page === "string" ? html`<p>${outside(page, "This record at the agency")}</p>` : ""}
-      ${contents(sections)} ${partial(lookup, input, record)}
+      ${partial(lookup, input, record)}
       <dl class="facts panel">${brief.map((field) => fact(field, record[field.name], view.codes?.[field.name]))}</dl>
-      ${sections.map((field) => section(field, String(record[field.name]), sections.length > 1))}
+      ${
+        sections.length === 0
+          ? ""
+          : html`<div class="texts">
+              ${contents(sections)}
+              ${sections.map((field) => section(field, String(record[field.name]), sections.length > 1))}
+            </div>`
+      }
       ${takeAway(site, { dataset, lookup, input, answer })}
       <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
     </article>`,
@@ -127,9 +138,18 @@ export const noRecordPage = (site: Site, { dataset, lookup, error, twin }: NoRec
     isListed: false,
     content: html`<h1>${lookup.title}</h1>
       ${failure(error, { agency: dataset.upstream.agency })}
-      <p>
-        For example:
-        <a href="${questionPage(lookup, lookup.examples[0] ?? {})}">${dataset.identifier?.example ?? ""}</a>
-      </p>
+      ${
+        site.sourceNote === "" || error.status !== 404
+          ? ""
+          : html`<p>The ${site.sourceNote} does not hold this record; the real agency may.</p>`
+      }
+      ${
+        error.status >= 500
+          ? ""
+          : html`<p>
+              For example:
+              <a href="${questionPage(lookup, lookup.examples[0] ?? {})}">${dataset.identifier?.example ?? ""}</a>
+            </p>`
+      }
       <p><a class="button" href="${pageOf(dataset)}">Search all records</a></p>`,
   });

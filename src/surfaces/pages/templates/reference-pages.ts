@@ -37,7 +37,7 @@ export const referencePage = (site: Site, endpoints: readonly Endpoint[], limits
         endpoints.map((endpoint) => [
           html`<a href="/reference${pageOf(endpoint)}">${endpoint.title}</a>`,
           html`<code>GET ${site.prefix}${endpoint.path}</code>`,
-          endpoint.kind === "live" ? "available" : "not offered",
+          endpoint.kind === "live" ? site.sourceNote || "offered" : "not offered",
         ]),
       )}
       <h2 id="beside">Records, counts, files</h2>
@@ -108,8 +108,14 @@ function sample({ name }: Dataset): Html {
 const described = ({ name, schema, description, isRequired }: Field): readonly unknown[] => [
   html`<code>${name}</code>`,
   `${typeOf(schema)}${isRequired && schema.default === undefined ? "" : ", optional"}`,
-  `${description || (schema.title ?? "")}${schema.enum === undefined ? "" : ` One of ${schema.enum.join(", ")}.`}`,
+  coded(
+    `${description || (schema.title ?? "")}${schema.enum === undefined ? "" : ` One of ${schema.enum.join(", ")}.`}`,
+  ),
 ];
+
+/** A text whose words between back quotes are code. */
+const coded = (text: string): Html =>
+  html`${text.split("`").map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
 
 /** Roles are written out, because a narrow screen shows the rows as blocks. */
 const table = (label: string, head: readonly string[], rows: readonly (readonly unknown[])[]): Html =>

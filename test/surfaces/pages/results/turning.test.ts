@@ -4,6 +4,7 @@ import { parseHTML } from "linkedom";
 import { endpoints } from "../../../../src/catalog/index.ts";
 import { lookupsOf } from "../../../../src/catalog/lookup.ts";
 import { pageOf } from "../../../../src/surfaces/pages/parts/addresses.ts";
+import { MOST_BACK } from "../../../../src/surfaces/pages/results/previous.ts";
 import { LOOK_NAMES } from "../../../../src/surfaces/pages/results/look.ts";
 import { newSandboxService, newService } from "../../../support/harness.ts";
 
@@ -51,6 +52,37 @@ test("by its links one gets to all records of a search, each once, and the page 
   assert.match(textOf(last, "#results"), new RegExp(`to ${total} of ${total}`));
   assert.equal(linkOf(last, "Next page"), "");
   assert.equal(linkOf(last, "Back to the first page"), "/hospitals?state=MA&limit=25#results");
+});
+
+for (const path of [
+  "/hospitals?state=MA&limit=25",
+  "/clearances?q=pump&limit=3&sort=decision_date",
+  "/providers?city=Boston&limit=2",
+  "/trials?condition=lung+cancer&limit=40&view=cards",
+])
+  test(`${path}: back from the last page by its links one meets the same pages, up to the first`, async () => {
+    const forth = (await pagesFrom(path)).map((page) => [textOf(page, "#results"), titlesOf(page)]);
+    assert.ok(forth.length > 2 && forth.length < 20);
+    const back = (await pagesFrom(path)).slice(-1);
+    for (let link = ""; (link = linkOf(back[0] ?? assert.fail(), "Previous page")) !== "";)
+      back.unshift(await pageAt(link));
+    assert.deepEqual(
+      back.map((page) => [textOf(page, "#results"), titlesOf(page)]),
+      forth,
+    );
+  });
+
+test("the way back that an address carries is short, and nothing but cursors", async () => {
+  let page = await pageAt("/trials?condition=cancer&limit=1");
+  for (let turned = 0; turned < MOST_BACK + 3; turned += 1) page = await pageAt(linkOf(page, "Next page"));
+  const link = linkOf(page, "Next page");
+  const [, way = ""] = /[?&]back=([^&#]+)/.exec(link) ?? [];
+  assert.equal(way.split(".").length, MOST_BACK);
+  for (let turned = 0; turned < MOST_BACK; turned += 1) page = await pageAt(linkOf(page, "Previous page"));
+  assert.equal(linkOf(page, "Previous page"), "", "what came before is not known");
+  assert.notEqual(linkOf(page, "Back to the first page"), "");
+  for (const bad of ["back=", "back=%3Cb%3E", "back=a..b", `back=${way}.a`])
+    await pageAt(link.replace(/back=[^&#]+/, bad), 400);
 });
 
 for (const [agency, path] of [
