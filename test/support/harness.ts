@@ -18,7 +18,7 @@ export { ORIGIN, upstreamVariables } from "./catalog.ts";
 /** The real service in process: its fetch, clock and randomness are passed in; there is no port and no sleeping. */
 
 /** The recorded agencies, fresh in their faults and request log, sharing their records. */
-export const newSandbox = (): Sandbox => createSandbox(recordedAgencies, { maxHangMs: 50 });
+export const newSandbox = (): Sandbox => createSandbox(recordedAgencies, { maxHangMs: 5000 });
 
 export interface Service {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
