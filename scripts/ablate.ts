@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import trained from "../src/ask/screen/data/person-model.json" with { type: "json" };
 import { toPersonModel } from "../src/ask/language/score.ts";
 import { toQuestion } from "../src/ask/question.ts";
-import { isSure, votesOn } from "../src/ask/screen/screen.ts";
+import { votesOn } from "../src/ask/screen/screen.ts";
 import { readCorpus } from "./train/corpus.ts";
 
 /**
@@ -19,7 +19,7 @@ const ids = [...new Set(judged.flatMap(({ rules }) => rules.map(({ id }) => id))
 const rows = ids
   .map((id) => {
     const changed = judged.filter(
-      ({ rules, trained }) => trained.length === 0 && isSure(rules) && !isSure(rules.filter((rule) => rule.id !== id)),
+      ({ rules, trained }) => trained.length === 0 && rules.length > 0 && rules.every((rule) => rule.id === id),
     );
     const count = (wanted: (one: (typeof judged)[number]) => boolean): number => changed.filter(wanted).length;
     return {

@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
   system: [
     /** They mostly wait: for servers, other runtimes and time itself. */
     {
-      files: "test/system/{alerts,black-box,cli,package,redis,resilience,tracing,train}/*.test.ts",
+      files: "test/system/{alerts,black-box,cli,package,redis,resilience,tracing}/*.test.ts",
       concurrency: 4,
       timeoutMs: 120_000,
       again,
@@ -34,7 +34,7 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
     /** They count requests in a time, or the processor's time, so nothing runs beside them. */
     { files: "test/system/{replicas,cost}/*.test.ts", concurrency: 1, timeoutMs: 120_000, again },
     /** Each keeps one core busy. */
-    { files: "test/system/{browser,large-json}/*.test.ts", concurrency: 2, timeoutMs: 300_000, again },
+    { files: "test/system/{browser,large-json,train}/*.test.ts", concurrency: 2, timeoutMs: 300_000, again },
   ],
 };
 

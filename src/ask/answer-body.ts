@@ -8,8 +8,8 @@ const evidence = z.strictObject({
   source: z.int().min(1).meta({ description: "Number of the source that the value stands in." }),
   path: z.string().meta({
     description:
-      "Where in that source's answer (its gateway_url), for example results[3].recalling_firm. Where that answer is an " +
-      "error, source and asked_at stand in the source's entry instead.",
+      "Where in that source's answer (its gateway_url), for example results[3].recalling_firm. Where that answer is " +
+      "an error, source and asked_at stand in the source's entry instead.",
   }),
   value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
 });
@@ -17,31 +17,15 @@ const evidence = z.strictObject({
 /** One value that a sentence says, and where it stands. */
 export type Evidence = Readonly<z.output<typeof evidence>>;
 
-const STATEMENT_KINDS = [
-  "count",
-  "record",
-  "quote",
-  "nothing_found",
-  "unavailable",
-  "caveat",
-  "note",
-  "referral",
-] as const;
-
 const statement = z.strictObject({
   text: z.string(),
-  kind: z.enum(STATEMENT_KINDS),
+  kind: z.enum(["count", "record", "quote", "nothing_found", "unavailable", "caveat", "note", "referral"]),
   citations: z.array(z.int().min(1)).meta({ description: "Numbers of the sources, as in the text: [1]." }),
   evidence: z.array(evidence),
 });
 
 /** One sentence of an answer, with its proofs. */
-export interface Statement {
-  readonly text: string;
-  readonly kind: (typeof STATEMENT_KINDS)[number];
-  readonly citations: readonly number[];
-  readonly evidence: readonly Evidence[];
-}
+export type Statement = Readonly<z.output<typeof statement>>;
 
 const call = z.strictObject({
   endpoint: z.string().meta({ description: "Path below the versioned prefix." }),

@@ -1,12 +1,22 @@
 import { API_VERSION } from "../gateway/envelope.ts";
 import { GatewayError } from "../core/errors.ts";
 import { ASK_DISCLAIMER, REFERRALS, type AskAnswer, type Statement } from "./answer-body.ts";
-import { exclusionReferral, invalidNpi } from "./compose/closing.ts";
 import { remark } from "./compose/sentence.ts";
 import { paramsOf, type Call, type Plan, type PlanResult } from "./plan/schema.ts";
 import type { Part } from "./retrieve.ts";
 
 /** Bodies of answers, from statements that have been proven. */
+
+const [OIG, SAM] = REFERRALS;
+
+/** The only thing said about exclusions: who to ask. Nothing found here may ever read as a clear result. */
+export const exclusionReferral: Statement = remark(
+  "referral",
+  `This service cannot check exclusions. Search the HHS-OIG list (${OIG.url}) and SAM.gov (${SAM.url}) directly.`,
+);
+
+const INVALID_NPI =
+  "The number in the question is not a valid NPI: its check digit does not fit, so nothing was looked up.";
 
 /** @throws GatewayError upstream_unavailable */
 export function requireAnySource(plan: Plan, parts: readonly Part[]): void {
@@ -32,11 +42,7 @@ const body = (
   api_version: API_VERSION,
   outcome,
   answer: statements.map(({ text }) => text).join("\n"),
-  statements: statements.map((statement) => ({
-    ...statement,
-    citations: [...statement.citations],
-    evidence: [...statement.evidence],
-  })),
+  statements: [...statements],
   plan: [],
   planner,
   not_applied: [],
@@ -69,7 +75,7 @@ export function answerFromRecords(
 /** The answer where nothing was asked: a referral, or why not. */
 export function answerWithoutRecords(result: Exclude<PlanResult, Plan>, planner: AskAnswer["planner"]): AskAnswer {
   if (result.kind === "exclusion_referral") return body("exclusion_referral", planner, [exclusionReferral]);
-  if (result.kind === "invalid_npi") return body("not_supported", planner, [invalidNpi]);
+  if (result.kind === "invalid_npi") return body("not_supported", planner, [remark("note", INVALID_NPI)]);
   const { reason, suggestions } = result;
   return { ...body("not_supported", planner, [remark("note", reason)]), suggestions: [...suggestions] };
 }

@@ -2,8 +2,7 @@ import { GatewayError } from "../core/errors.ts";
 import type { Caller } from "../gateway/caller.ts";
 import type { Observation, Observe } from "../core/observe.ts";
 import { REFERRALS, type AskAnswer } from "./answer-body.ts";
-import { answerFromRecords, answerWithoutRecords, requireAnySource } from "./answers.ts";
-import { exclusionReferral } from "./compose/closing.ts";
+import { answerFromRecords, answerWithoutRecords, exclusionReferral, requireAnySource } from "./answers.ts";
 import { compose } from "./compose/compose.ts";
 import type { ModelPlanner } from "./model/model-planner.ts";
 import type { Plan, PlanResult } from "./plan/schema.ts";
@@ -27,7 +26,7 @@ export interface AskOptions extends RetrieveOptions {
 }
 
 /**
- * Answers one plain-language question from retrieved records alone: screen → plan → validate → retrieve → compose → verify.
+ * Answers one question from retrieved records alone: screen → plan → validate → retrieve → compose → verify.
  * @throws GatewayError question_required, question_too_long, question_refused, rate_limited, overloaded, and
  * upstream_unavailable when no source answered
  */

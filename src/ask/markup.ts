@@ -1,28 +1,19 @@
-/** Markup as a browser shows it: a name may stand behind references (`&#74;ohn`) or between tags (`<b>John</b> Smith`). */
+import markup from "./vocabulary/markup.json" with { type: "json" };
 
-/** Elements that a line of text is parted by; the others stand inside a word as well. */
-const PARTING =
-  "blockquote|body|br|div|form|h[1-6]|head|hr|html|iframe|img|input|li|link|meta|object|ol|option|p|pre|script|style|svg|table|tbody|td|th|thead|title|tr|ul";
-const INLINE =
-  "a|abbr|b|bdi|bdo|big|cite|code|del|em|font|i|ins|kbd|label|mark|q|s|small|span|strike|strong|sub|sup|tt|u|var|wbr";
+/** Markup as a browser shows it: a name may stand behind references (`&#74;ohn`) or between tags (`<b>John</b>`). */
 
-const TAG = new RegExp(String.raw`<(?:/?(?:(${INLINE})|${PARTING})(?:[\s/][^<>]{0,200})?|![^<>]{0,200})>`, "gi");
+const TAG = new RegExp(
+  String.raw`<(?:/?(?:(${markup.inline})|${markup.parting})(?:[\s/][^<>]{0,200})?|![^<>]{0,200})>`,
+  "gi",
+);
+
+const NAMED: Readonly<Record<string, string>> = markup.named;
 
 /** `&#74;`, `&#x4A;`, `&amp;`, `&eacute;`. */
-const REFERENCE =
-  /&(?:#(\d{1,7});?|#x([\da-f]{1,6});?|(amp|lt|gt|quot|apos|nbsp|shy|zwj|zwnj);|([a-z])(?:acute|grave|circ|uml|tilde|cedil|ring|slash|caron);)/gi;
-
-const NAMED: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  shy: "",
-  zwj: "",
-  zwnj: "",
-};
+const REFERENCE = new RegExp(
+  String.raw`&(?:#(\d{1,7});?|#x([\da-f]{1,6});?|(${Object.keys(NAMED).join("|")});|([a-z])(?:${markup.accents});)`,
+  "gi",
+);
 
 /** Whether a text holds an HTML tag. */
 export const hasTag = (text: string): boolean => text.search(TAG) !== -1;

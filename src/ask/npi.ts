@@ -1,4 +1,4 @@
-/** Whether ten digits are a possible NPI: it begins with 1 or 2 and passes the Luhn check over 80840 + number (45 CFR 162.406). */
+/** Whether ten digits can be an NPI: 1 or 2 first, and the Luhn check over 80840 + number (45 CFR 162.406). */
 export function isNpi(text: string): boolean {
   if (!/^[12]\d{9}$/.test(text)) return false;
   const digits = Array.from(`80840${text}`, Number).toReversed();

@@ -27,7 +27,7 @@ export interface Question {
   readonly hasMarkup: boolean;
 }
 
-/** Letters or digits with inner marks: `St.`-like dots stay outside, `CoV-2`, `510(k)`, `C.diff`, `24/7` and `J&J` inside. */
+/** Letters or digits with inner marks: `CoV-2`, `510(k)`, `C.diff`, `24/7`, `J&J`; the dot of `St.` is outside. */
 const WORD = /[\p{L}\p{N}]+(?:(?:['.&/-]|\((?=\p{L}\)))[\p{L}\p{N}]+\)?)*/gu;
 
 /** Cyrillic and Greek letters that look like Latin ones, and small capitals, by which a name could slip past a list. */

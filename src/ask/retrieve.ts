@@ -16,8 +16,8 @@ export interface Retrieved {
   readonly status: SourceEntry["status"];
   readonly entry: SourceEntry;
   /**
-   * What evidence points into: the envelope; of a look-up without a record the error envelope, beside which stand the name
-   * and the time of asking; of a failure what is said about it.
+   * What evidence points into: the envelope; of a look-up without a record the error envelope, beside which stand the
+   * name and the time of asking; of a failure what is said about it.
    */
   readonly document: Readonly<Record<string, unknown>>;
   readonly records: readonly unknown[];

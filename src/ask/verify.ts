@@ -28,9 +28,9 @@ export const proven = (
 ): readonly Statement[] => statements.filter((statement) => isProven(statement, sources, said));
 
 /**
- * Whether a statement says nothing but what its evidence holds: each citation is a source; each evidence value stands at
- * its path; each quotation is a piece of a value; and each number, date or identifier outside quotations is a whole value,
- * the number of records cited, or a day that the question was read to ask for (`said`).
+ * Whether a statement says nothing but what its evidence holds: each citation is a source; each evidence value stands
+ * at its path; each quotation is a piece of a value; and each number, date or identifier outside quotations is a whole
+ * value, the number of records cited, or a day that the question was read to ask for (`said`).
  */
 export function isProven(
   statement: Statement,

@@ -4,13 +4,13 @@ import type { Part, Retrieved } from "../retrieve.ts";
 import { decodedUrl, figuresIn, holdsToken } from "../tokens.ts";
 import { labelQuotes } from "./labels.ts";
 import { chosen, kindsLine, recordLines, type Chosen } from "./records.ts";
-import { capital, proof, remark, sentence, shown, type Shown, type Words } from "./sentence.ts";
+import { capital, proof, remark, sentence, shown, type Words } from "./sentence.ts";
 import { TEMPLATES, type Template } from "./templates.ts";
 
 /** Records that get a line: where one thing was asked, and where several were. */
 const MOST_LINES = { one: 10, several: 5 };
 
-/** Every sentence of an answer, in order, before it is checked against its evidence: what was asked for comes first. Pure. */
+/** Every sentence of an answer before it is checked against its evidence; what was asked for comes first. Pure. */
 export function compose(plan: Plan, parts: readonly Part[]): readonly Statement[] {
   const tries = parts.flatMap((part) => part.tries);
   return [
@@ -60,38 +60,37 @@ function lead(source: Retrieved, template: Template, { order }: PlannedCall, pic
   const asked = ` ${askedWords(source, source.call)} in `;
   const name = valueOf(source, "source");
   const isWhole = all?.text === count.text;
-  const matching = (total: Shown): readonly Words[] => [total, ` that match${total.text === "1" ? "es" : ""}`];
   const ordered: readonly Words[] = order === undefined ? [] : [", ", order.words, ...topOf(source, order, picked)];
+  const of = all ?? count;
+  const nounOf = (number: string): string => (number === "1" ? template.singular : template.plural);
   if (picked.wish !== "") {
     const found = picked.indexes.length;
-    const noun = found === 1 ? template.singular : template.plural;
+    const matching: readonly Words[] = [of, ` that match${of.text === "1" ? "es" : ""}`];
     const among: readonly Words[] =
       all === null
         ? [", of ", count, " retrieved for"]
         : isWhole
-          ? [all.text === "1" ? ", of the " : ", of all ", ...matching(all)]
-          : [", of the ", count, " retrieved of ", ...matching(all)];
-    const words = [`${found === 0 ? "No" : found} ${noun} ${picked.wish}`, ...among, asked, name, ...ordered];
-    return [sentence("count", source, words, [...picked.looked, proof(source, "count"), proof(source, "source_url")])];
+          ? [of.text === "1" ? ", of the " : ", of all ", ...matching]
+          : [", of the ", count, " retrieved of ", ...matching];
+    const head = `${found === 0 ? "No" : found} ${nounOf(String(found))} ${picked.wish}`;
+    const proofs = [...picked.looked, proof(source, "count"), proof(source, "source_url")];
+    return [sentence("count", source, [head, ...among, asked, name, ...ordered], proofs)];
   }
-  const noun = (all ?? count).text === "1" ? template.singular : template.plural;
-  const verb = (all ?? count).text === "1" ? "matches" : "match";
-  const head: readonly Words[] = all === null ? ["At least ", count] : [all];
-  const retrieved: readonly Words[] =
-    all === null
-      ? ["; it does not report a total"]
-      : isWhole || order === undefined
-        ? isWhole
-          ? []
-          : ["; ", count, count.text === "1" ? " was retrieved" : " were retrieved"]
-        : ["; of the ", count, " retrieved"];
-  const words = [...head, ` ${noun} ${verb}`, asked, name, ...retrieved, ...ordered];
+  const retrieved = (): readonly Words[] => {
+    if (all === null) return ["; it does not report a total"];
+    if (isWhole) return [];
+    return order === undefined
+      ? ["; ", count, count.text === "1" ? " was" : " were", " retrieved"]
+      : ["; of the ", count, " retrieved"];
+  };
+  const verb = ` ${nounOf(of.text)} match${of.text === "1" ? "es" : ""}`;
+  const words = [all === null ? "At least " : "", of, verb, asked, name, ...retrieved(), ...ordered];
   return [sentence("count", source, words, [proof(source, "source_url")])];
 }
 
 /** How many records share the first value of an order: "3 have an overall rating of 5". */
 function topOf(source: Retrieved, { field }: Order, { indexes }: Chosen): readonly Words[] {
-  const label = TEMPLATES[source.call.endpoint].fields.find(({ path }) => path === field)?.label;
+  const [, label] = TEMPLATES[source.call.endpoint].fields.find(([path]) => path === field) ?? [];
   const first = shown(source, `results[${indexes[0]}].${field}`, "code");
   if (label !== "overall rating" || first === null) return [];
   const alike = indexes.filter((index) => shown(source, `results[${index}].${field}`, "code")?.text === first.text);

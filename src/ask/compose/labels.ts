@@ -52,7 +52,7 @@ const withoutSection = (source: Retrieved, section: LabelSection): Statement =>
     source.records.map((_, index) => proof(source, `results[${index}].${section}`)),
   );
 
-/** Labels of one substance before those of combinations, which answer another question; otherwise the agency's order. */
+/** Labels of one substance before those of combinations, which answer another question; else the agency's order. */
 function plainFirst({ records }: Retrieved): readonly number[] {
   const substances = (index: number): number => {
     const list = valueAt(records[index], "active_substances");

@@ -1,13 +1,13 @@
 import { sentenceEnd } from "../../core/text.ts";
 
 /**
- * Foreign text inside a sentence of ours. It is always an exact piece of the record between straight quotation marks, and
- * ends where it could pass for something else: at a quotation mark, an invisible character, markup, or "[2]", which would
- * look like a citation.
+ * Foreign text inside a sentence of ours. It is always an exact piece of the record between straight quotation marks,
+ * and ends where it could pass for something else: at a quotation mark, an invisible character, markup, or "[2]", which
+ * would look like a citation.
  */
 const UNQUOTABLE = new RegExp(
   [
-    /** Every quotation mark that Unicode knows but single ones, which are apostrophes too, and those of other kinds that look alike. */
+    /** Every quotation mark of Unicode, and what looks alike; single ones, which can be apostrophes, in pairs. */
     String.raw`[^\P{Quotation_Mark}'‘’‚‛＇]|[ʺ˝ˮ״″‴‶‷⁗〃❛-❠🙶-🙸]|['‘’‛＇\x60´]{2}`,
     String.raw`[\p{C}\p{Zl}\p{Zp}]`,
     /** Any brackets but round and curly ones: with figures they look like a citation. */
@@ -18,8 +18,8 @@ const UNQUOTABLE = new RegExp(
 );
 
 /**
- * `"piece"`, with `...` outside the marks where the text goes on; null when nothing can be quoted. Only the beginning of a
- * text is ever quoted: a piece from further on could lack the "not" before it.
+ * `"piece"`, with `...` outside the marks where the text goes on; null when nothing can be quoted. Only the beginning
+ * of a text is ever quoted: a piece from further on could lack the "not" before it.
  */
 export function quotation(text: string, longest: number): string | null {
   const whole = text.trim();

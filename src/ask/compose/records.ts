@@ -17,8 +17,10 @@ export const recordLines = (source: Retrieved, template: Template, indexes: read
     return sentence("record", source, [capital(template.singular), ...words]);
   });
 
-function fieldOf(source: Retrieved, at: string, { path, label, style }: Field): readonly (readonly Words[])[] {
-  const values = entriesOf(source, `${at}.${path}`).flatMap((entry) => shown(source, entry, style) ?? []);
+function fieldOf(source: Retrieved, at: string, [path = "", label = "", style]: Field): readonly (readonly Words[])[] {
+  const values = entriesOf(source, `${at}.${path}`).flatMap(
+    (entry) => shown(source, entry, style === "code" ? style : "text") ?? [],
+  );
   const listed = values.flatMap((value, nth): Words[] => (nth === 0 ? [value] : [", ", value]));
   return values.length === 0 ? [] : [label === "" ? listed : [`${label} `, ...listed]];
 }

@@ -34,15 +34,15 @@ export const remark = (kind: Statement["kind"], text: string): Statement => ({
   evidence: [],
 });
 
-/** How a value is shown: a single code as it stands, a text quoted, a truth as yes or no. */
-export type Style = "code" | "text" | "yes";
+/** How a value is shown: a single code as it stands, or a text quoted. */
+type Style = "code" | "text";
 
 /** Characters of a text in a list of fields. */
 const LONGEST_FIELD = 100;
 
 /**
- * The value at a path, ready for a sentence; null when the agency gave none. Numbers and single codes stand as they are,
- * every other text is quoted.
+ * The value at a path, ready for a sentence; null when the agency gave none. Numbers and single codes stand as they
+ * are, every other text is quoted.
  */
 export function shown(source: Retrieved, path: string, style: Style, longest = LONGEST_FIELD): Shown | null {
   const value = valueAt(source.document, path);

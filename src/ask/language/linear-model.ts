@@ -5,8 +5,8 @@ export interface Weights {
   /** What one step of a weight stands for. */
   readonly step: number;
   /**
-   * Base64. For each weight that is not zero, in ascending order of features: how far its feature is from the one before
-   * (seven bits a byte, the lowest first, the eighth bit set where more follow), and its steps (a signed byte).
+   * Base64. For each weight that is not zero, in ascending order of features: how far its feature is from the one
+   * before (seven bits a byte, the lowest first, the eighth bit set where more follow), and its steps (a signed byte).
    */
   readonly steps: string;
 }

@@ -9,7 +9,7 @@ export interface PersonModel {
   readonly name: LinearModel;
 }
 
-/** Features of a text of usual length weigh fully; those of a long text less, so that more words alone prove nothing. */
+/** Features of a text of usual length weigh fully; those of a long one less, so that more words alone prove nothing. */
 export const scaleOf = (features: readonly number[]): number => 10 / Math.sqrt(Math.max(1, features.length));
 
 /** A model as it stands in a data file. */

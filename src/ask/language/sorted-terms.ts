@@ -1,8 +1,8 @@
 import { once } from "../vocabulary/once.ts";
 
 /**
- * Terms as one text: sorted by UTF-16 code units and parted by `|`. Looked up where they lie, so that of a list of a hundred
- * thousand no string is made that nobody asks for.
+ * Terms as one text: sorted by UTF-16 code units and parted by `|`. Looked up where they lie, so that of a list of a
+ * hundred thousand no string is made that nobody asks for.
  */
 export interface SortedTerms {
   has(term: string): boolean;

@@ -83,7 +83,7 @@ const LETTERS: Readonly<Record<TermKind, string>> = {
   state: "S",
 };
 
-/** Names that a model is not to know: in training a part of those on the lists, so that it learns what stands around them. */
+/** Names that a model is not to know: in training a part of the lists, so that it learns what stands around them. */
 export type Masked = (lower: string) => boolean;
 
 /** What stands in a question, in its order: words, terms, and the marks between them. */
@@ -119,12 +119,9 @@ const withState = (word: Word, kinds: readonly TermKind[], text: string): readon
 /** Marks that tell something: of several alike the first. */
 const MARK = /([,.;:?!"()/#@&+-])\1*/g;
 
-const markOf = (mark: string): Symbol => ({
-  word: mark.slice(0, 2),
-  kind: mark.slice(0, 2),
-  group: mark.slice(0, 2),
-  unknown: "",
-});
+const sameOf = (text: string): Symbol => ({ word: text, kind: text, group: text, unknown: "" });
+
+const markOf = (mark: string): Symbol => sameOf(mark.slice(0, 2));
 
 const lettersOf = (kinds: readonly TermKind[]): string => [...new Set(kinds.map((kind) => LETTERS[kind]))].join("");
 

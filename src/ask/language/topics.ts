@@ -1,7 +1,7 @@
 import { once } from "../vocabulary/once.ts";
 import type { Question } from "../question.ts";
 import notCovered from "./data/not-covered.json" with { type: "json" };
-import { hash } from "./features.ts";
+import { featureOf, featuresAt, numbersOf } from "./features.ts";
 import { symbolsOf, type Masked } from "./symbols.ts";
 
 /** The kinds of records that a question can be about. */
@@ -9,59 +9,25 @@ export const TOPICS = ["labels", "trials", "clearances", "recalls", "events", "p
 
 export type Topic = (typeof TOPICS)[number];
 
-/** What questions are about beside these; `covered` is said of one that is about records here. */
-export const OTHERS = [
-  "exclusion",
-  "instructions",
-  "drug_shortage",
-  "nursing_home",
-  "payments",
-  "coding",
-  "prices",
-  "coverage",
-  "vaccine_events",
-  "faers",
-  "other_recalls",
-  "drug_recall",
-  "approval",
-  "licence",
-  "hospital_detail",
-  "advice",
-  "writing",
-  "device_label",
-  "device_safety",
-  "statistics",
-] as const;
+/** What else questions are about; `covered` is said of one that is about records here. */
+export const OTHERS: readonly string[] = Object.keys(notCovered.reasons);
 
-export type Other = (typeof OTHERS)[number];
+export type Other = keyof typeof notCovered.reasons;
 
-export const LABELS = [...TOPICS, ...OTHERS] as const;
+export const LABELS: readonly string[] = [...TOPICS, ...OTHERS];
 
-/** Numbers of the features of a whole text: its words, their classes and kinds, alone and beside each other, and telling phrases. */
+/** Numbers of the features of a text: its words, their kinds and classes, and telling phrases. */
 export function topicFeatures(question: Question, masked?: Masked): readonly number[] {
-  const found = new Set<number>();
-  const add = (...parts: readonly string[]): void => void found.add(hash(["topic", ...parts]));
   const symbols = symbolsOf(question, masked);
   const words = symbols.map(({ word, unknown }) => (unknown === "" ? word : unknown).replace(/(?<=\w{3})s$/, ""));
-  const kinds = symbols.map(({ kind }) => kind.replace("^", ""));
-  for (const [at, word] of words.entries()) {
-    const [kind = "", next = "", nextKind = "", group = ""] = [
-      kinds[at],
-      words[at + 1],
-      kinds[at + 1],
-      symbols[at]?.group,
-    ];
-    add("w", word);
-    add("k", kind);
-    add("g", group);
-    add("ww", word, next);
-    add("wk", word, nextKind);
-    add("kw", kind, next);
-    add("skip", word, words[at + 2] ?? "");
-    if (word.length > 5) add("p", word.slice(0, 5));
-  }
-  for (const other of othersSaid(question)) add("phrase", other);
-  return [...found];
+  const channels = {
+    w: numbersOf(words),
+    b: numbersOf(symbols.map(({ kind }) => kind.replace("^", ""))),
+    g: numbersOf(symbols.map(({ group }) => group)),
+    p: numbersOf(words.map((word) => (word.length > 5 ? word.slice(0, 5) : ""))),
+  };
+  const phrases = [...othersSaid(question)].map((other) => featureOf("phrase", other));
+  return [...new Set([...words.flatMap((_, at) => featuresAt("topic", channels, at)), ...phrases])];
 }
 
 /** Phrases, or beginnings of words, that tell of something that is not here. */

@@ -1,17 +1,17 @@
-import { stateOf } from "../plan/places.ts";
-import { datesIn } from "../plan/dates.ts";
+import { stateOf } from "../plan/places/places.ts";
+import { datesIn } from "../plan/time/dates.ts";
 import { paramsOf, type Call } from "../plan/schema.ts";
-import { specialtyOf } from "../plan/specialties.ts";
+import { specialtyOf } from "../plan/calls/specialties.ts";
 import { taggedIn } from "../plan/tagged.ts";
 import { isAskingWord } from "../plan/unused.ts";
 import { aboutWhat } from "../plan/topics.ts";
 import { toQuestion, type Question } from "../question.ts";
-import { stems } from "./stems.ts";
+import { wordsOf } from "../../core/text.ts";
 
 /**
- * Whether what a model put into a call is a reading of the question, so that nothing invented is ever searched: each word
- * stands in the question; statuses, dates, states and specialties, which are written in other characters, are those that
- * the planner here reads.
+ * Whether what a model put into a call is a reading of the question, so that nothing invented is ever searched: each
+ * word stands in the question; statuses, dates, states and specialties, which are written in other characters, are
+ * those that the planner here reads.
  */
 export function isTraceable(call: Call, question: Question, today: Date): boolean {
   const { topics, possible } = aboutWhat(question);
@@ -32,3 +32,7 @@ export function isTraceable(call: Call, question: Question, today: Date): boolea
     return isWritten(value);
   });
 }
+
+/** The words of a text without the ending of a plural. */
+const stems = (text: string): readonly string[] =>
+  wordsOf(text).map((word) => (word.length > 3 ? word.replace(/s$/, "") : word));

@@ -58,8 +58,8 @@ const GENERAL: ReadonlySet<string> = new Set(
 );
 
 /**
- * What to try when the user's own words for a device find nothing: a registered or shorter wording, else the longest known
- * device that the phrase holds beside other words (`stent fracture`). Null when there is none.
+ * What to try when the user's own words for a device find nothing: a registered or shorter wording, else the longest
+ * known device that the phrase holds beside other words (`stent fracture`). Null when there is none.
  */
 export function simplerDevice(phrase: string): string | null {
   const words = phrase.toLowerCase().split(" ");

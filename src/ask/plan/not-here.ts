@@ -1,25 +1,15 @@
+import wording from "./data/suggestions.json" with { type: "json" };
 import type { Topic } from "../language/topics.ts";
 import type { PlanResult } from "./schema.ts";
 
 /** Answers to questions that become no call. */
-
-/** Each finds something among the recorded records, too. */
-const SUGGESTIONS = [
-  "What does the label of warfarin say about pregnancy?",
-  "Recruiting trials for breast cancer in Ohio",
-  "510(k) clearances for pulse oximeters since March 2021",
-  "Recalls of pacemakers",
-  "Adverse event reports about insulin pumps",
-  "Orthopedic surgeons in Boston, Massachusetts",
-  "Hospitals in Rhode Island",
-];
 
 /** A topic that is recognised and not here. */
 export const notHere = (reason: string): PlanResult => ({
   kind: "not_supported",
   why: "not_covered",
   reason,
-  suggestions: SUGGESTIONS,
+  suggestions: wording.suggestions,
 });
 
 /** What a question does not say. */
@@ -37,6 +27,6 @@ export function notUnderstood(parts: readonly { readonly topic: Topic }[], rules
       : part === undefined
         ? "The question names none of the records that this service covers."
         : `The question does not say ${missing}.`,
-    suggestions: SUGGESTIONS,
+    suggestions: wording.suggestions,
   };
 }

@@ -1,11 +1,13 @@
 import { isNpi } from "../npi.ts";
 
 /** Numbers of single clearances, approvals, recalls, reports and labels. */
-const RECORD_NUMBER =
-  /\b(?:k\d{6}|den\d{6}|p\d{6}|z-?\d{4}-\d{2,4}|(?:report|mdr\w*) (?:number |no\.? |key )?\d{6,9}|(?:set ?id|ndc)\b.{0,20}\d)/i;
+const RECORD_NUMBERS = [
+  /\b(?:k\d{6}|den\d{6}|p\d{6}|z-?\d{4}-\d{2,4}|(?:set ?id|ndc)\b.{0,20}\d)/i,
+  /\b(?:report|mdr\w*) (?:number |no\.? |key )?\d{6,9}/i,
+];
 
 /** Whether a text names one record by its number, which no search takes. */
-export const namesOneRecord = (text: string): boolean => RECORD_NUMBER.test(text);
+export const namesOneRecord = (text: string): boolean => RECORD_NUMBERS.some((form) => form.test(text));
 
 /** Ten digits that stand alone. */
 const TEN_DIGITS = /(?<![\w.-])[12]\d{9}(?![\w-])/g;

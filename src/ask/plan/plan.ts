@@ -2,22 +2,22 @@ import { isSpanish } from "../language/spanish.ts";
 import type { Topic } from "../language/topics.ts";
 import { toQuestion, type Question } from "../question.ts";
 import notCovered from "../language/data/not-covered.json" with { type: "json" };
-import { datesIn, type Dates } from "./dates.ts";
-import { clearanceCalls, recallOrEventCalls } from "./devices.ts";
-import { hospitalCalls } from "./hospitals.ts";
-import { labelCalls } from "./labels.ts";
-import type { Made } from "./made.ts";
+import { datesIn, type Dates } from "./time/dates.ts";
+import { clearanceCalls, recallOrEventCalls } from "./calls/devices.ts";
+import { hospitalCalls } from "./calls/hospitals.ts";
+import { labelCalls } from "./calls/labels.ts";
+import type { Made } from "./calls/made.ts";
 import { notHere, notUnderstood } from "./not-here.ts";
 import { namesOneRecord, npisIn } from "./npi-part.ts";
 import { partsOf, type Part } from "./parts.ts";
 import { withoutPersonNames } from "./person-names.ts";
-import { providerCalls } from "./providers.ts";
+import { providerCalls } from "./calls/providers.ts";
 import { withRecordWishes, wishSpans } from "./record-wishes.ts";
-import { MOST_CALLS, paramsOf, toCalls, type PlannedCall, type PlanResult } from "./schema.ts";
+import { distinctCalls, MOST_CALLS, paramsOf, toCalls, type PlannedCall, type PlanResult } from "./schema.ts";
 import { mend, spellingNotes } from "./spelling.ts";
 import { taggedIn } from "./tagged.ts";
 import { aboutWhat } from "./topics.ts";
-import { trialCalls } from "./trials.ts";
+import { trialCalls } from "./calls/trials.ts";
 import { unusedIn } from "./unused.ts";
 
 /** Each kind of records makes its calls of a part of the question. */
@@ -31,7 +31,7 @@ const MAKERS: Readonly<Record<Topic, (part: Part, dates: Dates) => Made>> = {
   hospitals: hospitalCalls,
 };
 
-/** Turns a question that passed the screen into calls, by trained models and rules. Pure; relative dates are read on the day `today`. */
+/** Turns a question that passed the screen into calls, by trained models and rules. Pure. */
 export function plan(asked: Question, today: Date): PlanResult {
   if (isSpanish(asked)) return notHere(IN_ENGLISH);
   const mended = mend(asked.text);
@@ -40,7 +40,7 @@ export function plan(asked: Question, today: Date): PlanResult {
   if (other === "exclusion") return { kind: "exclusion_referral" };
   const { valid, hasInvalid } = npisIn(question.text);
   if (valid.length === 0 && hasInvalid) return { kind: "invalid_npi" };
-  if (namesOneRecord(question.text)) return notHere(notCovered.reasons.identifier);
+  if (namesOneRecord(question.text)) return notHere(notCovered.one_record);
   if (other !== null) return notHere(notCovered.reasons[other]);
   const dates = datesIn(question.text, today);
   const { tagged, hasNames } = withoutPersonNames(question, taggedIn(question, topics));
@@ -146,7 +146,3 @@ function allowed({ otherwise, ...planned }: PlannedCall, today: Date): readonly 
   if (toCalls([planned.call], today) === null) return [];
   return [otherwise === undefined || toCalls([otherwise], today) === null ? planned : { ...planned, otherwise }];
 }
-
-const distinctCalls = (calls: readonly PlannedCall[]): readonly PlannedCall[] => [
-  ...new Map(calls.map((planned) => [JSON.stringify(planned.call).toLowerCase(), planned])).values(),
-];

@@ -1,12 +1,17 @@
-import type { Dates } from "./dates.ts";
+import { phrasePattern } from "../vocabulary/phrases.ts";
+import orders from "./data/orders.json" with { type: "json" };
+import type { Dates } from "./time/dates.ts";
 import { paramsOf, type Call, type Filter, type Order, type PlannedCall } from "./schema.ts";
 import type { Span } from "../text-spans.ts";
 
 /** `phase 3`, `phase 2/3`, `early phase 1`, `phases I and II`. */
-const PHASE =
-  /\b(?:early )?phases? (?:[1-4]|i{1,3}v?|one|two|three|four)(?:\s?(?:[/-]|and|or|to)\s?(?:phase )?(?:[1-4]|i{1,3}v?|two|three|four))?[ab]?\b/gi;
+const FIGURE = "(?:[1-4]|i{1,3}v?|one|two|three|four)";
+const PHASE = new RegExp(
+  String.raw`\b(?:early )?phases? ${FIGURE}(?:\s?(?:[/-]|and|or|to)\s?(?:phase )?${FIGURE})?[ab]?\b`,
+  "gi",
+);
 
-/** Adds what no dataset can search by and its records show: a stretch of time, a phase, an order. Applied after retrieving. */
+/** Adds what no dataset can search by and its records show: a stretch of time, a phase, an order. */
 export function withRecordWishes(planned: PlannedCall, dates: Dates, text: string): PlannedCall {
   const { endpoint } = planned.call;
   const filters = [
@@ -36,12 +41,8 @@ function dateFilters(call: Call, since: string | null, until: string | null): re
   const isSearched = paramsOf(call).some(([name]) => name === "since");
   const first = since === null || isSearched ? null : dashed(since);
   const last = until === null ? null : dashed(until);
-  const words =
-    first === null
-      ? `${happened} up to ${last}`
-      : last === null
-        ? `${happened} since ${first}`
-        : `${happened} from ${first} to ${last}`;
+  const both = last === null ? `since ${first}` : `from ${first} to ${last}`;
+  const words = `${happened} ${first === null ? `up to ${last}` : both}`;
   return [
     ...(first === null ? [] : [{ field, test: "from", value: first, words } as const]),
     ...(last === null ? [] : [{ field, test: "to", value: last, words } as const]),
@@ -50,72 +51,39 @@ function dateFilters(call: Call, since: string | null, until: string | null): re
 
 const dashed = (day: string): string => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
 
-const PHASES: readonly (readonly [RegExp, string, string])[] = [
-  [/^(?:4|iv|four)$/i, "PHASE4", "four"],
-  [/^(?:3|iii|three)$/i, "PHASE3", "three"],
-  [/^(?:2|ii|two)$/i, "PHASE2", "two"],
-  [/^(?:1|i|one)$/i, "PHASE1", "one"],
-];
+const PHASES = ["1|i|one", "2|ii|two", "3|iii|three", "4|iv|four"].map((forms) => forms.split("|"));
 
 /** `phase 3` is that phase alone; `phase 2/3` the studies of both; `phase 1 or 2` those of either. */
 function phaseFilters(text: string): readonly Filter[] {
-  const said = [...text.matchAll(PHASE)].map(([phase]) => phase);
+  const said = [...text.matchAll(PHASE)].map(([phase]) => phase.toLowerCase());
   const [only] = said;
   if (only === undefined) return [];
   const named = said.flatMap((phase) =>
-    (phase.match(/\b(?:[1-4]|i{1,3}v?|iv|one|two|three|four)(?=[ab]?\b)/gi) ?? []).flatMap((figure) =>
-      PHASES.flatMap(([pattern, value, word]) => (pattern.test(figure) ? [{ value, word }] : [])),
-    ),
+    phase.split(/[^a-z1-4]+|(?<=[1-4iv])[ab]?\b/).flatMap((figure) => {
+      const at = PHASES.findIndex((forms) => forms.includes(figure));
+      return at === -1 ? [] : [{ value: `PHASE${at + 1}`, word: PHASES[at]?.[2] ?? "" }];
+    }),
   );
-  const values = /^early/i.test(only) ? [{ value: "EARLY_PHASE1", word: "one, early" }] : named;
+  const values = only.startsWith("early") ? [{ value: "EARLY_PHASE1", word: "one, early" }] : named;
   const isBoth = said.length === 1 && values.length === 2 && /[/-]/.test(only);
-  const options = isBoth
-    ? [
-        values
-          .map(({ value }) => value)
-          .toSorted()
-          .join(),
-      ]
-    : values.map(({ value }) => value);
-  if (options.length === 0) return [];
+  const codes = values.map(({ value }) => value);
   const words = `of phase ${values.map(({ word }) => word).join(isBoth ? " and " : " or ")}`;
-  return options.map((value) => ({ field: "phases", test: "all_of", value, words }));
+  return (isBoth ? [codes.toSorted().join()] : codes).map((value) => ({
+    field: "phases",
+    test: "all_of",
+    value,
+    words,
+  }));
 }
 
-interface OrderRule {
-  readonly pattern: RegExp;
-  readonly order: Order;
-}
-
-const rule = (pattern: RegExp, field: string, isDescending: boolean, words: string): OrderRule => ({
-  pattern,
-  order: { field, isDescending, words },
-});
-
-const byDate = (field: string): readonly OrderRule[] => [
-  rule(/\b(?:oldest|earliest)\b/i, field, false, "the oldest first"),
-  rule(/\b(?:newest|latest|most recent(?:ly)?)\b/i, field, true, "the newest first"),
-];
-
-const ORDERS: Readonly<Partial<Record<Call["endpoint"], readonly OrderRule[]>>> = {
-  "/hospitals/search": [
-    rule(/\b(?:worst|lowest|poorest)\b/i, "overall_rating", false, "the lowest rated first"),
-    rule(/\b(?:best|top|highest)\b/i, "overall_rating", true, "the best rated first"),
-  ],
-  "/trials/search": [
-    rule(
-      /\b(?:biggest|largest|most participants|most patients)\b/i,
-      "enrollment.count",
-      true,
-      "the largest enrollment first",
-    ),
-    rule(/\b(?:smallest|fewest participants)\b/i, "enrollment.count", false, "the smallest enrollment first"),
-    ...byDate("start_date"),
-  ],
-  "/devices/recalls": byDate("date_initiated"),
-  "/devices/events": byDate("date_received"),
-  "/clearances/search": byDate("decision_date"),
-};
+/** Orders that words ask for, by endpoint. */
+const ORDERS: Readonly<Partial<Record<string, readonly { readonly pattern: RegExp; readonly order: Order }[]>>> =
+  Object.fromEntries(
+    orders.orders.map(({ endpoint, rules }) => [
+      endpoint,
+      rules.map(({ said, ...order }) => ({ pattern: phrasePattern(said), order })),
+    ]),
+  );
 
 /** Words of wishes that records are looked through or put in order for. */
 export const wishSpans = (endpoint: Call["endpoint"], text: string): readonly Span[] =>
@@ -123,7 +91,7 @@ export const wishSpans = (endpoint: Call["endpoint"], text: string): readonly Sp
     ...(ORDERS[endpoint] ?? []).map(({ pattern }) => pattern),
     ...(endpoint === "/trials/search" ? [PHASE] : []),
   ].flatMap(({ source }) =>
-    [...text.matchAll(new RegExp(source, "gi"))].map(({ index, 0: said }) => ({
+    Array.from(text.matchAll(new RegExp(source, "gi")), ({ index, 0: said }) => ({
       start: index,
       end: index + said.length,
     })),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { compactDate } from "../../catalog/params.ts";
 import { STATES } from "../../core/states.ts";
 import { isNpi } from "../npi.ts";
-import { compactDay } from "./dates.ts";
+import { compactDay } from "./time/dates.ts";
 import { LONGEST_SEARCH_TEXT, SEARCH_TEXT } from "./search-text.ts";
 
 /** What a question may be turned into, by rules and by a model alike: nothing else is ever asked of a dataset. */
@@ -25,26 +25,17 @@ export const STUDY_STATUSES = [
 
 const since = compactDate("Decided on this day or later.", "20240131");
 
-const isGiven = (params: object, name: string): boolean =>
-  Object.entries(params).some(([key, value]) => key === name && value !== undefined);
-
-const anyOf = (...names: readonly string[]) => ({
-  check: (params: object) => names.some((name) => isGiven(params, name)),
-  error: `needs ${names.join(" or ")}`,
-});
-
-const atLeast = (count: number, alone: readonly string[] = []) => ({
-  check: (params: object) =>
-    Object.values(params).filter((value) => value !== undefined).length >= count ||
-    alone.some((name) => isGiven(params, name)),
-  error: `needs at least ${count} parameter${count === 1 ? "" : "s"}${alone.length === 0 ? "" : ` or ${alone.join()}`}`,
-});
-
+/** A call whose parameters, by their names, are enough to ask by. */
 const call = <Endpoint extends string, Shape extends z.ZodRawShape>(
   endpoint: Endpoint,
   shape: Shape,
-  { check, error } = atLeast(1),
-) => z.strictObject({ endpoint: z.literal(endpoint), params: z.strictObject(shape).refine(check, { error }) });
+  isEnough: (given: ReadonlySet<string>) => boolean = ({ size }) => size > 0,
+) => {
+  const given = (params: object): ReadonlySet<string> =>
+    new Set(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [name])));
+  const params = z.strictObject(shape).refine((values) => isEnough(given(values)), { error: "needs more parameters" });
+  return z.strictObject({ endpoint: z.literal(endpoint), params });
+};
 
 /** One question to one dataset, by no parameters but these. */
 export const callSchema = z.discriminatedUnion("endpoint", [
@@ -57,19 +48,19 @@ export const callSchema = z.discriminatedUnion("endpoint", [
       location: text.optional(),
       status: z.enum(STUDY_STATUSES).optional(),
     },
-    anyOf("condition", "intervention"),
+    (given) => given.has("condition") || given.has("intervention"),
   ),
   call(
     "/clearances/search",
     { q: text.optional(), applicant: text.optional(), since: since.optional() },
-    anyOf("q", "applicant"),
+    (given) => given.has("q") || given.has("applicant"),
   ),
   call("/devices/recalls", { q: text }),
   call("/devices/events", { q: text }),
   call(
     "/providers/search",
     { state: state.optional(), city: text.optional(), taxonomy: text.optional(), organization: text.optional() },
-    atLeast(2, ["organization"]),
+    (given) => given.size > 1 || given.has("organization"),
   ),
   call("/providers/{npi}", { npi: z.string().refine(isNpi, { error: "must pass the NPI check digit" }) }),
   call("/hospitals/search", { state: state.optional(), city: text.optional(), name: text.optional() }),
@@ -80,6 +71,15 @@ export type Call = z.output<typeof callSchema>;
 /** What a call asks by, without the parameters that it does not use. */
 export const paramsOf = ({ params }: Call): readonly (readonly [name: string, value: string])[] =>
   Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+
+/** Each call once; capital letters make no other one. */
+export const distinctCalls = <Planned extends { readonly call: Call }>(
+  calls: readonly Planned[],
+): readonly Planned[] => [
+  ...new Map(
+    calls.map((one) => [JSON.stringify([one.call.endpoint, paramsOf(one.call).toSorted()]).toLowerCase(), one]),
+  ).values(),
+];
 
 /** Calls in one plan. */
 export const MOST_CALLS = 4;
@@ -112,8 +112,8 @@ export type LabelSection = (typeof LABEL_SECTIONS)[number];
 /**
  * A wish that no dataset can filter by, applied by this service over the retrieved records alone. `field` is a field of
  * the dataset's record, with `[]` after a list of objects; `contains` compares folded text, also inside lists, and
- * `names` looks for whole words, in any order; `all_of` compares a list of codes with those of `value`, parted by commas;
- * `from` and `to` compare days (`2023-05-01`), of which a record may hold the year or month alone.
+ * `names` looks for whole words, in any order; `all_of` compares a list of codes with those of `value`, parted by
+ * commas; `from` and `to` compare days (`2023-05-01`), of which a record may hold the year or month alone.
  */
 export interface Filter {
   readonly field: string;
@@ -160,7 +160,7 @@ export type PlanResult =
   | Plan
   | {
       readonly kind: "not_supported";
-      /** `not_covered`: a topic that is recognised and not here, which a model may not plan; `not_understood`: no dataset or no words to look for. */
+      /** `not_covered`: a topic that is not here, which a model may not plan; `not_understood`: nothing to look for. */
       readonly why: "not_covered" | "not_understood";
       /** Full sentences of our own, safe to show. */
       readonly reason: string;

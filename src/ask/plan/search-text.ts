@@ -1,7 +1,7 @@
 /** Characters of a search text. */
 export const LONGEST_SEARCH_TEXT = 80;
 
-/** Parts of a class of characters: what a search text begins with, and what else names hold. No query syntax of any agency. */
+/** Classes of characters: what a search text begins with, and what else names hold. No agency's query syntax. */
 const LETTERS = String.raw`\p{L}\p{M}\p{N}`;
 const MARKS = String.raw` '&.,+/()-`;
 

@@ -1,11 +1,10 @@
 import { likeliestTags, TAGS, tagFeatures, type Tag } from "../language/tags.ts";
 import { once } from "../vocabulary/once.ts";
 import { textOf, type Question, type Word } from "../question.ts";
-import { piecesOf } from "../language/symbols.ts";
 import { LABELLED_BITS } from "../language/features.ts";
 import { toTable } from "../language/linear-model.ts";
 import type { Topic } from "../language/topics.ts";
-import { withPlaces } from "./place-tags.ts";
+import { withPlaces } from "./places/place-tags.ts";
 import { isAskingWord } from "./unused.ts";
 import model from "../language/data/tagger.json" with { type: "json" };
 
@@ -30,7 +29,7 @@ export function taggedIn(question: Question, topics: readonly Topic[]): readonly
   const tags = likeliestTags(tagFeatures(question, topics), (feature) => weights[feature] ?? 0).map(
     (tag) => TAGS[tag] ?? "O",
   );
-  return withRuledOut(question, runsOf(question, withPlaces(question, whole(question, tags)))).filter(
+  return withRuledOut(question, runsOf(question, withPlaces(question, tags))).filter(
     ({ tag, from, to }) => !NAMES.has(tag) || !isIdle(question.words.slice(from, to)),
   );
 }
@@ -38,18 +37,6 @@ export function taggedIn(question: Question, topics: readonly Topic[]): readonly
 /** Words of asking alone name nothing. */
 const isIdle = (words: readonly Word[]): boolean =>
   words.every(({ lower }) => isAskingWord(lower) || isAskingWord(lower.replace(/s$/, "")));
-
-/** A term of the vocabularies of which a part is tagged is so as a whole: `pepto bismol`. */
-function whole(question: Question, tags: readonly Tag[]): readonly Tag[] {
-  const filled = [...tags];
-  for (const { from, to, kinds } of piecesOf(question)) {
-    const known = new Set(tags.slice(from, to).filter((tag) => tag !== "O"));
-    const [only] = known;
-    if (kinds.length === 0 || to - from < 2 || known.size !== 1 || only === undefined || !NAMES.has(only)) continue;
-    filled.fill(only, from, to);
-  }
-  return filled;
-}
 
 const NAMES: ReadonlySet<Tag> = new Set([
   "device",
@@ -94,8 +81,9 @@ const isParted = (tag: Tag, gap: string): boolean =>
   !(tag === "date" || tag === "not" || tag === "stars" || tag.startsWith("is:"));
 
 /** Rule out what follows them, with at most so many small words between. */
-const NEGATOR =
-  /\b(?:not|no|non|never|nor|neither|without|except(?:ing)?(?: for)?|excluding|other than|besides|outside(?: of)?|away from|but not|none)[ -](?:(?:by|from|of|in|the|any|a|an|made|that|those|are|is|for|with|sponsored|owned|run) ){0,4}$/i;
+const NO = "not|no|non|never|nor|neither|without|except(?:ing)?(?: for)?|excluding|other than|besides|but not|none";
+const SMALL = "by|from|of|in|the|any|a|an|made|that|those|are|is|for|with|sponsored|owned|run";
+const NEGATOR = new RegExp(String.raw`\b(?:${NO}|outside(?: of)?|away from)[ -](?:(?:${SMALL}) ){0,4}$`, "i");
 
 /** Characters in which a negator and its small words stand. */
 const LONGEST_NEGATION = 60;

@@ -1,5 +1,5 @@
 import { beside, LABELLED_BITS } from "../language/features.ts";
-import { LABELS, othersSaid, TOPICS, topicFeatures, type Other, type Topic } from "../language/topics.ts";
+import { LABELS, OTHERS, othersSaid, TOPICS, topicFeatures, type Other, type Topic } from "../language/topics.ts";
 import { scaleOf } from "../language/score.ts";
 import { toTable } from "../language/linear-model.ts";
 import { once } from "../vocabulary/once.ts";
@@ -27,10 +27,9 @@ export function aboutWhat(question: Question): About {
     for (const feature of features) sum += weights[beside(feature, at)] ?? 0;
     return { label, odds: (model.bias[at] ?? 0) + scale * sum };
   }).toSorted((one, other) => other.odds - one.odds);
-  const isTopic = (label: string): label is Topic => TOPICS.some((topic) => topic === label);
   const topics = odds.flatMap(({ label, odds: sure }) => (isTopic(label) ? [{ label, sure }] : []));
   const [best] = odds;
-  const other = best !== undefined && best.odds > LEAST_OTHER && !isTopic(best.label) ? best.label : null;
+  const other = best !== undefined && best.odds > LEAST_OTHER && isOther(best.label) ? best.label : null;
   /** Whom a study or a label excludes is another matter. */
   const isExclusion =
     [...othersSaid(question)].includes("exclusion") &&
@@ -45,6 +44,9 @@ export function aboutWhat(question: Question): About {
     other: isExclusion ? "exclusion" : other,
   };
 }
+
+const isTopic = (label: string): label is Topic => TOPICS.some((topic) => topic === label);
+const isOther = (label: string): label is Other => OTHERS.includes(label);
 
 /** Log-odds from which on the likeliest kind of records is asked where no kind is likely. */
 const LEAST = -2.5;

@@ -15,14 +15,18 @@ const askingWords = once(() => new Set(asking.words.split("|")));
 const MOST_WORDS = 4;
 
 /**
- * What a question says that no call asks for and no filter looks for, in runs of words: no wish is dropped silently. Only
- * plain English words in small letters are repeated, since others could be names.
+ * What a question says that no call asks for and no filter looks for, in runs of words: no wish is dropped silently.
+ * Only plain English words in small letters are repeated, since others could be names.
  * @param used where words stand that have a part in the plan
  */
 export function unusedIn(question: Question, used: readonly Span[], calls: readonly PlannedCall[]): readonly string[] {
   const asked = calls
-    .flatMap(({ call, otherwise }) => (otherwise === undefined ? [call] : [call, otherwise]))
-    .flatMap((call) => paramsOf(call).flatMap(([, value]) => wordsOf(value)));
+    .flatMap(({ call, otherwise = call, filters = [], order }) => [
+      ...[call, otherwise].flatMap((one) => paramsOf(one).map(([, value]) => value)),
+      ...filters.map(({ words }) => words),
+      order?.words ?? "",
+    ])
+    .flatMap(wordsOf);
   const left = question.words.filter(
     (word) =>
       word.lower.length > 1 &&

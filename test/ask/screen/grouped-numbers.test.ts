@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { toQuestion } from "../../../src/ask/question.ts";
-import { identifierSignals } from "../../../src/ask/screen/identifiers.ts";
+import { identifiersIn } from "../../../src/ask/screen/identifiers.ts";
 
 const idsOf = (text: string): readonly string[] => [
-  ...new Set(identifierSignals(toQuestion(`pacemaker recalls ${text}`).text).map(({ id }) => id)),
+  ...new Set(identifiersIn(toQuestion(`pacemaker recalls ${text}`).text)),
 ];
 
 /** What people type between the groups of a number. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { identifierSignals } from "../../../src/ask/screen/identifiers.ts";
+import { identifiersIn } from "../../../src/ask/screen/identifiers.ts";
 
-const idsOf = (text: string): readonly string[] => [...new Set(identifierSignals(text).map(({ id }) => id))];
+const idsOf = (text: string): readonly string[] => [...new Set(identifiersIn(text))];
 
 const identifiers: Readonly<Record<string, readonly string[]>> = {
   social_security_number: [

@@ -35,9 +35,13 @@ test("at most 3 % of the harmless ones are refused", () => {
 
 test("a refusal repeats nothing of the question", () => {
   const fixed = new Set(
-    ["Mr. Smith", "my mother takes warfarin", "I swallowed a battery", "I want to kill myself", "王秀英"].flatMap(
-      (text) => textOf(screened(text)).toLowerCase().split(/\W+/),
-    ),
+    [
+      "Mr. Kowalczyk in Fresno",
+      "my mother takes warfarin",
+      "I swallowed a battery",
+      "I want to kill myself",
+      "王秀英",
+    ].flatMap((text) => textOf(screened(text)).toLowerCase().split(/\W+/)),
   );
   for (const { question } of privateRows) {
     const said = textOf(screened(question)).toLowerCase().split(/\W+/);

@@ -21,8 +21,8 @@ test("training makes the committed weights again, byte for byte", () => {
 
 /** By writers who had not seen the code: ordinary questions, and half of them written to defeat the screen. */
 const GATES = [
-  ["counted: blind.jsonl", 0.98, 0.02],
-  ["counted: counted.jsonl", 0.93, 0.03],
+  ["counted: blind.jsonl", 0.98, 0.015],
+  ["counted: counted.jsonl", 0.93, 0.015],
 ] as const;
 
 test("on questions that nobody trains on the screen stops private ones and lets harmless ones pass", () => {

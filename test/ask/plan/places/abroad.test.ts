@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { PLACE_ABROAD } from "../../../../src/ask/plan/providers.ts";
+import { PLACE_ABROAD } from "../../../../src/ask/plan/calls/providers.ts";
 import { plan } from "../../../../src/ask/plan/plan.ts";
 import type { Plan } from "../../../../src/ask/plan/schema.ts";
 import { toQuestion } from "../../../../src/ask/question.ts";
