@@ -77,7 +77,7 @@ export interface paths {
          * Provider by NPI
          * @description Look up one provider by National Provider Identifier.
          *
-         *     The registry answers for active NPIs only: an unknown, a mistyped and often a deactivated NPI look alike (404). A record is no proof of licensure.
+         *     The registry answers for active NPIs only: an unknown, a mistyped and often a deactivated NPI look alike. A record is no proof of licensure.
          */
         get: operations["provider_by_npi"];
         put?: never;
@@ -177,7 +177,7 @@ export interface paths {
          * Drug labels
          * @description Search structured product labeling of drugs by brand name, generic name or ingredient, newest first.
          *
-         *     Firms submit these labels; they may not be the approved or current text. A section that is missing (null) may be in the label under another name. A drug without a boxed warning is not necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.
+         *     Firms submit these labels; they may not be the approved or current text. A section that is missing may be in the label under another name. A drug without a boxed warning is not necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.
          */
         get: operations["labels"];
         put?: never;
@@ -227,7 +227,7 @@ export interface paths {
          * Hospitals
          * @description Search Medicare-registered hospitals by state, city and part of the name.
          *
-         *     The star rating summarizes measures from past periods. A hospital without one (null) has no published rating; that is not a bad rating. One that is not marked birthing-friendly (null) has no designation or made no report.
+         *     The star rating summarizes measures from past periods. A hospital without one has no published rating; that is not a bad rating. One that is not marked birthing-friendly has no designation or made no report.
          */
         get: operations["hospitals"];
         put?: never;
@@ -359,7 +359,7 @@ export interface paths {
          * Drug labels: one record
          * @description Look up one record by its identifier: a set ID: 32 hexadecimal digits with hyphens.
          *
-         *     Firms submit these labels; they may not be the approved or current text. A section that is missing (null) may be in the label under another name. A drug without a boxed warning is not necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.
+         *     Firms submit these labels; they may not be the approved or current text. A section that is missing may be in the label under another name. A drug without a boxed warning is not necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.
          */
         get: operations["labels_record"];
         put?: never;
@@ -403,7 +403,7 @@ export interface paths {
          * Hospitals: one record
          * @description Look up one record by its identifier: a CMS certification number: six characters, two digits first.
          *
-         *     The star rating summarizes measures from past periods. A hospital without one (null) has no published rating; that is not a bad rating. One that is not marked birthing-friendly (null) has no designation or made no report.
+         *     The star rating summarizes measures from past periods. A hospital without one has no published rating; that is not a bad rating. One that is not marked birthing-friendly has no designation or made no report.
          */
         get: operations["hospitals_record"];
         put?: never;
@@ -491,7 +491,7 @@ export interface paths {
          * Drug labels: counts
          * @description Counts all matches of a search by the values of one field.
          *
-         *     Firms submit these labels; they may not be the approved or current text. A section that is missing (null) may be in the label under another name. A drug without a boxed warning is not necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.
+         *     Firms submit these labels; they may not be the approved or current text. A section that is missing may be in the label under another name. A drug without a boxed warning is not necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.
          */
         get: operations["labels_counts"];
         put?: never;
@@ -535,7 +535,7 @@ export interface paths {
          * Hospitals: counts
          * @description Counts all matches of a search by the values of one field.
          *
-         *     The star rating summarizes measures from past periods. A hospital without one (null) has no published rating; that is not a bad rating. One that is not marked birthing-friendly (null) has no designation or made no report.
+         *     The star rating summarizes measures from past periods. A hospital without one has no published rating; that is not a bad rating. One that is not marked birthing-friendly has no designation or made no report.
          */
         get: operations["hospitals_counts"];
         put?: never;

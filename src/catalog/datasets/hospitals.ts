@@ -16,8 +16,8 @@ export const hospitals = defineDataset({
   title: "Hospitals",
   summary: "Search Medicare-registered hospitals by state, city and part of the name.",
   caveat:
-    "The star rating summarizes measures from past periods. A hospital without one (null) has no published rating; " +
-    "that is not a bad rating. One that is not marked birthing-friendly (null) has no designation or made no report.",
+    "The star rating summarizes measures from past periods. A hospital without one has no published rating; " +
+    "that is not a bad rating. One that is not marked birthing-friendly has no designation or made no report.",
   notFor: "nursing homes, clinics, physicians (providers_search) or prices.",
   source: "CMS Hospital General Information (Provider Data Catalog)",
   upstream: cms,

@@ -31,7 +31,7 @@ export const labels = defineDataset({
   summary: "Search structured product labeling of drugs by brand name, generic name or ingredient, newest first.",
   caveat:
     "Firms submit these labels; they may not be the approved or current text. A section that is " +
-    "missing (null) may be in the label under another name. A drug without a boxed warning is not " +
+    "missing may be in the label under another name. A drug without a boxed warning is not " +
     "necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.",
   notFor: "approvals, prices, shortages or side effects that were reported later.",
   source: "openFDA drug labeling, SPL (FDA)",

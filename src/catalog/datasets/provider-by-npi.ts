@@ -10,7 +10,7 @@ export const providerByNpi = defineDataset({
   title: "Provider by NPI",
   summary: "Look up one provider by National Provider Identifier.",
   caveat:
-    "The registry answers for active NPIs only: an unknown, a mistyped and often a deactivated NPI look alike (404). " +
+    "The registry answers for active NPIs only: an unknown, a mistyped and often a deactivated NPI look alike. " +
     "A record is no proof of licensure.",
   notFor: "searches by name (providers_search).",
   source: "NPPES NPI Registry (CMS)",

@@ -67,6 +67,23 @@ test("all evidence stands in one section, each sentence beside its fields", asyn
   assert.equal(String(await evidenceSection([])), "");
 });
 
+test("a record whose identifier an answer does not name leads to its card", async () => {
+  const { document } = await answered("What are the contraindications of metformin?");
+  const links = [...document.querySelectorAll(".records tbody th a")];
+  assert.ok(links.length > 1);
+  for (const link of links) {
+    const [path = "", id = ""] = (link.getAttribute("href") ?? "").split("#");
+    const text = await (await service.get(path, { accept: "text/html" })).text();
+    const card = parseHTML(text).document.querySelector(`#${id}`);
+    assert.equal(card?.textContent?.trim(), link.textContent?.trim());
+  }
+});
+
+test("what came of a question is said once", async () => {
+  const { textsOf } = await answered("What will the weather be tomorrow?");
+  assert.deepEqual([...textsOf(".outcome"), ...textsOf("#answer")], ["These datasets don’t cover this"]);
+});
+
 test("where the sample holds nothing, the answer says so, when, and what the sample does hold", async () => {
   const { textsOf, document } = await answered("Show me the label of ibuprofen");
   assert.match(textsOf("#answer").join(), /at 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC/);

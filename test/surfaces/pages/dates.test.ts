@@ -24,6 +24,10 @@ test("on a page, each of these forms asks for the same; an impossible date is re
   const wanted = await heading("2024-10-31");
   assert.match(wanted, /^200 1 record of \d+/);
   for (const form of [...FORMS, "20241031"]) assert.equal(await heading(form), wanted, form);
-  assert.match(await heading("2/30/2024"), /^400 Decided since must be a real calendar date/);
+  assert.equal(
+    await heading("2/30/2024"),
+    '400 Decided since must be a real calendar date; received "2024-02-30".',
+    "nobody types YYYYMMDD into a date picker",
+  );
   assert.match(await heading("soon"), /^400 .*received "soon"/);
 });

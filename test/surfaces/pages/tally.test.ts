@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { parseHTML } from "linkedom";
 import { charts, partOf } from "../../../src/surfaces/pages/charts/charts.ts";
 import { columns } from "../../../src/surfaces/pages/charts/bars.ts";
 import { STATES } from "../../../src/core/states.ts";
@@ -100,6 +101,33 @@ const mapOf = (states: readonly unknown[]): string => {
     null,
   );
 };
+
+test("values of a list of codes are never counted together, for the last are not the rarest", () => {
+  const codes = new Map(Array.from({ length: 12 }, (_, index) => [`C${index}`, `Code ${index}`]));
+  const records = [...codes.keys()].flatMap((code, index) => Array.from({ length: index + 1 }, () => ({ code })));
+  const chart = { kind: "values", field: "code", title: "Codes" } as const;
+  assert.deepEqual(
+    toTally(chart, records, codes)?.counts.map(({ label }) => label),
+    [...codes.values()],
+  );
+  assert.equal(toTally(chart, records)?.counts.at(-1)?.label, "5 other values");
+});
+
+test("months below a chart keep apart, and a column that is not zero is seen", () => {
+  const counts = Array.from({ length: 14 }, (_, index) => ({ label: monthLabel(index), count: index === 0 ? 999 : 1 }));
+  const { document } = parseHTML(`<body>${String(columns([...counts], "month", "chart"))}</body>`);
+  const labels = [...document.querySelectorAll("text")].filter((text) => /^\d{4}-\d\d$/.test(text.textContent ?? ""));
+  const places = labels.map((label) => Number(label.getAttribute("x")));
+  for (const [index, place] of places.slice(1).entries()) assert.ok(place - (places[index] ?? 0) >= 60, String(places));
+  const heights = [...document.querySelectorAll("rect")].map((rect) => Number(rect.getAttribute("height")));
+  assert.ok(
+    heights.every((height) => height > 1),
+    String(heights),
+  );
+});
+
+const monthLabel = (index: number): string =>
+  `${2024 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}`;
 
 test("a map has a tile for every state and territory, shows counts whether codes or names are given, and says what it leaves out", () => {
   const map = mapOf(["Ohio", "OH", "Texas", "Bavaria", null]);

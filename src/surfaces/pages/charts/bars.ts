@@ -5,6 +5,10 @@ import type { Count } from "./tally.ts";
 export function bars(counts: readonly Count[], labelledBy: string): Html {
   const most = Math.max(...counts.map(({ count }) => count));
   return html`<table class="bars" aria-labelledby="${labelledBy}">
+    <colgroup>
+      <col class="names" />
+      <col />
+    </colgroup>
     <thead class="sr">
       <tr>
         <th scope="col">value</th>
@@ -34,6 +38,9 @@ const HEIGHT = 120;
 const FOOT = 18;
 const HEAD = 14;
 
+/** Of a column that is not zero, however small. */
+const LOWEST = 1.5;
+
 /** Labels below the columns that do not run into each other: years, and months such as `2024-01`. */
 const MOST_LABELS = { year: 7, month: 5 };
 
@@ -50,7 +57,7 @@ export function columns(counts: readonly Count[], by: string, labelledBy: string
     >
       <line x2="${WIDTH}" y1="${HEAD + HEIGHT}" y2="${HEAD + HEIGHT}" />
       ${counts.map(({ label, count }, index) => {
-        const height = (HEIGHT * count) / most;
+        const height = count === 0 ? 0 : Math.max((HEIGHT * count) / most, LOWEST);
         const middle = (index + 0.5) * step;
         return html`<rect
             x="${index * step + step * 0.1}"

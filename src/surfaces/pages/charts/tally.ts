@@ -23,7 +23,7 @@ export interface Count {
 /** Words for codes, in the order in which they are read. */
 export type Codes = ReadonlyMap<string, string> | undefined;
 
-/** Most bars of one chart; rarer values are counted together. */
+/** Most bars of one chart whose order is that of their counts; rarer values are counted together. */
 const MOST_VALUES = 8;
 
 /** Months up to which a span is shown by month. */
@@ -83,7 +83,8 @@ function byValue(values: ReadonlyMap<string, number>, codes: Codes, kind: Chart[
     return byOrder === 0 ? others - many || (a < b ? -1 : 1) : byOrder;
   });
   const counts = sorted.map(([value, count]) => ({ label: codes?.get(value) ?? value, count }));
-  if (kind === "states" || counts.length <= MOST_VALUES) return counts;
+  /** A list of codes is short, and its last are not its rarest. */
+  if (kind === "states" || codes !== undefined || counts.length <= MOST_VALUES) return counts;
   const rest = counts.slice(MOST_VALUES - 1);
   const count = rest.reduce((sum, { count }) => sum + count, 0);
   return [...counts.slice(0, MOST_VALUES - 1), { label: `${rest.length} other values`, count }];

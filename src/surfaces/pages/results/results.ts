@@ -72,7 +72,9 @@ const none = (options: ResultsOptions): Html => (CURSOR in options.input ? turni
 
 /** What to change. A sample without a match says nothing about the agency, and names what it does hold. */
 function nothing({ dataset, input, look, sourceNote }: ResultsOptions): Html {
-  const fewer = asked(dataset, input).flatMap(({ name, label, text }) => {
+  const parts = asked(dataset, input);
+  /** Without its only part a search is an empty form. */
+  const fewer = (parts.length < 2 ? [] : parts).flatMap(({ name, label, text }) => {
     const address = without(dataset, input, name, look);
     return address === null
       ? []

@@ -33,7 +33,7 @@ export function answerSection(answer: AskAnswer, place: AnswerPlace): Html {
   const caveats = statements.filter(({ kind }) => kind === "caveat");
   const isSaid = statements.some(({ text }) => not_applied.every((part) => text.includes(part)));
   return html`<section class="answer" aria-labelledby="answer">
-      <p class="outcome">${OUTCOMES[outcome]}</p>
+      ${lead === undefined && statements.length > 0 ? "" : html`<p class="outcome">${OUTCOMES[outcome]}</p>`}
       <h2 id="answer" tabindex="-1">${lead === undefined ? opening(answer) : marked(lead)}</h2>
       ${others.map(paragraph)} ${recordTables(statements, sources, place)}
       ${isSaid ? "" : listed("Not used, because the sources have no such filter:", not_applied.map(foreign))}

@@ -9,8 +9,14 @@ import { cell, cut } from "../results/table.ts";
 interface Found {
   readonly source: number;
   readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+interface Row {
+  /** The place of the record among those of its source. */
+  readonly index: number;
   /** Values by column. */
-  readonly rows: readonly ReadonlyMap<string, string>[];
+  readonly values: ReadonlyMap<string, string>;
 }
 
 /** The one record that a statement is about; null where it is about none or several. */
@@ -54,7 +60,8 @@ function found(source: number, statements: readonly Statement[]): Found {
     rows.set(record, row);
   }
   const columns = [...new Set([...rows.values()].flatMap((row) => [...row.keys()]))];
-  return { source, columns, rows: [...rows.values()] };
+  const numbered = [...rows].map(([record, values]) => ({ index: Number(record.replace(/.* /, "")), values }));
+  return { source, columns, rows: numbered };
 }
 
 /** What names a record first, as in the dataset's own table; fields without a column there follow. */
@@ -99,10 +106,12 @@ function table({ columns, rows }: Found, dataset: Dataset | undefined, { page, n
     return value === null ? null : (dataset?.view.codes?.[column]?.get(value) ?? value);
   };
   const [first = "", ...others] = columns;
-  const nameOf = (row: ReadonlyMap<string, string>): Html => {
-    const own = dataset === undefined ? null : recordPage(dataset, Object.fromEntries(row));
-    const name = foreign(cut(textOf(row, first) ?? "Unnamed"));
-    return own === null ? name : html`<a href="${own}">${name}</a>`;
+  /** The page of a record, or its card where the answer does not name its identifier. */
+  const nameOf = ({ index, values }: Row): Html => {
+    const own = dataset === undefined ? null : recordPage(dataset, Object.fromEntries(values));
+    const card = page === null ? null : `${page}${page.includes("?") ? "&" : "?"}view=cards#record-${index + 1}`;
+    const name = foreign(cut(textOf(values, first) ?? "Unnamed"));
+    return own === null && card === null ? name : html`<a href="${own ?? card}">${name}</a>`;
   };
   return html`<table class="records" role="table">
       <caption>
@@ -118,7 +127,7 @@ function table({ columns, rows }: Found, dataset: Dataset | undefined, { page, n
           (row) =>
             html`<tr role="row">
               <th scope="row" role="rowheader">${nameOf(row)}</th>
-              ${others.map((column) => cell(labelOf(column), textOf(row, column)))}
+              ${others.map((column) => cell(labelOf(column), textOf(row.values, column)))}
             </tr>`,
         )}
       </tbody>

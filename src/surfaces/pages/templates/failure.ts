@@ -22,7 +22,7 @@ export function failure(
   const { reason, officialSource, sourceUrl } = error;
   return html`<section class="failure" role="alert" aria-labelledby="failure">
     <h2 id="failure" tabindex="-1">${headingOf(error, agency)}</h2>
-    <p id="${FAILURE_MESSAGE}">${foreign(labelled(messageOf(error, field), fields))}</p>
+    <p id="${FAILURE_MESSAGE}">${foreign(forPeople(messageOf(error, field), fields))}</p>
     ${field === null ? "" : html`<p><a href="#${field.name}">Go to ${field.label}</a></p>`}
     ${MAY_PASS.has(error.status) ? html`<p>${adviceOn(error)}</p>` : ""}
     ${isRepeatable && MAY_PASS.has(error.status) ? html`<p><a class="button" href="">Try again</a></p>` : ""}
@@ -58,14 +58,19 @@ function messageOf({ message }: GatewayError, field: FailureOptions["field"]): s
   return start === null || !message.startsWith(start) ? message : `${field?.label} ${message.slice(start.length)}`;
 }
 
-/** Parameters that a message lists to choose from, by the labels that their fields have on the page. */
-const labelled = (message: string, fields: Required<FailureOptions>["fields"]): string =>
-  message.replace(/(?<=at least one of )\w+(?:, \w+)*/, (list) =>
-    list
-      .split(", ")
-      .map((name) => fields.find((field) => field.name === name)?.label.toLowerCase() ?? name)
-      .join(", "),
-  );
+/**
+ * A message without the form in which a program writes a date, and with the labels of the fields in place of the
+ * parameters that it lists to choose from.
+ */
+const forPeople = (message: string, fields: Required<FailureOptions>["fields"]): string =>
+  message
+    .replace(/(?<=real calendar date) written YYYYMMDD or YYYY-MM-DD, for example \d{8}/, "")
+    .replace(/(?<=at least one of )\w+(?:, \w+)*/, (list) =>
+      list
+        .split(", ")
+        .map((name) => fields.find((field) => field.name === name)?.label.toLowerCase() ?? name)
+        .join(", "),
+    );
 
 function adviceOn({ status, retryAfterSeconds, sourceUrl }: GatewayError): string {
   const when =

@@ -25,10 +25,9 @@ export const referencePage = (site: Site, endpoints: readonly Endpoint[], limits
         opens in a browser.
       </p>
       <p>
-        For tools: the OpenAPI document of
-        <a href="${site.prefix}/openapi.json">the versioned interface</a>, and that of
-        <a href="${ASK_PATH}/openapi.json">what stands beside it</a>: records, counts, files, and questions in plain
-        words.
+        For tools there are two OpenAPI documents:
+        <a href="${site.prefix}/openapi.json">searches and look-ups</a>, which are versioned, and
+        <a href="${ASK_PATH}/openapi.json">records, counts, files and questions</a>.
       </p>
       <h2>Endpoints</h2>
       ${table(

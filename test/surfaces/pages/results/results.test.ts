@@ -104,3 +104,20 @@ test("an empty list says that nothing is listed, a missing value that it was not
   assert.ok(columnOf(page, "Product problems").includes("none listed"));
   assert.ok(columnOf(await pageAt("/hospitals?limit=50"), "Overall rating").includes("not given"));
 });
+
+test("an empty result offers the search without each of its parts, but no empty form, and numbers sort as numbers", async () => {
+  const one = await pageAt("/labels?q=ibuprofen");
+  assert.deepEqual(one.querySelectorAll(".nothing > ul:not(.starters)").length, 0);
+  const two = await pageAt("/hospitals?state=MA&city=Nowhere");
+  assert.equal(two.querySelectorAll(".nothing > ul:not(.starters) a").length, 2);
+  const sizes = columnOf(await pageAt("/trials?condition=type+2+diabetes&limit=50&sort=enrollment"), "Enrollment");
+  assert.ok(
+    sizes.some((text) => /^\d{1,3},\d{3}/.test(text)),
+    "with commas",
+  );
+  const numbers = sizes.filter((text) => /^\d/.test(text)).map((text) => Number(text.replace(/[^\d]+\D*$|,/g, "")));
+  assert.deepEqual(
+    numbers,
+    numbers.toSorted((a, b) => a - b),
+  );
+});
