@@ -1,6 +1,7 @@
 import type { Dataset, Endpoint } from "../catalog/dataset.ts";
 import { toErrorBody } from "../gateway/envelope.ts";
 import { GatewayError } from "../core/errors.ts";
+import { duration } from "../core/text.ts";
 import type { Caller } from "../gateway/caller.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Clock } from "../core/clock.ts";
@@ -133,7 +134,7 @@ function numbered(all: readonly [PlannedCall, Attempt, Attempt | null][]): reado
 function createDeadline(milliseconds: number): { readonly passed: Promise<never>; clear(): void } {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);
-  const message = `No usable answer within ${milliseconds} ms.`;
+  const message = `No usable answer within ${duration(milliseconds)}.`;
   const timer = setTimeout(
     () => reject(new GatewayError("upstream_unavailable", message, { reason: "timeout" })),
     milliseconds,

@@ -137,3 +137,10 @@ export function isCalendarDate(iso: string): boolean {
   const day = new Date(`${iso}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso);
 }
+
+/** Milliseconds as people say them. */
+export function duration(milliseconds: number): string {
+  const seconds = Number((milliseconds / 1000).toFixed(1));
+  if (seconds < 1) return `${milliseconds} ms`;
+  return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+}

@@ -1,5 +1,6 @@
 import { TaskCancelledError, timeout, TimeoutStrategy } from "cockatiel";
 import { upstreamFailure } from "../../core/errors.ts";
+import { duration } from "../../core/text.ts";
 
 /**
  * One deadline over a whole call: waiting for a token, both attempts and the pause between them. The call can ask
@@ -13,7 +14,7 @@ export function createDeadline(agency: string, milliseconds: number) {
       return await policy.execute(({ signal }) => call(() => !signal.aborted));
     } catch (cause) {
       if (!(cause instanceof TaskCancelledError)) throw cause;
-      throw upstreamFailure("timeout", `${agency} gave no usable answer within ${milliseconds} ms.`, { cause });
+      throw upstreamFailure("timeout", `${agency} gave no usable answer within ${duration(milliseconds)}.`, { cause });
     }
   };
 }

@@ -1,4 +1,5 @@
 import { GatewayError, upstreamFailure } from "../../core/errors.ts";
+import { duration } from "../../core/text.ts";
 
 /** What may go wrong on the way to an agency's answer, as the failures of the agency that callers see. */
 
@@ -6,7 +7,7 @@ export const notUtf8 = (agency: string): GatewayError =>
   upstreamFailure("not_json", `${agency} sent bytes that are not UTF-8.`);
 
 export const timedOut = (agency: string, timeoutMs: number, cause: unknown): GatewayError =>
-  upstreamFailure("timeout", `${agency} did not answer completely within ${timeoutMs} ms.`, { cause });
+  upstreamFailure("timeout", `${agency} did not answer completely within ${duration(timeoutMs)}.`, { cause });
 
 export const isNamed = (name: string, cause: unknown): boolean => cause instanceof DOMException && cause.name === name;
 
