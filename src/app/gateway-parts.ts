@@ -6,8 +6,8 @@ import { upstreams } from "../catalog/upstreams/index.ts";
 import type { CircuitState } from "../core/observe.ts";
 import { createDataDate } from "../gateway/data-date.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
-import { reportedCalls } from "../gateway/reported-calls.ts";
-import { createPages, type Pages } from "../gateway/pages.ts";
+import { reportedCalls, reportedExports, type BeginExport } from "../gateway/reported-calls.ts";
+import { createPages } from "../gateway/pages.ts";
 import { createHealth } from "../gateway/health.ts";
 import { LargeBodies } from "../gateway/large-body/large-bodies.ts";
 import { createCache } from "../gateway/transport/cache.ts";
@@ -29,7 +29,7 @@ export const catalog: Catalog = { endpoints, upstreams };
 export interface GatewayParts {
   readonly gateway: Gateway;
   /** Reads whole searches page by page. */
-  readonly pages: Pages;
+  readonly beginExport: BeginExport;
   /** Asks again at an address of ours. */
   readonly rerun: Rerunner;
   readonly health: () => Promise<object>;
@@ -72,7 +72,7 @@ export function createGatewayParts(
   const gateway = reportedCalls(unreported, observe);
   return {
     gateway,
-    pages,
+    beginExport: reportedExports(pages, observe),
     rerun: createRerunner({ datasets: datasetsOf(endpoints), clients: byName, sourceNote }),
     health: createHealth([...byName.values()], { clock, sleep, store, replicas: config.REPLICAS }),
     circuitOf: ({ name }) => named(byName, name).circuit(),

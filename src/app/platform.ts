@@ -31,8 +31,8 @@ export interface Platform extends GatewayPlatform {
   readonly send?: Send | undefined;
   /** Whether the runtime sends whole responses again by itself, out of the service's hits. */
   readonly resends: boolean;
-  /** Set where a response whose body failed ends as if it were whole: files are then made before they are sent. */
-  readonly hidesBreaks?: true;
+  /** Whether a body that fails ends as if it were whole for the client of a request: a file is then made at first. */
+  readonly hidesBreaks?: ((context: Context) => boolean) | undefined;
   readonly isReady: () => boolean;
   readonly metrics: (() => Promise<string>) | null;
   /** Reads the files that pages are made of. */

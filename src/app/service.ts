@@ -69,7 +69,7 @@ export async function createService(
   const { endpoints } = catalog;
   /** All for answers, or half for them and half for whole responses. */
   const cacheBytes = Math.floor(config.CACHE_MAX_BYTES / (platform.resends ? 2 : 1));
-  const { gateway, pages, rerun, health, circuitOf } = createGatewayParts(config, platform, {
+  const { gateway, beginExport, rerun, health, circuitOf } = createGatewayParts(config, platform, {
     catalog,
     sourceNote,
     asksDataDates,
@@ -97,12 +97,12 @@ export async function createService(
     api: {
       endpoints,
       gateway,
-      pages,
+      beginExport,
       rerun,
       callers,
       health,
       keepsAnswers,
-      hidesBreaks: platform.hidesBreaks === true,
+      hidesBreaks: platform.hidesBreaks ?? (() => false),
       documents: {
         index: toIndexDocument(endpoints, PREFIX),
         openapi: toOpenApi(endpoints, root + PREFIX),

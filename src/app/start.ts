@@ -1,3 +1,4 @@
+import { datasetsOf } from "../catalog/lookup.ts";
 import { upstreams } from "../catalog/upstreams/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import type { Observe } from "../core/observe.ts";
@@ -31,7 +32,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
   const log = createLog(config.LOG_LEVEL);
   const metrics = createMetrics(
     upstreams,
-    catalog.endpoints.filter(({ kind }) => kind === "live").map(({ name }) => name),
+    datasetsOf(catalog.endpoints).map(({ name }) => name),
   );
   const notice: Observe = (observation) => {
     metrics.observe(observation);
@@ -60,6 +61,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
       store: redis ?? createNoSharedStore(config.REPLICAS),
       clientOf: (context) => clientAddress(context, config.TRUST_PROXY, host.peerOf),
       send: host.send,
+      hidesBreaks: host.hidesBreaks,
       resends: true,
       isReady: () => isReady,
       metrics: () => metrics.text(),

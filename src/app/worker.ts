@@ -85,7 +85,7 @@ export class Gateway {
         clientOf: (context) => context.req.header(CLIENT) ?? "unknown",
         resends: false,
         /** https://github.com/cloudflare/workerd/issues/6818 */
-        hidesBreaks: true,
+        hidesBreaks: () => true,
         isReady: () => true,
         metrics: null,
         assets: async (name) => {

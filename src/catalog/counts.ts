@@ -57,6 +57,7 @@ export function toCounts<Params extends z.ZodObject, Row extends z.ZodType, Reco
     source,
     upstream,
     isPaged: false,
+    pageSize: MOST_VALUES,
     params: params as CountParams,
     toRequest({ by, ...asked }) {
       const field = fields[by] ?? "";

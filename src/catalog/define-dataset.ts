@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GatewayError, oddShape } from "../core/errors.ts";
+import { GatewayError, invalidQuery, oddShape } from "../core/errors.ts";
 import { PREFIX } from "./addresses.ts";
 import type { Dataset, DatasetDefinition, JsonSchema } from "./dataset.ts";
 import { toCounts } from "./counts.ts";
@@ -26,6 +26,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
   let recordSchema: JsonSchema | undefined;
   const fields = fieldsOf(definition.row);
   const invalidCode = definition.invalidCode ?? "invalid_query";
+  const mostRows = definition.pageSize ?? LARGEST_LIMIT;
   return {
     kind: "live",
     name,
@@ -38,7 +39,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
       countable?.ask === undefined
         ? null
         : defineDataset(toCounts(definition, { note: "", ask: countable.ask, ...countable })),
-    pageSize: definition.pageSize ?? LARGEST_LIMIT,
+    pageSize: mostRows,
     optionalFields,
     title,
     summary,
@@ -62,11 +63,12 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
       const { cursor, asked } = isPaged ? withoutCursor(input) : { asked: input };
       const parsed = params.safeParse(asked);
       if (!parsed.success) throw toInvalid(parsed.error, input, paramShape, invalidCode);
+      if (pageSize !== undefined && pageSize > mostRows) throw tooLarge(pageSize, mostRows);
       const data = pageSize === undefined ? parsed.data : { ...parsed.data, limit: pageSize };
       const first = { ...definition.toRequest(data), ...fields };
       const question = `${name} ${new URLSearchParams(first.query.map(([key, value]) => [key, value])).toString()}`;
       return {
-        request: cursor === undefined ? first : turnedTo(first, fromCursor(question, cursor)),
+        request: cursor === undefined ? first : turnedTo(first, fromCursor(question, cursor, upstream)),
         at: (position) => (!isPaged ? null : { ...parsed.data, [CURSOR]: toCursor(question, position) }),
         leftOut: definition.leftOut?.(data) ?? [],
         read: (page) => read(definition, page, data),
@@ -74,6 +76,10 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     },
   };
 }
+
+/** Whoever names an address to be asked again names its page size, too. */
+const tooLarge = (pageSize: number, most: number) =>
+  invalidQuery(`A page has at most ${most} rows; received ${pageSize}.`);
 
 function read<Params extends z.ZodObject, Row extends z.ZodType, Record extends z.ZodObject>(
   definition: DatasetDefinition<Params, Row, Record>,

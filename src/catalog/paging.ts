@@ -29,9 +29,9 @@ export function turnedTo(request: UpstreamRequest, [name, value]: Position): Ups
 }
 
 /** Where an address begins; undefined for a first page. */
-export function positionIn({ pageParameters = [] }: Upstream, sent: ReadonlyMap<string, string>): Position | undefined {
-  const found = pageParameters.map((name) => [name, sent.get(name) ?? "0"] as const);
-  return found.find(([, value]) => value !== "0");
+export function positionIn({ paging }: Upstream, sent: ReadonlyMap<string, string>): Position | undefined {
+  const value = paging === undefined ? undefined : sent.get(paging.parameter);
+  return paging === undefined || value === undefined || value === "0" ? undefined : [paging.parameter, value];
 }
 
 /** The number of rows that a request passes over. */
@@ -46,6 +46,12 @@ interface Passing {
   /** The most rows that it passes over. */
   readonly most: number;
 }
+
+/** Rows to pass over, as {@link rowsBehind} counts them. */
+export const passingOver = ({ parameter, most }: Passing): Required<Upstream>["paging"] => ({
+  parameter,
+  isPosition: (value) => /^[1-9]\d{0,8}$/.test(value) && Number(value) <= most,
+});
 
 /** Where the rows behind these begin, and what is said where the agency lets nobody ask for them. */
 export function rowsBehind(
@@ -79,12 +85,17 @@ export function withoutCursor(input: unknown): { readonly cursor?: string; reado
   return { cursor, asked };
 }
 
-/** The position in a cursor. @throws GatewayError invalid_query for one that was not made for this question */
-export function fromCursor(question: string, cursor: string): Position {
+/**
+ * The position in a cursor. Its checksum notices a mistake, and is no secret: whoever writes a cursor of their own must
+ * get no further than to another page.
+ * @throws GatewayError invalid_query for one that was not made for this question
+ */
+export function fromCursor(question: string, cursor: string, { paging }: Upstream): Position {
   const text = fromBase64Url(cursor);
   const [, name = "", value = ""] = /^[0-9a-f]{8}(\w+)=([\x21-\x7E]+)$/.exec(text ?? "") ?? [];
   const position = [name, value] as const;
-  if (toCursor(question, position) === cursor) return position;
+  const isOne = name === paging?.parameter && paging.isPosition(value);
+  if (isOne && toCursor(question, position) === cursor) return position;
   throw notOfThisQuestion(cursor);
 }
 

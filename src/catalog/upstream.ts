@@ -81,8 +81,8 @@ export interface Upstream {
   /** Whether a server error says that the query was bad, so that it must not be asked again. */
   blamesQuery?(response: UpstreamResponse): boolean;
   readonly politeness: Politeness;
-  /** Its parameters that ask for a later page of a question, if it has pages. */
-  readonly pageParameters?: readonly string[];
+  /** Its parameter for a later page, and whether one may begin at a value: anyone can write it into a cursor. */
+  readonly paging?: { readonly parameter: string; isPosition(value: string): boolean };
   /** Where the agency gives the date of its data, if its answers don't carry it. */
   readonly dataDate?: DataDate;
   /** What the agency allows within a day, where it says so. */

@@ -15,6 +15,14 @@ export type Observation =
       readonly requestId: string;
     }
   | {
+      /** A body that was being sent broke off because no more of it could be made. */
+      readonly kind: "break";
+      readonly route: string;
+      readonly error: ErrorCode;
+      readonly reason: Reason | null;
+      readonly requestId: string;
+    }
+  | {
       readonly kind: "upstream";
       readonly upstream: string;
       /** HTTP status, or the reason why there was none. */

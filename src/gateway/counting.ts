@@ -6,6 +6,7 @@ import { quoted } from "../core/text.ts";
 import { envelopeSchema } from "./envelope.ts";
 import type { Caller } from "./caller.ts";
 import type { ArrivedPage, Pages } from "./pages.ts";
+import { createWholeSearch } from "./whole-search.ts";
 
 /** Counts over all matches of a search, never over one page. */
 
@@ -52,6 +53,9 @@ interface Counted {
   readonly values: readonly Value[];
   /** Whether there are values that are not named. */
   readonly isCut: boolean;
+  /** Whether some matches may be counted twice or not at all, which the notes say. */
+  readonly isTorn: boolean;
+  readonly notes: Iterable<string>;
 }
 
 /**
@@ -61,18 +65,15 @@ interface Counted {
  */
 export async function count(question: CountQuestion, caller: Caller, pages: Pages) {
   const { countable, by } = question;
-  const {
-    pages: asked,
-    total,
-    values,
-    isCut,
-  } = await (countable.ask === undefined ? read : asAgency)(question, caller, pages);
+  const counted = await (countable.ask === undefined ? read : asAgency)(question, caller, pages);
+  const { pages: asked, total, values, isCut, isTorn } = counted;
   /** Agencies of devices write nothing as an empty text. */
   const results = values.filter(({ value }) => value !== "");
   const sum = sumOf(results);
   const notes = [
     ...(countable.note === undefined ? [] : [countable.note]),
     ...(isCut ? [`These are the ${MOST_VALUES} most frequent values; the agency names no more.`] : []),
+    ...counted.notes,
     ...(sum > total ? ["The counts add up to more than the total: the agency's data changed meanwhile."] : []),
   ];
   const [{ envelope, arrivedAt }] = asked;
@@ -84,7 +85,7 @@ export async function count(question: CountQuestion, caller: Caller, pages: Page
     upstream_total: total,
     notes,
     by,
-    missing: isCut || sum > total ? null : total - sum,
+    missing: isCut || isTorn || sum > total ? null : total - sum,
     results,
     sources: asked.map((page) => request.parse(page.envelope)),
   };
@@ -107,6 +108,8 @@ async function asAgency(
     total: whole.envelope.upstream_total ?? 0,
     values: isDate ? tallied(values, ({ value }) => String(value).slice(0, 4)) : values,
     isCut: !isDate && values.length === MOST_VALUES,
+    isTorn: false,
+    notes: [],
   };
 }
 
@@ -121,11 +124,11 @@ async function read({ dataset, countable, by, input }: CountQuestion, caller: Ca
   const field = countable.fields[by] ?? "";
   const all: ArrivedPage[] = [];
   const values: Value[] = [];
-  let records = 0;
-  for await (const { envelope, arrivedAt } of pages.all(dataset, input, caller)) {
+  const whole = createWholeSearch(dataset);
+  for await (const { envelope, arrivedAt } of pages.all(dataset, input, caller, MOST_PAGES + 1)) {
     const { upstream_total: total, results } = envelope;
     all.push({ envelope: { ...envelope, results: [] }, arrivedAt });
-    records += results.length;
+    whole.see(envelope);
     for (const { [field]: value } of results) {
       const { data } = countRecord.shape.value.safeParse(value);
       if (data !== undefined) values.push({ value: data, count: 1 });
@@ -139,7 +142,15 @@ async function read({ dataset, countable, by, input }: CountQuestion, caller: Ca
   const [first, ...more] = all;
   if (first === undefined) throw new Error("A search has at least one page.");
   const counted = tallied(values, ({ value }) => value).toSorted((one, other) => other.count - one.count);
-  return { pages: [first, ...more], total: first.envelope.upstream_total ?? records, values: counted, isCut: false };
+  whole.end();
+  return {
+    pages: [first, ...more],
+    total: whole.total ?? whole.count,
+    values: counted,
+    isCut: false,
+    isTorn: !whole.isComplete,
+    notes: whole.notes,
+  };
 }
 
 /** The same values added up by a key, in the order in which the keys come first. */

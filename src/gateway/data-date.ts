@@ -33,8 +33,6 @@ export function createDataDate(
   const ask = async (): Promise<void> => {
     try {
       const response = await client.getAside(addressOf(base, dataDate.request));
-      /** Nobody needs it, but its failure must not be one that nobody hears of. */
-      await response.digest;
       known = { date: dataDate.read(response), arrivedAt: response.arrivedAt };
     } catch (cause) {
       known = null;

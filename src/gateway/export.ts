@@ -1,9 +1,9 @@
 import type { Dataset } from "../catalog/dataset.ts";
-import { invalidQuery, oddShape } from "../core/errors.ts";
+import { invalidQuery } from "../core/errors.ts";
 import type { Caller } from "./caller.ts";
 import type { Envelope } from "./envelope.ts";
 import type { ArrivedPage, Pages } from "./pages.ts";
-import { createRepeats, REPEATED } from "./repeats.ts";
+import { createWholeSearch } from "./whole-search.ts";
 
 /** Every match of a search, page by page, for a file that is complete or visibly broken. */
 
@@ -36,7 +36,8 @@ export interface Export {
 export async function beginExport(dataset: Dataset, input: object, caller: Caller, pages: Pages): Promise<Export> {
   const { charge, ...asker } = caller;
   await charge?.();
-  const rest = pages.all(dataset, input, asker);
+  /** Full ones, and an empty one behind them. */
+  const rest = pages.all(dataset, input, asker, Math.ceil(MOST_EXPORTED / dataset.pageSize) + 1);
   const first = await taken(rest);
   const { upstream_total: total } = first;
   if (total !== null && total > MOST_EXPORTED) throw tooMany(`${total} matches`);
@@ -45,19 +46,11 @@ export async function beginExport(dataset: Dataset, input: object, caller: Calle
   for (let page = 0; page < pagesToCome; page++) await charge?.();
   const known = total === null ? [first, ...(await allOf(rest, dataset, charge))] : [first];
   const facts: Manifest["pages"][number][] = [];
-  const notes = new Set<string>();
-  let count = 0;
-  let hasChanged = false;
-  const repeats = createRepeats(dataset);
+  const whole = createWholeSearch(dataset);
   const note = (page: Envelope): void => {
-    const { source_url, retrieved_at, source_digest } = page;
-    facts.push({ source_url, retrieved_at, source_digest, count: page.count });
-    count += page.count;
-    for (const each of page.notes) notes.add(each);
-    if (repeats(page.results)) notes.add(REPEATED);
-    if (page.upstream_total === null || page.upstream_total === total) return;
-    hasChanged = true;
-    notes.add(`The agency's total changed from ${total} to ${page.upstream_total} while its pages were read.`);
+    const { source_url, retrieved_at, source_digest, count } = page;
+    facts.push({ source_url, retrieved_at, source_digest, count });
+    whole.see(page);
   };
   async function* records(): AsyncGenerator<Envelope["results"], void> {
     try {
@@ -67,11 +60,10 @@ export async function beginExport(dataset: Dataset, input: object, caller: Calle
       }
       for await (const { envelope } of rest) {
         note(envelope);
-        if (count > MOST_EXPORTED) throw tooMany("more matches by now");
+        if (whole.count > MOST_EXPORTED) throw tooMany("more matches by now");
         yield envelope.results;
       }
-      if (total !== null && count < total && !hasChanged)
-        throw oddShape(dataset.upstream.agency, `${count} rows, although it reported ${total}`);
+      whole.end();
     } finally {
       await rest.return();
     }
@@ -80,10 +72,10 @@ export async function beginExport(dataset: Dataset, input: object, caller: Calle
     pages: records(),
     manifest: () => ({
       source: first.source,
-      complete: !hasChanged && !notes.has(REPEATED),
-      count,
+      complete: whole.isComplete,
+      count: whole.count,
       upstream_total: total,
-      notes: [...notes],
+      notes: [...whole.notes],
       pages: facts,
     }),
   };

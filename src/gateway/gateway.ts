@@ -7,7 +7,7 @@ import { count, type CountQuestion } from "./counting.ts";
 import { createPages, type PageOptions } from "./pages.ts";
 import { readResponse } from "./read-response.ts";
 import type { AnswerCache } from "./transport/cache.ts";
-import type { Caller } from "./caller.ts";
+import { owing, type Caller } from "./caller.ts";
 import { Flight } from "./transport/flight.ts";
 import type { SharedAnswers } from "./transport/shared-answers.ts";
 
@@ -58,7 +58,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const sourceUrl = addressOf(clientOf(dataset).base, dataset.toQuery(input).request);
       const key = [dataset.name, "counted by", by, sourceUrl].join(" ");
       return found(key, sourceUrl, caller, async () => {
-        const { counts, arrivedAt } = await count(question, { ...caller, charge: undefined }, pages);
+        const { counts, arrivedAt } = await count(question, owing(caller), pages);
         return CachedAnswer.of(counts, arrivedAt);
       });
     },

@@ -1,7 +1,7 @@
 import type { Dataset } from "../catalog/dataset.ts";
 import { CURSOR, cursorIn } from "../catalog/paging.ts";
 import { addressOf } from "../catalog/upstream.ts";
-import { withSource } from "../core/errors.ts";
+import { oddShape, withSource } from "../core/errors.ts";
 import type { Observe } from "../core/observe.ts";
 import type { DataDate } from "./data-date.ts";
 import type { Envelope } from "./envelope.ts";
@@ -34,9 +34,10 @@ export interface Pages {
   /**
    * All pages of a search, one after the other and as large as its dataset reads them. Nothing is asked before it is
    * wanted, so whoever stops taking pages stops asking.
+   * @param most pages; an agency that goes on after them, with ever more or ever smaller ones, has no end
    * @throws GatewayError as {@link one}, at any page
    */
-  all(dataset: Dataset, input: object, caller: Caller): AsyncGenerator<ArrivedPage, void>;
+  all(dataset: Dataset, input: object, caller: Caller, most: number): AsyncGenerator<ArrivedPage, void>;
 }
 
 export function createPages({ clientOf, dataDateOf, sourceNote, observe }: PageOptions): Pages {
@@ -56,15 +57,17 @@ export function createPages({ clientOf, dataDateOf, sourceNote, observe }: PageO
   }
   return {
     one,
-    async *all(dataset, input, caller) {
+    async *all(dataset, input, caller, most) {
       let cursor: string | null = null;
-      do {
+      for (let number = 1; number <= most; number++) {
         const turned: object = cursor === null ? input : { ...input, [CURSOR]: cursor };
         const page: ArrivedPage = await one(dataset, turned, dataset.pageSize, caller);
         yield page;
         const { next } = page.envelope;
         cursor = next === null ? null : cursorIn(next);
-      } while (cursor !== null);
+        if (cursor === null) return;
+      }
+      throw oddShape(dataset.upstream.agency, `still more after ${most} pages of ${dataset.pageSize} rows`);
     },
   };
 }

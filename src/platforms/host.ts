@@ -19,6 +19,8 @@ export interface Host {
   createFetch(timeoutMs: number, proxies: ProxySettings): OwnFetch;
   readonly peerOf: PeerOf;
   readonly send?: Send;
+  /** Whether the end of a connection is all that ends a body, so that one that broke off looks whole. */
+  readonly hidesBreaks?: (context: Context) => boolean;
 }
 
 export type App = (request: Request, environment: object) => Response | Promise<Response>;

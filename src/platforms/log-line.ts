@@ -6,6 +6,7 @@ export type Level = "trace" | "debug" | "info" | "warn" | "error";
 
 const LEVELS = {
   fault: "error",
+  break: "warn",
   circuit: "warn",
   shared_store: "warn",
   unconfirmed: "warn",

@@ -84,6 +84,55 @@ describe("counts over all matches", () => {
     assert.deepEqual([response.status, Object(await response.json()).error], [502, "upstream_unavailable"]);
   });
 
+  /** Pages of hospitals as CMS would give them, each with the total that stands then. */
+  const cmsWith = (pages: readonly { readonly first: number; readonly rows: number; readonly total: number }[]) => {
+    let at = 0;
+    return newService(async () => {
+      const { first, rows, total } = pages[at++] ?? assert.fail("one page too many");
+      const results = Array.from({ length: rows }, (_, row) => ({
+        facility_id: String(100_000 + first + row),
+        facility_name: "X",
+        state: "TX",
+      }));
+      return Response.json({ count: total, results });
+    });
+  };
+
+  test("pages between which the agency's data changed are counted with a note, and nobody is said to be missing", async () => {
+    for (const [second, note] of [
+      [{ first: 999, rows: 200, total: 1200 }, /came twice/],
+      [{ first: 1000, rows: 201, total: 1201 }, /changed from 1200 to 1201/],
+    ] as const) {
+      const torn = await cmsWith([{ first: 0, rows: 1000, total: 1200 }, second]);
+      const counts = countsSchema.parse(await (await torn.get("/api/counts/hospitals?by=state")).json());
+      assert.equal(counts.missing, null);
+      assert.match(counts.notes.join(" "), note);
+    }
+  });
+
+  test("an agency whose pages never end is an error after as many as are read at most", async () => {
+    const endless = await cmsWith(
+      Array.from({ length: 20 }, (_, at) => ({
+        first: 1000 * at,
+        rows: 1000,
+        total: 1000 * at + (at === 0 ? 2000 : 3000),
+      })),
+    );
+    const response = await endless.get("/api/counts/hospitals?by=state");
+    assert.deepEqual([response.status, Object(await response.json()).reason], [502, "unexpected_shape"]);
+    assert.equal(endless.sent.length, 11);
+  });
+
+  test("a client pays for every request of its counts, once they are made", async () => {
+    const service = await newSandboxService(newSandbox(), { RATE_LIMIT_PER_MINUTE: "8" });
+    const left = async (path: string) => (await service.get(path)).headers.get("ratelimit");
+    assert.match(String(await left("/api/counts/recalls?by=status")), /r=6;/);
+    const requests = service.sent.length;
+    assert.equal((await service.get("/api/counts/hospitals?by=state")).status, 200);
+    assert.equal(service.sent.length - requests, 6);
+    assert.equal((await service.get("/api/counts/hospitals?by=county")).status, 429);
+  });
+
   test("counts are cached like any answer", async () => {
     const fresh = await newSandboxService(newSandbox());
     const first = await (await fresh.get("/api/counts/events?by=event_type")).text();

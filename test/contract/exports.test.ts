@@ -131,6 +131,45 @@ describe("exports", () => {
     assert.equal(manifest.complete, false);
   });
 
+  test("pages that never end are an error after as many as a file could have", async () => {
+    let sent = 0;
+    const endless = await newService(async () => {
+      const study = { protocolSection: { identificationModule: { nctId: `NCT${String(10_000_000 + ++sent)}` } } };
+      return Response.json({ studies: [study], nextPageToken: `after${sent}` });
+    });
+    const response = await endless.get("/api/export/trials.ndjson?condition=cancer");
+    assert.deepEqual([response.status, Object(await response.json()).reason], [502, "unexpected_shape"]);
+    assert.ok(sent < 30, `${sent} requests`);
+  });
+
+  test("each export is one call in the metrics, and one that breaks off says why in the log", async () => {
+    const outcomesOf = ({ observations }: Service) =>
+      observations.flatMap((seen) => (seen.kind === "call" ? [`${seen.dataset} ${seen.outcome}`] : []));
+    const well = await newSandboxService(newSandbox());
+    await (await well.get("/api/export/hospitals.csv?state=MA")).text();
+    await (await well.get("/api/export/hospitals.csv")).text();
+    assert.deepEqual(outcomesOf(well), ["hospitals miss", "hospitals invalid_query"]);
+    const sandbox = newSandbox();
+    let sent = 0;
+    const failing = await newService(async (url, init) => {
+      if (++sent === 2) return Response.json({ studies: "?" });
+      return sandbox.fetch(new Request(url, init));
+    });
+    const broken = await failing.get("/api/export/trials.ndjson?condition=cancer", { "x-request-id": "export-1" });
+    await assert.rejects(broken.text());
+    assert.deepEqual(outcomesOf(failing), ["trials unexpected_shape"]);
+    assert.deepEqual(
+      failing.observations.find(({ kind }) => kind === "break"),
+      {
+        kind: "break",
+        route: "/api/export/trials.ndjson",
+        error: "upstream_unavailable",
+        reason: "unexpected_shape",
+        requestId: "export-1",
+      },
+    );
+  });
+
   test("a record that comes twice is told, since another one may be missing", async () => {
     const page = (skip: number) => ({
       meta: { results: { skip, limit: 1000, total: 2000 } },

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { toCursor } from "../../src/catalog/paging.ts";
 import { envelopeIn, type Envelope } from "../../src/gateway/envelope.ts";
+import { endpoints } from "../support/catalog.ts";
 import { newSandbox, newSandboxService, newService, type Service } from "../support/harness.ts";
 
 /** Following `next` from the first page to the last, over each agency's own way of paging. */
@@ -82,6 +84,25 @@ describe("pages", () => {
     }
     const lookup = await service.get(`/api/v1/providers/1003101296?cursor=${cursor}`);
     assert.equal(lookup.status, 400);
+  });
+
+  test("a cursor that someone made asks for another page at most: never for another question", async () => {
+    for (const dataset of endpoints) {
+      if (dataset.kind !== "live" || dataset.isLookup) continue;
+      const [input] = dataset.examples;
+      const { request } = dataset.toQuery(input);
+      const sent = new URLSearchParams(request.query.map(([name, value]) => [name, value])).toString();
+      const { parameter = "" } = dataset.upstream.paging ?? assert.fail(dataset.name);
+      const ownNames = request.query.map(([name]) => name).filter((name) => name !== parameter);
+      const forged = [
+        ...[...ownNames, "search", "count", "limit", "number", "api_key"].map((name) => [name, "1000"] as const),
+        ...["-5", "1e3", "0x10", "99999999999", "0", "\u0000", ""].map((value) => [parameter, value] as const),
+      ].filter(([name, value]) => dataset.upstream.name !== "clinicaltrials" || name !== parameter || value === "");
+      for (const position of forged) {
+        const cursor = toCursor(`${dataset.name} ${sent}`, position);
+        assert.throws(() => dataset.toQuery({ ...input, cursor }), { code: "invalid_query" }, position.join("="));
+      }
+    }
   });
 
   test("where an agency lets nobody read on, next is null and a note says so", async () => {

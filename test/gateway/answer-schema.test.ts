@@ -3,6 +3,7 @@ import test from "node:test";
 import { z } from "zod";
 import type { Dataset } from "../../src/catalog/dataset.ts";
 import { answerSchemaDigest } from "../../src/gateway/answer-schema.ts";
+import { countsSchema } from "../../src/gateway/counting.ts";
 import { catalog } from "../support/catalog.ts";
 
 test("the digest of a catalog is one until what is promised or taken changes", async () => {
@@ -21,6 +22,7 @@ test("the digest of a catalog is one until what is promised or taken changes", a
     changed((one) => ({ ...one, record: z.object({}) })),
     changed((one) => ({ ...one, paramsSchema: { ...one.paramsSchema, required: ["added"] } })),
     changed((one) => ({ ...one, name: "another" })),
+    answerSchemaDigest(endpoints, countsSchema.extend({ added: z.string() })),
   ]);
-  assert.equal(new Set([digest, ...others]).size, 5);
+  assert.equal(new Set([digest, ...others]).size, 6);
 });

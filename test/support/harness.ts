@@ -78,7 +78,7 @@ export async function newService(
     clientOf: () => "192.0.2.1",
     isReady: () => true,
     resends: true,
-    ...(hidesBreaks === undefined ? {} : { hidesBreaks }),
+    ...(hidesBreaks === undefined ? {} : { hidesBreaks: () => true }),
     metrics: null,
     assets: nodeAssets,
   };

@@ -17,7 +17,7 @@ export const clinicaltrials: Upstream = {
   probe: VERSION,
   /** No published quota; the site's robots.txt asks for a second between requests. */
   politeness: { inFlight: 2, rate: { requests: 1, seconds: 1 } },
-  pageParameters: [PAGE_TOKEN],
+  paging: { parameter: PAGE_TOKEN, isPosition: isToken },
   /** UTC without a zone; the data are renewed from Monday to Friday. */
   dataDate: {
     request: VERSION,
@@ -46,4 +46,6 @@ export const clinicaltrials: Upstream = {
   },
 };
 
-const isToken = (token: unknown): token is string => typeof token === "string" && /^[\x21-\x7E]{1,500}$/.test(token);
+function isToken(token: unknown): token is string {
+  return typeof token === "string" && /^[\x21-\x7E]{1,500}$/.test(token);
+}

@@ -1,5 +1,5 @@
 import { oddShape } from "../../core/errors.ts";
-import { rowsBehind, rowsPassed } from "../paging.ts";
+import { passingOver, rowsBehind, rowsPassed } from "../paging.ts";
 import { toDay } from "../data-date.ts";
 import { errorJson, isObject, requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
 
@@ -59,7 +59,7 @@ export const cms: Upstream = {
   probe: rowsOf(HOSPITALS, [], 1),
   /** No published quota; about one request a second, with room for a page that asks for several things. */
   politeness: { inFlight: 4, rate: { requests: 5, seconds: 5 } },
-  pageParameters: [PAGING.parameter],
+  paging: passingOver(PAGING),
   /** The date of the data, not of their release. */
   dataDate: {
     request: { path: `metastore/schemas/dataset/items/${HOSPITALS}`, query: [], limit: 0 },

@@ -1,6 +1,6 @@
 import { GatewayError, invalidQuery, oddShape } from "../../core/errors.ts";
 import { quoted } from "../../core/text.ts";
-import { rowsBehind } from "../paging.ts";
+import { passingOver, rowsBehind } from "../paging.ts";
 import { isObject, requireOk, sayable, toPage, type Page, type Upstream, type UpstreamRequest } from "../upstream.ts";
 
 /** NPPES NPI Registry API 2.1 (npiregistry.cms.hhs.gov/api-page): says no inside an HTTP 200, reports no totals. */
@@ -42,7 +42,7 @@ export const nppes: Upstream = {
   },
   /** No published quota; eight at once were refused, four were not. */
   politeness: { inFlight: 4, rate: null },
-  pageParameters: [PAGING.parameter],
+  paging: passingOver(PAGING),
   interpret(response, request) {
     requireOk(response, AGENCY);
     const body = response.json({ list: "results", besides: ["Errors", "result_count"], ...request });

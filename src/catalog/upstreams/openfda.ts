@@ -1,6 +1,6 @@
 import { oddShape, upstreamFailure } from "../../core/errors.ts";
 import { isCalendarDate } from "../../core/text.ts";
-import { rowsBehind, rowsPassed } from "../paging.ts";
+import { passingOver, rowsBehind, rowsPassed } from "../paging.ts";
 import { errorJson, isObject, requireOk, toPage, type Upstream } from "../upstream.ts";
 
 /**
@@ -22,7 +22,7 @@ export const openfda: Upstream = {
   probesPerDay: 48,
   /** 240 requests a minute, and bursts are refused earlier, so four a second. */
   politeness: { inFlight: 4, rate: { requests: 4, seconds: 1 } },
-  pageParameters: [PAGING.parameter],
+  paging: passingOver(PAGING),
   /**
    * open.fda.gov/apis/authentication: 1,000 a day and address, 120,000 a day and key. When its day begins is not
    * published; midnight UTC is assumed. It refuses with the same words whichever limit was exceeded.

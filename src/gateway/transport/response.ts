@@ -41,7 +41,7 @@ export function asText(facts: Facts, body: BodyBuffer, options: ReadingOptions):
   const { agency, authorization, decodeUtf8, sha256 } = options;
   const bytes = body.view();
   const { length } = body;
-  const digest = sha256(bytes);
+  const digest = mayFail(sha256(bytes));
   const whole = body.isCut ? null : decodeUtf8(bytes);
   const isOk = facts.status >= 200 && facts.status < 300;
   const text = isOk ? whole : (whole ?? new TextDecoder().decode(bytes));
@@ -71,9 +71,15 @@ export function inPieces(facts: Facts, body: BodyBuffer, options: ReadingOptions
     },
     json: (wanted) => parsed(agency, sayable, () => readLargeJson({ bytes, decodeUtf8, isUtf8 }, wanted)),
     bytes: bytes.byteLength,
-    digest: sha256(bytes),
+    digest: mayFail(sha256(bytes)),
     free: () => body.free(),
   };
+}
+
+/** A promise that nobody may come to await, since the body itself is refused first, must not end the process. */
+function mayFail<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 /** @throws GatewayError `not_json`; `unexpected_shape` for a body that is more than was asked for */

@@ -25,6 +25,12 @@ export function createMetrics(upstreams: readonly Upstream[], datasets: readonly
     labelNames: ["route", "status", "cache", "error"],
     registers,
   });
+  const breaks = new Counter({
+    name: "phdg_broken_bodies_total",
+    help: "Files that broke off while they were sent, by endpoint and error.",
+    labelNames: ["route", "error"],
+    registers,
+  });
   const duration = new Histogram({
     name: "phdg_request_duration_seconds",
     help: "Time to answer, without resent responses.",
@@ -130,6 +136,9 @@ export function createMetrics(upstreams: readonly Upstream[], datasets: readonly
         case "request":
           requests.inc({ route: seen.route, status: seen.status, cache: seen.cache ?? "", error: seen.error ?? "" });
           duration.observe({ route: seen.route }, seen.durationMs / 1000);
+          break;
+        case "break":
+          breaks.inc({ route: seen.route, error: seen.reason ?? seen.error });
           break;
         case "upstream":
           upstream.observe({ upstream: seen.upstream, outcome: String(seen.outcome) }, seen.durationMs / 1000);

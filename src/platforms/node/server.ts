@@ -96,6 +96,8 @@ export const node = {
   listen,
   createFetch: createNodeFetch,
   peerOf: (context) => getConnInfo(context).remote.address,
+  /** HTTP/1.0 knows no chunks, without which a body ends where its connection does. */
+  hidesBreaks: ({ env }: Context<{ Bindings: HttpBindings }>) => env.incoming.httpVersion === "1.0",
   /** A header that is none throws here, inside of the app, and becomes an error envelope like anything else. */
   send({ env }: Context<{ Bindings: HttpBindings }>, { status, headers, body, stream }) {
     if (stream === undefined) env.outgoing.writeHead(status, headers).end(body ?? undefined);

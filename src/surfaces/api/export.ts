@@ -5,7 +5,7 @@ import { toCsv } from "../../core/csv.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
 import { quoted } from "../../core/text.ts";
-import { beginExport, type Export } from "../../gateway/export.ts";
+import type { Export } from "../../gateway/export.ts";
 import type { Handler } from "../http/respond.ts";
 import { searchOf } from "../http/search.ts";
 import { exportAddress } from "../paths.ts";
@@ -31,18 +31,19 @@ export const exportRoutes = (parts: ApiParts): readonly (readonly [string, Handl
     ),
   );
 
-function exportHandler(dataset: Dataset, format: Format, { pages, callers, hidesBreaks }: ApiParts): Handler {
+function exportHandler(dataset: Dataset, format: Format, { beginExport, callers, hidesBreaks }: ApiParts): Handler {
   const { type, more } = FORMATS[format];
   const shape = { names: [...withoutPages(dataset), ...more], integers: new Set<string>() };
   return async (context, headers) => {
     const { [MANIFEST]: manifest, ...input } = toInput(searchOf(context), shape);
     if (manifest !== undefined && manifest !== "line")
       throw invalidQuery(`Parameter "${MANIFEST}" must be "line"; received ${quoted(String(manifest))}.`);
-    const records = await beginExport(dataset, input, callers.of(context, headers), pages);
+    const records = await beginExport(dataset, input, callers.of(context, headers));
     const chunks = encoded(format === "csv" ? csv(dataset, records) : ndjson(records, manifest !== undefined));
+    const isWhole = hidesBreaks(context);
     return {
       status: 200,
-      payload: hidesBreaks ? Payload.ofBytes(await whole(chunks), "") : null,
+      payload: isWhole ? Payload.ofBytes(await whole(chunks), "") : null,
       contentType: type,
       headers: {
         "cache-control": "no-store",
@@ -50,7 +51,7 @@ function exportHandler(dataset: Dataset, format: Format, { pages, callers, hides
       },
       cache: null,
       error: null,
-      ...(hidesBreaks ? {} : { stream: { chunks, trailers: () => trailersOf(records) } }),
+      ...(isWhole ? {} : { stream: { chunks, trailers: () => trailersOf(records) } }),
     };
   };
 }

@@ -1,6 +1,7 @@
+import type { Context } from "hono";
 import type { Endpoint } from "../../catalog/dataset.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
-import type { Pages } from "../../gateway/pages.ts";
+import type { BeginExport } from "../../gateway/reported-calls.ts";
 import type { Rerunner } from "../../provenance/rerun.ts";
 import type { Callers } from "../http/callers.ts";
 
@@ -8,14 +9,14 @@ import type { Callers } from "../http/callers.ts";
 export interface ApiParts {
   readonly endpoints: readonly Endpoint[];
   readonly gateway: Gateway;
-  readonly pages: Pages;
+  readonly beginExport: BeginExport;
   readonly rerun: Rerunner;
   readonly callers: Callers;
   readonly health: () => Promise<object>;
   /** Whether an answer is kept, by this process or by a store that others share. */
   readonly keepsAnswers: () => boolean;
-  /** Whether a body that fails looks whole to its client. */
-  readonly hidesBreaks: boolean;
+  /** Whether a body that fails looks whole to the client of this request. */
+  readonly hidesBreaks: (context: Context) => boolean;
   /** Fixed for the life of the process. */
   readonly documents: { readonly index: object; readonly openapi: object; readonly askOpenapi: object };
 }

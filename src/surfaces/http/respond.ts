@@ -70,7 +70,13 @@ export async function respond(context: Context, route: string, handler: Handler,
     "x-request-id": requestId,
     "server-timing": `total;dur=${durationMs}${reply.cache === null ? "" : `, cache;desc=${reply.cache}`}`,
   };
-  const { status, body, stream } = sendable;
+  const { status, body } = sendable;
+  const stream =
+    sendable.stream &&
+    toldStream(sendable.stream, (cause) => {
+      const { code, reason = null } = toGatewayError(cause, requestId, observe);
+      observe({ kind: "break", route, error: code, reason, requestId });
+    });
   /** A HEAD request wants none of it. */
   if (stream !== undefined && req.method === "HEAD") await stream.chunks.return();
   else if (stream !== undefined)
@@ -79,6 +85,19 @@ export async function respond(context: Context, route: string, handler: Handler,
     );
   return http.send?.(context, { status, headers, body }) ?? new Response(body, { status, headers });
 }
+
+/** Its client sees no more than a connection that breaks off, so what failed is said here. */
+const toldStream = ({ chunks, trailers }: Streamed, tell: (cause: unknown) => void): Streamed => ({
+  chunks: (async function* () {
+    try {
+      yield* chunks;
+    } catch (cause) {
+      tell(cause);
+      throw cause;
+    }
+  })(),
+  trailers,
+});
 
 const toStream = ({ chunks }: Streamed): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new ReadableStream({

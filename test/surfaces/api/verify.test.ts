@@ -42,6 +42,8 @@ test("a foreign or missing source_url and a malformed digest are 400, and no age
   for (const query of [
     { source_url: "http://169.254.169.254/latest/meta-data/" },
     { source_url: `${String(source_url)}&limit=50` },
+    ...["251", "100000"].map((most) => ({ source_url: String(source_url).replace("limit=10", `limit=${most}`) })),
+    { source_url: `${String(source_url)}&skip=25001` },
     { source_url: "" },
     { source_url: String(source_url), source_digest: "md5:x" },
     { source_url: String(source_url), callback: "x" },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createServer, get, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { spawn } from "node:child_process";
@@ -69,6 +69,24 @@ test("5,000 records: all lines, the manifest in the trailer, memory below 250 MB
   const manifest = JSON.parse(response.trailers["export-manifest"] ?? "{}");
   assert.deepEqual([manifest.count, manifest.upstream_total, manifest.pages.length], [TOTAL, TOTAL, 10]);
   assert.ok(memory("VmHWM") < 250, `${memory("VmHWM")} MB`);
+});
+
+test("HTTP/1.0, where the end of a connection is the end of a body, gets a whole file or an error", async (context) => {
+  const asked = async (origin: string): Promise<string> => {
+    const { hostname, port } = new URL(origin);
+    const socket = connect(Number(port), hostname);
+    socket.write("GET /api/export/events.ndjson?q=pump HTTP/1.0\r\nHost: gateway.test\r\n\r\n");
+    let text = "";
+    for await (const part of socket.setEncoding("utf8")) text += part;
+    return text;
+  };
+  const { origin } = await gateway(context, (await agency(context, 1500)).origin);
+  assert.match(await asked(origin), /^HTTP\/1\.1 502 /);
+  const { origin: well } = await gateway(context, (await agency(context)).origin);
+  const [head = "", body = ""] = (await asked(well)).split("\r\n\r\n");
+  assert.match(head, /^HTTP\/1\.1 200 /);
+  assert.match(head, new RegExp(`content-length: ${Buffer.byteLength(body)}`, "i"));
+  assert.equal(body.split("\n").length - 1, TOTAL);
 });
 
 test("an agency that fails at a later page leaves a body that every client sees to be broken", async (context) => {
