@@ -169,7 +169,7 @@ describe("exports", () => {
       return sandbox.fetch(new Request(url, init));
     });
     const broken = await failing.get("/api/export/trials.ndjson?condition=cancer", { "x-request-id": "export-1" });
-    await assert.rejects(broken.text());
+    await assert.rejects(broken.text(), { message: "The rest of the body could not be made." });
     assert.deepEqual(outcomesOf(failing), ["trials unexpected_shape"]);
     assert.deepEqual(
       failing.observations.find(({ kind }) => kind === "break"),

@@ -104,9 +104,10 @@ const toldStream = ({ chunks, trailers }: Streamed, tell: (cause: unknown) => vo
 const toStream = ({ chunks }: Streamed, end: (() => void) | undefined): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new ReadableStream({
     async pull(controller) {
-      const { value } = await chunks.next().catch((error: unknown) => {
+      const { value } = await chunks.next().catch(() => {
         end?.();
-        throw error;
+        /** Some runtimes print what they get here, so nothing of the request may be in it. */
+        throw new Error("The rest of the body could not be made.");
       });
       if (value !== undefined) return controller.enqueue(value);
       end?.();
