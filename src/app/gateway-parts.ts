@@ -60,7 +60,7 @@ export function createGatewayParts(
   const ttlMs = config.CACHE_TTL_SECONDS * 1000;
   const clientOf = ({ upstream }: Dataset): UpstreamClient => named(byName, upstream.name);
   const dataDateOf = ({ upstream }: Dataset) => dataDates.get(upstream.name);
-  const pages = createPages({ clientOf, dataDateOf, sourceNote, observe });
+  const pages = createPages({ clientOf, dataDateOf, sourceNote, observe, sleep });
   const unreported = createGateway({
     clientOf,
     dataDateOf,
@@ -68,6 +68,7 @@ export function createGatewayParts(
     sharedAnswers: createSharedAnswers({ store, clock, sleep, ttlMs, patienceMs: config.UPSTREAM_TIMEOUT_MS }),
     sourceNote,
     observe,
+    sleep,
   });
   const gateway = reportedCalls(unreported, observe);
   return {

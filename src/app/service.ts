@@ -5,7 +5,9 @@ import { plan } from "../ask/plan/plan.ts";
 import { screen } from "../ask/screen/screen.ts";
 import { LONGEST_TEXT } from "../catalog/params.ts";
 import type { Rerunner } from "../provenance/rerun.ts";
+import { EXPORTS } from "../surfaces/api/export.ts";
 import { verified } from "../surfaces/api/verify.ts";
+import { Slots } from "../surfaces/http/slots.ts";
 import { toAskOpenApi } from "../surfaces/documents/ask-openapi.ts";
 import { toApiCatalog, toLlmsText, toRobotsText } from "../surfaces/documents/discovery.ts";
 import { toIndexDocument } from "../surfaces/documents/index-document.ts";
@@ -98,6 +100,7 @@ export async function createService(
       endpoints,
       gateway,
       beginExport,
+      exportSlots: new Slots(EXPORTS),
       rerun,
       callers,
       health,

@@ -44,7 +44,7 @@ export async function beginExport(dataset: Dataset, input: object, caller: Calle
   /** All at once: a budget that ends in the middle would break the file. */
   const pagesToCome = total === null ? 0 : Math.ceil(total / dataset.pageSize) - 1;
   for (let page = 0; page < pagesToCome; page++) await charge?.();
-  const known = total === null ? [first, ...(await allOf(rest, dataset, charge))] : [first];
+  const known = total === null ? await allFrom(first, rest, dataset, charge) : [first];
   const facts: Manifest["pages"][number][] = [];
   const whole = createWholeSearch(dataset);
   const note = (page: Envelope): void => {
@@ -83,22 +83,27 @@ export async function beginExport(dataset: Dataset, input: object, caller: Calle
 
 async function taken(pages: AsyncGenerator<ArrivedPage, void>): Promise<Envelope> {
   const { value } = await pages.next();
-  if (value === undefined) throw new Error("A search has at least one page.");
+  if (value === undefined) throw new Error("A page that is announced comes.");
   return value.envelope;
 }
 
-/** Agencies without totals let few pages be read; whether these were all is known at the last one. */
-async function allOf(rest: AsyncGenerator<ArrivedPage, void>, dataset: Dataset, charge: Caller["charge"]) {
-  const pages: Envelope[] = [];
-  for (;;) {
-    const { value } = await rest.next();
-    if (value === undefined) break;
+/**
+ * Agencies without totals let few pages be read; whether these were all is known at the last one. Each is paid for
+ * before it is asked for.
+ */
+async function allFrom(
+  first: Envelope,
+  rest: AsyncGenerator<ArrivedPage, void>,
+  { pageSize }: Dataset,
+  charge: Caller["charge"],
+): Promise<readonly Envelope[]> {
+  const pages = [first];
+  for (let last = first; last.next !== null; pages.push(last)) {
     await charge?.();
-    pages.push(value.envelope);
+    last = await taken(rest);
   }
-  const isCut = pages.at(-1)?.count === dataset.pageSize;
-  if (isCut)
-    throw tooMany(`more than ${pages.length * dataset.pageSize} matches, the most that its agency lets anyone read`);
+  const isCut = pages.at(-1)?.count === pageSize;
+  if (isCut) throw tooMany(`${pages.length * pageSize} matches or more, the most that its agency lets anyone read`);
   return pages;
 }
 

@@ -1,13 +1,14 @@
 import type { Dataset } from "../catalog/dataset.ts";
 import { CURSOR, cursorIn } from "../catalog/paging.ts";
 import { addressOf } from "../catalog/upstream.ts";
-import { oddShape, withSource } from "../core/errors.ts";
+import { GatewayError, oddShape, withSource } from "../core/errors.ts";
 import type { Observe } from "../core/observe.ts";
 import type { DataDate } from "./data-date.ts";
 import type { Envelope } from "./envelope.ts";
 import type { Caller } from "./caller.ts";
 import { readResponse } from "./read-response.ts";
 import type { UpstreamClient } from "./transport/client.ts";
+import { isRefusedHere } from "./transport/outage.ts";
 
 export interface PageOptions {
   readonly clientOf: (dataset: Dataset) => Pick<UpstreamClient, "base" | "get">;
@@ -16,7 +17,20 @@ export interface PageOptions {
   /** Appended to every `source`, for deployments that do not ask the real agencies. */
   readonly sourceNote: string;
   readonly observe: Observe;
+  readonly sleep: (ms: number) => Promise<void>;
 }
+
+/**
+ * How often a later page joins its agency's line. Others who have had less may fill it, but what has been read so far
+ * would be lost.
+ */
+const MOST_TURNS = 6;
+
+/** Milliseconds between two times: the line may have been so full that it was left at once. */
+const PAUSE = 1000;
+
+/** Seconds until a budget is there again for which that is worth while; that of a day takes longer. */
+const LONGEST_PAUSE = 10;
 
 /** A page, and when it arrived by the monotonic time of this process. */
 export interface ArrivedPage {
@@ -40,19 +54,29 @@ export interface Pages {
   all(dataset: Dataset, input: object, caller: Caller, most: number): AsyncGenerator<ArrivedPage, void>;
 }
 
-export function createPages({ clientOf, dataDateOf, sourceNote, observe }: PageOptions): Pages {
-  async function one(dataset: Dataset, input: object, pageSize: number, caller: Caller): Promise<ArrivedPage> {
+export function createPages({ clientOf, dataDateOf, sourceNote, observe, sleep }: PageOptions): Pages {
+  async function one(dataset: Dataset, input: object, pageSize: number, caller: Caller, turns = 1) {
     const client = clientOf(dataset);
     const query = dataset.toQuery(input, pageSize);
     const sourceUrl = addressOf(client.base, query.request);
     try {
       await caller.charge?.();
-      const response = await client.get(sourceUrl, caller);
+      const response = await inTurn(() => client.get(sourceUrl, caller), turns);
       const dataDate = dataDateOf(dataset);
       const envelope = await readResponse(response, { dataset, query, sourceUrl, sourceNote, dataDate, observe });
       return { envelope, arrivedAt: response.arrivedAt };
     } catch (error) {
       throw withSource(error, sourceUrl);
+    }
+  }
+  async function inTurn<Answer>(get: () => Promise<Answer>, turns: number): Promise<Answer> {
+    try {
+      return await get();
+    } catch (error) {
+      const { retryAfterSeconds = 1 } = error instanceof GatewayError ? error : {};
+      if (turns === 1 || !isRefusedHere(error) || retryAfterSeconds > LONGEST_PAUSE) throw error;
+      await sleep(PAUSE);
+      return inTurn(get, turns - 1);
     }
   }
   return {
@@ -61,7 +85,8 @@ export function createPages({ clientOf, dataDateOf, sourceNote, observe }: PageO
       let cursor: string | null = null;
       for (let number = 1; number <= most; number++) {
         const turned: object = cursor === null ? input : { ...input, [CURSOR]: cursor };
-        const page: ArrivedPage = await one(dataset, turned, dataset.pageSize, caller);
+        const turns = cursor === null ? 1 : MOST_TURNS;
+        const page: ArrivedPage = await one(dataset, turned, dataset.pageSize, caller, turns);
         yield page;
         const { next } = page.envelope;
         cursor = next === null ? null : cursorIn(next);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import type { Fetch } from "../../src/gateway/transport/bounded-fetch.ts";
 import { exportAddress } from "../../src/surfaces/paths.ts";
 import { endpoints } from "../support/catalog.ts";
 import { REPEATED } from "../../src/gateway/repeats.ts";
@@ -73,21 +74,33 @@ describe("exports", () => {
     assert.equal((await service.get("/api/export/hospitals.xlsx?state=MA")).status, 404);
   });
 
-  test("a registry without totals that lets nobody read on has more than a file would show", async () => {
+  describe("a registry without totals, whose pages are all full", () => {
     const row = (at: number) => ({
       number: String(1_000_000_000 + at),
       enumeration_type: "NPI-2",
       basic: { organization_name: "X CLINIC" },
     });
-    const endless = await newService(async (url) => {
+    const full: Fetch = async (url) => {
       const { searchParams } = new URL(url);
       const [skip, limit] = [Number(searchParams.get("skip")), Number(searchParams.get("limit"))];
       const results = Array.from({ length: limit }, (_, at) => row(skip + at));
       return Response.json({ result_count: results.length, results });
+    };
+    const path = "/api/export/providers.ndjson?organization=X%20Clinic";
+
+    test("and that lets nobody read on has more than a file would show", async () => {
+      const endless = await newService(full);
+      const response = await endless.get(path);
+      assert.equal(response.status, 400);
+      assert.match(Object(await response.json()).detail, /1200 matches or more/);
+      assert.equal(endless.sent.length, 6);
     });
-    const response = await endless.get("/api/export/providers.ndjson?organization=X%20Clinic");
-    assert.equal(response.status, 400);
-    assert.match(Object(await response.json()).detail, /more than \d+ matches/);
+
+    test("is sent no request that the client can't pay", async () => {
+      const poor = await newService(full, { RATE_LIMIT_PER_MINUTE: "3" });
+      assert.equal((await poor.get(path)).status, 429);
+      assert.equal(poor.sent.length, 3);
+    });
   });
 
   test("a first page that fails is the usual error; a later one breaks the file off", async () => {
@@ -156,7 +169,7 @@ describe("exports", () => {
       return sandbox.fetch(new Request(url, init));
     });
     const broken = await failing.get("/api/export/trials.ndjson?condition=cancer", { "x-request-id": "export-1" });
-    await assert.rejects(broken.text());
+    await assert.rejects(broken.text(), { message: "The rest of the body could not be made." });
     assert.deepEqual(outcomesOf(failing), ["trials unexpected_shape"]);
     assert.deepEqual(
       failing.observations.find(({ kind }) => kind === "break"),

@@ -23,5 +23,6 @@ export function gatewayOn(get: () => Promise<FetchedResponse>) {
     }),
     sourceNote: "",
     observe: () => undefined,
+    sleep: () => Promise.resolve(),
   });
 }

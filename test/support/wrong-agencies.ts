@@ -57,6 +57,22 @@ export const wrongAgencies: readonly WrongAgency[] = [
       ? rewritten(right.answer(asked), () => ERROR_99)
       : right.answer(asked),
   ),
+  ...["nppes", "openfda", "cms"].map((name) =>
+    wrong(name, "pages", "gives the first page again", (right, asked) =>
+      rewritten(
+        right.answer(changed(asked, (query) => ["skip", "offset"].forEach((position) => query.delete(position)))),
+        (body) => body,
+      ),
+    ),
+  ),
+  wrong("nppes", "full-page", "gives fewer rows than it has", (right, asked) =>
+    right.answer(changed(asked, (query) => query.get("limit") === "200" && query.set("limit", "100"))),
+  ),
+  wrong("openfda", "counts", "counts under another name", (right, asked) =>
+    rewritten(right.answer(asked), (body) =>
+      asked.query.includes("count=") ? { ...body, results: rowsOf(body).map(({ count }) => ({ n: count })) } : body,
+    ),
+  ),
   wrong("openfda", "stemming", "stems words", (right, asked) =>
     right.answer(
       changed(asked, (query) => query.set("search", (query.get("search") ?? "").replaceAll("pumps", "pump"))),

@@ -5,6 +5,7 @@ import { quoted } from "../../core/text.ts";
 import { asked, type Answer, type Assumption, type Finding, type Probe } from "./assumption.ts";
 import { agree, differ, finding, rowsFit, together } from "./judge.ts";
 import { dated } from "./dated.ts";
+import { passesOver } from "./paging.ts";
 import { readable } from "./readable.ts";
 
 /** Rows of one question: the most that the gateway asks for. */
@@ -69,6 +70,7 @@ function refusesUnknown([answer]: readonly Answer[]): Finding {
 
 export const cmsAssumptions: readonly Assumption[] = [
   readable([hospitals]),
+  passesOver(hospitals, { state: "MA" }),
   ...dated(hospitals.upstream),
   {
     id: "cms/contains-case",

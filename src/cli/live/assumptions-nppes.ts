@@ -5,6 +5,7 @@ import { isBeginningOf } from "../../catalog/datasets/provider-names.ts";
 import { quoted } from "../../core/text.ts";
 import { asked, raw, type Answer, type Assumption, type Finding, type Probe } from "./assumption.ts";
 import { differ, finding, rowsFit, withoutRows } from "./judge.ts";
+import { fills, passesOver } from "./paging.ts";
 import { readable } from "./readable.ts";
 
 /** Rows of one question: the most that the gateway asks for. */
@@ -60,6 +61,8 @@ function byOtherName(name: string, answers: readonly Answer[]): Finding {
 
 export const nppesAssumptions: readonly Assumption[] = [
   readable([providersSearch, providerByNpi]),
+  passesOver(providersSearch, { city: "New York", state: "NY" }),
+  fills(providersSearch, { first_name: "Jo*" }),
   {
     id: "nppes/specialty-unknown",
     statement: "A word that is no specialty of the registry is refused with error number 14.",

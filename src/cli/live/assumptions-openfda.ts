@@ -6,7 +6,8 @@ import { isObject } from "../../catalog/upstream.ts";
 import { quoted } from "../../core/text.ts";
 import { asked, type Answer, type Assumption, type Finding, type Probe } from "./assumption.ts";
 import { differ, finding, rowsFit, together, withoutRows } from "./judge.ts";
-import { readable } from "./readable.ts";
+import { passesOver } from "./paging.ts";
+import { counted, readable } from "./readable.ts";
 
 /** Rows of one question: the most that the gateway asks for. */
 const PAGE = 50;
@@ -20,6 +21,8 @@ const PAGES = {
   events: asked(deviceEvents, { q: "infusion pump", limit: PAGE }),
   labels: asked(labels, { q: "clopidogrel", limit: PAGE }),
 };
+
+const SEARCHES = [clearances, deviceRecalls, deviceEvents, labels] as const;
 
 /** Words that are in no name. */
 const NOTHING = "qzxvjwk";
@@ -95,7 +98,9 @@ const FILTERS: readonly (readonly [name: string, narrow: Probe, wide: Probe])[] 
 ];
 
 export const openfdaAssumptions: readonly Assumption[] = [
-  readable([clearances, deviceRecalls, deviceEvents, labels]),
+  readable(SEARCHES),
+  counted(SEARCHES),
+  passesOver(clearances, { q: "pump" }),
   notMerged("stemming", ["pump", "pumps"], [devices("pump"), devices("pumps")]),
   notMerged("hyphen", ["x-ray", "xray"], [devices("x-ray"), devices("xray")]),
   notMerged(

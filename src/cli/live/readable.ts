@@ -5,12 +5,22 @@ import { asked, type Answer, type Assumption } from "./assumption.ts";
 import { finding } from "./judge.ts";
 
 /** The gateway's own examples get an answer that its adapter and its datasets take. */
-export function readable(datasets: readonly [Dataset, ...Dataset[]]): Assumption {
+export const readable = (datasets: readonly [Dataset, ...Dataset[]]): Assumption =>
+  read(datasets, "readable", "The gateway can read the answers to its own examples.");
+
+/** The same for counts that the agency makes of all matches of these searches. */
+export function counted(searches: readonly Dataset[]): Assumption {
+  const [first, ...more] = searches.flatMap(({ counts }) => (counts === null ? [] : [counts]));
+  if (first === undefined) throw new TypeError("None of these searches is counted by its agency.");
+  return read([first, ...more], "counts", "The gateway can read the agency's own counts.");
+}
+
+function read(datasets: readonly [Dataset, ...Dataset[]], name: string, statement: string): Assumption {
   const probes = datasets.flatMap((dataset) => dataset.examples.map((example) => ({ dataset, example })));
   const { upstream } = datasets[0];
   return {
-    id: `${upstream.name}/readable`,
-    statement: "The gateway can read the answers to its own examples.",
+    id: `${upstream.name}/${name}`,
+    statement,
     expectation: `${probes.length} answers without an error`,
     probes: probes.map(({ dataset, example }) => asked(dataset, example)),
     judge(answers) {

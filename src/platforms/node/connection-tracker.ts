@@ -39,7 +39,12 @@ export class ConnectionTracker {
   /** To be told of each response that is not sent at once. */
   begin(response: ServerResponse): void {
     if (this.#refusing !== null) response.setHeader("connection", "close");
-    this.#latest.set(response.req.socket, response);
+    const { socket } = response.req;
+    this.#latest.set(socket, response);
+    /** A connection that stays open would keep all that the answer was made of. */
+    response.once("close", () => {
+      if (response.req.complete && this.#latest.get(socket) === response) this.#latest.delete(socket);
+    });
   }
 
   /**

@@ -99,7 +99,10 @@ export const node = {
   /** HTTP/1.0 knows no chunks, without which a body ends where its connection does. */
   hidesBreaks: ({ env }: Context<{ Bindings: HttpBindings }>) => env.incoming.httpVersion === "1.0",
   /** A header that is none throws here, inside of the app, and becomes an error envelope like anything else. */
-  send({ env }: Context<{ Bindings: HttpBindings }>, { status, headers, body, stream }) {
+  send({ env }: Context<{ Bindings: HttpBindings }>, { status, headers, body, stream, end }) {
+    /** A client that has left already has closed it. */
+    if (env.outgoing.destroyed) end?.();
+    else if (end !== undefined) env.outgoing.once("close", end);
     if (stream === undefined) env.outgoing.writeHead(status, headers).end(body ?? undefined);
     else void sendStream(env.outgoing, { status, headers }, stream);
     return RESPONSE_ALREADY_SENT;

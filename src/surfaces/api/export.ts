@@ -14,6 +14,9 @@ import type { ApiParts } from "./parts.ts";
 
 /** Every match of a search as a file, streamed page by page. */
 
+/** Files under way: each takes a page of memory, some 3 MB, for as long as its client takes to read it. */
+export const EXPORTS = { most: 40, mostOfClient: 4 };
+
 /** Asks for the manifest as the last line of NDJSON, for those who can't read trailers. */
 const MANIFEST = "manifest";
 
@@ -31,28 +34,37 @@ export const exportRoutes = (parts: ApiParts): readonly (readonly [string, Handl
     ),
   );
 
-function exportHandler(dataset: Dataset, format: Format, { beginExport, callers, hidesBreaks }: ApiParts): Handler {
+function exportHandler(dataset: Dataset, format: Format, parts: ApiParts): Handler {
+  const { beginExport, callers, hidesBreaks, exportSlots } = parts;
   const { type, more } = FORMATS[format];
   const shape = { names: [...withoutPages(dataset), ...more], integers: new Set<string>() };
   return async (context, headers) => {
     const { [MANIFEST]: manifest, ...input } = toInput(searchOf(context), shape);
     if (manifest !== undefined && manifest !== "line")
       throw invalidQuery(`Parameter "${MANIFEST}" must be "line"; received ${quoted(String(manifest))}.`);
-    const records = await beginExport(dataset, input, callers.of(context, headers));
-    const chunks = encoded(format === "csv" ? csv(dataset, records) : ndjson(records, manifest !== undefined));
-    const isWhole = hidesBreaks(context);
-    return {
-      status: 200,
-      payload: isWhole ? Payload.ofBytes(await whole(chunks), "") : null,
-      contentType: type,
-      headers: {
-        "cache-control": "no-store",
-        "content-disposition": `attachment; filename="${wordOf(dataset)}.${format}"`,
-      },
-      cache: null,
-      error: null,
-      ...(isWhole ? {} : { stream: { chunks, trailers: () => trailersOf(records) } }),
-    };
+    const caller = callers.of(context, headers);
+    const end = exportSlots.take(caller.client ?? "");
+    try {
+      const records = await beginExport(dataset, input, caller);
+      const chunks = encoded(format === "csv" ? csv(dataset, records) : ndjson(records, manifest !== undefined));
+      const isWhole = hidesBreaks(context);
+      return {
+        status: 200,
+        payload: isWhole ? Payload.ofBytes(await whole(chunks), "") : null,
+        contentType: type,
+        headers: {
+          "cache-control": "no-store",
+          "content-disposition": `attachment; filename="${wordOf(dataset)}.${format}"`,
+        },
+        cache: null,
+        error: null,
+        end,
+        ...(isWhole ? {} : { stream: { chunks, trailers: () => trailersOf(records) } }),
+      };
+    } catch (error) {
+      end();
+      throw error;
+    }
   };
 }
 

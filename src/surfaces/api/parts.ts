@@ -4,12 +4,14 @@ import type { Gateway } from "../../gateway/gateway.ts";
 import type { BeginExport } from "../../gateway/reported-calls.ts";
 import type { Rerunner } from "../../provenance/rerun.ts";
 import type { Callers } from "../http/callers.ts";
+import type { Slots } from "../http/slots.ts";
 
 /** What the interface for programs is made of. */
 export interface ApiParts {
   readonly endpoints: readonly Endpoint[];
   readonly gateway: Gateway;
   readonly beginExport: BeginExport;
+  readonly exportSlots: Slots;
   readonly rerun: Rerunner;
   readonly callers: Callers;
   readonly health: () => Promise<object>;

@@ -13,6 +13,8 @@ export interface Reply {
   readonly payload: Payload | null;
   /** A body that is made while it is sent, in the place of a payload. */
   readonly stream?: Streamed;
+  /** Told when all of it was sent, or given up. */
+  readonly end?: () => void;
   /** JSON, if it does not say otherwise. */
   readonly contentType?: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -106,6 +108,8 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer> | null;
   readonly stream?: Streamed;
+  /** Told when all of it was sent, or given up. */
+  readonly end?: (() => void) | undefined;
 }
 
 /** The reply fitted to its client: 304 where it has the answer already, compressed where it and the size allow it. */

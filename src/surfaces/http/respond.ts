@@ -46,6 +46,7 @@ export async function respond(context: Context, route: string, handler: Handler,
   const explained = async (error: unknown): Promise<Reply> =>
     shown(toGatewayError(error, requestId, observe), requestId);
   let reply = await handler(context, added).catch(explained).catch(failed);
+  const { end } = reply;
   const sendable = await fitted(reply, fitting).catch((error: unknown) => {
     reply = failed(error);
     return fitted(reply, { ...fitting, acceptEncoding: undefined });
@@ -78,12 +79,13 @@ export async function respond(context: Context, route: string, handler: Handler,
       observe({ kind: "break", route, error: code, reason, requestId });
     });
   /** A HEAD request wants none of it. */
-  if (stream !== undefined && req.method === "HEAD") await stream.chunks.return();
-  else if (stream !== undefined)
-    return (
-      http.send?.(context, { status, headers, body, stream }) ?? new Response(toStream(stream), { status, headers })
-    );
-  return http.send?.(context, { status, headers, body }) ?? new Response(body, { status, headers });
+  if (req.method === "HEAD") await stream?.chunks.return();
+  const wanted = req.method === "HEAD" ? undefined : stream;
+  const response = { status, headers, body, ...(wanted && { stream: wanted }), end };
+  if (http.send !== undefined) return http.send(context, response);
+  if (wanted !== undefined) return new Response(toStream(wanted, end), { status, headers });
+  end?.();
+  return new Response(body, { status, headers });
 }
 
 /** Its client sees no more than a connection that breaks off, so what failed is said here. */
@@ -99,14 +101,22 @@ const toldStream = ({ chunks, trailers }: Streamed, tell: (cause: unknown) => vo
   trailers,
 });
 
-const toStream = ({ chunks }: Streamed): ReadableStream<Uint8Array<ArrayBuffer>> =>
+const toStream = ({ chunks }: Streamed, end: (() => void) | undefined): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new ReadableStream({
     async pull(controller) {
-      const { value } = await chunks.next();
-      if (value === undefined) controller.close();
-      else controller.enqueue(value);
+      const { value } = await chunks.next().catch(() => {
+        end?.();
+        /** Some runtimes print what they get here, so nothing of the request may be in it. */
+        throw new Error("The rest of the body could not be made.");
+      });
+      if (value !== undefined) return controller.enqueue(value);
+      end?.();
+      controller.close();
     },
-    cancel: async () => void (await chunks.return()),
+    async cancel() {
+      end?.();
+      await chunks.return();
+    },
   });
 
 /** Headers that a repeated response gets anew. */

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { connect, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { ConnectionTracker } from "../../../src/platforms/node/connection-tracker.ts";
 import { until } from "../../support/until.ts";
 import { get, held, serving } from "../../support/listening.ts";
 
@@ -109,4 +115,29 @@ test("an answer that its client has not read yet is not cut off while draining",
   socket.resume();
   await drained;
   await until("all has come", () => received().endsWith("xxx") && received().length > large.length);
+});
+
+test("an idle connection keeps nothing of its last answer", async (context) => {
+  setFlagsFromString("--expose-gc");
+  const collect: unknown = runInNewContext("gc");
+  let answered: WeakRef<ServerResponse> | undefined;
+  const server = createServer({ keepAliveTimeout: 60_000 }, (_request, response) => {
+    tracker.begin(response);
+    answered = new WeakRef(response);
+    response.end("done");
+  });
+  const tracker = new ConnectionTracker(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
+  context.after(() => void (socket.destroy(), server.close()));
+  socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  await once(socket, "data");
+  const isForgotten = (): boolean => {
+    if (typeof collect === "function") collect();
+    return answered?.deref() === undefined;
+  };
+  await until("the answer is forgotten", isForgotten, { withinMs: 3000 });
+  assert.equal(tracker.isOwedAnother(socket), false);
 });

@@ -36,7 +36,13 @@ async function agency(context: TestContext, failsAt = Number.POSITIVE_INFINITY) 
 }
 
 async function gateway(context: TestContext, upstream: string) {
-  const env = { ...process.env, ...settingsFor(upstream), PORT: "0", UPSTREAM_RATE_LIMIT: "off" };
+  const env = {
+    ...process.env,
+    ...settingsFor(upstream),
+    PORT: "0",
+    UPSTREAM_RATE_LIMIT: "off",
+    RATE_LIMIT_PER_MINUTE: "0",
+  };
   const child = spawn(process.execPath, ["src/main.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
   context.after(() => void child.kill("SIGKILL"));
   let log = "";
@@ -69,6 +75,24 @@ test("5,000 records: all lines, the manifest in the trailer, memory below 250 MB
   const manifest = JSON.parse(response.trailers["export-manifest"] ?? "{}");
   assert.deepEqual([manifest.count, manifest.upstream_total, manifest.pages.length], [TOTAL, TOTAL, 10]);
   assert.ok(memory("VmHWM") < 250, `${memory("VmHWM")} MB`);
+});
+
+test("a client that stops reading has few files made at a time, and gives each place back when it leaves", async (context) => {
+  const { origin } = await gateway(context, (await agency(context)).origin);
+  const path = "/api/export/events.ndjson?q=pump";
+  const stalled = await Promise.all(Array.from({ length: 4 }, () => answerAt(origin + path)));
+  const refused = await answerAt(origin + path);
+  assert.equal(refused.statusCode, 429);
+  assert.match(await textOf(refused), /may have 4 files made at the same time/);
+  for (const response of stalled) response.destroy();
+  const early = Array.from({ length: 4 }, () => get(origin + path).on("error", () => undefined));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const request of early) request.destroy();
+  const head = { method: "HEAD" };
+  for (let times = 0; times < 6; times++) {
+    await until("a place is free", async () => (await fetch(origin + path, head)).status === 200);
+  }
+  assert.equal((await textOf(await answerAt(origin + path))).split("\n").length - 1, TOTAL);
 });
 
 test("HTTP/1.0, where the end of a connection is the end of a body, gets a whole file or an error", async (context) => {

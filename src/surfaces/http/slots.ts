@@ -1,0 +1,31 @@
+import { GatewayError, overloaded } from "../../core/errors.ts";
+
+/** Work that takes memory for as long as its client likes: so much at a time for all clients, and for each. */
+export interface SlotLimits {
+  readonly most: number;
+  readonly mostOfClient: number;
+}
+
+export class Slots {
+  readonly #limits: SlotLimits;
+  /** At most `most` entries. */
+  readonly #taken = new Map<object, string>();
+
+  constructor(limits: SlotLimits) {
+    this.#limits = limits;
+  }
+
+  /** @returns gives the slot back, once; @throws GatewayError rate_limited, overloaded */
+  take(client: string): () => void {
+    const { most, mostOfClient } = this.#limits;
+    const own = [...this.#taken.values()].filter((other) => other === client).length;
+    if (own >= mostOfClient)
+      throw new GatewayError("rate_limited", `One client may have ${mostOfClient} files made at the same time.`, {
+        retryAfterSeconds: 5,
+      });
+    if (this.#taken.size >= most) throw overloaded();
+    const slot = {};
+    this.#taken.set(slot, client);
+    return () => void this.#taken.delete(slot);
+  }
+}
