@@ -12,7 +12,7 @@ interface Step {
   readonly files: string;
   /** Files at a time, each in a process of its own, on two cores. */
   readonly concurrency: number;
-  /** Of each test. */
+  /** Of each test; a file whose process goes on for three times as long is killed and has failed. */
   readonly timeoutMs: number;
   /** Whether a file that failed is run once more with nothing beside it, and named. */
   readonly again?: boolean;
@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
   system: [
     /** They mostly wait: for servers, other runtimes and time itself. */
     {
-      files: "test/system/{alerts,black-box,cli,package,redis,resilience,tracing}/*.test.ts",
+      files: "test/system/{alerts,black-box,cli,export,package,redis,resilience,tracing}/*.test.ts",
       concurrency: 4,
       timeoutMs: 120_000,
       again,
@@ -90,7 +90,13 @@ async function runFile(
   const child = spawn(process.execPath, ["--test", `--test-timeout=${timeoutMs}`, "--test-reporter=spec", file], {
     env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}) },
     stdio: ["ignore", "pipe", "inherit"],
+    /** A group of its own, so that what the file started ends with it. */
+    detached: true,
   });
+  const limit = setTimeout(() => {
+    process.stdout.write(`✖ ${file} did not end within ${(3 * timeoutMs) / 1000} s and was killed\n`);
+    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+  }, 3 * timeoutMs);
   const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const counts = new Map<string, number>();
   for (const line of (await text(child.stdout)).split("\n")) {
@@ -98,5 +104,7 @@ async function runFile(
     if (name !== undefined) counts.set(name, Number(number));
     else if (line !== "") process.stdout.write(`${line}\n`);
   }
-  return { passed: (await exit) === 0, counts };
+  const code = await exit;
+  clearTimeout(limit);
+  return { passed: code === 0, counts };
 }
