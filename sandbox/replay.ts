@@ -12,7 +12,7 @@ const recording = z.object({
   digest: z.string().regex(/^sha-256=:[A-Za-z0-9+/]{43}=:$/),
   /** What the body lacks of the bytes that the digest is of. */
   removed: z.array(z.string()),
-  answer: z.object({ status: z.int(), content_type: z.string(), body: z.string() }),
+  answer: z.object({ status: z.int(), content_type: z.string(), link: z.string().optional(), body: z.string() }),
 });
 
 /**
@@ -31,6 +31,7 @@ export function replay(folder: string, agencies: readonly Agency[]): readonly Ag
     answers.set(`${agency} ${request.path}?${request.query}`, {
       status: answer.status,
       contentType: answer.content_type,
+      ...(answer.link === undefined ? {} : { headers: { link: answer.link } }),
       body: answer.body,
     });
   }

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 import type { Mismatch, Reading } from "./reading.ts";
-import type { Page, Position, Upstream, UpstreamRequest } from "./upstream.ts";
+import type { Position } from "./position.ts";
+import type { Page, Upstream, UpstreamRequest } from "./upstream.ts";
 import type { ParamShape } from "./url-query.ts";
 import type { View } from "./view.ts";
 

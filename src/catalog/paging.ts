@@ -1,7 +1,8 @@
 import { checksum } from "../core/checksum.ts";
 import { invalidQuery, oddShape, type GatewayError } from "../core/errors.ts";
 import { quoted } from "../core/text.ts";
-import { isObject, type Page, type Position, type Upstream, type UpstreamRequest } from "./upstream.ts";
+import type { Paging, Position } from "./position.ts";
+import { isObject, type Page, type Upstream, type UpstreamRequest } from "./upstream.ts";
 
 /** Pages behind the first one, for agencies that each have a way of their own to be asked for them. */
 
@@ -30,8 +31,8 @@ export function turnedTo(request: UpstreamRequest, [name, value]: Position): Ups
 
 /** Where an address begins; undefined for a first page. */
 export function positionIn({ paging }: Upstream, sent: ReadonlyMap<string, string>): Position | undefined {
-  const value = paging === undefined ? undefined : sent.get(paging.parameter);
-  return paging === undefined || value === undefined || value === "0" ? undefined : [paging.parameter, value];
+  const positions = paging?.parameters.map((name) => [name, sent.get(name) ?? "0"] as const);
+  return positions?.find(([, value]) => value !== "0");
 }
 
 /** The number of rows that a request passes over. */
@@ -48,10 +49,19 @@ interface Passing {
 }
 
 /** Rows to pass over, as {@link rowsBehind} counts them. */
-export const passingOver = ({ parameter, most }: Passing): Required<Upstream>["paging"] => ({
-  parameter,
-  isPosition: (value) => /^[1-9]\d{0,8}$/.test(value) && Number(value) <= most,
+export const passingOver = ({ parameter, most }: Passing): Paging => ({
+  parameters: [parameter],
+  isPosition: ([name, value]) => name === parameter && /^[1-9]\d{0,8}$/.test(value) && Number(value) <= most,
 });
+
+/** Pages that an agency names by a token of its own, which is given back as it came. */
+export const byToken = (parameter: string): Paging => ({
+  parameters: [parameter],
+  isPosition: ([name, value]) => name === parameter && isToken(value),
+});
+
+export const isToken = (token: unknown): token is string =>
+  typeof token === "string" && /^[\x21-\x7E]{1,500}$/.test(token);
 
 /** Where the rows behind these begin, and what is said where the agency lets nobody ask for them. */
 export function rowsBehind(
@@ -94,8 +104,7 @@ export function fromCursor(question: string, cursor: string, { paging }: Upstrea
   const text = fromBase64Url(cursor);
   const [, name = "", value = ""] = /^[0-9a-f]{8}(\w+)=([\x21-\x7E]+)$/.exec(text ?? "") ?? [];
   const position = [name, value] as const;
-  const isOne = name === paging?.parameter && paging.isPosition(value);
-  if (isOne && toCursor(question, position) === cursor) return position;
+  if (paging?.isPosition(position) === true && toCursor(question, position) === cursor) return position;
   throw notOfThisQuestion(cursor);
 }
 

@@ -1,5 +1,6 @@
 import { invalidQuery, oddShape, upstreamFailure } from "../core/errors.ts";
 import { printable, quoted } from "../core/text.ts";
+import type { Paging, Position } from "./position.ts";
 
 /** What to ask of an agency, before its base address is known. Made by pure functions, so it holds no secret. */
 export interface UpstreamRequest {
@@ -45,10 +46,9 @@ export interface UpstreamResponse {
    */
   json(wanted: WantedRows): unknown;
   readonly retryAfterSeconds?: number;
+  /** The `Link` header (RFC 8288), where there is one. */
+  readonly link?: string;
 }
-
-/** Where a page begins: one of the agency's own parameters, and its value. */
-export type Position = readonly [name: string, value: string];
 
 /** What an agency said, once it is understood. */
 export interface Page {
@@ -81,8 +81,7 @@ export interface Upstream {
   /** Whether a server error says that the query was bad, so that it must not be asked again. */
   blamesQuery?(response: UpstreamResponse): boolean;
   readonly politeness: Politeness;
-  /** Its parameter for a later page, and whether one may begin at a value: anyone can write it into a cursor. */
-  readonly paging?: { readonly parameter: string; isPosition(value: string): boolean };
+  readonly paging?: Paging;
   /** Where the agency gives the date of its data, if its answers don't carry it. */
   readonly dataDate?: DataDate;
   /** What the agency allows within a day, where it says so. */

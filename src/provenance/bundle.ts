@@ -26,6 +26,8 @@ const request = z.object({
   source_url: z.url(),
   status: z.int(),
   content_type: z.string(),
+  /** The `Link` header, where the agency leads to its next page by it. */
+  link: z.string().optional(),
   received_at: z.iso.datetime(),
 });
 

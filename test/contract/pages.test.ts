@@ -92,7 +92,7 @@ describe("pages", () => {
       const [input] = dataset.examples;
       const { request } = dataset.toQuery(input);
       const sent = new URLSearchParams(request.query.map(([name, value]) => [name, value])).toString();
-      const { parameter = "" } = dataset.upstream.paging ?? assert.fail(dataset.name);
+      const [parameter = ""] = dataset.upstream.paging?.parameters ?? [];
       const ownNames = request.query.map(([name]) => name).filter((name) => name !== parameter);
       const forged = [
         ...[...ownNames, "search", "count", "limit", "number", "api_key"].map((name) => [name, "1000"] as const),
@@ -121,6 +121,38 @@ describe("pages", () => {
       page = await answerAt(large, (address = page.next));
     assert.match(page.source_url, /skip=25000/);
     assert.match(page.notes.join(" "), /lets nobody read further.*25050/);
+  });
+
+  test("openFDA is followed by its Link header where a search has more matches than skip reaches", async () => {
+    const sandbox = newSandbox();
+    const numerous = async (url: string): Promise<Response> => {
+      const response = await sandbox.fetch(new Request(url));
+      const body = Object(await response.json());
+      body.meta.results.total += 25_000;
+      return Response.json(body, { headers: response.headers });
+    };
+    const pages = await allPages(await newService(numerous), "/api/v1/devices/events?q=pump&limit=50");
+    const few = await allPages(service, "/api/v1/devices/events?q=pump&limit=50");
+    const found = (all: readonly Envelope[]) => all.flatMap(({ results }) => results);
+    assert.deepEqual(found(pages), found(few));
+    assert.ok(pages.slice(1).every(({ source_url }) => /&search_after=/.test(source_url)));
+  });
+
+  test("a page of openFDA that leads to itself, or a full one that leads nowhere, is an error", async () => {
+    const rows = [{ k_number: "K000001", openfda: {} }];
+    const asked = async (link: (url: string) => string) => {
+      const led = await newService(async (url) =>
+        Response.json(
+          { meta: { results: { skip: 0, limit: 1, total: 30_000 } }, results: rows },
+          { headers: { link: link(url) } },
+        ),
+      );
+      const { next } = await answerAt(led, "/api/v1/clearances/search?limit=1");
+      return led.get(String(next));
+    };
+    const to = (url: string) => `<${url.replace(/&search_after=.*/, "")}&search_after=0%3Dx>; rel="next"`;
+    for (const link of [to, (url: string) => (url.includes("search_after") ? "" : to(url))])
+      assert.equal((await asked(link)).status, 502);
   });
 
   test("an agency that answers another page than the one asked for is an error", async () => {

@@ -65,6 +65,7 @@ export const wrongAgencies: readonly WrongAgency[] = [
       ),
     ),
   ),
+  wrong("openfda", "next-page", "leads to no next page", (right, asked) => ({ ...right.answer(asked), headers: {} })),
   wrong("nppes", "full-page", "gives fewer rows than it has", (right, asked) =>
     right.answer(changed(asked, (query) => query.get("limit") === "200" && query.set("limit", "100"))),
   ),

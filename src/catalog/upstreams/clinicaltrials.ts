@@ -1,5 +1,6 @@
 import { oddShape } from "../../core/errors.ts";
 import { toDay } from "../data-date.ts";
+import { byToken, isToken } from "../paging.ts";
 import { isObject, requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
 
 /** ClinicalTrials.gov API v2 (clinicaltrials.gov/data-api/api): plain-text errors, a total only when asked for. */
@@ -17,7 +18,7 @@ export const clinicaltrials: Upstream = {
   probe: VERSION,
   /** No published quota; the site's robots.txt asks for a second between requests. */
   politeness: { inFlight: 2, rate: { requests: 1, seconds: 1 } },
-  paging: { parameter: PAGE_TOKEN, isPosition: isToken },
+  paging: byToken(PAGE_TOKEN),
   /** UTC without a zone; the data are renewed from Monday to Friday. */
   dataDate: {
     request: VERSION,
@@ -45,7 +46,3 @@ export const clinicaltrials: Upstream = {
     return toPage(AGENCY, request, { rows, total, updated: null, next });
   },
 };
-
-function isToken(token: unknown): token is string {
-  return typeof token === "string" && /^[\x21-\x7E]{1,500}$/.test(token);
-}

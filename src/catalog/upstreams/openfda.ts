@@ -1,7 +1,9 @@
 import { oddShape, upstreamFailure } from "../../core/errors.ts";
 import { isCalendarDate } from "../../core/text.ts";
-import { passingOver, rowsBehind, rowsPassed } from "../paging.ts";
-import { errorJson, isObject, requireOk, toPage, type Upstream } from "../upstream.ts";
+import { byToken, isToken, passingOver, rowsBehind, rowsPassed } from "../paging.ts";
+import type { Paging, Position } from "../position.ts";
+import { errorJson, isObject, requireOk, toPage, type Page, type Upstream } from "../upstream.ts";
+import type { UpstreamRequest, UpstreamResponse } from "../upstream.ts";
 
 /**
  * openFDA (open.fda.gov/apis): one Elasticsearch query text, 404 for no match, never more than 240 requests a minute.
@@ -10,7 +12,19 @@ import { errorJson, isObject, requireOk, toPage, type Upstream } from "../upstre
 const AGENCY = "openFDA (FDA)";
 
 /** It orders rows of the same date by their identifiers, so that pages neither overlap nor leave anything out. */
-const PAGING = { agency: AGENCY, parameter: "skip", most: 25_000 };
+const PASSING = { agency: AGENCY, parameter: "skip", most: 25_000 };
+
+/**
+ * open.fda.gov/apis/paging: whoever reads further is led by a token in the `Link` header, from the first page on; a
+ * page that was asked for with `skip` leads to the next `skip`.
+ */
+const TOKEN = "search_after";
+const WAYS = [passingOver(PASSING), byToken(TOKEN)];
+
+const paging: Paging = {
+  parameters: WAYS.flatMap(({ parameters }) => parameters),
+  isPosition: (position) => WAYS.some((way) => way.isPosition(position)),
+};
 
 export const openfda: Upstream = {
   name: "openfda",
@@ -22,7 +36,7 @@ export const openfda: Upstream = {
   probesPerDay: 48,
   /** 240 requests a minute, and bursts are refused earlier, so four a second. */
   politeness: { inFlight: 4, rate: { requests: 4, seconds: 1 } },
-  paging: passingOver(PAGING),
+  paging,
   /**
    * open.fda.gov/apis/authentication: 1,000 a day and address, 120,000 a day and key. When its day begins is not
    * published; midnight UTC is assumed. It refuses with the same words whichever limit was exceeded.
@@ -58,16 +72,45 @@ export const openfda: Upstream = {
       return toPage(AGENCY, request, { rows, total: null, updated: dataDate(meta.last_updated) });
     const { total, skip = 0 } = isObject(meta.results) ? meta.results : {};
     if (!Array.isArray(rows) || typeof total !== "number") throw oddShape(AGENCY, "no list of results with its total");
-    if (rows.length === 0) throw oddShape(AGENCY, "an empty list instead of HTTP 404 for no match");
-    if (skip !== rowsPassed(request, PAGING.parameter)) throw oddShape(AGENCY, "another page than the one requested");
+    const ledBy = request.query.find(([name]) => name === TOKEN);
+    if (rows.length === 0 && ledBy === undefined)
+      throw oddShape(AGENCY, "an empty list instead of HTTP 404 for no match");
+    if (skip !== rowsPassed(request, PASSING.parameter)) throw oddShape(AGENCY, "another page than the one requested");
     return toPage(AGENCY, request, {
       rows,
       total,
       updated: dataDate(meta.last_updated),
-      ...rowsBehind(request, PAGING, { rows, total }),
+      ...(ledBy === undefined
+        ? behindNumber(response, request, { rows, total })
+        : behindToken(response, ledBy, rows.length === request.limit)),
     });
   },
 };
+
+/** By their number as far as the agency counts; more than these are led to by token, from the first page on. */
+function behindNumber(
+  response: UpstreamResponse,
+  request: UpstreamRequest,
+  { rows, total }: Pick<Page, "rows" | "total">,
+): Pick<Page, "next" | "notes"> {
+  const next = request.isLaterPage !== true && (total ?? 0) > PASSING.most ? tokenIn(response) : null;
+  return next === null ? rowsBehind(request, PASSING, { rows, total }) : { next };
+}
+
+/** @throws GatewayError unexpected_shape where a full page leads nowhere, or to itself */
+function behindToken(response: UpstreamResponse, [, token]: Position, isFull: boolean): Pick<Page, "next"> {
+  const next = tokenIn(response);
+  if (next?.[1] === token) throw oddShape(AGENCY, "a page that is followed by itself");
+  if (next === null && isFull) throw oddShape(AGENCY, "a full page without the address of the next one");
+  return { next };
+}
+
+/** The token in the address of the next page; null where the agency leads no further. */
+function tokenIn({ link = "" }: UpstreamResponse): Position | null {
+  const [, address = ""] = /<([^<>]{1,9000})>; ?rel="?next"?/.exec(link) ?? [];
+  const token = URL.canParse(address) ? new URL(address).searchParams.get(TOKEN) : null;
+  return isToken(token) ? [TOKEN, token] : null;
+}
 
 /**
  * The agency's own words for "nothing", and nothing beside them; its gateway answers unrouted paths with the same code

@@ -15,6 +15,7 @@ interface KeptAnswer {
   readonly source_url: string;
   readonly status: number;
   readonly contentType: string;
+  readonly link: string | undefined;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -67,8 +68,8 @@ export function citedIn(body: unknown): readonly z.output<typeof cited>[] {
 /** What the bytes do not show. */
 async function unproven(files: Files, manifest: Manifest, replay: Replay): Promise<readonly string[]> {
   const problems: string[] = [];
-  const kept = manifest.requests.map(({ file, source_url, status, content_type }) => {
-    return { source_url, status, contentType: content_type, bytes: files.get(file) ?? new Uint8Array() };
+  const kept = manifest.requests.map(({ file, source_url, status, content_type, link }) => {
+    return { source_url, status, contentType: content_type, link, bytes: files.get(file) ?? new Uint8Array() };
   });
   const digests = new Map<string, string>();
   for (const [index, { file, source_url, sha256: said }] of manifest.requests.entries()) {

@@ -7,6 +7,8 @@ import type { Replay } from "./check.ts";
 export interface ExactAnswer {
   readonly status: number;
   readonly contentType: string;
+  /** The `Link` header, where there is one. */
+  readonly link?: string;
   /** After decompression. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** SHA-256, base64. */

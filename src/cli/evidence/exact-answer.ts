@@ -10,12 +10,13 @@ export async function exactly(fetched: Promise<FetchedResponse>): Promise<ExactA
     if (!(error instanceof GatewayError)) throw error;
     throw new CommandError(`${error.code}: ${error.message}`, 1, { cause: error });
   });
-  const { status, contentType, text, retrievedAt: receivedAt } = response;
+  const { status, contentType, link, text, retrievedAt: receivedAt } = response;
   const digest = await response.digest;
   response.free?.();
   for (const whole of [text, `\uFEFF${text}`]) {
     const bytes = new TextEncoder().encode(whole);
-    if ((await sha256(bytes)) === digest) return { status, contentType, bytes, digest, receivedAt };
+    if ((await sha256(bytes)) === digest)
+      return { status, contentType, ...(link === undefined ? {} : { link }), bytes, digest, receivedAt };
   }
   throw new CommandError("The agency's answer is not UTF-8 text, so it cannot be kept.", 1);
 }

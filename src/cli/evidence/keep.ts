@@ -40,7 +40,7 @@ export async function keepEvidence(
   const cited = bodies.flatMap(({ body }) => citedIn(body));
   if (cited.length === 0) throw new CommandError("No agency gave this answer, so there is no evidence to keep.", 1);
   for (const [address, digests] of Map.groupBy(cited, ({ source_url }) => source_url)) {
-    const { status, contentType, bytes, digest, receivedAt } = await line.exactAnswer(address);
+    const { status, contentType, link, bytes, digest, receivedAt } = await line.exactAnswer(address);
     const kept = `sha-256=:${digest}:`;
     if (digests.some(({ source_digest }) => source_digest !== kept))
       throw new CommandError(`The agency's answer at ${address} changed meanwhile; run the command again.`, 1);
@@ -52,6 +52,7 @@ export async function keepEvidence(
       source_url: address,
       status,
       content_type: contentType,
+      ...(link === undefined ? {} : { link }),
       received_at: new Date(receivedAt).toISOString(),
     });
   }

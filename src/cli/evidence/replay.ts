@@ -21,7 +21,8 @@ export const replay: Replay = async (kept) => {
       const end = `/${url.slice(BASE.length)}`;
       const found = kept.find(({ source_url }) => source_url.endsWith(end));
       if (found === undefined) throw new TypeError("The bundle has no bytes of this address.");
-      return new Response(found.bytes, { status: found.status, headers: { "content-type": found.contentType } });
+      const { status, contentType, link = "", bytes } = found;
+      return new Response(bytes, { status, headers: { "content-type": contentType, link } });
     },
   });
   return createReach(async (request) => app.fetch(request), "http://localhost");

@@ -26,6 +26,8 @@ export interface Answer {
   readonly address: string;
   readonly status: number;
   readonly contentType: string;
+  /** The `Link` header; empty where there is none. */
+  readonly link: string;
   readonly text: string;
   /** The parsed JSON; undefined where the text is none. */
   readonly body: unknown;

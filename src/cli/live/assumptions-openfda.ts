@@ -6,7 +6,7 @@ import { isObject } from "../../catalog/upstream.ts";
 import { quoted } from "../../core/text.ts";
 import { asked, type Answer, type Assumption, type Finding, type Probe } from "./assumption.ts";
 import { differ, finding, rowsFit, together, withoutRows } from "./judge.ts";
-import { passesOver } from "./paging.ts";
+import { leadsOn, passesOver } from "./paging.ts";
 import { counted, readable } from "./readable.ts";
 
 /** Rows of one question: the most that the gateway asks for. */
@@ -101,6 +101,7 @@ export const openfdaAssumptions: readonly Assumption[] = [
   readable(SEARCHES),
   counted(SEARCHES),
   passesOver(clearances, { q: "pump" }),
+  leadsOn(clearances, { q: "pump" }),
   notMerged("stemming", ["pump", "pumps"], [devices("pump"), devices("pumps")]),
   notMerged("hyphen", ["x-ray", "xray"], [devices("x-ray"), devices("xray")]),
   notMerged(

@@ -10,10 +10,11 @@ const PASSED = 5;
 export function passesOver(dataset: Dataset, search: object): Assumption {
   const { upstream } = dataset;
   const input = { ...search, limit: ROWS };
-  const later = dataset.toQuery(input).at([upstream.paging?.parameter ?? "", String(PASSED)]);
+  const [parameter = ""] = upstream.paging?.parameters ?? [];
+  const later = dataset.toQuery(input).at([parameter, String(PASSED)]);
   return {
     id: `${upstream.name}/pages`,
-    statement: `${upstream.paging?.parameter} passes over rows, and their order stays.`,
+    statement: `${parameter} passes over rows, and their order stays.`,
     expectation: `rows ${PASSED + 1} to ${ROWS} begin the page that passes over ${PASSED}`,
     probes: [asked(dataset, input), asked(dataset, { ...later })],
     judge(answers) {
@@ -24,6 +25,26 @@ export function passesOver(dataset: Dataset, search: object): Assumption {
       const evidence = `${same} of ${expected.length} rows are where they should be`;
       if (expected.length === 0) return finding("cannot say", `${first.length} rows`);
       return finding(same === expected.length ? "holds" : "broken", evidence);
+    },
+  };
+}
+
+/** The header of a first page leads to the next one by a token, where more match than can be passed over. */
+export function leadsOn(dataset: Dataset, input: object): Assumption {
+  return {
+    id: `${dataset.upstream.name}/next-page`,
+    statement: "The Link header of a first page names the next page by a search_after.",
+    expectation: 'a header with search_after= and rel="next"',
+    probes: [asked(dataset, { ...input, limit: PASSED })],
+    judge([answer]) {
+      if (!answer?.rows) return unread(answer === undefined ? [] : [answer]);
+      const { link, rows } = answer;
+      const [, position = null] = /^<[^>]*[?&](\w+)=[^&>]*>; ?rel="?next"?$/.exec(link) ?? [];
+      if (rows.length < PASSED) return finding("cannot say", `${rows.length} rows`);
+      return finding(
+        position === "search_after" ? "holds" : "broken",
+        `the header ends in ${position ?? "no address"}`,
+      );
     },
   };
 }

@@ -19,10 +19,10 @@ export async function readAnswer(
   address: string,
   response: FetchedResponse,
 ): Promise<Answer> {
-  const { status, contentType, retrievedAt, text } = response;
+  const { status, contentType, link = "", retrievedAt, text } = response;
   const digest = await response.digest;
   response.free?.();
-  return { probe, address, status, contentType, text, retrievedAt, digest, ...contentOf(agency, status, text) };
+  return { probe, address, status, contentType, link, text, retrievedAt, digest, ...contentOf(agency, status, text) };
 }
 
 function contentOf(agency: string, status: number, text: string): Pick<Answer, "body" | "rows" | "total"> {

@@ -32,8 +32,8 @@ export async function recordAnswer(
   const address = addressOf(client.base, query.request);
   const response = await client.get(address).catch((error: unknown) => told(() => rethrow(error), 1));
   const { text, removed } = withoutPersonalData(dataset.upstream.name, response.text);
-  const { status, contentType, retrievedAt } = response;
-  const heard = { address, status, contentType, text, retrievedAt, digest: await response.digest };
+  const { status, contentType, link = "", retrievedAt } = response;
+  const heard = { address, status, contentType, link, text, retrievedAt, digest: await response.digest };
   const recording = await toRecording(dataset.upstream, query.request, heard, removed);
   const name = `${dataset.upstream.name}.jsonl`;
   await line.append(folder, name, toJsonLine(recording));

@@ -14,13 +14,20 @@ export interface Recording {
   readonly digest: string;
   /** What the body lacks of these bytes; empty where it is exactly what was sent. */
   readonly removed: readonly string[];
-  readonly answer: { readonly status: number; readonly content_type: string; readonly body: string };
+  readonly answer: {
+    readonly status: number;
+    readonly content_type: string;
+    /** The `Link` header, where the agency leads to its next page by it. */
+    readonly link?: string;
+    readonly body: string;
+  };
 }
 
 interface Heard {
   readonly address: string;
   readonly status: number;
   readonly contentType: string;
+  readonly link?: string;
   readonly text: string;
   readonly retrievedAt: number;
   readonly digest: string;
@@ -44,6 +51,11 @@ export async function toRecording(
     retrieved_at: new Date(heard.retrievedAt).toISOString(),
     digest: `sha-256=:${heard.digest}:`,
     removed: isWhole ? removed : ["bytes that are no UTF-8 text, or a key"],
-    answer: { status: heard.status, content_type: heard.contentType, body: heard.text },
+    answer: {
+      status: heard.status,
+      content_type: heard.contentType,
+      ...(heard.link === undefined || heard.link === "" ? {} : { link: heard.link }),
+      body: heard.text,
+    },
   };
 }

@@ -89,12 +89,14 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
       const body = await readBody(response, { ...options, signal: controller.signal, largeBodies });
       const retrievedAt = clock.now();
       const retryAfterSeconds = toRetryAfter(response.headers.get("retry-after"), retrievedAt);
+      const link = response.headers.get("link");
       const facts = {
         status: response.status,
         contentType: response.headers.get("content-type") ?? "",
         retrievedAt,
         arrivedAt: clock.monotonic(),
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+        ...(link === null ? {} : { link }),
       };
       return response.ok && body.length > LARGEST_TEXT ? inPieces(facts, body, options) : asText(facts, body, options);
     } catch (cause) {

@@ -34,7 +34,10 @@ export interface ReadingOptions {
   readonly authorization: string | undefined;
 }
 
-type Facts = Pick<FetchedResponse, "status" | "contentType" | "retrievedAt" | "arrivedAt" | "retryAfterSeconds">;
+type Facts = Pick<
+  FetchedResponse,
+  "status" | "contentType" | "retrievedAt" | "arrivedAt" | "retryAfterSeconds" | "link"
+>;
 
 /** A body that is read as one text, whose bytes are given back at once. */
 export function asText(facts: Facts, body: BodyBuffer, options: ReadingOptions): FetchedResponse {
