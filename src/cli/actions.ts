@@ -8,6 +8,7 @@ import { repeatsName } from "../core/json-names.ts";
 import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";
 import { runBatch, type Counts } from "./batch/batch.ts";
 import type { CommandLine } from "./surroundings.ts";
+import type { Found } from "./changes/watch.ts";
 import { CommandError } from "./command-error.ts";
 import { examine, examinationLines } from "./doctor.ts";
 import { citationOf, createRecordActions } from "./records/record-actions.ts";
@@ -90,19 +91,21 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       const changes = await diff(line, files, globals.format).catch((error: unknown) => refuse(error, globals));
       if (changes.verdict === "different") throw new CommandError("", 1);
     },
-    async watch({ endpoint }, input, state, globals) {
-      const checked = endpoint.kind === "live" ? judged(endpoint, input) : { input: {} };
+    async watch({ endpoint }, input, { state, isAll }, globals) {
+      if (endpoint.kind !== "live") return;
+      const checked = judged(endpoint, input);
       if ("error" in checked) return fail(checked.error, globals);
-      let failure: Failure | null = null;
-      const ask = async (): Promise<object> => {
+      let hasFailed = false;
+      const { readPage, readWhole } = await import("./changes/read-search.ts");
+      const ask = async (): Promise<Found> => {
         const { call } = await line.connect(globals.baseUrl);
-        const reached = await call(endpoint, checked.input);
-        failure = toFailure(reached);
-        return failure === null ? Object(reached.body) : fail(failure, globals);
+        const found = await (isAll ? readWhole : readPage)(endpoint, checked.input, call, line.sleep);
+        hasFailed = "failure" in found;
+        return "failure" in found ? fail(found.failure, globals) : found;
       };
       const { watch } = await import("./changes/watch.ts");
       await watch(line, ask, { state, format: globals.format }).catch((error: unknown) => {
-        const isMistake = failure === null && error instanceof CommandError && error.exitCode === 2;
+        const isMistake = !hasFailed && error instanceof CommandError && error.exitCode === 2;
         return isMistake ? refuse(error, globals) : Promise.reject(error);
       });
     },

@@ -72,6 +72,7 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
       return openBatch(file, fields, format);
     },
     openAll,
+    sleep: (ms) => sleep(ms),
     async serve({ port, host }) {
       const chosen = { ...(port === undefined ? {} : { PORT: port }), ...(host === undefined ? {} : { HOST: host }) };
       const { configuration } = await import("./configuration.ts");

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { BY, byParam, countRecord, MOST_VALUES } from "../catalog/counts.ts";
 import type { Countable, Dataset } from "../catalog/dataset.ts";
-import { invalidQuery } from "../core/errors.ts";
-import { quoted } from "../core/text.ts";
+import { invalidQuery, upstreamFailure } from "../core/errors.ts";
+import { duration, quoted } from "../core/text.ts";
 import { envelopeSchema } from "./envelope.ts";
 import type { Caller } from "./caller.ts";
 import type { ArrivedPage, Pages } from "./pages.ts";
@@ -116,6 +116,9 @@ async function asAgency(
 /** Pages of a search that are read to count its matches. */
 const MOST_PAGES = 10;
 
+/** Milliseconds from the first page to the last one: no proxy waits much longer for an answer. */
+const LONGEST = 20_000;
+
 /** The most matches of a search that are counted; those that an agency counts itself have no bound. */
 export const mostCounted = ({ countable, pageSize }: Dataset): number =>
   countable?.ask === undefined ? MOST_PAGES * pageSize : Infinity;
@@ -128,6 +131,12 @@ async function read({ dataset, countable, by, input }: CountQuestion, caller: Ca
   for await (const { envelope, arrivedAt } of pages.all(dataset, input, caller, MOST_PAGES + 1)) {
     const { upstream_total: total, results } = envelope;
     all.push({ envelope: { ...envelope, results: [] }, arrivedAt });
+    if (arrivedAt - (all[0]?.arrivedAt ?? arrivedAt) > LONGEST)
+      throw upstreamFailure(
+        "timeout",
+        `${dataset.upstream.agency} took longer than ${duration(LONGEST)} for ${all.length} pages of this search. ` +
+          "Add a parameter that narrows it, or ask again later.",
+      );
     whole.see(envelope);
     for (const { [field]: value } of results) {
       const { data } = countRecord.shape.value.safeParse(value);

@@ -56,6 +56,7 @@ export function prepare(
   const line: CommandLine = {
     layout,
     clock: service.clock,
+    sleep: () => Promise.resolve(),
     write: async (text) => void out.push(text),
     note: (text) => void err.push(`${text}\n`),
     read,

@@ -110,6 +110,18 @@ describe("counts over all matches", () => {
     }
   });
 
+  test("an agency that is slow on every page is a timeout, not an answer for which no proxy waits", async () => {
+    const sandbox = newSandbox();
+    const slow = await newService((url, init) => {
+      slow.clock.advance(9000);
+      return sandbox.fetch(new Request(url, init));
+    });
+    const response = await slow.get("/api/counts/hospitals?by=state");
+    const { reason, detail } = Object(await response.json());
+    assert.deepEqual([response.status, reason], [502, "timeout"]);
+    assert.match(detail, /longer than 20 seconds for 4 pages/);
+  });
+
   test("an agency whose pages never end is an error after as many as are read at most", async () => {
     const endless = await cmsWith(
       Array.from({ length: 20 }, (_, at) => ({

@@ -5,7 +5,14 @@ import { parameterOption, valueOption, type Globals } from "../program/options.t
 /** What these commands do. */
 export interface ChangeActions {
   diff(files: readonly [older: string, newer: string], globals: Globals): Promise<void>;
-  watch(spec: CommandSpec, input: object, state: string, globals: Globals): Promise<void>;
+  watch(spec: CommandSpec, input: object, watching: Watching, globals: Globals): Promise<void>;
+}
+
+/** What is watched, and where it is kept. */
+interface Watching {
+  readonly state: string;
+  /** Whether every match is, in place of one page. */
+  readonly isAll: boolean;
 }
 
 type LoadActions = () => Promise<ChangeActions>;
@@ -46,8 +53,11 @@ function addWatch(program: Command, spec: CommandSpec, load: LoadActions, global
     .addOption(
       valueOption(`${flags} <file>`, "file that keeps the last answer; made by the first run").makeOptionMandatory(),
     )
+    .option("--all", "every match, page by page, in place of one page")
     .action(async (...received: unknown[]) => {
-      const { stateFile } = Object(received[0]);
-      await (await load()).watch(spec, parametersGiven(spec, received), stateFile, globals());
+      const { stateFile, all: isAll = false, ...given } = Object(received[0]);
+      const odd = ["limit", "cursor"].find((name) => isAll && given[name] !== undefined);
+      if (odd !== undefined) command.error(`error: --all reads every page; leave out --${odd}`);
+      await (await load()).watch(spec, parametersGiven(spec, received), { state: stateFile, isAll }, globals());
     });
 }

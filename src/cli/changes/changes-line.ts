@@ -3,6 +3,7 @@ import type { Layout } from "../output/table.ts";
 /** What a runtime lends to commands that compare answers. */
 export interface ChangesLine {
   readonly layout: Layout;
+  sleep(ms: number): Promise<void>;
   write(text: string): Promise<void>;
   /** To standard error, as a line. */
   note(text: string): void;

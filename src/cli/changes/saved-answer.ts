@@ -62,6 +62,7 @@ const beginsAtFirst = (address: string): boolean => {
 export function toSavedAnswer(text: string, name: string, manifest: string | null = null): SavedAnswer {
   const whole = jsonIn(text);
   if (isObject(whole) && "ok" in whole) return fromEnvelope(text, whole, name);
+  if (isObject(whole) && "manifest" in whole) return fromState(text, whole, name);
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const records = lines.map((line, index) => recordIn(line, `${name}, line ${index + 1}`));
   return withIdentifier({ ...factsOf(manifest, records.length, name), name, records });
@@ -81,6 +82,14 @@ function fromEnvelope(text: string, value: SavedRecord, name: string): SavedAnsw
   const isLast = upstream_total === null && value["next"] === null && notes.length === 0;
   const is_complete = beginsAtFirst(source_url) && (count === upstream_total || isLast);
   return withIdentifier({ name, source, source_url, retrieved_at, upstream_total, is_complete, records: results });
+}
+
+/** Every match of a search, as a watch keeps it. */
+function fromState(text: string, value: SavedRecord, name: string): SavedAnswer {
+  const { manifest, records } = value;
+  if (repeatsName(text, value)) throw unusable(name, "repeats an object key");
+  if (!Array.isArray(records) || !records.every(isObject)) throw unusable(name, "has no list of records");
+  return withIdentifier({ ...factsOf(JSON.stringify(manifest), records.length, name), name, records });
 }
 
 /** What a manifest says; nothing is known without one. */

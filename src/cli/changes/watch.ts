@@ -4,7 +4,13 @@ import { toJson } from "../output/json.ts";
 import type { ChangesLine } from "./changes-line.ts";
 import { compare, isEarlier, type Changes } from "./compare.ts";
 import { requireForm, tell } from "./diff.ts";
-import { fromBody, toSavedAnswer, type SavedAnswer } from "./saved-answer.ts";
+import { toSavedAnswer, type SavedAnswer } from "./saved-answer.ts";
+
+/** What a search found, and the text that keeps it. */
+export interface Found {
+  readonly answer: SavedAnswer;
+  readonly text: string;
+}
 
 interface Watched {
   /** The file that holds the last answer. */
@@ -14,20 +20,19 @@ interface Watched {
 
 /**
  * Gets the records of a search, says what became of those in the state file, and keeps the new answer there.
- * @param ask gives the envelope; whatever it throws leaves the state as it is
+ * @param ask gives what the search finds now; whatever it throws leaves the state as it is
  * @throws CommandError 1 when the answers differ, 2 when the state file cannot be used
  */
-export async function watch(line: ChangesLine, ask: () => Promise<object>, { state, format }: Watched): Promise<void> {
+export async function watch(line: ChangesLine, ask: () => Promise<Found>, { state, format }: Watched): Promise<void> {
   requireForm(format);
-  const text = await line.readIfThere(state);
+  const kept = await line.readIfThere(state);
   /** A file that is no state is told before the agency is asked, and never replaced. */
-  const older = text === null ? null : stateIn(text, state);
-  const body = await ask();
-  const newer = fromBody(body, "the new answer");
+  const older = kept === null ? null : stateIn(kept, state);
+  const { answer: newer, text } = await ask();
   const changes = older === null ? null : compared(older, newer);
   if (changes !== null) await tell(line, changes, format);
   else if (format === "json") await line.write(toJson({ verdict: "first run", state, count: newer.records.length }));
-  await line.replace(state, toJson(body));
+  await line.replace(state, text);
   if (changes === null)
     line.note(`First run: wrote ${newer.records.length} records to ${state}. Nothing to compare yet.`);
   if (changes?.verdict === "different") throw new CommandError("", 1);

@@ -81,6 +81,39 @@ for (const fault of ["unavailable", "html", "truncated", "reset", "rate_limited"
     assert.deepEqual(written, before);
   });
 
+test("with --all every match is watched: what left is gone, and a page that fails leaves the state", async () => {
+  const written: Record<string, string> = {};
+  const sandbox = newSandbox();
+  let change = (rows: Record<string, unknown>[], url: string): readonly object[] | null => (url === "" ? null : rows);
+  const service = await newService(
+    async (url, init) => {
+      const body = Object(await (await sandbox.fetch(new Request(url, init))).json());
+      const results = change(body.results, url);
+      if (results === null) return new Response("down", { status: 503 });
+      return Response.json({ ...body, results, count: body.count - body.results.length + results.length });
+    },
+    { CACHE_TTL_SECONDS: "0" },
+  );
+  const watch = (...options: string[]) => {
+    service.clock.advance(60_000);
+    return run(service, ["watch", "hospitals", "search", "--state", "TX", "--state-file", "s.json", ...options], {
+      written,
+    });
+  };
+  assert.match((await watch("--all")).err, /^First run: wrote [1-9]\d\d records/);
+  assert.equal(JSON.parse(written["s.json"] ?? "").manifest.complete, true);
+  assert.match((await watch("--all")).out, /^No differences\./);
+  const before = { ...written };
+  change = (rows, url) => (url.includes("offset=50") ? null : rows);
+  const { exitCode, out } = await watch("--all");
+  assert.deepEqual([exitCode, out, written], [1, "", before]);
+  change = (rows) => rows.map((row) => (row["facility_id"] === "450015" ? { ...row, facility_id: "459999" } : row));
+  const changes = JSON.parse((await watch("--all", "--json")).out);
+  assert.deepEqual([changes.gone[0].facility_id, changes.new[0].facility_id], ["450015", "459999"]);
+  assert.equal((await watch("--all", "--limit", "5")).exitCode, 2);
+  assert.match((await watch()).out, /not in this page/, "one page cannot say what is gone");
+});
+
 test("a shorter page never reads as gone", async () => {
   const { change, watch } = await newWatch();
   await watch();
