@@ -6,12 +6,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** Starting, pinning and stopping the servers of a benchmark, and the load generator. Loopback only. */
 
 /** The command of `npm start`: what is measured is what is run. */
-export const START: readonly string[] = String(
+export const START: readonly string[] = [
+  "sh",
+  "-c",
   JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).scripts.start,
-)
-  .replace(/^exec /, "")
-  .split(" ")
-  .with(0, process.execPath);
+];
 
 const canPin = spawnSync("taskset", ["--version"]).status === 0;
 

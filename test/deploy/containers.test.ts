@@ -18,7 +18,7 @@ const { scripts } = JSON.parse(await read("package.json"));
 
 test("the image, and a page for those who start it by hand, have the flags of npm start", async () => {
   const command = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? "[]");
-  const started = scripts.start.replace(/^exec /, "").replace("src/main.ts", "dist/src/main.js");
+  const started = scripts.start.replace(/^.*exec /, "").replace("src/main.ts", "dist/src/main.js");
   assert.deepEqual(command, started.split(" "));
   assert.ok((await read("docs/deploy.md")).includes(`\n${command.join(" ")}\n`));
 });
