@@ -136,6 +136,19 @@ const LIVES: Readonly<Record<string, () => Life | Promise<Life>>> = {
     let times = 0;
     return failing(() => (++times % 7 === 0 ? new Response("{}", JSON_TYPE) : new Response("down", { status: 503 })));
   },
+  /** Every later page fails. */
+  PhdgExportsBreak: () => {
+    const sandbox = newSandbox();
+    const service = newService(async (url, init) =>
+      url.includes("pageToken") ? new Response("no", { status: 404 }) : sandbox.fetch(new Request(url, init)),
+    );
+    const minute = async (at: number, own: Service): Promise<unknown> => {
+      if (at < FAULT_FROM) return undefined;
+      const file = await own.get("/api/export/trials.ndjson?condition=cancer");
+      return file.text().catch(() => undefined);
+    };
+    return { service, minute };
+  },
   PhdgCircuitOpen: () => failing(() => Promise.reject(new TypeError("refused"))),
   PhdgAgencyChanged: () => failing(() => new Response('{"renamed":[]}', JSON_TYPE)),
   PhdgBudgetExhausted: () => {
