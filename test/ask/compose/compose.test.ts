@@ -27,7 +27,11 @@ const SUBSTANCE: readonly (readonly [Call, readonly RegExp[]])[] = [
   ],
   [
     { endpoint: "/devices/events", params: { q: "infusion pump" } },
-    [/^\d+ reports match device infusion pump/, /^Event types among these: "Malfunction"/, /^Report \d+; event type "/],
+    [
+      /^\d+ reports match device infusion pump/,
+      /^Event types among those retrieved: "Malfunction"/,
+      /^Report \d+; event type "/,
+    ],
   ],
   [
     { endpoint: "/clearances/search", params: { q: "infusion pump", since: "20240101" } },
@@ -35,7 +39,7 @@ const SUBSTANCE: readonly (readonly [Call, readonly RegExp[]])[] = [
   ],
   [
     { endpoint: "/trials/search", params: { condition: "lung cancer", status: "RECRUITING" } },
-    [/^Study NCT\d{8}; title ".*; status RECRUITING/],
+    [/^Study NCT\d{8}; title ".*; status recruiting; phase 3; sponsor/],
   ],
   [
     { endpoint: "/providers/search", params: { taxonomy: "Nurse Practitioner", state: "CA" } },
@@ -47,7 +51,7 @@ const SUBSTANCE: readonly (readonly [Call, readonly RegExp[]])[] = [
   ],
   [
     { endpoint: "/hospitals/search", params: { state: "MA", city: "Boston" } },
-    [/^Hospital ".*; city "BOSTON"; state MA; .*emergency services (yes|no);.*ownership "/],
+    [/^Hospital ".*; city "BOSTON"; state Massachusetts; .*emergency services (yes|no);.*ownership "/],
   ],
   [
     { endpoint: "/labels/search", params: { generic: "clopidogrel" } },
@@ -163,7 +167,7 @@ test("a wish that the service applies itself says among how many it was looked f
   const answer = await one({ endpoint: "/hospitals/search", params: { state: "MA" } }, { filters: [STARS] });
   assert.match(
     answer.answer,
-    /^\d+ hospitals with five stars, of the 50 retrieved of \d+ that match state MA in .*\[1\]/,
+    /^9 hospitals with five stars, of all 84 that match state Massachusetts in .* \[1\] \[2\]\.$/m,
   );
   const lines = answer.statements.filter(({ text }) => text.startsWith("Hospital "));
   assert.ok(lines.length > 0 && lines.every(({ text }) => text.includes("; overall rating 5;")));
@@ -173,7 +177,7 @@ test("a wish that the service applies itself says among how many it was looked f
 test("a wish that no retrieved record fulfils is told as that", async () => {
   const never: Filter = { field: "ownership", test: "contains", value: "martian", words: "owned by Mars" };
   const answer = await one({ endpoint: "/hospitals/search", params: { state: "MA" } }, { filters: [never] });
-  assert.match(answer.answer, /^No hospitals owned by Mars, of the 50 retrieved of \d+ that match state MA in .*\[1\]/);
+  assert.match(answer.answer, /^No hospitals owned by Mars, of all 84 that match state Massachusetts in .*\[1\]/);
   assert.ok(!answer.statements.some(({ text }) => text.startsWith("Hospital ")));
 });
 

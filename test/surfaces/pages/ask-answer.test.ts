@@ -25,12 +25,13 @@ test("an answer is one sentence in the heading, then its records as a table with
   const { answer, document, textsOf } = await answered("Recruiting trials for breast cancer in Ohio");
   const [lead] = answer.statements;
   assert.deepEqual(textsOf("#answer"), [lead?.text]);
-  assert.deepEqual(textsOf("thead th").slice(0, 6), [
+  assert.deepEqual(textsOf("thead th").slice(0, 7), [
     "Title",
     "NCT number",
     "Status",
     "Phases",
     "Sponsor",
+    "Enrollment: count",
     "Start date",
   ]);
   const records = answer.statements.filter(({ kind }) => kind === "record");
