@@ -56,11 +56,10 @@ export function answerFromRecords(
   parts: readonly Part[],
   statements: readonly Statement[],
 ): AskAnswer {
-  const all = sourcesOf(parts);
+  const sources = sourcesOf(parts).map(toEntry);
   const isEmpty = parts.every(({ tries }) => tries.at(-1)?.status === "empty");
-  const isPartial = all.some(({ failure }) => failure !== null);
+  const isPartial = sources.some(({ status }) => status === "unavailable");
   const outcome = isPartial ? "partial" : isEmpty ? "nothing_found" : "answered";
-  const sources = all.map(toEntry);
   return { ...body(outcome, planner, statements), plan: planOf(plan), not_applied: [...plan.notApplied], sources };
 }
 

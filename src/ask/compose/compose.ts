@@ -41,12 +41,13 @@ function told(found: Retrieved, planned: Part["planned"], parts: number): readon
   const rows = picked.rows.slice(0, parts === 1 ? MOST_LINES.one : MOST_LINES.several);
   const goesOn = new Set(picked.rows.slice(rows.length).map(({ source }) => source));
   const more = [...goesOn].map((source) => proof(source, "count"));
-  const counted = lead(found, template, planned, picked);
+  const counted = lead(found, planned, picked);
   const quoted = template.isQuoted === true ? labelQuotes(found.rows, planned.sections) : [];
-  const among = found.isWhole ? "these" : "those retrieved";
+  const { kinds } = template;
+  const among = `${kinds?.label} among ${found.isWhole ? "these" : "those retrieved"}`;
   return [
     ...(planned.sections === undefined ? [...counted, ...quoted] : [...quoted, ...counted]),
-    ...(template.kinds === undefined ? [] : kindsLine(picked.rows, template.kinds, among)),
+    ...(kinds === undefined ? [] : kindsLine(picked.rows, kinds.path, among)),
     ...recordLines(template, rows),
     ...(more.length === 0 ? [] : [sentence("note", ["The list goes on"], more)]),
     ...(planned.filters === undefined && planned.order === undefined ? [] : unread(found)),
@@ -78,7 +79,8 @@ function caveats(tries: readonly Retrieved[]): readonly Statement[] {
 /** Wishes that no dataset can filter by; those with figures are not repeated, since no record proves them. */
 function notApplied(wishes: readonly string[]): readonly Statement[] {
   if (wishes.length === 0) return [];
-  const sayable = wishes.filter((wish) => figuresIn(wish).length === 0 && !/["“”<>[\]]/.test(wish));
-  const which = sayable.length === wishes.length ? `: ${sayable.join(", ")}` : "; see not_applied";
+  const sayable = wishes.filter((wish) => figuresIn(wish).length === 0 && !/[“”<>[\]]/.test(wish));
+  const more = sayable.length < wishes.length ? ", and what else not_applied names" : "";
+  const which = sayable.length === 0 ? "; see not_applied" : `: ${sayable.join(", ").replaceAll('"', "'")}${more}`;
   return [remark("caveat", `Not used${which}.`)];
 }

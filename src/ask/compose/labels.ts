@@ -40,15 +40,12 @@ function quote(row: Row, section: LabelSection): readonly Statement[] {
 }
 
 /** Labels treat a matter under several names, and records hold some of them: nothing is denied of a label. */
-const withoutSection = (rows: readonly Row[], section: LabelSection): Statement =>
-  sentence(
-    "record",
-    [
-      `Nothing stands under ${nameOf(section)} in the retrieved records; `,
-      "a label may treat it in another section, and the cited address has the whole labels",
-    ],
-    rows.map((row) => proofOf(row, section)),
-  );
+function withoutSection(rows: readonly Row[], section: LabelSection): Statement {
+  const nothing = `Nothing stands under ${nameOf(section)} in the retrieved records; `;
+  const elsewhere = "a label may treat it in another section, and the cited address has the whole labels";
+  const proofs = rows.map((row) => proofOf(row, section));
+  return sentence("record", [nothing, elsewhere], proofs);
+}
 
 /** Labels of one substance before those of combinations, which answer another question; else the agency's order. */
 function plainFirst(rows: readonly Row[]): readonly Row[] {

@@ -9,14 +9,11 @@ import { capital, proof, proofOf, sentence, shown, shownOf, type Shown, type Wor
 import { TEMPLATES, type Template } from "./templates.ts";
 
 /** How many records there are, with the number first; of an order, what comes first in it. */
-export function lead(
-  { dataset, call, pages, isWhole }: Retrieved,
-  template: Template,
-  { order }: PlannedCall,
-  picked: Chosen,
-): readonly Statement[] {
+export function lead(found: Retrieved, { order }: PlannedCall, picked: Chosen): readonly Statement[] {
+  const { dataset, call, pages, isWhole } = found;
   if (dataset.isLookup) return [];
   const [first] = pages;
+  const template = TEMPLATES[call.endpoint];
   const all = shown(first, "upstream_total", "code");
   const counted = pages.filter(({ failure }) => failure === null);
   const read: Shown = {
@@ -34,7 +31,11 @@ export function lead(
   const proofs = [...read.evidence, ...picked.looked, proof(first, "source_url")];
   if (picked.wish !== "") {
     const number = String(picked.rows.length);
-    const head = `${number === "0" ? "No" : number} ${nounOf(number)} ${picked.wish}, `;
+    const since = new Map(paramsOf(call)).get("since");
+    /** Clearances are searched from a day on; the filter knows their last day alone. */
+    const begins = since === undefined ? "up" : `from ${dashed(since)}`;
+    const wish = picked.wish.replace("decided up to ", `decided ${begins} to `);
+    const head = `${number === "0" ? "No" : number} ${nounOf(number)} ${wish}, `;
     const ordered = order === undefined || top === null ? [] : [`; ${titleOf(order)}: `, ...top];
     return [sentence("count", [head, ...pool, ` that ${match}`, name, ...ordered], proofs)];
   }
@@ -95,8 +96,7 @@ function askedWords({ view }: Dataset, { document }: Source, asked: Call, unprov
   const url = String(document["source_url"] ?? "");
   const words = paramsOf(asked)
     .map(([name, value]) => {
-      const dashed = name === "since" ? value.replace(/^(....)(..)(..)$/, "$1-$2-$3") : value;
-      const said = wordsFor(value, view.choices?.[name]) ?? dashed;
+      const said = wordsFor(value, view.choices?.[name]) ?? (name === "since" ? dashed(value) : value);
       return `${names[name] ?? name} ${said}`.trim();
     })
     .join(", ");
@@ -106,3 +106,5 @@ function askedWords({ view }: Dataset, { document }: Source, asked: Call, unprov
 const valueOf = (source: Source, path: string): Shown => {
   return { text: String(source.document[path]), evidence: [proof(source, path)] };
 };
+
+const dashed = (day: string): string => day.replace(/^(....)(..)(..)$/, "$1-$2-$3");

@@ -29,20 +29,16 @@ function fieldOf(row: Row, [path = "", label = "", style]: Field): readonly (rea
 const entriesOf = ({ record }: Row, path: string): readonly string[] =>
   path.endsWith("[]") ? pathsIn(record, path).slice(0, MOST_ENTRIES) : [path];
 
-/** The different values of one field over these records, without counting them. */
-export function kindsLine(
-  rows: readonly Row[],
-  { path, label }: { path: string; label: string },
-  among: string,
-): readonly Statement[] {
+/** The different values of one field over these records, where it has several, without counting them. */
+export function kindsLine(rows: readonly Row[], path: string, label: string): readonly Statement[] {
   const values = new Map<string, Shown>();
   for (const row of rows) {
     const value = shownOf(row, path, "text");
     if (value !== null && values.size < 10 && !values.has(value.text)) values.set(value.text, value);
   }
-  if (values.size === 0) return [];
+  if (values.size < 2) return [];
   const listed = [...values.values()].flatMap((value, nth): Words[] => (nth === 0 ? [value] : [", ", value]));
-  return [sentence("record", [`${label} among ${among}: `, ...listed])];
+  return [sentence("record", [`${label}: `, ...listed])];
 }
 
 /** Records that an answer speaks of, of the retrieved ones, in the order that was asked for or in the agency's. */

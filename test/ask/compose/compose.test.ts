@@ -198,6 +198,8 @@ test("wishes that were not applied are listed, and said without figures that no 
   const figures = await one(call, {}, { notApplied: ["phase 3"] });
   assert.deepEqual(figures.not_applied, ["phase 3"]);
   assert.match(figures.answer, /Not used; see not_applied\./);
+  const mixed = await one(call, {}, { notApplied: ["phase 3", '"without" (nothing here can leave records out)'] });
+  assert.match(mixed.answer, /^Not used: 'without' \(nothing here .* out\), and what else not_applied names\.$/m);
 });
 
 test("what was searched instead, and what is not covered, is said", async () => {
@@ -211,4 +213,15 @@ test("what was searched instead, and what is not covered, is said", async () => 
   );
   assert.match(answer.answer, /^Searched for pacemaker \(you wrote pacemakr\)\.$/m);
   assert.match(answer.answer, /Drug recalls are not among the datasets\./);
+});
+
+test("a stretch of time is said whole, whether the agency or this service looks for its days", async () => {
+  const answer = await one(
+    { endpoint: "/clearances/search", params: { applicant: "Medtronic", since: "20240101" } },
+    { filters: [{ field: "decision_date", test: "to", value: "2024-12-31", words: "decided up to 2024-12-31" }] },
+  );
+  assert.match(
+    answer.answer,
+    /^9 clearances decided from 2024-01-01 to 2024-12-31, of all 9 that match applicant Medtronic, decided since 2024-01-01 in /,
+  );
 });
