@@ -3,7 +3,7 @@ import { GatewayError } from "../core/errors.ts";
 import { ASK_DISCLAIMER, REFERRALS, type AskAnswer, type Statement } from "./answer-body.ts";
 import { remark } from "./compose/sentence.ts";
 import { paramsOf, type Call, type Plan, type PlanResult } from "./plan/schema.ts";
-import type { Part } from "./retrieve.ts";
+import { sourcesOf, type Part, type Source } from "./retrieved.ts";
 
 /** Bodies of answers, from statements that have been proven. */
 
@@ -20,24 +20,21 @@ const INVALID_NPI =
 
 /** @throws GatewayError upstream_unavailable */
 export function requireAnySource(plan: Plan, parts: readonly Part[]): void {
-  const sources = parts.flatMap((part) => part.tries);
-  const [first] = sources;
-  if (first?.failure == null || sources.some(({ status }) => status !== "unavailable")) return;
-  const { failure } = first;
+  const sources = sourcesOf(parts);
+  const failure = sources[0]?.failure;
+  if (failure == null || sources.some((source) => source.failure === null)) return;
   const retryAfterSeconds = failure.retryAfterSeconds;
   throw new GatewayError("upstream_unavailable", "No source that this question needs gave a usable answer.", {
     reason: failure.reason ?? "query_rejected",
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    more: { plan: planOf(plan), sources: sources.map(({ entry }) => entry) },
+    more: { plan: planOf(plan), sources: sources.map(toEntry) },
     cause: failure,
   });
 }
 
-const body = (
-  outcome: AskAnswer["outcome"],
-  planner: AskAnswer["planner"],
-  statements: readonly Statement[],
-): AskAnswer => ({
+type Planner = AskAnswer["planner"];
+
+const body = (outcome: AskAnswer["outcome"], planner: Planner, statements: readonly Statement[]): AskAnswer => ({
   ok: true,
   api_version: API_VERSION,
   outcome,
@@ -55,30 +52,26 @@ const body = (
 /** The answer whose statements were proven from what these parts retrieved. */
 export function answerFromRecords(
   plan: Plan,
-  planner: AskAnswer["planner"],
+  planner: Planner,
   parts: readonly Part[],
   statements: readonly Statement[],
 ): AskAnswer {
-  const ends = parts.flatMap(({ tries }) => tries.at(-1)?.status ?? []);
-  const outcomeOf = (): AskAnswer["outcome"] => {
-    if (ends.includes("unavailable")) return "partial";
-    return ends.every((status) => status === "empty") ? "nothing_found" : "answered";
-  };
-  return {
-    ...body(outcomeOf(), planner, statements),
-    plan: planOf(plan),
-    not_applied: [...plan.notApplied],
-    sources: parts.flatMap(({ tries }) => tries.map(({ entry }) => entry)),
-  };
+  const sources = sourcesOf(parts).map(toEntry);
+  const isEmpty = parts.every(({ tries }) => tries.at(-1)?.status === "empty");
+  const isPartial = sources.some(({ status }) => status === "unavailable");
+  const outcome = isPartial ? "partial" : isEmpty ? "nothing_found" : "answered";
+  return { ...body(outcome, planner, statements), plan: planOf(plan), not_applied: [...plan.notApplied], sources };
 }
 
 /** The answer where nothing was asked: a referral, or why not. */
-export function answerWithoutRecords(result: Exclude<PlanResult, Plan>, planner: AskAnswer["planner"]): AskAnswer {
+export function answerWithoutRecords(result: Exclude<PlanResult, Plan>, planner: Planner): AskAnswer {
   if (result.kind === "exclusion_referral") return body("exclusion_referral", planner, [exclusionReferral]);
   if (result.kind === "invalid_npi") return body("not_supported", planner, [remark("note", INVALID_NPI)]);
   const { reason, suggestions } = result;
   return { ...body("not_supported", planner, [remark("note", reason)]), suggestions: [...suggestions] };
 }
+
+const toEntry = ({ n, entry }: Source): AskAnswer["sources"][number] => ({ n, ...entry });
 
 const planOf = ({ calls }: Plan): AskAnswer["plan"] =>
   calls.map(({ call, otherwise }) => ({
@@ -86,7 +79,4 @@ const planOf = ({ calls }: Plan): AskAnswer["plan"] =>
     ...(otherwise === undefined ? {} : { otherwise: shown(otherwise) }),
   }));
 
-const shown = (call: Call) => ({
-  endpoint: call.endpoint,
-  params: Object.fromEntries(paramsOf(call)),
-});
+const shown = (call: Call) => ({ endpoint: call.endpoint, params: Object.fromEntries(paramsOf(call)) });

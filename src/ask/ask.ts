@@ -11,6 +11,7 @@ import { aboutWhat } from "./plan/topics.ts";
 import type { Question } from "./question.ts";
 import { questionIn } from "./question-text.ts";
 import { retrieve, type RetrieveOptions } from "./retrieve.ts";
+import { sourcesOf } from "./retrieved.ts";
 import type { Refusal } from "./screen/refusal.ts";
 import { figuresIn } from "./tokens.ts";
 import { proven } from "./verify.ts";
@@ -42,15 +43,8 @@ export function createAsk(options: AskOptions): Ask {
     const start = clock.now();
     const refusal = screen(question);
     const screenMs = clock.now() - start;
-    let seen: Seen = {
-      reason: refusal?.reason ?? null,
-      planner: "rules",
-      endpoints: [],
-      dropped: 0,
-      screenMs,
-      planMs: 0,
-      retrieveMs: 0,
-    };
+    const ms = { screenMs, planMs: 0, retrieveMs: 0 };
+    let seen: Seen = { reason: refusal?.reason ?? null, planner: "rules", endpoints: [], dropped: 0, ...ms };
     try {
       if (refusal !== null) throw refused(refusal, question);
       const { result, planner } = await planned(question, options);
@@ -61,10 +55,9 @@ export function createAsk(options: AskOptions): Ask {
       seen = { ...seen, endpoints: plan.calls.map(({ call }) => call.endpoint) };
       const parts = await retrieve(plan.calls, caller, options);
       seen = { ...seen, retrieveMs: clock.now() - start - screenMs - planMs };
-      const sources = parts.flatMap((part) => part.tries);
       requireAnySource(plan, parts);
       const composed = compose(plan, parts);
-      const statements = proven(composed, sources, daysRead(plan));
+      const statements = proven(composed, sourcesOf(parts), daysRead(plan));
       seen = { ...seen, dropped: composed.length - statements.length };
       return noted(seen, answerFromRecords(plan, planner, parts, statements));
     } catch (error) {
@@ -80,7 +73,7 @@ export function createAsk(options: AskOptions): Ask {
 }
 
 /** The days that a plan looks for among records, as the answer says them. */
-const daysRead = ({ calls }: Plan): ReadonlySet<string> =>
+const daysRead = ({ calls }: Plan): Set<string> =>
   new Set(calls.flatMap(({ filters = [] }) => filters.flatMap(({ words }) => figuresIn(words))));
 
 /** The plan made here, or a model's where one is configured and nothing here understands the question. */

@@ -1,35 +1,16 @@
 import type { Dataset, Endpoint } from "../catalog/dataset.ts";
-import { toErrorBody } from "../gateway/envelope.ts";
-import { GatewayError } from "../core/errors.ts";
-import { duration } from "../core/text.ts";
-import type { Caller } from "../gateway/caller.ts";
-import type { Gateway } from "../gateway/gateway.ts";
-import type { Clock } from "../core/clock.ts";
+import { CURSOR, cursorIn } from "../catalog/paging.ts";
 import { toTarget } from "../catalog/url-query.ts";
-import { sourceFacts, type SourceEntry } from "./answer-body.ts";
+import type { Clock } from "../core/clock.ts";
+import { GatewayError, upstreamFailure } from "../core/errors.ts";
+import { duration } from "../core/text.ts";
+import { within } from "../core/within.ts";
+import type { Caller } from "../gateway/caller.ts";
+import { toErrorBody } from "../gateway/envelope.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import { sourceFacts } from "./answer-body.ts";
 import type { Call, PlannedCall } from "./plan/schema.ts";
-
-/** One call with what came of it. */
-export interface Retrieved {
-  readonly n: number;
-  readonly call: Call;
-  readonly dataset: Dataset;
-  readonly status: SourceEntry["status"];
-  readonly entry: SourceEntry;
-  /**
-   * What evidence points into: the envelope; of a look-up without a record the error envelope, beside which stand the
-   * name and the time of asking; of a failure what is said about it.
-   */
-  readonly document: Readonly<Record<string, unknown>>;
-  readonly records: readonly unknown[];
-  readonly failure: GatewayError | null;
-}
-
-/** One planned call with its tries, in order; the last one counts. */
-export interface Part {
-  readonly planned: PlannedCall;
-  readonly tries: readonly [Retrieved, ...Retrieved[]];
-}
+import { numbered, type Asked } from "./retrieved.ts";
 
 /** What retrieving needs: whom to ask, and how its answers are cited. */
 export interface RetrieveOptions {
@@ -42,11 +23,13 @@ export interface RetrieveOptions {
   readonly sourceNote: string;
 }
 
-/** Milliseconds for everything that one question asks of the agencies. */
+/** Milliseconds for everything that one question asks of the agencies, and after which no further page is begun. */
 const DEADLINE = 12_000;
+const LAST_PAGE = 8000;
 
-/** Records to take where this service has to look for those that fit. */
-const MOST_RECORDS = 50;
+/** Where this service has to look for records that fit: those of a page, and the pages that a question may read. */
+const PAGE_SIZE = 50;
+const MOST_PAGES = 10;
 
 /** The dataset that a call asks. @throws Error for an endpoint that is not offered, which no checked plan names */
 export function datasetOf(endpoints: readonly Endpoint[], { endpoint }: Call): Dataset {
@@ -56,88 +39,67 @@ export function datasetOf(endpoints: readonly Endpoint[], { endpoint }: Call): D
 }
 
 /**
- * All planned calls side by side, with one deadline; each ends as records, as none, or as unavailable.
+ * All planned calls side by side, with one deadline; each ends as records, as none, or as unavailable. Calls whose
+ * records are looked through share the pages that the question may read.
  * @throws GatewayError rate_limited or overloaded, which concern the whole question
  */
 export async function retrieve(planned: readonly PlannedCall[], caller: Caller, options: RetrieveOptions) {
-  const deadline = createDeadline(DEADLINE);
-  try {
-    const all = await Promise.all(
-      planned.map(async (item): Promise<[PlannedCall, Attempt, Attempt | null]> => {
-        const first = await attempt(item.call, item, caller, options, deadline.passed);
-        const goesOn = item.otherwise !== undefined && first.status === "empty";
-        return [item, first, goesOn ? await attempt(item.otherwise, item, caller, options, deadline.passed) : null];
-      }),
-    );
-    return numbered(all);
-  } finally {
-    deadline.clear();
-  }
+  const start = options.clock.monotonic();
+  const share = Math.floor(MOST_PAGES / Math.max(1, planned.filter(looksThrough).length));
+  const attempt = async (call: Call, item: PlannedCall): Promise<Asked> => {
+    const dataset = datasetOf(options.endpoints, call);
+    const most = looksThrough(item) && dataset.paramShape.integers.has("limit") ? share : 1;
+    const input = most > 1 ? { ...call.params, limit: PAGE_SIZE } : call.params;
+    const passed = (): number => options.clock.monotonic() - start;
+    const page = (more = {}) => pageOf(dataset, { ...input, ...more }, DEADLINE - passed(), caller, options);
+    const pages: [Page, ...Page[]] = [await page()];
+    while (pages.length < most && passed() < LAST_PAGE) {
+      const next = cursorIn(pages.at(-1)?.envelope?.next ?? "");
+      if (next === null) break;
+      pages.push(await page({ [CURSOR]: next }));
+    }
+    return { call, dataset, pages };
+  };
+  const all = await Promise.all(
+    planned.map(async (item): Promise<[PlannedCall, Asked, ...Asked[]]> => {
+      const first = await attempt(item.call, item);
+      const goesOn = item.otherwise !== undefined && first.pages[0].entry.status === "empty";
+      return goesOn ? [item, first, await attempt(item.otherwise, item)] : [item, first];
+    }),
+  );
+  return numbered(all);
 }
 
-type Attempt = Omit<Retrieved, "n" | "entry"> & { readonly gatewayUrl: string };
+type Page = Asked["pages"][number];
 
-async function attempt(
-  call: Call,
-  { filters = [], order }: PlannedCall,
+const looksThrough = ({ filters = [], order }: PlannedCall): boolean => filters.length > 0 || order !== undefined;
+
+const late = (): GatewayError => upstreamFailure("timeout", `No usable answer within ${duration(DEADLINE)}.`);
+
+async function pageOf(
+  dataset: Dataset,
+  input: object,
+  milliseconds: number,
   caller: Caller,
-  { endpoints, gateway, clock, prefix, sourceNote }: RetrieveOptions,
-  passed: Promise<never>,
-): Promise<Attempt> {
-  const dataset = datasetOf(endpoints, call);
-  const input =
-    (filters.length > 0 || order !== undefined) && dataset.paramShape.integers.has("limit")
-      ? { ...call.params, limit: MOST_RECORDS }
-      : call.params;
-  const common = { call, dataset, gatewayUrl: toTarget(prefix + call.endpoint, input) };
+  { gateway, clock, prefix, sourceNote }: RetrieveOptions,
+): Promise<Page> {
+  const ended = (status: Page["entry"]["status"], document: Page["document"], rest: Partial<Page> = {}): Page => {
+    const entry = { status, ...sourceFacts.parse(document), gateway_url: toTarget(prefix + dataset.path, input) };
+    return { entry, document, codes: dataset.view.codes, envelope: null, failure: null, ...rest };
+  };
   try {
-    const { answer } = await Promise.race([gateway.call(dataset, input, caller), passed]);
+    const { answer } = await within(milliseconds, gateway.call(dataset, input, caller), late);
     const { envelope } = answer;
-    const { results: records } = envelope;
-    return {
-      ...common,
-      status: records.length === 0 ? "empty" : "ok",
-      document: { ...envelope },
-      records,
-      failure: null,
-    };
+    return ended(envelope.count === 0 ? "empty" : "ok", { ...envelope }, { envelope });
   } catch (error) {
-    const asked = new Date(clock.now()).toISOString();
-    const source = dataset.source + sourceNote;
     if (!(error instanceof GatewayError)) throw error;
-    const source_url = error.sourceUrl;
-    if (error.code === "not_found") {
-      const document = { ...toErrorBody(error, ""), source, asked_at: asked, retrieved_at: asked };
-      return { ...common, status: "empty", document, records: [], failure: null };
-    }
+    const asked_at = new Date(clock.now()).toISOString();
+    const source = dataset.source + sourceNote;
+    if (error.code === "not_found")
+      return ended("empty", { ...toErrorBody(error, ""), source, asked_at, retrieved_at: asked_at });
     if (error.status !== 502 && error.status !== 400) throw error;
     /** A 400 after a checked plan is the agency's refusal of what we built. */
-    const document = { source, source_url, asked_at: asked, reason: error.reason ?? "query_rejected" };
-    return { ...common, status: "unavailable", document, records: [], failure: error };
+    const reason = error.reason ?? "query_rejected";
+    return ended("unavailable", { source, source_url: error.sourceUrl, asked_at, reason }, { failure: error });
   }
-}
-
-function numbered(all: readonly [PlannedCall, Attempt, Attempt | null][]): readonly Part[] {
-  let n = 0;
-  const toRetrieved = ({ gatewayUrl, ...attempt }: Attempt): Retrieved => {
-    n += 1;
-    const { status, document } = attempt;
-    return { ...attempt, n, entry: { n, status, ...sourceFacts.parse(document), gateway_url: gatewayUrl } };
-  };
-  return all.map(([planned, first, second]) => {
-    const tries: [Retrieved, ...Retrieved[]] = [toRetrieved(first)];
-    if (second !== null) tries.push(toRetrieved(second));
-    return { planned, tries };
-  });
-}
-
-function createDeadline(milliseconds: number): { readonly passed: Promise<never>; clear(): void } {
-  const { promise, reject } = Promise.withResolvers<never>();
-  promise.catch(() => undefined);
-  const message = `No usable answer within ${duration(milliseconds)}.`;
-  const timer = setTimeout(
-    () => reject(new GatewayError("upstream_unavailable", message, { reason: "timeout" })),
-    milliseconds,
-  );
-  return { passed: promise, clear: () => clearTimeout(timer) };
 }

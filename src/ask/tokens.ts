@@ -20,11 +20,8 @@ export function holdsToken(text: string, token: string): boolean {
   return false;
 }
 
-/** An address as its parts were before they were encoded. */
-export function decodedUrl(url: string): string {
-  try {
-    return decodeURIComponent(url.replaceAll("+", " "));
-  } catch {
-    return url;
-  }
+/** Whether a figure stands in an address, once decoded, as one token; days stand there with or without hyphens. */
+export function addressHolds(address: string, figure: string): boolean {
+  const decoded = new URLSearchParams(`it=${address.replaceAll("&", " ")}`).get("it") ?? "";
+  return [figure, figure.replace(/^(\d{4})-(\d\d)-(\d\d)$/, "$1$2$3")].some((form) => holdsToken(decoded, form));
 }

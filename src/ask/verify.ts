@@ -1,42 +1,37 @@
 import type { Evidence, Statement } from "./answer-body.ts";
-import { decodedUrl, figuresIn, holdsToken } from "./tokens.ts";
-import { valueAt } from "./value-at.ts";
+import type { View } from "../catalog/view.ts";
+import { wordingAt } from "../catalog/wording.ts";
+import { addressHolds, figuresIn, holdsToken } from "./tokens.ts";
+import { valueAt } from "../catalog/value-at.ts";
 
 /** A source as far as statements may cite it. */
 export interface Cited {
   readonly n: number;
   /** The answer that its `gateway_url` gives, or of a failure what is said about it. */
   readonly document: unknown;
+  /** Words for the codes of its records. */
+  readonly codes?: View["codes"];
 }
 
 /** Fields whose parts may be named by themselves: a dataset's name, and what was asked. */
 const NAMED_IN_PARTS: ReadonlySet<string> = new Set(["source", "source_url"]);
 
-const NEEDS_SOURCE: ReadonlySet<Statement["kind"]> = new Set([
-  "count",
-  "record",
-  "quote",
-  "nothing_found",
-  "unavailable",
-]);
+const NEEDS_SOURCE: ReadonlySet<string> = new Set(["count", "record", "quote", "nothing_found", "unavailable"]);
 
 /** The statements that are proven by their evidence; the others are dropped, never repaired. */
 export const proven = (
   statements: readonly Statement[],
   sources: readonly Cited[],
-  said: ReadonlySet<string>,
+  said: Set<string>,
 ): readonly Statement[] => statements.filter((statement) => isProven(statement, sources, said));
 
 /**
  * Whether a statement says nothing but what its evidence holds: each citation is a source; each evidence value stands
- * at its path; each quotation is a piece of a value; and each number, date or identifier outside quotations is a whole
- * value, the number of records cited, or a day that the question was read to ask for (`said`).
+ * at its path; each quotation is a piece of a value; the words for a record's codes are said; "of all 84" are the
+ * records of all pages cited; and each number, date or identifier outside of these is a whole value, the number of
+ * records cited or read, or a day that the question was read to ask for (`said`).
  */
-export function isProven(
-  statement: Statement,
-  sources: readonly Cited[],
-  said: ReadonlySet<string> = new Set(),
-): boolean {
+export function isProven(statement: Statement, sources: readonly Cited[], said = new Set<string>()): boolean {
   const { text, kind, citations, evidence } = statement;
   const written = [...text.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n));
   if (written.length !== citations.length || written.some((n, index) => n !== citations[index])) return false;
@@ -47,27 +42,33 @@ export function isProven(
   if (marks.length % 2 === 0) return false;
   const quoted = marks.filter((_, index) => index % 2 === 1);
   if (!quoted.every((piece) => piece !== "" && evidence.some(({ value }) => isPiece(value, piece)))) return false;
-  const own = marks.filter((_, index) => index % 2 === 0).join(" ");
-  return (
-    !/[“”„‟«»<>]/.test(own) &&
-    figuresIn(own).every(
-      (figure) =>
-        said.has(figure) || evidence.some((item) => gives(item, figure)) || countsIn(evidence).includes(figure),
-    )
+  const unquoted = marks.filter((_, index) => index % 2 === 0).join(" ");
+  const words = evidence.flatMap(
+    ({ source, path, value }) => wordingAt(sources.find(({ n }) => n === source)?.codes, path, value) ?? [],
   );
+  if (kind === "record" && !words.every((word) => holdsToken(unquoted, word))) return false;
+  const own = words.reduce((text, word) => text.replaceAll(word, " "), unquoted);
+  const read = String(readIn(evidence));
+  if (/[“”„‟«»<>]/.test(own) || (/\bof all (\d+)/.exec(own)?.[1] ?? read) !== read) return false;
+  const known = new Set([...said, ...countsIn(evidence), read]);
+  return figuresIn(own).every((figure) => known.has(figure) || evidence.some((item) => gives(item, figure)));
 }
 
-/** How many records the evidence cites by the same field: "3 have an overall rating of 5" cites three. */
-const countsIn = (evidence: readonly Evidence[]): readonly string[] => {
+/** How many records the pages hold whose counts are cited: that all were read is said of no others. */
+function readIn(evidence: readonly Evidence[]): number {
+  const counts = new Map(evidence.flatMap(({ source, path, value }) => (path === "count" ? [[source, value]] : [])));
+  return [...counts.values()].reduce<number>((sum, count) => sum + Number(count), 0);
+}
+
+/** How many records the evidence cites by one field: "3 have an overall rating of 5" cites three. */
+function countsIn(evidence: readonly Evidence[]): readonly string[] {
   const records = evidence.flatMap(({ source, path }) => {
     const [, index, field] = /^results\[(\d+)\]\.(.+)$/.exec(path) ?? [];
-    return index === undefined ? [] : [{ of: `${source} ${field?.replaceAll(/\[\d+\]/g, "[]")}`, index }];
+    return index === undefined ? [] : [{ of: field?.replaceAll(/\[\d+\]/g, "[]"), record: `${source} ${index}` }];
   });
-  return Map.groupBy(records, ({ of }) => of)
-    .values()
-    .map((cited) => String(new Set(cited.map(({ index }) => index)).size))
-    .toArray();
-};
+  const cited = [...Map.groupBy(records, ({ of }) => of).values()];
+  return cited.map((some) => String(new Set(some.map(({ record }) => record)).size));
+}
 
 const stands = ({ source, path, value }: Evidence, sources: readonly Cited[]): boolean =>
   valueAt(sources.find(({ n }) => n === source)?.document, path) === value;
@@ -76,5 +77,6 @@ const stands = ({ source, path, value }: Evidence, sources: readonly Cited[]): b
 const isPiece = (value: Evidence["value"], piece: string): boolean =>
   typeof value === "string" && holdsToken(value, piece);
 
+/** The counts of pages prove their sum alone. */
 const gives = ({ path, value }: Evidence, figure: string): boolean =>
-  String(value) === figure || (NAMED_IN_PARTS.has(path) && holdsToken(decodedUrl(String(value)), figure));
+  (String(value) === figure && path !== "count") || (NAMED_IN_PARTS.has(path) && addressHolds(String(value), figure));

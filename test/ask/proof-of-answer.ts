@@ -26,7 +26,12 @@ export async function assertProven(answer: AskAnswer, service: Service): Promise
     const cited = citations.flatMap((n) => stringsIn(documents.get(n)));
     /** Days that the question was read to ask for are no figures of a record. */
     const plain = text.replaceAll(/ \[\d+\]/g, "").replaceAll(/(?:from|to|since) \d{4}-\d\d-\d\d/g, "");
-    const records = new Set(evidence.flatMap(({ path }) => /^results\[\d+\]/.exec(path)?.[0] ?? []));
+    const records = new Set(
+      evidence.flatMap(({ source, path }) => (path.startsWith("results[") ? `${source} ${path.split(".")[0]}` : [])),
+    );
+    const read = citations.reduce((sum, n) => sum + Number(Object(documents.get(n)).count), 0);
+    const [, all] = /\bof all (\d+)/.exec(plain) ?? [];
+    assert.ok(all === undefined || all === String(read), `all ${all} were read for: ${text}`);
     for (const [, quote = ""] of plain.matchAll(/"([^"]*)"/g))
       assert.ok(
         cited.some((known) => known.includes(quote)),
@@ -34,7 +39,7 @@ export async function assertProven(answer: AskAnswer, service: Service): Promise
       );
     for (const [digits] of plain.matchAll(/\d+/g))
       assert.ok(
-        digits === String(records.size) ||
+        [String(records.size), String(read)].includes(digits) ||
           cited.some((known) => known.match(/\d+/g)?.some((other) => other === digits)),
         `${digits} in: ${text}`,
       );

@@ -18,6 +18,19 @@ const sources = [
   { n: 2, document: { upstream_total: 99 } },
 ];
 
+/** Pages of one search: 3 and 2 records. */
+const pages = [1, 2].map((n) => ({
+  n,
+  document: { upstream_total: 5, count: 4 - n, results: [{ phases: ["PHASE3", "NA"], status: "COMPLETED" }] },
+  codes: {
+    phases: new Map([
+      ["PHASE3", "Phase 3"],
+      ["NA", "Not applicable"],
+    ]),
+    status: new Map([["COMPLETED", "Completed"]]),
+  },
+}));
+
 const make = (text: string, ...paths: readonly (readonly [string, unknown])[]): Statement => ({
   text,
   kind: "record",
@@ -80,3 +93,25 @@ const dropped: readonly (readonly [why: string, statement: Statement])[] = [
 ];
 for (const [why, statement] of dropped)
   test(`dropped: ${why}`, () => assert.ok(!isProven(statement, sources), statement.text));
+
+const PHASE = { source: 1, path: "results[0].phases[0]", value: "PHASE3" };
+const STATUS = { source: 1, path: "results[0].status", value: "COMPLETED" };
+const READ = [1, 2].map((n) => ({ source: n, path: "count", value: 4 - n }));
+const ALL = { source: 1, path: "upstream_total", value: 5 };
+
+for (const [isTrue, kind, text, evidence] of [
+  [true, "record", "Study of phase 3; status completed [1].", [PHASE, STATUS]],
+  [false, "record", "Study of phase 2; status completed [1].", [PHASE, STATUS]],
+  [false, "record", "Study of phase 30; status completed [1].", [PHASE, STATUS]],
+  [false, "record", "Study of phase 3, 3; status completed [1].", [PHASE, STATUS]],
+  [false, "record", "Study of phase 3; status recruiting [1].", [PHASE, STATUS]],
+  [true, "count", "2 studies, of all 5 [1] [2].", [PHASE, { ...PHASE, source: 2 }, ALL, ...READ]],
+  [true, "count", "2 studies, of the 5 read of 5 [1] [2].", [PHASE, { ...PHASE, source: 2 }, ALL, ...READ]],
+  [false, "count", "3 studies, of all 5 [1] [2].", [PHASE, { ...PHASE, source: 2 }, ALL, ...READ]],
+  [false, "count", "1 study, of all 5 [1].", [PHASE, ALL, READ[0] ?? ALL]],
+  [true, "count", "1 study, of the 3 read of 5 [1].", [PHASE, ALL, READ[0] ?? ALL]],
+] as const)
+  test(`${isTrue ? "proven" : "dropped"} of pages and codes: ${text}`, () => {
+    const citations = [...new Set(evidence.map(({ source }) => source))];
+    assert.equal(isProven({ text, kind, citations, evidence: [...evidence] }, pages), isTrue);
+  });

@@ -1,57 +1,49 @@
 import { containsWords, folded } from "../../core/text.ts";
 import type { Evidence, Statement } from "../answer-body.ts";
 import type { Filter, Order, PlannedCall } from "../plan/schema.ts";
-import type { Retrieved } from "../retrieve.ts";
-import { valueAt } from "../value-at.ts";
-import { capital, proof, sentence, shown, type Shown, type Words } from "./sentence.ts";
+import type { Row } from "../retrieved.ts";
+import { valueAt } from "../../catalog/value-at.ts";
+import { capital, proofOf, sentence, shownOf, type Shown, type Words } from "./sentence.ts";
 import type { Field, Template } from "./templates.ts";
 
 /** Entries of a list inside a record that a sentence shows. */
 const MOST_ENTRIES = 3;
 
 /** One sentence for each of these records, with the fields that its dataset's questions are about. */
-export const recordLines = (source: Retrieved, template: Template, indexes: readonly number[]): readonly Statement[] =>
-  indexes.map((index) => {
-    const fields = template.fields.flatMap((field) => fieldOf(source, `results[${index}]`, field));
-    const words = fields.flatMap((field, nth): Words[] => (nth === 0 ? [" ", ...field] : ["; ", ...field]));
-    return sentence("record", source, [capital(template.singular), ...words]);
+export const recordLines = ({ fields, singular }: Template, rows: readonly Row[]): readonly Statement[] =>
+  rows.map((row) => {
+    const said = fields.flatMap((field) => fieldOf(row, field));
+    const words = said.flatMap((field, nth): Words[] => (nth === 0 ? [" ", ...field] : ["; ", ...field]));
+    return sentence("record", [capital(singular), ...words]);
   });
 
-function fieldOf(source: Retrieved, at: string, [path = "", label = "", style]: Field): readonly (readonly Words[])[] {
-  const values = entriesOf(source, `${at}.${path}`).flatMap(
-    (entry) => shown(source, entry, style === "code" ? style : "text") ?? [],
-  );
+/** A label is not said twice: "phase 3" needs no other "phase". */
+function fieldOf(row: Row, [path = "", label = "", style]: Field): readonly (readonly Words[])[] {
+  const values = entriesOf(row, path).flatMap((entry) => shownOf(row, entry, style === "code" ? style : "text") ?? []);
   const listed = values.flatMap((value, nth): Words[] => (nth === 0 ? [value] : [", ", value]));
-  return values.length === 0 ? [] : [label === "" ? listed : [`${label} `, ...listed]];
+  const isSaid = label === "" || values.every(({ text }) => !text.startsWith('"') && text.includes(label));
+  return values.length === 0 ? [] : [isSaid ? listed : [`${label} `, ...listed]];
 }
 
 /** The path itself, or for `names[]` the paths of the first entries. */
-function entriesOf({ document }: Retrieved, path: string): readonly string[] {
-  if (!path.endsWith("[]")) return [path];
-  const list = valueAt(document, path.slice(0, -2));
-  const length = Array.isArray(list) ? Math.min(list.length, MOST_ENTRIES) : 0;
-  return Array.from({ length }, (_, index) => `${path.slice(0, -2)}[${index}]`);
-}
+const entriesOf = ({ record }: Row, path: string): readonly string[] =>
+  path.endsWith("[]") ? pathsIn(record, path).slice(0, MOST_ENTRIES) : [path];
 
-/** The different values of one field over these records, without counting them. */
-export function kindsLine(
-  source: Retrieved,
-  { path, label }: { path: string; label: string },
-  indexes: readonly number[],
-): readonly Statement[] {
+/** The different values of one field over these records, where it has several, without counting them. */
+export function kindsLine(rows: readonly Row[], path: string, label: string): readonly Statement[] {
   const values = new Map<string, Shown>();
-  for (const index of indexes) {
-    const value = shown(source, `results[${index}].${path}`, "text");
+  for (const row of rows) {
+    const value = shownOf(row, path, "text");
     if (value !== null && values.size < 10 && !values.has(value.text)) values.set(value.text, value);
   }
-  if (values.size === 0) return [];
+  if (values.size < 2) return [];
   const listed = [...values.values()].flatMap((value, nth): Words[] => (nth === 0 ? [value] : [", ", value]));
-  return [sentence("record", source, [`${label} among these: `, ...listed])];
+  return [sentence("record", [`${label}: `, ...listed])];
 }
 
 /** Records that an answer speaks of, of the retrieved ones, in the order that was asked for or in the agency's. */
 export interface Chosen {
-  readonly indexes: readonly number[];
+  readonly rows: readonly Row[];
   /** What was chosen by, in words: "with five stars"; empty where nothing was. */
   readonly wish: string;
   /** The values of the chosen records that were looked at. */
@@ -59,35 +51,26 @@ export interface Chosen {
 }
 
 /** The records that pass the wishes which this service has to apply itself: of two kinds of one field, either. */
-export function chosen(source: Retrieved, { filters = [], order }: PlannedCall): Chosen {
+export function chosen(all: readonly Row[], { filters = [], order }: PlannedCall): Chosen {
   const wishes = [...Map.groupBy(filters, (filter) => (isOfKind(filter) ? filter.field : filter)).values()];
-  const indexes = [...source.records.keys()].filter((index) =>
-    wishes.every((kinds) => kinds.some((filter) => passes(source.records[index], filter))),
-  );
+  const rows = all.filter(({ record }) => wishes.every((kinds) => kinds.some((filter) => passes(record, filter))));
   const said = new Set(wishes.map((kinds) => [...new Set(kinds.map(({ words }) => words))].join(" or ")));
-  const looked = indexes.flatMap((index) =>
-    [...new Set(filters.map(({ field }) => field))].flatMap((field) =>
-      pathsIn(source.document, `results[${index}].${field}`).map((path) => proof(source, path)),
-    ),
-  );
-  return {
-    indexes: order === undefined ? indexes : inOrder(source, indexes, order),
-    wish: [...said].join(" and "),
-    looked,
-  };
+  const fields = [...new Set(filters.map(({ field }) => field))];
+  const pathsOf = ({ record }: Row): readonly string[] => fields.flatMap((field) => pathsIn(record, field));
+  const looked = rows.flatMap((row) => pathsOf(row).map((path) => proofOf(row, path)));
+  return { rows: order === undefined ? rows : inOrder(rows, order), wish: [...said].join(" and "), looked };
 }
 
 /** Records without a value come last. */
-function inOrder(source: Retrieved, indexes: readonly number[], { field, isDescending }: Order): readonly number[] {
-  const valueOf = (index: number): string | number | null => {
-    const value = valueAt(source.records[index], field);
+function inOrder(rows: readonly Row[], { field, isDescending }: Order): readonly Row[] {
+  const valueOf = ({ record }: Row): string | number | null => {
+    const value = valueAt(record, field);
     return typeof value === "number" || typeof value === "string" ? value : null;
   };
-  return indexes.toSorted((one, other) => {
+  return rows.toSorted((one, other) => {
     const [a, b] = [valueOf(one), valueOf(other)];
     if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
-    const rank = a < b ? -1 : a > b ? 1 : 0;
-    return isDescending ? -rank : rank;
+    return (a < b ? -1 : a > b ? 1 : 0) * (isDescending ? -1 : 1);
   });
 }
 
@@ -103,7 +86,9 @@ function pathsIn(document: unknown, path: string): readonly string[] {
 }
 
 function passes(record: unknown, { field, test, value }: Filter): boolean {
-  const texts = pathsIn(record, field).flatMap((path) => textsOf(valueAt(record, path)));
+  const texts = pathsIn(record, field)
+    .flatMap((path) => valueAt(record, path))
+    .filter((text) => typeof text === "string");
   if (test === "contains") return texts.some((text) => folded(text).includes(folded(String(value))));
   if (test === "names") return texts.some((text) => containsWords([text], String(value)));
   const found = valueAt(record, field);
@@ -119,6 +104,3 @@ const isWithin = (found: string, test: "from" | "to", day: string): boolean => {
   const limit = day.slice(0, found.length);
   return found !== "" && (test === "from" ? found >= limit : found.slice(0, day.length) <= limit);
 };
-
-const textsOf = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).filter((entry) => typeof entry === "string");

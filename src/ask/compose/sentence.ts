@@ -1,7 +1,8 @@
+import { wordingAt } from "../../catalog/wording.ts";
 import type { Evidence, Statement } from "../answer-body.ts";
-import type { Retrieved } from "../retrieve.ts";
+import type { Row, Source } from "../retrieved.ts";
 import { isOneToken } from "../tokens.ts";
-import { valueAt } from "../value-at.ts";
+import { valueAt } from "../../catalog/value-at.ts";
 import { quotation } from "./quotation.ts";
 
 /** A value of a record as a sentence shows it, with where it stands. */
@@ -13,18 +14,13 @@ export interface Shown {
 /** A part of a sentence: words of ours, or a value with its proof. */
 export type Words = string | Shown;
 
-/** A sentence of ours over values of one source, with its citation before the full stop. */
-export const sentence = (
-  kind: Statement["kind"],
-  { n }: Retrieved,
-  words: readonly Words[],
-  more: readonly Evidence[] = [],
-): Statement => ({
-  text: `${words.map((part) => (typeof part === "string" ? part : part.text)).join("")} [${n}].`,
-  kind,
-  citations: [n],
-  evidence: [...words.flatMap((part) => (typeof part === "string" ? [] : part.evidence)), ...more],
-});
+/** A sentence of ours over values of one or more sources, with their citations before the full stop. */
+export function sentence(kind: Statement["kind"], words: readonly Words[], more: readonly Evidence[] = []): Statement {
+  const evidence = [...words.flatMap((part) => (typeof part === "string" ? [] : part.evidence)), ...more];
+  const citations = [...new Set(evidence.map(({ source }) => source))].toSorted((one, other) => one - other);
+  const text = words.map((part) => (typeof part === "string" ? part : part.text)).join("");
+  return { text: `${text} ${citations.map((n) => `[${n}]`).join(" ")}.`, kind, citations, evidence };
+}
 
 /** A sentence that no record is needed for. */
 export const remark = (kind: Statement["kind"], text: string): Statement => ({
@@ -41,20 +37,25 @@ type Style = "code" | "text";
 const LONGEST_FIELD = 100;
 
 /**
- * The value at a path, ready for a sentence; null when the agency gave none. Numbers and single codes stand as they
- * are, every other text is quoted.
+ * The value at a path, ready for a sentence; null when the agency gave none. Codes stand in the words that people have
+ * for them, numbers and other single codes as they are; every other text is quoted.
  */
-export function shown(source: Retrieved, path: string, style: Style, longest = LONGEST_FIELD): Shown | null {
+export function shown(source: Source, path: string, style: Style, longest = LONGEST_FIELD): Shown | null {
   const value = valueAt(source.document, path);
-  const text = textOf(value, style, longest);
+  const text = wordingAt(source.codes, path, value) ?? textOf(value, style, longest);
   return text === null ? null : { text, evidence: [proof(source, path)] };
 }
 
 /** Points at a value without showing it. */
-export function proof({ n, document }: Retrieved, path: string): Evidence {
+export function proof({ n, document }: Source, path: string): Evidence {
   const value = valueAt(document, path);
   return { source: n, path, value: isScalar(value) ? value : null };
 }
+
+/** The same of a field of one record. */
+export const shownOf = ({ source, at }: Row, field: string, style: Style, longest?: number): Shown | null =>
+  shown(source, `${at}.${field}`, style, longest);
+export const proofOf = ({ source, at }: Row, field: string): Evidence => proof(source, `${at}.${field}`);
 
 function textOf(value: unknown, style: Style, longest: number): string | null {
   if (typeof value === "number") return String(value);

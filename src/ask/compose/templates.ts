@@ -15,7 +15,7 @@ export interface Template {
   readonly params: Readonly<Record<string, string>>;
   /** Instead of the dataset's own caveat, where that speaks of fields or statuses. */
   readonly caveat?: string;
-  /** What finding nothing does not mean. */
+  /** What finding nothing does not mean, in place of the caveat; empty where nothing is to be said. */
   readonly emptyCaveat?: string;
   /** A field whose different values are told for all retrieved records. */
   readonly kinds?: { readonly path: string; readonly label: string };

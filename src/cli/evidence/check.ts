@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { askAnswerSchema } from "../../ask/answer-body.ts";
-import { valueAt } from "../../ask/value-at.ts";
+import { valueAt } from "../../catalog/value-at.ts";
 import { sha256 } from "../../core/digest.ts";
 import { RECORDED_SAMPLE } from "../../gateway/envelope.ts";
 import { manifestSchema, MANIFEST, sealOf, toHex, type Files, type Manifest } from "../../provenance/bundle.ts";

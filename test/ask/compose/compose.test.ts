@@ -27,7 +27,11 @@ const SUBSTANCE: readonly (readonly [Call, readonly RegExp[]])[] = [
   ],
   [
     { endpoint: "/devices/events", params: { q: "infusion pump" } },
-    [/^\d+ reports match device infusion pump/, /^Event types among these: "Malfunction"/, /^Report \d+; event type "/],
+    [
+      /^\d+ reports match device infusion pump/,
+      /^Event types among those retrieved: "Malfunction"/,
+      /^Report \d+; event type "/,
+    ],
   ],
   [
     { endpoint: "/clearances/search", params: { q: "infusion pump", since: "20240101" } },
@@ -35,7 +39,7 @@ const SUBSTANCE: readonly (readonly [Call, readonly RegExp[]])[] = [
   ],
   [
     { endpoint: "/trials/search", params: { condition: "lung cancer", status: "RECRUITING" } },
-    [/^Study NCT\d{8}; title ".*; status RECRUITING/],
+    [/^Study NCT\d{8}; title ".*; status recruiting; phase 3; sponsor/],
   ],
   [
     { endpoint: "/providers/search", params: { taxonomy: "Nurse Practitioner", state: "CA" } },
@@ -47,7 +51,7 @@ const SUBSTANCE: readonly (readonly [Call, readonly RegExp[]])[] = [
   ],
   [
     { endpoint: "/hospitals/search", params: { state: "MA", city: "Boston" } },
-    [/^Hospital ".*; city "BOSTON"; state MA; .*emergency services (yes|no);.*ownership "/],
+    [/^Hospital ".*; city "BOSTON"; state Massachusetts; .*emergency services (yes|no);.*ownership "/],
   ],
   [
     { endpoint: "/labels/search", params: { generic: "clopidogrel" } },
@@ -163,7 +167,7 @@ test("a wish that the service applies itself says among how many it was looked f
   const answer = await one({ endpoint: "/hospitals/search", params: { state: "MA" } }, { filters: [STARS] });
   assert.match(
     answer.answer,
-    /^\d+ hospitals with five stars, of the 50 retrieved of \d+ that match state MA in .*\[1\]/,
+    /^9 hospitals with five stars, of all 84 that match state Massachusetts in .* \[1\] \[2\]\.$/m,
   );
   const lines = answer.statements.filter(({ text }) => text.startsWith("Hospital "));
   assert.ok(lines.length > 0 && lines.every(({ text }) => text.includes("; overall rating 5;")));
@@ -173,7 +177,7 @@ test("a wish that the service applies itself says among how many it was looked f
 test("a wish that no retrieved record fulfils is told as that", async () => {
   const never: Filter = { field: "ownership", test: "contains", value: "martian", words: "owned by Mars" };
   const answer = await one({ endpoint: "/hospitals/search", params: { state: "MA" } }, { filters: [never] });
-  assert.match(answer.answer, /^No hospitals owned by Mars, of the 50 retrieved of \d+ that match state MA in .*\[1\]/);
+  assert.match(answer.answer, /^No hospitals owned by Mars, of all 84 that match state Massachusetts in .*\[1\]/);
   assert.ok(!answer.statements.some(({ text }) => text.startsWith("Hospital ")));
 });
 
@@ -194,6 +198,8 @@ test("wishes that were not applied are listed, and said without figures that no 
   const figures = await one(call, {}, { notApplied: ["phase 3"] });
   assert.deepEqual(figures.not_applied, ["phase 3"]);
   assert.match(figures.answer, /Not used; see not_applied\./);
+  const mixed = await one(call, {}, { notApplied: ["phase 3", '"without" (nothing here can leave records out)'] });
+  assert.match(mixed.answer, /^Not used: 'without' \(nothing here .* out\), and what else not_applied names\.$/m);
 });
 
 test("what was searched instead, and what is not covered, is said", async () => {
@@ -207,4 +213,15 @@ test("what was searched instead, and what is not covered, is said", async () => 
   );
   assert.match(answer.answer, /^Searched for pacemaker \(you wrote pacemakr\)\.$/m);
   assert.match(answer.answer, /Drug recalls are not among the datasets\./);
+});
+
+test("a stretch of time is said whole, whether the agency or this service looks for its days", async () => {
+  const answer = await one(
+    { endpoint: "/clearances/search", params: { applicant: "Medtronic", since: "20240101" } },
+    { filters: [{ field: "decision_date", test: "to", value: "2024-12-31", words: "decided up to 2024-12-31" }] },
+  );
+  assert.match(
+    answer.answer,
+    /^9 clearances decided from 2024-01-01 to 2024-12-31, of all 9 that match applicant Medtronic, decided since 2024-01-01 in /,
+  );
 });

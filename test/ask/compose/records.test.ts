@@ -20,7 +20,7 @@ const LIMIT: Filter = { field: "overall_rating", test: "at_most", value: 4, word
 
 test("of two kinds of one field either is enough, and the answer says or", async () => {
   const texts = await answerWith([type("Critical Access"), type("Veterans")]);
-  const said = "hospitals of the type Critical Access or of the type Veterans, of the 50 retrieved";
+  const said = "hospitals of the type Critical Access or of the type Veterans, of all 84 that match";
   assert.ok(texts.some((text) => text.includes(said)));
   const lines = texts.filter((text) => text.startsWith("Hospital "));
   assert.ok(lines.length > 0);

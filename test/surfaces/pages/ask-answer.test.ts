@@ -25,12 +25,13 @@ test("an answer is one sentence in the heading, then its records as a table with
   const { answer, document, textsOf } = await answered("Recruiting trials for breast cancer in Ohio");
   const [lead] = answer.statements;
   assert.deepEqual(textsOf("#answer"), [lead?.text]);
-  assert.deepEqual(textsOf("thead th").slice(0, 6), [
+  assert.deepEqual(textsOf("thead th").slice(0, 7), [
     "Title",
     "NCT number",
     "Status",
     "Phases",
     "Sponsor",
+    "Enrollment: count",
     "Start date",
   ]);
   const records = answer.statements.filter(({ kind }) => kind === "record");
@@ -40,6 +41,23 @@ test("an answer is one sentence in the heading, then its records as a table with
     records.map(({ evidence }) => `/records/trials/${String(evidence[0]?.value)}`),
   );
   assert.ok(textsOf(".records tbody td").includes("Recruiting"), "codes are said as on the dataset's own page");
+});
+
+test("records of several pages are one table, in the order of the answer, each linked on its own page", async () => {
+  const { answer, document } = await answered("best rated hospitals in Texas");
+  assert.equal(document.querySelectorAll("table.records").length, 1);
+  const links = [...document.querySelectorAll(".records tbody th a")].map((link) => link.getAttribute("href") ?? "");
+  const records = answer.statements.filter(({ kind }) => kind === "record");
+  assert.ok(new Set(records.map(({ citations: [n] }) => n)).size > 2, "records of several pages");
+  assert.equal(links.length, records.length);
+  for (const [at, { citations, evidence }] of records.entries()) {
+    const { gateway_url = "" } = answer.sources.find(({ n }) => n === citations[0]) ?? {};
+    const place = Number(/\d+/.exec(evidence[0]?.path ?? "")?.[0]) + 1;
+    assert.equal(
+      links[at],
+      `${gateway_url.replace("/api/v1/hospitals/search", "/hospitals")}&view=cards#record-${place}`,
+    );
+  }
 });
 
 test("what was not used is said once, and so is every sentence of an answer", async () => {

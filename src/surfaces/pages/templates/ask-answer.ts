@@ -31,7 +31,7 @@ export function answerSection(answer: AskAnswer, place: AnswerPlace): Html {
   const lead = statements.find(({ kind }) => ANSWERS.has(kind));
   const others = statements.filter((each) => each !== lead && each.kind !== "caveat" && recordOf(each) === null);
   const caveats = statements.filter(({ kind }) => kind === "caveat");
-  const isSaid = statements.some(({ text }) => not_applied.every((part) => text.includes(part)));
+  const isSaid = statements.some(({ text }) => not_applied.every((part) => text.includes(part.replaceAll('"', "'"))));
   return html`<section class="answer" aria-labelledby="answer">
       ${lead === undefined && statements.length > 0 ? "" : html`<p class="outcome">${OUTCOMES[outcome]}</p>`}
       <h2 id="answer" tabindex="-1">${lead === undefined ? opening(answer) : marked(lead)}</h2>

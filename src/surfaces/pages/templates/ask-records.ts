@@ -1,19 +1,20 @@
 import type { Evidence, SourceEntry, Statement } from "../../../ask/answer-body.ts";
 import type { Dataset, Endpoint } from "../../../catalog/dataset.ts";
+import { CURSOR } from "../../../catalog/paging.ts";
 import { explorerPage, recordPage } from "../parts/addresses.ts";
 import { fieldsOf, words } from "../parts/fields.ts";
 import { foreign, html, type Html } from "../parts/html.ts";
 import { cell, cut } from "../results/table.ts";
 
-/** Records that an answer is made of, as the table of one source: its columns are the fields that the answer names. */
+/** Records that an answer is made of, as the table of one search: its columns are the fields that the answer names. */
 interface Found {
-  readonly source: number;
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
 }
 
 interface Row {
-  /** The place of the record among those of its source. */
+  /** Where the record stands: a page of the search, and its place there. */
+  readonly source: SourceEntry | undefined;
   readonly index: number;
   /** Values by column. */
   readonly values: ReadonlyMap<string, string>;
@@ -34,34 +35,37 @@ function placeIn(path: string): { readonly record: string; readonly field: strin
   return record === undefined || field === undefined ? null : { record, field: field.replaceAll(/\[\d+\]|\.\d+/g, "") };
 }
 
-/** A table for each source that records come from. */
+/** A table for each search that records come from, whose pages are sources of their own. */
 export function recordTables(
   statements: readonly Statement[],
   sources: readonly SourceEntry[],
   { endpoints, prefix }: { readonly endpoints: readonly Endpoint[]; readonly prefix: string },
 ): Html {
   const told = statements.filter((statement) => recordOf(statement) !== null);
-  const cited = [...new Set(told.flatMap(({ evidence }) => evidence.map(({ source }) => source)))];
-  return html`${cited.map((n) => {
-    const source = sources.find((each) => each.n === n);
-    const dataset = source === undefined ? undefined : datasetAt(endpoints, source.gateway_url, prefix);
-    const page = source === undefined ? null : explorerPage(source.gateway_url, prefix);
-    return table(inOrder(found(n, told), dataset), dataset, { page, name: source?.source ?? "" });
+  const sourceOf = ({ evidence: [first] }: Statement) => sources.find(({ n }) => n === first?.source);
+  const bySearch = Map.groupBy(told, (statement) => firstPage(sourceOf(statement)?.gateway_url ?? ""));
+  return html`${[...bySearch].map(([address, own]) => {
+    const dataset = datasetAt(endpoints, address, prefix);
+    const page = address === "" ? null : explorerPage(address, prefix);
+    const name = sources.find(({ gateway_url }) => firstPage(gateway_url) === address)?.source ?? "";
+    return table(inOrder(found(own, sourceOf), dataset), dataset, { page, name, prefix });
   })}`;
 }
 
-function found(source: number, statements: readonly Statement[]): Found {
-  const own = statements.filter(({ evidence }) => evidence.some((each) => each.source === source));
-  const rows = new Map<string, Map<string, string>>();
-  for (const statement of own) {
+/** The address of a search without its page. */
+const firstPage = (address: string): string => address.replace(new RegExp(`[?&]${CURSOR}=[^&]*`), "");
+
+function found(statements: readonly Statement[], sourceOf: (statement: Statement) => SourceEntry | undefined): Found {
+  const rows = new Map<string, Row & { readonly values: Map<string, string> }>();
+  for (const statement of statements) {
     const record = recordOf(statement) ?? "";
-    const row = rows.get(record) ?? new Map<string, string>();
-    for (const { path, value } of statement.evidence) add(row, placeIn(path)?.field ?? path, value);
+    const index = Number(record.replace(/.* /, ""));
+    const row = rows.get(record) ?? { source: sourceOf(statement), index, values: new Map<string, string>() };
+    for (const { path, value } of statement.evidence) add(row.values, placeIn(path)?.field ?? path, value);
     rows.set(record, row);
   }
-  const columns = [...new Set([...rows.values()].flatMap((row) => [...row.keys()]))];
-  const numbered = [...rows].map(([record, values]) => ({ index: Number(record.replace(/.* /, "")), values }));
-  return { source, columns, rows: numbered };
+  const columns = [...new Set([...rows.values()].flatMap(({ values }) => [...values.keys()]))];
+  return { columns, rows: [...rows.values()] };
 }
 
 /** What names a record first, as in the dataset's own table; fields without a column there follow. */
@@ -91,9 +95,10 @@ export function datasetAt(endpoints: readonly Endpoint[], address: string, prefi
 interface Origin {
   readonly page: string | null;
   readonly name: string;
+  readonly prefix: string;
 }
 
-function table({ columns, rows }: Found, dataset: Dataset | undefined, { page, name }: Origin): Html {
+function table({ columns, rows }: Found, dataset: Dataset | undefined, { page, name, prefix }: Origin): Html {
   const labels = new Map(
     dataset === undefined ? [] : fieldsOf(dataset.recordSchema).map((each) => [each.name, each.label]),
   );
@@ -103,13 +108,20 @@ function table({ columns, rows }: Found, dataset: Dataset | undefined, { page, n
   };
   const textOf = (row: ReadonlyMap<string, string>, column: string): string | null => {
     const value = row.get(column) ?? null;
-    return value === null ? null : (dataset?.view.codes?.[column]?.get(value) ?? value);
+    const codes = dataset?.view.codes?.[column];
+    return codes === undefined || value === null
+      ? value
+      : value
+          .split("; ")
+          .map((code) => codes.get(code) ?? code)
+          .join(", ");
   };
   const [first = "", ...others] = columns;
   /** The page of a record, or its card where the answer does not name its identifier. */
-  const nameOf = ({ index, values }: Row): Html => {
+  const nameOf = ({ source, index, values }: Row): Html => {
     const own = dataset === undefined ? null : recordPage(dataset, Object.fromEntries(values));
-    const card = page === null ? null : `${page}${page.includes("?") ? "&" : "?"}view=cards#record-${index + 1}`;
+    const at = source === undefined ? null : explorerPage(source.gateway_url, prefix);
+    const card = at === null ? null : `${at}${at.includes("?") ? "&" : "?"}view=cards#record-${index + 1}`;
     const name = foreign(cut(textOf(values, first) ?? "Unnamed"));
     return own === null && card === null ? name : html`<a href="${own ?? card}">${name}</a>`;
   };

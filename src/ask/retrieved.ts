@@ -1,0 +1,72 @@
+import type { Dataset } from "../catalog/dataset.ts";
+import type { View } from "../catalog/view.ts";
+import type { GatewayError } from "../core/errors.ts";
+import type { Envelope } from "../gateway/envelope.ts";
+import { recordsRead, type RecordsRead } from "../gateway/records-read.ts";
+import type { SourceEntry } from "./answer-body.ts";
+import type { Call, PlannedCall } from "./plan/schema.ts";
+
+/** One answer of an endpoint here that statements may cite: a look-up, a search, or a later page of one. */
+export interface Source {
+  readonly n: number;
+  readonly entry: Omit<SourceEntry, "n">;
+  /**
+   * What evidence points into: the envelope; of a look-up without a record the error envelope, beside which stand the
+   * name and the time of asking; of a failure what is said about it.
+   */
+  readonly document: Readonly<Record<string, unknown>>;
+  /** Words for the codes that its records hold. */
+  readonly codes: View["codes"];
+  readonly envelope: Envelope | null;
+  readonly failure: GatewayError | null;
+}
+
+/** One record, with where it stands: `results[3]` of a source. */
+export interface Row {
+  readonly source: Source;
+  readonly at: string;
+  readonly record: unknown;
+}
+
+/** A call with its pages: the first one, and those behind it where this service has to look through the records. */
+export interface Asked<Page = Omit<Source, "n">> {
+  readonly call: Call;
+  readonly dataset: Dataset;
+  readonly pages: readonly [Page, ...Page[]];
+}
+
+/** One call with what came of it. */
+export interface Retrieved extends Asked<Source>, Pick<RecordsRead, "isWhole" | "hasChanged"> {
+  /** What came of its first page. */
+  readonly status: SourceEntry["status"];
+  readonly rows: readonly Row[];
+}
+
+/** One planned call with its tries, in order; the last one counts. */
+export interface Part {
+  readonly planned: PlannedCall;
+  readonly tries: readonly [Retrieved, ...Retrieved[]];
+}
+
+/** Everything that statements about these parts may cite, in order. */
+export const sourcesOf = (parts: readonly Part[]): readonly Source[] =>
+  parts.flatMap(({ tries }) => tries.flatMap(({ pages }) => pages));
+
+/** What was retrieved, with the sources numbered as they are cited. */
+export function numbered(all: readonly (readonly [PlannedCall, Asked, ...Asked[]])[]): readonly Part[] {
+  let n = 0;
+  const toSource = (page: Omit<Source, "n">): Source => ({ ...page, n: ++n });
+  const retrieved = ({ call, dataset, pages: [first, ...later] }: Asked): Retrieved => {
+    const pages: Retrieved["pages"] = [toSource(first), ...later.map(toSource)];
+    const came = pages.flatMap((source) => (source.envelope === null ? [] : [{ source, envelope: source.envelope }]));
+    const { records, ...read } = recordsRead(
+      dataset,
+      came.map(({ envelope }) => envelope),
+    );
+    const rows = records.map(({ record, page, place }): Row => {
+      return { source: came[page]?.source ?? pages[0], at: `results[${place}]`, record };
+    });
+    return { call, dataset, pages, status: first.entry.status, rows, ...read };
+  };
+  return all.map(([planned, first, ...others]) => ({ planned, tries: [retrieved(first), ...others.map(retrieved)] }));
+}
