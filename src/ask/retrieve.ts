@@ -40,22 +40,23 @@ export function datasetOf(endpoints: readonly Endpoint[], { endpoint }: Call): D
 
 /**
  * All planned calls side by side, with one deadline; each ends as records, as none, or as unavailable. Calls whose
- * records are looked through share the pages that the question may read.
+ * records are looked through take from the pages that the question may read as they need them.
  * @throws GatewayError rate_limited or overloaded, which concern the whole question
  */
 export async function retrieve(planned: readonly PlannedCall[], caller: Caller, options: RetrieveOptions) {
   const start = options.clock.monotonic();
-  const share = Math.floor(MOST_PAGES / Math.max(1, planned.filter(looksThrough).length));
+  let pagesLeft = MOST_PAGES - planned.filter(looksThrough).length;
   const attempt = async (call: Call, item: PlannedCall): Promise<Asked> => {
     const dataset = datasetOf(options.endpoints, call);
-    const most = looksThrough(item) && dataset.paramShape.integers.has("limit") ? share : 1;
-    const input = most > 1 ? { ...call.params, limit: PAGE_SIZE } : call.params;
+    const isSearched = looksThrough(item) && dataset.paramShape.integers.has("limit");
+    const input = isSearched ? { ...call.params, limit: PAGE_SIZE } : call.params;
     const passed = (): number => options.clock.monotonic() - start;
     const page = (more = {}) => pageOf(dataset, { ...input, ...more }, DEADLINE - passed(), caller, options);
     const pages: [Page, ...Page[]] = [await page()];
-    while (pages.length < most && passed() < LAST_PAGE) {
-      const next = cursorIn(pages.at(-1)?.envelope?.next ?? "");
-      if (next === null) break;
+    const goesOn = (): boolean => isSearched && pagesLeft > 0 && passed() < LAST_PAGE;
+    const following = () => (goesOn() ? cursorIn(pages.at(-1)?.envelope?.next ?? "") : null);
+    for (let next = following(); next !== null; next = following()) {
+      pagesLeft -= 1;
       pages.push(await page({ [CURSOR]: next }));
     }
     return { call, dataset, pages };

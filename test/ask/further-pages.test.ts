@@ -110,6 +110,16 @@ test("ten pages are the most of a question, which says how many records it read 
   assert.match(two.answer.answer, /^The best rated of the 250 read of \d+ hospitals that match state Texas/m);
 });
 
+test("a search that needs few pages leaves the others to the next one", async () => {
+  const lungs: PlannedCall["call"] = { endpoint: "/trials/search", params: { condition: "lung cancer" } };
+  const asthma: PlannedCall["call"] = { endpoint: "/trials/search", params: { condition: "asthma" } };
+  const recent: Filter = { field: "start_date", test: "from", value: "2024-01-01", words: "started since 2024-01-01" };
+  const { answer, service } = await answerTo([lungs, asthma].map((call) => ({ call, filters: [recent] })));
+  assert.match(answer.answer, /^\d+ studies .*, of all 155 that .*\[4\]\.$/m);
+  assert.match(answer.answer, /^\d+ studies .*, of all 255 that .*\[10\]\.$/m);
+  await assertProven(answer, service);
+});
+
 test("what neither filters nor orders takes one page, as does everything that fits on it", async () => {
   const plain = await answerTo([{ call: TEXAS }]);
   assert.equal(plain.service.sent.length, 1);
