@@ -1,5 +1,5 @@
-/** Makes a value when it is first wanted, and the same one from then on. */
-export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined;
+/** A value that is made when it is first wanted, and kept; a promise that fails is kept as well. */
+export function once<Made extends object>(make: () => Made): () => Made {
+  let made: Made | undefined;
   return () => (made ??= make());
 }

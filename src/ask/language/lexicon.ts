@@ -1,5 +1,5 @@
 import { unaccented } from "../../core/text.ts";
-import { once } from "../vocabulary/once.ts";
+import { once } from "../../core/once.ts";
 import { STATES_BY_NAME } from "../vocabulary/state-names.ts";
 import cities from "./data/cities.json" with { type: "json" };
 import conditions from "./data/conditions.json" with { type: "json" };
@@ -9,7 +9,7 @@ import firms from "./data/firms.json" with { type: "json" };
 import hospitals from "./data/hospitals.json" with { type: "json" };
 import names from "./data/names.json" with { type: "json" };
 import specialties from "./data/specialties.json" with { type: "json" };
-import { toSortedTerms, type SortedTerms } from "./sorted-terms.ts";
+import { toSortedTerms, type SortedTerms } from "../../core/sorted-terms.ts";
 
 /** What a term of the closed vocabularies names. Each list in `data/` says where it comes from. */
 export type TermKind =

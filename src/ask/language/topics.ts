@@ -1,4 +1,4 @@
-import { once } from "../vocabulary/once.ts";
+import { once } from "../../core/once.ts";
 import type { Question } from "../question.ts";
 import notCovered from "./data/not-covered.json" with { type: "json" };
 import { featureOf, featuresAt, numbersOf } from "./features.ts";

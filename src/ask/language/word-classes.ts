@@ -1,5 +1,5 @@
 import classes from "./data/word-classes.json" with { type: "json" };
-import { toSortedTerms } from "./sorted-terms.ts";
+import { toSortedTerms } from "../../core/sorted-terms.ts";
 
 const words = toSortedTerms(classes.words);
 

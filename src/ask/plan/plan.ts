@@ -4,6 +4,7 @@ import { toQuestion, type Question } from "../question.ts";
 import notCovered from "../language/data/not-covered.json" with { type: "json" };
 import { datesIn, type Dates } from "./time/dates.ts";
 import { clearanceCalls, recallOrEventCalls } from "./calls/devices.ts";
+import { RULED_OUT } from "./calls/hospital-filters.ts";
 import { hospitalCalls } from "./calls/hospitals.ts";
 import { labelCalls } from "./calls/labels.ts";
 import type { Made } from "./calls/made.ts";
@@ -18,6 +19,7 @@ import { mend, spellingNotes } from "./spelling.ts";
 import { taggedIn } from "./tagged.ts";
 import { aboutWhat } from "./topics.ts";
 import { trialCalls } from "./calls/trials.ts";
+import { overlaps } from "../text-spans.ts";
 import { unusedIn } from "./unused.ts";
 
 /** Each kind of records makes its calls of a part of the question. */
@@ -54,7 +56,8 @@ export function plan(asked: Question, today: Date): PlanResult {
     .map((part) => withWishes(MAKERS[part.topic](part, dates), dates, part));
   const calls = distinctCalls([...lookups, ...made.flatMap((one) => one.calls)]).flatMap((one) => allowed(one, today));
   const missing = [...new Set(made.flatMap((one) => one.notCovered ?? []))];
-  const ruledOut = tagged.filter(({ tag }) => tag === "not");
+  const filtered = made.flatMap((one) => one.used ?? []);
+  const ruledOut = tagged.filter((one) => one.tag === "not" && !filtered.some((span) => overlaps(span, one)));
   if (calls.length === 0)
     return missing[0] === undefined ? notUnderstood(parts, ruledOut.length > 0) : notHere(missing[0]);
   const first = calls.slice(0, MOST_CALLS);
@@ -62,6 +65,7 @@ export function plan(asked: Question, today: Date): PlanResult {
   const used = [
     ...tagged.filter(({ tag }) => isRead(tag, parts)),
     ...dates.spans,
+    ...filtered,
     ...first.flatMap(({ call }) => wishSpans(call.endpoint, question.text)),
   ];
   return {
@@ -69,9 +73,8 @@ export function plan(asked: Question, today: Date): PlanResult {
     calls: first,
     notApplied: [
       ...new Set([
-        ...ruledOut.map(
-          ({ text }) =>
-            `${/^[a-z ]+$/.test(text) ? `"${text}"` : "what is ruled out"} (nothing here can leave records out)`,
+        ...ruledOut.map(({ text }) =>
+          /^[a-z ]+$/.test(text) ? RULED_OUT.replace("what is ruled out", `"${text}"`) : RULED_OUT,
         ),
         ...made.flatMap(({ notApplied = [] }) => notApplied),
         ...leftOver(parts, first),

@@ -3,7 +3,7 @@ import spelling from "../language/data/spelling.json" with { type: "json" };
 import { givenRank, kindsOfTerm, surnameRank } from "../language/lexicon.ts";
 import { toKey } from "../language/keys.ts";
 import { piecesOf } from "../language/symbols.ts";
-import { toSortedTerms } from "../language/sorted-terms.ts";
+import { toSortedTerms } from "../../core/sorted-terms.ts";
 import { toQuestion, type Word } from "../question.ts";
 import { isKnownWord, plainWords } from "../vocabulary/words.ts";
 import { paramsOf, type Call } from "./schema.ts";

@@ -1,9 +1,10 @@
 import { likeliestTags, TAGS, tagFeatures, type Tag } from "../language/tags.ts";
-import { once } from "../vocabulary/once.ts";
+import { once } from "../../core/once.ts";
 import { textOf, type Question, type Word } from "../question.ts";
 import { LABELLED_BITS } from "../language/features.ts";
 import { toTable } from "../language/linear-model.ts";
 import type { Topic } from "../language/topics.ts";
+import { negationBefore } from "./negation.ts";
 import { withPlaces } from "./places/place-tags.ts";
 import { isAskingWord } from "./unused.ts";
 import model from "../language/data/tagger.json" with { type: "json" };
@@ -26,13 +27,16 @@ const table = once(() => toTable(model, LABELLED_BITS));
 /** What the words of a question are, in its order. */
 export function taggedIn(question: Question, topics: readonly Topic[]): readonly Tagged[] {
   const weights = table();
-  const tags = likeliestTags(tagFeatures(question, topics), (feature) => weights[feature] ?? 0).map(
-    (tag) => TAGS[tag] ?? "O",
+  const tags = likeliestTags(tagFeatures(question, topics), (feature) => weights[feature] ?? 0).map((tag, at) =>
+    topics.includes("hospitals") && STARS.test(question.words[at]?.lower ?? "") ? "stars" : (TAGS[tag] ?? "O"),
   );
   return withRuledOut(question, runsOf(question, withPlaces(question, tags))).filter(
     ({ tag, from, to }) => !NAMES.has(tag) || !isIdle(question.words.slice(from, to)),
   );
 }
+
+/** A rating in one word. */
+const STARS = /^(?:one|two|three|four|five|[1-5])-?stars?$/;
 
 /** Words of asking alone name nothing. */
 const isIdle = (words: readonly Word[]): boolean =>
@@ -80,21 +84,12 @@ const isParted = (tag: Tag, gap: string): boolean =>
   (PARTING.test(gap) || (gap.includes("&") && !WITH_AND.has(tag))) &&
   !(tag === "date" || tag === "not" || tag === "stars" || tag.startsWith("is:"));
 
-/** Rule out what follows them, with at most so many small words between. */
-const NO = "not|no|non|never|nor|neither|without|except(?:ing)?(?: for)?|excluding|other than|besides|but not|none";
-const SMALL = "by|from|of|in|the|any|a|an|made|that|those|are|is|for|with|sponsored|owned|run";
-const NEGATOR = new RegExp(String.raw`\b(?:${NO}|outside(?: of)?|away from)[ -](?:(?:${SMALL}) ){0,4}$`, "i");
-
-/** Characters in which a negator and its small words stand. */
-const LONGEST_NEGATION = 60;
-
 /** What is ruled out is not asked for: by a tag of its own, or by the words right before it. */
 function withRuledOut(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {
   return tagged.map((one, at) => {
     if (one.tag.startsWith("@") || one.tag === "date" || one.tag === "not" || one.tag.startsWith("is:")) return one;
-    const before = question.text.slice(Math.max(0, one.start - LONGEST_NEGATION), one.start);
     const isBehind =
       tagged[at - 1]?.tag === "not" && /^[ -](?:\w+ ){0,2}$/.test(question.text.slice(tagged[at - 1]?.end, one.start));
-    return isBehind || NEGATOR.test(before) ? { ...one, tag: "not" } : one;
+    return isBehind || negationBefore(question.text, one.start) !== null ? { ...one, tag: "not" } : one;
   });
 }

@@ -2,7 +2,7 @@ import { beside, LABELLED_BITS } from "../language/features.ts";
 import { LABELS, OTHERS, othersSaid, TOPICS, topicFeatures, type Other, type Topic } from "../language/topics.ts";
 import { scaleOf } from "../language/score.ts";
 import { toTable } from "../language/linear-model.ts";
-import { once } from "../vocabulary/once.ts";
+import { once } from "../../core/once.ts";
 import type { Question } from "../question.ts";
 import model from "../language/data/topics.json" with { type: "json" };
 

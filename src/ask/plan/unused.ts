@@ -1,6 +1,6 @@
 import { wordsOf } from "../../core/text.ts";
 import { overlaps, type Span } from "../text-spans.ts";
-import { once } from "../vocabulary/once.ts";
+import { once } from "../../core/once.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import type { Question, Word } from "../question.ts";
 import asking from "./data/asking-words.json" with { type: "json" };

@@ -1,5 +1,5 @@
 import type { RefusalReason } from "../../core/errors.ts";
-import { once } from "../vocabulary/once.ts";
+import { once } from "../../core/once.ts";
 import { phrasePattern } from "../vocabulary/phrases.ts";
 import refusals from "./data/refusals.json" with { type: "json" };
 import { UNREADABLE_SCRIPT } from "./scripts.ts";

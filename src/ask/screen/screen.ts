@@ -4,7 +4,7 @@ import { personScore, toPersonModel, type PersonModel } from "../language/score.
 import { isPersonalSpanish, isSpanish } from "../language/spanish.ts";
 import { symbolsOf } from "../language/symbols.ts";
 import type { Question } from "../question.ts";
-import { once } from "../vocabulary/once.ts";
+import { once } from "../../core/once.ts";
 import trained from "./data/person-model.json" with { type: "json" };
 import { identifiersIn } from "./identifiers.ts";
 import { toRefusal, type Refusal } from "./refusal.ts";

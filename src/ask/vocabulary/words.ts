@@ -1,4 +1,4 @@
-import { toSortedTerms } from "../language/sorted-terms.ts";
+import { toSortedTerms } from "../../core/sorted-terms.ts";
 import english from "./english.json" with { type: "json" };
 
 /** Words of common English, or of the agencies' own texts, written in lower case there. */

@@ -1,18 +1,26 @@
 import { phrasePattern } from "../../vocabulary/phrases.ts";
 import filters from "./data/hospital-filters.json" with { type: "json" };
+import { negationBefore } from "../negation.ts";
 import type { Part } from "../parts.ts";
 import type { Filter } from "../schema.ts";
+import { overlaps, type Span } from "../../text-spans.ts";
 import { starFilters } from "./stars.ts";
+
+export const RULED_OUT = "what is ruled out (nothing here can leave records out)";
 
 interface Wishes {
   readonly filters: readonly Filter[];
   readonly notApplied: readonly string[];
+  /** Where the words of these filters stand. */
+  readonly used?: readonly Span[];
 }
 
 /** Kinds of hospitals by words of the question, and what their records must hold. */
-const KINDS = filters.kinds.map(({ words, ...filter }) => ({
+const KINDS = filters.kinds.map(({ words, without = null, ...kind }) => ({
   pattern: phrasePattern(words),
-  filter: filter.filter as Filter,
+  filter: kind.filter as Filter,
+  /** How an answer says the contrary, where the records tell it. */
+  without,
 }));
 const OWNERS = filters.owners.map(({ words, ...owner }) => ({
   pattern: phrasePattern(words),
@@ -26,15 +34,33 @@ function ownedBy(value: string, said: string): Filter {
 
 /** Filters on the retrieved records that a question about hospitals asks for. */
 export function hospitalFilters({ own, question, start, end }: Part): Wishes {
-  const text = question.text.slice(start, end);
-  const names = own.filter(({ tag }) => tag === "hospital").map((one) => one.text.toLowerCase());
-  const isOfName = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
-  const kinds = KINDS.filter(({ pattern }) => pattern.test(text) && !isOfName(pattern)).map(({ filter }) => filter);
-  const owners = ownersIn(own.filter(({ tag }) => tag === "owner").map((one) => one.text));
+  const kinds = kindsIn(question.text.slice(0, end), start, own);
+  const isFree = (one: Span): boolean => kinds.used.every((span) => !overlaps(span, one));
+  const owners = ownersIn(own.filter((one) => one.tag === "owner" && isFree(one)).map(({ text }) => text));
   const stars = starFilters(own.filter(({ tag }) => tag === "stars").map((one) => one.text));
   return {
-    filters: [...stars.filters, ...kinds, ...owners.filters],
-    notApplied: [...stars.notApplied, ...owners.notApplied],
+    filters: [...stars.filters, ...kinds.filters, ...owners.filters],
+    notApplied: [...stars.notApplied, ...kinds.notApplied, ...owners.notApplied],
+    used: kinds.used,
+  };
+}
+
+/** Kinds that the text names, outside of hospitals' names; one that is ruled out is never looked for. */
+function kindsIn(text: string, from: number, own: Part["own"]): Required<Wishes> {
+  const found = KINDS.flatMap(({ pattern, filter, without }) => {
+    const said = pattern.exec(text.slice(from));
+    if (said === null) return [];
+    const at = from + said.index;
+    const no = negationBefore(text, at);
+    const span = { start: no ?? at, end: at + said[0].length };
+    const contrary = without === null ? [] : [{ ...filter, value: false, words: without }];
+    const isOfName = own.some((one) => one.tag === "hospital" && overlaps(one, { ...span, start: at }));
+    return isOfName ? [] : [{ span, filters: no === null ? [filter] : contrary }];
+  });
+  return {
+    filters: found.flatMap(({ filters }) => filters),
+    notApplied: found.every(({ filters }) => filters.length > 0) ? [] : [RULED_OUT],
+    used: found.map(({ span }) => span),
   };
 }
 

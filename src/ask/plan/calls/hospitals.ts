@@ -16,7 +16,7 @@ export function hospitalCalls(part: Part): Made {
   const names = named(part, "hospital", "organization").map(({ text }) => searchText(text));
   if (names.length === 0 && home.length === 0) return { calls: [], ...(all.length > 0 ? { notCovered: ABROAD } : {}) };
   const own = names.length > 0 && part.own.every(({ tag }) => tag !== "city" && tag !== "state") ? [] : home;
-  const { filters, notApplied } = hospitalFilters(part);
+  const { filters, notApplied, used = [] } = hospitalFilters(part);
   const kinds = names.length === 0 ? kindsNamedIn(part.question.text) : [];
   const calls =
     names.length > 0
@@ -26,6 +26,7 @@ export function hospitalCalls(part: Part): Made {
         );
   return {
     calls: calls.slice(0, MOST_CALLS).map((call) => (filters.length === 0 ? call : { ...call, filters })),
+    used,
     notApplied: [...notApplied, ...(home.length < all.length ? [PLACE_ABROAD] : [])],
   };
 }

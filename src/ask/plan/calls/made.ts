@@ -1,3 +1,4 @@
+import type { Span } from "../../text-spans.ts";
 import type { PlannedCall } from "../schema.ts";
 
 /** What a part of a question becomes. */
@@ -6,6 +7,8 @@ export interface Made {
   /** What of the part's own words no call asks for, said better than by repeating them. */
   readonly notApplied?: readonly string[];
   readonly notes?: readonly string[];
+  /** Where words stand that became a filter of the dataset's own. */
+  readonly used?: readonly Span[];
   /** Why the part cannot be answered here at all; then there are no calls. */
   readonly notCovered?: string;
 }

@@ -1,4 +1,4 @@
-import { once } from "../../vocabulary/once.ts";
+import { once } from "../../../core/once.ts";
 import specialties from "./data/specialties.json" with { type: "json" };
 
 /** A specialty by the wording that the provider registry is asked with. */

@@ -1,6 +1,6 @@
 import { unaccented } from "../../../core/text.ts";
 import { toKey } from "../../language/keys.ts";
-import { once } from "../../vocabulary/once.ts";
+import { once } from "../../../core/once.ts";
 import places from "./data/places.json" with { type: "json" };
 
 /** Codes that are no countries, and countries that are read as states of the United States. */

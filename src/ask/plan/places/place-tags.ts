@@ -2,7 +2,7 @@ import { STATES } from "../../../core/states.ts";
 import { kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import type { Tag } from "../../language/tags.ts";
-import type { Question } from "../../question.ts";
+import type { Question, Word } from "../../question.ts";
 import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
 import { isPlainWord } from "../../vocabulary/words.ts";
 import { isCountry } from "./countries.ts";
@@ -34,8 +34,7 @@ export function withPlaces(question: Question, tags: readonly Tag[]): readonly T
       from = region - 1;
       continue;
     }
-    if (found === null && right[from] === "state" && FUNCTION_WORD.test(question.words[from]?.text ?? ""))
-      right[from] = "O";
+    if (found === null && right[from] === "state" && !canBeState(question.words[from])) right[from] = "O";
     if (found === null || !isFree(from, found.to)) continue;
     right.fill(found.tag, from, found.to);
     from = found.to - 1;
@@ -151,6 +150,14 @@ function stateEnd(question: Question, from: number): number | null {
     (word.isAllCaps || !isPlainWord(word.lower) || isLast(question, from));
   return isState ? from + 1 : null;
 }
+
+/** Words of the names of states, and their codes. */
+const STATE_WORDS: ReadonlySet<string> = new Set(
+  [...STATES.keys(), ...STATES_BY_NAME.keys()].flatMap((name) => name.toLowerCase().split(" ")),
+);
+
+const canBeState = (word: Word | undefined): boolean =>
+  word !== undefined && STATE_WORDS.has(word.lower) && !FUNCTION_WORD.test(word.text);
 
 const FUNCTION_WORD = /^(?:or|in|me|hi|oh|ok)$/;
 

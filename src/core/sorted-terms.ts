@@ -1,4 +1,4 @@
-import { once } from "../vocabulary/once.ts";
+import { once } from "./once.ts";
 
 /**
  * Terms as one text: sorted by UTF-16 code units and parted by `|`. Looked up where they lie, so that of a list of a

@@ -1,0 +1,17 @@
+import words from "./data/negation.json" with { type: "json" };
+
+/** A contracted verb rules out what another verb takes: `don't have`, but not `isn't warfarin …?`. */
+const NO = String.raw`${words.no}|[a-z]+n['’]t(?= (?:${words.verbs}) )`;
+
+/** Small words may stand between a negator and what it rules out. */
+const NEGATION = new RegExp(String.raw`\b(?:${NO})[ -](?:(?:${words.small}|${words.verbs}) ){0,4}$`, "i");
+
+/** Characters in which a negator and its small words stand. */
+const LONGEST = 60;
+
+/** Where a negation begins that rules out what stands at a place of a text; null where none does. */
+export function negationBefore(text: string, at: number): number | null {
+  const from = Math.max(0, at - LONGEST);
+  const found = NEGATION.exec(text.slice(from, at));
+  return found === null ? null : from + found.index;
+}
