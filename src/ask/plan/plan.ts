@@ -66,7 +66,7 @@ export function plan(asked: Question, today: Date): PlanResult {
     ...tagged.filter(({ tag }) => isRead(tag, parts)),
     ...dates.spans,
     ...filtered,
-    ...first.flatMap(({ call }) => wishSpans(call.endpoint, question.text)),
+    ...first.flatMap(({ call }) => wishSpans(question.text, call.endpoint)),
   ];
   return {
     kind: "plan",

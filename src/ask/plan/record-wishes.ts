@@ -85,14 +85,16 @@ const ORDERS: Readonly<Partial<Record<string, readonly { readonly pattern: RegEx
     ]),
   );
 
-/** Words of wishes that records are looked through or put in order for. */
-export const wishSpans = (endpoint: Call["endpoint"], text: string): readonly Span[] =>
+/** Words of wishes that records of an endpoint, or of any, are looked through or put in order for. */
+export const wishSpans = (text: string, endpoint?: Call["endpoint"]): readonly Span[] =>
   [
-    ...(ORDERS[endpoint] ?? []).map(({ pattern }) => pattern),
-    ...(endpoint === "/trials/search" ? [PHASE] : []),
-  ].flatMap(({ source }) =>
-    Array.from(text.matchAll(new RegExp(source, "gi")), ({ index, 0: said }) => ({
+    ...Object.entries(ORDERS).flatMap(([of, rules = []]) => (of === (endpoint ?? of) ? rules : [])),
+    ...((endpoint ?? TRIALS) === TRIALS ? [{ pattern: PHASE }] : []),
+  ].flatMap(({ pattern }) =>
+    Array.from(text.matchAll(new RegExp(pattern, "gi")), ({ index, 0: said }) => ({
       start: index,
       end: index + said.length,
     })),
   );
+
+const TRIALS = "/trials/search";

@@ -6,6 +6,7 @@ import { toTable } from "../language/linear-model.ts";
 import type { Topic } from "../language/topics.ts";
 import { negationBefore } from "./negation.ts";
 import { withPlaces } from "./places/place-tags.ts";
+import { wishSpans } from "./record-wishes.ts";
 import { isAskingWord } from "./unused.ts";
 import model from "../language/data/tagger.json" with { type: "json" };
 
@@ -30,8 +31,12 @@ export function taggedIn(question: Question, topics: readonly Topic[]): readonly
   const tags = likeliestTags(tagFeatures(question, topics), (feature) => weights[feature] ?? 0).map((tag, at) =>
     topics.includes("hospitals") && STARS.test(question.words[at]?.lower ?? "") ? "stars" : (TAGS[tag] ?? "O"),
   );
+  const wishes = wishSpans(question.text);
+  const isOfWish = (one: Tagged): boolean =>
+    (NAMES.has(one.tag) || one.tag.startsWith("is:")) &&
+    wishes.some(({ start, end }) => start <= one.start && one.end <= end);
   return withRuledOut(question, runsOf(question, withPlaces(question, tags))).filter(
-    ({ tag, from, to }) => !NAMES.has(tag) || !isIdle(question.words.slice(from, to)),
+    (one) => !isOfWish(one) && (!NAMES.has(one.tag) || !isIdle(question.words.slice(one.from, one.to))),
   );
 }
 

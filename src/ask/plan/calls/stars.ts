@@ -11,6 +11,9 @@ const NUMBER = /(?<![\d.⁄/])(?:one|two|three|four|five|\d+(?:\.\d+)?)(?![\d⁄
 /** What is said of five stars altogether is no rating: `4 out of 5`. */
 const OF_FIVE = /[ -]?(?:out )?(?:of|\/)[ -]?(?:5|five)\b/gi;
 
+/** How many are wanted, not how they are rated: `top 5`. */
+const HOW_MANY = /^(?:top|best|first|worst|bottom) \w+$/i;
+
 const NOT = /\b(?:no|not|never)\b/i;
 const UP = /\+|\bplus\b|above|over|beyond|exceed|more|higher|better|greater|\bup(?:wards?)?\b(?! to)|least|\bmin|[>≥]/i;
 const DOWN = /below|under|less|fewer|lower|worse|most|\bmax|up to|down|[<≤]/i;
@@ -21,7 +24,10 @@ export function starFilters(said: readonly string[]): {
   readonly filters: readonly Filter[];
   readonly notApplied: readonly string[];
 } {
-  const ranges = said.map(rangeOf).filter((range) => range !== null);
+  const ranges = said
+    .filter((phrase) => !HOW_MANY.test(phrase))
+    .map(rangeOf)
+    .filter((range) => range !== null);
   if (ranges.length === 0) return { filters: [], notApplied: [] };
   const low = Math.max(...ranges.map(([from]) => from));
   const high = Math.min(...ranges.map(([, to]) => to));
