@@ -1,4 +1,4 @@
-import { isNpi } from "../npi.ts";
+import { isNpi } from "../../catalog/npi.ts";
 
 /** Numbers of single clearances, approvals, recalls, reports and labels. */
 const RECORD_NUMBERS = [

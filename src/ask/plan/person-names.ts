@@ -1,7 +1,7 @@
 import { givenRank, surnameRank } from "../language/lexicon.ts";
 import { piecesOf } from "../language/symbols.ts";
-import type { Question } from "../question.ts";
-import { overlaps, type Span } from "../text-spans.ts";
+import type { Question, Word } from "../question.ts";
+import { overlaps, type Span } from "../../core/span.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { isSpelled } from "./spelling.ts";
 import type { Tagged } from "./tagged.ts";
@@ -17,21 +17,36 @@ const isNameOrUnknown = (lower: string): boolean =>
   (lower.length > 2 && givenRank(lower) + surnameRank(lower) > 0) ||
   (/^[\p{L}'-]{4,}$/u.test(lower) && !isSpelled(lower));
 
-/** Where two words stand side by side that are names, or that no list knows. */
-function namesIn(question: Question): readonly Span[] {
-  const { words } = question;
+/** Where two words stand side by side that are names, or that no list knows; not the names that hospitals bear. */
+function namesIn(question: Question, tagged: readonly Tagged[]): readonly Span[] {
+  const { words, text } = question;
+  const pieces = piecesOf(question);
   const unknown = new Set(
-    piecesOf(question).flatMap(({ from, to, kinds }) =>
+    pieces.flatMap(({ from, to, kinds }) =>
       to - from === 1 && kinds.length === 0 && !isPlainWord(words[from]?.lower ?? "a") ? [from] : [],
     ),
   );
   return words.flatMap((word, at) => {
     const next = words[at + 1];
-    const isPair = next !== undefined && unknown.has(at) && unknown.has(at + 1);
-    if (!isPair || FIRM_ENDS.some((end) => end.test(words[at + 2]?.lower ?? ""))) return [];
-    return isNameOrUnknown(word.lower) && isNameOrUnknown(next.lower) ? [{ start: word.start, end: next.end }] : [];
+    if (next === undefined || FIRM_ENDS.some((end) => end.test(words[at + 2]?.lower ?? ""))) return [];
+    const span = { start: word.start, end: next.end };
+    if (unknown.has(at) && unknown.has(at + 1))
+      return [word, next].every(({ lower }) => isNameOrUnknown(lower)) ? [span] : [];
+    /** What a list knows as a whole is no person: `Eli Lilly`. */
+    const isTerm = pieces.some(({ from, to, kinds }) => kinds.length > 0 && from <= at && at + 1 < to);
+    const isHospital = tagged.some((one) => one.tag === "hospital" && overlaps(one, span));
+    const isApart = text.slice(word.end, next.start) !== " ";
+    return isTerm || isHospital || isApart || !isFullName(word, next) ? [] : [span];
   });
 }
+
+/** A frequent given name and a surname that is nothing else in English; products have names in capitals. */
+const isFullName = (given: Word, surname: Word): boolean =>
+  givenRank(given.lower) === 2 &&
+  surname.lower.length > 2 &&
+  surnameRank(surname.lower) > 0 &&
+  !isPlainWord(surname.lower) &&
+  given.isAllCaps === surname.isAllCaps;
 
 const PLACES: ReadonlySet<string> = new Set(["city", "state", "place", "date"]);
 
@@ -41,7 +56,7 @@ const PLACES: ReadonlySet<string> = new Set(["city", "state", "place", "date"]);
  * @returns what is left, and whether there were any
  */
 export function withoutPersonNames(question: Question, tagged: readonly Tagged[]) {
-  const names = namesIn(question);
+  const names = namesIn(question, tagged);
   const rest = tagged.filter(
     (one) => PLACES.has(one.tag) || one.tag.startsWith("@") || !names.some((name) => overlaps(name, one)),
   );

@@ -19,7 +19,7 @@ import { mend, spellingNotes } from "./spelling.ts";
 import { taggedIn } from "./tagged.ts";
 import { aboutWhat } from "./topics.ts";
 import { trialCalls } from "./calls/trials.ts";
-import { overlaps } from "../text-spans.ts";
+import { overlaps } from "../../core/span.ts";
 import { unusedIn } from "./unused.ts";
 
 /** Each kind of records makes its calls of a part of the question. */

@@ -2,7 +2,7 @@ import { phrasePattern } from "../vocabulary/phrases.ts";
 import orders from "./data/orders.json" with { type: "json" };
 import type { Dates } from "./time/dates.ts";
 import { paramsOf, type Call, type Filter, type Order, type PlannedCall } from "./schema.ts";
-import type { Span } from "../text-spans.ts";
+import type { Span } from "../../core/span.ts";
 
 /** `phase 3`, `phase 2/3`, `early phase 1`, `phases I and II`. */
 const FIGURE = "(?:[1-4]|i{1,3}v?|one|two|three|four)";

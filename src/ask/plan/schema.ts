@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { compactDate } from "../../catalog/params.ts";
 import { STATES } from "../../core/states.ts";
-import { isNpi } from "../npi.ts";
+import { isNpi } from "../../catalog/npi.ts";
 import { compactDay } from "./time/dates.ts";
 import { LONGEST_SEARCH_TEXT, SEARCH_TEXT } from "./search-text.ts";
 

@@ -7,6 +7,7 @@ import type { Topic } from "../language/topics.ts";
 import { negationBefore } from "./negation.ts";
 import { withPlaces } from "./places/place-tags.ts";
 import { wishSpans } from "./record-wishes.ts";
+import { piecesOf } from "../language/symbols.ts";
 import { isAskingWord } from "./unused.ts";
 import model from "../language/data/tagger.json" with { type: "json" };
 
@@ -31,6 +32,10 @@ export function taggedIn(question: Question, topics: readonly Topic[]): readonly
   const tags = likeliestTags(tagFeatures(question, topics), (feature) => weights[feature] ?? 0).map((tag, at) =>
     topics.includes("hospitals") && STARS.test(question.words[at]?.lower ?? "") ? "stars" : (TAGS[tag] ?? "O"),
   );
+  /** Firms of several words that the list knows and the model did not see. */
+  for (const { from, to, kinds } of piecesOf(question))
+    if (to - from > 1 && kinds.join() === "firm" && tags.slice(from, to).every((tag) => tag === "O"))
+      tags.fill("firm", from, to);
   const wishes = wishSpans(question.text);
   const isOfWish = (one: Tagged): boolean =>
     (NAMES.has(one.tag) || one.tag.startsWith("is:")) &&

@@ -1,5 +1,5 @@
 import { wordsOf } from "../../core/text.ts";
-import { overlaps, type Span } from "../text-spans.ts";
+import { overlaps, type Span } from "../../core/span.ts";
 import { once } from "../../core/once.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import type { Question, Word } from "../question.ts";

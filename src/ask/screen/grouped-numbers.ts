@@ -1,4 +1,4 @@
-import { isNpi } from "../npi.ts";
+import { isNpi } from "../../catalog/npi.ts";
 import cues from "./data/identifier-cues.json" with { type: "json" };
 import { DIGIT_WORD } from "./spelled-digits.ts";
 

@@ -3,7 +3,7 @@ import filters from "./data/hospital-filters.json" with { type: "json" };
 import { negationBefore } from "../negation.ts";
 import type { Part } from "../parts.ts";
 import type { Filter } from "../schema.ts";
-import { overlaps, type Span } from "../../text-spans.ts";
+import { overlaps, type Span } from "../../../core/span.ts";
 import { starFilters } from "./stars.ts";
 
 export const RULED_OUT = "what is ruled out (nothing here can leave records out)";

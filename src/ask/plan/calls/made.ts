@@ -1,4 +1,4 @@
-import type { Span } from "../../text-spans.ts";
+import type { Span } from "../../../core/span.ts";
 import type { PlannedCall } from "../schema.ts";
 
 /** What a part of a question becomes. */

@@ -1,4 +1,4 @@
-import type { Span } from "../../text-spans.ts";
+import type { Span } from "../../../core/span.ts";
 import type { Moment } from "./moment-forms.ts";
 import { momentsIn } from "./moments.ts";
 

@@ -1,4 +1,4 @@
-import type { Span } from "../../text-spans.ts";
+import type { Span } from "../../../core/span.ts";
 import time from "./data/time.json" with { type: "json" };
 
 /** How days, months, years and other stretches of time are written, and which days they have. */
