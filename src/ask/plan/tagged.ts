@@ -29,9 +29,11 @@ const table = once(() => toTable(model, LABELLED_BITS));
 /** What the words of a question are, in its order. */
 export function taggedIn(question: Question, topics: readonly Topic[]): readonly Tagged[] {
   const weights = table();
-  const tags = likeliestTags(tagFeatures(question, topics), (feature) => weights[feature] ?? 0).map((tag, at) =>
-    topics.includes("hospitals") && STARS.test(question.words[at]?.lower ?? "") ? "stars" : (TAGS[tag] ?? "O"),
-  );
+  const tags = likeliestTags(tagFeatures(question, topics), (feature) => weights[feature] ?? 0).map((index, at) => {
+    const [tag = "O", { lower = "" } = {}] = [TAGS[index], question.words[at]];
+    if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
+    return topics.includes("hospitals") && STARS.test(lower) ? "stars" : tag;
+  });
   /** Firms of several words that the list knows and the model did not see. */
   for (const { from, to, kinds } of piecesOf(question))
     if (to - from > 1 && kinds.join() === "firm" && tags.slice(from, to).every((tag) => tag === "O"))

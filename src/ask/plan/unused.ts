@@ -1,15 +1,14 @@
 import { wordsOf } from "../../core/text.ts";
 import { overlaps, type Span } from "../../core/span.ts";
-import { once } from "../../core/once.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import type { Question, Word } from "../question.ts";
 import asking from "./data/asking-words.json" with { type: "json" };
 import { paramsOf, type PlannedCall } from "./schema.ts";
 
-/** Whether a word (folded) asks, or speaks of records in general. */
-export const isAskingWord = (lower: string): boolean => askingWords().has(lower);
+const ASKING: ReadonlySet<string> = new Set(asking.words.split("|"));
 
-const askingWords = once(() => new Set(asking.words.split("|")));
+/** Whether a word (folded) asks, or speaks of records in general. */
+export const isAskingWord = (lower: string): boolean => ASKING.has(lower);
 
 /** Words of one note. */
 const MOST_WORDS = 4;

@@ -4,16 +4,9 @@ import { negationBefore } from "../negation.ts";
 import type { Part } from "../parts.ts";
 import type { Filter } from "../schema.ts";
 import { overlaps, type Span } from "../../../core/span.ts";
-import { starFilters } from "./stars.ts";
+import { starFilters, type Wishes } from "./stars.ts";
 
 export const RULED_OUT = "what is ruled out (nothing here can leave records out)";
-
-interface Wishes {
-  readonly filters: readonly Filter[];
-  readonly notApplied: readonly string[];
-  /** Where the words of these filters stand. */
-  readonly used?: readonly Span[];
-}
 
 /** Kinds of hospitals by words of the question, and what their records must hold. */
 const KINDS = filters.kinds.map(({ words, without = null, ...kind }) => ({

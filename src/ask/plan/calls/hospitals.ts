@@ -39,10 +39,8 @@ const hospitals = (params: Where & { readonly name?: string }): Call => ({ endpo
 function kindsNamedIn(text: string): readonly ("women" | "children")[] {
   const [said = ""] =
     /\b(?:(?:wom[ae]n|children)'?s?'?(?:,? (?:and|or|&) |, ?| ?[/&] ?| )){1,2}hospitals?\b/i.exec(text) ?? [];
-  return [
-    ...(/wom[ae]n/i.test(said) ? (["women"] as const) : []),
-    ...(/children/i.test(said) ? (["children"] as const) : []),
-  ];
+  const kinds = { women: /wom[ae]n/i, children: /children/i };
+  return (["women", "children"] as const).filter((kind) => kinds[kind].test(said));
 }
 
 const ofKind = (kind: "women" | "children", where: Where): PlannedCall => ({

@@ -1,4 +1,13 @@
+import type { Span } from "../../../core/span.ts";
 import type { Filter } from "../schema.ts";
+
+/** What a question about hospitals wants of them. */
+export interface Wishes {
+  readonly filters: readonly Filter[];
+  readonly notApplied: readonly string[];
+  /** Where the words of these filters stand. */
+  readonly used?: readonly Span[];
+}
 
 /** The lowest and the highest rating that is asked for, 1 to 5. */
 type Range = readonly [low: number, high: number];
@@ -20,15 +29,13 @@ const DOWN = /below|under|less|fewer|lower|worse|most|\bmax|up to|down|[<≤]/i;
 const INCLUSIVE = /least|most|\bmin|\bmax|up to|equal|\bor\b|\band\b|plus|\+|\bup|down|[=≤≥]/i;
 
 /** Filters by what a question says about star ratings: `at least 4 stars`, `rated 3 or below`, `2-4 stars`. */
-export function starFilters(said: readonly string[]): {
-  readonly filters: readonly Filter[];
-  readonly notApplied: readonly string[];
-} {
+export function starFilters(said: readonly string[]): Wishes {
   const ranges = said
     .filter((phrase) => !HOW_MANY.test(phrase))
     .map(rangeOf)
     .filter((range) => range !== null);
-  if (ranges.length === 0) return { filters: [], notApplied: [] };
+  const isMissing = said.some((phrase) => NOT.test(phrase));
+  if (ranges.length === 0) return { filters: [], notApplied: isMissing ? ["a missing rating (no such filter)"] : [] };
   const low = Math.max(...ranges.map(([from]) => from));
   const high = Math.min(...ranges.map(([, to]) => to));
   const isUnclear = low > high || ranges.some(([from, to]) => !isRating(from) || !isRating(to));
