@@ -40,6 +40,9 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
   ],
 };
 
+/** Windows cannot end a group of processes by a signal. */
+const HAS_GROUPS = process.platform !== "win32";
+
 const CLOSING_LINE = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) ([\d.]+)$/;
 
 const begin = performance.now();
@@ -90,12 +93,13 @@ async function runFile(
   const child = spawn(process.execPath, ["--test", `--test-timeout=${timeoutMs}`, "--test-reporter=spec", file], {
     env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}) },
     stdio: ["ignore", "pipe", "inherit"],
-    /** A group of its own, so that what the file started ends with it. */
-    detached: true,
+    /** A group of its own, so that what the file started ends with it. Windows has none: it would open a window. */
+    detached: HAS_GROUPS,
   });
   const limit = setTimeout(() => {
     process.stdout.write(`✖ ${file} did not end within ${(3 * timeoutMs) / 1000} s and was killed\n`);
-    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    if (child.pid === undefined || !HAS_GROUPS) child.kill("SIGKILL");
+    else process.kill(-child.pid, "SIGKILL");
   }, 3 * timeoutMs);
   const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const counts = new Map<string, number>();

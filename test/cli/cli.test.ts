@@ -205,7 +205,10 @@ test("doctor names each agency, and ends with 1 when one does not answer", async
   );
 });
 
-test("bash completes commands, options and values as they are", async () => {
+/** On Windows `bash` may be the one of WSL, without a system. */
+const NO_BASH = process.platform === "win32" && "no bash on Windows";
+
+test("bash completes commands, options and values as they are", { skip: NO_BASH }, async () => {
   const { out } = await run(service, ["completion", "bash"]);
   const complete = (...words: string[]): string[] => {
     const script = `${out}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")})\nCOMP_CWORD=${words.length - 1}\n_phdg\nprintf '%s\\n' "\${COMPREPLY[@]}"`;

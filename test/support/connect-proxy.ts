@@ -6,12 +6,13 @@ import { connect, type AddressInfo, type Server as TcpServer } from "node:net";
 import type { Duplex } from "node:stream";
 import type { TestContext } from "node:test";
 import { createServer as createTlsServer } from "node:tls";
+import { fileURLToPath } from "node:url";
 
 /** A real CONNECT proxy, and servers that only it can find, all on loopback. */
 
 const read = (name: string): string => readFileSync(new URL(`../fixtures/tls/${name}.pem`, import.meta.url), "utf8");
 
-export const authorityFile = new URL("../fixtures/tls/authority.pem", import.meta.url).pathname;
+export const authorityFile = fileURLToPath(new URL("../fixtures/tls/authority.pem", import.meta.url));
 export const authority = read("authority");
 /** For agency.invalid and this machine. */
 export const certificate = { key: read("agency-key"), cert: read("agency") };

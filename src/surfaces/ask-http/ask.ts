@@ -40,7 +40,7 @@ async function questionIn({ req }: Context, decodeUtf8: AskParts["decodeUtf8"]):
   if (text === null || typeof body !== "object" || body === null || Array.isArray(body))
     throw new GatewayError("invalid_json", 'The body must be a JSON object in UTF-8: {"question": "..."}.');
   if (Object.keys(body).some((name) => name !== "question"))
-    throw invalidQuery('The body may have only one field, "question".');
+    throw invalidQuery('The body may have only one field, "question": send {"question": "…"}.');
   if (repeatsName(text, body)) throw invalidQuery('The body may have "question" only once.');
   return "question" in body ? body.question : undefined;
 }
@@ -49,6 +49,6 @@ function toJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new GatewayError("invalid_json", "The body is not valid JSON.", { cause });
+    throw new GatewayError("invalid_json", 'The body is not valid JSON; send {"question": "…"}.', { cause });
   }
 }

@@ -22,7 +22,9 @@ test("a file is made, then replaced whole, and nothing else is left in its folde
   assert.deepEqual(await readdir(folder), ["state.json"]);
 });
 
-test("a link stays a link: the file behind it is replaced", async (t) => {
+const NO_LINKS = process.platform === "win32" && "links need a right on Windows";
+
+test("a link stays a link: the file behind it is replaced", { skip: NO_LINKS }, async (t) => {
   const folder = await newFolder(t);
   const [file, link] = [join(folder, "real.json"), join(folder, "link.json")];
   await writeFile(file, "one");
