@@ -33,8 +33,10 @@ export async function postedText(
 
 function requireUtf8(contentType: string, mediaType: string): void {
   const [essence = "", ...parameters] = contentType.split(";");
-  if (essence.trim().toLowerCase() !== mediaType)
-    throw unsupported(`Send the question with Content-Type: ${mediaType}; received ${quoted(contentType)}.`);
+  if (essence.trim().toLowerCase() !== mediaType) {
+    const received = contentType === "" ? "it is missing" : `received ${quoted(contentType)}`;
+    throw unsupported(`Send the question with Content-Type: ${mediaType}; ${received}.`);
+  }
   const charsets = parameters.filter((parameter) => /^\s*charset\s*=/i.test(parameter));
   if (!charsets.every((charset) => /^[^=]*=\s*(?:utf-8|"utf-8")\s*$/i.test(charset)))
     throw unsupported(`Send the question in UTF-8; received ${quoted(contentType)}.`);
