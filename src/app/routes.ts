@@ -1,4 +1,4 @@
-import { closest } from "fastest-levenshtein";
+import { nearest } from "../core/nearest.ts";
 import { Hono } from "hono";
 import { GatewayError } from "../core/errors.ts";
 import { quoted } from "../core/text.ts";
@@ -51,7 +51,8 @@ const unknown =
   ({ req }) => {
     const asked = req.path.slice(0, 100);
     const beside = paths.filter((path) => path.startsWith(asked.split("/", 3).join("/")));
-    const nearest = closest(asked, beside.length === 0 ? paths : beside);
-    const message = `There is no ${what} ${quoted(req.path)}. Did you mean ${nearest}? ${where}.`;
+    const meant = nearest(asked, beside.length === 0 ? paths : beside);
+    const hint = meant === null ? "" : ` Did you mean ${meant}?`;
+    const message = `There is no ${what} ${quoted(req.path)}.${hint} ${where}.`;
     return Promise.reject(new GatewayError("unknown_endpoint", message));
   };

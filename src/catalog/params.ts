@@ -1,6 +1,6 @@
-import { closest } from "fastest-levenshtein";
 import { z } from "zod";
 import { invalidQuery, type GatewayError } from "../core/errors.ts";
+import { nearest } from "../core/nearest.ts";
 import { STATES, STATES_AND_MILITARY } from "../core/states.ts";
 import { hasInvisible, isCalendarDate, plainText, quoted, unaccented } from "../core/text.ts";
 
@@ -90,7 +90,8 @@ const titled = (title: string | undefined) => (title === undefined ? {} : { titl
 /** The 400 for a parameter that the endpoint does not have, with the nearest one that it has. */
 export function unknownParameter(name: string, known: readonly string[]): GatewayError {
   const accepted = known.length === 0 ? "This endpoint has no parameters." : `Known parameters: ${known.join(", ")}.`;
-  const hint = known.length === 0 ? "" : ` Did you mean ${quoted(closest(name.slice(0, 40).toLowerCase(), known))}?`;
+  const meant = nearest(name, known);
+  const hint = meant === null ? "" : ` Did you mean ${quoted(meant)}?`;
   return invalidQuery(`Unknown parameter ${quoted(name)}.${hint} ${accepted}`);
 }
 

@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server, type CallToolResult } from "@modelcontextprotocol/server";
-import { closest } from "fastest-levenshtein";
+import { nearest } from "../../core/nearest.ts";
 import { BUILD } from "../../core/build.ts";
 import { GatewayError, type ErrorCode } from "../../core/errors.ts";
 import type { Observe } from "../../core/observe.ts";
@@ -60,8 +60,9 @@ function toolOf(tools: readonly GatewayTool[], name: string): GatewayTool {
   const found = tools.find(({ tool }) => tool.name === name);
   if (found !== undefined) return found;
   const names = tools.map(({ tool }) => tool.name);
-  const nearest = closest(name.slice(0, 60), names);
-  const message = `There is no tool ${quoted(name)}; did you mean ${nearest}? Tools: ${names.join(", ")}.`;
+  const meant = nearest(name, names);
+  const hint = meant === null ? "." : `; did you mean ${meant}?`;
+  const message = `There is no tool ${quoted(name)}${hint} Tools: ${names.join(", ")}.`;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
