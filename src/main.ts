@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8";
 import { needOfNewerNode } from "./app/required-node.ts";
 
 /** The entry of the service: says what it needs before anything is loaded that an older runtime cannot read. */
@@ -8,6 +7,7 @@ if (need === null) await run();
 else notStarted(`It ${need}`);
 
 async function run(): Promise<void> {
+  const { setFlagsFromString } = await import("node:v8");
   /** Whoever starts it without the flags of `npm start` would have 80 MB more in memory after a long export. */
   if (process.execArgv.length === 0)
     for (const flag of ["--semi-space-growth-factor=1", "--heap-growing-percent=100"]) setFlagsFromString(flag);
