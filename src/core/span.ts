@@ -6,3 +6,6 @@ export interface Span {
 
 /** Whether two spans have a character in common. */
 export const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
+
+/** Whether the second span stands within the first. */
+export const holds = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;

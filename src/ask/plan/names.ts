@@ -19,8 +19,8 @@ const CHEMICAL = /(?:one|ine|ate|ol|ide|ene|ium|ane|ose|acid|in|yl|um)$/;
 
 export type Drug = { readonly brand: string } | { readonly generic: string } | { readonly q: string };
 
-/** A product by its brand or generic name, or a group of products by a word of their labels. */
-export function drugOf(said: string): Drug {
+/** A product by its brand or generic name, or a group of products by a word of their names; null for plain words. */
+export function drugOf(said: string): Drug | null {
   const name = searchText(said);
   const lower = name.toLowerCase();
   const kinds = kindsOfTerm(toKey(name));
@@ -29,6 +29,7 @@ export function drugOf(said: string): Drug {
   if (kinds.includes("generic")) return { generic: name };
   if (kinds.includes("brand")) return { brand: name };
   if (lower.split(" ").some(looksGeneric)) return { generic: name };
+  if (lower.split(/[ -]/).every(isPlainWord)) return null;
   return name === lower && !name.includes(" ") && CHEMICAL.test(name) ? { generic: name } : { brand: name };
 }
 

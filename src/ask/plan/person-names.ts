@@ -27,16 +27,19 @@ function namesIn(question: Question, tagged: readonly Tagged[]): readonly Span[]
     ),
   );
   return words.flatMap((word, at) => {
-    const next = words[at + 1];
-    if (next === undefined || FIRM_ENDS.some((end) => end.test(words[at + 2]?.lower ?? ""))) return [];
+    /** A middle initial may stand between them. */
+    const second = words[at + 1]?.lower.length === 1 && word.lower.length > 1 ? at + 2 : at + 1;
+    const next = words[second];
+    if (next === undefined || FIRM_ENDS.some((end) => end.test(words[second + 1]?.lower ?? ""))) return [];
     const span = { start: word.start, end: next.end };
-    if (unknown.has(at) && unknown.has(at + 1))
+    if (unknown.has(at) && unknown.has(second))
       return [word, next].every(({ lower }) => isNameOrUnknown(lower)) ? [span] : [];
     /** What a list knows as a whole is no person: `Eli Lilly`. */
-    const isTerm = pieces.some(({ from, to, kinds }) => kinds.length > 0 && from <= at && at + 1 < to);
+    const isTerm = pieces.some(({ from, to, kinds }) => kinds.length > 0 && from <= at && second < to);
     const isHospital = tagged.some((one) => one.tag === "hospital" && overlaps(one, span));
-    const isApart = text.slice(word.end, next.start) !== " ";
-    return isTerm || isHospital || isApart || !isFullName(word, next) ? [] : [span];
+    const isApart = !/^ (?:\w\.? )?$/.test(text.slice(word.end, next.start));
+    const isName = isFullName(word, next) || (second > at + 1 && givenRank(word.lower) === 2);
+    return isTerm || isHospital || isApart || !isName ? [] : [span];
   });
 }
 

@@ -19,7 +19,7 @@ import { mend, spellingNotes } from "./spelling.ts";
 import { taggedIn } from "./tagged.ts";
 import { aboutWhat } from "./topics.ts";
 import { trialCalls } from "./calls/trials.ts";
-import { overlaps } from "../../core/span.ts";
+import { overlaps, type Span } from "../../core/span.ts";
 import { unusedIn } from "./unused.ts";
 
 /** Each kind of records makes its calls of a part of the question. */
@@ -77,7 +77,7 @@ export function plan(asked: Question, today: Date): PlanResult {
           /^[a-z ]+$/.test(text) ? RULED_OUT.replace("what is ruled out", `"${text}"`) : RULED_OUT,
         ),
         ...made.flatMap(({ notApplied = [] }) => notApplied),
-        ...leftOver(parts, first),
+        ...leftOver(parts, first, filtered),
         ...(isQuoted ? [] : unusedIn(question, used, first)),
         ...(dates.isImpossible ? ["a date that no calendar has or that has not come yet"] : []),
         ...(dates.isUnread ? ["a date that was not understood"] : []),
@@ -119,7 +119,7 @@ const NO_FILTERS: readonly (readonly [tag: string, topics: readonly Topic[], wha
   ["date", ["labels", "providers", "hospitals"], "dates (no such filter)"],
 ];
 
-function leftOver(parts: readonly Part[], calls: readonly PlannedCall[]): readonly string[] {
+function leftOver(parts: readonly Part[], calls: readonly PlannedCall[], filtered: readonly Span[]): readonly string[] {
   const hasPlace = (part: Part): boolean =>
     part.own.some(({ tag }) => tag === "city" || tag === "state" || tag === "place");
   return parts.flatMap((part) => [
@@ -127,8 +127,10 @@ function leftOver(parts: readonly Part[], calls: readonly PlannedCall[]): readon
       topics.includes(part.topic) && part.own.some((one) => one.tag === tag) ? [what] : [],
     ),
     ...(NO_PLACES.has(part.topic) && hasPlace(part) ? ["a place (no such filter on these records)"] : []),
-    ...part.own.flatMap(({ tag, text }) =>
-      SUBJECTS.has(tag) && !calls.some(({ call }) => paramsOf(call).some(([, value]) => areAlike(value, text)))
+    ...part.own.flatMap(({ tag, text, ...span }) =>
+      SUBJECTS.has(tag) &&
+      !filtered.some((one) => overlaps(one, span)) &&
+      !calls.some(({ call }) => paramsOf(call).some(([, value]) => areAlike(value, text)))
         ? [`a further ${tag} (no such filter)`]
         : [],
     ),

@@ -1,5 +1,6 @@
 import { likeliestTags, TAGS, tagFeatures, type Tag } from "../language/tags.ts";
 import { once } from "../../core/once.ts";
+import { holds } from "../../core/span.ts";
 import { textOf, type Question, type Word } from "../question.ts";
 import { LABELLED_BITS } from "../language/features.ts";
 import { toTable } from "../language/linear-model.ts";
@@ -40,8 +41,7 @@ export function taggedIn(question: Question, topics: readonly Topic[]): readonly
       tags.fill("firm", from, to);
   const wishes = wishSpans(question.text);
   const isOfWish = (one: Tagged): boolean =>
-    (NAMES.has(one.tag) || one.tag.startsWith("is:")) &&
-    wishes.some(({ start, end }) => start <= one.start && one.end <= end);
+    (NAMES.has(one.tag) || one.tag.startsWith("is:")) && wishes.some((wish) => holds(wish, one));
   return withRuledOut(question, runsOf(question, withPlaces(question, tags))).filter(
     (one) => !isOfWish(one) && (!NAMES.has(one.tag) || !isIdle(question.words.slice(one.from, one.to))),
   );

@@ -11,6 +11,7 @@ for (const [question, name] of [
   ["what trials is john beckett enrolled in", "beckett"],
   ["Did regulatory manager Greg Pulaski sign any 510(k)s?", "pulaski"],
   ["cc: Hollis Brandt, infusion pump recalls", "brandt"],
+  ["trials of Anna B. Kowal in Ohio", "kowal"],
 ] as const)
   test(`${question}: the name is no search word`, () => {
     assert.doesNotMatch(planned(question).toLowerCase(), new RegExp(name));
@@ -20,6 +21,7 @@ for (const [question, name] of [
   ["clearances by Karl Storz", "Karl Storz"],
   ["William Beaumont hospital in Royal Oak", "William Beaumont"],
   ["hip implant recalls by Richard Wolf", "Richard Wolf"],
+  ["William S. Middleton hospital", "William S. Middleton"],
 ] as const)
   test(`${question}: a firm or hospital that bears a person's name is searched for`, () => {
     assert.match(planned(question), new RegExp(name));

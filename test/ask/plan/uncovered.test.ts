@@ -44,3 +44,13 @@ describe("a wish that no call asks for and no filter looks for is said", () => {
       assert.equal(notApplied(text), "", text);
   });
 });
+
+for (const text of [
+  "labels of drugs for overactive bladder",
+  "opioid labels",
+  "which label helps with smoking cessation",
+])
+  test(`${text}: no label is searched by what it treats`, () => {
+    const result = plan(toQuestion(text), new Date("2026-11-21"));
+    assert.match(result.kind === "not_supported" ? result.reason : "", /by the name of a drug/);
+  });

@@ -3,7 +3,7 @@ import filters from "./data/hospital-filters.json" with { type: "json" };
 import { negationBefore } from "../negation.ts";
 import type { Part } from "../parts.ts";
 import type { Filter } from "../schema.ts";
-import { overlaps, type Span } from "../../../core/span.ts";
+import { holds, overlaps, type Span } from "../../../core/span.ts";
 import { starFilters, type Wishes } from "./stars.ts";
 
 export const RULED_OUT = "what is ruled out (nothing here can leave records out)";
@@ -47,7 +47,9 @@ function kindsIn(text: string, from: number, own: Part["own"]): Required<Wishes>
     const no = negationBefore(text, at);
     const span = { start: no ?? at, end: at + said[0].length };
     const contrary = without === null ? [] : [{ ...filter, value: false, words: without }];
-    const isOfName = own.some((one) => one.tag === "hospital" && overlaps(one, { ...span, start: at }));
+    const isOfName = own.some(
+      (one) => one.tag === "hospital" && overlaps(one, { ...span, start: at }) && !holds(span, one),
+    );
     return isOfName ? [] : [{ span, filters: no === null ? [filter] : contrary }];
   });
   return {

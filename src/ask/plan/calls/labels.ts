@@ -14,9 +14,11 @@ export function labelCalls(part: Part): Made {
       const before = said[at - 1];
       return before === undefined || JOINING.test(text.slice(before.end, start));
     })
-    .map((one) => drugOf(one.text));
-  if (drugs.length === 0 && named(part, "device").length > 0)
-    return { calls: [], notCovered: notCovered.reasons.device_label };
+    .flatMap((one) => drugOf(one.text) ?? []);
+  if (drugs.length === 0) {
+    const isOfDevice = named(part, "device").length > 0;
+    return { calls: [], notCovered: isOfDevice ? notCovered.reasons.device_label : notCovered.no_drug };
+  }
   const own = text.slice(part.start, part.end).toLowerCase();
   const wanted = sectionsIn(own);
   return {

@@ -48,3 +48,17 @@ test("a rating in one word is a rating, wherever it stands", () => {
   assert.deepEqual(wishesIn("How many five-star hospitals are there in Massachusetts?").filters, ["with five stars"]);
   assert.deepEqual(wishesIn("rural emergency hospitals in Texas").filters, ["of the rural emergency type"]);
 });
+
+for (const [question, filter] of [
+  ["children's hospitals in Omaha, Nebraska", "of the children's type"],
+  ["pediatric hospitals in Florida", "of the children's type"],
+  ["women's hospitals in Texas", 'with "Wom" in their names'],
+  ["women's and children's hospitals in Texas", 'with "Wom" in their names'],
+] as const)
+  test(`${question}: the kind is looked for in the records of the whole place`, () => {
+    assert.deepEqual(wishesIn(question), { filters: [filter], notApplied: [] });
+  });
+
+test("a hospital's own name is no kind", () => {
+  assert.deepEqual(wishesIn("How is Boston Children's Hospital rated?"), { filters: [], notApplied: [] });
+});
