@@ -4,7 +4,7 @@ import { fitted, toWeights } from "./fit.ts";
 import { variantsOf } from "./variants.ts";
 
 /** Models whose mean is taken: each learns from other variants of the questions, in another order. */
-const MODELS = 3;
+const MODELS = 5;
 
 /** Trains the privacy screen's model on the corpus: the same numbers in every run. Takes some 20 s a model. */
 export function trainedModel(): PersonModelFile & { readonly origin: string } {

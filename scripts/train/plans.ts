@@ -1,10 +1,6 @@
-import { readFileSync } from "node:fs";
 import { isExact, rowsOf } from "../../test/ask/questions.ts";
+import { newClosings, newOpenings } from "./fillers.ts";
 import { pick, seeded } from "./random.ts";
-
-const { openings, closings }: Record<"openings" | "closings", readonly string[]> = JSON.parse(
-  readFileSync(new URL("../../corpus/fillers.json", import.meta.url), "utf8"),
-);
 
 /** How the same question may be typed. */
 const FORMS: Readonly<Record<string, (question: string, random: () => number) => string>> = {
@@ -12,8 +8,8 @@ const FORMS: Readonly<Record<string, (question: string, random: () => number) =>
   "one typing error": mistyped,
   "a harmless opening or closing": (question, random) =>
     random() < 0.5
-      ? pick(random, openings) + question
-      : `${question.replace(/[.?! ]*$/, "")}.${pick(random, closings)}`,
+      ? pick(random, newOpenings) + question
+      : `${question.replace(/[.?! ]*$/, "")}.${pick(random, newClosings)}`,
   "lower case": (question) => question.toLowerCase(),
   "upper case": (question) => question.toUpperCase(),
 };

@@ -6,6 +6,7 @@ import { toQuestion } from "../../src/ask/question.ts";
 import { textHash } from "./corpus.ts";
 import { shuffled, toWeights } from "./fit.ts";
 import type { Marked } from "./marked.ts";
+import { closings, openings } from "./fillers.ts";
 import { pick, seeded } from "./random.ts";
 
 interface Example {
@@ -22,10 +23,6 @@ const FEWEST = 12;
 
 /** Share of the vocabularies' terms that a variant hides. */
 const HIDDEN = 0.4;
-
-const { openings, closings }: Record<"openings" | "closings", readonly string[]> = JSON.parse(
-  readFileSync(new URL("../../corpus/fillers.json", import.meta.url), "utf8"),
-);
 
 /** Trains taggers that see other variants in another order; their mean errs less than any of them. */
 export function trainedTagger(marked: readonly Marked[], seeds: readonly number[]): Weights {
@@ -84,12 +81,45 @@ function variantsOf({ text, marks, topics, weight }: Marked, random: () => numbe
     });
     return { features: tagFeatures(question, about, masked), tags, weight };
   };
+  const other = random() < 0.5 ? withOtherNames(text, marks, random) : null;
   return [
     make(text, marks, topics),
     make(text.toLowerCase(), marks, topics, hide),
     make(opening + text + closing, moved, random() < 0.2 ? [] : topics, hide),
+    ...(other === null ? [] : [make(other.text, other.marks, topics, hide)]),
   ];
 }
+
+/** Lists that name the same kind of things as a tag. */
+const TERMS: Readonly<Partial<Record<string, readonly string[]>>> = {
+  device: terms("devices", "terms"),
+  firm: terms("firms", "terms"),
+};
+
+function terms(list: string, member: string): readonly string[] {
+  const file = new URL(`../../src/ask/language/data/${list}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, "utf8"))[member].split("|");
+}
+
+/** The question about other things of the same kinds, often of several words; null where it names none. */
+function withOtherNames(text: string, marks: Marked["marks"], random: () => number) {
+  const moved: Marked["marks"][number][] = [];
+  let [made, last] = ["", 0];
+  for (const { start, end, tag } of marks) {
+    const list = TERMS[tag];
+    const said = text.slice(start, end);
+    const name = list === undefined ? said : pick(random, list);
+    made += text.slice(last, start);
+    const written = list !== undefined && /^\p{Lu}/u.test(said) ? name.replaceAll(/\b[a-z]/g, upper) : name;
+    moved.push({ start: made.length, end: made.length + written.length, tag });
+    made += written;
+    last = end;
+  }
+  const isOther = marks.some(({ tag }) => TERMS[tag] !== undefined);
+  return isOther ? { text: made + text.slice(last), marks: moved } : null;
+}
+
+const upper = (letter: string): string => letter.toUpperCase();
 
 /** Without features that hardly any word has. */
 function known(examples: readonly Example[]): readonly Example[] {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { beside, BITS, LABELLED_BITS } from "../../src/ask/language/features.ts";
 import type { Weights } from "../../src/ask/language/linear-model.ts";
 import { scaleOf } from "../../src/ask/language/score.ts";
@@ -7,6 +6,7 @@ import { toQuestion } from "../../src/ask/question.ts";
 import { textHash } from "./corpus.ts";
 import { shuffled, toWeights } from "./fit.ts";
 import type { About } from "./marked.ts";
+import { closings, openings } from "./fillers.ts";
 import { pick, seeded } from "./random.ts";
 
 interface Example extends Pick<About, "labels" | "isWhole" | "weight"> {
@@ -22,10 +22,6 @@ const HIDDEN = 0.33;
 
 /** Errors that are smaller teach nothing. */
 const SMALLEST = 0.02;
-
-const { openings, closings }: Record<"openings" | "closings", readonly string[]> = JSON.parse(
-  readFileSync(new URL("../../corpus/fillers.json", import.meta.url), "utf8"),
-);
 
 /** Trains one logistic regression for each label by AdaGrad; the weights are means over the second half of the rounds. */
 export function trainedTopics(rows: readonly About[], seed: number): Weights & { readonly bias: readonly number[] } {

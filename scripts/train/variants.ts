@@ -3,6 +3,7 @@ import { toQuestion } from "../../src/ask/question.ts";
 import { nameFeatures, textFeatures } from "../../src/ask/language/features.ts";
 import { symbolsOf, type Masked } from "../../src/ask/language/symbols.ts";
 import { textHash, type Labelled } from "./corpus.ts";
+import { closings, openings, personalClosings, personalOpenings } from "./fillers.ts";
 import { pick, seeded } from "./random.ts";
 
 /** What a model learns from: a text's features, and which class it is of. */
@@ -23,15 +24,6 @@ function toExample(text: string, isPrivate: boolean, weight: number, masked?: Ma
     weight,
   };
 }
-
-const {
-  openings,
-  closings,
-  personalOpenings,
-  personalClosings,
-}: Record<"openings" | "closings" | "personalOpenings" | "personalClosings", readonly string[]> = JSON.parse(
-  readFileSync(new URL("../../corpus/fillers.json", import.meta.url), "utf8"),
-);
 
 const termsIn = (file: string): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(

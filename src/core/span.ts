@@ -9,3 +9,7 @@ export const overlaps = (one: Span, other: Span): boolean => one.start < other.e
 
 /** Whether the second span stands within the first. */
 export const holds = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;
+
+/** Where a global pattern stands in a text. */
+export const spansOf = (text: string, pattern: RegExp): readonly Span[] =>
+  Array.from(text.matchAll(pattern), ({ index, 0: said }) => ({ start: index, end: index + said.length }));

@@ -1,5 +1,5 @@
 import { stateOf } from "../plan/places/places.ts";
-import { datesIn } from "../plan/time/dates.ts";
+import { datesIn } from "../plan/dates.ts";
 import { paramsOf, type Call } from "../plan/schema.ts";
 import { specialtyOf } from "../plan/calls/specialties.ts";
 import { taggedIn } from "../plan/tagged.ts";

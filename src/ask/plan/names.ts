@@ -19,8 +19,11 @@ const CHEMICAL = /(?:one|ine|ate|ol|ide|ene|ium|ane|ose|acid|in|yl|um)$/;
 
 export type Drug = { readonly brand: string } | { readonly generic: string } | { readonly q: string };
 
-/** A product by its brand or generic name, or a group of products by a word of their names; null for plain words. */
-export function drugOf(said: string): Drug | null {
+/**
+ * A product by its brand or generic name, or a group of products by a word of their names; null for plain words.
+ * @param isTold whether a capital letter tells a name
+ */
+export function drugOf(said: string, isTold: boolean): Drug | null {
   const name = searchText(said);
   const lower = name.toLowerCase();
   const kinds = kindsOfTerm(toKey(name));
@@ -29,7 +32,7 @@ export function drugOf(said: string): Drug | null {
   if (kinds.includes("generic")) return { generic: name };
   if (kinds.includes("brand")) return { brand: name };
   if (lower.split(" ").some(looksGeneric)) return { generic: name };
-  if (lower.split(/[ -]/).every(isPlainWord)) return null;
+  if (!(isTold && name !== lower) && lower.split(/[ -]/).every(isPlainWord)) return null;
   return name === lower && !name.includes(" ") && CHEMICAL.test(name) ? { generic: name } : { brand: name };
 }
 
@@ -80,5 +83,10 @@ export function simplerDevice(phrase: string): string | null {
 
 const LEGAL_FORM = /,? (?:inc|incorporated|llc|corp|corporation|co|company|ltd|limited|lp|plc|gmbh|ag|sa|nv|bv)\.?$/i;
 
+/** `Pfizer-sponsored`; not by an industry or a government as such. */
+export const OF_A_FIRM =
+  /^(?!(?:industry|nih|government|federally)-).+(?=-(?:sponsored|funded|made|branded|manufactured)$)/i;
+
 /** A firm's name without its legal form. */
-export const firmOf = (said: string): string => searchText(said).replace(LEGAL_FORM, "");
+export const firmOf = (said: string): string =>
+  (OF_A_FIRM.exec(searchText(said))?.[0] ?? searchText(said)).replace(LEGAL_FORM, "");

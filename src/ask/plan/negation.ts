@@ -1,7 +1,7 @@
 import words from "./data/negation.json" with { type: "json" };
 
-/** A contracted verb rules out what another verb takes: `don't have`, but not `isn't warfarin …?`. */
-const NO = String.raw`${words.no}|[a-z]+n['’]t(?= (?:${words.verbs}) )`;
+/** A contracted verb rules out what follows, but not where a question begins: `isn't warfarin …?`, `why aren't`. */
+const NO = String.raw`${words.no}|(?<=[a-z,)] )(?<!\b(?:why|how|if|but|and) )(?:${words.contracted})n['’]?t`;
 
 /** Small words may stand between a negator and what it rules out. */
 const NEGATION = new RegExp(String.raw`\b(?:${NO})[ -](?:(?:${words.small}|${words.verbs}) ){0,4}$`, "i");

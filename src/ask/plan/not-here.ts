@@ -16,9 +16,11 @@ export const notHere = (reason: string): PlanResult => ({
 export function notUnderstood(parts: readonly { readonly topic: Topic }[], rulesOut: boolean): PlanResult {
   const [part] = parts;
   const missing =
-    part?.topic === "providers" || part?.topic === "hospitals"
-      ? "a place or a name"
-      : "what to look for, such as a drug, a device or a condition";
+    part?.topic === "providers"
+      ? "which specialty in which place, or which organization"
+      : part?.topic === "hospitals"
+        ? "a place or a name"
+        : "what to look for, such as a drug, a device or a condition";
   return {
     kind: "not_supported",
     why: "not_understood",

@@ -2,7 +2,7 @@ import { isSpanish } from "../language/spanish.ts";
 import type { Topic } from "../language/topics.ts";
 import { toQuestion, type Question } from "../question.ts";
 import notCovered from "../language/data/not-covered.json" with { type: "json" };
-import { datesIn, type Dates } from "./time/dates.ts";
+import { datesIn, type Dates } from "./dates.ts";
 import { clearanceCalls, recallOrEventCalls } from "./calls/devices.ts";
 import { RULED_OUT } from "./calls/hospital-filters.ts";
 import { hospitalCalls } from "./calls/hospitals.ts";
@@ -45,7 +45,7 @@ export function plan(asked: Question, today: Date): PlanResult {
   if (namesOneRecord(question.text)) return notHere(notCovered.one_record);
   if (other !== null) return notHere(notCovered.reasons[other]);
   const dates = datesIn(question.text, today);
-  const { tagged, hasNames } = withoutPersonNames(question, taggedIn(question, topics));
+  const { tagged, hasNames } = withoutPersonNames(question, taggedIn(question, topics, dates.spans));
   const parts = partsOf(question, tagged, [
     ...topics,
     ...possible.filter((topic) => !topics.includes(topic) && tagged.some(({ tag }) => isCueOf(topic, tag))),
@@ -79,7 +79,9 @@ export function plan(asked: Question, today: Date): PlanResult {
         ...made.flatMap(({ notApplied = [] }) => notApplied),
         ...leftOver(parts, first, filtered),
         ...(isQuoted ? [] : unusedIn(question, used, first)),
+        ...(RANKING.test(question.text) && first.every(({ order }) => order === undefined) ? [UNRANKED] : []),
         ...(dates.isImpossible ? ["a date that no calendar has or that has not come yet"] : []),
+        ...(dates.isWidened ? ["dates that are apart (all time between them is in the answer, too)"] : []),
         ...(dates.isUnread ? ["a date that was not understood"] : []),
         ...(hasNames ? ["a name (persons are not searched for)"] : []),
         ...(asked.hasMarkup ? ["markup in the question"] : []),
@@ -98,10 +100,17 @@ export function plan(asked: Question, today: Date): PlanResult {
   };
 }
 
-/** Statuses are read of studies alone, stars and owners of hospitals. */
+/** `which company has the most recalls`, but not `most recent`, nor `what is most often said`. */
+const RANKING =
+  /\b(?:which|what|who) (?:\w+ ){1,3}?(?:ha[sd]|have|got|made?) (?:the )?(?:most|fewest)\b(?! (?:recent|often))/i;
+const UNRANKED = "a ranking (answers list records; /api/counts counts them by field)";
+
+/** Statuses are read of studies alone, stars and owners of hospitals, dates by rules of their own. */
 const isRead = (tag: string, parts: readonly Part[]): boolean =>
   parts.some(({ topic }) =>
-    tag.startsWith("is:") ? topic === "trials" : tag !== "stars" && tag !== "owner" ? true : topic === "hospitals",
+    tag.startsWith("is:")
+      ? topic === "trials"
+      : tag !== "date" && ((tag !== "stars" && tag !== "owner") || topic === "hospitals"),
   );
 
 const isCueOf = (topic: Topic, tag: string): boolean =>

@@ -1,12 +1,13 @@
 import { phrasePattern } from "../vocabulary/phrases.ts";
+import { negationBefore } from "./negation.ts";
 import orders from "./data/orders.json" with { type: "json" };
-import type { Dates } from "./time/dates.ts";
+import type { Dates } from "./dates.ts";
 import { paramsOf, type Call, type Filter, type Order, type PlannedCall } from "./schema.ts";
-import type { Span } from "../../core/span.ts";
+import { spansOf, type Span } from "../../core/span.ts";
 
 /** `phase 3`, `phase 2/3`, `early phase 1`, `phases I and II`. */
 const FIGURE = "(?:[1-4]|i{1,3}v?|one|two|three|four)";
-const PHASE = new RegExp(
+export const PHASE = new RegExp(
   String.raw`\b(?:early )?phases? ${FIGURE}(?:\s?(?:[/-]|and|or|to)\s?(?:phase )?${FIGURE})?[ab]?\b`,
   "gi",
 );
@@ -53,27 +54,43 @@ const dashed = (day: string): string => `${day.slice(0, 4)}-${day.slice(4, 6)}-$
 
 const PHASES = ["1|i|one", "2|ii|two", "3|iii|three", "4|iv|four"].map((forms) => forms.split("|"));
 
+/** Words right before or behind a phase that ask for others, too, and which of the four by its index. */
+const RANGES: readonly (readonly [before: RegExp, after: RegExp, from: number, to: number])[] = [
+  [/\b(?:above|beyond|over|after|past|(?:later|higher) than) $/i, /^$/, 1, 4],
+  [/\b(?:at least|from|minimum) $/i, /^(?:\+| (?:and|or) (?:later|higher|above|beyond|up))/i, 0, 4],
+  [/\b(?:below|before|under|earlier than|lower than) $/i, /^$/, -4, 0],
+  [/\b(?:up to|at most) $/i, /^ (?:and|or) (?:earlier|lower|below)/i, -4, 1],
+];
+
 /** `phase 3` is that phase alone; `phase 2/3` the studies of both; `phase 1 or 2` those of either. */
 function phaseFilters(text: string): readonly Filter[] {
-  const said = [...text.matchAll(PHASE)].map(([phase]) => phase.toLowerCase());
-  const [only] = said;
+  const found = [...text.matchAll(PHASE)].filter(({ index }) => negationBefore(text, index) === null);
+  const [only] = found;
   if (only === undefined) return [];
-  const named = said.flatMap((phase) =>
-    phase.split(/[^a-z1-4]+|(?<=[1-4iv])[ab]?\b/).flatMap((figure) => {
-      const at = PHASES.findIndex((forms) => forms.includes(figure));
-      return at === -1 ? [] : [{ value: `PHASE${at + 1}`, word: PHASES[at]?.[2] ?? "" }];
-    }),
+  const named = found.flatMap(([phase]) =>
+    phase
+      .toLowerCase()
+      .split(/[^a-z1-4]+|(?<=[1-4iv])[ab]?\b/)
+      .map((figure) => PHASES.findIndex((forms) => forms.includes(figure)))
+      .filter((at) => at !== -1),
   );
-  const values = only.startsWith("early") ? [{ value: "EARLY_PHASE1", word: "one, early" }] : named;
-  const isBoth = said.length === 1 && values.length === 2 && /[/-]/.test(only);
-  const codes = values.map(({ value }) => value);
-  const words = `of phase ${values.map(({ word }) => word).join(isBoth ? " and " : " or ")}`;
-  return (isBoth ? [codes.toSorted().join()] : codes).map((value) => ({
-    field: "phases",
-    test: "all_of",
-    value,
-    words,
-  }));
+  const [first = 0, last = first] = [named[0], named.at(-1)];
+  const [before, after] = [text.slice(0, only.index), text.slice(only.index + only[0].length)];
+  const range = RANGES.find(([ahead, behind]) => ahead.test(before) || (after !== "" && behind.test(after)));
+  const isJoined = found.length === 1 && named.length === 2 && /[/-]| to /.test(only[0]);
+  const isBoth = isJoined && last - first === 1 && range === undefined;
+  const wanted = PHASES.keys()
+    .toArray()
+    .filter((at) =>
+      range === undefined
+        ? named.includes(at) || (isJoined && first < at && at < last)
+        : first + range[2] <= at && at < first + range[3],
+    );
+  const isEarly = /^early/i.test(only[0]);
+  const codes = isEarly ? ["EARLY_PHASE1"] : wanted.map((at) => `PHASE${at + 1}`);
+  const said = isEarly ? ["one, early"] : wanted.map((at) => PHASES[at]?.[2] ?? "");
+  const words = `of phase ${said.join(isBoth ? " and " : " or ")}`;
+  return (isBoth ? [codes.join()] : codes).map((value) => ({ field: "phases", test: "all_of", value, words }));
 }
 
 /** Orders that words ask for, by endpoint. */
@@ -90,11 +107,6 @@ export const wishSpans = (text: string, endpoint?: Call["endpoint"]): readonly S
   [
     ...Object.entries(ORDERS).flatMap(([of, rules = []]) => (of === (endpoint ?? of) ? rules : [])),
     ...((endpoint ?? TRIALS) === TRIALS ? [{ pattern: PHASE }] : []),
-  ].flatMap(({ pattern }) =>
-    Array.from(text.matchAll(new RegExp(pattern, "gi")), ({ index, 0: said }) => ({
-      start: index,
-      end: index + said.length,
-    })),
-  );
+  ].flatMap(({ pattern }) => spansOf(text, new RegExp(pattern, "gi")));
 
 const TRIALS = "/trials/search";

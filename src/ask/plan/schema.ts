@@ -2,7 +2,7 @@ import { z } from "zod";
 import { compactDate } from "../../catalog/params.ts";
 import { STATES } from "../../core/states.ts";
 import { isNpi } from "../../catalog/npi.ts";
-import { compactDay } from "./time/dates.ts";
+import { compactDay } from "./dates.ts";
 import { LONGEST_SEARCH_TEXT, SEARCH_TEXT } from "./search-text.ts";
 
 /** What a question may be turned into, by rules and by a model alike: nothing else is ever asked of a dataset. */

@@ -1,15 +1,18 @@
 import { likeliestTags, TAGS, tagFeatures, type Tag } from "../language/tags.ts";
 import { once } from "../../core/once.ts";
-import { holds } from "../../core/span.ts";
+import { holds, overlaps, spansOf, type Span } from "../../core/span.ts";
 import { textOf, type Question, type Word } from "../question.ts";
 import { LABELLED_BITS } from "../language/features.ts";
 import { toTable } from "../language/linear-model.ts";
 import type { Topic } from "../language/topics.ts";
+import { OF_A_FIRM } from "./names.ts";
 import { negationBefore } from "./negation.ts";
 import { withPlaces } from "./places/place-tags.ts";
-import { wishSpans } from "./record-wishes.ts";
+import statusWords from "./calls/data/status-words.json" with { type: "json" };
+import { PHASE, wishSpans } from "./record-wishes.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { isAskingWord } from "./unused.ts";
+import { isPlainWord } from "../vocabulary/words.ts";
 import model from "../language/data/tagger.json" with { type: "json" };
 
 export type TagName = Exclude<Tag, "O">;
@@ -27,25 +30,69 @@ export interface Tagged {
 
 const table = once(() => toTable(model, LABELLED_BITS));
 
-/** What the words of a question are, in its order. */
-export function taggedIn(question: Question, topics: readonly Topic[]): readonly Tagged[] {
+/**
+ * What the words of a question are, in its order.
+ * @param read where something stands that is read by rules, such as dates: no part of a name
+ */
+export function taggedIn(question: Question, topics: readonly Topic[], read: readonly Span[] = []): readonly Tagged[] {
   const weights = table();
   const tags = likeliestTags(tagFeatures(question, topics), (feature) => weights[feature] ?? 0).map((index, at) => {
     const [tag = "O", { lower = "" } = {}] = [TAGS[index], question.words[at]];
     if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
-    return topics.includes("hospitals") && STARS.test(lower) ? "stars" : tag;
+    if (topics.includes("hospitals") && STARS.test(lower)) return "stars";
+    if (tag === "O" && topics.includes("trials") && question.words[at + 1]?.lower !== "label")
+      return SURE.get(lower) ?? tag;
+    return OF_A_FIRM.test(lower) ? "firm" : tag;
   });
-  /** Firms of several words that the list knows and the model did not see. */
-  for (const { from, to, kinds } of piecesOf(question))
-    if (to - from > 1 && kinds.join() === "firm" && tags.slice(from, to).every((tag) => tag === "O"))
-      tags.fill("firm", from, to);
+  /** Drugs, and firms of several words, that the lists know and the model did not see. */
+  for (const { from, to, kinds } of piecesOf(question)) {
+    const isDrug =
+      kinds.length > 0 &&
+      kinds.every((kind) => kind === "generic" || kind === "brand") &&
+      !question.words.slice(from, to).every(({ lower }) => isPlainWord(lower) || isPlainWord(lower.replace(/s$/, "")));
+    const tag = isDrug ? "treatment" : to - from > 1 && kinds.join() === "firm" ? "firm" : "O";
+    if (tags.slice(from, to).every((one) => one === "O")) tags.fill(tag, from, to);
+  }
   const wishes = wishSpans(question.text);
-  const isOfWish = (one: Tagged): boolean =>
-    (NAMES.has(one.tag) || one.tag.startsWith("is:")) && wishes.some((wish) => holds(wish, one));
-  return withRuledOut(question, runsOf(question, withPlaces(question, tags))).filter(
-    (one) => !isOfWish(one) && (!NAMES.has(one.tag) || !isIdle(question.words.slice(one.from, one.to))),
-  );
+  const taken = [...read, ...spansOf(question.text, PHASE), ...spansOf(question.text, DEVICE_CLASS)];
+  return withRuledOut(question, runsOf(question, withPlaces(question, tags)))
+    .flatMap((one) => withoutTaken(question, one, taken))
+    .filter(
+      (one) =>
+        !((NAMES.has(one.tag) || one.tag.startsWith("is:")) && wishes.some((wish) => holds(wish, one))) &&
+        (!NAMES.has(one.tag) || !isIdle(question.words.slice(one.from, one.to))) &&
+        SAYS.get(one.tag)?.test(one.text) !== false,
+    );
 }
+
+/** No filter takes it, and no device is named so. */
+const DEVICE_CLASS = /\bclass (?:i{1,3}|[1-3])\b/gi;
+
+/** A name without the words at its ends that are something else; none where nothing is left. */
+function withoutTaken(question: Question, one: Tagged, taken: readonly Span[]): readonly Tagged[] {
+  if (!NAMES.has(one.tag) || !taken.some((span) => overlaps(span, one))) return [one];
+  const free = question.words.slice(one.from, one.to).map((word) => !taken.some((span) => overlaps(span, word)));
+  const [first, last] = [free.indexOf(true), free.lastIndexOf(true)];
+  return first === -1 ? [] : [taggedAt(question, one.tag, one.from + first, one.from + last + 1)];
+}
+
+/** Words that say how a study stands wherever they stand alone: not `open label`. */
+const SURE: ReadonlyMap<string, Tag> = new Map(
+  Object.entries(statusWords.sure).flatMap(([word, status]) =>
+    TAGS.filter((tag) => tag === `is:${status}`).map((tag) => [word, tag]),
+  ),
+);
+
+/** What a status says in so many words; `early phase` says none. */
+const SAYS: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries(statusWords.words).map(([status, words]) => [
+    `is:${status}`,
+    new RegExp(String.raw`\b(?:${words})`, "i"),
+  ]),
+);
+
+/** Says how a study does not stand. */
+const NOT_THAT = new RegExp(`^${statusWords.notThat}`, "i");
 
 /** A rating in one word. */
 const STARS = /^(?:one|two|three|four|five|[1-5])-?stars?$/;
@@ -78,30 +125,36 @@ function runsOf(question: Question, tags: readonly Tag[]): readonly Tagged[] {
     let to = from + 1;
     while (to < words.length && tags[to] === tag && !isParted(tag, text.slice(words[to - 1]?.end, words[to]?.start)))
       to++;
-    if (tag !== "O")
-      found.push({
-        tag,
-        from,
-        to,
-        start: words[from]?.start ?? 0,
-        end: words[to - 1]?.end ?? 0,
-        text: textOf(question, from, to),
-      });
+    if (tag !== "O") found.push(taggedAt(question, tag, from, to));
     from = to;
   }
   return found;
 }
+
+const taggedAt = (question: Question, tag: TagName, from: number, to: number): Tagged => ({
+  tag,
+  from,
+  to,
+  start: question.words[from]?.start ?? 0,
+  end: question.words[to - 1]?.end ?? 0,
+  text: textOf(question, from, to),
+});
 
 const isParted = (tag: Tag, gap: string): boolean =>
   (PARTING.test(gap) || (gap.includes("&") && !WITH_AND.has(tag))) &&
   !(tag === "date" || tag === "not" || tag === "stars" || tag.startsWith("is:"));
 
 /** What is ruled out is not asked for: by a tag of its own, or by the words right before it. */
-function withRuledOut(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {
-  return tagged.map((one, at) => {
-    if (one.tag.startsWith("@") || one.tag === "date" || one.tag === "not" || one.tag.startsWith("is:")) return one;
-    const isBehind =
-      tagged[at - 1]?.tag === "not" && /^[ -](?:\w+ ){0,2}$/.test(question.text.slice(tagged[at - 1]?.end, one.start));
-    return isBehind || negationBefore(question.text, one.start) !== null ? { ...one, tag: "not" } : one;
-  });
+function withRuledOut({ text }: Question, tagged: readonly Tagged[]): readonly Tagged[] {
+  const read: Tagged[] = [];
+  for (const one of tagged) {
+    const before = read.at(-1);
+    const gap = before?.tag === "not" ? text.slice(before.end, one.start) : null;
+    /** Also the state of a city that is: `not in Paris, Texas`. */
+    const isBehind = gap !== null && (/^[ -](?:\w+ ){0,2}$/.test(gap) || (gap === ", " && one.tag === "state"));
+    const canBe = !(one.tag.startsWith("@") || one.tag === "date" || one.tag === "not");
+    const isRuledOut = isBehind || negationBefore(text, one.start) !== null || NOT_THAT.test(one.text);
+    read.push(canBe && isRuledOut ? { ...one, tag: "not" } : one);
+  }
+  return read;
 }

@@ -3,7 +3,7 @@ import { LABELS, OTHERS, othersSaid, TOPICS, topicFeatures, type Other, type Top
 import { scaleOf } from "../language/score.ts";
 import { toTable } from "../language/linear-model.ts";
 import { once } from "../../core/once.ts";
-import type { Question } from "../question.ts";
+import { toQuestion, type Question } from "../question.ts";
 import model from "../language/data/topics.json" with { type: "json" };
 
 const table = once(() => toTable(model, LABELLED_BITS));
@@ -17,8 +17,15 @@ interface About {
   readonly other: Other | null;
 }
 
-/** What a question is about. */
+/** What a question is about; where the whole does not tell, what its clearest sentence is about. */
 export function aboutWhat(question: Question): About {
+  const whole = judged(question);
+  if (whole.sure > 0 || whole.other !== null) return whole;
+  const sentences = question.text.split(/(?<=[.?!:;]) /).map((text) => judged(toQuestion(text)));
+  return [whole, ...sentences].reduce((best, one) => (one.sure > Math.max(0, best.sure) ? one : best));
+}
+
+function judged(question: Question): About & { readonly sure: number } {
   const features = topicFeatures(question);
   const weights = table();
   const scale = scaleOf(features) * model.step;
@@ -35,8 +42,9 @@ export function aboutWhat(question: Question): About {
     [...othersSaid(question)].includes("exclusion") &&
     !topics.some(({ label, sure }) => sure > 0 && OWN_EXCLUSIONS.has(label));
   const likely = topics.filter(({ sure }) => sure > 0);
-  const possible = topics.filter(({ sure }) => sure > LEAST).map(({ label }) => label);
+  const possible = topics.filter(({ sure }) => sure > LEAST_SAID).map(({ label }) => label);
   return {
+    sure: topics[0]?.sure ?? LEAST,
     possible,
     topics: (likely.length > 0 ? likely : topics.filter(({ sure }) => sure > LEAST).slice(0, 1)).map(
       ({ label }) => label,
@@ -50,6 +58,9 @@ const isOther = (label: string): label is Other => OTHERS.includes(label);
 
 /** Log-odds from which on the likeliest kind of records is asked where no kind is likely. */
 const LEAST = -2.5;
+
+/** The same where a word of the question stands for that kind. */
+const LEAST_SAID = -3;
 
 /** Log-odds from which on the likeliest thing is not here: of 865 held out questions about records six are lost so. */
 const LEAST_OTHER = -2;

@@ -1,10 +1,11 @@
 import { figuresIn } from "../../tokens.ts";
 import { piecesOf } from "../../language/symbols.ts";
 import { toQuestion } from "../../question.ts";
-import type { Dates } from "../time/dates.ts";
+import type { Dates } from "../dates.ts";
 import notCovered from "../../language/data/not-covered.json" with { type: "json" };
 import { distinct, type Made } from "./made.ts";
 import { deviceOf, firmOf, simplerDevice } from "../names.ts";
+import { negationBefore } from "../negation.ts";
 import { named, type Part } from "../parts.ts";
 import { MOST_CALLS, type Call, type Filter, type PlannedCall } from "../schema.ts";
 import { isSearchable, searchText } from "../search-text.ts";
@@ -100,7 +101,10 @@ const EVENT_KINDS = [
 
 /** None where several kinds are named: each report would have to be of all of them. */
 function eventFilters(text: string): readonly Filter[] {
-  const [only, ...more] = EVENT_KINDS.filter(([pattern]) => pattern.test(text));
+  const [only, ...more] = EVENT_KINDS.filter(([pattern]) => {
+    const said = pattern.exec(text);
+    return said !== null && negationBefore(text, said.index) === null;
+  });
   return only === undefined || more.length > 0
     ? []
     : [{ field: "event_type", test: "contains", value: only[1], words: `of the event type ${only[1].toLowerCase()}` }];

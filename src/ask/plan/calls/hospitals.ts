@@ -15,11 +15,12 @@ export function hospitalCalls(part: Part): Made {
   const all = placesOf(part);
   const home = all.filter(({ country }) => country === null).map(whereOf);
   const { filters, notApplied, used = [] } = hospitalFilters(part);
-  const names = named(part, "hospital", "organization")
+  const ownPlace = part.own.some(({ tag }) => tag === "city" || tag === "state");
+  const names = named(ownPlace ? { ...part, others: [] } : part, "hospital", "organization")
     .filter((one) => !used.some((span) => holds(span, one)))
     .map(({ text }) => searchText(text));
   if (names.length === 0 && home.length === 0) return { calls: [], ...(all.length > 0 ? { notCovered: ABROAD } : {}) };
-  const own = names.length > 0 && part.own.every(({ tag }) => tag !== "city" && tag !== "state") ? [] : home;
+  const own = names.length > 0 && !ownPlace ? [] : home;
   const calls =
     names.length > 0
       ? names.map((name) => namedHospital(name, names.length === 1 ? (own[0] ?? {}) : {}))

@@ -10,11 +10,8 @@ export function labelCalls(part: Part): Made {
   const said = named(part, "treatment");
   const { text } = part.question;
   const drugs = said
-    .filter(({ start }, at) => {
-      const before = said[at - 1];
-      return before === undefined || JOINING.test(text.slice(before.end, start));
-    })
-    .flatMap((one) => drugOf(one.text) ?? []);
+    .filter(({ start }, at) => at === 0 || JOINING.test(text.slice(said[at - 1]?.end, start)))
+    .flatMap((one) => drugOf(one.text, one.start > 0 && text !== text.toUpperCase()) ?? []);
   if (drugs.length === 0) {
     const isOfDevice = named(part, "device").length > 0;
     return { calls: [], notCovered: isOfDevice ? notCovered.reasons.device_label : notCovered.no_drug };
@@ -31,8 +28,8 @@ export function labelCalls(part: Part): Made {
   };
 }
 
-/** Between two products; the two names of one stand side by side without. */
-const JOINING = /\b(?:and|or|vs|versus|with|to|than|nor|plus|against|over|alongside)\b|[,&/;+.?]/i;
+/** Between two products; the two names of one stand side by side, or in what its label says. */
+const JOINING = /\b(?:and|or|vs|versus|with|to|than|nor|plus|against|over|alongside|differs?|one)\b|[,&/;+.?]/i;
 
 const says = (text: string, words: readonly string[]): boolean =>
   words.some((word) => new RegExp(String.raw`(?<![\w-])${word}(?![\w-])`, "i").test(text));

@@ -25,12 +25,17 @@ export function providerCalls(part: Part): Made {
     ),
     ...(home.length < all.length ? [PLACE_ABROAD] : []),
   ];
-  if (organization !== undefined && specialties.length === 0)
+  const taxonomies = [...new Set(specialties.map(({ taxonomy }) => taxonomy))];
+  if (organization !== undefined)
     return {
-      calls: where.map((place) => providers({ ...place, organization: searchText(organization.text) })),
+      calls: where
+        .flatMap((place) =>
+          taxonomies.length === 0 ? [place] : taxonomies.map((taxonomy) => ({ ...place, taxonomy })),
+        )
+        .slice(0, MOST_CALLS)
+        .map((given) => providers({ ...given, organization: searchText(organization.text) })),
       notApplied,
     };
-  const taxonomies = [...new Set(specialties.map(({ taxonomy }) => taxonomy))];
   const calls = where.flatMap((place) => {
     const found = Object.keys(place).length;
     if (found > 0 && taxonomies.length > 0) return taxonomies.map((taxonomy) => providers({ ...place, taxonomy }));

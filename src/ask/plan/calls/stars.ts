@@ -23,6 +23,9 @@ const OF_FIVE = /[ -]?(?:out )?(?:of|\/)[ -]?(?:5|five)\b/gi;
 /** How many are wanted, not how they are rated: `top 5`. */
 const HOW_MANY = /^(?:top|best|first|worst|bottom) \w+$/i;
 
+/** Puts records in order. */
+const BEST = /\b(?:best|highest|top|worst|lowest)\b/i;
+
 const NOT = /\b(?:no|not|never)\b/i;
 const UP = /\+|\bplus\b|above|over|beyond|exceed|more|higher|better|greater|\bup(?:wards?)?\b(?! to)|least|\bmin|[>≥]/i;
 const DOWN = /below|under|less|fewer|lower|worse|most|\bmax|up to|down|[<≤]/i;
@@ -30,12 +33,14 @@ const INCLUSIVE = /least|most|\bmin|\bmax|up to|equal|\bor\b|\band\b|plus|\+|\bu
 
 /** Filters by what a question says about star ratings: `at least 4 stars`, `rated 3 or below`, `2-4 stars`. */
 export function starFilters(said: readonly string[]): Wishes {
-  const ranges = said
-    .filter((phrase) => !HOW_MANY.test(phrase))
-    .map(rangeOf)
-    .filter((range) => range !== null);
-  const isMissing = said.some((phrase) => NOT.test(phrase));
-  if (ranges.length === 0) return { filters: [], notApplied: isMissing ? ["a missing rating (no such filter)"] : [] };
+  const wishes = said.filter((phrase) => !HOW_MANY.test(phrase));
+  const ranges = wishes.map(rangeOf).filter((range) => range !== null);
+  /** `stars` and `ratings` alone ask for what each record shows. */
+  const others = wishes.filter(
+    (phrase) => rangeOf(phrase) === null && /\w[ -]\w|un/i.test(phrase) && !BEST.test(phrase),
+  );
+  if (ranges.length === 0)
+    return { filters: [], notApplied: others.map((phrase) => `"${phrase}" (ratings are one to five stars)`) };
   const low = Math.max(...ranges.map(([from]) => from));
   const high = Math.min(...ranges.map(([, to]) => to));
   const isUnclear = low > high || ranges.some(([from, to]) => !isRating(from) || !isRating(to));

@@ -12,9 +12,12 @@ export function trialCalls(part: Part): Made {
   const hasSubject = part.own.some(({ tag }) => tag === "condition" || tag === "treatment" || tag === "device");
   const about = hasSubject ? { ...part, others: [] } : part;
   const conditions = distinct(named(about, "condition").map(({ text }) => searchText(text)));
-  const treatments = distinct(named(about, "treatment").map(({ text }) => searchText(text)));
+  const treatments = distinct(named(isMeant(part) ? part : about, "treatment").map(({ text }) => searchText(text)));
   const devices = treatments.length > 0 ? [] : named(about, "device").map(({ text }) => searchText(text));
-  const locations = distinct(placesOf(part).map(locationOf));
+  const places = placesOf(part).map(locationOf);
+  /** A study's site is a place, too: `trials at Mayo Clinic`. */
+  const sites = places.length > 0 ? [] : part.own.filter(({ tag }) => tag === "hospital" || tag === "organization");
+  const locations = distinct([...places, ...sites.map(({ text }) => searchText(text))]);
   const calls = orNone(conditions).flatMap((condition) =>
     orNone([...treatments, ...distinct(devices)]).flatMap((intervention) =>
       orNone(locations).flatMap((location) =>
@@ -31,6 +34,11 @@ export function trialCalls(part: Part): Made {
   );
   return { calls: conditions.length + treatments.length + devices.length === 0 ? [] : calls };
 }
+
+/** Whether a part speaks of what another part named: `trials of it`, `naltrexone: label, and trials for …`. */
+const isMeant = ({ question: { text }, start, end, others }: Part): boolean =>
+  /\b(?:it|its|them|they)\b/i.test(text.slice(start, end)) ||
+  others.some((one) => one.tag === "treatment" && /^(?: [-–]|:) /.test(text.slice(one.end)));
 
 const trials = (params: Extract<Call, { endpoint: "/trials/search" }>["params"]): Call => ({
   endpoint: "/trials/search",

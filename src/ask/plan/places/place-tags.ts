@@ -15,6 +15,8 @@ const REGIONS: ReadonlySet<string> = new Set(places.regions);
 /** Behind these words stands a place, where a name follows at all. */
 const PLACING: ReadonlySet<string> = new Set(places.before);
 
+const ABROAD: ReadonlySet<string> = new Set(places.citiesAbroad);
+
 const LONGEST = 4;
 
 /**
@@ -27,6 +29,8 @@ export function withPlaces(question: Question, tags: readonly Tag[]): readonly T
   for (let from = 0; from < question.words.length; from++) {
     const sure = cityInState(question, from);
     if (sure !== null) right.fill("city", from, sure);
+    /** No search takes a county. */
+    if (right[from] === "city" && isOfCounty(question, right, from)) right[from] = "O";
     const found = isFree(from, from + 1) ? placeAt(question, right, from) : null;
     const region = regionEnd(question, from);
     if (region !== null && isFree(from, region) && (found?.to ?? 0) <= region) {
@@ -88,7 +92,7 @@ function placeAt(question: Question, tags: readonly Tag[], from: number): Found 
       /** `Nevada, Missouri`, `New York, NY`: the first of two is a city, but in a list of states. */
       return { tag: isInState && !isInList(question, tags, from, to) ? "city" : "state", to };
     if (
-      isCountry(text) &&
+      (isCountry(text) || ABROAD.has(text)) &&
       (isHere ||
         tags[from] === "place" ||
         tags[from - 1] === "city" ||
@@ -96,7 +100,11 @@ function placeAt(question: Question, tags: readonly Tag[], from: number): Found 
     )
       return { tag: isInState ? "city" : "place", to };
     const isSaid = isHere || isInState || tags.slice(from, to).includes("city");
-    if (isCity && isSaid && (to - from > 1 || tags[from] === "city")) return { tag: "city", to };
+    const isListed =
+      PLACE.test(tags[from - 2] ?? "") && JOINING.test(words[from - 1]?.lower ?? "") && words[from]?.isCapital === true;
+    const isStateInList = tags[from - 2] === "state" && STATES.has(words[from]?.text ?? "");
+    if (isCity && isSaid && !isStateInList && (to - from > 1 || tags[from] === "city" || isListed))
+      return { tag: "city", to };
     if (
       HOME.has(text) &&
       (isHere ||
@@ -110,6 +118,13 @@ function placeAt(question: Question, tags: readonly Tag[], from: number): Found 
 }
 
 const COUNTY = /^(?:county|counties|parish)$/;
+
+/** Whether words of one tag go on to `county`. */
+function isOfCounty({ words }: Question, tags: readonly Tag[], from: number): boolean {
+  let to = from + 1;
+  while (tags[to] === tags[from]) to++;
+  return COUNTY.test(words[to]?.lower ?? "") || COUNTY.test(words[to - 1]?.lower ?? "");
+}
 
 /** Whether what stands between two words lists states: `Ohio, Indiana, Kentucky`. */
 function isInList(question: Question, tags: readonly Tag[], from: number, to: number): boolean {

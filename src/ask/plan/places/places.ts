@@ -1,5 +1,6 @@
 import { STATES } from "../../../core/states.ts";
 import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
+import { isCountry } from "./countries.ts";
 import cities from "./data/places.json" with { type: "json" };
 import { named, type Part } from "../parts.ts";
 import { searchText } from "../search-text.ts";
@@ -40,7 +41,7 @@ export function placesOf(part: Part): readonly Place[] {
     else if (isBeside && next.tag === "state") {
       places.push(inState(one, stateOf(next.text)));
       at++;
-    } else if (isBeside && next.tag === "place" && one.tag === "city") {
+    } else if (isBeside && next.tag === "place" && !isCountry(one.text.toLowerCase())) {
       places.push({ city: searchText(one.text), state: null, country: countryOf(next.text) });
       at++;
     } else if (one.tag === "city") places.push(inState(one, null));
@@ -57,14 +58,15 @@ function inState({ text }: Tagged, state: string | null): Place {
     : { city: capitalised(searchText(text)), state, country: null };
 }
 
-/** A city takes the state, or the country, of the list that it stands in: `Akron and Canton, Ohio`. */
+/** A city takes the state, or the country, of the next one that has it, else of the last: `Akron and Canton, Ohio`. */
 function settled(places: readonly Place[]): readonly Place[] {
-  const home = places.findLast(({ city, state, country }) => city !== null && (state ?? country) !== null);
-  return places.map((place) =>
-    place.city !== null && place.state === null && place.country === null && home !== undefined
-      ? { ...place, state: home.state, country: home.country }
-      : place,
-  );
+  const isWhole = ({ city, state, country }: Place): boolean => city !== null && (state ?? country) !== null;
+  const last = places.findLast(isWhole);
+  return places.map((place, at) => {
+    if (place.city === null || isWhole(place)) return place;
+    const { state = null, country = null } = places.slice(at).find(isWhole) ?? last ?? {};
+    return { ...place, state, country };
+  });
 }
 
 /** `UK` stays. */

@@ -1,6 +1,6 @@
-import type { Span } from "../../../core/span.ts";
-import type { Moment } from "./moment-forms.ts";
-import { momentsIn } from "./moments.ts";
+import type { Span } from "../../core/span.ts";
+import type { Moment } from "../../core/dates/moment-forms.ts";
+import { momentsIn } from "../../core/dates/moments.ts";
 
 /** The stretch of time that a question asks for, and what of its dates could not be kept. */
 export interface Dates {
@@ -11,8 +11,13 @@ export interface Dates {
   readonly isImpossible: boolean;
   /** A date was named that cannot be asked for: ruled out, or a stretch of time that is not read. */
   readonly isUnread: boolean;
+  /** Dates were named that are apart: what is asked for is the whole stretch from the first to the last. */
+  readonly isWidened: boolean;
   readonly spans: readonly Span[];
 }
+
+/** Milliseconds. */
+const DAY = 86_400_000;
 
 /** A day as `YYYYMMDD`. */
 export const compactDay = (date: Date): string => date.toISOString().slice(0, 10).replaceAll("-", "");
@@ -21,8 +26,10 @@ export const compactDay = (date: Date): string => date.toISOString().slice(0, 10
 const FILL =
   /(?<=[ -])(?:(?:the|about|around|roughly|circa|some ?time|back|in|year|date|of|on|and|including|\w+day)[ ,:=]+)*$/i;
 
+type Direction = "since" | "after" | "until" | "before" | "unread" | "both";
+
 /** Words before a date, and what they make of it; the more particular first. */
-const DIRECTIONS: readonly (readonly [RegExp, "since" | "until" | "before" | "unread" | "both"])[] = (
+const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
   [
     [String.raw`\b(?:not|no|never|nor|[a-z]+n't) (?:any )?(?:before|earlier than|older than|prior to) `, "since"],
     [String.raw`\b(?:not|no|never|nor) (?:any )?(?:after|since|later than|newer than|past|beyond) `, "until"],
@@ -32,9 +39,15 @@ const DIRECTIONS: readonly (readonly [RegExp, "since" | "until" | "before" | "un
     ],
     [String.raw`\b(?:not|never|[a-z]+n't)(?: \w+){1,2} (?:before|after|since|during) `, "unread"],
     [String.raw`\b(?:before|prior to|earlier than|older than|predating|ahead of|preceding|pre)[ -]|<(?!=) ?`, "before"],
-    [String.raw`\b(?:until|till|up to|up until|through|thru|by|to|as late as|ending(?: in)?) |<= ?`, "until"],
-    [String.raw`\b(?:since|after|from|starting|beginning|as of|as early as|back to|post)[ -]|>=? ?`, "since"],
-    [String.raw`\b(?:later|newer|more recent) than `, "since"],
+    [
+      String.raw`\b(?:until|till|up to|up until|through|thru|by|(?<!compared )to|as late as|ending(?: in)?) |<= ?`,
+      "until",
+    ],
+    [
+      String.raw`\b(?:since|(?:on|in) (?:or|and) after|from|starting|beginning|as of|as early as|back to)[ -]|>= ?`,
+      "since",
+    ],
+    [String.raw`\b(?:after|post|(?:later|newer|more recent) than)[ -]|> ?`, "after"],
     [String.raw`\bbetween `, "both"],
   ] as const
 ).map(([source, direction]) => [new RegExp(`(?:${source})$`, "i"), direction]);
@@ -54,9 +67,9 @@ const MOST_BEFORE = 60;
 /** Dates in words. Absolute dates are days of the calendar, relative ones count back from the day `today`. */
 export function datesIn(asked: string, today: Date): Dates {
   const text = asked.replaceAll(NOW, (now) => " ".repeat(now.length));
-  const [firsts, lasts, spans]: [string[], string[], Span[]] = [[], [], []];
-  let [isUnread, isImpossible, end] = [false, false, 0];
-  let listed: "since" | "until" | "before" | "both" | null = null;
+  const [firsts, nexts, lasts, spans]: [string[], string[], string[], Span[]] = [[], [], [], []];
+  let [isUnread, isImpossible, isWidened, end] = [false, false, false, 0];
+  let listed: Direction | null = null;
   for (const moment of momentsIn(text, today)) {
     const before = text.slice(Math.max(end, moment.start - MOST_BEFORE), moment.start);
     const after = ONWARDS.exec(text.slice(moment.end)) ?? OR_EARLIER.exec(text.slice(moment.end));
@@ -72,11 +85,16 @@ export function datesIn(asked: string, today: Date): Dates {
       continue;
     }
     const [first, last] = moment.days.map(compactDay) as [string, string];
-    listed = direction;
+    listed = direction === "after" ? "since" : direction;
     if (direction === "since") firsts.push(first);
+    else if (direction === "after") firsts.push(compactDay(new Date(moment.days[1].getTime() + DAY)));
     else if (direction === "until") lasts.push(last);
-    else if (direction === "before") lasts.push(compactDay(new Date(moment.days[0].getTime() - 86_400_000)));
+    else if (direction === "before") lasts.push(compactDay(new Date(moment.days[0].getTime() - DAY)));
     else {
+      const next = compactDay(new Date(moment.days[1].getTime() + DAY));
+      isWidened ||=
+        end > 0 && firsts.length > 0 && !/between/i.test(text) && !nexts.includes(first) && !firsts.includes(next);
+      nexts.push(next);
       firsts.push(first);
       lasts.push(moment.isOpen === true ? "99999999" : last);
     }
@@ -84,12 +102,14 @@ export function datesIn(asked: string, today: Date): Dates {
   const since = firsts.toSorted()[0] ?? null;
   const until = lasts.toSorted().at(-1) ?? null;
   const now = compactDay(today);
-  const isFuture = since !== null && since > now;
+  /** Not come yet, or over before it begins. */
+  isImpossible ||= since !== null && (since > now || (until !== null && until !== "" && since > until));
   return {
-    since: isFuture || isImpossible ? null : since,
+    since: isImpossible ? null : since,
     until: until === null || until === "" || until >= now || isImpossible ? null : until,
-    isImpossible: isImpossible || isFuture,
+    isImpossible,
     isUnread,
+    isWidened,
     spans,
   };
 }
@@ -97,9 +117,9 @@ export function datesIn(asked: string, today: Date): Dates {
 function directionOf(
   before: string,
   after: string,
-  listed: "since" | "until" | "before" | "both" | null,
+  listed: Direction | null,
   { isOpen, days }: Moment,
-): readonly ["since" | "until" | "before" | "unread" | "both", from: number | null] {
+): readonly [Direction, from: number | null] {
   if (OR_EARLIER.test(after)) return ["until", null];
   const said = before.replace(FILL, "");
   for (const [pattern, direction] of DIRECTIONS) {

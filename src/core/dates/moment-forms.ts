@@ -1,5 +1,5 @@
-import type { Span } from "../../../core/span.ts";
-import time from "./data/time.json" with { type: "json" };
+import type { Span } from "../span.ts";
+import time from "./time.json" with { type: "json" };
 
 /** How days, months, years and other stretches of time are written, and which days they have. */
 
@@ -28,12 +28,12 @@ const OF_YEAR = String.raw`(?:,?(?: of| in)? ?-?/?(?:${YEAR}|(?<that>this|last|t
 const TO = String.raw` ?(?:-|–|,? and|,? or|to|until|till|through|&) ?(?:the )?`;
 const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?\b(?!/)`;
 const NEXT_DAY = String.raw`(?:${TO}(?<next>\d{1,2})(?:st|nd|rd|th)?\b)?`;
-const UNIT = "(?<unit>day|week|month|quarter|year|decade|yr|mo|wk)s?\\b";
+const UNIT = "(?<unit>day|week|fortnight|month|quarter|year|decade|yr|mo|wk)s?\\b";
 const SEASONS = ["winter", "spring", "summer", "fall|autumn"];
 const ORDINALS = ["1st|first", "2nd|second|latter", "3rd|third", "4th|fourth|last"];
 const NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries(time.numbers));
 const WORDS = [...NUMBERS.keys()].toReversed().join("|");
-const COUNT = String.raw`(?:a |the )?(?<count>\d{1,3}|${WORDS})(?: of)?`;
+const COUNT = String.raw`(?:a |the )?(?<count>\d{1,3}|${WORDS})(?<half> and a half)?(?: of)?`;
 
 type Groups = Readonly<Record<string, string | undefined>>;
 type Read = (groups: Groups, today: Date) => Omit<Moment, "start" | "end">;
@@ -43,6 +43,7 @@ export const FORMS: readonly (readonly [RegExp, Read])[] = (
   [
     [String.raw`(?<year>\d{4})[-/](?<m>\d{1,2})(?:[-/](?<day>\d{1,2}))?(?![\d-])`, onCalendar],
     [String.raw`(?<year>(?:19|20)\d\d)(?<m>\d\d)(?<day>\d\d)(?!\d)`, onCalendar],
+    [String.raw`(?<day>\d{1,2})\.(?<m>\d{1,2})\.(?<year>(?:19|20)\d\d)\b`, onCalendar],
     [String.raw`(?<m>\d{1,2})/(?:(?<day>\d{1,2})/)?(?<year>(?:19|20)\d\d)\b`, onCalendar],
     [String.raw`(?<m>\d{1,2})/(?<day>\d{1,2})(?=${TO}\d{1,2}/\d{1,2}/\d{4})`, onCalendar],
     [String.raw`(?:the )?${DAY}${NEXT_DAY}(?: day)?(?: of)?[ -]${MONTH}${OF_YEAR}?`, onCalendar],
@@ -133,6 +134,7 @@ function ofDecade({ decade = "" }: Groups): Omit<Moment, "start" | "end"> {
 const UNITS: Readonly<Record<string, readonly [months: number, days: number]>> = {
   d: [0, 1],
   w: [0, 7],
+  fortnight: [0, 14],
   m: [1, 0],
   q: [3, 0],
   y: [12, 0],
@@ -140,12 +142,17 @@ const UNITS: Readonly<Record<string, readonly [months: number, days: number]>> =
 };
 
 /** So many units before a day; in a shorter month its last day. */
-function before(today: Date, { unit = "", count }: Groups): Date {
-  const many = count === undefined ? 1 : (NUMBERS.get(count.toLowerCase()) ?? Number(count));
+function before(today: Date, { unit = "", count, half }: Groups): Date {
+  const many =
+    (count === undefined ? 1 : (NUMBERS.get(count.toLowerCase()) ?? Number(count))) + (half === undefined ? 0 : 0.5);
   const [inMonths, inDays] = UNITS[unit.toLowerCase()] ?? UNITS[unit.charAt(0).toLowerCase()] ?? [0, 0];
-  const [year, month, date] = [today.getUTCFullYear(), today.getUTCMonth() - many * inMonths, today.getUTCDate()];
+  const [year, month, date] = [
+    today.getUTCFullYear(),
+    today.getUTCMonth() - Math.floor(many * inMonths),
+    today.getUTCDate(),
+  ];
   const last = day(year, month + 1, 0).getUTCDate();
-  return day(year, month, Math.min(date, last) - many * inDays);
+  return day(year, month, Math.min(date, last) - Math.floor(many * inDays));
 }
 
 function ago(groups: Groups, today: Date): Omit<Moment, "start" | "end"> {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { datesIn } from "../../../../src/ask/plan/time/dates.ts";
+import { datesIn } from "../../../src/ask/plan/dates.ts";
 
 const TODAY = new Date("2026-11-21");
 
 /** Text → earliest date, and whether a last date was named that cannot be kept. */
 const SAYINGS: readonly (readonly [string, string | null, boolean?])[] = [
   ["pumps since March 2021", "20210301"],
-  ["masks after January 5 2020", "20200105"],
+  ["masks after January 5 2020", "20200106"],
   ["anything since 2019-05-01", "20190501"],
   ["SINCE 12/01/2024", "20241201"],
   ["since 1 June 2023", "20230601"],
@@ -46,7 +46,7 @@ const SAYINGS: readonly (readonly [string, string | null, boolean?])[] = [
   ["not before 2015", "20150101"],
   ["no older than March 2015", "20150301"],
   ["since 2015 until now", "20150101"],
-  ["after 2015 and before 2020", "20150101", true],
+  ["after 2015 and before 2020", "20160101", true],
   ["the Model 2000 pump", null],
   ["since about March 2021", "20210301"],
   ["since sometime in 2021", "20210101"],

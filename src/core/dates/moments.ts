@@ -1,7 +1,7 @@
 import { day, FORMS, NO_YEAR, type Moment } from "./moment-forms.ts";
 
-/** Where a date may begin. */
-const BEGINNING = /(?<![\w/.$#]|\w-)['’]?\w/gi;
+/** Where a date may begin: also in `pre-2020`. */
+const BEGINNING = /(?:(?<![\w/.$#]|\w-)|(?<=\b(?:pre|post)-))['’]?\w/gi;
 
 /** A number behind these words is of a product. */
 const OTHER_NUMBER = /\b(?:model|mark|mk|version|series|system|type|no\.?|number|lot|size|item|code) $/i;
