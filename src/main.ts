@@ -3,8 +3,12 @@ import { needOfNewerNode } from "./app/required-node.ts";
 /** The entry of the service: says what it needs before anything is loaded that an older runtime cannot read. */
 
 const need = needOfNewerNode();
-if (need === null) await run();
-else notStarted(`It ${need}`);
+if (need !== null) notStarted(`It ${need}`);
+else if (process.argv.length > 2)
+  notStarted(
+    "It takes no arguments, only environment variables (docs/configuration.md). The command line is phdg (src/cli.ts).",
+  );
+else await run();
 
 async function run(): Promise<void> {
   const { setFlagsFromString } = await import("node:v8");

@@ -78,7 +78,8 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
     },
     async verifyBundle(folder, { format }) {
       const { checkBundle, checkLines } = await import("./evidence/check.ts");
-      const check = await checkBundle(await line.readFolder(folder), line.replay);
+      const { checkingOf } = await import("./evidence/keep.ts");
+      const check = await checkBundle(await line.readFolder(folder), checkingOf(line, endpoints));
       await line.write(format === "table" ? `${checkLines(check)}\n` : toJson(check));
       if (check.verdict !== "same") throw new CommandError("", 1);
     },

@@ -49,9 +49,9 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
       const { exactly } = await import("./evidence/exact-answer.ts");
       return exactly((await agencies()).get(address));
     },
-    async replay(kept) {
+    async replay(...kept) {
       const { replay } = await import("./evidence/replay.ts");
-      return replay(kept);
+      return replay(...kept);
     },
     async readFolder(folder) {
       const { readFolder } = await import("./evidence/folder.ts");
@@ -106,6 +106,7 @@ async function openAll(out: string | null, question: string): Promise<AllTargetI
     },
     sleep: (ms) => sleep(ms),
     finish: async (manifest) => file?.finish(manifest),
+    forget: async () => file?.forget(),
     async close() {
       if (process.stderr.isTTY) process.stderr.write("\r\u001B[K");
       await file?.close();

@@ -30,3 +30,12 @@ for (const [entry, exitCode, said] of [
     assert.deepEqual(await importsOf("app/required-node.ts"), []);
   });
 }
+
+test("main.ts takes no arguments, so that a mistyped command does not start the service", () => {
+  const { stderr, status } = spawnSync(process.execPath, [join(SRC, "main.ts"), "demo", "--help"], {
+    encoding: "utf8",
+    timeout: 30_000,
+  });
+  assert.equal(status, 1);
+  assert.match(stderr, /takes no arguments.*phdg/);
+});

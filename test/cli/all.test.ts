@@ -90,6 +90,44 @@ describe("--all", () => {
     assert.match(bounded.err, /70 of 5432 records.*stopped at --max/);
   });
 
+  for (const [args, count] of [
+    [["hospitals", "search", "--state", "VT", "--max", "3"], 3],
+    [["hospitals", "search", "--state", "MA", "--max", "60"], 60],
+    [["providers", "search", "--last-name", "Smith", "--max", "2"], 2],
+  ] as const)
+    test(`${args.join(" ")}: a page that is cut is the maximum, not the agency's end`, async () => {
+      const written: Record<string, string> = {};
+      const { err, exitCode } = await run(service, [...args, "--all", "--out", "cut.ndjson"], { written });
+      assert.equal(exitCode, 0, err);
+      assert.match(err, /stopped at --max/);
+      assert.equal(linesOf(written["cut.ndjson"] ?? "").length, count);
+      const manifest = JSON.parse(written["cut.ndjson.manifest.json"] ?? "");
+      assert.deepEqual([manifest.complete, manifest.count], [false, count]);
+    });
+
+  test("a lower --max than an unfinished file already holds drops nothing", async () => {
+    const out = join(folder, "lower.csv");
+    const sandbox = newSandbox();
+    let sent = 0;
+    const failing = await newService(async (url, init) =>
+      ++sent === 3 ? new Response("no", { status: 404 }) : sandbox.fetch(new Request(url, init)),
+    );
+    assert.equal((await readInto(out, failing)).kind, "failed");
+    const { kind, progress } = Object(await readInto(out, failing, "TX", 30));
+    assert.deepEqual([kind, progress.count], ["stopped at the maximum", 100]);
+    assert.equal(linesOf(readFileSync(`${out}.part`, "utf8")).length, 101);
+  });
+
+  test("after a search that the agency ends early, the next run begins anew", async () => {
+    const out = join(folder, "anew.csv");
+    const file = await openAllFile(out, "csv hospitals VT");
+    await file.write("a\n", { cursor: null, count: 1, total: 2, notes: [], pages: [] });
+    await file.forget();
+    await file.close();
+    assert.equal((await readInto(out, service, "VT")).kind, "complete");
+    assert.equal(linesOf(readFileSync(out, "utf8")).length, 18);
+  });
+
   test("an agency that lets nobody read on is an error, with what was read", async () => {
     const rows = (skip: number) =>
       Array.from({ length: 50 }, (_, at) => ({ k_number: `K${String(skip + at).padStart(6, "0")}`, openfda: {} }));

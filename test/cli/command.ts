@@ -88,12 +88,15 @@ export function prepare(
       report: () => undefined,
       sleep: () => Promise.resolve(),
       finish: async (manifest) => void (written[`${file}.manifest.json`] = manifest),
+      forget: () => Promise.resolve(),
       close: () => Promise.resolve(),
     }),
     agencies: async () => agencies,
     exactAnswer(address) {
       const client = [...agencies.clients.values()].find(({ base }) => address.startsWith(base));
-      return client === undefined ? Promise.reject(new Error(address)) : exactly(client.get(address));
+      return client === undefined
+        ? Promise.reject(new Error(address))
+        : exactly(client.get(address)).then((answer) => ({ ...answer, receivedAt: service.clock.now() }));
     },
     replay,
     readFolder,

@@ -3,9 +3,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { readFolder } from "../../src/cli/evidence/folder.ts";
+import { readFolder, writeFolder } from "../../src/cli/evidence/folder.ts";
 import { checkBundle } from "../../src/cli/evidence/check.ts";
+import { toAsked } from "../../src/cli/evidence/question.ts";
 import { replay } from "../../src/cli/evidence/replay.ts";
+import { endpoints } from "../../src/catalog/index.ts";
+import { systemClock } from "../../src/core/clock.ts";
 import { sha256 } from "../../src/core/digest.ts";
 import { sealed, toHex, type Files } from "../../src/provenance/bundle.ts";
 import { newSandbox, newSandboxService, type Service } from "../support/harness.ts";
@@ -16,6 +19,11 @@ import { run } from "./command.ts";
 const folder = mkdtempSync(join(tmpdir(), "phdg-evidence-"));
 after(() => rmSync(folder, { recursive: true }));
 let made = 0;
+const checking = {
+  replay,
+  clock: systemClock,
+  asked: (words: readonly string[]) => toAsked(endpoints, words),
+};
 const newFolder = (): string => join(folder, `case-${(made += 1)}`);
 
 let service: Service;
@@ -65,7 +73,7 @@ describe("evidence", () => {
       for (let at = 0; at < bytes.length; at += 7) {
         const flipped = new Uint8Array(bytes);
         flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
-        const { verdict, problems } = await checkBundle(new Map(files).set(name, flipped), replay);
+        const { verdict, problems } = await checkBundle(new Map(files).set(name, flipped), checking);
         assert.ok(verdict === "tampered or not ours" && problems.length > 0, `${name} at ${at}`);
         flips += 1;
       }
@@ -101,7 +109,7 @@ describe("evidence", () => {
       ["manifest.json", (body) => (Object(body["answers"])[0].gateway_url = "/api/v1/health"), /envelope.json/],
       ["manifest.json", (body) => (body["requests"] = []), /no answer|cites other bytes/],
     ] as const satisfies readonly (readonly [string, (body: Record<string, unknown>) => unknown, RegExp])[]) {
-      const check = await checkBundle(await forged(files, name, change), replay);
+      const check = await checkBundle(await forged(files, name, change), checking);
       assert.equal(check.verdict, "tampered or not ours", String(said));
       assert.ok(
         check.problems.some((problem) => said.test(problem)),
@@ -110,14 +118,50 @@ describe("evidence", () => {
     }
   });
 
-  test("a sentence whose evidence stands nowhere fails", async () => {
-    const files = await readFolder(await kept(["hospitals in Boston"]));
-    const changed = await forged(files, "answer.json", (body) => {
-      const [first] = Object(body["statements"])[0].evidence;
-      first.value = typeof first.value === "number" ? first.value + 1 : "OTHER";
-    });
-    const { problems } = await checkBundle(changed, replay);
-    assert.match(problems.join("\n"), /answer.json: \S+ of source \[1\] differs/);
+  test("an answer in words that the kept answers do not give fails, though every digest fits", async () => {
+    const question = "How many hospitals in Vermont have emergency services?";
+    const files = await readFolder(await kept([question]));
+    const first = (body: Record<string, unknown>) => Object(body["statements"])[0];
+    for (const [name, change] of [
+      ["answer.json", (body) => (first(body).evidence[0].value = "OTHER")],
+      ["answer.json", (body) => (body["answer"] = String(body["answer"]).replace(/\d+ hospitals/, "99 hospitals"))],
+      ["answer.json", (body) => (body["outcome"] = "nothing_found")],
+      ["answer.json", (body) => (body["not_applied"] = ["everything"])],
+      ["answer.json", (body) => Object(body["sources"]).pop()],
+      [
+        "answer.json",
+        (body) => {
+          const text = "No hospitals in Vermont have emergency services.";
+          body["answer"] = text;
+          body["statements"] = [{ text, kind: "note", citations: [], evidence: [] }];
+        },
+      ],
+      ["manifest.json", (body) => (body["question"] = ["How many hospitals in Texas have emergency services?"])],
+    ] as const satisfies readonly (readonly [string, (body: Record<string, unknown>) => unknown])[]) {
+      const { verdict, problems } = await checkBundle(await forged(files, name, change), checking);
+      assert.equal(verdict, "tampered or not ours", String(change));
+      assert.match(problems.join("\n"), /^(?:answer|manifest)\.json: |another question/m);
+    }
+  });
+
+  test("a bundle of another question, or of a time that has not come, fails", async () => {
+    const files = await readFolder(await kept(["hospitals", "search", "--state", "VT"]));
+    for (const [change, said] of [
+      [(body) => (body["question"] = ["hospitals", "search", "--state", "TX"]), /another question/],
+      [(body) => (body["made_at"] = "2131-01-01T00:00:00.000Z"), /has not come yet/],
+      [(body) => (Object(body["requests"])[0].received_at = "2131-01-01T00:00:00.000Z"), /has not come yet/],
+    ] as const satisfies readonly (readonly [(body: Record<string, unknown>) => unknown, RegExp])[]) {
+      const { verdict, problems } = await checkBundle(await forged(files, "manifest.json", change), checking);
+      assert.equal(verdict, "tampered or not ours");
+      assert.match(problems.join("\n"), said);
+    }
+  });
+
+  test("a file that is there is never replaced", async () => {
+    const out = newFolder();
+    writeFileSync(out, "precious");
+    await assert.rejects(writeFolder(out, new Map()), /is no folder/);
+    assert.equal(readFileSync(out, "utf8"), "precious");
   });
 
   test("files that do not belong to it are named, a missing one fails, and another folder is wrong usage", async () => {

@@ -12,6 +12,8 @@ export interface AllFile {
   write(text: string, progress: Progress): Promise<void>;
   /** Gives the file its name and writes its manifest beside it. */
   finish(manifest: string): Promise<void>;
+  /** The part stays; a later run begins anew. */
+  forget(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,6 +62,7 @@ export async function openAllFile(out: string, question: string): Promise<AllFil
       await rename(part, out);
       await rm(stateFile, { force: true });
     },
+    forget: () => rm(stateFile, { force: true }),
     close: () => file.close(),
   };
 }

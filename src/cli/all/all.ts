@@ -60,6 +60,8 @@ export async function readAll(
   if (progress === BEGINNING && format === "csv") await io.write(toCsv([fields]), progress);
   for (;;) {
     const { cursor } = progress;
+    const room = most - progress.count;
+    if (room <= 0) return { kind: "stopped at the maximum", progress };
     const asked = { ...input, limit: LARGEST_LIMIT, ...(cursor === null ? {} : { [CURSOR]: cursor }) };
     const reached = await patiently(() => call(dataset, asked), io);
     const failure = toFailure(reached);
@@ -68,13 +70,13 @@ export async function readAll(
     const total = cursor === null ? page.upstream_total : progress.total;
     if (total !== null && total > most && cursor === null && options.most === DEFAULT_MOST)
       return { kind: "too many", total };
-    const records = page.results.slice(0, most - progress.count);
+    const records = page.results.slice(0, room);
     const notes = repeats(page.results) ? [...page.notes, REPEATED] : page.notes;
     progress = after(progress, { ...page, notes }, records.length, total);
     await io.write(rowsOf(records, fields, format), progress);
     io.report(progress);
+    if (records.length < page.results.length) return { kind: "stopped at the maximum", progress };
     if (progress.cursor === null) return { kind: isWhole(progress, page) ? "complete" : "incomplete", progress };
-    if (progress.count >= most) return { kind: "stopped at the maximum", progress };
   }
 }
 

@@ -19,6 +19,8 @@ export interface AllTarget {
 export interface AllTargetIo extends AllIo {
   /** Gives a file its name and writes its manifest beside it. */
   finish(manifest: string): Promise<void>;
+  /** What was written stays; a later run begins anew. */
+  forget(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ export async function runAll(
   const io = await open(out, `${format} ${target}`);
   try {
     const outcome = await readAll(dataset, input, { call, io, options: { format, most: most ?? DEFAULT_MOST } });
+    if (outcome.kind === "incomplete") await io.forget();
     if (!isDone(outcome)) throw toError(outcome, out);
     const { progress } = outcome;
     const isComplete = outcome.kind === "complete";
@@ -89,14 +92,11 @@ function toError(outcome: Exclude<AllOutcome, Done>, out: string | null): Comman
         `or say --max ${outcome.total}.`,
       2,
     );
-  const left =
-    out === null ? "What was written is not complete." : `${out}.part is not complete; run the command again to go on.`;
-  if (outcome.kind === "incomplete")
-    return new CommandError(
-      [`The agency gave ${summaryOf(outcome.progress)} and lets nobody read on.`, ...outcome.progress.notes, left].join(
-        "\n",
-      ),
-      1,
-    );
-  return new CommandError(`${failureLines(outcome.failure)}\n${left}`, exitCodeOf(outcome.failure));
+  const left = out === null ? "What was written is not complete" : `${out}.part is not complete`;
+  if (outcome.kind === "incomplete") {
+    const given = `The agency gave ${summaryOf(outcome.progress)} and lets nobody read on.`;
+    return new CommandError([given, ...outcome.progress.notes, `${left}. Narrow the search.`].join("\n"), 1);
+  }
+  const next = out === null ? "" : "; run the command again to go on";
+  return new CommandError(`${failureLines(outcome.failure)}\n${left}${next}.`, exitCodeOf(outcome.failure));
 }

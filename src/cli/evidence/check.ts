@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { askAnswerSchema } from "../../ask/answer-body.ts";
-import { valueAt } from "../../catalog/value-at.ts";
+import { askAnswerSchema, type SourceEntry } from "../../ask/answer-body.ts";
 import { sha256 } from "../../core/digest.ts";
-import { RECORDED_SAMPLE } from "../../gateway/envelope.ts";
+import type { Clock } from "../../core/clock.ts";
 import { manifestSchema, MANIFEST, sealOf, toHex, type Files, type Manifest } from "../../provenance/bundle.ts";
-import { differences } from "../../provenance/difference.ts";
+import { ASK_PATH } from "../../surfaces/paths.ts";
 import { CommandError } from "../command-error.ts";
 import { toLines } from "../output/lines.ts";
 import { toFailure, type Reach } from "../reach.ts";
+import { comparedWith } from "./compared.ts";
+import { toAskRequest, type Asked } from "./question.ts";
 
 /** Checks evidence without any network: the seal, the bytes, and that the answers follow from the bytes. */
 
@@ -19,8 +20,16 @@ interface KeptAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A gateway whose agencies answer with these bytes and nothing else. */
-export type Replay = (kept: readonly KeptAnswer[]) => Promise<Reach>;
+/** A gateway at that time whose agencies answer with these bytes and nothing else. */
+export type Replay = (kept: readonly KeptAnswer[], at: Date) => Promise<Reach>;
+
+/** What a check needs of its surroundings. */
+export interface Checking {
+  readonly replay: Replay;
+  readonly clock: Clock;
+  /** What the words of a bundle's question ask. @throws Error where they ask nothing */
+  asked(words: readonly string[]): Promise<Asked>;
+}
 
 export interface BundleCheck {
   readonly verdict: "same" | "tampered or not ours";
@@ -34,13 +43,13 @@ export interface BundleCheck {
 }
 
 /** @throws CommandError (2) for files that are no bundle */
-export async function checkBundle(files: Files, replay: Replay): Promise<BundleCheck> {
+export async function checkBundle(files: Files, checking: Checking): Promise<BundleCheck> {
   const seal = await sealOf(files, sha256);
   if (seal === null) throw new CommandError("This folder is no evidence bundle: it has no SHA256SUMS.", 2);
   const { data: manifest = null } = manifestSchema.safeParse(jsonIn(files, MANIFEST));
   const problems = [...seal.problems];
   if (problems.length === 0 && manifest === null) problems.push(`${MANIFEST} is not one of this program.`);
-  if (problems.length === 0 && manifest !== null) problems.push(...(await unproven(files, manifest, replay)));
+  if (problems.length === 0 && manifest !== null) problems.push(...(await unproven(files, manifest, checking)));
   const isSame = problems.length === 0;
   return {
     verdict: isSame ? "same" : "tampered or not ours",
@@ -66,8 +75,8 @@ export function citedIn(body: unknown): readonly z.output<typeof cited>[] {
 }
 
 /** What the bytes do not show. */
-async function unproven(files: Files, manifest: Manifest, replay: Replay): Promise<readonly string[]> {
-  const problems: string[] = [];
+async function unproven(files: Files, manifest: Manifest, checking: Checking): Promise<readonly string[]> {
+  const problems = notYet(manifest, checking.clock.now());
   const kept = manifest.requests.map(({ file, source_url, status, content_type, link }) => {
     return { source_url, status, contentType: content_type, link, bytes: files.get(file) ?? new Uint8Array() };
   });
@@ -77,24 +86,25 @@ async function unproven(files: Files, manifest: Manifest, replay: Replay): Promi
     digests.set(source_url, `sha-256=:${digest}:`);
     if (toHex(digest) !== said) problems.push(`${file} is not the file that ${MANIFEST} names.`);
   }
-  const reach = await replay(kept);
-  const bodies = new Map(manifest.answers.map(({ file, gateway_url }) => [gateway_url, jsonIn(files, file)]));
+  const asked = await checking.asked(manifest.question).catch(() => null);
+  if (asked?.target !== manifest.answers[0]?.gateway_url)
+    problems.push(`The answer is to another question than ${MANIFEST} names.`);
+  const reach = await checking.replay(kept, new Date(manifest.made_at));
   for (const { file, gateway_url } of manifest.answers) {
-    const body = bodies.get(gateway_url);
-    const words = askAnswerSchema.safeParse(body);
-    if (words.success) {
-      problems.push(...unquoted(words.data, bodies).map((problem) => `${file}: ${problem}`));
-      continue;
-    }
+    const body = jsonIn(files, file);
     for (const { source_url, source_digest } of citedIn(body))
       if (digests.get(source_url) !== source_digest)
         problems.push(`${file} cites other bytes than those kept of ${source_url}.`);
-    const reached = await reach(gateway_url);
+    for (const { status, source_url } of gateway_url === ASK_PATH ? sourcesIn(body) : [])
+      if (status === "ok" && !digests.has(source_url ?? ""))
+        problems.push(`${file} cites ${source_url}, not kept here.`);
+    const question = gateway_url === ASK_PATH ? (asked?.question ?? "") : null;
+    const reached = await reach(gateway_url, question === null ? undefined : toAskRequest(question));
     const failure = toFailure(reached);
     if (failure !== null) problems.push(`${file}: the bytes give no answer: ${failure.detail}`);
     else
       problems.push(
-        ...differences(...compared(body, reached.body), "").map(
+        ...comparedWith(body, reached.body).map(
           ({ path, envelope, agency }) => `${file}: ${path} is ${envelope ?? "nothing"}, but the bytes say ${agency}.`,
         ),
       );
@@ -102,44 +112,18 @@ async function unproven(files: Files, manifest: Manifest, replay: Replay): Promi
   return problems;
 }
 
-type Answer = z.output<typeof askAnswerSchema>;
+/** The sources of an answer in words. */
+const sourcesIn = (body: unknown): readonly SourceEntry[] =>
+  askAnswerSchema.shape.sources.safeParse(Object(body).sources).data ?? [];
 
-/** Evidence of sentences that does not stand in the answers that they cite. */
-const unquoted = ({ statements, sources }: Answer, bodies: ReadonlyMap<string, unknown>): readonly string[] =>
-  statements.flatMap(({ evidence }) =>
-    evidence.flatMap(({ source, path, value }) => {
-      const { gateway_url = "" } = sources.find(({ n }) => n === source) ?? {};
-      const isKept = bodies.has(gateway_url);
-      return !isKept || valueAt(bodies.get(gateway_url), path) === value
-        ? []
-        : [`${path} of source [${source}] differs.`];
-    }),
-  );
+/** Times that have not come. */
+const notYet = ({ made_at, requests }: Manifest, now: number): string[] =>
+  [made_at, ...requests.map(({ received_at }) => received_at)]
+    .filter((time) => Date.parse(time) > now + ALLOWED)
+    .map((time) => `${time} has not come yet.`);
 
-/**
- * Two answers without what bytes don't say: when and where they came from, and the date of data where it has an address
- * of its own.
- */
-function compared(body: unknown, replayed: unknown): [envelope: unknown, agency: unknown] {
-  const isDated = typeof Object(replayed).source_updated === "string";
-  const facts = (answer: unknown): object => {
-    const { source_url: _, retrieved_at: __, sources: ___, source_updated, source, ...others } = Object(answer);
-    const dated = isDated ? { source_updated } : {};
-    return { ...others, ...dated, source: String(source).replace(RECORDED_SAMPLE, "") };
-  };
-  return [facts(body), among(facts(replayed), facts(body))];
-}
-
-/** Of a value only those fields that another has: a newer version may say more. */
-function among(value: unknown, other: unknown): unknown {
-  if (Array.isArray(value) && Array.isArray(other)) return value.map((each, index) => among(each, other[index]));
-  if (!isRecord(value) || !isRecord(other)) return value;
-  const names = Object.keys(value).filter((name) => Object.hasOwn(other, name));
-  return Object.fromEntries(names.map((name) => [name, among(value[name], other[name])]));
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/** Milliseconds by which two clocks may differ. */
+const ALLOWED = 300_000;
 
 function jsonIn(files: Files, name: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Files } from "../../provenance/bundle.ts";
 
@@ -23,10 +23,20 @@ export async function readFolder(folder: string): Promise<Files> {
   return files;
 }
 
+/** None where nothing is there. @throws Error for anything but a folder, a link to one included */
+async function entriesOf(path: string): Promise<readonly string[]> {
+  const there = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (there === null) return [];
+  if (!there.isDirectory()) throw new Error("it is there already and is no folder");
+  return await readdir(path);
+}
+
 /** Writes beside it first, so that the folder is whole or not there. @throws Error where it exists and is not empty */
 export async function writeFolder(folder: string, files: Files): Promise<void> {
-  const there = await readdir(folder).catch(() => []);
-  if (there.length > 0) throw new Error("it is not empty");
+  if ((await entriesOf(folder)).length > 0) throw new Error("it is not empty");
   const draft = `${folder.replace(/[\\/]+$/, "")}.${randomUUID()}.draft`;
   try {
     await mkdir(draft, { recursive: true });

@@ -10,10 +10,10 @@ import { toJson } from "../output/json.ts";
 import { toLines } from "../output/lines.ts";
 import type { Globals } from "../program/options.ts";
 import { successOf, toFailure, type Failure, type Reach } from "../reach.ts";
-import { checkBundle, citedIn } from "./check.ts";
+import { checkBundle, citedIn, type Checking } from "./check.ts";
 import type { Keeping } from "./evidence-commands.ts";
 import type { EvidenceLine } from "./evidence-line.ts";
-import { toAsked, type Asked } from "./question.ts";
+import { toAsked, toAskRequest, type Asked } from "./question.ts";
 
 /** Keeps an answer with the agencies' bytes, so that others can check it without asking anybody. */
 
@@ -70,7 +70,7 @@ export async function keepEvidence(
     requests,
   };
   const bundle: Files = await sealed(files.set(MANIFEST, bytesOf(toJson(manifest))), sha256);
-  const check = await checkBundle(bundle, line.replay);
+  const check = await checkBundle(bundle, checkingOf(line, endpoints));
   if (check.verdict !== "same") throw new CommandError(toLines(["No evidence was kept.", ...check.problems]), 1);
   await line.writeFolder(out, bundle);
   if (format !== "table") return line.write(toJson({ folder: out, sha256: check.sha256, ...manifest }));
@@ -79,6 +79,13 @@ export async function keepEvidence(
     `${toLines([`${out}: ${bundle.size} files.`, ...sources, `SHA-256 of the bundle: ${check.sha256}`])}\n`,
   );
 }
+
+/** What a check of a bundle needs. */
+export const checkingOf = ({ replay, clock }: EvidenceLine, endpoints: readonly Endpoint[]): Checking => ({
+  replay,
+  clock,
+  asked: (words) => toAsked(endpoints, words),
+});
 
 interface Answered {
   readonly gatewayUrl: string;
@@ -97,8 +104,7 @@ async function answersTo(
     return failure === null ? { gatewayUrl, body: Object(reached.body) } : fail(failure);
   };
   if (question === null) return [await answered(target)];
-  const headers = { "content-type": "application/json" };
-  const first = await answered(target, { method: "POST", headers, body: JSON.stringify({ question }) });
+  const first = await answered(target, toAskRequest(question));
   const { sources } = successOf(spoken, { status: 200, body: first.body, retryAfterSeconds: null });
   const used = sources.filter(({ status, asked_at }) => status !== "unavailable" && asked_at === undefined);
   const all = [first];

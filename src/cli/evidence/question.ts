@@ -13,6 +13,13 @@ export interface Asked {
   readonly question: string | null;
 }
 
+/** The request of a question in words. */
+export const toAskRequest = (question: string): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ question }),
+});
+
 /**
  * What words after `phdg evidence` ask: a path of the gateway, another command with its options, or a question.
  * @throws CommandError for a command that asks nothing; CommanderError for one that is written wrongly

@@ -10,10 +10,11 @@ import type { Replay } from "./check.ts";
 /** A name that no network has (RFC 2606): whatever agency is asked, and wherever it was, what was kept answers. */
 const BASE = "http://kept.invalid/";
 
-export const replay: Replay = async (kept) => {
+export const replay: Replay = async (kept, at) => {
   const bases = Object.fromEntries(catalog.upstreams.map((upstream) => [addressName(upstream), BASE]));
   const { app } = await createLocalService(toConfig({ ...bases, UPSTREAM_RATE_LIMIT: "off" }), {
     ...nodeLent,
+    clock: { ...nodeLent.clock, now: () => at.getTime() },
     observe: () => undefined,
     sleep: () => Promise.resolve(),
     store: noSharedStore,

@@ -43,10 +43,13 @@ export function recordTool(endpoints: readonly Endpoint[], gateway: Gateway): Ga
     },
     async call(input, caller) {
       const { id, dataset: named, sections, [FIELDS]: wanted } = argumentsOf(input, Object.keys(parameters.shape));
-      const { dataset, word, lookup } = sourceOf(sources, id, named);
+      const { dataset, word, identifier, lookup } = sourceOf(sources, id, named);
       if (sections !== undefined && !lookup.paramShape.names.includes("sections"))
         throw invalidQuery(`Parameter "sections" is not for ${word}; choose among their fields with "${FIELDS}".`);
       const fields = fieldsIn(wanted, dataset);
+      const left = identifier.sections?.find((name) => fields?.has(name) && !isListed(sections, name));
+      if (sections !== undefined && left !== undefined)
+        throw invalidQuery(`Parameter "sections" leaves out ${left}, which "${FIELDS}" asks for; name it in both.`);
       const asked = { id, ...(sections === undefined ? {} : { sections }) };
       const { envelope } = (await gateway.call(lookup, asked, caller)).answer;
       const kept = keptFieldsOf(dataset);
@@ -66,6 +69,12 @@ export function recordTool(endpoints: readonly Endpoint[], gateway: Gateway): Ga
     },
   };
 }
+
+/** Whether a list of sections, separated by commas, names one. */
+const isListed = (sections: unknown, name: string): boolean =>
+  String(sections)
+    .split(",")
+    .some((one) => one.trim().toLowerCase() === name);
 
 function parametersOf(sources: readonly Source[]) {
   const sections = sources.flatMap(({ identifier }) => identifier.sections ?? []);

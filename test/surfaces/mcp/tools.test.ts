@@ -81,6 +81,10 @@ for (const [where, open] of Object.entries({ "in this process": ofService, "over
         [{ id: "K243418", sections: "warnings" }, /"sections" is not for clearances/],
         [{ id: "K243418", fields: ["colour"] }, /"fields" must be a list of names from k_number.*received "colour"/],
         [{ id: "K243418", fields: [] }, /an empty list/],
+        [
+          { id: "0002ad27-779d-42ab-83b5-bc65453412a1", sections: "pregnancy", fields: ["boxed_warning"] },
+          /"sections" leaves out boxed_warning/,
+        ],
         [{ id: "K243418", fields: "applicant" }, /"fields" must be a list/],
         [{ id: "K243418", limit: 1 }, /Unknown parameter "limit".*Known parameters: id, dataset, sections, fields/],
       ] as const) {
