@@ -28,7 +28,7 @@ function mistyped(question: string, random: () => number): string {
   return words.with(chosen, before + (wrong === next + letter ? wrong : wrong + next) + rest).join(" ");
 }
 
-const SETS = ["development", "further", "written-later", "blind", "plans"];
+const SETS = ["development", "further", "written-later", "blind", "plans", "plans-newest"];
 
 /** For each set and form the share of exact plans, of the questions that may be answered. */
 export function measuredPlans(): readonly {

@@ -13,7 +13,7 @@ const QUOTED = 2;
 /** Characters of one quotation. */
 const LONGEST = 500;
 
-/** Sections of labels in their own words, with labeler and date; what no retrieved record has is said as well. */
+/** Sections of labels in their own words, with name, labeler and date; what no retrieved record has is said as well. */
 export function labelQuotes(rows: readonly Row[], asked: readonly LabelSection[] = []): readonly Statement[] {
   const order = plainFirst(rows);
   return (asked.length === 0 ? USUAL : asked).flatMap((section) => {
@@ -28,15 +28,21 @@ export function labelQuotes(rows: readonly Row[], asked: readonly LabelSection[]
 function quote(row: Row, section: LabelSection): readonly Statement[] {
   const said = shownOf(row, section, "text", LONGEST);
   if (said === null) return [];
+  const name = shownOf(row, "brand_names[0]", "code") ?? shownOf(row, "generic_names[0]", "code");
   const facts: readonly (readonly [string, Words | null])[] = [
-    ["", shownOf(row, "brand_names[0]", "text") ?? shownOf(row, "generic_names[0]", "text")],
     ["labeler ", shownOf(row, "manufacturer", "text")],
     ["effective ", shownOf(row, "effective_date", "code")],
   ];
   const known = facts.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const]));
-  const named = known.flatMap(([label, value], nth) => [nth === 0 ? "" : ", ", label, value]);
-  const whose: readonly Words[] = named.length === 0 ? [] : [" (", ...named, ")"];
-  return [sentence("quote", [`The label says under ${nameOf(section)}: `, said, ...whose])];
+  const whose = known.flatMap(([label, value], nth) => [nth === 0 ? " (" : ", ", label, value]);
+  return [
+    sentence("quote", [
+      ...(name === null ? ["A label"] : ["The label of ", name]),
+      ...(whose.length === 0 ? [] : [...whose, ")"]),
+      ` says under ${nameOf(section)}: `,
+      said,
+    ]),
+  ];
 }
 
 /** Labels treat a matter under several names, and records hold some of them: nothing is denied of a label. */

@@ -7,7 +7,7 @@ import { spansOf, type Span } from "../../core/span.ts";
 
 /** `phase 3`, `phase 2/3`, `early phase 1`, `phases I and II`. */
 const FIGURE = "(?:[1-4]|i{1,3}v?|one|two|three|four)";
-export const PHASE = new RegExp(
+const PHASE = new RegExp(
   String.raw`\b(?:early )?phases? ${FIGURE}(?:\s?(?:[/-]|and|or|to)\s?(?:phase )?${FIGURE})?[ab]?\b`,
   "gi",
 );
@@ -18,6 +18,7 @@ export function withRecordWishes(planned: PlannedCall, dates: Dates, text: strin
   const filters = [
     ...(planned.filters ?? []),
     ...(endpoint === "/trials/search" ? phaseFilters(text) : []),
+    ...KINDS.filter((kind) => kind.endpoint === endpoint && isWanted(text, kind.pattern)).map(({ filter }) => filter),
     ...dateFilters(planned.call, dates.since, dates.until),
   ];
   const order = ORDERS[endpoint]?.find(({ pattern }) => pattern.test(text))?.order;
@@ -102,11 +103,28 @@ const ORDERS: Readonly<Partial<Record<string, readonly { readonly pattern: RegEx
     ]),
   );
 
+/** Kinds of records that words ask for and each record tells: `with results`. */
+const KINDS = orders.kinds.map(({ endpoint, said, ...filter }) => ({
+  endpoint,
+  pattern: phrasePattern(said),
+  filter: filter as Filter,
+}));
+
+function isWanted(text: string, pattern: RegExp): boolean {
+  const said = pattern.exec(text);
+  return said !== null && negationBefore(text, said.index) === null;
+}
+
 /** Words of wishes that records of an endpoint, or of any, are looked through or put in order for. */
 export const wishSpans = (text: string, endpoint?: Call["endpoint"]): readonly Span[] =>
   [
     ...Object.entries(ORDERS).flatMap(([of, rules = []]) => (of === (endpoint ?? of) ? rules : [])),
+    ...KINDS.filter((kind) => kind.endpoint === (endpoint ?? kind.endpoint)),
     ...((endpoint ?? TRIALS) === TRIALS ? [{ pattern: PHASE }] : []),
   ].flatMap(({ pattern }) => spansOf(text, new RegExp(pattern, "gi")));
+
+/** Words that tell kinds of studies and are no part of a condition's name: `interventional asthma studies`. */
+export const kindSpans = (text: string): readonly Span[] =>
+  [PHASE, ...KINDS.map(({ pattern }) => pattern)].flatMap((pattern) => spansOf(text, new RegExp(pattern, "gi")));
 
 const TRIALS = "/trials/search";

@@ -9,7 +9,7 @@ import { OF_A_FIRM } from "./names.ts";
 import { negationBefore } from "./negation.ts";
 import { withPlaces } from "./places/place-tags.ts";
 import statusWords from "./calls/data/status-words.json" with { type: "json" };
-import { PHASE, wishSpans } from "./record-wishes.ts";
+import { kindSpans, wishSpans } from "./record-wishes.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { isAskingWord } from "./unused.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
@@ -54,7 +54,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (tags.slice(from, to).every((one) => one === "O")) tags.fill(tag, from, to);
   }
   const wishes = wishSpans(question.text);
-  const taken = [...read, ...spansOf(question.text, PHASE), ...spansOf(question.text, DEVICE_CLASS)];
+  const taken = [...read, ...kindSpans(question.text), ...spansOf(question.text, DEVICE_CLASS)];
   return withRuledOut(question, runsOf(question, withPlaces(question, tags)))
     .flatMap((one) => withoutTaken(question, one, taken))
     .filter(
@@ -147,13 +147,13 @@ const isParted = (tag: Tag, gap: string): boolean =>
 /** What is ruled out is not asked for: by a tag of its own, or by the words right before it. */
 function withRuledOut({ text }: Question, tagged: readonly Tagged[]): readonly Tagged[] {
   const read: Tagged[] = [];
-  for (const one of tagged) {
-    const before = read.at(-1);
-    const gap = before?.tag === "not" ? text.slice(before.end, one.start) : null;
-    /** Also the state of a city that is: `not in Paris, Texas`. */
-    const isBehind = gap !== null && (/^[ -](?:\w+ ){0,2}$/.test(gap) || (gap === ", " && one.tag === "state"));
+  for (const [at, one] of tagged.entries()) {
+    const [said, before] = [tagged[at - 1], read.at(-1)];
+    const isBehind = said?.tag === "not" && /^[ -](?:\w+ ){0,2}$/.test(text.slice(said.end, one.start));
+    /** The state of a city that is: `not in Paris, Texas`. */
+    const isOfCity = before?.tag === "not" && one.tag === "state" && text.slice(before.end, one.start) === ", ";
     const canBe = !(one.tag.startsWith("@") || one.tag === "date" || one.tag === "not");
-    const isRuledOut = isBehind || negationBefore(text, one.start) !== null || NOT_THAT.test(one.text);
+    const isRuledOut = isBehind || isOfCity || negationBefore(text, one.start) !== null || NOT_THAT.test(one.text);
     read.push(canBe && isRuledOut ? { ...one, tag: "not" } : one);
   }
   return read;

@@ -55,7 +55,9 @@ const SUBSTANCE: readonly (readonly [Call, readonly RegExp[]])[] = [
   ],
   [
     { endpoint: "/labels/search", params: { generic: "clopidogrel" } },
-    [/^The label says under indications: ".*\("Clopidogrel", labeler "REMEDYREPACK.*", effective 2026-07-15\) \[1\]/],
+    [
+      /^The label of Clopidogrel \(labeler "REMEDYREPACK.*", effective 2026-07-15\) says under indications: "[^"]+".* \[1\]/,
+    ],
   ],
 ];
 for (const [call, patterns] of SUBSTANCE)
@@ -95,7 +97,7 @@ test("a question about safety begins with what the label says, and has no yes or
     { endpoint: "/labels/search", params: { generic: "clopidogrel" } },
     { sections: ["pediatric_use"] },
   );
-  assert.match(answer.answer, /^The label says under pediatric use: "/m);
+  assert.match(answer.answer, /^The label of .* says under pediatric use: "/m);
   assert.doesNotMatch(answer.answer.replaceAll(/"[^"]*"/g, ""), /\b(?:yes|no|safe to|safer|unsafe)\b/i);
 });
 
@@ -110,7 +112,7 @@ test("of a section that no retrieved record has under its name nothing is denied
     ),
     answer.answer,
   );
-  assert.match(answer.answer, /The label says under pregnancy: "/);
+  assert.match(answer.answer, /The label of .* says under pregnancy: "/);
 });
 
 test("a label that treats pregnancy in a section of another name is not said to be silent on it", async () => {

@@ -48,17 +48,25 @@ describe("what is ruled out is neither searched for nor looked for, and is said"
 });
 
 describe("a study's status is only what a word says", () => {
-  for (const question of ["early phase asthma trials", "asthma trials with results"])
-    test(question, () => assert.deepEqual(read(question).params, { condition: "asthma" }));
+  test("early phase asthma trials", () =>
+    assert.deepEqual(read("early phase asthma trials").params, { condition: "asthma" }));
+
+  test("what is ruled out leaves the place beside it", () =>
+    assert.deepEqual(read("lung cancer trials not recruiting in Ohio").params, {
+      condition: "lung cancer",
+      location: "Ohio",
+    }));
 });
 
-describe("phases", () => {
+describe("phases, types and results of studies", () => {
   for (const [question, words] of [
     ["phase II/III asthma trials", "of phase two and three"],
     ["asthma trials above phase 1", "of phase two or three or four"],
     ["at least phase 3 asthma trials", "of phase three or four"],
     ["phase 1-3 asthma trials", "of phase one or two or three"],
     ["phase 3 but not phase 2 asthma trials", "of phase three"],
+    ["asthma trials with results", "with results"],
+    ["interventional asthma studies", "of the interventional type"],
   ] as const)
     test(question, () => {
       const { params, filters } = read(question);

@@ -1,4 +1,5 @@
 import type { Made } from "./made.ts";
+import notCovered from "../../language/data/not-covered.json" with { type: "json" };
 import { named, type Part } from "../parts.ts";
 import { placesOf, type Place } from "../places/places.ts";
 import { MOST_CALLS, type PlannedCall } from "../schema.ts";
@@ -8,11 +9,16 @@ import { specialtyOf } from "./specialties.ts";
 const NOT_ABROAD =
   "Providers outside the United States cannot be asked for here: the registry has those of the United States.";
 
+/** Nobody here rates providers. */
+const RATED = /\b(?:best|top|highest|well|worst|lowest)[- ](?:rated|ranked|reviewed|rating)\b/i;
+
 /** Specialties, place and organization; a place that another part of the question named counts for this one too. */
 export function providerCalls(part: Part): Made {
   const all = placesOf(part);
   const home = all.filter(({ country }) => country === null);
   if (home.length === 0 && all.length > 0) return { calls: [], notCovered: NOT_ABROAD };
+  if (RATED.test(part.question.text.slice(part.start, part.end)))
+    return { calls: [], notCovered: notCovered.reasons.licence };
   const said = named({ ...part, others: [] }, "specialty");
   const specialties = said.map(({ text }) => specialtyOf(text)).filter((specialty) => specialty !== null);
   const [organization] = named({ ...part, others: [] }, "organization", "hospital", "firm");

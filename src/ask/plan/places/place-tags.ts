@@ -144,10 +144,11 @@ const isState = (question: Question, at: number): boolean =>
 
 /** `in Fort Payne, Alabama`, `in Fort Payne`: whatever else these words could be. */
 function cityInState(question: Question, from: number): number | null {
-  if (!PLACING.has(question.words[from - 1]?.lower ?? "")) return null;
+  const isListed = /[,:;]/.test(gapBefore(question, from));
+  if (!isListed && !PLACING.has(question.words[from - 1]?.lower ?? "")) return null;
   for (let to = Math.min(question.words.length, from + LONGEST); to > from; to--) {
     const text = keyAt(question, from, to);
-    const isAlone = to - from > 1 && isLast(question, to - 1);
+    const isAlone = !isListed && to - from > 1 && isLast(question, to - 1);
     if (STATES_BY_NAME.has(text) || !kindsOfTerm(toKey(text)).includes("city")) continue;
     if (isAlone || stateEnd(question, to) !== null) return to;
   }
