@@ -23,6 +23,9 @@ export function normalText(text: string, { origin, agencies }: Origins, folder?:
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "{moment}")
     .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/g, "{moment}")
     .replaceAll(/\bcited \d{4} [A-Z][a-z]{2} \d{1,2}\b/g, "cited {day}")
+    .replaceAll(/\b20\d{6}-(?=[\w-]{8}(?:,|"|&quot;))/g, "{day}-")
+    .replaceAll(/\b(year|urldate) = \{[\d-]+\}/g, "$1 = {day}")
+    .replaceAll(/(date-parts(?:"|&quot;):\s*\[\s*\[)[\s\d,]+\]/g, "$1{day}]")
     .replaceAll(/"(uptime_seconds|latency_ms)":\s?\d+/g, '"$1":{n}')
     .replaceAll(/\b\d+ ms\b/g, "{n} ms")
     .replaceAll(/\/assets\/[\w-]{12}\//g, "/assets/{hash}/");
