@@ -12,7 +12,7 @@ import { isUnreadable, UNREADABLE_SCRIPT } from "./scripts.ts";
 import { undisguised } from "./undisguised.ts";
 
 /** Log-odds of the trained model from which on it refuses alone: docs/ask-quality.md says what that costs. */
-const REFUSED_FROM = 0.6;
+const REFUSED_FROM = 0.9;
 
 /** How much surer the model has to be of words that it has not learnt. */
 const UNLEARNT = 2;
