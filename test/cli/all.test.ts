@@ -118,7 +118,7 @@ describe("--all", () => {
     assert.equal(linesOf(readFileSync(`${out}.part`, "utf8")).length, 101);
   });
 
-  test("after a search that the agency ends early, the next run begins anew", async () => {
+  test("a file that is forgotten is begun anew", async () => {
     const out = join(folder, "anew.csv");
     const file = await openAllFile(out, "csv hospitals VT");
     await file.write("a\n", { cursor: null, count: 1, total: 2, notes: [], pages: [] });
@@ -128,16 +128,22 @@ describe("--all", () => {
     assert.equal(linesOf(readFileSync(out, "utf8")).length, 18);
   });
 
-  test("an agency that lets nobody read on is an error, with what was read", async () => {
+  test("an agency that lets nobody read on is an error, with what was read, and the next run begins anew", async () => {
     const rows = (skip: number) =>
       Array.from({ length: 50 }, (_, at) => ({ k_number: `K${String(skip + at).padStart(6, "0")}`, openfda: {} }));
     const large = await newService(async (url) => {
       const skip = Number(new URL(url).searchParams.get("skip") ?? 0);
       return Response.json({ meta: { results: { skip, limit: 50, total: 30_000 } }, results: rows(skip) });
     });
-    const { err, exitCode } = await run(large, ["clearances", "search", "--all", "--max", "99999", "--ndjson"]);
+    const written: Record<string, string> = {};
+    const { err, exitCode } = await run(
+      large,
+      ["clearances", "search", "--all", "--max", "99999", "--out", "large.ndjson"],
+      { written },
+    );
     assert.equal(exitCode, 1);
     assert.match(err, /25050 of 30000 records from 501 pages and lets nobody read on/);
+    assert.deepEqual(Object.keys(written), ["large.ndjson", "large.ndjson.forgotten"]);
   });
 
   test("wrong usage is told", async () => {

@@ -88,7 +88,7 @@ export function prepare(
       report: () => undefined,
       sleep: () => Promise.resolve(),
       finish: async (manifest) => void (written[`${file}.manifest.json`] = manifest),
-      forget: () => Promise.resolve(),
+      forget: async () => void (written[`${file}.forgotten`] = ""),
       close: () => Promise.resolve(),
     }),
     agencies: async () => agencies,
