@@ -15,7 +15,7 @@ export function trainedPlanner() {
   ];
   return {
     tagger: { origin: ORIGIN, ...trainedTagger([...marked, ...pairs], [3, 5]) },
-    topics: { origin: ORIGIN, ...trainedTopics(about, 4) },
+    topics: { origin: ORIGIN, ...trainedTopics(about, [4, 5, 6]) },
   };
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { beside, BITS, LABELLED_BITS } from "../../src/ask/language/features.ts";
 import type { Weights } from "../../src/ask/language/linear-model.ts";
 import { followFeature, likeliestTags, TAGS, tagFeatures } from "../../src/ask/language/tags.ts";
@@ -8,6 +7,7 @@ import { shuffled, toWeights } from "./fit.ts";
 import type { Marked } from "./marked.ts";
 import { closings, openings } from "./fillers.ts";
 import { pick, seeded } from "./random.ts";
+import { termsIn } from "./terms.ts";
 
 interface Example {
   readonly features: readonly (readonly number[])[];
@@ -65,7 +65,7 @@ function perceptron(marked: readonly Marked[], seed: number): Float64Array {
 }
 
 /** What one step of a weight stands for; of smaller weights nothing is kept. */
-const STEP = 0.25;
+const STEP = 1;
 
 function variantsOf({ text, marks, topics, weight }: Marked, random: () => number): readonly Example[] {
   const salt = String(random());
@@ -92,14 +92,9 @@ function variantsOf({ text, marks, topics, weight }: Marked, random: () => numbe
 
 /** Lists that name the same kind of things as a tag. */
 const TERMS: Readonly<Partial<Record<string, readonly string[]>>> = {
-  device: terms("devices", "terms"),
-  firm: terms("firms", "terms"),
+  device: termsIn("devices")["terms"],
+  firm: termsIn("firms")["terms"],
 };
-
-function terms(list: string, member: string): readonly string[] {
-  const file = new URL(`../../src/ask/language/data/${list}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, "utf8"))[member].split("|");
-}
 
 /** The question about other things of the same kinds, often of several words; null where it names none. */
 function withOtherNames(text: string, marks: Marked["marks"], random: () => number) {

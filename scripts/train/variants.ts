@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { toQuestion } from "../../src/ask/question.ts";
 import { nameFeatures, textFeatures } from "../../src/ask/language/features.ts";
 import { symbolsOf, type Masked } from "../../src/ask/language/symbols.ts";
 import { textHash, type Labelled } from "./corpus.ts";
 import { closings, openings, personalClosings, personalOpenings } from "./fillers.ts";
 import { pick, seeded } from "./random.ts";
+import { termsIn } from "./terms.ts";
 
 /** What a model learns from: a text's features, and which class it is of. */
 export interface Example {
@@ -24,13 +24,6 @@ function toExample(text: string, isPrivate: boolean, weight: number, masked?: Ma
     weight,
   };
 }
-
-const termsIn = (file: string): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries(
-    Object.entries<string>(
-      JSON.parse(readFileSync(new URL(`../../src/ask/language/data/${file}.json`, import.meta.url), "utf8")),
-    ).map(([name, terms]) => [name, terms.split("|")]),
-  );
 
 const { givenFrequent = [], given = [], surnameFrequent = [], surname = [] } = termsIn("names");
 

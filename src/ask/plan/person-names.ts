@@ -3,6 +3,8 @@ import { piecesOf } from "../language/symbols.ts";
 import type { Question, Word } from "../question.ts";
 import { overlaps, type Span } from "../../core/span.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
+import { TOPICS } from "../language/topics.ts";
+import { kindSpans } from "./record-wishes.ts";
 import { isSpelled } from "./spelling.ts";
 import type { Tagged } from "./tagged.ts";
 
@@ -21,9 +23,10 @@ const isNameOrUnknown = (lower: string): boolean =>
 function namesIn(question: Question, tagged: readonly Tagged[]): readonly Span[] {
   const { words, text } = question;
   const pieces = piecesOf(question);
+  const kinds = kindSpans(text, TOPICS);
   const unknown = new Set(
-    pieces.flatMap(({ from, to, kinds }) =>
-      to - from === 1 && kinds.length === 0 && !isPlainWord(words[from]?.lower ?? "a") ? [from] : [],
+    pieces.flatMap(({ from, to, kinds: listed }) =>
+      to - from === 1 && listed.length === 0 && !isPlainWord(words[from]?.lower ?? "a") ? [from] : [],
     ),
   );
   return words.flatMap((word, at) => {
@@ -32,6 +35,7 @@ function namesIn(question: Question, tagged: readonly Tagged[]): readonly Span[]
     const next = words[second];
     if (next === undefined || FIRM_ENDS.some((end) => end.test(words[second + 1]?.lower ?? ""))) return [];
     const span = { start: word.start, end: next.end };
+    if (kinds.some((kind) => overlaps(kind, span))) return [];
     if (unknown.has(at) && unknown.has(second))
       return [word, next].every(({ lower }) => isNameOrUnknown(lower)) ? [span] : [];
     /** What a list knows as a whole is no person: `Eli Lilly`. */

@@ -1,6 +1,7 @@
 import { phrasePattern } from "../vocabulary/phrases.ts";
 import { negationBefore } from "./negation.ts";
 import orders from "./data/orders.json" with { type: "json" };
+import type { Topic } from "../language/topics.ts";
 import type { Dates } from "./dates.ts";
 import { paramsOf, type Call, type Filter, type Order, type PlannedCall } from "./schema.ts";
 import { spansOf, type Span } from "../../core/span.ts";
@@ -18,7 +19,9 @@ export function withRecordWishes(planned: PlannedCall, dates: Dates, text: strin
   const filters = [
     ...(planned.filters ?? []),
     ...(endpoint === "/trials/search" ? phaseFilters(text) : []),
-    ...KINDS.filter((kind) => kind.endpoint === endpoint && isWanted(text, kind.pattern)).map(({ filter }) => filter),
+    ...KINDS.filter((kind) => kind.endpoint === endpoint && wanted(text, kind.pattern).length > 0).map(
+      ({ filter }) => filter,
+    ),
     ...dateFilters(planned.call, dates.since, dates.until),
   ];
   const order = ORDERS[endpoint]?.find(({ pattern }) => pattern.test(text))?.order;
@@ -110,10 +113,9 @@ const KINDS = orders.kinds.map(({ endpoint, said, ...filter }) => ({
   filter: filter as Filter,
 }));
 
-function isWanted(text: string, pattern: RegExp): boolean {
-  const said = pattern.exec(text);
-  return said !== null && negationBefore(text, said.index) === null;
-}
+/** Where a pattern stands in a text and is not ruled out. */
+const wanted = (text: string, pattern: RegExp): readonly Span[] =>
+  spansOf(text, new RegExp(pattern, "gi")).filter(({ start }) => negationBefore(text, start) === null);
 
 /** Words of wishes that records of an endpoint, or of any, are looked through or put in order for. */
 export const wishSpans = (text: string, endpoint?: Call["endpoint"]): readonly Span[] =>
@@ -121,10 +123,18 @@ export const wishSpans = (text: string, endpoint?: Call["endpoint"]): readonly S
     ...Object.entries(ORDERS).flatMap(([of, rules = []]) => (of === (endpoint ?? of) ? rules : [])),
     ...KINDS.filter((kind) => kind.endpoint === (endpoint ?? kind.endpoint)),
     ...((endpoint ?? TRIALS) === TRIALS ? [{ pattern: PHASE }] : []),
-  ].flatMap(({ pattern }) => spansOf(text, new RegExp(pattern, "gi")));
+  ].flatMap(({ pattern }) => wanted(text, pattern));
 
-/** Words that tell kinds of studies and are no part of a condition's name: `interventional asthma studies`. */
-export const kindSpans = (text: string): readonly Span[] =>
-  [PHASE, ...KINDS.map(({ pattern }) => pattern)].flatMap((pattern) => spansOf(text, new RegExp(pattern, "gi")));
+/** Kinds that no record tells: `open label`. */
+const UNFILTERED = Object.entries(orders.unfiltered).map(([endpoint, said]) => ({
+  endpoint,
+  pattern: phrasePattern(said.join("|")),
+}));
+
+/** Words that tell kinds of records and are no part of a name: `randomized asthma studies`. */
+export const kindSpans = (text: string, topics: readonly Topic[]): readonly Span[] =>
+  [{ endpoint: TRIALS, pattern: PHASE }, ...KINDS, ...UNFILTERED]
+    .filter(({ endpoint }) => topics.some((topic) => endpoint.split("/").includes(topic)))
+    .flatMap(({ pattern }) => spansOf(text, new RegExp(pattern, "gi")));
 
 const TRIALS = "/trials/search";

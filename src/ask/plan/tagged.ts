@@ -1,6 +1,6 @@
 import { likeliestTags, TAGS, tagFeatures, type Tag } from "../language/tags.ts";
 import { once } from "../../core/once.ts";
-import { holds, overlaps, spansOf, type Span } from "../../core/span.ts";
+import { holds, overlaps, type Span } from "../../core/span.ts";
 import { textOf, type Question, type Word } from "../question.ts";
 import { LABELLED_BITS } from "../language/features.ts";
 import { toTable } from "../language/linear-model.ts";
@@ -40,8 +40,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const [tag = "O", { lower = "" } = {}] = [TAGS[index], question.words[at]];
     if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
     if (topics.includes("hospitals") && STARS.test(lower)) return "stars";
-    if (tag === "O" && topics.includes("trials") && question.words[at + 1]?.lower !== "label")
-      return SURE.get(lower) ?? tag;
+    if (tag === "O" && topics.includes("trials")) return SURE.get(lower) ?? tag;
     return OF_A_FIRM.test(lower) ? "firm" : tag;
   });
   /** Drugs, and firms of several words, that the lists know and the model did not see. */
@@ -54,29 +53,26 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (tags.slice(from, to).every((one) => one === "O")) tags.fill(tag, from, to);
   }
   const wishes = wishSpans(question.text);
-  const taken = [...read, ...kindSpans(question.text), ...spansOf(question.text, DEVICE_CLASS)];
+  const taken = [...read, ...kindSpans(question.text, topics)];
   return withRuledOut(question, runsOf(question, withPlaces(question, tags)))
     .flatMap((one) => withoutTaken(question, one, taken))
     .filter(
       (one) =>
-        !((NAMES.has(one.tag) || one.tag.startsWith("is:")) && wishes.some((wish) => holds(wish, one))) &&
+        !(isFree(one.tag) && wishes.some((wish) => holds(wish, one))) &&
         (!NAMES.has(one.tag) || !isIdle(question.words.slice(one.from, one.to))) &&
         SAYS.get(one.tag)?.test(one.text) !== false,
     );
 }
 
-/** No filter takes it, and no device is named so. */
-const DEVICE_CLASS = /\bclass (?:i{1,3}|[1-3])\b/gi;
-
-/** A name without the words at its ends that are something else; none where nothing is left. */
+/** A name or a status without the words at its ends that are something else; none where nothing is left. */
 function withoutTaken(question: Question, one: Tagged, taken: readonly Span[]): readonly Tagged[] {
-  if (!NAMES.has(one.tag) || !taken.some((span) => overlaps(span, one))) return [one];
+  if (!isFree(one.tag) || !taken.some((span) => overlaps(span, one))) return [one];
   const free = question.words.slice(one.from, one.to).map((word) => !taken.some((span) => overlaps(span, word)));
   const [first, last] = [free.indexOf(true), free.lastIndexOf(true)];
   return first === -1 ? [] : [taggedAt(question, one.tag, one.from + first, one.from + last + 1)];
 }
 
-/** Words that say how a study stands wherever they stand alone: not `open label`. */
+/** Words that say how a study stands wherever they stand alone. */
 const SURE: ReadonlyMap<string, Tag> = new Map(
   Object.entries(statusWords.sure).flatMap(([word, status]) =>
     TAGS.filter((tag) => tag === `is:${status}`).map((tag) => [word, tag]),
@@ -100,6 +96,9 @@ const STARS = /^(?:one|two|three|four|five|[1-5])-?stars?$/;
 /** Words of asking alone name nothing. */
 const isIdle = (words: readonly Word[]): boolean =>
   words.every(({ lower }) => isAskingWord(lower) || isAskingWord(lower.replace(/s$/, "")));
+
+/** What another reading of the same words can do away with. */
+const isFree = (tag: TagName): boolean => NAMES.has(tag) || tag.startsWith("is:");
 
 const NAMES: ReadonlySet<Tag> = new Set([
   "device",
@@ -147,13 +146,12 @@ const isParted = (tag: Tag, gap: string): boolean =>
 /** What is ruled out is not asked for: by a tag of its own, or by the words right before it. */
 function withRuledOut({ text }: Question, tagged: readonly Tagged[]): readonly Tagged[] {
   const read: Tagged[] = [];
-  for (const [at, one] of tagged.entries()) {
-    const [said, before] = [tagged[at - 1], read.at(-1)];
-    const isBehind = said?.tag === "not" && /^[ -](?:\w+ ){0,2}$/.test(text.slice(said.end, one.start));
+  for (const one of tagged) {
+    const before = read.at(-1);
     /** The state of a city that is: `not in Paris, Texas`. */
     const isOfCity = before?.tag === "not" && one.tag === "state" && text.slice(before.end, one.start) === ", ";
     const canBe = !(one.tag.startsWith("@") || one.tag === "date" || one.tag === "not");
-    const isRuledOut = isBehind || isOfCity || negationBefore(text, one.start) !== null || NOT_THAT.test(one.text);
+    const isRuledOut = isOfCity || negationBefore(text, one.start) !== null || NOT_THAT.test(one.text);
     read.push(canBe && isRuledOut ? { ...one, tag: "not" } : one);
   }
   return read;

@@ -27,6 +27,7 @@ describe("what is ruled out is neither searched for nor looked for, and is said"
     ["hospitals in Vermont that aren't psychiatric", { state: "VT" }],
     ["pacemaker recalls where the firm isn't Boston Scientific", { q: "pacemaker" }],
     ["infusion pump reports that are not deaths", { q: "infusion pump" }],
+    ["hospitals other than VA ones in Ohio", { state: "OH" }],
     ["Parkinson trials in Paris, France, not in Paris, Texas", { condition: "Parkinson", location: "Paris, France" }],
   ] as const)
     test(question, () => {
@@ -77,14 +78,20 @@ describe("phases, types and results of studies", () => {
 
 describe("places, owners and ratings", () => {
   test("each city of a list is asked for, a county is not taken for a city", () => {
-    const planned = plan(toQuestion("hospitals in Boston and Cambridge"), new Date("2026-11-23"));
-    assert.deepEqual(planned.kind === "plan" && planned.calls.map(({ call }) => call.params), [
-      { city: "Boston" },
-      { city: "Cambridge" },
-    ]);
+    for (const [first, joined, second] of [
+      ["Boston", "and", "Cambridge"],
+      ["Boston", "or", "Worcester"],
+      ["Tulsa", "or", "Norman"],
+    ] as const) {
+      const planned = plan(toQuestion(`hospitals in ${first} ${joined} ${second}`), new Date("2026-11-23"));
+      assert.deepEqual(planned.kind === "plan" && planned.calls.map(({ call }) => call.params), [
+        { city: first },
+        { city: second },
+      ]);
+    }
     const county = read("hospitals in Windsor county Vermont");
     assert.deepEqual(county.params, { state: "VT" });
-    assert.notEqual(county.notApplied, "");
+    assert.match(county.notApplied, /no such filter/);
   });
 
   test("federal owners are all that the catalog tells apart", () => {

@@ -2,8 +2,9 @@ import { STATES } from "../../../core/states.ts";
 import { kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import type { Tag } from "../../language/tags.ts";
-import type { Question, Word } from "../../question.ts";
+import type { Question } from "../../question.ts";
 import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
+import { canBeState, FUNCTION_WORD, gapBefore, isLast, isState, keyAt, stateEnd } from "./states-said.ts";
 import { isPlainWord } from "../../vocabulary/words.ts";
 import { isCountry } from "./countries.ts";
 import places from "./data/places.json" with { type: "json" };
@@ -29,8 +30,10 @@ export function withPlaces(question: Question, tags: readonly Tag[]): readonly T
   for (let from = 0; from < question.words.length; from++) {
     const sure = cityInState(question, from);
     if (sure !== null) right.fill("city", from, sure);
-    /** No search takes a county. */
-    if (right[from] === "city" && isOfCounty(question, right, from)) right[from] = "O";
+    if (right[from] === "hospital" && right[from + 1] !== "hospital" && isListed(question, right, from))
+      right[from] = kindsOfTerm(toKey(keyAt(question, from, from + 1))).includes("city") ? "city" : "hospital";
+    const county = countyEnd(question, right, from);
+    if (county !== null) right.fill("O", from, county);
     const found = isFree(from, from + 1) ? placeAt(question, right, from) : null;
     const region = regionEnd(question, from);
     if (region !== null && isFree(from, region) && (found?.to ?? 0) <= region) {
@@ -52,15 +55,6 @@ function regionEnd(question: Question, from: number): number | null {
 }
 
 const FREE: ReadonlySet<Tag> = new Set(["O", "city", "state", "place"]);
-
-const keyAt = ({ words }: Question, from: number, to: number): string =>
-  words
-    .slice(from, to)
-    .map(({ lower }) => lower)
-    .join(" ");
-
-const gapBefore = ({ words, text }: Question, at: number): string =>
-  text.slice(words[at - 1]?.end ?? 0, words[at]?.start);
 
 const JOINING = /^(?:the|and|or|vs|versus)$/;
 const PLACE = /^(?:city|state|place)$/;
@@ -100,10 +94,13 @@ function placeAt(question: Question, tags: readonly Tag[], from: number): Found 
     )
       return { tag: isInState ? "city" : "place", to };
     const isSaid = isHere || isInState || tags.slice(from, to).includes("city");
-    const isListed =
-      PLACE.test(tags[from - 2] ?? "") && JOINING.test(words[from - 1]?.lower ?? "") && words[from]?.isCapital === true;
     const isStateInList = tags[from - 2] === "state" && STATES.has(words[from]?.text ?? "");
-    if (isCity && isSaid && !isStateInList && (to - from > 1 || tags[from] === "city" || isListed))
+    if (
+      isCity &&
+      isSaid &&
+      !isStateInList &&
+      (to - from > 1 || tags[from] === "city" || isListed(question, tags, from))
+    )
       return { tag: "city", to };
     if (
       HOME.has(text) &&
@@ -117,13 +114,19 @@ function placeAt(question: Question, tags: readonly Tag[], from: number): Found 
   return isCode(question, tags, from) ? { tag: "state", to: from + 1 } : null;
 }
 
+/** Whether a word is joined to a place: `Boston or Worcester`. */
+const isListed = ({ words }: Question, tags: readonly Tag[], at: number): boolean =>
+  PLACE.test(tags[at - 2] ?? "") && JOINING.test(words[at - 1]?.lower ?? "") && words[at]?.isCapital === true;
+
 const COUNTY = /^(?:county|counties|parish)$/;
 
-/** Whether words of one tag go on to `county`. */
-function isOfCounty({ words }: Question, tags: readonly Tag[], from: number): boolean {
+/** Where a city, or a hospital behind `in`, ends that is a county: no search takes one. Not `Cook County Hospital`. */
+function countyEnd({ words }: Question, tags: readonly Tag[], from: number): number | null {
+  const isHospital = tags[from] === "hospital" && PLACING.has(words[from - 1]?.lower ?? "");
+  if (tags[from] !== "city" && !isHospital) return null;
   let to = from + 1;
   while (tags[to] === tags[from]) to++;
-  return COUNTY.test(words[to]?.lower ?? "") || COUNTY.test(words[to - 1]?.lower ?? "");
+  return COUNTY.test(words[to]?.lower ?? "") || COUNTY.test(words[to - 1]?.lower ?? "") ? to : null;
 }
 
 /** Whether what stands between two words lists states: `Ohio, Indiana, Kentucky`. */
@@ -138,10 +141,6 @@ function isInList(question: Question, tags: readonly Tag[], from: number, to: nu
   );
 }
 
-const isState = (question: Question, at: number): boolean =>
-  STATES.has(question.words[at]?.text ?? "") ||
-  [1, 2].some((length) => STATES_BY_NAME.has(keyAt(question, at, at + length)));
-
 /** `in Fort Payne, Alabama`, `in Fort Payne`: whatever else these words could be. */
 function cityInState(question: Question, from: number): number | null {
   const isListed = /[,:;]/.test(gapBefore(question, from));
@@ -154,31 +153,6 @@ function cityInState(question: Question, from: number): number | null {
   }
   return null;
 }
-
-/** Where a state's name or code ends that stands directly at a word. */
-function stateEnd(question: Question, from: number): number | null {
-  if (!/^,? $/.test(gapBefore(question, from))) return null;
-  for (let to = from + 3; to > from; to--) if (STATES_BY_NAME.has(keyAt(question, from, to))) return to;
-  const word = question.words[from];
-  const isState =
-    word !== undefined &&
-    STATES.has(word.lower.toUpperCase()) &&
-    (word.isAllCaps || !isPlainWord(word.lower) || isLast(question, from));
-  return isState ? from + 1 : null;
-}
-
-/** Words of the names of states, and their codes. */
-const STATE_WORDS: ReadonlySet<string> = new Set(
-  [...STATES.keys(), ...STATES_BY_NAME.keys()].flatMap((name) => name.toLowerCase().split(" ")),
-);
-
-const canBeState = (word: Word | undefined): boolean =>
-  word !== undefined && STATE_WORDS.has(word.lower) && !FUNCTION_WORD.test(word.text);
-
-const FUNCTION_WORD = /^(?:or|in|me|hi|oh|ok)$/;
-
-const isLast = ({ words, text }: Question, at: number): boolean =>
-  /^[?.!;,) ]*(?:$|[?.!;,)])/.test(text.slice(words[at]?.end));
 
 /** A code in capitals or behind a city; in small letters where it can be no other word. */
 function isCode(question: Question, tags: readonly Tag[], at: number): boolean {
