@@ -1,16 +1,16 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import trained from "../src/ask/screen/data/person-model.json" with { type: "json" };
 import { toPersonModel } from "../src/ask/language/score.ts";
 import { toQuestion } from "../src/ask/question.ts";
 import { votesOn } from "../src/ask/screen/screen.ts";
 import { readCorpus } from "./train/corpus.ts";
+import { row, writeTables } from "./train/tables.ts";
 
 /**
  * `npm run ablate` drops each rule of the privacy screen in turn and counts what changes: on the questions that the model
- * was not trained on, and on all of them. A rule whose numbers are zero can go. Writes the table of docs/ask-quality.md.
+ * was not trained on, and on all of them. A rule whose numbers are zero can go. Writes the table of docs/ask-quality.md;
+ * `--check` fails where it is not what the code measures.
  */
 
-const REPORT = new URL("../docs/ask-quality.md", import.meta.url);
 const model = toPersonModel(trained);
 const judged = readCorpus().map(({ question, isPrivate, part }) => {
   return { isPrivate, isNew: part !== "train", ...votesOn(toQuestion(question), model) };
@@ -36,10 +36,10 @@ const rows = ids
 const lines = [
   "| rule | private, new | harmless, new | private, all | harmless, all |",
   "| --- | --- | --- | --- | --- |",
-  ...rows.map((row) => `| ${Object.values(row).join(" | ")} |`),
+  ...rows.map((one) => row(Object.values(one))),
 ];
-const [begin, end] = ["<!-- ablation -->", "<!-- end of ablation -->"];
-const page = readFileSync(REPORT, "utf8");
-const [head, rest] = page.split(begin);
-writeFileSync(REPORT, `${head}${begin}\n\n${lines.join("\n")}\n\n${end}${rest?.split(end)[1]}`);
+if (!writeTables({ ablation: lines }, process.argv[2] === "--check")) {
+  process.stderr.write("docs/ask-quality.md is not what the code measures: npm run ablate\n");
+  process.exitCode = 1;
+}
 process.stdout.write(`${lines.join("\n")}\n`);

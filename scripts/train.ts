@@ -5,6 +5,7 @@ import { readCorpus } from "./train/corpus.ts";
 import { measured, precision, refusedShare, stoppedShare, type Measured } from "./train/measure.ts";
 import { trainedModel } from "./train/model.ts";
 import { trainedPlanner } from "./train/planner.ts";
+import { row, writeTables } from "./train/tables.ts";
 
 /**
  * `npm run train` makes the weights of the privacy screen and of the planner from `corpus/`, and the tables of
@@ -15,12 +16,14 @@ import { trainedPlanner } from "./train/planner.ts";
 
 const MODEL = new URL("../src/ask/screen/data/person-model.json", import.meta.url);
 const PLANNER = new URL("../src/ask/language/data/", import.meta.url);
-const REPORT = new URL("../docs/ask-quality.md", import.meta.url);
+
+const PLANNER_FILES = ["tagger", "topics"];
+const planner = (name: string): string => readFileSync(new URL(`${name}.json`, PLANNER), "utf8");
+
+const kilobytes = (...texts: readonly string[]): number =>
+  Math.round(texts.reduce((sum, text) => sum + brotliCompressSync(text).length, 0) / 1000);
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-
-/** Without the blanks and dashes that a formatter sets. */
-const figures = (text: string): string => text.replaceAll(/[ -]+/g, " ");
 
 const argument = process.argv[2];
 const rows = readCorpus();
@@ -75,31 +78,17 @@ async function report(model: PersonModelFile): Promise<void> {
       ]),
     ),
     "",
-    `Trained on ${rows.filter(({ part }) => part === "train").length} questions. The weights take ${Math.round(brotliCompressSync(JSON.stringify(model)).length / 1000)} kB compressed.`,
+    `Trained on ${rows.filter(({ part }) => part === "train").length} questions. Compressed, the screen's weights take ` +
+      `${kilobytes(JSON.stringify(model))} kB, the planner's ${kilobytes(...PLANNER_FILES.map(planner))} kB.`,
   ];
   const plans = [
     row(["set", "questions", ...FORM_NAMES]),
     row(["set", "questions", ...FORM_NAMES].map(() => "---")),
     ...measuredPlans().map(({ set, count, exact }) => row([`${set}.jsonl`, count, ...exact.map(percent)])),
   ];
-  const before = readFileSync(REPORT, "utf8");
-  const after = withTable(withTable(before, "screen", screen), "plans", plans);
-  if (argument !== "--check") writeFileSync(REPORT, after);
-  else if (figures(after) !== figures(before)) {
+  if (!writeTables({ screen, plans }, argument === "--check")) {
     process.stderr.write("docs/ask-quality.md is not what the code measures: npm run train -- --report\n");
     process.exitCode = 1;
   }
   process.stdout.write(`${[...screen, "", ...plans].join("\n")}\n`);
-}
-
-function row(cells: readonly (string | number)[]): string {
-  return `| ${cells.join(" | ")} |`;
-}
-
-function withTable(page: string, name: string, lines: readonly string[]): string {
-  const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
-  const [head, rest] = page.split(begin);
-  const tail = rest?.split(end)[1];
-  if (head === undefined || tail === undefined) throw new Error(`docs/ask-quality.md has no place for ${name}.`);
-  return `${head}${begin}\n\n${lines.join("\n")}\n\n${end}${tail}`;
 }
