@@ -7,7 +7,7 @@ export interface Dates {
   /** First and last day as `YYYYMMDD`; null where none is named. */
   readonly since: string | null;
   readonly until: string | null;
-  /** A date was named that no calendar has, or that has not come yet. */
+  /** A date was named that no calendar has, that has not come yet, or that ends before it begins. */
   readonly isImpossible: boolean;
   /** A date was named that cannot be asked for: ruled out, or a stretch of time that is not read. */
   readonly isUnread: boolean;

@@ -123,7 +123,7 @@ describe("dates", () => {
 
   test("dates that are apart, and those in the wrong order, are said", () => {
     assert.match(read("pumps cleared 2024 or 1992").notApplied, /dates that are apart/);
-    assert.match(read("clearances of pumps from 2024 to 1992").notApplied, /a date that no calendar has/);
+    assert.match(read("clearances of pumps from 2024 to 1992").notApplied, /end before they begin/);
     assert.equal(read("recalls of pumps in 2022 and 2023").notApplied, "");
   });
 });
