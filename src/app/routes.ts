@@ -51,7 +51,10 @@ const unknown =
   ({ req }) => {
     const asked = req.path.slice(0, 100);
     const beside = paths.filter((path) => path.startsWith(asked.split("/", 3).join("/")));
-    const meant = nearest(asked, beside.length === 0 ? paths : beside);
+    /** The same name below another prefix, unless one goes on from here: `/health`, `/api/v1/ask`. */
+    const isBegun = asked.endsWith("/") || paths.some((path) => path.startsWith(asked));
+    const named = isBegun ? [] : paths.filter((path) => path.endsWith(asked.slice(asked.lastIndexOf("/"))));
+    const meant = named.length === 1 ? named.join() : nearest(asked, beside.length === 0 ? paths : beside);
     const hint = meant === null ? "" : ` Did you mean ${meant}?`;
     const message = `There is no ${what} ${quoted(req.path)}.${hint} ${where}.`;
     return Promise.reject(new GatewayError("unknown_endpoint", message));

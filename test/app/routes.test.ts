@@ -14,6 +14,9 @@ for (const [path, meant] of [
   ["/api/v1/hospitals", "/api/v1/hospitals/search"],
   ["/api/v1/hospitals/search/", "/api/v1/hospitals/search"],
   ["/api/v1//health", "/api/v1/health"],
+  ["/health", "/api/v1/health"],
+  ["/api/v1/ask", "/api/ask"],
+  ["/api/v1/counts/hospitals", "/api/counts/hospitals"],
   ["/%FF", null],
 ] as const)
   test(`${path} is not an endpoint, and the JSON error names a near one where there is one`, async () => {

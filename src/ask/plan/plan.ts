@@ -80,7 +80,9 @@ export function plan(asked: Question, today: Date): PlanResult {
         ...leftOver(parts, first, filtered),
         ...(isQuoted ? [] : unusedIn(question, used, first)),
         ...(RANKING.test(question.text) && first.every(({ order }) => order === undefined) ? [UNRANKED] : []),
-        ...(dates.isImpossible ? ["dates that no calendar has, that have not come yet, or that end before they begin"] : []),
+        ...(dates.isImpossible
+          ? ["dates that no calendar has, that have not come yet, or that end before they begin"]
+          : []),
         ...(dates.isWidened ? ["dates that are apart (all time between them is in the answer, too)"] : []),
         ...(dates.isUnread ? ["a date that was not understood"] : []),
         ...(hasNames ? ["a name (persons are not searched for)"] : []),
