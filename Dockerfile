@@ -28,7 +28,7 @@ RUN rm -rf /opt /usr/local/include /usr/local/lib/node_modules /usr/local/share 
 FROM scratch
 COPY --from=runtime / /
 WORKDIR /app
-ENV PATH=/usr/local/bin:/usr/bin:/bin NODE_ENV=production HOST=0.0.0.0 PORT=8080
+ENV PATH=/usr/local/bin:/usr/bin:/bin NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=8080
 COPY --from=dependencies /build/node_modules ./node_modules
 COPY --from=build /build/dist/src ./dist/src
 COPY --from=build /build/dist/package.json ./dist/

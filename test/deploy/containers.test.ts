@@ -20,7 +20,9 @@ test("the image, and a page for those who start it by hand, have the flags of np
   const command = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? "[]");
   const started = scripts.start.replace(/^.*exec /, "").replace("src/main.ts", "dist/src/main.js");
   assert.deepEqual(command, started.split(" "));
-  assert.ok((await read("docs/deploy.md")).includes(`\n${command.join(" ")}\n`));
+  const [arenas = "?"] = scripts.start.match(/^MALLOC_ARENA_MAX=\d/) ?? [];
+  assert.match(dockerfile.slice(dockerfile.lastIndexOf("\nFROM ")), new RegExp(`^ENV .*\\b${arenas}\\b`, "m"));
+  assert.ok((await read("docs/deploy.md")).includes(`\nexport ${arenas}\n${command.join(" ")}\n`));
 });
 
 test("the image holds production dependencies alone and runs as nobody of importance", () => {
