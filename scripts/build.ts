@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmod, cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { writeClientTypes } from "./client-types.ts";
 
 /** Compiles the package into dist/, or into the folder that is named: JavaScript for every runtime, since Node strips no types below node_modules. */
 
@@ -10,6 +11,7 @@ const folder = resolve(fileURLToPath(root), process.argv[2] ?? "dist");
 const out = pathToFileURL(`${folder}/`);
 const compiler = fileURLToPath(new URL("node_modules/typescript/bin/tsc", root));
 
+await writeClientTypes();
 await rm(out, { recursive: true, force: true });
 for (const project of ["tsconfig.build.json", "tsconfig.client.json"])
   execFileSync(process.execPath, [compiler, "-p", project, "--outDir", folder], {

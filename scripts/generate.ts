@@ -5,7 +5,7 @@ import { ASK_PATH, PREFIX } from "../src/surfaces/paths.ts";
 import { toAskOpenApi } from "../src/surfaces/documents/ask-openapi.ts";
 import { toOpenApi } from "../src/surfaces/documents/openapi.ts";
 import { toCitationFile } from "./citation-file.ts";
-import { toClientTypes } from "./client-types/client-types.ts";
+import { writeClientTypes } from "./client-types.ts";
 import { toLicencesPage } from "./licences/licences.ts";
 import { toSamples } from "./samples.ts";
 import { toReference } from "../src/surfaces/documents/reference.ts";
@@ -17,7 +17,6 @@ const openapi = toOpenApi(endpoints, PREFIX);
 const beside = toAskOpenApi(ASK_PATH, "/", endpoints);
 const files = {
   "openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
-  "src/client/interface.ts": await toClientTypes(openapi, beside),
   "ask-openapi.json": `${JSON.stringify(beside, null, 2)}\n`,
   "docs/reference.md": toReference(endpoints, PREFIX),
   "docs/configuration.md": toConfigurationPage(),
@@ -26,6 +25,7 @@ const files = {
   "src/surfaces/pages/samples.json": await toSamples(),
 };
 
+await writeClientTypes();
 const isCheck = process.argv.includes("--check");
 for (const [name, content] of Object.entries(files)) {
   const present = await read(name).catch(() => "");

@@ -1,9 +1,53 @@
-import createFetchClient from "openapi-fetch";
-import { isError, isSuccess, parsed } from "./judge.ts";
+import type { AskAnswer, AskErrorBody, Error as ErrorBody, Interface } from "./interface.ts";
 import { retryDelay, type RetryOptions } from "./retry.ts";
-import type { Failure, Params, Path, SearchPath, Success } from "./types.ts";
 
-export type { Failure, FailureCode, Params, Path, SearchPath, Success } from "./types.ts";
+/** The typed client of a gateway. Its types are made from the OpenAPI documents; it needs nothing but `fetch`. */
+
+/** What the client asks: paths of the interface without its version, and of the records and counts beside it. */
+export type Path = keyof Interface;
+
+/** What an endpoint takes, in its path and query alike. */
+export type Params<P extends Path> = Interface[P]["params"];
+
+/** The success of an endpoint; `never` for one that is not offered. */
+export type Success<P extends Path> = Interface[P]["answer"];
+
+/** Paths of searches, which have pages. */
+export type SearchPath = { [P in Path]: "cursor" extends keyof Params<P> ? P : never }[Path];
+
+/** A success of any address of a gateway. */
+export interface AnySuccess {
+  readonly ok: true;
+  readonly [member: string]: unknown;
+}
+
+/** What a failure has beside the body of the gateway's error. */
+interface Reached {
+  /** Of HTTP. */
+  readonly status: number;
+  readonly retryAfterSeconds: number | null;
+}
+
+/** No gateway answered, or what answered is none. */
+interface Unreachable {
+  readonly ok: false;
+  readonly error: "unreachable";
+  readonly detail: string;
+  readonly status: number | null;
+  readonly retryAfterSeconds: null;
+}
+
+/** Everything that can go wrong, told apart by `error`. */
+export type Failure = (ErrorBody & Reached) | Unreachable;
+
+/** Everything that can go wrong with a question in plain language. */
+export type AskFailure = (AskErrorBody & Reached) | Unreachable;
+
+/** Everything that can go wrong at any address. */
+export type AnyFailure = Failure | AskFailure;
+
+/** Every value that `error` of a failure can have. */
+export type FailureCode = Failure["error"];
 
 /** Where the gateway is and how it is asked. */
 export interface ClientOptions {
@@ -13,29 +57,41 @@ export interface ClientOptions {
   readonly retry?: Partial<RetryOptions>;
 }
 
-/** One gateway's endpoints as typed calls. */
+interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** One gateway's endpoints as typed calls. None of them throws because of a gateway or a network: look at `ok`. */
 export interface Client {
-  /** Asks one endpoint. Never throws for what a gateway or a network does: `ok` tells a success from a failure. */
+  /** Asks one endpoint. */
   get<P extends Path>(
     path: P,
     ...rest: object extends Params<P>
-      ? [params?: Params<P>, options?: { readonly signal?: AbortSignal }]
-      : [params: Params<P>, options?: { readonly signal?: AbortSignal }]
+      ? [params?: Params<P>, options?: CallOptions]
+      : [params: Params<P>, options?: CallOptions]
   ): Promise<Success<P> | Failure>;
   /**
    * Asks for page after page of a search, each when it is wanted. A failure is the last one. Whoever got none has
-   * every match, unless `notes` of the last page say that the agency lets nobody go on.
+   * every match, unless `notes` of the last page say that the agency offers no further pages.
    */
   pages<P extends SearchPath>(
     path: P,
     params?: Params<P>,
-    options?: { readonly signal?: AbortSignal },
+    options?: CallOptions,
   ): AsyncGenerator<Success<P> | Failure, void>;
+  /** Asks a question in plain language. One that names a person is refused. */
+  ask(question: string, options?: CallOptions): Promise<AskAnswer | AskFailure>;
+  /**
+   * Asks for what stands at an address of the gateway, such as the `next` of an answer.
+   * @param address path and query, from `/api/` on
+   * @param options `json` is sent as the body of a POST
+   */
+  at(address: string, options?: CallOptions & { readonly json?: unknown }): Promise<AnySuccess | AnyFailure>;
 }
 
 /**
- * A client of one gateway, typed by its OpenAPI document.
- * @throws TypeError for a `baseUrl` with a query, a fragment or credentials
+ * A client of one gateway.
+ * @throws TypeError for a `baseUrl` that is not the address of a gateway
  */
 export function createClient({
   baseUrl,
@@ -43,75 +99,85 @@ export function createClient({
   retry,
 }: ClientOptions): Client {
   const base = baseOf(baseUrl);
-  const { GET } = createFetchClient<Record<string, Record<"get", object>>>({ baseUrl: base, fetch });
-  const client: Client = {
-    async get(path, ...rest) {
-      const [params = {}, { signal } = {}] = rest;
-      const odd = Object.entries(divided(path, Object(params)).path).find(([, value]) =>
-        LEADS_AWAY.test(String(value)),
-      );
-      if (odd !== undefined) return misplaced(odd[0]);
-      for (let tried = 1; ; tried++) {
-        const outcome = await once<Success<typeof path>>(path, () =>
-          GET(addressOf(path), {
-            params: divided(path, Object(params)),
-            parseAs: "text",
-            ...(signal ? { signal } : {}),
-          }),
-        );
-        if (outcome.ok) return outcome.body;
-        const delay = retryDelay(outcome.failure, tried, retry);
-        if (delay === null || !(await pauseEnds(delay, signal))) return outcome.failure;
-      }
+  /** Asks again where that may help, and as often as `retry` allows. */
+  async function asked<Body, Bad extends ErrorBody | AskErrorBody>(
+    address: string,
+    { signal, json }: CallOptions & { readonly json?: unknown },
+    is: Judges<Body, Bad>,
+  ): Promise<Body | (Bad & Reached) | Unreachable> {
+    const init: RequestInit = {
+      redirect: "error",
+      ...(signal === undefined ? {} : { signal }),
+      ...(json === undefined
+        ? {}
+        : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(json) }),
+    };
+    for (let tried = 1; ; tried++) {
+      const outcome = await once(() => fetch(new Request(base + address, init)), is);
+      if (outcome.ok) return outcome.body;
+      const delay = retryDelay(outcome.failure, tried, retry);
+      if (delay === null || !(await pauseEnds(delay, signal))) return outcome.failure;
+    }
+  }
+  const success =
+    <Body>(path: Path) =>
+    (body: unknown): body is Body =>
+      path === "/" || path === "/health" ? isOk(body) && isDocument(path, body) : isEnvelope(body);
+  async function* pagesFrom<Body>(path: SearchPath, params: object, options: CallOptions = {}) {
+    const first = addressOf(path, params);
+    for (let address = first.address; address !== null;) {
+      const page: Body | Failure = await asked(address, options, { success: success<Body>(path), error: isError });
+      yield page;
+      const { ok, next } = Object(page);
+      const cursor =
+        ok === true && typeof next === "string" ? new URLSearchParams(next.split("?")[1]).get("cursor") : null;
+      address = cursor === null ? null : addressOf(path, { ...params, cursor }).address;
+    }
+  }
+  return {
+    async get(path, ...[params, options = {}]) {
+      const { address, misplaced } = addressOf(path, Object(params));
+      if (address === null) return blank(misplaced);
+      return asked(address, options, { success: success<Success<typeof path>>(path), error: isError });
     },
-    async *pages(path, params, options) {
-      const get = client.get as (path: Path, params: object, options?: object) => Promise<Page | Failure>;
-      for (let asked: object = Object(params); ;) {
-        const page = await get(path, asked, options);
-        yield page as Success<typeof path> | Failure;
-        const cursor =
-          page.ok && page.next !== null ? new URLSearchParams(page.next.split("?")[1]).get("cursor") : null;
-        if (cursor === null) return;
-        asked = { ...asked, cursor };
-      }
-    },
+    pages: (path, params, options) => pagesFrom<Success<typeof path>>(path, Object(params), options),
+    ask: (question, options = {}) =>
+      asked("/api/ask", { ...options, json: { question } }, { success: isAskAnswer, error: isAskError }),
+    at: (address, options = {}) =>
+      asked(address, options, { success: ENVELOPES.test(address) ? isAnyEnvelope : isOk, error: isAnyError }),
   };
-  return client;
-}
-
-/** What a search answers with, as far as it leads to the next page. */
-interface Page {
-  readonly ok: true;
-  readonly next: string | null;
 }
 
 /** The interface is versioned; records and counts stand beside it. */
-const addressOf = (path: Path): string => (/^\/(?:records|counts)\//.test(path) ? `/api${path}` : `/api/v1${path}`);
+const BESIDE = /^\/(?:records|counts)\//;
 
-/** Paths are written behind the address, so it must end where they begin. */
-function baseOf(baseUrl: string): string {
-  const { username, password } = URL.canParse(baseUrl) ? new URL(baseUrl) : { username: "", password: "" };
-  if (/[?#]/.test(baseUrl) || username !== "" || password !== "")
-    throw new TypeError(
-      "baseUrl must be an address without a query, a fragment or credentials, such as http://127.0.0.1:8080.",
-    );
-  return baseUrl.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
-}
+/** Addresses whose successes are envelopes. */
+const ENVELOPES = /^\/api\/(?:v1\/(?!health$|openapi\.json$)|records\/|counts\/).+/;
 
-/** Parameters that stand in braces go into the path, all others into the query. */
-function divided(path: string, params: object): { path: object; query: Record<string, unknown> } {
-  const isInPath = ([name]: [string, unknown]): boolean => path.includes(`{${name}}`);
-  const given = Object.entries(params).filter(([, value]) => value !== undefined);
-  return {
-    path: Object.fromEntries(given.filter(isInPath)),
-    query: Object.fromEntries(given.filter((pair) => !isInPath(pair))),
-  };
+/**
+ * The address of a query; null with the name of a parameter whose value the path would lose.
+ * Parameters that stand in braces go into the path, all others into the query.
+ */
+function addressOf(
+  path: string,
+  params: object,
+): { readonly address: string; readonly misplaced?: never } | { readonly address: null; readonly misplaced: string } {
+  const query = new URLSearchParams();
+  let address = BESIDE.test(path) ? `/api${path}` : `/api/v1${path}`;
+  for (const [name, value] of Object.entries(params)) {
+    if (value === undefined) continue;
+    const text = String(value);
+    if (!path.includes(`{${name}}`)) query.set(name, text);
+    else if (LEADS_AWAY.test(text)) return { address: null, misplaced: name };
+    else address = address.replace(`{${name}}`, () => encodeURIComponent(text));
+  }
+  return { address: query.size === 0 ? address : `${address}?${query.toString()}` };
 }
 
 /** Values that a URL does not keep as a part of its path: the question would become another one. */
 const LEADS_AWAY = /^\.{0,2}$/;
 
-const misplaced = (name: string): Failure => ({
+const blank = (name: string): Failure => ({
   ok: false,
   api_version: "1.0.0",
   error: "invalid_query",
@@ -120,33 +186,144 @@ const misplaced = (name: string): Failure => ({
   retryAfterSeconds: null,
 });
 
-type Outcome<Body> = { readonly ok: true; readonly body: Body } | { readonly ok: false; readonly failure: Failure };
+/** @throws TypeError */
+function baseOf(baseUrl: string): string {
+  const { protocol, username, password } = URL.canParse(baseUrl)
+    ? new URL(baseUrl)
+    : { protocol: "", username: "", password: "" };
+  if (protocol !== "http:" && protocol !== "https:")
+    throw new TypeError(
+      `baseUrl must begin with http:// or https://, such as http://127.0.0.1:8080; received ${JSON.stringify(baseUrl)}.`,
+    );
+  if (/[?#]/.test(baseUrl) || username !== "" || password !== "")
+    throw new TypeError(
+      "baseUrl must be an address without a query, a fragment or credentials, such as http://127.0.0.1:8080.",
+    );
+  return baseUrl.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
+}
 
-async function once<Body>(
-  path: Path,
-  call: () => Promise<{ data?: unknown; error?: unknown; response: Response }>,
-): Promise<Outcome<Body>> {
+/** What tells answers of a gateway from whatever else a server may send. */
+interface Judges<Body, Bad> {
+  success(body: unknown): body is Body;
+  error(body: unknown): body is Bad;
+}
+
+type Outcome<Body, Bad> =
+  | { readonly ok: true; readonly body: Body }
+  | { readonly ok: false; readonly failure: (Bad & Reached) | Unreachable };
+
+async function once<Body, Bad extends object>(
+  call: () => Promise<Response>,
+  is: Judges<Body, Bad>,
+): Promise<Outcome<Body, Bad>> {
   try {
-    const { data, error, response } = await call();
-    const body = response.ok ? parsed(data) : error;
-    if (response.ok && isSuccess<Body>(path, body)) return { ok: true, body };
-    if (!response.ok && isError(body)) {
-      const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+    const response = await call();
+    const { status, headers } = response;
+    const body = parsed(await textOf(response));
+    if (response.ok && is.success(body)) return { ok: true, body };
+    if (!response.ok && is.error(body)) {
+      const seconds = Number(headers.get("retry-after") ?? Number.NaN);
       const retryAfterSeconds = Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
-      return { ok: false, failure: { ...body, status: response.status, retryAfterSeconds } };
+      return { ok: false, failure: { ...body, status, retryAfterSeconds } };
     }
     const what = body === undefined ? "and its body is not JSON" : "which is not a gateway answer";
-    return unreachable(`HTTP ${response.status} came back, ${what}.`, response.status);
+    return unreachable(`HTTP ${status} came back, ${what}.`, status);
   } catch (cause) {
-    const detail = cause instanceof Error ? cause.message : String(cause);
-    return unreachable(`No gateway answered: ${detail}`, null);
+    return unreachable(`No gateway answered: ${cause instanceof Error ? cause.message : String(cause)}`, null);
   }
 }
 
-const unreachable = (detail: string, status: number | null): { readonly ok: false; readonly failure: Failure } => ({
+const unreachable = (detail: string, status: number | null): { readonly ok: false; readonly failure: Unreachable } => ({
   ok: false,
   failure: { ok: false, error: "unreachable", detail, status, retryAfterSeconds: null },
 });
+
+/** Bytes of an answer: more than any gateway gives. */
+const LARGEST_ANSWER = 256 * 1024 * 1024;
+
+/** @throws RangeError for a body that does not end */
+async function textOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  const texts: string[] = [];
+  let length = 0;
+  if (body === null) return "";
+  const reader = body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    length += next.value.byteLength;
+    if (length > LARGEST_ANSWER) {
+      await reader.cancel();
+      throw new RangeError(`An answer may have at most ${LARGEST_ANSWER} bytes.`);
+    }
+    texts.push(decoder.decode(next.value, { stream: true }));
+  }
+  return texts.join("") + decoder.decode();
+}
+
+/** Undefined for what is not JSON: its words are a stranger's, and so would be those of the parser about it. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isOk = (body: unknown): body is AnySuccess => Object(body).ok === true;
+
+/** A gateway checks its answers against the very schemas that these types are made from, so little is looked at here. */
+function isEnvelope<Body>(body: unknown): body is Body {
+  const { ok, source_url, retrieved_at, count, results } = Object(body);
+  const isCited = typeof source_url === "string" && typeof retrieved_at === "string";
+  return ok === true && isCited && Array.isArray(results) && count === results.length;
+}
+
+const isAnyEnvelope = (body: unknown): body is AnySuccess => isEnvelope(body);
+
+const isDocument = (path: "/" | "/health", { endpoints, upstreams }: AnySuccess): boolean =>
+  path === "/" ? Array.isArray(endpoints) : typeof upstreams === "object" && upstreams !== null;
+
+const isAskAnswer = (body: unknown): body is AskAnswer =>
+  isOk(body) && typeof body["answer"] === "string" && Array.isArray(body["sources"]);
+
+/** Every code that a gateway has; the compiler knows when one is missing. */
+const CODES: Readonly<Record<ErrorBody["error"], true>> = {
+  invalid_query: true,
+  invalid_npi: true,
+  not_found: true,
+  unknown_endpoint: true,
+  method_not_allowed: true,
+  rate_limited: true,
+  internal_error: true,
+  not_implemented: true,
+  upstream_unavailable: true,
+  overloaded: true,
+};
+
+/** Those of questions. */
+const ASK_CODES: Readonly<Record<AskErrorBody["error"], true>> = {
+  invalid_json: true,
+  question_required: true,
+  invalid_query: true,
+  method_not_allowed: true,
+  question_too_long: true,
+  unsupported_media_type: true,
+  question_refused: true,
+  rate_limited: true,
+  internal_error: true,
+  upstream_unavailable: true,
+  overloaded: true,
+};
+
+const isFailed = (body: unknown, codes: object): boolean => {
+  const { ok, error, detail } = Object(body);
+  return ok === false && typeof error === "string" && Object.hasOwn(codes, error) && typeof detail === "string";
+};
+
+const isError = (body: unknown): body is ErrorBody => isFailed(body, CODES);
+
+const isAskError = (body: unknown): body is AskErrorBody => isFailed(body, ASK_CODES);
+
+const isAnyError = (body: unknown): body is ErrorBody | AskErrorBody => isError(body) || isAskError(body);
 
 /** Whether a pause comes to its end; an abort before or during it ends it at once. */
 const pauseEnds = (milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> =>

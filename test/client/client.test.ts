@@ -176,6 +176,37 @@ test("an address that paths cannot follow is refused before anything is asked", 
     assert.throws(() => createClient({ baseUrl }), /^TypeError: .*without a query, a fragment or credentials/, baseUrl);
 });
 
+test("an address without http:// is told what it should be", () => {
+  for (const baseUrl of ["127.0.0.1:8080", "localhost:8080", "gateway", "", "ftp://x.test", "/api/v1"])
+    assert.throws(
+      () => createClient({ baseUrl }),
+      /^TypeError: baseUrl must begin with http:\/\/ or https:\/\//,
+      baseUrl,
+    );
+});
+
+test("a question is answered, and its own errors are told apart", async () => {
+  const client = clientOf(await newSandboxService());
+  const answer = await client.ask("How many pacemaker recalls are there?");
+  assert.ok(answer.ok && answer.answer.includes("[1]") && answer.sources[0]?.status === "ok");
+  const refused = await client.ask("Is John Smith sick?");
+  assert.ok(!refused.ok && refused.error === "question_refused" && typeof refused.rephrase === "string");
+  const long = await client.ask("x".repeat(501));
+  assert.ok(!long.ok && long.error === "question_too_long" && long.max_length === 500);
+});
+
+test("any address of an answer can be asked for", async () => {
+  const client = clientOf(await newSandboxService());
+  const first = await client.get("/hospitals/search", { state: "MA" });
+  assert.ok(first.ok && first.next !== null);
+  const second = await client.at(first.next);
+  assert.ok(second.ok && second["count"] === 10);
+  const wrong = await client.at("/api/v1/hospitals/search?state=XX");
+  assert.ok(!wrong.ok && wrong.error === "invalid_query" && wrong.status === 400);
+  const bare = createClient({ baseUrl: "http://x.test", fetch: async () => Response.json({ ok: true }) });
+  assert.equal((await bare.at(first.next)).ok, false);
+});
+
 test("a 429 or 502 is asked again after the pause that it names, and no more often than allowed", async () => {
   const asked: number[] = [];
   const fetch = async (): Promise<Response> => {
