@@ -13,7 +13,7 @@ import type { Dataset } from "../src/catalog/dataset.ts";
 import { toTarget } from "../src/catalog/url-query.ts";
 import { createProgram } from "../src/cli/program/program.ts";
 import { toReference } from "../src/surfaces/documents/reference.ts";
-import { pageOf } from "../src/surfaces/pages/parts/addresses.ts";
+import { pageOf } from "../src/surfaces/pages/addresses.ts";
 import { exportAddress, PREFIX } from "../src/surfaces/paths.ts";
 import * as newAgency from "./fixtures/new-agency/index.ts";
 import * as newDataset from "./fixtures/new-dataset/index.ts";

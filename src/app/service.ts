@@ -18,7 +18,7 @@ import { Hits } from "../surfaces/http/hits.ts";
 import { createMcpHttp, type McpHttpOptions } from "../surfaces/mcp/handler.ts";
 import { createMcpServers } from "../surfaces/mcp/server.ts";
 import type { Verify } from "../surfaces/mcp/verify-tool.ts";
-import type { Limit } from "../surfaces/pages/templates/reference-pages.ts";
+import type { Limit } from "../surfaces/pages/reference-page.ts";
 import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";
 import type { Config } from "./config.ts";
 import { catalog as ownCatalog, createGatewayParts, type Catalog } from "./gateway-parts.ts";

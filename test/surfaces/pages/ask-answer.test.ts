@@ -3,9 +3,9 @@ import test from "node:test";
 import { parseHTML } from "linkedom";
 import type { Statement } from "../../../src/ask/answer-body.ts";
 import { endpoints } from "../../../src/catalog/index.ts";
-import { answerSection } from "../../../src/surfaces/pages/templates/ask-answer.ts";
-import { evidenceSection } from "../../../src/surfaces/pages/templates/ask-evidence.ts";
-import { recordOf } from "../../../src/surfaces/pages/templates/ask-records.ts";
+import { answerSection } from "../../../src/surfaces/pages/ask-page.ts";
+import { evidenceSection } from "../../../src/surfaces/pages/ask-page.ts";
+import { recordOf } from "../../../src/surfaces/pages/ask-page.ts";
 import { newSandboxService } from "../../support/harness.ts";
 
 const service = await newSandboxService();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { askForm, EXAMPLE_QUESTION } from "../../../src/surfaces/pages/templates/ask-page.ts";
+import { askForm, EXAMPLE_QUESTION } from "../../../src/surfaces/pages/ask-page.ts";
 import { newSandboxService } from "../../support/harness.ts";
 
 test("the form's example question gets an answer with records, also from the recorded agencies", async () => {

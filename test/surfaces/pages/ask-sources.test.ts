@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { sourceList } from "../../../src/surfaces/pages/templates/ask-sources.ts";
+import { sourceList } from "../../../src/surfaces/pages/ask-page.ts";
 
 const answered = { n: 1, status: "ok", source: "Agency one", gateway_url: "/api/v1/one", count: 1 };
 

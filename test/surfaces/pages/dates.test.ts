@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { parseHTML } from "linkedom";
-import { toIsoDate } from "../../../src/surfaces/pages/parts/dates.ts";
+import { toIsoDate } from "../../../src/surfaces/pages/forms.ts";
 import { newSandboxService } from "../../support/harness.ts";
 
 const FORMS = ["10/31/2024", "Oct 31 2024", "Oct. 31, 2024", "october 31st, 2024", "31 Oct 2024", "31 October, 2024"];

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { foreign, html, outside } from "../../../src/surfaces/pages/parts/html.ts";
-import { bars } from "../../../src/surfaces/pages/charts/bars.ts";
-import { snippets } from "../../../src/surfaces/pages/parts/snippets.ts";
-import { shown } from "../../../src/surfaces/pages/parts/value.ts";
+import { foreign, html, outside } from "../../../src/surfaces/pages/html.ts";
+import { bars } from "../../../src/surfaces/pages/charts.ts";
+import { snippets } from "../../../src/surfaces/pages/take-away.ts";
+import { shown } from "../../../src/surfaces/pages/values.ts";
 import { anyText } from "../../support/hostile-text.ts";
 
 const written = async (page: unknown): Promise<string> => String(await page);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { endpoints } from "../../../src/catalog/index.ts";
-import { pageOf, questionPage } from "../../../src/surfaces/pages/parts/addresses.ts";
+import { pageOf, questionPage } from "../../../src/surfaces/pages/addresses.ts";
 import { newSandbox, newSandboxService, successOf } from "../../support/harness.ts";
 
 const sandbox = newSandbox();

@@ -3,9 +3,9 @@ import test from "node:test";
 import { parseHTML } from "linkedom";
 import { endpoints } from "../../../src/catalog/index.ts";
 import { toTarget } from "../../../src/catalog/url-query.ts";
-import { questionPage } from "../../../src/surfaces/pages/parts/addresses.ts";
-import { paragraphs } from "../../../src/surfaces/pages/parts/paragraphs.ts";
-import { fieldsOf } from "../../../src/surfaces/pages/parts/fields.ts";
+import { questionPage } from "../../../src/surfaces/pages/addresses.ts";
+import { paragraphs } from "../../../src/surfaces/pages/html.ts";
+import { fieldsOf } from "../../../src/surfaces/pages/values.ts";
 import { startExplorer } from "./explorer.ts";
 import { newSandbox, newSandboxService, successOf } from "../../support/harness.ts";
 

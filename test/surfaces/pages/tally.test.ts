@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { parseHTML } from "linkedom";
-import { charts, partOf } from "../../../src/surfaces/pages/charts/charts.ts";
-import { columns } from "../../../src/surfaces/pages/charts/bars.ts";
+import { charts, partOf } from "../../../src/surfaces/pages/charts.ts";
+import { columns } from "../../../src/surfaces/pages/charts.ts";
 import { STATES } from "../../../src/core/states.ts";
-import { toTally } from "../../../src/surfaces/pages/charts/tally.ts";
+import { toTally } from "../../../src/surfaces/pages/charts.ts";
 import type { Dataset } from "../../../src/catalog/dataset.ts";
-import { toTallyOfAll } from "../../../src/surfaces/pages/charts/tally.ts";
+import { toTallyOfAll } from "../../../src/surfaces/pages/charts.ts";
 import { datasets } from "../../support/recorded-agencies.ts";
 
 const tallied = (kind: "time" | "values", values: readonly unknown[]) => {
@@ -82,7 +82,7 @@ const ANSWER = {
   disclaimer: "",
 } as const;
 
-const LOOK = { view: "table", sort: null, charts: false, from: null, back: [] } as const;
+const LOOK = { view: "table", charts: false, from: null, back: [] } as const;
 
 const drawn = (
   dataset: Dataset,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test, { after, suite } from "node:test";
 import { endpoints } from "../../../src/catalog/index.ts";
 import { lookupsOf } from "../../../src/catalog/lookup.ts";
-import { pageOf, questionPage } from "../../../src/surfaces/pages/parts/addresses.ts";
+import { pageOf, questionPage } from "../../../src/surfaces/pages/addresses.ts";
 import { launch, VIEWS, watch } from "./browser.ts";
 import { startExplorer } from "../../surfaces/pages/explorer.ts";
 import { testComfort } from "./comfort.ts";

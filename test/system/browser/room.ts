@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { endpoints } from "../../../src/catalog/index.ts";
-import { pageOf } from "../../../src/surfaces/pages/parts/addresses.ts";
+import { pageOf } from "../../../src/surfaces/pages/addresses.ts";
 import type { Explorer } from "../../surfaces/pages/explorer.ts";
 import { VIEWS, watch } from "./browser.ts";
 

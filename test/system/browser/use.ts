@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions } from "playwright-core";
 import { endpoints } from "../../../src/catalog/index.ts";
 import { toTarget } from "../../../src/catalog/url-query.ts";
 import { PREFIX } from "../../../src/surfaces/paths.ts";
-import { pageOf } from "../../../src/surfaces/pages/parts/addresses.ts";
+import { pageOf } from "../../../src/surfaces/pages/addresses.ts";
 import { watch } from "./browser.ts";
 import type { Explorer } from "../../surfaces/pages/explorer.ts";
 import { HOSTILE } from "../../surfaces/pages/fake-ask.ts";

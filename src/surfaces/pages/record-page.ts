@@ -1,0 +1,176 @@
+import type { Dataset } from "../../catalog/dataset.ts";
+import type { TrimmedRecord } from "../../catalog/reading.ts";
+import { toTarget } from "../../catalog/url-query.ts";
+import { GatewayError } from "../../core/errors.ts";
+import type { Envelope } from "../../gateway/envelope.ts";
+import { answerReply } from "../http/reply.ts";
+import type { HttpParts } from "../http/respond.ts";
+import { inputOf } from "../http/search.ts";
+import { pageOf, questionPage } from "./addresses.ts";
+import { foreign, html, outside, type Html, paragraphs } from "./html.ts";
+import { failureReply, pageReply, type PageHandler, failure, layout, type Site } from "./layout.ts";
+import { AGENCY_PAGE, fact, headingOf, nameOf } from "./records.ts";
+import type { EndpointPageParts } from "./search-page.ts";
+import { snippets, sourceLine, cite } from "./take-away.ts";
+import { fieldsOf, type Field, LONG } from "./values.ts";
+
+/** The stable page of one record of a dataset, by the agency's own identifier. */
+export function recordHandler(
+  dataset: Dataset,
+  lookup: Dataset,
+  { gateway, callers }: EndpointPageParts,
+  { ttlSeconds, clock }: HttpParts,
+): PageHandler {
+  return async (context, site, headers) => {
+    const sent = toTarget(lookup.address, context.req.param());
+    try {
+      const input = inputOf(context, lookup);
+      const { answer, cache } = await gateway.call(lookup, input, callers.of(context, headers));
+      const page = recordPage(site, { dataset, lookup, input, answer: answer.envelope });
+      const { headers: reuse } = answerReply(answer, cache, ttlSeconds, clock.monotonic());
+      return await pageReply(page, { cacheControl: "no-store", reply: { cache, headers: reuse } });
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      return failureReply(noRecordPage(site, { dataset, lookup, error, twin: sent }), error);
+    }
+  };
+}
+
+interface RecordPage {
+  /** The dataset whose record it is, and its look-up. */
+  readonly dataset: Dataset;
+  readonly lookup: Dataset;
+  /** What was asked, as the look-up takes it. */
+  readonly input: object;
+  readonly answer: Envelope;
+}
+
+/** One record with all its fields: the long texts whole, each below a heading of its own. */
+function recordPage(site: Site, { dataset, lookup, input, answer }: RecordPage): Html {
+  const [record = {}] = answer.results;
+  const { view, identifier } = dataset;
+  const fields = inOrder(dataset).filter(({ name }) => record[name] !== undefined);
+  const sections = fields.filter(({ name }) => isSection(lookup, name, record[name]));
+  const said = headingOf(nameOf(record[view.heading])) === nameOf(record[view.heading]) ? view.heading : null;
+  const brief = fields.filter(
+    ({ name }) => !sections.some((each) => each.name === name) && name !== AGENCY_PAGE && name !== said,
+  );
+  const twin = toTarget(lookup.address, input);
+  const isBare = view.heading === identifier?.field;
+  const label = fields.find(({ name }) => name === view.heading)?.label ?? "";
+  const name = nameOf(record[view.heading]);
+  const page = record[AGENCY_PAGE];
+  return layout(site, {
+    title: `${isBare ? `${label} ` : ""}${headingOf(name)} (${dataset.title})`,
+    here: "/",
+    twin,
+    namesTwin: true,
+    isListed: false,
+    content: html`<article class="record">
+      <p class="kind"><a href="${pageOf(dataset)}">${dataset.title}</a></p>
+      <h1>${isBare ? `${label} ` : ""}${foreign(headingOf(name))}</h1>
+      ${sourceLine(answer, twin)}
+      ${answer.notes.map((note) => html`<p class="note"><strong>Note.</strong> ${foreign(note)}</p>`)}
+      ${typeof page === "string" ? html`<p>${outside(page, "This record at the agency")}</p>` : ""}
+      ${partial(lookup, input, record)}
+      <dl class="facts panel">${brief.map((field) => fact(field, record[field.name], view.codes?.[field.name]))}</dl>
+      ${
+        sections.length === 0
+          ? ""
+          : html`<div class="texts">
+              ${contents(sections)}
+              ${sections.map((field) => section(field, String(record[field.name]), sections.length > 1))}
+            </div>`
+      }
+      ${takeAway(site, { dataset, lookup, input, answer })}
+      <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
+    </article>`,
+  });
+}
+
+/** What a view puts first, then everything else. */
+function inOrder({ view, recordSchema }: Dataset): readonly Field[] {
+  const fields = fieldsOf(recordSchema);
+  const placeOf = ({ name }: Field): number => {
+    const place = [view.heading, ...view.facts].indexOf(name);
+    return place < 0 ? fields.length : place;
+  };
+  return fields.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Long texts, and texts that a caller may choose from, however long they are. */
+const isSection = ({ optionalFields }: Dataset, name: string, value: unknown): boolean =>
+  typeof value === "string" && (optionalFields.includes(name) || value.length > LONG);
+
+const CONTENTS = "contents";
+
+const contents = (sections: readonly Field[]): Html =>
+  sections.length < 2
+    ? html``
+    : html`<nav class="contents" id="${CONTENTS}" aria-label="Contents">
+        <ul>
+          ${sections.map(({ name, label }) => html`<li><a href="#${name}">${label}</a></li>`)}
+        </ul>
+      </nav>`;
+
+/** What was not asked for is not called missing. */
+function partial(lookup: Dataset, input: object, record: TrimmedRecord): Html {
+  const left = lookup.optionalFields.filter((name) => record[name] === undefined);
+  if (left.length === 0) return html``;
+  const { sections: _, ...whole } = Object(input);
+  return html`<p class="note">
+    ${left.length} sections were not asked for. <a href="${questionPage(lookup, whole)}">Show the whole record</a>
+  </p>`;
+}
+
+const section = ({ name, label }: Field, text: string, isListed: boolean): Html =>
+  html`<section class="text" aria-labelledby="${name}">
+    <h2 id="${name}">${label}</h2>
+    ${paragraphs(text).map((part) => html`<p>${foreign(part)}</p>`)}
+    ${isListed ? html`<p class="up"><a href="#${CONTENTS}">Contents</a></p>` : ""}
+  </section>`;
+
+const takeAway = ({ origin }: Site, { dataset, lookup, input, answer }: RecordPage): Html => {
+  const as = (format: string): string => toTarget(lookup.address, { ...input, format });
+  const twin = toTarget(lookup.address, input);
+  return html`<div class="take">
+    <span>
+      This record as <a href="${twin}">JSON</a>; its citation as <a href="${as("text")}">text</a> ·
+      <a href="${as("bibtex")}">BibTeX</a> · <a href="${as("csl")}">CSL-JSON</a>
+    </span>
+    ${snippets(origin + twin)} ${cite(dataset, "", answer)}
+  </div>`;
+};
+
+interface NoRecordPage {
+  readonly dataset: Dataset;
+  readonly lookup: Dataset;
+  readonly error: GatewayError;
+  /** The same as JSON; path and query. */
+  readonly twin: string;
+}
+
+/** Why there is no record to show, and where to search for one. */
+const noRecordPage = (site: Site, { dataset, lookup, error, twin }: NoRecordPage): Html =>
+  layout(site, {
+    title: `Error: ${lookup.title}`,
+    here: "/",
+    twin,
+    isListed: false,
+    content: html`<h1>${lookup.title}</h1>
+      ${failure(error, { agency: dataset.upstream.agency })}
+      ${
+        site.sourceNote === "" || error.status !== 404
+          ? ""
+          : html`<p>The ${site.sourceNote} does not hold this record; the real agency may.</p>`
+      }
+      ${
+        error.status >= 500
+          ? ""
+          : html`<p>
+              For example:
+              <a href="${questionPage(lookup, lookup.examples[0] ?? {})}">${dataset.identifier?.example ?? ""}</a>
+            </p>`
+      }
+      <p><a class="button" href="${pageOf(dataset)}">Search all records</a></p>`,
+  });

@@ -1,0 +1,208 @@
+import type { Dataset } from "../../catalog/dataset.ts";
+import type { TrimmedRecord } from "../../catalog/reading.ts";
+import { recordPage } from "./addresses.ts";
+import { foreign, html, outside, type Html } from "./html.ts";
+import { lookedAt, type Look } from "./look.ts";
+import { fieldsOf, type Field, shown } from "./values.ts";
+
+/** A field of the records as the column of a table: what names a record, then what its view puts first. */
+export interface Column {
+  readonly field: Field;
+  /** What a cell says; null where the agency gave nothing. */
+  text(record: TrimmedRecord): string | null;
+}
+
+export function columnsOf({ view, recordSchema }: Dataset): readonly Column[] {
+  const fields = new Map(fieldsOf(recordSchema).map((field) => [field.name, field]));
+  return [view.heading, ...view.facts].flatMap((name) => {
+    const field = fields.get(name);
+    if (field === undefined) return [];
+    const words = { codes: view.codes?.[name], parts: view.parts?.[name] };
+    return [{ field, text: (record: TrimmedRecord) => brief(record[name], words) }];
+  });
+}
+
+interface Words {
+  readonly codes: ReadonlyMap<string, string> | undefined;
+  readonly parts: readonly string[] | undefined;
+}
+
+/** Values of a list that a cell names. */
+const MOST_LISTED = 3;
+
+function brief(value: unknown, words: Words): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) {
+    const texts = [...new Set(value.flatMap((each) => brief(each, words) ?? []))];
+    const more = texts.length - MOST_LISTED;
+    return texts.length === 0 ? null : texts.slice(0, MOST_LISTED).join("; ") + (more > 0 ? `; ${more} more` : "");
+  }
+  if (typeof value !== "object")
+    return (
+      words.codes?.get(String(value)) ?? (typeof value === "number" ? value.toLocaleString("en-US") : String(value))
+    );
+  const members = new Map<string, unknown>(Object.entries(value));
+  const texts = (words.parts ?? [...members.keys()]).flatMap((name) => brief(members.get(name), words) ?? []);
+  return texts.length === 0 ? null : texts.join(", ");
+}
+
+export interface TableOptions {
+  readonly dataset: Dataset;
+  /** What was asked, for the addresses of its other orders and of single records. */
+  readonly input: object;
+  readonly records: readonly TrimmedRecord[];
+  /** Null for a table that stands alone, without other orders and views. */
+  readonly look: Look | null;
+}
+
+/**
+ * Records as a table, whose headings sort it. Each part has its role written out, because a narrow screen shows the
+ * rows as blocks, and a table that is none to the eye would be none to a screen reader either.
+ */
+export function recordTable(options: TableOptions): Html {
+  const columns = columnsOf(options.dataset);
+  return html`<table class="records" role="table" aria-labelledby="results">
+    <thead role="rowgroup">
+      <tr role="row">
+        ${columns.map(({ field }) => html`<th scope="col" role="columnheader">${field.label}</th>`)}
+        <th scope="col" role="columnheader"><span class="sr">At the agency</span></th>
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${options.records.map((record, index) => row(columns, record, index, options))}
+    </tbody>
+  </table>`;
+}
+
+function row(columns: readonly Column[], record: TrimmedRecord, index: number, options: TableOptions): Html {
+  const [name, ...others] = columns;
+  const address = addressOf(record, index, options);
+  const title = foreign(cut(name?.text(record) ?? "Unnamed"));
+  const page = record["record_url"];
+  return html`<tr role="row">
+    <th scope="row" role="rowheader">${address === null ? title : html`<a href="${address}">${title}</a>`}</th>
+    ${others.map(({ field, text }) => cell(field.label, text(record), wordsForNone(record[field.name])))}
+    <td role="cell">
+      ${
+        typeof page === "string"
+          ? outside(
+              page,
+              html`<span class="sr">Record ${index + 1} at the agency</span><span aria-hidden="true">↗</span>`,
+            )
+          : ""
+      }
+    </td>
+  </tr>`;
+}
+
+/** The page of a record; of one that has none, its card. */
+function addressOf(record: TrimmedRecord, index: number, { dataset, input, look }: TableOptions): string | null {
+  const page = recordPage(dataset, record);
+  if (page !== null || look === null) return page;
+  return `${lookedAt(dataset, input, { ...look, view: "cards" })}#record-${index + 1}`;
+}
+
+const wordsForNone = (value: unknown): string => (Array.isArray(value) ? "none listed" : "not given");
+
+/** @param none what stands where there is no text, in the words that cards have for it */
+export const cell = (label: string, text: string | null, none = "not given"): Html =>
+  html`<td role="cell" data-label="${label}" ${text !== null && text.length <= UNBROKEN ? html`class="brief"` : ""}>
+    ${text === null ? html`<span class="missing">${none}</span>` : foreign(cut(text))}
+  </td>`;
+
+/** Characters of a text that is better not broken over lines, such as a date or a phone number. */
+const UNBROKEN = 12;
+
+/** Characters of a cell; the whole of a text stands on its card. */
+const MOST = 110;
+
+export const cut = (text: string): string =>
+  text.length > MOST ? `${text.slice(0, Math.max(text.lastIndexOf(" ", MOST), MOST / 2)).toWellFormed()} …` : text;
+
+/** Records of one dataset as cards: what its view puts first, and everything else on demand. */
+export function recordCards(dataset: Dataset, records: readonly TrimmedRecord[]): Html {
+  const fields = new Map(fieldsOf(dataset.recordSchema).map((field) => [field.name, field]));
+  const isOnly = records.length === 1;
+  return html`<ol class="cards">
+    ${records.map((record, index) => html`<li>${card(dataset, record, fields, { index, isOnly })}</li>`)}
+  </ol>`;
+}
+
+interface Place {
+  readonly index: number;
+  /** One record is shown with all its fields. */
+  readonly isOnly: boolean;
+}
+
+function card(
+  dataset: Dataset,
+  record: TrimmedRecord,
+  fields: ReadonlyMap<string, Field>,
+  { index, isOnly }: Place,
+): Html {
+  const { view } = dataset;
+  const own = recordPage(dataset, record);
+  const first = new Set<string>([view.heading, ...view.facts]);
+  const name = nameOf(record[view.heading]);
+  const isCut = name.length > LONGEST_NAME;
+  const heading = foreign(headingOf(name));
+  const others = [...fields.keys()].filter(
+    (field) => (!first.has(field) && field !== AGENCY_PAGE) || (isCut && field === view.heading),
+  );
+  const facts = (names: readonly string[]): Html[] =>
+    names.flatMap((name) => {
+      const field = fields.get(name);
+      return field === undefined ? [] : [fact(field, record[name], view.codes?.[name])];
+    });
+  const page = record[AGENCY_PAGE];
+  return html`<article class="card" aria-labelledby="record-${index + 1}">
+    <p class="kind">
+      <span>${fields.get(view.heading)?.label ?? ""}</span>
+      ${
+        typeof page === "string" && page.startsWith("https://")
+          ? outside(page, html`Record ${index + 1} at the agency`)
+          : ""
+      }
+    </p>
+    <h3 id="record-${index + 1}">${own === null ? heading : html`<a href="${own}">${heading}</a>`}</h3>
+    <dl class="facts">${facts(view.facts)}</dl>
+    <details ${isOnly ? html`open` : ""}>
+      <summary>All fields <span class="sr">of record ${index + 1}</span></summary>
+      <dl class="facts">${facts(others)}</dl>
+    </details>
+  </article>`;
+}
+
+/** Characters of a name in a heading; the whole of it stands among all fields. */
+const LONGEST_NAME = 160;
+
+/** A name as a heading. */
+export const headingOf = (name: string): string =>
+  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).toWellFormed()} …` : name;
+
+/** The agency's own page for a record, which every dataset has. */
+export const AGENCY_PAGE = "record_url";
+
+/** A field and its value. */
+export const fact = (field: Field, value: unknown, codes: ReadonlyMap<string, string> | undefined): Html =>
+  html`<div class="${isListOfObjects(value) ? "wide" : isWide(value) ? "wider" : ""}">
+    <dt>${field.label}</dt>
+    <dd>${shown(value, field.schema, codes)}</dd>
+  </div>`;
+
+/** Characters of a text that is worth more than one column. */
+const WIDE = 60;
+
+const isWide = (value: unknown): boolean =>
+  typeof value === "string" ? value.length > WIDE : typeof value === "object" && JSON.stringify(value).length > WIDE;
+
+/** Each of them takes a line. */
+const isListOfObjects = (value: unknown): boolean =>
+  Array.isArray(value) && value.some((each) => typeof each === "object" && each !== null);
+
+/** What names a record, in words. */
+export function nameOf(value: unknown): string {
+  if (Array.isArray(value) && value.length > 0) return value.join(", ");
+  return typeof value === "string" ? value : "Unnamed";
+}

@@ -1,0 +1,182 @@
+import type { Dataset } from "../../catalog/dataset.ts";
+import type { TrimmedRecord } from "../../catalog/reading.ts";
+import { GatewayError } from "../../core/errors.ts";
+import type { Verdict } from "../../provenance/judge.ts";
+import type { Rerunner } from "../../provenance/rerun.ts";
+import { verified, type Verification } from "../api/verify.ts";
+import type { Callers } from "../http/callers.ts";
+import { searchOf } from "../http/search.ts";
+import { VERIFY_PAGE, explorerPage } from "./addresses.ts";
+import { FAILURE_MESSAGE } from "./forms.ts";
+import { html, type Html, foreign, outside } from "./html.ts";
+import { failureReply, LASTING, pageReply, type PageHandler, failure, layout, type Site, moment } from "./layout.ts";
+import { recordCards, recordTable } from "./records.ts";
+import { headline } from "./results.ts";
+import { VERIFY_PATH } from "../paths.ts";
+
+/** The check of an answer for people: a form at first and after a mistake, and what came of the check. */
+export const verifyPageHandler =
+  (rerun: Rerunner, callers: Callers): PageHandler =>
+  async (context, site, headers) => {
+    const sent = searchOf(context);
+    if (sent === "") return pageReply(verifyForm(site, { values: new Map(), refusal: null }), LASTING);
+    const search = withoutEmpty(sent);
+    try {
+      const { verification, dataset } = await verified(rerun, search, callers.of(context, headers));
+      const page = verifyPage(site, { verification, dataset, twin: `${VERIFY_PATH}?${search}` });
+      return await pageReply(page, { cacheControl: "no-store" });
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.code !== "invalid_query") throw error;
+      const values = new Map(new URLSearchParams(search));
+      return failureReply(verifyForm(site, { values, refusal: error }), error);
+    }
+  };
+
+/** A query without the fields that a form sends although nothing was typed into them. */
+const withoutEmpty = (search: string): string =>
+  search
+    .split("&")
+    .filter((pair) => !VERIFY_FIELDS.some(({ name }) => pair === `${name}=`))
+    .join("&");
+
+/** A parameter of the check, as its form asks for it. */
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly isRequired: boolean;
+  /** What browsers check before they send it. */
+  readonly type: "url" | "text";
+}
+
+/** All that the check takes, on the page and as JSON. */
+const VERIFY_FIELDS: readonly Field[] = [
+  {
+    name: "source_url",
+    label: "Source URL",
+    hint: "The complete source_url of the answer. Only a URL that this service itself requests is accepted.",
+    isRequired: true,
+    type: "url",
+  },
+  {
+    name: "source_digest",
+    label: "Digest",
+    hint: "The source_digest of the answer: sha-256=:…=:. Without it, the request is repeated but nothing is compared.",
+    isRequired: false,
+    type: "text",
+  },
+];
+
+interface VerifyForm {
+  /** What was typed, by parameter. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly refusal: GatewayError | null;
+}
+
+/** What the check is for, and the form that opens it. */
+function verifyForm(site: Site, { values, refusal }: VerifyForm): Html {
+  const refused = VERIFY_FIELDS.find(({ name }) => refusal?.message.startsWith(`Parameter "${name}" `)) ?? null;
+  const fields = VERIFY_FIELDS.map((field) => row(field, values.get(field.name) ?? "", refused === field));
+  return layout(site, {
+    title: refusal === null ? "Verify an answer" : "Error: Verify an answer",
+    here: "",
+    twin: `${site.prefix}/`,
+    twinLabel: "All datasets as JSON",
+    content: html`<h1>Verify an answer</h1>
+      <p class="lead">
+        Every answer has a source URL and a digest of the agency’s response. Enter them here to repeat the request and
+        see whether the response is still the same.
+      </p>
+      ${refusal === null ? "" : failure(refusal, { field: refused })}
+      <form class="panel" action="${VERIFY_PAGE}" method="get">
+        <div class="fields">${fields}</div>
+        <p><button type="submit">Repeat the request</button></p>
+      </form>
+      <h2>Where to find them</h2>
+      <p>
+        The link “Repeat the request and compare” below every answer fills in both. In JSON they are
+        <code>source_url</code> and <code>source_digest</code>. Programs send them to <code>GET ${VERIFY_PATH}</code>;
+        the command <code>phdg verify</code> also compares every record.
+      </p>`,
+  });
+}
+
+const row = ({ name, label, hint, isRequired, type }: Field, value: string, isRefused: boolean): Html =>
+  html`<div class="field wide">
+    <label for="${name}"> ${label} <small>(${name})</small> ${isRequired ? html`<small>required</small>` : ""} </label>
+    <input
+      id="${name}"
+      name="${name}"
+      aria-describedby="${isRefused ? `${FAILURE_MESSAGE} ` : ""}${name}-hint"
+      ${isRefused ? html`aria-invalid="true"` : ""}
+      ${isRequired ? html`required` : ""}
+      type="${type}"
+      autocomplete="off"
+      spellcheck="false"
+      value="${value}"
+    />
+    <p class="hint" id="${name}-hint">${hint}</p>
+  </div>`;
+
+const HEADINGS: Readonly<Record<Verdict, string>> = {
+  same: "The response is the same",
+  "same records": "The records are the same",
+  "changed upstream": "The response has changed",
+  "tampered or not ours": "The response holds no such answer",
+  unreachable: "The agency gives no usable answer",
+};
+
+interface VerifyPage {
+  readonly dataset: Dataset;
+  readonly verification: Verification;
+  /** The same as JSON; path and query. */
+  readonly twin: string;
+}
+
+/** An answer that was asked for again: whether the agency's bytes are those that the answer came from. */
+function verifyPage(site: Site, { dataset, verification, twin }: VerifyPage): Html {
+  const { verdict, detail, gateway_url, source_url, source_digest, checked_at, today } = verification;
+  const heading = verdict === null ? "The request was repeated" : HEADINGS[verdict];
+  return layout(site, {
+    title: `${heading}: ${dataset.title}`,
+    here: "",
+    twin,
+    isListed: false,
+    content: html`<h1>${heading}</h1>
+      <p class="lead">${detail}</p>
+      <dl class="provenance">
+        <div>
+          <dt>Dataset</dt>
+          <dd>${dataset.title}</dd>
+        </div>
+        <div>
+          <dt>Checked</dt>
+          <dd>${moment(checked_at)}</dd>
+        </div>
+        <div>
+          <dt>Found now</dt>
+          <dd>${today === null ? "No readable record" : headline(today.count, today.upstream_total)}</dd>
+        </div>
+        <div class="wide">
+          <dt>Source URL</dt>
+          <dd class="address">${outside(source_url)}</dd>
+        </div>
+        <div class="wide">
+          <dt>Current digest</dt>
+          <dd class="address">${foreign(source_digest)}</dd>
+        </div>
+      </dl>
+      <p><a class="button" href="${explorerPage(gateway_url, site.prefix)}">Back to the answer</a></p>
+      ${today === null ? "" : records(dataset, today.results)}`,
+  });
+}
+
+function records(dataset: Dataset, results: readonly TrimmedRecord[]): Html {
+  if (results.length === 0) return html``;
+  return html`<h2 id="results">Current records</h2>
+    ${
+      results.length === 1
+        ? recordCards(dataset, results)
+        : recordTable({ dataset, input: {}, records: results, look: null })
+    }`;
+}
