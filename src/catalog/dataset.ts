@@ -113,6 +113,8 @@ type SentQuery = ReadonlyMap<string, string>;
 /** What a caller asked, validated: the request it costs, and how to read the page that answers it. */
 export interface Query {
   readonly request: UpstreamRequest;
+  /** The path and query here that ask exactly this: what was validated, so that it reads back as the same query. */
+  readonly self: string;
   /** Fields of records that are left out because the caller wants others only. */
   readonly leftOut: readonly string[];
   /** The same question for the page that begins here, as input; null for a look-up, which has no pages. */

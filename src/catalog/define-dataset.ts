@@ -10,7 +10,7 @@ import { CURSOR, CURSOR_SCHEMA, fromCursor, toCursor, turnedTo, withoutCursor } 
 import { refuseMismatches, type Reading, type Unconfirmed } from "./reading.ts";
 import { unitsRead } from "./row.ts";
 import type { Page, UpstreamRequest } from "./upstream.ts";
-import type { ParamShape } from "./url-query.ts";
+import { toTarget, type ParamShape } from "./url-query.ts";
 
 /** Checks a dataset's description at compile time and hides its types, so that a list of datasets is a plain list. */
 export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType, Record extends z.ZodObject>(
@@ -27,11 +27,13 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
   const fields = fieldsOf(definition.row);
   const invalidCode = definition.invalidCode ?? "invalid_query";
   const mostRows = definition.pageSize ?? LARGEST_LIMIT;
+  const address = `${prefix}${path}` as const;
+  const isParameter = ([name]: readonly [string, unknown]): boolean => paramShape.names.includes(name);
   return {
     kind: "live",
     name,
     path,
-    address: `${prefix}${path}`,
+    address,
     identifier: identifier ?? null,
     byIdentifier: identifier === undefined ? null : defineDataset(toLookup(definition, identifier)),
     countable: countable ?? null,
@@ -68,6 +70,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
       const first = { ...definition.toRequest(data), ...fields };
       const question = `${name} ${new URLSearchParams(first.query.map(([key, value]) => [key, value])).toString()}`;
       return {
+        self: toTarget(address, { ...Object.fromEntries(Object.entries(data).filter(isParameter)), [CURSOR]: cursor }),
         request: cursor === undefined ? first : turnedTo(first, fromCursor(question, cursor, upstream)),
         at: (position) => (!isPaged ? null : { ...parsed.data, [CURSOR]: toCursor(question, position) }),
         leftOut: definition.leftOut?.(data) ?? [],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BY, byParam, countRecord, MOST_VALUES } from "../catalog/counts.ts";
+import { BY, byParam, countRecord, countsAddress, MOST_VALUES } from "../catalog/counts.ts";
 import type { Countable, Dataset } from "../catalog/dataset.ts";
 import { invalidQuery, upstreamFailure } from "../core/errors.ts";
 import { duration, quoted } from "../core/text.ts";
@@ -10,7 +10,12 @@ import { createWholeSearch } from "./whole-search.ts";
 
 /** Counts over all matches of a search, never over one page. */
 
-const request = z.object({ source_url: z.url(), retrieved_at: z.iso.datetime(), source_digest: z.string() });
+const request = z.object({
+  source_url: z.url(),
+  retrieved_at: z.iso.datetime(),
+  source_digest: z.string(),
+  self: z.string(),
+});
 
 /** The body of counts: an envelope whose records are values, and what it takes to add them up. */
 export const countsSchema = envelopeSchema(countRecord).extend({
@@ -80,6 +85,7 @@ export async function count(question: CountQuestion, caller: Caller, pages: Page
   const counts: Counts = {
     ...envelope,
     unconfirmed: 0,
+    self: selfOf(question),
     next: null,
     count: results.length,
     upstream_total: total,
@@ -90,6 +96,14 @@ export async function count(question: CountQuestion, caller: Caller, pages: Page
     sources: asked.map((page) => request.parse(page.envelope)),
   };
   return { counts, arrivedAt };
+}
+
+/** The address of these counts: the search without the size of its pages, and the field. */
+function selfOf({ dataset, by, input }: CountQuestion): string {
+  const search = new URLSearchParams(dataset.toQuery(input).self.replace(/^[^?]*/, ""));
+  search.delete("limit");
+  search.set(BY, by);
+  return `${countsAddress(dataset)}?${search}`;
 }
 
 async function asAgency(

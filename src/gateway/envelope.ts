@@ -37,6 +37,7 @@ export const envelopeSchema = <RecordSchema extends z.ZodType>(record: RecordSch
         "Number of records that do not show what was asked for, although the agency returned them; 0 as a rule.",
     }),
     notes: z.array(z.string()).meta({ description: "Sentences about this answer; empty as a rule." }),
+    self: z.string().meta({ description: "Address of this very answer here, as path and query." }),
     next: z
       .string()
       .nullable()
@@ -68,6 +69,8 @@ export type Envelope = Omit<z.output<ReturnType<typeof envelopeSchema>>, "result
 export const foreignEnvelope = envelopeSchema(z.record(z.string(), z.unknown())).extend({
   unconfirmed: z.int().min(0).default(0),
   notes: z.array(z.string()).default([]),
+  /** Empty where the gateway is too old to say it. */
+  self: z.string().default(""),
   next: z.string().nullable().default(null),
 });
 
@@ -87,6 +90,8 @@ interface EnvelopeParts {
   readonly digest: string;
   readonly page: Page;
   readonly reading: Reading;
+  /** Path and query of this answer. */
+  readonly self: string;
   /** Path and query; null where this is the last page. */
   readonly next: string | null;
 }
@@ -98,6 +103,7 @@ export const toEnvelope = ({
   digest,
   page,
   reading,
+  self,
   next,
 }: EnvelopeParts): Envelope => ({
   ok: true,
@@ -111,6 +117,7 @@ export const toEnvelope = ({
   upstream_total: page.total,
   unconfirmed: reading.unconfirmed.length,
   notes: [...notesOn(reading), ...(page.notes ?? [])],
+  self,
   next,
   results: reading.records,
   disclaimer: DISCLAIMER,

@@ -19,7 +19,7 @@ interface Manifest {
   /** What the agency reported with the first page. */
   readonly upstream_total: number | null;
   readonly notes: readonly string[];
-  readonly pages: readonly Pick<Envelope, "source_url" | "retrieved_at" | "source_digest" | "count">[];
+  readonly pages: readonly Pick<Envelope, "source_url" | "retrieved_at" | "source_digest" | "self" | "count">[];
 }
 
 export interface Export {
@@ -48,8 +48,8 @@ export async function beginExport(dataset: Dataset, input: object, caller: Calle
   const facts: Manifest["pages"][number][] = [];
   const whole = createWholeSearch(dataset);
   const note = (page: Envelope): void => {
-    const { source_url, retrieved_at, source_digest, count } = page;
-    facts.push({ source_url, retrieved_at, source_digest, count });
+    const { source_url, retrieved_at, source_digest, self, count } = page;
+    facts.push({ source_url, retrieved_at, source_digest, self, count });
     whole.see(page);
   };
   async function* records(): AsyncGenerator<Envelope["results"], void> {

@@ -30,7 +30,8 @@ export async function readResponse(response: FetchedResponse, asked: Asked): Pro
   const { next: position = null } = page;
   const further = position === null ? null : query.at(position);
   const next = further === null ? null : toTarget(dataset.address, further);
-  return toEnvelope({ source: dataset.source + sourceNote, sourceUrl, retrievedAt, digest, page, reading, next });
+  const { self } = query;
+  return toEnvelope({ source: dataset.source + sourceNote, sourceUrl, retrievedAt, digest, page, reading, self, next });
 }
 
 function readOnce(response: UpstreamResponse & Pick<FetchedResponse, "free">, { upstream }: Dataset, query: Query) {

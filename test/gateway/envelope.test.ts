@@ -8,6 +8,7 @@ test("the agency's total is passed on; if it reports none, the total is null wha
     sourceUrl: "https://agency.test/",
     retrievedAt: 0,
     digest: "",
+    self: "/a",
     next: null,
     reading: { records: [{}, {}], unconfirmed: [] },
   };
@@ -17,7 +18,7 @@ test("the agency's total is passed on; if it reports none, the total is null wha
   }
 });
 
-test("the envelope of an older gateway has no notes and no unconfirmed records; that of a newer one keeps what it has", () => {
+test("the envelope of an older gateway has no notes, no unconfirmed records and no address of its own; that of a newer one keeps what it has", () => {
   const reading = { records: [{}], unconfirmed: [] };
   const page = { rows: [], total: null, updated: null };
   const digest = `${"A".repeat(43)}=`;
@@ -28,9 +29,10 @@ test("the envelope of an older gateway has no notes and no unconfirmed records; 
     digest,
     page,
     reading,
+    self: "",
     next: null,
   });
-  const { unconfirmed, notes, next: _next, ...older } = now;
+  const { unconfirmed, notes, self: _self, next: _next, ...older } = now;
   assert.deepEqual([unconfirmed, notes], [0, []]);
   assert.deepEqual(envelopeIn(older), now);
   assert.deepEqual(envelopeIn({ ...now, unconfirmed: 1, notes: ["x"], newer: 1 }), {

@@ -41,6 +41,7 @@ const envelopeOf = (results: readonly object[]): Envelope => ({
   upstream_total: null,
   unconfirmed: 0,
   notes: [],
+  self: "/api/v1/x",
   next: "/api/v1/x?cursor=abc",
   results: results.map((each) => ({ ...each })),
   disclaimer: DISCLAIMER,

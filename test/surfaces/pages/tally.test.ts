@@ -78,6 +78,7 @@ const ANSWER = {
   source_digest: `sha-256=:${"A".repeat(43)}=:`,
   unconfirmed: 0,
   notes: [],
+  self: "/api/v1/x",
   next: null,
   disclaimer: "",
 } as const;
