@@ -1,114 +1,129 @@
 import { z } from "zod";
+import { countsAddress } from "../catalog/counts.ts";
 import type { Dataset, Endpoint } from "../catalog/dataset.ts";
 import { datasetsOf } from "../catalog/lookup.ts";
-import { toErrorBody } from "../gateway/envelope.ts";
-import { GatewayError, invalidQuery } from "../core/errors.ts";
-import type { Verification } from "../provenance/verify.ts";
+import { toTarget } from "../catalog/url-query.ts";
+import { invalidQuery } from "../core/errors.ts";
 import { repeatsName } from "../core/json-names.ts";
+import { toErrorBody } from "../gateway/envelope.ts";
+import type { Verification } from "../provenance/verify.ts";
 import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";
-import { runBatch, type Counts } from "./batch/batch.ts";
-import type { CommandLine } from "./surroundings.ts";
-import type { Found } from "./changes/watch.ts";
 import { CommandError } from "./command-error.ts";
-import { examine, examinationLines } from "./doctor.ts";
-import { citationOf, createRecordActions } from "./records/record-actions.ts";
+import {
+  askDataset,
+  bodyOf,
+  exitCodeOf,
+  failureLines,
+  successOf,
+  type AnySuccess,
+  type Failure,
+  type Reached,
+} from "./commands/gateway.ts";
 import { toJson } from "./output/json.ts";
 import { toLines } from "./output/lines.ts";
-import { citation, present } from "./output/present.ts";
+import { citation, present, presentCounts } from "./output/present.ts";
 import type { Actions } from "./program/interface.ts";
 import type { Globals } from "./program/options.ts";
-import { inputOf } from "./query.ts";
-import { exitCodeOf, failureLines, successOf, toFailure, type Failure } from "./reach.ts";
-import { verificationLines, verifyOver } from "./verify.ts";
+import type { CommandLine } from "./surroundings.ts";
+
+/** What each command does. Whatever only one of them needs is loaded when it runs. */
 
 export function createActions(endpoints: readonly Endpoint[], line: CommandLine): Actions {
   const datasets = endpoints.filter((endpoint) => endpoint.kind === "live");
   const fail = async (failure: Failure, { format }: Globals): Promise<never> => {
-    if (format === "json") await line.write(toJson(failure));
+    if (format === "json") await line.write(toJson(bodyOf(failure)));
     throw new CommandError(failureLines(failure), exitCodeOf(failure));
   };
+  const succeeded = (reached: Reached, globals: Globals): Promise<AnySuccess> =>
+    reached.ok ? Promise.resolve(reached) : fail(reached, globals);
   /** A file of the caller's that cannot be used is told as a question that cannot be asked is. */
-  const refuse = (error: unknown, globals: Globals): Promise<never> => {
+  const refuse = async (error: unknown, { format }: Globals): Promise<never> => {
     if (!(error instanceof CommandError)) throw error;
-    return fail(toErrorBody(invalidQuery(error.message), ""), globals);
+    const body = toErrorBody(invalidQuery(error.message), "");
+    if (format === "json") await line.write(toJson(body));
+    throw new CommandError(toLines([`${body.error}: ${body.detail}`]), 2);
   };
   const envelopeIn = async (file: string): Promise<Envelope> => parsed(await line.read(file), file);
   return {
     async search({ endpoint }, input, cite, globals) {
-      const checked = endpoint.kind === "live" ? judged(endpoint, input) : { input: {} };
-      if ("error" in checked) return fail(checked.error, globals);
-      const { call } = await line.connect(globals.baseUrl);
-      const reached = await call(endpoint, checked.input);
-      const failure = toFailure(reached);
-      if (failure !== null) return fail(failure, globals);
-      if (endpoint.kind !== "live") return;
-      if (cite !== null) return line.write(await citationOf(cite, endpoint, checked.input, reached.body));
-      await line.write(present(endpoint, reached.body, globals.format, line.layout));
-      if (globals.format === "csv" || globals.format === "ndjson") line.note(citation(reached.body));
+      const { ask } = await line.connect(globals.baseUrl);
+      if (endpoint.kind !== "live")
+        return void (await succeeded(await ask(toTarget(PREFIX + endpoint.path, input)), globals));
+      const answer = await succeeded(await askDataset(ask, endpoint, input), globals);
+      if (cite !== null) return line.write(await cited(cite, endpoint, input, answer));
+      await line.write(present(endpoint, answer, globals.format, line.layout));
+      if (globals.format === "csv" || globals.format === "ndjson") line.note(citation(answer));
     },
-    ...createRecordActions(endpoints, line, { fail, judged }),
+    async all({ endpoint }, input, target, globals) {
+      if (endpoint.kind !== "live") return;
+      const { runAll } = await import("./commands/all.ts");
+      const { ask } = await line.connect(globals.baseUrl);
+      await runAll(endpoint, input, target, globals.format, { ...line, ask });
+    },
+    async get(id, { dataset, sections, cite }, globals) {
+      const { lookupFor } = await import("./commands/records.ts");
+      const lookup = lookupFor(endpoints, id, dataset ?? null);
+      const { ask } = await line.connect(globals.baseUrl);
+      const input = { id, ...(sections === undefined ? {} : { sections }) };
+      const answer = await succeeded(await askDataset(ask, lookup, input), globals);
+      if (cite !== undefined) return line.write(await cited(cite, lookup, {}, answer));
+      await line.write(present(lookup, answer, globals.format, line.layout));
+    },
+    async count(dataset, input, globals) {
+      const { ask } = await line.connect(globals.baseUrl);
+      const answer = await succeeded(await ask(toTarget(countsAddress(dataset), input)), globals);
+      await line.write(presentCounts(answer, dataset.caveat, globals.format, line.layout));
+    },
     async batch({ endpoint }, file, { baseUrl, format }) {
       if (endpoint.kind !== "live") return;
-      const { call } = await line.connect(baseUrl);
+      const { runBatch, summaryOf } = await import("./commands/batch.ts");
+      const { ask } = await line.connect(baseUrl);
       const io = await line.openBatch(file, Object.keys(endpoint.record.shape), format);
-      const counts = await runBatch(endpoint, call, io, file.concurrency, baseUrl).finally(() => io.close());
+      const counts = await runBatch(endpoint, ask, io, file.concurrency, baseUrl).finally(() => io.close());
       line.note(summaryOf(counts));
       if (counts.unavailable > 0)
         throw new CommandError("Some lines are unavailable; run the command again to retry them.", 1);
       if (counts.invalid > 0) throw new CommandError("Some lines are invalid; their results say what to correct.", 2);
     },
     async ask(question, globals) {
-      if (globals.format === "csv") throw new CommandError("An answer in words can't be CSV; use --json.", 2);
-      const { reach } = await line.connect(globals.baseUrl);
-      const headers = { "content-type": "application/json" };
-      const reached = await reach(ASK_PATH, { method: "POST", headers, body: JSON.stringify({ question }) });
-      const failure = toFailure(reached);
-      if (failure !== null) return fail(failure, globals);
-      const { answer, sources } = successOf(spoken, reached);
-      const words = toLines([...answer.split("\n"), ...sources.map((source) => `  ${JSON.stringify(source)}`)]);
-      await line.write(globals.format === "table" ? `${words}\n` : toJson(reached.body));
+      if (globals.format === "csv" || globals.format === "ndjson")
+        throw new CommandError("An answer in words has no rows; use --json, or leave out --csv and --ndjson.", 2);
+      const { ask } = await line.connect(globals.baseUrl);
+      const answer = await succeeded(await ask(ASK_PATH, { json: { question } }), globals);
+      await line.write(globals.format === "json" ? toJson(answer) : `${answerLines(successOf(spoken, answer))}\n`);
     },
     async verify(file, globals) {
-      const { baseUrl, format } = globals;
+      const { verificationLines, verifyOver } = await import("./commands/verify.ts");
       const { value, isRepeating } = await envelopeIn(file).catch((error: unknown) => refuse(error, globals));
-      const { reach } = await line.connect(baseUrl);
-      const verification = isRepeating ? REPEATING : await verifyOver(reach, datasetsOf(endpoints), value, line.clock);
-      await line.write(format === "table" ? `${verificationLines(verification)}\n` : toJson(verification));
+      const { ask } = await line.connect(globals.baseUrl);
+      const verification = isRepeating ? REPEATING : await verifyOver(ask, datasetsOf(endpoints), value, line.clock);
+      await line.write(globals.format === "table" ? `${verificationLines(verification)}\n` : toJson(verification));
       if (verification.verdict !== "same" && verification.verdict !== "same records") throw new CommandError("", 1);
     },
     async verifyBundle(folder, { format }) {
-      const { checkBundle, checkLines } = await import("./evidence/check.ts");
-      const { checkingOf } = await import("./evidence/keep.ts");
+      const { checkBundle, checkLines } = await import("./commands/evidence/check.ts");
+      const { checkingOf } = await import("./commands/evidence/keep.ts");
       const check = await checkBundle(await line.readFolder(folder), checkingOf(line, endpoints));
       await line.write(format === "table" ? `${checkLines(check)}\n` : toJson(check));
       if (check.verdict !== "same") throw new CommandError("", 1);
     },
     async evidence(keeping, globals) {
-      const { keepEvidence } = await import("./evidence/keep.ts");
+      const { keepEvidence } = await import("./commands/evidence/keep.ts");
       await keepEvidence(line, endpoints, keeping, globals, (failure) => fail(failure, globals));
     },
     async diff(files, globals) {
-      const { diff } = await import("./changes/diff.ts");
+      const { diff } = await import("./commands/changes/changes.ts");
       const changes = await diff(line, files, globals.format).catch((error: unknown) => refuse(error, globals));
-      if (changes.verdict === "different") throw new CommandError("", 1);
+      if (changes.verdict !== "same") throw new CommandError("", 1);
     },
     async watch({ endpoint }, input, { state, isAll }, globals) {
       if (endpoint.kind !== "live") return;
-      const checked = judged(endpoint, input);
-      if ("error" in checked) return fail(checked.error, globals);
-      let hasFailed = false;
-      const { readPage, readWhole } = await import("./changes/read-search.ts");
-      const ask = async (): Promise<Found> => {
-        const { call } = await line.connect(globals.baseUrl);
-        const found = await (isAll ? readWhole : readPage)(endpoint, checked.input, call, line.sleep);
-        hasFailed = "failure" in found;
-        return "failure" in found ? fail(found.failure, globals) : found;
-      };
-      const { watch } = await import("./changes/watch.ts");
-      await watch(line, ask, { state, format: globals.format }).catch((error: unknown) => {
-        const isMistake = !hasFailed && error instanceof CommandError && error.exitCode === 2;
-        return isMistake ? refuse(error, globals) : Promise.reject(error);
-      });
+      const { watch } = await import("./commands/changes/changes.ts");
+      const watched = { dataset: endpoint, input, isAll, state, format: globals.format };
+      const failure = await watch(line, () => line.connect(globals.baseUrl), watched).catch((error: unknown) =>
+        error instanceof CommandError && error.exitCode === 2 ? refuse(error, globals) : Promise.reject(error),
+      );
+      if (failure !== null) await fail(failure, globals);
     },
     async doctor({ live: isLive = false, record = null }, { baseUrl, format }) {
       if (!isLive && record !== null) throw new CommandError("--record needs --live.", 2);
@@ -116,8 +131,9 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
         const { examineAgencies } = await import("./live/live.ts");
         return examineAgencies(line, record, { baseUrl, format });
       }
+      const { examine, examinationLines } = await import("./commands/doctor.ts");
       const connection = await line.connect(baseUrl);
-      const reached = await connection.reach(`${PREFIX}/health`);
+      const reached = await connection.ask(`${PREFIX}/health`);
       const examination = examine(reached, connection.clockReadings(), connection.routes);
       await line.write(format === "table" ? `${examinationLines(examination)}\n` : toJson(examination));
       if (!examination.ok) throw new CommandError("", 1);
@@ -136,16 +152,41 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
   };
 }
 
-const spoken = z.looseObject({ answer: z.string(), sources: z.array(z.looseObject({})) });
+async function cited(form: string, dataset: Dataset, input: object, answer: unknown): Promise<string> {
+  const { citationOf } = await import("./commands/records.ts");
+  return citationOf(form, dataset, input, answer);
+}
 
-/** The input of a query, or the error that the gateway would answer the caller's mistake with. */
-function judged(dataset: Dataset, values: object): { readonly input: object } | { readonly error: Failure } {
-  try {
-    return { input: inputOf(dataset, values) };
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    return { error: toErrorBody(error, "") };
-  }
+/** What a person reads of an answer in words. */
+const spoken = z.looseObject({
+  answer: z.string(),
+  not_applied: z.array(z.string()).default([]),
+  sources: z.array(
+    z.looseObject({
+      n: z.int(),
+      status: z.string(),
+      source: z.string().optional(),
+      source_url: z.string().optional(),
+      retrieved_at: z.string().optional(),
+      gateway_url: z.string().optional(),
+    }),
+  ),
+});
+
+/** The sentences, and where each number in brackets leads. */
+function answerLines({ answer, not_applied, sources }: z.output<typeof spoken>): string {
+  const numbered = sources.map(({ n, status, source, source_url, retrieved_at, gateway_url }) => {
+    const who = source ?? "Source";
+    const when = retrieved_at === undefined ? "" : `, at ${retrieved_at}`;
+    if (status === "unavailable") return `[${n}] ${who}: not available. ${source_url ?? gateway_url ?? ""}`;
+    return `[${n}] ${who}${when}: ${source_url ?? gateway_url ?? ""}`;
+  });
+  const isSaid = (part: string): boolean => answer.includes(part);
+  return toLines([
+    ...answer.split("\n"),
+    ...not_applied.filter((part) => !isSaid(part)).map((part) => `Not used: ${part}`),
+    ...(numbered.length === 0 ? [] : ["", "Sources:", ...numbered]),
+  ]);
 }
 
 /**
@@ -176,8 +217,3 @@ function parsed(text: string, file: string): Envelope {
     throw new CommandError(`${file} is not valid JSON.`, 2, { cause });
   }
 }
-
-const summaryOf = (counts: Counts): string =>
-  `${Object.values(counts).reduce((sum, count) => sum + count, 0)} lines: ${Object.entries(counts)
-    .map(([status, count]) => `${count} ${status}`)
-    .join(", ")}.`;

@@ -2,17 +2,16 @@ import { spawn } from "node:child_process";
 import { appendFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { once as event } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { systemClock } from "../core/clock.ts";
 import { once } from "../core/once.ts";
 import type { CommandLine } from "./surroundings.ts";
-import type { AllFile } from "./all/all-file.ts";
-import type { AllTargetIo } from "./all/run-all.ts";
-import { readIfThere, replace } from "./changes/state-file.ts";
+import type { AllIo } from "./commands/all.ts";
+import type { AllFile } from "./commands/all-file.ts";
+import { readIfThere, replace } from "./commands/changes/state-file.ts";
 import { CommandError } from "./command-error.ts";
-import { connect } from "./connection.ts";
+import { connect } from "./commands/connect.ts";
 import { opened, toStdout, unusable } from "./streams.ts";
 import { firstSignal } from "../platforms/node/first-signal.ts";
 
@@ -46,19 +45,19 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
     },
     agencies,
     async exactAnswer(address) {
-      const { exactly } = await import("./evidence/exact-answer.ts");
+      const { exactly } = await import("./commands/evidence/exact-answer.ts");
       return exactly((await agencies()).get(address));
     },
     async replay(...kept) {
-      const { replay } = await import("./evidence/replay.ts");
+      const { replay } = await import("./commands/evidence/replay.ts");
       return replay(...kept);
     },
     async readFolder(folder) {
-      const { readFolder } = await import("./evidence/folder.ts");
+      const { readFolder } = await import("./commands/evidence/folder.ts");
       return readFolder(folder).catch((cause: unknown) => unusable(folder, "read", cause));
     },
     async writeFolder(folder, files) {
-      const { writeFolder } = await import("./evidence/folder.ts");
+      const { writeFolder } = await import("./commands/evidence/folder.ts");
       await writeFolder(folder, files).catch((cause: unknown) => unusable(folder, "written", cause));
     },
     async append(folder, name, chunk) {
@@ -68,11 +67,10 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
         .catch((cause: unknown) => unusable(file, "written", cause));
     },
     async openBatch(file, fields, format) {
-      const { openBatch } = await import("./batch/open-batch.ts");
+      const { openBatch } = await import("./commands/open-batch.ts");
       return openBatch(file, fields, format);
     },
     openAll,
-    sleep: (ms) => sleep(ms),
     async serve({ port, host }) {
       const chosen = { ...(port === undefined ? {} : { PORT: port }), ...(host === undefined ? {} : { HOST: host }) };
       const { configuration } = await import("./configuration.ts");
@@ -93,28 +91,26 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
 }
 
 /** Every match of a search goes to a file, or to standard output, where no later run can go on. */
-async function openAll(out: string | null, question: string): Promise<AllTargetIo> {
-  const { BEGINNING } = await import("./all/all.ts");
+async function openAll(out: string | null, question: string): Promise<AllIo> {
   const file =
     out === null ? null : await openFile(out, question).catch((cause: unknown) => unusable(out, "written", cause));
+  const isWatched = process.stderr.isTTY;
   return {
-    progress: file?.progress ?? BEGINNING,
-    write: (text, progress) => (file === null ? toStdout(text) : file.write(text, progress)),
+    seen: file?.seen ?? [],
+    write: (text, page) => (file === null ? toStdout(text) : file.write(text, page)),
     report({ count, total }) {
-      if (process.stderr.isTTY)
-        process.stderr.write(`\r\u001B[K${count}${total === null ? "" : ` of ${total}`} records`);
+      if (isWatched) process.stderr.write(`\r\u001B[K${count}${total === null ? "" : ` of ${total}`} records`);
     },
-    sleep: (ms) => sleep(ms),
     finish: async (manifest) => file?.finish(manifest),
     forget: async () => file?.forget(),
     async close() {
-      if (process.stderr.isTTY) process.stderr.write("\r\u001B[K");
+      if (isWatched) process.stderr.write("\n");
       await file?.close();
     },
   };
 }
 
 async function openFile(out: string, question: string): Promise<AllFile> {
-  const { openAllFile } = await import("./all/all-file.ts");
+  const { openAllFile } = await import("./commands/all-file.ts");
   return openAllFile(out, question);
 }

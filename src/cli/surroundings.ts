@@ -1,35 +1,33 @@
-import type { ChangesLine } from "./changes/changes-line.ts";
 import type { Clock } from "../core/clock.ts";
-import type { AllTargetIo } from "./all/run-all.ts";
-import type { BatchFile, BatchIo } from "./batch/batch.ts";
-import type { ClockReading, Route } from "./doctor.ts";
-import type { EvidenceLine } from "./evidence/evidence-line.ts";
+import type { Files } from "../provenance/bundle.ts";
+import type { AllIo } from "./commands/all.ts";
+import type { BatchFile, BatchIo } from "./commands/batch.ts";
+import type { ExactAnswer, Replay } from "./commands/evidence/check.ts";
+import type { Connection } from "./commands/gateway.ts";
 import type { LiveLine } from "./live/live-line.ts";
 import type { Layout } from "./output/table.ts";
 import type { Actions } from "./program/interface.ts";
 import type { Format } from "./program/options.ts";
-import type { Call, Reach } from "./reach.ts";
-
-/** A gateway that commands ask: in this process or elsewhere. */
-export interface Connection {
-  readonly reach: Reach;
-  readonly call: Call;
-  /** What those who answered said about the time. */
-  clockReadings(): readonly ClockReading[];
-  /** How this process reaches the agencies, where it does so itself. */
-  readonly routes?: readonly Route[];
-  /** Serves MCP over the standard streams until the other side ends it. */
-  serveMcp(): Promise<void>;
-}
 
 /** What a runtime lends to the commands. */
-export interface CommandLine extends Pick<Actions, "serve" | "demo">, LiveLine, ChangesLine, EvidenceLine {
+export interface CommandLine extends Pick<Actions, "serve" | "demo">, LiveLine {
   readonly layout: Layout;
   readonly clock: Clock;
   /** To standard error, as a line. */
   note(text: string): void;
   read(file: string): Promise<string>;
+  /** The same; null where there is no such file. */
+  readIfThere(file: string): Promise<string | null>;
+  /** Writes a file that is either whole or not there, in the place of an earlier one. */
+  replace(file: string, text: string): Promise<void>;
   connect(baseUrl: string | null): Promise<Connection>;
-  openAll(out: string | null, question: string): Promise<AllTargetIo>;
+  openAll(out: string | null, question: string): Promise<AllIo>;
   openBatch(file: BatchFile, fields: readonly string[], format: Format): Promise<BatchIo & { close(): Promise<void> }>;
+  /** What an agency sends at an address. @throws CommandError when the agency gives no answer there */
+  exactAnswer(address: string): Promise<ExactAnswer>;
+  readonly replay: Replay;
+  /** @throws CommandError (2) for a folder that cannot be read or is no bundle's */
+  readFolder(folder: string): Promise<Files>;
+  /** Makes a folder that is either whole or not there. @throws CommandError (2) */
+  writeFolder(folder: string, files: Files): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { duration, quoted } from "../core/text.ts";
 import { envelopeSchema } from "./envelope.ts";
 import type { Caller } from "./caller.ts";
 import type { ArrivedPage, Pages } from "./pages.ts";
-import { createWholeSearch } from "./whole-search.ts";
+import { createWholeSearch, tooFew } from "./whole-search.ts";
 
 /** Counts over all matches of a search, never over one page. */
 
@@ -165,13 +165,13 @@ async function read({ dataset, countable, by, input }: CountQuestion, caller: Ca
   const [first, ...more] = all;
   if (first === undefined) throw new Error("A search has at least one page.");
   const counted = tallied(values, ({ value }) => value).toSorted((one, other) => other.count - one.count);
-  whole.end();
+  if (whole.end() === "short") throw tooFew(dataset, whole);
   return {
     pages: [first, ...more],
     total: whole.total ?? whole.count,
     values: counted,
     isCut: false,
-    isTorn: !whole.isComplete,
+    isTorn: whole.hasChanged,
     notes: whole.notes,
   };
 }

@@ -3,7 +3,7 @@ import { invalidQuery } from "../core/errors.ts";
 import type { Caller } from "./caller.ts";
 import type { Envelope } from "./envelope.ts";
 import type { ArrivedPage, Pages } from "./pages.ts";
-import { createWholeSearch } from "./whole-search.ts";
+import { createWholeSearch, tooFew, type PageFacts } from "./whole-search.ts";
 
 /** Every match of a search, page by page, for a file that is complete or visibly broken. */
 
@@ -19,7 +19,7 @@ interface Manifest {
   /** What the agency reported with the first page. */
   readonly upstream_total: number | null;
   readonly notes: readonly string[];
-  readonly pages: readonly Pick<Envelope, "source_url" | "retrieved_at" | "source_digest" | "self" | "count">[];
+  readonly pages: readonly PageFacts[];
 }
 
 export interface Export {
@@ -45,25 +45,19 @@ export async function beginExport(dataset: Dataset, input: object, caller: Calle
   const pagesToCome = total === null ? 0 : Math.ceil(total / dataset.pageSize) - 1;
   for (let page = 0; page < pagesToCome; page++) await charge?.();
   const known = total === null ? await allFrom(first, rest, dataset, charge) : [first];
-  const facts: Manifest["pages"][number][] = [];
   const whole = createWholeSearch(dataset);
-  const note = (page: Envelope): void => {
-    const { source_url, retrieved_at, source_digest, self, count } = page;
-    facts.push({ source_url, retrieved_at, source_digest, self, count });
-    whole.see(page);
-  };
   async function* records(): AsyncGenerator<Envelope["results"], void> {
     try {
       for (const page of known) {
-        note(page);
+        whole.see(page);
         yield page.results;
       }
       for await (const { envelope } of rest) {
-        note(envelope);
+        whole.see(envelope);
         if (whole.count > MOST_EXPORTED) throw tooMany("more matches by now");
         yield envelope.results;
       }
-      whole.end();
+      if (whole.end() === "short") throw tooFew(dataset, whole);
     } finally {
       await rest.return();
     }
@@ -72,11 +66,11 @@ export async function beginExport(dataset: Dataset, input: object, caller: Calle
     pages: records(),
     manifest: () => ({
       source: first.source,
-      complete: whole.isComplete,
+      complete: !whole.hasChanged,
       count: whole.count,
       upstream_total: total,
       notes: [...whole.notes],
-      pages: facts,
+      pages: [...whole.pages],
     }),
   };
 }

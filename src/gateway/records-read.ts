@@ -23,6 +23,6 @@ export function recordsRead(dataset: Dataset, pages: readonly Envelope[]): Recor
       if (!records.has(id)) records.set(id, { record, page, place });
     }
   }
-  const { isComplete, count, total } = whole;
-  return { records: [...records.values()], isWhole: isComplete && count === total, hasChanged: !isComplete };
+  const { hasChanged, count, total } = whole;
+  return { records: [...records.values()], isWhole: !hasChanged && count === total, hasChanged };
 }

@@ -1,19 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { readAll, type AllIo } from "../../src/cli/all/all.ts";
-import { openAllFile } from "../../src/cli/all/all-file.ts";
-import { callOver, createReach, type Call } from "../../src/cli/reach.ts";
-import { endpoints } from "../support/catalog.ts";
+import { openAllFile } from "../../src/cli/commands/all-file.ts";
 import { newSandbox, newSandboxService, newService, type Service } from "../support/harness.ts";
-import { run } from "./command.ts";
+import { run, type Surroundings } from "./command.ts";
 
 /** Every match of a search on the command line, and what is left of a run that ended early. */
 
-const hospitals = endpoints.find(({ name }) => name === "hospitals");
-assert.ok(hospitals?.kind === "live");
 const linesOf = (text: string): readonly string[] => text.split("\n").filter((line) => line !== "");
 
 describe("--all", () => {
@@ -22,24 +17,32 @@ describe("--all", () => {
   before(async () => void (service = await newSandboxService(newSandbox())));
   after(() => rmSync(folder, { recursive: true }));
 
-  const callOf = (of: Service): Call =>
-    callOver(createReach(async (request) => of.inside.app.fetch(request), "http://localhost"));
+  /** Runs the command with files on the disk. */
+  const readInto = (out: string, of: Service, ...args: readonly string[]) =>
+    run(of, ["hospitals", "search", "--state", "TX", "--all", "--out", out, ...args], { openAll: onDisk });
 
-  async function readInto(out: string, of: Service, state = "TX", most = 5000) {
-    const file = await openAllFile(out, `csv hospitals ${state}`);
-    const io: AllIo = { ...file, report: () => undefined, sleep: () => Promise.resolve() };
-    try {
-      const outcome = await readAll(
-        hospitals as never,
-        { state },
-        { call: callOf(of), io, options: { format: "csv", most } },
-      );
-      if (outcome.kind === "complete") await file.finish("{}");
-      return outcome;
-    } finally {
-      await file.close();
-    }
+  /** As the command itself opens them, without a progress line. */
+  const onDisk: NonNullable<Surroundings["openAll"]> = async (out, question) => ({
+    ...(await openAllFile(out ?? "", question)),
+    report: () => undefined,
+  });
+
+  /** A service whose agency answers with these pages of clearances. */
+  async function serviceOf(pages: readonly { total: number | null; ids: readonly number[] }[]) {
+    const service = await newService(async (url) => {
+      const skip = Number(new URL(url).searchParams.get("skip") ?? 0);
+      const page = pages[skip / 50];
+      if (page === undefined)
+        return Response.json({ error: { code: "NOT_FOUND", message: "No matches found!" } }, { status: 404 });
+      const { total, ids } = page;
+      const results = ids.map((id) => ({ k_number: `K${String(id).padStart(6, "0")}`, openfda: {} }));
+      return Response.json({ meta: { results: { skip, limit: 50, total } }, results });
+    });
+    return { service };
   }
+
+  const from = (first: number, count: number): readonly number[] =>
+    Array.from({ length: count }, (_, at) => first + at);
 
   test("the records that the agency has, each once, with a manifest beside the file", async () => {
     const written: Record<string, string> = {};
@@ -55,30 +58,147 @@ describe("--all", () => {
     assert.equal(written["tx.ndjson"], exported);
   });
 
-  test("a failure leaves no finished file, and the next run goes on where it ended", async () => {
-    const out = join(folder, "resumed.csv");
+  /** A service whose agency fails from this request on, until it is repaired. */
+  async function failingFrom(request: number) {
     const sandbox = newSandbox();
     let sent = 0;
+    let isDown = true;
     const failing = await newService(async (url, init) =>
-      ++sent === 4 ? new Response("no", { status: 404 }) : sandbox.fetch(new Request(url, init)),
+      ++sent >= request && isDown ? new Response("no", { status: 404 }) : sandbox.fetch(new Request(url, init)),
     );
-    const outcome = await readInto(out, failing);
-    assert.equal(outcome.kind, "failed");
+    return { failing, sent: () => sent, repair: () => void (isDown = false) };
+  }
+
+  test("a failure leaves no finished file, and the next run goes on where it ended", async () => {
+    const out = join(folder, "resumed.csv");
+    const { failing, sent, repair } = await failingFrom(4);
+    const broken = await readInto(out, failing);
+    assert.equal(broken.exitCode, 1);
+    assert.match(broken.err, /resumed\.csv\.part is not complete; run the command again to continue/);
     assert.ok(!existsSync(out) && !existsSync(`${out}.manifest.json`));
     assert.equal(linesOf(readFileSync(`${out}.part`, "utf8")).length, 151);
-    const before = sent;
-    assert.equal((await readInto(out, failing)).kind, "complete");
-    assert.equal(sent - before, 7, "three of ten pages were there already");
-    assert.ok(!existsSync(`${out}.part`) && !existsSync(`${out}.part.json`));
+    repair();
+    const before = sent();
+    assert.equal((await readInto(out, failing)).exitCode, 0);
+    assert.equal(sent() - before, 7, "three of ten pages were there already");
+    assert.ok(!existsSync(`${out}.part`) && !existsSync(`${out}.part.pages`));
+    const whole = await (await service.get("/api/export/hospitals.csv?state=TX")).text();
+    assert.equal(readFileSync(out, "utf8"), whole);
+    const manifest = JSON.parse(readFileSync(`${out}.manifest.json`, "utf8"));
+    assert.deepEqual([manifest.complete, manifest.count, manifest.pages.length], [true, 468, 10]);
+  });
+
+  test("a run that was killed while it wrote goes on behind the last whole page", async () => {
+    const out = join(folder, "killed.csv");
+    const { failing, repair } = await failingFrom(4);
+    await readInto(out, failing);
+    appendFileSync(`${out}.part`, "half a rec");
+    appendFileSync(`${out}.part.pages`, '{"bytes":99,"pa');
+    repair();
+    assert.equal((await readInto(out, failing)).exitCode, 0);
     const whole = await (await service.get("/api/export/hospitals.csv?state=TX")).text();
     assert.equal(readFileSync(out, "utf8"), whole);
   });
 
   test("a part of another question is not gone on with", async () => {
     const out = join(folder, "other.csv");
-    const down = await newService(async () => new Response("no", { status: 404 }));
-    await readInto(out, down);
-    await assert.rejects(readInto(out, service, "MA"), /another question/);
+    const { failing } = await failingFrom(2);
+    await readInto(out, failing);
+    const other = await run(service, ["hospitals", "search", "--state", "MA", "--all", "--out", out], {
+      openAll: onDisk,
+    });
+    assert.equal(other.exitCode, 2);
+    assert.match(other.err, /another question/);
+  });
+
+  test("where nothing is written, nothing is left: no header and no part", async () => {
+    const out = join(folder, "nothing.csv");
+    const { failing } = await failingFrom(1);
+    assert.match((await readInto(out, failing)).err, /Nothing was written/);
+    const all = await run(service, ["hospitals", "search", "--all", "--out", out], { openAll: onDisk });
+    assert.equal(all.exitCode, 2);
+    assert.match(all.err, /5432 matches/);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith("nothing")),
+      [],
+    );
+    const rows = await run(service, ["hospitals", "search", "--all", "--csv"]);
+    assert.deepEqual([rows.out, rows.exitCode], ["", 2]);
+  });
+
+  test("a search without a match is a whole file with a header", async () => {
+    const out = join(folder, "none.csv");
+    const { exitCode } = await run(service, ["devices", "recalls", "--q", "zzzzunheardof", "--all", "--out", out], {
+      openAll: onDisk,
+    });
+    assert.equal(exitCode, 0);
+    assert.equal(linesOf(readFileSync(out, "utf8")).length, 1);
+  });
+
+  const CLEARANCES = ["clearances", "search", "--all", "--out"];
+
+  test("a file that misses a record is not called complete: one of 100 vanished between two pages", async () => {
+    const { service: shrinking } = await serviceOf([
+      { total: 100, ids: from(1, 50) },
+      { total: 99, ids: from(52, 49) },
+    ]);
+    const written: Record<string, string> = {};
+    const { exitCode, err } = await run(shrinking, [...CLEARANCES, "a.ndjson"], { written });
+    const manifest = JSON.parse(written["a.ndjson.manifest.json"] ?? "");
+    assert.deepEqual([manifest.complete, manifest.count, manifest.upstream_total], [false, 99, 100]);
+    assert.match(manifest.notes.join(), /total changed from 100 to 99/);
+    assert.equal(exitCode, 1);
+    assert.match(err, /total changed from 100 to 99.*a\.ndjson may not hold every match/s);
+    const exported = await shrinking.get("/api/export/clearances.ndjson?manifest=line");
+    assert.equal(JSON.parse(linesOf(await exported.text()).at(-1) ?? "").manifest?.complete ?? false, false);
+  });
+
+  test("fewer records than the agency reports are not complete, although it reports no change", async () => {
+    const { service: short } = await serviceOf([
+      { total: 100, ids: from(1, 50) },
+      { total: 100, ids: from(51, 49) },
+    ]);
+    const written: Record<string, string> = {};
+    const { exitCode, err } = await run(short, [...CLEARANCES, "b.ndjson"], { written });
+    assert.equal(exitCode, 1);
+    assert.match(err, /99 records, although it reports 100/);
+    assert.equal(written["b.ndjson.manifest.json"], undefined);
+  });
+
+  test("a run that goes on remembers the records of the run before it", async () => {
+    const out = join(folder, "twice.ndjson");
+    let isDown = true;
+    const pages = [from(1, 50), from(50, 50), from(100, 1)];
+    const shifting = await newService(async (url) => {
+      const skip = Number(new URL(url).searchParams.get("skip") ?? 0);
+      if (skip > 0 && isDown) return new Response("no", { status: 404 });
+      const results = pages[skip / 50]?.map((id) => ({ k_number: `K${String(id).padStart(6, "0")}`, openfda: {} }));
+      return Response.json({ meta: { results: { skip, limit: 50, total: 101 } }, results });
+    });
+    await run(shifting, [...CLEARANCES, out], { openAll: onDisk });
+    isDown = false;
+    const { exitCode, err } = await run(shifting, [...CLEARANCES, out], { openAll: onDisk });
+    assert.equal(exitCode, 1);
+    assert.match(err, /Some records came twice/);
+    assert.equal(JSON.parse(readFileSync(`${out}.manifest.json`, "utf8")).complete, false);
+  });
+
+  test("--max 5000 is a limit that was set, and --max takes as many records as MAUDE has", async () => {
+    const set = await run(service, ["hospitals", "search", "--all", "--max", "5000", "--ndjson"]);
+    assert.equal(set.exitCode, 0, set.err);
+    assert.equal(linesOf(set.out).length, 5000);
+    assert.match(set.err, /5000 of 5432 records.*stopped at --max/);
+    const large = await run(service, [
+      "hospitals",
+      "search",
+      "--state",
+      "VT",
+      "--all",
+      "--max",
+      "26000000",
+      "--ndjson",
+    ]);
+    assert.equal(large.exitCode, 0, large.err);
   });
 
   test("--max bounds it, and too many matches are said before any is written", async () => {
@@ -107,25 +227,11 @@ describe("--all", () => {
 
   test("a lower --max than an unfinished file already holds drops nothing", async () => {
     const out = join(folder, "lower.csv");
-    const sandbox = newSandbox();
-    let sent = 0;
-    const failing = await newService(async (url, init) =>
-      ++sent === 3 ? new Response("no", { status: 404 }) : sandbox.fetch(new Request(url, init)),
-    );
-    assert.equal((await readInto(out, failing)).kind, "failed");
-    const { kind, progress } = Object(await readInto(out, failing, "TX", 30));
-    assert.deepEqual([kind, progress.count], ["stopped at the maximum", 100]);
-    assert.equal(linesOf(readFileSync(`${out}.part`, "utf8")).length, 101);
-  });
-
-  test("a file that is forgotten is begun anew", async () => {
-    const out = join(folder, "anew.csv");
-    const file = await openAllFile(out, "csv hospitals VT");
-    await file.write("a\n", { cursor: null, count: 1, total: 2, notes: [], pages: [] });
-    await file.forget();
-    await file.close();
-    assert.equal((await readInto(out, service, "VT")).kind, "complete");
-    assert.equal(linesOf(readFileSync(out, "utf8")).length, 18);
+    const { failing } = await failingFrom(3);
+    assert.equal((await readInto(out, failing)).exitCode, 1);
+    const lower = await readInto(out, failing, "--max", "30");
+    assert.match(lower.err, /100 of 468 records.*stopped at --max/);
+    assert.equal(linesOf(readFileSync(out, "utf8")).length, 101);
   });
 
   test("an agency that lets nobody read on is an error, with what was read, and the next run begins anew", async () => {
@@ -142,7 +248,7 @@ describe("--all", () => {
       { written },
     );
     assert.equal(exitCode, 1);
-    assert.match(err, /25050 of 30000 records from 501 pages and lets nobody read on/);
+    assert.match(err, /25050 of 30000 records from 501 pages[^]*is not complete\. Narrow the search/);
     assert.deepEqual(Object.keys(written), ["large.ndjson", "large.ndjson.forgotten"]);
   });
 

@@ -4,15 +4,14 @@ import { agenciesOver } from "../support/live.ts";
 import type { Agencies } from "../../src/cli/live/run.ts";
 import type { CommandLine } from "../../src/cli/surroundings.ts";
 import { createActions } from "../../src/cli/actions.ts";
-import { BEGINNING } from "../../src/cli/all/all.ts";
-import type { BatchResult } from "../../src/cli/batch/batch.ts";
-import { exactly } from "../../src/cli/evidence/exact-answer.ts";
-import { readFolder, writeFolder } from "../../src/cli/evidence/folder.ts";
-import { replay } from "../../src/cli/evidence/replay.ts";
+import type { BatchResult } from "../../src/cli/commands/batch.ts";
+import { exactly } from "../../src/cli/commands/evidence/exact-answer.ts";
+import { readFolder, writeFolder } from "../../src/cli/commands/evidence/folder.ts";
+import { replay } from "../../src/cli/commands/evidence/replay.ts";
+import { askOver, type Fetch } from "../../src/cli/commands/gateway.ts";
 import { createProgram } from "../../src/cli/program/program.ts";
 import { CommandError } from "../../src/cli/command-error.ts";
 import type { Layout } from "../../src/cli/output/table.ts";
-import { callOver, createReach, type Fetch } from "../../src/cli/reach.ts";
 import type { Service } from "../support/harness.ts";
 
 /** The command line in process: the real program over a service, without a terminal. */
@@ -32,6 +31,8 @@ export interface Surroundings {
   readonly gateway?: Fetch;
   /** In the place of the recorded ones, for commands that ask agencies directly. */
   readonly agencies?: Agencies;
+  /** In the place of files in memory. */
+  readonly openAll?: CommandLine["openAll"];
   /** Receives what is written to files. */
   readonly written?: Record<string, string>;
 }
@@ -41,7 +42,14 @@ const PLAIN: Layout = { columns: null, isColoured: false };
 /** The program and what it will have written. */
 export function prepare(
   service: Service,
-  { layout = PLAIN, files = {}, gateway, agencies = agenciesOver(recordedAgencies), written = {} }: Surroundings = {},
+  {
+    layout = PLAIN,
+    files = {},
+    gateway,
+    agencies = agenciesOver(recordedAgencies),
+    written = {},
+    openAll,
+  }: Surroundings = {},
 ) {
   const out: string[] = [];
   const err: string[] = [];
@@ -52,19 +60,16 @@ export function prepare(
     if (content === undefined) throw new CommandError(`${file} cannot be read`, 2);
     return content;
   };
-  const reach = createReach(fetch, "http://localhost");
   const line: CommandLine = {
     layout,
     clock: service.clock,
-    sleep: () => Promise.resolve(),
     write: async (text) => void out.push(text),
     note: (text) => void err.push(`${text}\n`),
     read,
     readIfThere: async (file) => written[file] ?? files[file] ?? null,
     replace: async (file, text) => void (written[file] = text),
     connect: async () => ({
-      reach,
-      call: callOver(reach),
+      ask: askOver(fetch, "http://localhost"),
       clockReadings: () => [{ host: "agencies.test", ahead: 1 }],
       serveMcp: () => Promise.resolve(),
     }),
@@ -82,15 +87,16 @@ export function prepare(
         close: () => Promise.resolve(),
       };
     },
-    openAll: async (file) => ({
-      progress: BEGINNING,
-      write: async (text) => void (file === null ? out.push(text) : (written[file] = (written[file] ?? "") + text)),
-      report: () => undefined,
-      sleep: () => Promise.resolve(),
-      finish: async (manifest) => void (written[`${file}.manifest.json`] = manifest),
-      forget: async () => void (written[`${file}.forgotten`] = ""),
-      close: () => Promise.resolve(),
-    }),
+    openAll:
+      openAll ??
+      (async (file) => ({
+        seen: [],
+        write: async (text) => void (file === null ? out.push(text) : (written[file] = (written[file] ?? "") + text)),
+        report: () => undefined,
+        finish: async (manifest) => void (written[`${file}.manifest.json`] = manifest),
+        forget: async () => void (written[`${file}.forgotten`] = ""),
+        close: () => Promise.resolve(),
+      })),
     agencies: async () => agencies,
     exactAnswer(address) {
       const client = [...agencies.clients.values()].find(({ base }) => address.startsWith(base));

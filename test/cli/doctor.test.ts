@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { toConfig } from "../../src/app/config.ts";
-import { examinationLines, examine, routesOf, surelyAhead } from "../../src/cli/doctor.ts";
+import { surelyAhead } from "../../src/cli/commands/connect.ts";
+import { examinationLines, examine, routesOf } from "../../src/cli/commands/doctor.ts";
 
 test("clocks differ only as far as a Date header proves, which is cut to seconds and written while the answer is awaited", () => {
   const whole = 1_790_000_000_000;
@@ -21,7 +22,7 @@ test("clocks differ only as far as a Date header proves, which is cut to seconds
 
 test("the proxy of each agency is told without its user and password, and nothing where there is none", () => {
   const agency = { agency: "An agency", reachable: false, latency_ms: 1, problem: "network: ENOTFOUND (why)" };
-  const reached = { status: 200, body: { upstreams: { cms: agency } }, retryAfterSeconds: null };
+  const reached = { ok: true, upstreams: { cms: agency } } as const;
   const told = (environment: Record<string, string>): string =>
     examinationLines(examine(reached, [], routesOf(toConfig(environment))));
   const only = "configuration: valid\nclock: not checked, because no response had a date\n";
@@ -45,7 +46,7 @@ test("doctor says how many of a day's requests are used, where the gateway knows
   const agency = { agency: "openFDA (FDA)", reachable: true, latency_ms: 1, problem: null };
   const budget = { daily_limit: 1000, used: 12, resets_at: "2026-11-21T00:00:00.000Z" };
   const upstreams = { openfda: { ...agency, budget }, cms: { ...agency, budget: null }, older: agency };
-  const reached = { status: 200, body: { ok: true, upstreams }, retryAfterSeconds: null };
+  const reached = { ok: true, upstreams } as const;
   const lines = examinationLines(examine(reached, []));
   assert.deepEqual(lines.split("\n").slice(2, 6), [
     "openfda: openFDA (FDA) answers (1 ms)",

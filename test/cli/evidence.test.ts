@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { readFolder, writeFolder } from "../../src/cli/evidence/folder.ts";
-import { checkBundle } from "../../src/cli/evidence/check.ts";
-import { toAsked } from "../../src/cli/evidence/question.ts";
-import { replay } from "../../src/cli/evidence/replay.ts";
+import { readFolder, writeFolder } from "../../src/cli/commands/evidence/folder.ts";
+import { checkBundle } from "../../src/cli/commands/evidence/check.ts";
+import { toAsked } from "../../src/cli/commands/evidence/question.ts";
+import { replay } from "../../src/cli/commands/evidence/replay.ts";
 import { endpoints } from "../../src/catalog/index.ts";
 import { systemClock } from "../../src/core/clock.ts";
 import { sha256 } from "../../src/core/digest.ts";

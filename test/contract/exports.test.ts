@@ -3,7 +3,7 @@ import { before, describe, test } from "node:test";
 import type { Fetch } from "../../src/gateway/transport/bounded-fetch.ts";
 import { exportAddress } from "../../src/surfaces/paths.ts";
 import { endpoints } from "../support/catalog.ts";
-import { REPEATED } from "../../src/gateway/repeats.ts";
+import { REPEATED } from "../../src/gateway/whole-search.ts";
 import { newSandbox, newSandboxService, newService, type Service } from "../support/harness.ts";
 
 /** Every match as a file: complete, or visibly broken. */

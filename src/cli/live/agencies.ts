@@ -2,7 +2,7 @@ import { catalog, createClients } from "../../app/gateway-parts.ts";
 import { createBoundedFetch } from "../../gateway/transport/bounded-fetch.ts";
 import type { FetchedResponse } from "../../gateway/transport/response.ts";
 import { configuration } from "../configuration.ts";
-import { lend } from "../local-gateway.ts";
+import { lend } from "../commands/gateway-here.ts";
 import type { Agencies } from "./run.ts";
 
 /** Milliseconds between two questions to one agency: none of them publishes a stricter wish than one a second. */

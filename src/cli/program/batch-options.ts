@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { BatchFile } from "../batch/batch.ts";
+import type { BatchFile } from "../commands/batch.ts";
 import { smallNumber, valueOption } from "./options.ts";
 
 /** The options of commands that read many questions from a file. */

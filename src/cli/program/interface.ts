@@ -1,9 +1,9 @@
 import type { Dataset } from "../../catalog/dataset.ts";
-import type { AllTarget } from "../all/run-all.ts";
-import type { BatchFile } from "../batch/batch.ts";
+import type { AllTarget } from "../commands/all.ts";
+import type { BatchFile } from "../commands/batch.ts";
 import type { CommandSpec } from "./commands.ts";
-import type { ChangeActions } from "../changes/change-commands.ts";
-import type { EvidenceActions } from "../evidence/evidence-commands.ts";
+import type { ChangeActions } from "./change-commands.ts";
+import type { EvidenceActions } from "./evidence-commands.ts";
 import type { Globals } from "./options.ts";
 
 /** How a doctor examines the agencies themselves. */

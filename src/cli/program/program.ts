@@ -6,8 +6,8 @@ import { addBatchOptions, batchFile, isFitting } from "./batch-options.ts";
 import { SHELLS, toCompletion } from "./completion.ts";
 import { addRecordCommands, citeOption, mostRecords } from "./record-commands.ts";
 import type { LiveOptions, LoadActions } from "./interface.ts";
-import { addChangeCommands } from "../changes/change-commands.ts";
-import { addEvidenceCommands } from "../evidence/evidence-commands.ts";
+import { addChangeCommands } from "./change-commands.ts";
+import { addEvidenceCommands } from "./evidence-commands.ts";
 import { FORMATS, parameterOption, valueOption, webAddress, type Globals } from "./options.ts";
 
 /** The whole command line, derived from the list of endpoints. */

@@ -13,7 +13,7 @@ export const citeOption = (): Option =>
 
 /** The most records that `--all` reads. */
 export function mostRecords(text: string): number {
-  if (!/^[1-9][0-9]{0,5}$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 1 to 999999.");
+  if (!/^[1-9][0-9]{0,7}$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 1 to 99999999.");
   return Number(text);
 }
 

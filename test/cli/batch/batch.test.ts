@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { runBatch, type BatchResult } from "../../../src/cli/batch/batch.ts";
-import type { Reached } from "../../../src/cli/reach.ts";
+import { runBatch, type BatchResult } from "../../../src/cli/commands/batch.ts";
+import type { Reached } from "../../../src/cli/commands/gateway.ts";
 import { newSandbox, newSandboxService } from "../../support/harness.ts";
 import { datasets } from "../../support/recorded-agencies.ts";
 import { run } from "../command.ts";
@@ -195,12 +195,12 @@ test("a limit of the gateway itself is waited for; an agency's failure is tried 
     assert.deepEqual([results[0]?.endpoint, results[0]?.gateway], [dataset.path, "http://gateway.test"]);
     return { status: results[0]?.status, slept, left, said: said.join("\n") };
   };
-  const failed = (status: number, error: string, retryAfterSeconds: number | null): Reached => ({
-    status,
-    body: { ok: false, error, detail: "" },
-    retryAfterSeconds,
-  });
-  const found: Reached = { status: 200, body: { ok: true, count: 1 }, retryAfterSeconds: null };
+  const failed = (
+    status: number,
+    error: "rate_limited" | "upstream_unavailable",
+    retryAfterSeconds: number | null,
+  ): Reached => ({ ok: false, api_version: "1.0.0", error, detail: "", status, retryAfterSeconds });
+  const found: Reached = { ok: true, count: 1 };
   const limited = failed(429, "rate_limited", 45);
   const paused = await ran([limited, limited, limited, limited, limited, found]);
   assert.deepEqual([paused.status, paused.slept], ["found", Array.from({ length: 5 }, () => 45_000)]);

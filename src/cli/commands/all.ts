@@ -1,0 +1,183 @@
+import type { Dataset } from "../../catalog/dataset.ts";
+import { CURSOR } from "../../catalog/paging.ts";
+import { LARGEST_LIMIT } from "../../catalog/params.ts";
+import { toTarget } from "../../catalog/url-query.ts";
+import { toCsv } from "../../core/csv.ts";
+import { envelopeIn, type Envelope } from "../../gateway/envelope.ts";
+import { createWholeSearch, type SeenPage, type WholeSearch } from "../../gateway/whole-search.ts";
+import { CommandError } from "../command-error.ts";
+import { toJson, toJsonLine } from "../output/json.ts";
+import { toLines } from "../output/lines.ts";
+import type { Format } from "../program/options.ts";
+import { exitCodeOf, failureLines, type Ask, type Failure } from "./gateway.ts";
+
+/** Every match of a search, read page by page and written as it comes; a later run goes on where one stopped. */
+
+/** Records that are read if nothing else is said. */
+export const DEFAULT_MOST = 5000;
+
+/** Where the records go. */
+export interface AllIo {
+  /** The pages that an earlier run wrote. */
+  readonly seen: readonly SeenPage[];
+  /** Keeps the text of a page together with what was seen of it. */
+  write(text: string, page: SeenPage): Promise<void>;
+  report(whole: WholeSearch): void;
+  /** Gives a file its name and writes its manifest beside it. */
+  finish(manifest: string): Promise<void>;
+  /** What was written stays; a later run begins anew. */
+  forget(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type RowFormat = "csv" | "ndjson";
+
+/** How a reading ended. `changed` and `short` are those of {@link WholeSearch.end}. */
+export type AllOutcome =
+  | { readonly kind: "complete" | "changed" | "stopped at the maximum" }
+  | { readonly kind: "short" }
+  | { readonly kind: "too many"; readonly total: number }
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+interface Reading {
+  readonly ask: Ask;
+  /** Records in all; null for the default, which a search with more matches does not begin. */
+  readonly most: number | null;
+  readonly seen?: readonly SeenPage[];
+  take(records: Envelope["results"], page: SeenPage, whole: WholeSearch): Promise<void> | void;
+}
+
+/** Tries of one page, and milliseconds of the longest pause that a gateway may ask for between two. */
+const RETRY = { attempts: 3, longestWaitMs: 60_000 };
+
+/** Reads page after page until the last one, a failure or the most records that are wanted. */
+export async function readAll(
+  dataset: Dataset,
+  input: object,
+  { ask, most, seen = [], take }: Reading,
+): Promise<{ readonly outcome: AllOutcome; readonly whole: WholeSearch }> {
+  const whole = createWholeSearch(dataset, LARGEST_LIMIT);
+  for (const page of seen) whole.again(page);
+  let last = seen.at(-1);
+  while (last?.cursor !== null) {
+    const room = (most ?? DEFAULT_MOST) - whole.count;
+    if (room <= 0) return { outcome: { kind: "stopped at the maximum" }, whole };
+    const turned = last === undefined ? {} : { [CURSOR]: last.cursor };
+    const asked = { ...input, limit: LARGEST_LIMIT, ...turned };
+    const reached = await ask(toTarget(dataset.address, asked), { retry: RETRY });
+    if (!reached.ok) return { outcome: { kind: "failed", failure: reached }, whole };
+    const page = envelopeIn(reached);
+    const total = page.upstream_total;
+    if (most === null && last === undefined && total !== null && total > DEFAULT_MOST)
+      return { outcome: { kind: "too many", total }, whole };
+    const records = page.results.slice(0, room);
+    const isCut = records.length < page.results.length;
+    last = whole.see({ ...page, results: records, count: records.length });
+    await take(records, last, whole);
+    if (isCut) return { outcome: { kind: "stopped at the maximum" }, whole };
+  }
+  const kind = whole.end();
+  return { outcome: kind === "short" ? { kind } : { kind }, whole };
+}
+
+/** Where `--all` writes, and how much at most. */
+export interface AllTarget {
+  /** A file; null for standard output. */
+  readonly out: string | null;
+  readonly most: number | null;
+}
+
+/** What the command needs of its surroundings. */
+export interface AllSurroundings {
+  readonly ask: Ask;
+  openAll(out: string | null, question: string): Promise<AllIo>;
+  note(text: string): void;
+}
+
+/** @throws CommandError for anything but all records, or as many as were wanted */
+export async function runAll(
+  dataset: Dataset,
+  input: object,
+  { out, most }: AllTarget,
+  chosen: Format,
+  { ask, openAll, note }: AllSurroundings,
+): Promise<void> {
+  const format = formatOf(out, chosen);
+  const question = toTarget(dataset.address, input);
+  const fields = Object.keys(dataset.record.shape);
+  const io = await openAll(out, `${format} ${question}`);
+  try {
+    const { outcome, whole } = await readAll(dataset, input, {
+      ask,
+      most,
+      seen: io.seen,
+      async take(records, page, now) {
+        const head = format === "csv" && now.pages.length === 1 ? toCsv([fields]) : "";
+        await io.write(head + rowsOf(records, fields, format), page);
+        io.report(now);
+      },
+    });
+    if (outcome.kind === "short") await io.forget();
+    if (outcome.kind === "short" || outcome.kind === "too many" || outcome.kind === "failed")
+      throw toError(outcome, whole, out);
+    const { count, total, notes, pages } = whole;
+    const complete = outcome.kind === "complete";
+    await io.finish(toJson({ question, complete, count, upstream_total: total, notes: [...notes], pages }));
+    const stopped = outcome.kind === "stopped at the maximum" ? "; stopped at --max" : "";
+    note(toLines([`${summaryOf(whole)}${stopped}.`, ...[...notes].map((each) => `Note: ${each}`)]));
+    if (outcome.kind === "changed")
+      throw new CommandError(
+        `${out === null ? "What was written" : out} may not hold every match. Run the command again.`,
+        1,
+      );
+  } finally {
+    await io.close();
+  }
+}
+
+const rowsOf = (records: Envelope["results"], fields: readonly string[], format: RowFormat): string =>
+  format === "csv"
+    ? toCsv(records.map((record) => fields.map((field) => record[field])))
+    : records.map(toJsonLine).join("");
+
+const summaryOf = ({ count, total, pages }: WholeSearch): string =>
+  `${count}${total === null ? "" : ` of ${total}`} ${count === 1 ? "record" : "records"} from ${pages.length} ` +
+  `${pages.length === 1 ? "page" : "pages"}`;
+
+function formatOf(out: string | null, chosen: Format): RowFormat {
+  if (chosen === "csv" || chosen === "ndjson") return chosen;
+  if (chosen === "json") throw new CommandError("--all writes rows, not one document; use --ndjson or --csv.", 2);
+  const ending = /\.(csv|ndjson)$/.exec(out ?? "")?.[1];
+  if (ending === "csv" || ending === "ndjson") return ending;
+  throw new CommandError(
+    out === null
+      ? "Say how --all writes its rows: --csv or --ndjson."
+      : `Say what ${out} holds: --csv or --ndjson, or name it .csv or .ndjson.`,
+    2,
+  );
+}
+
+function toError(
+  outcome: Extract<AllOutcome, { kind: "too many" | "failed" | "short" }>,
+  whole: WholeSearch,
+  out: string | null,
+): CommandError {
+  if (outcome.kind === "too many")
+    return new CommandError(
+      `This search has ${outcome.total} matches; the default limit is ${DEFAULT_MOST.toLocaleString("en-US")}. ` +
+        `Narrow it, or set --max ${outcome.total}.`,
+      2,
+    );
+  const left =
+    whole.pages.length === 0
+      ? "Nothing was written"
+      : out === null
+        ? "What was written is not complete"
+        : `${out}.part is not complete`;
+  if (outcome.kind === "short") {
+    const notes = [...whole.notes].map((each) => `Note: ${each}`);
+    return new CommandError(toLines([`${summaryOf(whole)}.`, ...notes, `${left}. Narrow the search.`]), 1);
+  }
+  const next = out === null ? "" : "; run the command again to continue";
+  return new CommandError(`${failureLines(outcome.failure)}\n${left}${next}.`, exitCodeOf(outcome.failure));
+}
