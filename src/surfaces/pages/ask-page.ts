@@ -281,7 +281,7 @@ function inOrder(found: Found, dataset: Dataset | undefined): Found {
 
 function add(row: Map<string, string>, field: string, value: Evidence["value"]): void {
   const before = row.get(field);
-  const text = value === null ? "not given" : String(value);
+  const text = value === null ? "not in this record" : String(value);
   if (before !== text) row.set(field, before === undefined ? text : `${before}; ${text}`);
 }
 

@@ -1,7 +1,6 @@
 import { BY, countsAddress } from "../../catalog/counts.ts";
 import type { Dataset } from "../../catalog/dataset.ts";
 import { wordOf } from "../../catalog/lookup.ts";
-import type { TrimmedRecord } from "../../catalog/reading.ts";
 import { toTarget } from "../../catalog/url-query.ts";
 import type { Chart } from "../../catalog/view.ts";
 import { GatewayError } from "../../core/errors.ts";
@@ -17,38 +16,27 @@ import { rerunOf } from "./take-away.ts";
 
 type Charted = Pick<ResultsOptions, "dataset" | "answer" | "input" | "look" | "counted">;
 
-/** Charts, each with its numbers as a table: of all matches where these were counted, or else of this page. */
+/** Charts of all matches, each with its numbers as a table, as the agency counts them. */
 export function charts(charted: Charted): Html {
   const { dataset, counted } = charted;
-  const figures = (dataset.view.charts ?? []).map((chart, index) => {
-    const ofAll = counted.find((each) => each.chart === chart);
-    return ofAll === undefined ? figureOfPage(charted, chart, index) : figureOfAll(charted, ofAll, index);
-  });
-  const drawn = figures.filter((figure) => figure !== null);
-  const offer = offered(charted);
-  if (drawn.length === 0 && offer === null) return html``;
+  const figures = counted.map((each, index) => figureOf(dataset, each, index));
+  const offer = counted.length > 0 ? null : offered(charted);
+  if (figures.length === 0 && offer === null) return html``;
   return html`<section class="charted" id="charts" aria-label="Charts">
-    ${offer ?? ""} ${drawn.length === 0 ? "" : html`<div class="charts">${drawn}</div>`}
+    ${offer ?? ""} ${figures.length === 0 ? "" : html`<div class="charts">${figures}</div>`}
   </section>`;
-}
-
-/** How much of everything the charts of a page are about. */
-export function partOf(count: number, total: number | null): string {
-  if (total !== null && count >= total) return `of all ${count} matches`;
-  const page = `of the ${count === 1 ? "1 record" : `${count} records`} on this page only`;
-  return total === null ? `${page}; there may be more` : `${page}, out of ${total.toLocaleString("en-US")} matches`;
 }
 
 /**
  * Counts are made when they are asked for: they cost the agency further requests, and without a key openFDA takes only
  * a thousand a day from this whole service.
  */
-function offered({ dataset, answer, input, look, counted }: Charted): Html | null {
+function offered({ dataset, answer, input, look }: Charted): Html | null {
   const { count, upstream_total: total } = answer;
-  if (counted.length > 0 || countedCharts(dataset, input).length === 0 || count === total) return null;
+  if (count < 2 || countedCharts(dataset, input).length === 0) return null;
   if (total !== null && total > mostCounted(dataset)) {
     const most = mostCounted(dataset).toLocaleString("en-US");
-    return html`<p>These charts are of this page only: ${most} matches can be counted at most.</p>`;
+    return html`<p>No charts: ${dataset.upstream.agency} lets us count at most ${most} matches.</p>`;
   }
   const all = total === null ? "all matches" : `all ${total.toLocaleString("en-US")} matches`;
   return html`<p>
@@ -57,32 +45,30 @@ function offered({ dataset, answer, input, look, counted }: Charted): Html | nul
   </p>`;
 }
 
-function figureOfPage({ dataset, answer }: Charted, chart: Chart, index: number): Html | null {
-  const tally = toTally(chart, answer.results, dataset.view.codes?.[chart.field]);
-  return tally === null ? null : figure(tally, partOf(answer.results.length, answer.upstream_total), index);
-}
-
-function figureOfAll({ dataset }: Charted, { chart, outcome, twin }: Charted["counted"][number], index: number): Html {
+function figureOf(dataset: Dataset, { chart, outcome, twin }: Charted["counted"][number], index: number): Html {
   if (outcome instanceof Error) return failedCounts(chart.title, outcome);
-  const tally = toTallyOfAll(chart, outcome, dataset.view.codes?.[chart.field]);
-  const total = outcome.upstream_total ?? 0;
-  const cited = citedCounts(dataset, outcome, twin);
-  const all = `of all ${total.toLocaleString("en-US")} ${wordOf(dataset)}`;
-  const drawn = tally === null ? null : figure(tally, all, index, cited);
-  return drawn ?? html`<p><strong>${chart.title}</strong> ${all}: nothing to compare.</p>`;
+  const tally = toTally(chart, outcome, dataset.view.codes?.[chart.field]);
+  const all = `all ${(outcome.upstream_total ?? 0).toLocaleString("en-US")} ${wordOf(dataset)}`;
+  const id = `chart-${index + 1}`;
+  const drawn = tally === null ? null : drawnOf(tally, id);
+  if (tally === null || drawn === null)
+    return html`<p><strong>${chart.title}</strong> of ${all}: nothing to compare.</p>`;
+  const remarks = [`${titleOf(tally)} of ${all}`, ...remarksOn(tally), ...drawn.remarks].join("; ");
+  return html`<figure>
+    <figcaption id="${id}"><strong>${findingOf(tally, outcome.upstream_total)}</strong> ${remarks}</figcaption>
+    ${drawn.drawing} ${citedCounts(dataset, outcome, twin)}
+  </figure>`;
 }
 
-/** Null for a map of fewer than two states. */
-function figure(tally: Tally, part: string, index: number, source: Html | "" = ""): Html | null {
-  const id = `chart-${index + 1}`;
-  const drawn = drawnOf(tally, id);
-  if (drawn === null) return null;
-  const by = tally.kind === "time" ? ` by ${tally.by}` : "";
-  const remarks = [part, ...remarksOn(tally), ...drawn.remarks].join("; ");
-  return html`<figure>
-    <figcaption id="${id}"><strong>${tally.title}${by}</strong> ${remarks}</figcaption>
-    ${drawn.drawing} ${source}
-  </figure>`;
+const titleOf = ({ title, kind }: Tally): string => (kind === "time" ? `${title} by year` : title);
+
+/** What a chart shows, in a line: `Malfunction: 30 of 44` or `Most in 2023: 14 of 44`. */
+function findingOf({ kind, counts }: Tally, total: number | null): Html {
+  const most = counts.reduce((one, other) => (other.count > one.count ? other : one));
+  const isTie = counts.filter(({ count }) => count === most.count).length > 1;
+  const share = `${most.count.toLocaleString("en-US")} of ${(total ?? 0).toLocaleString("en-US")}`;
+  const start = kind === "time" ? "Most in " : isTie ? "Among the most frequent: " : "Most frequent: ";
+  return html`${start}${foreign(most.label)}, ${share}`;
 }
 
 interface Drawn {
@@ -92,7 +78,7 @@ interface Drawn {
 
 function drawnOf(tally: Tally, id: string): Drawn | null {
   if (tally.kind === "values") return { drawing: bars(tally.counts, id), remarks: [] };
-  if (tally.kind === "time") return { drawing: columns(tally.counts, tally.by, id), remarks: [] };
+  if (tally.kind === "time") return { drawing: columns(tally.counts, id), remarks: [] };
   const { states, elsewhere } = statesOf(tally.counts);
   if (states.size < 2) return null;
   const remarks = elsewhere === 0 ? [] : [`${elsewhere} more in other places`];
@@ -100,27 +86,27 @@ function drawnOf(tally: Tally, id: string): Drawn | null {
 }
 
 /** What else is to be known before the counts are added up. */
-const remarksOn = ({ without, hasSeveral }: Tally): readonly string[] => [
+const remarksOn = ({ without, isUnfinished }: Tally): readonly string[] => [
   ...(without === 0 ? [] : [`${without.toLocaleString("en-US")} without a value`]),
-  ...(hasSeveral ? ["a record with several values counts once for each"] : []),
+  ...(isUnfinished ? ["the last year is not over"] : []),
 ];
 
 /** What records count up to, in the order in which it is to be read. */
 export interface Tally {
   readonly kind: Chart["kind"];
   readonly title: string;
-  /** What the counts are by, in a word. */
-  readonly by: string;
   readonly counts: readonly Count[];
   /** Records that have no value here. */
   readonly without: number;
-  /** Whether a record has several values, so that the counts add up to more than the records. */
-  readonly hasSeveral: boolean;
+  /** Whether its last year is the one in which it was counted. */
+  readonly isUnfinished: boolean;
 }
 
 export interface Count {
   readonly label: string;
   readonly count: number;
+  /** Of a year that is not over. */
+  readonly isUnfinished?: boolean;
 }
 
 /** Words for codes, in the order in which they are read. */
@@ -129,52 +115,23 @@ export type Codes = ReadonlyMap<string, string> | undefined;
 /** Most bars of one chart whose order is that of their counts; rarer values are counted together. */
 const MOST_VALUES = 8;
 
-/** Months up to which a span is shown by month. */
-const MOST_MONTHS = 24;
-
-/** Steps of time up to which those without a record have their place, too. */
+/** Years up to which those without a record have their place, too. */
 const MOST_STEPS = 100;
 
-/** Null where there is nothing to compare: fewer than two values, or all records in one month. */
-export function toTally(chart: Chart, records: readonly TrimmedRecord[], codes?: Codes): Tally | null {
-  const values = records.map((record) => valuesOf(record[chart.field], chart.part));
-  const given = values.flat();
-  const without = values.filter((found) => found.length === 0).length;
-  const { kind, title } = chart;
-  const about = { kind, title, without, hasSeveral: values.some((found) => found.length > 1) };
-  const { by, counts } =
-    kind === "time" ? byTime(given) : { by: "value", counts: byValue(countsOf(given), codes, kind) };
-  return counts.length < 2 ? null : { ...about, by, counts };
-}
-
-/** The same of counts over all matches; null where there is nothing to compare, or what is no year. */
-export function toTallyOfAll({ kind, title }: Chart, { results, missing }: Counts, codes?: Codes): Tally | null {
+/** Null where there is nothing to compare: fewer than two values, or what is no year. */
+export function toTally({ kind, title }: Chart, counts: Counts, codes?: Codes): Tally | null {
+  const { results, missing, retrieved_at } = counts;
   const found = new Map(results.map(({ value, count }) => [String(value), count]));
-  const about = { kind, title, without: missing ?? 0, hasSeveral: false };
+  const about = { kind, title, without: missing ?? 0 };
   if (kind !== "time") {
-    const counts = byValue(found, codes, kind);
-    return counts.length < 2 ? null : { ...about, by: "value", counts };
+    const values = byValue(found, codes, kind);
+    return values.length < 2 ? null : { ...about, counts: values, isUnfinished: false };
   }
   if (found.size < 2 || ![...found.keys()].every((year) => /^\d{4}$/.test(year))) return null;
-  const years = new Map([...found].map(([year, count]) => [Number(year), count]));
-  return { ...about, by: "year", counts: steps(years, String) };
-}
-
-/** Each value of a record once; of objects their part that is counted. */
-function valuesOf(value: unknown, part: string | undefined): readonly string[] {
-  if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return [...new Set(value.flatMap((each) => valuesOf(each, part)))];
-  if (typeof value !== "object") return [String(value)];
-  return part === undefined ? [] : valuesOf(new Map<string, unknown>(Object.entries(value)).get(part), undefined);
-}
-
-function byTime(given: readonly string[]): Pick<Tally, "by" | "counts"> {
-  const months = given.filter((text) => /^\d{4}-\d{2}/.test(text)).map((text) => monthOf(text));
-  const [from, to] = [Math.min(...months), Math.max(...months)];
-  if (months.length < given.length || !(from < to)) return { by: "year", counts: [] };
-  if (to - from < MOST_MONTHS) return { by: "month", counts: steps(countsOf(months), toMonth) };
-  const years = months.map((month) => Math.floor(month / 12));
-  return { by: "year", counts: steps(countsOf(years), String) };
+  const years = steps(new Map([...found].map(([year, count]) => [Number(year), count])));
+  const now = String(Number(retrieved_at.slice(0, 4)));
+  const marked = years.map((year) => (year.label === now ? { ...year, isUnfinished: true } : year));
+  return { ...about, counts: marked, isUnfinished: marked.some(({ isUnfinished }) => isUnfinished) };
 }
 
 function byValue(values: ReadonlyMap<string, number>, codes: Codes, kind: Chart["kind"]): readonly Count[] {
@@ -197,24 +154,13 @@ function byValue(values: ReadonlyMap<string, number>, codes: Codes, kind: Chart[
 const placeOf = (value: string, order: readonly string[]): number =>
   order.includes(value) ? order.indexOf(value) : order.length;
 
-/** Each step from the first to the last, those without a record included unless they are too many to be seen. */
-function steps(counts: ReadonlyMap<number, number>, label: (step: number) => string): readonly Count[] {
+/** Each year from the first to the last, those without a record included unless they are too many to be seen. */
+function steps(counts: ReadonlyMap<number, number>): readonly Count[] {
   const given = [...counts.keys()].toSorted((a, b) => a - b);
   const [from = 0, to = 0] = [given[0], given.at(-1)];
   const all = to - from < MOST_STEPS ? Array.from({ length: to - from + 1 }, (_, index) => from + index) : given;
-  return all.map((step) => ({ label: label(step), count: counts.get(step) ?? 0 }));
+  return all.map((year) => ({ label: String(year), count: counts.get(year) ?? 0 }));
 }
-
-function countsOf<Value>(values: readonly Value[]): ReadonlyMap<Value, number> {
-  const counts = new Map<Value, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
-}
-
-/** Months since the year 0. */
-const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
-
-const toMonth = (month: number): string => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
 
 /** Values as a table whose middle column is a bar, so that picture and numbers are one. */
 export function bars(counts: readonly Count[], labelledBy: string): Html {
@@ -256,14 +202,14 @@ const HEAD = 14;
 /** Of a column that is not zero, however small. */
 const LOWEST = 1.5;
 
-/** Labels below the columns that do not run into each other: years, and months such as `2024-01`. */
-const MOST_LABELS = { year: 7, month: 5 };
+/** Years below the columns that do not run into each other. */
+const MOST_LABELS = 7;
 
-/** Steps of time as columns, with their numbers as a table on demand. */
-export function columns(counts: readonly Count[], by: string, labelledBy: string): Html {
+/** Years as columns, with their numbers as a table on demand. */
+export function columns(counts: readonly Count[], labelledBy: string): Html {
   const most = Math.max(...counts.map(({ count }) => count));
   const step = WIDTH / counts.length;
-  const every = Math.ceil(counts.length / (by === "month" ? MOST_LABELS.month : MOST_LABELS.year));
+  const every = Math.ceil(counts.length / MOST_LABELS);
   return html`<svg
       role="img"
       aria-labelledby="${labelledBy}"
@@ -271,7 +217,7 @@ export function columns(counts: readonly Count[], by: string, labelledBy: string
       class="chart"
     >
       <line x2="${WIDTH}" y1="${HEAD + HEIGHT}" y2="${HEAD + HEIGHT}" />
-      ${counts.map(({ label, count }, index) => {
+      ${counts.map(({ label, count, isUnfinished = false }, index) => {
         const height = count === 0 ? 0 : Math.max((HEIGHT * count) / most, LOWEST);
         const middle = (index + 0.5) * step;
         return html`<rect
@@ -279,6 +225,7 @@ export function columns(counts: readonly Count[], by: string, labelledBy: string
             y="${HEAD + HEIGHT - height}"
             width="${step * 0.8}"
             height="${height}"
+            ${isUnfinished ? html`class="unfinished"` : ""}
           />
           ${count === most ? html`<text x="${middle}" y="${HEAD - 4}">${count}</text>` : ""}
           ${index % every === 0 ? html`<text x="${middle}" y="${HEAD + HEIGHT + FOOT - 4}">${label}</text>` : ""}`;
@@ -289,15 +236,15 @@ export function columns(counts: readonly Count[], by: string, labelledBy: string
       <table>
         <thead>
           <tr>
-            <th scope="col">${by}</th>
+            <th scope="col">year</th>
             <th scope="col">records</th>
           </tr>
         </thead>
         <tbody>
           ${counts.map(
-            ({ label, count }) =>
+            ({ label, count, isUnfinished = false }) =>
               html`<tr>
-                <th scope="row">${label}</th>
+                <th scope="row">${label}${isUnfinished ? " (not over)" : ""}</th>
                 <td>${count}</td>
               </tr>`,
           )}

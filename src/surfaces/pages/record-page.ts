@@ -11,7 +11,7 @@ import { foreign, html, outside, type Html, paragraphs } from "./html.ts";
 import { failureReply, pageReply, type PageHandler, failure, layout, type Site } from "./layout.ts";
 import { AGENCY_PAGE, fact, headingOf, nameOf } from "./records.ts";
 import type { EndpointPageParts } from "./search-page.ts";
-import { snippets, sourceLine, cite } from "./take-away.ts";
+import { sourceLine, takeAwayRecord } from "./take-away.ts";
 import { fieldsOf, type Field, LONG } from "./values.ts";
 
 /** The stable page of one record of a dataset, by the agency's own identifier. */
@@ -55,6 +55,9 @@ function recordPage(site: Site, { dataset, lookup, input, answer }: RecordPage):
   const brief = fields.filter(
     ({ name }) => !sections.some((each) => each.name === name) && name !== AGENCY_PAGE && name !== said,
   );
+  /** What a view puts first, such as a boxed warning, is read before everything else. */
+  const first = sections.find(({ name }) => view.facts.includes(name));
+  const others = sections.filter((each) => each !== first);
   const twin = toTarget(lookup.address, input);
   const isBare = view.heading === identifier?.field;
   const label = fields.find(({ name }) => name === view.heading)?.label ?? "";
@@ -69,20 +72,13 @@ function recordPage(site: Site, { dataset, lookup, input, answer }: RecordPage):
     content: html`<article class="record">
       <p class="kind"><a href="${pageOf(dataset)}">${dataset.title}</a></p>
       <h1>${isBare ? `${label} ` : ""}${foreign(headingOf(name))}</h1>
-      ${sourceLine(answer, twin)}
+      ${sourceLine(answer)} ${takeAway(site, { dataset, lookup, input, answer })}
       ${answer.notes.map((note) => html`<p class="note"><strong>Note.</strong> ${foreign(note)}</p>`)}
       ${typeof page === "string" ? html`<p>${outside(page, "This record at the agency")}</p>` : ""}
-      ${partial(lookup, input, record)}
+      ${partial(lookup, input, record)} ${contents(sections)}
+      ${first === undefined ? "" : section(first, String(record[first.name]), String(record[first.name]).length <= MOST_OPEN)}
       <dl class="facts panel">${brief.map((field) => fact(field, record[field.name], view.codes?.[field.name]))}</dl>
-      ${
-        sections.length === 0
-          ? ""
-          : html`<div class="texts">
-              ${contents(sections)}
-              ${sections.map((field) => section(field, String(record[field.name]), sections.length > 1))}
-            </div>`
-      }
-      ${takeAway(site, { dataset, lookup, input, answer })}
+      ${others.map((field) => section(field, String(record[field.name]), sections.length === 1))}
       <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
     </article>`,
   });
@@ -102,12 +98,10 @@ function inOrder({ view, recordSchema }: Dataset): readonly Field[] {
 const isSection = ({ optionalFields }: Dataset, name: string, value: unknown): boolean =>
   typeof value === "string" && (optionalFields.includes(name) || value.length > LONG);
 
-const CONTENTS = "contents";
-
 const contents = (sections: readonly Field[]): Html =>
   sections.length < 2
     ? html``
-    : html`<nav class="contents" id="${CONTENTS}" aria-label="Contents">
+    : html`<nav class="contents" aria-label="Contents">
         <ul>
           ${sections.map(({ name, label }) => html`<li><a href="#${name}">${label}</a></li>`)}
         </ul>
@@ -123,23 +117,23 @@ function partial(lookup: Dataset, input: object, record: TrimmedRecord): Html {
   </p>`;
 }
 
-const section = ({ name, label }: Field, text: string, isListed: boolean): Html =>
-  html`<section class="text" aria-labelledby="${name}">
-    <h2 id="${name}">${label}</h2>
-    ${paragraphs(text).map((part) => html`<p>${foreign(part)}</p>`)}
-    ${isListed ? html`<p class="up"><a href="#${CONTENTS}">Contents</a></p>` : ""}
-  </section>`;
+/** Characters of a text that is open before anyone unfolds it: two thirds of a screen, on a phone two. */
+const MOST_OPEN = 1500;
+
+/** Folded, so that a record is overseen at a glance; a link to a section unfolds it. */
+const section = ({ name, label }: Field, text: string, isOpen: boolean): Html =>
+  html`<details class="text" ${isOpen ? html`open` : ""}>
+    <summary><h2>${label}</h2></summary>
+    <div id="${name}" tabindex="-1">${paragraphs(text).map((part) => html`<p>${foreign(part)}</p>`)}</div>
+  </details>`;
 
 const takeAway = ({ origin }: Site, { dataset, lookup, input, answer }: RecordPage): Html => {
   const as = (format: string): string => toTarget(lookup.address, { ...input, format });
-  const twin = toTarget(lookup.address, input);
-  return html`<div class="take">
-    <span>
-      This record as <a href="${twin}">JSON</a>; its citation as <a href="${as("text")}">text</a> ·
-      <a href="${as("bibtex")}">BibTeX</a> · <a href="${as("csl")}">CSL-JSON</a>
-    </span>
-    ${snippets(origin + twin)} ${cite(dataset, "", answer)}
-  </div>`;
+  const formats = html`<p>
+    As a file: <a href="${as("text")}">text</a> · <a href="${as("bibtex")}">BibTeX</a> ·
+    <a href="${as("csl")}">CSL-JSON</a>
+  </p>`;
+  return takeAwayRecord(dataset, answer, { twin: toTarget(lookup.address, input), origin, formats });
 };
 
 interface NoRecordPage {

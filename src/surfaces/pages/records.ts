@@ -57,11 +57,11 @@ export interface TableOptions {
 }
 
 /**
- * Records as a table, whose headings sort it. Each part has its role written out, because a narrow screen shows the
+ * Records as a table. Each part has its role written out, because a narrow screen shows the
  * rows as blocks, and a table that is none to the eye would be none to a screen reader either.
  */
 export function recordTable(options: TableOptions): Html {
-  const columns = columnsOf(options.dataset);
+  const columns = columnsOf(options.dataset).filter((column, index) => index === 0 || !repeatsFilter(column, options));
   return html`<table class="records" role="table" aria-labelledby="results">
     <thead role="rowgroup">
       <tr role="row">
@@ -75,6 +75,12 @@ export function recordTable(options: TableOptions): Html {
   </table>`;
 }
 
+/** A column that says in every row what the search was narrowed to says nothing new. */
+function repeatsFilter({ field, text }: Column, { input, records }: TableOptions): boolean {
+  if (records.length < 2 || !Object.keys(input).includes(field.name)) return false;
+  return new Set(records.map((record) => text(record))).size === 1;
+}
+
 function row(columns: readonly Column[], record: TrimmedRecord, index: number, options: TableOptions): Html {
   const [name, ...others] = columns;
   const address = addressOf(record, index, options);
@@ -82,7 +88,7 @@ function row(columns: readonly Column[], record: TrimmedRecord, index: number, o
   const page = record["record_url"];
   return html`<tr role="row">
     <th scope="row" role="rowheader">${address === null ? title : html`<a href="${address}">${title}</a>`}</th>
-    ${others.map(({ field, text }) => cell(field.label, text(record), wordsForNone(record[field.name])))}
+    ${others.map(({ field, text }) => cell(field.label, text(record)))}
     <td role="cell">
       ${
         typeof page === "string"
@@ -103,12 +109,9 @@ function addressOf(record: TrimmedRecord, index: number, { dataset, input, look 
   return `${lookedAt(dataset, input, { ...look, view: "cards" })}#record-${index + 1}`;
 }
 
-const wordsForNone = (value: unknown): string => (Array.isArray(value) ? "none listed" : "not given");
-
-/** @param none what stands where there is no text, in the words that cards have for it */
-export const cell = (label: string, text: string | null, none = "not given"): Html =>
+export const cell = (label: string, text: string | null): Html =>
   html`<td role="cell" data-label="${label}" ${text !== null && text.length <= UNBROKEN ? html`class="brief"` : ""}>
-    ${text === null ? html`<span class="missing">${none}</span>` : foreign(cut(text))}
+    ${text === null ? html`<span class="missing">not in this record</span>` : foreign(cut(text))}
   </td>`;
 
 /** Characters of a text that is better not broken over lines, such as a date or a phone number. */
@@ -145,7 +148,7 @@ function card(
   const own = recordPage(dataset, record);
   const first = new Set<string>([view.heading, ...view.facts]);
   const name = nameOf(record[view.heading]);
-  const isCut = name.length > LONGEST_NAME;
+  const isCut = headingOf(name) !== name;
   const heading = foreign(headingOf(name));
   const others = [...fields.keys()].filter(
     (field) => (!first.has(field) && field !== AGENCY_PAGE) || (isCut && field === view.heading),
@@ -174,12 +177,18 @@ function card(
   </article>`;
 }
 
-/** Characters of a name in a heading; the whole of it stands among all fields. */
+/** Words of a name in a heading; the whole of it stands among all fields. */
+const MOST_WORDS = 12;
+
+/** The same for a name that is one long word. */
 const LONGEST_NAME = 160;
 
 /** A name as a heading. */
-export const headingOf = (name: string): string =>
-  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).toWellFormed()} …` : name;
+export function headingOf(name: string): string {
+  const words = name.split(/(?<=\s)(?=\S)/);
+  const start = words.slice(0, MOST_WORDS).join("").trimEnd().slice(0, LONGEST_NAME).toWellFormed();
+  return start.length < name.trimEnd().length ? `${start} …` : name;
+}
 
 /** The agency's own page for a record, which every dataset has. */
 export const AGENCY_PAGE = "record_url";

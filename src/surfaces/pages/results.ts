@@ -9,7 +9,7 @@ import { recordCards, recordTable } from "./records.ts";
 import { sourceLine, takeAway } from "./take-away.ts";
 
 export function results(options: ResultsOptions): Html {
-  const { dataset, answer, input, twin } = options;
+  const { dataset, answer, input } = options;
   const { count, notes } = answer;
   const question = askedText(dataset, input);
   return html`<section class="results" aria-labelledby="results">
@@ -19,9 +19,9 @@ export function results(options: ResultsOptions): Html {
       </h2>
       ${count > 1 ? views(options) : ""}
     </div>
-    ${sourceLine(answer, twin)}
+    ${sourceLine(answer)} ${takeAway(options)}
     ${notes.map((note) => html`<p class="note"><strong>Note.</strong> ${foreign(note)}</p>`)}
-    ${count === 0 ? none(options) : html`${records(options)}${turning(options)}`} ${takeAway(options)}
+    ${count === 0 ? none(options) : html`${records(options)}${turning(options)}`}
     <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
     ${count === 0 ? "" : charts(options)}
   </section>`;

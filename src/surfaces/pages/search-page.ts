@@ -60,9 +60,10 @@ async function answered(dataset: Dataset, asked: Asked, parts: EndpointPageParts
   const [input, look] = [query.input(), query.look()];
   const caller = parts.callers.of(context, headers);
   const { answer, cache } = await parts.gateway.call(dataset, input, caller);
-  const isAllHere = answer.envelope.count === answer.envelope.upstream_total;
   const { counted, answers } =
-    look.charts && !isAllHere ? await countCharts(parts.gateway, dataset, input, caller) : { counted: [], answers: [] };
+    look.charts && answer.envelope.count > 1
+      ? await countCharts(parts.gateway, dataset, input, caller)
+      : { counted: [], answers: [] };
   /** The page is as old as the oldest of what it shows. */
   const [oldest = answer] = [answer, ...answers].toSorted((one, other) => one.arrivedAt - other.arrivedAt);
   const { headers: reuse } = answerReply(oldest, cache, http.ttlSeconds, http.clock.monotonic());

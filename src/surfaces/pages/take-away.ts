@@ -10,17 +10,21 @@ import { moment } from "./layout.ts";
 import { withoutPaging, type ResultsOptions } from "./look.ts";
 import { exportAddress } from "../paths.ts";
 
-/** Where an answer comes from and when, on one line; the addresses to check it with on demand. */
-export const sourceLine = (answer: Envelope, twin: string): Html =>
-  html`<details class="source">
-    <summary>
-      Source: ${foreign(answer.source)}, fetched
-      ${moment(answer.retrieved_at)}${
-        answer.source_updated === null
-          ? ""
-          : html`, data as of <time datetime="${answer.source_updated}">${answer.source_updated}</time>`
-      }. <span class="more">Verify</span>
-    </summary>
+/** Where an answer comes from and when. */
+export const sourceLine = (answer: Envelope): Html =>
+  html`<p class="source">
+    Source: ${foreign(answer.source)}, fetched
+    ${moment(answer.retrieved_at)}${
+      answer.source_updated === null
+        ? ""
+        : html`, last updated by the agency <time datetime="${answer.source_updated}">${answer.source_updated}</time>`
+    }.
+  </p>`;
+
+/** The addresses to check an answer with. */
+const verify = (answer: Envelope): Html =>
+  html`<details class="code">
+    <summary>Verify</summary>
     <dl>
       <dt>Source URL</dt>
       <dd class="address">${outside(answer.source_url)}</dd>
@@ -30,7 +34,6 @@ export const sourceLine = (answer: Envelope, twin: string): Html =>
     <p class="checks">
       ${outside(answer.source_url, "Open the agency’s answer")}
       <a href="${rerunOf(answer)}">Repeat the request and compare</a>
-      <a href="${twin}">JSON</a>
     </p>
   </details>`;
 
@@ -38,37 +41,50 @@ export const sourceLine = (answer: Envelope, twin: string): Html =>
 export const rerunOf = ({ source_url, source_digest }: Pick<Envelope, "source_url" | "source_digest">): string =>
   `${VERIFY_PAGE}?${new URLSearchParams({ source_url, source_digest }).toString()}`;
 
-/** The same answer to go on with: as JSON, all of it as a file, in code, as a reference of a text. */
-export function takeAway(options: ResultsOptions): Html {
-  const { dataset, answer, input, twin, origin } = options;
+/** What people take along, on one line above the records: files of all matches, this page, citation, proof, code. */
+export function takeAway({ dataset, answer, input, twin, origin }: ResultsOptions): Html {
   return html`<div class="take">
-    <span>This ${dataset.isLookup ? "record" : "page"} as <a href="${twin}">JSON</a></span>
-    ${dataset.isLookup || answer.count === 0 ? "" : files(options)} ${snippets(origin + twin)}
-    ${cite(dataset, askedText(dataset, input), answer)}
+    ${dataset.isLookup || answer.count === 0 ? "" : files(dataset, answer, input)}
+    <span>${dataset.isLookup || answer.count === 0 ? "" : "This page: "}<a href="${twin}">JSON</a></span>
+    ${cite(dataset, askedText(dataset, input), answer)} ${verify(answer)} ${snippets(origin + twin)}
   </div>`;
 }
 
+/** The same for one record. @param formats addresses of its citation by their names */
+export const takeAwayRecord = (
+  dataset: Dataset,
+  answer: Envelope,
+  { twin, origin, formats }: { readonly twin: string; readonly origin: string; readonly formats: Html },
+): Html =>
+  html`<div class="take">
+    <span><a href="${twin}">JSON</a></span>
+    ${cite(dataset, "", answer, formats)} ${verify(answer)} ${snippets(origin + twin)}
+  </div>`;
+
 /** How to cite an answer, in the forms that people and their tools take. @param question in words; or empty */
-export function cite({ upstream }: Dataset, question: string, answer: Envelope): Html {
+function cite({ upstream }: Dataset, question: string, answer: Envelope, more: Html | "" = ""): Html {
   const { text, bibtex, csl } = toCitation({ agency: upstream.agency, question, answer });
-  return folded("Cite", [
-    ["Text", text],
-    ["BibTeX", bibtex],
-    ["CSL-JSON", csl],
-  ]);
+  return folded(
+    "Cite",
+    [
+      ["Text", text],
+      ["BibTeX", bibtex],
+      ["CSL-JSON", csl],
+    ],
+    more,
+  );
 }
 
 /** All matches as a file where they fit in one, or else what would make them fewer. */
-function files({ dataset, answer: { upstream_total: total }, input }: ResultsOptions): Html {
+function files(dataset: Dataset, { upstream_total: total }: Envelope, input: object): Html {
   const limit = MOST_EXPORTED.toLocaleString("en-US");
   if (total !== null && total > MOST_EXPORTED)
-    return html`<span> Too many for a CSV or NDJSON file (${limit} at most): ${advice(dataset, input)} </span>`;
+    return html`<span>More than a file can hold (${limit}): ${advice(dataset, input)}</span>`;
   const fileOf = (format: "csv" | "ndjson"): string => toTarget(exportAddress(dataset, format), withoutPaging(input));
   return html`<span>
-    All ${total === null ? "matches" : total.toLocaleString("en-US")} as
+    ${total === null ? `All matches (at most ${limit})` : total === 1 ? "The record" : `All ${total.toLocaleString("en-US")}`}:
     <a href="${fileOf("csv")}">CSV</a> ·
     <a href="${fileOf("ndjson")}">NDJSON</a>
-    ${total === null ? `(${limit} at most)` : ""}
   </span>`;
 }
 
@@ -96,13 +112,18 @@ export function snippets(address: string): Html {
         `response:\n    answer = json.load(response)\nprint(answer["count"], answer["results"])`,
     ],
   ] as const;
-  return folded("Use this in code", examples);
+  return folded("Code", examples);
 }
 
 /** Texts to be copied, each with its name. */
-const folded = (summary: string, texts: readonly (readonly [name: string, text: string])[]): Html =>
+const folded = (
+  summary: string,
+  texts: readonly (readonly [name: string, text: string])[],
+  more: Html | "" = "",
+): Html =>
   html`<details class="code">
     <summary>${summary}</summary>
+    ${more}
     ${texts.map(
       ([name, text]) =>
         html`<h3>${name}</h3>

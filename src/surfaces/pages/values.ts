@@ -52,10 +52,10 @@ export function shown(value: unknown, schema: Schema, codes?: Codes): Html {
   return text.length > LONG ? folded(text) : foreign(text);
 }
 
-const missing = html`<span class="missing">not given</span>`;
+const missing = html`<span class="missing">not in this record</span>`;
 
 function list(values: readonly unknown[], schema: Schema, codes?: Codes): Html {
-  if (values.length === 0) return html`<span class="missing">none listed</span>`;
+  if (values.length === 0) return missing;
   const items = values.map((value) => html`<li>${shown(value, schema, codes)}</li>`);
   return html`<ul class="${values.some((value) => typeof value === "object") ? "rows" : "words"}">
     ${items}

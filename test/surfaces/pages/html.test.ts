@@ -59,8 +59,8 @@ test("only web addresses become links", async () => {
 });
 
 test("a missing value is shown as missing, not left out", async () => {
-  assert.match(await written(shown(null, {})), /not given/);
-  assert.match(await written(shown([], {})), /none listed/);
+  assert.match(await written(shown(null, {})), /not in this record/);
+  assert.match(await written(shown([], {})), /not in this record/);
   assert.equal(await written(shown(false, {})), "No");
   assert.equal(await written(shown(0, {})), "<bdi>0</bdi>");
 });

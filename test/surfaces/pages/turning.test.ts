@@ -154,17 +154,14 @@ test("all matches are had as files, where they fit in one; else it is said what 
   const later = await pageAt(linkOf(few, "Next page"));
   assert.equal(linkOf(later, "CSV"), "/api/export/hospitals.csv?state=MA");
   const file = await (await service.get(linkOf(later, "NDJSON"))).text();
-  assert.equal(file.trim().split("\n").length, Number(/All (\d+) as/.exec(textOf(later, ".take"))?.[1]));
+  assert.equal(file.trim().split("\n").length, Number(/All (\d+):/.exec(textOf(later, ".take"))?.[1]));
   assert.match(
     textOf(await pageAt("/providers?taxonomy=Nurse+Practitioner"), ".take"),
-    /All matches as CSV · NDJSON \(5,000 at most\)/,
+    /^All matches \(at most 5,000\): CSV · NDJSON/,
   );
   const answer = { meta: { results: { skip: 0, limit: 10, total: 60_000 } }, results: [{ k_number: "K123456" }] };
   const large = await newService(async () => Response.json(answer));
   const page = parseHTML(await (await large.get("/clearances?limit=1", { accept: "text/html" })).text()).document;
   assert.equal(linkOf(page, "CSV"), "");
-  assert.match(
-    textOf(page, ".take"),
-    /Too many for a CSV or NDJSON file \(5,000 at most\): narrow by Device name, Applicant, or D/,
-  );
+  assert.match(textOf(page, ".take"), /More than a file can hold \(5,000\): narrow by Device name, Applicant, or D/);
 });

@@ -65,7 +65,7 @@ export function testComfort(browser: Browser, explorer: Explorer): void {
     await page.goto(`${origin}${pageOf(dataset)}?limit=3`);
     await page.keyboard.press("Control+k");
     assert.equal(await page.evaluate("document.activeElement.tagName"), "INPUT");
-    await page.getByText("Use this in code").click();
+    await page.getByText("Code", { exact: true }).click();
     for (const language of ["curl", "TypeScript", "Python"]) {
       await page.getByRole("button", { name: `Copy ${language}` }).click();
       const copied = String(await page.evaluate("navigator.clipboard.readText()"));

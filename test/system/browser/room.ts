@@ -50,7 +50,7 @@ export function testRoom(browser: Browser, { origin }: Explorer, pages: readonly
     await close();
   });
 
-  test("with the keyboard alone one gets to filters, form, orders, records, source and citation, and sees where one is", async () => {
+  test("with the keyboard alone one gets to filters, form, files, records, proof and citation, and sees where one is", async () => {
     const { page, close } = await watch(browser, origin, { javaScriptEnabled: false });
     await page.goto(`${origin}/hospitals?state=MA&limit=2`);
     const reached: string[] = [];
@@ -64,9 +64,8 @@ export function testRoom(browser: Browser, { origin }: Explorer, pages: readonly
       reached.push(text);
     }
     const names = ["Skip to the content", "Explore", "Remove State: Massachusetts ×", "Change the search", "Cards"];
-    for (const name of [...names, "City", "MOUNT AUBURN HOSPITAL", "JSON", "Use this in code", "Cite"])
+    for (const name of [...names, "CSV", "MOUNT AUBURN HOSPITAL", "JSON", "Code", "Cite", "Verify"])
       assert.ok(reached.includes(name), `${name}: ${reached.join(" | ")}`);
-    assert.ok(reached.some((text) => text.startsWith("Source: ")));
     await close();
   });
 
