@@ -8,7 +8,7 @@ import { thisHost } from "./this-host.ts";
 import { type App, type Host, type Listening, type ListenOptions } from "../platforms/host.ts";
 import { nodeAssets } from "../platforms/node/page-files.ts";
 import { nodeEncoders } from "../platforms/node/encoders.ts";
-import { nodeLent } from "../platforms/node/lent.ts";
+import { nodePrimitives } from "../platforms/node/primitives.ts";
 import { createLog, writeTo } from "../platforms/node/log.ts";
 import { createMetrics } from "../platforms/node/metrics.ts";
 import { answerSchemaDigest } from "../gateway/answer-schema.ts";
@@ -45,8 +45,14 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     setImmediate(notice, observation);
   };
   const onFault = (requestId: string, cause: unknown): void => observe({ kind: "fault", requestId, cause });
-  for (const event of ["uncaughtException", "unhandledRejection"] as const)
-    process.on(event, (cause: unknown) => onFault("", cause));
+  process.on("unhandledRejection", (cause: unknown) => onFault("", cause));
+  /** Nobody knows what state the process is in, so it tells, ends what is under way, and leaves. */
+  const crashed = new Promise<"uncaughtException">((resolve) =>
+    process.once("uncaughtException", (cause: unknown) => {
+      onFault("", cause);
+      resolve("uncaughtException");
+    }),
+  );
   const redis = await redisOf(config, observe);
   const host = await thisHost();
   const http = host.createFetch(config.UPSTREAM_TIMEOUT_MS, config);
@@ -56,7 +62,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     {
       fetch: http.fetch,
       encoders: nodeEncoders,
-      ...nodeLent,
+      ...nodePrimitives,
       observe,
       store: redis ?? createNoSharedStore(config.REPLICAS),
       clientOf: (context) => clientAddress(context, config.TRUST_PROXY, host.peerOf),
@@ -86,9 +92,14 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     await http.close();
     await tracing?.close();
     log.info({ kind: "stopped" });
-    process.exitCode = 0;
+    process.exitCode = signal === "uncaughtException" ? 1 : 0;
   };
   void signalled.then(stop);
+  void crashed.then(async (event) => {
+    process.on("uncaughtException", (cause: unknown) => onFault("", cause));
+    await stop(event);
+    process.exit(1);
+  });
   return running;
 }
 

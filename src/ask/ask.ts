@@ -40,21 +40,22 @@ export function createAsk(options: AskOptions): Ask {
   const { clock, observe, screen } = options;
   return async (raw, caller = {}) => {
     const question = questionIn(raw);
-    const start = clock.now();
+    const start = clock.monotonic();
+    const elapsed = (): number => Math.round(clock.monotonic() - start);
     const refusal = screen(question);
-    const screenMs = clock.now() - start;
+    const screenMs = elapsed();
     const ms = { screenMs, planMs: 0, retrieveMs: 0 };
     let seen: Seen = { reason: refusal?.reason ?? null, planner: "rules", endpoints: [], dropped: 0, ...ms };
     try {
       if (refusal !== null) throw refused(refusal, question);
       const { result, planner } = await planned(question, options);
-      const planMs = clock.now() - start - screenMs;
+      const planMs = elapsed() - screenMs;
       seen = { ...seen, planner, planMs };
       const plan = checkedPlan(result, options.endpoints, clock.now());
       if (plan.kind !== "plan") return noted(seen, answerWithoutRecords(plan, planner));
       seen = { ...seen, endpoints: plan.calls.map(({ call }) => call.endpoint) };
       const parts = await retrieve(plan.calls, caller, options);
-      seen = { ...seen, retrieveMs: clock.now() - start - screenMs - planMs };
+      seen = { ...seen, retrieveMs: elapsed() - screenMs - planMs };
       requireAnySource(plan, parts);
       const composed = compose(plan, parts);
       const statements = proven(composed, sourcesOf(parts), daysRead(plan));

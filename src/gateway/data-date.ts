@@ -21,7 +21,7 @@ export type DataDate = (answer: Pick<FetchedResponse, "arrivedAt" | "retrievedAt
  * interval has it asked for in the background, unless others wait for the agency, and only later ones carry it.
  */
 export function createDataDate(
-  client: Pick<UpstreamClient, "upstream" | "base" | "getAside" | "isBusy">,
+  client: Pick<UpstreamClient, "upstream" | "base" | "getInBackground" | "isBusy">,
   clock: Clock,
   observe: Observe,
 ): DataDate {
@@ -32,7 +32,7 @@ export function createDataDate(
   let askedAt = Number.NEGATIVE_INFINITY;
   const ask = async (): Promise<void> => {
     try {
-      const response = await client.getAside(addressOf(base, dataDate.request));
+      const response = await client.getInBackground(addressOf(base, dataDate.request));
       known = { date: dataDate.read(response), arrivedAt: response.arrivedAt };
     } catch (cause) {
       known = null;

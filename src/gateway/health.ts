@@ -8,7 +8,7 @@ const SHARED_STORE: Readonly<Record<string, string>> = { null: "none", true: "up
 /** Liveness of this process and reachability of the agencies; never fails, whatever the agencies do. */
 export function createHealth(clients: readonly UpstreamClient[], options: ReachabilityOptions): () => Promise<object> {
   const { clock, store } = options;
-  const startedAt = clock.now();
+  const startedAt = clock.monotonic();
   const watched = clients.map((client) => ({ client, look: createReachability(client, options) }));
   return async () => {
     const upstreams = await Promise.all(
@@ -22,7 +22,7 @@ export function createHealth(clients: readonly UpstreamClient[], options: Reacha
       api_version: API_VERSION,
       build: BUILD,
       status: "live",
-      uptime_seconds: Math.floor((clock.now() - startedAt) / 1000),
+      uptime_seconds: Math.floor((clock.monotonic() - startedAt) / 1000),
       shared_store: SHARED_STORE[String(store.isUp())],
       upstreams: Object.fromEntries(upstreams),
     };

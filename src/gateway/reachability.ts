@@ -7,7 +7,7 @@ import type { UpstreamClient } from "./transport/client.ts";
 import { toProblem } from "./transport/failure-cause.ts";
 import { Flight } from "./transport/flight.ts";
 import { createSharedAnswers } from "./transport/shared-answers.ts";
-import type { Seen } from "./transport/sight.ts";
+import type { Seen } from "./transport/health-monitor.ts";
 import type { SharedStore } from "./transport/shared-store.ts";
 
 /** Milliseconds for which what was seen of an agency is taken for its state. */
@@ -84,10 +84,10 @@ const toReachability = (seen: Seen | null, unknown: string | null): Reachability
 
 /** @throws GatewayError budget_exhausted: nothing was sent, so nothing was seen */
 async function probe(client: UpstreamClient, clock: Clock): Promise<Seen> {
-  let at = clock.now();
-  const begin = (): void => void (at = clock.now());
+  let [at, start] = [clock.now(), clock.monotonic()];
+  const begin = (): void => void ([at, start] = [clock.now(), clock.monotonic()]);
   const problem = await problemOf(client, begin);
-  return { at, latencyMs: clock.now() - at, problem };
+  return { at, latencyMs: Math.round(clock.monotonic() - start), problem };
 }
 
 async function problemOf(client: UpstreamClient, onSent: () => void): Promise<string | null> {

@@ -24,7 +24,7 @@ function setUp(upstream = clinicaltrials) {
     upstream,
     base: upstream.base,
     isBusy: () => busy,
-    getAside(url: string) {
+    getInBackground(url: string) {
       asked.push(url);
       const request = Promise.withResolvers<FetchedResponse>();
       waiting.push(request);

@@ -25,12 +25,12 @@ export function createModelPlanner(
   const { clock, observe } = options;
   const system = `${INSTRUCTIONS}\n${describe(endpoints)}\nJSON Schema of your reply:\n${JSON.stringify(WIRE_SCHEMA)}`;
   return async function planByModel(question) {
-    const start = clock.now();
+    const start = clock.monotonic();
     const user = JSON.stringify({ question: question.text, today: isoDay(start) });
     const said = await chat(options, { system, user, schema: WIRE_SCHEMA });
     const made = "fault" in said ? said.fault : toPlan(said.words, question, new Date(start));
     const outcome = typeof made === "string" ? made : "planned";
-    observe({ kind: "model", outcome, durationMs: clock.now() - start });
+    observe({ kind: "model", outcome, durationMs: Math.round(clock.monotonic() - start) });
     return typeof made === "string" ? null : made;
   };
 }

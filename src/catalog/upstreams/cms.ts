@@ -1,4 +1,4 @@
-import { oddShape } from "../../core/errors.ts";
+import { oddShape, upstreamFailure } from "../../core/errors.ts";
 import { passingOver, rowsBehind, rowsPassed } from "../paging.ts";
 import { toDay } from "../data-date.ts";
 import { errorJson, isObject, requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
@@ -56,7 +56,8 @@ export const cms: Upstream = {
   name: "cms",
   agency: AGENCY,
   base: "https://data.cms.gov/provider-data/api/1/",
-  probe: rowsOf(HOSPITALS, [], 1),
+  /** With a condition: under high load the catalog refuses every query that has one, and answers all others. */
+  probe: rowsOf(HOSPITALS, [{ property: "facility_id", value: "220071", operator: "=" }], 1),
   /** No published quota; about one request a second, with room for a page that asks for several things. */
   politeness: { inFlight: 4, rate: { requests: 5, seconds: 5 } },
   paging: passingOver(PAGING),
@@ -74,7 +75,15 @@ export const cms: Upstream = {
       response.status === 200
         ? response.json({ list: "results", besides: ["count", "query", "message"], ...request })
         : errorJson(response);
-    requireOk(response, AGENCY, isObject(body) ? body.message : null);
+    const message = isObject(body) ? body.message : null;
+    if (response.status === 503 && isDegraded(message))
+      throw upstreamFailure(
+        "http_status",
+        `${AGENCY} answered HTTP 503: it is in degraded mode and refuses every search with a condition, an order or a ` +
+          "later page until its load falls.",
+        response.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: response.retryAfterSeconds },
+      );
+    requireOk(response, AGENCY, message);
     if (isObject(body) && typeof body.message === "string") throw oddShape(AGENCY, "HTTP 200 with an error message");
     const rows = isObject(body) ? body.results : undefined;
     const total = isObject(body) ? countOf(body.count) : undefined;
@@ -83,6 +92,10 @@ export const cms: Upstream = {
     return toPage(AGENCY, request, { rows, total, updated: null, ...rowsBehind(request, PAGING, { rows, total }) });
   },
 };
+
+/** DKAN's words for a server that sheds load ("Datastore queries are temporarily limited due to high server load."). */
+const isDegraded = (message: unknown): boolean =>
+  typeof message === "string" && /temporarily limited due to high server load/i.test(message);
 
 /** A count, which drivers of databases also give as a text of digits. */
 const countOf = (count: unknown): unknown =>

@@ -8,7 +8,7 @@ import type { Observe } from "../../core/observe.ts";
 import { answerSchemaDigest } from "../../gateway/answer-schema.ts";
 import type { Fetch as AgencyFetch } from "../../gateway/transport/bounded-fetch.ts";
 import { noSharedStore } from "../../gateway/transport/no-shared-store.ts";
-import { nodeLent } from "../../platforms/node/lent.ts";
+import { nodePrimitives } from "../../platforms/node/primitives.ts";
 import { addApi } from "../../surfaces/api/endpoints.ts";
 import { EXPORTS } from "../../surfaces/api/export.ts";
 import { createCallers } from "../../surfaces/http/callers.ts";
@@ -121,7 +121,7 @@ export async function lend(config: Config, { observe, onAnswer }: HereOptions) {
     onAnswer(url, response.headers);
     return response;
   };
-  const platform: GatewayPlatform = { fetch, ...nodeLent, observe, store: redis ?? noSharedStore };
+  const platform: GatewayPlatform = { fetch, ...nodePrimitives, observe, store: redis ?? noSharedStore };
   return {
     platform,
     async close() {

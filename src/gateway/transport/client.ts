@@ -10,7 +10,7 @@ import type { DayCounter } from "./budget/day-counter.ts";
 import { createDeadline } from "./deadline.ts";
 import { observed } from "./observed-fetch.ts";
 import { createRetry } from "./retry.ts";
-import { createSight, type Seen } from "./sight.ts";
+import { createHealthMonitor, type Seen } from "./health-monitor.ts";
 import type { SharedStore } from "./shared-store.ts";
 import type { Trace } from "../../core/trace.ts";
 
@@ -52,7 +52,7 @@ export interface UpstreamClient {
    * draws from the budgets and is reported like any other.
    * @throws GatewayError upstream_unavailable
    */
-  getAside(url: string): Promise<FetchedResponse>;
+  getInBackground(url: string): Promise<FetchedResponse>;
   /** Whether requests of callers wait in line, or the agency is left alone. */
   isBusy(): boolean;
   /** What the latest request of a caller showed of the agency's health; null before any did. */
@@ -107,8 +107,8 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
       today.learn(response);
       return response;
     };
-  const sight = createSight(upstream, clock);
-  const attempt = counted(sight.watch(observed(name, clock, observe, createBoundedFetch({ ...options, agency }))));
+  const monitor = createHealthMonitor(upstream, clock);
+  const attempt = counted(monitor.watch(observed(name, clock, observe, createBoundedFetch({ ...options, agency }))));
   const probeLimits = {
     timeoutMs: Math.min(PROBE_TIMEOUT, options.timeoutMs),
     maxBytes: Math.min(PROBE_MAX_BYTES, options.maxBytes),
@@ -133,9 +133,9 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
       };
       return budget(send, { client: "health" });
     },
-    getAside: (url) => budget(() => aside(url), { client: "aside" }),
+    getInBackground: (url) => budget(() => aside(url), { client: "aside" }),
     isBusy: () => waiting > 0 || breaker.state() !== "closed",
-    lastSeen: () => sight.last(),
+    lastSeen: () => monitor.last(),
     circuit: () => breaker.state(),
     dailyStanding: () => today.standing(),
   };

@@ -8,7 +8,7 @@ import { causeOf } from "./failure-cause.ts";
 export const observed =
   (upstream: string, clock: Clock, observe: Observe, attempt: BoundedFetch): BoundedFetch =>
   async (url, trace) => {
-    const start = clock.now();
+    const start = clock.monotonic();
     try {
       const fetched = await attempt(url, trace);
       observe({
@@ -16,12 +16,12 @@ export const observed =
         upstream,
         outcome: fetched.status,
         bytes: fetched.bytes,
-        durationMs: clock.now() - start,
+        durationMs: Math.round(clock.monotonic() - start),
       });
       return fetched;
     } catch (error) {
       const outcome = error instanceof GatewayError ? error.reason : undefined;
-      const facts = { bytes: 0, durationMs: clock.now() - start, ...causeOf(error) };
+      const facts = { bytes: 0, durationMs: Math.round(clock.monotonic() - start), ...causeOf(error) };
       if (outcome !== undefined) observe({ kind: "upstream", upstream, outcome, ...facts });
       throw error;
     }

@@ -33,7 +33,7 @@ export type Handler = (context: Context, headers: Headers) => Promise<Reply>;
 export async function respond(context: Context, route: string, handler: Handler, http: HttpParts): Promise<Response> {
   const { clock, observe, encoders } = http;
   const { req } = context;
-  const start = clock.now();
+  const start = clock.monotonic();
   const requestId = requestIdOf(req.header("x-request-id"));
   const added = new Headers();
   const fitting = {
@@ -51,7 +51,7 @@ export async function respond(context: Context, route: string, handler: Handler,
     reply = failed(error);
     return fitted(reply, { ...fitting, acceptEncoding: undefined });
   });
-  const durationMs = clock.now() - start;
+  const durationMs = Math.round(clock.monotonic() - start);
   if (req.method === "GET") keep(http, req, route, reply, sendable);
   observe({
     kind: "request",

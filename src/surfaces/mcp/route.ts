@@ -26,7 +26,7 @@ const CORS = {
 /** MCP beside the versioned prefix; its answers are the protocol's own, not our envelope. */
 export function addMcp(app: Hono, { mcp, callers }: McpParts, { clock, observe }: HttpParts): void {
   app.all(MCP_PATH, async (context) => {
-    const start = clock.now();
+    const start = clock.monotonic();
     const { req } = context;
     const requestId = requestIdOf(req.header("x-request-id"));
     const isPreflight = req.method === "OPTIONS";
@@ -41,6 +41,7 @@ export function addMcp(app: Hono, { mcp, callers }: McpParts, { clock, observe }
     const headers = new Headers(status === 204 ? {} : answer.headers);
     const origin = isRefused ? undefined : req.header("origin");
     const added = {
+      ...Object.fromEntries(headersOfBudget),
       ...SECURITY_HEADERS,
       "x-request-id": requestId,
       ...(headers.has("cache-control") ? {} : { "cache-control": "no-store" }),
@@ -48,7 +49,7 @@ export function addMcp(app: Hono, { mcp, callers }: McpParts, { clock, observe }
       ...(origin === undefined ? {} : { ...CORS, "access-control-allow-origin": origin }),
     };
     for (const [name, value] of Object.entries(added)) headers.set(name, value);
-    const durationMs = clock.now() - start;
+    const durationMs = Math.round(clock.monotonic() - start);
     observe({
       kind: "request",
       route: MCP_PATH,

@@ -45,6 +45,8 @@ export interface StoppedTime {
 /** Timers and `Date` that stand still for the rest of a test. */
 export function stopTime({ mock }: TestContext): StoppedTime {
   mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
+  /** The monotonic clock stands still with the other one. */
+  mock.method(performance, "now", () => Date.now());
   const pass = async (ms: number, stepMs = Math.ceil(ms / 20)): Promise<void> => {
     await settle();
     for (let passed = 0; passed < ms; passed += stepMs) {

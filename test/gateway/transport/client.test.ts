@@ -174,7 +174,7 @@ test("one deadline holds for the whole call, even if fetch ignores its signal", 
 
 test("a request aside is observed and bounded, and neither retried nor a sign of a sick agency", async (context) => {
   const { client, requests, observations } = setUp(context, cms, ill);
-  for (const _ of count(3)) assert.equal((await client.getAside(URL_ASKED)).status, 503);
+  for (const _ of count(3)) assert.equal((await client.getInBackground(URL_ASKED)).status, 503);
   assert.equal(requests(), 3);
   assert.equal(observations.filter(({ kind }) => kind === "upstream").length, 3);
   assert.deepEqual([client.circuit(), client.lastSeen(), client.isBusy()], ["closed", null, false]);

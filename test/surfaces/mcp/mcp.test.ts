@@ -195,6 +195,34 @@ test("tool calls and HTTP requests share one budget per client, and cached answe
   assert.match(text, /^rate_limited: [\s\S]*Retry after \d+ seconds/);
 });
 
+test("a batch of more than ten messages is refused, and one of ten is answered in one piece", async () => {
+  const service = await newSandboxService();
+  const batch = (size: number): string =>
+    JSON.stringify(Array.from({ length: size }, (_, id) => ({ jsonrpc: "2.0", id, method: "tools/list", params: {} })));
+  const headers = { "mcp-protocol-version": "2025-03-26" };
+  const refused = await post(service, headers, batch(11));
+  assert.equal(refused.status, 400);
+  assert.match(await refused.text(), /at most 10 messages/);
+  const answered = await post(service, headers, batch(10));
+  assert.equal(answered.status, 200);
+  assert.equal(Object(await answered.json()).length, 10);
+});
+
+test("tool calls tell their client what is left of its budget, as HTTP requests do", async () => {
+  const service = await newSandboxService(newSandbox(), { RATE_LIMIT_PER_MINUTE: "5" });
+  const call = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "hospitals", arguments: { state: "MA" } },
+  };
+  const response = await post(service, { "mcp-protocol-version": "2025-06-18" }, JSON.stringify(call));
+  const rest = await service.get(`${PREFIX}/hospitals/search?state=TX`);
+  const named = [...rest.headers.keys()].filter((name) => name.startsWith("ratelimit"));
+  assert.ok(named.length > 0);
+  for (const name of named) assert.ok(response.headers.has(name), name);
+});
+
 const httpClient = (service: Service): Promise<McpClient> => {
   const { http } = clients["SDK 2"] ?? {};
   assert.ok(http !== undefined);

@@ -11,7 +11,7 @@ import { startChild, type Child } from "./child.ts";
 import { variablesOf } from "./gateway.ts";
 import { newKeepAliveClient, type Fate } from "./keep-alive-client.ts";
 
-/** A signal ends the process without losing a request; an unexpected error does not end it at all. */
+/** A signal, or an exception that nobody catches, ends the process without losing a request. */
 
 const sandboxMain = join(import.meta.dirname, "../../../sandbox/main.ts");
 const sandbox = fork(sandboxMain, ["--port", "0"], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
@@ -177,25 +177,37 @@ const saboteur = (code: string): readonly string[] => [
   `data:text/javascript;base64,${btoa(`process.on("SIGUSR2", () => { ${code} });`)}`,
 ];
 
-const accidents: readonly [what: string, code: string][] = [
+test("a rejection that nobody handles is logged without its words and counted, and the process goes on", async (context) => {
+  const code = 'Promise.reject(new TypeError("SECRET words of a caller"))';
+  const child = await childOf(context, variablesOf(agencies), saboteur(code));
+  for (const round of [1, 2]) {
+    child.process.kill("SIGUSR2");
+    const faults = () => child.lines().filter(({ kind }) => kind === "fault");
+    await until("the fault is logged", () => faults().length === round);
+    const answer = await fetch(`${child.origin}/api/v1/hospitals/search?state=MA&limit=${round}`);
+    assert.equal(answer.status, 200);
+    assert.match(
+      await (await fetch(`${child.origin}/metrics`)).text(),
+      new RegExp(`^phdg_faults_total ${round}$`, "m"),
+    );
+  }
+  assert.doesNotMatch(JSON.stringify(child.lines()), /SECRET/);
+});
+
+const exceptions: readonly [what: string, code: string][] = [
   ["an exception that nobody catches", 'throw new TypeError("SECRET words of a caller")'],
-  ["a rejection that nobody handles", 'Promise.reject(new TypeError("SECRET words of a caller"))'],
   ["an exception whose words look like a stack", 'throw new TypeError("line\\n    at SECRET words of a caller")'],
   ["something thrown that is no error", 'throw "SECRET words of a caller"'],
 ];
-for (const [what, code] of accidents)
-  test(`${what} is logged without its words and counted, and the process goes on answering`, async (context) => {
+for (const [what, code] of exceptions)
+  test(`${what} is logged without its words; the process answers what is under way and ends with code 1`, async (context) => {
     const child = await childOf(context, variablesOf(agencies), saboteur(code));
-    for (const round of [1, 2]) {
-      child.process.kill("SIGUSR2");
-      const faults = () => child.lines().filter(({ kind }) => kind === "fault");
-      await until("the fault is logged", () => faults().length === round);
-      const answer = await fetch(`${child.origin}/api/v1/hospitals/search?state=MA&limit=${round}`);
-      assert.equal(answer.status, 200);
-      assert.match(
-        await (await fetch(`${child.origin}/metrics`)).text(),
-        new RegExp(`^phdg_faults_total ${round}$`, "m"),
-      );
-    }
+    const under = fetch(`${child.origin}/api/v1/trials/search?condition=cancer&limit=50`);
+    await until("the request is there", async () => (await fetch(`${child.origin}/livez`)).ok);
+    child.process.kill("SIGUSR2");
+    assert.equal((await under).status, 200);
+    assert.equal(await child.ended(), 1);
+    const kinds = child.lines().map(({ kind }) => kind);
+    assert.ok(kinds.includes("fault") && kinds.includes("stopping") && kinds.includes("stopped"), kinds.join(" "));
     assert.doesNotMatch(JSON.stringify(child.lines()), /SECRET/);
   });

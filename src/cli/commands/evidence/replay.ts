@@ -2,7 +2,7 @@ import { toConfig } from "../../../app/config.ts";
 import { catalog } from "../../../app/gateway-parts.ts";
 import { addressName } from "../../../app/settings.ts";
 import { noSharedStore } from "../../../gateway/transport/no-shared-store.ts";
-import { nodeLent } from "../../../platforms/node/lent.ts";
+import { nodePrimitives } from "../../../platforms/node/primitives.ts";
 import { askOver } from "../gateway.ts";
 import { createWhole } from "../gateway-here.ts";
 import type { Replay } from "./check.ts";
@@ -13,8 +13,8 @@ const BASE = "http://kept.invalid/";
 export const replay: Replay = async (kept, at) => {
   const bases = Object.fromEntries(catalog.upstreams.map((upstream) => [addressName(upstream), BASE]));
   const { app } = await createWhole(toConfig({ ...bases, UPSTREAM_RATE_LIMIT: "off" }), {
-    ...nodeLent,
-    clock: { ...nodeLent.clock, now: () => at.getTime() },
+    ...nodePrimitives,
+    clock: { ...nodePrimitives.clock, now: () => at.getTime() },
     observe: () => undefined,
     sleep: () => Promise.resolve(),
     store: noSharedStore,

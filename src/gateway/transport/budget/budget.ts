@@ -92,17 +92,25 @@ export function createBudget(
   async function send(): Promise<void> {
     if (isSending) return;
     isSending = true;
-    while (inFlight < most && nextWaiter() !== undefined) {
-      const pause = rated === null ? 0 : await rated.take();
-      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(pause, patience)));
-      const next = pause > 0 ? undefined : nextWaiter();
-      if (next === undefined) continue;
-      line.serve(next);
-      inFlight++;
-      tell();
-      next.decide(true);
+    try {
+      while (inFlight < most && nextWaiter() !== undefined) {
+        const pause = rated === null ? 0 : await rated.take();
+        if (pause > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(pause, patience)));
+        const next = pause > 0 ? undefined : nextWaiter();
+        if (next === undefined) continue;
+        line.serve(next);
+        inFlight++;
+        tell();
+        next.decide(true);
+      }
+    } catch {
+      /** Nobody knows whether there is a token, so whoever is next is refused, and the others are tried. */
+      const next = line.first();
+      if (next !== undefined) leave(next);
+    } finally {
+      isSending = false;
     }
-    isSending = false;
+    if (inFlight < most && line.first() !== undefined) void send();
   }
 
   return async function withToken(call, { isWanted = () => true, client = "" } = {}) {

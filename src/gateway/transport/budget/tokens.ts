@@ -7,7 +7,7 @@ export interface Tokens {
   take(): Promise<number>;
 }
 
-/** The tokens that this process has taken, oldest first; as many as the budget has. */
+/** When this process has taken tokens, by the monotonic clock, oldest first; as many as the budget has. */
 export class TokenWindow {
   readonly #requests: number;
   readonly #times: number[] = [];
@@ -21,9 +21,7 @@ export class TokenWindow {
    * @param pending tokens that are about to be taken
    */
   wait(seconds: number, pending = 0): number {
-    const now = Date.now();
-    /** A clock that was set back must not make anybody wait for the time that it goes through once more. */
-    if (now < (this.#times.at(-1) ?? 0)) this.#times.fill(now);
+    const now = performance.now();
     const usable = this.#requests - pending;
     const last = this.#times.at(-usable);
     if (usable <= 0) return SHORTEST_WAIT;
@@ -31,7 +29,7 @@ export class TokenWindow {
   }
 
   add(): void {
-    this.#times.push(Date.now());
+    this.#times.push(performance.now());
     if (this.#times.length > this.#requests) this.#times.shift();
   }
 }

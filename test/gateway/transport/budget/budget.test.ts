@@ -232,3 +232,15 @@ test("levels: available is 0 when the next call would be refused, and a failed c
   await assert.rejects(budget(() => Promise.reject(new TypeError("broken"))));
   assert.deepEqual(level, { waiting: 0, inFlight: 0, left: 9 });
 });
+
+test("a store that fails refuses who is next, and the agency can be asked again as soon as it answers", async () => {
+  let fails = true;
+  const failing: typeof tokens = () => ({
+    take: () => (fails ? Promise.reject(new Error("the store is away")) : Promise.resolve(0)),
+  });
+  const budget = createBudget(agency({ inFlight: 2, rate: { requests: 10, seconds: 1 } }), failing);
+  const refused = await errorOf(budget(async () => "sent"));
+  assert.equal(refused.reason, "budget_exhausted");
+  fails = false;
+  assert.equal(await budget(async () => "sent"), "sent");
+});

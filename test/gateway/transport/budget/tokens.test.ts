@@ -8,6 +8,7 @@ const takenAt = async (tokens: ReturnType<typeof createTokens>): Promise<number 
 
 test("no window of the budget's length ever has more than the budget, whenever tokens are taken", async (context) => {
   context.mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
+  context.mock.method(performance, "now", () => Date.now());
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 6 }),
@@ -32,6 +33,7 @@ test("no window of the budget's length ever has more than the budget, whenever t
 
 test("a refusal says exactly when the next token is free, and it is", async (context) => {
   context.mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
+  context.mock.method(performance, "now", () => Date.now());
   const tokens = createTokens(2, 1);
   await tokens.take();
   context.mock.timers.tick(300);
@@ -45,16 +47,13 @@ test("a refusal says exactly when the next token is free, and it is", async (con
   assert.equal(await takenAt(tokens), 1_001_000);
 });
 
-test("after the clock is set back, nobody waits longer than one window and the budget still holds", async (context) => {
-  context.mock.timers.enable({ apis: ["Date"], now: 10_000_000 });
+test("setting the system clock changes neither who waits nor how long", async (context) => {
   const tokens = createTokens(2, 1);
   await tokens.take();
   await tokens.take();
-  context.mock.timers.setTime(6_400_000);
+  context.mock.timers.enable({ apis: ["Date"], now: 6_400_000 });
   const wait = await tokens.take();
-  assert.equal(wait, 1000);
-  context.mock.timers.tick(1000);
-  assert.deepEqual([await takenAt(tokens), await takenAt(tokens), await takenAt(tokens)], [6_401_000, 6_401_000, null]);
+  assert.ok(wait > 900 && wait <= 1000, `${wait} ms`);
 });
 
 test("reserved tokens are not free", () => {

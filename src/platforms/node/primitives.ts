@@ -3,7 +3,7 @@ import { systemClock } from "../../core/clock.ts";
 import { decodeUtf8, isUtf8, sha256 } from "./bytes.ts";
 
 /** What Node, Bun and Deno lend to a gateway in the same way, whether it serves or runs in a command. */
-export const nodeLent = {
+export const nodePrimitives = {
   decodeUtf8,
   isUtf8,
   sha256,

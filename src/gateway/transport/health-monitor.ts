@@ -15,19 +15,20 @@ export interface Seen {
 }
 
 /** Remembers what the latest attempt showed. */
-export interface Sight {
+export interface HealthMonitor {
   watch(attempt: BoundedFetch): BoundedFetch;
   last(): Seen | null;
 }
 
-export function createSight(upstream: Upstream, clock: Clock): Sight {
+export function createHealthMonitor(upstream: Upstream, clock: Clock): HealthMonitor {
   let last: Seen | null = null;
   return {
     last: () => last,
     watch: (attempt) => async (url, trace) => {
-      const start = clock.now();
+      const start = clock.monotonic();
       const see = (problem: string | null | undefined): void => {
-        if (problem !== undefined) last = { at: clock.now(), latencyMs: clock.now() - start, problem };
+        if (problem !== undefined)
+          last = { at: clock.now(), latencyMs: Math.round(clock.monotonic() - start), problem };
       };
       try {
         const response = await attempt(url, trace);
