@@ -47,7 +47,7 @@ await explorer.close();
 
 async function ask(page: Page, question: string): Promise<void> {
   await page.locator("#question").fill(question);
-  await page.getByRole("button", { name: "Ask" }).click();
+  await page.getByRole("button", { name: "Find" }).click();
   await page.locator("#answer").waitFor();
   await page.evaluate("scrollTo(0, 0)");
 }

@@ -5,15 +5,27 @@ import {
   type SourceEntry,
   sourcesSchema,
 } from "../../ask/answer-body.ts";
-import { LONGEST_QUESTION, SHORTEST_QUESTION } from "../../ask/question-text.ts";
+import type { Gateway } from "../../gateway/gateway.ts";
+import { findPage, isLookedUp, lookUp, recordNamed } from "./find-page.ts";
 import type { Endpoint, Dataset } from "../../catalog/dataset.ts";
 import { CURSOR } from "../../catalog/paging.ts";
 import { GatewayError } from "../../core/errors.ts";
+import { wordsOf } from "../../core/text.ts";
 import type { AskParts } from "../ask-http/ask.ts";
 import { explorerPage, recordPage } from "./addresses.ts";
 import { postedField } from "./forms.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
-import { failureReply, LASTING, pageReply, type PageHandler, failure, layout, type Site, moment } from "./layout.ts";
+import {
+  failureReply,
+  LASTING,
+  pageReply,
+  type PageHandler,
+  failure,
+  layout,
+  type Site,
+  moment,
+  box,
+} from "./layout.ts";
 import { cell, cut } from "./records.ts";
 import { starters } from "./results.ts";
 import { fieldsOf, words, shown } from "./values.ts";
@@ -24,17 +36,28 @@ export const showAsk: PageHandler = async (_, site) =>
 
 /** The names of fields are those of the datasets. */
 interface Named extends AskParts {
+  readonly gateway: Gateway;
   readonly endpoints: readonly Endpoint[];
 }
 
-/** Answers a question that a form posted. Neither it nor its answer may be kept by anyone. */
-export function answerQuestion({ ask, callers, decodeUtf8, endpoints }: Named): PageHandler {
+/**
+ * What the box is sent: an identifier opens its record, one or two words are looked up in every dataset, a sentence is
+ * asked. Neither it nor its answer may be kept by anyone.
+ */
+export function answerQuestion({ ask, callers, decodeUtf8, endpoints, gateway }: Named): PageHandler {
   return async (context, site, headers) => {
     let question: string | null = null;
     try {
       await callers.chargeQuestion(context, headers);
       question = await postedField(context.req, "question", { decodeUtf8 });
-      const outcome = await ask(question, callers.of(context, headers));
+      const record = recordNamed(endpoints, question);
+      if (record !== null) return await pageReply(moved(site, record), { cacheControl: "no-store", reply: to(record) });
+      const caller = callers.of(context, headers);
+      if (isLookedUp(question)) {
+        const found = await lookUp(gateway, endpoints, question, caller);
+        return await pageReply(findPage(site, question, found, endpoints), { cacheControl: "no-store" });
+      }
+      const outcome = await ask(question, caller);
       return await pageReply(askPage(site, { question, outcome, endpoints }), { cacheControl: "no-store" });
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
@@ -43,30 +66,28 @@ export function answerQuestion({ ask, callers, decodeUtf8, endpoints }: Named): 
   };
 }
 
+const to = (location: string) => ({ status: 303, headers: { location } });
+
+const moved = (site: Site, record: string): Html =>
+  layout(site, {
+    title: "Record",
+    here: "",
+    twin: "/",
+    content: html`<p><a href="${record}">Open the record</a></p>`,
+  });
+
 /** One that finds something among the recorded records too. */
 export const EXAMPLE_QUESTION = "Which pacemakers were recalled?";
 
-/** @param typed what the form holds already, to be asked again */
-export const askForm = (typed = ""): Html =>
-  html`<form class="panel ask" action="/ask" method="post" data-live data-agency="the agencies">
-    <label for="question">Ask a question in plain words</label>
-    <p class="hint" id="question-hint">
-      For example: ${EXAMPLE_QUESTION} Please don’t include names or anything about a patient.
-    </p>
-    <textarea
-      id="question"
-      name="question"
-      rows="2"
-      required
-      minlength="${SHORTEST_QUESTION}"
-      maxlength="${LONGEST_QUESTION}"
-      dir="auto"
-      autocomplete="off"
-      aria-describedby="question-hint"
-    >
-${typed}</textarea>
-    <p><button type="submit">Ask</button> <small>Your question is not stored and never appears in a URL.</small></p>
-  </form>`;
+/** The box with what can be typed into it. */
+export const largeBox = (typed = ""): Html =>
+  box(
+    typed,
+    html`<p class="hint" id="question-hint">
+      For example: K243418, pacemaker, or “${EXAMPLE_QUESTION}” Please don’t include names or anything about a patient.
+      What you type is not stored and never appears in a URL.
+    </p>`,
+  );
 
 interface AskPage {
   readonly question: string | null;
@@ -87,6 +108,8 @@ function askPage(site: Site, { question, outcome, endpoints }: AskPage): Html {
     here: "/ask",
     twin: `${ASK_PATH}/openapi.json`,
     twinLabel: `Questions and answers as JSON: POST ${ASK_PATH}`,
+    typed: again,
+    hasBox: outcome === null,
     content: html`<h1>${outcome === null ? "Ask" : isError ? "Not answered" : "Answer"}</h1>
       ${
         outcome === null || isError || question === null
@@ -94,8 +117,7 @@ function askPage(site: Site, { question, outcome, endpoints }: AskPage): Html {
           : html`<blockquote class="question">${foreign(question)}</blockquote>`
       }
       ${outcome === null ? "" : isError ? refusal(outcome, prefix) : answerSection(outcome, place)}
-      ${outcome === null ? "" : html`<h2>${again === "" ? "Ask another question" : "Ask it again"}</h2>`}
-      ${askForm(again)}`,
+      ${outcome === null ? largeBox() : ""}`,
   });
 }
 
@@ -133,15 +155,13 @@ export interface AnswerPlace {
 
 /** The answer in one sentence; then the records, what is to be known with them, the sources and the evidence. */
 export function answerSection(answer: AskAnswer, place: AnswerPlace): Html {
-  const { outcome, statements, not_applied, sources, referrals, suggestions, disclaimer } = answer;
+  const { statements, not_applied, sources, referrals, suggestions, disclaimer } = answer;
   const lead = statements.find(({ kind }) => ANSWERS.has(kind));
   const others = statements.filter((each) => each !== lead && each.kind !== "caveat" && recordOf(each) === null);
   const caveats = statements.filter(({ kind }) => kind === "caveat");
   const isSaid = statements.some(({ text }) => not_applied.every((part) => text.includes(part.replaceAll('"', "'"))));
   return html`<section class="answer" aria-labelledby="answer">
-      ${lead === undefined && statements.length > 0 ? "" : html`<p class="outcome">${OUTCOMES[outcome]}</p>`}
-      <h2 id="answer" tabindex="-1">${lead === undefined ? opening(answer) : marked(lead)}</h2>
-      ${others.map(paragraph)} ${recordTables(statements, sources, place)}
+      ${headed(answer, lead)} ${others.map(paragraph)} ${recordTables(statements, sources, place)}
       ${isSaid ? "" : listed("Not used, because the sources have no such filter:", not_applied.map(foreign))}
       ${listed(
         "Search there instead:",
@@ -152,6 +172,21 @@ export function answerSection(answer: AskAnswer, place: AnswerPlace): Html {
     ${suggested(suggestions)} ${sampleOnly(answer, place)} ${sourceList(sources, place.prefix)}
     ${evidenceSection(statements)}
     <p class="origin">${foreign(disclaimer)}</p>`;
+}
+
+/** Words of a headline; a longer sentence stands below one. */
+const MOST_WORDS = 12;
+
+function headed(answer: AskAnswer, lead: Statement | undefined): Html {
+  const outcome = OUTCOMES[answer.outcome];
+  const said = lead?.text ?? (answer.statements.length > 0 ? outcome : answer.answer);
+  const text = lead === undefined ? opening(answer) : marked(lead);
+  if (said === outcome) return html`<h2 id="answer" tabindex="-1">${outcome}</h2>`;
+  return wordsOf(said).length <= MOST_WORDS
+    ? html`<p class="outcome">${outcome}</p>
+        <h2 id="answer" tabindex="-1">${text}</h2>`
+    : html`<h2 id="answer" tabindex="-1">${outcome}</h2>
+        <p class="lead statement">${text}</p>`;
 }
 
 /** What stands first where no sentence answers the question: a record that was looked up, or why there is none. */
@@ -281,7 +316,8 @@ function inOrder(found: Found, dataset: Dataset | undefined): Found {
 
 function add(row: Map<string, string>, field: string, value: Evidence["value"]): void {
   const before = row.get(field);
-  const text = value === null ? "not in this record" : String(value);
+  const text =
+    value === null ? "not in this record" : typeof value === "number" ? value.toLocaleString("en-US") : String(value);
   if (before !== text) row.set(field, before === undefined ? text : `${before}; ${text}`);
 }
 

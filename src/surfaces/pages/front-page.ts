@@ -1,47 +1,52 @@
-import type { Endpoint } from "../../catalog/dataset.ts";
+import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
 import type { Upstream } from "../../catalog/upstream.ts";
 import type { CircuitState } from "../../core/observe.ts";
-import { pageOf } from "./addresses.ts";
-import { askForm } from "./ask-page.ts";
-import { html, type Html } from "./html.ts";
+import { pageOf, questionPage } from "./addresses.ts";
+import { largeBox } from "./ask-page.ts";
+import { askedText } from "./forms.ts";
+import { html, outside, type Html } from "./html.ts";
 import { layout, NAME, type Site } from "./layout.ts";
-import { besideOnFront } from "./reference-page.ts";
-import { starters } from "./results.ts";
 
 type CircuitOf = (upstream: Upstream) => CircuitState;
 
+/** One line of promise, the box, and every dataset with an example: all on one screen of a desktop. */
 export const frontPage = (site: Site, endpoints: readonly Endpoint[], circuitOf: CircuitOf): Html =>
   layout(site, {
     title: NAME,
     here: "/",
     twin: `${site.prefix}/`,
-    content: html`<div class="intro">
-        <h1>Federal health records, with the proof attached</h1>
-        <p class="lead">
-          Search the public registries of US agencies in one place. Every answer shows its source URL and the time it
-          was fetched. An empty result means that the agency found nothing; a failure is shown as an error. This version
-          has been tested against recorded answers, not yet against the live agencies.
-        </p>
-      </div>
-      ${askForm()}
-      <h2>Datasets</h2>
+    hasBox: true,
+    content: html`<h1>Federal health records, each with its source and time</h1>
+      ${largeBox()}
       <ul class="datasets">
-        ${endpoints.map((endpoint) => html`<li>${tile(endpoint, site.sourceNote, circuitOf)}</li>`)}
+        ${endpoints
+          .filter((endpoint) => endpoint.kind !== "live" || !endpoint.isLookup)
+          .map((endpoint) => html`<li>${tile(endpoint, circuitOf)}</li>`)}
       </ul>
-      ${besideOnFront(endpoints)}`,
+      <p class="origin">
+        An empty result means that the agency found nothing; a failure is shown as an error. This version has been
+        tested against recorded answers, not yet against the live agencies.
+      </p>`,
   });
 
-const tile = (endpoint: Endpoint, sourceNote: string, circuitOf: CircuitOf): Html =>
+/** An agency that failed again and again is not called available. */
+const tile = (endpoint: Endpoint, circuitOf: CircuitOf): Html =>
   html`<section class="tile" aria-labelledby="${endpoint.name}">
-    <h3 id="${endpoint.name}"><a href="${pageOf(endpoint)}">${endpoint.title}</a></h3>
-    <p>${endpoint.summary}</p>
-    <p class="origin">${badge(endpoint, sourceNote, circuitOf)} ${endpoint.source}</p>
-    ${endpoint.kind === "live" ? starters(endpoint) : ""}
+    <h2 id="${endpoint.name}"><a href="${pageOf(endpoint)}">${endpoint.title}</a></h2>
+    <p class="origin">${endpoint.source}</p>
+    ${
+      endpoint.kind !== "live"
+        ? html`<p>Not offered here: ${outside(endpoint.officialSource, "search the official list")}</p>`
+        : circuitOf(endpoint.upstream) === "closed"
+          ? example(endpoint)
+          : html`<p><span class="badge off">not answering now</span></p>`
+    }
   </section>`;
 
-/** An agency that failed again and again is not called available, and a sample is called what it is. */
-function badge(endpoint: Endpoint, sourceNote: string, circuitOf: CircuitOf): Html {
-  if (endpoint.kind !== "live") return html`<span class="badge off">not offered</span>`;
-  if (circuitOf(endpoint.upstream) !== "closed") return html`<span class="badge off">not answering now</span>`;
-  return html`<span class="badge">${sourceNote === "" ? "available" : sourceNote}</span>`;
-}
+/** One click asks a search that finds something. */
+const example = (dataset: Dataset): Html => {
+  const [first = {}] = dataset.examples;
+  return html`<ul class="starters" aria-label="Example for ${dataset.title}">
+    <li><a href="${questionPage(dataset, first)}#results" data-live>${askedText(dataset, first)}</a></li>
+  </ul>`;
+};

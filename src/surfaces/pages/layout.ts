@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { LONGEST_QUESTION, SHORTEST_QUESTION } from "../../ask/question-text.ts";
 import { ERRORS, type GatewayError } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
 import { errorReply, REUSE, type Reply } from "../http/reply.ts";
@@ -32,6 +33,10 @@ export interface Page {
   readonly namesTwin?: boolean;
   /** False for pages about one person or one moment, which search engines are asked to leave out. */
   readonly isListed?: boolean;
+  /** What the box holds already, to be asked again or changed. */
+  readonly typed?: string;
+  /** Whether the content itself has the box. */
+  readonly hasBox?: boolean;
   readonly content: Html;
 }
 
@@ -39,6 +44,7 @@ export const NAME = "Public Health Data Gateway";
 
 export function layout(site: Site, page: Page): Html {
   const { title, here, twin, twinLabel = "This page as JSON", isListed = true, namesTwin = false, content } = page;
+  const { typed = "", hasBox = false } = page;
   const links = [
     ["/", "Explore"],
     ["/ask", "Ask"],
@@ -68,6 +74,7 @@ export function layout(site: Site, page: Page): Html {
               ([href, label]) => html`<a href="${href}" ${href === here ? html`aria-current="page"` : ""}>${label}</a>`,
             )}
           </nav>
+          ${hasBox ? "" : box(typed)}
         </header>
         <div class="progress" role="status"></div>
         <main id="main" tabindex="-1">
@@ -84,11 +91,35 @@ export function layout(site: Site, page: Page): Html {
             this service is not affiliated with any agency. No medical, legal or billing advice.
           </p>
           <p><a href="${VERIFY_PAGE}">Verify an answer</a></p>
-          <p class="keys" hidden><kbd>Ctrl</kbd> <kbd>K</kbd> jumps to the search field.</p>
+          <p class="keys"><kbd>Ctrl</kbd> <kbd>K</kbd> jumps to the box above.</p>
         </footer>
       </body>
     </html>`;
 }
+
+/**
+ * The one box: a record's identifier, a word or two, or a question. What is typed is posted, so that it stands in no
+ * address.
+ */
+export const box = (typed = "", more: Html | "" = ""): Html =>
+  html`<form class="box" role="search" action="/ask" method="post" data-live data-agency="the agencies">
+    <label class="sr" for="question">Search, look up or ask</label>
+    <input
+      id="question"
+      name="question"
+      type="search"
+      required
+      minlength="${SHORTEST_QUESTION}"
+      maxlength="${LONGEST_QUESTION}"
+      dir="auto"
+      autocomplete="off"
+      placeholder="A name, an identifier or a question"
+      ${more === "" ? "" : html`aria-describedby="question-hint"`}
+      value="${typed}"
+    />
+    <button type="submit">Find</button>
+    ${more}
+  </form>`;
 
 const notLive = (note: string): Html =>
   html`<p class="demo"><strong>Not live.</strong> Every answer comes from a ${note}; no agency is asked.</p>`;

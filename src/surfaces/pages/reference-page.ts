@@ -142,27 +142,6 @@ const table = (label: string, head: readonly string[], rows: readonly (readonly 
 
 const most = MOST_EXPORTED.toLocaleString("en-US");
 
-/** The same three for people who see the service for the first time, each to be tried by a click. */
-export function besideOnFront(endpoints: readonly Endpoint[]): Html {
-  const dataset = endpoints.find((each): each is Dataset => each.kind === "live" && each.counts !== null);
-  const lookup = dataset?.byIdentifier;
-  if (dataset === undefined || lookup === null || lookup === undefined) return html``;
-  const [by = ""] = Object.keys(dataset.countable?.fields ?? {});
-  const [example = {}] = lookup.examples;
-  return html`<h2>More than a page of results</h2>
-    <ul>
-      <li>
-        <strong>A page for every record</strong> with all its fields and its citation, for example
-        <a href="${questionPage(lookup, example)}">${Object.values(example).map(String)}</a>.
-      </li>
-      <li>
-        <strong>Counts of all matches</strong> as charts below the results, and as
-        <a href="${toTarget(countsAddress(dataset), { [BY]: by })}">JSON</a>.
-      </li>
-      <li><strong>Every match as a file</strong>, CSV or NDJSON, up to ${most} records, below the results.</li>
-    </ul>`;
-}
-
 /** Their addresses, as rows of the table of all addresses. */
 function besideRows(endpoints: readonly Endpoint[]): readonly (readonly unknown[])[] {
   const words = endpoints.flatMap((each) => (each.kind === "live" && each.byIdentifier !== null ? [wordOf(each)] : []));

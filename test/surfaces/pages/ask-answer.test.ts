@@ -21,10 +21,10 @@ async function answered(question: string) {
   return { answer, document, textsOf };
 }
 
-test("an answer is one sentence in the heading, then its records as a table with the dataset's labels", async () => {
+test("an answer is a short heading and one sentence, then its records as a table with the dataset's labels", async () => {
   const { answer, document, textsOf } = await answered("Recruiting trials for breast cancer in Ohio");
   const [lead] = answer.statements;
-  assert.deepEqual(textsOf("#answer"), [lead?.text]);
+  assert.deepEqual(textsOf("#answer + .lead"), [lead?.text]);
   assert.deepEqual(textsOf("thead th").slice(0, 7), [
     "Title",
     "NCT number",
@@ -104,7 +104,7 @@ test("what came of a question is said once", async () => {
 
 test("where the sample holds nothing, the answer says so, when, and what the sample does hold", async () => {
   const { textsOf, document } = await answered("Show me the label of ibuprofen");
-  assert.match(textsOf("#answer").join(), /at 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
+  assert.match(textsOf("#answer + .lead").join(), /at 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
   assert.ok(textsOf("p").some((text) => text.startsWith("The recorded sample has no match; the real agency may.")));
   assert.equal(document.querySelectorAll(".starters").length, 1, "of the dataset that was searched twice");
   for (const link of document.querySelectorAll(".starters a"))

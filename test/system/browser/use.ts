@@ -53,7 +53,7 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
     for (const [question, shows] of cases) {
       await page.goto(`${origin}/`);
       await page.locator("#question").fill(question);
-      await page.getByRole("button", { name: "Ask" }).click();
+      await page.getByRole("button", { name: "Find" }).click();
       await page.locator("#answer, #failure").waitFor();
       assert.match(await page.locator("main").innerText(), shows);
       assert.equal(page.url().replace(/#.*/, ""), `${origin}/ask`);
@@ -61,7 +61,7 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
       assert.deepEqual(await watched.faults(), [], question);
     }
     await page.locator("#question").fill("Which infusion pumps were recalled?");
-    await page.getByRole("button", { name: "Ask" }).click();
+    await page.getByRole("button", { name: "Find" }).click();
     await page.locator("#answer").waitFor();
     await page.getByText("Evidence").first().click();
     await page.getByText("upstream_total").waitFor();
@@ -105,7 +105,7 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
     assert.equal(await page.locator("[aria-invalid]").getAttribute("name"), "q");
     await page.goto(`${origin}/ask`);
     await page.locator("#question").fill(HOSTILE);
-    await page.getByRole("button", { name: "Ask" }).click();
+    await page.getByRole("button", { name: "Find" }).click();
     await page.locator("#answer").waitFor();
     const text = await page.locator("main").innerText();
     assert.match(text, /<script>alert\(1\)<\/script>[\s\S]*U\+202E/, "the direction is not turned, and that is shown");

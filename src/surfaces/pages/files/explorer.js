@@ -43,7 +43,7 @@ async function go(address, { init = {}, agency, otherwise, isBack = false }) {
     const response = await fetch(address, { ...init, signal: mine.signal, headers: { accept: "text/html" } });
     if (!(response.headers.get("content-type") ?? "").startsWith("text/html")) throw new TypeError("not a page");
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    if (!isBack) history.pushState(null, "", address);
+    if (!isBack) history.pushState(null, "", response.redirected ? response.url : address);
     shown = pageNow();
     show(page);
   } catch {
@@ -55,10 +55,9 @@ async function go(address, { init = {}, agency, otherwise, isBack = false }) {
 
 function show(page) {
   document.title = page.title;
-  for (const part of ["#main", "header nav", "link[rel=alternate]"])
+  for (const part of ["#main", "header", "link[rel=alternate]"])
     document.querySelector(part)?.replaceWith(page.querySelector(part));
   addCopying();
-  nameKeys();
   const target = document.querySelector("#failure, #answer, #results") ?? document.querySelector("#main");
   target.focus({ preventScroll: true });
   target.scrollIntoView({ block: "start" });
@@ -88,24 +87,13 @@ addEventListener("popstate", () => {
     void go(pageNow(), { agency: "the agency", otherwise: () => location.reload(), isBack: true });
 });
 
-const searchField = () => document.querySelector("form[data-live] :is(textarea, input, select)");
-
-/** Where there is no field, its key is not named. */
-function nameKeys() {
-  for (const hint of document.querySelectorAll(".keys")) hint.hidden = searchField() === null;
-}
-
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") current.abort();
   if (!(event.ctrlKey || event.metaKey)) return;
   if (event.key === "k") {
     event.preventDefault();
-    const field = searchField();
-    if (field === null) return location.assign("/");
-    field.closest("details")?.setAttribute("open", "");
-    field.focus();
+    document.querySelector("#question").focus();
   }
-  if (event.key === "Enter" && event.target.matches("textarea")) event.target.form.requestSubmit();
 });
 
 /** A button beside each example of code, where the browser lets a page copy. */
@@ -126,4 +114,3 @@ function addCopying() {
 }
 
 addCopying();
-nameKeys();
