@@ -8,7 +8,7 @@ import { listen } from "./server.ts";
 const usage = `Usage: node sandbox/main.ts [--port 8090] [--host 127.0.0.1] [--fault <agency>=<fault>]... [--replay <folder>]
   agencies: ${[...basePaths.keys()].join(", ")}
   faults:   ${faults.join(", ")} (refresh and renamed_columns for cms only)
-  replay:   answers that phdg record or phdg doctor --live --record kept come first
+  replay:   answers that LIVE_RECORD=<folder> npm run live kept come first
 `;
 
 interface Options {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Agency, AgencyAnswer } from "./agency.ts";
 
-/** One answer that an agency gave, as `phdg record` and `phdg doctor --live --record` keep it: a line of JSON. */
+/** One answer that an agency gave, as `LIVE_RECORD=<folder> npm run live` keeps it: a line of JSON. */
 const recording = z.object({
   kind: z.literal("recorded"),
   agency: z.string(),

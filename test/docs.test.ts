@@ -107,16 +107,6 @@ test("the table of folders in architecture.md has every file and folder of src/,
   }
 });
 
-test("prose is wrapped where .editorconfig says, but for what is generated", async () => {
-  const longest = Number(/^max_line_length = (\d+)$/m.exec(await read(".editorconfig"))?.[1]);
-  for (const [name, page] of pages) {
-    if (["docs/reference.md", "docs/configuration.md", "docs/licences.md"].includes(name)) continue;
-    const prose = page.replaceAll(/^```.*?^```/gms, "").split("\n");
-    const long = prose.filter((line) => line.length > longest && !line.startsWith("|"));
-    assert.deepEqual(long, [], `${name} has lines of more than ${longest} characters`);
-  }
-});
-
 test("docs/performance.md says what npm run bench would write, but for the figures", async () => {
   const page = new Set((await read("docs/performance.md")).split("\n"));
   const words = toReport([], "", new Date(0)).split("\n");

@@ -29,7 +29,6 @@ import type { CommandLine } from "./surroundings.ts";
 /** What each command does. Whatever only one of them needs is loaded when it runs. */
 
 export function createActions(endpoints: readonly Endpoint[], line: CommandLine): Actions {
-  const datasets = endpoints.filter((endpoint) => endpoint.kind === "live");
   const fail = async (failure: Failure, { format }: Globals): Promise<never> => {
     if (format === "json") await line.write(toJson(bodyOf(failure)));
     throw new CommandError(failureLines(failure), exitCodeOf(failure));
@@ -125,22 +124,13 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       );
       if (failure !== null) await fail(failure, globals);
     },
-    async doctor({ live: isLive = false, record = null }, { baseUrl, format }) {
-      if (!isLive && record !== null) throw new CommandError("--record needs --live.", 2);
-      if (isLive) {
-        const { examineAgencies } = await import("./live/live.ts");
-        return examineAgencies(line, record, { baseUrl, format });
-      }
+    async doctor({ baseUrl, format }) {
       const { examine, examinationLines } = await import("./commands/doctor.ts");
       const connection = await line.connect(baseUrl);
       const reached = await connection.ask(`${PREFIX}/health`);
       const examination = examine(reached, connection.clockReadings(), connection.routes);
       await line.write(format === "table" ? `${examinationLines(examination)}\n` : toJson(examination));
       if (!examination.ok) throw new CommandError("", 1);
-    },
-    async record(target, folder, globals) {
-      const { recordAnswer } = await import("./live/record.ts");
-      await recordAnswer(line, datasets, { target, folder }, globals);
     },
     async mcp({ baseUrl }) {
       const connection = await line.connect(baseUrl);

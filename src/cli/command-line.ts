@@ -1,6 +1,4 @@
 import { spawn } from "node:child_process";
-import { appendFile, mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { once as event } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -22,7 +20,7 @@ import { firstSignal } from "../platforms/node/first-signal.ts";
 export function createCommandLine(open: { close(): Promise<void> }[]): CommandLine {
   const { stdout, stderr } = process;
   const agencies = once(async () => {
-    const { connectAgencies } = await import("./live/agencies.ts");
+    const { connectAgencies } = await import("./commands/evidence/exact-answer.ts");
     const connected = await connectAgencies();
     open.push(connected);
     return connected;
@@ -43,7 +41,6 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
       open.push(connection);
       return connection;
     },
-    agencies,
     async exactAnswer(address) {
       const { exactly } = await import("./commands/evidence/exact-answer.ts");
       return exactly((await agencies()).get(address));
@@ -59,12 +56,6 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
     async writeFolder(folder, files) {
       const { writeFolder } = await import("./commands/evidence/folder.ts");
       await writeFolder(folder, files).catch((cause: unknown) => unusable(folder, "written", cause));
-    },
-    async append(folder, name, chunk) {
-      const file = join(folder, name);
-      await mkdir(folder, { recursive: true })
-        .then(() => appendFile(file, chunk))
-        .catch((cause: unknown) => unusable(file, "written", cause));
     },
     async openBatch(file, fields, format) {
       const { openBatch } = await import("./commands/open-batch.ts");

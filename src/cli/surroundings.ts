@@ -4,15 +4,15 @@ import type { AllIo } from "./commands/all.ts";
 import type { BatchFile, BatchIo } from "./commands/batch.ts";
 import type { ExactAnswer, Replay } from "./commands/evidence/check.ts";
 import type { Connection } from "./commands/gateway.ts";
-import type { LiveLine } from "./live/live-line.ts";
 import type { Layout } from "./output/table.ts";
 import type { Actions } from "./program/interface.ts";
 import type { Format } from "./program/options.ts";
 
 /** What a runtime lends to the commands. */
-export interface CommandLine extends Pick<Actions, "serve" | "demo">, LiveLine {
+export interface CommandLine extends Pick<Actions, "serve" | "demo"> {
   readonly layout: Layout;
   readonly clock: Clock;
+  write(text: string): Promise<void>;
   /** To standard error, as a line. */
   note(text: string): void;
   read(file: string): Promise<string>;

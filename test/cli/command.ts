@@ -1,7 +1,7 @@
 import { CommanderError, type Command } from "commander";
 import { endpoints, recordedAgencies } from "../support/catalog.ts";
 import { agenciesOver } from "../support/live.ts";
-import type { Agencies } from "../../src/cli/live/run.ts";
+import type { Agencies } from "../../live/ask.ts";
 import type { CommandLine } from "../../src/cli/surroundings.ts";
 import { createActions } from "../../src/cli/actions.ts";
 import type { BatchResult } from "../../src/cli/commands/batch.ts";
@@ -97,7 +97,6 @@ export function prepare(
         forget: async () => void (written[`${file}.forgotten`] = ""),
         close: () => Promise.resolve(),
       })),
-    agencies: async () => agencies,
     exactAnswer(address) {
       const client = [...agencies.clients.values()].find(({ base }) => address.startsWith(base));
       return client === undefined
@@ -107,8 +106,6 @@ export function prepare(
     replay,
     readFolder,
     writeFolder,
-    append: async (folder, name, text) =>
-      void (written[`${folder}/${name}`] = (written[`${folder}/${name}`] ?? "") + text),
     serve: () => Promise.resolve(),
     demo: () => Promise.resolve(),
   };

@@ -2,9 +2,9 @@ import { createSandbox } from "../../sandbox/sandbox.ts";
 import type { Agency } from "../../sandbox/agency.ts";
 import { toConfig } from "../../src/app/config.ts";
 import { createClients } from "../../src/app/gateway-parts.ts";
-import type { Assumption } from "../../src/cli/live/assumption.ts";
-import { assumptions } from "../../src/cli/live/assumptions.ts";
-import { runAssumptions, type Agencies, type Outcome } from "../../src/cli/live/run.ts";
+import type { Assumption } from "../../live/assumption.ts";
+import { assumptions } from "../../live/assumptions.ts";
+import { createAsks, outcomeOf, type Agencies, type OnAnswer, type Outcome } from "../../live/ask.ts";
 import { noSharedStore } from "../../src/gateway/transport/no-shared-store.ts";
 import { catalog, recordedAgencies, upstreamVariables } from "./catalog.ts";
 import { nodePlatform } from "./node-platform.ts";
@@ -24,7 +24,14 @@ export function agenciesOver(agencies: readonly Agency[]): Agencies {
 }
 
 /** Asks these agencies, or the recorded ones, about some assumptions, or all. */
-export const live = (
+export async function live(
   agencies: readonly Agency[] = recordedAgencies,
   about: readonly Assumption[] = assumptions,
-): Promise<readonly Outcome[]> => runAssumptions({ assumptions: about, agencies: agenciesOver(agencies) });
+  onAnswer?: OnAnswer,
+): Promise<readonly Outcome[]> {
+  const asks = createAsks(agenciesOver(agencies), onAnswer);
+  const outcomes: Outcome[] = [];
+  for (const assumption of about)
+    outcomes.push(await outcomeOf(assumption, asks(assumption.id.slice(0, assumption.id.indexOf("/")))));
+  return outcomes;
+}

@@ -6,12 +6,6 @@ import type { ChangeActions } from "./change-commands.ts";
 import type { EvidenceActions } from "./evidence-commands.ts";
 import type { Globals } from "./options.ts";
 
-/** How a doctor examines the agencies themselves. */
-export interface LiveOptions {
-  readonly live?: boolean;
-  readonly record?: string;
-}
-
 /** What commands do; the program only says how they are written. */
 export interface Actions extends ChangeActions, EvidenceActions {
   search(spec: CommandSpec, input: object, cite: string | null, globals: Globals): Promise<void>;
@@ -20,8 +14,7 @@ export interface Actions extends ChangeActions, EvidenceActions {
   count(dataset: Dataset, input: object, globals: Globals): Promise<void>;
   batch(spec: CommandSpec, file: BatchFile, globals: Globals): Promise<void>;
   ask(question: string, globals: Globals): Promise<void>;
-  doctor(options: LiveOptions, globals: Globals): Promise<void>;
-  record(target: string, folder: string, globals: Globals): Promise<void>;
+  doctor(globals: Globals): Promise<void>;
   mcp(globals: Globals): Promise<void>;
   serve(options: { readonly port?: string; readonly host?: string }): Promise<void>;
   demo(options: { readonly port?: string; readonly fault: readonly string[] }): Promise<void>;

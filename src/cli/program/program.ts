@@ -5,7 +5,7 @@ import { commandAt, lookupWords, parametersGiven, toCommands, type CommandSpec }
 import { addBatchOptions, batchFile, isFitting } from "./batch-options.ts";
 import { SHELLS, toCompletion } from "./completion.ts";
 import { addRecordCommands, citeOption, mostRecords } from "./record-commands.ts";
-import type { LiveOptions, LoadActions } from "./interface.ts";
+import type { LoadActions } from "./interface.ts";
 import { addChangeCommands } from "./change-commands.ts";
 import { addEvidenceCommands } from "./evidence-commands.ts";
 import { FORMATS, parameterOption, valueOption, webAddress, type Globals } from "./options.ts";
@@ -39,18 +39,7 @@ export function createProgram(endpoints: readonly Endpoint[], load: LoadActions)
   program
     .command("doctor")
     .description("Check the configuration, the clock and whether each agency answers.")
-    .option(
-      "--live",
-      "ask the agencies themselves whether they still answer as the gateway assumes; takes a minute or two",
-    )
-    .addOption(valueOption("--record <folder>", "with --live: keep each exact answer in this folder"))
-    .action(async (options: LiveOptions) => (await load()).doctor(options, globals()));
-  program
-    .command("record")
-    .argument("<path>", "a gateway path such as '/hospitals/search?state=MA'")
-    .addOption(valueOption("--out <folder>", "folder for the recording").makeOptionMandatory())
-    .description("Keep the agency's answer to a query for a bug report, without personal contact data.")
-    .action(async (path: string, { out }: { out: string }) => (await load()).record(path, out, globals()));
+    .action(async () => (await load()).doctor(globals()));
   program
     .command("mcp")
     .description("Serve the Model Context Protocol over standard input and output.")

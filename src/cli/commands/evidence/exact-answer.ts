@@ -1,3 +1,7 @@
+import { catalog, createClients } from "../../../app/gateway-parts.ts";
+import { createBoundedFetch } from "../../../gateway/transport/bounded-fetch.ts";
+import { configuration } from "../../configuration.ts";
+import { lend } from "../gateway-here.ts";
 import { sha256 } from "../../../core/digest.ts";
 import { GatewayError } from "../../../core/errors.ts";
 import type { FetchedResponse } from "../../../gateway/transport/response.ts";
@@ -19,4 +23,26 @@ export async function exactly(fetched: Promise<FetchedResponse>): Promise<ExactA
       return { status, contentType, ...(link === undefined ? {} : { link }), bytes, digest, receivedAt };
   }
   throw new CommandError("The agency's answer is not UTF-8 text, so it cannot be kept.", 1);
+}
+
+/** How exact answers are asked for: at any address, that of an agency as politely as ever. */
+interface ReachedAgencies {
+  get(address: string): Promise<FetchedResponse>;
+  close(): Promise<void>;
+}
+
+/** The agencies at the addresses of the settings; at other addresses, a running gateway's own agencies are asked. */
+export async function connectAgencies(): Promise<ReachedAgencies> {
+  const config = configuration();
+  const { platform, close } = await lend(config, { observe: () => undefined, onAnswer: () => undefined });
+  const clients = createClients(catalog.upstreams, config, platform);
+  const { UPSTREAM_TIMEOUT_MS: timeoutMs, UPSTREAM_MAX_BYTES: maxBytes } = config;
+  const elsewhere = { ...platform, agency: "The agency", authorization: undefined, timeoutMs, maxBytes };
+  return {
+    get(address) {
+      const client = [...clients.values()].find(({ base }) => address.startsWith(base));
+      return client === undefined ? createBoundedFetch(elsewhere)(address) : client.get(address);
+    },
+    close,
+  };
 }

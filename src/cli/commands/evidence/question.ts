@@ -53,7 +53,6 @@ function noting(endpoints: readonly Endpoint[], note: (asked: Asked) => void): A
     verifyBundle: nothing,
     evidence: nothing,
     doctor: nothing,
-    record: nothing,
     mcp: nothing,
     serve: nothing,
     demo: nothing,

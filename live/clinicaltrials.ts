@@ -1,11 +1,11 @@
-import { trials } from "../../catalog/datasets/trials.ts";
-import { STATUSES } from "../../catalog/datasets/trial-fields.ts";
-import { isObject } from "../../catalog/upstream.ts";
-import { quoted } from "../../core/text.ts";
+import { trials } from "../src/catalog/datasets/trials.ts";
+import { STATUSES } from "../src/catalog/datasets/trial-fields.ts";
+import { isObject } from "../src/catalog/upstream.ts";
+import { quoted } from "../src/core/text.ts";
 import { asked, type Answer, type Assumption, type Finding, type Probe } from "./assumption.ts";
 import { differ, finding, rowsFit, together } from "./judge.ts";
-import { dated } from "./dated.ts";
-import { readable } from "./readable.ts";
+import { dated } from "./judge.ts";
+import { readable } from "./judge.ts";
 
 /** Rows of one question; studies are long. */
 const PAGE = 25;

@@ -1,12 +1,12 @@
-import { hospitals } from "../../catalog/datasets/hospitals.ts";
-import { HOSPITALS, likeLiteral, rowsOf, type Condition } from "../../catalog/upstreams/cms.ts";
-import { isObject } from "../../catalog/upstream.ts";
-import { quoted } from "../../core/text.ts";
+import { hospitals } from "../src/catalog/datasets/hospitals.ts";
+import { HOSPITALS, likeLiteral, rowsOf, type Condition } from "../src/catalog/upstreams/cms.ts";
+import { isObject } from "../src/catalog/upstream.ts";
+import { quoted } from "../src/core/text.ts";
 import { asked, type Answer, type Assumption, type Finding, type Probe } from "./assumption.ts";
 import { agree, differ, finding, rowsFit, together } from "./judge.ts";
-import { dated } from "./dated.ts";
-import { passesOver } from "./paging.ts";
-import { readable } from "./readable.ts";
+import { dated } from "./judge.ts";
+import { passesOver } from "./judge.ts";
+import { readable } from "./judge.ts";
 
 /** Rows of one question: the most that the gateway asks for. */
 const PAGE = 50;

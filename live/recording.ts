@@ -1,4 +1,67 @@
-import { isObject } from "../../catalog/upstream.ts";
+import { addressOf, isObject, type Upstream, type UpstreamRequest } from "../src/catalog/upstream.ts";
+import { sha256 } from "../src/core/digest.ts";
+
+/** An agency's answer with its address, time and digest, as one line of a file that the recorded agencies read. */
+export interface Recording {
+  /** The address that was asked. */
+  readonly origin: string;
+  readonly kind: "recorded";
+  readonly agency: string;
+  /** At the agency's own address, whichever was asked. */
+  readonly request: { readonly path: string; readonly query: string };
+  readonly retrieved_at: string;
+  /** Of the bytes that the agency sent. */
+  readonly digest: string;
+  /** What the body lacks of these bytes; empty where it is exactly what was sent. */
+  readonly removed: readonly string[];
+  readonly answer: {
+    readonly status: number;
+    readonly content_type: string;
+    /** The `Link` header, where the agency leads to its next page by it. */
+    readonly link?: string;
+    readonly body: string;
+  };
+}
+
+interface Heard {
+  readonly address: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly link?: string;
+  readonly text: string;
+  readonly retrievedAt: number;
+  readonly digest: string;
+}
+
+/**
+ * The answer without personal data, which is said in `removed`.
+ * @throws Error for an agency whose personal data are not known here: nothing of it is kept
+ */
+export async function toRecording(
+  { base, name }: Upstream,
+  request: UpstreamRequest,
+  heard: Heard,
+): Promise<Recording> {
+  const { pathname, search } = new URL(addressOf(base, request));
+  const { text, removed } = withoutPersonalData(name, heard.text);
+  const digest = await sha256(new TextEncoder().encode(text));
+  const isWhole = digest === heard.digest || removed.length > 0;
+  return {
+    origin: heard.address,
+    kind: "recorded",
+    agency: name,
+    request: { path: pathname, query: search.slice(1) },
+    retrieved_at: new Date(heard.retrievedAt).toISOString(),
+    digest: `sha-256=:${heard.digest}:`,
+    removed: isWhole ? removed : ["bytes that are no UTF-8 text, or a key"],
+    answer: {
+      status: heard.status,
+      content_type: heard.contentType,
+      ...(heard.link === undefined || heard.link === "" ? {} : { link: heard.link }),
+      body: text,
+    },
+  };
+}
 
 /** What no answer of the gateway shows about people, and a recording for others must not hold either. */
 
@@ -54,6 +117,8 @@ const KINDS: Readonly<Record<string, { readonly rows: string; readonly kinds: re
   nppes: { rows: "results", kinds: NPPES },
   openfda: { rows: "results", kinds: OPENFDA },
   clinicaltrials: { rows: "studies", kinds: CLINICALTRIALS },
+  /** Hospitals, and nobody in them. */
+  cms: { rows: "results", kinds: [] },
 };
 
 export interface Cleaned {
@@ -63,10 +128,16 @@ export interface Cleaned {
   readonly removed: readonly string[];
 }
 
-/** An agency's answer without personal contact data. An answer that is not JSON has no rows, and stays as it is. */
+/**
+ * An agency's answer without personal data. An answer that is not JSON has no rows, and stays as it is.
+ * @throws Error for an agency without a table of what is personal
+ */
 export function withoutPersonalData(agency: string, text: string): Cleaned {
   const body = parsed(text);
-  const { rows, kinds } = KINDS[agency] ?? { rows: "", kinds: [] };
+  const personal = KINDS[agency];
+  if (personal === undefined)
+    throw new Error(`Nobody has said which data of ${agency} are personal, so its answers are not recorded.`);
+  const { rows, kinds } = personal;
   const found = listIn(body, rows).filter(isObject);
   const removed = kinds.flatMap(({ what, remove }) => {
     const count = sum(found.map(remove));

@@ -1,12 +1,12 @@
-import { isObject } from "../../catalog/upstream.ts";
-import { providersSearch } from "../../catalog/datasets/providers-search.ts";
-import { providerByNpi } from "../../catalog/datasets/provider-by-npi.ts";
-import { isBeginningOf } from "../../catalog/datasets/provider-names.ts";
-import { quoted } from "../../core/text.ts";
+import { isObject } from "../src/catalog/upstream.ts";
+import { providersSearch } from "../src/catalog/datasets/providers-search.ts";
+import { providerByNpi } from "../src/catalog/datasets/provider-by-npi.ts";
+import { isBeginningOf } from "../src/catalog/datasets/provider-names.ts";
+import { quoted } from "../src/core/text.ts";
 import { asked, raw, type Answer, type Assumption, type Finding, type Probe } from "./assumption.ts";
 import { differ, finding, rowsFit, withoutRows } from "./judge.ts";
-import { fills, passesOver } from "./paging.ts";
-import { readable } from "./readable.ts";
+import { fills, passesOver } from "./judge.ts";
+import { readable } from "./judge.ts";
 
 /** Rows of one question: the most that the gateway asks for. */
 const PAGE = 50;
@@ -33,20 +33,20 @@ function numbersIn({ body }: Answer): string | null {
 const refusedWith =
   (expected: string) =>
   ([answer]: readonly Answer[]): Finding => {
-    if (answer === undefined) return finding("cannot say", "no answer");
+    if (answer === undefined) return finding("inconclusive", "no answer");
     const numbers = numbersIn(answer);
     if (numbers !== null) return finding(numbers === expected ? "holds" : "broken", `error number ${quoted(numbers)}`);
     if (answer.rows === null) return finding("broken", withoutRows(answer));
-    return finding("cannot say", `no refusal, but ${answer.rows.length} rows`);
+    return finding("inconclusive", `no refusal, but ${answer.rows.length} rows`);
   };
 
 /** A refusal of any number would be a surprise here. */
 function accepted([answer]: readonly Answer[]): Finding {
-  if (answer === undefined) return finding("cannot say", "no answer");
+  if (answer === undefined) return finding("inconclusive", "no answer");
   const numbers = numbersIn(answer);
   if (numbers !== null) return finding("broken", `error number ${quoted(numbers)}`);
   if (answer.rows === null) return finding("broken", withoutRows(answer));
-  return finding(answer.rows.length === 0 ? "cannot say" : "holds", `${answer.rows.length} rows`);
+  return finding(answer.rows.length === 0 ? "inconclusive" : "holds", `${answer.rows.length} rows`);
 }
 
 /** Only rows whose legal name does not begin with the text tell whether other names are searched, too. */
@@ -56,7 +56,7 @@ function byOtherName(name: string, answers: readonly Answer[]): Finding {
   const others = found.filter((row) => !isBeginningOf(Object(Object(row).basic).organization_name ?? null, name));
   if (fit.verdict !== "holds") return fit;
   const evidence = `${fit.evidence}; ${others.length} of them by another name alone`;
-  return { ...fit, verdict: others.length > 0 ? "holds" : "cannot say", evidence };
+  return { ...fit, verdict: others.length > 0 ? "holds" : "inconclusive", evidence };
 }
 
 export const nppesAssumptions: readonly Assumption[] = [

@@ -1,13 +1,13 @@
-import { clearances } from "../../catalog/datasets/clearances.ts";
-import { deviceEvents } from "../../catalog/datasets/device-events.ts";
-import { deviceRecalls } from "../../catalog/datasets/device-recalls.ts";
-import { labels } from "../../catalog/datasets/labels.ts";
-import { isObject } from "../../catalog/upstream.ts";
-import { quoted } from "../../core/text.ts";
+import { clearances } from "../src/catalog/datasets/clearances.ts";
+import { deviceEvents } from "../src/catalog/datasets/device-events.ts";
+import { deviceRecalls } from "../src/catalog/datasets/device-recalls.ts";
+import { labels } from "../src/catalog/datasets/labels.ts";
+import { isObject } from "../src/catalog/upstream.ts";
+import { quoted } from "../src/core/text.ts";
 import { asked, type Answer, type Assumption, type Finding, type Probe } from "./assumption.ts";
 import { differ, finding, rowsFit, together, withoutRows } from "./judge.ts";
-import { leadsOn, passesOver } from "./paging.ts";
-import { counted, readable } from "./readable.ts";
+import { leadsOn, passesOver } from "./judge.ts";
+import { counted, readable } from "./judge.ts";
 
 /** Rows of one question: the most that the gateway asks for. */
 const PAGE = 50;
@@ -62,7 +62,7 @@ function textsOnly(answers: readonly Answer[]): Finding {
   const present = values.filter(({ value }) => value !== undefined && value !== null);
   const odd = present.filter(({ value }) => typeof value !== "string");
   const evidence = `${present.length - odd.length} of ${present.length} values are text`;
-  if (present.length === 0) return finding("cannot say", "no values");
+  if (present.length === 0) return finding("inconclusive", "no values");
   if (odd.length === 0) return finding("holds", evidence);
   return finding("broken", `${evidence}; ${odd[0]?.name} was ${quoted(odd[0]?.value)}`);
 }
@@ -72,7 +72,7 @@ const partsOf = (row: unknown): readonly Readonly<Record<string, unknown>>[] =>
   [row, ...(isObject(row) && Array.isArray(row["device"]) ? row["device"] : [])].filter(isObject);
 
 function saysNoMatch([answer]: readonly Answer[]): Finding {
-  if (answer === undefined) return finding("cannot say", "no answer");
+  if (answer === undefined) return finding("inconclusive", "no answer");
   const error = isObject(answer.body) && isObject(answer.body.error) ? answer.body.error : {};
   const evidence = `HTTP ${answer.status}, ${quoted(error.code ?? "no code")}, ${quoted(error.message ?? answer.text)}`;
   const isAsBelieved = error.code === "NOT_FOUND" && error.message === "No matches found!" && answer.status === 404;
@@ -84,7 +84,7 @@ function datesPresent([answer]: readonly Answer[]): Finding {
     return finding("broken", answer ? withoutRows(answer) : "no answer");
   const missing = answer.rows.filter((row) => !/^\d{4}-?\d{2}-?\d{2}$/.test(String(Object(row).decision_date)));
   const evidence = `${answer.rows.length - missing.length} of ${answer.rows.length} rows have a date`;
-  if (answer.rows.length === 0) return finding("cannot say", "no rows");
+  if (answer.rows.length === 0) return finding("inconclusive", "no rows");
   return finding(missing.length === 0 ? "holds" : "broken", evidence);
 }
 

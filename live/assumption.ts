@@ -1,5 +1,5 @@
-import type { Dataset, Query } from "../../catalog/dataset.ts";
-import type { UpstreamRequest } from "../../catalog/upstream.ts";
+import type { Dataset, Query } from "../src/catalog/dataset.ts";
+import type { UpstreamRequest } from "../src/catalog/upstream.ts";
 
 /** What the gateway takes for granted about an agency, and the questions that show whether it is so. */
 export interface Assumption {
@@ -41,7 +41,7 @@ export interface Answer {
   readonly digest: string;
 }
 
-export type Verdict = "holds" | "broken" | "cannot say";
+export type Verdict = "holds" | "broken" | "inconclusive";
 
 /** How many rows show what was asked for, and those that do not. */
 export interface Fit {
