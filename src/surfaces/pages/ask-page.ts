@@ -84,8 +84,8 @@ export const largeBox = (typed = ""): Html =>
   box(
     typed,
     html`<p class="hint" id="question-hint">
-      For example: K243418, pacemaker, or “${EXAMPLE_QUESTION}” Please don’t include names or anything about a patient.
-      What you type is not stored and never appears in a URL.
+      For example: K243418, pacemaker, or “${EXAMPLE_QUESTION}” Please don’t include a person’s name or anything about a
+      patient. What you type is not stored and never appears in a URL.
     </p>`,
   );
 

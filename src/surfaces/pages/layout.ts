@@ -113,7 +113,7 @@ export const box = (typed = "", more: Html | "" = ""): Html =>
       maxlength="${LONGEST_QUESTION}"
       dir="auto"
       autocomplete="off"
-      placeholder="A name, an identifier or a question"
+      placeholder="Device, drug, identifier or question"
       ${more === "" ? "" : html`aria-describedby="question-hint"`}
       value="${typed}"
     />
