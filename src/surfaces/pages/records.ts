@@ -197,8 +197,13 @@ export const AGENCY_PAGE = "record_url";
 export const fact = (field: Field, value: unknown, codes: ReadonlyMap<string, string> | undefined): Html =>
   html`<div class="${isListOfObjects(value) ? "wide" : isWide(value) ? "wider" : ""}">
     <dt>${field.label}</dt>
-    <dd>${shown(value, field.schema, codes)}</dd>
+    <dd>${field.name === SHORTENED && isEmpty(value) ? "none" : shown(value, field.schema, codes)}</dd>
   </div>`;
+
+/** The field that says which others we shortened: it is ours, so an empty one is no gap of the record. */
+const SHORTENED = "truncated";
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /** Characters of a text that is worth more than one column. */
 const WIDE = 60;

@@ -74,6 +74,11 @@ test("a label is whole, with its sections in a table of contents that leads to t
   for (const link of contents) assert.ok(page.querySelector(`details.text ${link}`), link);
 });
 
+test("a record of which nothing was shortened says so, not that the agency left something out", async () => {
+  const facts = [...(await pageAt(LABEL)).querySelectorAll("dl.facts > div")].map((each) => plain(each.textContent));
+  assert.ok(facts.includes("Shortened fields none"), facts.join(" | "));
+});
+
 test("a name that is whole in the heading is not said again; one that is cut there is whole below", async () => {
   const hospital = await pageAt("/records/hospitals/220071");
   assert.equal(plain(hospital.querySelector("main")?.textContent).split("MASSACHUSETTS GENERAL HOSPITAL").length, 2);
