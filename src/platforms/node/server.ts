@@ -15,7 +15,7 @@ import { endAfterEarly, endConnection, hasBody } from "./connection-end.ts";
 import { mostConnections } from "./connection-limit.ts";
 import { ConnectionTracker } from "./connection-tracker.ts";
 import { sendStream } from "./send-stream.ts";
-import { endSlowClients } from "./slow-clients.ts";
+import { boundUnread, endSlowClients } from "./slow-clients.ts";
 
 /** Bounds on what a client may send, and on how slowly. */
 const LIMITS = {
@@ -63,6 +63,7 @@ export function listen(app: App, options: ListenOptions): Promise<Listening> {
   server.maxConnections = options.mostConnections ?? mostConnections();
   server.setTimeout(idleTimeoutMs);
   endSlowClients(server);
+  boundUnread(server);
   server.on("checkContinue", (request, response) => {
     /** Not before the body is wanted: a refusal that needs none of it comes instead. */
     request.once("resume", () => void (response.headersSent || response.writeContinue()));
