@@ -1,3 +1,12 @@
+/** The value of a JSON text; undefined for a text that is not JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Whether an object in a JSON text repeats a name: whatever parses it keeps only the last of them.
  * @param value what the text was parsed to

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open, rename, rm, stat, truncate, writeFile, type FileHandle } from "node:fs/promises";
 import { z } from "zod";
+import { jsonIn } from "../../core/json-names.ts";
 import type { SeenPage } from "../../gateway/whole-search.ts";
 import { CommandError } from "../command-error.ts";
 import { linesOf } from "../input-lines.ts";
@@ -95,7 +96,7 @@ async function readJournal(path: string, part: string, question: string): Promis
   for await (const { text, isComplete } of linesOf(createReadStream(path), LONGEST_LINE)) {
     if (!isComplete) break;
     if (isHead) {
-      const { data } = header.safeParse(parsed(text));
+      const { data } = header.safeParse(jsonIn(text));
       if (data === undefined) throw unreadable(path);
       if (data.question !== question)
         throw new CommandError(
@@ -103,7 +104,7 @@ async function readJournal(path: string, part: string, question: string): Promis
           2,
         );
     } else {
-      const { data } = line.safeParse(parsed(text));
+      const { data } = line.safeParse(jsonIn(text));
       if (data === undefined || data.bytes < bytes) throw unreadable(path);
       seen.push(data.page);
       ({ bytes } = data);
@@ -121,11 +122,3 @@ const isFile = async (path: string): Promise<boolean> => (await stat(path).catch
 
 const unreadable = (path: string): CommandError =>
   new CommandError(`${path} does not say how far an unfinished file got; delete it.`, 2);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -9,6 +9,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
   type Server,
 } from "@modelcontextprotocol/server";
+import { jsonIn } from "../../core/json-names.ts";
 import { answerToUnheeded } from "./message-line.ts";
 import type { McpCaller } from "./tool.ts";
 
@@ -43,7 +44,7 @@ export const createMcpHttp =
     const body = await bodyOf(request);
     const answer = body === null ? null : answerToUnheeded(body);
     if (answer !== null) return asJson(answer);
-    const parsed = body === null ? undefined : parsedOf(body);
+    const parsed = body === null ? undefined : jsonIn(body);
     if (Array.isArray(parsed) && parsed.length > MOST_IN_BATCH) return asJson(TOO_MANY);
     if (parsed !== undefined && (await isLegacyRequest(request, parsed)))
       return inOnePiece(request, parsed, serverFor(caller));
@@ -71,15 +72,6 @@ async function bodyOf(request: Request): Promise<string | null> {
   if (request.method !== "POST" || !isJsonContentType(request.headers.get("content-type"))) return null;
   const body = await readRequestBody(request.clone(), LARGEST_BODY).catch(() => null);
   return body === null || body.tooLarge ? null : body.text;
-}
-
-/** Undefined for a text that is no JSON. */
-function parsedOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Protocols before 2026 would get a stream, whose head leaves before anything is known. */

@@ -1,6 +1,6 @@
 import { deserializeMessage, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { namesOf, repeatsName } from "../../core/json-names.ts";
+import { jsonIn, namesOf, repeatsName } from "../../core/json-names.ts";
 
 /** The id of a message, whatever else is wrong with it. */
 const identified = z.looseObject({ id: z.union([z.string(), z.int()]) });
@@ -28,19 +28,11 @@ export function answerToBroken(line: string): string | null {
  * and `__proto__` it drops. Null for any other text, also for one that is no JSON.
  */
 export function answerToUnheeded(text: string): string | null {
-  const message = parsed(text);
+  const message = jsonIn(text);
   const fault = namesOf(message).includes("__proto__") ? DROPPED : repeatsName(text, message) ? REPEATED : null;
   if (fault === null) return null;
   const { data } = identified.safeParse(message);
   return errorText(data?.id ?? null, ProtocolErrorCode.InvalidRequest, fault);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const NOT_JSON = "Parse error: each line must be one message, as JSON in UTF-8.";
