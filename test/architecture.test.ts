@@ -8,7 +8,7 @@ import { cycleIn, graphOf, reachableFrom } from "./support/import-graph.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const graph = graphOf("src");
-const everything = graphOf("src", "sandbox", "live", "test", "bench", "scripts");
+const everything = graphOf("src", "questions", "sandbox", "live", "test", "bench", "scripts");
 
 const pattern = z.union([z.string(), z.looseObject({ group: z.array(z.string()) })]);
 const lint = z.looseObject({

@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
 import { createAsk, type Ask, type AskOptions } from "../ask/ask.ts";
 import type { ModelPlanner } from "../ask/model/model-planner.ts";
-import { plan } from "../ask/plan/plan.ts";
-import { screen } from "../ask/screen/screen.ts";
+import { interpret } from "../../questions/interpret.ts";
+import { screen } from "../../questions/screen.ts";
 import { LONGEST_TEXT } from "../catalog/params.ts";
 import type { Rerunner } from "../provenance/rerun.ts";
 import { EXPORTS } from "../surfaces/api/export.ts";
@@ -39,7 +39,7 @@ export interface Service {
 }
 
 /** How a question is screened and understood; tests pass plans of their own. */
-export type Understanding = Pick<AskOptions, "screen" | "plan">;
+export type Understanding = Pick<AskOptions, "screen" | "interpret">;
 
 /** Where a service may differ from the usual one. */
 export interface Variation {
@@ -53,7 +53,7 @@ export interface Variation {
   readonly ask?: Ask;
 }
 
-const byRules: Understanding = { screen, plan };
+const byRules: Understanding = { screen, interpret };
 
 /** Wires the whole service for any runtime; starts nothing. */
 export async function createService(

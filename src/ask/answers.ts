@@ -2,7 +2,7 @@ import { API_VERSION } from "../gateway/envelope.ts";
 import { GatewayError } from "../core/errors.ts";
 import { ASK_DISCLAIMER, REFERRALS, type AskAnswer, type Statement } from "./answer-body.ts";
 import { remark } from "./compose/sentence.ts";
-import { paramsOf, type Call, type Plan, type PlanResult } from "./plan/schema.ts";
+import { paramsOf, type Call, type Plan, type PlanResult } from "../../questions/plan/schema.ts";
 import { sourcesOf, type Part, type Source } from "./retrieved.ts";
 
 /** Bodies of answers, from statements that have been proven. */

@@ -5,23 +5,21 @@ import { REFERRALS, type AskAnswer } from "./answer-body.ts";
 import { answerFromRecords, answerWithoutRecords, exclusionReferral, requireAnySource } from "./answers.ts";
 import { compose } from "./compose/compose.ts";
 import type { ModelPlanner } from "./model/model-planner.ts";
-import type { Plan, PlanResult } from "./plan/schema.ts";
-import { checkedPlan } from "./plan/checked-plan.ts";
-import { aboutWhat } from "./plan/topics.ts";
-import type { Question } from "./question.ts";
+import type { Plan, PlanResult } from "../../questions/plan/schema.ts";
+import { checkedPlan } from "./checked-plan.ts";
+import type { Refused } from "../../questions/screen.ts";
 import { questionIn } from "./question-text.ts";
 import { retrieve, type RetrieveOptions } from "./retrieve.ts";
 import { sourcesOf } from "./retrieved.ts";
-import type { Refusal } from "./screen/refusal.ts";
-import { figuresIn } from "./tokens.ts";
+import { figuresIn } from "../core/tokens.ts";
 import { proven } from "./verify.ts";
 
 /** What questions are answered with. */
 export interface AskOptions extends RetrieveOptions {
   readonly observe: Observe;
   /** Its texts hold no word of the question. */
-  readonly screen: (question: Question) => Omit<Refusal, "signals"> | null;
-  readonly plan: (question: Question, today: Date) => PlanResult;
+  readonly screen: (text: string) => Refused | null;
+  readonly interpret: (text: string, today: Date) => PlanResult;
   /** Where an operator has configured one. */
   readonly model: ModelPlanner | null;
 }
@@ -47,7 +45,7 @@ export function createAsk(options: AskOptions): Ask {
     const ms = { screenMs, planMs: 0, retrieveMs: 0 };
     let seen: Seen = { reason: refusal?.reason ?? null, planner: "rules", endpoints: [], dropped: 0, ...ms };
     try {
-      if (refusal !== null) throw refused(refusal, question);
+      if (refusal !== null) throw refused(refusal);
       const { result, planner } = await planned(question, options);
       const planMs = elapsed() - screenMs;
       seen = { ...seen, planner, planMs };
@@ -78,16 +76,15 @@ const daysRead = ({ calls }: Plan): Set<string> =>
   new Set(calls.flatMap(({ filters = [] }) => filters.flatMap(({ words }) => figuresIn(words))));
 
 /** The plan made here, or a model's where one is configured and nothing here understands the question. */
-async function planned(question: Question, { plan, model, clock }: AskOptions) {
-  const own = plan(question, new Date(clock.now()));
+async function planned(question: string, { interpret, model, clock }: AskOptions) {
+  const own = interpret(question, new Date(clock.now()));
   const isOpen = own.kind === "not_supported" && own.why === "not_understood";
   const byModel = model !== null && isOpen ? await model(question) : null;
   return byModel === null ? { result: own, planner: "rules" as const } : { result: byModel, planner: "model" as const };
 }
 
 /** An exclusion check is referred to the official list even where the question is refused. */
-function refused({ reason, message, rephrase }: Omit<Refusal, "signals">, question: Question): GatewayError {
-  const isExclusion = aboutWhat(question).other === "exclusion";
+function refused({ reason, message, rephrase, isAboutExclusions: isExclusion = false }: Refused): GatewayError {
   const whole = isExclusion ? `${message} ${exclusionReferral.text}` : message;
   return new GatewayError("question_refused", whole, {
     refusal: reason,

@@ -9,7 +9,7 @@ import type { Caller } from "../gateway/caller.ts";
 import { toErrorBody } from "../gateway/envelope.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { sourceFacts } from "./answer-body.ts";
-import type { Call, PlannedCall } from "./plan/schema.ts";
+import type { Call, PlannedCall } from "../../questions/plan/schema.ts";
 import { numbered, type Asked } from "./retrieved.ts";
 
 /** What retrieving needs: whom to ask, and how its answers are cited. */

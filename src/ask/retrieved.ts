@@ -4,7 +4,7 @@ import type { GatewayError } from "../core/errors.ts";
 import type { Envelope } from "../gateway/envelope.ts";
 import { recordsRead, type RecordsRead } from "../gateway/records-read.ts";
 import type { SourceEntry } from "./answer-body.ts";
-import type { Call, PlannedCall } from "./plan/schema.ts";
+import type { Call, PlannedCall } from "../../questions/plan/schema.ts";
 
 /** One answer of an endpoint here that statements may cite: a look-up, a search, or a later page of one. */
 export interface Source {

@@ -1,7 +1,7 @@
 import type { Evidence, Statement } from "./answer-body.ts";
 import type { View } from "../catalog/view.ts";
 import { wordingAt } from "../catalog/wording.ts";
-import { addressHolds, figuresIn, holdsToken } from "./tokens.ts";
+import { addressHolds, figuresIn, holdsToken } from "../core/tokens.ts";
 import { valueAt } from "../catalog/value-at.ts";
 
 /** A source as far as statements may cite it. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
-import type { PlanResult } from "../../src/ask/plan/schema.ts";
-import { understoodAs } from "../ask/plans.ts";
+import type { PlanResult } from "../../questions/plan/schema.ts";
+import { understoodAs } from "../questions/plans.ts";
 import { planned, says, sends, startMockModel, type MockModel } from "../ask/model/misbehaving-model.ts";
 import { modelOutcome, newModelService } from "../ask/model/model-service.ts";
 

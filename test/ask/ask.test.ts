@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { askAnswerSchema } from "../../src/ask/answer-body.ts";
-import type { PlannedCall } from "../../src/ask/plan/schema.ts";
+import type { PlannedCall } from "../../questions/plan/schema.ts";
 import { GatewayError } from "../../src/core/errors.ts";
 import type { Understanding } from "../../src/app/service.ts";
 import { newSandbox, newSandboxService, newService } from "../support/harness.ts";
-import { planOf, understoodAs } from "./plans.ts";
+import { planOf, understoodAs } from "../questions/plans.ts";
 import { assertProven } from "./proof-of-answer.ts";
 
 const RECALLS: PlannedCall = { call: { endpoint: "/devices/recalls", params: { q: "pacemaker" } } };
@@ -38,7 +38,7 @@ test("500 characters are not too long, however they are encoded", async () => {
 test("a refused question is planned by nobody and asks nothing of anyone", async () => {
   const understanding: Understanding = {
     screen: () => ({ reason: "contains_name", message: "It seems to name a person.", rephrase: "Ask without names." }),
-    plan: () => assert.fail("the planner was asked"),
+    interpret: () => assert.fail("the planner was asked"),
   };
   const service = await newSandboxService(newSandbox(), {}, understanding);
   const error = await thrownBy(service.ask("Is Zebulon Quackenbush a cardiologist?"));
@@ -50,8 +50,13 @@ test("a refused question is planned by nobody and asks nothing of anyone", async
 
 test("a refused question about exclusions names the official list all the same", async () => {
   const understanding: Understanding = {
-    screen: () => ({ reason: "contains_name", message: "No names.", rephrase: "Ask without names." }),
-    plan: () => assert.fail("the planner was asked"),
+    screen: () => ({
+      reason: "contains_name",
+      message: "No names.",
+      rephrase: "Ask without names.",
+      isAboutExclusions: true,
+    }),
+    interpret: () => assert.fail("the planner was asked"),
   };
   const service = await newSandboxService(newSandbox(), {}, understanding);
   const error = await thrownBy(service.ask("Is Zebulon Quackenbush excluded from Medicare?"));

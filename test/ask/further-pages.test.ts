@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { AskAnswer } from "../../src/ask/answer-body.ts";
-import type { Filter, Order, PlannedCall } from "../../src/ask/plan/schema.ts";
+import type { Filter, Order, PlannedCall } from "../../questions/plan/schema.ts";
 import { GatewayError } from "../../src/core/errors.ts";
 import { newSandbox, newSandboxService, newService, type Service } from "../support/harness.ts";
-import { planOf, understoodAs } from "./plans.ts";
+import { planOf, understoodAs } from "../questions/plans.ts";
 import { assertProven } from "./proof-of-answer.ts";
 
 /** Records that this service has to look through are read from all pages of a search, as far as there is a bound. */

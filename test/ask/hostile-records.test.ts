@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import type { Call } from "../../src/ask/plan/schema.ts";
+import type { Call } from "../../questions/plan/schema.ts";
 import { anyText } from "../support/hostile-text.ts";
 import { newSandbox, newService } from "../support/harness.ts";
-import { planOf, understoodAs } from "./plans.ts";
+import { planOf, understoodAs } from "../questions/plans.ts";
 import { assertProven } from "./proof-of-answer.ts";
 
 /** Records of an agency are data: whatever stands in them, an answer keeps its form and says nothing else. */

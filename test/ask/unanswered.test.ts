@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { PlannedCall } from "../../src/ask/plan/schema.ts";
+import type { PlannedCall } from "../../questions/plan/schema.ts";
 import { GatewayError } from "../../src/core/errors.ts";
 import { newSandbox, newSandboxService, newService } from "../support/harness.ts";
-import { planOf, understoodAs } from "./plans.ts";
+import { planOf, understoodAs } from "../questions/plans.ts";
 
 /** An outage is an outage: it is not taken for nothing found, and does not hide what others answered. */
 

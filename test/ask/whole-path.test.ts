@@ -50,7 +50,7 @@ test("a question about a patient is refused before anything is planned or sent",
   assert.equal(service.sent.length, asked);
 });
 
-const page = readFileSync(new URL("../../docs/ask-quality.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../../questions/quality.md", import.meta.url), "utf8");
 const examples = [
   ...(page.split(/<!-- (?:end of )?examples -->/)[1] ?? "").matchAll(/^\| (?!question|-)(.+?) +\| (.+?)\.? +\|$/gm),
 ];

@@ -1,7 +1,7 @@
 import type { Statement } from "../answer-body.ts";
-import type { Plan } from "../plan/schema.ts";
+import type { Plan } from "../../../questions/plan/schema.ts";
 import type { Part, Retrieved } from "../retrieved.ts";
-import { figuresIn } from "../tokens.ts";
+import { figuresIn } from "../../core/tokens.ts";
 import { labelQuotes } from "./labels.ts";
 import { lead, nothingFound, unavailable } from "./lead.ts";
 import { chosen, kindsLine, recordLines } from "./records.ts";

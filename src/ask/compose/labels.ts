@@ -1,5 +1,5 @@
 import type { Statement } from "../answer-body.ts";
-import type { LabelSection } from "../plan/schema.ts";
+import type { LabelSection } from "../../../questions/plan/schema.ts";
 import type { Row } from "../retrieved.ts";
 import { valueAt } from "../../catalog/value-at.ts";
 import { proofOf, sentence, shownOf, type Words } from "./sentence.ts";

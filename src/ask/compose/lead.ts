@@ -1,9 +1,9 @@
 import type { Dataset } from "../../catalog/dataset.ts";
 import { wordsFor } from "../../catalog/wording.ts";
 import type { Statement } from "../answer-body.ts";
-import { paramsOf, type Call, type Order, type PlannedCall } from "../plan/schema.ts";
+import { paramsOf, type Call, type Order, type PlannedCall } from "../../../questions/plan/schema.ts";
 import type { Retrieved, Row, Source } from "../retrieved.ts";
-import { addressHolds, figuresIn } from "../tokens.ts";
+import { addressHolds, figuresIn } from "../../core/tokens.ts";
 import type { Chosen } from "./records.ts";
 import { capital, proof, proofOf, sentence, shown, shownOf, type Shown, type Words } from "./sentence.ts";
 import { TEMPLATES, type Template } from "./templates.ts";

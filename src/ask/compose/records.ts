@@ -1,6 +1,6 @@
 import { containsWords, folded } from "../../core/text.ts";
 import type { Evidence, Statement } from "../answer-body.ts";
-import type { Filter, Order, PlannedCall } from "../plan/schema.ts";
+import type { Filter, Order, PlannedCall } from "../../../questions/plan/schema.ts";
 import type { Row } from "../retrieved.ts";
 import { valueAt } from "../../catalog/value-at.ts";
 import { capital, proofOf, sentence, shownOf, type Shown, type Words } from "./sentence.ts";

@@ -1,7 +1,7 @@
 import { wordingAt } from "../../catalog/wording.ts";
 import type { Evidence, Statement } from "../answer-body.ts";
 import type { Row, Source } from "../retrieved.ts";
-import { isOneToken } from "../tokens.ts";
+import { isOneToken } from "../../core/tokens.ts";
 import { valueAt } from "../../catalog/value-at.ts";
 import { quotation } from "./quotation.ts";
 

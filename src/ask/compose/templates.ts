@@ -1,4 +1,4 @@
-import type { Call } from "../plan/schema.ts";
+import type { Call } from "../../../questions/plan/schema.ts";
 import templates from "./data/templates.json" with { type: "json" };
 
 /** A value of a record in a sentence: its path (`[]` for a list's first entries), its label, and "code" for one. */

@@ -1,17 +1,15 @@
 import { z } from "zod";
 import type { Endpoint } from "../../catalog/dataset.ts";
 import type { Observe } from "../../core/observe.ts";
-import { callSchema, distinctCalls, MOST_CALLS, toCalls, type Plan } from "../plan/schema.ts";
-import type { Question } from "../question.ts";
+import { callSchema, distinctCalls, MOST_CALLS, toCalls, type Plan } from "../../../questions/plan/schema.ts";
 import { chat, toJson, type ChatOptions } from "./chat.ts";
-import { unusedIn } from "../plan/unused.ts";
-import { isTraceable } from "./traceable.ts";
+import { isTraceable, unusedOf } from "../../../questions/traceable.ts";
 
 /**
  * The plan that a model makes of a question that passed the screen and that the planner here does not understand; null
  * where it made none that may be used.
  */
-export type ModelPlanner = (question: Question) => Promise<Plan | null>;
+export type ModelPlanner = (question: string) => Promise<Plan | null>;
 
 /**
  * A planner on a model. It sees the question and the list of datasets, never a record, and writes no word of an answer:
@@ -26,9 +24,10 @@ export function createModelPlanner(
   const system = `${INSTRUCTIONS}\n${describe(endpoints)}\nJSON Schema of your reply:\n${JSON.stringify(WIRE_SCHEMA)}`;
   return async function planByModel(question) {
     const start = clock.monotonic();
-    const user = JSON.stringify({ question: question.text, today: isoDay(start) });
+    const today = clock.now();
+    const user = JSON.stringify({ question, today: isoDay(today) });
     const said = await chat(options, { system, user, schema: WIRE_SCHEMA });
-    const made = "fault" in said ? said.fault : toPlan(said.words, question, new Date(start));
+    const made = "fault" in said ? said.fault : toPlan(said.words, question, new Date(today));
     const outcome = typeof made === "string" ? made : "planned";
     observe({ kind: "model", outcome, durationMs: Math.round(clock.monotonic() - start) });
     return typeof made === "string" ? null : made;
@@ -84,7 +83,7 @@ const wire = z.object({
 
 type Fault = "not_json" | "not_allowed" | "not_traceable";
 
-function toPlan(words: string, question: Question, today: Date): Plan | Fault {
+function toPlan(words: string, question: string, today: Date): Plan | Fault {
   const json = toJson(unfenced(words));
   if (json === undefined) return "not_json";
   const parsed = wire.safeParse(json);
@@ -93,7 +92,7 @@ function toPlan(words: string, question: Question, today: Date): Plan | Fault {
   if (wished === null) return "not_allowed";
   const calls = distinctCalls(wished.map((call) => ({ call })));
   if (!calls.every(({ call }) => isTraceable(call, question, today))) return "not_traceable";
-  return { kind: "plan", calls, notApplied: unusedIn(question, [], calls), notes: [], notCovered: [] };
+  return { kind: "plan", calls, notApplied: unusedOf(question, calls), notes: [], notCovered: [] };
 }
 
 const isoDay = (now: number): string => new Date(now).toISOString().slice(0, 10);

@@ -1,5 +1,4 @@
-import { screen } from "../../ask/screen/screen.ts";
-import { toQuestion } from "../../ask/question.ts";
+import { screen } from "../../../questions/screen.ts";
 import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
 import { searchesKnowing } from "../../catalog/lookup.ts";
 import { GatewayError } from "../../core/errors.ts";
@@ -33,7 +32,7 @@ export function isLookedUp(text: string): boolean {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > MOST_WORDS || /[?!]/.test(text)) return false;
   /** One word says nothing about a person, and the screen was made for sentences. */
-  const refusal = words.length === 1 ? null : screen(toQuestion(text.trim()));
+  const refusal = words.length === 1 ? null : screen(text.trim());
   if (refusal === null) return true;
   const { message, rephrase } = refusal;
   throw new GatewayError("question_refused", message, { more: { rephrase } });

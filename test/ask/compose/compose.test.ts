@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Call, Filter, Plan, PlannedCall } from "../../../src/ask/plan/schema.ts";
+import type { Call, Filter, Plan, PlannedCall } from "../../../questions/plan/schema.ts";
 import { newSandbox, newSandboxService } from "../../support/harness.ts";
-import { planOf, understoodAs } from "../plans.ts";
+import { planOf, understoodAs } from "../../questions/plans.ts";
 import { recordedRows } from "../../support/recorded.ts";
 import { assertProven } from "../proof-of-answer.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Filter } from "../../../src/ask/plan/schema.ts";
+import type { Filter } from "../../../questions/plan/schema.ts";
 import { newSandbox, newSandboxService } from "../../support/harness.ts";
-import { planOf, understoodAs } from "../plans.ts";
+import { planOf, understoodAs } from "../../questions/plans.ts";
 import { assertProven } from "../proof-of-answer.ts";
 
 /** The answer to a plan by hand over the recorded hospitals of Massachusetts. */

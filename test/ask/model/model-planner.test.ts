@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
-import type { PlanResult } from "../../../src/ask/plan/schema.ts";
+import type { PlanResult } from "../../../questions/plan/schema.ts";
 import { newService, type Service } from "../../support/harness.ts";
-import { planOf, understoodAs } from "../plans.ts";
+import { planOf, understoodAs } from "../../questions/plans.ts";
 import { planned, says, sends, startMockModel, type MockModel } from "./misbehaving-model.ts";
 import { modelOutcome, newModelService } from "./model-service.ts";
 
@@ -132,7 +132,7 @@ test("a refused question, an exclusion question and a topic that is not covered 
   const refusing = await newService(
     () => assert.fail("something was sent"),
     { ASK_LLM_BASE_URL: model.base, ASK_LLM_MODEL: "local" },
-    { screen: () => ({ reason: "contains_name", message: "No.", rephrase: "Without." }), plan: () => RULES },
+    { screen: () => ({ reason: "contains_name", message: "No.", rephrase: "Without." }), interpret: () => RULES },
   );
   await assert.rejects(refusing.ask(QUESTION), { code: "question_refused" });
   assert.equal(model.received.length, asked);

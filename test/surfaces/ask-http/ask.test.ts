@@ -3,7 +3,7 @@ import test from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { ASK_PATH } from "../../../src/surfaces/paths.ts";
-import { planOf, understoodAs } from "../../ask/plans.ts";
+import { planOf, understoodAs } from "../../questions/plans.ts";
 import { errorOf, newSandbox, newSandboxService, type Service } from "../../support/harness.ts";
 
 const PLAN = planOf([{ call: { endpoint: "/devices/recalls", params: { q: "pacemaker" } } }]);
@@ -125,7 +125,7 @@ test("a refusal is 422 with a reason and a suggestion to rephrase", async () => 
     {},
     {
       screen: () => ({ reason: "patient_information", message: "About a patient.", rephrase: "Ask about records." }),
-      plan: () => PLAN,
+      interpret: () => PLAN,
     },
   );
   const error = await errorOf(await ask(refusing, "my mom's pacemaker"), 422, "question_refused");
@@ -169,7 +169,7 @@ test("questions that reach no agency are limited too", async () => {
     { RATE_LIMIT_PER_MINUTE: "2" },
     {
       screen: () => ({ reason: "contains_name", message: "No.", rephrase: "Without." }),
-      plan: () => PLAN,
+      interpret: () => PLAN,
     },
   );
   const statuses: number[] = [];

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import test, { after, type TestContext } from "node:test";
 import { listen } from "../../../src/platforms/node/server.ts";
 import { ASK_PATH } from "../../../src/surfaces/paths.ts";
-import { planOf, understoodAs } from "../../ask/plans.ts";
+import { planOf, understoodAs } from "../../questions/plans.ts";
 import { errorOf, newSandbox, newSandboxService } from "../../support/harness.ts";
 import { until } from "../../support/until.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { plan } from "../../../src/ask/plan/plan.ts";
+import { interpret } from "../../../questions/interpret.ts";
 import { questionIn } from "../../../src/ask/question-text.ts";
-import { screen } from "../../../src/ask/screen/screen.ts";
+import { screen } from "../../../questions/screen.ts";
 
 /** A question is read without a pause, so every other caller waits for what it costs. Nothing may run beside this. */
 
@@ -16,7 +16,7 @@ const filled = (piece: string): string => Array.from(piece.repeat(500)).slice(0,
 
 function read(text: string): void {
   const question = questionIn(text);
-  if (screen(question) === null) plan(question, TODAY);
+  if (screen(question) === null) interpret(question, TODAY);
 }
 
 /** The least of several times: what else the machine does only makes it longer. */

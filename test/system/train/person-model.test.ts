@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import { trainedModel } from "../../../scripts/train/model.ts";
+import { trainedModel } from "../../../questions/training/model.ts";
 
-const MODEL = new URL("../../../src/ask/screen/data/person-model.json", import.meta.url);
+const MODEL = new URL("../../../questions/screening/data/person-model.json", import.meta.url);
 
 test("training makes the screen's committed weights again, byte for byte", () => {
   assert.ok(isDeepStrictEqual(trainedModel(), JSON.parse(readFileSync(MODEL, "utf8"))));

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import { trainedPlanner } from "../../../scripts/train/planner.ts";
-import { FORM_NAMES, measuredPlans } from "../../../scripts/train/plans.ts";
+import { trainedPlanner } from "../../../questions/training/planner.ts";
+import { FORM_NAMES, measuredPlans } from "../../../questions/training/plans.ts";
 
-const PLANNER = new URL("../../../src/ask/language/data/", import.meta.url);
+const PLANNER = new URL("../../../questions/language/data/", import.meta.url);
 
 test("training makes the planner's committed weights again, byte for byte", () => {
   for (const [name, weights] of Object.entries(trainedPlanner()))

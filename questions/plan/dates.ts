@@ -1,0 +1,141 @@
+import type { Span } from "../language/span.ts";
+import type { Moment } from "./dates/moment-forms.ts";
+import { momentsIn } from "./dates/moments.ts";
+
+/** The stretch of time that a question asks for, and what of its dates could not be kept. */
+export interface Dates {
+  /** First and last day as `YYYYMMDD`; null where none is named. */
+  readonly since: string | null;
+  readonly until: string | null;
+  /** A date was named that no calendar has, that has not come yet, or that ends before it begins. */
+  readonly isImpossible: boolean;
+  /** A date was named that cannot be asked for: ruled out, or a stretch of time that is not read. */
+  readonly isUnread: boolean;
+  /** Dates were named that are apart: what is asked for is the whole stretch from the first to the last. */
+  readonly isWidened: boolean;
+  readonly spans: readonly Span[];
+}
+
+/** Milliseconds. */
+const DAY = 86_400_000;
+
+/** A day as `YYYYMMDD`. */
+export const compactDay = (date: Date): string => date.toISOString().slice(0, 10).replaceAll("-", "");
+
+/** What may stand between a word of direction and its date. */
+const FILL =
+  /(?<=[ -])(?:(?:the|about|around|roughly|circa|some ?time|back|in|year|date|of|on|and|including|\w+day)[ ,:=]+)*$/i;
+
+type Direction = "since" | "after" | "until" | "before" | "unread" | "both";
+
+/** Words before a date, and what they make of it; the more particular first. */
+const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
+  [
+    [String.raw`\b(?:not|no|never|nor|[a-z]+n't) (?:any )?(?:before|earlier than|older than|prior to) `, "since"],
+    [String.raw`\b(?:not|no|never|nor) (?:any )?(?:after|since|later than|newer than|past|beyond) `, "until"],
+    [
+      String.raw`\b(?:not|never|except(?: for)?|excluding|other than|besides|apart from|unlike|without|[a-z]+n't) `,
+      "unread",
+    ],
+    [String.raw`\b(?:not|never|[a-z]+n't)(?: \w+){1,2} (?:before|after|since|during) `, "unread"],
+    [String.raw`\b(?:before|prior to|earlier than|older than|predating|ahead of|preceding|pre)[ -]|<(?!=) ?`, "before"],
+    [
+      String.raw`\b(?:until|till|up to|up until|through|thru|by|(?<!compared )to|as late as|ending(?: in)?) |<= ?`,
+      "until",
+    ],
+    [
+      String.raw`\b(?:since|(?:on|in) (?:or|and) after|from|starting|beginning|as of|as early as|back to)[ -]|>= ?`,
+      "since",
+    ],
+    [String.raw`\b(?:after|post|(?:later|newer|more recent) than)[ -]|> ?`, "after"],
+    [String.raw`\bbetween `, "both"],
+  ] as const
+).map(([source, direction]) => [new RegExp(`(?:${source})$`, "i"), direction]);
+
+/** Words between a direction and its date that are not read: `since Easter 2023`. */
+const UNREAD =
+  /\b(?:since|after|before|until|till|between|from|fy|fiscal)(?: [\w'’.]+){1,5} $|\b(?:fy|fiscal(?: year)?)[ -]$/i;
+
+const LATER = "on(?:wards?)?|forward|(?:and|or) (?:later|after|newer)";
+const ONWARDS = new RegExp(String.raw`^ ?(?:(?:${LATER}|(?:to|till|until|-) ?(?:date|now|present|today))\b|\+)`, "i");
+const OR_EARLIER = /^,? ?(?:(?:or|and) (?:earlier|before|older|prior)\b(?! \w)|at the latest\b)/i;
+const NOW = /\b(?:until|till|up to|through|to|before) (?:right )?(?:now|today|the present)\b/gi;
+
+/** Characters before a date that tell its direction. */
+const MOST_BEFORE = 60;
+
+/** Dates in words. Absolute dates are days of the calendar, relative ones count back from the day `today`. */
+export function datesIn(asked: string, today: Date): Dates {
+  const text = asked.replaceAll(NOW, (now) => " ".repeat(now.length));
+  const [firsts, nexts, lasts, spans]: [string[], string[], string[], Span[]] = [[], [], [], []];
+  let [isUnread, isImpossible, isWidened, end] = [false, false, false, 0];
+  let listed: Direction | null = null;
+  for (const moment of momentsIn(text, today)) {
+    const before = text.slice(Math.max(end, moment.start - MOST_BEFORE), moment.start);
+    const after = ONWARDS.exec(text.slice(moment.end)) ?? OR_EARLIER.exec(text.slice(moment.end));
+    const isJoined =
+      end > 0 && /^[\s,]*(?:-|–|&|\/|and|or|,|to|until|till|through|the|in)*[\s,]*(?:the )?$/i.test(before);
+    const [direction, from] = directionOf(before, after?.[0] ?? "", isJoined ? listed : null, moment);
+    end = moment.end + (after?.[0].length ?? 0);
+    spans.push({ start: moment.start - (from === null ? 0 : before.length - from), end });
+    isImpossible ||= moment.isImpossible === true;
+    if (direction === "unread" || moment.days === null) {
+      isUnread ||= moment.isImpossible !== true;
+      if (direction === "until" || direction === "before") lasts.push("");
+      continue;
+    }
+    const [first, last] = moment.days.map(compactDay) as [string, string];
+    listed = direction === "after" ? "since" : direction;
+    if (direction === "since") firsts.push(first);
+    else if (direction === "after") firsts.push(compactDay(new Date(moment.days[1].getTime() + DAY)));
+    else if (direction === "until") lasts.push(last);
+    else if (direction === "before") lasts.push(compactDay(new Date(moment.days[0].getTime() - DAY)));
+    else {
+      const next = compactDay(new Date(moment.days[1].getTime() + DAY));
+      isWidened ||=
+        end > 0 && firsts.length > 0 && !/between/i.test(text) && !nexts.includes(first) && !firsts.includes(next);
+      nexts.push(next);
+      firsts.push(first);
+      lasts.push(moment.isOpen === true ? "99999999" : last);
+    }
+  }
+  const since = firsts.toSorted()[0] ?? null;
+  const until = lasts.toSorted().at(-1) ?? null;
+  const now = compactDay(today);
+  /** Not come yet, or over before it begins. */
+  isImpossible ||= since !== null && (since > now || (until !== null && until !== "" && since > until));
+  return {
+    since: isImpossible ? null : since,
+    until: until === null || until === "" || until >= now || isImpossible ? null : until,
+    isImpossible,
+    isUnread,
+    isWidened,
+    spans,
+  };
+}
+
+function directionOf(
+  before: string,
+  after: string,
+  listed: Direction | null,
+  { isOpen, days }: Moment,
+): readonly [Direction, from: number | null] {
+  if (OR_EARLIER.test(after)) return ["until", null];
+  const said = before.replace(FILL, "");
+  for (const [pattern, direction] of DIRECTIONS) {
+    const match = pattern.exec(said);
+    if (match === null) continue;
+    /** `from June to August`: the end of a stretch that has its beginning is its last day. */
+    return [direction, match.index];
+  }
+  const unread = /\b(?:in|during) (?:the )?$/i.test(before) ? null : UNREAD.exec(before);
+  if (unread !== null && isOpen !== true) return ["unread", unread.index];
+  if (after !== "") return ["since", null];
+  if (listed !== null) return [listed === "since" ? "until" : "both", null];
+  const within = /\b(?:in|on|during|of|for|from|over|within|dated)(?: the)?(?: year)? $/i.exec(before);
+  /** `three years ago` says no beginning. */
+  return [
+    isOpen !== true && days !== null && days[0] === days[1] && !within ? "unread" : "both",
+    within?.index ?? null,
+  ];
+}

@@ -1,0 +1,171 @@
+import { STATES } from "../../../src/core/states.ts";
+import { kindsOfTerm } from "../../language/lexicon.ts";
+import { toKey } from "../../language/keys.ts";
+import type { Tag } from "../../language/tags.ts";
+import type { Question } from "../../question.ts";
+import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
+import { canBeState, FUNCTION_WORD, gapBefore, isLast, isState, keyAt, stateEnd } from "./states-said.ts";
+import { isPlainWord } from "../../vocabulary/words.ts";
+import { isCountry } from "./countries.ts";
+import places from "./data/places.json" with { type: "json" };
+
+const HOME: ReadonlySet<string> = new Set(places.home);
+/** Parts of the country and of the world, and where the writer is: no search takes them. */
+const REGIONS: ReadonlySet<string> = new Set(places.regions);
+
+/** Behind these words stands a place, where a name follows at all. */
+const PLACING: ReadonlySet<string> = new Set(places.before);
+
+const ABROAD: ReadonlySet<string> = new Set(places.citiesAbroad);
+
+const LONGEST = 4;
+
+/**
+ * Puts right what closed lists know better than a model: names and codes of states, countries, and cities before them.
+ * Names of other things (a hospital, a firm, a device …) stay whole.
+ */
+export function withPlaces(question: Question, tags: readonly Tag[]): readonly Tag[] {
+  const right = [...tags];
+  const isFree = (from: number, to: number): boolean => right.slice(from, to).every((tag) => FREE.has(tag));
+  for (let from = 0; from < question.words.length; from++) {
+    const sure = cityInState(question, from);
+    if (sure !== null) right.fill("city", from, sure);
+    if (right[from] === "hospital" && right[from + 1] !== "hospital" && isListed(question, right, from))
+      right[from] = kindsOfTerm(toKey(keyAt(question, from, from + 1))).includes("city") ? "city" : "hospital";
+    const county = countyEnd(question, right, from);
+    if (county !== null) right.fill("O", from, county);
+    const found = isFree(from, from + 1) ? placeAt(question, right, from) : null;
+    const region = regionEnd(question, from);
+    if (region !== null && isFree(from, region) && (found?.to ?? 0) <= region) {
+      right.fill("O", from, region);
+      from = region - 1;
+      continue;
+    }
+    if (found === null && right[from] === "state" && !canBeState(question.words[from])) right[from] = "O";
+    if (found === null || !isFree(from, found.to)) continue;
+    right.fill(found.tag, from, found.to);
+    from = found.to - 1;
+  }
+  return right;
+}
+
+function regionEnd(question: Question, from: number): number | null {
+  const to = [3, 2, 1].find((length) => REGIONS.has(keyAt(question, from, from + length)));
+  return to === undefined || question.words[from + to]?.isCapital === true ? null : from + to;
+}
+
+const FREE: ReadonlySet<Tag> = new Set(["O", "city", "state", "place"]);
+
+const JOINING = /^(?:the|and|or|vs|versus)$/;
+const PLACE = /^(?:city|state|place)$/;
+
+/** Whether a place stands at a word: behind `in`, or side by side with another one. */
+function isPlaced(question: Question, tags: readonly Tag[], at: number): boolean {
+  const before = question.words[at - 1]?.lower ?? "";
+  if (PLACING.has(before)) return true;
+  if (PLACE.test(tags[at - 1] ?? "")) return /[,&/]/.test(gapBefore(question, at));
+  return (
+    JOINING.test(before) && (PLACE.test(tags[at - 2] ?? "") || (before === "the" && isPlaced(question, tags, at - 1)))
+  );
+}
+
+interface Found {
+  readonly tag: "state" | "place" | "city";
+  readonly to: number;
+}
+
+function placeAt(question: Question, tags: readonly Tag[], from: number): Found | null {
+  const { words } = question;
+  const isHere = isPlaced(question, tags, from);
+  for (let to = Math.min(words.length, from + LONGEST); to > from; to--) {
+    const text = keyAt(question, from, to);
+    const isCity = kindsOfTerm(toKey(text)).includes("city");
+    if (COUNTY.test(words[to]?.lower ?? "")) continue;
+    const isInState = isCity && stateEnd(question, to) !== null;
+    if (STATES_BY_NAME.has(text) && (text.length > 4 || isHere || tags[from - 1] === "city"))
+      /** `Nevada, Missouri`, `New York, NY`: the first of two is a city, but in a list of states. */
+      return { tag: isInState && !isInList(question, tags, from, to) ? "city" : "state", to };
+    if (
+      (isCountry(text) || ABROAD.has(text)) &&
+      (isHere ||
+        tags[from] === "place" ||
+        tags[from - 1] === "city" ||
+        (words[from]?.isCapital === true && !isCity && !isPlainWord(text)))
+    )
+      return { tag: isInState ? "city" : "place", to };
+    const isSaid = isHere || isInState || tags.slice(from, to).includes("city");
+    const isStateInList = tags[from - 2] === "state" && STATES.has(words[from]?.text ?? "");
+    if (
+      isCity &&
+      isSaid &&
+      !isStateInList &&
+      (to - from > 1 || tags[from] === "city" || isListed(question, tags, from))
+    )
+      return { tag: "city", to };
+    if (
+      HOME.has(text) &&
+      (isHere ||
+        !/^(?:us|america)$/.test(text) ||
+        words[from]?.isAllCaps === true ||
+        (words[to]?.lower === "only" && to === words.length - 1))
+    )
+      return { tag: "place", to };
+  }
+  return isCode(question, tags, from) ? { tag: "state", to: from + 1 } : null;
+}
+
+/** Whether a word is joined to a place: `Boston or Worcester`. */
+const isListed = ({ words }: Question, tags: readonly Tag[], at: number): boolean =>
+  PLACE.test(tags[at - 2] ?? "") && JOINING.test(words[at - 1]?.lower ?? "") && words[at]?.isCapital === true;
+
+const COUNTY = /^(?:county|counties|parish)$/;
+
+/** Where a city, or a hospital behind `in`, ends that is a county: no search takes one. Not `Cook County Hospital`. */
+function countyEnd({ words }: Question, tags: readonly Tag[], from: number): number | null {
+  const isHospital = tags[from] === "hospital" && PLACING.has(words[from - 1]?.lower ?? "");
+  if (tags[from] !== "city" && !isHospital) return null;
+  let to = from + 1;
+  while (tags[to] === tags[from]) to++;
+  return COUNTY.test(words[to]?.lower ?? "") || COUNTY.test(words[to - 1]?.lower ?? "") ? to : null;
+}
+
+/** Whether what stands between two words lists states: `Ohio, Indiana, Kentucky`. */
+function isInList(question: Question, tags: readonly Tag[], from: number, to: number): boolean {
+  const end = stateEnd(question, to) ?? to;
+  const next = /^(?:and|or)$/.test(question.words[end]?.lower ?? "") ? end + 1 : end;
+  const goesOn = /[,&/]/.test(gapBefore(question, end)) || next > end;
+  return (
+    tags[from - 1] === "state" ||
+    (JOINING.test(question.words[from - 1]?.lower ?? "") && tags[from - 2] === "state") ||
+    (goesOn && isState(question, next))
+  );
+}
+
+/** `in Fort Payne, Alabama`, `in Fort Payne`: whatever else these words could be. */
+function cityInState(question: Question, from: number): number | null {
+  const isListed = /[,:;]/.test(gapBefore(question, from));
+  if (!isListed && !PLACING.has(question.words[from - 1]?.lower ?? "")) return null;
+  for (let to = Math.min(question.words.length, from + LONGEST); to > from; to--) {
+    const text = keyAt(question, from, to);
+    const isAlone = !isListed && to - from > 1 && isLast(question, to - 1);
+    if (STATES_BY_NAME.has(text) || !kindsOfTerm(toKey(text)).includes("city")) continue;
+    if (isAlone || stateEnd(question, to) !== null) return to;
+  }
+  return null;
+}
+
+/** A code in capitals or behind a city; in small letters where it can be no other word. */
+function isCode(question: Question, tags: readonly Tag[], at: number): boolean {
+  const word = question.words[at];
+  if (word === undefined || !STATES.has(word.lower.toUpperCase()) || word.isPossessive) return false;
+  const isAfterCity = tags[at - 1] === "city" && /^,? $/.test(gapBefore(question, at));
+  const isWord = isPlainWord(word.lower);
+  if (word.isAllCaps) return tags[at] === "state" || isAfterCity || isPlaced(question, tags, at);
+  if (FUNCTION_WORD.test(word.text) && !isAfterCity) return false;
+  if (isAfterCity) return !isWord || isLast(question, at) || /,/.test(gapBefore(question, at));
+  return (
+    isPlaced(question, tags, at) &&
+    (!isWord || tags[at] === "state") &&
+    (isLast(question, at) || /^(?:and|or|vs)$/.test(question.words[at + 1]?.lower ?? ""))
+  );
+}

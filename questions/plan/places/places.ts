@@ -1,0 +1,84 @@
+import { STATES } from "../../../src/core/states.ts";
+import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
+import { isCountry } from "./countries.ts";
+import cities from "./data/places.json" with { type: "json" };
+import { named, type Part } from "../parts.ts";
+import { searchText } from "../search-text.ts";
+import type { Tagged } from "../tagged.ts";
+
+/** A place as a question names it: of the United States, or abroad. */
+export interface Place {
+  readonly city: string | null;
+  /** USPS code. */
+  readonly state: string | null;
+  readonly country: string | null;
+}
+
+/** Everyday names of cities → the registered ones, with their state. */
+const ALIASES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(cities.aliases));
+
+/** The code of a state that is written by its name, an abbreviation or its code. */
+export const stateOf = (text: string): string | null => {
+  const lower = text
+    .toLowerCase()
+    .replace(/\.$/, "")
+    .replace(/ state$/, "")
+    .replace(/^state of /, "");
+  const code = lower.replaceAll(".", "").toUpperCase();
+  return STATES_BY_NAME.get(lower) ?? (STATES.has(code) ? code : null);
+};
+
+/** Places that a part names, each city with its state or country where one follows. */
+export function placesOf(part: Part): readonly Place[] {
+  const said = named(part, "city", "state", "place");
+  const { text } = part.question;
+  const places: Place[] = [];
+  for (let at = 0; at < said.length; at++) {
+    const [one, next] = [said[at], said[at + 1]];
+    if (one === undefined) continue;
+    const isBeside = next !== undefined && /^[\s,(]*(?:in|of)?[\s,(]*$/.test(text.slice(one.end, next.start));
+    if (one.tag === "state") places.push({ city: null, state: stateOf(one.text), country: null });
+    else if (isBeside && next.tag === "state") {
+      places.push(inState(one, stateOf(next.text)));
+      at++;
+    } else if (isBeside && next.tag === "place" && !isCountry(one.text.toLowerCase())) {
+      places.push({ city: searchText(one.text), state: null, country: countryOf(next.text) });
+      at++;
+    } else if (one.tag === "city") places.push(inState(one, null));
+    else places.push({ city: null, state: null, country: countryOf(one.text) });
+  }
+  return settled(places.filter(({ city, state, country }) => city ?? state ?? country));
+}
+
+/** A city as it is registered; an everyday name counts where no other state is written: not `Manhattan, Kansas`. */
+function inState({ text }: Tagged, state: string | null): Place {
+  const [city, home] = ALIASES.get(text.toLowerCase()) ?? [];
+  return city !== undefined && home !== undefined && (state === null || state === home)
+    ? { city, state: home, country: null }
+    : { city: capitalised(searchText(text)), state, country: null };
+}
+
+/** A city takes the state, or the country, of the next one that has it, else of the last: `Akron and Canton, Ohio`. */
+function settled(places: readonly Place[]): readonly Place[] {
+  const isWhole = ({ city, state, country }: Place): boolean => city !== null && (state ?? country) !== null;
+  const last = places.findLast(isWhole);
+  return places.map((place, at) => {
+    if (place.city === null || isWhole(place)) return place;
+    const { state = null, country = null } = places.slice(at).find(isWhole) ?? last ?? {};
+    return { ...place, state, country };
+  });
+}
+
+/** `UK` stays. */
+const capitalised = (name: string): string =>
+  name === name.toLowerCase() || (name === name.toUpperCase() && name.length > 3)
+    ? name.toLowerCase().replaceAll(/(?<![\p{L}'])\p{L}/gu, (letter) => letter.toUpperCase())
+    : name;
+
+/** The United States are asked for by their whole name. */
+const countryOf = (text: string): string =>
+  cities.home.includes(text.toLowerCase().replace(/\.$/, "")) ? "United States" : capitalised(searchText(text));
+
+/** A place as the registry of studies is asked: `Houston, Texas`, `Ohio`, `Germany`. */
+export const locationOf = ({ city, state, country }: Place): string =>
+  [city, state === null ? null : (STATES.get(state) ?? null), country].filter((part) => part !== null).join(", ");

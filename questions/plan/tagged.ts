@@ -1,0 +1,158 @@
+import { likeliestTags, TAGS, tagFeatures, type Tag } from "../language/tags.ts";
+import { once } from "../../src/core/once.ts";
+import { holds, overlaps, type Span } from "../language/span.ts";
+import { textOf, type Question, type Word } from "../question.ts";
+import { LABELLED_BITS } from "../language/features.ts";
+import { toTable } from "../language/linear-model.ts";
+import type { Topic } from "../language/topics.ts";
+import { OF_A_FIRM } from "./names.ts";
+import { negationBefore } from "./negation.ts";
+import { withPlaces } from "./places/place-tags.ts";
+import statusWords from "./calls/data/status-words.json" with { type: "json" };
+import { kindSpans, wishSpans } from "./record-wishes.ts";
+import { piecesOf } from "../language/symbols.ts";
+import { isAskingWord } from "./unused.ts";
+import { isPlainWord } from "../vocabulary/words.ts";
+import model from "../language/data/tagger.json" with { type: "json" };
+
+export type TagName = Exclude<Tag, "O">;
+
+/** Neighbouring words of one kind. */
+export interface Tagged {
+  readonly tag: TagName;
+  /** Indexes of words, `to` not included. */
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const table = once(() => toTable(model, LABELLED_BITS));
+
+/**
+ * What the words of a question are, in its order.
+ * @param read where something stands that is read by rules, such as dates: no part of a name
+ */
+export function taggedIn(question: Question, topics: readonly Topic[], read: readonly Span[] = []): readonly Tagged[] {
+  const weights = table();
+  const tags = likeliestTags(tagFeatures(question, topics), (feature) => weights[feature] ?? 0).map((index, at) => {
+    const [tag = "O", { lower = "" } = {}] = [TAGS[index], question.words[at]];
+    if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
+    if (topics.includes("hospitals") && STARS.test(lower)) return "stars";
+    if (tag === "O" && topics.includes("trials")) return SURE.get(lower) ?? tag;
+    return OF_A_FIRM.test(lower) ? "firm" : tag;
+  });
+  /** Drugs, and firms of several words, that the lists know and the model did not see. */
+  for (const { from, to, kinds } of piecesOf(question)) {
+    const isDrug =
+      kinds.length > 0 &&
+      kinds.every((kind) => kind === "generic" || kind === "brand") &&
+      !question.words.slice(from, to).every(({ lower }) => isPlainWord(lower) || isPlainWord(lower.replace(/s$/, "")));
+    const tag = isDrug ? "treatment" : to - from > 1 && kinds.join() === "firm" ? "firm" : "O";
+    if (tags.slice(from, to).every((one) => one === "O")) tags.fill(tag, from, to);
+  }
+  const wishes = wishSpans(question.text);
+  const taken = [...read, ...kindSpans(question.text, topics)];
+  return withRuledOut(question, runsOf(question, withPlaces(question, tags)))
+    .flatMap((one) => withoutTaken(question, one, taken))
+    .filter(
+      (one) =>
+        !(isFree(one.tag) && wishes.some((wish) => holds(wish, one))) &&
+        (!NAMES.has(one.tag) || !isIdle(question.words.slice(one.from, one.to))) &&
+        SAYS.get(one.tag)?.test(one.text) !== false,
+    );
+}
+
+/** A name or a status without the words at its ends that are something else; none where nothing is left. */
+function withoutTaken(question: Question, one: Tagged, taken: readonly Span[]): readonly Tagged[] {
+  if (!isFree(one.tag) || !taken.some((span) => overlaps(span, one))) return [one];
+  const free = question.words.slice(one.from, one.to).map((word) => !taken.some((span) => overlaps(span, word)));
+  const [first, last] = [free.indexOf(true), free.lastIndexOf(true)];
+  return first === -1 ? [] : [taggedAt(question, one.tag, one.from + first, one.from + last + 1)];
+}
+
+/** Words that say how a study stands wherever they stand alone. */
+const SURE: ReadonlyMap<string, Tag> = new Map(
+  Object.entries(statusWords.sure).flatMap(([word, status]) =>
+    TAGS.filter((tag) => tag === `is:${status}`).map((tag) => [word, tag]),
+  ),
+);
+
+/** What a status says in so many words; `early phase` says none. */
+const SAYS: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries(statusWords.words).map(([status, words]) => [
+    `is:${status}`,
+    new RegExp(String.raw`\b(?:${words})`, "i"),
+  ]),
+);
+
+/** Says how a study does not stand. */
+const NOT_THAT = new RegExp(`^${statusWords.notThat}`, "i");
+
+/** A rating in one word. */
+const STARS = /^(?:one|two|three|four|five|[1-5])-?stars?$/;
+
+/** Words of asking alone name nothing. */
+const isIdle = (words: readonly Word[]): boolean =>
+  words.every(({ lower }) => isAskingWord(lower) || isAskingWord(lower.replace(/s$/, "")));
+
+/** What another reading of the same words can do away with. */
+const isFree = (tag: TagName): boolean => NAMES.has(tag) || tag.startsWith("is:");
+
+const NAMES: ReadonlySet<Tag> = new Set([
+  "device",
+  "firm",
+  "treatment",
+  "condition",
+  "city",
+  "hospital",
+  "organization",
+]);
+
+/** What may bear an "&" in its name. */
+const WITH_AND: ReadonlySet<Tag> = new Set(["firm", "organization", "hospital"]);
+
+/** Marks that part two things of one kind. */
+const PARTING = /[,;:?!()/+]|\s[-–]\s/;
+
+function runsOf(question: Question, tags: readonly Tag[]): readonly Tagged[] {
+  const { words, text } = question;
+  const found: Tagged[] = [];
+  for (let from = 0; from < words.length;) {
+    const tag = tags[from] ?? "O";
+    let to = from + 1;
+    while (to < words.length && tags[to] === tag && !isParted(tag, text.slice(words[to - 1]?.end, words[to]?.start)))
+      to++;
+    if (tag !== "O") found.push(taggedAt(question, tag, from, to));
+    from = to;
+  }
+  return found;
+}
+
+const taggedAt = (question: Question, tag: TagName, from: number, to: number): Tagged => ({
+  tag,
+  from,
+  to,
+  start: question.words[from]?.start ?? 0,
+  end: question.words[to - 1]?.end ?? 0,
+  text: textOf(question, from, to),
+});
+
+const isParted = (tag: Tag, gap: string): boolean =>
+  (PARTING.test(gap) || (gap.includes("&") && !WITH_AND.has(tag))) &&
+  !(tag === "date" || tag === "not" || tag === "stars" || tag.startsWith("is:"));
+
+/** What is ruled out is not asked for: by a tag of its own, or by the words right before it. */
+function withRuledOut({ text }: Question, tagged: readonly Tagged[]): readonly Tagged[] {
+  const read: Tagged[] = [];
+  for (const one of tagged) {
+    const before = read.at(-1);
+    /** The state of a city that is: `not in Paris, Texas`. */
+    const isOfCity = before?.tag === "not" && one.tag === "state" && text.slice(before.end, one.start) === ", ";
+    const canBe = !(one.tag.startsWith("@") || one.tag === "date" || one.tag === "not");
+    const isRuledOut = isOfCity || negationBefore(text, one.start) !== null || NOT_THAT.test(one.text);
+    read.push(canBe && isRuledOut ? { ...one, tag: "not" } : one);
+  }
+  return read;
+}

@@ -1,0 +1,70 @@
+import { folded } from "../../src/core/text.ts";
+import type { RefusalReason } from "../../src/core/errors.ts";
+import { personScore, toPersonModel, type PersonModel } from "../language/score.ts";
+import { isPersonalSpanish, isSpanish } from "../language/spanish.ts";
+import { symbolsOf } from "../language/symbols.ts";
+import type { Question } from "../question.ts";
+import { once } from "../../src/core/once.ts";
+import trained from "./data/person-model.json" with { type: "json" };
+import { identifiersIn } from "./identifiers.ts";
+import { toRefusal, type Refusal } from "./refusal.ts";
+import { isUnreadable, UNREADABLE_SCRIPT } from "./scripts.ts";
+import { undisguised } from "./undisguised.ts";
+
+/** Log-odds of the trained model from which on it refuses alone: questions/quality.md says what that costs. */
+const REFUSED_FROM = 0.9;
+
+/** How much surer the model has to be of words that it has not learnt. */
+const UNLEARNT = 2;
+
+/** Whether a question is about a person, before anything else happens to it; null when it may be answered. */
+export type Screen = (question: Question) => Refusal | null;
+
+/** One reason to think that a question is about a person. It carries no text of the question. */
+interface Signal {
+  readonly id: string;
+  readonly reason: RefusalReason;
+}
+
+/** What each voter noticed. */
+interface Votes {
+  readonly rules: readonly Signal[];
+  readonly trained: readonly Signal[];
+}
+
+/** Asks both voters: rules for what has an exact form, and the trained model. */
+export function votesOn(question: Question, model: PersonModel): Votes {
+  const plain = undisguised(question);
+  const texts = plain === null ? [question.text] : [question.text, plain.text];
+  return {
+    rules: texts
+      .flatMap((text) => [...(isUnreadable(text) ? [UNREADABLE_SCRIPT] : []), ...identifiersIn(text)])
+      .map((id) => ({ id, reason: "patient_information" })),
+    trained: trainedSignals(plain ?? question, model),
+  };
+}
+
+/** Either voter can refuse. Automatic: it can miss things. */
+export const toScreen =
+  (model: () => PersonModel): Screen =>
+  (question) => {
+    const { rules, trained } = votesOn(question, model());
+    const [first] = [...rules, ...trained];
+    if (first === undefined) return null;
+    const ids = new Set([...rules, ...trained].map(({ id }) => id));
+    return toRefusal(first.reason, [...ids], folded(question.text));
+  };
+
+/** What the trained model alone refuses for: a name where the likeliest name in the question says most of it. */
+function trainedSignals(question: Question, model: PersonModel): readonly Signal[] {
+  const { odds, isNamed } = personScore(symbolsOf(question), model);
+  /** No words of Spanish are searched for, and the model has hardly learnt them: only what it is sure of counts. */
+  const isForeign = isSpanish(question);
+  if (isForeign && isPersonalSpanish(question)) return [{ id: "personal_spanish", reason: "patient_information" }];
+  if (odds < REFUSED_FROM + (isForeign ? UNLEARNT : 0)) return [];
+  const reason = isNamed ? "contains_name" : "patient_information";
+  return [{ id: `trained_${reason}`, reason }];
+}
+
+/** The screen with the weights that `npm run train` made. */
+export const screen: Screen = toScreen(once(() => toPersonModel(trained)));

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { TAGS } from "../language/tags.ts";
+import { OTHERS, TOPICS } from "../language/topics.ts";
+import { toQuestion } from "../question.ts";
+import { partOf, type Part } from "./corpus.ts";
+
+/** A question whose words are marked with what they are: `{Baxter|firm} {recalls|@recalls}`. */
+export interface Marked {
+  readonly text: string;
+  readonly marks: readonly { readonly start: number; readonly end: number; readonly tag: string }[];
+  readonly topics: readonly string[];
+  /** How much it counts: less where a rule and no person marked it. */
+  readonly weight: number;
+  readonly part: Part;
+}
+
+/** A question with what it is about: kinds of records, or something that is not here. */
+export interface About {
+  readonly text: string;
+  readonly labels: readonly string[];
+  /** Whether `labels` are all that it is about; else it is only known to be about records here. */
+  readonly isWhole: boolean;
+  readonly weight: number;
+  readonly part: Part;
+}
+
+const rowsIn = <Row>(name: string): readonly Row[] =>
+  readFileSync(new URL(`../corpus/${name}.jsonl`, import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+
+const MARK = /\{([^{}|]+)\|([^{}|]+)\}/g;
+
+/** The marked questions. @throws Error for a mark or a topic that nobody knows */
+export const readMarked = (): readonly Marked[] =>
+  rowsIn<{ marked: string; topics: readonly string[]; by?: string }>("marked").map(({ marked, topics, by }) => {
+    const marks: { start: number; end: number; tag: string }[] = [];
+    let [text, last] = ["", 0];
+    for (const match of marked.matchAll(MARK)) {
+      const [whole, words = "", tag = ""] = match;
+      if (!TAGS.some((known) => known === tag)) throw new Error(`${marked}: there is no tag "${tag}".`);
+      text += marked.slice(last, match.index);
+      marks.push({ start: text.length, end: text.length + words.length, tag });
+      text += words;
+      last = match.index + whole.length;
+    }
+    text += marked.slice(last);
+    const odd = topics.find((topic) => !TOPICS.some((known) => known === topic));
+    if (odd !== undefined || /[{}]/.test(text)) throw new Error(`${marked}: "${odd ?? "{}"}" is no topic or mark.`);
+    if (toQuestion(text).text !== text) throw new Error(`${marked}: is not read as it is written.`);
+    return { text, marks, topics, weight: by === "rules" ? 0.6 : 1, part: partOf(text) };
+  });
+
+/** What questions are about: the marked ones, and those about something else. */
+export const readAbout = (): readonly About[] => [
+  ...readMarked().map(({ text, topics, weight, part }) => ({ text, labels: topics, isWhole: true, weight, part })),
+  ...rowsIn<{ question: string; outcome: string }>("uncovered").map(({ question, outcome }) => {
+    if (outcome !== "covered" && !OTHERS.some((known) => known === outcome))
+      throw new Error(`${question}: there is no outcome "${outcome}".`);
+    const isCovered = outcome === "covered";
+    return {
+      text: question,
+      labels: isCovered ? [] : [outcome],
+      isWhole: !isCovered,
+      weight: 1,
+      part: partOf(question),
+    };
+  }),
+];

@@ -1,0 +1,49 @@
+import { readAbout, readMarked, type Marked } from "./marked.ts";
+import { pick, seeded } from "./random.ts";
+import { trainedTagger } from "./tagger.ts";
+import { trainedTopics } from "./topics.ts";
+
+const ORIGIN = "Trained on corpus/ by `npm run train`; see questions/quality.md.";
+
+/** Trains the planner's two models on the corpus: the same numbers in every run. Takes two minutes. */
+export function trainedPlanner() {
+  const marked = readMarked().filter(({ part }) => part === "train");
+  const pairs = pairsOf(marked, 6);
+  const about = [
+    ...readAbout().filter(({ part }) => part === "train"),
+    ...pairs.map(({ topics, ...row }) => ({ ...row, labels: topics, isWhole: true })),
+  ];
+  return {
+    tagger: { origin: ORIGIN, ...trainedTagger([...marked, ...pairs], [3, 5]) },
+    topics: { origin: ORIGIN, ...trainedTopics(about, [4, 5, 6]) },
+  };
+}
+
+const JOINTS = [" and ", " and also ", ", plus ", "; also ", ". Then ", " as well as ", ", and ", " - and "];
+
+/** One pair for so many questions. */
+const ONE_IN = 6;
+
+/** Questions about one kind of records each, two and two. */
+function pairsOf(marked: readonly Marked[], seed: number): readonly Marked[] {
+  const random = seeded(seed);
+  const single = marked.filter(({ topics, text, weight }) => topics.length === 1 && text.length < 90 && weight === 1);
+  return Array.from({ length: Math.floor(single.length / ONE_IN) }).flatMap(() => {
+    const [first, second] = [pick(random, single), pick(random, single)];
+    if (first.topics[0] === second.topics[0]) return [];
+    const head = first.text.replace(/[.?!]+$/, "") + pick(random, JOINTS);
+    const moved = second.marks.map((mark) => ({
+      ...mark,
+      start: mark.start + head.length,
+      end: mark.end + head.length,
+    }));
+    return [
+      {
+        ...first,
+        text: head + second.text,
+        marks: [...first.marks, ...moved],
+        topics: [...first.topics, ...second.topics],
+      },
+    ];
+  });
+}

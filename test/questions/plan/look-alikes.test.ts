@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { plan } from "../../../questions/plan/plan.ts";
+import type { PlanResult } from "../../../questions/plan/schema.ts";
+import { toQuestion } from "../../../questions/question.ts";
+
+const planned = (text: string): PlanResult => plan(toQuestion(text), new Date("2026-11-21"));
+
+function endpointsOf(text: string): readonly string[] {
+  const result = planned(text);
+  return result.kind === "plan" ? result.calls.map(({ call }) => call.endpoint) : [result.kind];
+}
+
+describe("records of one kind never stand in for those of another", () => {
+  test("events are looked for among event reports", () => {
+    for (const text of [
+      "pacemaker events",
+      "infusion pump events",
+      "infusion pump events in 2024",
+      "Boston Scientific pacemaker events",
+      "Do insulin pumps kill people?",
+    ])
+      assert.deepEqual(endpointsOf(text), ["/devices/events"], text);
+    assert.deepEqual(endpointsOf("pump recalls, events and clearances"), [
+      "/devices/recalls",
+      "/devices/events",
+      "/clearances/search",
+    ]);
+  });
+
+  test("what happens in a study is no event report", () => {
+    assert.deepEqual(endpointsOf("trials of aspirin and cardiovascular events"), ["/trials/search"]);
+  });
+
+  test("whether a device is safe is not answered by its records", () => {
+    for (const text of ["are pacemakers safe?", "are hearing aids dangerous", "safety of insulin pumps"]) {
+      const result = planned(text);
+      assert.match(result.kind === "not_supported" ? result.reason : "", /whether a device is safe/, text);
+    }
+    assert.deepEqual(endpointsOf("is warfarin safe?"), ["/labels/search"]);
+    assert.deepEqual(endpointsOf("are breast implants safe and were they recalled?"), ["/devices/recalls"]);
+  });
+});
+
+test("a country is no name of a hospital", () => {
+  for (const text of ["hospitals in Morocco", "hospitals in Canada"])
+    assert.deepEqual(endpointsOf(text), ["not_supported"], text);
+});
+
+test("a mended drug is said only where it is searched for", () => {
+  const result = planned("boxed warning for levofloxcin");
+  assert.deepEqual(result.kind === "plan" && result.notes, ["Searched for levofloxacin (you wrote levofloxcin)."]);
+});

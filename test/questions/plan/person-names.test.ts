@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { plan } from "../../../questions/plan/plan.ts";
+import { toQuestion } from "../../../questions/question.ts";
+
+/** What the second line behind the screen lets through. */
+
+const planned = (question: string): string => JSON.stringify(plan(toQuestion(question), new Date("2026-11-21")));
+
+for (const [question, name] of [
+  ["what trials is john beckett enrolled in", "beckett"],
+  ["Did regulatory manager Greg Pulaski sign any 510(k)s?", "pulaski"],
+  ["cc: Hollis Brandt, infusion pump recalls", "brandt"],
+  ["trials of Anna B. Kowal in Ohio", "kowal"],
+] as const)
+  test(`${question}: the name is no search word`, () => {
+    assert.doesNotMatch(planned(question).toLowerCase(), new RegExp(name));
+  });
+
+for (const [question, name] of [
+  ["clearances by Karl Storz", "Karl Storz"],
+  ["William Beaumont hospital in Royal Oak", "William Beaumont"],
+  ["hip implant recalls by Richard Wolf", "Richard Wolf"],
+  ["William S. Middleton hospital", "William S. Middleton"],
+] as const)
+  test(`${question}: a firm or hospital that bears a person's name is searched for`, () => {
+    assert.match(planned(question), new RegExp(name));
+  });
