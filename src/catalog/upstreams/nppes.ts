@@ -1,6 +1,7 @@
 import { GatewayError, invalidQuery, oddShape } from "../../core/errors.ts";
 import { quoted } from "../../core/text.ts";
 import { passingOver, rowsBehind } from "../paging.ts";
+import { registryWording } from "./specialties.ts";
 import { isObject, requireOk, sayable, toPage, type Page, type Upstream, type UpstreamRequest } from "../upstream.ts";
 
 /** NPPES NPI Registry API 2.1 (npiregistry.cms.hhs.gov/api-page): says no inside an HTTP 200, reports no totals. */
@@ -153,6 +154,8 @@ function aboutSpecialty(asked: string): string {
   const [before = "", ...after] = asked.split(/, */);
   const halves = [before, after.join(", ")].map((half) => half.trim()).filter((half) => half !== "");
   const unknown = `the registry knows no such specialty as ${quoted(asked)}`;
+  const wording = registryWording(asked);
+  if (wording !== null && wording !== asked) return `${unknown}; it writes ${quoted(wording)}`;
   if (halves.length < 2) return unknown;
   const either = halves.map((half) => quoted(half)).join(" or ");
   return `${unknown}; it searches each half alone, so use the part before or after the comma, ${either}`;

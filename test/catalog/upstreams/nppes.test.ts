@@ -48,7 +48,9 @@ for (const [number, field, description, ours] of [
 
 /** Bodies: recorded/errors-14-15.jsonl. */
 for (const [taxonomy, hint] of [
-  ["OB-GYN", /knows no such specialty as "OB-GYN"\)\.$/],
+  ["OB-GYN", /knows no such specialty as "OB-GYN"; it writes "Obstetrics & Gynecology"\)\.$/],
+  ["cardiologist", /knows no such specialty as "cardiologist"; it writes "Cardiovascular Disease"\)\.$/],
+  ["Heart Doctors", /it writes "Cardiovascular Disease"\)\.$/],
   ["Nurse Practitioner, Family", /part before or after the comma, "Nurse Practitioner" or "Family"\)\.$/],
   [
     "Clinical Nurse Specialist,Psych/Mental Health, Adult",
