@@ -53,7 +53,7 @@ test("The catalog's 503 for overload keeps the wait it asks for", () => {
   const given = { ...refusal(503, overload), retryAfterSeconds: 120 };
   assert.match(
     assertFails(cms, given, request, "http_status"),
-    /HTTP 503\. It said "Datastore queries are temporarily limited/,
+    /HTTP 503: it is in degraded mode and refuses every search with a condition/,
   );
   assert.throws(() => cms.interpret(given, request), { retryAfterSeconds: 120 });
 });
