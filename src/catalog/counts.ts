@@ -69,11 +69,6 @@ export function toCounts<Params extends z.ZodObject, Row extends z.ZodType, Reco
     record: countRecord,
     trim: ({ term, time, count }) => ({ value: term ?? time ?? "", count }),
     examples: [{ by: Object.keys(fields)[0] ?? "" }],
-    paramsFromUrl(sent) {
-      const { limit: _limit, ...asked } = Object(definition.paramsFromUrl(sent));
-      const by = Object.entries(fields).find(([, field]) => field === ask.fieldSent(sent))?.[0] ?? "";
-      return { ...asked, by };
-    },
     view: { heading: "value", facts: ["count"] },
   };
 }

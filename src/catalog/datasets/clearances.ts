@@ -4,8 +4,8 @@ import { compactDate, freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { date, identity, meant, nested, searched, text } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
-import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
-import { given, numberSent } from "./fields.ts";
+import { COUNTS, allWords, holdsWords, lookup, search } from "../upstreams/openfda-query.ts";
+import { given } from "./fields.ts";
 
 /** Decision texts by code (open.fda.gov device 510(k) field list); openFDA's own text is "Unknown" for most codes. */
 const DECISIONS: ReadonlyMap<string, string> = new Map(
@@ -58,7 +58,6 @@ export const clearances = defineDataset({
     form: "K, BK or DEN and six digits",
     example: "K243418",
     toRequest: (id) => lookup("device/510k.json", "k_number", id),
-    idFromUrl: (sent) => idSent(sent.get("search"), "k_number"),
   },
   params: z.strictObject({
     q: freeText(
@@ -139,12 +138,6 @@ export const clearances = defineDataset({
     statement_or_summary: row.statement_or_summary,
     third_party: yesNo(row.third_party_flag),
     record_url: PAGE + encodeURIComponent(row.k_number),
-  }),
-  paramsFromUrl: (sent) => ({
-    q: wordsSent(sent.get("search"), NAMES),
-    applicant: wordsSent(sent.get("search"), APPLICANT),
-    since: /\(decision_date:\[(\d{8}) TO 99991231\]\)/.exec(sent.get("search") ?? "")?.[1],
-    limit: numberSent(sent.get("limit")),
   }),
   examples: [
     { q: "infusion pump", limit: 3 },

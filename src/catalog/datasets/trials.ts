@@ -3,12 +3,12 @@ import { defineDataset } from "../define-dataset.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { freeText, limit, oneOf } from "../params.ts";
 import { clinicaltrials } from "../upstreams/clinicaltrials.ts";
-import { isOnlyNctNumbers, textSent } from "../upstreams/essie.ts";
+import { isOnlyNctNumbers } from "../upstreams/essie.ts";
 import { must, should } from "../reading.ts";
 import type { UpstreamRequest } from "../upstream.ts";
-import { given, numberSent } from "./fields.ts";
+import { given } from "./fields.ts";
 import { CODES, dateText, STATUSES } from "./trial-fields.ts";
-import { locationSent, placeMismatch, toLocation } from "./trial-location.ts";
+import { placeMismatch, toLocation } from "./trial-location.ts";
 import { trialRow } from "./trial-row.ts";
 import { numberMismatch, searches } from "./trial-words.ts";
 
@@ -53,7 +53,6 @@ export const trials = defineDataset({
       ],
       limit: 1,
     }),
-    idFromUrl: (sent) => sent.get("filter.ids"),
     aliases: ({ protocolSection: study }) => study.identificationModule.nctIdAliases,
   },
   params: z.strictObject({
@@ -165,13 +164,6 @@ export const trials = defineDataset({
       record_url: `https://clinicaltrials.gov/study/${nctId}`,
     };
   },
-  paramsFromUrl: (sent) => ({
-    condition: given(sent.get("query.cond"), textSent)[0],
-    intervention: given(sent.get("query.intr"), textSent)[0],
-    location: locationSent(sent.get("query.locn"), sent.get("filter.advanced")),
-    status: sent.get("filter.overallStatus"),
-    limit: numberSent(sent.get("pageSize")),
-  }),
   examples: [
     { condition: "lung cancer", status: "RECRUITING", limit: 3 },
     { intervention: "osimertinib", location: "Boston, MA" },
