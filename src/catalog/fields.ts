@@ -75,7 +75,7 @@ const MOST_VALUES = 20;
 /** The parameters that a table of fields adds to a search. */
 export function paramsOf(fields: Fields): z.ZodRawShape {
   const filters = Object.entries(fields).filter(([, field]) => field.isOwn !== true && field.isFilter !== false);
-  const [range] = Object.entries(fields).filter(([, field]) => field.isRange === true);
+  const range = Object.entries(fields).find(([, field]) => field.isRange === true);
   const orders = Object.entries(fields).flatMap(([name, { sorted }]) => (sorted === undefined ? [] : [name]));
   return {
     ...Object.fromEntries(
