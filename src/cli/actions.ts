@@ -112,13 +112,13 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       await keepEvidence(line, endpoints, keeping, globals, (failure) => fail(failure, globals));
     },
     async diff(files, globals) {
-      const { diff } = await import("./commands/changes/changes.ts");
-      const changes = await diff(line, files, globals.format).catch((error: unknown) => refuse(error, globals));
-      if (changes.verdict !== "same") throw new CommandError("", 1);
+      const { diff } = await import("./commands/changes.ts");
+      const isSame = await diff(line, files, globals.format).catch((error: unknown) => refuse(error, globals));
+      if (!isSame) throw new CommandError("", 1);
     },
     async watch({ endpoint }, input, { state, isAll }, globals) {
       if (endpoint.kind !== "live") return;
-      const { watch } = await import("./commands/changes/changes.ts");
+      const { watch } = await import("./commands/changes.ts");
       const watched = { dataset: endpoint, input, isAll, state, format: globals.format };
       const failure = await watch(line, () => line.connect(globals.baseUrl), watched).catch((error: unknown) =>
         error instanceof CommandError && error.exitCode === 2 ? refuse(error, globals) : Promise.reject(error),

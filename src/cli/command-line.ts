@@ -7,10 +7,9 @@ import { once } from "../core/once.ts";
 import type { CommandLine } from "./surroundings.ts";
 import type { AllIo } from "./commands/all.ts";
 import type { AllFile } from "./commands/all-file.ts";
-import { readIfThere, replace } from "./commands/changes/state-file.ts";
 import { CommandError } from "./command-error.ts";
 import { connect } from "./commands/connect.ts";
-import { opened, toStdout, unusable } from "./streams.ts";
+import { opened, readIfThere, replace, toStdout, unusable } from "./streams.ts";
 import { firstSignal } from "../platforms/node/first-signal.ts";
 
 /**

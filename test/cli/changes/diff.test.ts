@@ -59,7 +59,7 @@ test("new, changed and gone records are told apart by their identifier, in any o
   const files = { old: vermont, new: later([...others.toReversed(), added, renamed]) };
   assert.deepEqual(await changesOf(files), {
     exitCode: 1,
-    verdict: "different",
+    verdict: "changed",
     new: ["999999"],
     changed: [{ id: first["facility_id"], fields: [{ field: "name", from: first["name"], to: "Another Name" }] }],
     gone: [second["facility_id"]],
