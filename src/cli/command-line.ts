@@ -6,7 +6,6 @@ import { systemClock } from "../core/clock.ts";
 import { once } from "../core/once.ts";
 import type { CommandLine } from "./surroundings.ts";
 import type { AllIo } from "./commands/all.ts";
-import type { AllFile } from "./commands/all-file.ts";
 import { CommandError } from "./command-error.ts";
 import { connect } from "./commands/connect.ts";
 import { opened, readIfThere, replace, toStdout, unusable } from "./streams.ts";
@@ -82,11 +81,12 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
 
 /** Every match of a search goes to a file, or to standard output, where no later run can go on. */
 async function openAll(out: string | null, question: string): Promise<AllIo> {
+  const { noPages, openAllFile } = await import("./commands/all.ts");
   const file =
-    out === null ? null : await openFile(out, question).catch((cause: unknown) => unusable(out, "written", cause));
+    out === null ? null : await openAllFile(out, question).catch((cause: unknown) => unusable(out, "written", cause));
   const isWatched = process.stderr.isTTY;
   return {
-    seen: file?.seen ?? [],
+    seen: file?.seen ?? noPages(),
     write: (text, page) => (file === null ? toStdout(text) : file.write(text, page)),
     report({ count, total }) {
       if (isWatched) process.stderr.write(`\r\u001B[K${count}${total === null ? "" : ` of ${total}`} records`);
@@ -98,9 +98,4 @@ async function openAll(out: string | null, question: string): Promise<AllIo> {
       await file?.close();
     },
   };
-}
-
-async function openFile(out: string, question: string): Promise<AllFile> {
-  const { openAllFile } = await import("./commands/all-file.ts");
-  return openAllFile(out, question);
 }
