@@ -63,7 +63,6 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     paramShape,
     invalidCode,
     isLookup,
-    paramsFromUrl: (sent) => definition.paramsFromUrl(sent),
     toQuery(input, pageSize) {
       const { cursor, asked } = isPaged ? withoutCursor(input) : { asked: input };
       const parsed = params.safeParse(asked);
