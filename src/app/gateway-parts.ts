@@ -10,9 +10,8 @@ import { reportedCalls, reportedExports, type BeginExport } from "../gateway/rep
 import { createPages } from "../gateway/pages.ts";
 import { createHealth } from "../gateway/health.ts";
 import { LargeBodies } from "../gateway/large-body/large-bodies.ts";
-import { createCache } from "../gateway/transport/cache.ts";
+import { createCache, createSharedAnswers } from "../gateway/transport/cache.ts";
 import { createClient, type UpstreamClient } from "../gateway/transport/client.ts";
-import { createSharedAnswers } from "../gateway/transport/shared-answers.ts";
 import { createRerunner, type Rerunner } from "../provenance/rerun.ts";
 import type { Config } from "./config.ts";
 import type { GatewayPlatform } from "./platform.ts";

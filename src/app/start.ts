@@ -17,7 +17,7 @@ import { connectRedis } from "../platforms/redis/redis-store.ts";
 import { idleTimeoutOf } from "./idle-timeout.ts";
 import { createService } from "./service.ts";
 import { quoted } from "../core/text.ts";
-import { createNoSharedStore } from "../gateway/transport/no-shared-store.ts";
+import { createNoSharedStore } from "../gateway/transport/shared-store.ts";
 
 /** Milliseconds that running requests may take to finish after a signal. */
 const GRACE = 8000;

@@ -5,7 +5,7 @@ import { sha256 } from "../core/digest.ts";
 import { internalError, overloaded } from "../core/errors.ts";
 import { createService, type Service } from "./service.ts";
 import { requestIdOf } from "../surfaces/http/request-id.ts";
-import { noSharedStore } from "../gateway/transport/no-shared-store.ts";
+import { noSharedStore } from "../gateway/transport/shared-store.ts";
 import { webErrorResponse } from "../platforms/fault-response.ts";
 import { decodeUtf8, isUtf8 } from "../platforms/web-bytes.ts";
 import { createWebFetch } from "../platforms/web-fetch.ts";

@@ -3,7 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import { GatewayError } from "../core/errors.ts";
 import type { Observe } from "../core/observe.ts";
 import type { UpstreamClient } from "./transport/client.ts";
-import type { FetchedResponse } from "./transport/response.ts";
+import type { FetchedResponse } from "./transport/bounded-fetch.ts";
 
 /** Milliseconds between two requests for an agency's data date, whatever becomes of them. */
 const INTERVAL = 3_600_000;

@@ -6,10 +6,8 @@ import { CachedAnswer } from "./cached-answer.ts";
 import { count, type CountQuestion } from "./counting.ts";
 import { createPages, type PageOptions } from "./pages.ts";
 import { readResponse } from "./read-response.ts";
-import type { AnswerCache } from "./transport/cache.ts";
+import { type AnswerCache, Flight, type SharedAnswers } from "./transport/cache.ts";
 import { owing, type Caller } from "./caller.ts";
-import { Flight } from "./transport/flight.ts";
-import type { SharedAnswers } from "./transport/shared-answers.ts";
 
 interface Answered {
   readonly answer: CachedAnswer;

@@ -8,7 +8,7 @@ import type { Envelope } from "./envelope.ts";
 import type { Caller } from "./caller.ts";
 import { readResponse } from "./read-response.ts";
 import type { UpstreamClient } from "./transport/client.ts";
-import { isRefusedHere } from "./transport/outage.ts";
+import { isRefusedHere } from "./transport/resilience.ts";
 
 export interface PageOptions {
   readonly clientOf: (dataset: Dataset) => Pick<UpstreamClient, "base" | "get">;

@@ -3,11 +3,9 @@ import type { Clock } from "../core/clock.ts";
 import { GatewayError } from "../core/errors.ts";
 import { Payload } from "../core/payload.ts";
 import { CachedAnswer } from "./cached-answer.ts";
-import type { UpstreamClient } from "./transport/client.ts";
+import type { UpstreamClient, Seen } from "./transport/client.ts";
 import { toProblem } from "./transport/failure-cause.ts";
-import { Flight } from "./transport/flight.ts";
-import { createSharedAnswers } from "./transport/shared-answers.ts";
-import type { Seen } from "./transport/health-monitor.ts";
+import { Flight, createSharedAnswers } from "./transport/cache.ts";
 import type { SharedStore } from "./transport/shared-store.ts";
 
 /** Milliseconds for which what was seen of an agency is taken for its state. */

@@ -5,7 +5,7 @@ import type { Observe } from "../core/observe.ts";
 import { toTarget } from "../catalog/url-query.ts";
 import type { DataDate } from "./data-date.ts";
 import { toEnvelope, type Envelope } from "./envelope.ts";
-import type { FetchedResponse } from "./transport/response.ts";
+import type { FetchedResponse } from "./transport/bounded-fetch.ts";
 
 interface Asked {
   readonly dataset: Dataset;

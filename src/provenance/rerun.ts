@@ -3,7 +3,7 @@ import { RECORDED_SAMPLE } from "../gateway/envelope.ts";
 import { GatewayError, withSource } from "../core/errors.ts";
 import type { Caller } from "../gateway/caller.ts";
 import { readResponse } from "../gateway/read-response.ts";
-import type { FetchedResponse } from "../gateway/transport/response.ts";
+import type { FetchedResponse } from "../gateway/transport/bounded-fetch.ts";
 import type { UpstreamClient } from "../gateway/transport/client.ts";
 import type { Fresh, Reading } from "./judge.ts";
 import { originsOf, type Origin } from "./origin.ts";

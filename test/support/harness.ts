@@ -9,7 +9,7 @@ import { nodeAssets } from "../../src/platforms/node/page-files.ts";
 import { nodeEncoders } from "../../src/platforms/node/encoders.ts";
 import { decodeUtf8, isUtf8, sha256 } from "../../src/platforms/node/bytes.ts";
 import { createService, type Service as Inside, type Understanding } from "../../src/app/service.ts";
-import { noSharedStore } from "../../src/gateway/transport/no-shared-store.ts";
+import { noSharedStore } from "../../src/gateway/transport/shared-store.ts";
 import type { Fetch } from "../../src/gateway/transport/bounded-fetch.ts";
 import { catalog, recordedAgencies, upstreamVariables } from "./catalog.ts";
 

@@ -1,18 +1,19 @@
 import { GatewayError } from "../../core/errors.ts";
 import type { CircuitState, Observe } from "../../core/observe.ts";
 import type { Upstream, UpstreamResponse } from "../../catalog/upstream.ts";
-import { createBoundedFetch, type BoundedFetch, type BoundedFetchOptions } from "./bounded-fetch.ts";
-import type { FetchedResponse } from "./response.ts";
-import { createBreaker } from "./breaker.ts";
-import { createBudget, noBudget, type BudgetLevel } from "./budget/budget.ts";
-import { createDailyBudget, type DailyStanding } from "./budget/daily-budget.ts";
-import type { DayCounter } from "./budget/day-counter.ts";
-import { createDeadline } from "./deadline.ts";
-import { observed } from "./observed-fetch.ts";
-import { createRetry } from "./retry.ts";
-import { createHealthMonitor, type Seen } from "./health-monitor.ts";
+import {
+  createBoundedFetch,
+  type BoundedFetch,
+  type BoundedFetchOptions,
+  type FetchedResponse,
+} from "./bounded-fetch.ts";
+import { createBreaker, createDeadline, createRetry, isOutage, isOutageAnswer } from "./resilience.ts";
+import { createBudget, noBudget, type BudgetLevel } from "./budget.ts";
+import { createDailyBudget, type DailyStanding, type DayCounter } from "./daily-budget.ts";
 import type { SharedStore } from "./shared-store.ts";
 import type { Trace } from "../../core/trace.ts";
+import type { Clock } from "../../core/clock.ts";
+import { toProblem, causeOf } from "./failure-cause.ts";
 
 export interface ClientOptions extends Omit<BoundedFetchOptions, "agency"> {
   readonly random: () => number;
@@ -150,6 +151,73 @@ const reportRefusals =
     } catch (error) {
       const reason = error instanceof GatewayError ? error.reason : undefined;
       if (reason === "circuit_open" || reason === "budget_exhausted") observe({ kind: "refusal", upstream, reason });
+      throw error;
+    }
+  };
+
+/** What one request showed of an agency's health. */
+export interface Seen {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly latencyMs: number;
+  /** null when it is well. */
+  readonly problem: string | null;
+}
+
+/** Remembers what the latest attempt showed. */
+export interface HealthMonitor {
+  watch(attempt: BoundedFetch): BoundedFetch;
+  last(): Seen | null;
+}
+
+export function createHealthMonitor(upstream: Upstream, clock: Clock): HealthMonitor {
+  let last: Seen | null = null;
+  return {
+    last: () => last,
+    watch: (attempt) => async (url, trace) => {
+      const start = clock.monotonic();
+      const see = (problem: string | null | undefined): void => {
+        if (problem !== undefined)
+          last = { at: clock.now(), latencyMs: Math.round(clock.monotonic() - start), problem };
+      };
+      try {
+        const response = await attempt(url, trace);
+        see(problemOf(response, upstream));
+        return response;
+      } catch (error) {
+        if (isOutage(error) && error instanceof GatewayError) see(toProblem(error));
+        throw error;
+      }
+    },
+  };
+}
+
+/** What an answer shows beyond doubt: null that the agency is well; undefined nothing. */
+function problemOf(response: UpstreamResponse, { blamesQuery = () => false }: Upstream): string | null | undefined {
+  const { status, contentType } = response;
+  if (status === 200) return /\bjson\b/i.test(contentType) ? null : undefined;
+  return isOutageAnswer(response, blamesQuery) ? `HTTP ${status}` : undefined;
+}
+
+/** Reports the outcome of each attempt. */
+export const observed =
+  (upstream: string, clock: Clock, observe: Observe, attempt: BoundedFetch): BoundedFetch =>
+  async (url, trace) => {
+    const start = clock.monotonic();
+    try {
+      const fetched = await attempt(url, trace);
+      observe({
+        kind: "upstream",
+        upstream,
+        outcome: fetched.status,
+        bytes: fetched.bytes,
+        durationMs: Math.round(clock.monotonic() - start),
+      });
+      return fetched;
+    } catch (error) {
+      const outcome = error instanceof GatewayError ? error.reason : undefined;
+      const facts = { bytes: 0, durationMs: Math.round(clock.monotonic() - start), ...causeOf(error) };
+      if (outcome !== undefined) observe({ kind: "upstream", upstream, outcome, ...facts });
       throw error;
     }
   };

@@ -1,8 +1,8 @@
 import type { Cluster, Redis } from "ioredis";
-import type { KnownDay, SharedDay } from "../../gateway/transport/budget/day-counter.ts";
+import type { KnownDay, SharedDay } from "../../gateway/transport/daily-budget.ts";
 
 /**
- * Counts a request of the day by Redis' own clock, by the rules of src/gateway/transport/budget/day-counter.ts. What
+ * Counts a request of the day by Redis' own clock, by the rules of src/gateway/transport/daily-budget.ts. What
  * the asking process knows of this day replaces what Redis has forgotten, and what it has counted alone is added.
  */
 const COUNT_DAY = `

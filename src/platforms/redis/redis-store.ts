@@ -3,10 +3,8 @@ import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { Payload } from "../../core/payload.ts";
 import { CachedAnswer } from "../../gateway/cached-answer.ts";
 import type { Observe } from "../../core/observe.ts";
-import { counterOf } from "../../gateway/transport/counter.ts";
-import { DayCount } from "../../gateway/transport/budget/day-counter.ts";
-import type { Lock, SharedStore } from "../../gateway/transport/shared-store.ts";
-import { TokenWindow } from "../../gateway/transport/budget/tokens.ts";
+import { counterOf, type Lock, type SharedStore, TokenWindow } from "../../gateway/transport/shared-store.ts";
+import { DayCount } from "../../gateway/transport/daily-budget.ts";
 import { countDay } from "./redis-day.ts";
 import { openRedis, type RedisConnection } from "./redis-connection.ts";
 
@@ -22,7 +20,7 @@ const RENEW =
   "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) else return 0 end";
 
 /**
- * Takes a token of an agency's budget by Redis' own clock, as src/gateway/transport/budget/tokens.ts does by ours;
+ * Takes a token of an agency's budget by Redis' own clock, as src/gateway/transport/shared-store.ts does by ours;
  * gives the milliseconds until there is one, or 0. Tokens that lie ahead of a clock that was set back are forgotten.
  */
 const TAKE_TOKEN = `

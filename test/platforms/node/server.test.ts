@@ -15,7 +15,7 @@ import { nodeAssets } from "../../../src/platforms/node/page-files.ts";
 import { createNodeFetch } from "../../../src/platforms/node/fetch.ts";
 import { decodeUtf8, isUtf8, sha256 } from "../../../src/platforms/node/bytes.ts";
 import { createService } from "../../../src/app/service.ts";
-import { noSharedStore } from "../../../src/gateway/transport/no-shared-store.ts";
+import { noSharedStore } from "../../../src/gateway/transport/shared-store.ts";
 import { settingsFor } from "../../../sandbox/agencies.ts";
 import { newSandbox } from "../../support/harness.ts";
 

@@ -3,8 +3,7 @@ import test, { type TestContext } from "node:test";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { GatewayError } from "../../../src/core/errors.ts";
 import { createClientBudget } from "../../../src/surfaces/http/client-budget.ts";
-import { counterOf, type Standing } from "../../../src/gateway/transport/counter.ts";
-import { noSharedStore } from "../../../src/gateway/transport/no-shared-store.ts";
+import { counterOf, type Standing, noSharedStore } from "../../../src/gateway/transport/shared-store.ts";
 import { errorOf, newSandbox, newSandboxService, newService } from "../../support/harness.ts";
 
 const PER_MINUTE = 3;
