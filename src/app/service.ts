@@ -1,4 +1,4 @@
-import type { Hono } from "hono";
+import { Hono } from "hono";
 import { createAsk, type Ask, type AskOptions } from "../ask/ask.ts";
 import type { ModelPlanner } from "../ask/model/model-planner.ts";
 import { interpret } from "../../questions/interpret.ts";
@@ -12,8 +12,7 @@ import { toAskOpenApi } from "../surfaces/documents/ask-openapi.ts";
 import { toApiCatalog, toLlmsText, toRobotsText } from "../surfaces/documents/discovery.ts";
 import { toIndexDocument } from "../surfaces/documents/index-document.ts";
 import { toOpenApi } from "../surfaces/documents/openapi.ts";
-import { createCallers, type Callers } from "../surfaces/http/callers.ts";
-import { ASKED, createClientBudget } from "../surfaces/http/client-budget.ts";
+import { createCallers, type Callers, ASKED, createClientBudget } from "../surfaces/http/callers.ts";
 import { Hits } from "../surfaces/http/hits.ts";
 import { createMcpHttp, type McpHttpOptions } from "../surfaces/mcp/handler.ts";
 import { createMcpServers } from "../surfaces/mcp/server.ts";
@@ -24,7 +23,16 @@ import type { Config } from "./config.ts";
 import { catalog as ownCatalog, createGatewayParts, type Catalog } from "./gateway-parts.ts";
 import type { Platform } from "./platform.ts";
 import { createGuardedPlanner } from "./guarded-planner.ts";
-import { createRoutes } from "./routes.ts";
+import { nearest } from "../core/nearest.ts";
+import { GatewayError } from "../core/errors.ts";
+import { quoted } from "../core/text.ts";
+import { addApi, addOperations, type OperationParts } from "../surfaces/api/endpoints.ts";
+import type { ApiParts } from "../surfaces/api/parts.ts";
+import { addAsk, type AskParts } from "../surfaces/ask-http/ask.ts";
+import { addDiscovery, type DiscoveryDocuments } from "../surfaces/documents/routes.ts";
+import { respond, type Handler, type HttpParts } from "../surfaces/http/respond.ts";
+import { addMcp, type McpParts } from "../surfaces/mcp/route.ts";
+import { addPages, wantsPage, type PageParts } from "../surfaces/pages/pages.ts";
 
 export interface Service {
   readonly app: Hono;
@@ -171,3 +179,51 @@ const toLimits = (config: Config): readonly Limit[] => [
 
 const perMinuteText = (perMinute: number): string =>
   perMinute === 0 ? "not limited" : `${perMinute}; cached answers are free`;
+
+/** What each surface is made of. */
+export interface RouteParts {
+  readonly http: HttpParts;
+  readonly api: ApiParts;
+  readonly ask: AskParts;
+  readonly operations: OperationParts;
+  readonly pages: PageParts;
+  readonly discovery: DiscoveryDocuments;
+  readonly mcp: McpParts;
+}
+
+/** The whole HTTP surface as a function from Request to Response, on any runtime. */
+export async function createRoutes({ http, api, ask, operations, pages, discovery, mcp }: RouteParts): Promise<Hono> {
+  const app = new Hono();
+  const apiPaths = await addApi(app, api, http);
+  addAsk(app, ask, http);
+  addOperations(app, operations, http);
+  const { paths: pagePaths, asPage } = addPages(app, pages, http);
+  await addDiscovery(app, discovery, http);
+  addMcp(app, mcp, http);
+  app.onError((error, context) => respond(context, "unknown", () => Promise.reject(error), http));
+  app.notFound((context) =>
+    wantsPage(context) && !context.req.path.startsWith("/api/")
+      ? respond(context, "unknown", unknown("page", pagePaths, "/ lists all datasets"), asPage(context))
+      : respond(
+          context,
+          "unknown",
+          unknown("endpoint", [...apiPaths, ASK_PATH], `${PREFIX}/ lists all endpoints`),
+          http,
+        ),
+  );
+  return app;
+}
+
+const unknown =
+  (what: string, paths: readonly string[], where: string): Handler =>
+  ({ req }) => {
+    const asked = req.path.slice(0, 100);
+    const beside = paths.filter((path) => path.startsWith(asked.split("/", 3).join("/")));
+    /** The same name below another prefix, unless one goes on from here: `/health`, `/api/v1/ask`. */
+    const isBegun = asked.endsWith("/") || paths.some((path) => path.startsWith(asked));
+    const named = isBegun ? [] : paths.filter((path) => path.endsWith(asked.slice(asked.lastIndexOf("/"))));
+    const meant = named.length === 1 ? named.join() : nearest(asked, beside.length === 0 ? paths : beside);
+    const hint = meant === null ? "" : ` Did you mean ${meant}?`;
+    const message = `There is no ${what} ${quoted(req.path)}.${hint} ${where}.`;
+    return Promise.reject(new GatewayError("unknown_endpoint", message));
+  };

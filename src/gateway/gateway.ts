@@ -5,7 +5,7 @@ import type { CacheOutcome } from "../core/observe.ts";
 import { CachedAnswer } from "./cached-answer.ts";
 import { count, type CountQuestion } from "./counting.ts";
 import { createPages, type PageOptions } from "./pages.ts";
-import { readResponse } from "./read-response.ts";
+import { readResponse } from "./envelope.ts";
 import { type AnswerCache, Flight, type SharedAnswers } from "./transport/cache.ts";
 import { owing, type Caller } from "./caller.ts";
 

@@ -4,9 +4,8 @@ import { addressOf } from "../catalog/upstream.ts";
 import { GatewayError, oddShape, withSource } from "../core/errors.ts";
 import type { Observe } from "../core/observe.ts";
 import type { DataDate } from "./data-date.ts";
-import type { Envelope } from "./envelope.ts";
+import { type Envelope, readResponse } from "./envelope.ts";
 import type { Caller } from "./caller.ts";
-import { readResponse } from "./read-response.ts";
 import type { UpstreamClient } from "./transport/client.ts";
 import { isRefusedHere } from "./transport/resilience.ts";
 

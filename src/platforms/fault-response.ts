@@ -1,6 +1,6 @@
 import { internalError, type GatewayError } from "../core/errors.ts";
-import { requestIdOf } from "../surfaces/http/request-id.ts";
-import { toErrorResponse } from "../surfaces/http/error-response.ts";
+import { requestIdOf } from "../surfaces/http/respond.ts";
+import { toErrorResponse } from "../surfaces/http/reply.ts";
 import type { App, OnFault } from "./host.ts";
 
 /** The app, with whatever escapes it reported and answered as a fault of ours. */

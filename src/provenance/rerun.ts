@@ -1,8 +1,7 @@
 import type { Dataset } from "../catalog/dataset.ts";
-import { RECORDED_SAMPLE } from "../gateway/envelope.ts";
+import { RECORDED_SAMPLE, readResponse } from "../gateway/envelope.ts";
 import { GatewayError, withSource } from "../core/errors.ts";
 import type { Caller } from "../gateway/caller.ts";
-import { readResponse } from "../gateway/read-response.ts";
 import type { FetchedResponse } from "../gateway/transport/bounded-fetch.ts";
 import type { UpstreamClient } from "../gateway/transport/client.ts";
 import type { Fresh, Reading } from "./judge.ts";

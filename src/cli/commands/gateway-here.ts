@@ -11,8 +11,7 @@ import { noSharedStore } from "../../gateway/transport/shared-store.ts";
 import { nodePrimitives } from "../../platforms/node/primitives.ts";
 import { addApi } from "../../surfaces/api/endpoints.ts";
 import { EXPORTS } from "../../surfaces/api/export.ts";
-import { createCallers } from "../../surfaces/http/callers.ts";
-import { createClientBudget } from "../../surfaces/http/client-budget.ts";
+import { createCallers, createClientBudget } from "../../surfaces/http/callers.ts";
 import { respond } from "../../surfaces/http/respond.ts";
 import { Slots } from "../../surfaces/http/slots.ts";
 import { PREFIX, VERIFY_PATH } from "../../surfaces/paths.ts";
@@ -88,7 +87,7 @@ async function createApi(config: Config, platform: GatewayPlatform): Promise<Hon
 /** The whole service, for everything else. */
 export async function createWhole(config: Config, platform: GatewayPlatform): Promise<Service> {
   const { createService } = await import("../../app/service.ts");
-  const { nodeAssets } = await import("../../platforms/node/page-files.ts");
+  const { nodeAssets } = await import("../../platforms/node/primitives.ts");
   return createService(
     { ...config, RATE_LIMIT_PER_MINUTE: 0 },
     {

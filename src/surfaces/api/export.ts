@@ -9,8 +9,7 @@ import type { Export } from "../../gateway/export.ts";
 import type { Handler } from "../http/respond.ts";
 import { searchOf } from "../http/search.ts";
 import { exportAddress } from "../paths.ts";
-import { searchesOf, withoutPages } from "./searches.ts";
-import type { ApiParts } from "./parts.ts";
+import { searchesOf, withoutPages, type ApiParts } from "./parts.ts";
 
 /** Every match of a search as a file, streamed page by page. */
 

@@ -6,10 +6,9 @@ import { repeatsName } from "../../core/json-names.ts";
 import { ASK_PATH } from "../paths.ts";
 import type { Callers } from "../http/callers.ts";
 import { postedText } from "../http/posted-body.ts";
-import { methodNotAllowed, preflight } from "../http/read-route.ts";
+import { methodNotAllowed, preflight, respond, type Handler, type HttpParts } from "../http/respond.ts";
 import { documentReply } from "../http/reply.ts";
 import { requireNoParameters } from "../http/search.ts";
-import { respond, type Handler, type HttpParts } from "../http/respond.ts";
 
 const METHODS = "POST";
 

@@ -7,7 +7,7 @@ import { countsSchema } from "../../gateway/counting.ts";
 import { envelopeSchema, errorSchema } from "../../gateway/envelope.ts";
 import { exportAddress } from "../paths.ts";
 import { RECORD_FORMATS } from "../api/records.ts";
-import { searchesOf, withoutPages } from "../api/searches.ts";
+import { searchesOf, withoutPages } from "../api/parts.ts";
 import { verificationSchema } from "../api/verify.ts";
 import { VERIFY_PATH } from "../paths.ts";
 import { parametersOf, schemaName, toSchema, withoutDialect } from "./openapi-parts.ts";

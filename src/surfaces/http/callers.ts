@@ -1,7 +1,9 @@
 import type { Context } from "hono";
 import { toTrace } from "../../core/trace.ts";
 import type { Caller } from "../../gateway/caller.ts";
-import { clientKey, type ClientBudget } from "./client-budget.ts";
+import { sha256 } from "../../core/digest.ts";
+import { GatewayError } from "../../core/errors.ts";
+import type { SharedStore } from "../../gateway/transport/shared-store.ts";
 
 /** Who asks, and who pays. `headers` receives what is left of a client's budget. */
 export interface Callers {
@@ -29,3 +31,78 @@ export const createCallers = ({ clientBudget, questionBudget, clientOf }: Caller
   },
   chargeQuestion: (context, headers) => questionBudget(clientOf(context), headers),
 });
+
+/** Seconds of the window in which a client's questions are counted. */
+const WINDOW = 60;
+
+/**
+ * How many questions that cost an agency a request one client may ask in a minute; cache hits are free.
+ * `headers` receives the standing (draft-ietf-httpapi-ratelimit-headers).
+ */
+export type ClientBudget = (client: string, headers: Headers) => Promise<void>;
+
+/** What a budget counts, as its headers and its refusal name it. */
+interface Policy {
+  readonly name: string;
+  readonly refusal: (perMinute: number) => string;
+}
+
+const FORWARDED: Policy = {
+  name: "questions",
+  refusal: (perMinute) =>
+    `One client may cause at most ${perMinute} requests to agencies a minute. Cached answers are free.`,
+};
+
+/** Plain-language questions of any kind, refused ones included. */
+export const ASKED: Policy = {
+  name: "asked",
+  refusal: (perMinute) => `One client may send at most ${perMinute} plain-language questions a minute.`,
+};
+
+/**
+ * @param perMinute 0 for no limit
+ * @throws GatewayError rate_limited, from the returned function
+ */
+export function createClientBudget(
+  perMinute: number,
+  createCounter: SharedStore["counter"],
+  { name, refusal }: Policy = FORWARDED,
+): ClientBudget {
+  if (perMinute === 0) return () => Promise.resolve();
+  const counter = createCounter(name, perMinute, WINDOW);
+  return async function take(client, headers) {
+    const { taken, endsInMs } = await counter.take(await keyOf(client));
+    const seconds = Math.ceil(endsInMs / 1000);
+    headers.set("ratelimit-policy", `"${name}";q=${perMinute};w=${WINDOW}`);
+    headers.set("ratelimit", `"${name}";r=${Math.max(0, perMinute - taken)};t=${seconds}`);
+    if (taken <= perMinute) return;
+    throw new GatewayError("rate_limited", refusal(perMinute), { retryAfterSeconds: Math.max(1, seconds) });
+  };
+}
+
+/** Who a client is: an address, or of IPv6 the network of 64 bits that one client has. */
+export const clientKey = (address: string): string => (address.includes(":") ? networkOf(address) : address);
+
+/** Characters of a digest in base64: 66 bits, too many to find another client with the same. */
+const KEY_LENGTH = 11;
+
+/**
+ * A key of one length, which names nobody, for an address; of an IPv6 address only for its network of 64 bits, which is
+ * what one client has. Every process gives the same, for those that share a store. The counter forgets a key when its
+ * window ends: 1,000 new clients a second are 60,000 keys, some 31 MB.
+ */
+async function keyOf(client: string): Promise<string> {
+  const text = new TextEncoder().encode(clientKey(client));
+  return (await sha256(text)).slice(0, KEY_LENGTH);
+}
+
+/** The first four groups of an IPv6 address; a mapped IPv4 address (::ffff:…) stays whole. */
+function networkOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = "", tail = ""] = address.toLowerCase().split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === "" ? [] : tail.split(":");
+  const zeros: string[] = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
+  return [...before, ...zeros, ...after].slice(0, 4).join(":");
+}

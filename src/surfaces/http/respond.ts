@@ -1,12 +1,20 @@
-import type { Context } from "hono";
+import type { Context, Hono } from "hono";
 import type { Encoders } from "../../core/payload.ts";
 import type { Clock } from "../../core/clock.ts";
 import { GatewayError, internalError } from "../../core/errors.ts";
 import type { Observe } from "../../core/observe.ts";
-import { COMMON_HEADERS } from "./headers.ts";
+import {
+  COMMON_HEADERS,
+  errorReply,
+  fitted,
+  type HttpResponse,
+  type Reply,
+  type Streamed,
+  PREFLIGHT_HEADERS,
+  READ_METHODS,
+} from "./reply.ts";
 import { targetOf, type Hits } from "./hits.ts";
-import { errorReply, fitted, type HttpResponse, type Reply, type Streamed } from "./reply.ts";
-import { requestIdOf } from "./request-id.ts";
+import { quoted } from "../../core/text.ts";
 
 /** What every HTTP surface needs to answer. */
 export interface HttpParts {
@@ -145,3 +153,42 @@ function toGatewayError(error: unknown, requestId: string, observe: Observe): Ga
   observe({ kind: "fault", requestId, cause: error });
   return internalError(error);
 }
+
+/**
+ * Offers an address for reading: OPTIONS says so, and any other method is 405.
+ * @param route how observations name it, if not by its path
+ */
+export function addReadRoute(app: Hono, path: string, handler: Handler, http: HttpParts, route = path): void {
+  const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1");
+  app.get(pattern, (context) => respond(context, route, handler, http));
+  app.options(pattern, (context) => respond(context, route, preflight(READ_METHODS), http));
+  app.all(pattern, (context) => respond(context, route, methodNotAllowed(READ_METHODS), http));
+}
+
+/** Says which methods an address takes. */
+export const preflight =
+  (allow: string): Handler =>
+  async () => ({
+    status: 204,
+    payload: null,
+    headers: { ...PREFLIGHT_HEADERS, allow, "access-control-allow-methods": allow },
+    cache: null,
+    error: null,
+  });
+
+/** @throws GatewayError method_not_allowed, from the returned handler */
+export const methodNotAllowed =
+  (allow: string): Handler =>
+  ({ req }) =>
+    Promise.reject(
+      new GatewayError("method_not_allowed", `${quoted(req.method)} is not supported here; use ${allow}.`, { allow }),
+    );
+
+/**
+ * What a caller's or proxy's request id may look like; anything else is replaced. It is logged, so one without any
+ * letter is not taken: it could be a social security or telephone number.
+ */
+const ACCEPTABLE = /^(?=.*[A-Za-z])[A-Za-z0-9._-]{1,64}$/;
+
+export const requestIdOf = (received: string | undefined): string =>
+  received !== undefined && ACCEPTABLE.test(received) ? received : crypto.randomUUID();
