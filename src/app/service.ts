@@ -12,7 +12,7 @@ import { toAskOpenApi } from "../surfaces/documents/ask-openapi.ts";
 import { toApiCatalog, toLlmsText, toRobotsText } from "../surfaces/documents/discovery.ts";
 import { toIndexDocument } from "../surfaces/documents/index-document.ts";
 import { toOpenApi } from "../surfaces/documents/openapi.ts";
-import { createCallers, type Callers, ASKED, createClientBudget } from "../surfaces/http/callers.ts";
+import { createCallers, type Callers, ASKED, createClientBudget } from "../surfaces/http/request.ts";
 import { Hits } from "../surfaces/http/hits.ts";
 import { createMcpHttp, type McpHttpOptions } from "../surfaces/mcp/handler.ts";
 import { createMcpServers } from "../surfaces/mcp/server.ts";

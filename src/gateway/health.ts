@@ -1,11 +1,10 @@
 import { BUILD } from "../core/build.ts";
-import { API_VERSION } from "./envelope.ts";
+import { API_VERSION, CachedAnswer } from "./envelope.ts";
 import type { UpstreamClient, Seen } from "./transport/client.ts";
 import { addressOf } from "../catalog/upstream.ts";
 import type { Clock } from "../core/clock.ts";
 import { GatewayError } from "../core/errors.ts";
 import { Payload } from "../core/payload.ts";
-import { CachedAnswer } from "./cached-answer.ts";
 import { toProblem } from "./transport/failure-cause.ts";
 import { Flight, createSharedAnswers } from "./transport/cache.ts";
 import type { SharedStore } from "./transport/shared-store.ts";

@@ -11,7 +11,7 @@ import { noSharedStore } from "../../gateway/transport/shared-store.ts";
 import { nodePrimitives } from "../../platforms/node/primitives.ts";
 import { addApi } from "../../surfaces/api/endpoints.ts";
 import { EXPORTS } from "../../surfaces/api/export.ts";
-import { createCallers, createClientBudget } from "../../surfaces/http/callers.ts";
+import { createCallers, createClientBudget } from "../../surfaces/http/request.ts";
 import { respond } from "../../surfaces/http/respond.ts";
 import { Slots } from "../../surfaces/http/slots.ts";
 import { PREFIX, VERIFY_PATH } from "../../surfaces/paths.ts";

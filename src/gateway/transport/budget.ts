@@ -1,6 +1,6 @@
 import { upstreamFailure } from "../../core/errors.ts";
-import type { Upstream } from "../../catalog/upstream.ts";
-import type { SharedStore } from "./shared-store.ts";
+import type { Upstream, UpstreamResponse } from "../../catalog/upstream.ts";
+import type { Observe } from "../../core/observe.ts";
 
 /** Seconds' worth of requests that may stand in line. */
 const LONGEST_LINE = 3;
@@ -55,7 +55,7 @@ interface BudgetOptions {
  */
 export function createBudget(
   { name, agency, politeness }: Upstream,
-  tokens: SharedStore["tokens"],
+  tokens: CreateTokens,
   { replicas = 1, onLevel = () => undefined }: BudgetOptions = {},
 ): Budget {
   const { rate } = politeness;
@@ -195,4 +195,249 @@ export class FairLine<Waiter extends { readonly client: string }> {
     for (const client of this.#served) next(client);
     return this.#waiting.map((waiter) => ({ waiter, rank: next(waiter.client) }));
   }
+}
+
+/** Milliseconds without a request after an agency has refused for too many and does not say for how long. */
+const SHORTEST_REST = 60_000;
+
+/** Each further rest is twice as long as the one before, up to this: it is asked once in this time. */
+const LONGEST_REST = 3_600_000;
+
+/** Milliseconds up to which an agency's `Retry-After` is waited for; a longer one means that there is no second attempt. */
+export const LONGEST_WAIT = 2000;
+
+/** What may be sent to an agency within a day. */
+export interface DailyBudget {
+  /** @throws GatewayError upstream_unavailable `budget_exhausted`, where it is known that nothing may be sent now */
+  check(): void;
+  /** Counts a request that is about to be sent. @throws GatewayError upstream_unavailable `budget_exhausted` */
+  spend(): Promise<void>;
+  /** Learns from a response that the agency itself counts more than we do. */
+  learn(response: UpstreamResponse): void;
+  /** Whether a response says that; asking again then costs a request and brings nothing. */
+  isExceeded(response: UpstreamResponse): boolean;
+  /** null where the agency has no daily limit. */
+  standing(): Promise<DailyStanding | null>;
+}
+
+export interface DailyStanding {
+  readonly daily_limit: number;
+  readonly used: number;
+  /** In ISO 8601, UTC. */
+  readonly resets_at: string;
+}
+
+const noDailyBudget: DailyBudget = {
+  check: () => undefined,
+  spend: () => Promise.resolve(),
+  learn: () => undefined,
+  isExceeded: () => false,
+  standing: () => Promise.resolve(null),
+};
+
+/**
+ * Counts a day's requests as the agency does, each attempt and each health probe, and believes the agency where it has
+ * counted more: others may ask from the same address.
+ */
+export function createDailyBudget(
+  { name, agency, dailyLimit }: Upstream,
+  day: DayCounter | null,
+  observe: Observe,
+): DailyBudget {
+  if (day === null || dailyLimit === undefined) return noDailyBudget;
+  const { limit } = day;
+  const isUsedUp = `This service has used up its ${limit} requests to ${agency} for today; no request was sent.`;
+  const isRefusing = `${agency} says that it has had too many requests; no further one was sent.`;
+  /** Until when nothing is sent, and why. It is forgotten if the clock was set back; then it is found out again. */
+  let rest = { from: 0, until: 0, message: isUsedUp };
+  let refusals = 0;
+  const count = async (requests: 0 | 1) => {
+    const standing = await day.count(requests);
+    observe({ kind: "daily_budget", upstream: name, limit, used: standing.used, resetsAt: standing.resetsAt });
+    return standing;
+  };
+  const restMs = (): number => {
+    const now = Date.now();
+    return now < rest.from ? 0 : Math.max(0, rest.until - now);
+  };
+  const check = (): void => {
+    if (restMs() === 0) return;
+    const retryAfterSeconds = Math.ceil(restMs() / 1000);
+    throw upstreamFailure("budget_exhausted", rest.message, { retryAfterSeconds });
+  };
+  const isExceeded = (response: UpstreamResponse): boolean =>
+    dailyLimit.isExceeded(response) && 1000 * (response.retryAfterSeconds ?? Infinity) > LONGEST_WAIT;
+  observe({ kind: "daily_budget", upstream: name, limit, used: 0, resetsAt: 0 });
+  return {
+    check,
+    isExceeded,
+    async spend() {
+      check();
+      const { isGranted, resetsAt } = await count(1);
+      if (isGranted) return;
+      rest = { from: Date.now(), until: resetsAt, message: isUsedUp };
+      check();
+    },
+    learn(response) {
+      if (!isExceeded(response)) {
+        refusals = 0;
+        return;
+      }
+      const { retryAfterSeconds } = response;
+      /** Of those that were under way together, one is enough. */
+      if (retryAfterSeconds === undefined && restMs() > 0) return;
+      const unsaid = Math.min(LONGEST_REST, SHORTEST_REST * 2 ** refusals++);
+      const from = Date.now();
+      const until = from + (retryAfterSeconds === undefined ? unsaid : 1000 * retryAfterSeconds);
+      rest = { from, until, message: isRefusing };
+    },
+    async standing() {
+      const { used, resetsAt } = await count(0);
+      return { daily_limit: limit, used, resets_at: new Date(resetsAt).toISOString() };
+    },
+  };
+}
+
+/**
+ * A budget by the calendar day in UTC, counted by all processes together or, without their store, by each one its part.
+ */
+export interface DayCounter {
+  readonly limit: number;
+  /** Counts one more request unless the day's are used up; with 0 it only looks. */
+  count(requests: 0 | 1): Promise<DayStanding>;
+}
+
+export interface DayStanding {
+  /** Whether the request was counted and may be sent. */
+  readonly isGranted: boolean;
+  /** Requests of this day, as far as this process knows. */
+  readonly used: number;
+  /** Milliseconds since the epoch at which the next day begins. */
+  readonly resetsAt: number;
+}
+
+/** What a store of several processes says; its own clock decides which day it is. */
+export interface SharedDay {
+  readonly isGranted: boolean;
+  readonly used: number;
+  /** Days since the epoch. */
+  readonly day: number;
+}
+
+/** What a process tells its store: what it knows of which day, and what it has counted without the store since. */
+export interface KnownDay {
+  readonly day: number;
+  readonly shared: number;
+  readonly alone: number;
+}
+
+const DAY = 86_400_000;
+
+/**
+ * An agency's day as one process knows it.
+ *
+ * A clock that was set back does not begin a day again: the count of the later day goes on. A day that lies further
+ * ahead than tomorrow was a mistake of the clock; its count goes on until tomorrow has ended.
+ */
+export class DayCount {
+  readonly #limit: number;
+  readonly #replicas: number;
+  #known: KnownDay = { day: 0, shared: 0, alone: 0 };
+
+  constructor(limit: number, replicas: number) {
+    this.#limit = limit;
+    this.#replicas = replicas;
+  }
+
+  /** Counts without a store: this process has its part of what was left when the store was last heard of. */
+  countAlone(requests: 0 | 1): DayStanding {
+    const { day: last } = this.#known;
+    const today = Math.floor(Date.now() / DAY);
+    if (today > last) this.#known = { day: today, shared: 0, alone: 0 };
+    else this.#known = { ...this.#known, day: Math.min(last, today + 1) };
+    const { day, shared, alone } = this.#known;
+    const part = Math.floor(Math.max(0, this.#limit - shared) / this.#replicas);
+    const isGranted = requests === 1 && alone < part;
+    if (isGranted) this.#known = { day, shared, alone: alone + 1 };
+    return { isGranted, used: shared + this.#known.alone, resetsAt: (day + 1) * DAY };
+  }
+
+  /**
+   * Counts in the store, where what was counted alone is added, and what it has forgotten.
+   * @param ask null when the store can't be reached
+   */
+  async count(requests: 0 | 1, ask: (known: KnownDay) => Promise<SharedDay | null>): Promise<DayStanding> {
+    const told = this.#known;
+    /** What is being told must not be told once more by another call. */
+    this.#known = { ...told, alone: 0 };
+    const answer = await ask(told);
+    if (answer === null) {
+      if (this.#known.day === told.day) this.#known = { ...this.#known, alone: this.#known.alone + told.alone };
+      return this.countAlone(requests);
+    }
+    const { isGranted, used, day } = answer;
+    const { day: last, shared, alone } = this.#known;
+    this.#known = { day, shared: day === last ? Math.max(shared, used) : used, alone };
+    return { isGranted, used, resetsAt: (day + 1) * DAY };
+  }
+}
+
+/** The day of a process without a store. */
+export function createDayCounter(limit: number, replicas: number): DayCounter {
+  const today = new DayCount(limit, replicas);
+  return { limit, count: async (requests) => today.countAlone(requests) };
+}
+
+/**
+ * A budget that holds in every span of its length, wherever the span begins: each token is free again only after the
+ * whole time. Counters of fixed windows let twice as many pass around the edge between two (docs/decisions/010).
+ */
+export interface Tokens {
+  /** Takes a token; 0, or the milliseconds after which one may be free. */
+  take(): Promise<number>;
+}
+
+/** The budget of so many requests in any so many seconds, shared by all that name it. */
+export type CreateTokens = (name: string, requests: number, seconds: number) => Tokens;
+
+/** When this process has taken tokens, by the monotonic clock, oldest first; as many as the budget has. */
+export class TokenWindow {
+  readonly #requests: number;
+  readonly #times: number[] = [];
+
+  constructor(requests: number) {
+    this.#requests = requests;
+  }
+
+  /**
+   * Milliseconds until a token is free in every span of so many seconds; 0 when one is.
+   * @param pending tokens that are about to be taken
+   */
+  wait(seconds: number, pending = 0): number {
+    const now = performance.now();
+    const usable = this.#requests - pending;
+    const last = this.#times.at(-usable);
+    if (usable <= 0) return SHORTEST_WAIT;
+    return last === undefined ? 0 : Math.max(0, last + 1000 * seconds - now);
+  }
+
+  add(): void {
+    this.#times.push(performance.now());
+    if (this.#times.length > this.#requests) this.#times.shift();
+  }
+}
+
+/** Milliseconds to wait for what others are about to take or to give back. */
+const SHORTEST_WAIT = 10;
+
+/** The tokens of a process alone. */
+export function createTokens(requests: number, seconds: number): Tokens {
+  const taken = new TokenWindow(requests);
+  return {
+    async take() {
+      const wait = taken.wait(seconds);
+      if (wait === 0) taken.add();
+      return wait;
+    },
+  };
 }

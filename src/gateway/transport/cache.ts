@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { CachedAnswer } from "../cached-answer.ts";
+import type { CachedAnswer } from "../envelope.ts";
 import type { Clock } from "../../core/clock.ts";
 import { overloaded } from "../../core/errors.ts";
 import type { SharedStore } from "./shared-store.ts";

@@ -1,5 +1,5 @@
-import type { CachedAnswer } from "../cached-answer.ts";
-import { type DayCounter, createDayCounter } from "./daily-budget.ts";
+import type { CachedAnswer } from "../envelope.ts";
+import { createDayCounter, createTokens, type CreateTokens, type DayCounter } from "./budget.ts";
 import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
 
 /**
@@ -13,9 +13,9 @@ export interface SharedStore {
   lock(key: string, ttlMs: number): Promise<Lock>;
   /** A client's budget that all processes draw from, or this process its part of while the store is away. */
   counter(name: string, points: number, seconds: number): Counter;
-  /** An agency's budget likewise; it holds in every span of so many seconds ({@link TokenWindow}). */
-  tokens(name: string, requests: number, seconds: number): Tokens;
-  /** What an agency allows within a calendar day (daily-budget.ts). */
+  /** An agency's budget likewise; it holds in every span of so many seconds (budget.ts). */
+  readonly tokens: CreateTokens;
+  /** What an agency allows within a calendar day (budget.ts). */
   day(name: string, limit: number): DayCounter;
   /** null where there is no store. */
   isUp(): boolean | null;
@@ -68,54 +68,3 @@ export const counterOf = (limiter: RateLimiterAbstract): Counter => ({
     return { taken: counted.consumedPoints, endsInMs: counted.msBeforeNext };
   },
 });
-
-/**
- * A budget that holds in every span of its length, wherever the span begins: each token is free again only after the
- * whole time. Counters of fixed windows let twice as many pass around the edge between two (docs/decisions/010).
- */
-export interface Tokens {
-  /** Takes a token; 0, or the milliseconds after which one may be free. */
-  take(): Promise<number>;
-}
-
-/** When this process has taken tokens, by the monotonic clock, oldest first; as many as the budget has. */
-export class TokenWindow {
-  readonly #requests: number;
-  readonly #times: number[] = [];
-
-  constructor(requests: number) {
-    this.#requests = requests;
-  }
-
-  /**
-   * Milliseconds until a token is free in every span of so many seconds; 0 when one is.
-   * @param pending tokens that are about to be taken
-   */
-  wait(seconds: number, pending = 0): number {
-    const now = performance.now();
-    const usable = this.#requests - pending;
-    const last = this.#times.at(-usable);
-    if (usable <= 0) return SHORTEST_WAIT;
-    return last === undefined ? 0 : Math.max(0, last + 1000 * seconds - now);
-  }
-
-  add(): void {
-    this.#times.push(performance.now());
-    if (this.#times.length > this.#requests) this.#times.shift();
-  }
-}
-
-/** Milliseconds to wait for what others are about to take or to give back. */
-const SHORTEST_WAIT = 10;
-
-/** The tokens of a process alone. */
-export function createTokens(requests: number, seconds: number): Tokens {
-  const taken = new TokenWindow(requests);
-  return {
-    async take() {
-      const wait = taken.wait(seconds);
-      if (wait === 0) taken.add();
-      return wait;
-    },
-  };
-}

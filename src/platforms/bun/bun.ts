@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { toFaultResponse, withFaults } from "../fault-response.ts";
-import { originOf, type App, type Host, type Listening, type ListenOptions } from "../host.ts";
+import { toFaultResponse, withFaults, type App } from "../../surfaces/http/respond.ts";
+import { originOf, type Host, type Listening, type ListenOptions } from "../host.ts";
 import { ProxyError, proxyFor, shownProxy } from "../proxies.ts";
 import { createWebFetch } from "../web-fetch.ts";
 import { CACHE_NAME } from "../../surfaces/http/reply.ts";

@@ -1,10 +1,10 @@
 import { createHash, createHmac, hash, type Hash, type Hmac } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { Payload } from "../../core/payload.ts";
-import { CachedAnswer } from "../../gateway/cached-answer.ts";
+import { CachedAnswer } from "../../gateway/envelope.ts";
 import type { Observe } from "../../core/observe.ts";
-import { counterOf, type Lock, type SharedStore, TokenWindow } from "../../gateway/transport/shared-store.ts";
-import { DayCount, type KnownDay, type SharedDay } from "../../gateway/transport/daily-budget.ts";
+import { counterOf, type Lock, type SharedStore } from "../../gateway/transport/shared-store.ts";
+import { TokenWindow, DayCount, type KnownDay, type SharedDay } from "../../gateway/transport/budget.ts";
 import { openRedis, type RedisConnection } from "./redis-connection.ts";
 import type { Cluster, Redis } from "ioredis";
 
@@ -178,7 +178,7 @@ const sealed = (seal: Seal, key: string, facts: string, body: Uint8Array): strin
   seal.update(`${key}\n${facts}\n`).update(body).digest("base64url");
 
 /**
- * Counts a request of the day by Redis' own clock, by the rules of src/gateway/transport/daily-budget.ts. What
+ * Counts a request of the day by Redis' own clock, by the rules of src/gateway/transport/budget.ts. What
  * the asking process knows of this day replaces what Redis has forgotten, and what it has counted alone is added.
  */
 const COUNT_DAY = `

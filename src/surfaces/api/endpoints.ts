@@ -4,7 +4,7 @@ import { GatewayError } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
 import { addReadRoute, type Handler, type HttpParts, methodNotAllowed, respond } from "../http/respond.ts";
 import { answerReply, documentReply, REUSE } from "../http/reply.ts";
-import { inputOf, requireNoParameters, searchOf } from "../http/search.ts";
+import { inputOf, requireNoParameters, searchOf } from "../http/request.ts";
 import { ASK_PATH, PREFIX, VERIFY_PATH } from "../paths.ts";
 import { type ApiParts, searchesOf, withoutPages } from "./parts.ts";
 import { exportRoutes } from "./export.ts";

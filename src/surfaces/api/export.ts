@@ -7,7 +7,7 @@ import { Payload } from "../../core/payload.ts";
 import { quoted } from "../../core/text.ts";
 import type { Export } from "../../gateway/export.ts";
 import type { Handler } from "../http/respond.ts";
-import { searchOf } from "../http/search.ts";
+import { searchOf } from "../http/request.ts";
 import { exportAddress } from "../paths.ts";
 import { searchesOf, withoutPages, type ApiParts } from "./parts.ts";
 

@@ -1,9 +1,8 @@
 import type { Context } from "hono";
 import type { Endpoint, Dataset } from "../../catalog/dataset.ts";
-import type { Gateway } from "../../gateway/gateway.ts";
-import type { BeginExport } from "../../gateway/reported-calls.ts";
+import type { Gateway, BeginExport } from "../../gateway/gateway.ts";
 import type { Rerunner } from "../../provenance/rerun.ts";
-import type { Callers } from "../http/callers.ts";
+import type { Callers } from "../http/request.ts";
 import type { Slots } from "../http/slots.ts";
 import { CURSOR } from "../../catalog/paging.ts";
 

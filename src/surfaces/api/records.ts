@@ -3,11 +3,11 @@ import { lookupsOf } from "../../catalog/lookup.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
 import { quoted } from "../../core/text.ts";
-import type { CachedAnswer } from "../../gateway/cached-answer.ts";
+import type { CachedAnswer } from "../../gateway/envelope.ts";
 import { toCitation } from "../../provenance/citation.ts";
 import { answerReply, type Reply } from "../http/reply.ts";
 import type { Handler, HttpParts } from "../http/respond.ts";
-import { inputOf } from "../http/search.ts";
+import { inputOf } from "../http/request.ts";
 import type { ApiParts } from "./parts.ts";
 
 /** One record by the agency's own identifier, and its citation. */

@@ -8,10 +8,9 @@ import { API_VERSION, foreignEnvelope, type Envelope } from "../../gateway/envel
 import type { Caller } from "../../gateway/caller.ts";
 import { judgeBytes, type Fresh, type Verdict } from "../../provenance/judge.ts";
 import type { Rerunner } from "../../provenance/rerun.ts";
-import type { Callers } from "../http/callers.ts";
+import { type Callers, searchOf } from "../http/request.ts";
 import { documentReply } from "../http/reply.ts";
 import type { Handler } from "../http/respond.ts";
-import { searchOf } from "../http/search.ts";
 
 /** What came of asking an agency again. */
 export interface Verification {

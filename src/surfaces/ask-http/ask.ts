@@ -4,11 +4,10 @@ import type { Ask } from "../../ask/ask.ts";
 import { GatewayError, invalidQuery } from "../../core/errors.ts";
 import { repeatsName } from "../../core/json-names.ts";
 import { ASK_PATH } from "../paths.ts";
-import type { Callers } from "../http/callers.ts";
+import { type Callers, requireNoParameters } from "../http/request.ts";
 import { postedText } from "../http/posted-body.ts";
 import { methodNotAllowed, preflight, respond, type Handler, type HttpParts } from "../http/respond.ts";
 import { documentReply } from "../http/reply.ts";
-import { requireNoParameters } from "../http/search.ts";
 
 const METHODS = "POST";
 

@@ -1,6 +1,5 @@
 import { Payload, type Encoders, ENCODINGS, type Encoding } from "../../core/payload.ts";
-import type { CachedAnswer } from "../../gateway/cached-answer.ts";
-import { toErrorBody } from "../../gateway/envelope.ts";
+import { type CachedAnswer, toErrorBody } from "../../gateway/envelope.ts";
 import type { GatewayError } from "../../core/errors.ts";
 import type { CacheOutcome } from "../../core/observe.ts";
 import { LINK_HEADER } from "../paths.ts";

@@ -12,6 +12,7 @@ import {
   type Streamed,
   PREFLIGHT_HEADERS,
   READ_METHODS,
+  toErrorResponse,
 } from "./reply.ts";
 import { targetOf, type Hits } from "./hits.ts";
 import { quoted } from "../../core/text.ts";
@@ -192,3 +193,33 @@ const ACCEPTABLE = /^(?=.*[A-Za-z])[A-Za-z0-9._-]{1,64}$/;
 
 export const requestIdOf = (received: string | undefined): string =>
   received !== undefined && ACCEPTABLE.test(received) ? received : crypto.randomUUID();
+
+/** What answers a request, on any runtime. */
+export type App = (request: Request, environment: object) => Response | Promise<Response>;
+
+/** Told of whatever escaped the app; the id is the one that the client got. */
+export type OnFault = (requestId: string, cause: unknown) => void;
+
+/** The app, with whatever escapes it reported and answered as a fault of ours. */
+export const withFaults =
+  (app: App, onFault: OnFault): App =>
+  async (request, environment) => {
+    try {
+      return await app(request, environment);
+    } catch (cause) {
+      return toFaultResponse(cause, onFault, request.headers.get("x-request-id") ?? undefined);
+    }
+  };
+
+/** Its text stays inside; the request id finds it in the log. */
+export function toFaultResponse(cause: unknown, onFault: OnFault, receivedId?: string): Response {
+  const requestId = requestIdOf(receivedId);
+  onFault(requestId, cause);
+  return webErrorResponse(internalError(cause), requestId);
+}
+
+/** A failure as the web's `Response`. */
+export function webErrorResponse(error: GatewayError, requestId: string): Response {
+  const { status, headers, body } = toErrorResponse(error, requestId);
+  return new Response(body, { status, headers });
+}

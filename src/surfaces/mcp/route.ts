@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { Callers } from "../http/callers.ts";
+import type { Callers } from "../http/request.ts";
 import { type HttpParts, requestIdOf } from "../http/respond.ts";
 import type { McpCaller } from "./tool.ts";
 import { SECURITY_HEADERS } from "../http/reply.ts";

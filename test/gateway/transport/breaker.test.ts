@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
-import { createBreaker } from "../../../src/gateway/transport/resilience.ts";
+import { createBreaker } from "../../../src/gateway/transport/client.ts";
 import { answered, errorOf, failing, reasonOf, stopTime } from "./answers.ts";
 
 function setUp(context: TestContext) {

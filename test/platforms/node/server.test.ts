@@ -9,8 +9,14 @@ import { systemClock } from "../../../src/core/clock.ts";
 import { toConfig } from "../../../src/app/config.ts";
 import type { Observation } from "../../../src/core/observe.ts";
 import { listen, node } from "../../../src/platforms/node/server.ts";
-import { nodeEncoders, nodeAssets, decodeUtf8, isUtf8, sha256 } from "../../../src/platforms/node/primitives.ts";
-import { clientAddress } from "../../../src/platforms/node/client-address.ts";
+import {
+  nodeEncoders,
+  nodeAssets,
+  decodeUtf8,
+  isUtf8,
+  sha256,
+  clientAddress,
+} from "../../../src/platforms/node/primitives.ts";
 import { createNodeFetch } from "../../../src/platforms/node/fetch.ts";
 import { createService } from "../../../src/app/service.ts";
 import { noSharedStore } from "../../../src/gateway/transport/shared-store.ts";

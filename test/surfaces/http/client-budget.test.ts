@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { GatewayError } from "../../../src/core/errors.ts";
-import { createClientBudget } from "../../../src/surfaces/http/callers.ts";
+import { createClientBudget } from "../../../src/surfaces/http/request.ts";
 import { counterOf, type Standing, noSharedStore } from "../../../src/gateway/transport/shared-store.ts";
 import { errorOf, newSandbox, newSandboxService, newService } from "../../support/harness.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Hono } from "hono";
-import type { CachedAnswer } from "../../../src/gateway/cached-answer.ts";
+import type { CachedAnswer } from "../../../src/gateway/envelope.ts";
 import { toConfig } from "../../../src/app/config.ts";
 import { GatewayError, upstreamFailure } from "../../../src/core/errors.ts";
 import type { Observation } from "../../../src/core/observe.ts";

@@ -1,7 +1,7 @@
 import { settingsFor } from "../../../sandbox/agencies.ts";
 import { toConfig } from "../../../src/app/config.ts";
 import type { Observation } from "../../../src/core/observe.ts";
-import { clientAddress } from "../../../src/platforms/node/client-address.ts";
+import { clientAddress } from "../../../src/platforms/node/primitives.ts";
 import { createNodeFetch } from "../../../src/platforms/node/fetch.ts";
 import { listen, node } from "../../../src/platforms/node/server.ts";
 import { createService } from "../../../src/app/service.ts";

@@ -4,7 +4,7 @@ import { openfda } from "../../../../src/catalog/upstreams/openfda.ts";
 import type { Observation } from "../../../../src/core/observe.ts";
 import type { Fetch } from "../../../../src/gateway/transport/bounded-fetch.ts";
 import { createClient } from "../../../../src/gateway/transport/client.ts";
-import { createDayCounter } from "../../../../src/gateway/transport/daily-budget.ts";
+import { createDayCounter } from "../../../../src/gateway/transport/budget.ts";
 import { nodePlatform } from "../../../support/node-platform.ts";
 import { errorOf, reasonOf, stopTime } from "../answers.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import fc from "fast-check";
-import { createDayCounter, DayCount, type KnownDay } from "../../../../src/gateway/transport/daily-budget.ts";
+import { createDayCounter, DayCount, type KnownDay } from "../../../../src/gateway/transport/budget.ts";
 
 const DAY = 86_400_000;
 const HOUR = DAY / 24;
