@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { createAsk, type Ask, type AskOptions } from "../ask/ask.ts";
-import type { ModelPlanner } from "../ask/model/model-planner.ts";
+import { createModelPlanner, type ModelPlanner } from "../ask/model/model-planner.ts";
+import { createCircuit } from "../gateway/transport/client.ts";
 import { interpret } from "../../questions/interpret.ts";
 import { screen } from "../../questions/screen.ts";
 import { LONGEST_TEXT } from "../catalog/params.ts";
@@ -22,7 +23,6 @@ import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";
 import type { Config } from "./config.ts";
 import { catalog as ownCatalog, createGatewayParts, type Catalog } from "./gateway-parts.ts";
 import type { Platform } from "./platform.ts";
-import { createGuardedPlanner } from "./guarded-planner.ts";
 import { nearest } from "../core/nearest.ts";
 import { GatewayError } from "../core/errors.ts";
 import { quoted } from "../core/text.ts";
@@ -165,7 +165,8 @@ function originsOf({ HOST, PUBLIC_URL }: Config): Pick<McpHttpOptions, "hostname
 function modelOf(config: Config, { fetch, clock, observe }: Platform, { endpoints }: Catalog): ModelPlanner | null {
   const { ASK_LLM_BASE_URL: base, ASK_LLM_MODEL: model, ASK_LLM_API_KEY: key } = config;
   if (base === undefined || model === undefined) return null;
-  return createGuardedPlanner(endpoints, { fetch, clock, observe, base, model, key });
+  const circuit = createCircuit({ failures: 3, pauseMs: 30_000, clock });
+  return createModelPlanner(endpoints, { fetch, clock, observe, base, model, key, circuit });
 }
 
 /** Bounds of a deployment, for the reference page. */

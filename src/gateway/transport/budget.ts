@@ -1,3 +1,4 @@
+import type { Clock } from "../../core/clock.ts";
 import { upstreamFailure } from "../../core/errors.ts";
 import type { Upstream, UpstreamResponse } from "../../catalog/upstream.ts";
 import type { Observe } from "../../core/observe.ts";
@@ -242,24 +243,22 @@ const noDailyBudget: DailyBudget = {
 export function createDailyBudget(
   { name, agency, dailyLimit }: Upstream,
   day: DayCounter | null,
-  observe: Observe,
+  { clock, observe }: { readonly clock: Clock; readonly observe: Observe },
 ): DailyBudget {
   if (day === null || dailyLimit === undefined) return noDailyBudget;
   const { limit } = day;
   const isUsedUp = `This service has used up its ${limit} requests to ${agency} for today; no request was sent.`;
   const isRefusing = `${agency} says that it has had too many requests; no further one was sent.`;
-  /** Until when nothing is sent, and why. It is forgotten if the clock was set back; then it is found out again. */
-  let rest = { from: 0, until: 0, message: isUsedUp };
+  /** Until when nothing is sent, by the monotonic clock, and why. */
+  let rest = { until: 0, message: isUsedUp };
   let refusals = 0;
   const count = async (requests: 0 | 1) => {
     const standing = await day.count(requests);
     observe({ kind: "daily_budget", upstream: name, limit, used: standing.used, resetsAt: standing.resetsAt });
     return standing;
   };
-  const restMs = (): number => {
-    const now = Date.now();
-    return now < rest.from ? 0 : Math.max(0, rest.until - now);
-  };
+  const restMs = (): number => Math.max(0, rest.until - clock.monotonic());
+  const restFor = (ms: number, message: string): void => void (rest = { until: clock.monotonic() + ms, message });
   const check = (): void => {
     if (restMs() === 0) return;
     const retryAfterSeconds = Math.ceil(restMs() / 1000);
@@ -273,9 +272,9 @@ export function createDailyBudget(
     isExceeded,
     async spend() {
       check();
-      const { isGranted, resetsAt } = await count(1);
+      const { isGranted, endsInMs } = await count(1);
       if (isGranted) return;
-      rest = { from: Date.now(), until: resetsAt, message: isUsedUp };
+      restFor(endsInMs, isUsedUp);
       check();
     },
     learn(response) {
@@ -287,9 +286,7 @@ export function createDailyBudget(
       /** Of those that were under way together, one is enough. */
       if (retryAfterSeconds === undefined && restMs() > 0) return;
       const unsaid = Math.min(LONGEST_REST, SHORTEST_REST * 2 ** refusals++);
-      const from = Date.now();
-      const until = from + (retryAfterSeconds === undefined ? unsaid : 1000 * retryAfterSeconds);
-      rest = { from, until, message: isRefusing };
+      restFor(retryAfterSeconds === undefined ? unsaid : 1000 * retryAfterSeconds, isRefusing);
     },
     async standing() {
       const { used, resetsAt } = await count(0);
@@ -314,6 +311,8 @@ export interface DayStanding {
   readonly used: number;
   /** Milliseconds since the epoch at which the next day begins. */
   readonly resetsAt: number;
+  /** Milliseconds until then. */
+  readonly endsInMs: number;
 }
 
 /** What a store of several processes says; its own clock decides which day it is. */
@@ -334,32 +333,36 @@ export interface KnownDay {
 const DAY = 86_400_000;
 
 /**
- * An agency's day as one process knows it.
- *
- * A clock that was set back does not begin a day again: the count of the later day goes on. A day that lies further
- * ahead than tomorrow was a mistake of the clock; its count goes on until tomorrow has ended.
+ * Milliseconds since the epoch by the clock as it was when the process started and the time that has passed since: days
+ * go on evenly, whatever the clock is set to meanwhile.
  */
+const evenNow = (): number => performance.timeOrigin + performance.now();
+
+/** An agency's day as one process knows it. */
 export class DayCount {
   readonly #limit: number;
   readonly #replicas: number;
+  readonly #now: () => number;
   #known: KnownDay = { day: 0, shared: 0, alone: 0 };
 
-  constructor(limit: number, replicas: number) {
+  constructor(limit: number, replicas: number, now = evenNow) {
     this.#limit = limit;
     this.#replicas = replicas;
+    this.#now = now;
   }
 
   /** Counts without a store: this process has its part of what was left when the store was last heard of. */
   countAlone(requests: 0 | 1): DayStanding {
     const { day: last } = this.#known;
-    const today = Math.floor(Date.now() / DAY);
+    const today = Math.floor(this.#now() / DAY);
+    /** A store whose clock is ahead may be in tomorrow already, and in no later day. */
     if (today > last) this.#known = { day: today, shared: 0, alone: 0 };
     else this.#known = { ...this.#known, day: Math.min(last, today + 1) };
     const { day, shared, alone } = this.#known;
     const part = Math.floor(Math.max(0, this.#limit - shared) / this.#replicas);
     const isGranted = requests === 1 && alone < part;
     if (isGranted) this.#known = { day, shared, alone: alone + 1 };
-    return { isGranted, used: shared + this.#known.alone, resetsAt: (day + 1) * DAY };
+    return { isGranted, used: shared + this.#known.alone, ...this.#endOf(day) };
   }
 
   /**
@@ -378,13 +381,18 @@ export class DayCount {
     const { isGranted, used, day } = answer;
     const { day: last, shared, alone } = this.#known;
     this.#known = { day, shared: day === last ? Math.max(shared, used) : used, alone };
-    return { isGranted, used, resetsAt: (day + 1) * DAY };
+    return { isGranted, used, ...this.#endOf(day) };
+  }
+
+  #endOf(day: number): Pick<DayStanding, "resetsAt" | "endsInMs"> {
+    const resetsAt = (day + 1) * DAY;
+    return { resetsAt, endsInMs: resetsAt - this.#now() };
   }
 }
 
 /** The day of a process without a store. */
-export function createDayCounter(limit: number, replicas: number): DayCounter {
-  const today = new DayCount(limit, replicas);
+export function createDayCounter(limit: number, replicas: number, now?: () => number): DayCounter {
+  const today = new DayCount(limit, replicas, now);
   return { limit, count: async (requests) => today.countAlone(requests) };
 }
 

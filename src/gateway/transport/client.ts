@@ -24,12 +24,7 @@ import {
   TaskCancelledError,
   timeout,
   TimeoutStrategy,
-  circuitBreaker,
-  CircuitState as Cockatiel,
-  ConsecutiveBreaker,
   handleWhen,
-  BrokenCircuitError,
-  type CircuitBreakerPolicy,
   DelegateBackoff,
   retry as cockatielRetry,
 } from "cockatiel";
@@ -97,7 +92,7 @@ const PROBE_MAX_BYTES = 1024 * 1024;
 export function createClient(upstream: Upstream, options: ClientOptions): UpstreamClient {
   const { name, agency } = upstream;
   const { observe, clock } = options;
-  const today = createDailyBudget(upstream, options.day ?? null, observe);
+  const today = createDailyBudget(upstream, options.day ?? null, { clock, observe });
   /** Neither may be asked again at once, and neither is a sign of a sick agency. */
   const blamesQuery = (response: UpstreamResponse): boolean =>
     upstream.blamesQuery?.(response) === true || today.isExceeded(response);
@@ -111,6 +106,7 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
   const breaker = createBreaker({
     agency,
     blamesQuery,
+    clock,
     onChange: (state) => observe({ kind: "circuit", upstream: name, state }),
   });
   const retry = createRetry({
@@ -259,6 +255,50 @@ export function createDeadline(agency: string, milliseconds: number) {
   };
 }
 
+/** Lets calls through until so many in a row have failed; then none for a while, and then one at a time as a trial. */
+export interface Circuit {
+  state(): CircuitState;
+  /**
+   * Lets one call through, or refuses it with null.
+   * @returns to be told what came of it: whether the other side is well, or null where nothing was found out
+   */
+  admit(): ((isWell: boolean | null) => void) | null;
+}
+
+/** @param pauseMs monotonic milliseconds until a trial */
+export function createCircuit(options: {
+  readonly failures: number;
+  readonly pauseMs: number;
+  readonly clock: Pick<Clock, "monotonic">;
+  readonly onChange?: (state: CircuitState) => void;
+}): Circuit {
+  const { failures, pauseMs, clock, onChange = () => undefined } = options;
+  let state: CircuitState = "closed";
+  let inARow = 0;
+  let openedAt = 0;
+  const become = (next: CircuitState): void => {
+    state = next;
+    if (next === "open") openedAt = clock.monotonic();
+    if (next === "closed") inARow = 0;
+    onChange(next);
+  };
+  const count = (isWell: boolean | null): void => {
+    if (isWell !== null) inARow = isWell ? 0 : inARow + 1;
+    if (state === "closed" && inARow >= failures) become("open");
+  };
+  /** A trial refused locally proves nothing. */
+  const judge = (isWell: boolean | null): void => become(isWell === true ? "closed" : "open");
+  return {
+    state: () => state,
+    admit() {
+      if (state === "closed") return count;
+      if (state === "half-open" || clock.monotonic() - openedAt < pauseMs) return null;
+      become("half-open");
+      return judge;
+    },
+  };
+}
+
 /** Consecutive failed calls (each with its retry) after which an agency is left alone. */
 const FAILURES = 5;
 
@@ -271,43 +311,36 @@ export interface Breaker {
 }
 
 /**
- * Stops asking an agency that keeps failing; heals by itself after one success of the one call that may then try.
+ * Stops asking an agency that keeps failing; heals by itself after one success of the one call that may then try. An
+ * answer that can't be used is an answer: its agency can be reached.
  * @throws GatewayError upstream_unavailable `circuit_open`, at once, while it is open and while that call is under way
  */
 export function createBreaker(options: {
   readonly agency: string;
   readonly blamesQuery: BlamesQuery;
+  readonly clock: Pick<Clock, "monotonic">;
   readonly onChange: (state: CircuitState) => void;
 }): Breaker {
-  /** A try that was never sent has not found the agency well. */
-  const isFailedTry = (error: unknown): boolean => policy.state === Cockatiel.HalfOpen && isRefusedHere(error);
-  const policy: CircuitBreakerPolicy = circuitBreaker(
-    handleWhen((error) => isOutage(error) || isFailedTry(error)).orWhenResult((result) =>
-      isOutageAnswer(result, options.blamesQuery),
-    ),
-    { breaker: new ConsecutiveBreaker(FAILURES), halfOpenAfter: PAUSE },
-  );
-  const refusal = (cause?: unknown) => {
-    const message = `${options.agency} failed ${FAILURES} times in a row. No request is sent to it for a few seconds.`;
-    return upstreamFailure("circuit_open", message, { cause, retryAfterSeconds: PAUSE / 1000 });
-  };
-  policy.onStateChange((state) => options.onChange(toState(state)));
+  const { agency, blamesQuery, clock, onChange } = options;
+  const circuit = createCircuit({ failures: FAILURES, pauseMs: PAUSE, clock, onChange });
   return {
-    state: () => toState(policy.state),
+    state: circuit.state,
     async execute(call) {
-      if (policy.state === Cockatiel.HalfOpen) throw refusal();
+      const settle = circuit.admit();
+      if (settle === null) {
+        const message = `${agency} failed ${FAILURES} times in a row. No request is sent to it for a few seconds.`;
+        throw upstreamFailure("circuit_open", message, { retryAfterSeconds: PAUSE / 1000 });
+      }
       try {
-        return await policy.execute(call);
-      } catch (cause) {
-        throw cause instanceof BrokenCircuitError ? refusal(cause) : cause;
+        const answer = await call();
+        settle(!isOutageAnswer(answer, blamesQuery));
+        return answer;
+      } catch (error) {
+        settle(isRefusedHere(error) ? null : !isOutage(error));
+        throw error;
       }
     },
   };
-}
-
-function toState(state: Cockatiel): CircuitState {
-  if (state === Cockatiel.Closed) return "closed";
-  return state === Cockatiel.HalfOpen ? "half-open" : "open";
 }
 
 /** Jitter before the second attempt, behind what the agency asked for, milliseconds. */

@@ -1,6 +1,6 @@
 import type { CachedAnswer } from "../envelope.ts";
 import { createDayCounter, createTokens, type CreateTokens, type DayCounter } from "./budget.ts";
-import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
+import { RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
 
 /**
  * What several processes share: answers, budgets, and a lock that lets one of them ask for all. It is a help and never
@@ -34,8 +34,7 @@ export const createNoSharedStore = (replicas: number): SharedStore => ({
   get: () => Promise.resolve(undefined),
   set: () => Promise.resolve(),
   lock: () => Promise.resolve({ kind: "unavailable" }),
-  counter: (keyPrefix, points, seconds) =>
-    counterOf(new RateLimiterMemory({ keyPrefix, points, duration: seconds * replicas })),
+  counter: (_name, _points, seconds) => createCounter(seconds * replicas),
   tokens: (_name, requests, seconds) => createTokens(requests, seconds * replicas),
   day: (_name, limit) => createDayCounter(limit, replicas),
   isUp: () => null,
@@ -56,6 +55,25 @@ export interface Standing {
   readonly taken: number;
   /** Milliseconds until the window ends. */
   readonly endsInMs: number;
+}
+
+/** A counter of this process alone, by the monotonic clock. It forgets a client when its window is over. */
+export function createCounter(seconds: number): Counter {
+  /** In the order in which windows began, which is that in which they end. */
+  const windows = new Map<string, { taken: number; readonly endsAt: number }>();
+  return {
+    async take(client) {
+      const now = performance.now();
+      for (const [name, { endsAt }] of windows) {
+        if (endsAt > now) break;
+        windows.delete(name);
+      }
+      const window = windows.get(client) ?? { taken: 0, endsAt: now + 1000 * seconds };
+      window.taken++;
+      windows.set(client, window);
+      return { taken: window.taken, endsInMs: window.endsAt - now };
+    },
+  };
 }
 
 /** A counter by the library of rate limits, which throws what it counted when nothing is left. */

@@ -1,9 +1,9 @@
 import { createHash, createHmac, hash, type Hash, type Hmac } from "node:crypto";
-import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import { RateLimiterRedis } from "rate-limiter-flexible";
 import { Payload } from "../../core/payload.ts";
 import { CachedAnswer } from "../../gateway/envelope.ts";
 import type { Observe } from "../../core/observe.ts";
-import { counterOf, type Lock, type SharedStore } from "../../gateway/transport/shared-store.ts";
+import { counterOf, createCounter, type Lock, type SharedStore } from "../../gateway/transport/shared-store.ts";
 import { TokenWindow, DayCount, type KnownDay, type SharedDay } from "../../gateway/transport/budget.ts";
 import { openRedis, type RedisConnection } from "./redis-connection.ts";
 import type { Cluster, Redis } from "ioredis";
@@ -78,17 +78,18 @@ export function connectRedis(
       await attempt<unknown>(set, null);
     },
     lock: (key, ttlMs) => attempt<Lock>(() => locked(redis, nameOf("lock", key), ttlMs), { kind: "unavailable" }),
-    counter: (name, points, seconds) =>
-      counterOf(
-        new RateLimiterRedis({
-          storeClient: asLibrarySees(redis),
-          keyPrefix: `${PREFIX}budget:${name}`,
-          points,
-          duration: seconds,
-          insuranceLimiter: new RateLimiterMemory({ points, duration: seconds * replicas }),
-          rejectIfRedisNotReady: true,
-        }),
-      ),
+    counter(name, points, seconds) {
+      const limiter = new RateLimiterRedis({
+        storeClient: asLibrarySees(redis),
+        keyPrefix: `${PREFIX}budget:${name}`,
+        points,
+        duration: seconds,
+        rejectIfRedisNotReady: true,
+      });
+      const shared = counterOf(limiter);
+      const alone = createCounter(seconds * replicas);
+      return { take: (client) => shared.take(client).catch(() => alone.take(client)) };
+    },
     tokens(name, requests, seconds) {
       const key = `${PREFIX}tokens:${name}`;
       /**
@@ -143,7 +144,7 @@ async function locked({ client, run, isAway }: RedisConnection, name: string, tt
   return { kind: "held", release };
 }
 
-/** The connection as the library of budgets sees it: while it is away the library asks the insurance at once. */
+/** The connection as the library of budgets sees it: while it is away the library refuses at once. */
 function asLibrarySees({ client, isAway, run }: RedisConnection) {
   return {
     get status() {

@@ -11,6 +11,8 @@ const PER_MINUTE = 3;
 /** A budget of three, and whether a question of a client is taken, with the headers it would get. */
 function setUp({ mock }: TestContext, perMinute = PER_MINUTE) {
   mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
+  /** The monotonic clock stands still with the other one. */
+  mock.method(performance, "now", () => Date.now());
   const budget = createClientBudget(perMinute, noSharedStore.counter);
   return async (client: string) => {
     const headers = new Headers();

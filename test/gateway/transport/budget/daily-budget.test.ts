@@ -35,7 +35,7 @@ function setUp(context: TestContext, limit: number, fetch: Fetch = json) {
     timeoutMs: 1000,
     maxBytes: 1000,
     tokens: () => ({ take: async () => 0 }),
-    day: createDayCounter(limit, 1),
+    day: createDayCounter(limit, 1, () => Date.now()),
     authorization: undefined,
   });
   return { client, time, observations, sent: () => sent };
