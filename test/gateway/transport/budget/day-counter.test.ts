@@ -22,10 +22,10 @@ test("a clock that is set back over midnight, or a year ahead and back, neither 
   const day = new DayCount(10, 1);
   assert.equal(granted(day, 20), 10);
   const now = Date.now();
-  for (const away of [-HOUR, -13 * HOUR, -2 * DAY, -400 * DAY, 365 * DAY]) {
-    mock.method(Date, "now", () => now + away);
+  let away = 0;
+  mock.method(Date, "now", () => now + away);
+  for (away of [-HOUR, -13 * HOUR, -2 * DAY, -400 * DAY, 365 * DAY])
     assert.equal(granted(day, 1), 0, `${away / HOUR} hours away`);
-  }
   mock.method(performance, "now", () => now - performance.timeOrigin + DAY);
   assert.equal(granted(day, 20), 10, "a day later by the time that has passed");
 });
