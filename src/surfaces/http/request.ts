@@ -1,6 +1,65 @@
+import type { Context } from "hono";
+import type { Dataset } from "../../catalog/dataset.ts";
+import { invalidQuery, GatewayError } from "../../core/errors.ts";
+import { toInput } from "../../catalog/url-query.ts";
+import { toTrace } from "../../core/trace.ts";
+import type { Caller } from "../../gateway/caller.ts";
 import { sha256 } from "../../core/digest.ts";
-import { GatewayError } from "../../core/errors.ts";
 import type { SharedStore } from "../../gateway/transport/shared-store.ts";
+
+/**
+ * The query text as it was sent, without its question mark.
+ * @throws GatewayError invalid_query for a fragment, which no request has (RFC 9112 section 3.2): what follows its sign
+ * would be lost
+ */
+export function searchOf({ req }: Context): string {
+  if (req.url.includes("#")) throw invalidQuery('The URL has a "#"; write it as %23.');
+  const at = req.url.indexOf("?");
+  return at < 0 ? "" : req.url.slice(at + 1);
+}
+
+/** @throws GatewayError invalid_query when a request without parameters has one */
+export const requireNoParameters = (context: Context): object =>
+  toInput(searchOf(context), { names: [], integers: new Set() });
+
+/**
+ * Path parameters and query parameters as one input; a path parameter is unknown in the query.
+ * @param more parameters of the surface itself
+ */
+export function inputOf(context: Context, { paramShape }: Dataset, more: readonly string[] = []): Inputs {
+  const inPath = context.req.param();
+  const names = [...paramShape.names.filter((name) => !(name in inPath)), ...more];
+  return { ...toInput(searchOf(context), { ...paramShape, names }), ...inPath };
+}
+
+type Inputs = Readonly<Record<string, string | number>>;
+
+/** Who asks, and who pays. `headers` receives what is left of a client's budget. */
+export interface Callers {
+  /** What a request brings along: its client's budget and its trace. */
+  of(context: Context, headers: Headers): Caller;
+  /** Charges for a plain-language question of any kind, also one that is refused. @throws GatewayError rate_limited */
+  chargeQuestion(context: Context, headers: Headers): Promise<void>;
+}
+
+export interface CallersOptions {
+  /** For questions that cost an agency a request. */
+  readonly clientBudget: ClientBudget;
+  /** For plain-language questions of any kind, so that a flood of refused ones ends as well. */
+  readonly questionBudget: ClientBudget;
+  /** The network address of a request's client. */
+  readonly clientOf: (context: Context) => string;
+}
+
+export const createCallers = ({ clientBudget, questionBudget, clientOf }: CallersOptions): Callers => ({
+  of(context, headers) {
+    const trace = toTrace(context.req.header("traceparent"), context.req.header("tracestate"));
+    const address = clientOf(context);
+    const charge = () => clientBudget(address, headers);
+    return { client: clientKey(address), charge, ...(trace === undefined ? {} : { trace }) };
+  },
+  chargeQuestion: (context, headers) => questionBudget(clientOf(context), headers),
+});
 
 /** Seconds of the window in which a client's questions are counted. */
 const WINDOW = 60;

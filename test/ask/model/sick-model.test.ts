@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
-import type { PlanResult } from "../../questions/plan/schema.ts";
-import { understoodAs } from "../questions/plans.ts";
-import { planned, says, sends, startMockModel, type MockModel } from "../ask/model/misbehaving-model.ts";
-import { modelOutcome, newModelService } from "../ask/model/model-service.ts";
+import type { PlanResult } from "../../../questions/plan/schema.ts";
+import { understoodAs } from "../../questions/plans.ts";
+import { planned, says, sends, startMockModel, type MockModel } from "./misbehaving-model.ts";
+import { modelOutcome, newModelService } from "./model-service.ts";
 
 let model: MockModel;
 before(async () => void (model = await startMockModel()));
