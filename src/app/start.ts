@@ -77,6 +77,8 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     hits,
     onHit: metrics.onHit,
     onFault,
+    trustsProxy: config.TRUST_PROXY,
+    onUnread: (seen) => observe({ kind: "unread", ...seen }),
     idleTimeoutMs: idleTimeoutOf(config),
   });
   log.info({ kind: "started", origin: running.origin });

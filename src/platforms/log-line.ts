@@ -21,11 +21,13 @@ const LEVELS = {
   /** Four lines a request. */
   budget: "trace",
   daily_budget: "trace",
+  unread: "trace",
 } as const satisfies Record<Observation["kind"], Level>;
 
 /** The level of an observation in the log of any runtime. A shared store that is there is no reason to warn. */
 export function levelOf(observation: Observation): Level {
   if (observation.kind === "shared_store" && observation.isUp) return "info";
+  if (observation.kind === "unread" && observation.refused + observation.closed > 0) return "warn";
   return isUnanswered(observation) || isUnusable(observation) ? "warn" : LEVELS[observation.kind];
 }
 

@@ -48,6 +48,8 @@ const SEEN: readonly (readonly [string, Observation])[] = [
   ["debug", { kind: "retry", upstream: "openfda", delayMs: 100 }],
   ["debug", { kind: "refusal", upstream: "openfda", reason: "circuit_open" }],
   ["debug", { kind: "model", outcome: "plan", durationMs: 1 }],
+  ["warn", { kind: "unread", bytes: 20_000_000, connections: 3, refused: 1, closed: 0 }],
+  ["trace", { kind: "unread", bytes: 20_000, connections: 3, refused: 0, closed: 0 }],
   ["trace", budget],
   ["trace", daily],
 ];

@@ -121,6 +121,26 @@ export function createMetrics(upstreams: readonly Upstream[], datasets: readonly
     labelNames: ["dataset", "filter"],
     registers,
   });
+  const unread = new Gauge({
+    name: "phdg_unread_bytes",
+    help: "Bytes of answers that wait for clients to read them.",
+    registers,
+  });
+  const unreadConnections = new Gauge({
+    name: "phdg_unread_connections",
+    help: "Connections on which an answer waits or is being made.",
+    registers,
+  });
+  const unreadRefused = new Counter({
+    name: "phdg_unread_refusals_total",
+    help: "Requests refused because their client does not read its answers.",
+    registers,
+  });
+  const unreadClosed = new Counter({
+    name: "phdg_unread_closed_total",
+    help: "Connections closed because their client does not read its answers.",
+    registers,
+  });
   const faults = new Counter({ name: "phdg_faults_total", help: "Unexpected errors of this service.", registers });
 
   /** Hits since the last look, by route; they are too many to be counted one by one by a library. */
@@ -179,6 +199,12 @@ export function createMetrics(upstreams: readonly Upstream[], datasets: readonly
           break;
         case "shared_store":
           store.set(seen.isUp ? 1 : 0);
+          break;
+        case "unread":
+          unread.set(seen.bytes);
+          unreadConnections.set(seen.connections);
+          unreadRefused.inc(seen.refused);
+          unreadClosed.inc(seen.closed);
           break;
         case "fault":
           faults.inc();

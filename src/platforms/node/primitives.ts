@@ -87,15 +87,27 @@ export const nodeEncoders: Encoders = {
 export const nodeAssets: Assets = async (name) =>
   Uint8Array.from(await readFile(new URL(`../../surfaces/pages/files/${name}`, import.meta.url)));
 
+/** The address whose budget a request draws from, where a surface asks; as {@link addressOf}. */
+export function clientAddress(context: Context, trustProxy: boolean, peerOf: PeerOf): string {
+  return addressOf(trustProxy ? context.req.header("x-forwarded-for") : undefined, peerOf(context));
+}
+
 /**
  * The address whose budget a request draws from. Behind a trusted proxy it is the last one of X-Forwarded-For, the only
  * one that the proxy itself wrote; everything before it is the client's own claim. What is no address there counts as
  * the proxy's own.
+ * @param forwardedFor X-Forwarded-For, where a proxy is trusted
+ * @param peer the other end of the connection
  */
-export function clientAddress(context: Context, trustProxy: boolean, peerOf: PeerOf): string {
-  const forwarded = trustProxy ? context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  return toAddress(forwarded) ?? toAddress(peerOf(context)) ?? "unknown";
-}
+export const addressOf = (forwardedFor: string | readonly string[] | undefined, peer: string | undefined): string =>
+  toAddress(
+    String(forwardedFor ?? "")
+      .split(",")
+      .at(-1)
+      ?.trim(),
+  ) ??
+  toAddress(peer) ??
+  "unknown";
 
 /** An address in its one spelling (RFC 5952), without the port that some proxies add; null for anything else. */
 function toAddress(text = ""): string | null {
