@@ -31,14 +31,12 @@ export function readAggFilters(text: string, { studies }: Corpus): readonly Filt
     const [, id = "", keys] = /^\s*(\w+):([\w ]+)$/.exec(pair) ?? [];
     if (keys === undefined) throw badRequest("Parameter `aggFilters` has incorrect format");
     const option = Object.hasOwn(OPTIONS, id) ? OPTIONS[id] : undefined;
-    const wanted = keys
-      .trim()
-      .split(/ +/)
-      .map((key) => {
-        if (option !== undefined && Object.hasOwn(option.keys, key)) return option.keys[key];
-        throw badRequest(`\`aggFilters\` with \`${cut(`${id}:${key}`)}\` is not in this recorded sample`);
-      });
+    const valueOf = (key: string): unknown => {
+      if (option !== undefined && Object.hasOwn(option.keys, key)) return option.keys[key];
+      throw badRequest(`\`aggFilters\` with \`${cut(`${id}:${key}`)}\` is not in this recorded sample`);
+    };
+    const wanted = new Set(keys.trim().split(/ +/).map(valueOf));
     const field = findField(option?.piece ?? "");
-    return (study) => field !== undefined && studies.values(study, field).some((value) => wanted.includes(value));
+    return (study) => field !== undefined && studies.values(study, field).some((value) => wanted.has(value));
   });
 }
