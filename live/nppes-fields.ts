@@ -9,6 +9,8 @@ type Parameters = readonly (readonly [name: string, value: string])[];
 
 const search = (...query: Parameters): Probe => raw("", [["version", "2.1"], ...query, ["limit", String(ROWS)]], ROWS);
 
+const purpose = (name: string): readonly [string, string] => ["address_purpose", name];
+
 const ATLANTA: Parameters = [["city", "Atlanta"]];
 
 interface Criterion {
@@ -42,7 +44,7 @@ const CRITERIA: readonly Criterion[] = [
   {
     name: "postal-code",
     statement: "Five digits of a postal code find those with four more digits, too.",
-    base: [["taxonomy_description", "Psychologist"]],
+    base: [["taxonomy_description", "Psychologist"], purpose("LOCATION")],
     criterion: [["postal_code", "07030"]],
     paths: POSTAL_CODES,
     isAsked: (value) => value.startsWith("07030"),
@@ -50,7 +52,7 @@ const CRITERIA: readonly Criterion[] = [
   {
     name: "postal-code-whole",
     statement: "Nine digits of a postal code are compared as a whole.",
-    base: [["city", "Fajardo"]],
+    base: [["city", "Fajardo"], purpose("LOCATION")],
     criterion: [["postal_code", "007383614"]],
     paths: POSTAL_CODES,
     isAsked: (value) => value === "007383614",
@@ -58,18 +60,18 @@ const CRITERIA: readonly Criterion[] = [
   {
     name: "postal-code-beginning",
     statement: "A postal code may end in a wildcard.",
-    base: [["taxonomy_description", "Internal Medicine"]],
+    base: [["taxonomy_description", "Internal Medicine"], purpose("LOCATION")],
     criterion: [["postal_code", "100*"]],
     paths: POSTAL_CODES,
     isAsked: (value) => value.startsWith("100"),
   },
   {
     name: "country",
-    statement: "country_code is heeded, for outlying territories, too.",
-    base: ATLANTA,
-    criterion: [["country_code", "UM"]],
+    statement: "country_code finds addresses with that code, whether or not it is a country.",
+    base: [...ATLANTA, purpose("LOCATION")],
+    criterion: [["country_code", "AA"]],
     paths: ["addresses.country_code", "practiceLocations.country_code"],
-    isAsked: (value) => value === "UM",
+    isAsked: (value) => value === "AA",
   },
   {
     name: "specialty",
@@ -81,7 +83,8 @@ const CRITERIA: readonly Criterion[] = [
   },
 ];
 
-const purpose = (name: string): Parameters => [["address_purpose", name]];
+/** Their mailing addresses are kept in recordings. */
+const ORGANIZATIONS: Parameters = [...ATLANTA, ["enumeration_type", "NPI-2"]];
 
 export const nppesFields: readonly Assumption[] = [
   ...CRITERIA.map(({ name, base, criterion, ...about }) =>
@@ -95,15 +98,15 @@ export const nppesFields: readonly Assumption[] = [
   heeds({
     id: "nppes/purpose-mailing",
     statement: "address_purpose=MAILING looks at mailing addresses alone.",
-    narrow: search(...ATLANTA, ...purpose("MAILING")),
-    wide: search(...ATLANTA),
+    narrow: search(...ORGANIZATIONS, purpose("MAILING")),
+    wide: search(...ORGANIZATIONS),
     paths: ["addresses.city"],
     isAsked: (city) => /^atlanta$/i.test(city),
   }),
   heeds({
     id: "nppes/purpose-secondary",
     statement: "address_purpose=SECONDARY looks at further places of practice alone.",
-    narrow: search(...ATLANTA, ...purpose("SECONDARY")),
+    narrow: search(...ATLANTA, purpose("SECONDARY")),
     wide: search(...ATLANTA),
     paths: ["practiceLocations.city"],
     isAsked: (city) => /^atlanta$/i.test(city),
