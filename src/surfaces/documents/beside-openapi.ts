@@ -74,7 +74,7 @@ function recordOperation(lookup: Dataset): Json {
 }
 
 function countOperation(dataset: Dataset): Json {
-  const fields = Object.keys(dataset.countable?.fields ?? {});
+  const fields = [...(dataset.countable?.fields.keys() ?? [])];
   const { description, example, ...schema } = withoutDialect(z.toJSONSchema(byParam(fields)));
   return {
     operationId: `${wordOf(dataset)}_counts`,
