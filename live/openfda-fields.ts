@@ -96,6 +96,16 @@ const RARE: readonly Value[] = [
   ...of("device/510k", "_exists_:k_number", { "applicant.exact": "Medtronic, Inc.", "k_number.exact": "K872032" }),
 ];
 
+/** Words of fields of text, in any order and case, without another field. */
+const WORDS: readonly (readonly [endpoint: Endpoint, field: string, words: readonly string[]])[] = [
+  ["device/510k", "applicant", ["ge", "medical"]],
+  ["device/recall", "recalling_firm", ["scientific", "boston"]],
+  ["device/event", "device.manufacturer_d_name", ["medtronic"]],
+  ["device/event", "device.brand_name", ["pump", "insulin"]],
+  ["drug/label", "openfda.manufacturer_name", ["inc", "remedyrepack"]],
+  ["drug/label", "openfda.substance_name", ["hydrochloride", "metformin"]],
+];
+
 const nameIn = (endpoint: Endpoint): string => endpoint.replace(/^.*\//, "");
 
 function filtered({ endpoint, field, value, among }: Value): Assumption {
@@ -109,6 +119,22 @@ function filtered({ endpoint, field, value, among }: Value): Assumption {
     isAsked: (shown) => shown === value || shown.replaceAll("-", "") === value,
   });
 }
+
+const worded = ([endpoint, field, words]: (typeof WORDS)[number]): Assumption =>
+  heeds({
+    id: `openfda/words-${nameIn(endpoint)}-${field}`,
+    statement: `${endpoint} finds whole words of ${field} in any order and case.`,
+    narrow: search(endpoint, `${field}:(${words.map((word) => `"${word}"`).join(" AND ")})`),
+    wide: search(endpoint, ""),
+    paths: [field],
+    isAsked: (shown) =>
+      words.every((word) =>
+        shown
+          .toLowerCase()
+          .split(/[^a-z0-9]+/)
+          .includes(word),
+      ),
+  });
 
 function counted({ endpoint, field, value, among }: Value): Assumption {
   return countsAsFound({
@@ -169,6 +195,7 @@ function sorted([endpoint, field]: (typeof SORTS)[number]): Assumption {
 export const openfdaFields: readonly Assumption[] = [
   ...[...VALUES, ...RARE].map(filtered),
   ...VALUES.map(counted),
+  ...WORDS.map(worded),
   ...RANGES.map(between),
   ...SORTS.map(sorted),
   addsUp({
