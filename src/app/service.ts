@@ -4,7 +4,7 @@ import type { ModelPlanner } from "../ask/model/model-planner.ts";
 import { interpret } from "../../questions/interpret.ts";
 import { screen } from "../../questions/screen.ts";
 import { LONGEST_TEXT } from "../catalog/params.ts";
-import type { Rerunner } from "../provenance/rerun.ts";
+import type { Verifier } from "../provenance/verify.ts";
 import { EXPORTS } from "../surfaces/api/export.ts";
 import { verified } from "../surfaces/api/verify.ts";
 import { Slots } from "../surfaces/http/slots.ts";
@@ -32,8 +32,8 @@ export interface Service {
   readonly hits: Hits;
   /** Answers plain-language questions, for surfaces beside HTTP. */
   readonly ask: Ask;
-  /** Asks again at an address of ours. */
-  readonly rerun: Rerunner;
+  /** Asks agencies again for answers that are to be checked. */
+  readonly verifier: Verifier;
   /** An MCP server for one connection of a runtime's own. */
   readonly mcpServer: ReturnType<typeof createMcpServers>;
 }
@@ -71,7 +71,7 @@ export async function createService(
   const { endpoints } = catalog;
   /** All for answers, or half for them and half for whole responses. */
   const cacheBytes = Math.floor(config.CACHE_MAX_BYTES / (platform.resends ? 2 : 1));
-  const { gateway, beginExport, rerun, health, circuitOf } = createGatewayParts(config, platform, {
+  const { gateway, beginExport, verifier, health, circuitOf } = createGatewayParts(config, platform, {
     catalog,
     sourceNote,
     asksDataDates,
@@ -81,7 +81,7 @@ export async function createService(
   const model = modelOf(config, platform, catalog);
   const ask =
     givenAsk ?? createAsk({ ...understanding, endpoints, gateway, clock, observe, prefix: PREFIX, sourceNote, model });
-  const verify: Verify = async (search, caller) => (await verified(rerun, search, caller)).verification;
+  const verify: Verify = async (search, caller) => verified(verifier, search, caller);
   const mcpServer = createMcpServers({ endpoints, gateway, ask, verify, prefix: PREFIX, observe });
   const callers = callersOf(config, platform);
   const keepsAnswers = (): boolean => cacheBytes > 0 || store.isUp() === true;
@@ -101,7 +101,8 @@ export async function createService(
       gateway,
       beginExport,
       exportSlots: new Slots(EXPORTS),
-      rerun,
+      verifier,
+      decodeUtf8,
       callers,
       health,
       keepsAnswers,
@@ -117,7 +118,7 @@ export async function createService(
     pages: {
       endpoints,
       gateway,
-      rerun,
+      verifier,
       ask,
       callers,
       decodeUtf8,
@@ -134,7 +135,7 @@ export async function createService(
     },
     mcp: { mcp: createMcpHttp({ serverFor: mcpServer, ...originsOf(config) }), callers },
   });
-  return { app, hits, ask, rerun, mcpServer };
+  return { app, hits, ask, verifier, mcpServer };
 }
 
 const callersOf = ({ RATE_LIMIT_PER_MINUTE: perMinute }: Config, { store, clientOf }: Platform): Callers =>

@@ -26,7 +26,6 @@ const dataset = defineDataset({
   mismatch: () => null,
   record: z.object({ name: z.string().nullable() }),
   trim: (row) => ({ name: row.name ?? null }),
-  paramsFromUrl: () => ({ q: "acme" }),
   examples: [{ q: "acme" }],
   view: { heading: "name", facts: [] },
 });

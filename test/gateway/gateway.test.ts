@@ -28,7 +28,6 @@ const datasetOf = (field: "name" | "product") =>
     mismatch: () => null,
     record: z.object({ value: z.string().nullable() }),
     trim: (row) => ({ value: row[field] ?? null }),
-    paramsFromUrl: () => ({}),
     examples: [{}],
     view: { heading: "value", facts: [] },
   });

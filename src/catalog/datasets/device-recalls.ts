@@ -5,9 +5,9 @@ import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { date, identity, meant, nested, reported, reportedList, searched } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
-import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
+import { COUNTS, allWords, holdsWords, lookup, search } from "../upstreams/openfda-query.ts";
 import { DEVICE_CLASSES, productCode } from "./device-fields.ts";
-import { given, numberSent } from "./given.ts";
+import { given } from "./given.ts";
 
 const SEARCHED = ["product_description", "openfda.device_name", "recalling_firm"];
 
@@ -81,7 +81,6 @@ export const deviceRecalls = defineDataset({
     form: "a recall number: a letter, a number and a year",
     example: "Z-0233-2018",
     toRequest: (id) => lookup("device/recall.json", "product_res_number.exact", id),
-    idFromUrl: (sent) => idSent(sent.get("search"), "product_res_number.exact"),
   },
   params: z.strictObject({
     q: freeText(
@@ -164,7 +163,6 @@ export const deviceRecalls = defineDataset({
     product_quantity: row.product_quantity,
     record_url: pageOf(row.cfres_id),
   }),
-  paramsFromUrl: (sent) => ({ q: wordsSent(sent.get("search"), SEARCHED), limit: numberSent(sent.get("limit")) }),
   examples: [{ q: "pacemaker", limit: 3 }, { q: "Medline kit" }],
   view: {
     heading: "product_description",

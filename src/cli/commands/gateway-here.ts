@@ -45,7 +45,8 @@ export async function startHere({ observe, onAnswer }: HereOptions): Promise<Her
   const service = once(() => createWhole(config, platform));
   return {
     async fetch(request) {
-      const isRead = request.method === "GET" && READS.test(new URL(request.url).pathname);
+      const { pathname } = new URL(request.url);
+      const isRead = READS.test(pathname) && (request.method === "GET" || pathname === VERIFY_PATH);
       return (isRead ? await api() : (await service()).app).fetch(request);
     },
     routes: routesOf(config),
@@ -75,6 +76,7 @@ async function createApi(config: Config, platform: GatewayPlatform): Promise<Hon
       endpoints,
       exportSlots: new Slots(EXPORTS),
       callers,
+      decodeUtf8: platform.decodeUtf8,
       keepsAnswers: () => false,
       hidesBreaks: () => false,
       documents: { index: {}, openapi: {}, askOpenapi: {} },

@@ -11,14 +11,13 @@ import type { ApiParts } from "./parts.ts";
 import { countRoutes } from "./counts.ts";
 import { exportRoutes } from "./export.ts";
 import { recordRoutes } from "./records.ts";
-import { verifyHandler } from "./verify.ts";
+import { verifyAnswerHandler, verifyHandler } from "./verify.ts";
 
 /** The versioned interface and what describes and checks it. @returns the paths, for the hint of a 404 */
 export async function addApi(app: Hono, parts: ApiParts, http: HttpParts): Promise<readonly string[]> {
   const { endpoints, documents, health } = parts;
   const index = await fixed(documents.index);
   const routes: readonly (readonly [path: string, handler: Handler])[] = [
-    [VERIFY_PATH, verifyHandler(parts)],
     [PREFIX, index],
     [`${PREFIX}/`, index],
     [`${PREFIX}/openapi.json`, await fixed(documents.openapi)],
@@ -27,10 +26,11 @@ export async function addApi(app: Hono, parts: ApiParts, http: HttpParts): Promi
     ...endpoints.map((endpoint) => [PREFIX + endpoint.path, endpointHandler(endpoint, parts, http)] as const),
     ...recordRoutes(parts, http),
     ...countRoutes(parts, http),
-    ...exportRoutes(parts),
+    ...exportRoutes(parts, http),
   ];
   for (const [path, handler] of routes) addReadRoute(app, path, handler, http);
-  return routes.map(([path]) => path);
+  addReadRoute(app, VERIFY_PATH, verifyHandler(parts), http, { post: verifyAnswerHandler(parts) });
+  return [VERIFY_PATH, ...routes.map(([path]) => path)];
 }
 
 async function fixed(document: object): Promise<Handler> {

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Endpoint } from "../../catalog/dataset.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import type { BeginExport } from "../../gateway/reported-calls.ts";
-import type { Rerunner } from "../../provenance/rerun.ts";
+import type { Verifier } from "../../provenance/verify.ts";
 import type { Callers } from "../http/callers.ts";
 import type { Slots } from "../http/slots.ts";
 
@@ -12,7 +12,8 @@ export interface ApiParts {
   readonly gateway: Gateway;
   readonly beginExport: BeginExport;
   readonly exportSlots: Slots;
-  readonly rerun: Rerunner;
+  readonly verifier: Verifier;
+  readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
   readonly callers: Callers;
   readonly health: () => Promise<object>;
   /** Whether an answer is kept, by this process or by a store that others share. */

@@ -7,12 +7,21 @@ import { respond, type Handler, type HttpParts } from "./respond.ts";
 /**
  * Offers an address for reading: OPTIONS says so, and any other method is 405.
  * @param route how observations name it, if not by its path
+ * @param post takes a body at the same address
  */
-export function addReadRoute(app: Hono, path: string, handler: Handler, http: HttpParts, route = path): void {
+export function addReadRoute(
+  app: Hono,
+  path: string,
+  handler: Handler,
+  http: HttpParts,
+  { route = path, post }: { readonly route?: string; readonly post?: Handler } = {},
+): void {
   const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1");
+  const methods = post === undefined ? READ_METHODS : `${READ_METHODS}, POST`;
+  if (post !== undefined) app.post(pattern, (context) => respond(context, route, post, http));
   app.get(pattern, (context) => respond(context, route, handler, http));
-  app.options(pattern, (context) => respond(context, route, preflight(READ_METHODS), http));
-  app.all(pattern, (context) => respond(context, route, methodNotAllowed(READ_METHODS), http));
+  app.options(pattern, (context) => respond(context, route, preflight(methods), http));
+  app.all(pattern, (context) => respond(context, route, methodNotAllowed(methods), http));
 }
 
 /** Says which methods an address takes. */

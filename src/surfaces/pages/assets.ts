@@ -53,7 +53,7 @@ export function addAssets(app: Hono, read: Assets, http: HttpParts): AssetAddres
         return { ...documentReply(payload, reuse), contentType: TYPES[name] };
       },
       http,
-      `${FOLDER}/${name}`,
+      { route: `${FOLDER}/${name}` },
     );
   return async (name) => `${FOLDER}/${(await fileOf(name)).hash}/${name}`;
 }

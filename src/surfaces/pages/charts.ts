@@ -335,7 +335,7 @@ const citedCounts = (dataset: Dataset, counts: Counts, twin: string): Html =>
         ${counts.missing === null ? "How many have no value is not known." : ""}
       </span>
       ${outside(counts.source_url, dataset.counts === null ? "Source URL of the first" : "Source URL")}
-      <a href="${rerunOf(counts)}">Repeat and compare</a>
+      <a href="${rerunOf(counts.sources[0] ?? counts)}">Repeat and compare</a>
       <a href="${twin}">JSON</a>
     </p>`;
 
