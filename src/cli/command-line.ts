@@ -9,7 +9,7 @@ import type { AllIo } from "./commands/all.ts";
 import { CommandError } from "./command-error.ts";
 import { connect } from "./commands/connect.ts";
 import { opened, readIfThere, replace, toStdout, unusable } from "./streams.ts";
-import { firstSignal } from "../platforms/node/first-signal.ts";
+import { firstSignal } from "../app/start.ts";
 
 /**
  * The standard streams, files and processes of Node for the commands.

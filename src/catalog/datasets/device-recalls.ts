@@ -17,10 +17,10 @@ const STATUSES: ReadonlyMap<string, string> = new Map(
 );
 
 const fields = {
-  product_code: productCode("product_code"),
+  product_code: productCode("product_code", { example: "LRO" }),
   recalling_firm: words("recalling_firm", {
     description: "Words of the recalling firm's name.",
-    example: "Medtronic",
+    example: "Boston Scientific",
     counted: { at: "recalling_firm.exact" },
   }),
   root_cause: exact("root_cause_description.exact", {
@@ -38,7 +38,7 @@ const fields = {
   k_number: exact("k_numbers", {
     title: "510(k) number",
     description: "A 510(k) number of the recalled device.",
-    example: "K113015",
+    example: "K082332",
     form: { pattern: /^(?:K|BK|DEN|P|N|D)[0-9]{5,6}$/, words: "K, BK or DEN and six digits" },
     isMultiple: true,
     counted: { at: "k_numbers" },

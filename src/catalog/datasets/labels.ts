@@ -95,7 +95,7 @@ const fields = {
   }),
   application_number: exact("openfda.application_number.exact", {
     description: "FDA's number of the application or monograph.",
-    example: "NDA021436",
+    example: "NDA020839",
     isMultiple: true,
     counted: { at: "openfda.application_number.exact" },
     in: ({ application_numbers: numbers }) => (Array.isArray(numbers) ? numbers : []),
