@@ -9,7 +9,6 @@ import type { AllIo } from "./commands/all.ts";
 import { CommandError } from "./command-error.ts";
 import { connect } from "./commands/connect.ts";
 import { opened, readIfThere, replace, toStdout, unusable } from "./streams.ts";
-import { firstSignal } from "../app/start.ts";
 
 /**
  * The standard streams, files and processes of Node for the commands.
@@ -18,7 +17,7 @@ import { firstSignal } from "../app/start.ts";
 export function createCommandLine(open: { close(): Promise<void> }[]): CommandLine {
   const { stdout, stderr } = process;
   const agencies = once(async () => {
-    const { connectAgencies } = await import("./commands/evidence/exact-answer.ts");
+    const { connectAgencies } = await import("./commands/evidence.ts");
     const connected = await connectAgencies();
     open.push(connected);
     return connected;
@@ -40,23 +39,23 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
       return connection;
     },
     async exactAnswer(address) {
-      const { exactly } = await import("./commands/evidence/exact-answer.ts");
+      const { exactly } = await import("./commands/evidence.ts");
       return exactly((await agencies()).get(address));
     },
     async replay(...kept) {
-      const { replay } = await import("./commands/evidence/replay.ts");
+      const { replay } = await import("./commands/evidence.ts");
       return replay(...kept);
     },
     async readFolder(folder) {
-      const { readFolder } = await import("./commands/evidence/folder.ts");
+      const { readFolder } = await import("./commands/evidence.ts");
       return readFolder(folder).catch((cause: unknown) => unusable(folder, "read", cause));
     },
     async writeFolder(folder, files) {
-      const { writeFolder } = await import("./commands/evidence/folder.ts");
+      const { writeFolder } = await import("./commands/evidence.ts");
       await writeFolder(folder, files).catch((cause: unknown) => unusable(folder, "written", cause));
     },
     async openBatch(file, fields, format) {
-      const { openBatch } = await import("./commands/open-batch.ts");
+      const { openBatch } = await import("./commands/batch.ts");
       return openBatch(file, fields, format);
     },
     openAll,
@@ -71,6 +70,7 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
       const script = fileURLToPath(new URL(`../../sandbox/${file}`, import.meta.url));
       const chosen = port === undefined ? [] : ["--port", port];
       const args = [script, ...chosen, ...faults.flatMap((fault) => ["--fault", fault])];
+      const { firstSignal } = await import("../app/start.ts");
       const child = spawn(process.execPath, args, { stdio: "inherit" });
       void firstSignal().then((signal) => child.kill(signal));
       const [code] = await event(child, "exit");

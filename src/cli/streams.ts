@@ -15,6 +15,7 @@ export const opened = (file: string): AsyncIterable<Buffer> => (file === "-" ? p
 /** Naming another file is up to the caller. @throws CommandError with the name that the caller gave */
 export function unusable(file: string, use: "read" | "written", cause: unknown): never {
   if (cause instanceof CommandError) throw cause;
+  if (Object(cause).code === "EISDIR") throw new CommandError(`${file} is a folder; name a file.`, 2, { cause });
   const why = cause instanceof Error ? cause.message : "unknown";
   throw new CommandError(`${file} cannot be ${use}: ${why}.`, 2, { cause });
 }

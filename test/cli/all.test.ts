@@ -321,7 +321,7 @@ describe("get and count", () => {
   });
 
   test("what is no identifier, an unknown dataset and an unknown record are told apart", async () => {
-    assert.match((await run(service, ["get", "aspirin"])).err, /no identifier of any dataset.*clearances: K/s);
+    assert.match((await run(service, ["get", "aspirin"])).err, /not an identifier of any dataset.*clearances: K/s);
     assert.equal((await run(service, ["get", "K243418", "--dataset", "pharmacies"])).exitCode, 2);
     assert.match((await run(service, ["get", "K243418", "--dataset", "trials"])).err, /NCT and eight digits/);
     assert.match((await run(service, ["get", "K999999"])).err, /not_found/);
