@@ -3,10 +3,10 @@ import { defineDataset } from "../define-dataset.ts";
 import { day, exact, words, type Fields } from "../fields.ts";
 import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
-import { date, identity, meant, nested, reported, reportedList, searched } from "../row.ts";
+import { date, identity, meant, nested, reported, reportedList, searched, unread } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
 import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
-import { DEVICE_CLASSES, productCode } from "./device-fields.ts";
+import { classesOf, DEVICE_CLASSES, productCode } from "./device-fields.ts";
 import { given, numberSent } from "./given.ts";
 
 const SEARCHED = ["product_description", "openfda.device_name", "recalling_firm"];
@@ -60,6 +60,30 @@ const fields = {
   }),
 } satisfies Fields;
 
+/** A recall as openFDA sends it. @param long how its long texts are read: lists of lots have 300,000 characters */
+const rowWith = (long: typeof reported) =>
+  z.object({
+    product_res_number: identity,
+    res_event_number: reported,
+    cfres_id: reported,
+    recalling_firm: searched,
+    reason_for_recall: reported,
+    root_cause_description: reported,
+    product_description: searched,
+    recall_status: reported,
+    event_date_initiated: date,
+    event_date_posted: date,
+    event_date_terminated: date,
+    product_code: reported,
+    k_numbers: reportedList,
+    pma_numbers: reportedList,
+    distribution_pattern: reported,
+    product_quantity: reported,
+    action: long,
+    code_info: long,
+    openfda: nested({ device_name: searched, device_class: reported }),
+  });
+
 export const deviceRecalls = defineDataset({
   name: "device_recalls",
   path: "/devices/recalls",
@@ -67,7 +91,8 @@ export const deviceRecalls = defineDataset({
   summary: "Search FDA medical device recalls by product, FDA classification name or recalling firm, newest first.",
   caveat:
     "Don't use this for alerts: recalls appear with a delay and without their class (I, II, " +
-    "III). A device without a recall is not necessarily safe, and a recall does not mean that a " +
+    "III); device_class is the class of the device. Recalls that have no recall number yet, the newest ones, " +
+    "are not in openFDA. A device without a recall is not necessarily safe, and a recall does not mean that a " +
     "given unit is affected.",
   notFor: "recalls of drugs or food.",
   source: "openFDA device recalls (FDA)",
@@ -82,6 +107,7 @@ export const deviceRecalls = defineDataset({
     example: "Z-0233-2018",
     toRequest: (id) => lookup("device/recall.json", "product_res_number.exact", id),
     idFromUrl: (sent) => idSent(sent.get("search"), "product_res_number.exact"),
+    wholeRow: rowWith(reported),
   },
   params: z.strictObject({
     q: freeText(
@@ -97,24 +123,7 @@ export const deviceRecalls = defineDataset({
       given(q, (words) => allWords("q", SEARCHED, words)),
       { asked, newest: "event_date_initiated", limit },
     ),
-  row: z.object({
-    product_res_number: identity,
-    res_event_number: reported,
-    cfres_id: reported,
-    recalling_firm: searched,
-    reason_for_recall: reported,
-    root_cause_description: reported,
-    product_description: searched,
-    recall_status: reported,
-    event_date_initiated: date,
-    event_date_posted: date,
-    event_date_terminated: date,
-    product_code: reported,
-    k_numbers: reportedList,
-    distribution_pattern: reported,
-    product_quantity: reported,
-    openfda: nested({ device_name: searched, device_class: reported }),
-  }),
+  row: rowWith(unread),
   mismatch: (row, { q }) =>
     should(
       holdsWords("q", q, [[row.product_description], [row.openfda.device_name], [row.recalling_firm]]),
@@ -139,10 +148,27 @@ export const deviceRecalls = defineDataset({
     date_terminated: z.iso.date().nullable(),
     product_code: z.string().nullable(),
     device_name: z.string().nullable().meta({ description: "FDA's classification name." }),
-    device_class: z.string().nullable(),
+    device_class: z
+      .string()
+      .nullable()
+      .meta({
+        title: "Device class (not the recall's class)",
+        description:
+          "FDA's class of the device: 1 is the lowest risk, 3 the highest. It is not the class of the recall (I, II, " +
+          "III), where I is the most serious; openFDA does not give that here.",
+      }),
     k_numbers: z.array(z.string()).meta({ title: "510(k) numbers" }),
+    pma_numbers: z.array(z.string()).meta({ title: "PMA numbers", description: "Premarket approval numbers." }),
     distribution_pattern: z.string().nullable(),
     product_quantity: z.string().nullable(),
+    action: z.string().nullable().meta({ description: "What the firm did and told its customers, whole." }),
+    code_info: z
+      .string()
+      .nullable()
+      .meta({
+        title: "Lots and serial numbers",
+        description: "Lot, serial and other numbers of the recalled units, whole.",
+      }),
     record_url: z.url(),
   }),
   trim: (row) => ({
@@ -160,15 +186,20 @@ export const deviceRecalls = defineDataset({
     device_name: meant(row.openfda.device_name),
     device_class: row.openfda.device_class,
     k_numbers: row.k_numbers,
+    pma_numbers: row.pma_numbers,
     distribution_pattern: row.distribution_pattern,
     product_quantity: row.product_quantity,
+    action: row.action,
+    code_info: row.code_info,
     record_url: pageOf(row.cfres_id),
   }),
+  long: ["action", "code_info"],
   paramsFromUrl: (sent) => ({ q: wordsSent(sent.get("search"), SEARCHED), limit: numberSent(sent.get("limit")) }),
   examples: [{ q: "pacemaker", limit: 3 }, { q: "Medline kit" }],
   view: {
     heading: "product_description",
     facts: ["recalling_firm", "reason_for_recall", "status", "date_initiated", "product_res_number"],
+    codes: { device_class: classesOf("; not the recall's class") },
     charts: [
       { kind: "time", field: "date_initiated", title: "Recalls initiated", by: "year_initiated" },
       { kind: "values", field: "root_cause", title: "Root causes", by: "root_cause" },

@@ -6,7 +6,7 @@ import { should } from "../reading.ts";
 import { meant } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
 import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
-import { rowWith, SECTIONS } from "./label-row.ts";
+import { FURTHER_SECTIONS, SECTIONS, shortRow, wholeRow } from "./label-row.ts";
 import { given, numberSent } from "./given.ts";
 
 /** Characters of one label section in an answer; the whole text is one click away at `record_url`. */
@@ -141,7 +141,7 @@ export const labels = defineDataset({
     example: "0002ad27-779d-42ab-83b5-bc65453412a1",
     toRequest: (id) => lookup("drug/label.json", "set_id", id),
     idFromUrl: (sent) => idSent(sent.get("search"), "set_id"),
-    wholeRow: rowWith(Infinity),
+    wholeRow: wholeRow(),
     sections: SECTIONS,
   },
   params: z.strictObject({
@@ -164,7 +164,7 @@ export const labels = defineDataset({
       ],
       { asked, newest: "effective_time", limit },
     ),
-  row: rowWith(LONGEST_SECTION),
+  row: shortRow(LONGEST_SECTION),
   mismatch(row, { q, brand, generic }) {
     const { brand_name, generic_name, substance_name } = row.openfda;
     const names = [brand_name, generic_name, substance_name, row.spl_product_data_elements];
@@ -193,6 +193,28 @@ export const labels = defineDataset({
     dosage: section("Dosage and administration."),
     pregnancy: section("Pregnancy."),
     pediatric_use: section("Pediatric use."),
+    use_in_specific_populations: section("Use in specific populations."),
+    geriatric_use: section("Geriatric use."),
+    lactation: section("Lactation, or nursing mothers in the older format."),
+    overdosage: section("Overdosage."),
+    how_supplied: section("How supplied."),
+    storage: section("Storage and handling."),
+    mechanism_of_action: section("Mechanism of action."),
+    precautions: section("Precautions, of the older format."),
+    recent_major_changes: section("Recent major changes of the label."),
+    do_not_use: section("Do not use, of over-the-counter labels."),
+    stop_use: section("Stop use and ask a doctor, of over-the-counter labels."),
+    application_numbers: z
+      .array(z.string())
+      .meta({ description: "FDA's numbers of the application or monograph, for example NDA021436." }),
+    product_ndcs: z
+      .array(z.string())
+      .meta({ title: "Product NDCs", description: "National Drug Codes of the products." }),
+    pharmacologic_classes: z.array(z.string()).meta({
+      description:
+        "FDA's classes: established [EPC], mechanism [MoA], physiologic effect [PE], chemical structure [CS].",
+    }),
+    rxcuis: z.array(z.string()).meta({ title: "RxCUIs", description: "Identifiers of the drugs in RxNorm." }),
     truncated: z
       .array(z.string())
       .meta({ title: "Shortened fields", description: "Names of the fields that were shortened." }),
@@ -229,10 +251,31 @@ export const labels = defineDataset({
       dosage: sections.dosage?.text ?? null,
       pregnancy: sections.pregnancy?.text ?? null,
       pediatric_use: sections.pediatric_use?.text ?? null,
+      use_in_specific_populations: row.use_in_specific_populations?.text ?? null,
+      geriatric_use: row.geriatric_use?.text ?? null,
+      lactation: row.nursing_mothers?.text ?? null,
+      overdosage: row.overdosage?.text ?? null,
+      how_supplied: row.how_supplied?.text ?? null,
+      storage: row.storage_and_handling?.text ?? null,
+      mechanism_of_action: row.mechanism_of_action?.text ?? null,
+      precautions: row.precautions?.text ?? null,
+      recent_major_changes: row.recent_major_changes?.text ?? null,
+      do_not_use: row.do_not_use?.text ?? null,
+      stop_use: row.stop_use?.text ?? null,
+      application_numbers: row.openfda.application_number,
+      product_ndcs: row.openfda.product_ndc,
+      pharmacologic_classes: [
+        ...row.openfda.pharm_class_epc,
+        ...row.openfda.pharm_class_moa,
+        ...row.openfda.pharm_class_pe,
+        ...row.openfda.pharm_class_cs,
+      ],
+      rxcuis: row.openfda.rxcui,
       truncated: Object.entries(sections).flatMap(([name, section]) => (section?.isCut === true ? [name] : [])),
       record_url: `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${encodeURIComponent(row.set_id)}`,
     };
   },
+  long: FURTHER_SECTIONS,
   paramsFromUrl: (sent) => ({
     q: wordsSent(sent.get("search"), NAMES),
     brand: wordsSent(sent.get("search"), BRAND),

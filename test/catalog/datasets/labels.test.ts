@@ -117,3 +117,52 @@ test("labels: real rows found by each filter satisfy it", () => {
   for (const input of [{ q: "polysorbate" }, { brand: "Mekinist" }, { generic: "clopidogrel" }])
     assert.ok(ask(labels, { ...input, limit: 50 }).records.length > 0, JSON.stringify(input));
 });
+
+test("labels: a search leaves out the further sections, and the label by its set ID has each whole", () => {
+  const long = `8.5 Geriatric Use ${"No difference was seen. ".repeat(400)}`;
+  const further = {
+    ...row,
+    geriatric_use: [long],
+    nursing_mothers: ["8.2 Lactation"],
+    storage_and_handling: ["Store at 20 C.", "Keep dry."],
+    openfda: {
+      ...row.openfda,
+      application_number: ["NDA204114"],
+      product_ndc: ["0078-0668"],
+      pharm_class_epc: ["Kinase Inhibitor [EPC]"],
+      pharm_class_moa: ["Kinase Inhibitors [MoA]"],
+      rxcui: ["1425104"],
+    },
+  };
+  const lookup = labels.byIdentifier ?? assert.fail();
+  const read = (dataset: typeof labels, input: object) =>
+    new Map(Object.entries(dataset.toQuery(input).read({ rows: [further], total: 1, updated: null }).records[0] ?? {}));
+  const whole = read(lookup, { id: row.set_id });
+  assert.equal(whole.get("geriatric_use"), long.trim());
+  assert.equal(whole.get("lactation"), "8.2 Lactation");
+  assert.equal(whole.get("storage"), "Store at 20 C. Keep dry.");
+  assert.deepEqual(whole.get("truncated"), []);
+  const found = read(labels, {});
+  for (const name of ["geriatric_use", "lactation", "storage", "stop_use"])
+    assert.deepEqual([found.has(name), whole.has(name)], [false, true], name);
+  for (const record of [whole, found]) {
+    assert.deepEqual(record.get("application_numbers"), ["NDA204114"]);
+    assert.deepEqual(record.get("product_ndcs"), ["0078-0668"]);
+    assert.deepEqual(record.get("pharmacologic_classes"), ["Kinase Inhibitor [EPC]", "Kinase Inhibitors [MoA]"]);
+    assert.deepEqual(record.get("rxcuis"), ["1425104"]);
+  }
+});
+
+test("Readers took a boxed warning that was cut for a whole one: a section that is named comes whole, and truncated stays", () => {
+  const lookup = labels.byIdentifier ?? assert.fail();
+  const long = "WARNING: DEATH. ".repeat(300);
+  const boxed = { ...row, boxed_warning: [long] };
+  const [cut = {}] = labels.toQuery({}).read({ rows: [boxed], total: 1, updated: null }).records;
+  assert.deepEqual(Object.entries(cut).find(([name]) => name === "truncated")?.[1], ["boxed_warning", "dosage"]);
+  const [named = {}] = lookup
+    .toQuery({ id: row.set_id, sections: "boxed_warning" })
+    .read({ rows: [boxed], total: 1, updated: null }).records;
+  const shown = new Map(Object.entries(named));
+  assert.deepEqual([shown.get("boxed_warning"), shown.get("truncated")], [long.trim(), []]);
+  assert.deepEqual([shown.has("dosage"), shown.has("overdosage")], [false, false]);
+});
