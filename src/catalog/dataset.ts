@@ -19,6 +19,8 @@ interface Description {
   readonly caveat: string;
   /** What looks like this and is not here, for those who choose among endpoints by their descriptions. */
   readonly notFor?: string;
+  /** What the agency does not have here, as a sentence: where nothing is found, that is no proof. */
+  readonly gaps?: string;
   /** The dataset's name in the envelope's `source`. */
   readonly source: string;
 }
@@ -128,6 +130,8 @@ export interface Query {
   readonly request: UpstreamRequest;
   /** The path and query here that ask exactly this: what was validated, so that it reads back as the same query. */
   readonly self: string;
+  /** What was asked, validated, without the page. */
+  readonly asked: Readonly<Record<string, unknown>>;
   /** Fields of records that are left out because the caller wants others only. */
   readonly leftOut: readonly string[];
   /** The same question for the page that begins here, as input; null for a look-up, which has no pages. */

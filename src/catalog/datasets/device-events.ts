@@ -138,6 +138,9 @@ export const deviceEvents = defineDataset({
     "the device caused the event. Report counts are not rates and can't be used to compare " +
     "devices. Reports received before 2000 and alternative summary reports are not in openFDA. In March 2026 FDA " +
     "launched the Adverse Event Monitoring System (AEMS), which is to replace MAUDE: look at the newest date_received.",
+  gaps:
+    "Reports received before 2000 and alternative summary reports are not in openFDA, and reporters write names in " +
+    "many ways, so this doesn't prove that there is none.",
   notFor: "side effects of drugs or vaccines, or rates of any event.",
   source: "openFDA device adverse event reports, MAUDE (FDA)",
   upstream: openfda,

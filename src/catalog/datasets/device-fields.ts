@@ -53,6 +53,7 @@ export const productCode = (at: string, more: Partial<Field> = {}): Field => ({
       pattern: /^(?:[A-Z]{3}-{0,2}|[0-9]{2,3}[A-Z]{0,2}|N\/A)$/,
       words: "a product code of three letters",
     },
+    hint: { pattern: /^[A-Z]{3}$/, what: "a product code" },
     counted: { at },
   }),
   ...more,

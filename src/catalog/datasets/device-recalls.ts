@@ -40,9 +40,20 @@ const fields = {
     description: "A 510(k) number of the recalled device.",
     example: "K113015",
     form: { pattern: /^(?:K|BK|DEN|P|N|D)[0-9]{5,6}$/, words: "K, BK or DEN and six digits" },
+    hint: { pattern: /^(?:K|BK|DEN)[0-9]{6}$/, what: "a 510(k) number" },
     isMultiple: true,
     counted: { at: "k_numbers" },
     in: ({ k_numbers: numbers }) => (Array.isArray(numbers) ? numbers : []),
+  }),
+  pma_number: exact("pma_numbers", {
+    title: "PMA number",
+    description: "A premarket approval number of the recalled device.",
+    example: "P150012",
+    form: { pattern: /^[A-Z][0-9]{5,6}$/, words: "a letter and six digits" },
+    hint: { pattern: /^P[0-9]{6}$/, what: "a PMA number" },
+    isMultiple: true,
+    counted: { at: "pma_numbers" },
+    in: ({ pma_numbers: numbers }) => (Array.isArray(numbers) ? numbers : []),
   }),
   device_class: exact("openfda.device_class", {
     description: "FDA's class of the device, not of the recall: 1, 2, 3, U, N or F.",
@@ -94,6 +105,7 @@ export const deviceRecalls = defineDataset({
     "III); device_class is the class of the device. Recalls that have no recall number yet, the newest ones, " +
     "are not in openFDA. A device without a recall is not necessarily safe, and a recall does not mean that a " +
     "given unit is affected.",
+  gaps: "Recalls that have no recall number yet, the newest ones, are not in openFDA, so this doesn't prove that there is none.",
   notFor: "recalls of drugs or food.",
   source: "openFDA device recalls (FDA)",
   upstream: openfda,
@@ -162,13 +174,10 @@ export const deviceRecalls = defineDataset({
     distribution_pattern: z.string().nullable(),
     product_quantity: z.string().nullable(),
     action: z.string().nullable().meta({ description: "What the firm did and told its customers, whole." }),
-    code_info: z
-      .string()
-      .nullable()
-      .meta({
-        title: "Lots and serial numbers",
-        description: "Lot, serial and other numbers of the recalled units, whole.",
-      }),
+    code_info: z.string().nullable().meta({
+      title: "Lots and serial numbers",
+      description: "Lot, serial and other numbers of the recalled units, whole.",
+    }),
     record_url: z.url(),
   }),
   trim: (row) => ({

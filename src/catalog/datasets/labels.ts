@@ -36,6 +36,19 @@ const PRODUCT_TYPES: ReadonlyMap<string, string> = new Map([
   ["NON-STANDARDIZED ALLERGENIC", "Non-standardized allergenic"],
 ]);
 
+/** Numbers of applications, as openFDA writes them: capital letters and six digits; those of monographs differ. */
+const readApplication = (text: string): readonly string[] =>
+  text.split(",").flatMap((part) => {
+    const number = part.trim();
+    const [, kind = "", digits = ""] = /^(NDA|ANDA|BLA|)[ -]?([0-9]{5,6})$/i.exec(number) ?? [];
+    if (digits !== "") {
+      const kinds = kind === "" ? ["NDA", "ANDA", "BLA"] : [kind.toUpperCase()];
+      return kinds.map((each) => each + digits.padStart(6, "0"));
+    }
+    if (/^part[0-9]+[A-Z]?$/i.test(number)) return [`part${number.slice(4).toUpperCase()}`];
+    return [/^M[0-9]+$/i.test(number) ? number.toUpperCase() : number];
+  });
+
 const fields = {
   product_type: exact("openfda.product_type.exact", {
     description: "Kind of product, as openFDA writes it.",
@@ -94,17 +107,26 @@ const fields = {
     in: ({ active_substances: names }) => (Array.isArray(names) ? names : []),
   }),
   application_number: exact("openfda.application_number.exact", {
-    description: "FDA's number of the application or monograph.",
+    description:
+      "FDA's number of the application or monograph, such as NDA021436 or M012; digits alone find NDA, ANDA and BLA.",
     example: "NDA021436",
+    read: readApplication,
+    hint: { pattern: /^(?:NDA|ANDA|BLA) ?[0-9]{5,6}$/, what: "an application number", isSure: true },
     isMultiple: true,
     counted: { at: "openfda.application_number.exact" },
     in: ({ application_numbers: numbers }) => (Array.isArray(numbers) ? numbers : []),
   }),
-  ndc: exact("openfda.product_ndc.exact", {
+  ndc: exact(["openfda.product_ndc.exact", "openfda.package_ndc.exact"], {
     title: "NDC",
-    description: "A product's National Drug Code: labeler and product, with a hyphen.",
+    description: "National Drug Code of a product (0078-0668) or of a package (0078-0668-15), with its hyphens.",
     example: "0078-0668",
-    form: { pattern: /^[0-9]{4,6}-[0-9A-Z]{3,4}$/, words: "a product NDC: digits, a hyphen and three or four digits" },
+    form: {
+      pattern: /^[0-9]{4,6}-[0-9A-Z]{3,4}(?:-[0-9A-Z]{1,2})?$/,
+      words: "an NDC with its hyphens: labeler, product and, of a package, its code",
+    },
+    /** A record has the codes of its products. */
+    shownAs: (code) => code.split("-").slice(0, 2).join("-"),
+    hint: { pattern: /^[0-9]{4,5}-[0-9A-Z]{3,4}(?:-[0-9A-Z]{1,2})?$/, what: "an NDC", isSure: true },
     isMultiple: true,
     counted: { at: "openfda.product_ndc.exact" },
     in: ({ product_ndcs: codes }) => (Array.isArray(codes) ? codes : []),
@@ -128,6 +150,9 @@ export const labels = defineDataset({
     "Firms submit these labels; they may not be the approved or current text. A section that is " +
     "missing may be in the label under another name. A drug without a boxed warning is not " +
     "necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.",
+  gaps:
+    "Searches by brand, generic name, maker or number miss labels that FDA has not harmonized (q finds their names, " +
+    "too), so this doesn't prove that there is none.",
   notFor: "approvals, prices, shortages or side effects that were reported later.",
   source: "openFDA drug labeling, SPL (FDA)",
   upstream: openfda,

@@ -27,6 +27,32 @@ goldenTable(labels, "https://api.fda.gov/drug/label.json", (limit) => ({ sort: "
   [{ q: "heparin 1,000 units,10" }, { search: anyName('"heparin" AND "1,000" AND "units" AND "10"') }],
 ]);
 
+const application = (...numbers: readonly string[]) => {
+  const quotes = numbers.map((number) => `"${number}"`);
+  const any = quotes.length === 1 ? quotes[0] : `(${quotes.join(" OR ")})`;
+  return { search: `(openfda.application_number.exact:${any})` };
+};
+const ndc = (code: string) => ({
+  search: `(openfda.product_ndc.exact:"${code}" OR openfda.package_ndc.exact:"${code}")`,
+});
+
+goldenTable(labels, "https://api.fda.gov/drug/label.json", (limit) => ({ sort: "effective_time:desc", limit }), [
+  [{ application_number: "nda021436" }, application("NDA021436")],
+  [{ application_number: "NDA 21436" }, application("NDA021436")],
+  [{ application_number: "21436" }, application("NDA021436", "ANDA021436", "BLA021436")],
+  [{ application_number: "bla125057, M012" }, application("BLA125057", "M012")],
+  [{ application_number: "PART341" }, application("part341")],
+  [{ application_number: "505G(a)(3)" }, application("505G(a)(3)")],
+  [{ ndc: "0078-0668" }, ndc("0078-0668")],
+  [{ ndc: "0078-0668-15" }, ndc("0078-0668-15")],
+]);
+
+test("labels: a package's NDC finds the label of its product, which shows the product's", () => {
+  const { records, unconfirmed } = ask(labels, { ndc: "63187-705-30" });
+  assert.equal(records.length, 1);
+  assert.deepEqual(unconfirmed, []);
+});
+
 const row = {
   set_id: "15b0b56d-6188-4937-b541-902022e35b24",
   version: "7",
