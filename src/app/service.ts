@@ -1,6 +1,7 @@
-import type { Hono } from "hono";
+import { Hono } from "hono";
 import { createAsk, type Ask, type AskOptions } from "../ask/ask.ts";
-import type { ModelPlanner } from "../ask/model/model-planner.ts";
+import { createModelPlanner, type ModelPlanner } from "../ask/model/model-planner.ts";
+import { createCircuit } from "../gateway/transport/client.ts";
 import { interpret } from "../../questions/interpret.ts";
 import { screen } from "../../questions/screen.ts";
 import { LONGEST_TEXT } from "../catalog/params.ts";
@@ -12,19 +13,27 @@ import { toAskOpenApi } from "../surfaces/documents/ask-openapi.ts";
 import { toApiCatalog, toLlmsText, toRobotsText } from "../surfaces/documents/discovery.ts";
 import { toIndexDocument } from "../surfaces/documents/index-document.ts";
 import { toOpenApi } from "../surfaces/documents/openapi.ts";
-import { createCallers, type Callers } from "../surfaces/http/callers.ts";
-import { ASKED, createClientBudget } from "../surfaces/http/client-budget.ts";
+import { createCallers, type Callers, ASKED, createClientBudget } from "../surfaces/http/request.ts";
 import { Hits } from "../surfaces/http/hits.ts";
 import { createMcpHttp, type McpHttpOptions } from "../surfaces/mcp/handler.ts";
 import { createMcpServers } from "../surfaces/mcp/server.ts";
 import type { Verify } from "../surfaces/mcp/verify-tool.ts";
 import type { Limit } from "../surfaces/pages/reference-page.ts";
-import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";
+import { ASK_PATH, FIND_PATH, PREFIX } from "../surfaces/paths.ts";
 import type { Config } from "./config.ts";
 import { catalog as ownCatalog, createGatewayParts, type Catalog } from "./gateway-parts.ts";
 import type { Platform } from "./platform.ts";
-import { createGuardedPlanner } from "./guarded-planner.ts";
-import { createRoutes } from "./routes.ts";
+import { nearest } from "../core/nearest.ts";
+import { GatewayError } from "../core/errors.ts";
+import { quoted } from "../core/text.ts";
+import { addApi, addOperations, type OperationParts } from "../surfaces/api/endpoints.ts";
+import type { ApiParts } from "../surfaces/api/parts.ts";
+import { addFind } from "../surfaces/api/find.ts";
+import { addAsk, type AskParts } from "../surfaces/ask-http/ask.ts";
+import { addDiscovery, type DiscoveryDocuments } from "../surfaces/documents/routes.ts";
+import { respond, type Handler, type HttpParts } from "../surfaces/http/respond.ts";
+import { addMcp, type McpParts } from "../surfaces/mcp/route.ts";
+import { addPages, wantsPage, type PageParts } from "../surfaces/pages/pages.ts";
 
 export interface Service {
   readonly app: Hono;
@@ -158,7 +167,8 @@ function originsOf({ HOST, PUBLIC_URL }: Config): Pick<McpHttpOptions, "hostname
 function modelOf(config: Config, { fetch, clock, observe }: Platform, { endpoints }: Catalog): ModelPlanner | null {
   const { ASK_LLM_BASE_URL: base, ASK_LLM_MODEL: model, ASK_LLM_API_KEY: key } = config;
   if (base === undefined || model === undefined) return null;
-  return createGuardedPlanner(endpoints, { fetch, clock, observe, base, model, key });
+  const circuit = createCircuit({ failures: 3, pauseMs: 30_000, clock });
+  return createModelPlanner(endpoints, { fetch, clock, observe, base, model, key, circuit });
 }
 
 /** Bounds of a deployment, for the reference page. */
@@ -172,3 +182,52 @@ const toLimits = (config: Config): readonly Limit[] => [
 
 const perMinuteText = (perMinute: number): string =>
   perMinute === 0 ? "not limited" : `${perMinute}; cached answers are free`;
+
+/** What each surface is made of. */
+export interface RouteParts {
+  readonly http: HttpParts;
+  readonly api: ApiParts;
+  readonly ask: AskParts;
+  readonly operations: OperationParts;
+  readonly pages: PageParts;
+  readonly discovery: DiscoveryDocuments;
+  readonly mcp: McpParts;
+}
+
+/** The whole HTTP surface as a function from Request to Response, on any runtime. */
+export async function createRoutes({ http, api, ask, operations, pages, discovery, mcp }: RouteParts): Promise<Hono> {
+  const app = new Hono();
+  const apiPaths = await addApi(app, api, http);
+  addAsk(app, ask, http);
+  addFind(app, { ...api, decodeUtf8: ask.decodeUtf8 }, http);
+  addOperations(app, operations, http);
+  const { paths: pagePaths, asPage } = addPages(app, pages, http);
+  await addDiscovery(app, discovery, http);
+  addMcp(app, mcp, http);
+  app.onError((error, context) => respond(context, "unknown", () => Promise.reject(error), http));
+  app.notFound((context) =>
+    wantsPage(context) && !context.req.path.startsWith("/api/")
+      ? respond(context, "unknown", unknown("page", pagePaths, "/ lists all datasets"), asPage(context))
+      : respond(
+          context,
+          "unknown",
+          unknown("endpoint", [...apiPaths, ASK_PATH, FIND_PATH], `${PREFIX}/ lists all endpoints`),
+          http,
+        ),
+  );
+  return app;
+}
+
+const unknown =
+  (what: string, paths: readonly string[], where: string): Handler =>
+  ({ req }) => {
+    const asked = req.path.slice(0, 100);
+    const beside = paths.filter((path) => path.startsWith(asked.split("/", 3).join("/")));
+    /** The same name below another prefix, unless one goes on from here: `/health`, `/api/v1/ask`. */
+    const isBegun = asked.endsWith("/") || paths.some((path) => path.startsWith(asked));
+    const named = isBegun ? [] : paths.filter((path) => path.endsWith(asked.slice(asked.lastIndexOf("/"))));
+    const meant = named.length === 1 ? named.join() : nearest(asked, beside.length === 0 ? paths : beside);
+    const hint = meant === null ? "" : ` Did you mean ${meant}?`;
+    const message = `There is no ${what} ${quoted(req.path)}.${hint} ${where}.`;
+    return Promise.reject(new GatewayError("unknown_endpoint", message));
+  };

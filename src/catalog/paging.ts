@@ -1,4 +1,4 @@
-import { checksum } from "../core/checksum.ts";
+import { checksum } from "../core/digest.ts";
 import { invalidQuery, oddShape, type GatewayError } from "../core/errors.ts";
 import { quoted } from "../core/text.ts";
 import type { Paging, Position } from "./position.ts";

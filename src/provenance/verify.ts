@@ -4,7 +4,7 @@ import { GatewayError, invalidQuery, withSource, type Reason } from "../core/err
 import { quoted } from "../core/text.ts";
 import type { Caller } from "../gateway/caller.ts";
 import { RECORDED_SAMPLE, type Envelope } from "../gateway/envelope.ts";
-import { readResponse } from "../gateway/read-response.ts";
+import { readResponse } from "../gateway/envelope.ts";
 import type { UpstreamClient } from "../gateway/transport/client.ts";
 import { notOurs, requirePromised, toClaim, type Claim } from "./claim.ts";
 import {

@@ -9,11 +9,11 @@ import { API_VERSION, foreignEnvelope } from "../../gateway/envelope.ts";
 import type { Caller } from "../../gateway/caller.ts";
 import { VERDICTS } from "../../provenance/compare.ts";
 import type { Verification, Verifier } from "../../provenance/verify.ts";
-import type { Callers } from "../http/callers.ts";
+import type { Callers } from "../http/request.ts";
 import { postedText } from "../http/posted-body.ts";
 import { documentReply } from "../http/reply.ts";
 import type { Handler } from "../http/respond.ts";
-import { requireNoParameters, searchOf } from "../http/search.ts";
+import { requireNoParameters, searchOf } from "../http/request.ts";
 
 /** Checks an answer by asking its agency again: a whole one, or its address and digest alone. */
 

@@ -11,7 +11,7 @@ import { exportAddress } from "../paths.ts";
 import { EXPORT_FORMATS, type Format } from "../api/export.ts";
 import { findSchema } from "../api/find.ts";
 import { RECORD_FORMATS } from "../api/records.ts";
-import { searchesOf, withoutPages } from "../api/searches.ts";
+import { searchesOf, withoutPages } from "../api/parts.ts";
 import { verificationSchema } from "../api/verify.ts";
 import { FIND_PATH, VERIFY_PATH } from "../paths.ts";
 import { parametersOf, schemaName, toSchema, withoutDialect } from "./openapi-parts.ts";

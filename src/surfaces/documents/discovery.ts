@@ -1,5 +1,5 @@
 import { wordOf } from "../../catalog/lookup.ts";
-import { searchesOf } from "../api/searches.ts";
+import { searchesOf } from "../api/parts.ts";
 import type { Endpoint } from "../../catalog/dataset.ts";
 import { toTarget } from "../../catalog/url-query.ts";
 import { ASK_PATH, DOCS_PATH } from "../paths.ts";

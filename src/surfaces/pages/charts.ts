@@ -5,7 +5,7 @@ import { toTarget } from "../../catalog/url-query.ts";
 import type { Chart } from "../../catalog/view.ts";
 import { GatewayError } from "../../core/errors.ts";
 import { STATES } from "../../core/states.ts";
-import type { CachedAnswer } from "../../gateway/cached-answer.ts";
+import type { CachedAnswer } from "../../gateway/envelope.ts";
 import type { Caller } from "../../gateway/caller.ts";
 import { mostCounted, type Counts, countsSchema, toCountQuestion } from "../../gateway/counting.ts";
 import type { Gateway } from "../../gateway/gateway.ts";

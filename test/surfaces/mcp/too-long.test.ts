@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { endpoints } from "../../../src/catalog/index.ts";
-import { CachedAnswer } from "../../../src/gateway/cached-answer.ts";
+import { CachedAnswer } from "../../../src/gateway/envelope.ts";
 import { sizeOf } from "../../../src/surfaces/mcp/fit.ts";
 import { toTools } from "../../../src/surfaces/mcp/tools.ts";
 import { newSandbox, newSandboxService, newService, type Service } from "../../support/harness.ts";
