@@ -19,6 +19,8 @@ interface Description {
   readonly caveat: string;
   /** What looks like this and is not here, for those who choose among endpoints by their descriptions. */
   readonly notFor?: string;
+  /** What the agency does not have here, as a sentence: where nothing is found, that is no proof. */
+  readonly gaps?: string;
   /** The dataset's name in the envelope's `source`. */
   readonly source: string;
 }
@@ -53,6 +55,8 @@ export interface DatasetDefinition<
   /** What is promised to callers. */
   readonly record: Record;
   trim(row: z.output<Row>): z.input<Record>;
+  /** Long fields: a record by its identifier has them whole, a search leaves them out. */
+  readonly long?: readonly (keyof z.output<Record> & string)[];
   /** Fields that a caller may leave out, and those that these parameters do. */
   readonly optionalFields?: readonly string[];
   leftOut?(params: z.output<Params>): readonly string[];
@@ -81,9 +85,9 @@ export interface Identifier<Row extends z.ZodType = z.ZodType> {
   toRequest(id: string): UpstreamRequest;
   /** Further identifiers under which the agency finds a row. */
   aliases?(row: z.output<Row>): readonly string[];
-  /** The row with its long texts whole, where searches shorten them. */
+  /** The row with its long fields whole, where searches shorten them or leave them out. */
   readonly wholeRow?: Row;
-  /** The fields with long texts, to choose from. */
+  /** The fields that searches shorten. A caller may choose among these and the dataset's `long` fields. */
   readonly sections?: readonly string[];
 }
 
@@ -116,6 +120,8 @@ export interface Query {
   readonly request: UpstreamRequest;
   /** The path and query here that ask exactly this: what was validated, so that it reads back as the same query. */
   readonly self: string;
+  /** What was asked, validated, without the page. */
+  readonly asked: Readonly<Record<string, unknown>>;
   /** Fields of records that are left out because the caller wants others only. */
   readonly leftOut: readonly string[];
   /** The same question for the page that begins here, as input; null for a look-up, which has no pages. */

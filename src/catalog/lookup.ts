@@ -24,6 +24,10 @@ export const datasetsOf = (endpoints: readonly Endpoint[]): readonly Dataset[] =
 export const wordOf = ({ path }: Pick<Endpoint, "path">): string =>
   path.split("/").findLast((part) => part !== "" && part !== "search" && part !== "{id}") ?? path;
 
+/** Where one record of a dataset is asked for. */
+export const lookupAddress = (dataset: Pick<Endpoint, "path">): `/${string}` =>
+  `${BESIDE}/records/${wordOf(dataset)}/{id}`;
+
 const longest = 60;
 
 /** An identifier as the agency writes it: capital letters, without blanks around it. */

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { endpoints } from "../catalog/index.ts";
+import { notesOnNothing } from "../catalog/nothing-found.ts";
 import { notesOn, type Reading, type TrimmedRecord } from "../catalog/reading.ts";
 import type { Page, UpstreamResponse } from "../catalog/upstream.ts";
 import { ERRORS, QUESTION_ERRORS, REASONS, type GatewayError } from "../core/errors.ts";
@@ -162,7 +164,9 @@ export async function readResponse(response: FetchedResponse, asked: Asked): Pro
   const { page: read, reading } = readOnce(response, dataset, query);
   if (observe !== undefined) reportUnconfirmed(reading, dataset, observe);
   const { retrievedAt } = response;
-  const page = dataDate === undefined ? read : { ...read, updated: dataDate(response) };
+  const isNothing = reading.records.length === 0 && query.request.isLaterPage !== true;
+  const notes = [...(read.notes ?? []), ...(isNothing ? notesOnNothing(dataset, query.asked, endpoints) : [])];
+  const page = { ...read, notes, ...(dataDate === undefined ? {} : { updated: dataDate(response) }) };
   const digest = await response.digest;
   const { next: position = null } = page;
   const further = position === null ? null : query.at(position);

@@ -205,6 +205,7 @@ export const clearances = defineDataset({
   view: {
     heading: "device_name",
     facts: ["k_number", "applicant", "decision", "decision_date", "product_code"],
+    codes: { device_class: DEVICE_CLASSES, decision_code: DECISIONS, clearance_type: CLEARANCE_TYPES },
     charts: [{ kind: "time", field: "decision_date", title: "Decisions", by: "decision_year" }],
   },
 });
