@@ -19,7 +19,8 @@ import { createMcpHttp, type McpHttpOptions } from "../surfaces/mcp/handler.ts";
 import { createMcpServers } from "../surfaces/mcp/server.ts";
 import type { Verify } from "../surfaces/mcp/verify-tool.ts";
 import type { Limit } from "../surfaces/pages/reference-page.ts";
-import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";
+import { ASK_PATH, FIND_PATH, PREFIX } from "../surfaces/paths.ts";
+import { addFind } from "../surfaces/api/find.ts";
 import type { Config } from "./config.ts";
 import { catalog as ownCatalog, createGatewayParts, type Catalog } from "./gateway-parts.ts";
 import type { Platform } from "./platform.ts";
@@ -197,6 +198,7 @@ export async function createRoutes({ http, api, ask, operations, pages, discover
   const app = new Hono();
   const apiPaths = await addApi(app, api, http);
   addAsk(app, ask, http);
+  addFind(app, { ...api, decodeUtf8: ask.decodeUtf8 }, http);
   addOperations(app, operations, http);
   const { paths: pagePaths, asPage } = addPages(app, pages, http);
   await addDiscovery(app, discovery, http);
@@ -208,7 +210,7 @@ export async function createRoutes({ http, api, ask, operations, pages, discover
       : respond(
           context,
           "unknown",
-          unknown("endpoint", [...apiPaths, ASK_PATH], `${PREFIX}/ lists all endpoints`),
+          unknown("endpoint", [...apiPaths, ASK_PATH, FIND_PATH], `${PREFIX}/ lists all endpoints`),
           http,
         ),
   );
