@@ -4,7 +4,7 @@ import type { Dataset, Endpoint } from "../catalog/dataset.ts";
 import { datasetsOf } from "../catalog/lookup.ts";
 import { toTarget } from "../catalog/url-query.ts";
 import { invalidQuery } from "../core/errors.ts";
-import { repeatsName } from "../core/json-names.ts";
+import { repeatsName } from "../core/json.ts";
 import { toErrorBody } from "../gateway/envelope.ts";
 import type { Verification } from "../provenance/verify.ts";
 import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";

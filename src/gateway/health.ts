@@ -1,3 +1,4 @@
+import { jsonIn } from "../core/json.ts";
 import { BUILD } from "../core/build.ts";
 import { API_VERSION, CachedAnswer } from "./envelope.ts";
 import type { UpstreamClient, Seen } from "./transport/client.ts";
@@ -126,14 +127,7 @@ async function problemOf(client: UpstreamClient, onSent: () => void): Promise<st
 }
 
 /** A maintenance page with HTTP 200 is no sign of life. */
-function problemOfText(text: string): string | null {
-  try {
-    JSON.parse(text);
-    return null;
-  } catch {
-    return "not_json";
-  }
-}
+const problemOfText = (text: string): string | null => (jsonIn(text) === undefined ? "not_json" : null);
 
 /** What was seen, in the form in which processes share answers. */
 const toAnswer = (seen: Seen): CachedAnswer => CachedAnswer.ofPayload(Payload.of(seen, `W/"health"`), seen.at);

@@ -1,3 +1,4 @@
+import { isObject } from "../core/json.ts";
 import { quoted } from "../core/text.ts";
 
 /** A value that is not the same on both sides, as short JSON; null where one side has none at all. */
@@ -16,7 +17,7 @@ export function differences(envelope: unknown, agency: unknown, path: string): r
       differences(envelope[index], agency[index], `${path}[${index}]`),
     ).flat();
   }
-  if (isRecord(envelope) && isRecord(agency)) {
+  if (isObject(envelope) && isObject(agency)) {
     const keys = [...new Set([...Object.keys(agency), ...Object.keys(envelope)])];
     return keys.flatMap((key) =>
       differences(own(envelope, key), own(agency, key), path === "" ? key : `${path}.${key}`),
@@ -26,9 +27,6 @@ export function differences(envelope: unknown, agency: unknown, path: string): r
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const own = (value: JsonObject, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined);
 

@@ -2,7 +2,8 @@ import { GatewayError, invalidQuery, oddShape } from "../../core/errors.ts";
 import { quoted } from "../../core/text.ts";
 import { passingOver, rowsBehind } from "../paging.ts";
 import { registryWording } from "./specialties.ts";
-import { isObject, requireOk, sayable, toPage, type Page, type Upstream, type UpstreamRequest } from "../upstream.ts";
+import { isObject } from "../../core/json.ts";
+import { requireOk, sayable, toPage, type Page, type Upstream, type UpstreamRequest } from "../upstream.ts";
 
 /** NPPES NPI Registry API 2.1 (npiregistry.cms.hhs.gov/api-page): says no inside an HTTP 200, reports no totals. */
 

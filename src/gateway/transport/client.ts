@@ -1,6 +1,7 @@
 import { GatewayError, upstreamFailure } from "../../core/errors.ts";
 import type { CircuitState, Observe } from "../../core/observe.ts";
-import { type Upstream, type UpstreamResponse, isObject } from "../../catalog/upstream.ts";
+import { isObject } from "../../core/json.ts";
+import { type Upstream, type UpstreamResponse } from "../../catalog/upstream.ts";
 import {
   createBoundedFetch,
   type BoundedFetch,

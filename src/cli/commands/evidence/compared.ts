@@ -1,3 +1,4 @@
+import { isObject } from "../../../core/json.ts";
 import { RECORDED_SAMPLE } from "../../../gateway/envelope.ts";
 import { differences, type Difference } from "../../../provenance/difference.ts";
 
@@ -44,10 +45,7 @@ const cited = (source: unknown): object => {
 /** Of a value only those fields that another has: a newer version may say more. */
 function among(value: unknown, other: unknown): unknown {
   if (Array.isArray(value) && Array.isArray(other)) return value.map((each, index) => among(each, other[index]));
-  if (!isRecord(value) || !isRecord(other)) return value;
+  if (!isObject(value) || !isObject(other)) return value;
   const names = Object.keys(value).filter((name) => Object.hasOwn(other, name));
   return Object.fromEntries(names.map((name) => [name, among(value[name], other[name])]));
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
