@@ -5,7 +5,7 @@ import { toInput } from "../../catalog/url-query.ts";
 import { toTrace } from "../../core/trace.ts";
 import type { Caller } from "../../gateway/caller.ts";
 import { sha256 } from "../../core/digest.ts";
-import type { SharedStore } from "../../gateway/transport/shared-store.ts";
+import type { SharedStore } from "../../gateway/transport/cache.ts";
 
 /**
  * The query text as it was sent, without its question mark.
@@ -110,7 +110,7 @@ export function createClientBudget(
 }
 
 /** Who a client is: an address, or of IPv6 the network of 64 bits that one client has. */
-export const clientKey = (address: string): string => (address.includes(":") ? networkOf(address) : address);
+const clientKey = (address: string): string => (address.includes(":") ? networkOf(address) : address);
 
 /** Characters of a digest in base64: 66 bits, too many to find another client with the same. */
 const KEY_LENGTH = 11;
