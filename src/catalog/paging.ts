@@ -117,6 +117,7 @@ const notOfThisQuestion = (cursor: unknown): GatewayError =>
   invalidQuery(
     `Parameter "${CURSOR}" must be the cursor in the "next" of an answer to this very question, with the same other ` +
       `parameters; received ${typeof cursor === "string" ? quoted(cursor) : "a value that is no text"}.`,
+    CURSOR,
   );
 
 const base64Url = (text: string): string => btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

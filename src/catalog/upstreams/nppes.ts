@@ -77,6 +77,7 @@ export function registryText(parameter: string, text: string, alsoAllowed = ""):
     throw invalidQuery(
       `Parameter "${parameter}" may have one *, only at the end and after at least two characters; ` +
         `received ${quoted(text)}.`,
+      parameter,
     );
   const odd = Array.from(value).find(
     (sign) => !/[\p{L}\p{M}\p{N} &':,/\-().#";*]/u.test(sign) && !alsoAllowed.includes(sign),
@@ -85,9 +86,13 @@ export function registryText(parameter: string, text: string, alsoAllowed = ""):
     throw invalidQuery(
       `Parameter "${parameter}" contains ${quoted(odd)}; the registry accepts letters, digits, blanks and ` +
         `& ' : , / - ( ) . # " ;${alsoAllowed === "" ? "" : ` ${alsoAllowed}`}.`,
+      parameter,
     );
   if (!/[\p{L}\p{N}]/u.test(value))
-    throw invalidQuery(`Parameter "${parameter}" needs at least one letter or digit; received ${quoted(text)}.`);
+    throw invalidQuery(
+      `Parameter "${parameter}" needs at least one letter or digit; received ${quoted(text)}.`,
+      parameter,
+    );
   return value;
 }
 

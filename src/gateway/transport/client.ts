@@ -394,8 +394,7 @@ export type BlamesQuery = (answer: UpstreamResponse) => boolean;
 const isOutageAnswer = (result: unknown, blamesQuery: BlamesQuery): result is UpstreamResponse =>
   isAnswer(result) && (result.status === 429 || result.status >= 500) && !blamesQuery(result);
 
-const isNetworkFailure = (error: unknown): boolean =>
-  error instanceof GatewayError && error.reason === "network";
+const isNetworkFailure = (error: unknown): boolean => error instanceof GatewayError && error.reason === "network";
 
 /** What counts against an agency's circuit: silence counts too, although it is not worth a second try. */
 const isOutage = (error: unknown): boolean =>

@@ -55,9 +55,9 @@ function exportHandler(dataset: Dataset, format: Format, making: Making): Handle
   return async (context, headers) => {
     const { [MANIFEST]: manifest, [BOM]: bom, ...input } = toInput(searchOf(context), shape);
     if (manifest !== undefined && manifest !== "line")
-      throw invalidQuery(`Parameter "${MANIFEST}" must be "line"; received ${quoted(String(manifest))}.`);
+      throw invalidQuery(`Parameter "${MANIFEST}" must be "line"; received ${quoted(String(manifest))}.`, MANIFEST);
     if (bom !== undefined && bom !== "1")
-      throw invalidQuery(`Parameter "${BOM}" must be 1; received ${quoted(String(bom))}.`);
+      throw invalidQuery(`Parameter "${BOM}" must be 1; received ${quoted(String(bom))}.`, BOM);
     const caller = callers.of(context, headers);
     const slots = [exportSlots, ...(format === "zip" ? [zipSlots] : [])].map((some) => some.take(caller.client ?? ""));
     const end = (): void => {

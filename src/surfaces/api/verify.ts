@@ -80,6 +80,7 @@ export async function verified(
       'Parameter "source_url" must be the source_url of an answer of this gateway, percent-encoded in a query; ' +
         "no other URL is requested; " +
         `${source_url === undefined ? "it is missing" : `received ${quoted(address, 200)}`}.`,
+      "source_url",
     );
   const { dataset, input } = found;
   const fresh = await found.rerun();
@@ -104,6 +105,7 @@ function toDigest(received: string): string {
   throw invalidQuery(
     `Parameter "source_digest" must be the source_digest of an answer, written sha-256=:…=:; ` +
       `received ${quoted(received)}.`,
+    "source_digest",
   );
 }
 
