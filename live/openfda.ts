@@ -2,7 +2,7 @@ import { clearances } from "../src/catalog/datasets/clearances.ts";
 import { deviceEvents } from "../src/catalog/datasets/device-events.ts";
 import { deviceRecalls } from "../src/catalog/datasets/device-recalls.ts";
 import { labels } from "../src/catalog/datasets/labels.ts";
-import { isObject } from "../src/catalog/upstream.ts";
+import { isObject } from "../src/core/json.ts";
 import { quoted } from "../src/core/text.ts";
 import { asked, type Answer, type Assumption, type Finding, type Probe } from "./assumption.ts";
 import { differ, finding, rowsFit, together, withoutRows } from "./judge.ts";

@@ -29,10 +29,14 @@ export function toLocation(text: string): TrialLocation {
   const place = first.kind === "words" ? read(textSent(first.expression)) : first;
   /** A country's short name is sent as its full one. */
   if (place.kind === "words" && isTooLong(textSent(place.expression)))
-    throw invalidQuery(`Parameter "location" must have at most ${LONGEST_TEXT} characters; received ${quoted(text)}.`);
+    throw invalidQuery(
+      `Parameter "location" must have at most ${LONGEST_TEXT} characters; received ${quoted(text)}.`,
+      "location",
+    );
   if (place.kind !== "several states") return place;
   throw invalidQuery(
     `Parameter "location" must be a single state, city or country, such as MA or Boston, MA; received ${quoted(text)}.`,
+    "location",
   );
 }
 

@@ -66,6 +66,7 @@ export function sitePlace(region: Region, city: string | null, zip: string | nul
   if (zip !== null && zip.length > 5)
     throw invalidQuery(
       `Parameter "location" needs a five-digit ZIP code, as in Boston, MA 02115; received ${quoted(zip)}.`,
+      "location",
     );
   const named = region.fields.map((field) => isText(field, region.name)).join(" OR ");
   const longer = LONGER_NAMES.get(region.name);

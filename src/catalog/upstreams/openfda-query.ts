@@ -63,6 +63,7 @@ function exactValue(parameter: string, value: string): string {
   if (sign !== undefined)
     throw invalidQuery(
       `Parameter "${parameter}" holds ${quoted(sign)}, which openFDA can't search for; received ${quoted(value)}.`,
+      parameter,
     );
   return `"${value}"`;
 }
@@ -161,13 +162,17 @@ function searchable(parameter: string, text: string): readonly string[] {
     throw invalidQuery(
       `Parameter "${parameter}" must use ASCII letters and digits, because openFDA can't search ` +
         `others; received ${quoted(foreign)}.`,
+      parameter,
     );
   const words = ascii
     .replaceAll(SEPARATORS, " ")
     .split(" ")
     .filter((word) => /[A-Za-z0-9]/.test(word));
   if (words.length === 0)
-    throw invalidQuery(`Parameter "${parameter}" needs at least one letter or digit; received ${quoted(text)}.`);
+    throw invalidQuery(
+      `Parameter "${parameter}" needs at least one letter or digit; received ${quoted(text)}.`,
+      parameter,
+    );
   const folded = words.map((word) => word.toLowerCase());
   return words.filter((word, at) => folded.indexOf(word.toLowerCase()) === at);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
 import type { Dataset } from "../../../src/catalog/dataset.ts";
-import { isObject } from "../../../src/catalog/upstream.ts";
+import { isObject } from "../../../src/core/json.ts";
 import { datasets } from "../../support/recorded-agencies.ts";
 import { recordedRows, type RecordedRow } from "../../support/recorded.ts";
 
