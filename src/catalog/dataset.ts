@@ -43,6 +43,8 @@ export interface DatasetDefinition<
   readonly isPaged?: boolean;
   /** Rows of a page, where all matches are read: as many as memory and the agency allow. */
   readonly pageSize?: number;
+  /** Records of one export, where more than usual are the whole catalog. */
+  readonly mostExported?: number;
   readonly params: Params;
   /** Pure: the one upstream request that answers the query. @throws GatewayError invalid_query */
   toRequest(params: z.output<Params>, asked: Asked): UpstreamRequest;
@@ -64,11 +66,6 @@ export interface DatasetDefinition<
   readonly invalidCode?: ErrorCode;
   /** Also of parameters that `fields` adds. */
   readonly examples: readonly [Example<Params>, ...Example<Params>[]];
-  /**
-   * The inverse of `toRequest`: the parameters that an address may stand for. A guess is enough, since it becomes a
-   * query again and is believed only when the same address comes out (provenance/origin.ts).
-   */
-  paramsFromUrl(sent: SentQuery): z.input<Params>;
   readonly view: View<keyof z.output<Record> & string, keyof z.output<Params> & string>;
 }
 
@@ -86,8 +83,6 @@ export interface Identifier<Row extends z.ZodType = z.ZodType> {
   /** Where its pattern is also that of another dataset's identifiers: those that are surely of this one. */
   readonly typical?: RegExp;
   toRequest(id: string): UpstreamRequest;
-  /** The inverse of `toRequest`. */
-  idFromUrl(sent: SentQuery): string | undefined;
   /** Further identifiers under which the agency finds a row. */
   aliases?(row: z.output<Row>): readonly string[];
   /** The row with its long fields whole, where searches shorten them or leave them out. */
@@ -116,14 +111,9 @@ export interface AgencyCount {
   toRequest(search: UpstreamRequest, field: string, most: number): UpstreamRequest;
   /** Whether the field is a date, which is counted by day. */
   isDate(field: string): boolean;
-  /** The field that an address counts. */
-  fieldSent(sent: SentQuery): string | undefined;
 }
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-/** The query of an address, decoded. */
-type SentQuery = ReadonlyMap<string, string>;
 
 /** What a caller asked, validated: the request it costs, and how to read the page that answers it. */
 export interface Query {
@@ -155,6 +145,7 @@ export interface Dataset extends Description {
   readonly fields: Fields;
   readonly counts: Dataset | null;
   readonly pageSize: number;
+  readonly mostExported?: number;
   readonly optionalFields: readonly string[];
   readonly params: z.ZodObject;
   readonly record: z.ZodObject;
@@ -173,8 +164,6 @@ export interface Dataset extends Description {
    * @throws GatewayError invalid_query
    */
   toQuery(input: unknown, pageSize?: number): Query;
-  /** What this query of an address may have been asked by, to be made a query again and compared. */
-  paramsFromUrl(sent: SentQuery): object;
 }
 
 /** An endpoint that is deliberately not offered. */

@@ -48,6 +48,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     fields,
     counts: countable?.ask === undefined ? null : defineDataset(toCounts(definition, params, countable.ask, countable)),
     pageSize: mostRows,
+    ...(definition.mostExported === undefined ? {} : { mostExported: definition.mostExported }),
     optionalFields,
     title,
     summary,
@@ -67,7 +68,6 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     paramShape,
     invalidCode,
     isLookup,
-    paramsFromUrl: (sent) => definition.paramsFromUrl(sent),
     toQuery(input, pageSize) {
       const { cursor, asked } = isPaged ? withoutCursor(input) : { asked: input };
       const parsed = params.safeParse(asked);

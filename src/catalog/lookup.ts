@@ -96,7 +96,6 @@ export function toLookup<Params extends z.ZodObject, Row extends z.ZodType, Reco
       wanted === undefined ? [] : sections.filter((section) => !wanted.includes(section)),
     notFound: ({ id }) => `${definition.upstream.agency} has no record ${id} in this dataset.`,
     examples: [{ id: identifier.example }],
-    paramsFromUrl: (sent) => ({ id: identifier.idFromUrl(sent) ?? "" }),
     view: view as View<keyof z.output<Record> & string>,
   };
 }

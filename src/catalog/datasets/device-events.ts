@@ -15,9 +15,9 @@ import {
   searched,
 } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
-import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
+import { COUNTS, allWords, holdsWords, lookup, search } from "../upstreams/openfda-query.ts";
 import { productCode } from "./device-fields.ts";
-import { given, numberSent } from "./given.ts";
+import { given } from "./given.ts";
 
 /** People know brands; reporters write either. */
 const SEARCHED = ["device.generic_name", "device.brand_name"];
@@ -158,7 +158,6 @@ export const deviceEvents = defineDataset({
     form: "an MDR report key: digits",
     example: "18584734",
     toRequest: (id) => lookup("device/event.json", "mdr_report_key", id),
-    idFromUrl: (sent) => idSent(sent.get("search"), "mdr_report_key"),
     typical: /^(?:[0-9]{7,9}|[0-9]{11,12})$/,
   },
   params: z.strictObject({
@@ -274,7 +273,6 @@ export const deviceEvents = defineDataset({
     source_type: row.source_type,
     record_url: PAGE + encodeURIComponent(row.mdr_report_key),
   }),
-  paramsFromUrl: (sent) => ({ q: wordsSent(sent.get("search"), SEARCHED), limit: numberSent(sent.get("limit")) }),
   examples: [{ q: "infusion pump", limit: 3 }, { q: "defibrillator" }],
   view: {
     heading: "mdr_report_key",

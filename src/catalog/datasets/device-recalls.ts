@@ -5,9 +5,9 @@ import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { date, identity, meant, nested, reported, reportedList, searched, unread } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
-import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
+import { COUNTS, allWords, holdsWords, lookup, search } from "../upstreams/openfda-query.ts";
 import { classesOf, DEVICE_CLASSES, productCode } from "./device-fields.ts";
-import { given, numberSent } from "./given.ts";
+import { given } from "./given.ts";
 
 const SEARCHED = ["product_description", "openfda.device_name", "recalling_firm"];
 
@@ -17,10 +17,10 @@ const STATUSES: ReadonlyMap<string, string> = new Map(
 );
 
 const fields = {
-  product_code: productCode("product_code"),
+  product_code: productCode("product_code", { example: "LRO" }),
   recalling_firm: words("recalling_firm", {
     description: "Words of the recalling firm's name.",
-    example: "Medtronic",
+    example: "Boston Scientific",
     counted: { at: "recalling_firm.exact" },
   }),
   root_cause: exact("root_cause_description.exact", {
@@ -38,7 +38,7 @@ const fields = {
   k_number: exact("k_numbers", {
     title: "510(k) number",
     description: "A 510(k) number of the recalled device.",
-    example: "K113015",
+    example: "K082332",
     form: { pattern: /^(?:K|BK|DEN|P|N|D)[0-9]{5,6}$/, words: "K, BK or DEN and six digits" },
     hint: { pattern: /^(?:K|BK|DEN)[0-9]{6}$/, what: "a 510(k) number" },
     isMultiple: true,
@@ -117,7 +117,6 @@ export const deviceRecalls = defineDataset({
     form: "a recall number: a letter, a number and a year",
     example: "Z-0233-2018",
     toRequest: (id) => lookup("device/recall.json", "product_res_number.exact", id),
-    idFromUrl: (sent) => idSent(sent.get("search"), "product_res_number.exact"),
     wholeRow: rowWith(reported),
   },
   params: z.strictObject({
@@ -202,7 +201,6 @@ export const deviceRecalls = defineDataset({
     record_url: pageOf(row.cfres_id),
   }),
   long: ["action", "code_info"],
-  paramsFromUrl: (sent) => ({ q: wordsSent(sent.get("search"), SEARCHED), limit: numberSent(sent.get("limit")) }),
   examples: [{ q: "pacemaker", limit: 3 }, { q: "Medline kit" }],
   view: {
     heading: "product_description",

@@ -5,9 +5,9 @@ import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { meant } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
-import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
+import { COUNTS, allWords, holdsWords, lookup, search } from "../upstreams/openfda-query.ts";
 import { FURTHER_SECTIONS, SECTIONS, shortRow, wholeRow } from "./label-row.ts";
-import { given, numberSent } from "./given.ts";
+import { given } from "./given.ts";
 
 /** Characters of one label section in an answer; the whole text is one click away at `record_url`. */
 const LONGEST_SECTION = 2000;
@@ -165,7 +165,6 @@ export const labels = defineDataset({
     form: "a set ID: 32 hexadecimal digits with hyphens",
     example: "0002ad27-779d-42ab-83b5-bc65453412a1",
     toRequest: (id) => lookup("drug/label.json", "set_id", id),
-    idFromUrl: (sent) => idSent(sent.get("search"), "set_id"),
     wholeRow: wholeRow(),
     sections: SECTIONS,
   },
@@ -301,12 +300,6 @@ export const labels = defineDataset({
     };
   },
   long: FURTHER_SECTIONS,
-  paramsFromUrl: (sent) => ({
-    q: wordsSent(sent.get("search"), NAMES),
-    brand: wordsSent(sent.get("search"), BRAND),
-    generic: wordsSent(sent.get("search"), GENERIC),
-    limit: numberSent(sent.get("limit")),
-  }),
   examples: [{ generic: "clopidogrel", limit: 2 }, { brand: "Mekinist" }],
   view: {
     heading: "brand_names",
