@@ -104,11 +104,6 @@ export const openfdaAssumptions: readonly Assumption[] = [
   leadsOn(clearances, { q: "pump" }),
   notMerged("stemming", ["pump", "pumps"], [devices("pump"), devices("pumps")]),
   notMerged("hyphen", ["x-ray", "xray"], [devices("x-ray"), devices("xray")]),
-  notMerged(
-    "possessive",
-    ["children's", "childrens"],
-    ["children's", "childrens"].map((q) => asked(labels, { q, limit: 5 })),
-  ),
   {
     id: "openfda/no-match",
     statement: 'Nothing is said with HTTP 404, NOT_FOUND and "No matches found!".',
