@@ -50,7 +50,12 @@ export interface DatasetDefinition<
   mismatch(row: z.output<Row>, params: z.output<Params>): Mismatch | null;
   /** What is promised to callers. */
   readonly record: Record;
-  trim(row: z.output<Row>): z.input<Record>;
+  /** @param params what a search asked, which decides what comes first in a long list; none for a record by its identifier */
+  trim(row: z.output<Row>, params?: z.output<Params>): z.input<Record>;
+  /** Sentences about what these rows do not have of the question, although they answer it. */
+  notesOn?(rows: readonly z.output<Row>[], params: z.output<Params>): readonly string[];
+  /** Long fields: a record by its identifier has them whole, a search leaves them out. */
+  readonly long?: readonly (keyof z.output<Record> & string)[];
   /** Fields that a caller may leave out, and those that these parameters do. */
   readonly optionalFields?: readonly string[];
   leftOut?(params: z.output<Params>): readonly string[];
@@ -86,9 +91,9 @@ export interface Identifier<Row extends z.ZodType = z.ZodType> {
   idFromUrl(sent: SentQuery): string | undefined;
   /** Further identifiers under which the agency finds a row. */
   aliases?(row: z.output<Row>): readonly string[];
-  /** The row with its long texts whole, where searches shorten them. */
+  /** The row with its long fields whole, where searches shorten them or leave them out. */
   readonly wholeRow?: Row;
-  /** The fields with long texts, to choose from. */
+  /** The fields that searches shorten. A caller may choose among these and the dataset's `long` fields. */
   readonly sections?: readonly string[];
 }
 

@@ -17,12 +17,16 @@ import { toTarget, type ParamShape } from "./url-query.ts";
 export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType, Record extends z.ZodObject>(
   definition: DatasetDefinition<Params, Row, Record>,
 ): Dataset {
-  const { prefix = PREFIX, identifier, fields = {}, counting, optionalFields = [] } = definition;
+  const { prefix = PREFIX, fields = {}, counting, optionalFields = [], long = [] } = definition;
   const { name, path, title, summary, caveat, notFor, source, upstream, examples, view } = definition;
   /** Also of its own kind: what the fields add is read through `askedOf` alone. */
   const params = definition.params.safeExtend(paramsOf(fields)) as z.ZodObject as Params;
   const countable = counting === undefined ? null : { ...counting, fields: countedFields(fields) };
-  const record = optionalFields.length === 0 ? definition.record : withOptional(definition.record, optionalFields);
+  const record = withOptional(without(definition.record, long), optionalFields);
+  const identifier =
+    definition.identifier === undefined || long.length === 0
+      ? definition.identifier
+      : { ...definition.identifier, sections: [...(definition.identifier.sections ?? []), ...long] };
   const isLookup = definition.notFound !== undefined;
   const isPaged = !isLookup && definition.isPaged !== false;
   const paramsSchema = withCursor(z.toJSONSchema(params, { io: "input" }), isPaged);
@@ -95,20 +99,22 @@ function read<Params extends z.ZodObject, Row extends z.ZodType, Record extends 
   const unconfirmed: Unconfirmed[] = [];
   if (page.rows.length === 0 && definition.notFound !== undefined)
     throw new GatewayError("not_found", definition.notFound(params));
-  const left = new Set(definition.leftOut?.(params));
+  const left = new Set([...(definition.leftOut?.(params) ?? []), ...(definition.long ?? [])]);
   const { fields = {} } = definition;
   const asked = askedOf(fields, params);
+  const rows: z.output<Row>[] = [];
   const records = page.rows.map((raw, index) => {
     const row = definition.row.safeParse(raw);
     if (!row.success)
       throw oddShape(agency, `row ${index + 1} has no usable ${row.error.issues[0]?.path.join(".") || "identity"}`);
-    const record = definition.record.parse(definition.trim(row.data));
+    rows.push(row.data);
+    const record = definition.record.parse(definition.trim(row.data, params));
     const mismatch = definition.mismatch(row.data, params) ?? fieldMismatch(fields, asked, record);
     if (mismatch !== null) unconfirmed.push({ ...mismatch, row: index + 1 });
     return left.size === 0 ? record : Object.fromEntries(Object.entries(record).filter(([name]) => !left.has(name)));
   });
   refuseMismatches(agency, unconfirmed, records.length);
-  return { records, unconfirmed };
+  return { records, unconfirmed, notes: definition.notesOn?.(rows, params) ?? [] };
 }
 
 /** The members that a row's schema reads, where it is one that leaves out all others, and how much of their texts. */
@@ -116,7 +122,8 @@ function wantedOf(row: z.ZodType): Pick<UpstreamRequest, "fields"> {
   const object = row instanceof z.ZodPipe ? row.in : row;
   if (!(object instanceof z.ZodObject) || object.def.catchall !== undefined) return {};
   const members = Object.entries<z.ZodType>(object.shape);
-  return { fields: new Map(members.map(([name, schema]) => [name, unitsRead.get(schema)?.units ?? Infinity])) };
+  const units = members.map(([name, schema]) => [name, unitsRead.get(schema)?.units ?? Infinity] as const);
+  return { fields: new Map(units.filter(([, most]) => most > 0)) };
 }
 
 function shapeOf({ properties = {} }: JsonSchema): ParamShape {
@@ -138,12 +145,19 @@ function withCursor(schema: JsonSchema, isPaged: boolean): JsonSchema {
   return { ...schema, properties };
 }
 
+const without = (record: z.ZodObject, fields: readonly string[]): z.ZodObject =>
+  fields.length === 0
+    ? record
+    : z.object(Object.fromEntries(Object.entries<z.ZodType>(record.shape).filter(([name]) => !fields.includes(name))));
+
 const withOptional = (record: z.ZodObject, fields: readonly string[]): z.ZodObject =>
-  z.object(
-    Object.fromEntries(
-      Object.entries<z.ZodType>(record.shape).map(([name, schema]) => [
-        name,
-        fields.includes(name) ? schema.optional() : schema,
-      ]),
-    ),
-  );
+  fields.length === 0
+    ? record
+    : z.object(
+        Object.fromEntries(
+          Object.entries<z.ZodType>(record.shape).map(([name, schema]) => [
+            name,
+            fields.includes(name) ? schema.optional() : schema,
+          ]),
+        ),
+      );

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { locationSent, toLocation } from "../../../src/catalog/datasets/trial-location.ts";
 import { trials } from "../../../src/catalog/datasets/trials.ts";
 import { GatewayError } from "../../../src/core/errors.ts";
+import { spellings } from "../../../src/catalog/datasets/trial-spelling.ts";
 import { attempt, failureOf } from "../../support/failure.ts";
 import { anyText } from "../../support/hostile-text.ts";
 import { recordedRows } from "../../support/recorded.ts";
@@ -78,6 +79,8 @@ test("trials: a location means the same when it is read back from what was sent"
         place.kind === "words" ? place.expression : undefined,
         place.kind === "site" ? place.filter : undefined,
       );
+      /** A city in several spellings is read back in one of them. */
+      if (place.kind === "site" && place.city !== null && spellings(place.city).length > 1) return;
       assert.deepEqual(toLocation(sent ?? ""), place, `${text} → ${sent}`);
       read++;
     }),
@@ -166,3 +169,16 @@ function sitesOf(row: object): readonly string[] {
     country === "United States" && state !== null ? [`${city}, ${state}`] : [],
   );
 }
+
+for (const [location, cities] of [
+  ["St. Louis, MO", ["St. Louis", "Saint Louis", "St Louis"]],
+  ["Saint Louis, MO", ["Saint Louis", "St Louis"]],
+  ["Ft. Worth, TX", ["Ft. Worth", "Fort Worth", "Ft Worth"]],
+  ["Cañon City, CO", ["Cañon City", "Canon City"]],
+] as const)
+  test(`"No study in ${location}": the registry is asked for ${cities.join(", ")}`, () => {
+    const place = toLocation(location);
+    assert.equal(place.kind, "site");
+    const asked = place.filter.match(/(?<=AREA\[LocationCity\]")[^"]*/g);
+    assert.deepEqual(asked?.toSorted(), [...cities].toSorted());
+  });
