@@ -19,6 +19,8 @@ interface Description {
   readonly caveat: string;
   /** What looks like this and is not here, for those who choose among endpoints by their descriptions. */
   readonly notFor?: string;
+  /** What the agency does not have here, as a sentence: where nothing is found, that is no proof. */
+  readonly gaps?: string;
   /** The dataset's name in the envelope's `source`. */
   readonly source: string;
 }
@@ -41,6 +43,8 @@ export interface DatasetDefinition<
   readonly isPaged?: boolean;
   /** Rows of a page, where all matches are read: as many as memory and the agency allow. */
   readonly pageSize?: number;
+  /** Records of one export, where more than usual are the whole catalog. */
+  readonly mostExported?: number;
   readonly params: Params;
   /** Pure: the one upstream request that answers the query. @throws GatewayError invalid_query */
   toRequest(params: z.output<Params>, asked: Asked): UpstreamRequest;
@@ -65,11 +69,6 @@ export interface DatasetDefinition<
   readonly invalidCode?: ErrorCode;
   /** Also of parameters that `fields` adds. */
   readonly examples: readonly [Example<Params>, ...Example<Params>[]];
-  /**
-   * The inverse of `toRequest`: the parameters that an address may stand for. A guess is enough, since it becomes a
-   * query again and is believed only when the same address comes out (provenance/origin.ts).
-   */
-  paramsFromUrl(sent: SentQuery): z.input<Params>;
   readonly view: View<keyof z.output<Record> & string, keyof z.output<Params> & string>;
 }
 
@@ -87,8 +86,6 @@ export interface Identifier<Row extends z.ZodType = z.ZodType> {
   /** Where its pattern is also that of another dataset's identifiers: those that are surely of this one. */
   readonly typical?: RegExp;
   toRequest(id: string): UpstreamRequest;
-  /** The inverse of `toRequest`. */
-  idFromUrl(sent: SentQuery): string | undefined;
   /** Further identifiers under which the agency finds a row. */
   aliases?(row: z.output<Row>): readonly string[];
   /** The row with its long fields whole, where searches shorten them or leave them out. */
@@ -117,20 +114,17 @@ export interface AgencyCount {
   toRequest(search: UpstreamRequest, field: string, most: number): UpstreamRequest;
   /** Whether the field is a date, which is counted by day. */
   isDate(field: string): boolean;
-  /** The field that an address counts. */
-  fieldSent(sent: SentQuery): string | undefined;
 }
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-/** The query of an address, decoded. */
-type SentQuery = ReadonlyMap<string, string>;
 
 /** What a caller asked, validated: the request it costs, and how to read the page that answers it. */
 export interface Query {
   readonly request: UpstreamRequest;
   /** The path and query here that ask exactly this: what was validated, so that it reads back as the same query. */
   readonly self: string;
+  /** What was asked, validated, without the page. */
+  readonly asked: Readonly<Record<string, unknown>>;
   /** Fields of records that are left out because the caller wants others only. */
   readonly leftOut: readonly string[];
   /** The same question for the page that begins here, as input; null for a look-up, which has no pages. */
@@ -154,6 +148,7 @@ export interface Dataset extends Description {
   readonly fields: Fields;
   readonly counts: Dataset | null;
   readonly pageSize: number;
+  readonly mostExported?: number;
   readonly optionalFields: readonly string[];
   readonly params: z.ZodObject;
   readonly record: z.ZodObject;
@@ -172,8 +167,6 @@ export interface Dataset extends Description {
    * @throws GatewayError invalid_query
    */
   toQuery(input: unknown, pageSize?: number): Query;
-  /** What this query of an address may have been asked by, to be made a query again and compared. */
-  paramsFromUrl(sent: SentQuery): object;
 }
 
 /** An endpoint that is deliberately not offered. */

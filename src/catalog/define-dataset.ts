@@ -18,7 +18,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
   definition: DatasetDefinition<Params, Row, Record>,
 ): Dataset {
   const { prefix = PREFIX, fields = {}, counting, optionalFields = [], long = [] } = definition;
-  const { name, path, title, summary, caveat, notFor, source, upstream, examples, view } = definition;
+  const { name, path, title, summary, caveat, notFor, gaps, source, upstream, examples, view } = definition;
   /** Also of its own kind: what the fields add is read through `askedOf` alone. */
   const params = definition.params.safeExtend(paramsOf(fields)) as z.ZodObject as Params;
   const countable = counting === undefined ? null : { ...counting, fields: countedFields(fields) };
@@ -48,11 +48,13 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     fields,
     counts: countable?.ask === undefined ? null : defineDataset(toCounts(definition, params, countable.ask, countable)),
     pageSize: mostRows,
+    ...(definition.mostExported === undefined ? {} : { mostExported: definition.mostExported }),
     optionalFields,
     title,
     summary,
     caveat,
     ...(notFor === undefined ? {} : { notFor }),
+    ...(gaps === undefined ? {} : { gaps }),
     source,
     upstream,
     params,
@@ -66,7 +68,6 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     paramShape,
     invalidCode,
     isLookup,
-    paramsFromUrl: (sent) => definition.paramsFromUrl(sent),
     toQuery(input, pageSize) {
       const { cursor, asked } = isPaged ? withoutCursor(input) : { asked: input };
       const parsed = params.safeParse(asked);
@@ -79,6 +80,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
         self: toTarget(address, { ...Object.fromEntries(Object.entries(data).filter(isParameter)), [CURSOR]: cursor }),
         request: cursor === undefined ? first : turnedTo(first, fromCursor(question, cursor, upstream)),
         at: (position) => (!isPaged ? null : { ...parsed.data, [CURSOR]: toCursor(question, position) }),
+        asked: parsed.data,
         leftOut: definition.leftOut?.(data) ?? [],
         read: (page) => read(definition, page, data),
       };

@@ -4,16 +4,7 @@ import { isTooLong, LONGEST_TEXT } from "../params.ts";
 import { expression, requireWord, textSent } from "../upstreams/essie.ts";
 import { STATUSES } from "./trial-fields.ts";
 import { holdsSpelled } from "./trial-spelling.ts";
-import {
-  regionOf,
-  siteMismatch,
-  sitePlace,
-  siteSent,
-  sitesIn,
-  stateCode,
-  type Site,
-  type SitePlace,
-} from "./trial-site.ts";
+import { regionOf, siteMismatch, sitePlace, sitesIn, stateCode, type Site, type SitePlace } from "./trial-site.ts";
 
 /** A place as ClinicalTrials.gov can be asked for it: states are stored by full name, and codes are not expanded. */
 export type TrialLocation = { readonly kind: "words"; readonly expression: string } | SitePlace;
@@ -46,10 +37,6 @@ export function toLocation(text: string): TrialLocation {
     `Parameter "location" must be a single state, city or country, such as MA or Boston, MA; received ${quoted(text)}.`,
   );
 }
-
-/** A text that {@link toLocation} understands as the place that these parts of a query mean. */
-export const locationSent = (words: string | undefined, filter: string | undefined): string | undefined =>
-  words === undefined ? siteSent(filter ?? "") : textSent(words);
 
 /** What of a place none of a study's sites satisfies, or null; words may match anywhere in a study. */
 export const placeMismatch = (sites: readonly Site[], place: TrialLocation): string | null =>

@@ -4,10 +4,9 @@ import { invalidQuery } from "../../core/errors.ts";
 import { askedOf, day, exact, truth, words, type Asked, type AskedField, type Fields } from "../fields.ts";
 import { freeText, limit } from "../params.ts";
 import { clinicaltrials } from "../upstreams/clinicaltrials.ts";
-import { isOnlyNctNumbers, literal, requireWord, textSent } from "../upstreams/essie.ts";
+import { isOnlyNctNumbers, literal, requireWord } from "../upstreams/essie.ts";
 import { should } from "../reading.ts";
 import type { UpstreamRequest } from "../upstream.ts";
-import { given, numberSent } from "./given.ts";
 import {
   AGE_GROUPS,
   CODES,
@@ -19,7 +18,7 @@ import {
   STATUSES,
   STUDY_TYPES,
 } from "./trial-fields.ts";
-import { locationSent, placeMismatch, siteNotes, sitesAt, toLocation } from "./trial-location.ts";
+import { placeMismatch, siteNotes, sitesAt, toLocation } from "./trial-location.ts";
 import { trialRow } from "./trial-row.ts";
 import { numberMismatch, searches } from "./trial-words.ts";
 
@@ -132,7 +131,6 @@ export const trials = defineDataset({
       ],
       limit: 1,
     }),
-    idFromUrl: (sent) => sent.get("filter.ids"),
     aliases: ({ protocolSection: study }) => study.identificationModule.nctIdAliases,
   },
   params: z.strictObject({
@@ -307,12 +305,6 @@ export const trials = defineDataset({
           toLocation(params.location),
           statusesAsked(params),
         ),
-  paramsFromUrl: (sent) => ({
-    condition: given(sent.get("query.cond"), textSent)[0],
-    intervention: given(sent.get("query.intr"), textSent)[0],
-    location: locationSent(sent.get("query.locn"), sent.get("filter.advanced")),
-    limit: numberSent(sent.get("pageSize")),
-  }),
   examples: [
     { condition: "lung cancer", status: "RECRUITING", limit: 3 },
     { intervention: "osimertinib", location: "Boston, MA" },
