@@ -34,6 +34,8 @@ export type PageFacts = Pick<Envelope, "source_url" | "retrieved_at" | "source_d
 /** What is to be remembered of a page: as JSON beside an unfinished file. */
 export interface SeenPage extends PageFacts {
   readonly upstream_total: number | null;
+  /** The agency's data date, where the page has one. */
+  readonly source_updated: string | null;
   readonly notes: readonly string[];
   /** The cursor of the page behind it; null where there is none. */
   readonly cursor: string | null;
@@ -50,8 +52,10 @@ export function createWholeSearch({ identifier, pageSize: own }: Dataset, pageSi
   let total: number | null = null;
   let last: SeenPage | undefined;
   let hasChanged = false;
-  /** Said once: an agency may change its data with every page. */
+  let updated: string | null = null;
+  /** Each is said once: an agency may change its data with every page. */
   let isTotalOther = false;
+  let isRenewed = false;
   const change = (note: string): void => {
     hasChanged = true;
     notes.add(note);
@@ -70,6 +74,11 @@ export function createWholeSearch({ identifier, pageSize: own }: Dataset, pageSi
       isTotalOther = true;
       change(`The agency's total changed from ${total} to ${now} while its pages were read.`);
     }
+    if (page.source_updated !== null && page.source_updated !== updated && updated !== null && !isRenewed) {
+      isRenewed = true;
+      change(`The agency renewed its data (${updated}, then ${page.source_updated}) while its pages were read.`);
+    }
+    updated ??= page.source_updated;
     last = page;
   };
   return {
@@ -85,10 +94,10 @@ export function createWholeSearch({ identifier, pageSize: own }: Dataset, pageSi
     notes,
     pages,
     see(page) {
-      const { notes, next, results, upstream_total } = page;
+      const { notes, next, results, upstream_total, source_updated } = page;
       const { source_url, retrieved_at, source_digest, self, count: added } = page;
       const seen: SeenPage = {
-        ...{ source_url, retrieved_at, source_digest, self, count: added, upstream_total, notes },
+        ...{ source_url, retrieved_at, source_digest, self, count: added, upstream_total, source_updated, notes },
         cursor: next === null ? null : cursorIn(next),
         ids: identifier === null ? [] : results.map((record) => String(record[identifier.field])),
       };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { trials } from "../../../src/catalog/datasets/trials.ts";
-import { isObject } from "../../../src/catalog/upstream.ts";
+import { isObject } from "../../../src/core/json.ts";
 import { recordedRows } from "../../support/recorded.ts";
 
 /** Which sites of a study a search shows, and what it says of those that it was asked for. */
