@@ -65,6 +65,22 @@ async function startGateway(context: TestContext, variables: Record<string, stri
   return { origin, process: child };
 }
 
+/** A server that nobody attacks: what it takes is what this machine takes, on which others may run. */
+async function startBare(context: TestContext): Promise<string> {
+  const port = await freePort();
+  const code = `require("node:http").createServer((_, response) => response.end("ok")).listen(${port}, "127.0.0.1")`;
+  const child = spawn(process.execPath, ["-e", code], { stdio: ["ignore", "ignore", "inherit"] });
+  context.after(() => child.kill("SIGKILL"));
+  const origin = `http://127.0.0.1:${port}`;
+  await until("the bare server answers", () =>
+    fetch(origin).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  return origin;
+}
+
 /** Megabytes that the process holds now. */
 const memoryOf = ({ process: { pid } }: Gateway): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
@@ -85,19 +101,26 @@ test(
     const settings = await startAgencies(context);
     const gateway = await startGateway(context, { ...settings, OPENFDA_DAILY_LIMIT: "1000000" });
     const { origin } = gateway;
+    const bare = await startBare(context);
     const lives: number[] = [];
     const hits: number[] = [];
+    const idle: number[] = [];
     const misses: number[] = [];
     const memory: number[] = [];
     const failed: string[] = [];
     const end = performance.now() + MINUTES * 60_000;
 
     /** Asks again and again; how long each took. */
-    const asking = async (path: (at: number) => string, taken: number[], pauseMs: number): Promise<void> => {
+    const asking = async (
+      path: (at: number) => string,
+      taken: number[],
+      pauseMs: number,
+      of = origin,
+    ): Promise<void> => {
       const client = newKeepAliveClient();
       for (let at = 0; performance.now() < end; at++) {
         const start = performance.now();
-        const fate = await client.get(origin + path(at));
+        const fate = await client.get(of + path(at));
         taken.push(performance.now() - start);
         if (fate.kind !== "answered" || fate.status !== 200)
           failed.push(`${path(at)}: ${JSON.stringify(fate).slice(0, 300)}`);
@@ -125,6 +148,7 @@ test(
     };
     await Promise.all([
       asking(() => "/livez", lives, 50),
+      asking(() => "/", idle, 50, bare),
       asking(() => hit, hits, 50),
       asking(honestMiss, misses, 1500),
       weighing(),
@@ -132,12 +156,14 @@ test(
     ]);
     attackers.kill("SIGKILL");
 
+    const busy = quantile(idle, 0.99);
     const rows = {
       "memory, MB, highest": Math.max(...memory),
       "/livez, ms, median": quantile(lives, 0.5),
       "/livez, ms, 99 %": quantile(lives, 0.99),
       "hits, ms, median": quantile(hits, 0.5),
       "hits, ms, 99 %": quantile(hits, 0.99),
+      "a bare server beside it that does nothing else, ms, 99 %": busy,
       "misses, ms, median": quantile(misses, 0.5),
       "misses, ms, longest": Math.max(...misses),
       misses: misses.length,
@@ -149,8 +175,8 @@ test(
     context.diagnostic(JSON.stringify(attacks));
     assert.deepEqual(failed, []);
     assert.ok(rows["memory, MB, highest"] < MOST_MEMORY);
-    assert.ok(rows["/livez, ms, 99 %"] <= LONGEST_LIFE);
-    assert.ok(rows["hits, ms, 99 %"] <= LONGEST_HIT);
+    assert.ok(rows["/livez, ms, 99 %"] <= LONGEST_LIFE + busy);
+    assert.ok(rows["hits, ms, 99 %"] <= LONGEST_HIT + busy);
     assert.equal(await figureOf(origin, "phdg_faults_total"), 0);
     await until("nothing is unread any more", async () => (await figureOf(origin, "phdg_unread_bytes")) === 0);
     assert.equal(gateway.process.exitCode, null);
