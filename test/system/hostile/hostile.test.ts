@@ -25,7 +25,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 /** Megabytes of V8's heap: it must survive with so much. */
 const HEAP = 256;
 
-/** What must hold all the time: megabytes, and milliseconds for all but one of a hundred requests. */
+/** What must hold all the time: megabytes, and milliseconds for all but one of a hundred requests on a processor of its own. */
 const MOST_MEMORY = 400;
 const LONGEST_LIFE = 100;
 const LONGEST_HIT = 50;
@@ -65,20 +65,10 @@ async function startGateway(context: TestContext, variables: Record<string, stri
   return { origin, process: child };
 }
 
-/** A server that nobody attacks: what it takes is what this machine takes, on which others may run. */
-async function startBare(context: TestContext): Promise<string> {
-  const port = await freePort();
-  const code = `require("node:http").createServer((_, response) => response.end("ok")).listen(${port}, "127.0.0.1")`;
-  const child = spawn(process.execPath, ["-e", code], { stdio: ["ignore", "ignore", "inherit"] });
-  context.after(() => child.kill("SIGKILL"));
-  const origin = `http://127.0.0.1:${port}`;
-  await until("the bare server answers", () =>
-    fetch(origin).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  );
-  return origin;
+/** How many times as long as its work the process took, because it waited for a processor that others had. */
+function slowdownOf({ process: { pid } }: Gateway): number {
+  const [ran = 1, waited = 0] = readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ").map(Number);
+  return (ran + waited) / ran;
 }
 
 /** Megabytes that the process holds now. */
@@ -101,26 +91,19 @@ test(
     const settings = await startAgencies(context);
     const gateway = await startGateway(context, { ...settings, OPENFDA_DAILY_LIMIT: "1000000" });
     const { origin } = gateway;
-    const bare = await startBare(context);
     const lives: number[] = [];
     const hits: number[] = [];
-    const idle: number[] = [];
     const misses: number[] = [];
     const memory: number[] = [];
     const failed: string[] = [];
     const end = performance.now() + MINUTES * 60_000;
 
     /** Asks again and again; how long each took. */
-    const asking = async (
-      path: (at: number) => string,
-      taken: number[],
-      pauseMs: number,
-      of = origin,
-    ): Promise<void> => {
+    const asking = async (path: (at: number) => string, taken: number[], pauseMs: number): Promise<void> => {
       const client = newKeepAliveClient();
       for (let at = 0; performance.now() < end; at++) {
         const start = performance.now();
-        const fate = await client.get(of + path(at));
+        const fate = await client.get(origin + path(at));
         taken.push(performance.now() - start);
         if (fate.kind !== "answered" || fate.status !== 200)
           failed.push(`${path(at)}: ${JSON.stringify(fate).slice(0, 300)}`);
@@ -148,7 +131,6 @@ test(
     };
     await Promise.all([
       asking(() => "/livez", lives, 50),
-      asking(() => "/", idle, 50, bare),
       asking(() => hit, hits, 50),
       asking(honestMiss, misses, 1500),
       weighing(),
@@ -156,17 +138,17 @@ test(
     ]);
     attackers.kill("SIGKILL");
 
-    const busy = quantile(idle, 0.99);
+    const slowdown = slowdownOf(gateway);
     const rows = {
       "memory, MB, highest": Math.max(...memory),
       "/livez, ms, median": quantile(lives, 0.5),
       "/livez, ms, 99 %": quantile(lives, 0.99),
       "hits, ms, median": quantile(hits, 0.5),
       "hits, ms, 99 %": quantile(hits, 0.99),
-      "a bare server beside it that does nothing else, ms, 99 %": busy,
       "misses, ms, median": quantile(misses, 0.5),
       "misses, ms, longest": Math.max(...misses),
       misses: misses.length,
+      "slowed down by others on this machine, times": slowdown,
       "unread, MB, highest": unread / 1024 / 1024,
       "refused because of unread answers": await figureOf(origin, "phdg_unread_refusals_total"),
       "closed because of unread answers": await figureOf(origin, "phdg_unread_closed_total"),
@@ -175,8 +157,8 @@ test(
     context.diagnostic(JSON.stringify(attacks));
     assert.deepEqual(failed, []);
     assert.ok(rows["memory, MB, highest"] < MOST_MEMORY);
-    assert.ok(rows["/livez, ms, 99 %"] <= LONGEST_LIFE + busy);
-    assert.ok(rows["hits, ms, 99 %"] <= LONGEST_HIT + busy);
+    assert.ok(rows["/livez, ms, 99 %"] <= LONGEST_LIFE * slowdown);
+    assert.ok(rows["hits, ms, 99 %"] <= LONGEST_HIT * slowdown);
     assert.equal(await figureOf(origin, "phdg_faults_total"), 0);
     await until("nothing is unread any more", async () => (await figureOf(origin, "phdg_unread_bytes")) === 0);
     assert.equal(gateway.process.exitCode, null);
