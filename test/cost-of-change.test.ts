@@ -18,7 +18,7 @@ import { exportAddress, PREFIX } from "../src/surfaces/paths.ts";
 import * as newAgency from "./fixtures/new-agency/index.ts";
 import * as newDataset from "./fixtures/new-dataset/index.ts";
 import { nodePlatform } from "./support/node-platform.ts";
-import { noSharedStore } from "../src/gateway/transport/no-shared-store.ts";
+import { noSharedStore } from "../src/gateway/transport/shared-store.ts";
 
 /**
  * What a new dataset or agency costs: the files of a fixture folder and a line in a list. Every surface has it then, and the
@@ -82,7 +82,7 @@ for (const [what, folder, added] of ADDITIONS)
     if (lookup !== null && identifier !== null && countable !== null) {
       const record = await json(toTarget(lookup.address, { id: identifier.example }));
       assert.equal(record.results[0][identifier.field], identifier.example, "record");
-      const [by = ""] = Object.keys(countable.fields);
+      const [by = ""] = [...countable.fields.keys()];
       const counts = await json(`${countsAddress(dataset)}?by=${by}&${query}`);
       assert.equal(counts.upstream_total, answer.upstream_total, "counts");
       assert.ok((await json("/api/ask/openapi.json")).paths[countsAddress(dataset)], "OpenAPI of what stands beside");

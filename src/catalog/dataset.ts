@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../core/errors.ts";
+import type { Asked, Field, Fields } from "./fields.ts";
 import type { Mismatch, Reading } from "./reading.ts";
 import type { Position } from "./position.ts";
 import type { Page, Upstream, UpstreamRequest } from "./upstream.ts";
@@ -18,6 +19,8 @@ interface Description {
   readonly caveat: string;
   /** What looks like this and is not here, for those who choose among endpoints by their descriptions. */
   readonly notFor?: string;
+  /** What the agency does not have here, as a sentence: where nothing is found, that is no proof. */
+  readonly gaps?: string;
   /** The dataset's name in the envelope's `source`. */
   readonly source: string;
 }
@@ -32,15 +35,19 @@ export interface DatasetDefinition<
   readonly prefix?: `/${string}`;
   /** How one record is asked for. */
   readonly identifier?: Identifier<Row>;
-  /** What all matches can be counted by. */
-  readonly countable?: Countable;
+  /** What the agency filters, counts and sorts by; these parameters are added to `params`. */
+  readonly fields?: Fields;
+  /** How matches are counted by these fields; without it they can't be counted. */
+  readonly counting?: Counting;
   /** Whether a search has more than one page; true if not said. */
   readonly isPaged?: boolean;
   /** Rows of a page, where all matches are read: as many as memory and the agency allow. */
   readonly pageSize?: number;
+  /** Records of one export, where more than usual are the whole catalog. */
+  readonly mostExported?: number;
   readonly params: Params;
   /** Pure: the one upstream request that answers the query. @throws GatewayError invalid_query */
-  toRequest(params: z.output<Params>): UpstreamRequest;
+  toRequest(params: z.output<Params>, asked: Asked): UpstreamRequest;
   /** Only the fields we read; identity strict, the rest forgiving (see row.ts). */
   readonly row: Row;
   /** What of the query this row does not show, or null (`must`, `should`). Never stricter than the agency. */
@@ -48,6 +55,8 @@ export interface DatasetDefinition<
   /** What is promised to callers. */
   readonly record: Record;
   trim(row: z.output<Row>): z.input<Record>;
+  /** Long fields: a record by its identifier has them whole, a search leaves them out. */
+  readonly long?: readonly (keyof z.output<Record> & string)[];
   /** Fields that a caller may leave out, and those that these parameters do. */
   readonly optionalFields?: readonly string[];
   leftOut?(params: z.output<Params>): readonly string[];
@@ -55,14 +64,12 @@ export interface DatasetDefinition<
   notFound?(params: z.output<Params>): string;
   /** The code of a 400 about this endpoint's values, where it is not `invalid_query`. */
   readonly invalidCode?: ErrorCode;
-  readonly examples: readonly [z.input<Params>, ...z.input<Params>[]];
-  /**
-   * The inverse of `toRequest`: the parameters that an address may stand for. A guess is enough, since it becomes a
-   * query again and is believed only when the same address comes out (provenance/origin.ts).
-   */
-  paramsFromUrl(sent: SentQuery): z.input<Params>;
+  /** Also of parameters that `fields` adds. */
+  readonly examples: readonly [Example<Params>, ...Example<Params>[]];
   readonly view: View<keyof z.output<Record> & string, keyof z.output<Params> & string>;
 }
+
+type Example<Params extends z.ZodObject> = z.input<Params> & Readonly<Record<string, unknown>>;
 
 /** The agency's own identifier of a record. */
 export interface Identifier<Row extends z.ZodType = z.ZodType> {
@@ -76,24 +83,27 @@ export interface Identifier<Row extends z.ZodType = z.ZodType> {
   /** Where its pattern is also that of another dataset's identifiers: those that are surely of this one. */
   readonly typical?: RegExp;
   toRequest(id: string): UpstreamRequest;
-  /** The inverse of `toRequest`. */
-  idFromUrl(sent: SentQuery): string | undefined;
   /** Further identifiers under which the agency finds a row. */
   aliases?(row: z.output<Row>): readonly string[];
-  /** The row with its long texts whole, where searches shorten them. */
+  /** The row with its long fields whole, where searches shorten them or leave them out. */
   readonly wholeRow?: Row;
-  /** The fields with long texts, to choose from. */
+  /** The fields that searches shorten. A caller may choose among these and the dataset's `long` fields. */
   readonly sections?: readonly string[];
 }
 
-/** What all matches of a search can be counted by. */
-export interface Countable {
-  /** The names that callers use, and the field each stands for: the agency's, or a record's where pages are read. */
-  readonly fields: Readonly<Record<string, string>>;
+/** How the matches of a search are counted. */
+export interface Counting {
   /** How the agency counts; without it all pages are read. */
   readonly ask?: AgencyCount;
+  /** Whether the values of a closed list are counted one by one, each by the total of a search for it. */
+  readonly isByTotals?: true;
   /** What may not be concluded from the counts. */
   readonly note?: string;
+}
+
+/** What all matches of a search can be counted by, under the names that callers use. */
+export interface Countable extends Counting {
+  readonly fields: ReadonlyMap<string, Field>;
 }
 
 /** How an agency is asked to count. */
@@ -101,20 +111,17 @@ export interface AgencyCount {
   toRequest(search: UpstreamRequest, field: string, most: number): UpstreamRequest;
   /** Whether the field is a date, which is counted by day. */
   isDate(field: string): boolean;
-  /** The field that an address counts. */
-  fieldSent(sent: SentQuery): string | undefined;
 }
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-/** The query of an address, decoded. */
-type SentQuery = ReadonlyMap<string, string>;
 
 /** What a caller asked, validated: the request it costs, and how to read the page that answers it. */
 export interface Query {
   readonly request: UpstreamRequest;
   /** The path and query here that ask exactly this: what was validated, so that it reads back as the same query. */
   readonly self: string;
+  /** What was asked, validated, without the page. */
+  readonly asked: Readonly<Record<string, unknown>>;
   /** Fields of records that are left out because the caller wants others only. */
   readonly leftOut: readonly string[];
   /** The same question for the page that begins here, as input; null for a look-up, which has no pages. */
@@ -134,8 +141,11 @@ export interface Dataset extends Description {
   readonly byIdentifier: Dataset | null;
   /** What all matches can be counted by, and the agency's own counts; null where there are none. */
   readonly countable: Countable | null;
+  /** What the agency filters, counts and sorts by. */
+  readonly fields: Fields;
   readonly counts: Dataset | null;
   readonly pageSize: number;
+  readonly mostExported?: number;
   readonly optionalFields: readonly string[];
   readonly params: z.ZodObject;
   readonly record: z.ZodObject;
@@ -154,8 +164,6 @@ export interface Dataset extends Description {
    * @throws GatewayError invalid_query
    */
   toQuery(input: unknown, pageSize?: number): Query;
-  /** What this query of an address may have been asked by, to be made a query again and compared. */
-  paramsFromUrl(sent: SentQuery): object;
 }
 
 /** An endpoint that is deliberately not offered. */

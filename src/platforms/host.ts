@@ -1,5 +1,5 @@
 import type { Hits } from "../surfaces/http/hits.ts";
-import type { Send } from "../surfaces/http/respond.ts";
+import type { App, OnFault, Send } from "../surfaces/http/respond.ts";
 import type { Fetch } from "../gateway/transport/bounded-fetch.ts";
 import type { Context } from "hono";
 import type { ProxySettings } from "./proxies.ts";
@@ -22,11 +22,6 @@ export interface Host {
   /** Whether the end of a connection is all that ends a body, so that one that broke off looks whole. */
   readonly hidesBreaks?: (context: Context) => boolean;
 }
-
-export type App = (request: Request, environment: object) => Response | Promise<Response>;
-
-/** Told of whatever escaped the app; the id is the one that the client got. */
-export type OnFault = (requestId: string, cause: unknown) => void;
 
 /** What waits to be read, and what was done about it since this was told before. */
 export interface UnreadSeen {

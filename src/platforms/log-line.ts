@@ -1,5 +1,5 @@
 import type { Observation } from "../core/observe.ts";
-import { faultOf } from "./fault.ts";
+import { GatewayError } from "../core/errors.ts";
 
 /** How severe a log line is. */
 export type Level = "trace" | "debug" | "info" | "warn" | "error";
@@ -46,3 +46,16 @@ export const factsOf = (observation: Observation): object =>
   observation.kind === "fault"
     ? { kind: "fault", requestId: observation.requestId, fault: faultOf(observation.cause) }
     : observation;
+
+/** Where an error happened, without its message, which may hold foreign text. */
+export function faultOf(cause: unknown): object {
+  if (!(cause instanceof Error)) return { name: typeof cause };
+  const frames = (cause.stack ?? "")
+    .replace(cause.message, "")
+    .split("\n")
+    .filter((line) => /^ {4}at /.test(line));
+  return {
+    name: cause instanceof GatewayError ? cause.code : cause.name,
+    at: frames.slice(0, 6).map((line) => line.trim()),
+  };
+}

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { defineDataset } from "../../src/catalog/define-dataset.ts";
 import { GatewayError } from "../../src/core/errors.ts";
 import { text } from "../../src/catalog/row.ts";
-import type { FetchedResponse } from "../../src/gateway/transport/response.ts";
+import type { FetchedResponse } from "../../src/gateway/transport/bounded-fetch.ts";
 import { openfda } from "../../src/catalog/upstreams/openfda.ts";
 import { search } from "../../src/catalog/upstreams/openfda-query.ts";
 import { gatewayOn } from "../support/gateway-on.ts";
@@ -23,12 +23,11 @@ const datasetOf = (field: "name" | "product") =>
     source: field,
     upstream: openfda,
     params: z.strictObject({}),
-    toRequest: () => search("device/recall.json", [], "event_date_initiated", 10),
+    toRequest: (_, asked) => search("device/recall.json", [], { asked, newest: "event_date_initiated", limit: 10 }),
     row: z.object({ [field]: text }),
     mismatch: () => null,
     record: z.object({ value: z.string().nullable() }),
     trim: (row) => ({ value: row[field] ?? null }),
-    paramsFromUrl: () => ({}),
     examples: [{}],
     view: { heading: "value", facts: [] },
   });

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import type { Observation } from "../../src/core/observe.ts";
 import { levelOf } from "../../src/platforms/log-line.ts";
 import { formatters, writeTo } from "../../src/platforms/node/log.ts";
-import { createConsoleLog } from "../../src/platforms/worker/console-log.ts";
+import { createConsoleLog } from "../../src/app/worker.ts";
 
 const request = {
   kind: "request",

@@ -4,12 +4,16 @@ import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
 import { lookupsOf, wordOf } from "../../catalog/lookup.ts";
 import { ERRORS, type ErrorCode } from "../../core/errors.ts";
 import { countsSchema } from "../../gateway/counting.ts";
-import { envelopeSchema, errorSchema } from "../../gateway/envelope.ts";
+import { envelopeSchema, errorSchema, foreignEnvelope } from "../../gateway/envelope.ts";
+import { MOST_EXPORTED } from "../../gateway/export.ts";
+import { MOST_IDS, severalSchema } from "../../gateway/several.ts";
 import { exportAddress } from "../paths.ts";
+import { EXPORT_FORMATS, type Format } from "../api/export.ts";
+import { findSchema } from "../api/find.ts";
 import { RECORD_FORMATS } from "../api/records.ts";
-import { searchesOf, withoutPages } from "../api/searches.ts";
+import { searchesOf, withoutPages } from "../api/parts.ts";
 import { verificationSchema } from "../api/verify.ts";
-import { VERIFY_PATH } from "../paths.ts";
+import { FIND_PATH, VERIFY_PATH } from "../paths.ts";
 import { parametersOf, schemaName, toSchema, withoutDialect } from "./openapi-parts.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -27,15 +31,19 @@ export function besideOpenApi(endpoints: readonly Endpoint[]): { readonly paths:
       ...lookups.map((lookup) => [lookup.address, { get: recordOperation(lookup) }] as const),
       ...countable.map((dataset) => [countsAddress(dataset), { get: countOperation(dataset) }] as const),
       ...searches.flatMap((dataset) =>
-        (["csv", "ndjson"] as const).map(
+        EXPORT_FORMATS.map(
           (format) => [exportAddress(dataset, format), { get: exportOperation(dataset, format) }] as const,
         ),
       ),
-      [VERIFY_PATH, { get: verifyOperation }],
+      [FIND_PATH, { post: findOperation }],
+      [VERIFY_PATH, { get: verifyOperation, post: verifyAnswerOperation }],
     ]),
     schemas: {
       Counts: toSchema(countsSchema),
+      SeveralRecords: toSchema(severalSchema),
+      Found: toSchema(findSchema),
       Verification: toSchema(verificationSchema),
+      AnyAnswer: toSchema(foreignEnvelope),
       ReadError: toSchema(errorSchema),
       ...Object.fromEntries(lookups.map((lookup) => [schemaName(lookup), withoutDialect(lookup.recordSchema)])),
     },
@@ -51,16 +59,20 @@ function recordOperation(lookup: Dataset): Json {
     operationId: lookup.name,
     tags: ["records"],
     summary: lookup.title,
-    description: `${lookup.summary}\n\n${lookup.caveat}`,
+    description:
+      `${lookup.summary} Up to ${MOST_IDS} identifiers, separated by commas, give one answer with each identifier in ` +
+      `exactly one of found, not_found, invalid and failed.\n\n${lookup.caveat}`,
     parameters: [
       ...parametersOf(lookup),
       inQuery("format", "The record itself, or how to cite it.", { enum: formats, default: "json" }),
     ],
     responses: {
       "200": {
-        description: "The record, with its source; or its citation.",
+        description: "The record, with its source; or its citation; or several records.",
         content: {
-          "application/json": { schema: envelope },
+          "application/json": {
+            schema: { oneOf: [envelope, { $ref: "#/components/schemas/SeveralRecords" }] },
+          },
           ...Object.fromEntries(
             Object.values(RECORD_FORMATS).flatMap(({ type }) =>
               type === undefined ? [] : [[type.split(";")[0] ?? type, { schema: { type: "string" } }]],
@@ -74,7 +86,7 @@ function recordOperation(lookup: Dataset): Json {
 }
 
 function countOperation(dataset: Dataset): Json {
-  const fields = Object.keys(dataset.countable?.fields ?? {});
+  const fields = [...(dataset.countable?.fields.keys() ?? [])];
   const { description, example, ...schema } = withoutDialect(z.toJSONSchema(byParam(fields)));
   return {
     operationId: `${wordOf(dataset)}_counts`,
@@ -95,43 +107,110 @@ function countOperation(dataset: Dataset): Json {
   };
 }
 
-function exportOperation(dataset: Dataset, format: "csv" | "ndjson"): Json {
-  const isCsv = format === "csv";
+const EXPORTED: Readonly<Record<Format, { readonly type: string; readonly what: string }>> = {
+  csv: { type: "text/csv", what: "A row for each record, after one with the names." },
+  ndjson: { type: "application/x-ndjson", what: "One record a line." },
+  zip: { type: "application/zip", what: "records.csv, records.ndjson, manifest.json and CITATION.txt." },
+};
+
+function exportOperation(dataset: Dataset, format: Format): Json {
   const manifest = inQuery("manifest", "Adds the manifest as the last line.", { enum: ["line"] });
+  const bom = inQuery("bom", "Puts a byte order mark before the CSV, for spreadsheets.", { enum: ["1"] });
+  const most = (dataset.mostExported ?? MOST_EXPORTED).toLocaleString("en-US");
   return {
     operationId: `${wordOf(dataset)}_${format}`,
     tags: ["exports"],
     summary: `${dataset.title}: every match as ${format.toUpperCase()}`,
     description:
-      "At most 5,000 records. The body breaks off if the agency fails, so a body that ends is complete. The trailer " +
-      "`Export-Manifest` names every page that was read.",
-    parameters: [...searchParameters(dataset), ...(isCsv ? [] : [manifest])],
+      `At most ${most} records. The body breaks off if the agency fails, so a body that ends is complete. ` +
+      (format === "zip"
+        ? "The manifest in the archive names every page that was read."
+        : "The trailer `Export-Manifest` names every page that was read."),
+    parameters: [...searchParameters(dataset), format === "ndjson" ? manifest : bom],
     responses: {
       "200": {
-        description: isCsv ? "A row for each record, after one with the names." : "One record a line.",
-        content: { [isCsv ? "text/csv" : "application/x-ndjson"]: { schema: { type: "string" } } },
+        description: EXPORTED[format].what,
+        content: { [EXPORTED[format].type]: { schema: { type: "string" } } },
       },
       ...failures(["invalid_query", ...READING]),
     },
   };
 }
 
+const findOperation: Json = {
+  operationId: "find",
+  tags: ["records"],
+  summary: "What a text finds in every dataset",
+  description:
+    "The record where the text is an identifier, else each dataset's total with the address of its search. A text that " +
+    "seems to hold a person is refused. It is sent in a body, so that it stands in no address.",
+  requestBody: {
+    required: true,
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          properties: { text: { type: "string", minLength: 1, maxLength: 200 } },
+          required: ["text"],
+          additionalProperties: false,
+        },
+        example: { text: "pacemaker" },
+      },
+    },
+  },
+  responses: {
+    "200": {
+      description: "The record, or what each dataset holds.",
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Found" } } },
+    },
+    ...failures([
+      "invalid_query",
+      "invalid_json",
+      "question_too_long",
+      "unsupported_media_type",
+      "question_refused",
+      "method_not_allowed",
+      "rate_limited",
+      "internal_error",
+      "overloaded",
+    ]),
+  },
+};
+
+const verification: Json = {
+  description: "The verdict, what differs, and today's answer.",
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Verification" } } },
+};
+
 const verifyOperation: Json = {
   operationId: "verify",
   tags: ["records"],
   summary: "Ask the agency again and compare",
   description:
-    "Requests the `source_url` of an answer again, beside the cache, and compares the bytes by their digest.",
+    "Asks the agency the question of an answer again, beside the cache, and compares the bytes by their digest. " +
+    "The records are not compared: POST the whole answer for that.",
   parameters: [
-    { ...inQuery("source_url", "The source_url of an answer.", { type: "string", format: "uri" }), required: true },
-    inQuery("source_digest", "The source_digest of the answer.", { type: "string" }),
+    { ...inQuery("self", "The self of an answer.", { type: "string" }), required: true },
+    { ...inQuery("source_digest", "The source_digest of the answer.", { type: "string" }), required: true },
   ],
+  responses: { "200": verification, ...failures(["invalid_query", ...READING]) },
+};
+
+const verifyAnswerOperation: Json = {
+  operationId: "verify_answer",
+  tags: ["records"],
+  summary: "Ask the agency again and compare every record",
+  description:
+    "Takes a whole answer of a dataset. Its self is asked again, beside the cache, and each record is compared. " +
+    "What no answer of this gateway can be is a 400 that says what does not fit.",
+  requestBody: {
+    required: true,
+    content: { "application/json": { schema: { $ref: "#/components/schemas/AnyAnswer" } } },
+  },
   responses: {
-    "200": {
-      description: "What came of it, with today's answer.",
-      content: { "application/json": { schema: { $ref: "#/components/schemas/Verification" } } },
-    },
+    "200": verification,
     ...failures(["invalid_query", ...READING]),
+    ...failures(["question_too_long", "unsupported_media_type"], "Error"),
   },
 };
 
@@ -147,13 +226,14 @@ function inQuery(name: string, description: string, schema: Json): Json {
   return { name, in: "query", required: false, description, schema };
 }
 
-function failures(codes: readonly ErrorCode[]): Json {
+/** @param schema of their body */
+function failures(codes: readonly ErrorCode[], schema = "ReadError"): Json {
   return Object.fromEntries(
     codes.map((code) => [
       String(ERRORS[code].status),
       {
         description: `\`${code}\`: ${ERRORS[code].meaning}`,
-        content: { "application/json": { schema: { $ref: "#/components/schemas/ReadError" } } },
+        content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
       },
     ]),
   );

@@ -8,7 +8,7 @@ import { quoted } from "../../core/text.ts";
 import { countsSchema, toCountQuestion } from "../../gateway/counting.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
-import { countParameters } from "../api/counts.ts";
+import { countParameters } from "../api/endpoints.ts";
 import { bytesOf, largest, type Part } from "./fit.ts";
 import { addressed } from "./rest.ts";
 import { toResult } from "./results.ts";
@@ -71,7 +71,7 @@ export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): Gat
 
 const valuesText = (count: number): string => `${count} ${count === 1 ? "value" : "values"}`;
 
-const fieldsOf = ({ countable }: Dataset): readonly string[] => Object.keys(countable?.fields ?? {});
+const fieldsOf = ({ countable }: Dataset): readonly string[] => [...(countable?.fields.keys() ?? [])];
 
 /** Of two values that are cut, nobody could tell one from the other; so the less frequent ones are left out. */
 const restOfCounts =
