@@ -14,6 +14,7 @@ import { toApiCatalog, toLlmsText, toRobotsText } from "../surfaces/documents/di
 import { toIndexDocument } from "../surfaces/documents/index-document.ts";
 import { toOpenApi } from "../surfaces/documents/openapi.ts";
 import { createCallers, type Callers, ASKED, createClientBudget } from "../surfaces/http/request.ts";
+import { createSign } from "../surfaces/http/signing.ts";
 import { Hits } from "../surfaces/http/hits.ts";
 import { createMcpHttp, type McpHttpOptions } from "../surfaces/mcp/handler.ts";
 import { createMcpServers } from "../surfaces/mcp/server.ts";
@@ -102,6 +103,7 @@ export async function createService(
       clock,
       observe,
       send,
+      sign: platform.signingKey && createSign(platform.signingKey, clock),
       ttlSeconds: config.CACHE_TTL_SECONDS,
       hits: platform.resends && cacheBytes > 0 ? hits : null,
     },
@@ -141,6 +143,7 @@ export async function createService(
       catalog: toApiCatalog(PREFIX, root),
       llms: toLlmsText(endpoints, PREFIX, root),
       robots: toRobotsText(endpoints),
+      keys: platform.signingKey ?? null,
     },
     mcp: { mcp: createMcpHttp({ serverFor: mcpServer, ...originsOf(config) }), callers },
   });
