@@ -100,12 +100,12 @@ const rangeParams = (name: string, { title, example }: Field): z.ZodRawShape => 
     [SINCE]: compactDate(
       `Earliest ${called.toLowerCase()}, written YYYYMMDD or YYYY-MM-DD.`,
       example,
-      `${called}: from`,
+      `${called} from`,
     ).optional(),
     [UNTIL]: compactDate(
       `Latest ${called.toLowerCase()}, written YYYYMMDD or YYYY-MM-DD.`,
       example,
-      `${called}: to`,
+      `${called} until`,
     ).optional(),
   };
 };
