@@ -15,6 +15,7 @@ import { toIndexDocument } from "../surfaces/documents/index-document.ts";
 import { toOpenApi } from "../surfaces/documents/openapi.ts";
 import { createCallers, type Callers, ASKED, createClientBudget } from "../surfaces/http/request.ts";
 import { Hits, respond, type Handler, type HttpParts } from "../surfaces/http/respond.ts";
+import { createSign } from "../surfaces/http/signing.ts";
 import { createMcpHttp, type McpHttpOptions } from "../surfaces/mcp/handler.ts";
 import { createMcpServers } from "../surfaces/mcp/server.ts";
 import type { Verify } from "../surfaces/mcp/verify-tool.ts";
@@ -101,6 +102,7 @@ export async function createService(
       clock,
       observe,
       send,
+      sign: platform.signingKey && createSign(platform.signingKey, clock),
       ttlSeconds: config.CACHE_TTL_SECONDS,
       hits: platform.resends && cacheBytes > 0 ? hits : null,
     },
@@ -140,6 +142,7 @@ export async function createService(
       catalog: toApiCatalog(PREFIX, root),
       llms: toLlmsText(endpoints, PREFIX, root),
       robots: toRobotsText(endpoints),
+      keys: platform.signingKey ?? null,
     },
     mcp: { mcp: createMcpHttp({ serverFor: mcpServer, ...originsOf(config) }), callers },
   });

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { datasetsOf } from "../catalog/lookup.ts";
 import { upstreams } from "../catalog/upstreams/index.ts";
 import { ConfigError, type Config } from "./config.ts";
@@ -11,6 +12,7 @@ import { answerSchemaDigest } from "../gateway/answer-schema.ts";
 import { catalog } from "./gateway-parts.ts";
 import { connectRedis } from "../platforms/redis/redis-store.ts";
 import { createService } from "./service.ts";
+import { toSigningKey, type SigningKey } from "../provenance/signature.ts";
 import { quoted } from "../core/text.ts";
 import { createNoSharedStore } from "../gateway/transport/cache.ts";
 import { LONGEST_PAUSES } from "../gateway/transport/client.ts";
@@ -49,6 +51,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
       resolve("uncaughtException");
     }),
   );
+  const signingKey = await signingKeyOf(config);
   const redis = await redisOf(config, observe);
   const host = await thisHost();
   const http = host.createFetch(config.UPSTREAM_TIMEOUT_MS, config);
@@ -68,6 +71,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
       isReady: () => isReady,
       metrics: () => metrics.text(),
       assets: nodeAssets,
+      signingKey,
     },
     { sourceNote },
   );
@@ -112,6 +116,20 @@ async function tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config) {
     throw new ConfigError(said, { cause });
   });
   return createTracing(endpoint);
+}
+
+/** @throws ConfigError for a file that holds no such key; what it holds is never said */
+async function signingKeyOf({ SIGNING_KEY_FILE: file }: Config): Promise<SigningKey | undefined> {
+  if (file === undefined) return undefined;
+  const pem = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new ConfigError(`SIGNING_KEY_FILE can't be read (${String(Object(cause).code)}).`, { cause });
+  });
+  return toSigningKey(pem).catch((cause: unknown) => {
+    const said =
+      "SIGNING_KEY_FILE must hold an Ed25519 private key as PKCS#8 PEM. Make one with " +
+      "`openssl genpkey -algorithm ed25519 -out signing-key.pem`.";
+    throw new ConfigError(said, { cause });
+  });
 }
 
 async function redisOf({ REDIS_URL, REPLICAS, SHARED_CACHE_KEY: sealKey }: Config, observe: Observe) {

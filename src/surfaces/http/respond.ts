@@ -14,6 +14,7 @@ import {
   READ_METHODS,
   toErrorResponse,
 } from "./reply.ts";
+import type { Sign } from "./signing.ts";
 import { quoted } from "../../core/text.ts";
 import { LRUCache } from "lru-cache";
 
@@ -28,6 +29,8 @@ export interface HttpParts {
   readonly hits: Hits | null;
   /** Without it a response is made of standard parts, whose streams cost more than the rest of a small answer. */
   readonly send?: Send | undefined;
+  /** Signs what is sent as one piece, where an operator has a key for that. */
+  readonly sign?: Sign | undefined;
   /** What a failure looks like, where it is not the error envelope. */
   readonly failed?: (error: GatewayError, requestId: string) => Promise<Reply>;
 }
@@ -56,9 +59,13 @@ export async function respond(context: Context, route: string, handler: Handler,
     shown(toGatewayError(error, requestId, observe), requestId);
   let reply = await handler(context, added).catch(explained).catch(failed);
   const { end } = reply;
-  const sendable = await fitted(reply, fitting).catch((error: unknown) => {
+  const fit = async (which: typeof fitting): Promise<HttpResponse> => {
+    const made = await fitted(reply, which);
+    return http.sign === undefined ? made : http.sign(made, reply.self);
+  };
+  const sendable = await fit(fitting).catch((error: unknown) => {
     reply = failed(error);
-    return fitted(reply, { ...fitting, acceptEncoding: undefined });
+    return fit({ ...fitting, acceptEncoding: undefined });
   });
   const durationMs = Math.round(clock.monotonic() - start);
   if (req.method === "GET") keep(http, req, route, reply, sendable);
