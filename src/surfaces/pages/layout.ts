@@ -2,6 +2,8 @@ import type { Context } from "hono";
 import { LONGEST_QUESTION, SHORTEST_QUESTION } from "../../ask/question-text.ts";
 import { ERRORS, type GatewayError } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
+import type { Gateway } from "../../gateway/gateway.ts";
+import type { Callers } from "../http/callers.ts";
 import { errorReply, REUSE, type Reply } from "../http/reply.ts";
 import { VERIFY_PAGE } from "./addresses.ts";
 import { FAILURE_MESSAGE } from "./forms.ts";
@@ -227,6 +229,12 @@ const POLICY =
   "'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const HEADERS = { "content-security-policy": POLICY, "x-frame-options": "DENY" };
+
+/** Who answers what a page asks. */
+export interface EndpointPageParts {
+  readonly gateway: Gateway;
+  readonly callers: Callers;
+}
 
 /** Makes a page, for the site that it belongs to; it may add headers to its reply. */
 export type PageHandler = (context: Context, site: Site, headers: Headers) => Promise<Reply>;

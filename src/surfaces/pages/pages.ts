@@ -10,8 +10,11 @@ import { endpointReference, referencePage, type Limit } from "./reference-page.t
 import type { Rerunner } from "../../provenance/rerun.ts";
 import type { AskParts } from "../ask-http/ask.ts";
 import { answerQuestion, showAsk } from "./ask-page.ts";
+import { countsHandler } from "./counts-page.ts";
+import { countsPath } from "./facets.ts";
 import { addAssets, type Assets } from "./assets.ts";
-import { endpointHandler, type EndpointPageParts } from "./search-page.ts";
+import type { EndpointPageParts } from "./layout.ts";
+import { endpointHandler } from "./search-page.ts";
 import { failureReply, CHANGING, LASTING, pageReply, type PageHandler } from "./layout.ts";
 import { methodNotAllowed } from "../http/read-route.ts";
 import type { Reply } from "../http/reply.ts";
@@ -78,6 +81,9 @@ export function addPages(app: Hono, parts: PageParts, http: HttpParts): Pages {
         ? [[endpoint.byIdentifier.path, recordHandler(endpoint, endpoint.byIdentifier, parts, http)] as const]
         : []),
       [`/reference${pageOf(endpoint)}`, async (_, site) => pageReply(endpointReference(site, endpoint), LASTING)],
+      ...(endpoint.kind === "live" && endpoint.countable !== null
+        ? [[countsPath(endpoint), countsHandler(endpoint, parts, http)] as const]
+        : []),
       [pageOf(endpoint), endpointHandler(endpoint, parts, http)],
       ...(endpoint.path.includes("{")
         ? [[explorerPage(endpoint.path), endpointHandler(endpoint, parts, http)] as const]

@@ -4,7 +4,7 @@ import type { Envelope } from "../../gateway/envelope.ts";
 import { MOST_EXPORTED } from "../../gateway/export.ts";
 import { toCitation } from "../../provenance/citation.ts";
 import { VERIFY_PAGE } from "./addresses.ts";
-import { formFieldsOf, askedText } from "./forms.ts";
+import { askedText } from "./forms.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
 import { moment } from "./layout.ts";
 import { withoutPaging, type ResultsOptions } from "./look.ts";
@@ -61,6 +61,33 @@ export const takeAwayRecord = (
     ${cite(dataset, "", answer, formats)} ${verify(answer)} ${snippets(origin + twin)}
   </div>`;
 
+/** The same for counts: their files in the place of the records'. */
+export const takeAwayCounts = (
+  dataset: Dataset,
+  answer: Envelope,
+  {
+    twin,
+    csv,
+    svg,
+    question,
+    origin,
+  }: {
+    readonly twin: string;
+    readonly csv: string;
+    readonly svg: string | null;
+    readonly question: string;
+    readonly origin: string;
+  },
+): Html =>
+  html`<div class="take">
+    <span>
+      <a href="${csv}">CSV</a> · ${svg === null ? "" : html`<a href="${svg}">Chart as SVG</a> · `}<a href="${twin}"
+        >JSON</a
+      >
+    </span>
+    ${cite(dataset, question, answer)} ${verify(answer)} ${snippets(origin + twin)}
+  </div>`;
+
 /** How to cite an answer, in the forms that people and their tools take. @param question in words; or empty */
 function cite({ upstream }: Dataset, question: string, answer: Envelope, more: Html | "" = ""): Html {
   const { text, bibtex, csl } = toCitation({ agency: upstream.agency, question, answer });
@@ -79,21 +106,13 @@ function cite({ upstream }: Dataset, question: string, answer: Envelope, more: H
 function files(dataset: Dataset, { upstream_total: total }: Envelope, input: object): Html {
   const limit = MOST_EXPORTED.toLocaleString("en-US");
   if (total !== null && total > MOST_EXPORTED)
-    return html`<span>More than a file can hold (${limit}): ${advice(dataset, input)}</span>`;
+    return html`<span>More than a file can hold (${limit}): narrow the result first.</span>`;
   const fileOf = (format: "csv" | "ndjson"): string => toTarget(exportAddress(dataset, format), withoutPaging(input));
   return html`<span>
     ${total === null ? `All matches (at most ${limit})` : total === 1 ? "The record" : `All ${total.toLocaleString("en-US")}`}:
     <a href="${fileOf("csv")}">CSV</a> ·
     <a href="${fileOf("ndjson")}">NDJSON</a>
   </span>`;
-}
-
-/** The parameters that are still free, or else words, of which more can always be added. */
-function advice(dataset: Dataset, input: object): string {
-  const free = formFieldsOf(dataset).filter(({ name, schema }) => !(name in input) && schema.type !== "integer");
-  const labels = free.map(({ label }) => label);
-  if (labels.length === 0) return "use more words.";
-  return `narrow by ${new Intl.ListFormat("en", { type: "disjunction" }).format(labels)}.`;
 }
 
 /** The same question for a shell and two languages; `address` is percent-encoded. */

@@ -96,6 +96,36 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+/** A field that is opened for the first time gets the agency's counts; where they can't be had, its link stays. */
+document.addEventListener(
+  "toggle",
+  async ({ target }) => {
+    const address = target.dataset?.counts;
+    if (!address || !target.open) return;
+    delete target.dataset.counts;
+    const said = target.appendChild(document.createElement("p"));
+    said.className = "hint";
+    said.setAttribute("role", "status");
+    said.textContent = "Counting all matches …";
+    try {
+      const response = await fetch(address, { headers: { accept: "text/html" } });
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const values = page.querySelector("#values > .values");
+      if (values === null) throw new TypeError(page.querySelector("#failure-message")?.textContent ?? "No counts.");
+      const rows = [...values.querySelectorAll("tbody tr")];
+      for (const row of rows.slice(MOST_VALUES)) row.remove();
+      if (rows.length > MOST_VALUES) values.querySelector(".hint a").textContent = "More values, chart and files";
+      target.replaceChildren(target.querySelector("summary"), values);
+    } catch (error) {
+      said.textContent = error.message;
+    }
+  },
+  true,
+);
+
+/** Values of a field beside a result. */
+const MOST_VALUES = 12;
+
 /** A button beside each example of code, where the browser lets a page copy. */
 function addCopying() {
   if (navigator.clipboard === undefined) return;
