@@ -41,6 +41,8 @@ export interface DatasetDefinition<
   readonly isPaged?: boolean;
   /** Rows of a page, where all matches are read: as many as memory and the agency allow. */
   readonly pageSize?: number;
+  /** Records of one export, where more than usual are the whole catalog. */
+  readonly mostExported?: number;
   readonly params: Params;
   /** Pure: the one upstream request that answers the query. @throws GatewayError invalid_query */
   toRequest(params: z.output<Params>, asked: Asked): UpstreamRequest;
@@ -149,6 +151,7 @@ export interface Dataset extends Description {
   readonly fields: Fields;
   readonly counts: Dataset | null;
   readonly pageSize: number;
+  readonly mostExported?: number;
   readonly optionalFields: readonly string[];
   readonly params: z.ZodObject;
   readonly record: z.ZodObject;

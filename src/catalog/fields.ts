@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { containsWords, folded } from "../core/text.ts";
+import { containsWords, folded, hasInvisible } from "../core/text.ts";
 import { compactDate, freeText, literalText, oneOfThese } from "./params.ts";
 import { must, should, type Mismatch, type TrimmedRecord } from "./reading.ts";
 
@@ -37,6 +37,8 @@ export interface Field {
   readonly counted?: { readonly at: string; readonly by?: string };
   /** Whether one record without the value is enough to refuse a page, because the agency's rule is certain. */
   readonly isStrict?: true;
+  /** Whether records are not compared with it, because the agency finds more than its words, or they don't show it. */
+  readonly isUnchecked?: true;
   /** Whether a record may have several values. */
   readonly isMultiple?: true;
   /** The agency's field that it sorts by. */
@@ -150,11 +152,11 @@ const listed = (
       };
       if (typeof given !== "string" && typeof given !== "boolean" && typeof given !== "number")
         return fail("must be text");
-      const parts = String(given)
-        .slice(0, LONGEST_LIST + 1)
-        .split(",")
-        .map((part) => part.trim());
-      if (parts.length > MOST_VALUES) return fail(`may have at most ${MOST_VALUES} values`);
+      const text = String(given);
+      if (text.length > LONGEST_LIST) return fail(`must have at most ${LONGEST_LIST} characters`);
+      if (hasInvisible(text)) return fail("must not contain control or invisible characters");
+      const parts = text.split(",").map((part) => part.trim());
+      if (parts.length > MOST_VALUES) return fail(`must have at most ${MOST_VALUES} values`);
       const values = parts.map(valueOf);
       const unknown = values.indexOf(null);
       if (unknown >= 0) return fail(fault(parts[unknown] ?? ""));
@@ -169,7 +171,7 @@ const listed = (
     });
 
 /** UTF-16 units of a list of values. */
-const LONGEST_LIST = 1000;
+const LONGEST_LIST = 300;
 
 function manyOf(told: readonly string[]): string {
   if (told.length === 0) return " Separate several with commas.";
@@ -233,7 +235,7 @@ export function valuesOf(name: string, field: Field, record: TrimmedRecord): rea
 /** What of the filters a record does not show, or null. */
 export function fieldMismatch(fields: Fields, { filters, range }: Asked, record: TrimmedRecord): Mismatch | null {
   for (const { name, field, values } of filters) {
-    const shown = valuesOf(name, field, record);
+    const shown = field.isUnchecked === true ? [] : valuesOf(name, field, record);
     /** A value that stands for nothing is not shown, but the agency finds it. */
     if (shown.length === 0) continue;
     const holds =

@@ -57,33 +57,34 @@ const oneOf = (values: ReadonlyMap<string, string>, description: string, example
     })
     .meta({ description, example, enum: [...values.keys()] });
 
-/** Values of a list that is told whole. */
+/** Values of a list that are told all, also where one of them was probably meant. */
 const MOST_TOLD = 20;
 
-/** The end of "must be …" for a text that no value of the list is: the likely one, and the list where it is short. */
+/** Letters of a text that may be a misspelt value: of a shorter one too many values are near. */
+const LEAST_SPELLED = 4;
+
+/** The end of "must be …" for a text that no value of the list is: the list, or the value that was probably meant. */
 export function oneOfThese(values: ReadonlyMap<string, string>, text: string): string {
   const meant = likely(values, text);
   const hint = meant === null ? "" : `; did you mean ${meant}?`;
   const all = [...values.keys()];
-  const told = all.length <= MOST_TOLD ? all : [...all.slice(0, MOST_TOLD), `and ${all.length - MOST_TOLD} more`];
-  return all.length > MOST_TOLD && meant !== null
-    ? `must be one of the ${all.length} known values${hint}`
-    : `must be one of ${told.join(", ")}${hint}`;
+  return meant !== null && all.length > MOST_TOLD
+    ? `must be one of ${all.length} known values${hint}`
+    : `must be one of ${all.join(", ")}${hint}`;
 }
 
 /** The value whose words a person wrote, or one that is spelled nearly so. */
 function likely(values: ReadonlyMap<string, string>, text: string): string | null {
   const wanted = folded(text.trim());
   const byWords = [...values].find(([, words]) => folded(words) === wanted);
-  if (byWords !== undefined) return byWords[0];
+  if (byWords !== undefined || wanted.length < LEAST_SPELLED) return byWords?.[0] ?? null;
   const spelled = new Map(
     [...values].flatMap(([value, words]) => [
       [folded(words), value],
       [folded(value), value],
     ]),
   );
-  const near = nearest(wanted, [...spelled.keys()]);
-  return near === null ? null : (spelled.get(near) ?? null);
+  return spelled.get(nearest(wanted, [...spelled.keys()]) ?? "") ?? null;
 }
 
 /** Two-letter USPS code: the 50 states, DC and the five territories. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
 import { invalidQuery } from "../../core/errors.ts";
-import { day, exact, truth, words, type Asked, type Fields } from "../fields.ts";
+import { day, exact, truth, words, type Asked, type AskedField, type Fields } from "../fields.ts";
 import { freeText, limit } from "../params.ts";
 import { clinicaltrials } from "../upstreams/clinicaltrials.ts";
-import { isOnlyNctNumbers, literal, textSent } from "../upstreams/essie.ts";
+import { isOnlyNctNumbers, literal, requireWord, textSent } from "../upstreams/essie.ts";
 import { should } from "../reading.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 import { given, numberSent } from "./given.ts";
@@ -54,6 +54,8 @@ const fields = {
   sponsor: words("LeadSponsorName", {
     description: "Words of the lead sponsor's name.",
     example: "Pfizer",
+    /** The registry also finds plurals and other forms of a word. */
+    isUnchecked: true,
     counted: { at: "sponsor" },
   }),
   sponsor_class: exact("LeadSponsorClass", {
@@ -71,7 +73,7 @@ const fields = {
     example: "FEMALE",
     values: SEXES,
     counted: { at: "sex" },
-    in: () => [],
+    isUnchecked: true,
   }),
   age_group: exact("StdAge", {
     description: "Age group of those who may take part.",
@@ -79,7 +81,7 @@ const fields = {
     values: AGE_GROUPS,
     isMultiple: true,
     counted: { at: "age_group" },
-    in: () => [],
+    isUnchecked: true,
   }),
   last_update_date: day("LastUpdatePostDate", {
     title: "Last update",
@@ -267,22 +269,26 @@ const statusFilter = ({ filters }: Asked): UpstreamRequest["query"] =>
 
 /** One expression that all filters but the status must meet. @param own filters of the place */
 function advancedFilter({ filters, range }: Asked, own: readonly string[]): UpstreamRequest["query"] {
-  const parts = filters.flatMap(({ name, field, values }) => {
-    const [area = ""] = field.at;
-    if (name === "status") return [];
-    if (field.kind === "words")
-      return values
-        .flatMap((text) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)))
-        .map((word) => `AREA[${area}]${literal(word)}`);
-    const any = values.map((value) => `AREA[${area}]${value}`);
-    return [any.length === 1 ? (any[0] ?? "") : `(${any.join(" OR ")})`];
-  });
+  const parts = filters.filter(({ name }) => name !== "status").map(expressionOf);
   const within =
     range === null
       ? []
       : [`AREA[${range.field.at[0]}]RANGE[${dashed(range.since) ?? "MIN"}, ${dashed(range.until) ?? "MAX"}]`];
   const all = [...own, ...parts, ...within];
   return all.length === 0 ? [] : [["filter.advanced", all.join(" AND ")]];
+}
+
+/** All words of a text, or any of whole values; in quotation marks, since `ALL` is an operator. */
+function expressionOf({ name, field, values }: AskedField): string {
+  const [area = ""] = field.at;
+  const text = values.join(" ");
+  if (field.kind === "words") {
+    requireWord(name, text);
+    const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+    return words.map((word) => `AREA[${area}]${literal(word)}`).join(" AND ");
+  }
+  const any = values.map((value) => `AREA[${area}]${field.kind === "boolean" ? value : literal(value)}`);
+  return any.length === 1 ? (any[0] ?? "") : `(${any.join(" OR ")})`;
 }
 
 const dashed = (day: string | undefined): string | undefined =>
