@@ -107,11 +107,12 @@ function files(dataset: Dataset, { upstream_total: total }: Envelope, input: obj
   const limit = MOST_EXPORTED.toLocaleString("en-US");
   if (total !== null && total > MOST_EXPORTED)
     return html`<span>More than a file can hold (${limit}): narrow the result first.</span>`;
-  const fileOf = (format: "csv" | "ndjson"): string => toTarget(exportAddress(dataset, format), withoutPaging(input));
+  const fileOf = (format: "csv" | "ndjson" | "zip"): string =>
+    toTarget(exportAddress(dataset, format), withoutPaging(input));
   return html`<span>
     ${total === null ? `All matches (at most ${limit})` : total === 1 ? "The record" : `All ${total.toLocaleString("en-US")}`}:
-    <a href="${fileOf("csv")}">CSV</a> ·
-    <a href="${fileOf("ndjson")}">NDJSON</a>
+    <a href="${fileOf("csv")}">CSV</a> · <a href="${fileOf("ndjson")}">NDJSON</a> ·
+    <a href="${fileOf("zip")}">ZIP with proof</a>
   </span>`;
 }
 
