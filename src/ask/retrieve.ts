@@ -1,10 +1,9 @@
 import type { Dataset, Endpoint } from "../catalog/dataset.ts";
 import { CURSOR, cursorIn } from "../catalog/paging.ts";
 import { toTarget } from "../catalog/url-query.ts";
-import type { Clock } from "../core/clock.ts";
+import { type Clock, within } from "../core/clock.ts";
 import { GatewayError, upstreamFailure } from "../core/errors.ts";
 import { duration } from "../core/text.ts";
-import { within } from "../core/within.ts";
 import type { Caller } from "../gateway/caller.ts";
 import { toErrorBody } from "../gateway/envelope.ts";
 import type { Gateway } from "../gateway/gateway.ts";

@@ -3,7 +3,7 @@ import { LONGEST_QUESTION, SHORTEST_QUESTION } from "../../ask/question-text.ts"
 import { ERRORS, type GatewayError } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
-import type { Callers } from "../http/callers.ts";
+import type { Callers } from "../http/request.ts";
 import { errorReply, REUSE, type Reply } from "../http/reply.ts";
 import { VERIFY_PAGE } from "./addresses.ts";
 import { FAILURE_MESSAGE } from "./forms.ts";

@@ -5,7 +5,7 @@ import { GatewayError } from "../../core/errors.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
 import { answerReply } from "../http/reply.ts";
 import type { HttpParts } from "../http/respond.ts";
-import { inputOf } from "../http/search.ts";
+import { inputOf } from "../http/request.ts";
 import { pageOf, questionPage } from "./addresses.ts";
 import { foreign, html, outside, type Html, paragraphs } from "./html.ts";
 import { failureReply, pageReply, type PageHandler, failure, layout, type Site } from "./layout.ts";
@@ -49,7 +49,7 @@ interface RecordPage {
 function recordPage(site: Site, { dataset, lookup, input, answer }: RecordPage): Html {
   const [record = {}] = answer.results;
   const { view, identifier } = dataset;
-  const fields = inOrder(dataset).filter(({ name }) => record[name] !== undefined);
+  const fields = inOrder(lookup).filter(({ name }) => record[name] !== undefined);
   const sections = fields.filter(({ name }) => isSection(lookup, name, record[name]));
   const said = headingOf(nameOf(record[view.heading])) === nameOf(record[view.heading]) ? view.heading : null;
   const brief = fields.filter(

@@ -4,7 +4,7 @@ import { BY } from "../../catalog/counts.ts";
 import { toTarget } from "../../catalog/url-query.ts";
 import { GatewayError } from "../../core/errors.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
-import type { CachedAnswer } from "../../gateway/cached-answer.ts";
+import type { CachedAnswer } from "../../gateway/envelope.ts";
 import type { Caller } from "../../gateway/caller.ts";
 import { countsSchema, toCountQuestion } from "../../gateway/counting.ts";
 import type { Gateway } from "../../gateway/gateway.ts";

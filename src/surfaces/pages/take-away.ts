@@ -1,5 +1,6 @@
 import type { Dataset } from "../../catalog/dataset.ts";
 import { toTarget } from "../../catalog/url-query.ts";
+import type { Counts } from "../../gateway/counting.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
 import { MOST_EXPORTED } from "../../gateway/export.ts";
 import { toCitation } from "../../provenance/citation.ts";
@@ -38,8 +39,8 @@ const verify = (answer: Envelope): Html =>
   </details>`;
 
 /** Where the agency is asked again and its bytes are compared with those that this answer came from. */
-export const rerunOf = ({ source_url, source_digest }: Pick<Envelope, "source_url" | "source_digest">): string =>
-  `${VERIFY_PAGE}?${new URLSearchParams({ source_url, source_digest }).toString()}`;
+export const rerunOf = ({ self, source_digest }: Pick<Envelope, "self" | "source_digest">): string =>
+  `${VERIFY_PAGE}?${new URLSearchParams({ self, source_digest }).toString()}`;
 
 /** What people take along, on one line above the records: files of all matches, this page, citation, proof, code. */
 export function takeAway({ dataset, answer, input, twin, origin }: ResultsOptions): Html {
@@ -61,10 +62,10 @@ export const takeAwayRecord = (
     ${cite(dataset, "", answer, formats)} ${verify(answer)} ${snippets(origin + twin)}
   </div>`;
 
-/** The same for counts: their files in the place of the records'. */
+/** The same for counts: their files in the place of the records'; what is repeated is their first request. */
 export const takeAwayCounts = (
   dataset: Dataset,
-  answer: Envelope,
+  counts: Counts,
   {
     twin,
     csv,
@@ -85,7 +86,7 @@ export const takeAwayCounts = (
         >JSON</a
       >
     </span>
-    ${cite(dataset, question, answer)} ${verify(answer)} ${snippets(origin + twin)}
+    ${cite(dataset, question, counts)} ${verify({ ...counts, ...counts.sources[0] })} ${snippets(origin + twin)}
   </div>`;
 
 /** How to cite an answer, in the forms that people and their tools take. @param question in words; or empty */
