@@ -2,7 +2,8 @@ import type { Context, Hono } from "hono";
 import type { Endpoint } from "../../catalog/dataset.ts";
 import type { Upstream } from "../../catalog/upstream.ts";
 import type { CircuitState } from "../../core/observe.ts";
-import { explorerPage, pageOf, VERIFY_PAGE } from "./addresses.ts";
+import { ANSWER_PAGE, explorerPage, pageOf, VERIFY_PAGE } from "./addresses.ts";
+import { answerHandler } from "./answer-page.ts";
 import { failurePage } from "./layout.ts";
 import { frontPage } from "./front-page.ts";
 import type { Site } from "./layout.ts";
@@ -74,6 +75,7 @@ export function addPages(app: Hono, parts: PageParts, http: HttpParts): Pages {
     ["/reference", reference],
     [DOCS_PATH, reference],
     ["/ask", showAsk, answerQuestion(parts)],
+    [ANSWER_PAGE, answerHandler(endpoints, parts)],
     [VERIFY_PAGE, verifyPageHandler(parts.verifier, parts.callers, parts.endpoints)],
     ...endpoints.flatMap((endpoint): (readonly [string, PageHandler])[] => [
       ...(endpoint.kind === "live" && endpoint.byIdentifier !== null

@@ -62,6 +62,8 @@ export interface TableOptions {
   readonly records: readonly TrimmedRecord[];
   /** Null for a table that stands alone, without other orders and views. */
   readonly look: Look | null;
+  /** The id of its heading. */
+  readonly labelledBy?: string;
 }
 
 /**
@@ -70,7 +72,7 @@ export interface TableOptions {
  */
 export function recordTable(options: TableOptions): Html {
   const columns = columnsOf(options.dataset).filter((column, index) => index === 0 || !repeatsFilter(column, options));
-  return html`<table class="records" role="table" aria-labelledby="results">
+  return html`<table class="records" role="table" aria-labelledby="${options.labelledBy ?? "results"}">
     <thead role="rowgroup">
       <tr role="row">
         ${columns.map(({ field }) => head(field, options))}

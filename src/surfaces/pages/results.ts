@@ -102,7 +102,8 @@ export const searchBar = ({ dataset, input, values, look }: SearchBarOptions): H
     </details>
   </div>`;
 
-function filters({ dataset, input, look }: Omit<SearchBarOptions, "values">): Html {
+/** Each part of a search, to be taken away. */
+export function filters({ dataset, input, look }: Omit<SearchBarOptions, "values">): Html {
   const parts = asked(dataset, input);
   if (parts.length === 0) return html``;
   const items = parts.flatMap(({ name, label, text }) => {
@@ -123,7 +124,7 @@ function filters({ dataset, input, look }: Omit<SearchBarOptions, "values">): Ht
       >
     </li>`;
   });
-  return html`<ul class="filters" aria-label="Filters">
+  return html`<ul class="filters" aria-label="Filters of ${dataset.title}">
     ${chips}
   </ul>`;
 }

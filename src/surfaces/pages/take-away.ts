@@ -23,10 +23,10 @@ export const sourceLine = (answer: Envelope): Html =>
   </p>`;
 
 /** The addresses to check an answer with. */
-const verify = (answer: Envelope): Html =>
+const verify = (answer: Envelope, isOnly = true): Html =>
   html`<details class="code">
     <summary>Verify</summary>
-    <dl>
+    <dl ${isOnly ? html`id="verify"` : ""}>
       <dt>Source URL</dt>
       <dd class="address">${outside(answer.source_url)}</dd>
       <dt>Digest</dt>
@@ -43,11 +43,16 @@ export const rerunOf = ({ self, source_digest }: Pick<Envelope, "self" | "source
   `${VERIFY_PAGE}?${new URLSearchParams({ self, source_digest }).toString()}`;
 
 /** What people take along, on one line above the records: files of all matches, this page, citation, proof, code. */
-export function takeAway({ dataset, answer, input, twin, origin }: ResultsOptions): Html {
+export function takeAway(
+  { dataset, answer, input, twin, origin }: Pick<ResultsOptions, "dataset" | "answer" | "input" | "twin" | "origin">,
+  isOnly = true,
+): Html {
+  const of = isOnly ? "" : ` of ${dataset.title}`;
   return html`<div class="take">
-    ${dataset.isLookup || answer.count === 0 ? "" : files(dataset, answer, input)}
+    ${dataset.isLookup || answer.count === 0 ? "" : filesOf(dataset, answer.upstream_total, input)}
     <span>${dataset.isLookup || answer.count === 0 ? "" : "This page: "}<a href="${twin}">JSON</a></span>
-    ${cite(dataset, askedText(dataset, input), answer)} ${verify(answer)} ${snippets(origin + twin)}
+    ${cite(dataset, askedText(dataset, input), answer, "", of)} ${verify(answer, isOnly)}
+    ${isOnly ? snippets(origin + twin) : ""}
   </div>`;
 }
 
@@ -90,7 +95,7 @@ export const takeAwayCounts = (
   </div>`;
 
 /** How to cite an answer, in the forms that people and their tools take. @param question in words; or empty */
-function cite({ upstream }: Dataset, question: string, answer: Envelope, more: Html | "" = ""): Html {
+function cite({ upstream }: Dataset, question: string, answer: Envelope, more: Html | "" = "", of = ""): Html {
   const { text, bibtex, csl } = toCitation({ agency: upstream.agency, question, answer });
   return folded(
     "Cite",
@@ -100,11 +105,12 @@ function cite({ upstream }: Dataset, question: string, answer: Envelope, more: H
       ["CSL-JSON", csl],
     ],
     more,
+    of,
   );
 }
 
 /** All matches as a file where they fit in one, or else what would make them fewer. */
-function files(dataset: Dataset, { upstream_total: total }: Envelope, input: object): Html {
+export function filesOf(dataset: Dataset, total: number | null, input: object): Html {
   const limit = MOST_EXPORTED.toLocaleString("en-US");
   if (total !== null && total > MOST_EXPORTED)
     return html`<span>More than a file can hold (${limit}): narrow the result first.</span>`;
@@ -141,15 +147,18 @@ const folded = (
   summary: string,
   texts: readonly (readonly [name: string, text: string])[],
   more: Html | "" = "",
+  of = "",
 ): Html =>
   html`<details class="code">
     <summary>${summary}</summary>
-    ${more}
-    ${texts.map(
-      ([name, text]) =>
-        html`<h3>${name}</h3>
-          <pre tabindex="0" aria-label="${name}" role="region" data-copy="${name}"><code>${text}</code></pre>`,
-    )}
+    <div ${of === "" ? html`id="${summary.toLowerCase()}"` : ""}>
+      ${more}
+      ${texts.map(
+        ([name, text]) =>
+          html`<h3>${name}</h3>
+            <pre tabindex="0" aria-label="${name}${of}" role="region" data-copy="${name}"><code>${text}</code></pre>`,
+      )}
+    </div>
   </details>`;
 
 const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

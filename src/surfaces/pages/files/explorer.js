@@ -143,4 +143,15 @@ function addCopying() {
   }
 }
 
+/** A link to a part of a folded text unfolds it; browsers that do so themselves find it open. */
+function unfold() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const folded = target?.closest("details:not([open])");
+  if (!folded) return;
+  folded.open = true;
+  target.scrollIntoView({ block: "start" });
+}
+
+addEventListener("hashchange", unfold);
+unfold();
 addCopying();
