@@ -249,6 +249,7 @@ export const trials = defineDataset({
       },
     ],
     codes: CODES,
+    suggestions: { location: "places" },
     hints: { location: "City, state or country of a study site. “Boston, MA” finds sites in that city and state." },
   },
 });

@@ -114,6 +114,7 @@ function control(dataset: Dataset, { name, schema }: Field, value: string, about
     />`;
   if (isDate({ schema }))
     return html`<input ${about} type="date" value="${value.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3")}" />`;
+  const suggested = names ?? dataset.view.suggestions?.[name];
   const pattern = schema.pattern === undefined ? "" : html`pattern="${schema.pattern}"`;
   return html`<input
       ${about}
@@ -123,12 +124,26 @@ function control(dataset: Dataset, { name, schema }: Field, value: string, about
       spellcheck="false"
       maxlength="${schema.maxLength ?? ""}"
       ${pattern}
-      ${names === undefined ? "" : html`list="${name}-known"`}
+      ${suggested === undefined ? "" : html`list="${name}-known"`}
+      ${typeof suggested === "string" ? html`data-suggests="${suggested}"` : ""}
       placeholder="${exampleOf(schema)}"
       value="${value}"
     />
-    ${names === undefined ? "" : known(`${name}-known`, names)}`;
+    ${suggested === undefined ? "" : known(`${name}-known`, typeof suggested === "string" ? LARGEST[suggested] : suggested)}`;
 }
+
+/** The largest cities with the code of their state, for pages without their script, which knows some thousands. */
+const CITIES: readonly string[] = (
+  "New York, NY|Los Angeles, CA|Chicago, IL|Houston, TX|Phoenix, AZ|Philadelphia, PA|San Antonio, TX|San Diego, CA|" +
+  "Dallas, TX|Jacksonville, FL|Austin, TX|Fort Worth, TX|San Jose, CA|Columbus, OH|Charlotte, NC|Indianapolis, IN|" +
+  "San Francisco, CA|Seattle, WA|Denver, CO|Oklahoma City, OK|Nashville, TN|Washington, DC|El Paso, TX|" +
+  "Las Vegas, NV|Boston, MA|Detroit, MI|Portland, OR|Memphis, TN|Baltimore, MD|Milwaukee, WI"
+).split("|");
+
+const LARGEST: Readonly<Record<"cities" | "places", ReadonlyMap<string, string>>> = {
+  cities: new Map(CITIES.map((place) => [place.slice(0, -4), place])),
+  places: new Map(CITIES.map((place) => [place, place])),
+};
 
 /** Values to choose from while typing. */
 const known = (id: string, names: ReadonlyMap<string, string>): Html =>

@@ -14,6 +14,8 @@ export interface Site {
   readonly style: string;
   readonly script: string;
   readonly icon: string;
+  /** The list of cities that the script suggests. */
+  readonly cities: string;
   /** The address of the service, without a closing slash, for examples that are copied. */
   readonly origin: string;
   /** The versioned prefix of the interface. */
@@ -66,7 +68,7 @@ export function layout(site: Site, page: Page): Html {
         <link rel="alternate" type="application/json" href="${twin}" />
         <script src="${site.script}" defer></script>
       </head>
-      <body>
+      <body data-cities="${site.cities}">
         <a class="skip" href="#main">Skip to the content</a>
         <header>
           ${site.sourceNote === "" ? "" : notLive(site.sourceNote)}

@@ -53,6 +53,7 @@ export function addPages(app: Hono, parts: PageParts, http: HttpParts): Pages {
     style: await addressOf("explorer.css"),
     script: await addressOf("explorer.js"),
     icon: await addressOf("icon.svg"),
+    cities: await addressOf("cities.txt"),
     origin: publicUrl ?? new URL(req.url).origin,
     prefix: PREFIX,
     sourceNote: parts.sourceNote.trim().replaceAll(/^\(|\)$/g, ""),

@@ -135,3 +135,24 @@ test("closed lists are selections with people's words, lists that may grow are s
   const chosen = await pageAt("/trials?phase=phase2,PHASE3&condition=cancer");
   assert.equal(chosen.querySelector("select[name=phase] [selected]")?.textContent?.trim(), "Phase 2 or Phase 3");
 });
+
+test("specialties and cities are suggested, without a script, too; a person's word leads to the registry's", async () => {
+  const providers = await pageAt("/providers");
+  const options = [...providers.querySelectorAll("#taxonomy-known option")];
+  const heart = options.find((option) => /cardiologist/.test(option.textContent ?? ""));
+  assert.equal(heart?.getAttribute("value"), "Cardiovascular Disease");
+  assert.equal(providers.querySelector("#taxonomy")?.getAttribute("list"), "taxonomy-known");
+  const cities = [...providers.querySelectorAll("#city-known option")].map((option) => option.getAttribute("value"));
+  assert.ok(cities.includes("Boston"));
+  const places = [...(await pageAt("/trials")).querySelectorAll("#location-known option")];
+  assert.ok(places.some((option) => option.getAttribute("value") === "Boston, MA"));
+});
+
+test("all cities are one file beside the pages, kept for a year", async () => {
+  const address = (await pageAt("/hospitals")).body.getAttribute("data-cities") ?? "";
+  const response = await service.get(address);
+  assert.match(response.headers.get("cache-control") ?? "", /immutable/);
+  const lines = (await response.text()).trim().split("\n");
+  assert.ok(lines.length > 5000);
+  for (const line of lines) assert.match(line, /^[A-Z][A-Za-z .'-]+, [A-Z]{2}$/);
+});

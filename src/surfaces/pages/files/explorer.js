@@ -143,6 +143,36 @@ function addCopying() {
   }
 }
 
+/** Some thousand cities, fetched when a field for one is first used. */
+let cities = null;
+
+/** Suggestions that a list shows at once. */
+const MOST_SUGGESTED = 20;
+
+document.addEventListener("input", ({ target }) => void suggest(target));
+document.addEventListener("focusin", ({ target }) => void suggest(target));
+
+/** Cities that begin with what is typed, of the state that is chosen; without the list the page's own few stay. */
+async function suggest(field) {
+  const kind = field.dataset?.suggests;
+  if (!kind) return;
+  try {
+    cities ??= fetch(document.body.dataset.cities).then(async (response) => (await response.text()).trim().split("\n"));
+    const state = field.form.elements.state?.value ?? "";
+    const typed = field.value.trim().toLowerCase();
+    const found = (await cities).filter(
+      (place) => place.toLowerCase().startsWith(typed) && (state === "" || place.endsWith(`, ${state}`)),
+    );
+    const options = found.slice(0, MOST_SUGGESTED).map((place) => {
+      const name = kind === "cities" ? place.slice(0, -4) : place;
+      return new Option(place, name);
+    });
+    field.list.replaceChildren(...options);
+  } catch {
+    cities = null;
+  }
+}
+
 /** A link to a part of a folded text unfolds it; browsers that do so themselves find it open. */
 function unfold() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
