@@ -50,7 +50,7 @@ export function toCountQuestion(dataset: Dataset, parameters: Readonly<Record<st
   const parsed = byParam([...countable.fields.keys()]).safeParse(by);
   if (parsed.success) return { dataset, countable, by: parsed.data, input };
   const received = by === undefined ? "it is missing" : `received ${quoted(String(by))}`;
-  throw invalidQuery(`Parameter "${BY}" ${parsed.error.issues[0]?.message ?? ""}; ${received}.`);
+  throw invalidQuery(`Parameter "${BY}" ${parsed.error.issues[0]?.message ?? ""}; ${received}.`, BY);
 }
 
 type Value = z.output<typeof countRecord>;

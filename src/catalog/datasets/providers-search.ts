@@ -65,7 +65,8 @@ const params = z
       params.state === undefined
         ? `A provider search needs at least one of ${others}; you can add state to any of them.`
         : `State alone is too broad: add at least one of ${others}.`;
-    context.addIssue({ code: "custom", message, path: [] });
+    const parameter = params.state === undefined ? {} : { parameter: "state" };
+    context.addIssue({ code: "custom", message, path: [], params: parameter });
   });
 
 type Params = z.output<typeof params>;
@@ -188,6 +189,7 @@ function taxonomyText(text: string): string {
     throw invalidQuery(
       `Parameter "taxonomy" must be a specialty in the registry's words, such as Internal Medicine; ` +
         `codes can't be searched; received ${quoted(text)}.`,
+      "taxonomy",
     );
   return registryText("taxonomy", text);
 }

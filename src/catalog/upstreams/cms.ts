@@ -2,7 +2,8 @@ import { oddShape, upstreamFailure } from "../../core/errors.ts";
 import type { Asked } from "../fields.ts";
 import { passingOver, rowsBehind, rowsPassed } from "../paging.ts";
 import { toDay } from "../data-date.ts";
-import { errorJson, isObject, requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
+import { isObject } from "../../core/json.ts";
+import { errorJson, requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
 
 /**
  * CMS Provider Data Catalog (data.cms.gov/provider-data, DKAN datastore query): ignores parameters it does not know.

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open, rename, rm, stat, truncate, writeFile, type FileHandle } from "node:fs/promises";
 import { z } from "zod";
-import { jsonIn } from "../../core/json-names.ts";
+import { jsonIn } from "../../core/json.ts";
 import type { SeenPage } from "../../gateway/whole-search.ts";
 import { CommandError } from "../command-error.ts";
 import { linesOf } from "../input-lines.ts";

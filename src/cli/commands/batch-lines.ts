@@ -1,7 +1,7 @@
 import type { Dataset } from "../../catalog/dataset.ts";
 import { unknownParameter } from "../../catalog/params.ts";
 import { quoted } from "../../core/text.ts";
-import { repeatsName } from "../../core/json-names.ts";
+import { isObject, jsonIn, repeatsName } from "../../core/json.ts";
 import { CommandError } from "../command-error.ts";
 
 /** What one line of a file asks: nothing, a question, or something that cannot be read. */
@@ -82,9 +82,8 @@ const listed = (names: readonly string[]): string => names.map((name) => quoted(
 
 function jsonLine(text: string): Line {
   if (!text.isWellFormed()) return NOT_UTF8;
-  const value = parsed(text);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return invalid("This line is not a JSON object.");
+  const value = jsonIn(text);
+  if (!isObject(value)) return invalid("This line is not a JSON object.");
   const entries = Object.entries(value);
   const odd = entries.find(([, each]) => typeof each !== "string" && typeof each !== "number");
   if (odd !== undefined) return invalid(`${quoted(odd[0])} must be a text or a number.`);
@@ -95,14 +94,6 @@ function jsonLine(text: string): Line {
   if (torn !== undefined) return invalid(`${quoted(torn[0])} contains half a character.`);
   if (repeatsName(text, value)) return invalid("This line repeats a parameter.");
   return { kind: "question", input: Object.fromEntries(entries.map(([name, each]) => [name, String(each)])) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The cells of one line of CSV (RFC 4180); null when a quotation mark is not closed. */

@@ -1,3 +1,4 @@
+import { jsonIn } from "../../core/json.ts";
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, readFile, realpath, rename, rm, stat, writeFile, type FileHandle } from "node:fs/promises";
@@ -99,13 +100,8 @@ const schema = z.object({
   status: z.enum(["found", "not found", "unavailable", "invalid"]),
 });
 
-function resultIn(text: string): z.output<typeof schema> | null {
-  try {
-    return text.isWellFormed() ? schema.parse(JSON.parse(text)) : null;
-  } catch {
-    return null;
-  }
-}
+const resultIn = (text: string): z.output<typeof schema> | null =>
+  text.isWellFormed() ? (schema.safeParse(jsonIn(text)).data ?? null) : null;
 
 /** The endpoint and who answered, in words: results of another source are not taken for this one's. */
 const sourceOf = ({ endpoint, gateway }: Pick<Question, "endpoint" | "gateway">): string =>

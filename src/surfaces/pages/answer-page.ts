@@ -52,11 +52,14 @@ export function answerHandler(endpoints: readonly Endpoint[], { gateway, callers
 function searchesIn(endpoints: readonly Endpoint[], sent: string): readonly Search[] {
   const pairs = [...new URLSearchParams(sent)];
   if (pairs.length === 0 || pairs.length > MOST_SEARCHES || pairs.some(([name]) => name !== SEARCH))
-    throw invalidQuery(`Send "${SEARCH}" one to ${MOST_SEARCHES} times, each with an address of this service.`);
+    throw invalidQuery(`Send "${SEARCH}" one to ${MOST_SEARCHES} times, each with an address of this service.`, SEARCH);
   return pairs.map(([, address]) => {
     const search = searchAt(endpoints, address);
     if (search !== null) return search;
-    throw invalidQuery(`Parameter "${SEARCH}" must be an address of a search here; received ${quoted(address)}.`);
+    throw invalidQuery(
+      `Parameter "${SEARCH}" must be an address of a search here; received ${quoted(address)}.`,
+      SEARCH,
+    );
   });
 }
 

@@ -55,7 +55,7 @@ function formatOf(pairs: readonly string[]): "csv" | "svg" | null {
   if (pair === undefined) return null;
   const format = pair.slice(FORMAT.length + 1);
   if ((format === "csv" || format === "svg") && more.length === 0) return format;
-  throw invalidQuery(`Parameter "${FORMAT}" must be csv or svg; received ${quoted(format)}.`);
+  throw invalidQuery(`Parameter "${FORMAT}" must be csv or svg; received ${quoted(format)}.`, FORMAT);
 }
 
 interface Counted {

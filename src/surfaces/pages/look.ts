@@ -27,13 +27,13 @@ export function toLook(pairs: readonly string[]): Look {
   if (said.size > new Set(said.keys()).size) throw invalidQuery('Send "view", "from" and "back" only once.');
   const view = said.get("view") ?? "table";
   if (view !== "table" && view !== "cards")
-    throw invalidQuery(`Parameter "view" must be table or cards; received ${quoted(view)}.`);
+    throw invalidQuery(`Parameter "view" must be table or cards; received ${quoted(view)}.`, "view");
   const from = said.get("from");
   if (from !== null && !/^[1-9]\d{0,7}$/.test(from))
-    throw invalidQuery(`Parameter "from" must be the number of a record; received ${quoted(from)}.`);
+    throw invalidQuery(`Parameter "from" must be the number of a record; received ${quoted(from)}.`, "from");
   const back = said.get("back");
   if (back !== null && !/^[\w-]{1,1000}(?:\.[\w-]{1,1000}){0,19}$/.test(back))
-    throw invalidQuery(`Parameter "back" must be cursors of earlier pages; received ${quoted(back)}.`);
+    throw invalidQuery(`Parameter "back" must be cursors of earlier pages; received ${quoted(back)}.`, "back");
   return {
     view,
     from: from === null ? null : Number(from),

@@ -26,7 +26,6 @@ import {
 } from "./layout.ts";
 import type { CountedField, Look } from "./look.ts";
 import { searchBar, results, starters } from "./results.ts";
-import type { Field } from "./values.ts";
 
 /** An endpoint's page: its form, and the answer to the question in its address. */
 export function endpointHandler(endpoint: Endpoint, parts: EndpointPageParts, http: HttpParts): PageHandler {
@@ -151,7 +150,8 @@ function datasetPage(site: Site, page: DatasetPage): Html {
 /** The form of a search that has no answer: not asked yet, or failed. */
 function question(dataset: Dataset, values: ReadonlyMap<string, string>, error: GatewayError | null): Html {
   const fields = formFieldsOf(dataset);
-  const refused = error === null || error.status !== 400 ? null : refusedField(dataset, error.message);
+  const refused =
+    error === null || error.status !== 400 ? null : (fields.find(({ name }) => name === error.parameter) ?? null);
   return html`<p class="lead">${dataset.summary}</p>
     ${error === null ? "" : failure(error, { agency: dataset.upstream.agency, field: refused, fields })}
     ${parameterForm({ dataset, action: pageOf(dataset), values, refused: refused?.name ?? null })}
@@ -161,12 +161,6 @@ function question(dataset: Dataset, values: ReadonlyMap<string, string>, error: 
     <p class="origin">
       Source: ${dataset.source}. <a href="/reference${pageOf(dataset)}">All parameters and fields</a>
     </p>`;
-}
-
-/** The parameter that a refusal begins with: `Parameter "since" must be …`, `State alone is too broad …`. */
-function refusedField(dataset: Dataset, message: string): Field | null {
-  const name = /^(?:Parameter )?"?(\w+)"? /.exec(message)?.[1]?.toLowerCase();
-  return formFieldsOf(dataset).find((field) => field.name === name) ?? null;
 }
 
 /** An endpoint that is not offered: why, and where to go instead. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "../../../catalog/index.ts";
-import { repeatsName } from "../../../core/json-names.ts";
+import { isObject, jsonIn, repeatsName } from "../../../core/json.ts";
 import { quoted } from "../../../core/text.ts";
 import { anyEnvelope } from "../../../gateway/envelope.ts";
 import { CommandError } from "../../command-error.ts";
@@ -127,18 +127,6 @@ function recordIn(line: string, name: string): SavedRecord {
   if (!isObject(record)) throw unusable(name, `is neither an answer nor a record: ${quoted(line)}`);
   if (repeatsName(line, record)) throw unusable(name, "repeats an object key");
   return record;
-}
-
-const isObject = (value: unknown): value is SavedRecord =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** What a JSON text holds; undefined where it is none. */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const unusable = (name: string, why: string): CommandError => new CommandError(`${name} ${why}.`, 2);

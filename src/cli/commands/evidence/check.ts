@@ -1,3 +1,4 @@
+import { jsonIn } from "../../../core/json.ts";
 import { z } from "zod";
 import { askAnswerSchema, type SourceEntry } from "../../../ask/answer-body.ts";
 import { sha256 } from "../../../core/digest.ts";
@@ -61,7 +62,7 @@ export interface BundleCheck {
 export async function checkBundle(files: Files, checking: Checking): Promise<BundleCheck> {
   const seal = await sealOf(files, sha256);
   if (seal === null) throw new CommandError("This folder is no evidence bundle: it has no SHA256SUMS.", 2);
-  const { data: manifest = null } = manifestSchema.safeParse(jsonIn(files, MANIFEST));
+  const { data: manifest = null } = manifestSchema.safeParse(fileAsJson(files, MANIFEST));
   const problems = [...seal.problems];
   if (problems.length === 0 && manifest === null) problems.push(`${MANIFEST} is not one of this program.`);
   if (problems.length === 0 && manifest !== null) problems.push(...(await unproven(files, manifest, checking)));
@@ -106,7 +107,7 @@ async function unproven(files: Files, manifest: Manifest, checking: Checking): P
     problems.push(`The answer is to another question than ${MANIFEST} names.`);
   const ask = await checking.replay(kept, new Date(manifest.made_at));
   for (const { file, gateway_url } of manifest.answers) {
-    const body = jsonIn(files, file);
+    const body = fileAsJson(files, file);
     for (const { source_url, source_digest } of citedIn(body))
       if (digests.get(source_url) !== source_digest)
         problems.push(`${file} cites other bytes than those kept of ${source_url}.`);
@@ -148,13 +149,7 @@ const notYet = ({ made_at, requests }: Manifest, now: number): string[] =>
 /** Milliseconds by which two clocks may differ. */
 const ALLOWED = 300_000;
 
-function jsonIn(files: Files, name: string): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(files.get(name)));
-  } catch {
-    return undefined;
-  }
-}
+const fileAsJson = (files: Files, name: string): unknown => jsonIn(new TextDecoder().decode(files.get(name)));
 
 /** A check as lines for people. */
 export const checkLines = ({ verdict, detail, problems, others, sha256: digest, manifest }: BundleCheck): string =>

@@ -1,5 +1,6 @@
+import { isObject } from "../../../core/json.ts";
 import { RECORDED_SAMPLE } from "../../../gateway/envelope.ts";
-import { fieldChanges, isRecord, type FieldChange } from "../../../provenance/compare.ts";
+import { fieldChanges, type FieldChange } from "../../../provenance/compare.ts";
 
 /** How an answer that was kept differs from the one that the kept bytes give. */
 export const comparedWith = (body: unknown, replayed: unknown): readonly FieldChange[] =>
@@ -44,7 +45,7 @@ const cited = (source: unknown): object => {
 /** Of a value only those fields that another has: a newer version may say more. */
 function among(value: unknown, other: unknown): unknown {
   if (Array.isArray(value) && Array.isArray(other)) return value.map((each, index) => among(each, other[index]));
-  if (!isRecord(value) || !isRecord(other)) return value;
+  if (!isObject(value) || !isObject(other)) return value;
   const names = Object.keys(value).filter((name) => Object.hasOwn(other, name));
   return Object.fromEntries(names.map((name) => [name, among(value[name], other[name])]));
 }
