@@ -121,7 +121,8 @@ function wayOf({ countable, by }: CountQuestion): typeof asAgency {
   return isByTotals(countable, countable.fields.get(by)) ? byTotals : read;
 }
 
-const isByTotals = (countable: Countable, field: Field | undefined): boolean =>
+/** Whether each value of a closed list is counted by a search of its own. */
+export const isByTotals = (countable: Countable, field: Field | undefined): boolean =>
   countable.isByTotals === true && field?.values !== undefined && field.isOpen !== true;
 
 /** One search for each value of a closed list, whose total is the count. */

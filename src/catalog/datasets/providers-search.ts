@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
+import { SPECIALTIES } from "../upstreams/specialties.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { limit, registryState, wildcardText } from "../params.ts";
 import { STATES_AND_MILITARY } from "../../core/states.ts";
@@ -113,7 +114,12 @@ export const providersSearch = defineDataset({
     { first_name: "Josephine", state: "CA", limit: 3 },
     { taxonomy: "Nurse Practitioner", limit: 5 },
   ],
-  view: { ...providerView, choices: { state: STATES_AND_MILITARY }, hints: providerHints },
+  view: {
+    ...providerView,
+    choices: { state: STATES_AND_MILITARY },
+    suggestions: { taxonomy: SPECIALTIES, city: "cities" },
+    hints: providerHints,
+  },
 });
 
 function typeMismatch(row: ProviderRow, { first_name, last_name, organization }: Params): Mismatch | null {

@@ -317,6 +317,7 @@ export const trials = defineDataset({
       { kind: "values", field: "status", title: "Statuses", by: "status" },
     ],
     codes: CODES,
+    suggestions: { location: "places" },
     hints: { location: "City, state or country of a study site. “Boston, MA” finds sites in that city and state." },
   },
 });
