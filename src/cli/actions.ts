@@ -3,7 +3,7 @@ import { countsAddress } from "../catalog/counts.ts";
 import type { Dataset, Endpoint } from "../catalog/dataset.ts";
 import { toTarget } from "../catalog/url-query.ts";
 import { invalidQuery } from "../core/errors.ts";
-import { jsonIn, repeatsName } from "../core/json-names.ts";
+import { jsonIn, repeatsName } from "../core/json.ts";
 import { toErrorBody } from "../gateway/envelope.ts";
 import { ASK_PATH, PREFIX, VERIFY_PATH } from "../surfaces/paths.ts";
 import { CommandError } from "./command-error.ts";

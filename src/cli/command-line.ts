@@ -70,7 +70,7 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
       const script = fileURLToPath(new URL(`../../sandbox/${file}`, import.meta.url));
       const chosen = port === undefined ? [] : ["--port", port];
       const args = [script, ...chosen, ...faults.flatMap((fault) => ["--fault", fault])];
-      const { firstSignal } = await import("../app/start.ts");
+      const { firstSignal } = await import("../platforms/node/primitives.ts");
       const child = spawn(process.execPath, args, { stdio: "inherit" });
       void firstSignal().then((signal) => child.kill(signal));
       const [code] = await event(child, "exit");

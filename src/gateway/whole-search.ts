@@ -1,5 +1,6 @@
 import type { Dataset } from "../catalog/dataset.ts";
 import { cursorIn } from "../catalog/paging.ts";
+import { fnv1a } from "../core/digest.ts";
 import { oddShape, type GatewayError } from "../core/errors.ts";
 import type { Envelope } from "./envelope.ts";
 
@@ -157,11 +158,5 @@ function createRepeats(): (id: string) => boolean {
 }
 
 /** 52 bits of a text (FNV-1a, twice); never 0. */
-function keyOf(text: string): number {
-  let [low, high] = [0x811c9dc5, 0x9747b28c];
-  for (let at = 0; at < text.length; at++) {
-    low = Math.imul(low ^ text.charCodeAt(at), 0x01000193);
-    high = Math.imul(high ^ text.charCodeAt(at), 0x85ebca6b);
-  }
-  return (low >>> 0) * 2 ** 20 + ((high >>> 0) % 2 ** 20) + 1;
-}
+const keyOf = (text: string): number =>
+  (fnv1a(text) >>> 0) * 2 ** 20 + ((fnv1a(text, 0x9747b28c, 0x85ebca6b) >>> 0) % 2 ** 20) + 1;

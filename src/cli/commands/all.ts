@@ -6,7 +6,7 @@ import { CURSOR } from "../../catalog/paging.ts";
 import { LARGEST_LIMIT } from "../../catalog/params.ts";
 import { toTarget } from "../../catalog/url-query.ts";
 import { toCsv } from "../../core/csv.ts";
-import { jsonIn } from "../../core/json-names.ts";
+import { jsonIn } from "../../core/json.ts";
 import { envelopeIn, type Envelope } from "../../gateway/envelope.ts";
 import { createWholeSearch, type SeenPage, type WholeSearch } from "../../gateway/whole-search.ts";
 import { CommandError } from "../command-error.ts";

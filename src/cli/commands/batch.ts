@@ -7,7 +7,7 @@ import type { Dataset } from "../../catalog/dataset.ts";
 import { unknownParameter } from "../../catalog/params.ts";
 import { systemClock } from "../../core/clock.ts";
 import { toCsv } from "../../core/csv.ts";
-import { repeatsName } from "../../core/json-names.ts";
+import { repeatsName } from "../../core/json.ts";
 import { quoted } from "../../core/text.ts";
 import { CommandError } from "../command-error.ts";
 import { linesOf } from "../input-lines.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Dataset } from "../../catalog/dataset.ts";
 import { endpoints } from "../../catalog/index.ts";
 import { toTarget } from "../../catalog/url-query.ts";
-import { jsonIn, repeatsName } from "../../core/json-names.ts";
+import { jsonIn, repeatsName } from "../../core/json.ts";
 import { quoted } from "../../core/text.ts";
 import { anyEnvelope, type Envelope } from "../../gateway/envelope.ts";
 import {

@@ -18,7 +18,7 @@ import { GatewayError } from "../../core/errors.ts";
 import { quoted } from "../../core/text.ts";
 import { API_VERSION, RECORDED_SAMPLE } from "../../gateway/envelope.ts";
 import { createBoundedFetch, type FetchedResponse } from "../../gateway/transport/bounded-fetch.ts";
-import { noSharedStore } from "../../gateway/transport/shared-store.ts";
+import { noSharedStore } from "../../gateway/transport/cache.ts";
 import { nodePrimitives } from "../../platforms/node/primitives.ts";
 import {
   MANIFEST,
