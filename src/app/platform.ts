@@ -4,7 +4,7 @@ import type { Observe } from "../core/observe.ts";
 import type { Encoders } from "../core/payload.ts";
 import type { LargeBody } from "../gateway/large-body/large-json.ts";
 import type { Fetch } from "../gateway/transport/bounded-fetch.ts";
-import type { SharedStore } from "../gateway/transport/shared-store.ts";
+import type { SharedStore } from "../gateway/transport/cache.ts";
 import type { SigningKey } from "../provenance/signature.ts";
 import type { Send } from "../surfaces/http/respond.ts";
 import type { Assets } from "../surfaces/pages/assets.ts";

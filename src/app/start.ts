@@ -3,7 +3,7 @@ import { datasetsOf } from "../catalog/lookup.ts";
 import { upstreams } from "../catalog/upstreams/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import type { Observe } from "../core/observe.ts";
-import { clientAddress, nodeAssets, nodeEncoders, nodePrimitives } from "../platforms/node/primitives.ts";
+import { clientAddress, firstSignal, nodeAssets, nodeEncoders, nodePrimitives } from "../platforms/node/primitives.ts";
 import type { App } from "../surfaces/http/respond.ts";
 import type { Host, Listening, ListenOptions } from "../platforms/host.ts";
 import { createLog, writeTo } from "../platforms/node/log.ts";
@@ -14,7 +14,7 @@ import { connectRedis } from "../platforms/redis/redis-store.ts";
 import { createService } from "./service.ts";
 import { toSigningKey, type SigningKey } from "../provenance/signature.ts";
 import { quoted } from "../core/text.ts";
-import { createNoSharedStore } from "../gateway/transport/shared-store.ts";
+import { createNoSharedStore } from "../gateway/transport/cache.ts";
 import { LONGEST_PAUSES } from "../gateway/transport/client.ts";
 
 /** Milliseconds that running requests may take to finish after a signal. */
@@ -174,13 +174,6 @@ class ListenError extends Error {
   }
 }
 
-/** The runtime that this process is. */
-export async function thisHost(): Promise<Host> {
-  return "Bun" in globalThis
-    ? (await import("../platforms/bun/bun.ts")).bun
-    : (await import("../platforms/node/server.ts")).node;
-}
-
 /** Milliseconds without any traffic that each connection is granted. */
 const LEAST = 60_000;
 
@@ -196,16 +189,9 @@ export function idleTimeoutOf({ UPSTREAM_TIMEOUT_MS, REDIS_URL }: Config): numbe
   return Math.max(LEAST, waits * UPSTREAM_TIMEOUT_MS + LONGEST_PAUSES + MARGIN);
 }
 
-/**
- * Waits for the first SIGINT or SIGTERM. Further ones change nothing up to the very end, since what is told to end ends
- * by itself: Ctrl-C under npm comes twice.
- * @returns the signal's name
- */
-export async function firstSignal(): Promise<NodeJS.Signals> {
-  const told = Promise.withResolvers<NodeJS.Signals>();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, told.resolve);
-  const signal = await told.promise;
-  /** Taking the process apart would first give up the signals, and one that comes then would kill it. */
-  process.once("exit", () => process.exit());
-  return signal;
+/** The runtime that this process is. */
+async function thisHost(): Promise<Host> {
+  return "Bun" in globalThis
+    ? (await import("../platforms/bun/bun.ts")).bun
+    : (await import("../platforms/node/server.ts")).node;
 }

@@ -5,7 +5,7 @@ import { sha256 } from "../core/digest.ts";
 import { internalError, overloaded } from "../core/errors.ts";
 import { createService, type Service } from "./service.ts";
 import { requestIdOf, webErrorResponse } from "../surfaces/http/respond.ts";
-import { noSharedStore } from "../gateway/transport/shared-store.ts";
+import { noSharedStore } from "../gateway/transport/cache.ts";
 import { decodeUtf8, isUtf8, createWebFetch } from "../platforms/web-fetch.ts";
 import { createEdge, fittedToClient, type EdgeStore } from "../platforms/worker/edge-cache.ts";
 import type { Observe } from "../core/observe.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { containsWords, folded, hasInvisible } from "../core/text.ts";
+import { folded, hasInvisible } from "../core/text.ts";
 import { compactDate, freeText, literalText, oneOfThese } from "./params.ts";
 import { must, should, type Mismatch, type TrimmedRecord } from "./reading.ts";
+import { holdsWordsOf } from "./spellings.ts";
 
 /**
  * What an agency can filter, count and sort by, a line a field. Search parameters, counts, exports, documents, pages,
@@ -252,7 +253,7 @@ export function fieldMismatch(fields: Fields, { filters, range }: Asked, record:
     if (shown.length === 0) continue;
     const holds =
       field.kind === "words"
-        ? values.every((text) => containsWords([...shown], text))
+        ? values.every((text) => holdsWordsOf(shown, text.split(/[^\p{L}\p{N}.'-]+/u)))
         : shown.some((value) => isOneOf(values.map(field.shownAs ?? same), field.sent?.get(value) ?? value));
     const said = `another ${name.replaceAll("_", " ")}`;
     if (!holds) return field.isStrict === true ? must(false, name, said) : should(false, name, said);

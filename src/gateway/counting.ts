@@ -50,7 +50,7 @@ export function toCountQuestion(dataset: Dataset, parameters: Readonly<Record<st
   const parsed = byParam([...countable.fields.keys()]).safeParse(by);
   if (parsed.success) return { dataset, countable, by: parsed.data, input };
   const received = by === undefined ? "it is missing" : `received ${quoted(String(by))}`;
-  throw invalidQuery(`Parameter "${BY}" ${parsed.error.issues[0]?.message ?? ""}; ${received}.`);
+  throw invalidQuery(`Parameter "${BY}" ${parsed.error.issues[0]?.message ?? ""}; ${received}.`, BY);
 }
 
 type Value = z.output<typeof countRecord>;
@@ -121,7 +121,8 @@ function wayOf({ countable, by }: CountQuestion): typeof asAgency {
   return isByTotals(countable, countable.fields.get(by)) ? byTotals : read;
 }
 
-const isByTotals = (countable: Countable, field: Field | undefined): boolean =>
+/** Whether each value of a closed list is counted by a search of its own. */
+export const isByTotals = (countable: Countable, field: Field | undefined): boolean =>
   countable.isByTotals === true && field?.values !== undefined && field.isOpen !== true;
 
 /** One search for each value of a closed list, whose total is the count. */

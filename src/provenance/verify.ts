@@ -264,8 +264,10 @@ function detailOf(
   if (verdict === "same") return VERDICTS.same;
   if (verdict === "same_as_shown")
     return (
-      "Every value shown in the records, and the total, is the same. Something else in the agency's response changed, " +
-      "such as its date, or text that this answer leaves out."
+      "Every value shown in the records, and the total, is the same. " +
+      (isReordered
+        ? "The records came in another order."
+        : "Something else in the agency's response changed, such as its date, or text that this answer leaves out.")
     );
   const named = (ids: readonly (string | null)[]): string => {
     const more = ids.length - MOST_NAMED;

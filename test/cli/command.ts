@@ -5,9 +5,10 @@ import type { Agencies } from "../../live/ask.ts";
 import type { CommandLine } from "../../src/cli/surroundings.ts";
 import { createActions } from "../../src/cli/actions.ts";
 import type { BatchResult } from "../../src/cli/commands/batch.ts";
-import { exactly } from "../../src/cli/commands/evidence/exact-answer.ts";
-import { readFolder, writeFolder } from "../../src/cli/commands/evidence/folder.ts";
-import { replay } from "../../src/cli/commands/evidence/replay.ts";
+import { exactly } from "../../src/cli/commands/evidence.ts";
+import { readFolder, writeFolder } from "../../src/cli/commands/evidence.ts";
+import { replay } from "../../src/cli/commands/evidence.ts";
+import { noPages } from "../../src/cli/commands/all.ts";
 import { askOver, type Fetch } from "../../src/cli/commands/gateway.ts";
 import { createProgram } from "../../src/cli/program/program.ts";
 import { CommandError } from "../../src/cli/command-error.ts";
@@ -90,7 +91,7 @@ export function prepare(
     openAll:
       openAll ??
       (async (file) => ({
-        seen: [],
+        seen: noPages(),
         write: async (text) => void (file === null ? out.push(text) : (written[file] = (written[file] ?? "") + text)),
         report: () => undefined,
         finish: async (manifest) => void (written[`${file}.manifest.json`] = manifest),

@@ -17,6 +17,9 @@ const narrower: Readonly<Record<string, string>> = {
   hospitals: "state=MA",
 };
 
+/** Few of the recorded reports about pumps say what the problem was. */
+const narrowerFor: Readonly<Record<string, string>> = { product_problem: "event_type=Malfunction" };
+
 const sumOf = ({ results }: Counts): number => results.reduce((sum, { count }) => sum + count, 0);
 
 describe("counts over all matches", () => {
@@ -38,7 +41,7 @@ describe("counts over all matches", () => {
     const fields = [...countable.fields.keys()];
     for (const by of fields)
       test(`${address}?by=${by} adds up to the total that a search reports, and cites its requests`, async () => {
-        const asked = narrower[name] ?? assert.fail(name);
+        const asked = narrowerFor[by] ?? narrower[name] ?? assert.fail(name);
         const counts = countsSchema.parse(await bodyOf(`${address}?by=${by}&${asked}`));
         const found = await bodyOf(`${dataset.address}?${asked}`);
         assert.equal(counts.upstream_total, found.upstream_total);

@@ -1,4 +1,4 @@
-import { isObject } from "../../src/catalog/upstream.ts";
+import { isObject } from "../../src/core/json.ts";
 import type { RecordedRow } from "./recorded.ts";
 
 /** What people ask for by a filter, as real rows have it. */

@@ -8,7 +8,7 @@ import { toConfig } from "../../src/app/config.ts";
 import type { Observation } from "../../src/core/observe.ts";
 import { nodeAssets, nodeEncoders, decodeUtf8, isUtf8, sha256 } from "../../src/platforms/node/primitives.ts";
 import { createService, type Service as Inside, type Understanding } from "../../src/app/service.ts";
-import { noSharedStore } from "../../src/gateway/transport/shared-store.ts";
+import { noSharedStore } from "../../src/gateway/transport/cache.ts";
 import type { Fetch } from "../../src/gateway/transport/bounded-fetch.ts";
 import { catalog, recordedAgencies, upstreamVariables } from "./catalog.ts";
 

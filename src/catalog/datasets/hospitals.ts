@@ -236,6 +236,7 @@ export const hospitals = defineDataset({
     ],
     codes: { state: STATES },
     choices: { state: STATES },
+    suggestions: { city: "cities" },
     hints: { city: "The full name of the city.", name: "Part of the hospital’s name." },
   },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
+import { SPECIALTIES } from "../upstreams/specialties.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { limit, registryState, wildcardText } from "../params.ts";
 import { STATES_AND_MILITARY } from "../../core/states.ts";
@@ -64,7 +65,8 @@ const params = z
       params.state === undefined
         ? `A provider search needs at least one of ${others}; you can add state to any of them.`
         : `State alone is too broad: add at least one of ${others}.`;
-    context.addIssue({ code: "custom", message, path: [] });
+    const parameter = params.state === undefined ? {} : { parameter: "state" };
+    context.addIssue({ code: "custom", message, path: [], params: parameter });
   });
 
 type Params = z.output<typeof params>;
@@ -112,7 +114,12 @@ export const providersSearch = defineDataset({
     { first_name: "Josephine", state: "CA", limit: 3 },
     { taxonomy: "Nurse Practitioner", limit: 5 },
   ],
-  view: { ...providerView, choices: { state: STATES_AND_MILITARY }, hints: providerHints },
+  view: {
+    ...providerView,
+    choices: { state: STATES_AND_MILITARY },
+    suggestions: { taxonomy: SPECIALTIES, city: "cities" },
+    hints: providerHints,
+  },
 });
 
 function typeMismatch(row: ProviderRow, { first_name, last_name, organization }: Params): Mismatch | null {
@@ -182,6 +189,7 @@ function taxonomyText(text: string): string {
     throw invalidQuery(
       `Parameter "taxonomy" must be a specialty in the registry's words, such as Internal Medicine; ` +
         `codes can't be searched; received ${quoted(text)}.`,
+      "taxonomy",
     );
   return registryText("taxonomy", text);
 }

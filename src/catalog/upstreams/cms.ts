@@ -2,7 +2,8 @@ import { oddShape, upstreamFailure } from "../../core/errors.ts";
 import type { Asked } from "../fields.ts";
 import { passingOver, rowsBehind, rowsPassed } from "../paging.ts";
 import { toDay } from "../data-date.ts";
-import { errorJson, isObject, requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
+import { isObject } from "../../core/json.ts";
+import { errorJson, requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
 
 /**
  * CMS Provider Data Catalog (data.cms.gov/provider-data, DKAN datastore query): ignores parameters it does not know.
@@ -114,7 +115,7 @@ function requireAsked(answered: Readonly<Record<string, unknown>>, request: Upst
   if (conditions === undefined && resources === undefined) return;
   const met = Array.isArray(conditions) ? conditions.filter(isObject) : [];
   const isMet = ([name, property]: readonly [string, string]): boolean =>
-    !name.endsWith("][property]") || met.some((one) => one.property === property);
+    !/^conditions\[\d+\]\[property\]$/.test(name) || met.some((one) => one.property === property);
   if (!request.query.every(isMet) || Number(offset) !== rowsPassed(request, PAGING.parameter))
     throw oddShape(AGENCY, "it answered a different query");
 }

@@ -33,7 +33,7 @@ export interface Streamed {
 /** How long others may reuse what changes only with the code. */
 export const REUSE = "public, max-age=300";
 
-export const JSON_TYPE = "application/json; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
 
 export const CACHE_NAME = "public-health-data-gateway";
 

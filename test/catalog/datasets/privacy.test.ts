@@ -6,7 +6,7 @@ import { deviceRecalls } from "../../../src/catalog/datasets/device-recalls.ts";
 import { providerByNpi } from "../../../src/catalog/datasets/provider-by-npi.ts";
 import { trials } from "../../../src/catalog/datasets/trials.ts";
 import type { Dataset } from "../../../src/catalog/dataset.ts";
-import { isObject } from "../../../src/catalog/upstream.ts";
+import { isObject } from "../../../src/core/json.ts";
 import { recordedRows, type RecordedRow } from "../../support/recorded.ts";
 
 test("No authorized official's name or telephone leaves a provider's row", () => {
