@@ -54,7 +54,10 @@ export interface DatasetDefinition<
   mismatch(row: z.output<Row>, params: z.output<Params>): Mismatch | null;
   /** What is promised to callers. */
   readonly record: Record;
-  trim(row: z.output<Row>): z.input<Record>;
+  /** @param params what a search asked, which decides what comes first in a long list; none for a record by its identifier */
+  trim(row: z.output<Row>, params?: z.output<Params>): z.input<Record>;
+  /** Sentences about what these rows do not have of the question, although they answer it. */
+  notesOn?(rows: readonly z.output<Row>[], params: z.output<Params>): readonly string[];
   /** Long fields: a record by its identifier has them whole, a search leaves them out. */
   readonly long?: readonly (keyof z.output<Record> & string)[];
   /** Fields that a caller may leave out, and those that these parameters do. */

@@ -90,7 +90,7 @@ export function toLookup<Params extends z.ZodObject, Row extends z.ZodType, Reco
     row: identifier.wholeRow ?? definition.row,
     mismatch: (row, { id }) => must(isOf(row, id), "id", `another record than ${id}`),
     record,
-    trim,
+    trim: (row) => trim(row),
     optionalFields: sections,
     leftOut: ({ sections: wanted }) =>
       wanted === undefined ? [] : sections.filter((section) => !wanted.includes(section)),

@@ -18,7 +18,7 @@ const RECORD_PAGES: Readonly<Record<string, string>> = {
 };
 
 /** ISO dates; trials may have a month or a year alone. */
-const DATE_FIELDS = /(?:^|_)date(?:$|_)|last_updated/;
+const DATE_FIELDS = /(?:^|_)date(?:$|_(?!type))|last_updated/;
 
 for (const dataset of datasets) {
   const read = recordsOf(dataset);
