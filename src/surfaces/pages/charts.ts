@@ -34,8 +34,9 @@ export function charts(charted: Charted): Html {
 function offered({ dataset, answer, input, look }: Charted): Html | null {
   const { count, upstream_total: total } = answer;
   if (count < 2 || countedCharts(dataset, input).length === 0) return null;
-  if (total !== null && total > mostCounted(dataset)) {
-    const most = mostCounted(dataset).toLocaleString("en-US");
+  const bound = Math.max(...countedCharts(dataset, input).map(({ by }) => mostCounted(dataset, by)));
+  if (total !== null && total > bound) {
+    const most = bound.toLocaleString("en-US");
     return html`<p>No charts: ${dataset.upstream.agency} lets us count at most ${most} matches.</p>`;
   }
   const all = total === null ? "all matches" : `all ${total.toLocaleString("en-US")} matches`;
