@@ -232,8 +232,8 @@ function fromEnvelope(text: string, value: AnyRecord, name: string): SavedAnswer
   if (!success) throw unusable(name, "is not an answer of this gateway");
   if (repeatsName(text, value)) throw unusable(name, "repeats an object key");
   const { source, source_url, source_digest, retrieved_at, upstream_total, count, results: records, notes } = data;
-  /** An agency may let nobody read on; then a note says so. */
-  const isLast = upstream_total === null && value["next"] === null && notes.length === 0;
+  /** An agency may not allow paging further; then a note says so. Notes on an answer without records say other things. */
+  const isLast = upstream_total === null && value["next"] === null && (notes.length === 0 || count === 0);
   const is_complete = beginsAtFirst(source_url) && (count === upstream_total || isLast);
   return withIdentifier({
     ...{ name, source, source_url, retrieved_at, upstream_total, is_complete, records },
