@@ -46,6 +46,10 @@ export interface Field {
   readonly isStrict?: true;
   /** Whether records are not compared with it, because the agency finds more than its words, or they don't show it. */
   readonly isUnchecked?: true;
+  /** Whether the agency takes one value at a time. */
+  readonly isSingle?: true;
+  /** Whether the filter also finds other spellings of a value, and so at least as many as are counted of it. */
+  readonly hasSpellings?: true;
   /** Whether a record may have several values. */
   readonly isMultiple?: true;
   /** The agency's field that it sorts by. */
@@ -123,7 +127,8 @@ function sortParam(names: readonly string[]) {
 }
 
 function paramOf(field: Field): z.ZodType {
-  const { kind, title, description, example, values, form, isOpen } = field;
+  const { kind, title, description, example, values, form, isOpen, isSingle } = field;
+  const most = isSingle === true ? 1 : MOST_VALUES;
   const meta = { ...(title === undefined ? {} : { title }), description, example };
   if (kind === "words") return freeText(description, example, title);
   if (values !== undefined && isOpen !== true)
@@ -131,13 +136,14 @@ function paramOf(field: Field): z.ZodType {
       meta,
       (text) => knownValue(values, text),
       (text) => oneOfThese(values, text),
-      [...values.keys()],
+      { most, told: [...values.keys()] },
     );
   if (form !== undefined)
     return listed(
       meta,
       (text) => (form.pattern.test(text.toUpperCase()) ? text.toUpperCase() : null),
       () => `must be ${form.words}, for example ${example}`,
+      { most },
     );
   const { read } = field;
   if (read !== undefined)
@@ -154,7 +160,7 @@ const listed = (
   meta: { readonly title?: string; readonly description: string; readonly example: string },
   valueOf: (text: string) => string | null,
   fault: (text: string) => string,
-  told: readonly string[] = [],
+  { most, told = [] }: { readonly most: number; readonly told?: readonly string[] },
 ) =>
   z
     .unknown()
@@ -169,7 +175,7 @@ const listed = (
       if (text.length > LONGEST_LIST) return fail(`must have at most ${LONGEST_LIST} characters`);
       if (hasInvisible(text)) return fail("must not contain control or invisible characters");
       const parts = text.split(",").map((part) => part.trim());
-      if (parts.length > MOST_VALUES) return fail(`must have at most ${MOST_VALUES} values`);
+      if (parts.length > most) return fail(most === 1 ? "must be one value" : `must have at most ${most} values`);
       const values = parts.map(valueOf);
       const unknown = values.indexOf(null);
       if (unknown >= 0) return fail(fault(parts[unknown] ?? ""));
@@ -179,7 +185,7 @@ const listed = (
     .meta({
       type: "string",
       ...meta,
-      description: meta.description + manyOf(told),
+      description: meta.description + (most === 1 ? "" : manyOf(told)),
       ...(told.length > 0 && told.length < 3 ? { enum: [...told] } : {}),
     });
 

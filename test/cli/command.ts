@@ -9,7 +9,7 @@ import { exactly } from "../../src/cli/commands/evidence.ts";
 import { readFolder, writeFolder } from "../../src/cli/commands/evidence.ts";
 import { replay } from "../../src/cli/commands/evidence.ts";
 import { noPages } from "../../src/cli/commands/all.ts";
-import { askOver, type Fetch } from "../../src/cli/commands/gateway.ts";
+import { askOver, exactlyOver, type Fetch } from "../../src/cli/commands/gateway.ts";
 import { createProgram } from "../../src/cli/program/program.ts";
 import { CommandError } from "../../src/cli/command-error.ts";
 import type { Layout } from "../../src/cli/output/table.ts";
@@ -71,6 +71,7 @@ export function prepare(
     replace: async (file, text) => void (written[file] = text),
     connect: async () => ({
       ask: askOver(fetch, "http://localhost"),
+      exactly: exactlyOver(fetch, "http://localhost"),
       clockReadings: () => [{ host: "agencies.test", ahead: 1 }],
       serveMcp: () => Promise.resolve(),
     }),

@@ -55,6 +55,11 @@ export const filters: readonly Filter[] = [
   { dataset: "providers_search", parameter: "city", valuesIn: at("addresses.city", "practiceLocations.city") },
   {
     dataset: "providers_search",
+    parameter: "postal_code",
+    valuesIn: at("addresses.postal_code", "practiceLocations.postal_code"),
+  },
+  {
+    dataset: "providers_search",
     parameter: "state",
     beside: { first_name: "Jo" },
     valuesIn: at("addresses.state"),

@@ -1,14 +1,7 @@
 import { wordsOf } from "../../core/text.ts";
+import { SHORT_FORMS } from "./spelling.ts";
 
 /** One place, many spellings: the registry's sites say "St. Louis" and "Saint Louis", "Montréal" and "Montreal". */
-
-/** Words of names of places, long and short. */
-const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
-  ["saint", "st"],
-  ["sainte", "ste"],
-  ["fort", "ft"],
-  ["mount", "mt"],
-]);
 
 const LONG_FORMS: ReadonlyMap<string, string> = new Map([...SHORT_FORMS].map(([long, short]) => [short, long]));
 

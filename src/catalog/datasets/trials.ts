@@ -312,10 +312,7 @@ export const trials = defineDataset({
   view: {
     heading: "title",
     facts: ["nct_id", "status", "phases", "sponsor", "conditions", "enrollment", "start_date"],
-    charts: [
-      { kind: "values", field: "phases", title: "Phases" },
-      { kind: "values", field: "status", title: "Statuses", by: "status" },
-    ],
+    charts: [{ kind: "values", field: "status", title: "Statuses", by: "status" }],
     codes: CODES,
     suggestions: { location: "places" },
     hints: { location: "City, state or country of a study site. “Boston, MA” finds sites in that city and state." },

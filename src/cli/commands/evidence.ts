@@ -44,6 +44,7 @@ import type { CommandLine, ExactAnswer, Replay } from "../surroundings.ts";
 import { createWhole, lend } from "./gateway-here.ts";
 import { askOver, successOf, type AnySuccess, type Ask, type Failure } from "./gateway.ts";
 import { lookupFor } from "./records.ts";
+import { checkSignatures, signedFiles, type KeptSignature } from "./signed-answers.ts";
 
 /** Keeps an answer with the agencies' bytes, so that others can check it without asking anybody. */
 
@@ -56,7 +57,7 @@ export async function keepEvidence(
   fail: (failure: Failure) => Promise<never>,
 ): Promise<void> {
   const asked = await toAsked(endpoints, words);
-  const { ask } = await line.connect(baseUrl);
+  const { ask, exactly } = await line.connect(baseUrl);
   const bodies = await answersTo(asked, ask, fail);
   const files = new Map<string, Uint8Array<ArrayBuffer>>([["README.txt", bytesOf(README)]]);
   const answers: Manifest["answers"] = [];
@@ -87,6 +88,13 @@ export async function keepEvidence(
       received_at: new Date(receivedAt).toISOString(),
     });
   }
+  const addressed = answers.filter(({ gateway_url }) => gateway_url !== ASK_PATH);
+  const signed = await signedFiles(
+    addressed.map(({ file, gateway_url }) => ({ file, address: gateway_url })),
+    files,
+    exactly,
+  );
+  for (const [name, bytes] of signed) files.set(name, bytes);
   const manifest: Manifest = {
     format: "phdg-evidence-1",
     question: [...words],
@@ -156,6 +164,8 @@ const README = `This folder is evidence of an answer from US federal health regi
 envelope.json   the answer: records, and the agency's address, time and digest
                 (of a question in words: answer.json, and the envelopes that it cites)
 agency-1.json   what the agency sent, byte for byte, after decompression
+signed-1.json   where the gateway signs answers: the answer as it was sent,
+signature-1.json  and its signature (RFC 9421) with the public key
 manifest.json   what was asked, when, of whom, and by which version
 SHA256SUMS      the SHA-256 of every file
 
@@ -278,6 +288,8 @@ export interface BundleCheck {
   /** Stands for the whole bundle: publish it, and nobody can change the bundle unnoticed. */
   readonly sha256: string;
   readonly manifest: Manifest | null;
+  /** Signatures that fit; none where the gateway signs nothing. */
+  readonly signatures: readonly KeptSignature[];
 }
 
 /** @throws CommandError (2) for files that are no bundle */
@@ -288,6 +300,8 @@ export async function checkBundle(files: Files, checking: Checking): Promise<Bun
   const problems = [...seal.problems];
   if (problems.length === 0 && manifest === null) problems.push(`${MANIFEST} is not one of this program.`);
   if (problems.length === 0 && manifest !== null) problems.push(...(await unproven(files, manifest, checking)));
+  const signed = manifest === null ? null : await checkSignatures(files, manifest);
+  if (problems.length === 0) problems.push(...(signed?.problems ?? []));
   const isSame = problems.length === 0;
   return {
     verdict: isSame ? "same" : "changed",
@@ -298,6 +312,7 @@ export async function checkBundle(files: Files, checking: Checking): Promise<Bun
     others: seal.others,
     sha256: seal.sha256,
     manifest,
+    signatures: signed?.signatures ?? [],
   };
 }
 
@@ -396,7 +411,15 @@ function jsonIn(files: Files, name: string): unknown {
 }
 
 /** A check as lines for people. */
-export const checkLines = ({ verdict, detail, problems, others, sha256: digest, manifest }: BundleCheck): string =>
+export const checkLines = ({
+  verdict,
+  detail,
+  problems,
+  others,
+  sha256: digest,
+  manifest,
+  signatures,
+}: BundleCheck): string =>
   toLines([
     `${verdict}: ${detail}`,
     ...problems.slice(0, MOST_SHOWN).map((problem) => `  ${problem}`),
@@ -407,6 +430,7 @@ export const checkLines = ({ verdict, detail, problems, others, sha256: digest, 
           `asked: ${manifest.question.join(" ")}`,
           ...manifest.requests.map(({ source_url, received_at }) => `source URL: ${source_url} at ${received_at}`),
         ]),
+    ...signatures.map(({ answer, key, signed_at }) => `signed: ${answer} with key ${key} at ${signed_at}`),
     ...others.map((name) => `not part of the bundle: ${name}`),
     `SHA-256 of the bundle: ${digest}`,
   ]);

@@ -194,7 +194,12 @@ function addCount(count: Command, dataset: Dataset, load: LoadActions, globals: 
   const options = optionsOf(dataset).filter(({ name }) => !["limit", "cursor"].includes(name));
   const command = count.command(wordOf(dataset)).description(`Count ${dataset.title}.`);
   command.addOption(
-    choiceOption(`--${BY} <field>`, "the field whose values are counted", fields).makeOptionMandatory(),
+    parameterOption({
+      name: BY,
+      flag: `--${BY}`,
+      description: "the field whose values are counted, or two separated by a comma",
+      values: fields,
+    }).makeOptionMandatory(),
   );
   for (const option of options) command.addOption(parameterOption(option));
   command.action(async (given: Readonly<Record<string, unknown>>) => {

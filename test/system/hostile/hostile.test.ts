@@ -93,6 +93,8 @@ test(
     const { origin } = gateway;
     const lives: number[] = [];
     const hits: number[] = [];
+    /** How late the timers of this process are, which is none of the gateway's time. */
+    const late: number[] = [];
     const misses: number[] = [];
     const memory: number[] = [];
     const failed: string[] = [];
@@ -107,7 +109,9 @@ test(
         taken.push(performance.now() - start);
         if (fate.kind !== "answered" || fate.status !== 200)
           failed.push(`${path(at)}: ${JSON.stringify(fate).slice(0, 300)}`);
+        const due = performance.now() + pauseMs;
         await sleep(pauseMs);
+        late.push(performance.now() - due);
       }
       client.close();
     };
@@ -138,7 +142,7 @@ test(
     ]);
     attackers.kill("SIGKILL");
 
-    const slowdown = slowdownOf(gateway.process.pid) * slowdownOf(process.pid);
+    const slowdown = slowdownOf(gateway.process.pid);
     const rows = {
       "memory, MB, highest": Math.max(...memory),
       "/livez, ms, median": quantile(lives, 0.5),
@@ -148,6 +152,7 @@ test(
       "misses, ms, median": quantile(misses, 0.5),
       "misses, ms, longest": Math.max(...misses),
       misses: misses.length,
+      "timers of this test, ms late, 99 %": quantile(late, 0.99),
       "slowed down by others on this machine, times": slowdown,
       "unread, MB, highest": unread / 1024 / 1024,
       "refused because of unread answers": await figureOf(origin, "phdg_unread_refusals_total"),
@@ -157,8 +162,8 @@ test(
     context.diagnostic(JSON.stringify(attacks));
     assert.deepEqual(failed, []);
     assert.ok(rows["memory, MB, highest"] < MOST_MEMORY);
-    assert.ok(rows["/livez, ms, 99 %"] <= LONGEST_LIFE * slowdown);
-    assert.ok(rows["hits, ms, 99 %"] <= LONGEST_HIT * slowdown);
+    assert.ok(rows["/livez, ms, 99 %"] <= LONGEST_LIFE * slowdown + quantile(late, 0.99));
+    assert.ok(rows["hits, ms, 99 %"] <= LONGEST_HIT * slowdown + quantile(late, 0.99));
     assert.equal(await figureOf(origin, "phdg_faults_total"), 0);
     await until("nothing is unread any more", async () => (await figureOf(origin, "phdg_unread_bytes")) === 0);
     assert.equal(gateway.process.exitCode, null);
