@@ -76,8 +76,10 @@ export function siteNotes(
     (sites) => sites.length > 0 && sites.every(({ status }) => status !== null && !statuses.includes(status)),
   ).length;
   const name = nameOf(place);
-  const all = `of ${studies.length === 1 ? "this 1 study" : `these ${studies.length} studies`}`;
-  const has = (count: number): string => `${count} ${all} ${count === 1 ? "has" : "have"}`;
+  const has = (count: number): string =>
+    studies.length === 1
+      ? "This study has"
+      : `${count} of these ${studies.length} studies ${count === 1 ? "has" : "have"}`;
   const words = statuses.map((status) => (STATUSES.get(status) ?? status).toLowerCase().replace(",", " but"));
   return [
     ...(nowhere === 0
