@@ -192,7 +192,7 @@ function wordingNotes(params: Params): readonly string[] {
     const calls = spellings.slice(0, MOST_CALLS).map((other) => call(name, other));
     if (text === undefined || calls.length === 0) return [];
     return [
-      `Only the spelling ${quoted(text)} of ${name} was searched; the registry may also have others: ${calls.join(" ")}`,
+      `Only the spelling ${quoted(text)} of ${name} was searched; the registry may also have others: ${calls.join(" and ")}`,
     ];
   };
   const wording = taxonomy === undefined ? null : wordingInstead(taxonomy);
@@ -203,7 +203,7 @@ function wordingNotes(params: Params): readonly string[] {
       organization,
       organization === undefined
         ? []
-        : otherSpellings(organization, nameSpellings).filter((text) => !/ {2}/.test(text)),
+        : otherSpellings(organization, nameSpellings).filter((text) => isLikely(text, organization)),
     ),
     ...(wording === null || taxonomy === undefined
       ? []
@@ -213,6 +213,10 @@ function wordingNotes(params: Params): readonly string[] {
         ]),
   ];
 }
+
+/** Not with a wider gap, which is the hospital catalog's, nor with an apostrophe that nobody wrote. */
+const isLikely = (other: string, written: string): boolean =>
+  !/ {2}/.test(other) && (written.includes("'") || !other.includes("'"));
 
 /** Calls that are named for one text. */
 const MOST_CALLS = 3;
