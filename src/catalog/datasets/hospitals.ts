@@ -382,7 +382,8 @@ type Searched = z.output<typeof params>;
 
 /** In which spellings the city of these rows is written, where there are several; and where not all were searched. */
 function spellingNotes(rows: readonly HospitalRow[], { city, name }: Searched): readonly string[] {
-  const written = city === undefined ? [] : [...new Set(rows.flatMap((row) => row.city?.toUpperCase() ?? []))];
+  const cities = city === undefined ? [] : rows.flatMap((row) => row.city?.toUpperCase() ?? []);
+  const written = [...new Set(cities.filter((each) => placeKey(each) === placeKey(city ?? "")))];
   const cut = name === undefined ? null : nameSpellings(upperCase(name));
   return [
     ...(written.length < 2 ? [] : [`The catalog writes this city as ${written.join(", ")}; all were searched.`]),

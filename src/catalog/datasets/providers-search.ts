@@ -14,15 +14,8 @@ import { must, should, type Mismatch } from "../reading.ts";
 import { nameSpellings, placeSpellings } from "./spelling.ts";
 import { contains, isBeginningOf, isName, isWhole } from "./provider-names.ts";
 import { isAtCode, matchNotes, postalDigits, practiceLocations, type AskedProvider } from "./provider-match.ts";
-import {
-  providerIdentifier,
-  providerRecord,
-  providerRow,
-  providerHints,
-  providerView,
-  trimProvider,
-  type ProviderRow,
-} from "./provider-record.ts";
+import { providerIdentifier, providerRecord, providerHints, providerView, trimProvider } from "./provider-record.ts";
+import { providerRow, type ProviderRow } from "./provider-row.ts";
 
 const COMPANIONS = ["taxonomy", "city", "postal_code", "last_name", "first_name", "organization"] as const;
 

@@ -13,6 +13,22 @@ const RUNS = { numRuns: 120 };
 const HOSPITAL_PARTS = ["limit", "offset", "count", "results", "schema", "keys", "format", "rowIds"];
 const condition = (index: number) => ["property", "value", "operator"].map((part) => `conditions[${index}][${part}]`);
 
+/** How many spellings of a text are asked for together. */
+const spellings = Array.from({ length: 19 }, (_, at) => at + 2);
+
+const anyOf = (count: number): readonly string[] => [
+  "conditions[0][property]",
+  ...Array.from({ length: count }, (_, at) => `conditions[0][value][${at}]`),
+  "conditions[0][operator]",
+];
+
+const group = (count: number): readonly string[] => [
+  "conditions[0][groupOperator]",
+  ...Array.from({ length: count }, (_, at) =>
+    ["property", "value", "operator"].map((part) => `conditions[0][conditions][${at}][${part}]`),
+  ).flat(),
+];
+
 /** The agency's parameters, in their order, for one text parameter of ours asked alone. */
 const NAMES: Readonly<Record<string, (parameter: string) => readonly (readonly string[])[]>> = {
   providers_search: (parameter) => [
@@ -39,6 +55,8 @@ const NAMES: Readonly<Record<string, (parameter: string) => readonly (readonly s
     parameter === "sort"
       ? ["sorts[0][property]", "sorts[0][order]", ...HOSPITAL_PARTS]
       : [...condition(0), ...HOSPITAL_PARTS],
+    ...(["city", "county"].includes(parameter) ? spellings.map((count) => [...anyOf(count), ...HOSPITAL_PARTS]) : []),
+    ...(parameter === "name" ? spellings.map((count) => [...group(count), ...HOSPITAL_PARTS]) : []),
   ],
 };
 

@@ -231,7 +231,7 @@ test("a provider whose first address is in the place asked for needs no note, an
 test('"He practices in Chicago, MO": a city and a state of different addresses are told to be so', () => {
   const { records, notes } = readAs({ city: "Chicago", state: "MO" }, doctor, doctor);
   assert.equal(records[0].matching_address, null);
-  assert.match(notes.join(), /^2 of these 2 providers show no single practice address in Chicago, MO/);
+  assert.match(notes.join(), /^2 of these 2 providers have no single practice address in Chicago, MO/);
 });
 
 test('"An internist, not a cardiologist": the taxonomy that matched is shown, and a note says that it is not the main one', () => {
