@@ -149,6 +149,7 @@ test("% and _ are ordinary signs in hospital names", async () => {
     ["_", 0],
     ["%26", 99],
     ["children's", 79],
+    ["childrens", 79],
     ["children’s", 79],
     ["mayo", 21],
   ] as const) {

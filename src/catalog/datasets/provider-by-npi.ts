@@ -3,8 +3,7 @@ import { defineDataset } from "../define-dataset.ts";
 import { npiDoubt } from "../npi.ts";
 import { must } from "../reading.ts";
 import { nppes, question } from "../upstreams/nppes.ts";
-import { providerRecord, providerView, trimProvider } from "./provider-record.ts";
-import { providerRow } from "./provider-row.ts";
+import { providerRecord, providerRow, providerView, trimProvider } from "./provider-record.ts";
 
 export const providerByNpi = defineDataset({
   name: "provider_by_npi",

@@ -13,9 +13,20 @@ import { given } from "./given.ts";
 import { must, should, type Mismatch } from "../reading.ts";
 import { nameSpellings, placeSpellings } from "./spelling.ts";
 import { contains, isBeginningOf, isName, isWhole } from "./provider-names.ts";
-import { isAtCode, matchNotes, postalDigits, practiceLocations, type AskedProvider } from "./provider-match.ts";
-import { providerIdentifier, providerRecord, providerHints, providerView, trimProvider } from "./provider-record.ts";
-import { providerRow, type ProviderRow } from "./provider-row.ts";
+import {
+  isAtCode,
+  matchNotes,
+  postalDigits,
+  practiceLocations,
+  providerHints,
+  providerIdentifier,
+  providerRecord,
+  providerRow,
+  providerView,
+  trimProvider,
+  type AskedProvider,
+  type ProviderRow,
+} from "./provider-record.ts";
 
 const COMPANIONS = ["taxonomy", "city", "postal_code", "last_name", "first_name", "organization"] as const;
 

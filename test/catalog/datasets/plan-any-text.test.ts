@@ -13,22 +13,6 @@ const RUNS = { numRuns: 120 };
 const HOSPITAL_PARTS = ["limit", "offset", "count", "results", "schema", "keys", "format", "rowIds"];
 const condition = (index: number) => ["property", "value", "operator"].map((part) => `conditions[${index}][${part}]`);
 
-/** How many spellings of a text are asked for together. */
-const spellings = Array.from({ length: 19 }, (_, at) => at + 2);
-
-const anyOf = (count: number): readonly string[] => [
-  "conditions[0][property]",
-  ...Array.from({ length: count }, (_, at) => `conditions[0][value][${at}]`),
-  "conditions[0][operator]",
-];
-
-const group = (count: number): readonly string[] => [
-  "conditions[0][groupOperator]",
-  ...Array.from({ length: count }, (_, at) =>
-    ["property", "value", "operator"].map((part) => `conditions[0][conditions][${at}][${part}]`),
-  ).flat(),
-];
-
 /** The agency's parameters, in their order, for one text parameter of ours asked alone. */
 const NAMES: Readonly<Record<string, (parameter: string) => readonly (readonly string[])[]>> = {
   providers_search: (parameter) => [
@@ -55,8 +39,6 @@ const NAMES: Readonly<Record<string, (parameter: string) => readonly (readonly s
     parameter === "sort"
       ? ["sorts[0][property]", "sorts[0][order]", ...HOSPITAL_PARTS]
       : [...condition(0), ...HOSPITAL_PARTS],
-    ...(["city", "county"].includes(parameter) ? spellings.map((count) => [...anyOf(count), ...HOSPITAL_PARTS]) : []),
-    ...(parameter === "name" ? spellings.map((count) => [...group(count), ...HOSPITAL_PARTS]) : []),
   ],
 };
 
@@ -77,7 +59,7 @@ for (const dataset of datasets)
           const url = new URL(addressOf(dataset.upstream.base, plan.request));
           assert.equal(url.origin + url.pathname, home.origin + home.pathname);
           assert.equal(url.hash + url.username, "");
-          assert.ok(expected.has([...url.searchParams.keys()].join(" ")), url.search);
+          assert.ok(expected.has(plain([...url.searchParams.keys()]).join(" ")), url.search);
           assert.deepEqual(
             [...url.searchParams],
             plan.request.query.map((pair) => [...pair]),
@@ -107,6 +89,14 @@ test("All text parameters of a dataset together, however long, are refused or pl
     );
   }
 });
+
+/** Several spellings of one value are a list, or conditions any of which is enough: they count as one condition. */
+const plain = (names: readonly string[]): readonly string[] => {
+  const one = names
+    .filter((name) => !name.endsWith("[groupOperator]"))
+    .map((name) => name.replace(/\[conditions\]\[\d+\]/, "").replace(/(?<=\[value\])\[\d+\]/, ""));
+  return [...new Set(one)];
+};
 
 function textParameters(dataset: Dataset): readonly string[] {
   return dataset.paramShape.names.filter((name) => !["limit", "cursor", "state"].includes(name));

@@ -15,17 +15,15 @@ test("Any name is sent as a LIKE value without live wildcards that reads back as
       const [first, ...others] = valuesOf({ name });
       if (first === undefined) return;
       planned += 1;
-      const { text, wildcards } = readLike(first);
-      assert.equal(wildcards, 0, first);
-      assert.equal(text, asciiUpper(plainText(name)));
-      for (const other of others) assert.equal(readLike(other).wildcards, 0, other);
+      for (const sent of [first, ...others]) assert.equal(readLike(sent).wildcards, 0, sent);
+      assert.equal(readLike(first).text, asciiUpper(plainText(name)));
     }),
     { numRuns: 800 },
   );
   assert.ok(planned > 100, `only ${planned} names reached the query`);
 });
 
-test("Any city is compared as it was written, in upper case, blanks in a row as one, before its other spellings", () => {
+test("Any city is first compared as it was written, in upper case, blanks in a row as one", () => {
   fc.assert(
     fc.property(anyText, (city) => {
       const [sent] = valuesOf({ city });
@@ -39,11 +37,13 @@ test("The wildcards and the escape sign of LIKE are escaped, nothing else", () =
   assert.equal(likeLiteral(String.raw`100%_a\b'"`), String.raw`100\%\_a\\b'"`);
 });
 
-/** The values of the only condition, one or several; none of a refused text. */
+/** The spellings that are asked for, the one that was written first. */
 function valuesOf(input: object): readonly string[] {
   const plan = attempt(() => hospitals.toQuery(input));
   if (plan instanceof GatewayError) return [];
-  return plan.request.query.flatMap(([name, value]) => (/\[value\](?:\[\d+\])?$/.test(name) ? [value] : []));
+  return plan.request.query.flatMap(([name, value]) =>
+    /^conditions\[0\](?:\[conditions\]\[\d+\])?\[value\]/.test(name) ? [value] : [],
+  );
 }
 
 /** A LIKE value read as MySQL does with `ESCAPE '\'`. */
