@@ -210,7 +210,7 @@ export const hospitals = defineDataset({
   },
   row: rowWith(unread),
   mismatch: (row, { state, city, name, ...params }) => {
-    const { county }: { county?: unknown } = Object(params);
+    const { county }: Readonly<Record<string, unknown>> = params;
     const found = row.countyparish ?? row.county_name;
     return (
       must(state === undefined || row.state?.toUpperCase() === state, "state", "another state") ??
@@ -378,7 +378,8 @@ type Searched = z.output<typeof params>;
 
 /** In which spellings the city of these rows is written, where there are several; and where not all were searched. */
 function spellingNotes(rows: readonly HospitalRow[], { city, name }: Searched): readonly string[] {
-  const written = city === undefined ? [] : [...new Set(rows.flatMap((row) => row.city?.toUpperCase() ?? []))];
+  const cities = city === undefined ? [] : rows.flatMap((row) => row.city?.toUpperCase() ?? []);
+  const written = [...new Set(cities.filter((each) => placeKey(each) === placeKey(city ?? "")))];
   const cut = name === undefined ? null : nameSpellings(upperCase(name));
   return [
     ...(written.length < 2 ? [] : [`The catalog writes this city as ${written.join(", ")}; all were searched.`]),
@@ -392,7 +393,7 @@ function spellingNotes(rows: readonly HospitalRow[], { city, name }: Searched): 
 
 /** The catalog sorts ratings as text, where "Not Available" is more than "5". */
 function ratingNotes(rows: readonly HospitalRow[], params: Searched): readonly string[] {
-  const { sort, overall_rating: rating }: { sort?: unknown; overall_rating?: unknown } = Object(params);
+  const { sort, overall_rating: rating }: Readonly<Record<string, unknown>> = params;
   if (rows.length === 0 || sort !== "-overall_rating" || rating !== undefined) return [];
   const call = toTarget(`${PREFIX}${PATH}`, { ...params, overall_rating: [...RATINGS.keys()].join(",") });
   return [

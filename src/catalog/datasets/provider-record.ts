@@ -2,6 +2,7 @@ import type { Identifier } from "../dataset.ts";
 import { npiDoubt } from "../npi.ts";
 import { question } from "../upstreams/nppes.ts";
 import { isComparable, wordsOf } from "../../core/text.ts";
+import { given } from "./given.ts";
 import { contains, isWhole } from "./provider-names.ts";
 import { z } from "zod";
 import { code, date, list, nested, text } from "../row.ts";
@@ -290,15 +291,21 @@ export const isAtCode = ({ postal_code: found }: Address, asked: string): boolea
 
 /** The first practice address with all of the place that was asked for; none where no place was. */
 function addressThatMatches(row: ProviderRow, asked: AskedProvider): Address | undefined {
-  const { city, state, postal_code: postal } = asked;
-  if (!asksForPlace(asked)) return undefined;
-  return practiceLocations(row).find(
-    (place) =>
-      (city === undefined || shows(place.city, city, isWhole)) &&
-      (state === undefined || place.state?.toUpperCase() === state) &&
-      (typeof postal !== "string" || isAtCode(place, postal)),
-  );
+  const parts = partsOf(asked);
+  return parts.length === 0 ? undefined : practiceLocations(row).find((place) => parts.every((isIn) => isIn(place)));
 }
+
+/** What of the place an address has to have, each part by itself. */
+const partsOf = ({ city, state, postal_code: postal }: AskedProvider): readonly ((place: Address) => boolean)[] => [
+  ...given(city, (name) => (place: Address) => shows(place.city, name, isWhole)),
+  ...given(state, (code) => (place: Address) => place.state?.toUpperCase() === code),
+  ...(typeof postal === "string" ? [(place: Address) => isAtCode(place, postal)] : []),
+];
+
+/** Whether the parts of the place are all there, but at no single address. */
+const isScattered = (row: ProviderRow, asked: AskedProvider): boolean =>
+  addressThatMatches(row, asked) === undefined &&
+  partsOf(asked).every((isIn) => practiceLocations(row).some((place) => isIn(place)));
 
 /** The first taxonomy with the words that were asked for, the primary one before all others. */
 function taxonomyThatMatches({ taxonomies }: ProviderRow, { taxonomy }: AskedProvider): Taxonomy | undefined {
@@ -316,12 +323,10 @@ export function matchNotes(rows: readonly ProviderRow[], asked: AskedProvider): 
     const found = addressThatMatches(row, asked);
     return found !== undefined && found !== locationsIn(row)[0];
   });
-  const nowhere = asksForPlace(asked) ? count((row) => addressThatMatches(row, asked) === undefined) : 0;
+  const scattered = partsOf(asked).length < 2 ? 0 : count((row) => isScattered(row, asked));
   const further = count((row) => {
     const found = taxonomyThatMatches(row, asked);
-    return (
-      found !== undefined && found !== (row.taxonomies.find(({ primary }) => primary === true) ?? row.taxonomies[0])
-    );
+    return found !== undefined && found !== mainTaxonomy(row);
   });
   const place = placeName(asked);
   return [
@@ -331,11 +336,11 @@ export function matchNotes(rows: readonly ProviderRow[], asked: AskedProvider): 
           `${elsewhere} ${these} ${elsewhere === 1 ? "practices" : "practice"} in ${place} at a further location, not ` +
             "at practice_address; see matching_address.",
         ]),
-    ...(nowhere === 0
+    ...(scattered === 0
       ? []
       : [
-          `${nowhere} ${these} ${nowhere === 1 ? "shows" : "show"} no single practice address in ${place}: the ` +
-            "registry may find the city, the state and the postal code at different addresses.",
+          `${scattered} ${these} ${scattered === 1 ? "has" : "have"} no single practice address in ${place}: the registry ` +
+            "found its parts at different addresses.",
         ]),
     ...(further === 0
       ? []
@@ -345,9 +350,6 @@ export function matchNotes(rows: readonly ProviderRow[], asked: AskedProvider): 
         ]),
   ];
 }
-
-const asksForPlace = ({ city, state, postal_code: postal }: AskedProvider): boolean =>
-  city !== undefined || state !== undefined || postal !== undefined;
 
 const placeName = ({ city, state, postal_code: postal }: AskedProvider): string => {
   const parts = [city, typeof postal === "string" ? [state, postal].filter(Boolean).join(" ") : state];
