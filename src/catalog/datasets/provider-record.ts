@@ -278,7 +278,7 @@ export const practiceLocations = (row: ProviderRow): readonly Address[] => [
   ...row.practiceLocations,
 ];
 
-export const locationsIn = (row: ProviderRow): readonly Address[] =>
+const locationsIn = (row: ProviderRow): readonly Address[] =>
   row.addresses.filter((entry) => entry.address_purpose?.toUpperCase() === "LOCATION");
 
 /** The postal code as the registry has it: digits alone. */
@@ -289,7 +289,7 @@ export const isAtCode = ({ postal_code: found }: Address, asked: string): boolea
   found !== null && postalDigits(found).startsWith(postalDigits(asked));
 
 /** The first practice address with all of the place that was asked for; none where no place was. */
-export function addressThatMatches(row: ProviderRow, asked: AskedProvider): Address | undefined {
+function addressThatMatches(row: ProviderRow, asked: AskedProvider): Address | undefined {
   const { city, state, postal_code: postal } = asked;
   if (!asksForPlace(asked)) return undefined;
   return practiceLocations(row).find(
@@ -301,7 +301,7 @@ export function addressThatMatches(row: ProviderRow, asked: AskedProvider): Addr
 }
 
 /** The first taxonomy with the words that were asked for, the primary one before all others. */
-export function taxonomyThatMatches({ taxonomies }: ProviderRow, { taxonomy }: AskedProvider): Taxonomy | undefined {
+function taxonomyThatMatches({ taxonomies }: ProviderRow, { taxonomy }: AskedProvider): Taxonomy | undefined {
   if (taxonomy === undefined) return undefined;
   return taxonomies
     .toSorted((one, other) => Number(other.primary === true) - Number(one.primary === true))
