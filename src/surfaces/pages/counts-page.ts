@@ -20,6 +20,7 @@ import { failure, failureReply, layout, pageReply, type PageHandler, type Site }
 import type { ResultsOptions } from "./look.ts";
 import type { EndpointPageParts } from "./layout.ts";
 import { sourceLine, takeAwayCounts } from "./take-away.ts";
+import { lowered } from "./values.ts";
 
 /** Counts over all matches of a search by one field: a finding, a chart, every value as a search, and the files. */
 
@@ -102,8 +103,8 @@ function page(site: Site, counted: Counted): Html {
       </p>
       <h1 id="results" tabindex="-1">${foreign(title)}</h1>
       <p class="lead">
-        ${dataset.title} by ${label.toLowerCase()}${asked === "" ? "" : html` (${foreign(asked)})`}: all ${total}
-        matches, ${wayOf(dataset, counts)}.
+        ${dataset.title} by ${lowered(label)}${asked === "" ? "" : html` (${foreign(asked)})`}: all ${total} matches,
+        ${wayOf(dataset, counts)}.
       </p>
       ${sourceLine(counts)} ${takeAwayCounts(dataset, counts, files)}
       ${counts.notes.map((note) => html`<p class="note"><strong>Note.</strong> ${foreign(note)}</p>`)}

@@ -32,6 +32,10 @@ export const words = (name: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
+/** A label inside a sentence: an abbreviation keeps its capitals. */
+export const lowered = (label: string): string =>
+  /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+
 /** Words for the codes that a field holds. */
 type Codes = ReadonlyMap<string, string> | undefined;
 

@@ -93,7 +93,7 @@ test("a name that is whole in the heading is not said again; one that is cut the
 test("each record inside a record has a line of its own, and codes are words", async () => {
   const page = await pageAt("/records/trials/NCT05553093");
   const wide = [...page.querySelectorAll("dl.facts .wide dt")].map((each) => plain(each.textContent));
-  assert.deepEqual(wide, ["Interventions", "Locations"]);
+  assert.deepEqual(wide, ["Interventions", "Primary outcomes", "Locations"]);
   assert.doesNotMatch(plain(page.querySelector("dl")?.textContent), /INTERVENTIONAL|DRUG|RECRUITING/);
 });
 
