@@ -1,6 +1,7 @@
 import type { Dataset } from "../../catalog/dataset.ts";
 import { SORT } from "../../catalog/fields.ts";
 import type { TrimmedRecord } from "../../catalog/reading.ts";
+import type { Matched } from "../../catalog/view.ts";
 import { recordPage } from "./addresses.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
 import { ordered } from "./facets.ts";
@@ -15,15 +16,35 @@ export interface Column {
   text(record: TrimmedRecord): string | null;
 }
 
-export function columnsOf(dataset: Dataset): readonly Column[] {
+/** @param input what was asked, which may have a column of its own */
+export function columnsOf(dataset: Dataset, input: object = {}): readonly Column[] {
   const { view, recordSchema } = dataset;
+  const matched = Object.entries(view.matched ?? {}).flatMap(([name, column]) =>
+    name in input && column !== undefined ? [column] : [],
+  );
   const fields = new Map(fieldsOf(recordSchema).map((field) => [field.name, field]));
   return [view.heading, ...view.facts].flatMap((name) => {
-    const field = fields.get(name);
+    const own = matched.find(({ instead }) => instead === name);
+    const field = fields.get(own?.field ?? name);
     if (field === undefined) return [];
+    if (own !== undefined) return [matchedColumn(dataset, own, field)];
     const words = { codes: codesOf(dataset, name), parts: view.parts?.[name] };
     return [{ field, text: (record: TrimmedRecord) => brief(record[name], words) }];
   });
+}
+
+/** How many items of a list match, and the first of them; the list itself may name fewer than there are. */
+function matchedColumn(dataset: Dataset, { count, title, items: [one, several] }: Matched, field: Field): Column {
+  const words = { codes: codesOf(dataset, field.name), parts: dataset.view.parts?.[field.name] };
+  const text = (record: TrimmedRecord): string | null => {
+    const [total, all] = [record[count], record[field.name]];
+    if (typeof total !== "number" || !Array.isArray(all)) return null;
+    const texts = [...new Set(all.slice(0, total).flatMap((each) => brief(each, words) ?? []))];
+    const isAll = texts.length <= MOST_LISTED && all.length >= total;
+    const named = texts.slice(0, MOST_LISTED).join("; ");
+    return `${total.toLocaleString("en-US")} ${total === 1 ? one : several}${named === "" ? "" : `: ${named}`}${isAll ? "" : " …"}`;
+  };
+  return { field: { ...field, label: title }, text };
 }
 
 /** Words for the values of a field of records. */
@@ -71,7 +92,9 @@ export interface TableOptions {
  * rows as blocks, and a table that is none to the eye would be none to a screen reader either.
  */
 export function recordTable(options: TableOptions): Html {
-  const columns = columnsOf(options.dataset).filter((column, index) => index === 0 || !repeatsFilter(column, options));
+  const columns = columnsOf(options.dataset, options.input).filter(
+    (column, index) => index === 0 || !repeatsFilter(column, options),
+  );
   return html`<table class="records" role="table" aria-labelledby="${options.labelledBy ?? "results"}">
     <thead role="rowgroup">
       <tr role="row">
@@ -237,6 +260,10 @@ export const fact = (field: Field, value: unknown, codes: ReadonlyMap<string, st
 const SHORTENED = "truncated";
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+/** Whether a record has nothing in a field. */
+export const isGap = (name: string, value: unknown): boolean =>
+  name !== SHORTENED && (value === null || value === undefined || isEmpty(value));
 
 /** Characters of a text that is worth more than one column. */
 const WIDE = 60;
