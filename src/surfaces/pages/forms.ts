@@ -93,7 +93,7 @@ function aboutOf({ name, isRequired }: Field, hasHint: boolean, isRefused: boole
 
 function control(dataset: Dataset, { name, schema }: Field, value: string, about: Html): Html {
   if (name === SORT)
-    return select(about, (schema.enum ?? []).map(String), value, (order) => orderWords(dataset, order));
+    return select(about, (schema.enum ?? []).map(String), value, (order) => orderWords(dataset, order), "As usual");
   const names = namesOf(dataset, name);
   if (isClosed(dataset, name) || schema.enum !== undefined) {
     const known = schema.enum?.map(String) ?? [...(names?.keys() ?? [])];
@@ -199,13 +199,19 @@ const listed = (text: string): string =>
     .toUpperCase()
     .replaceAll(/[\s-]+/g, "_");
 
-function select(about: Html, values: readonly string[], value: string, wordsFor: (value: string) => string): Html {
+function select(
+  about: Html,
+  values: readonly string[],
+  value: string,
+  wordsFor: (value: string) => string,
+  none = "Any",
+): Html {
   const options = values.map((option) => {
     const isChosen = option === value || option === listed(value) || option === value.toLowerCase();
     return html`<option value="${option}" ${isChosen ? html`selected` : ""}>${wordsFor(option)}</option>`;
   });
   return html`<select ${about}>
-    <option value="">Any</option>
+    <option value="">${none}</option>
     ${options}
   </select>`;
 }
