@@ -315,6 +315,7 @@ export const trials = defineDataset({
     charts: [{ kind: "values", field: "status", title: "Statuses", by: "status" }],
     codes: CODES,
     parts: { locations: ["city", "status"] },
+    ours: ["matching_location_count"],
     matched: {
       location: {
         field: "locations",

@@ -10,7 +10,7 @@ import { inputOf } from "../http/request.ts";
 import { pageOf, questionPage } from "./addresses.ts";
 import { foreign, html, outside, type Html, paragraphs } from "./html.ts";
 import { failureReply, pageReply, type PageHandler, failure, layout, type Site } from "./layout.ts";
-import { AGENCY_PAGE, codesOf, fact, headingOf, isGap, nameOf } from "./records.ts";
+import { AGENCY_PAGE, codesOf, fact, headingOf, isGap, isOursAndEmpty, nameOf } from "./records.ts";
 import type { EndpointPageParts } from "./layout.ts";
 import { sourceLine, takeAwayRecord } from "./take-away.ts";
 import { fieldsOf, type Field, LONG } from "./values.ts";
@@ -50,7 +50,9 @@ interface RecordPage {
 function recordPage(site: Site, { dataset, lookup, input, answer }: RecordPage): Html {
   const [record = {}] = answer.results;
   const { view, identifier } = dataset;
-  const fields = inOrder(lookup).filter(({ name }) => record[name] !== undefined);
+  const fields = inOrder(lookup).filter(
+    ({ name }) => record[name] !== undefined && !isOursAndEmpty(dataset, name, record[name]),
+  );
   const sections = fields.filter(({ name }) => isSection(lookup, name, record[name]));
   const said = headingOf(nameOf(record[view.heading])) === nameOf(record[view.heading]) ? view.heading : null;
   const brief = fields.filter(

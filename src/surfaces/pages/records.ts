@@ -93,7 +93,7 @@ export interface TableOptions {
  */
 export function recordTable(options: TableOptions): Html {
   const columns = columnsOf(options.dataset, options.input).filter(
-    (column, index) => index === 0 || !repeatsFilter(column, options),
+    (column, index) => index === 0 || !(repeatsFilter(column, options) || saysNothing(column, options)),
   );
   return html`<table class="records" role="table" aria-labelledby="${options.labelledBy ?? "results"}">
     <thead role="rowgroup">
@@ -136,6 +136,10 @@ function repeatsFilter({ field, text }: Column, { dataset, input, records }: Tab
     )
   );
 }
+
+/** A column of ours in which nothing matched in a way of its own. */
+const saysNothing = ({ field, text }: Column, { dataset, records }: TableOptions): boolean =>
+  dataset.view.ours?.includes(field.name) === true && records.every((record) => text(record) === null);
 
 function row(columns: readonly Column[], record: TrimmedRecord, index: number, options: TableOptions): Html {
   const [name, ...others] = columns;
@@ -212,7 +216,9 @@ function card(
   const facts = (names: readonly string[]): Html[] =>
     names.flatMap((name) => {
       const field = fields.get(name);
-      return field === undefined ? [] : [fact(field, record[name], codesOf(dataset, name))];
+      return field === undefined || isOursAndEmpty(dataset, name, record[name])
+        ? []
+        : [fact(field, record[name], codesOf(dataset, name))];
     });
   const page = record[AGENCY_PAGE];
   return html`<article class="card" aria-labelledby="record-${index + 1}">
@@ -260,6 +266,10 @@ export const fact = (field: Field, value: unknown, codes: ReadonlyMap<string, st
 const SHORTENED = "truncated";
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+/** Whether a field says what a search matched, and nothing did in a way of its own. */
+export const isOursAndEmpty = ({ view }: Dataset, name: string, value: unknown): boolean =>
+  view.ours?.includes(name) === true && isGap(name, value);
 
 /** Whether a record has nothing in a field. */
 export const isGap = (name: string, value: unknown): boolean =>
