@@ -13,7 +13,7 @@ import { holdsWordsOf } from "./spellings.ts";
  * `exact` compares whole values, `words` finds whole words in any order, `boolean` is `true` or `false` (or `true`
  * alone where the agency never says no), `number` is a closed list of numbers, `date` a day.
  */
-export type FieldKind = "exact" | "words" | "number" | "boolean" | "date";
+type FieldKind = "exact" | "words" | "number" | "boolean" | "date";
 
 export interface Field {
   readonly kind: FieldKind;

@@ -7,7 +7,7 @@ import { freeText, limit, literalText, state } from "../params.ts";
 import { must, should } from "../reading.ts";
 import { code, identityCode, requiredName, text, unread } from "../row.ts";
 import { STATES } from "../../core/states.ts";
-import { isComparable, quoted } from "../../core/text.ts";
+import { folded, isComparable, quoted } from "../../core/text.ts";
 import { cms, HOSPITALS, likeLiteral, rowsOf, type Condition } from "../upstreams/cms.ts";
 import { given } from "./given.ts";
 import { nameKey, nameSpellings, placeKey, placeSpellings } from "./spelling.ts";
@@ -220,11 +220,7 @@ export const hospitals = defineDataset({
         "county",
         "another county",
       ) ??
-      should(
-        !asksComparably(name) || nameKey(row.name).includes(nameKey(name)),
-        "name",
-        "its name does not contain name",
-      )
+      should(!asksComparably(name) || holdsName(row.name, name), "name", "its name does not contain name")
     );
   },
   record: z.object({
@@ -407,6 +403,11 @@ function ratingNotes(rows: readonly HospitalRow[], params: Searched): readonly s
 
 /** ASCII upper case, as the catalog writes nearly all names: right whether or not it compares case. */
 const upperCase = (text: string): string => text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
+
+/** Whether a name holds any of the spellings that were asked for. */
+const holdsName = (found: string, asked: string): boolean =>
+  nameKey(found).includes(nameKey(asked)) ||
+  nameSpellings(upperCase(asked)).all.some((spelling) => folded(found).includes(folded(spelling)));
 
 const asksComparably = (text: string | undefined): text is string => text !== undefined && isComparable(text);
 

@@ -10,7 +10,7 @@ import { nppes, question, registryText } from "../upstreams/nppes.ts";
 import { given } from "./given.ts";
 import { must, should, type Mismatch } from "../reading.ts";
 import { contains, isBeginningOf, isName, isWhole } from "./provider-names.ts";
-import { isAtCode, matchNotes, postalDigits, practiceLocations, type AskedProvider } from "./provider-match.ts";
+import { isAtCode, matchNotes, postalDigits, practiceLocations, type AskedProvider } from "./provider-record.ts";
 import {
   providerIdentifier,
   providerRecord,

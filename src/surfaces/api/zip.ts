@@ -11,9 +11,6 @@ export interface ZipFile {
 /** Files with this level come out a fifth larger than with the usual one, in half of the time. */
 const LEVEL = 3;
 
-/** Bytes that are compressed before other work gets its turn. */
-export const PIECE = 64 * 1024;
-
 /** Of a date that no clock gave: archives of the same records are the same. */
 const NO_TIME = new Date("1980-01-01T12:00:00");
 

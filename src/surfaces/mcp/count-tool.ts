@@ -5,14 +5,14 @@ import { wordOf } from "../../catalog/lookup.ts";
 import { toTarget } from "../../catalog/url-query.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { quoted } from "../../core/text.ts";
-import { countsSchema, toCountQuestion } from "../../gateway/counting.ts";
+import { toCountQuestion } from "../../gateway/counting.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import { countParameters } from "../api/endpoints.ts";
 import { bytesOf, largest, type Part } from "./fit.ts";
 import { addressed } from "./rest.ts";
 import { toResult } from "./results.ts";
-import { toInputSchema, toOutputSchema } from "./schemas.ts";
+import { ENVELOPE_OUTPUT, toInputSchema } from "./schemas.ts";
 import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
 
 export const COUNT_RECORDS = "count_records";
@@ -37,7 +37,7 @@ export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): Gat
         "Counts all matches of a search, not one page, by the values of a field: " +
         `${countable.map((dataset) => `${wordOf(dataset)} by ${fieldsOf(dataset).join(", ")}`).join("; ")}.`,
       inputSchema: toInputSchema(z.toJSONSchema(parameters, { io: "input" })),
-      outputSchema: toOutputSchema(countsSchema),
+      outputSchema: ENVELOPE_OUTPUT,
       annotations: ANNOTATIONS,
     },
     async call(input, caller) {

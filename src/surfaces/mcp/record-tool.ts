@@ -1,14 +1,13 @@
 import { z } from "zod";
 import type { Dataset, Endpoint, Identifier } from "../../catalog/dataset.ts";
 import { searchesKnowing, wordOf } from "../../catalog/lookup.ts";
-import { envelopeSchema } from "../../gateway/envelope.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { quoted } from "../../core/text.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import { FIELDS, fieldsIn, keptFieldsOf, selected } from "./fields.ts";
 import { GET_RECORD, restOfRecord } from "./rest.ts";
 import { headOf, toResult } from "./results.ts";
-import { toInputSchema, toOutputSchema } from "./schemas.ts";
+import { ENVELOPE_OUTPUT, toInputSchema } from "./schemas.ts";
 import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
 
 /** A search whose records can be asked for by identifier. */
@@ -38,7 +37,7 @@ export function recordTool(endpoints: readonly Endpoint[], gateway: Gateway): Ga
         `${sources.map(({ word, identifier }) => `${word} by ${identifier.form}`).join("; ")}. ` +
         "A label comes whole, or with the sections you name.",
       inputSchema: toInputSchema(z.toJSONSchema(parameters, { io: "input" })),
-      outputSchema: toOutputSchema(envelopeSchema(z.record(z.string(), z.unknown()))),
+      outputSchema: ENVELOPE_OUTPUT,
       annotations: ANNOTATIONS,
     },
     async call(input, caller) {

@@ -38,7 +38,7 @@ export function countedSearch(input: object): object {
 }
 
 /** What a field is called. */
-export const titleOf = (name: string, { title }: Field): string => title ?? words(name);
+const titleOf = (name: string, { title }: Field): string => title ?? words(name);
 
 /** What counts are by: of a date its year. */
 export const titleOfCounts = (by: string, name: string, field: Field): string =>
@@ -52,7 +52,7 @@ export function fieldCounted(dataset: Dataset, by: string): { readonly name: str
 }
 
 /** The search narrowed to a value; null where nothing filters by it. */
-export function narrowed(
+function narrowed(
   { dataset, input, look }: Pick<Beside, "dataset" | "input" | "look">,
   { name, field }: { readonly name: string; readonly field: Field },
   value: string,

@@ -39,7 +39,7 @@ const verify = (answer: Envelope, isOnly = true): Html =>
   </details>`;
 
 /** Where the agency is asked again and its bytes are compared with those that this answer came from. */
-export const rerunOf = ({ self, source_digest }: Pick<Envelope, "self" | "source_digest">): string =>
+const rerunOf = ({ self, source_digest }: Pick<Envelope, "self" | "source_digest">): string =>
   `${VERIFY_PAGE}?${new URLSearchParams({ self, source_digest }).toString()}`;
 
 /** What people take along, on one line above the records: files of all matches, this page, citation, proof, code. */

@@ -72,8 +72,8 @@ for (const [name, { http }] of Object.entries(clients)) {
       ["hospitals", { state: "XX" }, /"state" must be one of AL, AK/],
       [
         "hospitals",
-        { county: "Suffolk" },
-        /Unknown parameter "county".*Known parameters: state, city, name, limit, cursor, fields/,
+        { district: "Suffolk" },
+        /Unknown parameter "district".*Known parameters: state, city, name, .*limit, cursor, fields/,
       ],
       ["device_recalls", { q: "x".repeat(201) }, /at most 200 characters/],
       ["device_recalls", { q: " " }, /must not be blank/],
