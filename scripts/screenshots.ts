@@ -20,7 +20,7 @@ interface Shot {
 const shots: Readonly<Record<string, Shot>> = {
   front: { path: "/" },
   table: { path: "/trials?condition=lung+cancer&limit=20" },
-  map: { path: "/hospitals?limit=10&charts=1", part: "figure:has(.map)" },
+  map: { path: "/counts/hospitals?by=state", part: "figure:has(.states)" },
   answer: { path: "/ask", question: "Recruiting trials for breast cancer in Ohio" },
   record: { path: "/records/labels/0002ad27-779d-42ab-83b5-bc65453412a1", view: "dark" },
   phone: { path: "/hospitals?state=MA&limit=20", view: "phone" },

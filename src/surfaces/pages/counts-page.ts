@@ -39,6 +39,8 @@ export function countsHandler(dataset: Dataset, { gateway, callers }: EndpointPa
       const format = formatOf(files);
       const parameters = toInput(asked, shape);
       const question = toCountQuestion(dataset, parameters);
+      if (fieldCounted(dataset, question.by) === null)
+        throw invalidQuery(`This page shows counts by one field; ${countsAddress(dataset)} also counts by two.`, BY);
       const { answer, cache } = await gateway.count(question, callers.of(context, headers));
       const counted = { dataset, by: question.by, input: question.input, counts: countsSchema.parse(answer.envelope) };
       const { headers: reuse } = answerReply(answer, cache, http.ttlSeconds, http.clock.monotonic());
