@@ -110,10 +110,12 @@ function page(site: Site, counted: Counted): Html {
       </p>
       ${sourceLine(counts)} ${takeAwayCounts(dataset, counts, files)}
       ${counts.notes.map((note) => html`<p class="note"><strong>Note.</strong> ${foreign(note)}</p>`)}
-      ${tally === null ? "" : drawing(tally, title)}
-      <section class="counts" id="values" aria-label="Values">
-        ${countedValues({ dataset, input, look: LOOK }, by, counts, MOST_SHOWN)}
-      </section>
+      <div class="counted">
+        ${tally === null ? "" : drawing(tally, title)}
+        <section class="counts" id="values" aria-label="Values">
+          ${countedValues({ dataset, input, look: LOOK }, by, counts, MOST_SHOWN)}
+        </section>
+      </div>
       <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>`,
   });
 }

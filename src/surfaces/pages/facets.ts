@@ -1,3 +1,4 @@
+import { words } from "../../core/text.ts";
 import { BY, countsAddress } from "../../catalog/counts.ts";
 import { BESIDE } from "../../catalog/addresses.ts";
 import type { Dataset } from "../../catalog/dataset.ts";
@@ -8,7 +9,7 @@ import { bars, shortened, toTally } from "./charts.ts";
 import { namesOf, orderWords, valuesAsked } from "./forms.ts";
 import { foreign, html, type Html } from "./html.ts";
 import { firstPage, lookedAt, withoutPaging, type Look, type ResultsOptions } from "./look.ts";
-import { lowered, words } from "./values.ts";
+import { lowered } from "./values.ts";
 
 /** Fields beside a result: their values narrow the search by a click, and the agency's counts over all matches are had on demand. */
 

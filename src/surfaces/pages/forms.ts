@@ -1,3 +1,4 @@
+import { words } from "../../core/text.ts";
 import type { Context, HonoRequest } from "hono";
 import type { Dataset } from "../../catalog/dataset.ts";
 import { SORT } from "../../catalog/fields.ts";
@@ -9,7 +10,7 @@ import { postedText, type PostedBodyOptions } from "../http/posted-body.ts";
 import { searchOf } from "../http/request.ts";
 import { html, type Html } from "./html.ts";
 import { isLook, toLook, type Look } from "./look.ts";
-import { fieldsOf, words, type Field, type Schema } from "./values.ts";
+import { fieldsOf, type Field, type Schema } from "./values.ts";
 
 /** A form for a dataset's parameters, made from their schema. Empty fields are parameters that were not asked. */
 export interface FormOptions {

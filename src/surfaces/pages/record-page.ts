@@ -1,3 +1,4 @@
+import { codesOf } from "../../catalog/columns.ts";
 import type { Dataset } from "../../catalog/dataset.ts";
 import type { TrimmedRecord } from "../../catalog/reading.ts";
 import { toTarget } from "../../catalog/url-query.ts";
@@ -10,7 +11,7 @@ import { inputOf } from "../http/request.ts";
 import { pageOf, questionPage } from "./addresses.ts";
 import { foreign, html, outside, type Html, paragraphs } from "./html.ts";
 import { failureReply, pageReply, type PageHandler, failure, layout, type Site } from "./layout.ts";
-import { AGENCY_PAGE, codesOf, fact, headingOf, isGap, isOursAndEmpty, nameOf } from "./records.ts";
+import { AGENCY_PAGE, fact, headingOf, isGap, isOursAndEmpty, nameOf } from "./records.ts";
 import type { EndpointPageParts } from "./layout.ts";
 import { sourceLine, takeAwayRecord } from "./take-away.ts";
 import { fieldsOf, type Field, LONG } from "./values.ts";

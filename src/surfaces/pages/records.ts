@@ -1,80 +1,13 @@
 import type { Dataset } from "../../catalog/dataset.ts";
 import { SORT } from "../../catalog/fields.ts";
 import type { TrimmedRecord } from "../../catalog/reading.ts";
-import type { Matched } from "../../catalog/view.ts";
+import { codesOf, columnsOf, type Column } from "../../catalog/columns.ts";
 import { recordPage } from "./addresses.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
 import { ordered } from "./facets.ts";
 import { orderWords, valueWords } from "./forms.ts";
 import { lookedAt, type Look } from "./look.ts";
 import { fieldsOf, type Field, shown } from "./values.ts";
-
-/** A field of the records as the column of a table: what names a record, then what its view puts first. */
-export interface Column {
-  readonly field: Field;
-  /** What a cell says; null where the agency gave nothing. */
-  text(record: TrimmedRecord): string | null;
-}
-
-/** @param input what was asked, which may have a column of its own */
-export function columnsOf(dataset: Dataset, input: object = {}): readonly Column[] {
-  const { view, recordSchema } = dataset;
-  const matched = Object.entries(view.matched ?? {}).flatMap(([name, column]) =>
-    name in input && column !== undefined ? [column] : [],
-  );
-  const fields = new Map(fieldsOf(recordSchema).map((field) => [field.name, field]));
-  return [view.heading, ...view.facts].flatMap((name) => {
-    const own = matched.find(({ instead }) => instead === name);
-    const field = fields.get(own?.field ?? name);
-    if (field === undefined) return [];
-    if (own !== undefined) return [matchedColumn(dataset, own, field)];
-    const words = { codes: codesOf(dataset, name), parts: view.parts?.[name] };
-    return [{ field, text: (record: TrimmedRecord) => brief(record[name], words) }];
-  });
-}
-
-/** How many items of a list match, and the first of them; the list itself may name fewer than there are. */
-function matchedColumn(dataset: Dataset, { count, title, items: [one, several] }: Matched, field: Field): Column {
-  const words = { codes: codesOf(dataset, field.name), parts: dataset.view.parts?.[field.name] };
-  const text = (record: TrimmedRecord): string | null => {
-    const [total, all] = [record[count], record[field.name]];
-    if (typeof total !== "number" || !Array.isArray(all)) return null;
-    const texts = [...new Set(all.slice(0, total).flatMap((each) => brief(each, words) ?? []))];
-    const isAll = texts.length <= MOST_LISTED && all.length >= total;
-    const named = texts.slice(0, MOST_LISTED).join("; ");
-    return `${total.toLocaleString("en-US")} ${total === 1 ? one : several}${named === "" ? "" : `: ${named}`}${isAll ? "" : " …"}`;
-  };
-  return { field: { ...field, label: title }, text };
-}
-
-/** Words for the values of a field of records. */
-export const codesOf = ({ view, fields }: Dataset, name: string): ReadonlyMap<string, string> | undefined =>
-  view.codes?.[name] ?? fields[name]?.values;
-
-interface Words {
-  readonly codes: ReadonlyMap<string, string> | undefined;
-  readonly parts: readonly string[] | undefined;
-}
-
-/** Values of a list that a cell names. */
-const MOST_LISTED = 3;
-
-function brief(value: unknown, words: Words): string | null {
-  if (value === null || value === undefined) return null;
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) {
-    const texts = [...new Set(value.flatMap((each) => brief(each, words) ?? []))];
-    const more = texts.length - MOST_LISTED;
-    return texts.length === 0 ? null : texts.slice(0, MOST_LISTED).join("; ") + (more > 0 ? `; ${more} more` : "");
-  }
-  if (typeof value !== "object")
-    return (
-      words.codes?.get(String(value)) ?? (typeof value === "number" ? value.toLocaleString("en-US") : String(value))
-    );
-  const members = new Map<string, unknown>(Object.entries(value));
-  const texts = (words.parts ?? [...members.keys()]).flatMap((name) => brief(members.get(name), words) ?? []);
-  return texts.length === 0 ? null : texts.join(", ");
-}
 
 export interface TableOptions {
   readonly dataset: Dataset;
@@ -98,7 +31,7 @@ export function recordTable(options: TableOptions): Html {
   return html`<table class="records" role="table" aria-labelledby="${options.labelledBy ?? "results"}">
     <thead role="rowgroup">
       <tr role="row">
-        ${columns.map(({ field }) => head(field, options))}
+        ${columns.map((column) => head(column, options))}
         <th scope="col" role="columnheader"><span class="sr">At the agency</span></th>
       </tr>
     </thead>
@@ -109,7 +42,7 @@ export function recordTable(options: TableOptions): Html {
 }
 
 /** The head of a column, which orders all matches where the agency sorts by it: largest or latest first, then turned. */
-function head({ name, label }: Field, { dataset, input, look }: TableOptions): Html {
+function head({ name, label }: Column, { dataset, input, look }: TableOptions): Html {
   const field = look === null ? undefined : dataset.fields[name];
   if (look === null || field?.sorted === undefined) return html`<th scope="col" role="columnheader">${label}</th>`;
   const now: unknown = Object(input)[SORT];
@@ -123,13 +56,13 @@ function head({ name, label }: Field, { dataset, input, look }: TableOptions): H
 }
 
 /** A column that says in every row what the search was narrowed to says nothing new. */
-function repeatsFilter({ field, text }: Column, { dataset, input, records }: TableOptions): boolean {
+function repeatsFilter({ name: column, text }: Column, { dataset, input, records }: TableOptions): boolean {
   if (records.length < 2) return false;
   const said = new Set(records.map((record) => text(record)));
   const [only] = said;
   if (said.size !== 1 || only === undefined || only === null) return false;
   return (
-    field.name in input ||
+    column in input ||
     Object.entries(input).some(
       ([name, value]) =>
         name in dataset.fields && valueWords(dataset, name, value).toLowerCase() === only.toLowerCase(),
@@ -138,8 +71,8 @@ function repeatsFilter({ field, text }: Column, { dataset, input, records }: Tab
 }
 
 /** A column of ours in which nothing matched in a way of its own. */
-const saysNothing = ({ field, text }: Column, { dataset, records }: TableOptions): boolean =>
-  dataset.view.ours?.includes(field.name) === true && records.every((record) => text(record) === null);
+const saysNothing = ({ name, text }: Column, { dataset, records }: TableOptions): boolean =>
+  dataset.view.ours?.includes(name) === true && records.every((record) => text(record) === null);
 
 function row(columns: readonly Column[], record: TrimmedRecord, index: number, options: TableOptions): Html {
   const [name, ...others] = columns;
@@ -148,7 +81,7 @@ function row(columns: readonly Column[], record: TrimmedRecord, index: number, o
   const page = record["record_url"];
   return html`<tr role="row">
     <th scope="row" role="rowheader">${address === null ? title : html`<a href="${address}">${title}</a>`}</th>
-    ${others.map(({ field, text }) => cell(field.label, text(record)))}
+    ${others.map(({ label, text }) => cell(label, text(record)))}
     <td role="cell">
       ${
         typeof page === "string"

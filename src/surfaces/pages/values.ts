@@ -1,3 +1,4 @@
+import { words } from "../../core/text.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
 import type { z } from "zod";
 
@@ -25,12 +26,6 @@ export function fieldsOf({ properties = {}, required = [] }: Schema): readonly F
     };
   });
 }
-
-/** `recalling_firm` → `Recalling firm`. */
-export const words = (name: string): string => {
-  const text = name.replaceAll("_", " ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
 
 /** A label inside a sentence: an abbreviation keeps its capitals. */
 export const lowered = (label: string): string =>

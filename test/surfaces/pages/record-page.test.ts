@@ -5,7 +5,7 @@ import { endpoints } from "../../../src/catalog/index.ts";
 import { toTarget } from "../../../src/catalog/url-query.ts";
 import { questionPage } from "../../../src/surfaces/pages/addresses.ts";
 import { paragraphs } from "../../../src/surfaces/pages/html.ts";
-import { codesOf } from "../../../src/surfaces/pages/records.ts";
+import { codesOf } from "../../../src/catalog/columns.ts";
 import { fieldsOf } from "../../../src/surfaces/pages/values.ts";
 import { startExplorer } from "./explorer.ts";
 import { newSandbox, newSandboxService, successOf } from "../../support/harness.ts";
