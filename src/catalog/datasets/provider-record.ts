@@ -150,6 +150,7 @@ export const providerRecord = z.object({
 export const providerView = {
   heading: "name",
   facts: ["npi", "type", "credential", "primary_taxonomy", "practice_address", "matching_address", "phone", "status"],
+  ours: ["matching_address", "matching_taxonomy"],
   charts: [{ kind: "states", field: "practice_address", part: "state", title: "Providers by state of practice" }],
   parts: {
     primary_taxonomy: ["description"],

@@ -316,6 +316,17 @@ export const trials = defineDataset({
     facts: ["nct_id", "status", "phases", "sponsor", "conditions", "enrollment", "start_date"],
     charts: [{ kind: "values", field: "status", title: "Statuses", by: "status" }],
     codes: CODES,
+    parts: { locations: ["city", "status"] },
+    ours: ["matching_location_count"],
+    matched: {
+      location: {
+        field: "locations",
+        count: "matching_location_count",
+        title: "Matching sites",
+        items: ["site", "sites"],
+        instead: "conditions",
+      },
+    },
     suggestions: { location: "places" },
     hints: { location: "City, state or country of a study site. “Boston, MA” finds sites in that city and state." },
   },

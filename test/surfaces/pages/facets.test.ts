@@ -125,6 +125,27 @@ test("a column that repeats a filter is left out, also where their names differ"
   assert.ok(phases.some((head) => head.textContent?.trim() === "Phases"));
 });
 
+test("where a place was asked for, the studies' sites there stand in the table with their status", async () => {
+  const path = "/trials?condition=breast+cancer&location=Massachusetts&status=RECRUITING";
+  const page = await pageAt(path);
+  const cells = [...page.querySelectorAll('td[data-label="Matching sites"]')].map((cell) => cell.textContent?.trim());
+  const { results } = await successOf(
+    await service.get("/api/v1/trials/search?condition=breast+cancer&location=Massachusetts&status=RECRUITING"),
+  );
+  assert.deepEqual(
+    cells.map((text) => Number(/^[\d,]+/.exec(text ?? "")?.[0].replace(",", ""))),
+    results.map((each) => Object(each).matching_location_count),
+  );
+  assert.ok(
+    cells.some((text) => /^\d+ sites?: \w[^;]*, (?:Recruiting|Withdrawn|Completed)/.test(text ?? "")),
+    cells.join("|"),
+  );
+  assert.equal(
+    (await pageAt("/trials?condition=breast+cancer")).querySelector('td[data-label="Matching sites"]'),
+    null,
+  );
+});
+
 test("closed lists are selections with people's words, lists that may grow are suggestions", async () => {
   const trials = await pageAt("/trials");
   const options = [...trials.querySelectorAll("select[name=phase] option")].map((option) => option.textContent?.trim());
