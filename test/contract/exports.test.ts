@@ -78,6 +78,22 @@ describe("exports", () => {
     }
   });
 
+  test("a second ZIP at the same time is refused, and leaves its client all the other files", async () => {
+    const quick = await newSandboxService(newSandbox());
+    const first = await quick.get("/api/export/hospitals.zip");
+    for (let times = 0; times < 6; times++)
+      assert.equal((await quick.get("/api/export/recalls.zip?q=kit")).status, 429, "one archive at a time");
+    const files = await Promise.all([1, 2, 3].map(() => quick.get("/api/export/hospitals.csv")));
+    assert.deepEqual(
+      files.map(({ status }) => status),
+      [200, 200, 200],
+    );
+    await Promise.all([first, ...files].map((file) => file.body?.cancel()));
+    const again = await quick.get("/api/export/recalls.zip?q=kit");
+    assert.equal(again.status, 200);
+    await again.arrayBuffer();
+  });
+
   test("a ZIP whose agency fails has no directory, so nothing opens it as whole", async () => {
     const sandbox = newSandbox();
     let pages = 0;

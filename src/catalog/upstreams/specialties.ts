@@ -1,7 +1,8 @@
 /**
  * What people call specialties, and the provider registry's wording for each: what its error is told with. The everyday
  * words are written by hand beside the names of Medicare specialties (CMS, public domain); of the registry's wordings
- * only those that these words mean are named, as its public records show them. The registry's code set is not here.
+ * only those that these words mean are named, nearly all as its public records show them. Two kinds of clinics (urgent care,
+ * FQHC) are in none of the recorded records and are worded from general knowledge. The registry's code set is not here.
  */
 const EVERYDAY: Readonly<Record<string, string>> = {
   Acupuncturist: "acupuncture",
