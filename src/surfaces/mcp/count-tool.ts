@@ -34,8 +34,8 @@ export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): Gat
       name: COUNT_RECORDS,
       title: "Counts",
       description:
-        "Counts all matches of a search, not one page, by the values of a field: " +
-        `${countable.map((dataset) => `${wordOf(dataset)} by ${fieldsOf(dataset).join(", ")}`).join("; ")}.`,
+        "Counts all matches of a search, not one page, by the values of a field: a filter of that search, or a year " +
+        `(${countable.flatMap(yearsOf).join(", ")}). An error lists the fields.`,
       inputSchema: toInputSchema(z.toJSONSchema(parameters, { io: "input" })),
       outputSchema: ENVELOPE_OUTPUT,
       annotations: ANNOTATIONS,
@@ -71,7 +71,11 @@ export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): Gat
 
 const valuesText = (count: number): string => `${count} ${count === 1 ? "value" : "values"}`;
 
-const fieldsOf = ({ countable }: Dataset): readonly string[] => [...(countable?.fields.keys() ?? [])];
+/** What is counted under another name than a filter's. */
+const yearsOf = (dataset: Dataset): readonly string[] =>
+  [...(dataset.countable?.fields ?? [])].flatMap(([name, { kind }]) =>
+    kind === "date" ? [`${wordOf(dataset)}: ${name}`] : [],
+  );
 
 /** Of two values that are cut, nobody could tell one from the other; so the less frequent ones are left out. */
 const restOfCounts =

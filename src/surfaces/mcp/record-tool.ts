@@ -35,7 +35,7 @@ export function recordTool(endpoints: readonly Endpoint[], gateway: Gateway): Ga
       description:
         "Look up one record by the agency's own identifier, such as one from a search: " +
         `${sources.map(({ word, identifier }) => `${word} by ${identifier.form}`).join("; ")}. ` +
-        "A label comes whole, or with the sections you name.",
+        "It comes whole, or with the sections you name.",
       inputSchema: toInputSchema(z.toJSONSchema(parameters, { io: "input" })),
       outputSchema: ENVELOPE_OUTPUT,
       annotations: ANNOTATIONS,
@@ -76,7 +76,6 @@ const isListed = (sections: unknown, name: string): boolean =>
     .some((one) => one.trim().toLowerCase() === name);
 
 function parametersOf(sources: readonly Source[]) {
-  const sections = sources.flatMap(({ identifier }) => identifier.sections ?? []);
   return z.strictObject({
     id: z.string().meta({ description: "The identifier, in any case." }),
     dataset: z
@@ -86,7 +85,7 @@ function parametersOf(sources: readonly Source[]) {
     sections: z
       .string()
       .optional()
-      .meta({ description: `Of a label, separated by commas: ${sections.join(", ")}.` }),
+      .meta({ description: "Only these long texts, such as boxed_warning,pregnancy or eligibility." }),
     [FIELDS]: z.array(z.string()).optional().meta({ description: "Only these fields, named as in a search." }),
   });
 }

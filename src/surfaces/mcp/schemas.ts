@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { SINCE, SORT, UNTIL, type Field, type Fields } from "../../catalog/fields.ts";
+import { CURSOR } from "../../catalog/paging.ts";
 import { FIELDS } from "./fields.ts";
 
 /** A JSON Schema of an object, as MCP wants it for a tool. */
@@ -7,52 +9,56 @@ export interface ObjectSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** Values of a list that are named: of a longer one, the description says what they are. */
-const MOST_NAMED = 20;
-
 /**
  * What a tool takes: the parameters of its endpoint and, where records can be made smaller, the fields to keep. In as
  * few bytes as say it, since the list of tools is read into the context of a language model; a mistake is answered with
  * what would be right.
  */
-export function toInputSchema(params: z.core.JSONSchema.BaseSchema, hasFields = false): ObjectSchema {
+export function toInputSchema(
+  params: z.core.JSONSchema.BaseSchema,
+  { fields, hasFields = false }: { readonly fields?: Fields; readonly hasFields?: boolean } = {},
+): ObjectSchema {
   const { properties = {}, required, additionalProperties } = params;
-  const described = Object.entries(properties).map(([name, property]) => [name, brief(name, Object(property))]);
-  const own = hasFields ? { [FIELDS]: ONLY_THESE } : {};
+  const described = Object.entries(properties).map(([name, property]) => [
+    name,
+    brief(name, Object(property), fields?.[name]),
+  ]);
   return {
     type: "object",
-    properties: { ...Object.fromEntries(described), ...own },
+    properties: { ...Object.fromEntries(described), ...(hasFields ? { [FIELDS]: { type: "array" } } : {}) },
     ...(required === undefined ? {} : { required }),
     ...(additionalProperties === undefined ? {} : { additionalProperties }),
   };
 }
 
-const ONLY_THESE = { type: "array", items: { type: "string" }, description: "Only these fields of records." };
+/** What is the same in every search, so that the server's instructions say it. */
+const SAID_ONCE: ReadonlySet<string> = new Set([CURSOR, SINCE, UNTIL, FIELDS]);
 
-/** What every search has, said once for all. */
-const SAID_ELSEWHERE: ReadonlySet<string> = new Set(["cursor", "since", "until"]);
+/** Values of a list that are named: of a longer one, the description says what they are. */
+const MOST_NAMED = 20;
 
-function brief(name: string, property: Readonly<Record<string, unknown>>): Keywords {
-  const { type, enum: values, minimum, maximum, description = "" } = property;
-  const isNamed = Array.isArray(values) && values.length <= MOST_NAMED;
+function brief(name: string, property: Readonly<Record<string, unknown>>, field?: Field): Keywords {
+  const { type, enum: given, minimum, maximum, description } = property;
+  const values: readonly unknown[] = Array.isArray(given) && given.length <= MOST_NAMED ? given : [];
+  const kind = type === undefined ? {} : { type };
+  if (SAID_ONCE.has(name)) return kind;
+  if (type === "integer") return { type, minimum, maximum };
+  /** A minus before each of them turns the order round, which the instructions say. */
+  if (name === SORT) return { ...kind, description: values.filter((one) => !String(one).startsWith("-")).join(", ") };
+  const isClosed = field?.values !== undefined && field.isOpen !== true && field.values.size <= MOST_NAMED;
+  if (isClosed && values.length === 0) return { ...kind, description: [...field.values.keys()].join(", ") };
   return {
-    ...(type === undefined ? {} : { type }),
-    ...(isNamed ? { enum: values } : {}),
-    ...(minimum === undefined ? {} : { minimum, maximum }),
-    ...(SAID_ELSEWHERE.has(name) || type === "integer" || (isNamed && name === "sort")
-      ? {}
-      : { description: String(description).replace(", separated by commas.", ".") }),
+    ...kind,
+    ...(values.length === 0 ? {} : { enum: values }),
+    ...(typeof description === "string" ? { description: firstSentence(description) } : {}),
   };
 }
 
+const firstSentence = (text: string): string => /^.*?[.;](?= |$)/s.exec(text)?.[0].replace(/[.;]$/, "") ?? text;
+
 /**
- * What a tool answers. One short schema serves all: a fact of the envelope that is not described is a text or null, and
- * what a record holds stands in the OpenAPI document.
+ * What a tool answers: one short schema for all. What an envelope and a record hold stands in the OpenAPI document.
  */
-export const ENVELOPE_OUTPUT: ObjectSchema = {
-  type: "object",
-  properties: { count: { type: "integer" }, results: { type: "array", items: { type: "object" } } },
-  required: ["source", "source_url", "retrieved_at", "source_digest", "self", "count", "results"],
-};
+export const ENVELOPE_OUTPUT: ObjectSchema = { type: "object", required: ["source_url", "retrieved_at", "results"] };
 
 type Keywords = Readonly<Record<string, unknown>>;

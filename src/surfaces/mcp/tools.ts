@@ -38,8 +38,8 @@ function datasetTool(dataset: Dataset, gateway: Gateway): GatewayTool {
     tool: {
       name,
       title,
-      description: `${summary}${not} ${caveat}`,
-      inputSchema: toInputSchema(dataset.paramsSchema, true),
+      description: `${summary}${not}`,
+      inputSchema: toInputSchema(dataset.paramsSchema, { fields: dataset.fields, hasFields: true }),
       outputSchema: ENVELOPE_OUTPUT,
       annotations: ANNOTATIONS,
     },
