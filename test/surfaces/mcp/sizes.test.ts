@@ -52,7 +52,7 @@ describe("results on the recorded sample", () => {
           const { structured, text } = await called(dataset.name, input);
           const rest = await successOf(await service.get(toTarget(PREFIX + dataset.path, input)));
           assertCompact(structured, rest);
-          const { left_out = 0, left_out_ids = [], shortened = [], more = [], results } = Object(structured);
+          const { left_out = 0, left_out_ids = [], shortened = [], more = [] } = Object(structured);
           assert.equal(left_out_ids.length, left_out, "each can be asked for");
           for (const said of more) assert.ok(text.includes(said), said);
           assertSameAsText(text, structured);
