@@ -147,9 +147,15 @@ function paramOf(field: Field): z.ZodType {
     );
   const { read } = field;
   if (read !== undefined)
-    return literalText(description, example, title).transform((text): string | readonly string[] => {
-      const [first = text, ...more] = new Set(read(text));
-      return more.length === 0 ? first : [first, ...more];
+    return literalText(description, example, title).transform((text, context): string | readonly string[] => {
+      const [first = "", ...more] = new Set(read(text));
+      if (first !== "" && !more.includes("")) return more.length === 0 ? first : [first, ...more];
+      context.issues.push({
+        code: "custom",
+        message: `must have a value at each comma, for example ${example}`,
+        input: text,
+      });
+      return z.NEVER;
     });
   const known = values ?? new Map<string, string>();
   return literalText(description, example, title).transform((text) => asKnown(known, text));
