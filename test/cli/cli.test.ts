@@ -348,7 +348,7 @@ const hasFish = spawnSync("fish", ["--version"]).status === 0;
 test("fish itself completes commands, options and values", { skip: !hasFish && "no fish here" }, async () => {
   const { out } = await run(service, ["completion", "fish"]);
   const complete = (text: string): string[] =>
-    execFileSync("fish", ["-c", `source; complete -C '${text}'`], { input: out, encoding: "utf8" })
+    execFileSync("fish", ["-c", `${out}\ncomplete -C '${text}'`], { encoding: "utf8" })
       .trimEnd()
       .split("\n")
       .map((line) => line.split("\t")[0] ?? "");
