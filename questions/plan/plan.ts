@@ -105,7 +105,7 @@ export function plan(asked: Question, today: Date): PlanResult {
 /** `which company has the most recalls`, but not `most recent`, nor `what is most often said`. */
 const RANKING =
   /\b(?:which|what|who) (?:\w+ ){1,3}?(?:ha[sd]|have|got|made?) (?:the )?(?:most|fewest)\b(?! (?:recent|often))/i;
-const UNRANKED = "a ranking (answers list records; /api/counts counts them by field)";
+const UNRANKED = "a ranking (answers list records; counts by a field rank its values)";
 
 /** Statuses are read of studies alone, stars and owners of hospitals, dates by rules of their own. */
 const isRead = (tag: string, parts: readonly Part[]): boolean =>

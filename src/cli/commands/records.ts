@@ -1,5 +1,5 @@
 import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
-import { searchesKnowing, wordOf } from "../../catalog/lookup.ts";
+import { searchesKnowing, searchesKnowingAll, wordOf } from "../../catalog/lookup.ts";
 import { envelopeIn } from "../../gateway/envelope.ts";
 import type { Several } from "../../gateway/several.ts";
 import { toCitation } from "../../provenance/citation.ts";
@@ -20,16 +20,14 @@ export function lookupFor(endpoints: readonly Endpoint[], ids: readonly string[]
     if (lookup !== null) return lookup;
     throw new CommandError(`There is no dataset ${word}; use one of ${searches.map(wordOf).join(", ")}.`, 2);
   }
-  const known = ids.flatMap((id) => {
-    const knowing = searchesKnowing(searches, id);
-    return knowing.length === 0 ? [] : [{ id, knowing }];
-  });
-  const [first, ...others] = known;
-  if (first === undefined) {
+  const shared = searchesKnowingAll(searches, ids);
+  const known = ids
+    .map((id) => ({ id, knowing: searchesKnowing(searches, id) }))
+    .filter((one) => one.knowing.length > 0);
+  if (known.length === 0) {
     const forms = searches.map((one) => `${wordOf(one)}: ${one.identifier?.form ?? ""}`);
     throw new CommandError(`This is not an identifier of any dataset.\n${forms.join("\n")}`, 2);
   }
-  const shared = first.knowing.filter((one) => others.every(({ knowing }) => knowing.includes(one)));
   const [lookup] = shared;
   if (lookup === undefined) {
     const told = known.map(({ id, knowing }) => `${id}: ${knowing.map(wordOf).join(" or ")}`);

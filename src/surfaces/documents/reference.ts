@@ -40,23 +40,29 @@ export function toReference(endpoints: readonly Endpoint[], prefix: string): str
   return `${parts.join("\n\n")}\n`;
 }
 
-export function sectionOf(endpoint: Endpoint, prefix: string): readonly string[] {
+/** @param prefix of its address; null where readers have no addresses to ask for */
+export function sectionOf(endpoint: Endpoint, prefix: string | null): readonly string[] {
   const head = [
     `<a id="${endpoint.name}"></a>`,
     `## ${endpoint.title}`,
-    `\`GET ${prefix}${endpoint.path}\`: ${endpoint.summary}`,
+    prefix === null ? endpoint.summary : `\`GET ${prefix}${endpoint.path}\`: ${endpoint.summary}`,
     `Source: ${endpoint.source}.`,
     ...(endpoint.notFor === undefined ? [] : [`Not for ${endpoint.notFor}`]),
     `**What this data can't tell you.** ${endpoint.caveat}`,
   ];
   if (endpoint.kind !== "live")
-    return [...head, `Always HTTP 501: ${endpoint.reason} Official source: <${endpoint.officialSource}>.`];
+    return [
+      ...head,
+      `${prefix === null ? "Always an error" : "Always HTTP 501"}: ${endpoint.reason} Official source: <${endpoint.officialSource}>.`,
+    ];
   const parameters = propertiesOf(endpoint.paramsSchema);
   const fields = propertiesOf(endpoint.recordSchema);
   return [
     ...head,
     table(["parameter", "type", "meaning"], parameters),
-    `Examples: ${endpoint.examples.map((example) => `\`${toTarget(prefix + endpoint.path, example)}\``).join(", ")}`,
+    ...(prefix === null
+      ? []
+      : [`Examples: ${endpoint.examples.map((one) => `\`${toTarget(prefix + endpoint.path, one)}\``).join(", ")}`]),
     "Fields of a record:",
     table(["field", "type", "meaning"], fields),
   ];

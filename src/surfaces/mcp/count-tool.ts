@@ -10,12 +10,11 @@ import type { Envelope } from "../../gateway/envelope.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import { countParameters } from "../api/endpoints.ts";
 import { bytesOf, largest, type Part } from "./fit.ts";
+import { COUNT_RECORDS } from "./calls.ts";
 import { addressed } from "./rest.ts";
 import { toResult } from "./results.ts";
 import { ENVELOPE_OUTPUT, toInputSchema } from "./schemas.ts";
-import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
-
-export const COUNT_RECORDS = "count_records";
+import { ANNOTATIONS, argumentsOf, type GatewayTool, type McpCaller } from "./tool.ts";
 
 /** Counts over all matches of a search, by the values of one field. */
 export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): GatewayTool {
@@ -63,7 +62,7 @@ export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): Gat
         idField: null,
         whole: new Set(),
         mayCut: false,
-        rest: restOfCounts(dataset, { ...asked, [BY]: question.by }, sourcesLeft),
+        rest: restOfCounts(dataset, { ...asked, [BY]: question.by }, sourcesLeft, caller),
       });
     },
   };
@@ -79,14 +78,14 @@ const yearsOf = (dataset: Dataset): readonly string[] =>
 
 /** Of two values that are cut, nobody could tell one from the other; so the less frequent ones are left out. */
 const restOfCounts =
-  (dataset: Dataset, asked: object, sourcesLeft: number) =>
+  (dataset: Dataset, asked: object, sourcesLeft: number, caller: McpCaller) =>
   ({ leftOut }: Part): readonly string[] => {
     const what = [
       ...(leftOut.length === 0 ? [] : [`${valuesText(leftOut.length)} at the end of the list`]),
       ...(sourcesLeft === 0 ? [] : [`${sourcesLeft} of the requests in sources`]),
     ].join(", and ");
     if (what === "") return [];
-    const address = addressed(toTarget(countsAddress(dataset), asked), "everything");
+    const address = addressed(caller, toTarget(countsAddress(dataset), asked), "everything");
     return [`Left out: ${what}. Narrow "search" to get fewer values.`, ...address];
   };
 

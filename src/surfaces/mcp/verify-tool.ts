@@ -1,8 +1,10 @@
 import { z } from "zod";
+import type { Endpoint } from "../../catalog/dataset.ts";
 import type { Caller } from "../../gateway/caller.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import type { Verification } from "../../provenance/verify.ts";
+import { callAt } from "./calls.ts";
 import { addressed } from "./rest.ts";
 import { inText } from "./results.ts";
 import { toInputSchema } from "./schemas.ts";
@@ -23,7 +25,7 @@ const OUTPUT = {
 };
 
 /** Whether an agency still answers the same bytes at the address of an answer. */
-export function verifyTool(verify: Verify): GatewayTool {
+export function verifyTool(endpoints: readonly Endpoint[], verify: Verify): GatewayTool {
   const names = Object.keys(parameters.shape);
   return {
     tool: {
@@ -41,7 +43,11 @@ export function verifyTool(verify: Verify): GatewayTool {
       const search = new URLSearchParams(names.map((name) => [name, textIn(given, name)]));
       const { today, ...verification } = await verify(search.toString(), caller);
       const { verdict, detail, source_url, self, checked_at } = verification;
-      const more = today === null ? [] : addressed(self, "today's records");
+      const call = today === null ? null : callAt(endpoints, self);
+      const more = [
+        ...(call === null ? [] : [`Today's records: ${call}.`]),
+        ...(today === null ? [] : addressed(caller, self, "them all whole")),
+      ];
       const now = today === null ? [] : [`Records today: ${today.count}${ofTotal(today)}.`];
       const when = checked_at === null ? "no usable answer" : `asked again ${checked_at}`;
       const asked = `Source URL: ${inText(source_url)}, ${when}.`;

@@ -3,6 +3,7 @@ import test from "node:test";
 import { endpoints } from "../../../src/catalog/index.ts";
 import { CachedAnswer } from "../../../src/gateway/envelope.ts";
 import { sizeOf } from "../../../src/surfaces/mcp/fit.ts";
+import type { McpCaller } from "../../../src/surfaces/mcp/tool.ts";
 import { toTools } from "../../../src/surfaces/mcp/tools.ts";
 import { newSandbox, newSandboxService, newService, type Service } from "../../support/harness.ts";
 import { datasets } from "../../support/recorded-agencies.ts";
@@ -89,14 +90,21 @@ test("a long answer keeps its sentences and sources, and says that their evidenc
   for (const [longest, left, lines] of [
     [20, /^Left out: evidence\./, 0],
     [150, /^Left out: statements, plan\./, 0],
-    [1000, /^Left out: the last \d+ sentences, statements, plan\. POST \/api\/ask/, 1],
+    [1000, /^Left out: the last \d+ sentences, statements, plan\. (?:POST \/api\/ask|Ask a narrower)/, 1],
   ] as const) {
     const answer = answerOf(longest);
     const gateway = { call: () => assert.fail("no search"), count: () => assert.fail("no counts") };
     const verify = () => assert.fail("no verification");
     const tools = toTools({ endpoints, gateway, verify, ask: async () => Object(answer) });
-    const result = await tools.find(({ tool }) => tool.name === "ask")?.call({ question: "Which?" }, {});
+    const asked = (caller: McpCaller) =>
+      tools.find(({ tool }) => tool.name === "ask")?.call({ question: "Which?" }, caller);
+    const [result, overHttp] = [await asked({}), await asked({ hasAddresses: true })];
     assert.ok(result !== undefined && sizeOf(result) < 20_000);
+    assert.match(
+      Object(result.structuredContent).more[0],
+      /Ask a narrower question, or use the other tools, to get it\.$/,
+    );
+    assert.match(Object(overHttp?.structuredContent).more[0], /POST \/api\/ask on the gateway gives everything\.$/);
     const { answer: said, sources, more, left_out } = Object(result.structuredContent);
     assert.deepEqual(sources, answer.sources);
     assert.ok(answer.answer.startsWith(said) && left_out >= lines);
