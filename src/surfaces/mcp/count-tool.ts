@@ -40,8 +40,18 @@ export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): Gat
       annotations: ANNOTATIONS,
     },
     async call(input, caller) {
-      const { dataset: named, [BY]: by, search = {} } = argumentsOf(input, Object.keys(parameters.shape));
+      const { dataset: named, [BY]: given, search = {}, ...others } = Object(input);
       const dataset = searches.find((each) => wordOf(each) === named || each.name === named);
+      const misplaced = Object.keys(others).filter(
+        (name) => dataset !== undefined && countParameters(dataset).includes(name),
+      );
+      if (misplaced.length > 0)
+        throw invalidQuery(
+          `Filters belong in "search", such as "search": ${JSON.stringify({ [misplaced[0] ?? ""]: "…" })}; ` +
+            `received ${misplaced.map((name) => quoted(name)).join(", ")} beside it.`,
+        );
+      argumentsOf(input, Object.keys(parameters.shape));
+      const by: unknown = Array.isArray(given) ? given.join(",") : given;
       if (dataset === undefined) {
         const words = searches.map(wordOf).join(", ");
         const received = named === undefined ? "it is missing" : `received ${quoted(named)}`;

@@ -55,7 +55,8 @@ export function recordTool(endpoints: readonly Endpoint[], gateway: Gateway): Ga
         throw invalidQuery(`Parameter "sections" leaves out ${left}, which "${FIELDS}" asks for; name it in both.`);
       const kept = keptFieldsOf(dataset);
       const asked = { ...(sections === undefined ? {} : { sections }) };
-      const keep = (record: TrimmedRecord): TrimmedRecord => selected(record, fields, kept);
+      const shown = fields ?? (sections === undefined ? null : withSections(dataset, String(sections)));
+      const keep = (record: TrimmedRecord): TrimmedRecord => selected(record, shown, kept);
       if (String(id).includes(",")) {
         if (given[FROM] !== undefined) throw invalidQuery(`Parameter "${FROM}" is for one record at a time.`);
         const several = await lookUpSeveral(gateway, lookup, toIds(String(id)), asked, caller);
@@ -85,6 +86,10 @@ export function recordTool(endpoints: readonly Endpoint[], gateway: Gateway): Ga
     },
   };
 }
+
+/** Named sections come with what names a record and its main facts: its lists would leave little room for them. */
+const withSections = ({ view }: Dataset, sections: string): ReadonlySet<string> =>
+  new Set([view.heading, ...view.facts, ...sections.split(",").map((name) => name.trim().toLowerCase())]);
 
 /** The one field that is asked for; null where there are several. */
 function targetOf(fields: ReadonlySet<string> | null, sections: unknown): string | null {

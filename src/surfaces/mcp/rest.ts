@@ -64,10 +64,11 @@ function abridged(dataset: Dataset, { records }: Part): readonly string[] {
   for (const record of records) {
     const { truncated } = record;
     const id = idOf(record, field);
-    if (Array.isArray(truncated) && truncated.length > 0 && id !== null)
+    const shown = Array.isArray(truncated) ? truncated.map(String).filter((name) => name in record) : [];
+    if (shown.length > 0 && id !== null)
       return [
         'Texts of the fields in "truncated" are the beginnings. ' +
-          `Whole, one record at a time: ${recordCall(dataset, id, truncated.map(String))}.`,
+          `Whole, one record at a time: ${recordCall(dataset, id, shown)}.`,
       ];
   }
   return [];

@@ -14,8 +14,8 @@ import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
 export type Verify = (search: string, caller: Caller) => Promise<Verification>;
 
 const parameters = z.strictObject({
-  self: z.string().meta({ description: "self of a result." }),
-  source_digest: z.string().meta({ description: "source_digest of the same result." }),
+  self: z.string().meta({ description: "self of the result, or of the same search or record asked now." }),
+  source_digest: z.string().meta({ description: "source_digest of the earlier result, or a citation's digest." }),
 });
 
 const OUTPUT = {
@@ -39,6 +39,11 @@ export function verifyTool(endpoints: readonly Endpoint[], verify: Verify): Gate
       annotations: ANNOTATIONS,
     },
     async call(input, caller) {
+      if (Object(input).source_url !== undefined)
+        throw invalidQuery(
+          'Parameter "source_url" is not needed: ask for the same search or record now, and give its "self" with the ' +
+            'earlier "source_digest".',
+        );
       const given = argumentsOf(input, names);
       const search = new URLSearchParams(names.map((name) => [name, textIn(given, name)]));
       const { today, ...verification } = await verify(search.toString(), caller);
