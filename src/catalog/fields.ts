@@ -26,6 +26,8 @@ export interface Field {
   readonly values?: ReadonlyMap<string, string>;
   /** Whether the agency may have further values than these, which are then only known spellings. */
   readonly isOpen?: true;
+  /** Whether these are only some of the values that the agency is known to have. */
+  readonly isPartial?: true;
   /** How an open value is read: as the agency writes it, or as each of the values that may be meant. */
   readonly read?: (text: string) => readonly string[];
   /** What a record shows of a value that was asked for, where that is only a part. */

@@ -3,7 +3,9 @@ import { countsAddress } from "./counts.ts";
 import type { Dataset, Endpoint, Query } from "./dataset.ts";
 import { SORT, type Field } from "./fields.ts";
 import { lookupAddress, searchesKnowing } from "./lookup.ts";
+import { oneOfThese } from "./params.ts";
 import { toTarget } from "./url-query.ts";
+import { GatewayError } from "../core/errors.ts";
 import { STATES_AND_MILITARY } from "../core/states.ts";
 import { quoted } from "../core/text.ts";
 
@@ -13,6 +15,21 @@ import { quoted } from "../core/text.ts";
 const MOST_CALLS = 4;
 
 type Asked = Query["asked"];
+
+/**
+ * Refuses a value that is in no list of what the field can have, once the agency has found nothing with it: it may know
+ * values that no list has yet.
+ * @throws GatewayError invalid_query that lists or suggests values
+ */
+export function refuseUnknownValues({ fields, invalidCode }: Dataset, asked: Asked): void {
+  for (const [name, { values, isOpen, isPartial }] of Object.entries(fields)) {
+    const value = asked[name];
+    if (typeof value !== "string" || values === undefined || values.has(value)) continue;
+    if (isOpen !== true || isPartial === true) continue;
+    const fault = `Parameter "${name}" ${oneOfThese(values, value)}; received ${quoted(value)}, which finds nothing.`;
+    throw new GatewayError(invalidCode, fault, { parameter: name });
+  }
+}
 
 /**
  * Sentences about an answer without records; none for a look-up, whose 404 says it, and for counts.

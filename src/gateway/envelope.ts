@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "../catalog/index.ts";
-import { notesOnNothing } from "../catalog/nothing-found.ts";
+import { notesOnNothing, refuseUnknownValues } from "../catalog/nothing-found.ts";
 import { notesOn, type Reading, type TrimmedRecord } from "../catalog/reading.ts";
 import type { Page, UpstreamResponse } from "../catalog/upstream.ts";
 import { ERRORS, QUESTION_ERRORS, REASONS, type GatewayError } from "../core/errors.ts";
@@ -167,6 +167,7 @@ export async function readResponse(response: FetchedResponse, asked: Asked): Pro
   if (observe !== undefined) reportUnconfirmed(reading, dataset, observe);
   const { retrievedAt } = response;
   const isNothing = reading.records.length === 0 && query.request.isLaterPage !== true;
+  if (isNothing) refuseUnknownValues(dataset, query.asked);
   const notes = [...(read.notes ?? []), ...(isNothing ? notesOnNothing(dataset, query.asked, endpoints) : [])];
   const page = { ...read, notes, ...(dataDate === undefined ? {} : { updated: dataDate(response) }) };
   const digest = await response.digest;
