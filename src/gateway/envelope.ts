@@ -148,7 +148,7 @@ export const toErrorBody = (error: GatewayError, requestId: string) => ({
 /** An agency's data date, as it was known when an answer arrived; null where it was not. */
 export type DataDate = (answer: Pick<FetchedResponse, "arrivedAt" | "retrievedAt">) => string | null;
 
-interface Asked {
+interface AnswerContext {
   readonly dataset: Dataset;
   readonly query: Query;
   readonly sourceUrl: string;
@@ -161,7 +161,7 @@ interface Asked {
 }
 
 /** What a response says. The memory of a large body is given back as soon as it is read. @throws GatewayError */
-export async function readResponse(response: FetchedResponse, asked: Asked): Promise<Envelope> {
+export async function readResponse(response: FetchedResponse, asked: AnswerContext): Promise<Envelope> {
   const { dataset, query, sourceUrl, sourceNote, dataDate, observe } = asked;
   const { page: read, reading } = readOnce(response, dataset, query);
   if (observe !== undefined) reportUnconfirmed(reading, dataset, observe);

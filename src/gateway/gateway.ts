@@ -43,7 +43,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const client = clientOf(dataset);
       const sourceUrl = addressOf(client.base, query.request);
       /** An answer repeats the question (`self`, notes), so two spellings of one question are two answers. */
-      const key = [dataset.name, sourceUrl, query.self, ...query.leftOut].join(" ");
+      const key = [dataset.name, sourceUrl, query.self, ...query.omittedFields].join(" ");
       return found(key, sourceUrl, caller, async () => {
         const response = await client.get(sourceUrl, caller);
         const dataDate = dataDateOf(dataset);
