@@ -61,6 +61,12 @@ test("an agency that fails for one identifier ends the command with 1 and says n
   assert.ok(out.includes("K243418"));
 });
 
+test("evidence is kept of one record at a time", async () => {
+  const { exitCode, err } = await run(service, ["evidence", "--out", "unmade", "get", "K243418,DEN210032"]);
+  assert.equal(exitCode, 2);
+  assert.match(err, /one record at a time/);
+});
+
 test("identifiers of several datasets, too many or an odd use are wrong usage, and no agency is asked", async () => {
   const quiet = await newSandboxService();
   for (const [args, said] of [

@@ -8,7 +8,8 @@ import type { TrimmedRecord } from "../../catalog/reading.ts";
 import { lookUpSeveral, toIds } from "../../gateway/several.ts";
 import { GET_RECORD } from "./calls.ts";
 import { FIELDS, fieldsIn, keptFieldsOf, selected } from "./fields.ts";
-import { FROM, restOfRecord, valueFrom } from "./rest.ts";
+import type { Part } from "./fit.ts";
+import { FROM, restOfRecord, restOfSeveral, valueFrom } from "./rest.ts";
 import { headOf, toResult, toSeveralResult } from "./results.ts";
 import { toInputSchema } from "./schemas.ts";
 import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
@@ -56,11 +57,15 @@ export function recordTool(endpoints: readonly Endpoint[], gateway: Gateway): Ga
       const kept = keptFieldsOf(dataset);
       const asked = { ...(sections === undefined ? {} : { sections }) };
       const shown = fields ?? (sections === undefined ? null : withSections(dataset, String(sections)));
+      /** A field without a value is left out, too, so that nobody may take one kind for the other. */
+      const said =
+        (rest: (part: Part) => readonly string[]) =>
+        (part: Part): readonly string[] => [...rest(part), ...(shown === fields ? [] : [FACTS_ALONE])];
       const keep = (record: TrimmedRecord): TrimmedRecord => selected(record, shown, kept);
       if (String(id).includes(",")) {
         if (given[FROM] !== undefined) throw invalidQuery(`Parameter "${FROM}" is for one record at a time.`);
         const several = await lookUpSeveral(gateway, lookup, toIds(String(id)), asked, caller);
-        return toSeveralResult(several, { dataset, keep, kept });
+        return toSeveralResult(several, { dataset, keep, kept, rest: said(restOfSeveral(dataset)) });
       }
       const target = targetOf(fields, sections);
       const from = fromIn(given[FROM], target);
@@ -80,12 +85,14 @@ export function recordTool(endpoints: readonly Endpoint[], gateway: Gateway): Ga
           whole: kept,
           mayCut: true,
           listsFirst: target !== null,
-          rest: restOfRecord({ lookup, named: { dataset: word, id }, target, from }, caller),
+          rest: said(restOfRecord({ lookup, named: { dataset: word, id }, target, from }, caller)),
         },
       );
     },
   };
 }
+
+const FACTS_ALONE = `Beside the sections only main facts are shown; name other fields in "${FIELDS}".`;
 
 /** Named sections come with what names a record and its main facts: its lists would leave little room for them. */
 const withSections = ({ view }: Dataset, sections: string): ReadonlySet<string> =>

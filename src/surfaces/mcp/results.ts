@@ -3,7 +3,6 @@ import type { Dataset } from "../../catalog/dataset.ts";
 import { cursorIn } from "../../catalog/paging.ts";
 import type { TrimmedRecord } from "../../catalog/reading.ts";
 import type { Several } from "../../gateway/several.ts";
-import { restOfSeveral } from "./rest.ts";
 import { toErrorBody, type Envelope } from "../../gateway/envelope.ts";
 import type { GatewayError } from "../../core/errors.ts";
 import { idOf, withoutGaps } from "./compact.ts";
@@ -76,10 +75,11 @@ interface SeveralShowing {
   readonly keep: (record: TrimmedRecord) => TrimmedRecord;
   /** Fields that are never cut. */
   readonly kept: ReadonlySet<string>;
+  readonly rest: Showing["rest"];
 }
 
 /** Several records, each with its own proof, and the identifiers that have none. */
-export function toSeveralResult(several: Several, { dataset, keep, kept }: SeveralShowing): CallToolResult {
+export function toSeveralResult(several: Several, { dataset, keep, kept, rest }: SeveralShowing): CallToolResult {
   const { ok, api_version, count, found, not_found, invalid, failed, disclaimer } = several;
   const ids = (list: readonly { readonly id: string }[]): string => list.map(({ id }) => id).join(", ");
   const all = found.length + not_found.length + invalid.length + failed.length;
@@ -95,7 +95,7 @@ export function toSeveralResult(several: Several, { dataset, keep, kept }: Sever
       whole: kept,
       mayCut: true,
       render(part) {
-        const more = restOfSeveral(dataset)(part);
+        const more = rest(part);
         const shown = {
           ok,
           api_version,

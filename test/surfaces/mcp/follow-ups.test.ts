@@ -20,7 +20,7 @@ const CALLS: readonly (readonly [tool: string, args: object])[] = [
   ["device_recalls", { q: "K243418" }],
   ["device_recalls", { q: "FRN" }],
   ["hospitals", { city: "Boston, MA" }],
-  ["hospitals", { type: "Children" }],
+  ["device_events", { product_problem: "Unheard of" }],
   ["provider_by_npi", { npi: "1003101296" }],
 ];
 
@@ -180,6 +180,10 @@ describe("follow-ups", () => {
     assert.ok(left_out > 0 && left_out_ids.length === left_out);
     const [, again] = callsIn(answer).map(([, args]) => args);
     assert.deepEqual(again, { dataset: "labels", id: left_out_ids.join(",") });
+    for (const id of [LABEL, ids.slice(0, 3).join(",")]) {
+      const { structured } = await overStreams.call("get_record", { id, sections: "boxed_warning" });
+      assert.match(Object(structured).more.at(-1), /Beside the sections only main facts are shown; name other fields/);
+    }
     const boxed = await overStreams.call("get_record", { id: ids.slice(0, 3).join(","), sections: "boxed_warning" });
     assert.equal(Object(boxed.structured).count, 3);
   });
