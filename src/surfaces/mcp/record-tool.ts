@@ -9,7 +9,7 @@ import { lookUpSeveral, toIds } from "../../gateway/several.ts";
 import { GET_RECORD } from "./calls.ts";
 import { FIELDS, fieldsIn, keptFieldsOf, selected } from "./fields.ts";
 import type { Part } from "./fit.ts";
-import { FROM, restOfRecord, restOfSeveral, valueFrom } from "./rest.ts";
+import { FROM, placeIn, restOfRecord, restOfSeveral, valueFrom } from "./rest.ts";
 import { headOf, toResult, toSeveralResult } from "./results.ts";
 import { toInputSchema } from "./schemas.ts";
 import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
@@ -107,12 +107,10 @@ function targetOf(fields: ReadonlySet<string> | null, sections: unknown): string
 
 /** @throws GatewayError invalid_query */
 function fromIn(value: unknown, target: string | null): number {
-  if (value === undefined) return 0;
-  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0)
-    throw invalidQuery(`Parameter "${FROM}" must be a whole number; received ${quoted(value)}.`);
-  if (target === null)
+  const from = placeIn(value);
+  if (value !== undefined && target === null)
     throw invalidQuery(`Parameter "${FROM}" says where one field begins; name that field in "${FIELDS}".`);
-  return value;
+  return from;
 }
 
 /** Whether a list of sections, separated by commas, names one. */

@@ -2,6 +2,7 @@ import type { Dataset } from "../../catalog/dataset.ts";
 import { wordOf } from "../../catalog/lookup.ts";
 import { toTarget } from "../../catalog/url-query.ts";
 import { invalidQuery } from "../../core/errors.ts";
+import { quoted } from "../../core/text.ts";
 import { callText, GET_RECORD } from "./calls.ts";
 import { idOf } from "./compact.ts";
 import type { Part } from "./fit.ts";
@@ -10,8 +11,15 @@ import type { McpCaller } from "./tool.ts";
 
 /** Sentences that say what was cut or left out of a result, and the exact call or address that gives it. */
 
-/** The argument of get_record that says where a long field begins. */
+/** The argument that says where a long field or list of counts begins. */
 export const FROM = "from";
+
+/** Its value; 0 where none was given. @throws GatewayError invalid_query */
+export function placeIn(value: unknown): number {
+  if (value === undefined) return 0;
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
+  throw invalidQuery(`Parameter "${FROM}" must be a whole number; received ${quoted(value)}.`);
+}
 
 /** Addresses that are longer are not said; characters. */
 const LONGEST_ADDRESS = 1000;

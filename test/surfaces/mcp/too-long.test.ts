@@ -47,6 +47,16 @@ test("a long question fits too, in counts of many requests and in a verification
   };
   const counted = await resultOf("count_records", { dataset: "hospitals", by: "city", search: { state: "MA" } });
   assert.equal(counted.results.length + counted.left_out, 1000);
+  const [, call = ""] = /^The next values: count_records (\{.*\})\.$/.exec(counted.more[1]) ?? [];
+  const read = [...counted.results];
+  for (let next = JSON.parse(call), calls = 0; next !== null && calls < 10; calls++) {
+    assert.deepEqual(next, { dataset: "hospitals", by: "city", search: { state: "MA" }, from: read.length });
+    const { results, more } = await resultOf("count_records", next);
+    read.push(...results);
+    const further: string | undefined = /^The next values: count_records (\{.*\})\.$/.exec(more[1] ?? "")?.[1];
+    next = further === undefined ? null : JSON.parse(further);
+  }
+  assert.deepEqual(read, values, "all values come, in as many calls as it takes");
   assert.match(counted.more[0], new RegExp(`${10 - counted.sources.length} of the requests in sources`));
   assert.equal((await resultOf("verify_answer", { self: source_url, source_digest: "x" })).today.left_out, 1000);
 });

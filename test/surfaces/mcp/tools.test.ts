@@ -110,6 +110,8 @@ describe("tools", () => {
       [{ dataset: "recalls", by: "status", search: { cursor: "x" } }, /Unknown parameter "cursor"/],
       [{ dataset: "recalls", by: "status", search: { by: "status" } }, /Unknown parameter "by"/],
       [{ dataset: "recalls", by: "status", search: { q: 5 } }, /"q" must be text/],
+      [{ dataset: "recalls", by: "status", from: 1000 }, /"from" must be below \d+: there are \d+ values/],
+      [{ dataset: "recalls", by: "status", from: "1" }, /"from" must be a whole number/],
       [{ dataset: "recalls", by: "status", q: "pump" }, /Filters belong in "search", such as "search": \{"q":"…"\}/],
     ] as const) {
       const { isError, text } = await client.call("count_records", args);
