@@ -242,13 +242,15 @@ export interface Found {
   readonly total: number;
   /** Whether a value says by itself what it is of, such as `3 stars`. */
   readonly isSelfEvident: boolean;
+  /** What records that have a value are called, such as `rated`. */
+  readonly known?: string | undefined;
 }
 
 /** Words of a value in a title. */
 const MOST_WORDS = 3;
 
 /** What counts show, as a sentence of at most twelve words. */
-export function finding({ kind, counts, without }: Tally, { word, label, total, isSelfEvident }: Found): string {
+export function finding({ kind, counts, without }: Tally, { word, label, total, isSelfEvident, known }: Found): string {
   const most = counts.reduce((one, other) => (other.count > one.count ? other : one));
   const of = lowered(label);
   const words = most.label.split(/\s+/);
@@ -258,9 +260,9 @@ export function finding({ kind, counts, without }: Tally, { word, label, total, 
   if (counts.filter(({ count }) => count === most.count).length > 1)
     return `Several share the highest count: ${number(most.count)} of ${number(total)} ${word}`;
   if (kind !== "values") return `${name} has the most: ${number(most.count)} of ${number(total)} ${word}`;
-  const known = without === 0 ? "" : ` with known ${of}`;
+  const subject = without === 0 ? word : known === undefined ? `${word} with known ${of}` : `${known} ${word}`;
   return isSelfEvident
-    ? `${number(most.count)} of ${number(total - without)} ${word}${known} have ${name}`
+    ? `${number(most.count)} of ${number(total - without)} ${subject} have ${name}`
     : `Most common ${of}: ${name}, ${number(most.count)} of ${number(total)} ${word}`;
 }
 

@@ -93,10 +93,10 @@ export function layout(site: Site, page: Page): Html {
                 ? "Answers show selected fields of the agencies’ records;"
                 : `These answers are not live (${site.sourceNote});`
             }
-            this service is not affiliated with any agency. No medical, legal or billing advice.
+            not affiliated with any agency. No medical, legal or billing advice.
           </p>
           <p><a href="${VERIFY_PAGE}">Verify an answer</a></p>
-          <p class="keys"><kbd>Ctrl</kbd> <kbd>K</kbd> jumps to the box above.</p>
+          <p class="keys"><kbd>Ctrl</kbd> <kbd>K</kbd> goes to the box.</p>
         </footer>
       </body>
     </html>`;
@@ -127,7 +127,7 @@ export const box = (typed = "", more: Html | "" = ""): Html =>
   </form>`;
 
 const notLive = (note: string): Html =>
-  html`<p class="demo"><strong>Not live.</strong> Every answer comes from a ${note}; no agency is asked.</p>`;
+  html`<p class="demo"><strong>Not live.</strong> Answers come from a ${note}.</p>`;
 
 /** `2026-11-20 12:00:00 UTC` */
 export const moment = (iso: string): Html =>

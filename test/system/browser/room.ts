@@ -63,7 +63,7 @@ export function testRoom(browser: Browser, { origin }: Explorer, pages: readonly
       assert.notEqual(await focused.evaluate((element) => getComputedStyle(element).outlineStyle), "none", text);
       reached.push(text);
     }
-    const names = ["Skip to the content", "Explore", "Remove State: Massachusetts ×", "Change the search", "Cards"];
+    const names = ["Skip to the content", "Explore", "Remove State: Massachusetts ×", "Edit search", "Cards"];
     for (const name of [...names, "CSV", "MOUNT AUBURN HOSPITAL", "JSON", "Code", "Cite", "Verify"])
       assert.ok(reached.includes(name), `${name}: ${reached.join(" | ")}`);
     await close();
