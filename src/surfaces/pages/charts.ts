@@ -87,10 +87,14 @@ function steps(counts: ReadonlyMap<number, number>): readonly Count[] {
 /** The page of a search for a value; null where there is none. */
 type LinkOf = (value: string) => string | null;
 
+/** Characters of names that need little room, such as years. */
+const SHORT = 10;
+
 /** Values as a table whose middle column is a bar, so that picture and numbers are one. */
 export function bars(counts: readonly Count[], labelledBy: string, linkOf: LinkOf = () => null): Html {
   const most = Math.max(...counts.map(({ count }) => count));
-  return html`<table class="bars" aria-labelledby="${labelledBy}">
+  const isShort = counts.every(({ label }) => label.length <= SHORT);
+  return html`<table class="${isShort ? "bars short" : "bars"}" aria-labelledby="${labelledBy}">
     <colgroup>
       <col class="names" />
       <col />
@@ -132,6 +136,9 @@ const LOWEST = 1.5;
 /** Years below the columns that do not run into each other. */
 const MOST_LABELS = 7;
 
+/** Columns that are wide enough for their numbers. */
+const MOST_NUMBERS = 16;
+
 /** Years as columns; their numbers stand in a table beside them. */
 export function columns(counts: readonly Count[], labelledBy: string): Html {
   const most = Math.max(...counts.map(({ count }) => count));
@@ -154,8 +161,12 @@ export function columns(counts: readonly Count[], labelledBy: string): Html {
           height="${height}"
           ${isUnfinished ? html`class="unfinished"` : ""}
         />
-        ${count === most ? html`<text x="${middle}" y="${HEAD - 4}">${count}</text>` : ""}
-        ${index % every === 0 ? html`<text x="${middle}" y="${HEAD + HEIGHT + FOOT - 4}">${label}</text>` : ""}`;
+        ${
+          count === most || (count > 0 && counts.length <= MOST_NUMBERS)
+            ? html`<text x="${middle}" y="${HEAD + HEIGHT - height - 4}">${count.toLocaleString("en-US")}</text>`
+            : ""
+        }
+        ${(counts.length - 1 - index) % every === 0 ? html`<text x="${middle}" y="${HEAD + HEIGHT + FOOT - 4}">${label}</text>` : ""}`;
     })}
   </svg>`;
 }
@@ -336,7 +347,7 @@ function columnsAlone(counts: readonly Count[]): { readonly body: Html; readonly
         fill="${shade(isUnfinished)}"
       />
       ${counts.length > 16 && count !== most ? "" : html`<text x="${middle}" y="${254 - height}" text-anchor="middle">${count.toLocaleString("en-US")}</text>`}
-      ${index % every === 0 ? html`<text x="${middle}" y="278" text-anchor="middle">${label}${isUnfinished === true ? "*" : ""}</text>` : ""}`;
+      ${(counts.length - 1 - index) % every === 0 ? html`<text x="${middle}" y="278" text-anchor="middle">${label}${isUnfinished === true ? "*" : ""}</text>` : ""}`;
   })}`;
   return { body, height: 290 };
 }

@@ -31,7 +31,7 @@ const ADDRESS = new RegExp(String.raw`(${BESIDE}/[^\s"]*[^\s".,;:)])`);
 const forPeople = (dataset: Endpoint, sentence: string): Html =>
   html`${sentence
     .split(ADDRESS)
-    .map((part, index) => (index % 2 === 0 ? foreign(labelled(dataset, part)) : linked(part)))}`;
+    .map((part, index) => (index % 2 === 0 ? foreign(labelled(dataset, part, index === 0)) : linked(part)))}`;
 
 function linked(address: string): Html {
   const page = explorerPage(address, PREFIX);
@@ -41,10 +41,11 @@ function linked(address: string): Html {
 /** A name of several words, or any before a quoted value: `last_name`, `q "pump"`. */
 const NAME = /\b[a-z]\w*(?:_\w+|(?= "))/g;
 
-function labelled(dataset: Endpoint, text: string): string {
+function labelled(dataset: Endpoint, text: string, isStart: boolean): string {
   if (dataset.kind !== "live") return text;
   const labels = new Map(
     [...fieldsOf(dataset.recordSchema), ...fieldsOf(dataset.paramsSchema)].map(({ name, label }) => [name, label]),
   );
-  return text.replaceAll(NAME, (name) => lowered(labels.get(name) ?? name));
+  const said = text.replaceAll(NAME, (name) => lowered(labels.get(name) ?? name));
+  return isStart ? said.charAt(0).toUpperCase() + said.slice(1) : said;
 }

@@ -121,7 +121,7 @@ const coded = (text: string): Html =>
 
 /** Roles are written out, because a narrow screen shows the rows as blocks. */
 const table = (label: string, head: readonly string[], rows: readonly (readonly unknown[])[]): Html =>
-  html`<table class="records" role="table" aria-label="${label}">
+  html`<table class="records reference" role="table" aria-label="${label}">
     <thead role="rowgroup">
       <tr role="row">
         ${head.map((cell) => html`<th scope="col" role="columnheader">${cell}</th>`)}

@@ -19,7 +19,7 @@ export function fieldsOf({ properties = {}, required = [] }: Schema): readonly F
     const schema = typeof property === "object" ? property : {};
     return {
       name,
-      label: schema.title ?? words(name),
+      label: schema.title ?? words(name.replace(/^is_/, "")),
       description: schema.description ?? "",
       isRequired: required.includes(name),
       schema,
