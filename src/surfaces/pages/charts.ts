@@ -9,7 +9,7 @@ import { lowered } from "./values.ts";
 /** What else is to be known before the counts are added up. */
 export const remarksOn = ({ without, isUnfinished }: Tally): readonly string[] => [
   ...(without === 0 ? [] : [`${without.toLocaleString("en-US")} without a value`]),
-  ...(isUnfinished ? ["the last year is not over"] : []),
+  ...(isUnfinished ? ["the last year is incomplete"] : []),
 ];
 
 /** What records count up to, in the order in which it is to be read. */
@@ -19,7 +19,7 @@ export interface Tally {
   readonly counts: readonly Count[];
   /** Records that have no value here. */
   readonly without: number;
-  /** Whether its last year is the one in which it was counted. */
+  /** Whether its last year was not over when the agency last updated its data, or else when it was counted. */
   readonly isUnfinished: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Count {
   readonly value: string | null;
   readonly label: string;
   readonly count: number;
-  /** Of a year that is not over. */
+  /** Of a year that was not over when the agency last updated its data. */
   readonly isUnfinished?: boolean;
 }
 
@@ -40,15 +40,15 @@ const MOST_STEPS = 100;
 
 /** Null for what is no year, and where there is no value. */
 export function toTally({ kind, title }: Chart, counts: Counts, codes?: Codes, hasOrder = true): Tally | null {
-  const { results, missing, retrieved_at } = counts;
+  const { results, missing, retrieved_at, source_updated } = counts;
   const found = new Map(results.map(({ value, count }) => [String(value), count]));
   const about = { kind, title, without: missing ?? 0 };
   if (found.size === 0) return null;
   if (kind !== "time") return { ...about, counts: byValue(found, codes, hasOrder), isUnfinished: false };
   if (![...found.keys()].every((year) => /^\d{4}$/.test(year))) return null;
   const years = steps(new Map([...found].map(([year, count]) => [Number(year), count])));
-  const now = String(Number(retrieved_at.slice(0, 4)));
-  const marked = years.map((year) => (year.label === now ? { ...year, isUnfinished: true } : year));
+  const now = Number((source_updated ?? retrieved_at).slice(0, 4));
+  const marked = years.map((year) => (Number(year.label) >= now ? { ...year, isUnfinished: true } : year));
   return { ...about, counts: marked, isUnfinished: marked.some(({ isUnfinished }) => isUnfinished) };
 }
 
@@ -108,7 +108,7 @@ export function bars(counts: readonly Count[], labelledBy: string, linkOf: LinkO
     <tbody>
       ${counts.map(({ value, label, count, isUnfinished = false }) => {
         const link = value === null || count === 0 ? null : linkOf(value);
-        const name = html`${foreign(label)}${isUnfinished ? " (not over)" : ""}`;
+        const name = html`${foreign(label)}${isUnfinished ? " (incomplete)" : ""}`;
         const whole = label.length > 20 ? html`title="${label}"` : "";
         return html`<tr>
           <th scope="row">${link === null ? name : html`<a href="${link}" data-live ${whole}>${name}</a>`}</th>

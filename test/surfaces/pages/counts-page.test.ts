@@ -72,7 +72,7 @@ test("a year that is not over is marked in the chart, in the table and in words"
   const last = new Date().getUTCFullYear();
   const isThere = rowsOf(page).some(({ link }) => link.includes(String(last)));
   assert.equal(page.querySelectorAll("rect.unfinished").length, isThere ? 1 : 0);
-  assert.equal(textOf(page, "#values").includes("(not over)"), isThere);
+  assert.equal(textOf(page, "#values").includes("(incomplete)"), isThere);
 });
 
 test("what can't be counted is an error that says what can", async () => {
