@@ -1,7 +1,8 @@
 import { BESIDE } from "../../catalog/addresses.ts";
 import type { Endpoint } from "../../catalog/dataset.ts";
 import { PREFIX } from "../paths.ts";
-import { explorerPage } from "./addresses.ts";
+import { explorerPage, searchAt } from "./addresses.ts";
+import { askedText } from "./forms.ts";
 import { foreign, html, type Html } from "./html.ts";
 import { fieldsOf, lowered } from "./values.ts";
 
@@ -31,21 +32,27 @@ const ADDRESS = new RegExp(String.raw`(${BESIDE}/[^\s"]*[^\s".,;:)])`);
 const forPeople = (dataset: Endpoint, sentence: string): Html =>
   html`${sentence
     .split(ADDRESS)
-    .map((part, index) => (index % 2 === 0 ? foreign(labelled(dataset, part, index === 0)) : linked(part)))}`;
+    .map((part, index) => (index % 2 === 0 ? foreign(labelled(dataset, part, index === 0)) : linked(dataset, part)))}`;
 
-function linked(address: string): Html {
+/** A search of the same dataset is named by what it asks. */
+function linked(dataset: Endpoint, address: string): Html {
   const page = explorerPage(address, PREFIX);
-  return html`<a href="${page}">${foreign(page)}</a>`;
+  const search = searchAt([dataset], address);
+  const asked = search === null || search.dataset !== dataset ? "" : askedText(search.dataset, search.input);
+  return html`<a href="${page}">${foreign(asked === "" ? page : asked)}</a>`;
 }
 
-/** A name of several words, or any before a quoted value: `last_name`, `q "pump"`. */
-const NAME = /\b[a-z]\w*(?:_\w+|(?= "))/g;
+/** A name of several words, any before a quoted value, and the one that is no word: `last_name`, `city "Boston"`, `q`. */
+const NAME = /\b[a-z]\w*(?:_\w+|(?= "))|\bq\b/g;
 
 function labelled(dataset: Endpoint, text: string, isStart: boolean): string {
   if (dataset.kind !== "live") return text;
   const labels = new Map(
     [...fieldsOf(dataset.recordSchema), ...fieldsOf(dataset.paramsSchema)].map(({ name, label }) => [name, label]),
   );
-  const said = text.replaceAll(NAME, (name) => lowered(labels.get(name) ?? name));
+  const said = text.replaceAll(NAME, (name) => {
+    const label = lowered(labels.get(name) ?? name);
+    return name === "q" && label !== name ? `“${label}”` : label;
+  });
   return isStart ? said.charAt(0).toUpperCase() + said.slice(1) : said;
 }

@@ -82,13 +82,21 @@ function matchedIn(
   return { field: matched.field, names: matched.items, at, items, others };
 }
 
+/** Words of a place in a heading. */
+const MOST_WORDS = 6;
+
+const firstWords = (text: string): string => {
+  const words = text.split(/\s+/);
+  return words.length <= MOST_WORDS ? text : `${words.slice(0, MOST_WORDS).join(" ")} …`;
+};
+
 /** What a search was about, before everything else. */
 function matchedFirst(dataset: Dataset, { field: name, names: [one, several], at, items, others }: MatchedItems): Html {
   const schema = fieldsOf(dataset.recordSchema).find((field) => field.name === name)?.schema ?? {};
   const all = items.length + others.length;
   const number = (count: number): string => `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;
   return html`<section class="panel matched" aria-labelledby="matched">
-    <h2 id="matched">${items.length.toLocaleString("en-US")} of ${number(all)} match ${foreign(at)}</h2>
+    <h2 id="matched">${items.length.toLocaleString("en-US")} of ${number(all)} match ${foreign(firstWords(at))}</h2>
     ${items.length === 0 ? "" : shown(items, schema, (member) => codesOf(dataset, name, member))}
   </section>`;
 }

@@ -84,6 +84,10 @@ test("notes speak in the labels of the form, and lead to pages", async () => {
   assert.match(note, /emergency services "true"/);
   assert.doesNotMatch(note, /emergency_services|state must be/);
   assert.deepEqual(linksOf(page, ".note"), ["/counts/hospitals?by=city"]);
+  const sorted = await pageAt("/hospitals?state=MA&sort=-overall_rating");
+  assert.match(sorted.querySelector(".note a")?.textContent ?? "", /State: Massachusetts.*Overall rating: 1 star or/);
+  const labels = await pageAt("/labels?generic=zzyzzyx");
+  assert.match(labels.querySelector(".note")?.textContent ?? "", /“any name or ingredient” finds their names/);
 });
 
 test("what one file can't hold is said with the dataset's own limit", async () => {
