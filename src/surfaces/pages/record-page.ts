@@ -138,7 +138,7 @@ function recordPage(site: Site, { dataset, lookup, input, answer, matched }: Rec
       ${first === undefined ? "" : section(first, first.text.length <= MOST_OPEN)}
       ${matched === null ? "" : matchedFirst(dataset, matched)}
       <dl class="facts panel">${facts(dataset, withoutSections(record, sections), brief, view.facts)}</dl>
-      ${others.map((each) => section(each, sections.length === 1))} ${caveatOf(dataset)}
+      ${others.map((each) => section(each, isOpenAtOnce(each, sections.length)))} ${caveatOf(dataset)}
     </article>`,
   });
 }
@@ -208,6 +208,10 @@ function partial(lookup: Dataset, input: object, record: TrimmedRecord): Html {
 
 /** Characters of a text that is open before anyone unfolds it: two thirds of a screen, on a phone two. */
 const MOST_OPEN = 1500;
+
+/** A record with few long texts shows them: the only one, or of two what is short. */
+const isOpenAtOnce = ({ text }: Section, sections: number): boolean =>
+  sections === 1 || (sections === 2 && text.length <= MOST_OPEN);
 
 /** Folded, so that a record is overseen at a glance; a link to a section unfolds it. */
 const section = ({ name, label, text }: Section, isOpen: boolean): Html =>

@@ -7,7 +7,7 @@ import { foreign, html, outside, type Html } from "./html.ts";
 import { ordered } from "./facets.ts";
 import { orderWords, valueWords } from "./forms.ts";
 import { lookedAt, type Look } from "./look.ts";
-import { fieldsOf, lowered, type CodesOf, type Field, shown } from "./values.ts";
+import { fieldsOf, LONG, lowered, type CodesOf, type Field, shown } from "./values.ts";
 
 export interface TableOptions {
   readonly dataset: Dataset;
@@ -260,7 +260,8 @@ function fact(dataset: Dataset, field: Field, record: TrimmedRecord): Html {
   const codes: CodesOf = (member) => codesOf(dataset, name, member);
   const kind: unknown = name.endsWith("_date") ? record[`${name}_type`] : undefined;
   const kindCodes: CodesOf = () => codesOf(dataset, `${name}_type`);
-  return html`<div class="${isListOfObjects(value) ? "wide" : isWide(value) ? "wider" : ""}">
+  const isWhole = isListOfObjects(value) || (typeof value === "string" && value.length > WHOLE && value.length <= LONG);
+  return html`<div class="${isWhole ? "wide" : isWide(value) ? "wider" : ""}">
     <dt>${label}</dt>
     <dd>
       ${name === SHORTENED && isEmpty(value) ? "none" : shown(value, schema, codes)}${
@@ -283,8 +284,9 @@ export const isOursAndEmpty = ({ view }: Dataset, name: string, value: unknown):
 export const isGap = (name: string, value: unknown): boolean =>
   name !== SHORTENED && (value === null || value === undefined || isEmpty(value));
 
-/** Characters of a text that is worth more than one column. */
+/** Characters of a text that is worth more than one column, and a whole line. */
 const WIDE = 60;
+const WHOLE = 140;
 
 const isWide = (value: unknown): boolean =>
   typeof value === "string" ? value.length > WIDE : typeof value === "object" && JSON.stringify(value).length > WIDE;
