@@ -281,7 +281,7 @@ export const isOursAndEmpty = ({ view }: Dataset, name: string, value: unknown):
   view.ours?.includes(name) === true && isGap(name, value);
 
 /** Whether a record has nothing in a field. */
-export const isGap = (name: string, value: unknown): boolean =>
+const isGap = (name: string, value: unknown): boolean =>
   name !== SHORTENED && (value === null || value === undefined || isEmpty(value));
 
 /** Characters of a text that is worth more than one column, and a whole line. */
