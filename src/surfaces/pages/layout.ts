@@ -213,8 +213,11 @@ function adviceOn({ status, retryAfterSeconds, sourceUrl }: GatewayError): strin
   return `No records are shown, because it is unknown which match. ${when}${where}`;
 }
 
-/** A failure that belongs to no page. */
-export const failurePage = (site: Site, error: GatewayError, requestId: string): Html =>
+/**
+ * A failure that belongs to no page.
+ * @param search of a file, the page of its search
+ */
+export const failurePage = (site: Site, error: GatewayError, requestId: string, search: string | null = null): Html =>
   layout(site, {
     title: "Error",
     here: "",
@@ -223,7 +226,13 @@ export const failurePage = (site: Site, error: GatewayError, requestId: string):
     content: html`<h1>${error.status === 404 ? "Not found" : "Error"}</h1>
       ${failure(error)}
       ${error.status === 500 ? html`<p>Request id for the operator: <code>${requestId}</code></p>` : ""}
-      <p><a class="button" href="/">All datasets</a></p>`,
+      <p>
+        ${
+          search === null
+            ? html`<a class="button" href="/">All datasets</a>`
+            : html`<a class="button" href="${search}">Back to the search</a>`
+        }
+      </p>`,
   });
 
 /** Pages load our own files alone, send forms to us alone, and run no script and apply no style of their own text. */

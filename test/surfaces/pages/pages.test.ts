@@ -183,6 +183,7 @@ test("who follows a link to a file that can't be made reads why on a page; a pro
   const page = await html(path, 502);
   const program = await service.get(path);
   sandbox.setFault("cms", null);
+  assert.match(page, /<a class="button" href="\/hospitals\?state=WY">Back to the search/);
   assert.match(page, /CMS[^<]* did not give a usable answer|The agency did not give a usable answer/);
   assert.equal(program.status, 502);
   assert.equal(Object(await program.json()).error, "upstream_unavailable");
