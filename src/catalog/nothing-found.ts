@@ -69,8 +69,9 @@ function searched({ paramsSchema }: Dataset, given: readonly (readonly [string, 
   return parts.length === 1 ? `Nothing matched ${parts.join("")}.` : `Nothing matched all of ${parts.join(", ")}.`;
 }
 
+/** Up to the point behind which another sentence begins or nothing: "St." ends none. */
 function firstSentence(description: string): string {
-  const [sentence = ""] = /^.*?(?=\.(?:\s|$)|$)/su.exec(description) ?? [];
+  const [sentence = ""] = /^.*?(?=(?<!\bSt)\.(?:\s|$)|$)/su.exec(description) ?? [];
   return /^[A-Z][a-z]/.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
 }
 
@@ -107,19 +108,42 @@ function valueCalls(
   );
 }
 
-/** A city with its state in one text, where a dataset takes each by itself. */
+/** Parameters that are places within a state. */
+const PLACES: ReadonlySet<string> = new Set(["city", "county"]);
+
+/** A city or county with its state in one text, where a dataset takes each by itself. */
 function placeCall(
   { address, paramShape }: Dataset,
   asked: Params,
   [name, text]: readonly [string, string],
 ): readonly string[] {
-  const [, city = "", state = ""] = /^([^,]+),\s*([^,]+)$/.exec(text) ?? [];
-  const written = state.trim().toUpperCase();
-  const [code] =
-    [...STATES_AND_MILITARY].find(([each, words]) => each === written || words.toUpperCase() === written) ?? [];
-  if (code === undefined || !["city", "state"].every((each) => paramShape.names.includes(each))) return [];
-  const call = toTarget(address, { ...asked, ...WITHOUT_ORDER, [name]: undefined, city: city.trim(), state: code });
-  return [`${quoted(text)} looks like a city and a state; to search by them: ${call}`];
+  const place = PLACES.has(name) ? name : "city";
+  const parted = partedPlace(text, PLACES.has(name));
+  if (parted === null || ![place, "state"].every((each) => paramShape.names.includes(each))) return [];
+  const further = { [name]: undefined, [place]: parted.place, state: parted.state };
+  const call = toTarget(address, { ...asked, ...WITHOUT_ORDER, ...further });
+  return [`${quoted(text)} looks like a ${place} and a state; to search by them: ${call}`];
+}
+
+/** "Boston, MA" in its parts. @param isPlace whether the text is a place, so that a blank may part it, too */
+function partedPlace(text: string, isPlace: boolean): { readonly place: string; readonly state: string } | null {
+  const [, before = "", behind = ""] = /^([^,]+),\s*([^,]+)$/.exec(text) ?? [];
+  const words = !isPlace || text.includes(",") ? [] : text.trim().split(/\s+/);
+  /** "West Virginia" before "Virginia". */
+  const parted = [3, 2, 1].map((count) => [words.slice(0, -count).join(" "), words.slice(-count).join(" ")] as const);
+  for (const [place, last] of [[before, behind] as const, ...parted]) {
+    const state = stateOf(last);
+    if (state !== null && place.trim() !== "") return { place: place.trim(), state };
+  }
+  return null;
+}
+
+/** The code of a state that is written as its code or its name, in any case. */
+function stateOf(text: string): string | null {
+  const written = text.trim().toUpperCase();
+  const [code = null] =
+    [...STATES_AND_MILITARY].find(([each, name]) => each === written || name.toUpperCase() === written) ?? [];
+  return code;
 }
 
 /** Where the values of an open field can be seen, since one that does not occur finds nothing. */

@@ -22,6 +22,10 @@ const CALLS: readonly (readonly [address: string, call: string])[] = [
   ["/clearances/search?q=0078-0668", "/api/v1/labels/search?ndc=0078-0668"],
   ["/devices/events?q=NDA204114", "/api/v1/labels/search?application_number=NDA204114"],
   ["/hospitals/search?city=Boston,%20MA", "/api/v1/hospitals/search?city=Boston&state=MA"],
+  ["/hospitals/search?city=Boston%20MA", "/api/v1/hospitals/search?city=Boston&state=MA"],
+  ["/hospitals/search?city=kansas%20city%20missouri", "/api/v1/hospitals/search?city=kansas+city&state=MO"],
+  ["/providers/search?city=Boston%20MA", "/api/v1/providers/search?city=Boston&state=MA"],
+  ["/hospitals/search?county=Los%20Angeles,%20CA", "/api/v1/hospitals/search?county=Los+Angeles&state=CA"],
   ["/hospitals/search?name=Boston,%20Massachusetts", "/api/v1/hospitals/search?city=Boston&state=MA"],
 ];
 
@@ -43,6 +47,11 @@ describe("an answer without records", () => {
       const found = await bodyOf(path);
       assert.equal(found.ok === true || found.error === "not_found", true, `${path}: ${found.detail}`);
     });
+
+  test('what was searched is told in a whole sentence, also where it holds "St."', async () => {
+    const notes = await notesOf(`${V1}/hospitals/search?name=Mass%20General`);
+    assert.match(notes, /^Nothing matched name "Mass General" \(part of the hospital's name.*with & or and\)\.$/m);
+  });
 
   test("the calls that are named find the records of the sample", async () => {
     for (const path of [
