@@ -104,6 +104,8 @@ interface Counting {
   readonly isByTotals?: true;
   /** What may not be concluded from the counts. */
   readonly note?: string;
+  /** The same of the counts of one search; null where there is nothing to say. */
+  noteOn?(asked: Readonly<Record<string, unknown>>): string | null;
 }
 
 /** What all matches of a search can be counted by, under the names that callers use. */

@@ -96,7 +96,7 @@ interface Counted {
  * @throws GatewayError
  */
 export async function count(question: CountQuestion, caller: Caller, pages: Pages) {
-  const { countable, by, fields } = question;
+  const { dataset, input, countable, by, fields } = question;
   const counted = await wayOf(question)(question, caller, pages);
   const { pages: asked, total, values, isCut, isTorn } = counted;
   /** Agencies of devices write nothing as an empty text. */
@@ -104,12 +104,16 @@ export async function count(question: CountQuestion, caller: Caller, pages: Page
   const sum = sumOf(results);
   const isMultiple = fields.some((each) => each?.field.isMultiple === true);
   const ofOne = fields.length === 1 ? "" : " for one of the values counted together";
+  const { asked: params, request: search } = dataset.toQuery(input);
+  const about = countable.noteOn?.(params) ?? null;
+  const aboutSearch = [...(search.notes ?? []), ...(about === null ? [] : [about])];
   const isUnknown = isCut || isTorn || sum > total;
   const missing = results.length === 0 && !isUnknown ? total : isUnknown || isMultiple ? null : total - sum;
   const notes = [
     ...(countable.note === undefined ? [] : [countable.note]),
     ...(isCut ? [`These are the ${MOST_VALUES} most frequent values${ofOne}; the agency names no more.`] : []),
-    ...counted.notes,
+    ...aboutSearch,
+    ...[...counted.notes].filter((note) => !aboutSearch.includes(note)),
     ...(isMultiple ? ["One record may have several values and is counted under each of them."] : []),
     ...(total > 0 && missing === total ? [noneHas(question, total)] : []),
     ...(isMultiple && missing === null ? [leastMissing(isUnknown ? 0 : total - sum, total)] : []),

@@ -192,6 +192,13 @@ describe("counts over all matches", () => {
     assert.match(ages.notes.join("\n"), /^How many matches have no value is not known/m);
   });
 
+  test('"83 studies recruit in Massachusetts": counts at a place say whose status it is, and what was looked for', async () => {
+    const { notes } = await bodyOf("/api/counts/trials?by=status&location=Massachusetts");
+    assert.match(notes.join("\n"), /^The status is the whole study's/m);
+    assert.match(notes.join("\n"), /location MA finds the state alone/);
+    assert.deepEqual((await bodyOf("/api/counts/trials?by=status&condition=asthma")).notes, []);
+  });
+
   test("an agency that fails at any of the requests is an error, never a smaller count", async () => {
     const sandbox = newSandbox();
     let sent = 0;

@@ -53,6 +53,34 @@ describe("an answer without records", () => {
     assert.match(notes, /^Nothing matched name "Mass General" \(part of the hospital's name.*with & or and\)\.$/m);
   });
 
+  test('"No pacemakers were reported", "One report is about pumps": a plural says that it doesn\'t find the singular', async () => {
+    for (const [path, word] of [
+      ["/devices/events?q=pacemakers", "pacemaker"],
+      ["/devices/events?q=pumps", "pump"],
+      ["/devices/recalls?q=infusion+pumps", "pump"],
+      ["/clearances/search?q=batteries", "battery"],
+      ["/labels/search?q=vitamins", "vitamin"],
+    ] as const) {
+      assert.match((await bodyOf(V1 + path)).notes.join(" "), new RegExp(`doesn't find "${word}"`), path);
+      const [, dataset = "", q = ""] = /\/?(\w+)(?:\/search)?\?(.*)$/.exec(path) ?? [];
+      const counted = await bodyOf(`/api/counts/${dataset}?by=product_code&${q}`);
+      if (counted.ok === true) assert.match(counted.notes.join(" "), new RegExp(`doesn't find "${word}"`), path);
+    }
+    for (const path of [
+      "/devices/events?q=pump",
+      "/devices/events?manufacturer=Abbott+Laboratories",
+      "/clearances/search?q=glass",
+    ])
+      assert.doesNotMatch((await bodyOf(V1 + path)).notes.join(" "), /doesn't find/, path);
+  });
+
+  test("words that are too many for other spellings, too, are said to have been looked for alone", async () => {
+    const text = Array.from({ length: 22 }, (_, at) => `word${at}'s`).join(" ");
+    const { ok, notes } = await bodyOf(`${V1}/devices/recalls?q=${encodeURIComponent(text)}`);
+    assert.equal(ok, true);
+    assert.match(notes.join(" "), /not in other spellings/);
+  });
+
   test("the calls that are named find the records of the sample", async () => {
     for (const path of [
       "/api/v1/clearances/search?product_code=QTH",
