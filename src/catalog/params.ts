@@ -79,7 +79,8 @@ function likely(values: ReadonlyMap<string, string>, text: string): string | nul
   const byWords = [...values].find(([, words]) => folded(words) === wanted);
   const [byPart, ...further] = [...values].filter((named) => containsWords(named, wanted));
   const named = byWords ?? (further.length === 0 ? byPart : undefined);
-  if (named !== undefined || wanted.length < LEAST_SPELLED) return named?.[0] ?? null;
+  /** Of several that hold the word, none is the one that was meant. */
+  if (named !== undefined || byPart !== undefined || wanted.length < LEAST_SPELLED) return named?.[0] ?? null;
   const spelled = new Map(
     [...values].flatMap(([value, words]) => [
       [folded(words), value],

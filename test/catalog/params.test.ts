@@ -7,6 +7,7 @@ import {
   freeText,
   limit,
   literalText,
+  oneOfThese,
   registryState,
   state,
   unknownParameter,
@@ -78,6 +79,12 @@ test("A code of a state is accepted in any case, and a name is answered with the
   assert.equal(state.parse(" ma "), "MA");
   assert.equal(faultOf(state, "Massachusetts"), "must be one of 56 known values; did you mean MA?");
   assert.equal(faultOf(state, 1), "must be text");
+});
+
+test("Of several values that hold a word, none is guessed to be the one that was meant", () => {
+  const kinds = new Map(["Voluntary - Private", "Voluntary - Church", "Local"].map((kind) => [kind, kind]));
+  assert.equal(oneOfThese(kinds, "Voluntary"), "must be one of Voluntary - Private, Voluntary - Church, Local");
+  assert.match(oneOfThese(kinds, "church"), /did you mean Voluntary - Church\?$/);
 });
 
 for (const text of ["pump*", "*pump", "a pump* b", "(*pump", "pump**", "Ménière* disease", "e\u0301*…"])
