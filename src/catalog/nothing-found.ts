@@ -72,7 +72,9 @@ function searched({ paramsSchema }: Dataset, given: readonly (readonly [string, 
 /** Up to the point behind which another sentence begins or nothing: "St." ends none. */
 function firstSentence(description: string): string {
   const [sentence = ""] = /^.*?(?=(?<!\bSt)\.(?:\s|$)|$)/su.exec(description) ?? [];
-  return /^[A-Z][a-z]/.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
+  return /^(?:An? |[A-Z][a-z]+(?: (?![A-Z])|$))/.test(sentence)
+    ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
+    : sentence;
 }
 
 /** The records whose identifier a text surely is. */

@@ -81,6 +81,19 @@ test("A code of a state is accepted in any case, and a name is answered with the
   assert.equal(faultOf(state, 1), "must be text");
 });
 
+test("A phase in Roman numerals is answered with that phase, and of values that are equally near none is guessed", () => {
+  const phases = new Map(["1", "2", "3", "4"].map((phase) => [`PHASE${phase}`, `Phase ${phase}`]));
+  for (const [text, meant] of [
+    ["Phase II", "PHASE2"],
+    ["phase iv", "PHASE4"],
+    ["PHASE-III", "PHASE3"],
+    ["Phase I", "PHASE1"],
+  ] as const)
+    assert.match(oneOfThese(phases, text), new RegExp(`did you mean ${meant}\\?$`), text);
+  for (const text of ["Phase 5", "phase", "phase x"])
+    assert.doesNotMatch(oneOfThese(phases, text), /did you mean/, text);
+});
+
 test("Of several values that hold a word, none is guessed to be the one that was meant", () => {
   const kinds = new Map(["Voluntary - Private", "Voluntary - Church", "Local"].map((kind) => [kind, kind]));
   assert.equal(oneOfThese(kinds, "Voluntary"), "must be one of Voluntary - Private, Voluntary - Church, Local");

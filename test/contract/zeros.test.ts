@@ -53,6 +53,12 @@ describe("an answer without records", () => {
     assert.match(notes, /^Nothing matched name "Mass General" \(part of the hospital's name.*with & or and\)\.$/m);
   });
 
+  test("words that were searched are told as part of a sentence, and names keep their capital letters", async () => {
+    assert.match(await notesOf(`${V1}/devices/events?product_problem=Zzyzx`), /\(a product problem in FDA's words\)/);
+    assert.match(await notesOf(`${V1}/labels/search?ndc=0093-9999-01`), /\(National Drug Code of a product/);
+    assert.match(await notesOf(`${V1}/clearances/search?q=Zzyzx`), /\(words of the device name/);
+  });
+
   test('"No pacemakers were reported", "One report is about pumps": a plural says that it doesn\'t find the singular', async () => {
     for (const [path, word] of [
       ["/devices/events?q=pacemakers", "pacemaker"],

@@ -159,6 +159,7 @@ export const deviceEvents = defineDataset({
     example: "18584734",
     toRequest: (id) => lookup("device/event.json", "mdr_report_key", id),
     typical: /^(?:[0-9]{7,9}|[0-9]{11,12})$/,
+    doubt: () => "Reports received before 2000 and alternative summary reports are not in openFDA.",
   },
   params: z.strictObject({
     q: freeText(

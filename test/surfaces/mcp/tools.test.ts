@@ -49,6 +49,14 @@ describe("tools", () => {
     assert.doesNotMatch(text, /No records match/);
   });
 
+  test("the address that gives the rest says where it is asked, also over standard input, where no gateway runs", async () => {
+    const { text } = await client.call("trials", { location: "MA", limit: 50 });
+    assert.match(
+      text,
+      /GET \/api\/v1\/trials\/search\S+ on the gateway \(over standard input: one that phdg serve starts\)/,
+    );
+  });
+
   test("sections and fields of a label are those that were asked for", async () => {
     const id = "0002ad27-779d-42ab-83b5-bc65453412a1";
     const { structured } = await client.call("get_record", { id, sections: "pregnancy" });
