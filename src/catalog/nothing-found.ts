@@ -40,11 +40,14 @@ export function notesOnNothing(dataset: Dataset, asked: Params, endpoints: reado
   const given = Object.entries(asked).filter(([name, value]) => value !== undefined && !NO_FILTER.has(name));
   if (given.length === 0) return [];
   const texts = given.filter(([, value]) => typeof value === "string").map(([name, value]) => [name, String(value)]);
-  const calls = texts.flatMap(([name = "", text = ""]) => [
-    ...recordCalls(endpoints, dataset.fields[name], text),
-    ...valueCalls(dataset, endpoints, asked, [name, text]),
-    ...placeCall(dataset, asked, [name, text]),
-  ]);
+  const calls = texts.flatMap(([name = "", text = ""]) => {
+    const known = [
+      ...recordCalls(endpoints, dataset.fields[name], text),
+      ...valueCalls(dataset, endpoints, asked, [name, text]),
+      ...placeCall(dataset, asked, [name, text]),
+    ];
+    return known.length > 0 ? known : elsewhereCalls(dataset, asked, [name, text]);
+  });
   return [
     searched(dataset, given),
     ...[...new Set(calls)].slice(0, MOST_CALLS),
@@ -109,6 +112,28 @@ function valueCalls(
     }),
   );
 }
+
+/** The other parameters of a dataset that take words: a firm is no name of a device. */
+function elsewhereCalls(
+  { address, fields, paramShape }: Dataset,
+  asked: Params,
+  [name, text]: readonly [string, string],
+): readonly string[] {
+  const own = fields[name];
+  if (own === undefined ? !WORDS.has(name) : own.kind !== "words") return [];
+  const others = Object.entries(fields).flatMap(([other, { kind, isInQ }]) =>
+    kind === "words" && isInQ !== true ? [other] : [],
+  );
+  return ["q", ...others]
+    .filter((other) => other !== name && paramShape.names.includes(other) && asked[other] === undefined)
+    .map((other) => {
+      const call = toTarget(address, { ...asked, ...WITHOUT_ORDER, [name]: undefined, [other]: text });
+      return `${quoted(text)} was not looked for in ${other}; to search there: ${call}`;
+    });
+}
+
+/** Parameters of words that are no fields. */
+const WORDS: ReadonlySet<string> = new Set(["q", "condition", "intervention"]);
 
 /** Parameters that are places within a state. */
 const PLACES: ReadonlySet<string> = new Set(["city", "county"]);

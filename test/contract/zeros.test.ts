@@ -22,6 +22,14 @@ const CALLS: readonly (readonly [address: string, call: string])[] = [
   ["/clearances/search?q=0078-0668", "/api/v1/labels/search?ndc=0078-0668"],
   ["/devices/events?q=NDA204114", "/api/v1/labels/search?application_number=NDA204114"],
   ["/hospitals/search?city=Boston,%20MA", "/api/v1/hospitals/search?city=Boston&state=MA"],
+  ["/devices/events?q=Abiomed", "/api/v1/devices/events?manufacturer=Abiomed"],
+  ["/devices/events?manufacturer=Impella", "/api/v1/devices/events?q=Impella"],
+  [
+    "/clearances/search?q=Siemens%20Medical&since=20200101",
+    "/api/v1/clearances/search?since=20200101&applicant=Siemens+Medical",
+  ],
+  ["/labels/search?generic=Plavix", "/api/v1/labels/search?q=Plavix"],
+  ["/trials/search?condition=Zzyzx%20Pharma", "/api/v1/trials/search?sponsor=Zzyzx+Pharma"],
   ["/hospitals/search?city=Boston%20MA", "/api/v1/hospitals/search?city=Boston&state=MA"],
   ["/hospitals/search?city=kansas%20city%20missouri", "/api/v1/hospitals/search?city=kansas+city&state=MO"],
   ["/providers/search?city=Boston%20MA", "/api/v1/providers/search?city=Boston&state=MA"],
@@ -110,7 +118,7 @@ describe("an answer without records", () => {
   test("it says which fields were searched", async () => {
     assert.match(
       await notesOf(`${V1}/clearances/search?q=zzyzx`),
-      /^Nothing matched q "zzyzx" \(words of the device name: the trade name or the FDA classification name\)\.$/,
+      /^Nothing matched q "zzyzx" \(words of the device name: the trade name or the FDA classification name\)\.$/m,
     );
     assert.match(
       await notesOf(`${V1}/devices/events?q=zzyzx&since=20240101`),

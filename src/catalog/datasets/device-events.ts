@@ -94,6 +94,7 @@ const fields = {
     in: ofDevices("manufacturer"),
   }),
   brand_name: words("device.brand_name", {
+    isInQ: true,
     description: "Words of the device's brand name, as reporters wrote it.",
     example: "Impella",
     isMultiple: true,
