@@ -88,6 +88,24 @@ describe("an answer without records", () => {
       assert.doesNotMatch((await bodyOf(V1 + path)).notes.join(" "), /doesn't find/, path);
   });
 
+  test('"Dräger has none": letters without accents are said to have been looked for, and how else a name is written', async () => {
+    const notes = await notesOf(`${V1}/clearances/search?applicant=${encodeURIComponent("Dräger")}`);
+    assert.match(notes, /"Dräger" was looked for as "Drager"; openFDA may also have "Draeger"\./);
+    assert.match(
+      (await bodyOf(`${V1}/devices/recalls?recalling_firm=${encodeURIComponent("Bésteyra")}`)).notes.join(" "),
+      /"Bésteyra" was looked for as "Besteyra"\./,
+    );
+  });
+
+  test("a day is not taken for an identifier", async () => {
+    for (const path of [
+      "/devices/events?since=20990101",
+      "/clearances/search?since=20990101",
+      "/trials/search?since=2099-01-01",
+    ])
+      assert.doesNotMatch(await notesOf(V1 + path), /identifier/, path);
+  });
+
   test("words that are too many for other spellings, too, are said to have been looked for alone", async () => {
     const text = Array.from({ length: 22 }, (_, at) => `word${at}'s`).join(" ");
     const { ok, notes } = await bodyOf(`${V1}/devices/recalls?q=${encodeURIComponent(text)}`);

@@ -40,7 +40,7 @@ export function search(
   const length = encodedLength(text);
   if (length > LONGEST_SEARCH) throw tooLong(clauses, length);
   const filter: UpstreamRequest["query"] = text === "" ? [] : [["search", text]];
-  const notes = [...pluralNotes(clauses), ...(text === spelled ? [] : [SPELLINGS_LEFT_OUT])];
+  const notes = [...pluralNotes(clauses), ...accentNotes(clauses), ...(text === spelled ? [] : [SPELLINGS_LEFT_OUT])];
   return { path, query: [...filter, ["sort", order], ["limit", String(limit)]], limit, notes };
 }
 
@@ -62,6 +62,16 @@ function pluralNotes(clauses: readonly Clause[]): readonly string[] {
   });
   return pairs.length === 0 ? [] : [`Only whole words are found: ${pairs.slice(0, MOST_PLURALS).join(", ")}.`];
 }
+
+/** openFDA takes ASCII alone, and firms that write an umlaut elsewhere may write two letters here. */
+const accentNotes = (clauses: readonly Clause[]): readonly string[] =>
+  clauses.flatMap(({ asked, words = [] }) => {
+    const written = plainText(asked);
+    if (words.length === 0 || unaccented(written) === written) return [];
+    const other = unaccented(written.replaceAll(/[äöüÄÖÜ]/g, (letter) => `${letter}e`));
+    const also = other === unaccented(written) ? "" : `; openFDA may also have ${quoted(other)}`;
+    return [`${quoted(written)} was looked for as ${quoted(unaccented(written))}${also}.`];
+  });
 
 /** What a plural probably is one of; null for what is none, such as a name with a double s. */
 function singular(word: string): string | null {
