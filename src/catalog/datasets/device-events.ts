@@ -94,6 +94,7 @@ const fields = {
     in: ofDevices("manufacturer"),
   }),
   brand_name: words("device.brand_name", {
+    isInQ: true,
     description: "Words of the device's brand name, as reporters wrote it.",
     example: "Impella",
     isMultiple: true,
@@ -159,6 +160,7 @@ export const deviceEvents = defineDataset({
     example: "18584734",
     toRequest: (id) => lookup("device/event.json", "mdr_report_key", id),
     typical: /^(?:[0-9]{7,9}|[0-9]{11,12})$/,
+    doubt: () => "Reports received before 2000 and alternative summary reports are not in openFDA.",
   },
   params: z.strictObject({
     q: freeText(

@@ -329,7 +329,8 @@ function taxonomyThatMatches({ taxonomies }: ProviderRow, { taxonomy }: AskedPro
 
 /** Sentences about providers whose first address or main taxonomy is not what was asked for. */
 export function matchNotes(rows: readonly ProviderRow[], asked: AskedProvider): readonly string[] {
-  const these = `of ${rows.length === 1 ? "this 1 provider" : `these ${rows.length} providers`}`;
+  const named = (many: number): string =>
+    rows.length === 1 ? "This provider" : `${many} of these ${rows.length} providers`;
   const count = (isSuch: (row: ProviderRow) => boolean): number => rows.filter(isSuch).length;
   const elsewhere = count((row) => {
     const found = addressThatMatches(row, asked);
@@ -345,19 +346,19 @@ export function matchNotes(rows: readonly ProviderRow[], asked: AskedProvider): 
     ...(elsewhere === 0
       ? []
       : [
-          `${elsewhere} ${these} ${elsewhere === 1 ? "practices" : "practice"} in ${place} at a further location, not ` +
+          `${named(elsewhere)} ${elsewhere === 1 ? "practices" : "practice"} in ${place} at a further location, not ` +
             "at practice_address; see matching_address.",
         ]),
     ...(scattered === 0
       ? []
       : [
-          `${scattered} ${these} ${scattered === 1 ? "has" : "have"} no single practice address in ${place}: the registry ` +
+          `${named(scattered)} ${scattered === 1 ? "has" : "have"} no single practice address in ${place}: the registry ` +
             "found its parts at different addresses.",
         ]),
     ...(further === 0
       ? []
       : [
-          `${further} ${these} ${further === 1 ? "has" : "have"} "${asked.taxonomy ?? ""}" as a further specialty, not ` +
+          `${named(further)} ${further === 1 ? "has" : "have"} "${asked.taxonomy ?? ""}" as a further specialty, not ` +
             "as primary_taxonomy; see matching_taxonomy.",
         ]),
   ];
