@@ -68,8 +68,8 @@ export function createWholeSearch({ identifier, pageSize: own }: Dataset, pageSi
     pages.push({ source_url, retrieved_at, source_digest, self, count: added });
     /** An empty page behind the last one says only that it is. */
     if (isFirst || added > 0) for (const note of page.notes) notes.add(note);
-    /** All of them are remembered, also behind the first that came before. */
-    if (page.ids.filter(isRepeated).length > 0) change(REPEATED);
+    /** All are remembered, also behind the first that came before. Twice on one page is the agency's own repetition. */
+    if ([...new Set(page.ids)].filter(isRepeated).length > 0) change(REPEATED);
     if (now !== null && now !== total && !isTotalOther) {
       isTotalOther = true;
       change(`The agency's total changed from ${total} to ${now} while its pages were read.`);

@@ -162,8 +162,8 @@ function judgedByDigest(cited: string, { digest, today }: Fresh): Judgement {
   if (digest === cited) return { verdict: "same", detail: VERDICTS.same, differences: [] };
   if (today === null) return { verdict: "gone", detail: "The agency has no such record now.", differences: [] };
   const detail =
-    "The agency's response changed. Only its digest was given, so the records were not compared: compare today's with " +
-    "them, or verify the whole answer, to learn which of them changed, if any.";
+    "The agency's response changed, perhaps in nothing but its date. Only its digest was given, so the records were not " +
+    "compared: compare today's with them, or verify the whole answer, to learn which of them changed, if any.";
   return { verdict: "changed", detail, differences: [] };
 }
 

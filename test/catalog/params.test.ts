@@ -7,6 +7,7 @@ import {
   freeText,
   limit,
   literalText,
+  oneOfThese,
   registryState,
   state,
   unknownParameter,
@@ -78,6 +79,25 @@ test("A code of a state is accepted in any case, and a name is answered with the
   assert.equal(state.parse(" ma "), "MA");
   assert.equal(faultOf(state, "Massachusetts"), "must be one of 56 known values; did you mean MA?");
   assert.equal(faultOf(state, 1), "must be text");
+});
+
+test("A phase in Roman numerals is answered with that phase, and of values that are equally near none is guessed", () => {
+  const phases = new Map(["1", "2", "3", "4"].map((phase) => [`PHASE${phase}`, `Phase ${phase}`]));
+  for (const [text, meant] of [
+    ["Phase II", "PHASE2"],
+    ["phase iv", "PHASE4"],
+    ["PHASE-III", "PHASE3"],
+    ["Phase I", "PHASE1"],
+  ] as const)
+    assert.match(oneOfThese(phases, text), new RegExp(`did you mean ${meant}\\?$`), text);
+  for (const text of ["Phase 5", "phase", "phase x"])
+    assert.doesNotMatch(oneOfThese(phases, text), /did you mean/, text);
+});
+
+test("Of several values that hold a word, none is guessed to be the one that was meant", () => {
+  const kinds = new Map(["Voluntary - Private", "Voluntary - Church", "Local"].map((kind) => [kind, kind]));
+  assert.equal(oneOfThese(kinds, "Voluntary"), "must be one of Voluntary - Private, Voluntary - Church, Local");
+  assert.match(oneOfThese(kinds, "church"), /did you mean Voluntary - Church\?$/);
 });
 
 for (const text of ["pump*", "*pump", "a pump* b", "(*pump", "pump**", "Ménière* disease", "e\u0301*…"])

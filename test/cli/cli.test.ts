@@ -8,7 +8,7 @@ import { API_VERSION } from "../../src/gateway/envelope.ts";
 import { toCommands } from "../../src/cli/program/commands.ts";
 import { PREFIX } from "../../src/surfaces/paths.ts";
 import { toTarget } from "../../src/catalog/url-query.ts";
-import { newSandbox, newSandboxService, successOf } from "../support/harness.ts";
+import { newSandbox, newSandboxService, newService, successOf } from "../support/harness.ts";
 import { argumentsFor, run } from "./command.ts";
 
 const service = await newSandboxService();
@@ -248,6 +248,25 @@ test("verify: an agency that does not answer is unavailable and ends with 1; rec
   const silent = await run(there, ["verify", "good"], { files });
   assert.equal(silent.exitCode, 1);
   assert.match(silent.out, /^unavailable: openFDA/);
+});
+
+test("verify: a record that is gone, that moved, or that came is told as it is, not as no gateway's answer", async () => {
+  const { out } = await run(service, ["devices", "recalls", "--q", "pacemaker", "--limit", "3", "--json"]);
+  const verdictWhere = async (change: (rows: readonly object[]) => readonly object[]) => {
+    const there = await newService(async (url, init) => {
+      const body = Object(await (await newSandbox().fetch(new Request(url, init))).json());
+      return Response.json({ ...body, results: change(body.results) });
+    });
+    return run(there, ["verify", "kept"], { files: { kept: out } });
+  };
+  const first = String(JSON.parse(out).results[0].product_res_number);
+  const lacking = await verdictWhere((rows) => rows.slice(1));
+  assert.deepEqual([lacking.exitCode, lacking.err], [1, ""]);
+  assert.match(lacking.out, new RegExp(`^changed: .*${first}`));
+  assert.match(lacking.out, new RegExp(`${first}: (?:gone|not on this page)`));
+  const turned = await verdictWhere((rows) => rows.toReversed());
+  assert.deepEqual([turned.exitCode, turned.err], [0, ""]);
+  assert.match(turned.out, /^same_as_shown: .*another order/);
 });
 
 test("verify: an envelope that names a member twice is none of ours, and the agency is not asked about it", async () => {

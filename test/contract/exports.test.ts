@@ -224,6 +224,11 @@ describe("exports", () => {
     assert.equal(lines.length, 1502);
     assert.match(manifest.notes.join(" "), /changed from 1500 to 1501/);
     assert.equal(manifest.complete, false);
+    /** Browsers drop the trailer, and nothing in these files could say it. */
+    for (const format of ["csv", "ndjson"]) {
+      const torn = await agency([page(0, 1500, 1000), page(1000, 1499, 499)]);
+      await assert.rejects(async () => (await torn.get(`/api/export/clearances.${format}`)).text(), format);
+    }
   });
 
   test("pages that never end are an error after as many as a file could have", async () => {
@@ -278,6 +283,14 @@ describe("exports", () => {
     const lines = linesOf(await (await unstable.get("/api/export/clearances.ndjson?manifest=line")).text());
     const { manifest } = JSON.parse(lines.at(-1) ?? "");
     assert.deepEqual([manifest.complete, manifest.count, manifest.notes], [false, 2000, [REPEATED]]);
+  });
+
+  test("two rows of one number on one page are the agency's own, and no sign of a change", async () => {
+    const results = ["K000001", "K000001", "K000002"].map((k_number) => ({ k_number, openfda: {} }));
+    const doubled = await newService(async () =>
+      Response.json({ meta: { results: { skip: 0, limit: 1000, total: 3 } }, results }),
+    );
+    assert.equal(linesOf(await (await doubled.get("/api/export/clearances.ndjson")).text()).length, 3);
   });
 
   test("where a broken body would look whole, the file is made before it is sent: whole, or an error", async () => {

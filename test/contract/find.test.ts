@@ -37,6 +37,16 @@ describe("POST /api/find", () => {
     );
   });
 
+  test('"No report is about Abiomed": each search says where it did not look, and a plural what it does not find', async () => {
+    const { found: firms } = await found("Abiomed");
+    const events = firms.find(({ dataset }) => dataset === "events");
+    assert.equal(events?.upstream_total, 0);
+    assert.match(events.notes?.join(" ") ?? "", /to search there: \/api\/v1\/devices\/events\?manufacturer=Abiomed/);
+    const { found: plurals } = await found("infusion pumps");
+    for (const { dataset, notes = [] } of plurals.filter(({ parameter }) => parameter === "q"))
+      assert.match(notes.join(" "), /doesn't find "pump"/, dataset);
+  });
+
   for (const [text, self] of [
     ["K243418", "/api/records/clearances/K243418"],
     [" nct06230445 ", "/api/records/trials/NCT06230445"],

@@ -16,7 +16,7 @@ import {
 } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
 import { COUNTS, allWords, holdsWords, lookup, search } from "../upstreams/openfda-query.ts";
-import { productCode } from "./device-fields.ts";
+import { DEVICE_CLASSES, productCode } from "./device-fields.ts";
 import { given } from "./given.ts";
 
 /** People know brands; reporters write either. */
@@ -94,6 +94,7 @@ const fields = {
     in: ofDevices("manufacturer"),
   }),
   brand_name: words("device.brand_name", {
+    isInQ: true,
     description: "Words of the device's brand name, as reporters wrote it.",
     example: "Impella",
     isMultiple: true,
@@ -159,6 +160,7 @@ export const deviceEvents = defineDataset({
     example: "18584734",
     toRequest: (id) => lookup("device/event.json", "mdr_report_key", id),
     typical: /^(?:[0-9]{7,9}|[0-9]{11,12})$/,
+    doubt: () => "Reports received before 2000 and alternative summary reports are not in openFDA.",
   },
   params: z.strictObject({
     q: freeText(
@@ -283,6 +285,7 @@ export const deviceEvents = defineDataset({
       type_of_report: codesOf("type_of_report"),
       report_source: codesOf("report_source"),
     },
+    memberCodes: { devices: { device_class: DEVICE_CLASSES } },
     parts: { devices: ["brand_name", "manufacturer"] },
     charts: [
       { kind: "time", field: "date_received", title: "Reports received", by: "year_received" },

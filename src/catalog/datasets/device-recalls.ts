@@ -19,6 +19,7 @@ const STATUSES: ReadonlyMap<string, string> = new Map(
 const fields = {
   product_code: productCode("product_code", { example: "LRO" }),
   recalling_firm: words("recalling_firm", {
+    isInQ: true,
     description: "Words of the recalling firm's name.",
     example: "Boston Scientific",
     counted: { at: "recalling_firm.exact" },

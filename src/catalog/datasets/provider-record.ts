@@ -151,6 +151,17 @@ export const providerView = {
   heading: "name",
   facts: ["npi", "type", "credential", "primary_taxonomy", "practice_address", "matching_address", "phone", "status"],
   ours: ["matching_address", "matching_taxonomy"],
+  codes: {
+    type: new Map([
+      ["individual", "Individual"],
+      ["organization", "Organization"],
+    ]),
+    status: new Map([
+      ["active", "Active"],
+      ["deactivated", "Deactivated"],
+      ["unknown", "Unknown"],
+    ]),
+  },
   charts: [{ kind: "states", field: "practice_address", part: "state", title: "Providers by state of practice" }],
   parts: {
     primary_taxonomy: ["description"],
@@ -318,7 +329,8 @@ function taxonomyThatMatches({ taxonomies }: ProviderRow, { taxonomy }: AskedPro
 
 /** Sentences about providers whose first address or main taxonomy is not what was asked for. */
 export function matchNotes(rows: readonly ProviderRow[], asked: AskedProvider): readonly string[] {
-  const these = `of ${rows.length === 1 ? "this 1 provider" : `these ${rows.length} providers`}`;
+  const named = (many: number): string =>
+    rows.length === 1 ? "This provider" : `${many} of these ${rows.length} providers`;
   const count = (isSuch: (row: ProviderRow) => boolean): number => rows.filter(isSuch).length;
   const elsewhere = count((row) => {
     const found = addressThatMatches(row, asked);
@@ -334,19 +346,19 @@ export function matchNotes(rows: readonly ProviderRow[], asked: AskedProvider): 
     ...(elsewhere === 0
       ? []
       : [
-          `${elsewhere} ${these} ${elsewhere === 1 ? "practices" : "practice"} in ${place} at a further location, not ` +
+          `${named(elsewhere)} ${elsewhere === 1 ? "practices" : "practice"} in ${place} at a further location, not ` +
             "at practice_address; see matching_address.",
         ]),
     ...(scattered === 0
       ? []
       : [
-          `${scattered} ${these} ${scattered === 1 ? "has" : "have"} no single practice address in ${place}: the registry ` +
+          `${named(scattered)} ${scattered === 1 ? "has" : "have"} no single practice address in ${place}: the registry ` +
             "found its parts at different addresses.",
         ]),
     ...(further === 0
       ? []
       : [
-          `${further} ${these} ${further === 1 ? "has" : "have"} "${asked.taxonomy ?? ""}" as a further specialty, not ` +
+          `${named(further)} ${further === 1 ? "has" : "have"} "${asked.taxonomy ?? ""}" as a further specialty, not ` +
             "as primary_taxonomy; see matching_taxonomy.",
         ]),
   ];

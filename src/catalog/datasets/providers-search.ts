@@ -7,7 +7,7 @@ import { invalidQuery } from "../../core/errors.ts";
 import { exact, type Fields } from "../fields.ts";
 import { limit, registryState, wildcardText } from "../params.ts";
 import { STATES_AND_MILITARY } from "../../core/states.ts";
-import { quoted } from "../../core/text.ts";
+import { quoted, unaccented } from "../../core/text.ts";
 import { nppes, question, registryText } from "../upstreams/nppes.ts";
 import { given } from "./given.ts";
 import { must, should, type Mismatch } from "../reading.ts";
@@ -190,7 +190,7 @@ export const providersSearch = defineDataset({
  * or a name, and its own word for what people call a specialty.
  */
 function wordingNotes(params: Params): readonly string[] {
-  const { city, organization, taxonomy } = params;
+  const { city, organization, taxonomy, last_name } = params;
   const call = (name: string, text: string): string => toTarget(`${PREFIX}${PATH}`, { ...params, [name]: text });
   const others = (name: string, text: string | undefined, spellings: readonly string[]): readonly string[] => {
     const calls = spellings.slice(0, MOST_CALLS).map((other) => call(name, other));
@@ -209,6 +209,7 @@ function wordingNotes(params: Params): readonly string[] {
         ? []
         : otherSpellings(organization, nameSpellings).filter((text) => isLikely(text, organization)),
     ),
+    ...others("last_name", last_name, last_name === undefined ? [] : otherLastNames(last_name)),
     ...(wording === null || taxonomy === undefined
       ? []
       : [
@@ -221,6 +222,14 @@ function wordingNotes(params: Params): readonly string[] {
 /** Not with a wider gap, which is the hospital catalog's, nor with an apostrophe that nobody wrote. */
 const isLikely = (other: string, written: string): boolean =>
   !/ {2}/.test(other) && (written.includes("'") || !other.includes("'"));
+
+/** Without the apostrophes, hyphens and accents that were written, since providers are also registered without them. */
+function otherLastNames(text: string): readonly string[] {
+  const plain = unaccented(text);
+  const joined = plain.replaceAll("'", "");
+  const parted = [joined, joined.replaceAll("-", " "), plain.replaceAll("'", " ")].map((name) => name.trim());
+  return [...new Set([plain, ...parted])].filter((other) => other !== text && other !== "").slice(0, MOST_CALLS);
+}
 
 /** Calls that are named for one text. */
 const MOST_CALLS = 3;

@@ -1,5 +1,6 @@
 import { invalidQuery } from "../../core/errors.ts";
-import { quoted } from "../../core/text.ts";
+import { STATES } from "../../core/states.ts";
+import { folded, quoted } from "../../core/text.ts";
 import { isTooLong, LONGEST_TEXT } from "../params.ts";
 import { expression, requireWord, textSent } from "../upstreams/essie.ts";
 import { STATUSES } from "./trial-fields.ts";
@@ -53,6 +54,38 @@ export function sitesAt<Site extends TrialSite>(sites: readonly Site[], place: T
   return sites.filter(({ facility, city, state, zip, country }) =>
     holdsSpelled([facility, city, state, zip, country], asked),
   );
+}
+
+/**
+ * The same of a record, which has no ZIP codes: one that was asked for is not compared.
+ * @throws GatewayError invalid_query
+ */
+export function recordSitesAt(
+  sites: readonly unknown[],
+  asked: string,
+): { readonly items: readonly unknown[]; readonly at: string } {
+  const place = toLocation(asked);
+  const known: TrialLocation = place.kind === "site" ? { ...place, zip: null } : place;
+  const described = sites.map((item) => {
+    const { facility = null, city = null, state = null, country = null, status = null } = Object(item);
+    return { facility, city, state, country, status, zip: null, item };
+  });
+  return {
+    items: sitesAt(described, known).map(({ item }) => item),
+    at: known.kind === "words" ? textSent(known.expression) : nameOf(known),
+  };
+}
+
+/** Said of a state's name alone, which is looked for as words: Kansas is also found in Kansas City, Missouri. */
+export function noteOnState(place: TrialLocation): readonly string[] {
+  const name = place.kind === "words" ? textSent(place.expression) : "";
+  const [code] = [...STATES].find(([, each]) => folded(each) === folded(name)) ?? [];
+  return code === undefined
+    ? []
+    : [
+        `${quoted(name)} was looked for in all that a site says of itself, so sites in other states are found, too, ` +
+          `that have it in their city or facility; location ${code} finds the state alone.`,
+      ];
 }
 
 /** A site as the registry describes it. */

@@ -405,10 +405,12 @@ function changeLines(changes: Changes, layout: Layout): string {
 }
 
 /** Nothing can be said of the matches that neither answer holds. */
-function sameLine({ newer: { count, upstream_total, is_complete } }: Changes): string {
-  if (is_complete) return "No differences.";
+function sameLine({ older, newer: { count, upstream_total, is_complete, retrieved_at } }: Changes): string {
+  const isKept = retrieved_at !== null && retrieved_at === older.retrieved_at;
+  const kept = isKept ? " Both come from one answer of the agency: it was not asked again." : "";
+  if (is_complete) return `No differences.${kept}`;
   const of = upstream_total === null || upstream_total <= count ? "" : ` of ${upstream_total}`;
-  return `No differences in the ${count}${of} records that were compared. The others were not read; use --all.`;
+  return `No differences in the ${count}${of} records that were compared. The others were not read; use --all.${kept}`;
 }
 
 function listed(records: readonly AnyRecord[], words: string, layout: Layout): string {

@@ -44,6 +44,7 @@ export function recordsIn({ found }: Several): Records {
   const notes = [...new Set(found.flatMap((one) => one.notes))];
   return {
     results: found.map(({ record }) => record),
+    total: null,
     said: [
       ...(first === undefined ? ["No records were found."] : [`${counted(found.length)}. ${first.source}.`]),
       ...notes.map((note) => `Note: ${note}`),

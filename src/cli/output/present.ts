@@ -16,14 +16,16 @@ import { dim, toCard, toTable, type Layout } from "./table.ts";
 /** Records, and what is said of them: how many, who was asked, where and when. */
 export interface Records {
   readonly results: readonly TrimmedRecord[];
+  /** How many the agency reports; null where it reports none. */
+  readonly total: number | null;
   readonly said: readonly string[];
 }
 
 /** The records of an answer that is an envelope. */
-export const recordsOf = (body: unknown): Records => ({
-  results: envelopeIn(body).results,
-  said: citation(body).split("\n"),
-});
+export function recordsOf(body: unknown): Records {
+  const { results, upstream_total: total } = envelopeIn(body);
+  return { results, total, said: citation(body).split("\n") };
+}
 
 /** How records are written; JSON is the answer itself. */
 export interface Presentation extends Layout {
@@ -33,7 +35,7 @@ export interface Presentation extends Layout {
 }
 
 /** Records as the text that a command writes; every form but the table can be read by a program. */
-export function present(dataset: Dataset, { results, said }: Records, presentation: Presentation): string {
+export function present(dataset: Dataset, { results, total, said }: Records, presentation: Presentation): string {
   const { format, fields: chosen, ...layout } = presentation;
   const fields = chosen ?? Object.keys(dataset.record.shape);
   if (format === "ndjson") return results.map(toJsonLine).join("");
@@ -42,7 +44,9 @@ export function present(dataset: Dataset, { results, said }: Records, presentati
   const columns = chosen === null ? tableOf(dataset) : tableOfFields(dataset, chosen);
   const records =
     first === undefined
-      ? "No records match this query."
+      ? (total ?? 0) > 0
+        ? "No records on this page."
+        : "No records match this query."
       : dataset.isLookup && results.length === 1
         ? toCard(
             fields.filter((field) => field in first),

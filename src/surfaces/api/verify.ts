@@ -21,8 +21,8 @@ const difference = z.object({
   record: z.string().nullable().meta({ description: "The record's identifier; null for the answer as a whole." }),
   change: z.enum(["changed", "new", "gone", "not_on_this_page", "reordered"]),
   field: z.string().nullable().meta({ description: "The field of a change." }),
-  from: z.unknown().meta({ description: "Its value in the answer; left out where there is none." }),
-  to: z.unknown().meta({ description: "Its value now; left out where there is none." }),
+  from: z.unknown().optional().meta({ description: "Its value in the answer; left out where there is none." }),
+  to: z.unknown().optional().meta({ description: "Its value now; left out where there is none." }),
 });
 
 const verdictWords = Object.entries(VERDICTS).map(([verdict, meaning]) => `${verdict}: ${meaning}`);

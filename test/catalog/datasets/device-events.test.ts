@@ -6,6 +6,14 @@ import { goldenTable } from "../../support/address-table.ts";
 import { ask } from "../../support/recorded-agencies.ts";
 import { recordedRows } from "../../support/recorded.ts";
 
+test('"There is no such report": a 404 says which reports openFDA lacks', () => {
+  assert.match(
+    failureOf(() => deviceEvents.byIdentifier?.toQuery({ id: "123456" }).read({ rows: [], total: 0, updated: null }))
+      .message,
+    /received before 2000 and alternative summary reports are not in openFDA/,
+  );
+});
+
 const generic = (words: string) => ({ search: `(device.generic_name:(${words}) OR device.brand_name:(${words}))` });
 
 goldenTable(deviceEvents, "https://api.fda.gov/device/event.json", (limit) => ({ sort: "date_received:desc", limit }), [

@@ -102,6 +102,17 @@ test("any of several statuses at a site is enough, and without a status or a pla
   assert.deepEqual(read({ status: "RECRUITING" }, open, withdrawn).notes, []);
 });
 
+test('"These studies are in Kansas": a state by its name alone also finds Kansas City, Missouri, which is said', () => {
+  const note = (location: string) => read({ location }, study(1, site("Kansas City", "Missouri"))).notes.join(" ");
+  assert.match(
+    note("Kansas"),
+    /^"Kansas" was looked for in all that a site says .*; location KS finds the state alone\.$/,
+  );
+  assert.match(note("west virginia"), /location WV /);
+  for (const location of ["Kansas City", "Canada", "Kansas, USA"])
+    assert.doesNotMatch(trials.toQuery({ location }).request.notes?.join(" ") ?? "", /the state alone/, location);
+});
+
 test('"This study is in Paris, Canada": words that stand at no single site are said', () => {
   assert.deepEqual(
     read({ location: "Paris Canada" }, study(1, { city: "Paris", country: "France" }, { country: "Canada" })).notes,

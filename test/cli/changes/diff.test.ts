@@ -51,7 +51,7 @@ test("an answer and itself are the same: exit code 0", async () => {
   assert.equal(exitCode, 0);
   assert.match(
     out,
-    /^No differences\.\n\nOlder: old, \d+ of \d+ records \(complete\) from http.* at 2026.*\nNewer: new,/,
+    /^No differences\. Both come from one answer of the agency: it was not asked again\.\n\nOlder: old, \d+ of \d+ records \(complete\) from http.* at 2026.*\nNewer: new,/,
   );
 });
 

@@ -49,6 +49,15 @@ test("the first run writes the answer as it is, says so, and ends with 0; the sa
   assert.equal((await watch("--json")).exitCode, 0);
 });
 
+test('"No differences since yesterday": an answer that the gateway had kept is told to be the same one', async () => {
+  const service = await newService((url, init) => newSandbox().fetch(new Request(url, init)));
+  const written: Record<string, string> = {};
+  await run(service, ARGS, { written });
+  const { exitCode, out } = await run(service, ARGS, { written });
+  assert.equal(exitCode, 0);
+  assert.match(out, /^No differences\. Both come from one answer of the agency: it was not asked again/);
+});
+
 test("what is new, changed and gone is told once; then it is the state", async () => {
   const { change, watch } = await newWatch();
   await watch();

@@ -39,6 +39,21 @@ describe("tools", () => {
     }
   });
 
+  test('"No records match": matches without a value of a field are matches', async () => {
+    const { text } = await client.call("count_records", {
+      dataset: "events",
+      by: "product_problem",
+      search: { q: "Impella" },
+    });
+    assert.match(text, /^0 values of product_problem among 36 matches/);
+    assert.doesNotMatch(text, /No records match/);
+  });
+
+  test("over HTTP the address that gives the rest is named", async () => {
+    const { text } = await client.call("trials", { location: "MA", limit: 50 });
+    assert.match(text, /GET \/api\/v1\/trials\/search\S+ on the gateway gives them all whole\./);
+  });
+
   test("sections and fields of a label are those that were asked for", async () => {
     const id = "0002ad27-779d-42ab-83b5-bc65453412a1";
     const { structured } = await client.call("get_record", { id, sections: "pregnancy" });
