@@ -122,8 +122,10 @@ export async function count(question: CountQuestion, caller: Caller, pages: Page
       : []),
   ];
   const [{ envelope, arrivedAt }] = asked;
+  /** Of the records of one page. */
+  const { shown_digest: _, ...first } = envelope;
   const counts: Counts = {
-    ...envelope,
+    ...first,
     unconfirmed: 0,
     self: selfOf(question),
     next: null,

@@ -7,6 +7,7 @@ import { ERRORS, QUESTION_ERRORS, REASONS, type GatewayError } from "../core/err
 import type { Dataset, Query } from "../catalog/dataset.ts";
 import type { Observe } from "../core/observe.ts";
 import { toTarget } from "../catalog/url-query.ts";
+import { sha256 } from "../core/digest.ts";
 import type { FetchedResponse } from "./transport/bounded-fetch.ts";
 import { Payload, toEtag } from "../core/payload.ts";
 
@@ -37,6 +38,15 @@ export const envelopeSchema = <RecordSchema extends z.ZodType>(record: RecordSch
       .string()
       .regex(/^sha-256=:[A-Za-z0-9+/]{43}=:$/)
       .meta({ description: "Digest of the agency's decompressed bytes (RFC 9530 syntax)." }),
+    shown_digest: z
+      .string()
+      .regex(/^sha-256=:[A-Za-z0-9+/]{43}=:$/)
+      .optional()
+      .meta({
+        description:
+          'Digest of what is shown: of the JSON text {"upstream_total":…,"results":…} as it stands here. It stays the ' +
+          "same where only other parts of the agency's response change. Counts have none.",
+      }),
     count: z.int().min(0).meta({ description: "Number of items in results." }),
     upstream_total: z.int().min(0).nullable().meta({ description: "Total matches that the agency reports, or null." }),
     unconfirmed: z.int().min(0).meta({
@@ -96,6 +106,8 @@ interface EnvelopeParts {
   readonly retrievedAt: number;
   /** SHA-256 of the agency's bytes, base64. */
   readonly digest: string;
+  /** The same of what is shown. */
+  readonly shownDigest: string;
   readonly page: Page;
   readonly reading: Reading;
   /** Path and query of this answer. */
@@ -109,6 +121,7 @@ export const toEnvelope = ({
   sourceUrl,
   retrievedAt,
   digest,
+  shownDigest,
   page,
   reading,
   self,
@@ -121,6 +134,7 @@ export const toEnvelope = ({
   retrieved_at: new Date(retrievedAt).toISOString(),
   source_updated: page.updated,
   source_digest: `sha-256=:${digest}:`,
+  shown_digest: `sha-256=:${shownDigest}:`,
   count: reading.records.length,
   upstream_total: page.total,
   unconfirmed: reading.unconfirmed.length,
@@ -170,12 +184,14 @@ export async function readResponse(response: FetchedResponse, asked: AnswerConte
   if (isNothing) refuseUnknownValues(dataset, query.asked);
   const notes = [...(read.notes ?? []), ...(isNothing ? notesOnNothing(dataset, query.asked, endpoints) : [])];
   const page = { ...read, notes, ...(dataDate === undefined ? {} : { updated: dataDate(response) }) };
-  const digest = await response.digest;
+  const shown = JSON.stringify({ upstream_total: page.total, results: reading.records });
+  const [digest, shownDigest] = await Promise.all([response.digest, sha256(new TextEncoder().encode(shown))]);
   const { next: position = null } = page;
   const further = position === null ? null : query.at(position);
   const next = further === null ? null : toTarget(dataset.address, further);
   const { self } = query;
-  return toEnvelope({ source: dataset.source + sourceNote, sourceUrl, retrievedAt, digest, page, reading, self, next });
+  const source = dataset.source + sourceNote;
+  return toEnvelope({ source, sourceUrl, retrievedAt, digest, shownDigest, page, reading, self, next });
 }
 
 function readOnce(response: UpstreamResponse & Pick<FetchedResponse, "free">, { upstream }: Dataset, query: Query) {

@@ -34,6 +34,7 @@ export const severalSchema = z.strictObject({
           retrieved_at: true,
           source_updated: true,
           source_digest: true,
+          shown_digest: true,
           notes: true,
           self: true,
         })
@@ -80,9 +81,10 @@ export async function lookUpSeveral(
     for (const id of left) {
       try {
         const { envelope } = (await gateway.call(lookup, { ...more, id }, caller)).answer;
-        const { source, source_url, retrieved_at, source_updated, source_digest, notes, self, results } = envelope;
-        const [record = {}] = results;
-        outcomes.set(id, { id, source, source_url, retrieved_at, source_updated, source_digest, notes, self, record });
+        const { source, source_url, retrieved_at, source_updated, source_digest, shown_digest, notes, self } = envelope;
+        const [record = {}] = envelope.results;
+        const proof = { source, source_url, retrieved_at, source_updated, source_digest, shown_digest };
+        outcomes.set(id, { id, ...proof, notes, self, record });
       } catch (error) {
         if (!(error instanceof GatewayError) || error.code === "internal_error") throw error;
         outcomes.set(id, error);

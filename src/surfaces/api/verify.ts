@@ -49,12 +49,12 @@ export interface VerifyParts {
   readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
 }
 
-const PARAMETERS = { names: ["self", "source_digest"], integers: new Set<string>() };
+const PARAMETERS = { names: ["self", "source_digest", "shown_digest"], integers: new Set<string>() };
 
 /** Bytes of an answer that is sent to be checked; fifty labels take about one million. */
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 
-/** GET: the digest of an answer, by its two members. */
+/** GET: the digests of an answer, by its members. */
 export const verifyHandler =
   ({ verifier, callers }: VerifyParts): Handler =>
   async (context, headers) =>
@@ -72,21 +72,25 @@ export const verifyAnswerHandler =
 const replyOf = (verification: Verification) =>
   documentReply(Payload.of({ ok: true, api_version: API_VERSION, ...verification }, ""), "no-store");
 
-/** @param search the query text with `self` and `source_digest` @throws GatewayError invalid_query */
+/** @param search the query text with `self`, `source_digest` and perhaps `shown_digest` @throws GatewayError invalid_query */
 export function verified(verifier: Verifier, search: string, caller: Caller): Promise<Verification> {
-  const { self = "", source_digest = "" } = toInput(search, PARAMETERS);
+  const { self = "", source_digest = "", shown_digest } = toInput(search, PARAMETERS);
   if (self === "") throw invalidQuery('Parameter "self" must be the self of an answer; it is missing.', "self");
-  return verifier.digest(String(self), toDigest(String(source_digest)), caller);
+  const cited = {
+    source: toDigest("source_digest", String(source_digest)),
+    shown: shown_digest === undefined ? null : toDigest("shown_digest", String(shown_digest)),
+  };
+  return verifier.digests(String(self), cited, caller);
 }
 
 /** A blank is what an unescaped `+` of base64 decodes to. */
-function toDigest(received: string): string {
+function toDigest(name: string, received: string): string {
   const digest = received.replaceAll(" ", "+");
   if (/^sha-256=:[A-Za-z0-9+/]{43}=:$/.test(digest)) return digest;
   throw invalidQuery(
-    `Parameter "source_digest" must be the source_digest of an answer, written sha-256=:…=:; ` +
+    `Parameter "${name}" must be the ${name} of an answer, written sha-256=:…=:; ` +
       `${received === "" ? "it is missing" : `received ${quoted(received)}`}.`,
-    "source_digest",
+    name,
   );
 }
 

@@ -187,11 +187,14 @@ const verifyOperation: Json = {
   tags: ["records"],
   summary: "Ask the agency again and compare",
   description:
-    "Asks the agency the question of an answer again, beside the cache, and compares the bytes by their digest. " +
-    "The records are not compared: POST the whole answer for that.",
+    "Asks the agency the question of an answer again, beside the cache, and compares the bytes and what is shown by their " +
+    "digests. No record is named: POST the whole answer for that.",
   parameters: [
     { ...inQuery("self", "The self of an answer.", { type: "string" }), required: true },
     { ...inQuery("source_digest", "The source_digest of the answer.", { type: "string" }), required: true },
+    inQuery("shown_digest", "The shown_digest of the answer; without it a change of its date reads as changed.", {
+      type: "string",
+    }),
   ],
   responses: { "200": verification, ...failures(["invalid_query", ...READING]) },
 };
