@@ -5,7 +5,7 @@ export interface Row {
   readonly ratio?: number;
 }
 
-/** docs/performance.md. */
+/** docs/maintainers/performance.md. */
 export const toReport = (rows: readonly Row[], machine: string, date: Date): string =>
   [
     "# Performance",

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { z } from "zod";
 import { cycleIn, graphOf, reachableFrom } from "./support/import-graph.ts";
 
-/** The rules of docs/architecture.md that the linter does not see, and that its table covers every folder. */
+/** The rules of docs/maintainers/architecture.md that the linter does not see, and that its table covers every folder. */
 
 const ROOT = new URL("../", import.meta.url);
 const graph = graphOf("src");

@@ -14,7 +14,7 @@ const lockfile = z.looseObject({ packages: z.record(z.string(), entry) });
 
 type Packages = z.output<typeof lockfile>["packages"];
 
-/** docs/licences.md: the licence of every package that the service is run with, and those of the tools, from the lockfile. */
+/** docs/maintainers/licences.md: the licence of every package that the service is run with, and those of the tools, from the lockfile. */
 export function toLicencesPage(lock: unknown): string {
   const { packages } = lockfile.parse(lock);
   const run = new Map(installedWith(lock).map((each) => [each.path, each]));

@@ -3,7 +3,7 @@ import { beginningsOf } from "./config.ts";
 import { variablesOf } from "./settings.ts";
 
 /**
- * docs/configuration.md: every environment variable with its default, meaning and range, from the code that reads them.
+ * docs/operators/configuration.md: every environment variable with its default, meaning and range, from the code that reads them.
  */
 export function toConfigurationPage(): string {
   const numbers = propertiesOf("output");

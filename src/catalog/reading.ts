@@ -36,7 +36,7 @@ export const should = (holds: boolean, filter: string, what: string): Mismatch |
   holds ? null : { filter, isStrict: false, what };
 
 /**
- * An agency that ignored a filter shows in most rows, a misunderstanding of ours in a few (docs/decisions/001).
+ * An agency that ignored a filter shows in most rows, a misunderstanding of ours in a few (docs/maintainers/decisions/001).
  * @throws GatewayError upstream_unavailable when more than half of the rows do not fit, or one that must
  */
 export function refuseMismatches(agency: string, mismatches: readonly Unconfirmed[], rows: number): void {

@@ -102,7 +102,7 @@ test("every error code and reason is in the reference", () => {
     assert.ok(reference.includes(`| \`${word}\` |`), word);
 });
 
-test("every configuration variable is in docs/configuration.md", async () => {
-  const page = await read("docs/configuration.md");
+test("every configuration variable is in docs/operators/configuration.md", async () => {
+  const page = await read("docs/operators/configuration.md");
   for (const name of Object.keys(variablesOf())) assert.ok(page.includes(`| \`${name}\` |`), name);
 });

@@ -23,15 +23,15 @@ test("the image, and a page for those who start it by hand, start what npm start
   assert.deepEqual(command, started.split(" "));
   const [arenas = "?"] = scripts.start.match(/^MALLOC_ARENA_MAX=\d/) ?? [];
   assert.match(dockerfile.slice(dockerfile.lastIndexOf("\nFROM ")), new RegExp(`^ENV .*\\b${arenas}\\b`, "m"));
-  assert.ok((await read("docs/deploy.md")).includes(`\nexport ${arenas}\n${command.join(" ")}\n`));
+  assert.ok((await read("docs/operators/deploy.md")).includes(`\nexport ${arenas}\n${command.join(" ")}\n`));
 });
 
 test("flags of V8 are set in one place, and each has its row with what it does", async () => {
-  const page = await read("docs/performance.md");
+  const page = await read("docs/maintainers/performance.md");
   assert.ok(V8_FLAGS.length > 0);
   for (const flag of V8_FLAGS) {
     assert.match(page, new RegExp(`^\\s*\\| \`${flag}\`.* \\| [\\d.]+ s +\\| \\d+ MB +\\|$`, "m"), flag);
-    for (const file of ["package.json", "Dockerfile", "docs/deploy.md", "src/main.ts"])
+    for (const file of ["package.json", "Dockerfile", "docs/operators/deploy.md", "src/main.ts"])
       assert.ok(!(await read(file)).includes(flag.replace(/=.*/, "")), `${file} sets ${flag}`);
   }
   assert.doesNotMatch(scripts.start + dockerfile, /node[ "',]+--/);

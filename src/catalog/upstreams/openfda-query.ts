@@ -149,7 +149,7 @@ export const holdsWords = (
 ): boolean => text === undefined || fields.some((values) => holdsWordsOf(values, searchable(parameter, text)));
 
 /**
- * Everything that parts words: all but points, hyphens and apostrophes, and commas between digits (docs/decisions/011).
+ * Everything that parts words: all but points, hyphens and apostrophes, and commas between digits (docs/maintainers/decisions/011).
  */
 const SEPARATORS = /[^A-Za-z0-9.\-',]|(?<![0-9]),|,(?![0-9])/g;
 

@@ -54,7 +54,7 @@ export function createProgram(endpoints: readonly Endpoint[], load: LoadActions)
     .action(async () => (await load()).mcp(globals()));
   program
     .command("serve")
-    .description("Run the gateway; settings are environment variables (docs/configuration.md).")
+    .description("Run the gateway; settings are environment variables (docs/operators/configuration.md).")
     .addOption(valueOption("--port <port>", "TCP port, in place of PORT"))
     .addOption(valueOption("--host <host>", "address to listen on, in place of HOST"))
     .action(async (options: { port?: string; host?: string }) => (await load()).serve(options));

@@ -3,7 +3,7 @@ import type { WantedRows } from "../../catalog/upstream.ts";
 /**
  * The JSON of a large body, read piece by piece: a text of all of it and an object of all of it would each take several
  * times its bytes, and longer to be cleared away than to be read. What the pieces are and why they are right is told in
- * docs/decisions/008-large-bodies-piece-by-piece.md.
+ * docs/maintainers/decisions/008-large-bodies-piece-by-piece.md.
  */
 
 /**

@@ -399,7 +399,7 @@ export function createDayCounter(limit: number, replicas: number, now?: () => nu
 
 /**
  * A budget that holds in every span of its length, wherever the span begins: each token is free again only after the
- * whole time. Counters of fixed windows let twice as many pass around the edge between two (docs/decisions/010).
+ * whole time. Counters of fixed windows let twice as many pass around the edge between two (docs/maintainers/decisions/010).
  */
 export interface Tokens {
   /** Takes a token; 0, or the milliseconds after which one may be free. */
