@@ -15,7 +15,7 @@ export const CURSOR_SCHEMA = {
   title: "Page",
   type: "string",
   description:
-    "Asks for a later page: the cursor in the `next` of an earlier answer. It belongs to that question alone.",
+    "Asks for a later page: the cursor in the `next` of an earlier answer. It works only with the search it came from.",
   minLength: 1,
   maxLength: 1000,
   example: "Nzk3MWNjODdvZmZzZXQ9NTA",
