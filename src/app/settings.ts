@@ -135,15 +135,12 @@ export const COMMON = {
   HTTPS_PROXY: proxy
     .optional()
     .describe(
-      "Proxy for https: addresses of agencies and of the model; without it, HTTP_PROXY. Its user and " +
-        "password, if any, go to the proxy only. Only its host and port are shown.",
+      "Proxy for https: addresses of agencies and of the model; without it, HTTP_PROXY. Only its host and port are " +
+        "shown.",
     ),
   HTTP_PROXY: proxy
     .optional()
-    .describe(
-      "Proxy for http: addresses. Requests go through tunnels (CONNECT), except http: requests on Bun. The gateway " +
-        "doesn't start if a key would pass a proxy unencrypted.",
-    ),
+    .describe("Proxy for http: addresses. The gateway doesn't start if a key would pass a proxy unencrypted."),
   NO_PROXY: z
     .string()
     .optional()
