@@ -54,5 +54,5 @@ export function notesOn({ records, unconfirmed, notes }: Reading): readonly stri
   const asked = [...new Set(unconfirmed.map(({ filter, what }) => `"${filter}" (${what})`))].join(" and ");
   const [subject, them] = unconfirmed.length === 1 ? ["does", "it"] : ["do", "them"];
   const count = `${unconfirmed.length} of these ${records.length} records (${places}) ${subject}`;
-  return [`${count} not show what was asked for by ${asked}; the agency returned ${them} for this question.`, ...notes];
+  return [`${count} not match ${asked}, although the agency returned ${them} for this search.`, ...notes];
 }

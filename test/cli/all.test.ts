@@ -213,7 +213,7 @@ describe("--all", () => {
     assert.match(err, /The pages before came from http:.*this one from http:\/\/other\.test.*Ask the same gateway/);
   });
 
-  test("--max 5000 is a limit that was set, and --max takes as many records as MAUDE has", async () => {
+  test("--max 5000 is a limit like any other, and --max may be as large as MAUDE", async () => {
     const set = await run(service, ["hospitals", "search", "--all", "--max", "5000", "--ndjson"]);
     assert.equal(set.exitCode, 0, set.err);
     assert.equal(linesOf(set.out).length, 5000);
@@ -264,7 +264,7 @@ describe("--all", () => {
     assert.equal(linesOf(readFileSync(out, "utf8")).length, 101);
   });
 
-  test("an agency that lets nobody read on is an error, with what was read, and the next run begins anew", async () => {
+  test("an agency that allows no further paging is an error with what was read, and the next run starts again", async () => {
     const rows = (skip: number) =>
       Array.from({ length: 50 }, (_, at) => ({ k_number: `K${String(skip + at).padStart(6, "0")}`, openfda: {} }));
     const large = await newService(async (url) => {
@@ -320,7 +320,7 @@ describe("get and count", () => {
     }
   });
 
-  test("what is no identifier, an unknown dataset and an unknown record are told apart", async () => {
+  test("a malformed identifier, an unknown dataset and an unknown record get different errors", async () => {
     assert.match((await run(service, ["get", "aspirin"])).err, /not an identifier of any dataset.*clearances: K/s);
     assert.equal((await run(service, ["get", "K243418", "--dataset", "pharmacies"])).exitCode, 2);
     assert.match((await run(service, ["get", "K243418", "--dataset", "trials"])).err, /NCT and eight digits/);

@@ -170,7 +170,7 @@ describe("exports", () => {
     };
     const path = "/api/export/providers.ndjson?organization=X%20Clinic";
 
-    test("and that lets nobody read on has more than a file would show", async () => {
+    test("and that allows no further paging has more than a file would show", async () => {
       const endless = await newService(full);
       const response = await endless.get(path);
       assert.equal(response.status, 400);
@@ -265,7 +265,7 @@ describe("exports", () => {
     );
   });
 
-  test("a record that comes twice is told, since another one may be missing", async () => {
+  test("a record that comes twice is reported, since another one may be missing", async () => {
     const page = (skip: number) => ({
       meta: { results: { skip, limit: 1000, total: 2000 } },
       results: Array.from({ length: 1000 }, (_, at) => ({
@@ -295,7 +295,7 @@ describe("exports", () => {
     assert.equal(await file.text(), await textOf("/api/export/trials.ndjson?condition=cancer"));
   });
 
-  test("whoever stops reading stops the asking", async () => {
+  test("when a client stops reading, no more pages are requested", async () => {
     const response = await service.get("/api/export/labels.ndjson?q=acid");
     const sent = service.sent.length;
     const reader = response.body?.getReader();

@@ -61,7 +61,7 @@ for (const endpoint of endpoints) {
     assert.ok(results.length > 0);
   });
 
-  test(`${endpoint.name} is routed, and offers reads alone`, async () => {
+  test(`${endpoint.name} is routed and read-only`, async () => {
     const path = PREFIX + endpoint.path.replace(/\{\w+\}/, "1003101296");
     assert.notEqual((await service.get(path)).status, 404);
     const response = await service.request(path, { method: "POST", body: "{}" });

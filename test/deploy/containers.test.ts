@@ -17,7 +17,7 @@ const dockerfile = await read("Dockerfile");
 const compose = parse(await read("compose.yaml"), { merge: true });
 const { scripts } = JSON.parse(await read("package.json"));
 
-test("the image, and a page for those who start it by hand, start what npm start starts", async () => {
+test("the image and docs/operators/deploy.md start what npm start starts", async () => {
   const command = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? "[]");
   const started = scripts.start.replace(/^.*exec /, "").replace("src/main.ts", "dist/src/main.js");
   assert.deepEqual(command, started.split(" "));
@@ -37,7 +37,7 @@ test("flags of V8 are set in one place, and each has its row with what it does",
   assert.doesNotMatch(scripts.start + dockerfile, /node[ "',]+--/);
 });
 
-test("the image holds production dependencies alone and runs as nobody of importance", () => {
+test("the image holds only production dependencies and runs as an unprivileged user", () => {
   const last = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
   assert.match(dockerfile, /npm ci --omit=dev/);
   assert.doesNotMatch(last, /RUN|npm/);

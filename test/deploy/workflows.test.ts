@@ -177,9 +177,13 @@ test("a broken assumption opens an issue that holds the table as code", { skip: 
   assert.match(issue, /actions\/runs\/1/);
 });
 
-test("an open issue gets a comment, and a failure of the agencies alone is no issue", { skip: NO_BASH }, async () => {
-  assert.equal((await runSteps(withWrong("cms/echo"), "7")).calls, "gh issue list\ngh issue comment\n");
-  const answer = () => ({ status: 503, contentType: "text/html", body: "down" });
-  const { asked, reported, calls } = await runSteps(recordedAgencies.map(({ name }) => ({ name, answer })));
-  assert.deepEqual([asked, reported, calls], [1, 0, ""]);
-});
+test(
+  "an open issue gets a comment, and a failure of the agencies alone opens no issue",
+  { skip: NO_BASH },
+  async () => {
+    assert.equal((await runSteps(withWrong("cms/echo"), "7")).calls, "gh issue list\ngh issue comment\n");
+    const answer = () => ({ status: 503, contentType: "text/html", body: "down" });
+    const { asked, reported, calls } = await runSteps(recordedAgencies.map(({ name }) => ({ name, answer })));
+    assert.deepEqual([asked, reported, calls], [1, 0, ""]);
+  },
+);

@@ -88,8 +88,8 @@ function addEndpoint(program: Command, spec: CommandSpec, load: LoadActions, glo
   const isSearch = endpoint.kind === "live" && !endpoint.isLookup;
   if (isSearch) {
     command
-      .option("--all", "every match, page by page, as CSV or NDJSON; with --out, run again to go on")
-      .addOption(valueOption("--max <n>", "with --all: the most records to read", mostRecords));
+      .option("--all", "every match, page by page, as CSV or NDJSON; with --out, run again to continue")
+      .addOption(valueOption("--max <n>", "with --all: read at most this many records", mostRecords));
     addBatchOptions(command, "a file with one search a line, CSV or NDJSON");
   }
   if (endpoint.kind === "live") command.addOption(citeOption());

@@ -292,7 +292,7 @@ class JsonWalk {
   }
 
   #afterGroup(start: number, close: number, depth: number): number {
-    if (depth === DEEPEST) throw new TooMuchJson(`values more than ${DEEPEST} deep inside one another`);
+    if (depth === DEEPEST) throw new TooMuchJson(`values nested more than ${DEEPEST} deep`);
     let at = this.afterBlanks(start + 1);
     if (this.#bytes[at] === close) return at + 1;
     for (;;) {

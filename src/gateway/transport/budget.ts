@@ -249,7 +249,7 @@ export function createDailyBudget(
   if (day === null || dailyLimit === undefined) return noDailyBudget;
   const { limit } = day;
   const isUsedUp = `This service has used up its ${limit} requests to ${agency} for today; no request was sent.`;
-  const isRefusing = `${agency} says that it has had too many requests; no further one was sent.`;
+  const isRefusing = `${agency} says that it has received too many requests; no request was sent.`;
   /** Until when nothing is sent, by the monotonic clock, and why. */
   let rest = { until: 0, message: isUsedUp };
   let refusals = 0;

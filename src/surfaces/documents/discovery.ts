@@ -83,7 +83,7 @@ export function toLlmsText(endpoints: readonly Endpoint[], prefix: string, base:
     "",
     "- `next` in a search's answer is the address of the next page, or null. Follow it to read every match.",
     `- One record: ${base}/api/records/{dataset}/{id}, such as ${base}/api/records/clearances/K243418`,
-    `- Counts over all matches: ${base}/api/counts/{dataset}?by=…; a wrong field is refused with those on offer`,
+    `- Counts over all matches: ${base}/api/counts/{dataset}?by=…; a wrong field is a 400 that lists the right ones`,
     `- Every match as a file: ${base}/api/export/{dataset}.csv or .ndjson with the parameters of the search`,
     `- {dataset} is one of ${searchesOf(endpoints).map(wordOf).join(", ")}`,
     "",

@@ -269,7 +269,7 @@ test("the record by its number has the groups of measures as the catalog gives t
   }
 });
 
-test("a hostile value never adds a condition, and its signs stand for themselves", () => {
+test("a hostile value never adds a condition, and its characters are taken literally", () => {
   const signs = [
     "%",
     "_",

@@ -179,7 +179,7 @@ test("labels: a search leaves out the further sections, and the label by its set
   }
 });
 
-test("Readers took a boxed warning that was cut for a whole one: a section that is named comes whole, and truncated stays", () => {
+test("a section that is asked for by name comes in full, while a shortened one is named in truncated", () => {
   const lookup = labels.byIdentifier ?? assert.fail();
   const long = "WARNING: DEATH. ".repeat(300);
   const boxed = { ...row, boxed_warning: [long] };

@@ -39,7 +39,7 @@ test('"This study has a site in California first": the sites in Massachusetts co
   assert.deepEqual([sites.length, matching_location_count, location_count], [10, 2, 14]);
 });
 
-test("without a place the registry's order stands, and no number of matching sites is claimed", () => {
+test("without a location the registry's order is kept, and no number of matching sites is given", () => {
   const { sites, matching_location_count } = Object(shown({}, ...california, site("Boston", "Massachusetts")));
   assert.equal(sites[0], "City 0, California");
   assert.equal(matching_location_count, null);

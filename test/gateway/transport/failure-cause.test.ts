@@ -46,7 +46,7 @@ test("every code in the list of meanings is told as a sentence", () => {
   for (const code of codes.split(" ")) assert.match(problemOf(coded(code), "timeout"), /^timeout: [A-Z_\d]+ \(.+\)$/);
 });
 
-test("the outermost code counts, and the proxy is told beside it, but no endless chain is followed", () => {
+test("the outermost code counts, the proxy is named with it, and no endless chain is followed", () => {
   const inner = new TypeError("fetch failed", { cause: new ProxyError("proxy.test:3128", "403", coded("ENOTFOUND")) });
   assert.deepEqual(causeOf(inner), { code: "PROXY_403", proxy: "proxy.test:3128" });
   const circle = new Error("circle");

@@ -70,7 +70,7 @@ test("what was not used is said once, and so is every sentence of an answer", as
     assert.equal(text.split(statement.text.replace(/ \[\d+\][\s\S]*/, "")).length - 1, 1, statement.text);
 });
 
-test("all evidence stands in one section, each sentence beside its fields", async () => {
+test("all evidence is in one section, each sentence next to its fields", async () => {
   const { answer, textsOf, document } = await answered("Adverse event reports about insulin pumps");
   assert.equal(document.querySelectorAll("details.evidence").length, 1);
   const proven = answer.statements.filter(({ evidence }) => evidence.length > 0);

@@ -104,7 +104,7 @@ test("each record inside a record has a line of its own, and codes are words", a
   assert.doesNotMatch(plain(page.querySelector("dl")?.textContent), /INTERVENTIONAL|DRUG|RECRUITING/);
 });
 
-test("the sample says that it is one where it lacks a record", async () => {
+test("an error of the demo says that a missing record may only be missing from the sample", async () => {
   const demo = await startExplorer();
   const gone = await fetch(`${demo.origin}/records/hospitals/999999`, { headers: { accept: "text/html" } });
   const text = await gone.text();

@@ -16,7 +16,7 @@ function setUp(): { readonly now: () => number; setTime(now: number): void } {
 const granted = (day: DayCount, times: number): number =>
   Array.from({ length: times }, () => day.countAlone(1)).filter(({ isGranted }) => isGranted).length;
 
-test("a clock that is set back over midnight, or a year ahead and back, neither grants a day twice nor holds anybody up", ({
+test("setting the clock back over midnight, or a year ahead and back, neither grants a day twice nor delays anyone", ({
   mock,
 }) => {
   const day = new DayCount(10, 1);
