@@ -131,7 +131,7 @@ export async function checkSignature(
   const base = new TextEncoder().encode(signatureBase(components, params));
   return (await crypto.subtle.verify("Ed25519", imported, bytesOf(base64), base))
     ? { isValid: true, keyId, created: new Date(Number(created) * 1000) }
-    : no("The signature doesn't match the answer.");
+    : no("The signature does not match the answer.");
 }
 
 const bytesOf = (base64: string): Bytes => Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));

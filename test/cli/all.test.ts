@@ -210,7 +210,7 @@ describe("--all", () => {
     );
     const { exitCode, err } = await readInto(out, elsewhere);
     assert.equal(exitCode, 2, err);
-    assert.match(err, /The pages before came from http:.*this one from http:\/\/other\.test.*Ask the same gateway/);
+    assert.match(err, /The pages before came from http:.*this one from http:\/\/other\.test.*Use the same gateway/);
   });
 
   test("--max 5000 is a limit like any other, and --max may be as large as MAUDE", async () => {

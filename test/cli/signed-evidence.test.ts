@@ -50,7 +50,7 @@ for (const [what, name, change, problem] of [
     "another status",
     "signature-1.json",
     (text: string) => text.replace('"status": 200', '"status": 201'),
-    /does not fit/,
+    /does not match/,
   ],
   [
     "another key",

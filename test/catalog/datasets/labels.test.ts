@@ -128,7 +128,7 @@ test("labels: a section stays null where the record has its matter under another
   );
   assert.equal(sections.length, 9);
   for (const [name, schema] of sections)
-    assert.match(String(schema.meta()?.["description"]), /null .*another section of the label may cover it/, name);
+    assert.match(String(schema.meta()?.["description"]), /Null .*another section of the label may cover it/, name);
 });
 
 test("labels: a label that FDA has not harmonised has empty lists, not guesses", () => {

@@ -139,7 +139,7 @@ test("A query of more text than proxies let through is refused with its paramete
     const { code, message } = failureOf(() => labels.toQuery(input));
     assert.equal(code, "invalid_query");
     assert.ok(message.startsWith(opening) && message.endsWith(received), message);
-    assert.match(message, /they have \d{4} characters, and 1800 are allowed/);
+    assert.match(message, /query: \d{4} characters once encoded, and the limit is 1800\./);
   }
 });
 
