@@ -60,6 +60,26 @@ test("every link in the documentation leads to a file that exists", async () => 
         );
 });
 
+test("every link to a heading in the documentation leads to one", () => {
+  let count = 0;
+  for (const [name, page] of pages)
+    for (const [, target = "", id = ""] of page.matchAll(/\]\(((?!http)[^)#]*)#([^)]+)\)/g)) {
+      const path = target === "" ? name : fileURLToPath(new URL(target, new URL(name, root)));
+      const linked = pages.get(path.replace(fileURLToPath(root), "")) ?? "";
+      const headings = [...linked.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+      assert.ok(headings.includes(id) || linked.includes(`<a id="${id}">`), `${name} links to ${target}#${id}`);
+      count += 1;
+    }
+  assert.ok(count > 10);
+});
+
+/** As GitHub makes it of a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+    .replaceAll(" ", "-");
+
 test("every command of npm that the documentation names is a script of the package", () => {
   for (const [name, page] of pages)
     for (const [, script = ""] of page.matchAll(/\bnpm run ([\w:-]+)/g))

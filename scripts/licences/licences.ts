@@ -32,7 +32,7 @@ export function toLicencesPage(lock: unknown): string {
   const counts = Map.groupBy(tools, ([, { license }]) => license ?? "not stated");
   const others = [...counts].map(([license, found]) => {
     const some = [...new Set(found.map(([path]) => nameOf(path)))].toSorted();
-    return `- ${license}: ${found.length}${some.length > 3 ? "" : ` (${some.join(", ")})`}`;
+    return `${license} (${some.length > 3 ? found.length : some.join(", ")})`;
   });
   return [
     "# Licences",
@@ -47,10 +47,10 @@ export function toLicencesPage(lock: unknown): string {
     "",
     "## Development only",
     "",
-    "Tools, which no release contains, by the number of packages. The lockfile states no licence for packages of other",
-    "operating systems.",
+    "No release contains these tools. The lockfile states no licence for packages of other operating systems. The names or",
+    "numbers of packages:",
     "",
-    ...others.toSorted(),
+    `${others.toSorted().join(", ")}.`,
     "",
   ].join("\n");
 }

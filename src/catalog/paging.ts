@@ -74,7 +74,7 @@ export function rowsBehind(
   if (rows.length === 0 && end < (total ?? 0)) throw oddShape(agency, "no rows, but a next page");
   if (isLast) return { next: null };
   if (end <= most) return { next: [parameter, String(end)] };
-  const note = `${agency} doesn't allow paging beyond record ${end}. ` + "Narrow the search to reach the others.";
+  const note = `${agency} doesn't allow paging beyond record ${end}. Narrow the search to reach the others.`;
   return { next: null, notes: [note] };
 }
 
