@@ -39,8 +39,6 @@ export const toReport = (rows: readonly Row[], machine: string, date: Date): str
     "  | `--no-allocation-site-pretenuring`: no objects of answers among the long-lived ones | 4.3 s | 351 MB |",
     "  | all three | 5.7 s | 231 MB |",
     "",
-    "  `--invocation-count-for-turbofan=400` went: alone it cost 5.9 s and 437 MB, and 4.0 and 4.6 s for 750 misses and 12",
-    "  large pages that took 3.4 and 3.5 s without it.",
     "- `npm start` sets `MALLOC_ARENA_MAX=1`, which leaves some 20 MB less behind after long pages with glibc, and keeps the",
     "  sources as Node compiled them (`node_modules/.cache`), so that no TypeScript compiler stays in memory.",
     "",
