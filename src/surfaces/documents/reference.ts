@@ -141,7 +141,10 @@ function fieldsOf(schema: Schema): readonly string[] {
 /** Fields from which on a clause that they share is said once for all. */
 const LEAST_SHARED = 3;
 
-/** A line for each property, those that read alike together; a clause that several share stands once, at the end. */
+/** What stands behind the names that share a clause. */
+const MARKS = ["†", "‡", "§"];
+
+/** A line for each property, those that read alike together; a clause that several share is a footnote. */
 function itemsOf(schema: Schema): readonly string[] {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) =>
     described(name, typeof property === "object" ? property : {}),
@@ -150,13 +153,16 @@ function itemsOf(schema: Schema): readonly string[] {
     properties.flatMap(({ name, clauses }) => (clauses.length < 2 ? [] : clauses.map((clause) => ({ name, clause })))),
     ({ clause }) => clause,
   );
-  const shared = [...users].filter(([, found]) => found.length >= LEAST_SHARED);
+  const shared = [...users].filter(([, found]) => found.length >= LEAST_SHARED).slice(0, MARKS.length);
+  const marked = (clause: string): string => MARKS[shared.findIndex(([same]) => same === clause)] ?? "";
   const told = properties.map(({ name, type, clauses }) => {
+    const marks = clauses.map(marked).join("");
     const own = clauses
-      .filter((clause) => !shared.some(([same]) => same === clause))
+      .filter((clause) => marked(clause) === "")
       .join(" ")
       .replace(/;$/, ".");
-    return { name: `\`${name}\``, type, own: own.toLowerCase() === `${name.replaceAll("_", " ")}.` ? "" : own };
+    const isName = own.toLowerCase() === `${name.replaceAll("_", " ")}.`;
+    return { name: `\`${name}\`${marks}`, type, own: isName ? "" : own };
   });
   const alike = Map.groupBy(told, ({ type, own }) => JSON.stringify([type, own]));
   const lines = [...alike.values()].map((group) => {
@@ -164,10 +170,10 @@ function itemsOf(schema: Schema): readonly string[] {
     const names = group.map(({ name }) => name).join(", ");
     return names + (type === "" ? "" : ` (${type})`) + (own === "" ? "" : `: ${own}`);
   });
-  const last = shared.map(
-    ([clause, found]) => `all of ${found.map(({ name }) => `\`${name}\``).join(", ")}: ${clause}`,
-  );
-  return [...lines, ...last];
+  return [
+    ...lines,
+    ...shared.map(([clause]) => `${marked(clause)} ${clause.charAt(0).toUpperCase()}${clause.slice(1)}`),
+  ];
 }
 
 function described(name: string, property: Schema): { name: string; type: string; clauses: readonly string[] } {
