@@ -14,14 +14,9 @@ const lockfile = z.looseObject({ packages: z.record(z.string(), entry) });
 
 type Packages = z.output<typeof lockfile>["packages"];
 
-/** docs/maintainers/licences.md: the licence of every package that the service is run with, and those of the tools, from the lockfile. */
+/** docs/maintainers/licences.md: the licence of every package that the service is run with, from the lockfile. */
 export function toLicencesPage(lock: unknown): string {
-  const { packages } = lockfile.parse(lock);
-  const run = new Map(installedWith(lock).map((each) => [each.path, each]));
-  const tools = Object.entries(packages).filter(
-    ([path, { link }]) => /node_modules/.test(path) && !link && !run.has(path),
-  );
-  const groups = Map.groupBy(run.values(), ({ license }) => license);
+  const groups = Map.groupBy(installedWith(lock), ({ license }) => license);
   const installed = [...groups].map(
     ([license, found]) =>
       `- ${license}: ${found
@@ -29,11 +24,6 @@ export function toLicencesPage(lock: unknown): string {
         .toSorted()
         .join(", ")}`,
   );
-  const counts = Map.groupBy(tools, ([, { license }]) => license ?? "not stated");
-  const others = [...counts].map(([license, found]) => {
-    const some = [...new Set(found.map(([path]) => nameOf(path)))].toSorted();
-    return `${license} (${some.length > 3 ? found.length : some.join(", ")})`;
-  });
   return [
     "# Licences",
     "",
@@ -45,12 +35,7 @@ export function toLicencesPage(lock: unknown): string {
     "",
     ...installed.toSorted(),
     "",
-    "## Development only",
-    "",
-    "No release contains these tools. The lockfile states no licence for packages of other operating systems. The names or",
-    "numbers of packages:",
-    "",
-    `${others.toSorted().join(", ")}.`,
+    "No release contains the tools for development; `package-lock.json` has their licences.",
     "",
   ].join("\n");
 }
