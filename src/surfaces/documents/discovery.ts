@@ -73,6 +73,8 @@ export function toLlmsText(endpoints: readonly Endpoint[], prefix: string, base:
     "- `count` 0 with HTTP 200 means that the agency found nothing. HTTP 502 means that the " +
       "agency gave no usable answer; it is never an empty result.",
     "- Unknown, repeated, blank or out-of-range parameters are HTTP 400, and `detail` says what is allowed.",
+    "- Values are the agency's, unaltered except for dates, codes, missing values and shortened texts. This version has " +
+      "been tested against recorded answers, not yet against the live agencies.",
     "- Each dataset below ends with what it can't tell you. Send nothing about a patient.",
     "",
     "## Datasets",
