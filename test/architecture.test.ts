@@ -84,7 +84,7 @@ test("only the bounded fetch is handed a fetch", () => {
   }
 });
 
-test("src holds the two processes and nothing else beside its folders", () => {
+test("src has the two processes and folders, and nothing else", () => {
   assert.deepEqual(globSync("src/*.ts", { cwd: ROOT }).toSorted(), ["src/cli.ts", "src/main.ts"]);
 });
 

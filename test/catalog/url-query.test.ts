@@ -60,7 +60,7 @@ for (const [search, message] of [
     assert.match(failure.message, message);
   });
 
-test("A target reads back as what it was made of", () => {
+test("a target reads back as the query it was made of", () => {
   fc.assert(
     fc.property(anyText, anyText, (q, applicant) => {
       const sent = toTarget("/things", { q, limit: undefined, applicant });

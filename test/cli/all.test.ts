@@ -44,7 +44,7 @@ describe("--all", () => {
   const from = (first: number, count: number): readonly number[] =>
     Array.from({ length: count }, (_, at) => first + at);
 
-  test("the records that the agency has, each once, with a manifest beside the file", async () => {
+  test("every record of the agency once, with a manifest next to the file", async () => {
     const written: Record<string, string> = {};
     const { err } = await run(service, ["hospitals", "search", "--state", "TX", "--all", "--out", "tx.ndjson"], {
       written,
@@ -69,7 +69,7 @@ describe("--all", () => {
     return { failing, sent: () => sent, repair: () => void (isDown = false) };
   }
 
-  test("a failure leaves no finished file, and the next run goes on where it ended", async () => {
+  test("a failure leaves no finished file, and the next run continues where it ended", async () => {
     const out = join(folder, "resumed.csv");
     const { failing, sent, repair } = await failingFrom(4);
     const broken = await readInto(out, failing);
@@ -88,7 +88,7 @@ describe("--all", () => {
     assert.deepEqual([manifest.complete, manifest.count, manifest.pages.length], [true, 468, 10]);
   });
 
-  test("a run that was killed while it wrote goes on behind the last whole page", async () => {
+  test("a run that was killed while writing continues after the last whole page", async () => {
     const out = join(folder, "killed.csv");
     const { failing, repair } = await failingFrom(4);
     await readInto(out, failing);
@@ -165,7 +165,7 @@ describe("--all", () => {
     assert.equal(written["b.ndjson.manifest.json"], undefined);
   });
 
-  test("a run that goes on remembers the records of the run before it", async () => {
+  test("a run that continues remembers the records of the run before it", async () => {
     const out = join(folder, "twice.ndjson");
     let isDown = true;
     const pages = [from(1, 50), from(50, 50), from(100, 1)];
@@ -255,7 +255,7 @@ describe("--all", () => {
       assert.deepEqual([manifest.complete, manifest.count], [false, count]);
     });
 
-  test("a lower --max than an unfinished file already holds drops nothing", async () => {
+  test("a --max below what an unfinished file already has drops nothing", async () => {
     const out = join(folder, "lower.csv");
     const { failing } = await failingFrom(3);
     assert.equal((await readInto(out, failing)).exitCode, 1);
@@ -282,7 +282,7 @@ describe("--all", () => {
     assert.deepEqual(Object.keys(written), ["large.ndjson", "large.ndjson.forgotten"]);
   });
 
-  test("wrong usage is told", async () => {
+  test("wrong usage is an error that says what is right", async () => {
     const cases: readonly (readonly [args: readonly string[], told: RegExp])[] = [
       [["--all"], /--csv or --ndjson/],
       [["--all", "--json"], /--ndjson or --csv/],

@@ -128,7 +128,7 @@ test("wrong usage exits with 2, says what would be right, and sends nothing", as
   assert.deepEqual(quiet.sent, []);
 });
 
-test("with --json a mistake is the error that HTTP answers it with, and its message goes to standard error all the same", async () => {
+test("with --json a mistake is the HTTP error, and its message also goes to standard error", async () => {
   const quiet = await newSandboxService();
   for (const [args, path] of [
     ["hospitals search --state XX", "/hospitals/search?state=XX"],

@@ -71,7 +71,7 @@ for (const endpoint of endpoints) {
   });
 }
 
-test("what is not offered says no more than any error does", async () => {
+test("an endpoint that is not offered says no more than any error does", async () => {
   for (const { kind, path } of endpoints)
     if (kind !== "live") await assertAsDocumented(path, 501, [await service.get(PREFIX + path)]);
 });

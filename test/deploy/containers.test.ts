@@ -55,7 +55,7 @@ test("what the image copies from here exists and is not ignored", async () => {
   }
 });
 
-test("compose starts as many gateways as they are told, behind the balancer that names them", async () => {
+test("compose starts as many gateways as REPLICAS says, behind the balancer that names them", async () => {
   const names = Object.keys(compose.services).filter((name) => name.startsWith("gateway-"));
   const balanced = [...(await read("deploy/nginx.conf")).matchAll(/server (gateway-\d):8080/g)].map(([, name]) => name);
   assert.deepEqual(names, balanced);

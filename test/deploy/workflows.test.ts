@@ -93,7 +93,7 @@ test(
   },
 );
 
-test("the SBOM is CycloneDX and holds all that is installed with the package, each with its digest and licence", async () => {
+test("the SBOM is CycloneDX and lists everything installed with the package, with digests and licences", async () => {
   const { stdout } = await promisify(execFile)("npm", ["run", "--silent", "sbom"], { cwd: root });
   const { bomFormat, specVersion, components } = JSON.parse(stdout);
   assert.deepEqual([bomFormat, specVersion], ["CycloneDX", "1.6"]);
@@ -169,7 +169,7 @@ test("on agencies that are as assumed it asks and reports nothing", { skip: NO_B
   assert.equal(calls, "");
 });
 
-test("a broken assumption opens an issue that holds the table as code", { skip: NO_BASH }, async () => {
+test("a broken assumption opens an issue with the table as code", { skip: NO_BASH }, async () => {
   const { asked, reported, issue, calls } = await runSteps(withWrong("cms/echo"));
   assert.deepEqual([asked, reported], [1, 0]);
   assert.equal(calls, "gh issue list\ngh label create\ngh issue create\n");

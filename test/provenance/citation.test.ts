@@ -22,7 +22,7 @@ test("an agency that gives neither date nor total is cited without them", async 
   assert.match(text, /\[Internet\]\. \[cited 2026 Nov 20\]\. 1 record\. Digest/);
 });
 
-test("CSL-JSON holds the same, as a dataset", () => {
+test("CSL-JSON has the same, as a dataset", () => {
   const [item] = JSON.parse(toCitation(cited).csl);
   assert.equal(item.type, "dataset");
   assert.deepEqual(item.author, [{ literal: "openFDA (FDA)" }]);

@@ -106,7 +106,7 @@ const dosageOf = (text: string): [shown: unknown, truncated: unknown] => {
   return [shown.get("dosage"), shown.get("truncated")];
 };
 
-test("labels: what cannot be printed neither hides that a section goes on nor that there is one", () => {
+test("labels: unprintable characters hide neither that a section goes on nor that there is one", () => {
   assert.deepEqual(dosageOf(`One. Two.${"\u202E".repeat(2600)} Three.`), ["One. …", ["dosage"]]);
   assert.deepEqual(dosageOf(`${"\n".repeat(2600)}One.`), ["…", ["dosage"]]);
   assert.deepEqual(dosageOf(`500${"\n".repeat(2600)} mg`), ["500 …", ["dosage"]]);

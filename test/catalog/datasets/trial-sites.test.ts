@@ -102,7 +102,7 @@ test("any of several statuses at a site is enough, and without a status or a pla
   assert.deepEqual(read({ status: "RECRUITING" }, open, withdrawn).notes, []);
 });
 
-test('"This study is in Paris, Canada": words that stand at no single site are said', () => {
+test('"This study is in Paris, Canada": words that match no single site are reported', () => {
   assert.deepEqual(
     read({ location: "Paris Canada" }, study(1, { city: "Paris", country: "France" }, { country: "Canada" })).notes,
     ['This study has no single site that shows "Paris Canada"; the registry found the words in the study.'],

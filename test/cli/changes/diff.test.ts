@@ -71,7 +71,7 @@ test("a complete answer without any of the records is gone, and another order ma
   assert.deepEqual([turned.exitCode, verdict, reordered], [0, "same", true]);
 });
 
-test("new, changed and gone records are told apart by their identifier, in any order: exit code 1", async () => {
+test("new, changed and gone records are recognized by their identifiers, in any order: exit code 1", async () => {
   const files = { old: vermont, new: later([...others.toReversed(), added, renamed]) };
   assert.deepEqual(await changesOf(files), {
     exitCode: 1,

@@ -49,7 +49,7 @@ test("the first run writes the answer, says so and exits with 0; a second run fi
   assert.equal((await watch("--json")).exitCode, 0);
 });
 
-test("what is new, changed and gone is told once; then it is the state", async () => {
+test("new, changed and gone records are reported once and then become the state", async () => {
   const { change, watch } = await newWatch();
   await watch();
   change(({ results }) => {

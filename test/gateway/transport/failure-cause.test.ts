@@ -38,7 +38,7 @@ for (const [cause, problem] of known)
     assert.equal(problemOf(cause), problem);
   });
 
-test("every code in the list of meanings is told as a sentence", () => {
+test("every code in the list of meanings has a sentence", () => {
   const codes =
     "ENOTFOUND EAI_AGAIN ECONNREFUSED ECONNRESET ETIMEDOUT UND_ERR_CONNECT_TIMEOUT CERT_HAS_EXPIRED " +
     "UNABLE_TO_VERIFY_LEAF_SIGNATURE SELF_SIGNED_CERT_IN_CHAIN DEPTH_ZERO_SELF_SIGNED_CERT " +

@@ -49,7 +49,7 @@ describe("tools", () => {
     assert.equal(Object(few.structured).results[0].pregnancy, record.pregnancy);
   });
 
-  test("what a look-up can't take is a tool error that says what it can", async () => {
+  test("a parameter that a look-up doesn't have is a tool error that lists those it has", async () => {
     service.sent.length = 0;
     for (const [args, said] of [
       [{}, /"id" must be text; it is missing/],

@@ -102,7 +102,7 @@ test("what came of a question is said once", async () => {
   assert.deepEqual([...textsOf(".outcome"), ...textsOf("#answer")], ["These datasets don’t cover this"]);
 });
 
-test("where the sample holds nothing, the answer says so, when, and what the sample does hold", async () => {
+test("where the sample has nothing, the answer says so, when, and what the sample has", async () => {
   const { textsOf, document } = await answered("Show me the label of ibuprofen");
   assert.match(textsOf("#answer + .lead").join(), /at 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
   assert.ok(textsOf("p").some((text) => text.startsWith("The recorded sample has no match; the real agency may.")));

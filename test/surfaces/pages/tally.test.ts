@@ -116,7 +116,7 @@ test("codes are shown in words, in the order of their list; an unknown one comes
   assert.deepEqual(tallied("values", values, phases), ["Phase 1: 1", "Phase 2: 2", "PHASE9: 3"]);
 });
 
-test("rare values are counted together where there is no room", () => {
+test("rare values are counted together if there is no room", () => {
   const counts = [..."abcdefghij"].map((label, index) => ({ value: label, label, count: index === 0 ? 2 : 1 }));
   assert.deepEqual(
     shortened(counts, 8).map(({ label, count }) => `${label}: ${count}`),
