@@ -32,7 +32,7 @@ export const envelopeSchema = <RecordSchema extends z.ZodType>(record: RecordSch
     source_url: sourceUrl,
     retrieved_at: z.iso
       .datetime()
-      .meta({ description: "When the agency's answer arrived, also if it is cached here." }),
+      .meta({ description: "When the agency's answer arrived, even if it is cached here." }),
     source_updated: z.iso.date().nullable().meta({ description: "The agency's own data date, if it gives one." }),
     source_digest: z
       .string()
@@ -51,14 +51,14 @@ export const envelopeSchema = <RecordSchema extends z.ZodType>(record: RecordSch
     upstream_total: z.int().min(0).nullable().meta({ description: "Total matches that the agency reports, or null." }),
     unconfirmed: z.int().min(0).meta({
       description:
-        "Number of records that do not show what was asked for, although the agency returned them; 0 as a rule.",
+        "Number of records that don't show what was asked for, although the agency returned them; usually 0.",
     }),
-    notes: z.array(z.string()).meta({ description: "Sentences about this answer; empty as a rule." }),
-    self: z.string().meta({ description: "Address of this very answer here, as path and query." }),
+    notes: z.array(z.string()).meta({ description: "Remarks about this answer; usually empty." }),
+    self: z.string().meta({ description: "Address of this answer here, as path and query." }),
     next: z
       .string()
       .nullable()
-      .meta({ description: "Address of the next page, as path and query; null where there is none to ask for." }),
+      .meta({ description: "Address of the next page, as path and query; null if there is none." }),
     results: z.array(record),
     disclaimer: z.string(),
   });
@@ -71,7 +71,7 @@ export const errorSchema = z.strictObject({
   api_version: apiVersion,
   error: z.enum(readErrors).meta({ description: "Stable machine code." }),
   detail: z.string().meta({ description: "A sentence that says what happened and how to correct it." }),
-  parameter: z.string().optional().meta({ description: "The parameter to correct, where it is a single one (400)." }),
+  parameter: z.string().optional().meta({ description: "The parameter to correct, if it is a single one (400)." }),
   reason: z.enum(Object.keys(REASONS)).optional().meta({ description: "Why the agency's answer was unusable (502)." }),
   source_url: sourceUrl.optional(),
   official_source: z.url().optional().meta({ description: "The official site to use instead (501)." }),

@@ -40,11 +40,9 @@ export const severalSchema = z.strictObject({
         })
         .extend({ id: z.string(), record: z.record(z.string(), z.unknown()) }),
     )
-    .meta({ description: "Records with their sources, in the order in which they were asked for." }),
+    .meta({ description: "Records with their sources, in the order requested." }),
   not_found: z.array(z.strictObject(failure)).meta({ description: "The agency has no such record." }),
-  invalid: z
-    .array(z.strictObject(failure))
-    .meta({ description: "Identifiers of a wrong form, which were not asked for." }),
+  invalid: z.array(z.strictObject(failure)).meta({ description: "Malformed identifiers, which were not requested." }),
   failed: z.array(z.strictObject({ ...failure, reason: z.enum(Object.keys(REASONS)).optional() })).meta({
     description: "No usable answer: the agency failed, or a budget was used up. This says nothing about the record.",
   }),

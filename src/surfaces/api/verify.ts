@@ -21,8 +21,8 @@ const difference = z.object({
   record: z.string().nullable().meta({ description: "The record's identifier; null for the answer as a whole." }),
   change: z.enum(["changed", "new", "gone", "not_on_this_page", "reordered"]),
   field: z.string().nullable().meta({ description: "The field of a change." }),
-  from: z.unknown().optional().meta({ description: "Its value in the answer; left out where there is none." }),
-  to: z.unknown().optional().meta({ description: "Its value now; left out where there is none." }),
+  from: z.unknown().optional().meta({ description: "Its value in the answer; left out if there is none." }),
+  to: z.unknown().optional().meta({ description: "Its value now; left out if there is none." }),
 });
 
 const verdictWords = Object.entries(VERDICTS).map(([verdict, meaning]) => `${verdict}: ${meaning}`);
@@ -33,14 +33,14 @@ export const verificationSchema = z.object({
   api_version: z.string(),
   verdict: z.enum(Object.keys(VERDICTS)).meta({ description: verdictWords.join(" ") }),
   detail: z.string().meta({ description: "The verdict in a sentence, with the records and fields that changed." }),
-  reason: z.enum(Object.keys(REASONS)).nullable().meta({ description: "Of unavailable: why." }),
+  reason: z.enum(Object.keys(REASONS)).nullable().meta({ description: "Why the verdict is unavailable." }),
   differences: z.array(difference),
   dataset: z.string(),
-  self: z.string().meta({ description: "The question, as path and query here." }),
+  self: z.string().meta({ description: "The request, as path and query here." }),
   source_url: z.url(),
-  source_digest: z.string().nullable().meta({ description: "Of the bytes that the agency gave now." }),
+  source_digest: z.string().nullable().meta({ description: "Digest of the bytes that the agency sends now." }),
   checked_at: z.iso.datetime().nullable(),
-  today: foreignEnvelope.nullable().meta({ description: "The answer that is read from them; null for none." }),
+  today: foreignEnvelope.nullable().meta({ description: "The current answer; null if there is none." }),
 });
 
 export interface VerifyParts {

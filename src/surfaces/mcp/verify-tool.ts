@@ -31,7 +31,7 @@ export function verifyTool(verify: Verify): GatewayTool {
       name: "verify_answer",
       title: "Verification",
       description:
-        "Repeats the request of an earlier result at the agency, past all caches, and compares the response: same (byte " +
+        "Repeats the request of an earlier result at the agency, bypassing all caches, and compares the response: same (byte " +
         "for byte), same_as_shown (the records are), changed, gone, or unavailable. Not for checking a sentence.",
       inputSchema: toInputSchema(z.toJSONSchema(parameters, { io: "input" })),
       outputSchema: OUTPUT,
@@ -70,6 +70,6 @@ function textIn(given: Readonly<Record<string, unknown>>, name: string): string 
   const value = given[name];
   if (typeof value === "string" && value.trim() !== "") return value;
   throw invalidQuery(
-    `Parameter "${name}" must be the ${name} of a result; ${value === undefined ? "it is missing" : "it is no text"}.`,
+    `Parameter "${name}" must be the ${name} of a result; ${value === undefined ? "it is missing" : "it is not text"}.`,
   );
 }

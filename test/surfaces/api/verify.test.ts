@@ -68,7 +68,7 @@ test("the digest of what is shown is that of the total and the records as they s
   assert.equal(shown_digest, `sha-256=:${createHash("sha256").update(text).digest("base64")}:`);
 });
 
-test("a record that is no longer there is gone, by its digest alone and as a whole answer", async () => {
+test("a record that no longer exists is gone, whether its digest or the whole answer is given", async () => {
   const sandbox = newSandbox();
   const service = await newSandboxService(sandbox);
   const given = await successOf(await service.get("/api/records/recalls/Z-0233-2018"));
@@ -99,7 +99,7 @@ test("a self that is not ours, and a missing or malformed digest, are 400, and n
   assert.deepEqual(service.sent, []);
 });
 
-test("a body that is no answer of ours is refused with a sentence, and no agency is contacted", async () => {
+test("a body that is not an answer of this gateway is refused without contacting an agency", async () => {
   const service = await newSandboxService();
   const given = await recallsOf(service);
   service.sent.length = 0;
