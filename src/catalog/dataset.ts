@@ -102,7 +102,7 @@ interface Counting {
   readonly ask?: AgencyCount;
   /** Whether the values of a closed list are counted one by one, each by the total of a search for it. */
   readonly isByTotals?: true;
-  /** What may not be concluded from the counts. */
+  /** What the counts can't tell you. */
   readonly note?: string;
   /** The same of the counts of one search; null where there is nothing to say. */
   noteOn?(asked: Readonly<Record<string, unknown>>): string | null;

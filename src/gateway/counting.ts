@@ -27,14 +27,14 @@ export const countsSchema = envelopeSchema(
       .meta({ description: "The value of the second field, where two are counted together." }),
   }),
 ).extend({
-  by: z.string().meta({ description: "What the values are of: a field, or two separated by a comma." }),
+  by: z.string().meta({ description: "The counted field, or two separated by a comma." }),
   missing: z.int().min(0).nullable().meta({
-    description: "Matches without a value; null where it cannot be known, which notes say.",
+    description: "Matches without a value; null if unknown, as notes says.",
   }),
   multiple: z.boolean().meta({
     description: "Whether a record may have several values, so that the counts may add up to more than the total.",
   }),
-  sources: z.array(request).meta({ description: "Every request that these counts were made of, in order." }),
+  sources: z.array(request).meta({ description: "Every request behind these counts, in order." }),
 });
 
 export type Counts = Readonly<z.output<typeof countsSchema>>;
@@ -111,7 +111,7 @@ export async function count(question: CountQuestion, caller: Caller, pages: Page
   const missing = results.length === 0 && !isUnknown ? total : isUnknown || isMultiple ? null : total - sum;
   const notes = [
     ...(countable.note === undefined ? [] : [countable.note]),
-    ...(isCut ? [`These are the ${MOST_VALUES} most frequent values${ofOne}; the agency names no more.`] : []),
+    ...(isCut ? [`These are the ${MOST_VALUES} most frequent values${ofOne}; the agency lists no more.`] : []),
     ...aboutSearch,
     ...[...counted.notes].filter((note) => !aboutSearch.includes(note)),
     ...(isMultiple ? ["One record may have several values and is counted under each of them."] : []),
@@ -122,8 +122,10 @@ export async function count(question: CountQuestion, caller: Caller, pages: Page
       : []),
   ];
   const [{ envelope, arrivedAt }] = asked;
+  /** Of the records of one page. */
+  const { shown_digest: _, ...first } = envelope;
   const counts: Counts = {
-    ...envelope,
+    ...first,
     unconfirmed: 0,
     self: selfOf(question),
     next: null,
@@ -408,8 +410,8 @@ async function read({ dataset, fields, input }: CountQuestion, caller: Caller, p
         else for (const and of countedValues(second, record)) values.push({ value, and, count: 1 });
     if (all.length === 1 && total !== null && total > most)
       throw invalidQuery(
-        `This search has ${total} matches; ${most} can be counted at most, since each ` +
-          "has to be read. Add a parameter that narrows it.",
+        `This search has ${total} matches; at most ${most} can be counted, because each ` +
+          "must be read. Add a parameter that narrows it.",
       );
   }
   const [opening, ...more] = all;

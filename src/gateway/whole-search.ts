@@ -125,7 +125,7 @@ export const tooFew = ({ upstream }: Dataset, { count, total }: WholeSearch): Ga
   oddShape(upstream.agency, `${count} rows, although it reported ${total ?? "more"}`);
 
 /** Said of pages that show a record twice: the agency's order changed between them, so that others may be missing. */
-export const REPEATED = "Some records came twice, so others may be missing; read it again.";
+export const REPEATED = "Some records came twice, so others may be missing. Try again.";
 
 /** Slots of the table below at its beginning, and the share of them that may be taken. */
 const FIRST_SLOTS = 1 << 12;

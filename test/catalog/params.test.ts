@@ -164,7 +164,7 @@ test("A text that is longer with its ligatures as letters is judged so", () => {
     assert.equal(faultOf(words, sign.repeat(200)), null, sign);
 });
 
-test("No text of a closed list holds invisible signs or more than 200 characters", () => {
+test("no text of a closed list has invisible characters or more than 200 characters", () => {
   for (const value of ["\nMA", "MA\r\n", "\uFEFFMA", "MA\u2028", "M\u200BA", "\tMA"])
     assert.equal(faultOf(state, value), "must not contain control or invisible characters", JSON.stringify(value));
   assert.equal(faultOf(state, `MA${" ".repeat(400)}`), "must have at most 200 characters");

@@ -158,7 +158,7 @@ test("nothing found is an answer; a record that does not exist, a failing agency
   assert.match(excluded.err, /official source: https:\/\/exclusions\.oig\.hhs\.gov\//);
 });
 
-test("wrong usage ends with 2, says what would be right, and asks nobody", async () => {
+test("wrong usage exits with 2, says what would be right, and sends nothing", async () => {
   const quiet = await newSandboxService();
   const cases: readonly [args: string, said: RegExp][] = [
     ["hospitals search --limit 51", /"limit" must be a whole number from 1 to 50/],
@@ -191,7 +191,7 @@ test("wrong usage ends with 2, says what would be right, and asks nobody", async
   assert.deepEqual(quiet.sent, []);
 });
 
-test("with --json a mistake is the error that HTTP answers it with, and its message goes to standard error all the same", async () => {
+test("with --json a mistake is the HTTP error, and its message also goes to standard error", async () => {
   const quiet = await newSandboxService();
   for (const [args, path] of [
     ["hospitals search --state XX", "/hospitals/search?state=XX"],
@@ -269,7 +269,7 @@ test("verify: a record that is gone, that moved, or that came is told as it is, 
   assert.match(turned.out, /^same_as_shown: .*another order/);
 });
 
-test("verify: an envelope that names a member twice is none of ours, and the agency is not asked about it", async () => {
+test("verify: an envelope that repeats a key is refused without asking the agency", async () => {
   const { out } = await run(service, ["hospitals", "search", "--state", "MA", "--json"]);
   const quiet = await newSandboxService();
   for (const [once, twice] of [
@@ -288,7 +288,7 @@ test("verify: an envelope that names a member twice is none of ours, and the age
   assert.deepEqual(quiet.sent, []);
 });
 
-test("with --json a file that verify cannot read, or that holds no JSON, is an error as elsewhere", async () => {
+test("with --json a file that verify can't read, or that is not JSON, is an error as elsewhere", async () => {
   for (const [file, said] of [
     ["missing", "missing cannot be read"],
     ["odd", "odd is not valid JSON."],

@@ -105,7 +105,7 @@ describe("counts over all matches", () => {
         );
     });
 
-  test("deaths by year are counted for a maker: a year beside a closed list, in either order", async () => {
+  test("deaths by year are counted for a maker: a year with a closed list, in either order", async () => {
     const counts = countsSchema.parse(await bodyOf("/api/counts/events?by=event_type,year_received&q=pump"));
     const turned = countsSchema.parse(await bodyOf("/api/counts/events?by=year_received,event_type&q=pump"));
     const single = countsSchema.parse(await bodyOf("/api/counts/events?by=year_received&q=pump"));
@@ -223,7 +223,7 @@ describe("counts over all matches", () => {
     });
   };
 
-  test("pages between which the agency's data changed are counted with a note, and nobody is said to be missing", async () => {
+  test("counts over pages between which the agency's data changed have a note and missing is null", async () => {
     for (const [second, note] of [
       [{ first: 999, rows: 200, total: 1200 }, /came twice/],
       [{ first: 1000, rows: 201, total: 1201 }, /changed from 1200 to 1201/],

@@ -62,7 +62,7 @@ describe("POST /api/find", () => {
     });
 
   for (const text of ["dr rebecca hollenbeck toledo", "my mother's pacemaker"])
-    test(`a text that holds a person is refused before any agency is asked: ${text}`, async () => {
+    test(`a text that names a person is refused before any agency is asked: ${text}`, async () => {
       const before = service.sent.length;
       const response = await post(JSON.stringify({ text }));
       const body = Object(await response.json());
@@ -86,12 +86,12 @@ describe("POST /api/find", () => {
       assert.deepEqual([response.status, Object(await response.json()).error], [status, error]);
     });
 
-  test("GET is refused, so that no text stands in an address, and so is another media type", async () => {
+  test("GET is refused, so that no text appears in an address, and so is another media type", async () => {
     assert.equal((await service.get("/api/find?text=pacemaker")).status, 405);
     assert.equal((await post("text=pacemaker", "application/x-www-form-urlencoded")).status, 415);
   });
 
-  test("an agency that fails is said beside the totals of the others", async () => {
+  test("an agency that fails is reported next to the totals of the others", async () => {
     const sandbox = newSandbox();
     const failing = await newService(async (url, init) =>
       url.includes("/clinicaltrials/") ? new Response("down", { status: 500 }) : sandbox.fetch(new Request(url, init)),

@@ -28,7 +28,7 @@ test("counts are cited as values over all matches, not as so many records of all
   assert.match(text, /\. 2 values, counted over 3 matches\. Search/);
 });
 
-test("CSL-JSON holds the same, as a dataset", () => {
+test("CSL-JSON has the same, as a dataset", () => {
   const [item] = JSON.parse(toCitation(cited).csl);
   assert.equal(item.type, "dataset");
   assert.deepEqual(item.author, [{ literal: "openFDA (FDA)" }]);

@@ -17,7 +17,7 @@ const NAMES = ["openfda.brand_name", "openfda.generic_name", "openfda.substance_
 const BRAND = ["openfda.brand_name"];
 const GENERIC = ["openfda.generic_name"];
 
-const NULL_SECTION = "It is null if the record has no text under that name; another section of the label may cover it.";
+const NULL_SECTION = "Null if the record has no text under that name (another section of the label may cover it).";
 
 const section = (name: string) =>
   z

@@ -37,7 +37,7 @@ const ORGANIZATIONS = "NPI-2";
 const fields = {
   type: exact("enumeration_type", {
     title: "Kind of provider",
-    description: "Individuals or organizations alone.",
+    description: "Only individuals or only organizations.",
     example: "individual",
     values: new Map([
       ["individual", "Individual"],
@@ -80,8 +80,8 @@ const params = z
     state: registryState.optional(),
     city: wildcardText("City of a practice location, in full; a trailing * matches any ending.", "Boston").optional(),
     taxonomy: wildcardText(
-      "Specialty in the registry's wording or a part of it: Cardiovascular Disease rather than cardiologist. " +
-        "Of two halves, as in 'Nurse Practitioner, Family', one alone.",
+      "Specialty in the registry's words, or part of it: Cardiovascular Disease, not cardiologist. " +
+        "Of a two-part name such as 'Nurse Practitioner, Family', send one part.",
       "Internal Medicine",
       "Specialty",
     ).optional(),
@@ -125,8 +125,8 @@ export const providersSearch = defineDataset({
   title: "Provider search",
   summary: "Search the national provider registry for clinicians and organizations by name, place and specialty.",
   caveat:
-    "Registration in NPPES is no proof of licensure, of quality or of being in practice. Records are as providers " +
-    "reported them, and may practice at several addresses. The registry sorts by name, reports no totals, and searches each half of a specialty alone.",
+    "Registration in NPPES doesn't prove licensure, quality or active practice. Providers report their own records " +
+    "and may practice at several addresses. The registry sorts by name, reports no totals, and searches each half of a specialty separately.",
   notFor: "a known NPI (provider_by_npi), the quality of care, or whether someone is licensed.",
   source: "NPPES NPI Registry (CMS)",
   upstream: nppes,

@@ -108,7 +108,7 @@ function exactValue(parameter: string, value: string): string {
   const [sign] = /[^A-Za-z0-9 .,'&/()%+-]/u.exec(value) ?? [];
   if (sign !== undefined)
     throw invalidQuery(
-      `Parameter "${parameter}" holds ${quoted(sign)}, which openFDA can't search for; received ${quoted(value)}.`,
+      `Parameter "${parameter}" contains ${quoted(sign)}, which openFDA can't search for; received ${quoted(value)}.`,
       parameter,
     );
   return `"${value}"`;
@@ -152,9 +152,9 @@ function tooLong(clauses: readonly Clause[], length: number): GatewayError {
   const names = clauses.map(({ parameter }) => `"${parameter}"`).join(" and ");
   const received = clauses.map(({ asked }) => quoted(asked)).join(" and ");
   return invalidQuery(
-    `${clauses.length > 1 ? `Parameters ${names} together have` : `Parameter ${names} has`} too many words for one ` +
-      `query to openFDA: encoded they have ${length} characters, and ${LONGEST_SEARCH} are allowed; ` +
-      `use fewer or shorter ones; received ${received}.`,
+    `${clauses.length > 1 ? `Parameters ${names} together are` : `Parameter ${names} is`} too long for one openFDA ` +
+      `query: ${length} characters once encoded, and the limit is ${LONGEST_SEARCH}. Use fewer or shorter words; ` +
+      `received ${received}.`,
   );
 }
 
@@ -188,7 +188,7 @@ export const holdsWords = (
 ): boolean => text === undefined || fields.some((values) => holdsWordsOf(values, searchable(parameter, text)));
 
 /**
- * Everything that parts words: all but points, hyphens and apostrophes, and commas between digits (docs/decisions/011).
+ * Everything that parts words: all but points, hyphens and apostrophes, and commas between digits (docs/maintainers/decisions/011).
  */
 const SEPARATORS = /[^A-Za-z0-9.\-',]|(?<![0-9]),|,(?![0-9])/g;
 

@@ -385,7 +385,7 @@ function changeLines(changes: Changes, layout: Layout): string {
   const { verdict, older, newer, changed } = changes;
   const added = older.is_complete
     ? "new"
-    : "new in this page; the older answer was not complete, so it may have been on another page";
+    : "new on this page; the older answer was not complete, so it may have been on another page";
   const parts = [
     listed(changes.new, added, layout),
     changed.length === 0
@@ -395,7 +395,7 @@ function changeLines(changes: Changes, layout: Layout): string {
           ...changed.flatMap(({ id, fields }) => [`  ${id}`, ...fields.map(toLine)]),
         ]),
     listed(changes.gone, "gone", layout),
-    listed(changes.not_in_this_page, "not in this page; cannot say that it is gone", layout),
+    listed(changes.not_in_this_page, "not on this page; it may not be gone", layout),
     changes.reordered ? "The records came in another order.\n" : "",
     totalLine(changes),
     verdict === "same" || verdict === "same_as_shown" ? sameLine(changes) : "",

@@ -139,7 +139,7 @@ function citation(body: unknown): string {
   const total = upstream_total === null ? "" : ` of ${upstream_total} that the agency reports`;
   return toLines([
     `${count} ${count === 1 ? "record" : "records"}${total}. ${source}.`,
-    ...(next === null ? [] : [`There are more: --cursor ${cursorIn(next)} for the next page, --all for every one.`]),
+    ...(next === null ? [] : [`There are more: use --cursor ${cursorIn(next)} for the next page, or --all for all.`]),
     ...notes.map((note) => `Note: ${note}`),
     `Asked ${source_url} at ${retrieved_at}.`,
   ]);

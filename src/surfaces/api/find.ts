@@ -111,7 +111,7 @@ export const findSchema = z.strictObject({
   record: z
     .strictObject({ dataset: z.string(), id: z.string(), self: z.string() })
     .nullable()
-    .meta({ description: "The record that the text names, where it is an identifier." }),
+    .meta({ description: "The record, if the text is an identifier." }),
   found: z
     .array(
       z.strictObject({
@@ -128,7 +128,7 @@ export const findSchema = z.strictObject({
         detail: z.string().optional(),
       }),
     )
-    .meta({ description: "Each search that reports totals; empty where the text is an identifier." }),
+    .meta({ description: "Each search that reports totals; empty if the text is an identifier." }),
   not_searched: z
     .array(z.strictObject({ dataset: z.string(), title: z.string(), reason: z.string() }))
     .meta({ description: "Searches that cannot say how many records match." }),

@@ -8,7 +8,7 @@ import { callText, COUNT_RECORDS, GET_RECORD } from "./calls.ts";
 const SCHEME = "phdg://datasets/";
 const MARKDOWN = "text/markdown";
 
-/** One page per endpoint: what it can answer, its fields, and what may not be concluded from them. */
+/** One page per endpoint: what it can answer, its fields, and what it can't tell you. */
 export const toResources = (endpoints: readonly Endpoint[]): readonly Resource[] =>
   endpoints.map(({ name, title }) => ({
     uri: SCHEME + name,
@@ -22,7 +22,7 @@ export const toResources = (endpoints: readonly Endpoint[]): readonly Resource[]
 export function readResource(endpoints: readonly Endpoint[], uri: string): ReadResourceResult {
   const endpoint = endpoints.find(({ name }) => SCHEME + name === uri);
   if (endpoint === undefined) throw new ResourceNotFoundError(uri);
-  const text = [...sectionOf(endpoint, null), ...callsOf(endpoint)].join("\n\n");
+  const text = [...sectionOf(endpoint), ...callsOf(endpoint)].join("\n\n");
   return { contents: [{ uri, mimeType: MARKDOWN, text }] };
 }
 

@@ -244,7 +244,7 @@ test('"An internist, not a cardiologist": the taxonomy that matched is shown, an
   assert.deepEqual(main.notes, []);
 });
 
-test("the address that matched holds all that was asked for, in every recorded answer", () => {
+test("the matching address has everything that was asked for, in every recorded answer", () => {
   let further = 0;
   for (const city of ["Atlanta", "Decatur", "Los Angeles", "Chicago", "New York", "Denver"])
     for (const record of ask(providersSearch, { city, limit: 50 }).records.map(Object)) {

@@ -39,7 +39,7 @@ test('"This study has a site in California first": the sites in Massachusetts co
   assert.deepEqual([sites.length, matching_location_count, location_count], [10, 2, 14]);
 });
 
-test("without a place the registry's order stands, and no number of matching sites is claimed", () => {
+test("without a location the registry's order is kept, and no number of matching sites is given", () => {
   const { sites, matching_location_count } = Object(shown({}, ...california, site("Boston", "Massachusetts")));
   assert.equal(sites[0], "City 0, California");
   assert.equal(matching_location_count, null);
@@ -113,7 +113,7 @@ test('"These studies are in Kansas": a state by its name alone also finds Kansas
     assert.doesNotMatch(trials.toQuery({ location }).request.notes?.join(" ") ?? "", /the state alone/, location);
 });
 
-test('"This study is in Paris, Canada": words that stand at no single site are said', () => {
+test('"This study is in Paris, Canada": words that match no single site are reported', () => {
   assert.deepEqual(
     read({ location: "Paris Canada" }, study(1, { city: "Paris", country: "France" }, { country: "Canada" })).notes,
     ['This study has no single site that shows "Paris Canada"; the registry found the words in the study.'],

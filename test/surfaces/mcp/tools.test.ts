@@ -64,7 +64,7 @@ describe("tools", () => {
     assert.equal(Object(few.structured).results[0].pregnancy, record.pregnancy);
   });
 
-  test("what a look-up can't take is a tool error that says what it can", async () => {
+  test("a parameter that a look-up doesn't have is a tool error that lists those it has", async () => {
     service.sent.length = 0;
     for (const [args, said] of [
       [{}, /"id" must be text; it is missing/],
@@ -150,7 +150,7 @@ describe("tools", () => {
       [{ self: "https://evil.example/", source_digest }, /"self" must be the self of an answer/],
       [{ self, source_digest: "x" }, /"source_digest" must be the source_digest/],
       [{ self }, /"source_digest" must be the source_digest of a result; it is missing/],
-      [{ self: 5, source_digest }, /"self" must be the self of a result; it is no text/],
+      [{ self: 5, source_digest }, /"self" must be the self of a result; it is not text/],
       [{ self, source_digest, now: true }, /Unknown parameter "now"/],
     ] as const) {
       const { isError, text } = await client.call("verify_answer", args);
@@ -183,7 +183,7 @@ describe("tools", () => {
   });
 });
 
-test("each tool's outcome is observed, and an agency that fails is no count, and unavailable when an answer is verified", async () => {
+test("each tool's outcome is observed: a failing agency is an error of a count and unavailable in a verification", async () => {
   const sandbox = newSandbox();
   const service = await newSandboxService(sandbox, { CACHE_TTL_SECONDS: "0" });
   const client = await ofService(service);
