@@ -62,7 +62,7 @@ export interface Verifier {
 }
 
 /** What an answer cites, in the syntax of its members. */
-export interface Digests {
+interface Digests {
   /** Of the agency's bytes. */
   readonly source: string;
   /** Of what was shown; null where it is not known. */

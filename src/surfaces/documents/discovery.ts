@@ -96,7 +96,7 @@ export function toLlmsText(endpoints: readonly Endpoint[], prefix: string, base:
     `- [Index](${base}${prefix}/): the endpoints and whether they are live`,
     `- [Health](${base}${prefix}/health): whether the agencies answer`,
     `- [MCP](${base}/mcp): tools for endpoints, records, counts and verification; Streamable HTTP without sessions`,
-    `- Verify: ${base}/api/verify?self=…&source_digest=… repeats the request and says whether ` +
+    `- Verify: ${base}/api/verify?self=…&source_digest=…&shown_digest=… repeats the request and says whether ` +
       "the response is the same",
     "",
   ].join("\n");
