@@ -112,7 +112,7 @@ const params = z.strictObject({
     "Boston",
   ).optional(),
   name: literalText(
-    "Part of the hospital's name, any case. Saint, St. and St count as one, as do & and and; apostrophes don't matter. " +
+    "Part of the hospital's name, any case; Saint, St. and St count as one, as do & and and, with or without apostrophes. " +
       "% and _ have no special meaning.",
     "children's",
   ).optional(),
