@@ -1,17 +1,11 @@
 import type { Symbol } from "./symbols.ts";
 import described from "./data/features.json" with { type: "json" };
 
-/** Bits of a feature's number. */
+/** Bits of a feature's number, where the number is also its place in a table of weights. */
 export const BITS = 20;
 
-const SIZE = 1 << BITS;
-
-/** Bits of the number of a feature beside one of many labels. */
-export const LABELLED_BITS = 22;
-
-/** The number of a feature beside a label. */
-export const beside = (feature: number, label: number): number =>
-  (Math.imul(feature + 1, 0x9e3779b1) ^ Math.imul(label + 1, 0x85ebca6b)) >>> (32 - LABELLED_BITS);
+/** Bits of a feature's number where each feature has a row of weights: hardly any two share a number. */
+export const WIDE_BITS = 28;
 
 /** What is seen of each word, by the letter of a channel of `features.json`: numbers that {@link numbersOf} made. */
 export type Channels = Readonly<Record<string, readonly number[]>>;
@@ -53,6 +47,7 @@ const [EDGE, NOTHING] = [hash("<>"), hash("")];
 /** Numbers of the features of the word at a place, without those of nothing. Different features may share a number. */
 export function featuresAt(kind: keyof typeof TEMPLATES, channels: Channels, at: number): readonly number[] {
   const found: number[] = [];
+  const bits = kind === "tag" || kind === "topic" ? WIDE_BITS : BITS;
   for (const { seed, parts } of TEMPLATES[kind]) {
     let value = seed;
     let isWhole = true;
@@ -61,7 +56,7 @@ export function featuresAt(kind: keyof typeof TEMPLATES, channels: Channels, at:
       isWhole &&= part !== NOTHING;
       value = mixed(value, part);
     }
-    if (isWhole) found.push(fold(value));
+    if (isWhole) found.push(fold(value, bits));
   }
   return found;
 }
@@ -71,10 +66,10 @@ const mixed = (value: number, part: number): number => {
   return product ^ (product >>> 15);
 };
 
-const fold = (value: number): number => ((value >>> BITS) ^ value) & (SIZE - 1);
+const fold = (value: number, bits: number): number => ((value >>> bits) ^ value) & ((1 << bits) - 1);
 
 /** The number of a feature that is a text of its own. */
-export const featureOf = (...parts: readonly string[]): number => fold(parts.map(hash).reduce(mixed, EDGE));
+export const featureOf = (...parts: readonly string[]): number => fold(parts.map(hash).reduce(mixed, EDGE), BITS);
 
 /** The channels that texts and names are seen by. */
 function channelsOf(symbols: readonly Symbol[]): Channels {

@@ -1,7 +1,8 @@
 import { STATES } from "../../src/core/states.ts";
 import type { Question, Word } from "../question.ts";
 import { STUDY_STATUSES } from "../plan/schema.ts";
-import { beside, featureOf, featuresAt, numbersOf } from "./features.ts";
+import { featureOf, featuresAt, numbersOf } from "./features.ts";
+import type { LabelRows } from "./label-rows.ts";
 import { TOPICS } from "./topics.ts";
 import { piecesOf, wordSymbolAt, type Masked, type Piece } from "./symbols.ts";
 
@@ -67,39 +68,57 @@ const kindOf = (piece: Piece | undefined, at: number): string =>
     ? ""
     : `${piece.kinds.join("")}${piece.to - piece.from === 1 ? "" : piece.from === at ? "<" : "-"} `;
 
-const follows = TAGS.map((before) => TAGS.map((tag) => featureOf("follows", before, tag)));
+const follows = TAGS.map((before) => featureOf("follows", before));
 
-/** The numbers of the features that one tag behind another has. */
-export const followFeature = (before: number, tag: number): number => follows[before]?.[tag] ?? 0;
+/** The number of the feature of standing behind a tag. */
+export const followFeature = (before: number): number => follows[before] ?? 0;
 
-/** The likeliest tags of a text (Viterbi), by the features of its words. */
+/**
+ * The likeliest tags of a text (Viterbi), by the features of its words.
+ * @param followed the feature of standing behind each tag
+ */
 export function likeliestTags(
-  features: readonly (readonly number[])[],
-  weight: (feature: number) => number,
+  features: readonly Iterable<number>[],
+  rows: LabelRows,
+  followed: readonly number[] = follows,
 ): readonly number[] {
-  let scores = TAGS.map(() => 0);
-  const backs: number[][] = [];
+  const count = TAGS.length;
+  const follow = followScores(rows, followed);
+  let scores = new Float64Array(count);
+  const backs: Uint8Array[] = [];
   features.forEach((found, at) => {
-    const back: number[] = [];
-    scores = TAGS.map((_, tag) => {
-      let own = 0;
-      for (const feature of found) own += weight(beside(feature, tag));
-      if (at === 0) return own;
+    const own = new Float64Array(count);
+    for (const feature of found) rows.addTo(own, feature);
+    if (at === 0) {
+      scores = own;
+      return;
+    }
+    const back = new Uint8Array(count);
+    const next = new Float64Array(count);
+    for (let tag = 0; tag < count; tag++) {
       let [best, most] = [0, -Infinity];
-      for (let before = 0; before < TAGS.length; before++) {
-        const sum = (scores[before] ?? 0) + weight(followFeature(before, tag));
+      for (let before = 0; before < count; before++) {
+        const sum = (scores[before] ?? 0) + (follow[before * count + tag] ?? 0);
         if (sum > most) [best, most] = [before, sum];
       }
-      back.push(best);
-      return most + own;
-    });
+      back[tag] = best;
+      next[tag] = most + (own[tag] ?? 0);
+    }
+    scores = next;
     backs.push(back);
   });
   const tags: number[] = [];
   let tag = scores.indexOf(Math.max(...scores));
   for (let at = features.length - 1; at >= 0; at--) {
     tags[at] = tag;
-    tag = backs[at]?.[tag] ?? 0;
+    tag = backs[at - 1]?.[tag] ?? 0;
   }
   return tags;
+}
+
+/** What one tag behind another scores, for all pairs. */
+function followScores(rows: LabelRows, followed: readonly number[]): Float64Array {
+  const scores = new Float64Array(TAGS.length * TAGS.length);
+  for (const [before, feature] of followed.entries()) rows.addTo(scores.subarray(before * TAGS.length), feature);
+  return scores;
 }

@@ -1,18 +1,22 @@
-import { givenRank, surnameRank } from "../language/lexicon.ts";
+import { givenRank, kindsOfTerm, surnameRank } from "../language/lexicon.ts";
+import { toKey } from "../language/keys.ts";
 import { piecesOf } from "../language/symbols.ts";
 import type { Question, Word } from "../question.ts";
 import { overlaps, type Span } from "../language/span.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { TOPICS } from "../language/topics.ts";
-import { kindSpans } from "./record-wishes.ts";
+import { kindSpans } from "./wishes.ts";
 import { isSpelled } from "./spelling.ts";
 import type { Tagged } from "./tagged.ts";
 
 /** What ends the name of a firm, or of a place of care, that bears a person's name. */
 const FIRM_ENDS: readonly RegExp[] = [
-  /^(?:inc|llc|ltd|corp|co|company|gmbh|lp|plc|group|center|children|foundation|university|institute)$/,
-  /^(?:medical|pharma\w*|labs?|laborator\w+|health\w*|hospitals?|clinics?|devices?|technolog\w+|systems?)$/,
+  /^(?:inc|llc|ltd|corp|co|company|gmbh|lp|plc|group|center|centre|children|foundation|university|institute)$/,
+  /^(?:medical|pharma\w*|labs?|laborator\w+|health\w*|hospitals?|clinics?|devices?|technolog\w+|systems?|surgical)$/,
+  /^(?:biotech\w*|therapeutics|sciences|memorial|diagnostics|bio\w+|orthop\w+|dental|vascular|instruments?)$/,
 ];
+
+const isFirmEnd = (lower: string | undefined): boolean => FIRM_ENDS.some((end) => end.test(lower ?? ""));
 
 /** Listed as a name, or known to no list at all. */
 const isNameOrUnknown = (lower: string): boolean =>
@@ -33,7 +37,7 @@ function namesIn(question: Question, tagged: readonly Tagged[]): readonly Span[]
     /** A middle initial may stand between them. */
     const second = words[at + 1]?.lower.length === 1 && word.lower.length > 1 ? at + 2 : at + 1;
     const next = words[second];
-    if (next === undefined || FIRM_ENDS.some((end) => end.test(words[second + 1]?.lower ?? ""))) return [];
+    if (next === undefined || isFirmEnd(words[second + 1]?.lower) || isFirmEnd(next.lower)) return [];
     const span = { start: word.start, end: next.end };
     if (kinds.some((kind) => overlaps(kind, span))) return [];
     if (unknown.has(at) && unknown.has(second))
@@ -57,18 +61,42 @@ const isFullName = (given: Word, surname: Word): boolean =>
 
 const PLACES: ReadonlySet<string> = new Set(["city", "state", "place", "date"]);
 
+/** What a search by one word of a list is of: a word that stands in none is there by its place alone. */
+const LISTED: Readonly<Record<string, readonly string[]>> = {
+  city: ["city", "county", "state"],
+  condition: ["condition", "eponym"],
+  organization: [],
+};
+
+/** Whether a value has nothing for it but where it stands, and could be a name: one word, listed as a name alone. */
+function isLoneName({ words }: Question, { tag, from, to }: Tagged): boolean {
+  const word = words[from];
+  if (to - from !== 1 || word === undefined || LISTED[tag] === undefined || word.isAllCaps) return false;
+  const { lower } = word;
+  if (isPlainWord(lower) || kindsOfTerm(toKey(lower)).length > 0) return false;
+  return givenRank(lower) + surnameRank(lower) > 0 && (givenRank(lower) > 0 || tag !== "city");
+}
+
+/** Whether two words are a name, rather than only words that no list knows. */
+const isSurely = ({ words }: Question, span: Span): boolean => {
+  const said = words.filter((word) => overlaps(word, span));
+  return (
+    said.some(({ lower }) => givenRank(lower) + surnameRank(lower) > 0) ||
+    said.every(({ isCapital, isAllCaps }) => isCapital && !isAllCaps)
+  );
+};
+
 /**
- * The second line behind the privacy screen: two words side by side that are names, or that no list knows, are never
- * searched for.
- * @returns what is left, and whether there were any
+ * The second line behind the privacy screen: two words side by side that are names, or that no list knows, and words
+ * that only their place makes a city, an organization or a condition. A question with a name is refused, and words side
+ * by side that nobody knows are never searched for.
  */
-export function withoutPersonNames(question: Question, tagged: readonly Tagged[]) {
-  const names = namesIn(question, tagged);
-  const rest = tagged.filter(
-    (one) => PLACES.has(one.tag) || one.tag.startsWith("@") || !names.some((name) => overlaps(name, one)),
+export function personNames(question: Question, tagged: readonly Tagged[]) {
+  const names = namesIn(question, tagged).filter(
+    (name) => !tagged.some((one) => PLACES.has(one.tag) && overlaps(one, name)),
   );
   return {
-    tagged: rest,
-    hasNames: names.some((name) => !tagged.some((one) => PLACES.has(one.tag) && overlaps(one, name))),
+    hasName: names.some((name) => isSurely(question, name)) || tagged.some((one) => isLoneName(question, one)),
+    unknown: names,
   };
 }

@@ -2,14 +2,15 @@ import { likeliestTags, TAGS, tagFeatures, type Tag } from "../language/tags.ts"
 import { once } from "../../src/core/once.ts";
 import { holds, overlaps, type Span } from "../language/span.ts";
 import { textOf, type Question, type Word } from "../question.ts";
-import { LABELLED_BITS } from "../language/features.ts";
-import { toTable } from "../language/linear-model.ts";
+import { toLabelRows } from "../language/label-rows.ts";
 import type { Topic } from "../language/topics.ts";
-import { OF_A_FIRM } from "./names.ts";
+import { OF_A_FIRM, usNameOf } from "./names.ts";
+import { isCountry } from "./places/countries.ts";
 import { negationBefore } from "./negation.ts";
 import { withPlaces } from "./places/place-tags.ts";
 import statusWords from "./calls/data/status-words.json" with { type: "json" };
-import { kindSpans, wishSpans } from "./record-wishes.ts";
+import { tidied } from "./tidy.ts";
+import { kindSpans, wishSpans } from "./wishes.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { isAskingWord } from "./unused.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
@@ -28,15 +29,14 @@ export interface Tagged {
   readonly text: string;
 }
 
-const table = once(() => toTable(model, LABELLED_BITS));
+const rows = once(() => toLabelRows(model, TAGS.length));
 
 /**
  * What the words of a question are, in its order.
  * @param read where something stands that is read by rules, such as dates: no part of a name
  */
 export function taggedIn(question: Question, topics: readonly Topic[], read: readonly Span[] = []): readonly Tagged[] {
-  const weights = table();
-  const tags = likeliestTags(tagFeatures(question, topics), (feature) => weights[feature] ?? 0).map((index, at) => {
+  const tags = likeliestTags(tagFeatures(question, topics), rows()).map((index, at) => {
     const [tag = "O", { lower = "" } = {}] = [TAGS[index], question.words[at]];
     if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
     if (topics.includes("hospitals") && STARS.test(lower)) return "stars";
@@ -52,11 +52,17 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const tag = isDrug ? "treatment" : to - from > 1 && kinds.join() === "firm" ? "firm" : "O";
     if (tags.slice(from, to).every((one) => one === "O")) tags.fill(tag, from, to);
   }
+  for (const [at, { lower }] of question.words.entries()) {
+    if (tags[at] === "O" && usNameOf(lower) !== null) tags[at] = "treatment";
+    if (tags[at] === "firm" && isCountry(lower)) tags[at] = "place";
+  }
   const wishes = wishSpans(question.text);
   const taken = [...read, ...kindSpans(question.text, topics)];
-  return withRuledOut(question, runsOf(question, withPlaces(question, tags)))
-    .flatMap((one) => withoutTaken(question, one, taken))
-    .filter(
+  const runs = withRuledOut(question, runsOf(question, withPlaces(question, tags)));
+  return tidied(
+    question,
+    runs.flatMap((one) => withoutTaken(question, one, taken)),
+  ).filter(
       (one) =>
         !(isFree(one.tag) && wishes.some((wish) => holds(wish, one))) &&
         (!NAMES.has(one.tag) || !isIdle(question.words.slice(one.from, one.to))) &&

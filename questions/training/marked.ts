@@ -30,11 +30,14 @@ const rowsIn = <Row>(name: string): readonly Row[] =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
 
+const MARKED = ["marked", "marked-later"];
+const UNCOVERED = ["uncovered", "uncovered-later"];
+
 const MARK = /\{([^{}|]+)\|([^{}|]+)\}/g;
 
 /** The marked questions. @throws Error for a mark or a topic that nobody knows */
 export const readMarked = (): readonly Marked[] =>
-  rowsIn<{ marked: string; topics: readonly string[]; by?: string }>("marked").map(({ marked, topics, by }) => {
+  MARKED.flatMap(rowsIn<{ marked: string; topics: readonly string[]; by?: string }>).map(({ marked, topics, by }) => {
     const marks: { start: number; end: number; tag: string }[] = [];
     let [text, last] = ["", 0];
     for (const match of marked.matchAll(MARK)) {
@@ -55,7 +58,7 @@ export const readMarked = (): readonly Marked[] =>
 /** What questions are about: the marked ones, and those about something else. */
 export const readAbout = (): readonly About[] => [
   ...readMarked().map(({ text, topics, weight, part }) => ({ text, labels: topics, isWhole: true, weight, part })),
-  ...rowsIn<{ question: string; outcome: string }>("uncovered").map(({ question, outcome }) => {
+  ...UNCOVERED.flatMap(rowsIn<{ question: string; outcome: string }>).map(({ question, outcome }) => {
     if (outcome !== "covered" && !OTHERS.some((known) => known === outcome))
       throw new Error(`${question}: there is no outcome "${outcome}".`);
     const isCovered = outcome === "covered";

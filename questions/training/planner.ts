@@ -1,5 +1,6 @@
 import { readAbout, readMarked, type Marked } from "./marked.ts";
 import { pick, seeded } from "./random.ts";
+import { spellingCounts } from "./spelling-counts.ts";
 import { trainedTagger } from "./tagger.ts";
 import { trainedTopics } from "./topics.ts";
 
@@ -14,8 +15,9 @@ export function trainedPlanner() {
     ...pairs.map(({ topics, ...row }) => ({ ...row, labels: topics, isWhole: true })),
   ];
   return {
-    tagger: { origin: ORIGIN, ...trainedTagger([...marked, ...pairs], [3, 5]) },
-    topics: { origin: ORIGIN, ...trainedTopics(about, [4, 5, 6]) },
+    "spelling-counts": { origin: "Counted in corpus/ and the vocabularies by `npm run train`.", ...spellingCounts(marked) },
+    tagger: { origin: ORIGIN, ...trainedTagger([...marked, ...pairs], [3, 5, 7, 9]) },
+    topics: { origin: ORIGIN, ...trainedTopics(about, [4, 5, 6, 7]) },
   };
 }
 

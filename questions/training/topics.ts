@@ -1,9 +1,10 @@
-import { beside, BITS, LABELLED_BITS } from "../language/features.ts";
 import { scaleOf } from "../language/score.ts";
 import { LABELS, topicFeatures, TOPICS } from "../language/topics.ts";
 import { toQuestion } from "../question.ts";
 import { textHash } from "./corpus.ts";
-import { shuffled, toWeights } from "./fit.ts";
+import { shuffled } from "./fit.ts";
+import { createIndex, meanRows } from "./label-weights.ts";
+import { mistypedIn } from "./mistyped.ts";
 import type { About } from "./marked.ts";
 import { closings, openings } from "./fillers.ts";
 import { pick, seeded } from "./random.ts";
@@ -12,7 +13,6 @@ interface Example extends Pick<About, "labels" | "isWhole" | "weight"> {
   readonly features: readonly number[];
 }
 
-const SIZE = 1 << LABELLED_BITS;
 const ROUNDS = 8;
 const RATE = 0.3;
 const FEWEST = 12;
@@ -25,47 +25,57 @@ const SMALLEST = 0.02;
 /** Trains models that see other variants in another order; their mean errs less than any of them. */
 export function trainedTopics(rows: readonly About[], seeds: readonly number[]) {
   const models = seeds.map((seed) => regressions(rows, seed));
-  const mean = new Float64Array(SIZE);
-  for (const { weights } of models)
-    for (const [place, weight] of weights.entries()) mean[place] = (mean[place] ?? 0) + weight / models.length;
   const bias = LABELS.map((_, at) => models.reduce((sum, model) => sum + (model.bias[at] ?? 0), 0) / models.length);
-  return { bias: bias.map((weight) => Number(weight.toFixed(3))), ...toWeights(mean, STEP) };
+  return { bias: bias.map((weight) => Number(weight.toFixed(3))), ...meanRows(models, LABELS.length, STEP) };
 }
 
 /** One logistic regression for each label by AdaGrad; the weights are means over the second half of the rounds. */
 function regressions(rows: readonly About[], seed: number) {
   const random = seeded(seed);
-  const examples = known(rows.flatMap((row) => variantsOf(row, random)));
-  const [weights, squares, sums] = [new Float64Array(SIZE), new Float64Array(SIZE).fill(1e-8), new Float64Array(SIZE)];
+  const made = rows.flatMap((row) => variantsOf(row, random));
+  const index = createIndex(
+    made.map(({ features }) => features),
+    FEWEST,
+  );
+  const examples = made.map((example) => ({ ...example, features: index.placesOf(example.features) }));
+  const count = LABELS.length;
+  const size = index.features.length * count;
+  const [weights, squares, sums] = [new Float64Array(size), new Float64Array(size).fill(1e-8), new Float64Array(size)];
   const bias = LABELS.map(() => ({ weight: -3, squares: 1e-8, sum: 0 }));
   for (let round = 0; round < ROUNDS; round++) {
     for (const { features, labels, isWhole, weight } of shuffled(examples, random)) {
       const seen = features.filter(() => random() >= LEFT_OUT);
       const scale = scaleOf(seen);
-      for (const [at, own] of bias.entries()) {
-        if (!isWhole && at < TOPICS.length) continue;
-        let sum = 0;
-        for (const feature of seen) sum += weights[beside(feature, at)] ?? 0;
-        const wanted = labels.includes(LABELS[at] ?? "") ? 1 : 0;
-        const rare = wanted === 1 && at >= TOPICS.length ? RARE : 1;
-        const error = (1 / (1 + Math.exp(-own.weight - scale * sum)) - wanted) * weight * rare;
+      const own = new Float64Array(count);
+      for (const place of seen)
+        for (let label = 0, at = place * count; label < count; label++, at++)
+          own[label] = (own[label] ?? 0) + (weights[at] ?? 0);
+      for (const [label, one] of bias.entries()) {
+        if (!isWhole && label < TOPICS.length) continue;
+        const wanted = labels.includes(LABELS[label] ?? "") ? 1 : 0;
+        const rare = wanted === 1 && label >= TOPICS.length ? RARE : 1;
+        const error = (1 / (1 + Math.exp(-one.weight - scale * (own[label] ?? 0))) - wanted) * weight * rare;
         if (Math.abs(error) < SMALLEST) continue;
-        for (const feature of seen) {
-          const place = beside(feature, at);
-          const square = (squares[place] ?? 0) + (error * scale) ** 2;
-          squares[place] = square;
-          weights[place] = (weights[place] ?? 0) - (RATE * error * scale) / Math.sqrt(square);
+        for (const place of seen) {
+          const at = place * count + label;
+          const square = (squares[at] ?? 0) + (error * scale) ** 2;
+          squares[at] = square;
+          weights[at] = (weights[at] ?? 0) - (RATE * error * scale) / Math.sqrt(square);
         }
-        own.squares += error * error;
-        own.weight -= (RATE * error) / Math.sqrt(own.squares);
+        one.squares += error * error;
+        one.weight -= (RATE * error) / Math.sqrt(one.squares);
       }
     }
     if (round < ROUNDS / 2) continue;
-    for (const [place, weight] of weights.entries()) sums[place] = (sums[place] ?? 0) + weight;
-    for (const own of bias) own.sum += own.weight;
+    for (const [at, weight] of weights.entries()) sums[at] = (sums[at] ?? 0) + weight;
+    for (const one of bias) one.sum += one.weight;
   }
   const means = ROUNDS / 2;
-  return { bias: bias.map(({ sum }) => sum / means), weights: sums.map((sum) => sum / means) };
+  return {
+    features: index.features,
+    bias: bias.map(({ sum }) => sum / means),
+    weights: sums.map((sum) => sum / means),
+  };
 }
 
 const STEP = 0.3;
@@ -84,14 +94,9 @@ function variantsOf({ text, labels, isWhole, weight }: About, random: () => numb
     isWhole,
     weight,
   });
-  return [make(text), make(text.toLowerCase(), hide), make(filled)];
+  const wrong = random() < MISTYPED ? mistypedIn(text, random) : null;
+  return [make(text), make(text.toLowerCase(), hide), make(filled), ...(wrong === null ? [] : [make(wrong.text)])];
 }
 
-function known(examples: readonly Example[]): readonly Example[] {
-  const frequent = new Uint32Array(1 << BITS);
-  for (const { features } of examples) for (const feature of features) frequent[feature] = (frequent[feature] ?? 0) + 1;
-  return examples.map((example) => ({
-    ...example,
-    features: example.features.filter((feature) => (frequent[feature] ?? 0) >= FEWEST),
-  }));
-}
+/** Share of the questions that are learnt with a typing error, too. */
+const MISTYPED = 0.4;

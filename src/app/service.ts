@@ -80,7 +80,7 @@ export async function createService(
   const hits = new Hits(cacheBytes, clock);
   const model = modelOf(config, platform, catalog);
   const ask =
-    givenAsk ?? createAsk({ ...understanding, endpoints, gateway, clock, observe, prefix: PREFIX, sourceNote, model });
+    givenAsk ?? createAsk({ ...understanding, endpoints, gateway, clock, observe, sourceNote, model });
   const verify: Verify = async (search, caller) => (await verified(rerun, search, caller)).verification;
   const mcpServer = createMcpServers({ endpoints, gateway, ask, verify, prefix: PREFIX, observe });
   const callers = callersOf(config, platform);

@@ -40,8 +40,22 @@ export function specialtyOf(said: string): Specialty | null {
       const known = bySaying().get(keyOf(words.slice(from, from + length).join(" ")));
       if (known !== undefined) return known;
     }
-  const [, science] = /\b([a-z]{4,20}olog)(?:y|ists?)\b/i.exec(said) ?? [];
-  return science === undefined
-    ? null
-    : { taxonomy: `${science.charAt(0).toUpperCase()}${science.slice(1).toLowerCase()}y` };
+  return registered(said);
+}
+
+/** The wordings of the registry's own records and of the map here, by their key: no other one is ever composed. */
+const registry = once(
+  () =>
+    new Map(
+      [...specialties.registry.split("|"), ...specialties.specialties.map(({ taxonomy }) => taxonomy)].map(
+        (wording): [string, string] => [keyOf(wording), wording],
+      ),
+    ),
+);
+
+/** A specialty in the registry's own words: `Radiation Oncology`; the science of an `-ologist`. */
+function registered(said: string): Specialty | null {
+  const science = said.replace(/ologists?$/i, "ology").replace(/iatrists?$/i, "iatry").replace(/icians?$/i, "ics");
+  const wording = registry().get(keyOf(said)) ?? registry().get(keyOf(science));
+  return wording === undefined ? null : { taxonomy: wording };
 }
