@@ -82,7 +82,7 @@ for (const [what, folder, added] of ADDITIONS)
     if (lookup !== null && identifier !== null && countable !== null) {
       const record = await json(toTarget(lookup.address, { id: identifier.example }));
       assert.equal(record.results[0][identifier.field], identifier.example, "record");
-      const [by = ""] = Object.keys(countable.fields);
+      const [by = ""] = [...countable.fields.keys()];
       const counts = await json(`${countsAddress(dataset)}?by=${by}&${query}`);
       assert.equal(counts.upstream_total, answer.upstream_total, "counts");
       assert.ok((await json("/api/ask/openapi.json")).paths[countsAddress(dataset)], "OpenAPI of what stands beside");

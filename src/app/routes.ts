@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { GatewayError } from "../core/errors.ts";
 import { quoted } from "../core/text.ts";
 import { addApi } from "../surfaces/api/endpoints.ts";
+import { addFind } from "../surfaces/api/find.ts";
 import type { ApiParts } from "../surfaces/api/parts.ts";
 import { addOperations, type OperationParts } from "../surfaces/api/operations.ts";
 import { addAsk, type AskParts } from "../surfaces/ask-http/ask.ts";
@@ -10,7 +11,7 @@ import { addDiscovery, type DiscoveryDocuments } from "../surfaces/documents/rou
 import { respond, type Handler, type HttpParts } from "../surfaces/http/respond.ts";
 import { addMcp, type McpParts } from "../surfaces/mcp/route.ts";
 import { addPages, wantsPage, type PageParts } from "../surfaces/pages/pages.ts";
-import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";
+import { ASK_PATH, FIND_PATH, PREFIX } from "../surfaces/paths.ts";
 
 /** What each surface is made of. */
 export interface RouteParts {
@@ -28,6 +29,7 @@ export async function createRoutes({ http, api, ask, operations, pages, discover
   const app = new Hono();
   const apiPaths = await addApi(app, api, http);
   addAsk(app, ask, http);
+  addFind(app, { ...api, decodeUtf8: ask.decodeUtf8 }, http);
   addOperations(app, operations, http);
   const { paths: pagePaths, asPage } = addPages(app, pages, http);
   await addDiscovery(app, discovery, http);
@@ -39,7 +41,7 @@ export async function createRoutes({ http, api, ask, operations, pages, discover
       : respond(
           context,
           "unknown",
-          unknown("endpoint", [...apiPaths, ASK_PATH], `${PREFIX}/ lists all endpoints`),
+          unknown("endpoint", [...apiPaths, ASK_PATH, FIND_PATH], `${PREFIX}/ lists all endpoints`),
           http,
         ),
   );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BESIDE } from "./addresses.ts";
-import type { Countable, Dataset, DatasetDefinition } from "./dataset.ts";
+import type { AgencyCount, Countable, Dataset, DatasetDefinition } from "./dataset.ts";
+import { askedOf, SORT } from "./fields.ts";
 import { wordOf } from "./lookup.ts";
 
 /** Counts over all matches that an agency makes itself, as a dataset whose records are values with their numbers. */
@@ -41,12 +42,14 @@ export const countRecord = z.object({
 /** The definition of a dataset's counts, where its agency makes them. */
 export function toCounts<Params extends z.ZodObject, Row extends z.ZodType, Record extends z.ZodObject>(
   definition: DatasetDefinition<Params, Row, Record>,
-  { fields, ask }: Required<Countable>,
+  searchParams: z.ZodObject,
+  ask: AgencyCount,
+  { fields }: Countable,
 ): DatasetDefinition<CountParams, typeof countRow, typeof countRecord> {
   const { title, caveat, source, upstream } = definition;
   const word = wordOf(definition);
-  const { limit: _limit, ...shape } = definition.params.shape;
-  const params: z.ZodObject = z.strictObject({ ...shape, [BY]: byParam(Object.keys(fields)) });
+  const { limit: _limit, [SORT]: _sort, ...shape } = searchParams.shape;
+  const params: z.ZodObject = z.strictObject({ ...shape, [BY]: byParam([...fields.keys()]) });
   return {
     name: `${word}_counts`,
     prefix: BESIDE,
@@ -60,18 +63,18 @@ export function toCounts<Params extends z.ZodObject, Row extends z.ZodType, Reco
     pageSize: MOST_VALUES,
     params: params as CountParams,
     toRequest({ by, ...asked }) {
-      const field = fields[by] ?? "";
-      const search = definition.toRequest(Object(asked));
+      const field = fields.get(by)?.counted?.at ?? "";
+      const search = definition.toRequest(Object(asked), askedOf(definition.fields ?? {}, Object(asked)));
       return { ...ask.toRequest(search, field, MOST_VALUES), limit: ask.isDate(field) ? MOST_DAYS : MOST_VALUES };
     },
     row: countRow,
     mismatch: () => null,
     record: countRecord,
     trim: ({ term, time, count }) => ({ value: term ?? time ?? "", count }),
-    examples: [{ by: Object.keys(fields)[0] ?? "" }],
+    examples: [{ by: [...fields.keys()][0] ?? "" }],
     paramsFromUrl(sent) {
       const { limit: _limit, ...asked } = Object(definition.paramsFromUrl(sent));
-      const by = Object.entries(fields).find(([, field]) => field === ask.fieldSent(sent))?.[0] ?? "";
+      const by = [...fields].find(([, { counted }]) => counted?.at === ask.fieldSent(sent))?.[0] ?? "";
       return { ...asked, by };
     },
     view: { heading: "value", facts: ["count"] },

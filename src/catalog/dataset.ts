@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../core/errors.ts";
+import type { Asked, Field, Fields } from "./fields.ts";
 import type { Mismatch, Reading } from "./reading.ts";
 import type { Position } from "./position.ts";
 import type { Page, Upstream, UpstreamRequest } from "./upstream.ts";
@@ -32,15 +33,19 @@ export interface DatasetDefinition<
   readonly prefix?: `/${string}`;
   /** How one record is asked for. */
   readonly identifier?: Identifier<Row>;
-  /** What all matches can be counted by. */
-  readonly countable?: Countable;
+  /** What the agency filters, counts and sorts by; these parameters are added to `params`. */
+  readonly fields?: Fields;
+  /** How matches are counted by these fields; without it they can't be counted. */
+  readonly counting?: Counting;
   /** Whether a search has more than one page; true if not said. */
   readonly isPaged?: boolean;
   /** Rows of a page, where all matches are read: as many as memory and the agency allow. */
   readonly pageSize?: number;
+  /** Records of one export, where more than usual are the whole catalog. */
+  readonly mostExported?: number;
   readonly params: Params;
   /** Pure: the one upstream request that answers the query. @throws GatewayError invalid_query */
-  toRequest(params: z.output<Params>): UpstreamRequest;
+  toRequest(params: z.output<Params>, asked: Asked): UpstreamRequest;
   /** Only the fields we read; identity strict, the rest forgiving (see row.ts). */
   readonly row: Row;
   /** What of the query this row does not show, or null (`must`, `should`). Never stricter than the agency. */
@@ -55,7 +60,8 @@ export interface DatasetDefinition<
   notFound?(params: z.output<Params>): string;
   /** The code of a 400 about this endpoint's values, where it is not `invalid_query`. */
   readonly invalidCode?: ErrorCode;
-  readonly examples: readonly [z.input<Params>, ...z.input<Params>[]];
+  /** Also of parameters that `fields` adds. */
+  readonly examples: readonly [Example<Params>, ...Example<Params>[]];
   /**
    * The inverse of `toRequest`: the parameters that an address may stand for. A guess is enough, since it becomes a
    * query again and is believed only when the same address comes out (provenance/origin.ts).
@@ -63,6 +69,8 @@ export interface DatasetDefinition<
   paramsFromUrl(sent: SentQuery): z.input<Params>;
   readonly view: View<keyof z.output<Record> & string, keyof z.output<Params> & string>;
 }
+
+type Example<Params extends z.ZodObject> = z.input<Params> & Readonly<Record<string, unknown>>;
 
 /** The agency's own identifier of a record. */
 export interface Identifier<Row extends z.ZodType = z.ZodType> {
@@ -86,14 +94,19 @@ export interface Identifier<Row extends z.ZodType = z.ZodType> {
   readonly sections?: readonly string[];
 }
 
-/** What all matches of a search can be counted by. */
-export interface Countable {
-  /** The names that callers use, and the field each stands for: the agency's, or a record's where pages are read. */
-  readonly fields: Readonly<Record<string, string>>;
+/** How the matches of a search are counted. */
+export interface Counting {
   /** How the agency counts; without it all pages are read. */
   readonly ask?: AgencyCount;
+  /** Whether the values of a closed list are counted one by one, each by the total of a search for it. */
+  readonly isByTotals?: true;
   /** What may not be concluded from the counts. */
   readonly note?: string;
+}
+
+/** What all matches of a search can be counted by, under the names that callers use. */
+export interface Countable extends Counting {
+  readonly fields: ReadonlyMap<string, Field>;
 }
 
 /** How an agency is asked to count. */
@@ -134,8 +147,11 @@ export interface Dataset extends Description {
   readonly byIdentifier: Dataset | null;
   /** What all matches can be counted by, and the agency's own counts; null where there are none. */
   readonly countable: Countable | null;
+  /** What the agency filters, counts and sorts by. */
+  readonly fields: Fields;
   readonly counts: Dataset | null;
   readonly pageSize: number;
+  readonly mostExported?: number;
   readonly optionalFields: readonly string[];
   readonly params: z.ZodObject;
   readonly record: z.ZodObject;

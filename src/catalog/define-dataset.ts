@@ -5,6 +5,7 @@ import type { Dataset, DatasetDefinition, JsonSchema } from "./dataset.ts";
 import { toCounts } from "./counts.ts";
 import { LARGEST_LIMIT } from "./params.ts";
 import { toLookup } from "./lookup.ts";
+import { askedOf, countedFields, fieldMismatch, paramsOf } from "./fields.ts";
 import { toInvalid } from "./invalid-input.ts";
 import { CURSOR, CURSOR_SCHEMA, fromCursor, toCursor, turnedTo, withoutCursor } from "./paging.ts";
 import { refuseMismatches, type Reading, type Unconfirmed } from "./reading.ts";
@@ -16,15 +17,18 @@ import { toTarget, type ParamShape } from "./url-query.ts";
 export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType, Record extends z.ZodObject>(
   definition: DatasetDefinition<Params, Row, Record>,
 ): Dataset {
-  const { prefix = PREFIX, identifier, countable, optionalFields = [] } = definition;
-  const { name, path, title, summary, caveat, notFor, source, upstream, params, examples, view } = definition;
+  const { prefix = PREFIX, identifier, fields = {}, counting, optionalFields = [] } = definition;
+  const { name, path, title, summary, caveat, notFor, source, upstream, examples, view } = definition;
+  /** Also of its own kind: what the fields add is read through `askedOf` alone. */
+  const params = definition.params.safeExtend(paramsOf(fields)) as z.ZodObject as Params;
+  const countable = counting === undefined ? null : { ...counting, fields: countedFields(fields) };
   const record = optionalFields.length === 0 ? definition.record : withOptional(definition.record, optionalFields);
   const isLookup = definition.notFound !== undefined;
   const isPaged = !isLookup && definition.isPaged !== false;
   const paramsSchema = withCursor(z.toJSONSchema(params, { io: "input" }), isPaged);
   const paramShape = shapeOf(paramsSchema);
   let recordSchema: JsonSchema | undefined;
-  const fields = fieldsOf(definition.row);
+  const wanted = wantedOf(definition.row);
   const invalidCode = definition.invalidCode ?? "invalid_query";
   const mostRows = definition.pageSize ?? LARGEST_LIMIT;
   const address = `${prefix}${path}` as const;
@@ -36,12 +40,11 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     address,
     identifier: identifier ?? null,
     byIdentifier: identifier === undefined ? null : defineDataset(toLookup(definition, identifier)),
-    countable: countable ?? null,
-    counts:
-      countable?.ask === undefined
-        ? null
-        : defineDataset(toCounts(definition, { note: "", ask: countable.ask, ...countable })),
+    countable,
+    fields,
+    counts: countable?.ask === undefined ? null : defineDataset(toCounts(definition, params, countable.ask, countable)),
     pageSize: mostRows,
+    ...(definition.mostExported === undefined ? {} : { mostExported: definition.mostExported }),
     optionalFields,
     title,
     summary,
@@ -67,7 +70,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
       if (!parsed.success) throw toInvalid(parsed.error, input, paramShape, invalidCode);
       if (pageSize !== undefined && pageSize > mostRows) throw tooLarge(pageSize, mostRows);
       const data = pageSize === undefined ? parsed.data : { ...parsed.data, limit: pageSize };
-      const first = { ...definition.toRequest(data), ...fields };
+      const first = { ...definition.toRequest(data, askedOf(fields, data)), ...wanted };
       const question = `${name} ${new URLSearchParams(first.query.map(([key, value]) => [key, value])).toString()}`;
       return {
         self: toTarget(address, { ...Object.fromEntries(Object.entries(data).filter(isParameter)), [CURSOR]: cursor }),
@@ -94,13 +97,15 @@ function read<Params extends z.ZodObject, Row extends z.ZodType, Record extends 
   if (page.rows.length === 0 && definition.notFound !== undefined)
     throw new GatewayError("not_found", definition.notFound(params));
   const left = new Set(definition.leftOut?.(params));
+  const { fields = {} } = definition;
+  const asked = askedOf(fields, params);
   const records = page.rows.map((raw, index) => {
     const row = definition.row.safeParse(raw);
     if (!row.success)
       throw oddShape(agency, `row ${index + 1} has no usable ${row.error.issues[0]?.path.join(".") || "identity"}`);
-    const mismatch = definition.mismatch(row.data, params);
-    if (mismatch !== null) unconfirmed.push({ ...mismatch, row: index + 1 });
     const record = definition.record.parse(definition.trim(row.data));
+    const mismatch = definition.mismatch(row.data, params) ?? fieldMismatch(fields, asked, record);
+    if (mismatch !== null) unconfirmed.push({ ...mismatch, row: index + 1 });
     return left.size === 0 ? record : Object.fromEntries(Object.entries(record).filter(([name]) => !left.has(name)));
   });
   refuseMismatches(agency, unconfirmed, records.length);
@@ -108,7 +113,7 @@ function read<Params extends z.ZodObject, Row extends z.ZodType, Record extends 
 }
 
 /** The members that a row's schema reads, where it is one that leaves out all others, and how much of their texts. */
-function fieldsOf(row: z.ZodType): Pick<UpstreamRequest, "fields"> {
+function wantedOf(row: z.ZodType): Pick<UpstreamRequest, "fields"> {
   const object = row instanceof z.ZodPipe ? row.in : row;
   if (!(object instanceof z.ZodObject) || object.def.catchall !== undefined) return {};
   const members = Object.entries<z.ZodType>(object.shape);
@@ -124,7 +129,14 @@ function shapeOf({ properties = {} }: JsonSchema): ParamShape {
 
 /** The parameters of a search with the one that turns its pages. */
 function withCursor(schema: JsonSchema, isPaged: boolean): JsonSchema {
-  return !isPaged ? schema : { ...schema, properties: { ...schema.properties, [CURSOR]: CURSOR_SCHEMA } };
+  /** What is about the answer stands behind what is about the search. */
+  const { limit, ...asked } = schema.properties ?? {};
+  const properties = {
+    ...asked,
+    ...(limit === undefined ? {} : { limit }),
+    ...(isPaged ? { [CURSOR]: CURSOR_SCHEMA } : {}),
+  };
+  return { ...schema, properties };
 }
 
 const withOptional = (record: z.ZodObject, fields: readonly string[]): z.ZodObject =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { invalidQuery, type GatewayError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
 import { STATES, STATES_AND_MILITARY } from "../core/states.ts";
-import { hasInvisible, isCalendarDate, plainText, quoted, unaccented } from "../core/text.ts";
+import { folded, hasInvisible, isCalendarDate, plainText, quoted, unaccented } from "../core/text.ts";
 
 /** Characters in one text parameter, counted as Unicode code points. */
 export const LONGEST_TEXT = 200;
@@ -44,30 +44,55 @@ const textWithout = (faultOf: (text: string) => string | null, meta: { descripti
     })
     .meta({ ...meta, minLength: 1, maxLength: LONGEST_TEXT });
 
-/** A value of a closed list, written in any case; `forgive` maps a caller's spelling to the list's before comparing. */
-export const oneOf = (
-  values: readonly string[],
-  description: string,
-  example: string,
-  forgive: (text: string) => string = (text) => text,
-) =>
+/** A value of a closed list, written in any case. @param values with the words people use for them */
+const oneOf = (values: ReadonlyMap<string, string>, description: string, example: string) =>
   z
     .string({ error: "must be text" })
     .transform((text, context) => {
       const fault = textFault(text);
-      const value = fault === null ? forgive(plainText(text).toUpperCase()) : "";
-      if (values.includes(value)) return value;
-      context.issues.push({ code: "custom", message: fault ?? `must be one of ${values.join(", ")}`, input: text });
+      const value = fault === null ? plainText(text).toUpperCase() : "";
+      if (values.has(value)) return value;
+      context.issues.push({ code: "custom", message: fault ?? oneOfThese(values, text), input: text });
       return z.NEVER;
     })
-    .meta({ description, example, enum: [...values] });
+    .meta({ description, example, enum: [...values.keys()] });
+
+/** Values of a list that are told all, also where one of them was probably meant. */
+const MOST_TOLD = 20;
+
+/** Letters of a text that may be a misspelt value: of a shorter one too many values are near. */
+const LEAST_SPELLED = 4;
+
+/** The end of "must be …" for a text that no value of the list is: the list, or the value that was probably meant. */
+export function oneOfThese(values: ReadonlyMap<string, string>, text: string): string {
+  const meant = likely(values, text);
+  const hint = meant === null ? "" : `; did you mean ${meant}?`;
+  const all = [...values.keys()];
+  return meant !== null && all.length > MOST_TOLD
+    ? `must be one of ${all.length} known values${hint}`
+    : `must be one of ${all.join(", ")}${hint}`;
+}
+
+/** The value whose words a person wrote, or one that is spelled nearly so. */
+function likely(values: ReadonlyMap<string, string>, text: string): string | null {
+  const wanted = folded(text.trim());
+  const byWords = [...values].find(([, words]) => folded(words) === wanted);
+  if (byWords !== undefined || wanted.length < LEAST_SPELLED) return byWords?.[0] ?? null;
+  const spelled = new Map(
+    [...values].flatMap(([value, words]) => [
+      [folded(words), value],
+      [folded(value), value],
+    ]),
+  );
+  return spelled.get(nearest(wanted, [...spelled.keys()]) ?? "") ?? null;
+}
 
 /** Two-letter USPS code: the 50 states, DC and the five territories. */
-export const state = oneOf([...STATES.keys()], "Two-letter code of a US state, DC or territory, any case.", "MA");
+export const state = oneOf(STATES, "Two-letter code of a US state, DC or territory, any case.", "MA");
 
 /** As {@link state}, with the freely associated states and the military codes that the provider registry uses. */
 export const registryState = oneOf(
-  [...STATES_AND_MILITARY.keys()],
+  STATES_AND_MILITARY,
   "Two-letter code of a US state, DC, territory, freely associated state or military region, any case.",
   "MA",
 );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BY, byParam, countRecord, countsAddress, MOST_VALUES } from "../catalog/counts.ts";
 import type { Countable, Dataset } from "../catalog/dataset.ts";
+import { countedValue, valuesOf, type Field } from "../catalog/fields.ts";
 import { invalidQuery, upstreamFailure } from "../core/errors.ts";
 import { duration, quoted } from "../core/text.ts";
 import { envelopeSchema } from "./envelope.ts";
@@ -23,6 +24,9 @@ export const countsSchema = envelopeSchema(countRecord).extend({
   missing: z.int().min(0).nullable().meta({
     description: "Matches without a value; null where it cannot be known, which notes say.",
   }),
+  multiple: z.boolean().meta({
+    description: "Whether a record may have several values, so that the counts may add up to more than the total.",
+  }),
   sources: z.array(request).meta({ description: "Every request that these counts were made of, in order." }),
 });
 
@@ -43,7 +47,7 @@ export function toCountQuestion(dataset: Dataset, parameters: Readonly<Record<st
   const { countable, title, upstream } = dataset;
   if (countable === null)
     throw invalidQuery(`${title} can't be counted: ${upstream.agency} reports neither counts nor totals.`);
-  const parsed = byParam(Object.keys(countable.fields)).safeParse(by);
+  const parsed = byParam([...countable.fields.keys()]).safeParse(by);
   if (parsed.success) return { dataset, countable, by: parsed.data, input };
   const received = by === undefined ? "it is missing" : `received ${quoted(String(by))}`;
   throw invalidQuery(`Parameter "${BY}" ${parsed.error.issues[0]?.message ?? ""}; ${received}.`);
@@ -70,16 +74,20 @@ interface Counted {
  */
 export async function count(question: CountQuestion, caller: Caller, pages: Pages) {
   const { countable, by } = question;
-  const counted = await (countable.ask === undefined ? read : asAgency)(question, caller, pages);
+  const counted = await wayOf(question)(question, caller, pages);
   const { pages: asked, total, values, isCut, isTorn } = counted;
   /** Agencies of devices write nothing as an empty text. */
   const results = values.filter(({ value }) => value !== "");
   const sum = sumOf(results);
+  const isMultiple = countable.fields.get(by)?.isMultiple === true;
   const notes = [
     ...(countable.note === undefined ? [] : [countable.note]),
     ...(isCut ? [`These are the ${MOST_VALUES} most frequent values; the agency names no more.`] : []),
     ...counted.notes,
-    ...(sum > total ? ["The counts add up to more than the total: the agency's data changed meanwhile."] : []),
+    ...(isMultiple ? ["One record may have several values and is counted under each of them."] : []),
+    ...(sum > total && !isMultiple
+      ? ["The counts add up to more than the total: the agency's data changed meanwhile."]
+      : []),
   ];
   const [{ envelope, arrivedAt }] = asked;
   const counts: Counts = {
@@ -91,7 +99,8 @@ export async function count(question: CountQuestion, caller: Caller, pages: Page
     upstream_total: total,
     notes,
     by,
-    missing: isCut || isTorn || sum > total ? null : total - sum,
+    missing: isCut || isTorn || isMultiple || sum > total ? null : total - sum,
+    multiple: isMultiple,
     results,
     sources: asked.map((page) => request.parse(page.envelope)),
   };
@@ -106,6 +115,45 @@ function selfOf({ dataset, by, input }: CountQuestion): string {
   return `${countsAddress(dataset)}?${search}`;
 }
 
+/** The agency counts, or gives the total for each value of a closed list, or every page is read. */
+function wayOf({ countable, by }: CountQuestion): typeof asAgency {
+  if (countable.ask !== undefined) return asAgency;
+  return isByTotals(countable, countable.fields.get(by)) ? byTotals : read;
+}
+
+const isByTotals = (countable: Countable, field: Field | undefined): boolean =>
+  countable.isByTotals === true && field?.values !== undefined && field.isOpen !== true;
+
+/** One search for each value of a closed list, whose total is the count. */
+async function byTotals(
+  { dataset, countable, by, input }: CountQuestion,
+  caller: Caller,
+  pages: Pages,
+): Promise<Counted> {
+  const field = countable.fields.get(by);
+  const whole = await pages.one(dataset, input, 1, caller);
+  const asked = Object.entries(input).find(([name]) => name === by)?.[1];
+  const wanted =
+    asked === undefined ? null : new Set((Array.isArray(asked) ? asked : String(asked).split(",")).map(String));
+  const searches: ArrivedPage[] = [];
+  const values: Value[] = [];
+  for (const value of field?.values?.keys() ?? []) {
+    if (wanted !== null && !wanted.has(value)) continue;
+    const search = await pages.one(dataset, { ...input, [by]: value }, 1, caller);
+    searches.push(search);
+    const { upstream_total: count } = search.envelope;
+    if (field !== undefined && count !== null && count > 0) values.push({ value: countedValue(field, value), count });
+  }
+  return {
+    pages: [whole, ...searches],
+    total: whole.envelope.upstream_total ?? 0,
+    values: values.toSorted((one, other) => other.count - one.count),
+    isCut: false,
+    isTorn: false,
+    notes: [],
+  };
+}
+
 async function asAgency(
   { dataset, countable, by, input }: CountQuestion,
   caller: Caller,
@@ -115,8 +163,11 @@ async function asAgency(
   if (counts === null) throw new Error(`${dataset.name} has no counts of its agency.`);
   const counted = await pages.one(counts, { ...input, [BY]: by }, MOST_VALUES, caller);
   const whole = await pages.one(dataset, input, 1, caller);
-  const values = counted.envelope.results.map((record) => countRecord.parse(record));
-  const isDate = countable.ask?.isDate(countable.fields[by] ?? "") === true;
+  const field = countable.fields.get(by);
+  const values = counted.envelope.results
+    .map((record) => countRecord.parse(record))
+    .map(({ value, count }) => ({ value: field === undefined ? value : countedValue(field, value), count }));
+  const isDate = countable.fields.get(by)?.kind === "date";
   return {
     pages: [counted, whole],
     total: whole.envelope.upstream_total ?? 0,
@@ -138,7 +189,7 @@ export const mostCounted = ({ countable, pageSize }: Dataset): number =>
   countable?.ask === undefined ? MOST_PAGES * pageSize : Infinity;
 
 async function read({ dataset, countable, by, input }: CountQuestion, caller: Caller, pages: Pages): Promise<Counted> {
-  const field = countable.fields[by] ?? "";
+  const field = countable.fields.get(by);
   const all: ArrivedPage[] = [];
   const values: Value[] = [];
   const whole = createWholeSearch(dataset);
@@ -152,10 +203,9 @@ async function read({ dataset, countable, by, input }: CountQuestion, caller: Ca
           "Add a parameter that narrows it, or ask again later.",
       );
     whole.see(envelope);
-    for (const { [field]: value } of results) {
-      const { data } = countRecord.shape.value.safeParse(value);
-      if (data !== undefined) values.push({ value: data, count: 1 });
-    }
+    for (const record of results)
+      if (field !== undefined)
+        for (const value of valuesOf(by, field, record)) values.push({ value: countedValue(field, value), count: 1 });
     if (all.length === 1 && total !== null && total > mostCounted(dataset))
       throw invalidQuery(
         `This search has ${total} matches; ${mostCounted(dataset)} can be counted at most, since each ` +

@@ -7,7 +7,7 @@ import { createWholeSearch, tooFew, type PageFacts } from "./whole-search.ts";
 
 /** Every match of a search, page by page, for a file that is complete or visibly broken. */
 
-/** Records of one export. */
+/** Records of one export, where its dataset allows no more. */
 export const MOST_EXPORTED = 5000;
 
 /** What an export was made of; it stands behind the last record, so that it also says that nothing is missing. */
@@ -23,6 +23,8 @@ interface Manifest {
 }
 
 export interface Export {
+  /** The envelope of the first page, to cite. */
+  readonly first: Envelope;
   /** The records of one page after the other; asked for when they are wanted. @throws GatewayError */
   readonly pages: AsyncIterable<Envelope["results"]>;
   /** Of the pages that were taken. */
@@ -37,10 +39,11 @@ export async function beginExport(dataset: Dataset, input: object, caller: Calle
   const { charge, ...asker } = caller;
   await charge?.();
   /** Full ones, and an empty one behind them. */
-  const rest = pages.all(dataset, input, asker, Math.ceil(MOST_EXPORTED / dataset.pageSize) + 1);
+  const most = dataset.mostExported ?? MOST_EXPORTED;
+  const rest = pages.all(dataset, input, asker, Math.ceil(most / dataset.pageSize) + 1);
   const first = await taken(rest);
   const { upstream_total: total } = first;
-  if (total !== null && total > MOST_EXPORTED) throw tooMany(`${total} matches`);
+  if (total !== null && total > most) throw tooMany(`${total} matches`, most);
   /** All at once: a budget that ends in the middle would break the file. */
   const pagesToCome = total === null ? 0 : Math.ceil(total / dataset.pageSize) - 1;
   for (let page = 0; page < pagesToCome; page++) await charge?.();
@@ -54,7 +57,7 @@ export async function beginExport(dataset: Dataset, input: object, caller: Calle
       }
       for await (const { envelope } of rest) {
         whole.see(envelope);
-        if (whole.count > MOST_EXPORTED) throw tooMany("more matches by now");
+        if (whole.count > most) throw tooMany("more matches by now", most);
         yield envelope.results;
       }
       if (whole.end() === "short") throw tooFew(dataset, whole);
@@ -63,6 +66,7 @@ export async function beginExport(dataset: Dataset, input: object, caller: Calle
     }
   }
   return {
+    first,
     pages: records(),
     manifest: () => ({
       source: first.source,
@@ -97,11 +101,13 @@ async function allFrom(
     last = await taken(rest);
   }
   const isCut = pages.at(-1)?.count === pageSize;
-  if (isCut) throw tooMany(`${pages.length * pageSize} matches or more, the most that its agency lets anyone read`);
+  if (isCut)
+    throw tooMany(
+      `${pages.length * pageSize} matches or more, the most that its agency lets anyone read`,
+      MOST_EXPORTED,
+    );
   return pages;
 }
 
-const tooMany = (what: string) =>
-  invalidQuery(
-    `This search has ${what}; an export holds at most ${MOST_EXPORTED} records. Add a parameter that narrows it.`,
-  );
+const tooMany = (what: string, most: number) =>
+  invalidQuery(`This search has ${what}; an export holds at most ${most} records. Add a parameter that narrows it.`);

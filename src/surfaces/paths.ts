@@ -21,6 +21,9 @@ export const ASK_PATH = "/api/ask";
  */
 export const VERIFY_PATH = "/api/verify";
 
+/** Where a text is looked for in every dataset. */
+export const FIND_PATH = "/api/find";
+
 /** Where all matches of a dataset's searches are had as a file. */
-export const exportAddress = (dataset: Dataset, format: "csv" | "ndjson"): `/${string}` =>
+export const exportAddress = (dataset: Dataset, format: "csv" | "ndjson" | "zip"): `/${string}` =>
   `${BESIDE}/export/${wordOf(dataset)}.${format}`;

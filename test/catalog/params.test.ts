@@ -7,7 +7,6 @@ import {
   freeText,
   limit,
   literalText,
-  oneOf,
   registryState,
   state,
   unknownParameter,
@@ -75,12 +74,10 @@ test("Any text is refused, or comes out visible, composed, trimmed and not empty
   );
 });
 
-test("A value of a closed list is accepted in any case, and every other is answered with the list", () => {
-  const colour = oneOf(["RED", "DARK_BLUE"], "Colour.", "RED", (text) => text.replaceAll(" ", "_"));
-  assert.equal(colour.parse(" red "), "RED");
-  assert.equal(colour.parse("Dark blue"), "DARK_BLUE");
-  assert.equal(faultOf(colour, "green"), "must be one of RED, DARK_BLUE");
-  assert.equal(faultOf(colour, 1), "must be text");
+test("A code of a state is accepted in any case, and a name is answered with the code that was meant", () => {
+  assert.equal(state.parse(" ma "), "MA");
+  assert.equal(faultOf(state, "Massachusetts"), "must be one of the 56 known values; did you mean MA?");
+  assert.equal(faultOf(state, 1), "must be text");
 });
 
 for (const text of ["pump*", "*pump", "a pump* b", "(*pump", "pump**", "Ménière* disease", "e\u0301*…"])

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { strFromU8, unzipSync } from "fflate";
 import type { Fetch } from "../../src/gateway/transport/bounded-fetch.ts";
 import { exportAddress } from "../../src/surfaces/paths.ts";
 import { endpoints } from "../support/catalog.ts";
@@ -42,10 +43,61 @@ describe("exports", () => {
         assert.equal(verdict, "same", source_url);
       }
       const response = await service.get(`${exportAddress(dataset, "csv")}?${asked}`);
-      assert.match(String(response.headers.get("content-disposition")), /^attachment; filename="\w+\.csv"$/);
+      assert.match(
+        String(response.headers.get("content-disposition")),
+        /^attachment; filename="[a-z0-9-]+-2026-11-20\.csv"$/,
+      );
       const [head = ""] = linesOf(await response.text());
       assert.equal(head.trim(), Object.keys(dataset.record.shape).join(","));
     });
+
+  test("a ZIP holds the same records twice, every page's proof and a citation", async () => {
+    const files = unzipSync(
+      new Uint8Array(await (await service.get("/api/export/recalls.zip?q=kit&bom=1")).arrayBuffer()),
+    );
+    const name = "recalls-q-kit-2026-11-20";
+    const read = (file: string): string => strFromU8(files[`${name}/${file}`] ?? assert.fail(file));
+    assert.deepEqual(
+      Object.keys(files),
+      ["records.csv", "records.ndjson", "manifest.json", "CITATION.txt"].map((file) => `${name}/${file}`),
+    );
+    assert.equal(read("records.ndjson"), await textOf("/api/export/recalls.ndjson?q=kit"));
+    const csv = await textOf("/api/export/recalls.csv?q=kit&bom=1");
+    assert.equal(read("records.csv").replace(/^\uFEFF/, ""), csv.replace(/^\uFEFF/, ""));
+    assert.deepEqual([...(files[`${name}/records.csv`] ?? []).slice(0, 3)], [0xef, 0xbb, 0xbf]);
+    const manifest = JSON.parse(read("manifest.json"));
+    assert.deepEqual([manifest.search, manifest.complete], [{ q: "kit" }, true]);
+    assert.equal(manifest.count, linesOf(read("records.ndjson")).length);
+    for (const { source_url, source_digest } of manifest.pages) {
+      assert.match(source_digest, /^sha-256=/);
+      assert.ok(read("CITATION.txt").includes(source_url));
+    }
+  });
+
+  test("a ZIP whose agency fails has no directory, so nothing opens it as whole", async () => {
+    const sandbox = newSandbox();
+    let pages = 0;
+    const failing = await newService(async (url, init) => {
+      if (url.includes("/cms/") && ++pages > 2) return new Response("down", { status: 500 });
+      return sandbox.fetch(new Request(url, init));
+    });
+    const response = await failing.get("/api/export/hospitals.zip");
+    await assert.rejects(response.arrayBuffer());
+  });
+
+  test("the whole catalog of hospitals is one file, without a limit that refuses it", async () => {
+    const lines = linesOf(await textOf("/api/export/hospitals.ndjson?manifest=line"));
+    const { manifest } = JSON.parse(lines.at(-1) ?? "");
+    assert.deepEqual([manifest.complete, manifest.count], [true, lines.length - 1]);
+    assert.ok(manifest.count > 5000);
+  });
+
+  test("a table has a byte order mark where it is asked for, and another value is refused", async () => {
+    const bytes = new Uint8Array(await (await service.get("/api/export/recalls.csv?q=kit&bom=1")).arrayBuffer());
+    assert.deepEqual([...bytes.slice(0, 3)], [0xef, 0xbb, 0xbf]);
+    assert.equal((await service.get("/api/export/recalls.csv?q=kit&bom=yes")).status, 400);
+    assert.equal((await service.get("/api/export/recalls.ndjson?q=kit&bom=1")).status, 400);
+  });
 
   test("the 84 hospitals of Massachusetts are 85 lines of CSV", async () => {
     assert.equal(linesOf(await textOf("/api/export/hospitals.csv?state=MA")).length, 85);
@@ -58,7 +110,6 @@ describe("exports", () => {
 
   test("what is too much, or no question, is said before anything is sent", async () => {
     const refusals: readonly (readonly [path: string, detail: RegExp])[] = [
-      ["hospitals.csv", /5432 matches; an export holds at most 5000/],
       ["hospitals.csv?state=ZZ", /"state" must be/],
       ["hospitals.csv?limit=5", /Unknown parameter "limit"/],
       ["hospitals.csv?cursor=x", /Unknown parameter "cursor"/],
@@ -72,6 +123,17 @@ describe("exports", () => {
       assert.match(Object(await response.json()).detail, expected);
     }
     assert.equal((await service.get("/api/export/hospitals.xlsx?state=MA")).status, 404);
+  });
+
+  test("a search with more matches than a file holds is refused with both numbers", async () => {
+    const sandbox = newSandbox();
+    const large = await newService(async (url, init) => {
+      const body = await (await sandbox.fetch(new Request(url, init))).json();
+      Object(body).meta.results.total = 54_687;
+      return Response.json(body);
+    });
+    const { detail } = Object(await (await large.get("/api/export/recalls.csv")).json());
+    assert.match(detail, /54687 matches; an export holds at most 5000/);
   });
 
   describe("a registry without totals, whose pages are all full", () => {
@@ -160,7 +222,7 @@ describe("exports", () => {
       observations.flatMap((seen) => (seen.kind === "call" ? [`${seen.dataset} ${seen.outcome}`] : []));
     const well = await newSandboxService(newSandbox());
     await (await well.get("/api/export/hospitals.csv?state=MA")).text();
-    await (await well.get("/api/export/hospitals.csv")).text();
+    await (await well.get("/api/export/hospitals.csv?state=ZZ")).text();
     assert.deepEqual(outcomesOf(well), ["hospitals miss", "hospitals invalid_query"]);
     const sandbox = newSandbox();
     let sent = 0;

@@ -63,7 +63,7 @@ test("no request makes the gateway reach another scheme, host or port, or leave 
     fc.asyncProperty(fc.oneof(targets, verify), headers, async (target, sent) => {
       await service.get(target, sent);
     }),
-    { numRuns: 1500 },
+    { numRuns: 3000 },
   );
   assert.ok(service.sent.length > 100, `${service.sent.length} addresses`);
   for (const address of service.sent) {

@@ -115,4 +115,33 @@ describe("records by identifier", () => {
     assert.equal(JSON.parse((await cited("csl"))[1])[0].type, "dataset");
     assert.equal((await service.get(`${path}word`)).status, 400);
   });
+
+  test("each of several identifiers is in exactly one list, with a source of its own", async () => {
+    const body = await bodyOf("/api/records/clearances/K243418,K999999,pump,k243418,DEN210032");
+    const ids = ["found", "not_found", "invalid", "failed"].map((list) =>
+      body[list].map(({ id }: { id: string }) => id),
+    );
+    assert.deepEqual(ids, [["k243418", "DEN210032"], ["K999999"], ["pump"], []]);
+    for (const { self, record } of body.found) assert.deepEqual((await bodyOf(self)).results, [record]);
+    assert.equal(body.count, 2);
+    assert.match(body.not_found[0].source_url, /K999999/);
+    assert.match(body.invalid[0].detail, /six digits/);
+  });
+
+  test("an agency that fails for one of several identifiers is said there, and says nothing of the others", async () => {
+    const sandbox = newSandbox();
+    const failing = await newService(async (url, init) =>
+      url.includes("DEN210032") ? new Response("down", { status: 500 }) : sandbox.fetch(new Request(url, init)),
+    );
+    const response = await failing.get("/api/records/clearances/K243418,DEN210032");
+    const body = Object(await response.json());
+    assert.deepEqual([response.status, body.count, body.not_found], [200, 1, []]);
+    assert.deepEqual([body.failed[0].id, body.failed[0].error], ["DEN210032", "upstream_unavailable"]);
+  });
+
+  test("more than 25 identifiers, an empty one, or a citation of several is refused", async () => {
+    const many = Array.from({ length: 26 }, (_, index) => `K${100_000 + index}`).join(",");
+    for (const path of [many, "K243418,,K243419", "K243418,K243419?format=bibtex"])
+      assert.equal((await service.get(`/api/records/clearances/${path}`)).status, 400, path);
+  });
 });

@@ -20,7 +20,8 @@ const dataset = defineDataset({
   source: "name",
   upstream: openfda,
   params: z.strictObject({ q: z.string() }),
-  toRequest: ({ q }) => search("device/recall.json", [allWords("q", ["name"], q)], "event_date_initiated", 10),
+  toRequest: ({ q }, asked) =>
+    search("device/recall.json", [allWords("q", ["name"], q)], { asked, newest: "event_date_initiated", limit: 10 }),
   row: z.object({ name: text }),
   mismatch: () => null,
   record: z.object({ name: z.string().nullable() }),

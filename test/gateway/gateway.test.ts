@@ -23,7 +23,7 @@ const datasetOf = (field: "name" | "product") =>
     source: field,
     upstream: openfda,
     params: z.strictObject({}),
-    toRequest: () => search("device/recall.json", [], "event_date_initiated", 10),
+    toRequest: (_, asked) => search("device/recall.json", [], { asked, newest: "event_date_initiated", limit: 10 }),
     row: z.object({ [field]: text }),
     mismatch: () => null,
     record: z.object({ value: z.string().nullable() }),

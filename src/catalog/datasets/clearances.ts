@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
-import { compactDate, freeText, limit } from "../params.ts";
+import { day, exact, truth, words, type Fields } from "../fields.ts";
+import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { date, identity, meant, nested, searched, text } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
 import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
-import { given, numberSent } from "./fields.ts";
+import { COMMITTEES, DEVICE_CLASSES, productCode } from "./device-fields.ts";
+import { given, numberSent } from "./given.ts";
 
 /** Decision texts by code (open.fda.gov device 510(k) field list); openFDA's own text is "Unknown" for most codes. */
 const DECISIONS: ReadonlyMap<string, string> = new Map(
@@ -26,6 +28,76 @@ const APPLICANT = ["applicant"];
 /** The page of a clearance in FDA's database. */
 const PAGE = "https://www.accessdata.fda.gov/scripts/cdrh/cfdocs/cfpmn/pmn.cfm?ID=";
 
+/** Codes of 510(k) types as openFDA's field list has them. */
+const CLEARANCE_TYPES: ReadonlyMap<string, string> = new Map([
+  ["Traditional", "Traditional"],
+  ["Special", "Special"],
+  ["Abbreviated", "Abbreviated"],
+  ["Dual Track", "Dual track"],
+  ["Direct", "De Novo, directly"],
+  ["Post-NSE", "De Novo, after a refusal"],
+  ["Real Time", "Real time"],
+]);
+
+const fields = {
+  product_code: productCode("product_code"),
+  applicant: words("applicant", {
+    isOwn: true,
+    description: "Words of the applicant's name.",
+    example: "Medtronic",
+    counted: { at: "applicant.exact" },
+  }),
+  decision_code: exact("decision_code.exact", {
+    description: "FDA's code of the decision.",
+    example: "SESE",
+    form: { pattern: /^[A-Z]{2,4}$/, words: "two to four letters" },
+    counted: { at: "decision_code.exact" },
+  }),
+  clearance_type: exact("clearance_type.exact", {
+    description: "Kind of submission.",
+    example: "Traditional",
+    values: CLEARANCE_TYPES,
+    isOpen: true,
+    counted: { at: "clearance_type.exact" },
+  }),
+  device_class: exact("openfda.device_class", {
+    description: "FDA's class of the device: 1, 2, 3, U (unclassified), N (not classified) or F (HDE).",
+    example: "2",
+    values: DEVICE_CLASSES,
+    counted: { at: "openfda.device_class" },
+  }),
+  advisory_committee: exact("advisory_committee_description", {
+    description: "FDA's advisory committee, in its words.",
+    example: "Cardiovascular",
+    values: COMMITTEES,
+    isOpen: true,
+    counted: { at: "advisory_committee_description" },
+  }),
+  country: exact("country_code", {
+    description: "Two-letter code of the applicant's country.",
+    example: "US",
+    form: { pattern: /^[A-Z]{2}$/, words: "a two-letter country code" },
+    counted: { at: "country_code" },
+  }),
+  third_party: truth("third_party_flag", ["Y", "N"], {
+    description: "Reviewed by an accredited third party.",
+    counted: { at: "third_party_flag" },
+  }),
+  decision_date: day("decision_date", {
+    title: "Decision date",
+    description: "Day of the decision.",
+    example: "20240101",
+    isRange: true,
+    sorted: "decision_date",
+    counted: { at: "decision_date", by: "decision_year" },
+  }),
+  date_received: day("date_received", {
+    description: "Day on which FDA received the submission.",
+    example: "20240101",
+    sorted: "date_received",
+  }),
+} satisfies Fields;
+
 export const clearances = defineDataset({
   name: "clearances",
   path: "/clearances/search",
@@ -38,19 +110,8 @@ export const clearances = defineDataset({
   notFor: "PMA approvals, drugs, or whether a device is on the market.",
   source: "openFDA device 510(k) clearances (FDA)",
   upstream: openfda,
-  countable: {
-    ask: COUNTS,
-    fields: {
-      decision_year: "decision_date",
-      product_code: "product_code",
-      applicant: "applicant.exact",
-      decision_code: "decision_code.exact",
-      clearance_type: "clearance_type.exact",
-      advisory_committee: "advisory_committee_description",
-      device_class: "openfda.device_class",
-      country: "country_code",
-    },
-  },
+  fields,
+  counting: { ask: COUNTS },
   pageSize: 1000,
   identifier: {
     field: "k_number",
@@ -67,23 +128,16 @@ export const clearances = defineDataset({
       "Device name",
     ).optional(),
     applicant: freeText("Words of the applicant's name.", "Medtronic").optional(),
-    since: compactDate(
-      "Earliest decision date, written YYYYMMDD or YYYY-MM-DD.",
-      "20240101",
-      "Decided since",
-    ).optional(),
     limit,
   }),
-  toRequest: ({ q, applicant, since, limit }) =>
+  toRequest: ({ q, applicant, limit }, asked) =>
     search(
       "device/510k.json",
       [
         ...given(q, (words) => allWords("q", NAMES, words)),
         ...given(applicant, (words) => allWords("applicant", APPLICANT, words)),
-        ...given(since, (day) => ({ parameter: "since", asked: day, text: `decision_date:[${day} TO 99991231]` })),
       ],
-      "decision_date",
-      limit,
+      { asked, newest: "decision_date", limit },
     ),
   row: z.object({
     k_number: identity,
@@ -98,12 +152,13 @@ export const clearances = defineDataset({
     advisory_committee_description: text,
     statement_or_summary: text,
     third_party_flag: text,
+    country_code: text,
+    state: text,
     openfda: nested({ device_name: searched, device_class: text, regulation_number: text }),
   }),
-  mismatch: (row, { q, applicant, since = "" }) =>
+  mismatch: (row, { q, applicant }) =>
     should(holdsWords("q", q, [[row.device_name], [row.openfda.device_name]]), "q", "its names do not contain q") ??
-    should(holdsWords("applicant", applicant, [[row.applicant]]), "applicant", "another applicant") ??
-    should((row.decision_date?.replaceAll("-", "") ?? since) >= since, "since", "decided before since"),
+    should(holdsWords("applicant", applicant, [[row.applicant]]), "applicant", "another applicant"),
   record: z.object({
     k_number: z.string().meta({ title: "510(k) number", description: "510(k) (K), De Novo (DEN) or BK number." }),
     device_name: z.string().nullable(),
@@ -120,6 +175,8 @@ export const clearances = defineDataset({
     generic_device_name: z.string().nullable().meta({ description: "FDA's classification name." }),
     statement_or_summary: z.string().nullable(),
     third_party: z.boolean().nullable().meta({ description: "Reviewed by an accredited third party." }),
+    country: z.string().nullable().meta({ description: "Code of the applicant's country." }),
+    state: z.string().nullable().meta({ description: "Code of the applicant's US state." }),
     record_url: z.url(),
   }),
   trim: (row) => ({
@@ -138,12 +195,13 @@ export const clearances = defineDataset({
     generic_device_name: meant(row.openfda.device_name),
     statement_or_summary: row.statement_or_summary,
     third_party: yesNo(row.third_party_flag),
+    country: row.country_code,
+    state: row.state,
     record_url: PAGE + encodeURIComponent(row.k_number),
   }),
   paramsFromUrl: (sent) => ({
     q: wordsSent(sent.get("search"), NAMES),
     applicant: wordsSent(sent.get("search"), APPLICANT),
-    since: /\(decision_date:\[(\d{8}) TO 99991231\]\)/.exec(sent.get("search") ?? "")?.[1],
     limit: numberSent(sent.get("limit")),
   }),
   examples: [

@@ -1,13 +1,71 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
+import { day, exact, words, type Fields } from "../fields.ts";
 import { freeText, limit } from "../params.ts";
-import { should } from "../reading.ts";
+import { should, type TrimmedRecord } from "../reading.ts";
 import { date, identity, list, meant, nested, reported, reportedList, searched } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
 import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
-import { given, numberSent } from "./fields.ts";
+import { productCode } from "./device-fields.ts";
+import { given, numberSent } from "./given.ts";
 
-const SEARCHED = ["device.generic_name"];
+/** People know brands; reporters write either. */
+const SEARCHED = ["device.generic_name", "device.brand_name"];
+
+/** Types of event (open.fda.gov device event field list). */
+const EVENT_TYPES: ReadonlyMap<string, string> = new Map(
+  ["Death", "Injury", "Malfunction", "Other", "No answer provided"].map((type) => [type, type]),
+);
+
+type Device = Readonly<Record<string, unknown>>;
+
+const ofDevices =
+  (name: string) =>
+  ({ devices }: TrimmedRecord): readonly unknown[] =>
+    Array.isArray(devices) ? devices.map((device: Device) => device[name]) : [];
+
+const fields = {
+  event_type: exact("event_type.exact", {
+    description: "What was reported: Death, Injury, Malfunction, Other or No answer provided.",
+    example: "Death",
+    values: EVENT_TYPES,
+    isOpen: true,
+    counted: { at: "event_type.exact" },
+  }),
+  product_code: productCode("device.device_report_product_code.exact", {
+    isMultiple: true,
+    in: ofDevices("product_code"),
+  }),
+  manufacturer: words("device.manufacturer_d_name", {
+    description: "Words of the manufacturer's name, as reporters wrote it.",
+    example: "Medtronic",
+    isMultiple: true,
+    counted: { at: "device.manufacturer_d_name.exact" },
+    in: ofDevices("manufacturer"),
+  }),
+  brand_name: words("device.brand_name", {
+    description: "Words of the device's brand name, as reporters wrote it.",
+    example: "Impella",
+    isMultiple: true,
+    counted: { at: "device.brand_name.exact" },
+    in: ofDevices("brand_name"),
+  }),
+  product_problem: exact("product_problems.exact", {
+    description: "A product problem in FDA's words.",
+    example: "Break",
+    isMultiple: true,
+    counted: { at: "product_problems.exact" },
+    in: ({ product_problems: problems }) => (Array.isArray(problems) ? problems : []),
+  }),
+  date_received: day("date_received", {
+    title: "Date received",
+    description: "Day on which FDA received the report.",
+    example: "20240101",
+    isRange: true,
+    sorted: "date_received",
+    counted: { at: "date_received", by: "year_received" },
+  }),
+} satisfies Fields;
 
 /** The page of a report in MAUDE. */
 const PAGE = "https://www.accessdata.fda.gov/scripts/cdrh/cfdocs/cfmaude/detail.cfm?mdrfoi__id=";
@@ -16,7 +74,7 @@ export const deviceEvents = defineDataset({
   name: "device_events",
   path: "/devices/events",
   title: "Device adverse event reports",
-  summary: "Search FDA MAUDE medical device reports (MDRs) by generic device name, newest first.",
+  summary: "Search FDA MAUDE medical device reports (MDRs) by generic or brand name of the device, newest first.",
   caveat:
     "Reports are unverified and collected by passive surveillance. A report does not show that " +
     "the device caused the event. Report counts are not rates and can't be used to compare " +
@@ -24,15 +82,12 @@ export const deviceEvents = defineDataset({
   notFor: "side effects of drugs or vaccines, or rates of any event.",
   source: "openFDA device adverse event reports, MAUDE (FDA)",
   upstream: openfda,
-  countable: {
+  fields,
+  counting: {
     ask: COUNTS,
-    fields: {
-      event_type: "event_type.exact",
-      year_received: "date_received",
-    },
     note:
-      "Counts of reports are no rates: how many devices are in use is not known, one event may be reported more than " +
-      "once, and many are never reported. They can't be used to compare devices.",
+      "Report counts are not rates: nobody knows how many devices are in use, one event may be reported more than " +
+      "once, and many are never reported. Don't compare devices by them.",
   },
   pageSize: 500,
   identifier: {
@@ -46,18 +101,17 @@ export const deviceEvents = defineDataset({
   },
   params: z.strictObject({
     q: freeText(
-      "Words of the generic device name, as reporters wrote it.",
+      "Words of the device's generic or brand name, as reporters wrote it.",
       "infusion pump",
-      "Generic device name",
+      "Device name",
     ).optional(),
     limit,
   }),
-  toRequest: ({ q, limit }) =>
+  toRequest: ({ q, limit }, asked) =>
     search(
       "device/event.json",
       given(q, (words) => allWords("q", SEARCHED, words)),
-      "date_received",
-      limit,
+      { asked, newest: "date_received", limit },
     ),
   row: z.object({
     mdr_report_key: identity,
@@ -68,7 +122,7 @@ export const deviceEvents = defineDataset({
     product_problems: reportedList,
     patient: list({ patient_problems: reportedList }),
     device: list({
-      brand_name: reported,
+      brand_name: searched,
       generic_name: searched,
       manufacturer_d_name: reported,
       model_number: reported,
@@ -79,9 +133,12 @@ export const deviceEvents = defineDataset({
   }),
   mismatch: (row, { q }) =>
     should(
-      holdsWords("q", q, [row.device.map((device) => device.generic_name)]),
+      holdsWords("q", q, [
+        row.device.map((device) => device.generic_name),
+        row.device.map((device) => device.brand_name),
+      ]),
       "q",
-      "no device's generic name contains q",
+      "no device's generic or brand name contains q",
     ),
   record: z.object({
     mdr_report_key: z.string().meta({ title: "MDR report key" }),
@@ -113,7 +170,7 @@ export const deviceEvents = defineDataset({
     product_problems: row.product_problems,
     patient_problems: [...new Set(row.patient.flatMap((patient) => patient.patient_problems))],
     devices: row.device.map((device) => ({
-      brand_name: device.brand_name,
+      brand_name: meant(device.brand_name),
       generic_name: meant(device.generic_name),
       manufacturer: device.manufacturer_d_name,
       model_number: device.model_number,

@@ -1,13 +1,64 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
+import { day, exact, words, type Fields } from "../fields.ts";
 import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { date, identity, meant, nested, reported, reportedList, searched } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
 import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
-import { given, numberSent } from "./fields.ts";
+import { DEVICE_CLASSES, productCode } from "./device-fields.ts";
+import { given, numberSent } from "./given.ts";
 
 const SEARCHED = ["product_description", "openfda.device_name", "recalling_firm"];
+
+/** States of a recall (open.fda.gov device recall field list). */
+const STATUSES: ReadonlyMap<string, string> = new Map(
+  ["Open, Classified", "Open", "Ongoing", "Completed", "Terminated"].map((status) => [status, status]),
+);
+
+const fields = {
+  product_code: productCode("product_code"),
+  recalling_firm: words("recalling_firm", {
+    description: "Words of the recalling firm's name.",
+    example: "Medtronic",
+    counted: { at: "recalling_firm.exact" },
+  }),
+  root_cause: exact("root_cause_description.exact", {
+    description: "FDA's determined cause, in its words.",
+    example: "Device Design",
+    counted: { at: "root_cause_description.exact" },
+  }),
+  status: exact("recall_status", {
+    description: "State of the recall.",
+    example: "Open, Classified",
+    values: STATUSES,
+    isOpen: true,
+    counted: { at: "recall_status" },
+  }),
+  k_number: exact("k_numbers", {
+    title: "510(k) number",
+    description: "A 510(k) number of the recalled device.",
+    example: "K113015",
+    form: { pattern: /^(?:K|BK|DEN|P|N|D)[0-9]{5,6}$/, words: "K, BK or DEN and six digits" },
+    isMultiple: true,
+    counted: { at: "k_numbers" },
+    in: ({ k_numbers: numbers }) => (Array.isArray(numbers) ? numbers : []),
+  }),
+  device_class: exact("openfda.device_class", {
+    description: "FDA's class of the device, not of the recall: 1, 2, 3, U, N or F.",
+    example: "2",
+    values: DEVICE_CLASSES,
+    counted: { at: "openfda.device_class" },
+  }),
+  date_initiated: day("event_date_initiated", {
+    title: "Date initiated",
+    description: "Day on which the firm began the recall.",
+    example: "20240101",
+    isRange: true,
+    sorted: "event_date_initiated",
+    counted: { at: "event_date_initiated", by: "year_initiated" },
+  }),
+} satisfies Fields;
 
 export const deviceRecalls = defineDataset({
   name: "device_recalls",
@@ -21,17 +72,8 @@ export const deviceRecalls = defineDataset({
   notFor: "recalls of drugs or food.",
   source: "openFDA device recalls (FDA)",
   upstream: openfda,
-  countable: {
-    ask: COUNTS,
-    fields: {
-      year_initiated: "event_date_initiated",
-      root_cause: "root_cause_description.exact",
-      status: "recall_status",
-      recalling_firm: "recalling_firm.exact",
-      product_code: "product_code",
-      device_class: "openfda.device_class",
-    },
-  },
+  fields,
+  counting: { ask: COUNTS },
   pageSize: 250,
   identifier: {
     field: "product_res_number",
@@ -49,12 +91,11 @@ export const deviceRecalls = defineDataset({
     ).optional(),
     limit,
   }),
-  toRequest: ({ q, limit }) =>
+  toRequest: ({ q, limit }, asked) =>
     search(
       "device/recall.json",
       given(q, (words) => allWords("q", SEARCHED, words)),
-      "event_date_initiated",
-      limit,
+      { asked, newest: "event_date_initiated", limit },
     ),
   row: z.object({
     product_res_number: identity,

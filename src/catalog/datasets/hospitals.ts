@@ -1,14 +1,103 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
+import { exact, stars, truth, words, type AskedField, type Fields } from "../fields.ts";
 import { freeText, limit, literalText, state } from "../params.ts";
 import { must, should } from "../reading.ts";
 import { code, identityCode, requiredName, text } from "../row.ts";
 import { STATES } from "../../core/states.ts";
 import { folded, isComparable } from "../../core/text.ts";
 import { cms, fromLikeLiteral, HOSPITALS, likeLiteral, rowsOf, valueSent, type Condition } from "../upstreams/cms.ts";
-import { given, numberSent } from "./fields.ts";
+import { given, numberSent } from "./given.ts";
 
-const RATINGS: ReadonlySet<string> = new Set(["1", "2", "3", "4", "5"]);
+const RATINGS: ReadonlyMap<string, string> = new Map(
+  ["1", "2", "3", "4", "5"].map((stars) => [stars, `${stars} ${stars === "1" ? "star" : "stars"}`]),
+);
+
+/** As the catalog writes them (data dictionary of Hospital General Information). */
+const TYPES: ReadonlyMap<string, string> = new Map(
+  [
+    "Acute Care Hospitals",
+    "Critical Access Hospitals",
+    "Psychiatric",
+    "Acute Care - Veterans Administration",
+    "Childrens",
+    "Rural Emergency Hospital",
+    "Acute Care - Department of Defense",
+    "Long-term",
+  ].map((type) => [type, type]),
+);
+
+const OWNERSHIPS: ReadonlyMap<string, string> = new Map(
+  [
+    "Voluntary non-profit - Private",
+    "Voluntary non-profit - Church",
+    "Voluntary non-profit - Other",
+    "Proprietary",
+    "Government - Hospital District or Authority",
+    "Government - Local",
+    "Government - State",
+    "Government - Federal",
+    "Veterans Health Administration",
+    "Department of Defense",
+    "Physician",
+    "Tribal",
+  ].map((owner) => [owner, owner]),
+);
+
+const fields = {
+  state: exact("state", {
+    isOwn: true,
+    description: "Two-letter code of a US state, DC or territory.",
+    example: "MA",
+    counted: { at: "state" },
+  }),
+  county: exact("countyparish", {
+    description: "Full name of the county or parish, any case.",
+    example: "Suffolk",
+    counted: { at: "county" },
+  }),
+  city: exact("citytown", {
+    isOwn: true,
+    description: "Full name of the city, any case.",
+    example: "Boston",
+    counted: { at: "city" },
+  }),
+  type: exact("hospital_type", {
+    description: "Type of hospital, as CMS writes it.",
+    example: "Critical Access Hospitals",
+    values: TYPES,
+    isOpen: true,
+    counted: { at: "type" },
+  }),
+  ownership: exact("hospital_ownership", {
+    description: "Kind of owner, as CMS writes it.",
+    example: "Proprietary",
+    values: OWNERSHIPS,
+    isOpen: true,
+    counted: { at: "ownership" },
+  }),
+  emergency_services: truth("emergency_services", ["Yes", "No"], {
+    description: "Whether the hospital has emergency services.",
+    counted: { at: "emergency_services" },
+  }),
+  overall_rating: stars("hospital_overall_rating", {
+    description: "CMS star rating.",
+    example: "5",
+    values: RATINGS,
+    sorted: "hospital_overall_rating",
+    counted: { at: "overall_rating" },
+  }),
+  birthing_friendly: truth("meets_criteria_for_birthing_friendly_designation", ["Y"], {
+    description: "Designated as birthing-friendly; CMS never says that a hospital is not.",
+    counted: { at: "birthing_friendly" },
+  }),
+  name: words("facility_name", {
+    isOwn: true,
+    description: "Part of the hospital's name.",
+    example: "children's",
+    sorted: "facility_name",
+  }),
+} satisfies Fields;
 
 export const hospitals = defineDataset({
   name: "hospitals",
@@ -21,19 +110,11 @@ export const hospitals = defineDataset({
   notFor: "nursing homes, clinics, physicians (providers_search) or prices.",
   source: "CMS Hospital General Information (Provider Data Catalog)",
   upstream: cms,
-  countable: {
-    fields: {
-      state: "state",
-      county: "county",
-      city: "city",
-      type: "type",
-      ownership: "ownership",
-      emergency_services: "emergency_services",
-      overall_rating: "overall_rating",
-      birthing_friendly: "birthing_friendly",
-    },
-  },
+  fields,
+  counting: {},
   pageSize: 1000,
+  /** The whole catalog, some 5,400 hospitals. */
+  mostExported: 10_000,
   identifier: {
     field: "facility_id",
     pattern: /^[0-9]{2}[0-9A-Z]{4}$/,
@@ -51,7 +132,7 @@ export const hospitals = defineDataset({
     ).optional(),
     limit,
   }),
-  toRequest({ state, city, name, limit }) {
+  toRequest({ state, city, name, limit }, asked) {
     const conditions: Condition[] = [
       ...given(state, (value) => ({ property: "state", value, operator: "=" as const })),
       ...given(city, (value) => ({ property: "citytown", value: upperCase(oneBlank(value)), operator: "=" as const })),
@@ -61,7 +142,7 @@ export const hospitals = defineDataset({
         operator: "contains" as const,
       })),
     ];
-    return rowsOf(HOSPITALS, conditions, limit);
+    return rowsOf(HOSPITALS, [...conditions, ...asked.filters.map(conditionOf)], limit, asked.order);
   },
   row: z
     .object({
@@ -137,7 +218,7 @@ export const hospitals = defineDataset({
     phone: row.telephone_number ?? row.phone_number,
     type: row.hospital_type,
     ownership: row.hospital_ownership,
-    emergency_services: truth(row.emergency_services),
+    emergency_services: yesNo(row.emergency_services),
     overall_rating: RATINGS.has(row.hospital_overall_rating ?? "") ? Number(row.hospital_overall_rating) : null,
     overall_rating_footnote: row.hospital_overall_rating_footnote,
     birthing_friendly: row.meets_criteria_for_birthing_friendly_designation === "Y" ? (true as const) : null,
@@ -169,6 +250,14 @@ export const hospitals = defineDataset({
   },
 });
 
+/** Any of whole values; the catalog's text is compared in capital letters, as it writes counties. */
+const conditionOf = ({ name, field: { at }, values }: AskedField): Condition => {
+  const [property = ""] = at;
+  const sent = name === "county" ? values.map(oneBlank).map(upperCase) : values;
+  const [value = "", ...more] = sent;
+  return more.length === 0 ? { property, value, operator: "=" } : { property, value: sent, operator: "in" };
+};
+
 /** ASCII upper case, as the catalog writes nearly all names: right whether or not it compares case. */
 const upperCase = (text: string): string => text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
 
@@ -176,7 +265,7 @@ const asksComparably = (text: string | undefined): text is string => text !== un
 
 const oneBlank = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
-function truth(word: string | null): boolean | null {
+function yesNo(word: string | null): boolean | null {
   if (word === null) return null;
   if (/^(?:yes|true)$/i.test(word)) return true;
   return /^(?:no|false)$/i.test(word) ? false : null;

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
+import { day, exact, words, type Fields } from "../fields.ts";
 import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { meant } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
 import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
 import { rowWith, SECTIONS } from "./label-row.ts";
-import { given, numberSent } from "./fields.ts";
+import { given, numberSent } from "./given.ts";
 
 /** Characters of one label section in an answer; the whole text is one click away at `record_url`. */
 const LONGEST_SECTION = 2000;
@@ -24,6 +25,100 @@ const section = (name: string) =>
     .nullable()
     .meta({ description: `${name} ${NULL_SECTION}` });
 
+/** Kinds of labels (open.fda.gov drug label field list). */
+const PRODUCT_TYPES: ReadonlyMap<string, string> = new Map([
+  ["HUMAN PRESCRIPTION DRUG", "Prescription drug"],
+  ["HUMAN OTC DRUG", "Over-the-counter drug"],
+  ["VACCINE", "Vaccine"],
+  ["PLASMA DERIVATIVE", "Plasma derivative"],
+  ["CELLULAR THERAPY", "Cellular therapy"],
+  ["STANDARDIZED ALLERGENIC", "Standardized allergenic"],
+  ["NON-STANDARDIZED ALLERGENIC", "Non-standardized allergenic"],
+]);
+
+const fields = {
+  product_type: exact("openfda.product_type.exact", {
+    description: "Kind of product, as openFDA writes it.",
+    example: "HUMAN OTC DRUG",
+    values: PRODUCT_TYPES,
+    isOpen: true,
+    counted: { at: "openfda.product_type.exact" },
+  }),
+  route: exact("openfda.route.exact", {
+    description: "Route of administration, in capital letters.",
+    example: "ORAL",
+    values: new Map(
+      [
+        "ORAL",
+        "INTRAVENOUS",
+        "TOPICAL",
+        "SUBCUTANEOUS",
+        "INTRAMUSCULAR",
+        "OPHTHALMIC",
+        "NASAL",
+        "RECTAL",
+        "VAGINAL",
+      ].map((route) => [route, route]),
+    ),
+    isOpen: true,
+    isMultiple: true,
+    counted: { at: "openfda.route.exact" },
+    in: ({ routes }) => (Array.isArray(routes) ? routes : []),
+  }),
+  manufacturer: words("openfda.manufacturer_name", {
+    description: "Words of the labeler's name.",
+    example: "Pfizer",
+    counted: { at: "openfda.manufacturer_name.exact" },
+  }),
+  brand: words("openfda.brand_name", {
+    isOwn: true,
+    isMultiple: true,
+    description: "Words of the brand name.",
+    example: "Mekinist",
+    counted: { at: "openfda.brand_name.exact" },
+    in: ({ brand_names: names }) => (Array.isArray(names) ? names : []),
+  }),
+  generic: words("openfda.generic_name", {
+    isOwn: true,
+    isMultiple: true,
+    description: "Words of the generic name.",
+    example: "clopidogrel",
+    counted: { at: "openfda.generic_name.exact" },
+    in: ({ generic_names: names }) => (Array.isArray(names) ? names : []),
+  }),
+  substance: words("openfda.substance_name", {
+    description: "Words of an active ingredient.",
+    example: "warfarin sodium",
+    isMultiple: true,
+    counted: { at: "openfda.substance_name.exact" },
+    in: ({ active_substances: names }) => (Array.isArray(names) ? names : []),
+  }),
+  application_number: exact("openfda.application_number.exact", {
+    description: "FDA's number of the application or monograph.",
+    example: "NDA021436",
+    isMultiple: true,
+    counted: { at: "openfda.application_number.exact" },
+    in: ({ application_numbers: numbers }) => (Array.isArray(numbers) ? numbers : []),
+  }),
+  ndc: exact("openfda.product_ndc.exact", {
+    title: "NDC",
+    description: "A product's National Drug Code: labeler and product, with a hyphen.",
+    example: "0078-0668",
+    form: { pattern: /^[0-9]{4,6}-[0-9A-Z]{3,4}$/, words: "a product NDC: digits, a hyphen and three or four digits" },
+    isMultiple: true,
+    counted: { at: "openfda.product_ndc.exact" },
+    in: ({ product_ndcs: codes }) => (Array.isArray(codes) ? codes : []),
+  }),
+  effective_date: day("effective_time", {
+    title: "Effective date",
+    description: "Day from which this version of the label is in effect.",
+    example: "20240101",
+    isRange: true,
+    sorted: "effective_time",
+    counted: { at: "effective_time", by: "effective_year" },
+  }),
+} satisfies Fields;
+
 export const labels = defineDataset({
   name: "labels",
   path: "/labels/search",
@@ -36,14 +131,8 @@ export const labels = defineDataset({
   notFor: "approvals, prices, shortages or side effects that were reported later.",
   source: "openFDA drug labeling, SPL (FDA)",
   upstream: openfda,
-  countable: {
-    ask: COUNTS,
-    fields: {
-      effective_year: "effective_time",
-      product_type: "openfda.product_type.exact",
-      manufacturer: "openfda.manufacturer_name.exact",
-    },
-  },
+  fields,
+  counting: { ask: COUNTS },
   pageSize: 100,
   identifier: {
     field: "set_id",
@@ -65,7 +154,7 @@ export const labels = defineDataset({
     generic: freeText("Words of the generic name.", "clopidogrel", "Generic name").optional(),
     limit,
   }),
-  toRequest: ({ q, brand, generic, limit }) =>
+  toRequest: ({ q, brand, generic, limit }, asked) =>
     search(
       "drug/label.json",
       [
@@ -73,8 +162,7 @@ export const labels = defineDataset({
         ...given(brand, (words) => allWords("brand", BRAND, words)),
         ...given(generic, (words) => allWords("generic", GENERIC, words)),
       ],
-      "effective_time",
-      limit,
+      { asked, newest: "effective_time", limit },
     ),
   row: rowWith(LONGEST_SECTION),
   mismatch(row, { q, brand, generic }) {

@@ -5,7 +5,7 @@ import { limit, isTooLong, registryState, wildcardText } from "../params.ts";
 import { STATES_AND_MILITARY } from "../../core/states.ts";
 import { quoted } from "../../core/text.ts";
 import { nppes, question, registryText } from "../upstreams/nppes.ts";
-import { given, numberSent } from "./fields.ts";
+import { given, numberSent } from "./given.ts";
 import { must, should, type Mismatch } from "../reading.ts";
 import { contains, isBeginningOf, isName, isWhole } from "./provider-names.ts";
 import {

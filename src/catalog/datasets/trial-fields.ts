@@ -27,14 +27,14 @@ const ENROLLMENTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Kinds of studies (enum StudyType). */
-const STUDY_TYPES: ReadonlyMap<string, string> = new Map([
+export const STUDY_TYPES: ReadonlyMap<string, string> = new Map([
   ["INTERVENTIONAL", "Interventional"],
   ["OBSERVATIONAL", "Observational"],
   ["EXPANDED_ACCESS", "Expanded access"],
 ]);
 
 /** Kinds of sponsors (enum AgencyClass). */
-const SPONSOR_CLASSES: ReadonlyMap<string, string> = new Map([
+export const SPONSOR_CLASSES: ReadonlyMap<string, string> = new Map([
   ["NIH", "US National Institutes of Health"],
   ["FED", "Other US federal agency"],
   ["OTHER_GOV", "Other government"],
@@ -62,7 +62,7 @@ const INTERVENTIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Phases (enum Phase), from the first to the last; `NA` is a study to which phases do not apply. */
-const PHASES: ReadonlyMap<string, string> = new Map([
+export const PHASES: ReadonlyMap<string, string> = new Map([
   ["EARLY_PHASE1", "Early phase 1"],
   ["PHASE1", "Phase 1"],
   ["PHASE2", "Phase 2"],

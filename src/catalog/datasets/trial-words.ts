@@ -1,7 +1,7 @@
 import { expression, isOnlyNctNumbers } from "../upstreams/essie.ts";
 import { should, type Mismatch } from "../reading.ts";
 import type { UpstreamRequest } from "../upstream.ts";
-import { given } from "./fields.ts";
+import { given } from "./given.ts";
 import { toLocation } from "./trial-location.ts";
 import { searchedTexts, type Study } from "./trial-row.ts";
 

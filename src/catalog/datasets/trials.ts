@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
 import { invalidQuery } from "../../core/errors.ts";
-import { freeText, limit, oneOf } from "../params.ts";
+import { day, exact, truth, words, type Asked, type AskedField, type Fields } from "../fields.ts";
+import { freeText, limit } from "../params.ts";
 import { clinicaltrials } from "../upstreams/clinicaltrials.ts";
-import { isOnlyNctNumbers, textSent } from "../upstreams/essie.ts";
-import { must, should } from "../reading.ts";
+import { isOnlyNctNumbers, literal, requireWord, textSent } from "../upstreams/essie.ts";
+import { should } from "../reading.ts";
 import type { UpstreamRequest } from "../upstream.ts";
-import { given, numberSent } from "./fields.ts";
-import { CODES, dateText, STATUSES } from "./trial-fields.ts";
+import { given, numberSent } from "./given.ts";
+import { CODES, dateText, PHASES, SPONSOR_CLASSES, STATUSES, STUDY_TYPES } from "./trial-fields.ts";
 import { locationSent, placeMismatch, toLocation } from "./trial-location.ts";
 import { trialRow } from "./trial-row.ts";
 import { numberMismatch, searches } from "./trial-words.ts";
@@ -15,6 +16,93 @@ import { numberMismatch, searches } from "./trial-words.ts";
 /** What the registry stores where an enrollment is not known. */
 const UNKNOWN_ENROLLMENT = 99_999_999;
 const SITES_SHOWN = 10;
+
+const SEXES: ReadonlyMap<string, string> = new Map([
+  ["FEMALE", "Female only"],
+  ["MALE", "Male only"],
+  ["ALL", "All"],
+]);
+
+const AGE_GROUPS: ReadonlyMap<string, string> = new Map([
+  ["CHILD", "Children (below 18)"],
+  ["ADULT", "Adults (18 to 64)"],
+  ["OLDER_ADULT", "Older adults (65 and over)"],
+]);
+
+const fields = {
+  status: exact("OverallStatus", {
+    description: "Overall status of the study.",
+    example: "RECRUITING",
+    values: STATUSES,
+    isStrict: true,
+    counted: { at: "status" },
+  }),
+  phase: exact("Phase", {
+    description: "Phase of the study.",
+    example: "PHASE3",
+    values: PHASES,
+    isMultiple: true,
+    counted: { at: "phases" },
+    in: ({ phases }) => (Array.isArray(phases) ? phases : []),
+  }),
+  study_type: exact("StudyType", {
+    description: "Kind of study.",
+    example: "INTERVENTIONAL",
+    values: STUDY_TYPES,
+    counted: { at: "study_type" },
+  }),
+  sponsor: words("LeadSponsorName", {
+    description: "Words of the lead sponsor's name.",
+    example: "Pfizer",
+    /** The registry also finds plurals and other forms of a word. */
+    isUnchecked: true,
+    counted: { at: "sponsor" },
+  }),
+  sponsor_class: exact("LeadSponsorClass", {
+    description: "Kind of lead sponsor.",
+    example: "INDUSTRY",
+    values: SPONSOR_CLASSES,
+    counted: { at: "sponsor_class" },
+  }),
+  has_results: truth("HasResults", ["true", "false"], {
+    description: "Whether results are posted in the registry.",
+    counted: { at: "has_results" },
+  }),
+  sex: exact("Sex", {
+    description: "Sex of those who may take part.",
+    example: "FEMALE",
+    values: SEXES,
+    counted: { at: "sex" },
+    isUnchecked: true,
+  }),
+  age_group: exact("StdAge", {
+    description: "Age group of those who may take part.",
+    example: "CHILD",
+    values: AGE_GROUPS,
+    isMultiple: true,
+    counted: { at: "age_group" },
+    isUnchecked: true,
+  }),
+  last_update_date: day("LastUpdatePostDate", {
+    title: "Last update",
+    description: "Day on which the last update was posted.",
+    example: "20240101",
+    isRange: true,
+    sorted: "LastUpdatePostDate",
+  }),
+  start_date: day("StartDate", { description: "Day of the start.", example: "20240101", sorted: "StartDate" }),
+  completion_date: day("CompletionDate", {
+    description: "Day of the completion.",
+    example: "20240101",
+    sorted: "CompletionDate",
+  }),
+  enrollment: day("EnrollmentCount", {
+    description: "Number of participants.",
+    example: "100",
+    sorted: "EnrollmentCount",
+    isFilter: false,
+  }),
+} satisfies Fields;
 
 export const trials = defineDataset({
   name: "trials",
@@ -29,14 +117,8 @@ export const trials = defineDataset({
   notFor: "published results in journals, or labels of approved drugs (labels).",
   source: "ClinicalTrials.gov (NLM), API v2",
   upstream: clinicaltrials,
-  countable: {
-    fields: {
-      status: "status",
-      study_type: "study_type",
-      sponsor_class: "sponsor_class",
-      sponsor: "sponsor",
-    },
-  },
+  fields,
+  counting: { isByTotals: true },
   pageSize: 200,
   identifier: {
     field: "nct_id",
@@ -65,27 +147,17 @@ export const trials = defineDataset({
         "mean a US state, UK or US.",
       "Massachusetts",
     ).optional(),
-    status: oneOf(
-      [...STATUSES.keys()],
-      "Overall status of the study, any case; blanks and hyphens count as underscores.",
-      "RECRUITING",
-      (text) => text.replaceAll(/[ -]+/g, "_"),
-    ).optional(),
     limit,
   }),
-  toRequest({ status, limit, ...words }) {
+  toRequest({ limit, ...words }, asked) {
     const searched = searches(words);
-    const filters: UpstreamRequest["query"] = [
-      ...given(status, (value) => ["filter.overallStatus", value] as const),
-      ...given(words.location, toLocation).flatMap((place) =>
-        place.kind === "site" ? [["filter.advanced", place.filter] as const] : [],
-      ),
-    ];
+    const place = words.location === undefined ? null : toLocation(words.location);
+    const filters = [...statusFilter(asked), ...advancedFilter(asked, place?.kind === "site" ? [place.filter] : [])];
     if (filters.length > 0 && searched.some(([, sent]) => isOnlyNctNumbers(sent)))
       throw invalidQuery(
-        "For NCT numbers alone the registry ignores status and state; search for the numbers without them.",
+        "For NCT numbers alone the registry ignores every filter; search for the numbers without them.",
       );
-    const sort = searched.length > 0 ? "@relevance" : "LastUpdatePostDate:desc";
+    const sort = orderOf(asked) ?? (searched.length > 0 ? "@relevance" : "LastUpdatePostDate:desc");
     const query: UpstreamRequest["query"] = [
       ...searched,
       ...filters,
@@ -97,15 +169,11 @@ export const trials = defineDataset({
     return { path: "studies", query, limit };
   },
   row: trialRow,
-  mismatch({ protocolSection: study }, { status, ...words }) {
+  mismatch({ protocolSection: study }, words) {
     const sites = study.contactsLocationsModule.locations;
     const place = words.location === undefined ? null : toLocation(words.location);
     const mismatch = place === null ? null : placeMismatch(sites, place);
-    return (
-      must(status === undefined || study.statusModule.overallStatus === status, "status", "another status") ??
-      numberMismatch(study, words) ??
-      should(mismatch === null, "location", mismatch ?? "")
-    );
+    return numberMismatch(study, words) ?? should(mismatch === null, "location", mismatch ?? "");
   },
   record: z.object({
     nct_id: z.string().meta({ title: "NCT number" }),
@@ -169,7 +237,6 @@ export const trials = defineDataset({
     condition: given(sent.get("query.cond"), textSent)[0],
     intervention: given(sent.get("query.intr"), textSent)[0],
     location: locationSent(sent.get("query.locn"), sent.get("filter.advanced")),
-    status: sent.get("filter.overallStatus"),
     limit: numberSent(sent.get("pageSize")),
   }),
   examples: [
@@ -190,7 +257,42 @@ export const trials = defineDataset({
       },
     ],
     codes: CODES,
-    choices: { status: STATUSES },
     hints: { location: "City, state or country of a study site. “Boston, MA” finds sites in that city and state." },
   },
 });
+
+/** Several statuses are any of them. */
+const statusFilter = ({ filters }: Asked): UpstreamRequest["query"] =>
+  filters.flatMap(({ name, values }) =>
+    name === "status" ? [["filter.overallStatus", values.join(",")] as const] : [],
+  );
+
+/** One expression that all filters but the status must meet. @param own filters of the place */
+function advancedFilter({ filters, range }: Asked, own: readonly string[]): UpstreamRequest["query"] {
+  const parts = filters.filter(({ name }) => name !== "status").map(expressionOf);
+  const within =
+    range === null
+      ? []
+      : [`AREA[${range.field.at[0]}]RANGE[${dashed(range.since) ?? "MIN"}, ${dashed(range.until) ?? "MAX"}]`];
+  const all = [...own, ...parts, ...within];
+  return all.length === 0 ? [] : [["filter.advanced", all.join(" AND ")]];
+}
+
+/** All words of a text, or any of whole values; in quotation marks, since `ALL` is an operator. */
+function expressionOf({ name, field, values }: AskedField): string {
+  const [area = ""] = field.at;
+  const text = values.join(" ");
+  if (field.kind === "words") {
+    requireWord(name, text);
+    const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+    return words.map((word) => `AREA[${area}]${literal(word)}`).join(" AND ");
+  }
+  const any = values.map((value) => `AREA[${area}]${field.kind === "boolean" ? value : literal(value)}`);
+  return any.length === 1 ? (any[0] ?? "") : `(${any.join(" OR ")})`;
+}
+
+const dashed = (day: string | undefined): string | undefined =>
+  day === undefined ? undefined : `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+
+const orderOf = ({ order }: Asked): string | null =>
+  order === null ? null : `${order.at}:${order.isDescending ? "desc" : "asc"}`;

@@ -1,4 +1,5 @@
 import { oddShape, upstreamFailure } from "../../core/errors.ts";
+import type { Asked } from "../fields.ts";
 import { passingOver, rowsBehind, rowsPassed } from "../paging.ts";
 import { toDay } from "../data-date.ts";
 import { errorJson, isObject, requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
@@ -14,17 +15,27 @@ export const HOSPITALS = "xubh-q36u";
 
 export interface Condition {
   readonly property: string;
-  readonly value: string;
-  readonly operator: "=" | "contains";
+  /** A list for `in`. */
+  readonly value: string | readonly string[];
+  readonly operator: "=" | "contains" | "in";
 }
 
-/** Rows of a dataset's only distribution that meet all conditions, in table order. */
-export function rowsOf(datasetId: string, conditions: readonly Condition[], limit: number): UpstreamRequest {
+/** Rows of a dataset's only distribution that meet all conditions, in table order where no other is asked. */
+export function rowsOf(
+  datasetId: string,
+  conditions: readonly Condition[],
+  limit: number,
+  order: Asked["order"] = null,
+): UpstreamRequest {
   const filters = conditions.flatMap(({ property, value, operator }, index): [string, string][] => [
     [`conditions[${index}][property]`, property],
-    [`conditions[${index}][value]`, value],
+    ...(typeof value === "string"
+      ? [[`conditions[${index}][value]`, value] as [string, string]]
+      : value.map((one, at): [string, string] => [`conditions[${index}][value][${at}]`, one])),
     [`conditions[${index}][operator]`, operator],
   ]);
+  if (order !== null)
+    filters.push(["sorts[0][property]", order.at], ["sorts[0][order]", order.isDescending ? "desc" : "asc"]);
   const parts: [string, string][] = [
     ["limit", String(limit)],
     ["offset", "0"],

@@ -1,6 +1,7 @@
 import { invalidQuery, type GatewayError } from "../../core/errors.ts";
 import { containsWords, plainText, quoted, unaccented } from "../../core/text.ts";
 import type { AgencyCount } from "../dataset.ts";
+import { SINCE, UNTIL, type Asked, type AskedField } from "../fields.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 
 /** Questions in openFDA's query language, and what can be read out of them again. */
@@ -16,15 +17,54 @@ export interface Clause {
 }
 
 /**
- * A search over one openFDA endpoint: all clauses must match; with none, everything does. Newest first by `sort`.
+ * A search over one openFDA endpoint: all clauses and everything asked of the fields must match; with none, everything
+ * does. Newest first by the date `newest` where no order is asked.
  * @throws GatewayError invalid_query when the clauses are too long together
  */
-export function search(path: string, clauses: readonly Clause[], sort: string, limit: number): UpstreamRequest {
+export function search(
+  path: string,
+  own: readonly Clause[],
+  { asked, newest, limit }: { readonly asked: Asked; readonly newest: string; readonly limit: number },
+): UpstreamRequest {
+  const clauses = [...own, ...asked.filters.map(filterClause), ...rangeClauses(asked)];
+  const order =
+    asked.order === null ? `${newest}:desc` : `${asked.order.at}:${asked.order.isDescending ? "desc" : "asc"}`;
   const text = clauses.map((clause) => `(${clause.text})`).join(" AND ");
   const { length } = new URLSearchParams([["search", text]]).toString();
   if (length > LONGEST_SEARCH) throw tooLong(clauses, length);
   const filter: UpstreamRequest["query"] = text === "" ? [] : [["search", text]];
-  return { path, query: [...filter, ["sort", `${sort}:desc`], ["limit", String(limit)]], limit };
+  return { path, query: [...filter, ["sort", order], ["limit", String(limit)]], limit };
+}
+
+/** What one field must hold: any of whole values, or all words of a text. */
+function filterClause({ name, field, values }: AskedField): Clause {
+  if (field.kind === "words") return allWords(name, field.at, values.join(" "));
+  const quotes = values.map((value) => exactValue(name, value));
+  const any = quotes.length === 1 ? (quotes[0] ?? "") : `(${quotes.join(" OR ")})`;
+  return { parameter: name, asked: values.join(","), text: field.at.map((at) => `${at}:${any}`).join(" OR ") };
+}
+
+function rangeClauses({ range }: Asked): readonly Clause[] {
+  if (range === null) return [];
+  const { field, since, until } = range;
+  const text = field.at.map((at) => `${at}:[${since ?? FIRST_DAY} TO ${until ?? LAST_DAY}]`).join(" OR ");
+  return [{ parameter: since === undefined ? UNTIL : SINCE, asked: since ?? until ?? "", text }];
+}
+
+const FIRST_DAY = "00010101";
+const LAST_DAY = "99991231";
+
+/**
+ * A whole value in quotation marks. openFDA takes ASCII alone, and these signs mean nothing inside them.
+ * @throws GatewayError invalid_query for another sign
+ */
+function exactValue(parameter: string, value: string): string {
+  const [sign] = /[^A-Za-z0-9 .,'&/()%+-]/u.exec(value) ?? [];
+  if (sign !== undefined)
+    throw invalidQuery(
+      `Parameter "${parameter}" holds ${quoted(sign)}, which openFDA can't search for; received ${quoted(value)}.`,
+    );
+  return `"${value}"`;
 }
 
 /** openFDA counts by the whole values of a field; the days of a date it names all. */

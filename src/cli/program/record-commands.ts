@@ -38,7 +38,7 @@ export function addRecordCommands(
 }
 
 function addCount(count: Command, dataset: Dataset, load: LoadActions, globals: () => Globals): void {
-  const fields = Object.keys(dataset.countable?.fields ?? {});
+  const fields = [...(dataset.countable?.fields.keys() ?? [])];
   const options = optionsOf(dataset).filter(({ name }) => !["limit", "cursor"].includes(name));
   const command = count.command(wordOf(dataset)).description(`Count ${dataset.title}.`);
   command.addOption(

@@ -27,7 +27,7 @@ export async function addApi(app: Hono, parts: ApiParts, http: HttpParts): Promi
     ...endpoints.map((endpoint) => [PREFIX + endpoint.path, endpointHandler(endpoint, parts, http)] as const),
     ...recordRoutes(parts, http),
     ...countRoutes(parts, http),
-    ...exportRoutes(parts),
+    ...exportRoutes(parts, http),
   ];
   for (const [path, handler] of routes) addReadRoute(app, path, handler, http);
   return routes.map(([path]) => path);

@@ -1,16 +1,20 @@
 import type { Dataset } from "../../catalog/dataset.ts";
 import { wordOf } from "../../catalog/lookup.ts";
 import { toInput } from "../../catalog/url-query.ts";
+import type { Clock } from "../../core/clock.ts";
 import { toCsv } from "../../core/csv.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
-import { quoted } from "../../core/text.ts";
+import { quoted, unaccented } from "../../core/text.ts";
 import type { Export } from "../../gateway/export.ts";
-import type { Handler } from "../http/respond.ts";
+import { toCitation } from "../../provenance/citation.ts";
+import type { Handler, HttpParts } from "../http/respond.ts";
 import { searchOf } from "../http/search.ts";
+import { Slots } from "../http/slots.ts";
 import { exportAddress } from "../paths.ts";
 import { searchesOf, withoutPages } from "./searches.ts";
 import type { ApiParts } from "./parts.ts";
+import { createZip } from "./zip.ts";
 
 /** Every match of a search as a file, streamed page by page. */
 
@@ -20,33 +24,54 @@ export const EXPORTS = { most: 40, mostOfClient: 4 };
 /** Asks for the manifest as the last line of NDJSON, for those who can't read trailers. */
 const MANIFEST = "manifest";
 
+/** Puts a byte order mark first, by which spreadsheets know UTF-8. */
+const BOM = "bom";
+
 const FORMATS = {
-  csv: { type: "text/csv; charset=utf-8; header=present", more: [] },
+  csv: { type: "text/csv; charset=utf-8; header=present", more: [BOM] },
   ndjson: { type: "application/x-ndjson; charset=utf-8", more: [MANIFEST] },
+  zip: { type: "application/zip", more: [BOM] },
 } as const;
 
-type Format = keyof typeof FORMATS;
+export type Format = keyof typeof FORMATS;
 
-export const exportRoutes = (parts: ApiParts): readonly (readonly [string, Handler])[] =>
-  searchesOf(parts.endpoints).flatMap((dataset) =>
-    (["csv", "ndjson"] as const).map(
-      (format) => [exportAddress(dataset, format), exportHandler(dataset, format, parts)] as const,
-    ),
+export const EXPORT_FORMATS = ["csv", "ndjson", "zip"] as const satisfies readonly Format[];
+
+export function exportRoutes(parts: ApiParts, { clock }: HttpParts): readonly (readonly [string, Handler])[] {
+  const making = { ...parts, clock, zipSlots: new Slots(ZIPS) };
+  return searchesOf(parts.endpoints).flatMap((dataset) =>
+    EXPORT_FORMATS.map((format) => [exportAddress(dataset, format), exportHandler(dataset, format, making)] as const),
   );
+}
 
-function exportHandler(dataset: Dataset, format: Format, parts: ApiParts): Handler {
-  const { beginExport, callers, hidesBreaks, exportSlots } = parts;
+interface Making extends ApiParts {
+  readonly clock: Clock;
+  readonly zipSlots: Slots;
+}
+
+function exportHandler(dataset: Dataset, format: Format, making: Making): Handler {
+  const { beginExport, callers, hidesBreaks, exportSlots, zipSlots, clock } = making;
   const { type, more } = FORMATS[format];
   const shape = { names: [...withoutPages(dataset), ...more], integers: new Set<string>() };
   return async (context, headers) => {
-    const { [MANIFEST]: manifest, ...input } = toInput(searchOf(context), shape);
+    const { [MANIFEST]: manifest, [BOM]: bom, ...input } = toInput(searchOf(context), shape);
     if (manifest !== undefined && manifest !== "line")
       throw invalidQuery(`Parameter "${MANIFEST}" must be "line"; received ${quoted(String(manifest))}.`);
+    if (bom !== undefined && bom !== "1")
+      throw invalidQuery(`Parameter "${BOM}" must be 1; received ${quoted(String(bom))}.`);
     const caller = callers.of(context, headers);
-    const end = exportSlots.take(caller.client ?? "");
+    const slots = [exportSlots, ...(format === "zip" ? [zipSlots] : [])].map((some) => some.take(caller.client ?? ""));
+    const end = (): void => {
+      for (const give of slots) give();
+    };
     try {
       const records = await beginExport(dataset, input, caller);
-      const chunks = encoded(format === "csv" ? csv(dataset, records) : ndjson(records, manifest !== undefined));
+      const name = fileName(dataset, input, clock.now());
+      const chunks = {
+        csv: () => encoded(csv(dataset, records, bom !== undefined)),
+        ndjson: () => encoded(ndjson(records, manifest !== undefined)),
+        zip: () => zipped(dataset, records, { hasBom: bom !== undefined, name, search: input }),
+      }[format]();
       const isWhole = hidesBreaks(context);
       return {
         status: 200,
@@ -54,7 +79,7 @@ function exportHandler(dataset: Dataset, format: Format, parts: ApiParts): Handl
         contentType: type,
         headers: {
           "cache-control": "no-store",
-          "content-disposition": `attachment; filename="${wordOf(dataset)}.${format}"`,
+          "content-disposition": `attachment; filename="${name}.${format}"`,
         },
         cache: null,
         error: null,
@@ -102,9 +127,83 @@ function trailersOf({ manifest }: Export): Readonly<Record<string, string>> {
   };
 }
 
-async function* csv({ record }: Dataset, { pages }: Export): AsyncGenerator<string, void> {
+/** Archives under way: beside a page, each holds the compressed bytes of its second file, some 20 MB of labels. */
+const ZIPS = { most: 4, mostOfClient: 1 };
+
+/**
+ * records.csv and records.ndjson, then what proves them. An archive that breaks off has no directory, so that no
+ * program opens it as if it were whole.
+ */
+async function* zipped(
+  dataset: Dataset,
+  records: Export,
+  { hasBom, name, search }: { readonly hasBom: boolean; readonly name: string; readonly search: object },
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  const zip = createZip();
+  const encoder = new TextEncoder();
+  const [table, lines] = [zip.file(`${name}/records.csv`), zip.file(`${name}/records.ndjson`)];
+  const fields = Object.keys(dataset.record.shape);
+  table.push(encoder.encode((hasBom ? BYTE_ORDER_MARK : "") + toCsv([fields])));
+  for await (const page of records.pages) {
+    for (const record of page) {
+      table.push(encoder.encode(toCsv([fields.map((field) => record[field])])));
+      lines.push(encoder.encode(`${JSON.stringify(record)}\n`));
+      const ready = zip.ready();
+      yield* ready;
+      /** Compressing a page takes long enough to be noticed by others. */
+      if (ready.length > 0) await new Promise<void>((resolve) => void setTimeout(resolve, 0));
+    }
+  }
+  table.end();
+  lines.end();
+  yield* zip.ready();
+  const manifest = records.manifest();
+  const more = [
+    [
+      "manifest.json",
+      `${JSON.stringify({ dataset: wordOf(dataset), search, ...manifest, caveat: dataset.caveat }, null, 2)}\n`,
+    ],
+    ["CITATION.txt", citationOf(dataset, records)],
+  ] as const;
+  for (const [file, text] of more) {
+    const entry = zip.file(`${name}/${file}`);
+    entry.push(encoder.encode(text));
+    entry.end();
+    yield* zip.ready();
+  }
+  zip.end();
+  yield* zip.ready();
+}
+
+/** The whole search as a reference, in the forms that people and their tools take. */
+function citationOf({ upstream, title }: Dataset, { first, manifest }: Export): string {
+  const answer = { ...first, count: manifest().count };
+  const { text, bibtex, csl } = toCitation({ agency: upstream.agency, question: title, answer });
+  return `${text}\n\n${bibtex}\n\n${csl}\n`;
+}
+
+/** Characters of a file's name without its ending. */
+const LONGEST_NAME = 100;
+
+/** Dataset, filters and day: `recalls-q-pacemaker-2026-11-25`. */
+function fileName(dataset: Dataset, input: object, now: number): string {
+  const filters = Object.entries(input).map(([name, value]) => `${name}-${value}`);
+  const plain = [wordOf(dataset), ...filters]
+    .map((part) =>
+      unaccented(part)
+        .replaceAll(/[^A-Za-z0-9]+/g, "-")
+        .replaceAll(/^-|-$/g, "")
+        .toLowerCase(),
+    )
+    .join("-");
+  return `${plain.slice(0, LONGEST_NAME).replace(/-$/, "")}-${new Date(now).toISOString().slice(0, 10)}`;
+}
+
+const BYTE_ORDER_MARK = "\uFEFF";
+
+async function* csv({ record }: Dataset, { pages }: Export, hasBom: boolean): AsyncGenerator<string, void> {
   const fields = Object.keys(record.shape);
-  yield toCsv([fields]);
+  yield (hasBom ? BYTE_ORDER_MARK : "") + toCsv([fields]);
   for await (const records of pages) yield toCsv(records.map((record) => fields.map((field) => record[field])));
 }
 

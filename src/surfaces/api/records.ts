@@ -4,13 +4,14 @@ import { invalidQuery } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
 import { quoted } from "../../core/text.ts";
 import type { CachedAnswer } from "../../gateway/cached-answer.ts";
+import { lookUpSeveral, toIds } from "../../gateway/several.ts";
 import { toCitation } from "../../provenance/citation.ts";
-import { answerReply, type Reply } from "../http/reply.ts";
+import { answerReply, documentReply, type Reply } from "../http/reply.ts";
 import type { Handler, HttpParts } from "../http/respond.ts";
 import { inputOf } from "../http/search.ts";
 import type { ApiParts } from "./parts.ts";
 
-/** One record by the agency's own identifier, and its citation. */
+/** Records by the agency's own identifiers: one with its citation, or several separated by commas. */
 
 const FORMAT = "format";
 
@@ -35,7 +36,14 @@ function recordHandler(lookup: Dataset, { gateway, callers, keepsAnswers }: ApiP
       throw invalidQuery(
         `Parameter "${FORMAT}" must be one of ${Object.keys(RECORD_FORMATS).join(", ")}; received ${quoted(format)}.`,
       );
-    const { answer, cache } = await gateway.call(lookup, input, callers.of(context, headers));
+    const caller = callers.of(context, headers);
+    const { id = "", ...more } = input;
+    if (String(id).includes(",")) {
+      if (format !== "json") throw invalidQuery(`Parameter "${FORMAT}" is for one record at a time.`);
+      const several = await lookUpSeveral(gateway, lookup, toIds(String(id)), more, caller);
+      return documentReply(Payload.of(several, ""), "no-store");
+    }
+    const { answer, cache } = await gateway.call(lookup, input, caller);
     const reply = answerReply(answer, cache, http.ttlSeconds, http.clock.monotonic(), keepsAnswers());
     return format === "json" ? reply : cited(lookup, answer, RECORD_FORMATS[format], reply);
   };

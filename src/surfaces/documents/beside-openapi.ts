@@ -5,11 +5,15 @@ import { lookupsOf, wordOf } from "../../catalog/lookup.ts";
 import { ERRORS, type ErrorCode } from "../../core/errors.ts";
 import { countsSchema } from "../../gateway/counting.ts";
 import { envelopeSchema, errorSchema } from "../../gateway/envelope.ts";
+import { MOST_EXPORTED } from "../../gateway/export.ts";
+import { MOST_IDS, severalSchema } from "../../gateway/several.ts";
 import { exportAddress } from "../paths.ts";
+import { EXPORT_FORMATS, type Format } from "../api/export.ts";
+import { findSchema } from "../api/find.ts";
 import { RECORD_FORMATS } from "../api/records.ts";
 import { searchesOf, withoutPages } from "../api/searches.ts";
 import { verificationSchema } from "../api/verify.ts";
-import { VERIFY_PATH } from "../paths.ts";
+import { FIND_PATH, VERIFY_PATH } from "../paths.ts";
 import { parametersOf, schemaName, toSchema, withoutDialect } from "./openapi-parts.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -27,14 +31,17 @@ export function besideOpenApi(endpoints: readonly Endpoint[]): { readonly paths:
       ...lookups.map((lookup) => [lookup.address, { get: recordOperation(lookup) }] as const),
       ...countable.map((dataset) => [countsAddress(dataset), { get: countOperation(dataset) }] as const),
       ...searches.flatMap((dataset) =>
-        (["csv", "ndjson"] as const).map(
+        EXPORT_FORMATS.map(
           (format) => [exportAddress(dataset, format), { get: exportOperation(dataset, format) }] as const,
         ),
       ),
+      [FIND_PATH, { post: findOperation }],
       [VERIFY_PATH, { get: verifyOperation }],
     ]),
     schemas: {
       Counts: toSchema(countsSchema),
+      SeveralRecords: toSchema(severalSchema),
+      Found: toSchema(findSchema),
       Verification: toSchema(verificationSchema),
       ReadError: toSchema(errorSchema),
       ...Object.fromEntries(lookups.map((lookup) => [schemaName(lookup), withoutDialect(lookup.recordSchema)])),
@@ -51,16 +58,20 @@ function recordOperation(lookup: Dataset): Json {
     operationId: lookup.name,
     tags: ["records"],
     summary: lookup.title,
-    description: `${lookup.summary}\n\n${lookup.caveat}`,
+    description:
+      `${lookup.summary} Up to ${MOST_IDS} identifiers, separated by commas, give one answer with each identifier in ` +
+      `exactly one of found, not_found, invalid and failed.\n\n${lookup.caveat}`,
     parameters: [
       ...parametersOf(lookup),
       inQuery("format", "The record itself, or how to cite it.", { enum: formats, default: "json" }),
     ],
     responses: {
       "200": {
-        description: "The record, with its source; or its citation.",
+        description: "The record, with its source; or its citation; or several records.",
         content: {
-          "application/json": { schema: envelope },
+          "application/json": {
+            schema: { oneOf: [envelope, { $ref: "#/components/schemas/SeveralRecords" }] },
+          },
           ...Object.fromEntries(
             Object.values(RECORD_FORMATS).flatMap(({ type }) =>
               type === undefined ? [] : [[type.split(";")[0] ?? type, { schema: { type: "string" } }]],
@@ -74,7 +85,7 @@ function recordOperation(lookup: Dataset): Json {
 }
 
 function countOperation(dataset: Dataset): Json {
-  const fields = Object.keys(dataset.countable?.fields ?? {});
+  const fields = [...(dataset.countable?.fields.keys() ?? [])];
   const { description, example, ...schema } = withoutDialect(z.toJSONSchema(byParam(fields)));
   return {
     operationId: `${wordOf(dataset)}_counts`,
@@ -95,26 +106,75 @@ function countOperation(dataset: Dataset): Json {
   };
 }
 
-function exportOperation(dataset: Dataset, format: "csv" | "ndjson"): Json {
-  const isCsv = format === "csv";
+const EXPORTED: Readonly<Record<Format, { readonly type: string; readonly what: string }>> = {
+  csv: { type: "text/csv", what: "A row for each record, after one with the names." },
+  ndjson: { type: "application/x-ndjson", what: "One record a line." },
+  zip: { type: "application/zip", what: "records.csv, records.ndjson, manifest.json and CITATION.txt." },
+};
+
+function exportOperation(dataset: Dataset, format: Format): Json {
   const manifest = inQuery("manifest", "Adds the manifest as the last line.", { enum: ["line"] });
+  const bom = inQuery("bom", "Puts a byte order mark before the CSV, for spreadsheets.", { enum: ["1"] });
+  const most = (dataset.mostExported ?? MOST_EXPORTED).toLocaleString("en-US");
   return {
     operationId: `${wordOf(dataset)}_${format}`,
     tags: ["exports"],
     summary: `${dataset.title}: every match as ${format.toUpperCase()}`,
     description:
-      "At most 5,000 records. The body breaks off if the agency fails, so a body that ends is complete. The trailer " +
-      "`Export-Manifest` names every page that was read.",
-    parameters: [...searchParameters(dataset), ...(isCsv ? [] : [manifest])],
+      `At most ${most} records. The body breaks off if the agency fails, so a body that ends is complete. ` +
+      (format === "zip"
+        ? "The manifest in the archive names every page that was read."
+        : "The trailer `Export-Manifest` names every page that was read."),
+    parameters: [...searchParameters(dataset), format === "ndjson" ? manifest : bom],
     responses: {
       "200": {
-        description: isCsv ? "A row for each record, after one with the names." : "One record a line.",
-        content: { [isCsv ? "text/csv" : "application/x-ndjson"]: { schema: { type: "string" } } },
+        description: EXPORTED[format].what,
+        content: { [EXPORTED[format].type]: { schema: { type: "string" } } },
       },
       ...failures(["invalid_query", ...READING]),
     },
   };
 }
+
+const findOperation: Json = {
+  operationId: "find",
+  tags: ["records"],
+  summary: "What a text finds in every dataset",
+  description:
+    "The record where the text is an identifier, else each dataset's total with the address of its search. A text that " +
+    "seems to hold a person is refused. It is sent in a body, so that it stands in no address.",
+  requestBody: {
+    required: true,
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          properties: { text: { type: "string", minLength: 1, maxLength: 200 } },
+          required: ["text"],
+          additionalProperties: false,
+        },
+        example: { text: "pacemaker" },
+      },
+    },
+  },
+  responses: {
+    "200": {
+      description: "The record, or what each dataset holds.",
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Found" } } },
+    },
+    ...failures([
+      "invalid_query",
+      "invalid_json",
+      "question_too_long",
+      "unsupported_media_type",
+      "question_refused",
+      "method_not_allowed",
+      "rate_limited",
+      "internal_error",
+      "overloaded",
+    ]),
+  },
+};
 
 const verifyOperation: Json = {
   operationId: "verify",

@@ -1,5 +1,6 @@
 import type { HonoRequest } from "hono";
-import { GatewayError, type ErrorCode } from "../../core/errors.ts";
+import { GatewayError, invalidQuery, type ErrorCode } from "../../core/errors.ts";
+import { repeatsName } from "../../core/json-names.ts";
 import { quoted } from "../../core/text.ts";
 
 /** Bytes of a body; the longest question takes 2 kB in UTF-8. */
@@ -31,15 +32,43 @@ export async function postedText(
   return decodeUtf8(await bytesOf(req.raw.body, incomplete));
 }
 
+/**
+ * The value of the one field of a JSON object; undefined where it is missing.
+ * @throws GatewayError unsupported_media_type, question_too_long, invalid_json, invalid_query
+ */
+export async function postedJsonField(
+  req: HonoRequest,
+  field: string,
+  decodeUtf8: PostedBodyOptions["decodeUtf8"],
+): Promise<unknown> {
+  const example = `{"${field}": "…"}`;
+  const text = await postedText(req, { mediaType: "application/json", incomplete: "invalid_json", decodeUtf8 });
+  const body = text === null ? undefined : toJson(text, example);
+  if (text === null || typeof body !== "object" || body === null || Array.isArray(body))
+    throw new GatewayError("invalid_json", `The body must be a JSON object in UTF-8: ${example}.`);
+  if (Object.keys(body).some((name) => name !== field))
+    throw invalidQuery(`The body may have only one field, "${field}": send ${example}.`);
+  if (repeatsName(text, body)) throw invalidQuery(`The body may have "${field}" only once.`);
+  return Object.entries(body).find(([name]) => name === field)?.[1];
+}
+
+function toJson(text: string, example: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new GatewayError("invalid_json", `The body is not valid JSON; send ${example}.`, { cause });
+  }
+}
+
 function requireUtf8(contentType: string, mediaType: string): void {
   const [essence = "", ...parameters] = contentType.split(";");
   if (essence.trim().toLowerCase() !== mediaType) {
     const received = contentType === "" ? "it is missing" : `received ${quoted(contentType)}`;
-    throw unsupported(`Send the question with Content-Type: ${mediaType}; ${received}.`);
+    throw unsupported(`Send the body with Content-Type: ${mediaType}; ${received}.`);
   }
   const charsets = parameters.filter((parameter) => /^\s*charset\s*=/i.test(parameter));
   if (!charsets.every((charset) => /^[^=]*=\s*(?:utf-8|"utf-8")\s*$/i.test(charset)))
-    throw unsupported(`Send the question in UTF-8; received ${quoted(contentType)}.`);
+    throw unsupported(`Send the body in UTF-8; received ${quoted(contentType)}.`);
 }
 
 /** Counts while it reads: what a client says about its length proves nothing. */

@@ -71,7 +71,7 @@ export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): Gat
 
 const valuesText = (count: number): string => `${count} ${count === 1 ? "value" : "values"}`;
 
-const fieldsOf = ({ countable }: Dataset): readonly string[] => Object.keys(countable?.fields ?? {});
+const fieldsOf = ({ countable }: Dataset): readonly string[] => [...(countable?.fields.keys() ?? [])];
 
 /** Of two values that are cut, nobody could tell one from the other; so the less frequent ones are left out. */
 const restOfCounts =

@@ -33,7 +33,7 @@ function callsOf(endpoint: Endpoint): readonly string[] {
   if (endpoint.kind !== "live") return [];
   const { name, examples, identifier, countable } = endpoint;
   const dataset = wordOf(endpoint);
-  const [by] = Object.keys(countable?.fields ?? {});
+  const [by] = [...(countable?.fields.keys() ?? [])];
   const [example = {}] = examples;
   const { limit: _limit, ...search } = { limit: 0, ...example };
   const calls = [

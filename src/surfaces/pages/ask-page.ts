@@ -6,7 +6,8 @@ import {
   sourcesSchema,
 } from "../../ask/answer-body.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
-import { findPage, isLookedUp, lookUp, recordNamed } from "./find-page.ts";
+import { findPage, isLookedUp, pageOfRecord } from "./find-page.ts";
+import { find, recordNamed } from "../api/find.ts";
 import type { Endpoint, Dataset } from "../../catalog/dataset.ts";
 import { CURSOR } from "../../catalog/paging.ts";
 import { GatewayError } from "../../core/errors.ts";
@@ -50,12 +51,13 @@ export function answerQuestion({ ask, callers, decodeUtf8, endpoints, gateway }:
     try {
       await callers.chargeQuestion(context, headers);
       question = await postedField(context.req, "question", { decodeUtf8 });
-      const record = recordNamed(endpoints, question);
-      if (record !== null) return await pageReply(moved(site, record), { cacheControl: "no-store", reply: to(record) });
       const caller = callers.of(context, headers);
-      if (isLookedUp(question)) {
-        const found = await lookUp(gateway, endpoints, question, caller);
-        return await pageReply(findPage(site, question, found, endpoints), { cacheControl: "no-store" });
+      if (isLookedUp(question) || recordNamed(endpoints, question) !== null) {
+        const found = await find(gateway, endpoints, question, caller);
+        const record = pageOfRecord(found);
+        return record === null
+          ? await pageReply(findPage(site, question, found), { cacheControl: "no-store" })
+          : await pageReply(moved(site, record), { cacheControl: "no-store", reply: to(record) });
       }
       const outcome = await ask(question, caller);
       return await pageReply(askPage(site, { question, outcome, endpoints }), { cacheControl: "no-store" });

@@ -104,7 +104,7 @@ export const countedCharts = (
 ): readonly { readonly chart: Chart; readonly by: string }[] =>
   (view.charts ?? [])
     .flatMap((chart) =>
-      chart.by === undefined || chart.by in input || countable?.fields[chart.by] === undefined
+      chart.by === undefined || chart.by in input || countable?.fields.has(chart.by) !== true
         ? []
         : [{ chart, by: chart.by }],
     )

@@ -166,7 +166,7 @@ function besideOf(dataset: Dataset): Html {
   const [example = {}] = lookup.examples;
   const record = toTarget(lookup.address, example);
   const [{ limit: _limit, ...search }] = [Object(dataset.examples[0])];
-  const names = Object.keys(countable?.fields ?? {});
+  const names = [...(countable?.fields.keys() ?? [])];
   /** Of an example, since not every dataset is small enough to be counted as a whole. */
   const by = names.find((name) => !(name in search)) ?? "";
   const counts = toTarget(countsAddress(dataset), { ...search, [BY]: by });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Dataset } from "../../../src/catalog/dataset.ts";
+import { paramsOf, valuesOf } from "../../../src/catalog/fields.ts";
 import { GatewayError } from "../../../src/core/errors.ts";
+import { folded } from "../../../src/core/text.ts";
 import { attempt } from "../../support/failure.ts";
 import { filters, type Filter } from "../../support/filter-values.ts";
 import { datasets } from "../../support/recorded-agencies.ts";
@@ -79,13 +81,51 @@ for (const filter of filters) {
 
 test("every filter of every search is measured, but for those whose rule only the agency knows", () => {
   const unknown = new Set(["limit", "cursor", "trials condition", "trials intervention"]);
-  for (const { name, paramShape } of datasets.filter(({ isLookup }) => !isLookup))
-    for (const parameter of paramShape.names.filter((each) => !unknown.has(each) && !unknown.has(`${name} ${each}`)))
+  /** What a table of fields adds is measured below. */
+  const added = ({ fields }: Dataset): ReadonlySet<string> => new Set(Object.keys(paramsOf(fields)));
+  for (const dataset of datasets.filter(({ isLookup }) => !isLookup))
+    for (const parameter of dataset.paramShape.names.filter(
+      (each) => !unknown.has(each) && !unknown.has(`${dataset.name} ${each}`) && !added(dataset).has(each),
+    ))
       assert.ok(
-        filters.some((filter) => filter.dataset === name && filter.parameter === parameter),
-        `${name} ${parameter}`,
+        filters.some((filter) => filter.dataset === dataset.name && filter.parameter === parameter),
+        `${dataset.name} ${parameter}`,
       );
 });
+
+/** Values of a field that are tried. */
+const MOST_VALUES = 12;
+
+for (const dataset of datasets.filter(({ isLookup }) => !isLookup))
+  for (const [name, field] of Object.entries(dataset.fields)) {
+    if (field.isOwn === true || field.isFilter === false || field.isUnchecked === true || field.kind === "date")
+      continue;
+    test(`${dataset.name}: an agency that ignores ${name} gives rows that are doubted`, () => {
+      const all = rowsOf(dataset.name);
+      const records = all.map((row) =>
+        attempt(() => dataset.toQuery({}).read({ rows: [row], total: 1, updated: null })),
+      );
+      const shown = records.map((reading) =>
+        reading instanceof GatewayError ? [] : valuesOf(name, field, reading.records[0] ?? {}),
+      );
+      const values = [...new Set(shown.flat())].slice(0, MOST_VALUES);
+      assert.ok(values.length > 0);
+      for (const value of values) {
+        const query = attempt(() => dataset.toQuery({ [name]: value, limit: 50 }));
+        if (query instanceof GatewayError) continue;
+        const others = all.filter((_, at) => {
+          const has = shown[at] ?? [];
+          return (
+            has.length > 0 &&
+            !has.some((one) => folded(one).includes(folded(value)) || folded(value).includes(folded(one)))
+          );
+        });
+        if (others.length === 0) continue;
+        const reading = attempt(() => query.read({ rows: others.slice(0, PAGE), total: 1000, updated: null }));
+        assert.ok(reading instanceof GatewayError, `${value} is not noticed`);
+      }
+    });
+  }
 
 function read(dataset: Dataset, { parameter, beside = {} }: Filter, value: string, rows: readonly unknown[]) {
   const query = dataset.toQuery({ ...beside, [parameter]: value });

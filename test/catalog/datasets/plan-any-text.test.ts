@@ -31,10 +31,15 @@ const NAMES: Readonly<Record<string, (parameter: string) => readonly (readonly s
   labels: () => [["search", "sort", "limit"]],
   trials: (parameter) => {
     const searched = { condition: ["query.cond"], intervention: ["query.intr"], location: ["query.locn"] }[parameter];
-    const sent = [searched ?? ["filter.overallStatus"], ...(parameter === "location" ? [["filter.advanced"]] : [])];
+    const filter = { sort: [], status: ["filter.overallStatus"] }[parameter] ?? ["filter.advanced"];
+    const sent = [searched ?? filter, ...(parameter === "location" ? [["filter.advanced"]] : [])];
     return sent.map((names) => [...names, "sort", "countTotal", "pageSize", "format"]);
   },
-  hospitals: () => [[...condition(0), ...HOSPITAL_PARTS]],
+  hospitals: (parameter) => [
+    parameter === "sort"
+      ? ["sorts[0][property]", "sorts[0][order]", ...HOSPITAL_PARTS]
+      : [...condition(0), ...HOSPITAL_PARTS],
+  ],
 };
 
 for (const dataset of datasets)

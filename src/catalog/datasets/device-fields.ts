@@ -1,0 +1,55 @@
+import { exact, type Field } from "../fields.ts";
+
+/** Fields that FDA's datasets about devices share. */
+
+/** Classes of devices (open.fda.gov field lists), as people say them. */
+export const DEVICE_CLASSES: ReadonlyMap<string, string> = new Map([
+  ["1", "Class I (low risk)"],
+  ["2", "Class II (moderate risk)"],
+  ["3", "Class III (highest risk)"],
+  ["U", "Unclassified"],
+  ["N", "Not classified"],
+  ["F", "Humanitarian device exemption"],
+]);
+
+/** Advisory committees (open.fda.gov device 510(k) field list): `&` and "and" are left out of their names. */
+export const COMMITTEES: ReadonlyMap<string, string> = new Map(
+  [
+    "Anesthesiology",
+    "Cardiovascular",
+    "Clinical Chemistry",
+    "Clinical Toxicology",
+    "Dental",
+    "Ear, Nose, Throat",
+    "Gastroenterology, Urology",
+    "General Hospital",
+    "General, Plastic Surgery",
+    "Hematology",
+    "Immunology",
+    "Medical Genetics",
+    "Microbiology",
+    "Neurology",
+    "Obstetrics/Gynecology",
+    "Ophthalmic",
+    "Orthopedic",
+    "Pathology",
+    "Physical Medicine",
+    "Radiology",
+    "Unknown",
+  ].map((name) => [name, name]),
+);
+
+/** FDA's code of a kind of device. @param counted the agency's field that is counted, if not the first of `at` */
+export const productCode = (at: string, more: Partial<Field> = {}): Field => ({
+  ...exact(at, {
+    description: "FDA's code of the kind of device.",
+    example: "FRN",
+    form: {
+      /** Old records hold a number, hyphens behind the letters, or say that there is none. */
+      pattern: /^(?:[A-Z]{3}-{0,2}|[0-9]{2,3}[A-Z]{0,2}|N\/A)$/,
+      words: "a product code of three letters",
+    },
+    counted: { at },
+  }),
+  ...more,
+});

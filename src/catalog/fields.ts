@@ -1,0 +1,305 @@
+import { z } from "zod";
+import { containsWords, folded, hasInvisible } from "../core/text.ts";
+import { compactDate, freeText, literalText, oneOfThese } from "./params.ts";
+import { must, should, type Mismatch, type TrimmedRecord } from "./reading.ts";
+
+/**
+ * What an agency can filter, count and sort by, a line a field. Search parameters, counts, exports, documents, pages,
+ * tools and commands derive from a dataset's table of fields, and every filter, count and order is asked of the agency.
+ */
+
+/**
+ * `exact` compares whole values, `words` finds whole words in any order, `boolean` is `true` or `false` (or `true`
+ * alone where the agency never says no), `number` is a closed list of numbers, `date` a day.
+ */
+export type FieldKind = "exact" | "words" | "number" | "boolean" | "date";
+
+export interface Field {
+  readonly kind: FieldKind;
+  /** The agency's names of the field; a filter finds what has the value in any of them. */
+  readonly at: readonly string[];
+  readonly title?: string;
+  readonly description: string;
+  readonly example: string;
+  /** The values as a record has them, with the words people use for them. */
+  readonly values?: ReadonlyMap<string, string>;
+  /** Whether the agency may have further values than these, which are then only known spellings. */
+  readonly isOpen?: true;
+  /** What else a value looks like, where there is no list; compared in capital letters. */
+  readonly form?: { readonly pattern: RegExp; readonly words: string };
+  /** How the agency writes a value, where it differs from a record's: `true` is `Y`. */
+  readonly sent?: ReadonlyMap<string, string>;
+  /** Whether the dataset defines the parameter itself, because the interface specification does. */
+  readonly isOwn?: true;
+  /** Whether it can be filtered by; true if not said. */
+  readonly isFilter?: false;
+  /** The agency's field that it counts by, and our name of these counts where it is another than the field's. */
+  readonly counted?: { readonly at: string; readonly by?: string };
+  /** Whether one record without the value is enough to refuse a page, because the agency's rule is certain. */
+  readonly isStrict?: true;
+  /** Whether records are not compared with it, because the agency finds more than its words, or they don't show it. */
+  readonly isUnchecked?: true;
+  /** Whether a record may have several values. */
+  readonly isMultiple?: true;
+  /** The agency's field that it sorts by. */
+  readonly sorted?: string;
+  /** Whether `since` and `until` are about this date. */
+  readonly isRange?: true;
+  /** The values of a record, where they are not in the field of that name. */
+  readonly in?: (record: TrimmedRecord) => readonly unknown[];
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** A filter that a caller asked for. */
+export interface AskedField {
+  readonly name: string;
+  readonly field: Field;
+  /** As the agency writes them; any of them fits. */
+  readonly values: readonly string[];
+}
+
+/** What a caller asked of a table of fields. */
+export interface Asked {
+  readonly filters: readonly AskedField[];
+  /** Days as `YYYYMMDD`. */
+  readonly range: { readonly field: Field; readonly since?: string; readonly until?: string } | null;
+  readonly order: { readonly field: Field; readonly at: string; readonly isDescending: boolean } | null;
+}
+
+export const SINCE = "since";
+export const UNTIL = "until";
+export const SORT = "sort";
+
+/** Values of one filter, separated by commas. */
+const MOST_VALUES = 20;
+
+/** The parameters that a table of fields adds to a search. */
+export function paramsOf(fields: Fields): z.ZodRawShape {
+  const filters = Object.entries(fields).filter(([, field]) => field.isOwn !== true && field.isFilter !== false);
+  const range = Object.entries(fields).find(([, field]) => field.isRange === true);
+  const orders = Object.entries(fields).flatMap(([name, { sorted }]) => (sorted === undefined ? [] : [name]));
+  return {
+    ...Object.fromEntries(
+      filters.filter(([, { kind }]) => kind !== "date").map(([name, field]) => [name, paramOf(field).optional()]),
+    ),
+    ...(range === undefined ? {} : rangeParams(range[0], range[1])),
+    ...(orders.length === 0 ? {} : { [SORT]: sortParam(orders).optional() }),
+  };
+}
+
+const rangeParams = (name: string, { title, example }: Field): z.ZodRawShape => {
+  const called = title ?? name.replaceAll("_", " ");
+  return {
+    [SINCE]: compactDate(
+      `Earliest ${called.toLowerCase()}, written YYYYMMDD or YYYY-MM-DD.`,
+      example,
+      `${called}: from`,
+    ).optional(),
+    [UNTIL]: compactDate(
+      `Latest ${called.toLowerCase()}, written YYYYMMDD or YYYY-MM-DD.`,
+      example,
+      `${called}: to`,
+    ).optional(),
+  };
+};
+
+function sortParam(names: readonly string[]) {
+  const orders = names.flatMap((name) => [`-${name}`, name]);
+  return z
+    .enum(orders, { error: `must be one of ${orders.join(", ")}; a minus puts the largest or latest first` })
+    .meta({
+      title: "Order",
+      description: `The agency's order of all matches, by ${names.join(" or ")}; a minus puts the largest or latest first.`,
+      example: orders[0] ?? "",
+    });
+}
+
+function paramOf(field: Field): z.ZodType {
+  const { kind, title, description, example, values, form, isOpen } = field;
+  const meta = { ...(title === undefined ? {} : { title }), description, example };
+  if (kind === "words") return freeText(description, example, title);
+  if (values !== undefined && isOpen !== true)
+    return listed(
+      meta,
+      (text) => knownValue(values, text),
+      (text) => oneOfThese(values, text),
+      [...values.keys()],
+    );
+  if (form !== undefined)
+    return listed(
+      meta,
+      (text) => (form.pattern.test(text.toUpperCase()) ? text.toUpperCase() : null),
+      () => `must be ${form.words}, for example ${example}`,
+    );
+  const known = values ?? new Map<string, string>();
+  return literalText(description, example, title).transform((text) => asKnown(known, text));
+}
+
+/** Values separated by commas, each of which must be known. @param told the values, where a schema can name them all */
+const listed = (
+  meta: { readonly title?: string; readonly description: string; readonly example: string },
+  valueOf: (text: string) => string | null,
+  fault: (text: string) => string,
+  told: readonly string[] = [],
+) =>
+  z
+    .unknown()
+    .transform((given, context): string | readonly string[] => {
+      const fail = (message: string) => {
+        context.issues.push({ code: "custom", message, input: given });
+        return z.NEVER;
+      };
+      if (typeof given !== "string" && typeof given !== "boolean" && typeof given !== "number")
+        return fail("must be text");
+      const text = String(given);
+      if (text.length > LONGEST_LIST) return fail(`must have at most ${LONGEST_LIST} characters`);
+      if (hasInvisible(text)) return fail("must not contain control or invisible characters");
+      const parts = text.split(",").map((part) => part.trim());
+      if (parts.length > MOST_VALUES) return fail(`must have at most ${MOST_VALUES} values`);
+      const values = parts.map(valueOf);
+      const unknown = values.indexOf(null);
+      if (unknown >= 0) return fail(fault(parts[unknown] ?? ""));
+      const [first = "", ...more] = new Set(values.filter((value) => value !== null));
+      return more.length === 0 ? first : [first, ...more];
+    })
+    .meta({
+      type: "string",
+      ...meta,
+      description: meta.description + manyOf(told),
+      ...(told.length > 0 && told.length < 3 ? { enum: [...told] } : {}),
+    });
+
+/** UTF-16 units of a list of values. */
+const LONGEST_LIST = 300;
+
+function manyOf(told: readonly string[]): string {
+  if (told.length === 0) return " Separate several with commas.";
+  return told.length < 3 ? "" : ` One or several of ${told.join(", ")}, separated by commas.`;
+}
+
+/**
+ * An open text as it was written, or as the list has it where it was typed in one case alone: agencies hold values that
+ * differ in a capital letter.
+ */
+function asKnown(known: ReadonlyMap<string, string>, text: string): string {
+  const isCasual = text === text.toLowerCase() || text === text.toUpperCase();
+  return known.has(text) || !isCasual ? text : (knownValue(known, text) ?? text);
+}
+
+/** A value of a list as it is written there, whatever its case; blanks and hyphens count as underscores. */
+function knownValue(values: ReadonlyMap<string, string>, text: string): string | null {
+  const wanted = comparable(text);
+  return [...values.keys()].find((value) => comparable(value) === wanted) ?? null;
+}
+
+const comparable = (text: string): string => folded(text).replaceAll(/[\s_-]+/g, "_");
+
+/** What of these parameters is asked of the fields. */
+export function askedOf(fields: Fields, params: Readonly<Record<string, unknown>>): Asked {
+  const filters = Object.entries(fields).flatMap(([name, field]): AskedField[] => {
+    const value = params[name];
+    if (value === undefined || field.isOwn === true || field.isFilter === false || field.kind === "date") return [];
+    const values = (Array.isArray(value) ? value : [value]).map(String);
+    return [{ name, field, values: values.map((one) => field.sent?.get(one) ?? one) }];
+  });
+  const range = Object.values(fields).find(({ isRange }) => isRange === true);
+  const [since, until, sort] = [params[SINCE], params[UNTIL], params[SORT]];
+  const sortName = typeof sort === "string" ? sort.replace(/^-/, "") : "";
+  const sorted = fields[sortName];
+  return {
+    filters,
+    range:
+      range === undefined || (since === undefined && until === undefined)
+        ? null
+        : {
+            field: range,
+            ...(typeof since === "string" ? { since } : {}),
+            ...(typeof until === "string" ? { until } : {}),
+          },
+    order:
+      sorted?.sorted === undefined
+        ? null
+        : { field: sorted, at: sorted.sorted, isDescending: typeof sort === "string" && sort.startsWith("-") },
+  };
+}
+
+/** The values that a record has in a field, as text. */
+export function valuesOf(name: string, field: Field, record: TrimmedRecord): readonly string[] {
+  const found = field.in === undefined ? record[name] : field.in(record);
+  return (Array.isArray(found) ? found : [found])
+    .filter((value) => typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+    .map(String);
+}
+
+/** What of the filters a record does not show, or null. */
+export function fieldMismatch(fields: Fields, { filters, range }: Asked, record: TrimmedRecord): Mismatch | null {
+  for (const { name, field, values } of filters) {
+    const shown = field.isUnchecked === true ? [] : valuesOf(name, field, record);
+    /** A value that stands for nothing is not shown, but the agency finds it. */
+    if (shown.length === 0) continue;
+    const holds =
+      field.kind === "words"
+        ? values.every((text) => containsWords([...shown], text))
+        : shown.some((value) => isOneOf(values, field.sent?.get(value) ?? value));
+    const said = `another ${name.replaceAll("_", " ")}`;
+    if (!holds) return field.isStrict === true ? must(false, name, said) : should(false, name, said);
+  }
+  if (range === null) return null;
+  const [name] = Object.entries(fields).find(([, field]) => field === range.field) ?? [""];
+  const days = valuesOf(name, range.field, record).map((day) => day.replaceAll("-", ""));
+  const isWithin = (day: string): boolean =>
+    (range.since === undefined || day >= range.since.slice(0, day.length)) &&
+    (range.until === undefined || day <= range.until);
+  const isShown = days.length === 0 || days.some(isWithin);
+  return should(isShown, range.since === undefined ? UNTIL : SINCE, `another ${name.replaceAll("_", " ")}`);
+}
+
+const isOneOf = (values: readonly string[], value: string): boolean =>
+  values.some((one) => folded(one) === folded(value));
+
+/** The fields that can be counted by, under the names that callers use. */
+export const countedFields = (fields: Fields): ReadonlyMap<string, Field> =>
+  new Map(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.counted === undefined ? [] : [[field.counted.by ?? name, field] as const],
+    ),
+  );
+
+/** A value that an agency counted, as a record has it and as the filter takes it. */
+export function countedValue(field: Field, value: string | number | boolean): string | number | boolean {
+  const known = [...(field.sent ?? [])].find(([, sent]) => sent === String(value))?.[0] ?? value;
+  if (field.kind === "boolean") return known === "true" ? true : known === "false" ? false : known;
+  return field.kind === "number" && /^\d+$/.test(String(known)) ? Number(known) : known;
+}
+
+type Given = Omit<Field, "kind" | "at">;
+
+const list = (at: string | readonly string[]): readonly string[] => (typeof at === "string" ? [at] : at);
+
+export const exact = (at: string | readonly string[], given: Given): Field => ({
+  kind: "exact",
+  at: list(at),
+  ...given,
+});
+export const words = (at: string | readonly string[], given: Given): Field => ({
+  kind: "words",
+  at: list(at),
+  ...given,
+});
+export const stars = (at: string, given: Given): Field => ({ kind: "number", at: [at], ...given });
+export const day = (at: string, given: Given): Field => ({ kind: "date", at: [at], ...given });
+
+/** True or false, written so by the agency; without the second word it never says no. */
+export const truth = (
+  at: string,
+  [yes, no]: readonly [string, string?],
+  given: Omit<Given, "values" | "sent" | "example">,
+): Field => ({
+  kind: "boolean",
+  at: [at],
+  example: "true",
+  values: new Map([["true", "Yes"], ...(no === undefined ? [] : [["false", "No"] as const])]),
+  sent: new Map([["true", yes], ...(no === undefined ? [] : [["false", no] as const])]),
+  ...given,
+});

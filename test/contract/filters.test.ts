@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { countsAddress } from "../../src/catalog/counts.ts";
+import { countedFields, SINCE, UNTIL, valuesOf, type Field } from "../../src/catalog/fields.ts";
+import { toTarget } from "../../src/catalog/url-query.ts";
+import { countsSchema } from "../../src/gateway/counting.ts";
+import { endpoints } from "../support/catalog.ts";
+import { newSandbox, newSandboxService, type Service } from "../support/harness.ts";
+
+/**
+ * The law of filters: a value that is counted N times is found N times by its filter (by words: at least N times), and
+ * every record that is shown has it.
+ */
+
+const searches = endpoints.filter((endpoint) => endpoint.kind === "live").filter(({ isLookup }) => !isLookup);
+
+/** A search that is small enough where every page has to be read to count it. */
+const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  trials: { condition: "asthma" },
+};
+
+/** Values of a field that are tried, spread over all that are counted. */
+const MOST_TRIED = 25;
+
+const spread = <Item>(items: readonly Item[]): readonly Item[] => {
+  const step = Math.max(1, items.length / MOST_TRIED);
+  return items.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+};
+
+/** The search for a value that was counted. */
+const filterOf = (name: string, field: Field, value: unknown): Record<string, string> =>
+  field.kind === "date" ? { [SINCE]: `${value}0101`, [UNTIL]: `${value}1231` } : { [name]: String(value) };
+
+describe("filters", () => {
+  let service: Service;
+  before(async () => void (service = await newSandboxService(newSandbox())));
+  const bodyOf = async (path: string) => Object(await (await service.get(path)).json());
+
+  for (const dataset of searches) {
+    const { fields, countable } = dataset;
+    for (const [by, field] of countable === null ? [] : countedFields(fields)) {
+      const [name = ""] = Object.entries(fields).find(([, one]) => one === field) ?? [];
+      test(`${dataset.name}: each value counted by ${by} is found as often by the filter, and every record shows it`, async () => {
+        const narrower = NARROWER[dataset.name] ?? {};
+        const counts = countsSchema.parse(await bodyOf(toTarget(countsAddress(dataset), { by, ...narrower })));
+        assert.ok(counts.results.length > 0);
+        for (const { value, count } of spread(counts.results)) {
+          const address = toTarget(dataset.address, { ...narrower, ...filterOf(name, field, value), limit: 50 });
+          const found = await bodyOf(address);
+          assert.equal(found.ok, true, `${address}: ${found.detail}`);
+          if (field.kind === "words") assert.ok(found.upstream_total >= count, `${address}: ${found.upstream_total}`);
+          else assert.equal(found.upstream_total, count, address);
+          assert.equal(found.unconfirmed, 0, address);
+          for (const record of found.results) {
+            const shown = valuesOf(name, field, record);
+            if (field.kind === "exact" && shown.length > 0)
+              assert.ok(shown.includes(String(value)), `${address}: ${shown}`);
+          }
+        }
+      });
+    }
+  }
+});
