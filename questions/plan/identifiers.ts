@@ -49,7 +49,7 @@ const CODES: readonly { readonly name: string; readonly pattern: RegExp; readonl
     topics: ["recalls", "events", "clearances"],
     write: compact,
   },
-  { name: "ndc", pattern: /\b(?:ndc(?: code| number| no\.?)?[ :#]*)?(\d{4,5}-\d{3,4}(?:-\d{1,2})?)\b/gi, topics: ["labels"], write: (said) => said },
+  { name: "ndc", pattern: /\b(?:ndc(?: code| number| no\.?)?[ :#]*)?(\d{4,5}-\d{3,4}(?:-\d{1,2})?)\b/gi, topics: ["labels"], write: (said) => said.replace(/^(\d+-\d+)-\d+$/, "$1") },
   { name: "application_number", pattern: /\b((?:NDA|ANDA|BLA)[ -]?\d{6})\b/gi, topics: ["labels"], write: compact },
 ];
 

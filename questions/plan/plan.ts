@@ -44,7 +44,7 @@ const KINDS = {
   events: { endpoint: "/devices/events", calls: (part) => deviceCalls("/devices/events", part) },
   providers: {
     endpoint: "/providers/search",
-    calls: (part, { wishes }) => providerCalls(part, wishes.some(({ name }) => name === "postal_code")),
+    calls: (part) => providerCalls(part),
   },
   hospitals: { endpoint: "/hospitals/search", calls: (part, { used }) => hospitalCalls(part, used) },
 } as const satisfies Readonly<
@@ -53,7 +53,7 @@ const KINDS = {
 
 /** Parameters that name what records are about; others narrow them. */
 const SUBJECTS: ReadonlySet<string> = new Set(
-  "q brand generic manufacturer condition intervention sponsor location applicant recalling_firm taxonomy organization name city state postal_code county product_code k_number ndc application_number".split(
+  "q brand generic manufacturer condition intervention sponsor location applicant recalling_firm taxonomy organization name city state county product_code k_number ndc application_number".split(
     " ",
   ),
 );
@@ -304,7 +304,7 @@ function readings(
   const unused = unusedIn(question, subjects, subjects, []);
   const explained = question.words.filter((word) => subjects.some((one) => overlaps(one, word))).length;
   /** Where most of a question is not understood no reading of it is worth naming. */
-  if (unused.reduce((sum, { words }) => sum + words, 0) > Math.max(1, explained)) return otherwise;
+  if (unused.reduce((sum, { words }) => sum + words, 0) > explained + 1) return otherwise;
   const isName = unused.length === 0 && subjects.every(({ tag }) => tag !== "city" && tag !== "state");
   const made = ranked
     .filter(({ topic }) => able.has(topic))
@@ -335,7 +335,7 @@ function datesNotApplied({ text }: Question, { isImpossible, isUnread, spans, si
 
 /** What kinds of things a kind of records is not searched by, where the question names one. */
 const NO_FILTERS: readonly (readonly [tag: TagName, topics: readonly Topic[], why: NotApplied["why"]])[] = [
-  ["date", ["providers", "hospitals"], "no_such_filter"],
+  ["date", ["providers", "hospitals", "trials"], "no_such_filter"],
   ["city", ["labels", "clearances", "recalls", "events"], "no_such_filter"],
   ["state", ["labels", "clearances", "recalls", "events"], "no_such_filter"],
   ["place", ["labels", "recalls", "events"], "no_such_filter"],
@@ -351,7 +351,8 @@ function unusedOf({ question, tagged, dates, ids }: Reading, made: readonly Made
   const without = parts.flatMap(({ topic, own }) =>
     own.flatMap((one) => {
       const rule = NO_FILTERS.find(([tag, topics]) => tag === one.tag && topics.includes(topic));
-      const isUsed = filtered.some((span) => overlaps(span, one)) || isAsked(one.text, values);
+      const isDated = one.tag === "date" && values.some((call) => "since" in call.params || "until" in call.params);
+      const isUsed = isDated || filtered.some((span) => overlaps(span, one)) || isAsked(one.text, values);
       if (isUsed || one.tag.startsWith("@") || one.tag === "not") return [];
       if (rule !== undefined) return [{ ...one, why: rule[2] }];
       return NAMED.has(one.tag) ? [{ ...one, why: "no_such_filter" as const }] : [];

@@ -8,6 +8,7 @@ import { OF_A_FIRM, usNameOf } from "./names.ts";
 import { isCountry } from "./places/countries.ts";
 import { negationBefore } from "./negation.ts";
 import { withPlaces } from "./places/place-tags.ts";
+import { specialtiesIn } from "./calls/specialties.ts";
 import statusWords from "./calls/data/status-words.json" with { type: "json" };
 import { tidied } from "./tidy.ts";
 import { kindSpans, wishSpans } from "./wishes.ts";
@@ -51,6 +52,18 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       !question.words.slice(from, to).every(({ lower }) => isPlainWord(lower) || isPlainWord(lower.replace(/s$/, "")));
     const tag = isDrug ? "treatment" : to - from > 1 && kinds.join() === "firm" ? "firm" : "O";
     if (tags.slice(from, to).every((one) => one === "O")) tags.fill(tag, from, to);
+  }
+  /** Specialties that the registry or the map here knows, where another kind of records is not spoken of. */
+  if (!tags.some((tag) => tag.startsWith("@") && tag !== "@providers"))
+    for (const { from, to } of specialtiesIn(question))
+      if (tags.slice(from, to).every((tag) => tag === "O" || tag === "@providers" || (tag === "hospital" && to - from === 1)))
+        tags.fill("specialty", from, to);
+  /** What stands on the other side of `versus` is of the same kind. */
+  for (const [at, { lower }] of question.words.entries()) {
+    if (!/^(?:vs|versus)$/.test(lower)) continue;
+    const [left = "O", right = "O"] = [tags[at - 1], tags[at + 1]];
+    if (COMPARED.has(left) && right === "O" && isNameLike(question.words[at + 1])) tags[at + 1] = left;
+    if (COMPARED.has(right) && left === "O" && isNameLike(question.words[at - 1])) tags[at - 1] = right;
   }
   for (const [at, { lower }] of question.words.entries()) {
     if (tags[at] === "O" && usNameOf(lower) !== null) tags[at] = "treatment";
@@ -115,6 +128,11 @@ const NAMES: ReadonlySet<Tag> = new Set([
   "hospital",
   "organization",
 ]);
+
+const COMPARED: ReadonlySet<Tag> = new Set(["device", "firm", "treatment", "condition", "hospital", "city"]);
+
+const isNameLike = (word: Word | undefined): boolean =>
+  word !== undefined && !isAskingWord(word.lower) && (word.isCapital || !isPlainWord(word.lower));
 
 /** What may bear an "&" in its name. */
 const WITH_AND: ReadonlySet<Tag> = new Set(["firm", "organization", "hospital"]);

@@ -104,7 +104,8 @@ function apart(question: Question, one: Tagged): readonly Tagged[] {
   const { tag, from, to } = one;
   if (!LISTED.has(tag) || to - from < 2 || isKnown(question, tag, from, to)) return [one];
   const parts = partsOf(question, tag, from, to);
-  return parts === null || parts.length < 2 ? [one] : parts;
+  if (parts !== null && parts.length > 1) return parts;
+  return tag === "place" ? [withoutPlainWords(question, one)] : [one];
 }
 
 function partsOf(question: Question, tag: TagName, from: number, to: number): readonly Tagged[] | null {
@@ -115,6 +116,13 @@ function partsOf(question: Question, tag: TagName, from: number, to: number): re
     if (rest !== null) return [at(question, tag, from, end), ...rest];
   }
   return null;
+}
+
+/** A place abroad without plain words before it: `active surveillance Sweden`. */
+function withoutPlainWords(question: Question, { tag, from, to }: Tagged): Tagged {
+  let first = from;
+  while (first < to - 1 && !question.words[first]?.isCapital && isPlainWord(question.words[first]?.lower ?? "")) first++;
+  return at(question, tag, isKnown(question, tag, first, to) ? first : from, to);
 }
 
 const ONE_OF: ReadonlySet<TagName> = new Set(["device", "condition", "treatment"]);

@@ -45,7 +45,6 @@ const ALL: Readonly<Record<string, number>> = { event_type: 3, sex: 2, overall_r
 /** Datasets whose records are asked for by a stretch of time. */
 const DATED: ReadonlySet<string> = new Set([
   "/labels/search",
-  "/trials/search",
   "/clearances/search",
   "/devices/recalls",
   "/devices/events",
@@ -59,8 +58,7 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     ...(endpoint === "/hospitals/search" ? hospitalWishes(part, kinds.used) : []),
     ...(endpoint === "/trials/search" ? [phasesIn(part)] : []),
     ...(endpoint === "/clearances/search" ? [countriesIn(part)] : []),
-    ...(endpoint === "/providers/search" ? [postalCodesIn(part)] : []),
-    ...(DATED.has(endpoint) ? [datesOf(dates)] : []),
+    ...(DATED.has(endpoint) || isOfUpdates(part, endpoint) ? [datesOf(dates)] : []),
     orderIn(part, endpoint, kinds.used),
   ];
   const all = [kinds, ...special];
@@ -80,6 +78,10 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     used: all.flatMap(({ used }) => used),
   };
 }
+
+/** Studies are asked for by the day of their last update alone. */
+const isOfUpdates = ({ question: { text } }: Part, endpoint: Endpoint): boolean =>
+  endpoint === "/trials/search" && /\b(?:updat|chang|revis|modif)(?:e|ed|es|ing|ied)?\b/i.test(text);
 
 const NOTHING: Wishes = { wishes: [], notApplied: [], used: [] };
 
@@ -152,17 +154,6 @@ function countriesIn(part: Part): Wishes {
     wishes: codes.length === 0 ? [] : [{ name: "country", values: codes.map(({ code }) => code) }],
     notApplied: [],
     used: codes.map(({ one }) => one),
-  };
-}
-
-const POSTAL = /\b(?:zip(?: ?codes?)?|postal codes?)[ :#]*(\d{5}(?:-\d{4})?)\b|\b(?:in|near|around|[A-Z]{2},?) (\d{5}(?:-\d{4})?)\b(?! ?(?:mg|mcg|ml|units|beds))/g;
-
-function postalCodesIn({ question: { text }, start, end }: Part): Wishes {
-  const found = [...text.slice(start, end).matchAll(POSTAL)];
-  return {
-    wishes: found.length === 0 ? [] : [{ name: "postal_code", values: found.map(([, one, other]) => one ?? other ?? "") }],
-    notApplied: [],
-    used: found.map(({ 0: said, index }) => ({ start: start + index, end: start + index + said.length })),
   };
 }
 

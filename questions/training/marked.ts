@@ -30,14 +30,19 @@ const rowsIn = <Row>(name: string): readonly Row[] =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
 
-const MARKED = ["marked", "marked-later"];
+/** By writers who had seen neither code nor corpus, as the questions of users are: all of it is learnt, and counts more. */
+const LATER = "marked-later";
+
+const MARKED = ["marked", LATER];
 const UNCOVERED = ["uncovered", "uncovered-later"];
 
 const MARK = /\{([^{}|]+)\|([^{}|]+)\}/g;
 
 /** The marked questions. @throws Error for a mark or a topic that nobody knows */
 export const readMarked = (): readonly Marked[] =>
-  MARKED.flatMap(rowsIn<{ marked: string; topics: readonly string[]; by?: string }>).map(({ marked, topics, by }) => {
+  MARKED.flatMap((file) =>
+    rowsIn<{ marked: string; topics: readonly string[]; by?: string }>(file).map((row) => ({ ...row, file })),
+  ).map(({ marked, topics, by, file }) => {
     const marks: { start: number; end: number; tag: string }[] = [];
     let [text, last] = ["", 0];
     for (const match of marked.matchAll(MARK)) {
@@ -52,7 +57,13 @@ export const readMarked = (): readonly Marked[] =>
     const odd = topics.find((topic) => !TOPICS.some((known) => known === topic));
     if (odd !== undefined || /[{}]/.test(text)) throw new Error(`${marked}: "${odd ?? "{}"}" is no topic or mark.`);
     if (toQuestion(text).text !== text) throw new Error(`${marked}: is not read as it is written.`);
-    return { text, marks, topics, weight: by === "rules" ? 0.6 : 1, part: partOf(text) };
+    return {
+      text,
+      marks,
+      topics,
+      weight: by === "rules" ? 0.6 : file === LATER ? 1.5 : 1,
+      part: file === LATER ? "train" : partOf(text),
+    };
   });
 
 /** What questions are about: the marked ones, and those about something else. */

@@ -20,20 +20,19 @@ export const distinct = (values: readonly string[]): readonly string[] => [
 ];
 
 /** Lists that one search takes, separated by commas; every other filter with several values is a search each. */
-const LISTED: ReadonlySet<string> = new Set(["status", "phase"]);
+const LISTED: ReadonlySet<string> = new Set(
+  "phase study_type sponsor_class sex age_group overall_rating device_class product_code country decision_code k_number ndc".split(" "),
+);
 
 /** The same calls with these filters; `isCut` where they would be more than one question makes. */
 export function withFilters(calls: readonly PlannedCall[], wishes: readonly Wish[]) {
   let all = calls;
   for (const { name, values } of wishes) {
-    const choices = values.length > 1 && isList(all, name) ? [values.join()] : values;
+    const choices = LISTED.has(name) ? [values.join()] : values;
     all = all.flatMap((planned) => choices.map((value) => withValue(planned, name, value)));
   }
   return { calls: all.slice(0, MOST_CALLS), isCut: all.length > MOST_CALLS };
 }
-
-const isList = (calls: readonly PlannedCall[], name: string): boolean =>
-  LISTED.has(name) && calls.every(({ call }) => call.endpoint === "/trials/search");
 
 function withValue({ call, otherwise, offered, ...planned }: PlannedCall, name: string, value: string): PlannedCall {
   const add = (one: Call): Call => Object({ ...one, params: { ...one.params, [name]: value } });

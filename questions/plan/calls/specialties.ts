@@ -1,4 +1,5 @@
 import { once } from "../../../src/core/once.ts";
+import type { Question } from "../../question.ts";
 import specialties from "./data/specialties.json" with { type: "json" };
 
 /** A specialty by the wording that the provider registry is asked with. */
@@ -42,6 +43,26 @@ export function specialtyOf(said: string): Specialty | null {
     }
   return registered(said);
 }
+
+/** Words of a saying for a specialty. */
+const LONGEST = 4;
+
+/** Where a question names specialties in words that are known, the longest ones. */
+export function* specialtiesIn({ words }: Question): Iterable<{ readonly from: number; readonly to: number }> {
+  for (let from = 0; from < words.length; from++) {
+    const lower = words.slice(from, from + LONGEST).map((word) => word.lower);
+    const length = [...lower.keys()].map((at) => at + 1).findLast((size) => isSaid(lower.slice(0, size).join(" ")));
+    if (length === undefined) continue;
+    yield { from, to: from + length };
+    from += length - 1;
+  }
+}
+
+/** Whether these words are a saying for a specialty, and more than a word for any doctor. */
+const isSaid = (said: string): boolean => {
+  const key = keyOf(said);
+  return key.length > 3 && key !== "doctor" && (bySaying().has(key) || registry().has(key));
+};
 
 /** The wordings of the registry's own records and of the map here, by their key: no other one is ever composed. */
 const registry = once(
