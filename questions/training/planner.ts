@@ -29,7 +29,7 @@ const ONE_IN = 6;
 /** Questions about one kind of records each, two and two. */
 function pairsOf(marked: readonly Marked[], seed: number): readonly Marked[] {
   const random = seeded(seed);
-  const single = marked.filter(({ topics, text, weight }) => topics.length === 1 && text.length < 90 && weight === 1);
+  const single = marked.filter(({ topics, text, weight }) => topics.length === 1 && text.length < 90 && weight >= 1);
   return Array.from({ length: Math.floor(single.length / ONE_IN) }).flatMap(() => {
     const [first, second] = [pick(random, single), pick(random, single)];
     if (first.topics[0] === second.topics[0]) return [];

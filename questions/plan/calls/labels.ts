@@ -1,3 +1,4 @@
+import { spansOf } from "../../language/span.ts";
 import sections from "./data/label-sections.json" with { type: "json" };
 import { distinct, type Made } from "./made.ts";
 import { drugOf, firmOf, type Drug } from "../names.ts";
@@ -24,11 +25,18 @@ export function labelCalls(part: Part): Made {
   if (drugs.length === 0 && firms.length === 0) return { calls: [], notCovered: NO_DRUG };
   const own = text.slice(part.start, part.end).toLowerCase();
   const wanted = sectionsIn(own);
+  const used = wanted.flatMap((section) =>
+    spansOf(own, saying(sections.words[section], "gi")).map(({ start, end }) => ({
+      start: start + part.start,
+      end: end + part.start,
+    })),
+  );
   const calls = (drugs.length === 0 ? [null] : drugs).flatMap((drug) =>
     (firms.length === 0 ? [null] : firms).map((firm) => plannedFor(drug, firm, own, wanted)),
   );
   return {
     calls: calls.slice(0, MOST_CALLS),
+    used,
     notes: [
       ...drugs.flatMap(({ note }) => note ?? []),
       ...(says(own, sections.elsewhere)
@@ -47,7 +55,10 @@ const NO_DRUG = {
 const JOINING = /\b(?:and|or|vs|versus|with|to|than|nor|plus|against|over|alongside|differs?|one)\b|[,&/;+.?]/i;
 
 const says = (text: string, words: readonly string[]): boolean =>
-  words.some((word) => new RegExp(String.raw`(?<![\w-])${word}(?![\w-])`, "i").test(text));
+  saying(words).test(text);
+
+const saying = (words: readonly string[], flags = "i"): RegExp =>
+  new RegExp(String.raw`(?<![\w-])(?:${words.join("|")})(?![\w-])`, flags);
 
 /** The sections that a text asks for, most wanted first. */
 const sectionsIn = (text: string): readonly LabelSection[] =>
