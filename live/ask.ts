@@ -2,7 +2,7 @@ import { addressOf, isObject } from "../src/catalog/upstream.ts";
 import { GatewayError } from "../src/core/errors.ts";
 import { quoted } from "../src/core/text.ts";
 import type { UpstreamClient } from "../src/gateway/transport/client.ts";
-import type { FetchedResponse } from "../src/gateway/transport/response.ts";
+import type { FetchedResponse } from "../src/gateway/transport/bounded-fetch.ts";
 import type { Answer, Assumption, Finding, Probe } from "./assumption.ts";
 
 /** The agencies as the gateway of this process reaches them, with its deadlines, budgets and keys. */

@@ -9,6 +9,8 @@ export interface Assumption {
   /** What an agency's answer must be like. */
   readonly expectation: string;
   readonly probes: readonly Probe[];
+  /** Of a filter, an order or a count: the question, and the one that an agency answers which does not heed it. */
+  readonly ignoring?: readonly [asked: Probe, answered: Probe];
   /** Pure. Gets an answer to each probe, in their order; it is not called while one is missing. */
   judge(answers: readonly Answer[]): Finding;
 }

@@ -41,7 +41,7 @@ function misfitOf(query: NonNullable<Answer["probe"]["query"]>, row: unknown): s
 /** Where an agency's record keeps its identifier; the last text on the way names the row. */
 const IDENTIFIERS = ["number", "k_number", "product_res_number", "mdr_report_key", "set_id", "facility_id"];
 
-function nameOf(row: unknown): string {
+export function nameOf(row: unknown): string {
   const members = Object(row);
   const study = members.protocolSection?.identificationModule?.nctId;
   const found = [study, ...IDENTIFIERS.map((name) => members[name])].find((value) => value !== undefined);
@@ -86,7 +86,7 @@ function extentOf({ total, rows }: Answer): Extent | null {
 }
 
 /** Broken: rows were expected. */
-function unread(answers: readonly Answer[]): Finding {
+export function unread(answers: readonly Answer[]): Finding {
   const found = answers.find(({ rows }) => rows === null);
   return finding("broken", found === undefined ? "no answer" : withoutRows(found));
 }

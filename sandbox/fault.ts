@@ -1,4 +1,4 @@
-import type { AgencyAnswer } from "./agency.ts";
+import type { AgencyAnswer, AgencyRequest } from "./agency.ts";
 
 /** The ways an agency can be made to misbehave. */
 export const faults = [
@@ -28,12 +28,12 @@ export function canHave(agency: string, fault: Fault): boolean {
   return agency === "cms" || !cmsFaults.has(fault);
 }
 
-/** The answer of an agency that fails before it has looked at the request; null for faults that need a real answer. */
-export function failedAnswer(agency: string, fault: Fault): AgencyAnswer | null {
+/** The answer of an agency that fails without looking into its records; null where it gives a real answer. */
+export function failedAnswer(agency: string, fault: Fault, request: AgencyRequest): AgencyAnswer | null {
   if (fault === "unavailable") return page(503, "503 Service Temporarily Unavailable", "<hr><center>nginx</center>");
   if (fault === "forbidden") return page(403, "Access Denied", "You don't have permission to access this resource.");
   if (fault === "html") return page(200, "Scheduled maintenance", "We will be back soon.");
-  if (fault === "degraded") return problem(agency, 503, degradedText, { "retry-after": "120" });
+  if (fault === "degraded") return agency === "cms" ? degradedDkan(request) : problem(agency, 503, busy, retryLater);
   if (fault === "refresh") return problem(agency, 400, refreshText);
   if (fault === "rate_limited") return agency === "openfda" ? overRateLimit : problem(agency, 429, "Too Many Requests");
   return null;
@@ -47,10 +47,30 @@ export function truncated(answer: AgencyAnswer): AgencyAnswer {
 /** GetDKAN/dkan, datastore service: `{identifier}:{version}` is the MD5 and the time of the imported file. */
 const refreshText = "No datastore storage found for d41d8cd98f00b204e9800998ecf8427e:1782302400.";
 
-/** GetDKAN/dkan, "degraded performance mode" (added in May 2026): DKAN still answers queries without conditions. */
-const degradedText =
+const busy = "Service Unavailable";
+
+/** The header in DKAN's OpenAPI document, components.responses.503ServiceUnavailable. */
+const retryLater = { "retry-after": "120" };
+
+/**
+ * GetDKAN/dkan, "degraded performance mode" (added in May 2026): a query with a condition, a join, a grouping, a sort or
+ * an offset is refused, and so is every download; a plain query and the catalog are answered as ever.
+ */
+function degradedDkan({ path, query }: AgencyRequest): AgencyAnswer | null {
+  if (/\/download(?:\/|$)/.test(path)) return problem("cms", 503, noDownloads, retryLater);
+  const isCostly = [...new URLSearchParams(query)].some(
+    ([name, value]) =>
+      /^(?:conditions|joins|groupings|sorts)(?:\[|$)/.test(name) || (name === "offset" && Number(value) !== 0),
+  );
+  return isCostly ? problem("cms", 503, noCostlyQueries, retryLater) : null;
+}
+
+const noCostlyQueries =
   "Datastore queries are temporarily limited due to high server load. " +
   "Remove conditions, joins, groupings, sorts, and offsets to retry.";
+
+const noDownloads =
+  "Datastore downloads are temporarily limited due to high server load. All streaming responses are currently unavailable.";
 
 /** The answer of api.fda.gov as a user quoted it in November 2019. */
 const overRateLimit: AgencyAnswer = {

@@ -71,7 +71,7 @@ export function createSandbox(agencies: readonly Agency[], options: SandboxOptio
 /** Agencies promise never to throw; should one do so all the same, only this request pays. */
 function answerOf(agency: Agency, fault: Fault | null, request: AgencyRequest): AgencyAnswer {
   try {
-    const failed = fault === null ? null : failedAnswer(agency.name, fault);
+    const failed = fault === null ? null : failedAnswer(agency.name, fault, request);
     if (failed !== null) return failed;
     if (fault === "renamed_columns") return answerRenamed(agency, request);
     const answer = agency.answer(request);

@@ -20,6 +20,7 @@ interface Schema {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -76,7 +77,8 @@ export function toClientTypes(versioned: object, beside: object): string {
 
 const answerOf = ({ responses }: Operation): string => {
   const schema = responses["200"]?.content?.["application/json"]?.schema;
-  return schema === undefined ? "never" : typeOf(schema);
+  /** Of an address that takes one identifier or several, the answer to one. */
+  return schema === undefined ? "never" : typeOf(schema.oneOf?.[0] ?? schema);
 };
 
 const paramsType = (parameters: readonly Parameter[]): string =>

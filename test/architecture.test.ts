@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
+import { promisify } from "node:util";
 import { z } from "zod";
 import { cycleIn, graphOf, reachableFrom } from "./support/import-graph.ts";
 
@@ -84,4 +86,26 @@ test("only the bounded fetch is handed a fetch", () => {
 
 test("src holds the two processes and nothing else beside its folders", () => {
   assert.deepEqual(globSync("src/*.ts", { cwd: ROOT }).toSorted(), ["src/cli.ts", "src/main.ts"]);
+});
+
+/** What is told of a request after its answer has gone out. */
+const TOLD_AFTERWARDS: ReadonlySet<string> = new Set([
+  "platforms/log-line.ts",
+  "platforms/node/log.ts",
+  "platforms/node/metrics.ts",
+]);
+
+test("a request that no cache answers passes at most 40 files from HTTP to the agency and back", async () => {
+  const program = new URL("support/files-of-a-request.ts", import.meta.url).pathname;
+  const env = { ...process.env, ASKED: "/api/v1/hospitals/search?city=Boston" };
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { env, timeout: 30_000 });
+  const { status, cache, files } = z
+    .object({ status: z.int(), cache: z.string(), files: z.array(z.string()) })
+    .parse(JSON.parse(stdout));
+  assert.deepEqual([status, cache], [200, "public-health-data-gateway; fwd=miss; stored"]);
+  const passed = files.filter((file) => !TOLD_AFTERWARDS.has(file));
+  assert.equal(files.length - passed.length, TOLD_AFTERWARDS.size);
+  for (const file of ["gateway/gateway.ts", "gateway/transport/bounded-fetch.ts", "platforms/node/server.ts"])
+    assert.ok(passed.includes(file), file);
+  assert.ok(passed.length <= 40, `${passed.length} files:\n${passed.join("\n")}`);
 });

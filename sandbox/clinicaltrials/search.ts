@@ -1,3 +1,4 @@
+import { readAggFilters } from "./agg-filters.ts";
 import { queryAreasByParameter } from "./areas.ts";
 import type { Corpus } from "./corpus.ts";
 import { filterNames, idFilter, readFilters, scoreExpression } from "./filters.ts";
@@ -16,15 +17,12 @@ const known = new Set([
   ..."format markupFormat aggFilters geoDecay fields sort countTotal pageSize pageToken".split(" "),
 ]);
 const onlyNctIds = /^[\s,]*NCT0*[1-9]\d{0,7}(?:[\s,]+NCT0*[1-9]\d{0,7})*[\s,]*$/i;
-const unavailable = ["aggFilters", "geoDecay"];
 
 /** `GET /studies`: the body of one page, every study on a line of its own. */
 export function searchStudies(values: QueryValues, store: Store, corpus: Corpus): string {
   refuseUnknown(values, known);
   refuseFormats(values, ["csv"]);
-  for (const name of unavailable) {
-    if (values.has(name)) throw badRequest(`\`${name}\` is not in this recorded sample`);
-  }
+  if (values.has("geoDecay")) throw badRequest("`geoDecay` is not in this recorded sample");
   const pageSize = readPageSize(values.get("pageSize"));
   const countsTotal = readBoolean("countTotal", values.get("countTotal"));
   const sortText = values.get("sort");
@@ -80,7 +78,11 @@ function findMatches(values: QueryValues, corpus: Corpus) {
     const text = values.get(name);
     return text === undefined ? [] : [{ text, label, areaName: area.name }];
   });
-  const filters = readFilters(values, corpus);
+  const aggFilters = values.get("aggFilters");
+  const filters = [
+    ...readFilters(values, corpus),
+    ...(aggFilters === undefined ? [] : readAggFilters(aggFilters, corpus)),
+  ];
   const ignoresFilters = queries.some(({ text }) => onlyNctIds.test(text));
   const relevance = new Float64Array(size);
   let matches = Array.from(relevance, (_, study) => study);

@@ -5,15 +5,13 @@ import type { Upstream } from "../catalog/upstream.ts";
 import { upstreams } from "../catalog/upstreams/index.ts";
 import type { CircuitState } from "../core/observe.ts";
 import { createDataDate } from "../gateway/data-date.ts";
-import { createGateway, type Gateway } from "../gateway/gateway.ts";
-import { reportedCalls, reportedExports, type BeginExport } from "../gateway/reported-calls.ts";
+import { createGateway, type Gateway, reportedCalls, reportedExports, type BeginExport } from "../gateway/gateway.ts";
 import { createPages } from "../gateway/pages.ts";
 import { createHealth } from "../gateway/health.ts";
 import { LargeBodies } from "../gateway/large-body/large-bodies.ts";
-import { createCache } from "../gateway/transport/cache.ts";
+import { createCache, createSharedAnswers } from "../gateway/transport/cache.ts";
 import { createClient, type UpstreamClient } from "../gateway/transport/client.ts";
-import { createSharedAnswers } from "../gateway/transport/shared-answers.ts";
-import { createRerunner, type Rerunner } from "../provenance/rerun.ts";
+import { createVerifier, type Verifier } from "../provenance/verify.ts";
 import type { Config } from "./config.ts";
 import type { GatewayPlatform } from "./platform.ts";
 
@@ -30,8 +28,8 @@ export interface GatewayParts {
   readonly gateway: Gateway;
   /** Reads whole searches page by page. */
   readonly beginExport: BeginExport;
-  /** Asks again at an address of ours. */
-  readonly rerun: Rerunner;
+  /** Asks agencies again for answers that are to be checked. */
+  readonly verifier: Verifier;
   readonly health: () => Promise<object>;
   /** Whether an agency's circuit lets requests through. */
   readonly circuitOf: (upstream: Upstream) => CircuitState;
@@ -74,7 +72,7 @@ export function createGatewayParts(
   return {
     gateway,
     beginExport: reportedExports(pages, observe),
-    rerun: createRerunner({ datasets: datasetsOf(endpoints), clients: byName, sourceNote }),
+    verifier: createVerifier({ datasets: datasetsOf(endpoints), clients: byName, sourceNote, clock }),
     health: createHealth([...byName.values()], { clock, sleep, store, replicas: config.REPLICAS }),
     circuitOf: ({ name }) => named(byName, name).circuit(),
   };

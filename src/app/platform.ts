@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Clock } from "../core/clock.ts";
 import type { Observe } from "../core/observe.ts";
 import type { Encoders } from "../core/payload.ts";
-import type { LargeBody } from "../gateway/large-body/json-pieces.ts";
+import type { LargeBody } from "../gateway/large-body/large-json.ts";
 import type { Fetch } from "../gateway/transport/bounded-fetch.ts";
 import type { SharedStore } from "../gateway/transport/shared-store.ts";
 import type { Send } from "../surfaces/http/respond.ts";

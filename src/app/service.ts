@@ -1,10 +1,11 @@
-import type { Hono } from "hono";
+import { Hono } from "hono";
 import { createAsk, type Ask, type AskOptions } from "../ask/ask.ts";
-import type { ModelPlanner } from "../ask/model/model-planner.ts";
+import { createModelPlanner, type ModelPlanner } from "../ask/model/model-planner.ts";
+import { createCircuit } from "../gateway/transport/client.ts";
 import { interpret } from "../../questions/interpret.ts";
 import { screen } from "../../questions/screen.ts";
 import { LONGEST_TEXT } from "../catalog/params.ts";
-import type { Rerunner } from "../provenance/rerun.ts";
+import type { Verifier } from "../provenance/verify.ts";
 import { EXPORTS } from "../surfaces/api/export.ts";
 import { verified } from "../surfaces/api/verify.ts";
 import { Slots } from "../surfaces/http/slots.ts";
@@ -12,19 +13,27 @@ import { toAskOpenApi } from "../surfaces/documents/ask-openapi.ts";
 import { toApiCatalog, toLlmsText, toRobotsText } from "../surfaces/documents/discovery.ts";
 import { toIndexDocument } from "../surfaces/documents/index-document.ts";
 import { toOpenApi } from "../surfaces/documents/openapi.ts";
-import { createCallers, type Callers } from "../surfaces/http/callers.ts";
-import { ASKED, createClientBudget } from "../surfaces/http/client-budget.ts";
+import { createCallers, type Callers, ASKED, createClientBudget } from "../surfaces/http/request.ts";
 import { Hits } from "../surfaces/http/hits.ts";
 import { createMcpHttp, type McpHttpOptions } from "../surfaces/mcp/handler.ts";
 import { createMcpServers } from "../surfaces/mcp/server.ts";
 import type { Verify } from "../surfaces/mcp/verify-tool.ts";
 import type { Limit } from "../surfaces/pages/reference-page.ts";
-import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";
+import { ASK_PATH, FIND_PATH, PREFIX } from "../surfaces/paths.ts";
 import type { Config } from "./config.ts";
 import { catalog as ownCatalog, createGatewayParts, type Catalog } from "./gateway-parts.ts";
 import type { Platform } from "./platform.ts";
-import { createGuardedPlanner } from "./guarded-planner.ts";
-import { createRoutes } from "./routes.ts";
+import { nearest } from "../core/nearest.ts";
+import { GatewayError } from "../core/errors.ts";
+import { quoted } from "../core/text.ts";
+import { addApi, addOperations, type OperationParts } from "../surfaces/api/endpoints.ts";
+import type { ApiParts } from "../surfaces/api/parts.ts";
+import { addFind } from "../surfaces/api/find.ts";
+import { addAsk, type AskParts } from "../surfaces/ask-http/ask.ts";
+import { addDiscovery, type DiscoveryDocuments } from "../surfaces/documents/routes.ts";
+import { respond, type Handler, type HttpParts } from "../surfaces/http/respond.ts";
+import { addMcp, type McpParts } from "../surfaces/mcp/route.ts";
+import { addPages, wantsPage, type PageParts } from "../surfaces/pages/pages.ts";
 
 export interface Service {
   readonly app: Hono;
@@ -32,8 +41,8 @@ export interface Service {
   readonly hits: Hits;
   /** Answers plain-language questions, for surfaces beside HTTP. */
   readonly ask: Ask;
-  /** Asks again at an address of ours. */
-  readonly rerun: Rerunner;
+  /** Asks agencies again for answers that are to be checked. */
+  readonly verifier: Verifier;
   /** An MCP server for one connection of a runtime's own. */
   readonly mcpServer: ReturnType<typeof createMcpServers>;
 }
@@ -71,7 +80,7 @@ export async function createService(
   const { endpoints } = catalog;
   /** All for answers, or half for them and half for whole responses. */
   const cacheBytes = Math.floor(config.CACHE_MAX_BYTES / (platform.resends ? 2 : 1));
-  const { gateway, beginExport, rerun, health, circuitOf } = createGatewayParts(config, platform, {
+  const { gateway, beginExport, verifier, health, circuitOf } = createGatewayParts(config, platform, {
     catalog,
     sourceNote,
     asksDataDates,
@@ -81,7 +90,7 @@ export async function createService(
   const model = modelOf(config, platform, catalog);
   const ask =
     givenAsk ?? createAsk({ ...understanding, endpoints, gateway, clock, observe, sourceNote, model });
-  const verify: Verify = async (search, caller) => (await verified(rerun, search, caller)).verification;
+  const verify: Verify = async (search, caller) => verified(verifier, search, caller);
   const mcpServer = createMcpServers({ endpoints, gateway, ask, verify, prefix: PREFIX, observe });
   const callers = callersOf(config, platform);
   const keepsAnswers = (): boolean => cacheBytes > 0 || store.isUp() === true;
@@ -101,7 +110,8 @@ export async function createService(
       gateway,
       beginExport,
       exportSlots: new Slots(EXPORTS),
-      rerun,
+      verifier,
+      decodeUtf8,
       callers,
       health,
       keepsAnswers,
@@ -117,7 +127,7 @@ export async function createService(
     pages: {
       endpoints,
       gateway,
-      rerun,
+      verifier,
       ask,
       callers,
       decodeUtf8,
@@ -134,7 +144,7 @@ export async function createService(
     },
     mcp: { mcp: createMcpHttp({ serverFor: mcpServer, ...originsOf(config) }), callers },
   });
-  return { app, hits, ask, rerun, mcpServer };
+  return { app, hits, ask, verifier, mcpServer };
 }
 
 const callersOf = ({ RATE_LIMIT_PER_MINUTE: perMinute }: Config, { store, clientOf }: Platform): Callers =>
@@ -157,7 +167,8 @@ function originsOf({ HOST, PUBLIC_URL }: Config): Pick<McpHttpOptions, "hostname
 function modelOf(config: Config, { fetch, clock, observe }: Platform, { endpoints }: Catalog): ModelPlanner | null {
   const { ASK_LLM_BASE_URL: base, ASK_LLM_MODEL: model, ASK_LLM_API_KEY: key } = config;
   if (base === undefined || model === undefined) return null;
-  return createGuardedPlanner(endpoints, { fetch, clock, observe, base, model, key });
+  const circuit = createCircuit({ failures: 3, pauseMs: 30_000, clock });
+  return createModelPlanner(endpoints, { fetch, clock, observe, base, model, key, circuit });
 }
 
 /** Bounds of a deployment, for the reference page. */
@@ -171,3 +182,52 @@ const toLimits = (config: Config): readonly Limit[] => [
 
 const perMinuteText = (perMinute: number): string =>
   perMinute === 0 ? "not limited" : `${perMinute}; cached answers are free`;
+
+/** What each surface is made of. */
+export interface RouteParts {
+  readonly http: HttpParts;
+  readonly api: ApiParts;
+  readonly ask: AskParts;
+  readonly operations: OperationParts;
+  readonly pages: PageParts;
+  readonly discovery: DiscoveryDocuments;
+  readonly mcp: McpParts;
+}
+
+/** The whole HTTP surface as a function from Request to Response, on any runtime. */
+export async function createRoutes({ http, api, ask, operations, pages, discovery, mcp }: RouteParts): Promise<Hono> {
+  const app = new Hono();
+  const apiPaths = await addApi(app, api, http);
+  addAsk(app, ask, http);
+  addFind(app, { ...api, decodeUtf8: ask.decodeUtf8 }, http);
+  addOperations(app, operations, http);
+  const { paths: pagePaths, asPage } = addPages(app, pages, http);
+  await addDiscovery(app, discovery, http);
+  addMcp(app, mcp, http);
+  app.onError((error, context) => respond(context, "unknown", () => Promise.reject(error), http));
+  app.notFound((context) =>
+    wantsPage(context) && !context.req.path.startsWith("/api/")
+      ? respond(context, "unknown", unknown("page", pagePaths, "/ lists all datasets"), asPage(context))
+      : respond(
+          context,
+          "unknown",
+          unknown("endpoint", [...apiPaths, ASK_PATH, FIND_PATH], `${PREFIX}/ lists all endpoints`),
+          http,
+        ),
+  );
+  return app;
+}
+
+const unknown =
+  (what: string, paths: readonly string[], where: string): Handler =>
+  ({ req }) => {
+    const asked = req.path.slice(0, 100);
+    const beside = paths.filter((path) => path.startsWith(asked.split("/", 3).join("/")));
+    /** The same name below another prefix, unless one goes on from here: `/health`, `/api/v1/ask`. */
+    const isBegun = asked.endsWith("/") || paths.some((path) => path.startsWith(asked));
+    const named = isBegun ? [] : paths.filter((path) => path.endsWith(asked.slice(asked.lastIndexOf("/"))));
+    const meant = named.length === 1 ? named.join() : nearest(asked, beside.length === 0 ? paths : beside);
+    const hint = meant === null ? "" : ` Did you mean ${meant}?`;
+    const message = `There is no ${what} ${quoted(req.path)}.${hint} ${where}.`;
+    return Promise.reject(new GatewayError("unknown_endpoint", message));
+  };

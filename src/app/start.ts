@@ -2,22 +2,18 @@ import { datasetsOf } from "../catalog/lookup.ts";
 import { upstreams } from "../catalog/upstreams/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import type { Observe } from "../core/observe.ts";
-import { clientAddress } from "../platforms/node/client-address.ts";
-import { firstSignal } from "../platforms/node/first-signal.ts";
-import { thisHost } from "./this-host.ts";
-import { type App, type Host, type Listening, type ListenOptions } from "../platforms/host.ts";
-import { nodeAssets } from "../platforms/node/page-files.ts";
-import { nodeEncoders } from "../platforms/node/encoders.ts";
-import { nodePrimitives } from "../platforms/node/primitives.ts";
+import { clientAddress, nodeAssets, nodeEncoders, nodePrimitives } from "../platforms/node/primitives.ts";
+import type { App } from "../surfaces/http/respond.ts";
+import type { Host, Listening, ListenOptions } from "../platforms/host.ts";
 import { createLog, writeTo } from "../platforms/node/log.ts";
 import { createMetrics } from "../platforms/node/metrics.ts";
 import { answerSchemaDigest } from "../gateway/answer-schema.ts";
 import { catalog } from "./gateway-parts.ts";
 import { connectRedis } from "../platforms/redis/redis-store.ts";
-import { idleTimeoutOf } from "./idle-timeout.ts";
 import { createService } from "./service.ts";
 import { quoted } from "../core/text.ts";
-import { createNoSharedStore } from "../gateway/transport/no-shared-store.ts";
+import { createNoSharedStore } from "../gateway/transport/shared-store.ts";
+import { LONGEST_PAUSES } from "../gateway/transport/client.ts";
 
 /** Milliseconds that running requests may take to finish after a signal. */
 const GRACE = 8000;
@@ -81,6 +77,8 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     hits,
     onHit: metrics.onHit,
     onFault,
+    trustsProxy: config.TRUST_PROXY,
+    onUnread: (seen) => observe({ kind: "unread", ...seen }),
     idleTimeoutMs: idleTimeoutOf(config),
   });
   log.info({ kind: "started", origin: running.origin });
@@ -156,4 +154,40 @@ class ListenError extends Error {
     super(message, { cause });
     this.code = code;
   }
+}
+
+/** The runtime that this process is. */
+export async function thisHost(): Promise<Host> {
+  return "Bun" in globalThis
+    ? (await import("../platforms/bun/bun.ts")).bun
+    : (await import("../platforms/node/server.ts")).node;
+}
+
+/** Milliseconds without any traffic that each connection is granted. */
+const LEAST = 60_000;
+
+/** Milliseconds for the shared store and a busy process. */
+const MARGIN = 11_000;
+
+/**
+ * Milliseconds without any traffic after which a connection is given up, such as that of a client that stops reading.
+ * Waiting for an answer is silence too: two attempts at an agency, with Redis after the wait for another process's.
+ */
+export function idleTimeoutOf({ UPSTREAM_TIMEOUT_MS, REDIS_URL }: Config): number {
+  const waits = REDIS_URL === undefined ? 2 : 3;
+  return Math.max(LEAST, waits * UPSTREAM_TIMEOUT_MS + LONGEST_PAUSES + MARGIN);
+}
+
+/**
+ * Waits for the first SIGINT or SIGTERM. Further ones change nothing up to the very end, since what is told to end ends
+ * by itself: Ctrl-C under npm comes twice.
+ * @returns the signal's name
+ */
+export async function firstSignal(): Promise<NodeJS.Signals> {
+  const told = Promise.withResolvers<NodeJS.Signals>();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, told.resolve);
+  const signal = await told.promise;
+  /** Taking the process apart would first give up the signals, and one that comes then would kill it. */
+  process.once("exit", () => process.exit());
+  return signal;
 }

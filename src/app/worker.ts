@@ -4,13 +4,12 @@ import { ConfigError, toConfig, type Config } from "./config.ts";
 import { sha256 } from "../core/digest.ts";
 import { internalError, overloaded } from "../core/errors.ts";
 import { createService, type Service } from "./service.ts";
-import { requestIdOf } from "../surfaces/http/request-id.ts";
-import { noSharedStore } from "../gateway/transport/no-shared-store.ts";
-import { webErrorResponse } from "../platforms/fault-response.ts";
-import { decodeUtf8, isUtf8 } from "../platforms/web-bytes.ts";
-import { createWebFetch } from "../platforms/web-fetch.ts";
+import { requestIdOf, webErrorResponse } from "../surfaces/http/respond.ts";
+import { noSharedStore } from "../gateway/transport/shared-store.ts";
+import { decodeUtf8, isUtf8, createWebFetch } from "../platforms/web-fetch.ts";
 import { createEdge, fittedToClient, type EdgeStore } from "../platforms/worker/edge-cache.ts";
-import { createConsoleLog } from "../platforms/worker/console-log.ts";
+import type { Observe } from "../core/observe.ts";
+import { factsOf, levelOf, type Level } from "../platforms/log-line.ts";
 
 /**
  * The service on Cloudflare Workers. Each data centre answers from its own cache; what is not there is asked of one
@@ -151,4 +150,16 @@ function failed(request: Request, cause: unknown): Response {
   createConsoleLog("error")({ kind: "fault", requestId, cause });
   const isOverloaded = cause instanceof Error && "overloaded" in cause && cause.overloaded === true;
   return webErrorResponse(isOverloaded ? overloaded() : internalError(cause), requestId);
+}
+
+/** Of LOG_LEVEL, the least severe first. */
+const LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+/** Observations as objects on the console, where Workers Logs reads them; what they may hold is the same as on Node. */
+export function createConsoleLog(least: (typeof LEVELS)[number]): Observe {
+  const isWanted = (level: Level): boolean => LEVELS.indexOf(level) >= LEVELS.indexOf(least);
+  return (observation) => {
+    const level = levelOf(observation);
+    if (isWanted(level)) console.log(JSON.stringify({ level, ...factsOf(observation) }));
+  };
 }

@@ -72,11 +72,6 @@ export function toCounts<Params extends z.ZodObject, Row extends z.ZodType, Reco
     record: countRecord,
     trim: ({ term, time, count }) => ({ value: term ?? time ?? "", count }),
     examples: [{ by: [...fields.keys()][0] ?? "" }],
-    paramsFromUrl(sent) {
-      const { limit: _limit, ...asked } = Object(definition.paramsFromUrl(sent));
-      const by = [...fields].find(([, { counted }]) => counted?.at === ask.fieldSent(sent))?.[0] ?? "";
-      return { ...asked, by };
-    },
     view: { heading: "value", facts: ["count"] },
   };
 }

@@ -19,6 +19,8 @@ interface Description {
   readonly caveat: string;
   /** What looks like this and is not here, for those who choose among endpoints by their descriptions. */
   readonly notFor?: string;
+  /** What the agency does not have here, as a sentence: where nothing is found, that is no proof. */
+  readonly gaps?: string;
   /** The dataset's name in the envelope's `source`. */
   readonly source: string;
 }
@@ -53,6 +55,8 @@ export interface DatasetDefinition<
   /** What is promised to callers. */
   readonly record: Record;
   trim(row: z.output<Row>): z.input<Record>;
+  /** Long fields: a record by its identifier has them whole, a search leaves them out. */
+  readonly long?: readonly (keyof z.output<Record> & string)[];
   /** Fields that a caller may leave out, and those that these parameters do. */
   readonly optionalFields?: readonly string[];
   leftOut?(params: z.output<Params>): readonly string[];
@@ -62,11 +66,6 @@ export interface DatasetDefinition<
   readonly invalidCode?: ErrorCode;
   /** Also of parameters that `fields` adds. */
   readonly examples: readonly [Example<Params>, ...Example<Params>[]];
-  /**
-   * The inverse of `toRequest`: the parameters that an address may stand for. A guess is enough, since it becomes a
-   * query again and is believed only when the same address comes out (provenance/origin.ts).
-   */
-  paramsFromUrl(sent: SentQuery): z.input<Params>;
   readonly view: View<keyof z.output<Record> & string, keyof z.output<Params> & string>;
 }
 
@@ -84,13 +83,11 @@ export interface Identifier<Row extends z.ZodType = z.ZodType> {
   /** Where its pattern is also that of another dataset's identifiers: those that are surely of this one. */
   readonly typical?: RegExp;
   toRequest(id: string): UpstreamRequest;
-  /** The inverse of `toRequest`. */
-  idFromUrl(sent: SentQuery): string | undefined;
   /** Further identifiers under which the agency finds a row. */
   aliases?(row: z.output<Row>): readonly string[];
-  /** The row with its long texts whole, where searches shorten them. */
+  /** The row with its long fields whole, where searches shorten them or leave them out. */
   readonly wholeRow?: Row;
-  /** The fields with long texts, to choose from. */
+  /** The fields that searches shorten. A caller may choose among these and the dataset's `long` fields. */
   readonly sections?: readonly string[];
 }
 
@@ -114,20 +111,17 @@ export interface AgencyCount {
   toRequest(search: UpstreamRequest, field: string, most: number): UpstreamRequest;
   /** Whether the field is a date, which is counted by day. */
   isDate(field: string): boolean;
-  /** The field that an address counts. */
-  fieldSent(sent: SentQuery): string | undefined;
 }
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-/** The query of an address, decoded. */
-type SentQuery = ReadonlyMap<string, string>;
 
 /** What a caller asked, validated: the request it costs, and how to read the page that answers it. */
 export interface Query {
   readonly request: UpstreamRequest;
   /** The path and query here that ask exactly this: what was validated, so that it reads back as the same query. */
   readonly self: string;
+  /** What was asked, validated, without the page. */
+  readonly asked: Readonly<Record<string, unknown>>;
   /** Fields of records that are left out because the caller wants others only. */
   readonly leftOut: readonly string[];
   /** The same question for the page that begins here, as input; null for a look-up, which has no pages. */
@@ -170,8 +164,6 @@ export interface Dataset extends Description {
    * @throws GatewayError invalid_query
    */
   toQuery(input: unknown, pageSize?: number): Query;
-  /** What this query of an address may have been asked by, to be made a query again and compared. */
-  paramsFromUrl(sent: SentQuery): object;
 }
 
 /** An endpoint that is deliberately not offered. */

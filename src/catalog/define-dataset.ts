@@ -17,12 +17,16 @@ import { toTarget, type ParamShape } from "./url-query.ts";
 export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType, Record extends z.ZodObject>(
   definition: DatasetDefinition<Params, Row, Record>,
 ): Dataset {
-  const { prefix = PREFIX, identifier, fields = {}, counting, optionalFields = [] } = definition;
-  const { name, path, title, summary, caveat, notFor, source, upstream, examples, view } = definition;
+  const { prefix = PREFIX, fields = {}, counting, optionalFields = [], long = [] } = definition;
+  const { name, path, title, summary, caveat, notFor, gaps, source, upstream, examples, view } = definition;
   /** Also of its own kind: what the fields add is read through `askedOf` alone. */
   const params = definition.params.safeExtend(paramsOf(fields)) as z.ZodObject as Params;
   const countable = counting === undefined ? null : { ...counting, fields: countedFields(fields) };
-  const record = optionalFields.length === 0 ? definition.record : withOptional(definition.record, optionalFields);
+  const record = withOptional(without(definition.record, long), optionalFields);
+  const identifier =
+    definition.identifier === undefined || long.length === 0
+      ? definition.identifier
+      : { ...definition.identifier, sections: [...(definition.identifier.sections ?? []), ...long] };
   const isLookup = definition.notFound !== undefined;
   const isPaged = !isLookup && definition.isPaged !== false;
   const paramsSchema = withCursor(z.toJSONSchema(params, { io: "input" }), isPaged);
@@ -50,6 +54,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     summary,
     caveat,
     ...(notFor === undefined ? {} : { notFor }),
+    ...(gaps === undefined ? {} : { gaps }),
     source,
     upstream,
     params,
@@ -63,7 +68,6 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
     paramShape,
     invalidCode,
     isLookup,
-    paramsFromUrl: (sent) => definition.paramsFromUrl(sent),
     toQuery(input, pageSize) {
       const { cursor, asked } = isPaged ? withoutCursor(input) : { asked: input };
       const parsed = params.safeParse(asked);
@@ -76,6 +80,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
         self: toTarget(address, { ...Object.fromEntries(Object.entries(data).filter(isParameter)), [CURSOR]: cursor }),
         request: cursor === undefined ? first : turnedTo(first, fromCursor(question, cursor, upstream)),
         at: (position) => (!isPaged ? null : { ...parsed.data, [CURSOR]: toCursor(question, position) }),
+        asked: parsed.data,
         leftOut: definition.leftOut?.(data) ?? [],
         read: (page) => read(definition, page, data),
       };
@@ -96,7 +101,7 @@ function read<Params extends z.ZodObject, Row extends z.ZodType, Record extends 
   const unconfirmed: Unconfirmed[] = [];
   if (page.rows.length === 0 && definition.notFound !== undefined)
     throw new GatewayError("not_found", definition.notFound(params));
-  const left = new Set(definition.leftOut?.(params));
+  const left = new Set([...(definition.leftOut?.(params) ?? []), ...(definition.long ?? [])]);
   const { fields = {} } = definition;
   const asked = askedOf(fields, params);
   const records = page.rows.map((raw, index) => {
@@ -117,7 +122,8 @@ function wantedOf(row: z.ZodType): Pick<UpstreamRequest, "fields"> {
   const object = row instanceof z.ZodPipe ? row.in : row;
   if (!(object instanceof z.ZodObject) || object.def.catchall !== undefined) return {};
   const members = Object.entries<z.ZodType>(object.shape);
-  return { fields: new Map(members.map(([name, schema]) => [name, unitsRead.get(schema)?.units ?? Infinity])) };
+  const units = members.map(([name, schema]) => [name, unitsRead.get(schema)?.units ?? Infinity] as const);
+  return { fields: new Map(units.filter(([, most]) => most > 0)) };
 }
 
 function shapeOf({ properties = {} }: JsonSchema): ParamShape {
@@ -139,12 +145,19 @@ function withCursor(schema: JsonSchema, isPaged: boolean): JsonSchema {
   return { ...schema, properties };
 }
 
+const without = (record: z.ZodObject, fields: readonly string[]): z.ZodObject =>
+  fields.length === 0
+    ? record
+    : z.object(Object.fromEntries(Object.entries<z.ZodType>(record.shape).filter(([name]) => !fields.includes(name))));
+
 const withOptional = (record: z.ZodObject, fields: readonly string[]): z.ZodObject =>
-  z.object(
-    Object.fromEntries(
-      Object.entries<z.ZodType>(record.shape).map(([name, schema]) => [
-        name,
-        fields.includes(name) ? schema.optional() : schema,
-      ]),
-    ),
-  );
+  fields.length === 0
+    ? record
+    : z.object(
+        Object.fromEntries(
+          Object.entries<z.ZodType>(record.shape).map(([name, schema]) => [
+            name,
+            fields.includes(name) ? schema.optional() : schema,
+          ]),
+        ),
+      );

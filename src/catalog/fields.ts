@@ -25,8 +25,14 @@ export interface Field {
   readonly values?: ReadonlyMap<string, string>;
   /** Whether the agency may have further values than these, which are then only known spellings. */
   readonly isOpen?: true;
+  /** How an open value is read: as the agency writes it, or as each of the values that may be meant. */
+  readonly read?: (text: string) => readonly string[];
+  /** What a record shows of a value that was asked for, where that is only a part. */
+  readonly shownAs?: (value: string) => string;
   /** What else a value looks like, where there is no list; compared in capital letters. */
   readonly form?: { readonly pattern: RegExp; readonly words: string };
+  /** A text of this form (in capital letters) is such a value: surely so in any dataset, or else probably in its own. */
+  readonly hint?: { readonly pattern: RegExp; readonly what: string; readonly isSure?: true };
   /** How the agency writes a value, where it differs from a record's: `true` is `Y`. */
   readonly sent?: ReadonlyMap<string, string>;
   /** Whether the dataset defines the parameter itself, because the interface specification does. */
@@ -132,6 +138,12 @@ function paramOf(field: Field): z.ZodType {
       (text) => (form.pattern.test(text.toUpperCase()) ? text.toUpperCase() : null),
       () => `must be ${form.words}, for example ${example}`,
     );
+  const { read } = field;
+  if (read !== undefined)
+    return literalText(description, example, title).transform((text): string | readonly string[] => {
+      const [first = text, ...more] = new Set(read(text));
+      return more.length === 0 ? first : [first, ...more];
+    });
   const known = values ?? new Map<string, string>();
   return literalText(description, example, title).transform((text) => asKnown(known, text));
 }
@@ -241,7 +253,7 @@ export function fieldMismatch(fields: Fields, { filters, range }: Asked, record:
     const holds =
       field.kind === "words"
         ? values.every((text) => containsWords([...shown], text))
-        : shown.some((value) => isOneOf(values, field.sent?.get(value) ?? value));
+        : shown.some((value) => isOneOf(values.map(field.shownAs ?? same), field.sent?.get(value) ?? value));
     const said = `another ${name.replaceAll("_", " ")}`;
     if (!holds) return field.isStrict === true ? must(false, name, said) : should(false, name, said);
   }
@@ -254,6 +266,8 @@ export function fieldMismatch(fields: Fields, { filters, range }: Asked, record:
   const isShown = days.length === 0 || days.some(isWithin);
   return should(isShown, range.since === undefined ? UNTIL : SINCE, `another ${name.replaceAll("_", " ")}`);
 }
+
+const same = (value: string): string => value;
 
 const isOneOf = (values: readonly string[], value: string): boolean =>
   values.some((one) => folded(one) === folded(value));

@@ -24,6 +24,10 @@ export const datasetsOf = (endpoints: readonly Endpoint[]): readonly Dataset[] =
 export const wordOf = ({ path }: Pick<Endpoint, "path">): string =>
   path.split("/").findLast((part) => part !== "" && part !== "search" && part !== "{id}") ?? path;
 
+/** Where one record of a dataset is asked for. */
+export const lookupAddress = (dataset: Pick<Endpoint, "path">): `/${string}` =>
+  `${BESIDE}/records/${wordOf(dataset)}/{id}`;
+
 const longest = 60;
 
 /** An identifier as the agency writes it: capital letters, without blanks around it. */
@@ -92,7 +96,6 @@ export function toLookup<Params extends z.ZodObject, Row extends z.ZodType, Reco
       wanted === undefined ? [] : sections.filter((section) => !wanted.includes(section)),
     notFound: ({ id }) => `${definition.upstream.agency} has no record ${id} in this dataset.`,
     examples: [{ id: identifier.example }],
-    paramsFromUrl: (sent) => ({ id: identifier.idFromUrl(sent) ?? "" }),
     view: view as View<keyof z.output<Record> & string>,
   };
 }

@@ -1,4 +1,4 @@
-import { checksum } from "../core/checksum.ts";
+import { checksum } from "../core/digest.ts";
 import { invalidQuery, oddShape, type GatewayError } from "../core/errors.ts";
 import { quoted } from "../core/text.ts";
 import type { Paging, Position } from "./position.ts";
@@ -29,10 +29,9 @@ export function turnedTo(request: UpstreamRequest, [name, value]: Position): Ups
   return { ...request, query, isLaterPage: true };
 }
 
-/** Where an address begins; undefined for a first page. */
-export function positionIn({ paging }: Upstream, sent: ReadonlyMap<string, string>): Position | undefined {
-  const positions = paging?.parameters.map((name) => [name, sent.get(name) ?? "0"] as const);
-  return positions?.find(([, value]) => value !== "0");
+/** Where a page begins; undefined for a first page. */
+export function positionOf({ paging }: Upstream, { query }: UpstreamRequest): Position | undefined {
+  return query.find(([name, value]) => paging?.parameters.includes(name) === true && value !== "0");
 }
 
 /** The number of rows that a request passes over. */

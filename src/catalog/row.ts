@@ -67,11 +67,22 @@ export const searchedList = foreign.transform((value): string[] => toRaws(Array.
 /** Searched text as it is shown: printable, and null where it only stands for nothing. */
 export const meant = (value: string | null): string | null => toText(value, REPORTERS_BLANKS);
 
+/** A text that this reading leaves out, as a search does with long ones; see {@link unitsRead}. */
+export const unread = foreign.transform((): string | null => null).register(unitsRead, { units: 0 });
+
+/** The same for a section; see {@link opening}. */
+export const unreadSection = foreign.transform((): Excerpt | null => null).register(unitsRead, { units: 0 });
+
 /** A list of printable texts without the empty ones; a single text counts as a list of one. */
 export const texts = foreign.transform((value): string[] => toTexts(value, BLANKS));
 
 /** As {@link texts}, for lists that reporters fill in by hand. */
 export const reportedList = foreign.transform((value): string[] => toTexts(value, REPORTERS_BLANKS));
+
+/** As {@link reportedList}; null where the row has no such field, which says nothing about what it would list. */
+export const reportedListIfPresent = foreign.transform((value): string[] | null =>
+  value === undefined || value === null ? null : toTexts(value, REPORTERS_BLANKS),
+);
 
 const textOrNumber = z.union([z.string(), z.int().positive()]);
 
@@ -110,6 +121,12 @@ export const nested = <Shape extends z.ZodRawShape>(shape: Shape) => foreign.tra
 /** A list of objects inside a row, without the items that are none; what is no list is read as an empty one. */
 export const list = <Shape extends z.ZodRawShape>(shape: Shape) =>
   foreign.transform((value) => (Array.isArray(value) ? value.filter(isRecord) : [])).pipe(z.array(z.object(shape)));
+
+/** As {@link list}; null where the row has no such list. */
+export const listIfPresent = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  foreign
+    .transform((value) => (Array.isArray(value) ? value.filter(isRecord) : null))
+    .pipe(z.array(z.object(shape)).nullable());
 
 /** Null for a number that JavaScript's are not exact for: as text it would be another one. */
 const toRaw = (value: unknown): string | null =>

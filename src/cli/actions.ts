@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { countsAddress } from "../catalog/counts.ts";
 import type { Dataset, Endpoint } from "../catalog/dataset.ts";
-import { datasetsOf } from "../catalog/lookup.ts";
 import { toTarget } from "../catalog/url-query.ts";
 import { invalidQuery } from "../core/errors.ts";
-import { repeatsName } from "../core/json-names.ts";
+import { jsonIn, repeatsName } from "../core/json-names.ts";
 import { toErrorBody } from "../gateway/envelope.ts";
-import type { Verification } from "../provenance/verify.ts";
-import { ASK_PATH, PREFIX } from "../surfaces/paths.ts";
+import { ASK_PATH, PREFIX, VERIFY_PATH } from "../surfaces/paths.ts";
 import { CommandError } from "./command-error.ts";
 import {
   askDataset,
@@ -42,7 +40,6 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
     if (format === "json") await line.write(toJson(body));
     throw new CommandError(toLines([`${body.error}: ${body.detail}`]), 2);
   };
-  const envelopeIn = async (file: string): Promise<Envelope> => parsed(await line.read(file), file);
   return {
     async search({ endpoint }, input, cite, globals) {
       const { ask } = await line.connect(globals.baseUrl);
@@ -92,12 +89,16 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       await line.write(globals.format === "json" ? toJson(answer) : `${answerLines(successOf(spoken, answer))}\n`);
     },
     async verify(file, globals) {
-      const { verificationLines, verifyOver } = await import("./commands/verify.ts");
-      const { value, isRepeating } = await envelopeIn(file).catch((error: unknown) => refuse(error, globals));
+      const { verificationLines, verificationSchema } = await import("./commands/verify.ts");
+      const answer = await line
+        .read(file)
+        .then((text) => answerIn(text, file))
+        .catch((error: unknown) => refuse(error, globals));
       const { ask } = await line.connect(globals.baseUrl);
-      const verification = isRepeating ? REPEATING : await verifyOver(ask, datasetsOf(endpoints), value, line.clock);
-      await line.write(globals.format === "table" ? `${verificationLines(verification)}\n` : toJson(verification));
-      if (verification.verdict !== "same" && verification.verdict !== "same records") throw new CommandError("", 1);
+      const verification = await succeeded(await ask(VERIFY_PATH, { json: answer }), globals);
+      const found = successOf(verificationSchema, verification);
+      await line.write(globals.format === "table" ? `${verificationLines(found)}\n` : toJson(verification));
+      if (found.verdict !== "same" && found.verdict !== "same_as_shown") throw new CommandError("", 1);
     },
     async verifyBundle(folder, { format }) {
       const { checkBundle, checkLines } = await import("./commands/evidence/check.ts");
@@ -181,31 +182,10 @@ function answerLines({ answer, not_applied, sources }: z.output<typeof spoken>):
   ]);
 }
 
-/**
- * What a file of JSON holds, and whether an object in it names a member twice, so that other readers find another
- * value.
- */
-interface Envelope {
-  readonly value: unknown;
-  readonly isRepeating: boolean;
-}
-
-/** The agency is not asked about it: which of the values it should be compared with is not known. */
-const REPEATING: Verification = {
-  verdict: "tampered or not ours",
-  detail: "The file repeats an object key.",
-  differences: [],
-  dataset: null,
-  source_url: null,
-  checked_at: null,
-  source_digest: null,
-};
-
-function parsed(text: string, file: string): Envelope {
-  try {
-    const value: unknown = JSON.parse(text);
-    return { value, isRepeating: repeatsName(text, value) };
-  } catch (cause) {
-    throw new CommandError(`${file} is not valid JSON.`, 2, { cause });
-  }
+/** The value of a file of JSON. @throws CommandError (2), also for one in which readers may find different values */
+function answerIn(text: string, file: string): unknown {
+  const value = jsonIn(text);
+  if (value === undefined) throw new CommandError(`${file} is not valid JSON.`, 2);
+  if (repeatsName(text, value)) throw new CommandError("The file repeats an object key.", 2);
+  return value;
 }

@@ -11,7 +11,7 @@ import { readIfThere, replace } from "./commands/changes/state-file.ts";
 import { CommandError } from "./command-error.ts";
 import { connect } from "./commands/connect.ts";
 import { opened, toStdout, unusable } from "./streams.ts";
-import { firstSignal } from "../platforms/node/first-signal.ts";
+import { firstSignal } from "../app/start.ts";
 
 /**
  * The standard streams, files and processes of Node for the commands.

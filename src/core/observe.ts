@@ -90,6 +90,16 @@ export type Observation =
     }
   | { readonly kind: "circuit"; readonly upstream: string; readonly state: CircuitState }
   | { readonly kind: "shared_store"; readonly isUp: boolean }
+  | {
+      /** Answers that wait for clients to read them, and what was done about it since this was last seen. */
+      readonly kind: "unread";
+      readonly bytes: number;
+      readonly connections: number;
+      /** Requests of clients that do not read what they have asked for. */
+      readonly refused: number;
+      /** Connections of such clients. */
+      readonly closed: number;
+    }
   | { readonly kind: "fault"; readonly requestId: string; readonly cause: unknown };
 
 /**

@@ -150,7 +150,7 @@ async function byTotals(
     values: values.toSorted((one, other) => other.count - one.count),
     isCut: false,
     isTorn: false,
-    notes: [],
+    notes: onNothing(whole),
   };
 }
 
@@ -174,9 +174,13 @@ async function asAgency(
     values: isDate ? tallied(values, ({ value }) => String(value).slice(0, 4)) : values,
     isCut: !isDate && values.length === MOST_VALUES,
     isTorn: false,
-    notes: [],
+    notes: onNothing(whole),
   };
 }
+
+/** What a search that found nothing says of itself. */
+const onNothing = ({ envelope }: ArrivedPage): readonly string[] =>
+  envelope.upstream_total === 0 ? envelope.notes : [];
 
 /** Pages of a search that are read to count its matches. */
 const MOST_PAGES = 10;

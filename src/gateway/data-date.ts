@@ -3,7 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import { GatewayError } from "../core/errors.ts";
 import type { Observe } from "../core/observe.ts";
 import type { UpstreamClient } from "./transport/client.ts";
-import type { FetchedResponse } from "./transport/response.ts";
+import type { DataDate } from "./envelope.ts";
 
 /** Milliseconds between two requests for an agency's data date, whatever becomes of them. */
 const INTERVAL = 3_600_000;
@@ -12,9 +12,6 @@ const INTERVAL = 3_600_000;
 const BELIEVED = 2 * INTERVAL;
 
 const DAY = 86_400_000;
-
-/** An agency's data date, as it was known when an answer arrived; null where it was not. */
-export type DataDate = (answer: Pick<FetchedResponse, "arrivedAt" | "retrievedAt">) => string | null;
 
 /**
  * For an agency that gives its data date at an address of its own. An answer never waits for it: each one after the

@@ -1,7 +1,14 @@
 import { z } from "zod";
+import { endpoints } from "../catalog/index.ts";
+import { notesOnNothing } from "../catalog/nothing-found.ts";
 import { notesOn, type Reading, type TrimmedRecord } from "../catalog/reading.ts";
-import type { Page } from "../catalog/upstream.ts";
+import type { Page, UpstreamResponse } from "../catalog/upstream.ts";
 import { ERRORS, QUESTION_ERRORS, REASONS, type GatewayError } from "../core/errors.ts";
+import type { Dataset, Query } from "../catalog/dataset.ts";
+import type { Observe } from "../core/observe.ts";
+import { toTarget } from "../catalog/url-query.ts";
+import type { FetchedResponse } from "./transport/bounded-fetch.ts";
+import { Payload, toEtag } from "../core/payload.ts";
 
 export const API_VERSION = "1.0.0";
 
@@ -135,3 +142,101 @@ export const toErrorBody = (error: GatewayError, requestId: string) => ({
   ...error.more,
   ...(error.code === "internal_error" ? { request_id: requestId } : {}),
 });
+
+/** An agency's data date, as it was known when an answer arrived; null where it was not. */
+export type DataDate = (answer: Pick<FetchedResponse, "arrivedAt" | "retrievedAt">) => string | null;
+
+interface Asked {
+  readonly dataset: Dataset;
+  readonly query: Query;
+  readonly sourceUrl: string;
+  /** Appended to `source`. */
+  readonly sourceNote: string;
+  /** The agency's data date where its answers don't carry it. */
+  readonly dataDate?: DataDate | undefined;
+  /** Told of records that do not show what was asked for. */
+  readonly observe?: Observe;
+}
+
+/** What a response says. The memory of a large body is given back as soon as it is read. @throws GatewayError */
+export async function readResponse(response: FetchedResponse, asked: Asked): Promise<Envelope> {
+  const { dataset, query, sourceUrl, sourceNote, dataDate, observe } = asked;
+  const { page: read, reading } = readOnce(response, dataset, query);
+  if (observe !== undefined) reportUnconfirmed(reading, dataset, observe);
+  const { retrievedAt } = response;
+  const isNothing = reading.records.length === 0 && query.request.isLaterPage !== true;
+  const notes = [...(read.notes ?? []), ...(isNothing ? notesOnNothing(dataset, query.asked, endpoints) : [])];
+  const page = { ...read, notes, ...(dataDate === undefined ? {} : { updated: dataDate(response) }) };
+  const digest = await response.digest;
+  const { next: position = null } = page;
+  const further = position === null ? null : query.at(position);
+  const next = further === null ? null : toTarget(dataset.address, further);
+  const { self } = query;
+  return toEnvelope({ source: dataset.source + sourceNote, sourceUrl, retrievedAt, digest, page, reading, self, next });
+}
+
+function readOnce(response: UpstreamResponse & Pick<FetchedResponse, "free">, { upstream }: Dataset, query: Query) {
+  try {
+    const page: Page = upstream.interpret(response, query.request);
+    return { page, reading: query.read(page) };
+  } finally {
+    response.free?.();
+  }
+}
+
+/** So that an operator sees a misunderstanding of ours before callers do. */
+function reportUnconfirmed({ records, unconfirmed }: Reading, { name }: Dataset, observe: Observe): void {
+  for (const filter of new Set(unconfirmed.map((row) => row.filter))) {
+    const rows = unconfirmed.filter((row) => row.filter === filter).length;
+    observe({ kind: "unconfirmed", dataset: name, filter, rows, of: records.length });
+  }
+}
+
+/** An envelope and its bytes. Each is made from the other when it is first wanted, and then kept. */
+export class CachedAnswer {
+  /** When the agency's bytes arrived; milliseconds since the epoch. */
+  readonly retrievedAt: number;
+  /** The same moment by this process's monotonic time, by which its age is counted; -Infinity until it is known. */
+  readonly arrivedAt: number;
+  #envelope: Envelope | undefined;
+  #payload: Payload | undefined;
+
+  private constructor(retrievedAt: number, arrivedAt: number, made: Envelope | Payload) {
+    this.retrievedAt = retrievedAt;
+    this.arrivedAt = arrivedAt;
+    if (made instanceof Payload) this.#payload = made;
+    else this.#envelope = made;
+  }
+
+  static of(envelope: Envelope, arrivedAt: number): CachedAnswer {
+    return new CachedAnswer(Date.parse(envelope.retrieved_at), arrivedAt, envelope);
+  }
+
+  /** An answer that another process of this service made; only {@link dated} makes it young enough to be used. */
+  static ofPayload(payload: Payload, retrievedAt: number): CachedAnswer {
+    return new CachedAnswer(retrievedAt, Number.NEGATIVE_INFINITY, payload);
+  }
+
+  /** The same answer, of a known age. */
+  dated(arrivedAt: number): CachedAnswer {
+    return new CachedAnswer(this.retrievedAt, arrivedAt, this.payload);
+  }
+
+  get envelope(): Envelope {
+    return (this.#envelope ??= JSON.parse(new TextDecoder().decode(this.#payload?.body)));
+  }
+
+  get payload(): Payload {
+    return (this.#payload ??= Payload.of(this.envelope, this.#etag()));
+  }
+
+  /** What this may take in memory: the records, their bytes and those compressed; bytes. */
+  get size(): number {
+    return 2 * this.payload.body.byteLength + this.payload.size;
+  }
+
+  /** The same agency's bytes may be sent twice, with another time: both are part of the validator. */
+  #etag(): string {
+    return toEtag(this.envelope.source_digest.slice("sha-256=:".length, -1), this.retrievedAt);
+  }
+}

@@ -1,15 +1,13 @@
 import type { Dataset, Query } from "../catalog/dataset.ts";
 import { addressOf } from "../catalog/upstream.ts";
-import { withSource } from "../core/errors.ts";
-import type { CacheOutcome } from "../core/observe.ts";
-import { CachedAnswer } from "./cached-answer.ts";
+import { withSource, GatewayError } from "../core/errors.ts";
+import type { CacheOutcome, Observation, Observe } from "../core/observe.ts";
+import { CachedAnswer, readResponse } from "./envelope.ts";
 import { count, type CountQuestion } from "./counting.ts";
-import { createPages, type PageOptions } from "./pages.ts";
-import { readResponse } from "./read-response.ts";
-import type { AnswerCache } from "./transport/cache.ts";
+import { createPages, type PageOptions, type Pages } from "./pages.ts";
+import { type AnswerCache, Flight, type SharedAnswers } from "./transport/cache.ts";
 import { owing, type Caller } from "./caller.ts";
-import { Flight } from "./transport/flight.ts";
-import type { SharedAnswers } from "./transport/shared-answers.ts";
+import { beginExport, type Export } from "./export.ts";
 
 interface Answered {
   readonly answer: CachedAnswer;
@@ -91,4 +89,48 @@ export function createGateway(options: GatewayOptions): Gateway {
     cache.set(key, found.answer);
     return found;
   }
+}
+
+type Outcome = Extract<Observation, { kind: "call" }>["outcome"];
+
+/** The same gateway, which reports what became of each call, by whichever surface it came. */
+export const reportedCalls = (gateway: Gateway, observe: Observe): Gateway => ({
+  call: (dataset, input, caller) => reported(dataset, () => gateway.call(dataset, input, caller), observe),
+  count: (question, caller) => reported(question.dataset, () => gateway.count(question, caller), observe),
+});
+
+/** Begins an export. @throws GatewayError */
+export type BeginExport = (dataset: Dataset, input: object, caller: Caller) => Promise<Export>;
+
+/** Exports that are reported as one call each: when all pages have been read, or one has failed. */
+export function reportedExports(pages: Pages, observe: Observe): BeginExport {
+  return async (dataset, input, caller) => {
+    const report = reporter(dataset, observe);
+    const begun = await beginExport(dataset, input, caller, pages).catch(report.failed);
+    async function* told() {
+      try {
+        yield* begun.pages;
+        report.answered("miss");
+      } catch (error) {
+        report.failed(error);
+      }
+    }
+    return { ...begun, pages: told() };
+  };
+}
+
+async function reported(dataset: Dataset, call: () => ReturnType<Gateway["call"]>, observe: Observe) {
+  const report = reporter(dataset, observe);
+  const answered = await call().catch(report.failed);
+  report.answered(answered.cache);
+  return answered;
+}
+
+function reporter({ name }: Dataset, observe: Observe) {
+  const answered = (outcome: Outcome): void => observe({ kind: "call", dataset: name, outcome });
+  const failed = (error: unknown): never => {
+    answered(error instanceof GatewayError ? (error.reason ?? error.code) : "internal_error");
+    throw error;
+  };
+  return { answered, failed };
 }

@@ -3,12 +3,9 @@ import { CURSOR, cursorIn } from "../catalog/paging.ts";
 import { addressOf } from "../catalog/upstream.ts";
 import { GatewayError, oddShape, withSource } from "../core/errors.ts";
 import type { Observe } from "../core/observe.ts";
-import type { DataDate } from "./data-date.ts";
-import type { Envelope } from "./envelope.ts";
+import { type DataDate, type Envelope, readResponse } from "./envelope.ts";
 import type { Caller } from "./caller.ts";
-import { readResponse } from "./read-response.ts";
-import type { UpstreamClient } from "./transport/client.ts";
-import { isRefusedHere } from "./transport/outage.ts";
+import { type UpstreamClient, isRefusedHere } from "./transport/client.ts";
 
 export interface PageOptions {
   readonly clientOf: (dataset: Dataset) => Pick<UpstreamClient, "base" | "get">;
@@ -21,12 +18,12 @@ export interface PageOptions {
 }
 
 /**
- * How often a later page joins its agency's line. Others who have had less may fill it, but what has been read so far
- * would be lost.
+ * How often a later page is tried whose agency's budget is used up: others who have had less may fill its line, but what
+ * has been read so far would be lost.
  */
-const MOST_TURNS = 6;
+const MOST_TRIES = 6;
 
-/** Milliseconds between two times: the line may have been so full that it was left at once. */
+/** Milliseconds between two tries: the line may have been so full that it was left at once. */
 const PAUSE = 1000;
 
 /** Seconds until a budget is there again for which that is worth while; that of a day takes longer. */
@@ -55,13 +52,13 @@ export interface Pages {
 }
 
 export function createPages({ clientOf, dataDateOf, sourceNote, observe, sleep }: PageOptions): Pages {
-  async function one(dataset: Dataset, input: object, pageSize: number, caller: Caller, turns = 1) {
+  async function one(dataset: Dataset, input: object, pageSize: number, caller: Caller, tries = 1) {
     const client = clientOf(dataset);
     const query = dataset.toQuery(input, pageSize);
     const sourceUrl = addressOf(client.base, query.request);
     try {
       await caller.charge?.();
-      const response = await inTurn(() => client.get(sourceUrl, caller), turns);
+      const response = await retried(() => client.get(sourceUrl, caller), tries);
       const dataDate = dataDateOf(dataset);
       const envelope = await readResponse(response, { dataset, query, sourceUrl, sourceNote, dataDate, observe });
       return { envelope, arrivedAt: response.arrivedAt };
@@ -69,14 +66,14 @@ export function createPages({ clientOf, dataDateOf, sourceNote, observe, sleep }
       throw withSource(error, sourceUrl);
     }
   }
-  async function inTurn<Answer>(get: () => Promise<Answer>, turns: number): Promise<Answer> {
+  async function retried<Answer>(get: () => Promise<Answer>, tries: number): Promise<Answer> {
     try {
       return await get();
     } catch (error) {
       const { retryAfterSeconds = 1 } = error instanceof GatewayError ? error : {};
-      if (turns === 1 || !isRefusedHere(error) || retryAfterSeconds > LONGEST_PAUSE) throw error;
+      if (tries === 1 || !isRefusedHere(error) || retryAfterSeconds > LONGEST_PAUSE) throw error;
       await sleep(PAUSE);
-      return inTurn(get, turns - 1);
+      return retried(get, tries - 1);
     }
   }
   return {
@@ -84,9 +81,9 @@ export function createPages({ clientOf, dataDateOf, sourceNote, observe, sleep }
     async *all(dataset, input, caller, most) {
       let cursor: string | null = null;
       for (let number = 1; number <= most; number++) {
-        const turned: object = cursor === null ? input : { ...input, [CURSOR]: cursor };
-        const turns = cursor === null ? 1 : MOST_TURNS;
-        const page: ArrivedPage = await one(dataset, turned, dataset.pageSize, caller, turns);
+        const search: object = cursor === null ? input : { ...input, [CURSOR]: cursor };
+        const tries = cursor === null ? 1 : MOST_TRIES;
+        const page: ArrivedPage = await one(dataset, search, dataset.pageSize, caller, tries);
         yield page;
         const { next } = page.envelope;
         cursor = next === null ? null : cursorIn(next);

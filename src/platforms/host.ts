@@ -1,5 +1,5 @@
 import type { Hits } from "../surfaces/http/hits.ts";
-import type { Send } from "../surfaces/http/respond.ts";
+import type { App, OnFault, Send } from "../surfaces/http/respond.ts";
 import type { Fetch } from "../gateway/transport/bounded-fetch.ts";
 import type { Context } from "hono";
 import type { ProxySettings } from "./proxies.ts";
@@ -23,10 +23,16 @@ export interface Host {
   readonly hidesBreaks?: (context: Context) => boolean;
 }
 
-export type App = (request: Request, environment: object) => Response | Promise<Response>;
-
-/** Told of whatever escaped the app; the id is the one that the client got. */
-export type OnFault = (requestId: string, cause: unknown) => void;
+/** What waits to be read, and what was done about it since this was told before. */
+export interface UnreadSeen {
+  /** Bytes of answers. */
+  readonly bytes: number;
+  readonly connections: number;
+  /** Requests that were refused because their client does not read. */
+  readonly refused: number;
+  /** Connections that were closed because their client does not read. */
+  readonly closed: number;
+}
 
 export interface ListenOptions {
   readonly port: number;
@@ -37,6 +43,10 @@ export interface ListenOptions {
   readonly onFault: OnFault;
   /** Milliseconds without any traffic after which a connection is given up; at least what an answer may take. */
   readonly idleTimeoutMs: number;
+  /** Whether the client of a request is named by X-Forwarded-For; it is not unless this says so. */
+  readonly trustsProxy?: boolean;
+  /** Told, at most twice a second, how much of answers waits for clients to read it. */
+  readonly onUnread?: (seen: UnreadSeen) => void;
   /** Connections of clients at the same time; as many as the system allows where it is not said. */
   readonly mostConnections?: number;
 }

@@ -1,5 +1,5 @@
 import type { Observation } from "../core/observe.ts";
-import { faultOf } from "./fault.ts";
+import { GatewayError } from "../core/errors.ts";
 
 /** How severe a log line is. */
 export type Level = "trace" | "debug" | "info" | "warn" | "error";
@@ -21,11 +21,13 @@ const LEVELS = {
   /** Four lines a request. */
   budget: "trace",
   daily_budget: "trace",
+  unread: "trace",
 } as const satisfies Record<Observation["kind"], Level>;
 
 /** The level of an observation in the log of any runtime. A shared store that is there is no reason to warn. */
 export function levelOf(observation: Observation): Level {
   if (observation.kind === "shared_store" && observation.isUp) return "info";
+  if (observation.kind === "unread" && observation.refused + observation.closed > 0) return "warn";
   return isUnanswered(observation) || isUnusable(observation) ? "warn" : LEVELS[observation.kind];
 }
 
@@ -44,3 +46,16 @@ export const factsOf = (observation: Observation): object =>
   observation.kind === "fault"
     ? { kind: "fault", requestId: observation.requestId, fault: faultOf(observation.cause) }
     : observation;
+
+/** Where an error happened, without its message, which may hold foreign text. */
+export function faultOf(cause: unknown): object {
+  if (!(cause instanceof Error)) return { name: typeof cause };
+  const frames = (cause.stack ?? "")
+    .replace(cause.message, "")
+    .split("\n")
+    .filter((line) => /^ {4}at /.test(line));
+  return {
+    name: cause instanceof GatewayError ? cause.code : cause.name,
+    at: frames.slice(0, 6).map((line) => line.trim()),
+  };
+}

@@ -31,3 +31,14 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 function rethrow(cause: unknown): never {
   throw cause instanceof TypeError ? cause : new TypeError("The connection failed or broke off.", { cause });
 }
+
+/** Strict UTF-8 as text, without a byte order mark; null when the bytes are something else. */
+export function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+export const isUtf8 = (bytes: Uint8Array<ArrayBuffer>): boolean => decodeUtf8(bytes) !== null;

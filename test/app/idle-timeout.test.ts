@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { toConfig } from "../../src/app/config.ts";
-import { idleTimeoutOf } from "../../src/app/idle-timeout.ts";
+import { idleTimeoutOf } from "../../src/app/start.ts";
 import { until } from "../support/until.ts";
 import { get, held, serving } from "../support/listening.ts";
 

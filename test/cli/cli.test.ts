@@ -140,18 +140,42 @@ test("with --json a mistake is the error that HTTP answers it with, and its mess
   assert.deepEqual(quiet.sent, []);
 });
 
-test("verify: the same ends with 0, a changed value with 1 and its place, no JSON with 2", async () => {
+test("verify: the same ends with 0, a changed value and no JSON with 2 and what does not fit", async () => {
   const { out } = await run(service, ["hospitals", "search", "--state", "MA", "--json"]);
   const files = { good: out, bad: out.replace("LEOMINSTER", "BOSTON"), odd: "no JSON", error: '{"ok":false}' };
   const verify = (...args: string[]) => run(service, ["verify", ...args], { files });
   assert.match((await verify("good")).out, /^same: /);
   assert.equal((await verify("good")).exitCode, 0);
   const bad = await verify("bad");
-  assert.equal(bad.exitCode, 1);
-  assert.match(bad.out, /^tampered or not ours: [\s\S]*results\[0\]\.city: envelope "BOSTON", agency "LEOMINSTER"/);
-  assert.equal(JSON.parse((await verify("bad", "--json")).out).differences.length, 1);
+  assert.deepEqual([bad.exitCode, bad.out], [2, ""]);
+  assert.match(
+    bad.err,
+    /^invalid_query: This is not an answer.* results\[0\]\.city is "BOSTON" here and "LEOMINSTER" there/,
+  );
+  assert.equal(JSON.parse((await verify("bad", "--json")).out).error, "invalid_query");
   assert.equal((await verify("odd")).exitCode, 2);
-  assert.match((await verify("error")).out, /^tampered or not ours: /);
+  const { exitCode, err } = await verify("error");
+  assert.equal(exitCode, 2);
+  assert.match(err, /^invalid_query: This is not an answer of this gateway: /);
+});
+
+test("verify: an agency that does not answer is unavailable and ends with 1; records that changed are named", async () => {
+  const sandbox = newSandbox();
+  const there = await newSandboxService(sandbox);
+  const { out } = await run(there, ["devices", "recalls", "--q", "pacemaker", "--json"]);
+  const files = { good: out, older: out.replace(/sha-256=:.{43}=:/, `sha-256=:${"A".repeat(43)}=:`) };
+  const older = await run(there, ["verify", "older"], { files });
+  assert.deepEqual([older.exitCode, older.out.slice(0, 16)], [0, "same_as_shown: E"]);
+  const [first] = JSON.parse(out).results;
+  const renamed = files.older.replace(JSON.stringify(first.recalling_firm), '"Another Firm"');
+  const changed = await run(there, ["verify", "renamed"], { files: { renamed } });
+  assert.equal(changed.exitCode, 1);
+  assert.match(changed.out, new RegExp(`^changed: 1 record changed: ${first.product_res_number} \\(recalling_firm\\)`));
+  assert.ok(changed.out.includes(`recalling_firm: was "Another Firm", is ${JSON.stringify(first.recalling_firm)}`));
+  sandbox.setFault("openfda", "unavailable");
+  const silent = await run(there, ["verify", "good"], { files });
+  assert.equal(silent.exitCode, 1);
+  assert.match(silent.out, /^unavailable: openFDA/);
 });
 
 test("verify: an envelope that names a member twice is none of ours, and the agency is not asked about it", async () => {
@@ -164,11 +188,11 @@ test("verify: an envelope that names a member twice is none of ours, and the age
   ] as const) {
     const files = { twice: out.replace(once, twice) };
     assert.notEqual(files.twice, out);
-    const { exitCode, out: said } = await run(quiet, ["verify", "twice"], { files });
-    assert.equal(exitCode, 1);
-    assert.match(said, /^tampered or not ours: The file repeats an object key/);
+    const { exitCode, err } = await run(quiet, ["verify", "twice"], { files });
+    assert.equal(exitCode, 2);
+    assert.match(err, /^invalid_query: The file repeats an object key/);
     const json = await run(quiet, ["verify", "twice", "--json"], { files });
-    assert.equal(JSON.parse(json.out).verdict, "tampered or not ours");
+    assert.equal(JSON.parse(json.out).error, "invalid_query");
   }
   assert.deepEqual(quiet.sent, []);
 });

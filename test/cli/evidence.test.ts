@@ -74,7 +74,7 @@ describe("evidence", () => {
         const flipped = new Uint8Array(bytes);
         flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
         const { verdict, problems } = await checkBundle(new Map(files).set(name, flipped), checking);
-        assert.ok(verdict === "tampered or not ours" && problems.length > 0, `${name} at ${at}`);
+        assert.ok(verdict === "changed" && problems.length > 0, `${name} at ${at}`);
         flips += 1;
       }
     assert.ok(flips > 500);
@@ -110,7 +110,7 @@ describe("evidence", () => {
       ["manifest.json", (body) => (body["requests"] = []), /no answer|cites other bytes/],
     ] as const satisfies readonly (readonly [string, (body: Record<string, unknown>) => unknown, RegExp])[]) {
       const check = await checkBundle(await forged(files, name, change), checking);
-      assert.equal(check.verdict, "tampered or not ours", String(said));
+      assert.equal(check.verdict, "changed", String(said));
       assert.ok(
         check.problems.some((problem) => said.test(problem)),
         check.problems.join("\n"),
@@ -139,7 +139,7 @@ describe("evidence", () => {
       ["manifest.json", (body) => (body["question"] = ["How many hospitals in Texas have emergency services?"])],
     ] as const satisfies readonly (readonly [string, (body: Record<string, unknown>) => unknown])[]) {
       const { verdict, problems } = await checkBundle(await forged(files, name, change), checking);
-      assert.equal(verdict, "tampered or not ours", String(change));
+      assert.equal(verdict, "changed", String(change));
       assert.match(problems.join("\n"), /^(?:answer|manifest)\.json: |another question/m);
     }
   });
@@ -152,7 +152,7 @@ describe("evidence", () => {
       [(body) => (Object(body["requests"])[0].received_at = "2131-01-01T00:00:00.000Z"), /has not come yet/],
     ] as const satisfies readonly (readonly [(body: Record<string, unknown>) => unknown, RegExp])[]) {
       const { verdict, problems } = await checkBundle(await forged(files, "manifest.json", change), checking);
-      assert.equal(verdict, "tampered or not ours");
+      assert.equal(verdict, "changed");
       assert.match(problems.join("\n"), said);
     }
   });

@@ -75,7 +75,7 @@ test("what does not exist does not compile", async () => {
   // @ts-expect-error no such endpoint
   await client.get("/hospitals");
   // @ts-expect-error no such parameter
-  await client.get("/hospitals/search", { county: "Suffolk" });
+  await client.get("/hospitals/search", { colour: "red" });
   // @ts-expect-error a limit is a number
   await client.get("/hospitals/search", { limit: "3" });
   // @ts-expect-error a look-up needs its identifier

@@ -48,8 +48,8 @@ describe("counts over all matches", () => {
         else assert.equal(sumOf(counts) + (counts.missing ?? Number.NaN), counts.upstream_total);
         assert.equal(new Set(counts.results.map(({ value }) => value)).size, counts.count);
         assert.equal(counts.sources[0]?.source_url, counts.source_url);
-        for (const { source_url, source_digest } of counts.sources) {
-          const parameters = new URLSearchParams({ source_url, source_digest });
+        for (const { self, source_url, source_digest } of counts.sources) {
+          const parameters = new URLSearchParams({ self, source_digest });
           assert.equal((await bodyOf(`/api/verify?${parameters}`)).verdict, "same", source_url);
         }
         if (name === "device_events") assert.match(counts.notes.join(" "), /not rates/);

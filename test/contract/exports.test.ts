@@ -37,8 +37,8 @@ describe("exports", () => {
       const records = lines.toReversed().map((line): unknown => JSON.parse(line));
       assert.deepEqual(records.slice(0, 50), first.results);
       assert.equal(new Set(records.map((record) => JSON.stringify(record))).size, records.length);
-      for (const { source_url, source_digest } of manifest.pages.slice(0, 3)) {
-        const parameters = new URLSearchParams({ source_url, source_digest });
+      for (const { self, source_url, source_digest } of manifest.pages.slice(0, 3)) {
+        const parameters = new URLSearchParams({ self, source_digest });
         const { verdict } = Object(await (await service.get(`/api/verify?${parameters}`)).json());
         assert.equal(verdict, "same", source_url);
       }

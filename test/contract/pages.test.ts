@@ -52,11 +52,11 @@ describe("pages", () => {
       assert.ok(pages.length > 1, "a search of one page shows nothing");
     });
 
-  test("a later page is checked by its address like any other", async () => {
+  test("a later page is verified by its self like any other", async () => {
     const [, page] = await allPages(service, "/api/v1/trials/search?condition=asthma&limit=5");
     assert.ok(page !== undefined);
-    const { source_url, source_digest } = page;
-    const parameters = new URLSearchParams({ source_url, source_digest });
+    const { self, source_digest } = page;
+    const parameters = new URLSearchParams({ self, source_digest });
     const checked = Object(await (await service.get(`/api/verify?${parameters}`)).json());
     assert.equal(checked.verdict, "same");
     assert.equal(checked.today.next, page.next);

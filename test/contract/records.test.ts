@@ -49,7 +49,7 @@ describe("records by identifier", () => {
       assert.equal(String(body.results[0][field]).toUpperCase(), id.toUpperCase());
       assert.match(body.source_digest, /^sha-256=:/);
       assert.deepEqual((await bodyOf(at(` ${id.toLowerCase()} `))).results, body.results);
-      const parameters = new URLSearchParams({ source_url: body.source_url, source_digest: body.source_digest });
+      const parameters = new URLSearchParams({ self: body.self, source_digest: body.source_digest });
       assert.equal((await bodyOf(`/api/verify?${parameters}`)).verdict, "same");
       const page = await service.get(at(id).replace("/api", ""), { accept: "text/html" });
       assert.equal(page.status, 200);

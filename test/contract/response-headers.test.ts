@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { endpoints } from "../support/catalog.ts";
 import { toTarget } from "../../src/catalog/url-query.ts";
-import { COMMON_HEADERS, SECURITY_HEADERS } from "../../src/surfaces/http/headers.ts";
+import { COMMON_HEADERS, SECURITY_HEADERS } from "../../src/surfaces/http/reply.ts";
 import { PREFIX } from "../../src/surfaces/paths.ts";
 import type { Fetch } from "../../src/gateway/transport/bounded-fetch.ts";
 import { newSandbox, newSandboxService, newService } from "../support/harness.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { within } from "../../src/core/within.ts";
+import { within } from "../../src/core/clock.ts";
 
 const late = (): Error => new Error("late");
 

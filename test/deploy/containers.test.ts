@@ -5,7 +5,7 @@ import test from "node:test";
 import { parse } from "yaml";
 import { toConfig } from "../../src/app/config.ts";
 import { variablesOf } from "../../src/app/settings.ts";
-import { idleTimeoutOf } from "../../src/app/idle-timeout.ts";
+import { idleTimeoutOf } from "../../src/app/start.ts";
 import { LONGEST_PAUSES } from "../../src/gateway/transport/client.ts";
 
 /** No container engine runs the tests: these read the files and hold them against what they name. */

@@ -5,7 +5,7 @@ import type { Observation } from "../../src/core/observe.ts";
 import { clinicaltrials } from "../../src/catalog/upstreams/clinicaltrials.ts";
 import { nppes } from "../../src/catalog/upstreams/nppes.ts";
 import { createDataDate } from "../../src/gateway/data-date.ts";
-import type { FetchedResponse } from "../../src/gateway/transport/response.ts";
+import type { FetchedResponse } from "../../src/gateway/transport/bounded-fetch.ts";
 import { answer } from "../support/agency-answer.ts";
 
 /** When answers may carry an agency's data date, by a clock that is moved by hand. */

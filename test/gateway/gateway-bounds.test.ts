@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineDataset } from "../../src/catalog/define-dataset.ts";
 import { GatewayError } from "../../src/core/errors.ts";
 import { text } from "../../src/catalog/row.ts";
-import type { FetchedResponse } from "../../src/gateway/transport/response.ts";
+import type { FetchedResponse } from "../../src/gateway/transport/bounded-fetch.ts";
 import { openfda } from "../../src/catalog/upstreams/openfda.ts";
 import { allWords, search } from "../../src/catalog/upstreams/openfda-query.ts";
 import { gatewayOn } from "../support/gateway-on.ts";
@@ -26,7 +26,6 @@ const dataset = defineDataset({
   mismatch: () => null,
   record: z.object({ name: z.string().nullable() }),
   trim: (row) => ({ name: row.name ?? null }),
-  paramsFromUrl: () => ({ q: "acme" }),
   examples: [{ q: "acme" }],
   view: { heading: "name", facts: [] },
 });

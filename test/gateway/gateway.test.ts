@@ -5,7 +5,7 @@ import { z } from "zod";
 import { defineDataset } from "../../src/catalog/define-dataset.ts";
 import { GatewayError } from "../../src/core/errors.ts";
 import { text } from "../../src/catalog/row.ts";
-import type { FetchedResponse } from "../../src/gateway/transport/response.ts";
+import type { FetchedResponse } from "../../src/gateway/transport/bounded-fetch.ts";
 import { openfda } from "../../src/catalog/upstreams/openfda.ts";
 import { search } from "../../src/catalog/upstreams/openfda-query.ts";
 import { gatewayOn } from "../support/gateway-on.ts";
@@ -28,7 +28,6 @@ const datasetOf = (field: "name" | "product") =>
     mismatch: () => null,
     record: z.object({ value: z.string().nullable() }),
     trim: (row) => ({ value: row[field] ?? null }),
-    paramsFromUrl: () => ({}),
     examples: [{}],
     view: { heading: "value", facts: [] },
   });

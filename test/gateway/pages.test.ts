@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { upstreamFailure, type Reason } from "../../src/core/errors.ts";
 import { createPages } from "../../src/gateway/pages.ts";
-import type { FetchedResponse } from "../../src/gateway/transport/response.ts";
+import type { FetchedResponse } from "../../src/gateway/transport/bounded-fetch.ts";
 import { endpoints } from "../support/catalog.ts";
 import { answer } from "../support/agency-answer.ts";
 

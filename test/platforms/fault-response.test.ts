@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { App } from "../../src/platforms/host.ts";
+import type { App } from "../../src/surfaces/http/respond.ts";
 import { errorOf } from "../support/harness.ts";
 import { serving } from "../support/listening.ts";
 

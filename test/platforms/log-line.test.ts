@@ -5,7 +5,7 @@ import { pino } from "pino";
 import type { Observation } from "../../src/core/observe.ts";
 import { levelOf } from "../../src/platforms/log-line.ts";
 import { formatters, writeTo } from "../../src/platforms/node/log.ts";
-import { createConsoleLog } from "../../src/platforms/worker/console-log.ts";
+import { createConsoleLog } from "../../src/app/worker.ts";
 
 const request = {
   kind: "request",
@@ -48,6 +48,8 @@ const SEEN: readonly (readonly [string, Observation])[] = [
   ["debug", { kind: "retry", upstream: "openfda", delayMs: 100 }],
   ["debug", { kind: "refusal", upstream: "openfda", reason: "circuit_open" }],
   ["debug", { kind: "model", outcome: "plan", durationMs: 1 }],
+  ["warn", { kind: "unread", bytes: 20_000_000, connections: 3, refused: 1, closed: 0 }],
+  ["trace", { kind: "unread", bytes: 20_000, connections: 3, refused: 0, closed: 0 }],
   ["trace", budget],
   ["trace", daily],
 ];

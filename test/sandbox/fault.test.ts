@@ -26,19 +26,40 @@ for (const [fault, status] of pages) {
   });
 }
 
-test("degraded is 503 with Retry-After, for CMS in DKAN's words", async () => {
-  for (const name of names) {
+test("degraded is 503 with Retry-After", async () => {
+  for (const name of ["nppes", "openfda", "clinicaltrials"]) {
     const response = await get(name, "degraded");
     assert.equal(response.status, 503);
     assert.equal(response.headers.get("retry-after"), "120");
     assert.equal(response.headers.get("content-type"), "application/json");
   }
-  const { message, status }: { message?: string; status?: number } = await (await get("cms", "degraded")).json();
-  assert.equal(status, 503);
-  assert.equal(
-    message,
-    "Datastore queries are temporarily limited due to high server load. Remove conditions, joins, groupings, sorts, and offsets to retry.",
-  );
+});
+
+for (const query of [
+  "conditions[0][property]=state&conditions[0][value]=MA",
+  "limit=1&conditions%5B0%5D%5Bproperty%5D=state&conditions%5B0%5D%5Bvalue%5D=MA",
+  "sorts[0][property]=state&sorts[0][order]=desc",
+  "limit=5&offset=5",
+  "groupings[0][property]=state",
+])
+  test(`CMS in degraded mode refuses ?${decodeURIComponent(query)} in DKAN's words`, async () => {
+    const response = await get("cms", "degraded", `/cms/query?${query}`);
+    assert.equal(response.status, 503);
+    assert.equal(response.headers.get("retry-after"), "120");
+    const { message, status }: { message?: string; status?: number } = await response.json();
+    assert.equal(status, 503);
+    assert.equal(
+      message,
+      "Datastore queries are temporarily limited due to high server load. Remove conditions, joins, groupings, sorts, and offsets to retry.",
+    );
+  });
+
+test("CMS in degraded mode answers a plain query and its catalog, and refuses downloads", async () => {
+  for (const target of ["/cms/query/x/0", "/cms/query/x/0?limit=5&offset=0&count=true&schema=false", "/cms/items/x"])
+    assert.equal((await get("cms", "degraded", target)).status, 200, target);
+  const download = await get("cms", "degraded", "/cms/query/x/0/download?format=csv");
+  assert.equal(download.status, 503);
+  assert.match(await download.text(), /downloads are temporarily limited/);
 });
 
 test("refresh is DKAN's 400 while a table is being replaced", async () => {

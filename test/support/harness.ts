@@ -5,11 +5,9 @@ import type { Ask } from "../../src/ask/ask.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import { toConfig } from "../../src/app/config.ts";
 import type { Observation } from "../../src/core/observe.ts";
-import { nodeAssets } from "../../src/platforms/node/page-files.ts";
-import { nodeEncoders } from "../../src/platforms/node/encoders.ts";
-import { decodeUtf8, isUtf8, sha256 } from "../../src/platforms/node/bytes.ts";
+import { nodeAssets, nodeEncoders, decodeUtf8, isUtf8, sha256 } from "../../src/platforms/node/primitives.ts";
 import { createService, type Service as Inside, type Understanding } from "../../src/app/service.ts";
-import { noSharedStore } from "../../src/gateway/transport/no-shared-store.ts";
+import { noSharedStore } from "../../src/gateway/transport/shared-store.ts";
 import type { Fetch } from "../../src/gateway/transport/bounded-fetch.ts";
 import { catalog, recordedAgencies, upstreamVariables } from "./catalog.ts";
 

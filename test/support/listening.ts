@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { TestContext } from "node:test";
-import type { App, ListenOptions } from "../../src/platforms/host.ts";
+import type { App } from "../../src/surfaces/http/respond.ts";
+import type { ListenOptions } from "../../src/platforms/host.ts";
 import { listen } from "../../src/platforms/node/server.ts";
 import { Hits } from "../../src/surfaces/http/hits.ts";
 

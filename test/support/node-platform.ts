@@ -1,6 +1,4 @@
-import { nodeAssets } from "../../src/platforms/node/page-files.ts";
-import { nodePrimitives } from "../../src/platforms/node/primitives.ts";
-import { nodeEncoders } from "../../src/platforms/node/encoders.ts";
+import { nodeAssets, nodePrimitives, nodeEncoders } from "../../src/platforms/node/primitives.ts";
 
 /** What Node lends to a service in tests with real time. */
 export const nodePlatform = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../../catalog/dataset.ts";
 import type { Observe } from "../../core/observe.ts";
+import type { Circuit } from "../../gateway/transport/client.ts";
 import { callSchema, distinctCalls, MOST_CALLS, toCalls, type Plan } from "../../../questions/plan/schema.ts";
 import { chat, toJson, type ChatOptions } from "./chat.ts";
 import { interpretationOf } from "../../../questions/plan/interpretation.ts";
@@ -15,25 +16,38 @@ export type ModelPlanner = (question: string) => Promise<Plan | null>;
 /**
  * A planner on a model. It sees the question and the list of datasets, never a record, and writes no word of an answer:
  * what it returns is data for the same validator, and every value has to come from the question. Whatever else it does
- * means that the question stays unanswered.
+ * means that the question stays unanswered. A sick model is left alone for a while: otherwise each question would wait
+ * until its time is over.
  */
 export function createModelPlanner(
   endpoints: readonly Endpoint[],
-  options: ChatOptions & { readonly observe: Observe },
+  options: ChatOptions & { readonly observe: Observe; readonly circuit: Circuit },
 ): ModelPlanner {
-  const { clock, observe } = options;
+  const { clock, observe, circuit } = options;
   const system = `${INSTRUCTIONS}\n${describe(endpoints)}\nJSON Schema of your reply:\n${JSON.stringify(WIRE_SCHEMA)}`;
   return async function planByModel(question) {
+    const settle = circuit.admit();
+    if (settle === null) {
+      observe({ kind: "model", outcome: "circuit_open", durationMs: 0 });
+      return null;
+    }
     const start = clock.monotonic();
     const today = clock.now();
     const user = JSON.stringify({ question, today: isoDay(today) });
-    const said = await chat(options, { system, user, schema: WIRE_SCHEMA });
+    const said = await chat(options, { system, user, schema: WIRE_SCHEMA }).catch((error: unknown) => {
+      settle(null);
+      throw error;
+    });
     const made = "fault" in said ? said.fault : toPlan(said.words, question, new Date(today));
     const outcome = typeof made === "string" ? made : "planned";
+    settle(!OUTAGES.has(outcome));
     observe({ kind: "model", outcome, durationMs: Math.round(clock.monotonic() - start) });
     return typeof made === "string" ? null : made;
   };
 }
+
+/** Outcomes that tell of a sick model; whatever else it says costs no waiting. */
+const OUTAGES: ReadonlySet<string> = new Set(["timeout", "network", "http_status", "too_large"]);
 
 const INSTRUCTIONS = `You turn one question about US public health records into calls of a read-only service.
 Reply with one JSON object and nothing else. Use 1 to ${MOST_CALLS} calls. Set parameters that you do not use to null.

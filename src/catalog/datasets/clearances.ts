@@ -5,9 +5,9 @@ import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { date, identity, meant, nested, searched, text } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
-import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
+import { COUNTS, allWords, holdsWords, lookup, search } from "../upstreams/openfda-query.ts";
 import { COMMITTEES, DEVICE_CLASSES, productCode } from "./device-fields.ts";
-import { given, numberSent } from "./given.ts";
+import { given } from "./given.ts";
 
 /** Decision texts by code (open.fda.gov device 510(k) field list); openFDA's own text is "Unknown" for most codes. */
 const DECISIONS: ReadonlyMap<string, string> = new Map(
@@ -119,7 +119,6 @@ export const clearances = defineDataset({
     form: "K, BK or DEN and six digits",
     example: "K243418",
     toRequest: (id) => lookup("device/510k.json", "k_number", id),
-    idFromUrl: (sent) => idSent(sent.get("search"), "k_number"),
   },
   params: z.strictObject({
     q: freeText(
@@ -199,11 +198,6 @@ export const clearances = defineDataset({
     state: row.state,
     record_url: PAGE + encodeURIComponent(row.k_number),
   }),
-  paramsFromUrl: (sent) => ({
-    q: wordsSent(sent.get("search"), NAMES),
-    applicant: wordsSent(sent.get("search"), APPLICANT),
-    limit: numberSent(sent.get("limit")),
-  }),
   examples: [
     { q: "infusion pump", limit: 3 },
     { applicant: "Medtronic", since: "20240101" },
@@ -211,6 +205,7 @@ export const clearances = defineDataset({
   view: {
     heading: "device_name",
     facts: ["k_number", "applicant", "decision", "decision_date", "product_code"],
+    codes: { device_class: DEVICE_CLASSES, decision_code: DECISIONS, clearance_type: CLEARANCE_TYPES },
     charts: [{ kind: "time", field: "decision_date", title: "Decisions", by: "decision_year" }],
   },
 });

@@ -3,11 +3,21 @@ import { defineDataset } from "../define-dataset.ts";
 import { day, exact, words, type Fields } from "../fields.ts";
 import { freeText, limit } from "../params.ts";
 import { should, type TrimmedRecord } from "../reading.ts";
-import { date, identity, list, meant, nested, reported, reportedList, searched } from "../row.ts";
+import {
+  date,
+  identity,
+  list,
+  listIfPresent,
+  meant,
+  nested,
+  reported,
+  reportedListIfPresent,
+  searched,
+} from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
-import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
+import { COUNTS, allWords, holdsWords, lookup, search } from "../upstreams/openfda-query.ts";
 import { productCode } from "./device-fields.ts";
-import { given, numberSent } from "./given.ts";
+import { given } from "./given.ts";
 
 /** People know brands; reporters write either. */
 const SEARCHED = ["device.generic_name", "device.brand_name"];
@@ -16,6 +26,46 @@ const SEARCHED = ["device.generic_name", "device.brand_name"];
 const EVENT_TYPES: ReadonlyMap<string, string> = new Map(
   ["Death", "Injury", "Malfunction", "Other", "No answer provided"].map((type) => [type, type]),
 );
+
+/** Codes of old reports, which openFDA's loading did not put into words (FDA's description of the MAUDE files). */
+const CODES = {
+  event_type: {
+    D: "Death",
+    IN: "Injury",
+    IL: "Life-threatening injury",
+    IJ: "Injury",
+    M: "Malfunction",
+    O: "Other",
+  },
+  patient_outcomes: {
+    D: "Death",
+    L: "Life threatening",
+    H: "Hospitalization",
+    S: "Disability",
+    C: "Congenital anomaly",
+    R: "Required intervention",
+    O: "Other",
+    U: "Unknown",
+    I: "No information",
+    A: "Not applicable",
+  },
+  type_of_report: {
+    I: "Initial submission",
+    F: "Followup",
+    X: "Extra copy received",
+    O: "Other information submitted",
+  },
+  report_source: {
+    M: "Manufacturer report",
+    U: "User facility report",
+    D: "Distributor report",
+    P: "Voluntary report",
+  },
+} as const;
+
+const codesOf = (name: keyof typeof CODES): ReadonlyMap<string, string> => new Map(Object.entries(CODES[name]));
+
+const NOT_SAID = "null if the report has no such field.";
 
 type Device = Readonly<Record<string, unknown>>;
 
@@ -67,6 +117,14 @@ const fields = {
   }),
 } satisfies Fields;
 
+const listOr = (description: string) => z.array(z.string()).nullable().meta({ description });
+
+/** What the lists of all patients hold, each once; null where none of them has such a list. */
+function ofAll(lists: readonly (readonly string[] | null)[]): string[] | null {
+  const present = lists.filter((list) => list !== null);
+  return present.length === 0 ? null : [...new Set(present.flat())];
+}
+
 /** The page of a report in MAUDE. */
 const PAGE = "https://www.accessdata.fda.gov/scripts/cdrh/cfdocs/cfmaude/detail.cfm?mdrfoi__id=";
 
@@ -78,7 +136,11 @@ export const deviceEvents = defineDataset({
   caveat:
     "Reports are unverified and collected by passive surveillance. A report does not show that " +
     "the device caused the event. Report counts are not rates and can't be used to compare " +
-    "devices.",
+    "devices. Reports received before 2000 and alternative summary reports are not in openFDA. In March 2026 FDA " +
+    "launched the Adverse Event Monitoring System (AEMS), which is to replace MAUDE: look at the newest date_received.",
+  gaps:
+    "Reports received before 2000 and alternative summary reports are not in openFDA, and reporters write names in " +
+    "many ways, so this doesn't prove that there is none.",
   notFor: "side effects of drugs or vaccines, or rates of any event.",
   source: "openFDA device adverse event reports, MAUDE (FDA)",
   upstream: openfda,
@@ -96,7 +158,6 @@ export const deviceEvents = defineDataset({
     form: "an MDR report key: digits",
     example: "18584734",
     toRequest: (id) => lookup("device/event.json", "mdr_report_key", id),
-    idFromUrl: (sent) => idSent(sent.get("search"), "mdr_report_key"),
     typical: /^(?:[0-9]{7,9}|[0-9]{11,12})$/,
   },
   params: z.strictObject({
@@ -119,23 +180,30 @@ export const deviceEvents = defineDataset({
     event_type: reported,
     date_received: date,
     date_of_event: date,
-    product_problems: reportedList,
-    patient: list({ patient_problems: reportedList }),
-    device: list({
+    date_manufacturer_received: date,
+    product_problems: reportedListIfPresent,
+    patient: list({ patient_problems: reportedListIfPresent, sequence_number_outcome: reportedListIfPresent }),
+    device: listIfPresent({
       brand_name: searched,
       generic_name: searched,
       manufacturer_d_name: reported,
       model_number: reported,
+      catalog_number: reported,
+      lot_number: reported,
       device_report_product_code: reported,
       openfda: nested({ device_class: reported }),
     }),
-    source_type: reportedList,
+    type_of_report: reportedListIfPresent,
+    remedial_action: reportedListIfPresent,
+    report_source_code: reported,
+    reporter_occupation_code: reported,
+    source_type: reportedListIfPresent,
   }),
   mismatch: (row, { q }) =>
     should(
       holdsWords("q", q, [
-        row.device.map((device) => device.generic_name),
-        row.device.map((device) => device.brand_name),
+        (row.device ?? []).map((device) => device.generic_name),
+        (row.device ?? []).map((device) => device.brand_name),
       ]),
       "q",
       "no device's generic or brand name contains q",
@@ -146,19 +214,35 @@ export const deviceEvents = defineDataset({
     event_type: z.string().nullable().meta({ description: "Malfunction, Injury, Death, Other or No answer provided." }),
     date_received: z.iso.date().nullable(),
     date_of_event: z.iso.date().nullable(),
-    product_problems: z.array(z.string()),
-    patient_problems: z.array(z.string()).meta({ description: "FDA problem terms for all patients in the report." }),
-    devices: z.array(
-      z.object({
-        brand_name: z.string().nullable(),
-        generic_name: z.string().nullable(),
-        manufacturer: z.string().nullable(),
-        model_number: z.string().nullable(),
-        product_code: z.string().nullable(),
-        device_class: z.string().nullable(),
-      }),
-    ),
-    source_type: z.array(z.string()),
+    product_problems: listOr(`FDA's terms for what went wrong with the device; ${NOT_SAID}`),
+    patient_problems: listOr(`FDA's problem terms for all patients in the report; ${NOT_SAID}`),
+    devices: z
+      .array(
+        z.object({
+          brand_name: z.string().nullable(),
+          generic_name: z.string().nullable(),
+          manufacturer: z.string().nullable(),
+          model_number: z.string().nullable(),
+          catalog_number: z.string().nullable(),
+          lot_number: z.string().nullable(),
+          product_code: z.string().nullable(),
+          device_class: z.string().nullable(),
+        }),
+      )
+      .nullable(),
+    patient_outcomes: listOr(`Outcomes for all patients in the report, as the report has them; ${NOT_SAID}`),
+    type_of_report: listOr(`Whether it is the first report or a follow-up; ${NOT_SAID}`),
+    remedial_action: listOr(`What the manufacturer had done by the time of the report; ${NOT_SAID}`),
+    report_source: z
+      .string()
+      .nullable()
+      .meta({ description: "Manufacturer, user facility, distributor or voluntary report." }),
+    reporter_occupation: z
+      .string()
+      .nullable()
+      .meta({ description: "Occupation of the first reporter, as the report has it." }),
+    date_manufacturer_received: z.iso.date().nullable(),
+    source_type: listOr(`Where the manufacturer had the report from; ${NOT_SAID}`),
     record_url: z.url(),
   }),
   trim: (row) => ({
@@ -168,23 +252,37 @@ export const deviceEvents = defineDataset({
     date_received: row.date_received,
     date_of_event: row.date_of_event,
     product_problems: row.product_problems,
-    patient_problems: [...new Set(row.patient.flatMap((patient) => patient.patient_problems))],
-    devices: row.device.map((device) => ({
-      brand_name: meant(device.brand_name),
-      generic_name: meant(device.generic_name),
-      manufacturer: device.manufacturer_d_name,
-      model_number: device.model_number,
-      product_code: device.device_report_product_code,
-      device_class: device.openfda.device_class,
-    })),
+    patient_problems: ofAll(row.patient.map((patient) => patient.patient_problems)),
+    devices:
+      row.device?.map((device) => ({
+        brand_name: meant(device.brand_name),
+        generic_name: meant(device.generic_name),
+        manufacturer: device.manufacturer_d_name,
+        model_number: device.model_number,
+        catalog_number: device.catalog_number,
+        lot_number: device.lot_number,
+        product_code: device.device_report_product_code,
+        device_class: device.openfda.device_class,
+      })) ?? null,
+    patient_outcomes: ofAll(row.patient.map((patient) => patient.sequence_number_outcome)),
+    type_of_report: row.type_of_report,
+    remedial_action: row.remedial_action,
+    report_source: row.report_source_code,
+    reporter_occupation: row.reporter_occupation_code,
+    date_manufacturer_received: row.date_manufacturer_received,
     source_type: row.source_type,
     record_url: PAGE + encodeURIComponent(row.mdr_report_key),
   }),
-  paramsFromUrl: (sent) => ({ q: wordsSent(sent.get("search"), SEARCHED), limit: numberSent(sent.get("limit")) }),
   examples: [{ q: "infusion pump", limit: 3 }, { q: "defibrillator" }],
   view: {
     heading: "mdr_report_key",
     facts: ["event_type", "date_received", "devices", "product_problems"],
+    codes: {
+      event_type: codesOf("event_type"),
+      patient_outcomes: codesOf("patient_outcomes"),
+      type_of_report: codesOf("type_of_report"),
+      report_source: codesOf("report_source"),
+    },
     parts: { devices: ["brand_name", "manufacturer"] },
     charts: [
       { kind: "time", field: "date_received", title: "Reports received", by: "year_received" },

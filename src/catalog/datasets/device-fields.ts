@@ -4,13 +4,17 @@ import { exact, type Field } from "../fields.ts";
 
 /** Classes of devices (open.fda.gov field lists), as people say them. */
 export const DEVICE_CLASSES: ReadonlyMap<string, string> = new Map([
-  ["1", "Class I (low risk)"],
-  ["2", "Class II (moderate risk)"],
-  ["3", "Class III (highest risk)"],
-  ["U", "Unclassified"],
-  ["N", "Not classified"],
-  ["F", "Humanitarian device exemption"],
+  ["1", "Class I device (lowest risk)"],
+  ["2", "Class II device (moderate risk)"],
+  ["3", "Class III device (highest risk)"],
+  ["U", "Unclassified device"],
+  ["N", "Device that is not classified"],
+  ["F", "Device with a humanitarian exemption"],
 ]);
+
+/** The same with a remark behind each, where a class could be read as another one's. */
+export const classesOf = (remark: string): ReadonlyMap<string, string> =>
+  new Map([...DEVICE_CLASSES].map(([code, words]) => [code, words + remark]));
 
 /** Advisory committees (open.fda.gov device 510(k) field list): `&` and "and" are left out of their names. */
 export const COMMITTEES: ReadonlyMap<string, string> = new Map(
@@ -49,6 +53,7 @@ export const productCode = (at: string, more: Partial<Field> = {}): Field => ({
       pattern: /^(?:[A-Z]{3}-{0,2}|[0-9]{2,3}[A-Z]{0,2}|N\/A)$/,
       words: "a product code of three letters",
     },
+    hint: { pattern: /^[A-Z]{3}$/, what: "a product code" },
     counted: { at },
   }),
   ...more,

@@ -3,11 +3,11 @@ import { defineDataset } from "../define-dataset.ts";
 import { day, exact, words, type Fields } from "../fields.ts";
 import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
-import { date, identity, meant, nested, reported, reportedList, searched } from "../row.ts";
+import { date, identity, meant, nested, reported, reportedList, searched, unread } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
-import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
-import { DEVICE_CLASSES, productCode } from "./device-fields.ts";
-import { given, numberSent } from "./given.ts";
+import { COUNTS, allWords, holdsWords, lookup, search } from "../upstreams/openfda-query.ts";
+import { classesOf, DEVICE_CLASSES, productCode } from "./device-fields.ts";
+import { given } from "./given.ts";
 
 const SEARCHED = ["product_description", "openfda.device_name", "recalling_firm"];
 
@@ -17,10 +17,10 @@ const STATUSES: ReadonlyMap<string, string> = new Map(
 );
 
 const fields = {
-  product_code: productCode("product_code"),
+  product_code: productCode("product_code", { example: "LRO" }),
   recalling_firm: words("recalling_firm", {
     description: "Words of the recalling firm's name.",
-    example: "Medtronic",
+    example: "Boston Scientific",
     counted: { at: "recalling_firm.exact" },
   }),
   root_cause: exact("root_cause_description.exact", {
@@ -38,11 +38,22 @@ const fields = {
   k_number: exact("k_numbers", {
     title: "510(k) number",
     description: "A 510(k) number of the recalled device.",
-    example: "K113015",
+    example: "K082332",
     form: { pattern: /^(?:K|BK|DEN|P|N|D)[0-9]{5,6}$/, words: "K, BK or DEN and six digits" },
+    hint: { pattern: /^(?:K|BK|DEN)[0-9]{6}$/, what: "a 510(k) number" },
     isMultiple: true,
     counted: { at: "k_numbers" },
     in: ({ k_numbers: numbers }) => (Array.isArray(numbers) ? numbers : []),
+  }),
+  pma_number: exact("pma_numbers", {
+    title: "PMA number",
+    description: "A premarket approval number of the recalled device.",
+    example: "P150012",
+    form: { pattern: /^[A-Z][0-9]{5,6}$/, words: "a letter and six digits" },
+    hint: { pattern: /^P[0-9]{6}$/, what: "a PMA number" },
+    isMultiple: true,
+    counted: { at: "pma_numbers" },
+    in: ({ pma_numbers: numbers }) => (Array.isArray(numbers) ? numbers : []),
   }),
   device_class: exact("openfda.device_class", {
     description: "FDA's class of the device, not of the recall: 1, 2, 3, U, N or F.",
@@ -60,6 +71,30 @@ const fields = {
   }),
 } satisfies Fields;
 
+/** A recall as openFDA sends it. @param long how its long texts are read: lists of lots have 300,000 characters */
+const rowWith = (long: typeof reported) =>
+  z.object({
+    product_res_number: identity,
+    res_event_number: reported,
+    cfres_id: reported,
+    recalling_firm: searched,
+    reason_for_recall: reported,
+    root_cause_description: reported,
+    product_description: searched,
+    recall_status: reported,
+    event_date_initiated: date,
+    event_date_posted: date,
+    event_date_terminated: date,
+    product_code: reported,
+    k_numbers: reportedList,
+    pma_numbers: reportedList,
+    distribution_pattern: reported,
+    product_quantity: reported,
+    action: long,
+    code_info: long,
+    openfda: nested({ device_name: searched, device_class: reported }),
+  });
+
 export const deviceRecalls = defineDataset({
   name: "device_recalls",
   path: "/devices/recalls",
@@ -67,8 +102,10 @@ export const deviceRecalls = defineDataset({
   summary: "Search FDA medical device recalls by product, FDA classification name or recalling firm, newest first.",
   caveat:
     "Don't use this for alerts: recalls appear with a delay and without their class (I, II, " +
-    "III). A device without a recall is not necessarily safe, and a recall does not mean that a " +
+    "III); device_class is the class of the device. Recalls that have no recall number yet, the newest ones, " +
+    "are not in openFDA. A device without a recall is not necessarily safe, and a recall does not mean that a " +
     "given unit is affected.",
+  gaps: "Recalls that have no recall number yet, the newest ones, are not in openFDA, so this doesn't prove that there is none.",
   notFor: "recalls of drugs or food.",
   source: "openFDA device recalls (FDA)",
   upstream: openfda,
@@ -81,7 +118,7 @@ export const deviceRecalls = defineDataset({
     form: "a recall number: a letter, a number and a year",
     example: "Z-0233-2018",
     toRequest: (id) => lookup("device/recall.json", "product_res_number.exact", id),
-    idFromUrl: (sent) => idSent(sent.get("search"), "product_res_number.exact"),
+    wholeRow: rowWith(reported),
   },
   params: z.strictObject({
     q: freeText(
@@ -97,24 +134,7 @@ export const deviceRecalls = defineDataset({
       given(q, (words) => allWords("q", SEARCHED, words)),
       { asked, newest: "event_date_initiated", limit },
     ),
-  row: z.object({
-    product_res_number: identity,
-    res_event_number: reported,
-    cfres_id: reported,
-    recalling_firm: searched,
-    reason_for_recall: reported,
-    root_cause_description: reported,
-    product_description: searched,
-    recall_status: reported,
-    event_date_initiated: date,
-    event_date_posted: date,
-    event_date_terminated: date,
-    product_code: reported,
-    k_numbers: reportedList,
-    distribution_pattern: reported,
-    product_quantity: reported,
-    openfda: nested({ device_name: searched, device_class: reported }),
-  }),
+  row: rowWith(unread),
   mismatch: (row, { q }) =>
     should(
       holdsWords("q", q, [[row.product_description], [row.openfda.device_name], [row.recalling_firm]]),
@@ -139,10 +159,24 @@ export const deviceRecalls = defineDataset({
     date_terminated: z.iso.date().nullable(),
     product_code: z.string().nullable(),
     device_name: z.string().nullable().meta({ description: "FDA's classification name." }),
-    device_class: z.string().nullable(),
+    device_class: z
+      .string()
+      .nullable()
+      .meta({
+        title: "Device class (not the recall's class)",
+        description:
+          "FDA's class of the device: 1 is the lowest risk, 3 the highest. It is not the class of the recall (I, II, " +
+          "III), where I is the most serious; openFDA does not give that here.",
+      }),
     k_numbers: z.array(z.string()).meta({ title: "510(k) numbers" }),
+    pma_numbers: z.array(z.string()).meta({ title: "PMA numbers", description: "Premarket approval numbers." }),
     distribution_pattern: z.string().nullable(),
     product_quantity: z.string().nullable(),
+    action: z.string().nullable().meta({ description: "What the firm did and told its customers, whole." }),
+    code_info: z.string().nullable().meta({
+      title: "Lots and serial numbers",
+      description: "Lot, serial and other numbers of the recalled units, whole.",
+    }),
     record_url: z.url(),
   }),
   trim: (row) => ({
@@ -160,15 +194,19 @@ export const deviceRecalls = defineDataset({
     device_name: meant(row.openfda.device_name),
     device_class: row.openfda.device_class,
     k_numbers: row.k_numbers,
+    pma_numbers: row.pma_numbers,
     distribution_pattern: row.distribution_pattern,
     product_quantity: row.product_quantity,
+    action: row.action,
+    code_info: row.code_info,
     record_url: pageOf(row.cfres_id),
   }),
-  paramsFromUrl: (sent) => ({ q: wordsSent(sent.get("search"), SEARCHED), limit: numberSent(sent.get("limit")) }),
+  long: ["action", "code_info"],
   examples: [{ q: "pacemaker", limit: 3 }, { q: "Medline kit" }],
   view: {
     heading: "product_description",
     facts: ["recalling_firm", "reason_for_recall", "status", "date_initiated", "product_res_number"],
+    codes: { device_class: classesOf("; not the recall's class") },
     charts: [
       { kind: "time", field: "date_initiated", title: "Recalls initiated", by: "year_initiated" },
       { kind: "values", field: "root_cause", title: "Root causes", by: "root_cause" },

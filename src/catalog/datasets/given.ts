@@ -1,7 +1,3 @@
 /** What an optional parameter adds to a query: nothing when it was not asked. */
 export const given = <Value, Part>(value: Value | undefined, make: (value: Value) => Part): readonly Part[] =>
   value === undefined ? [] : [make(value)];
-
-/** The number that was sent, if one was. */
-export const numberSent = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : Number(text);

@@ -6,8 +6,8 @@ import { must, should } from "../reading.ts";
 import { code, identityCode, requiredName, text } from "../row.ts";
 import { STATES } from "../../core/states.ts";
 import { folded, isComparable } from "../../core/text.ts";
-import { cms, fromLikeLiteral, HOSPITALS, likeLiteral, rowsOf, valueSent, type Condition } from "../upstreams/cms.ts";
-import { given, numberSent } from "./given.ts";
+import { cms, HOSPITALS, likeLiteral, rowsOf, type Condition } from "../upstreams/cms.ts";
+import { given } from "./given.ts";
 
 const RATINGS: ReadonlyMap<string, string> = new Map(
   ["1", "2", "3", "4", "5"].map((stars) => [stars, `${stars} ${stars === "1" ? "star" : "stars"}`]),
@@ -121,7 +121,6 @@ export const hospitals = defineDataset({
     form: "a CMS certification number: six characters, two digits first",
     example: "220071",
     toRequest: (id) => rowsOf(HOSPITALS, [{ property: "facility_id", value: id, operator: "=" }], 1),
-    idFromUrl: (sent) => valueSent(sent, "facility_id"),
   },
   params: z.strictObject({
     state: state.optional(),
@@ -224,15 +223,6 @@ export const hospitals = defineDataset({
     birthing_friendly: row.meets_criteria_for_birthing_friendly_designation === "Y" ? (true as const) : null,
     record_url: `https://www.medicare.gov/care-compare/details/hospital/${encodeURIComponent(row.id)}`,
   }),
-  paramsFromUrl(sent) {
-    const name = valueSent(sent, "facility_name");
-    return {
-      state: valueSent(sent, "state"),
-      city: valueSent(sent, "citytown"),
-      name: name === undefined ? undefined : fromLikeLiteral(name),
-      limit: numberSent(sent.get("limit")),
-    };
-  },
   examples: [
     { state: "MA", limit: 3 },
     { name: "children's", state: "TX" },

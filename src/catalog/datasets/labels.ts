@@ -5,9 +5,9 @@ import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { meant } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
-import { COUNTS, allWords, holdsWords, idSent, lookup, search, wordsSent } from "../upstreams/openfda-query.ts";
-import { rowWith, SECTIONS } from "./label-row.ts";
-import { given, numberSent } from "./given.ts";
+import { COUNTS, allWords, holdsWords, lookup, search } from "../upstreams/openfda-query.ts";
+import { FURTHER_SECTIONS, SECTIONS, shortRow, wholeRow } from "./label-row.ts";
+import { given } from "./given.ts";
 
 /** Characters of one label section in an answer; the whole text is one click away at `record_url`. */
 const LONGEST_SECTION = 2000;
@@ -35,6 +35,19 @@ const PRODUCT_TYPES: ReadonlyMap<string, string> = new Map([
   ["STANDARDIZED ALLERGENIC", "Standardized allergenic"],
   ["NON-STANDARDIZED ALLERGENIC", "Non-standardized allergenic"],
 ]);
+
+/** Numbers of applications, as openFDA writes them: capital letters and six digits; those of monographs differ. */
+const readApplication = (text: string): readonly string[] =>
+  text.split(",").flatMap((part) => {
+    const number = part.trim();
+    const [, kind = "", digits = ""] = /^(NDA|ANDA|BLA|)[ -]?([0-9]{5,6})$/i.exec(number) ?? [];
+    if (digits !== "") {
+      const kinds = kind === "" ? ["NDA", "ANDA", "BLA"] : [kind.toUpperCase()];
+      return kinds.map((each) => each + digits.padStart(6, "0"));
+    }
+    if (/^part[0-9]+[A-Z]?$/i.test(number)) return [`part${number.slice(4).toUpperCase()}`];
+    return [/^M[0-9]+$/i.test(number) ? number.toUpperCase() : number];
+  });
 
 const fields = {
   product_type: exact("openfda.product_type.exact", {
@@ -94,17 +107,26 @@ const fields = {
     in: ({ active_substances: names }) => (Array.isArray(names) ? names : []),
   }),
   application_number: exact("openfda.application_number.exact", {
-    description: "FDA's number of the application or monograph.",
+    description:
+      "FDA's number of the application or monograph, such as NDA021436 or M012; digits alone find NDA, ANDA and BLA.",
     example: "NDA021436",
+    read: readApplication,
+    hint: { pattern: /^(?:NDA|ANDA|BLA) ?[0-9]{5,6}$/, what: "an application number", isSure: true },
     isMultiple: true,
     counted: { at: "openfda.application_number.exact" },
     in: ({ application_numbers: numbers }) => (Array.isArray(numbers) ? numbers : []),
   }),
-  ndc: exact("openfda.product_ndc.exact", {
+  ndc: exact(["openfda.product_ndc.exact", "openfda.package_ndc.exact"], {
     title: "NDC",
-    description: "A product's National Drug Code: labeler and product, with a hyphen.",
+    description: "National Drug Code of a product (0078-0668) or of a package (0078-0668-15), with its hyphens.",
     example: "0078-0668",
-    form: { pattern: /^[0-9]{4,6}-[0-9A-Z]{3,4}$/, words: "a product NDC: digits, a hyphen and three or four digits" },
+    form: {
+      pattern: /^[0-9]{4,6}-[0-9A-Z]{3,4}(?:-[0-9A-Z]{1,2})?$/,
+      words: "an NDC with its hyphens: labeler, product and, of a package, its code",
+    },
+    /** A record has the codes of its products. */
+    shownAs: (code) => code.split("-").slice(0, 2).join("-"),
+    hint: { pattern: /^[0-9]{4,5}-[0-9A-Z]{3,4}(?:-[0-9A-Z]{1,2})?$/, what: "an NDC", isSure: true },
     isMultiple: true,
     counted: { at: "openfda.product_ndc.exact" },
     in: ({ product_ndcs: codes }) => (Array.isArray(codes) ? codes : []),
@@ -128,6 +150,9 @@ export const labels = defineDataset({
     "Firms submit these labels; they may not be the approved or current text. A section that is " +
     "missing may be in the label under another name. A drug without a boxed warning is not " +
     "necessarily safe. Searches by brand or generic name miss labels that FDA has not harmonized.",
+  gaps:
+    "Searches by brand, generic name, maker or number miss labels that FDA has not harmonized (q finds their names, " +
+    "too), so this doesn't prove that there is none.",
   notFor: "approvals, prices, shortages or side effects that were reported later.",
   source: "openFDA drug labeling, SPL (FDA)",
   upstream: openfda,
@@ -140,8 +165,7 @@ export const labels = defineDataset({
     form: "a set ID: 32 hexadecimal digits with hyphens",
     example: "0002ad27-779d-42ab-83b5-bc65453412a1",
     toRequest: (id) => lookup("drug/label.json", "set_id", id),
-    idFromUrl: (sent) => idSent(sent.get("search"), "set_id"),
-    wholeRow: rowWith(Infinity),
+    wholeRow: wholeRow(),
     sections: SECTIONS,
   },
   params: z.strictObject({
@@ -164,7 +188,7 @@ export const labels = defineDataset({
       ],
       { asked, newest: "effective_time", limit },
     ),
-  row: rowWith(LONGEST_SECTION),
+  row: shortRow(LONGEST_SECTION),
   mismatch(row, { q, brand, generic }) {
     const { brand_name, generic_name, substance_name } = row.openfda;
     const names = [brand_name, generic_name, substance_name, row.spl_product_data_elements];
@@ -193,6 +217,28 @@ export const labels = defineDataset({
     dosage: section("Dosage and administration."),
     pregnancy: section("Pregnancy."),
     pediatric_use: section("Pediatric use."),
+    use_in_specific_populations: section("Use in specific populations."),
+    geriatric_use: section("Geriatric use."),
+    lactation: section("Lactation, or nursing mothers in the older format."),
+    overdosage: section("Overdosage."),
+    how_supplied: section("How supplied."),
+    storage: section("Storage and handling."),
+    mechanism_of_action: section("Mechanism of action."),
+    precautions: section("Precautions, of the older format."),
+    recent_major_changes: section("Recent major changes of the label."),
+    do_not_use: section("Do not use, of over-the-counter labels."),
+    stop_use: section("Stop use and ask a doctor, of over-the-counter labels."),
+    application_numbers: z
+      .array(z.string())
+      .meta({ description: "FDA's numbers of the application or monograph, for example NDA021436." }),
+    product_ndcs: z
+      .array(z.string())
+      .meta({ title: "Product NDCs", description: "National Drug Codes of the products." }),
+    pharmacologic_classes: z.array(z.string()).meta({
+      description:
+        "FDA's classes: established [EPC], mechanism [MoA], physiologic effect [PE], chemical structure [CS].",
+    }),
+    rxcuis: z.array(z.string()).meta({ title: "RxCUIs", description: "Identifiers of the drugs in RxNorm." }),
     truncated: z
       .array(z.string())
       .meta({ title: "Shortened fields", description: "Names of the fields that were shortened." }),
@@ -229,16 +275,31 @@ export const labels = defineDataset({
       dosage: sections.dosage?.text ?? null,
       pregnancy: sections.pregnancy?.text ?? null,
       pediatric_use: sections.pediatric_use?.text ?? null,
+      use_in_specific_populations: row.use_in_specific_populations?.text ?? null,
+      geriatric_use: row.geriatric_use?.text ?? null,
+      lactation: row.nursing_mothers?.text ?? null,
+      overdosage: row.overdosage?.text ?? null,
+      how_supplied: row.how_supplied?.text ?? null,
+      storage: row.storage_and_handling?.text ?? null,
+      mechanism_of_action: row.mechanism_of_action?.text ?? null,
+      precautions: row.precautions?.text ?? null,
+      recent_major_changes: row.recent_major_changes?.text ?? null,
+      do_not_use: row.do_not_use?.text ?? null,
+      stop_use: row.stop_use?.text ?? null,
+      application_numbers: row.openfda.application_number,
+      product_ndcs: row.openfda.product_ndc,
+      pharmacologic_classes: [
+        ...row.openfda.pharm_class_epc,
+        ...row.openfda.pharm_class_moa,
+        ...row.openfda.pharm_class_pe,
+        ...row.openfda.pharm_class_cs,
+      ],
+      rxcuis: row.openfda.rxcui,
       truncated: Object.entries(sections).flatMap(([name, section]) => (section?.isCut === true ? [name] : [])),
       record_url: `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${encodeURIComponent(row.set_id)}`,
     };
   },
-  paramsFromUrl: (sent) => ({
-    q: wordsSent(sent.get("search"), NAMES),
-    brand: wordsSent(sent.get("search"), BRAND),
-    generic: wordsSent(sent.get("search"), GENERIC),
-    limit: numberSent(sent.get("limit")),
-  }),
+  long: FURTHER_SECTIONS,
   examples: [{ generic: "clopidogrel", limit: 2 }, { brand: "Mekinist" }],
   view: {
     heading: "brand_names",

@@ -28,7 +28,6 @@ export const providerByNpi = defineDataset({
   record: providerRecord,
   trim: trimProvider,
   notFound: ({ npi }) => `The provider registry has no active record for NPI ${npi}.`,
-  paramsFromUrl: (sent) => ({ npi: sent.get("number") ?? "" }),
   examples: [{ npi: "1003101296" }],
   view: providerView,
 });

@@ -190,5 +190,4 @@ export const providerIdentifier: Identifier<typeof providerRow> = {
   form: "an NPI: ten digits",
   example: "1003101296",
   toRequest: (npi) => question([["number", npi]], 1, { number: "id" }),
-  idFromUrl: (sent) => sent.get("number"),
 };

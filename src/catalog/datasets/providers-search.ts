@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
 import { invalidQuery } from "../../core/errors.ts";
-import { limit, isTooLong, registryState, wildcardText } from "../params.ts";
+import { limit, registryState, wildcardText } from "../params.ts";
 import { STATES_AND_MILITARY } from "../../core/states.ts";
 import { quoted } from "../../core/text.ts";
 import { nppes, question, registryText } from "../upstreams/nppes.ts";
-import { given, numberSent } from "./given.ts";
+import { given } from "./given.ts";
 import { must, should, type Mismatch } from "../reading.ts";
 import { contains, isBeginningOf, isName, isWhole } from "./provider-names.ts";
 import {
@@ -108,15 +108,6 @@ export const providersSearch = defineDataset({
   mismatch: (row, params) => typeMismatch(row, params) ?? placeMismatch(row, params) ?? nameMismatch(row, params),
   record: providerRecord,
   trim: trimProvider,
-  paramsFromUrl: (sent) => ({
-    state: sent.get("state"),
-    city: sent.get("city"),
-    taxonomy: sent.get("taxonomy_description"),
-    first_name: sent.get("first_name"),
-    last_name: sent.get("last_name"),
-    organization: withinBounds(sent.get("organization_name")),
-    limit: numberSent(sent.get("limit")),
-  }),
   examples: [
     { first_name: "Josephine", state: "CA", limit: 3 },
     { taxonomy: "Nurse Practitioner", limit: 5 },
@@ -185,10 +176,6 @@ function beginning(text: string): string {
   const value = registryText("organization", text, "@");
   return value.endsWith("*") || Array.from(value).length < 2 ? value : `${value}*`;
 }
-
-/** Without the `*` that was added, where it makes the text longer than one from a caller. */
-const withinBounds = (text: string | undefined): string | undefined =>
-  text !== undefined && isTooLong(text) ? text.slice(0, -1) : text;
 
 function taxonomyText(text: string): string {
   if (/^\d{3}[0-9A-Z]{1,7}\*?$/i.test(text))

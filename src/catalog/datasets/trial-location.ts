@@ -2,7 +2,7 @@ import { invalidQuery } from "../../core/errors.ts";
 import { quoted } from "../../core/text.ts";
 import { isTooLong, LONGEST_TEXT } from "../params.ts";
 import { expression, requireWord, textSent } from "../upstreams/essie.ts";
-import { regionOf, siteMismatch, sitePlace, siteSent, stateCode, type SitePlace } from "./trial-site.ts";
+import { regionOf, siteMismatch, sitePlace, stateCode, type SitePlace } from "./trial-site.ts";
 
 /** A place as ClinicalTrials.gov can be asked for it: states are stored by full name, and codes are not expanded. */
 export type TrialLocation = { readonly kind: "words"; readonly expression: string } | SitePlace;
@@ -35,10 +35,6 @@ export function toLocation(text: string): TrialLocation {
     `Parameter "location" must be a single state, city or country, such as MA or Boston, MA; received ${quoted(text)}.`,
   );
 }
-
-/** A text that {@link toLocation} understands as the place that these parts of a query mean. */
-export const locationSent = (words: string | undefined, filter: string | undefined): string | undefined =>
-  words === undefined ? siteSent(filter ?? "") : textSent(words);
 
 /** What of a place none of a study's sites satisfies, or null; words may match anywhere in a study. */
 export const placeMismatch = (sites: Parameters<typeof siteMismatch>[0], place: TrialLocation): string | null =>

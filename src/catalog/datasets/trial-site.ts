@@ -1,7 +1,7 @@
 import { invalidQuery } from "../../core/errors.ts";
 import { STATES, TERRITORIES } from "../../core/states.ts";
 import { folded, isComparable, quoted, wordsOf } from "../../core/text.ts";
-import { literal, requireWord, textSent } from "../upstreams/essie.ts";
+import { literal, requireWord } from "../upstreams/essie.ts";
 
 /** A state or territory, and the fields of a site in any of which the registry may have its name. */
 interface Region {
@@ -80,23 +80,6 @@ export function sitePlace(region: Region, city: string | null, zip: string | nul
 }
 
 const isText = (field: keyof typeof AREAS, text: string): string => `AREA[${AREAS[field]}]${literal(text)}`;
-
-/** A text that is read as the place of this filter, where it is one of {@link sitePlace}. */
-export function siteSent(filter: string): string | undefined {
-  const asked = new Map(
-    [...filter.matchAll(/(?<!NOT )AREA\[(\w+)\]("(?:[^"\\]|\\.)*")/gs)].map(([, area, text = ""]) => [
-      area,
-      textSent(text),
-    ]),
-  );
-  const [city, state, country, zip] = [AREAS.city, AREAS.state, AREAS.country, AREAS.zip].map((area) =>
-    asked.get(area),
-  );
-  const name = state ?? country;
-  if (name === undefined) return undefined;
-  const region = name === ALSO_A_COUNTRY && country !== undefined ? name : (CODES.get(folded(name)) ?? name);
-  return `${city === undefined ? "" : `${city}, `}${region}${zip === undefined ? "" : ` ${zip}`}`;
-}
 
 /** What of a place none of a study's sites satisfies, or null. */
 export function siteMismatch(sites: readonly Site[], { region, city, zip }: SitePlace): string | null {

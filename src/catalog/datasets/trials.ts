@@ -4,12 +4,11 @@ import { invalidQuery } from "../../core/errors.ts";
 import { day, exact, truth, words, type Asked, type AskedField, type Fields } from "../fields.ts";
 import { freeText, limit } from "../params.ts";
 import { clinicaltrials } from "../upstreams/clinicaltrials.ts";
-import { isOnlyNctNumbers, literal, requireWord, textSent } from "../upstreams/essie.ts";
+import { isOnlyNctNumbers, literal, requireWord } from "../upstreams/essie.ts";
 import { should } from "../reading.ts";
 import type { UpstreamRequest } from "../upstream.ts";
-import { given, numberSent } from "./given.ts";
 import { CODES, dateText, PHASES, SPONSOR_CLASSES, STATUSES, STUDY_TYPES } from "./trial-fields.ts";
-import { locationSent, placeMismatch, toLocation } from "./trial-location.ts";
+import { placeMismatch, toLocation } from "./trial-location.ts";
 import { trialRow } from "./trial-row.ts";
 import { numberMismatch, searches } from "./trial-words.ts";
 
@@ -135,7 +134,6 @@ export const trials = defineDataset({
       ],
       limit: 1,
     }),
-    idFromUrl: (sent) => sent.get("filter.ids"),
     aliases: ({ protocolSection: study }) => study.identificationModule.nctIdAliases,
   },
   params: z.strictObject({
@@ -233,12 +231,6 @@ export const trials = defineDataset({
       record_url: `https://clinicaltrials.gov/study/${nctId}`,
     };
   },
-  paramsFromUrl: (sent) => ({
-    condition: given(sent.get("query.cond"), textSent)[0],
-    intervention: given(sent.get("query.intr"), textSent)[0],
-    location: locationSent(sent.get("query.locn"), sent.get("filter.advanced")),
-    limit: numberSent(sent.get("pageSize")),
-  }),
   examples: [
     { condition: "lung cancer", status: "RECRUITING", limit: 3 },
     { intervention: "osimertinib", location: "Boston, MA" },

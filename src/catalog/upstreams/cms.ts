@@ -52,15 +52,6 @@ export function rowsOf(
 /** A value for `contains`, which is a SQL LIKE: its wildcards and its escape sign made literal. */
 export const likeLiteral = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
 
-/** The text that {@link likeLiteral} was given. */
-export const fromLikeLiteral = (value: string): string => value.replaceAll(/\\([\\%_])/g, "$1");
-
-/** The value of the condition on a property, in a query that {@link rowsOf} made. */
-export function valueSent(sent: ReadonlyMap<string, string>, property: string): string | undefined {
-  const name = [...sent].find(([key, value]) => key.endsWith("][property]") && value === property)?.[0];
-  return name === undefined ? undefined : sent.get(name.replace("[property]", "[value]"));
-}
-
 const PAGING = { agency: AGENCY, parameter: "offset", most: Infinity };
 
 export const cms: Upstream = {

@@ -4,7 +4,7 @@ import type { AgencyCount } from "../dataset.ts";
 import { SINCE, UNTIL, type Asked, type AskedField } from "../fields.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 
-/** Questions in openFDA's query language, and what can be read out of them again. */
+/** Questions in openFDA's query language. */
 
 /** The longest `search` text we send, percent-encoded; openFDA publishes no limit, so addresses stay below 2,000. */
 const LONGEST_SEARCH = 1800;
@@ -79,7 +79,6 @@ export const COUNTS: AgencyCount = {
     limit,
   }),
   isDate: (field) => DATES.has(field),
-  fieldSent: (sent) => sent.get("count"),
 };
 
 const DATES: ReadonlySet<string> = new Set([
@@ -101,10 +100,6 @@ export function lookup(path: string, field: string, id: string): UpstreamRequest
     limit: 1,
   };
 }
-
-/** The identifier that {@link lookup} was given. */
-export const idSent = (search: string | undefined, field: string): string | undefined =>
-  search?.startsWith(`${field}:("`) === true ? search.slice(field.length + 3).split('"')[0] : undefined;
 
 function tooLong(clauses: readonly Clause[], length: number): GatewayError {
   const names = clauses.map(({ parameter }) => `"${parameter}"`).join(" and ");
@@ -132,16 +127,6 @@ export function allWords(parameter: string, fields: readonly string[], text: str
 
 const clauseOf = (fields: readonly string[], group: string): string =>
   fields.map((field) => `${field}:(${group})`).join(" OR ");
-
-/** The words that {@link allWords} made a clause of `fields` from, where this search has one. */
-export function wordsSent(search: string | undefined, fields: readonly string[]): string | undefined {
-  const [first = ""] = fields;
-  const groups = [...(search ?? "").matchAll(/\(([\w.]+):\(("[^"]*"(?: AND "[^"]*")*)\)/g)]
-    .filter(([, field]) => field === first)
-    .map(([, , group = ""]) => group);
-  const found = groups.find((group) => search?.includes(`(${clauseOf(fields, group)})`));
-  return found?.slice(1, -1).replaceAll('" AND "', " ");
-}
 
 /** Whether one of these fields really holds every word; `undefined` text was not asked. */
 export const holdsWords = (

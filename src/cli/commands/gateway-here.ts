@@ -7,12 +7,11 @@ import { once } from "../../core/once.ts";
 import type { Observe } from "../../core/observe.ts";
 import { answerSchemaDigest } from "../../gateway/answer-schema.ts";
 import type { Fetch as AgencyFetch } from "../../gateway/transport/bounded-fetch.ts";
-import { noSharedStore } from "../../gateway/transport/no-shared-store.ts";
+import { noSharedStore } from "../../gateway/transport/shared-store.ts";
 import { nodePrimitives } from "../../platforms/node/primitives.ts";
 import { addApi } from "../../surfaces/api/endpoints.ts";
 import { EXPORTS } from "../../surfaces/api/export.ts";
-import { createCallers } from "../../surfaces/http/callers.ts";
-import { createClientBudget } from "../../surfaces/http/client-budget.ts";
+import { createCallers, createClientBudget } from "../../surfaces/http/request.ts";
 import { respond } from "../../surfaces/http/respond.ts";
 import { Slots } from "../../surfaces/http/slots.ts";
 import { PREFIX, VERIFY_PATH } from "../../surfaces/paths.ts";
@@ -45,7 +44,8 @@ export async function startHere({ observe, onAnswer }: HereOptions): Promise<Her
   const service = once(() => createWhole(config, platform));
   return {
     async fetch(request) {
-      const isRead = request.method === "GET" && READS.test(new URL(request.url).pathname);
+      const { pathname } = new URL(request.url);
+      const isRead = READS.test(pathname) && (request.method === "GET" || pathname === VERIFY_PATH);
       return (isRead ? await api() : (await service()).app).fetch(request);
     },
     routes: routesOf(config),
@@ -75,6 +75,7 @@ async function createApi(config: Config, platform: GatewayPlatform): Promise<Hon
       endpoints,
       exportSlots: new Slots(EXPORTS),
       callers,
+      decodeUtf8: platform.decodeUtf8,
       keepsAnswers: () => false,
       hidesBreaks: () => false,
       documents: { index: {}, openapi: {}, askOpenapi: {} },
@@ -88,7 +89,7 @@ async function createApi(config: Config, platform: GatewayPlatform): Promise<Hon
 /** The whole service, for everything else. */
 export async function createWhole(config: Config, platform: GatewayPlatform): Promise<Service> {
   const { createService } = await import("../../app/service.ts");
-  const { nodeAssets } = await import("../../platforms/node/page-files.ts");
+  const { nodeAssets } = await import("../../platforms/node/primitives.ts");
   return createService(
     { ...config, RATE_LIMIT_PER_MINUTE: 0 },
     {

@@ -1,70 +1,49 @@
 import { z } from "zod";
-import type { Clock } from "../../core/clock.ts";
-import type { Dataset } from "../../catalog/dataset.ts";
-import { GatewayError } from "../../core/errors.ts";
-import { anyEnvelope } from "../../gateway/envelope.ts";
-import type { Reading } from "../../provenance/judge.ts";
-import { verify, type Locate, type Verification } from "../../provenance/verify.ts";
-import { VERIFY_PATH } from "../../surfaces/paths.ts";
+import { REASONS } from "../../core/errors.ts";
+import { VERDICTS } from "../../provenance/compare.ts";
+import type { Difference } from "../../provenance/verify.ts";
 import { toLines } from "../output/lines.ts";
-import { successOf, type Ask } from "./gateway.ts";
 
-const rerun = z.looseObject({
-  verdict: z.string(),
+/** What a gateway says of an answer that it was asked to verify, as far as people are told. */
+export const verificationSchema = z.looseObject({
+  verdict: z.enum(Object.keys(VERDICTS)),
   detail: z.string(),
-  dataset: z.string(),
-  source_digest: z.string(),
-  checked_at: z.iso.datetime(),
-  today: anyEnvelope.nullable(),
+  reason: z.enum(Object.keys(REASONS)).nullable(),
+  differences: z.array(
+    z.looseObject({
+      record: z.string().nullable(),
+      change: z.enum(["changed", "new", "gone", "not_on_this_page", "reordered"]),
+      field: z.string().nullable(),
+      from: z.unknown(),
+      to: z.unknown(),
+    }),
+  ),
+  source_url: z.string(),
 });
 
-/** Verifies an envelope by having a gateway ask the agency again; the comparison is made here. */
-export const verifyOver = (
-  ask: Ask,
-  datasets: readonly Dataset[],
-  value: unknown,
-  clock: Clock,
-): Promise<Verification> => verify(value, locator(ask, datasets), clock);
-
-const locator =
-  (ask: Ask, datasets: readonly Dataset[]): Locate =>
-  async (source_url, cited) => {
-    const query = new URLSearchParams({ source_url, source_digest: cited });
-    const reached = await ask(`${VERIFY_PATH}?${query.toString()}`);
-    if (!reached.ok && reached.error === "invalid_query") return [];
-    if (!reached.ok) throw new GatewayError("upstream_unavailable", reached.detail);
-    const { dataset: name, source_digest, checked_at, verdict, detail, today } = successOf(rerun, reached);
-    const dataset = datasets.find((each) => each.name === name);
-    if (dataset === undefined) return [];
-    const reading = (): Reading => {
-      if (today !== null) return { kind: "envelope", envelope: today };
-      if (verdict === "changed upstream") return { kind: "nothing" };
-      return { kind: "unreadable", error: new GatewayError("upstream_unavailable", detail) };
-    };
-    return [
-      {
-        dataset,
-        sources: [today?.source ?? dataset.source],
-        rerun: () =>
-          Promise.resolve({ digest: source_digest, retrievedAt: Date.parse(checked_at), reading: reading() }),
-      },
-    ];
-  };
+/** Differences that are listed for people, and characters of a value. */
+const MOST_SHOWN = 50;
+const LONGEST = 120;
 
 /** A verification as lines for people. */
-export function verificationLines({ verdict, detail, differences, source_url }: Verification): string {
-  const shown = differences.slice(0, MOST_SHOWN).map(({ path, envelope, agency }) => {
-    const side = (value: string | null): string => value ?? "nothing";
-    return `  ${path}: envelope ${side(envelope)}, agency ${side(agency)}`;
-  });
-  const more = differences.length - shown.length;
+export function verificationLines({ verdict, detail, differences, source_url }: z.output<typeof verificationSchema>) {
+  const more = differences.length - MOST_SHOWN;
   return toLines([
     `${verdict}: ${detail}`,
-    ...shown,
+    ...differences.slice(0, MOST_SHOWN).map((difference) => `  ${lineOf(difference)}`),
     ...(more > 0 ? [`  and ${more} more; --json lists all`] : []),
-    ...(source_url === null ? [] : [`source URL: ${source_url}`]),
+    `source URL: ${source_url}`,
   ]);
 }
 
-/** Differences that are listed for people. */
-const MOST_SHOWN = 50;
+function lineOf({ record, change, field, from, to }: Difference): string {
+  const what = [record, field].filter((part) => part !== null).join(" ");
+  if (change !== "changed") return `${what === "" ? "records" : what}: ${change.replaceAll("_", " ")}`;
+  return `${what}: was ${shown(from)}, is ${shown(to)}`;
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return "not there";
+  const json = JSON.stringify(value);
+  return json.length <= LONGEST ? json : `${json.slice(0, LONGEST)}…`;
+}

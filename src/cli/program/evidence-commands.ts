@@ -38,7 +38,7 @@ export function addEvidenceCommands(
     .command("verify")
     .argument("[file]", "an answer as JSON, or - for standard input")
     .addOption(valueOption("--bundle <folder>", "check a folder of phdg evidence instead, without any network"))
-    .description("Repeat the request and compare: same, changed upstream, tampered or not ours, unreachable.");
+    .description("Ask the agency again and compare: same, same_as_shown, changed, gone, unavailable.");
   verify.action(async (file: string | undefined, { bundle }: { bundle?: string }) => {
     if ((file === undefined) === (bundle === undefined)) verify.error("error: name either a file or --bundle <folder>");
     const actions = await load();

@@ -1,13 +1,11 @@
 import { USER_AGENT } from "../../core/build.ts";
-import type { Clock } from "../../core/clock.ts";
-import { upstreamFailure } from "../../core/errors.ts";
-import { BodyBuffer } from "../large-body/body-buffer.ts";
-import { failing, isNamed, isUndecodable, timedOut } from "./fetch-failures.ts";
-import { asText, inPieces, type FetchedResponse, type ReadingOptions } from "./response.ts";
-import { LargeBodies } from "../large-body/large-bodies.ts";
-import { toRetryAfter } from "./retry-after.ts";
-import { afterTime } from "./timer.ts";
+import { type Clock, afterTime } from "../../core/clock.ts";
+import { upstreamFailure, oddShape, GatewayError } from "../../core/errors.ts";
+import { BodyBuffer, LargeBodies } from "../large-body/large-bodies.ts";
 import type { Trace } from "../../core/trace.ts";
+import type { UpstreamResponse } from "../../catalog/upstream.ts";
+import { quoted, duration } from "../../core/text.ts";
+import { type LargeBody, readLargeJson, TooMuchJson } from "../large-body/large-json.ts";
 
 /** An HTTP answer as far as we read it; a `Response` is one. */
 interface ResponseLike {
@@ -156,3 +154,182 @@ async function fill(body: BodyBuffer, next: Next, mayGoOn: () => boolean) {
   }
   return null;
 }
+
+/** A response with the facts of its transfer. */
+export interface FetchedResponse extends UpstreamResponse {
+  readonly bytes: number;
+  /** SHA-256 of the decompressed bytes, base64; it is worked out while they are parsed. */
+  readonly digest: Promise<string>;
+  /** When the last byte arrived; milliseconds since the epoch. */
+  readonly retrievedAt: number;
+  /** The same moment by the monotonic time of this process. */
+  readonly arrivedAt: number;
+  /** Gives the memory of a large body back; after that neither it nor its text can be read. */
+  readonly free?: () => void;
+}
+
+/** What it takes to make text of a body. */
+export interface ReadingOptions {
+  /** Who is asked, for messages. */
+  readonly agency: string;
+  /** Strict UTF-8 without a byte order mark, as text; null when the bytes are something else. */
+  readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
+  /** Needed, too, to read a large body piece by piece. */
+  readonly isUtf8: LargeBody["isUtf8"];
+  /** SHA-256, base64; the bytes are its own or done with when this returns. */
+  readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
+  /** An `Authorization` value, sent to this agency alone; never part of an address. */
+  readonly authorization: string | undefined;
+}
+
+type Facts = Pick<
+  FetchedResponse,
+  "status" | "contentType" | "retrievedAt" | "arrivedAt" | "retryAfterSeconds" | "link"
+>;
+
+/** A body that is read as one text, whose bytes are given back at once. */
+export function asText(facts: Facts, body: BodyBuffer, options: ReadingOptions): FetchedResponse {
+  const { agency, authorization, decodeUtf8, sha256 } = options;
+  const bytes = body.view();
+  const { length } = body;
+  const digest = mayFail(sha256(bytes));
+  const whole = body.isCut ? null : decodeUtf8(bytes);
+  const isOk = facts.status >= 200 && facts.status < 300;
+  const text = isOk ? whole : (whole ?? new TextDecoder().decode(bytes));
+  body.free();
+  if (text === null) throw notUtf8(agency);
+  const sayable = withoutKey(facts, text, authorization);
+  return {
+    ...sayable,
+    json: () => parsed(agency, sayable, () => JSON.parse(sayable.text)),
+    ...(whole === null ? { isPart: true } : {}),
+    bytes: length,
+    digest,
+  };
+}
+
+/** A body that is kept as it came until it has been read. */
+export function inPieces(facts: Facts, body: BodyBuffer, options: ReadingOptions): FetchedResponse {
+  const { agency, authorization, decodeUtf8, isUtf8, sha256 } = options;
+  const bytes = body.view();
+  const sayable = withoutKey(facts, "", authorization);
+  return {
+    ...sayable,
+    get text() {
+      const text = decodeUtf8(bytes);
+      if (text === null) throw notUtf8(agency);
+      return withoutKey(facts, text, authorization).text;
+    },
+    json: (wanted) => parsed(agency, sayable, () => readLargeJson({ bytes, decodeUtf8, isUtf8 }, wanted)),
+    bytes: bytes.byteLength,
+    digest: mayFail(sha256(bytes)),
+    free: () => body.free(),
+  };
+}
+
+/** A promise that nobody may come to await, since the body itself is refused first, must not end the process. */
+function mayFail<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+/** @throws GatewayError `not_json`; `unexpected_shape` for a body that is more than was asked for */
+function parsed(agency: string, { status, contentType }: Facts, read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof TooMuchJson) throw oddShape(agency, cause.message);
+    if (!(cause instanceof SyntaxError)) throw cause;
+    const type = contentType === "" ? "no content type" : quoted(contentType);
+    throw upstreamFailure("not_json", `${agency} answered HTTP ${status} with ${type}, which is not JSON.`, { cause });
+  }
+}
+
+/**
+ * A response without our credential wherever its words reach messages: in its content type, and in its text unless that
+ * is an HTTP 200, of which records are read and nothing is quoted.
+ */
+const withoutKey = (facts: Facts, text: string, authorization: string | undefined) => ({
+  ...facts,
+  contentType: withoutCredential(facts.contentType, authorization),
+  text: facts.status === 200 ? text : withoutCredential(text, authorization),
+});
+
+/** What may go wrong on the way to an agency's answer, as the failures of the agency that callers see. */
+
+export const notUtf8 = (agency: string): GatewayError =>
+  upstreamFailure("not_json", `${agency} sent bytes that are not UTF-8.`);
+
+export const timedOut = (agency: string, timeoutMs: number, cause: unknown): GatewayError =>
+  upstreamFailure("timeout", `${agency} did not answer completely within ${duration(timeoutMs)}.`, { cause });
+
+export const isNamed = (name: string, cause: unknown): boolean => cause instanceof DOMException && cause.name === name;
+
+/** Whether {@link failing} found a content coding that cannot be undone. */
+export const isUndecodable = (error: unknown): boolean =>
+  error instanceof GatewayError && isNamed("EncodingError", error.cause);
+
+/** What a `fetch` throws, as a failure of the agency; only there, since a TypeError elsewhere is a defect of ours. */
+export const failing =
+  (agency: string) =>
+  (cause: unknown): never => {
+    if (cause instanceof TypeError)
+      throw upstreamFailure("network", `The connection to ${agency} failed or broke off.`, { cause });
+    if (!isNamed("EncodingError", cause)) throw cause;
+    throw upstreamFailure("not_json", `${agency} sent a content encoding that can't be decoded.`, { cause });
+  };
+
+/** No agency is waited for longer than this, whatever it asks for. */
+const LONGEST_SECONDS = 3600;
+
+const MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
+const TIME = String.raw`\d{2}:\d{2}:\d{2}`;
+
+/** A date in the three forms that HTTP has had (RFC 9110 section 5.6.7); the last names no zone and means GMT. */
+const HTTP_DATES = [
+  String.raw`[A-Z][a-z]{2}, \d{2} ${MONTH} \d{4} ${TIME} GMT`,
+  String.raw`[A-Z][a-z]{5,8}, \d{2}-${MONTH}-\d{2} ${TIME} GMT`,
+  String.raw`[A-Z][a-z]{2} ${MONTH} [ \d]\d ${TIME} \d{4}`,
+].map((form) => new RegExp(`^${form}$`));
+
+/**
+ * Seconds to wait from a `Retry-After` header (RFC 9110 section 10.2.3: seconds or a date); undefined when there is
+ * none, when it cannot be read, or when it names a moment that has passed.
+ * @param now milliseconds since the epoch
+ */
+export function toRetryAfter(value: string | null, now: number): number | undefined {
+  if (value === null) return undefined;
+  const words = value.trim();
+  const seconds = /^\d+$/.test(words) ? Number(words) : Math.ceil((momentOf(words) - now) / 1000);
+  return seconds >= 0 ? Math.min(seconds, LONGEST_SECONDS) : undefined;
+}
+
+/** Milliseconds since the epoch; NaN for words that are no date. */
+function momentOf(words: string): number {
+  if (!HTTP_DATES.some((form) => form.test(words))) return NaN;
+  return Date.parse(words.endsWith("GMT") ? words : `${words} GMT`);
+}
+
+/** What stands for a credential that an agency repeated. */
+const HIDDEN = "[credential]";
+
+/**
+ * An agency's own words without the credential that it was sent: what refuses a request may repeat it, and its words
+ * reach callers. Both the encoded pair and what it holds are taken out (RFC 7617), however JSON may write them.
+ * @param authorization the `Authorization` value that was sent, of the scheme Basic
+ */
+export function withoutCredential(words: string, authorization: string | undefined): string {
+  if (authorization === undefined) return words;
+  const encoded = authorization.replace(/^Basic /, "");
+  const secrets = [encoded, encoded.replace(/=+$/, ""), ...atob(encoded).split(":")].filter((secret) => secret !== "");
+  return words.replaceAll(new RegExp(secrets.map(inAnyWriting).join("|"), "g"), HIDDEN);
+}
+
+/** A pattern of a text as it is and as JSON may write it: any sign by its number, a stroke behind a backslash. */
+const inAnyWriting = (text: string): string =>
+  Array.from({ length: text.length }, (_, at) => {
+    const number = text.charCodeAt(at).toString(16).padStart(4, "0");
+    const inAnyCase = number.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+    const plain = text[at] === "/" ? "\\\\?/" : `\\u${number}`;
+    return `(?:${plain}|\\\\u${inAnyCase})`;
+  }).join("");

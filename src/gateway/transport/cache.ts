@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
-import type { CachedAnswer } from "../cached-answer.ts";
+import type { CachedAnswer } from "../envelope.ts";
 import type { Clock } from "../../core/clock.ts";
+import { overloaded } from "../../core/errors.ts";
+import type { SharedStore } from "./shared-store.ts";
 
 export interface AnswerCache {
   get(key: string): CachedAnswer | undefined;
@@ -28,6 +30,90 @@ export function createCache(options: {
     set(key, answer) {
       const ttl = Math.min(ttlMs, answer.arrivedAt + ttlMs - clock.monotonic());
       if (ttl > 0) entries.set(key, answer, { ttl });
+    },
+  };
+}
+
+/** Callers with the same key share one pending call. A caller that leaves stops waiting; it cancels nobody. */
+export class Flight<Value> {
+  /** Each call has its own deadline; there are never more than `#maxPending`. */
+  readonly #pending = new Map<string, Promise<Value>>();
+  readonly #maxPending: number;
+
+  constructor(maxPending: number) {
+    this.#maxPending = maxPending;
+  }
+
+  /** @throws GatewayError overloaded, at once, when too many different calls are pending */
+  run(key: string, call: () => Promise<Value>): { readonly value: Promise<Value>; readonly isShared: boolean } {
+    const pending = this.#pending.get(key);
+    if (pending !== undefined) return { value: pending, isShared: true };
+    if (this.#pending.size >= this.#maxPending) throw overloaded();
+    const value = call().finally(() => this.#pending.delete(key));
+    this.#pending.set(key, value);
+    return { value, isShared: false };
+  }
+}
+
+/** Milliseconds between looks whether another process has the answer. */
+const LOOK_EVERY = 25;
+
+/** Milliseconds by which the clocks of two processes may differ; an answer from further ahead may be of any age. */
+const CLOCKS_DIFFER = 2000;
+
+export interface SharedAnswersOptions {
+  readonly store: SharedStore;
+  readonly clock: Clock;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly ttlMs: number;
+  /** Milliseconds after which another process that asks is not waited for any longer. */
+  readonly patienceMs: number;
+}
+
+/** The answers that several processes share. Without a store, or where nothing is kept, there are none. */
+export interface SharedAnswers {
+  /** What another process knows, as long as it is young enough to be an answer of ours. */
+  find(key: string): Promise<CachedAnswer | undefined>;
+  /**
+   * Has one process ask for all: waits, within bounds, for another one that is asking, and asks itself where that one
+   * fails or takes too long.
+   */
+  ask(
+    key: string,
+    ask: () => Promise<CachedAnswer>,
+  ): Promise<{ readonly answer: CachedAnswer; /** Whether another process had it. */ readonly isRemote: boolean }>;
+}
+
+export function createSharedAnswers(options: SharedAnswersOptions): SharedAnswers {
+  const { store, clock, sleep, ttlMs, patienceMs } = options;
+  async function find(key: string): Promise<CachedAnswer | undefined> {
+    const known = ttlMs === 0 ? undefined : await store.get(key);
+    if (known === undefined) return undefined;
+    const age = clock.now() - known.retrievedAt;
+    return -CLOCKS_DIFFER <= age && age < ttlMs ? known.dated(clock.monotonic() - Math.max(0, age)) : undefined;
+  }
+  return {
+    find,
+    async ask(key, ask) {
+      if (ttlMs === 0) return { answer: await ask(), isRemote: false };
+      const end = clock.monotonic() + patienceMs;
+      let lock = await store.lock(key, patienceMs);
+      while (lock.kind === "taken" && clock.monotonic() < end) {
+        await sleep(LOOK_EVERY);
+        const found = await find(key);
+        if (found !== undefined) return { answer: found, isRemote: true };
+        lock = await store.lock(key, patienceMs);
+      }
+      try {
+        /** Another process may have answered between our last look and its letting go. */
+        const found = lock.kind === "held" ? await find(key) : undefined;
+        if (found !== undefined) return { answer: found, isRemote: true };
+        const answer = await ask();
+        await store.set(key, answer, answer.arrivedAt + ttlMs - clock.monotonic());
+        return { answer, isRemote: false };
+      } finally {
+        if (lock.kind === "held") await lock.release();
+      }
     },
   };
 }

@@ -1,18 +1,34 @@
-import { GatewayError } from "../../core/errors.ts";
+import { GatewayError, upstreamFailure } from "../../core/errors.ts";
 import type { CircuitState, Observe } from "../../core/observe.ts";
-import type { Upstream, UpstreamResponse } from "../../catalog/upstream.ts";
-import { createBoundedFetch, type BoundedFetch, type BoundedFetchOptions } from "./bounded-fetch.ts";
-import type { FetchedResponse } from "./response.ts";
-import { createBreaker } from "./breaker.ts";
-import { createBudget, noBudget, type BudgetLevel } from "./budget/budget.ts";
-import { createDailyBudget, type DailyStanding } from "./budget/daily-budget.ts";
-import type { DayCounter } from "./budget/day-counter.ts";
-import { createDeadline } from "./deadline.ts";
-import { observed } from "./observed-fetch.ts";
-import { createRetry } from "./retry.ts";
-import { createHealthMonitor, type Seen } from "./health-monitor.ts";
+import { type Upstream, type UpstreamResponse, isObject } from "../../catalog/upstream.ts";
+import {
+  createBoundedFetch,
+  type BoundedFetch,
+  type BoundedFetchOptions,
+  type FetchedResponse,
+} from "./bounded-fetch.ts";
+import {
+  LONGEST_WAIT,
+  createBudget,
+  noBudget,
+  type BudgetLevel,
+  createDailyBudget,
+  type DailyStanding,
+  type DayCounter,
+} from "./budget.ts";
 import type { SharedStore } from "./shared-store.ts";
 import type { Trace } from "../../core/trace.ts";
+import type { Clock } from "../../core/clock.ts";
+import { toProblem, causeOf } from "./failure-cause.ts";
+import {
+  TaskCancelledError,
+  timeout,
+  TimeoutStrategy,
+  handleWhen,
+  DelegateBackoff,
+  retry as cockatielRetry,
+} from "cockatiel";
+import { duration } from "../../core/text.ts";
 
 export interface ClientOptions extends Omit<BoundedFetchOptions, "agency"> {
   readonly random: () => number;
@@ -76,7 +92,7 @@ const PROBE_MAX_BYTES = 1024 * 1024;
 export function createClient(upstream: Upstream, options: ClientOptions): UpstreamClient {
   const { name, agency } = upstream;
   const { observe, clock } = options;
-  const today = createDailyBudget(upstream, options.day ?? null, observe);
+  const today = createDailyBudget(upstream, options.day ?? null, { clock, observe });
   /** Neither may be asked again at once, and neither is a sign of a sick agency. */
   const blamesQuery = (response: UpstreamResponse): boolean =>
     upstream.blamesQuery?.(response) === true || today.isExceeded(response);
@@ -90,6 +106,7 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
   const breaker = createBreaker({
     agency,
     blamesQuery,
+    clock,
     onChange: (state) => observe({ kind: "circuit", upstream: name, state }),
   });
   const retry = createRetry({
@@ -115,7 +132,7 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
   };
   const small = createBoundedFetch({ ...options, ...probeLimits, agency });
   const probe = counted(small);
-  const aside = counted(observed(name, clock, observe, small));
+  const background = counted(observed(name, clock, observe, small));
   return {
     upstream,
     base: options.base,
@@ -133,7 +150,7 @@ export function createClient(upstream: Upstream, options: ClientOptions): Upstre
       };
       return budget(send, { client: "health" });
     },
-    getInBackground: (url) => budget(() => aside(url), { client: "aside" }),
+    getInBackground: (url) => budget(() => background(url), { client: "background" }),
     isBusy: () => waiting > 0 || breaker.state() !== "closed",
     lastSeen: () => monitor.last(),
     circuit: () => breaker.state(),
@@ -153,3 +170,238 @@ const reportRefusals =
       throw error;
     }
   };
+
+/** What one request showed of an agency's health. */
+export interface Seen {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly latencyMs: number;
+  /** null when it is well. */
+  readonly problem: string | null;
+}
+
+/** Remembers what the latest attempt showed. */
+export interface HealthMonitor {
+  watch(attempt: BoundedFetch): BoundedFetch;
+  last(): Seen | null;
+}
+
+export function createHealthMonitor(upstream: Upstream, clock: Clock): HealthMonitor {
+  let last: Seen | null = null;
+  return {
+    last: () => last,
+    watch: (attempt) => async (url, trace) => {
+      const start = clock.monotonic();
+      const see = (problem: string | null | undefined): void => {
+        if (problem !== undefined)
+          last = { at: clock.now(), latencyMs: Math.round(clock.monotonic() - start), problem };
+      };
+      try {
+        const response = await attempt(url, trace);
+        see(problemOf(response, upstream));
+        return response;
+      } catch (error) {
+        if (isOutage(error) && error instanceof GatewayError) see(toProblem(error));
+        throw error;
+      }
+    },
+  };
+}
+
+/** What an answer shows beyond doubt: null that the agency is well; undefined nothing. */
+function problemOf(response: UpstreamResponse, { blamesQuery = () => false }: Upstream): string | null | undefined {
+  const { status, contentType } = response;
+  if (status === 200) return /\bjson\b/i.test(contentType) ? null : undefined;
+  return isOutageAnswer(response, blamesQuery) ? `HTTP ${status}` : undefined;
+}
+
+/** Reports the outcome of each attempt. */
+export const observed =
+  (upstream: string, clock: Clock, observe: Observe, attempt: BoundedFetch): BoundedFetch =>
+  async (url, trace) => {
+    const start = clock.monotonic();
+    try {
+      const fetched = await attempt(url, trace);
+      observe({
+        kind: "upstream",
+        upstream,
+        outcome: fetched.status,
+        bytes: fetched.bytes,
+        durationMs: Math.round(clock.monotonic() - start),
+      });
+      return fetched;
+    } catch (error) {
+      const outcome = error instanceof GatewayError ? error.reason : undefined;
+      const facts = { bytes: 0, durationMs: Math.round(clock.monotonic() - start), ...causeOf(error) };
+      if (outcome !== undefined) observe({ kind: "upstream", upstream, outcome, ...facts });
+      throw error;
+    }
+  };
+
+/**
+ * One deadline over a whole call: waiting for a token, both attempts and the pause between them. The call can ask
+ * whether its answer is still wanted.
+ */
+export function createDeadline(agency: string, milliseconds: number) {
+  /** Aborting its signal after each call would cost more than the call of a policy. */
+  const policy = timeout(milliseconds, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
+  return async function withinDeadline<Answer>(call: (isWanted: () => boolean) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await policy.execute(({ signal }) => call(() => !signal.aborted));
+    } catch (cause) {
+      if (!(cause instanceof TaskCancelledError)) throw cause;
+      throw upstreamFailure("timeout", `${agency} gave no usable answer within ${duration(milliseconds)}.`, { cause });
+    }
+  };
+}
+
+/** Lets calls through until so many in a row have failed; then none for a while, and then one at a time as a trial. */
+export interface Circuit {
+  state(): CircuitState;
+  /**
+   * Lets one call through, or refuses it with null.
+   * @returns to be told what came of it: whether the other side is well, or null where nothing was found out
+   */
+  admit(): ((isWell: boolean | null) => void) | null;
+}
+
+/** @param pauseMs monotonic milliseconds until a trial */
+export function createCircuit(options: {
+  readonly failures: number;
+  readonly pauseMs: number;
+  readonly clock: Pick<Clock, "monotonic">;
+  readonly onChange?: (state: CircuitState) => void;
+}): Circuit {
+  const { failures, pauseMs, clock, onChange = () => undefined } = options;
+  let state: CircuitState = "closed";
+  let inARow = 0;
+  let openedAt = 0;
+  const become = (next: CircuitState): void => {
+    state = next;
+    if (next === "open") openedAt = clock.monotonic();
+    if (next === "closed") inARow = 0;
+    onChange(next);
+  };
+  const count = (isWell: boolean | null): void => {
+    if (isWell !== null) inARow = isWell ? 0 : inARow + 1;
+    if (state === "closed" && inARow >= failures) become("open");
+  };
+  /** A trial refused locally proves nothing. */
+  const judge = (isWell: boolean | null): void => become(isWell === true ? "closed" : "open");
+  return {
+    state: () => state,
+    admit() {
+      if (state === "closed") return count;
+      if (state === "half-open" || clock.monotonic() - openedAt < pauseMs) return null;
+      become("half-open");
+      return judge;
+    },
+  };
+}
+
+/** Consecutive failed calls (each with its retry) after which an agency is left alone. */
+const FAILURES = 5;
+
+/** Milliseconds until one call may try whether the agency is well again. */
+const PAUSE = 5000;
+
+export interface Breaker {
+  execute<Answer extends UpstreamResponse>(call: () => Promise<Answer>): Promise<Answer>;
+  state(): CircuitState;
+}
+
+/**
+ * Stops asking an agency that keeps failing; heals by itself after one success of the one call that may then try. An
+ * answer that can't be used is an answer: its agency can be reached.
+ * @throws GatewayError upstream_unavailable `circuit_open`, at once, while it is open and while that call is under way
+ */
+export function createBreaker(options: {
+  readonly agency: string;
+  readonly blamesQuery: BlamesQuery;
+  readonly clock: Pick<Clock, "monotonic">;
+  readonly onChange: (state: CircuitState) => void;
+}): Breaker {
+  const { agency, blamesQuery, clock, onChange } = options;
+  const circuit = createCircuit({ failures: FAILURES, pauseMs: PAUSE, clock, onChange });
+  return {
+    state: circuit.state,
+    async execute(call) {
+      const settle = circuit.admit();
+      if (settle === null) {
+        const message = `${agency} failed ${FAILURES} times in a row. No request is sent to it for a few seconds.`;
+        throw upstreamFailure("circuit_open", message, { retryAfterSeconds: PAUSE / 1000 });
+      }
+      try {
+        const answer = await call();
+        settle(!isOutageAnswer(answer, blamesQuery));
+        return answer;
+      } catch (error) {
+        settle(isRefusedHere(error) ? null : !isOutage(error));
+        throw error;
+      }
+    },
+  };
+}
+
+/** Jitter before the second attempt, behind what the agency asked for, milliseconds. */
+const SHORTEST_PAUSE = 50;
+const LONGEST_PAUSE = 250;
+
+/**
+ * At most one more attempt: after a failed connection, a 429, or a server error that does not blame the query. A second
+ * attempt that our own budget refuses leaves the first one's outcome: that is what is known about the agency.
+ */
+export function createRetry(options: {
+  readonly blamesQuery: BlamesQuery;
+  readonly random: () => number;
+  readonly onRetry: (delayMs: number) => void;
+}) {
+  const { blamesQuery } = options;
+  const policy = cockatielRetry(
+    handleWhen(isNetworkFailure).orWhenResult(
+      (result) => isOutageAnswer(result, blamesQuery) && pauseOf(result) <= LONGEST_WAIT,
+    ),
+    {
+      maxAttempts: 1,
+      backoff: new DelegateBackoff(({ result }) => {
+        const jitter = SHORTEST_PAUSE + options.random() * (LONGEST_PAUSE - SHORTEST_PAUSE);
+        const wanted = "value" in result && isOutageAnswer(result.value, blamesQuery) ? pauseOf(result.value) : 0;
+        return wanted + jitter;
+      }),
+    },
+  );
+  policy.onRetry(({ delay }) => options.onRetry(delay));
+  return function retry<Answer extends UpstreamResponse>(call: () => Promise<Answer>): Promise<Answer> {
+    let first: Promise<Answer> | undefined;
+    return policy.execute(() => {
+      const attempt = call();
+      const known = first;
+      first ??= attempt;
+      return known === undefined
+        ? attempt
+        : attempt.catch((error: unknown) => (isRefusedHere(error) ? known : Promise.reject(error)));
+    });
+  };
+}
+
+const pauseOf = (answer: UpstreamResponse): number => (answer.retryAfterSeconds ?? 0) * 1000;
+
+/** Says of an answer that the agency blames the query, so that asking again would be wrong. */
+export type BlamesQuery = (answer: UpstreamResponse) => boolean;
+
+/** An answer that says "not now": worth one more try, and a sign of a sick agency when repeated. */
+export const isOutageAnswer = (result: unknown, blamesQuery: BlamesQuery): result is UpstreamResponse =>
+  isAnswer(result) && (result.status === 429 || result.status >= 500) && !blamesQuery(result);
+
+export const isNetworkFailure = (error: unknown): boolean =>
+  error instanceof GatewayError && error.reason === "network";
+
+/** What counts against an agency's circuit: silence counts too, although it is not worth a second try. */
+export const isOutage = (error: unknown): boolean =>
+  isNetworkFailure(error) || (error instanceof GatewayError && error.reason === "timeout");
+
+/** A call that our own budget refused: nothing was sent, so it says nothing about the agency. */
+export const isRefusedHere = (error: unknown): boolean =>
+  error instanceof GatewayError && error.reason === "budget_exhausted";
+
+const isAnswer = (value: unknown): value is UpstreamResponse => isObject(value) && typeof value.status === "number";

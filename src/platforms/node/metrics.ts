@@ -1,7 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Upstream } from "../../catalog/upstream.ts";
 import type { Observation } from "../../core/observe.ts";
-import { addCallMetrics } from "./call-metrics.ts";
+import { BUILD } from "../../core/build.ts";
+import { REASONS } from "../../core/errors.ts";
 
 export interface Metrics {
   observe(observation: Observation): void;
@@ -120,6 +121,26 @@ export function createMetrics(upstreams: readonly Upstream[], datasets: readonly
     labelNames: ["dataset", "filter"],
     registers,
   });
+  const unread = new Gauge({
+    name: "phdg_unread_bytes",
+    help: "Bytes of answers that wait for clients to read them.",
+    registers,
+  });
+  const unreadConnections = new Gauge({
+    name: "phdg_unread_connections",
+    help: "Connections on which an answer waits or is being made.",
+    registers,
+  });
+  const unreadRefused = new Counter({
+    name: "phdg_unread_refusals_total",
+    help: "Requests refused because their client does not read its answers.",
+    registers,
+  });
+  const unreadClosed = new Counter({
+    name: "phdg_unread_closed_total",
+    help: "Connections closed because their client does not read its answers.",
+    registers,
+  });
   const faults = new Counter({ name: "phdg_faults_total", help: "Unexpected errors of this service.", registers });
 
   /** Hits since the last look, by route; they are too many to be counted one by one by a library. */
@@ -179,9 +200,48 @@ export function createMetrics(upstreams: readonly Upstream[], datasets: readonly
         case "shared_store":
           store.set(seen.isUp ? 1 : 0);
           break;
+        case "unread":
+          unread.set(seen.bytes);
+          unreadConnections.set(seen.connections);
+          unreadRefused.inc(seen.refused);
+          unreadClosed.inc(seen.closed);
+          break;
         case "fault":
           faults.inc();
       }
     },
   };
+}
+
+type Call = Extract<Observation, { kind: "call" | "tool" }>;
+
+/** What runs, and the outcomes of each dataset and tool. */
+export function addCallMetrics(registers: Registry[], datasets: readonly string[]): (seen: Call) => void {
+  const build = new Gauge({
+    name: "phdg_build_info",
+    help: "Always 1; its labels say which version and commit run on which runtime.",
+    labelNames: [...Object.keys(BUILD), "runtime"],
+    registers,
+  });
+  const { bun, deno, node } = process.versions;
+  const other = deno === undefined ? `node ${node}` : `deno ${deno}`;
+  build.set({ ...BUILD, runtime: bun === undefined ? other : `bun ${bun}` }, 1);
+  const calls = new Counter({
+    name: "phdg_dataset_calls_total",
+    help: "Queries of a dataset by outcome: where the answer came from, or why there is none.",
+    labelNames: ["dataset", "outcome"],
+    registers,
+  });
+  /** So that the first failure of its kind is an increase, too. */
+  for (const dataset of datasets) for (const outcome of Object.keys(REASONS)) calls.inc({ dataset, outcome }, 0);
+  const tools = new Counter({
+    name: "phdg_tool_calls_total",
+    help: "Calls of MCP tools by outcome.",
+    labelNames: ["tool", "outcome"],
+    registers,
+  });
+  return (seen) =>
+    seen.kind === "call"
+      ? calls.inc({ dataset: seen.dataset, outcome: seen.outcome })
+      : tools.inc({ tool: seen.tool, outcome: seen.outcome });
 }

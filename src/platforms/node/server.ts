@@ -5,17 +5,21 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { GatewayError, invalidQuery } from "../../core/errors.ts";
-import { READ_METHODS } from "../../surfaces/http/headers.ts";
-import { toErrorResponse } from "../../surfaces/http/error-response.ts";
-import { toFaultResponse, webErrorResponse, withFaults } from "../fault-response.ts";
-import { originOf, type App, type Host, type Listening, type ListenOptions } from "../host.ts";
+import { READ_METHODS, toErrorResponse } from "../../surfaces/http/reply.ts";
+import { toFaultResponse, webErrorResponse, withFaults, type App } from "../../surfaces/http/respond.ts";
+import { originOf, type Host, type Listening, type ListenOptions } from "../host.ts";
+import { clientKey } from "../../surfaces/http/request.ts";
 import { createNodeFetch } from "./fetch.ts";
 import { hostFieldsIn, sendHit } from "./hit.ts";
 import { endAfterEarly, endConnection, hasBody } from "./connection-end.ts";
 import { mostConnections } from "./connection-limit.ts";
 import { ConnectionTracker } from "./connection-tracker.ts";
 import { sendStream } from "./send-stream.ts";
-import { boundUnread, endSlowClients } from "./slow-clients.ts";
+import { endSlowClients } from "./slow-clients.ts";
+import { addressOf } from "./primitives.ts";
+import { FairStart } from "./fair-start.ts";
+import { Pipelined } from "./pipelined.ts";
+import { Unread } from "./unread.ts";
 
 /** Bounds on what a client may send, and on how slowly. */
 const LIMITS = {
@@ -43,27 +47,43 @@ export function listen(app: App, options: ListenOptions): Promise<Listening> {
     cause instanceof RequestError ? webErrorResponse(badRequest, "") : toFaultResponse(cause, onFault);
   const listening = { overrideGlobalObjects: false, hostname: UNNAMED, errorHandler };
   const listener = getRequestListener(withFaults(app, onFault), listening);
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    if (hasBody(request)) endAfterEarly(request, response);
-    const refusal = refusalOf(request);
+  const clientOf = ({ socket, headers }: IncomingMessage): string =>
+    clientKey(addressOf(options.trustsProxy === true ? headers["x-forwarded-for"] : undefined, socket.remoteAddress));
+  const answer = (request: IncomingMessage, response: ServerResponse, client: string): void => {
+    if (request.socket.destroyed) return;
+    unread.note(request.socket, client);
+    const refusal = refusalOf(request) ?? unread.refusal(client);
     if (refusal === null) void listener(request, response);
     else sendError(response, refusal);
   };
-  const server = createServer(LIMITS, (request, response) => {
+  /** Whether a response that is kept was sent; one that stays behind with its client is noted. */
+  const isSentAgain = (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (connections.refusing !== null || unread.isOver || !sendHit(request, response, hits, onHit)) return false;
+    if (request.socket.writableLength > 0) unread.note(request.socket, clientOf(request));
+    return true;
+  };
+  const begin = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { refusing } = connections;
-    const isHit = refusing === null && sendHit(request, response, hits, onHit);
-    /** A hit is sent already, but for one that stands behind another answer. */
-    if (isHit && response.socket !== null) return;
+    if (refusing !== null) await refusing;
+    if (isSentAgain(request, response)) return;
+    const client = clientOf(request);
+    fairStart.begin(client, () => answer(request, response, client));
+  };
+  const server = createServer(LIMITS, (request, response) => {
+    /** A hit is sent at once, but for one that stands behind another answer. */
+    if (response.socket !== null && isSentAgain(request, response)) return;
     connections.begin(response);
-    if (isHit) return;
-    if (refusing === null) answer(request, response);
-    else void refusing.then(() => answer(request, response));
+    if (hasBody(request)) endAfterEarly(request, response);
+    if (response.socket !== null) void begin(request, response);
+    else pipelined.wait(response, () => void begin(request, response));
   });
   const connections = new ConnectionTracker(server);
+  const unread = new Unread(server, options.onUnread ?? (() => undefined));
+  const fairStart = new FairStart();
+  const pipelined = new Pipelined();
   server.maxConnections = options.mostConnections ?? mostConnections();
   server.setTimeout(idleTimeoutMs);
   endSlowClients(server);
-  boundUnread(server);
   server.on("checkContinue", (request, response) => {
     /** Not before the body is wanted: a refusal that needs none of it comes instead. */
     request.once("resume", () => void (response.headersSent || response.writeContinue()));

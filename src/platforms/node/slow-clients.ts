@@ -38,39 +38,3 @@ export function endSlowClients(server: Server, everyMs = LOOK_EVERY): void {
   timer.unref();
   server.once("close", () => clearInterval(timer));
 }
-
-/** Bytes that may wait, in all, for clients that have stopped reading. */
-const MOST_UNREAD = 128 * 1024 * 1024;
-
-/** Milliseconds between two looks at what waits. A client that finishes no write between them counts as stopped. */
-const COUNT_EVERY = 10_000;
-
-/**
- * Bounds the memory that unread answers hold: when more than `most` bytes wait for clients that have stopped reading,
- * closes their connections, the fullest first, until the rest fits. One large write shows no progress before its end,
- * so a slow reader of a large answer can be closed, too, but only while others hold that much.
- */
-export function boundUnread(server: Server, most = MOST_UNREAD, everyMs = COUNT_EVERY): void {
-  /** Bytes that each connection with an unread answer had taken at the last look; NaN for those with none. */
-  const takenBefore = new Map<Socket, number>();
-  server.on("connection", (socket) => {
-    takenBefore.set(socket, Number.NaN);
-    socket.once("close", () => takenBefore.delete(socket));
-  });
-  const timer = setInterval(() => {
-    const stopped: Socket[] = [];
-    for (const [socket, before] of takenBefore) {
-      const taken = socket.writableLength > 0 ? socket.bytesWritten - socket.writableLength : Number.NaN;
-      if (taken === before) stopped.push(socket);
-      takenBefore.set(socket, taken);
-    }
-    let unread = stopped.reduce((sum, { writableLength }) => sum + writableLength, 0);
-    for (const socket of stopped.toSorted((one, other) => other.writableLength - one.writableLength)) {
-      if (unread <= most) return;
-      unread -= socket.writableLength;
-      socket.destroy();
-    }
-  }, everyMs);
-  timer.unref();
-  server.once("close", () => clearInterval(timer));
-}

@@ -6,7 +6,7 @@ import { AlwaysOnSampler, BatchSpanProcessor, ParentBasedSampler, TracerProvider
 import { BUILD } from "../../core/build.ts";
 import type { Observation, Observe } from "../../core/observe.ts";
 import { toTrace } from "../../core/trace.ts";
-import type { App } from "../host.ts";
+import type { App } from "../../surfaces/http/respond.ts";
 
 /**
  * Spans of requests and of the attempts at agencies that they cost, sent to an OpenTelemetry collector. They are made

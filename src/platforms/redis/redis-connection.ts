@@ -1,6 +1,6 @@
 import { Cluster, Redis, ReplyError } from "ioredis";
 import type { Observe } from "../../core/observe.ts";
-import { afterTime } from "../../gateway/transport/timer.ts";
+import { afterTime } from "../../core/clock.ts";
 
 /** Milliseconds that any command may take; a slow store is treated as an absent one. */
 const COMMAND_TIMEOUT = 150;

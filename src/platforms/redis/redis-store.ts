@@ -1,14 +1,12 @@
 import { createHash, createHmac, hash, type Hash, type Hmac } from "node:crypto";
-import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import { RateLimiterRedis } from "rate-limiter-flexible";
 import { Payload } from "../../core/payload.ts";
-import { CachedAnswer } from "../../gateway/cached-answer.ts";
+import { CachedAnswer } from "../../gateway/envelope.ts";
 import type { Observe } from "../../core/observe.ts";
-import { counterOf } from "../../gateway/transport/counter.ts";
-import { DayCount } from "../../gateway/transport/budget/day-counter.ts";
-import type { Lock, SharedStore } from "../../gateway/transport/shared-store.ts";
-import { TokenWindow } from "../../gateway/transport/budget/tokens.ts";
-import { countDay } from "./redis-day.ts";
+import { counterOf, createCounter, type Lock, type SharedStore } from "../../gateway/transport/shared-store.ts";
+import { TokenWindow, DayCount, type KnownDay, type SharedDay } from "../../gateway/transport/budget.ts";
 import { openRedis, type RedisConnection } from "./redis-connection.ts";
+import type { Cluster, Redis } from "ioredis";
 
 /** Raise its number when the way in which answers or budgets are kept changes. */
 const PREFIX = "phdg:4:";
@@ -22,7 +20,7 @@ const RENEW =
   "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) else return 0 end";
 
 /**
- * Takes a token of an agency's budget by Redis' own clock, as src/gateway/transport/budget/tokens.ts does by ours;
+ * Takes a token of an agency's budget by Redis' own clock, as src/gateway/transport/shared-store.ts does by ours;
  * gives the milliseconds until there is one, or 0. Tokens that lie ahead of a clock that was set back are forgotten.
  */
 const TAKE_TOKEN = `
@@ -80,17 +78,18 @@ export function connectRedis(
       await attempt<unknown>(set, null);
     },
     lock: (key, ttlMs) => attempt<Lock>(() => locked(redis, nameOf("lock", key), ttlMs), { kind: "unavailable" }),
-    counter: (name, points, seconds) =>
-      counterOf(
-        new RateLimiterRedis({
-          storeClient: asLibrarySees(redis),
-          keyPrefix: `${PREFIX}budget:${name}`,
-          points,
-          duration: seconds,
-          insuranceLimiter: new RateLimiterMemory({ points, duration: seconds * replicas }),
-          rejectIfRedisNotReady: true,
-        }),
-      ),
+    counter(name, points, seconds) {
+      const limiter = new RateLimiterRedis({
+        storeClient: asLibrarySees(redis),
+        keyPrefix: `${PREFIX}budget:${name}`,
+        points,
+        duration: seconds,
+        rejectIfRedisNotReady: true,
+      });
+      const shared = counterOf(limiter);
+      const alone = createCounter(seconds * replicas);
+      return { take: (client) => shared.take(client).catch(() => alone.take(client)) };
+    },
     tokens(name, requests, seconds) {
       const key = `${PREFIX}tokens:${name}`;
       /**
@@ -145,7 +144,7 @@ async function locked({ client, run, isAway }: RedisConnection, name: string, tt
   return { kind: "held", release };
 }
 
-/** The connection as the library of budgets sees it: while it is away the library asks the insurance at once. */
+/** The connection as the library of budgets sees it: while it is away the library refuses at once. */
 function asLibrarySees({ client, isAway, run }: RedisConnection) {
   return {
     get status() {
@@ -178,3 +177,47 @@ type Seal = Hash | Hmac;
 /** SHA-256 over what an answer answers, when and how it is named, and its bytes. */
 const sealed = (seal: Seal, key: string, facts: string, body: Uint8Array): string =>
   seal.update(`${key}\n${facts}\n`).update(body).digest("base64url");
+
+/**
+ * Counts a request of the day by Redis' own clock, by the rules of src/gateway/transport/budget.ts. What
+ * the asking process knows of this day replaces what Redis has forgotten, and what it has counted alone is added.
+ */
+const COUNT_DAY = `
+local limit, requests = tonumber(ARGV[1]), tonumber(ARGV[2])
+local knownDay, known, alone = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+local today = math.floor(redis.call('time')[1] / 86400)
+local day = tonumber(redis.call('hget', KEYS[1], 'day') or '0')
+local used = tonumber(redis.call('hget', KEYS[1], 'used') or '0')
+if day < today then
+  day, used = today, 0
+elseif day > today + 1 then
+  day = today + 1
+end
+if knownDay == day then used = math.max(used, known) end
+if knownDay >= day then used = used + alone end
+local granted = 0
+if requests == 1 and used < limit then
+  used, granted = used + 1, 1
+end
+redis.call('hset', KEYS[1], 'day', day, 'used', used)
+redis.call('expire', KEYS[1], 259200)
+return {granted, used, day}`;
+
+interface Counting {
+  readonly limit: number;
+  readonly requests: 0 | 1;
+  readonly known: KnownDay;
+}
+
+/** One look at the day that all processes share, or one request more. */
+export async function countDay(
+  client: Redis | Cluster,
+  key: string,
+  { limit, requests, known: { day, shared, alone } }: Counting,
+): Promise<SharedDay> {
+  const answer: unknown = await client.eval(COUNT_DAY, 1, key, limit, requests, day, shared, alone);
+  const [granted, used, today] = Array.isArray(answer) ? answer.map(Number) : [];
+  if (granted === undefined || used === undefined || today === undefined)
+    throw new TypeError("The store's answer is not a day.");
+  return { isGranted: granted === 1, used, day: today };
+}

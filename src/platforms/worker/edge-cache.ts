@@ -1,8 +1,6 @@
 import type { Clock } from "../../core/clock.ts";
-import { chooseEncoding } from "../../surfaces/http/encoding.ts";
-import { isNoneMatch } from "../../surfaces/http/headers.ts";
-import { CACHE_NAME } from "../../surfaces/http/reply.ts";
-import { requestIdOf } from "../../surfaces/http/request-id.ts";
+import { chooseEncoding, isNoneMatch, CACHE_NAME } from "../../surfaces/http/reply.ts";
+import { requestIdOf } from "../../surfaces/http/respond.ts";
 
 /** Of the Cache API as much as we use (workerd; the web's own names, so that any runtime's will do). */
 export interface EdgeStore {

@@ -1,24 +1,24 @@
 import type { Hono } from "hono";
-import type { Endpoint } from "../../catalog/dataset.ts";
+import type { Endpoint, Dataset } from "../../catalog/dataset.ts";
 import { GatewayError } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
-import { addReadRoute } from "../http/read-route.ts";
+import { addReadRoute, type Handler, type HttpParts, methodNotAllowed, respond } from "../http/respond.ts";
 import { answerReply, documentReply, REUSE } from "../http/reply.ts";
-import type { Handler, HttpParts } from "../http/respond.ts";
-import { inputOf, requireNoParameters } from "../http/search.ts";
+import { inputOf, requireNoParameters, searchOf } from "../http/request.ts";
 import { ASK_PATH, PREFIX, VERIFY_PATH } from "../paths.ts";
-import type { ApiParts } from "./parts.ts";
-import { countRoutes } from "./counts.ts";
+import { type ApiParts, searchesOf, withoutPages } from "./parts.ts";
 import { exportRoutes } from "./export.ts";
 import { recordRoutes } from "./records.ts";
-import { verifyHandler } from "./verify.ts";
+import { verifyAnswerHandler, verifyHandler } from "./verify.ts";
+import { BY, countsAddress } from "../../catalog/counts.ts";
+import { toInput } from "../../catalog/url-query.ts";
+import { toCountQuestion } from "../../gateway/counting.ts";
 
 /** The versioned interface and what describes and checks it. @returns the paths, for the hint of a 404 */
 export async function addApi(app: Hono, parts: ApiParts, http: HttpParts): Promise<readonly string[]> {
   const { endpoints, documents, health } = parts;
   const index = await fixed(documents.index);
   const routes: readonly (readonly [path: string, handler: Handler])[] = [
-    [VERIFY_PATH, verifyHandler(parts)],
     [PREFIX, index],
     [`${PREFIX}/`, index],
     [`${PREFIX}/openapi.json`, await fixed(documents.openapi)],
@@ -30,7 +30,8 @@ export async function addApi(app: Hono, parts: ApiParts, http: HttpParts): Promi
     ...exportRoutes(parts, http),
   ];
   for (const [path, handler] of routes) addReadRoute(app, path, handler, http);
-  return routes.map(([path]) => path);
+  addReadRoute(app, VERIFY_PATH, verifyHandler(parts), http, { post: verifyAnswerHandler(parts) });
+  return [VERIFY_PATH, ...routes.map(([path]) => path)];
 }
 
 async function fixed(document: object): Promise<Handler> {
@@ -57,3 +58,42 @@ function endpointHandler(endpoint: Endpoint, { gateway, callers, keepsAnswers }:
     return answerReply(answer, cache, ttlSeconds, clock.monotonic(), keepsAnswers());
   };
 }
+
+/** What counts of a dataset take: the parameters of its search but for those of pages, and the field. */
+export const countParameters = (dataset: Dataset): readonly string[] => [BY, ...withoutPages(dataset)];
+
+/** Counts over all matches, for every search; where they cannot be counted the answer says why. */
+export const countRoutes = (parts: ApiParts, http: HttpParts): readonly (readonly [string, Handler])[] =>
+  searchesOf(parts.endpoints).map((dataset) => [countsAddress(dataset), countHandler(dataset, parts, http)]);
+
+function countHandler(dataset: Dataset, { gateway, callers, keepsAnswers }: ApiParts, http: HttpParts): Handler {
+  const shape = { names: countParameters(dataset), integers: new Set<string>() };
+  return async (context, headers) => {
+    const question = toCountQuestion(dataset, toInput(searchOf(context), shape));
+    const { answer, cache } = await gateway.count(question, callers.of(context, headers));
+    return answerReply(answer, cache, http.ttlSeconds, http.clock.monotonic(), keepsAnswers());
+  };
+}
+
+export interface OperationParts {
+  /** Whether new requests are welcome; false while the process drains. */
+  readonly isReady: () => boolean;
+  /** Metrics in the Prometheus text format, where the runtime keeps any. */
+  readonly metrics: (() => Promise<string>) | null;
+}
+
+/** Endpoints for those who operate the service, outside the versioned prefix: liveness, readiness, metrics. */
+export function addOperations(app: Hono, { isReady, metrics }: OperationParts, http: HttpParts): void {
+  app.get("/livez", (context) => context.text("live\n", 200, NO_STORE));
+  app.get("/readyz", (context) =>
+    isReady() ? context.text("ready\n", 200, NO_STORE) : context.text("draining\n", 503, NO_STORE),
+  );
+  if (metrics !== null)
+    app.get("/metrics", async (context) =>
+      context.body(await metrics(), 200, { ...NO_STORE, "content-type": "text/plain; version=0.0.4; charset=utf-8" }),
+    );
+  for (const path of ["/livez", "/readyz", ...(metrics === null ? [] : ["/metrics"])])
+    app.all(path, (context) => respond(context, path, methodNotAllowed("GET, HEAD"), http));
+}
+
+const NO_STORE = { "cache-control": "no-store", "x-content-type-options": "nosniff" };

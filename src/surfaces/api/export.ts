@@ -9,10 +9,10 @@ import { quoted, unaccented } from "../../core/text.ts";
 import type { Export } from "../../gateway/export.ts";
 import { toCitation } from "../../provenance/citation.ts";
 import type { Handler, HttpParts } from "../http/respond.ts";
-import { searchOf } from "../http/search.ts";
+import { searchOf } from "../http/request.ts";
 import { Slots } from "../http/slots.ts";
 import { exportAddress } from "../paths.ts";
-import { searchesOf, withoutPages } from "./searches.ts";
+import { searchesOf, withoutPages } from "./parts.ts";
 import type { ApiParts } from "./parts.ts";
 import { createZip } from "./zip.ts";
 

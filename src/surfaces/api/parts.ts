@@ -1,10 +1,11 @@
 import type { Context } from "hono";
-import type { Endpoint } from "../../catalog/dataset.ts";
+import type { Endpoint, Dataset } from "../../catalog/dataset.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
-import type { BeginExport } from "../../gateway/reported-calls.ts";
-import type { Rerunner } from "../../provenance/rerun.ts";
-import type { Callers } from "../http/callers.ts";
+import type { BeginExport } from "../../gateway/gateway.ts";
+import type { Verifier } from "../../provenance/verify.ts";
+import type { Callers } from "../http/request.ts";
 import type { Slots } from "../http/slots.ts";
+import { CURSOR } from "../../catalog/paging.ts";
 
 /** What the interface for programs is made of. */
 export interface ApiParts {
@@ -12,7 +13,8 @@ export interface ApiParts {
   readonly gateway: Gateway;
   readonly beginExport: BeginExport;
   readonly exportSlots: Slots;
-  readonly rerun: Rerunner;
+  readonly verifier: Verifier;
+  readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
   readonly callers: Callers;
   readonly health: () => Promise<object>;
   /** Whether an answer is kept, by this process or by a store that others share. */
@@ -22,3 +24,13 @@ export interface ApiParts {
   /** Fixed for the life of the process. */
   readonly documents: { readonly index: object; readonly openapi: object; readonly askOpenapi: object };
 }
+
+/** Parameters of a search that say which of its matches are wanted. */
+const OF_PAGES: ReadonlySet<string> = new Set([CURSOR, "limit"]);
+
+/** The parameters of a search whose matches are all wanted. */
+export const withoutPages = ({ paramShape }: Dataset): readonly string[] =>
+  paramShape.names.filter((name) => !OF_PAGES.has(name));
+
+export const searchesOf = (endpoints: readonly Endpoint[]): readonly Dataset[] =>
+  endpoints.filter((endpoint): endpoint is Dataset => endpoint.kind === "live" && !endpoint.isLookup);

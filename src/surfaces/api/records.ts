@@ -3,12 +3,12 @@ import { lookupsOf } from "../../catalog/lookup.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
 import { quoted } from "../../core/text.ts";
-import type { CachedAnswer } from "../../gateway/cached-answer.ts";
+import type { CachedAnswer } from "../../gateway/envelope.ts";
 import { lookUpSeveral, toIds } from "../../gateway/several.ts";
 import { toCitation } from "../../provenance/citation.ts";
 import { answerReply, documentReply, type Reply } from "../http/reply.ts";
 import type { Handler, HttpParts } from "../http/respond.ts";
-import { inputOf } from "../http/search.ts";
+import { inputOf } from "../http/request.ts";
 import type { ApiParts } from "./parts.ts";
 
 /** Records by the agency's own identifiers: one with its citation, or several separated by commas. */

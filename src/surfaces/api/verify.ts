@@ -1,101 +1,82 @@
+import type { Context } from "hono";
 import { z } from "zod";
-import type { Dataset } from "../../catalog/dataset.ts";
-import { toInput, toTarget } from "../../catalog/url-query.ts";
-import { invalidQuery } from "../../core/errors.ts";
+import { toInput } from "../../catalog/url-query.ts";
+import { GatewayError, invalidQuery, REASONS } from "../../core/errors.ts";
+import { jsonIn, repeatsName } from "../../core/json-names.ts";
 import { Payload } from "../../core/payload.ts";
 import { quoted } from "../../core/text.ts";
-import { API_VERSION, foreignEnvelope, type Envelope } from "../../gateway/envelope.ts";
+import { API_VERSION, foreignEnvelope } from "../../gateway/envelope.ts";
 import type { Caller } from "../../gateway/caller.ts";
-import { judgeBytes, type Fresh, type Verdict } from "../../provenance/judge.ts";
-import type { Rerunner } from "../../provenance/rerun.ts";
-import type { Callers } from "../http/callers.ts";
+import { VERDICTS } from "../../provenance/compare.ts";
+import type { Verification, Verifier } from "../../provenance/verify.ts";
+import type { Callers } from "../http/request.ts";
+import { postedText } from "../http/posted-body.ts";
 import { documentReply } from "../http/reply.ts";
 import type { Handler } from "../http/respond.ts";
-import { searchOf } from "../http/search.ts";
+import { requireNoParameters, searchOf } from "../http/request.ts";
 
-/** What came of asking an agency again. */
-export interface Verification {
-  readonly ok: true;
-  readonly api_version: string;
-  /** Null where no digest was given to compare with. */
-  readonly verdict: Verdict | null;
-  readonly detail: string;
-  readonly dataset: string;
-  /** The question below the versioned prefix. */
-  readonly gateway_url: string;
-  readonly source_url: string;
-  /** Of the bytes that the agency gave now. */
-  readonly source_digest: string;
-  readonly checked_at: string;
-  /** What the dataset reads from them today; null where that is no success. */
-  readonly today: Envelope | null;
-}
+/** Checks an answer by asking its agency again: a whole one, or its address and digest alone. */
 
-/** The same for documents. */
+const difference = z.object({
+  record: z.string().nullable().meta({ description: "The record's identifier; null for the answer as a whole." }),
+  change: z.enum(["changed", "new", "gone", "not_on_this_page", "reordered"]),
+  field: z.string().nullable().meta({ description: "The field of a change." }),
+  from: z.unknown().meta({ description: "Its value in the answer; left out where there is none." }),
+  to: z.unknown().meta({ description: "Its value now; left out where there is none." }),
+});
+
+const verdictWords = Object.entries(VERDICTS).map(([verdict, meaning]) => `${verdict}: ${meaning}`);
+
+/** The body of a verification, for documents. */
 export const verificationSchema = z.object({
   ok: z.literal(true),
   api_version: z.string(),
-  verdict: z.enum(["same", "changed upstream", "tampered or not ours"]).nullable(),
-  detail: z.string(),
+  verdict: z.enum(Object.keys(VERDICTS)).meta({ description: verdictWords.join(" ") }),
+  detail: z.string().meta({ description: "The verdict in a sentence, with the records and fields that changed." }),
+  reason: z.enum(Object.keys(REASONS)).nullable().meta({ description: "Of unavailable: why." }),
+  differences: z.array(difference),
   dataset: z.string(),
-  gateway_url: z.string().meta({ description: "The question here that has this address." }),
+  self: z.string().meta({ description: "The question, as path and query here." }),
   source_url: z.url(),
-  source_digest: z.string().meta({ description: "Of the bytes that the agency gave now." }),
-  checked_at: z.iso.datetime(),
-  today: foreignEnvelope.nullable().meta({ description: "What is read from them; null for no success." }),
+  source_digest: z.string().nullable().meta({ description: "Of the bytes that the agency gave now." }),
+  checked_at: z.iso.datetime().nullable(),
+  today: foreignEnvelope.nullable().meta({ description: "The answer that is read from them; null for none." }),
 });
 
-interface VerifyParts {
-  /** Asks again at an address of ours. */
-  readonly rerun: Rerunner;
+export interface VerifyParts {
+  readonly verifier: Verifier;
   readonly callers: Callers;
+  readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
 }
 
-const PARAMETERS = { names: ["source_url", "source_digest"], integers: new Set<string>() };
+const PARAMETERS = { names: ["self", "source_digest"], integers: new Set<string>() };
 
-/** Checks an answer by its address and digest, for programs. */
+/** Bytes of an answer that is sent to be checked; fifty labels take about one million. */
+const LARGEST_ANSWER = 8 * 1024 * 1024;
+
+/** GET: the digest of an answer, by its two members. */
 export const verifyHandler =
-  ({ rerun, callers }: VerifyParts): Handler =>
+  ({ verifier, callers }: VerifyParts): Handler =>
+  async (context, headers) =>
+    replyOf(await verified(verifier, searchOf(context), callers.of(context, headers)));
+
+/** POST: a whole answer as JSON. */
+export const verifyAnswerHandler =
+  ({ verifier, callers, decodeUtf8 }: VerifyParts): Handler =>
   async (context, headers) => {
-    const { verification } = await verified(rerun, searchOf(context), callers.of(context, headers));
-    return documentReply(Payload.of(verification, ""), "no-store");
+    requireNoParameters(context);
+    const answer = await answerIn(context, decodeUtf8);
+    return replyOf(await verifier.answer(answer, callers.of(context, headers)));
   };
 
-/**
- * Asks an agency again at the address that an envelope cites, beside the cache, and compares the bytes with those that
- * its digest names.
- * @param search the query text with `source_url` and `source_digest`
- * @throws GatewayError invalid_query, upstream_unavailable
- */
-export async function verified(
-  rerun: Rerunner,
-  search: string,
-  caller: Caller,
-): Promise<{ readonly verification: Verification; readonly dataset: Dataset }> {
-  const { source_url, source_digest } = toInput(search, PARAMETERS);
-  const address = source_url === undefined ? "" : String(source_url);
-  const digest = source_digest === undefined ? null : toDigest(String(source_digest));
-  const [found] = rerun(address, caller);
-  if (found === undefined)
-    throw invalidQuery(
-      'Parameter "source_url" must be the source_url of an answer of this gateway, percent-encoded in a query; ' +
-        "no other URL is requested; " +
-        `${source_url === undefined ? "it is missing" : `received ${quoted(address, 200)}`}.`,
-    );
-  const { dataset, input } = found;
-  const fresh = await found.rerun();
-  const verification: Verification = {
-    ok: true,
-    api_version: API_VERSION,
-    ...compared(fresh, digest),
-    dataset: dataset.name,
-    gateway_url: toTarget(dataset.address, input),
-    source_url: address,
-    source_digest: fresh.digest,
-    checked_at: new Date(fresh.retrievedAt).toISOString(),
-    today: fresh.reading.kind === "envelope" ? fresh.reading.envelope : null,
-  };
-  return { verification, dataset };
+const replyOf = (verification: Verification) =>
+  documentReply(Payload.of({ ok: true, api_version: API_VERSION, ...verification }, ""), "no-store");
+
+/** @param search the query text with `self` and `source_digest` @throws GatewayError invalid_query */
+export function verified(verifier: Verifier, search: string, caller: Caller): Promise<Verification> {
+  const { self = "", source_digest = "" } = toInput(search, PARAMETERS);
+  if (self === "") throw invalidQuery('Parameter "self" must be the self of an answer; it is missing.');
+  return verifier.digest(String(self), toDigest(String(source_digest)), caller);
 }
 
 /** A blank is what an unescaped `+` of base64 decodes to. */
@@ -104,14 +85,24 @@ function toDigest(received: string): string {
   if (/^sha-256=:[A-Za-z0-9+/]{43}=:$/.test(digest)) return digest;
   throw invalidQuery(
     `Parameter "source_digest" must be the source_digest of an answer, written sha-256=:…=:; ` +
-      `received ${quoted(received)}.`,
+      `${received === "" ? "it is missing" : `received ${quoted(received)}`}.`,
   );
 }
 
-/** @throws GatewayError when nothing can be read from bytes that are not the cited ones either */
-function compared(fresh: Fresh, cited: string | null): Pick<Verification, "verdict" | "detail"> {
-  if (fresh.reading.kind === "unreadable" && fresh.digest !== cited) throw fresh.reading.error;
-  return cited === null
-    ? { verdict: null, detail: "No source_digest was given, so nothing was compared." }
-    : judgeBytes(fresh, cited);
+/** @throws GatewayError unsupported_media_type, question_too_long, invalid_json, invalid_query */
+async function answerIn({ req }: Context, decodeUtf8: VerifyParts["decodeUtf8"]): Promise<unknown> {
+  const options = {
+    mediaType: "application/json",
+    incomplete: "invalid_json",
+    decodeUtf8,
+    most: LARGEST_ANSWER,
+  } as const;
+  const text = await postedText(req, options);
+  if (text === null)
+    throw new GatewayError("invalid_json", "The body must be UTF-8: an answer of this gateway as JSON.");
+  const value = jsonIn(text);
+  if (value === undefined)
+    throw new GatewayError("invalid_json", "The body is not valid JSON; send an answer of this gateway.");
+  if (repeatsName(text, value)) throw invalidQuery("This is not an answer of this gateway: it repeats an object key.");
+  return value;
 }

@@ -2,12 +2,12 @@ import type { Hono } from "hono";
 import { Payload } from "../../core/payload.ts";
 import type { Ask } from "../../ask/ask.ts";
 import { ASK_PATH } from "../paths.ts";
-import type { Callers } from "../http/callers.ts";
+import type { Callers } from "../http/request.ts";
 import { postedJsonField } from "../http/posted-body.ts";
-import { methodNotAllowed, preflight } from "../http/read-route.ts";
-import { documentReply } from "../http/reply.ts";
-import { requireNoParameters } from "../http/search.ts";
+import { methodNotAllowed, preflight } from "../http/respond.ts";
 import { respond, type Handler, type HttpParts } from "../http/respond.ts";
+import { requireNoParameters } from "../http/request.ts";
+import { documentReply } from "../http/reply.ts";
 
 const METHODS = "POST";
 

@@ -4,14 +4,14 @@ import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
 import { lookupsOf, wordOf } from "../../catalog/lookup.ts";
 import { ERRORS, type ErrorCode } from "../../core/errors.ts";
 import { countsSchema } from "../../gateway/counting.ts";
-import { envelopeSchema, errorSchema } from "../../gateway/envelope.ts";
+import { envelopeSchema, errorSchema, foreignEnvelope } from "../../gateway/envelope.ts";
 import { MOST_EXPORTED } from "../../gateway/export.ts";
 import { MOST_IDS, severalSchema } from "../../gateway/several.ts";
 import { exportAddress } from "../paths.ts";
 import { EXPORT_FORMATS, type Format } from "../api/export.ts";
 import { findSchema } from "../api/find.ts";
 import { RECORD_FORMATS } from "../api/records.ts";
-import { searchesOf, withoutPages } from "../api/searches.ts";
+import { searchesOf, withoutPages } from "../api/parts.ts";
 import { verificationSchema } from "../api/verify.ts";
 import { FIND_PATH, VERIFY_PATH } from "../paths.ts";
 import { parametersOf, schemaName, toSchema, withoutDialect } from "./openapi-parts.ts";
@@ -36,13 +36,14 @@ export function besideOpenApi(endpoints: readonly Endpoint[]): { readonly paths:
         ),
       ),
       [FIND_PATH, { post: findOperation }],
-      [VERIFY_PATH, { get: verifyOperation }],
+      [VERIFY_PATH, { get: verifyOperation, post: verifyAnswerOperation }],
     ]),
     schemas: {
       Counts: toSchema(countsSchema),
       SeveralRecords: toSchema(severalSchema),
       Found: toSchema(findSchema),
       Verification: toSchema(verificationSchema),
+      AnyAnswer: toSchema(foreignEnvelope),
       ReadError: toSchema(errorSchema),
       ...Object.fromEntries(lookups.map((lookup) => [schemaName(lookup), withoutDialect(lookup.recordSchema)])),
     },
@@ -176,22 +177,40 @@ const findOperation: Json = {
   },
 };
 
+const verification: Json = {
+  description: "The verdict, what differs, and today's answer.",
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Verification" } } },
+};
+
 const verifyOperation: Json = {
   operationId: "verify",
   tags: ["records"],
   summary: "Ask the agency again and compare",
   description:
-    "Requests the `source_url` of an answer again, beside the cache, and compares the bytes by their digest.",
+    "Asks the agency the question of an answer again, beside the cache, and compares the bytes by their digest. " +
+    "The records are not compared: POST the whole answer for that.",
   parameters: [
-    { ...inQuery("source_url", "The source_url of an answer.", { type: "string", format: "uri" }), required: true },
-    inQuery("source_digest", "The source_digest of the answer.", { type: "string" }),
+    { ...inQuery("self", "The self of an answer.", { type: "string" }), required: true },
+    { ...inQuery("source_digest", "The source_digest of the answer.", { type: "string" }), required: true },
   ],
+  responses: { "200": verification, ...failures(["invalid_query", ...READING]) },
+};
+
+const verifyAnswerOperation: Json = {
+  operationId: "verify_answer",
+  tags: ["records"],
+  summary: "Ask the agency again and compare every record",
+  description:
+    "Takes a whole answer of a dataset. Its self is asked again, beside the cache, and each record is compared. " +
+    "What no answer of this gateway can be is a 400 that says what does not fit.",
+  requestBody: {
+    required: true,
+    content: { "application/json": { schema: { $ref: "#/components/schemas/AnyAnswer" } } },
+  },
   responses: {
-    "200": {
-      description: "What came of it, with today's answer.",
-      content: { "application/json": { schema: { $ref: "#/components/schemas/Verification" } } },
-    },
+    "200": verification,
     ...failures(["invalid_query", ...READING]),
+    ...failures(["question_too_long", "unsupported_media_type"], "Error"),
   },
 };
 
@@ -207,13 +226,14 @@ function inQuery(name: string, description: string, schema: Json): Json {
   return { name, in: "query", required: false, description, schema };
 }
 
-function failures(codes: readonly ErrorCode[]): Json {
+/** @param schema of their body */
+function failures(codes: readonly ErrorCode[], schema = "ReadError"): Json {
   return Object.fromEntries(
     codes.map((code) => [
       String(ERRORS[code].status),
       {
         description: `\`${code}\`: ${ERRORS[code].meaning}`,
-        content: { "application/json": { schema: { $ref: "#/components/schemas/ReadError" } } },
+        content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
       },
     ]),
   );

@@ -1,5 +1,5 @@
 import { wordOf } from "../../catalog/lookup.ts";
-import { searchesOf } from "../api/searches.ts";
+import { searchesOf } from "../api/parts.ts";
 import type { Endpoint } from "../../catalog/dataset.ts";
 import { toTarget } from "../../catalog/url-query.ts";
 import { ASK_PATH, DOCS_PATH } from "../paths.ts";
@@ -94,7 +94,7 @@ export function toLlmsText(endpoints: readonly Endpoint[], prefix: string, base:
     `- [Index](${base}${prefix}/): the endpoints and whether they are live`,
     `- [Health](${base}${prefix}/health): whether the agencies answer`,
     `- [MCP](${base}/mcp): tools for endpoints, records, counts and verification; Streamable HTTP without sessions`,
-    `- Verify: ${base}/api/verify?source_url=…&source_digest=… repeats the request and says whether ` +
+    `- Verify: ${base}/api/verify?self=…&source_digest=… repeats the request and says whether ` +
       "the response is the same",
     "",
   ].join("\n");

@@ -1,9 +1,8 @@
 import type { Hono } from "hono";
 import { Payload } from "../../core/payload.ts";
 import { CATALOG_PATH, CATALOG_TYPE, LLMS_PATH, ROBOTS_PATH } from "./discovery.ts";
-import { addReadRoute } from "../http/read-route.ts";
+import { addReadRoute, type HttpParts } from "../http/respond.ts";
 import { documentReply, REUSE } from "../http/reply.ts";
-import type { HttpParts } from "../http/respond.ts";
 
 export interface DiscoveryDocuments {
   readonly catalog: object;

@@ -3,7 +3,7 @@ import { GatewayError, invalidQuery, type ErrorCode } from "../../core/errors.ts
 import { repeatsName } from "../../core/json-names.ts";
 import { quoted } from "../../core/text.ts";
 
-/** Bytes of a body; the longest question takes 2 kB in UTF-8. */
+/** Bytes of a body, if nothing else is said; the longest question takes 2 kB in UTF-8. */
 const MOST_BYTES = 4096;
 
 /** Milliseconds from the first look at a body to its end. */
@@ -14,6 +14,8 @@ export interface PostedBodyOptions {
   /** What is said of a body that its sender breaks off. */
   readonly incomplete: ErrorCode;
   readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
+  /** Bytes that are read. */
+  readonly most?: number;
 }
 
 /**
@@ -22,14 +24,14 @@ export interface PostedBodyOptions {
  */
 export async function postedText(
   req: HonoRequest,
-  { mediaType, incomplete, decodeUtf8 }: PostedBodyOptions,
+  { mediaType, incomplete, decodeUtf8, most = MOST_BYTES }: PostedBodyOptions,
 ): Promise<string | null> {
   requireUtf8(req.header("content-type") ?? "", mediaType);
   const coding = req.header("content-encoding") ?? "identity";
   if (coding.trim().toLowerCase() !== "identity")
     throw unsupported(`Send the body without Content-Encoding; received ${quoted(coding)}.`);
-  if (Number(req.header("content-length")) > MOST_BYTES) throw tooManyBytes();
-  return decodeUtf8(await bytesOf(req.raw.body, incomplete));
+  if (Number(req.header("content-length")) > most) throw tooManyBytes(most);
+  return decodeUtf8(await bytesOf(req.raw.body, incomplete, most));
 }
 
 /**
@@ -75,8 +77,9 @@ function requireUtf8(contentType: string, mediaType: string): void {
 async function bytesOf(
   body: ReadableStream<Uint8Array> | null,
   incomplete: ErrorCode,
+  most: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(MOST_BYTES);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = body?.getReader();
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no end of the body within ${PATIENCE} ms`)), PATIENCE);
@@ -84,10 +87,10 @@ async function bytesOf(
   try {
     for (;;) {
       const next = await Promise.race([reader?.read(), late]);
-      if (next === undefined || next.done) return bytes.subarray(0, length);
-      if (length + next.value.byteLength > MOST_BYTES) throw tooManyBytes();
-      bytes.set(next.value, length);
+      if (next === undefined || next.done) return joined(parts, length);
       length += next.value.byteLength;
+      if (length > most) throw tooManyBytes(most);
+      parts.push(new Uint8Array(next.value));
     }
   } catch (cause) {
     if (cause instanceof GatewayError) throw cause;
@@ -101,5 +104,15 @@ async function bytesOf(
 
 const unsupported = (message: string): GatewayError => new GatewayError("unsupported_media_type", message);
 
-const tooManyBytes = (): GatewayError =>
-  new GatewayError("question_too_long", `A body may have at most ${MOST_BYTES} bytes.`);
+const tooManyBytes = (most: number): GatewayError =>
+  new GatewayError("question_too_long", `A body may have at most ${most} bytes.`);
+
+function joined(parts: readonly Uint8Array<ArrayBuffer>[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.byteLength;
+  }
+  return bytes;
+}

@@ -1,12 +1,21 @@
-import type { Context } from "hono";
+import type { Context, Hono } from "hono";
 import type { Encoders } from "../../core/payload.ts";
 import type { Clock } from "../../core/clock.ts";
 import { GatewayError, internalError } from "../../core/errors.ts";
 import type { Observe } from "../../core/observe.ts";
-import { COMMON_HEADERS } from "./headers.ts";
+import {
+  COMMON_HEADERS,
+  errorReply,
+  fitted,
+  type HttpResponse,
+  type Reply,
+  type Streamed,
+  PREFLIGHT_HEADERS,
+  READ_METHODS,
+  toErrorResponse,
+} from "./reply.ts";
 import { targetOf, type Hits } from "./hits.ts";
-import { errorReply, fitted, type HttpResponse, type Reply, type Streamed } from "./reply.ts";
-import { requestIdOf } from "./request-id.ts";
+import { quoted } from "../../core/text.ts";
 
 /** What every HTTP surface needs to answer. */
 export interface HttpParts {
@@ -144,4 +153,82 @@ function toGatewayError(error: unknown, requestId: string, observe: Observe): Ga
   if (error instanceof GatewayError) return error;
   observe({ kind: "fault", requestId, cause: error });
   return internalError(error);
+}
+
+/**
+ * Offers an address for reading: OPTIONS says so, and any other method is 405.
+ * @param route how observations name it, if not by its path
+ * @param post takes a body at the same address
+ */
+export function addReadRoute(
+  app: Hono,
+  path: string,
+  handler: Handler,
+  http: HttpParts,
+  { route = path, post }: { readonly route?: string; readonly post?: Handler } = {},
+): void {
+  const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1");
+  const methods = post === undefined ? READ_METHODS : `${READ_METHODS}, POST`;
+  if (post !== undefined) app.post(pattern, (context) => respond(context, route, post, http));
+  app.get(pattern, (context) => respond(context, route, handler, http));
+  app.options(pattern, (context) => respond(context, route, preflight(methods), http));
+  app.all(pattern, (context) => respond(context, route, methodNotAllowed(methods), http));
+}
+
+/** Says which methods an address takes. */
+export const preflight =
+  (allow: string): Handler =>
+  async () => ({
+    status: 204,
+    payload: null,
+    headers: { ...PREFLIGHT_HEADERS, allow, "access-control-allow-methods": allow },
+    cache: null,
+    error: null,
+  });
+
+/** @throws GatewayError method_not_allowed, from the returned handler */
+export const methodNotAllowed =
+  (allow: string): Handler =>
+  ({ req }) =>
+    Promise.reject(
+      new GatewayError("method_not_allowed", `${quoted(req.method)} is not supported here; use ${allow}.`, { allow }),
+    );
+
+/**
+ * What a caller's or proxy's request id may look like; anything else is replaced. It is logged, so one without any
+ * letter is not taken: it could be a social security or telephone number.
+ */
+const ACCEPTABLE = /^(?=.*[A-Za-z])[A-Za-z0-9._-]{1,64}$/;
+
+export const requestIdOf = (received: string | undefined): string =>
+  received !== undefined && ACCEPTABLE.test(received) ? received : crypto.randomUUID();
+
+/** What answers a request, on any runtime. */
+export type App = (request: Request, environment: object) => Response | Promise<Response>;
+
+/** Told of whatever escaped the app; the id is the one that the client got. */
+export type OnFault = (requestId: string, cause: unknown) => void;
+
+/** The app, with whatever escapes it reported and answered as a fault of ours. */
+export const withFaults =
+  (app: App, onFault: OnFault): App =>
+  async (request, environment) => {
+    try {
+      return await app(request, environment);
+    } catch (cause) {
+      return toFaultResponse(cause, onFault, request.headers.get("x-request-id") ?? undefined);
+    }
+  };
+
+/** Its text stays inside; the request id finds it in the log. */
+export function toFaultResponse(cause: unknown, onFault: OnFault, receivedId?: string): Response {
+  const requestId = requestIdOf(receivedId);
+  onFault(requestId, cause);
+  return webErrorResponse(internalError(cause), requestId);
+}
+
+/** A failure as the web's `Response`. */
+export function webErrorResponse(error: GatewayError, requestId: string): Response {
+  const { status, headers, body } = toErrorResponse(error, requestId);
+  return new Response(body, { status, headers });
 }

@@ -8,7 +8,7 @@ import { quoted } from "../../core/text.ts";
 import { countsSchema, toCountQuestion } from "../../gateway/counting.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
-import { countParameters } from "../api/counts.ts";
+import { countParameters } from "../api/endpoints.ts";
 import { bytesOf, largest, type Part } from "./fit.ts";
 import { addressed } from "./rest.ts";
 import { toResult } from "./results.ts";

@@ -9,11 +9,11 @@ export const FIELDS = "fields";
 /** The names of a record's fields. */
 export const fieldNamesOf = ({ record }: Dataset): readonly string[] => Object.keys(record.shape);
 
-/** Fields that every record keeps whole: its identifier and its address. */
+/** Fields that every record keeps whole: its identifier, its address and the names of what was shortened. */
 export function keptFieldsOf(dataset: Dataset): ReadonlySet<string> {
   const names = fieldNamesOf(dataset);
   const own = dataset.identifier === null ? dataset.paramShape.names : [dataset.identifier.field];
-  return new Set([...own, "record_url"].filter((name) => names.includes(name)));
+  return new Set([...own, "truncated", "record_url"].filter((name) => names.includes(name)));
 }
 
 /** The names in a list of fields; null where none was given. @throws GatewayError invalid_query */

@@ -11,6 +11,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { jsonIn } from "../../core/json-names.ts";
 import { answerToUnheeded } from "./message-line.ts";
+import { PreparedLists } from "./prepared-lists.ts";
 import type { McpCaller } from "./tool.ts";
 
 /** What MCP over HTTP needs: servers, and who may reach them. */
@@ -33,9 +34,9 @@ const MOST_IN_BATCH = 10;
  * reaches this service under a name that is not its own (DNS rebinding) is refused, and so is a message that would be
  * heeded in part. Every answer is one piece of JSON, so that its head is written when its tools have ended.
  */
-export const createMcpHttp =
-  ({ serverFor, hostnames, checksHost }: McpHttpOptions) =>
-  async (request: Request, caller: McpCaller): Promise<Response> => {
+export function createMcpHttp({ serverFor, hostnames, checksHost }: McpHttpOptions) {
+  const lists = new PreparedLists();
+  return async (request: Request, caller: McpCaller): Promise<Response> => {
     const names = [...hostnames];
     const hasHost = checksHost && request.headers.has("host");
     const refused =
@@ -46,14 +47,18 @@ export const createMcpHttp =
     if (answer !== null) return asJson(answer);
     const parsed = body === null ? undefined : jsonIn(body);
     if (Array.isArray(parsed) && parsed.length > MOST_IN_BATCH) return asJson(TOO_MANY);
-    if (parsed !== undefined && (await isLegacyRequest(request, parsed)))
-      return inOnePiece(request, parsed, serverFor(caller));
-    const handler = createMcpHandler(() => serverFor(caller), {
-      maxRequestBodySize: LARGEST_BODY,
-      maxSubscriptions: 0,
-    });
-    return handler.fetch(request);
+    const made = async (): Promise<Response> => {
+      if (parsed !== undefined && (await isLegacyRequest(request, parsed)))
+        return inOnePiece(request, parsed, serverFor(caller));
+      const handler = createMcpHandler(() => serverFor(caller), {
+        maxRequestBodySize: LARGEST_BODY,
+        maxSubscriptions: 0,
+      });
+      return handler.fetch(request);
+    };
+    return lists.answer(request, parsed, made);
   };
+}
 
 const TOO_MANY = JSON.stringify({
   jsonrpc: "2.0",

@@ -46,7 +46,7 @@ export function recordTool(endpoints: readonly Endpoint[], gateway: Gateway): Ga
       const { dataset, word, identifier, lookup } = sourceOf(sources, id, named);
       if (sections !== undefined && !lookup.paramShape.names.includes("sections"))
         throw invalidQuery(`Parameter "sections" is not for ${word}; choose among their fields with "${FIELDS}".`);
-      const fields = fieldsIn(wanted, dataset);
+      const fields = fieldsIn(wanted, lookup);
       const left = identifier.sections?.find((name) => fields?.has(name) && !isListed(sections, name));
       if (sections !== undefined && left !== undefined)
         throw invalidQuery(`Parameter "sections" leaves out ${left}, which "${FIELDS}" asks for; name it in both.`);

@@ -1,9 +1,8 @@
 import type { Hono } from "hono";
-import type { Callers } from "../http/callers.ts";
-import type { HttpParts } from "../http/respond.ts";
+import type { Callers } from "../http/request.ts";
+import { type HttpParts, requestIdOf } from "../http/respond.ts";
 import type { McpCaller } from "./tool.ts";
-import { SECURITY_HEADERS } from "../http/headers.ts";
-import { requestIdOf } from "../http/request-id.ts";
+import { SECURITY_HEADERS } from "../http/reply.ts";
 
 const MCP_PATH = "/mcp";
 

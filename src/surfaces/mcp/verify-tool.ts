@@ -2,20 +2,17 @@ import { z } from "zod";
 import type { Caller } from "../../gateway/caller.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
 import { invalidQuery } from "../../core/errors.ts";
-import type { Verification } from "../api/verify.ts";
+import type { Verification } from "../../provenance/verify.ts";
 import { addressed } from "./rest.ts";
 import { inText } from "./results.ts";
 import { toInputSchema } from "./schemas.ts";
 import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
 
-/** What came of it; a gateway elsewhere may be newer and know more verdicts. */
-type Verified = Omit<Verification, "verdict"> & { readonly verdict: string | null };
-
-/** Asks an agency again, from here or from a gateway elsewhere, with `source_url` and `source_digest` as a query. */
-export type Verify = (search: string, caller: Caller) => Promise<Verified>;
+/** Asks an agency again, from here or from a gateway elsewhere, with `self` and `source_digest` as a query. */
+export type Verify = (search: string, caller: Caller) => Promise<Verification>;
 
 const parameters = z.strictObject({
-  source_url: z.string().meta({ description: "source_url of a result." }),
+  self: z.string().meta({ description: "self of a result." }),
   source_digest: z.string().meta({ description: "source_digest of the same result." }),
 });
 
@@ -33,8 +30,8 @@ export function verifyTool(verify: Verify): GatewayTool {
       name: "verify_answer",
       title: "Verification",
       description:
-        "Repeats the request of an earlier result at the agency, past all caches, and says whether the response " +
-        "is still the same, byte for byte. Not for checking a sentence.",
+        "Repeats the request of an earlier result at the agency, past all caches, and compares the response: same (byte " +
+        "for byte), changed, gone, or unavailable (the agency did not answer). Not for checking a sentence.",
       inputSchema: toInputSchema(z.toJSONSchema(parameters, { io: "input" })),
       outputSchema: OUTPUT,
       annotations: ANNOTATIONS,
@@ -43,10 +40,11 @@ export function verifyTool(verify: Verify): GatewayTool {
       const given = argumentsOf(input, names);
       const search = new URLSearchParams(names.map((name) => [name, textIn(given, name)]));
       const { today, ...verification } = await verify(search.toString(), caller);
-      const { verdict, detail, source_url, gateway_url, checked_at } = verification;
-      const more = today === null ? [] : addressed(gateway_url, "today's records");
+      const { verdict, detail, source_url, self, checked_at } = verification;
+      const more = today === null ? [] : addressed(self, "today's records");
       const now = today === null ? [] : [`Records today: ${today.count}${ofTotal(today)}.`];
-      const asked = `Source URL: ${inText(source_url)}, asked again ${checked_at}.`;
+      const when = checked_at === null ? "no usable answer" : `asked again ${checked_at}`;
+      const asked = `Source URL: ${inText(source_url)}, ${when}.`;
       return {
         content: [{ type: "text", text: [`${verdict}: ${detail}`, asked, ...now, ...more].join("\n") }],
         structuredContent: { ...verification, today: today === null ? null : factsOf(today), more },

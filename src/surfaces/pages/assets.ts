@@ -1,9 +1,8 @@
 import type { Hono } from "hono";
 import { Payload, toEtag } from "../../core/payload.ts";
 import { sha256 } from "../../core/digest.ts";
-import { addReadRoute } from "../http/read-route.ts";
+import { addReadRoute, type HttpParts } from "../http/respond.ts";
 import { documentReply } from "../http/reply.ts";
-import type { HttpParts } from "../http/respond.ts";
 
 /** Files that pages are made of, by the name they are asked for, with their media types. */
 const TYPES = {
@@ -53,7 +52,7 @@ export function addAssets(app: Hono, read: Assets, http: HttpParts): AssetAddres
         return { ...documentReply(payload, reuse), contentType: TYPES[name] };
       },
       http,
-      `${FOLDER}/${name}`,
+      { route: `${FOLDER}/${name}` },
     );
   return async (name) => `${FOLDER}/${(await fileOf(name)).hash}/${name}`;
 }

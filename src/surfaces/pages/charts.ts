@@ -5,7 +5,7 @@ import { toTarget } from "../../catalog/url-query.ts";
 import type { Chart } from "../../catalog/view.ts";
 import { GatewayError } from "../../core/errors.ts";
 import { STATES } from "../../core/states.ts";
-import type { CachedAnswer } from "../../gateway/cached-answer.ts";
+import type { CachedAnswer } from "../../gateway/envelope.ts";
 import type { Caller } from "../../gateway/caller.ts";
 import { mostCounted, type Counts, countsSchema, toCountQuestion } from "../../gateway/counting.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
@@ -335,7 +335,7 @@ const citedCounts = (dataset: Dataset, counts: Counts, twin: string): Html =>
         ${counts.missing === null ? "How many have no value is not known." : ""}
       </span>
       ${outside(counts.source_url, dataset.counts === null ? "Source URL of the first" : "Source URL")}
-      <a href="${rerunOf(counts)}">Repeat and compare</a>
+      <a href="${rerunOf(counts.sources[0] ?? counts)}">Repeat and compare</a>
       <a href="${twin}">JSON</a>
     </p>`;
 

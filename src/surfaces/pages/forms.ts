@@ -5,7 +5,7 @@ import { COMPACT_DATE } from "../../catalog/params.ts";
 import { toInput } from "../../catalog/url-query.ts";
 import { GatewayError } from "../../core/errors.ts";
 import { postedText, type PostedBodyOptions } from "../http/posted-body.ts";
-import { searchOf } from "../http/search.ts";
+import { searchOf } from "../http/request.ts";
 import { html, type Html } from "./html.ts";
 import { isLook, toLook, type Look } from "./look.ts";
 import { fieldsOf, words, type Field, type Schema } from "./values.ts";

@@ -7,22 +7,21 @@ import { failurePage } from "./layout.ts";
 import { frontPage } from "./front-page.ts";
 import type { Site } from "./layout.ts";
 import { endpointReference, referencePage, type Limit } from "./reference-page.ts";
-import type { Rerunner } from "../../provenance/rerun.ts";
+import type { Verifier } from "../../provenance/verify.ts";
 import type { AskParts } from "../ask-http/ask.ts";
 import { answerQuestion, showAsk } from "./ask-page.ts";
 import { addAssets, type Assets } from "./assets.ts";
 import { endpointHandler, type EndpointPageParts } from "./search-page.ts";
 import { failureReply, CHANGING, LASTING, pageReply, type PageHandler } from "./layout.ts";
-import { methodNotAllowed } from "../http/read-route.ts";
+import { methodNotAllowed, respond, type Handler, type HttpParts } from "../http/respond.ts";
 import type { Reply } from "../http/reply.ts";
-import { respond, type Handler, type HttpParts } from "../http/respond.ts";
 import { recordHandler } from "./record-page.ts";
 import { verifyPageHandler } from "./verify-page.ts";
 import { DOCS_PATH, PREFIX } from "../paths.ts";
 
 export interface PageParts extends AskParts, EndpointPageParts {
   readonly endpoints: readonly Endpoint[];
-  readonly rerun: Rerunner;
+  readonly verifier: Verifier;
   /** Whether an agency's circuit lets requests through. */
   readonly circuitOf: (upstream: Upstream) => CircuitState;
   /** Reads the files that pages are made of. */
@@ -72,7 +71,7 @@ export function addPages(app: Hono, parts: PageParts, http: HttpParts): Pages {
     ["/reference", reference],
     [DOCS_PATH, reference],
     ["/ask", showAsk, answerQuestion(parts)],
-    [VERIFY_PAGE, verifyPageHandler(parts.rerun, parts.callers)],
+    [VERIFY_PAGE, verifyPageHandler(parts.verifier, parts.callers, parts.endpoints)],
     ...endpoints.flatMap((endpoint): (readonly [string, PageHandler])[] => [
       ...(endpoint.kind === "live" && endpoint.byIdentifier !== null
         ? [[endpoint.byIdentifier.path, recordHandler(endpoint, endpoint.byIdentifier, parts, http)] as const]

@@ -5,7 +5,7 @@ import { GatewayError } from "../../core/errors.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
 import { answerReply } from "../http/reply.ts";
 import type { HttpParts } from "../http/respond.ts";
-import { inputOf } from "../http/search.ts";
+import { inputOf } from "../http/request.ts";
 import { pageOf, questionPage } from "./addresses.ts";
 import { foreign, html, outside, type Html, paragraphs } from "./html.ts";
 import { failureReply, pageReply, type PageHandler, failure, layout, type Site } from "./layout.ts";

@@ -1,5 +1,5 @@
 import type { Dataset } from "../../catalog/dataset.ts";
-import { CURSOR, cursorIn, positionIn } from "../../catalog/paging.ts";
+import { CURSOR, cursorIn, positionOf } from "../../catalog/paging.ts";
 import { pageOf, questionPage } from "./addresses.ts";
 import { charts } from "./charts.ts";
 import { asked, askedText, parameterForm, canBeAsked } from "./forms.ts";
@@ -221,14 +221,14 @@ function longer({ dataset, answer: { count }, input, look }: Turned): Html {
 export const MOST_BACK = 20;
 
 /** How many records an agency passed over for a page; null on a first page, and where it counts in tokens. */
-function passedOver({ dataset, answer }: Pick<Turned, "dataset" | "answer">): number | null {
-  const [, passed = ""] = positionIn(dataset.upstream, new Map(new URL(answer.source_url).searchParams)) ?? [];
+function passedOver({ dataset, input }: Pick<Turned, "dataset" | "input">): number | null {
+  const [, passed = ""] = positionOf(dataset.upstream, dataset.toQuery(input).request) ?? [];
   return /^\d{1,8}$/.test(passed) ? Number(passed) : null;
 }
 
 /** The page before, and whether it is the first; null on the first, and where the way back is not known. */
 function previousPage(turned: Turned): { readonly address: string; readonly isFirst: boolean } | null {
-  const { dataset, answer, input, look } = turned;
+  const { dataset, input, look } = turned;
   if (!(CURSOR in input)) return null;
   const query = dataset.toQuery(firstPage(input));
   const { limit } = query.request;
@@ -241,7 +241,7 @@ function previousPage(turned: Turned): { readonly address: string; readonly isFi
   const passed = passedOver(turned);
   if (passed !== null) {
     if (passed <= limit) return first;
-    const [name = ""] = positionIn(dataset.upstream, new Map(new URL(answer.source_url).searchParams)) ?? [];
+    const [name = ""] = positionOf(dataset.upstream, dataset.toQuery(input).request) ?? [];
     const earlier = query.at([name, String(passed - limit)]);
     return earlier === null ? null : to(earlier, []);
   }

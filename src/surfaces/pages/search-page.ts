@@ -4,7 +4,7 @@ import { toTarget } from "../../catalog/url-query.ts";
 import { GatewayError } from "../../core/errors.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
-import type { Callers } from "../http/callers.ts";
+import type { Callers } from "../http/request.ts";
 import { answerReply, type Reply } from "../http/reply.ts";
 import type { HttpParts } from "../http/respond.ts";
 import { pageOf } from "./addresses.ts";

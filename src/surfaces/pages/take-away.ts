@@ -38,8 +38,8 @@ const verify = (answer: Envelope): Html =>
   </details>`;
 
 /** Where the agency is asked again and its bytes are compared with those that this answer came from. */
-export const rerunOf = ({ source_url, source_digest }: Pick<Envelope, "source_url" | "source_digest">): string =>
-  `${VERIFY_PAGE}?${new URLSearchParams({ source_url, source_digest }).toString()}`;
+export const rerunOf = ({ self, source_digest }: Pick<Envelope, "self" | "source_digest">): string =>
+  `${VERIFY_PAGE}?${new URLSearchParams({ self, source_digest }).toString()}`;
 
 /** What people take along, on one line above the records: files of all matches, this page, citation, proof, code. */
 export function takeAway({ dataset, answer, input, twin, origin }: ResultsOptions): Html {

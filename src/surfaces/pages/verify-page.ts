@@ -1,11 +1,12 @@
-import type { Dataset } from "../../catalog/dataset.ts";
+import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
+import { datasetsOf } from "../../catalog/lookup.ts";
 import type { TrimmedRecord } from "../../catalog/reading.ts";
 import { GatewayError } from "../../core/errors.ts";
-import type { Verdict } from "../../provenance/judge.ts";
-import type { Rerunner } from "../../provenance/rerun.ts";
-import { verified, type Verification } from "../api/verify.ts";
-import type { Callers } from "../http/callers.ts";
-import { searchOf } from "../http/search.ts";
+import type { Verdict } from "../../provenance/compare.ts";
+import type { Verification, Verifier } from "../../provenance/verify.ts";
+import { verified } from "../api/verify.ts";
+import type { Callers } from "../http/request.ts";
+import { searchOf } from "../http/request.ts";
 import { VERIFY_PAGE, explorerPage } from "./addresses.ts";
 import { FAILURE_MESSAGE } from "./forms.ts";
 import { html, type Html, foreign, outside } from "./html.ts";
@@ -16,13 +17,15 @@ import { VERIFY_PATH } from "../paths.ts";
 
 /** The check of an answer for people: a form at first and after a mistake, and what came of the check. */
 export const verifyPageHandler =
-  (rerun: Rerunner, callers: Callers): PageHandler =>
+  (verifier: Verifier, callers: Callers, endpoints: readonly Endpoint[]): PageHandler =>
   async (context, site, headers) => {
     const sent = searchOf(context);
     if (sent === "") return pageReply(verifyForm(site, { values: new Map(), refusal: null }), LASTING);
     const search = withoutEmpty(sent);
     try {
-      const { verification, dataset } = await verified(rerun, search, callers.of(context, headers));
+      const verification = await verified(verifier, search, callers.of(context, headers));
+      const dataset = datasetsOf(endpoints).find(({ name }) => name === verification.dataset);
+      if (dataset === undefined) throw new Error(`There is no dataset ${verification.dataset}.`);
       const page = verifyPage(site, { verification, dataset, twin: `${VERIFY_PATH}?${search}` });
       return await pageReply(page, { cacheControl: "no-store" });
     } catch (error) {
@@ -45,25 +48,21 @@ interface Field {
   readonly label: string;
   readonly hint: string;
   readonly isRequired: boolean;
-  /** What browsers check before they send it. */
-  readonly type: "url" | "text";
 }
 
 /** All that the check takes, on the page and as JSON. */
 const VERIFY_FIELDS: readonly Field[] = [
   {
-    name: "source_url",
-    label: "Source URL",
-    hint: "The complete source_url of the answer. Only a URL that this service itself requests is accepted.",
+    name: "self",
+    label: "Address of the answer",
+    hint: "The self of the answer: its path and query here, beginning with /api/.",
     isRequired: true,
-    type: "url",
   },
   {
     name: "source_digest",
     label: "Digest",
-    hint: "The source_digest of the answer: sha-256=:…=:. Without it, the request is repeated but nothing is compared.",
-    isRequired: false,
-    type: "text",
+    hint: "The source_digest of the answer: sha-256=:…=:.",
+    isRequired: true,
   },
 ];
 
@@ -84,8 +83,8 @@ function verifyForm(site: Site, { values, refusal }: VerifyForm): Html {
     twinLabel: "All datasets as JSON",
     content: html`<h1>Verify an answer</h1>
       <p class="lead">
-        Every answer has a source URL and a digest of the agency’s response. Enter them here to repeat the request and
-        see whether the response is still the same.
+        Every answer has an address here and a digest of the agency’s response. Enter them to repeat the request at the
+        agency and see whether the response is still the same.
       </p>
       ${refusal === null ? "" : failure(refusal, { field: refused })}
       <form class="panel" action="${VERIFY_PAGE}" method="get">
@@ -95,13 +94,14 @@ function verifyForm(site: Site, { values, refusal }: VerifyForm): Html {
       <h2>Where to find them</h2>
       <p>
         The link “Repeat the request and compare” below every answer fills in both. In JSON they are
-        <code>source_url</code> and <code>source_digest</code>. Programs send them to <code>GET ${VERIFY_PATH}</code>;
-        the command <code>phdg verify</code> also compares every record.
+        <code>self</code> and <code>source_digest</code>. Programs send them to <code>GET ${VERIFY_PATH}</code>. To
+        compare every record, send the whole answer with <code>POST ${VERIFY_PATH}</code> or use
+        <code>phdg verify</code>.
       </p>`,
   });
 }
 
-const row = ({ name, label, hint, isRequired, type }: Field, value: string, isRefused: boolean): Html =>
+const row = ({ name, label, hint, isRequired }: Field, value: string, isRefused: boolean): Html =>
   html`<div class="field wide">
     <label for="${name}"> ${label} <small>(${name})</small> ${isRequired ? html`<small>required</small>` : ""} </label>
     <input
@@ -110,7 +110,7 @@ const row = ({ name, label, hint, isRequired, type }: Field, value: string, isRe
       aria-describedby="${isRefused ? `${FAILURE_MESSAGE} ` : ""}${name}-hint"
       ${isRefused ? html`aria-invalid="true"` : ""}
       ${isRequired ? html`required` : ""}
-      type="${type}"
+      type="text"
       autocomplete="off"
       spellcheck="false"
       value="${value}"
@@ -120,10 +120,10 @@ const row = ({ name, label, hint, isRequired, type }: Field, value: string, isRe
 
 const HEADINGS: Readonly<Record<Verdict, string>> = {
   same: "The response is the same",
-  "same records": "The records are the same",
-  "changed upstream": "The response has changed",
-  "tampered or not ours": "The response holds no such answer",
-  unreachable: "The agency gives no usable answer",
+  same_as_shown: "What is shown is the same",
+  changed: "The response has changed",
+  gone: "The record is no longer there",
+  unavailable: "The agency gives no usable answer",
 };
 
 interface VerifyPage {
@@ -135,15 +135,15 @@ interface VerifyPage {
 
 /** An answer that was asked for again: whether the agency's bytes are those that the answer came from. */
 function verifyPage(site: Site, { dataset, verification, twin }: VerifyPage): Html {
-  const { verdict, detail, gateway_url, source_url, source_digest, checked_at, today } = verification;
-  const heading = verdict === null ? "The request was repeated" : HEADINGS[verdict];
+  const { verdict, detail, self, source_url, source_digest, checked_at, today } = verification;
+  const heading = HEADINGS[verdict];
   return layout(site, {
     title: `${heading}: ${dataset.title}`,
     here: "",
     twin,
     isListed: false,
     content: html`<h1>${heading}</h1>
-      <p class="lead">${detail}</p>
+      <p class="lead">Verdict: <code>${verdict}</code>. ${detail}</p>
       <dl class="provenance">
         <div>
           <dt>Dataset</dt>
@@ -151,7 +151,7 @@ function verifyPage(site: Site, { dataset, verification, twin }: VerifyPage): Ht
         </div>
         <div>
           <dt>Checked</dt>
-          <dd>${moment(checked_at)}</dd>
+          <dd>${checked_at === null ? "No answer" : moment(checked_at)}</dd>
         </div>
         <div>
           <dt>Found now</dt>
@@ -163,10 +163,10 @@ function verifyPage(site: Site, { dataset, verification, twin }: VerifyPage): Ht
         </div>
         <div class="wide">
           <dt>Current digest</dt>
-          <dd class="address">${foreign(source_digest)}</dd>
+          <dd class="address">${source_digest === null ? "None" : foreign(source_digest)}</dd>
         </div>
       </dl>
-      <p><a class="button" href="${explorerPage(gateway_url, site.prefix)}">Back to the answer</a></p>
+      <p><a class="button" href="${explorerPage(self, site.prefix)}">Back to the answer</a></p>
       ${today === null ? "" : records(dataset, today.results)}`,
   });
 }

@@ -59,7 +59,7 @@ for (const [input, words] of [
   [{ q: "pacemaker" }, "its names do not contain q"],
   [{ q: "infusion pumps" }, "its names do not contain q"],
   [{ applicant: "Abbott" }, "another applicant"],
-  [{ since: "20240302" }, "decided before since"],
+  [{ since: "20240302" }, "another decision date"],
 ] as const)
   test(`clearances: a row that does not satisfy ${JSON.stringify(input)} makes the answer unusable`, () => {
     const failure = failureOf(() => clearances.toQuery(input).read({ rows: [row], total: 1, updated: null }));

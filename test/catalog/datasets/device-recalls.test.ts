@@ -43,6 +43,8 @@ const row = {
   product_description: "Convenience kit\r\nwith gloves",
   product_code: "N/A",
   k_numbers: ["K920002", "", "*"],
+  action: "On May 17 the firm\r\nsent letters.",
+  code_info: `Lots: ${"JT13607, ".repeat(9999)}`,
   openfda: { device_name: "Kit, Surgical" },
 };
 
@@ -78,6 +80,7 @@ test("device_recalls: line breaks become blanks, typed-in nothings become null o
       device_name: "Kit, Surgical",
       device_class: null,
       k_numbers: ["K920002"],
+      pma_numbers: [],
       distribution_pattern: null,
       product_quantity: null,
       record_url: "https://www.accessdata.fda.gov/scripts/cdrh/cfdocs/cfRES/res.cfm?id=123456",
@@ -97,4 +100,31 @@ test("device_recalls: a recall without FDA's internal id leads to the recall dat
 test("device_recalls: real rows found by firm and by product satisfy q", () => {
   for (const q of ["Medline", "kit", "pacemaker"])
     assert.ok(ask(deviceRecalls, { q, limit: 50 }).records.length > 0, q);
+});
+
+test("device_recalls: a search leaves out the long texts, and the record by its number has them whole", () => {
+  const lookup = deviceRecalls.byIdentifier ?? assert.fail();
+  const read = (input: object): Readonly<Record<string, unknown>> =>
+    lookup.toQuery(input).read({ rows: [row], total: 1, updated: null }).records[0] ?? {};
+  const whole = new Map(Object.entries(read({ id: "Z-0164-2014" })));
+  assert.equal(whole.get("action"), "On May 17 the firm sent letters.");
+  assert.equal(whole.get("code_info"), row.code_info.trim());
+  const named = Object.keys(read({ id: "Z-0164-2014", sections: "action" }));
+  assert.deepEqual([named.includes("action"), named.includes("code_info")], [true, false]);
+  for (const name of ["action", "code_info"]) {
+    assert.equal(Object.hasOwn(deviceRecalls.record.shape, name), false, name);
+    assert.equal(deviceRecalls.toQuery({}).request.fields?.has(name), false, `${name} is not even read`);
+  }
+});
+
+test('Readers took "Device class 3" for a Class III recall, the mildest: its words say that it is not the recall\'s class', () => {
+  assert.equal(
+    deviceRecalls.view.codes?.["device_class"]?.get("3"),
+    "Class III device (highest risk); not the recall's class",
+  );
+  assert.match(JSON.stringify(deviceRecalls.recordSchema), /Device class \(not the recall's class\)/);
+});
+
+test("device_recalls: the caveat says that recalls without a number are missing", () => {
+  assert.match(deviceRecalls.caveat, /no recall number yet.* are not in openFDA/);
 });

@@ -27,6 +27,32 @@ goldenTable(labels, "https://api.fda.gov/drug/label.json", (limit) => ({ sort: "
   [{ q: "heparin 1,000 units,10" }, { search: anyName('"heparin" AND "1,000" AND "units" AND "10"') }],
 ]);
 
+const application = (...numbers: readonly string[]) => {
+  const quotes = numbers.map((number) => `"${number}"`);
+  const any = quotes.length === 1 ? quotes[0] : `(${quotes.join(" OR ")})`;
+  return { search: `(openfda.application_number.exact:${any})` };
+};
+const ndc = (code: string) => ({
+  search: `(openfda.product_ndc.exact:"${code}" OR openfda.package_ndc.exact:"${code}")`,
+});
+
+goldenTable(labels, "https://api.fda.gov/drug/label.json", (limit) => ({ sort: "effective_time:desc", limit }), [
+  [{ application_number: "nda021436" }, application("NDA021436")],
+  [{ application_number: "NDA 21436" }, application("NDA021436")],
+  [{ application_number: "21436" }, application("NDA021436", "ANDA021436", "BLA021436")],
+  [{ application_number: "bla125057, M012" }, application("BLA125057", "M012")],
+  [{ application_number: "PART341" }, application("part341")],
+  [{ application_number: "505G(a)(3)" }, application("505G(a)(3)")],
+  [{ ndc: "0078-0668" }, ndc("0078-0668")],
+  [{ ndc: "0078-0668-15" }, ndc("0078-0668-15")],
+]);
+
+test("labels: a package's NDC finds the label of its product, which shows the product's", () => {
+  const { records, unconfirmed } = ask(labels, { ndc: "63187-705-30" });
+  assert.equal(records.length, 1);
+  assert.deepEqual(unconfirmed, []);
+});
+
 const row = {
   set_id: "15b0b56d-6188-4937-b541-902022e35b24",
   version: "7",
@@ -116,4 +142,53 @@ test("labels: a label that FDA has not harmonised has empty lists, not guesses",
 test("labels: real rows found by each filter satisfy it", () => {
   for (const input of [{ q: "polysorbate" }, { brand: "Mekinist" }, { generic: "clopidogrel" }])
     assert.ok(ask(labels, { ...input, limit: 50 }).records.length > 0, JSON.stringify(input));
+});
+
+test("labels: a search leaves out the further sections, and the label by its set ID has each whole", () => {
+  const long = `8.5 Geriatric Use ${"No difference was seen. ".repeat(400)}`;
+  const further = {
+    ...row,
+    geriatric_use: [long],
+    nursing_mothers: ["8.2 Lactation"],
+    storage_and_handling: ["Store at 20 C.", "Keep dry."],
+    openfda: {
+      ...row.openfda,
+      application_number: ["NDA204114"],
+      product_ndc: ["0078-0668"],
+      pharm_class_epc: ["Kinase Inhibitor [EPC]"],
+      pharm_class_moa: ["Kinase Inhibitors [MoA]"],
+      rxcui: ["1425104"],
+    },
+  };
+  const lookup = labels.byIdentifier ?? assert.fail();
+  const read = (dataset: typeof labels, input: object) =>
+    new Map(Object.entries(dataset.toQuery(input).read({ rows: [further], total: 1, updated: null }).records[0] ?? {}));
+  const whole = read(lookup, { id: row.set_id });
+  assert.equal(whole.get("geriatric_use"), long.trim());
+  assert.equal(whole.get("lactation"), "8.2 Lactation");
+  assert.equal(whole.get("storage"), "Store at 20 C. Keep dry.");
+  assert.deepEqual(whole.get("truncated"), []);
+  const found = read(labels, {});
+  for (const name of ["geriatric_use", "lactation", "storage", "stop_use"])
+    assert.deepEqual([found.has(name), whole.has(name)], [false, true], name);
+  for (const record of [whole, found]) {
+    assert.deepEqual(record.get("application_numbers"), ["NDA204114"]);
+    assert.deepEqual(record.get("product_ndcs"), ["0078-0668"]);
+    assert.deepEqual(record.get("pharmacologic_classes"), ["Kinase Inhibitor [EPC]", "Kinase Inhibitors [MoA]"]);
+    assert.deepEqual(record.get("rxcuis"), ["1425104"]);
+  }
+});
+
+test("Readers took a boxed warning that was cut for a whole one: a section that is named comes whole, and truncated stays", () => {
+  const lookup = labels.byIdentifier ?? assert.fail();
+  const long = "WARNING: DEATH. ".repeat(300);
+  const boxed = { ...row, boxed_warning: [long] };
+  const [cut = {}] = labels.toQuery({}).read({ rows: [boxed], total: 1, updated: null }).records;
+  assert.deepEqual(Object.entries(cut).find(([name]) => name === "truncated")?.[1], ["boxed_warning", "dosage"]);
+  const [named = {}] = lookup
+    .toQuery({ id: row.set_id, sections: "boxed_warning" })
+    .read({ rows: [boxed], total: 1, updated: null }).records;
+  const shown = new Map(Object.entries(named));
+  assert.deepEqual([shown.get("boxed_warning"), shown.get("truncated")], [long.trim(), []]);
+  assert.deepEqual([shown.has("dosage"), shown.has("overdosage")], [false, false]);
 });

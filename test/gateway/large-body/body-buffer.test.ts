@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { BodyBuffer } from "../../../src/gateway/large-body/body-buffer.ts";
+import { BodyBuffer } from "../../../src/gateway/large-body/large-bodies.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const NEEDED = 100_000;

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { labels } from "../../../src/catalog/datasets/labels.ts";
-import { createBoundedFetch } from "../../../src/gateway/transport/bounded-fetch.ts";
+import { createBoundedFetch, asText } from "../../../src/gateway/transport/bounded-fetch.ts";
 import type { UpstreamResponse } from "../../../src/catalog/upstream.ts";
-import { BodyBuffer } from "../../../src/gateway/large-body/body-buffer.ts";
-import { asText } from "../../../src/gateway/transport/response.ts";
+import { BodyBuffer } from "../../../src/gateway/large-body/large-bodies.ts";
 import { openfda } from "../../../src/catalog/upstreams/openfda.ts";
 import { attempt, failureOf } from "../../support/failure.ts";
 import { nodePlatform } from "../../support/node-platform.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createBoundedFetch } from "../../../src/gateway/transport/bounded-fetch.ts";
-import type { FetchedResponse } from "../../../src/gateway/transport/response.ts";
+import { createBoundedFetch, type FetchedResponse } from "../../../src/gateway/transport/bounded-fetch.ts";
 import { LARGE, LargeBodies } from "../../../src/gateway/large-body/large-bodies.ts";
 import { nodePlatform } from "../../support/node-platform.ts";
 

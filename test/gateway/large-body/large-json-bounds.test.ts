@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { readLargeJson, TooMuchJson } from "../../../src/gateway/large-body/large-json.ts";
-import { BodyBuffer } from "../../../src/gateway/large-body/body-buffer.ts";
-import { inPieces } from "../../../src/gateway/transport/response.ts";
+import { BodyBuffer } from "../../../src/gateway/large-body/large-bodies.ts";
+import { inPieces } from "../../../src/gateway/transport/bounded-fetch.ts";
 import { failureOf } from "../../support/failure.ts";
 import { nodePlatform } from "../../support/node-platform.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
 import type { TestContext } from "node:test";
-import { CachedAnswer } from "../../../src/gateway/cached-answer.ts";
+import { CachedAnswer } from "../../../src/gateway/envelope.ts";
 import { Payload } from "../../../src/core/payload.ts";
 import { GatewayError, upstreamFailure, type Reason } from "../../../src/core/errors.ts";
 import type { UpstreamResponse } from "../../../src/catalog/upstream.ts";

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
-import { createBreaker } from "../../../src/gateway/transport/breaker.ts";
+import { createBreaker } from "../../../src/gateway/transport/client.ts";
 import { answered, errorOf, failing, reasonOf, stopTime } from "./answers.ts";
+
+/** Stands still with the test's time. */
+const clock = { monotonic: () => performance.now() };
 
 function setUp(context: TestContext) {
   const time = stopTime(context);
@@ -9,6 +12,7 @@ function setUp(context: TestContext) {
   const breaker = createBreaker({
     agency: "The Agency",
     blamesQuery: ({ text }) => text.includes("Check your request"),
+    clock,
     onChange: (state) => states.push(state),
   });
   let asked = 0;
@@ -111,8 +115,24 @@ test("a trial call that our own budget refuses was never sent and does not close
 
 test("each agency has its own breaker", async (context) => {
   const { breaker, ask } = setUp(context);
-  const other = createBreaker({ agency: "Another", blamesQuery: () => false, onChange: () => undefined });
+  const other = createBreaker({ agency: "Another", blamesQuery: () => false, clock, onChange: () => undefined });
   for (const _ of FIVE) await ask(500);
   assert.equal(breaker.state(), "open");
   assert.equal((await other.execute(async () => answered(200))).status, 200);
+});
+
+test("setting the system clock back keeps no agency's circuit open for longer", async ({ mock }) => {
+  let now = 0;
+  const { execute, state } = createBreaker({
+    agency: "The Agency",
+    blamesQuery: () => false,
+    clock: { monotonic: () => now },
+    onChange: () => undefined,
+  });
+  for (const _ of FIVE) await execute(async () => answered(500));
+  assert.equal(state(), "open");
+  mock.method(Date, "now", () => -3_600_000);
+  now = 5000;
+  assert.equal((await execute(async () => answered(200))).status, 200);
+  assert.equal(state(), "closed");
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createBoundedFetch } from "../../../src/gateway/transport/bounded-fetch.ts";
-import { withoutCredential } from "../../../src/gateway/transport/credential.ts";
+import { createBoundedFetch, withoutCredential } from "../../../src/gateway/transport/bounded-fetch.ts";
 import { newService } from "../../support/harness.ts";
 import { nodePlatform } from "../../support/node-platform.ts";
 

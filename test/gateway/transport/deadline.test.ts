@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createDeadline } from "../../../src/gateway/transport/deadline.ts";
+import { createDeadline } from "../../../src/gateway/transport/client.ts";
 import { errorOf, failing, reasonOf, stopTime } from "./answers.ts";
 
 test("a call past its deadline is a timeout that names the agency and the time, even if it never ends", async (context) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Flight } from "../../../src/gateway/transport/flight.ts";
+import { Flight } from "../../../src/gateway/transport/cache.ts";
 import { settle } from "./answers.ts";
 import { failureOf } from "../../support/failure.ts";
 

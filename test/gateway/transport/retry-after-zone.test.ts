@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { toRetryAfter } from "../../../src/gateway/transport/retry-after.ts";
+import { toRetryAfter } from "../../../src/gateway/transport/bounded-fetch.ts";
 
 /** Apart from the other readings, since the zone belongs to the whole process. */
 

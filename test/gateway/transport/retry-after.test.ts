@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { toRetryAfter } from "../../../src/gateway/transport/retry-after.ts";
+import { toRetryAfter } from "../../../src/gateway/transport/bounded-fetch.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12, 0, 0);
 

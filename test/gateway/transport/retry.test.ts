@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import { GatewayError, type Reason } from "../../../src/core/errors.ts";
-import { createRetry } from "../../../src/gateway/transport/retry.ts";
+import { createRetry } from "../../../src/gateway/transport/client.ts";
 import type { UpstreamResponse } from "../../../src/catalog/upstream.ts";
 import { answered, failing, settle, stopTime } from "./answers.ts";
 

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { CachedAnswer } from "../../../src/gateway/cached-answer.ts";
-import { noSharedStore } from "../../../src/gateway/transport/no-shared-store.ts";
-import { createSharedAnswers } from "../../../src/gateway/transport/shared-answers.ts";
-import type { SharedStore } from "../../../src/gateway/transport/shared-store.ts";
+import type { CachedAnswer } from "../../../src/gateway/envelope.ts";
+import { noSharedStore, type SharedStore } from "../../../src/gateway/transport/shared-store.ts";
+import { createSharedAnswers } from "../../../src/gateway/transport/cache.ts";
 import { answerOf } from "./answers.ts";
 
 const TTL = 60_000;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import test from "node:test";
 import { Worker } from "node:worker_threads";
-import { afterTime } from "../../../src/gateway/transport/timer.ts";
+import { afterTime } from "../../../src/core/clock.ts";
 
 test("data that arrived while the process was busy is read before a timer fires", async (context) => {
   const code =

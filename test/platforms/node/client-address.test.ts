@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Hono } from "hono";
-import { clientAddress } from "../../../src/platforms/node/client-address.ts";
+import { clientAddress } from "../../../src/platforms/node/primitives.ts";
 
 /** Whose budget a request draws from, as it comes from `peer` with this X-Forwarded-For. */
 async function addressOf(forwarded: string | null, peer: string | undefined, trustProxy = true): Promise<string> {

@@ -20,7 +20,7 @@ for (const before of [get("/slow"), get("/quick") + get("/slow"), get("/slow") +
     const { app, asked } = held();
     const { send } = await serving(context, app);
     const { socket, received, closed } = send(before);
-    await until("all is asked", () => asked.length === before.split("GET").length - 1);
+    await until("it is asked", () => asked.includes("/slow"));
     socket.write(GARBAGE);
     await closed;
     assert.doesNotMatch(received(), /HTTP\/1\.1 400/);
@@ -51,7 +51,7 @@ test("a body with broken chunked encoding gets its own 400", async (context) => 
   assert.match(sent.received(), /^HTTP\/1\.1 400 [\s\S]*invalid_query/);
 });
 
-for (const before of ["", get("/slow/1")])
+for (const before of ["", get("/quick")])
   test(`an answer in progress when draining begins is the last on its connection${before && ", behind others"}, and then draining ends`, async (context) => {
     const { app, asked, release } = held();
     const { send, close } = await serving(context, app);

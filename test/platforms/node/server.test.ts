@@ -9,13 +9,17 @@ import { systemClock } from "../../../src/core/clock.ts";
 import { toConfig } from "../../../src/app/config.ts";
 import type { Observation } from "../../../src/core/observe.ts";
 import { listen, node } from "../../../src/platforms/node/server.ts";
-import { nodeEncoders } from "../../../src/platforms/node/encoders.ts";
-import { clientAddress } from "../../../src/platforms/node/client-address.ts";
-import { nodeAssets } from "../../../src/platforms/node/page-files.ts";
+import {
+  nodeEncoders,
+  nodeAssets,
+  decodeUtf8,
+  isUtf8,
+  sha256,
+  clientAddress,
+} from "../../../src/platforms/node/primitives.ts";
 import { createNodeFetch } from "../../../src/platforms/node/fetch.ts";
-import { decodeUtf8, isUtf8, sha256 } from "../../../src/platforms/node/bytes.ts";
 import { createService } from "../../../src/app/service.ts";
-import { noSharedStore } from "../../../src/gateway/transport/no-shared-store.ts";
+import { noSharedStore } from "../../../src/gateway/transport/shared-store.ts";
 import { settingsFor } from "../../../sandbox/agencies.ts";
 import { newSandbox } from "../../support/harness.ts";
 

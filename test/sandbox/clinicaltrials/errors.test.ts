@@ -57,7 +57,11 @@ const refused: readonly [Readonly<Record<string, string>>, RegExp][] = [
   [{ format: "xml" }, /`format`/],
   [{ format: "csv" }, /not in this recorded sample/],
   [{ markupFormat: "legacy" }, /not in this recorded sample/],
-  [{ aggFilters: "results:with" }, /not in this recorded sample/],
+  [{ geoDecay: "func:exp,scale:300mi,offset:0mi,decay:0.5" }, /not in this recorded sample/],
+  [{ aggFilters: "results" }, /^Parameter `aggFilters` has incorrect format$/],
+  [{ aggFilters: "status:com," }, /^Parameter `aggFilters` has incorrect format$/],
+  [{ aggFilters: "status:com nonsense" }, /`status:nonsense` is not in this recorded sample/],
+  [{ aggFilters: "toString:x" }, /`toString:x` is not in this recorded sample/],
   [{ fields: "" }, /^Item 1 in parameter `fields` has incorrect format$/],
   [{ pageToken: "abracadabra" }, /`pageToken`/],
 ];

@@ -102,6 +102,31 @@ test("sorts order the rows, ties in the order of the file", () => {
   assert.equal(search("sorts[0][property]=facility_id&limit=1").results[0]?.facility_id, "010001");
 });
 
+for (const order of ["asc", "desc"])
+  test(`sorted pages, ${order}, hold every matching row once and in order, whatever its letter case`, () => {
+    const query = `${where(["state", "=", "CA"])}&sorts[0][property]=facility_name&sorts[0][order]=${order}`;
+    const names: string[] = [];
+    const ids = new Set<string | undefined>();
+    for (let offset = 0; offset < 400; offset += 100) {
+      const { results, count } = search(`${query}&limit=100&offset=${offset}`);
+      assert.equal(count, countOf(["state", "=", "CA"]));
+      names.push(...results.map((row) => row.facility_name?.toUpperCase() ?? ""));
+      for (const { facility_id: id } of results) ids.add(id);
+    }
+    assert.equal(ids.size, countOf(["state", "=", "CA"]));
+    const ordered = names.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+    assert.deepEqual(names, order === "asc" ? ordered : ordered.toReversed());
+  });
+
+test("the counts of all values of a column add up to the table", () => {
+  const ratings = ["1", "2", "3", "4", "5", "Not Available"];
+  const counts = ratings.map((rating) => countOf(["hospital_overall_rating", "=", rating]));
+  assert.equal(
+    counts.reduce((sum, count) => sum + count, 0),
+    TOTAL,
+  );
+});
+
 test("format=csv gives human titles and quotes as PHP does", () => {
   const answer = ask(
     `${where(["facility_id", "=", "220001"])}&format=csv&properties[0]=facility_id&properties[1]=citytown`,

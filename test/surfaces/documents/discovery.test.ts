@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { endpoints } from "../../../src/catalog/index.ts";
 import { ASK_PATH, PREFIX } from "../../../src/surfaces/paths.ts";
-import { READ_METHODS } from "../../../src/surfaces/http/headers.ts";
+import { READ_METHODS } from "../../../src/surfaces/http/reply.ts";
 import { errorOf, newSandbox, newSandboxService, type Service } from "../../support/harness.ts";
 
 /** Every address of a document, as it is answered here. */

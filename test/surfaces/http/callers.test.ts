@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Hono } from "hono";
-import { createCallers } from "../../../src/surfaces/http/callers.ts";
+import { createCallers } from "../../../src/surfaces/http/request.ts";
 
 test("a caller's client is its address, or its IPv6 network of 64 bits", async () => {
   const free = () => Promise.resolve();

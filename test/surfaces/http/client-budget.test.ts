@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { GatewayError } from "../../../src/core/errors.ts";
-import { createClientBudget } from "../../../src/surfaces/http/client-budget.ts";
-import { counterOf, type Standing } from "../../../src/gateway/transport/counter.ts";
-import { noSharedStore } from "../../../src/gateway/transport/no-shared-store.ts";
+import { createClientBudget } from "../../../src/surfaces/http/request.ts";
+import { counterOf, type Standing, noSharedStore } from "../../../src/gateway/transport/shared-store.ts";
 import { errorOf, newSandbox, newSandboxService, newService } from "../../support/harness.ts";
 
 const PER_MINUTE = 3;
@@ -12,6 +11,8 @@ const PER_MINUTE = 3;
 /** A budget of three, and whether a question of a client is taken, with the headers it would get. */
 function setUp({ mock }: TestContext, perMinute = PER_MINUTE) {
   mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
+  /** The monotonic clock stands still with the other one. */
+  mock.method(performance, "now", () => Date.now());
   const budget = createClientBudget(perMinute, noSharedStore.counter);
   return async (client: string) => {
     const headers = new Headers();

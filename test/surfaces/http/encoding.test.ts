@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { nodeEncoders } from "../../../src/platforms/node/encoders.ts";
-import { chooseEncoding } from "../../../src/surfaces/http/encoding.ts";
+import { nodeEncoders } from "../../../src/platforms/node/primitives.ts";
+import { chooseEncoding } from "../../../src/surfaces/http/reply.ts";
 
 const LONG = 2048;
 

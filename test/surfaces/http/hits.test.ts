@@ -3,7 +3,7 @@ import test from "node:test";
 import { Hits, type Hit } from "../../../src/surfaces/http/hits.ts";
 import { toConfig } from "../../../src/app/config.ts";
 import { createService } from "../../../src/app/service.ts";
-import { noSharedStore } from "../../../src/gateway/transport/no-shared-store.ts";
+import { noSharedStore } from "../../../src/gateway/transport/shared-store.ts";
 import { newSandbox, newSandboxService, upstreamVariables } from "../../support/harness.ts";
 import { nodePlatform } from "../../support/node-platform.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { HonoRequest } from "hono/request";
-import { decodeUtf8 } from "../../../src/platforms/node/bytes.ts";
+import { decodeUtf8 } from "../../../src/platforms/node/primitives.ts";
 import { postedText } from "../../../src/surfaces/http/posted-body.ts";
 
 const streamOf = (...chunks: readonly string[]): ReadableStream<Uint8Array> =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { requestIdOf } from "../../../src/surfaces/http/request-id.ts";
+import { requestIdOf } from "../../../src/surfaces/http/respond.ts";
 
 const NEW = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

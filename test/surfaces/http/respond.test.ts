@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Hono } from "hono";
-import type { CachedAnswer } from "../../../src/gateway/cached-answer.ts";
+import type { CachedAnswer } from "../../../src/gateway/envelope.ts";
 import { toConfig } from "../../../src/app/config.ts";
 import { GatewayError, upstreamFailure } from "../../../src/core/errors.ts";
 import type { Observation } from "../../../src/core/observe.ts";
 import { answerReply, errorReply } from "../../../src/surfaces/http/reply.ts";
 import { respond, type HttpParts, type Handler } from "../../../src/surfaces/http/respond.ts";
 import { createService } from "../../../src/app/service.ts";
-import { noSharedStore } from "../../../src/gateway/transport/no-shared-store.ts";
-import type { SharedStore } from "../../../src/gateway/transport/shared-store.ts";
+import { noSharedStore, type SharedStore } from "../../../src/gateway/transport/shared-store.ts";
 import { errorOf, newSandbox, newSandboxService, upstreamVariables } from "../../support/harness.ts";
 import { nodePlatform } from "../../support/node-platform.ts";
 import { answerOf } from "../../gateway/transport/answers.ts";

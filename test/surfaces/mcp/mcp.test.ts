@@ -208,6 +208,46 @@ test("a batch of more than ten messages is refused, and one of ten is answered i
   assert.equal(Object(await answered.json()).length, 10);
 });
 
+test("lists of tools that are sent again are the library's own answer, each with the id of its message", async () => {
+  const list = (id: number | string, params?: object): object => ({ jsonrpc: "2.0", id, method: "tools/list", params });
+  const ask = async (service: Service, body: object, version: string): Promise<unknown> =>
+    (await post(service, { "mcp-protocol-version": version }, JSON.stringify(body))).json();
+  const asked: readonly (readonly [object, string])[] = [
+    [list(7, {}), "2025-06-18"],
+    [list("seven"), "2025-06-18"],
+    [list(7, { cursor: "nowhere" }), "2025-06-18"],
+    [list(7, {}), "2025-03-26"],
+    [[list(7, {}), list("8", {})], "2025-03-26"],
+    [[list(7, {}), list(8)], "2025-03-26"],
+    [[list(7, {}), { jsonrpc: "2.0", id: 8, method: "ping" }], "2025-03-26"],
+    [list(7, {}), "1999-01-01"],
+    [{ ...list(7, {}), id: null }, "2025-06-18"],
+    [{ ...list(7, {}), id: 1.5 }, "2025-06-18"],
+  ];
+  const used = await newSandboxService();
+  for (const [body, version] of asked)
+    for (let time = 0; time < 3; time++) {
+      const fresh = await newSandboxService();
+      assert.deepEqual(await ask(used, body, version), await ask(fresh, body, version), JSON.stringify(body));
+    }
+});
+
+test("each tool call of a batch is charged like a request of its own", async () => {
+  const service = await newSandboxService(newSandbox(), { RATE_LIMIT_PER_MINUTE: "4" });
+  const calls = ["AL", "AK", "AZ", "AR", "CA", "CO"].map((state, id) => ({
+    jsonrpc: "2.0",
+    id,
+    method: "tools/call",
+    params: { name: "hospitals", arguments: { state } },
+  }));
+  const answers: unknown = await (
+    await post(service, { "mcp-protocol-version": "2025-03-26" }, JSON.stringify(calls))
+  ).json();
+  assert.ok(Array.isArray(answers));
+  assert.equal(answers.filter(({ result }) => result.isError === true).length, 2);
+  assert.equal((await service.get(`${PREFIX}/hospitals/search?state=TX`)).status, 429);
+});
+
 test("tool calls tell their client what is left of its budget, as HTTP requests do", async () => {
   const service = await newSandboxService(newSandbox(), { RATE_LIMIT_PER_MINUTE: "5" });
   const call = {

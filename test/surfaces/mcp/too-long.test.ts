@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { endpoints } from "../../../src/catalog/index.ts";
-import { CachedAnswer } from "../../../src/gateway/cached-answer.ts";
+import { CachedAnswer } from "../../../src/gateway/envelope.ts";
 import { sizeOf } from "../../../src/surfaces/mcp/fit.ts";
 import { toTools } from "../../../src/surfaces/mcp/tools.ts";
 import { newSandbox, newSandboxService, newService, type Service } from "../../support/harness.ts";
@@ -35,7 +35,7 @@ test("a long question fits too, in counts of many requests and in a verification
     verify: async () => ({
       ...Object({ ok: true, verdict: "same", detail: "The same.", dataset: "hospitals" }),
       source_url,
-      gateway_url: source_url,
+      self: source_url,
       today: counts,
     }),
   });
@@ -47,7 +47,7 @@ test("a long question fits too, in counts of many requests and in a verification
   const counted = await resultOf("count_records", { dataset: "hospitals", by: "city", search: { state: "MA" } });
   assert.equal(counted.results.length + counted.left_out, 1000);
   assert.match(counted.more[0], new RegExp(`${10 - counted.sources.length} of the requests in sources`));
-  assert.equal((await resultOf("verify_answer", { source_url, source_digest: "x" })).today.left_out, 1000);
+  assert.equal((await resultOf("verify_answer", { self: source_url, source_digest: "x" })).today.left_out, 1000);
 });
 
 test("records whose texts are far too long still fit, on every search and by themselves", async () => {

@@ -117,24 +117,21 @@ describe("tools", () => {
 
   test("an answer is verified by its address and digest, and no other address is requested", async () => {
     const { structured } = await client.call("hospitals", { state: "MA", limit: 2 });
-    const { source_url, source_digest } = Object(structured);
-    const same = await client.call("verify_answer", { source_url, source_digest });
+    const { self, source_digest } = Object(structured);
+    const same = await client.call("verify_answer", { self, source_digest });
     assert.match(same.text, /^same: [\s\S]*Records today: 2 of 84/);
-    const { verdict, today, gateway_url, source_digest: again } = Object(same.structured);
+    const { verdict, today, self: asked, source_digest: again } = Object(same.structured);
     assert.deepEqual([verdict, today.count, today.left_out, again], ["same", 2, 2, source_digest]);
-    assert.equal(gateway_url, "/api/v1/hospitals/search?state=MA&limit=2");
+    assert.equal(asked, "/api/v1/hospitals/search?state=MA&limit=2");
     const other = `sha-256=:${"A".repeat(43)}=:`;
-    assert.match(
-      (await client.call("verify_answer", { source_url, source_digest: other })).text,
-      /^changed upstream: /,
-    );
+    assert.match((await client.call("verify_answer", { self, source_digest: other })).text, /^changed: /);
     service.sent.length = 0;
     for (const [args, said] of [
-      [{ source_url: "https://evil.example/", source_digest }, /"source_url" must be the source_url of an answer/],
-      [{ source_url, source_digest: "x" }, /"source_digest" must be the source_digest/],
-      [{ source_url }, /"source_digest" must be the source_digest of a result; it is missing/],
-      [{ source_url: 5, source_digest }, /"source_url" must be the source_url of a result; it is no text/],
-      [{ source_url, source_digest, now: true }, /Unknown parameter "now"/],
+      [{ self: "https://evil.example/", source_digest }, /"self" must be the self of an answer/],
+      [{ self, source_digest: "x" }, /"source_digest" must be the source_digest/],
+      [{ self }, /"source_digest" must be the source_digest of a result; it is missing/],
+      [{ self: 5, source_digest }, /"self" must be the self of a result; it is no text/],
+      [{ self, source_digest, now: true }, /Unknown parameter "now"/],
     ] as const) {
       const { isError, text } = await client.call("verify_answer", args);
       assert.ok(isError, text);
@@ -161,24 +158,27 @@ describe("tools", () => {
   });
 });
 
-test("each tool's outcome is observed, and an agency that fails is no verdict and no count", async () => {
+test("each tool's outcome is observed, and an agency that fails is no count, and unavailable when an answer is verified", async () => {
   const sandbox = newSandbox();
   const service = await newSandboxService(sandbox, { CACHE_TTL_SECONDS: "0" });
   const client = await ofService(service);
-  const { source_url, source_digest } = Object((await client.call("device_recalls", { limit: 1 })).structured);
+  const { self, source_digest } = Object((await client.call("device_recalls", { limit: 1 })).structured);
   sandbox.setFault("openfda", "unavailable");
   const calls = [
     ["get_record", { id: "K243418" }],
     ["count_records", { dataset: "recalls", by: "status" }],
-    ["verify_answer", { source_url, source_digest }],
+    ["verify_answer", { self, source_digest }],
   ] as const;
   for (const [tool, args] of calls)
-    assert.match((await client.call(tool, args)).text, /^upstream_unavailable: [\s\S]*not an empty result/);
+    assert.match(
+      (await client.call(tool, args)).text,
+      tool === "verify_answer" ? /^unavailable: / : /^upstream_unavailable: [\s\S]*not an empty result/,
+    );
   sandbox.setFault("openfda", null);
   for (const [tool, args] of calls) assert.equal((await client.call(tool, args)).isError, false);
   const seen = service.observations.flatMap((each) => (each.kind === "tool" ? [`${each.tool} ${each.outcome}`] : []));
   assert.deepEqual(seen.slice(1), [
-    ...calls.map(([tool]) => `${tool} upstream_unavailable`),
+    ...calls.map(([tool]) => `${tool} ${tool === "verify_answer" ? "answered" : "upstream_unavailable"}`),
     ...calls.map(([tool]) => `${tool} answered`),
   ]);
 });

@@ -130,8 +130,8 @@ test("a record that is unknown, malformed or not to be had is an error of its st
 
 test("the check of a record or of counts leads back to an address that exists", async () => {
   for (const path of ["/api/records/hospitals/220071", "/api/counts/clearances?by=decision_year&q=pump"]) {
-    const { source_url, source_digest } = await successOf(await service.get(path));
-    const query = new URLSearchParams({ source_url: String(source_url), source_digest: String(source_digest) });
+    const { self, source_digest } = await successOf(await service.get(path));
+    const query = new URLSearchParams({ self: String(self), source_digest: String(source_digest) });
     const page = await pageAt(`/verify?${query.toString()}`);
     const back = hrefOf(page, "main a.button");
     assert.equal((await service.get(back)).status, 200, back);

@@ -32,26 +32,25 @@ test("repeating a request from a page gives a page that says what its JSON twin 
     assert.ok(page.includes(escaped(text)), text);
 });
 
-test("changed bytes, no digest, and a single provider each have their own wording", async () => {
+test("changed bytes and a single provider each have their own wording", async () => {
   const service = await newSandboxService();
   const link = await followed(service, "/hospitals?state=MA");
   const other = await service.get(link.replace(/source_digest=.*/, `source_digest=sha-256=:${"A".repeat(43)}=:`), PAGE);
   assert.match(await other.text(), /<h1>The response has changed<\/h1>/);
-  const none = await service.get(link.replace(/&source_digest=.*/, ""), PAGE);
-  assert.match(await none.text(), /<h1>The request was repeated<\/h1>/);
   const provider = await service.get(await followed(service, "/providers/1003101296"), PAGE);
   assert.match(await provider.text(), /<a class="button" href="\/providers\/1003101296">/);
 });
 
-test("a failed agency and a foreign source_url give pages with the same status as in JSON", async () => {
+test("a failed agency is unavailable, and a foreign self is a 400, as in JSON", async () => {
   const sandbox = newSandbox();
   const service = await newSandboxService(sandbox);
-  const { source_url } = await successOf(await service.get("/api/v1/devices/recalls?q=pacemaker"));
+  const { self, source_digest } = await successOf(await service.get("/api/v1/devices/recalls?q=pacemaker"));
   sandbox.setFault("openfda", "unavailable");
-  const silent = await service.get(`/verify?${new URLSearchParams({ source_url: String(source_url) })}`, PAGE);
-  assert.equal(silent.status, 502);
-  assert.match(await silent.text(), /did not give a usable answer[\s\S]*HTTP 502/);
-  for (const query of ["?source_url=http://169.254.169.254/", "?source_url=x&source_url=y", "?colour=red"]) {
+  const query = new URLSearchParams({ self: String(self), source_digest: String(source_digest) });
+  const silent = await service.get(`/verify?${query}`, PAGE);
+  assert.equal(silent.status, 200);
+  assert.match(await silent.text(), /<h1>The agency gives no usable answer<\/h1>[\s\S]*openFDA/);
+  for (const query of ["?self=http://169.254.169.254/", "?self=x&self=y", "?colour=red"]) {
     const refused = await service.get(`/verify${query}`, PAGE);
     assert.equal(refused.status, 400, query);
     assert.equal(refused.headers.get("content-type"), "text/html; charset=utf-8");
@@ -81,15 +80,15 @@ test("the page without a query is a form with the parameters of its JSON twin, a
   assert.deepEqual(service.sent, []);
 });
 
-test("submitting the form starts the check; an empty digest is not compared, and the JSON twin is the same check", async () => {
+test("submitting the form starts the check, and the JSON twin is the same check", async () => {
   const service = await newSandboxService();
   const { action, names } = formOf(await (await service.get("/verify", PAGE)).text());
   const given = await successOf(await service.get(`${PREFIX}/hospitals/search?state=MA`));
   for (const [digest, heading] of [
     [String(given["source_digest"]), "The response is the same"],
-    ["", "The request was repeated"],
+    [`sha-256=:${"A".repeat(43)}=:`, "The response has changed"],
   ] as const) {
-    const values: Readonly<Record<string, string>> = { source_url: String(given.source_url), source_digest: digest };
+    const values: Readonly<Record<string, string>> = { self: String(given["self"]), source_digest: digest };
     const typed = new URLSearchParams(names.map((name) => [name, values[name] ?? ""]));
     const response = await service.get(`${action}?${typed}`, PAGE);
     assert.equal(response.status, 200);
@@ -104,8 +103,12 @@ test("a mistake in the form is a 400 that keeps what was typed, escaped, and mar
   const service = await newSandboxService();
   const typed = '"><script>alert</script>';
   for (const [query, marked, value] of [
-    [{ source_url: "", source_digest: "" }, "source_url", ""],
-    [{ source_url: typed, source_digest: "" }, "source_url", "&quot;&gt;&lt;script&gt;alert&lt;/script&gt;"],
+    [{ self: "", source_digest: "" }, "self", ""],
+    [
+      { self: typed, source_digest: `sha-256=:${"A".repeat(43)}=:` },
+      "self",
+      "&quot;&gt;&lt;script&gt;alert&lt;/script&gt;",
+    ],
   ] as const) {
     const response = await service.get(`/verify?${new URLSearchParams(query)}`, PAGE);
     assert.equal(response.status, 400);
@@ -114,15 +117,15 @@ test("a mistake in the form is a 400 that keeps what was typed, escaped, and mar
     assert.match(page, /<title>Error: Verify an answer/);
     assert.match(page, new RegExp(`name="${marked}"[^>]*aria-invalid="true"[^>]*value="${value}"`));
     assert.match(page, new RegExp(`aria-describedby="failure-message ${marked}-hint"`));
-    assert.ok(page.includes(`<a href="#${marked}">Go to Source URL</a>`));
+    assert.ok(page.includes(`<a href="#${marked}">Go to Address of the answer</a>`));
     assert.equal(page.match(/aria-invalid/g)?.length, 1);
     assert.doesNotMatch(page, /<script>alert/);
   }
-  const { source_url } = await successOf(await service.get(`${PREFIX}/hospitals/search?state=MA`));
-  const odd = new URLSearchParams({ source_url: String(source_url), source_digest: "md5:x" });
+  const { self } = await successOf(await service.get(`${PREFIX}/hospitals/search?state=MA`));
+  const odd = new URLSearchParams({ self: String(self), source_digest: "md5:x" });
   const page = await (await service.get(`/verify?${odd}`, PAGE)).text();
   assert.match(page, /name="source_digest"[^>]*aria-invalid="true"[^>]*value="md5:x"/);
-  assert.ok(page.includes(`value="${String(source_url).replaceAll("&", "&amp;")}"`));
+  assert.ok(page.includes(`value="${String(self).replaceAll("&", "&amp;")}"`));
 });
 
 test("every page links to the verify page", async () => {

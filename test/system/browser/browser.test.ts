@@ -28,7 +28,7 @@ const pages = [
   "/docs",
   "/reference",
   "/verify",
-  "/verify?source_url=https%3A%2F%2Fa.test%2F&source_digest=",
+  "/verify?self=https%3A%2F%2Fa.test%2F&source_digest=",
   ...endpoints.map(pageOf),
   ...endpoints.slice(-2).map((endpoint) => `/reference${pageOf(endpoint)}`),
   ...live.map((dataset) =>

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createServer, connect } from "node:net";
 import test, { describe } from "node:test";
 import { Payload } from "../../../src/core/payload.ts";
-import { CachedAnswer } from "../../../src/gateway/cached-answer.ts";
+import { CachedAnswer } from "../../../src/gateway/envelope.ts";
 import type { Observation } from "../../../src/core/observe.ts";
 import { connectRedis } from "../../../src/platforms/redis/redis-store.ts";
 import { until } from "../../support/until.ts";

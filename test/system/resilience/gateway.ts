@@ -1,12 +1,12 @@
 import { settingsFor } from "../../../sandbox/agencies.ts";
 import { toConfig } from "../../../src/app/config.ts";
 import type { Observation } from "../../../src/core/observe.ts";
-import { clientAddress } from "../../../src/platforms/node/client-address.ts";
+import { clientAddress } from "../../../src/platforms/node/primitives.ts";
 import { createNodeFetch } from "../../../src/platforms/node/fetch.ts";
 import { listen, node } from "../../../src/platforms/node/server.ts";
 import { createService } from "../../../src/app/service.ts";
 import { nodePlatform } from "../../support/node-platform.ts";
-import { noSharedStore } from "../../../src/gateway/transport/no-shared-store.ts";
+import { noSharedStore } from "../../../src/gateway/transport/shared-store.ts";
 
 /** The service as Node serves it, on a free port of loopback, with real time and real connections to `upstream`. */
 

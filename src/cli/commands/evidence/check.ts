@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { askAnswerSchema, type SourceEntry } from "../../../ask/answer-body.ts";
 import { sha256 } from "../../../core/digest.ts";
+import { quoted } from "../../../core/text.ts";
 import type { Clock } from "../../../core/clock.ts";
 import { manifestSchema, MANIFEST, sealOf, toHex, type Files, type Manifest } from "../../../provenance/bundle.ts";
 import { ASK_PATH } from "../../../surfaces/paths.ts";
@@ -46,7 +47,7 @@ export interface Checking {
 }
 
 export interface BundleCheck {
-  readonly verdict: "same" | "tampered or not ours";
+  readonly verdict: "same" | "changed";
   readonly detail: string;
   readonly problems: readonly string[];
   /** Files in the folder that do not belong to the bundle. */
@@ -66,7 +67,7 @@ export async function checkBundle(files: Files, checking: Checking): Promise<Bun
   if (problems.length === 0 && manifest !== null) problems.push(...(await unproven(files, manifest, checking)));
   const isSame = problems.length === 0;
   return {
-    verdict: isSame ? "same" : "tampered or not ours",
+    verdict: isSame ? "same" : "changed",
     detail: isSame
       ? "Every file is as it was, and the answer follows from the agency's bytes."
       : "This is not what was kept.",
@@ -118,11 +119,20 @@ async function unproven(files: Files, manifest: Manifest, checking: Checking): P
     else
       problems.push(
         ...comparedWith(body, reached).map(
-          ({ path, envelope, agency }) => `${file}: ${path} is ${envelope ?? "nothing"}, but the bytes say ${agency}.`,
+          ({ field, from, to }) => `${file}: ${field} is ${shown(from)}, but the bytes say ${shown(to)}.`,
         ),
       );
   }
   return problems;
+}
+
+/** Characters of a value in a problem. */
+const LONGEST_VALUE = 200;
+
+function shown(value: unknown): string {
+  if (value === undefined) return "nothing";
+  const json = JSON.stringify(value);
+  return json.length <= LONGEST_VALUE ? json : quoted(json, LONGEST_VALUE);
 }
 
 /** The sources of an answer in words. */

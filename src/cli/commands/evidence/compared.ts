@@ -1,9 +1,9 @@
 import { RECORDED_SAMPLE } from "../../../gateway/envelope.ts";
-import { differences, type Difference } from "../../../provenance/difference.ts";
+import { fieldChanges, isRecord, type FieldChange } from "../../../provenance/compare.ts";
 
 /** How an answer that was kept differs from the one that the kept bytes give. */
-export const comparedWith = (body: unknown, replayed: unknown): readonly Difference[] =>
-  differences(...facts(withoutSampleNote(body), withoutSampleNote(replayed)), "");
+export const comparedWith = (body: unknown, replayed: unknown): readonly FieldChange[] =>
+  fieldChanges(...facts(withoutSampleNote(body), withoutSampleNote(replayed)));
 
 /** A question in words is answered with the same sentences, whether the agencies were recorded ones or not. */
 const withoutSampleNote = (body: unknown): unknown =>
@@ -48,6 +48,3 @@ function among(value: unknown, other: unknown): unknown {
   const names = Object.keys(value).filter((name) => Object.hasOwn(other, name));
   return Object.fromEntries(names.map((name) => [name, among(value[name], other[name])]));
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,10 +1,9 @@
 import { catalog, createClients } from "../../../app/gateway-parts.ts";
-import { createBoundedFetch } from "../../../gateway/transport/bounded-fetch.ts";
+import { createBoundedFetch, type FetchedResponse } from "../../../gateway/transport/bounded-fetch.ts";
 import { configuration } from "../../configuration.ts";
 import { lend } from "../gateway-here.ts";
 import { sha256 } from "../../../core/digest.ts";
 import { GatewayError } from "../../../core/errors.ts";
-import type { FetchedResponse } from "../../../gateway/transport/response.ts";
 import { CommandError } from "../../command-error.ts";
 import type { ExactAnswer } from "./check.ts";
 

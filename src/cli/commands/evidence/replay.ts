@@ -1,7 +1,7 @@
 import { toConfig } from "../../../app/config.ts";
 import { catalog } from "../../../app/gateway-parts.ts";
 import { addressName } from "../../../app/settings.ts";
-import { noSharedStore } from "../../../gateway/transport/no-shared-store.ts";
+import { noSharedStore } from "../../../gateway/transport/shared-store.ts";
 import { nodePrimitives } from "../../../platforms/node/primitives.ts";
 import { askOver } from "../gateway.ts";
 import { createWhole } from "../gateway-here.ts";

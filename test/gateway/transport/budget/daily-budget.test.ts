@@ -4,7 +4,7 @@ import { openfda } from "../../../../src/catalog/upstreams/openfda.ts";
 import type { Observation } from "../../../../src/core/observe.ts";
 import type { Fetch } from "../../../../src/gateway/transport/bounded-fetch.ts";
 import { createClient } from "../../../../src/gateway/transport/client.ts";
-import { createDayCounter } from "../../../../src/gateway/transport/budget/day-counter.ts";
+import { createDayCounter } from "../../../../src/gateway/transport/budget.ts";
 import { nodePlatform } from "../../../support/node-platform.ts";
 import { errorOf, reasonOf, stopTime } from "../answers.ts";
 
@@ -35,7 +35,7 @@ function setUp(context: TestContext, limit: number, fetch: Fetch = json) {
     timeoutMs: 1000,
     maxBytes: 1000,
     tokens: () => ({ take: async () => 0 }),
-    day: createDayCounter(limit, 1),
+    day: createDayCounter(limit, 1, () => Date.now()),
     authorization: undefined,
   });
   return { client, time, observations, sent: () => sent };

@@ -3,8 +3,8 @@ import test from "node:test";
 import { clinicaltrials } from "../../../../src/catalog/upstreams/clinicaltrials.ts";
 import { cms } from "../../../../src/catalog/upstreams/cms.ts";
 import { openfda } from "../../../../src/catalog/upstreams/openfda.ts";
-import { createBudget } from "../../../../src/gateway/transport/budget/budget.ts";
-import { noSharedStore } from "../../../../src/gateway/transport/no-shared-store.ts";
+import { createBudget } from "../../../../src/gateway/transport/budget.ts";
+import { noSharedStore } from "../../../../src/gateway/transport/shared-store.ts";
 import { settle, stopTime } from "../answers.ts";
 
 const outcome = (call: Promise<unknown>): Promise<boolean> =>

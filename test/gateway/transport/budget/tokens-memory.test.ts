@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { TokenWindow } from "../../../../src/gateway/transport/budget/tokens.ts";
+import { TokenWindow } from "../../../../src/gateway/transport/budget.ts";
 
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");

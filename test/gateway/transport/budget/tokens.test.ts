@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { createTokens, TokenWindow } from "../../../../src/gateway/transport/budget/tokens.ts";
+import { createTokens, TokenWindow } from "../../../../src/gateway/transport/budget.ts";
 
 const takenAt = async (tokens: ReturnType<typeof createTokens>): Promise<number | null> =>
   tokens.take().then((wait) => (wait === 0 ? Date.now() : null));

@@ -1,0 +1,116 @@
+import { PREFIX } from "./addresses.ts";
+import { countsAddress } from "./counts.ts";
+import type { Dataset, Endpoint, Query } from "./dataset.ts";
+import { SORT, type Field } from "./fields.ts";
+import { lookupAddress, searchesKnowing } from "./lookup.ts";
+import { toTarget } from "./url-query.ts";
+import { STATES_AND_MILITARY } from "../core/states.ts";
+import { quoted } from "../core/text.ts";
+
+/** What is said of a search that found nothing: where it looked, and which call would find what was meant. */
+
+/** Further calls that are named for one answer. */
+const MOST_CALLS = 4;
+
+type Asked = Query["asked"];
+
+/**
+ * Sentences about an answer without records; none for a look-up, whose 404 says it, and for counts.
+ * @param endpoints all that can be asked
+ */
+export function notesOnNothing(dataset: Dataset, asked: Asked, endpoints: readonly Endpoint[]): readonly string[] {
+  if (dataset.isLookup || !dataset.address.startsWith(`${PREFIX}/`)) return [];
+  const given = Object.entries(asked).filter(([name, value]) => value !== undefined && !NO_FILTER.has(name));
+  if (given.length === 0) return [];
+  const texts = given.filter(([, value]) => typeof value === "string").map(([name, value]) => [name, String(value)]);
+  const calls = texts.flatMap(([name = "", text = ""]) => [
+    ...recordCalls(endpoints, dataset.fields[name], text),
+    ...valueCalls(dataset, endpoints, asked, [name, text]),
+    ...placeCall(dataset, asked, [name, text]),
+  ]);
+  return [
+    searched(dataset, given),
+    ...[...new Set(calls)].slice(0, MOST_CALLS),
+    ...given.flatMap(([name, value]) => valuesOfField(dataset, name, value)),
+    ...(dataset.gaps === undefined ? [] : [dataset.gaps]),
+  ];
+}
+
+/** Parameters that leave nothing out of an answer. */
+const NO_FILTER: ReadonlySet<string> = new Set(["limit", SORT]);
+
+const WITHOUT_ORDER = Object.fromEntries([...NO_FILTER].map((name) => [name, undefined]));
+
+/** Which fields were searched, in the words that describe the parameters. */
+function searched({ paramsSchema }: Dataset, given: readonly (readonly [string, unknown])[]): string {
+  const parts = given.map(([name, value]) => {
+    const schema = paramsSchema.properties?.[name];
+    const description = typeof schema === "object" ? (schema.description ?? "") : "";
+    const told = firstSentence(description);
+    return `${name} ${quoted(String(value))}${told === "" ? "" : ` (${told})`}`;
+  });
+  return parts.length === 1 ? `Nothing matched ${parts.join("")}.` : `Nothing matched all of ${parts.join(", ")}.`;
+}
+
+function firstSentence(description: string): string {
+  const [sentence = ""] = /^.*?(?=\.(?:\s|$)|$)/su.exec(description) ?? [];
+  return /^[A-Z][a-z]/.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
+}
+
+/** The records whose identifier a text surely is. */
+function recordCalls(endpoints: readonly Endpoint[], field: Field | undefined, text: string): readonly string[] {
+  /** Digits of a code that the parameter takes, such as a postal code, are no identifier. */
+  if (field?.form !== undefined && /^[\d-]+$/.test(text)) return [];
+  const id = text.trim().toUpperCase();
+  return searchesKnowing(endpoints, id).flatMap((dataset) => {
+    const { identifier } = dataset;
+    if (identifier === null || (identifier.typical ?? identifier.pattern).test(id) === false) return [];
+    const address = toTarget(lookupAddress(dataset), { id });
+    return [`${quoted(text)} looks like an identifier (${identifier.form}); to find its record: ${address}`];
+  });
+}
+
+/** The searches in which a text is the value of a field, such as a product code. */
+function valueCalls(
+  dataset: Dataset,
+  endpoints: readonly Endpoint[],
+  asked: Asked,
+  [name, text]: readonly [string, string],
+): readonly string[] {
+  const all = endpoints.filter((endpoint) => endpoint.kind === "live" && !endpoint.isLookup) as readonly Dataset[];
+  return all.flatMap((other) =>
+    Object.entries(other.fields).flatMap(([filter, field]) => {
+      const { hint } = field;
+      if (hint === undefined || !hint.pattern.test(text.trim().toUpperCase())) return [];
+      if (other === dataset ? filter === name : hint.isSure !== true) return [];
+      const rest = other === dataset ? { ...asked, ...WITHOUT_ORDER, [name]: undefined } : {};
+      const address = toTarget(other.address, { ...rest, [filter]: text.trim().toUpperCase() });
+      return [`${quoted(text)} looks like ${hint.what}; to search by it: ${address}`];
+    }),
+  );
+}
+
+/** A city with its state in one text, where a dataset takes each by itself. */
+function placeCall(
+  { address, paramShape }: Dataset,
+  asked: Asked,
+  [name, text]: readonly [string, string],
+): readonly string[] {
+  const [, city = "", state = ""] = /^([^,]+),\s*([^,]+)$/.exec(text) ?? [];
+  const written = state.trim().toUpperCase();
+  const [code] =
+    [...STATES_AND_MILITARY].find(([each, words]) => each === written || words.toUpperCase() === written) ?? [];
+  if (code === undefined || !["city", "state"].every((each) => paramShape.names.includes(each))) return [];
+  const call = toTarget(address, { ...asked, ...WITHOUT_ORDER, [name]: undefined, city: city.trim(), state: code });
+  return [`${quoted(text)} looks like a city and a state; to search by them: ${call}`];
+}
+
+/** Where the values of an open field can be seen, since one that does not occur finds nothing. */
+function valuesOfField(dataset: Dataset, name: string, value: unknown): readonly string[] {
+  const field = dataset.fields[name];
+  if (dataset.countable === null || field?.kind !== "exact" || field.counted === undefined) return [];
+  const { values } = field;
+  if (values !== undefined && (field.isOpen !== true || values.has(String(value)))) return [];
+  const call = toTarget(countsAddress(dataset), { by: field.counted.by ?? name });
+  return [`${name} must be a whole value as the agency writes it; its values: ${call}`];
+}

@@ -1,0 +1,141 @@
+import type { Server, Socket } from "node:net";
+import { GatewayError } from "../../core/errors.ts";
+import type { UnreadSeen } from "../host.ts";
+
+/** Bytes of answers that may wait for clients to read them. */
+export interface UnreadLimits {
+  /** On one connection, which waits with one answer at a time. */
+  readonly connection: number;
+  /** Of one client, over all its connections: beyond it nothing more is answered to that client. */
+  readonly client: number;
+  /** Of all clients: beyond it nothing more is answered to those that have answers waiting. */
+  readonly all: number;
+  /**
+   * Milliseconds without a finished write after which a connection can be closed for the sake of these limits. A client
+   * that is beyond its own limit harms nobody else.
+   */
+  readonly stuckMs: { readonly own: number; readonly all: number };
+  /** Milliseconds between two looks. */
+  readonly everyMs: number;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+const LIMITS: UnreadLimits = {
+  connection: 8 * MEBIBYTE,
+  client: 16 * MEBIBYTE,
+  all: 64 * MEBIBYTE,
+  stuckMs: { own: 10_000, all: 2000 },
+  everyMs: 500,
+};
+
+/** Once `all` is exceeded, a client with more than this part of it gets nothing more. */
+const PART_OF_ALL = 64;
+
+/** Milliseconds for which sums are good enough to decide upon a request. */
+const FRESH = 20;
+
+interface Held {
+  client: string;
+  /** Bytes that the connection had taken when it last finished a write. */
+  taken: number;
+  /** When that was. */
+  movedAt: number;
+  bytes: number;
+}
+
+/**
+ * Bounds the memory that unread answers hold. Requests of clients with too much of it are refused; connections that
+ * have taken nothing for the longest are closed until the rest fits. One large write shows no progress before its end,
+ * so a slow reader of a large answer can be closed, too, but only while it or others hold that much.
+ */
+export class Unread {
+  readonly #limits: UnreadLimits;
+  readonly #tell: (seen: UnreadSeen) => void;
+  /** Connections on which something may wait; those on which nothing does leave with the next look. */
+  readonly #held = new Map<Socket, Held>();
+  readonly #ofClient = new Map<string, number>();
+  #all = 0;
+  /** Bytes that were handed to connections since the sums were made. */
+  #handed = 0;
+  #summedAt = Number.NEGATIVE_INFINITY;
+  #refused = 0;
+  #closed = 0;
+  #isTold = true;
+  /** Whether there is a client that must be refused, so that each request has to be looked at. */
+  isOver = false;
+
+  constructor(server: Server, tell: (seen: UnreadSeen) => void, limits: Partial<UnreadLimits> = {}) {
+    this.#limits = { ...LIMITS, ...limits };
+    this.#tell = tell;
+    const timer = setInterval(() => this.#look(), this.#limits.everyMs);
+    timer.unref();
+    server.once("close", () => clearInterval(timer));
+  }
+
+  /** To be told of each connection that an answer was or will be written on, unless all of it has left already. */
+  note(socket: Socket, client: string): void {
+    const known = this.#held.get(socket);
+    if (known !== undefined) known.client = client;
+    else this.#held.set(socket, { client, taken: takenBy(socket), movedAt: performance.now(), bytes: 0 });
+    this.#handed += socket.writableLength;
+    if (this.#handed > this.#limits.client) this.#sum();
+  }
+
+  /** Why a request of this client is not answered; null if it is. */
+  refusal(client: string): GatewayError | null {
+    if (performance.now() - this.#summedAt > FRESH) this.#sum();
+    const { client: most, all } = this.#limits;
+    const own = this.#ofClient.get(client) ?? 0;
+    if (own <= (this.#all > all ? all / PART_OF_ALL : most)) return null;
+    this.#refused++;
+    const message = `${Math.ceil(own / MEBIBYTE)} MB of answers wait for you to read them. Read them, then ask again.`;
+    return new GatewayError("overloaded", message, { retryAfterSeconds: 1 });
+  }
+
+  #sum(): void {
+    this.#summedAt = performance.now();
+    this.#handed = 0;
+    this.#all = 0;
+    this.#ofClient.clear();
+    for (const [socket, held] of this.#held) {
+      const taken = takenBy(socket);
+      if (taken !== held.taken) Object.assign(held, { taken, movedAt: this.#summedAt });
+      held.bytes = socket.destroyed ? 0 : socket.writableLength;
+      this.#all += held.bytes;
+      if (held.bytes > 0) this.#ofClient.set(held.client, (this.#ofClient.get(held.client) ?? 0) + held.bytes);
+    }
+    this.isOver = this.#all > this.#limits.all || [...this.#ofClient.values()].some((own) => own > this.#limits.client);
+  }
+
+  #look(): void {
+    if (this.#held.size === 0 && this.#isTold) return;
+    for (const [socket] of this.#held) if (socket.destroyed || socket.writableLength === 0) this.#held.delete(socket);
+    this.#sum();
+    this.#closeStuck();
+    const seen = { bytes: this.#all, connections: this.#held.size, refused: this.#refused, closed: this.#closed };
+    this.#isTold = this.#held.size === 0;
+    [this.#refused, this.#closed] = [0, 0];
+    this.#tell(seen);
+  }
+
+  #closeStuck(): void {
+    const { connection, client: most, all, stuckMs } = this.#limits;
+    const slowestFirst = [...this.#held].toSorted(
+      ([, one], [, other]) => one.movedAt - other.movedAt || other.bytes - one.bytes,
+    );
+    for (const [socket, { client, bytes, movedAt }] of slowestFirst) {
+      const own = this.#ofClient.get(client) ?? 0;
+      const mayTakeMs =
+        this.#all > all ? stuckMs.all : bytes > connection || own > most ? stuckMs.own : Number.POSITIVE_INFINITY;
+      if (bytes === 0 || this.#summedAt - movedAt < mayTakeMs) continue;
+      this.#all -= bytes;
+      this.#ofClient.set(client, own - bytes);
+      this.#closed++;
+      this.#held.delete(socket);
+      socket.destroy();
+    }
+  }
+}
+
+const takenBy = (socket: Socket): number => socket.bytesWritten - socket.writableLength;

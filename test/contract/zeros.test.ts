@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { newSandbox, newSandboxService, type Service } from "../support/harness.ts";
+
+/** An answer without records says where it looked, and which call finds what was meant. */
+
+const V1 = "/api/v1";
+
+/** Texts that were believed to be absent, and what has to be said instead. */
+const CALLS: readonly (readonly [address: string, call: string])[] = [
+  ["/clearances/search?q=K243418", "/api/records/clearances/K243418"],
+  ["/devices/recalls?q=k243418", "/api/records/clearances/K243418"],
+  ["/clearances/search?q=NCT06230445", "/api/records/trials/NCT06230445"],
+  ["/hospitals/search?name=220071", "/api/records/hospitals/220071"],
+  ["/clearances/search?q=1003101296", "/api/records/providers/1003101296"],
+  ["/devices/events?q=Z-0233-2018", "/api/records/recalls/Z-0233-2018"],
+  ["/clearances/search?q=0002ad27-779d-42ab-83b5-bc65453412a1", "/api/records/labels/0002AD27-"],
+  ["/clearances/search?q=QTH", "/api/v1/clearances/search?product_code=QTH"],
+  ["/devices/events?q=OZD&event_type=Death", "/api/v1/devices/events?event_type=Death&product_code=OZD"],
+  ["/devices/recalls?q=K962826", "/api/v1/devices/recalls?k_number=K962826"],
+  ["/devices/recalls?q=P150012", "/api/v1/devices/recalls?pma_number=P150012"],
+  ["/clearances/search?q=0078-0668", "/api/v1/labels/search?ndc=0078-0668"],
+  ["/devices/events?q=NDA204114", "/api/v1/labels/search?application_number=NDA204114"],
+  ["/hospitals/search?city=Boston,%20MA", "/api/v1/hospitals/search?city=Boston&state=MA"],
+  ["/hospitals/search?name=Boston,%20Massachusetts", "/api/v1/hospitals/search?city=Boston&state=MA"],
+];
+
+describe("an answer without records", () => {
+  let service: Service;
+  before(async () => void (service = await newSandboxService(newSandbox())));
+  const bodyOf = async (path: string) => Object(await (await service.get(path)).json());
+  const notesOf = async (path: string): Promise<string> => {
+    const body = await bodyOf(path);
+    assert.deepEqual([body.ok, body.count], [true, 0], `${path}: ${body.detail}`);
+    return body.notes.join("\n");
+  };
+
+  for (const [address, call] of CALLS)
+    test(`Readers believed a bare zero: ${address} names ${call}`, async () => {
+      const notes = await notesOf(V1 + address);
+      assert.ok(notes.includes(call), notes);
+      const [, path = ""] = /: (\/api\/\S+)/.exec(notes.split("\n").find((note) => note.includes(call)) ?? "") ?? [];
+      const found = await bodyOf(path);
+      assert.equal(found.ok === true || found.error === "not_found", true, `${path}: ${found.detail}`);
+    });
+
+  test("the calls that are named find the records of the sample", async () => {
+    for (const path of [
+      "/api/v1/clearances/search?product_code=QTH",
+      "/api/v1/devices/events?product_code=OZD&event_type=Death",
+      "/api/v1/devices/recalls?k_number=K962826",
+      "/api/v1/labels/search?ndc=0078-0668",
+      "/api/v1/labels/search?application_number=NDA204114",
+    ])
+      assert.ok((await bodyOf(path)).count > 0, path);
+  });
+
+  test("it says which fields were searched", async () => {
+    assert.match(
+      await notesOf(`${V1}/clearances/search?q=zzyzx`),
+      /^Nothing matched q "zzyzx" \(words of the device name: the trade name or the FDA classification name\)\.$/,
+    );
+    assert.match(
+      await notesOf(`${V1}/devices/events?q=zzyzx&since=20240101`),
+      /^Nothing matched all of q "zzyzx" \(words of the device's generic or brand name.*\), since "20240101" \(earliest/,
+    );
+    for (const path of ["/trials/search?condition=zzyzx", "/hospitals/search?name=zzyzx", "/labels/search?brand=zzyzx"])
+      assert.match(await notesOf(V1 + path), /^Nothing matched \w+ "zzyzx" \(/, path);
+  });
+
+  test("Readers took a zero about reports and recalls for proof: it says what openFDA does not have", async () => {
+    assert.match(await notesOf(`${V1}/devices/events?q=zzyzx`), /before 2000 and alternative summary reports/);
+    assert.match(await notesOf(`${V1}/devices/recalls?q=zzyzx`), /no recall number yet/);
+    assert.match(await notesOf(`${V1}/labels/search?brand=zzyzx`), /not harmonized/);
+  });
+
+  test("an open value that does not occur leads to those that do", async () => {
+    const notes = await notesOf(`${V1}/devices/recalls?root_cause=Design`);
+    assert.ok(notes.includes("/api/counts/recalls?by=root_cause"), notes);
+    assert.ok((await bodyOf("/api/counts/recalls?by=root_cause")).results.length > 0);
+    for (const known of ["/hospitals/search?overall_rating=5&name=zzyzx", "/devices/events?event_type=Death&q=zzyzx"])
+      assert.ok(!(await notesOf(V1 + known)).includes("/api/counts"), known);
+  });
+
+  test("a count of nothing says the same", async () => {
+    const body = await bodyOf("/api/counts/events?by=event_type&q=zzyzx");
+    assert.equal(body.upstream_total, 0);
+    assert.match(body.notes.join("\n"), /Nothing matched q "zzyzx"/);
+  });
+
+  test("where there are records, or where a page is behind the last one, none of this is said", async () => {
+    const { notes, count } = await bodyOf(`${V1}/clearances/search?q=catheter`);
+    assert.ok(count > 0);
+    assert.deepEqual(notes, []);
+  });
+});
