@@ -52,5 +52,10 @@ const stems = (text: string): readonly string[] =>
 export function unusedOf(text: string, calls: readonly PlannedCall[]): readonly NotApplied[] {
   const question = toQuestion(text);
   const whole = { start: 0, end: question.text.length };
-  return unusedIn(question, [], [whole], calls.map(({ call }) => call)).map(({ text: said, why }) => ({ text: said, why }));
+  return unusedIn(
+    question,
+    [],
+    [whole],
+    calls.map(({ call }) => call),
+  ).map(({ text: said, why }) => ({ text: said, why }));
 }

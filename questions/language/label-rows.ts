@@ -26,7 +26,8 @@ export function toLabelRows({ step, rows }: LabelRowsFile, labels: number): Labe
   const mask = slots.length - 1;
   const slotOf = (feature: number): number => {
     let slot = (Math.imul(feature, 0x9e3779b1) >>> (32 - bits)) & mask;
-    for (let at = slots[slot] ?? -1; at !== -1 && features[at] !== feature; at = slots[slot] ?? -1) slot = (slot + 1) & mask;
+    for (let at = slots[slot] ?? -1; at !== -1 && features[at] !== feature; at = slots[slot] ?? -1)
+      slot = (slot + 1) & mask;
     return slot;
   };
   for (const [at, feature] of features.entries()) slots[slotOf(feature)] = at;

@@ -32,24 +32,36 @@ const RECORDS: readonly Form[] = [
   { dataset: "recalls", pattern: /\b([A-Z]-\d{3,5}-(?:\d{4}|\d{2}))\b/gi },
   {
     dataset: "events",
-    pattern: /\b(?:mdr|maude|adverse event|event)?[ -]?(?:report )?(?:report|mdr|key|event|maude)(?: report)?(?: key| number| no\.?| id)*[ :#]*(\d{5,12})\b/gi,
+    pattern:
+      /\b(?:mdr|maude|adverse event|event)?[ -]?(?:report )?(?:report|mdr|key|event|maude)(?: report)?(?: key| number| no\.?| id)*[ :#]*(\d{5,12})\b/gi,
   },
   { dataset: "labels", pattern: /\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/gi },
   {
     dataset: "hospitals",
-    pattern: /\b(?:ccn|facility id|(?:cms|medicare) (?:certification |provider )?(?:number|id)|certification number)(?: (?:is|of|number|no\.?))*[ :#]*(\d{5}[0-9A-F])\b/gi,
+    pattern:
+      /\b(?:ccn|facility id|(?:cms|medicare) (?:certification |provider )?(?:number|id)|certification number)(?: (?:is|of|number|no\.?))*[ :#]*(\d{5}[0-9A-F])\b/gi,
   },
 ];
 
 /** Codes that stand in many records. */
-const CODES: readonly { readonly name: string; readonly pattern: RegExp; readonly topics: readonly Topic[]; readonly write: (said: string) => string }[] = [
+const CODES: readonly {
+  readonly name: string;
+  readonly pattern: RegExp;
+  readonly topics: readonly Topic[];
+  readonly write: (said: string) => string;
+}[] = [
   {
     name: "product_code",
     pattern: /\b(?:fda )?(?:product|pro) ?codes?[ :#]*(?:is |of )?"?([A-Z]{3})\b/gi,
     topics: ["recalls", "events", "clearances"],
     write: compact,
   },
-  { name: "ndc", pattern: /\b(?:ndc(?: code| number| no\.?)?[ :#]*)?(\d{4,5}-\d{3,4}(?:-\d{1,2})?)\b/gi, topics: ["labels"], write: (said) => said.replace(/^(\d+-\d+)-\d+$/, "$1") },
+  {
+    name: "ndc",
+    pattern: /\b(?:ndc(?: code| number| no\.?)?[ :#]*)?(\d{4,5}-\d{3,4}(?:-\d{1,2})?)\b/gi,
+    topics: ["labels"],
+    write: (said) => said.replace(/^(\d+-\d+)-\d+$/, "$1"),
+  },
   { name: "application_number", pattern: /\b((?:NDA|ANDA|BLA)[ -]?\d{6})\b/gi, topics: ["labels"], write: compact },
 ];
 
@@ -94,9 +106,14 @@ export function identifiersIn(text: string, isOfRecalls: boolean): Identifiers {
   return {
     lookups: [
       ...npis.map(({ digits: npi }): PlannedCall => ({ call: { endpoint: "/providers/{npi}", params: { npi } } })),
-      ...records.map(({ dataset, id }): PlannedCall => ({ call: { endpoint: "/records/{dataset}/{id}", params: { dataset, id } } })),
+      ...records.map(({ dataset, id }): PlannedCall => ({
+        call: { endpoint: "/records/{dataset}/{id}", params: { dataset, id } },
+      })),
     ],
-    topics: new Set<Topic>([...(npis.length > 0 ? (["providers"] as const) : []), ...records.map(({ dataset }) => dataset)]),
+    topics: new Set<Topic>([
+      ...(npis.length > 0 ? (["providers"] as const) : []),
+      ...records.map(({ dataset }) => dataset),
+    ]),
     codes: [
       ...codes,
       ...narrowing.map(({ id, span }) => ({ name: "k_number", value: id, topics: ["recalls"] as const, span })),

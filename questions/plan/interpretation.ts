@@ -38,7 +38,9 @@ export function interpretationOf(calls: readonly PlannedCall[]): readonly Unders
 /** A value as people read it. */
 export function said(name: string, value: string): string {
   if (name === "since" || name === "until") return value.replace(/^(....)(..)(..)$/, "$1-$2-$3");
-  if (name === "sort") return `${value.replace(/^-/, "").replaceAll("_", " ")}, ${value.startsWith("-") ? "highest or newest" : "lowest or oldest"} first`;
-  if (name === "status" && value === value.toUpperCase()) return value.toLowerCase().replaceAll("_", " ").replaceAll(",", " or ");
+  if (name === "sort")
+    return `${value.replace(/^-/, "").replaceAll("_", " ")}, ${value.startsWith("-") ? "highest or newest" : "lowest or oldest"} first`;
+  if (name === "status" && value === value.toUpperCase())
+    return value.toLowerCase().replaceAll("_", " ").replaceAll(",", " or ");
   return name === "phase" ? value.replaceAll(",", " or ") : value;
 }

@@ -37,7 +37,8 @@ export function drugOf(said: string, isTold: boolean): Drug | null {
   const name = searchText(said);
   const lower = name.toLowerCase();
   const us = usNameOf(name);
-  if (us !== null) return { params: { generic: us }, note: `Searched for ${us}, the name in the United States of ${name}.` };
+  if (us !== null)
+    return { params: { generic: us }, note: `Searched for ${us}, the name in the United States of ${name}.` };
   const kinds = kindsOfTerm(toKey(name));
   const group = [toKey(name), lower.replace(/s$/, "")].find((word) => GROUPS.has(word));
   if (group !== undefined && !kinds.includes("brand")) return { params: { q: group } };

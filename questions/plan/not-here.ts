@@ -25,6 +25,8 @@ export function notUnderstood(topics: readonly Topic[], rulesOut: boolean): Plan
       : topic === "hospitals"
         ? "a place or a name"
         : "what to look for, such as a drug, a device or a condition";
-  const start = rulesOut ? "The question says what to leave out, and no search here can leave records out. It" : "The question";
+  const start = rulesOut
+    ? "The question says what to leave out, and no search here can leave records out. It"
+    : "The question";
   return { kind: "not_understood", reason: "no_subject", text: `${start} does not say ${missing}.` };
 }

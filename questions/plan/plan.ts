@@ -94,8 +94,7 @@ export function planOf(
   const isSure = said.length > 0 || hasIds || (about.ranked[0]?.odds ?? 0) > (isOfPlace ? SURE_OF_PLACE : SURE);
   const topics = [...new Set([...about.topics, ...said])];
   const reading = { question, asked, tagged, dates, ids, today, notes: spellingNotesOf };
-  if (!isSure || isBareName(question, tagged, hasIds || said.length > 0))
-    return readings(reading, about.ranked);
+  if (!isSure || isBareName(question, tagged, hasIds || said.length > 0)) return readings(reading, about.ranked);
   const chosen = hasIds ? withCodes(topics, ids) : topics;
   const made = partsOf(question, tagged, chosen)
     .filter(({ topic }) => !ids.topics.has(topic))
@@ -114,7 +113,13 @@ export function planOf(
   const first = calls.slice(0, MOST_CALLS);
   const unused = unusedOf(reading, made, first);
   /** A word of content that no call asks for may be what all is about: nothing is asked without it. */
-  const isBlind = first.every(({ call, by }) => !hasSubject(call) && by === undefined && call.endpoint !== "/records/{dataset}/{id}" && call.endpoint !== "/providers/{npi}");
+  const isBlind = first.every(
+    ({ call, by }) =>
+      !hasSubject(call) &&
+      by === undefined &&
+      call.endpoint !== "/records/{dataset}/{id}" &&
+      call.endpoint !== "/providers/{npi}",
+  );
   if (isBlind && unused.some(({ isOfRequest, text }) => isOfRequest && (text === OTHER_WORDS || !isOfPlainWords(text))))
     return notUnderstood(chosen, ruledOut.length > 0);
   if (isBlind && first.every(({ call, by }) => paramsOf(call).length === 0 && by === undefined))
@@ -168,7 +173,8 @@ const PLACES: ReadonlySet<string> = new Set(["city", "state", "place"]);
 
 const IN_ENGLISH = "This endpoint reads English alone. Please ask the same question in English.";
 
-const INVALID_NPI = "The number in the question is not a valid NPI: its check digit does not fit, so nothing was looked up.";
+const INVALID_NPI =
+  "The number in the question is not a valid NPI: its check digit does not fit, so nothing was looked up.";
 
 /** What is known of a question when its calls are made. */
 interface Reading {
@@ -224,7 +230,8 @@ const unordered = ({ params, ...call }: Call): Call => {
   return Object({ ...call, params: rest });
 };
 
-const hasSubject = (call: Call): boolean => paramsOf(call).some(([name]) => SUBJECTS.has(name) || name === "npi" || name === "id");
+const hasSubject = (call: Call): boolean =>
+  paramsOf(call).some(([name]) => SUBJECTS.has(name) || name === "npi" || name === "id");
 
 const isCueOf = (topic: Topic, tag: string): boolean =>
   tag === `@${topic}` || (topic === "providers" && tag === "specialty");
@@ -312,11 +319,18 @@ function readings(
       const own = subjects.filter(({ tag }) => SEARCHED_IN[tag]?.includes(topic) === true || !isName);
       return madeOf({ topic, question, start: 0, end: question.text.length, own, others: [] }, dates, ids);
     });
-  const calls = distinctCalls(made.flatMap(({ calls: [call] }) => (call === undefined || !hasSubject(call.call) ? [] : [call])))
+  const calls = distinctCalls(
+    made.flatMap(({ calls: [call] }) => (call === undefined || !hasSubject(call.call) ? [] : [call])),
+  )
     .flatMap((one) => allowed(one, today))
     .slice(0, isName ? MOST_READINGS : FEW_READINGS);
   if (calls.length === 0) return otherwise;
-  const left = unusedIn(question, subjects, subjects, calls.map(({ call }) => call));
+  const left = unusedIn(
+    question,
+    subjects,
+    subjects,
+    calls.map(({ call }) => call),
+  );
   return {
     kind: "ambiguous",
     calls,
@@ -327,7 +341,10 @@ function readings(
 }
 
 /** What is said of dates that could not be asked for. */
-function datesNotApplied({ text }: Question, { isImpossible, isUnread, spans, since, until }: Dates): readonly NotApplied[] {
+function datesNotApplied(
+  { text }: Question,
+  { isImpossible, isUnread, spans, since, until }: Dates,
+): readonly NotApplied[] {
   const said = spans.map(({ start, end }) => text.slice(start, end)).join(", ");
   if (isImpossible) return [{ text: said, why: "not_in_these_records" }];
   return isUnread && said !== "" && since === null && until === null ? [{ text: said, why: "not_understood" }] : [];
@@ -344,7 +361,11 @@ const NO_FILTERS: readonly (readonly [tag: TagName, topics: readonly Topic[], wh
 ];
 
 /** What of a question no call asks for, and whether it stands in what is asked. */
-function unusedOf({ question, tagged, dates, ids }: Reading, made: readonly MadeOfPart[], calls: readonly PlannedCall[]) {
+function unusedOf(
+  { question, tagged, dates, ids }: Reading,
+  made: readonly MadeOfPart[],
+  calls: readonly PlannedCall[],
+) {
   const filtered = made.flatMap(({ used = [] }) => used);
   const parts = made.map(({ part }) => part);
   const values = calls.flatMap(({ call, otherwise = call }) => [call, otherwise]);
@@ -375,7 +396,14 @@ function unusedOf({ question, tagged, dates, ids }: Reading, made: readonly Made
   ];
 }
 
-const NAMED: ReadonlySet<string> = new Set(["device", "treatment", "condition", "hospital", "organization", "specialty"]);
+const NAMED: ReadonlySet<string> = new Set([
+  "device",
+  "treatment",
+  "condition",
+  "hospital",
+  "organization",
+  "specialty",
+]);
 
 const isAsked = (text: string, calls: readonly Call[]): boolean => {
   const lower = text.toLowerCase();
@@ -398,7 +426,8 @@ const distinctParts = (all: readonly NotApplied[]): readonly NotApplied[] => [
 function allowed({ otherwise, offered, ...planned }: PlannedCall, today: Date): readonly PlannedCall[] {
   if (toCalls([planned.call], today) === null) return [];
   const isAllowed = (call: Call | undefined): call is Call => call !== undefined && toCalls([call], today) !== null;
-  const isOther = (call: Call): boolean => JSON.stringify(call).toLowerCase() !== JSON.stringify(planned.call).toLowerCase();
+  const isOther = (call: Call): boolean =>
+    JSON.stringify(call).toLowerCase() !== JSON.stringify(planned.call).toLowerCase();
   return [
     {
       ...planned,
@@ -407,4 +436,3 @@ function allowed({ otherwise, offered, ...planned }: PlannedCall, today: Date): 
     },
   ];
 }
-

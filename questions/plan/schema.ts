@@ -30,12 +30,22 @@ const day = compactDate("A day.", "20240131");
 const flag = z.enum(["true", "false"]);
 
 /** A code or a value of a closed list, as a record holds it. */
-const code = z.string().min(1).max(LONGEST_SEARCH_TEXT).regex(/^[\p{L}\p{N}][\p{L}\p{N}_ '&.,+/()-]*$/u);
+const code = z
+  .string()
+  .min(1)
+  .max(LONGEST_SEARCH_TEXT)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}_ '&.,+/()-]*$/u);
 
-const dated = { since: day.optional(), until: day.optional(), sort: code.or(z.string().regex(/^-[a-z_]+$/)).optional() };
+const dated = {
+  since: day.optional(),
+  until: day.optional(),
+  sort: code.or(z.string().regex(/^-[a-z_]+$/)).optional(),
+};
 
 /** Statuses of studies, separated by commas. */
-const statuses = z.string().refine((list) => list.split(",").every((one) => STUDY_STATUSES.some((status) => status === one)));
+const statuses = z
+  .string()
+  .refine((list) => list.split(",").every((one) => STUDY_STATUSES.some((status) => status === one)));
 
 /** A call whose parameters, by their names, are enough to ask by. */
 const call = <Endpoint extends string, Shape extends z.ZodRawShape>(

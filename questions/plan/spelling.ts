@@ -175,7 +175,9 @@ function errorsOf(written: string, known: string): number {
   if (written.length > known.length) return isDoubled(written, known) ? 0.65 : 1;
   if (written.length < known.length) return 0.85;
   const at = [...written].findIndex((letter, index) => letter !== known[index]);
-  return NEIGHBOURS.some((row) => row.includes(`${written[at]}${known[at]}`) || row.includes(`${known[at]}${written[at]}`))
+  return NEIGHBOURS.some(
+    (row) => row.includes(`${written[at]}${known[at]}`) || row.includes(`${known[at]}${written[at]}`),
+  )
     ? 0.95
     : 1;
 }

@@ -36,7 +36,11 @@ export function ratingsIn(said: readonly Tagged[]): Wishes {
   const isUnclear = low > high || ranges.some(([from, to]) => !isRating(from) || !isRating(to));
   if (isUnclear) return { ...none, notApplied: wishes.map(({ text }) => ({ text, why: "not_in_these_records" })) };
   const values = WORDS.keys().filter((stars) => low <= stars && stars <= high);
-  return { ...none, wishes: [{ name: "overall_rating", values: [...values].map(String).toReversed() }], notApplied: [] };
+  return {
+    ...none,
+    wishes: [{ name: "overall_rating", values: [...values].map(String).toReversed() }],
+    notApplied: [],
+  };
 }
 
 const isRating = (stars: number): boolean => Number.isInteger(stars) && stars >= 1 && stars <= 5;

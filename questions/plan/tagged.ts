@@ -56,7 +56,11 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   /** Specialties that the registry or the map here knows, where another kind of records is not spoken of. */
   if (!tags.some((tag) => tag.startsWith("@") && tag !== "@providers"))
     for (const { from, to } of specialtiesIn(question))
-      if (tags.slice(from, to).every((tag) => tag === "O" || tag === "@providers" || (tag === "hospital" && to - from === 1)))
+      if (
+        tags
+          .slice(from, to)
+          .every((tag) => tag === "O" || tag === "@providers" || (tag === "hospital" && to - from === 1))
+      )
         tags.fill("specialty", from, to);
   /** What stands on the other side of `versus` is of the same kind. */
   for (const [at, { lower }] of question.words.entries()) {
@@ -76,11 +80,11 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     question,
     runs.flatMap((one) => withoutTaken(question, one, taken)),
   ).filter(
-      (one) =>
-        !(isFree(one.tag) && wishes.some((wish) => holds(wish, one))) &&
-        (!NAMES.has(one.tag) || !isIdle(question.words.slice(one.from, one.to))) &&
-        SAYS.get(one.tag)?.test(one.text) !== false,
-    );
+    (one) =>
+      !(isFree(one.tag) && wishes.some((wish) => holds(wish, one))) &&
+      (!NAMES.has(one.tag) || !isIdle(question.words.slice(one.from, one.to))) &&
+      SAYS.get(one.tag)?.test(one.text) !== false,
+  );
 }
 
 /** A name or a status without the words at its ends that are something else; none where nothing is left. */

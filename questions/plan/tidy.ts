@@ -85,7 +85,9 @@ function firmsApart(question: Question, one: Tagged): readonly Tagged[] {
   const isFirm = (first: number, last: number): boolean =>
     isKnown(question, "firm", first, last) &&
     !kindsOfTerm(toKey(textOf(question, first, last))).includes("device") &&
-    question.words.slice(first, last).some(({ lower, isCapital, startsSentence }) => !isPlainWord(lower) || (isCapital && !startsSentence));
+    question.words
+      .slice(first, last)
+      .some(({ lower, isCapital, startsSentence }) => !isPlainWord(lower) || (isCapital && !startsSentence));
   const isDevice = (first: number, last: number): boolean =>
     question.words.slice(first, last).some(({ lower }) => /[a-z]{4}/.test(lower) || deviceWords().has(toKey(lower)));
   for (let length = Math.min(LONGEST_FIRM, to - from - 1); length > 0; length--) {
@@ -121,7 +123,8 @@ function partsOf(question: Question, tag: TagName, from: number, to: number): re
 /** A place abroad without plain words before it: `active surveillance Sweden`. */
 function withoutPlainWords(question: Question, { tag, from, to }: Tagged): Tagged {
   let first = from;
-  while (first < to - 1 && !question.words[first]?.isCapital && isPlainWord(question.words[first]?.lower ?? "")) first++;
+  while (first < to - 1 && !question.words[first]?.isCapital && isPlainWord(question.words[first]?.lower ?? ""))
+    first++;
   return at(question, tag, isKnown(question, tag, first, to) ? first : from, to);
 }
 

@@ -44,7 +44,9 @@ function judged(question: Question): About & { readonly sure: number } {
     said.has("exclusion") && !ranked.some(({ topic, odds: sure }) => sure > 0 && OWN_EXCLUSIONS.has(topic));
   const likely = ranked.filter(({ odds: sure }) => sure > 0);
   const isOther =
-    best !== undefined && isOtherLabel(best.label) && (said.has(best.label) ? best.odds > LEAST_OTHER : best.odds > SURELY_OTHER && likely.length === 0);
+    best !== undefined &&
+    isOtherLabel(best.label) &&
+    (said.has(best.label) ? best.odds > LEAST_OTHER : best.odds > SURELY_OTHER && likely.length === 0);
   return {
     sure: ranked[0]?.odds ?? LEAST,
     ranked,

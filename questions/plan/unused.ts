@@ -50,7 +50,12 @@ export function unusedIn(
   return runsIn(question, left).map((run) => {
     const clause = clauseOf(question.text, run[0] ?? null);
     const isOfRequest = cues.some((cue) => overlaps(cue, clause));
-    return { text: textFor(run, question.text), why: isOfRequest ? "not_understood" : "background", isOfRequest, words: run.length };
+    return {
+      text: textFor(run, question.text),
+      why: isOfRequest ? "not_understood" : "background",
+      isOfRequest,
+      words: run.length,
+    };
   });
 }
 
@@ -58,7 +63,9 @@ export function unusedIn(
 function clauseOf(text: string, word: Word | null): Span {
   if (word === null) return { start: 0, end: 0 };
   const before = text.slice(0, word.start);
-  const marks = [...before.matchAll(new RegExp(PARTING, "g"))].filter(({ 0: mark, index }) => isParting(text, index, mark));
+  const marks = [...before.matchAll(new RegExp(PARTING, "g"))].filter(({ 0: mark, index }) =>
+    isParting(text, index, mark),
+  );
   const last = marks.at(-1);
   const start = last === undefined ? 0 : last.index + last[0].length;
   const next = [...text.slice(word.end).matchAll(new RegExp(PARTING, "g"))].find(({ 0: mark, index }) =>
@@ -87,7 +94,13 @@ function textFor(run: readonly Word[], text: string): string {
     ({ lower }) => lower.split("-").every(isPlainWord) || givenRank(lower) + surnameRank(lower) === 0,
   );
   if (!isSafe) return OTHER_WORDS;
-  if (run.length > MOST_WORDS) return run.slice(0, MOST_WORDS).map((word) => word.text).join(" ") + " …";
+  if (run.length > MOST_WORDS)
+    return (
+      run
+        .slice(0, MOST_WORDS)
+        .map((word) => word.text)
+        .join(" ") + " …"
+    );
   return text.slice(run[0]?.start, run.at(-1)?.end);
 }
 

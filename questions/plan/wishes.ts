@@ -28,7 +28,11 @@ export interface Wishes {
 
 type Endpoint = Call["endpoint"];
 
-const KINDS = known.kinds.map(({ said, contrary = null, ...kind }) => ({ ...kind, contrary, pattern: phrasePattern(said, "gi") }));
+const KINDS = known.kinds.map(({ said, contrary = null, ...kind }) => ({
+  ...kind,
+  contrary,
+  pattern: phrasePattern(said, "gi"),
+}));
 const ORDERS = known.orders.map(({ said, ...order }) => ({ ...order, pattern: phrasePattern(said, "gi") }));
 const OWNERS = known.owners.map(({ said, values }) => ({ values, pattern: phrasePattern(said) }));
 
@@ -40,7 +44,7 @@ const UNFILTERED = patternsOf(known.unfiltered);
 const UNTOLD = patternsOf(known.untold);
 
 /** What a question that names all of a kind does not narrow. */
-const ALL: Readonly<Record<string, number>> = { event_type: 3, sex: 2, overall_rating: 5 };
+const ALL: Readonly<Record<string, number>> = { event_type: 3, sex: 3, overall_rating: 5 };
 
 /** Datasets whose records are asked for by a stretch of time. */
 const DATED: ReadonlySet<string> = new Set([
@@ -71,10 +75,7 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     .filter(({ name, values }) => values.length > 0 && values.length !== ALL[name]);
   return {
     wishes: [...wishes],
-    notApplied: [
-      ...all.flatMap(({ notApplied }) => notApplied),
-      ...untold(text, endpoint, part),
-    ],
+    notApplied: [...all.flatMap(({ notApplied }) => notApplied), ...untold(text, endpoint, part)],
     used: all.flatMap(({ used }) => used),
   };
 }
@@ -91,7 +92,15 @@ interface Kind extends Wish {
   readonly ruledOut: string | null;
 }
 
-const NAMES: ReadonlySet<string> = new Set(["device", "firm", "treatment", "condition", "hospital", "organization", "city"]);
+const NAMES: ReadonlySet<string> = new Set([
+  "device",
+  "firm",
+  "treatment",
+  "condition",
+  "hospital",
+  "organization",
+  "city",
+]);
 
 /** Kinds that the text names, outside of names; one that is ruled out means its contrary, where there is one. */
 function kindsIn(part: Part, endpoint: Endpoint): Wishes {
@@ -184,11 +193,18 @@ const untold = (text: string, endpoint: Endpoint, part: Part): readonly NotAppli
     ...UNTOLD.map((kind) => ({ ...kind, why: "not_in_these_records" as const })),
   ]
     .filter((kind) => kind.endpoint === endpoint)
-    .flatMap(({ pattern, why }) => spansIn(part, pattern).map(({ start, end }) => ({ text: text.slice(start, end), why })));
+    .flatMap(({ pattern, why }) =>
+      spansIn(part, pattern).map(({ start, end }) => ({ text: text.slice(start, end), why })),
+    );
 
 /** Words that tell kinds of records and are no part of a name: `randomized asthma studies`. */
 export const kindSpans = (text: string, topics: readonly Topic[]): readonly Span[] =>
-  [{ endpoint: "/trials/search", pattern: /\b(?:early )?phases? (?:[1-4]|i{1,3}v?|one|two|three|four)\b[ab]?/gi }, ...KINDS, ...UNFILTERED, ...UNTOLD]
+  [
+    { endpoint: "/trials/search", pattern: /\b(?:early )?phases? (?:[1-4]|i{1,3}v?|one|two|three|four)\b[ab]?/gi },
+    ...KINDS,
+    ...UNFILTERED,
+    ...UNTOLD,
+  ]
     .filter(({ endpoint }) => topics.some((topic) => endpoint.split("/").includes(topic)))
     .flatMap(({ pattern }) => spansOf(text, pattern));
 

@@ -38,11 +38,13 @@ export function storiesIn(question: Question): readonly string[] {
   const { words } = question;
   const { kin, acquaintance, adjective, event, own, filler, body, record, clinician, said } = grammar();
   const health = new Map<number, number>();
-  for (const { from, to, kinds } of piecesOf(question)) if (kinds.some((kind) => OF_HEALTH.has(kind))) health.set(from, to);
+  for (const { from, to, kinds } of piecesOf(question))
+    if (kinds.some((kind) => OF_HEALTH.has(kind))) health.set(from, to);
   const lower = (at: number): string => words[at]?.lower ?? "";
   /** Where the health matter ends that begins at a word, unless it is the name of records: `pacemaker recalls`. */
   const matterEnd = (at: number): number | null => {
-    const end = health.get(at) ?? (body.test(`${lower(at)} ${lower(at + 1)}`) ? at + 2 : body.test(lower(at)) ? at + 1 : null);
+    const end =
+      health.get(at) ?? (body.test(`${lower(at)} ${lower(at + 1)}`) ? at + 2 : body.test(lower(at)) ? at + 1 : null);
     return end === null || record.test(lower(end)) ? null : end;
   };
   const hasMatter = (from: number): boolean => {
@@ -62,22 +64,38 @@ export function storiesIn(question: Question): readonly string[] {
         const isOwned = words[person]?.isPossessive === true;
         if (isOwned && isKin && hasMatter(person + 1)) found.add("story_of_kin");
         const verb = /^(?:who|that|just|recently|also|now|always)$/.test(lower(person + 1)) ? person + 2 : person + 1;
-        if (!isOwned && event.test(lower(verb)) && hasMatter(verb + 1)) found.add(isKin ? "story_of_kin" : "story_of_acquaintance");
+        if (!isOwned && event.test(lower(verb)) && hasMatter(verb + 1))
+          found.add(isKin ? "story_of_kin" : "story_of_acquaintance");
       }
-      if (word.lower === "my" && clinician.test(lower(at + 1)) && said.test(lower(at + 2))) found.add("story_of_patient");
-      if (word.lower === "my" && /^(?:new|old|own|left|right|current|first|second)$/.test(lower(at + 1)) && matterEnd(at + 2) !== null)
+      if (word.lower === "my" && clinician.test(lower(at + 1)) && said.test(lower(at + 2)))
+        found.add("story_of_patient");
+      if (
+        word.lower === "my" &&
+        /^(?:new|old|own|left|right|current|first|second)$/.test(lower(at + 1)) &&
+        matterEnd(at + 2) !== null
+      )
         found.add("story_of_own_body");
-      if (word.lower === "my" && matterEnd(at + 1) !== null && !clinician.test(lower(at + 1))) found.add("story_of_own_body");
+      if (word.lower === "my" && matterEnd(at + 1) !== null && !clinician.test(lower(at + 1)))
+        found.add("story_of_own_body");
     }
     const isFirst = FIRST.test(word.lower);
     if (isFirst || THIRD.test(word.lower)) {
-      const verb = /^(?:also|just|recently|once|never|still|already|do|did|currently)$/.test(lower(at + 1)) ? at + 2 : at + 1;
+      const verb = /^(?:also|just|recently|once|never|still|already|do|did|currently)$/.test(lower(at + 1))
+        ? at + 2
+        : at + 1;
       const isVerb = (isFirst ? own : event).test(lower(verb));
       const isContracted = word.lower.length > 2 && /['m]|ve$|s$/.test(word.lower);
-      if ((isVerb && word.lower !== "we" && hasMatter(verb + 1)) || (isContracted && word.lower !== "hes" && hasMatter(at + 1)))
+      if (
+        (isVerb && word.lower !== "we" && hasMatter(verb + 1)) ||
+        (isContracted && word.lower !== "hes" && hasMatter(at + 1))
+      )
         found.add(isFirst ? "story_of_own_body" : "story_of_somebody");
     }
-    if (/^(?:me|him)$/.test(word.lower) && /^(?:in|inside)$/.test(lower(at - 1)) && /^(?:put|implanted|placed|inserted|left|have|had)$/.test(lower(at - 2)))
+    if (
+      /^(?:me|him)$/.test(word.lower) &&
+      /^(?:in|inside)$/.test(lower(at - 1)) &&
+      /^(?:put|implanted|placed|inserted|left|have|had)$/.test(lower(at - 2))
+    )
       found.add("story_of_own_body");
   }
   return [...found];

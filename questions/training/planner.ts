@@ -15,7 +15,10 @@ export function trainedPlanner() {
     ...pairs.map(({ topics, ...row }) => ({ ...row, labels: topics, isWhole: true })),
   ];
   return {
-    "spelling-counts": { origin: "Counted in corpus/ and the vocabularies by `npm run train`.", ...spellingCounts(marked) },
+    "spelling-counts": {
+      origin: "Counted in corpus/ and the vocabularies by `npm run train`.",
+      ...spellingCounts(marked),
+    },
     tagger: { origin: ORIGIN, ...trainedTagger([...marked, ...pairs], [3, 5, 7, 9]) },
     topics: { origin: ORIGIN, ...trainedTopics(about, [4, 5, 6, 7]) },
   };

@@ -109,7 +109,15 @@ function variantsOf({ text, marks, topics, weight }: Marked, random: () => numbe
     make(text.toLowerCase(), marks, topics, hide),
     make(opening + text + closing, moved, random() < 0.2 ? [] : topics, hide),
     ...(other === null ? [] : [make(other.text, other.marks, topics, hide)]),
-    ...(wrong === null ? [] : [make(wrong.text, marks.map((mark) => movedBy(mark, wrong)), topics)]),
+    ...(wrong === null
+      ? []
+      : [
+          make(
+            wrong.text,
+            marks.map((mark) => movedBy(mark, wrong)),
+            topics,
+          ),
+        ]),
   ];
 }
 

@@ -119,7 +119,9 @@ export const askAnswerSchema = z.strictObject({
   not_applied: z.array(notApplied).meta({ description: "Parts of the question that no call asks for." }),
   sources: sourcesSchema,
   referrals: z.array(z.strictObject({ name: z.string(), url: z.url() })),
-  suggestions: z.array(z.string()).meta({ description: "One question for each kind of records (not_covered, not_understood)." }),
+  suggestions: z
+    .array(z.string())
+    .meta({ description: "One question for each kind of records (not_covered, not_understood)." }),
   disclaimer: z.string(),
 });
 

@@ -66,7 +66,13 @@ export function answerFromRecords(
   const isEmpty = parts.every(({ tries }) => tries.at(-1)?.status === "empty");
   const [missing] = plan.kind === "plan" ? plan.notCovered : [];
   const isPart = missing !== undefined || sources.some(({ status }) => status === "unavailable");
-  const outcome = isPart ? "partly_answered" : isEmpty ? "nothing_found" : plan.kind === "plan" ? "answered" : "ambiguous";
+  const outcome = isPart
+    ? "partly_answered"
+    : isEmpty
+      ? "nothing_found"
+      : plan.kind === "plan"
+        ? "answered"
+        : "ambiguous";
   return {
     ...body(outcome, planner, statements),
     ...(missing === undefined ? {} : { reason: missing.reason }),
@@ -82,7 +88,8 @@ export function answerWithoutRecords(result: Unplanned, planner: Planner): AskAn
   if (result.kind === "exclusion_referral") return body("exclusion_referral", planner, [exclusionReferral]);
   const covered = wording.covered.map(({ records, question }) => remark("note", `${records}: ${question}`));
   const suggestions = wording.covered.map(({ question }) => question);
-  if (result.kind === "help") return { ...body("answered", planner, [remark("note", wording.head), ...covered]), suggestions };
+  if (result.kind === "help")
+    return { ...body("answered", planner, [remark("note", wording.head), ...covered]), suggestions };
   const { kind, reason, text } = result;
   const more = kind === "not_understood" ? [remark("note", wording.head), ...covered] : [];
   return { ...body(kind, planner, [remark("note", text), ...more]), reason, suggestions };

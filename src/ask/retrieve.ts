@@ -52,7 +52,10 @@ export const shownCall =
     const shown = (one: Call, counted?: string) => {
       const dataset = datasetOf(endpoints, one);
       const endpoint = counted === undefined ? one.endpoint : `/counts/${wordOf(dataset)}`;
-      const params = Object.fromEntries([...paramsOf(one), ...(counted === undefined ? [] : [["by", counted] as const])]);
+      const params = Object.fromEntries([
+        ...paramsOf(one),
+        ...(counted === undefined ? [] : [["by", counted] as const]),
+      ]);
       return { endpoint, params, address: addressOf(dataset, one, counted) };
     };
     return {
@@ -71,7 +74,11 @@ export async function retrieve(planned: readonly PlannedCall[], caller: Caller, 
   const attempt = async (call: Call, by?: string): Promise<Asked> => {
     const dataset = datasetOf(options.endpoints, call);
     const left = DEADLINE - (options.clock.monotonic() - start);
-    return { call, dataset, source: await sourceOf(dataset, { call, ...(by === undefined ? {} : { by }) }, left, caller, options) };
+    return {
+      call,
+      dataset,
+      source: await sourceOf(dataset, { call, ...(by === undefined ? {} : { by }) }, left, caller, options),
+    };
   };
   const all = await Promise.all(
     planned.map(async (item): Promise<[PlannedCall, Asked, ...Asked[]]> => {
@@ -118,6 +125,10 @@ async function sourceOf(
     if (error.status !== 502 && !isUncounted) throw error;
     const reason = error.reason ?? "query_rejected";
     const detail = isUncounted ? { detail: error.message } : {};
-    return ended("unavailable", { source, source_url: error.sourceUrl, asked_at, reason, ...detail }, { failure: error });
+    return ended(
+      "unavailable",
+      { source, source_url: error.sourceUrl, asked_at, reason, ...detail },
+      { failure: error },
+    );
   }
 }

@@ -55,7 +55,11 @@ export function numbered(all: readonly (readonly [PlannedCall, Asked, ...Asked[]
   let n = 0;
   const retrieved = ({ call, dataset, source: asked }: Asked): Retrieved => {
     const source: Source = { ...asked, n: ++n };
-    const rows = (source.envelope?.results ?? []).map((record, index): Row => ({ source, at: `results[${index}]`, record }));
+    const rows = (source.envelope?.results ?? []).map((record, index): Row => ({
+      source,
+      at: `results[${index}]`,
+      record,
+    }));
     return { call, dataset, source, status: source.entry.status, rows };
   };
   return all.map(([planned, first, ...others]) => ({ planned, tries: [retrieved(first), ...others.map(retrieved)] }));

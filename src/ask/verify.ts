@@ -55,7 +55,9 @@ export function isProven(statement: Statement, sources: readonly Cited[], said =
 
 /** Addresses that are said as they stand in a source. */
 const addressesIn = (evidence: readonly Evidence[]): readonly string[] =>
-  evidence.flatMap(({ path, value }) => ((path === "self" || path === "source_url") && typeof value === "string" ? [value] : []));
+  evidence.flatMap(({ path, value }) =>
+    (path === "self" || path === "source_url") && typeof value === "string" ? [value] : [],
+  );
 
 /** How many records the evidence cites by one field: "3 have an overall rating of 5" cites three. */
 function countsIn(evidence: readonly Evidence[]): readonly string[] {

@@ -120,7 +120,9 @@ function asWritten({ endpoint, params }: Call): readonly Call[] {
   if (endpoint === "/records/{dataset}/{id}")
     return params["dataset"] === "trials" ? [{ endpoint: "/trials/search", params: { condition: params["id"] } }] : [];
   const { recalling_firm: firm, ...others } = params;
-  const known = Object.fromEntries(Object.entries(others).filter(([name]) => WRITTEN[endpoint]?.includes(name) === true));
+  const known = Object.fromEntries(
+    Object.entries(others).filter(([name]) => WRITTEN[endpoint]?.includes(name) === true),
+  );
   const of = firm === undefined || "q" in known || endpoint !== "/devices/recalls" ? {} : { q: firm };
   return (known["status"] ?? "").split(",").map((status) => ({
     endpoint,
@@ -142,7 +144,9 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
 
 /** Each call once: filters that the sets do not know make several of one. */
 const once = (calls: readonly Call[]): readonly Call[] => [
-  ...new Map(calls.map((call) => [JSON.stringify([call.endpoint, Object.entries(call.params).toSorted()]), call])).values(),
+  ...new Map(
+    calls.map((call) => [JSON.stringify([call.endpoint, Object.entries(call.params).toSorted()]), call]),
+  ).values(),
 ];
 
 /** Whether a question, or another form of it, becomes exactly the calls that its row expects. */

@@ -21,7 +21,8 @@ export function labelCalls(part: Part): Made {
       .map((one) => firmOf(one.text))
       .filter(isSearchable),
   );
-  if (drugs.length === 0 && named(part, "device").length > 0) return { calls: [], notCovered: notCoveredAs("device_label") };
+  if (drugs.length === 0 && named(part, "device").length > 0)
+    return { calls: [], notCovered: notCoveredAs("device_label") };
   if (drugs.length === 0 && firms.length === 0) return { calls: [], notCovered: NO_DRUG };
   const own = text.slice(part.start, part.end).toLowerCase();
   const wanted = sectionsIn(own);
@@ -54,8 +55,7 @@ const NO_DRUG = {
 /** Between two products; the two names of one stand side by side, or in what its label says. */
 const JOINING = /\b(?:and|or|vs|versus|with|to|than|nor|plus|against|over|alongside|differs?|one)\b|[,&/;+.?]/i;
 
-const says = (text: string, words: readonly string[]): boolean =>
-  saying(words).test(text);
+const says = (text: string, words: readonly string[]): boolean => saying(words).test(text);
 
 const saying = (words: readonly string[], flags = "i"): RegExp =>
   new RegExp(String.raw`(?<![\w-])(?:${words.join("|")})(?![\w-])`, flags);

@@ -46,13 +46,16 @@ export function providerCalls(part: Part): Made {
       known.flatMap(({ specialty }) =>
         specialty?.within === undefined
           ? []
-          : [`The registry searches the halves of '${specialty.within}' alone; '${specialty.taxonomy}' finds others, too.`],
+          : [
+              `The registry searches the halves of '${specialty.within}' alone; '${specialty.taxonomy}' finds others, too.`,
+            ],
       ),
     ),
   ];
   const ofName = organization === undefined ? {} : { organization: searchText(organization.text) };
   const isUnknown = known.some(({ specialty, text }) => specialty === null && !IN_GENERAL.test(text));
-  if (isUnknown && taxonomies.length === 0 && organization === undefined) return { calls: [], notCovered: NO_SPECIALTY };
+  if (isUnknown && taxonomies.length === 0 && organization === undefined)
+    return { calls: [], notCovered: NO_SPECIALTY };
   const calls = where.flatMap((place) =>
     (taxonomies.length === 0 ? [{}] : taxonomies.map((taxonomy) => ({ taxonomy }))).flatMap((specialty) => {
       const params = { ...place, ...specialty, ...ofName };

@@ -76,7 +76,10 @@ const registry = once(
 
 /** A specialty in the registry's own words: `Radiation Oncology`; the science of an `-ologist`. */
 function registered(said: string): Specialty | null {
-  const science = said.replace(/ologists?$/i, "ology").replace(/iatrists?$/i, "iatry").replace(/icians?$/i, "ics");
+  const science = said
+    .replace(/ologists?$/i, "ology")
+    .replace(/iatrists?$/i, "iatry")
+    .replace(/icians?$/i, "ics");
   const wording = registry().get(keyOf(said)) ?? registry().get(keyOf(science));
   return wording === undefined ? null : { taxonomy: wording };
 }

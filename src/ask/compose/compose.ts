@@ -15,7 +15,11 @@ const MOST_LINES = { one: 10, several: 5 };
  * Every sentence of an answer before it is checked against its evidence: the answer first, then the records, what the
  * records were not limited to, and the sources. Pure.
  */
-export function compose(plan: Plan | Ambiguous, parts: readonly Part[], shown: AskAnswer["plan"]): readonly Statement[] {
+export function compose(
+  plan: Plan | Ambiguous,
+  parts: readonly Part[],
+  shown: AskAnswer["plan"],
+): readonly Statement[] {
   const told = plan.kind === "ambiguous" ? readingsOf(parts) : answersOf(parts, shown, plan.isComparison === true);
   return [
     ...told,
@@ -46,14 +50,21 @@ function answersOf(parts: readonly Part[], shown: AskAnswer["plan"], isTable: bo
     const last = tries.at(-1) ?? tries[0];
     const before = tries.slice(0, -1).flatMap((found, nth) => nothingFound(found, tries[nth + 1], undefined));
     const heads = [...before, ...headsOf(last, planned.by, shown[at]?.offered)];
-    return { heads, lines: last.status === "ok" && planned.by === undefined ? linesOf(last, planned, parts.length) : [] };
+    return {
+      heads,
+      lines: last.status === "ok" && planned.by === undefined ? linesOf(last, planned, parts.length) : [],
+    };
   });
   return isTable
     ? [...all.flatMap(({ heads }) => heads), ...all.flatMap(({ lines }) => lines)]
     : all.flatMap(({ heads, lines }) => [...heads, ...lines]);
 }
 
-function headsOf(found: Retrieved, by: string | undefined, offered: AskAnswer["plan"][number]["offered"]): readonly Statement[] {
+function headsOf(
+  found: Retrieved,
+  by: string | undefined,
+  offered: AskAnswer["plan"][number]["offered"],
+): readonly Statement[] {
   if (found.status === "unavailable") return [unavailable(found.source)];
   if (found.status === "empty") return nothingFound(found, undefined, offered);
   return by === undefined ? [lead(found)] : countLines(found, by);
@@ -67,7 +78,9 @@ function linesOf(found: Retrieved, planned: Part["planned"], parts: number): rea
   const isWhole = found.source.document["upstream_total"] === found.rows.length;
   return [
     ...(template.isQuoted === true ? labelQuotes(found.rows, planned.sections) : []),
-    ...(kinds === undefined ? [] : kindsLine(found.rows, kinds.path, `${kinds.label} among ${isWhole ? "these" : "those retrieved"}`)),
+    ...(kinds === undefined
+      ? []
+      : kindsLine(found.rows, kinds.path, `${kinds.label} among ${isWhole ? "these" : "those retrieved"}`)),
     ...recordLines(template, rows),
     ...(isWhole && rows.length === found.rows.length ? [] : goesOn(found)),
   ];
@@ -77,7 +90,12 @@ function linesOf(found: Retrieved, planned: Part["planned"], parts: number): rea
 const goesOn = ({ source, dataset }: Retrieved): readonly Statement[] =>
   dataset.isLookup || !("self" in source.document)
     ? []
-    : [sentence("note", ["The list goes on at ", { text: String(source.document["self"]), evidence: [proof(source, "self")] }])];
+    : [
+        sentence("note", [
+          "The list goes on at ",
+          { text: String(source.document["self"]), evidence: [proof(source, "self")] },
+        ]),
+      ];
 
 /** What each dataset's records, or their absence, do not show: once for each dataset that answered. */
 function caveats(tries: readonly Retrieved[]): readonly Statement[] {
@@ -108,7 +126,12 @@ function notApplied(parts: readonly NotApplied[]): readonly Statement[] {
   return [...groups].map(([why, same]) => {
     const sayable = same.filter(({ text }) => figuresIn(text).length === 0 && !/[“”<>[\]"]/.test(text));
     const listed = sayable.map(({ text }) => `'${text}'`).join(", ");
-    const more = sayable.length < same.length ? (listed === "" ? "what not_applied names" : " and what else not_applied names") : "";
+    const more =
+      sayable.length < same.length
+        ? listed === ""
+          ? "what not_applied names"
+          : " and what else not_applied names"
+        : "";
     return remark("caveat", `Not limited to ${listed}${more}: ${WHY[why]}.`);
   });
 }

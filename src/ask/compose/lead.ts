@@ -20,7 +20,11 @@ export function lead(found: Retrieved): Statement {
     const [row] = rows;
     const [path = ""] = fields.find(([, , style]) => style === "code") ?? fields[0] ?? [];
     const name = row === undefined ? null : (shownOf(row, path, "code") ?? shownOf(row, fields[0]?.[0] ?? "", "text"));
-    return sentence("record", [`Found 1 ${singular}`, ...(name === null ? [] : [": ", name])], [proof(source, "count")]);
+    return sentence(
+      "record",
+      [`Found 1 ${singular}`, ...(name === null ? [] : [": ", name])],
+      [proof(source, "count")],
+    );
   }
   const total = shown(source, "upstream_total", "code");
   const number: Shown = total ?? { text: String(source.document["count"]), evidence: [proof(source, "count")] };
@@ -30,27 +34,49 @@ export function lead(found: Retrieved): Statement {
 }
 
 /** ` found for pacemaker, firm Medtronic`, as far as it is short and its figures are proven by the address. */
-function forWhat(found: Retrieved): string {
+const forWhat = (found: Retrieved): string => ` found${connected(found)}`;
+
+/** ` for pacemaker, firm Medtronic`, ` since 2023-01-01`, ` with country DE`; empty where nothing is to be said. */
+function connected(found: Pick<Retrieved, "call" | "dataset" | "source">): string {
   const words = askedWords(found);
-  return words === "" ? " found" : ` found for ${words}`;
+  if (words === "") return "";
+  const [first] = paramsOf(found.call).filter(([name]) => !UNSAID.has(name));
+  return `${first === undefined ? "" : PLAIN.has(first[0]) ? " for" : DAYS.has(first[0]) ? "" : " with"} ${words}`;
 }
 
+const DAYS: ReadonlySet<string> = new Set(["since", "until"]);
+
 /** No record, and what may be asked instead. */
-export function nothingFound(found: Retrieved, next: Retrieved | undefined, offered: AskAnswer["plan"][number]["offered"]) {
+export function nothingFound(
+  found: Retrieved,
+  next: Retrieved | undefined,
+  offered: AskAnswer["plan"][number]["offered"],
+) {
   const { dataset, call, source } = found;
   const { plural, singular } = templateOf(call);
   const none: readonly string[] = dataset.isLookup ? ["error", "source_url"] : ["count", "source_url"];
   const proofs = none.flatMap((path) => (path in source.document ? proof(source, path) : []));
   const said = sentence("nothing_found", [`No ${dataset.isLookup ? singular : plural}${forWhat(found)}`], proofs);
   if (next !== undefined) return [said, remark("note", `Then searched for ${askedWords(next) || "another wording"}.`)];
-  return offered === undefined ? [said] : [said, remark("note", `A wider search, which was not made: ${offered.address}`)];
+  return offered === undefined
+    ? [said]
+    : [said, remark("note", `A wider search, which was not made: ${offered.address}`)];
 }
 
 /** A source that gave no usable answer; of counts that are refused, why. */
 export function unavailable(source: Source): Statement {
   const { detail } = source.document;
-  if (typeof detail === "string") return sentence("unavailable", [`This can't be counted: ${detail.replace(/\.$/, "")}`], [proof(source, "detail"), proof(source, "source")]);
-  return sentence("unavailable", [valueOf(source, "source"), " did not answer, so this part is unanswered"], [proof(source, "asked_at")]);
+  if (typeof detail === "string")
+    return sentence(
+      "unavailable",
+      [`This can't be counted: ${detail.replace(/\.$/, "")}`],
+      [proof(source, "detail"), proof(source, "source")],
+    );
+  return sentence(
+    "unavailable",
+    [valueOf(source, "source"), " did not answer, so this part is unanswered"],
+    [proof(source, "asked_at")],
+  );
 }
 
 /** One reading of a question: how many records it finds, and where. */
@@ -61,8 +87,11 @@ export function readingLine({ call, dataset, source, status }: Retrieved): State
   const { plural, singular } = templateOf(call);
   const noun = number.text === "1" ? singular : plural;
   const self = "self" in source.document ? ["; open ", valueOf(source, "self")] : [];
-  const words = askedWords({ call, dataset, source });
-  return sentence("count", [...(total === null ? ["At least "] : []), number, ` ${noun}${words === "" ? "" : ` for ${words}`}`, ...self], [proof(source, "source_url")]);
+  return sentence(
+    "count",
+    [...(total === null ? ["At least "] : []), number, ` ${noun}${connected({ call, dataset, source })}`, ...self],
+    [proof(source, "source_url")],
+  );
 }
 
 /** Values that all matches were counted by, the most frequent first. */
@@ -76,10 +105,9 @@ export function countLines(found: Retrieved, by: string): readonly Statement[] {
     const [value, count] = [shownOf(row, "value", "code"), shownOf(row, "count", "code")];
     return value === null || count === null ? [] : [sentence("count", [value, ": ", count])];
   });
-  const head = [...(total === null ? [] : [total, " "]), `${plural}, counted by ${field}`];
-  const what = askedWords(found);
+  const head = [...(total === null ? [] : [total, " "]), `${plural}${connected(found)}, counted by ${field}`];
   return [
-    sentence("count", [...head, what === "" ? "" : `, for ${what}`], [proof(source, "source_url")]),
+    sentence("count", head, [proof(source, "source_url")]),
     ...listed,
     ...(rows.length > MOST_VALUES ? [sentence("note", ["More values are at ", valueOf(source, "self")])] : []),
   ];
@@ -91,10 +119,14 @@ const yearOf = ({ record }: Retrieved["rows"][number]): number => Number(Object(
 const MOST_VALUES = 10;
 
 /** What was asked in words; empty where it is too long, or where the address does not prove its figures. */
-export function askedWords({ call, dataset, source: { document } }: Pick<Retrieved, "call" | "dataset" | "source">): string {
+export function askedWords({
+  call,
+  dataset,
+  source: { document },
+}: Pick<Retrieved, "call" | "dataset" | "source">): string {
   const url = String(document["source_url"] ?? "");
   const words = paramsOf(call)
-    .filter(([name]) => name !== "dataset" && name !== "sort")
+    .filter(([name]) => !UNSAID.has(name))
     .map(([name, value]) => wordsOf(call, name, wordsFor(value, dataset.view.choices?.[name]) ?? said(name, value)))
     .join(", ");
   const isShort = words.split(" ").length <= MOST_WORDS - 8;
@@ -110,7 +142,22 @@ function wordsOf(call: Call, name: string, value: string): string {
   return PLAIN.has(name) ? value : `${label} ${value}`.trim();
 }
 
-const PLAIN: ReadonlySet<string> = new Set(["q", "brand", "generic", "condition", "intervention", "city", "state", "taxonomy", "organization", "name", "id", "location"]);
+const UNSAID: ReadonlySet<string> = new Set(["dataset", "sort"]);
+
+const PLAIN: ReadonlySet<string> = new Set([
+  "q",
+  "brand",
+  "generic",
+  "condition",
+  "intervention",
+  "city",
+  "state",
+  "taxonomy",
+  "organization",
+  "name",
+  "id",
+  "location",
+]);
 
 const valueOf = (source: Source, path: string): Shown => ({
   text: String(source.document[path]),
@@ -120,6 +167,15 @@ const valueOf = (source: Source, path: string): Shown => ({
 /** Where and when each source was asked. */
 export function sourceLine(source: Source): Statement {
   const when = "retrieved_at" in source.document && source.failure === null ? "retrieved_at" : "asked_at";
-  const address = "source_url" in source.document && source.document["source_url"] !== undefined ? ["; ", valueOf(source, "source_url")] : [];
-  return sentence("source", [`${capital(when === "asked_at" ? "asked" : "retrieved")} `, valueOf(source, when), " from ", valueOf(source, "source"), ...address]);
+  const address =
+    "source_url" in source.document && source.document["source_url"] !== undefined
+      ? ["; ", valueOf(source, "source_url")]
+      : [];
+  return sentence("source", [
+    `${capital(when === "asked_at" ? "asked" : "retrieved")} `,
+    valueOf(source, when),
+    " from ",
+    valueOf(source, "source"),
+    ...address,
+  ]);
 }
