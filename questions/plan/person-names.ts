@@ -73,7 +73,7 @@ function isLoneName({ words }: Question, { tag, from, to }: Tagged): boolean {
   const word = words[from];
   if (to - from !== 1 || word === undefined || LISTED[tag] === undefined || word.isAllCaps) return false;
   const { lower } = word;
-  if (isPlainWord(lower) || kindsOfTerm(toKey(lower)).length > 0) return false;
+  if (lower.length < 4 || isPlainWord(lower) || kindsOfTerm(toKey(lower)).length > 0) return false;
   return givenRank(lower) + surnameRank(lower) > 0 && (givenRank(lower) > 0 || tag !== "city");
 }
 

@@ -96,9 +96,8 @@ export function planOf(
   const reading = { question, asked, tagged, dates, ids, today, notes: spellingNotesOf };
   if (!isSure || isBareName(question, tagged, hasIds || said.length > 0)) return readings(reading, about.ranked);
   const chosen = hasIds ? withCodes(topics, ids) : topics;
-  const made = partsOf(question, tagged, chosen)
-    .filter(({ topic }) => !ids.topics.has(topic))
-    .map((part) => madeOf(part, dates, ids));
+  const parts = partsOf(question, tagged, chosen).filter(({ topic }) => !ids.topics.has(topic));
+  const made = parts.map((part) => madeOf(part, datesOf(part, parts, dates, today), ids));
   const planned = made.flatMap((one) => one.calls);
   const wanted = ids.lookups.length > 0 ? planned.filter(({ call }) => hasSubject(call)) : planned;
   const calls = distinctCalls([...ids.lookups, ...wanted]).flatMap((one) => allowed(one, today));
@@ -224,6 +223,22 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   } as MadeOfPart;
 }
 
+/**
+ * The dates of a part: its own, where it has any; none where they stand in another part and it names its own things,
+ * as in `slit lamps: recalls, and 510(k)s since 2021`.
+ */
+function datesOf(
+  { question: { text }, start, end, own }: Part,
+  parts: readonly Part[],
+  all: Dates,
+  today: Date,
+): Dates {
+  const isIn = (from: number, to: number): boolean => all.spans.some((span) => from <= span.start && span.start < to);
+  if (parts.length < 2 || all.spans.length === 0) return all;
+  if (isIn(start, end)) return datesIn(text.slice(start, end), today);
+  return own.some(({ tag }) => NAMED.has(tag) || tag === "firm") ? datesIn("", today) : all;
+}
+
 /** What is counted has no order. */
 const unordered = ({ params, ...call }: Call): Call => {
   const { sort: _, ...rest }: Readonly<Record<string, unknown>> = params;
@@ -246,6 +261,7 @@ const withCodes = (topics: readonly Topic[], { codes }: Identifiers): readonly T
 const isBareName = (question: Question, tagged: readonly Tagged[], isSaid: boolean): boolean =>
   !isSaid &&
   tagged.length === 1 &&
+  !tagged.some(({ tag }) => tag === "hospital" || tag === "organization") &&
   question.words.every((word) => tagged.some((one) => overlaps(one, word)) || /^(?:the|a|an|please)$/.test(word.lower));
 
 /** What each kind of things that a question names can be searched in. */
@@ -418,9 +434,15 @@ const isAsked = (text: string, calls: readonly Call[]): boolean => {
 const isOfPlainWords = (text: string): boolean =>
   toQuestion(text).words.every(({ lower }) => lower.split("-").every(isPlainWord));
 
-const distinctParts = (all: readonly NotApplied[]): readonly NotApplied[] => [
-  ...new Map(all.filter(({ text }) => text !== "").map((one) => [one.text.toLowerCase(), one])).values(),
-];
+const distinctParts = (all: readonly NotApplied[]): readonly NotApplied[] =>
+  [
+    ...new Map(
+      all
+        .filter(({ text }) => text !== "")
+        .toReversed()
+        .map((one) => [one.text.toLowerCase(), one]),
+    ).values(),
+  ].toReversed();
 
 /** A call that may be made, without further attempts that may not; none when its texts cannot be searched. */
 function allowed({ otherwise, offered, ...planned }: PlannedCall, today: Date): readonly PlannedCall[] {

@@ -73,6 +73,10 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (tags[at] === "O" && usNameOf(lower) !== null) tags[at] = "treatment";
     if (tags[at] === "firm" && isCountry(lower)) tags[at] = "place";
   }
+  /** What no word rules out is not ruled out. */
+  for (const [at, tag] of tags.entries())
+    if (tag === "not" && !question.words.slice(Math.max(0, at - MOST_BEFORE), at + 1).some(({ lower }) => NEGATOR.test(lower)))
+      tags[at] = "O";
   const wishes = wishSpans(question.text);
   const taken = [...read, ...kindSpans(question.text, topics)];
   const runs = withRuledOut(question, runsOf(question, withPlaces(question, tags)));
@@ -94,6 +98,11 @@ function withoutTaken(question: Question, one: Tagged, taken: readonly Span[]): 
   const [first, last] = [free.indexOf(true), free.lastIndexOf(true)];
   return first === -1 ? [] : [taggedAt(question, one.tag, one.from + first, one.from + last + 1)];
 }
+
+/** Words that rule out what follows, and how many words may stand between. */
+const NEGATOR =
+  /^(?:no|not|nor|never|neither|without|w\/o|except|excepting|excluding|exclud\w*|outside|other|besides|apart|away|non|non-\w+|minus|but|unlike|skip|ignor\w+|leav\w+|omit\w*|rather|cannot|\w+n't|isnt|arent|dont|doesnt|wasnt|werent|hasnt|havent)$/;
+const MOST_BEFORE = 5;
 
 /** Words that say how a study stands wherever they stand alone. */
 const SURE: ReadonlyMap<string, Tag> = new Map(
@@ -141,6 +150,9 @@ const isNameLike = (word: Word | undefined): boolean =>
 /** What may bear an "&" in its name. */
 const WITH_AND: ReadonlySet<Tag> = new Set(["firm", "organization", "hospital"]);
 
+/** A full stop ends these, and stands inside of other names: `St. Mary`. */
+const ENDED: ReadonlySet<Tag> = new Set(["device", "condition", "treatment"]);
+
 /** Marks that part two things of one kind. */
 const PARTING = /[,;:?!()/+]|\s[-–]\s/;
 
@@ -168,7 +180,7 @@ const taggedAt = (question: Question, tag: TagName, from: number, to: number): T
 });
 
 const isParted = (tag: Tag, gap: string): boolean =>
-  (PARTING.test(gap) || (gap.includes("&") && !WITH_AND.has(tag))) &&
+  (PARTING.test(gap) || (ENDED.has(tag) && /^\.\s/.test(gap)) || (gap.includes("&") && !WITH_AND.has(tag))) &&
   !(tag === "date" || tag === "not" || tag === "stars" || tag.startsWith("is:"));
 
 /** What is ruled out is not asked for: by a tag of its own, or by the words right before it. */

@@ -61,7 +61,7 @@ function trimmed(question: Question, one: Tagged): readonly Tagged[] {
   const lower = (place: number): string => question.words[place]?.lower ?? "";
   const isAsking = (place: number): boolean => isAskingWord(lower(place)) && !deviceWords().has(lower(place));
   let { from, to } = one;
-  while (from < to && isAsking(from)) from++;
+  while (one.tag === "device" && from < to && isAsking(from)) from++;
   while (to > from && isAsking(to - 1)) to--;
   if (one.tag === "device")
     while (

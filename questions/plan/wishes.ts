@@ -76,7 +76,7 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
   return {
     wishes: [...wishes],
     notApplied: [...all.flatMap(({ notApplied }) => notApplied), ...untold(text, endpoint, part)],
-    used: all.flatMap(({ used }) => used),
+    used: [...all.flatMap(({ used }) => used), ...untoldSpans(part, endpoint).map(({ span }) => span)],
   };
 }
 
@@ -142,9 +142,10 @@ function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wishes[] {
     ...(county === null ? [] : [county]),
     ...owners.map((one): Wishes => {
       const values = OWNERS.filter(({ pattern }) => pattern.test(one.text)).map((owner) => owner.values);
-      /** `state government` is the narrower of the two. */
-      const fewest = Math.min(...values.map(({ length }) => length));
-      const narrow = values.filter(({ length }) => length === fewest || !/government|public/i.test(one.text));
+      /** `state government`, `church-run nonprofit`: of two kinds the narrower one is meant. */
+      const narrow = values.filter(
+        (wide) => !values.some((few) => few.length < wide.length && few.every((value) => wide.includes(value))),
+      );
       return values.length === 0
         ? { wishes: [], notApplied: [{ text: one.text, why: "not_in_these_records" }], used: [one] }
         : { wishes: [{ name: "ownership", values: narrow.flat() }], notApplied: [], used: [one] };
@@ -187,15 +188,17 @@ function orderIn(part: Part, endpoint: Endpoint, taken: readonly Span[]): Wishes
   return NOTHING;
 }
 
-const untold = (text: string, endpoint: Endpoint, part: Part): readonly NotApplied[] =>
+/** Where kinds are named that no filter means, or that these records do not tell. */
+const untoldSpans = (part: Part, endpoint: Endpoint) =>
   [
     ...UNFILTERED.map((kind) => ({ ...kind, why: "no_such_filter" as const })),
     ...UNTOLD.map((kind) => ({ ...kind, why: "not_in_these_records" as const })),
   ]
     .filter((kind) => kind.endpoint === endpoint)
-    .flatMap(({ pattern, why }) =>
-      spansIn(part, pattern).map(({ start, end }) => ({ text: text.slice(start, end), why })),
-    );
+    .flatMap(({ pattern, why }) => spansIn(part, pattern).map((span) => ({ span, why })));
+
+const untold = (text: string, endpoint: Endpoint, part: Part): readonly NotApplied[] =>
+  untoldSpans(part, endpoint).map(({ span: { start, end }, why }) => ({ text: text.slice(start, end), why }));
 
 /** Words that tell kinds of records and are no part of a name: `randomized asthma studies`. */
 export const kindSpans = (text: string, topics: readonly Topic[]): readonly Span[] =>

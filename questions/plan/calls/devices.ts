@@ -53,7 +53,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       };
     }),
   );
-  return { calls: calls.slice(0, MOST_CALLS) };
+  return { calls: calls.slice(0, MOST_CALLS + 1) };
 }
 
 const orNone = (values: readonly string[]): readonly (string | null)[] => (values.length === 0 ? [null] : values);

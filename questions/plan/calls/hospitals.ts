@@ -24,7 +24,7 @@ export function hospitalCalls(part: Part, taken: readonly Span[]): Made {
       ? names.map((name) => namedHospital(name, names.length === 1 ? (own[0] ?? {}) : {}))
       : (home.length === 0 ? [{}] : home).map((where) => ({ call: hospitals(where) }));
   return {
-    calls: calls.slice(0, MOST_CALLS),
+    calls: calls.slice(0, MOST_CALLS + 1),
     notApplied: home.length < all.length ? [PLACE_ABROAD] : [],
   };
 }

@@ -36,7 +36,7 @@ export function labelCalls(part: Part): Made {
     (firms.length === 0 ? [null] : firms).map((firm) => plannedFor(drug, firm, own, wanted)),
   );
   return {
-    calls: calls.slice(0, MOST_CALLS),
+    calls: calls.slice(0, MOST_CALLS + 1),
     used,
     notes: [
       ...drugs.flatMap(({ note }) => note ?? []),

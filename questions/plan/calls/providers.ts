@@ -63,7 +63,7 @@ export function providerCalls(part: Part): Made {
       return isEnough ? [providers(params)] : [];
     }),
   );
-  return { calls: calls.slice(0, MOST_CALLS), notApplied, notes };
+  return { calls: calls.slice(0, MOST_CALLS + 1), notApplied, notes };
 }
 
 /** Says what is left out where a part names places at home as well. */

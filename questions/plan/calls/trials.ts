@@ -40,7 +40,7 @@ export function trialCalls(part: Part): Made {
       ),
     ),
   );
-  return { calls: calls.slice(0, MOST_CALLS) };
+  return { calls: calls.slice(0, MOST_CALLS + 1) };
 }
 
 /** Whether a part speaks of what another part named: `trials of it`, `naltrexone: label, and trials for …`. */

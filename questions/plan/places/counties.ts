@@ -1,6 +1,7 @@
 import { kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import { textOf } from "../../question.ts";
+import { negationBefore } from "../negation.ts";
 import type { Part } from "../parts.ts";
 import { searchText } from "../search-text.ts";
 import type { Wishes } from "../wishes.ts";
@@ -15,6 +16,7 @@ export function givenCounty({ question, start, end }: Part): Wishes | null {
     if (!/^(?:county|parish)$/.test(word.lower) || word.start < start || word.start >= end) continue;
     for (let from = Math.max(0, at - LONGEST); from < at; from++) {
       const name = textOf(question, from, at);
+      if (negationBefore(question.text, words[from]?.start ?? 0) !== null) return null;
       if (![name, `${name} ${word.lower}`].some((one) => kindsOfTerm(toKey(one)).includes("county"))) continue;
       return {
         wishes: [{ name: "county", values: [searchText(name)] }],

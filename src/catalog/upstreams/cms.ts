@@ -114,7 +114,7 @@ function requireAsked(answered: Readonly<Record<string, unknown>>, request: Upst
   if (conditions === undefined && resources === undefined) return;
   const met = Array.isArray(conditions) ? conditions.filter(isObject) : [];
   const isMet = ([name, property]: readonly [string, string]): boolean =>
-    !name.endsWith("][property]") || met.some((one) => one.property === property);
+    !/^conditions\[\d+\]\[property\]$/.test(name) || met.some((one) => one.property === property);
   if (!request.query.every(isMet) || Number(offset) !== rowsPassed(request, PAGING.parameter))
     throw oddShape(AGENCY, "it answered a different query");
 }
