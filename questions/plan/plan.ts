@@ -98,10 +98,13 @@ export function planOf(
   const chosen = hasIds ? withCodes(topics, ids) : topics;
   const parts = partsOf(question, tagged, chosen).filter(({ topic }) => !ids.topics.has(topic));
   const made = parts.map((part) => madeOf(part, datesOf(part, parts, dates, today), ids));
+  const isLookup = ids.lookups.length > 0;
+  const missing = [
+    ...new Map(made.flatMap((one) => (isLookup ? [] : (one.notCovered ?? []))).map((one) => [one.text, one])).values(),
+  ];
   const planned = made.flatMap((one) => one.calls);
-  const wanted = ids.lookups.length > 0 ? planned.filter(({ call }) => hasSubject(call)) : planned;
+  const wanted = isLookup ? planned.filter(({ call }) => hasSubject(call)) : planned;
   const calls = distinctCalls([...ids.lookups, ...wanted]).flatMap((one) => allowed(one, today));
-  const missing = [...new Map(made.flatMap((one) => one.notCovered ?? []).map((one) => [one.text, one])).values()];
   const ruledOut = tagged.filter(
     (one) => one.tag === "not" && !made.some(({ used = [] }) => used.some((span) => overlaps(span, one))),
   );

@@ -124,6 +124,9 @@ const ENDINGS = ["", "s"];
 const MOST_COST = 7;
 const ERROR = 4;
 const OF_NAME = 2.5;
+/** Letters from which on an error costs less: hardly any other word is as near. */
+const LONG = 8;
+const EASE = 0.85;
 const OFTEN = 0.45;
 const BESIDE = 1.6;
 
@@ -161,7 +164,8 @@ function* candidatesFor(word: string, most: number): Iterable<{ readonly right: 
         if (Math.abs(known.length - stem.length) > allowed || known.length < 4) continue;
         const errors = errorsOf(stem, known);
         if (errors > allowed) continue;
-        const cost = ERROR * errors + 2 * rank + (ending === "" ? 0 : 0.5) + unlike(stem, known);
+        const ease = stem.length > LONG ? EASE : 1;
+        const cost = ease * ERROR * errors + 2 * rank + (ending === "" ? 0 : 0.5) + unlike(stem, known);
         yield { right: known + ending, cost };
       }
   }

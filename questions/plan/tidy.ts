@@ -62,7 +62,11 @@ function trimmed(question: Question, one: Tagged): readonly Tagged[] {
   const isAsking = (place: number): boolean => isAskingWord(lower(place)) && !deviceWords().has(lower(place));
   let { from, to } = one;
   while (one.tag === "device" && from < to && isAsking(from)) from++;
-  while (to > from && isAsking(to - 1)) to--;
+  /** `failure` asks, and ends the name of an illness. */
+  const endsName = (last: number): boolean =>
+    one.tag === "condition" &&
+    [1, 2, 3, 4].some((length) => last - length >= from && isKnown(question, one.tag, last - length, last));
+  while (to > from && isAsking(to - 1) && !endsName(to)) to--;
   if (one.tag === "device")
     while (
       to - from > 1 &&

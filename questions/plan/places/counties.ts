@@ -10,12 +10,14 @@ import type { Wishes } from "../wishes.ts";
 const LONGEST = 3;
 
 /** The county that a part names: `in Cook County`, `Orleans Parish`; null where it names none. */
-export function givenCounty({ question, start, end }: Part): Wishes | null {
+export function givenCounty({ question, start, end, own }: Part): Wishes | null {
   const { words } = question;
   for (const [at, word] of words.entries()) {
     if (!/^(?:county|parish)$/.test(word.lower) || word.start < start || word.start >= end) continue;
     for (let from = Math.max(0, at - LONGEST); from < at; from++) {
       const name = textOf(question, from, at);
+      const isOfHospital = own.some(({ tag, from: start, to }) => tag === "hospital" && start <= at && at < to);
+      if (isOfHospital) return null;
       if (negationBefore(question.text, words[from]?.start ?? 0) !== null) return null;
       if (![name, `${name} ${word.lower}`].some((one) => kindsOfTerm(toKey(one)).includes("county"))) continue;
       return {

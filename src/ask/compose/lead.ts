@@ -166,7 +166,7 @@ const valueOf = (source: Source, path: string): Shown => ({
 
 /** Where and when each source was asked. */
 export function sourceLine(source: Source): Statement {
-  const when = "retrieved_at" in source.document && source.failure === null ? "retrieved_at" : "asked_at";
+  const when = "asked_at" in source.document ? "asked_at" : "retrieved_at";
   const address =
     "source_url" in source.document && source.document["source_url"] !== undefined
       ? ["; ", valueOf(source, "source_url")]
