@@ -42,5 +42,6 @@ export function said(name: string, value: string): string {
     return `${value.replace(/^-/, "").replaceAll("_", " ")}, ${value.startsWith("-") ? "highest or newest" : "lowest or oldest"} first`;
   if (name === "status" && value === value.toUpperCase())
     return value.toLowerCase().replaceAll("_", " ").replaceAll(",", " or ");
+  if (value === "true" || value === "false") return value === "true" ? "yes" : "no";
   return name === "phase" ? value.replaceAll(",", " or ") : value;
 }

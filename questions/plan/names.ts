@@ -44,6 +44,12 @@ export function drugOf(said: string, isTold: boolean): Drug | null {
   if (group !== undefined && !kinds.includes("brand")) return { params: { q: group } };
   if (kinds.includes("generic")) return { params: { generic: name } };
   if (kinds.includes("brand")) return { params: { brand: name } };
+  /** `aspirin Reye`, `metformin ER`: words behind a generic name that no label's name has. */
+  const words = name.split(" ");
+  for (let length = words.length - 1; length > 0; length--) {
+    const generic = words.slice(0, length).join(" ");
+    if (kindsOfTerm(toKey(generic)).includes("generic")) return { params: { generic } };
+  }
   if (lower.split(" ").some(looksGeneric)) return { params: { generic: name } };
   if (!(isTold && name !== lower) && lower.split(/[ -]/).every(isPlainWord)) return null;
   return name === lower && !name.includes(" ") && CHEMICAL.test(name)

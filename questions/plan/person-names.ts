@@ -4,6 +4,7 @@ import { piecesOf } from "../language/symbols.ts";
 import type { Question, Word } from "../question.ts";
 import { overlaps, type Span } from "../language/span.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
+import places from "./places/data/places.json" with { type: "json" };
 import { TOPICS } from "../language/topics.ts";
 import { kindSpans } from "./wishes.ts";
 import { isSpelled } from "./spelling.ts";
@@ -13,7 +14,7 @@ import type { Tagged } from "./tagged.ts";
 const FIRM_ENDS: readonly RegExp[] = [
   /^(?:inc|llc|ltd|corp|co|company|gmbh|lp|plc|group|center|centre|children|foundation|university|institute)$/,
   /^(?:medical|pharma\w*|labs?|laborator\w+|health\w*|hospitals?|clinics?|devices?|technolog\w+|systems?|surgical)$/,
-  /^(?:biotech\w*|therapeutics|sciences|memorial|diagnostics|bio\w+|orthop\w+|dental|vascular|instruments?)$/,
+  /^(?:pharmac(?:y|ies)|biotech\w*|therapeutics|sciences|memorial|diagnostics|bio\w+|orthop\w+|dental|vascular|instruments?)$/,
 ];
 
 const isFirmEnd = (lower: string | undefined): boolean => FIRM_ENDS.some((end) => end.test(lower ?? ""));
@@ -35,9 +36,10 @@ function namesIn(question: Question, tagged: readonly Tagged[]): readonly Span[]
   );
   return words.flatMap((word, at) => {
     /** A middle initial may stand between them. */
-    const second = words[at + 1]?.lower.length === 1 && word.lower.length > 1 ? at + 2 : at + 1;
+    const second = isInitial(words[at + 1]) && word.lower.length > 1 ? at + 2 : at + 1;
     const next = words[second];
-    if (next === undefined || isFirmEnd(words[second + 1]?.lower) || isFirmEnd(next.lower)) return [];
+    if (next === undefined || [1, 2].some((more) => isFirmEnd(words[second + more]?.lower)) || isFirmEnd(next.lower))
+      return [];
     const span = { start: word.start, end: next.end };
     if (kinds.some((kind) => overlaps(kind, span))) return [];
     if (unknown.has(at) && unknown.has(second))
@@ -51,6 +53,10 @@ function namesIn(question: Question, tagged: readonly Tagged[]): readonly Span[]
   });
 }
 
+/** A letter in the middle of a name; "a" and "i" are words. */
+const isInitial = (word: Word | undefined): boolean =>
+  word !== undefined && /^[a-z]$/.test(word.lower) && (word.isCapital || !/^[ai]$/.test(word.lower));
+
 /** A frequent given name and a surname that is nothing else in English; products have names in capitals. */
 const isFullName = (given: Word, surname: Word): boolean =>
   givenRank(given.lower) === 2 &&
@@ -58,6 +64,8 @@ const isFullName = (given: Word, surname: Word): boolean =>
   surnameRank(surname.lower) > 0 &&
   !isPlainWord(surname.lower) &&
   given.isAllCaps === surname.isAllCaps;
+
+const ABROAD: ReadonlySet<string> = new Set(places.citiesAbroad);
 
 const PLACES: ReadonlySet<string> = new Set(["city", "state", "place", "date"]);
 
@@ -73,9 +81,17 @@ function isLoneName({ words }: Question, { tag, from, to }: Tagged): boolean {
   const word = words[from];
   if (to - from !== 1 || word === undefined || LISTED[tag] === undefined || word.isAllCaps) return false;
   const { lower } = word;
+  if (isFirmEnd(words[to]?.lower) || ABROAD.has(lower)) return false;
   if (lower.length < 4 || isPlainWord(lower) || kindsOfTerm(toKey(lower)).length > 0) return false;
   return givenRank(lower) + surnameRank(lower) > 0 && (givenRank(lower) > 0 || tag !== "city");
 }
+
+/** Whether a list knows a place by its name: where it stands makes no place of two words. */
+const isPlace = ({ tag, text }: Tagged): boolean => {
+  if (!PLACES.has(tag)) return false;
+  const kinds = kindsOfTerm(toKey(text));
+  return tag !== "city" || kinds.includes("city") || kinds.includes("county") || text.split(" ").length === 1;
+};
 
 /** Whether two words are a name, rather than only words that no list knows. */
 const isSurely = ({ words }: Question, span: Span): boolean => {
@@ -92,9 +108,7 @@ const isSurely = ({ words }: Question, span: Span): boolean => {
  * by side that nobody knows are never searched for.
  */
 export function personNames(question: Question, tagged: readonly Tagged[]) {
-  const names = namesIn(question, tagged).filter(
-    (name) => !tagged.some((one) => PLACES.has(one.tag) && overlaps(one, name)),
-  );
+  const names = namesIn(question, tagged).filter((name) => !tagged.some((one) => overlaps(one, name) && isPlace(one)));
   return {
     hasName: names.some((name) => isSurely(question, name)) || tagged.some((one) => isLoneName(question, one)),
     unknown: names,

@@ -75,11 +75,14 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   }
   /** What no word rules out is not ruled out. */
   for (const [at, tag] of tags.entries())
-    if (tag === "not" && !question.words.slice(Math.max(0, at - MOST_BEFORE), at + 1).some(({ lower }) => NEGATOR.test(lower)))
+    if (
+      tag === "not" &&
+      !question.words.slice(Math.max(0, at - MOST_BEFORE), at + 1).some(({ lower }) => NEGATOR.test(lower))
+    )
       tags[at] = "O";
   const wishes = wishSpans(question.text);
   const taken = [...read, ...kindSpans(question.text, topics)];
-  const runs = withRuledOut(question, runsOf(question, withPlaces(question, tags)));
+  const runs = withRuledOut(question, runsOf(question, withIllness(question, topics, withPlaces(question, tags))));
   return tidied(
     question,
     runs.flatMap((one) => withoutTaken(question, one, taken)),
@@ -89,6 +92,12 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       (!NAMES.has(one.tag) || !isIdle(question.words.slice(one.from, one.to))) &&
       SAYS.get(one.tag)?.test(one.text) !== false,
   );
+}
+
+/** `vitamin D in MS`: an illness, where studies name no other and no city stands before it. */
+function withIllness({ words }: Question, topics: readonly Topic[], tags: readonly Tag[]): readonly Tag[] {
+  if (!topics.includes("trials") || tags.includes("condition")) return tags;
+  return tags.map((tag, at) => (words[at]?.lower === "ms" && tags[at - 1] !== "city" ? "condition" : tag));
 }
 
 /** A name or a status without the words at its ends that are something else; none where nothing is left. */

@@ -21,6 +21,15 @@ const KINDS: Readonly<Partial<Record<TagName, readonly TermKind[]>>> = {
   state: ["state"],
 };
 
+/** Words that names of devices end with: others, such as `occlusion`, only stand before one of these. */
+const deviceEnds = once(() =>
+  toSortedTerms(
+    [...new Set(devices.terms.split("|").map((term) => term.slice(term.lastIndexOf(" ") + 1)))]
+      .toSorted(byUnits)
+      .join("|"),
+  ),
+);
+
 /** Words that the names of devices are made of. */
 const deviceWords = once(() => toSortedTerms([...new Set(devices.terms.split(/[| ]/))].toSorted(byUnits).join("|")));
 const byUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
@@ -71,13 +80,18 @@ function trimmed(question: Question, one: Tagged): readonly Tagged[] {
     while (
       to - from > 1 &&
       isPlainWord(lower(to - 1)) &&
-      !deviceWords().has(toKey(lower(to - 1))) &&
+      !deviceEnds().has(toKey(lower(to - 1))) &&
       holdsKnown(question, { tag: "device", from, to: to - 1 })
     )
       to--;
+  if (one.tag === "condition") while (to - from > 1 && OF_PEOPLE.test(lower(to - 1)) && !endsName(to)) to--;
   if (from === to) return [];
   return from === one.from && to === one.to ? [one] : [at(question, one.tag, from, to)];
 }
+
+/** What stands behind the name of an illness and is no part of it. */
+const OF_PEOPLE =
+  /^(?:drugs?|medications?|medicines?|treatments?|therap(?:y|ies)|teenagers?|teens?|kids|children|adults|women|men|patients|people)$/;
 
 /** Words of a firm's name at the edge of a device. */
 const LONGEST_FIRM = 3;
@@ -95,13 +109,19 @@ function firmsApart(question: Question, one: Tagged): readonly Tagged[] {
   const isDevice = (first: number, last: number): boolean =>
     question.words.slice(first, last).some(({ lower }) => /[a-z]{4}/.test(lower) || deviceWords().has(toKey(lower)));
   for (let length = Math.min(LONGEST_FIRM, to - from - 1); length > 0; length--) {
-    if (isFirm(from, from + length) && isDevice(from + length, to))
-      return [at(question, "firm", from, from + length), at(question, "device", from + length, to)];
+    if (isFirm(from, from + length) && isDevice(from + length, to)) {
+      /** `Cue Health`, where a list has `Cue`. */
+      const isLonger = FIRM_END.test(question.words[from + length]?.lower ?? "") && from + length + 1 < to;
+      const end = from + length + (isLonger ? 1 : 0);
+      return [at(question, "firm", from, end), at(question, "device", end, to)];
+    }
     if (isFirm(to - length, to) && isDevice(from, to - length))
       return [at(question, "device", from, to - length), at(question, "firm", to - length, to)];
   }
   return [one];
 }
+
+const FIRM_END = /^(?:health|medical|healthcare|pharma|therapeutics|diagnostics|surgical|biotech|technologies)$/;
 
 const LISTED: ReadonlySet<TagName> = new Set(["firm", "treatment", "condition", "city", "state", "place"]);
 

@@ -63,7 +63,7 @@ function othersMeant(question: Question): readonly Other[] {
   const kinds = new Set(piecesOf(question).flatMap((piece) => piece.kinds));
   if (kinds.has("device") || !(kinds.has("generic") || kinds.has("brand"))) return [];
   return [
-    ...(/\brecall/i.test(question.text) ? (["drug_recall"] as const) : []),
+    ...(/\b(?:recall|lots?\b|batch(?:es)?\b|pulled\b)/i.test(question.text) ? (["drug_recall"] as const) : []),
     ...(/\b(?:reports?|reported|adverse|faers|deaths)\b/i.test(question.text) ? (["faers"] as const) : []),
   ];
 }

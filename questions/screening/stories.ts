@@ -78,6 +78,9 @@ export function storiesIn(question: Question): readonly string[] {
       if (word.lower === "my" && matterEnd(at + 1) !== null && !clinician.test(lower(at + 1)))
         found.add("story_of_own_body");
     }
+    /** `daughter swallowed …`: kin at the beginning of a sentence belong to the writer. */
+    if (word.startsSentence && kin.test(word.lower) && event.test(lower(at + 1)) && hasMatter(at + 2))
+      found.add("story_of_kin");
     const isFirst = FIRST.test(word.lower);
     if (isFirst || THIRD.test(word.lower)) {
       const verb = /^(?:also|just|recently|once|never|still|already|do|did|currently)$/.test(lower(at + 1))

@@ -32,6 +32,16 @@ export function withPlaces(question: Question, tags: readonly Tag[]): readonly T
     if (sure !== null) right.fill("city", from, sure);
     if (right[from] === "hospital" && right[from + 1] !== "hospital" && isListed(question, right, from))
       right[from] = kindsOfTerm(toKey(keyAt(question, from, from + 1))).includes("city") ? "city" : "hospital";
+    const state = [2, 1].find((length) => STATES_BY_NAME.has(keyAt(question, from, from + length)));
+    /** `American Samoa hospital`: the whole of what is taken for a name is a state. */
+    if (
+      state !== undefined &&
+      right[from] === "hospital" &&
+      right[from - 1] !== "hospital" &&
+      right[from + state - 1] === "hospital" &&
+      right[from + state] !== "hospital"
+    )
+      right.fill("state", from, from + state);
     const county = countyEnd(question, right, from);
     if (county !== null) right.fill("O", from, county);
     const found = isFree(from, from + 1) ? placeAt(question, right, from) : null;

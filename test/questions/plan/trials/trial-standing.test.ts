@@ -94,7 +94,7 @@ describe("small words that belong to a name stay with it", () => {
       { condition: "lung cancer", intervention: "best supportive care" },
     ],
     ["trials for closed fractures", { condition: "closed fractures" }],
-    ["trials after a first heart attack", { condition: "first heart attack" }],
+    ["trials after a first heart attack", { condition: "heart attack" }],
     ["trials for active tuberculosis", { condition: "active tuberculosis" }],
     [
       "closed loop insulin pump trials for type 1 diabetes",
