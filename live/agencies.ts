@@ -1,6 +1,6 @@
 import { toConfig } from "../src/app/config.ts";
 import { catalog, createClients } from "../src/app/gateway-parts.ts";
-import { noSharedStore } from "../src/gateway/transport/shared-store.ts";
+import { noSharedStore } from "../src/gateway/transport/cache.ts";
 import { createNodeFetch } from "../src/platforms/node/fetch.ts";
 import { nodePrimitives } from "../src/platforms/node/primitives.ts";
 import type { Agencies } from "./ask.ts";

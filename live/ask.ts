@@ -1,4 +1,5 @@
-import { addressOf, isObject } from "../src/catalog/upstream.ts";
+import { isObject, jsonIn } from "../src/core/json.ts";
+import { addressOf } from "../src/catalog/upstream.ts";
 import { GatewayError } from "../src/core/errors.ts";
 import { quoted } from "../src/core/text.ts";
 import type { UpstreamClient } from "../src/gateway/transport/client.ts";
@@ -98,7 +99,7 @@ async function readAnswer(agency: string, probe: Probe, address: string, respons
 }
 
 function contentOf(agency: string, status: number, text: string): Pick<Answer, "body" | "rows" | "total"> {
-  const body = parsed(text);
+  const body = jsonIn(text);
   const place = PLACES[agency];
   if (place === undefined || !isObject(body)) return { body, rows: null, total: null };
   const rows = body[place.rows];
@@ -106,12 +107,4 @@ function contentOf(agency: string, status: number, text: string): Pick<Answer, "
   const isNothing = agency === "openfda" && status === 404 && Object(body["error"]).code === "NOT_FOUND";
   if (isNothing) return { body, rows: [], total: 0 };
   return { body, rows: Array.isArray(rows) ? rows : null, total: place.total(body) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

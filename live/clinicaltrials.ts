@@ -1,6 +1,6 @@
 import { trials } from "../src/catalog/datasets/trials.ts";
 import { STATUSES } from "../src/catalog/datasets/trial-fields.ts";
-import { isObject } from "../src/catalog/upstream.ts";
+import { isObject } from "../src/core/json.ts";
 import { quoted } from "../src/core/text.ts";
 import { asked, type Answer, type Assumption, type Finding, type Probe } from "./assumption.ts";
 import { differ, finding, rowsFit, together } from "./judge.ts";

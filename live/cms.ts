@@ -1,6 +1,6 @@
 import { hospitals } from "../src/catalog/datasets/hospitals.ts";
 import { HOSPITALS, likeLiteral, rowsOf, type Condition } from "../src/catalog/upstreams/cms.ts";
-import { isObject } from "../src/catalog/upstream.ts";
+import { isObject } from "../src/core/json.ts";
 import { quoted } from "../src/core/text.ts";
 import { asked, type Answer, type Assumption, type Finding, type Probe } from "./assumption.ts";
 import { agree, differ, finding, rowsFit, together } from "./judge.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../src/catalog/upstream.ts";
+import { isObject } from "../src/core/json.ts";
 import { quoted } from "../src/core/text.ts";
 import type { Answer, Assumption, Probe } from "./assumption.ts";
 import { differ, finding, nameOf, unread } from "./judge.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../src/catalog/upstream.ts";
+import { isObject } from "../src/core/json.ts";
 import { providersSearch } from "../src/catalog/datasets/providers-search.ts";
 import { providerByNpi } from "../src/catalog/datasets/provider-by-npi.ts";
 import { isBeginningOf } from "../src/catalog/datasets/provider-names.ts";

@@ -1,4 +1,5 @@
-import { addressOf, isObject, type Upstream, type UpstreamRequest } from "../src/catalog/upstream.ts";
+import { isObject, jsonIn } from "../src/core/json.ts";
+import { addressOf, type Upstream, type UpstreamRequest } from "../src/catalog/upstream.ts";
 import { sha256 } from "../src/core/digest.ts";
 
 /** An agency's answer with its address, time and digest, as one line of a file that the recorded agencies read. */
@@ -133,7 +134,7 @@ export interface Cleaned {
  * @throws Error for an agency without a table of what is personal
  */
 export function withoutPersonalData(agency: string, text: string): Cleaned {
-  const body = parsed(text);
+  const body = jsonIn(text);
   const personal = KINDS[agency];
   if (personal === undefined)
     throw new Error(`Nobody has said which data of ${agency} are personal, so its answers are not recorded.`);
@@ -144,14 +145,6 @@ export function withoutPersonalData(agency: string, text: string): Cleaned {
     return count === 0 ? [] : [`${what} (${count})`];
   });
   return removed.length === 0 ? { text, removed } : { text: JSON.stringify(body), removed };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const member = (owner: unknown, name: string): unknown => (isObject(owner) ? owner[name] : undefined);

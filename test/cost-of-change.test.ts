@@ -18,7 +18,7 @@ import { exportAddress, PREFIX } from "../src/surfaces/paths.ts";
 import * as newAgency from "./fixtures/new-agency/index.ts";
 import * as newDataset from "./fixtures/new-dataset/index.ts";
 import { nodePlatform } from "./support/node-platform.ts";
-import { noSharedStore } from "../src/gateway/transport/shared-store.ts";
+import { noSharedStore } from "../src/gateway/transport/cache.ts";
 
 /**
  * What a new dataset or agency costs: the files of a fixture folder and a line in a list. Every surface has it then, and the

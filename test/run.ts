@@ -27,7 +27,7 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
   system: [
     /** They mostly wait: for servers, other runtimes and time itself. */
     {
-      files: ["test/system/{alerts,black-box,cli,export,package,redis,resilience,tracing}/*.test.ts"],
+      files: ["test/system/{alerts,black-box,cli,export,operator,package,redis,resilience,tracing}/*.test.ts"],
       concurrency: 4,
       timeoutMs: 120_000,
       again,

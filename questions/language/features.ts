@@ -1,3 +1,4 @@
+import { fnv1a } from "../../src/core/digest.ts";
 import type { Symbol } from "./symbols.ts";
 import described from "./data/features.json" with { type: "json" };
 
@@ -16,18 +17,11 @@ interface Template {
   readonly parts: readonly (readonly [channel: string, apart: number])[];
 }
 
-/** FNV-1a. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  return value;
-}
-
-export const numbersOf = (texts: readonly string[]): readonly number[] => texts.map(hash);
+export const numbersOf = (texts: readonly string[]): readonly number[] => texts.map((text) => fnv1a(text));
 
 const toTemplates = (list: string, salt: string): readonly Template[] =>
   list.split("|").map((text) => ({
-    seed: hash(salt + (text.includes(":") ? text.replace(/:.*/, "") : text)),
+    seed: fnv1a(salt + (text.includes(":") ? text.replace(/:.*/, "") : text)),
     parts: text
       .replace(/.*:/, "")
       .split(" ")
@@ -42,7 +36,7 @@ const TEMPLATES = {
 };
 
 /** What stands before the first word and behind the last one, and where there is nothing to see. */
-const [EDGE, NOTHING] = [hash("<>"), hash("")];
+const [EDGE, NOTHING] = [fnv1a("<>"), fnv1a("")];
 
 /** Numbers of the features of the word at a place, without those of nothing. Different features may share a number. */
 export function featuresAt(kind: keyof typeof TEMPLATES, channels: Channels, at: number): readonly number[] {
@@ -69,7 +63,7 @@ const mixed = (value: number, part: number): number => {
 const fold = (value: number, bits: number): number => ((value >>> bits) ^ value) & ((1 << bits) - 1);
 
 /** The number of a feature that is a text of its own. */
-export const featureOf = (...parts: readonly string[]): number => fold(parts.map(hash).reduce(mixed, EDGE), BITS);
+export const featureOf = (...parts: readonly string[]): number => fold(numbersOf(parts).reduce(mixed, EDGE), BITS);
 
 /** The channels that texts and names are seen by. */
 function channelsOf(symbols: readonly Symbol[]): Channels {

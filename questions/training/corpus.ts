@@ -1,3 +1,4 @@
+import { fnv1a } from "../../src/core/digest.ts";
 import { readdirSync, readFileSync } from "node:fs";
 
 /** A labelled question of `corpus/`. */
@@ -93,7 +94,6 @@ export function partOf(question: string): Part {
 
 /** FNV-1a with a last mix; from 0 to 2^32 - 1. */
 export function textHash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  const value = fnv1a(text);
   return (value ^ (value >>> 15)) >>> 0;
 }

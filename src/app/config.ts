@@ -1,7 +1,8 @@
-import { closest, distance } from "fastest-levenshtein";
+import { distance } from "fastest-levenshtein";
 import { z } from "zod";
 import type { Upstream } from "../catalog/upstream.ts";
 import { upstreams as allUpstreams } from "../catalog/upstreams/index.ts";
+import { nearest } from "../core/nearest.ts";
 import { quoted } from "../core/text.ts";
 import { proxyFor } from "../platforms/proxies.ts";
 import { addressName, agencyVariables, COMMON, dailyLimitName, keyName, variablesOf } from "./settings.ts";
@@ -46,9 +47,6 @@ export const beginningsOf = (upstreams: readonly Upstream[] = allUpstreams): rea
 /** Characters of a name from which on a single wrong one is a spelling mistake; shorter names may be anyone's. */
 const LONG_NAME = 7;
 
-const nearest = (name: string, names: readonly string[]): string =>
-  names.find((known) => known.startsWith(name)) ?? closest(name.slice(0, 60), names);
-
 /** A start that must not happen; the message names every wrong variable. */
 export class ConfigError extends Error {}
 
@@ -67,13 +65,16 @@ export function toConfig(
   const isMisspelt = (name: string): boolean =>
     !names.includes(name) &&
     (beginnings.some((beginning) => name.startsWith(beginning)) ||
-      (name.length >= LONG_NAME && distance(name, nearest(name, names)) === 1));
+      (name.length >= LONG_NAME && names.some((known) => distance(name, known) === 1)));
   const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
   const settings = withLowerCase(Object.fromEntries(given));
   const unknown = given
     .map(([name]) => name)
     .filter(isMisspelt)
-    .map((name) => `${quoted(name)} is not a setting of this service; did you mean ${nearest(name, names)}?`);
+    .map((name) => {
+      const meant = nearest(name, names);
+      return `${quoted(name)} is not a setting of this service${meant === null ? "." : `; did you mean ${meant}?`}`;
+    });
   const [shared, agencies] = [common.safeParse(settings), z.object(agencyVariables(upstreams)).safeParse(settings)];
   const issues = [...(agencies.error?.issues ?? []), ...(shared.error?.issues ?? [])];
   const wrong = issues.map(({ path: [name = ""], message }) => `${nameIn(environment, String(name))} ${message}.`);

@@ -4,7 +4,8 @@ import type { Observe } from "../core/observe.ts";
 import type { Encoders } from "../core/payload.ts";
 import type { LargeBody } from "../gateway/large-body/large-json.ts";
 import type { Fetch } from "../gateway/transport/bounded-fetch.ts";
-import type { SharedStore } from "../gateway/transport/shared-store.ts";
+import type { SharedStore } from "../gateway/transport/cache.ts";
+import type { SigningKey } from "../provenance/signature.ts";
 import type { Send } from "../surfaces/http/respond.ts";
 import type { Assets } from "../surfaces/pages/assets.ts";
 
@@ -35,6 +36,8 @@ export interface Platform extends GatewayPlatform {
   readonly hidesBreaks?: ((context: Context) => boolean) | undefined;
   readonly isReady: () => boolean;
   readonly metrics: (() => Promise<string>) | null;
+  /** An operator's key, with which answers are signed. */
+  readonly signingKey?: SigningKey | undefined;
   /** Reads the files that pages are made of. */
   readonly assets: Assets;
 }

@@ -14,7 +14,8 @@ import { toApiCatalog, toLlmsText, toRobotsText } from "../surfaces/documents/di
 import { toIndexDocument } from "../surfaces/documents/index-document.ts";
 import { toOpenApi } from "../surfaces/documents/openapi.ts";
 import { createCallers, type Callers, ASKED, createClientBudget } from "../surfaces/http/request.ts";
-import { Hits } from "../surfaces/http/hits.ts";
+import { Hits, respond, type Handler, type HttpParts } from "../surfaces/http/respond.ts";
+import { createSign } from "../surfaces/http/signing.ts";
 import { createMcpHttp, type McpHttpOptions } from "../surfaces/mcp/handler.ts";
 import { createMcpServers } from "../surfaces/mcp/server.ts";
 import type { Verify } from "../surfaces/mcp/verify-tool.ts";
@@ -31,7 +32,6 @@ import type { ApiParts } from "../surfaces/api/parts.ts";
 import { addFind } from "../surfaces/api/find.ts";
 import { addAsk, type AskParts } from "../surfaces/ask-http/ask.ts";
 import { addDiscovery, type DiscoveryDocuments } from "../surfaces/documents/routes.ts";
-import { respond, type Handler, type HttpParts } from "../surfaces/http/respond.ts";
 import { addMcp, type McpParts } from "../surfaces/mcp/route.ts";
 import { addPages, wantsPage, type PageParts } from "../surfaces/pages/pages.ts";
 
@@ -102,6 +102,7 @@ export async function createService(
       clock,
       observe,
       send,
+      sign: platform.signingKey && createSign(platform.signingKey, clock),
       ttlSeconds: config.CACHE_TTL_SECONDS,
       hits: platform.resends && cacheBytes > 0 ? hits : null,
     },
@@ -141,6 +142,7 @@ export async function createService(
       catalog: toApiCatalog(PREFIX, root),
       llms: toLlmsText(endpoints, PREFIX, root),
       robots: toRobotsText(endpoints),
+      keys: platform.signingKey ?? null,
     },
     mcp: { mcp: createMcpHttp({ serverFor: mcpServer, ...originsOf(config) }), callers },
   });
@@ -184,7 +186,7 @@ const perMinuteText = (perMinute: number): string =>
   perMinute === 0 ? "not limited" : `${perMinute}; cached answers are free`;
 
 /** What each surface is made of. */
-export interface RouteParts {
+interface RouteParts {
   readonly http: HttpParts;
   readonly api: ApiParts;
   readonly ask: AskParts;
@@ -195,7 +197,7 @@ export interface RouteParts {
 }
 
 /** The whole HTTP surface as a function from Request to Response, on any runtime. */
-export async function createRoutes({ http, api, ask, operations, pages, discovery, mcp }: RouteParts): Promise<Hono> {
+async function createRoutes({ http, api, ask, operations, pages, discovery, mcp }: RouteParts): Promise<Hono> {
   const app = new Hono();
   const apiPaths = await addApi(app, api, http);
   addAsk(app, ask, http);

@@ -112,6 +112,13 @@ export const COMMON = {
       "Secret that all processes on one Redis have, such as 64 random hex digits. Shared answers are sealed with it, " +
         "so that whoever can write to Redis can't forge one.",
     ),
+  SIGNING_KEY_FILE: z
+    .string()
+    .optional()
+    .describe(
+      "File with an Ed25519 private key (PKCS#8 PEM). Answers are then signed with it (docs/signatures.md). " +
+        "Not on Cloudflare Workers.",
+    ),
   REPLICAS: whole(1, 1000)
     .prefault("1")
     .describe(

@@ -1,8 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { datasetsOf } from "../catalog/lookup.ts";
 import { upstreams } from "../catalog/upstreams/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import type { Observe } from "../core/observe.ts";
-import { clientAddress, nodeAssets, nodeEncoders, nodePrimitives } from "../platforms/node/primitives.ts";
+import { clientAddress, firstSignal, nodeAssets, nodeEncoders, nodePrimitives } from "../platforms/node/primitives.ts";
 import type { App } from "../surfaces/http/respond.ts";
 import type { Host, Listening, ListenOptions } from "../platforms/host.ts";
 import { createLog, writeTo } from "../platforms/node/log.ts";
@@ -11,8 +12,9 @@ import { answerSchemaDigest } from "../gateway/answer-schema.ts";
 import { catalog } from "./gateway-parts.ts";
 import { connectRedis } from "../platforms/redis/redis-store.ts";
 import { createService } from "./service.ts";
+import { toSigningKey, type SigningKey } from "../provenance/signature.ts";
 import { quoted } from "../core/text.ts";
-import { createNoSharedStore } from "../gateway/transport/shared-store.ts";
+import { createNoSharedStore } from "../gateway/transport/cache.ts";
 import { LONGEST_PAUSES } from "../gateway/transport/client.ts";
 
 /** Milliseconds that running requests may take to finish after a signal. */
@@ -49,6 +51,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
       resolve("uncaughtException");
     }),
   );
+  const signingKey = await signingKeyOf(config);
   const redis = await redisOf(config, observe);
   const host = await thisHost();
   const http = host.createFetch(config.UPSTREAM_TIMEOUT_MS, config);
@@ -68,6 +71,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
       isReady: () => isReady,
       metrics: () => metrics.text(),
       assets: nodeAssets,
+      signingKey,
     },
     { sourceNote },
   );
@@ -114,6 +118,20 @@ async function tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config) {
   return createTracing(endpoint);
 }
 
+/** @throws ConfigError for a file that holds no such key; what it holds is never said */
+async function signingKeyOf({ SIGNING_KEY_FILE: file }: Config): Promise<SigningKey | undefined> {
+  if (file === undefined) return undefined;
+  const pem = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new ConfigError(`SIGNING_KEY_FILE can't be read (${String(Object(cause).code)}).`, { cause });
+  });
+  return toSigningKey(pem).catch((cause: unknown) => {
+    const said =
+      "SIGNING_KEY_FILE must hold an Ed25519 private key as PKCS#8 PEM. Make one with " +
+      "`openssl genpkey -algorithm ed25519 -out signing-key.pem`.";
+    throw new ConfigError(said, { cause });
+  });
+}
+
 async function redisOf({ REDIS_URL, REPLICAS, SHARED_CACHE_KEY: sealKey }: Config, observe: Observe) {
   if (REDIS_URL === undefined) return null;
   const schema = await answerSchemaDigest(catalog.endpoints);
@@ -156,13 +174,6 @@ class ListenError extends Error {
   }
 }
 
-/** The runtime that this process is. */
-export async function thisHost(): Promise<Host> {
-  return "Bun" in globalThis
-    ? (await import("../platforms/bun/bun.ts")).bun
-    : (await import("../platforms/node/server.ts")).node;
-}
-
 /** Milliseconds without any traffic that each connection is granted. */
 const LEAST = 60_000;
 
@@ -178,16 +189,9 @@ export function idleTimeoutOf({ UPSTREAM_TIMEOUT_MS, REDIS_URL }: Config): numbe
   return Math.max(LEAST, waits * UPSTREAM_TIMEOUT_MS + LONGEST_PAUSES + MARGIN);
 }
 
-/**
- * Waits for the first SIGINT or SIGTERM. Further ones change nothing up to the very end, since what is told to end ends
- * by itself: Ctrl-C under npm comes twice.
- * @returns the signal's name
- */
-export async function firstSignal(): Promise<NodeJS.Signals> {
-  const told = Promise.withResolvers<NodeJS.Signals>();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, told.resolve);
-  const signal = await told.promise;
-  /** Taking the process apart would first give up the signals, and one that comes then would kill it. */
-  process.once("exit", () => process.exit());
-  return signal;
+/** The runtime that this process is. */
+async function thisHost(): Promise<Host> {
+  return "Bun" in globalThis
+    ? (await import("../platforms/bun/bun.ts")).bun
+    : (await import("../platforms/node/server.ts")).node;
 }

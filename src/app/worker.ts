@@ -5,7 +5,7 @@ import { sha256 } from "../core/digest.ts";
 import { internalError, overloaded } from "../core/errors.ts";
 import { createService, type Service } from "./service.ts";
 import { requestIdOf, webErrorResponse } from "../surfaces/http/respond.ts";
-import { noSharedStore } from "../gateway/transport/shared-store.ts";
+import { noSharedStore } from "../gateway/transport/cache.ts";
 import { decodeUtf8, isUtf8, createWebFetch } from "../platforms/web-fetch.ts";
 import { createEdge, fittedToClient, type EdgeStore } from "../platforms/worker/edge-cache.ts";
 import type { Observe } from "../core/observe.ts";
@@ -106,7 +106,10 @@ export class Gateway {
 /** A wrong setting is named in the log; a Worker has no start at which it could refuse. @throws ConfigError */
 function checked(settings: Readonly<Record<string, string>>): Config {
   try {
-    return toConfig(settings);
+    const config = toConfig(settings);
+    if (config.SIGNING_KEY_FILE !== undefined)
+      throw new ConfigError("SIGNING_KEY_FILE names a file, and a Worker has none. Unset it.");
+    return config;
   } catch (error) {
     if (error instanceof ConfigError)
       console.log(JSON.stringify({ level: "fatal", kind: "not_started", detail: error.message }));

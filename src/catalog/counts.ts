@@ -18,11 +18,35 @@ export const countsAddress = (dataset: Dataset): `/${string}` => `${BESIDE}/coun
 /** The parameter that names the field. */
 export const BY = "by";
 
+/** Fields that one count is of at most. */
+export const MOST_FIELDS = 2;
+
 /** What may be asked to be counted. */
 export const byParam = (fields: readonly string[]) =>
   z
     .enum(fields, { error: `must be one of ${fields.join(", ")}` })
     .meta({ title: "Counted by", description: "The field whose values are counted.", example: fields[0] ?? "" });
+
+/** The same with two fields, whose values are counted together. */
+export const byParams = (fields: readonly string[]) =>
+  z
+    .string({ error: byFault(fields) })
+    .transform((text, context): readonly [string, ...string[]] => {
+      const [first = "", ...more] = text.split(",").map((name) => name.trim());
+      const names = [first, ...more] as const;
+      const areKnown = names.every((name) => fields.includes(name)) && new Set(names).size === names.length;
+      if (areKnown && names.length <= MOST_FIELDS) return names;
+      context.issues.push({ code: "custom", message: byFault(fields), input: text });
+      return z.NEVER;
+    })
+    .meta({
+      title: "Counted by",
+      description: `The field whose values are counted, or two fields separated by a comma: ${fields.join(", ")}.`,
+      example: fields[0] ?? "",
+    });
+
+const byFault = (fields: readonly string[]): string =>
+  `must be one of ${fields.join(", ")}, or two of them separated by a comma`;
 
 type CountParams = z.ZodObject<{ by: z.ZodType<string> }>;
 

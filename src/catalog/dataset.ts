@@ -54,7 +54,10 @@ export interface DatasetDefinition<
   mismatch(row: z.output<Row>, params: z.output<Params>): Mismatch | null;
   /** What is promised to callers. */
   readonly record: Record;
-  trim(row: z.output<Row>): z.input<Record>;
+  /** @param params what a search asked, which decides what comes first in a long list; none for a record by its identifier */
+  trim(row: z.output<Row>, params?: z.output<Params>): z.input<Record>;
+  /** Sentences about what these rows do not have of the question, although they answer it. */
+  notesOn?(rows: readonly z.output<Row>[], params: z.output<Params>): readonly string[];
   /** Long fields: a record by its identifier has them whole, a search leaves them out. */
   readonly long?: readonly (keyof z.output<Record> & string)[];
   /** Fields that a caller may leave out, and those that these parameters do. */
@@ -83,6 +86,8 @@ export interface Identifier<Row extends z.ZodType = z.ZodType> {
   /** Where its pattern is also that of another dataset's identifiers: those that are surely of this one. */
   readonly typical?: RegExp;
   toRequest(id: string): UpstreamRequest;
+  /** A sentence for the 404 about an identifier that has the right form and yet can't be one; null where it can. */
+  doubt?(id: string): string | null;
   /** Further identifiers under which the agency finds a row. */
   aliases?(row: z.output<Row>): readonly string[];
   /** The row with its long fields whole, where searches shorten them or leave them out. */

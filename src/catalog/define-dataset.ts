@@ -104,17 +104,19 @@ function read<Params extends z.ZodObject, Row extends z.ZodType, Record extends 
   const left = new Set([...(definition.leftOut?.(params) ?? []), ...(definition.long ?? [])]);
   const { fields = {} } = definition;
   const asked = askedOf(fields, params);
+  const rows: z.output<Row>[] = [];
   const records = page.rows.map((raw, index) => {
     const row = definition.row.safeParse(raw);
     if (!row.success)
       throw oddShape(agency, `row ${index + 1} has no usable ${row.error.issues[0]?.path.join(".") || "identity"}`);
-    const record = definition.record.parse(definition.trim(row.data));
+    rows.push(row.data);
+    const record = definition.record.parse(definition.trim(row.data, params));
     const mismatch = definition.mismatch(row.data, params) ?? fieldMismatch(fields, asked, record);
     if (mismatch !== null) unconfirmed.push({ ...mismatch, row: index + 1 });
     return left.size === 0 ? record : Object.fromEntries(Object.entries(record).filter(([name]) => !left.has(name)));
   });
   refuseMismatches(agency, unconfirmed, records.length);
-  return { records, unconfirmed };
+  return { records, unconfirmed, notes: definition.notesOn?.(rows, params) ?? [] };
 }
 
 /** The members that a row's schema reads, where it is one that leaves out all others, and how much of their texts. */

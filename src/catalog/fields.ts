@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { containsWords, folded, hasInvisible } from "../core/text.ts";
+import { folded, hasInvisible } from "../core/text.ts";
 import { compactDate, freeText, literalText, oneOfThese } from "./params.ts";
 import { must, should, type Mismatch, type TrimmedRecord } from "./reading.ts";
+import { holdsWordsOf } from "./spellings.ts";
 
 /**
  * What an agency can filter, count and sort by, a line a field. Search parameters, counts, exports, documents, pages,
@@ -45,6 +46,10 @@ export interface Field {
   readonly isStrict?: true;
   /** Whether records are not compared with it, because the agency finds more than its words, or they don't show it. */
   readonly isUnchecked?: true;
+  /** Whether the agency takes one value at a time. */
+  readonly isSingle?: true;
+  /** Whether the filter also finds other spellings of a value, and so at least as many as are counted of it. */
+  readonly hasSpellings?: true;
   /** Whether a record may have several values. */
   readonly isMultiple?: true;
   /** The agency's field that it sorts by. */
@@ -100,12 +105,12 @@ const rangeParams = (name: string, { title, example }: Field): z.ZodRawShape => 
     [SINCE]: compactDate(
       `Earliest ${called.toLowerCase()}, written YYYYMMDD or YYYY-MM-DD.`,
       example,
-      `${called}: from`,
+      `${called} from`,
     ).optional(),
     [UNTIL]: compactDate(
       `Latest ${called.toLowerCase()}, written YYYYMMDD or YYYY-MM-DD.`,
       example,
-      `${called}: to`,
+      `${called} until`,
     ).optional(),
   };
 };
@@ -122,7 +127,8 @@ function sortParam(names: readonly string[]) {
 }
 
 function paramOf(field: Field): z.ZodType {
-  const { kind, title, description, example, values, form, isOpen } = field;
+  const { kind, title, description, example, values, form, isOpen, isSingle } = field;
+  const most = isSingle === true ? 1 : MOST_VALUES;
   const meta = { ...(title === undefined ? {} : { title }), description, example };
   if (kind === "words") return freeText(description, example, title);
   if (values !== undefined && isOpen !== true)
@@ -130,13 +136,14 @@ function paramOf(field: Field): z.ZodType {
       meta,
       (text) => knownValue(values, text),
       (text) => oneOfThese(values, text),
-      [...values.keys()],
+      { most, told: [...values.keys()] },
     );
   if (form !== undefined)
     return listed(
       meta,
       (text) => (form.pattern.test(text.toUpperCase()) ? text.toUpperCase() : null),
       () => `must be ${form.words}, for example ${example}`,
+      { most },
     );
   const { read } = field;
   if (read !== undefined)
@@ -153,7 +160,7 @@ const listed = (
   meta: { readonly title?: string; readonly description: string; readonly example: string },
   valueOf: (text: string) => string | null,
   fault: (text: string) => string,
-  told: readonly string[] = [],
+  { most, told = [] }: { readonly most: number; readonly told?: readonly string[] },
 ) =>
   z
     .unknown()
@@ -168,7 +175,7 @@ const listed = (
       if (text.length > LONGEST_LIST) return fail(`must have at most ${LONGEST_LIST} characters`);
       if (hasInvisible(text)) return fail("must not contain control or invisible characters");
       const parts = text.split(",").map((part) => part.trim());
-      if (parts.length > MOST_VALUES) return fail(`must have at most ${MOST_VALUES} values`);
+      if (parts.length > most) return fail(most === 1 ? "must be one value" : `must have at most ${most} values`);
       const values = parts.map(valueOf);
       const unknown = values.indexOf(null);
       if (unknown >= 0) return fail(fault(parts[unknown] ?? ""));
@@ -178,7 +185,7 @@ const listed = (
     .meta({
       type: "string",
       ...meta,
-      description: meta.description + manyOf(told),
+      description: meta.description + (most === 1 ? "" : manyOf(told)),
       ...(told.length > 0 && told.length < 3 ? { enum: [...told] } : {}),
     });
 
@@ -252,7 +259,7 @@ export function fieldMismatch(fields: Fields, { filters, range }: Asked, record:
     if (shown.length === 0) continue;
     const holds =
       field.kind === "words"
-        ? values.every((text) => containsWords([...shown], text))
+        ? values.every((text) => holdsWordsOf(shown, text.split(/[^\p{L}\p{N}.'-]+/u)))
         : shown.some((value) => isOneOf(values.map(field.shownAs ?? same), field.sent?.get(value) ?? value));
     const said = `another ${name.replaceAll("_", " ")}`;
     if (!holds) return field.isStrict === true ? must(false, name, said) : should(false, name, said);

@@ -10,11 +10,14 @@ export function toInvalid(error: z.ZodError, input: unknown, shape: ParamShape, 
   if (issue === undefined) return invalidQuery("The parameters are not valid.");
   if (issue.code === "unrecognized_keys") return unknownParameter(issue.keys[0] ?? "", shape.names);
   const [name] = issue.path;
-  if (name === undefined) return new GatewayError(code, issue.message);
+  if (name === undefined) {
+    const parameter = issue.code === "custom" ? issue.params?.["parameter"] : undefined;
+    return new GatewayError(code, issue.message, typeof parameter === "string" ? { parameter } : {});
+  }
   const received = Object.entries(input ?? {}).find(([key]) => key === name)?.[1];
   const got =
     received === undefined ? "it is missing" : `received ${shown(received, shape.integers.has(String(name)))}`;
-  return new GatewayError(code, `Parameter "${String(name)}" ${issue.message}; ${got}.`);
+  return new GatewayError(code, `Parameter "${String(name)}" ${issue.message}; ${got}.`, { parameter: String(name) });
 }
 
 /** What was received, with its type where another one was wanted: a number looks like a text of digits. */

@@ -90,11 +90,14 @@ export function toLookup<Params extends z.ZodObject, Row extends z.ZodType, Reco
     row: identifier.wholeRow ?? definition.row,
     mismatch: (row, { id }) => must(isOf(row, id), "id", `another record than ${id}`),
     record,
-    trim,
+    trim: (row) => trim(row),
     optionalFields: sections,
     leftOut: ({ sections: wanted }) =>
       wanted === undefined ? [] : sections.filter((section) => !wanted.includes(section)),
-    notFound: ({ id }) => `${definition.upstream.agency} has no record ${id} in this dataset.`,
+    notFound: ({ id }) => {
+      const doubt = identifier.doubt?.(id) ?? null;
+      return `${definition.upstream.agency} has no record ${id} in this dataset.${doubt === null ? "" : ` ${doubt}`}`;
+    },
     examples: [{ id: identifier.example }],
     view: view as View<keyof z.output<Record> & string>,
   };

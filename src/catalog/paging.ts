@@ -2,7 +2,8 @@ import { checksum } from "../core/digest.ts";
 import { invalidQuery, oddShape, type GatewayError } from "../core/errors.ts";
 import { quoted } from "../core/text.ts";
 import type { Paging, Position } from "./position.ts";
-import { isObject, type Page, type Upstream, type UpstreamRequest } from "./upstream.ts";
+import { isObject } from "../core/json.ts";
+import { type Page, type Upstream, type UpstreamRequest } from "./upstream.ts";
 
 /** Pages behind the first one, for agencies that each have a way of their own to be asked for them. */
 
@@ -115,6 +116,7 @@ const notOfThisQuestion = (cursor: unknown): GatewayError =>
   invalidQuery(
     `Parameter "${CURSOR}" must be the cursor in the "next" of an answer to this very question, with the same other ` +
       `parameters; received ${typeof cursor === "string" ? quoted(cursor) : "a value that is no text"}.`,
+    CURSOR,
   );
 
 const base64Url = (text: string): string => btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

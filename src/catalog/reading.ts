@@ -23,6 +23,8 @@ export type TrimmedRecord = Readonly<Record<string, unknown>>;
 export interface Reading {
   readonly records: readonly TrimmedRecord[];
   readonly unconfirmed: readonly Unconfirmed[];
+  /** Sentences of the dataset about these rows. */
+  readonly notes: readonly string[];
 }
 
 /** What every row has to show, by a rule of the agency that is certain. */
@@ -45,12 +47,12 @@ export function refuseMismatches(agency: string, mismatches: readonly Unconfirme
   throw oddShape(agency, `row ${fatal.row} does not match the query: ${fatal.what}${share}`);
 }
 
-/** The sentence about records that do not show what was asked for; none where all do. */
-export function notesOn({ records, unconfirmed }: Reading): readonly string[] {
-  if (unconfirmed.length === 0) return [];
+/** What is said of a page: of records that do not show what was asked for, and what their dataset says. */
+export function notesOn({ records, unconfirmed, notes }: Reading): readonly string[] {
+  if (unconfirmed.length === 0) return notes;
   const places = unconfirmed.map(({ row }) => row).join(", ");
   const asked = [...new Set(unconfirmed.map(({ filter, what }) => `"${filter}" (${what})`))].join(" and ");
   const [subject, them] = unconfirmed.length === 1 ? ["does", "it"] : ["do", "them"];
   const count = `${unconfirmed.length} of these ${records.length} records (${places}) ${subject}`;
-  return [`${count} not show what was asked for by ${asked}; the agency returned ${them} for this question.`];
+  return [`${count} not show what was asked for by ${asked}; the agency returned ${them} for this question.`, ...notes];
 }

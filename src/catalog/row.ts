@@ -15,6 +15,14 @@ const REPORTERS_BLANKS: ReadonlySet<string> = new Set([...BLANKS, "*", "NA", "N/
 /** Printable text, or null when the agency gave none or something that is no text. */
 export const text = foreign.transform((value): string | null => toText(value));
 
+/** As {@link text}, with its lines: a long text whose lists would run together without them. */
+export const lines = foreign.transform((value): string | null => {
+  const kept = (toRaw(value) ?? "").split(/\r\n|[\n\r]/).map((line) => printable(`.${line}`).slice(1));
+  return toText(kept.join(LINE_END)) === null ? null : kept.join(LINE_END).trim();
+});
+
+const LINE_END = "\n";
+
 /** As {@link text}, for codes that may begin with a zero: a number in their place has lost it. */
 export const code = foreign.transform((value): string | null => (typeof value === "string" ? toText(value) : null));
 

@@ -1,3 +1,4 @@
+import { jsonIn } from "../core/json.ts";
 import { invalidQuery, oddShape, upstreamFailure } from "../core/errors.ts";
 import { printable, quoted } from "../core/text.ts";
 import type { Paging, Position } from "./position.ts";
@@ -152,11 +153,7 @@ const LONGEST_SENTENCE = 160;
 export function errorJson(response: UpstreamResponse): unknown {
   if (response.isPart === true) return undefined;
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(response.contentType)) return undefined;
-  try {
-    return JSON.parse(response.text);
-  } catch {
-    return undefined;
-  }
+  return jsonIn(response.text);
 }
 
 /** An agency's own words, fit for a message: null when they are a page or hold markup. */
@@ -178,9 +175,6 @@ export function requireOk(response: UpstreamResponse, agency: string, words: unk
   const reason = status === 400 ? "query_rejected" : "http_status";
   throw upstreamFailure(reason, `${agency} answered HTTP ${status}${hint}.${quote}`, retry);
 }
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * A page whose numbers are possible: rows within the limit, a total that is no smaller, and no rows only if there are

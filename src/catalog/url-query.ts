@@ -26,10 +26,10 @@ export function toInput(search: string, shape: ParamShape): Record<string, strin
     const at = pair.indexOf("=");
     const name = decoded(at < 0 ? pair : pair.slice(0, at), "A parameter name");
     if (!shape.names.includes(name)) throw unknownParameter(name, shape.names);
-    if (input.has(name)) throw invalidQuery(`Parameter "${name}" was sent more than once; send it once.`);
-    const value = decoded(at < 0 ? "" : pair.slice(at + 1), `Parameter "${name}"`);
+    if (input.has(name)) throw invalidQuery(`Parameter "${name}" was sent more than once; send it once.`, name);
+    const value = decoded(at < 0 ? "" : pair.slice(at + 1), `Parameter "${name}"`, name);
     if (value.trim() === "" && !shape.integers.has(name))
-      throw invalidQuery(`Parameter "${name}" is blank; give it a value or leave it out.`);
+      throw invalidQuery(`Parameter "${name}" is blank; give it a value or leave it out.`, name);
     input.set(name, shape.integers.has(name) && /^(0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value);
   }
   return Object.fromEntries(input);
@@ -52,11 +52,11 @@ export function toTarget(path: string, input: object): string {
   return query.size === 0 ? filled : `${filled}?${query}`;
 }
 
-function decoded(text: string, what: string): string {
+function decoded(text: string, what: string, parameter?: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch (cause) {
-    const error = invalidQuery(`${what} is not valid percent-encoded UTF-8; received ${quoted(text)}.`);
+    const error = invalidQuery(`${what} is not valid percent-encoded UTF-8; received ${quoted(text)}.`, parameter);
     throw Object.assign(error, { cause });
   }
 }

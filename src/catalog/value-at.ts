@@ -1,4 +1,4 @@
-import { isObject } from "./upstream.ts";
+import { isObject } from "../core/json.ts";
 
 /** The value at a path such as `results[3].practice_address.city`; undefined where there is none. */
 export function valueAt(document: unknown, path: string): unknown {

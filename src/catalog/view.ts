@@ -12,6 +12,8 @@ export interface View<Field extends string = string, Parameter extends string = 
   readonly parts?: Readonly<Partial<Record<Field, readonly string[]>>>;
   /** What a form says beside a parameter whose own description is for those who write addresses. */
   readonly hints?: Readonly<Partial<Record<Parameter, string>>>;
+  /** Values to choose from while typing, each with other words for it; or the cities of the country, alone or with their state. */
+  readonly suggestions?: Readonly<Partial<Record<Parameter, ReadonlyMap<string, string> | "cities" | "places">>>;
   /** Names of the values of closed lists, by parameter and value. */
   readonly choices?: Readonly<Partial<Record<Parameter, ReadonlyMap<string, string>>>>;
 }

@@ -3,7 +3,7 @@ import { countsAddress } from "../catalog/counts.ts";
 import type { Dataset, Endpoint } from "../catalog/dataset.ts";
 import { toTarget } from "../catalog/url-query.ts";
 import { invalidQuery } from "../core/errors.ts";
-import { jsonIn, repeatsName } from "../core/json-names.ts";
+import { jsonIn, repeatsName } from "../core/json.ts";
 import { toErrorBody } from "../gateway/envelope.ts";
 import { ASK_PATH, PREFIX, VERIFY_PATH } from "../surfaces/paths.ts";
 import { CommandError } from "./command-error.ts";
@@ -20,7 +20,7 @@ import {
 import { toJson } from "./output/json.ts";
 import { toLines } from "./output/lines.ts";
 import { citation, present, presentCounts } from "./output/present.ts";
-import type { Actions } from "./program/interface.ts";
+import type { Actions } from "./program/program.ts";
 import type { Globals } from "./program/options.ts";
 import type { CommandLine } from "./surroundings.ts";
 
@@ -93,7 +93,7 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       const answer = await line
         .read(file)
         .then((text) => answerIn(text, file))
-        .catch((error: unknown) => refuse(error, globals));
+        .catch((error: unknown) => refuse(withFolderHint(error, file), globals));
       const { ask } = await line.connect(globals.baseUrl);
       const verification = await succeeded(await ask(VERIFY_PATH, { json: answer }), globals);
       const found = successOf(verificationSchema, verification);
@@ -101,24 +101,24 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
       if (found.verdict !== "same" && found.verdict !== "same_as_shown") throw new CommandError("", 1);
     },
     async verifyBundle(folder, { format }) {
-      const { checkBundle, checkLines } = await import("./commands/evidence/check.ts");
-      const { checkingOf } = await import("./commands/evidence/keep.ts");
+      const { checkBundle, checkLines } = await import("./commands/evidence.ts");
+      const { checkingOf } = await import("./commands/evidence.ts");
       const check = await checkBundle(await line.readFolder(folder), checkingOf(line, endpoints));
       await line.write(format === "table" ? `${checkLines(check)}\n` : toJson(check));
       if (check.verdict !== "same") throw new CommandError("", 1);
     },
     async evidence(keeping, globals) {
-      const { keepEvidence } = await import("./commands/evidence/keep.ts");
+      const { keepEvidence } = await import("./commands/evidence.ts");
       await keepEvidence(line, endpoints, keeping, globals, (failure) => fail(failure, globals));
     },
     async diff(files, globals) {
-      const { diff } = await import("./commands/changes/changes.ts");
-      const changes = await diff(line, files, globals.format).catch((error: unknown) => refuse(error, globals));
-      if (changes.verdict !== "same") throw new CommandError("", 1);
+      const { diff } = await import("./commands/changes.ts");
+      const isSame = await diff(line, files, globals.format).catch((error: unknown) => refuse(error, globals));
+      if (!isSame) throw new CommandError("", 1);
     },
     async watch({ endpoint }, input, { state, isAll }, globals) {
       if (endpoint.kind !== "live") return;
-      const { watch } = await import("./commands/changes/changes.ts");
+      const { watch } = await import("./commands/changes.ts");
       const watched = { dataset: endpoint, input, isAll, state, format: globals.format };
       const failure = await watch(line, () => line.connect(globals.baseUrl), watched).catch((error: unknown) =>
         error instanceof CommandError && error.exitCode === 2 ? refuse(error, globals) : Promise.reject(error),
@@ -181,6 +181,12 @@ function answerLines({ answer, not_applied, sources }: z.output<typeof spoken>):
     ...(numbered.length === 0 ? [] : ["", "Sources:", ...numbered]),
   ]);
 }
+
+/** A folder is checked by another option. */
+const withFolderHint = (error: unknown, file: string): unknown =>
+  error instanceof CommandError && Object(error.cause).code === "EISDIR"
+    ? new CommandError(`${file} is a folder. To check evidence, use phdg verify --bundle ${file}.`, 2)
+    : error;
 
 /** The value of a file of JSON. @throws CommandError (2), also for one in which readers may find different values */
 function answerIn(text: string, file: string): unknown {

@@ -6,12 +6,9 @@ import { systemClock } from "../core/clock.ts";
 import { once } from "../core/once.ts";
 import type { CommandLine } from "./surroundings.ts";
 import type { AllIo } from "./commands/all.ts";
-import type { AllFile } from "./commands/all-file.ts";
-import { readIfThere, replace } from "./commands/changes/state-file.ts";
 import { CommandError } from "./command-error.ts";
 import { connect } from "./commands/connect.ts";
-import { opened, toStdout, unusable } from "./streams.ts";
-import { firstSignal } from "../app/start.ts";
+import { opened, readIfThere, replace, toStdout, unusable } from "./streams.ts";
 
 /**
  * The standard streams, files and processes of Node for the commands.
@@ -20,7 +17,7 @@ import { firstSignal } from "../app/start.ts";
 export function createCommandLine(open: { close(): Promise<void> }[]): CommandLine {
   const { stdout, stderr } = process;
   const agencies = once(async () => {
-    const { connectAgencies } = await import("./commands/evidence/exact-answer.ts");
+    const { connectAgencies } = await import("./commands/evidence.ts");
     const connected = await connectAgencies();
     open.push(connected);
     return connected;
@@ -42,23 +39,23 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
       return connection;
     },
     async exactAnswer(address) {
-      const { exactly } = await import("./commands/evidence/exact-answer.ts");
+      const { exactly } = await import("./commands/evidence.ts");
       return exactly((await agencies()).get(address));
     },
     async replay(...kept) {
-      const { replay } = await import("./commands/evidence/replay.ts");
+      const { replay } = await import("./commands/evidence.ts");
       return replay(...kept);
     },
     async readFolder(folder) {
-      const { readFolder } = await import("./commands/evidence/folder.ts");
+      const { readFolder } = await import("./commands/evidence.ts");
       return readFolder(folder).catch((cause: unknown) => unusable(folder, "read", cause));
     },
     async writeFolder(folder, files) {
-      const { writeFolder } = await import("./commands/evidence/folder.ts");
+      const { writeFolder } = await import("./commands/evidence.ts");
       await writeFolder(folder, files).catch((cause: unknown) => unusable(folder, "written", cause));
     },
     async openBatch(file, fields, format) {
-      const { openBatch } = await import("./commands/open-batch.ts");
+      const { openBatch } = await import("./commands/batch.ts");
       return openBatch(file, fields, format);
     },
     openAll,
@@ -73,6 +70,7 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
       const script = fileURLToPath(new URL(`../../sandbox/${file}`, import.meta.url));
       const chosen = port === undefined ? [] : ["--port", port];
       const args = [script, ...chosen, ...faults.flatMap((fault) => ["--fault", fault])];
+      const { firstSignal } = await import("../platforms/node/primitives.ts");
       const child = spawn(process.execPath, args, { stdio: "inherit" });
       void firstSignal().then((signal) => child.kill(signal));
       const [code] = await event(child, "exit");
@@ -83,11 +81,12 @@ export function createCommandLine(open: { close(): Promise<void> }[]): CommandLi
 
 /** Every match of a search goes to a file, or to standard output, where no later run can go on. */
 async function openAll(out: string | null, question: string): Promise<AllIo> {
+  const { noPages, openAllFile } = await import("./commands/all.ts");
   const file =
-    out === null ? null : await openFile(out, question).catch((cause: unknown) => unusable(out, "written", cause));
+    out === null ? null : await openAllFile(out, question).catch((cause: unknown) => unusable(out, "written", cause));
   const isWatched = process.stderr.isTTY;
   return {
-    seen: file?.seen ?? [],
+    seen: file?.seen ?? noPages(),
     write: (text, page) => (file === null ? toStdout(text) : file.write(text, page)),
     report({ count, total }) {
       if (isWatched) process.stderr.write(`\r\u001B[K${count}${total === null ? "" : ` of ${total}`} records`);
@@ -99,9 +98,4 @@ async function openAll(out: string | null, question: string): Promise<AllIo> {
       await file?.close();
     },
   };
-}
-
-async function openFile(out: string, question: string): Promise<AllFile> {
-  const { openAllFile } = await import("./commands/all-file.ts");
-  return openAllFile(out, question);
 }

@@ -2,11 +2,36 @@ import type { Clock } from "../core/clock.ts";
 import type { Files } from "../provenance/bundle.ts";
 import type { AllIo } from "./commands/all.ts";
 import type { BatchFile, BatchIo } from "./commands/batch.ts";
-import type { ExactAnswer, Replay } from "./commands/evidence/check.ts";
-import type { Connection } from "./commands/gateway.ts";
+import type { Ask, Connection } from "./commands/gateway.ts";
 import type { Layout } from "./output/table.ts";
-import type { Actions } from "./program/interface.ts";
+import type { Actions } from "./program/program.ts";
 import type { Format } from "./program/options.ts";
+
+/** What an agency sent, as a bundle keeps it. */
+interface KeptAnswer {
+  readonly source_url: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly link: string | undefined;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A gateway at that time whose agencies answer with these bytes and nothing else. */
+export type Replay = (kept: readonly KeptAnswer[], at: Date) => Promise<Ask>;
+
+/** What an agency sent, exactly. */
+export interface ExactAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  /** The `Link` header, where there is one. */
+  readonly link?: string;
+  /** After decompression. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** SHA-256, base64. */
+  readonly digest: string;
+  /** Milliseconds since the epoch. */
+  readonly receivedAt: number;
+}
 
 /** What a runtime lends to the commands. */
 export interface CommandLine extends Pick<Actions, "serve" | "demo"> {

@@ -59,13 +59,24 @@ export const REFUSALS = {
 export type RefusalReason = keyof typeof REFUSALS;
 
 /** Fields of an error's body that it has of itself. */
-type OwnField = "ok" | "api_version" | "error" | "detail" | "reason" | "source_url" | "official_source" | "request_id";
+type OwnField =
+  | "ok"
+  | "api_version"
+  | "error"
+  | "detail"
+  | "parameter"
+  | "reason"
+  | "source_url"
+  | "official_source"
+  | "request_id";
 
 /** Further fields of an error's body, none of which can replace one of its own. */
 type MoreFields = Readonly<Record<string, unknown>> & { readonly [Name in OwnField]?: never };
 
 export interface GatewayErrorFields {
   readonly reason?: Reason;
+  /** The parameter that the caller has to correct; one that the endpoint has. */
+  readonly parameter?: string | undefined;
   /** Why a question was refused. */
   readonly refusal?: RefusalReason;
   readonly sourceUrl?: string;
@@ -84,6 +95,7 @@ export class GatewayError extends Error {
   /** All that it was made of, to make another like it. */
   readonly fields: GatewayErrorFields;
   readonly reason: Reason | undefined;
+  readonly parameter: string | undefined;
   readonly refusal: RefusalReason | undefined;
   readonly sourceUrl: string | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -97,6 +109,7 @@ export class GatewayError extends Error {
     this.code = code;
     this.fields = fields;
     this.reason = fields.reason;
+    this.parameter = fields.parameter;
     this.refusal = fields.refusal;
     this.sourceUrl = fields.sourceUrl;
     this.retryAfterSeconds = fields.retryAfterSeconds;
@@ -110,8 +123,12 @@ export class GatewayError extends Error {
   }
 }
 
-/** The caller's mistake: says what would be right. */
-export const invalidQuery = (message: string): GatewayError => new GatewayError("invalid_query", message);
+/**
+ * The caller's mistake: says what would be right.
+ * @param parameter that has to be corrected, where it is a single one
+ */
+export const invalidQuery = (message: string, parameter?: string): GatewayError =>
+  new GatewayError("invalid_query", message, { parameter });
 
 /** The agency's failure, before the address is known; the gateway adds it with {@link withSource}. */
 export const upstreamFailure = (

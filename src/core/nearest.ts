@@ -9,6 +9,11 @@ export function nearest(name: string, known: readonly string[]): string | null {
   const longer = asked.length < 3 ? [] : known.filter((one) => one.toLowerCase().startsWith(asked));
   if (longer.length > 0) return longer.reduce((one, other) => (other.length < one.length ? other : one));
   if (known.length === 0) return null;
-  const near = closest(asked, known);
-  return distance(asked, near.toLowerCase()) <= Math.max(2, asked.length / 3) ? near : null;
+  const near = closest(
+    asked,
+    known.map((one) => one.toLowerCase()),
+  );
+  return distance(asked, near) <= Math.max(2, asked.length / 3)
+    ? (known.find((one) => one.toLowerCase() === near) ?? null)
+    : null;
 }

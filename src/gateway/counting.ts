@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { BY, byParam, countRecord, countsAddress, MOST_VALUES } from "../catalog/counts.ts";
+import { BY, byParams, countRecord, countsAddress, MOST_VALUES } from "../catalog/counts.ts";
 import type { Countable, Dataset } from "../catalog/dataset.ts";
 import { countedValue, valuesOf, type Field } from "../catalog/fields.ts";
+import type { TrimmedRecord } from "../catalog/reading.ts";
 import { invalidQuery, upstreamFailure } from "../core/errors.ts";
 import { duration, quoted } from "../core/text.ts";
 import { envelopeSchema } from "./envelope.ts";
 import type { Caller } from "./caller.ts";
-import type { ArrivedPage, Pages } from "./pages.ts";
+import { MOST_TRIES, type ArrivedPage, type Pages } from "./pages.ts";
 import { createWholeSearch, tooFew } from "./whole-search.ts";
 
 /** Counts over all matches of a search, never over one page. */
@@ -19,8 +20,14 @@ const request = z.object({
 });
 
 /** The body of counts: an envelope whose records are values, and what it takes to add them up. */
-export const countsSchema = envelopeSchema(countRecord).extend({
-  by: z.string().meta({ description: "What the values are of." }),
+export const countsSchema = envelopeSchema(
+  countRecord.extend({
+    and: countRecord.shape.value
+      .optional()
+      .meta({ description: "The value of the second field, where two are counted together." }),
+  }),
+).extend({
+  by: z.string().meta({ description: "What the values are of: a field, or two separated by a comma." }),
   missing: z.int().min(0).nullable().meta({
     description: "Matches without a value; null where it cannot be known, which notes say.",
   }),
@@ -32,11 +39,19 @@ export const countsSchema = envelopeSchema(countRecord).extend({
 
 export type Counts = Readonly<z.output<typeof countsSchema>>;
 
+/** A field whose values are counted, under the name that callers use. */
+interface CountedField {
+  readonly name: string;
+  readonly field: Field;
+}
+
 /** What a caller wants counted. */
 export interface CountQuestion {
   readonly dataset: Dataset;
   readonly countable: Countable;
+  /** As a caller writes it: a name, or two with a comma between them. */
   readonly by: string;
+  readonly fields: readonly [CountedField, CountedField?];
   /** The search whose matches are counted. */
   readonly input: object;
 }
@@ -47,13 +62,21 @@ export function toCountQuestion(dataset: Dataset, parameters: Readonly<Record<st
   const { countable, title, upstream } = dataset;
   if (countable === null)
     throw invalidQuery(`${title} can't be counted: ${upstream.agency} reports neither counts nor totals.`);
-  const parsed = byParam([...countable.fields.keys()]).safeParse(by);
-  if (parsed.success) return { dataset, countable, by: parsed.data, input };
+  const parsed = byParams([...countable.fields.keys()]).safeParse(by);
+  const [first, second] = (parsed.data ?? []).flatMap((name): CountedField[] => {
+    const field = countable.fields.get(name);
+    return field === undefined ? [] : [{ name, field }];
+  });
+  if (parsed.success && first !== undefined)
+    return {
+      ...{ dataset, countable, input, by: parsed.data.join(",") },
+      fields: second === undefined ? [first] : [first, second],
+    };
   const received = by === undefined ? "it is missing" : `received ${quoted(String(by))}`;
-  throw invalidQuery(`Parameter "${BY}" ${parsed.error.issues[0]?.message ?? ""}; ${received}.`);
+  throw invalidQuery(`Parameter "${BY}" ${parsed.error?.issues[0]?.message ?? ""}; ${received}.`, BY);
 }
 
-type Value = z.output<typeof countRecord>;
+type Value = Counts["results"][number];
 
 interface Counted {
   /** The first one is cited. */
@@ -73,16 +96,17 @@ interface Counted {
  * @throws GatewayError
  */
 export async function count(question: CountQuestion, caller: Caller, pages: Pages) {
-  const { countable, by } = question;
+  const { countable, by, fields } = question;
   const counted = await wayOf(question)(question, caller, pages);
   const { pages: asked, total, values, isCut, isTorn } = counted;
   /** Agencies of devices write nothing as an empty text. */
-  const results = values.filter(({ value }) => value !== "");
+  const results = values.filter(({ value, and }) => value !== "" && and !== "");
   const sum = sumOf(results);
-  const isMultiple = countable.fields.get(by)?.isMultiple === true;
+  const isMultiple = fields.some((each) => each?.field.isMultiple === true);
+  const ofOne = fields.length === 1 ? "" : " for one of the values counted together";
   const notes = [
     ...(countable.note === undefined ? [] : [countable.note]),
-    ...(isCut ? [`These are the ${MOST_VALUES} most frequent values; the agency names no more.`] : []),
+    ...(isCut ? [`These are the ${MOST_VALUES} most frequent values${ofOne}; the agency names no more.`] : []),
     ...counted.notes,
     ...(isMultiple ? ["One record may have several values and is counted under each of them."] : []),
     ...(sum > total && !isMultiple
@@ -115,89 +139,241 @@ function selfOf({ dataset, by, input }: CountQuestion): string {
   return `${countsAddress(dataset)}?${search}`;
 }
 
-/** The agency counts, or gives the total for each value of a closed list, or every page is read. */
-function wayOf({ countable, by }: CountQuestion): typeof asAgency {
-  if (countable.ask !== undefined) return asAgency;
-  return isByTotals(countable, countable.fields.get(by)) ? byTotals : read;
+/** The agency counts, or gives the total for each value of closed lists, or every page is read. */
+function wayOf(question: CountQuestion): typeof asAgency {
+  const { countable, dataset, fields } = question;
+  if (countable.ask !== undefined) return fields.length === 1 ? asAgency : asAgencyTogether;
+  return areByTotals(dataset, fields) && filtersOf(question).length < mostRequests(dataset) ? byTotals : read;
 }
 
-const isByTotals = (countable: Countable, field: Field | undefined): boolean =>
-  countable.isByTotals === true && field?.values !== undefined && field.isOpen !== true;
+/** Whether each value of a closed list is counted by a search of its own. */
+export const isByTotals = (countable: Countable, field: Field | undefined): boolean =>
+  countable.isByTotals === true && field !== undefined && isClosed(field);
+
+/** The same of one field or two. */
+const areByTotals = ({ countable }: Dataset, fields: CountQuestion["fields"]): boolean =>
+  countable !== null && fields.every((each) => isByTotals(countable, each?.field));
+
+const isClosed = ({ values, isOpen }: Field): boolean => values !== undefined && isOpen !== true;
+
+/** Requests that one count may cost an agency. */
+const MOST_REQUESTS = 25;
+
+/** Milliseconds from the first answer to the last one: no proxy waits much longer for an answer. */
+const LONGEST = 20_000;
+
+/** Those that an agency may be sent within that time, too. */
+const mostRequests = ({ upstream: { politeness } }: Dataset): number =>
+  politeness.rate === null
+    ? MOST_REQUESTS
+    : Math.min(MOST_REQUESTS, Math.floor((LONGEST / 1000) * (politeness.rate.requests / politeness.rate.seconds)) - 1);
+
+/** What a search is narrowed to for one total, and the values that are counted so. */
+interface Narrowed {
+  readonly filter: Readonly<Record<string, string>>;
+  readonly of: Omit<Value, "count">;
+}
+
+/** Each value of one closed list, or each pair of two. */
+function filtersOf({ dataset, input, fields: [first, second] }: CountQuestion): readonly Narrowed[] {
+  const listed = (counted: CountedField | undefined) =>
+    counted === undefined ? [] : valuesAsked(dataset, input, counted, [...(counted.field.values?.keys() ?? [])]);
+  const ofFirst = listed(first).map((value) => ({
+    filter: { [first.name]: value },
+    of: { value: countedValue(first.field, value) },
+  }));
+  if (second === undefined) return ofFirst;
+  return ofFirst.flatMap(({ filter, of }) =>
+    listed(second).map((value) => ({
+      filter: { ...filter, [second.name]: value },
+      of: { ...of, and: countedValue(second.field, value) },
+    })),
+  );
+}
+
+/** Those of a field's values that the search itself asks for; all where it asks for none. */
+function valuesAsked(dataset: Dataset, input: object, { name }: CountedField, values: readonly string[]) {
+  const asked = Object.entries(dataset.toQuery(input).asked).find(([each]) => each === name)?.[1];
+  const wanted = asked === undefined ? null : new Set((Array.isArray(asked) ? asked : [asked]).map(String));
+  return values.filter((value) => wanted === null || wanted.has(value));
+}
+
+/** Said where a search is itself narrowed to some values of a list, and records may have others besides. */
+const onNarrowed = ({ input, fields }: CountQuestion): readonly string[] =>
+  fields.flatMap((each) =>
+    each !== undefined && each.name in input && each.field.isMultiple === true
+      ? [`Only the values of ${each.name} that the search asks for are counted.`]
+      : [],
+  );
 
 /** One search for each value of a closed list, whose total is the count. */
-async function byTotals(
-  { dataset, countable, by, input }: CountQuestion,
-  caller: Caller,
-  pages: Pages,
-): Promise<Counted> {
-  const field = countable.fields.get(by);
+async function byTotals(question: CountQuestion, caller: Caller, pages: Pages): Promise<Counted> {
+  const { dataset, input } = question;
   const whole = await pages.one(dataset, input, 1, caller);
-  const asked = Object.entries(input).find(([name]) => name === by)?.[1];
-  const wanted =
-    asked === undefined ? null : new Set((Array.isArray(asked) ? asked : String(asked).split(",")).map(String));
-  const searches: ArrivedPage[] = [];
-  const values: Value[] = [];
-  for (const value of field?.values?.keys() ?? []) {
-    if (wanted !== null && !wanted.has(value)) continue;
-    const search = await pages.one(dataset, { ...input, [by]: value }, 1, caller);
-    searches.push(search);
-    const { upstream_total: count } = search.envelope;
-    if (field !== undefined && count !== null && count > 0) values.push({ value: countedValue(field, value), count });
-  }
+  const narrowed = filtersOf(question);
+  const searches = await inTime(
+    dataset,
+    whole,
+    narrowed.map(
+      ({ filter }) =>
+        () =>
+          pages.one(dataset, { ...input, ...filter }, 1, caller, MOST_TRIES),
+    ),
+  );
+  const values = narrowed.map(({ of }, index) => ({ ...of, count: searches[index]?.envelope.upstream_total ?? 0 }));
   return {
     pages: [whole, ...searches],
     total: whole.envelope.upstream_total ?? 0,
-    values: values.toSorted((one, other) => other.count - one.count),
+    values: sorted(values.filter(({ count }) => count > 0)),
     isCut: false,
+    isTorn: false,
+    notes: [...onNothing(whole), ...onNarrowed(question)],
+  };
+}
+
+/** Requests of one count at the same time: an agency that is slower than its rate is still asked at that rate. */
+const AT_ONCE = 2;
+
+/** The answers in the order of their requests. @throws GatewayError the first failure; a timeout when they take too long */
+async function inTime(
+  { upstream }: Dataset,
+  first: ArrivedPage,
+  requests: readonly (() => Promise<ArrivedPage>)[],
+): Promise<readonly ArrivedPage[]> {
+  const answers: ArrivedPage[] = [];
+  let next = 0;
+  let isOver = false;
+  const work = async (): Promise<void> => {
+    for (let at = next++; at < requests.length && !isOver; at = next++) {
+      const answer = await requests[at]?.();
+      if (answer === undefined) return;
+      answers[at] = answer;
+      if (answer.arrivedAt - first.arrivedAt <= LONGEST || at === requests.length - 1) continue;
+      isOver = true;
+      throw upstreamFailure(
+        "timeout",
+        `${upstream.agency} took longer than ${duration(LONGEST)} for ${at + 1} of the ${requests.length} requests ` +
+          "that this count takes. Ask again later, or count by a field with fewer values.",
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, upstream.politeness.inFlight) }, work));
+  return answers;
+}
+
+async function asAgency(question: CountQuestion, caller: Caller, pages: Pages): Promise<Counted> {
+  const { dataset, input, fields } = question;
+  const counted = await pages.one(countsOf(dataset), { ...input, [BY]: fields[0].name }, MOST_VALUES, caller);
+  const whole = await pages.one(dataset, input, 1, caller);
+  return {
+    pages: [counted, whole],
+    total: whole.envelope.upstream_total ?? 0,
+    values: agencyValues(counted, fields[0].field),
+    isCut: isCutAt(counted, fields[0].field),
     isTorn: false,
     notes: onNothing(whole),
   };
 }
 
-async function asAgency(
-  { dataset, countable, by, input }: CountQuestion,
-  caller: Caller,
-  pages: Pages,
-): Promise<Counted> {
-  const { counts } = dataset;
-  if (counts === null) throw new Error(`${dataset.name} has no counts of its agency.`);
-  const counted = await pages.one(counts, { ...input, [BY]: by }, MOST_VALUES, caller);
+/** A count of one field for each value of the other, which must have few. */
+async function asAgencyTogether(question: CountQuestion, caller: Caller, pages: Pages): Promise<Counted> {
+  const { dataset, input, fields } = question;
+  const [first, second = first] = fields;
+  const counts = countsOf(dataset);
   const whole = await pages.one(dataset, input, 1, caller);
-  const field = countable.fields.get(by);
-  const values = counted.envelope.results
-    .map((record) => countRecord.parse(record))
-    .map(({ value, count }) => ({ value: field === undefined ? value : countedValue(field, value), count }));
-  const isDate = countable.fields.get(by)?.kind === "date";
+  const { split, values, asked } = await splitOf(question, caller, pages);
+  const other = split === first ? second : first;
+  const pagesOfValues = await inTime(
+    dataset,
+    whole,
+    values.map(
+      (value) => () =>
+        pages.one(counts, { ...input, [split.name]: value, [BY]: other.name }, MOST_VALUES, caller, MOST_TRIES),
+    ),
+  );
+  const together = pagesOfValues.flatMap((page, index) => {
+    const of = countedValue(split.field, values[index] ?? "");
+    return agencyValues(page, other.field).map(({ value, count }) =>
+      split === first ? { value: of, and: value, count } : { value, and: of, count },
+    );
+  });
+  const [cited = whole, ...further] = [...pagesOfValues, ...asked];
   return {
-    pages: [counted, whole],
+    pages: cited === whole ? [whole, ...further] : [cited, ...further, whole],
     total: whole.envelope.upstream_total ?? 0,
-    values: isDate ? tallied(values, ({ value }) => String(value).slice(0, 4)) : values,
-    isCut: !isDate && values.length === MOST_VALUES,
+    values: sorted(together),
+    isCut: pagesOfValues.some((page) => isCutAt(page, other.field)),
     isTorn: false,
-    notes: onNothing(whole),
+    notes: [...onNothing(whole), ...onNarrowed({ ...question, fields: [split] })],
   };
 }
+
+/** The field by whose values the other one is counted: its list is closed, or the agency names few values. */
+async function splitOf(question: CountQuestion, caller: Caller, pages: Pages) {
+  const { dataset, input, fields } = question;
+  const candidates = fields
+    .filter((each) => each !== undefined)
+    .filter(({ field: { kind, isFilter } }) => kind !== "date" && kind !== "words" && isFilter !== false)
+    .toSorted((one, other) => Number(isClosed(other.field)) - Number(isClosed(one.field)));
+  const most = mostRequests(dataset) - 1 - candidates.length;
+  const asked: ArrivedPage[] = [];
+  for (const split of candidates) {
+    let known = [...(split.field.values?.keys() ?? [])];
+    if (!isClosed(split.field)) {
+      const page = await pages.one(countsOf(dataset), { ...input, [BY]: split.name }, MOST_VALUES, caller, MOST_TRIES);
+      asked.push(page);
+      known = agencyValues(page, split.field).flatMap(({ value }) => (value === "" ? [] : [String(value)]));
+    }
+    const values = valuesAsked(dataset, input, split, known);
+    if (values.length <= most) return { split, values, asked };
+  }
+  throw invalidQuery(
+    `${question.by.replace(",", " and ")} can't be counted together for this search: one of two fields must be exact ` +
+      `and have at most ${most} values. Add a parameter that narrows the search.`,
+  );
+}
+
+function countsOf({ counts, name }: Dataset): Dataset {
+  if (counts === null) throw new Error(`${name} has no counts of its agency.`);
+  return counts;
+}
+
+/** The values that an agency counted; days of a date are added up by year. */
+function agencyValues({ envelope }: ArrivedPage, field: Field): readonly Value[] {
+  const values = envelope.results
+    .map((record) => countRecord.parse(record))
+    .map(({ value, count }) => ({ value: countedValue(field, value), count }));
+  return field.kind === "date" ? tallied(values, ({ value }) => ({ value: String(value).slice(0, 4) })) : values;
+}
+
+const isCutAt = ({ envelope }: ArrivedPage, { kind }: Field): boolean =>
+  kind !== "date" && envelope.results.length === MOST_VALUES;
 
 /** What a search that found nothing says of itself. */
 const onNothing = ({ envelope }: ArrivedPage): readonly string[] =>
   envelope.upstream_total === 0 ? envelope.notes : [];
 
 /** Pages of a search that are read to count its matches. */
-const MOST_PAGES = 10;
+const MOST_READ = 10;
 
-/** Milliseconds from the first page to the last one: no proxy waits much longer for an answer. */
-const LONGEST = 20_000;
+/**
+ * The most matches of a search that are counted by a field, or by any; what an agency counts itself has no bound.
+ */
+export function mostCounted(dataset: Dataset, by = ""): number {
+  const { countable, pageSize } = dataset;
+  const field = countable?.fields.get(by);
+  const isUnbounded =
+    countable?.ask !== undefined || (field !== undefined && areByTotals(dataset, [{ name: by, field }]));
+  return isUnbounded ? Infinity : MOST_READ * pageSize;
+}
 
-/** The most matches of a search that are counted; those that an agency counts itself have no bound. */
-export const mostCounted = ({ countable, pageSize }: Dataset): number =>
-  countable?.ask === undefined ? MOST_PAGES * pageSize : Infinity;
-
-async function read({ dataset, countable, by, input }: CountQuestion, caller: Caller, pages: Pages): Promise<Counted> {
-  const field = countable.fields.get(by);
+async function read({ dataset, fields, input }: CountQuestion, caller: Caller, pages: Pages): Promise<Counted> {
+  const [first, second] = fields;
+  const most = MOST_READ * dataset.pageSize;
   const all: ArrivedPage[] = [];
   const values: Value[] = [];
   const whole = createWholeSearch(dataset);
-  for await (const { envelope, arrivedAt } of pages.all(dataset, input, caller, MOST_PAGES + 1)) {
+  for await (const { envelope, arrivedAt } of pages.all(dataset, input, caller, MOST_READ + 1)) {
     const { upstream_total: total, results } = envelope;
     all.push({ envelope: { ...envelope, results: [] }, arrivedAt });
     if (arrivedAt - (all[0]?.arrivedAt ?? arrivedAt) > LONGEST)
@@ -208,20 +384,21 @@ async function read({ dataset, countable, by, input }: CountQuestion, caller: Ca
       );
     whole.see(envelope);
     for (const record of results)
-      if (field !== undefined)
-        for (const value of valuesOf(by, field, record)) values.push({ value: countedValue(field, value), count: 1 });
-    if (all.length === 1 && total !== null && total > mostCounted(dataset))
+      for (const value of countedValues(first, record))
+        if (second === undefined) values.push({ value, count: 1 });
+        else for (const and of countedValues(second, record)) values.push({ value, and, count: 1 });
+    if (all.length === 1 && total !== null && total > most)
       throw invalidQuery(
-        `This search has ${total} matches; ${mostCounted(dataset)} can be counted at most, since each ` +
+        `This search has ${total} matches; ${most} can be counted at most, since each ` +
           "has to be read. Add a parameter that narrows it.",
       );
   }
-  const [first, ...more] = all;
-  if (first === undefined) throw new Error("A search has at least one page.");
-  const counted = tallied(values, ({ value }) => value).toSorted((one, other) => other.count - one.count);
+  const [opening, ...more] = all;
+  if (opening === undefined) throw new Error("A search has at least one page.");
+  const counted = sorted(tallied(values, ({ count: _count, ...of }) => of));
   if (whole.end() === "short") throw tooFew(dataset, whole);
   return {
-    pages: [first, ...more],
+    pages: [opening, ...more],
     total: whole.total ?? whole.count,
     values: counted,
     isCut: false,
@@ -230,11 +407,21 @@ async function read({ dataset, countable, by, input }: CountQuestion, caller: Ca
   };
 }
 
-/** The same values added up by a key, in the order in which the keys come first. */
-function tallied(values: readonly Value[], keyOf: (value: Value) => Value["value"]): readonly Value[] {
-  const sums = new Map<Value["value"], number>();
-  for (const value of values) sums.set(keyOf(value), (sums.get(keyOf(value)) ?? 0) + value.count);
-  return [...sums].map(([value, count]) => ({ value, count }));
+/** The values of a record in a field. */
+const countedValues = ({ name, field }: CountedField, record: TrimmedRecord): readonly Value["value"][] =>
+  valuesOf(name, field, record).map((value) => countedValue(field, value));
+
+/** The same values added up, in the order in which they come first. */
+function tallied(values: readonly Value[], asOne: (value: Value) => Omit<Value, "count">): readonly Value[] {
+  const sums = new Map<string, Value>();
+  for (const value of values) {
+    const of = asOne(value);
+    const key = JSON.stringify(of);
+    sums.set(key, { ...of, count: (sums.get(key)?.count ?? 0) + value.count });
+  }
+  return [...sums.values()];
 }
+
+const sorted = (values: readonly Value[]): readonly Value[] => values.toSorted((one, other) => other.count - one.count);
 
 const sumOf = (values: readonly Value[]): number => values.reduce((sum, { count }) => sum + count, 0);

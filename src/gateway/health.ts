@@ -1,3 +1,4 @@
+import { jsonIn } from "../core/json.ts";
 import { BUILD } from "../core/build.ts";
 import { API_VERSION, CachedAnswer } from "./envelope.ts";
 import type { UpstreamClient, Seen } from "./transport/client.ts";
@@ -6,8 +7,7 @@ import type { Clock } from "../core/clock.ts";
 import { GatewayError } from "../core/errors.ts";
 import { Payload } from "../core/payload.ts";
 import { toProblem } from "./transport/failure-cause.ts";
-import { Flight, createSharedAnswers } from "./transport/cache.ts";
-import type { SharedStore } from "./transport/shared-store.ts";
+import { Flight, createSharedAnswers, type SharedStore } from "./transport/cache.ts";
 
 const SHARED_STORE: Readonly<Record<string, string>> = { null: "none", true: "up", false: "down" };
 
@@ -49,7 +49,7 @@ export interface ReachabilityOptions {
 }
 
 /** What is known of an agency; null for what was never seen. */
-export interface Reachability {
+interface Reachability {
   readonly reachable: boolean | null;
   readonly latency_ms: number | null;
   readonly checked_at: string | null;
@@ -61,7 +61,7 @@ export interface Reachability {
  * Whether an agency can be reached, by what a caller's request has just shown. Only if there was none, a probe is sent:
  * one for all processes, and no more often than the agency has requests to spare for it.
  */
-export function createReachability(client: UpstreamClient, options: ReachabilityOptions): () => Promise<Reachability> {
+function createReachability(client: UpstreamClient, options: ReachabilityOptions): () => Promise<Reachability> {
   const { clock, store, sleep, replicas } = options;
   const { name, probesPerDay } = client.upstream;
   const interval = probesPerDay === undefined ? MEMORY : DAY / probesPerDay;
@@ -126,14 +126,7 @@ async function problemOf(client: UpstreamClient, onSent: () => void): Promise<st
 }
 
 /** A maintenance page with HTTP 200 is no sign of life. */
-function problemOfText(text: string): string | null {
-  try {
-    JSON.parse(text);
-    return null;
-  } catch {
-    return "not_json";
-  }
-}
+const problemOfText = (text: string): string | null => (jsonIn(text) === undefined ? "not_json" : null);
 
 /** What was seen, in the form in which processes share answers. */
 const toAnswer = (seen: Seen): CachedAnswer => CachedAnswer.ofPayload(Payload.of(seen, `W/"health"`), seen.at);

@@ -21,7 +21,7 @@ export interface PageOptions {
  * How often a later page is tried whose agency's budget is used up: others who have had less may fill its line, but what
  * has been read so far would be lost.
  */
-const MOST_TRIES = 6;
+export const MOST_TRIES = 6;
 
 /** Milliseconds between two tries: the line may have been so full that it was left at once. */
 const PAUSE = 1000;
@@ -39,9 +39,10 @@ export interface ArrivedPage {
 export interface Pages {
   /**
    * One page of this size; the caller is charged for it.
+   * @param tries how often it is tried while its agency's budget is used up; once if not said
    * @throws GatewayError the caller's mistake, or the agency's failure
    */
-  one(dataset: Dataset, input: object, pageSize: number, caller: Caller): Promise<ArrivedPage>;
+  one(dataset: Dataset, input: object, pageSize: number, caller: Caller, tries?: number): Promise<ArrivedPage>;
   /**
    * All pages of a search, one after the other and as large as its dataset reads them. Nothing is asked before it is
    * wanted, so whoever stops taking pages stops asking.

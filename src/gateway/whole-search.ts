@@ -1,5 +1,6 @@
 import type { Dataset } from "../catalog/dataset.ts";
 import { cursorIn } from "../catalog/paging.ts";
+import { fnv1a } from "../core/digest.ts";
 import { oddShape, type GatewayError } from "../core/errors.ts";
 import type { Envelope } from "./envelope.ts";
 
@@ -33,6 +34,8 @@ export type PageFacts = Pick<Envelope, "source_url" | "retrieved_at" | "source_d
 /** What is to be remembered of a page: as JSON beside an unfinished file. */
 export interface SeenPage extends PageFacts {
   readonly upstream_total: number | null;
+  /** The agency's data date, where the page has one. */
+  readonly source_updated: string | null;
   readonly notes: readonly string[];
   /** The cursor of the page behind it; null where there is none. */
   readonly cursor: string | null;
@@ -49,8 +52,10 @@ export function createWholeSearch({ identifier, pageSize: own }: Dataset, pageSi
   let total: number | null = null;
   let last: SeenPage | undefined;
   let hasChanged = false;
-  /** Said once: an agency may change its data with every page. */
+  let updated: string | null = null;
+  /** Each is said once: an agency may change its data with every page. */
   let isTotalOther = false;
+  let isRenewed = false;
   const change = (note: string): void => {
     hasChanged = true;
     notes.add(note);
@@ -69,6 +74,11 @@ export function createWholeSearch({ identifier, pageSize: own }: Dataset, pageSi
       isTotalOther = true;
       change(`The agency's total changed from ${total} to ${now} while its pages were read.`);
     }
+    if (page.source_updated !== null && page.source_updated !== updated && updated !== null && !isRenewed) {
+      isRenewed = true;
+      change(`The agency renewed its data (${updated}, then ${page.source_updated}) while its pages were read.`);
+    }
+    updated ??= page.source_updated;
     last = page;
   };
   return {
@@ -84,10 +94,10 @@ export function createWholeSearch({ identifier, pageSize: own }: Dataset, pageSi
     notes,
     pages,
     see(page) {
-      const { notes, next, results, upstream_total } = page;
+      const { notes, next, results, upstream_total, source_updated } = page;
       const { source_url, retrieved_at, source_digest, self, count: added } = page;
       const seen: SeenPage = {
-        ...{ source_url, retrieved_at, source_digest, self, count: added, upstream_total, notes },
+        ...{ source_url, retrieved_at, source_digest, self, count: added, upstream_total, source_updated, notes },
         cursor: next === null ? null : cursorIn(next),
         ids: identifier === null ? [] : results.map((record) => String(record[identifier.field])),
       };
@@ -148,11 +158,5 @@ function createRepeats(): (id: string) => boolean {
 }
 
 /** 52 bits of a text (FNV-1a, twice); never 0. */
-function keyOf(text: string): number {
-  let [low, high] = [0x811c9dc5, 0x9747b28c];
-  for (let at = 0; at < text.length; at++) {
-    low = Math.imul(low ^ text.charCodeAt(at), 0x01000193);
-    high = Math.imul(high ^ text.charCodeAt(at), 0x85ebca6b);
-  }
-  return (low >>> 0) * 2 ** 20 + ((high >>> 0) % 2 ** 20) + 1;
-}
+const keyOf = (text: string): number =>
+  (fnv1a(text) >>> 0) * 2 ** 20 + ((fnv1a(text, 0x9747b28c, 0x85ebca6b) >>> 0) % 2 ** 20) + 1;

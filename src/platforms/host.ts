@@ -1,5 +1,4 @@
-import type { Hits } from "../surfaces/http/hits.ts";
-import type { App, OnFault, Send } from "../surfaces/http/respond.ts";
+import type { Hits, App, OnFault, Send } from "../surfaces/http/respond.ts";
 import type { Fetch } from "../gateway/transport/bounded-fetch.ts";
 import type { Context } from "hono";
 import type { ProxySettings } from "./proxies.ts";

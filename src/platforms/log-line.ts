@@ -48,7 +48,7 @@ export const factsOf = (observation: Observation): object =>
     : observation;
 
 /** Where an error happened, without its message, which may hold foreign text. */
-export function faultOf(cause: unknown): object {
+function faultOf(cause: unknown): object {
   if (!(cause instanceof Error)) return { name: typeof cause };
   const frames = (cause.stack ?? "")
     .replace(cause.message, "")

@@ -23,6 +23,8 @@ const request = z.object({
   /** The agency's bytes, exactly as received but for their content coding. */
   file: z.string(),
   sha256: hex,
+  /** The question of it, as path and query of the gateway; bundles of older versions have none. */
+  self: z.string().optional(),
   source_url: z.url(),
   status: z.int(),
   content_type: z.string(),

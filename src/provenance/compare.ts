@@ -24,7 +24,7 @@ export interface FieldChange {
   readonly to?: unknown;
 }
 
-interface RecordChange {
+export interface RecordChange {
   readonly id: string;
   readonly fields: readonly FieldChange[];
 }
@@ -104,15 +104,17 @@ interface Surroundings {
   readonly count: number;
 }
 
-/** A record that left a page of several may stand on another one; only of all matches can one be gone. */
+/**
+ * A record that left a page of several may stand on another one; only of all matches can one be gone. Another order of
+ * the same records is said, and changes no verdict.
+ */
 export function verdictOf(
-  { changed, added, missing, isReordered }: RecordChanges,
+  { changed, added, missing }: RecordChanges,
   { isSameBytes, isTotalOther, isComplete, count }: Surroundings,
 ): Exclude<Verdict, "unavailable"> {
-  if (isSameBytes) return "same";
-  if (isComplete && count > 0 && missing.length === count) return "gone";
-  const isShownSame = changed.length + added.length + missing.length === 0 && !isReordered && !isTotalOther;
-  return isShownSame ? "same_as_shown" : "changed";
+  const isShownSame = changed.length + added.length + missing.length === 0 && !isTotalOther;
+  if (isShownSame) return isSameBytes ? "same" : "same_as_shown";
+  return isComplete && count > 0 && missing.length === count ? "gone" : "changed";
 }
 
 /** Whether both totals are known and not the same. */

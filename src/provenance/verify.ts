@@ -131,7 +131,7 @@ export function createVerifier({ datasets, clients, sourceNote, clock }: Verifie
             `${quoted(claim.source_url, LONGEST_ADDRESS)}. If another gateway gave it, ask that one.`,
         );
       requirePromised(claim, dataset, sourcesOf(dataset, clientOf(dataset)?.base ?? "", sourceNote));
-      return verified(planned, caller, (fresh) => judged(claim, dataset, fresh, names));
+      return verified(planned, caller, (fresh) => judged(claim, planned, fresh, names));
     },
     async digest(self, digest, caller = {}) {
       return verified(plan(self, 'Parameter "self"'), caller, (fresh) => judgedByDigest(digest, fresh));
@@ -168,12 +168,17 @@ function judgedByDigest(cited: string, { digest, today }: Fresh): Judgement {
 }
 
 /** Compares an answer with today's. Equal bytes leave no excuse for a difference; other bytes explain one. */
-function judged(claim: Claim, dataset: Dataset, { digest, today: whole }: Fresh, names: readonly string[]): Judgement {
+function judged(
+  claim: Claim,
+  { dataset, query }: Planned,
+  { digest, today: whole }: Fresh,
+  names: readonly string[],
+): Judgement {
   const today = whole === null ? null : withFieldsOf(claim, dataset, whole);
   const isSameBytes = digest === claim.source_digest;
   if (isSameBytes) requireTold(withoutForeignDate(claim, dataset, today), today);
   const later = today?.results ?? [];
-  const isComplete = today === null || isEveryMatch(claim, today, dataset);
+  const isComplete = today === null || dataset.isLookup || isEveryMatch(claim, today, query.request.limit);
   const totals = [claim.upstream_total, today === null ? null : today.upstream_total] as const;
   const isTotalOther = isOtherTotal(...totals);
   const changes = compareRecords(claim.results, later, names);
@@ -224,11 +229,14 @@ type Facts = Pick<
   "count" | "upstream_total" | "source_updated" | "unconfirmed" | "notes" | "self" | "next" | "results"
 >;
 
-/** Whether an answer holds all matches of its question: it begins with the first one and no page follows. */
-function isEveryMatch(claim: Claim, today: Envelope, { isLookup }: Dataset): boolean {
+/**
+ * Whether an answer holds all matches of its question: it begins with the first one and no page follows.
+ * @param limit records of a full page, behind which there may be more where the agency reports no total
+ */
+function isEveryMatch(claim: Claim, today: Envelope, limit: number): boolean {
   const isFirstPage = !new URLSearchParams(claim.self.replace(/^[^?]*/, "")).has("cursor");
-  const { next, count, upstream_total: total, notes } = today;
-  return isLookup || (isFirstPage && next === null && (total === null ? notes.length === 0 : count === total));
+  const { next, count, upstream_total: total } = today;
+  return isFirstPage && next === null && (total === null ? count < limit : count === total);
 }
 
 /** What the agency says now, without the fields that a caller may leave out and that this answer left out. */
@@ -264,8 +272,10 @@ function detailOf(
   if (verdict === "same") return VERDICTS.same;
   if (verdict === "same_as_shown")
     return (
-      "Every value shown in the records, and the total, is the same. Something else in the agency's response changed, " +
-      "such as its date, or text that this answer leaves out."
+      "Every value shown in the records, and the total, is the same. " +
+      (isReordered
+        ? "The records came in another order."
+        : "Something else in the agency's response changed, such as its date, or text that this answer leaves out.")
     );
   const named = (ids: readonly (string | null)[]): string => {
     const more = ids.length - MOST_NAMED;

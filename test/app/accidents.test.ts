@@ -4,7 +4,7 @@ import { toConfig } from "../../src/app/config.ts";
 import type { Observation } from "../../src/core/observe.ts";
 import type { Platform } from "../../src/app/platform.ts";
 import { createService } from "../../src/app/service.ts";
-import { noSharedStore } from "../../src/gateway/transport/shared-store.ts";
+import { noSharedStore } from "../../src/gateway/transport/cache.ts";
 import { errorOf, newSandbox, upstreamVariables } from "../support/harness.ts";
 import { nodePlatform } from "../support/node-platform.ts";
 

@@ -76,7 +76,7 @@ test("Any text is refused, or comes out visible, composed, trimmed and not empty
 
 test("A code of a state is accepted in any case, and a name is answered with the code that was meant", () => {
   assert.equal(state.parse(" ma "), "MA");
-  assert.equal(faultOf(state, "Massachusetts"), "must be one of the 56 known values; did you mean MA?");
+  assert.equal(faultOf(state, "Massachusetts"), "must be one of 56 known values; did you mean MA?");
   assert.equal(faultOf(state, 1), "must be text");
 });
 

@@ -41,11 +41,11 @@ test("what holds is no mismatch, and what does not says by which filter", () => 
 
 test("one sentence names the records and the parameters", () => {
   const records = Array.from({ length: 10 }, () => ({}));
-  assert.deepEqual(notesOn({ records, unconfirmed: [] }), []);
-  assert.deepEqual(notesOn({ records, unconfirmed: [mismatch(3)] }), [
+  assert.deepEqual(notesOn({ records, unconfirmed: [], notes: [] }), []);
+  assert.deepEqual(notesOn({ records, unconfirmed: [mismatch(3)], notes: [] }), [
     '1 of these 10 records (3) does not show what was asked for by "city" (another city); the agency returned it for this question.',
   ]);
-  assert.deepEqual(notesOn({ records, unconfirmed: [mismatch(3), mismatch(7), mismatch(8, false, "q")] }), [
+  assert.deepEqual(notesOn({ records, unconfirmed: [mismatch(3), mismatch(7), mismatch(8, false, "q")], notes: [] }), [
     '3 of these 10 records (3, 7, 8) do not show what was asked for by "city" (another city) and "q" (another q); the agency returned them for this question.',
   ]);
 });

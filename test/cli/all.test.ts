@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { openAllFile } from "../../src/cli/commands/all-file.ts";
+import { openAllFile } from "../../src/cli/commands/all.ts";
 import { newSandbox, newSandboxService, newService, type Service } from "../support/harness.ts";
 import { run, type Surroundings } from "./command.ts";
 
@@ -183,6 +183,36 @@ describe("--all", () => {
     assert.equal(JSON.parse(readFileSync(`${out}.manifest.json`, "utf8")).complete, false);
   });
 
+  test("a file whose agency renewed its data between two pages is not called complete, although the total is the same", async () => {
+    const renewing = await newService(async (url) => {
+      const skip = Number(new URL(url).searchParams.get("skip") ?? 0);
+      const results = from(skip + 1, 50).map((id) => ({ k_number: `K${String(id).padStart(6, "0")}`, openfda: {} }));
+      const last_updated = skip === 0 ? "2026-11-20" : "2026-11-24";
+      return Response.json({ meta: { last_updated, results: { skip, limit: 50, total: 100 } }, results });
+    });
+    const written: Record<string, string> = {};
+    const { exitCode, err } = await run(renewing, [...CLEARANCES, "renewed.ndjson"], { written });
+    assert.equal(exitCode, 1);
+    assert.match(err, /renewed its data \(2026-11-20, then 2026-11-24\).*may not hold every match/s);
+    const manifest = JSON.parse(written["renewed.ndjson.manifest.json"] ?? "");
+    assert.deepEqual([manifest.complete, manifest.count, manifest.upstream_total], [false, 100, 100]);
+  });
+
+  test("pages of another gateway's agency are not put behind those of the first", async () => {
+    const out = join(folder, "elsewhere.csv");
+    const { failing } = await failingFrom(4);
+    assert.equal((await readInto(out, failing)).exitCode, 1);
+    const [asked = ""] = failing.sent;
+    const { host, pathname } = new URL(asked);
+    const elsewhere = await newService(
+      (url, init) => newSandbox().fetch(new Request(url.replace("other.test", host), init)),
+      { UPSTREAM_CMS_URL: `http://other.test${pathname.replace(/datastore.*/, "")}` },
+    );
+    const { exitCode, err } = await readInto(out, elsewhere);
+    assert.equal(exitCode, 2, err);
+    assert.match(err, /The pages before came from http:.*this one from http:\/\/other\.test.*Ask the same gateway/);
+  });
+
   test("--max 5000 is a limit that was set, and --max takes as many records as MAUDE has", async () => {
     const set = await run(service, ["hospitals", "search", "--all", "--max", "5000", "--ndjson"]);
     assert.equal(set.exitCode, 0, set.err);
@@ -291,7 +321,7 @@ describe("get and count", () => {
   });
 
   test("what is no identifier, an unknown dataset and an unknown record are told apart", async () => {
-    assert.match((await run(service, ["get", "aspirin"])).err, /no identifier of any dataset.*clearances: K/s);
+    assert.match((await run(service, ["get", "aspirin"])).err, /not an identifier of any dataset.*clearances: K/s);
     assert.equal((await run(service, ["get", "K243418", "--dataset", "pharmacies"])).exitCode, 2);
     assert.match((await run(service, ["get", "K243418", "--dataset", "trials"])).err, /NCT and eight digits/);
     assert.match((await run(service, ["get", "K999999"])).err, /not_found/);

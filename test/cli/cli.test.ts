@@ -96,7 +96,7 @@ test("wrong usage ends with 2, says what would be right, and asks nobody", async
   const cases: readonly [args: string, said: RegExp][] = [
     ["hospitals search --limit 51", /"limit" must be a whole number from 1 to 50/],
     ["hospitals search --limit 010", /"limit" must be a whole number/],
-    ["hospitals search --county Suffolk", /unknown option '--county'/],
+    ["hospitals search --colour red", /unknown option '--colour'/],
     ["hospitals serch", /unknown command 'serch'[\s\S]*Did you mean search/],
     ["providers search --state MA", /add at least one of taxonomy, city/],
     ["provider 12", /invalid_npi/],

@@ -5,10 +5,11 @@ import type { Agencies } from "../../live/ask.ts";
 import type { CommandLine } from "../../src/cli/surroundings.ts";
 import { createActions } from "../../src/cli/actions.ts";
 import type { BatchResult } from "../../src/cli/commands/batch.ts";
-import { exactly } from "../../src/cli/commands/evidence/exact-answer.ts";
-import { readFolder, writeFolder } from "../../src/cli/commands/evidence/folder.ts";
-import { replay } from "../../src/cli/commands/evidence/replay.ts";
-import { askOver, type Fetch } from "../../src/cli/commands/gateway.ts";
+import { exactly } from "../../src/cli/commands/evidence.ts";
+import { readFolder, writeFolder } from "../../src/cli/commands/evidence.ts";
+import { replay } from "../../src/cli/commands/evidence.ts";
+import { noPages } from "../../src/cli/commands/all.ts";
+import { askOver, exactlyOver, type Fetch } from "../../src/cli/commands/gateway.ts";
 import { createProgram } from "../../src/cli/program/program.ts";
 import { CommandError } from "../../src/cli/command-error.ts";
 import type { Layout } from "../../src/cli/output/table.ts";
@@ -70,6 +71,7 @@ export function prepare(
     replace: async (file, text) => void (written[file] = text),
     connect: async () => ({
       ask: askOver(fetch, "http://localhost"),
+      exactly: exactlyOver(fetch, "http://localhost"),
       clockReadings: () => [{ host: "agencies.test", ahead: 1 }],
       serveMcp: () => Promise.resolve(),
     }),
@@ -90,7 +92,7 @@ export function prepare(
     openAll:
       openAll ??
       (async (file) => ({
-        seen: [],
+        seen: noPages(),
         write: async (text) => void (file === null ? out.push(text) : (written[file] = (written[file] ?? "") + text)),
         report: () => undefined,
         finish: async (manifest) => void (written[`${file}.manifest.json`] = manifest),

@@ -1,20 +1,25 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFile as execFileWithCallback } from "node:child_process";
 import { tmpdir } from "node:os";
+import { promisify } from "node:util";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { readFolder, writeFolder } from "../../src/cli/commands/evidence/folder.ts";
-import { checkBundle } from "../../src/cli/commands/evidence/check.ts";
-import { toAsked } from "../../src/cli/commands/evidence/question.ts";
-import { replay } from "../../src/cli/commands/evidence/replay.ts";
+import { readFolder, writeFolder } from "../../src/cli/commands/evidence.ts";
+import { checkBundle } from "../../src/cli/commands/evidence.ts";
+import { toAsked } from "../../src/cli/commands/evidence.ts";
+import { replay } from "../../src/cli/commands/evidence.ts";
 import { endpoints } from "../../src/catalog/index.ts";
 import { systemClock } from "../../src/core/clock.ts";
 import { sha256 } from "../../src/core/digest.ts";
 import { sealed, toHex, type Files } from "../../src/provenance/bundle.ts";
 import { newSandbox, newSandboxService, type Service } from "../support/harness.ts";
 import { run } from "./command.ts";
+import { commandFile } from "./run-command.ts";
 
 /** What is kept of an answer, and what a check of it without network finds. */
+
+const execFile = promisify(execFileWithCallback);
 
 const folder = mkdtempSync(join(tmpdir(), "phdg-evidence-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -140,16 +145,19 @@ describe("evidence", () => {
     ] as const satisfies readonly (readonly [string, (body: Record<string, unknown>) => unknown])[]) {
       const { verdict, problems } = await checkBundle(await forged(files, name, change), checking);
       assert.equal(verdict, "changed", String(change));
-      assert.match(problems.join("\n"), /^(?:answer|manifest)\.json: |another question/m);
+      assert.match(problems.join("\n"), /^(?:answer|manifest)\.json: |doesn't match the question/m);
     }
   });
 
-  test("a bundle of another question, or of a time that has not come, fails", async () => {
+  test("a bundle of another question, or of a time in the future, fails", async () => {
     const files = await readFolder(await kept(["hospitals", "search", "--state", "VT"]));
     for (const [change, said] of [
-      [(body) => (body["question"] = ["hospitals", "search", "--state", "TX"]), /another question/],
-      [(body) => (body["made_at"] = "2131-01-01T00:00:00.000Z"), /has not come yet/],
-      [(body) => (Object(body["requests"])[0].received_at = "2131-01-01T00:00:00.000Z"), /has not come yet/],
+      [
+        (body) => (body["question"] = ["hospitals", "search", "--state", "TX"]),
+        /doesn't match the question in manifest\.json/,
+      ],
+      [(body) => (body["made_at"] = "2131-01-01T00:00:00.000Z"), /is in the future/],
+      [(body) => (Object(body["requests"])[0].received_at = "2131-01-01T00:00:00.000Z"), /is in the future/],
     ] as const satisfies readonly (readonly [(body: Record<string, unknown>) => unknown, RegExp])[]) {
       const { verdict, problems } = await checkBundle(await forged(files, "manifest.json", change), checking);
       assert.equal(verdict, "changed");
@@ -157,10 +165,50 @@ describe("evidence", () => {
     }
   });
 
+  test("each request keeps its self, and one that does not ask at its address fails", async () => {
+    const files = await readFolder(await kept(["devices", "recalls", "--q", "pump", "--limit", "5"]));
+    const [request] = decode(files, "manifest.json").requests;
+    assert.equal(request.self, "/api/v1/devices/recalls?q=pump&limit=5");
+    for (const self of ["/api/v1/devices/recalls?q=pump&limit=6", "/api/v1/nowhere", "https://evil.example/"]) {
+      const other = await forged(files, "manifest.json", (body) => (Object(body["requests"])[0].self = self));
+      const { verdict, problems } = await checkBundle(other, checking);
+      assert.equal(verdict, "changed", self);
+      assert.match(problems.join("\n"), /agency-1\.json was asked for at .*, which is not the request of its self/);
+    }
+  });
+
+  test("verify of a folder says which option checks it", async () => {
+    const out = await kept(["get", "K243418"]);
+    const { exitCode, stderr } = await execFile(process.execPath, [commandFile, "verify", out]).then(
+      () => assert.fail("a folder is not an answer"),
+      (error: unknown) => ({ exitCode: Object(error).code, stderr: String(Object(error).stderr) }),
+    );
+    assert.deepEqual(
+      [exitCode, stderr],
+      [2, `invalid_query: ${out} is a folder. To check evidence, use phdg verify --bundle ${out}.\n`],
+    );
+  });
+
+  test("what somebody put into an empty folder meanwhile is not removed", async () => {
+    const out = newFolder();
+    mkdirSync(out);
+    /** The bytes are read when they are written: by then another program has used the folder. */
+    const files: Files = new Map([["a.txt", new Uint8Array()]]);
+    const meanwhile: Files = {
+      ...files,
+      *[Symbol.iterator]() {
+        writeFileSync(join(out, "precious.txt"), "mine");
+        yield* files;
+      },
+    } as Files;
+    await assert.rejects(writeFolder(out, meanwhile), /ENOTEMPTY|EEXIST/);
+    assert.deepEqual(readdirSync(out), ["precious.txt"]);
+  });
+
   test("a file that is there is never replaced", async () => {
     const out = newFolder();
     writeFileSync(out, "precious");
-    await assert.rejects(writeFolder(out, new Map()), /is no folder/);
+    await assert.rejects(writeFolder(out, new Map()), /is not a folder/);
     assert.equal(readFileSync(out, "utf8"), "precious");
   });
 
@@ -184,7 +232,7 @@ describe("evidence", () => {
     for (const [words, exitCode, said] of [
       [["hospitals", "search", "--state", "XX"], 2, /invalid_query/],
       [["get", "K999999"], 1, /not_found/],
-      [["get", "hello"], 2, /no identifier/],
+      [["get", "hello"], 2, /not an identifier/],
       [["doctor"], 2, /Evidence can be kept of/],
       [["Was losartan recalled last year?"], 1, /No agency gave this answer/],
       [["hospitals", "search", "--nonsense", "1"], 2, /^/],

@@ -82,8 +82,8 @@ test("what does not exist does not compile", async () => {
   await client.get("/providers/{npi}");
   // @ts-expect-error a look-up has no pages
   await Array.fromAsync(client.pages("/providers/{npi}", { npi: "1003101296" }));
-  // @ts-expect-error no such field to count by
-  await client.get("/counts/hospitals", { by: "stars" });
+  // @ts-expect-error fields to count by are text
+  await client.get("/counts/hospitals", { by: 1 });
   const answer = await client.get("/hospitals/search");
   // @ts-expect-error only a success has results
   assert.ok(answer.results);

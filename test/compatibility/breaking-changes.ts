@@ -1,4 +1,4 @@
-import { isObject } from "../../src/catalog/upstream.ts";
+import { isObject } from "../../src/core/json.ts";
 
 /** What one OpenAPI document promises and a later one breaks, by the rules of docs/versioning.md. */
 

@@ -9,15 +9,26 @@ const root = new URL("../../", import.meta.url);
 const read = async (name: string) => JSON.parse(await readFile(new URL(name, root), "utf8"));
 const NAMES = ["openapi.json", "ask-openapi.json"];
 
+/** Changes that were decided on because the old answer misled (docs/versioning.md lists them). */
+const DECIDED: readonly RegExp[] = [
+  /** "None listed" and "not in this record" are different answers. */
+  /events\S* 200\.results\[\]\.\w+ type null is new$/,
+  /** Verification plans forward from `self`, not backwards from an agency's address. */
+  /^get \/api\/verify /,
+];
+
 for (const name of NAMES)
   test(`${name} keeps what the last release promised`, async () => {
     const [released, today] = [await read(`test/fixtures/released/${name}`), await read(name)];
     assert.equal(released.info.version.split(".")[0], today.info.version.split(".")[0]);
-    assert.deepEqual(breakingChanges(released, today), []);
+    const found = breakingChanges(released, today).filter((change) => !DECIDED.some((each) => each.test(change)));
+    assert.deepEqual(found, []);
   });
 
 // oxlint-disable-next-line typescript/no-explicit-any -- changed by path
 type Document = any;
+const limitOf = (document: Document) =>
+  search(document).parameters.find(({ name }: { name: string }) => name === "limit").schema;
 const search = (document: Document) => document.paths["/hospitals/search"].get;
 const records = (document: Document) => document.components.schemas.Hospitals ?? assert.fail();
 
@@ -28,8 +39,8 @@ const BROKEN: readonly (readonly [what: string, change: (document: Document) => 
   ["a new parameter that is needed", (d) => search(d).parameters.push({ name: "x", required: true }), /now needs x$/],
   ["a value that is refused", (d) => search(d).parameters[0].schema.enum.shift(), /state value "AL" is refused now$/],
   ["a shorter text", (d) => (search(d).parameters[1].schema.maxLength = 100), /maxLength was 200 and is 100$/],
-  ["a smaller limit", (d) => (search(d).parameters[3].schema.maximum = 40), /maximum was 50 and is 40$/],
-  ["another default", (d) => (search(d).parameters[3].schema.default = 5), /limit has another default$/],
+  ["a smaller limit", (d) => (limitOf(d).maximum = 40), /maximum was 50 and is 40$/],
+  ["another default", (d) => (limitOf(d).default = 5), /limit has another default$/],
   ["a status that is gone", (d) => delete search(d).responses["502"], /no longer answers 502$/],
   ["a field that is gone", (d) => delete records(d).properties.ownership, /ownership is gone$/],
   ["a field that may be missing", (d) => records(d).required.shift(), /may be missing now$/],
@@ -62,7 +73,7 @@ const ALLOWED: readonly (readonly [what: string, change: (document: Document) =>
   ["an optional parameter", (d) => search(d).parameters.push({ name: "cursor", schema: { type: "string" } })],
   ["a field", (d) => (records(d).properties.added = { type: "string" })],
   ["an error code", (d) => d.components.schemas.Error.properties.error.enum.push("new_error")],
-  ["a larger limit", (d) => (search(d).parameters[3].schema.maximum = 100)],
+  ["a larger limit", (d) => (limitOf(d).maximum = 100)],
 ];
 for (const [what, change] of ALLOWED)
   test(`the comparison lets ${what} be added`, async () => {

@@ -10,6 +10,7 @@ for (const [name, known, meant] of [
   ["/somewhere/else/entirely", PATHS, null],
   ["STATUS", ["status", "state"], "status"],
   ["statuss", ["status", "state"], "status"],
+  ["CACHE_TTL_SECOND_S", ["CACHE_TTL_SECONDS", "CACHE_MAX_BYTES"], "CACHE_TTL_SECONDS"],
   ["limit", ["condition", "location"], null],
   ["x", [], null],
   ["a".repeat(100_000), PATHS, null],

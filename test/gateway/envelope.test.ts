@@ -10,7 +10,7 @@ test("the agency's total is passed on; if it reports none, the total is null wha
     digest: "",
     self: "/a",
     next: null,
-    reading: { records: [{}, {}], unconfirmed: [] },
+    reading: { records: [{}, {}], unconfirmed: [], notes: [] },
   };
   for (const total of [null, 0, 2, 99]) {
     const { count, upstream_total } = toEnvelope({ ...parts, page: { rows: [], total, updated: null } });
@@ -19,7 +19,7 @@ test("the agency's total is passed on; if it reports none, the total is null wha
 });
 
 test("the envelope of an older gateway has no notes, no unconfirmed records and no address of its own; that of a newer one keeps what it has", () => {
-  const reading = { records: [{}], unconfirmed: [] };
+  const reading = { records: [{}], unconfirmed: [], notes: [] };
   const page = { rows: [], total: null, updated: null };
   const digest = `${"A".repeat(43)}=`;
   const now = toEnvelope({

@@ -173,6 +173,15 @@ test("a search that finds none of its records any more, although it has every ma
   assert.equal(today?.count, 0);
 });
 
+test("where the registry reports no total, a search that finds nothing any more says gone", async () => {
+  const providers = datasets.find(({ name }) => name === "providers_search") ?? assert.fail();
+  const envelope = await envelopeOf(service, providers, { first_name: "Josephine", state: "CA", limit: 3 });
+  assert.ok(envelope.results.length > 0);
+  const emptied = await newService(async () => Response.json({ result_count: 0, results: [] }));
+  const { verdict, today } = await verdictOf(emptied, envelope);
+  assert.deepEqual([verdict, today?.count, today?.upstream_total], ["gone", 0, null]);
+});
+
 test("a look-up whose record is gone says gone", async () => {
   const dataset = datasets.find(({ isLookup }) => isLookup);
   assert.ok(dataset !== undefined);

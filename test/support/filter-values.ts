@@ -1,4 +1,4 @@
-import { isObject } from "../../src/catalog/upstream.ts";
+import { isObject } from "../../src/core/json.ts";
 import type { RecordedRow } from "./recorded.ts";
 
 /** What people ask for by a filter, as real rows have it. */
@@ -53,6 +53,11 @@ const sitesIn = (row: RecordedRow): readonly Readonly<Record<string, unknown>>[]
 
 export const filters: readonly Filter[] = [
   { dataset: "providers_search", parameter: "city", valuesIn: at("addresses.city", "practiceLocations.city") },
+  {
+    dataset: "providers_search",
+    parameter: "postal_code",
+    valuesIn: at("addresses.postal_code", "practiceLocations.postal_code"),
+  },
   {
     dataset: "providers_search",
     parameter: "state",

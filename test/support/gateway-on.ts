@@ -1,7 +1,6 @@
 import { openfda } from "../../src/catalog/upstreams/openfda.ts";
 import { createGateway } from "../../src/gateway/gateway.ts";
-import { createCache, createSharedAnswers } from "../../src/gateway/transport/cache.ts";
-import { noSharedStore } from "../../src/gateway/transport/shared-store.ts";
+import { createCache, createSharedAnswers, noSharedStore } from "../../src/gateway/transport/cache.ts";
 import type { FetchedResponse } from "../../src/gateway/transport/bounded-fetch.ts";
 
 const clock = { now: () => 1_000_000, monotonic: () => 1_000_000 };

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 
 import { createSandbox, type Sandbox } from "../../sandbox/sandbox.ts";
 import type { Ask } from "../../src/ask/ask.ts";
+import type { SigningKey } from "../../src/provenance/signature.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import { toConfig } from "../../src/app/config.ts";
 import type { Observation } from "../../src/core/observe.ts";
 import { nodeAssets, nodeEncoders, decodeUtf8, isUtf8, sha256 } from "../../src/platforms/node/primitives.ts";
 import { createService, type Service as Inside, type Understanding } from "../../src/app/service.ts";
-import { noSharedStore } from "../../src/gateway/transport/shared-store.ts";
+import { noSharedStore } from "../../src/gateway/transport/cache.ts";
 import type { Fetch } from "../../src/gateway/transport/bounded-fetch.ts";
 import { catalog, recordedAgencies, upstreamVariables } from "./catalog.ts";
 
@@ -38,7 +39,11 @@ export async function newService(
   fetch: Fetch,
   variables: Record<string, string> = {},
   understanding?: Understanding,
-  { asksDataDates = false, hidesBreaks }: { asksDataDates?: boolean; hidesBreaks?: true } = {},
+  {
+    asksDataDates = false,
+    hidesBreaks,
+    signingKey,
+  }: { asksDataDates?: boolean; hidesBreaks?: true; signingKey?: SigningKey } = {},
 ): Promise<Service> {
   const observations: Observation[] = [];
   const sent: string[] = [];
@@ -79,6 +84,7 @@ export async function newService(
     ...(hidesBreaks === undefined ? {} : { hidesBreaks: () => true }),
     metrics: null,
     assets: nodeAssets,
+    signingKey,
   };
   const inside = await createService(config, platform, {
     catalog,

@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { TestContext } from "node:test";
-import type { App } from "../../src/surfaces/http/respond.ts";
+import { type App, Hits } from "../../src/surfaces/http/respond.ts";
 import type { ListenOptions } from "../../src/platforms/host.ts";
 import { listen } from "../../src/platforms/node/server.ts";
-import { Hits } from "../../src/surfaces/http/hits.ts";
 
 /** What Node's listener does with an app of the test's own, over real sockets on loopback. */
 

@@ -5,7 +5,7 @@ import { createClients } from "../../src/app/gateway-parts.ts";
 import type { Assumption } from "../../live/assumption.ts";
 import { assumptions } from "../../live/assumptions.ts";
 import { createAsks, outcomeOf, type Agencies, type OnAnswer, type Outcome } from "../../live/ask.ts";
-import { noSharedStore } from "../../src/gateway/transport/shared-store.ts";
+import { noSharedStore } from "../../src/gateway/transport/cache.ts";
 import { catalog, recordedAgencies, upstreamVariables } from "./catalog.ts";
 import { nodePlatform } from "./node-platform.ts";
 

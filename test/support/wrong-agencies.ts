@@ -1,5 +1,5 @@
 import type { Agency, AgencyAnswer, AgencyRequest } from "../../sandbox/agency.ts";
-import { isObject } from "../../src/catalog/upstream.ts";
+import { isObject } from "../../src/core/json.ts";
 import { recordedAgencies } from "./catalog.ts";
 
 /** Recorded agencies that deliberately do one thing otherwise than the gateway believes. */

@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/clock.ts";
 import type { Fetch } from "../../gateway/transport/bounded-fetch.ts";
-import { isObject } from "../../catalog/upstream.ts";
+import { isObject, jsonIn } from "../../core/json.ts";
 
 /** Why a model gave no words. */
 export type ChatFault = "timeout" | "network" | "http_status" | "too_large" | "not_json";
@@ -83,19 +83,10 @@ async function read(body: AsyncIterable<Uint8Array> | null): Promise<string | nu
 
 /** `choices[0].message.content` of a completion. */
 function wordsOf(text: string): { readonly words: string } | { readonly fault: ChatFault } {
-  const completion = toJson(text);
+  const completion = jsonIn(text);
   const choices = isObject(completion) && Array.isArray(completion["choices"]) ? completion["choices"] : [];
   const [choice]: readonly unknown[] = choices;
   const message = isObject(choice) && isObject(choice["message"]) ? choice["message"] : {};
   const words = message["content"];
   return typeof words === "string" ? { words } : { fault: "not_json" };
-}
-
-/** JSON, or undefined for text that is none. */
-export function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,8 @@ import type { Endpoint } from "../../catalog/dataset.ts";
 import type { Observe } from "../../core/observe.ts";
 import type { Circuit } from "../../gateway/transport/client.ts";
 import { callSchema, distinctCalls, MOST_CALLS, toCalls, type Plan } from "../../../questions/plan/schema.ts";
-import { chat, toJson, type ChatOptions } from "./chat.ts";
+import { chat, type ChatOptions } from "./chat.ts";
+import { jsonIn } from "../../core/json.ts";
 import { interpretationOf } from "../../../questions/plan/interpretation.ts";
 import { isTraceable, unusedOf } from "../../../questions/traceable.ts";
 
@@ -99,7 +100,7 @@ const wire = z.object({
 type Fault = "not_json" | "not_allowed" | "not_traceable";
 
 function toPlan(words: string, question: string, today: Date): Plan | Fault {
-  const json = toJson(unfenced(words));
+  const json = jsonIn(unfenced(words));
   if (json === undefined) return "not_json";
   const parsed = wire.safeParse(json);
   if (!parsed.success) return "not_allowed";

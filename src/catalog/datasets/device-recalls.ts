@@ -52,7 +52,6 @@ const fields = {
     form: { pattern: /^[A-Z][0-9]{5,6}$/, words: "a letter and six digits" },
     hint: { pattern: /^P[0-9]{6}$/, what: "a PMA number" },
     isMultiple: true,
-    counted: { at: "pma_numbers" },
     in: ({ pma_numbers: numbers }) => (Array.isArray(numbers) ? numbers : []),
   }),
   device_class: exact("openfda.device_class", {

@@ -109,7 +109,7 @@ const fields = {
   application_number: exact("openfda.application_number.exact", {
     description:
       "FDA's number of the application or monograph, such as NDA021436 or M012; digits alone find NDA, ANDA and BLA.",
-    example: "NDA021436",
+    example: "NDA020839",
     read: readApplication,
     hint: { pattern: /^(?:NDA|ANDA|BLA) ?[0-9]{5,6}$/, what: "an application number", isSure: true },
     isMultiple: true,

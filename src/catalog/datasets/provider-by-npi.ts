@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
+import { npiDoubt } from "../npi.ts";
 import { must } from "../reading.ts";
 import { nppes, question } from "../upstreams/nppes.ts";
 import { providerRecord, providerRow, providerView, trimProvider } from "./provider-record.ts";
@@ -26,8 +27,11 @@ export const providerByNpi = defineDataset({
   row: providerRow,
   mismatch: (row, { npi }) => must(row.number === npi, "npi", "another NPI"),
   record: providerRecord,
-  trim: trimProvider,
-  notFound: ({ npi }) => `The provider registry has no active record for NPI ${npi}.`,
+  trim: (row) => trimProvider(row),
+  notFound({ npi }) {
+    const doubt = npiDoubt(npi);
+    return `The provider registry has no active record for NPI ${npi}.${doubt === null ? "" : ` ${doubt}`}`;
+  },
   examples: [{ npi: "1003101296" }],
   view: providerView,
 });

@@ -1,5 +1,7 @@
 import type { Identifier } from "../dataset.ts";
+import { npiDoubt } from "../npi.ts";
 import { question } from "../upstreams/nppes.ts";
+import { addressThatMatches, locationsIn, taxonomyThatMatches, type AskedProvider } from "./provider-match.ts";
 import { z } from "zod";
 import { code, date, list, nested, text } from "../row.ts";
 import type { View } from "../view.ts";
@@ -32,8 +34,13 @@ export const providerRow = z.object({
     organization_name: text,
     credential: text,
     status: text,
+    sole_proprietor: text,
+    organizational_subpart: text,
     enumeration_date: date,
     last_updated: date,
+    certification_date: date,
+    deactivation_date: date,
+    reactivation_date: date,
   }),
   addresses: list(address),
   practiceLocations: list(address),
@@ -45,6 +52,7 @@ export const providerRow = z.object({
     license: text,
     taxonomy_group: text,
   }),
+  identifiers: list({ desc: text, state: text, issuer: text, identifier: text }),
   other_names: list({
     type: text,
     first_name: text,
@@ -85,7 +93,16 @@ export const providerRecord = z.object({
   last_name: z.string().nullable(),
   credential: z.string().nullable(),
   status: z.enum(["active", "deactivated", "unknown"]),
+  deactivation_date: z.iso.date().nullable(),
+  reactivation_date: z.iso.date().nullable(),
+  certification_date: z.iso.date().nullable().meta({
+    description: "Day on which the provider last certified that the record is right; null where none is in the record.",
+  }),
   primary_taxonomy: taxonomy.nullable(),
+  matching_taxonomy: taxonomy.nullable().meta({
+    title: "Taxonomy that matched",
+    description: "The taxonomy that has the words of `taxonomy`; null where none was asked for, or none shows them.",
+  }),
   taxonomies: z.array(
     taxonomy.extend({
       primary: z.boolean(),
@@ -93,11 +110,35 @@ export const providerRecord = z.object({
       license: z.string().nullable(),
     }),
   ),
-  practice_address: practiceAddress.nullable(),
+  practice_address: practiceAddress.nullable().meta({
+    description:
+      "The first practice address. The place that a search asked for may be a further one: `matching_address`.",
+  }),
+  matching_address: practiceAddress.nullable().meta({
+    title: "Address that matched",
+    description:
+      "The practice address that has the city, state and postal code that were asked for; null where no place was " +
+      "asked for, or no single address has all of it.",
+  }),
   phone: z.string().nullable().meta({ description: "Phone of the practice address." }),
   fax: z.string().nullable(),
   other_practice_locations: z.array(practiceAddress),
   other_names: z.array(z.object({ type: z.string().nullable(), name: z.string().nullable() })),
+  other_identifiers: z
+    .array(
+      z.object({
+        type: z.string().nullable().meta({ description: "As the registry words it, for example MEDICAID." }),
+        state: z.string().nullable(),
+        issuer: z.string().nullable(),
+        identifier: z.string().nullable(),
+      }),
+    )
+    .meta({ description: "Identifiers that others gave to the provider, such as Medicaid numbers, as reported." }),
+  is_sole_proprietor: z.boolean().nullable().meta({ description: "Of individuals; null where the record has none." }),
+  is_subpart: z
+    .boolean()
+    .nullable()
+    .meta({ description: "Whether an organization is a part of another one; null where the record has none." }),
   enumeration_date: z.iso.date().nullable(),
   last_updated: z.iso.date().nullable(),
   record_url: z.url(),
@@ -106,14 +147,20 @@ export const providerRecord = z.object({
 /** What search and look-up show of a provider. */
 export const providerView = {
   heading: "name",
-  facts: ["npi", "type", "credential", "primary_taxonomy", "practice_address", "phone", "status"],
+  facts: ["npi", "type", "credential", "primary_taxonomy", "practice_address", "matching_address", "phone", "status"],
   charts: [{ kind: "states", field: "practice_address", part: "state", title: "Providers by state of practice" }],
-  parts: { primary_taxonomy: ["description"], practice_address: ["city", "state"] },
+  parts: {
+    primary_taxonomy: ["description"],
+    matching_taxonomy: ["description"],
+    practice_address: ["city", "state"],
+    matching_address: ["city", "state"],
+  },
 } as const satisfies View<keyof z.output<typeof providerRecord>>;
 
 /** What the form of a search says beside its fields. */
 export const providerHints = {
   state: "Only together with one of the other fields.",
+  postal_code: "Of a practice: five digits, or all nine.",
   city: "City of a practice. Bost* finds all cities that begin so.",
   taxonomy: "As the registry calls it: “Cardiovascular Disease”, not “cardiologist”.",
   first_name: "Also finds similar names.",
@@ -121,22 +168,15 @@ export const providerHints = {
   organization: "The beginning of the organization’s name.",
 } as const;
 
-/** The practice addresses of a provider: what `city` and `state` of a search are compared with. */
-export const practiceLocations = (row: ProviderRow) => [...locationsIn(row), ...row.practiceLocations];
-
-export function trimProvider(row: ProviderRow): z.input<typeof providerRecord> {
+/** @param asked the place and the specialty that a search asked for; nothing for a record by its identifier */
+export function trimProvider(row: ProviderRow, asked: AskedProvider = {}): z.input<typeof providerRecord> {
   const { basic } = row;
   const type = TYPES.get(row.enumeration_type ?? "") ?? null;
   const isPerson = type !== "organization";
   const [practice] = locationsIn(row);
-  const taxonomies = row.taxonomies.map(({ code, desc, primary, state, license }) => ({
-    code,
-    description: desc?.replace(/[,\s]+$/, "") || null,
-    primary: primary === true,
-    state,
-    license,
-  }));
-  const main = taxonomies.find(({ primary }) => primary) ?? taxonomies[0];
+  const main = mainTaxonomy(row);
+  const matchingTaxonomy = taxonomyThatMatches(row, asked);
+  const matchingAddress = addressThatMatches(row, asked);
   const fullName = joinedName([basic.first_name, basic.middle_name, basic.last_name, basic.name_suffix]);
   return {
     npi: row.number,
@@ -147,9 +187,19 @@ export function trimProvider(row: ProviderRow): z.input<typeof providerRecord> {
     last_name: isPerson ? basic.last_name : null,
     credential: basic.credential?.replace(/[,\s]+$/, "") || null,
     status: statusOf(basic.status),
-    primary_taxonomy: main === undefined ? null : { code: main.code, description: main.description },
-    taxonomies,
+    deactivation_date: basic.deactivation_date,
+    reactivation_date: basic.reactivation_date,
+    certification_date: basic.certification_date,
+    primary_taxonomy: main === undefined ? null : toTaxonomy(main),
+    matching_taxonomy: matchingTaxonomy === undefined ? null : toTaxonomy(matchingTaxonomy),
+    taxonomies: row.taxonomies.map((entry) => ({
+      ...toTaxonomy(entry),
+      primary: entry.primary === true,
+      state: entry.state,
+      license: entry.license,
+    })),
     practice_address: practice === undefined ? null : toAddress(practice),
+    matching_address: matchingAddress === undefined ? null : toAddress(matchingAddress),
     phone: practice?.telephone_number ?? null,
     fax: practice?.fax_number ?? null,
     other_practice_locations: row.practiceLocations.map(toAddress),
@@ -157,14 +207,31 @@ export function trimProvider(row: ProviderRow): z.input<typeof providerRecord> {
       type: other.type,
       name: other.organization_name ?? joinedName([other.first_name, other.middle_name, other.last_name, other.suffix]),
     })),
+    other_identifiers: row.identifiers.map(({ desc, state, issuer, identifier }) => ({
+      type: desc,
+      state,
+      issuer,
+      identifier,
+    })),
+    is_sole_proprietor: isPerson ? yesNo(basic.sole_proprietor) : null,
+    is_subpart: type === "individual" ? null : yesNo(basic.organizational_subpart),
     enumeration_date: basic.enumeration_date,
     last_updated: basic.last_updated,
     record_url: `https://npiregistry.cms.hhs.gov/provider-view/${row.number}`,
   };
 }
 
-const locationsIn = (row: ProviderRow) =>
-  row.addresses.filter((entry) => entry.address_purpose?.toUpperCase() === "LOCATION");
+type Taxonomy = ProviderRow["taxonomies"][number];
+
+const mainTaxonomy = ({ taxonomies }: ProviderRow): Taxonomy | undefined =>
+  taxonomies.find(({ primary }) => primary === true) ?? taxonomies[0];
+
+const toTaxonomy = ({ code, desc }: Taxonomy): z.input<typeof taxonomy> => ({
+  code,
+  description: desc?.replace(/[,\s]+$/, "") || null,
+});
+
+const yesNo = (word: string | null): boolean | null => (word === "YES" ? true : word === "NO" ? false : null);
 
 const joinedName = (parts: readonly (string | null)[]): string | null =>
   parts.filter((part) => part !== null).join(" ") || null;
@@ -190,4 +257,5 @@ export const providerIdentifier: Identifier<typeof providerRow> = {
   form: "an NPI: ten digits",
   example: "1003101296",
   toRequest: (npi) => question([["number", npi]], 1, { number: "id" }),
+  doubt: npiDoubt,
 };

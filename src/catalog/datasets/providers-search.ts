@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
+import { SPECIALTIES } from "../upstreams/specialties.ts";
 import { invalidQuery } from "../../core/errors.ts";
+import { exact, type Fields } from "../fields.ts";
 import { limit, registryState, wildcardText } from "../params.ts";
 import { STATES_AND_MILITARY } from "../../core/states.ts";
 import { quoted } from "../../core/text.ts";
@@ -8,8 +10,8 @@ import { nppes, question, registryText } from "../upstreams/nppes.ts";
 import { given } from "./given.ts";
 import { must, should, type Mismatch } from "../reading.ts";
 import { contains, isBeginningOf, isName, isWhole } from "./provider-names.ts";
+import { isAtCode, matchNotes, postalDigits, practiceLocations, type AskedProvider } from "./provider-match.ts";
 import {
-  practiceLocations,
   providerIdentifier,
   providerRecord,
   providerRow,
@@ -19,7 +21,40 @@ import {
   type ProviderRow,
 } from "./provider-record.ts";
 
-const COMPANIONS = ["taxonomy", "city", "last_name", "first_name", "organization"] as const;
+const COMPANIONS = ["taxonomy", "city", "postal_code", "last_name", "first_name", "organization"] as const;
+
+/** The registry's codes of the two kinds of providers. */
+const INDIVIDUALS = "NPI-1";
+const ORGANIZATIONS = "NPI-2";
+
+const fields = {
+  type: exact("enumeration_type", {
+    title: "Kind of provider",
+    description: "Individuals or organizations alone.",
+    example: "individual",
+    values: new Map([
+      ["individual", "Individual"],
+      ["organization", "Organization"],
+    ]),
+    sent: new Map([
+      ["individual", INDIVIDUALS],
+      ["organization", ORGANIZATIONS],
+    ]),
+    isSingle: true,
+    isStrict: true,
+  }),
+  postal_code: exact("postal_code", {
+    title: "ZIP code",
+    description:
+      "ZIP code of a practice location: five digits, which also find ZIP+4, or nine with or without a hyphen, which " +
+      "find only those nine.",
+    example: "02114",
+    form: { pattern: /^[0-9]{5}(?:-?[0-9]{4})?$/, words: "a ZIP code of five or nine digits" },
+    isSingle: true,
+    /** Compared with every practice location, of which the record's own field is the first. */
+    isUnchecked: true,
+  }),
+} satisfies Fields;
 
 /** The registry's parameter names → ours. */
 const PARAMETER_NAMES = {
@@ -29,7 +64,8 @@ const PARAMETER_NAMES = {
   first_name: "first_name",
   last_name: "last_name",
   organization_name: "organization",
-  enumeration_type: "first_name, last_name or organization",
+  postal_code: "postal_code",
+  enumeration_type: "type, first_name, last_name or organization",
 };
 
 const params = z
@@ -58,14 +94,19 @@ const params = z
     limit,
   })
   .superRefine((params, context) => {
-    if (COMPANIONS.some((name) => params[name] !== undefined)) return;
+    const given: Readonly<Record<string, unknown>> = params;
+    if (COMPANIONS.some((name) => given[name] !== undefined)) return;
     const others = COMPANIONS.join(", ");
+    const broad = ["state", "type"].filter((name) => given[name] !== undefined);
     const message =
-      params.state === undefined
-        ? `A provider search needs at least one of ${others}; you can add state to any of them.`
-        : `State alone is too broad: add at least one of ${others}.`;
-    context.addIssue({ code: "custom", message, path: [] });
+      broad.length === 0
+        ? `A provider search needs at least one of ${others}; you can add state and type to any of them.`
+        : `${broad.length === 2 ? "State and type alone are" : `${capital(broad.join(""))} alone is`} too broad: add at least one of ${others}.`;
+    const [parameter] = broad;
+    context.addIssue({ code: "custom", message, path: [], params: parameter === undefined ? {} : { parameter } });
   });
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 type Params = z.output<typeof params>;
 
@@ -76,28 +117,40 @@ export const providersSearch = defineDataset({
   summary: "Search the national provider registry for clinicians and organizations by name, place and specialty.",
   caveat:
     "Registration in NPPES is no proof of licensure, of quality or of being in practice. Records are as providers " +
-    "reported them. The registry sorts by name, reports no totals, and searches each half of a specialty alone.",
+    "reported them, and may practice at several addresses. The registry sorts by name, reports no totals, and searches each half of a specialty alone.",
   notFor: "a known NPI (provider_by_npi), the quality of care, or whether someone is licensed.",
   source: "NPPES NPI Registry (CMS)",
   upstream: nppes,
+  fields,
   pageSize: 200,
   identifier: providerIdentifier,
   params,
-  toRequest(params) {
+  toRequest(params, { filters }) {
     const { state, city, taxonomy, first_name, last_name, organization, limit } = params;
+    const asked = new Map(filters.map(({ name, values }) => [name, values[0]]));
     const byPerson = first_name !== undefined || last_name !== undefined;
     if (byPerson && organization !== undefined)
       throw invalidQuery("Search for a person (first_name, last_name) or for an organization, not both.");
+    const byName = byPerson ? INDIVIDUALS : organization === undefined ? undefined : ORGANIZATIONS;
+    const type = asked.get("type") ?? byName;
+    if (byName !== undefined && type !== byName)
+      throw invalidQuery(
+        byPerson
+          ? 'Only individuals have a first_name and a last_name: leave the names out, or ask for type "individual".'
+          : 'Only organizations are found by organization: leave it out, or ask for type "organization".',
+      );
+    const postalCode = asked.get("postal_code");
     return question(
       [
-        ...given(byPerson ? "NPI-1" : organization && "NPI-2", (type) => ["enumeration_type", type] as const),
+        ...given(type, (type) => ["enumeration_type", type] as const),
         ...given(taxonomy, (text) => ["taxonomy_description", taxonomyText(text)] as const),
         ...given(first_name, (text) => ["first_name", registryText("first_name", text)] as const),
         ...given(last_name, (text) => ["last_name", registryText("last_name", text)] as const),
         ...given(organization, (text) => ["organization_name", beginning(text)] as const),
-        ...given(city ?? state, () => ["address_purpose", "LOCATION"] as const),
+        ...given(city ?? state ?? postalCode, () => ["address_purpose", "LOCATION"] as const),
         ...given(city, (text) => ["city", registryText("city", text)] as const),
         ...given(state, (code) => ["state", code] as const),
+        ...given(postalCode, (code) => ["postal_code", postalDigits(code)] as const),
         ["limit", String(limit)] as const,
       ],
       limit,
@@ -107,12 +160,20 @@ export const providersSearch = defineDataset({
   row: providerRow,
   mismatch: (row, params) => typeMismatch(row, params) ?? placeMismatch(row, params) ?? nameMismatch(row, params),
   record: providerRecord,
-  trim: trimProvider,
+  trim: (row, params) => trimProvider(row, params),
+  notesOn: matchNotes,
+  long: ["other_identifiers"],
   examples: [
     { first_name: "Josephine", state: "CA", limit: 3 },
     { taxonomy: "Nurse Practitioner", limit: 5 },
+    { postal_code: "02114", type: "individual", limit: 3 },
   ],
-  view: { ...providerView, choices: { state: STATES_AND_MILITARY }, hints: providerHints },
+  view: {
+    ...providerView,
+    choices: { state: STATES_AND_MILITARY },
+    suggestions: { taxonomy: SPECIALTIES, city: "cities" },
+    hints: providerHints,
+  },
 });
 
 function typeMismatch(row: ProviderRow, { first_name, last_name, organization }: Params): Mismatch | null {
@@ -125,7 +186,8 @@ function typeMismatch(row: ProviderRow, { first_name, last_name, organization }:
   );
 }
 
-function placeMismatch(row: ProviderRow, { state, city }: Params): Mismatch | null {
+function placeMismatch(row: ProviderRow, { state, city, ...params }: Params): Mismatch | null {
+  const { postal_code: postal }: AskedProvider = params;
   const places = practiceLocations(row);
   const isIn = (fits: (place: (typeof places)[number]) => boolean): boolean => places.some(fits);
   return (
@@ -134,7 +196,16 @@ function placeMismatch(row: ProviderRow, { state, city }: Params): Mismatch | nu
       "state",
       "no practice location in the state",
     ) ??
-    should(city === undefined || isIn((place) => isWhole(place.city, city)), "city", "no practice location in the city")
+    should(
+      city === undefined || isIn((place) => isWhole(place.city, city)),
+      "city",
+      "no practice location in the city",
+    ) ??
+    should(
+      typeof postal !== "string" || isIn((place) => isAtCode(place, postal)),
+      "postal_code",
+      "no practice location with the postal code",
+    )
   );
 }
 
@@ -182,6 +253,7 @@ function taxonomyText(text: string): string {
     throw invalidQuery(
       `Parameter "taxonomy" must be a specialty in the registry's words, such as Internal Medicine; ` +
         `codes can't be searched; received ${quoted(text)}.`,
+      "taxonomy",
     );
   return registryText("taxonomy", text);
 }

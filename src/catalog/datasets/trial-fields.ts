@@ -71,6 +71,36 @@ export const PHASES: ReadonlyMap<string, string> = new Map([
   ["NA", "Not applicable"],
 ]);
 
+/** Sexes of those who may take part (enum Sex). */
+export const SEXES: ReadonlyMap<string, string> = new Map([
+  ["FEMALE", "Female only"],
+  ["MALE", "Male only"],
+  ["ALL", "All"],
+]);
+
+/** Age groups of those who may take part (enum StandardAge). */
+export const AGE_GROUPS: ReadonlyMap<string, string> = new Map([
+  ["CHILD", "Children (below 18)"],
+  ["ADULT", "Adults (18 to 64)"],
+  ["OLDER_ADULT", "Older adults (65 and over)"],
+]);
+
+/** How participants are assigned to arms (enum DesignAllocation). */
+const ALLOCATIONS: ReadonlyMap<string, string> = new Map([
+  ["RANDOMIZED", "Randomized"],
+  ["NON_RANDOMIZED", "Non-randomized"],
+  ["NA", "Not applicable"],
+]);
+
+/** Who does not know the assigned arm (enum DesignMasking). */
+const MASKINGS: ReadonlyMap<string, string> = new Map([
+  ["NONE", "None (open label)"],
+  ["SINGLE", "Single"],
+  ["DOUBLE", "Double"],
+  ["TRIPLE", "Triple"],
+  ["QUADRUPLE", "Quadruple"],
+]);
+
 /** Words for the registry's codes, by the field of a record that holds them. */
 export const CODES = {
   status: STATUSES,
@@ -79,6 +109,10 @@ export const CODES = {
   study_type: STUDY_TYPES,
   sponsor_class: SPONSOR_CLASSES,
   interventions: INTERVENTIONS,
+  sex: SEXES,
+  age_groups: AGE_GROUPS,
+  allocation: ALLOCATIONS,
+  masking: MASKINGS,
   locations: STATUSES,
 } as const;
 
@@ -88,9 +122,12 @@ const partialDate = text.transform((value) => {
   return isCalendarDate(`${value?.slice(0, 4)}${month}${day}`) ? value : null;
 });
 
-export const day = nested({ date: partialDate });
+/** A date with ACTUAL or ESTIMATED. */
+export const day = nested({ date: partialDate, type: text });
 
 export const dateText = z
   .string()
   .nullable()
   .meta({ description: "YYYY-MM-DD, or YYYY-MM if the registry has no day." });
+
+export const dateType = z.string().nullable().meta({ description: "ACTUAL or ESTIMATED." });

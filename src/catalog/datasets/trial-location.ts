@@ -2,7 +2,9 @@ import { invalidQuery } from "../../core/errors.ts";
 import { quoted } from "../../core/text.ts";
 import { isTooLong, LONGEST_TEXT } from "../params.ts";
 import { expression, requireWord, textSent } from "../upstreams/essie.ts";
-import { regionOf, siteMismatch, sitePlace, stateCode, type SitePlace } from "./trial-site.ts";
+import { STATUSES } from "./trial-fields.ts";
+import { holdsSpelled } from "./trial-spelling.ts";
+import { regionOf, siteMismatch, sitePlace, sitesIn, stateCode, type Site, type SitePlace } from "./trial-site.ts";
 
 /** A place as ClinicalTrials.gov can be asked for it: states are stored by full name, and codes are not expanded. */
 export type TrialLocation = { readonly kind: "words"; readonly expression: string } | SitePlace;
@@ -29,16 +31,73 @@ export function toLocation(text: string): TrialLocation {
   const place = first.kind === "words" ? read(textSent(first.expression)) : first;
   /** A country's short name is sent as its full one. */
   if (place.kind === "words" && isTooLong(textSent(place.expression)))
-    throw invalidQuery(`Parameter "location" must have at most ${LONGEST_TEXT} characters; received ${quoted(text)}.`);
+    throw invalidQuery(
+      `Parameter "location" must have at most ${LONGEST_TEXT} characters; received ${quoted(text)}.`,
+      "location",
+    );
   if (place.kind !== "several states") return place;
   throw invalidQuery(
     `Parameter "location" must be a single state, city or country, such as MA or Boston, MA; received ${quoted(text)}.`,
+    "location",
   );
 }
 
 /** What of a place none of a study's sites satisfies, or null; words may match anywhere in a study. */
-export const placeMismatch = (sites: Parameters<typeof siteMismatch>[0], place: TrialLocation): string | null =>
+export const placeMismatch = (sites: readonly Site[], place: TrialLocation): string | null =>
   place.kind === "words" ? null : siteMismatch(sites, place);
+
+/** The sites of a study that are at a place; words must all be at one site, in any of what it says of itself. */
+export function sitesAt<Site extends TrialSite>(sites: readonly Site[], place: TrialLocation): readonly Site[] {
+  if (place.kind === "site") return sitesIn(sites, place);
+  const asked = textSent(place.expression);
+  return sites.filter(({ facility, city, state, zip, country }) =>
+    holdsSpelled([facility, city, state, zip, country], asked),
+  );
+}
+
+/** A site as the registry describes it. */
+interface TrialSite extends Site {
+  readonly facility: string | null;
+  readonly status: string | null;
+}
+
+/**
+ * What the sites of studies don't have of a place and a status, since the registry looks for each of them in the whole
+ * study. Where a site has no status of its own, nothing is said of it.
+ */
+export function siteNotes(
+  studies: readonly (readonly TrialSite[])[],
+  place: TrialLocation,
+  statuses: readonly string[],
+): readonly string[] {
+  const matching = studies.map((sites) => sitesAt(sites, place));
+  const nowhere = matching.filter((sites) => sites.length === 0).length;
+  const others = matching.filter(
+    (sites) => sites.length > 0 && sites.every(({ status }) => status !== null && !statuses.includes(status)),
+  ).length;
+  const name = nameOf(place);
+  const all = `of ${studies.length === 1 ? "this 1 study" : `these ${studies.length} studies`}`;
+  const has = (count: number): string => `${count} ${all} ${count === 1 ? "has" : "have"}`;
+  const words = statuses.map((status) => (STATUSES.get(status) ?? status).toLowerCase().replace(",", " but"));
+  return [
+    ...(nowhere === 0
+      ? []
+      : [`${has(nowhere)} no single site that shows ${name}; the registry found the words in the study.`]),
+    ...(statuses.length === 0 || others === 0
+      ? []
+      : [
+          `${has(others)} no ${words.join(" or ")} site in ${name}: the status that was asked for is the whole study's.`,
+        ]),
+  ];
+}
+
+/** A place as a sentence names it. */
+const nameOf = (place: TrialLocation): string =>
+  place.kind === "words"
+    ? quoted(textSent(place.expression))
+    : [place.city, place.zip === null ? place.region.name : `${place.region.name} ${place.zip}`]
+        .filter((part) => part !== null)
+        .join(", ");
 
 /** Quotes and brackets around words say nothing; a semicolon and the East Asian commas say what a comma says. */
 const withoutBrackets = (text: string): string =>

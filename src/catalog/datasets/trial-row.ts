@@ -1,29 +1,53 @@
 import { z } from "zod";
-import { list, nested, text, texts } from "../row.ts";
+import { lines, list, nested, text, texts } from "../row.ts";
 import { day } from "./trial-fields.ts";
+
+const truth = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === "boolean" ? value : null));
 
 /** A study as the registry sends it: what is shown of it, and what a search may have found it by. */
 export const trialRow = z.object({
-  hasResults: z.unknown().optional(),
+  hasResults: truth,
   protocolSection: z.object({
     identificationModule: z.object({
       nctId: z.string().regex(/^NCT\d{8}$/),
       nctIdAliases: texts,
       briefTitle: text,
       officialTitle: text,
+      acronym: text,
+      secondaryIdInfos: list({ id: text }),
     }),
     statusModule: nested({
       overallStatus: text,
       whyStopped: text,
       startDateStruct: day,
+      primaryCompletionDateStruct: day,
       completionDateStruct: day,
+      lastUpdatePostDateStruct: day,
+      resultsFirstPostDateStruct: day,
     }),
+    descriptionModule: nested({ briefSummary: lines }),
     designModule: nested({
       phases: texts,
       studyType: text,
       enrollmentInfo: nested({ count: z.int().nonnegative().nullish().catch(null), type: text }),
+      designInfo: nested({ allocation: text, maskingInfo: nested({ masking: text }) }),
     }),
-    sponsorCollaboratorsModule: nested({ leadSponsor: nested({ name: text, class: text }) }),
+    sponsorCollaboratorsModule: nested({
+      leadSponsor: nested({ name: text, class: text }),
+      collaborators: list({ name: text }),
+    }),
+    eligibilityModule: nested({
+      eligibilityCriteria: lines,
+      sex: text,
+      minimumAge: text,
+      maximumAge: text,
+      stdAges: texts,
+      healthyVolunteers: truth,
+    }),
+    outcomesModule: nested({ primaryOutcomes: list({ measure: text, timeFrame: text, description: lines }) }),
     conditionsModule: nested({ conditions: texts, keywords: texts }),
     armsInterventionsModule: nested({
       armGroups: list({ label: text, description: text }),

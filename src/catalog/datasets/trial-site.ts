@@ -2,6 +2,7 @@ import { invalidQuery } from "../../core/errors.ts";
 import { STATES, TERRITORIES } from "../../core/states.ts";
 import { folded, isComparable, quoted, wordsOf } from "../../core/text.ts";
 import { literal, requireWord } from "../upstreams/essie.ts";
+import { holdsSpelled, isAbbreviated, spellings } from "./trial-spelling.ts";
 
 /** A state or territory, and the fields of a site in any of which the registry may have its name. */
 interface Region {
@@ -20,7 +21,7 @@ export interface SitePlace {
 }
 
 /** What the registry has of a site's place. */
-interface Site {
+export interface Site {
   readonly city: string | null;
   readonly state: string | null;
   readonly country: string | null;
@@ -66,11 +67,12 @@ export function sitePlace(region: Region, city: string | null, zip: string | nul
   if (zip !== null && zip.length > 5)
     throw invalidQuery(
       `Parameter "location" needs a five-digit ZIP code, as in Boston, MA 02115; received ${quoted(zip)}.`,
+      "location",
     );
   const named = region.fields.map((field) => isText(field, region.name)).join(" OR ");
   const longer = LONGER_NAMES.get(region.name);
   const parts = [
-    ...(city === null ? [] : [isText("city", city)]),
+    ...(city === null ? [] : [anyOf(spellings(city).map((form) => isText("city", form)))]),
     region.fields.length === 1 ? named : `(${named})`,
     ...(longer === undefined ? [] : [`NOT ${isText(longer.field, longer.words)}`]),
     ...(zip === null ? [] : [isText("zip", zip)]),
@@ -78,6 +80,8 @@ export function sitePlace(region: Region, city: string | null, zip: string | nul
   const site = parts.join(" AND ");
   return { kind: "site", region, city, zip, filter: parts.length === 1 ? site : `SEARCH[Location](${site})` };
 }
+
+const anyOf = (parts: readonly string[]): string => (parts.length === 1 ? parts.join("") : `(${parts.join(" OR ")})`);
 
 const isText = (field: keyof typeof AREAS, text: string): string => `AREA[${AREAS[field]}]${literal(text)}`;
 
@@ -89,6 +93,20 @@ export function siteMismatch(sites: readonly Site[], { region, city, zip }: Site
   if (inCity.length === 0) return "no site of the state in the city";
   const hasZip = zip === null || inCity.some((site) => site.zip?.includes(zip));
   return hasZip ? null : "no site of the state with the ZIP code";
+}
+
+/**
+ * The sites at a place. Where none has the city's very words, those count that may have them in another form, as the
+ * registry finds them, too.
+ */
+export function sitesIn<Place extends Site>(
+  sites: readonly Place[],
+  { region, city, zip }: SitePlace,
+): readonly Place[] {
+  const there = sites.filter((site) => isInRegion(site, region) && (zip === null || site.zip?.includes(zip) === true));
+  if (city === null) return there;
+  const named = there.filter((site) => holdsSpelled([site.city], city));
+  return named.length > 0 ? named : there.filter((site) => isInCity(site.city, city));
 }
 
 /** Whether the registry has a site in this region: its words, and not those of a longer name. */
@@ -104,9 +122,6 @@ function isInRegion(site: Site, { name, fields }: Region): boolean {
 const holds = (found: string | null, words: string): boolean =>
   ` ${wordsOf(found ?? "").join(" ")} `.includes(` ${wordsOf(words).join(" ")} `);
 
-/** Words that the registry's sites have in two spellings: "St. Louis" and "Saint Louis". */
-const LONG_FORMS: ReadonlySet<string> = new Set(["saint", "sainte", "fort", "mount"]);
-
 /**
  * Whether a site's city may be the one asked for. The registry also finds plurals, spellings and joined words, by rules
  * of its own, so the first half of each word is enough.
@@ -115,6 +130,6 @@ function isInCity(found: string | null, city: string): boolean {
   if (!isComparable(city)) return true;
   if (found === null || !isComparable(found)) return found !== null;
   const letters = wordsOf(found).join("");
-  const words = wordsOf(city).filter((word) => !LONG_FORMS.has(word));
+  const words = wordsOf(city).filter((word) => !isAbbreviated(word));
   return words.every((word) => letters.includes(word.slice(0, Math.ceil(word.length / 2))));
 }

@@ -1,32 +1,30 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
 import { invalidQuery } from "../../core/errors.ts";
-import { day, exact, truth, words, type Asked, type AskedField, type Fields } from "../fields.ts";
+import { askedOf, day, exact, truth, words, type Asked, type AskedField, type Fields } from "../fields.ts";
 import { freeText, limit } from "../params.ts";
 import { clinicaltrials } from "../upstreams/clinicaltrials.ts";
 import { isOnlyNctNumbers, literal, requireWord } from "../upstreams/essie.ts";
 import { should } from "../reading.ts";
 import type { UpstreamRequest } from "../upstream.ts";
-import { CODES, dateText, PHASES, SPONSOR_CLASSES, STATUSES, STUDY_TYPES } from "./trial-fields.ts";
-import { placeMismatch, toLocation } from "./trial-location.ts";
+import {
+  AGE_GROUPS,
+  CODES,
+  dateText,
+  dateType,
+  PHASES,
+  SEXES,
+  SPONSOR_CLASSES,
+  STATUSES,
+  STUDY_TYPES,
+} from "./trial-fields.ts";
+import { placeMismatch, siteNotes, sitesAt, toLocation } from "./trial-location.ts";
 import { trialRow } from "./trial-row.ts";
 import { numberMismatch, searches } from "./trial-words.ts";
 
 /** What the registry stores where an enrollment is not known. */
 const UNKNOWN_ENROLLMENT = 99_999_999;
 const SITES_SHOWN = 10;
-
-const SEXES: ReadonlyMap<string, string> = new Map([
-  ["FEMALE", "Female only"],
-  ["MALE", "Male only"],
-  ["ALL", "All"],
-]);
-
-const AGE_GROUPS: ReadonlyMap<string, string> = new Map([
-  ["CHILD", "Children (below 18)"],
-  ["ADULT", "Adults (18 to 64)"],
-  ["OLDER_ADULT", "Older adults (65 and over)"],
-]);
 
 const fields = {
   status: exact("OverallStatus", {
@@ -72,7 +70,6 @@ const fields = {
     example: "FEMALE",
     values: SEXES,
     counted: { at: "sex" },
-    isUnchecked: true,
   }),
   age_group: exact("StdAge", {
     description: "Age group of those who may take part.",
@@ -80,7 +77,7 @@ const fields = {
     values: AGE_GROUPS,
     isMultiple: true,
     counted: { at: "age_group" },
-    isUnchecked: true,
+    in: ({ age_groups: groups }) => (Array.isArray(groups) ? groups : []),
   }),
   last_update_date: day("LastUpdatePostDate", {
     title: "Last update",
@@ -177,20 +174,50 @@ export const trials = defineDataset({
     nct_id: z.string().meta({ title: "NCT number" }),
     title: z.string().nullable(),
     official_title: z.string().nullable(),
-    status: z.string().nullable().meta({ description: "One of the registry's 14 status values." }),
+    acronym: z.string().nullable(),
+    secondary_ids: z.array(z.string()).meta({ title: "Other identifiers", description: "Of sponsors and registries." }),
+    status: z.string().nullable().meta({ description: "One of the registry's 14 status values, of the whole study." }),
     phases: z.array(z.string()).meta({ description: "Empty for studies without phases." }),
     study_type: z.string().nullable(),
+    allocation: z.string().nullable().meta({ description: "RANDOMIZED, NON_RANDOMIZED or NA." }),
+    masking: z.string().nullable().meta({ description: "NONE, SINGLE, DOUBLE, TRIPLE or QUADRUPLE." }),
     enrollment: z.object({
       count: z.int().nullable(),
       type: z.string().nullable().meta({ description: "ACTUAL or ESTIMATED." }),
     }),
     sponsor: z.string().nullable(),
     sponsor_class: z.string().nullable(),
+    collaborators: z.array(z.string()),
     conditions: z.array(z.string()),
     interventions: z.array(z.object({ type: z.string().nullable(), name: z.string().nullable() })),
+    sex: z.string().nullable().meta({ description: "Who may take part: FEMALE, MALE or ALL." }),
+    age_groups: z.array(z.string()).meta({ description: "Who may take part: CHILD, ADULT and OLDER_ADULT." }),
     start_date: dateText,
+    start_date_type: dateType,
+    primary_completion_date: dateText,
+    primary_completion_date_type: dateType,
     completion_date: dateText,
+    completion_date_type: dateType,
+    last_update_date: dateText,
+    brief_summary: z.string().nullable(),
+    eligibility: z.object({
+      criteria: z.string().nullable(),
+      sex: z.string().nullable(),
+      minimum_age: z.string().nullable(),
+      maximum_age: z.string().nullable(),
+      healthy_volunteers: z.boolean().nullable(),
+    }),
+    primary_outcomes: z.array(
+      z.object({
+        measure: z.string().nullable(),
+        time_frame: z.string().nullable(),
+        description: z.string().nullable(),
+      }),
+    ),
     location_count: z.int().meta({ description: "Number of sites in the record." }),
+    matching_location_count: z.int().nullable().meta({
+      description: "Number of sites that have what `location` asked for; null if no location was asked for.",
+    }),
     locations: z
       .array(
         z.object({
@@ -198,39 +225,86 @@ export const trials = defineDataset({
           city: z.string().nullable(),
           state: z.string().nullable(),
           country: z.string().nullable(),
-          status: z.string().nullable(),
+          status: z.string().nullable().meta({ description: "Of this site; null if the registry gives none." }),
         }),
       )
-      .meta({ description: `The first ${SITES_SHOWN} sites, in the registry's order.` }),
+      .meta({
+        description:
+          "Sites that match `location` first, each with its own status. A search shows " +
+          `${SITES_SHOWN}; a record by its number has all of them.`,
+      }),
     has_results: z.boolean().nullable(),
+    results_date: dateText,
     why_stopped: z.string().nullable(),
     record_url: z.url(),
   }),
-  trim({ hasResults, protocolSection: study }) {
-    const { nctId, briefTitle, officialTitle } = study.identificationModule;
+  long: ["brief_summary", "eligibility", "primary_outcomes"],
+  trim({ hasResults, protocolSection: study }, params) {
+    const { nctId, briefTitle, officialTitle, acronym, secondaryIdInfos } = study.identificationModule;
     const { count, type } = study.designModule.enrollmentInfo;
+    const { startDateStruct: start, primaryCompletionDateStruct: primary } = study.statusModule;
+    const { completionDateStruct: completion } = study.statusModule;
+    const { sex, stdAges, eligibilityCriteria, minimumAge, maximumAge, healthyVolunteers } = study.eligibilityModule;
+    const { allocation, maskingInfo } = study.designModule.designInfo;
     const sites = study.contactsLocationsModule.locations;
+    const matching = params?.location === undefined ? null : sitesAt(sites, toLocation(params.location));
+    const ordered = matching === null ? sites : [...matching, ...sites.filter((site) => !matching.includes(site))];
     return {
       nct_id: nctId,
       title: briefTitle,
       official_title: officialTitle,
+      acronym,
+      secondary_ids: present(secondaryIdInfos.map(({ id }) => id)),
       status: study.statusModule.overallStatus,
       phases: study.designModule.phases,
       study_type: study.designModule.studyType,
+      allocation,
+      masking: maskingInfo.masking,
       enrollment: { count: count === UNKNOWN_ENROLLMENT ? null : (count ?? null), type },
       sponsor: study.sponsorCollaboratorsModule.leadSponsor.name,
       sponsor_class: study.sponsorCollaboratorsModule.leadSponsor.class,
+      collaborators: present(study.sponsorCollaboratorsModule.collaborators.map(({ name }) => name)),
       conditions: study.conditionsModule.conditions,
       interventions: study.armsInterventionsModule.interventions,
-      start_date: study.statusModule.startDateStruct.date,
-      completion_date: study.statusModule.completionDateStruct.date,
+      sex,
+      age_groups: stdAges,
+      start_date: start.date,
+      start_date_type: start.type,
+      primary_completion_date: primary.date,
+      primary_completion_date_type: primary.type,
+      completion_date: completion.date,
+      completion_date_type: completion.type,
+      last_update_date: study.statusModule.lastUpdatePostDateStruct.date,
+      brief_summary: study.descriptionModule.briefSummary,
+      eligibility: {
+        criteria: eligibilityCriteria,
+        sex,
+        minimum_age: minimumAge,
+        maximum_age: maximumAge,
+        healthy_volunteers: healthyVolunteers,
+      },
+      primary_outcomes: study.outcomesModule.primaryOutcomes.map(({ measure, timeFrame, description }) => ({
+        measure,
+        time_frame: timeFrame,
+        description,
+      })),
       location_count: sites.length,
-      locations: sites.slice(0, SITES_SHOWN),
-      has_results: typeof hasResults === "boolean" ? hasResults : null,
+      matching_location_count: matching?.length ?? null,
+      locations: params === undefined ? ordered : ordered.slice(0, SITES_SHOWN),
+      has_results: hasResults,
+      results_date: study.statusModule.resultsFirstPostDateStruct.date,
       why_stopped: study.statusModule.whyStopped,
       record_url: `https://clinicaltrials.gov/study/${nctId}`,
     };
   },
+  notesOn: (rows, params) =>
+    params.location === undefined
+      ? []
+      : siteNotes(
+          rows.map(({ protocolSection: study }) => study.contactsLocationsModule.locations),
+          toLocation(params.location),
+          statusesAsked(params),
+        ),
   examples: [
     { condition: "lung cancer", status: "RECRUITING", limit: 3 },
     { intervention: "osimertinib", location: "Boston, MA" },
@@ -238,20 +312,18 @@ export const trials = defineDataset({
   view: {
     heading: "title",
     facts: ["nct_id", "status", "phases", "sponsor", "conditions", "enrollment", "start_date"],
-    charts: [
-      { kind: "values", field: "phases", title: "Phases" },
-      { kind: "values", field: "status", title: "Statuses", by: "status" },
-      {
-        kind: "states",
-        field: "locations",
-        part: "state",
-        title: `Studies by state of their first ${SITES_SHOWN} sites`,
-      },
-    ],
+    charts: [{ kind: "values", field: "status", title: "Statuses", by: "status" }],
     codes: CODES,
+    suggestions: { location: "places" },
     hints: { location: "City, state or country of a study site. “Boston, MA” finds sites in that city and state." },
   },
 });
+
+const present = (texts: readonly (string | null)[]): string[] => texts.filter((text) => text !== null);
+
+/** The statuses that were asked for, any of which fits. */
+const statusesAsked = (params: object): readonly string[] =>
+  askedOf(fields, { ...params }).filters.flatMap(({ name, values }) => (name === "status" ? values : []));
 
 /** Several statuses are any of them. */
 const statusFilter = ({ filters }: Asked): UpstreamRequest["query"] =>

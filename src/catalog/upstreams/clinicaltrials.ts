@@ -1,7 +1,8 @@
 import { oddShape } from "../../core/errors.ts";
 import { toDay } from "../data-date.ts";
 import { byToken, isToken } from "../paging.ts";
-import { isObject, requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
+import { isObject } from "../../core/json.ts";
+import { requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
 
 /** ClinicalTrials.gov API v2 (clinicaltrials.gov/data-api/api): plain-text errors, a total only when asked for. */
 

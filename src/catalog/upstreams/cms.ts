@@ -2,7 +2,8 @@ import { oddShape, upstreamFailure } from "../../core/errors.ts";
 import type { Asked } from "../fields.ts";
 import { passingOver, rowsBehind, rowsPassed } from "../paging.ts";
 import { toDay } from "../data-date.ts";
-import { errorJson, isObject, requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
+import { isObject } from "../../core/json.ts";
+import { errorJson, requireOk, toPage, type Upstream, type UpstreamRequest } from "../upstream.ts";
 
 /**
  * CMS Provider Data Catalog (data.cms.gov/provider-data, DKAN datastore query): ignores parameters it does not know.
@@ -13,7 +14,10 @@ const AGENCY = "CMS Provider Data Catalog";
 /** Hospital General Information; the id is stable, the ids of its distributions are not. */
 export const HOSPITALS = "xubh-q36u";
 
-export interface Condition {
+/** What a row must have, or any of several such things. */
+export type Condition = ConditionOf | { readonly anyOf: readonly ConditionOf[] };
+
+interface ConditionOf {
   readonly property: string;
   /** A list for `in`. */
   readonly value: string | readonly string[];
@@ -27,13 +31,14 @@ export function rowsOf(
   limit: number,
   order: Asked["order"] = null,
 ): UpstreamRequest {
-  const filters = conditions.flatMap(({ property, value, operator }, index): [string, string][] => [
-    [`conditions[${index}][property]`, property],
-    ...(typeof value === "string"
-      ? [[`conditions[${index}][value]`, value] as [string, string]]
-      : value.map((one, at): [string, string] => [`conditions[${index}][value][${at}]`, one])),
-    [`conditions[${index}][operator]`, operator],
-  ]);
+  const filters = conditions.flatMap((condition, index) => {
+    const at = `conditions[${index}]`;
+    if (!("anyOf" in condition)) return partsOf(at, condition);
+    return [
+      [`${at}[groupOperator]`, "or"] as [string, string],
+      ...condition.anyOf.flatMap((one, place) => partsOf(`${at}[conditions][${place}]`, one)),
+    ];
+  });
   if (order !== null)
     filters.push(["sorts[0][property]", order.at], ["sorts[0][order]", order.isDescending ? "desc" : "asc"]);
   const parts: [string, string][] = [
@@ -48,6 +53,14 @@ export function rowsOf(
   ];
   return { path: `datastore/query/${datasetId}/0`, query: [...filters, ...parts], limit };
 }
+
+const partsOf = (at: string, { property, value, operator }: ConditionOf): [string, string][] => [
+  [`${at}[property]`, property],
+  ...(typeof value === "string"
+    ? [[`${at}[value]`, value] as [string, string]]
+    : value.map((one, place): [string, string] => [`${at}[value][${place}]`, one])),
+  [`${at}[operator]`, operator],
+];
 
 /** A value for `contains`, which is a SQL LIKE: its wildcards and its escape sign made literal. */
 export const likeLiteral = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
@@ -112,7 +125,9 @@ const countOf = (count: unknown): unknown =>
 function requireAsked(answered: Readonly<Record<string, unknown>>, request: UpstreamRequest): void {
   const { conditions, resources, offset = 0 } = answered;
   if (conditions === undefined && resources === undefined) return;
-  const met = Array.isArray(conditions) ? conditions.filter(isObject) : [];
+  const met = (Array.isArray(conditions) ? conditions.filter(isObject) : []).flatMap((one) =>
+    Array.isArray(one.conditions) ? one.conditions.filter(isObject) : [one],
+  );
   const isMet = ([name, property]: readonly [string, string]): boolean =>
     !/^conditions\[\d+\]\[property\]$/.test(name) || met.some((one) => one.property === property);
   if (!request.query.every(isMet) || Number(offset) !== rowsPassed(request, PAGING.parameter))

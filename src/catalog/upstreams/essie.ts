@@ -34,7 +34,10 @@ export const isOnlyNctNumbers = (sent: string): boolean => /^["\s,]*NCT\d+(?:["\
 /** @throws GatewayError invalid_query when the text has no letter or digit */
 export function requireWord(parameter: string, text: string): void {
   if (/[\p{L}\p{N}]/u.test(text)) return;
-  throw invalidQuery(`Parameter "${parameter}" needs at least one letter or digit; received ${quoted(text)}.`);
+  throw invalidQuery(
+    `Parameter "${parameter}" needs at least one letter or digit; received ${quoted(text)}.`,
+    parameter,
+  );
 }
 
 const isClean = (text: string): boolean => CLEAN.test(text) && !RESERVED.test(text);

@@ -2,7 +2,8 @@ import { GatewayError, invalidQuery, oddShape } from "../../core/errors.ts";
 import { quoted } from "../../core/text.ts";
 import { passingOver, rowsBehind } from "../paging.ts";
 import { registryWording } from "./specialties.ts";
-import { isObject, requireOk, sayable, toPage, type Page, type Upstream, type UpstreamRequest } from "../upstream.ts";
+import { isObject } from "../../core/json.ts";
+import { requireOk, sayable, toPage, type Page, type Upstream, type UpstreamRequest } from "../upstream.ts";
 
 /** NPPES NPI Registry API 2.1 (npiregistry.cms.hhs.gov/api-page): says no inside an HTTP 200, reports no totals. */
 
@@ -76,6 +77,7 @@ export function registryText(parameter: string, text: string, alsoAllowed = ""):
     throw invalidQuery(
       `Parameter "${parameter}" may have one *, only at the end and after at least two characters; ` +
         `received ${quoted(text)}.`,
+      parameter,
     );
   const odd = Array.from(value).find(
     (sign) => !/[\p{L}\p{M}\p{N} &':,/\-().#";*]/u.test(sign) && !alsoAllowed.includes(sign),
@@ -84,9 +86,13 @@ export function registryText(parameter: string, text: string, alsoAllowed = ""):
     throw invalidQuery(
       `Parameter "${parameter}" contains ${quoted(odd)}; the registry accepts letters, digits, blanks and ` +
         `& ' : , / - ( ) . # " ;${alsoAllowed === "" ? "" : ` ${alsoAllowed}`}.`,
+      parameter,
     );
   if (!/[\p{L}\p{N}]/u.test(value))
-    throw invalidQuery(`Parameter "${parameter}" needs at least one letter or digit; received ${quoted(text)}.`);
+    throw invalidQuery(
+      `Parameter "${parameter}" needs at least one letter or digit; received ${quoted(text)}.`,
+      parameter,
+    );
   return value;
 }
 

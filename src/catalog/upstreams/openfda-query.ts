@@ -1,7 +1,8 @@
 import { invalidQuery, type GatewayError } from "../../core/errors.ts";
-import { containsWords, plainText, quoted, unaccented } from "../../core/text.ts";
+import { plainText, quoted, unaccented } from "../../core/text.ts";
 import type { AgencyCount } from "../dataset.ts";
 import { SINCE, UNTIL, type Asked, type AskedField } from "../fields.ts";
+import { holdsWordsOf, requiredOf, spellingsOf } from "../spellings.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 
 /** Questions in openFDA's query language. */
@@ -14,6 +15,8 @@ export interface Clause {
   readonly parameter: string;
   readonly asked: string;
   readonly text: string;
+  /** The same without other spellings, where all clauses together would be too long. */
+  readonly plain?: string;
 }
 
 /**
@@ -29,12 +32,16 @@ export function search(
   const clauses = [...own, ...asked.filters.map(filterClause), ...rangeClauses(asked)];
   const order =
     asked.order === null ? `${newest}:desc` : `${asked.order.at}:${asked.order.isDescending ? "desc" : "asc"}`;
-  const text = clauses.map((clause) => `(${clause.text})`).join(" AND ");
-  const { length } = new URLSearchParams([["search", text]]).toString();
+  const spelled = clauses.map((clause) => `(${clause.text})`).join(" AND ");
+  const plain = clauses.map((clause) => `(${clause.plain ?? clause.text})`).join(" AND ");
+  const text = encodedLength(spelled) > LONGEST_SEARCH ? plain : spelled;
+  const length = encodedLength(text);
   if (length > LONGEST_SEARCH) throw tooLong(clauses, length);
   const filter: UpstreamRequest["query"] = text === "" ? [] : [["search", text]];
   return { path, query: [...filter, ["sort", order], ["limit", String(limit)]], limit };
 }
+
+const encodedLength = (text: string): number => new URLSearchParams([["search", text]]).toString().length;
 
 /** What one field must hold: any of whole values, or all words of a text. */
 function filterClause({ name, field, values }: AskedField): Clause {
@@ -63,6 +70,7 @@ function exactValue(parameter: string, value: string): string {
   if (sign !== undefined)
     throw invalidQuery(
       `Parameter "${parameter}" holds ${quoted(sign)}, which openFDA can't search for; received ${quoted(value)}.`,
+      parameter,
     );
   return `"${value}"`;
 }
@@ -112,17 +120,22 @@ function tooLong(clauses: readonly Clause[], length: number): GatewayError {
 }
 
 /**
- * A clause: every word of `text` as a whole word, in any order, in at least one of `fields`.
+ * A clause: every word of `text` as a whole word in any of its spellings, in any order, in at least one of `fields`.
  * The only way by which a caller's text enters an openFDA query. openFDA accepts ASCII alone and gives `" \ : _ * [ ]`
  * and others a meaning, so text is folded to ASCII words and each word is sent in quotation marks, where nothing is
  * live.
  * @throws GatewayError invalid_query when nothing searchable is left, or when a letter has no ASCII form
  */
 export function allWords(parameter: string, fields: readonly string[], text: string): Clause {
-  const group = searchable(parameter, text)
-    .map((word) => `"${word}"`)
-    .join(" AND ");
-  return { parameter, asked: text, text: clauseOf(fields, group) };
+  const words = searchable(parameter, text);
+  const spelled = words.map((word) => spellingsOf(word).map((form) => `"${form}"`));
+  const [first = [], ...more] = spelled;
+  const group =
+    more.length === 0
+      ? first.join(" OR ")
+      : spelled.map((forms) => (forms.length === 1 ? forms.join("") : `(${forms.join(" OR ")})`)).join(" AND ");
+  const plain = words.map((word) => `"${word}"`).join(" AND ");
+  return { parameter, asked: text, text: clauseOf(fields, group), plain: clauseOf(fields, plain) };
 }
 
 const clauseOf = (fields: readonly string[], group: string): string =>
@@ -133,8 +146,7 @@ export const holdsWords = (
   parameter: string,
   text: string | undefined,
   fields: readonly (readonly (string | null)[])[],
-): boolean =>
-  text === undefined || fields.some((values) => containsWords(values, searchable(parameter, text).join(" ")));
+): boolean => text === undefined || fields.some((values) => holdsWordsOf(values, searchable(parameter, text)));
 
 /**
  * Everything that parts words: all but points, hyphens and apostrophes, and commas between digits (docs/decisions/011).
@@ -161,13 +173,18 @@ function searchable(parameter: string, text: string): readonly string[] {
     throw invalidQuery(
       `Parameter "${parameter}" must use ASCII letters and digits, because openFDA can't search ` +
         `others; received ${quoted(foreign)}.`,
+      parameter,
     );
   const words = ascii
     .replaceAll(SEPARATORS, " ")
     .split(" ")
     .filter((word) => /[A-Za-z0-9]/.test(word));
   if (words.length === 0)
-    throw invalidQuery(`Parameter "${parameter}" needs at least one letter or digit; received ${quoted(text)}.`);
-  const folded = words.map((word) => word.toLowerCase());
-  return words.filter((word, at) => folded.indexOf(word.toLowerCase()) === at);
+    throw invalidQuery(
+      `Parameter "${parameter}" needs at least one letter or digit; received ${quoted(text)}.`,
+      parameter,
+    );
+  const required = requiredOf(words);
+  const folded = required.map((word) => word.toLowerCase());
+  return required.filter((word, at) => folded.indexOf(word.toLowerCase()) === at);
 }

@@ -2,7 +2,8 @@ import { oddShape, upstreamFailure } from "../../core/errors.ts";
 import { isCalendarDate } from "../../core/text.ts";
 import { byToken, isToken, passingOver, rowsBehind, rowsPassed } from "../paging.ts";
 import type { Paging, Position } from "../position.ts";
-import { errorJson, isObject, requireOk, toPage, type Page, type Upstream } from "../upstream.ts";
+import { isObject } from "../../core/json.ts";
+import { errorJson, requireOk, toPage, type Page, type Upstream } from "../upstream.ts";
 import type { UpstreamRequest, UpstreamResponse } from "../upstream.ts";
 
 /**

@@ -85,3 +85,8 @@ const byKey: ReadonlyMap<string, string> = new Map(
 
 /** The registry's wording for a specialty as people call it; null where the list does not have it. */
 export const registryWording = (said: string): string | null => byKey.get(keyOf(said)) ?? null;
+
+/** The registry's wordings with what people call them. */
+export const SPECIALTIES: ReadonlyMap<string, string> = new Map(
+  Object.entries(EVERYDAY).map(([wording, said]) => [wording, said.replaceAll("|", ", ")]),
+);

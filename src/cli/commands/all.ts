@@ -1,11 +1,16 @@
+import { createReadStream } from "node:fs";
+import { open, rename, rm, stat, truncate, writeFile, type FileHandle } from "node:fs/promises";
+import { z } from "zod";
 import type { Dataset } from "../../catalog/dataset.ts";
 import { CURSOR } from "../../catalog/paging.ts";
 import { LARGEST_LIMIT } from "../../catalog/params.ts";
 import { toTarget } from "../../catalog/url-query.ts";
 import { toCsv } from "../../core/csv.ts";
+import { jsonIn } from "../../core/json.ts";
 import { envelopeIn, type Envelope } from "../../gateway/envelope.ts";
 import { createWholeSearch, type SeenPage, type WholeSearch } from "../../gateway/whole-search.ts";
 import { CommandError } from "../command-error.ts";
+import { linesOf } from "../input-lines.ts";
 import { toJson, toJsonLine } from "../output/json.ts";
 import { toLines } from "../output/lines.ts";
 import type { Format } from "../program/options.ts";
@@ -18,8 +23,8 @@ export const DEFAULT_MOST = 5000;
 
 /** Where the records go. */
 export interface AllIo {
-  /** The pages that an earlier run wrote. */
-  readonly seen: readonly SeenPage[];
+  /** The pages that an earlier run wrote, read one at a time: their identifiers do not fit into memory together. */
+  readonly seen: AsyncIterable<SeenPage>;
   /** Keeps the text of a page together with what was seen of it. */
   write(text: string, page: SeenPage): Promise<void>;
   report(whole: WholeSearch): void;
@@ -34,8 +39,7 @@ type RowFormat = "csv" | "ndjson";
 
 /** How a reading ended. `changed` and `short` are those of {@link WholeSearch.end}. */
 export type AllOutcome =
-  | { readonly kind: "complete" | "changed" | "stopped at the maximum" }
-  | { readonly kind: "short" }
+  | { readonly kind: "complete" | "changed" | "short" | "stopped at the maximum" }
   | { readonly kind: "too many"; readonly total: number }
   | { readonly kind: "failed"; readonly failure: Failure };
 
@@ -43,7 +47,7 @@ interface Reading {
   readonly ask: Ask;
   /** Records in all; null for the default, which a search with more matches does not begin. */
   readonly most: number | null;
-  readonly seen?: readonly SeenPage[];
+  readonly seen?: AsyncIterable<SeenPage>;
   take(records: Envelope["results"], page: SeenPage, whole: WholeSearch): Promise<void> | void;
 }
 
@@ -54,11 +58,11 @@ const RETRY = { attempts: 3, longestWaitMs: 60_000 };
 export async function readAll(
   dataset: Dataset,
   input: object,
-  { ask, most, seen = [], take }: Reading,
+  { ask, most, seen, take }: Reading,
 ): Promise<{ readonly outcome: AllOutcome; readonly whole: WholeSearch }> {
   const whole = createWholeSearch(dataset, LARGEST_LIMIT);
-  for (const page of seen) whole.again(page);
-  let last = seen.at(-1);
+  let last: SeenPage | undefined;
+  if (seen !== undefined) for await (const page of seen) whole.again((last = page));
   while (last?.cursor !== null) {
     const room = (most ?? DEFAULT_MOST) - whole.count;
     if (room <= 0) return { outcome: { kind: "stopped at the maximum" }, whole };
@@ -67,6 +71,12 @@ export async function readAll(
     const reached = await ask(toTarget(dataset.address, asked), { retry: RETRY });
     if (!reached.ok) return { outcome: { kind: "failed", failure: reached }, whole };
     const page = envelopeIn(reached);
+    if (last !== undefined && placeOf(last.source_url) !== placeOf(page.source_url))
+      throw new CommandError(
+        `The pages before came from ${placeOf(last.source_url)}, this one from ${placeOf(page.source_url)}. ` +
+          "Ask the same gateway, or delete the unfinished file and begin again.",
+        2,
+      );
     const total = page.upstream_total;
     if (most === null && last === undefined && total !== null && total > DEFAULT_MOST)
       return { outcome: { kind: "too many", total }, whole };
@@ -76,8 +86,13 @@ export async function readAll(
     await take(records, last, whole);
     if (isCut) return { outcome: { kind: "stopped at the maximum" }, whole };
   }
-  const kind = whole.end();
-  return { outcome: kind === "short" ? { kind } : { kind }, whole };
+  return { outcome: { kind: whole.end() }, whole };
+}
+
+/** Whose pages these are: an agency's address without the query. */
+function placeOf(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname;
 }
 
 /** Where `--all` writes, and how much at most. */
@@ -118,8 +133,8 @@ export async function runAll(
       },
     });
     if (outcome.kind === "short") await io.forget();
-    if (outcome.kind === "short" || outcome.kind === "too many" || outcome.kind === "failed")
-      throw toError(outcome, whole, out);
+    if (outcome.kind === "short") throw toError({ kind: "short" }, whole, out);
+    if (outcome.kind === "too many" || outcome.kind === "failed") throw toError(outcome, whole, out);
     const { count, total, notes, pages } = whole;
     const complete = outcome.kind === "complete";
     await io.finish(toJson({ question, complete, count, upstream_total: total, notes: [...notes], pages }));
@@ -158,7 +173,7 @@ function formatOf(out: string | null, chosen: Format): RowFormat {
 }
 
 function toError(
-  outcome: Extract<AllOutcome, { kind: "too many" | "failed" | "short" }>,
+  outcome: Extract<AllOutcome, { kind: "too many" | "failed" }> | { readonly kind: "short" },
   whole: WholeSearch,
   out: string | null,
 ): CommandError {
@@ -181,3 +196,130 @@ function toError(
   const next = out === null ? "" : "; run the command again to continue";
   return new CommandError(`${failureLines(outcome.failure)}\n${left}${next}.`, exitCodeOf(outcome.failure));
 }
+
+/**
+ * A file that gets its name when its last page is written. Until then it is called `….part`, and beside it stands
+ * `….part.pages`: a line for the question and one for each page, with the identifiers of its records and the bytes of
+ * the part behind it. A later run of the same question reads this and goes on. Both are made with the first page.
+ */
+type AllFile = Omit<AllIo, "report">;
+
+const journalHead = z.object({ question: z.string() });
+
+const journalLine = z.object({
+  bytes: z.int().min(0),
+  page: z.object({
+    source_url: z.string(),
+    retrieved_at: z.string(),
+    source_digest: z.string(),
+    self: z.string(),
+    count: z.int().min(0),
+    upstream_total: z.int().min(0).nullable(),
+    source_updated: z.string().nullable(),
+    notes: z.array(z.string()),
+    cursor: z.string().nullable(),
+    ids: z.array(z.string()),
+  }),
+});
+
+/** Bytes of one line: 50 identifiers, an address and notes take a few thousand. */
+const LONGEST_LINE = 1024 * 1024;
+
+/** @param question names what is asked and how it is written; @throws CommandError for a part of another question */
+export async function openAllFile(out: string, question: string): Promise<AllFile> {
+  const [part, journal] = [`${out}.part`, `${out}.part.pages`];
+  const begun = await readJournal(journal, part, question);
+  let bytes = begun?.bytes ?? 0;
+  let files: readonly [FileHandle, FileHandle] | undefined;
+  async function opened() {
+    if (begun !== null) {
+      /** What was written after the last whole line is written again. */
+      await truncate(part, bytes);
+      await truncate(journal, begun.journalBytes);
+      return [await open(part, "a"), await open(journal, "a")] as const;
+    }
+    const both = [await open(part, "w"), await open(journal, "w")] as const;
+    await both[1].appendFile(`${JSON.stringify({ question })}\n`);
+    return both;
+  }
+  const close = async (): Promise<void> => {
+    for (const file of files ?? []) await file.close();
+    files = undefined;
+  };
+  return {
+    seen: begun === null ? noPages() : pagesIn(journal, begun.journalBytes),
+    async write(text, page) {
+      files ??= await opened();
+      await files[0].appendFile(text);
+      bytes += Buffer.byteLength(text);
+      await files[1].appendFile(`${JSON.stringify({ bytes, page })}\n`);
+    },
+    async finish(manifest) {
+      files ??= await opened();
+      await files[0].sync();
+      await close();
+      const draft = `${out}.manifest.json.tmp`;
+      await writeFile(draft, manifest);
+      await rename(draft, `${out}.manifest.json`);
+      await rename(part, out);
+      await rm(journal, { force: true });
+    },
+    async forget() {
+      await close();
+      await rm(journal, { force: true });
+    },
+    close,
+  };
+}
+
+interface Begun {
+  /** Of the part and of the journal, up to the last whole line. */
+  readonly bytes: number;
+  readonly journalBytes: number;
+}
+
+/** What an earlier run left; null where there is nothing to go on with. @throws CommandError for anything else */
+async function readJournal(path: string, part: string, question: string): Promise<Begun | null> {
+  if (!(await isFile(path))) return null;
+  let [bytes, journalBytes, isHead, pages] = [0, 0, true, 0];
+  for await (const { text, isComplete } of linesOf(createReadStream(path), LONGEST_LINE)) {
+    if (!isComplete) break;
+    if (isHead) {
+      const { data } = journalHead.safeParse(jsonIn(text));
+      if (data === undefined) throw unreadable(path);
+      if (data.question !== question)
+        throw new CommandError(
+          `${part} belongs to another question; finish that one, or delete both ${part} files.`,
+          2,
+        );
+    } else {
+      const { data } = journalLine.safeParse(jsonIn(text));
+      if (data === undefined || data.bytes < bytes) throw unreadable(path);
+      pages++;
+      ({ bytes } = data);
+    }
+    isHead = false;
+    journalBytes += Buffer.byteLength(text) + 1;
+  }
+  if (pages === 0) return null;
+  const { size } = (await isFile(part)) ? await stat(part) : { size: -1 };
+  if (size < bytes) throw new CommandError(`${part} is shorter than ${path} says; delete both.`, 2);
+  return { bytes, journalBytes };
+}
+
+/** The pages of a journal that was read through before, one at a time. */
+async function* pagesIn(journal: string, bytes: number): AsyncGenerator<SeenPage, void> {
+  const stream = createReadStream(journal, { end: bytes - 1 });
+  for await (const { text } of linesOf(stream, LONGEST_LINE)) {
+    const { data } = journalLine.safeParse(jsonIn(text));
+    if (data !== undefined) yield data.page;
+  }
+}
+
+/** Where no earlier run wrote any. */
+export async function* noPages(): AsyncGenerator<SeenPage, void> {}
+
+const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => null))?.isFile() === true;
+
+const unreadable = (path: string): CommandError =>
+  new CommandError(`${path} does not say how far an unfinished file got; delete it.`, 2);

@@ -1,6 +1,6 @@
 import { systemClock } from "../../core/clock.ts";
 import type { Observe } from "../../core/observe.ts";
-import { askOver, type ClockReading, type Connection, type Fetch } from "./gateway.ts";
+import { askOver, exactlyOver, type ClockReading, type Connection, type Fetch } from "./gateway.ts";
 
 type ClosableConnection = Connection & { close(): Promise<void> };
 
@@ -20,6 +20,7 @@ function connectTo(baseUrl: string): ClosableConnection {
   };
   return {
     ask: askOver(fetchThere, baseUrl),
+    exactly: exactlyOver(fetchThere, baseUrl),
     clockReadings: clocks.readings,
     serveMcp: async () => (await import("./mcp.ts")).serveRemote(fetchThere, baseUrl),
     close: () => Promise.resolve(),
@@ -37,6 +38,7 @@ async function connectHere(): Promise<ClosableConnection> {
   const { fetch, routes, mcpServer, close } = await startHere({ observe, onAnswer: clocks.read });
   return {
     ask: askOver(fetch, "http://localhost"),
+    exactly: exactlyOver(fetch, "http://localhost"),
     clockReadings: clocks.readings,
     routes,
     async serveMcp() {

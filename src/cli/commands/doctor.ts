@@ -16,6 +16,8 @@ export function routesOf(config: Config): readonly Route[] {
 }
 
 const health = z.looseObject({
+  /** Unknown to older gateways. */
+  shared_store: z.enum(["none", "up", "down"]).optional(),
   upstreams: z.record(
     z.string(),
     z.looseObject({
@@ -34,6 +36,8 @@ export interface Examination {
   readonly configuration: "valid";
   readonly clock: { readonly ok: boolean; readonly readings: readonly ClockReading[] };
   readonly upstreams: z.output<typeof health>["upstreams"];
+  /** Redis, where the gateway has one. */
+  readonly shared_store?: "up" | "down";
   /** Left out where no proxy is configured, or where another machine asks the agencies. */
   readonly proxies?: readonly Route[];
 }
@@ -48,19 +52,20 @@ export function examine(
   routes: readonly Route[] = [],
 ): Examination {
   if (!reached.ok) throw new CommandError(toLines([reached.detail]), 1);
-  const { upstreams } = successOf(health, reached);
+  const { upstreams, shared_store: store = "none" } = successOf(health, reached);
   const isOnTime = readings.every(({ ahead }) => Math.abs(ahead) <= TOLERANCE);
   const isReachable = Object.values(upstreams).every(({ reachable }) => reachable === true);
   return {
-    ok: isOnTime && isReachable,
+    ok: isOnTime && isReachable && store !== "down",
     configuration: "valid",
     clock: { ok: isOnTime, readings },
     upstreams,
+    ...(store === "none" ? {} : { shared_store: store }),
     ...(routes.length === 0 ? {} : { proxies: routes }),
   };
 }
 
-export function examinationLines({ clock, upstreams, proxies = [] }: Examination): string {
+export function examinationLines({ clock, upstreams, proxies = [], shared_store: store }: Examination): string {
   const clocks = clock.readings.map(({ host, ahead }) => `clock: ${differenceOf(ahead)} ${host}`);
   return toLines([
     "configuration: valid",
@@ -72,8 +77,11 @@ export function examinationLines({ clock, upstreams, proxies = [] }: Examination
         ? [`${name}: ${budget.used} of ${budget.daily_limit} requests used today; resets at ${budget.resets_at}`]
         : []),
     ]),
+    ...(store === undefined ? [] : [`redis: ${STORE[store]}`]),
   ]);
 }
+
+const STORE = { up: "answers", down: "does not answer; this process continues alone" } as const;
 
 const FAILED: Readonly<Record<string, string>> = { false: "does not answer", null: "was not checked" };
 

@@ -7,7 +7,7 @@ import { once } from "../../core/once.ts";
 import type { Observe } from "../../core/observe.ts";
 import { answerSchemaDigest } from "../../gateway/answer-schema.ts";
 import type { Fetch as AgencyFetch } from "../../gateway/transport/bounded-fetch.ts";
-import { noSharedStore } from "../../gateway/transport/shared-store.ts";
+import { noSharedStore } from "../../gateway/transport/cache.ts";
 import { nodePrimitives } from "../../platforms/node/primitives.ts";
 import { addApi } from "../../surfaces/api/endpoints.ts";
 import { EXPORTS } from "../../surfaces/api/export.ts";

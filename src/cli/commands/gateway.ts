@@ -6,6 +6,7 @@ import { ERRORS, GatewayError } from "../../core/errors.ts";
 import { quoted } from "../../core/text.ts";
 import { anyEnvelope, API_VERSION } from "../../gateway/envelope.ts";
 import { CommandError } from "../command-error.ts";
+import type { Exactly } from "./signed-answers.ts";
 import { toLines } from "../output/lines.ts";
 
 /** The gateway that a command asks: one elsewhere over HTTP, or one in this process, by the same client. */
@@ -30,6 +31,8 @@ export type Ask = (
 
 export interface Connection {
   readonly ask: Ask;
+  /** The gateway's response as it is sent, without compression. @throws CommandError where no gateway answers */
+  readonly exactly: Exactly;
   /** What those who answered said about the time. */
   clockReadings(): readonly ClockReading[];
   /** How this process reaches the agencies, where it does so itself. */
@@ -48,6 +51,17 @@ export const askOver =
     if (answer.ok && "results" in answer && !anyEnvelope.safeParse(answer).success)
       throw new CommandError(`No gateway answers at ${baseUrl}. What came back is not a gateway answer.`, 1);
     return answer;
+  };
+
+export const exactlyOver =
+  (fetch: Fetch, baseUrl: string): Exactly =>
+  async (address) => {
+    const request = new Request(baseUrl.replace(/\/$/, "") + address, { headers: { "accept-encoding": "identity" } });
+    const response = await fetch(request).catch((cause: unknown) => {
+      throw new CommandError(`No gateway answers at ${baseUrl}.`, 1, { cause });
+    });
+    const content = new Uint8Array(await response.arrayBuffer());
+    return { status: response.status, headers: Object.fromEntries(response.headers), content };
   };
 
 /**

@@ -15,13 +15,13 @@ export function lookupFor(endpoints: readonly Endpoint[], id: string, word: stri
   if (found !== undefined && "byIdentifier" in found && found.byIdentifier !== null && others.length === 0)
     return found.byIdentifier;
   if (word !== null)
-    throw new CommandError(`There is no dataset ${word}; it is one of ${searches.map(wordOf).join(", ")}.`, 2);
+    throw new CommandError(`There is no dataset ${word}; use one of ${searches.map(wordOf).join(", ")}.`, 2);
   if (others.length > 0)
     throw new CommandError(`This may be one of ${named.map(wordOf).join(", ")}; say which with --dataset.`, 2);
   const forms = searches.flatMap((one) =>
     "identifier" in one ? [`${wordOf(one)}: ${one.identifier?.form ?? ""}`] : [],
   );
-  throw new CommandError(`This is no identifier of any dataset.\n${forms.join("\n")}`, 2);
+  throw new CommandError(`This is not an identifier of any dataset.\n${forms.join("\n")}`, 2);
 }
 
 /** How to cite an answer. @param input what was asked, for the words of the citation */

@@ -1,14 +1,22 @@
-import { Command, Option } from "commander";
-import type { Endpoint } from "../../catalog/dataset.ts";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { BY } from "../../catalog/counts.ts";
+import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
+import { wordOf } from "../../catalog/lookup.ts";
 import { BUILD } from "../../core/build.ts";
-import { commandAt, lookupWords, parametersGiven, toCommands, type CommandSpec } from "./commands.ts";
-import { addBatchOptions, batchFile, isFitting } from "./batch-options.ts";
+import type { AllTarget } from "../commands/all.ts";
+import type { BatchFile } from "../commands/batch.ts";
+import { commandAt, lookupWords, optionsOf, parametersGiven, toCommands, type CommandSpec } from "./commands.ts";
 import { SHELLS, toCompletion } from "./completion.ts";
-import { addRecordCommands, citeOption, mostRecords } from "./record-commands.ts";
-import type { LoadActions } from "./interface.ts";
-import { addChangeCommands } from "./change-commands.ts";
-import { addEvidenceCommands } from "./evidence-commands.ts";
-import { FORMATS, parameterOption, valueOption, webAddress, type Globals } from "./options.ts";
+import {
+  CITATION_FORMS,
+  FORMATS,
+  choiceOption,
+  parameterOption,
+  smallNumber,
+  valueOption,
+  webAddress,
+  type Globals,
+} from "./options.ts";
 
 /** The whole command line, derived from the list of endpoints. */
 export function createProgram(endpoints: readonly Endpoint[], load: LoadActions): Command {
@@ -119,3 +127,202 @@ function globalsOf(options: Readonly<Record<string, unknown>>): Globals {
   const format = FORMATS.find((name) => options[name] === true) ?? "table";
   return { baseUrl: typeof options["baseUrl"] === "string" ? options["baseUrl"] : null, format };
 }
+
+/** What commands do; the program only says how they are written. */
+export interface Actions {
+  search(spec: CommandSpec, input: object, cite: string | null, globals: Globals): Promise<void>;
+  all(spec: CommandSpec, input: object, target: AllTarget, globals: Globals): Promise<void>;
+  get(id: string, options: GetOptions, globals: Globals): Promise<void>;
+  count(dataset: Dataset, input: object, globals: Globals): Promise<void>;
+  batch(spec: CommandSpec, file: BatchFile, globals: Globals): Promise<void>;
+  ask(question: string, globals: Globals): Promise<void>;
+  diff(files: readonly [older: string, newer: string], globals: Globals): Promise<void>;
+  watch(spec: CommandSpec, input: object, watching: Watching, globals: Globals): Promise<void>;
+  evidence(keeping: Keeping, globals: Globals): Promise<void>;
+  verify(file: string, globals: Globals): Promise<void>;
+  verifyBundle(folder: string, globals: Globals): Promise<void>;
+  doctor(globals: Globals): Promise<void>;
+  mcp(globals: Globals): Promise<void>;
+  serve(options: { readonly port?: string; readonly host?: string }): Promise<void>;
+  demo(options: { readonly port?: string; readonly fault: readonly string[] }): Promise<void>;
+  write(text: string): void;
+}
+
+/** Loads what commands do; what only describes them needs none of it. */
+export type LoadActions = () => Promise<Actions>;
+
+/** What a look-up of one record may be told. */
+interface GetOptions {
+  readonly dataset?: string;
+  readonly sections?: string;
+  readonly cite?: string;
+}
+
+/** The commands beside the searches: one record, and counts over all matches. */
+
+const citeOption = (): Option =>
+  choiceOption("--cite <form>", "write how to cite the answer instead of it", CITATION_FORMS);
+
+/** The most records that `--all` reads. */
+function mostRecords(text: string): number {
+  if (!/^[1-9][0-9]{0,7}$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 1 to 99999999.");
+  return Number(text);
+}
+
+function addRecordCommands(
+  program: Command,
+  endpoints: readonly Endpoint[],
+  load: LoadActions,
+  globals: () => Globals,
+) {
+  const live = endpoints.filter((endpoint) => endpoint.kind === "live");
+  const known = live.filter(({ identifier }) => identifier !== null);
+  program
+    .command("get")
+    .argument("<id>", `the agency's own identifier, such as ${known.map((one) => one.identifier?.example).join(", ")}`)
+    .addOption(choiceOption("--dataset <word>", "which dataset, where the identifier does not say", known.map(wordOf)))
+    .addOption(valueOption("--sections <names>", "of a label: only these sections, separated by commas"))
+    .addOption(citeOption())
+    .description("Look up one record by its identifier.")
+    .action(async (id: string, options: GetOptions) => (await load()).get(id, options, globals()));
+  const count = program.command("count").description("Count all matches of a search by the values of a field.");
+  for (const dataset of live.filter(({ countable }) => countable !== null)) addCount(count, dataset, load, globals);
+}
+
+function addCount(count: Command, dataset: Dataset, load: LoadActions, globals: () => Globals): void {
+  const fields = [...(dataset.countable?.fields.keys() ?? [])];
+  const options = optionsOf(dataset).filter(({ name }) => !["limit", "cursor"].includes(name));
+  const command = count.command(wordOf(dataset)).description(`Count ${dataset.title}.`);
+  command.addOption(
+    parameterOption({
+      name: BY,
+      flag: `--${BY}`,
+      description: "the field whose values are counted, or two separated by a comma",
+      values: fields,
+    }).makeOptionMandatory(),
+  );
+  for (const option of options) command.addOption(parameterOption(option));
+  command.action(async (given: Readonly<Record<string, unknown>>) => {
+    const input = Object.fromEntries(
+      [BY, ...options.map(({ name }) => name)].flatMap((name) =>
+        given[name] === undefined ? [] : [[name, given[name]]],
+      ),
+    );
+    return (await load()).count(dataset, input, globals());
+  });
+}
+
+/** What is watched, and where it is kept. */
+interface Watching {
+  readonly state: string;
+  /** Whether every match is, in place of one page. */
+  readonly isAll: boolean;
+}
+
+const EXIT_CODES = "\nExit codes: 0 the same, 1 differences or no answer, 2 wrong usage.";
+
+/** The commands that compare answers: two that were saved, or a search with what it found the last time. */
+function addChangeCommands(
+  program: Command,
+  specs: readonly CommandSpec[],
+  load: LoadActions,
+  globals: () => Globals,
+): void {
+  program
+    .command("diff")
+    .argument("<older>", "an answer saved with --json, records saved with --ndjson, or - for standard input")
+    .argument("<newer>", "a later answer to the same question")
+    .description("Compare two saved answers: new, changed and gone records.")
+    .addHelpText("after", EXIT_CODES)
+    .action(async (older: string, newer: string) => (await load()).diff([older, newer], globals()));
+  program
+    .command("watch")
+    .description("Repeat a search and compare it with what it found the last time.")
+    .addHelpText("after", EXIT_CODES);
+  for (const spec of specs.filter(({ endpoint }) => endpoint.kind === "live" && !endpoint.isLookup))
+    addWatch(program, spec, load, globals);
+}
+
+function addWatch(program: Command, spec: CommandSpec, load: LoadActions, globals: () => Globals): void {
+  const { endpoint, words, options } = spec;
+  const command = commandAt(program, ["watch", ...words])
+    .description(`${endpoint.title}: what is new, changed or gone since the last time.`)
+    .addHelpText("after", `\n${endpoint.caveat}\n${EXIT_CODES}`);
+  for (const option of options) command.addOption(parameterOption(option));
+  /** Some searches have a parameter with the shorter name. */
+  const flags = options.some(({ flag }) => flag === "--state") ? "--state-file" : "--state, --state-file";
+  command
+    .addOption(
+      valueOption(`${flags} <file>`, "file that keeps the last answer; made by the first run").makeOptionMandatory(),
+    )
+    .option("--all", "every match, page by page, in place of one page")
+    .action(async (...received: unknown[]) => {
+      const { stateFile, all: isAll = false, ...given } = Object(received[0]);
+      const odd = ["limit", "cursor"].find((name) => isAll && given[name] !== undefined);
+      if (odd !== undefined) command.error(`error: --all reads every page; leave out --${odd}`);
+      await (await load()).watch(spec, parametersGiven(spec, received), { state: stateFile, isAll }, globals());
+    });
+}
+
+/** The commands that keep evidence and check answers. */
+
+export interface Keeping {
+  readonly words: readonly string[];
+  /** A folder that is made. */
+  readonly out: string;
+}
+
+function addEvidenceCommands(program: Command, load: LoadActions, globals: () => Globals): void {
+  program
+    .command("evidence")
+    .argument(
+      "<question...>",
+      "a search, get or count with its options, a gateway path, or a question in quotation marks",
+    )
+    .addOption(valueOption("--out <folder>", "folder for the evidence").makeOptionMandatory())
+    .allowUnknownOption()
+    .description("Keep an answer with the agency's exact bytes, so that anyone can check it offline.")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  phdg evidence --out case-1 get K243418\n  phdg evidence --out case-2 devices recalls --q pump",
+    )
+    .action(async (words: string[], { out }: { out: string }) => (await load()).evidence({ words, out }, globals()));
+  const verify = program
+    .command("verify")
+    .argument("[file]", "an answer as JSON, or - for standard input")
+    .addOption(valueOption("--bundle <folder>", "check a folder of phdg evidence instead, without any network"))
+    .description("Ask the agency again and compare: same, same_as_shown, changed, gone, unavailable.");
+  verify.action(async (file: string | undefined, { bundle }: { bundle?: string }) => {
+    if ((file === undefined) === (bundle === undefined)) verify.error("error: name either a file or --bundle <folder>");
+    const actions = await load();
+    await (bundle === undefined ? actions.verify(file ?? "-", globals()) : actions.verifyBundle(bundle, globals()));
+  });
+}
+
+/** The options of commands that read many questions from a file. */
+
+function addBatchOptions(command: Command, description: string, isRequired = false): void {
+  const file = valueOption("--file <path>", description);
+  command
+    .addOption(isRequired ? file.makeOptionMandatory() : file)
+    .addOption(
+      valueOption("--out <path>", "file for the results, as NDJSON or, with --all, also as CSV; run again to resume"),
+    )
+    .addOption(valueOption("--concurrency <n>", "lines to process at the same time, 1 to 8", smallNumber));
+}
+
+/** Whether an option belongs to what is asked for. */
+const isFitting = (option: string, file: BatchFile | null, isAll: boolean): boolean =>
+  (file !== null && option !== "max") || (isAll && option !== "concurrency");
+
+function batchFile({ file, out, concurrency }: Readonly<Record<string, unknown>>): BatchFile | null {
+  if (typeof file !== "string") return null;
+  return {
+    path: file,
+    out: typeof out === "string" ? out : null,
+    concurrency: typeof concurrency === "number" ? concurrency : DEFAULT_CONCURRENCY,
+  };
+}
+
+/** As many questions at a time as the shyest agency takes. */
+const DEFAULT_CONCURRENCY = 2;

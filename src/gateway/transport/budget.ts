@@ -1,3 +1,4 @@
+import { RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
 import type { Clock } from "../../core/clock.ts";
 import { upstreamFailure } from "../../core/errors.ts";
 import type { Upstream, UpstreamResponse } from "../../catalog/upstream.ts";
@@ -146,7 +147,7 @@ const REMEMBERED = 120;
  * A request's rank is the number of its client's requests that come before it: those that were sent a short while ago,
  * and those that wait. The lowest rank is served first, and the highest leaves when the line is full.
  */
-export class FairLine<Waiter extends { readonly client: string }> {
+class FairLine<Waiter extends { readonly client: string }> {
   /** In the order in which they came. */
   #waiting: Waiter[] = [];
   /** Clients of the last requests, at most REMEMBERED. */
@@ -449,3 +450,47 @@ export function createTokens(requests: number, seconds: number): Tokens {
     },
   };
 }
+
+/** Counts what each client takes, in a window of time that begins with the first thing taken. */
+export interface Counter {
+  /** Takes one point of a client's, whether there is one left or not. */
+  take(client: string): Promise<Standing>;
+}
+
+/** Where a client stands after it took a point. */
+export interface Standing {
+  /** With this one; more than there are means that it must be refused. */
+  readonly taken: number;
+  /** Milliseconds until the window ends. */
+  readonly endsInMs: number;
+}
+
+/** A counter of this process alone, by the monotonic clock. It forgets a client when its window is over. */
+export function createCounter(seconds: number): Counter {
+  /** In the order in which windows began, which is that in which they end. */
+  const windows = new Map<string, { taken: number; readonly endsAt: number }>();
+  return {
+    async take(client) {
+      const now = performance.now();
+      for (const [name, { endsAt }] of windows) {
+        if (endsAt > now) break;
+        windows.delete(name);
+      }
+      const window = windows.get(client) ?? { taken: 0, endsAt: now + 1000 * seconds };
+      window.taken++;
+      windows.set(client, window);
+      return { taken: window.taken, endsInMs: window.endsAt - now };
+    },
+  };
+}
+
+/** A counter by the library of rate limits, which throws what it counted when nothing is left. */
+export const counterOf = (limiter: RateLimiterAbstract): Counter => ({
+  async take(client) {
+    const counted = await limiter.consume(client).catch((refused: unknown) => {
+      if (refused instanceof RateLimiterRes) return refused;
+      throw refused;
+    });
+    return { taken: counted.consumedPoints, endsInMs: counted.msBeforeNext };
+  },
+});

@@ -2,7 +2,14 @@ import { LRUCache } from "lru-cache";
 import type { CachedAnswer } from "../envelope.ts";
 import type { Clock } from "../../core/clock.ts";
 import { overloaded } from "../../core/errors.ts";
-import type { SharedStore } from "./shared-store.ts";
+import {
+  createDayCounter,
+  createTokens,
+  type CreateTokens,
+  type DayCounter,
+  createCounter,
+  type Counter,
+} from "./budget.ts";
 
 export interface AnswerCache {
   get(key: string): CachedAnswer | undefined;
@@ -117,3 +124,44 @@ export function createSharedAnswers(options: SharedAnswersOptions): SharedAnswer
     },
   };
 }
+
+/**
+ * What several processes share: answers, budgets, and a lock that lets one of them ask for all. It is a help and never
+ * a condition: every operation is bounded in time and an unreachable store looks like an empty one.
+ */
+export interface SharedStore {
+  get(key: string): Promise<CachedAnswer | undefined>;
+  set(key: string, answer: CachedAnswer, ttlMs: number): Promise<void>;
+  /** Takes the lock of a question for at most `ttlMs`; `unavailable` when the store cannot be reached. */
+  lock(key: string, ttlMs: number): Promise<Lock>;
+  /** A client's budget that all processes draw from, or this process its part of while the store is away. */
+  counter(name: string, points: number, seconds: number): Counter;
+  /** An agency's budget likewise; it holds in every span of so many seconds (budget.ts). */
+  readonly tokens: CreateTokens;
+  /** What an agency allows within a calendar day (budget.ts). */
+  day(name: string, limit: number): DayCounter;
+  /** null where there is no store. */
+  isUp(): boolean | null;
+}
+
+export type Lock =
+  | { readonly kind: "held"; release(): Promise<void> }
+  | { readonly kind: "taken" }
+  | { readonly kind: "unavailable" };
+
+/**
+ * One process of several that share nothing: it draws its part of every budget, the same points in as many times the
+ * time.
+ */
+export const createNoSharedStore = (replicas: number): SharedStore => ({
+  get: () => Promise.resolve(undefined),
+  set: () => Promise.resolve(),
+  lock: () => Promise.resolve({ kind: "unavailable" }),
+  counter: (_name, _points, seconds) => createCounter(seconds * replicas),
+  tokens: (_name, requests, seconds) => createTokens(requests, seconds * replicas),
+  day: (_name, limit) => createDayCounter(limit, replicas),
+  isUp: () => null,
+});
+
+/** One process alone. */
+export const noSharedStore = createNoSharedStore(1);

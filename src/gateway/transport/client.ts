@@ -1,6 +1,7 @@
 import { GatewayError, upstreamFailure } from "../../core/errors.ts";
 import type { CircuitState, Observe } from "../../core/observe.ts";
-import { type Upstream, type UpstreamResponse, isObject } from "../../catalog/upstream.ts";
+import { isObject } from "../../core/json.ts";
+import { type Upstream, type UpstreamResponse } from "../../catalog/upstream.ts";
 import {
   createBoundedFetch,
   type BoundedFetch,
@@ -16,7 +17,7 @@ import {
   type DailyStanding,
   type DayCounter,
 } from "./budget.ts";
-import type { SharedStore } from "./shared-store.ts";
+import type { SharedStore } from "./cache.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { Clock } from "../../core/clock.ts";
 import { toProblem, causeOf } from "./failure-cause.ts";
@@ -181,12 +182,12 @@ export interface Seen {
 }
 
 /** Remembers what the latest attempt showed. */
-export interface HealthMonitor {
+interface HealthMonitor {
   watch(attempt: BoundedFetch): BoundedFetch;
   last(): Seen | null;
 }
 
-export function createHealthMonitor(upstream: Upstream, clock: Clock): HealthMonitor {
+function createHealthMonitor(upstream: Upstream, clock: Clock): HealthMonitor {
   let last: Seen | null = null;
   return {
     last: () => last,
@@ -216,7 +217,7 @@ function problemOf(response: UpstreamResponse, { blamesQuery = () => false }: Up
 }
 
 /** Reports the outcome of each attempt. */
-export const observed =
+const observed =
   (upstream: string, clock: Clock, observe: Observe, attempt: BoundedFetch): BoundedFetch =>
   async (url, trace) => {
     const start = clock.monotonic();
@@ -390,14 +391,13 @@ const pauseOf = (answer: UpstreamResponse): number => (answer.retryAfterSeconds 
 export type BlamesQuery = (answer: UpstreamResponse) => boolean;
 
 /** An answer that says "not now": worth one more try, and a sign of a sick agency when repeated. */
-export const isOutageAnswer = (result: unknown, blamesQuery: BlamesQuery): result is UpstreamResponse =>
+const isOutageAnswer = (result: unknown, blamesQuery: BlamesQuery): result is UpstreamResponse =>
   isAnswer(result) && (result.status === 429 || result.status >= 500) && !blamesQuery(result);
 
-export const isNetworkFailure = (error: unknown): boolean =>
-  error instanceof GatewayError && error.reason === "network";
+const isNetworkFailure = (error: unknown): boolean => error instanceof GatewayError && error.reason === "network";
 
 /** What counts against an agency's circuit: silence counts too, although it is not worth a second try. */
-export const isOutage = (error: unknown): boolean =>
+const isOutage = (error: unknown): boolean =>
   isNetworkFailure(error) || (error instanceof GatewayError && error.reason === "timeout");
 
 /** A call that our own budget refused: nothing was sent, so it says nothing about the agency. */

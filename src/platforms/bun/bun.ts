@@ -1,10 +1,18 @@
 import type { Context } from "hono";
-import { toFaultResponse, withFaults, type App } from "../../surfaces/http/respond.ts";
+import {
+  toFaultResponse,
+  withFaults,
+  type App,
+  ageOf,
+  targetOf,
+  timeLeftOf,
+  type Hit,
+  type Hits,
+} from "../../surfaces/http/respond.ts";
 import { originOf, type Host, type Listening, type ListenOptions } from "../host.ts";
 import { ProxyError, proxyFor, shownProxy } from "../proxies.ts";
 import { createWebFetch } from "../web-fetch.ts";
 import { CACHE_NAME } from "../../surfaces/http/reply.ts";
-import { ageOf, targetOf, timeLeftOf, type Hit, type Hits } from "../../surfaces/http/hits.ts";
 
 /** Of Bun's own API as much as we use (bun.com/docs/runtime/http/server). */
 interface BunServer {

@@ -19,9 +19,6 @@ export function endConnection(socket: Socket): void {
   socket.resume();
 }
 
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
-
 /**
  * Has an answer that comes before all of its request's body say that it is the last on its connection, and makes it so:
  * otherwise node:http would wait for the rest, or close a connection that it said it would keep.

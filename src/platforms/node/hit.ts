@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ageOf, timeLeftOf, type Hit, type Hits } from "../../surfaces/http/hits.ts";
+import { ageOf, timeLeftOf, type Hit, type Hits } from "../../surfaces/http/respond.ts";
 import { CACHE_NAME } from "../../surfaces/http/reply.ts";
 
 /**

@@ -216,7 +216,7 @@ export function createMetrics(upstreams: readonly Upstream[], datasets: readonly
 type Call = Extract<Observation, { kind: "call" | "tool" }>;
 
 /** What runs, and the outcomes of each dataset and tool. */
-export function addCallMetrics(registers: Registry[], datasets: readonly string[]): (seen: Call) => void {
+function addCallMetrics(registers: Registry[], datasets: readonly string[]): (seen: Call) => void {
   const build = new Gauge({
     name: "phdg_build_info",
     help: "Always 1; its labels say which version and commit run on which runtime.",

@@ -11,15 +11,12 @@ import { originOf, type Host, type Listening, type ListenOptions } from "../host
 import { clientKey } from "../../surfaces/http/request.ts";
 import { createNodeFetch } from "./fetch.ts";
 import { hostFieldsIn, sendHit } from "./hit.ts";
-import { endAfterEarly, endConnection, hasBody } from "./connection-end.ts";
+import { endAfterEarly, endConnection } from "./connection-end.ts";
 import { mostConnections } from "./connection-limit.ts";
 import { ConnectionTracker } from "./connection-tracker.ts";
 import { sendStream } from "./send-stream.ts";
-import { endSlowClients } from "./slow-clients.ts";
 import { addressOf } from "./primitives.ts";
-import { FairStart } from "./fair-start.ts";
-import { Pipelined } from "./pipelined.ts";
-import { Unread } from "./unread.ts";
+import { endSlowClients, FairStart, Pipelined, Unread } from "./client-limits.ts";
 
 /** Bounds on what a client may send, and on how slowly. */
 const LIMITS = {
@@ -150,6 +147,9 @@ const badCoding = invalidQuery("The Transfer-Encoding of a request must be chunk
 const noTunnel = new GatewayError("method_not_allowed", `"CONNECT" is not supported here; use ${READ_METHODS}.`, {
   allow: READ_METHODS,
 });
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
 /** Why a request is not read that node:http takes as if what is wrong with it were not there. */
 function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage): GatewayError | null {

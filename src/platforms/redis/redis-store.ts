@@ -3,8 +3,15 @@ import { RateLimiterRedis } from "rate-limiter-flexible";
 import { Payload } from "../../core/payload.ts";
 import { CachedAnswer } from "../../gateway/envelope.ts";
 import type { Observe } from "../../core/observe.ts";
-import { counterOf, createCounter, type Lock, type SharedStore } from "../../gateway/transport/shared-store.ts";
-import { TokenWindow, DayCount, type KnownDay, type SharedDay } from "../../gateway/transport/budget.ts";
+import type { Lock, SharedStore } from "../../gateway/transport/cache.ts";
+import {
+  counterOf,
+  createCounter,
+  TokenWindow,
+  DayCount,
+  type KnownDay,
+  type SharedDay,
+} from "../../gateway/transport/budget.ts";
 import { openRedis, type RedisConnection } from "./redis-connection.ts";
 import type { Cluster, Redis } from "ioredis";
 
@@ -20,7 +27,7 @@ const RENEW =
   "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) else return 0 end";
 
 /**
- * Takes a token of an agency's budget by Redis' own clock, as src/gateway/transport/shared-store.ts does by ours;
+ * Takes a token of an agency's budget by Redis' own clock, as src/gateway/transport/budget.ts does by ours;
  * gives the milliseconds until there is one, or 0. Tokens that lie ahead of a clock that was set back are forgotten.
  */
 const TAKE_TOKEN = `

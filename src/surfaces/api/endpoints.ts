@@ -63,7 +63,7 @@ function endpointHandler(endpoint: Endpoint, { gateway, callers, keepsAnswers }:
 export const countParameters = (dataset: Dataset): readonly string[] => [BY, ...withoutPages(dataset)];
 
 /** Counts over all matches, for every search; where they cannot be counted the answer says why. */
-export const countRoutes = (parts: ApiParts, http: HttpParts): readonly (readonly [string, Handler])[] =>
+const countRoutes = (parts: ApiParts, http: HttpParts): readonly (readonly [string, Handler])[] =>
   searchesOf(parts.endpoints).map((dataset) => [countsAddress(dataset), countHandler(dataset, parts, http)]);
 
 function countHandler(dataset: Dataset, { gateway, callers, keepsAnswers }: ApiParts, http: HttpParts): Handler {

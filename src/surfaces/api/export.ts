@@ -12,8 +12,7 @@ import type { Handler, HttpParts } from "../http/respond.ts";
 import { searchOf } from "../http/request.ts";
 import { Slots } from "../http/slots.ts";
 import { exportAddress } from "../paths.ts";
-import { searchesOf, withoutPages } from "./parts.ts";
-import type { ApiParts } from "./parts.ts";
+import { searchesOf, withoutPages, type ApiParts } from "./parts.ts";
 import { createZip } from "./zip.ts";
 
 /** Every match of a search as a file, streamed page by page. */
@@ -56,9 +55,9 @@ function exportHandler(dataset: Dataset, format: Format, making: Making): Handle
   return async (context, headers) => {
     const { [MANIFEST]: manifest, [BOM]: bom, ...input } = toInput(searchOf(context), shape);
     if (manifest !== undefined && manifest !== "line")
-      throw invalidQuery(`Parameter "${MANIFEST}" must be "line"; received ${quoted(String(manifest))}.`);
+      throw invalidQuery(`Parameter "${MANIFEST}" must be "line"; received ${quoted(String(manifest))}.`, MANIFEST);
     if (bom !== undefined && bom !== "1")
-      throw invalidQuery(`Parameter "${BOM}" must be 1; received ${quoted(String(bom))}.`);
+      throw invalidQuery(`Parameter "${BOM}" must be 1; received ${quoted(String(bom))}.`, BOM);
     const caller = callers.of(context, headers);
     const slots = [exportSlots, ...(format === "zip" ? [zipSlots] : [])].map((some) => some.take(caller.client ?? ""));
     const end = (): void => {

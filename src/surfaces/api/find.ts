@@ -10,12 +10,10 @@ import { wordsOf } from "../../core/text.ts";
 import type { Caller } from "../../gateway/caller.ts";
 import { API_VERSION } from "../../gateway/envelope.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
-import type { Callers } from "../http/request.ts";
+import { type Callers, requireNoParameters } from "../http/request.ts";
 import { postedJsonField } from "../http/posted-body.ts";
-import { methodNotAllowed, preflight } from "../http/respond.ts";
+import { methodNotAllowed, preflight, respond, type Handler, type HttpParts } from "../http/respond.ts";
 import { documentReply } from "../http/reply.ts";
-import { respond, type Handler, type HttpParts } from "../http/respond.ts";
-import { requireNoParameters } from "../http/request.ts";
 import { FIND_PATH } from "../paths.ts";
 
 /** What a text finds in every dataset: the record that it names, else each dataset's total and its search. */

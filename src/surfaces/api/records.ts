@@ -35,11 +35,12 @@ function recordHandler(lookup: Dataset, { gateway, callers, keepsAnswers }: ApiP
     if (!isFormat(format))
       throw invalidQuery(
         `Parameter "${FORMAT}" must be one of ${Object.keys(RECORD_FORMATS).join(", ")}; received ${quoted(format)}.`,
+        FORMAT,
       );
     const caller = callers.of(context, headers);
     const { id = "", ...more } = input;
     if (String(id).includes(",")) {
-      if (format !== "json") throw invalidQuery(`Parameter "${FORMAT}" is for one record at a time.`);
+      if (format !== "json") throw invalidQuery(`Parameter "${FORMAT}" is for one record at a time.`, FORMAT);
       const several = await lookUpSeveral(gateway, lookup, toIds(String(id)), more, caller);
       return documentReply(Payload.of(several, ""), "no-store");
     }

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { toInput } from "../../catalog/url-query.ts";
 import { GatewayError, invalidQuery, REASONS } from "../../core/errors.ts";
-import { jsonIn, repeatsName } from "../../core/json-names.ts";
+import { jsonIn, repeatsName } from "../../core/json.ts";
 import { Payload } from "../../core/payload.ts";
 import { quoted } from "../../core/text.ts";
 import { API_VERSION, foreignEnvelope } from "../../gateway/envelope.ts";
@@ -75,7 +75,7 @@ const replyOf = (verification: Verification) =>
 /** @param search the query text with `self` and `source_digest` @throws GatewayError invalid_query */
 export function verified(verifier: Verifier, search: string, caller: Caller): Promise<Verification> {
   const { self = "", source_digest = "" } = toInput(search, PARAMETERS);
-  if (self === "") throw invalidQuery('Parameter "self" must be the self of an answer; it is missing.');
+  if (self === "") throw invalidQuery('Parameter "self" must be the self of an answer; it is missing.', "self");
   return verifier.digest(String(self), toDigest(String(source_digest)), caller);
 }
 
@@ -86,6 +86,7 @@ function toDigest(received: string): string {
   throw invalidQuery(
     `Parameter "source_digest" must be the source_digest of an answer, written sha-256=:…=:; ` +
       `${received === "" ? "it is missing" : `received ${quoted(received)}`}.`,
+    "source_digest",
   );
 }
 

@@ -2,11 +2,9 @@ import type { Hono } from "hono";
 import { Payload } from "../../core/payload.ts";
 import type { Ask } from "../../ask/ask.ts";
 import { ASK_PATH } from "../paths.ts";
-import type { Callers } from "../http/request.ts";
+import { type Callers, requireNoParameters } from "../http/request.ts";
 import { postedJsonField } from "../http/posted-body.ts";
-import { methodNotAllowed, preflight } from "../http/respond.ts";
-import { respond, type Handler, type HttpParts } from "../http/respond.ts";
-import { requireNoParameters } from "../http/request.ts";
+import { methodNotAllowed, preflight, respond, type Handler, type HttpParts } from "../http/respond.ts";
 import { documentReply } from "../http/reply.ts";
 
 const METHODS = "POST";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BY, byParam, countsAddress } from "../../catalog/counts.ts";
+import { BY, byParams, countsAddress } from "../../catalog/counts.ts";
 import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
 import { lookupsOf, wordOf } from "../../catalog/lookup.ts";
 import { ERRORS, type ErrorCode } from "../../core/errors.ts";
@@ -87,7 +87,7 @@ function recordOperation(lookup: Dataset): Json {
 
 function countOperation(dataset: Dataset): Json {
   const fields = [...(dataset.countable?.fields.keys() ?? [])];
-  const { description, example, ...schema } = withoutDialect(z.toJSONSchema(byParam(fields)));
+  const { description, example, ...schema } = withoutDialect(z.toJSONSchema(byParams(fields), { io: "input" }));
   return {
     operationId: `${wordOf(dataset)}_counts`,
     tags: ["counts"],

@@ -1,6 +1,6 @@
 import type { HonoRequest } from "hono";
 import { GatewayError, invalidQuery, type ErrorCode } from "../../core/errors.ts";
-import { repeatsName } from "../../core/json-names.ts";
+import { repeatsName } from "../../core/json.ts";
 import { quoted } from "../../core/text.ts";
 
 /** Bytes of a body, if nothing else is said; the longest question takes 2 kB in UTF-8. */

@@ -18,6 +18,8 @@ export interface Reply {
   readonly cache: CacheOutcome | null;
   /** Of a dataset's answer: when the agency gave it, by the monotonic time of this process. */
   readonly arrivedAt?: number;
+  /** Of a dataset's answer: its own address. */
+  readonly self?: string;
   readonly error: GatewayError | null;
 }
 
@@ -31,7 +33,7 @@ export interface Streamed {
 /** How long others may reuse what changes only with the code. */
 export const REUSE = "public, max-age=300";
 
-export const JSON_TYPE = "application/json; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
 
 export const CACHE_NAME = "public-health-data-gateway";
 
@@ -65,7 +67,8 @@ export function answerReply(
     /** nginx counts from when it got the answer, whatever its Age, unless it is told how long is left. */
     ...(ttlSeconds === 0 ? {} : { "x-accel-expires": String(Math.max(0, ttl)) }),
   };
-  return { status: 200, payload: answer.payload, headers, cache, error: null, arrivedAt: answer.arrivedAt };
+  const { self } = answer.envelope;
+  return { status: 200, payload: answer.payload, headers, cache, error: null, arrivedAt: answer.arrivedAt, self };
 }
 
 /** A document of ours, such as the index. */
@@ -149,12 +152,12 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Reads are open to every origin; nothing here depends on who asks. */
-const CORS_HEADERS: Readonly<Record<string, string>> = {
+const CORS_HEADERS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
     "Age, Allow, Cache-Status, Content-Disposition, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, " +
     "Server-Timing, X-Request-Id",
-};
+} as const satisfies Readonly<Record<string, string>>;
 
 /** Of every response but those of MCP and of files. */
 export const COMMON_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS, link: LINK_HEADER };

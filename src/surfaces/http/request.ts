@@ -6,7 +6,7 @@ import { toInput } from "../../catalog/url-query.ts";
 import { toTrace } from "../../core/trace.ts";
 import type { Caller } from "../../gateway/caller.ts";
 import { sha256 } from "../../core/digest.ts";
-import type { SharedStore } from "../../gateway/transport/shared-store.ts";
+import type { SharedStore } from "../../gateway/transport/cache.ts";
 
 /**
  * The query text as it was sent, without its question mark.

@@ -14,8 +14,9 @@ import {
   READ_METHODS,
   toErrorResponse,
 } from "./reply.ts";
-import { targetOf, type Hits } from "./hits.ts";
+import type { Sign } from "./signing.ts";
 import { quoted } from "../../core/text.ts";
+import { LRUCache } from "lru-cache";
 
 /** What every HTTP surface needs to answer. */
 export interface HttpParts {
@@ -28,6 +29,8 @@ export interface HttpParts {
   readonly hits: Hits | null;
   /** Without it a response is made of standard parts, whose streams cost more than the rest of a small answer. */
   readonly send?: Send | undefined;
+  /** Signs what is sent as one piece, where an operator has a key for that. */
+  readonly sign?: Sign | undefined;
   /** What a failure looks like, where it is not the error envelope. */
   readonly failed?: (error: GatewayError, requestId: string) => Promise<Reply>;
 }
@@ -56,9 +59,13 @@ export async function respond(context: Context, route: string, handler: Handler,
     shown(toGatewayError(error, requestId, observe), requestId);
   let reply = await handler(context, added).catch(explained).catch(failed);
   const { end } = reply;
-  const sendable = await fitted(reply, fitting).catch((error: unknown) => {
+  const fit = async (which: typeof fitting): Promise<HttpResponse> => {
+    const made = await fitted(reply, which);
+    return http.sign === undefined ? made : http.sign(made, reply.self);
+  };
+  const sendable = await fit(fitting).catch((error: unknown) => {
     reply = failed(error);
-    return fitted(reply, { ...fitting, acceptEncoding: undefined });
+    return fit({ ...fitting, acceptEncoding: undefined });
   });
   const durationMs = Math.round(clock.monotonic() - start);
   if (req.method === "GET") keep(http, req, route, reply, sendable);
@@ -232,3 +239,62 @@ export function webErrorResponse(error: GatewayError, requestId: string): Respon
   const { status, headers, body } = toErrorResponse(error, requestId);
   return new Response(body, { status, headers });
 }
+
+/** A whole response that was sent for exactly these bytes of a request, ready to be sent again. */
+export interface Hit {
+  readonly route: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** Without those that change. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** By the monotonic time of this process, as the next one. */
+  readonly arrivedAt: number;
+  readonly expiresAt: number;
+}
+
+/**
+ * Responses by request target and accepted encodings: asking the same again costs a look-up and a write, no routing, no
+ * decoding, no validation, no serialising and no compressing. A shortcut beside the answer cache, never a second truth:
+ * an entry ends with the answer that it repeats.
+ */
+export class Hits {
+  readonly #entries: LRUCache<string, Hit>;
+  readonly #clock: Clock;
+
+  constructor(maxBytes: number, clock: Clock) {
+    this.#clock = clock;
+    this.#entries = new LRUCache({
+      maxSize: Math.max(1, maxBytes),
+      sizeCalculation: (hit, key) => 2 * hit.body.byteLength + key.length + 3000,
+    });
+  }
+
+  /** The monotonic time. */
+  now(): number {
+    return this.#clock.monotonic();
+  }
+
+  find(target: string, acceptEncoding: string | undefined, now = this.now()): Hit | undefined {
+    const hit = this.#entries.get(keyOf(target, acceptEncoding));
+    return hit !== undefined && now < hit.expiresAt ? hit : undefined;
+  }
+
+  remember(target: string, acceptEncoding: string | undefined, hit: Hit): void {
+    if (target.length + (acceptEncoding?.length ?? 0) <= LONGEST_KEY)
+      this.#entries.set(keyOf(target, acceptEncoding), hit);
+  }
+}
+
+/** Whole seconds since the agency gave the answer. */
+export const ageOf = ({ arrivedAt }: Hit, now: number): number => Math.max(0, Math.floor((now - arrivedAt) / 1000));
+
+/** Whole seconds for which it may still be reused. */
+export const timeLeftOf = ({ expiresAt }: Hit, now: number): number =>
+  Math.max(0, Math.floor((expiresAt - now) / 1000));
+
+/** Longer requests are rare and not worth the memory. */
+const LONGEST_KEY = 2000;
+
+const keyOf = (target: string, acceptEncoding = ""): string => `${target}\n${acceptEncoding}`;
+
+/** Path and query of an address, as they stand in the head of a request. */
+export const targetOf = (url: string): string => url.slice(url.indexOf("/", url.indexOf("//") + 2));

@@ -23,7 +23,7 @@ export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): Gat
   const countable = searches.filter((dataset) => dataset.countable !== null);
   const parameters = z.strictObject({
     dataset: z.enum(countable.map(wordOf)),
-    [BY]: z.string().meta({ description: "The field, from those of the dataset." }),
+    [BY]: z.string().meta({ description: "A field of the dataset, or two separated by a comma." }),
     search: z
       .looseObject({})
       .optional()

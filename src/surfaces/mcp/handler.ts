@@ -9,7 +9,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
   type Server,
 } from "@modelcontextprotocol/server";
-import { jsonIn } from "../../core/json-names.ts";
+import { jsonIn } from "../../core/json.ts";
 import { answerToUnheeded } from "./message-line.ts";
 import { PreparedLists } from "./prepared-lists.ts";
 import type { McpCaller } from "./tool.ts";

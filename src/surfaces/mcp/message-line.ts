@@ -1,6 +1,6 @@
 import { deserializeMessage, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { jsonIn, namesOf, repeatsName } from "../../core/json-names.ts";
+import { jsonIn, namesOf, repeatsName } from "../../core/json.ts";
 
 /** The id of a message, whatever else is wrong with it. */
 const identified = z.looseObject({ id: z.union([z.string(), z.int()]) });

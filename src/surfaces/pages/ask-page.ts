@@ -10,10 +10,11 @@ import { findPage, isLookedUp, pageOfRecord } from "./find-page.ts";
 import { find, recordNamed } from "../api/find.ts";
 import type { Endpoint, Dataset } from "../../catalog/dataset.ts";
 import { CURSOR } from "../../catalog/paging.ts";
+import { toTarget } from "../../catalog/url-query.ts";
 import { GatewayError } from "../../core/errors.ts";
 import { wordsOf } from "../../core/text.ts";
 import type { AskParts } from "../ask-http/ask.ts";
-import { explorerPage, recordPage } from "./addresses.ts";
+import { explorerPage, permalink, questionPage, recordPage, searchAt } from "./addresses.ts";
 import { postedField } from "./forms.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
 import {
@@ -28,9 +29,10 @@ import {
   box,
 } from "./layout.ts";
 import { cell, cut } from "./records.ts";
-import { starters } from "./results.ts";
+import { filters, starters } from "./results.ts";
+import { filesOf } from "./take-away.ts";
 import { fieldsOf, words, shown } from "./values.ts";
-import { ASK_PATH } from "../paths.ts";
+import { ASK_PATH, PREFIX } from "../paths.ts";
 
 export const showAsk: PageHandler = async (_, site) =>
   pageReply(askPage(site, { question: null, outcome: null, endpoints: [] }), LASTING);
@@ -169,7 +171,8 @@ export function answerSection(answer: AskAnswer, place: AnswerPlace): Html {
     ({ text, why }) => why !== "background" && !statements.some((each) => each.text.includes(`'${text}'`)),
   );
   return html`<section class="answer" aria-labelledby="answer">
-      ${headed(answer, lead)} ${others.map(paragraph)} ${recordTables(statements, sources, place)}
+      ${headed(answer, lead)} ${understood(sources, place.endpoints)} ${others.map(paragraph)}
+      ${recordTables(statements, sources, place)}
       ${listed(
         "The records are not limited to:",
         unsaid.map(({ text }) => foreign(text)),
@@ -184,6 +187,31 @@ export function answerSection(answer: AskAnswer, place: AnswerPlace): Html {
     ${evidenceSection(statements)}
     <p class="origin">${foreign(disclaimer)}</p>`;
 }
+
+/** What was understood: each search with its parts, to be changed; and its address for others, on demand. */
+function understood(sources: readonly SourceEntry[], endpoints: readonly Endpoint[]): Html {
+  const addresses = [...new Set(sources.map(({ gateway_url }) => firstPage(gateway_url)))];
+  const searches = addresses.flatMap((address) => searchAt(endpoints, address) ?? []);
+  if (searches.length === 0) return html``;
+  return html`<div class="understood">
+    ${searches.map(
+      ({ dataset, input }) =>
+        html`<div class="search">
+          <span>Understood: <a href="${questionPage(dataset, input)}">${dataset.title}</a></span>
+          ${filters({ dataset, input, look: PLAIN })}
+        </div>`,
+    )}
+    <details class="code">
+      <summary>Permalink</summary>
+      <p>
+        <a href="${permalink(addresses)}" rel="nofollow">This answer’s searches, asked again</a>. The address holds
+        these searches and not the words of your question.
+      </p>
+    </details>
+  </div>`;
+}
+
+const PLAIN = { view: "table", from: null, back: [] } as const;
 
 /** Words of a headline; a longer sentence stands below one. */
 const MOST_WORDS = 12;
@@ -294,9 +322,22 @@ function recordTables(
   return html`${[...bySearch].map(([address, own]) => {
     const dataset = datasetAt(endpoints, address, prefix);
     const page = address === "" ? null : explorerPage(address, prefix);
-    const name = sources.find(({ gateway_url }) => firstPage(gateway_url) === address)?.source ?? "";
-    return table(inOrder(found(own, sourceOf), dataset), dataset, { page, name, prefix });
+    const source = sources.find(({ gateway_url }) => firstPage(gateway_url) === address);
+    const files = filesOfSearch(endpoints, address, source?.upstream_total);
+    return table(inOrder(found(own, sourceOf), dataset), dataset, { page, name: source?.source ?? "", prefix, files });
   })}`;
+}
+
+/** What is taken away of a search: files of all its matches here, citation and proof on its page. */
+function filesOfSearch(endpoints: readonly Endpoint[], address: string, total: number | null | undefined): Html {
+  const search = searchAt(endpoints, address);
+  if (search === null) return html``;
+  const { dataset, input } = search;
+  const page = dataset.isLookup ? explorerPage(toTarget(dataset.address, input), PREFIX) : questionPage(dataset, input);
+  return html`<div class="take">
+    ${dataset.isLookup || total === 0 ? "" : filesOf(dataset, total ?? null, input)}
+    <span><a href="${address}">JSON</a> · <a href="${page}#cite">Cite</a> · <a href="${page}#verify">Verify</a></span>
+  </div>`;
 }
 
 /** The address of a search without its page. */
@@ -344,9 +385,10 @@ interface Origin {
   readonly page: string | null;
   readonly name: string;
   readonly prefix: string;
+  readonly files: Html;
 }
 
-function table({ columns, rows }: Found, dataset: Dataset | undefined, { page, name, prefix }: Origin): Html {
+function table({ columns, rows }: Found, dataset: Dataset | undefined, { page, name, prefix, files }: Origin): Html {
   const labels = new Map(
     dataset === undefined ? [] : fieldsOf(dataset.recordSchema).map((each) => [each.name, each.label]),
   );
@@ -373,7 +415,8 @@ function table({ columns, rows }: Found, dataset: Dataset | undefined, { page, n
     const name = foreign(cut(textOf(values, first) ?? "Unnamed"));
     return own === null && card === null ? name : html`<a href="${own ?? card}">${name}</a>`;
   };
-  return html`<table class="records" role="table">
+  return html`${files}
+    <table class="records" role="table">
       <caption>
         ${foreign(name)}
       </caption>

@@ -9,6 +9,8 @@ const TYPES = {
   "explorer.css": "text/css; charset=utf-8",
   "explorer.js": "text/javascript; charset=utf-8",
   "icon.svg": "image/svg+xml",
+  /** US cities, the largest first (US Census Bureau, incorporated places 2023; public domain). */
+  "cities.txt": "text/plain; charset=utf-8",
 } as const;
 
 type AssetName = keyof typeof TYPES;

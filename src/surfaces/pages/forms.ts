@@ -1,5 +1,6 @@
 import type { Context, HonoRequest } from "hono";
 import type { Dataset } from "../../catalog/dataset.ts";
+import { SORT } from "../../catalog/fields.ts";
 import { CURSOR } from "../../catalog/paging.ts";
 import { COMPACT_DATE } from "../../catalog/params.ts";
 import { toInput } from "../../catalog/url-query.ts";
@@ -26,12 +27,17 @@ export const FAILURE_MESSAGE = "failure-message";
 const isDate = ({ schema }: Pick<Field, "schema">): boolean => schema.pattern === COMPACT_DATE;
 
 export function parameterForm({ dataset, action, values, refused }: FormOptions): Html {
-  const fields = formFieldsOf(dataset).map((field) => {
+  const rowOf = (field: Field): Html => {
     const value = values.get(field.name) ?? String(field.schema.default ?? "");
-    const hint = dataset.view.hints?.[field.name] ?? hintOf(field);
+    const hint = dataset.view.hints?.[field.name] ?? hintOf(dataset, field);
     const about = aboutOf(field, hint !== "", refused === field.name);
-    return row(field, control(field, value, dataset.view.choices?.[field.name], about), hint, refused !== null);
-  });
+    return row(field, control(dataset, field, value, about), hint, refused !== null);
+  };
+  const fields = formFieldsOf(dataset);
+  const more = fields.filter((field) => isFurther(dataset, field));
+  const isWanted = more.some(
+    ({ name, schema }) => name === refused || (values.has(name) && values.get(name) !== String(schema.default ?? "")),
+  );
   return html`<form
     class="panel"
     action="${action}#results"
@@ -39,18 +45,35 @@ export function parameterForm({ dataset, action, values, refused }: FormOptions)
     data-live
     data-agency="${dataset.upstream.agency}"
   >
-    <div class="fields">${fields}</div>
+    <div class="fields">${fields.filter((field) => !more.includes(field)).map(rowOf)}</div>
+    ${
+      more.length === 0
+        ? ""
+        : html`<details ${isWanted ? html`open` : ""}>
+            <summary>More filters and order</summary>
+            <div class="fields">${more.map(rowOf)}</div>
+          </details>`
+    }
     <p><button type="submit">Search</button></p>
   </form>`;
 }
+
+/** What a form shows on demand: filters that are typed and not chosen, and what is about the answer. */
+const isFurther = ({ fields }: Dataset, { name, isRequired }: Field): boolean => {
+  if (name === SORT || name === "limit") return true;
+  const field = fields[name];
+  return !isRequired && field !== undefined && field.isOwn !== true && field.values === undefined;
+};
 
 /** Pages are turned by their links, so nobody fills in a cursor. */
 export const formFieldsOf = ({ paramsSchema }: Dataset): readonly Field[] =>
   fieldsOf(paramsSchema).filter(({ name }) => name !== CURSOR);
 
 /** What a list, a date picker or a number says by itself needs no hint. */
-const hintOf = (field: Field): string =>
-  field.schema.enum !== undefined || field.schema.type === "integer" || isDate(field) ? "" : field.description;
+const hintOf = (dataset: Dataset, field: Field): string =>
+  field.schema.enum !== undefined || isClosed(dataset, field.name) || field.schema.type === "integer" || isDate(field)
+    ? ""
+    : (dataset.fields[field.name]?.description ?? field.description);
 
 /** Messages call a field by its parameter's name, so beside one the name stands where the label is another. */
 const row = (field: Field, control: Html, hint: string, isRefused: boolean): Html =>
@@ -68,8 +91,18 @@ function aboutOf({ name, isRequired }: Field, hasHint: boolean, isRefused: boole
   ${isRefused ? html`aria-invalid="true"` : ""} ${isRequired ? html`required` : ""}`;
 }
 
-function control({ schema }: Field, value: string, names: Names, about: Html): Html {
-  if (schema.enum !== undefined) return select(about, schema.enum.map(String), value, names);
+function control(dataset: Dataset, { name, schema }: Field, value: string, about: Html): Html {
+  if (name === SORT)
+    return select(about, (schema.enum ?? []).map(String), value, (order) => orderWords(dataset, order));
+  const names = namesOf(dataset, name);
+  if (isClosed(dataset, name) || schema.enum !== undefined) {
+    const known = schema.enum?.map(String) ?? [...(names?.keys() ?? [])];
+    /** Several values stay one choice, until another is made. */
+    const several = value.includes(",") ? [value] : [];
+    return select(about, [...several, ...known], value, (each) =>
+      names === undefined ? words(each.toLowerCase()) : valueWords(dataset, name, each),
+    );
+  }
   if (schema.type === "integer")
     return html`<input
       ${about}
@@ -81,21 +114,83 @@ function control({ schema }: Field, value: string, names: Names, about: Html): H
     />`;
   if (isDate({ schema }))
     return html`<input ${about} type="date" value="${value.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3")}" />`;
+  const suggested = names ?? dataset.view.suggestions?.[name];
   const pattern = schema.pattern === undefined ? "" : html`pattern="${schema.pattern}"`;
   return html`<input
-    ${about}
-    type="text"
-    dir="auto"
-    autocomplete="off"
-    spellcheck="false"
-    maxlength="${schema.maxLength ?? ""}"
-    ${pattern}
-    placeholder="${exampleOf(schema)}"
-    value="${value}"
-  />`;
+      ${about}
+      type="text"
+      dir="auto"
+      autocomplete="off"
+      spellcheck="false"
+      maxlength="${schema.maxLength ?? ""}"
+      ${pattern}
+      ${suggested === undefined ? "" : html`list="${name}-known"`}
+      ${typeof suggested === "string" ? html`data-suggests="${suggested}"` : ""}
+      placeholder="${exampleOf(schema)}"
+      value="${value}"
+    />
+    ${suggested === undefined ? "" : known(`${name}-known`, typeof suggested === "string" ? LARGEST[suggested] : suggested)}`;
 }
 
-type Names = ReadonlyMap<string, string> | undefined;
+/** The largest cities with the code of their state, for pages without their script, which knows some thousands. */
+const CITIES: readonly string[] = (
+  "New York, NY|Los Angeles, CA|Chicago, IL|Houston, TX|Phoenix, AZ|Philadelphia, PA|San Antonio, TX|San Diego, CA|" +
+  "Dallas, TX|Jacksonville, FL|Austin, TX|Fort Worth, TX|San Jose, CA|Columbus, OH|Charlotte, NC|Indianapolis, IN|" +
+  "San Francisco, CA|Seattle, WA|Denver, CO|Oklahoma City, OK|Nashville, TN|Washington, DC|El Paso, TX|" +
+  "Las Vegas, NV|Boston, MA|Detroit, MI|Portland, OR|Memphis, TN|Baltimore, MD|Milwaukee, WI"
+).split("|");
+
+const LARGEST: Readonly<Record<"cities" | "places", ReadonlyMap<string, string>>> = {
+  cities: new Map(CITIES.map((place) => [place.slice(0, -4), place])),
+  places: new Map(CITIES.map((place) => [place, place])),
+};
+
+/** Values to choose from while typing. */
+const known = (id: string, names: ReadonlyMap<string, string>): Html =>
+  html`<datalist id="${id}">
+    ${[...names].map(([value, label]) =>
+      label === value ? html`<option value="${value}"></option>` : html`<option value="${value}">${label}</option>`,
+    )}
+  </datalist>`;
+
+/** The values of a parameter with the words that people use for them, where they are listed. */
+export const namesOf = ({ view, fields }: Dataset, name: string): ReadonlyMap<string, string> | undefined =>
+  view.choices?.[name] ?? fields[name]?.values;
+
+/** Whether a parameter takes listed values alone. */
+const isClosed = ({ fields }: Dataset, name: string): boolean =>
+  fields[name]?.values !== undefined && fields[name].isOpen !== true;
+
+/** Whether a parameter takes several values, separated by commas. */
+const takesSeveral = (dataset: Dataset, name: string): boolean =>
+  isClosed(dataset, name) || dataset.fields[name]?.form !== undefined;
+
+/** The values of a parameter, each of which can be taken away. */
+export const valuesAsked = (dataset: Dataset, name: string, value: unknown): readonly string[] => {
+  const text = Array.isArray(value) ? value.join(",") : String(value);
+  return takesSeveral(dataset, name) ? text.split(",").map((each) => each.trim()) : [text];
+};
+
+/** A value of a parameter in words; several are any of them. */
+export function valueWords(dataset: Dataset, name: string, value: unknown): string {
+  const names = namesOf(dataset, name);
+  return valuesAsked(dataset, name, value)
+    .map((each) => names?.get(each) ?? names?.get(listed(each)) ?? names?.get(each.toLowerCase()) ?? each)
+    .join(" or ");
+}
+
+/** An order in words: `Decision date, latest first`. */
+export function orderWords(dataset: Dataset, order: string): string {
+  const name = order.replace(/^-/, "");
+  const field = dataset.fields[name];
+  const isDay = field?.kind === "date" && /^\d{8}$/.test(field.example);
+  const [up, down] = isDay
+    ? ["earliest first", "latest first"]
+    : field?.kind === "words" || field?.kind === "exact"
+      ? ["A to Z", "Z to A"]
+      : ["smallest first", "largest first"];
+  return `${field?.title ?? words(name)}, ${order.startsWith("-") ? down : up}`;
+}
 
 /** The list's own spelling of a value that was typed in another case, or with blanks or hyphens. */
 const listed = (text: string): string =>
@@ -104,10 +199,10 @@ const listed = (text: string): string =>
     .toUpperCase()
     .replaceAll(/[\s-]+/g, "_");
 
-function select(about: Html, values: readonly string[], value: string, names: Names): Html {
+function select(about: Html, values: readonly string[], value: string, wordsFor: (value: string) => string): Html {
   const options = values.map((option) => {
-    const label = names?.get(option) ?? words(option.toLowerCase());
-    return html`<option value="${option}" ${option === listed(value) ? html`selected` : ""}>${label}</option>`;
+    const isChosen = option === value || option === listed(value) || option === value.toLowerCase();
+    return html`<option value="${option}" ${isChosen ? html`selected` : ""}>${wordsFor(option)}</option>`;
   });
   return html`<select ${about}>
     <option value="">Any</option>
@@ -131,11 +226,11 @@ export function asked(dataset: Dataset, input: object): readonly Asked[] {
   return Object.entries(input).flatMap(([name, value]) => {
     const field = fields.find((field) => field.name === name);
     if (field === undefined || field.schema.type === "integer") return [];
-    const { label, schema } = field;
+    const { label } = field;
     const typed = String(value);
     if (isDate(field)) return [{ name, label, text: typed.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3") }];
-    if (schema.enum === undefined) return [{ name, label, text: typed }];
-    return [{ name, label, text: dataset.view.choices?.[name]?.get(listed(typed)) ?? words(typed.toLowerCase()) }];
+    if (name === SORT) return [{ name, label, text: orderWords(dataset, typed) }];
+    return [{ name, label, text: valueWords(dataset, name, value) }];
   });
 }
 

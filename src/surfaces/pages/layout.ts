@@ -2,6 +2,8 @@ import type { Context } from "hono";
 import { LONGEST_QUESTION, SHORTEST_QUESTION } from "../../ask/question-text.ts";
 import { ERRORS, type GatewayError } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
+import type { Gateway } from "../../gateway/gateway.ts";
+import type { Callers } from "../http/request.ts";
 import { errorReply, REUSE, type Reply } from "../http/reply.ts";
 import { VERIFY_PAGE } from "./addresses.ts";
 import { FAILURE_MESSAGE } from "./forms.ts";
@@ -12,6 +14,8 @@ export interface Site {
   readonly style: string;
   readonly script: string;
   readonly icon: string;
+  /** The list of cities that the script suggests. */
+  readonly cities: string;
   /** The address of the service, without a closing slash, for examples that are copied. */
   readonly origin: string;
   /** The versioned prefix of the interface. */
@@ -64,7 +68,7 @@ export function layout(site: Site, page: Page): Html {
         <link rel="alternate" type="application/json" href="${twin}" />
         <script src="${site.script}" defer></script>
       </head>
-      <body>
+      <body data-cities="${site.cities}">
         <a class="skip" href="#main">Skip to the content</a>
         <header>
           ${site.sourceNote === "" ? "" : notLive(site.sourceNote)}
@@ -227,6 +231,12 @@ const POLICY =
   "'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const HEADERS = { "content-security-policy": POLICY, "x-frame-options": "DENY" };
+
+/** Who answers what a page asks. */
+export interface EndpointPageParts {
+  readonly gateway: Gateway;
+  readonly callers: Callers;
+}
 
 /** Makes a page, for the site that it belongs to; it may add headers to its reply. */
 export type PageHandler = (context: Context, site: Site, headers: Headers) => Promise<Reply>;

@@ -2,7 +2,8 @@ import type { Context, Hono } from "hono";
 import type { Endpoint } from "../../catalog/dataset.ts";
 import type { Upstream } from "../../catalog/upstream.ts";
 import type { CircuitState } from "../../core/observe.ts";
-import { explorerPage, pageOf, VERIFY_PAGE } from "./addresses.ts";
+import { ANSWER_PAGE, explorerPage, pageOf, VERIFY_PAGE } from "./addresses.ts";
+import { answerHandler } from "./answer-page.ts";
 import { failurePage } from "./layout.ts";
 import { frontPage } from "./front-page.ts";
 import type { Site } from "./layout.ts";
@@ -10,8 +11,11 @@ import { endpointReference, referencePage, type Limit } from "./reference-page.t
 import type { Verifier } from "../../provenance/verify.ts";
 import type { AskParts } from "../ask-http/ask.ts";
 import { answerQuestion, showAsk } from "./ask-page.ts";
+import { countsHandler } from "./counts-page.ts";
+import { countsPath } from "./facets.ts";
 import { addAssets, type Assets } from "./assets.ts";
-import { endpointHandler, type EndpointPageParts } from "./search-page.ts";
+import type { EndpointPageParts } from "./layout.ts";
+import { endpointHandler } from "./search-page.ts";
 import { failureReply, CHANGING, LASTING, pageReply, type PageHandler } from "./layout.ts";
 import { methodNotAllowed, respond, type Handler, type HttpParts } from "../http/respond.ts";
 import type { Reply } from "../http/reply.ts";
@@ -49,6 +53,7 @@ export function addPages(app: Hono, parts: PageParts, http: HttpParts): Pages {
     style: await addressOf("explorer.css"),
     script: await addressOf("explorer.js"),
     icon: await addressOf("icon.svg"),
+    cities: await addressOf("cities.txt"),
     origin: publicUrl ?? new URL(req.url).origin,
     prefix: PREFIX,
     sourceNote: parts.sourceNote.trim().replaceAll(/^\(|\)$/g, ""),
@@ -71,12 +76,16 @@ export function addPages(app: Hono, parts: PageParts, http: HttpParts): Pages {
     ["/reference", reference],
     [DOCS_PATH, reference],
     ["/ask", showAsk, answerQuestion(parts)],
+    [ANSWER_PAGE, answerHandler(endpoints, parts)],
     [VERIFY_PAGE, verifyPageHandler(parts.verifier, parts.callers, parts.endpoints)],
     ...endpoints.flatMap((endpoint): (readonly [string, PageHandler])[] => [
       ...(endpoint.kind === "live" && endpoint.byIdentifier !== null
         ? [[endpoint.byIdentifier.path, recordHandler(endpoint, endpoint.byIdentifier, parts, http)] as const]
         : []),
       [`/reference${pageOf(endpoint)}`, async (_, site) => pageReply(endpointReference(site, endpoint), LASTING)],
+      ...(endpoint.kind === "live" && endpoint.countable !== null
+        ? [[countsPath(endpoint), countsHandler(endpoint, parts, http)] as const]
+        : []),
       [pageOf(endpoint), endpointHandler(endpoint, parts, http)],
       ...(endpoint.path.includes("{")
         ? [[explorerPage(endpoint.path), endpointHandler(endpoint, parts, http)] as const]

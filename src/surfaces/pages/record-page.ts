@@ -9,8 +9,8 @@ import { inputOf } from "../http/request.ts";
 import { pageOf, questionPage } from "./addresses.ts";
 import { foreign, html, outside, type Html, paragraphs } from "./html.ts";
 import { failureReply, pageReply, type PageHandler, failure, layout, type Site } from "./layout.ts";
-import { AGENCY_PAGE, fact, headingOf, nameOf } from "./records.ts";
-import type { EndpointPageParts } from "./search-page.ts";
+import { AGENCY_PAGE, codesOf, fact, headingOf, nameOf } from "./records.ts";
+import type { EndpointPageParts } from "./layout.ts";
 import { sourceLine, takeAwayRecord } from "./take-away.ts";
 import { fieldsOf, type Field, LONG } from "./values.ts";
 
@@ -49,7 +49,7 @@ interface RecordPage {
 function recordPage(site: Site, { dataset, lookup, input, answer }: RecordPage): Html {
   const [record = {}] = answer.results;
   const { view, identifier } = dataset;
-  const fields = inOrder(dataset).filter(({ name }) => record[name] !== undefined);
+  const fields = inOrder(lookup).filter(({ name }) => record[name] !== undefined);
   const sections = fields.filter(({ name }) => isSection(lookup, name, record[name]));
   const said = headingOf(nameOf(record[view.heading])) === nameOf(record[view.heading]) ? view.heading : null;
   const brief = fields.filter(
@@ -77,7 +77,9 @@ function recordPage(site: Site, { dataset, lookup, input, answer }: RecordPage):
       ${typeof page === "string" ? html`<p>${outside(page, "This record at the agency")}</p>` : ""}
       ${partial(lookup, input, record)} ${contents(sections)}
       ${first === undefined ? "" : section(first, String(record[first.name]), String(record[first.name]).length <= MOST_OPEN)}
-      <dl class="facts panel">${brief.map((field) => fact(field, record[field.name], view.codes?.[field.name]))}</dl>
+      <dl class="facts panel">
+        ${brief.map((field) => fact(field, record[field.name], codesOf(dataset, field.name)))}
+      </dl>
       ${others.map((field) => section(field, String(record[field.name]), sections.length === 1))}
       <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
     </article>`,

@@ -1,7 +1,10 @@
 import type { Dataset } from "../../catalog/dataset.ts";
+import { SORT } from "../../catalog/fields.ts";
 import type { TrimmedRecord } from "../../catalog/reading.ts";
 import { recordPage } from "./addresses.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
+import { ordered } from "./facets.ts";
+import { orderWords, valueWords } from "./forms.ts";
 import { lookedAt, type Look } from "./look.ts";
 import { fieldsOf, type Field, shown } from "./values.ts";
 
@@ -12,15 +15,20 @@ export interface Column {
   text(record: TrimmedRecord): string | null;
 }
 
-export function columnsOf({ view, recordSchema }: Dataset): readonly Column[] {
+export function columnsOf(dataset: Dataset): readonly Column[] {
+  const { view, recordSchema } = dataset;
   const fields = new Map(fieldsOf(recordSchema).map((field) => [field.name, field]));
   return [view.heading, ...view.facts].flatMap((name) => {
     const field = fields.get(name);
     if (field === undefined) return [];
-    const words = { codes: view.codes?.[name], parts: view.parts?.[name] };
+    const words = { codes: codesOf(dataset, name), parts: view.parts?.[name] };
     return [{ field, text: (record: TrimmedRecord) => brief(record[name], words) }];
   });
 }
+
+/** Words for the values of a field of records. */
+export const codesOf = ({ view, fields }: Dataset, name: string): ReadonlyMap<string, string> | undefined =>
+  view.codes?.[name] ?? fields[name]?.values;
 
 interface Words {
   readonly codes: ReadonlyMap<string, string> | undefined;
@@ -54,6 +62,8 @@ export interface TableOptions {
   readonly records: readonly TrimmedRecord[];
   /** Null for a table that stands alone, without other orders and views. */
   readonly look: Look | null;
+  /** The id of its heading. */
+  readonly labelledBy?: string;
 }
 
 /**
@@ -62,10 +72,10 @@ export interface TableOptions {
  */
 export function recordTable(options: TableOptions): Html {
   const columns = columnsOf(options.dataset).filter((column, index) => index === 0 || !repeatsFilter(column, options));
-  return html`<table class="records" role="table" aria-labelledby="results">
+  return html`<table class="records" role="table" aria-labelledby="${options.labelledBy ?? "results"}">
     <thead role="rowgroup">
       <tr role="row">
-        ${columns.map(({ field }) => html`<th scope="col" role="columnheader">${field.label}</th>`)}
+        ${columns.map(({ field }) => head(field, options))}
         <th scope="col" role="columnheader"><span class="sr">At the agency</span></th>
       </tr>
     </thead>
@@ -75,10 +85,33 @@ export function recordTable(options: TableOptions): Html {
   </table>`;
 }
 
+/** The head of a column, which orders all matches where the agency sorts by it: largest or latest first, then turned. */
+function head({ name, label }: Field, { dataset, input, look }: TableOptions): Html {
+  const field = look === null ? undefined : dataset.fields[name];
+  if (look === null || field?.sorted === undefined) return html`<th scope="col" role="columnheader">${label}</th>`;
+  const now: unknown = Object(input)[SORT];
+  const isText = field.kind === "words" || field.kind === "exact";
+  const [first, second] = isText ? [name, `-${name}`] : [`-${name}`, name];
+  const order = now === first ? second : first;
+  const sort = now === name ? "ascending" : now === `-${name}` ? "descending" : null;
+  return html`<th scope="col" role="columnheader" ${sort === null ? "" : html`aria-sort="${sort}"`}>
+    <a href="${ordered(dataset, input, look, order)}" data-live title="${orderWords(dataset, order)}">${label}</a>
+  </th>`;
+}
+
 /** A column that says in every row what the search was narrowed to says nothing new. */
-function repeatsFilter({ field, text }: Column, { input, records }: TableOptions): boolean {
-  if (records.length < 2 || !Object.keys(input).includes(field.name)) return false;
-  return new Set(records.map((record) => text(record))).size === 1;
+function repeatsFilter({ field, text }: Column, { dataset, input, records }: TableOptions): boolean {
+  if (records.length < 2) return false;
+  const said = new Set(records.map((record) => text(record)));
+  const [only] = said;
+  if (said.size !== 1 || only === undefined || only === null) return false;
+  return (
+    field.name in input ||
+    Object.entries(input).some(
+      ([name, value]) =>
+        name in dataset.fields && valueWords(dataset, name, value).toLowerCase() === only.toLowerCase(),
+    )
+  );
 }
 
 function row(columns: readonly Column[], record: TrimmedRecord, index: number, options: TableOptions): Html {
@@ -156,7 +189,7 @@ function card(
   const facts = (names: readonly string[]): Html[] =>
     names.flatMap((name) => {
       const field = fields.get(name);
-      return field === undefined ? [] : [fact(field, record[name], view.codes?.[name])];
+      return field === undefined ? [] : [fact(field, record[name], codesOf(dataset, name))];
     });
   const page = record[AGENCY_PAGE];
   return html`<article class="card" aria-labelledby="record-${index + 1}">

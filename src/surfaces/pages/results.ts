@@ -1,8 +1,9 @@
 import type { Dataset } from "../../catalog/dataset.ts";
 import { CURSOR, cursorIn, positionOf } from "../../catalog/paging.ts";
 import { pageOf, questionPage } from "./addresses.ts";
-import { charts } from "./charts.ts";
-import { asked, askedText, parameterForm, canBeAsked } from "./forms.ts";
+import { chartLinks } from "./counts-page.ts";
+import { facets } from "./facets.ts";
+import { asked, askedText, canBeAsked, parameterForm, valuesAsked, valueWords } from "./forms.ts";
 import { foreign, html, type Html } from "./html.ts";
 import { lookedAt, type ResultsOptions, firstPage, type Look } from "./look.ts";
 import { recordCards, recordTable } from "./records.ts";
@@ -12,7 +13,8 @@ export function results(options: ResultsOptions): Html {
   const { dataset, answer, input } = options;
   const { count, notes } = answer;
   const question = askedText(dataset, input);
-  return html`<section class="results" aria-labelledby="results">
+  const beside = count === 0 ? null : facets(options);
+  const body = html`<section aria-labelledby="results">
     <div class="bar">
       <h2 id="results" tabindex="-1">
         ${pageHeadline(options)} ${question === "" ? "" : html`<small class="asked">${foreign(question)}</small>`}
@@ -23,8 +25,9 @@ export function results(options: ResultsOptions): Html {
     ${notes.map((note) => html`<p class="note"><strong>Note.</strong> ${foreign(note)}</p>`)}
     ${count === 0 ? none(options) : html`${records(options)}${turning(options)}`}
     <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
-    ${count === 0 ? "" : charts(options)}
+    ${count === 0 ? "" : chartLinks(options)}
   </section>`;
+  return beside === null ? body : html`<div class="results">${beside} ${body}</div>`;
 }
 
 function records({ dataset, answer, input, look }: ResultsOptions): Html {
@@ -99,11 +102,20 @@ export const searchBar = ({ dataset, input, values, look }: SearchBarOptions): H
     </details>
   </div>`;
 
-function filters({ dataset, input, look }: Omit<SearchBarOptions, "values">): Html {
+/** Each part of a search, to be taken away. */
+export function filters({ dataset, input, look }: Omit<SearchBarOptions, "values">): Html {
   const parts = asked(dataset, input);
   if (parts.length === 0) return html``;
-  const items = parts.map(({ name, label, text }) => {
-    const rest = without(dataset, input, name, look);
+  const items = parts.flatMap(({ name, label, text }) => {
+    const values = valuesAsked(dataset, name, Object(input)[name]);
+    if (values.length < 2) return [{ label, text, rest: without(dataset, input, name, look) }];
+    return values.map((value) => {
+      const others = values.filter((each) => each !== value).join(",");
+      const rest = `${lookedAt(dataset, { ...firstPage(input), [name]: others }, look)}#results`;
+      return { label, text: valueWords(dataset, name, value), rest };
+    });
+  });
+  const chips = items.map(({ label, text, rest }) => {
     const words = html`${label}: ${foreign(text)}`;
     if (rest === null) return html`<li><span class="filter">${words}</span></li>`;
     return html`<li>
@@ -112,8 +124,8 @@ function filters({ dataset, input, look }: Omit<SearchBarOptions, "values">): Ht
       >
     </li>`;
   });
-  return html`<ul class="filters" aria-label="Filters">
-    ${items}
+  return html`<ul class="filters" aria-label="Filters of ${dataset.title}">
+    ${chips}
   </ul>`;
 }
 
@@ -121,7 +133,7 @@ function filters({ dataset, input, look }: Omit<SearchBarOptions, "values">): Ht
 function without(dataset: Dataset, input: object, name: string, look: Look): string | null {
   const rest = Object.fromEntries(Object.entries(firstPage(input)).filter(([each]) => each !== name));
   if (asked(dataset, rest).length === 0) return dataset.isLookup ? null : pageOf(dataset);
-  return canBeAsked(dataset, rest) ? `${lookedAt(dataset, rest, { ...look, charts: false })}#results` : null;
+  return canBeAsked(dataset, rest) ? `${lookedAt(dataset, rest, look)}#results` : null;
 }
 
 /** Where the records of a page stand among all matches, and the way to the others. */

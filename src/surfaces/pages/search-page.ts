@@ -1,25 +1,31 @@
 import type { Context } from "hono";
 import type { Dataset, Endpoint, Unavailable } from "../../catalog/dataset.ts";
+import { BY } from "../../catalog/counts.ts";
 import { toTarget } from "../../catalog/url-query.ts";
 import { GatewayError } from "../../core/errors.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
+import type { CachedAnswer } from "../../gateway/envelope.ts";
+import type { Caller } from "../../gateway/caller.ts";
+import { countsSchema, toCountQuestion } from "../../gateway/counting.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
-import type { Callers } from "../http/request.ts";
 import { answerReply, type Reply } from "../http/reply.ts";
 import type { HttpParts } from "../http/respond.ts";
 import { pageOf } from "./addresses.ts";
-import { countCharts } from "./charts.ts";
+import { countedSearch } from "./facets.ts";
 import { canBeAsked, pageQuery, type PageQuery, askedText, formFieldsOf, parameterForm } from "./forms.ts";
 import { html, outside, type Html } from "./html.ts";
-import { type Site, failureReply, LASTING, pageReply, type PageHandler, failure, layout } from "./layout.ts";
-import type { CountedChart, Look } from "./look.ts";
+import {
+  type EndpointPageParts,
+  type Site,
+  failureReply,
+  LASTING,
+  pageReply,
+  type PageHandler,
+  failure,
+  layout,
+} from "./layout.ts";
+import type { CountedField, Look } from "./look.ts";
 import { searchBar, results, starters } from "./results.ts";
-import type { Field } from "./values.ts";
-
-export interface EndpointPageParts {
-  readonly gateway: Gateway;
-  readonly callers: Callers;
-}
 
 /** An endpoint's page: its form, and the answer to the question in its address. */
 export function endpointHandler(endpoint: Endpoint, parts: EndpointPageParts, http: HttpParts): PageHandler {
@@ -60,19 +66,41 @@ async function answered(dataset: Dataset, asked: Asked, parts: EndpointPageParts
   const [input, look] = [query.input(), query.look()];
   const caller = parts.callers.of(context, headers);
   const { answer, cache } = await parts.gateway.call(dataset, input, caller);
-  const { counted, answers } =
-    look.charts && answer.envelope.count > 1
-      ? await countCharts(parts.gateway, dataset, input, caller)
-      : { counted: [], answers: [] };
+  const counting = await countCheaply(parts.gateway, dataset, { input, total: answer.envelope.upstream_total }, caller);
   /** The page is as old as the oldest of what it shows. */
-  const [oldest = answer] = [answer, ...answers].toSorted((one, other) => one.arrivedAt - other.arrivedAt);
+  const oldest =
+    counting?.answer !== undefined && counting.answer.arrivedAt < answer.arrivedAt ? counting.answer : answer;
   const { headers: reuse } = answerReply(oldest, cache, http.ttlSeconds, http.clock.monotonic());
   const twin = twinOf(dataset, input);
-  const outcome = { answer: answer.envelope, input, look, counted };
+  const outcome = { answer: answer.envelope, input, look, counted: counting?.counted ?? null };
   const page = datasetPage(site, { dataset, values: query.values, twin, outcome });
   /** A failed count may succeed a moment later. */
-  const isWhole = answers.length === counted.length;
+  const isWhole = counting === null || counting.answer !== undefined;
   return pageReply(page, { cacheControl: "no-store", reply: isWhole ? { cache, headers: reuse } : { cache } });
+}
+
+/**
+ * Counts of all matches by the first field of the dataset's charts, where all of them come in one answer of an agency
+ * without a daily quota. All others are counted when they are asked for: openFDA takes a thousand questions a day
+ * without a key, ClinicalTrials.gov one a second, and each value of its lists is one.
+ */
+async function countCheaply(
+  gateway: Gateway,
+  dataset: Dataset,
+  { input, total }: { readonly input: object; readonly total: number | null },
+  caller: Caller,
+): Promise<{ readonly counted: CountedField; readonly answer?: CachedAnswer } | null> {
+  const { countable, pageSize, view } = dataset;
+  const by = view.charts?.find((chart) => chart.by !== undefined && !(chart.by in input))?.by;
+  const isCheap = countable !== null && countable.ask === undefined && countable.isByTotals !== true;
+  if (!isCheap || by === undefined || total === null || total < 2 || total > pageSize) return null;
+  try {
+    const { answer } = await gateway.count(toCountQuestion(dataset, { ...countedSearch(input), [BY]: by }), caller);
+    return { counted: { by, outcome: countsSchema.parse(answer.envelope) }, answer };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return { counted: { by, outcome: error } };
+  }
 }
 
 interface DatasetPage {
@@ -91,8 +119,8 @@ interface Answered {
   /** What was asked, as the interface takes it. */
   readonly input: object;
   readonly look: Look;
-  /** Counts of all matches for the charts, if they were wanted. */
-  readonly counted: readonly CountedChart[];
+  /** Counts of all matches by one field, where they come cheaply. */
+  readonly counted: CountedField | null;
 }
 
 /** A dataset: its form, and what came of the question in its address. */
@@ -108,7 +136,7 @@ function datasetPage(site: Site, page: DatasetPage): Html {
     twin,
     ...(twinLabel === undefined ? {} : { twinLabel }),
     namesTwin: answered !== null,
-    isListed: outcome === null || (!dataset.isLookup && answered?.look.charts !== true),
+    isListed: outcome === null || !dataset.isLookup,
     content: html`<h1>${dataset.title}</h1>
       ${
         answered === null
@@ -122,7 +150,8 @@ function datasetPage(site: Site, page: DatasetPage): Html {
 /** The form of a search that has no answer: not asked yet, or failed. */
 function question(dataset: Dataset, values: ReadonlyMap<string, string>, error: GatewayError | null): Html {
   const fields = formFieldsOf(dataset);
-  const refused = error === null || error.status !== 400 ? null : refusedField(dataset, error.message);
+  const refused =
+    error === null || error.status !== 400 ? null : (fields.find(({ name }) => name === error.parameter) ?? null);
   return html`<p class="lead">${dataset.summary}</p>
     ${error === null ? "" : failure(error, { agency: dataset.upstream.agency, field: refused, fields })}
     ${parameterForm({ dataset, action: pageOf(dataset), values, refused: refused?.name ?? null })}
@@ -132,12 +161,6 @@ function question(dataset: Dataset, values: ReadonlyMap<string, string>, error: 
     <p class="origin">
       Source: ${dataset.source}. <a href="/reference${pageOf(dataset)}">All parameters and fields</a>
     </p>`;
-}
-
-/** The parameter that a refusal begins with: `Parameter "since" must be …`, `State alone is too broad …`. */
-function refusedField(dataset: Dataset, message: string): Field | null {
-  const name = /^(?:Parameter )?"?(\w+)"? /.exec(message)?.[1]?.toLowerCase();
-  return formFieldsOf(dataset).find((field) => field.name === name) ?? null;
 }
 
 /** An endpoint that is not offered: why, and where to go instead. */

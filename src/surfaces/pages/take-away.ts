@@ -1,10 +1,11 @@
 import type { Dataset } from "../../catalog/dataset.ts";
 import { toTarget } from "../../catalog/url-query.ts";
+import type { Counts } from "../../gateway/counting.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
 import { MOST_EXPORTED } from "../../gateway/export.ts";
 import { toCitation } from "../../provenance/citation.ts";
 import { VERIFY_PAGE } from "./addresses.ts";
-import { formFieldsOf, askedText } from "./forms.ts";
+import { askedText } from "./forms.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
 import { moment } from "./layout.ts";
 import { withoutPaging, type ResultsOptions } from "./look.ts";
@@ -22,10 +23,10 @@ export const sourceLine = (answer: Envelope): Html =>
   </p>`;
 
 /** The addresses to check an answer with. */
-const verify = (answer: Envelope): Html =>
+const verify = (answer: Envelope, isOnly = true): Html =>
   html`<details class="code">
     <summary>Verify</summary>
-    <dl>
+    <dl ${isOnly ? html`id="verify"` : ""}>
       <dt>Source URL</dt>
       <dd class="address">${outside(answer.source_url)}</dd>
       <dt>Digest</dt>
@@ -42,11 +43,16 @@ export const rerunOf = ({ self, source_digest }: Pick<Envelope, "self" | "source
   `${VERIFY_PAGE}?${new URLSearchParams({ self, source_digest }).toString()}`;
 
 /** What people take along, on one line above the records: files of all matches, this page, citation, proof, code. */
-export function takeAway({ dataset, answer, input, twin, origin }: ResultsOptions): Html {
+export function takeAway(
+  { dataset, answer, input, twin, origin }: Pick<ResultsOptions, "dataset" | "answer" | "input" | "twin" | "origin">,
+  isOnly = true,
+): Html {
+  const of = isOnly ? "" : ` of ${dataset.title}`;
   return html`<div class="take">
-    ${dataset.isLookup || answer.count === 0 ? "" : files(dataset, answer, input)}
+    ${dataset.isLookup || answer.count === 0 ? "" : filesOf(dataset, answer.upstream_total, input)}
     <span>${dataset.isLookup || answer.count === 0 ? "" : "This page: "}<a href="${twin}">JSON</a></span>
-    ${cite(dataset, askedText(dataset, input), answer)} ${verify(answer)} ${snippets(origin + twin)}
+    ${cite(dataset, askedText(dataset, input), answer, "", of)} ${verify(answer, isOnly)}
+    ${isOnly ? snippets(origin + twin) : ""}
   </div>`;
 }
 
@@ -61,8 +67,35 @@ export const takeAwayRecord = (
     ${cite(dataset, "", answer, formats)} ${verify(answer)} ${snippets(origin + twin)}
   </div>`;
 
+/** The same for counts: their files in the place of the records'; what is repeated is their first request. */
+export const takeAwayCounts = (
+  dataset: Dataset,
+  counts: Counts,
+  {
+    twin,
+    csv,
+    svg,
+    question,
+    origin,
+  }: {
+    readonly twin: string;
+    readonly csv: string;
+    readonly svg: string | null;
+    readonly question: string;
+    readonly origin: string;
+  },
+): Html =>
+  html`<div class="take">
+    <span>
+      <a href="${csv}">CSV</a> · ${svg === null ? "" : html`<a href="${svg}">Chart as SVG</a> · `}<a href="${twin}"
+        >JSON</a
+      >
+    </span>
+    ${cite(dataset, question, counts)} ${verify({ ...counts, ...counts.sources[0] })} ${snippets(origin + twin)}
+  </div>`;
+
 /** How to cite an answer, in the forms that people and their tools take. @param question in words; or empty */
-function cite({ upstream }: Dataset, question: string, answer: Envelope, more: Html | "" = ""): Html {
+function cite({ upstream }: Dataset, question: string, answer: Envelope, more: Html | "" = "", of = ""): Html {
   const { text, bibtex, csl } = toCitation({ agency: upstream.agency, question, answer });
   return folded(
     "Cite",
@@ -72,28 +105,22 @@ function cite({ upstream }: Dataset, question: string, answer: Envelope, more: H
       ["CSL-JSON", csl],
     ],
     more,
+    of,
   );
 }
 
 /** All matches as a file where they fit in one, or else what would make them fewer. */
-function files(dataset: Dataset, { upstream_total: total }: Envelope, input: object): Html {
+export function filesOf(dataset: Dataset, total: number | null, input: object): Html {
   const limit = MOST_EXPORTED.toLocaleString("en-US");
   if (total !== null && total > MOST_EXPORTED)
-    return html`<span>More than a file can hold (${limit}): ${advice(dataset, input)}</span>`;
-  const fileOf = (format: "csv" | "ndjson"): string => toTarget(exportAddress(dataset, format), withoutPaging(input));
+    return html`<span>More than a file can hold (${limit}): narrow the result first.</span>`;
+  const fileOf = (format: "csv" | "ndjson" | "zip"): string =>
+    toTarget(exportAddress(dataset, format), withoutPaging(input));
   return html`<span>
     ${total === null ? `All matches (at most ${limit})` : total === 1 ? "The record" : `All ${total.toLocaleString("en-US")}`}:
-    <a href="${fileOf("csv")}">CSV</a> ·
-    <a href="${fileOf("ndjson")}">NDJSON</a>
+    <a href="${fileOf("csv")}">CSV</a> · <a href="${fileOf("ndjson")}">NDJSON</a> ·
+    <a href="${fileOf("zip")}">ZIP with proof</a>
   </span>`;
-}
-
-/** The parameters that are still free, or else words, of which more can always be added. */
-function advice(dataset: Dataset, input: object): string {
-  const free = formFieldsOf(dataset).filter(({ name, schema }) => !(name in input) && schema.type !== "integer");
-  const labels = free.map(({ label }) => label);
-  if (labels.length === 0) return "use more words.";
-  return `narrow by ${new Intl.ListFormat("en", { type: "disjunction" }).format(labels)}.`;
 }
 
 /** The same question for a shell and two languages; `address` is percent-encoded. */
@@ -120,15 +147,18 @@ const folded = (
   summary: string,
   texts: readonly (readonly [name: string, text: string])[],
   more: Html | "" = "",
+  of = "",
 ): Html =>
   html`<details class="code">
     <summary>${summary}</summary>
-    ${more}
-    ${texts.map(
-      ([name, text]) =>
-        html`<h3>${name}</h3>
-          <pre tabindex="0" aria-label="${name}" role="region" data-copy="${name}"><code>${text}</code></pre>`,
-    )}
+    <div ${of === "" ? html`id="${summary.toLowerCase()}"` : ""}>
+      ${more}
+      ${texts.map(
+        ([name, text]) =>
+          html`<h3>${name}</h3>
+            <pre tabindex="0" aria-label="${name}${of}" role="region" data-copy="${name}"><code>${text}</code></pre>`,
+      )}
+    </div>
   </details>`;
 
 const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -74,7 +74,7 @@ interface VerifyForm {
 
 /** What the check is for, and the form that opens it. */
 function verifyForm(site: Site, { values, refusal }: VerifyForm): Html {
-  const refused = VERIFY_FIELDS.find(({ name }) => refusal?.message.startsWith(`Parameter "${name}" `)) ?? null;
+  const refused = VERIFY_FIELDS.find(({ name }) => name === refusal?.parameter) ?? null;
   const fields = VERIFY_FIELDS.map((field) => row(field, values.get(field.name) ?? "", refused === field));
   return layout(site, {
     title: refusal === null ? "Verify an answer" : "Error: Verify an answer",

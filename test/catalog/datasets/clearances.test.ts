@@ -24,7 +24,7 @@ goldenTable(clearances, "https://api.fda.gov/device/510k.json", (limit) => ({ so
   [{ q: "AND OR NOT TO" }, { search: device('"AND" AND "OR" AND "NOT" AND "TO"') }],
   [{ q: 'aveir" OR "a' }, { search: device('"aveir" AND "OR" AND "a"') }],
   [{ q: "“Aveir™” VR®" }, { search: device('"Aveir" AND "VR"') }],
-  [{ q: "Crohn’s catheter" }, { search: device(`"Crohn's" AND "catheter"`) }],
+  [{ q: "Crohn’s catheter" }, { search: device(`("Crohn's" OR "Crohns") AND "catheter"`) }],
   [{ q: "pump [a TO b] {c} 100%" }, { search: device('"pump" AND "a" AND "TO" AND "b" AND "c" AND "100"') }],
   [{ q: "a _ missing : k" }, { search: device('"a" AND "missing" AND "k"') }],
   [{ q: "non–invasive A+C R&D" }, { search: device('"non-invasive" AND "A" AND "C" AND "R" AND "D"') }],

@@ -17,7 +17,7 @@ goldenTable(
     [{ limit: 1 }, {}],
     [{ q: "pacemaker" }, { search: anywhere('"pacemaker"') }],
     [{ q: "Medline kit", limit: 50 }, { search: anywhere('"Medline" AND "kit"') }],
-    [{ q: "MEDLINE INDUSTRIES, LP" }, { search: anywhere('"MEDLINE" AND "INDUSTRIES" AND "LP"') }],
+    [{ q: "MEDLINE INDUSTRIES, LP" }, { search: anywhere(`"MEDLINE" AND ("INDUSTRIES" OR "INDUSTRIE's") AND "LP"`) }],
     [{ q: "not all" }, { search: anywhere('"not" AND "all"') }],
     [{ q: "NOT ALL" }, { search: anywhere('"NOT" AND "ALL"') }],
     [{ q: '"quoted phrase"' }, { search: anywhere('"quoted" AND "phrase"') }],

@@ -93,6 +93,9 @@ test("every filter of every search is measured, but for those whose rule only th
       );
 });
 
+/** A question that every row answers, where a search needs one: only the registry can compare texts beyond ASCII. */
+const BESIDE: Readonly<Record<string, object>> = { providers_search: { city: "Ж" } };
+
 /** Values of a field that are tried. */
 const MOST_VALUES = 12;
 
@@ -102,8 +105,9 @@ for (const dataset of datasets.filter(({ isLookup }) => !isLookup))
       continue;
     test(`${dataset.name}: an agency that ignores ${name} gives rows that are doubted`, () => {
       const all = rowsOf(dataset.name);
+      const beside = BESIDE[dataset.name] ?? {};
       const records = all.map((row) =>
-        attempt(() => dataset.toQuery({}).read({ rows: [row], total: 1, updated: null })),
+        attempt(() => dataset.toQuery(beside).read({ rows: [row], total: 1, updated: null })),
       );
       const shown = records.map((reading) =>
         reading instanceof GatewayError ? [] : valuesOf(name, field, reading.records[0] ?? {}),
@@ -111,7 +115,7 @@ for (const dataset of datasets.filter(({ isLookup }) => !isLookup))
       const values = [...new Set(shown.flat())].slice(0, MOST_VALUES);
       assert.ok(values.length > 0);
       for (const value of values) {
-        const query = attempt(() => dataset.toQuery({ [name]: value, limit: 50 }));
+        const query = attempt(() => dataset.toQuery({ ...beside, [name]: value, limit: 50 }));
         if (query instanceof GatewayError) continue;
         const others = all.filter((_, at) => {
           const has = shown[at] ?? [];

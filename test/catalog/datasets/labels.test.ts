@@ -24,7 +24,7 @@ goldenTable(labels, "https://api.fda.gov/drug/label.json", (limit) => ({ sort: "
   [{ q: "polysorbate 80 (0.5%)" }, { search: anyName('"polysorbate" AND "80" AND "0.5"') }],
   [{ q: "NOT aspirin" }, { search: anyName('"NOT" AND "aspirin"') }],
   [{ generic: "sofosbuvir/velpatasvir" }, { search: generic('"sofosbuvir" AND "velpatasvir"') }],
-  [{ q: "heparin 1,000 units,10" }, { search: anyName('"heparin" AND "1,000" AND "units" AND "10"') }],
+  [{ q: "heparin 1,000 units,10" }, { search: anyName(`"heparin" AND "1,000" AND ("units" OR "unit's") AND "10"`) }],
 ]);
 
 const application = (...numbers: readonly string[]) => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Dataset } from "../../../src/catalog/dataset.ts";
 import { GatewayError } from "../../../src/core/errors.ts";
-import { isObject } from "../../../src/catalog/upstream.ts";
+import { isObject } from "../../../src/core/json.ts";
 import { attempt, failureOf } from "../../support/failure.ts";
 import { datasets } from "../../support/recorded-agencies.ts";
 import { recordedRows, type RecordedRow } from "../../support/recorded.ts";

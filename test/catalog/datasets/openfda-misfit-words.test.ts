@@ -6,7 +6,7 @@ import { deviceEvents } from "../../../src/catalog/datasets/device-events.ts";
 import { deviceRecalls } from "../../../src/catalog/datasets/device-recalls.ts";
 import { labels } from "../../../src/catalog/datasets/labels.ts";
 import { GatewayError } from "../../../src/core/errors.ts";
-import { isObject } from "../../../src/catalog/upstream.ts";
+import { isObject } from "../../../src/core/json.ts";
 import { attempt } from "../../support/failure.ts";
 import { recordedRows } from "../../support/recorded.ts";
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { providerByNpi } from "../../../src/catalog/datasets/provider-by-npi.ts";
+import { providersSearch } from "../../../src/catalog/datasets/providers-search.ts";
 import { failureOf } from "../../support/failure.ts";
 import { goldenTable } from "../../support/address-table.ts";
-import { ask } from "../../support/recorded-agencies.ts";
+import { addressFor, ask } from "../../support/recorded-agencies.ts";
 
 goldenTable(
   providerByNpi,
@@ -56,6 +57,25 @@ test("provider_by_npi: a row without a type of provider is read as one of an unk
     assert.deepEqual({ type, name, status }, { type: null, name: "ACME", status: "deactivated" });
   }
 });
+
+/** Readers took a mistyped NPI for a provider that does not exist. */
+for (const [npi, said] of [
+  ["1234567890", "Its check digit is wrong, so it is probably mistyped."],
+  ["1003101297", "Its check digit is wrong, so it is probably mistyped."],
+  ["3003101296", "Its check digit is wrong, so it is probably mistyped."],
+  ["1234567893", null],
+] as const)
+  test(`"There is no such provider": ${npi} is not found${said === null ? "" : " and told to be mistyped"}, and was asked for`, () => {
+    for (const dataset of [providerByNpi, providersSearch.byIdentifier]) {
+      assert.ok(dataset !== null);
+      const input = dataset === providerByNpi ? { npi } : { id: npi };
+      assert.match(addressFor(dataset, input), new RegExp(`number=${npi}$`));
+      const { code, message } = failureOf(() => ask(dataset, input));
+      assert.equal(code, "not_found");
+      assert.equal(message.endsWith(said ?? "."), true, message);
+      assert.equal(message.includes("mistyped"), said !== null, message);
+    }
+  });
 
 test("provider_by_npi: no row means not found, with the NPI in the message", () => {
   const { code, message } = failureOf(() =>
@@ -121,7 +141,11 @@ test("provider_by_npi: the practice address is chosen by purpose and the primary
     last_name: "LEE",
     credential: "LCMHC",
     status: "deactivated",
+    deactivation_date: null,
+    reactivation_date: null,
+    certification_date: null,
     primary_taxonomy: { code: "207R00000X", description: "Internal Medicine" },
+    matching_taxonomy: null,
     taxonomies: [
       { code: "207R00000X", description: "Internal Medicine", primary: false, state: null, license: null },
       { code: "235Z00000X", description: "Speech-Language Pathologist", primary: false, state: null, license: null },
@@ -134,10 +158,14 @@ test("provider_by_npi: the practice address is chosen by purpose and the primary
       postal_code: null,
       country_code: null,
     },
+    matching_address: null,
     phone: null,
     fax: "1",
     other_practice_locations: [],
     other_names: [],
+    other_identifiers: [],
+    is_sole_proprietor: null,
+    is_subpart: null,
     enumeration_date: null,
     last_updated: null,
     record_url: "https://npiregistry.cms.hhs.gov/provider-view/1003101296",

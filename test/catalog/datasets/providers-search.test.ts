@@ -54,6 +54,20 @@ goldenTable(providersSearch, "https://npiregistry.cms.hhs.gov/api/", (limit) => 
   [{ last_name: "Peña" }, { ...v, enumeration_type: "NPI-1", last_name: "Peña" }],
   [{ last_name: "“Smith”" }, { ...v, enumeration_type: "NPI-1", last_name: '"Smith"' }],
   [{ city: "Boston, MA" }, { ...v, ...at, city: "Boston, MA" }],
+  [{ postal_code: "02114" }, { ...v, ...at, postal_code: "02114" }],
+  [{ postal_code: "02114-3117" }, { ...v, ...at, postal_code: "021143117" }],
+  [
+    { postal_code: "021143117", state: "MA", type: "organization" },
+    { ...v, enumeration_type: "NPI-2", ...at, state: "MA", postal_code: "021143117" },
+  ],
+  [
+    { last_name: "Moore", type: "Individual" },
+    { ...v, enumeration_type: "NPI-1", last_name: "Moore" },
+  ],
+  [
+    { taxonomy: "Nurse Practitioner", type: "individual" },
+    { ...v, enumeration_type: "NPI-1", taxonomy_description: "Nurse Practitioner" },
+  ],
 ]);
 
 test("providers_search: the address is percent-encoded and keeps the slash after api", () => {
@@ -64,12 +78,24 @@ test("providers_search: the address is percent-encoded and keeps the slash after
 });
 
 for (const [input, message] of [
-  [{}, /needs at least one of taxonomy, city, last_name, first_name, organization/],
+  [{}, /needs at least one of taxonomy, city, postal_code, last_name, first_name, organization/],
   [{ limit: 5 }, /needs at least one of taxonomy, city/],
   [
     { state: "MA" },
-    /State alone is too broad: add at least one of taxonomy, city, last_name, first_name, organization/,
+    /State alone is too broad: add at least one of taxonomy, city, postal_code, last_name, first_name, organization/,
   ],
+  [{ type: "individual" }, /Type alone is too broad/],
+  [{ type: "individual", state: "MA" }, /State and type alone are too broad/],
+  [{ type: "person", city: "Boston" }, /"type" must be one of individual, organization/],
+  [{ type: "individual,organization", city: "Boston" }, /"type" must be one value/],
+  [{ type: "organization", last_name: "Moore" }, /Only individuals have a first_name and a last_name/],
+  [{ type: "individual", organization: "Mayo" }, /Only organizations are found by organization/],
+  [
+    { postal_code: "2114" },
+    /"postal_code" must be a ZIP code of five or nine digits, for example 02114; received "2114"/,
+  ],
+  [{ postal_code: "02114,02115" }, /"postal_code" must be one value/],
+  [{ postal_code: "02*" }, /"postal_code" must be a ZIP code/],
   [{ state: "Massachusetts", city: "Boston" }, /"state" must be one of/],
   [{ state: "ZZ", city: "Boston" }, /"state" must be one of/],
   [{ last_name: "Moore", organization: "Mayo" }, /not both/],
@@ -163,6 +189,103 @@ test("providers_search: real rows found by each filter satisfy it", () => {
     { organization: "PEACH" },
   ])
     assert.ok(ask(providersSearch, { ...input, limit: 50 }).records.length > 0, JSON.stringify(input));
+});
+
+const doctor = {
+  ...person,
+  taxonomies: [
+    { code: "207RC0000X", desc: "Internal Medicine, Cardiovascular Disease", primary: false },
+    { code: "207R00000X", desc: "Internal Medicine", primary: true },
+  ],
+};
+
+const readAs = (input: object, ...rows: readonly object[]) => {
+  const { records, notes } = providersSearch.toQuery(input).read({ rows, total: null, updated: null });
+  return { records: records.map(Object), notes };
+};
+
+test('"She practices in St. Louis": a provider found in Chicago shows the address in Chicago, and a note says so', () => {
+  const { records, notes } = readAs({ city: "Chicago", state: "IL" }, doctor);
+  assert.equal(records[0].practice_address.city, "ST. LOUIS");
+  assert.deepEqual([records[0].matching_address.city, records[0].matching_address.state], ["CHICAGO", "IL"]);
+  assert.deepEqual(notes, [
+    "1 of this 1 provider practices in Chicago, IL at a further location, not at practice_address; see matching_address.",
+  ]);
+});
+
+test("a provider whose first address is in the place asked for needs no note, and one without a place asked has no matching address", () => {
+  const there = readAs({ city: "St. Louis" }, doctor);
+  assert.equal(there.records[0].matching_address.city, "ST. LOUIS");
+  assert.deepEqual(there.notes, []);
+  const anywhere = readAs({ last_name: "Moore" }, doctor);
+  assert.deepEqual([anywhere.records[0].matching_address, anywhere.records[0].matching_taxonomy], [null, null]);
+  assert.deepEqual(anywhere.notes, []);
+});
+
+test('"He practices in Chicago, MO": a city and a state of different addresses are told to be so', () => {
+  const { records, notes } = readAs({ city: "Chicago", state: "MO" }, doctor, doctor);
+  assert.equal(records[0].matching_address, null);
+  assert.match(notes.join(), /^2 of these 2 providers show no single practice address in Chicago, MO/);
+});
+
+test('"An internist, not a cardiologist": the taxonomy that matched is shown, and a note says that it is not the main one', () => {
+  const { records, notes } = readAs({ taxonomy: "cardiovascular disease" }, doctor);
+  assert.equal(records[0].primary_taxonomy.code, "207R00000X");
+  assert.equal(records[0].matching_taxonomy.code, "207RC0000X");
+  assert.match(notes.join(), /"cardiovascular disease" as a further specialty, not as primary_taxonomy/);
+  const main = readAs({ taxonomy: "Internal Medicine" }, doctor);
+  assert.equal(main.records[0].matching_taxonomy.code, "207R00000X");
+  assert.deepEqual(main.notes, []);
+});
+
+test("the address that matched holds all that was asked for, in every recorded answer", () => {
+  let further = 0;
+  for (const city of ["Atlanta", "Decatur", "Los Angeles", "Chicago", "New York", "Denver"])
+    for (const record of ask(providersSearch, { city, limit: 50 }).records.map(Object)) {
+      assert.equal(record.matching_address.city, city.toUpperCase());
+      if (record.practice_address.city !== record.matching_address.city) further++;
+    }
+  assert.ok(further > 5, String(further));
+});
+
+test("a ZIP code of five digits finds ZIP+4, and one of nine finds only those", () => {
+  const { records } = ask(providersSearch, { postal_code: "10021", limit: 50 });
+  assert.ok(records.length > 0);
+  const codes = records.map((record) => String(Object(record).matching_address.postal_code));
+  assert.ok(codes.every((code) => code.startsWith("10021")));
+  const nine = codes.find((code) => code.length === 9) ?? "";
+  const found = ask(providersSearch, { postal_code: `${nine.slice(0, 5)}-${nine.slice(5)}`, limit: 50 }).records;
+  assert.ok(found.length > 0 && found.length < records.length);
+  assert.ok(found.every((record) => Object(record).matching_address.postal_code === nine));
+});
+
+test("providers_search: a hostile ZIP code or type never reaches the registry", () => {
+  for (const value of ["02114&state=NY", "02114 OR 1", "0211*", "02114-", "０２１１４", "02114\u0000"])
+    assert.equal(failureOf(() => providersSearch.toQuery({ postal_code: value })).code, "invalid_query", value);
+  for (const value of ["NPI-1&state=NY", "individual&limit=200", "*"])
+    assert.equal(
+      failureOf(() => providersSearch.toQuery({ city: "Boston", type: value })).code,
+      "invalid_query",
+      value,
+    );
+});
+
+test("the record by its NPI has other identifiers as the registry gives them, and a search leaves them out", () => {
+  const row = {
+    ...person,
+    basic: { ...person.basic, sole_proprietor: "YES", certification_date: "2021-05-03", reactivation_date: "x" },
+    identifiers: [{ code: "05", desc: "MEDICAID", issuer: null, identifier: "0012345", state: "MO" }],
+  };
+  const [found] = readAs({ last_name: "Moore" }, row).records;
+  assert.equal("other_identifiers" in found, false);
+  const lookup = providersSearch.byIdentifier;
+  assert.ok(lookup !== null);
+  const [whole] = lookup.toQuery({ id: "1003101296" }).read(page(row)).records.map(Object);
+  assert.deepEqual(whole.other_identifiers, [{ type: "MEDICAID", state: "MO", issuer: null, identifier: "0012345" }]);
+  assert.deepEqual(
+    [whole.is_sole_proprietor, whole.is_subpart, whole.certification_date, whole.reactivation_date],
+    [true, null, "2021-05-03", null],
+  );
 });
 
 test("providers_search: the registry reports no total, and none is made up", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
 import type { Dataset } from "../../../src/catalog/dataset.ts";
-import { isObject } from "../../../src/catalog/upstream.ts";
+import { isObject } from "../../../src/core/json.ts";
 import { datasets } from "../../support/recorded-agencies.ts";
 import { recordedRows, type RecordedRow } from "../../support/recorded.ts";
 
@@ -18,7 +18,7 @@ const RECORD_PAGES: Readonly<Record<string, string>> = {
 };
 
 /** ISO dates; trials may have a month or a year alone. */
-const DATE_FIELDS = /(?:^|_)date(?:$|_)|last_updated/;
+const DATE_FIELDS = /(?:^|_)date(?:$|_(?!type))|last_updated/;
 
 for (const dataset of datasets) {
   const read = recordsOf(dataset);

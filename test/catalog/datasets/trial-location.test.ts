@@ -136,3 +136,16 @@ function sitesOf(row: object): readonly string[] {
     country === "United States" && state !== null ? [`${city}, ${state}`] : [],
   );
 }
+
+for (const [location, cities] of [
+  ["St. Louis, MO", ["St. Louis", "Saint Louis", "St Louis"]],
+  ["Saint Louis, MO", ["Saint Louis", "St Louis"]],
+  ["Ft. Worth, TX", ["Ft. Worth", "Fort Worth", "Ft Worth"]],
+  ["Cañon City, CO", ["Cañon City", "Canon City"]],
+] as const)
+  test(`"No study in ${location}": the registry is asked for ${cities.join(", ")}`, () => {
+    const place = toLocation(location);
+    assert.equal(place.kind, "site");
+    const asked = place.filter.match(/(?<=AREA\[LocationCity\]")[^"]*/g);
+    assert.deepEqual(asked?.toSorted(), [...cities].toSorted());
+  });

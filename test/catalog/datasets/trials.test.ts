@@ -170,19 +170,33 @@ test("trials: an unknown enrollment and absent modules are null or empty, a mont
     nct_id: "NCT01234567",
     title: "A <18 Years study",
     official_title: null,
+    acronym: null,
+    secondary_ids: [],
     status: "COMPLETED",
     phases: [],
     study_type: null,
+    allocation: null,
+    masking: null,
     enrollment: { count: null, type: "ESTIMATED" },
     sponsor: null,
     sponsor_class: null,
+    collaborators: [],
     conditions: [],
     interventions: [],
+    sex: null,
+    age_groups: [],
     start_date: "2020-05",
+    start_date_type: null,
+    primary_completion_date: null,
+    primary_completion_date_type: null,
     completion_date: null,
+    completion_date_type: null,
+    last_update_date: null,
     location_count: 1,
+    matching_location_count: null,
     locations: [{ facility: null, city: "Boston", state: "Massachusetts", country: "United States", status: null }],
     has_results: false,
+    results_date: null,
     why_stopped: null,
     record_url: "https://clinicaltrials.gov/study/NCT01234567",
   });
@@ -211,4 +225,66 @@ test("trials: real rows found by each filter satisfy it", () => {
   for (const input of [{ status: "RECRUITING" }, { location: "MA" }, { location: "Boston, MA" }, { condition: "ALL" }])
     assert.ok(ask(trials, { ...input, limit: 50 }).page.total !== null, JSON.stringify(input));
   assert.ok(ask(trials, { location: "Houston, TX", limit: 50 }).records.length > 0);
+});
+
+/** The registry's own fields of a study, read without our schemas. */
+const own = (row: object) => Object(row).protocolSection;
+
+test('"The record by its number leaves something out": its long fields are the registry\'s, letter by letter', () => {
+  let texts = 0;
+  for (const row of recordedRows("trials")) {
+    const { descriptionModule, eligibilityModule = {}, outcomesModule, identificationModule } = own(row);
+    const lookup = trials.byIdentifier ?? assert.fail();
+    const [record] = lookup
+      .toQuery({ id: identificationModule.nctId })
+      .read({ rows: [row], total: 1, updated: null }).records;
+    const { brief_summary, eligibility, primary_outcomes } = Object(record);
+    const { eligibilityCriteria, sex, minimumAge, maximumAge, healthyVolunteers } = eligibilityModule;
+    assert.equal(brief_summary, descriptionModule?.briefSummary?.trim() ?? null);
+    assert.deepEqual(eligibility, {
+      criteria: eligibilityCriteria?.trim() ?? null,
+      sex: sex ?? null,
+      minimum_age: minimumAge ?? null,
+      maximum_age: maximumAge ?? null,
+      healthy_volunteers: healthyVolunteers ?? null,
+    });
+    const outcomes: readonly Record<string, string>[] = outcomesModule?.primaryOutcomes ?? [];
+    assert.deepEqual(
+      primary_outcomes,
+      outcomes.map(({ measure, timeFrame, description }) => ({
+        measure: measure ?? null,
+        time_frame: timeFrame ?? null,
+        description: description ?? null,
+      })),
+    );
+    if (eligibilityCriteria?.includes("\n")) texts++;
+  }
+  assert.ok(texts > 100, `${texts} texts of several lines`);
+});
+
+test("trials: a search leaves long fields out, and shows who may take part", () => {
+  for (const row of recordedRows("trials")) {
+    const [record = {}] = trials.toQuery({}).read({ rows: [row], total: 1, updated: null }).records;
+    for (const name of ["brief_summary", "eligibility", "primary_outcomes"]) assert.ok(!Object.hasOwn(record, name));
+    const { sex, stdAges } = own(row).eligibilityModule ?? {};
+    assert.deepEqual([record["sex"], record["age_groups"]], [sex ?? null, stdAges ?? []]);
+  }
+});
+
+test("trials: dates say whether they are actual or estimated, as the registry does", () => {
+  for (const row of recordedRows("trials")) {
+    const [record] = trials.toQuery({}).read({ rows: [row], total: 1, updated: null }).records;
+    const { statusModule: dates, sponsorCollaboratorsModule: sponsors, designModule } = own(row);
+    assert.partialDeepStrictEqual(record, {
+      start_date_type: dates.startDateStruct?.type ?? null,
+      primary_completion_date: dates.primaryCompletionDateStruct?.date ?? null,
+      primary_completion_date_type: dates.primaryCompletionDateStruct?.type ?? null,
+      completion_date_type: dates.completionDateStruct?.type ?? null,
+      last_update_date: dates.lastUpdatePostDateStruct?.date ?? null,
+      results_date: dates.resultsFirstPostDateStruct?.date ?? null,
+      collaborators: (sponsors.collaborators ?? []).map(({ name }: { name: string }) => name),
+      allocation: designModule.designInfo?.allocation ?? null,
+      masking: designModule.designInfo?.maskingInfo?.masking ?? null,
+    });
+  }
 });

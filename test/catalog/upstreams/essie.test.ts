@@ -16,7 +16,7 @@ const inner = String.raw`"(?:[^"\\]|\\["\\])*"`;
 const area = String.raw`AREA\[Location(?:State|Country)\]${inner}`;
 const region = String.raw`(?:${area}|\(${area} OR ${area}\))`;
 const PLACE = new RegExp(
-  String.raw`^(?:${region}|SEARCH\[Location\]\((?:AREA\[LocationCity\](${inner}) AND )?${region}(?: AND NOT ${area})?(?: AND AREA\[LocationZip\]"\d{5}")?\))$`,
+  String.raw`^(?:${region}|SEARCH\[Location\]\((?:(?:AREA\[LocationCity\](${inner})|\((?:AREA\[LocationCity\]${inner}(?: OR )?)+\)) AND )?${region}(?: AND NOT ${area})?(?: AND AREA\[LocationZip\]"\d{5}")?\))$`,
 );
 
 for (const parameter of ["condition", "intervention", "location"]) {

@@ -26,6 +26,13 @@ const askableText = fc
       "①5",
       "B₁₂",
       "pump",
+      "pumps ",
+      " Crohn's ",
+      "'smart' ",
+      " St. ",
+      " saint ",
+      " virus ",
+      " and ",
       "AND",
       "OR",
     ),
@@ -44,7 +51,7 @@ const FIELDS = [
     parameter: "q",
     fields: ["product_description", "openfda.device_name", "recalling_firm"],
   },
-  { dataset: deviceEvents, parameter: "q", fields: ["device.generic_name"] },
+  { dataset: deviceEvents, parameter: "q", fields: ["device.generic_name", "device.brand_name"] },
   {
     dataset: labels,
     parameter: "q",
@@ -61,7 +68,7 @@ for (const { dataset, parameter, fields } of FIELDS) {
     return new URL(addressOf(dataset.upstream.base, plan.request)).searchParams.get("search");
   };
 
-  test(`${dataset.name}: any ${parameter} becomes a query of exactly its words, each quoted, in exactly its fields`, () => {
+  test(`${dataset.name}: any ${parameter} becomes a query of exactly its words and their spellings, each quoted, in exactly its fields`, () => {
     let planned = 0;
     fc.assert(
       fc.property(fc.oneof(anyText, askableText), (text) => {
@@ -143,20 +150,26 @@ test("A word that is repeated is asked once, so that it takes no room", () => {
 
 interface Group {
   readonly field: string;
-  readonly words: readonly string[];
+  /** Each word in all forms that are asked for. */
+  readonly words: readonly (readonly string[])[];
 }
 
-/** The strict grammar: `(field:("w" AND "w") OR field:(…)) AND (…)`; anything else fails. */
+/** The strict grammar: `(field:("w" AND ("w" OR "w")) OR field:(…)) AND (…)`; anything else fails. */
 function parsed(search: string): readonly (readonly Group[])[] {
   const word = `"[A-Za-z0-9.',-]*[A-Za-z0-9][A-Za-z0-9.',-]*"`;
-  const group = String.raw`[a-z_.]+:\(${word}(?: AND ${word})*\)`;
+  const forms = `${word} OR ${word}`;
+  const one = String.raw`(?:${word}|\(${forms}\))`;
+  const group = String.raw`[a-z_.]+:\((?:${forms}|${one}(?: AND ${one})*)\)`;
   const clause = String.raw`\(${group}(?: OR ${group})*\)`;
   assert.match(search, new RegExp(`^${clause}(?: AND ${clause})*$`));
   const clauses = search.match(new RegExp(clause, "g")) ?? [];
   return clauses.map((text) =>
     Array.from(text.matchAll(new RegExp(group, "g")), ([found]) => ({
       field: found.slice(0, found.indexOf(":")),
-      words: Array.from(found.matchAll(/"([^"]*)"/g), ([, inner]) => inner ?? ""),
+      words: found
+        .slice(found.indexOf(":"))
+        .split(" AND ")
+        .map((each) => Array.from(each.matchAll(/"([^"]*)"/g), ([, inner]) => inner ?? "")),
     })),
   );
 }
@@ -170,8 +183,19 @@ function isNoDigit(signs: readonly string[], at: number): boolean {
   return isOther(signs[at]) && /\p{Nd}/u.test(before + after);
 }
 
+/** A word in the forms that agencies write. */
+function formsOf(word: string): readonly string[] {
+  const lower = word.toLowerCase();
+  if (lower === "st" || lower === "st.") return [word, "Saint"];
+  if (lower === "saint") return [word, "St"];
+  const inside = word.replace(/^'+/, "").replace(/'+$/, "");
+  if (inside.includes("'")) return [word, inside.split("'").join("")];
+  const isPossible = /^[a-z]{4,}$/i.test(inside) && inside.toLowerCase().endsWith("s");
+  return isPossible && !"siu".includes(inside.toLowerCase().at(-2) ?? "") ? [word, `${inside.slice(0, -1)}'s`] : [word];
+}
+
 /** The words of a text that is not refused, character by character; trade and service marks count as blanks. */
-function searchableWords(text: string): readonly string[] {
+function searchableWords(text: string): readonly (readonly string[])[] {
   const plain = Array.from(text.normalize("NFC"), (sign) => {
     if ("®™©℠".includes(sign)) return " ";
     if ("‘’‛ʼ".includes(sign)) return "'";
@@ -188,5 +212,8 @@ function searchableWords(text: string): readonly string[] {
     .split(/ +/)
     .filter((word) => /[A-Za-z0-9]/.test(word));
   const seen = new Set<string>();
-  return words.filter((word) => !seen.has(word.toLowerCase()) && seen.add(word.toLowerCase()));
+  return words
+    .filter((word, at) => !/^and$/i.test(word) || at === 0 || at === words.length - 1)
+    .filter((word) => !seen.has(word.toLowerCase()) && seen.add(word.toLowerCase()))
+    .map(formsOf);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { csvHead, csvRows } from "../../../src/cli/commands/open-batch.ts";
+import { csvHead, csvRows } from "../../../src/cli/commands/batch.ts";
 import { datasets } from "../../support/recorded-agencies.ts";
 
 const cellsOf = (line: string): readonly string[] => line.trimEnd().split(",");

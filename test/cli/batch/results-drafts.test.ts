@@ -3,7 +3,7 @@ import { chmod, lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
-import { openResults } from "../../../src/cli/commands/results-file.ts";
+import { openResults } from "../../../src/cli/commands/batch.ts";
 
 /** How a file of results is replaced, and what stands beside it meanwhile. */
 

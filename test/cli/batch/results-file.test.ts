@@ -4,7 +4,7 @@ import { access, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after } from "node:test";
-import { openResults } from "../../../src/cli/commands/results-file.ts";
+import { openResults } from "../../../src/cli/commands/batch.ts";
 
 /** What a file of results says of itself; test/system/cli runs the whole command on one. */
 

@@ -55,11 +55,27 @@ test("an answer and itself are the same: exit code 0", async () => {
   );
 });
 
+test("other bytes with the same records are same_as_shown, the same word that verify uses: exit code 0", async () => {
+  const source_digest = `sha-256=:${"A".repeat(43)}=:`;
+  const shown = await diff({ old: vermont, new: later(results, { source_digest }) }, "--json");
+  assert.deepEqual([shown.exitCode, JSON.parse(shown.out).verdict], [0, "same_as_shown"]);
+  const same = await diff({ old: vermont, new: vermont }, "--json");
+  assert.deepEqual([same.exitCode, JSON.parse(same.out).verdict], [0, "same"]);
+});
+
+test("a complete answer without any of the records is gone, and another order of them is no difference", async () => {
+  const none = await diff({ old: vermont, new: later([], { count: 0, upstream_total: 0 }) }, "--json");
+  assert.deepEqual([none.exitCode, JSON.parse(none.out).verdict], [1, "gone"]);
+  const turned = await diff({ old: vermont, new: later(results.toReversed()) }, "--json");
+  const { verdict, reordered } = JSON.parse(turned.out);
+  assert.deepEqual([turned.exitCode, verdict, reordered], [0, "same", true]);
+});
+
 test("new, changed and gone records are told apart by their identifier, in any order: exit code 1", async () => {
   const files = { old: vermont, new: later([...others.toReversed(), added, renamed]) };
   assert.deepEqual(await changesOf(files), {
     exitCode: 1,
-    verdict: "different",
+    verdict: "changed",
     new: ["999999"],
     changed: [{ id: first["facility_id"], fields: [{ field: "name", from: first["name"], to: "Another Name" }] }],
     gone: [second["facility_id"]],

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
-import { readIfThere, replace } from "../../../src/cli/commands/changes/state-file.ts";
+import { readIfThere, replace } from "../../../src/cli/streams.ts";
 
 async function newFolder(t: { after(work: () => Promise<void>): void }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "phdg-state-"));

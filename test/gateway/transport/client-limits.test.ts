@@ -3,7 +3,7 @@ import test, { type TestContext } from "node:test";
 import type { Observation } from "../../../src/core/observe.ts";
 import type { Fetch } from "../../../src/gateway/transport/bounded-fetch.ts";
 import { createClient, type ClientOptions } from "../../../src/gateway/transport/client.ts";
-import { noSharedStore } from "../../../src/gateway/transport/shared-store.ts";
+import { noSharedStore } from "../../../src/gateway/transport/cache.ts";
 import { clinicaltrials } from "../../../src/catalog/upstreams/clinicaltrials.ts";
 import { nppes } from "../../../src/catalog/upstreams/nppes.ts";
 import { nodePlatform } from "../../support/node-platform.ts";

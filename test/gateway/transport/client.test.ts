@@ -4,7 +4,7 @@ import type { GatewayError } from "../../../src/core/errors.ts";
 import type { Observation } from "../../../src/core/observe.ts";
 import type { Fetch } from "../../../src/gateway/transport/bounded-fetch.ts";
 import { createClient } from "../../../src/gateway/transport/client.ts";
-import { noSharedStore } from "../../../src/gateway/transport/shared-store.ts";
+import { noSharedStore } from "../../../src/gateway/transport/cache.ts";
 import { clinicaltrials } from "../../../src/catalog/upstreams/clinicaltrials.ts";
 import { cms } from "../../../src/catalog/upstreams/cms.ts";
 import { nppes } from "../../../src/catalog/upstreams/nppes.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { CachedAnswer } from "../../../src/gateway/envelope.ts";
-import { noSharedStore, type SharedStore } from "../../../src/gateway/transport/shared-store.ts";
-import { createSharedAnswers } from "../../../src/gateway/transport/cache.ts";
+import { noSharedStore, type SharedStore, createSharedAnswers } from "../../../src/gateway/transport/cache.ts";
 import { answerOf } from "./answers.ts";
 
 const TTL = 60_000;

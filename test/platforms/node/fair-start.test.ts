@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
 import test from "node:test";
-import { FairStart } from "../../../src/platforms/node/fair-start.ts";
+import { FairStart } from "../../../src/platforms/node/client-limits.ts";
 
 test("one request of each client begins at once, the others in turn, client after client", async () => {
   const fair = new FairStart();

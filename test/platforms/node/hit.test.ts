@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
-import { Hits } from "../../../src/surfaces/http/hits.ts";
+import { Hits } from "../../../src/surfaces/http/respond.ts";
 import { until } from "../../support/until.ts";
 import { get, held, serving } from "../../support/listening.ts";
 

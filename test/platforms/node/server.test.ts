@@ -19,7 +19,7 @@ import {
 } from "../../../src/platforms/node/primitives.ts";
 import { createNodeFetch } from "../../../src/platforms/node/fetch.ts";
 import { createService } from "../../../src/app/service.ts";
-import { noSharedStore } from "../../../src/gateway/transport/shared-store.ts";
+import { noSharedStore } from "../../../src/gateway/transport/cache.ts";
 import { settingsFor } from "../../../sandbox/agencies.ts";
 import { newSandbox } from "../../support/harness.ts";
 

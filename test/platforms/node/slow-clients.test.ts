@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { connect, Socket, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type TestContext } from "node:test";
-import { endSlowClients } from "../../../src/platforms/node/slow-clients.ts";
+import { endSlowClients } from "../../../src/platforms/node/client-limits.ts";
 import { until } from "../../support/until.ts";
 
 /** More than the kernel takes for a client that does not read. */

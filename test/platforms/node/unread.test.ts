@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { connect, Socket, type AddressInfo } from "node:net";
 import test, { type TestContext } from "node:test";
 import type { UnreadSeen } from "../../../src/platforms/host.ts";
-import { Unread, type UnreadLimits } from "../../../src/platforms/node/unread.ts";
+import { Unread, type UnreadLimits } from "../../../src/platforms/node/client-limits.ts";
 import { until } from "../../support/until.ts";
 import { get, held, serving } from "../../support/listening.ts";
 

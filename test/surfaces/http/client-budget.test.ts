@@ -3,7 +3,8 @@ import test, { type TestContext } from "node:test";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { GatewayError } from "../../../src/core/errors.ts";
 import { createClientBudget } from "../../../src/surfaces/http/request.ts";
-import { counterOf, type Standing, noSharedStore } from "../../../src/gateway/transport/shared-store.ts";
+import { noSharedStore } from "../../../src/gateway/transport/cache.ts";
+import { counterOf, type Standing } from "../../../src/gateway/transport/budget.ts";
 import { errorOf, newSandbox, newSandboxService, newService } from "../../support/harness.ts";
 
 const PER_MINUTE = 3;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Hits, type Hit } from "../../../src/surfaces/http/hits.ts";
+import { Hits, type Hit } from "../../../src/surfaces/http/respond.ts";
 import { toConfig } from "../../../src/app/config.ts";
 import { createService } from "../../../src/app/service.ts";
-import { noSharedStore } from "../../../src/gateway/transport/shared-store.ts";
+import { noSharedStore } from "../../../src/gateway/transport/cache.ts";
 import { newSandbox, newSandboxService, upstreamVariables } from "../../support/harness.ts";
 import { nodePlatform } from "../../support/node-platform.ts";
 

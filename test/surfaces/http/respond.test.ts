@@ -8,7 +8,7 @@ import type { Observation } from "../../../src/core/observe.ts";
 import { answerReply, errorReply } from "../../../src/surfaces/http/reply.ts";
 import { respond, type HttpParts, type Handler } from "../../../src/surfaces/http/respond.ts";
 import { createService } from "../../../src/app/service.ts";
-import { noSharedStore, type SharedStore } from "../../../src/gateway/transport/shared-store.ts";
+import { noSharedStore, type SharedStore } from "../../../src/gateway/transport/cache.ts";
 import { errorOf, newSandbox, newSandboxService, upstreamVariables } from "../../support/harness.ts";
 import { nodePlatform } from "../../support/node-platform.ts";
 import { answerOf } from "../../gateway/transport/answers.ts";

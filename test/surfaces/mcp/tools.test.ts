@@ -140,12 +140,14 @@ describe("tools", () => {
     assert.deepEqual(service.sent, []);
   });
 
-  test("every tool with records keeps the fields that were asked for, and its identifier and address", async () => {
+  test("every tool with records keeps the fields that were asked for, its identifier, its address and what was shortened", async () => {
     for (const dataset of datasets) {
       const [example = {}] = dataset.examples;
       const id = dataset.identifier?.field ?? dataset.paramShape.names[0] ?? "";
       const { structured } = await client.call(dataset.name, { ...example, fields: ["record_url"] });
-      for (const record of Object(structured).results) assert.deepEqual(Object.keys(record), [id, "record_url"]);
+      const shortened = Object.hasOwn(dataset.record.shape, "truncated") ? ["truncated"] : [];
+      for (const record of Object(structured).results)
+        assert.deepEqual(Object.keys(record), [id, ...shortened, "record_url"]);
       const { text, isError } = await client.call(dataset.name, { ...example, fields: [id, "colour"] });
       assert.ok(isError && text.includes(`must be a list of names from ${Object.keys(dataset.record.shape)[0]}`), text);
     }

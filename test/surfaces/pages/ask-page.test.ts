@@ -26,7 +26,7 @@ const sent = async (question: string) => {
 
 for (const [id, page] of [
   ["K243418", "/records/clearances/K243418"],
-  [" k243418 ", "/records/clearances/k243418"],
+  [" k243418 ", "/records/clearances/K243418"],
   ["NCT06230445", "/records/trials/NCT06230445"],
   ["1003101296", "/records/providers/1003101296"],
   ["220071", "/records/hospitals/220071"],

@@ -26,7 +26,7 @@ test("on a page, each of these forms asks for the same; an impossible date is re
   for (const form of [...FORMS, "20241031"]) assert.equal(await heading(form), wanted, form);
   assert.equal(
     await heading("2/30/2024"),
-    '400 Decided since must be a real calendar date; received "2024-02-30".',
+    '400 Decision date from must be a real calendar date; received "2024-02-30".',
     "nobody types YYYYMMDD into a date picker",
   );
   assert.match(await heading("soon"), /^400 .*received "soon"/);

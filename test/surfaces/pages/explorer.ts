@@ -2,7 +2,7 @@ import type { Sandbox } from "../../../sandbox/sandbox.ts";
 import { toConfig } from "../../../src/app/config.ts";
 import { listen } from "../../../src/platforms/node/server.ts";
 import { createService } from "../../../src/app/service.ts";
-import { noSharedStore } from "../../../src/gateway/transport/shared-store.ts";
+import { noSharedStore } from "../../../src/gateway/transport/cache.ts";
 import type { Ask } from "../../../src/ask/ask.ts";
 import { newSandbox, upstreamVariables } from "../../support/harness.ts";
 import { nodePlatform } from "../../support/node-platform.ts";

@@ -69,8 +69,8 @@ test("a label of a chart is text, wherever it stands", async () => {
   const page = await written(
     bars(
       [
-        { label: '<script>"', count: 2 },
-        { label: "b", count: 1 },
+        { value: "a", label: '<script>"', count: 2 },
+        { value: "b", label: "b", count: 1 },
       ],
       "id",
     ),

@@ -122,7 +122,7 @@ test("pages allow no inline script or style, no framing, no foreign host", async
 
 test("page files are cached forever under a URL with their hash, and are not served under another", async () => {
   const files = (await html("/")).match(/\/assets\/[^"]+/g) ?? [];
-  assert.equal(files.length, 3);
+  assert.equal(files.length, 4);
   for (const file of files) {
     const response = await service.get(file);
     assert.equal(response.status, 200);

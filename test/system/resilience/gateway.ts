@@ -6,7 +6,7 @@ import { createNodeFetch } from "../../../src/platforms/node/fetch.ts";
 import { listen, node } from "../../../src/platforms/node/server.ts";
 import { createService } from "../../../src/app/service.ts";
 import { nodePlatform } from "../../support/node-platform.ts";
-import { noSharedStore } from "../../../src/gateway/transport/shared-store.ts";
+import { noSharedStore } from "../../../src/gateway/transport/cache.ts";
 
 /** The service as Node serves it, on a free port of loopback, with real time and real connections to `upstream`. */
 

@@ -96,6 +96,36 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+/** A field that is opened for the first time gets the agency's counts; where they can't be had, its link stays. */
+document.addEventListener(
+  "toggle",
+  async ({ target }) => {
+    const address = target.dataset?.counts;
+    if (!address || !target.open) return;
+    delete target.dataset.counts;
+    const said = target.appendChild(document.createElement("p"));
+    said.className = "hint";
+    said.setAttribute("role", "status");
+    said.textContent = "Counting all matches …";
+    try {
+      const response = await fetch(address, { headers: { accept: "text/html" } });
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const values = page.querySelector("#values > .values");
+      if (values === null) throw new TypeError(page.querySelector("#failure-message")?.textContent ?? "No counts.");
+      const rows = [...values.querySelectorAll("tbody tr")];
+      for (const row of rows.slice(MOST_VALUES)) row.remove();
+      if (rows.length > MOST_VALUES) values.querySelector(".hint a").textContent = "More values, chart and files";
+      target.replaceChildren(target.querySelector("summary"), values);
+    } catch (error) {
+      said.textContent = error.message;
+    }
+  },
+  true,
+);
+
+/** Values of a field beside a result. */
+const MOST_VALUES = 12;
+
 /** A button beside each example of code, where the browser lets a page copy. */
 function addCopying() {
   if (navigator.clipboard === undefined) return;
@@ -113,4 +143,45 @@ function addCopying() {
   }
 }
 
+/** Some thousand cities, fetched when a field for one is first used. */
+let cities = null;
+
+/** Suggestions that a list shows at once. */
+const MOST_SUGGESTED = 20;
+
+document.addEventListener("input", ({ target }) => void suggest(target));
+document.addEventListener("focusin", ({ target }) => void suggest(target));
+
+/** Cities that begin with what is typed, of the state that is chosen; without the list the page's own few stay. */
+async function suggest(field) {
+  const kind = field.dataset?.suggests;
+  if (!kind) return;
+  try {
+    cities ??= fetch(document.body.dataset.cities).then(async (response) => (await response.text()).trim().split("\n"));
+    const state = field.form.elements.state?.value ?? "";
+    const typed = field.value.trim().toLowerCase();
+    const found = (await cities).filter(
+      (place) => place.toLowerCase().startsWith(typed) && (state === "" || place.endsWith(`, ${state}`)),
+    );
+    const options = found.slice(0, MOST_SUGGESTED).map((place) => {
+      const name = kind === "cities" ? place.slice(0, -4) : place;
+      return new Option(place, name);
+    });
+    field.list.replaceChildren(...options);
+  } catch {
+    cities = null;
+  }
+}
+
+/** A link to a part of a folded text unfolds it; browsers that do so themselves find it open. */
+function unfold() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const folded = target?.closest("details:not([open])");
+  if (!folded) return;
+  folded.open = true;
+  target.scrollIntoView({ block: "start" });
+}
+
+addEventListener("hashchange", unfold);
+unfold();
 addCopying();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { createBudget } from "../../../../src/gateway/transport/budget.ts";
-import { noSharedStore } from "../../../../src/gateway/transport/shared-store.ts";
+import { noSharedStore } from "../../../../src/gateway/transport/cache.ts";
 import { nppes } from "../../../../src/catalog/upstreams/nppes.ts";
 import { errorOf, stopTime } from "../answers.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { noSharedStore } from "../../../../src/gateway/transport/shared-store.ts";
+import { noSharedStore } from "../../../../src/gateway/transport/cache.ts";
 import { createBudget, noBudget, type BudgetLevel } from "../../../../src/gateway/transport/budget.ts";
 import type { Upstream } from "../../../../src/catalog/upstream.ts";
 import { clinicaltrials } from "../../../../src/catalog/upstreams/clinicaltrials.ts";

@@ -4,7 +4,7 @@ import { clinicaltrials } from "../../../../src/catalog/upstreams/clinicaltrials
 import { cms } from "../../../../src/catalog/upstreams/cms.ts";
 import { openfda } from "../../../../src/catalog/upstreams/openfda.ts";
 import { createBudget } from "../../../../src/gateway/transport/budget.ts";
-import { noSharedStore } from "../../../../src/gateway/transport/shared-store.ts";
+import { noSharedStore } from "../../../../src/gateway/transport/cache.ts";
 import { settle, stopTime } from "../answers.ts";
 
 const outcome = (call: Promise<unknown>): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { namesOf, repeatsName } from "../../src/core/json-names.ts";
+import { namesOf, repeatsName } from "../../src/core/json.ts";
 
 const repeats = (text: string): boolean => repeatsName(text, JSON.parse(text));
 

@@ -1,6 +1,92 @@
+import type { ServerResponse } from "node:http";
 import type { Server, Socket } from "node:net";
 import { GatewayError } from "../../core/errors.ts";
 import type { UnreadSeen } from "../host.ts";
+
+/**
+ * What a client may take of the process: turns of the event loop, requests that wait on its connections, memory of
+ * answers that it does not read, and time to take anything at all.
+ */
+
+/**
+ * In which order requests begin when many come at once. Of each client one begins in a turn of the event loop, at once;
+ * its others wait, and begin one a turn, client after client. So the requests of one client, however many connections
+ * it has, delay those of another by little more than the work of one.
+ */
+export class FairStart {
+  /** Clients of which a request has begun in this turn. */
+  readonly #begun = new Set<string>();
+  /** By client, in the order in which they are next; a connection has at most one in here. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #isTurning = false;
+
+  begin(client: string, start: () => void): void {
+    const waiting = this.#waiting.get(client);
+    if (waiting !== undefined) waiting.push(start);
+    else if (this.#begun.has(client)) this.#waiting.set(client, [start]);
+    else {
+      this.#begun.add(client);
+      this.#turnOn();
+      start();
+    }
+  }
+
+  #turnOn(): void {
+    if (this.#isTurning) return;
+    this.#isTurning = true;
+    setImmediate(() => {
+      this.#isTurning = false;
+      this.#begun.clear();
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    const [entry] = this.#waiting;
+    if (entry === undefined) return;
+    const [client, waiting] = entry;
+    const start = waiting.shift();
+    this.#waiting.delete(client);
+    if (waiting.length > 0) this.#waiting.set(client, waiting);
+    this.#begun.add(client);
+    this.#turnOn();
+    start?.();
+  }
+}
+
+/** Requests that may wait behind answers, on one connection and on all. */
+const MOST_PIPELINED = { connection: 10, all: 4096 };
+
+/** Requests that came on a connection before the answers to those before them had left. */
+export class Pipelined {
+  readonly #waiting = new Map<Socket, number>();
+  #all = 0;
+
+  /** Has one wait until all answers before it have left, so that none is made that nobody reads. */
+  wait(response: ServerResponse, start: () => void): void {
+    const { socket } = response.req;
+    if (socket.destroyed) return;
+    const waiting = this.#waiting.get(socket) ?? 0;
+    /** One request is some 16 kB of memory until it is answered. */
+    if (waiting >= MOST_PIPELINED.connection || this.#all >= MOST_PIPELINED.all) return void socket.destroy();
+    if (!this.#waiting.has(socket)) socket.once("close", () => this.#forget(socket));
+    this.#add(socket, 1);
+    response.once("socket", () => {
+      this.#add(socket, -1);
+      process.nextTick(start);
+    });
+  }
+
+  #add(socket: Socket, requests: 1 | -1): void {
+    this.#all += requests;
+    this.#waiting.set(socket, (this.#waiting.get(socket) ?? 0) + requests);
+  }
+
+  #forget(socket: Socket): void {
+    this.#all -= this.#waiting.get(socket) ?? 0;
+    this.#waiting.delete(socket);
+  }
+}
 
 /** Bytes of answers that may wait for clients to read them. */
 export interface UnreadLimits {
@@ -21,7 +107,7 @@ export interface UnreadLimits {
 
 const MEBIBYTE = 1024 * 1024;
 
-const LIMITS: UnreadLimits = {
+const UNREAD: UnreadLimits = {
   connection: 8 * MEBIBYTE,
   client: 16 * MEBIBYTE,
   all: 64 * MEBIBYTE,
@@ -66,7 +152,7 @@ export class Unread {
   isOver = false;
 
   constructor(server: Server, tell: (seen: UnreadSeen) => void, limits: Partial<UnreadLimits> = {}) {
-    this.#limits = { ...LIMITS, ...limits };
+    this.#limits = { ...UNREAD, ...limits };
     this.#tell = tell;
     const timer = setInterval(() => this.#look(), this.#limits.everyMs);
     timer.unref();
@@ -139,3 +225,42 @@ export class Unread {
 }
 
 const takenBy = (socket: Socket): number => socket.bytesWritten - socket.writableLength;
+
+/** Milliseconds between two looks at all connections. */
+const LOOK_EVERY = 30_000;
+
+/** Looks that may find a connection stuck: with the next one it ends, after 60 to 90 seconds. */
+const MOST_LOOKS = 2;
+
+interface Look {
+  /** Bytes that the connection has taken so far. */
+  readonly taken: number;
+  /** Bytes that it has sent so far. */
+  readonly sent: number;
+  /** How often it was stuck at this. */
+  readonly looks: number;
+}
+
+/**
+ * Ends connections whose client takes so little that not even one write of an answer is done between looks, or sends
+ * bytes again and again without ever getting an answer: a byte a second counts as traffic, and empty lines between
+ * requests as nothing, so no timeout ever ends them. A look costs nothing per request.
+ */
+export function endSlowClients(server: Server, everyMs = LOOK_EVERY): void {
+  const before = new Map<Socket, Look>();
+  server.on("connection", (socket) => {
+    before.set(socket, { taken: 0, sent: 0, looks: 0 });
+    socket.once("close", () => before.delete(socket));
+  });
+  const timer = setInterval(() => {
+    for (const [socket, last] of before) {
+      const [taken, sent] = [socket.bytesWritten - socket.writableLength, socket.bytesRead];
+      const isStuck = taken === last.taken && (socket.writableLength > 0 || sent !== last.sent);
+      const looks = isStuck ? last.looks + 1 : socket.writableLength > 0 ? 1 : 0;
+      if (looks > MOST_LOOKS) socket.destroy();
+      else before.set(socket, { taken, sent, looks });
+    }
+  }, everyMs);
+  timer.unref();
+  server.once("close", () => clearInterval(timer));
+}

@@ -1,3 +1,7 @@
+/** Whether a value is an object of JSON: neither a list nor null. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** The value of a JSON text; undefined for a text that is not JSON. */
 export function jsonIn(text: string): unknown {
   try {

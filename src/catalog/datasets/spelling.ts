@@ -1,0 +1,151 @@
+import { folded, unaccented, wordsOf } from "../../core/text.ts";
+
+/** One name, many spellings: the same agency writes SAINT LOUIS, ST. LOUIS and ST LOUIS. */
+
+/** Words of names, long and short. */
+export const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
+  ["saint", "st"],
+  ["sainte", "ste"],
+  ["fort", "ft"],
+  ["mount", "mt"],
+]);
+
+/** Words before the name of a place. */
+const DIRECTIONS: ReadonlyMap<string, string> = new Map([
+  ["north", "n"],
+  ["south", "s"],
+  ["east", "e"],
+  ["west", "w"],
+]);
+
+/** Places that the hospital catalog writes in several ways, or otherwise than people do. */
+const WRITTEN_OTHERWISE: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    ["COEUR D'ALENE", "COEUR D ALENE"],
+    ["DE KALB", "DEKALB"],
+    ["DE SOTO", "DESOTO"],
+    ["DE WITT", "DEWITT"],
+    ["EL DORADO", "ELDORADO"],
+    ["LA GRANGE", "LAGRANGE"],
+    ["LA SALLE", "LASALLE"],
+    ["L'ANSE", "L' ANSE", "L ANSE"],
+    ["LE FLORE", "LEFLORE"],
+    ["O'FALLON", "O FALLON", "OFALLON"],
+    ["O'NEILL", "O' NEILL", "O NEILL", "ONEILL"],
+    ["WILKES-BARRE", "WILKES BARRE"],
+    ["WINSTON-SALEM", "WINSTON SALEM"],
+  ].map((spellings) => [wordsOf(spellings[0] ?? "").join(""), spellings]),
+);
+
+/** Words that end in an s and belong to nobody. */
+const PLURALS: ReadonlySet<string> = new Set(["hospitals", "services", "centers", "systems", "clinics"]);
+
+/** Spellings of one text that are asked for together. */
+const MOST_SPELLINGS = 20;
+
+/** Characters of these spellings in an address. */
+const LONGEST_TOGETHER = 1500;
+
+/** Spellings of a text, the text itself first, and whether there are more of them than can be asked for. */
+export interface Spellings {
+  readonly all: readonly string[];
+  readonly isCut: boolean;
+}
+
+/** How a whole name of a place may be written. @param text in capital letters */
+export function placeSpellings(text: string): Spellings {
+  const known = WRITTEN_OTHERWISE.get(wordsOf(text).join("")) ?? [];
+  const [first = "", ...more] = text.split(" ");
+  const directed = [...inTwoLengths(first, DIRECTIONS), ...inTwoLengths(first, SHORT_FORMS)];
+  const firsts = more.length === 0 ? [first] : distinct([first, ...directed]);
+  const words = [firsts, ...more.map((word, at) => (at === more.length - 1 ? [word] : shortAndLong(word)))];
+  return bounded(withPlain([text, ...known, ...productOf(words.map((all) => all.flatMap(apart)))]));
+}
+
+/**
+ * How a part of a name may be written: Saint, St. and St, with and without apostrophes, "&" and "and", and with two
+ * blanks in one place, as the hospital catalog types some names.
+ * @param text in capital letters
+ */
+export function nameSpellings(text: string): Spellings {
+  const words = text.split(/ +/);
+  const alternatives = words.map((word, at) => {
+    if (at > 0 && at < words.length - 1 && /^(?:&|AND)$/.test(word)) return distinct([word, "&", "AND"]);
+    return at === words.length - 1 ? possessives(word) : shortAndLong(word).flatMap(possessives);
+  });
+  const spelled = productOf(alternatives);
+  return bounded(withPlain([text, ...spelled, ...spelled.flatMap(withWiderGap)]));
+}
+
+/** The form in which two spellings of one place are the same. */
+export function placeKey(text: string): string {
+  const words = wordsOf(text.replaceAll(/['’]/g, ""));
+  return words
+    .map(
+      (word, at) => (words.length > 1 && at === 0 ? DIRECTIONS.get(word) : undefined) ?? SHORT_FORMS.get(word) ?? word,
+    )
+    .join("");
+}
+
+/** The form in which two spellings of one name are the same; signs that are no letters stay. */
+export const nameKey = (text: string): string =>
+  folded(text)
+    .replaceAll(/(?<=\p{L})['’.]+/gu, "")
+    .split(/\s+/)
+    .map((word) => (word === "and" ? "&" : (SHORT_FORMS.get(word) ?? word)))
+    .join(" ");
+
+/** The word in its long and its short form, which may end with a point. */
+function inTwoLengths(word: string, forms: ReadonlyMap<string, string>): readonly string[] {
+  const known = word.toLowerCase().replace(/\.$/, "");
+  return [...forms].flatMap(([long, short]) =>
+    known === long || known === short ? [long, short, `${short}.`].map((form) => form.toUpperCase()) : [],
+  );
+}
+
+const shortAndLong = (word: string): readonly string[] => distinct([word, ...inTwoLengths(word, SHORT_FORMS)]);
+
+/** With and without the apostrophe, which may be left out where it should be. */
+function possessives(word: string): readonly string[] {
+  if (word.includes("'")) return distinct([word, word.replaceAll("'", "")]);
+  const isOwner = /^[A-Z]{3,}(?<![SUIA])S$/.test(word) && !PLURALS.has(word.toLowerCase());
+  return isOwner ? [word, `${word.slice(0, -1)}'S`] : [word];
+}
+
+/** A word of a place without its hyphens and apostrophes; "Mc" stands apart in some. */
+const apart = (word: string): readonly string[] =>
+  distinct([
+    word,
+    word.replaceAll("-", " "),
+    word.replaceAll("'", ""),
+    word.replaceAll("'", " "),
+    ...(/^MC[A-Z]{3,}$/.test(word) ? [`MC ${word.slice(2)}`] : []),
+  ]);
+
+/** The text with two blanks in one place. */
+const withWiderGap = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/ /g), ({ index }) => `${text.slice(0, index)}  ${text.slice(index + 1)}`);
+
+/** Every choice of one alternative for each word; no more than can be asked for. */
+const productOf = (words: readonly (readonly string[])[]): readonly string[] =>
+  words.reduce<readonly string[]>(
+    (begun, alternatives) =>
+      begun
+        .flatMap((text) => alternatives.map((word) => (text === "" ? word : `${text} ${word}`)))
+        .slice(0, MOST_SPELLINGS + 1),
+    [""],
+  );
+
+/** Also without accents: the catalog has none. */
+const withPlain = (texts: readonly string[]): readonly string[] =>
+  distinct([...texts, ...texts.map((text) => (/^\p{ASCII}*$/u.test(text) ? text : unaccented(text).trim()))]).filter(
+    (text) => text.trim() !== "",
+  );
+
+function bounded(texts: readonly string[]): Spellings {
+  let room = LONGEST_TOGETHER;
+  const all = texts.filter((text, at) => (room -= encodeURIComponent(text).length) >= 0 || at === 0);
+  return { all: all.slice(0, MOST_SPELLINGS), isCut: all.length < texts.length || all.length > MOST_SPELLINGS };
+}
+
+const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
