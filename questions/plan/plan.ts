@@ -44,7 +44,11 @@ const KINDS = {
   events: { endpoint: "/devices/events", calls: (part) => deviceCalls("/devices/events", part) },
   providers: {
     endpoint: "/providers/search",
-    calls: (part) => providerCalls(part),
+    calls: (part, { wishes }) =>
+      providerCalls(
+        part,
+        wishes.some(({ name }) => name === "postal_code"),
+      ),
   },
   hospitals: { endpoint: "/hospitals/search", calls: (part, { used }) => hospitalCalls(part, used) },
 } as const satisfies Readonly<
@@ -53,7 +57,7 @@ const KINDS = {
 
 /** Parameters that name what records are about; others narrow them. */
 const SUBJECTS: ReadonlySet<string> = new Set(
-  "q brand generic manufacturer condition intervention sponsor location applicant recalling_firm taxonomy organization name city state county product_code k_number ndc application_number".split(
+  "q brand generic manufacturer condition intervention sponsor location applicant recalling_firm taxonomy organization name city state postal_code county product_code k_number ndc application_number".split(
     " ",
   ),
 );

@@ -128,6 +128,11 @@ export const callSchema = z.discriminatedUnion("endpoint", [
       city: text.optional(),
       taxonomy: text.optional(),
       organization: text.optional(),
+      postal_code: z
+        .string()
+        .regex(/^\d{5}(?:-\d{4})?$/)
+        .optional(),
+      type: z.enum(["individual", "organization"]).optional(),
     },
     (given) => given.size > 1 || given.has("organization"),
   ),

@@ -46,6 +46,10 @@ const UNTOLD = patternsOf(known.untold);
 /** What a question that names all of a kind does not narrow. */
 const ALL: Readonly<Record<string, number>> = { event_type: 3, sex: 3, overall_rating: 5 };
 
+/** Hospitals in the order of their ratings: those that have one, since the catalog puts the others first. */
+const RATING = /^-?overall_rating$/;
+const RATED: Wish = { name: "overall_rating", values: ["5", "4", "3", "2", "1"] };
+
 /** Datasets whose records are asked for by a stretch of time. */
 const DATED: ReadonlySet<string> = new Set([
   "/labels/search",
@@ -62,6 +66,7 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     ...(endpoint === "/hospitals/search" ? hospitalWishes(part, kinds.used) : []),
     ...(endpoint === "/trials/search" ? [phasesIn(part)] : []),
     ...(endpoint === "/clearances/search" ? [countriesIn(part)] : []),
+    ...(endpoint === "/providers/search" ? [postalCodesIn(part)] : []),
     ...(DATED.has(endpoint) || isOfUpdates(part, endpoint) ? [datesOf(dates)] : []),
     orderIn(part, endpoint, kinds.used),
   ];
@@ -73,8 +78,10 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     .entries()
     .map(([name, same]): Wish => ({ name, values: [...new Set(same.flatMap(({ values }) => values))] }))
     .filter(({ name, values }) => values.length > 0 && values.length !== ALL[name]);
+  const wanted = [...wishes];
+  const isByRating = wanted.some(({ name, values }) => name === "sort" && values.some((sort) => RATING.test(sort)));
   return {
-    wishes: [...wishes],
+    wishes: isByRating && !wanted.some(({ name }) => name === "overall_rating") ? [...wanted, RATED] : wanted,
     notApplied: [...all.flatMap(({ notApplied }) => notApplied), ...untold(text, endpoint, part)],
     used: [...all.flatMap(({ used }) => used), ...untoldSpans(part, endpoint).map(({ span }) => span)],
   };
@@ -164,6 +171,20 @@ function countriesIn(part: Part): Wishes {
     wishes: codes.length === 0 ? [] : [{ name: "country", values: codes.map(({ code }) => code) }],
     notApplied: [],
     used: codes.map(({ one }) => one),
+  };
+}
+
+const POSTAL =
+  /\b(?:zip(?: ?codes?)?|postal codes?)[ :#]*(\d{5}(?:-\d{4})?)\b|\b(?:in|near|around|[A-Z]{2},?) (\d{5}(?:-\d{4})?)\b(?! ?(?:mg|mcg|ml|units|beds))/g;
+
+/** ZIP codes that providers are asked by. */
+function postalCodesIn({ question: { text }, start, end }: Part): Wishes {
+  const found = [...text.slice(start, end).matchAll(POSTAL)];
+  const values = found.map(([, cued, placed]) => cued ?? placed ?? "");
+  return {
+    wishes: found.length === 0 ? [] : [{ name: "postal_code", values }],
+    notApplied: [],
+    used: found.map(({ 0: said, index }) => ({ start: start + index, end: start + index + said.length })),
   };
 }
 

@@ -77,4 +77,6 @@ const isPiece = (value: Evidence["value"], piece: string): boolean =>
   typeof value === "string" && holdsToken(value, piece);
 
 const gives = ({ path, value }: Evidence, figure: string): boolean =>
-  String(value) === figure || (NAMED_IN_PARTS.has(path) && addressHolds(String(value), figure));
+  String(value) === figure ||
+  (/^notes\[\d+\]$/.test(path) && holdsToken(String(value), figure)) ||
+  (NAMED_IN_PARTS.has(path) && addressHolds(String(value), figure));

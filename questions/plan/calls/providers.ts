@@ -23,8 +23,11 @@ const IN_GENERAL =
 /** Nobody here rates providers. */
 const RATED = /\b(?:best|top|highest|well|worst|lowest)[- ](?:rated|ranked|reviewed|rating)\b/i;
 
-/** Specialties, place and organization; a place that another part of the question named counts for this one too. */
-export function providerCalls(part: Part): Made {
+/**
+ * Specialties, place and organization; a place that another part of the question named counts for this one too.
+ * @param isPlaced whether a ZIP code says where
+ */
+export function providerCalls(part: Part, isPlaced: boolean): Made {
   const all = placesOf(part);
   const home = all.filter(({ country }) => country === null);
   if (home.length === 0 && all.length > 0) return { calls: [], notCovered: NOT_ABROAD };
@@ -59,7 +62,7 @@ export function providerCalls(part: Part): Made {
   const calls = where.flatMap((place) =>
     (taxonomies.length === 0 ? [{}] : taxonomies.map((taxonomy) => ({ taxonomy }))).flatMap((specialty) => {
       const params = { ...place, ...specialty, ...ofName };
-      const isEnough = Object.keys(params).length > 1 || organization !== undefined;
+      const isEnough = Object.keys(params).length > (isPlaced ? 0 : 1) || organization !== undefined;
       return isEnough ? [providers(params)] : [];
     }),
   );

@@ -1,6 +1,6 @@
 import type { AskAnswer, Statement } from "../answer-body.ts";
 import type { Ambiguous, NotApplied, Plan } from "../../../questions/plan/schema.ts";
-import { sourcesOf, type Part, type Retrieved } from "../retrieved.ts";
+import { sourcesOf, type Part, type Retrieved, type Source } from "../retrieved.ts";
 import { figuresIn } from "../../core/tokens.ts";
 import { labelQuotes } from "./labels.ts";
 import { countLines, lead, nothingFound, readingLine, sourceLine, unavailable } from "./lead.ts";
@@ -27,6 +27,7 @@ export function compose(
     ...(plan.kind === "plan" && areCompared(parts) ? [remark("caveat", COMPARISON)] : []),
     ...notApplied(plan.notApplied),
     ...(plan.kind === "plan" ? plan.notCovered.map(({ text }) => remark("caveat", text)) : []),
+    ...sourcesOf(parts).flatMap(agencyNotes),
     ...caveats(parts.flatMap(({ tries }) => tries)),
     ...sourcesOf(parts).map(sourceLine),
   ];
@@ -96,6 +97,20 @@ const goesOn = ({ source, dataset }: Retrieved): readonly Statement[] =>
           { text: String(source.document["self"]), evidence: [proof(source, "self")] },
         ]),
       ];
+
+/** What the envelope of a source says about this very answer, once for each source. */
+function agencyNotes(source: Source): readonly Statement[] {
+  const { notes } = source.document;
+  return (Array.isArray(notes) ? notes : [])
+    .slice(0, MOST_NOTES)
+    .flatMap((note, index) =>
+      typeof note === "string"
+        ? [sentence("caveat", [{ text: note.replace(/\.$/, ""), evidence: [proof(source, `notes[${index}]`)] }])]
+        : [],
+    );
+}
+
+const MOST_NOTES = 5;
 
 /** What each dataset's records, or their absence, do not show: once for each dataset that answered. */
 function caveats(tries: readonly Retrieved[]): readonly Statement[] {

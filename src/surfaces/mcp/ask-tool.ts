@@ -77,7 +77,11 @@ type Shown = Pick<AskAnswer, "answer" | "sources">;
 function shown(answer: Shown, left: readonly string[], lines = 0): CallToolResult {
   const what = [...(lines === 0 ? [] : [`the last ${lines} sentences`]), ...left].join(", ");
   const more = what === "" ? [] : [`Left out: ${what}. POST ${ASK_PATH} on the gateway gives everything.`];
-  const text = [answer.answer, ...answer.sources.map(sourceLine), ...more].join("\n");
+  /** An answer names its sources at its end, unless it was cut there. */
+  const sources = answer.sources.filter(
+    ({ source_url }) => source_url === undefined || !answer.answer.includes(source_url),
+  );
+  const text = [answer.answer, ...sources.map(sourceLine), ...more].join("\n");
   return {
     content: [{ type: "text", text }],
     structuredContent: { ...answer, ...(more.length === 0 ? {} : { left_out: lines, more }) },

@@ -88,7 +88,9 @@ describe("places, owners and ratings", () => {
 
   test("ratings are one list, and the best come first by the agency's order", () => {
     assert.deepEqual(read("hospitals in Ohio with at least 4 stars").params, [{ state: "OH", overall_rating: "5,4" }]);
-    assert.deepEqual(read("top 5 hospitals in Ohio").params, [{ state: "OH", sort: "-overall_rating" }]);
+    assert.deepEqual(read("top 5 hospitals in Ohio").params, [
+      { state: "OH", sort: "-overall_rating", overall_rating: "5,4,3,2,1" },
+    ]);
   });
 
   for (const question of ["poorly rated hospitals in Vermont", "hospitals in Vermont without a rating"])

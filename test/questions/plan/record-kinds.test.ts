@@ -35,6 +35,7 @@ describe("kinds that the agency can filter by are filters", () => {
     ["infusion pump recalls by Baxter", { q: "infusion pump", recalling_firm: "Baxter" }],
     ["critical access hospitals in Vermont", { state: "VT", type: "Critical Access Hospitals" }],
     ["birthing-friendly hospitals in Vermont", { state: "VT", birthing_friendly: "true" }],
+    ["cardiologists in 02115", { taxonomy: "Cardiovascular Disease", postal_code: "02115" }],
     ["losartan labels by Teva", { generic: "losartan", manufacturer: "Teva" }],
   ] as const)
     test(question, () => {
