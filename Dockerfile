@@ -37,4 +37,4 @@ USER 1000:1000
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/livez"]
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=100", "--invocation-count-for-turbofan=400", "--no-allocation-site-pretenuring", "dist/src/main.js"]
+CMD ["node", "dist/src/main.js"]

@@ -43,11 +43,10 @@ const FILTERS: readonly (readonly [name: string, input: object])[] = [
 function echoes([answer]: readonly Answer[]): Finding {
   const query = isObject(answer?.body) && isObject(answer.body.query) ? answer.body.query : null;
   if (query === null) return finding("broken", "no echo");
-  const met = Array.isArray(query.conditions) ? query.conditions.filter(isObject) : [];
   const wanted = (answer?.probe.request.query ?? []).filter(([name]) => /^conditions\[\d+\]/.test(name));
   const missing = wanted.filter(([name, value]) => {
-    const [, index = "", member = ""] = /^conditions\[(\d+)\]\[(\w+)\]$/.exec(name) ?? [];
-    return String(met[Number(index)]?.[member]) !== value;
+    const echoed = name.match(/\w+/g)?.reduce<unknown>((part, member) => Object(part)[member], query);
+    return String(echoed) !== value;
   });
   const evidence = `${wanted.length - missing.length} of ${wanted.length} parts of the conditions are echoed as sent`;
   return finding(missing.length === 0 ? "holds" : "broken", evidence);

@@ -11,8 +11,6 @@ const folder = new URL("../docs/images/", import.meta.url);
 interface Shot {
   readonly path: string;
   readonly view?: string;
-  /** What the picture is of, where it is not the first screen. */
-  readonly part?: string;
   /** A question to be asked first. */
   readonly question?: string;
 }
@@ -20,7 +18,7 @@ interface Shot {
 const shots: Readonly<Record<string, Shot>> = {
   front: { path: "/" },
   table: { path: "/trials?condition=lung+cancer&limit=20" },
-  map: { path: "/hospitals?limit=10&charts=1", part: "figure:has(.map)" },
+  map: { path: "/counts/hospitals?by=state" },
   answer: { path: "/ask", question: "Recruiting trials for breast cancer in Ohio" },
   record: { path: "/records/labels/0002ad27-779d-42ab-83b5-bc65453412a1", view: "dark" },
   phone: { path: "/hospitals?state=MA&limit=20", view: "phone" },
@@ -33,12 +31,12 @@ const AGENCIES = "http://127.0.0.1:8090";
 const explorer = await startExplorer(settingsFor(AGENCIES), null);
 const browser = await launch();
 await mkdir(folder, { recursive: true });
-for (const [name, { path, view = "desktop", part, question }] of Object.entries(shots)) {
+for (const [name, { path, view = "desktop", question }] of Object.entries(shots)) {
   const { page, close } = await watch(browser, explorer.origin, VIEWS[view] ?? {});
   await page.goto(explorer.origin + path, { waitUntil: "networkidle" });
   if (question !== undefined) await ask(page, question);
   const file = { path: new URL(`${name}.png`, folder).pathname };
-  await (part === undefined ? page.screenshot(file) : page.locator(part).screenshot(file));
+  await page.screenshot(file);
   process.stdout.write(`docs/images/${name}.png written.\n`);
   await close();
 }

@@ -11,10 +11,6 @@ else if (process.argv.length > 2)
 else await run();
 
 async function run(): Promise<void> {
-  const { setFlagsFromString } = await import("node:v8");
-  /** Whoever starts it without the flags of `npm start` would have 80 MB more in memory after a long export. */
-  if (process.execArgv.length === 0)
-    for (const flag of ["--semi-space-growth-factor=1", "--heap-growing-percent=100"]) setFlagsFromString(flag);
   const { ConfigError, toConfig } = await import("./app/config.ts");
   const { start } = await import("./app/start.ts");
   try {

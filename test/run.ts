@@ -13,7 +13,7 @@ interface Step {
   readonly files: readonly string[];
   /** Files at a time, each in a process of its own, on two cores. */
   readonly concurrency: number;
-  /** Of each test; a file whose process goes on for three times as long is killed and has failed. */
+  /** Of each test; a file whose process goes on for five times as long is killed and has failed. */
   readonly timeoutMs: number;
   /** Whether a file that failed is run once more with nothing beside it, and named. */
   readonly again?: boolean;
@@ -105,10 +105,10 @@ async function runFile(
     detached: HAS_GROUPS,
   });
   const limit = setTimeout(() => {
-    process.stdout.write(`✖ ${file} did not end within ${(3 * timeoutMs) / 1000} s and was killed\n`);
+    process.stdout.write(`✖ ${file} did not end within ${(5 * timeoutMs) / 1000} s and was killed\n`);
     if (child.pid === undefined || !HAS_GROUPS) child.kill("SIGKILL");
     else process.kill(-child.pid, "SIGKILL");
-  }, 3 * timeoutMs);
+  }, 5 * timeoutMs);
   const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const counts = new Map<string, number>();
   for (const line of (await text(child.stdout)).split("\n")) {

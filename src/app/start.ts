@@ -1,3 +1,4 @@
+import { setV8Flags } from "./v8-flags.ts";
 import { readFile } from "node:fs/promises";
 import { datasetsOf } from "../catalog/lookup.ts";
 import { upstreams } from "../catalog/upstreams/index.ts";
@@ -25,6 +26,7 @@ const GRACE = 8000;
  * @param sourceNote appended to every `source`, for deployments that do not ask the real agencies
  */
 export async function start(config: Config, sourceNote = ""): Promise<Listening> {
+  await setV8Flags();
   /** Listened to before anything can be asked. */
   const signalled = firstSignal();
   const log = createLog(config.LOG_LEVEL);

@@ -19,10 +19,10 @@ export const countsAddress = (dataset: Dataset): `/${string}` => `${BESIDE}/coun
 export const BY = "by";
 
 /** Fields that one count is of at most. */
-export const MOST_FIELDS = 2;
+const MOST_FIELDS = 2;
 
 /** What may be asked to be counted. */
-export const byParam = (fields: readonly string[]) =>
+const byParam = (fields: readonly string[]) =>
   z
     .enum(fields, { error: `must be one of ${fields.join(", ")}` })
     .meta({ title: "Counted by", description: "The field whose values are counted.", example: fields[0] ?? "" });

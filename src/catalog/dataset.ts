@@ -97,7 +97,7 @@ export interface Identifier<Row extends z.ZodType = z.ZodType> {
 }
 
 /** How the matches of a search are counted. */
-export interface Counting {
+interface Counting {
   /** How the agency counts; without it all pages are read. */
   readonly ask?: AgencyCount;
   /** Whether the values of a closed list are counted one by one, each by the total of a search for it. */

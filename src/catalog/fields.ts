@@ -13,7 +13,7 @@ import { holdsWordsOf } from "./spellings.ts";
  * `exact` compares whole values, `words` finds whole words in any order, `boolean` is `true` or `false` (or `true`
  * alone where the agency never says no), `number` is a closed list of numbers, `date` a day.
  */
-export type FieldKind = "exact" | "words" | "number" | "boolean" | "date";
+type FieldKind = "exact" | "words" | "number" | "boolean" | "date";
 
 export interface Field {
   readonly kind: FieldKind;
@@ -147,9 +147,15 @@ function paramOf(field: Field): z.ZodType {
     );
   const { read } = field;
   if (read !== undefined)
-    return literalText(description, example, title).transform((text): string | readonly string[] => {
-      const [first = text, ...more] = new Set(read(text));
-      return more.length === 0 ? first : [first, ...more];
+    return literalText(description, example, title).transform((text, context): string | readonly string[] => {
+      const [first = "", ...more] = new Set(read(text));
+      if (first !== "" && !more.includes("")) return more.length === 0 ? first : [first, ...more];
+      context.issues.push({
+        code: "custom",
+        message: `must have a value at each comma, for example ${example}`,
+        input: text,
+      });
+      return z.NEVER;
     });
   const known = values ?? new Map<string, string>();
   return literalText(description, example, title).transform((text) => asKnown(known, text));

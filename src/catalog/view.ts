@@ -12,10 +12,25 @@ export interface View<Field extends string = string, Parameter extends string = 
   readonly parts?: Readonly<Partial<Record<Field, readonly string[]>>>;
   /** What a form says beside a parameter whose own description is for those who write addresses. */
   readonly hints?: Readonly<Partial<Record<Parameter, string>>>;
+  /** Fields that say what of a search matched, so that one without a value is no gap of the record. */
+  readonly ours?: readonly Field[];
+  /** A column for what a parameter asked for: the items of a list that match, which come first in it. */
+  readonly matched?: Readonly<Partial<Record<Parameter, Matched<Field>>>>;
   /** Values to choose from while typing, each with other words for it; or the cities of the country, alone or with their state. */
   readonly suggestions?: Readonly<Partial<Record<Parameter, ReadonlyMap<string, string> | "cities" | "places">>>;
   /** Names of the values of closed lists, by parameter and value. */
   readonly choices?: Readonly<Partial<Record<Parameter, ReadonlyMap<string, string>>>>;
+}
+
+export interface Matched<Field extends string = string> {
+  readonly field: Field;
+  /** The field that says how many of its items match. */
+  readonly count: Field;
+  readonly title: string;
+  /** What the items are, one and several. */
+  readonly items: readonly [string, string];
+  /** The column whose place it takes. */
+  readonly instead: Field;
 }
 
 export interface Chart<Field extends string = string> {

@@ -144,3 +144,9 @@ export function duration(milliseconds: number): string {
   if (seconds < 1) return `${milliseconds} ms`;
   return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
 }
+
+/** `recalling_firm` → `Recalling firm`. */
+export const words = (name: string): string => {
+  const text = name.replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};

@@ -68,17 +68,14 @@ function createReachability(client: UpstreamClient, options: ReachabilityOptions
   const probes = createSharedAnswers({ store, clock, sleep, ttlMs: interval, patienceMs: MEMORY });
   const flight = new Flight<Seen>(1);
   let probed: Seen | null = null;
-  const isWithin = (ms: number, seen: Seen | null): boolean => {
-    const age = seen === null ? -1 : clock.now() - seen.at;
-    return age >= 0 && age < ms;
-  };
+  const isWithin = (ms: number, seen: Seen | null): boolean => seen !== null && clock.monotonic() - seen.seenAt < ms;
   const latest = (): Seen | null => {
     const seen = client.lastSeen();
-    return probed === null || (seen !== null && seen.at > probed.at) ? seen : probed;
+    return probed === null || (seen !== null && seen.seenAt > probed.seenAt) ? seen : probed;
   };
   const probeNow = async (): Promise<CachedAnswer> => {
     const seen = await probe(client, clock);
-    return toAnswer(seen).dated(clock.monotonic());
+    return toAnswer(seen).dated(seen.seenAt);
   };
   const probeOnceForAll = async (): Promise<Seen> => {
     const { answer } = await probes.ask(`health ${name}`, probeNow);
@@ -109,10 +106,10 @@ const toReachability = (seen: Seen | null, unknown: string | null): Reachability
 
 /** @throws GatewayError budget_exhausted: nothing was sent, so nothing was seen */
 async function probe(client: UpstreamClient, clock: Clock): Promise<Seen> {
-  let [at, start] = [clock.now(), clock.monotonic()];
-  const begin = (): void => void ([at, start] = [clock.now(), clock.monotonic()]);
+  let [at, seenAt] = [clock.now(), clock.monotonic()];
+  const begin = (): void => void ([at, seenAt] = [clock.now(), clock.monotonic()]);
   const problem = await problemOf(client, begin);
-  return { at, latencyMs: Math.round(clock.monotonic() - start), problem };
+  return { at, seenAt, latencyMs: Math.round(clock.monotonic() - seenAt), problem };
 }
 
 async function problemOf(client: UpstreamClient, onSent: () => void): Promise<string | null> {
@@ -131,7 +128,8 @@ const problemOfText = (text: string): string | null => (jsonIn(text) === undefin
 /** What was seen, in the form in which processes share answers. */
 const toAnswer = (seen: Seen): CachedAnswer => CachedAnswer.ofPayload(Payload.of(seen, `W/"health"`), seen.at);
 
-function seenIn({ payload: { body }, retrievedAt }: CachedAnswer): Seen {
-  const { latencyMs, problem } = Object(JSON.parse(new TextDecoder().decode(body)));
-  return { at: retrievedAt, latencyMs: Number(latencyMs), problem: typeof problem === "string" ? problem : null };
+function seenIn({ payload: { body }, retrievedAt, arrivedAt }: CachedAnswer): Seen {
+  const said = Object(JSON.parse(new TextDecoder().decode(body)));
+  const problem = typeof said.problem === "string" ? said.problem : null;
+  return { at: retrievedAt, seenAt: arrivedAt, latencyMs: Number(said.latencyMs), problem };
 }

@@ -44,9 +44,9 @@ export const severalSchema = z.strictObject({
   invalid: z
     .array(z.strictObject(failure))
     .meta({ description: "Identifiers of a wrong form, which were not asked for." }),
-  failed: z
-    .array(z.strictObject({ ...failure, reason: z.enum(Object.keys(REASONS)).optional() }))
-    .meta({ description: "The agency did not answer, or not usably. This says nothing about the record." }),
+  failed: z.array(z.strictObject({ ...failure, reason: z.enum(Object.keys(REASONS)).optional() })).meta({
+    description: "No usable answer: the agency failed, or a budget was used up. This says nothing about the record.",
+  }),
   disclaimer: z.string(),
 });
 

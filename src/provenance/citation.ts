@@ -1,3 +1,4 @@
+import type { Dataset } from "../catalog/dataset.ts";
 import type { Envelope } from "../gateway/envelope.ts";
 
 /** What a citation of an answer is made of. */
@@ -6,6 +7,20 @@ export interface Cited {
   /** The question in words; or empty. */
   readonly question: string;
   readonly answer: Envelope;
+  /** Of an answer that is one record: what it is called and the agency's identifier. */
+  readonly record?: CitedRecord;
+}
+
+export interface CitedRecord {
+  readonly title: string;
+  readonly identifier: string;
+}
+
+/** The one record of an answer to a look-up. */
+export function citedRecord({ view }: Pick<Dataset, "view">, identifier: string, { results }: Envelope): CitedRecord {
+  const heading = results[0]?.[view.heading];
+  const title = Array.isArray(heading) ? heading.join(", ") : typeof heading === "string" ? heading : identifier;
+  return { title: title === "" ? identifier : title, identifier };
 }
 
 /** An answer as a reference of a text, in the forms that people and their tools take. */
@@ -35,18 +50,26 @@ function noteOf({ question, answer: { count, upstream_total, source_digest } }: 
   return `${records}.${asked} Digest of the answer: ${source_digest}.`;
 }
 
+/** A record's title with its identifier, or else the source. */
+function titleOf({ record, answer }: Cited): string {
+  if (record === undefined) return answer.source;
+  return record.title === record.identifier ? record.title : `${record.title} (${record.identifier})`;
+}
+
 function toText(cited: Cited): string {
   const { source, source_updated, retrieved_at, source_url } = cited.answer;
   const updated = source_updated === null ? "" : `updated ${day(source_updated)}; `;
   const dates = `[${updated}cited ${day(retrieved_at)}]`;
-  return `${cited.agency}. ${source} [Internet]. ${dates}. ${noteOf(cited)} Available from: ${source_url}`;
+  const record = cited.record === undefined ? "" : `${titleOf(cited)}. In: `;
+  return `${cited.agency}. ${record}${source} [Internet]. ${dates}. ${noteOf(cited)} Available from: ${source_url}`;
 }
 
 function toBibtex(cited: Cited): string {
   const { source, retrieved_at, source_url } = cited.answer;
   const fields = {
     author: `{${escaped(cited.agency)}}`,
-    title: escaped(source),
+    title: escaped(titleOf(cited)),
+    ...(cited.record === undefined ? {} : { howpublished: escaped(source) }),
     year: retrieved_at.slice(0, 4),
     urldate: retrieved_at.slice(0, 10),
     url: source_url.replaceAll("{", "%7B").replaceAll("}", "%7D"),
@@ -62,7 +85,8 @@ function toCsl(cited: Cited): string {
   const item = {
     id: idOf(cited),
     type: "dataset",
-    title: source,
+    title: titleOf(cited),
+    ...(cited.record === undefined ? {} : { "container-title": source, number: cited.record.identifier }),
     author: [{ literal: cited.agency }],
     accessed: { "date-parts": [accessed] },
     URL: source_url,

@@ -29,7 +29,10 @@ const SHOWN = 200;
  */
 export function planOf(self: string, datasets: readonly Dataset[], baseOf: BaseOf, what: string): Planned {
   const notOurs = (why: string): GatewayError =>
-    invalidQuery(`${what} must be the self of an answer of this gateway; received ${quoted(self, SHOWN)}. ${why}`);
+    invalidQuery(
+      `${what} must be the self of an answer of this gateway; received ${quoted(self, SHOWN)}. ${why}`,
+      "self",
+    );
   if (self.length > LONGEST_SELF || self.includes("#")) throw notOurs("It is not a path and query of this gateway.");
   const at = self.indexOf("?");
   const path = at < 0 ? self : self.slice(0, at);

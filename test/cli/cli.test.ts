@@ -61,6 +61,15 @@ for (const { endpoint, words, positions } of commands)
       });
     }
 
+test("a table has the columns of the pages, in their words, and names the fields that it leaves out", async () => {
+  const { out } = await run(service, ["trials", "search", "--condition", "lung cancer", "--limit", "3"]);
+  const [head = "", ...lines] = out.split("\n");
+  assert.match(head, /^nct_id +title +status +phases +sponsor +conditions +enrollment +start_date +record_url$/);
+  assert.match(lines[0] ?? "", /Recruiting|Completed|Terminated|Active|Unknown|Withdrawn|Not yet/);
+  assert.doesNotMatch(lines[0] ?? "", /RECRUITING|PHASE\d/);
+  assert.match(lines[3] ?? "", /^Not shown: .*interventions.* --json shows everything\.$/);
+});
+
 test("a terminal gets colours, a table that fits it, and the names of what does not fit", async () => {
   const layout = { columns: 80, isColoured: true };
   const { out } = await run(service, ["hospitals", "search", "--state", "MA", "--limit", "3"], { layout });

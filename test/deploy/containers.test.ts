@@ -5,6 +5,7 @@ import test from "node:test";
 import { parse } from "yaml";
 import { toConfig } from "../../src/app/config.ts";
 import { variablesOf } from "../../src/app/settings.ts";
+import { V8_FLAGS } from "../../src/app/v8-flags.ts";
 import { idleTimeoutOf } from "../../src/app/start.ts";
 import { LONGEST_PAUSES } from "../../src/gateway/transport/client.ts";
 
@@ -16,13 +17,24 @@ const dockerfile = await read("Dockerfile");
 const compose = parse(await read("compose.yaml"), { merge: true });
 const { scripts } = JSON.parse(await read("package.json"));
 
-test("the image, and a page for those who start it by hand, have the flags of npm start", async () => {
+test("the image, and a page for those who start it by hand, start what npm start starts", async () => {
   const command = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? "[]");
   const started = scripts.start.replace(/^.*exec /, "").replace("src/main.ts", "dist/src/main.js");
   assert.deepEqual(command, started.split(" "));
   const [arenas = "?"] = scripts.start.match(/^MALLOC_ARENA_MAX=\d/) ?? [];
   assert.match(dockerfile.slice(dockerfile.lastIndexOf("\nFROM ")), new RegExp(`^ENV .*\\b${arenas}\\b`, "m"));
   assert.ok((await read("docs/deploy.md")).includes(`\nexport ${arenas}\n${command.join(" ")}\n`));
+});
+
+test("flags of V8 are set in one place, and each has its row with what it does", async () => {
+  const page = await read("docs/performance.md");
+  assert.ok(V8_FLAGS.length > 0);
+  for (const flag of V8_FLAGS) {
+    assert.match(page, new RegExp(`^\\s*\\| \`${flag}\`.* \\| [\\d.]+ s +\\| \\d+ MB +\\|$`, "m"), flag);
+    for (const file of ["package.json", "Dockerfile", "docs/deploy.md", "src/main.ts"])
+      assert.ok(!(await read(file)).includes(flag.replace(/=.*/, "")), `${file} sets ${flag}`);
+  }
+  assert.doesNotMatch(scripts.start + dockerfile, /node[ "',]+--/);
 });
 
 test("the image holds production dependencies alone and runs as nobody of importance", () => {

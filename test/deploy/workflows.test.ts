@@ -173,7 +173,7 @@ test("a broken assumption opens an issue that holds the table as code", { skip: 
   const { asked, reported, issue, calls } = await runSteps(withWrong("cms/echo"));
   assert.deepEqual([asked, reported], [1, 0]);
   assert.equal(calls, "gh issue list\ngh label create\ngh issue create\n");
-  assert.match(issue, /^ {4} *✖ cms\/echo: [\s\S]*found: 0 of 6 parts of the conditions are echoed as sent$/m);
+  assert.match(issue, /^ {4} *✖ cms\/echo: [\s\S]*found: 0 of \d+ parts of the conditions are echoed as sent$/m);
   assert.match(issue, /actions\/runs\/1/);
 });
 

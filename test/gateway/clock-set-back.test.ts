@@ -30,3 +30,21 @@ test("a clock that is set forward ends no answer", async () => {
   assert.equal((await get(PATH)).headers.get("age"), "0");
   assert.equal(sent.length, 1);
 });
+
+test("a clock that is set makes nobody look for the agencies' health again, and keeps nobody from it", async () => {
+  const { get, clock, sent } = await newSandboxService();
+  const health = async (): Promise<number> => {
+    const before = sent.length;
+    await get("/api/v1/health");
+    return sent.length - before;
+  };
+  const probes = await health();
+  assert.ok(probes > 0);
+  clock.setBack(HOUR);
+  assert.equal(await health(), 0);
+  clock.setBack(-100 * HOUR);
+  assert.equal(await health(), 0);
+  clock.setBack(200 * HOUR);
+  clock.advance(15_000);
+  assert.ok((await health()) > 0);
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { toCitation } from "../../src/provenance/citation.ts";
+import { citedRecord, toCitation } from "../../src/provenance/citation.ts";
 import { newSandboxService, successOf } from "../support/harness.ts";
 import { envelopeIn } from "../../src/gateway/envelope.ts";
 
@@ -41,4 +41,20 @@ test("in BibTeX no text ends a field or is a command", () => {
     note,
   );
   assert.match(bibtex, /^@misc\{20261120-\w{8},\n {2}author = \{\{openFDA \(FDA\)\}\},/);
+});
+
+test("a record is cited by its title and its identifier, as a part of its source", async () => {
+  const one = envelopeIn(await successOf(await service.get("/api/records/clearances/K243418")));
+  const record = citedRecord({ view: { heading: "device_name", facts: [] } }, "K243418", one);
+  const name = String(Object(one.results[0])["device_name"]);
+  assert.deepEqual(record, { title: name, identifier: "K243418" });
+  const { text, bibtex, csl } = toCitation({ ...cited, question: "", answer: one, record });
+  assert.ok(
+    text.startsWith(`openFDA (FDA). ${name} (K243418). In: openFDA device 510(k) clearances (FDA) [Internet].`),
+  );
+  assert.match(bibtex, /title = \{.*\(K243418\)\},\n {2}howpublished = /);
+  const [item] = JSON.parse(csl);
+  assert.deepEqual([item.title, item.number], [`${name} (K243418)`, "K243418"]);
+  assert.equal(item["container-title"], one.source);
+  assert.equal(citedRecord({ view: { heading: "x", facts: [] } }, "7", one).title, "7", "a record without a title");
 });

@@ -117,11 +117,11 @@ for (const [address, isFound] of FIRST_TRIES)
 test("where the sample has nothing, the page says that this is the sample's gap; of an agency it says more", async (t) => {
   const nothing = "/labels?generic=ibuprofen";
   const live = await pageAt(nothing);
-  assert.match(live.querySelector(".results")?.textContent ?? "", /has no match for this search/);
+  assert.match(live.querySelector("main")?.textContent ?? "", /has no match for this search/);
   const demo = await startExplorer();
   t.after(() => demo.close());
   const text = await (await fetch(demo.origin + nothing, { headers: { accept: "text/html" } })).text();
-  const said = parseHTML(text).document.querySelector(".results")?.textContent ?? "";
+  const said = parseHTML(text).document.querySelector("main")?.textContent ?? "";
   assert.match(said, /The recorded sample has no match; the real agency may\./);
   assert.doesNotMatch(said, /answered, and it has no match/);
 });

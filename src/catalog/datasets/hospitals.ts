@@ -7,7 +7,7 @@ import { freeText, limit, literalText, state } from "../params.ts";
 import { must, should } from "../reading.ts";
 import { code, identityCode, requiredName, text, unread } from "../row.ts";
 import { STATES } from "../../core/states.ts";
-import { isComparable, quoted } from "../../core/text.ts";
+import { folded, isComparable, quoted } from "../../core/text.ts";
 import { cms, HOSPITALS, likeLiteral, rowsOf, type Condition } from "../upstreams/cms.ts";
 import { given } from "./given.ts";
 import { nameKey, nameSpellings, placeKey, placeSpellings } from "./spelling.ts";
@@ -210,7 +210,7 @@ export const hospitals = defineDataset({
   },
   row: rowWith(unread),
   mismatch: (row, { state, city, name, ...params }) => {
-    const { county }: { county?: unknown } = Object(params);
+    const { county }: Readonly<Record<string, unknown>> = params;
     const found = row.countyparish ?? row.county_name;
     return (
       must(state === undefined || row.state?.toUpperCase() === state, "state", "another state") ??
@@ -220,11 +220,7 @@ export const hospitals = defineDataset({
         "county",
         "another county",
       ) ??
-      should(
-        !asksComparably(name) || nameKey(row.name).includes(nameKey(name)),
-        "name",
-        "its name does not contain name",
-      )
+      should(!asksComparably(name) || holdsName(row.name, name), "name", "its name does not contain name")
     );
   },
   record: z.object({
@@ -382,7 +378,8 @@ type Searched = z.output<typeof params>;
 
 /** In which spellings the city of these rows is written, where there are several; and where not all were searched. */
 function spellingNotes(rows: readonly HospitalRow[], { city, name }: Searched): readonly string[] {
-  const written = city === undefined ? [] : [...new Set(rows.flatMap((row) => row.city?.toUpperCase() ?? []))];
+  const cities = city === undefined ? [] : rows.flatMap((row) => row.city?.toUpperCase() ?? []);
+  const written = [...new Set(cities.filter((each) => placeKey(each) === placeKey(city ?? "")))];
   const cut = name === undefined ? null : nameSpellings(upperCase(name));
   return [
     ...(written.length < 2 ? [] : [`The catalog writes this city as ${written.join(", ")}; all were searched.`]),
@@ -396,7 +393,7 @@ function spellingNotes(rows: readonly HospitalRow[], { city, name }: Searched): 
 
 /** The catalog sorts ratings as text, where "Not Available" is more than "5". */
 function ratingNotes(rows: readonly HospitalRow[], params: Searched): readonly string[] {
-  const { sort, overall_rating: rating }: { sort?: unknown; overall_rating?: unknown } = Object(params);
+  const { sort, overall_rating: rating }: Readonly<Record<string, unknown>> = params;
   if (rows.length === 0 || sort !== "-overall_rating" || rating !== undefined) return [];
   const call = toTarget(`${PREFIX}${PATH}`, { ...params, overall_rating: [...RATINGS.keys()].join(",") });
   return [
@@ -407,6 +404,11 @@ function ratingNotes(rows: readonly HospitalRow[], params: Searched): readonly s
 
 /** ASCII upper case, as the catalog writes nearly all names: right whether or not it compares case. */
 const upperCase = (text: string): string => text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
+
+/** Whether a name holds any of the spellings that were asked for. */
+const holdsName = (found: string, asked: string): boolean =>
+  nameKey(found).includes(nameKey(asked)) ||
+  nameSpellings(upperCase(asked)).all.some((spelling) => folded(found).includes(folded(spelling)));
 
 const asksComparably = (text: string | undefined): text is string => text !== undefined && isComparable(text);
 

@@ -1,7 +1,9 @@
 import type { Identifier } from "../dataset.ts";
 import { npiDoubt } from "../npi.ts";
 import { question } from "../upstreams/nppes.ts";
-import { addressThatMatches, locationsIn, taxonomyThatMatches, type AskedProvider } from "./provider-match.ts";
+import { isComparable, wordsOf } from "../../core/text.ts";
+import { given } from "./given.ts";
+import { contains, isWhole } from "./provider-names.ts";
 import { z } from "zod";
 import { code, date, list, nested, text } from "../row.ts";
 import type { View } from "../view.ts";
@@ -148,6 +150,7 @@ export const providerRecord = z.object({
 export const providerView = {
   heading: "name",
   facts: ["npi", "type", "credential", "primary_taxonomy", "practice_address", "matching_address", "phone", "status"],
+  ours: ["matching_address", "matching_taxonomy"],
   charts: [{ kind: "states", field: "practice_address", part: "state", title: "Providers by state of practice" }],
   parts: {
     primary_taxonomy: ["description"],
@@ -259,3 +262,101 @@ export const providerIdentifier: Identifier<typeof providerRow> = {
   toRequest: (npi) => question([["number", npi]], 1, { number: "id" }),
   doubt: npiDoubt,
 };
+
+/** What a search asks of places and specialties. */
+export interface AskedProvider {
+  readonly city?: string | undefined;
+  readonly state?: string | undefined;
+  /** Five or nine digits. */
+  readonly postal_code?: unknown;
+  readonly taxonomy?: string | undefined;
+}
+
+type Address = ProviderRow["addresses"][number];
+
+/** The practice addresses of a provider: what the place of a search is compared with. */
+export const practiceLocations = (row: ProviderRow): readonly Address[] => [
+  ...locationsIn(row),
+  ...row.practiceLocations,
+];
+
+const locationsIn = (row: ProviderRow): readonly Address[] =>
+  row.addresses.filter((entry) => entry.address_purpose?.toUpperCase() === "LOCATION");
+
+/** The postal code as the registry has it: digits alone. */
+export const postalDigits = (code: string): string => code.replaceAll("-", "");
+
+/** Five digits also stand for all nine that begin with them. */
+export const isAtCode = ({ postal_code: found }: Address, asked: string): boolean =>
+  found !== null && postalDigits(found).startsWith(postalDigits(asked));
+
+/** The first practice address with all of the place that was asked for; none where no place was. */
+function addressThatMatches(row: ProviderRow, asked: AskedProvider): Address | undefined {
+  const parts = partsOf(asked);
+  return parts.length === 0 ? undefined : practiceLocations(row).find((place) => parts.every((isIn) => isIn(place)));
+}
+
+/** What of the place an address has to have, each part by itself. */
+const partsOf = ({ city, state, postal_code: postal }: AskedProvider): readonly ((place: Address) => boolean)[] => [
+  ...given(city, (name) => (place: Address) => shows(place.city, name, isWhole)),
+  ...given(state, (code) => (place: Address) => place.state?.toUpperCase() === code),
+  ...(typeof postal === "string" ? [(place: Address) => isAtCode(place, postal)] : []),
+];
+
+/** Whether the parts of the place are all there, but at no single address. */
+const isScattered = (row: ProviderRow, asked: AskedProvider): boolean =>
+  addressThatMatches(row, asked) === undefined &&
+  partsOf(asked).every((isIn) => practiceLocations(row).some((place) => isIn(place)));
+
+/** The first taxonomy with the words that were asked for, the primary one before all others. */
+function taxonomyThatMatches({ taxonomies }: ProviderRow, { taxonomy }: AskedProvider): Taxonomy | undefined {
+  if (taxonomy === undefined) return undefined;
+  return taxonomies
+    .toSorted((one, other) => Number(other.primary === true) - Number(one.primary === true))
+    .find(({ desc, taxonomy_group: group }) => shows(desc, taxonomy, contains) || shows(group, taxonomy, contains));
+}
+
+/** Sentences about providers whose first address or main taxonomy is not what was asked for. */
+export function matchNotes(rows: readonly ProviderRow[], asked: AskedProvider): readonly string[] {
+  const these = `of ${rows.length === 1 ? "this 1 provider" : `these ${rows.length} providers`}`;
+  const count = (isSuch: (row: ProviderRow) => boolean): number => rows.filter(isSuch).length;
+  const elsewhere = count((row) => {
+    const found = addressThatMatches(row, asked);
+    return found !== undefined && found !== locationsIn(row)[0];
+  });
+  const scattered = partsOf(asked).length < 2 ? 0 : count((row) => isScattered(row, asked));
+  const further = count((row) => {
+    const found = taxonomyThatMatches(row, asked);
+    return found !== undefined && found !== mainTaxonomy(row);
+  });
+  const place = placeName(asked);
+  return [
+    ...(elsewhere === 0
+      ? []
+      : [
+          `${elsewhere} ${these} ${elsewhere === 1 ? "practices" : "practice"} in ${place} at a further location, not ` +
+            "at practice_address; see matching_address.",
+        ]),
+    ...(scattered === 0
+      ? []
+      : [
+          `${scattered} ${these} ${scattered === 1 ? "has" : "have"} no single practice address in ${place}: the registry ` +
+            "found its parts at different addresses.",
+        ]),
+    ...(further === 0
+      ? []
+      : [
+          `${further} ${these} ${further === 1 ? "has" : "have"} "${asked.taxonomy ?? ""}" as a further specialty, not ` +
+            "as primary_taxonomy; see matching_taxonomy.",
+        ]),
+  ];
+}
+
+const placeName = ({ city, state, postal_code: postal }: AskedProvider): string => {
+  const parts = [city, typeof postal === "string" ? [state, postal].filter(Boolean).join(" ") : state];
+  return parts.filter((part) => part !== undefined).join(", ");
+};
+
+/** Whether a text surely is what was asked: beyond ASCII only the registry knows what it takes for equal. */
+const shows = (found: string | null, asked: string, compare: typeof contains): boolean =>
+  found !== null && isComparable(found) && isComparable(asked) && wordsOf(asked).length > 0 && compare(found, asked);

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
-import { SPECIALTIES } from "../upstreams/specialties.ts";
+import { PREFIX } from "../addresses.ts";
+import { toTarget } from "../url-query.ts";
+import { SPECIALTIES, wordingInstead } from "../upstreams/specialties.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { exact, type Fields } from "../fields.ts";
 import { limit, registryState, wildcardText } from "../params.ts";
@@ -9,15 +11,20 @@ import { quoted } from "../../core/text.ts";
 import { nppes, question, registryText } from "../upstreams/nppes.ts";
 import { given } from "./given.ts";
 import { must, should, type Mismatch } from "../reading.ts";
+import { nameSpellings, placeSpellings } from "./spelling.ts";
 import { contains, isBeginningOf, isName, isWhole } from "./provider-names.ts";
-import { isAtCode, matchNotes, postalDigits, practiceLocations, type AskedProvider } from "./provider-match.ts";
 import {
+  isAtCode,
+  matchNotes,
+  postalDigits,
+  practiceLocations,
+  providerHints,
   providerIdentifier,
   providerRecord,
   providerRow,
-  providerHints,
   providerView,
   trimProvider,
+  type AskedProvider,
   type ProviderRow,
 } from "./provider-record.ts";
 
@@ -110,9 +117,11 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 
 type Params = z.output<typeof params>;
 
+const PATH = "/providers/search";
+
 export const providersSearch = defineDataset({
   name: "providers_search",
-  path: "/providers/search",
+  path: PATH,
   title: "Provider search",
   summary: "Search the national provider registry for clinicians and organizations by name, place and specialty.",
   caveat:
@@ -161,7 +170,7 @@ export const providersSearch = defineDataset({
   mismatch: (row, params) => typeMismatch(row, params) ?? placeMismatch(row, params) ?? nameMismatch(row, params),
   record: providerRecord,
   trim: (row, params) => trimProvider(row, params),
-  notesOn: matchNotes,
+  notesOn: (rows, params) => [...matchNotes(rows, params), ...wordingNotes(params)],
   long: ["other_identifiers"],
   examples: [
     { first_name: "Josephine", state: "CA", limit: 3 },
@@ -175,6 +184,55 @@ export const providersSearch = defineDataset({
     hints: providerHints,
   },
 });
+
+/**
+ * What the registry was not asked, since it takes one text at a time and compares it whole: another spelling of a place
+ * or a name, and its own word for what people call a specialty.
+ */
+function wordingNotes(params: Params): readonly string[] {
+  const { city, organization, taxonomy } = params;
+  const call = (name: string, text: string): string => toTarget(`${PREFIX}${PATH}`, { ...params, [name]: text });
+  const others = (name: string, text: string | undefined, spellings: readonly string[]): readonly string[] => {
+    const calls = spellings.slice(0, MOST_CALLS).map((other) => call(name, other));
+    if (text === undefined || calls.length === 0) return [];
+    return [
+      `Only the spelling ${quoted(text)} of ${name} was searched; the registry may also have others: ${calls.join(" and ")}`,
+    ];
+  };
+  const wording = taxonomy === undefined ? null : wordingInstead(taxonomy);
+  return [
+    ...others("city", city, city === undefined ? [] : otherSpellings(city, placeSpellings)),
+    ...others(
+      "organization",
+      organization,
+      organization === undefined
+        ? []
+        : otherSpellings(organization, nameSpellings).filter((text) => isLikely(text, organization)),
+    ),
+    ...(wording === null || taxonomy === undefined
+      ? []
+      : [
+          `The registry writes ${quoted(wording)} where people say ${quoted(taxonomy)}; to search for it: ` +
+            call("taxonomy", wording),
+        ]),
+  ];
+}
+
+/** Not with a wider gap, which is the hospital catalog's, nor with an apostrophe that nobody wrote. */
+const isLikely = (other: string, written: string): boolean =>
+  !/ {2}/.test(other) && (written.includes("'") || !other.includes("'"));
+
+/** Calls that are named for one text. */
+const MOST_CALLS = 3;
+
+/** Spellings beside the given one, without a `*` at its end. */
+function otherSpellings(text: string, spellingsOf: typeof placeSpellings): readonly string[] {
+  const [, stem = text, star = ""] = /^(.*?)(\*?)$/u.exec(text) ?? [];
+  const written = stem.toUpperCase();
+  return spellingsOf(written)
+    .all.filter((other) => other !== written)
+    .map((other) => other + star);
+}
 
 function typeMismatch(row: ProviderRow, { first_name, last_name, organization }: Params): Mismatch | null {
   const isPerson = row.enumeration_type === "NPI-1";

@@ -40,6 +40,9 @@ const WRITTEN_OTHERWISE: ReadonlyMap<string, readonly string[]> = new Map(
 /** Words that end in an s and belong to nobody. */
 const PLURALS: ReadonlySet<string> = new Set(["hospitals", "services", "centers", "systems", "clinics"]);
 
+/** Words that name many owners, whose apostrophe comes last. */
+const OWNERS: ReadonlySet<string> = new Set(["daughters", "doctors", "miners", "patients", "physicians", "shriners"]);
+
 /** Spellings of one text that are asked for together. */
 const MOST_SPELLINGS = 20;
 
@@ -59,7 +62,8 @@ export function placeSpellings(text: string): Spellings {
   const directed = [...inTwoLengths(first, DIRECTIONS), ...inTwoLengths(first, SHORT_FORMS)];
   const firsts = more.length === 0 ? [first] : distinct([first, ...directed]);
   const words = [firsts, ...more.map((word, at) => (at === more.length - 1 ? [word] : shortAndLong(word)))];
-  return bounded(withPlain([text, ...known, ...productOf(words.map((all) => all.flatMap(apart)))]));
+  const spelled = productOf(words.map((all) => all.flatMap(apart)));
+  return bounded(withPlain([text, ...known, ...spelled, text.replace(/^MC (?=[A-Z])/, "MC")]));
 }
 
 /**
@@ -91,15 +95,17 @@ export function placeKey(text: string): string {
 export const nameKey = (text: string): string =>
   folded(text)
     .replaceAll(/(?<=\p{L})['’.]+/gu, "")
+    .replaceAll("-", " - ")
     .split(/\s+/)
     .map((word) => (word === "and" ? "&" : (SHORT_FORMS.get(word) ?? word)))
     .join(" ");
 
-/** The word in its long and its short form, which may end with a point. */
+/** The word in its long and its short form, which may end with a point; behind a hyphen, too. */
 function inTwoLengths(word: string, forms: ReadonlyMap<string, string>): readonly string[] {
-  const known = word.toLowerCase().replace(/\.$/, "");
+  const start = word.slice(0, word.lastIndexOf("-") + 1);
+  const known = word.slice(start.length).toLowerCase().replace(/\.$/, "");
   return [...forms].flatMap(([long, short]) =>
-    known === long || known === short ? [long, short, `${short}.`].map((form) => form.toUpperCase()) : [],
+    known === long || known === short ? [long, short, `${short}.`].map((form) => start + form.toUpperCase()) : [],
   );
 }
 
@@ -108,7 +114,8 @@ const shortAndLong = (word: string): readonly string[] => distinct([word, ...inT
 /** With and without the apostrophe, which may be left out where it should be. */
 function possessives(word: string): readonly string[] {
   if (word.includes("'")) return distinct([word, word.replaceAll("'", "")]);
-  const isOwner = /^[A-Z]{3,}(?<![SUIA])S$/.test(word) && !PLURALS.has(word.toLowerCase());
+  const isOwner = /^[A-Z]{3,}(?<![SUI])S$/.test(word) && !PLURALS.has(word.toLowerCase());
+  if (OWNERS.has(word.toLowerCase())) return [word, `${word}'`];
   return isOwner ? [word, `${word.slice(0, -1)}'S`] : [word];
 }
 
@@ -119,7 +126,7 @@ const apart = (word: string): readonly string[] =>
     word.replaceAll("-", " "),
     word.replaceAll("'", ""),
     word.replaceAll("'", " "),
-    ...(/^MC[A-Z]{3,}$/.test(word) ? [`MC ${word.slice(2)}`] : []),
+    word.replace(/^MC(?=[A-Z]{3})/, "MC "),
   ]);
 
 /** The text with two blanks in one place. */
@@ -138,9 +145,14 @@ const productOf = (words: readonly (readonly string[])[]): readonly string[] =>
 
 /** Also without accents: the catalog has none. */
 const withPlain = (texts: readonly string[]): readonly string[] =>
-  distinct([...texts, ...texts.map((text) => (/^\p{ASCII}*$/u.test(text) ? text : unaccented(text).trim()))]).filter(
+  distinct([...texts, ...texts.map((text) => (/^\p{ASCII}*$/u.test(text) ? text : plain(text)))]).filter(
     (text) => text.trim() !== "",
   );
+
+const plain = (text: string): string =>
+  unaccented(text)
+    .replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
+    .trim();
 
 function bounded(texts: readonly string[]): Spellings {
   let room = LONGEST_TOGETHER;

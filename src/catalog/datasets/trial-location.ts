@@ -63,7 +63,8 @@ interface TrialSite extends Site {
 
 /**
  * What the sites of studies don't have of a place and a status, since the registry looks for each of them in the whole
- * study. Where a site has no status of its own, nothing is said of it.
+ * study. Where a site has no status of its own, nothing is said of it. A study without a site in a state that was asked
+ * for is unconfirmed, which its envelope says.
  */
 export function siteNotes(
   studies: readonly (readonly TrialSite[])[],
@@ -76,11 +77,13 @@ export function siteNotes(
     (sites) => sites.length > 0 && sites.every(({ status }) => status !== null && !statuses.includes(status)),
   ).length;
   const name = nameOf(place);
-  const all = `of ${studies.length === 1 ? "this 1 study" : `these ${studies.length} studies`}`;
-  const has = (count: number): string => `${count} ${all} ${count === 1 ? "has" : "have"}`;
+  const has = (count: number): string =>
+    studies.length === 1
+      ? "This study has"
+      : `${count} of these ${studies.length} studies ${count === 1 ? "has" : "have"}`;
   const words = statuses.map((status) => (STATUSES.get(status) ?? status).toLowerCase().replace(",", " but"));
   return [
-    ...(nowhere === 0
+    ...(nowhere === 0 || place.kind === "site"
       ? []
       : [`${has(nowhere)} no single site that shows ${name}; the registry found the words in the study.`]),
     ...(statuses.length === 0 || others === 0

@@ -1,7 +1,7 @@
 import { invalidQuery } from "../../core/errors.ts";
 import { STATES, TERRITORIES } from "../../core/states.ts";
 import { folded, isComparable, quoted, wordsOf } from "../../core/text.ts";
-import { literal, requireWord } from "../upstreams/essie.ts";
+import { anyOf, literal, requireWord } from "../upstreams/essie.ts";
 import { holdsSpelled, isAbbreviated, spellings } from "./trial-spelling.ts";
 
 /** A state or territory, and the fields of a site in any of which the registry may have its name. */
@@ -69,19 +69,17 @@ export function sitePlace(region: Region, city: string | null, zip: string | nul
       `Parameter "location" needs a five-digit ZIP code, as in Boston, MA 02115; received ${quoted(zip)}.`,
       "location",
     );
-  const named = region.fields.map((field) => isText(field, region.name)).join(" OR ");
+  const named = anyOf(region.fields.map((field) => isText(field, region.name)));
   const longer = LONGER_NAMES.get(region.name);
   const parts = [
     ...(city === null ? [] : [anyOf(spellings(city).map((form) => isText("city", form)))]),
-    region.fields.length === 1 ? named : `(${named})`,
+    named,
     ...(longer === undefined ? [] : [`NOT ${isText(longer.field, longer.words)}`]),
     ...(zip === null ? [] : [isText("zip", zip)]),
   ];
   const site = parts.join(" AND ");
   return { kind: "site", region, city, zip, filter: parts.length === 1 ? site : `SEARCH[Location](${site})` };
 }
-
-const anyOf = (parts: readonly string[]): string => (parts.length === 1 ? parts.join("") : `(${parts.join(" OR ")})`);
 
 const isText = (field: keyof typeof AREAS, text: string): string => `AREA[${AREAS[field]}]${literal(text)}`;
 

@@ -15,7 +15,7 @@ export function spellings(text: string): readonly string[] {
 }
 
 /** Without the accents of letters; anything else stays as it is. */
-export const withoutAccents = (text: string): string =>
+const withoutAccents = (text: string): string =>
   text
     .normalize("NFD")
     .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, "")

@@ -3,6 +3,7 @@ import { should, type Mismatch } from "../reading.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 import { given } from "./given.ts";
 import { toLocation } from "./trial-location.ts";
+import { spellings } from "./trial-spelling.ts";
 import { searchedTexts, type Study } from "./trial-row.ts";
 
 /** What a search for studies asks in words. */
@@ -20,9 +21,15 @@ export const searches = ({ condition, intervention, location }: Words): Upstream
   ...given(condition, (words) => ["query.cond", expression("condition", words)] as const),
   ...given(intervention, (words) => ["query.intr", expression("intervention", words)] as const),
   ...given(location, toLocation).flatMap((place) =>
-    place.kind === "words" ? [["query.locn", place.expression] as const] : [],
+    place.kind === "words" ? [["query.locn", inSpellings(place.expression)] as const] : [],
   ),
 ];
+
+/** Any of the spellings of a place's words; what had to be quoted is looked for as it is. */
+function inSpellings(sent: string): string {
+  const forms = sent.startsWith('"') ? [sent] : spellings(sent);
+  return forms.length === 1 ? sent : forms.map((form) => `(${form})`).join(" OR ");
+}
 
 /** The registry's parameter names → ours. */
 const OURS: ReadonlyMap<string, string> = new Map([

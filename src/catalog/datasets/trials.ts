@@ -4,7 +4,7 @@ import { invalidQuery } from "../../core/errors.ts";
 import { askedOf, day, exact, truth, words, type Asked, type AskedField, type Fields } from "../fields.ts";
 import { freeText, limit } from "../params.ts";
 import { clinicaltrials } from "../upstreams/clinicaltrials.ts";
-import { isOnlyNctNumbers, literal, requireWord } from "../upstreams/essie.ts";
+import { anyOf, isOnlyNctNumbers, literal, requireWord } from "../upstreams/essie.ts";
 import { should } from "../reading.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 import {
@@ -20,6 +20,8 @@ import {
 } from "./trial-fields.ts";
 import { placeMismatch, siteNotes, sitesAt, toLocation } from "./trial-location.ts";
 import { trialRow } from "./trial-row.ts";
+import { requiredOf } from "../spellings.ts";
+import { spellings } from "./trial-spelling.ts";
 import { numberMismatch, searches } from "./trial-words.ts";
 
 /** What the registry stores where an enrollment is not known. */
@@ -49,7 +51,7 @@ const fields = {
     counted: { at: "study_type" },
   }),
   sponsor: words("LeadSponsorName", {
-    description: "Words of the lead sponsor's name.",
+    description: 'Words of the lead sponsor\'s name, in any order; "and" between them is not looked for.',
     example: "Pfizer",
     /** The registry also finds plurals and other forms of a word. */
     isUnchecked: true,
@@ -314,6 +316,17 @@ export const trials = defineDataset({
     facts: ["nct_id", "status", "phases", "sponsor", "conditions", "enrollment", "start_date"],
     charts: [{ kind: "values", field: "status", title: "Statuses", by: "status" }],
     codes: CODES,
+    parts: { locations: ["city", "status"] },
+    ours: ["matching_location_count"],
+    matched: {
+      location: {
+        field: "locations",
+        count: "matching_location_count",
+        title: "Matching sites",
+        items: ["site", "sites"],
+        instead: "conditions",
+      },
+    },
     suggestions: { location: "places" },
     hints: { location: "City, state or country of a study site. “Boston, MA” finds sites in that city and state." },
   },
@@ -348,11 +361,10 @@ function expressionOf({ name, field, values }: AskedField): string {
   const text = values.join(" ");
   if (field.kind === "words") {
     requireWord(name, text);
-    const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-    return words.map((word) => `AREA[${area}]${literal(word)}`).join(" AND ");
+    const words = requiredOf(text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)));
+    return words.map((word) => anyOf(spellings(word).map((form) => `AREA[${area}]${literal(form)}`))).join(" AND ");
   }
-  const any = values.map((value) => `AREA[${area}]${field.kind === "boolean" ? value : literal(value)}`);
-  return any.length === 1 ? (any[0] ?? "") : `(${any.join(" OR ")})`;
+  return anyOf(values.map((value) => `AREA[${area}]${field.kind === "boolean" ? value : literal(value)}`));
 }
 
 const dashed = (day: string | undefined): string | undefined =>

@@ -129,7 +129,7 @@ function requireAsked(answered: Readonly<Record<string, unknown>>, request: Upst
     Array.isArray(one.conditions) ? one.conditions.filter(isObject) : [one],
   );
   const isMet = ([name, property]: readonly [string, string]): boolean =>
-    !/^conditions\[\d+\]\[property\]$/.test(name) || met.some((one) => one.property === property);
+    !/^conditions\[.+\]\[property\]$/.test(name) || met.some((one) => one.property === property);
   if (!request.query.every(isMet) || Number(offset) !== rowsPassed(request, PAGING.parameter))
     throw oddShape(AGENCY, "it answered a different query");
 }

@@ -24,6 +24,10 @@ export function expression(parameter: string, text: string): string {
 /** One string literal: inside it everything is inert but `"` and `\`, which are escaped. */
 export const literal = (text: string): string => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 
+/** Any of several clauses, as one. */
+export const anyOf = (clauses: readonly string[]): string =>
+  clauses.length === 1 ? clauses.join("") : `(${clauses.join(" OR ")})`;
+
 /** A text that {@link literal} or {@link expression} makes the same query of. */
 export const textSent = (sent: string): string =>
   /^".*"$/s.test(sent) ? sent.slice(1, -1).replaceAll(/\\(["\\])/g, "$1") : sent;

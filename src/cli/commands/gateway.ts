@@ -80,6 +80,7 @@ export async function askDataset(ask: Ask, dataset: Dataset, input: object): Pro
       api_version: API_VERSION,
       error: code,
       detail: error.message,
+      ...(error.parameter === undefined ? {} : { parameter: error.parameter }),
       status: 400,
       retryAfterSeconds: null,
     };

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { columnsOf } from "../../catalog/columns.ts";
 import type { Dataset } from "../../catalog/dataset.ts";
 import { cursorIn } from "../../catalog/paging.ts";
+import type { TrimmedRecord } from "../../catalog/reading.ts";
 import { toCsv } from "../../core/csv.ts";
 import { toJson, toJsonLine } from "./json.ts";
 import { toLines } from "./lines.ts";
@@ -16,6 +18,7 @@ export function present(dataset: Dataset, body: unknown, format: Format, layout:
   if (format === "ndjson") return results.map(toJsonLine).join("");
   if (format === "csv") return toCsv([fields, ...results.map((record) => fields.map((field) => record[field]))]);
   const [first] = results;
+  const columns = tableOf(dataset);
   const records =
     first === undefined
       ? "No records match this query."
@@ -25,10 +28,31 @@ export function present(dataset: Dataset, body: unknown, format: Format, layout:
             first,
             layout,
           )
-        : toTable(fields, results, layout);
+        : toTable(columns.names, results.map(columns.told), layout, columns.rest);
   const notes = [...citation(body).split("\n"), dataset.caveat];
   return `${records}\n\n${notes.map((note) => dim(note, layout)).join("\n")}\n`;
 }
+
+/** The columns of the pages between the identifier and the agency's own page; all other fields are named below them. */
+function tableOf(dataset: Dataset) {
+  const own = columnsOf(dataset);
+  const first = dataset.identifier?.field;
+  const around = (record: TrimmedRecord, name: string | undefined): TrimmedRecord =>
+    name === undefined ? {} : { [name]: record[name] };
+  const names = new Set([...(first === undefined ? [] : [first]), ...own.map(({ name }) => name), AGENCY_PAGE]);
+  return {
+    names: [...names],
+    told: (record: TrimmedRecord): TrimmedRecord => ({
+      ...around(record, first),
+      ...Object.fromEntries(own.map(({ name, text }) => [name, text(record)])),
+      ...around(record, AGENCY_PAGE),
+    }),
+    rest: Object.keys(dataset.record.shape).filter((field) => !names.has(field)),
+  };
+}
+
+/** The agency's own page for a record, which every dataset has. */
+const AGENCY_PAGE = "record_url";
 
 /** Counts as a table of values, or as rows for a program. */
 export function presentCounts(body: unknown, caveat: string, format: Format, layout: Layout): string {

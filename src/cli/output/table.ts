@@ -13,8 +13,16 @@ export interface Layout {
 
 type RecordObject = Readonly<Record<string, unknown>>;
 
-/** Records as a table of those single-valued fields that fit; the fields that are not shown are named below it. */
-export function toTable(fields: readonly string[], records: readonly RecordObject[], layout: Layout): string {
+/**
+ * Records as a table of those single-valued fields that fit; the fields that are not shown are named below it.
+ * @param others fields that are never shown
+ */
+export function toTable(
+  fields: readonly string[],
+  records: readonly RecordObject[],
+  layout: Layout,
+  others: readonly string[] = [],
+): string {
   const cells = new Map(fields.map((field) => [field, records.map((record) => cut(toCell(record[field])))]));
   const isShowable = (field: string): boolean =>
     records.every((record) => typeof record[field] !== "object" || record[field] === null) &&
@@ -33,7 +41,7 @@ export function toTable(fields: readonly string[], records: readonly RecordObjec
     texts.map((text, index) => text + " ".repeat(Math.max(0, widthOf(shown[index] ?? "") - lengthOf(text)))).join(GAP);
   const head = bold(line(shown).trimEnd(), layout);
   const body = records.map((_, row) => line(shown.map((field) => cells.get(field)?.[row] ?? "")).trimEnd());
-  const hidden = fields.filter((field) => !shown.includes(field));
+  const hidden = [...fields, ...others].filter((field) => !shown.includes(field));
   const note = hidden.length === 0 ? [] : [dim(`Not shown: ${hidden.join(", ")}. --json shows everything.`, layout)];
   return [head, ...body, ...note].join("\n");
 }

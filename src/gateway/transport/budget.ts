@@ -468,18 +468,20 @@ export interface Standing {
 /** A counter of this process alone, by the monotonic clock. It forgets a client when its window is over. */
 export function createCounter(seconds: number): Counter {
   /** In the order in which windows began, which is that in which they end. */
-  const windows = new Map<string, { taken: number; readonly endsAt: number }>();
+  const windows = new Map<string, { taken: number; readonly beganAt: number }>();
+  const lasts = 1000 * seconds;
   return {
     async take(client) {
       const now = performance.now();
-      for (const [name, { endsAt }] of windows) {
-        if (endsAt > now) break;
+      for (const [name, { beganAt }] of windows) {
+        if (now - beganAt < lasts) break;
         windows.delete(name);
       }
-      const window = windows.get(client) ?? { taken: 0, endsAt: now + 1000 * seconds };
+      const window = windows.get(client) ?? { taken: 0, beganAt: now };
       window.taken++;
       windows.set(client, window);
-      return { taken: window.taken, endsInMs: window.endsAt - now };
+      /** Never more than a window, which a sum of fractions of milliseconds could be by a hair. */
+      return { taken: window.taken, endsInMs: lasts - (now - window.beganAt) };
     },
   };
 }

@@ -176,6 +176,8 @@ const reportRefusals =
 export interface Seen {
   /** Milliseconds since the epoch. */
   readonly at: number;
+  /** The same moment by the monotonic time of this process. */
+  readonly seenAt: number;
   readonly latencyMs: number;
   /** null when it is well. */
   readonly problem: string | null;
@@ -195,7 +197,12 @@ function createHealthMonitor(upstream: Upstream, clock: Clock): HealthMonitor {
       const start = clock.monotonic();
       const see = (problem: string | null | undefined): void => {
         if (problem !== undefined)
-          last = { at: clock.now(), latencyMs: Math.round(clock.monotonic() - start), problem };
+          last = {
+            at: clock.now(),
+            seenAt: clock.monotonic(),
+            latencyMs: Math.round(clock.monotonic() - start),
+            problem,
+          };
       };
       try {
         const response = await attempt(url, trace);

@@ -59,11 +59,13 @@ function exportHandler(dataset: Dataset, format: Format, making: Making): Handle
     if (bom !== undefined && bom !== "1")
       throw invalidQuery(`Parameter "${BOM}" must be 1; received ${quoted(String(bom))}.`, BOM);
     const caller = callers.of(context, headers);
-    const slots = [exportSlots, ...(format === "zip" ? [zipSlots] : [])].map((some) => some.take(caller.client ?? ""));
+    const taken: (() => void)[] = [];
     const end = (): void => {
-      for (const give of slots) give();
+      for (const giveBack of taken) giveBack();
     };
     try {
+      for (const slots of format === "zip" ? [exportSlots, zipSlots] : [exportSlots])
+        taken.push(slots.take(caller.client ?? ""));
       const records = await beginExport(dataset, input, caller);
       const name = fileName(dataset, input, clock.now());
       const chunks = {

@@ -44,7 +44,7 @@ export function recordNamed(endpoints: readonly Endpoint[], text: string): Find[
 }
 
 /** The screen was made for sentences: one word says nothing about a person. @throws GatewayError question_refused */
-export function requireNoPerson(text: string): void {
+function requireNoPerson(text: string): void {
   const refusal = wordsOf(text).length < 2 ? null : screen(text.trim());
   if (refusal === null) return;
   const { message, rephrase } = refusal;

@@ -5,7 +5,7 @@ import { Payload } from "../../core/payload.ts";
 import { quoted } from "../../core/text.ts";
 import type { CachedAnswer } from "../../gateway/envelope.ts";
 import { lookUpSeveral, toIds } from "../../gateway/several.ts";
-import { toCitation } from "../../provenance/citation.ts";
+import { citedRecord, toCitation } from "../../provenance/citation.ts";
 import { answerReply, documentReply, type Reply } from "../http/reply.ts";
 import type { Handler, HttpParts } from "../http/respond.ts";
 import { inputOf } from "../http/request.ts";
@@ -46,14 +46,25 @@ function recordHandler(lookup: Dataset, { gateway, callers, keepsAnswers }: ApiP
     }
     const { answer, cache } = await gateway.call(lookup, input, caller);
     const reply = answerReply(answer, cache, http.ttlSeconds, http.clock.monotonic(), keepsAnswers());
-    return format === "json" ? reply : cited(lookup, answer, RECORD_FORMATS[format], reply);
+    return format === "json" ? reply : cited(lookup, String(id), answer, RECORD_FORMATS[format], reply);
   };
 }
 
 type Cited = Exclude<(typeof RECORD_FORMATS)[keyof typeof RECORD_FORMATS], { readonly write: undefined }>;
 
-async function cited(lookup: Dataset, answer: CachedAnswer, { type, write }: Cited, reply: Reply): Promise<Reply> {
+async function cited(
+  lookup: Dataset,
+  id: string,
+  answer: CachedAnswer,
+  { type, write }: Cited,
+  reply: Reply,
+): Promise<Reply> {
   const { agency } = lookup.upstream;
-  const citation = toCitation({ agency, question: "", answer: answer.envelope });
+  const citation = toCitation({
+    agency,
+    question: "",
+    answer: answer.envelope,
+    record: citedRecord(lookup, id, answer.envelope),
+  });
   return { ...reply, payload: await Payload.ofText(`${citation[write]}\n`), contentType: type };
 }

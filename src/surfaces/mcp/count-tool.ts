@@ -5,14 +5,14 @@ import { wordOf } from "../../catalog/lookup.ts";
 import { toTarget } from "../../catalog/url-query.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { quoted } from "../../core/text.ts";
-import { countsSchema, toCountQuestion } from "../../gateway/counting.ts";
+import { toCountQuestion } from "../../gateway/counting.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import { countParameters } from "../api/endpoints.ts";
 import { bytesOf, largest, type Part } from "./fit.ts";
 import { addressed } from "./rest.ts";
 import { toResult } from "./results.ts";
-import { toInputSchema, toOutputSchema } from "./schemas.ts";
+import { ENVELOPE_OUTPUT, toInputSchema } from "./schemas.ts";
 import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
 
 export const COUNT_RECORDS = "count_records";
@@ -34,10 +34,10 @@ export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): Gat
       name: COUNT_RECORDS,
       title: "Counts",
       description:
-        "Counts all matches of a search, not one page, by the values of a field: " +
-        `${countable.map((dataset) => `${wordOf(dataset)} by ${fieldsOf(dataset).join(", ")}`).join("; ")}.`,
+        "Counts all matches of a search, not one page, by the values of a field: a filter of that search, or a year " +
+        `(${countable.flatMap(yearsOf).join(", ")}). An error lists the fields.`,
       inputSchema: toInputSchema(z.toJSONSchema(parameters, { io: "input" })),
-      outputSchema: toOutputSchema(countsSchema),
+      outputSchema: ENVELOPE_OUTPUT,
       annotations: ANNOTATIONS,
     },
     async call(input, caller) {
@@ -71,7 +71,11 @@ export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): Gat
 
 const valuesText = (count: number): string => `${count} ${count === 1 ? "value" : "values"}`;
 
-const fieldsOf = ({ countable }: Dataset): readonly string[] => [...(countable?.fields.keys() ?? [])];
+/** What is counted under another name than a filter's. */
+const yearsOf = (dataset: Dataset): readonly string[] =>
+  [...(dataset.countable?.fields ?? [])].flatMap(([name, { kind }]) =>
+    kind === "date" ? [`${wordOf(dataset)}: ${name}`] : [],
+  );
 
 /** Of two values that are cut, nobody could tell one from the other; so the less frequent ones are left out. */
 const restOfCounts =

@@ -7,7 +7,7 @@ import { quoted } from "../../core/text.ts";
 export const FIELDS = "fields";
 
 /** The names of a record's fields. */
-export const fieldNamesOf = ({ record }: Dataset): readonly string[] => Object.keys(record.shape);
+const fieldNamesOf = ({ record }: Dataset): readonly string[] => Object.keys(record.shape);
 
 /** Fields that every record keeps whole: its identifier, its address and the names of what was shortened. */
 export function keptFieldsOf(dataset: Dataset): ReadonlySet<string> {

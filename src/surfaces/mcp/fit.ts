@@ -3,8 +3,8 @@ import { cutTo, longestIn, type Bounds, type Compact } from "./compact.ts";
 
 /** How a result is made to fit: long texts are cut first, then long lists, and only then records are left out. */
 
-/** A whole result as JSON, content and structured content, stays below this; bytes. */
-export const LARGEST_RESULT = 24_000;
+/** Each part of a result, text and structured content, stays below this; bytes. */
+export const LARGEST_RESULT = 20_000;
 
 /** Texts are not cut shorter; UTF-16 units. */
 const LEAST_TEXT = 120;
@@ -87,9 +87,14 @@ export function largest(low: number, high: number, holds: (size: number) => bool
 
 const encoder = new TextEncoder();
 
-/** Bytes of a result as JSON. */
+/** Bytes of the larger part of a result. */
 export const sizeOf = ({ content, structuredContent }: CallToolResult): number =>
-  bytesOf({ content, structuredContent });
+  Math.max(
+    bytesOf(Object(structuredContent)),
+    ...content.map((part) => (part.type === "text" ? bytesOfText(part.text) : 0)),
+  );
+
+const bytesOfText = (text: string): number => encoder.encode(text).byteLength;
 
 /** Bytes of a value as JSON. */
 export const bytesOf = (value: object): number => encoder.encode(JSON.stringify(value)).byteLength;

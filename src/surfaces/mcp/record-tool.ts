@@ -1,14 +1,13 @@
 import { z } from "zod";
 import type { Dataset, Endpoint, Identifier } from "../../catalog/dataset.ts";
 import { searchesKnowing, wordOf } from "../../catalog/lookup.ts";
-import { envelopeSchema } from "../../gateway/envelope.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import { quoted } from "../../core/text.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import { FIELDS, fieldsIn, keptFieldsOf, selected } from "./fields.ts";
 import { GET_RECORD, restOfRecord } from "./rest.ts";
 import { headOf, toResult } from "./results.ts";
-import { toInputSchema, toOutputSchema } from "./schemas.ts";
+import { ENVELOPE_OUTPUT, toInputSchema } from "./schemas.ts";
 import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
 
 /** A search whose records can be asked for by identifier. */
@@ -36,9 +35,9 @@ export function recordTool(endpoints: readonly Endpoint[], gateway: Gateway): Ga
       description:
         "Look up one record by the agency's own identifier, such as one from a search: " +
         `${sources.map(({ word, identifier }) => `${word} by ${identifier.form}`).join("; ")}. ` +
-        "A label comes whole, or with the sections you name.",
+        "It comes whole, or with the sections you name.",
       inputSchema: toInputSchema(z.toJSONSchema(parameters, { io: "input" })),
-      outputSchema: toOutputSchema(envelopeSchema(z.record(z.string(), z.unknown()))),
+      outputSchema: ENVELOPE_OUTPUT,
       annotations: ANNOTATIONS,
     },
     async call(input, caller) {
@@ -77,7 +76,6 @@ const isListed = (sections: unknown, name: string): boolean =>
     .some((one) => one.trim().toLowerCase() === name);
 
 function parametersOf(sources: readonly Source[]) {
-  const sections = sources.flatMap(({ identifier }) => identifier.sections ?? []);
   return z.strictObject({
     id: z.string().meta({ description: "The identifier, in any case." }),
     dataset: z
@@ -87,7 +85,7 @@ function parametersOf(sources: readonly Source[]) {
     sections: z
       .string()
       .optional()
-      .meta({ description: `Of a label, separated by commas: ${sections.join(", ")}.` }),
+      .meta({ description: "Only these long texts, such as boxed_warning,pregnancy or eligibility." }),
     [FIELDS]: z.array(z.string()).optional().meta({ description: "Only these fields, named as in a search." }),
   });
 }

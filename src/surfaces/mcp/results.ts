@@ -28,41 +28,39 @@ const LONGEST_ID = 60;
 /** Addresses that are longer stand in the structured content alone; characters. */
 const LONGEST_IN_TEXT = 1000;
 
-/** A success: a summary as text, and the envelope with compact records as structured content. */
+/**
+ * A success, twice: sentences and the envelope with compact records as text, and the same as structured content, since
+ * some clients show a model only one of them.
+ */
 export function toResult(answer: Envelope, showing: Showing): CallToolResult {
   const { source, source_url, retrieved_at, count, upstream_total, unconfirmed, notes, results, next, ...facts } =
     answer;
   const cursor = next === null ? null : cursorIn(next);
   const head = `${showing.head} Source URL: ${inText(source_url)}, retrieved ${retrieved_at}.`;
-  const nothing = count === 0 ? ["No records match this query."] : ["The records are in the structured content."];
+  const nothing = count === 0 ? ["No records match this query."] : [];
   return fitted(results.map(withoutGaps), {
     whole: showing.whole,
     mayCut: showing.mayCut,
     render(part) {
       const more = [...showing.rest(part), ...(cursor === null ? [] : [nextPage(cursor)])];
+      const said = [head, ...nothing, ...notes.map((note) => `Note: ${note}`), ...more, showing.caveat];
+      const shown = {
+        source,
+        source_url,
+        retrieved_at,
+        count,
+        upstream_total,
+        unconfirmed,
+        ...(part.shortened.length === 0 ? {} : { shortened: part.shortened }),
+        ...(part.leftOut.length === 0 ? {} : { left_out: part.leftOut.length, ...idsOf(part, showing.idField) }),
+        next,
+        ...(cursor === null ? {} : { cursor }),
+        results: part.records,
+        ...facts,
+      };
       return {
-        content: [
-          {
-            type: "text",
-            text: [head, ...nothing, ...notes.map((note) => `Note: ${note}`), ...more, showing.caveat].join("\n"),
-          },
-        ],
-        structuredContent: {
-          source,
-          source_url,
-          retrieved_at,
-          count,
-          upstream_total,
-          unconfirmed,
-          notes,
-          ...(part.shortened.length === 0 ? {} : { shortened: part.shortened }),
-          ...(part.leftOut.length === 0 ? {} : { left_out: part.leftOut.length, ...idsOf(part, showing.idField) }),
-          ...(more.length === 0 ? {} : { more }),
-          next,
-          ...(cursor === null ? {} : { cursor }),
-          results: part.records,
-          ...facts,
-        },
+        content: [{ type: "text", text: [...said, JSON.stringify(shown)].join("\n") }],
+        structuredContent: { ...shown, notes, ...(more.length === 0 ? {} : { more }), caveat: showing.caveat },
       };
     },
   });

@@ -1,4 +1,6 @@
-import { z } from "zod";
+import type { z } from "zod";
+import { SINCE, SORT, UNTIL, type Field, type Fields } from "../../catalog/fields.ts";
+import { CURSOR } from "../../catalog/paging.ts";
 import { FIELDS } from "./fields.ts";
 
 /** A JSON Schema of an object, as MCP wants it for a tool. */
@@ -7,86 +9,56 @@ export interface ObjectSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** What a tool takes: the parameters of its endpoint and, where records can be made smaller, the fields to keep. */
-export function toInputSchema(params: z.core.JSONSchema.BaseSchema, fields: readonly string[] = []): ObjectSchema {
-  const { $schema: _, properties = {}, ...rest } = params;
-  const described = Object.entries(properties).map(([name, property]) => [name, withoutExample(property)]);
-  const own = fields.length === 0 ? {} : { [FIELDS]: { ...ONLY_THESE, items: { enum: fields } } };
-  return { ...rest, type: "object", properties: { ...Object.fromEntries(described), ...own } };
-}
-
-const ONLY_THESE = { type: "array", description: "Only these fields of a record." };
-
 /**
- * What a tool answers, in as few bytes as say it: the list of tools is read into the context of a language model. A
- * fact of the envelope that is not described is a text or null. A field of a record that is not described is a text,
- * and none is required. What is inside of a record's own objects, formats and meanings stand in the OpenAPI document.
+ * What a tool takes: the parameters of its endpoint and, where records can be made smaller, the fields to keep. In as
+ * few bytes as say it, since the list of tools is read into the context of a language model; a mistake is answered with
+ * what would be right.
  */
-export function toOutputSchema(answer: z.ZodObject): ObjectSchema {
-  const { results = true, ...facts } = z.toJSONSchema(answer, { io: "output" }).properties ?? {};
-  const described = Object.entries({ ...facts, ...ADDED })
-    .map(([name, fact]) => [name, compact(fact)] as const)
-    .filter(([, fact]) => !isText(fact));
+export function toInputSchema(
+  params: z.core.JSONSchema.BaseSchema,
+  { fields, hasFields = false }: { readonly fields?: Fields; readonly hasFields?: boolean } = {},
+): ObjectSchema {
+  const { properties = {}, required, additionalProperties } = params;
+  const described = Object.entries(properties).map(([name, property]) => [
+    name,
+    brief(name, Object(property), fields?.[name]),
+  ]);
   return {
     type: "object",
-    properties: {
-      ...Object.fromEntries(described),
-      results: { ...compact(results), description: "A field without a value is left out." },
-    },
-    required: REQUIRED,
-    additionalProperties: { type: ["string", "null"] },
+    properties: { ...Object.fromEntries(described), ...(hasFields ? { [FIELDS]: { type: "array" } } : {}) },
+    ...(required === undefined ? {} : { required }),
+    ...(additionalProperties === undefined ? {} : { additionalProperties }),
   };
 }
 
-/** What a model should look for in every result; the others are there, too. */
-const REQUIRED = ["ok", "source", "source_url", "retrieved_at", "source_digest", "count", "results"];
+/** What is the same in every search, so that the server's instructions say it. */
+const SAID_ONCE: ReadonlySet<string> = new Set([CURSOR, SINCE, UNTIL, FIELDS]);
 
-type Schema = z.core.JSONSchema.BaseSchema;
+/** Values of a list that are named: of a longer one, the description says what they are. */
+const MOST_NAMED = 20;
+
+function brief(name: string, property: Readonly<Record<string, unknown>>, field?: Field): Keywords {
+  const { type, enum: given, minimum, maximum, description } = property;
+  const values: readonly unknown[] = Array.isArray(given) && given.length <= MOST_NAMED ? given : [];
+  const kind = type === undefined ? {} : { type };
+  if (SAID_ONCE.has(name)) return kind;
+  if (type === "integer") return { type, minimum, maximum };
+  /** A minus before each of them turns the order round, which the instructions say. */
+  if (name === SORT) return { ...kind, description: values.filter((one) => !String(one).startsWith("-")).join(", ") };
+  const isClosed = field?.values !== undefined && field.isOpen !== true && field.values.size <= MOST_NAMED;
+  if (isClosed && values.length === 0) return { ...kind, description: [...field.values.keys()].join(", ") };
+  return {
+    ...kind,
+    ...(values.length === 0 ? {} : { enum: values }),
+    ...(typeof description === "string" ? { description: firstSentence(description) } : {}),
+  };
+}
+
+const firstSentence = (text: string): string => /^.*?[.;](?= |$)/s.exec(text)?.[0].replace(/[.;]$/, "") ?? text;
+
+/**
+ * What a tool answers: one short schema for all. What an envelope and a record hold stands in the OpenAPI document.
+ */
+export const ENVELOPE_OUTPUT: ObjectSchema = { type: "object", required: ["source_url", "retrieved_at", "results"] };
+
 type Keywords = Readonly<Record<string, unknown>>;
-
-/** What a result says besides the envelope, where it does not hold everything. */
-const ADDED: Readonly<Record<string, Schema>> = {
-  left_out: { type: "integer" },
-  left_out_ids: { type: "array" },
-  shortened: { type: "array" },
-  more: { type: "array" },
-};
-
-/** The kind of a value, and of the objects in a list their fields. */
-function compact(schema: Schema | boolean, isInside = false): Keywords {
-  if (typeof schema === "boolean") return {};
-  if (schema.anyOf !== undefined) return united(schema.anyOf.map((part) => compact(part, isInside)));
-  if (schema.type === "array" && typeof schema.items === "object" && !Array.isArray(schema.items))
-    return { type: "array", items: compact(schema.items, isInside) };
-  if (schema.type !== "object") return pick(schema, ["type", "const", "enum"]);
-  if (isInside || schema.properties === undefined) return { type: "object" };
-  const properties = Object.entries(schema.properties)
-    .map(([name, property]) => [name, withoutNull(compact(property, true))] as const)
-    .filter(([, property]) => property["type"] !== "string");
-  return { type: "object", properties: Object.fromEntries(properties), additionalProperties: { type: "string" } };
-}
-
-const isText = ({ type }: Keywords): boolean => [type].flat().includes("string");
-
-/** In a record, what is null is left out. */
-function withoutNull({ type, ...rest }: Keywords): Keywords {
-  if (!Array.isArray(type)) return type === undefined ? rest : { type, ...rest };
-  const [only, ...others] = type.filter((name) => name !== "null");
-  return { type: others.length === 0 ? only : [only, ...others] };
-}
-
-/** `string` or `null` as one list of types, where neither part says more than its type. */
-function united(parts: readonly Keywords[]): Keywords {
-  const isBare = parts.every((part) => Object.keys(part).length === 1 && typeof part["type"] === "string");
-  if (isBare) return { type: parts.map((part) => part["type"]) };
-  const [only, ...others] = parts.filter((part) => part["type"] !== "null");
-  return others.length === 0 ? { ...only } : { anyOf: parts };
-}
-
-const pick = (schema: Schema, keywords: readonly (keyof Schema)[]): Keywords =>
-  Object.fromEntries(keywords.filter((keyword) => keyword in schema).map((keyword) => [keyword, schema[keyword]]));
-
-const withoutExample = (property: unknown): unknown => {
-  const { example: _example, minLength: _minLength, ...rest } = Object(property);
-  return rest;
-};

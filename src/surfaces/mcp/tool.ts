@@ -17,7 +17,8 @@ export interface GatewayTool {
   call(input: unknown, caller: McpCaller): Promise<CallToolResult>;
 }
 
-export const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, openWorldHint: true };
+/** What only reads may be repeated, too; that it asks others is what clients assume. */
+export const ANNOTATIONS = { readOnlyHint: true };
 
 /** The arguments of a call. @throws GatewayError invalid_query for one that the tool does not have */
 export function argumentsOf(input: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {

@@ -1,16 +1,15 @@
 import { z } from "zod";
 import type { Ask } from "../../ask/ask.ts";
 import type { Dataset, Endpoint, Unavailable } from "../../catalog/dataset.ts";
-import { envelopeSchema } from "../../gateway/envelope.ts";
 import { GatewayError } from "../../core/errors.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import { askTool } from "./ask-tool.ts";
 import { countTool } from "./count-tool.ts";
-import { FIELDS, fieldNamesOf, fieldsIn, keptFieldsOf, selected } from "./fields.ts";
+import { FIELDS, fieldsIn, keptFieldsOf, selected } from "./fields.ts";
 import { recordTool } from "./record-tool.ts";
 import { restOfRecord, restOfSearch } from "./rest.ts";
 import { headOf, toResult } from "./results.ts";
-import { toInputSchema, toOutputSchema } from "./schemas.ts";
+import { ENVELOPE_OUTPUT, toInputSchema } from "./schemas.ts";
 import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
 import { verifyTool, type Verify } from "./verify-tool.ts";
 
@@ -39,9 +38,9 @@ function datasetTool(dataset: Dataset, gateway: Gateway): GatewayTool {
     tool: {
       name,
       title,
-      description: `${summary}${not} ${caveat}`,
-      inputSchema: toInputSchema(dataset.paramsSchema, fieldNamesOf(dataset)),
-      outputSchema: toOutputSchema(envelopeSchema(dataset.record)),
+      description: `${summary}${not}`,
+      inputSchema: toInputSchema(dataset.paramsSchema, { fields: dataset.fields, hasFields: true }),
+      outputSchema: ENVELOPE_OUTPUT,
       annotations: ANNOTATIONS,
     },
     async call(input, caller) {

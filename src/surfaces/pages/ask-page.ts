@@ -12,7 +12,7 @@ import type { Endpoint, Dataset } from "../../catalog/dataset.ts";
 import { CURSOR } from "../../catalog/paging.ts";
 import { toTarget } from "../../catalog/url-query.ts";
 import { GatewayError } from "../../core/errors.ts";
-import { wordsOf } from "../../core/text.ts";
+import { wordsOf, words } from "../../core/text.ts";
 import type { AskParts } from "../ask-http/ask.ts";
 import { explorerPage, permalink, questionPage, recordPage, searchAt } from "./addresses.ts";
 import { postedField } from "./forms.ts";
@@ -31,7 +31,7 @@ import {
 import { cell, cut } from "./records.ts";
 import { filters, starters } from "./results.ts";
 import { filesOf } from "./take-away.ts";
-import { fieldsOf, words, shown } from "./values.ts";
+import { fieldsOf, shown } from "./values.ts";
 import { ASK_PATH, PREFIX } from "../paths.ts";
 
 export const showAsk: PageHandler = async (_, site) =>

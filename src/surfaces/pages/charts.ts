@@ -2,6 +2,7 @@ import type { Chart } from "../../catalog/view.ts";
 import { STATES } from "../../core/states.ts";
 import type { Counts } from "../../gateway/counting.ts";
 import { html, type Html, foreign } from "./html.ts";
+import { lowered } from "./values.ts";
 
 /** Drawings of counts: each shows all matches, beside its numbers. */
 
@@ -249,7 +250,7 @@ const MOST_WORDS = 3;
 /** What counts show, as a sentence of at most twelve words. */
 export function finding({ kind, counts, without }: Tally, { word, label, total, isSelfEvident }: Found): string {
   const most = counts.reduce((one, other) => (other.count > one.count ? other : one));
-  const of = label.charAt(0).toLowerCase() + label.slice(1);
+  const of = lowered(label);
   const words = most.label.split(/\s+/);
   const name = words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS).join(" ")}…` : most.label;
   const number = (value: number): string => value.toLocaleString("en-US");

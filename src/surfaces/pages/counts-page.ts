@@ -20,6 +20,7 @@ import { failure, failureReply, layout, pageReply, type PageHandler, type Site }
 import type { ResultsOptions } from "./look.ts";
 import type { EndpointPageParts } from "./layout.ts";
 import { sourceLine, takeAwayCounts } from "./take-away.ts";
+import { lowered } from "./values.ts";
 
 /** Counts over all matches of a search by one field: a finding, a chart, every value as a search, and the files. */
 
@@ -38,6 +39,8 @@ export function countsHandler(dataset: Dataset, { gateway, callers }: EndpointPa
       const format = formatOf(files);
       const parameters = toInput(asked, shape);
       const question = toCountQuestion(dataset, parameters);
+      if (fieldCounted(dataset, question.by) === null)
+        throw invalidQuery(`This page shows counts by one field; ${countsAddress(dataset)} also counts by two.`, BY);
       const { answer, cache } = await gateway.count(question, callers.of(context, headers));
       const counted = { dataset, by: question.by, input: question.input, counts: countsSchema.parse(answer.envelope) };
       const { headers: reuse } = answerReply(answer, cache, http.ttlSeconds, http.clock.monotonic());
@@ -102,15 +105,17 @@ function page(site: Site, counted: Counted): Html {
       </p>
       <h1 id="results" tabindex="-1">${foreign(title)}</h1>
       <p class="lead">
-        ${dataset.title} by ${label.toLowerCase()}${asked === "" ? "" : html` (${foreign(asked)})`}: all ${total}
-        matches, ${wayOf(dataset, counts)}.
+        ${dataset.title} by ${lowered(label)}${asked === "" ? "" : html` (${foreign(asked)})`}: all ${total} matches,
+        ${wayOf(dataset, counts)}.
       </p>
       ${sourceLine(counts)} ${takeAwayCounts(dataset, counts, files)}
       ${counts.notes.map((note) => html`<p class="note"><strong>Note.</strong> ${foreign(note)}</p>`)}
-      ${tally === null ? "" : drawing(tally, title)}
-      <section class="counts" id="values" aria-label="Values">
-        ${countedValues({ dataset, input, look: LOOK }, by, counts, MOST_SHOWN)}
-      </section>
+      <div class="counted">
+        ${tally === null ? "" : drawing(tally, title)}
+        <section class="counts" id="values" aria-label="Values">
+          ${countedValues({ dataset, input, look: LOOK }, by, counts, MOST_SHOWN)}
+        </section>
+      </div>
       <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>`,
   });
 }

@@ -1,3 +1,4 @@
+import { words } from "../../core/text.ts";
 import { BY, countsAddress } from "../../catalog/counts.ts";
 import { BESIDE } from "../../catalog/addresses.ts";
 import type { Dataset } from "../../catalog/dataset.ts";
@@ -8,7 +9,7 @@ import { bars, shortened, toTally } from "./charts.ts";
 import { namesOf, orderWords, valuesAsked } from "./forms.ts";
 import { foreign, html, type Html } from "./html.ts";
 import { firstPage, lookedAt, withoutPaging, type Look, type ResultsOptions } from "./look.ts";
-import { words } from "./values.ts";
+import { lowered } from "./values.ts";
 
 /** Fields beside a result: their values narrow the search by a click, and the agency's counts over all matches are had on demand. */
 
@@ -38,7 +39,7 @@ export function countedSearch(input: object): object {
 }
 
 /** What a field is called. */
-export const titleOf = (name: string, { title }: Field): string => title ?? words(name);
+const titleOf = (name: string, { title }: Field): string => title ?? words(name);
 
 /** What counts are by: of a date its year. */
 export const titleOfCounts = (by: string, name: string, field: Field): string =>
@@ -52,7 +53,7 @@ export function fieldCounted(dataset: Dataset, by: string): { readonly name: str
 }
 
 /** The search narrowed to a value; null where nothing filters by it. */
-export function narrowed(
+function narrowed(
   { dataset, input, look }: Pick<Beside, "dataset" | "input" | "look">,
   { name, field }: { readonly name: string; readonly field: Field },
   value: string,
@@ -105,13 +106,10 @@ function facetOf(beside: Beside, name: string, field: Field): Html | null {
   return html`<details class="facet" ${canCount && !steps && !isAsked ? html`data-counts="${address ?? ""}"` : ""}>
     <summary>${label}</summary>
     ${known === undefined ? "" : choices(beside, { name, field }, known)}
-    ${canCount && !isAsked ? html`<p><a href="${address ?? ""}" rel="nofollow">Show counts by ${lower(label)}</a></p>` : ""}
+    ${canCount && !isAsked ? html`<p><a href="${address ?? ""}" rel="nofollow">Show counts by ${lowered(label)}</a></p>` : ""}
     ${canCount && steps && !isAsked ? html`<p class="hint">Asks ${dataset.upstream.agency} once for each value.</p>` : ""}
   </details>`;
 }
-
-const lower = (label: string): string =>
-  /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
 /** Whether all matches can be counted: by the agency, by a total for each value, or by reading them. */
 function isCountable({ dataset, answer }: Beside, field: Field): boolean {

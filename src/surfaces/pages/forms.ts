@@ -1,3 +1,4 @@
+import { words } from "../../core/text.ts";
 import type { Context, HonoRequest } from "hono";
 import type { Dataset } from "../../catalog/dataset.ts";
 import { SORT } from "../../catalog/fields.ts";
@@ -9,7 +10,7 @@ import { postedText, type PostedBodyOptions } from "../http/posted-body.ts";
 import { searchOf } from "../http/request.ts";
 import { html, type Html } from "./html.ts";
 import { isLook, toLook, type Look } from "./look.ts";
-import { fieldsOf, words, type Field, type Schema } from "./values.ts";
+import { fieldsOf, type Field, type Schema } from "./values.ts";
 
 /** A form for a dataset's parameters, made from their schema. Empty fields are parameters that were not asked. */
 export interface FormOptions {
@@ -93,7 +94,7 @@ function aboutOf({ name, isRequired }: Field, hasHint: boolean, isRefused: boole
 
 function control(dataset: Dataset, { name, schema }: Field, value: string, about: Html): Html {
   if (name === SORT)
-    return select(about, (schema.enum ?? []).map(String), value, (order) => orderWords(dataset, order));
+    return select(about, (schema.enum ?? []).map(String), value, (order) => orderWords(dataset, order), "As usual");
   const names = namesOf(dataset, name);
   if (isClosed(dataset, name) || schema.enum !== undefined) {
     const known = schema.enum?.map(String) ?? [...(names?.keys() ?? [])];
@@ -199,13 +200,19 @@ const listed = (text: string): string =>
     .toUpperCase()
     .replaceAll(/[\s-]+/g, "_");
 
-function select(about: Html, values: readonly string[], value: string, wordsFor: (value: string) => string): Html {
+function select(
+  about: Html,
+  values: readonly string[],
+  value: string,
+  wordsFor: (value: string) => string,
+  none = "Any",
+): Html {
   const options = values.map((option) => {
     const isChosen = option === value || option === listed(value) || option === value.toLowerCase();
     return html`<option value="${option}" ${isChosen ? html`selected` : ""}>${wordsFor(option)}</option>`;
   });
   return html`<select ${about}>
-    <option value="">Any</option>
+    <option value="">${none}</option>
     ${options}
   </select>`;
 }

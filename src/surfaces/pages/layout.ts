@@ -8,6 +8,7 @@ import { errorReply, REUSE, type Reply } from "../http/reply.ts";
 import { VERIFY_PAGE } from "./addresses.ts";
 import { FAILURE_MESSAGE } from "./forms.ts";
 import { html, type Html, foreign, outside } from "./html.ts";
+import { lowered } from "./values.ts";
 
 /** What every page knows of the service it belongs to. */
 export interface Site {
@@ -197,7 +198,7 @@ const forPeople = (message: string, fields: Required<FailureOptions>["fields"]):
     .replace(/(?<=at least one of )\w+(?:, \w+)*/, (list) =>
       list
         .split(", ")
-        .map((name) => fields.find((field) => field.name === name)?.label.toLowerCase() ?? name)
+        .map((name) => lowered(fields.find((field) => field.name === name)?.label ?? name))
         .join(", "),
     );
 

@@ -1,15 +1,17 @@
+import { codesOf } from "../../catalog/columns.ts";
 import type { Dataset } from "../../catalog/dataset.ts";
 import type { TrimmedRecord } from "../../catalog/reading.ts";
 import { toTarget } from "../../catalog/url-query.ts";
 import { GatewayError } from "../../core/errors.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
+import { citedRecord } from "../../provenance/citation.ts";
 import { answerReply } from "../http/reply.ts";
 import type { HttpParts } from "../http/respond.ts";
 import { inputOf } from "../http/request.ts";
 import { pageOf, questionPage } from "./addresses.ts";
 import { foreign, html, outside, type Html, paragraphs } from "./html.ts";
 import { failureReply, pageReply, type PageHandler, failure, layout, type Site } from "./layout.ts";
-import { AGENCY_PAGE, codesOf, fact, headingOf, nameOf } from "./records.ts";
+import { AGENCY_PAGE, fact, headingOf, isGap, isOursAndEmpty, nameOf } from "./records.ts";
 import type { EndpointPageParts } from "./layout.ts";
 import { sourceLine, takeAwayRecord } from "./take-away.ts";
 import { fieldsOf, type Field, LONG } from "./values.ts";
@@ -49,12 +51,17 @@ interface RecordPage {
 function recordPage(site: Site, { dataset, lookup, input, answer }: RecordPage): Html {
   const [record = {}] = answer.results;
   const { view, identifier } = dataset;
-  const fields = inOrder(lookup).filter(({ name }) => record[name] !== undefined);
+  const fields = inOrder(lookup).filter(
+    ({ name }) => record[name] !== undefined && !isOursAndEmpty(dataset, name, record[name]),
+  );
   const sections = fields.filter(({ name }) => isSection(lookup, name, record[name]));
   const said = headingOf(nameOf(record[view.heading])) === nameOf(record[view.heading]) ? view.heading : null;
   const brief = fields.filter(
     ({ name }) => !sections.some((each) => each.name === name) && name !== AGENCY_PAGE && name !== said,
   );
+  /** What a view puts first is called missing by itself. */
+  const gaps = brief.filter(({ name }) => !view.facts.includes(name) && isGap(name, record[name]));
+  const told = brief.filter((field) => !gaps.includes(field));
   /** What a view puts first, such as a boxed warning, is read before everything else. */
   const first = sections.find(({ name }) => view.facts.includes(name));
   const others = sections.filter((each) => each !== first);
@@ -72,19 +79,32 @@ function recordPage(site: Site, { dataset, lookup, input, answer }: RecordPage):
     content: html`<article class="record">
       <p class="kind"><a href="${pageOf(dataset)}">${dataset.title}</a></p>
       <h1>${isBare ? `${label} ` : ""}${foreign(headingOf(name))}</h1>
-      ${sourceLine(answer)} ${takeAway(site, { dataset, lookup, input, answer })}
+      ${sourceLine(answer)}
+      ${takeAway(site, { dataset, lookup, input, answer }, typeof page === "string" ? outside(page, "Record at the agency") : "")}
       ${answer.notes.map((note) => html`<p class="note"><strong>Note.</strong> ${foreign(note)}</p>`)}
-      ${typeof page === "string" ? html`<p>${outside(page, "This record at the agency")}</p>` : ""}
       ${partial(lookup, input, record)} ${contents(sections)}
       ${first === undefined ? "" : section(first, String(record[first.name]), String(record[first.name]).length <= MOST_OPEN)}
       <dl class="facts panel">
-        ${brief.map((field) => fact(field, record[field.name], codesOf(dataset, field.name)))}
+        ${told.map((field) => fact(field, record[field.name], codesOf(dataset, field.name)))} ${gapsOf(gaps)}
       </dl>
       ${others.map((field) => section(field, String(record[field.name]), sections.length === 1))}
       <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
     </article>`,
   });
 }
+
+/** All that a record lacks, on one line. */
+const gapsOf = (gaps: readonly Field[]): Html =>
+  gaps.length === 0
+    ? html``
+    : html`<div class="wide">
+        <dt>Not in this record</dt>
+        <dd>
+          <ul class="words gaps">
+            ${gaps.map(({ label }) => html`<li>${label}</li>`)}
+          </ul>
+        </dd>
+      </div>`;
 
 /** What a view puts first, then everything else. */
 function inOrder({ view, recordSchema }: Dataset): readonly Field[] {
@@ -129,13 +149,14 @@ const section = ({ name, label }: Field, text: string, isOpen: boolean): Html =>
     <div id="${name}" tabindex="-1">${paragraphs(text).map((part) => html`<p>${foreign(part)}</p>`)}</div>
   </details>`;
 
-const takeAway = ({ origin }: Site, { dataset, lookup, input, answer }: RecordPage): Html => {
+const takeAway = ({ origin }: Site, { dataset, lookup, input, answer }: RecordPage, atAgency: Html | ""): Html => {
   const as = (format: string): string => toTarget(lookup.address, { ...input, format });
   const formats = html`<p>
     As a file: <a href="${as("text")}">text</a> · <a href="${as("bibtex")}">BibTeX</a> ·
     <a href="${as("csl")}">CSL-JSON</a>
   </p>`;
-  return takeAwayRecord(dataset, answer, { twin: toTarget(lookup.address, input), origin, formats });
+  const record = citedRecord(dataset, String(Object(input)["id"] ?? ""), answer);
+  return takeAwayRecord(dataset, answer, { twin: toTarget(lookup.address, input), origin, formats, atAgency, record });
 };
 
 interface NoRecordPage {

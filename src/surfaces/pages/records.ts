@@ -1,59 +1,13 @@
 import type { Dataset } from "../../catalog/dataset.ts";
 import { SORT } from "../../catalog/fields.ts";
 import type { TrimmedRecord } from "../../catalog/reading.ts";
+import { codesOf, columnsOf, type Column } from "../../catalog/columns.ts";
 import { recordPage } from "./addresses.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
 import { ordered } from "./facets.ts";
 import { orderWords, valueWords } from "./forms.ts";
 import { lookedAt, type Look } from "./look.ts";
 import { fieldsOf, type Field, shown } from "./values.ts";
-
-/** A field of the records as the column of a table: what names a record, then what its view puts first. */
-export interface Column {
-  readonly field: Field;
-  /** What a cell says; null where the agency gave nothing. */
-  text(record: TrimmedRecord): string | null;
-}
-
-export function columnsOf(dataset: Dataset): readonly Column[] {
-  const { view, recordSchema } = dataset;
-  const fields = new Map(fieldsOf(recordSchema).map((field) => [field.name, field]));
-  return [view.heading, ...view.facts].flatMap((name) => {
-    const field = fields.get(name);
-    if (field === undefined) return [];
-    const words = { codes: codesOf(dataset, name), parts: view.parts?.[name] };
-    return [{ field, text: (record: TrimmedRecord) => brief(record[name], words) }];
-  });
-}
-
-/** Words for the values of a field of records. */
-export const codesOf = ({ view, fields }: Dataset, name: string): ReadonlyMap<string, string> | undefined =>
-  view.codes?.[name] ?? fields[name]?.values;
-
-interface Words {
-  readonly codes: ReadonlyMap<string, string> | undefined;
-  readonly parts: readonly string[] | undefined;
-}
-
-/** Values of a list that a cell names. */
-const MOST_LISTED = 3;
-
-function brief(value: unknown, words: Words): string | null {
-  if (value === null || value === undefined) return null;
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) {
-    const texts = [...new Set(value.flatMap((each) => brief(each, words) ?? []))];
-    const more = texts.length - MOST_LISTED;
-    return texts.length === 0 ? null : texts.slice(0, MOST_LISTED).join("; ") + (more > 0 ? `; ${more} more` : "");
-  }
-  if (typeof value !== "object")
-    return (
-      words.codes?.get(String(value)) ?? (typeof value === "number" ? value.toLocaleString("en-US") : String(value))
-    );
-  const members = new Map<string, unknown>(Object.entries(value));
-  const texts = (words.parts ?? [...members.keys()]).flatMap((name) => brief(members.get(name), words) ?? []);
-  return texts.length === 0 ? null : texts.join(", ");
-}
 
 export interface TableOptions {
   readonly dataset: Dataset;
@@ -71,11 +25,13 @@ export interface TableOptions {
  * rows as blocks, and a table that is none to the eye would be none to a screen reader either.
  */
 export function recordTable(options: TableOptions): Html {
-  const columns = columnsOf(options.dataset).filter((column, index) => index === 0 || !repeatsFilter(column, options));
+  const columns = columnsOf(options.dataset, options.input).filter(
+    (column, index) => index === 0 || !(repeatsFilter(column, options) || saysNothing(column, options)),
+  );
   return html`<table class="records" role="table" aria-labelledby="${options.labelledBy ?? "results"}">
     <thead role="rowgroup">
       <tr role="row">
-        ${columns.map(({ field }) => head(field, options))}
+        ${columns.map((column) => head(column, options))}
         <th scope="col" role="columnheader"><span class="sr">At the agency</span></th>
       </tr>
     </thead>
@@ -86,7 +42,7 @@ export function recordTable(options: TableOptions): Html {
 }
 
 /** The head of a column, which orders all matches where the agency sorts by it: largest or latest first, then turned. */
-function head({ name, label }: Field, { dataset, input, look }: TableOptions): Html {
+function head({ name, label }: Column, { dataset, input, look }: TableOptions): Html {
   const field = look === null ? undefined : dataset.fields[name];
   if (look === null || field?.sorted === undefined) return html`<th scope="col" role="columnheader">${label}</th>`;
   const now: unknown = Object(input)[SORT];
@@ -100,19 +56,23 @@ function head({ name, label }: Field, { dataset, input, look }: TableOptions): H
 }
 
 /** A column that says in every row what the search was narrowed to says nothing new. */
-function repeatsFilter({ field, text }: Column, { dataset, input, records }: TableOptions): boolean {
+function repeatsFilter({ name: column, text }: Column, { dataset, input, records }: TableOptions): boolean {
   if (records.length < 2) return false;
   const said = new Set(records.map((record) => text(record)));
   const [only] = said;
   if (said.size !== 1 || only === undefined || only === null) return false;
   return (
-    field.name in input ||
+    column in input ||
     Object.entries(input).some(
       ([name, value]) =>
         name in dataset.fields && valueWords(dataset, name, value).toLowerCase() === only.toLowerCase(),
     )
   );
 }
+
+/** A column of ours in which nothing matched in a way of its own. */
+const saysNothing = ({ name, text }: Column, { dataset, records }: TableOptions): boolean =>
+  dataset.view.ours?.includes(name) === true && records.every((record) => text(record) === null);
 
 function row(columns: readonly Column[], record: TrimmedRecord, index: number, options: TableOptions): Html {
   const [name, ...others] = columns;
@@ -121,7 +81,7 @@ function row(columns: readonly Column[], record: TrimmedRecord, index: number, o
   const page = record["record_url"];
   return html`<tr role="row">
     <th scope="row" role="rowheader">${address === null ? title : html`<a href="${address}">${title}</a>`}</th>
-    ${others.map(({ field, text }) => cell(field.label, text(record)))}
+    ${others.map(({ label, text }) => cell(label, text(record)))}
     <td role="cell">
       ${
         typeof page === "string"
@@ -189,7 +149,9 @@ function card(
   const facts = (names: readonly string[]): Html[] =>
     names.flatMap((name) => {
       const field = fields.get(name);
-      return field === undefined ? [] : [fact(field, record[name], codesOf(dataset, name))];
+      return field === undefined || isOursAndEmpty(dataset, name, record[name])
+        ? []
+        : [fact(field, record[name], codesOf(dataset, name))];
     });
   const page = record[AGENCY_PAGE];
   return html`<article class="card" aria-labelledby="record-${index + 1}">
@@ -237,6 +199,14 @@ export const fact = (field: Field, value: unknown, codes: ReadonlyMap<string, st
 const SHORTENED = "truncated";
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+/** Whether a field says what a search matched, and nothing did in a way of its own. */
+export const isOursAndEmpty = ({ view }: Dataset, name: string, value: unknown): boolean =>
+  view.ours?.includes(name) === true && isGap(name, value);
+
+/** Whether a record has nothing in a field. */
+export const isGap = (name: string, value: unknown): boolean =>
+  name !== SHORTENED && (value === null || value === undefined || isEmpty(value));
 
 /** Characters of a text that is worth more than one column. */
 const WIDE = 60;

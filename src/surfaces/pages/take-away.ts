@@ -3,7 +3,7 @@ import { toTarget } from "../../catalog/url-query.ts";
 import type { Counts } from "../../gateway/counting.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
 import { MOST_EXPORTED } from "../../gateway/export.ts";
-import { toCitation } from "../../provenance/citation.ts";
+import { toCitation, type Cited, type CitedRecord } from "../../provenance/citation.ts";
 import { VERIFY_PAGE } from "./addresses.ts";
 import { askedText } from "./forms.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
@@ -39,7 +39,7 @@ const verify = (answer: Envelope, isOnly = true): Html =>
   </details>`;
 
 /** Where the agency is asked again and its bytes are compared with those that this answer came from. */
-export const rerunOf = ({ self, source_digest }: Pick<Envelope, "self" | "source_digest">): string =>
+const rerunOf = ({ self, source_digest }: Pick<Envelope, "self" | "source_digest">): string =>
   `${VERIFY_PAGE}?${new URLSearchParams({ self, source_digest }).toString()}`;
 
 /** What people take along, on one line above the records: files of all matches, this page, citation, proof, code. */
@@ -51,7 +51,7 @@ export function takeAway(
   return html`<div class="take">
     ${dataset.isLookup || answer.count === 0 ? "" : filesOf(dataset, answer.upstream_total, input)}
     <span>${dataset.isLookup || answer.count === 0 ? "" : "This page: "}<a href="${twin}">JSON</a></span>
-    ${cite(dataset, askedText(dataset, input), answer, "", of)} ${verify(answer, isOnly)}
+    ${cite(dataset, { question: askedText(dataset, input), answer }, "", of)} ${verify(answer, isOnly)}
     ${isOnly ? snippets(origin + twin) : ""}
   </div>`;
 }
@@ -60,11 +60,23 @@ export function takeAway(
 export const takeAwayRecord = (
   dataset: Dataset,
   answer: Envelope,
-  { twin, origin, formats }: { readonly twin: string; readonly origin: string; readonly formats: Html },
+  {
+    twin,
+    origin,
+    formats,
+    atAgency,
+    record,
+  }: {
+    readonly twin: string;
+    readonly origin: string;
+    readonly formats: Html;
+    readonly atAgency: Html | "";
+    readonly record: CitedRecord;
+  },
 ): Html =>
   html`<div class="take">
-    <span><a href="${twin}">JSON</a></span>
-    ${cite(dataset, "", answer, formats)} ${verify(answer)} ${snippets(origin + twin)}
+    ${atAgency} <span><a href="${twin}">JSON</a></span>
+    ${cite(dataset, { question: "", answer, record }, formats)} ${verify(answer)} ${snippets(origin + twin)}
   </div>`;
 
 /** The same for counts: their files in the place of the records'; what is repeated is their first request. */
@@ -91,12 +103,13 @@ export const takeAwayCounts = (
         >JSON</a
       >
     </span>
-    ${cite(dataset, question, counts)} ${verify({ ...counts, ...counts.sources[0] })} ${snippets(origin + twin)}
+    ${cite(dataset, { question, answer: counts })} ${verify({ ...counts, ...counts.sources[0] })}
+    ${snippets(origin + twin)}
   </div>`;
 
-/** How to cite an answer, in the forms that people and their tools take. @param question in words; or empty */
-function cite({ upstream }: Dataset, question: string, answer: Envelope, more: Html | "" = "", of = ""): Html {
-  const { text, bibtex, csl } = toCitation({ agency: upstream.agency, question, answer });
+/** How to cite an answer, in the forms that people and their tools take. */
+function cite({ upstream }: Dataset, cited: Omit<Cited, "agency">, more: Html | "" = "", of = ""): Html {
+  const { text, bibtex, csl } = toCitation({ agency: upstream.agency, ...cited });
   return folded(
     "Cite",
     [

@@ -1,3 +1,4 @@
+import { words } from "../../core/text.ts";
 import { foreign, html, outside, type Html } from "./html.ts";
 import type { z } from "zod";
 
@@ -26,11 +27,9 @@ export function fieldsOf({ properties = {}, required = [] }: Schema): readonly F
   });
 }
 
-/** `recalling_firm` → `Recalling firm`. */
-export const words = (name: string): string => {
-  const text = name.replaceAll("_", " ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
+/** A label inside a sentence: an abbreviation keeps its capitals. */
+export const lowered = (label: string): string =>
+  /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
 /** Words for the codes that a field holds. */
 type Codes = ReadonlyMap<string, string> | undefined;
@@ -54,12 +53,30 @@ export function shown(value: unknown, schema: Schema, codes?: Codes): Html {
 
 const missing = html`<span class="missing">not in this record</span>`;
 
+/** Records inside a record that are shown before one asks for more. */
+const MOST_ROWS = 8;
+
 function list(values: readonly unknown[], schema: Schema, codes?: Codes): Html {
   if (values.length === 0) return missing;
   const items = values.map((value) => html`<li>${shown(value, schema, codes)}</li>`);
-  return html`<ul class="${values.some((value) => typeof value === "object") ? "rows" : "words"}">
-    ${items}
-  </ul>`;
+  if (!values.some((value) => typeof value === "object"))
+    return html`<ul class="words">
+      ${items}
+    </ul>`;
+  const more = items.slice(MOST_ROWS);
+  return html`<ul class="rows">
+      ${items.slice(0, MOST_ROWS)}
+    </ul>
+    ${
+      more.length === 0
+        ? ""
+        : html`<details class="more">
+            <summary>${more.length.toLocaleString("en-US")} more</summary>
+            <ul class="rows">
+              ${more}
+            </ul>
+          </details>`
+    }`;
 }
 
 /** An object inside a record: its given members on one line. */

@@ -192,3 +192,11 @@ test("Readers took a boxed warning that was cut for a whole one: a section that 
   assert.deepEqual([shown.get("boxed_warning"), shown.get("truncated")], [long.trim(), []]);
   assert.deepEqual([shown.has("dosage"), shown.has("overdosage")], [false, false]);
 });
+
+test("labels: an application number that is missing at a comma is refused, not dropped", () => {
+  for (const text of [",", "NDA020839,", "NDA020839,,NDA021436"])
+    assert.match(
+      failureOf(() => labels.toQuery({ application_number: text })).message,
+      /"application_number" must have a value at each comma/,
+    );
+});

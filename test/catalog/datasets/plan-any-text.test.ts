@@ -59,7 +59,7 @@ for (const dataset of datasets)
           const url = new URL(addressOf(dataset.upstream.base, plan.request));
           assert.equal(url.origin + url.pathname, home.origin + home.pathname);
           assert.equal(url.hash + url.username, "");
-          assert.ok(expected.has([...url.searchParams.keys()].join(" ")), url.search);
+          assert.ok(expected.has(plain([...url.searchParams.keys()]).join(" ")), url.search);
           assert.deepEqual(
             [...url.searchParams],
             plan.request.query.map((pair) => [...pair]),
@@ -89,6 +89,14 @@ test("All text parameters of a dataset together, however long, are refused or pl
     );
   }
 });
+
+/** Several spellings of one value are a list, or conditions any of which is enough: they count as one condition. */
+const plain = (names: readonly string[]): readonly string[] => {
+  const one = names
+    .filter((name) => !name.endsWith("[groupOperator]"))
+    .map((name) => name.replace(/\[conditions\]\[\d+\]/, "").replace(/(?<=\[value\])\[\d+\]/, ""));
+  return [...new Set(one)];
+};
 
 function textParameters(dataset: Dataset): readonly string[] {
   return dataset.paramShape.names.filter((name) => !["limit", "cursor", "state"].includes(name));

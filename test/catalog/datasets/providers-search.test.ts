@@ -214,7 +214,13 @@ test('"She practices in St. Louis": a provider found in Chicago shows the addres
 });
 
 test("a provider whose first address is in the place asked for needs no note, and one without a place asked has no matching address", () => {
-  const there = readAs({ city: "St. Louis" }, doctor);
+  const there = readAs(
+    { postal_code: "63101" },
+    {
+      ...doctor,
+      addresses: [{ address_purpose: "LOCATION", city: "ST. LOUIS", state: "MO", postal_code: "631012345" }],
+    },
+  );
   assert.equal(there.records[0].matching_address.city, "ST. LOUIS");
   assert.deepEqual(there.notes, []);
   const anywhere = readAs({ last_name: "Moore" }, doctor);
@@ -225,7 +231,7 @@ test("a provider whose first address is in the place asked for needs no note, an
 test('"He practices in Chicago, MO": a city and a state of different addresses are told to be so', () => {
   const { records, notes } = readAs({ city: "Chicago", state: "MO" }, doctor, doctor);
   assert.equal(records[0].matching_address, null);
-  assert.match(notes.join(), /^2 of these 2 providers show no single practice address in Chicago, MO/);
+  assert.match(notes.join(), /^2 of these 2 providers have no single practice address in Chicago, MO/);
 });
 
 test('"An internist, not a cardiologist": the taxonomy that matched is shown, and a note says that it is not the main one', () => {
@@ -246,6 +252,28 @@ test("the address that matched holds all that was asked for, in every recorded a
       if (record.practice_address.city !== record.matching_address.city) further++;
     }
   assert.ok(further > 5, String(further));
+});
+
+test('"Nobody practices in St. Louis": the note names the other spellings of a place, and their calls', () => {
+  const { notes } = readAs({ city: "St. Louis", state: "MO" });
+  const [note = "", ...more] = notes;
+  assert.deepEqual(more, []);
+  assert.match(note, /^Only the spelling "St. Louis" of city was searched/);
+  assert.ok(note.includes("/api/v1/providers/search?state=MO&city=SAINT+LOUIS&limit=10"), note);
+  assert.ok(note.includes("/api/v1/providers/search?state=MO&city=ST+LOUIS&limit=10"), note);
+  assert.match(readAs({ city: "Saint Lou*" }).notes.join(), /city=ST\+LOU\*/);
+  assert.match(readAs({ organization: "Smith & Jones" }).notes.join(), /organization=SMITH\+AND\+JONES/);
+  for (const input of [{ city: "Boston" }, { organization: "Nurses" }, { last_name: "Moore" }])
+    assert.deepEqual(readAs(input).notes, [], JSON.stringify(input));
+});
+
+test("\"There are nine cardiologists\": a person's word that finds other specialties is told with the registry's own", () => {
+  assert.deepEqual(readAs({ taxonomy: "cardiology", state: "MA" }).notes, [
+    'The registry writes "Cardiovascular Disease" where people say "cardiology"; to search for it: ' +
+      "/api/v1/providers/search?state=MA&taxonomy=Cardiovascular+Disease&limit=10",
+  ]);
+  for (const taxonomy of ["Cardiovascular Disease", "pediatrics", "urgent care", "Nurse"])
+    assert.deepEqual(readAs({ taxonomy }).notes, [], taxonomy);
 });
 
 test("a ZIP code of five digits finds ZIP+4, and one of nine finds only those", () => {

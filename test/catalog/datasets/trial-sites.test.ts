@@ -89,7 +89,7 @@ test('"These studies recruit in Massachusetts": a note counts those that recruit
     "1 of these 2 studies has no recruiting site in Boston, Massachusetts: the status that was asked for is the whole study's.",
   ]);
   assert.deepEqual(read(recruiting, withdrawn).notes, [
-    "1 of this 1 study has no recruiting site in Massachusetts: the status that was asked for is the whole study's.",
+    "This study has no recruiting site in Massachusetts: the status that was asked for is the whole study's.",
   ]);
 });
 
@@ -105,7 +105,7 @@ test("any of several statuses at a site is enough, and without a status or a pla
 test('"This study is in Paris, Canada": words that stand at no single site are said', () => {
   assert.deepEqual(
     read({ location: "Paris Canada" }, study(1, { city: "Paris", country: "France" }, { country: "Canada" })).notes,
-    ['1 of this 1 study has no single site that shows "Paris Canada"; the registry found the words in the study.'],
+    ['This study has no single site that shows "Paris Canada"; the registry found the words in the study.'],
   );
 });
 

@@ -77,7 +77,19 @@ goldenTable(
     [{ location: "U.S." }, { "query.locn": "United States" }],
     [{ location: "Paris, France" }, { "query.locn": "Paris France" }],
     [{ location: "Georgia" }, { "query.locn": "Georgia" }],
-    [{ location: "Türkiye" }, { "query.locn": "Türkiye" }],
+    [{ location: "Türkiye" }, { "query.locn": "(Türkiye) OR (Turkiye)" }],
+    [
+      { location: "St. Gallen, Switzerland" },
+      { "query.locn": "(St Gallen Switzerland) OR (Saint Gallen Switzerland)" },
+    ],
+    [
+      { sponsor: "Johnson and Johnson", phase: "phase2,PHASE3", sex: "all", has_results: "true", until: "20240630" },
+      {
+        "filter.advanced":
+          '(AREA[Phase]"PHASE2" OR AREA[Phase]"PHASE3") AND AREA[LeadSponsorName]"Johnson" AND AREA[LeadSponsorName]"Johnson"' +
+          ' AND AREA[HasResults]true AND AREA[Sex]"ALL" AND AREA[LastUpdatePostDate]RANGE[MIN, 2024-06-30]',
+      },
+    ],
     [{ condition: "ALL" }, { "query.cond": '"ALL"' }],
     [{ condition: "AREA[Phase]PHASE1 OR x" }, { "query.cond": '"AREA Phase PHASE1 OR x"' }],
     [{ condition: "Crohn’s disease" }, { "query.cond": "Crohn's disease" }],

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cms } from "../../../src/catalog/upstreams/cms.ts";
+import { stars } from "../../../src/catalog/fields.ts";
+import { cms, rowsOf } from "../../../src/catalog/upstreams/cms.ts";
 import { answer, assertFails, HTML } from "../../support/agency-answer.ts";
 
 const request = { path: "datastore/query/xubh-q36u/0", query: [], limit: 2 };
@@ -137,3 +138,18 @@ test("HTTP 200 with the message of an error is no page", () =>
     request,
     "unexpected_shape",
   ));
+
+test("A group of conditions that was left out, or answered as another, shows that the whole table was counted", () => {
+  const named = (value: string) => ({ property: "facility_name", value, operator: "contains" as const });
+  const grouped = rowsOf("xubh-q36u", [{ anyOf: [named("ST MARY"), named("SAINT MARY")] }], 2, {
+    field: stars("hospital_overall_rating", { description: "", example: "" }),
+    at: "hospital_overall_rating",
+    isDescending: true,
+  });
+  const repeat = (conditions: readonly unknown[]) =>
+    answer(200, { results: [], count: 0, query: { conditions, offset: 0, resources: [] } });
+  const group = { groupOperator: "or", conditions: [named("ST MARY"), named("SAINT MARY")] };
+  assert.equal(cms.interpret(repeat([group]), grouped).total, 0);
+  for (const conditions of [[], [{ ...group, conditions: [] }], [{ property: "state", value: "MA", operator: "=" }]])
+    assertFails(cms, repeat(conditions), grouped, "unexpected_shape");
+});

@@ -37,7 +37,12 @@ for (const [number, field, description, ours] of [
   ],
   ["05", "constructor", "Field contains special character(s)", "Field contains special character(s)"],
   ["05", "city", "Field contains special character(s) or wrong number of characters", 'parameter "city"'],
-  ["05", "enumeration_type", "Field contains special character(s)", "query: first_name, last_name or organization: "],
+  [
+    "05",
+    "enumeration_type",
+    "Field contains special character(s)",
+    "query: type, first_name, last_name or organization: ",
+  ],
 ] as const)
   test(`The registry's error ${number} about ${field} is the caller's, in our words: ${ours}`, () => {
     const failure = failureOf(() => nppes.interpret(refused({ description, field, number }), request));
@@ -105,9 +110,9 @@ for (const number of ["03", "04", "05", "06", "07", "09"])
   });
 
 for (const [params, add] of [
-  [{ organization: "Inova" }, "city, taxonomy"],
-  [{ last_name: "Smith", state: "CA" }, "city, taxonomy, first_name"],
-  [{ taxonomy: "Cardiology", state: "CA" }, "city, first_name, last_name, organization"],
+  [{ organization: "Inova" }, "city, taxonomy, postal_code"],
+  [{ last_name: "Smith", state: "CA" }, "city, taxonomy, first_name, postal_code"],
+  [{ taxonomy: "Cardiology", state: "CA" }, "city, first_name, last_name, organization, postal_code"],
 ] as const)
   test(`A search of ${Object.keys(params).join(" and ")} that is too broad (recorded: 07, 09) says what to add`, () => {
     const state = { description: "Field state requires additional search criteria", field: "state", number: "07" };

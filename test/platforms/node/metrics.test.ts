@@ -66,8 +66,9 @@ test("each dataset and tool has its outcomes, whatever surface asked, and the ve
   const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
   await (await service.request("/mcp", { method: "POST", body, headers })).text();
   for (const seen of service.observations) metrics.observe(seen);
+  /** The page has counts beside its records. */
   const calls = await seriesOf(metrics, "phdg_dataset_calls_total");
-  assert.ok(calls.includes('phdg_dataset_calls_total{dataset="hospitals",outcome="miss"} 1'), calls.join("\n"));
+  assert.ok(calls.includes('phdg_dataset_calls_total{dataset="hospitals",outcome="miss"} 2'), calls.join("\n"));
   assert.ok(
     calls.includes('phdg_dataset_calls_total{dataset="hospitals",outcome="invalid_query"} 1'),
     calls.join("\n"),

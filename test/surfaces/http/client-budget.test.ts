@@ -154,3 +154,13 @@ test("a query that the agency fails to answer costs as much as one that it answe
   for (const limit of [1, 2]) assert.equal((await service.get(hospitals(limit))).status, 502);
   await errorOf(await service.get(hospitals(3)), 429, "rate_limited");
 });
+
+test("a window is never longer than its minute, whatever fraction of a millisecond it begins at", async (context) => {
+  let now = 0;
+  context.mock.method(performance, "now", () => now);
+  const { take } = noSharedStore.counter("questions", 2, 60);
+  for (let client = 0; client < 2000; client++) {
+    now += 0.1 + client / 7;
+    assert.equal((await take(`client ${client}`)).endsInMs, 60_000, String(now));
+  }
+});

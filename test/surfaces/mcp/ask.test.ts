@@ -30,13 +30,13 @@ function served(ask: Ask) {
 }
 
 for (const [name, { http }] of Object.entries(clients)) {
-  test(`${name}: a question gets its sentences and sources, and the list stays below 28,000 bytes`, async () => {
+  test(`${name}: a question gets its sentences and sources, and the list stays below 16,000 bytes`, async () => {
     const asked: string[] = [];
     const client = await http(served(async (question) => (asked.push(String(question)), Object(ANSWER))).fetch);
     const tools = await client.tools();
     assert.equal(tools.at(-1)?.name, "ask");
     const bytes = Buffer.byteLength(JSON.stringify({ tools }));
-    assert.ok(bytes < 28_000, `${bytes} bytes`);
+    assert.ok(bytes < 16_000, `${bytes} bytes`);
     const { structured, text, isError } = await client.call("ask", { question: "Which pumps were recalled?" });
     assert.deepEqual([structured, isError, asked], [ANSWER, false, ["Which pumps were recalled?"]]);
     assert.ok(text.includes(ANSWER.answer) && text.includes("https://api.fda.gov/"));

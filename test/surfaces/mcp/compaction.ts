@@ -19,7 +19,8 @@ export const compactEnvelope = (envelope: Readonly<Record<string, unknown>>): Re
 
 /** A result without what it says of itself, and with all of its records. */
 export function wholeEnvelope(structured: unknown): Record<string, unknown> {
-  const { cursor, more: _more, ...envelope } = Object(structured);
+  const { cursor, more: _more, caveat, ...envelope } = Object(structured);
+  assert.ok(caveat.length > 0, "the caveat stands in the structured content, too");
   assert.equal(cursor, cursorIn(envelope.next));
   assert.equal(envelope.shortened, undefined, "nothing is cut");
   assert.equal(envelope.left_out, undefined, "nothing is left out");
@@ -31,7 +32,8 @@ export function wholeEnvelope(structured: unknown): Record<string, unknown> {
  * and lists of fields that it calls shortened may end early, and records that it counts may be missing at the end.
  */
 export function assertCompact(structured: unknown, envelope: Readonly<Record<string, unknown>>): void {
-  const { cursor, more, shortened = [], left_out = 0, left_out_ids, results, ...facts } = Object(structured);
+  const { cursor, more, caveat, shortened = [], left_out = 0, left_out_ids, results, ...facts } = Object(structured);
+  assert.ok(caveat.length > 0, "the caveat stands in the structured content, too");
   const { results: whole, ...expected } = Object(compactEnvelope(envelope));
   assert.deepEqual(facts, expected);
   assert.equal(cursor, cursorIn(expected.next));
@@ -46,6 +48,13 @@ export function assertCompact(structured: unknown, envelope: Readonly<Record<str
   if (left_out_ids === undefined) return;
   const missing = whole.slice(results.length).map((record: object) => Object.values(record));
   for (const [index, id] of left_out_ids.entries()) assert.ok(missing[index].includes(id), id);
+}
+
+/** Asserts that the text holds what the structured content does, for clients that show a model only one of them. */
+export function assertSameAsText(text: string, structured: unknown): void {
+  const { notes, more = [], caveat, ...shown } = Object(structured);
+  assert.deepEqual(JSON.parse(text.slice(text.lastIndexOf("\n") + 1)), shown);
+  for (const sentence of [caveat, ...notes, ...more]) assert.ok(text.includes(sentence), sentence);
 }
 
 /** Whether a value is another one, or the beginning of it. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { columnsOf } from "../../../src/surfaces/pages/records.ts";
+import { columnsOf } from "../../../src/catalog/columns.ts";
 import { datasets } from "../../support/recorded-agencies.ts";
 
 const datasetNamed = (name: string) => datasets.find((dataset) => dataset.name === name) ?? assert.fail(name);
@@ -8,14 +8,14 @@ const datasetNamed = (name: string) => datasets.find((dataset) => dataset.name =
 test("the columns of a table are what names a record and what its view puts first", () => {
   for (const dataset of datasets)
     assert.deepEqual(
-      columnsOf(dataset).map(({ field }) => field.name),
+      columnsOf(dataset).map(({ name }) => name),
       [dataset.view.heading, ...dataset.view.facts],
     );
 });
 
 const said = (dataset: string, name: string, value: unknown): string | null =>
   columnsOf(datasetNamed(dataset))
-    .find(({ field }) => field.name === name)
+    .find((column) => column.name === name)
     ?.text({ [name]: value }) ?? null;
 
 const cells: readonly (readonly [dataset: string, field: string, value: unknown, text: string | null])[] = [

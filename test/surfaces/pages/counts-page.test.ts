@@ -77,6 +77,10 @@ test("a year that is not over is marked in the chart, in the table and in words"
 
 test("what can't be counted is an error that says what can", async () => {
   assert.match(textOf(await pageAt("/counts/events?by=colour", 400), ".failure"), /must be one of event_type/);
+  assert.match(
+    textOf(await pageAt("/counts/events?by=event_type,brand_name", 400), ".failure"),
+    /one field; \/api\/counts\/events also counts by two/,
+  );
   assert.match(textOf(await pageAt("/counts/events?by=event_type&format=pdf", 400), ".failure"), /must be csv or svg/);
   assert.match(textOf(await pageAt("/counts/events?by=event_type&q=%20", 400), ".failure"), /q/);
   sandbox.setFault("openfda", "unavailable");

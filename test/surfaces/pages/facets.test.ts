@@ -91,7 +91,7 @@ test("filters, dates and order are chips that can be removed, each of several va
     ["Remove Condition: cancer ×", "/trials?phase=PHASE2,PHASE3&since=2024-01-01&sort=-enrollment"],
     ["Remove Phase: Phase 2 ×", "/trials?condition=cancer&phase=PHASE3&since=2024-01-01&sort=-enrollment"],
     ["Remove Phase: Phase 3 ×", "/trials?condition=cancer&phase=PHASE2&since=2024-01-01&sort=-enrollment"],
-    ["Remove Last update: from: 2024-01-01 ×", "/trials?condition=cancer&phase=PHASE2,PHASE3&sort=-enrollment"],
+    ["Remove Last update from: 2024-01-01 ×", "/trials?condition=cancer&phase=PHASE2,PHASE3&sort=-enrollment"],
     ["Remove Order: Enrollment, largest first ×", "/trials?condition=cancer&phase=PHASE2,PHASE3&since=2024-01-01"],
   ]);
 });
@@ -123,6 +123,27 @@ test("a column that repeats a filter is left out, also where their names differ"
   assert.equal(heads.includes("Status"), false);
   const phases = [...(await pageAt("/trials?condition=lung+cancer")).querySelectorAll(".records thead th")];
   assert.ok(phases.some((head) => head.textContent?.trim() === "Phases"));
+});
+
+test("where a place was asked for, the studies' sites there stand in the table with their status", async () => {
+  const path = "/trials?condition=breast+cancer&location=Massachusetts&status=RECRUITING";
+  const page = await pageAt(path);
+  const cells = [...page.querySelectorAll('td[data-label="Matching sites"]')].map((cell) => cell.textContent?.trim());
+  const { results } = await successOf(
+    await service.get("/api/v1/trials/search?condition=breast+cancer&location=Massachusetts&status=RECRUITING"),
+  );
+  assert.deepEqual(
+    cells.map((text) => Number(/^[\d,]+/.exec(text ?? "")?.[0].replace(",", ""))),
+    results.map((each) => Object(each).matching_location_count),
+  );
+  assert.ok(
+    cells.some((text) => /^\d+ sites?: \w[^;]*, (?:Recruiting|Withdrawn|Completed)/.test(text ?? "")),
+    cells.join("|"),
+  );
+  assert.equal(
+    (await pageAt("/trials?condition=breast+cancer")).querySelector('td[data-label="Matching sites"]'),
+    null,
+  );
 });
 
 test("closed lists are selections with people's words, lists that may grow are suggestions", async () => {

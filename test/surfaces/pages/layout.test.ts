@@ -76,7 +76,7 @@ test("an agency that failed again and again is not called available, until it an
 
 test("a field whose label differs from its parameter's name shows both beside a refusal, because messages name the parameter", async () => {
   const refused = await page("/providers?state=MA");
-  assert.match(refused, /add at least one of specialty, city, last name, first name, organization\./);
+  assert.match(refused, /add at least one of specialty, city, ZIP code, last name, first name, organization\./);
   assert.match(refused, /<label for="taxonomy">\s*Specialty\s*<small>\(taxonomy\)<\/small>/);
   assert.match(await page("/providers"), /<label for="taxonomy">\s*Specialty\s*<\/label>/);
   assert.match(refused, /<label for="state">\s*State\s*<\/label>/);

@@ -2,11 +2,14 @@ import assert from "node:assert/strict";
 import test, { after, suite } from "node:test";
 import { endpoints } from "../../../src/catalog/index.ts";
 import { lookupsOf } from "../../../src/catalog/lookup.ts";
-import { pageOf, questionPage } from "../../../src/surfaces/pages/addresses.ts";
+import { pageOf, permalink, questionPage } from "../../../src/surfaces/pages/addresses.ts";
+import { countsPage } from "../../../src/surfaces/pages/facets.ts";
+import { toTarget } from "../../../src/catalog/url-query.ts";
 import { launch, VIEWS, watch } from "./browser.ts";
 import { startExplorer } from "../../surfaces/pages/explorer.ts";
 import { testComfort } from "./comfort.ts";
 import { testRoom } from "./room.ts";
+import { testTasks } from "./tasks.ts";
 import { testUse } from "./use.ts";
 
 /** Every kind of page in a real Chromium, in every way of looking at it. */
@@ -37,7 +40,14 @@ const pages = [
       : `${pageOf(dataset)}?limit=12`,
   ),
   ...lookupsOf(endpoints).map((lookup) => questionPage(lookup, lookup.examples[0] ?? {})),
-  ...live.flatMap((dataset) => (dataset.countable === null ? [] : [`${pageOf(dataset)}?limit=2&charts=1`])),
+  ...live.flatMap((dataset) =>
+    (dataset.view.charts ?? []).flatMap(({ by }) =>
+      by === undefined ? [] : [countsPage(dataset, dataset.examples[0] ?? {}, by)],
+    ),
+  ),
+  permalink(live.map((dataset) => toTarget(dataset.address, dataset.examples[0] ?? {})).slice(1, 5)),
+  "/answer",
+  "/counts/events?by=colour",
   "/records/hospitals/999999",
   "/records/labels/x",
   `${pageOf(first)}?limit=99`,
@@ -62,3 +72,4 @@ suite("every page, in every view", { concurrency: 4 }, () => {
 for (const [name, view] of Object.entries(VIEWS)) testUse(name, view, browser, explorer);
 testComfort(browser, explorer);
 testRoom(browser, explorer, pages);
+testTasks(browser, explorer);

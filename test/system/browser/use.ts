@@ -22,6 +22,7 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
       const [example = assert.fail()] = dataset.examples;
       for (const [parameter, value] of Object.entries(example)) {
         const field = page.locator(`[name="${parameter}"]`);
+        if (!(await field.isVisible())) await page.getByText("More filters and order").click();
         if ((await field.evaluate((element) => element.tagName)) === "SELECT") await field.selectOption(String(value));
         else await field.fill(String(value));
       }
@@ -128,11 +129,8 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
     await page.getByRole("heading", { level: 1, name }).waitFor();
     await page.goBack();
     await page.getByRole("link", { name: "Previous page" }).click();
-    await page.getByRole("link", { name: /^Draw charts of all/ }).click();
-    await page
-      .getByText(/of all \d+ hospitals/)
-      .first()
-      .waitFor();
+    await page.getByRole("link", { name: "Star ratings" }).click();
+    await page.getByRole("heading", { level: 1, name: /hospitals with known overall rating have/ }).waitFor();
     assert.deepEqual(await watched.faults(), []);
     assert.deepEqual(watched.problems, []);
     await watched.close();
@@ -143,10 +141,10 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
     const { page } = watched;
     const [dataset = assert.fail()] = live;
     const answer = await fetch(origin + toTarget(PREFIX + dataset.path, dataset.examples[0] ?? {}));
-    const { source_url, source_digest } = Object(await answer.json());
+    const { self, source_digest } = Object(await answer.json());
     await page.goto(origin + pageOf(dataset));
     await page.getByRole("link", { name: "Verify an answer" }).click();
-    await page.getByLabel("Source URL").fill(source_url);
+    await page.getByLabel("Address of the answer").fill(self);
     await page.getByLabel("Digest").fill(source_digest);
     await page.getByRole("button", { name: "Repeat the request" }).click();
     await page.getByRole("heading", { name: "The response is the same" }).waitFor();
@@ -164,7 +162,7 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
     const described = await page.locator("#since").getAttribute("aria-describedby");
     assert.match(
       await page.locator(`#${described?.split(" ")[0]}`).innerText(),
-      /^Decided since must be a real calendar date/,
+      /^Decision date from must be a real calendar date/,
     );
     sandbox.setFault("openfda", "unavailable");
     await page.goto(`${origin}${pageOf(dated)}?q=pump`);

@@ -17,7 +17,7 @@ const SEED = Number(process.env["CHAOS_SEED"] ?? Math.floor(Math.random() * 1_00
 const MINUTES = Number(process.env["CHAOS_MINUTES"] ?? 1);
 /** Requests a second. */
 const RATE = Number(process.env["CHAOS_RATE"] ?? 100);
-const CLIENTS = 40;
+const CLIENTS = Math.max(40, Math.ceil(RATE / 2));
 
 /** Milliseconds for one attempt at an agency, and within which every caller hears something. */
 const TIMEOUT = 1000;

@@ -175,10 +175,10 @@ test("a line in another encoding is invalid and never asked; what is UTF-8 stays
 test("a file that cannot be read or written is wrong usage, and is named as the caller named it", async () => {
   const file = await fileOf("1003101296\n");
   for (const [from, to, said] of [
-    [folder, newPath(), `${folder} cannot be read: EISDIR`],
+    [folder, newPath(), `${folder} is a folder; name a file.`],
     [newPath(), newPath(), "cannot be read: ENOENT"],
     [file, "/nonexist/x", "/nonexist/x cannot be written: ENOENT"],
-    [file, folder, `${folder} cannot be written: EISDIR`],
+    [file, folder, `${folder} is a folder; name a file.`],
   ] as const) {
     const { exitCode, err } = await run("providers lookup", from, to);
     assert.equal(exitCode, 2, err);

@@ -1,0 +1,19 @@
+/**
+ * The flags of V8 with which the service runs, in the only place that sets them. Each has its row in
+ * docs/performance.md, with what it does alone (bench/flags.ts).
+ */
+export const V8_FLAGS: readonly string[] = [
+  /** The young generation stays as small as it begins. */
+  "--semi-space-growth-factor=1",
+  /** The old generation may double between two collections, and no more. */
+  "--heap-growing-percent=100",
+  /** Objects of answers aren't placed among the long-lived ones. */
+  "--no-allocation-site-pretenuring",
+];
+
+/** Sets them in a process that has begun. Bun has another engine. */
+export async function setV8Flags(): Promise<void> {
+  if ("Bun" in globalThis) return;
+  const { setFlagsFromString } = await import("node:v8");
+  for (const flag of V8_FLAGS) setFlagsFromString(flag);
+}
