@@ -8,7 +8,7 @@ import places from "./places/data/places.json" with { type: "json" };
 import { TOPICS } from "../language/topics.ts";
 import { kindSpans } from "./wishes.ts";
 import { isSpelled } from "./spelling.ts";
-import type { Tagged } from "./tagged.ts";
+import type { Tagged } from "./tag.ts";
 
 /** What ends the name of a firm, or of a place of care, that bears a person's name. */
 const FIRM_ENDS: readonly RegExp[] = [

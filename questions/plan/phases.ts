@@ -2,7 +2,7 @@ import type { Span } from "../language/span.ts";
 import { spansOf } from "../language/span.ts";
 import { negationBefore } from "./negation.ts";
 import type { Part } from "./parts.ts";
-import type { Wishes } from "./wishes.ts";
+import type { Wishes } from "./wish.ts";
 
 /** `phase 3`, `phase 2/3`, `early phase 1`, `phases I and II`. */
 const FIGURE = "(?:[1-4]|i{1,3}v?|one|two|three|four)";

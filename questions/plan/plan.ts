@@ -30,10 +30,12 @@ import {
   type PlanResult,
 } from "./schema.ts";
 import { mend, spellingNotes, type Mended } from "./spelling.ts";
-import { taggedIn, type Tagged, type TagName } from "./tagged.ts";
+import type { Tagged, TagName } from "./tag.ts";
+import { taggedIn } from "./tagged.ts";
 import { aboutWhat, type About } from "./topics.ts";
 import { OTHER_WORDS, unusedIn } from "./unused.ts";
-import { wishesOf, type Wish, type Wishes } from "./wishes.ts";
+import type { Wish, Wishes } from "./wish.ts";
+import { wishesOf } from "./wishes.ts";
 
 /** Each kind of records: where it is asked for, and how its calls are made of a part of the question. */
 const KINDS = {

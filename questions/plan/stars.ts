@@ -1,5 +1,5 @@
-import type { Tagged } from "./tagged.ts";
-import type { Wishes } from "./wishes.ts";
+import type { Tagged } from "./tag.ts";
+import type { Wishes } from "./wish.ts";
 
 /** The lowest and the highest rating that is asked for, 1 to 5. */
 type Range = readonly [low: number, high: number];

@@ -1,7 +1,7 @@
 import { likeliestTags, TAGS, tagFeatures, type Tag } from "../language/tags.ts";
 import { once } from "../../src/core/once.ts";
 import { holds, overlaps, type Span } from "../language/span.ts";
-import { textOf, type Question, type Word } from "../question.ts";
+import type { Question, Word } from "../question.ts";
 import { toLabelRows } from "../language/label-rows.ts";
 import type { Topic } from "../language/topics.ts";
 import { OF_A_FIRM, usNameOf } from "./names.ts";
@@ -10,25 +10,13 @@ import { negationBefore } from "./negation.ts";
 import { withPlaces } from "./places/place-tags.ts";
 import { specialtiesIn } from "./calls/specialties.ts";
 import statusWords from "./calls/data/status-words.json" with { type: "json" };
+import { taggedAt, type Tagged, type TagName } from "./tag.ts";
 import { tidied } from "./tidy.ts";
 import { kindSpans, wishSpans } from "./wishes.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { isAskingWord } from "./unused.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import model from "../language/data/tagger.json" with { type: "json" };
-
-export type TagName = Exclude<Tag, "O">;
-
-/** Neighbouring words of one kind. */
-export interface Tagged {
-  readonly tag: TagName;
-  /** Indexes of words, `to` not included. */
-  readonly from: number;
-  readonly to: number;
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
 
 const rows = once(() => toLabelRows(model, TAGS.length));
 
@@ -178,15 +166,6 @@ function runsOf(question: Question, tags: readonly Tag[]): readonly Tagged[] {
   }
   return found;
 }
-
-const taggedAt = (question: Question, tag: TagName, from: number, to: number): Tagged => ({
-  tag,
-  from,
-  to,
-  start: question.words[from]?.start ?? 0,
-  end: question.words[to - 1]?.end ?? 0,
-  text: textOf(question, from, to),
-});
 
 const isParted = (tag: Tag, gap: string): boolean =>
   (PARTING.test(gap) || (ENDED.has(tag) && /^\.\s/.test(gap)) || (gap.includes("&") && !WITH_AND.has(tag))) &&

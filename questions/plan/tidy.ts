@@ -6,7 +6,7 @@ import devices from "../language/data/devices.json" with { type: "json" };
 import { textOf, type Question } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { isCountry } from "./places/countries.ts";
-import type { Tagged, TagName } from "./tagged.ts";
+import { taggedAt as at, type Tagged, type TagName } from "./tag.ts";
 import { isAskingWord } from "./unused.ts";
 
 /** What closed lists know better than a tagger about where a name begins and ends. */
@@ -33,15 +33,6 @@ const deviceEnds = once(() =>
 /** Words that the names of devices are made of. */
 const deviceWords = once(() => toSortedTerms([...new Set(devices.terms.split(/[| ]/))].toSorted(byUnits).join("|")));
 const byUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-
-const at = (question: Question, tag: TagName, from: number, to: number): Tagged => ({
-  tag,
-  from,
-  to,
-  start: question.words[from]?.start ?? 0,
-  end: question.words[to - 1]?.end ?? 0,
-  text: textOf(question, from, to),
-});
 
 /** Names with their right ends, several in a row apart, and without second ones that nobody knows. */
 export function tidied(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {

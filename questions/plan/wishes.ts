@@ -11,20 +11,7 @@ import type { Part } from "./parts.ts";
 import { phasesIn } from "./phases.ts";
 import type { Call, NotApplied } from "./schema.ts";
 import { ratingsIn } from "./stars.ts";
-
-/** A filter of a dataset that a question asks for: any of these values; several are a search each. */
-export interface Wish {
-  readonly name: string;
-  readonly values: readonly string[];
-}
-
-/** What a part of a question wants of its records beside what they are about. */
-export interface Wishes {
-  readonly wishes: readonly Wish[];
-  readonly notApplied: readonly NotApplied[];
-  /** Where the words of these wishes stand. */
-  readonly used: readonly Span[];
-}
+import type { Wish, Wishes } from "./wish.ts";
 
 type Endpoint = Call["endpoint"];
 

@@ -1,7 +1,7 @@
 import { PREFIX } from "./addresses.ts";
 import { countsAddress } from "./counts.ts";
 import type { Dataset, Endpoint, Query } from "./dataset.ts";
-import { SORT, type Field } from "./fields.ts";
+import { SINCE, SORT, UNTIL, type Field } from "./fields.ts";
 import { lookupAddress, searchesKnowing } from "./lookup.ts";
 import { toTarget } from "./url-query.ts";
 import { STATES_AND_MILITARY } from "../core/states.ts";
@@ -24,7 +24,7 @@ export function notesOnNothing(dataset: Dataset, asked: Asked, endpoints: readon
   if (given.length === 0) return [];
   const texts = given.filter(([, value]) => typeof value === "string").map(([name, value]) => [name, String(value)]);
   const calls = texts.flatMap(([name = "", text = ""]) => [
-    ...recordCalls(endpoints, dataset.fields[name], text),
+    ...(DAYS.has(name) ? [] : recordCalls(endpoints, dataset.fields[name], text)),
     ...valueCalls(dataset, endpoints, asked, [name, text]),
     ...placeCall(dataset, asked, [name, text]),
   ]);
@@ -35,6 +35,9 @@ export function notesOnNothing(dataset: Dataset, asked: Asked, endpoints: readon
     ...(dataset.gaps === undefined ? [] : [dataset.gaps]),
   ];
 }
+
+/** Parameters that hold a day: its digits are no identifier. */
+const DAYS: ReadonlySet<string> = new Set([SINCE, UNTIL]);
 
 /** Parameters that leave nothing out of an answer. */
 const NO_FILTER: ReadonlySet<string> = new Set(["limit", SORT]);

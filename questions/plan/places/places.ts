@@ -4,7 +4,7 @@ import { isCountry } from "./countries.ts";
 import cities from "./data/places.json" with { type: "json" };
 import { named, type Part } from "../parts.ts";
 import { searchText } from "../search-text.ts";
-import type { Tagged } from "../tagged.ts";
+import type { Tagged } from "../tag.ts";
 
 /** A place as a question names it: of the United States, or abroad. */
 export interface Place {
