@@ -39,7 +39,7 @@ const RECORDS: readonly Form[] = [
   {
     dataset: "hospitals",
     pattern:
-      /\b(?:ccn|facility id|(?:cms|medicare) (?:certification |provider )?(?:number|id)|certification number)(?: (?:is|of|number|no\.?))*[ :#]*(\d{5}[0-9A-F])\b/gi,
+      /\b(?:ccn|facility id|hospital(?= \d{6}\b)|(?:cms|medicare) (?:certification |provider )?(?:number|id)|certification number)(?: (?:is|of|number|no\.?))*[ :#]*(\d{5}[0-9A-F])\b/gi,
   },
 ];
 

@@ -218,7 +218,7 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   return {
     ...made,
     ...(isLabelOfCode ? { notCovered: undefined } : {}),
-    calls: by === null ? filtered : filtered.map(({ call }) => ({ call: unordered(call), by })),
+    calls: by === null ? filtered : filtered.map(({ call, offered }) => ({ call: unordered(call), by, ...(offered === undefined ? {} : { offered }) })),
     isCut,
     part,
     notApplied: [
@@ -333,11 +333,15 @@ function readings(
   ];
   const able = new Set(subjects.flatMap(({ tag }) => SEARCHED_IN[tag] ?? []));
   if (able.size === 0) return otherwise;
-  const unused = unusedIn(question, subjects, subjects, []);
+  const used = [...subjects, ...reading.tagged, ...dates.spans];
+  const unused = unusedIn(question, used, subjects, []);
   const explained = question.words.filter((word) => subjects.some((one) => overlaps(one, word))).length;
   /** Where most of a question is not understood no reading of it is worth naming. */
   if (unused.reduce((sum, { words }) => sum + words, 0) > explained + 1) return otherwise;
+  const isOfPlace = subjects.every(({ tag }) => PLACES.has(tag));
   const isName = unused.length === 0 && subjects.every(({ tag }) => tag !== "city" && tag !== "state");
+  /** A place alone is one of studies, too. */
+  if (isOfPlace && unused.length === 0) able.add("trials");
   const made = ranked
     .filter(({ topic }) => able.has(topic))
     .map(({ topic }) => {
@@ -352,7 +356,7 @@ function readings(
   if (calls.length === 0) return otherwise;
   const left = unusedIn(
     question,
-    subjects,
+    used,
     subjects,
     calls.map(({ call }) => call),
   );

@@ -14,6 +14,7 @@ import { taggedAt, type Tagged, type TagName } from "./tag.ts";
 import { tidied } from "./tidy.ts";
 import { kindSpans, wishSpans } from "./wishes.ts";
 import { piecesOf } from "../language/symbols.ts";
+import type { TermKind } from "../language/lexicon.ts";
 import { isAskingWord } from "./unused.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import model from "../language/data/tagger.json" with { type: "json" };
@@ -25,15 +26,20 @@ const rows = once(() => toLabelRows(model, TAGS.length));
  * @param read where something stands that is read by rules, such as dates: no part of a name
  */
 export function taggedIn(question: Question, topics: readonly Topic[], read: readonly Span[] = []): readonly Tagged[] {
+  const pieces = piecesOf(question);
+  /** `open` in `open angle glaucoma` says nothing of how a study stands. */
+  const inTerm = new Set(
+    pieces.flatMap(({ from, to }) => (to - from > 1 ? Array.from({ length: to - from }, (_, nth) => from + nth) : [])),
+  );
   const tags = likeliestTags(tagFeatures(question, topics), rows()).map((index, at) => {
     const [tag = "O", { lower = "" } = {}] = [TAGS[index], question.words[at]];
     if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
     if (topics.includes("hospitals") && STARS.test(lower)) return "stars";
-    if (tag === "O" && topics.includes("trials")) return SURE.get(lower) ?? tag;
+    if (tag === "O" && topics.includes("trials")) return inTerm.has(at) ? tag : (SURE.get(lower) ?? tag);
     return OF_A_FIRM.test(lower) ? "firm" : tag;
   });
   /** Drugs, and firms of several words, that the lists know and the model did not see. */
-  for (const { from, to, kinds } of piecesOf(question)) {
+  for (const { from, to, kinds } of pieces) {
     const isDrug =
       kinds.length > 0 &&
       kinds.every((kind) => kind === "generic" || kind === "brand") &&
@@ -41,6 +47,19 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const tag = isDrug ? "treatment" : to - from > 1 && kinds.join() === "firm" ? "firm" : "O";
     if (tags.slice(from, to).every((one) => one === "O")) tags.fill(tag, from, to);
   }
+  /** A condition that a list knows is whole. */
+  for (const { from, to, kinds } of pieces)
+    if (to - from > 1 && kinds.includes("condition") && tags.slice(from, to).includes("condition"))
+      tags.fill("condition", from, to);
+  /** What the lists know to be what the wanted records are about, where the model saw nothing of the kind. */
+  for (const [kind, tag] of [
+    ["condition", "condition"],
+    ["device", "device"],
+  ] as const)
+    if (topics.some((topic) => ABOUT[tag].has(topic)) && !tags.some((one) => SUBJECTS.has(one)))
+      for (const { from, to, kinds } of pieces)
+        if (kinds.includes(kind) && !kinds.includes("city") && tags.slice(from, to).every((one) => one === "O"))
+          if (!question.words.slice(from, to).every(({ lower }) => isAskingWord(lower))) tags.fill(tag, from, to);
   /** Specialties that the registry or the map here knows, where another kind of records is not spoken of. */
   if (!tags.some((tag) => tag.startsWith("@") && tag !== "@providers"))
     for (const { from, to } of specialtiesIn(question))
@@ -56,6 +75,13 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const [left = "O", right = "O"] = [tags[at - 1], tags[at + 1]];
     if (COMPARED.has(left) && right === "O" && isNameLike(question.words[at + 1])) tags[at + 1] = left;
     if (COMPARED.has(right) && left === "O" && isNameLike(question.words[at - 1])) tags[at - 1] = right;
+  }
+  /** What a list knows to be of one kind with what it is joined to: `metformin and insulin`. */
+  for (const { from, to, kinds } of pieces) {
+    const joined = /^(?:and|or)$/.test(question.words[from - 1]?.lower ?? "") ? tags[from - 2] : undefined;
+    const known = joined === undefined ? undefined : KIND_OF[joined];
+    if (joined !== undefined && known?.some((kind) => kinds.includes(kind)) === true)
+      if (tags.slice(from, to).every((one) => one === "O")) tags.fill(joined, from, to);
   }
   for (const [at, { lower }] of question.words.entries()) {
     if (tags[at] === "O" && usNameOf(lower) !== null) tags[at] = "treatment";
@@ -101,6 +127,13 @@ const NEGATOR =
   /^(?:no|not|nor|never|neither|without|w\/o|except|excepting|excluding|exclud\w*|outside|other|besides|apart|away|non|non-\w+|minus|but|unlike|skip|ignor\w+|leav\w+|omit\w*|rather|cannot|\w+n't|isnt|arent|dont|doesnt|wasnt|werent|hasnt|havent)$/;
 const MOST_BEFORE = 5;
 
+/** What names the things that records are about, and which records are about which of them. */
+const SUBJECTS: ReadonlySet<Tag> = new Set(["device", "treatment", "condition", "firm", "hospital", "organization"]);
+const ABOUT = {
+  condition: new Set<Topic>(["trials"]),
+  device: new Set<Topic>(["recalls", "events", "clearances"]),
+} as const;
+
 /** Words that say how a study stands wherever they stand alone. */
 const SURE: ReadonlyMap<string, Tag> = new Map(
   Object.entries(statusWords.sure).flatMap(([word, status]) =>
@@ -138,6 +171,14 @@ const NAMES: ReadonlySet<Tag> = new Set([
   "hospital",
   "organization",
 ]);
+
+/** What lists call what a tag stands for. */
+const KIND_OF: Readonly<Partial<Record<Tag, readonly TermKind[]>>> = {
+  device: ["device"],
+  firm: ["firm"],
+  treatment: ["brand", "generic"],
+  condition: ["condition", "eponym"],
+};
 
 const COMPARED: ReadonlySet<Tag> = new Set(["device", "firm", "treatment", "condition", "hospital", "city"]);
 

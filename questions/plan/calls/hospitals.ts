@@ -21,7 +21,7 @@ export function hospitalCalls(part: Part, taken: readonly Span[]): Made {
   const own = names.length > 0 && !ownPlace ? [] : home;
   const calls =
     names.length > 0
-      ? names.map((name) => namedHospital(name, names.length === 1 ? (own[0] ?? {}) : {}))
+      ? names.flatMap((name) => (own.length === 0 ? [{}] : own).map((where) => namedHospital(name, where)))
       : (home.length === 0 ? [{}] : home).map((where) => ({ call: hospitals(where) }));
   return {
     calls: calls.slice(0, MOST_CALLS + 1),

@@ -42,6 +42,13 @@ export function withPlaces(question: Question, tags: readonly Tag[]): readonly T
       right[from + state] !== "hospital"
     )
       right.fill("state", from, from + state);
+    /** `Germany hospitals`, `Naples Italy hospitals`: no hospital here bears the name of a country alone. */
+    const abroad = countryEnd(question, right, from);
+    if (abroad !== null) {
+      right.fill("city", from, abroad.at);
+      right.fill("place", abroad.at, abroad.to);
+    }
+    if (COUNTY.test(question.words[from + 1]?.lower ?? "") && right[from] === "state") right[from] = "O";
     const county = countyEnd(question, right, from);
     if (county !== null) right.fill("O", from, county);
     const found = isFree(from, from + 1) ? placeAt(question, right, from) : null;
@@ -127,6 +134,19 @@ function placeAt(question: Question, tags: readonly Tag[], from: number): Found 
 /** Whether a word is joined to a place: `Boston or Worcester`. */
 const isListed = ({ words }: Question, tags: readonly Tag[], at: number): boolean =>
   PLACE.test(tags[at - 2] ?? "") && JOINING.test(words[at - 1]?.lower ?? "") && words[at]?.isCapital === true;
+
+/** Where a country's name stands that ends what is taken for a hospital, behind nothing or a city. */
+function countryEnd(question: Question, tags: readonly Tag[], from: number) {
+  if (tags[from] !== "hospital" || tags[from - 1] === "hospital") return null;
+  let to = from + 1;
+  while (tags[to] === "hospital") to++;
+  for (let at = from; at < to; at++) {
+    if (!isCountry(keyAt(question, at, to)) || STATES_BY_NAME.has(keyAt(question, at, to))) continue;
+    const city = keyAt(question, from, at);
+    if (at === from || ABROAD.has(city) || kindsOfTerm(toKey(city)).includes("city")) return { at, to };
+  }
+  return null;
+}
 
 const COUNTY = /^(?:county|counties|parish)$/;
 

@@ -77,7 +77,11 @@ const capitalised = (name: string): string =>
 
 /** The United States are asked for by their whole name. */
 const countryOf = (text: string): string =>
-  cities.home.includes(text.toLowerCase().replace(/\.$/, "")) ? "United States" : capitalised(searchText(text));
+  cities.home.includes(text.toLowerCase().replace(/\.$/, ""))
+    ? "United States"
+    : text.length < 4
+      ? searchText(text).toUpperCase()
+      : capitalised(searchText(text));
 
 /** A place as the registry of studies is asked: `Houston, Texas`, `Ohio`, `Germany`. */
 export const locationOf = ({ city, state, country }: Place): string =>
