@@ -72,7 +72,8 @@ function singular(word: string): string {
   return /[a-z0-9]s$/.test(word) || /[A-Z]{2}S$/.test(word) ? word.slice(0, -1) : word;
 }
 
-const WORDINGS: ReadonlyMap<string, string> = new Map(Object.entries(wordings.wordings));
+const SAME: ReadonlyMap<string, string> = new Map(Object.entries(wordings.same));
+const WIDER: ReadonlyMap<string, string> = new Map(Object.entries(wordings.wider));
 
 /** Words at the end of a device's name that registered names often lack. */
 const TAIL = / (?:machine|system|device|unit|equipment|apparatus|set|kit|instrument|tool|product)$/i;
@@ -82,26 +83,32 @@ const GENERAL: ReadonlySet<string> = new Set(
   "pump monitor catheter lens needle tube implant laser filter valve sensor scanner meter probe lead".split(" "),
 );
 
-/** The same device under another word: a registered wording, or without a word such as "machine"; null for none. */
+/** The same device under another word, as it is registered; null for none. */
 export function sameDevice(phrase: string): string | null {
   const lower = phrase.toLowerCase();
-  const short = phrase.replace(TAIL, "");
-  const registered = WORDINGS.get(lower) ?? WORDINGS.get(short.toLowerCase());
-  if (registered !== undefined && registered !== lower) return registered;
-  return short !== phrase && short.length > 2 && isOfKnownWords(short) ? short : null;
+  const registered = SAME.get(lower);
+  return registered === undefined || registered === lower ? null : registered;
 }
 
 /** Plain words or known devices alone: no brand, in whose name nothing else is searched for. */
 const isOfKnownWords = (phrase: string): boolean =>
   kindsOfTerm(toKey(phrase)).includes("device") || phrase.toLowerCase().split(/[ -]/).every(isPlainWord);
 
-/** The longest known device that the phrase holds beside other words (`stent fracture`): a wider search. */
+/**
+ * A wider search: a registered wording for more devices, the phrase without a word such as "machine", or the longest
+ * known device that it holds beside other words (`stent fracture`); null for none.
+ */
 export function widerDevice(phrase: string): string | null {
-  const words = phrase.toLowerCase().split(" ");
+  const lower = phrase.toLowerCase();
+  const registered = WIDER.get(lower) ?? WIDER.get(lower.replace(TAIL, ""));
+  if (registered !== undefined && registered !== lower) return registered;
+  const short = phrase.replace(TAIL, "");
+  if (short !== phrase && short.length > 2 && isOfKnownWords(short)) return short;
+  const words = lower.split(" ");
   for (let length = words.length - 1; length > 0; length--)
     for (let from = words.length - length; from >= 0; from--) {
       const part = words.slice(from, from + length).join(" ");
-      if (!GENERAL.has(part) && kindsOfTerm(toKey(part)).includes("device")) return WORDINGS.get(part) ?? part;
+      if (!GENERAL.has(part) && kindsOfTerm(toKey(part)).includes("device")) return SAME.get(part) ?? part;
     }
   return null;
 }

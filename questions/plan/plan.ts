@@ -218,7 +218,14 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   return {
     ...made,
     ...(isLabelOfCode ? { notCovered: undefined } : {}),
-    calls: by === null ? filtered : filtered.map(({ call, offered }) => ({ call: unordered(call), by, ...(offered === undefined ? {} : { offered }) })),
+    calls:
+      by === null
+        ? filtered
+        : filtered.map(({ call, offered }) => ({
+            call: unordered(call),
+            by,
+            ...(offered === undefined ? {} : { offered }),
+          })),
     isCut,
     part,
     notApplied: [

@@ -1,6 +1,6 @@
 import { likeliestTags, TAGS, tagFeatures, type Tag } from "../language/tags.ts";
 import { once } from "../../src/core/once.ts";
-import { holds, overlaps, type Span } from "../language/span.ts";
+import { holds, overlaps, spansOf, type Span } from "../language/span.ts";
 import type { Question, Word } from "../question.ts";
 import { toLabelRows } from "../language/label-rows.ts";
 import type { Topic } from "../language/topics.ts";
@@ -87,6 +87,9 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (tags[at] === "O" && usNameOf(lower) !== null) tags[at] = "treatment";
     if (tags[at] === "firm" && isCountry(lower)) tags[at] = "place";
   }
+  /** `not for profit` rules nothing out. */
+  for (const { start, end } of spansOf(question.text, /\bnot[- ]for[- ]profits?\b/gi))
+    for (const [at, word] of question.words.entries()) if (start <= word.start && word.end <= end) tags[at] = "owner";
   /** What no word rules out is not ruled out. */
   for (const [at, tag] of tags.entries())
     if (

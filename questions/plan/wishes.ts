@@ -20,7 +20,10 @@ const KINDS = known.kinds.map(({ said, contrary = null, ...kind }) => ({
   contrary,
   pattern: phrasePattern(said, "gi"),
 }));
-const ORDERS = known.orders.map(({ said, ...order }) => ({ ...order, pattern: phrasePattern(said, "gi") }));
+const ORDERS = known.orders.map(({ said, ...order }) => ({
+  ...order,
+  pattern: phrasePattern(`(?:${said})(?: (?:ones? )?first)?`, "gi"),
+}));
 const OWNERS = known.owners.map(({ said, values }) => ({ values, pattern: phrasePattern(said) }));
 
 const patternsOf = (list: Readonly<Record<string, readonly string[]>>) =>
@@ -128,7 +131,7 @@ const spansIn = ({ question, start, end }: Part, pattern: RegExp): readonly Span
 
 function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wishes[] {
   const isFree = (one: Span): boolean => taken.every((span) => !overlaps(span, one));
-  const owners = part.own.filter((one) => one.tag === "owner" && isFree(one));
+  const owners = ownersIn(part).filter(isFree);
   const stars = ratingsIn(part.own.filter(({ tag }) => tag === "stars"));
   const county = givenCounty(part);
   return [
@@ -145,6 +148,19 @@ function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wishes[] {
         : { wishes: [{ name: "ownership", values: narrow.flat() }], notApplied: [], used: [one] };
     }),
   ];
+}
+
+const NOT_FOR_PROFIT = /\bnot[- ]for[- ]profits?\b/gi;
+const RUN_BY =
+  /\b(?:owned|run|operated|managed|controlled) by (?:the |an? )?[^,.;?]{2,60}?(?=[,.;?]| in | with | that | which |$)/gi;
+
+/** What says who owns hospitals: what was tagged, with the whole of `run by the county or the state`. */
+function ownersIn({ own, question: { text }, start, end }: Part): readonly (Span & { readonly text: string })[] {
+  const said = [...spansOf(text, RUN_BY), ...spansOf(text, NOT_FOR_PROFIT)]
+    .filter((span) => start <= span.start && span.start < end && negationBefore(text, span.start) === null)
+    .map((span) => ({ ...span, text: text.slice(span.start, span.end) }));
+  const tagged = own.filter((one) => one.tag === "owner" && !said.some((span) => overlaps(span, one)));
+  return [...tagged, ...said];
 }
 
 /** A country that clearances are asked from: its code. */

@@ -1,11 +1,11 @@
 import { spansOf } from "../../language/span.ts";
 import sections from "./data/label-sections.json" with { type: "json" };
 import { distinct, type Made } from "./made.ts";
-import { drugOf, firmOf, type Drug } from "../names.ts";
+import { drugOf, firmOf, usNameOf, type Drug } from "../names.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
 import { LABEL_SECTIONS, MOST_CALLS, type LabelSection, type PlannedCall } from "../schema.ts";
-import { isSearchable } from "../search-text.ts";
+import { isSearchable, searchText } from "../search-text.ts";
 
 /** One call for each drug that is named, and for each firm; brand and generic name of one product together are one. */
 export function labelCalls(part: Part): Made {
@@ -35,17 +35,28 @@ export function labelCalls(part: Part): Made {
   const calls = (drugs.length === 0 ? [null] : drugs).flatMap((drug) =>
     (firms.length === 0 ? [null] : firms).map((firm) => plannedFor(drug, firm, own, wanted)),
   );
+  const elsewhere = spansOf(own, saying(sections.elsewhere, "gi"));
   return {
     calls: calls.slice(0, MOST_CALLS + 1),
-    used,
+    used: [
+      ...used,
+      /** A drug that is asked for by its name in the United States, and who takes drugs. */
+      ...said.filter(({ text }) => usNameOf(searchText(text)) !== null),
+      ...[...elsewhere, ...spansOf(own, TAKERS)].map(({ start, end }) => ({
+        start: start + part.start,
+        end: end + part.start,
+      })),
+    ],
     notes: [
       ...drugs.flatMap(({ note }) => note ?? []),
-      ...(says(own, sections.elsewhere)
+      ...(elsewhere.length > 0
         ? ["The records carry a label's main sections; the whole label with all others is at each record's page."]
         : []),
     ],
   };
 }
+
+const TAKERS = /\b(?:women|woman|people|persons?|patients?|adults?|mothers?)\b/gi;
 
 const NO_DRUG = {
   reason: "no_drug",
@@ -79,6 +90,7 @@ function plannedFor(
   return {
     call: to(isIngredient && generic !== undefined ? { q: generic } : (drug?.params ?? {})),
     ...(name === undefined ? {} : { offered: to({ q: name }) }),
-    ...(wanted.length === 0 ? {} : { sections: wanted }),
+    /** Of a section that records do not carry nothing else is quoted in its place. */
+    ...(wanted.length > 0 || says(text, sections.elsewhere) ? { sections: wanted } : {}),
   };
 }

@@ -40,7 +40,11 @@ export function trialCalls(part: Part): Made {
       ),
     ),
   );
-  return { calls: calls.slice(0, MOST_CALLS + 1) };
+  return {
+    calls: calls.slice(0, MOST_CALLS + 1),
+    /** Drugs that are asked for by their names in the United States. */
+    used: named(about, "treatment").filter(({ text }) => usNameOf(searchText(text)) !== null),
+  };
 }
 
 /** Whether a part speaks of what another part named: `trials of it`, `naltrexone: label, and trials for …`. */
