@@ -35,13 +35,24 @@ export function interpretationOf(calls: readonly PlannedCall[]): readonly Unders
   return [...new Map(all.map((one) => [JSON.stringify(one).toLowerCase(), one])).values()];
 }
 
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = words.values;
+
 /** A value as people read it. */
 export function said(name: string, value: string): string {
+  const known = VALUES[name]?.[value];
+  if (known !== undefined) return known;
   if (name === "since" || name === "until") return value.replace(/^(....)(..)(..)$/, "$1-$2-$3");
   if (name === "sort")
     return `${value.replace(/^-/, "").replaceAll("_", " ")}, ${value.startsWith("-") ? "highest or newest" : "lowest or oldest"} first`;
-  if (name === "status" && value === value.toUpperCase())
-    return value.toLowerCase().replaceAll("_", " ").replaceAll(",", " or ");
   if (value === "true" || value === "false") return value === "true" ? "yes" : "no";
-  return name === "phase" ? value.replaceAll(",", " or ") : value;
+  if (!LISTED.has(name)) return value;
+  return value
+    .split(",")
+    .map((one) => VALUES[name]?.[one] ?? (one === one.toUpperCase() ? one.toLowerCase().replaceAll("_", " ") : one))
+    .join(" or ");
 }
+
+/** Parameters that take several values, separated by commas. */
+const LISTED: ReadonlySet<string> = new Set(
+  "status phase study_type sponsor_class age_group overall_rating device_class country".split(" "),
+);

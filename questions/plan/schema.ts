@@ -279,6 +279,8 @@ export const REASONS_NOT_PLANNED = [
   "no_drug",
   "no_subject",
   "no_records_named",
+  "no_such_specialty",
+  "too_broad",
   "invalid_identifier",
 ] as const;
 

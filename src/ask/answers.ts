@@ -4,7 +4,7 @@ import { ASK_DISCLAIMER, REFERRALS, type AskAnswer, type Statement } from "./ans
 import { remark } from "./compose/sentence.ts";
 import type { Ambiguous, Plan, PlannedCall, PlanResult } from "../../questions/plan/schema.ts";
 import wording from "./compose/data/covered.json" with { type: "json" };
-import { sourcesOf, type Part } from "./retrieved.ts";
+import { sourcesOf, type Part, type Source } from "./retrieved.ts";
 
 /** Bodies of answers, from statements that have been proven. */
 
@@ -20,7 +20,7 @@ export const exclusionReferral: Statement = remark(
 export function requireAnySource(plan: Plan | Ambiguous, parts: readonly Part[], addressOf: AddressOf): void {
   const sources = sourcesOf(parts);
   const failure = sources[0]?.failure;
-  if (failure == null || sources.some((source) => source.failure === null)) return;
+  if (failure == null || sources.some((source) => source.failure === null || isRefused(source))) return;
   /** An agency that rejects a query was asked wrongly, which is our fault. */
   if (sources.every((source) => source.failure?.reason === "query_rejected"))
     throw new Error("The agency rejects the query that a question was turned into.", { cause: failure });
@@ -32,6 +32,9 @@ export function requireAnySource(plan: Plan | Ambiguous, parts: readonly Part[],
     cause: failure,
   });
 }
+
+/** Whether an agency, or its counts, said why what was asked cannot be asked. */
+const isRefused = ({ document, failure }: Source): boolean => failure !== null && "detail" in document;
 
 type Planner = AskAnswer["planner"];
 
@@ -65,6 +68,16 @@ export function answerFromRecords(
   const sources = sourcesOf(parts).map(({ n, entry }) => ({ n, ...entry }));
   const isEmpty = parts.every(({ tries }) => tries.at(-1)?.status === "empty");
   const [missing] = plan.kind === "plan" ? plan.notCovered : [];
+  const refused = sourcesOf(parts).filter(isRefused);
+  if (refused.length === sources.length && sources.length > 0)
+    return {
+      ...body("not_understood", planner, statements),
+      reason: refused[0]?.failure?.parameter === "taxonomy" ? "no_such_specialty" : "too_broad",
+      plan: plan.calls.map(addressOf),
+      interpretation: [...plan.interpretation],
+      not_applied: [...plan.notApplied],
+      sources,
+    };
   const isPart = missing !== undefined || sources.some(({ status }) => status === "unavailable");
   const outcome = isPart
     ? "partly_answered"

@@ -2,7 +2,13 @@ import { GatewayError } from "../core/errors.ts";
 import type { Caller } from "../gateway/caller.ts";
 import type { Observation, Observe } from "../core/observe.ts";
 import { REFERRALS, type AskAnswer } from "./answer-body.ts";
-import { answerFromRecords, answerWithoutRecords, exclusionReferral, requireAnySource } from "./answers.ts";
+import {
+  answerFromRecords,
+  answerWithoutRecords,
+  exclusionReferral,
+  requireAnySource,
+  type AddressOf,
+} from "./answers.ts";
 import { compose } from "./compose/compose.ts";
 import type { ModelPlanner } from "./model/model-planner.ts";
 import type { Ambiguous, Plan, PlanResult } from "../../questions/plan/schema.ts";
@@ -58,7 +64,7 @@ export function createAsk(options: AskOptions): Ask {
       const addressOf = shownCall(options.endpoints);
       requireAnySource(result, parts, addressOf);
       const composed = compose(result, parts, result.calls.map(addressOf));
-      const statements = proven(composed, sourcesOf(parts), figuresRead(result.calls.map(addressOf)));
+      const statements = proven(composed, sourcesOf(parts), figuresRead(result, addressOf));
       seen = { ...seen, dropped: composed.length - statements.length };
       return noted(seen, answerFromRecords(result, planner, parts, statements, addressOf));
     } catch (error) {
@@ -73,16 +79,19 @@ export function createAsk(options: AskOptions): Ask {
   }
 }
 
-/** The figures that the question was read to ask for, as its plan shows them. */
-const figuresRead = (plan: AskAnswer["plan"]): Set<string> =>
-  new Set(
-    plan.flatMap(({ offered, ...call }) =>
-      [call, ...(offered === undefined ? [] : [offered])].flatMap(({ params, address }) => [
-        ...figuresIn(address),
-        ...Object.values(params).flatMap((value) => figuresIn(value.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3"))),
-      ]),
-    ),
-  );
+/** The figures that the question was read to ask for, as its plan shows them, and those that no call asks for. */
+const figuresRead = (result: Plan | Ambiguous, addressOf: AddressOf): Set<string> =>
+  new Set([
+    ...result.calls
+      .map(addressOf)
+      .flatMap(({ offered, ...call }) =>
+        [call, ...(offered === undefined ? [] : [offered])].flatMap(({ params, address }) => [
+          ...figuresIn(address),
+          ...Object.values(params).flatMap((value) => figuresIn(value.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3"))),
+        ]),
+      ),
+    ...result.notApplied.flatMap(({ text }) => figuresIn(text)),
+  ]);
 
 /**
  * The plan made here; where a model is configured and the question has several readings or none, the model's, if it

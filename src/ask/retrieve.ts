@@ -120,11 +120,16 @@ async function sourceOf(
     const source = dataset.source + sourceNote;
     if (error.code === "not_found")
       return ended("empty", { ...toErrorBody(error, ""), source, asked_at, retrieved_at: asked_at });
-    /** Counts may be refused because there are too many matches, which only the agency's total shows. */
-    const isUncounted = by !== undefined && error.status === 400;
-    if (error.status !== 502 && !isUncounted) throw error;
+    /**
+     * Counts may be refused because there are too many matches, which only the agency's total shows; and the provider
+     * registry alone knows which specialties it has, and which searches are too broad for it.
+     */
+    const isRefused = error.status === 400 && (by !== undefined || error.sourceUrl !== undefined);
+    if (error.status === 400 && !isRefused)
+      throw new Error("A question was turned into a call that its dataset refuses.", { cause: error });
+    if (error.status !== 502 && !isRefused) throw error;
     const reason = error.reason ?? "query_rejected";
-    const detail = isUncounted ? { detail: error.message } : {};
+    const detail = isRefused ? { detail: error.message } : {};
     return ended(
       "unavailable",
       { source, source_url: error.sourceUrl, asked_at, reason, ...detail },

@@ -11,12 +11,12 @@ const service = await newSandboxService();
 for (const [question, lead, address] of [
   [
     "phase 3 trials for lung cancer",
-    /^31 clinical trials found for lung cancer, phase PHASE3 \[1\]\.$/m,
+    /^31 clinical trials found for lung cancer, phase three \[1\]\.$/m,
     "/api/v1/trials/search?condition=lung+cancer&phase=PHASE3",
   ],
   [
     "What are the best rated hospitals in Boston?",
-    /^6 hospitals found for Boston, overall rating 5,4,3,2,1 \[1\]\.$/m,
+    /^6 hospitals found for Boston, overall rating 1 to 5; the highest overall rating is 5 \[1\]\.$/m,
     "/api/v1/hospitals/search?city=Boston&sort=-overall_rating&overall_rating=5%2C4%2C3%2C2%2C1",
   ],
   [

@@ -24,8 +24,8 @@ export async function assertProven(answer: AskAnswer, service: Service): Promise
       assert.deepEqual(at(documents.get(source), path) ?? null, value, `${path} of source ${source}`);
     }
     const cited = citations.flatMap((n) => stringsIn(documents.get(n)));
-    /** Days and addresses that the question was read to ask for are no figures of a record. */
-    const plain = [...plannedAddresses(answer)]
+    /** What the question says itself, its days and addresses, are no figures of a record. */
+    const plain = [...plannedAddresses(answer), ...answer.not_applied.map((one) => `'${one.text}'`)]
       .reduce((said, address) => said.replaceAll(address, ""), text)
       .replaceAll(/ \[\d+\]/g, "")
       .replaceAll(/(?:from|to|since) \d{4}-\d\d-\d\d/g, "");

@@ -1,7 +1,6 @@
 import type { AskAnswer, Statement } from "../answer-body.ts";
 import type { Ambiguous, NotApplied, Plan } from "../../../questions/plan/schema.ts";
 import { sourcesOf, type Part, type Retrieved, type Source } from "../retrieved.ts";
-import { figuresIn } from "../../core/tokens.ts";
 import { labelQuotes } from "./labels.ts";
 import { countLines, lead, nothingFound, readingLine, sourceLine, unavailable } from "./lead.ts";
 import { kindsLine, recordLines } from "./records.ts";
@@ -27,7 +26,7 @@ export function compose(
     ...(plan.kind === "plan" && areCompared(parts) ? [remark("caveat", COMPARISON)] : []),
     ...notApplied(plan.notApplied),
     ...(plan.kind === "plan" ? plan.notCovered.map(({ text }) => remark("caveat", text)) : []),
-    ...sourcesOf(parts).flatMap(agencyNotes),
+    ...agencyNotes(sourcesOf(parts)),
     ...caveats(parts.flatMap(({ tries }) => tries)),
     ...sourcesOf(parts).map(sourceLine),
   ];
@@ -35,7 +34,12 @@ export function compose(
 
 /** What a question could mean, each with the number of records that it finds. */
 const readingsOf = (parts: readonly Part[]): readonly Statement[] => [
-  remark("note", "This question could mean different things. Which of these do you want?"),
+  remark(
+    "note",
+    parts.length === 1
+      ? "The question does not say which records it is about. These hold what it names."
+      : "This question could mean different things. Which of these do you want?",
+  ),
   ...parts.map(({ tries }) => readingLine(tries[0])),
 ];
 
@@ -98,16 +102,19 @@ const goesOn = ({ source, dataset }: Retrieved): readonly Statement[] =>
         ]),
       ];
 
-/** What the envelope of a source says about this very answer, once for each source. */
-function agencyNotes(source: Source): readonly Statement[] {
-  const { notes } = source.document;
-  return (Array.isArray(notes) ? notes : [])
-    .slice(0, MOST_NOTES)
-    .flatMap((note, index) =>
-      typeof note === "string"
-        ? [sentence("caveat", [{ text: note.replace(/\.$/, ""), evidence: [proof(source, `notes[${index}]`)] }])]
-        : [],
-    );
+/** What the envelopes of the sources say about these very answers; what several say is said once. */
+function agencyNotes(sources: readonly Source[]): readonly Statement[] {
+  const said = sources.flatMap((source) => {
+    const { notes } = source.document;
+    return (Array.isArray(notes) ? notes : [])
+      .slice(0, MOST_NOTES)
+      .flatMap((note, index) =>
+        typeof note === "string" ? [{ text: note.replace(/\.$/, ""), evidence: proof(source, `notes[${index}]`) }] : [],
+      );
+  });
+  return [...Map.groupBy(said, ({ text }) => text)].map(([text, same]) =>
+    sentence("caveat", [{ text, evidence: same.map(({ evidence }) => evidence) }]),
+  );
 }
 
 const MOST_NOTES = 5;
@@ -132,14 +139,14 @@ const WHY: Readonly<Record<NotApplied["why"], string>> = {
   background: "taken as background",
 };
 
-/** What the records were not limited to; words with figures are not repeated, since no record proves them. */
+/** What the records were not limited to, in the words of the question. */
 function notApplied(parts: readonly NotApplied[]): readonly Statement[] {
   const groups = Map.groupBy(
     parts.filter(({ why }) => why !== "background"),
     ({ why }) => why,
   );
   return [...groups].map(([why, same]) => {
-    const sayable = same.filter(({ text }) => figuresIn(text).length === 0 && !/[“”<>[\]"]/.test(text));
+    const sayable = same.filter(({ text }) => !/[“”<>[\]"]/.test(text));
     const listed = sayable.map(({ text }) => `'${text}'`).join(", ");
     const more =
       sayable.length < same.length

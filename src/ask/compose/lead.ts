@@ -30,8 +30,27 @@ export function lead(found: Retrieved): Statement {
   const number: Shown = total ?? { text: String(source.document["count"]), evidence: [proof(source, "count")] };
   const noun = number.text === "1" ? singular : plural;
   const head: readonly Words[] = total === null ? ["At least ", number, ` ${noun}`] : [number, ` ${noun}`];
-  return sentence("count", [...head, forWhat(found)], [proof(source, "count"), proof(source, "source_url")]);
+  return sentence(
+    "count",
+    [...head, forWhat(found), ...firstInOrder(found)],
+    [proof(source, "count"), proof(source, "source_url")],
+  );
 }
+
+/** What stands first in the order that was asked for: `; the highest overall rating is 4`. */
+function firstInOrder({ call, rows }: Retrieved): readonly Words[] {
+  const sort = "sort" in call.params ? call.params.sort : undefined;
+  const [row] = rows;
+  if (sort === undefined || row === undefined) return [];
+  const name = sort.replace(/^-/, "");
+  const value = shownOf(row, name === "enrollment" ? "enrollment.count" : name, "code");
+  const isDay = !NUMBERS.has(name);
+  const first = sort.startsWith("-") ? (isDay ? "newest" : "highest") : isDay ? "oldest" : "lowest";
+  return value === null ? [] : [`; the ${first} ${name.replaceAll("_", " ")} is `, value];
+}
+
+/** Fields in whose order records can stand that are no days. */
+const NUMBERS: ReadonlySet<string> = new Set(["enrollment", "overall_rating"]);
 
 /** ` found for pacemaker, firm Medtronic`, as far as it is short and its figures are proven by the address. */
 const forWhat = (found: Retrieved): string => ` found${connected(found)}`;
@@ -69,7 +88,7 @@ export function unavailable(source: Source): Statement {
   if (typeof detail === "string")
     return sentence(
       "unavailable",
-      [`This can't be counted: ${detail.replace(/\.$/, "")}`],
+      [`This can't be asked: ${detail.replaceAll('"', "'").replace(/\.$/, "")}`],
       [proof(source, "detail"), proof(source, "source")],
     );
   return sentence(
@@ -98,14 +117,15 @@ export function readingLine({ call, dataset, source, status }: Retrieved): State
 export function countLines(found: Retrieved, by: string): readonly Statement[] {
   const { call, source, rows } = found;
   const total = shown(source, "upstream_total", "code");
-  const { plural } = templateOf(call);
+  const { plural, singular } = templateOf(call);
+  const noun = total?.text === "1" ? singular : plural;
   const field = by.replaceAll("_", " ");
   const sorted = by.includes("year") ? rows.toSorted((one, other) => yearOf(other) - yearOf(one)) : rows;
   const listed = sorted.slice(0, MOST_VALUES).flatMap((row) => {
     const [value, count] = [shownOf(row, "value", "code"), shownOf(row, "count", "code")];
     return value === null || count === null ? [] : [sentence("count", [value, ": ", count])];
   });
-  const head = [...(total === null ? [] : [total, " "]), `${plural}${connected(found)}, counted by ${field}`];
+  const head = [...(total === null ? [] : [total, " "]), `${noun}${connected(found)}, counted by ${field}`];
   return [
     sentence("count", head, [proof(source, "source_url")]),
     ...listed,
@@ -129,7 +149,7 @@ export function askedWords({
     .filter(([name]) => !UNSAID.has(name))
     .map(([name, value]) => wordsOf(call, name, wordsFor(value, dataset.view.choices?.[name]) ?? said(name, value)))
     .join(", ");
-  const isShort = words.split(" ").length <= MOST_WORDS - 8;
+  const isShort = words.split(" ").length <= MOST_WORDS - ("sort" in call.params ? 14 : 8);
   return isShort && figuresIn(words).every((figure) => addressHolds(url, figure) || isDay(figure)) ? words : "";
 }
 

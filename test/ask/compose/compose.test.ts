@@ -215,7 +215,7 @@ test("a comparison gives each total and ranks nothing", async () => {
   assert.doesNotMatch(answer.answer, /\b(?:safer|riskier|worse|better)\b/);
 });
 
-test("what the records are not limited to is said with why, and without figures that no record proves", async () => {
+test("what the records are not limited to is said in the words of the question, with why", async () => {
   const call: Call = { endpoint: "/devices/recalls", params: { q: "pacemaker" } };
   const said = async (...notApplied: Plan["notApplied"]) => (await one(call, {}, { notApplied })).answer;
   assert.match(
@@ -228,6 +228,10 @@ test("what the records are not limited to is said with why, and without figures 
   );
   assert.match(
     await said({ text: "model 7", why: "not_understood" }),
+    /^Not limited to 'model 7': not understood\.$/m,
+  );
+  assert.match(
+    await said({ text: 'a "quoted" text', why: "not_understood" }),
     /^Not limited to what not_applied names: not understood\.$/m,
   );
   assert.doesNotMatch(await said({ text: "for my report", why: "background" }), /report'/);
