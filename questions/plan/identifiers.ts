@@ -1,6 +1,8 @@
 import { isNpi } from "../../src/catalog/npi.ts";
+import { once } from "../../src/core/once.ts";
 import type { Span } from "../language/span.ts";
 import type { Topic } from "../language/topics.ts";
+import productCodes from "./data/product-codes.json" with { type: "json" };
 import type { IDENTIFIED, PlannedCall } from "./schema.ts";
 
 /** Numbers of single records, and codes that a search takes: recognised before anything else is. */
@@ -49,12 +51,22 @@ const CODES: readonly {
   readonly pattern: RegExp;
   readonly topics: readonly Topic[];
   readonly write: (said: string) => string;
+  /** Whether a text of this form is such a code; all are, if not said. */
+  readonly isCode?: (said: string) => boolean;
 }[] = [
   {
     name: "product_code",
     pattern: /\b(?:fda )?(?:product|pro) ?codes?[ :#]*(?:is |of )?"?([A-Z]{3})\b/gi,
     topics: ["recalls", "events", "clearances"],
     write: compact,
+  },
+  {
+    name: "product_code",
+    pattern:
+      /(?<![\w-])[A-Z]{3}(?= (?:510\(?k\)?s?|clearances?|recalls?|(?:adverse )?events?|reports?|malfunctions?|injuries|deaths|devices?)\b)|(?<=\b(?:for|of|about|on) )[A-Z]{3}(?=[?.! ]*$)/g,
+    topics: ["recalls", "events", "clearances"],
+    write: compact,
+    isCode: isProductCode,
   },
   {
     name: "ndc",
@@ -64,6 +76,12 @@ const CODES: readonly {
   },
   { name: "application_number", pattern: /\b((?:NDA|ANDA|BLA)[ -]?\d{6})\b/gi, topics: ["labels"], write: compact },
 ];
+
+/** Known product codes that are no words: they tell what they are by themselves. */
+const bareCodes = once(() => new Set(productCodes.codes.match(/.{3}/g)));
+function isProductCode(said: string): boolean {
+  return bareCodes().has(said);
+}
 
 /** Ten digits that stand alone. */
 const TEN_DIGITS = /(?<![\w.-])[12]\d{9}(?![\w-])/g;
@@ -85,13 +103,10 @@ export function identifiersIn(text: string, isOfRecalls: boolean): Identifiers {
   );
   const narrowing = found.filter(({ dataset }) => isOfRecalls && dataset === "clearances");
   const records = found.filter((one) => !narrowing.includes(one));
-  const codes = CODES.flatMap(({ name, pattern, topics, write }) =>
-    [...text.matchAll(pattern)].map(({ 0: whole, 1: said = "", index }) => ({
-      name,
-      value: write(said),
-      topics,
-      span: { start: index, end: index + whole.length },
-    })),
+  const codes = CODES.flatMap(({ name, pattern, topics, write, isCode = () => true }) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: whole, 1: said = whole, index }) =>
+      isCode(said) ? [{ name, value: write(said), topics, span: { start: index, end: index + whole.length } }] : [],
+    ),
   );
   const cued = [...text.matchAll(CUED)].map(({ 0: whole, 1: said = "", index }) => ({
     digits: said.replaceAll(/\D/g, ""),

@@ -86,6 +86,23 @@ function isLoneName({ words }: Question, { tag, from, to }: Tagged): boolean {
   return givenRank(lower) + surnameRank(lower) > 0 && (givenRank(lower) > 0 || tag !== "city");
 }
 
+/** What nothing but a list makes a thing of two words: where it stands could be a person. */
+const THINGS: ReadonlySet<string> = new Set(["treatment", "condition", "device", "place"]);
+
+const NAMED_THINGS: ReadonlySet<string> = new Set(["device", "condition", "eponym", "brand", "generic", "firm"]);
+
+/** Whether a value is a frequent given name before a surname, or before a word that names no thing: `steve jobs`. */
+function isFullNameOf({ words }: Question, { tag, from, to, text }: Tagged): boolean {
+  const [given, surname] = [words[from], words[from + 1]];
+  if (!THINGS.has(tag) || to - from !== 2 || given === undefined || surname === undefined) return false;
+  const isThing = [text, given.lower, surname.lower].some((said) =>
+    kindsOfTerm(toKey(said)).some((kind) => NAMED_THINGS.has(kind)),
+  );
+  if (isThing || surname.lower.length < 3 || kindsOfTerm(toKey(text)).length > 0 || givenRank(given.lower) !== 2)
+    return false;
+  return surnameRank(surname.lower) > 0 || (tag === "treatment" && !isPlainWord(given.lower));
+}
+
 /** Whether a list knows a place by its name: where it stands makes no place of two words. */
 const isPlace = ({ tag, text }: Tagged): boolean => {
   if (!PLACES.has(tag)) return false;
@@ -110,7 +127,9 @@ const isSurely = ({ words }: Question, span: Span): boolean => {
 export function personNames(question: Question, tagged: readonly Tagged[]) {
   const names = namesIn(question, tagged).filter((name) => !tagged.some((one) => overlaps(one, name) && isPlace(one)));
   return {
-    hasName: names.some((name) => isSurely(question, name)) || tagged.some((one) => isLoneName(question, one)),
+    hasName:
+      names.some((name) => isSurely(question, name)) ||
+      tagged.some((one) => isLoneName(question, one) || isFullNameOf(question, one)),
     unknown: names,
   };
 }

@@ -95,7 +95,8 @@ export function planOf(
   const { hasName, unknown } = personNames(question, read);
   if (hasName) return { kind: "contains_name" };
   const tagged = read.filter((one) => one.tag.startsWith("@") || !unknown.some((span) => overlaps(span, one)));
-  const said = about.possible.filter((topic) => tagged.some(({ tag }) => isCueOf(topic, tag)));
+  const likely = about.topics.length > 0 ? about.possible : about.ranked.slice(0, 1).map(({ topic }) => topic);
+  const said = likely.filter((topic) => tagged.some(({ tag }) => isCueOf(topic, tag)));
   const isOfPlace = !tagged.some(({ tag }) => !PLACES.has(tag) && SEARCHED_IN[tag] !== undefined);
   const isSure = said.length > 0 || hasIds || (about.ranked[0]?.odds ?? 0) > (isOfPlace ? SURE_OF_PLACE : SURE);
   const topics = [...new Set([...about.topics, ...said])];
@@ -111,8 +112,12 @@ export function planOf(
   const planned = made.flatMap((one) => one.calls);
   const wanted = isLookup ? planned.filter(({ call }) => hasSubject(call)) : planned;
   const calls = distinctCalls([...ids.lookups, ...wanted]).flatMap((one) => allowed(one, today));
+  const isNotYet = tagged.some(({ tag }) => tag === "is:NOT_YET_RECRUITING" || tag === "is:ACTIVE_NOT_RECRUITING");
   const ruledOut = tagged.filter(
-    (one) => one.tag === "not" && !made.some(({ used = [] }) => used.some((span) => overlaps(span, one))),
+    (one) =>
+      one.tag === "not" &&
+      !(isNotYet && OF_NOT_YET.test(one.text)) &&
+      !made.some(({ used = [] }) => used.some((span) => overlaps(span, one))),
   );
   if (calls.length === 0)
     return missing[0] === undefined
@@ -128,7 +133,12 @@ export function planOf(
       call.endpoint !== "/records/{dataset}/{id}" &&
       call.endpoint !== "/providers/{npi}",
   );
-  if (isBlind && unused.some(({ isOfRequest, text }) => isOfRequest && (text === OTHER_WORDS || !isOfPlainWords(text))))
+  if (
+    isBlind &&
+    unused.some(
+      ({ isName, isOfRequest, text }) => isName || (isOfRequest && (text === OTHER_WORDS || !isOfPlainWords(text))),
+    )
+  )
     return notUnderstood(chosen, ruledOut.length > 0);
   if (isBlind && first.every(({ call, by }) => paramsOf(call).length === 0 && by === undefined))
     return readings(reading, about.ranked, notUnderstood(chosen, ruledOut.length > 0));
@@ -163,6 +173,9 @@ export function planOf(
     );
   }
 }
+
+/** Words of a status that says what studies don't do yet: `aren't recruiting yet`. */
+const OF_NOT_YET = /^(?:(?:not|isn['’]t|aren['’]t|haven['’]t|hasn['’]t|begun|started|open|recruiting|enrolling) ?)+$/i;
 
 /** What a question does not say, rather than what is not here. */
 const NOT_SAID: ReadonlySet<string> = new Set(["no_drug", "no_subject"]);
@@ -412,6 +425,8 @@ function unusedOf(
       const isUsed = isDated || filtered.some((span) => overlaps(span, one)) || isAsked(one.text, values);
       if (isUsed || one.tag.startsWith("@") || one.tag === "not") return [];
       if (rule !== undefined) return [{ ...one, why: rule[2] }];
+      /** Who asks: `as a nurse`. */
+      if (one.tag === "specialty" && topic !== "providers") return [{ ...one, why: "background" as const }];
       return NAMED.has(one.tag) ? [{ ...one, why: "no_such_filter" as const }] : [];
     }),
   );
@@ -424,10 +439,12 @@ function unusedOf(
   const cues = [...tagged.filter(({ tag }) => tag !== "not"), ...ids.spans];
   const isQuoted = calls.some(({ sections }) => sections !== undefined);
   return [
-    ...without.map(({ text, why }) => ({ text, why, isOfRequest: false, words: 1 })),
+    ...without.map(({ text, why, tag }) => ({ text, why, isOfRequest: false, isName: NAMED.has(tag), words: 1 })),
     ...unusedIn(question, used, cues, values).map((one) =>
       /** What a label says of a matter is read in its sections: no search takes it. */
-      isQuoted && one.isOfRequest ? { ...one, why: "no_such_filter" as const } : one,
+      isQuoted && one.isOfRequest
+        ? { ...one, isName: false, why: "no_such_filter" as const }
+        : { ...one, isName: false },
     ),
   ];
 }

@@ -5,7 +5,7 @@ import type { Question, Word } from "../question.ts";
 import { toLabelRows } from "../language/label-rows.ts";
 import type { Topic } from "../language/topics.ts";
 import { OF_A_FIRM, usNameOf } from "./names.ts";
-import { isCountry } from "./places/countries.ts";
+import { countryCalled, isCountry } from "./places/countries.ts";
 import { negationBefore } from "./negation.ts";
 import { withPlaces } from "./places/place-tags.ts";
 import { specialtiesIn } from "./calls/specialties.ts";
@@ -85,7 +85,8 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   }
   for (const [at, { lower }] of question.words.entries()) {
     if (tags[at] === "O" && usNameOf(lower) !== null) tags[at] = "treatment";
-    if (tags[at] === "firm" && isCountry(lower)) tags[at] = "place";
+    const isAlone = tags[at - 1] !== "firm" && tags[at + 1] !== "firm";
+    if (tags[at] === "firm" && isAlone && (isCountry(lower) || countryCalled(lower) !== null)) tags[at] = "place";
   }
   /** `not for profit` rules nothing out. */
   for (const { start, end } of spansOf(question.text, /\bnot[- ]for[- ]profits?\b/gi))
@@ -163,7 +164,7 @@ const isIdle = (words: readonly Word[]): boolean =>
   words.every(({ lower }) => isAskingWord(lower) || isAskingWord(lower.replace(/s$/, "")));
 
 /** What another reading of the same words can do away with. */
-const isFree = (tag: TagName): boolean => NAMES.has(tag) || tag.startsWith("is:");
+const isFree = (tag: TagName): boolean => NAMES.has(tag) || tag === "place" || tag.startsWith("is:");
 
 const NAMES: ReadonlySet<Tag> = new Set([
   "device",

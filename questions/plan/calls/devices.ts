@@ -1,5 +1,6 @@
 import { piecesOf } from "../../language/symbols.ts";
 import { toQuestion } from "../../question.ts";
+import { isPlainWord } from "../../vocabulary/words.ts";
 import { distinct, type Made } from "./made.ts";
 import { deviceOf, firmOf, sameDevice, widerDevice } from "../names.ts";
 import { notCoveredAs } from "../not-here.ts";
@@ -20,15 +21,27 @@ function isDrug(text: string): boolean {
   return !kinds.has("device") && (kinds.has("generic") || kinds.has("brand"));
 }
 
+/** Several plain words: no new drug that no list has yet. */
+const isOfPlainWords = (text: string): boolean =>
+  text.includes(" ") && text.toLowerCase().split(/[ -]/).every(isPlainWord);
+
+const VACCINE = /\bvaccin|\bimmuni[sz]ation/i;
+
 /** Records of devices by what they are called and by the firm, each where it is named: a call for each pair. */
 export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const own = part.own.filter(({ tag }) => tag === "device" || tag === "firm");
   const from = own.length > 0 ? { ...part, others: [] } : part;
+  /** What is done with a device is tagged as a treatment: `deep brain stimulation`. */
+  const treatments = named(from, "treatment")
+    .map(({ text }) => ({ text: text.replace(/^(?:patients?|people|adults|children|women|men) /i, "") }))
+    .filter(({ text }) => isOfPlainWords(text) && !isDrug(text));
+  const devicesNamed = named(from, "device");
   const said = distinct(
-    named(from, "device")
-      .map(({ text }) => deviceOf(text))
-      .filter(isSearchable),
+    (devicesNamed.length > 0 ? devicesNamed : treatments).map(({ text }) => deviceOf(text)).filter(isSearchable),
   );
+  const isOfVaccine = said.length === 0 && VACCINE.test(part.question.text.slice(part.start, part.end));
+  if (endpoint === "/devices/events" && (isOfVaccine || said.some((text) => VACCINE.test(text))))
+    return { calls: [], notCovered: notCoveredAs("vaccine_events") };
   const devices = endpoint === "/clearances/search" ? said : said.filter((text) => !isDrug(text));
   const firms = distinct(
     named(from, "firm")

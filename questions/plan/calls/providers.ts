@@ -66,7 +66,12 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
       return isEnough ? [providers(params)] : [];
     }),
   );
-  return { calls: calls.slice(0, MOST_CALLS + 1), notApplied, notes };
+  return {
+    calls: calls.slice(0, MOST_CALLS + 1),
+    notApplied,
+    notes,
+    used: known.filter(({ specialty }) => specialty !== null && specialty.within === undefined),
+  };
 }
 
 /** Says what is left out where a part names places at home as well. */

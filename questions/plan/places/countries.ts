@@ -35,8 +35,14 @@ const EVERYDAY: Readonly<Record<string, string>> = {
   uae: "AE",
 };
 
+const NATIONALITIES: ReadonlyMap<string, string> = new Map(Object.entries(places.nationalities));
+
+/** The country of what is called by it, as in `Korean companies`; null for other words. */
+export const countryCalled = (text: string): string | null => NATIONALITIES.get(text.toLowerCase()) ?? null;
+
 /** Whether a text (folded) is the name of a country. */
 export const isCountry = (text: string): boolean => countries().has(toKey(unaccented(text)));
 
-/** The code of a country by its English name; null for other texts. */
-export const countryCodeOf = (text: string): string | null => countries().get(toKey(unaccented(text))) || null;
+/** The code of a country by its English name or by what is called by it; null for other texts. */
+export const countryCodeOf = (text: string): string | null =>
+  countries().get(toKey(unaccented(countryCalled(text) ?? text))) || null;

@@ -1,6 +1,6 @@
 import { STATES } from "../../../src/core/states.ts";
 import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
-import { isCountry } from "./countries.ts";
+import { countryCalled, isCountry } from "./countries.ts";
 import cities from "./data/places.json" with { type: "json" };
 import { named, type Part } from "../parts.ts";
 import { searchText } from "../search-text.ts";
@@ -76,7 +76,9 @@ const capitalised = (name: string): string =>
     : name;
 
 /** The United States are asked for by their whole name. */
-const countryOf = (text: string): string =>
+const countryOf = (text: string): string => countryCalled(text) ?? nameOfCountry(text);
+
+const nameOfCountry = (text: string): string =>
   cities.home.includes(text.toLowerCase().replace(/\.$/, ""))
     ? "United States"
     : text.length < 4
