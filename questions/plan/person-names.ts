@@ -4,6 +4,7 @@ import { piecesOf } from "../language/symbols.ts";
 import type { Question, Word } from "../question.ts";
 import { overlaps, type Span } from "../language/span.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
+import { isCountry } from "./places/countries.ts";
 import places from "./places/data/places.json" with { type: "json" };
 import { TOPICS } from "../language/topics.ts";
 import { kindSpans } from "./wishes.ts";
@@ -100,6 +101,7 @@ function isFullNameOf({ words }: Question, { tag, from, to, text }: Tagged): boo
   );
   if (isThing || surname.lower.length < 3 || kindsOfTerm(toKey(text)).length > 0 || givenRank(given.lower) !== 2)
     return false;
+  if (isCountry(text)) return false;
   return surnameRank(surname.lower) > 0 || (tag === "treatment" && !isPlainWord(given.lower));
 }
 

@@ -112,11 +112,20 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   );
 }
 
-/** `vitamin D in MS`: an illness, where studies name no other and no city stands before it. */
+/** `vitamin D in MS`, `trials for ra`: an illness, where studies name no other and no city stands before it. */
 function withIllness({ words }: Question, topics: readonly Topic[], tags: readonly Tag[]): readonly Tag[] {
   if (!topics.includes("trials") || tags.includes("condition")) return tags;
-  return tags.map((tag, at) => (words[at]?.lower === "ms" && tags[at - 1] !== "city" ? "condition" : tag));
+  return tags.map((tag, at) => {
+    const isPlaced = /^(?:for|in|with|of|on|about)$/.test(words[at - 1]?.lower ?? "");
+    const isIllness = words[at]?.lower === "ms" || (isPlaced && ABBREVIATED.test(words[at]?.lower ?? ""));
+    return isIllness && tags[at - 1] !== "city" && (tag === "O" || FREE_PLACES.has(tag)) ? "condition" : tag;
+  });
 }
+
+/** Illnesses that people write by two or three letters. */
+const ABBREVIATED = /^(?:ra|als|uc|oa|copd|ibd|ibs|afib|cll|aml|pah|ckd|t[12]d|ptsd|ocd|gbm)$/;
+
+const FREE_PLACES: ReadonlySet<Tag> = new Set(["city", "state"]);
 
 /** A name or a status without the words at its ends that are something else; none where nothing is left. */
 function withoutTaken(question: Question, one: Tagged, taken: readonly Span[]): readonly Tagged[] {

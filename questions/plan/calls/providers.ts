@@ -20,6 +20,10 @@ const NO_SPECIALTY = {
 const IN_GENERAL =
   /^(?:(?:health ?care|medical|clinical|individual|organi[sz]ational?|local|any|all) )*(?:doctors?|physicians?|clinicians?|providers?|practitioners?|practices?|clinics?|organi[sz]ations?|specialists?|offices?|facilit(?:y|ies)|professionals?|npis?)$/i;
 
+/** What stands beside a specialty and narrows nothing. */
+const IDLE =
+  /^(?:(?:the|a|an|and|or|of|for|local|any|all|doctors?|physicians?|specialists?|clinics?|centers?|centres?|offices?|practices?|providers?|groups?|services?|departments?|agenc(?:y|ies)|facilit(?:y|ies)|care|surgeons?) ?)*$/i;
+
 /** Nobody here rates providers. */
 const RATED = /\b(?:best|top|highest|well|worst|lowest)[- ](?:rated|ranked|reviewed|rating)\b/i;
 
@@ -40,7 +44,11 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
   const where = (home.length === 0 ? [NOWHERE] : home).map(whereOf);
   const notApplied: readonly NotApplied[] = [
     ...known.flatMap(({ specialty, text }) =>
-      specialty?.within === undefined ? [] : [{ text, why: "no_such_filter" as const }],
+      specialty?.within !== undefined
+        ? [{ text, why: "no_such_filter" as const }]
+        : specialty?.rest !== undefined && !IDLE.test(specialty.rest)
+          ? [{ text: specialty.rest, why: "no_such_filter" as const }]
+          : [],
     ),
     ...(home.length < all.length ? [PLACE_ABROAD] : []),
   ];

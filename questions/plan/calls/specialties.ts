@@ -34,14 +34,16 @@ const bySaying = once(
 );
 
 /** The specialty that these words name, or the longest part of them; null for providers in general. */
-export function specialtyOf(said: string): Specialty | null {
+export function specialtyOf(said: string): (Specialty & { readonly rest: string }) | null {
   const words = said.split(/[ /]+/);
   for (let length = words.length; length > 0; length--)
     for (let from = words.length - length; from >= 0; from--) {
       const known = bySaying().get(keyOf(words.slice(from, from + length).join(" ")));
-      if (known !== undefined) return known;
+      if (known !== undefined)
+        return { ...known, rest: [...words.slice(0, from), ...words.slice(from + length)].join(" ") };
     }
-  return registered(said);
+  const known = registered(said);
+  return known === null ? null : { ...known, rest: "" };
 }
 
 /** Words of a saying for a specialty. */

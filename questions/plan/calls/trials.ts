@@ -24,7 +24,10 @@ export function trialCalls(part: Part): Made {
   /** A study's site is a place, too: `trials at Mayo Clinic`. */
   const sites = places.length > 0 ? [] : part.own.filter(({ tag }) => tag === "hospital" || tag === "organization");
   const locations = distinct([...places, ...sites.map(({ text }) => searchText(text))]);
-  const statuses = STUDY_STATUSES.filter((status) => part.own.some(({ tag }) => tag === `is:${status}`));
+  const standing = part.own.filter(({ tag }) => tag.startsWith("is:"));
+  const statuses = STUDY_STATUSES.filter((status) =>
+    standing.some(({ tag, text }) => tag === `is:${status}` || (CANCELLED.test(text) && NOT_DONE.has(status))),
+  );
   const calls = orNone(conditions).flatMap((condition) =>
     orNone([...treatments, ...distinct(devices)]).flatMap((intervention) =>
       orNone(firms).flatMap((sponsor) =>
@@ -46,6 +49,10 @@ export function trialCalls(part: Part): Made {
     used: named(about, "treatment").filter(({ text }) => usNameOf(searchText(text)) !== null),
   };
 }
+
+/** Says that a study ended early, and not whether anyone had been enrolled. */
+const CANCELLED = /^cancell?ed$/i;
+const NOT_DONE: ReadonlySet<string> = new Set(["TERMINATED", "WITHDRAWN"]);
 
 /** Whether a part speaks of what another part named: `trials of it`, `naltrexone: label, and trials for …`. */
 const isMeant = ({ question: { text }, start, end, others }: Part): boolean =>

@@ -27,6 +27,7 @@ const LONGEST = 4;
 export function withPlaces(question: Question, tags: readonly Tag[]): readonly Tag[] {
   const right = [...tags];
   const isFree = (from: number, to: number): boolean => right.slice(from, to).every((tag) => FREE.has(tag));
+  withHospitalNames(question, right);
   for (let from = 0; from < question.words.length; from++) {
     const sure = cityInState(question, from);
     if (sure !== null) right.fill("city", from, sure);
@@ -53,7 +54,9 @@ export function withPlaces(question: Question, tags: readonly Tag[]): readonly T
     if (county !== null) right.fill("O", from, county);
     const found = isFree(from, from + 1) ? placeAt(question, right, from) : null;
     const region = regionEnd(question, from);
-    if (region !== null && isFree(from, region) && (found?.to ?? 0) <= region) {
+    const isName = right.slice(from, region ?? from).every((tag) => tag === "treatment" || tag === "condition");
+    const isPlacedRegion = isName && isPlaced(question, right, from);
+    if (region !== null && (isFree(from, region) || isPlacedRegion) && (found?.to ?? 0) <= region) {
       right.fill("O", from, region);
       from = region - 1;
       continue;
@@ -134,6 +137,25 @@ function placeAt(question: Question, tags: readonly Tag[], from: number): Found 
 /** Whether a word is joined to a place: `Boston or Worcester`. */
 const isListed = ({ words }: Question, tags: readonly Tag[], at: number): boolean =>
   PLACE.test(tags[at - 2] ?? "") && JOINING.test(words[at - 1]?.lower ?? "") && words[at]?.isCapital === true;
+
+/** `hospitals named William Beaumont`, `Louis Stokes Cleveland VA`: all of it is the name of a hospital. */
+function withHospitalNames(question: Question, tags: Tag[]): void {
+  const { words } = question;
+  for (const [at, { lower, isAllCaps }] of words.entries()) {
+    if (/^(?:named|called)$/.test(lower) && tags.includes("@hospitals")) {
+      let to = at + 1;
+      while (to < words.length && NAMED.has(tags[to] ?? "O") && gapBefore(question, to) === " ") to++;
+      tags.fill("hospital", at + 1, to);
+    }
+    /** Hospitals of the Veterans Administration bear a name before a town, not in Virginia. */
+    if (lower !== "va" || !isAllCaps || tags[at] !== "state" || tags[at - 1] !== "city") continue;
+    let from = at;
+    while (/^(?:city|hospital)$/.test(tags[from - 1] ?? "") && gapBefore(question, from) === " ") from--;
+    if (tags[from] === "hospital") tags.fill("hospital", from, at + 1);
+  }
+}
+
+const NAMED: ReadonlySet<Tag> = new Set(["city", "hospital", "organization", "firm"]);
 
 /** Where a country's name stands that ends what is taken for a hospital, behind nothing or a city. */
 function countryEnd(question: Question, tags: readonly Tag[], from: number) {

@@ -37,8 +37,8 @@ describe("what becomes of a study is no condition and no treatment, and is said"
 
 describe("left-over words take no role", () => {
   asksFor([
-    ["which lupus trials got cancelled", { condition: "lupus" }],
-    ["cancelled trials for als", { condition: "als" }],
+    ["which lupus trials got cancelled", { condition: "lupus", status: "TERMINATED,WITHDRAWN" }],
+    ["cancelled trials for als", { condition: "als", status: "TERMINATED,WITHDRAWN" }],
     ["as a person living with ms i want recruiting trials", { condition: "ms", status: "RECRUITING" }],
     ["just diagnosed with ms, trials", { condition: "ms" }],
     ["trials designed for asthma", { condition: "asthma" }],
