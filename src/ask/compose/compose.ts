@@ -54,7 +54,7 @@ function answersOf(parts: readonly Part[], shown: AskAnswer["plan"], isTable: bo
   const all = parts.map(({ planned, tries }, at) => {
     const last = tries.at(-1) ?? tries[0];
     const before = tries.slice(0, -1).flatMap((found, nth) => nothingFound(found, tries[nth + 1], undefined));
-    const heads = [...before, ...headsOf(last, planned.by, shown[at]?.offered)];
+    const heads = [...before, ...headsOf(last, planned, shown[at]?.offered)];
     return {
       heads,
       lines: last.status === "ok" && planned.by === undefined ? linesOf(last, planned, parts.length) : [],
@@ -67,12 +67,12 @@ function answersOf(parts: readonly Part[], shown: AskAnswer["plan"], isTable: bo
 
 function headsOf(
   found: Retrieved,
-  by: string | undefined,
+  { by, sections }: Part["planned"],
   offered: AskAnswer["plan"][number]["offered"],
 ): readonly Statement[] {
   if (found.status === "unavailable") return [unavailable(found.source)];
   if (found.status === "empty") return nothingFound(found, undefined, offered);
-  return by === undefined ? [lead(found)] : countLines(found, by);
+  return by === undefined ? [lead(found, sections)] : countLines(found, by);
 }
 
 /** The records of one call, one a line; of labels what they say. */

@@ -1,10 +1,11 @@
 import { wordsFor } from "../../catalog/wording.ts";
 import { said, slotOf } from "../../../questions/plan/interpretation.ts";
-import { paramsOf, type Call } from "../../../questions/plan/schema.ts";
+import { paramsOf, type Call, type LabelSection } from "../../../questions/plan/schema.ts";
+import { valueAt } from "../../catalog/value-at.ts";
 import { addressHolds, figuresIn } from "../../core/tokens.ts";
 import type { AskAnswer, Statement } from "../answer-body.ts";
 import type { Retrieved, Source } from "../retrieved.ts";
-import { capital, proof, remark, sentence, shown, shownOf, type Shown, type Words } from "./sentence.ts";
+import { capital, proof, proofOf, remark, sentence, shown, shownOf, type Shown, type Words } from "./sentence.ts";
 import { templateOf } from "./templates.ts";
 
 /** First sentences: the answer itself, short, without a time or the name of a dataset. */
@@ -13,7 +14,7 @@ import { templateOf } from "./templates.ts";
 const MOST_WORDS = 25;
 
 /** How many records there are, with the number first; of one record, that it was found. */
-export function lead(found: Retrieved): Statement {
+export function lead(found: Retrieved, [section]: readonly LabelSection[] = []): Statement {
   const { call, dataset, source, rows } = found;
   const { plural, singular, fields } = templateOf(call);
   if (dataset.isLookup) {
@@ -30,12 +31,20 @@ export function lead(found: Retrieved): Statement {
   const number: Shown = total ?? { text: String(source.document["count"]), evidence: [proof(source, "count")] };
   const noun = number.text === "1" ? singular : plural;
   const head: readonly Words[] = total === null ? ["At least ", number, ` ${noun}`] : [number, ` ${noun}`];
+  const having = section === undefined ? [] : rows.filter(({ record }) => typeof valueAt(record, section) === "string");
+  const held = having.length === 0 ? "" : heldBy(having.length, rows.length, section?.replaceAll("_", " ") ?? "");
   return sentence(
     "count",
-    [...head, forWhat(found), ...firstInOrder(found)],
-    [proof(source, "count"), proof(source, "source_url")],
+    [...head, forWhat(found), ...firstInOrder(found), held],
+    [proof(source, "count"), proof(source, "source_url"), ...having.map((row) => proofOf(row, section ?? ""))],
   );
 }
+
+/** How many of the retrieved labels have a section. */
+const heldBy = (having: number, all: number, section: string): string =>
+  having === all
+    ? `, ${all === 1 ? "" : "each of those retrieved "}with text under ${section}`
+    : `; ${having} of those retrieved ${having === 1 ? "has" : "have"} text under ${section}`;
 
 /** What stands first in the order that was asked for: `; the highest overall rating is 4`. */
 function firstInOrder({ call, rows }: Retrieved): readonly Words[] {
