@@ -1,17 +1,19 @@
-import { followFeature, likeliestTags, TAGS, tagFeatures } from "../language/tags.ts";
+import { nothingLookedUp, type LookedUp } from "../language/symbols.ts";
+import { followFeature, likeliestPath, TAGS, tagFeatures } from "../language/tags.ts";
 import type { LabelRowsFile } from "../language/label-rows.ts";
 import { toQuestion } from "../question.ts";
 import { textHash } from "./corpus.ts";
 import { shuffled } from "./fit.ts";
-import { createIndex, meanRows, type LabelWeights } from "./label-weights.ts";
+import { addRows, FeatureIndex, meanRows, type LabelWeights } from "./label-weights.ts";
 import type { Marked } from "./marked.ts";
 import { closings, openings } from "./fillers.ts";
 import { mistypedIn, type Mistyped } from "./mistyped.ts";
 import { pick, seeded } from "./random.ts";
 import { termsIn } from "./terms.ts";
 
-interface Example<Features = readonly number[]> {
-  readonly features: readonly Features[];
+interface Example {
+  /** Those of each word. */
+  readonly features: readonly (readonly number[])[];
   readonly tags: readonly number[];
   readonly weight: number;
 }
@@ -35,25 +37,20 @@ export const trainedTagger = (marked: readonly Marked[], seeds: readonly number[
 /** A structured perceptron whose weights are the means of all steps (Collins 2002). */
 function perceptron(marked: readonly Marked[], seed: number): LabelWeights {
   const random = seeded(seed);
-  const made = marked.flatMap((row) => variantsOf(row, random));
-  const index = createIndex(
-    made.flatMap(({ features }) => features),
-    FEWEST,
-    TAGS.keys().map(followFeature),
+  const looked = nothingLookedUp();
+  const index = new FeatureIndex();
+  const made = marked.flatMap((row) =>
+    variantsOf(row, random, looked).map((example) => ({
+      ...example,
+      features: example.features.map((list) => index.count(list)),
+    })),
   );
-  const examples: readonly Example<Int32Array>[] = made.map((example) => ({
-    ...example,
-    features: example.features.map(index.placesOf),
-  }));
+  const follows = TAGS.map((_, tag) => followFeature(tag));
+  const { features: learnt, placesOf, placeOf } = index.learnt(FEWEST, follows);
+  const examples = made.map((example) => ({ ...example, features: example.features.map(placesOf) }));
   const count = TAGS.length;
-  const size = index.features.length * count;
+  const size = learnt.length * count;
   const [weights, sums, since] = [new Float64Array(size), new Float64Array(size), new Uint32Array(size)];
-  const rows = {
-    addTo(scores: Float64Array, place: number) {
-      for (let label = 0, at = place * count; label < count; label++, at++)
-        scores[label] = (scores[label] ?? 0) + (weights[at] ?? 0);
-    },
-  };
   let step = 0;
   const move = (place: number, label: number, by: number): void => {
     const at = place * count + label;
@@ -61,11 +58,18 @@ function perceptron(marked: readonly Marked[], seed: number): LabelWeights {
     since[at] = step;
     weights[at] = (weights[at] ?? 0) + by;
   };
-  const follow = TAGS.map((_, tag) => index.placesOf([followFeature(tag)])[0] ?? 0);
+  const scores = new Float64Array(count * Math.max(...examples.map(({ tags }) => tags.length)));
+  const followPlaces = follows.map(placeOf);
+  const follow = new Float64Array(count * count);
   for (let round = 0; round < ROUNDS; round++)
     for (const { features, tags, weight } of shuffled(examples, random)) {
       step++;
-      const guessed = likeliestTags(features, rows, follow);
+      const own = scores.subarray(0, tags.length * count).fill(0);
+      for (const [at, places] of features.entries())
+        addRows(own.subarray(at * count, (at + 1) * count), weights, places);
+      for (const [tag, place] of followPlaces.entries())
+        follow.set(weights.subarray(place * count, (place + 1) * count), tag * count);
+      const guessed = likeliestPath(own, follow);
       for (const [at, right] of tags.entries()) {
         const [wrong = 0, before = 0, rightBefore = 0] = [guessed[at], guessed[at - 1], tags[at - 1]];
         if (wrong !== right)
@@ -74,13 +78,13 @@ function perceptron(marked: readonly Marked[], seed: number): LabelWeights {
             move(place, wrong, -weight);
           }
         if (at > 0 && (wrong !== right || before !== rightBefore)) {
-          move(follow[rightBefore] ?? 0, right, weight);
-          move(follow[before] ?? 0, wrong, -weight);
+          move(followPlaces[rightBefore] ?? 0, right, weight);
+          move(followPlaces[before] ?? 0, wrong, -weight);
         }
       }
     }
   return {
-    features: index.features,
+    features: learnt,
     weights: sums.map((sum, at) => (sum + (weights[at] ?? 0) * (step - (since[at] ?? 0))) / step),
   };
 }
@@ -88,7 +92,11 @@ function perceptron(marked: readonly Marked[], seed: number): LabelWeights {
 /** What one step of a weight stands for; of smaller weights nothing is kept. */
 const STEP = 1;
 
-function variantsOf({ text, marks, topics, weight }: Marked, random: () => number): readonly Example[] {
+function variantsOf(
+  { text, marks, topics, weight }: Marked,
+  random: () => number,
+  looked: LookedUp,
+): readonly Example[] {
   const salt = String(random());
   const hide = (lower: string): boolean => textHash(lower + salt) < HIDDEN * 2 ** 32;
   const opening = random() < 0.35 ? pick(random, openings) : "";
@@ -100,7 +108,7 @@ function variantsOf({ text, marks, topics, weight }: Marked, random: () => numbe
       const mark = places.find(({ start, end }) => word.start < end && start < word.end);
       return TAGS.findIndex((tag) => tag === (mark?.tag ?? "O"));
     });
-    return { features: tagFeatures(question, about, masked), tags, weight };
+    return { features: tagFeatures(question, about, { looked, masked }), tags, weight };
   };
   const other = random() < 0.5 ? withOtherNames(text, marks, random) : null;
   const wrong = random() < MISTYPED ? mistypedIn(text, random) : null;

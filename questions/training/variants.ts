@@ -1,6 +1,6 @@
 import { toQuestion } from "../question.ts";
 import { nameFeatures, textFeatures } from "../language/features.ts";
-import { symbolsOf, type Masked } from "../language/symbols.ts";
+import { nothingLookedUp, symbolsOf, type Reading } from "../language/symbols.ts";
 import { textHash, type Labelled } from "./corpus.ts";
 import { closings, openings, personalClosings, personalOpenings } from "./fillers.ts";
 import { pick, seeded } from "./random.ts";
@@ -15,8 +15,8 @@ export interface Example {
   readonly weight: number;
 }
 
-function toExample(text: string, isPrivate: boolean, weight: number, masked?: Masked): Example {
-  const symbols = symbolsOf(toQuestion(text), masked);
+function toExample(text: string, isPrivate: boolean, weight: number, reading: Reading): Example {
+  const symbols = symbolsOf(toQuestion(text), reading);
   return {
     text: textFeatures(symbols),
     names: nameFeatures(symbols).map(({ features }) => features),
@@ -41,13 +41,14 @@ const MADE_UP = 0.25;
 /** The forms in which each question is learnt; those with names and terms put in only for harmless ones. */
 export function variantsOf(rows: readonly Labelled[], seed: number): readonly Example[] {
   const random = seeded(seed);
+  const looked = nothingLookedUp();
   return rows.flatMap(({ question, isPrivate }) => {
-    const hiding = (): Masked => {
+    const hiding = (): Reading => {
       const salt = String(random());
-      return (lower) => textHash(lower + salt) < HIDDEN * 2 ** 32;
+      return { looked, masked: (lower) => textHash(lower + salt) < HIDDEN * 2 ** 32 };
     };
     const written = [
-      toExample(question, isPrivate, 1),
+      toExample(question, isPrivate, 1, { looked }),
       toExample(question, isPrivate, 1, hiding()),
       toExample(question.toLowerCase(), isPrivate, 1, hiding()),
     ];
@@ -60,7 +61,9 @@ export function variantsOf(rows: readonly Labelled[], seed: number): readonly Ex
       written.push(toExample(cased(withInserted(question, aName(random), random)), true, MADE_UP, hiding()));
     if (random() < 0.6)
       written.push(
-        toExample(withInserted(question, cased(pick(random, pick(random, NO_NAMES))), random), false, MADE_UP),
+        toExample(withInserted(question, cased(pick(random, pick(random, NO_NAMES))), random), false, MADE_UP, {
+          looked,
+        }),
       );
     if (random() < 0.3) {
       const plain = question.replace(/[.?! ]*$/, "");
