@@ -29,7 +29,7 @@ const compact = (said: string): string => said.replaceAll(/[\s-]/g, "").toUpperC
 
 /** How numbers of single records are written; the number is the last group. */
 const RECORDS: readonly Form[] = [
-  { dataset: "trials", pattern: /\b(NCT[ -]?\d{8})\b/gi, write: compact },
+  { dataset: "trials", pattern: /\b(NCT[ -]?\d(?:[ -]?\d){7})\b/gi, write: compact },
   { dataset: "clearances", pattern: /\b((?:K|DEN|BK)[ -]?\d{6})\b/gi, write: compact },
   { dataset: "recalls", pattern: /\b([A-Z]-\d{3,5}-(?:\d{4}|\d{2}))\b/gi },
   {

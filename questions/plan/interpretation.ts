@@ -54,5 +54,5 @@ export function said(name: string, value: string): string {
 
 /** Parameters that take several values, separated by commas. */
 const LISTED: ReadonlySet<string> = new Set(
-  "status phase study_type sponsor_class age_group overall_rating device_class country".split(" "),
+  "status phase study_type sponsor_class age_group overall_rating device_class".split(" "),
 );

@@ -58,6 +58,7 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     ...(endpoint === "/clearances/search" ? [countriesIn(part)] : []),
     ...(endpoint === "/providers/search" ? [postalCodesIn(part)] : []),
     ...(DATED.has(endpoint) || isOfUpdates(part, endpoint) ? [datesOf(dates)] : []),
+    ...(isOfUpdates(part, endpoint) ? [{ ...NOTHING, used: spansOf(text, UPDATED) }] : []),
     orderIn(part, endpoint, kinds.used),
   ];
   const all = [kinds, ...special];
@@ -76,6 +77,8 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     used: [...all.flatMap(({ used }) => used), ...untoldSpans(part, endpoint).map(({ span }) => span)],
   };
 }
+
+const UPDATED = /\b(?:last |recently )?(?:updat|chang|revis|modif)\w*/gi;
 
 /** Studies are asked for by the day of their last update alone. */
 const isOfUpdates = ({ question: { text } }: Part, endpoint: Endpoint): boolean =>

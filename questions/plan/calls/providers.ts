@@ -4,7 +4,7 @@ import { named, type Part } from "../parts.ts";
 import { placesOf, type Place } from "../places/places.ts";
 import { MOST_CALLS, type NotApplied, type PlannedCall } from "../schema.ts";
 import { searchText } from "../search-text.ts";
-import { specialtyOf } from "./specialties.ts";
+import { isRecorded, specialtyOf } from "./specialties.ts";
 
 const NOT_ABROAD = {
   reason: "abroad",
@@ -63,6 +63,7 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
       ),
     ),
   ];
+  const unrecorded = taxonomies.filter((taxonomy) => !isRecorded(taxonomy)).map((taxonomy) => `'${taxonomy}'`);
   const ofName = organization === undefined ? {} : { organization: searchText(organization.text) };
   const isUnknown = known.some(({ specialty, text }) => specialty === null && !IN_GENERAL.test(text));
   if (isUnknown && taxonomies.length === 0 && organization === undefined)
@@ -77,7 +78,10 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
   return {
     calls: calls.slice(0, MOST_CALLS + 1),
     notApplied,
-    notes,
+    notes:
+      unrecorded.length === 0
+        ? notes
+        : [...notes, `The registry's wording for this specialty is general knowledge: ${unrecorded.join(", ")}.`],
     used: known.filter(({ specialty }) => specialty !== null && specialty.within === undefined),
   };
 }

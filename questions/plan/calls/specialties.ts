@@ -46,6 +46,11 @@ export function specialtyOf(said: string): (Specialty & { readonly rest: string 
   return known === null ? null : { ...known, rest: "" };
 }
 
+/** Whether the registry's own recorded records have a wording; the others are general knowledge. */
+export const isRecorded = (taxonomy: string): boolean => recorded().has(taxonomy);
+
+const recorded = once(() => new Set(specialties.registry.split("|")));
+
 /** Words of a saying for a specialty. */
 const LONGEST = 4;
 
