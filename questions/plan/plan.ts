@@ -282,8 +282,8 @@ const isCueOf = (topic: Topic, tag: string): boolean =>
 
 /** Kinds of records that have the codes of the question, where none of those that are asked for does. */
 const withCodes = (topics: readonly Topic[], { codes }: Identifiers): readonly Topic[] => [
-  ...topics,
   ...codes.flatMap((code) => (topics.some((topic) => code.topics.includes(topic)) ? [] : code.topics)),
+  ...topics,
 ];
 
 /** A name and nothing else: it does not say which records are wanted. */

@@ -134,7 +134,14 @@ const spansIn = ({ question, start, end }: Part, pattern: RegExp): readonly Span
 
 function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wishes[] {
   const isFree = (one: Span): boolean => taken.every((span) => !overlaps(span, one));
-  const owners = ownersIn(part).filter(isFree);
+  const owners = ownersIn(part).filter((one) => isFree(one) && !OF_COUNTS.test(one.text));
+  /** `government hospitals, not federal`: of several kinds those that are ruled out are not asked for. */
+  const ruledOut = part.own.flatMap((one) => {
+    const values =
+      one.tag === "not" ? OWNERS.filter(({ pattern }) => pattern.test(one.text)).flatMap((owner) => owner.values) : [];
+    return values.length === 0 || owners.length === 0 ? [] : [{ one, values }];
+  });
+  const isRuledOut = (value: string): boolean => ruledOut.some(({ values }) => values.includes(value));
   const stars = ratingsIn(part.own.filter(({ tag }) => tag === "stars"));
   const county = givenCounty(part);
   return [
@@ -148,10 +155,17 @@ function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wishes[] {
       );
       return values.length === 0
         ? { wishes: [], notApplied: [{ text: one.text, why: "not_in_these_records" }], used: [one] }
-        : { wishes: [{ name: "ownership", values: narrow.flat() }], notApplied: [], used: [one] };
+        : {
+            wishes: [{ name: "ownership", values: narrow.flat().filter((value) => !isRuledOut(value)) }],
+            notApplied: [],
+            used: [one, ...ruledOut.map(({ one: not }) => not)],
+          };
     }),
   ];
 }
+
+/** Asks for counts of each, not for one. */
+const OF_COUNTS = /^(?:by |per )?(?:kinds? of |types? of )?owner(?:ship)?s?(?: types?)?$/i;
 
 const NOT_FOR_PROFIT = /\bnot[- ]for[- ]profits?\b/gi;
 const RUN_BY =

@@ -1,5 +1,6 @@
 import { distinct, type Made } from "./made.ts";
 import { firmOf, usNameOf } from "../names.ts";
+import type { Tagged } from "../tag.ts";
 import { named, type Part } from "../parts.ts";
 import { locationOf, placesOf } from "../places/places.ts";
 import { MOST_CALLS, STUDY_STATUSES, type Call } from "../schema.ts";
@@ -14,15 +15,20 @@ export function trialCalls(part: Part): Made {
     named(isMeant(part) ? part : about, "treatment").map(({ text }) => usNameOf(searchText(text)) ?? searchText(text)),
   );
   const devices = treatments.length > 0 ? [] : named(about, "device").map(({ text }) => searchText(text));
+  /** `trials at Vanderbilt`: where, not who pays. */
+  const isSite = ({ tag, start }: Tagged): boolean =>
+    tag === "hospital" ||
+    tag === "organization" ||
+    (tag === "firm" && /\bat (?:the )?$/i.test(part.question.text.slice(0, start)));
   const firms = distinct(
     part.own
-      .filter(({ tag }) => tag === "firm")
+      .filter((one) => one.tag === "firm" && !isSite(one))
       .map(({ text }) => firmOf(text))
       .filter(isSearchable),
   );
   const places = placesOf(part).map(locationOf);
   /** A study's site is a place, too: `trials at Mayo Clinic`. */
-  const sites = places.length > 0 ? [] : part.own.filter(({ tag }) => tag === "hospital" || tag === "organization");
+  const sites = places.length > 0 ? [] : part.own.filter(isSite);
   const locations = distinct([...places, ...sites.map(({ text }) => searchText(text))]);
   const standing = part.own.filter(({ tag }) => tag.startsWith("is:"));
   const statuses = STUDY_STATUSES.filter((status) =>
