@@ -7,6 +7,7 @@ import { isPlainWord } from "../vocabulary/words.ts";
 import places from "./places/data/places.json" with { type: "json" };
 import { TOPICS } from "../language/topics.ts";
 import { kindSpans } from "./wishes.ts";
+import { isCountry } from "./places/countries.ts";
 import { isSpelled } from "./spelling.ts";
 import type { Tagged } from "./tag.ts";
 
@@ -98,7 +99,14 @@ function isFullNameOf({ words }: Question, { tag, from, to, text }: Tagged): boo
   const isThing = [text, given.lower, surname.lower].some((said) =>
     kindsOfTerm(toKey(said)).some((kind) => NAMED_THINGS.has(kind)),
   );
-  if (isThing || surname.lower.length < 3 || kindsOfTerm(toKey(text)).length > 0 || givenRank(given.lower) !== 2)
+  if (
+    isThing ||
+    isCountry(text.toLowerCase()) ||
+    ABROAD.has(text.toLowerCase()) ||
+    surname.lower.length < 3 ||
+    kindsOfTerm(toKey(text)).length > 0 ||
+    givenRank(given.lower) !== 2
+  )
     return false;
   return surnameRank(surname.lower) > 0 || (tag === "treatment" && !isPlainWord(given.lower));
 }
