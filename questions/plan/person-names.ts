@@ -8,6 +8,7 @@ import { isCountry } from "./places/countries.ts";
 import places from "./places/data/places.json" with { type: "json" };
 import { TOPICS } from "../language/topics.ts";
 import { kindSpans } from "./wishes.ts";
+import { isCountry } from "./places/countries.ts";
 import { isSpelled } from "./spelling.ts";
 import type { Tagged } from "./tag.ts";
 
@@ -109,9 +110,15 @@ function isFullNameOf(question: Question, { tag, from, to, text, start, end }: T
     kindsOfTerm(toKey(said)).some((kind) => NAMED_THINGS.has(kind)),
   );
   if ([surname, words[to]].some((word) => isFirmEnd(word?.lower))) return false;
-  if (isThing || surname.lower.length < 3 || kindsOfTerm(toKey(text)).length > 0 || givenRank(given.lower) !== 2)
+  if (
+    isThing ||
+    isCountry(text.toLowerCase()) ||
+    ABROAD.has(text.toLowerCase()) ||
+    surname.lower.length < 3 ||
+    kindsOfTerm(toKey(text)).length > 0 ||
+    givenRank(given.lower) !== 2
+  )
     return false;
-  if (isCountry(text)) return false;
   return surnameRank(surname.lower) > 0 || (tag === "treatment" && !isPlainWord(given.lower));
 }
 
