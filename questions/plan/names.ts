@@ -1,3 +1,6 @@
+import { distance } from "fastest-levenshtein";
+import firms from "../language/data/firms.json" with { type: "json" };
+import { toSortedTerms } from "../language/sorted-terms.ts";
 import { kindsOfTerm } from "../language/lexicon.ts";
 import { toKey } from "../language/keys.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
@@ -122,6 +125,20 @@ export const OF_A_FIRM =
 /** A firm's name without its legal form. */
 export const firmOf = (said: string): string =>
   (OF_A_FIRM.exec(searchText(said))?.[0] ?? searchText(said)).replace(SPONSORED, "").replace(LEGAL_FORM, "");
+
+/** The one listed firm whose name is a letter away from a word that no firm bears: `abbot`; null where there is none. */
+export function nearFirm(said: string): string | null {
+  const key = toKey(said);
+  if (key.length < 5 || key.includes(" ") || kindsOfTerm(key).includes("firm")) return null;
+  const near = firmsByLetter(key[0] ?? "").filter(
+    (firm) => !firm.includes(" ") && Math.abs(firm.length - key.length) < 2 && distance(firm, key) === 1,
+  );
+  const [only] = near;
+  return near.length === 1 && only !== undefined ? only : null;
+}
+
+const firmTerms = toSortedTerms(firms.terms);
+const firmsByLetter = (letter: string): readonly string[] => firmTerms.beginningWith(letter, 5000);
 
 /** What stands before a firm's name in `sponsored by Swedish Match`. */
 const SPONSORED = /^(?:(?:sponsored|made|manufactured|funded|run|built|produced|submitted|filed) by|from|by) /i;

@@ -88,17 +88,27 @@ function isLoneName({ words }: Question, { tag, from, to }: Tagged): boolean {
 }
 
 /** What nothing but a list makes a thing of two words: where it stands could be a person. */
-const THINGS: ReadonlySet<string> = new Set(["treatment", "condition", "device", "place"]);
+const THINGS: ReadonlySet<string> = new Set(["treatment", "condition", "device", "place", "firm"]);
 
 const NAMED_THINGS: ReadonlySet<string> = new Set(["device", "condition", "eponym", "brand", "generic", "firm"]);
 
+const MADE_BY = /\b(?:sponsored|made|manufactured|marketed|sold|funded|produced) by (?:the )?$/i;
+
 /** Whether a value is a frequent given name before a surname, or before a word that names no thing: `steve jobs`. */
-function isFullNameOf({ words }: Question, { tag, from, to, text }: Tagged): boolean {
+function isFullNameOf(question: Question, { tag, from, to, text, start, end }: Tagged): boolean {
+  const { words } = question;
+  /** Who makes something or pays for it is told to be a firm. */
+  if (
+    tag === "firm" &&
+    (MADE_BY.test(question.text.slice(0, start)) || /^[ -]sponsored/i.test(question.text.slice(end)))
+  )
+    return false;
   const [given, surname] = [words[from], words[from + 1]];
   if (!THINGS.has(tag) || to - from !== 2 || given === undefined || surname === undefined) return false;
   const isThing = [text, given.lower, surname.lower].some((said) =>
     kindsOfTerm(toKey(said)).some((kind) => NAMED_THINGS.has(kind)),
   );
+  if ([surname, words[to]].some((word) => isFirmEnd(word?.lower))) return false;
   if (isThing || surname.lower.length < 3 || kindsOfTerm(toKey(text)).length > 0 || givenRank(given.lower) !== 2)
     return false;
   if (isCountry(text)) return false;

@@ -33,6 +33,8 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   );
   const tags = likeliestTags(tagFeatures(question, topics), rows()).map((index, at) => {
     const [tag = "O", { lower = "" } = {}] = [TAGS[index], question.words[at]];
+    /** A cue is a word that people ask with: `electrosurgical` is none. */
+    if (tag.startsWith("@") && !isCueWord(lower)) return "O";
     if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
     if (topics.includes("hospitals") && STARS.test(lower)) return "stars";
     if (tag === "O" && topics.includes("trials")) return inTerm.has(at) ? tag : (SURE.get(lower) ?? tag);
@@ -167,6 +169,12 @@ const NOT_THAT = new RegExp(`^${statusWords.notThat}`, "i");
 
 /** A rating in one word. */
 const STARS = /^(?:one|two|three|four|five|[1-5])-?stars?$/;
+
+const isCueWord = (lower: string): boolean =>
+  /\d/.test(lower) ||
+  lower
+    .split("-")
+    .some((part) => [part, part.replace(/s$/, "")].some((word) => isAskingWord(word) || isPlainWord(word)));
 
 /** Words of asking alone name nothing. */
 const isIdle = (words: readonly Word[]): boolean =>

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { wordsOf } from "../../src/core/text.ts";
-import type { Marked } from "./marked.ts";
 import { termsIn } from "./terms.ts";
 
 /** What a word of each list counts: questions as they are written, and names as they are listed. */
@@ -15,7 +14,7 @@ const LISTS: readonly (readonly [file: string, list: string, weight: number])[] 
 const FEWEST = 2;
 
 /** How often words are written, as logarithms from 0 to 9, and which of them stand side by side. */
-export function spellingCounts(marked: readonly Marked[]) {
+export function spellingCounts(asked: readonly { readonly text: string }[]) {
   const harmless = readFileSync(new URL("../corpus/harmless.jsonl", import.meta.url), "utf8")
     .split("\n")
     .filter((line) => line !== "")
@@ -24,7 +23,7 @@ export function spellingCounts(marked: readonly Marked[]) {
   const add = (counts: Map<string, number>, key: string, weight: number): unknown =>
     counts.set(key, (counts.get(key) ?? 0) + weight);
   const isWord = (word: string): boolean => /^[a-z]{3,24}$/.test(word);
-  for (const text of [...marked.map((row) => row.text), ...harmless]) {
+  for (const text of [...asked.map((row) => row.text), ...harmless]) {
     const said = wordsOf(text);
     for (const [at, word] of said.entries()) {
       if (isWord(word)) add(words, word, 1);

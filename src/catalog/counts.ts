@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BESIDE } from "./addresses.ts";
 import type { AgencyCount, Countable, Dataset, DatasetDefinition } from "./dataset.ts";
-import { askedOf, SORT } from "./fields.ts";
+import { selectionOf, SORT } from "./fields.ts";
 import { wordOf } from "./lookup.ts";
 
 /** Counts over all matches that an agency makes itself, as a dataset whose records are values with their numbers. */
@@ -88,7 +88,7 @@ export function toCounts<Params extends z.ZodObject, Row extends z.ZodType, Reco
     params: params as CountParams,
     toRequest({ by, ...asked }) {
       const field = fields.get(by)?.counted?.at ?? "";
-      const search = definition.toRequest(Object(asked), askedOf(definition.fields ?? {}, Object(asked)));
+      const search = definition.toRequest(Object(asked), selectionOf(definition.fields ?? {}, Object(asked)));
       return { ...ask.toRequest(search, field, MOST_VALUES), limit: ask.isDate(field) ? MOST_DAYS : MOST_VALUES };
     },
     row: countRow,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../core/errors.ts";
-import type { Asked, Field, Fields } from "./fields.ts";
+import type { Selection, Field, Fields } from "./fields.ts";
 import type { Mismatch, Reading } from "./reading.ts";
 import type { Position } from "./position.ts";
 import type { Page, Upstream, UpstreamRequest } from "./upstream.ts";
@@ -47,7 +47,7 @@ export interface DatasetDefinition<
   readonly mostExported?: number;
   readonly params: Params;
   /** Pure: the one upstream request that answers the query. @throws GatewayError invalid_query */
-  toRequest(params: z.output<Params>, asked: Asked): UpstreamRequest;
+  toRequest(params: z.output<Params>, asked: Selection): UpstreamRequest;
   /** Only the fields we read; identity strict, the rest forgiving (see row.ts). */
   readonly row: Row;
   /** What of the query this row does not show, or null (`must`, `should`). Never stricter than the agency. */
@@ -62,7 +62,7 @@ export interface DatasetDefinition<
   readonly long?: readonly (keyof z.output<Record> & string)[];
   /** Fields that a caller may leave out, and those that these parameters do. */
   readonly optionalFields?: readonly string[];
-  leftOut?(params: z.output<Params>): readonly string[];
+  omittedFields?(params: z.output<Params>): readonly string[];
   /** For look-ups of one record: the message of the 404 when there is none. */
   notFound?(params: z.output<Params>): string;
   /** The code of a 400 about this endpoint's values, where it is not `invalid_query`. */
@@ -128,7 +128,7 @@ export interface Query {
   /** What was asked, validated, without the page. */
   readonly asked: Readonly<Record<string, unknown>>;
   /** Fields of records that are left out because the caller wants others only. */
-  readonly leftOut: readonly string[];
+  readonly omittedFields: readonly string[];
   /** The same question for the page that begins here, as input; null for a look-up, which has no pages. */
   at(position: Position): object | null;
   /** @throws GatewayError upstream_unavailable when the rows are not what was asked for; not_found */

@@ -5,7 +5,7 @@ import type { Dataset, DatasetDefinition, JsonSchema } from "./dataset.ts";
 import { toCounts } from "./counts.ts";
 import { LARGEST_LIMIT } from "./params.ts";
 import { toLookup } from "./lookup.ts";
-import { askedOf, countedFields, fieldMismatch, paramsOf } from "./fields.ts";
+import { selectionOf, countedFields, fieldMismatch, paramsOf } from "./fields.ts";
 import { toInvalid } from "./invalid-input.ts";
 import { CURSOR, CURSOR_SCHEMA, fromCursor, toCursor, turnedTo, withoutCursor } from "./paging.ts";
 import { refuseMismatches, type Reading, type Unconfirmed } from "./reading.ts";
@@ -19,7 +19,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
 ): Dataset {
   const { prefix = PREFIX, fields = {}, counting, optionalFields = [], long = [] } = definition;
   const { name, path, title, summary, caveat, notFor, gaps, source, upstream, examples, view } = definition;
-  /** Also of its own kind: what the fields add is read through `askedOf` alone. */
+  /** Also of its own kind: what the fields add is read through `selectionOf` alone. */
   const params = definition.params.safeExtend(paramsOf(fields)) as z.ZodObject as Params;
   const countable = counting === undefined ? null : { ...counting, fields: countedFields(fields) };
   const record = withOptional(without(definition.record, long), optionalFields);
@@ -74,14 +74,14 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
       if (!parsed.success) throw toInvalid(parsed.error, input, paramShape, invalidCode);
       if (pageSize !== undefined && pageSize > mostRows) throw tooLarge(pageSize, mostRows);
       const data = pageSize === undefined ? parsed.data : { ...parsed.data, limit: pageSize };
-      const first = { ...definition.toRequest(data, askedOf(fields, data)), ...wanted };
+      const first = { ...definition.toRequest(data, selectionOf(fields, data)), ...wanted };
       const question = `${name} ${new URLSearchParams(first.query.map(([key, value]) => [key, value])).toString()}`;
       return {
         self: toTarget(address, { ...Object.fromEntries(Object.entries(data).filter(isParameter)), [CURSOR]: cursor }),
         request: cursor === undefined ? first : turnedTo(first, fromCursor(question, cursor, upstream)),
         at: (position) => (!isPaged ? null : { ...parsed.data, [CURSOR]: toCursor(question, position) }),
         asked: parsed.data,
-        leftOut: definition.leftOut?.(data) ?? [],
+        omittedFields: definition.omittedFields?.(data) ?? [],
         read: (page) => read(definition, page, data),
       };
     },
@@ -101,9 +101,9 @@ function read<Params extends z.ZodObject, Row extends z.ZodType, Record extends 
   const unconfirmed: Unconfirmed[] = [];
   if (page.rows.length === 0 && definition.notFound !== undefined)
     throw new GatewayError("not_found", definition.notFound(params));
-  const left = new Set([...(definition.leftOut?.(params) ?? []), ...(definition.long ?? [])]);
+  const left = new Set([...(definition.omittedFields?.(params) ?? []), ...(definition.long ?? [])]);
   const { fields = {} } = definition;
-  const asked = askedOf(fields, params);
+  const asked = selectionOf(fields, params);
   const rows: z.output<Row>[] = [];
   const records = page.rows.map((raw, index) => {
     const row = definition.row.safeParse(raw);

@@ -26,6 +26,8 @@ export interface Field {
   readonly values?: ReadonlyMap<string, string>;
   /** Whether the agency may have further values than these, which are then only known spellings. */
   readonly isOpen?: true;
+  /** Whether these are only some of the values that the agency is known to have. */
+  readonly isPartial?: true;
   /** How an open value is read: as the agency writes it, or as each of the values that may be meant. */
   readonly read?: (text: string) => readonly string[];
   /** What a record shows of a value that was asked for, where that is only a part. */
@@ -63,7 +65,7 @@ export interface Field {
 export type Fields = Readonly<Record<string, Field>>;
 
 /** A filter that a caller asked for. */
-export interface AskedField {
+export interface Filter {
   readonly name: string;
   readonly field: Field;
   /** As the agency writes them; any of them fits. */
@@ -71,8 +73,8 @@ export interface AskedField {
 }
 
 /** What a caller asked of a table of fields. */
-export interface Asked {
-  readonly filters: readonly AskedField[];
+export interface Selection {
+  readonly filters: readonly Filter[];
   /** Days as `YYYYMMDD`. */
   readonly range: { readonly field: Field; readonly since?: string; readonly until?: string } | null;
   readonly order: { readonly field: Field; readonly at: string; readonly isDescending: boolean } | null;
@@ -221,8 +223,8 @@ function knownValue(values: ReadonlyMap<string, string>, text: string): string |
 const comparable = (text: string): string => folded(text).replaceAll(/[\s_-]+/g, "_");
 
 /** What of these parameters is asked of the fields. */
-export function askedOf(fields: Fields, params: Readonly<Record<string, unknown>>): Asked {
-  const filters = Object.entries(fields).flatMap(([name, field]): AskedField[] => {
+export function selectionOf(fields: Fields, params: Readonly<Record<string, unknown>>): Selection {
+  const filters = Object.entries(fields).flatMap(([name, field]): Filter[] => {
     const value = params[name];
     if (value === undefined || field.isOwn === true || field.isFilter === false || field.kind === "date") return [];
     const values = (Array.isArray(value) ? value : [value]).map(String);
@@ -258,7 +260,7 @@ export function valuesOf(name: string, field: Field, record: TrimmedRecord): rea
 }
 
 /** What of the filters a record does not show, or null. */
-export function fieldMismatch(fields: Fields, { filters, range }: Asked, record: TrimmedRecord): Mismatch | null {
+export function fieldMismatch(fields: Fields, { filters, range }: Selection, record: TrimmedRecord): Mismatch | null {
   for (const { name, field, values } of filters) {
     const shown = field.isUnchecked === true ? [] : valuesOf(name, field, record);
     /** A value that stands for nothing is not shown, but the agency finds it. */

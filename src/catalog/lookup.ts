@@ -92,7 +92,7 @@ export function toLookup<Params extends z.ZodObject, Row extends z.ZodType, Reco
     record,
     trim: (row) => trim(row),
     optionalFields: sections,
-    leftOut: ({ sections: wanted }) =>
+    omittedFields: ({ sections: wanted }) =>
       wanted === undefined ? [] : sections.filter((section) => !wanted.includes(section)),
     notFound: ({ id }) => {
       const doubt = identifier.doubt?.(id) ?? null;

@@ -3,7 +3,9 @@ import { countsAddress } from "./counts.ts";
 import type { Dataset, Endpoint, Query } from "./dataset.ts";
 import { SINCE, SORT, UNTIL, type Field } from "./fields.ts";
 import { lookupAddress, searchesKnowing } from "./lookup.ts";
+import { oneOfThese } from "./params.ts";
 import { toTarget } from "./url-query.ts";
+import { GatewayError } from "../core/errors.ts";
 import { STATES_AND_MILITARY } from "../core/states.ts";
 import { quoted } from "../core/text.ts";
 
@@ -12,13 +14,28 @@ import { quoted } from "../core/text.ts";
 /** Further calls that are named for one answer. */
 const MOST_CALLS = 4;
 
-type Asked = Query["asked"];
+type Params = Query["asked"];
+
+/**
+ * Refuses a value that is in no list of what the field can have, once the agency has found nothing with it: it may know
+ * values that no list has yet.
+ * @throws GatewayError invalid_query that lists or suggests values
+ */
+export function refuseUnknownValues({ fields, invalidCode }: Dataset, asked: Params): void {
+  for (const [name, { values, isOpen, isPartial }] of Object.entries(fields)) {
+    const value = asked[name];
+    if (typeof value !== "string" || values === undefined || values.has(value)) continue;
+    if (isOpen !== true || isPartial === true) continue;
+    const fault = `Parameter "${name}" ${oneOfThese(values, value)}; received ${quoted(value)}, which finds nothing.`;
+    throw new GatewayError(invalidCode, fault, { parameter: name });
+  }
+}
 
 /**
  * Sentences about an answer without records; none for a look-up, whose 404 says it, and for counts.
  * @param endpoints all that can be asked
  */
-export function notesOnNothing(dataset: Dataset, asked: Asked, endpoints: readonly Endpoint[]): readonly string[] {
+export function notesOnNothing(dataset: Dataset, asked: Params, endpoints: readonly Endpoint[]): readonly string[] {
   if (dataset.isLookup || !dataset.address.startsWith(`${PREFIX}/`)) return [];
   const given = Object.entries(asked).filter(([name, value]) => value !== undefined && !NO_FILTER.has(name));
   if (given.length === 0) return [];
@@ -77,7 +94,7 @@ function recordCalls(endpoints: readonly Endpoint[], field: Field | undefined, t
 function valueCalls(
   dataset: Dataset,
   endpoints: readonly Endpoint[],
-  asked: Asked,
+  asked: Params,
   [name, text]: readonly [string, string],
 ): readonly string[] {
   const all = endpoints.filter((endpoint) => endpoint.kind === "live" && !endpoint.isLookup) as readonly Dataset[];
@@ -96,7 +113,7 @@ function valueCalls(
 /** A city with its state in one text, where a dataset takes each by itself. */
 function placeCall(
   { address, paramShape }: Dataset,
-  asked: Asked,
+  asked: Params,
   [name, text]: readonly [string, string],
 ): readonly string[] {
   const [, city = "", state = ""] = /^([^,]+),\s*([^,]+)$/.exec(text) ?? [];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { invalidQuery, type GatewayError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
 import { STATES, STATES_AND_MILITARY } from "../core/states.ts";
-import { folded, hasInvisible, isCalendarDate, plainText, quoted, unaccented } from "../core/text.ts";
+import { containsWords, folded, hasInvisible, isCalendarDate, plainText, quoted, unaccented } from "../core/text.ts";
 
 /** Characters in one text parameter, counted as Unicode code points. */
 export const LONGEST_TEXT = 200;
@@ -70,14 +70,16 @@ export function oneOfThese(values: ReadonlyMap<string, string>, text: string): s
   const all = [...values.keys()];
   return meant !== null && all.length > MOST_TOLD
     ? `must be one of ${all.length} known values${hint}`
-    : `must be one of ${all.join(", ")}${hint}`;
+    : `must be one of ${all.join(all.some((value) => value.includes(",")) ? "; " : ", ")}${hint}`;
 }
 
-/** The value whose words a person wrote, or one that is spelled nearly so. */
+/** The value whose words a person wrote, the only one that holds them, or one that is spelled nearly so. */
 function likely(values: ReadonlyMap<string, string>, text: string): string | null {
   const wanted = folded(text.trim());
   const byWords = [...values].find(([, words]) => folded(words) === wanted);
-  if (byWords !== undefined || wanted.length < LEAST_SPELLED) return byWords?.[0] ?? null;
+  const [byPart, ...further] = [...values].filter((named) => containsWords(named, wanted));
+  const named = byWords ?? (further.length === 0 ? byPart : undefined);
+  if (named !== undefined || wanted.length < LEAST_SPELLED) return named?.[0] ?? null;
   const spelled = new Map(
     [...values].flatMap(([value, words]) => [
       [folded(words), value],

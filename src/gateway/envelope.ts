@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "../catalog/index.ts";
-import { notesOnNothing } from "../catalog/nothing-found.ts";
+import { notesOnNothing, refuseUnknownValues } from "../catalog/nothing-found.ts";
 import { notesOn, type Reading, type TrimmedRecord } from "../catalog/reading.ts";
 import type { Page, UpstreamResponse } from "../catalog/upstream.ts";
 import { ERRORS, QUESTION_ERRORS, REASONS, type GatewayError } from "../core/errors.ts";
@@ -148,7 +148,7 @@ export const toErrorBody = (error: GatewayError, requestId: string) => ({
 /** An agency's data date, as it was known when an answer arrived; null where it was not. */
 export type DataDate = (answer: Pick<FetchedResponse, "arrivedAt" | "retrievedAt">) => string | null;
 
-interface Asked {
+interface AnswerContext {
   readonly dataset: Dataset;
   readonly query: Query;
   readonly sourceUrl: string;
@@ -161,12 +161,13 @@ interface Asked {
 }
 
 /** What a response says. The memory of a large body is given back as soon as it is read. @throws GatewayError */
-export async function readResponse(response: FetchedResponse, asked: Asked): Promise<Envelope> {
+export async function readResponse(response: FetchedResponse, asked: AnswerContext): Promise<Envelope> {
   const { dataset, query, sourceUrl, sourceNote, dataDate, observe } = asked;
   const { page: read, reading } = readOnce(response, dataset, query);
   if (observe !== undefined) reportUnconfirmed(reading, dataset, observe);
   const { retrievedAt } = response;
   const isNothing = reading.records.length === 0 && query.request.isLaterPage !== true;
+  if (isNothing) refuseUnknownValues(dataset, query.asked);
   const notes = [...(read.notes ?? []), ...(isNothing ? notesOnNothing(dataset, query.asked, endpoints) : [])];
   const page = { ...read, notes, ...(dataDate === undefined ? {} : { updated: dataDate(response) }) };
   const digest = await response.digest;

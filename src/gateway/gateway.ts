@@ -42,8 +42,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       const query: Query = dataset.toQuery(input);
       const client = clientOf(dataset);
       const sourceUrl = addressOf(client.base, query.request);
-      /** Two datasets may read the same address differently, and so may two callers who leave out other fields. */
-      const key = [dataset.name, sourceUrl, ...query.leftOut].join(" ");
+      /** An answer repeats the question (`self`, notes), so two spellings of one question are two answers. */
+      const key = [dataset.name, sourceUrl, query.self, ...query.omittedFields].join(" ");
       return found(key, sourceUrl, caller, async () => {
         const response = await client.get(sourceUrl, caller);
         const dataDate = dataDateOf(dataset);
@@ -53,8 +53,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     async count(question, caller = {}) {
       const { dataset, by, input } = question;
-      const sourceUrl = addressOf(clientOf(dataset).base, dataset.toQuery(input).request);
-      const key = [dataset.name, "counted by", by, sourceUrl].join(" ");
+      const query = dataset.toQuery(input);
+      const sourceUrl = addressOf(clientOf(dataset).base, query.request);
+      const key = [dataset.name, "counted by", by, sourceUrl, query.self].join(" ");
       return found(key, sourceUrl, caller, async () => {
         const { counts, arrivedAt } = await count(question, owing(caller), pages);
         return CachedAnswer.of(counts, arrivedAt);

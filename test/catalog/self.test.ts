@@ -48,7 +48,7 @@ for (const dataset of datasets)
         if (query instanceof GatewayError) return;
         const again = dataset.toQuery(inputIn(query.self, dataset));
         assert.deepEqual(again.request, query.request, query.self);
-        assert.deepEqual(again.leftOut, query.leftOut, query.self);
+        assert.deepEqual(again.omittedFields, query.omittedFields, query.self);
         assert.equal(again.self, query.self);
         checked++;
       }),

@@ -61,4 +61,24 @@ describe("filters", () => {
       });
     }
   }
+
+  for (const dataset of searches)
+    for (const [name, { values, isFilter, isPartial }] of Object.entries(dataset.fields))
+      if (values !== undefined && isFilter !== false && isPartial !== true)
+        test(`${dataset.name}: a ${name} that no record can have is refused with those it can have`, async () => {
+          const body = await bodyOf(toTarget(dataset.address, { [name]: "Zzyzx Quux" }));
+          assert.deepEqual([body.ok, body.error, body.parameter], [false, "invalid_query", name], JSON.stringify(body));
+          assert.match(body.detail, /must be one of .+received "Zzyzx Quux"/);
+        });
+
+  for (const [address, meant] of [
+    ["/devices/events?event_type=Deth", "Death"],
+    ["/trials/search?phase=3", "PHASE3"],
+    ["/labels/search?product_type=OTC", "HUMAN OTC DRUG"],
+    ["/hospitals/search?ownership=church", "Voluntary non-profit - Church"],
+    ["/clearances/search?device_class=II", "2"],
+    ["/hospitals/search?state=massachusetts", "MA"],
+  ] as const)
+    test(`${address} is answered with the value that was probably meant`, async () =>
+      assert.ok((await bodyOf(`/api/v1${address}`)).detail.includes(`did you mean ${meant}?`)));
 });

@@ -55,6 +55,15 @@ describe("an answer without records", () => {
       assert.ok((await bodyOf(path)).count > 0, path);
   });
 
+  test("an answer names the reader's own words, not another reader's who asked the agency the same", async () => {
+    for (const text of ["Zzyzx & Zzyzx", "Zzyzx"]) {
+      const path = `${V1}/clearances/search?applicant=${encodeURIComponent(text)}`;
+      const { notes, self } = await bodyOf(path);
+      assert.ok(notes[0].includes(`applicant "${text}" (`), notes[0]);
+      assert.equal(new URL(self, "http://gateway").searchParams.get("applicant"), text);
+    }
+  });
+
   test("it says which fields were searched", async () => {
     assert.match(
       await notesOf(`${V1}/clearances/search?q=zzyzx`),

@@ -2,7 +2,7 @@ import { piecesOf } from "../../language/symbols.ts";
 import { toQuestion } from "../../question.ts";
 import { isPlainWord } from "../../vocabulary/words.ts";
 import { distinct, type Made } from "./made.ts";
-import { deviceOf, firmOf, sameDevice, widerDevice } from "../names.ts";
+import { deviceOf, firmOf, nearFirm, sameDevice, widerDevice } from "../names.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
 import { MOST_CALLS, type Call, type PlannedCall } from "../schema.ts";
@@ -59,9 +59,10 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const calls = orNone(devices).flatMap((q) =>
     orNone(firms).map((firm): PlannedCall => {
       const [same, wider] = q === null ? [null, null] : [sameDevice(q), widerDevice(q)];
+      const near = firm === null ? null : nearFirm(firm);
       return {
         call: to(q, firm),
-        ...(same === null ? {} : { otherwise: to(same, firm) }),
+        ...(same === null && near === null ? {} : { otherwise: to(same ?? q, near ?? firm) }),
         ...(wider === null ? {} : { offered: to(wider, firm) }),
       };
     }),

@@ -147,6 +147,17 @@ function withHospitalNames(question: Question, tags: Tag[]): void {
       while (to < words.length && NAMED.has(tags[to] ?? "O") && gapBefore(question, to) === " ") to++;
       tags.fill("hospital", at + 1, to);
     }
+    /** `Madison hospitals`: the town, where no other place is named; not `Providence hospitals`, of several towns. */
+    if (lower === "hospitals" && tags[at - 1] === "hospital" && !tags.some((tag) => PLACE.test(tag))) {
+      let from = at - 1;
+      while (tags[from - 1] === "hospital") from--;
+      const town = keyAt(question, from, at);
+      if (kindsOfTerm(toKey(town)).join() === "city" && !SYSTEMS.test(town)) tags.fill("city", from, at);
+    }
+    /** `Sloan Kettering trials`: a site whose name ends as a town does. */
+    const isOfTrials = tags.includes("@trials") && !tags.includes("@hospitals");
+    if (isOfTrials && tags[at] === "city" && tags[at - 1] === "hospital" && gapBefore(question, at) === " ")
+      if (stateEnd(question, at + 1) === null && !SITE_END.test(words[at - 1]?.lower ?? "")) tags[at] = "hospital";
     /** Hospitals of the Veterans Administration bear a name before a town, not in Virginia. */
     if (lower !== "va" || !isAllCaps || tags[at] !== "state" || tags[at - 1] !== "city") continue;
     let from = at;
@@ -154,6 +165,12 @@ function withHospitalNames(question: Question, tags: Tag[]): void {
     if (tags[from] === "hospital") tags.fill("hospital", from, at + 1);
   }
 }
+
+/** Towns whose names more hospitals elsewhere bear. */
+const SYSTEMS =
+  /^(?:providence|trinity|temple|emory|mayo|loyola|banner|ascension|memorial|baptist|mercy|bethesda|lourdes)$/;
+
+const SITE_END = /^(?:hospitals?|clinics?|cent(?:er|re)|university|health|institute|medical|college|school)$/;
 
 const NAMED: ReadonlySet<Tag> = new Set(["city", "hospital", "organization", "firm"]);
 

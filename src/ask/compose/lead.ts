@@ -134,7 +134,13 @@ export function countLines(found: Retrieved, by: string): readonly Statement[] {
     const [value, count] = [shownOf(row, "value", "code"), shownOf(row, "count", "code")];
     return value === null || count === null ? [] : [sentence("count", [value, ": ", count])];
   });
-  const head = [...(total === null ? [] : [total, " "]), `${noun}${connected(found)}, counted by ${field}`];
+  const [top] = sorted;
+  const [value, count] =
+    by.includes("year") || top === undefined
+      ? [null, null]
+      : [shownOf(top, "value", "code", 60), shownOf(top, "count", "code")];
+  const most = value === null || count === null ? [] : ["; most often ", value, ": ", count];
+  const head = [...(total === null ? [] : [total, " "]), `${noun}${connected(found)}, counted by ${field}`, ...most];
   return [
     sentence("count", head, [proof(source, "source_url")]),
     ...listed,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
-import { exact, stars, truth, words, type AskedField, type Fields } from "../fields.ts";
+import { exact, stars, truth, words, type Filter, type Fields } from "../fields.ts";
 import { PREFIX } from "../addresses.ts";
 import { toTarget } from "../url-query.ts";
 import { freeText, limit, literalText, state } from "../params.ts";
@@ -303,7 +303,7 @@ export const hospitals = defineDataset({
 });
 
 /** Any of whole values; counties in all their spellings. */
-const conditionOf = ({ name, field: { at }, values }: AskedField): Condition => {
+const conditionOf = ({ name, field: { at }, values }: Filter): Condition => {
   const [property = ""] = at;
   return isAny(property, name === "county" ? values.flatMap(withoutKind).flatMap(spelled) : values);
 };

@@ -74,6 +74,7 @@ const fields = {
       ].map((route) => [route, route]),
     ),
     isOpen: true,
+    isPartial: true,
     isMultiple: true,
     counted: { at: "openfda.route.exact" },
     in: ({ routes }) => (Array.isArray(routes) ? routes : []),

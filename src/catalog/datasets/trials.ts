@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
 import { invalidQuery } from "../../core/errors.ts";
-import { askedOf, day, exact, truth, words, type Asked, type AskedField, type Fields } from "../fields.ts";
+import { selectionOf, day, exact, truth, words, type Selection, type Filter, type Fields } from "../fields.ts";
 import { freeText, limit } from "../params.ts";
 import { clinicaltrials } from "../upstreams/clinicaltrials.ts";
 import { anyOf, isOnlyNctNumbers, literal, requireWord } from "../upstreams/essie.ts";
@@ -336,16 +336,16 @@ const present = (texts: readonly (string | null)[]): string[] => texts.filter((t
 
 /** The statuses that were asked for, any of which fits. */
 const statusesAsked = (params: object): readonly string[] =>
-  askedOf(fields, { ...params }).filters.flatMap(({ name, values }) => (name === "status" ? values : []));
+  selectionOf(fields, { ...params }).filters.flatMap(({ name, values }) => (name === "status" ? values : []));
 
 /** Several statuses are any of them. */
-const statusFilter = ({ filters }: Asked): UpstreamRequest["query"] =>
+const statusFilter = ({ filters }: Selection): UpstreamRequest["query"] =>
   filters.flatMap(({ name, values }) =>
     name === "status" ? [["filter.overallStatus", values.join(",")] as const] : [],
   );
 
 /** One expression that all filters but the status must meet. @param own filters of the place */
-function advancedFilter({ filters, range }: Asked, own: readonly string[]): UpstreamRequest["query"] {
+function advancedFilter({ filters, range }: Selection, own: readonly string[]): UpstreamRequest["query"] {
   const parts = filters.filter(({ name }) => name !== "status").map(expressionOf);
   const within =
     range === null
@@ -356,7 +356,7 @@ function advancedFilter({ filters, range }: Asked, own: readonly string[]): Upst
 }
 
 /** All words of a text, or any of whole values; in quotation marks, since `ALL` is an operator. */
-function expressionOf({ name, field, values }: AskedField): string {
+function expressionOf({ name, field, values }: Filter): string {
   const [area = ""] = field.at;
   const text = values.join(" ");
   if (field.kind === "words") {
@@ -370,5 +370,5 @@ function expressionOf({ name, field, values }: AskedField): string {
 const dashed = (day: string | undefined): string | undefined =>
   day === undefined ? undefined : `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
 
-const orderOf = ({ order }: Asked): string | null =>
+const orderOf = ({ order }: Selection): string | null =>
   order === null ? null : `${order.at}:${order.isDescending ? "desc" : "asc"}`;

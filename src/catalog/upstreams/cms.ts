@@ -1,5 +1,5 @@
 import { oddShape, upstreamFailure } from "../../core/errors.ts";
-import type { Asked } from "../fields.ts";
+import type { Selection } from "../fields.ts";
 import { passingOver, rowsBehind, rowsPassed } from "../paging.ts";
 import { toDay } from "../data-date.ts";
 import { isObject } from "../../core/json.ts";
@@ -29,7 +29,7 @@ export function rowsOf(
   datasetId: string,
   conditions: readonly Condition[],
   limit: number,
-  order: Asked["order"] = null,
+  order: Selection["order"] = null,
 ): UpstreamRequest {
   const filters = conditions.flatMap((condition, index) => {
     const at = `conditions[${index}]`;

@@ -1,7 +1,7 @@
 import { invalidQuery, type GatewayError } from "../../core/errors.ts";
 import { plainText, quoted, unaccented } from "../../core/text.ts";
 import type { AgencyCount } from "../dataset.ts";
-import { SINCE, UNTIL, type Asked, type AskedField } from "../fields.ts";
+import { SINCE, UNTIL, type Selection, type Filter } from "../fields.ts";
 import { holdsWordsOf, requiredOf, spellingsOf } from "../spellings.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 
@@ -27,7 +27,7 @@ export interface Clause {
 export function search(
   path: string,
   own: readonly Clause[],
-  { asked, newest, limit }: { readonly asked: Asked; readonly newest: string; readonly limit: number },
+  { asked, newest, limit }: { readonly asked: Selection; readonly newest: string; readonly limit: number },
 ): UpstreamRequest {
   const clauses = [...own, ...asked.filters.map(filterClause), ...rangeClauses(asked)];
   const order =
@@ -44,14 +44,14 @@ export function search(
 const encodedLength = (text: string): number => new URLSearchParams([["search", text]]).toString().length;
 
 /** What one field must hold: any of whole values, or all words of a text. */
-function filterClause({ name, field, values }: AskedField): Clause {
+function filterClause({ name, field, values }: Filter): Clause {
   if (field.kind === "words") return allWords(name, field.at, values.join(" "));
   const quotes = values.map((value) => exactValue(name, value));
   const any = quotes.length === 1 ? (quotes[0] ?? "") : `(${quotes.join(" OR ")})`;
   return { parameter: name, asked: values.join(","), text: field.at.map((at) => `${at}:${any}`).join(" OR ") };
 }
 
-function rangeClauses({ range }: Asked): readonly Clause[] {
+function rangeClauses({ range }: Selection): readonly Clause[] {
   if (range === null) return [];
   const { field, since, until } = range;
   const text = field.at.map((at) => `${at}:[${since ?? FIRST_DAY} TO ${until ?? LAST_DAY}]`).join(" OR ");

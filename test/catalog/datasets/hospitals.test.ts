@@ -109,12 +109,13 @@ test("hospitals: the address is the canonical request of the catalog", () => {
   );
 });
 
-test("hospitals: a state that is no USPS code is refused with all codes, for the catalog would find nothing", () => {
-  for (const state of ["Tx.", "ZZ", "M", "UK", "AE"])
+test("hospitals: a state that is no USPS code is refused with all codes or the one meant, for the catalog would find nothing", () => {
+  for (const state of ["ZZ", "M", "UK", "AE"])
     assert.match(
       failureOf(() => hospitals.toQuery({ state })).message,
       /"state" must be one of AL, AK, .*, VI; received/,
     );
+  assert.match(failureOf(() => hospitals.toQuery({ state: "Tx." })).message, /did you mean TX\?/);
 });
 
 /** Check values of the July 2026 table (counted in sandbox/data/cms). */

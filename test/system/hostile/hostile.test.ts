@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import test, { type TestContext } from "node:test";
 import { settingsFor } from "../../../sandbox/agencies.ts";
 import { freePort } from "../../../bench/processes.ts";
+import { limitMemory, type MemoryLimit } from "../../support/memory-limit.ts";
 import { until } from "../../support/until.ts";
 import { newKeepAliveClient } from "../resilience/keep-alive-client.ts";
 
@@ -28,8 +29,9 @@ const HONEST_PAUSE = 3000;
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Megabytes of V8's heap: it must survive with so much. */
+/** Megabytes of V8's heap, and of a container: it must survive with so much. */
 const HEAP = 256;
+const CONTAINER = 512;
 
 /** What must hold all the time: megabytes, and milliseconds for all but one of a hundred requests on a processor of its own. */
 const MOST_MEMORY = 400;
@@ -48,6 +50,8 @@ async function startAgencies(context: TestContext): Promise<Record<string, strin
 interface Gateway {
   readonly origin: string;
   readonly process: ChildProcess;
+  /** Null where this machine lends no group of processes with a limit. */
+  readonly container: MemoryLimit | null;
 }
 
 /** The service as `npm start` runs it; its log goes nowhere, since it would wait for a reader that is busy. */
@@ -57,9 +61,11 @@ async function startGateway(context: TestContext, variables: Record<string, stri
     env: { PATH: process.env["PATH"], PORT: String(port), HOST: "127.0.0.1", MALLOC_ARENA_MAX: "1", ...variables },
     stdio: ["ignore", "ignore", "inherit"],
   });
+  const container = limitMemory(child.pid ?? 0, CONTAINER * 1024 * 1024);
   context.after(async () => {
     const ended = once(child, "exit");
     if (child.kill("SIGKILL")) await ended;
+    container?.end();
   });
   const origin = `http://127.0.0.1:${port}`;
   await until("the service answers", () =>
@@ -68,7 +74,7 @@ async function startGateway(context: TestContext, variables: Record<string, stri
       () => false,
     ),
   );
-  return { origin, process: child };
+  return { origin, process: child, container };
 }
 
 /** How many times as long as its work the process took, because it waited for a processor that others had. */
@@ -152,6 +158,7 @@ test(
     const slowdown = slowdownOf(gateway.process.pid);
     const rows = {
       "memory, MB, highest": Math.max(...memory),
+      [`of a container of ${CONTAINER} MB, MB, highest`]: (gateway.container?.peak() ?? Number.NaN) / 1024 / 1024,
       "/livez, ms, median": quantile(lives, 0.5),
       "/livez, ms, 99 %": quantile(lives, 0.99),
       "hits, ms, median": quantile(hits, 0.5),
