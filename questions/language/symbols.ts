@@ -99,7 +99,7 @@ const LETTERS: Readonly<Record<TermKind, string>> = {
 };
 
 /** Names that a model is not to know: in training a part of the lists, so that it learns what stands around them. */
-export type Masked = (lower: string) => boolean;
+type Masked = (lower: string) => boolean;
 
 /** How a question is read. Training gives both: what it hides, and the look-ups of all questions before. */
 export interface Reading {

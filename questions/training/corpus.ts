@@ -93,8 +93,11 @@ function withParts(rows: readonly Omit<Labelled, "part">[]): readonly Labelled[]
 /** Share of words in common from which on two questions are near-duplicates. */
 const NEAR = 0.7;
 
-const overlap = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
-  one.intersection(other).size / one.union(other).size;
+function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let common = 0;
+  for (const word of one) if (other.has(word)) common++;
+  return common / (one.size + other.size - common);
+}
 
 export function partOf(question: string): Part {
   const share = textHash(keyOf(question)) / 2 ** 32;

@@ -1,7 +1,7 @@
 import { BITS } from "../language/features.ts";
 import type { Weights } from "../language/linear-model.ts";
 import { scaleOf } from "../language/score.ts";
-import { FeatureIndex } from "./label-weights.ts";
+import { FeatureIndex } from "./feature-index.ts";
 import { seeded, someOf } from "./random.ts";
 import type { Example } from "./variants.ts";
 
@@ -63,6 +63,7 @@ export function fitted(examples: readonly Example[], seed: number): Fitted {
   }
   return { bias: biasSum / means, text: text.mean(means), name: name.mean(means) };
 }
+
 /** The likeliest name; in a harmless text only where it counts against it. */
 function likeliestIn(names: readonly Int32Array[], table: Table, isPrivate: boolean): Int32Array | null {
   let best: Int32Array | null = null;

@@ -6,8 +6,8 @@ import { trainedTopics } from "./topics.ts";
 
 const ORIGIN = "Trained on corpus/ by `npm run train`; see questions/quality.md.";
 
-/** Trains the planner's two models on the corpus: the same numbers in every run. Takes two minutes. */
-export function trainedPlanner() {
+/** Trains the planner's two models on the corpus: the same numbers in every run. */
+export async function trainedPlanner() {
   const marked = readMarked().filter(({ part }) => part === "train");
   const pairs = pairsOf(marked, 6);
   const about = [
@@ -19,8 +19,8 @@ export function trainedPlanner() {
       origin: "Counted in corpus/ and the vocabularies by `npm run train`.",
       ...spellingCounts([...marked, ...readTopics().filter(({ part }) => part === "train")]),
     },
-    tagger: { origin: ORIGIN, ...trainedTagger([...often(marked), ...pairs], [3, 5, 7, 9]) },
-    topics: { origin: ORIGIN, ...trainedTopics(about, [4, 5, 6, 7]) },
+    tagger: { origin: ORIGIN, ...(await trainedTagger([...often(marked), ...pairs], [3, 5, 7, 9])) },
+    topics: { origin: ORIGIN, ...(await trainedTopics(about, [4, 5, 6, 7])) },
   };
 }
 

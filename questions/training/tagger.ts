@@ -1,15 +1,16 @@
-import { nothingLookedUp, type LookedUp } from "../language/symbols.ts";
 import { followFeature, likeliestPath, TAGS, tagFeatures } from "../language/tags.ts";
 import type { LabelRowsFile } from "../language/label-rows.ts";
 import { toQuestion } from "../question.ts";
 import { textHash } from "./corpus.ts";
 import { shuffled } from "./fit.ts";
-import { addRows, FeatureIndex, meanRows, type LabelWeights } from "./label-weights.ts";
+import { FeatureIndex } from "./feature-index.ts";
+import { addRows, meanRows, type LabelWeights } from "./label-weights.ts";
 import type { Marked } from "./marked.ts";
 import { closings, openings } from "./fillers.ts";
 import { mistypedIn, type Mistyped } from "./mistyped.ts";
 import { pick, seeded } from "./random.ts";
-import { termsIn } from "./terms.ts";
+import { looked, termsIn } from "./terms.ts";
+import { trainedFrom } from "./threads.ts";
 
 interface Example {
   /** Those of each word. */
@@ -27,20 +28,15 @@ const FEWEST = 12;
 const HIDDEN = 0.4;
 
 /** Trains taggers that see other variants in another order; their mean errs less than any of them. */
-export const trainedTagger = (marked: readonly Marked[], seeds: readonly number[]): LabelRowsFile =>
-  meanRows(
-    seeds.map((seed) => perceptron(marked, seed)),
-    TAGS.length,
-    STEP,
-  );
+export const trainedTagger = async (marked: readonly Marked[], seeds: readonly number[]): Promise<LabelRowsFile> =>
+  meanRows(await trainedFrom("tagger", marked, seeds), TAGS.length, STEP);
 
 /** A structured perceptron whose weights are the means of all steps (Collins 2002). */
-function perceptron(marked: readonly Marked[], seed: number): LabelWeights {
+export function perceptron(marked: readonly Marked[], seed: number): LabelWeights {
   const random = seeded(seed);
-  const looked = nothingLookedUp();
   const index = new FeatureIndex();
   const made = marked.flatMap((row) =>
-    variantsOf(row, random, looked).map((example) => ({
+    variantsOf(row, random).map((example) => ({
       ...example,
       features: example.features.map((list) => index.count(list)),
     })),
@@ -58,13 +54,12 @@ function perceptron(marked: readonly Marked[], seed: number): LabelWeights {
     since[at] = step;
     weights[at] = (weights[at] ?? 0) + by;
   };
-  const scores = new Float64Array(count * Math.max(...examples.map(({ tags }) => tags.length)));
   const followPlaces = follows.map(placeOf);
   const follow = new Float64Array(count * count);
   for (let round = 0; round < ROUNDS; round++)
     for (const { features, tags, weight } of shuffled(examples, random)) {
       step++;
-      const own = scores.subarray(0, tags.length * count).fill(0);
+      const own = new Float64Array(tags.length * count);
       for (const [at, places] of features.entries())
         addRows(own.subarray(at * count, (at + 1) * count), weights, places);
       for (const [tag, place] of followPlaces.entries())
@@ -92,11 +87,7 @@ function perceptron(marked: readonly Marked[], seed: number): LabelWeights {
 /** What one step of a weight stands for; of smaller weights nothing is kept. */
 const STEP = 1;
 
-function variantsOf(
-  { text, marks, topics, weight }: Marked,
-  random: () => number,
-  looked: LookedUp,
-): readonly Example[] {
+function variantsOf({ text, marks, topics, weight }: Marked, random: () => number): readonly Example[] {
   const salt = String(random());
   const hide = (lower: string): boolean => textHash(lower + salt) < HIDDEN * 2 ** 32;
   const opening = random() < 0.35 ? pick(random, openings) : "";

@@ -1,14 +1,16 @@
-import { nothingLookedUp, type LookedUp } from "../language/symbols.ts";
 import { scaleOf } from "../language/score.ts";
 import { LABELS, topicFeatures, TOPICS } from "../language/topics.ts";
 import { toQuestion } from "../question.ts";
 import { textHash } from "./corpus.ts";
 import { shuffled } from "./fit.ts";
-import { addRows, FeatureIndex, meanRows } from "./label-weights.ts";
+import { FeatureIndex } from "./feature-index.ts";
+import { addRows, meanRows } from "./label-weights.ts";
 import { mistypedIn } from "./mistyped.ts";
 import type { About } from "./marked.ts";
 import { closings, openings } from "./fillers.ts";
 import { pick, seeded, someOf } from "./random.ts";
+import { looked } from "./terms.ts";
+import { trainedFrom } from "./threads.ts";
 
 interface Example extends Pick<About, "labels" | "isWhole" | "weight"> {
   readonly features: readonly number[];
@@ -24,19 +26,18 @@ const HIDDEN = 0.33;
 const SMALLEST = 0.02;
 
 /** Trains models that see other variants in another order; their mean errs less than any of them. */
-export function trainedTopics(rows: readonly About[], seeds: readonly number[]) {
-  const models = seeds.map((seed) => regressions(rows, seed));
+export async function trainedTopics(rows: readonly About[], seeds: readonly number[]) {
+  const models = await trainedFrom("topics", rows, seeds);
   const bias = LABELS.map((_, at) => models.reduce((sum, model) => sum + (model.bias[at] ?? 0), 0) / models.length);
   return { bias: bias.map((weight) => Number(weight.toFixed(3))), ...meanRows(models, LABELS.length, STEP) };
 }
 
 /** One logistic regression for each label by AdaGrad; the weights are means over the second half of the rounds. */
-function regressions(rows: readonly About[], seed: number) {
+export function regressions(rows: readonly About[], seed: number) {
   const random = seeded(seed);
-  const looked = nothingLookedUp();
   const index = new FeatureIndex();
   const made = rows.flatMap((row) =>
-    variantsOf(row, random, looked).map((example) => ({ ...example, features: index.count(example.features) })),
+    variantsOf(row, random).map((example) => ({ ...example, features: index.count(example.features) })),
   );
   const { features: learnt, placesOf } = index.learnt(FEWEST);
   const examples = made.map((example) => ({ ...example, features: placesOf(example.features) }));
@@ -90,11 +91,7 @@ const STEP = 0.3;
 /** What an example counts of something that is not here, of which there are few. */
 const RARE = 6;
 
-function variantsOf(
-  { text, labels, isWhole, weight }: About,
-  random: () => number,
-  looked: LookedUp,
-): readonly Example[] {
+function variantsOf({ text, labels, isWhole, weight }: About, random: () => number): readonly Example[] {
   const salt = String(random());
   const hide = (lower: string): boolean => textHash(lower + salt) < HIDDEN * 2 ** 32;
   const filled =

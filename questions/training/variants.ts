@@ -1,10 +1,10 @@
 import { toQuestion } from "../question.ts";
 import { nameFeatures, textFeatures } from "../language/features.ts";
-import { nothingLookedUp, symbolsOf, type Reading } from "../language/symbols.ts";
+import { symbolsOf, type Reading } from "../language/symbols.ts";
 import { textHash, type Labelled } from "./corpus.ts";
 import { closings, openings, personalClosings, personalOpenings } from "./fillers.ts";
 import { pick, seeded } from "./random.ts";
-import { termsIn } from "./terms.ts";
+import { looked, termsIn } from "./terms.ts";
 
 /** What a model learns from: a text's features, and which class it is of. */
 export interface Example {
@@ -41,7 +41,6 @@ const MADE_UP = 0.25;
 /** The forms in which each question is learnt; those with names and terms put in only for harmless ones. */
 export function variantsOf(rows: readonly Labelled[], seed: number): readonly Example[] {
   const random = seeded(seed);
-  const looked = nothingLookedUp();
   return rows.flatMap(({ question, isPrivate }) => {
     const hiding = (): Reading => {
       const salt = String(random());

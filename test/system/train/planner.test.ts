@@ -7,8 +7,8 @@ import { FORM_NAMES, measuredPlans } from "../../../questions/training/plans.ts"
 
 const PLANNER = new URL("../../../questions/language/data/", import.meta.url);
 
-test("training makes the planner's committed weights again, byte for byte", () => {
-  for (const [name, weights] of Object.entries(trainedPlanner()))
+test("training makes the planner's committed weights again, byte for byte", async () => {
+  for (const [name, weights] of Object.entries(await trainedPlanner()))
     assert.ok(isDeepStrictEqual(weights, JSON.parse(readFileSync(new URL(`${name}.json`, PLANNER), "utf8"))), name);
 });
 
