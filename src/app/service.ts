@@ -199,11 +199,11 @@ interface RouteParts {
 /** The whole HTTP surface as a function from Request to Response, on any runtime. */
 async function createRoutes({ http, api, ask, operations, pages, discovery, mcp }: RouteParts): Promise<Hono> {
   const app = new Hono();
-  const apiPaths = await addApi(app, api, http);
+  const { paths: pagePaths, asPage } = addPages(app, pages, http);
+  const apiPaths = await addApi(app, api, http, (context) => (wantsPage(context) ? asPage(context) : http));
   addAsk(app, ask, http);
   addFind(app, { ...api, decodeUtf8: ask.decodeUtf8 }, http);
   addOperations(app, operations, http);
-  const { paths: pagePaths, asPage } = addPages(app, pages, http);
   await addDiscovery(app, discovery, http);
   addMcp(app, mcp, http);
   app.onError((error, context) => respond(context, "unknown", () => Promise.reject(error), http));

@@ -43,9 +43,13 @@ function matchedColumn(dataset: Dataset, { field, count, title, items: [one, sev
   return { name: field, label: title, text };
 }
 
-/** Words for the values of a field of records. */
-export const codesOf = ({ view, fields }: Dataset, name: string): ReadonlyMap<string, string> | undefined =>
-  view.codes?.[name] ?? fields[name]?.values;
+/** Words for the values of a field of records, or of a member of the objects that it holds. */
+export const codesOf = (
+  { view, fields }: Dataset,
+  name: string,
+  member?: string,
+): ReadonlyMap<string, string> | undefined =>
+  (member === undefined ? undefined : view.memberCodes?.[name]?.[member]) ?? view.codes?.[name] ?? fields[name]?.values;
 
 const wordsOf = (dataset: Dataset, name: string): Words => ({
   codes: codesOf(dataset, name),

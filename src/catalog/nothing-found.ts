@@ -131,6 +131,7 @@ function valuesOfField(dataset: Dataset, name: string, value: unknown): readonly
   if (dataset.countable === null || field?.kind !== "exact" || field.counted === undefined) return [];
   const { values } = field;
   if (values !== undefined && (field.isOpen !== true || values.has(String(value)))) return [];
+  if (dataset.view.choices?.[name]?.has(String(value)) === true) return [];
   const call = toTarget(countsAddress(dataset), { by: field.counted.by ?? name });
   return [`${name} must be a whole value as the agency writes it; its values: ${call}`];
 }

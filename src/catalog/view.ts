@@ -8,6 +8,8 @@ export interface View<Field extends string = string, Parameter extends string = 
   readonly charts?: readonly Chart<Field>[];
   /** Words for the codes that records hold, by field and code, in the order in which they are read. */
   readonly codes?: Readonly<Partial<Record<Field, ReadonlyMap<string, string>>>>;
+  /** The same for members of a field's objects, by field and member, where a code means something else in each. */
+  readonly memberCodes?: Readonly<Partial<Record<Field, Readonly<Record<string, ReadonlyMap<string, string>>>>>>;
   /** Of a field that is an object: the members that say enough in the cell of a table. */
   readonly parts?: Readonly<Partial<Record<Field, readonly string[]>>>;
   /** What a form says beside a parameter whose own description is for those who write addresses. */
@@ -31,6 +33,12 @@ export interface Matched<Field extends string = string> {
   readonly items: readonly [string, string];
   /** The column whose place it takes. */
   readonly instead: Field;
+  /**
+   * The items of a whole record that match what was asked, and what that is called where it is less than was asked;
+   * without it the items of a record stay in the agency's order.
+   * @throws GatewayError invalid_query
+   */
+  itemsAt?(items: readonly unknown[], asked: string): { readonly items: readonly unknown[]; readonly at: string };
 }
 
 export interface Chart<Field extends string = string> {
@@ -40,6 +48,8 @@ export interface Chart<Field extends string = string> {
   /** Of a field that is an object or a list of objects: the member that is counted. */
   readonly part?: string;
   readonly title: string;
+  /** What records that have a value are called, such as `rated`; without it they are those with a known value. */
+  readonly known?: string;
   /** What all matches are counted by for the same chart, where the dataset is countable by it. */
   readonly by?: string;
 }

@@ -35,7 +35,7 @@ for (const link of offered) test(`starter ${link}`, () => findsSomething(link.re
 
 async function findsSomething(path: string): Promise<void> {
   const title = (await pageAt(path)).querySelector("#results")?.textContent ?? "";
-  assert.match(title, /^\s*\d+ records?\b/, path);
+  assert.match(title, /^\s*(?:\d+ of [\d,]+|All [\d,]+|[\d,]+) records?\b/, path);
 }
 
 test("the pages of the datasets offer all examples, those of the front page among them", () => {

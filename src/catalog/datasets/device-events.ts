@@ -16,7 +16,7 @@ import {
 } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
 import { COUNTS, allWords, holdsWords, lookup, search } from "../upstreams/openfda-query.ts";
-import { productCode } from "./device-fields.ts";
+import { DEVICE_CLASSES, productCode } from "./device-fields.ts";
 import { given } from "./given.ts";
 
 /** People know brands; reporters write either. */
@@ -283,6 +283,7 @@ export const deviceEvents = defineDataset({
       type_of_report: codesOf("type_of_report"),
       report_source: codesOf("report_source"),
     },
+    memberCodes: { devices: { device_class: DEVICE_CLASSES } },
     parts: { devices: ["brand_name", "manufacturer"] },
     charts: [
       { kind: "time", field: "date_received", title: "Reports received", by: "year_received" },

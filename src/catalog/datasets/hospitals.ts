@@ -292,7 +292,7 @@ export const hospitals = defineDataset({
     heading: "name",
     facts: ["city", "state", "type", "ownership", "emergency_services", "overall_rating"],
     charts: [
-      { kind: "values", field: "overall_rating", title: "Star ratings", by: "overall_rating" },
+      { kind: "values", field: "overall_rating", title: "Star ratings", by: "overall_rating", known: "rated" },
       { kind: "states", field: "state", title: "Hospitals by state", by: "state" },
     ],
     codes: { state: STATES },

@@ -151,6 +151,17 @@ export const providerView = {
   heading: "name",
   facts: ["npi", "type", "credential", "primary_taxonomy", "practice_address", "matching_address", "phone", "status"],
   ours: ["matching_address", "matching_taxonomy"],
+  codes: {
+    type: new Map([
+      ["individual", "Individual"],
+      ["organization", "Organization"],
+    ]),
+    status: new Map([
+      ["active", "Active"],
+      ["deactivated", "Deactivated"],
+      ["unknown", "Unknown"],
+    ]),
+  },
   charts: [{ kind: "states", field: "practice_address", part: "state", title: "Providers by state of practice" }],
   parts: {
     primary_taxonomy: ["description"],

@@ -55,6 +55,26 @@ export function sitesAt<Site extends TrialSite>(sites: readonly Site[], place: T
   );
 }
 
+/**
+ * The same of a record, which has no ZIP codes: one that was asked for is not compared.
+ * @throws GatewayError invalid_query
+ */
+export function recordSitesAt(
+  sites: readonly unknown[],
+  asked: string,
+): { readonly items: readonly unknown[]; readonly at: string } {
+  const place = toLocation(asked);
+  const known: TrialLocation = place.kind === "site" ? { ...place, zip: null } : place;
+  const described = sites.map((item) => {
+    const { facility = null, city = null, state = null, country = null, status = null } = Object(item);
+    return { facility, city, state, country, status, zip: null, item };
+  });
+  return {
+    items: sitesAt(described, known).map(({ item }) => item),
+    at: known.kind === "words" ? textSent(known.expression) : nameOf(known),
+  };
+}
+
 /** A site as the registry describes it. */
 interface TrialSite extends Site {
   readonly facility: string | null;

@@ -18,7 +18,7 @@ import {
   STATUSES,
   STUDY_TYPES,
 } from "./trial-fields.ts";
-import { placeMismatch, siteNotes, sitesAt, toLocation } from "./trial-location.ts";
+import { placeMismatch, recordSitesAt, siteNotes, sitesAt, toLocation } from "./trial-location.ts";
 import { trialRow } from "./trial-row.ts";
 import { requiredOf } from "../spellings.ts";
 import { spellings } from "./trial-spelling.ts";
@@ -325,6 +325,7 @@ export const trials = defineDataset({
         title: "Matching sites",
         items: ["site", "sites"],
         instead: "conditions",
+        itemsAt: recordSitesAt,
       },
     },
     suggestions: { location: "places" },

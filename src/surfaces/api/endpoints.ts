@@ -1,4 +1,4 @@
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import type { Endpoint, Dataset } from "../../catalog/dataset.ts";
 import { GatewayError } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
@@ -14,8 +14,17 @@ import { BY, countsAddress } from "../../catalog/counts.ts";
 import { toInput } from "../../catalog/url-query.ts";
 import { toCountQuestion } from "../../gateway/counting.ts";
 
-/** The versioned interface and what describes and checks it. @returns the paths, for the hint of a 404 */
-export async function addApi(app: Hono, parts: ApiParts, http: HttpParts): Promise<readonly string[]> {
+/**
+ * The versioned interface and what describes and checks it.
+ * @param ofReader for files, whose links people follow: where one can't be made they read why on a page
+ * @returns the paths, for the hint of a 404
+ */
+export async function addApi(
+  app: Hono,
+  parts: ApiParts,
+  http: HttpParts,
+  ofReader: (context: Context) => HttpParts = () => http,
+): Promise<readonly string[]> {
   const { endpoints, documents, health } = parts;
   const index = await fixed(documents.index);
   const routes: readonly (readonly [path: string, handler: Handler])[] = [
@@ -27,11 +36,12 @@ export async function addApi(app: Hono, parts: ApiParts, http: HttpParts): Promi
     ...endpoints.map((endpoint) => [PREFIX + endpoint.path, endpointHandler(endpoint, parts, http)] as const),
     ...recordRoutes(parts, http),
     ...countRoutes(parts, http),
-    ...exportRoutes(parts, http),
   ];
+  const files = exportRoutes(parts, http);
   for (const [path, handler] of routes) addReadRoute(app, path, handler, http);
+  for (const [path, handler] of files) addReadRoute(app, path, handler, http, { ofReader });
   addReadRoute(app, VERIFY_PATH, verifyHandler(parts), http, { post: verifyAnswerHandler(parts) });
-  return [VERIFY_PATH, ...routes.map(([path]) => path)];
+  return [VERIFY_PATH, ...[...routes, ...files].map(([path]) => path)];
 }
 
 async function fixed(document: object): Promise<Handler> {

@@ -172,12 +172,21 @@ export function addReadRoute(
   path: string,
   handler: Handler,
   http: HttpParts,
-  { route = path, post }: { readonly route?: string; readonly post?: Handler } = {},
+  {
+    route = path,
+    post,
+    ofReader = () => http,
+  }: {
+    readonly route?: string;
+    readonly post?: Handler;
+    /** With what a reading request is answered, where that depends on who reads. */
+    readonly ofReader?: (context: Context) => HttpParts;
+  } = {},
 ): void {
   const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1");
   const methods = post === undefined ? READ_METHODS : `${READ_METHODS}, POST`;
   if (post !== undefined) app.post(pattern, (context) => respond(context, route, post, http));
-  app.get(pattern, (context) => respond(context, route, handler, http));
+  app.get(pattern, (context) => respond(context, route, handler, ofReader(context)));
   app.options(pattern, (context) => respond(context, route, preflight(methods), http));
   app.all(pattern, (context) => respond(context, route, methodNotAllowed(methods), http));
 }

@@ -15,9 +15,12 @@ export const VERIFY_PAGE = "/verify";
 /** The page that answers a question with these parameters. */
 export const questionPage = (dataset: Dataset, input: object): string => explorerPage(toTarget(dataset.path, input));
 
+/** Counts by one field, which have a page. */
+const COUNTED_BY_ONE = new RegExp(String.raw`^${BESIDE}/counts/[a-z]+\?(?:.*&)?by=[a-z_]+(?:&|$)`);
+
 /** The page of a question that is known by its address; where there is no page, that address. */
 export function explorerPage(address: string, prefix = ""): string {
-  if (address.startsWith(`${BESIDE}/records/`)) return address.slice(BESIDE.length);
+  if (address.startsWith(`${BESIDE}/records/`) || COUNTED_BY_ONE.test(address)) return address.slice(BESIDE.length);
   return address.startsWith(prefix) ? address.slice(prefix.length).replace(/\/search(?=\?|$)/, "") : address;
 }
 

@@ -15,6 +15,7 @@ import {
   type PageHandler,
   type Site,
 } from "./layout.ts";
+import { caveatOf, notesOf } from "./notes.ts";
 import { recordCards, recordTable } from "./records.ts";
 import { filters, headline } from "./results.ts";
 import { sourceLine, takeAway } from "./take-away.ts";
@@ -94,15 +95,15 @@ function section({ origin, prefix }: Site, { dataset, input, outcome }: Answered
       <p class="note">${foreign(outcome.message)}</p>`;
   const { count, notes, results } = outcome;
   return html`${head} ${sourceLine(outcome)} ${takeAway({ dataset, answer: outcome, input, twin, origin }, false)}
-    ${notes.map((note) => html`<p class="note"><strong>Note.</strong> ${foreign(note)}</p>`)}
-    ${
-      count === 0
-        ? ""
-        : dataset.isLookup
-          ? recordCards(dataset, results)
-          : recordTable({ dataset, input, records: results, look: null, labelledBy: id })
-    }
-    <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>`;
+  ${notesOf(dataset, notes)}
+  ${
+    count === 0
+      ? ""
+      : dataset.isLookup
+        ? recordCards(dataset, results, input)
+        : recordTable({ dataset, input, records: results, look: null, labelledBy: id })
+  }
+  ${caveatOf(dataset)}`;
 }
 
 const refused = (site: Site, error: GatewayError): Html =>

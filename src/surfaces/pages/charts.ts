@@ -9,7 +9,7 @@ import { lowered } from "./values.ts";
 /** What else is to be known before the counts are added up. */
 export const remarksOn = ({ without, isUnfinished }: Tally): readonly string[] => [
   ...(without === 0 ? [] : [`${without.toLocaleString("en-US")} without a value`]),
-  ...(isUnfinished ? ["the last year is not over"] : []),
+  ...(isUnfinished ? ["the last year is incomplete"] : []),
 ];
 
 /** What records count up to, in the order in which it is to be read. */
@@ -19,7 +19,7 @@ export interface Tally {
   readonly counts: readonly Count[];
   /** Records that have no value here. */
   readonly without: number;
-  /** Whether its last year is the one in which it was counted. */
+  /** Whether its last year was not over when the agency last updated its data, or else when it was counted. */
   readonly isUnfinished: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Count {
   readonly value: string | null;
   readonly label: string;
   readonly count: number;
-  /** Of a year that is not over. */
+  /** Of a year that was not over when the agency last updated its data. */
   readonly isUnfinished?: boolean;
 }
 
@@ -40,15 +40,15 @@ const MOST_STEPS = 100;
 
 /** Null for what is no year, and where there is no value. */
 export function toTally({ kind, title }: Chart, counts: Counts, codes?: Codes, hasOrder = true): Tally | null {
-  const { results, missing, retrieved_at } = counts;
+  const { results, missing, retrieved_at, source_updated } = counts;
   const found = new Map(results.map(({ value, count }) => [String(value), count]));
   const about = { kind, title, without: missing ?? 0 };
   if (found.size === 0) return null;
   if (kind !== "time") return { ...about, counts: byValue(found, codes, hasOrder), isUnfinished: false };
   if (![...found.keys()].every((year) => /^\d{4}$/.test(year))) return null;
   const years = steps(new Map([...found].map(([year, count]) => [Number(year), count])));
-  const now = String(Number(retrieved_at.slice(0, 4)));
-  const marked = years.map((year) => (year.label === now ? { ...year, isUnfinished: true } : year));
+  const now = Number((source_updated ?? retrieved_at).slice(0, 4));
+  const marked = years.map((year) => (Number(year.label) >= now ? { ...year, isUnfinished: true } : year));
   return { ...about, counts: marked, isUnfinished: marked.some(({ isUnfinished }) => isUnfinished) };
 }
 
@@ -87,10 +87,14 @@ function steps(counts: ReadonlyMap<number, number>): readonly Count[] {
 /** The page of a search for a value; null where there is none. */
 type LinkOf = (value: string) => string | null;
 
+/** Characters of names that need little room, such as years. */
+const SHORT = 10;
+
 /** Values as a table whose middle column is a bar, so that picture and numbers are one. */
 export function bars(counts: readonly Count[], labelledBy: string, linkOf: LinkOf = () => null): Html {
   const most = Math.max(...counts.map(({ count }) => count));
-  return html`<table class="bars" aria-labelledby="${labelledBy}">
+  const isShort = counts.every(({ label }) => label.length <= SHORT);
+  return html`<table class="${isShort ? "bars short" : "bars"}" aria-labelledby="${labelledBy}">
     <colgroup>
       <col class="names" />
       <col />
@@ -104,7 +108,7 @@ export function bars(counts: readonly Count[], labelledBy: string, linkOf: LinkO
     <tbody>
       ${counts.map(({ value, label, count, isUnfinished = false }) => {
         const link = value === null || count === 0 ? null : linkOf(value);
-        const name = html`${foreign(label)}${isUnfinished ? " (not over)" : ""}`;
+        const name = html`${foreign(label)}${isUnfinished ? " (incomplete)" : ""}`;
         const whole = label.length > 20 ? html`title="${label}"` : "";
         return html`<tr>
           <th scope="row">${link === null ? name : html`<a href="${link}" data-live ${whole}>${name}</a>`}</th>
@@ -132,6 +136,9 @@ const LOWEST = 1.5;
 /** Years below the columns that do not run into each other. */
 const MOST_LABELS = 7;
 
+/** Columns that are wide enough for their numbers. */
+const MOST_NUMBERS = 16;
+
 /** Years as columns; their numbers stand in a table beside them. */
 export function columns(counts: readonly Count[], labelledBy: string): Html {
   const most = Math.max(...counts.map(({ count }) => count));
@@ -154,8 +161,12 @@ export function columns(counts: readonly Count[], labelledBy: string): Html {
           height="${height}"
           ${isUnfinished ? html`class="unfinished"` : ""}
         />
-        ${count === most ? html`<text x="${middle}" y="${HEAD - 4}">${count}</text>` : ""}
-        ${index % every === 0 ? html`<text x="${middle}" y="${HEAD + HEIGHT + FOOT - 4}">${label}</text>` : ""}`;
+        ${
+          count === most || (count > 0 && counts.length <= MOST_NUMBERS)
+            ? html`<text x="${middle}" y="${HEAD + HEIGHT - height - 4}">${count.toLocaleString("en-US")}</text>`
+            : ""
+        }
+        ${(counts.length - 1 - index) % every === 0 ? html`<text x="${middle}" y="${HEAD + HEIGHT + FOOT - 4}">${label}</text>` : ""}`;
     })}
   </svg>`;
 }
@@ -242,13 +253,15 @@ export interface Found {
   readonly total: number;
   /** Whether a value says by itself what it is of, such as `3 stars`. */
   readonly isSelfEvident: boolean;
+  /** What records that have a value are called, such as `rated`. */
+  readonly known?: string | undefined;
 }
 
 /** Words of a value in a title. */
 const MOST_WORDS = 3;
 
 /** What counts show, as a sentence of at most twelve words. */
-export function finding({ kind, counts, without }: Tally, { word, label, total, isSelfEvident }: Found): string {
+export function finding({ kind, counts, without }: Tally, { word, label, total, isSelfEvident, known }: Found): string {
   const most = counts.reduce((one, other) => (other.count > one.count ? other : one));
   const of = lowered(label);
   const words = most.label.split(/\s+/);
@@ -258,9 +271,9 @@ export function finding({ kind, counts, without }: Tally, { word, label, total, 
   if (counts.filter(({ count }) => count === most.count).length > 1)
     return `Several share the highest count: ${number(most.count)} of ${number(total)} ${word}`;
   if (kind !== "values") return `${name} has the most: ${number(most.count)} of ${number(total)} ${word}`;
-  const known = without === 0 ? "" : ` with known ${of}`;
+  const subject = without === 0 ? word : known === undefined ? `${word} with known ${of}` : `${known} ${word}`;
   return isSelfEvident
-    ? `${number(most.count)} of ${number(total - without)} ${word}${known} have ${name}`
+    ? `${number(most.count)} of ${number(total - without)} ${subject} have ${name}`
     : `Most common ${of}: ${name}, ${number(most.count)} of ${number(total)} ${word}`;
 }
 
@@ -334,7 +347,7 @@ function columnsAlone(counts: readonly Count[]): { readonly body: Html; readonly
         fill="${shade(isUnfinished)}"
       />
       ${counts.length > 16 && count !== most ? "" : html`<text x="${middle}" y="${254 - height}" text-anchor="middle">${count.toLocaleString("en-US")}</text>`}
-      ${index % every === 0 ? html`<text x="${middle}" y="278" text-anchor="middle">${label}${isUnfinished === true ? "*" : ""}</text>` : ""}`;
+      ${(counts.length - 1 - index) % every === 0 ? html`<text x="${middle}" y="278" text-anchor="middle">${label}${isUnfinished === true ? "*" : ""}</text>` : ""}`;
   })}`;
   return { body, height: 290 };
 }

@@ -1,5 +1,6 @@
 import { BY, countsAddress } from "../../catalog/counts.ts";
 import type { Dataset } from "../../catalog/dataset.ts";
+import type { Chart } from "../../catalog/view.ts";
 import { wordOf } from "../../catalog/lookup.ts";
 import { toInput, toTarget } from "../../catalog/url-query.ts";
 import { toCsv } from "../../core/csv.ts";
@@ -19,6 +20,7 @@ import { foreign, html, type Html } from "./html.ts";
 import { failure, failureReply, layout, pageReply, type PageHandler, type Site } from "./layout.ts";
 import type { ResultsOptions } from "./look.ts";
 import type { EndpointPageParts } from "./layout.ts";
+import { caveatOf, notesOf } from "./notes.ts";
 import { sourceLine, takeAwayCounts } from "./take-away.ts";
 import { lowered } from "./values.ts";
 
@@ -75,9 +77,10 @@ function shownOf({ dataset, by, counts }: Counted) {
   if (of === null) throw new Error(`${dataset.name} is not counted by ${by}.`);
   const { name, field } = of;
   const label = titleOfCounts(by, name, field);
-  const tally = toTally(chartOf(dataset, by, of), counts, namesOf(dataset, name), field.isOpen !== true);
+  const chart: Chart = chartOf(dataset, by, of);
+  const tally = toTally(chart, counts, namesOf(dataset, name), field.isOpen !== true);
   const total = counts.upstream_total ?? 0;
-  const about = { word: wordOf(dataset), label, total, isSelfEvident: field.kind === "number" };
+  const about = { word: wordOf(dataset), label, total, isSelfEvident: field.kind === "number", known: chart.known };
   return { label, tally, title: tally === null ? `Nothing to count by ${label}` : finding(tally, about) };
 }
 
@@ -108,15 +111,14 @@ function page(site: Site, counted: Counted): Html {
         ${dataset.title} by ${lowered(label)}${asked === "" ? "" : html` (${foreign(asked)})`}: all ${total} matches,
         ${wayOf(dataset, counts)}.
       </p>
-      ${sourceLine(counts)} ${takeAwayCounts(dataset, counts, files)}
-      ${counts.notes.map((note) => html`<p class="note"><strong>Note.</strong> ${foreign(note)}</p>`)}
+      ${sourceLine(counts)} ${takeAwayCounts(dataset, counts, files)} ${notesOf(dataset, counts.notes)}
       <div class="counted">
         ${tally === null ? "" : drawing(tally, title)}
         <section class="counts" id="values" aria-label="Values">
           ${countedValues({ dataset, input, look: LOOK }, by, counts, MOST_SHOWN)}
         </section>
       </div>
-      <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>`,
+      ${caveatOf(dataset)}`,
   });
 }
 

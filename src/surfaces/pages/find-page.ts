@@ -6,6 +6,7 @@ import { pageOf, questionPage, recordPage } from "./addresses.ts";
 import { formFieldsOf } from "./forms.ts";
 import { foreign, html, type Html } from "./html.ts";
 import { layout, type Site } from "./layout.ts";
+import { lowered } from "./values.ts";
 
 /** What the box does with a text that is no question: it opens a record, or shows what every dataset holds. */
 
@@ -26,6 +27,7 @@ export function pageOfRecord({ record }: Find): string | null {
 
 /** Each dataset with its total; a click opens the search. */
 export function findPage(site: Site, text: string, { searches, notSearched }: Find): Html {
+  const isNothing = searches.every(({ outcome }) => outcome === 0);
   return layout(site, {
     title: "Found in each dataset",
     here: "",
@@ -33,7 +35,17 @@ export function findPage(site: Site, text: string, { searches, notSearched }: Fi
     twinLabel: "How programs search",
     isListed: false,
     typed: text,
-    content: html`<h1 id="answer" tabindex="-1">${foreign(text.trim())} in each dataset</h1>
+    content: html`<h1 id="answer" tabindex="-1">
+        ${isNothing ? html`Nothing found for ${foreign(text.trim())}` : html`${foreign(text.trim())} in each dataset`}
+      </h1>
+      ${
+        isNothing
+          ? html`<p class="lead">
+              ${site.sourceNote === "" ? "" : `The ${site.sourceNote} has no match; the real agencies may.`} Check the
+              spelling, or ask a question in plain words.
+            </p>`
+          : ""
+      }
       <ul class="found">
         ${searches.map(row)}
       </ul>
@@ -50,7 +62,11 @@ const row = ({ dataset, parameter, input, outcome }: FoundSearch): Html =>
     ${
       outcome instanceof GatewayError
         ? html`<span class="missing">no answer: ${foreign(outcome.message)}</span>`
-        : html`<strong>${outcome === null ? "total not reported" : outcome.toLocaleString("en-US")}</strong>`
+        : html`<strong ${outcome === 0 ? html`class="none"` : ""}
+            >${outcome === null ? "total not reported" : outcome.toLocaleString("en-US")}</strong
+          >`
     }
-    <small>${formFieldsOf(dataset).find(({ name }) => name === parameter)?.label ?? parameter}</small>
+    <small>
+      searched: ${lowered(formFieldsOf(dataset).find(({ name }) => name === parameter)?.label ?? parameter)}
+    </small>
   </li>`;

@@ -3,7 +3,7 @@ import type { Upstream } from "../../catalog/upstream.ts";
 import type { CircuitState } from "../../core/observe.ts";
 import { pageOf, questionPage } from "./addresses.ts";
 import { largeBox } from "./ask-page.ts";
-import { askedText } from "./forms.ts";
+import { asked } from "./forms.ts";
 import { html, outside, type Html } from "./html.ts";
 import { layout, NAME, type Site } from "./layout.ts";
 
@@ -47,6 +47,12 @@ const tile = (endpoint: Endpoint, circuitOf: CircuitOf): Html =>
 const example = (dataset: Dataset): Html => {
   const [first = {}] = dataset.examples;
   return html`<ul class="starters" aria-label="Example for ${dataset.title}">
-    <li><a href="${questionPage(dataset, first)}#results" data-live>${askedText(dataset, first)}</a></li>
+    <li>
+      <a href="${questionPage(dataset, first)}#results" data-live
+        >${asked(dataset, first)
+          .map(({ text }) => text)
+          .join(", ")}</a
+      >
+    </li>
   </ul>`;
 };

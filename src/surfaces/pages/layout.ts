@@ -93,10 +93,10 @@ export function layout(site: Site, page: Page): Html {
                 ? "Answers show selected fields of the agencies’ records;"
                 : `These answers are not live (${site.sourceNote});`
             }
-            this service is not affiliated with any agency. No medical, legal or billing advice.
+            not affiliated with any agency. No medical, legal or billing advice.
           </p>
           <p><a href="${VERIFY_PAGE}">Verify an answer</a></p>
-          <p class="keys"><kbd>Ctrl</kbd> <kbd>K</kbd> jumps to the box above.</p>
+          <p class="keys"><kbd>Ctrl</kbd> <kbd>K</kbd> goes to the box.</p>
         </footer>
       </body>
     </html>`;
@@ -127,7 +127,7 @@ export const box = (typed = "", more: Html | "" = ""): Html =>
   </form>`;
 
 const notLive = (note: string): Html =>
-  html`<p class="demo"><strong>Not live.</strong> Every answer comes from a ${note}; no agency is asked.</p>`;
+  html`<p class="demo"><strong>Not live.</strong> Answers come from a ${note}.</p>`;
 
 /** `2026-11-20 12:00:00 UTC` */
 export const moment = (iso: string): Html =>
@@ -213,8 +213,11 @@ function adviceOn({ status, retryAfterSeconds, sourceUrl }: GatewayError): strin
   return `No records are shown, because it is unknown which match. ${when}${where}`;
 }
 
-/** A failure that belongs to no page. */
-export const failurePage = (site: Site, error: GatewayError, requestId: string): Html =>
+/**
+ * A failure that belongs to no page.
+ * @param search of a file, the page of its search
+ */
+export const failurePage = (site: Site, error: GatewayError, requestId: string, search: string | null = null): Html =>
   layout(site, {
     title: "Error",
     here: "",
@@ -223,7 +226,13 @@ export const failurePage = (site: Site, error: GatewayError, requestId: string):
     content: html`<h1>${error.status === 404 ? "Not found" : "Error"}</h1>
       ${failure(error)}
       ${error.status === 500 ? html`<p>Request id for the operator: <code>${requestId}</code></p>` : ""}
-      <p><a class="button" href="/">All datasets</a></p>`,
+      <p>
+        ${
+          search === null
+            ? html`<a class="button" href="/">All datasets</a>`
+            : html`<a class="button" href="${search}">Back to the search</a>`
+        }
+      </p>`,
   });
 
 /** Pages load our own files alone, send forms to us alone, and run no script and apply no style of their own text. */

@@ -21,7 +21,9 @@ import { methodNotAllowed, respond, type Handler, type HttpParts } from "../http
 import type { Reply } from "../http/reply.ts";
 import { recordHandler } from "./record-page.ts";
 import { verifyPageHandler } from "./verify-page.ts";
-import { DOCS_PATH, PREFIX } from "../paths.ts";
+import { DOCS_PATH, exportAddress, PREFIX } from "../paths.ts";
+import { EXPORT_FORMATS } from "../api/export.ts";
+import { searchOf } from "../http/request.ts";
 
 export interface PageParts extends AskParts, EndpointPageParts {
   readonly endpoints: readonly Endpoint[];
@@ -61,7 +63,7 @@ export function addPages(app: Hono, parts: PageParts, http: HttpParts): Pages {
   const asPage = (context: Context): HttpParts => ({
     ...http,
     failed: async (error, requestId): Promise<Reply> =>
-      failureReply(failurePage(await siteOf(context), error, requestId), error),
+      failureReply(failurePage(await siteOf(context), error, requestId, searchOfFile(endpoints, context)), error),
   });
   const toHandler =
     (page: PageHandler): Handler =>
@@ -100,6 +102,16 @@ export function addPages(app: Hono, parts: PageParts, http: HttpParts): Pages {
     app.all(pattern, (context) => respond(context, path, methodNotAllowed(allow), asPage(context)));
   }
   return { paths: pages.map(([path]) => path), asPage };
+}
+
+/** The page of the search whose matches a file would hold; null where no file was asked for. */
+function searchOfFile(endpoints: readonly Endpoint[], context: Context): string | null {
+  const dataset = endpoints.find(
+    (endpoint) =>
+      endpoint.kind === "live" && EXPORT_FORMATS.some((format) => exportAddress(endpoint, format) === context.req.path),
+  );
+  const search = searchOf(context);
+  return dataset === undefined ? null : `${pageOf(dataset)}${search === "" ? "" : `?${search}`}`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { foreign, html, outside, type Html } from "./html.ts";
 import { ordered } from "./facets.ts";
 import { orderWords, valueWords } from "./forms.ts";
 import { lookedAt, type Look } from "./look.ts";
-import { fieldsOf, type Field, shown } from "./values.ts";
+import { fieldsOf, LONG, lowered, type CodesOf, type Field, shown } from "./values.ts";
 
 export interface TableOptions {
   readonly dataset: Dataset;
@@ -25,21 +25,39 @@ export interface TableOptions {
  * rows as blocks, and a table that is none to the eye would be none to a screen reader either.
  */
 export function recordTable(options: TableOptions): Html {
-  const columns = columnsOf(options.dataset, options.input).filter(
-    (column, index) => index === 0 || !(repeatsFilter(column, options) || saysNothing(column, options)),
+  const all = columnsOf(options.dataset, options.input);
+  const wanted = all.filter(
+    (column, index) =>
+      index === 0 ||
+      !(repeatsFilter(column, options) || saysNothing(column, options) || repeatsColumn(column, all, options)),
   );
+  const gaps = wanted.filter((column, index) => index > 0 && isEmptyColumn(column, options));
+  const columns = wanted.filter((column) => !gaps.includes(column));
   return html`<table class="records" role="table" aria-labelledby="${options.labelledBy ?? "results"}">
-    <thead role="rowgroup">
-      <tr role="row">
-        ${columns.map((column) => head(column, options))}
-        <th scope="col" role="columnheader"><span class="sr">At the agency</span></th>
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${options.records.map((record, index) => row(columns, record, index, options))}
-    </tbody>
-  </table>`;
+      <thead role="rowgroup">
+        <tr role="row">
+          ${columns.map((column) => head(column, options))}
+          <th scope="col" role="columnheader"><span class="sr">At the agency</span></th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${options.records.map((record, index) => row(columns, record, index, options))}
+      </tbody>
+    </table>
+    ${
+      gaps.length === 0
+        ? ""
+        : html`<p class="hint">
+            Not in any record on this page: ${gaps.map(({ label }) => lowered(label)).join(", ")}.
+          </p>`
+    }`;
 }
+
+/** A column that no record has a value for is said below the table, once, unless its head gives the order. */
+const isEmptyColumn = ({ name, text }: Column, { input, records }: TableOptions): boolean =>
+  records.length > 1 &&
+  String(Object(input)[SORT] ?? "").replace(/^-/, "") !== name &&
+  records.every((record) => text(record) === null);
 
 /** The head of a column, which orders all matches where the agency sorts by it: largest or latest first, then turned. */
 function head({ name, label }: Column, { dataset, input, look }: TableOptions): Html {
@@ -74,6 +92,11 @@ function repeatsFilter({ name: column, text }: Column, { dataset, input, records
 const saysNothing = ({ name, text }: Column, { dataset, records }: TableOptions): boolean =>
   dataset.view.ours?.includes(name) === true && records.every((record) => text(record) === null);
 
+/** A column of ours that says in every row what another one says, such as the address that matched. */
+const repeatsColumn = ({ name, text }: Column, all: readonly Column[], { dataset, records }: TableOptions): boolean =>
+  dataset.view.ours?.includes(name) === true &&
+  all.some((other) => other.name !== name && records.every((record) => text(record) === other.text(record)));
+
 function row(columns: readonly Column[], record: TrimmedRecord, index: number, options: TableOptions): Html {
   const [name, ...others] = columns;
   const address = addressOf(record, index, options);
@@ -98,8 +121,15 @@ function row(columns: readonly Column[], record: TrimmedRecord, index: number, o
 /** The page of a record; of one that has none, its card. */
 function addressOf(record: TrimmedRecord, index: number, { dataset, input, look }: TableOptions): string | null {
   const page = recordPage(dataset, record);
-  if (page !== null || look === null) return page;
+  if (page !== null) return page + matchedQuery(dataset, input);
+  if (look === null) return null;
   return `${lookedAt(dataset, input, { ...look, view: "cards" })}#record-${index + 1}`;
+}
+
+/** What a record's page is told of the search, so that what matched stands first on it. */
+function matchedQuery({ view }: Dataset, input: object): string {
+  const asked = Object.entries(input).filter(([name]) => view.matched?.[name]?.itemsAt !== undefined);
+  return asked.length === 0 ? "" : `?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
 }
 
 export const cell = (label: string, text: string | null): Html =>
@@ -117,28 +147,30 @@ export const cut = (text: string): string =>
   text.length > MOST ? `${text.slice(0, Math.max(text.lastIndexOf(" ", MOST), MOST / 2)).toWellFormed()} …` : text;
 
 /** Records of one dataset as cards: what its view puts first, and everything else on demand. */
-export function recordCards(dataset: Dataset, records: readonly TrimmedRecord[]): Html {
+export function recordCards(dataset: Dataset, records: readonly TrimmedRecord[], input: object = {}): Html {
   const fields = new Map(fieldsOf(dataset.recordSchema).map((field) => [field.name, field]));
   const isOnly = records.length === 1;
   return html`<ol class="cards">
-    ${records.map((record, index) => html`<li>${card(dataset, record, fields, { index, isOnly })}</li>`)}
+    ${records.map((record, index) => html`<li>${card(dataset, record, fields, { index, isOnly, input })}</li>`)}
   </ol>`;
 }
 
 interface Place {
   readonly index: number;
-  /** One record is shown with all its fields. */
   readonly isOnly: boolean;
+  /** What was asked. */
+  readonly input: object;
 }
 
 function card(
   dataset: Dataset,
   record: TrimmedRecord,
   fields: ReadonlyMap<string, Field>,
-  { index, isOnly }: Place,
+  { index, isOnly, input }: Place,
 ): Html {
   const { view } = dataset;
-  const own = recordPage(dataset, record);
+  const page = recordPage(dataset, record);
+  const own = page === null ? null : page + matchedQuery(dataset, input);
   const first = new Set<string>([view.heading, ...view.facts]);
   const name = nameOf(record[view.heading]);
   const isCut = headingOf(name) !== name;
@@ -146,28 +178,23 @@ function card(
   const others = [...fields.keys()].filter(
     (field) => (!first.has(field) && field !== AGENCY_PAGE) || (isCut && field === view.heading),
   );
-  const facts = (names: readonly string[]): Html[] =>
-    names.flatMap((name) => {
-      const field = fields.get(name);
-      return field === undefined || isOursAndEmpty(dataset, name, record[name])
-        ? []
-        : [fact(field, record[name], codesOf(dataset, name))];
-    });
-  const page = record[AGENCY_PAGE];
+  const told = (names: readonly string[]): readonly Field[] =>
+    names.flatMap((name) => fields.get(name) ?? []).filter(({ name }) => !isOursAndEmpty(dataset, name, record[name]));
+  const atAgency = record[AGENCY_PAGE];
   return html`<article class="card" aria-labelledby="record-${index + 1}">
     <p class="kind">
       <span>${fields.get(view.heading)?.label ?? ""}</span>
       ${
-        typeof page === "string" && page.startsWith("https://")
-          ? outside(page, html`Record ${index + 1} at the agency`)
+        typeof atAgency === "string" && atAgency.startsWith("https://")
+          ? outside(atAgency, isOnly ? "Record at the agency" : html`Record ${index + 1} at the agency`)
           : ""
       }
     </p>
     <h3 id="record-${index + 1}">${own === null ? heading : html`<a href="${own}">${heading}</a>`}</h3>
-    <dl class="facts">${facts(view.facts)}</dl>
-    <details ${isOnly ? html`open` : ""}>
+    <dl class="facts">${facts(dataset, record, told(view.facts), view.facts)}</dl>
+    <details ${isOnly && own === null ? html`open` : ""}>
       <summary>All fields <span class="sr">of record ${index + 1}</span></summary>
-      <dl class="facts">${facts(others)}</dl>
+      <dl class="facts">${facts(dataset, record, told(others))}</dl>
     </details>
   </article>`;
 }
@@ -188,12 +215,61 @@ export function headingOf(name: string): string {
 /** The agency's own page for a record, which every dataset has. */
 export const AGENCY_PAGE = "record_url";
 
+/**
+ * Fields and their values, then on one line all that the record lacks.
+ * @param kept fields of which each is called missing by itself
+ */
+export function facts(
+  dataset: Dataset,
+  record: TrimmedRecord,
+  fields: readonly Field[],
+  kept: readonly string[] = [],
+): readonly Html[] {
+  const gaps = fields.filter(({ name }) => !kept.includes(name) && isGap(name, record[name]));
+  return [
+    ...fields
+      .filter((field) => !gaps.includes(field) && dateOf(field, record) === null)
+      .map((field) => fact(dataset, field, record)),
+    gapsOf(gaps),
+  ];
+}
+
+/** All that a record lacks, on one line. */
+const gapsOf = (gaps: readonly Field[]): Html =>
+  gaps.length === 0
+    ? html``
+    : html`<div class="wide">
+        <dt>Not in this record</dt>
+        <dd>
+          <ul class="words gaps">
+            ${gaps.map(({ label }) => html`<li>${label}</li>`)}
+          </ul>
+        </dd>
+      </div>`;
+
+/** The date that a field says the kind of, actual or estimated: the two are one value to a reader. */
+const dateOf = ({ name }: Field, record: TrimmedRecord): string | null => {
+  const date = name.replace(/_date_type$/, "_date");
+  return date !== name && !isGap(date, record[date]) && !isGap(name, record[name]) ? date : null;
+};
+
 /** A field and its value. */
-export const fact = (field: Field, value: unknown, codes: ReadonlyMap<string, string> | undefined): Html =>
-  html`<div class="${isListOfObjects(value) ? "wide" : isWide(value) ? "wider" : ""}">
-    <dt>${field.label}</dt>
-    <dd>${field.name === SHORTENED && isEmpty(value) ? "none" : shown(value, field.schema, codes)}</dd>
+function fact(dataset: Dataset, field: Field, record: TrimmedRecord): Html {
+  const { name, label, schema } = field;
+  const value = record[name];
+  const codes: CodesOf = (member) => codesOf(dataset, name, member);
+  const kind: unknown = name.endsWith("_date") ? record[`${name}_type`] : undefined;
+  const kindCodes: CodesOf = () => codesOf(dataset, `${name}_type`);
+  const isWhole = isListOfObjects(value) || (typeof value === "string" && value.length > WHOLE && value.length <= LONG);
+  return html`<div class="${isWhole ? "wide" : isWide(value) ? "wider" : ""}">
+    <dt>${label}</dt>
+    <dd>
+      ${name === SHORTENED && isEmpty(value) ? "none" : shown(value, schema, codes)}${
+        typeof kind === "string" && !isGap(name, value) ? html`, ${shown(kind, {}, kindCodes)}` : ""
+      }
+    </dd>
   </div>`;
+}
 
 /** The field that says which others we shortened: it is ours, so an empty one is no gap of the record. */
 const SHORTENED = "truncated";
@@ -205,11 +281,12 @@ export const isOursAndEmpty = ({ view }: Dataset, name: string, value: unknown):
   view.ours?.includes(name) === true && isGap(name, value);
 
 /** Whether a record has nothing in a field. */
-export const isGap = (name: string, value: unknown): boolean =>
+const isGap = (name: string, value: unknown): boolean =>
   name !== SHORTENED && (value === null || value === undefined || isEmpty(value));
 
-/** Characters of a text that is worth more than one column. */
+/** Characters of a text that is worth more than one column, and a whole line. */
 const WIDE = 60;
+const WHOLE = 140;
 
 const isWide = (value: unknown): boolean =>
   typeof value === "string" ? value.length > WIDE : typeof value === "object" && JSON.stringify(value).length > WIDE;

@@ -121,7 +121,7 @@ const coded = (text: string): Html =>
 
 /** Roles are written out, because a narrow screen shows the rows as blocks. */
 const table = (label: string, head: readonly string[], rows: readonly (readonly unknown[])[]): Html =>
-  html`<table class="records" role="table" aria-label="${label}">
+  html`<table class="records reference" role="table" aria-label="${label}">
     <thead role="rowgroup">
       <tr role="row">
         ${head.map((cell) => html`<th scope="col" role="columnheader">${cell}</th>`)}
@@ -140,7 +140,9 @@ const table = (label: string, head: readonly string[], rows: readonly (readonly 
 
 /** What can be had beside searches: one record, counts, files. */
 
-const most = MOST_EXPORTED.toLocaleString("en-US");
+/** Records of one file. */
+const mostOf = ({ mostExported = MOST_EXPORTED }: Pick<Dataset, "mostExported">): string =>
+  mostExported.toLocaleString("en-US");
 
 /** Their addresses, as rows of the table of all addresses. */
 function besideRows(endpoints: readonly Endpoint[]): readonly (readonly unknown[])[] {
@@ -153,7 +155,7 @@ function besideRows(endpoints: readonly Endpoint[]): readonly (readonly unknown[
       "by the agency’s own identifier; format=text, bibtex or csl cites it",
     ],
     ["Counts", code("/counts/{dataset}?by="), "of all matches of a search, by a field"],
-    ["Files", code("/export/{dataset}.csv"), `all matches of a search, up to ${most}`],
+    ["Files", code("/export/{dataset}.csv"), `all matches of a search, up to ${mostOf({})} or a whole catalog`],
     ["Files, a record a line", code("/export/{dataset}.ndjson"), "the same"],
     ["Datasets", html`<code>${words.join(" ")}</code>`, "the words for {dataset}"],
   ];
@@ -189,7 +191,7 @@ function besideOf(dataset: Dataset): Html {
       </li>
       <li>
         Files: <code>${file}</code> and <code>${exportAddress(dataset, "ndjson")}</code> with the parameters of a
-        search; up to ${most} records.
+        search; up to ${mostOf(dataset)} records.
       </li>
     </ul>`;
 }

@@ -6,8 +6,10 @@ import { facets } from "./facets.ts";
 import { asked, askedText, canBeAsked, parameterForm, valuesAsked, valueWords } from "./forms.ts";
 import { foreign, html, type Html } from "./html.ts";
 import { lookedAt, type ResultsOptions, firstPage, type Look } from "./look.ts";
+import { caveatOf, notesOf } from "./notes.ts";
 import { recordCards, recordTable } from "./records.ts";
 import { sourceLine, takeAway } from "./take-away.ts";
+import { lowered } from "./values.ts";
 
 export function results(options: ResultsOptions): Html {
   const { dataset, answer, input } = options;
@@ -21,10 +23,8 @@ export function results(options: ResultsOptions): Html {
       </h2>
       ${count > 1 ? views(options) : ""}
     </div>
-    ${sourceLine(answer)} ${takeAway(options)}
-    ${notes.map((note) => html`<p class="note"><strong>Note.</strong> ${foreign(note)}</p>`)}
-    ${count === 0 ? none(options) : html`${records(options)}${turning(options)}`}
-    <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
+    ${sourceLine(answer)} ${takeAway(options)} ${notesOf(dataset, notes)}
+    ${count === 0 ? none(options) : html`${records(options)}${turning(options)}`} ${caveatOf(dataset)}
     ${count === 0 ? "" : chartLinks(options)}
   </section>`;
   return beside === null ? body : html`<div class="results">${beside} ${body}</div>`;
@@ -32,7 +32,7 @@ export function results(options: ResultsOptions): Html {
 
 function records({ dataset, answer, input, look }: ResultsOptions): Html {
   return answer.count === 1 || look.view === "cards"
-    ? recordCards(dataset, answer.results)
+    ? recordCards(dataset, answer.results, input)
     : recordTable({ dataset, input, records: answer.results, look });
 }
 
@@ -60,7 +60,7 @@ function nothing({ dataset, input, look, sourceNote }: ResultsOptions): Html {
     const address = without(dataset, input, name, look);
     return address === null
       ? []
-      : [html`<li><a href="${address}" data-live>Without ${label}: ${foreign(text)}</a></li>`];
+      : [html`<li><a href="${address}" data-live>without ${lowered(label)} ${foreign(text)}</a></li>`];
   });
   return html`<div class="nothing">
     <p>
@@ -75,7 +75,7 @@ function nothing({ dataset, input, look, sourceNote }: ResultsOptions): Html {
       fewer.length === 0
         ? ""
         : html`<p>Search again:</p>
-            <ul>
+            <ul class="fewer starters">
               ${fewer}
             </ul>`
     }
@@ -97,7 +97,7 @@ export const searchBar = ({ dataset, input, values, look }: SearchBarOptions): H
   html`<div class="search">
     ${filters({ dataset, input, look })}
     <details>
-      <summary>Change the search</summary>
+      <summary>Edit search</summary>
       ${parameterForm({ dataset, action: pageOf(dataset), values, refused: null })}
     </details>
   </div>`;
@@ -116,7 +116,7 @@ export function filters({ dataset, input, look }: Omit<SearchBarOptions, "values
     });
   });
   const chips = items.map(({ label, text, rest }) => {
-    const words = html`${label}: ${foreign(text)}`;
+    const words = saysItself(label, text) ? foreign(text) : html`${label}: ${foreign(text)}`;
     if (rest === null) return html`<li><span class="filter">${words}</span></li>`;
     return html`<li>
       <a class="filter" href="${rest}" data-live
@@ -128,6 +128,9 @@ export function filters({ dataset, input, look }: Omit<SearchBarOptions, "values
     ${chips}
   </ul>`;
 }
+
+/** Whether a value needs no label, such as Phase 3 of a phase. */
+const saysItself = (label: string, text: string): boolean => text.toLowerCase().startsWith(`${label.toLowerCase()} `);
 
 /** The first page of the same search without one of its parameters; null if it could not be asked so. */
 function without(dataset: Dataset, input: object, name: string, look: Look): string | null {
@@ -160,9 +163,10 @@ const number = (value: number): string => value.toLocaleString("en-US");
 /** How much was found of how much. */
 export function headline(count: number, total: number | null): string {
   if (count === 0) return "Nothing found";
-  const records = count === 1 ? "1 record" : `${count} records`;
+  const records = count === 1 ? "1 record" : `${number(count)} records`;
   if (total === null) return count === 1 ? records : `${records}; there may be more`;
-  return `${records} of ${number(total)}`;
+  if (total !== count) return `${number(count)} of ${number(total)} records`;
+  return count === 1 ? records : `All ${records}`;
 }
 
 /** The same of any page of a search. */

@@ -25,6 +25,7 @@ import {
   layout,
 } from "./layout.ts";
 import type { CountedField, Look } from "./look.ts";
+import { caveatOf } from "./notes.ts";
 import { searchBar, results, starters } from "./results.ts";
 
 /** An endpoint's page: its form, and the answer to the question in its address. */
@@ -156,8 +157,7 @@ function question(dataset: Dataset, values: ReadonlyMap<string, string>, error: 
     ${error === null ? "" : failure(error, { agency: dataset.upstream.agency, field: refused, fields })}
     ${parameterForm({ dataset, action: pageOf(dataset), values, refused: refused?.name ?? null })}
     <h2>Examples</h2>
-    ${starters(dataset)}
-    <p class="caveat"><strong>What this data can’t tell you.</strong> ${dataset.caveat}</p>
+    ${starters(dataset)} ${caveatOf(dataset)}
     <p class="origin">
       Source: ${dataset.source}. <a href="/reference${pageOf(dataset)}">All parameters and fields</a>
     </p>`;
@@ -179,5 +179,5 @@ const unavailablePage = (site: Site, endpoint: Unavailable): Html =>
         </p>
         <p class="origin">${endpoint.source}: ${outside(endpoint.officialSource)}</p>
       </section>
-      <p class="caveat"><strong>What this data can’t tell you.</strong> ${endpoint.caveat}</p>`,
+      ${caveatOf(endpoint)}`,
   });

@@ -124,8 +124,9 @@ function cite({ upstream }: Dataset, cited: Omit<Cited, "agency">, more: Html | 
 
 /** All matches as a file where they fit in one, or else what would make them fewer. */
 export function filesOf(dataset: Dataset, total: number | null, input: object): Html {
-  const limit = MOST_EXPORTED.toLocaleString("en-US");
-  if (total !== null && total > MOST_EXPORTED)
+  const most = dataset.mostExported ?? MOST_EXPORTED;
+  const limit = most.toLocaleString("en-US");
+  if (total !== null && total > most)
     return html`<span>More than a file can hold (${limit}): narrow the result first.</span>`;
   const fileOf = (format: "csv" | "ndjson" | "zip"): string =>
     toTarget(exportAddress(dataset, format), withoutPaging(input));

@@ -89,8 +89,8 @@ test("filters, dates and order are chips that can be removed, each of several va
   ]);
   assert.deepEqual(chips, [
     ["Remove Condition: cancer ×", "/trials?phase=PHASE2,PHASE3&since=2024-01-01&sort=-enrollment"],
-    ["Remove Phase: Phase 2 ×", "/trials?condition=cancer&phase=PHASE3&since=2024-01-01&sort=-enrollment"],
-    ["Remove Phase: Phase 3 ×", "/trials?condition=cancer&phase=PHASE2&since=2024-01-01&sort=-enrollment"],
+    ["Remove Phase 2 ×", "/trials?condition=cancer&phase=PHASE3&since=2024-01-01&sort=-enrollment"],
+    ["Remove Phase 3 ×", "/trials?condition=cancer&phase=PHASE2&since=2024-01-01&sort=-enrollment"],
     ["Remove Last update from: 2024-01-01 ×", "/trials?condition=cancer&phase=PHASE2,PHASE3&sort=-enrollment"],
     ["Remove Order: Enrollment, largest first ×", "/trials?condition=cancer&phase=PHASE2,PHASE3&since=2024-01-01"],
   ]);

@@ -43,7 +43,7 @@ test("the search is in the heading of its results and in the title, escaped", as
   assert.equal(titleOf(text), "Hospitals (State: Massachusetts, Name: children&#39;s) – Public Health Data Gateway");
   assert.match(
     headingOf(text),
-    /records? of \d+\s*<small class="asked"><bdi>State: Massachusetts, Name: children&#39;s<\/bdi>/,
+    /(?:All \d+|\d+ of \d+) records\s*<small class="asked"><bdi>State: Massachusetts, Name: children&#39;s<\/bdi>/,
   );
   const markup = await page(`/labels?q=${encodeURIComponent("</title>&<b>aspirin")}`);
   assert.match(titleOf(markup), /&lt;\/title&gt;&amp;&lt;b&gt;aspirin/);

@@ -176,3 +176,17 @@ test("observations of pages contain the template, never the query", async () => 
   assert.doesNotMatch(seen, /secret|9876543210/);
   assert.match(seen, /"route":"\/providers\/\{npi\}"/);
 });
+
+test("who follows a link to a file that can't be made reads why on a page; a program reads the error envelope", async () => {
+  sandbox.setFault("cms", "unavailable");
+  const path = "/api/export/hospitals.csv?state=WY";
+  const page = await html(path, 502);
+  const program = await service.get(path);
+  sandbox.setFault("cms", null);
+  assert.match(page, /<a class="button" href="\/hospitals\?state=WY">Back to the search/);
+  assert.match(page, /CMS[^<]* did not give a usable answer|The agency did not give a usable answer/);
+  assert.equal(program.status, 502);
+  assert.equal(Object(await program.json()).error, "upstream_unavailable");
+  const file = await service.get(path, { accept: "text/html" });
+  assert.match(file.headers.get("content-type") ?? "", /^text\/csv/);
+});

@@ -25,6 +25,10 @@ type Page = Awaited<ReturnType<typeof pageAt>>;
 const hrefOf = (page: Page, selector: string): string => page.querySelector(selector)?.getAttribute("href") ?? "";
 const plain = (text: string | null | undefined): string => (text ?? "").replaceAll(/\s+/g, " ").trim();
 
+/** The kind of a date, actual or estimated, stands behind the date. */
+const isSaidWithDate = (record: Readonly<Record<string, unknown>>, name: string): boolean =>
+  name.endsWith("_date_type") && record[name] !== null && record[name.replace(/_type$/, "")] !== null;
+
 const lookups = endpoints.flatMap((endpoint) =>
   endpoint.kind === "live" && endpoint.byIdentifier !== null ? [[endpoint, endpoint.byIdentifier] as const] : [],
 );
@@ -44,7 +48,8 @@ for (const [dataset, lookup] of lookups)
       if (
         name !== "record_url" &&
         dataset.view.ours?.includes(name) !== true &&
-        (name !== dataset.view.heading || named.includes(label))
+        (name !== dataset.view.heading || named.includes(label)) &&
+        !isSaidWithDate(record, name)
       )
         assert.equal(named.filter((each) => each === label).length, 1, label);
     assert.equal([...page.querySelectorAll(`a[href="${String(record["record_url"])}"]`)].length, 1);
@@ -102,6 +107,41 @@ test("each record inside a record has a line of its own, and codes are words", a
   const wide = [...page.querySelectorAll("dl.facts .wide dt")].map((each) => plain(each.textContent));
   assert.deepEqual(wide, ["Interventions", "Primary outcomes", "Locations", "Not in this record"]);
   assert.doesNotMatch(plain(page.querySelector("dl")?.textContent), /INTERVENTIONAL|DRUG|RECRUITING/);
+});
+
+test("a study opened from a search for a place shows the sites there first, with their status, and all others after", async () => {
+  const table = await pageAt("/trials?condition=breast+cancer&location=Massachusetts&phase=PHASE3");
+  const link = [...table.querySelectorAll(".records tbody a")].find(
+    (each) => each.getAttribute("href") === "/records/trials/NCT06103864?location=Massachusetts",
+  );
+  const page = await pageAt(link?.getAttribute("href") ?? assert.fail());
+  assert.equal(plain(page.querySelector("#matched")?.textContent), "2 of 300 sites match Massachusetts");
+  const sites = [...page.querySelectorAll(".matched tbody tr")].map((row) => plain(row.textContent));
+  assert.equal(sites.length, 2);
+  for (const site of sites) assert.match(site, /(?:Boston|Worcester) Massachusetts United States Withdrawn/);
+  const labels = [...page.querySelectorAll("dl.facts dt")].map((each) => plain(each.textContent));
+  assert.ok(labels.includes("Other sites") && !labels.includes("Locations"), labels.join(", "));
+  assert.equal(hrefOf(page, "link[rel=alternate]"), "/api/records/trials/NCT06103864");
+  const elsewhere = await pageAt("/records/trials/NCT06103864?location=Boston,+MA+02115");
+  assert.equal(
+    plain(elsewhere.querySelector("#matched")?.textContent),
+    "1 of 300 sites match Boston, Massachusetts",
+    "records have no ZIP codes",
+  );
+  assert.match(
+    plain((await pageAt("/records/trials/NCT06103864?location=MA+or+NY", 400)).body.textContent),
+    /single state/,
+  );
+  assert.equal((await pageAt("/records/trials/NCT06103864")).querySelector("#matched"), null);
+  await pageAt("/records/hospitals/220071?location=Boston", 400);
+});
+
+test("a long text inside an object is a section, and a code means what its own member says", async () => {
+  const study = await pageAt("/records/trials/NCT02513394");
+  assert.match(plain(study.querySelector("#eligibility_criteria")?.textContent), /^Inclusion Criteria/);
+  assert.match(plain(study.querySelector("dl.facts")?.textContent), /Completion date 2025-09, estimated/);
+  const report = await pageAt("/records/events/23933831");
+  assert.match(plain(report.querySelector("dl.facts")?.textContent), /Device class Class III device/);
 });
 
 test("the sample says that it is one where it lacks a record", async () => {

@@ -61,6 +61,39 @@ test("each filter is a link to the search without it, unless that could not be a
   assert.match(providers.querySelector(".filters")?.textContent ?? "", /First name: Josephine[\s\S]*State: California/);
 });
 
+test("a field that no record of a page has is said once, below the table; one that gives the order keeps its column", async () => {
+  const page = await pageAt("/devices/events?q=heart+pump");
+  assert.deepEqual(columnOf(page, "Product problems"), []);
+  assert.match(
+    page.querySelector(".records + .hint")?.textContent ?? "",
+    /Not in any record on this page: product problems\./,
+  );
+  const sorted = await pageAt("/hospitals?state=MA&limit=5&sort=-overall_rating");
+  assert.equal(columnOf(sorted, "Overall rating").length, 5);
+});
+
+test("the address that matched is a column only where it says something of its own", async () => {
+  const own = await pageAt("/providers?first_name=Josephine&state=CA");
+  assert.ok(columnOf(own, "Practice address").length > 0);
+  assert.deepEqual(columnOf(own, "Address that matched"), []);
+});
+
+test("notes speak in the labels of the form, and lead to pages", async () => {
+  const page = await pageAt("/hospitals?state=MA&city=Zork&emergency_services=true");
+  const note = page.querySelector(".note")?.textContent ?? "";
+  assert.match(note, /emergency services "true"/);
+  assert.doesNotMatch(note, /emergency_services|state must be/);
+  assert.deepEqual(linksOf(page, ".note"), ["/counts/hospitals?by=city"]);
+  const sorted = await pageAt("/hospitals?state=MA&sort=-overall_rating");
+  assert.match(sorted.querySelector(".note a")?.textContent ?? "", /State: Massachusetts.*Overall rating: 1 star or/);
+  const labels = await pageAt("/labels?generic=zzyzzyx");
+  assert.match(labels.querySelector(".note")?.textContent ?? "", /“any name or ingredient” finds their names/);
+});
+
+test("what one file can't hold is said with the dataset's own limit", async () => {
+  assert.ok(linksOf(await pageAt("/hospitals?limit=5"), ".take").includes("/api/export/hospitals.csv"));
+});
+
 test("an empty result says what to change, with links that ask less and examples that find something", async () => {
   const page = await pageAt("/hospitals?state=MA&name=zzyzzyx");
   const [less = "", ...others] = linksOf(page, ".nothing");
@@ -92,16 +125,16 @@ test("where there are more records, the same search can show more; where these a
 });
 
 test("a value or a list that a record lacks is not in this record, and nobody reads that nothing was found", async () => {
-  const page = await pageAt("/devices/events?q=infusion+pump&limit=50");
-  assert.ok(columnOf(page, "Product problems").includes("not in this record"));
+  const page = await pageAt("/records/events/23933831");
+  assert.match(page.querySelector("dl.facts")?.textContent ?? "", /Product problems\s+not in this record/);
   assert.ok(columnOf(await pageAt("/hospitals?limit=50"), "Overall rating").includes("not in this record"));
 });
 
 test("an empty result offers the search without each of its parts, but no empty form, and large numbers have commas", async () => {
   const one = await pageAt("/labels?q=ibuprofen");
-  assert.deepEqual(one.querySelectorAll(".nothing > ul:not(.starters)").length, 0);
+  assert.deepEqual(one.querySelectorAll(".nothing > ul.fewer").length, 0);
   const two = await pageAt("/hospitals?state=MA&city=Nowhere");
-  assert.equal(two.querySelectorAll(".nothing > ul:not(.starters) a").length, 2);
+  assert.equal(two.querySelectorAll(".nothing > ul.fewer a").length, 2);
   const sizes = columnOf(await pageAt("/trials?condition=type+2+diabetes&limit=50"), "Enrollment");
   assert.ok(
     sizes.some((text) => /^\d{1,3},\d{3}/.test(text)),

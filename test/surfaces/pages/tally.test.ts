@@ -212,9 +212,15 @@ test("the year that is not over is marked and said", () => {
     ["2025", 9],
     ["2026", 4],
   ]);
-  assert.deepEqual(remarksOn(open), ["the last year is not over"]);
+  assert.deepEqual(remarksOn(open), ["the last year is incomplete"]);
   assert.equal(String(columns(open.counts, "id")).match(/class="unfinished"/g)?.length, 1);
-  assert.match(String(bars(open.counts, "id")), /2026<\/bdi> \(not over\)/);
+  assert.match(String(bars(open.counts, "id")), /2026<\/bdi> \(incomplete\)/);
+  const older = { ...countsOf([["2025", 9]]), source_updated: "2025-06-24" };
+  assert.equal(
+    toTally({ kind: "time", field: "x", title: "X" }, older)?.isUnfinished,
+    true,
+    "as the agency's data are",
+  );
   assert.deepEqual(
     remarksOn(
       years([

@@ -42,7 +42,7 @@ test("no dataset has a parameter by a name that pages use for the way of looking
 
 test("by its links one gets to all records of a search, each once, and the page says which they are", async () => {
   const pages = await pagesFrom("/hospitals?state=MA&limit=25");
-  const [, total = 0] = /^25 records of (\d+)/.exec(textOf(pages[0] ?? assert.fail(), "#results"))?.map(Number) ?? [];
+  const [, total = 0] = /^25 of (\d+) records/.exec(textOf(pages[0] ?? assert.fail(), "#results"))?.map(Number) ?? [];
   assert.ok(total > 50, "more than two pages");
   const titles = pages.flatMap(titlesOf);
   assert.equal(titles.length, total);

@@ -47,6 +47,8 @@ const pages = [
   ),
   permalink(live.map((dataset) => toTarget(dataset.address, dataset.examples[0] ?? {})).slice(1, 5)),
   "/answer",
+  "/records/trials/NCT06103864?location=Massachusetts",
+  "/hospitals?state=MA&city=Nowhere&emergency_services=true",
   "/counts/events?by=colour",
   "/records/hospitals/999999",
   "/records/labels/x",

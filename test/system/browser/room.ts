@@ -41,6 +41,16 @@ export function testRoom(browser: Browser, { origin }: Explorer, pages: readonly
       await close();
     });
 
+  test("the front page has promise, box and every dataset on one screen of a laptop", async () => {
+    const { page, close } = await watch(browser, origin, SCREENS[0]?.[1] ?? {});
+    await page.goto(`${origin}/`);
+    for (const part of ["h1", ".box", ".datasets"]) {
+      const box = await page.locator(part).boundingBox();
+      assert.ok(box !== null && box.y + box.height <= (page.viewportSize()?.height ?? 0), part);
+    }
+    await close();
+  });
+
   test("fifty hospitals fit on less than four and a half screens", async () => {
     const { page, close } = await watch(browser, origin, SCREENS[0]?.[1] ?? {});
     await page.goto(`${origin}/hospitals?limit=50`);
@@ -63,7 +73,7 @@ export function testRoom(browser: Browser, { origin }: Explorer, pages: readonly
       assert.notEqual(await focused.evaluate((element) => getComputedStyle(element).outlineStyle), "none", text);
       reached.push(text);
     }
-    const names = ["Skip to the content", "Explore", "Remove State: Massachusetts ×", "Change the search", "Cards"];
+    const names = ["Skip to the content", "Explore", "Remove State: Massachusetts ×", "Edit search", "Cards"];
     for (const name of [...names, "CSV", "MOUNT AUBURN HOSPITAL", "JSON", "Code", "Cite", "Verify"])
       assert.ok(reached.includes(name), `${name}: ${reached.join(" | ")}`);
     await close();

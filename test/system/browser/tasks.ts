@@ -127,6 +127,8 @@ export function testTasks(browser: Browser, { origin }: Explorer): void {
 
 /** Where there is no room beside a result, its fields are folded above it. */
 async function narrow(page: Page): Promise<void> {
+  /** Before the style sheet has come, everything is visible. */
+  await page.waitForLoadState("load");
   const summary = page.locator(".facets > .all > summary");
   if (await summary.isVisible()) await summary.click();
 }

@@ -130,7 +130,7 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
     await page.goBack();
     await page.getByRole("link", { name: "Previous page" }).click();
     await page.getByRole("link", { name: "Star ratings" }).click();
-    await page.getByRole("heading", { level: 1, name: /hospitals with known overall rating have/ }).waitFor();
+    await page.getByRole("heading", { level: 1, name: /rated hospitals have/ }).waitFor();
     assert.deepEqual(await watched.faults(), []);
     assert.deepEqual(watched.problems, []);
     await watched.close();
