@@ -8,7 +8,6 @@ import { isCountry } from "./places/countries.ts";
 import places from "./places/data/places.json" with { type: "json" };
 import { TOPICS } from "../language/topics.ts";
 import { kindSpans } from "./wishes.ts";
-import { isCountry } from "./places/countries.ts";
 import { isSpelled } from "./spelling.ts";
 import type { Tagged } from "./tag.ts";
 
