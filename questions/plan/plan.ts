@@ -94,7 +94,10 @@ export function planOf(
   );
   const { hasName, unknown } = personNames(question, read);
   if (hasName) return { kind: "contains_name" };
-  const tagged = read.filter((one) => one.tag.startsWith("@") || !unknown.some((span) => overlaps(span, one)));
+  const tagged = withoutBackground(
+    question,
+    read.filter((one) => one.tag.startsWith("@") || !unknown.some((span) => overlaps(span, one))),
+  );
   const likely = about.topics.length > 0 ? about.possible : about.ranked.slice(0, 1).map(({ topic }) => topic);
   const said = likely.filter((topic) => tagged.some(({ tag }) => isCueOf(topic, tag)));
   const isOfPlace = !tagged.some(({ tag }) => !PLACES.has(tag) && SEARCHED_IN[tag] !== undefined);
@@ -176,6 +179,18 @@ export function planOf(
 
 /** Words of a status that says what studies don't do yet: `aren't recruiting yet`. */
 const OF_NOT_YET = /^(?:(?:not|isn['’]t|aren['’]t|haven['’]t|hasn['’]t|begun|started|open|recruiting|enrolling) ?)+$/i;
+
+/** Without what a sentence names that asks for nothing, where one that asks names another thing of the kind. */
+function withoutBackground({ text }: Question, tagged: readonly Tagged[]): readonly Tagged[] {
+  const ends = [...text.matchAll(/(?<!\b(?:st|dr|vs|inc|no|co))[.?!]+(?=\s)/gi)].map(({ index }) => index);
+  const sentenceOf = (one: Tagged): number => ends.filter((end) => end < one.start).length;
+  const asking = new Set(tagged.filter(({ tag }) => tag.startsWith("@") || tag === "specialty").map(sentenceOf));
+  if (ends.length === 0 || asking.size === 0) return tagged;
+  return tagged.filter(
+    (one) =>
+      asking.has(sentenceOf(one)) || !tagged.some((other) => other.tag === one.tag && asking.has(sentenceOf(other))),
+  );
+}
 
 /** What a question does not say, rather than what is not here. */
 const NOT_SAID: ReadonlySet<string> = new Set(["no_drug", "no_subject"]);

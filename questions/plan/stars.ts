@@ -24,7 +24,7 @@ const INCLUSIVE = /least|most|\bmin|\bmax|up to|equal|\bor\b|\band\b|plus|\+|\bu
 
 /** The ratings that a question asks for: `at least 4 stars`, `rated 3 or below`, `2-4 stars`. */
 export function ratingsIn(said: readonly Tagged[]): Wishes {
-  const wishes = said.filter(({ text }) => !HOW_MANY.test(text));
+  const wishes = said.filter(({ text }) => !HOW_MANY.test(text) && !/^\d+ ?=/.test(text));
   const ranges = wishes.map(({ text }) => rangeOf(text)).filter((range) => range !== null);
   /** `stars` and `ratings` alone ask for what each record shows. */
   const others = wishes.filter(({ text }) => rangeOf(text) === null && /\w[ -]\w|un/i.test(text) && !BEST.test(text));

@@ -49,10 +49,30 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const tag = isDrug ? "treatment" : to - from > 1 && kinds.join() === "firm" ? "firm" : "O";
     if (tags.slice(from, to).every((one) => one === "O")) tags.fill(tag, from, to);
   }
-  /** A condition that a list knows is whole. */
-  for (const { from, to, kinds } of pieces)
-    if (to - from > 1 && kinds.includes("condition") && tags.slice(from, to).includes("condition"))
-      tags.fill("condition", from, to);
+  /** A condition that a list knows is whole, with the words before it that tell which. */
+  for (const { from, to, kinds } of pieces) {
+    const own = tags.slice(from, to);
+    const isPart = own.includes("condition") || (own.includes("treatment") && topics.includes("trials"));
+    if (to - from > 1 && kinds.includes("condition") && isPart) tags.fill("condition", from, to);
+  }
+  if (topics.includes("trials")) {
+    const fill = (pattern: RegExp, tag: Tag): void => {
+      for (const span of spansOf(question.text, pattern))
+        for (const [at, word] of question.words.entries()) if (holds(span, word)) tags[at] = tag;
+    };
+    for (const span of spansOf(question.text, WHICH_CONDITION)) {
+      const next = question.words.findIndex(({ start }) => start >= span.end);
+      if (tags[next] === "condition")
+        for (const [at, word] of question.words.entries()) if (holds(span, word)) tags[at] = "condition";
+    }
+    for (const span of spansOf(question.text, OUTCOME)) {
+      const at = question.words.findIndex((word) => holds(span, word));
+      if (at > 0 && tags[at - 1]?.startsWith("@") === false) tags[at - 1] = "O";
+    }
+    fill(OUTCOME, "condition");
+    fill(CARE, "treatment");
+    fill(NOT_YET, "is:NOT_YET_RECRUITING");
+  }
   /** What the lists know to be what the wanted records are about, where the model saw nothing of the kind. */
   for (const [kind, tag] of [
     ["condition", "condition"],
@@ -170,6 +190,20 @@ const NOT_THAT = new RegExp(`^${statusWords.notThat}`, "i");
 /** A rating in one word. */
 const STARS = /^(?:one|two|three|four|five|[1-5])-?stars?$/;
 
+/** Words that belong to the name of an illness before which they stand. */
+const WHICH_CONDITION =
+  /\b(?:first[- ]episode|new daily|newly diagnosed|(?:early|late|adult|juvenile|infantile)[- ](?:onset|stage)|(?:treatment|drug)[- ]resistant|end[- ]stage|triple[- ]negative)\b/gi;
+
+/** What studies want to change or measure: `trials that reduce blood pressure`. */
+const OUTCOME =
+  /(?<=\b(?:reduc|lower|improv|control|manag|prevent|measur)(?:e|es|ing|s)? (?:the )?)(?:blood pressure|blood sugar|cholesterol|pain|weight|anxiety|sleep|fatigue|falls|stress)\b/gi;
+
+/** What studies compare a treatment with, in plain words. */
+const CARE = /\b(?:best supportive care|standard of care|usual care|watchful waiting|active surveillance)\b/gi;
+
+const NOT_YET =
+  /\b(?:(?:are|is|have|has)(?:n['’]?t| not)|not) (?:yet )?(?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun)(?: (?:recruiting|enrolling|patients|participants))? yet\b/gi;
+
 const isCueWord = (lower: string): boolean =>
   /\d/.test(lower) ||
   lower
@@ -241,7 +275,10 @@ function withRuledOut({ text }: Question, tagged: readonly Tagged[]): readonly T
     /** The state of a city that is: `not in Paris, Texas`. */
     const isOfCity = before?.tag === "not" && one.tag === "state" && text.slice(before.end, one.start) === ", ";
     const canBe = !(one.tag.startsWith("@") || one.tag === "date" || one.tag === "not");
-    const isRuledOut = isOfCity || negationBefore(text, one.start) !== null || NOT_THAT.test(one.text);
+    const isNotYet = new RegExp(NOT_YET, "i").test(one.text);
+    const isRuledOut = isNotYet
+      ? false
+      : isOfCity || negationBefore(text, one.start) !== null || NOT_THAT.test(one.text);
     read.push(canBe && isRuledOut ? { ...one, tag: "not" } : one);
   }
   return read;

@@ -62,6 +62,13 @@ function trimmed(question: Question, one: Tagged): readonly Tagged[] {
   const isAsking = (place: number): boolean => isAskingWord(lower(place)) && !deviceWords().has(lower(place));
   let { from, to } = one;
   while (one.tag === "device" && from < to && isAsking(from)) from++;
+  /** `Parkinson's patients deep brain stimulation`: whose it is, and no part of its name. */
+  const whose = question.words.slice(from, to).findIndex(({ lower }) => /^(?:patients?|people|children)$/.test(lower));
+  if (one.tag === "device" && whose !== -1 && from + whose + 1 < to) from += whose + 1;
+  /** `ultrasound devices`. */
+  const isOfAny = (): boolean =>
+    /^devices?$/.test(lower(to - 1)) && holdsKnown(question, { tag: "device", from, to: to - 1 });
+  while (one.tag === "device" && to - from > 1 && isOfAny()) to--;
   /** `failure` asks, and ends the name of an illness. */
   const endsName = (last: number): boolean =>
     one.tag === "condition" &&
@@ -122,7 +129,15 @@ function apart(question: Question, one: Tagged): readonly Tagged[] {
   if (!LISTED.has(tag) || to - from < 2 || isKnown(question, tag, from, to)) return [one];
   const parts = partsOf(question, tag, from, to);
   if (parts !== null && parts.length > 1) return parts;
+  if (tag === "state") return firstKnown(question, one);
   return tag === "place" ? [withoutPlainWords(question, one)] : [one];
+}
+
+/** `Texas OR`: the state alone; all of it where no part is known. */
+function firstKnown(question: Question, one: Tagged): readonly Tagged[] {
+  for (let to = one.to - 1; to > one.from; to--)
+    if (isKnown(question, one.tag, one.from, to)) return [at(question, one.tag, one.from, to)];
+  return [one];
 }
 
 function partsOf(question: Question, tag: TagName, from: number, to: number): readonly Tagged[] | null {

@@ -28,6 +28,9 @@ export function withPlaces(question: Question, tags: readonly Tag[]): readonly T
   const right = [...tags];
   const isFree = (from: number, to: number): boolean => right.slice(from, to).every((tag) => FREE.has(tag));
   withHospitalNames(question, right);
+  /** `show ME`. */
+  for (const [at, { lower }] of question.words.entries())
+    if (lower === "me" && right[at] === "state" && ASKED.test(question.words[at - 1]?.lower ?? "")) right[at] = "O";
   for (let from = 0; from < question.words.length; from++) {
     const sure = cityInState(question, from);
     if (sure !== null) right.fill("city", from, sure);
@@ -169,6 +172,8 @@ function withHospitalNames(question: Question, tags: Tag[]): void {
 /** Towns whose names more hospitals elsewhere bear. */
 const SYSTEMS =
   /^(?:providence|trinity|temple|emory|mayo|loyola|banner|ascension|memorial|baptist|mercy|bethesda|lourdes)$/;
+
+const ASKED = /^(?:show|give|tell|get|find|send|help|bring|list)$/;
 
 const SITE_END = /^(?:hospitals?|clinics?|cent(?:er|re)|university|health|institute|medical|college|school)$/;
 

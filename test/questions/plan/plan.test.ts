@@ -160,7 +160,7 @@ describe("planning by rules", () => {
       { slot: "condition", text: "condition lupus" },
       { slot: "place", text: "place Ohio" },
       { slot: "status", text: "status recruiting" },
-      { slot: "phase", text: "phase PHASE3" },
+      { slot: "phase", text: "phase three" },
     ]);
   });
 

@@ -52,9 +52,17 @@ for (const text of [
   "university-owned hospitals in ohio",
   "charity hospitals in new orleans",
   "private hospitals in boston",
-  "compare public and private hospitals in iowa",
 ])
   test(`an owner whom the catalog does not tell is no filter, and the answer says so: ${text}`, () => {
     assert.ok(read(text).params.every(({ ownership }) => ownership === undefined));
     assert.match(saidOf(text), /not_in_these_records/);
   });
+
+test("of two owners that are compared, the one that the catalog does not tell is said", () => {
+  const text = "compare public and private hospitals in iowa";
+  assert.deepEqual(
+    read(text).params.map(({ ownership }) => ownership),
+    PUBLIC,
+  );
+  assert.equal(saidOf(text), "private: not_in_these_records");
+});

@@ -22,7 +22,6 @@ const asksFor = (cases: readonly (readonly [string, Params])[]): void => {
 
 describe("what becomes of a study is no condition and no treatment, and is said", () => {
   const cases: readonly (readonly [string, Params, string])[] = [
-    ["why was the aducanumab trial stopped", { intervention: "aducanumab" }, "stopped: not_understood"],
     ["did the lecanemab trial finish", { intervention: "lecanemab" }, "finish: not_understood"],
     ["asthma trials overseas", { condition: "asthma" }, "overseas: not_understood"],
     ["trials that pay for asthma", { condition: "asthma" }, "pay: not_understood"],
@@ -45,6 +44,7 @@ describe("left-over words take no role", () => {
     ["trials that reduce blood pressure", { condition: "blood pressure" }],
     ["trials terminated because of safety for ms", { condition: "ms", status: "TERMINATED" }],
     ["trials measuring quality of life in lung cancer", { condition: "lung cancer" }],
+    ["why was the aducanumab trial stopped", { intervention: "aducanumab", status: "TERMINATED" }],
     ["small trials of metformin", { intervention: "metformin" }],
     ["ptsd seeking trials in ohio", { condition: "ptsd", location: "Ohio" }],
   ]);
@@ -79,7 +79,7 @@ describe("plain words are a subject behind a word that announces one and before 
     ["ms patient here looking for trials in utah", { condition: "ms", location: "Utah" }],
     ["trials of honey for asthma", { condition: "asthma", intervention: "honey" }],
     ["honey for asthma trials", { condition: "asthma", intervention: "honey" }],
-    ["studies measuring pain after knee surgery", { condition: "pain", intervention: "knee surgery" }],
+    ["studies measuring pain after knee surgery", { condition: "pain" }],
   ]);
 });
 
