@@ -63,7 +63,7 @@ function trimmed(question: Question, one: Tagged): readonly Tagged[] {
   let { from, to } = one;
   while (one.tag === "device" && from < to && isAsking(from)) from++;
   /** `Parkinson's patients deep brain stimulation`: whose it is, and no part of its name. */
-  const whose = question.words.slice(from, to).findIndex(({ lower }) => /^(?:patients?|people|children)$/.test(lower));
+  const whose = question.words.slice(from, to).findIndex(({ lower }) => /^(?:patients|people|children)$/.test(lower));
   if (one.tag === "device" && whose !== -1 && from + whose + 1 < to) from += whose + 1;
   /** `ultrasound devices`. */
   const isOfAny = (): boolean =>
