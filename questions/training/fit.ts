@@ -1,8 +1,7 @@
 import { BITS } from "../language/features.ts";
 import type { Weights } from "../language/linear-model.ts";
 import { scaleOf } from "../language/score.ts";
-import { FeatureIndex } from "./feature-index.ts";
-import { seeded, someOf } from "./random.ts";
+import { seeded } from "./random.ts";
 import type { Example } from "./variants.ts";
 
 /** What training brings: a bias, and weights of the whole text and of its likeliest name. */
@@ -12,6 +11,7 @@ export interface Fitted {
   readonly name: Float64Array;
 }
 
+const SIZE = 1 << BITS;
 const ROUNDS = 8;
 const RATE = 0.1;
 const DECAY = 1e-6;
@@ -28,23 +28,17 @@ const FEWEST = 6;
  */
 export function fitted(examples: readonly Example[], seed: number): Fitted {
   const random = seeded(seed);
-  const [textIndex, nameIndex] = [new FeatureIndex(), new FeatureIndex()];
-  const counted = examples.map((example) => ({
+  const [text, name] = [new Table(), new Table()];
+  const frequent = frequentIn(examples);
+  const known = examples.map((example) => ({
     ...example,
-    text: textIndex.count(example.text),
-    names: example.names.map((one) => nameIndex.count(one)),
+    text: example.text.filter((feature) => (frequent.text[feature] ?? 0) >= FEWEST),
+    names: example.names.map((one) => one.filter((feature) => (frequent.name[feature] ?? 0) >= FEWEST)),
   }));
-  const [learntTexts, learntNames] = [textIndex.learnt(FEWEST), nameIndex.learnt(FEWEST)];
-  const known = counted.map((example) => ({
-    ...example,
-    text: learntTexts.placesOf(example.text),
-    names: example.names.map(learntNames.placesOf),
-  }));
-  const [text, name] = [new Table(learntTexts.features), new Table(learntNames.features)];
   let [bias, biasSquares, biasSum, means] = [0, 1e-8, 0, 0];
   for (let round = 0; round < ROUNDS; round++) {
     for (const example of shuffled(known, random)) {
-      const features = someOf(example.text, LEFT_OUT, random);
+      const features = example.text.filter(() => random() >= LEFT_OUT);
       const scale = scaleOf(features);
       const likeliest = likeliestIn(example.names, name, example.isPrivate);
       const names = likeliest === null ? 0 : Math.max(0, name.sum(likeliest));
@@ -65,8 +59,8 @@ export function fitted(examples: readonly Example[], seed: number): Fitted {
 }
 
 /** The likeliest name; in a harmless text only where it counts against it. */
-function likeliestIn(names: readonly Int32Array[], table: Table, isPrivate: boolean): Int32Array | null {
-  let best: Int32Array | null = null;
+function likeliestIn(names: Example["names"], table: Table, isPrivate: boolean): readonly number[] | null {
+  let best: readonly number[] | null = null;
   let most = isPrivate ? -Infinity : 0;
   for (const one of names) {
     const sum = table.sum(one);
@@ -75,47 +69,43 @@ function likeliestIn(names: readonly Int32Array[], table: Table, isPrivate: bool
   return best;
 }
 
-/** Weights of learnt features, by their places. */
 class Table {
-  readonly #features: Int32Array;
-  readonly #weights: Float64Array;
-  readonly #squares: Float64Array;
-  readonly #sums: Float64Array;
+  readonly #weights = new Float64Array(SIZE);
+  readonly #squares = new Float64Array(SIZE).fill(1e-8);
+  readonly #sums = new Float64Array(SIZE);
 
-  constructor(features: Int32Array) {
-    this.#features = features;
-    this.#weights = new Float64Array(features.length);
-    this.#squares = new Float64Array(features.length).fill(1e-8);
-    this.#sums = new Float64Array(features.length);
-  }
-
-  sum(places: Int32Array): number {
+  sum(features: readonly number[]): number {
     let sum = 0;
-    for (let at = 0; at < places.length; at++) sum += this.#weights[places[at] ?? 0] ?? 0;
+    for (const feature of features) sum += this.#weights[feature] ?? 0;
     return sum;
   }
 
-  step(places: Int32Array, error: number): void {
-    for (let at = 0; at < places.length; at++) {
-      const place = places[at] ?? 0;
-      const weight = this.#weights[place] ?? 0;
+  step(features: readonly number[], error: number): void {
+    for (const feature of features) {
+      const weight = this.#weights[feature] ?? 0;
       const gradient = error + DECAY * weight;
-      const squares = (this.#squares[place] ?? 0) + gradient * gradient;
-      this.#squares[place] = squares;
-      this.#weights[place] = weight - (RATE * gradient) / Math.sqrt(squares);
+      const squares = (this.#squares[feature] ?? 0) + gradient * gradient;
+      this.#squares[feature] = squares;
+      this.#weights[feature] = weight - (RATE * gradient) / Math.sqrt(squares);
     }
   }
 
   remember(): void {
-    for (const [place, weight] of this.#weights.entries()) this.#sums[place] = (this.#sums[place] ?? 0) + weight;
+    for (const [feature, weight] of this.#weights.entries()) this.#sums[feature] = (this.#sums[feature] ?? 0) + weight;
   }
 
-  /** The mean weight of each feature there may be. */
   mean(count: number): Float64Array {
-    const mean = new Float64Array(1 << BITS);
-    for (const [place, feature] of this.#features.entries()) mean[feature] = (this.#sums[place] ?? 0) / count;
-    return mean;
+    return this.#sums.map((sum) => sum / count);
   }
+}
+
+function frequentIn(examples: readonly Example[]) {
+  const [text, name] = [new Uint32Array(SIZE), new Uint32Array(SIZE)];
+  for (const example of examples) {
+    for (const feature of example.text) text[feature] = (text[feature] ?? 0) + 1;
+    for (const feature of example.names.flat()) name[feature] = (name[feature] ?? 0) + 1;
+  }
+  return { text, name };
 }
 
 export function shuffled<Item>(items: readonly Item[], random: () => number): readonly Item[] {
