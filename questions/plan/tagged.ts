@@ -51,8 +51,8 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   }
   /** A condition that a list knows is whole, with the words before it that tell which. */
   for (const { from, to, kinds } of pieces) {
-    const own = tags.slice(from, to);
-    const isPart = own.includes("condition") || (own.includes("treatment") && topics.includes("trials"));
+    const own = new Set(tags.slice(from, to));
+    const isPart = own.has("condition") || (own.has("treatment") && topics.includes("trials"));
     if (to - from > 1 && kinds.includes("condition") && isPart) tags.fill("condition", from, to);
   }
   if (topics.includes("trials")) {

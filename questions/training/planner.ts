@@ -1,8 +1,9 @@
 import { readAbout, readMarked, readTopics, type Marked } from "./marked.ts";
 import { pick, seeded } from "./random.ts";
 import { spellingCounts } from "./spelling-counts.ts";
-import { trainedTagger } from "./tagger.ts";
-import { trainedTopics } from "./topics.ts";
+import { meanTagger } from "./tagger.ts";
+import { trainedFrom } from "./threads.ts";
+import { meanTopics } from "./topics.ts";
 
 const ORIGIN = "Trained on corpus/ by `npm run train`; see questions/quality.md.";
 
@@ -19,8 +20,11 @@ export async function trainedPlanner() {
       origin: "Counted in corpus/ and the vocabularies by `npm run train`.",
       ...spellingCounts([...marked, ...readTopics().filter(({ part }) => part === "train")]),
     },
-    tagger: { origin: ORIGIN, ...(await trainedTagger([...often(marked), ...pairs], [3, 5, 7, 9])) },
-    topics: { origin: ORIGIN, ...(await trainedTopics(about, [4, 5, 6, 7])) },
+    tagger: {
+      origin: ORIGIN,
+      ...meanTagger(await trainedFrom("tagger", [...often(marked), ...pairs], [3, 5, 7, 9])),
+    },
+    topics: { origin: ORIGIN, ...meanTopics(await trainedFrom("topics", about, [4, 5, 6, 7])) },
   };
 }
 

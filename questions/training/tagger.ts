@@ -10,7 +10,6 @@ import { closings, openings } from "./fillers.ts";
 import { mistypedIn, type Mistyped } from "./mistyped.ts";
 import { pick, seeded } from "./random.ts";
 import { looked, termsIn } from "./terms.ts";
-import { trainedFrom } from "./threads.ts";
 
 interface Example {
   /** Those of each word. */
@@ -27,9 +26,8 @@ const FEWEST = 12;
 /** Share of the vocabularies' terms that a variant hides. */
 const HIDDEN = 0.4;
 
-/** Trains taggers that see other variants in another order; their mean errs less than any of them. */
-export const trainedTagger = async (marked: readonly Marked[], seeds: readonly number[]): Promise<LabelRowsFile> =>
-  meanRows(await trainedFrom("tagger", marked, seeds), TAGS.length, STEP);
+/** The mean of taggers that saw other variants in another order errs less than any of them. */
+export const meanTagger = (taggers: readonly LabelWeights[]): LabelRowsFile => meanRows(taggers, TAGS.length, STEP);
 
 /** A structured perceptron whose weights are the means of all steps (Collins 2002). */
 export function perceptron(marked: readonly Marked[], seed: number): LabelWeights {

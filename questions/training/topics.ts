@@ -10,7 +10,6 @@ import type { About } from "./marked.ts";
 import { closings, openings } from "./fillers.ts";
 import { pick, seeded, someOf } from "./random.ts";
 import { looked } from "./terms.ts";
-import { trainedFrom } from "./threads.ts";
 
 interface Example extends Pick<About, "labels" | "isWhole" | "weight"> {
   readonly features: readonly number[];
@@ -25,9 +24,8 @@ const HIDDEN = 0.33;
 /** Errors that are smaller teach nothing. */
 const SMALLEST = 0.02;
 
-/** Trains models that see other variants in another order; their mean errs less than any of them. */
-export async function trainedTopics(rows: readonly About[], seeds: readonly number[]) {
-  const models = await trainedFrom("topics", rows, seeds);
+/** The mean of models that saw other variants in another order errs less than any of them. */
+export function meanTopics(models: readonly ReturnType<typeof regressions>[]) {
   const bias = LABELS.map((_, at) => models.reduce((sum, model) => sum + (model.bias[at] ?? 0), 0) / models.length);
   return { bias: bias.map((weight) => Number(weight.toFixed(3))), ...meanRows(models, LABELS.length, STEP) };
 }

@@ -26,7 +26,7 @@ for (const [question, lead, address] of [
   ],
   [
     "asthma trials by status",
-    /^255 clinical trials for asthma, counted by status \[1\]\.$/m,
+    /^255 clinical trials for asthma, counted by status; most often COMPLETED \(106\) \[1\]\.$/m,
     "/api/counts/trials?condition=asthma&by=status",
   ],
 ] as const)

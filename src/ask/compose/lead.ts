@@ -68,7 +68,7 @@ const forWhat = (found: Retrieved): string => ` found${connected(found)}`;
 function connected(found: Pick<Retrieved, "call" | "dataset" | "source">): string {
   const words = askedWords(found);
   if (words === "") return "";
-  const [first] = paramsOf(found.call).filter(([name]) => !UNSAID.has(name));
+  const first = paramsOf(found.call).find(([name]) => !UNSAID.has(name));
   return `${first === undefined ? "" : PLAIN.has(first[0]) ? " for" : DAYS.has(first[0]) ? "" : " with"} ${words}`;
 }
 
@@ -139,7 +139,7 @@ export function countLines(found: Retrieved, by: string): readonly Statement[] {
     by.includes("year") || top === undefined
       ? [null, null]
       : [shownOf(top, "value", "code", 60), shownOf(top, "count", "code")];
-  const most = value === null || count === null ? [] : ["; most often ", value, ": ", count];
+  const most = value === null || count === null ? [] : ["; most often ", value, " (", count, ")"];
   const head = [...(total === null ? [] : [total, " "]), `${noun}${connected(found)}, counted by ${field}`, ...most];
   return [
     sentence("count", head, [proof(source, "source_url")]),
