@@ -7,7 +7,7 @@ import { toReport, type Row } from "./report.ts";
 
 /**
  * Side by side in one run on this machine: what the gateway costs compared with the least that could do the job. Servers
- * run on core 0, load generator and agency on core 1. Writes docs/performance.md; `--quick` is a shorter run that does not.
+ * run on core 0, load generator and agency on core 1. Writes docs/maintainers/performance.md; `--quick` is a shorter run that does not.
  */
 
 const isQuick = process.argv.includes("--quick");
@@ -81,7 +81,7 @@ try {
     new Date(),
   );
   process.stdout.write(report);
-  if (!isQuick) await writeFile(new URL("../docs/performance.md", import.meta.url), report);
+  if (!isQuick) await writeFile(new URL("../docs/maintainers/performance.md", import.meta.url), report);
 } finally {
   await Promise.all(servers.map((server) => server.stop()));
 }

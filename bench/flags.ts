@@ -6,7 +6,7 @@ import { V8_FLAGS } from "../src/app/v8-flags.ts";
 import { freePort } from "./processes.ts";
 
 /**
- * The effect of each V8 flag alone, for the table in docs/performance.md: the same work with none of them, with each and
+ * The effect of each V8 flag alone, for the table in docs/maintainers/performance.md: the same work with none of them, with each and
  * with all, as CPU time and peak memory of the process. Both hardly depend on what else the machine does.
  * @example node bench/flags.ts
  */

@@ -5,20 +5,15 @@ export interface Row {
   readonly ratio?: number;
 }
 
-/** docs/performance.md. */
+/** docs/maintainers/performance.md. */
 export const toReport = (rows: readonly Row[], machine: string, date: Date): string =>
   [
     "# Performance",
     "",
-    "Written by `npm run bench`; do not edit. Every number comes from one run on one machine and means little elsewhere;",
-    "compare the ratios instead.",
-    "",
-    "- **A rate** is the median of rounds of one second, in which the contenders take turns. Each contender has three",
-    "  processes that take turns too, all on one core; the load generator (wrk, 16 keep-alive connections) runs on another.",
-    "  Misses run on any core.",
-    "- **A ratio** is the median of the ratios of the single rounds. It need not be the ratio of the two medians beside it.",
-    "- **Hits** are compared with a bare node:http server that sends the same body with two header fields. The gateway",
-    "  sends many more, with a request id, an age and a date of its own for each hit. A second bare server sends as many.",
+    "For maintainers. Written by `npm run bench`; do not edit. Every number comes from one run on one machine; compare the",
+    "ratios instead. A rate is the median of rounds of one second, in which the contenders take turns on one core, three",
+    "processes each; the load generator (wrk, 16 keep-alive connections) runs on another. A ratio is the median of the",
+    "ratios of the rounds. Hits are compared with a bare node:http server that sends the same body with two header fields.",
     "",
     `${date.toISOString().slice(0, 10)}, ${machine}.`,
     "",
@@ -28,12 +23,9 @@ export const toReport = (rows: readonly Row[], machine: string, date: Date): str
     "",
     "## How the speed comes about",
     "",
-    "- A success is serialised once. Its bytes, and the compressed forms that clients accept, are kept with it.",
-    "- A repeated request target is answered by `src/platforms/node/hit.ts`: one look-up, one prepared head, one write. It is",
-    "  the only shortcut, and an entry in it ends with the cached answer that it repeats.",
-    "- Hits are counted (`/metrics`) and not logged one by one.",
-    "- A miss costs one pass: bytes are collected in one buffer, and those of a large body are hashed on another thread while",
-    "  they are parsed. A body above a megabyte is walked over and checked where it lies; only what is shown is made a value",
+    "- A success is serialised once and kept with its compressed forms. A repeated request target is answered by",
+    "  `src/platforms/node/hit.ts`, counted and not logged ([decision 004](decisions/004-a-hit-is-sent-again-whole.md)).",
+    "- Bytes are collected in one buffer; those of a large body are hashed on another thread and walked over where they lie",
     "  ([decision 008](decisions/008-large-bodies-piece-by-piece.md)).",
     "- The service sets three flags of V8 when it starts (`src/app/v8-flags.ts`, the only place). Alone, each does this to the",
     "  CPU time and the peak memory of one process (`node bench/flags.ts`, 2026-11-25, two busy cores: 20,000 hits, 750 small",
@@ -47,11 +39,7 @@ export const toReport = (rows: readonly Row[], machine: string, date: Date): str
     "  | `--no-allocation-site-pretenuring`: no objects of answers among the long-lived ones | 4.3 s | 351 MB |",
     "  | all three | 5.7 s | 231 MB |",
     "",
-    "  `--invocation-count-for-turbofan=400` went: alone it cost 5.9 s and 437 MB, and 4.0 and 4.6 s for 750 misses and 12",
-    "  large pages that took 3.4 and 3.5 s without it.",
-    "- `npm start` sets `MALLOC_ARENA_MAX=1`: with glibc, memory that threads have freed then goes back to one",
-    "  arena, which leaves some 20 MB less behind after long pages and costs no time.",
-    "- `npm start` also keeps the sources as Node compiled them (`node_modules/.cache`). From the second start on no",
-    "  TypeScript compiler is in memory.",
+    "- `npm start` sets `MALLOC_ARENA_MAX=1`, which leaves some 20 MB less behind after long pages with glibc, and keeps the",
+    "  sources as Node compiled them (`node_modules/.cache`), so that no TypeScript compiler stays in memory.",
     "",
   ].join("\n");

@@ -19,8 +19,8 @@ const files = {
   "openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
   "ask-openapi.json": `${JSON.stringify(beside, null, 2)}\n`,
   "docs/reference.md": toReference(endpoints, PREFIX),
-  "docs/configuration.md": toConfigurationPage(),
-  "docs/licences.md": toLicencesPage(JSON.parse(await read("package-lock.json"))),
+  "docs/operators/configuration.md": toConfigurationPage(),
+  "docs/maintainers/licences.md": toLicencesPage(JSON.parse(await read("package-lock.json"))),
   "CITATION.cff": toCitationFile(JSON.parse(await read("package.json")), await read("CHANGELOG.md")),
   "src/surfaces/pages/samples.json": await toSamples(),
 };

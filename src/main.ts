@@ -6,7 +6,7 @@ const need = needOfNewerNode();
 if (need !== null) notStarted(`It ${need}`);
 else if (process.argv.length > 2)
   notStarted(
-    "It takes no arguments, only environment variables (docs/configuration.md). The command line is phdg (src/cli.ts).",
+    "It takes no arguments, only environment variables (docs/operators/configuration.md). The command line is phdg (src/cli.ts).",
   );
 else await run();
 

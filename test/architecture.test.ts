@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { z } from "zod";
 import { cycleIn, graphOf, reachableFrom } from "./support/import-graph.ts";
 
-/** The rules of docs/architecture.md that the linter does not see, and that its table covers every folder. */
+/** The rules of docs/maintainers/architecture.md that the linter does not see, and that its table covers every folder. */
 
 const ROOT = new URL("../", import.meta.url);
 const graph = graphOf("src");
@@ -84,7 +84,7 @@ test("only the bounded fetch is handed a fetch", () => {
   }
 });
 
-test("src holds the two processes and nothing else beside its folders", () => {
+test("src has the two processes and folders, and nothing else", () => {
   assert.deepEqual(globSync("src/*.ts", { cwd: ROOT }).toSorted(), ["src/cli.ts", "src/main.ts"]);
 });
 

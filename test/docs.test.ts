@@ -46,7 +46,7 @@ test("CI runs the README's test command", async () => {
 });
 
 test("all pages are looked at", () => {
-  for (const name of ["CHANGELOG.md", "docs/reference.md", "docs/decisions/003-libraries.md"])
+  for (const name of ["CHANGELOG.md", "docs/reference.md", "docs/maintainers/decisions/003-libraries.md"])
     assert.ok(pages.has(name), name);
 });
 
@@ -59,6 +59,26 @@ test("every link in the documentation leads to a file that exists", async () => 
           `${name} links to ${target}`,
         );
 });
+
+test("every link to a heading in the documentation leads to one", () => {
+  let count = 0;
+  for (const [name, page] of pages)
+    for (const [, target = "", id = ""] of page.matchAll(/\]\(((?!http)[^)#]*)#([^)]+)\)/g)) {
+      const path = target === "" ? name : fileURLToPath(new URL(target, new URL(name, root)));
+      const linked = pages.get(path.replace(fileURLToPath(root), "")) ?? "";
+      const headings = [...linked.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+      assert.ok(headings.includes(id) || linked.includes(`<a id="${id}">`), `${name} links to ${target}#${id}`);
+      count += 1;
+    }
+  assert.ok(count > 10);
+});
+
+/** As GitHub makes it of a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+    .replaceAll(" ", "-");
 
 test("every command of npm that the documentation names is a script of the package", () => {
   for (const [name, page] of pages)
@@ -84,7 +104,7 @@ test("every file that the documentation names exists", async () => {
 });
 
 test("every file and folder of src/ that architecture.md names exists", async () => {
-  const page = await read("docs/architecture.md");
+  const page = await read("docs/maintainers/architecture.md");
   const named = [...page.matchAll(/`(?:src\/)?((?:[\w-]+\/)+(?:[\w-]+\.ts)?)`/g)].map(([, path = ""]) => path);
   const folders = await readdir(new URL("src/", root));
   const ours = named.filter((path) => folders.includes(path.slice(0, path.indexOf("/"))));
@@ -93,7 +113,7 @@ test("every file and folder of src/ that architecture.md names exists", async ()
 });
 
 test("the table of folders in architecture.md has every file and folder of src/, or each folder in it", async () => {
-  const rows = (await read("docs/architecture.md")).split("\n").filter((line) => line.startsWith("| `"));
+  const rows = (await read("docs/maintainers/architecture.md")).split("\n").filter((line) => line.startsWith("| `"));
   const named = new Set(
     rows.flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, n]) => n)),
   );
@@ -107,18 +127,18 @@ test("the table of folders in architecture.md has every file and folder of src/,
   }
 });
 
-test("docs/performance.md says what npm run bench would write, but for the figures", async () => {
+test("docs/maintainers/performance.md says what npm run bench would write, but for the figures", async () => {
   /** The formatter widens the columns of tables. */
   const narrow = (line: string): string => line.replaceAll(/ *\| */g, "|").replaceAll(/-{3,}/g, "---");
-  const page = new Set((await read("docs/performance.md")).split("\n").map(narrow));
+  const page = new Set((await read("docs/maintainers/performance.md")).split("\n").map(narrow));
   const words = toReport([], "", new Date(0)).split("\n");
   for (const line of words) if (!/^\||^1970/.test(line)) assert.ok(page.has(narrow(line)), line);
 });
 
 const readFileOrFolder = (url: URL): Promise<unknown> => (url.href.endsWith("/") ? readdir(url) : readFile(url));
 
-test("docs/operation.md names every metric of ours, and none that does not exist", async () => {
-  const page = await read("docs/operation.md");
+test("docs/operators/operation.md names every metric of ours, and none that does not exist", async () => {
+  const page = await read("docs/operators/operation.md");
   const code = await read("src/platforms/node/metrics.ts");
   const names = (text: string): string[] => [...new Set(text.match(/phdg_[a-z_]+/g) ?? [])].toSorted();
   assert.deepEqual(names(page), names(code));

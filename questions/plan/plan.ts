@@ -200,7 +200,7 @@ const HELP =
   /^(?:(?:hi|hello|hey|so|please|ok)[,! ]+)*(?:help\b[.?! ]*$|(?:what|which)(?: \w+){0,4}? (?:can|could|may|should) (?:i|you|we|one|people) (?:ask|answer|search|look up|find|query|do)\b[^,;]{0,40}$|what (?:data|datasets|records|questions)(?: \w+){0,3} (?:do you|are|does this)\b[^,;]{0,40}$|what do you (?:cover|know|have|hold|answer)\b[^,;]{0,20}$)/i;
 
 /** Log-odds from which on a kind of records is asked for that no word of the question stands for. */
-const SURE = 0.5;
+const SURE = 1.5;
 
 /** The same where nothing but a place is named. */
 const SURE_OF_PLACE = 2.5;
@@ -377,8 +377,12 @@ function readings(
   const isName = unused.length === 0 && subjects.every(({ tag }) => tag !== "city" && tag !== "state");
   /** A place alone is one of studies, too. */
   if (isOfPlace && unused.length === 0) able.add("trials");
+  /** A kind of records that has no place for a part of what is named is no reading where others have. */
+  const holding = (topic: Topic): number =>
+    subjects.filter(({ tag }) => SEARCHED_IN[tag]?.includes(topic) === true).length;
+  const most = Math.max(...ranked.map(({ topic }) => holding(topic)));
   const made = ranked
-    .filter(({ topic }) => able.has(topic))
+    .filter(({ topic }) => able.has(topic) && (isOfPlace || holding(topic) === most))
     .map(({ topic }) => {
       const own = subjects.filter(({ tag }) => SEARCHED_IN[tag]?.includes(topic) === true || !isName);
       return madeOf({ topic, question, start: 0, end: question.text.length, own, others: [] }, dates, ids);

@@ -114,8 +114,8 @@ const nameIn = (environment: Settings, name: string): string =>
 /** With this variable of Node as 0 nothing proves that an answer is an agency's. */
 const UNCHECKED = "NODE_TLS_REJECT_UNAUTHORIZED";
 const UNCHECKED_MESSAGE =
-  `${UNCHECKED}=0 turns off the check of certificates: anybody could answer in the place of an agency. Unset ` +
-  "it. If your network has an authority of its own, name its certificate in NODE_EXTRA_CA_CERTS.";
+  `${UNCHECKED}=0 turns off certificate checks, so anyone could impersonate an agency. Unset ` +
+  "it. If your network has its own certificate authority, name its certificate in NODE_EXTRA_CA_CERTS.";
 
 /** A tunnel hides nothing of what is sent to an http: address from the proxy. @throws ConfigError */
 function refuseReadableKeys(config: Config, upstreams: readonly Upstream[]): void {

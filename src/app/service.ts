@@ -5,6 +5,7 @@ import { createCircuit } from "../gateway/transport/client.ts";
 import { interpret } from "../../questions/interpret.ts";
 import { screen } from "../../questions/screen.ts";
 import { LONGEST_TEXT } from "../catalog/params.ts";
+import type { Upstream } from "../catalog/upstream.ts";
 import type { Verifier } from "../provenance/verify.ts";
 import { EXPORTS } from "../surfaces/api/export.ts";
 import { verified } from "../surfaces/api/verify.ts";
@@ -77,7 +78,7 @@ export async function createService(
   }: Variation = {},
 ): Promise<Service> {
   const { clock, store, observe, encoders, send, decodeUtf8 } = platform;
-  const { endpoints } = catalog;
+  const { endpoints, upstreams } = catalog;
   /** All for answers, or half for them and half for whole responses. */
   const cacheBytes = Math.floor(config.CACHE_MAX_BYTES / (platform.resends ? 2 : 1));
   const { gateway, beginExport, verifier, health, circuitOf } = createGatewayParts(config, platform, {
@@ -88,8 +89,7 @@ export async function createService(
   });
   const hits = new Hits(cacheBytes, clock);
   const model = modelOf(config, platform, catalog);
-  const ask =
-    givenAsk ?? createAsk({ ...understanding, endpoints, gateway, clock, observe, sourceNote, model });
+  const ask = givenAsk ?? createAsk({ ...understanding, endpoints, gateway, clock, observe, sourceNote, model });
   const verify: Verify = async (search, caller) => verified(verifier, search, caller);
   const mcpServer = createMcpServers({ endpoints, gateway, ask, verify, prefix: PREFIX, observe });
   const callers = callersOf(config, platform);
@@ -135,7 +135,7 @@ export async function createService(
       publicUrl,
       sourceNote,
       assets: platform.assets,
-      limits: toLimits(config),
+      limits: toLimits(config, upstreams),
       circuitOf,
     },
     discovery: {
@@ -174,7 +174,11 @@ function modelOf(config: Config, { fetch, clock, observe }: Platform, { endpoint
 }
 
 /** Bounds of a deployment, for the reference page. */
-const toLimits = (config: Config): readonly Limit[] => [
+const toLimits = (config: Config, upstreams: readonly Upstream[]): readonly Limit[] => [
+  ...upstreams.flatMap(({ name, agency }): Limit[] => {
+    const limit = config.upstreams.get(name)?.dailyLimit ?? null;
+    return limit === null ? [] : [[`Requests to ${agency} a day`, limit.toLocaleString("en-US")]];
+  }),
   ["Characters in a text parameter", String(LONGEST_TEXT)],
   ["Requests to agencies per client and minute", perMinuteText(config.RATE_LIMIT_PER_MINUTE)],
   ["Time an answer is cached", `${config.CACHE_TTL_SECONDS} seconds`],

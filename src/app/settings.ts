@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DailyLimit, Upstream, UpstreamKey } from "../catalog/upstream.ts";
 import { upstreams as allUpstreams } from "../catalog/upstreams/index.ts";
 
-/** Every environment variable with its default, its range and its meaning; docs/configuration.md is made of this. */
+/** Every environment variable with its default, its range and its meaning; docs/operators/configuration.md is made of this. */
 
 /** The forms that values of environment variables may have. */
 
@@ -63,7 +63,7 @@ function isEncoded(text: string): boolean {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Each variable but those of single agencies, with its meaning for docs/configuration.md. */
+/** Each variable but those of single agencies, with its meaning for docs/operators/configuration.md. */
 export const COMMON = {
   PORT: whole(0, 65_535).prefault("8080").describe("TCP port to listen on; 0 takes a free one."),
   HOST: z
@@ -116,7 +116,7 @@ export const COMMON = {
     .string()
     .optional()
     .describe(
-      "File with an Ed25519 private key (PKCS#8 PEM). Answers are then signed with it (docs/signatures.md). " +
+      "File with an Ed25519 private key (PKCS#8 PEM). Answers are then signed with it (docs/provenance.md). " +
         "Not on Cloudflare Workers.",
     ),
   REPLICAS: whole(1, 1000)
@@ -135,15 +135,12 @@ export const COMMON = {
   HTTPS_PROXY: proxy
     .optional()
     .describe(
-      "Proxy for https: addresses of agencies and of the model; without it, HTTP_PROXY. Its user and " +
-        "password, if any, go to the proxy only. Only its host and port are shown.",
+      "Proxy for https: addresses of agencies and of the model; without it, HTTP_PROXY. Only its host and port are " +
+        "shown.",
     ),
   HTTP_PROXY: proxy
     .optional()
-    .describe(
-      "Proxy for http: addresses. Requests go through tunnels (CONNECT), except http: requests on Bun. The gateway " +
-        "doesn't start if a key would pass a proxy unencrypted.",
-    ),
+    .describe("Proxy for http: addresses. The gateway doesn't start if a key would pass a proxy unencrypted."),
   NO_PROXY: z
     .string()
     .optional()
@@ -158,13 +155,13 @@ export const COMMON = {
     .default("info")
     .describe(
       "Lowest level of log lines to write: trace, debug, info, warn, error, fatal, or silent for " +
-        "none (docs/operation.md).",
+        "none (docs/operators/operation.md).",
     ),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress("http://127.0.0.1:4318")
     .optional()
     .describe(
       "OpenTelemetry collector (OTLP over HTTP) to send traces to. Needs packages that are not installed by " +
-        "default (docs/operation.md).",
+        "default (docs/operators/operation.md).",
     ),
   ASK_LLM_BASE_URL: webAddress("http://127.0.0.1:11434/v1")
     .optional()
@@ -215,7 +212,7 @@ const dailyLimitOf = (upstream: Upstream, { withoutKey, withKey }: DailyLimit): 
         `Without it ${withoutKey}, or ${withKey} with ${keyName(upstream)}.`,
     );
 
-/** Every variable, in the order of docs/configuration.md. */
+/** Every variable, in the order of docs/operators/configuration.md. */
 export function variablesOf(upstreams: readonly Upstream[] = allUpstreams): z.ZodRawShape {
   const { PORT, HOST, PUBLIC_URL, ...others } = COMMON;
   return { PORT, HOST, PUBLIC_URL, ...agencyVariables(upstreams), ...others };

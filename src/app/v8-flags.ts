@@ -1,6 +1,6 @@
 /**
  * The flags of V8 with which the service runs, in the only place that sets them. Each has its row in
- * docs/performance.md, with what it does alone (bench/flags.ts).
+ * docs/maintainers/performance.md, with what it does alone (bench/flags.ts).
  */
 export const V8_FLAGS: readonly string[] = [
   /** The young generation stays as small as it begins. */

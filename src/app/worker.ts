@@ -14,7 +14,7 @@ import { factsOf, levelOf, type Level } from "../platforms/log-line.ts";
 /**
  * The service on Cloudflare Workers. Each data centre answers from its own cache; what is not there is asked of one
  * Durable Object, which runs the whole app. It is the one place where budgets, circuits, single flight and their timers
- * hold for the whole world, and where a promise or timer may outlive the request that made it (docs/decisions/009).
+ * hold for the whole world, and where a promise or timer may outlive the request that made it (docs/maintainers/decisions/009).
  */
 
 endLoading();
@@ -26,7 +26,7 @@ interface Environment {
   };
   /** The files of the pages, which are no part of the script (scripts/edge-assets.ts). */
   readonly ASSETS: { fetch(request: Request): Promise<Response> };
-  /** Settings (docs/configuration.md) as text. */
+  /** Settings (docs/operators/configuration.md) as text. */
   readonly [name: string]: unknown;
 }
 

@@ -86,7 +86,7 @@ export interface Identifier<Row extends z.ZodType = z.ZodType> {
   /** Where its pattern is also that of another dataset's identifiers: those that are surely of this one. */
   readonly typical?: RegExp;
   toRequest(id: string): UpstreamRequest;
-  /** A sentence for the 404 about an identifier that has the right form and yet can't be one; null where it can. */
+  /** A sentence for the 404 about an identifier that has the right form: why there may be no record; or null. */
   doubt?(id: string): string | null;
   /** Further identifiers under which the agency finds a row. */
   aliases?(row: z.output<Row>): readonly string[];
@@ -102,8 +102,10 @@ interface Counting {
   readonly ask?: AgencyCount;
   /** Whether the values of a closed list are counted one by one, each by the total of a search for it. */
   readonly isByTotals?: true;
-  /** What may not be concluded from the counts. */
+  /** What the counts can't tell you. */
   readonly note?: string;
+  /** The same of the counts of one search; null where there is nothing to say. */
+  noteOn?(asked: Readonly<Record<string, unknown>>): string | null;
 }
 
 /** What all matches of a search can be counted by, under the names that callers use. */

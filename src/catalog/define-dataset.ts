@@ -82,7 +82,7 @@ export function defineDataset<Params extends z.ZodObject, Row extends z.ZodType,
         at: (position) => (!isPaged ? null : { ...parsed.data, [CURSOR]: toCursor(question, position) }),
         asked: parsed.data,
         omittedFields: definition.omittedFields?.(data) ?? [],
-        read: (page) => read(definition, page, data),
+        read: (page) => read(definition, page, data, first.notes),
       };
     },
   };
@@ -96,6 +96,7 @@ function read<Params extends z.ZodObject, Row extends z.ZodType, Record extends 
   definition: DatasetDefinition<Params, Row, Record>,
   page: Page,
   params: z.output<Params>,
+  onQuestion: readonly string[] = [],
 ): Reading {
   const { agency } = definition.upstream;
   const unconfirmed: Unconfirmed[] = [];
@@ -116,7 +117,7 @@ function read<Params extends z.ZodObject, Row extends z.ZodType, Record extends 
     return left.size === 0 ? record : Object.fromEntries(Object.entries(record).filter(([name]) => !left.has(name)));
   });
   refuseMismatches(agency, unconfirmed, records.length);
-  return { records, unconfirmed, notes: definition.notesOn?.(rows, params) ?? [] };
+  return { records, unconfirmed, notes: [...(definition.notesOn?.(rows, params) ?? []), ...onQuestion] };
 }
 
 /** The members that a row's schema reads, where it is one that leaves out all others, and how much of their texts. */

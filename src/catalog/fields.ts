@@ -52,6 +52,8 @@ export interface Field {
   readonly isSingle?: true;
   /** Whether the filter also finds other spellings of a value, and so at least as many as are counted of it. */
   readonly hasSpellings?: true;
+  /** Whether a text for `q` is also looked for here. */
+  readonly isInQ?: true;
   /** Whether a record may have several values. */
   readonly isMultiple?: true;
   /** The agency's field that it sorts by. */

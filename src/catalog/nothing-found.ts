@@ -39,12 +39,17 @@ export function notesOnNothing(dataset: Dataset, asked: Params, endpoints: reado
   if (dataset.isLookup || !dataset.address.startsWith(`${PREFIX}/`)) return [];
   const given = Object.entries(asked).filter(([name, value]) => value !== undefined && !NO_FILTER.has(name));
   if (given.length === 0) return [];
-  const texts = given.filter(([, value]) => typeof value === "string").map(([name, value]) => [name, String(value)]);
-  const calls = texts.flatMap(([name = "", text = ""]) => [
-    ...(DAYS.has(name) ? [] : recordCalls(endpoints, dataset.fields[name], text)),
-    ...valueCalls(dataset, endpoints, asked, [name, text]),
-    ...placeCall(dataset, asked, [name, text]),
-  ]);
+  const texts = given
+    .filter(([name, value]) => typeof value === "string" && name !== SINCE && name !== UNTIL)
+    .map(([name, value]) => [name, String(value)]);
+  const calls = texts.flatMap(([name = "", text = ""]) => {
+    const known = [
+      ...recordCalls(endpoints, dataset.fields[name], text),
+      ...valueCalls(dataset, endpoints, asked, [name, text]),
+      ...placeCall(dataset, asked, [name, text]),
+    ];
+    return known.length > 0 ? known : elsewhereCalls(dataset, asked, [name, text]);
+  });
   return [
     searched(dataset, given),
     ...[...new Set(calls)].slice(0, MOST_CALLS),
@@ -52,9 +57,6 @@ export function notesOnNothing(dataset: Dataset, asked: Params, endpoints: reado
     ...(dataset.gaps === undefined ? [] : [dataset.gaps]),
   ];
 }
-
-/** Parameters that hold a day: its digits are no identifier. */
-const DAYS: ReadonlySet<string> = new Set([SINCE, UNTIL]);
 
 /** Parameters that leave nothing out of an answer. */
 const NO_FILTER: ReadonlySet<string> = new Set(["limit", SORT]);
@@ -72,9 +74,12 @@ function searched({ paramsSchema }: Dataset, given: readonly (readonly [string, 
   return parts.length === 1 ? `Nothing matched ${parts.join("")}.` : `Nothing matched all of ${parts.join(", ")}.`;
 }
 
+/** Up to the point behind which another sentence begins or nothing: "St." ends none. */
 function firstSentence(description: string): string {
-  const [sentence = ""] = /^.*?(?=\.(?:\s|$)|$)/su.exec(description) ?? [];
-  return /^[A-Z][a-z]/.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
+  const [sentence = ""] = /^.*?(?=(?<!\bSt)\.(?:\s|$)|$)/su.exec(description) ?? [];
+  return /^(?:An? |[A-Z][a-z]+(?: (?![A-Z])|$))/.test(sentence)
+    ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
+    : sentence;
 }
 
 /** The records whose identifier a text surely is. */
@@ -110,19 +115,64 @@ function valueCalls(
   );
 }
 
-/** A city with its state in one text, where a dataset takes each by itself. */
+/** The other parameters of a dataset that take words: a firm is no name of a device. */
+function elsewhereCalls(
+  { address, fields, paramShape }: Dataset,
+  asked: Params,
+  [name, text]: readonly [string, string],
+): readonly string[] {
+  const own = fields[name];
+  if (own === undefined ? !WORDS.has(name) : own.kind !== "words") return [];
+  const others = Object.entries(fields).flatMap(([other, { kind, isInQ }]) =>
+    kind === "words" && isInQ !== true ? [other] : [],
+  );
+  return ["q", ...others]
+    .filter((other) => other !== name && paramShape.names.includes(other) && asked[other] === undefined)
+    .map((other) => {
+      const call = toTarget(address, { ...asked, ...WITHOUT_ORDER, [name]: undefined, [other]: text });
+      return `${quoted(text)} was not looked for in ${other}; to search there: ${call}`;
+    });
+}
+
+/** Parameters of words that are no fields. */
+const WORDS: ReadonlySet<string> = new Set(["q", "condition", "intervention"]);
+
+/** Parameters that are places within a state. */
+const PLACES: ReadonlySet<string> = new Set(["city", "county"]);
+
+/** A city or county with its state in one text, where a dataset takes each by itself. */
 function placeCall(
   { address, paramShape }: Dataset,
   asked: Params,
   [name, text]: readonly [string, string],
 ): readonly string[] {
-  const [, city = "", state = ""] = /^([^,]+),\s*([^,]+)$/.exec(text) ?? [];
-  const written = state.trim().toUpperCase();
-  const [code] =
-    [...STATES_AND_MILITARY].find(([each, words]) => each === written || words.toUpperCase() === written) ?? [];
-  if (code === undefined || !["city", "state"].every((each) => paramShape.names.includes(each))) return [];
-  const call = toTarget(address, { ...asked, ...WITHOUT_ORDER, [name]: undefined, city: city.trim(), state: code });
-  return [`${quoted(text)} looks like a city and a state; to search by them: ${call}`];
+  const place = PLACES.has(name) ? name : "city";
+  const parted = partedPlace(text, PLACES.has(name));
+  if (parted === null || ![place, "state"].every((each) => paramShape.names.includes(each))) return [];
+  const further = { [name]: undefined, [place]: parted.place, state: parted.state };
+  const call = toTarget(address, { ...asked, ...WITHOUT_ORDER, ...further });
+  return [`${quoted(text)} looks like a ${place} and a state; to search by them: ${call}`];
+}
+
+/** "Boston, MA" in its parts. @param isPlace whether the text is a place, so that a blank may part it, too */
+function partedPlace(text: string, isPlace: boolean): { readonly place: string; readonly state: string } | null {
+  const [, before = "", behind = ""] = /^([^,]+),\s*([^,]+)$/.exec(text) ?? [];
+  const words = !isPlace || text.includes(",") ? [] : text.trim().split(/\s+/);
+  /** "West Virginia" before "Virginia". */
+  const parted = [3, 2, 1].map((count) => [words.slice(0, -count).join(" "), words.slice(-count).join(" ")] as const);
+  for (const [place, last] of [[before, behind] as const, ...parted]) {
+    const state = stateOf(last);
+    if (state !== null && place.trim() !== "") return { place: place.trim(), state };
+  }
+  return null;
+}
+
+/** The code of a state that is written as its code or its name, in any case. */
+function stateOf(text: string): string | null {
+  const written = text.trim().toUpperCase();
+  const [code = null] =
+    [...STATES_AND_MILITARY].find(([each, name]) => each === written || name.toUpperCase() === written) ?? [];
+  return code;
 }
 
 /** Where the values of an open field can be seen, since one that does not occur finds nothing. */

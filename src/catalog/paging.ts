@@ -15,7 +15,7 @@ export const CURSOR_SCHEMA = {
   title: "Page",
   type: "string",
   description:
-    "Asks for a later page: the cursor in the `next` of an earlier answer. It belongs to that question alone.",
+    "Asks for a later page: the cursor in the `next` of an earlier answer. It works only with the search it came from.",
   minLength: 1,
   maxLength: 1000,
   example: "Nzk3MWNjODdvZmZzZXQ9NTA",
@@ -71,12 +71,10 @@ export function rowsBehind(
 ): Pick<Page, "next" | "notes"> {
   const end = rowsPassed(request, parameter) + rows.length;
   const isLast = total === null ? rows.length < request.limit : rows.length === 0 || end >= total;
-  if (rows.length === 0 && end < (total ?? 0)) throw oddShape(agency, "no rows, but more to come");
+  if (rows.length === 0 && end < (total ?? 0)) throw oddShape(agency, "no rows, but a next page");
   if (isLast) return { next: null };
   if (end <= most) return { next: [parameter, String(end)] };
-  const note =
-    `${agency} lets nobody read further than this page, the records up to number ${end}; ` +
-    "ask a narrower question to reach the others.";
+  const note = `${agency} doesn't allow paging beyond record ${end}. Narrow the search to reach the others.`;
   return { next: null, notes: [note] };
 }
 
@@ -114,8 +112,8 @@ export const cursorIn = (address: string): string | null =>
 
 const notOfThisQuestion = (cursor: unknown): GatewayError =>
   invalidQuery(
-    `Parameter "${CURSOR}" must be the cursor in the "next" of an answer to this very question, with the same other ` +
-      `parameters; received ${typeof cursor === "string" ? quoted(cursor) : "a value that is no text"}.`,
+    `Parameter "${CURSOR}" must be the cursor in the "next" of an answer to the same search, with the same other ` +
+      `parameters; received ${typeof cursor === "string" ? quoted(cursor) : "a value that is not text"}.`,
     CURSOR,
   );
 

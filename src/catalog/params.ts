@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { invalidQuery, type GatewayError } from "../core/errors.ts";
-import { nearest } from "../core/nearest.ts";
+import { nearest, nearestOf } from "../core/nearest.ts";
 import { STATES, STATES_AND_MILITARY } from "../core/states.ts";
 import { containsWords, folded, hasInvisible, isCalendarDate, plainText, quoted, unaccented } from "../core/text.ts";
 
@@ -76,18 +76,31 @@ export function oneOfThese(values: ReadonlyMap<string, string>, text: string): s
 /** The value whose words a person wrote, the only one that holds them, or one that is spelled nearly so. */
 function likely(values: ReadonlyMap<string, string>, text: string): string | null {
   const wanted = folded(text.trim());
-  const byWords = [...values].find(([, words]) => folded(words) === wanted);
+  const inDigits = wanted
+    .replaceAll(/[\s_-]+/g, " ")
+    .replace(/ (?:iv|i{1,3})$/, (roman) => ` ${ROMAN.get(roman.trim())}`);
+  const byWords = [...values].find(([, words]) => folded(words) === wanted || folded(words) === inDigits);
   const [byPart, ...further] = [...values].filter((named) => containsWords(named, wanted));
   const named = byWords ?? (further.length === 0 ? byPart : undefined);
-  if (named !== undefined || wanted.length < LEAST_SPELLED) return named?.[0] ?? null;
+  /** Of several that hold the word, none is the one that was meant. */
+  if (named !== undefined || byPart !== undefined || wanted.length < LEAST_SPELLED) return named?.[0] ?? null;
   const spelled = new Map(
     [...values].flatMap(([value, words]) => [
       [folded(words), value],
       [folded(value), value],
     ]),
   );
-  return spelled.get(nearest(wanted, [...spelled.keys()]) ?? "") ?? null;
+  /** Of several that are equally near, such as phases 1 to 4, a guess would be wrong more often than right. */
+  const [near, ...others] = new Set(nearestOf(wanted, [...spelled.keys()]).map((form) => spelled.get(form)));
+  return others.length === 0 ? (near ?? null) : null;
 }
+
+const ROMAN: ReadonlyMap<string, number> = new Map([
+  ["i", 1],
+  ["ii", 2],
+  ["iii", 3],
+  ["iv", 4],
+]);
 
 /** Two-letter USPS code: the 50 states, DC and the five territories. */
 export const state = oneOf(STATES, "Two-letter code of a US state, DC or territory, any case.", "MA");

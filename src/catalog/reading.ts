@@ -36,7 +36,7 @@ export const should = (holds: boolean, filter: string, what: string): Mismatch |
   holds ? null : { filter, isStrict: false, what };
 
 /**
- * An agency that ignored a filter shows in most rows, a misunderstanding of ours in a few (docs/decisions/001).
+ * An agency that ignored a filter shows in most rows, a misunderstanding of ours in a few (docs/maintainers/decisions/001).
  * @throws GatewayError upstream_unavailable when more than half of the rows do not fit, or one that must
  */
 export function refuseMismatches(agency: string, mismatches: readonly Unconfirmed[], rows: number): void {
@@ -54,5 +54,5 @@ export function notesOn({ records, unconfirmed, notes }: Reading): readonly stri
   const asked = [...new Set(unconfirmed.map(({ filter, what }) => `"${filter}" (${what})`))].join(" and ");
   const [subject, them] = unconfirmed.length === 1 ? ["does", "it"] : ["do", "them"];
   const count = `${unconfirmed.length} of these ${records.length} records (${places}) ${subject}`;
-  return [`${count} not show what was asked for by ${asked}; the agency returned ${them} for this question.`, ...notes];
+  return [`${count} not match ${asked}, although the agency returned ${them} for this search.`, ...notes];
 }

@@ -17,6 +17,8 @@ export interface UpstreamRequest {
   readonly isLaterPage?: true;
   /** Members of a row that are read, where they are known, and how much of their texts: the rest need not be kept. */
   readonly fields?: WantedFields;
+  /** Sentences about what is asked, true of every page and of counts. */
+  readonly notes?: readonly string[];
 }
 
 /** Members of a row, and how many UTF-16 units of their texts together are wanted; all others are dropped. */

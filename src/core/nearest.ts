@@ -4,16 +4,20 @@ import { closest, distance } from "fastest-levenshtein";
 const MOST = 100;
 
 /** The known name that was meant: one that goes on where this one ends, or is spelled nearly so; null where none is. */
-export function nearest(name: string, known: readonly string[]): string | null {
+export const nearest = (name: string, known: readonly string[]): string | null => nearestOf(name, known)[0] ?? null;
+
+/** All known names that may have been meant as well as any other. */
+export function nearestOf(name: string, known: readonly string[]): readonly string[] {
   const asked = name.slice(0, MOST).toLowerCase();
   const longer = asked.length < 3 ? [] : known.filter((one) => one.toLowerCase().startsWith(asked));
-  if (longer.length > 0) return longer.reduce((one, other) => (other.length < one.length ? other : one));
-  if (known.length === 0) return null;
+  if (longer.length > 0) return longer.toSorted((one, other) => one.length - other.length);
+  if (known.length === 0) return [];
   const near = closest(
     asked,
     known.map((one) => one.toLowerCase()),
   );
-  return distance(asked, near) <= Math.max(2, asked.length / 3)
-    ? (known.find((one) => one.toLowerCase() === near) ?? null)
-    : null;
+  const least = distance(asked, near);
+  return least <= Math.max(2, asked.length / 3)
+    ? known.filter((one) => distance(asked, one.toLowerCase()) === least)
+    : [];
 }

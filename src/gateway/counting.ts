@@ -27,14 +27,14 @@ export const countsSchema = envelopeSchema(
       .meta({ description: "The value of the second field, where two are counted together." }),
   }),
 ).extend({
-  by: z.string().meta({ description: "What the values are of: a field, or two separated by a comma." }),
+  by: z.string().meta({ description: "The counted field, or two separated by a comma." }),
   missing: z.int().min(0).nullable().meta({
-    description: "Matches without a value; null where it cannot be known, which notes say.",
+    description: "Matches without a value; null if unknown, as notes says.",
   }),
   multiple: z.boolean().meta({
     description: "Whether a record may have several values, so that the counts may add up to more than the total.",
   }),
-  sources: z.array(request).meta({ description: "Every request that these counts were made of, in order." }),
+  sources: z.array(request).meta({ description: "Every request behind these counts, in order." }),
 });
 
 export type Counts = Readonly<z.output<typeof countsSchema>>;
@@ -96,7 +96,7 @@ interface Counted {
  * @throws GatewayError
  */
 export async function count(question: CountQuestion, caller: Caller, pages: Pages) {
-  const { countable, by, fields } = question;
+  const { dataset, input, countable, by, fields } = question;
   const counted = await wayOf(question)(question, caller, pages);
   const { pages: asked, total, values, isCut, isTorn } = counted;
   /** Agencies of devices write nothing as an empty text. */
@@ -104,18 +104,28 @@ export async function count(question: CountQuestion, caller: Caller, pages: Page
   const sum = sumOf(results);
   const isMultiple = fields.some((each) => each?.field.isMultiple === true);
   const ofOne = fields.length === 1 ? "" : " for one of the values counted together";
+  const { asked: params, request: search } = dataset.toQuery(input);
+  const about = countable.noteOn?.(params) ?? null;
+  const aboutSearch = [...(search.notes ?? []), ...(about === null ? [] : [about])];
+  const isUnknown = isCut || isTorn || sum > total;
+  const missing = results.length === 0 && !isUnknown ? total : isUnknown || isMultiple ? null : total - sum;
   const notes = [
     ...(countable.note === undefined ? [] : [countable.note]),
-    ...(isCut ? [`These are the ${MOST_VALUES} most frequent values${ofOne}; the agency names no more.`] : []),
-    ...counted.notes,
+    ...(isCut ? [`These are the ${MOST_VALUES} most frequent values${ofOne}; the agency lists no more.`] : []),
+    ...aboutSearch,
+    ...[...counted.notes].filter((note) => !aboutSearch.includes(note)),
     ...(isMultiple ? ["One record may have several values and is counted under each of them."] : []),
+    ...(total > 0 && missing === total ? [noneHas(question, total)] : []),
+    ...(isMultiple && missing === null ? [leastMissing(isUnknown ? 0 : total - sum, total)] : []),
     ...(sum > total && !isMultiple
       ? ["The counts add up to more than the total: the agency's data changed meanwhile."]
       : []),
   ];
   const [{ envelope, arrivedAt }] = asked;
+  /** Of the records of one page. */
+  const { shown_digest: _, ...first } = envelope;
   const counts: Counts = {
-    ...envelope,
+    ...first,
     unconfirmed: 0,
     self: selfOf(question),
     next: null,
@@ -123,13 +133,24 @@ export async function count(question: CountQuestion, caller: Caller, pages: Page
     upstream_total: total,
     notes,
     by,
-    missing: isCut || isTorn || isMultiple || sum > total ? null : total - sum,
+    missing,
     multiple: isMultiple,
     results,
     sources: asked.map((page) => request.parse(page.envelope)),
   };
   return { counts, arrivedAt };
 }
+
+/** Said of matches that have nothing to count, which does not mean that nothing matches. */
+const noneHas = ({ fields: [first, second] }: CountQuestion, total: number): string =>
+  `None of the ${total} matches has a value of ${second === undefined ? first.name : `both ${first.name} and ${second.name}`}: ` +
+  "the records don't say.";
+
+/** Each value of a record is counted, so that more matches may be without one. @param least those that surely are */
+const leastMissing = (least: number, total: number): string =>
+  least > 0
+    ? `At least ${least} of the ${total} matches have no value; exactly how many is not known.`
+    : "How many matches have no value is not known.";
 
 /** The address of these counts: the search without the size of its pages, and the field. */
 function selfOf({ dataset, by, input }: CountQuestion): string {
@@ -389,8 +410,8 @@ async function read({ dataset, fields, input }: CountQuestion, caller: Caller, p
         else for (const and of countedValues(second, record)) values.push({ value, and, count: 1 });
     if (all.length === 1 && total !== null && total > most)
       throw invalidQuery(
-        `This search has ${total} matches; ${most} can be counted at most, since each ` +
-          "has to be read. Add a parameter that narrows it.",
+        `This search has ${total} matches; at most ${most} can be counted, because each ` +
+          "must be read. Add a parameter that narrows it.",
       );
   }
   const [opening, ...more] = all;

@@ -7,6 +7,7 @@ import { ERRORS, QUESTION_ERRORS, REASONS, type GatewayError } from "../core/err
 import type { Dataset, Query } from "../catalog/dataset.ts";
 import type { Observe } from "../core/observe.ts";
 import { toTarget } from "../catalog/url-query.ts";
+import { sha256 } from "../core/digest.ts";
 import type { FetchedResponse } from "./transport/bounded-fetch.ts";
 import { Payload, toEtag } from "../core/payload.ts";
 
@@ -31,24 +32,33 @@ export const envelopeSchema = <RecordSchema extends z.ZodType>(record: RecordSch
     source_url: sourceUrl,
     retrieved_at: z.iso
       .datetime()
-      .meta({ description: "When the agency's answer arrived, also if it is cached here." }),
+      .meta({ description: "When the agency's answer arrived, even if it is cached here." }),
     source_updated: z.iso.date().nullable().meta({ description: "The agency's own data date, if it gives one." }),
     source_digest: z
       .string()
       .regex(/^sha-256=:[A-Za-z0-9+/]{43}=:$/)
       .meta({ description: "Digest of the agency's decompressed bytes (RFC 9530 syntax)." }),
+    shown_digest: z
+      .string()
+      .regex(/^sha-256=:[A-Za-z0-9+/]{43}=:$/)
+      .optional()
+      .meta({
+        description:
+          'Digest of what is shown: of the JSON text {"upstream_total":…,"results":…} as it stands here. It stays the ' +
+          "same where only other parts of the agency's response change. Counts have none.",
+      }),
     count: z.int().min(0).meta({ description: "Number of items in results." }),
     upstream_total: z.int().min(0).nullable().meta({ description: "Total matches that the agency reports, or null." }),
     unconfirmed: z.int().min(0).meta({
       description:
-        "Number of records that do not show what was asked for, although the agency returned them; 0 as a rule.",
+        "Number of records that don't show what was asked for, although the agency returned them; usually 0.",
     }),
-    notes: z.array(z.string()).meta({ description: "Sentences about this answer; empty as a rule." }),
-    self: z.string().meta({ description: "Address of this very answer here, as path and query." }),
+    notes: z.array(z.string()).meta({ description: "Remarks about this answer; usually empty." }),
+    self: z.string().meta({ description: "Address of this answer here, as path and query." }),
     next: z
       .string()
       .nullable()
-      .meta({ description: "Address of the next page, as path and query; null where there is none to ask for." }),
+      .meta({ description: "Address of the next page, as path and query; null if there is none." }),
     results: z.array(record),
     disclaimer: z.string(),
   });
@@ -61,7 +71,7 @@ export const errorSchema = z.strictObject({
   api_version: apiVersion,
   error: z.enum(readErrors).meta({ description: "Stable machine code." }),
   detail: z.string().meta({ description: "A sentence that says what happened and how to correct it." }),
-  parameter: z.string().optional().meta({ description: "The parameter to correct, where it is a single one (400)." }),
+  parameter: z.string().optional().meta({ description: "The parameter to correct, if it is a single one (400)." }),
   reason: z.enum(Object.keys(REASONS)).optional().meta({ description: "Why the agency's answer was unusable (502)." }),
   source_url: sourceUrl.optional(),
   official_source: z.url().optional().meta({ description: "The official site to use instead (501)." }),
@@ -96,6 +106,8 @@ interface EnvelopeParts {
   readonly retrievedAt: number;
   /** SHA-256 of the agency's bytes, base64. */
   readonly digest: string;
+  /** The same of what is shown. */
+  readonly shownDigest: string;
   readonly page: Page;
   readonly reading: Reading;
   /** Path and query of this answer. */
@@ -109,6 +121,7 @@ export const toEnvelope = ({
   sourceUrl,
   retrievedAt,
   digest,
+  shownDigest,
   page,
   reading,
   self,
@@ -121,6 +134,7 @@ export const toEnvelope = ({
   retrieved_at: new Date(retrievedAt).toISOString(),
   source_updated: page.updated,
   source_digest: `sha-256=:${digest}:`,
+  shown_digest: `sha-256=:${shownDigest}:`,
   count: reading.records.length,
   upstream_total: page.total,
   unconfirmed: reading.unconfirmed.length,
@@ -170,12 +184,14 @@ export async function readResponse(response: FetchedResponse, asked: AnswerConte
   if (isNothing) refuseUnknownValues(dataset, query.asked);
   const notes = [...(read.notes ?? []), ...(isNothing ? notesOnNothing(dataset, query.asked, endpoints) : [])];
   const page = { ...read, notes, ...(dataDate === undefined ? {} : { updated: dataDate(response) }) };
-  const digest = await response.digest;
+  const shown = JSON.stringify({ upstream_total: page.total, results: reading.records });
+  const [digest, shownDigest] = await Promise.all([response.digest, sha256(new TextEncoder().encode(shown))]);
   const { next: position = null } = page;
   const further = position === null ? null : query.at(position);
   const next = further === null ? null : toTarget(dataset.address, further);
   const { self } = query;
-  return toEnvelope({ source: dataset.source + sourceNote, sourceUrl, retrievedAt, digest, page, reading, self, next });
+  const source = dataset.source + sourceNote;
+  return toEnvelope({ source, sourceUrl, retrievedAt, digest, shownDigest, page, reading, self, next });
 }
 
 function readOnce(response: UpstreamResponse & Pick<FetchedResponse, "free">, { upstream }: Dataset, query: Query) {

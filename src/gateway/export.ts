@@ -101,11 +101,7 @@ async function allFrom(
     last = await taken(rest);
   }
   const isCut = pages.at(-1)?.count === pageSize;
-  if (isCut)
-    throw tooMany(
-      `${pages.length * pageSize} matches or more, the most that its agency lets anyone read`,
-      MOST_EXPORTED,
-    );
+  if (isCut) throw tooMany(`${pages.length * pageSize} matches or more, the most that the agency gives`, MOST_EXPORTED);
   return pages;
 }
 

@@ -34,16 +34,15 @@ export const severalSchema = z.strictObject({
           retrieved_at: true,
           source_updated: true,
           source_digest: true,
+          shown_digest: true,
           notes: true,
           self: true,
         })
         .extend({ id: z.string(), record: z.record(z.string(), z.unknown()) }),
     )
-    .meta({ description: "Records with their sources, in the order in which they were asked for." }),
+    .meta({ description: "Records with their sources, in the order requested." }),
   not_found: z.array(z.strictObject(failure)).meta({ description: "The agency has no such record." }),
-  invalid: z
-    .array(z.strictObject(failure))
-    .meta({ description: "Identifiers of a wrong form, which were not asked for." }),
+  invalid: z.array(z.strictObject(failure)).meta({ description: "Malformed identifiers, which were not requested." }),
   failed: z.array(z.strictObject({ ...failure, reason: z.enum(Object.keys(REASONS)).optional() })).meta({
     description: "No usable answer: the agency failed, or a budget was used up. This says nothing about the record.",
   }),
@@ -80,9 +79,10 @@ export async function lookUpSeveral(
     for (const id of left) {
       try {
         const { envelope } = (await gateway.call(lookup, { ...more, id }, caller)).answer;
-        const { source, source_url, retrieved_at, source_updated, source_digest, notes, self, results } = envelope;
-        const [record = {}] = results;
-        outcomes.set(id, { id, source, source_url, retrieved_at, source_updated, source_digest, notes, self, record });
+        const { source, source_url, retrieved_at, source_updated, source_digest, shown_digest, notes, self } = envelope;
+        const [record = {}] = envelope.results;
+        const proof = { source, source_url, retrieved_at, source_updated, source_digest, shown_digest };
+        outcomes.set(id, { id, ...proof, notes, self, record });
       } catch (error) {
         if (!(error instanceof GatewayError) || error.code === "internal_error") throw error;
         outcomes.set(id, error);

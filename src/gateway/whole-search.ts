@@ -68,8 +68,8 @@ export function createWholeSearch({ identifier, pageSize: own }: Dataset, pageSi
     pages.push({ source_url, retrieved_at, source_digest, self, count: added });
     /** An empty page behind the last one says only that it is. */
     if (isFirst || added > 0) for (const note of page.notes) notes.add(note);
-    /** All of them are remembered, also behind the first that came before. */
-    if (page.ids.filter(isRepeated).length > 0) change(REPEATED);
+    /** All are remembered, also behind the first that came before. Twice on one page is the agency's own repetition. */
+    if ([...new Set(page.ids)].filter(isRepeated).length > 0) change(REPEATED);
     if (now !== null && now !== total && !isTotalOther) {
       isTotalOther = true;
       change(`The agency's total changed from ${total} to ${now} while its pages were read.`);
@@ -125,7 +125,7 @@ export const tooFew = ({ upstream }: Dataset, { count, total }: WholeSearch): Ga
   oddShape(upstream.agency, `${count} rows, although it reported ${total ?? "more"}`);
 
 /** Said of pages that show a record twice: the agency's order changed between them, so that others may be missing. */
-export const REPEATED = "Some records came twice, so others may be missing; read it again.";
+export const REPEATED = "Some records came twice, so others may be missing. Try again.";
 
 /** Slots of the table below at its beginning, and the share of them that may be taken. */
 const FIRST_SLOTS = 1 << 12;

@@ -52,7 +52,7 @@ export class ProxyError extends Error {
   readonly proxy: string;
 
   constructor(proxy: string, code: string, cause?: unknown) {
-    super(`The proxy ${proxy} gave no connection to the agency (${code}).`, { cause });
+    super(`The proxy ${proxy} did not connect to the agency (${code}).`, { cause });
     this.code = `PROXY_${code}`;
     this.proxy = proxy;
   }

@@ -86,12 +86,12 @@ export async function sealOf(files: Files, sha256: Sha256): Promise<Seal | null>
   const changed = actual
     .split("\n")
     .filter((line) => line !== "" && !lines.includes(line))
-    .map((line) => `${line.slice(66)} is not as it was: its SHA-256 is ${line.slice(0, 64)}.`);
+    .map((line) => `${line.slice(66)} has changed: its SHA-256 is now ${line.slice(0, 64)}.`);
   const isExact = new TextDecoder().decode(sums) === actual && named.has(MANIFEST);
   const problems = [...gone, ...changed];
   return {
     sha256: toHex(await sha256(sums)),
-    problems: problems.length === 0 && !isExact ? [`${SUMS} is not as it was.`] : problems,
+    problems: problems.length === 0 && !isExact ? [`${SUMS} has changed.`] : problems,
     others: [...files.keys()].filter((name) => name !== SUMS && !own.has(name)),
   };
 }

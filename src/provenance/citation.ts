@@ -43,11 +43,15 @@ const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const day = (iso: string): string =>
   `${iso.slice(0, 4)} ${MONTHS[Number(iso.slice(5, 7)) - 1]} ${Number(iso.slice(8, 10))}`;
 
-function noteOf({ question, answer: { count, upstream_total, source_digest } }: Cited): string {
+function noteOf({ question, answer }: Cited): string {
+  const { count, upstream_total, source_digest } = answer;
   const total = upstream_total === null ? "" : ` of ${upstream_total}`;
   const asked = question === "" ? "" : ` Search: ${question}.`;
   const records = `${count}${total} ${count === 1 && total === "" ? "record" : "records"}`;
-  return `${records}.${asked} Digest of the answer: ${source_digest}.`;
+  const matches = `${upstream_total} ${upstream_total === 1 ? "match" : "matches"}`;
+  const values = `${count} ${count === 1 ? "value" : "values"}, counted over ${matches}`;
+  /** Counts say what the values are of. */
+  return `${"by" in answer ? values : records}.${asked} Digest of the answer: ${source_digest}.`;
 }
 
 /** A record's title with its identifier, or else the source. */

@@ -119,7 +119,7 @@ export async function checkSignature(
     keyId = "",
   } = INPUT.exec(headers["signature-input"] ?? "")?.groups ?? {};
   const { base64 } = SIGNATURE.exec(headers["signature"] ?? "")?.groups ?? {};
-  if (params === "" || base64 === undefined) return no("The response has no signature of this service.");
+  if (params === "" || base64 === undefined) return no("The response has no signature from this service.");
   const components = componentsOf(status, headers);
   const wanted = components.map(([name]) => `"${name}"`).join(" ");
   if (names !== wanted || !names.includes('"content-digest"'))
@@ -131,7 +131,7 @@ export async function checkSignature(
   const base = new TextEncoder().encode(signatureBase(components, params));
   return (await crypto.subtle.verify("Ed25519", imported, bytesOf(base64), base))
     ? { isValid: true, keyId, created: new Date(Number(created) * 1000) }
-    : no("The signature does not fit the answer.");
+    : no("The signature does not match the answer.");
 }
 
 const bytesOf = (base64: string): Bytes => Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));

@@ -57,8 +57,16 @@ export interface Verifier {
    * @throws GatewayError invalid_query for what no answer of ours can be; rate_limited
    */
   answer(value: unknown, caller?: Caller): Promise<Verification>;
-  /** Checks the digest of an answer alone, so that records cannot be compared. @throws GatewayError as above */
-  digest(self: string, digest: string, caller?: Caller): Promise<Verification>;
+  /** Checks the digests of an answer alone, so that no record can be named. @throws GatewayError as above */
+  digests(self: string, cited: Digests, caller?: Caller): Promise<Verification>;
+}
+
+/** What an answer cites, in the syntax of its members. */
+export interface Digests {
+  /** Of the agency's bytes. */
+  readonly source: string;
+  /** Of what was shown; null where it is not known. */
+  readonly shown: string | null;
 }
 
 export interface VerifierOptions {
@@ -133,8 +141,8 @@ export function createVerifier({ datasets, clients, sourceNote, clock }: Verifie
       requirePromised(claim, dataset, sourcesOf(dataset, clientOf(dataset)?.base ?? "", sourceNote));
       return verified(planned, caller, (fresh) => judged(claim, planned, fresh, names));
     },
-    async digest(self, digest, caller = {}) {
-      return verified(plan(self, 'Parameter "self"'), caller, (fresh) => judgedByDigest(digest, fresh));
+    async digests(self, cited, caller = {}) {
+      return verified(plan(self, 'Parameter "self"'), caller, (fresh) => judgedByDigests(cited, fresh));
     },
   };
 }
@@ -157,15 +165,26 @@ type Judgement = Pick<Verification, "verdict" | "detail" | "differences">;
 
 const NO_ANSWER = "The agency's response is the same as the one cited, but it holds no answer to this question.";
 
-function judgedByDigest(cited: string, { digest, today }: Fresh): Judgement {
-  if (digest === cited && today === null) throw invalidQuery(NO_ANSWER);
-  if (digest === cited) return { verdict: "same", detail: VERDICTS.same, differences: [] };
-  if (today === null) return { verdict: "gone", detail: "The agency has no such record now.", differences: [] };
-  const detail =
-    "The agency's response changed. Only its digest was given, so the records were not compared: POST the whole answer " +
-    "to learn which of them changed, if any.";
-  return { verdict: "changed", detail, differences: [] };
+function judgedByDigests({ source, shown }: Digests, { digest, today }: Fresh): Judgement {
+  const of = (verdict: Verdict, detail: string): Judgement => ({ verdict, detail, differences: [] });
+  if (digest === source && today === null) throw invalidQuery(NO_ANSWER);
+  if (digest === source) return of("same", VERDICTS.same);
+  if (today === null) return of("gone", "The agency has no such record now.");
+  if (shown !== null && shown === today.shown_digest) return of("same_as_shown", SAME_AS_SHOWN);
+  if (shown !== null && today.upstream_total === 0) return of("gone", "The agency finds none of the records now.");
+  return of("changed", shown === null ? PERHAPS_ITS_DATE : SHOWN_CHANGED);
 }
+
+const SAME_AS_SHOWN =
+  "The records and the total are the same. Something else in the agency's response changed, such as its date, or text " +
+  "that this answer leaves out.";
+
+const SHOWN_CHANGED =
+  "The records or their total changed. Only digests were given: POST the whole answer to learn which records changed.";
+
+const PERHAPS_ITS_DATE =
+  "The agency's response changed, perhaps in nothing but its date. Only the digest of its bytes was given: give the " +
+  "shown_digest, too, or POST the whole answer to learn whether records changed.";
 
 /** Compares an answer with today's. Equal bytes leave no excuse for a difference; other bytes explain one. */
 function judged(
@@ -213,7 +232,18 @@ function requireTold(claim: Claim, today: Envelope | null): void {
 }
 
 /** The part of an envelope that its question and the agency's bytes decide. */
-const factsOf = ({ count, upstream_total, source_updated, unconfirmed, notes, self, next, results }: Facts): Facts => ({
+const factsOf = ({
+  shown_digest,
+  count,
+  upstream_total,
+  source_updated,
+  unconfirmed,
+  notes,
+  self,
+  next,
+  results,
+}: Facts): Facts => ({
+  shown_digest,
   count,
   upstream_total,
   source_updated,
@@ -226,7 +256,7 @@ const factsOf = ({ count, upstream_total, source_updated, unconfirmed, notes, se
 
 type Facts = Pick<
   Envelope,
-  "count" | "upstream_total" | "source_updated" | "unconfirmed" | "notes" | "self" | "next" | "results"
+  "shown_digest" | "count" | "upstream_total" | "source_updated" | "unconfirmed" | "notes" | "self" | "next" | "results"
 >;
 
 /**

@@ -147,7 +147,7 @@ test("a refused secret is not repeated", () => {
   assert.doesNotMatch(refused({ OPENFDA_API_KEY: "se cret" }), /se cret/);
 });
 
-test("a key for shared answers is long enough, goes with a store, and is never repeated", () => {
+test("a key for shared answers must be long enough, needs a store, and is never repeated in a message", () => {
   const REDIS_URL = "redis://127.0.0.1:6379";
   assert.equal(toConfig({ REDIS_URL, SHARED_CACHE_KEY: "k".repeat(32) }).SHARED_CACHE_KEY, "k".repeat(32));
   assert.doesNotMatch(refused({ REDIS_URL, SHARED_CACHE_KEY: "short-secret" }), /short-secret/);

@@ -17,7 +17,7 @@ test("openFDA's daily limit is 1,000 without a key, 120,000 with one, or what th
   assert.equal(limitOf({}, "cms"), null);
 });
 
-test("a daily limit that is no number, and one of an agency that has none, refuse to start", () => {
+test("the gateway doesn't start with a daily limit that is not a number, or one for an agency that has none", () => {
   for (const value of ["0", "-1", "1e3", "many"])
     assert.throws(() => toConfig({ OPENFDA_DAILY_LIMIT: value }), /OPENFDA_DAILY_LIMIT must be a whole number from 1/);
   assert.throws(() => toConfig({ OPENFDA_DAILY_LIMITS: "1" }), ConfigError);

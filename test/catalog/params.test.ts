@@ -7,6 +7,7 @@ import {
   freeText,
   limit,
   literalText,
+  oneOfThese,
   registryState,
   state,
   unknownParameter,
@@ -80,6 +81,25 @@ test("A code of a state is accepted in any case, and a name is answered with the
   assert.equal(faultOf(state, 1), "must be text");
 });
 
+test("A phase in Roman numerals is answered with that phase, and of values that are equally near none is guessed", () => {
+  const phases = new Map(["1", "2", "3", "4"].map((phase) => [`PHASE${phase}`, `Phase ${phase}`]));
+  for (const [text, meant] of [
+    ["Phase II", "PHASE2"],
+    ["phase iv", "PHASE4"],
+    ["PHASE-III", "PHASE3"],
+    ["Phase I", "PHASE1"],
+  ] as const)
+    assert.match(oneOfThese(phases, text), new RegExp(`did you mean ${meant}\\?$`), text);
+  for (const text of ["Phase 5", "phase", "phase x"])
+    assert.doesNotMatch(oneOfThese(phases, text), /did you mean/, text);
+});
+
+test("Of several values that hold a word, none is guessed to be the one that was meant", () => {
+  const kinds = new Map(["Voluntary - Private", "Voluntary - Church", "Local"].map((kind) => [kind, kind]));
+  assert.equal(oneOfThese(kinds, "Voluntary"), "must be one of Voluntary - Private, Voluntary - Church, Local");
+  assert.match(oneOfThese(kinds, "church"), /did you mean Voluntary - Church\?$/);
+});
+
 for (const text of ["pump*", "*pump", "a pump* b", "(*pump", "pump**", "Ménière* disease", "e\u0301*…"])
   test(`A text parameter refuses the wildcard of ${JSON.stringify(text)}, which a registry that knows it takes`, () => {
     assert.match(faultOf(words, text) ?? "", /wildcards are not supported/);
@@ -144,7 +164,7 @@ test("A text that is longer with its ligatures as letters is judged so", () => {
     assert.equal(faultOf(words, sign.repeat(200)), null, sign);
 });
 
-test("No text of a closed list holds invisible signs or more than 200 characters", () => {
+test("no text of a closed list has invisible characters or more than 200 characters", () => {
   for (const value of ["\nMA", "MA\r\n", "\uFEFFMA", "MA\u2028", "M\u200BA", "\tMA"])
     assert.equal(faultOf(state, value), "must not contain control or invisible characters", JSON.stringify(value));
   assert.equal(faultOf(state, `MA${" ".repeat(400)}`), "must have at most 200 characters");

@@ -16,7 +16,7 @@ for (const [mismatches, rows] of [
   [[mismatch(2)], 2],
   [[mismatch(1), mismatch(3), mismatch(4), mismatch(7), mismatch(9)], 10],
 ] as const)
-  test(`${mismatches.length} of ${rows} rows that do not fit are no reason to refuse the others`, () => {
+  test(`${mismatches.length} of ${rows} rows that don't match don't make the page fail`, () => {
     refuseMismatches("The agency", mismatches, rows);
   });
 
@@ -33,7 +33,7 @@ for (const [mismatches, rows, words] of [
     assert.match(message, words);
   });
 
-test("what holds is no mismatch, and what does not says by which filter", () => {
+test("a matching row has no mismatch; a mismatch names its filter", () => {
   assert.equal(must(true, "state", "another state") ?? should(true, "city", "another city"), null);
   assert.deepEqual(should(false, "city", "x"), { filter: "city", isStrict: false, what: "x" });
   assert.deepEqual(must(false, "state", "x"), { filter: "state", isStrict: true, what: "x" });
@@ -43,9 +43,9 @@ test("one sentence names the records and the parameters", () => {
   const records = Array.from({ length: 10 }, () => ({}));
   assert.deepEqual(notesOn({ records, unconfirmed: [], notes: [] }), []);
   assert.deepEqual(notesOn({ records, unconfirmed: [mismatch(3)], notes: [] }), [
-    '1 of these 10 records (3) does not show what was asked for by "city" (another city); the agency returned it for this question.',
+    '1 of these 10 records (3) does not match "city" (another city), although the agency returned it for this search.',
   ]);
   assert.deepEqual(notesOn({ records, unconfirmed: [mismatch(3), mismatch(7), mismatch(8, false, "q")], notes: [] }), [
-    '3 of these 10 records (3, 7, 8) do not show what was asked for by "city" (another city) and "q" (another q); the agency returned them for this question.',
+    '3 of these 10 records (3, 7, 8) do not match "city" (another city) and "q" (another q), although the agency returned them for this search.',
   ]);
 });

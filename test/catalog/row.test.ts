@@ -147,7 +147,7 @@ test("An identity is text or a number, and never nothing", () => {
     assert.equal(identity.safeParse(value).success, false, JSON.stringify(value));
 });
 
-test("An identity is as the agency has it: what would be altered, shows nothing or is no number above zero is none", () => {
+test("an identifier is accepted only unchanged, visible and, as a number, above zero", () => {
   for (const value of [
     "\u200B",
     "\u3164",
@@ -169,7 +169,7 @@ test("An identity is as the agency has it: what would be altered, shows nothing 
       assert.equal(schema.safeParse(value).success, false, JSON.stringify(value));
 });
 
-test("A name with blanks, accents and quotation marks is an identity as it stands", () => {
+test("a name with blanks, accents and quotation marks is an identifier unchanged", () => {
   for (const name of [
     "GUAM MEMORIAL  HOSPITAL",
     "HOSPITAL SAN CRIST\u00D3BAL",

@@ -60,7 +60,7 @@ for (const [search, message] of [
     assert.match(failure.message, message);
   });
 
-test("A target reads back as what it was made of", () => {
+test("a target reads back as the query it was made of", () => {
   fc.assert(
     fc.property(anyText, anyText, (q, applicant) => {
       const sent = toTarget("/things", { q, limit: undefined, applicant });
@@ -72,7 +72,7 @@ test("A target reads back as what it was made of", () => {
   );
 });
 
-test("What an endpoint has in its path stands there, and nothing can leave its place", () => {
+test("a path parameter stays in its place in the path, whatever it contains", () => {
   assert.equal(toTarget("/providers/{npi}", { npi: "1003000126" }), "/providers/1003000126");
   assert.equal(toTarget("/a/{b}", { b: "../c?d#$&", e: 5 }), "/a/..%2Fc%3Fd%23%24%26?e=5");
   assert.equal(toTarget("/a", { b: undefined }), "/a");

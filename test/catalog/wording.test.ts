@@ -11,7 +11,7 @@ test("codes are said in the words that pages have for them, as inside a sentence
   assert.equal(wordingAt(hospitals.view.codes, "results[0].state", "NY"), "New York");
 });
 
-test("what is no code, and what no field of codes holds, has no words", () => {
+test("only known codes of coded fields get words", () => {
   const { codes } = trials.view;
   assert.equal(wordingAt(codes, "results[3].status", "PAUSED"), null);
   assert.equal(wordingAt(codes, "results[3].title", "RECRUITING"), null);

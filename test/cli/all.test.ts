@@ -44,7 +44,7 @@ describe("--all", () => {
   const from = (first: number, count: number): readonly number[] =>
     Array.from({ length: count }, (_, at) => first + at);
 
-  test("the records that the agency has, each once, with a manifest beside the file", async () => {
+  test("every record of the agency once, with a manifest next to the file", async () => {
     const written: Record<string, string> = {};
     const { err } = await run(service, ["hospitals", "search", "--state", "TX", "--all", "--out", "tx.ndjson"], {
       written,
@@ -69,7 +69,7 @@ describe("--all", () => {
     return { failing, sent: () => sent, repair: () => void (isDown = false) };
   }
 
-  test("a failure leaves no finished file, and the next run goes on where it ended", async () => {
+  test("a failure leaves no finished file, and the next run continues where it ended", async () => {
     const out = join(folder, "resumed.csv");
     const { failing, sent, repair } = await failingFrom(4);
     const broken = await readInto(out, failing);
@@ -88,7 +88,7 @@ describe("--all", () => {
     assert.deepEqual([manifest.complete, manifest.count, manifest.pages.length], [true, 468, 10]);
   });
 
-  test("a run that was killed while it wrote goes on behind the last whole page", async () => {
+  test("a run that was killed while writing continues after the last whole page", async () => {
     const out = join(folder, "killed.csv");
     const { failing, repair } = await failingFrom(4);
     await readInto(out, failing);
@@ -165,7 +165,7 @@ describe("--all", () => {
     assert.equal(written["b.ndjson.manifest.json"], undefined);
   });
 
-  test("a run that goes on remembers the records of the run before it", async () => {
+  test("a run that continues remembers the records of the run before it", async () => {
     const out = join(folder, "twice.ndjson");
     let isDown = true;
     const pages = [from(1, 50), from(50, 50), from(100, 1)];
@@ -210,10 +210,10 @@ describe("--all", () => {
     );
     const { exitCode, err } = await readInto(out, elsewhere);
     assert.equal(exitCode, 2, err);
-    assert.match(err, /The pages before came from http:.*this one from http:\/\/other\.test.*Ask the same gateway/);
+    assert.match(err, /The pages before came from http:.*this one from http:\/\/other\.test.*Use the same gateway/);
   });
 
-  test("--max 5000 is a limit that was set, and --max takes as many records as MAUDE has", async () => {
+  test("--max 5000 is a limit like any other, and --max may be as large as MAUDE", async () => {
     const set = await run(service, ["hospitals", "search", "--all", "--max", "5000", "--ndjson"]);
     assert.equal(set.exitCode, 0, set.err);
     assert.equal(linesOf(set.out).length, 5000);
@@ -255,7 +255,7 @@ describe("--all", () => {
       assert.deepEqual([manifest.complete, manifest.count], [false, count]);
     });
 
-  test("a lower --max than an unfinished file already holds drops nothing", async () => {
+  test("a --max below what an unfinished file already has drops nothing", async () => {
     const out = join(folder, "lower.csv");
     const { failing } = await failingFrom(3);
     assert.equal((await readInto(out, failing)).exitCode, 1);
@@ -264,7 +264,7 @@ describe("--all", () => {
     assert.equal(linesOf(readFileSync(out, "utf8")).length, 101);
   });
 
-  test("an agency that lets nobody read on is an error, with what was read, and the next run begins anew", async () => {
+  test("an agency that allows no further paging is an error with what was read, and the next run starts again", async () => {
     const rows = (skip: number) =>
       Array.from({ length: 50 }, (_, at) => ({ k_number: `K${String(skip + at).padStart(6, "0")}`, openfda: {} }));
     const large = await newService(async (url) => {
@@ -282,7 +282,7 @@ describe("--all", () => {
     assert.deepEqual(Object.keys(written), ["large.ndjson", "large.ndjson.forgotten"]);
   });
 
-  test("wrong usage is told", async () => {
+  test("wrong usage is an error that says what is right", async () => {
     const cases: readonly (readonly [args: readonly string[], told: RegExp])[] = [
       [["--all"], /--csv or --ndjson/],
       [["--all", "--json"], /--ndjson or --csv/],
@@ -320,7 +320,7 @@ describe("get and count", () => {
     }
   });
 
-  test("what is no identifier, an unknown dataset and an unknown record are told apart", async () => {
+  test("a malformed identifier, an unknown dataset and an unknown record get different errors", async () => {
     assert.match((await run(service, ["get", "aspirin"])).err, /not an identifier of any dataset.*clearances: K/s);
     assert.equal((await run(service, ["get", "K243418", "--dataset", "pharmacies"])).exitCode, 2);
     assert.match((await run(service, ["get", "K243418", "--dataset", "trials"])).err, /NCT and eight digits/);

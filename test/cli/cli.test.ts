@@ -6,7 +6,7 @@ import { API_VERSION } from "../../src/gateway/envelope.ts";
 import { toCommands } from "../../src/cli/program/commands.ts";
 import { PREFIX } from "../../src/surfaces/paths.ts";
 import { toTarget } from "../../src/catalog/url-query.ts";
-import { newSandbox, newSandboxService, successOf } from "../support/harness.ts";
+import { newSandbox, newSandboxService, newService, successOf } from "../support/harness.ts";
 import { argumentsFor, run } from "./command.ts";
 
 const service = await newSandboxService();
@@ -100,7 +100,7 @@ test("nothing found is an answer; a record that does not exist, a failing agency
   assert.match(excluded.err, /official source: https:\/\/exclusions\.oig\.hhs\.gov\//);
 });
 
-test("wrong usage ends with 2, says what would be right, and asks nobody", async () => {
+test("wrong usage exits with 2, says what would be right, and sends nothing", async () => {
   const quiet = await newSandboxService();
   const cases: readonly [args: string, said: RegExp][] = [
     ["hospitals search --limit 51", /"limit" must be a whole number from 1 to 50/],
@@ -128,7 +128,7 @@ test("wrong usage ends with 2, says what would be right, and asks nobody", async
   assert.deepEqual(quiet.sent, []);
 });
 
-test("with --json a mistake is the error that HTTP answers it with, and its message goes to standard error all the same", async () => {
+test("with --json a mistake is the HTTP error, and its message also goes to standard error", async () => {
   const quiet = await newSandboxService();
   for (const [args, path] of [
     ["hospitals search --state XX", "/hospitals/search?state=XX"],
@@ -187,7 +187,26 @@ test("verify: an agency that does not answer is unavailable and ends with 1; rec
   assert.match(silent.out, /^unavailable: openFDA/);
 });
 
-test("verify: an envelope that names a member twice is none of ours, and the agency is not asked about it", async () => {
+test("verify: a record that is gone, that moved, or that came is told as it is, not as no gateway's answer", async () => {
+  const { out } = await run(service, ["devices", "recalls", "--q", "pacemaker", "--limit", "3", "--json"]);
+  const verdictWhere = async (change: (rows: readonly object[]) => readonly object[]) => {
+    const there = await newService(async (url, init) => {
+      const body = Object(await (await newSandbox().fetch(new Request(url, init))).json());
+      return Response.json({ ...body, results: change(body.results) });
+    });
+    return run(there, ["verify", "kept"], { files: { kept: out } });
+  };
+  const first = String(JSON.parse(out).results[0].product_res_number);
+  const lacking = await verdictWhere((rows) => rows.slice(1));
+  assert.deepEqual([lacking.exitCode, lacking.err], [1, ""]);
+  assert.match(lacking.out, new RegExp(`^changed: .*${first}`));
+  assert.match(lacking.out, new RegExp(`${first}: (?:gone|not on this page)`));
+  const turned = await verdictWhere((rows) => rows.toReversed());
+  assert.deepEqual([turned.exitCode, turned.err], [0, ""]);
+  assert.match(turned.out, /^same_as_shown: .*another order/);
+});
+
+test("verify: an envelope that repeats a key is refused without asking the agency", async () => {
   const { out } = await run(service, ["hospitals", "search", "--state", "MA", "--json"]);
   const quiet = await newSandboxService();
   for (const [once, twice] of [
@@ -206,7 +225,7 @@ test("verify: an envelope that names a member twice is none of ours, and the age
   assert.deepEqual(quiet.sent, []);
 });
 
-test("with --json a file that verify cannot read, or that holds no JSON, is an error as elsewhere", async () => {
+test("with --json a file that verify can't read, or that is not JSON, is an error as elsewhere", async () => {
   for (const [file, said] of [
     ["missing", "missing cannot be read"],
     ["odd", "odd is not valid JSON."],

@@ -20,7 +20,7 @@ test("clocks differ only as far as a Date header proves, which is cut to seconds
     assert.equal(String(surelyAhead(whole, { asked: whole + asked, answered: whole + answered })), expected);
 });
 
-test("the proxy of each agency is told without its user and password, and nothing where there is none", () => {
+test("the proxy of each agency is shown without its user and password, and nothing where there is none", () => {
   const agency = { agency: "An agency", reachable: false, latency_ms: 1, problem: "network: ENOTFOUND (why)" };
   const reached = { ok: true, upstreams: { cms: agency } } as const;
   const told = (environment: Record<string, string>): string =>

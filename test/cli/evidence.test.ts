@@ -108,11 +108,11 @@ describe("evidence", () => {
       ["envelope.json", (body) => (body["upstream_total"] = 3), /upstream_total is 3/],
       ["envelope.json", (body) => (body["count"] = 2), /count is 2/],
       ["envelope.json", (body) => Object(body["results"]).pop(), /results\[2\]/],
-      ["envelope.json", (body) => (body["source_digest"] = `sha-256=:${"A".repeat(43)}=:`), /cites other bytes/],
+      ["envelope.json", (body) => (body["source_digest"] = `sha-256=:${"A".repeat(43)}=:`), /cites bytes other/],
       ["envelope.json", (body) => (body["source"] = "Another agency"), /source is "Another agency"/],
-      ["agency-1.json", (body) => (Object(body["results"])[0].facility_name = "OTHER"), /cites other bytes/],
+      ["agency-1.json", (body) => (Object(body["results"])[0].facility_name = "OTHER"), /cites bytes other/],
       ["manifest.json", (body) => (Object(body["answers"])[0].gateway_url = "/api/v1/health"), /envelope.json/],
-      ["manifest.json", (body) => (body["requests"] = []), /no answer|cites other bytes/],
+      ["manifest.json", (body) => (body["requests"] = []), /no answer|cites bytes other/],
     ] as const satisfies readonly (readonly [string, (body: Record<string, unknown>) => unknown, RegExp])[]) {
       const check = await checkBundle(await forged(files, name, change), checking);
       assert.equal(check.verdict, "changed", String(said));
@@ -173,7 +173,7 @@ describe("evidence", () => {
       const other = await forged(files, "manifest.json", (body) => (Object(body["requests"])[0].self = self));
       const { verdict, problems } = await checkBundle(other, checking);
       assert.equal(verdict, "changed", self);
-      assert.match(problems.join("\n"), /agency-1\.json was asked for at .*, which is not the request of its self/);
+      assert.match(problems.join("\n"), /agency-1\.json comes from .*, which is not the address of its self/);
     }
   });
 
@@ -224,7 +224,7 @@ describe("evidence", () => {
     assert.match(missing.out, /agency-1.json" is missing/);
     rmSync(join(out, "SHA256SUMS"));
     const other = await run(service, ["verify", "--bundle", out]);
-    assert.deepEqual([other.exitCode, /no evidence bundle/.test(other.err)], [2, true]);
+    assert.deepEqual([other.exitCode, /not an evidence bundle/.test(other.err)], [2, true]);
   });
 
   test("a failure keeps nothing, a folder in use stays as it is, and words that ask nothing are wrong usage", async () => {

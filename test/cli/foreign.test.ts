@@ -107,7 +107,7 @@ for (const [what, body] of [
   ["results that are no list", { ...ENVELOPE, results: {} }],
   ["a count of other results", { ...ENVELOPE, count: 1 }],
 ] as const)
-  test(`a 200 with ${what} is no answer of a gateway, in any format, from a file of questions either`, async () => {
+  test(`a 200 with ${what} is not a gateway answer, in any format or batch`, async () => {
     const files = { f: "q\npacemaker\n" };
     for (const args of [RECALLS, [...RECALLS, "--json"], ["devices", "recalls", "--file", "f"]]) {
       const { out, err, exitCode, results } = await run(service, args, { ...answering(body), files });
@@ -116,7 +116,7 @@ for (const [what, body] of [
     }
   });
 
-test("what a gateway answers elsewhere is no answer to a question, a verification or an examination", async () => {
+test("an answer of another endpoint is no answer to a question, a verification or a health check", async () => {
   assert.equal((await run(service, RECALLS, answering(ENVELOPE))).exitCode, 0);
   const { out } = await run(service, ["hospitals", "search", "--state", "MA", "--json"]);
   for (const args of [["ask", "which"], ["doctor"], ["verify", "good"]]) {

@@ -50,7 +50,7 @@ for (const [what, name, change, problem] of [
     "another status",
     "signature-1.json",
     (text: string) => text.replace('"status": 200', '"status": 201'),
-    /does not fit/,
+    /does not match/,
   ],
   [
     "another key",
@@ -62,7 +62,7 @@ for (const [what, name, change, problem] of [
     "a signature of something else",
     "signature-1.json",
     (text: string) => text.replace('"answer": "envelope.json"', '"answer": "manifest.json"'),
-    /no signature of an answer/,
+    /not a signature of an answer/,
   ],
 ] as const)
   test(`a bundle with ${what} fails the check, even if it was sealed again`, async () => {

@@ -35,7 +35,7 @@ test("a success has the types and values of its endpoint", async () => {
   assert.ok(index.ok && index.endpoints.length === endpoints.length);
 });
 
-test("records and counts beside the interface, and every page of a search", async () => {
+test("records, counts and every page of a search", async () => {
   const client = clientOf(await newSandboxService());
   const record = await client.get("/records/clearances/{id}", { id: "K243418" });
   assert.ok(record.ok && record.results[0]?.k_number === "K243418");
@@ -152,7 +152,7 @@ test("no gateway, another server and broken JSON are unreachable, never a succes
   for (const path of ["/", "/health"] as const) assert.ok(!(await bare.get(path)).ok, path);
 });
 
-test("what is not JSON is said to be none, with its status and without a word of it", async () => {
+test("a response that is not JSON is reported with its status and without its text", async () => {
   for (const [body, status] of [
     ["<h1>hi</h1>", 200],
     ["", 200],
@@ -176,7 +176,7 @@ test("an address that paths cannot follow is refused before anything is asked", 
     assert.throws(() => createClient({ baseUrl }), /^TypeError: .*without a query, a fragment or credentials/, baseUrl);
 });
 
-test("an address without http:// is told what it should be", () => {
+test("an address without http:// gets an error that says what it should be", () => {
   for (const baseUrl of ["127.0.0.1:8080", "localhost:8080", "gateway", "", "ftp://x.test", "/api/v1"])
     assert.throws(
       () => createClient({ baseUrl }),
@@ -185,7 +185,7 @@ test("an address without http:// is told what it should be", () => {
     );
 });
 
-test("a question is answered, and its own errors are told apart", async () => {
+test("a question is answered, and its own errors have types of their own", async () => {
   const client = clientOf(await newSandboxService());
   const answer = await client.ask("How many pacemaker recalls are there?");
   assert.ok(answer.ok && answer.answer.includes("[1]") && answer.sources[0]?.status === "ok");
@@ -221,7 +221,7 @@ test("a 429 or 502 is asked again after the pause that it names, and no more oft
   assert.ok(!twice.ok && twice.error === "rate_limited" && twice.retryAfterSeconds === 0);
 });
 
-test("whoever stops waiting during a pause gets the failure before it", async () => {
+test("a caller that aborts during a pause gets the failure before it", async () => {
   const controller = new AbortController();
   const fetch = async ({ signal }: Request): Promise<Response> => {
     signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import { isObject } from "../../src/core/json.ts";
 
-/** What one OpenAPI document promises and a later one breaks, by the rules of docs/versioning.md. */
+/** What one OpenAPI document promises and a later one breaks, by the rules of docs/maintainers/versioning.md. */
 
 type Schema = Readonly<Record<string, unknown>>;
 

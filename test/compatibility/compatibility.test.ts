@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { breakingChanges } from "./breaking-changes.ts";
 
-/** What the last release promised holds today (docs/versioning.md). */
+/** What the last release promised holds today (docs/maintainers/versioning.md). */
 
 const root = new URL("../../", import.meta.url);
 const read = async (name: string) => JSON.parse(await readFile(new URL(name, root), "utf8"));
 const NAMES = ["openapi.json", "ask-openapi.json"];
 
-/** Changes that were decided on because the old answer misled (docs/versioning.md lists them). */
+/** Changes that were decided on because the old answer misled (docs/maintainers/versioning.md lists them). */
 const DECIDED: readonly RegExp[] = [
   /** "None listed" and "not in this record" are different answers. */
   /events\S* 200\.results\[\]\.\w+ type null is new$/,

@@ -105,7 +105,7 @@ describe("counts over all matches", () => {
         );
     });
 
-  test("deaths by year are counted for a maker: a year beside a closed list, in either order", async () => {
+  test("deaths by year are counted for a maker: a year with a closed list, in either order", async () => {
     const counts = countsSchema.parse(await bodyOf("/api/counts/events?by=event_type,year_received&q=pump"));
     const turned = countsSchema.parse(await bodyOf("/api/counts/events?by=year_received,event_type&q=pump"));
     const single = countsSchema.parse(await bodyOf("/api/counts/events?by=year_received&q=pump"));
@@ -173,6 +173,32 @@ describe("counts over all matches", () => {
     assert.deepEqual([counts.count, counts.missing, counts.upstream_total], [0, 0, 0]);
   });
 
+  test('"No reports have a product problem": matches without any value are all missing, and the notes say so', async () => {
+    const counts = countsSchema.parse(await bodyOf("/api/counts/events?by=product_problem&q=Impella"));
+    assert.deepEqual([counts.count, counts.missing], [0, counts.upstream_total]);
+    assert.match(counts.notes.join("\n"), /^None of the \d+ matches has a value of product_problem/m);
+  });
+
+  test("of several values per record, the notes say how many matches have none at least, as `missing` promises", async () => {
+    const counts = countsSchema.parse(await bodyOf("/api/counts/events?by=product_problem"));
+    const none = (counts.upstream_total ?? 0) - sumOf(counts);
+    assert.ok(counts.missing === null && none > 0);
+    assert.match(
+      counts.notes.join("\n"),
+      new RegExp(`^At least ${none} of the ${counts.upstream_total} matches have no`, "m"),
+    );
+    const ages = countsSchema.parse(await bodyOf("/api/counts/trials?by=age_group"));
+    assert.ok(ages.missing === null && sumOf(ages) > (ages.upstream_total ?? 0));
+    assert.match(ages.notes.join("\n"), /^How many matches have no value is not known/m);
+  });
+
+  test('"83 studies recruit in Massachusetts": counts at a place say whose status it is, and what was looked for', async () => {
+    const { notes } = await bodyOf("/api/counts/trials?by=status&location=Massachusetts");
+    assert.match(notes.join("\n"), /^The status is the whole study's/m);
+    assert.match(notes.join("\n"), /location MA finds the state alone/);
+    assert.deepEqual((await bodyOf("/api/counts/trials?by=status&condition=asthma")).notes, []);
+  });
+
   test("an agency that fails at any of the requests is an error, never a smaller count", async () => {
     const sandbox = newSandbox();
     let sent = 0;
@@ -197,7 +223,7 @@ describe("counts over all matches", () => {
     });
   };
 
-  test("pages between which the agency's data changed are counted with a note, and nobody is said to be missing", async () => {
+  test("counts over pages between which the agency's data changed have a note and missing is null", async () => {
     for (const [second, note] of [
       [{ first: 999, rows: 200, total: 1200 }, /came twice/],
       [{ first: 1000, rows: 201, total: 1201 }, /changed from 1200 to 1201/],

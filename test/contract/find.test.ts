@@ -37,6 +37,16 @@ describe("POST /api/find", () => {
     );
   });
 
+  test('"No report is about Abiomed": each search says where it did not look, and a plural what it does not find', async () => {
+    const { found: firms } = await found("Abiomed");
+    const events = firms.find(({ dataset }) => dataset === "events");
+    assert.equal(events?.upstream_total, 0);
+    assert.match(events.notes?.join(" ") ?? "", /to search there: \/api\/v1\/devices\/events\?manufacturer=Abiomed/);
+    const { found: plurals } = await found("infusion pumps");
+    for (const { dataset, notes = [] } of plurals.filter(({ parameter }) => parameter === "q"))
+      assert.match(notes.join(" "), /doesn't find "pump"/, dataset);
+  });
+
   for (const [text, self] of [
     ["K243418", "/api/records/clearances/K243418"],
     [" nct06230445 ", "/api/records/trials/NCT06230445"],
@@ -52,7 +62,7 @@ describe("POST /api/find", () => {
     });
 
   for (const text of ["dr rebecca hollenbeck toledo", "my mother's pacemaker"])
-    test(`a text that holds a person is refused before any agency is asked: ${text}`, async () => {
+    test(`a text that names a person is refused before any agency is asked: ${text}`, async () => {
       const before = service.sent.length;
       const response = await post(JSON.stringify({ text }));
       const body = Object(await response.json());
@@ -76,12 +86,12 @@ describe("POST /api/find", () => {
       assert.deepEqual([response.status, Object(await response.json()).error], [status, error]);
     });
 
-  test("GET is refused, so that no text stands in an address, and so is another media type", async () => {
+  test("GET is refused, so that no text appears in an address, and so is another media type", async () => {
     assert.equal((await service.get("/api/find?text=pacemaker")).status, 405);
     assert.equal((await post("text=pacemaker", "application/x-www-form-urlencoded")).status, 415);
   });
 
-  test("an agency that fails is said beside the totals of the others", async () => {
+  test("an agency that fails is reported next to the totals of the others", async () => {
     const sandbox = newSandbox();
     const failing = await newService(async (url, init) =>
       url.includes("/clinicaltrials/") ? new Response("down", { status: 500 }) : sandbox.fetch(new Request(url, init)),

@@ -99,7 +99,7 @@ const manners = fc.dictionary(
 /** How an agency answers: as it should, or in a way that a later answer must not show. */
 const answers = fc.array(fc.constantFrom("well", "well", "other", "html", "empty", "cut", "down"), { maxLength: 12 });
 
-test("whatever was asked before and beside it, by whom and while agencies fail: an answer is the answer to its question", async () => {
+test("an answer belongs to its query, whatever else is asked at the same time and while agencies fail", async () => {
   const alone = await newSandboxService(newSandbox(), { CACHE_TTL_SECONDS: "0" });
   const known = new Map<string, string>();
   const answerTo = async (target: string): Promise<string> => {

@@ -105,7 +105,7 @@ describe("pages", () => {
     }
   });
 
-  test("where an agency lets nobody read on, next is null and a note says so", async () => {
+  test("where an agency doesn't allow paging further, next is null and a note says so", async () => {
     const rows = Array.from({ length: 50 }, (_, at) => ({
       k_number: `K${String(at).padStart(6, "0")}`,
       openfda: {},
@@ -120,7 +120,7 @@ describe("pages", () => {
     for (let turned = 0; page.next !== null && turned < 600; turned++)
       page = await answerAt(large, (address = page.next));
     assert.match(page.source_url, /skip=25000/);
-    assert.match(page.notes.join(" "), /lets nobody read further.*25050/);
+    assert.match(page.notes.join(" "), /doesn't allow paging beyond record 25050/);
   });
 
   test("openFDA is followed by its Link header where a search has more matches than skip reaches", async () => {

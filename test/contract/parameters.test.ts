@@ -57,7 +57,7 @@ for (const { name, path, paramShape } of searches) {
         const response = await service.get(`${PREFIX}${path}?${parameter}${blank}`);
         assert.match(String((await errorOf(response, 400, "invalid_query")).detail), new RegExp(`"${parameter}"`));
       });
-    test(`${name} refuses ${parameter} that is no UTF-8, too long, or holds control characters`, async () => {
+    test(`${name} refuses ${parameter} that is not UTF-8, too long, or has control characters`, async () => {
       for (const value of [
         "%FF",
         "%C3%28",

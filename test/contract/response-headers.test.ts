@@ -71,7 +71,7 @@ for (const endpoint of endpoints) {
   });
 }
 
-test("what is not offered says no more than any error does", async () => {
+test("an endpoint that is not offered says no more than any error does", async () => {
   for (const { kind, path } of endpoints)
     if (kind !== "live") await assertAsDocumented(path, 501, [await service.get(PREFIX + path)]);
 });
@@ -88,7 +88,7 @@ test("a document of the service is confirmed like an answer, and its health is n
   assert.equal(openapi.paths["/health"].get.responses[304], undefined);
 });
 
-test("what the OpenAPI document says can be confirmed takes If-None-Match, and nothing else does", () => {
+test("exactly the responses that the OpenAPI document calls revalidatable accept If-None-Match", () => {
   for (const path of Object.keys(openapi.paths)) {
     const { parameters = [], get } = openapi.paths[path];
     const names = parameters.map((parameter: unknown) => lookUp(parameter)["name"]);

@@ -53,7 +53,7 @@ test("more than half of the rows are too many, half of them are not", async () =
   assert.match(String(failure["detail"]), new RegExp(`\\(${half + 1} of ${rows} rows do not match\\)`));
 });
 
-test("the note stands on the page, in the text for models and below the table of the command line", async () => {
+test("the note is on the page, in the text for models and below the command line's table", async () => {
   const [name, , asked, others] = mixed[0] ?? ["", "", "", ""];
   const service = await newService((await createSandboxPage(asked, others, 2)).fetch);
   const body = await successOf(await service.get(PREFIX + asked));
@@ -84,7 +84,7 @@ test("a specialty that the registry does not know is the caller's mistake, and s
   const service = await newSandboxService();
   const asked = `${PREFIX}/providers/search?taxonomy=Nurse+Practitioner%2C+Family&state=CA`;
   const { detail, source_url } = await errorOf(await service.get(asked), 400, "invalid_query");
-  assert.match(String(detail), /parameter "taxonomy".*knows no such specialty.*"Nurse Practitioner" or "Family"/);
+  assert.match(String(detail), /parameter "taxonomy".*has no specialty.*"Nurse Practitioner" or "Family"/);
   assert.equal(source_url, service.sent[0]);
   assert.equal((await service.get(`${PREFIX}/providers/search?taxonomy=Family&state=CA`)).status, 200);
 });

@@ -22,6 +22,18 @@ const CALLS: readonly (readonly [address: string, call: string])[] = [
   ["/clearances/search?q=0078-0668", "/api/v1/labels/search?ndc=0078-0668"],
   ["/devices/events?q=NDA204114", "/api/v1/labels/search?application_number=NDA204114"],
   ["/hospitals/search?city=Boston,%20MA", "/api/v1/hospitals/search?city=Boston&state=MA"],
+  ["/devices/events?q=Abiomed", "/api/v1/devices/events?manufacturer=Abiomed"],
+  ["/devices/events?manufacturer=Impella", "/api/v1/devices/events?q=Impella"],
+  [
+    "/clearances/search?q=Siemens%20Medical&since=20200101",
+    "/api/v1/clearances/search?since=20200101&applicant=Siemens+Medical",
+  ],
+  ["/labels/search?generic=Plavix", "/api/v1/labels/search?q=Plavix"],
+  ["/trials/search?condition=Zzyzx%20Pharma", "/api/v1/trials/search?sponsor=Zzyzx+Pharma"],
+  ["/hospitals/search?city=Boston%20MA", "/api/v1/hospitals/search?city=Boston&state=MA"],
+  ["/hospitals/search?city=kansas%20city%20missouri", "/api/v1/hospitals/search?city=kansas+city&state=MO"],
+  ["/providers/search?city=Boston%20MA", "/api/v1/providers/search?city=Boston&state=MA"],
+  ["/hospitals/search?county=Los%20Angeles,%20CA", "/api/v1/hospitals/search?county=Los+Angeles&state=CA"],
   ["/hospitals/search?name=Boston,%20Massachusetts", "/api/v1/hospitals/search?city=Boston&state=MA"],
 ];
 
@@ -43,6 +55,63 @@ describe("an answer without records", () => {
       const found = await bodyOf(path);
       assert.equal(found.ok === true || found.error === "not_found", true, `${path}: ${found.detail}`);
     });
+
+  test('what was searched is told in a whole sentence, also where it holds "St."', async () => {
+    const notes = await notesOf(`${V1}/hospitals/search?name=Mass%20General`);
+    assert.match(notes, /^Nothing matched name "Mass General" \(part of the hospital's name.*with & or and\)\.$/m);
+  });
+
+  test("words that were searched are told as part of a sentence, and names keep their capital letters", async () => {
+    assert.match(await notesOf(`${V1}/devices/events?product_problem=Zzyzx`), /\(a product problem in FDA's words\)/);
+    assert.match(await notesOf(`${V1}/labels/search?ndc=0093-9999-01`), /\(National Drug Code of a product/);
+    assert.match(await notesOf(`${V1}/clearances/search?q=Zzyzx`), /\(words of the device name/);
+  });
+
+  test('"No pacemakers were reported", "One report is about pumps": a plural says that it doesn\'t find the singular', async () => {
+    for (const [path, word] of [
+      ["/devices/events?q=pacemakers", "pacemaker"],
+      ["/devices/events?q=pumps", "pump"],
+      ["/devices/recalls?q=infusion+pumps", "pump"],
+      ["/clearances/search?q=batteries", "battery"],
+      ["/labels/search?q=vitamins", "vitamin"],
+    ] as const) {
+      assert.match((await bodyOf(V1 + path)).notes.join(" "), new RegExp(`doesn't find "${word}"`), path);
+      const [, dataset = "", q = ""] = /\/?(\w+)(?:\/search)?\?(.*)$/.exec(path) ?? [];
+      const counted = await bodyOf(`/api/counts/${dataset}?by=product_code&${q}`);
+      if (counted.ok === true) assert.match(counted.notes.join(" "), new RegExp(`doesn't find "${word}"`), path);
+    }
+    for (const path of [
+      "/devices/events?q=pump",
+      "/devices/events?manufacturer=Abbott+Laboratories",
+      "/clearances/search?q=glass",
+    ])
+      assert.doesNotMatch((await bodyOf(V1 + path)).notes.join(" "), /doesn't find/, path);
+  });
+
+  test('"Dräger has none": letters without accents are said to have been looked for, and how else a name is written', async () => {
+    const notes = await notesOf(`${V1}/clearances/search?applicant=${encodeURIComponent("Dräger")}`);
+    assert.match(notes, /"Dräger" was looked for as "Drager"; openFDA may also have "Draeger"\./);
+    assert.match(
+      (await bodyOf(`${V1}/devices/recalls?recalling_firm=${encodeURIComponent("Bésteyra")}`)).notes.join(" "),
+      /"Bésteyra" was looked for as "Besteyra"\./,
+    );
+  });
+
+  test("a day is not taken for an identifier", async () => {
+    for (const path of [
+      "/devices/events?since=20990101",
+      "/clearances/search?since=20990101",
+      "/trials/search?since=2099-01-01",
+    ])
+      assert.doesNotMatch(await notesOf(V1 + path), /identifier/, path);
+  });
+
+  test("words that are too many for other spellings, too, are said to have been looked for alone", async () => {
+    const text = Array.from({ length: 22 }, (_, at) => `word${at}'s`).join(" ");
+    const { ok, notes } = await bodyOf(`${V1}/devices/recalls?q=${encodeURIComponent(text)}`);
+    assert.equal(ok, true);
+    assert.match(notes.join(" "), /not in other spellings/);
+  });
 
   test("the calls that are named find the records of the sample", async () => {
     for (const path of [
@@ -67,7 +136,7 @@ describe("an answer without records", () => {
   test("it says which fields were searched", async () => {
     assert.match(
       await notesOf(`${V1}/clearances/search?q=zzyzx`),
-      /^Nothing matched q "zzyzx" \(words of the device name: the trade name or the FDA classification name\)\.$/,
+      /^Nothing matched q "zzyzx" \(words of the device name: the trade name or the FDA classification name\)\.$/m,
     );
     assert.match(
       await notesOf(`${V1}/devices/events?q=zzyzx&since=20240101`),

@@ -7,7 +7,7 @@ import { API_VERSION } from "../../src/gateway/envelope.ts";
 test("the version is that of package.json and of the interface, and sources have no commit", async () => {
   const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
   assert.deepEqual(BUILD, { version });
-  assert.equal(API_VERSION, version, "docs/versioning.md promises one number");
+  assert.equal(API_VERSION, version, "docs/maintainers/versioning.md promises one number");
 });
 
 test("agencies see the version, and where to find us if package.json says so", () => {

@@ -48,7 +48,7 @@ for (const [value, cell] of cells)
     assert.equal(toCsv([[value]]), `${cell}\r\n`);
   });
 
-test("any texts come back as they were, but for an apostrophe before a formula and blanks for control signs", () => {
+test("any texts come back unchanged, except for an apostrophe before a formula and blanks for control characters", () => {
   const parse = (csv: string): string[] => {
     const found: string[] = [""];
     const add = (sign: string): unknown => found.push(`${found.pop() ?? ""}${sign}`);

@@ -17,27 +17,27 @@ const dockerfile = await read("Dockerfile");
 const compose = parse(await read("compose.yaml"), { merge: true });
 const { scripts } = JSON.parse(await read("package.json"));
 
-test("the image, and a page for those who start it by hand, start what npm start starts", async () => {
+test("the image and docs/operators/deploy.md start what npm start starts", async () => {
   const command = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? "[]");
   const started = scripts.start.replace(/^.*exec /, "").replace("src/main.ts", "dist/src/main.js");
   assert.deepEqual(command, started.split(" "));
   const [arenas = "?"] = scripts.start.match(/^MALLOC_ARENA_MAX=\d/) ?? [];
   assert.match(dockerfile.slice(dockerfile.lastIndexOf("\nFROM ")), new RegExp(`^ENV .*\\b${arenas}\\b`, "m"));
-  assert.ok((await read("docs/deploy.md")).includes(`\nexport ${arenas}\n${command.join(" ")}\n`));
+  assert.ok((await read("docs/operators/deploy.md")).includes(`\nexport ${arenas}\n${command.join(" ")}\n`));
 });
 
 test("flags of V8 are set in one place, and each has its row with what it does", async () => {
-  const page = await read("docs/performance.md");
+  const page = await read("docs/maintainers/performance.md");
   assert.ok(V8_FLAGS.length > 0);
   for (const flag of V8_FLAGS) {
     assert.match(page, new RegExp(`^\\s*\\| \`${flag}\`.* \\| [\\d.]+ s +\\| \\d+ MB +\\|$`, "m"), flag);
-    for (const file of ["package.json", "Dockerfile", "docs/deploy.md", "src/main.ts"])
+    for (const file of ["package.json", "Dockerfile", "docs/operators/deploy.md", "src/main.ts"])
       assert.ok(!(await read(file)).includes(flag.replace(/=.*/, "")), `${file} sets ${flag}`);
   }
   assert.doesNotMatch(scripts.start + dockerfile, /node[ "',]+--/);
 });
 
-test("the image holds production dependencies alone and runs as nobody of importance", () => {
+test("the image holds only production dependencies and runs as an unprivileged user", () => {
   const last = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
   assert.match(dockerfile, /npm ci --omit=dev/);
   assert.doesNotMatch(last, /RUN|npm/);
@@ -55,7 +55,7 @@ test("what the image copies from here exists and is not ignored", async () => {
   }
 });
 
-test("compose starts as many gateways as they are told, behind the balancer that names them", async () => {
+test("compose starts as many gateways as REPLICAS says, behind the balancer that names them", async () => {
   const names = Object.keys(compose.services).filter((name) => name.startsWith("gateway-"));
   const balanced = [...(await read("deploy/nginx.conf")).matchAll(/server (gateway-\d):8080/g)].map(([, name]) => name);
   assert.deepEqual(names, balanced);

@@ -93,7 +93,7 @@ test(
   },
 );
 
-test("the SBOM is CycloneDX and holds all that is installed with the package, each with its digest and licence", async () => {
+test("the SBOM is CycloneDX and lists everything installed with the package, with digests and licences", async () => {
   const { stdout } = await promisify(execFile)("npm", ["run", "--silent", "sbom"], { cwd: root });
   const { bomFormat, specVersion, components } = JSON.parse(stdout);
   assert.deepEqual([bomFormat, specVersion], ["CycloneDX", "1.6"]);
@@ -169,7 +169,7 @@ test("on agencies that are as assumed it asks and reports nothing", { skip: NO_B
   assert.equal(calls, "");
 });
 
-test("a broken assumption opens an issue that holds the table as code", { skip: NO_BASH }, async () => {
+test("a broken assumption opens an issue with the table as code", { skip: NO_BASH }, async () => {
   const { asked, reported, issue, calls } = await runSteps(withWrong("cms/echo"));
   assert.deepEqual([asked, reported], [1, 0]);
   assert.equal(calls, "gh issue list\ngh label create\ngh issue create\n");
@@ -177,9 +177,13 @@ test("a broken assumption opens an issue that holds the table as code", { skip: 
   assert.match(issue, /actions\/runs\/1/);
 });
 
-test("an open issue gets a comment, and a failure of the agencies alone is no issue", { skip: NO_BASH }, async () => {
-  assert.equal((await runSteps(withWrong("cms/echo"), "7")).calls, "gh issue list\ngh issue comment\n");
-  const answer = () => ({ status: 503, contentType: "text/html", body: "down" });
-  const { asked, reported, calls } = await runSteps(recordedAgencies.map(({ name }) => ({ name, answer })));
-  assert.deepEqual([asked, reported, calls], [1, 0, ""]);
-});
+test(
+  "an open issue gets a comment, and a failure of the agencies alone opens no issue",
+  { skip: NO_BASH },
+  async () => {
+    assert.equal((await runSteps(withWrong("cms/echo"), "7")).calls, "gh issue list\ngh issue comment\n");
+    const answer = () => ({ status: 503, contentType: "text/html", body: "down" });
+    const { asked, reported, calls } = await runSteps(recordedAgencies.map(({ name }) => ({ name, answer })));
+    assert.deepEqual([asked, reported, calls], [1, 0, ""]);
+  },
+);

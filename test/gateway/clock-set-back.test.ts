@@ -5,7 +5,7 @@ import { newSandboxService } from "../support/harness.ts";
 const PATH = "/api/v1/hospitals/search?state=GU";
 const HOUR = 3_600_000;
 
-test("a clock that is set back makes no answer younger, and none that comes then older", async () => {
+test("setting the clock back makes earlier answers no younger and later ones no older", async () => {
   const { get, clock, sent, inside } = await newSandboxService(undefined, { CACHE_TTL_SECONDS: "300" });
   const first = await get(PATH);
   clock.advance(200_000);
@@ -31,7 +31,7 @@ test("a clock that is set forward ends no answer", async () => {
   assert.equal(sent.length, 1);
 });
 
-test("a clock that is set makes nobody look for the agencies' health again, and keeps nobody from it", async () => {
+test("setting the clock neither causes nor prevents a health probe", async () => {
   const { get, clock, sent } = await newSandboxService();
   const health = async (): Promise<number> => {
     const before = sent.length;

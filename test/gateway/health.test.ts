@@ -43,7 +43,7 @@ test("agencies that answer a probe with an error are unreachable, even if the er
   }
 });
 
-test("agencies that cannot be reached have the system's code for it, and what it means, as their problem", async () => {
+test("the problem of an agency that can't be reached is the system's code and what it means", async () => {
   const cause = Object.assign(new Error("getaddrinfo ENOTFOUND agency.test"), { code: "ENOTFOUND" });
   const problems = await problemsWith(() => Promise.reject(new TypeError("fetch failed", { cause })));
   assert.deepEqual(problems, Array(4).fill("network: ENOTFOUND (the name of the agency's host is unknown)"));

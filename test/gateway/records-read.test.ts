@@ -18,7 +18,7 @@ test("the pages of a search are whole where they hold what the agency reported",
   assert.equal(recordsRead(hospitals, [{ ...first, upstream_total: null }]).isWhole, false);
 });
 
-test("a record that comes twice is told once, and others may be missing", () => {
+test("a record that came twice is reported once, because others may be missing", () => {
   const [repeated = {}] = first.results;
   const torn = { ...second, results: [repeated, ...second.results.slice(1)] };
   const { records, isWhole, hasChanged } = recordsRead(hospitals, [first, torn]);

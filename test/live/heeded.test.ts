@@ -21,7 +21,7 @@ test("filters, orders and counts of all four agencies are assumed", () => {
 });
 
 for (const { assumption, asked, answered } of heeded)
-  test(`${assumption.id} holds for the recorded agency, and not for one that does not heed it`, async () => {
+  test(`${assumption.id} holds for the recorded agency, and not for one that ignores it`, async () => {
     const name = assumption.id.slice(0, assumption.id.indexOf("/"));
     const right = recordedAgencies.find((agency) => agency.name === name);
     assert.ok(right !== undefined);

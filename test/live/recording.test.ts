@@ -66,7 +66,7 @@ for (const [dataset, [agency, list, gone]] of Object.entries(PERSONAL))
     assert.ok(cleaned.removed.length > 0);
   });
 
-test("an organization keeps its mailing address, and what is no JSON stays as it is", () => {
+test("an organization keeps its mailing address, and text that is not JSON is unchanged", () => {
   const text = '{"results": [{"enumeration_type":"NPI-2","addresses":[{"address_purpose":"MAILING"}]}]}';
   assert.deepEqual(withoutPersonalData("nppes", text), { text, removed: [] });
   assert.deepEqual(withoutPersonalData("cms", "<h1>No</h1>"), { text: "<h1>No</h1>", removed: [] });

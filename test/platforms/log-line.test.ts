@@ -79,8 +79,8 @@ for (const least of ["trace", "debug", "info", "warn", "error", "silent"] as con
     assert.equal(lines.length, wanted.length);
   });
 
-test("docs/operation.md names the lines of each level", async () => {
-  const page = await readFile(new URL("../../docs/operation.md", import.meta.url), "utf8");
+test("docs/operators/operation.md names the lines of each level", async () => {
+  const page = await readFile(new URL("../../docs/operators/operation.md", import.meta.url), "utf8");
   for (const [level, { kind }] of SEEN) {
     const row = page.split("\n").find((line) => line.startsWith(`| \`${level}\``));
     assert.ok(row?.includes(`\`${kind}\``), `${kind} as ${level}`);

@@ -22,7 +22,13 @@ test("an agency that gives neither date nor total is cited without them", async 
   assert.match(text, /\[Internet\]\. \[cited 2026 Nov 20\]\. 1 record\. Digest/);
 });
 
-test("CSL-JSON holds the same, as a dataset", () => {
+test("counts are cited as values over all matches, not as so many records of all", async () => {
+  const counts = await successOf(await service.get("/api/counts/recalls?by=root_cause&q=pacemaker"));
+  const { text } = toCitation({ ...cited, answer: envelopeIn(counts) });
+  assert.match(text, /\. 2 values, counted over 3 matches\. Search/);
+});
+
+test("CSL-JSON has the same, as a dataset", () => {
   const [item] = JSON.parse(toCitation(cited).csl);
   assert.equal(item.type, "dataset");
   assert.deepEqual(item.author, [{ literal: "openFDA (FDA)" }]);

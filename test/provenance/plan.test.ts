@@ -64,7 +64,7 @@ test("the self of a page that exports and counts read is planned with its size, 
   }
 });
 
-test("a self that is no question of this gateway is refused, with the reason", () => {
+test("a self that this gateway can't have given is refused with the reason", () => {
   for (const [self, reason] of [
     ["", /No dataset has this path/],
     ["/api/v1", /No dataset has this path/],

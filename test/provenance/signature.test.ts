@@ -77,9 +77,9 @@ test("a signed answer is valid, and says when it was signed and with which key",
 });
 
 const SPOILT: readonly (readonly [string, (message: SignedMessage) => Partial<SignedMessage>, RegExp])[] = [
-  ["another status", () => ({ status: 404 }), /does not fit/],
+  ["another status", () => ({ status: 404 }), /does not match/],
   ["one byte more", ({ content }) => ({ content: new Uint8Array([...content, 32]) }), /content is not the one/],
-  ["another address", ({ headers }) => ({ headers: { ...headers, "content-location": "/" } }), /does not fit/],
+  ["another address", ({ headers }) => ({ headers: { ...headers, "content-location": "/" } }), /does not match/],
   ["no address", ({ headers: { "content-location": _, ...headers } }) => ({ headers }), /does not cover/],
   ["no digest", ({ headers: { "content-digest": _, ...headers } }) => ({ headers }), /does not cover/],
   ["no signature", ({ headers: { signature: _, ...headers } }) => ({ headers }), /no signature/],
@@ -88,7 +88,7 @@ const SPOILT: readonly (readonly [string, (message: SignedMessage) => Partial<Si
     ({ headers }) => ({
       headers: { ...headers, "signature-input": headers["signature-input"]?.replace("1700000000", "1700000001") },
     }),
-    /does not fit/,
+    /does not match/,
   ],
 ];
 for (const [what, spoil, problem] of SPOILT)

@@ -239,7 +239,7 @@ test("an agency's own address is not asked where another one is configured, and 
   assert.ok(service.sent.slice(asked).every((address) => address.startsWith(ORIGIN)));
 });
 
-test("what is no envelope at all is not ours, and nobody is asked", async () => {
+test("anything that is not an envelope is refused without asking an agency", async () => {
   const quiet = await newService(() => Promise.reject(new TypeError("must not be asked")));
   for (const value of [null, 7, "x", [], {}, { ok: true }, { ok: false, error: "not_found" }, [[[]]]])
     assert.match(await refusalOf(quiet, value), /^This is not an answer of this gateway: /);

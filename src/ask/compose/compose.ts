@@ -1,4 +1,5 @@
 import type { AskAnswer, Statement } from "../answer-body.ts";
+import { OTHER_WORDS } from "../../../questions/plan/unused.ts";
 import type { Ambiguous, NotApplied, Plan } from "../../../questions/plan/schema.ts";
 import { sourcesOf, type Part, type Retrieved, type Source } from "../retrieved.ts";
 import { labelQuotes } from "./labels.ts";
@@ -147,7 +148,9 @@ function notApplied(parts: readonly NotApplied[]): readonly Statement[] {
   );
   return [...groups].map(([why, same]) => {
     const sayable = same.filter(({ text }) => !/[“”<>[\]"]/.test(text));
-    const listed = sayable.map(({ text }) => `'${text}'`).join(", ");
+    const listed = sayable
+      .map(({ text }) => (text === OTHER_WORDS ? "other words of the question" : `'${text}'`))
+      .join(", ");
     const more =
       sayable.length < same.length
         ? listed === ""

@@ -94,6 +94,7 @@ const fields = {
     in: ofDevices("manufacturer"),
   }),
   brand_name: words("device.brand_name", {
+    isInQ: true,
     description: "Words of the device's brand name, as reporters wrote it.",
     example: "Impella",
     isMultiple: true,
@@ -137,7 +138,7 @@ export const deviceEvents = defineDataset({
     "Reports are unverified and collected by passive surveillance. A report does not show that " +
     "the device caused the event. Report counts are not rates and can't be used to compare " +
     "devices. Reports received before 2000 and alternative summary reports are not in openFDA. In March 2026 FDA " +
-    "launched the Adverse Event Monitoring System (AEMS), which is to replace MAUDE: look at the newest date_received.",
+    "launched the Adverse Event Monitoring System (AEMS), which will replace MAUDE: check the newest date_received.",
   gaps:
     "Reports received before 2000 and alternative summary reports are not in openFDA, and reporters write names in " +
     "many ways, so this doesn't prove that there is none.",
@@ -159,6 +160,7 @@ export const deviceEvents = defineDataset({
     example: "18584734",
     toRequest: (id) => lookup("device/event.json", "mdr_report_key", id),
     typical: /^(?:[0-9]{7,9}|[0-9]{11,12})$/,
+    doubt: () => "Reports received before 2000 and alternative summary reports are not in openFDA.",
   },
   params: z.strictObject({
     q: freeText(
@@ -232,7 +234,7 @@ export const deviceEvents = defineDataset({
       .nullable(),
     patient_outcomes: listOr(`Outcomes for all patients in the report, as the report has them; ${NOT_SAID}`),
     type_of_report: listOr(`Whether it is the first report or a follow-up; ${NOT_SAID}`),
-    remedial_action: listOr(`What the manufacturer had done by the time of the report; ${NOT_SAID}`),
+    remedial_action: listOr(`What the manufacturer had done when it reported; ${NOT_SAID}`),
     report_source: z
       .string()
       .nullable()
@@ -242,7 +244,7 @@ export const deviceEvents = defineDataset({
       .nullable()
       .meta({ description: "Occupation of the first reporter, as the report has it." }),
     date_manufacturer_received: z.iso.date().nullable(),
-    source_type: listOr(`Where the manufacturer had the report from; ${NOT_SAID}`),
+    source_type: listOr(`Where the manufacturer got the report; ${NOT_SAID}`),
     record_url: z.url(),
   }),
   trim: (row) => ({

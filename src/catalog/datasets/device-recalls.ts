@@ -19,6 +19,7 @@ const STATUSES: ReadonlyMap<string, string> = new Map(
 const fields = {
   product_code: productCode("product_code", { example: "LRO" }),
   recalling_firm: words("recalling_firm", {
+    isInQ: true,
     description: "Words of the recalling firm's name.",
     example: "Boston Scientific",
     counted: { at: "recalling_firm.exact" },
@@ -171,10 +172,10 @@ export const deviceRecalls = defineDataset({
     pma_numbers: z.array(z.string()).meta({ title: "PMA numbers", description: "Premarket approval numbers." }),
     distribution_pattern: z.string().nullable(),
     product_quantity: z.string().nullable(),
-    action: z.string().nullable().meta({ description: "What the firm did and told its customers, whole." }),
+    action: z.string().nullable().meta({ description: "What the firm did and told its customers, in full." }),
     code_info: z.string().nullable().meta({
       title: "Lots and serial numbers",
-      description: "Lot, serial and other numbers of the recalled units, whole.",
+      description: "Lot, serial and other numbers of the recalled units, in full.",
     }),
     record_url: z.url(),
   }),

@@ -55,7 +55,7 @@ const fields = {
     counted: { at: "state" },
   }),
   county: exact("countyparish", {
-    description: "Full name of the county or parish, any case; other spellings of it are found, too.",
+    description: "Full name of the county or parish, any case; other spellings are found, too.",
     example: "Suffolk",
     hasSpellings: true,
     isUnchecked: true,
@@ -63,7 +63,7 @@ const fields = {
   }),
   city: exact("citytown", {
     isOwn: true,
-    description: "Full name of the city, any case; other spellings of it are found, too.",
+    description: "Full name of the city, any case; other spellings are found, too.",
     example: "Boston",
     hasSpellings: true,
     counted: { at: "city" },
@@ -108,11 +108,11 @@ const fields = {
 const params = z.strictObject({
   state: state.optional(),
   city: freeText(
-    "Full city name, any case. Saint, St. and St are one, and so are other spellings of the catalog.",
+    "Full city name, any case. Saint, St. and St count as one, as do other spellings in the catalog.",
     "Boston",
   ).optional(),
   name: literalText(
-    "Part of the hospital's name, any case; with Saint, St. or St, with or without apostrophes, with & or and. " +
+    "Part of the hospital's name, any case. Saint, St. and St count as one, as do & and and; apostrophes don't matter. " +
       "% and _ have no special meaning.",
     "children's",
   ).optional(),
@@ -182,7 +182,7 @@ export const hospitals = defineDataset({
   summary: "Search Medicare-registered hospitals by state, city and part of the name.",
   caveat:
     "The star rating summarizes measures from past periods. A hospital without one has no published rating; " +
-    "that is not a bad rating. CMS rates by a new method since 2026: don't compare stars with those of earlier years. One that is not marked birthing-friendly has no designation or made no report.",
+    "that is not a bad rating. CMS has used a new method since 2026: don't compare stars with those of earlier years. A hospital not marked birthing-friendly has no designation or didn't report.",
   notFor: "nursing homes, clinics, physicians (providers_search) or prices.",
   source: "CMS Hospital General Information (Provider Data Catalog)",
   upstream: cms,

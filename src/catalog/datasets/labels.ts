@@ -17,7 +17,7 @@ const NAMES = ["openfda.brand_name", "openfda.generic_name", "openfda.substance_
 const BRAND = ["openfda.brand_name"];
 const GENERIC = ["openfda.generic_name"];
 
-const NULL_SECTION = "It is null if the record has no text under that name; another section of the label may cover it.";
+const NULL_SECTION = "Null if the record has no text under that name (another section of the label may cover it).";
 
 const section = (name: string) =>
   z
@@ -85,6 +85,7 @@ const fields = {
     counted: { at: "openfda.manufacturer_name.exact" },
   }),
   brand: words("openfda.brand_name", {
+    isInQ: true,
     isOwn: true,
     isMultiple: true,
     description: "Words of the brand name.",
@@ -93,6 +94,7 @@ const fields = {
     in: ({ brand_names: names }) => (Array.isArray(names) ? names : []),
   }),
   generic: words("openfda.generic_name", {
+    isInQ: true,
     isOwn: true,
     isMultiple: true,
     description: "Words of the generic name.",
@@ -101,6 +103,7 @@ const fields = {
     in: ({ generic_names: names }) => (Array.isArray(names) ? names : []),
   }),
   substance: words("openfda.substance_name", {
+    isInQ: true,
     description: "Words of an active ingredient.",
     example: "warfarin sodium",
     isMultiple: true,

@@ -11,8 +11,8 @@ export const providerByNpi = defineDataset({
   title: "Provider by NPI",
   summary: "Look up one provider by National Provider Identifier.",
   caveat:
-    "The registry answers for active NPIs only: an unknown, a mistyped and often a deactivated NPI look alike. " +
-    "A record is no proof of licensure.",
+    "The registry shows active NPIs only, so unknown, mistyped and most deactivated NPIs look alike. " +
+    "A record doesn't prove licensure.",
   notFor: "searches by name (providers_search).",
   source: "NPPES NPI Registry (CMS)",
   upstream: nppes,

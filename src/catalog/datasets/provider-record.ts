@@ -98,12 +98,12 @@ export const providerRecord = z.object({
   deactivation_date: z.iso.date().nullable(),
   reactivation_date: z.iso.date().nullable(),
   certification_date: z.iso.date().nullable().meta({
-    description: "Day on which the provider last certified that the record is right; null where none is in the record.",
+    description: "Day on which the provider last certified the record; null if the record has none.",
   }),
   primary_taxonomy: taxonomy.nullable(),
   matching_taxonomy: taxonomy.nullable().meta({
     title: "Taxonomy that matched",
-    description: "The taxonomy that has the words of `taxonomy`; null where none was asked for, or none shows them.",
+    description: "The taxonomy that matched `taxonomy`; null if none was asked for, or none shows its words.",
   }),
   taxonomies: z.array(
     taxonomy.extend({
@@ -113,13 +113,12 @@ export const providerRecord = z.object({
     }),
   ),
   practice_address: practiceAddress.nullable().meta({
-    description:
-      "The first practice address. The place that a search asked for may be a further one: `matching_address`.",
+    description: "The first practice address. The one that a search asked for may be another: `matching_address`.",
   }),
   matching_address: practiceAddress.nullable().meta({
     title: "Address that matched",
     description:
-      "The practice address that has the city, state and postal code that were asked for; null where no place was " +
+      "The practice address with the city, state and postal code that were asked for; null if no place was " +
       "asked for, or no single address has all of it.",
   }),
   phone: z.string().nullable().meta({ description: "Phone of the practice address." }),
@@ -135,12 +134,12 @@ export const providerRecord = z.object({
         identifier: z.string().nullable(),
       }),
     )
-    .meta({ description: "Identifiers that others gave to the provider, such as Medicaid numbers, as reported." }),
-  is_sole_proprietor: z.boolean().nullable().meta({ description: "Of individuals; null where the record has none." }),
+    .meta({ description: "Identifiers that others gave the provider, such as Medicaid numbers, as reported." }),
+  is_sole_proprietor: z.boolean().nullable().meta({ description: "For individuals; null if the record doesn't say." }),
   is_subpart: z
     .boolean()
     .nullable()
-    .meta({ description: "Whether an organization is a part of another one; null where the record has none." }),
+    .meta({ description: "Whether an organization is part of another; null if the record doesn't say." }),
   enumeration_date: z.iso.date().nullable(),
   last_updated: z.iso.date().nullable(),
   record_url: z.url(),
@@ -329,7 +328,8 @@ function taxonomyThatMatches({ taxonomies }: ProviderRow, { taxonomy }: AskedPro
 
 /** Sentences about providers whose first address or main taxonomy is not what was asked for. */
 export function matchNotes(rows: readonly ProviderRow[], asked: AskedProvider): readonly string[] {
-  const these = `of ${rows.length === 1 ? "this 1 provider" : `these ${rows.length} providers`}`;
+  const named = (many: number): string =>
+    rows.length === 1 ? "This provider" : `${many} of these ${rows.length} providers`;
   const count = (isSuch: (row: ProviderRow) => boolean): number => rows.filter(isSuch).length;
   const elsewhere = count((row) => {
     const found = addressThatMatches(row, asked);
@@ -345,19 +345,19 @@ export function matchNotes(rows: readonly ProviderRow[], asked: AskedProvider): 
     ...(elsewhere === 0
       ? []
       : [
-          `${elsewhere} ${these} ${elsewhere === 1 ? "practices" : "practice"} in ${place} at a further location, not ` +
+          `${named(elsewhere)} ${elsewhere === 1 ? "practices" : "practice"} in ${place} at a further location, not ` +
             "at practice_address; see matching_address.",
         ]),
     ...(scattered === 0
       ? []
       : [
-          `${scattered} ${these} ${scattered === 1 ? "has" : "have"} no single practice address in ${place}: the registry ` +
+          `${named(scattered)} ${scattered === 1 ? "has" : "have"} no single practice address in ${place}: the registry ` +
             "found its parts at different addresses.",
         ]),
     ...(further === 0
       ? []
       : [
-          `${further} ${these} ${further === 1 ? "has" : "have"} "${asked.taxonomy ?? ""}" as a further specialty, not ` +
+          `${named(further)} ${further === 1 ? "has" : "have"} "${asked.taxonomy ?? ""}" as a further specialty, not ` +
             "as primary_taxonomy; see matching_taxonomy.",
         ]),
   ];

@@ -7,7 +7,7 @@ import { invalidQuery } from "../../core/errors.ts";
 import { exact, type Fields } from "../fields.ts";
 import { limit, registryState, wildcardText } from "../params.ts";
 import { STATES_AND_MILITARY } from "../../core/states.ts";
-import { quoted } from "../../core/text.ts";
+import { quoted, unaccented } from "../../core/text.ts";
 import { nppes, question, registryText } from "../upstreams/nppes.ts";
 import { given } from "./given.ts";
 import { must, should, type Mismatch } from "../reading.ts";
@@ -37,7 +37,7 @@ const ORGANIZATIONS = "NPI-2";
 const fields = {
   type: exact("enumeration_type", {
     title: "Kind of provider",
-    description: "Individuals or organizations alone.",
+    description: "Only individuals or only organizations.",
     example: "individual",
     values: new Map([
       ["individual", "Individual"],
@@ -80,8 +80,8 @@ const params = z
     state: registryState.optional(),
     city: wildcardText("City of a practice location, in full; a trailing * matches any ending.", "Boston").optional(),
     taxonomy: wildcardText(
-      "Specialty in the registry's wording or a part of it: Cardiovascular Disease rather than cardiologist. " +
-        "Of two halves, as in 'Nurse Practitioner, Family', one alone.",
+      "Specialty in the registry's words, or part of it: Cardiovascular Disease, not cardiologist. " +
+        "Of a two-part name such as 'Nurse Practitioner, Family', send one part.",
       "Internal Medicine",
       "Specialty",
     ).optional(),
@@ -125,8 +125,8 @@ export const providersSearch = defineDataset({
   title: "Provider search",
   summary: "Search the national provider registry for clinicians and organizations by name, place and specialty.",
   caveat:
-    "Registration in NPPES is no proof of licensure, of quality or of being in practice. Records are as providers " +
-    "reported them, and may practice at several addresses. The registry sorts by name, reports no totals, and searches each half of a specialty alone.",
+    "Registration in NPPES doesn't prove licensure, quality or active practice. Providers report their own records " +
+    "and may practice at several addresses. The registry sorts by name, reports no totals, and searches each half of a specialty separately.",
   notFor: "a known NPI (provider_by_npi), the quality of care, or whether someone is licensed.",
   source: "NPPES NPI Registry (CMS)",
   upstream: nppes,
@@ -190,7 +190,7 @@ export const providersSearch = defineDataset({
  * or a name, and its own word for what people call a specialty.
  */
 function wordingNotes(params: Params): readonly string[] {
-  const { city, organization, taxonomy } = params;
+  const { city, organization, taxonomy, last_name } = params;
   const call = (name: string, text: string): string => toTarget(`${PREFIX}${PATH}`, { ...params, [name]: text });
   const others = (name: string, text: string | undefined, spellings: readonly string[]): readonly string[] => {
     const calls = spellings.slice(0, MOST_CALLS).map((other) => call(name, other));
@@ -209,6 +209,7 @@ function wordingNotes(params: Params): readonly string[] {
         ? []
         : otherSpellings(organization, nameSpellings).filter((text) => isLikely(text, organization)),
     ),
+    ...others("last_name", last_name, last_name === undefined ? [] : otherLastNames(last_name)),
     ...(wording === null || taxonomy === undefined
       ? []
       : [
@@ -221,6 +222,14 @@ function wordingNotes(params: Params): readonly string[] {
 /** Not with a wider gap, which is the hospital catalog's, nor with an apostrophe that nobody wrote. */
 const isLikely = (other: string, written: string): boolean =>
   !/ {2}/.test(other) && (written.includes("'") || !other.includes("'"));
+
+/** Without the apostrophes, hyphens and accents that were written, since providers are also registered without them. */
+function otherLastNames(text: string): readonly string[] {
+  const plain = unaccented(text);
+  const joined = plain.replaceAll("'", "");
+  const parted = [joined, joined.replaceAll("-", " "), plain.replaceAll("'", " ")].map((name) => name.trim());
+  return [...new Set([plain, ...parted])].filter((other) => other !== text && other !== "").slice(0, MOST_CALLS);
+}
 
 /** Calls that are named for one text. */
 const MOST_CALLS = 3;

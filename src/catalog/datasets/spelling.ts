@@ -22,16 +22,33 @@ const DIRECTIONS: ReadonlyMap<string, string> = new Map([
 const WRITTEN_OTHERWISE: ReadonlyMap<string, readonly string[]> = new Map(
   [
     ["COEUR D'ALENE", "COEUR D ALENE"],
+    ["DE FUNIAK SPRINGS", "DEFUNIAK SPRINGS"],
     ["DE KALB", "DEKALB"],
+    ["DE LAND", "DELAND"],
+    ["DE QUEEN", "DEQUEEN"],
+    ["DE QUINCY", "DEQUINCY"],
+    ["DE RIDDER", "DERIDDER"],
     ["DE SOTO", "DESOTO"],
     ["DE WITT", "DEWITT"],
+    ["DU BOIS", "DUBOIS"],
+    ["DU PAGE", "DUPAGE"],
+    ["DU QUOIN", "DUQUOIN"],
     ["EL DORADO", "ELDORADO"],
+    ["LA CROSSE", "LACROSSE"],
+    ["LA FOLLETTE", "LAFOLLETTE"],
     ["LA GRANGE", "LAGRANGE"],
+    ["LA PAZ", "LAPAZ"],
+    ["LA PLACE", "LAPLACE"],
+    ["LA PORTE", "LAPORTE"],
     ["LA SALLE", "LASALLE"],
     ["L'ANSE", "L' ANSE", "L ANSE"],
     ["LE FLORE", "LEFLORE"],
+    ["LE SUEUR", "LESUEUR"],
+    ["MIAMI-DADE", "MIAMI DADE"],
     ["O'FALLON", "O FALLON", "OFALLON"],
     ["O'NEILL", "O' NEILL", "O NEILL", "ONEILL"],
+    ["VAN BUREN", "VANBUREN"],
+    ["VAN WERT", "VANWERT"],
     ["WILKES-BARRE", "WILKES BARRE"],
     ["WINSTON-SALEM", "WINSTON SALEM"],
   ].map((spellings) => [wordsOf(spellings[0] ?? "").join(""), spellings]),
@@ -58,7 +75,8 @@ export interface Spellings {
 /** How a whole name of a place may be written. @param text in capital letters */
 export function placeSpellings(text: string): Spellings {
   const known = WRITTEN_OTHERWISE.get(wordsOf(text).join("")) ?? [];
-  const [first = "", ...more] = text.split(" ");
+  /** "St.Louis" is typed without its blank. */
+  const [first = "", ...more] = text.replaceAll(/\b(ST|STE|FT|MT)\.(?=[A-Z])/g, "$1. ").split(" ");
   const directed = [...inTwoLengths(first, DIRECTIONS), ...inTwoLengths(first, SHORT_FORMS)];
   const firsts = more.length === 0 ? [first] : distinct([first, ...directed]);
   const words = [firsts, ...more.map((word, at) => (at === more.length - 1 ? [word] : shortAndLong(word)))];

@@ -1,5 +1,6 @@
 import { invalidQuery } from "../../core/errors.ts";
-import { quoted } from "../../core/text.ts";
+import { STATES } from "../../core/states.ts";
+import { folded, quoted } from "../../core/text.ts";
 import { isTooLong, LONGEST_TEXT } from "../params.ts";
 import { expression, requireWord, textSent } from "../upstreams/essie.ts";
 import { STATUSES } from "./trial-fields.ts";
@@ -73,6 +74,18 @@ export function recordSitesAt(
     items: sitesAt(described, known).map(({ item }) => item),
     at: known.kind === "words" ? textSent(known.expression) : nameOf(known),
   };
+}
+
+/** Said of a state's name alone, which is looked for as words: Kansas is also found in Kansas City, Missouri. */
+export function noteOnState(place: TrialLocation): readonly string[] {
+  const name = place.kind === "words" ? textSent(place.expression) : "";
+  const [code] = [...STATES].find(([, each]) => folded(each) === folded(name)) ?? [];
+  return code === undefined
+    ? []
+    : [
+        `${quoted(name)} was looked for in all that a site says of itself, so sites in other states are found, too, ` +
+          `that have it in their city or facility; location ${code} finds the state alone.`,
+      ];
 }
 
 /** A site as the registry describes it. */

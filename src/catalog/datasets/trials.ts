@@ -18,7 +18,7 @@ import {
   STATUSES,
   STUDY_TYPES,
 } from "./trial-fields.ts";
-import { placeMismatch, recordSitesAt, siteNotes, sitesAt, toLocation } from "./trial-location.ts";
+import { noteOnState, placeMismatch, recordSitesAt, siteNotes, sitesAt, toLocation } from "./trial-location.ts";
 import { trialRow } from "./trial-row.ts";
 import { requiredOf } from "../spellings.ts";
 import { spellings } from "./trial-spelling.ts";
@@ -116,7 +116,13 @@ export const trials = defineDataset({
   source: "ClinicalTrials.gov (NLM), API v2",
   upstream: clinicaltrials,
   fields,
-  counting: { isByTotals: true },
+  counting: {
+    isByTotals: true,
+    noteOn: ({ location }) =>
+      location === undefined
+        ? null
+        : "The status is the whole study's: its sites in the place that was asked for may have another one.",
+  },
   pageSize: 200,
   identifier: {
     field: "nct_id",
@@ -163,7 +169,7 @@ export const trials = defineDataset({
       ["pageSize", String(limit)],
       ["format", "json"],
     ];
-    return { path: "studies", query, limit };
+    return { path: "studies", query, limit, notes: place === null ? [] : noteOnState(place) };
   },
   row: trialRow,
   mismatch({ protocolSection: study }, words) {

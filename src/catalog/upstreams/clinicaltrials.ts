@@ -38,10 +38,10 @@ export const clinicaltrials: Upstream = {
     const total = body.totalCount ?? null;
     if (total !== null && typeof total !== "number") throw oddShape(AGENCY, "a total that is not a number");
     const token = body.nextPageToken ?? null;
-    if (token !== null && !isToken(token)) throw oddShape(AGENCY, "a page token that is none");
+    if (token !== null && !isToken(token)) throw oddShape(AGENCY, "an invalid page token");
     /** The registry may send a page without studies although more follow: a total or the next page says so. */
     if (rows.length === 0 && ((total ?? 0) !== 0 || token !== null))
-      throw oddShape(AGENCY, "no studies, but more to come");
+      throw oddShape(AGENCY, "no studies, but a next page");
     /** A full page has a token also where nothing follows. */
     const next = token === null || rows.length === total ? null : ([PAGE_TOKEN, token] as const);
     return toPage(AGENCY, request, { rows, total, updated: null, next });

@@ -165,12 +165,12 @@ function inOurWords({ number, field, description }: Complaint, request: Upstream
 function aboutSpecialty(asked: string): string {
   const [before = "", ...after] = asked.split(/, */);
   const halves = [before, after.join(", ")].map((half) => half.trim()).filter((half) => half !== "");
-  const unknown = `the registry knows no such specialty as ${quoted(asked)}`;
+  const unknown = `the registry has no specialty ${quoted(asked)}`;
   const wording = registryWording(asked);
   if (wording !== null && wording !== asked) return `${unknown}; it writes ${quoted(wording)}`;
   if (halves.length < 2) return unknown;
   const either = halves.map((half) => quoted(half)).join(" or ");
-  return `${unknown}; it searches each half alone, so use the part before or after the comma, ${either}`;
+  return `${unknown}; it searches each half separately, so use the part before or after the comma, ${either}`;
 }
 
 /** Text or a number as text; empty for anything else. */

@@ -17,6 +17,8 @@ export interface Clause {
   readonly text: string;
   /** The same without other spellings, where all clauses together would be too long. */
   readonly plain?: string;
+  /** The words that are looked for, where it looks for whole words. */
+  readonly words?: readonly string[];
 }
 
 /**
@@ -38,7 +40,44 @@ export function search(
   const length = encodedLength(text);
   if (length > LONGEST_SEARCH) throw tooLong(clauses, length);
   const filter: UpstreamRequest["query"] = text === "" ? [] : [["search", text]];
-  return { path, query: [...filter, ["sort", order], ["limit", String(limit)]], limit };
+  const notes = [...pluralNotes(clauses), ...accentNotes(clauses), ...(text === spelled ? [] : [SPELLINGS_LEFT_OUT])];
+  return { path, query: [...filter, ["sort", order], ["limit", String(limit)]], limit, notes };
+}
+
+const SPELLINGS_LEFT_OUT =
+  "So many words were looked for only as they are written, and not in other spellings, such as Saint for St.";
+
+/** Names of firms often are plurals. */
+const FIRMS: ReadonlySet<string> = new Set(["applicant", "manufacturer", "recalling_firm"]);
+
+/** Plurals that are said in one sentence. */
+const MOST_PLURALS = 3;
+
+/** openFDA finds no other form of a word: few reports say "pumps", and many say "pump". */
+function pluralNotes(clauses: readonly Clause[]): readonly string[] {
+  const words = new Set(clauses.flatMap(({ parameter, words = [] }) => (FIRMS.has(parameter) ? [] : words)));
+  const pairs = [...words].flatMap((word) => {
+    const one = singular(word);
+    return one === null ? [] : [`${quoted(word)} doesn't find ${quoted(one)}`];
+  });
+  return pairs.length === 0 ? [] : [`Only whole words are found: ${pairs.slice(0, MOST_PLURALS).join(", ")}.`];
+}
+
+/** openFDA takes ASCII alone, and firms that write an umlaut elsewhere may write two letters here. */
+const accentNotes = (clauses: readonly Clause[]): readonly string[] =>
+  clauses.flatMap(({ asked, words = [] }) => {
+    const written = plainText(asked);
+    if (words.length === 0 || unaccented(written) === written) return [];
+    const other = unaccented(written.replaceAll(/[äöüÄÖÜ]/g, (letter) => `${letter}e`));
+    const also = other === unaccented(written) ? "" : `; openFDA may also have ${quoted(other)}`;
+    return [`${quoted(written)} was looked for as ${quoted(unaccented(written))}${also}.`];
+  });
+
+/** What a plural probably is one of; null for what is none, such as a name with a double s. */
+function singular(word: string): string | null {
+  if (/^[a-z]{2,}[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`;
+  if (/^[a-z]{2,}(?:ch|sh|ss|x)es$/i.test(word)) return word.slice(0, -2);
+  return /^[a-z]{3,}[^siu]s$/i.test(word) ? word.slice(0, -1) : null;
 }
 
 const encodedLength = (text: string): number => new URLSearchParams([["search", text]]).toString().length;
@@ -69,7 +108,7 @@ function exactValue(parameter: string, value: string): string {
   const [sign] = /[^A-Za-z0-9 .,'&/()%+-]/u.exec(value) ?? [];
   if (sign !== undefined)
     throw invalidQuery(
-      `Parameter "${parameter}" holds ${quoted(sign)}, which openFDA can't search for; received ${quoted(value)}.`,
+      `Parameter "${parameter}" contains ${quoted(sign)}, which openFDA can't search for; received ${quoted(value)}.`,
       parameter,
     );
   return `"${value}"`;
@@ -113,9 +152,9 @@ function tooLong(clauses: readonly Clause[], length: number): GatewayError {
   const names = clauses.map(({ parameter }) => `"${parameter}"`).join(" and ");
   const received = clauses.map(({ asked }) => quoted(asked)).join(" and ");
   return invalidQuery(
-    `${clauses.length > 1 ? `Parameters ${names} together have` : `Parameter ${names} has`} too many words for one ` +
-      `query to openFDA: encoded they have ${length} characters, and ${LONGEST_SEARCH} are allowed; ` +
-      `use fewer or shorter ones; received ${received}.`,
+    `${clauses.length > 1 ? `Parameters ${names} together are` : `Parameter ${names} is`} too long for one openFDA ` +
+      `query: ${length} characters once encoded, and the limit is ${LONGEST_SEARCH}. Use fewer or shorter words; ` +
+      `received ${received}.`,
   );
 }
 
@@ -135,7 +174,7 @@ export function allWords(parameter: string, fields: readonly string[], text: str
       ? first.join(" OR ")
       : spelled.map((forms) => (forms.length === 1 ? forms.join("") : `(${forms.join(" OR ")})`)).join(" AND ");
   const plain = words.map((word) => `"${word}"`).join(" AND ");
-  return { parameter, asked: text, text: clauseOf(fields, group), plain: clauseOf(fields, plain) };
+  return { parameter, asked: text, text: clauseOf(fields, group), plain: clauseOf(fields, plain), words };
 }
 
 const clauseOf = (fields: readonly string[], group: string): string =>
@@ -149,7 +188,7 @@ export const holdsWords = (
 ): boolean => text === undefined || fields.some((values) => holdsWordsOf(values, searchable(parameter, text)));
 
 /**
- * Everything that parts words: all but points, hyphens and apostrophes, and commas between digits (docs/decisions/011).
+ * Everything that parts words: all but points, hyphens and apostrophes, and commas between digits (docs/maintainers/decisions/011).
  */
 const SEPARATORS = /[^A-Za-z0-9.\-',]|(?<![0-9]),|,(?![0-9])/g;
 

@@ -101,8 +101,8 @@ function behindNumber(
 /** @throws GatewayError unexpected_shape where a full page leads nowhere, or to itself */
 function behindToken(response: UpstreamResponse, [, token]: Position, isFull: boolean): Pick<Page, "next"> {
   const next = tokenIn(response);
-  if (next?.[1] === token) throw oddShape(AGENCY, "a page that is followed by itself");
-  if (next === null && isFull) throw oddShape(AGENCY, "a full page without the address of the next one");
+  if (next?.[1] === token) throw oddShape(AGENCY, "a next page that is the same page");
+  if (next === null && isFull) throw oddShape(AGENCY, "a full page without the address of the next page");
   return { next };
 }
 

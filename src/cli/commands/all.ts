@@ -74,7 +74,7 @@ export async function readAll(
     if (last !== undefined && placeOf(last.source_url) !== placeOf(page.source_url))
       throw new CommandError(
         `The pages before came from ${placeOf(last.source_url)}, this one from ${placeOf(page.source_url)}. ` +
-          "Ask the same gateway, or delete the unfinished file and begin again.",
+          "Use the same gateway, or delete the unfinished file and start again.",
         2,
       );
     const total = page.upstream_total;

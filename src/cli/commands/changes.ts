@@ -385,7 +385,7 @@ function changeLines(changes: Changes, layout: Layout): string {
   const { verdict, older, newer, changed } = changes;
   const added = older.is_complete
     ? "new"
-    : "new in this page; the older answer was not complete, so it may have been on another page";
+    : "new on this page; the older answer was not complete, so it may have been on another page";
   const parts = [
     listed(changes.new, added, layout),
     changed.length === 0
@@ -395,7 +395,7 @@ function changeLines(changes: Changes, layout: Layout): string {
           ...changed.flatMap(({ id, fields }) => [`  ${id}`, ...fields.map(toLine)]),
         ]),
     listed(changes.gone, "gone", layout),
-    listed(changes.not_in_this_page, "not in this page; cannot say that it is gone", layout),
+    listed(changes.not_in_this_page, "not on this page; it may not be gone", layout),
     changes.reordered ? "The records came in another order.\n" : "",
     totalLine(changes),
     verdict === "same" || verdict === "same_as_shown" ? sameLine(changes) : "",
@@ -405,10 +405,12 @@ function changeLines(changes: Changes, layout: Layout): string {
 }
 
 /** Nothing can be said of the matches that neither answer holds. */
-function sameLine({ newer: { count, upstream_total, is_complete } }: Changes): string {
-  if (is_complete) return "No differences.";
+function sameLine({ older, newer: { count, upstream_total, is_complete, retrieved_at } }: Changes): string {
+  const isKept = retrieved_at !== null && retrieved_at === older.retrieved_at;
+  const kept = isKept ? " Both come from one answer of the agency: it was not asked again." : "";
+  if (is_complete) return `No differences.${kept}`;
   const of = upstream_total === null || upstream_total <= count ? "" : ` of ${upstream_total}`;
-  return `No differences in the ${count}${of} records that were compared. The others were not read; use --all.`;
+  return `No differences in the ${count}${of} records that were compared. The others were not read; use --all.${kept}`;
 }
 
 function listed(records: readonly AnyRecord[], words: string, layout: Layout): string {

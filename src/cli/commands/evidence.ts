@@ -295,10 +295,10 @@ export interface BundleCheck {
 /** @throws CommandError (2) for files that are no bundle */
 export async function checkBundle(files: Files, checking: Checking): Promise<BundleCheck> {
   const seal = await sealOf(files, sha256);
-  if (seal === null) throw new CommandError("This folder is no evidence bundle: it has no SHA256SUMS.", 2);
+  if (seal === null) throw new CommandError("This folder is not an evidence bundle: it has no SHA256SUMS.", 2);
   const { data: manifest = null } = manifestSchema.safeParse(jsonIn(files, MANIFEST));
   const problems = [...seal.problems];
-  if (problems.length === 0 && manifest === null) problems.push(`${MANIFEST} is not one of this program.`);
+  if (problems.length === 0 && manifest === null) problems.push(`${MANIFEST} was not written by this program.`);
   if (problems.length === 0 && manifest !== null) problems.push(...(await unproven(files, manifest, checking)));
   const signed = manifest === null ? null : await checkSignatures(files, manifest);
   if (problems.length === 0) problems.push(...(signed?.problems ?? []));
@@ -306,8 +306,8 @@ export async function checkBundle(files: Files, checking: Checking): Promise<Bun
   return {
     verdict: isSame ? "same" : "changed",
     detail: isSame
-      ? "Every file is as it was, and the answer follows from the agency's bytes."
-      : "This is not what was kept.",
+      ? "No file has changed, and the answer follows from the agency's bytes."
+      : "The evidence has been changed or is incomplete.",
     problems,
     others: seal.others,
     sha256: seal.sha256,
@@ -337,13 +337,11 @@ async function unproven(files: Files, manifest: Manifest, checking: Checking): P
   for (const [index, { file, source_url, sha256: said }] of manifest.requests.entries()) {
     const digest = await sha256(kept[index]?.bytes ?? new Uint8Array());
     digests.set(source_url, `sha-256=:${digest}:`);
-    if (toHex(digest) !== said) problems.push(`${file} is not the file that ${MANIFEST} names.`);
+    if (toHex(digest) !== said) problems.push(`${file} doesn't have the digest that ${MANIFEST} gives.`);
   }
   for (const { file, self, source_url } of manifest.requests)
     if (self !== undefined && !isAskedBy(self, source_url))
-      problems.push(
-        `${file} was asked for at ${source_url}, which is not the request of its self, ${quoted(self, 200)}.`,
-      );
+      problems.push(`${file} comes from ${source_url}, which is not the address of its self, ${quoted(self, 200)}.`);
   const asked = await checking.asked(manifest.question).catch(() => null);
   if (asked?.target !== manifest.answers[0]?.gateway_url)
     problems.push(`The answer doesn't match the question in ${MANIFEST}.`);
@@ -352,10 +350,10 @@ async function unproven(files: Files, manifest: Manifest, checking: Checking): P
     const body = jsonIn(files, file);
     for (const { source_url, source_digest } of citedIn(body))
       if (digests.get(source_url) !== source_digest)
-        problems.push(`${file} cites other bytes than those kept of ${source_url}.`);
+        problems.push(`${file} cites bytes other than those kept for ${source_url}.`);
     for (const { status, source_url } of gateway_url === ASK_PATH ? sourcesIn(body) : [])
       if (status === "ok" && !digests.has(source_url ?? ""))
-        problems.push(`${file} cites ${source_url}, not kept here.`);
+        problems.push(`${file} cites ${source_url}, which this folder doesn't have.`);
     const question = gateway_url === ASK_PATH ? (asked?.question ?? "") : null;
     const reached = await ask(gateway_url, question === null ? {} : { json: { question } });
     if (!reached.ok) problems.push(`${file}: the bytes give no answer: ${reached.detail}`);
@@ -517,7 +515,7 @@ export const replay: Replay = async (kept, at) => {
     async fetch(url) {
       const end = `/${url.slice(BASE.length)}`;
       const found = kept.find(({ source_url }) => source_url.endsWith(end));
-      if (found === undefined) throw new TypeError("The bundle has no bytes of this address.");
+      if (found === undefined) throw new TypeError("The bundle has no bytes for this address.");
       const { status, contentType, link = "", bytes } = found;
       return new Response(bytes, { status, headers: { "content-type": contentType, link } });
     },

@@ -40,9 +40,10 @@ export async function signedFiles(
     if (message.headers["signature"] === undefined) continue;
     keys ??= keysSchema.parse(jsonOf((await exactly(KEYS_PATH)).content)).keys;
     const key = keys.find(({ kid }) => message.headers["signature-input"]?.includes(`keyid="${kid}"`));
-    if (key === undefined) throw new CommandError(`The gateway's ${KEYS_PATH} lacks the key of its own signature.`, 1);
+    if (key === undefined)
+      throw new CommandError(`The gateway's ${KEYS_PATH} doesn't list the key of its signature.`, 1);
     const check = await checkSignature(message, key);
-    if (!check.isValid) throw new CommandError(`The gateway signed its answer wrongly. ${check.problem}`, 1);
+    if (!check.isValid) throw new CommandError(`The gateway's signature is invalid. ${check.problem}`, 1);
     if (!isDeepStrictEqual(jsonOf(message.content), jsonOf(shown.get(file))))
       throw new CommandError("The gateway's answer changed meanwhile; run the command again.", 1);
     const content = `signed-${index + 1}.json`;
@@ -78,7 +79,7 @@ export async function checkSignatures(
     const { data } = keptSignature.safeParse(jsonOf(bytes));
     const content = data && files.get(data.content);
     if (data === undefined || content === undefined || !answers.some(({ file }) => file === data.answer)) {
-      problems.push(`${name} is no signature of an answer in this bundle.`);
+      problems.push(`${name} is not a signature of an answer in this bundle.`);
       continue;
     }
     const check = await checkSignature({ status: data.status, headers: data.headers, content }, data.key);

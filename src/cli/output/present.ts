@@ -13,7 +13,7 @@ import { dim, toCard, toTable, type Layout } from "./table.ts";
 /** A success as the text that a command writes; every form but the table can be read by a program. */
 export function present(dataset: Dataset, body: unknown, format: Format, layout: Layout): string {
   if (format === "json") return toJson(body);
-  const { results } = envelopeIn(body);
+  const { results, upstream_total } = envelopeIn(body);
   const fields = Object.keys(dataset.record.shape);
   if (format === "ndjson") return results.map(toJsonLine).join("");
   if (format === "csv") return toCsv([fields, ...results.map((record) => fields.map((field) => record[field]))]);
@@ -21,7 +21,9 @@ export function present(dataset: Dataset, body: unknown, format: Format, layout:
   const columns = tableOf(dataset);
   const records =
     first === undefined
-      ? "No records match this query."
+      ? (upstream_total ?? 0) > 0
+        ? "No records on this page."
+        : "No records match this query."
       : dataset.isLookup && results.length === 1
         ? toCard(
             fields.filter((field) => field in first),
@@ -84,7 +86,7 @@ export function citation(body: unknown): string {
   const total = upstream_total === null ? "" : ` of ${upstream_total} that the agency reports`;
   return toLines([
     `${count} ${count === 1 ? "record" : "records"}${total}. ${source}.`,
-    ...(next === null ? [] : [`There are more: --cursor ${cursorIn(next)} for the next page, --all for every one.`]),
+    ...(next === null ? [] : [`There are more: use --cursor ${cursorIn(next)} for the next page, or --all for all.`]),
     ...notes.map((note) => `Note: ${note}`),
     `Asked ${source_url} at ${retrieved_at}.`,
   ]);

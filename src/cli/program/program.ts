@@ -54,7 +54,7 @@ export function createProgram(endpoints: readonly Endpoint[], load: LoadActions)
     .action(async () => (await load()).mcp(globals()));
   program
     .command("serve")
-    .description("Run the gateway; settings are environment variables (docs/configuration.md).")
+    .description("Run the gateway; settings are environment variables (docs/operators/configuration.md).")
     .addOption(valueOption("--port <port>", "TCP port, in place of PORT"))
     .addOption(valueOption("--host <host>", "address to listen on, in place of HOST"))
     .action(async (options: { port?: string; host?: string }) => (await load()).serve(options));
@@ -88,8 +88,8 @@ function addEndpoint(program: Command, spec: CommandSpec, load: LoadActions, glo
   const isSearch = endpoint.kind === "live" && !endpoint.isLookup;
   if (isSearch) {
     command
-      .option("--all", "every match, page by page, as CSV or NDJSON; with --out, run again to go on")
-      .addOption(valueOption("--max <n>", "with --all: the most records to read", mostRecords));
+      .option("--all", "every match, page by page, as CSV or NDJSON; with --out, run again to continue")
+      .addOption(valueOption("--max <n>", "with --all: read at most this many records", mostRecords));
     addBatchOptions(command, "a file with one search a line, CSV or NDJSON");
   }
   if (endpoint.kind === "live") command.addOption(citeOption());

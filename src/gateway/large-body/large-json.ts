@@ -3,7 +3,7 @@ import type { WantedRows } from "../../catalog/upstream.ts";
 /**
  * The JSON of a large body, read piece by piece: a text of all of it and an object of all of it would each take several
  * times its bytes, and longer to be cleared away than to be read. What the pieces are and why they are right is told in
- * docs/decisions/008-large-bodies-piece-by-piece.md.
+ * docs/maintainers/decisions/008-large-bodies-piece-by-piece.md.
  */
 
 /**
@@ -292,7 +292,7 @@ class JsonWalk {
   }
 
   #afterGroup(start: number, close: number, depth: number): number {
-    if (depth === DEEPEST) throw new TooMuchJson(`values more than ${DEEPEST} deep inside one another`);
+    if (depth === DEEPEST) throw new TooMuchJson(`values nested more than ${DEEPEST} deep`);
     let at = this.afterBlanks(start + 1);
     if (this.#bytes[at] === close) return at + 1;
     for (;;) {

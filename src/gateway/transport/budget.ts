@@ -249,7 +249,7 @@ export function createDailyBudget(
   if (day === null || dailyLimit === undefined) return noDailyBudget;
   const { limit } = day;
   const isUsedUp = `This service has used up its ${limit} requests to ${agency} for today; no request was sent.`;
-  const isRefusing = `${agency} says that it has had too many requests; no further one was sent.`;
+  const isRefusing = `${agency} says that it has received too many requests; no request was sent.`;
   /** Until when nothing is sent, by the monotonic clock, and why. */
   let rest = { until: 0, message: isUsedUp };
   let refusals = 0;
@@ -399,7 +399,7 @@ export function createDayCounter(limit: number, replicas: number, now?: () => nu
 
 /**
  * A budget that holds in every span of its length, wherever the span begins: each token is free again only after the
- * whole time. Counters of fixed windows let twice as many pass around the edge between two (docs/decisions/010).
+ * whole time. Counters of fixed windows let twice as many pass around the edge between two (docs/maintainers/decisions/010).
  */
 export interface Tokens {
   /** Takes a token; 0, or the milliseconds after which one may be free. */

@@ -4,7 +4,7 @@ import { CACHE_NAME } from "../../surfaces/http/reply.ts";
 
 /**
  * Sends a remembered response again when the request is the same; says whether it did. The head is one prepared text:
- * formatting its seventeen fields for each hit cost a fifth of what node:http can do (docs/decisions/004).
+ * formatting its seventeen fields for each hit cost a fifth of what node:http can do (docs/maintainers/decisions/004).
  */
 export function sendHit(
   request: IncomingMessage,

@@ -3,7 +3,7 @@ import { wordOf } from "../../catalog/lookup.ts";
 import { toInput } from "../../catalog/url-query.ts";
 import type { Clock } from "../../core/clock.ts";
 import { toCsv } from "../../core/csv.ts";
-import { invalidQuery } from "../../core/errors.ts";
+import { invalidQuery, upstreamFailure } from "../../core/errors.ts";
 import { Payload } from "../../core/payload.ts";
 import { quoted, unaccented } from "../../core/text.ts";
 import type { Export } from "../../gateway/export.ts";
@@ -202,15 +202,27 @@ function fileName(dataset: Dataset, input: object, now: number): string {
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
-async function* csv({ record }: Dataset, { pages }: Export, hasBom: boolean): AsyncGenerator<string, void> {
+async function* csv({ record }: Dataset, { pages, manifest }: Export, hasBom: boolean): AsyncGenerator<string, void> {
   const fields = Object.keys(record.shape);
   yield (hasBom ? BYTE_ORDER_MARK : "") + toCsv([fields]);
   for await (const records of pages) yield toCsv(records.map((record) => fields.map((field) => record[field])));
+  requireComplete(manifest());
+}
+
+/** Said by breaking off, where nothing in the file could say it: few clients read trailers. @throws GatewayError */
+function requireComplete({ complete, notes }: ReturnType<Export["manifest"]>): void {
+  if (complete) return;
+  throw upstreamFailure(
+    "unexpected_shape",
+    `This file may not hold every match. ${notes.join(" ")} Ask again, or for a ZIP or NDJSON with ${MANIFEST}=line, ` +
+      "which tell it in the file.",
+  );
 }
 
 async function* ndjson({ pages, manifest }: Export, hasManifest: boolean): AsyncGenerator<string, void> {
   for await (const records of pages) yield records.map((record) => `${JSON.stringify(record)}\n`).join("");
   if (hasManifest) yield `${JSON.stringify({ manifest: manifest() })}\n`;
+  else requireComplete(manifest());
 }
 
 async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {

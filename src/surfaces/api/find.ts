@@ -26,6 +26,8 @@ export interface FoundSearch {
   readonly input: Readonly<Record<string, string>>;
   /** The agency's total; null where it reports none. */
   readonly outcome: number | null | GatewayError;
+  /** What the search says of itself. */
+  readonly notes: readonly string[];
 }
 
 export interface Find {
@@ -73,10 +75,13 @@ export async function find(
     const input = { [parameter]: text.trim() };
     try {
       const { answer } = await gateway.call(dataset, { ...input, limit: 1 }, caller);
-      return { dataset, parameter, input, outcome: answer.envelope.upstream_total };
+      const { upstream_total: outcome, count, notes: all } = answer.envelope;
+      /** Those about one record of many would mislead here. */
+      const notes = count === 0 ? all : (dataset.toQuery(input).request.notes ?? []);
+      return { dataset, parameter, input, outcome, notes };
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      return { dataset, parameter, input, outcome: error };
+      return { dataset, parameter, input, outcome: error, notes: [] };
     }
   });
   return {
@@ -106,7 +111,7 @@ export const findSchema = z.strictObject({
   record: z
     .strictObject({ dataset: z.string(), id: z.string(), self: z.string() })
     .nullable()
-    .meta({ description: "The record that the text names, where it is an identifier." }),
+    .meta({ description: "The record, if the text is an identifier." }),
   found: z
     .array(
       z.strictObject({
@@ -115,11 +120,15 @@ export const findSchema = z.strictObject({
         parameter: z.string().meta({ description: "The parameter in which the text was looked for." }),
         upstream_total: z.int().min(0).nullable().meta({ description: "The agency's total; null where it failed." }),
         self: z.string().meta({ description: "The search, as path and query." }),
+        notes: z
+          .array(z.string())
+          .optional()
+          .meta({ description: "What the search says of itself, such as where it did not look." }),
         error: z.enum(Object.keys(ERRORS)).optional(),
         detail: z.string().optional(),
       }),
     )
-    .meta({ description: "Each search that reports totals; empty where the text is an identifier." }),
+    .meta({ description: "Each search that reports totals; empty if the text is an identifier." }),
   not_searched: z
     .array(z.strictObject({ dataset: z.string(), title: z.string(), reason: z.string() }))
     .meta({ description: "Searches that cannot say how many records match." }),
@@ -137,12 +146,13 @@ function toBody({ record, searches, notSearched }: Find): z.output<typeof findSc
             id: record.id,
             self: toTarget(record.dataset.byIdentifier?.address ?? "", { id: record.id }),
           },
-    found: searches.map(({ dataset, parameter, input, outcome }) => ({
+    found: searches.map(({ dataset, parameter, input, outcome, notes }) => ({
       dataset: wordOf(dataset),
       title: dataset.title,
       parameter,
       upstream_total: outcome instanceof GatewayError ? null : outcome,
       self: toTarget(dataset.address, input),
+      ...(notes.length === 0 ? {} : { notes: [...notes] }),
       ...(outcome instanceof GatewayError ? { error: outcome.code, detail: outcome.message } : {}),
     })),
     not_searched: notSearched.map((dataset) => ({

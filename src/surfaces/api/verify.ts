@@ -21,8 +21,8 @@ const difference = z.object({
   record: z.string().nullable().meta({ description: "The record's identifier; null for the answer as a whole." }),
   change: z.enum(["changed", "new", "gone", "not_on_this_page", "reordered"]),
   field: z.string().nullable().meta({ description: "The field of a change." }),
-  from: z.unknown().meta({ description: "Its value in the answer; left out where there is none." }),
-  to: z.unknown().meta({ description: "Its value now; left out where there is none." }),
+  from: z.unknown().optional().meta({ description: "Its value in the answer; left out if there is none." }),
+  to: z.unknown().optional().meta({ description: "Its value now; left out if there is none." }),
 });
 
 const verdictWords = Object.entries(VERDICTS).map(([verdict, meaning]) => `${verdict}: ${meaning}`);
@@ -33,14 +33,14 @@ export const verificationSchema = z.object({
   api_version: z.string(),
   verdict: z.enum(Object.keys(VERDICTS)).meta({ description: verdictWords.join(" ") }),
   detail: z.string().meta({ description: "The verdict in a sentence, with the records and fields that changed." }),
-  reason: z.enum(Object.keys(REASONS)).nullable().meta({ description: "Of unavailable: why." }),
+  reason: z.enum(Object.keys(REASONS)).nullable().meta({ description: "Why the verdict is unavailable." }),
   differences: z.array(difference),
   dataset: z.string(),
-  self: z.string().meta({ description: "The question, as path and query here." }),
+  self: z.string().meta({ description: "The request, as path and query here." }),
   source_url: z.url(),
-  source_digest: z.string().nullable().meta({ description: "Of the bytes that the agency gave now." }),
+  source_digest: z.string().nullable().meta({ description: "Digest of the bytes that the agency sends now." }),
   checked_at: z.iso.datetime().nullable(),
-  today: foreignEnvelope.nullable().meta({ description: "The answer that is read from them; null for none." }),
+  today: foreignEnvelope.nullable().meta({ description: "The current answer; null if there is none." }),
 });
 
 export interface VerifyParts {
@@ -49,12 +49,12 @@ export interface VerifyParts {
   readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
 }
 
-const PARAMETERS = { names: ["self", "source_digest"], integers: new Set<string>() };
+const PARAMETERS = { names: ["self", "source_digest", "shown_digest"], integers: new Set<string>() };
 
 /** Bytes of an answer that is sent to be checked; fifty labels take about one million. */
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 
-/** GET: the digest of an answer, by its two members. */
+/** GET: the digests of an answer, by its members. */
 export const verifyHandler =
   ({ verifier, callers }: VerifyParts): Handler =>
   async (context, headers) =>
@@ -72,21 +72,25 @@ export const verifyAnswerHandler =
 const replyOf = (verification: Verification) =>
   documentReply(Payload.of({ ok: true, api_version: API_VERSION, ...verification }, ""), "no-store");
 
-/** @param search the query text with `self` and `source_digest` @throws GatewayError invalid_query */
+/** @param search the query text with `self`, `source_digest` and perhaps `shown_digest` @throws GatewayError invalid_query */
 export function verified(verifier: Verifier, search: string, caller: Caller): Promise<Verification> {
-  const { self = "", source_digest = "" } = toInput(search, PARAMETERS);
+  const { self = "", source_digest = "", shown_digest } = toInput(search, PARAMETERS);
   if (self === "") throw invalidQuery('Parameter "self" must be the self of an answer; it is missing.', "self");
-  return verifier.digest(String(self), toDigest(String(source_digest)), caller);
+  const cited = {
+    source: toDigest("source_digest", String(source_digest)),
+    shown: shown_digest === undefined ? null : toDigest("shown_digest", String(shown_digest)),
+  };
+  return verifier.digests(String(self), cited, caller);
 }
 
 /** A blank is what an unescaped `+` of base64 decodes to. */
-function toDigest(received: string): string {
+function toDigest(name: string, received: string): string {
   const digest = received.replaceAll(" ", "+");
   if (/^sha-256=:[A-Za-z0-9+/]{43}=:$/.test(digest)) return digest;
   throw invalidQuery(
-    `Parameter "source_digest" must be the source_digest of an answer, written sha-256=:…=:; ` +
+    `Parameter "${name}" must be the ${name} of an answer, written sha-256=:…=:; ` +
       `${received === "" ? "it is missing" : `received ${quoted(received)}`}.`,
-    "source_digest",
+    name,
   );
 }
 

@@ -58,7 +58,7 @@ export function toAskOpenApi(path: string, serverUrl: string, endpoints: readonl
   return {
     openapi: "3.1.0",
     info: {
-      title: "Public Health Data Gateway: beside the versioned interface",
+      title: "Public Health Data Gateway: beyond the versioned interface",
       version: API_VERSION,
       summary: "Records by identifier, counts, exports, verification, and questions in plain language.",
       description:

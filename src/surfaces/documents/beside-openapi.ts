@@ -21,7 +21,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** What can go wrong wherever an agency is asked. */
 const READING = ["method_not_allowed", "rate_limited", "internal_error", "upstream_unavailable", "overloaded"] as const;
 
-/** What stands beside the versioned interface: records, counts, exports and verification; paths and schemas. */
+/** What stands beyond the versioned interface: records, counts, exports and verification; paths and schemas. */
 export function besideOpenApi(endpoints: readonly Endpoint[]): { readonly paths: Json; readonly schemas: Json } {
   const lookups = lookupsOf(endpoints);
   const searches = searchesOf(endpoints);
@@ -99,7 +99,7 @@ function countOperation(dataset: Dataset): Json {
     ],
     responses: {
       "200": {
-        description: "Values and their numbers over all matches, with every request that they were made of.",
+        description: "Values with their counts over all matches, and every request behind them.",
         content: { "application/json": { schema: { $ref: "#/components/schemas/Counts" } } },
       },
       ...failures(["invalid_query", ...READING]),
@@ -108,7 +108,7 @@ function countOperation(dataset: Dataset): Json {
 }
 
 const EXPORTED: Readonly<Record<Format, { readonly type: string; readonly what: string }>> = {
-  csv: { type: "text/csv", what: "A row for each record, after one with the names." },
+  csv: { type: "text/csv", what: "A header row, then a row for each record." },
   ndjson: { type: "application/x-ndjson", what: "One record a line." },
   zip: { type: "application/zip", what: "records.csv, records.ndjson, manifest.json and CITATION.txt." },
 };
@@ -187,11 +187,14 @@ const verifyOperation: Json = {
   tags: ["records"],
   summary: "Ask the agency again and compare",
   description:
-    "Asks the agency the question of an answer again, beside the cache, and compares the bytes by their digest. " +
-    "The records are not compared: POST the whole answer for that.",
+    "Repeats the request of an answer at the agency, bypassing the cache, and compares the bytes and what is shown by their " +
+    "digests. No record is named: POST the whole answer for that.",
   parameters: [
     { ...inQuery("self", "The self of an answer.", { type: "string" }), required: true },
     { ...inQuery("source_digest", "The source_digest of the answer.", { type: "string" }), required: true },
+    inQuery("shown_digest", "The shown_digest of the answer; without it a change of its date reads as changed.", {
+      type: "string",
+    }),
   ],
   responses: { "200": verification, ...failures(["invalid_query", ...READING]) },
 };
@@ -201,8 +204,8 @@ const verifyAnswerOperation: Json = {
   tags: ["records"],
   summary: "Ask the agency again and compare every record",
   description:
-    "Takes a whole answer of a dataset. Its self is asked again, beside the cache, and each record is compared. " +
-    "What no answer of this gateway can be is a 400 that says what does not fit.",
+    "Takes a whole answer, repeats its request at the agency, bypassing the cache, and compares each record. " +
+    "An answer that this gateway can't have given is a 400 that says what doesn't fit.",
   requestBody: {
     required: true,
     content: { "application/json": { schema: { $ref: "#/components/schemas/AnyAnswer" } } },

@@ -73,6 +73,8 @@ export function toLlmsText(endpoints: readonly Endpoint[], prefix: string, base:
     "- `count` 0 with HTTP 200 means that the agency found nothing. HTTP 502 means that the " +
       "agency gave no usable answer; it is never an empty result.",
     "- Unknown, repeated, blank or out-of-range parameters are HTTP 400, and `detail` says what is allowed.",
+    "- Values are the agency's, unaltered except for dates, codes, missing values and shortened texts. This version has " +
+      "been tested against recorded answers, not yet against the live agencies.",
     "- Each dataset below ends with what it can't tell you. Send nothing about a patient.",
     "",
     "## Datasets",
@@ -83,7 +85,7 @@ export function toLlmsText(endpoints: readonly Endpoint[], prefix: string, base:
     "",
     "- `next` in a search's answer is the address of the next page, or null. Follow it to read every match.",
     `- One record: ${base}/api/records/{dataset}/{id}, such as ${base}/api/records/clearances/K243418`,
-    `- Counts over all matches: ${base}/api/counts/{dataset}?by=…; a wrong field is refused with those on offer`,
+    `- Counts over all matches: ${base}/api/counts/{dataset}?by=…; a wrong field is a 400 that lists the right ones`,
     `- Every match as a file: ${base}/api/export/{dataset}.csv or .ndjson with the parameters of the search`,
     `- {dataset} is one of ${searchesOf(endpoints).map(wordOf).join(", ")}`,
     "",
@@ -94,7 +96,7 @@ export function toLlmsText(endpoints: readonly Endpoint[], prefix: string, base:
     `- [Index](${base}${prefix}/): the endpoints and whether they are live`,
     `- [Health](${base}${prefix}/health): whether the agencies answer`,
     `- [MCP](${base}/mcp): tools for endpoints, records, counts and verification; Streamable HTTP without sessions`,
-    `- Verify: ${base}/api/verify?self=…&source_digest=… repeats the request and says whether ` +
+    `- Verify: ${base}/api/verify?self=…&source_digest=…&shown_digest=… repeats the request and says whether ` +
       "the response is the same",
     "",
   ].join("\n");

@@ -80,7 +80,7 @@ interface Policy {
 const FORWARDED: Policy = {
   name: "questions",
   refusal: (perMinute) =>
-    `One client may cause at most ${perMinute} requests to agencies a minute. Cached answers are free.`,
+    `One client may send at most ${perMinute} requests a minute to agencies. Cached answers don't count.`,
 };
 
 /** Plain-language questions of any kind, refused ones included. */

@@ -20,7 +20,7 @@ export class Slots {
     const { most, mostOfClient } = this.#limits;
     const own = [...this.#taken.values()].filter((other) => other === client).length;
     if (own >= mostOfClient)
-      throw new GatewayError("rate_limited", `One client may have ${mostOfClient} files made at the same time.`, {
+      throw new GatewayError("rate_limited", `One client can run ${mostOfClient} exports at once.`, {
         retryAfterSeconds: 5,
       });
     if (this.#taken.size >= most) throw overloaded();

@@ -5,6 +5,7 @@ import type { Ask } from "../../ask/ask.ts";
 import { LONGEST_QUESTION, SHORTEST_QUESTION } from "../../ask/question-text.ts";
 import { ASK_PATH } from "../paths.ts";
 import { LARGEST_RESULT, largest, sizeOf } from "./fit.ts";
+import { ON_GATEWAY } from "./rest.ts";
 import { toInputSchema } from "./schemas.ts";
 import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
 
@@ -76,7 +77,7 @@ type Shown = Pick<AskAnswer, "answer" | "sources">;
 /** @param left names of the parts that were left out @param lines sentences that were */
 function shown(answer: Shown, left: readonly string[], lines = 0): CallToolResult {
   const what = [...(lines === 0 ? [] : [`the last ${lines} sentences`]), ...left].join(", ");
-  const more = what === "" ? [] : [`Left out: ${what}. POST ${ASK_PATH} on the gateway gives everything.`];
+  const more = what === "" ? [] : [`Left out: ${what}. POST ${ASK_PATH} ${ON_GATEWAY} gives everything.`];
   /** An answer names its sources at its end, unless it was cut there. */
   const sources = answer.sources.filter(
     ({ source_url }) => source_url === undefined || !answer.answer.includes(source_url),

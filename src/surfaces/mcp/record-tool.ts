@@ -81,7 +81,7 @@ function parametersOf(sources: readonly Source[]) {
     dataset: z
       .enum(sources.map(({ word }) => word))
       .optional()
-      .meta({ description: "Only where an id could be of several datasets." }),
+      .meta({ description: "Needed only if an id fits several datasets." }),
     sections: z
       .string()
       .optional()
@@ -114,6 +114,6 @@ function sourceOf(sources: readonly Source[], id: unknown, named: unknown): Sour
   throw invalidQuery(
     only === undefined
       ? `Parameter "id" must be an identifier of ${forms.join(", ")}; received ${quoted(id)}.`
-      : `Identifier ${quoted(id)} could be of several datasets. Add "dataset": ${forms.join(" or ")}.`,
+      : `Identifier ${quoted(id)} fits several datasets. Add "dataset": ${forms.join(" or ")}.`,
   );
 }

@@ -10,7 +10,7 @@ import { callText } from "./tool.ts";
 const SCHEME = "phdg://datasets/";
 const MARKDOWN = "text/markdown";
 
-/** One page per endpoint: what it can answer, its fields, and what may not be concluded from them. */
+/** One page per endpoint: what it can answer, its fields, and what it can't tell you. */
 export const toResources = (endpoints: readonly Endpoint[]): readonly Resource[] =>
   endpoints.map(({ name, title }) => ({
     uri: SCHEME + name,

@@ -22,9 +22,12 @@ function cutSentence({ texts, entries, shortened }: Part): string {
   return `${what} (${shortened.join(", ")}).`;
 }
 
+/** Where an address is asked: over the standard streams there is no gateway yet. */
+export const ON_GATEWAY = "on the gateway (over standard input: one that phdg serve starts)";
+
 /** The address that gives something, where it is short enough to be said. */
 export const addressed = (address: string, what: string): readonly string[] =>
-  address.length > LONGEST_ADDRESS ? [] : [`GET ${address} on the gateway gives ${what}.`];
+  address.length > LONGEST_ADDRESS ? [] : [`GET ${address} ${ON_GATEWAY} gives ${what}.`];
 
 /** The call for one record with these fields: a label's sections, or fields by name. */
 function recordCall({ identifier, ...dataset }: Dataset, id: string, fields: readonly string[]): string {

@@ -37,7 +37,8 @@ export function toResult(answer: Envelope, showing: Showing): CallToolResult {
     answer;
   const cursor = next === null ? null : cursorIn(next);
   const head = `${showing.head} Source URL: ${inText(source_url)}, retrieved ${retrieved_at}.`;
-  const nothing = count === 0 ? ["No records match this query."] : [];
+  /** Matches may have no value to count, and a later page may have no records. */
+  const nothing = count === 0 && (upstream_total ?? 0) === 0 ? ["No records match this query."] : [];
   return fitted(results.map(withoutGaps), {
     whole: showing.whole,
     mayCut: showing.mayCut,

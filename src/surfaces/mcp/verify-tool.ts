@@ -8,12 +8,13 @@ import { inText } from "./results.ts";
 import { toInputSchema } from "./schemas.ts";
 import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
 
-/** Asks an agency again, from here or from a gateway elsewhere, with `self` and `source_digest` as a query. */
+/** Asks an agency again, from here or from a gateway elsewhere, with the members of the answer as a query. */
 export type Verify = (search: string, caller: Caller) => Promise<Verification>;
 
 const parameters = z.strictObject({
   self: z.string().meta({ description: "self of a result." }),
   source_digest: z.string().meta({ description: "source_digest of the same result." }),
+  shown_digest: z.string().optional().meta({ description: "Its shown_digest: tells whether the records changed." }),
 });
 
 const OUTPUT = {
@@ -30,15 +31,16 @@ export function verifyTool(verify: Verify): GatewayTool {
       name: "verify_answer",
       title: "Verification",
       description:
-        "Repeats the request of an earlier result at the agency, past all caches, and compares the response: same (byte " +
-        "for byte), changed, gone, or unavailable (the agency did not answer). Not for checking a sentence.",
+        "Repeats the request of an earlier result at the agency, bypassing all caches, and compares the response: same (byte " +
+        "for byte), same_as_shown (the records are), changed, gone, or unavailable. Not for checking a sentence.",
       inputSchema: toInputSchema(z.toJSONSchema(parameters, { io: "input" })),
       outputSchema: OUTPUT,
       annotations: ANNOTATIONS,
     },
     async call(input, caller) {
       const given = argumentsOf(input, names);
-      const search = new URLSearchParams(names.map((name) => [name, textIn(given, name)]));
+      const named = names.filter((name) => name !== "shown_digest" || given[name] !== undefined);
+      const search = new URLSearchParams(named.map((name) => [name, textIn(given, name)]));
       const { today, ...verification } = await verify(search.toString(), caller);
       const { verdict, detail, source_url, self, checked_at } = verification;
       const more = today === null ? [] : addressed(self, "today's records");
@@ -68,6 +70,6 @@ function textIn(given: Readonly<Record<string, unknown>>, name: string): string 
   const value = given[name];
   if (typeof value === "string" && value.trim() !== "") return value;
   throw invalidQuery(
-    `Parameter "${name}" must be the ${name} of a result; ${value === undefined ? "it is missing" : "it is no text"}.`,
+    `Parameter "${name}" must be the ${name} of a result; ${value === undefined ? "it is missing" : "it is not text"}.`,
   );
 }

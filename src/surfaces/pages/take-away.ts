@@ -39,8 +39,8 @@ const verify = (answer: Envelope, isOnly = true): Html =>
   </details>`;
 
 /** Where the agency is asked again and its bytes are compared with those that this answer came from. */
-const rerunOf = ({ self, source_digest }: Pick<Envelope, "self" | "source_digest">): string =>
-  `${VERIFY_PAGE}?${new URLSearchParams({ self, source_digest }).toString()}`;
+const rerunOf = ({ self, source_digest, shown_digest }: Envelope): string =>
+  toTarget(VERIFY_PAGE, { self, source_digest, shown_digest });
 
 /** What people take along, on one line above the records: files of all matches, this page, citation, proof, code. */
 export function takeAway(

@@ -64,6 +64,12 @@ const VERIFY_FIELDS: readonly Field[] = [
     hint: "The source_digest of the answer: sha-256=:…=:.",
     isRequired: true,
   },
+  {
+    name: "shown_digest",
+    label: "Digest of what is shown",
+    hint: "The shown_digest of the answer: tells a change of its records from one of anything else.",
+    isRequired: false,
+  },
 ];
 
 interface VerifyForm {
@@ -83,8 +89,8 @@ function verifyForm(site: Site, { values, refusal }: VerifyForm): Html {
     twinLabel: "All datasets as JSON",
     content: html`<h1>Verify an answer</h1>
       <p class="lead">
-        Every answer has an address here and a digest of the agency’s response. Enter them to repeat the request at the
-        agency and see whether the response is still the same.
+        Every answer has an address here, a digest of the agency’s response, and one of what is shown of it. Enter them
+        to repeat the request at the agency and see whether both are still the same.
       </p>
       ${refusal === null ? "" : failure(refusal, { field: refused })}
       <form class="panel" action="${VERIFY_PAGE}" method="get">
@@ -93,9 +99,9 @@ function verifyForm(site: Site, { values, refusal }: VerifyForm): Html {
       </form>
       <h2>Where to find them</h2>
       <p>
-        The link “Repeat the request and compare” below every answer fills in both. In JSON they are
-        <code>self</code> and <code>source_digest</code>. Programs send them to <code>GET ${VERIFY_PATH}</code>. To
-        compare every record, send the whole answer with <code>POST ${VERIFY_PATH}</code> or use
+        The link “Repeat the request and compare” below every answer fills them in. In JSON they are <code>self</code>,
+        <code>source_digest</code> and <code>shown_digest</code>. Programs send them to <code>GET ${VERIFY_PATH}</code>.
+        To compare every record, send the whole answer with <code>POST ${VERIFY_PATH}</code> or use
         <code>phdg verify</code>.
       </p>`,
   });

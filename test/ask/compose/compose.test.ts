@@ -180,7 +180,10 @@ test("an NPI without a record is an answer, not an error", async () => {
 test("numbers of each are the agency's counts, the most frequent first", async () => {
   const answer = await one({ endpoint: "/hospitals/search", params: { state: "MA" } }, { by: "overall_rating" });
   const lines = answer.answer.split("\n");
-  assert.match(lines[0] ?? "", /^84 hospitals for Massachusetts, counted by overall rating; most often 3 \(16\) \[1\]\.$/);
+  assert.match(
+    lines[0] ?? "",
+    /^84 hospitals for Massachusetts, counted by overall rating; most often 3 \(16\) \[1\]\.$/,
+  );
   assert.match(lines[1] ?? "", /^\d: \d+ \[1\]\.$/);
   assert.equal(answer.plan[0]?.address, "/api/counts/hospitals?state=MA&by=overall_rating");
 });
@@ -226,10 +229,7 @@ test("what the records are not limited to is said in the words of the question, 
     await said({ text: "class I", why: "not_in_these_records" }),
     /^Not limited to 'class I': these records don't tell it\.$/m,
   );
-  assert.match(
-    await said({ text: "model 7", why: "not_understood" }),
-    /^Not limited to 'model 7': not understood\.$/m,
-  );
+  assert.match(await said({ text: "model 7", why: "not_understood" }), /^Not limited to 'model 7': not understood\.$/m);
   assert.match(
     await said({ text: 'a "quoted" text', why: "not_understood" }),
     /^Not limited to what not_applied names: not understood\.$/m,

@@ -74,7 +74,7 @@ test("clearances: a row without a decision date may satisfy since: only the agen
     assert.deepEqual(plan.read({ rows: [unknown], total: 1, updated: null }).unconfirmed, []);
 });
 
-test("clearances: the words of q must stand in one of the two names, not in both together", () => {
+test("clearances: one of the two names must contain all words of q", () => {
   const split = { ...row, device_name: "Infusion set", openfda: { device_name: "Pump" } };
   const plan = clearances.toQuery({ q: "infusion pump" });
   assert.throws(() => plan.read({ rows: [split], total: 1, updated: null }), /do not contain q/);

@@ -6,6 +6,14 @@ import { goldenTable } from "../../support/address-table.ts";
 import { ask } from "../../support/recorded-agencies.ts";
 import { recordedRows } from "../../support/recorded.ts";
 
+test('"There is no such report": a 404 says which reports openFDA lacks', () => {
+  assert.match(
+    failureOf(() => deviceEvents.byIdentifier?.toQuery({ id: "123456" }).read({ rows: [], total: 0, updated: null }))
+      .message,
+    /received before 2000 and alternative summary reports are not in openFDA/,
+  );
+});
+
 const generic = (words: string) => ({ search: `(device.generic_name:(${words}) OR device.brand_name:(${words}))` });
 
 goldenTable(deviceEvents, "https://api.fda.gov/device/event.json", (limit) => ({ sort: "date_received:desc", limit }), [
@@ -51,21 +59,21 @@ const row = {
   source_type: [""],
 };
 
-test("device_events: a row none of whose devices holds q makes the answer unusable", () => {
+test("device_events: a row without a device that matches q makes the answer unusable", () => {
   const plan = deviceEvents.toQuery({ q: "pacemaker" });
   const failure = failureOf(() => plan.read({ rows: [row], total: 1, updated: null }));
   assert.equal(failure.reason, "unexpected_shape");
   assert.match(failure.message, /row 1 does not match the query: no device's generic or brand name contains q/);
 });
 
-test("device_events: words of q may stand in different devices of one report, as openFDA flattens them", () => {
+test("device_events: words of q may be in different devices of one report, as openFDA flattens them", () => {
   assert.equal(
     deviceEvents.toQuery({ q: "infusion set" }).read({ rows: [row], total: 1, updated: null }).records.length,
     1,
   );
 });
 
-test("device_events: dates are ISO, impossible ones null; problems of all patients stand once; typed-in nothings go", () => {
+test("device_events: dates are ISO, impossible ones null; problems of all patients are listed once; typed placeholders are dropped", () => {
   const [record] = deviceEvents.toQuery({}).read({ rows: [row], total: 1, updated: null }).records;
   assert.deepEqual(record, {
     mdr_report_key: "7014702",
@@ -135,7 +143,7 @@ test('Readers believed "Product problems: none listed" of reports that lack the 
   for (const name of LISTS) assert.deepEqual(new Map(Object.entries(listed)).get(name), [], name);
 });
 
-test("device_events: the outcomes of all patients stand once, as the report has them", () => {
+test("device_events: the outcomes of all patients are listed once, as the report has them", () => {
   const patient = [
     { sequence_number_outcome: ["Required Intervention", " D"] },
     { sequence_number_outcome: "Required Intervention" },

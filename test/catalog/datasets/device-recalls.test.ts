@@ -60,7 +60,7 @@ test("device_recalls: product, class name and firm each satisfy q alone", () => 
     assert.equal(deviceRecalls.toQuery({ q }).read({ rows: [row], total: 1, updated: null }).records.length, 1, q);
 });
 
-test("device_recalls: line breaks become blanks, typed-in nothings become null or go", () => {
+test("device_recalls: line breaks become blanks, typed placeholders become null or are dropped", () => {
   const [record] = deviceRecalls.toQuery({}).read({ rows: [row], total: 1, updated: null }).records;
   assert.ok(record !== undefined);
   assert.deepEqual(

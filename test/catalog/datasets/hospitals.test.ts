@@ -109,7 +109,7 @@ test("hospitals: the address is the canonical request of the catalog", () => {
   );
 });
 
-test("hospitals: a state that is no USPS code is refused with all codes or the one meant, for the catalog would find nothing", () => {
+test("hospitals: an unknown state code is refused with all codes or the one meant, because the catalog would find nothing", () => {
   for (const state of ["ZZ", "M", "UK", "AE"])
     assert.match(
       failureOf(() => hospitals.toQuery({ state })).message,
@@ -269,7 +269,7 @@ test("the record by its number has the groups of measures as the catalog gives t
   }
 });
 
-test("a hostile value never adds a condition, and its signs stand for themselves", () => {
+test("a hostile value never adds a condition, and its characters are taken literally", () => {
   const signs = [
     "%",
     "_",

@@ -106,7 +106,7 @@ const dosageOf = (text: string): [shown: unknown, truncated: unknown] => {
   return [shown.get("dosage"), shown.get("truncated")];
 };
 
-test("labels: what cannot be printed neither hides that a section goes on nor that there is one", () => {
+test("labels: unprintable characters hide neither that a section goes on nor that there is one", () => {
   assert.deepEqual(dosageOf(`One. Two.${"\u202E".repeat(2600)} Three.`), ["One. …", ["dosage"]]);
   assert.deepEqual(dosageOf(`${"\n".repeat(2600)}One.`), ["…", ["dosage"]]);
   assert.deepEqual(dosageOf(`500${"\n".repeat(2600)} mg`), ["500 …", ["dosage"]]);
@@ -128,7 +128,7 @@ test("labels: a section stays null where the record has its matter under another
   );
   assert.equal(sections.length, 9);
   for (const [name, schema] of sections)
-    assert.match(String(schema.meta()?.["description"]), /null .*another section of the label may cover it/, name);
+    assert.match(String(schema.meta()?.["description"]), /Null .*another section of the label may cover it/, name);
 });
 
 test("labels: a label that FDA has not harmonised has empty lists, not guesses", () => {
@@ -179,7 +179,7 @@ test("labels: a search leaves out the further sections, and the label by its set
   }
 });
 
-test("Readers took a boxed warning that was cut for a whole one: a section that is named comes whole, and truncated stays", () => {
+test("a section that is asked for by name comes in full, while a shortened one is named in truncated", () => {
   const lookup = labels.byIdentifier ?? assert.fail();
   const long = "WARNING: DEATH. ".repeat(300);
   const boxed = { ...row, boxed_warning: [long] };

@@ -62,7 +62,7 @@ const odd = fc.oneof(
 for (const dataset of datasets) {
   const rows = recordedRows(dataset.name).slice(0, 40);
 
-  test(`${dataset.name}: whatever stands in secondary fields, a row becomes a record as promised`, () => {
+  test(`${dataset.name}: any value in secondary fields still gives a record of the promised form`, () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...rows),
@@ -82,7 +82,7 @@ for (const dataset of datasets) {
     );
   });
 
-  test(`${dataset.name}: a row without its identity is the agency's failure, whatever stands in its place`, () => {
+  test(`${dataset.name}: a row without its identifier is the agency's failure, whatever replaces it`, () => {
     const identity = IDENTITY[dataset.name] ?? neededKeys(dataset, rows[0] ?? {});
     assert.ok(identity.length > 0, "some key is the row's identity");
     for (const path of identity)
@@ -95,7 +95,7 @@ for (const dataset of datasets) {
       }
   });
 
-  test(`${dataset.name}: a row that is no object is the agency's failure`, () => {
+  test(`${dataset.name}: a row that is not an object is the agency's failure`, () => {
     const [row = {}] = rows;
     for (const value of [null, 1, "row", [], [row], true])
       assert.equal(failureOf(() => plan(dataset, row).read(pageOf(value))).reason, "unexpected_shape");

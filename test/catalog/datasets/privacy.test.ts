@@ -86,7 +86,7 @@ test("An event record tells nothing of the patient but FDA's problem terms and o
   assert.ok(narratives > 50);
 });
 
-test("A study's record holds no e-mail, telephone or name of its contacts and officials", () => {
+test("a study's record has no e-mail, telephone or name of its contacts and officials", () => {
   let people = 0;
   for (const { row, json } of trimmed(trials)) {
     const study = objectAt(row, "protocolSection");

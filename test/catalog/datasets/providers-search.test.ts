@@ -209,7 +209,7 @@ test('"She practices in St. Louis": a provider found in Chicago shows the addres
   assert.equal(records[0].practice_address.city, "ST. LOUIS");
   assert.deepEqual([records[0].matching_address.city, records[0].matching_address.state], ["CHICAGO", "IL"]);
   assert.deepEqual(notes, [
-    "1 of this 1 provider practices in Chicago, IL at a further location, not at practice_address; see matching_address.",
+    "This provider practices in Chicago, IL at a further location, not at practice_address; see matching_address.",
   ]);
 });
 
@@ -244,7 +244,7 @@ test('"An internist, not a cardiologist": the taxonomy that matched is shown, an
   assert.deepEqual(main.notes, []);
 });
 
-test("the address that matched holds all that was asked for, in every recorded answer", () => {
+test("the matching address has everything that was asked for, in every recorded answer", () => {
   let further = 0;
   for (const city of ["Atlanta", "Decatur", "Los Angeles", "Chicago", "New York", "Denver"])
     for (const record of ask(providersSearch, { city, limit: 50 }).records.map(Object)) {
@@ -263,6 +263,10 @@ test('"Nobody practices in St. Louis": the note names the other spellings of a p
   assert.ok(note.includes("/api/v1/providers/search?state=MO&city=ST+LOUIS&limit=10"), note);
   assert.match(readAs({ city: "Saint Lou*" }).notes.join(), /city=ST\+LOU\*/);
   assert.match(readAs({ organization: "Smith & Jones" }).notes.join(), /organization=SMITH\+AND\+JONES/);
+  const { notes: named } = readAs({ last_name: "O'Brien-Peña" });
+  assert.match(named.join(), /^Only the spelling "O'Brien-Peña" of last_name was searched/);
+  for (const call of ["O%27Brien-Pena", "OBrien-Pena", "OBrien+Pena"])
+    assert.ok(named.join().includes(`last_name=${call}&`), named.join());
   for (const input of [{ city: "Boston" }, { organization: "Nurses" }, { last_name: "Moore" }])
     assert.deepEqual(readAs(input).notes, [], JSON.stringify(input));
 });

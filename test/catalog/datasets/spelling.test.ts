@@ -28,6 +28,29 @@ for (const column of ["citytown", "countyparish"])
     assert.ok(several >= 4, String(several));
   });
 
+test("places that people write in one word or two, or without a hyphen, are found as the catalog has them", () => {
+  const known = new Set([...textsAt("citytown"), ...textsAt("countyparish")]);
+  for (const [asked, written] of [
+    ["DUPAGE", "DU PAGE"],
+    ["LAPORTE", "LA PORTE"],
+    ["LACROSSE", "LA CROSSE"],
+    ["LE SUEUR", "LE SUEUR"],
+    ["LESUEUR", "LE SUEUR"],
+    ["LA PAZ", "LAPAZ"],
+    ["DE RIDDER", "DERIDDER"],
+    ["DE LAND", "DELAND"],
+    ["LA PLACE", "LAPLACE"],
+    ["DU BOIS", "DUBOIS"],
+    ["MIAMI DADE", "MIAMI-DADE"],
+    ["ST.LOUIS", "ST. LOUIS"],
+    ["ST.LOUIS", "SAINT LOUIS"],
+  ] as const) {
+    assert.ok(known.has(written), written);
+    assert.ok(placeSpellings(asked).all.includes(written), `${asked}: ${placeSpellings(asked).all.join(", ")}`);
+    assert.equal(placeKey(asked), placeKey(written));
+  }
+});
+
 const finds = (asked: string, name: string): boolean => nameSpellings(asked).all.some((text) => name.includes(text));
 
 const single = (text: string): string => text.replaceAll(/ +/g, " ");

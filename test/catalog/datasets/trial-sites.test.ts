@@ -39,7 +39,7 @@ test('"This study has a site in California first": the sites in Massachusetts co
   assert.deepEqual([sites.length, matching_location_count, location_count], [10, 2, 14]);
 });
 
-test("without a place the registry's order stands, and no number of matching sites is claimed", () => {
+test("without a location the registry's order is kept, and no number of matching sites is given", () => {
   const { sites, matching_location_count } = Object(shown({}, ...california, site("Boston", "Massachusetts")));
   assert.equal(sites[0], "City 0, California");
   assert.equal(matching_location_count, null);
@@ -102,7 +102,18 @@ test("any of several statuses at a site is enough, and without a status or a pla
   assert.deepEqual(read({ status: "RECRUITING" }, open, withdrawn).notes, []);
 });
 
-test('"This study is in Paris, Canada": words that stand at no single site are said', () => {
+test('"These studies are in Kansas": a state by its name alone also finds Kansas City, Missouri, which is said', () => {
+  const note = (location: string) => read({ location }, study(1, site("Kansas City", "Missouri"))).notes.join(" ");
+  assert.match(
+    note("Kansas"),
+    /^"Kansas" was looked for in all that a site says .*; location KS finds the state alone\.$/,
+  );
+  assert.match(note("west virginia"), /location WV /);
+  for (const location of ["Kansas City", "Canada", "Kansas, USA"])
+    assert.doesNotMatch(trials.toQuery({ location }).request.notes?.join(" ") ?? "", /the state alone/, location);
+});
+
+test('"This study is in Paris, Canada": words that match no single site are reported', () => {
   assert.deepEqual(
     read({ location: "Paris Canada" }, study(1, { city: "Paris", country: "France" }, { country: "Canada" })).notes,
     ['This study has no single site that shows "Paris Canada"; the registry found the words in the study.'],

@@ -38,7 +38,7 @@ test("A total that the registry left out is null, not counted", () => {
   assert.equal(clinicaltrials.interpret(answer(200, { studies: [{}] }), request).total, null);
 });
 
-test("A page without studies that is not the last one is no proof that there are none", () => {
+test("a page without studies that is not the last one doesn't prove that there are none", () => {
   for (const body of [
     { totalCount: 3, studies: [] },
     { studies: [], nextPageToken: "abc" },
@@ -71,7 +71,7 @@ for (const body of [
     assertFails(clinicaltrials, plain(400, body), request, "query_rejected");
   });
 
-test("The message says what the registry said, when it is no page", () => {
+test("the message quotes the registry when it sends an error instead of a page", () => {
   const message = assertFails(
     clinicaltrials,
     plain(400, "`query.recrs` is unknown parameter\n"),
@@ -81,7 +81,7 @@ test("The message says what the registry said, when it is no page", () => {
   assert.match(message, /HTTP 400\. It said "`query\.recrs` is unknown parameter"/);
 });
 
-test("The message repeats nothing of an error that is no plain text, which is not the registry's own", () => {
+test("the message quotes nothing of an error that is not plain text", () => {
   for (const type of ["application/json", "text/html", ""]) {
     const message = assertFails(clinicaltrials, answer(400, "Come back later", type), request, "query_rejected");
     assert.doesNotMatch(message, /Come back/);

@@ -131,7 +131,7 @@ test("The query that was asked, repeated with more, with a value of another form
   for (const query of [withMore, otherForm, {}]) assert.equal(cms.interpret(repeating(query), asked).total, 5432);
 });
 
-test("HTTP 200 with the message of an error is no page", () =>
+test("HTTP 200 with an error message is not a page", () =>
   void assertFails(
     cms,
     answer(200, { results: [], count: 0, message: "Database internal error." }, "application/json"),

@@ -40,7 +40,7 @@ for (const parameter of ["condition", "intervention", "location"]) {
   });
 }
 
-test("A city bound to a state holds a letter or digit", () => {
+test("a city with a state must contain a letter or digit", () => {
   fc.assert(
     fc.property(anyText, (city) => {
       const plan = attempt(() => trials.toQuery({ location: `${city}, MA` }));

@@ -71,7 +71,7 @@ test("A text without letter or digit is refused", () => {
     assert.match(failureOf(() => registryText("city", text)).message, /at least one letter or digit/);
 });
 
-test("Accents are left to the registry, which alone knows what it does with them", () => {
+test("accents are passed on unchanged to the registry", () => {
   assert.equal(registryText("last_name", "Peña"), "Peña");
 });
 

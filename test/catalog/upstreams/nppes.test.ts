@@ -53,15 +53,15 @@ for (const [number, field, description, ours] of [
 
 /** Bodies: recorded/errors-14-15.jsonl. */
 for (const [taxonomy, hint] of [
-  ["OB-GYN", /knows no such specialty as "OB-GYN"; it writes "Obstetrics & Gynecology"\)\.$/],
-  ["cardiologist", /knows no such specialty as "cardiologist"; it writes "Cardiovascular Disease"\)\.$/],
+  ["OB-GYN", /has no specialty "OB-GYN"; it writes "Obstetrics & Gynecology"\)\.$/],
+  ["cardiologist", /has no specialty "cardiologist"; it writes "Cardiovascular Disease"\)\.$/],
   ["Heart Doctors", /it writes "Cardiovascular Disease"\)\.$/],
   ["Nurse Practitioner, Family", /part before or after the comma, "Nurse Practitioner" or "Family"\)\.$/],
   [
     "Clinical Nurse Specialist,Psych/Mental Health, Adult",
     /"Clinical Nurse Specialist" or "Psych\/Mental Health, Adult"/,
   ],
-  ["Nothing,", /knows no such specialty as "Nothing,"\)\.$/],
+  ["Nothing,", /has no specialty "Nothing,"\)\.$/],
 ] as const)
   test(`Error 14 about ${taxonomy} is the caller's, names the parameter and says what would be right`, () => {
     const { request } = providersSearch.toQuery({ taxonomy });
@@ -202,7 +202,7 @@ test("A page hidden in the registry's error does not reach the message", () => {
   assert.doesNotMatch(failure.message, /[<>]/);
 });
 
-test("An error whose words are no text is still the caller's, without words", () => {
+test("an error whose description is not text is still the caller's, without its words", () => {
   const odd = { toString: 1 };
   const failure = failureOf(() => nppes.interpret(refused({ number: "03", field: odd, description: odd }), request));
   assert.equal(failure.code, "invalid_query");

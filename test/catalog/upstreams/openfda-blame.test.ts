@@ -7,7 +7,7 @@ const failure = (details?: string) =>
   JSON.stringify({ error: { code: "SERVER_ERROR", message: "Check your request and try again", details } }, null, 2);
 
 for (const kind of ["token_mgr_error", "parse_exception"])
-  test(`openFDA blames the query where its details begin with ${kind}, not where a long page holds it far behind`, () => {
+  test(`openFDA blames the query if its details begin with ${kind}, not if a long page has it further on`, () => {
     assert.equal(openfda.blamesQuery?.(answer(500, failure(`[${kind}] Encountered <EOF>`))), true);
     assert.equal(openfda.blamesQuery?.(answer(500, " ".repeat(2000) + failure(`[${kind}] Encountered <EOF>`))), false);
   });

@@ -129,21 +129,21 @@ const many = Array.from({ length: 66 }, (_, at) => String.fromCharCode(97 + (at 
 
 test("A query of more text than proxies let through is refused with its parameter, what was received and the limit", () => {
   for (const [input, opening, received] of [
-    [{ q: many }, 'Parameter "q" has too many words', `received "${many.slice(0, 60)}…".`],
+    [{ q: many }, 'Parameter "q" is too long for one openFDA query', `received "${many.slice(0, 60)}…".`],
     [
       { brand: many, generic: many, q: "a b" },
-      'Parameters "q" and "brand" and "generic" together have too many words',
+      'Parameters "q" and "brand" and "generic" together are too long for one openFDA query',
       `received "a b" and "${many.slice(0, 60)}…" and "${many.slice(0, 60)}…".`,
     ],
   ] as const) {
     const { code, message } = failureOf(() => labels.toQuery(input));
     assert.equal(code, "invalid_query");
     assert.ok(message.startsWith(opening) && message.endsWith(received), message);
-    assert.match(message, /they have \d{4} characters, and 1800 are allowed/);
+    assert.match(message, /query: \d{4} characters once encoded, and the limit is 1800\./);
   }
 });
 
-test("A word that is repeated is asked once, so that it takes no room", () => {
+test("a repeated word is sent once", () => {
   const once = labels.toQuery({ q: "valproic acid" }).request;
   assert.deepEqual(labels.toQuery({ q: `valproic acid ${"ACID ".repeat(30)}` }).request, once);
 });

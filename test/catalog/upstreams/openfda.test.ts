@@ -30,7 +30,7 @@ test("A data date of another form is not passed on", () => {
     );
 });
 
-test("of openFDA's words for no match only all of what it sent is believed", () => {
+test('openFDA\'s "no match" counts only as its exact answer', () => {
   const given = answer(404, { error: { code: "NOT_FOUND", message: "No matches found!" } });
   assert.deepEqual(openfda.interpret(given, request).rows, []);
   assertFails(openfda, { ...given, isPart: true }, request, "http_status");

@@ -20,7 +20,7 @@ for (const [said, wording] of [
     assert.equal(registryWording(said), wording);
   });
 
-test("each word that people say stands for one wording alone", () => {
+test("each everyday word stands for exactly one specialty", () => {
   const said = [...SPECIALTIES.values()].flatMap((words) => words.split(", "));
   assert.equal(new Set(said).size, said.length);
 });

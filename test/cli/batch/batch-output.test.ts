@@ -17,7 +17,7 @@ for (const dataset of datasets)
     assert.equal(columns.length, new Set(columns).size, columns.join());
   });
 
-test("a row says how much was found of how much, and nothing where there is no answer", () => {
+test("a row says how many were found of how many, and nothing where there is no answer", () => {
   const { count, upstream_total } = rowOf({ q: "x" }, { ok: true, count: 1, upstream_total: 1234, results: [{}] });
   assert.deepEqual([count, upstream_total], ["1", "1234"]);
   const without = rowOf({ q: "x" }, { ok: true, count: 0, upstream_total: null, results: [] });

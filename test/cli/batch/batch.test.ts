@@ -28,7 +28,7 @@ test("one identifier a line, with or without a header, in any column, with blank
   assert.deepEqual(facts(await lookup('{"npi":"1003101296"}\n\n{"npi":"1999999984"}')), expected);
 });
 
-test("a line that is no question is invalid and says what would be right; the others are answered", async () => {
+test("a malformed line is invalid and says what would be right; the others are answered", async () => {
   const ran = await lookup('1003101296\n123\n"1003\nabc\n..\n{"npi":["1"]}\n{"number":"1003101296"}\n{npi}\n');
   assert.deepEqual(
     facts(ran).map((fact) => fact.at(-1)),
@@ -60,7 +60,7 @@ test("a line with more cells than columns is invalid, with a header or without o
   }
 });
 
-test("a parameter that stands twice is not asked, in a first line or on a line of JSON", async () => {
+test("a repeated parameter is refused, in a first line or on a line of JSON", async () => {
   const ran = await lookup('{"npi":"1003101296","npi":"1999999984"}\n{"npi":"\\"npi\\":"}\n{"npi" : 1003101296}\n');
   assert.deepEqual(
     ran.results.map(({ status }) => status),

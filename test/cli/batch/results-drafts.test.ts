@@ -34,7 +34,7 @@ for (const [what, content, expected] of [
   ["a run that keeps all lines", lineOf(1), lineOf(1) + lineOf(2)],
   ["a run that takes lines away", UNTIDY, lineOf(1) + lineOf(2)],
 ] as const)
-  test(`${what} leaves no file beside the results`, async (t) => {
+  test(`${what} leaves no other file next to the results`, async (t) => {
     const { folder, out } = await folderWith(content);
     t.after(() => rm(folder, { recursive: true }));
     await goOn(out);

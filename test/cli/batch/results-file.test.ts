@@ -28,7 +28,7 @@ const question = { endpoint: "/devices/recalls", gateway: null, input: { q: "x" 
 const answered = (line: number, rest: object = {}): string =>
   `${JSON.stringify({ line, ...question, status: "found", answer: {}, ...rest })}\n`;
 
-test("only a piece that begins as a result does is written anew", async () => {
+test("only an unfinished piece of a result is written again", async () => {
   for (const piece of ["{", '{"li', '{"line":9,"endp']) {
     const out = await fileOf(answered(1) + piece);
     const results = await openResults(out);
@@ -40,7 +40,7 @@ test("only a piece that begins as a result does is written anew", async () => {
   }
 });
 
-test("answers of another gateway, of several, or of nobody knows whom are refused", async () => {
+test("answers of another gateway, of several, or of an unknown one are refused", async () => {
   const demo = "http://127.0.0.1:8081";
   const results = await openResults(await fileOf(answered(1, { gateway: demo })));
   assert.ok(results.isDone(1, { ...question, gateway: demo }));

@@ -51,7 +51,7 @@ test("an answer and itself are the same: exit code 0", async () => {
   assert.equal(exitCode, 0);
   assert.match(
     out,
-    /^No differences\.\n\nOlder: old, \d+ of \d+ records \(complete\) from http.* at 2026.*\nNewer: new,/,
+    /^No differences\. Both come from one answer of the agency: it was not asked again\.\n\nOlder: old, \d+ of \d+ records \(complete\) from http.* at 2026.*\nNewer: new,/,
   );
 });
 
@@ -63,7 +63,7 @@ test("other bytes with the same records are same_as_shown, the same word that ve
   assert.deepEqual([same.exitCode, JSON.parse(same.out).verdict], [0, "same"]);
 });
 
-test("a complete answer without any of the records is gone, and another order of them is no difference", async () => {
+test("a complete answer without any of the records is gone, and another order makes no difference", async () => {
   const none = await diff({ old: vermont, new: later([], { count: 0, upstream_total: 0 }) }, "--json");
   assert.deepEqual([none.exitCode, JSON.parse(none.out).verdict], [1, "gone"]);
   const turned = await diff({ old: vermont, new: later(results.toReversed()) }, "--json");
@@ -71,7 +71,7 @@ test("a complete answer without any of the records is gone, and another order of
   assert.deepEqual([turned.exitCode, verdict, reordered], [0, "same", true]);
 });
 
-test("new, changed and gone records are told apart by their identifier, in any order: exit code 1", async () => {
+test("new, changed and gone records are recognized by their identifiers, in any order: exit code 1", async () => {
   const files = { old: vermont, new: later([...others.toReversed(), added, renamed]) };
   assert.deepEqual(await changesOf(files), {
     exitCode: 1,
@@ -96,7 +96,7 @@ for (const [what, rest] of [
   ["a page of more", { upstream_total: results.length }],
   ["an answer without a total, saved before answers had pages", { upstream_total: null, next: undefined }],
   ["an answer that goes on", { upstream_total: null, next: "/api/v1/hospitals/search?state=VT&cursor=x" }],
-  ["a last page whose agency lets nobody go on", { upstream_total: null, next: null, notes: ["No further."] }],
+  ["a last page whose agency allows no further paging", { upstream_total: null, next: null, notes: ["No further."] }],
   ["a later page", { source_url: whole.source_url.replace("offset=0", "offset=1") }],
 ] as const)
   test(`what is missing from ${what} is not said to be gone`, async () => {
@@ -104,7 +104,7 @@ for (const [what, rest] of [
     const { gone, missing, exitCode } = await changesOf(files);
     assert.deepEqual([gone, missing, exitCode], [[], [first["facility_id"]], 1]);
     const { out } = await diff(files);
-    assert.match(out, /^1 not in this page; cannot say that it is gone\n/);
+    assert.match(out, /^1 not on this page; it may not be gone\n/);
     assert.doesNotMatch(out, /\d gone/);
   });
 
@@ -116,7 +116,7 @@ test("what is missing from a first and last page without a total is gone", async
   assert.deepEqual(gone, [first["facility_id"]]);
 });
 
-test("an answer in which a record is there twice is not taken for complete", async () => {
+test("an answer with a repeated record doesn't count as complete", async () => {
   const twice = [...results.slice(1), second];
   const { gone, missing, new: fresh } = await changesOf({ old: vermont, new: later(twice) });
   assert.deepEqual([gone, missing, fresh], [[], [first["facility_id"]], [second["facility_id"]]]);
@@ -124,7 +124,7 @@ test("an answer in which a record is there twice is not taken for complete", asy
 
 test("a record that is new in a page whose forerunner was not complete may not be new to the agency, and this is said", async () => {
   const { out } = await diff({ old: later(results.slice(1), { upstream_total: 99 }), new: later(results) });
-  assert.match(out, /^1 new in this page; the older answer was not complete/);
+  assert.match(out, /^1 new on this page; the older answer was not complete/);
   assert.match(out, /The agency's total changed from 99 to \d+\./);
 });
 

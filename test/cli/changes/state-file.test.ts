@@ -33,7 +33,7 @@ test("a link stays a link: the file behind it is replaced", { skip: NO_LINKS }, 
   assert.equal(await readFile(file, "utf8"), "two");
 });
 
-test("what cannot be written fails, leaves no draft, and is never taken for a missing file", async (t) => {
+test("a file that can't be written is an error, leaves no draft, and is never mistaken for a missing file", async (t) => {
   const folder = await newFolder(t);
   const taken = join(folder, "taken");
   await mkdir(join(taken, "inner"), { recursive: true });

@@ -34,7 +34,7 @@ async function newWatch() {
   };
 }
 
-test("the first run writes the answer as it is, says so, and ends with 0; the same once more is no difference", async () => {
+test("the first run writes the answer, says so and exits with 0; a second run finds no difference", async () => {
   const { service, written, watch } = await newWatch();
   const { exitCode, out, err } = await watch();
   assert.deepEqual([exitCode, out], [0, ""]);
@@ -49,7 +49,16 @@ test("the first run writes the answer as it is, says so, and ends with 0; the sa
   assert.equal((await watch("--json")).exitCode, 0);
 });
 
-test("what is new, changed and gone is told once; then it is the state", async () => {
+test('"No differences since yesterday": an answer that the gateway had kept is told to be the same one', async () => {
+  const service = await newService((url, init) => newSandbox().fetch(new Request(url, init)));
+  const written: Record<string, string> = {};
+  await run(service, ARGS, { written });
+  const { exitCode, out } = await run(service, ARGS, { written });
+  assert.equal(exitCode, 0);
+  assert.match(out, /^No differences\. Both come from one answer of the agency: it was not asked again/);
+});
+
+test("new, changed and gone records are reported once and then become the state", async () => {
   const { change, watch } = await newWatch();
   await watch();
   change(({ results }) => {
@@ -111,7 +120,7 @@ test("with --all every match is watched: what left is gone, and a page that fail
   const changes = JSON.parse((await watch("--all", "--json")).out);
   assert.deepEqual([changes.gone[0].facility_id, changes.new[0].facility_id], ["450015", "459999"]);
   assert.equal((await watch("--all", "--limit", "5")).exitCode, 2);
-  assert.match((await watch()).out, /not in this page/, "one page cannot say what is gone");
+  assert.match((await watch()).out, /not on this page/, "one page cannot say what is gone");
 });
 
 test("a shorter page never reads as gone", async () => {
@@ -120,7 +129,7 @@ test("a shorter page never reads as gone", async () => {
   change((body) => void (body.results = body.results.slice(0, 1)));
   const { exitCode, out } = await watch();
   assert.equal(exitCode, 1);
-  assert.match(out, /not in this page; cannot say that it is gone/);
+  assert.match(out, /not on this page; it may not be gone/);
   assert.doesNotMatch(out, /\d gone/);
 });
 
@@ -135,7 +144,7 @@ test("no match that the agency reports itself is complete: then records are gone
   assert.match(out, /^\d+ gone\n/);
 });
 
-test("a state of another question or no state at all is refused with 2 and never replaced; an unusable file asks nobody", async () => {
+test("a state file of another question, or no state file at all, is refused with 2 and never replaced, without a request", async () => {
   const { service, written, watch } = await newWatch();
   await run(service, ["devices", "recalls", "--q", "kit", "--json"]).then(({ out }) => (written["s.json"] = out));
   for (const [state, said] of [
@@ -168,7 +177,7 @@ test("an answer from a cache that is older than the state says nothing: exit cod
   assert.equal(written["s.json"], state);
 });
 
-test("wrong usage ends with 2 and asks nobody: no state file, a wrong parameter, a form without differences", async () => {
+test("wrong usage exits with 2 and sends nothing: no state file, a wrong parameter, a format without differences", async () => {
   const { service, written } = await newWatch();
   for (const args of [
     "watch devices recalls --q x",

@@ -38,7 +38,7 @@ for (const [cause, problem] of known)
     assert.equal(problemOf(cause), problem);
   });
 
-test("every code in the list of meanings is told as a sentence", () => {
+test("every code in the list of meanings has a sentence", () => {
   const codes =
     "ENOTFOUND EAI_AGAIN ECONNREFUSED ECONNRESET ETIMEDOUT UND_ERR_CONNECT_TIMEOUT CERT_HAS_EXPIRED " +
     "UNABLE_TO_VERIFY_LEAF_SIGNATURE SELF_SIGNED_CERT_IN_CHAIN DEPTH_ZERO_SELF_SIGNED_CERT " +
@@ -46,7 +46,7 @@ test("every code in the list of meanings is told as a sentence", () => {
   for (const code of codes.split(" ")) assert.match(problemOf(coded(code), "timeout"), /^timeout: [A-Z_\d]+ \(.+\)$/);
 });
 
-test("the outermost code counts, and the proxy is told beside it, but no endless chain is followed", () => {
+test("the outermost code counts, the proxy is named with it, and no endless chain is followed", () => {
   const inner = new TypeError("fetch failed", { cause: new ProxyError("proxy.test:3128", "403", coded("ENOTFOUND")) });
   assert.deepEqual(causeOf(inner), { code: "PROXY_403", proxy: "proxy.test:3128" });
   const circle = new Error("circle");

@@ -125,7 +125,7 @@ test("a store that goes down during a wait ends the wait", async () => {
   assert.ok(now() <= 100);
 });
 
-test("an answer from the future is not taken: a clock was set back, and nobody knows its age", async () => {
+test("an answer from the future is ignored, because its age is unknown after a clock was set back", async () => {
   const { shared, answers } = setUp();
   answers.set("key", { answer: await answerOf({}, 3000), ttlMs: TTL });
   assert.equal(await shared.find("key"), undefined);

@@ -52,7 +52,7 @@ test("an answer keeps its age when stored, and is gone when it expires", async (
   assert.equal(await edge.find(asked()), undefined, "whatever the store still holds");
 });
 
-test("an answer from the future is not sent: a clock was set back, and nobody knows its age", async () => {
+test("an answer from the future is not sent, because its age is unknown after a clock was set back", async () => {
   const { edge, clock } = newEdge();
   await edge.keep(asked(), answer({ age: "0" }));
   clock.at = NOW - 2000;

@@ -36,7 +36,7 @@ test("a full last page still carries a token, which leads to an empty page", () 
   assert.deepEqual([last.studies, last.token], [[], undefined]);
 });
 
-test("the total stands on the first page only", () => {
+test("only the first page has the total", () => {
   const first = page({ countTotal: "true" });
   assert.equal(page({ countTotal: "true", pageToken: String(first.token) }).total, undefined);
 });
@@ -48,7 +48,7 @@ test("a page token dies when another parameter changes, but not with pageSize", 
   assert.equal(ask({ "query.cond": "lung", pageToken, pageSize: "3", countTotal: "true" }).status, 200);
 });
 
-test("every study stands on a line of its own, and no hit is an empty list", () => {
+test("every study is on a line of its own, and no match is an empty list", () => {
   assert.equal(ask({ pageSize: "3" }).body.split("\n").length, 5);
   assert.equal(ask({ "query.cond": "xyzzy", countTotal: "true" }).body, '{"totalCount":0,"studies":[]}');
 });

@@ -52,7 +52,7 @@ test("every character outside the list is refused, every character inside is not
   }
 });
 
-test("an empty search is no search, blanks around values are trimmed, broken percent-encoding stays as it is", () => {
+test("an empty search counts as no search, blanks around values are trimmed, broken percent-encoding stays as it is", () => {
   assert.equal(call(clearances, "search=&limit=&skip=").status, 200);
   assert.equal(call(clearances, "limit=%202%20").status, 200);
   assert.equal(call(clearances, "search=k_number:K872032%20").status, 200);

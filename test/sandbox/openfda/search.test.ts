@@ -81,7 +81,7 @@ test("dates are found in both forms, as days, ranges and comparisons, and ends m
   assert.equal(total("device/510k", "decision_date:{20240531 TO 20240601}"), 0);
 });
 
-test("an impossible date is no error, a word for a date is", () => {
+test("an impossible date is not an error, a word for a date is", () => {
   assert.equal(total("device/510k", "decision_date:20130931"), 0);
   assert.match(failureOf("device/510k", "decision_date:soon"), /failed to parse date field \[soon\]/);
   assert.match(failureOf("device/510k", "decision_date:2024*"), /Can only use wildcard queries/);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import test from "node:test";
 import { toTarget } from "../../../src/catalog/url-query.ts";
 import { PREFIX } from "../../../src/surfaces/paths.ts";
@@ -44,10 +45,30 @@ test("an unescaped digest is accepted; another one is changed, and the sentence 
   assert.equal((await bodyOf(`&source_digest=${String(source_digest)}`)).verdict, "same");
   const other = await bodyOf(`&source_digest=${OTHER_DIGEST}`);
   assert.equal(other.verdict, "changed");
-  assert.match(other.detail, /Only its digest was given, so the records were not compared/);
+  assert.match(other.detail, /perhaps in nothing but its date\. Only the digest of its bytes was given/);
 });
 
-test("a record that is no longer there is gone, by its digest alone and as a whole answer", async () => {
+test("Readers believed a changed date to be a changed record: with the digest of what is shown they are told apart", async () => {
+  const service = await newSandboxService();
+  const { self, source_digest, shown_digest } = await recallsOf(service);
+  const verdictOf = async (members: Record<string, unknown>): Promise<string> =>
+    Object(await await service.get(toTarget("/api/verify", { self, source_digest, shown_digest, ...members })))
+      .json()
+      .then(({ verdict }: { verdict: string }) => verdict);
+  assert.equal(await verdictOf({}), "same");
+  assert.equal(await verdictOf({ source_digest: OTHER_DIGEST }), "same_as_shown");
+  assert.equal(await verdictOf({ source_digest: OTHER_DIGEST, shown_digest: OTHER_DIGEST }), "changed");
+  const nowhere = String(self).replace("pacemaker", "zzyzx");
+  assert.equal(await verdictOf({ self: nowhere, source_digest: OTHER_DIGEST, shown_digest: OTHER_DIGEST }), "gone");
+});
+
+test("the digest of what is shown is that of the total and the records as they stand in the body", async () => {
+  const { upstream_total, results, shown_digest } = await recallsOf(await newSandboxService());
+  const text = JSON.stringify({ upstream_total, results });
+  assert.equal(shown_digest, `sha-256=:${createHash("sha256").update(text).digest("base64")}:`);
+});
+
+test("a record that no longer exists is gone, whether its digest or the whole answer is given", async () => {
   const sandbox = newSandbox();
   const service = await newSandboxService(sandbox);
   const given = await successOf(await service.get("/api/records/recalls/Z-0233-2018"));
@@ -78,7 +99,7 @@ test("a self that is not ours, and a missing or malformed digest, are 400, and n
   assert.deepEqual(service.sent, []);
 });
 
-test("a body that is no answer of ours is refused with a sentence, and no agency is contacted", async () => {
+test("a body that is not an answer of this gateway is refused without contacting an agency", async () => {
   const service = await newSandboxService();
   const given = await recallsOf(service);
   service.sent.length = 0;

@@ -128,7 +128,7 @@ test("a limiter that fails is an internal error with its cause, neither a refusa
   await assert.rejects(budget("192.0.2.1", new Headers()), fault);
 });
 
-test("a client refused at the very end of a minute is told to wait one second, not zero", async () => {
+test("a client refused at the very end of a minute must wait one second, not zero", async () => {
   const { budget } = budgetWhere({ taken: PER_MINUTE + 1, endsInMs: 0 });
   await assert.rejects(budget("192.0.2.1", new Headers()), { code: "rate_limited", retryAfterSeconds: 1 });
 });

@@ -17,7 +17,7 @@ test("a valid request id is kept", () => {
     assert.equal(requestIdOf(id), id);
 });
 
-test("digits alone, such as a social security or phone number, are replaced, because ids are logged", () => {
+test("request ids of digits alone, such as a phone number, are replaced, because ids are logged", () => {
   for (const id of ["123-45-6789", "123456789", "617.555.0123", "617_555_0123", "1950-01-31", "1", "---"])
     assert.match(requestIdOf(id), NEW, id);
 });

@@ -32,7 +32,7 @@ async function checked(service: Service, path: string, headers: Record<string, s
   return { response, content, check: await checkSignature(message, key) };
 }
 
-test("an answer is signed, with its own address, and anybody can check it with the public key", async () => {
+test("an answer is signed, with its own address, and anyone can check it with the public key", async () => {
   const service = await signing();
   const { response, content, check } = await checked(service, SEARCH);
   assert.ok(check.isValid, JSON.stringify(check));
@@ -79,7 +79,7 @@ test("without a key nothing is signed, and there is no public key", async () => 
   assert.equal((await service.get(KEYS_PATH)).status, 404);
 });
 
-test("SIGNING_KEY_FILE is optional, and a file without a key stops the start without telling what it holds", async (context) => {
+test("SIGNING_KEY_FILE is optional, and a file without a key stops the start without showing its contents", async (context) => {
   assert.equal(toConfig({}).SIGNING_KEY_FILE, undefined);
   const folder = await mkdtemp(join(tmpdir(), "phdg-key-"));
   context.after(() => rm(folder, { recursive: true }));

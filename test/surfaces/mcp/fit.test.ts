@@ -146,7 +146,7 @@ test("the largest number is found by halving", () => {
   for (const most of [0, 1, 7, 99]) assert.equal(largest(0, 99, (size) => size <= most), most); // prettier-ignore
 });
 
-test("a result that does not fit without any record is no result", () => {
+test("a result that doesn't fit even without records is an error", () => {
   const render = (): CallToolResult => ({ content: [{ type: "text", text: "x".repeat(LARGEST_RESULT) }] });
   assert.throws(() => fitted([{ id: "A" }], { whole: new Set(), mayCut: true, render }));
 });

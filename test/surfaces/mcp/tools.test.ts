@@ -39,6 +39,24 @@ describe("tools", () => {
     }
   });
 
+  test('"No records match": matches without a value of a field are matches', async () => {
+    const { text } = await client.call("count_records", {
+      dataset: "events",
+      by: "product_problem",
+      search: { q: "Impella" },
+    });
+    assert.match(text, /^0 values of product_problem among 36 matches/);
+    assert.doesNotMatch(text, /No records match/);
+  });
+
+  test("the address that gives the rest says where it is asked, also over standard input, where no gateway runs", async () => {
+    const { text } = await client.call("trials", { location: "MA", limit: 50 });
+    assert.match(
+      text,
+      /GET \/api\/v1\/trials\/search\S+ on the gateway \(over standard input: one that phdg serve starts\)/,
+    );
+  });
+
   test("sections and fields of a label are those that were asked for", async () => {
     const id = "0002ad27-779d-42ab-83b5-bc65453412a1";
     const { structured } = await client.call("get_record", { id, sections: "pregnancy" });
@@ -49,7 +67,7 @@ describe("tools", () => {
     assert.equal(Object(few.structured).results[0].pregnancy, record.pregnancy);
   });
 
-  test("what a look-up can't take is a tool error that says what it can", async () => {
+  test("a parameter that a look-up doesn't have is a tool error that lists those it has", async () => {
     service.sent.length = 0;
     for (const [args, said] of [
       [{}, /"id" must be text; it is missing/],
@@ -130,7 +148,7 @@ describe("tools", () => {
       [{ self: "https://evil.example/", source_digest }, /"self" must be the self of an answer/],
       [{ self, source_digest: "x" }, /"source_digest" must be the source_digest/],
       [{ self }, /"source_digest" must be the source_digest of a result; it is missing/],
-      [{ self: 5, source_digest }, /"self" must be the self of a result; it is no text/],
+      [{ self: 5, source_digest }, /"self" must be the self of a result; it is not text/],
       [{ self, source_digest, now: true }, /Unknown parameter "now"/],
     ] as const) {
       const { isError, text } = await client.call("verify_answer", args);
@@ -160,7 +178,7 @@ describe("tools", () => {
   });
 });
 
-test("each tool's outcome is observed, and an agency that fails is no count, and unavailable when an answer is verified", async () => {
+test("each tool's outcome is observed: a failing agency is an error of a count and unavailable in a verification", async () => {
   const sandbox = newSandbox();
   const service = await newSandboxService(sandbox, { CACHE_TTL_SECONDS: "0" });
   const client = await ofService(service);

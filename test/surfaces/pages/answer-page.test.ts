@@ -47,7 +47,7 @@ test("an answer says what was understood, each part of which can be changed, and
   assert.ok(own.querySelector("details #verify") !== null);
 });
 
-test("a permalink asks the searches of an answer again and holds no word that is only in the question", async () => {
+test("a permalink repeats the searches of an answer and has no word that is only in the question", async () => {
   const page = await asked("Could you kindly list recruiting trials for breast cancer in Ohio");
   const link = page.querySelector('a[href^="/answer?"]')?.getAttribute("href") ?? assert.fail();
   assert.doesNotMatch(link, /kindly|could/i);

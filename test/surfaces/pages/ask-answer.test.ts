@@ -70,7 +70,7 @@ test("what was not used is said once, and so is every sentence of an answer", as
     assert.equal(text.split(statement.text.replace(/ \[\d+\][\s\S]*/, "")).length - 1, 1, statement.text);
 });
 
-test("all evidence stands in one section, each sentence beside its fields", async () => {
+test("all evidence is in one section, each sentence next to its fields", async () => {
   const { answer, textsOf, document } = await answered("Adverse event reports about insulin pumps");
   assert.equal(document.querySelectorAll("details.evidence").length, 1);
   const proven = answer.statements.filter(({ evidence }) => evidence.length > 0);
@@ -102,7 +102,7 @@ test("what came of a question is said once", async () => {
   assert.deepEqual([...textsOf(".outcome"), ...textsOf("#answer")], ["These datasets don’t cover this"]);
 });
 
-test("where the sample holds nothing, the answer says so, and what the sample does hold", async () => {
+test("where the sample has nothing, the answer says so, and what the sample has", async () => {
   const { textsOf, document } = await answered("Show me the label of ibuprofen");
   assert.match(textsOf("#answer").join(), /^No drug labels found for ibuprofen \[1\]\.$/);
   assert.ok(textsOf("p").some((text) => text.startsWith("The recorded sample has no match; the real agency may.")));

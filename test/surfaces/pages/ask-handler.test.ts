@@ -29,7 +29,7 @@ test("a refusal says how to rephrase and does not repeat the question", async ()
   assert.doesNotMatch(page, /Jane|my mother/);
 });
 
-test("what an agency did not answer stands in the box, to be asked again", async () => {
+test("a question that an agency did not answer stays in the box, to be asked again", async () => {
   const response = await post("question=Is+the+agency+silent%3F", "application/x-www-form-urlencoded");
   assert.equal(response.status, 502);
   assert.match(await response.text(), /id="question"[^>]*value="Is the agency silent\?"/);

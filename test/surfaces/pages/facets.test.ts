@@ -42,7 +42,7 @@ for (const [path, label, value, expected] of [
     assert.ok((await totalAt(expected)) <= (await totalAt(path)));
   });
 
-test("a field is counted on a page of its own, which stands in for the script", async () => {
+test("a field is counted on a page of its own, for readers without the script", async () => {
   const page = await pageAt("/devices/events?q=infusion+pump&limit=50&sort=date_received");
   const brands = facet(page, "Brand name");
   assert.equal(brands?.getAttribute("data-counts"), "/counts/events?q=infusion+pump&by=brand_name");
@@ -125,7 +125,7 @@ test("a column that repeats a filter is left out, also where their names differ"
   assert.ok(phases.some((head) => head.textContent?.trim() === "Phases"));
 });
 
-test("where a place was asked for, the studies' sites there stand in the table with their status", async () => {
+test("for a search by place, the table shows the studies' sites there with their status", async () => {
   const path = "/trials?condition=breast+cancer&location=Massachusetts&status=RECRUITING";
   const page = await pageAt(path);
   const cells = [...page.querySelectorAll('td[data-label="Matching sites"]')].map((cell) => cell.textContent?.trim());
@@ -169,7 +169,7 @@ test("specialties and cities are suggested, without a script, too; a person's wo
   assert.ok(places.some((option) => option.getAttribute("value") === "Boston, MA"));
 });
 
-test("all cities are one file beside the pages, kept for a year", async () => {
+test("all cities are in one file that browsers keep for a year", async () => {
   const address = (await pageAt("/hospitals")).body.getAttribute("data-cities") ?? "";
   const response = await service.get(address);
   assert.match(response.headers.get("cache-control") ?? "", /immutable/);

@@ -41,6 +41,15 @@ test("the reference, which every answer points to, names both OpenAPI documents"
   }
 });
 
+for (const [settings, limit] of [
+  [{}, "1,000"],
+  [{ OPENFDA_API_KEY: "a".repeat(40) }, "120,000"],
+] as const)
+  test(`the reference says that openFDA allows ${limit} requests a day`, async () => {
+    const page = await (await (await newSandboxService(newSandbox(), settings)).get("/reference")).text();
+    assert.match(page, new RegExp(`Requests to openFDA \\(FDA\\) a day[^]{1,200}>${limit}<`));
+  });
+
 for (const dataset of live) {
   test(`${dataset.name}: the page of each example says what its JSON twin says`, async () => {
     for (const example of dataset.examples) {

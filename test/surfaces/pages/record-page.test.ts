@@ -144,7 +144,7 @@ test("a long text inside an object is a section, and a code means what its own m
   assert.match(plain(report.querySelector("dl.facts")?.textContent), /Device class Class III device/);
 });
 
-test("the sample says that it is one where it lacks a record", async () => {
+test("an error of the demo says that a missing record may only be missing from the sample", async () => {
   const demo = await startExplorer();
   const gone = await fetch(`${demo.origin}/records/hospitals/999999`, { headers: { accept: "text/html" } });
   const text = await gone.text();

@@ -124,7 +124,7 @@ test("where there are more records, the same search can show more; where these a
     assert.deepEqual(linksOf(await pageAt(path), ".longer"), [], path);
 });
 
-test("a value or a list that a record lacks is not in this record, and nobody reads that nothing was found", async () => {
+test('a missing value or list says "not in this record", not that nothing was found', async () => {
   const page = await pageAt("/records/events/23933831");
   assert.match(page.querySelector("dl.facts")?.textContent ?? "", /Product problems\s+not in this record/);
   assert.ok(columnOf(await pageAt("/hospitals?limit=50"), "Overall rating").includes("not in this record"));

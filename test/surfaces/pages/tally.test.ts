@@ -103,7 +103,7 @@ const cases: readonly (readonly [
 ];
 for (const [what, kind, values, expected] of cases) test(what, () => assert.deepEqual(tallied(kind, values), expected));
 
-test("codes are said in words, in the order of their list and not by frequency; an unknown one comes last", () => {
+test("codes are shown in words, in the order of their list; an unknown one comes last", () => {
   const phases = new Map([
     ["PHASE1", "Phase 1"],
     ["PHASE2", "Phase 2"],
@@ -116,7 +116,7 @@ test("codes are said in words, in the order of their list and not by frequency; 
   assert.deepEqual(tallied("values", values, phases), ["Phase 1: 1", "Phase 2: 2", "PHASE9: 3"]);
 });
 
-test("rare values are counted together where there is no room", () => {
+test("rare values are counted together if there is no room", () => {
   const counts = [..."abcdefghij"].map((label, index) => ({ value: label, label, count: index === 0 ? 2 : 1 }));
   assert.deepEqual(
     shortened(counts, 8).map(({ label, count }) => `${label}: ${count}`),
@@ -254,7 +254,7 @@ test("a map has a tile for every state and territory, shows counts whether codes
   assert.match(map, /1 in other places/);
 });
 
-test("one state alone is no map", () =>
+test("a single state gets no map", () =>
   assert.equal(
     mapOf([
       ["OH", 2],

@@ -107,7 +107,7 @@ test("a position that the answer contradicts is not said", async () => {
   for (const bad of ["from=0", "from=x", "from=6&from=6", "from="]) await pageAt(next.replace("from=6", bad), 400);
 });
 
-test("another view keeps the page; a filter, another length or the form begin anew", async () => {
+test("another view keeps the page; a filter, another page size or the form starts again", async () => {
   const second = await pageAt(linkOf(await pageAt("/hospitals?state=MA&city=boston&limit=2"), "Next page"));
   const how = [...second.querySelectorAll(".views a")].map((link) => link.getAttribute("href") ?? "");
   assert.equal(how.length, 2);
@@ -118,7 +118,7 @@ test("another view keeps the page; a filter, another length or the form begin an
   assert.equal(second.querySelectorAll("form [name=cursor], form [name=from], .longer").length, 0);
 });
 
-test("behind the last page of an agency without totals there are no further records, and a way back", async () => {
+test("after the last page of an agency without totals the page says so and links back", async () => {
   const pages = await pagesFrom("/providers?taxonomy=Nurse+Practitioner&limit=1");
   const last = pages.at(-1) ?? assert.fail();
   assert.doesNotMatch(textOf(last, "main"), /Nothing found|Check the spelling/);

@@ -18,7 +18,7 @@ export function testComfort(browser: Browser, explorer: Explorer): void {
   const { origin } = explorer;
   const [dataset = assert.fail(), other = assert.fail()] = texty;
 
-  test("with JavaScript a search loads no page anew, goes back and forth, and leaves a link to share", async () => {
+  test("with JavaScript a search doesn't reload the page, goes back and forth, and leaves a link to share", async () => {
     const { page, problems, close } = await watch(browser, origin, VIEWS["desktop"] ?? {});
     await page.goto(origin + pageOf(dataset));
     await page.evaluate("window.stillHere = true");

@@ -83,7 +83,7 @@ test("a client that stops reading has few files made at a time, and gives each p
   const stalled = await Promise.all(Array.from({ length: 4 }, () => answerAt(origin + path)));
   const refused = await answerAt(origin + path);
   assert.equal(refused.statusCode, 429);
-  assert.match(await textOf(refused), /may have 4 files made at the same time/);
+  assert.match(await textOf(refused), /can run 4 exports at once/);
   for (const response of stalled) response.destroy();
   const early = Array.from({ length: 4 }, () => get(origin + path).on("error", () => undefined));
   await new Promise((resolve) => setTimeout(resolve, 20));

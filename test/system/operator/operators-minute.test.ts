@@ -14,11 +14,11 @@ import { startChild } from "../resilience/child.ts";
 
 /**
  * What an operator sees of each fault within a minute: in the log, in health, in the metrics and from `phdg doctor`.
- * docs/operation.md has the same table.
+ * docs/operators/operation.md has the same table.
  */
 
 interface Fault {
-  /** As the table of docs/operation.md names it. */
+  /** As the table of docs/operators/operation.md names it. */
   readonly what: string;
   /** Settings of a gateway that has it. */
   settings(context: TestContext): Promise<Record<string, string>>;
@@ -167,8 +167,8 @@ test("The clock is wrong: doctor says so", async (context) => {
   assert.equal(exitCode, 1);
 });
 
-test("docs/operation.md has a line for each fault, the full disk included", async () => {
-  const page = await readFile(new URL("../../../docs/operation.md", import.meta.url), "utf8");
+test("docs/operators/operation.md has a line for each fault, the full disk included", async () => {
+  const page = await readFile(new URL("../../../docs/operators/operation.md", import.meta.url), "utf8");
   for (const what of [...FAULTS.map((fault) => fault.what), "The clock is wrong", "The disk is full"])
     assert.match(page, new RegExp(`^\\| ${what} +\\|`, "m"));
 });

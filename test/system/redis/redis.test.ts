@@ -82,7 +82,7 @@ describe("services on one Redis", { skip, concurrency: false }, () => {
     assert.equal(asked.length, 2);
   });
 
-  test("a failure of one is no answer for the other", async () => {
+  test("a failure of one process is not an answer for the other", async () => {
     await fresh();
     const { fetch } = countingUpstream();
     const ill = await replica(async () => new Response("<html>ill</html>", { status: 200 }));

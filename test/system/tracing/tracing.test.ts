@@ -50,7 +50,7 @@ async function startService(context: TestContext, endpoint: string) {
 const valueOf = (span: SentSpan | undefined, name: string): unknown =>
   Object.values(span?.attributes.find(({ key }) => key === name)?.value ?? {})[0];
 
-test("a request is a span with the attempt at its agency below it, and no span holds a word of what was asked", async (context) => {
+test("a request is a span with the attempt at its agency below it, and no span has a word of what was asked", async (context) => {
   const collector = await startCollector(context);
   const service = await startService(context, collector.endpoint);
   const traceId = "0af7651916cd43dd8448eb211c80319c";

@@ -80,7 +80,7 @@ test("second tries and health probes count, and a refused second try leaves the 
   assert.equal(sent(), 4);
 });
 
-test("an agency that has had too many requests is not asked again, and is left alone for a minute, then for two", async (context) => {
+test("an agency that says it has received too many requests is not asked again for a minute, then for two", async (context) => {
   const { client, time, sent } = setUp(context, 1000, async () => tooMany());
   for (const seconds of [60, 120, 240]) {
     const before = sent();
@@ -128,7 +128,7 @@ test("a refusal that names its end is kept to until then; one of moments is aske
   assert.equal(sent(), 3, "with its second try");
 });
 
-test("a 429 in other words is no matter of the day", async (context) => {
+test("a 429 with another message doesn't count as the daily limit", async (context) => {
   const { client, time, sent } = setUp(context, 1000, async () => new Response("<html>", { status: 429 }));
   assert.equal((await time.until(client.get(URL_ASKED))).status, 429);
   assert.equal((await time.until(client.get(URL_ASKED))).status, 429);

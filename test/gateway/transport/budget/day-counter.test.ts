@@ -16,7 +16,7 @@ function setUp(): { readonly now: () => number; setTime(now: number): void } {
 const granted = (day: DayCount, times: number): number =>
   Array.from({ length: times }, () => day.countAlone(1)).filter(({ isGranted }) => isGranted).length;
 
-test("a clock that is set back over midnight, or a year ahead and back, neither grants a day twice nor holds anybody up", ({
+test("setting the clock back over midnight, or a year ahead and back, neither grants a day twice nor delays anyone", ({
   mock,
 }) => {
   const day = new DayCount(10, 1);
@@ -39,7 +39,7 @@ test("a store that is a year ahead is believed to be in tomorrow at most", async
   assert.equal(granted(day, 20), 10);
 });
 
-test("processes without a store have together no more than a day's requests", () => {
+test("processes without a store together send no more than a day's requests", () => {
   const { now, setTime } = setUp();
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 1, max: 20 }), (limit, replicas) => {
@@ -59,7 +59,7 @@ test("looking counts nothing", async () => {
     assert.deepEqual(await count(0), { isGranted: false, used: 1, resetsAt: 20_001 * DAY, endsInMs: DAY / 2 });
 });
 
-test("a store that is away leaves each process its part of what was left, and is told of it afterwards", async () => {
+test("while the store is away, each process may use its part of what was left, and adds it to the count afterwards", async () => {
   const day = new DayCount(100, 2, setUp().now);
   const told: KnownDay[] = [];
   const asked = async (used: number | null) =>

@@ -52,7 +52,7 @@ test("two clients that ask too much get as much as each other, however much more
   assert.ok(Math.abs(much - more) <= 4 && much + more >= 58, `${much} and ${more}`);
 });
 
-test("who stands last of the client with the most leaves a full line, at once", async (context) => {
+test("when the queue is full, the last request of the client with the most is refused at once", async (context) => {
   const time = stopTime(context);
   const budget = createBudget(clinicaltrials, noSharedStore.tokens);
   const order: string[] = [];
