@@ -22,6 +22,7 @@ import {
   distinctCalls,
   MOST_CALLS,
   MOST_READINGS,
+  OTHER_WORDS,
   paramsOf,
   toCalls,
   type Call,
@@ -33,7 +34,7 @@ import { mend, spellingNotes, type Mended } from "./spelling.ts";
 import type { Tagged, TagName } from "./tag.ts";
 import { taggedIn } from "./tagged.ts";
 import { aboutWhat, type About } from "./topics.ts";
-import { OTHER_WORDS, unusedIn } from "./unused.ts";
+import { unusedIn } from "./unused.ts";
 import type { Wish, Wishes } from "./wish.ts";
 import { wishesOf } from "./wishes.ts";
 

@@ -4,7 +4,7 @@ import { overlaps, type Span } from "../language/span.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import type { Question, Word } from "../question.ts";
 import asking from "./data/asking-words.json" with { type: "json" };
-import { paramsOf, type Call, type NotApplied } from "./schema.ts";
+import { OTHER_WORDS, paramsOf, type Call, type NotApplied } from "./schema.ts";
 
 const ASKING: ReadonlySet<string> = new Set(asking.words.split("|"));
 
@@ -13,9 +13,6 @@ export const isAskingWord = (lower: string): boolean => ASKING.has(lower);
 
 /** Words of one part that is repeated. */
 const MOST_WORDS = 5;
-
-/** Stands for words that are not repeated, since they could be names. */
-export const OTHER_WORDS = "other words";
 
 /** A run of words that no call asks for. */
 interface Unused extends NotApplied {

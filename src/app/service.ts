@@ -91,7 +91,7 @@ export async function createService(
   const model = modelOf(config, platform, catalog);
   const ask = givenAsk ?? createAsk({ ...understanding, endpoints, gateway, clock, observe, sourceNote, model });
   const verify: Verify = async (search, caller) => verified(verifier, search, caller);
-  const mcpServer = createMcpServers({ endpoints, gateway, ask, verify, prefix: PREFIX, observe });
+  const mcpServer = createMcpServers({ endpoints, gateway, ask, verify, observe });
   const callers = callersOf(config, platform);
   const keepsAnswers = (): boolean => cacheBytes > 0 || store.isUp() === true;
   const publicUrl = config.PUBLIC_URL ?? null;

@@ -1,4 +1,4 @@
-import { setV8Flags } from "./v8-flags.ts";
+import { giveBackStartMemory, setV8Flags } from "./v8-flags.ts";
 import { readFile } from "node:fs/promises";
 import { datasetsOf } from "../catalog/lookup.ts";
 import { upstreams } from "../catalog/upstreams/index.ts";
@@ -77,6 +77,7 @@ export async function start(config: Config, sourceNote = ""): Promise<Listening>
     },
     { sourceNote },
   );
+  await giveBackStartMemory();
   const running = await listening(host, tracing?.traced(app.fetch) ?? app.fetch, {
     port: config.PORT,
     host: config.HOST,

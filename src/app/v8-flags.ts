@@ -17,3 +17,16 @@ export async function setV8Flags(): Promise<void> {
   const { setFlagsFromString } = await import("node:v8");
   for (const flag of V8_FLAGS) setFlagsFromString(flag);
 }
+
+/**
+ * Clears away what only the start needed, some 60 MB of vocabularies and sources as text; V8 would keep that memory for
+ * hours and take more beside it. Once, before anybody waits for an answer.
+ */
+export async function giveBackStartMemory(): Promise<void> {
+  if ("Bun" in globalThis) return;
+  const [{ setFlagsFromString }, { runInNewContext }] = await Promise.all([import("node:v8"), import("node:vm")]);
+  setFlagsFromString("--expose-gc");
+  const collect: unknown = runInNewContext("globalThis.gc");
+  setFlagsFromString("--no-expose-gc");
+  if (typeof collect === "function") collect({ type: "major", execution: "sync", flavor: "last-resort" });
+}

@@ -15,19 +15,23 @@ export interface Column {
 
 /** @param input what was asked, which may have a column of its own */
 export function columnsOf(dataset: Dataset, input: object = {}): readonly Column[] {
-  const { view, recordSchema } = dataset;
+  const { view } = dataset;
   const matched = Object.entries(view.matched ?? {}).flatMap(([name, column]) =>
     name in input && column !== undefined ? [column] : [],
   );
-  const fields = recordSchema.properties ?? {};
   return [view.heading, ...view.facts].flatMap((name) => {
     const own = matched.find(({ instead }) => instead === name);
     if (own !== undefined) return [matchedColumn(dataset, own)];
-    const schema = fields[name];
-    if (schema === undefined) return [];
-    const label = (typeof schema === "object" ? schema.title : undefined) ?? words(name);
-    return [{ name, label, text: (record: TrimmedRecord) => brief(record[name], wordsOf(dataset, name)) }];
+    return columnOf(dataset, name) ?? [];
   });
+}
+
+/** The column of one field; null where records have no such field. */
+export function columnOf(dataset: Dataset, name: string): Column | null {
+  const schema = dataset.recordSchema.properties?.[name];
+  if (schema === undefined) return null;
+  const label = (typeof schema === "object" ? schema.title : undefined) ?? words(name);
+  return { name, label, text: (record: TrimmedRecord) => brief(record[name], wordsOf(dataset, name)) };
 }
 
 /** How many items of a list match, and the first of them; the list itself may name fewer than there are. */

@@ -179,9 +179,9 @@ const listed = (
         context.issues.push({ code: "custom", message, input: given });
         return z.NEVER;
       };
-      if (typeof given !== "string" && typeof given !== "boolean" && typeof given !== "number")
-        return fail("must be text");
-      const text = String(given);
+      const all: readonly unknown[] = Array.isArray(given) && most > 1 ? given : [given];
+      if (all.length === 0 || !all.every((one) => SIMPLE.has(typeof one))) return fail("must be text");
+      const text = all.join(",");
       if (text.length > LONGEST_LIST) return fail(`must have at most ${LONGEST_LIST} characters`);
       if (hasInvisible(text)) return fail("must not contain control or invisible characters");
       const parts = text.split(",").map((part) => part.trim());
@@ -198,6 +198,9 @@ const listed = (
       description: meta.description + (most === 1 ? "" : manyOf(told)),
       ...(told.length > 0 && told.length < 3 ? { enum: [...told] } : {}),
     });
+
+/** The types of values that are read as text: programs send `5`, `true` and lists where HTTP has text alone. */
+const SIMPLE: ReadonlySet<string> = new Set(["string", "boolean", "number"]);
 
 /** UTF-16 units of a list of values. */
 const LONGEST_LIST = 300;

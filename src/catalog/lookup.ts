@@ -112,3 +112,10 @@ export function searchesKnowing(endpoints: readonly Endpoint[], id: string): rea
   const sure = known.filter(({ identifier }) => (identifier?.typical ?? identifier?.pattern)?.test(text) === true);
   return sure.length === 0 ? known : sure;
 }
+
+/** The searches whose records may have all of these identifiers, but for those that no search knows. */
+export function searchesKnowingAll(endpoints: readonly Endpoint[], ids: readonly string[]): readonly Dataset[] {
+  const known = ids.map((id) => searchesKnowing(endpoints, id)).filter((searches) => searches.length > 0);
+  const [first = [], ...others] = known;
+  return first.filter((search) => others.every((searches) => searches.includes(search)));
+}

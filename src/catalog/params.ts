@@ -130,10 +130,29 @@ const titled = (title: string | undefined) => (title === undefined ? {} : { titl
 /** The 400 for a parameter that the endpoint does not have, with the nearest one that it has. */
 export function unknownParameter(name: string, known: readonly string[]): GatewayError {
   const accepted = known.length === 0 ? "This endpoint has no parameters." : `Known parameters: ${known.join(", ")}.`;
-  const meant = nearest(name, known);
+  const other = OTHER_NAMES.get(name.toLowerCase())?.find((one) => known.includes(one));
+  const meant = other ?? nearest(name, known);
   const hint = meant === null ? "" : ` Did you mean ${quoted(meant)}?`;
   return invalidQuery(`Unknown parameter ${quoted(name)}.${hint} ${accepted}`);
 }
+
+/** What people and programs call some parameters elsewhere; the first that an endpoint has was meant. */
+const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    { of: ["location"], names: ["state", "city", "country", "site", "sites"] },
+    { of: ["taxonomy"], names: ["specialty", "speciality"] },
+    { of: ["postal_code"], names: ["zip", "zip_code", "zipcode"] },
+    {
+      of: ["manufacturer", "recalling_firm", "applicant", "sponsor"],
+      names: ["company", "firm", "maker", "manufacturer", "applicant", "recalling_firm"],
+    },
+    { of: ["q"], names: ["query", "search", "device", "device_name", "keyword", "term"] },
+    { of: ["intervention", "generic"], names: ["drug", "treatment"] },
+    { of: ["condition"], names: ["disease"] },
+    { of: ["overall_rating"], names: ["stars", "rating"] },
+    { of: ["since"], names: ["year", "date", "from_date"] },
+  ].flatMap(({ of, names }) => names.map((name) => [name, of] as const)),
+);
 
 function textFault(text: string): string | null {
   if (lengthOf(text) > LONGEST_TEXT) return `must have at most ${LONGEST_TEXT} characters`;

@@ -5,6 +5,7 @@ import { toTarget } from "../catalog/url-query.ts";
 import { invalidQuery } from "../core/errors.ts";
 import { jsonIn, repeatsName } from "../core/json.ts";
 import { toErrorBody } from "../gateway/envelope.ts";
+import { severalSchema } from "../gateway/several.ts";
 import { ASK_PATH, PREFIX, VERIFY_PATH } from "../surfaces/paths.ts";
 import { CommandError } from "./command-error.ts";
 import {
@@ -19,7 +20,7 @@ import {
 } from "./commands/gateway.ts";
 import { toJson } from "./output/json.ts";
 import { toLines } from "./output/lines.ts";
-import { citation, present, presentCounts } from "./output/present.ts";
+import { columnsIn, present, presentCounts, recordsOf, type Records } from "./output/present.ts";
 import type { Actions } from "./program/program.ts";
 import type { Globals } from "./program/options.ts";
 import type { CommandLine } from "./surroundings.ts";
@@ -40,41 +41,66 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
     if (format === "json") await line.write(toJson(body));
     throw new CommandError(toLines([`${body.error}: ${body.detail}`]), 2);
   };
+  const shown = async (
+    dataset: Dataset,
+    answer: AnySuccess,
+    read: (answer: AnySuccess) => Records,
+    globals: Globals,
+  ): Promise<void> => {
+    const { format } = globals;
+    if (format === "json") return line.write(toJson(answer));
+    const records = read(answer);
+    await line.write(present(dataset, records, { ...line.layout, format, fields: columnsFor(dataset, globals) }));
+    if (format !== "table") line.note(toLines(records.said));
+  };
   return {
     async search({ endpoint }, input, cite, globals) {
+      if (endpoint.kind === "live") columnsFor(endpoint, globals);
       const { ask } = await line.connect(globals.baseUrl);
       if (endpoint.kind !== "live")
         return void (await succeeded(await ask(toTarget(PREFIX + endpoint.path, input)), globals));
       const answer = await succeeded(await askDataset(ask, endpoint, input), globals);
       if (cite !== null) return line.write(await cited(cite, endpoint, input, answer));
-      await line.write(present(endpoint, answer, globals.format, line.layout));
-      if (globals.format === "csv" || globals.format === "ndjson") line.note(citation(answer));
+      await shown(endpoint, answer, recordsOf, globals);
     },
     async all({ endpoint }, input, target, globals) {
       if (endpoint.kind !== "live") return;
       const { runAll } = await import("./commands/all.ts");
+      const fields = columnsFor(endpoint, globals);
       const { ask } = await line.connect(globals.baseUrl);
-      await runAll(endpoint, input, target, globals.format, { ...line, ask });
+      await runAll(endpoint, input, { ...target, fields }, globals.format, { ...line, ask });
     },
-    async get(id, { dataset, sections, cite }, globals) {
-      const { lookupFor } = await import("./commands/records.ts");
-      const lookup = lookupFor(endpoints, id, dataset ?? null);
+    async get(ids, { dataset, sections, cite }, globals) {
+      const { lookupFor, missingIn, recordsIn } = await import("./commands/records.ts");
+      const lookup = lookupFor(endpoints, ids, dataset ?? null);
+      columnsFor(lookup, globals);
+      const isOne = ids.length === 1;
+      if (cite !== undefined && !isOne) throw new CommandError("--cite is for one record at a time.", 2);
       const { ask } = await line.connect(globals.baseUrl);
-      const input = { id, ...(sections === undefined ? {} : { sections }) };
-      const answer = await succeeded(await askDataset(ask, lookup, input), globals);
-      if (cite !== undefined) return line.write(await cited(cite, lookup, {}, answer));
-      await line.write(present(lookup, answer, globals.format, line.layout));
+      const input = { id: ids.join(","), ...(sections === undefined ? {} : { sections }) };
+      if (isOne) {
+        const answer = await succeeded(await askDataset(ask, lookup, input), globals);
+        if (cite !== undefined) return line.write(await cited(cite, lookup, {}, answer));
+        return shown(lookup, answer, recordsOf, globals);
+      }
+      const answer = await succeeded(await ask(toTarget(lookup.address, input)), globals);
+      const several = successOf(severalSchema, answer);
+      await shown(lookup, answer, () => recordsIn(several), globals);
+      const missing = missingIn(several);
+      if (missing !== null) throw missing;
     },
     async count(dataset, input, globals) {
       const { ask } = await line.connect(globals.baseUrl);
       const answer = await succeeded(await ask(toTarget(countsAddress(dataset), input)), globals);
       await line.write(presentCounts(answer, dataset.caveat, globals.format, line.layout));
     },
-    async batch({ endpoint }, file, { baseUrl, format }) {
+    async batch({ endpoint }, file, globals) {
       if (endpoint.kind !== "live") return;
       const { runBatch, summaryOf } = await import("./commands/batch.ts");
+      const { baseUrl, format } = globals;
+      const fields = columnsFor(endpoint, globals) ?? Object.keys(endpoint.record.shape);
       const { ask } = await line.connect(baseUrl);
-      const io = await line.openBatch(file, Object.keys(endpoint.record.shape), format);
+      const io = await line.openBatch(file, fields, format);
       const counts = await runBatch(endpoint, ask, io, file.concurrency, baseUrl).finally(() => io.close());
       line.note(summaryOf(counts));
       if (counts.unavailable > 0)
@@ -142,6 +168,10 @@ export function createActions(endpoints: readonly Endpoint[], line: CommandLine)
     write: (text) => line.write(text),
   };
 }
+
+/** The fields that `--columns` asks for; null without it. @throws CommandError (2) */
+const columnsFor = (dataset: Dataset, { columns }: Globals): readonly string[] | null =>
+  columns === null ? null : columnsIn(dataset, columns);
 
 async function cited(form: string, dataset: Dataset, input: object, answer: unknown): Promise<string> {
   const { citationOf } = await import("./commands/records.ts");

@@ -8,7 +8,7 @@ import type { CommandLine } from "./surroundings.ts";
 import type { AllIo } from "./commands/all.ts";
 import { CommandError } from "./command-error.ts";
 import { connect } from "./commands/connect.ts";
-import { opened, readIfThere, replace, toStdout, unusable } from "./streams.ts";
+import { createProgress, opened, readIfThere, replace, toStdout, unusable } from "./streams.ts";
 
 /**
  * The standard streams, files and processes of Node for the commands.
@@ -84,17 +84,18 @@ async function openAll(out: string | null, question: string): Promise<AllIo> {
   const { noPages, openAllFile } = await import("./commands/all.ts");
   const file =
     out === null ? null : await openAllFile(out, question).catch((cause: unknown) => unusable(out, "written", cause));
-  const isWatched = process.stderr.isTTY;
+  const progress = createProgress(process.stderr);
   return {
     seen: file?.seen ?? noPages(),
     write: (text, page) => (file === null ? toStdout(text) : file.write(text, page)),
-    report({ count, total }) {
-      if (isWatched) process.stderr.write(`\r\u001B[K${count}${total === null ? "" : ` of ${total}`} records`);
+    report: ({ count, total }) => progress.show(`${count}${total === null ? "" : ` of ${total}`} records`),
+    async finish(manifest) {
+      progress.end();
+      await file?.finish(manifest);
     },
-    finish: async (manifest) => file?.finish(manifest),
     forget: async () => file?.forget(),
     async close() {
-      if (isWatched) process.stderr.write("\n");
+      progress.end();
       await file?.close();
     },
   };

@@ -42,3 +42,35 @@ export async function replace(file: string, text: string): Promise<void> {
     throw error;
   }
 }
+
+/** A line on a terminal that is written again as work goes on. Where nobody watches, nothing is written. */
+interface Progress {
+  readonly isWatched: boolean;
+  show(text: string): void;
+  /** Removes the line, so that another one can take its place. */
+  clear(): void;
+  /** Ends the line where there is one, so that what follows begins on a line of its own. */
+  end(): void;
+}
+
+export function createProgress(stream: { readonly isTTY?: boolean; write(text: string): unknown }): Progress {
+  const isWatched = stream.isTTY === true;
+  let isShown = false;
+  const ended = (ending: string): void => {
+    if (isShown) stream.write(ending);
+    isShown = false;
+  };
+  return {
+    isWatched,
+    show(text) {
+      if (!isWatched) return;
+      isShown = true;
+      stream.write(`${CLEARED}${text}`);
+    },
+    clear: () => ended(CLEARED),
+    end: () => ended("\n"),
+  };
+}
+
+/** To the first column of an empty line. */
+const CLEARED = "\r\u001B[K";

@@ -1,4 +1,4 @@
-import type { AskAnswer, AskErrorBody, Error as ErrorBody, Interface } from "./interface.ts";
+import type { AskAnswer, AskErrorBody, Error as ErrorBody, Interface, SeveralRecords } from "./interface.ts";
 import { retryDelay, type RetryOptions } from "./retry.ts";
 
 /** The typed client of a gateway. Its types are made from the OpenAPI documents; it needs nothing but `fetch`. */
@@ -14,6 +14,16 @@ export type Success<P extends Path> = Interface[P]["answer"];
 
 /** Paths of searches, which have pages. */
 export type SearchPath = { [P in Path]: "cursor" extends keyof Params<P> ? P : never }[Path];
+
+/** Paths of records, which can be asked for by several identifiers at once. */
+export type RecordPath = Extract<Path, `/records/${string}`>;
+
+type Found = SeveralRecords["found"][number];
+
+/** Several records: each identifier stands in exactly one of `found`, `not_found`, `invalid` and `failed`. */
+export interface Several<P extends RecordPath> extends Omit<SeveralRecords, "found"> {
+  readonly found: readonly (Omit<Found, "record"> & { readonly record: Success<P>["results"][number] })[];
+}
 
 /** A success of any address of a gateway. */
 export interface AnySuccess {
@@ -70,6 +80,16 @@ export interface Client {
       ? [params?: Params<P>, options?: CallOptions]
       : [params: Params<P>, options?: CallOptions]
   ): Promise<Success<P> | Failure>;
+  /**
+   * Looks up at most 25 records of one dataset by their identifiers. A gateway answers each identifier once, in
+   * whatever case it was given.
+   */
+  records<P extends RecordPath>(
+    path: P,
+    ids: readonly string[],
+    params?: Omit<Params<P>, "id">,
+    options?: CallOptions,
+  ): Promise<Several<P> | Failure>;
   /**
    * Asks for page after page of a search, each when it is wanted. A failure is the last one. Whoever got none has
    * every match, unless `notes` of the last page say that the agency offers no further pages.
@@ -137,19 +157,30 @@ export function createClient({
   return {
     async get(path, ...[params, options = {}]) {
       const { address, misplaced } = addressOf(path, Object(params));
-      if (address === null) return blank(misplaced);
+      if (address === null) return unsent(`Parameter "${misplaced}" can't be blank or only dots`);
+      if (RECORDS.test(path) && String(Object(params).id).includes(","))
+        return unsent('Parameter "id" holds several identifiers; ask for them with records()');
       return asked(address, options, { success: success<Success<typeof path>>(path), error: isError });
+    },
+    async records(path, ids, params, options = {}) {
+      if (ids.length === 0 || ids.some((id) => id.includes(",") || id.trim() === ""))
+        return unsent('Parameter "id" must be a list of identifiers; one is missing, blank or holds a comma');
+      /** A gateway answers a single identifier with its record, and one that is named twice as several. */
+      const id = (ids.length === 1 ? [...ids, ...ids] : ids).join(",");
+      const { address } = addressOf(path, { ...Object(params), id });
+      return asked(address ?? "", options, { success: isSeveral<Several<typeof path>>, error: isError });
     },
     pages: (path, params, options) => pagesFrom<Success<typeof path>>(path, Object(params), options),
     ask: (question, options = {}) =>
       asked("/api/ask", { ...options, json: { question } }, { success: isAskAnswer, error: isAskError }),
-    at: (address, options = {}) =>
-      asked(address, options, { success: ENVELOPES.test(address) ? isAnyEnvelope : isOk, error: isAnyError }),
+    at: (address, options = {}) => asked(address, options, { success: successAt(address), error: isAnyError }),
   };
 }
 
 /** The interface is versioned; records and counts stand beside it. */
 const BESIDE = /^\/(?:records|counts)\//;
+
+const RECORDS = /^\/records\//;
 
 /** Addresses whose successes are envelopes. */
 const ENVELOPES = /^\/api\/(?:v1\/(?!health$|openapi\.json$)|records\/|counts\/).+/;
@@ -177,11 +208,11 @@ function addressOf(
 /** Values that a URL does not keep as a part of its path: the question would become another one. */
 const LEADS_AWAY = /^\.{0,2}$/;
 
-const blank = (name: string): Failure => ({
+const unsent = (fault: string): Failure => ({
   ok: false,
   api_version: "1.0.0",
   error: "invalid_query",
-  detail: `Parameter "${name}" can't be blank or only dots; no request was sent.`,
+  detail: `${fault}; no request was sent.`,
   status: 400,
   retryAfterSeconds: null,
 });
@@ -278,6 +309,22 @@ function isEnvelope<Body>(body: unknown): body is Body {
 }
 
 const isAnyEnvelope = (body: unknown): body is AnySuccess => isEnvelope(body);
+
+/** The lists of an answer to several identifiers. */
+const LISTS = ["found", "not_found", "invalid", "failed"] as const;
+
+function isSeveral<Body>(body: unknown): body is Body {
+  const members = Object(body);
+  return members.ok === true && LISTS.every((name) => Array.isArray(members[name]));
+}
+
+/** What a success at an address must be. Records are answered by one envelope, or by lists of several. */
+function successAt(address: string): (body: unknown) => body is AnySuccess {
+  if (!ENVELOPES.test(address)) return isOk;
+  return address.startsWith("/api/records/")
+    ? (body): body is AnySuccess => isAnyEnvelope(body) || isSeveral<AnySuccess>(body)
+    : isAnyEnvelope;
+}
 
 const isDocument = (path: "/" | "/health", { endpoints, upstreams }: AnySuccess): boolean =>
   path === "/" ? Array.isArray(endpoints) : typeof upstreams === "object" && upstreams !== null;

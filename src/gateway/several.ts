@@ -10,6 +10,9 @@ import type { Gateway } from "./gateway.ts";
 /** Identifiers of one request. */
 export const MOST_IDS = 25;
 
+/** Characters of all of them; one has at most 60. */
+const LONGEST_IDS = 2000;
+
 /** Look-ups at the same time: more would only wait in their agency's line. */
 const AT_A_TIME = 4;
 
@@ -53,6 +56,7 @@ export type Several = z.output<typeof severalSchema>;
 
 /** The identifiers in a text, each once. @throws GatewayError invalid_query for too many, or an empty one */
 export function toIds(text: string): readonly string[] {
+  if (text.length > LONGEST_IDS) throw invalidQuery(`Identifiers may have at most ${LONGEST_IDS} characters together.`);
   const ids = text.split(",").map((id) => id.trim());
   if (ids.includes("")) throw invalidQuery("Separate identifiers with single commas; one of them is empty.");
   const different = [...new Map(ids.map((id) => [id.toUpperCase(), id])).values()];

@@ -62,7 +62,7 @@ export interface Verifier {
 }
 
 /** What an answer cites, in the syntax of its members. */
-export interface Digests {
+interface Digests {
   /** Of the agency's bytes. */
   readonly source: string;
   /** Of what was shown; null where it is not known. */
@@ -180,11 +180,11 @@ const SAME_AS_SHOWN =
   "that this answer leaves out.";
 
 const SHOWN_CHANGED =
-  "The records or their total changed. Only digests were given: POST the whole answer to learn which records changed.";
+  "The records or their total changed. Only digests were given: verify the whole answer to learn which records changed.";
 
 const PERHAPS_ITS_DATE =
   "The agency's response changed, perhaps in nothing but its date. Only the digest of its bytes was given: give the " +
-  "shown_digest, too, or POST the whole answer to learn whether records changed.";
+  "shown_digest, too, or verify the whole answer to learn whether records changed.";
 
 /** Compares an answer with today's. Equal bytes leave no excuse for a difference; other bytes explain one. */
 function judged(

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import test from "node:test";
+import { faults } from "../../sandbox/fault.ts";
 import { endpoints } from "../../src/catalog/index.ts";
+import { upstreams } from "../../src/catalog/upstreams/index.ts";
 import { API_VERSION } from "../../src/gateway/envelope.ts";
 import { toCommands } from "../../src/cli/program/commands.ts";
 import { PREFIX } from "../../src/surfaces/paths.ts";
@@ -70,6 +72,62 @@ test("a table has the columns of the pages, in their words, and names the fields
   assert.match(lines[3] ?? "", /^Not shown: .*interventions.* --json shows everything\.$/);
 });
 
+test("--columns chooses the fields of a table, a record and CSV, in that order", async () => {
+  const words = ["trials", "search", "--condition", "lung cancer", "--limit", "2"];
+  const chosen = ["--columns", "status,nct_id,interventions,why_stopped"];
+  const layout = { columns: 40, isColoured: false };
+  const { out } = await run(service, [...words, ...chosen], { layout });
+  const [head = "", ...lines] = out.split("\n");
+  assert.match(head, /^status +nct_id +interventions +why_stopped$/, "also what is wider than the terminal or empty");
+  assert.match(lines[0] ?? "", /^[A-Z][a-z].* +NCT\d{8} /);
+  assert.doesNotMatch(out, /Not shown/);
+  const csv = await run(service, [...words, ...chosen, "--csv"]);
+  assert.match(csv.out, /^status,nct_id,interventions,why_stopped\r\n[A-Z_]+,NCT\d{8},/);
+  const all = await run(service, ["hospitals", "search", "--state", "VT", "--all", "--csv", "--columns", "city,name"]);
+  assert.match(all.out, /^city,name\r\n[A-Z ]+,[A-Z ]+\r\n/);
+  const record = await run(service, ["get", "K243418", "--columns", "k_number,third_party"]);
+  assert.match(record.out, /^k_number +K243418\nthird_party +No\n\n/);
+  const looked = await run(service, ["provider", "1003101296", "--columns", "npi"]);
+  assert.match(looked.out, /^npi +1003101296\n\n/);
+});
+
+test("a question gets its sentences and their sources in words, and the whole answer with --json", async () => {
+  const question = "How many hospitals in Vermont have five stars?";
+  const words = await run(service, ["ask", question]);
+  assert.equal(words.exitCode, 0, words.err);
+  assert.match(
+    words.out,
+    /^2 hospitals with five stars[^\n]*\[1\]\.\n[\s\S]*\n\nSources:\n\[1\] CMS [^\n]*, at 20[^\n]*: http/,
+  );
+  const { ok, answer, sources } = JSON.parse((await run(service, ["ask", question, "--json"])).out);
+  assert.ok(ok === true && words.out.startsWith(answer) && words.out.includes(sources[0].source_url));
+  assert.equal((await run(service, ["ask", question, "--csv"])).exitCode, 2);
+});
+
+test("help of the demo names the agencies, the faults and how to use it", async () => {
+  const { out, exitCode } = await run(service, ["demo", "--help"]);
+  assert.equal(exitCode, 0);
+  for (const said of [...faults, ...upstreams.map(({ name }) => name), "--base-url http://127.0.0.1:8081"])
+    assert.ok(out.includes(said), said);
+});
+
+test("PHDG_BASE_URL is the default of --base-url, and one that can't be used is wrong usage", async () => {
+  const asked = async (args: readonly string[], environment: Record<string, string>) => {
+    const connected: (string | null)[] = [];
+    const { exitCode, err } = await run(service, args, { environment, connected });
+    return [exitCode, connected, err] as const;
+  };
+  const search = ["hospitals", "search", "--limit", "1"];
+  const PHDG_BASE_URL = "http://127.0.0.1:8081/";
+  assert.deepEqual((await asked(search, { PHDG_BASE_URL })).slice(0, 2), [0, ["http://127.0.0.1:8081"]]);
+  const given = await asked([...search, "--base-url", "http://a.test"], { PHDG_BASE_URL: "none" });
+  assert.deepEqual(given.slice(0, 2), [0, ["http://a.test"]]);
+  assert.deepEqual((await asked(search, { PHDG_BASE_URL: " " })).slice(0, 2), [0, [null]]);
+  const [exitCode, connected, err] = await asked(search, { PHDG_BASE_URL: "127.0.0.1:8081" });
+  assert.deepEqual([exitCode, connected], [2, []]);
+  assert.match(err, /PHDG_BASE_URL can't be used\. It must be an address such as http/);
+});
+
 test("a terminal gets colours, a table that fits it, and the names of what does not fit", async () => {
   const layout = { columns: 80, isColoured: true };
   const { out } = await run(service, ["hospitals", "search", "--state", "MA", "--limit", "3"], { layout });
@@ -118,7 +176,12 @@ test("wrong usage exits with 2, says what would be right, and sends nothing", as
     ["providers lookup", /required option '--file/],
     ["hospitals search --file x --state MA", /leave out state/],
     ["verify missing.json", /cannot be read/],
-    ["completion fish", /Allowed choices are bash, zsh/],
+    ["completion tcsh", /Allowed choices are bash, zsh, fish/],
+    ["hospitals search --columns name,rating", /no column "rating"\. Columns: facility_id, name,/],
+    ["hospitals search --columns name,overal_rating", /Did you mean overall_rating\? Columns: facility_id/],
+    ["hospitals search --columns name --ndjson", /--columns is for tables and CSV; leave out --ndjson/],
+    ["hospitals search --all --csv --columns stars", /no column "stars"/],
+    ["hospitals search --all --out x.ndjson --columns name", /--columns is for CSV; add --csv/],
   ];
   for (const [args, said] of cases) {
     const { exitCode, err } = await run(quiet, args.split(" "));
@@ -283,6 +346,34 @@ test("bash completes commands, options and values as they are", { skip: NO_BASH 
   for (const { words, options } of commands)
     for (const { flag } of options)
       assert.ok(complete("phdg", ...words, flag).includes(flag), `${words.join(" ")} ${flag}`);
+});
+
+/** The words of a case of a script for fish. */
+const fishWords = (script: string, text: string): readonly string[] =>
+  script.split(`    case '${text}'\n      printf '%s\\n' `)[1]?.split("\n")[0]?.split(" ") ?? [];
+
+test("fish gets a script of the same commands, options and values", async () => {
+  const { out } = await run(service, ["completion", "fish"]);
+  assert.match(out, /\ncomplete -c phdg -f -a '\(__phdg_complete\)'\n$/);
+  assert.deepEqual(fishWords(out, "phdg devices").slice(0, 2), ["recalls", "events"]);
+  assert.ok(fishWords(out, "phdg hospitals search --state").includes("MA"));
+  for (const { words, options } of commands)
+    for (const { flag } of options) assert.ok(fishWords(out, `phdg ${words.join(" ")}`).includes(flag), flag);
+  assert.match(out, /case 'phdg verify --bundle'\n +__fish_complete_path/);
+});
+
+const hasFish = spawnSync("fish", ["--version"]).status === 0;
+
+test("fish itself completes commands, options and values", { skip: !hasFish && "no fish here" }, async () => {
+  const { out } = await run(service, ["completion", "fish"]);
+  const complete = (text: string): string[] =>
+    execFileSync("fish", ["-c", `${out}\ncomplete -C '${text}'`], { encoding: "utf8" })
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split("\t")[0] ?? "");
+  assert.deepEqual(complete("phdg prov"), ["provider", "providers"]);
+  assert.deepEqual(complete("phdg providers search --tax"), ["--taxonomy"]);
+  assert.ok(complete("phdg hospitals search --limit 5 --state M").includes("MA"));
 });
 
 test("zsh gets a script of the same commands", async () => {

@@ -34,6 +34,9 @@ export interface Surroundings {
   readonly agencies?: Agencies;
   /** In the place of files in memory. */
   readonly openAll?: CommandLine["openAll"];
+  /** Receives the gateways that are asked; null for one in this process. */
+  readonly connected?: (string | null)[];
+  readonly environment?: Readonly<Record<string, string>>;
   /** Receives what is written to files. */
   readonly written?: Record<string, string>;
 }
@@ -50,6 +53,8 @@ export function prepare(
     agencies = agenciesOver(recordedAgencies),
     written = {},
     openAll,
+    environment = {},
+    connected = [],
   }: Surroundings = {},
 ) {
   const out: string[] = [];
@@ -69,12 +74,15 @@ export function prepare(
     read,
     readIfThere: async (file) => written[file] ?? files[file] ?? null,
     replace: async (file, text) => void (written[file] = text),
-    connect: async () => ({
-      ask: askOver(fetch, "http://localhost"),
-      exactly: exactlyOver(fetch, "http://localhost"),
-      clockReadings: () => [{ host: "agencies.test", ahead: 1 }],
-      serveMcp: () => Promise.resolve(),
-    }),
+    async connect(baseUrl) {
+      connected.push(baseUrl);
+      return {
+        ask: askOver(fetch, "http://localhost"),
+        exactly: exactlyOver(fetch, "http://localhost"),
+        clockReadings: () => [{ host: "agencies.test", ahead: 1 }],
+        serveMcp: () => Promise.resolve(),
+      };
+    },
     async openBatch({ path }) {
       const lines = (await read(path)).split("\n");
       return {
@@ -111,7 +119,7 @@ export function prepare(
     serve: () => Promise.resolve(),
     demo: () => Promise.resolve(),
   };
-  const program = createProgram(endpoints, async () => createActions(endpoints, line));
+  const program = createProgram(endpoints, async () => createActions(endpoints, line), environment);
   for (const command of commandsOf(program))
     command.configureOutput({ writeOut: (text) => void out.push(text), writeErr: (text) => void err.push(text) });
   return { program, out, err, results };

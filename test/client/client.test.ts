@@ -54,6 +54,39 @@ test("records, counts and every page of a search", async () => {
   assert.equal(new Set(names).size, 84);
 });
 
+test("several records: each identifier in exactly one list, one identifier included, and what can't be asked is not sent", async () => {
+  const service = await newSandboxService();
+  const client = clientOf(service);
+  const path = "/records/clearances/{id}";
+  const several = await client.records(path, ["K243418", "K999999", "pump"]);
+  assert.ok(several.ok);
+  const name: string | undefined = several.found[0]?.record.device_name ?? undefined;
+  assert.equal(typeof name, "string");
+  const ids = [several.found, several.not_found, several.invalid, several.failed].map((list) =>
+    list.map(({ id }) => id),
+  );
+  assert.deepEqual(ids, [["K243418"], ["K999999"], ["pump"], []]);
+  const one = await client.records(path, ["K243418"]);
+  assert.ok(one.ok && one.count === 1 && one.found[0]?.record.k_number === "K243418");
+  const part = await client.records("/records/labels/{id}", ["0002ad27-779d-42ab-83b5-bc65453412a1"], {
+    sections: "pregnancy",
+  });
+  assert.ok(part.ok && part.found[0]?.record.dosage === undefined && part.found[0]?.record.pregnancy !== undefined);
+  service.sent.length = 0;
+  const many = Array.from({ length: 26 }, (_, index) => `K${100_000 + index}`);
+  for (const odd of [[], [""], ["K243418,K243419"], many]) {
+    const refused = await client.records(path, odd);
+    assert.ok(!refused.ok && refused.error === "invalid_query", odd.join());
+  }
+  const joined = await client.get(path, { id: "K243418,K999999" });
+  assert.ok(!joined.ok && joined.error === "invalid_query" && joined.detail.includes("records()"));
+  const raw = await client.at("/api/records/clearances/K243418,K999998");
+  assert.ok(raw.ok && raw["count"] === 1);
+  assert.equal(service.sent.length, 1, "only the last of these was sent, and one of its records is in the cache");
+  // @ts-expect-error only records have identifiers
+  await client.records("/hospitals/search", ["1"]);
+});
+
 test("pages end with a failure, and none is asked for before it is wanted", async () => {
   const service = await newSandboxService();
   let asked = 0;

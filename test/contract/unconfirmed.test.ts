@@ -3,7 +3,7 @@ import test from "node:test";
 import { createSandboxPage } from "../support/mixed-pages.ts";
 import { createMetrics } from "../../src/platforms/node/metrics.ts";
 import { levelOf } from "../../src/platforms/log-line.ts";
-import { present } from "../../src/cli/output/present.ts";
+import { present, recordsOf } from "../../src/cli/output/present.ts";
 import { PREFIX } from "../../src/surfaces/paths.ts";
 import { clients } from "../surfaces/mcp/clients.ts";
 import { errorOf, newSandboxService, newService, successOf } from "../support/harness.ts";
@@ -67,7 +67,7 @@ test("the note is on the page, in the text for models and below the command line
   assert.equal(Object(structured)["unconfirmed"], 2);
   const dataset = datasets.find((each) => each.name === name);
   assert.ok(dataset !== undefined);
-  const table = present(dataset, body, "table", { columns: null, isColoured: false });
+  const table = present(dataset, recordsOf(body), { format: "table", fields: null, columns: null, isColoured: false });
   assert.ok(table.includes(`\nNote: ${note}\n`), table);
 });
 

@@ -1,6 +1,5 @@
 import type { AskAnswer, Statement } from "../answer-body.ts";
-import { OTHER_WORDS } from "../../../questions/plan/unused.ts";
-import type { Ambiguous, NotApplied, Plan } from "../../../questions/plan/schema.ts";
+import { OTHER_WORDS, type Ambiguous, type NotApplied, type Plan } from "../../../questions/plan/schema.ts";
 import { sourcesOf, type Part, type Retrieved, type Source } from "../retrieved.ts";
 import { labelQuotes } from "./labels.ts";
 import { countLines, lead, nothingFound, readingLine, sourceLine, unavailable } from "./lead.ts";

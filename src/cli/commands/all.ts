@@ -100,6 +100,8 @@ export interface AllTarget {
   /** A file; null for standard output. */
   readonly out: string | null;
   readonly most: number | null;
+  /** The columns of CSV; null for all fields. */
+  readonly fields: readonly string[] | null;
 }
 
 /** What the command needs of its surroundings. */
@@ -113,14 +115,15 @@ export interface AllSurroundings {
 export async function runAll(
   dataset: Dataset,
   input: object,
-  { out, most }: AllTarget,
+  { out, most, fields: columns }: AllTarget,
   chosen: Format,
   { ask, openAll, note }: AllSurroundings,
 ): Promise<void> {
   const format = formatOf(out, chosen);
   const question = toTarget(dataset.address, input);
-  const fields = Object.keys(dataset.record.shape);
-  const io = await openAll(out, `${format} ${question}`);
+  if (columns !== null && format !== "csv") throw new CommandError("--columns is for CSV; add --csv.", 2);
+  const fields = columns ?? Object.keys(dataset.record.shape);
+  const io = await openAll(out, [format, ...(columns ?? []), question].join(" "));
   try {
     const { outcome, whole } = await readAll(dataset, input, {
       ask,

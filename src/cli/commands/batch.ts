@@ -13,7 +13,7 @@ import { CommandError } from "../command-error.ts";
 import { linesOf } from "../input-lines.ts";
 import { toJsonLine } from "../output/json.ts";
 import type { Format } from "../program/options.ts";
-import { opened, toStdout, unusable } from "../streams.ts";
+import { createProgress, opened, toStdout, unusable } from "../streams.ts";
 import { askDataset, bodyOf, exitCodeOf, type Ask, type Failure, type Reached } from "./gateway.ts";
 
 /** A file of questions, and where its answers go. */
@@ -290,7 +290,7 @@ export async function openBatch(
     out === null
       ? await standardOutput(fields, format)
       : await openResults(out).catch((cause: unknown) => unusable(out, "written", cause));
-  const isWatched = process.stderr.isTTY;
+  const progress = createProgress(process.stderr);
   let read = 0;
   let shownAt = 0;
   async function* lines(): AsyncGenerator<string> {
@@ -308,13 +308,16 @@ export async function openBatch(
     lines: lines(),
     sleep: (ms) => sleep(ms),
     report(counts) {
-      if (!isWatched || systemClock.monotonic() - shownAt < BETWEEN_BARS) return;
+      if (!progress.isWatched || systemClock.monotonic() - shownAt < BETWEEN_BARS) return;
       shownAt = systemClock.monotonic();
-      process.stderr.write(`\r\u001B[K${progressBar(counts, path === "-" ? 0 : read / Math.max(1, questions.size))}`);
+      progress.show(progressBar(counts, path === "-" ? 0 : read / Math.max(1, questions.size)));
     },
-    note: (line) => void process.stderr.write(`${isWatched ? "\r\u001B[K" : ""}${line}\n`),
+    note(line) {
+      progress.clear();
+      process.stderr.write(`${line}\n`);
+    },
     async close() {
-      if (shownAt > 0) process.stderr.write("\n");
+      progress.end();
       await results.close();
     },
   };

@@ -206,8 +206,11 @@ function noting(endpoints: readonly Endpoint[], note: (asked: Asked) => void): A
   const nothing = (): Promise<never> => Promise.reject(nothingAsked);
   return {
     search: ({ endpoint }, input) => read(addressIn(endpoint), input),
-    async get(id, { dataset, sections }) {
-      const lookup: Dataset = lookupFor(endpoints, id, dataset ?? null);
+    async get(ids, { dataset, sections }) {
+      const [id = "", ...others] = ids;
+      if (others.length > 0)
+        throw new CommandError("Evidence is kept of one record at a time; name one identifier.", 2);
+      const lookup: Dataset = lookupFor(endpoints, [id], dataset ?? null);
       return read(lookup.address, { id, ...(sections === undefined ? {} : { sections }) });
     },
     count: (dataset, input) => read(countsAddress(dataset), input),

@@ -1,38 +1,60 @@
 import { z } from "zod";
-import { columnsOf } from "../../catalog/columns.ts";
+import { columnOf, columnsOf } from "../../catalog/columns.ts";
 import type { Dataset } from "../../catalog/dataset.ts";
 import { cursorIn } from "../../catalog/paging.ts";
 import type { TrimmedRecord } from "../../catalog/reading.ts";
 import { toCsv } from "../../core/csv.ts";
+import { nearest } from "../../core/nearest.ts";
+import { quoted } from "../../core/text.ts";
+import { CommandError } from "../command-error.ts";
 import { toJson, toJsonLine } from "./json.ts";
 import { toLines } from "./lines.ts";
 import { envelopeIn } from "../../gateway/envelope.ts";
 import type { Format } from "../program/options.ts";
 import { dim, toCard, toTable, type Layout } from "./table.ts";
 
-/** A success as the text that a command writes; every form but the table can be read by a program. */
-export function present(dataset: Dataset, body: unknown, format: Format, layout: Layout): string {
-  if (format === "json") return toJson(body);
-  const { results, upstream_total } = envelopeIn(body);
-  const fields = Object.keys(dataset.record.shape);
+/** Records, and what is said of them: how many, who was asked, where and when. */
+export interface Records {
+  readonly results: readonly TrimmedRecord[];
+  /** How many the agency reports; null where it reports none. */
+  readonly total: number | null;
+  readonly said: readonly string[];
+}
+
+/** The records of an answer that is an envelope. */
+export function recordsOf(body: unknown): Records {
+  const { results, upstream_total: total } = envelopeIn(body);
+  return { results, total, said: citation(body).split("\n") };
+}
+
+/** How records are written; JSON is the answer itself. */
+export interface Presentation extends Layout {
+  readonly format: Exclude<Format, "json">;
+  /** The fields that were asked for; null for those that a form has by itself. */
+  readonly fields: readonly string[] | null;
+}
+
+/** Records as the text that a command writes; every form but the table can be read by a program. */
+export function present(dataset: Dataset, { results, total, said }: Records, presentation: Presentation): string {
+  const { format, fields: chosen, ...layout } = presentation;
+  const fields = chosen ?? Object.keys(dataset.record.shape);
   if (format === "ndjson") return results.map(toJsonLine).join("");
   if (format === "csv") return toCsv([fields, ...results.map((record) => fields.map((field) => record[field]))]);
   const [first] = results;
-  const columns = tableOf(dataset);
+  const columns = chosen === null ? tableOf(dataset) : tableOfFields(dataset, chosen);
   const records =
     first === undefined
-      ? (upstream_total ?? 0) > 0
+      ? (total ?? 0) > 0
         ? "No records on this page."
         : "No records match this query."
       : dataset.isLookup && results.length === 1
         ? toCard(
             fields.filter((field) => field in first),
-            first,
+            inWords(dataset, first),
             layout,
           )
         : toTable(columns.names, results.map(columns.told), layout, columns.rest);
-  const notes = [...citation(body).split("\n"), dataset.caveat];
-  return `${records}\n\n${notes.map((note) => dim(note, layout)).join("\n")}\n`;
+  return `${records}\n\n${[...said, dataset.caveat].map((note) => dim(note, layout)).join("\n")}\n`;
 }
 
 /** The columns of the pages between the identifier and the agency's own page; all other fields are named below them. */
@@ -51,6 +73,37 @@ function tableOf(dataset: Dataset) {
     }),
     rest: Object.keys(dataset.record.shape).filter((field) => !names.has(field)),
   };
+}
+
+/** A record whose single values are written as on the pages; lists and what they hold stay whole. */
+const inWords = (dataset: Dataset, record: TrimmedRecord): TrimmedRecord =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name,
+      typeof value === "object" ? value : (columnOf(dataset, name)?.text(record) ?? value),
+    ]),
+  );
+
+/** Exactly these fields, in this order. */
+const tableOfFields = (dataset: Dataset, fields: readonly string[]) => ({
+  names: fields,
+  told: (record: TrimmedRecord): TrimmedRecord =>
+    Object.fromEntries(fields.map((name) => [name, columnOf(dataset, name)?.text(record) ?? null])),
+  rest: null,
+});
+
+/**
+ * The fields that a list of columns names, each once.
+ * @throws CommandError (2) for a name that records do not have
+ */
+export function columnsIn(dataset: Dataset, list: string): readonly string[] {
+  const fields = Object.keys(dataset.record.shape);
+  const names = [...new Set(list.split(",").map((name) => name.trim()))];
+  const odd = names.find((name) => !fields.includes(name));
+  if (odd === undefined) return names;
+  const meant = nearest(odd, fields);
+  const hint = meant === null ? "" : ` Did you mean ${meant}?`;
+  throw new CommandError(`There is no column ${quoted(odd)}.${hint} Columns: ${fields.join(", ")}.`, 2);
 }
 
 /** The agency's own page for a record, which every dataset has. */
@@ -81,7 +134,7 @@ const counts = z.looseObject({
 });
 
 /** How much of what was found, what is to be said about it, who was asked, where and when. */
-export function citation(body: unknown): string {
+function citation(body: unknown): string {
   const { count, upstream_total, next, notes, source, source_url, retrieved_at } = envelopeIn(body);
   const total = upstream_total === null ? "" : ` of ${upstream_total} that the agency reports`;
   return toLines([

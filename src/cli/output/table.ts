@@ -15,13 +15,13 @@ type RecordObject = Readonly<Record<string, unknown>>;
 
 /**
  * Records as a table of those single-valued fields that fit; the fields that are not shown are named below it.
- * @param others fields that are never shown
+ * @param others fields that are never shown; null where exactly these fields were asked for
  */
 export function toTable(
   fields: readonly string[],
   records: readonly RecordObject[],
   layout: Layout,
-  others: readonly string[] = [],
+  others: readonly string[] | null = [],
 ): string {
   const cells = new Map(fields.map((field) => [field, records.map((record) => cut(toCell(record[field])))]));
   const isShowable = (field: string): boolean =>
@@ -30,9 +30,9 @@ export function toTable(
   const widthOf = (field: string): number => Math.max(...[field, ...(cells.get(field) ?? [])].map(lengthOf));
   const shown: string[] = [];
   let used = 0;
-  for (const field of fields.filter(isShowable)) {
+  for (const field of others === null ? fields : fields.filter(isShowable)) {
     const width = widthOf(field) + (shown.length === 0 ? 0 : GAP.length);
-    if (layout.columns !== null && used + width > layout.columns) continue;
+    if (others !== null && layout.columns !== null && used + width > layout.columns) continue;
     shown.push(field);
     used += width;
   }
@@ -41,7 +41,7 @@ export function toTable(
     texts.map((text, index) => text + " ".repeat(Math.max(0, widthOf(shown[index] ?? "") - lengthOf(text)))).join(GAP);
   const head = bold(line(shown).trimEnd(), layout);
   const body = records.map((_, row) => line(shown.map((field) => cells.get(field)?.[row] ?? "")).trimEnd());
-  const hidden = [...fields, ...others].filter((field) => !shown.includes(field));
+  const hidden = [...fields, ...(others ?? [])].filter((field) => !shown.includes(field));
   const note = hidden.length === 0 ? [] : [dim(`Not shown: ${hidden.join(", ")}. --json shows everything.`, layout)];
   return [head, ...body, ...note].join("\n");
 }

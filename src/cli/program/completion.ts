@@ -7,14 +7,20 @@ interface Following {
   readonly subcommands: readonly string[];
   readonly options: readonly string[];
   readonly values: readonly (readonly [flag: string, values: readonly string[]])[];
+  /** The options whose value is a file or a folder. */
+  readonly fileFlags: readonly string[];
+  /** Whether the command itself takes files. */
+  readonly takesFiles: boolean;
 }
 
-export const SHELLS = ["bash", "zsh"] as const;
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+
+/** How a file is called where an option or a command takes one. */
+const FILES: ReadonlySet<string> = new Set(["path", "file", "folder", "older", "newer"]);
 
 /** A completion script for a shell, from the commands themselves. */
 export function toCompletion(program: Command, shell: (typeof SHELLS)[number]): string {
-  const branches = following(program, program, program.name());
-  return shell === "bash" ? bash(program.name(), branches) : zsh(program.name(), branches);
+  return SCRIPTS[shell](program.name(), following(program, program, program.name()));
 }
 
 function following(program: Command, command: Command, path: string): readonly Following[] {
@@ -29,6 +35,10 @@ function following(program: Command, command: Command, path: string): readonly F
       subcommands: subcommands.map((child) => child.name()),
       options: [...options.map(({ long }) => long ?? ""), "--help"],
       values,
+      fileFlags: options
+        .filter(({ flags }) => FILES.has(/<(\w+)>$/.exec(flags)?.[1] ?? ""))
+        .map(({ long }) => long ?? ""),
+      takesFiles: command.registeredArguments.some((argument) => FILES.has(argument.name())),
     },
     ...subcommands.flatMap((child) => following(program, child, `${path} ${child.name()}`)),
   ];
@@ -76,6 +86,47 @@ ${wordCases(branches, (list) => `candidates=(${list})`)}
 }
 if [ "\${funcstack[1]}" = "_${name}" ]; then _${name} "$@"; else compdef _${name} ${name}; fi
 `;
+
+/** Fish asks one function for every word: conditions of hundreds of options would each be run at every key. */
+const fish = (name: string, branches: readonly Following[]): string => `# fish completion for ${name}
+function __${name}_complete
+  set -l tokens (commandline -opc)
+  set -l previous $tokens[-1]
+  set -l path ${name}
+  set -e tokens[1]
+  for word in $tokens
+    switch "$path $word"
+      case ${branches.map(({ path }) => `'${path}'`).join(" ")}
+        set path "$path $word"
+    end
+  end
+  switch "$path $previous"
+${branches
+  .flatMap(({ path, values, fileFlags }) => [
+    ...values.map(([flag, list]) => fishCase(`${path} ${flag}`, [...fishWords(list), "return"])),
+    ...fileFlags.map((flag) => fishCase(`${path} ${flag}`, [FISH_FILES, "return"])),
+  ])
+  .join("\n")}
+  end
+  switch $path
+${branches
+  .map(({ path, subcommands, options, takesFiles }) =>
+    fishCase(path, [...fishWords([...subcommands, ...options]), ...(takesFiles ? [FISH_FILES] : [])]),
+  )
+  .join("\n")}
+  end
+end
+complete -c ${name} -f -a '(__${name}_complete)'
+`;
+
+const FISH_FILES = "__fish_complete_path (commandline -ct)";
+
+const fishWords = (words: readonly string[]): readonly string[] => [`printf '%s\\n' ${words.join(" ")}`];
+
+const fishCase = (text: string, lines: readonly string[]): string =>
+  [`    case '${text}'`, ...lines.map((line) => `      ${line}`)].join("\n");
+
+const SCRIPTS = { bash, zsh, fish } as const;
 
 /** A case for each option with a closed list of values. */
 const valueCases = (branches: readonly Following[], assign: (list: string) => string): string =>

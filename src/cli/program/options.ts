@@ -13,6 +13,8 @@ export type Format = (typeof FORMATS)[number];
 export interface Globals {
   readonly baseUrl: string | null;
   readonly format: Format;
+  /** Names of fields, separated by commas, where a command takes them and was given some. */
+  readonly columns: string | null;
 }
 
 /** An option with a value. The last of two would silently replace the first, so a second one is wrong usage. */

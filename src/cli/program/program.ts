@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { BY } from "../../catalog/counts.ts";
 import type { Dataset, Endpoint } from "../../catalog/dataset.ts";
 import { wordOf } from "../../catalog/lookup.ts";
+import { upstreams } from "../../catalog/upstreams/index.ts";
 import { BUILD } from "../../core/build.ts";
 import type { AllTarget } from "../commands/all.ts";
 import type { BatchFile } from "../commands/batch.ts";
@@ -19,12 +20,20 @@ import {
 } from "./options.ts";
 
 /** The whole command line, derived from the list of endpoints. */
-export function createProgram(endpoints: readonly Endpoint[], load: LoadActions): Command {
+export function createProgram(
+  endpoints: readonly Endpoint[],
+  load: LoadActions,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Command {
   const program = new Command("phdg")
     .description("Search the US federal health registries. Every answer gives its source URL and time.")
     .version(BUILD.version)
     .addOption(
-      valueOption("--base-url <url>", "use a running gateway instead of querying the agencies directly", webAddress),
+      valueOption(
+        "--base-url <url>",
+        `use a running gateway instead of querying the agencies directly (default: ${BASE_URL})`,
+        webAddress,
+      ),
     )
     .addOption(new Option("--json", "the complete answer as JSON").conflicts(["ndjson", "csv"]))
     .addOption(new Option("--ndjson", "one record a line, as JSON").conflicts(["json", "csv"]))
@@ -33,7 +42,10 @@ export function createProgram(endpoints: readonly Endpoint[], load: LoadActions)
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
     .addHelpText("after", "\nExit codes: 0 answered, 1 no answer or not the same, 2 wrong usage.");
-  const globals = (): Globals => globalsOf(program.opts());
+  const globals = (): Globals => {
+    const { baseUrl = fromEnvironment(program, environment[BASE_URL]), ...options } = program.opts();
+    return globalsOf({ ...options, baseUrl });
+  };
   const specs = toCommands(endpoints);
   for (const spec of specs) addEndpoint(program, spec, load, globals);
   addRecordCommands(program, endpoints, load, globals);
@@ -61,18 +73,18 @@ export function createProgram(endpoints: readonly Endpoint[], load: LoadActions)
   program
     .command("demo")
     .description("Run the gateway on recorded federal records, without any network.")
-    .addOption(valueOption("--port <port>", "TCP port, in place of PORT"))
-    .option(
-      "--fault <agency=fault>",
-      "make an agency fail; can be repeated",
-      (fault, all: string[]) => [...all, fault],
-      [],
+    .addOption(valueOption("--port <port>", "TCP port, in place of PORT (default: 8080)"))
+    .addOption(
+      new Option("--fault <agency=fault>", "make an agency fail; can be repeated")
+        .argParser((fault, all: string[]) => [...all, fault])
+        .default([], "none"),
     )
+    .addHelpText("after", DEMO_HELP)
     .action(async (options: { port?: string; fault: string[] }) => (await load()).demo(options));
   program
     .command("completion")
     .addArgument(program.createArgument("<shell>", "shell to write the script for").choices(SHELLS))
-    .description("Write a completion script: source <(phdg completion bash)")
+    .description("Write a completion script: source <(phdg completion bash); in fish: phdg completion fish | source")
     .action(async (shell: (typeof SHELLS)[number]) => (await load()).write(toCompletion(program, shell)));
   return program;
 }
@@ -92,9 +104,10 @@ function addEndpoint(program: Command, spec: CommandSpec, load: LoadActions, glo
       .addOption(valueOption("--max <n>", "with --all: read at most this many records", mostRecords));
     addBatchOptions(command, "a file with one search a line, CSV or NDJSON");
   }
-  if (endpoint.kind === "live") command.addOption(citeOption());
+  if (endpoint.kind === "live") command.addOption(columnsOption()).addOption(citeOption());
   command.action(async (...received: unknown[]) => {
     const given = Object(received[positions.length]);
+    const shared = withColumns(command, given.columns, globals());
     const input = parametersGiven(spec, received);
     const file = batchFile(given);
     const isAll = given.all === true;
@@ -105,12 +118,12 @@ function addEndpoint(program: Command, spec: CommandSpec, load: LoadActions, glo
     if (isAll) {
       const odd = ["limit", "cursor", "file", "cite"].find((name) => given[name] !== undefined);
       if (odd !== undefined) command.error(`error: --all reads every page; leave out --${odd}`);
-      return (await load()).all(spec, input, { out: given.out ?? null, most: given.max ?? null }, globals());
+      return (await load()).all(spec, input, { out: given.out ?? null, most: given.max ?? null }, shared);
     }
-    if (file === null) return (await load()).search(spec, input, given.cite ?? null, globals());
+    if (file === null) return (await load()).search(spec, input, given.cite ?? null, shared);
     if (Object.keys(input).length > 0)
       command.error(`error: --file reads the parameters from the file; leave out ${Object.keys(input).join(", ")}`);
-    return (await load()).batch(spec, file, globals());
+    return (await load()).batch(spec, file, shared);
   });
   if (endpoint.kind !== "live" || !endpoint.isLookup) return;
   const lookup = commandAt(program, lookupWords(spec)).description(
@@ -123,16 +136,54 @@ function addEndpoint(program: Command, spec: CommandSpec, load: LoadActions, glo
   });
 }
 
+/** The variable that is read where `--base-url` is not given. */
+const BASE_URL = "PHDG_BASE_URL";
+
+/** The gateway that the environment names; none where it is blank. */
+function fromEnvironment(program: Command, text = ""): string | null {
+  try {
+    return text.trim() === "" ? null : webAddress(text.trim());
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) program.error(`error: ${BASE_URL} can't be used. ${error.message}`);
+    throw error;
+  }
+}
+
 function globalsOf(options: Readonly<Record<string, unknown>>): Globals {
   const format = FORMATS.find((name) => options[name] === true) ?? "table";
-  return { baseUrl: typeof options["baseUrl"] === "string" ? options["baseUrl"] : null, format };
+  return { baseUrl: typeof options["baseUrl"] === "string" ? options["baseUrl"] : null, format, columns: null };
 }
+
+const columnsOption = (): Option =>
+  valueOption("--columns <names>", "fields to show in a table or CSV, separated by commas, in this order");
+
+/** What all commands share, and the columns that this one was given. */
+function withColumns(command: Command, columns: unknown, globals: Globals): Globals {
+  if (typeof columns !== "string") return globals;
+  const { format } = globals;
+  if (format === "json" || format === "ndjson")
+    command.error(`error: --columns is for tables and CSV; leave out --${format}`);
+  return { ...globals, columns };
+}
+
+const DEMO_HELP = `
+The demo prints its address and examples, and runs until you stop it (Ctrl+C). Every answer names its source
+"(recorded sample)": a search can find less here than the agency has.
+
+Agencies: ${upstreams.map(({ name }) => name).join(", ")}.
+Faults: unavailable, degraded, forbidden, hang, truncated, html, rate_limited, reset; for cms also refresh and
+renamed_columns.
+
+Examples:
+  phdg demo --port 8081
+  phdg demo --fault cms=unavailable --fault openfda=hang
+  phdg hospitals search --state VT --base-url http://127.0.0.1:8081`;
 
 /** What commands do; the program only says how they are written. */
 export interface Actions {
   search(spec: CommandSpec, input: object, cite: string | null, globals: Globals): Promise<void>;
-  all(spec: CommandSpec, input: object, target: AllTarget, globals: Globals): Promise<void>;
-  get(id: string, options: GetOptions, globals: Globals): Promise<void>;
+  all(spec: CommandSpec, input: object, target: Omit<AllTarget, "fields">, globals: Globals): Promise<void>;
+  get(ids: readonly string[], options: GetOptions, globals: Globals): Promise<void>;
   count(dataset: Dataset, input: object, globals: Globals): Promise<void>;
   batch(spec: CommandSpec, file: BatchFile, globals: Globals): Promise<void>;
   ask(question: string, globals: Globals): Promise<void>;
@@ -151,7 +202,7 @@ export interface Actions {
 /** Loads what commands do; what only describes them needs none of it. */
 export type LoadActions = () => Promise<Actions>;
 
-/** What a look-up of one record may be told. */
+/** What a look-up of records may be told. */
 interface GetOptions {
   readonly dataset?: string;
   readonly sections?: string;
@@ -162,6 +213,9 @@ interface GetOptions {
 
 const citeOption = (): Option =>
   choiceOption("--cite <form>", "write how to cite the answer instead of it", CITATION_FORMS);
+
+/** An argument that ends in a comma, as before a blank, names as many identifiers as one that does not. */
+const toIds = (argument: string): readonly string[] => argument.replace(/,$/, "").split(",");
 
 /** The most records that `--all` reads. */
 function mostRecords(text: string): number {
@@ -177,14 +231,31 @@ function addRecordCommands(
 ) {
   const live = endpoints.filter((endpoint) => endpoint.kind === "live");
   const known = live.filter(({ identifier }) => identifier !== null);
-  program
+  const words = known.map(wordOf);
+  const get = program
     .command("get")
-    .argument("<id>", `the agency's own identifier, such as ${known.map((one) => one.identifier?.example).join(", ")}`)
-    .addOption(choiceOption("--dataset <word>", "which dataset, where the identifier does not say", known.map(wordOf)))
+    .argument(
+      "<id...>",
+      "identifiers, separated by blanks or commas; the dataset may stand before them, as in get clearances K243418",
+    )
+    .usage("[options] [dataset] <id...>")
+    .addOption(choiceOption("--dataset <word>", "which dataset, where the identifier does not say", words))
     .addOption(valueOption("--sections <names>", "of a label: only these sections, separated by commas"))
+    .addOption(columnsOption())
     .addOption(citeOption())
-    .description("Look up one record by its identifier.")
-    .action(async (id: string, options: GetOptions) => (await load()).get(id, options, globals()));
+    .description("Look up records by the agency's own identifiers: one, or up to 25 of one dataset.")
+    .addHelpText(
+      "after",
+      `\nIdentifiers: ${known.map((one) => `${wordOf(one)} ${one.identifier?.example}`).join(", ")}.\n` +
+        "Exit codes of several: 0 all found, 1 some not found or no answer, 2 some are not identifiers.",
+    );
+  get.action(async (given: readonly string[], { columns, ...options }: GetOptions & { readonly columns?: string }) => {
+    const [first = "", ...others] = given;
+    const isNamed = others.length > 0 && words.includes(first);
+    if (isNamed && options.dataset !== undefined) get.error("error: name the dataset once: first, or with --dataset");
+    const asked = isNamed ? { ...options, dataset: first } : options;
+    await (await load()).get((isNamed ? others : given).flatMap(toIds), asked, withColumns(get, columns, globals()));
+  });
   const count = program.command("count").description("Count all matches of a search by the values of a field.");
   for (const dataset of live.filter(({ countable }) => countable !== null)) addCount(count, dataset, load, globals);
 }

@@ -38,20 +38,21 @@ const HOW_TO_READ = [
   "- `sort` is the agency's order of all matches. `name` puts the smallest first, `-name` the largest or latest.",
 ].join("\n");
 
-/** A whole section, for a reader who sees no other. */
-export function sectionOf(endpoint: Endpoint, prefix: string): readonly string[] {
-  const { source, notFor, caveat } = endpoint;
+/** A whole section, for a reader who sees no other and has tools, not addresses. */
+export function sectionOf(endpoint: Endpoint): readonly string[] {
+  const { title, summary, source, notFor, caveat } = endpoint;
   const head = [
-    ...headOf(endpoint, prefix),
+    `## ${title}`,
+    summary,
     `Source: ${source}.${notFor === undefined ? "" : ` Not for ${notFor}`}`,
     `**What this data can't tell you.** ${caveat}`,
   ];
-  if (endpoint.kind !== "live") return [...head, onlyOfficial(endpoint)];
+  if (endpoint.kind !== "live")
+    return [...head, `Always an error: ${endpoint.reason} Official source: <${endpoint.officialSource}>.`];
   return [
     ...head,
     "Parameters:",
     list(itemsOf(endpoint.paramsSchema)),
-    examplesOf(endpoint, prefix),
     "Fields of a record:",
     list(fieldsOf(endpoint.recordSchema)),
   ];

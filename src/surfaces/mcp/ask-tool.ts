@@ -5,9 +5,8 @@ import type { Ask } from "../../ask/ask.ts";
 import { LONGEST_QUESTION, SHORTEST_QUESTION } from "../../ask/question-text.ts";
 import { ASK_PATH } from "../paths.ts";
 import { LARGEST_RESULT, largest, sizeOf } from "./fit.ts";
-import { ON_GATEWAY } from "./rest.ts";
 import { toInputSchema } from "./schemas.ts";
-import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
+import { ANNOTATIONS, argumentsOf, type GatewayTool, type McpCaller } from "./tool.ts";
 
 const question = z.strictObject({
   question: z
@@ -44,25 +43,25 @@ export function askTool(ask: Ask): GatewayTool {
     async call(input, caller) {
       const { question } = argumentsOf(input, ["question"]);
       await caller.chargeQuestion?.();
-      return fittedAnswer(await ask(question, caller));
+      return fittedAnswer(await ask(question, caller), caller);
     },
   };
 }
 
 /** As much of an answer as fits: its sentences and sources first, their evidence and the plan only if there is room. */
-function fittedAnswer(answer: AskAnswer): CallToolResult {
+function fittedAnswer(answer: AskAnswer, caller: McpCaller): CallToolResult {
   const { statements, plan, ...brief } = answer;
   const sayings = { ...brief, statements: statements?.map(({ evidence: _, ...said }) => said), plan };
   const lines = answer.answer.split("\n");
   const cutTo = (count: number): CallToolResult => {
     const { sources } = brief;
     const said = { ok: answer.ok, outcome: answer.outcome, answer: lines.slice(0, count).join("\n"), sources };
-    return shown(said, ["statements", "plan"], lines.length - count);
+    return shown(said, caller, ["statements", "plan"], lines.length - count);
   };
   const candidates = [
-    () => shown(answer, []),
-    () => shown(sayings, ["evidence"]),
-    () => shown(brief, ["statements", "plan"]),
+    () => shown(answer, caller, []),
+    () => shown(sayings, caller, ["evidence"]),
+    () => shown(brief, caller, ["statements", "plan"]),
     () => cutTo(largest(0, lines.length, (count) => sizeOf(cutTo(count)) < LARGEST_RESULT)),
   ];
   for (const candidate of candidates) {
@@ -75,9 +74,12 @@ function fittedAnswer(answer: AskAnswer): CallToolResult {
 type Shown = Pick<AskAnswer, "answer" | "sources">;
 
 /** @param left names of the parts that were left out @param lines sentences that were */
-function shown(answer: Shown, left: readonly string[], lines = 0): CallToolResult {
+function shown(answer: Shown, { hasAddresses = false }: McpCaller, left: readonly string[], lines = 0): CallToolResult {
   const what = [...(lines === 0 ? [] : [`the last ${lines} sentences`]), ...left].join(", ");
-  const more = what === "" ? [] : [`Left out: ${what}. POST ${ASK_PATH} ${ON_GATEWAY} gives everything.`];
+  const rest = hasAddresses
+    ? `POST ${ASK_PATH} on the gateway gives everything.`
+    : "Ask a narrower question, or use the other tools, to get it.";
+  const more = what === "" ? [] : [`Left out: ${what}. ${rest}`];
   /** An answer names its sources at its end, unless it was cut there. */
   const sources = answer.sources.filter(
     ({ source_url }) => source_url === undefined || !answer.answer.includes(source_url),

@@ -85,3 +85,12 @@ export function longestIn(value: unknown): Bounds {
   }
   return { text, list };
 }
+
+/** Identifiers that are longer are none that can be asked for; characters. */
+const LONGEST_ID = 60;
+
+/** The identifier of a record, where it is one that can be asked for. */
+export function idOf(record: Compact, field: string): string | null {
+  const id = record[field];
+  return typeof id === "string" && id.length <= LONGEST_ID ? id : null;
+}

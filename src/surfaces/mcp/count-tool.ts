@@ -10,12 +10,11 @@ import type { Envelope } from "../../gateway/envelope.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import { countParameters } from "../api/endpoints.ts";
 import { bytesOf, largest, type Part } from "./fit.ts";
-import { addressed } from "./rest.ts";
+import { callText, COUNT_RECORDS } from "./calls.ts";
+import { addressed, FROM, placeIn } from "./rest.ts";
 import { toResult } from "./results.ts";
 import { ENVELOPE_OUTPUT, toInputSchema } from "./schemas.ts";
-import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
-
-export const COUNT_RECORDS = "count_records";
+import { ANNOTATIONS, argumentsOf, type GatewayTool, type McpCaller } from "./tool.ts";
 
 /** Counts over all matches of a search, by the values of one field. */
 export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): GatewayTool {
@@ -28,6 +27,7 @@ export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): Gat
       .looseObject({})
       .optional()
       .meta({ description: "Parameters of the dataset's search tool, without limit and cursor." }),
+    [FROM]: z.int().optional().meta({ description: "Values to skip." }),
   });
   return {
     tool: {
@@ -41,8 +41,18 @@ export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): Gat
       annotations: ANNOTATIONS,
     },
     async call(input, caller) {
-      const { dataset: named, [BY]: by, search = {} } = argumentsOf(input, Object.keys(parameters.shape));
+      const { dataset: named, [BY]: given, search = {}, [FROM]: place, ...others } = Object(input);
       const dataset = searches.find((each) => wordOf(each) === named || each.name === named);
+      const misplaced = Object.keys(others).filter(
+        (name) => dataset !== undefined && countParameters(dataset).includes(name),
+      );
+      if (misplaced.length > 0)
+        throw invalidQuery(
+          `Filters belong in "search", such as "search": ${JSON.stringify({ [misplaced[0] ?? ""]: "…" })}; ` +
+            `received ${misplaced.map((name) => quoted(name)).join(", ")} beside it.`,
+        );
+      argumentsOf(input, Object.keys(parameters.shape));
+      const by: unknown = Array.isArray(given) ? given.join(",") : given;
       if (dataset === undefined) {
         const words = searches.map(wordOf).join(", ");
         const received = named === undefined ? "it is missing" : `received ${quoted(named)}`;
@@ -54,16 +64,20 @@ export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): Gat
         search,
         countParameters(dataset).filter((name) => name !== BY),
       );
+      const from = placeIn(place);
       const question = toCountQuestion(dataset, { ...asked, [BY]: by });
       const [envelope, sourcesLeft] = withFewSources((await gateway.count(question, caller)).answer.envelope);
-      const { count, upstream_total, source } = envelope;
-      return toResult(envelope, {
+      const { count, upstream_total, source, results } = envelope;
+      if (from > 0 && from >= count)
+        throw invalidQuery(`Parameter "${FROM}" must be below ${count}: there are ${valuesText(count)}.`);
+      const shown = { ...envelope, results: results.slice(from), ...(from === 0 ? {} : { [FROM]: from }) };
+      return toResult(shown, {
         head: `${valuesText(count)} of ${question.by} among ${upstream_total} matches in ${source}.`,
         caveat: dataset.caveat,
         idField: null,
         whole: new Set(),
         mayCut: false,
-        rest: restOfCounts(dataset, { ...asked, [BY]: question.by }, sourcesLeft),
+        rest: restOfCounts({ dataset, by: question.by, asked, from, sourcesLeft }, caller),
       });
     },
   };
@@ -77,17 +91,32 @@ const yearsOf = (dataset: Dataset): readonly string[] =>
     kind === "date" ? [`${wordOf(dataset)}: ${name}`] : [],
   );
 
+interface Counted {
+  readonly dataset: Dataset;
+  readonly by: string;
+  /** The parameters of the search. */
+  readonly asked: object;
+  /** Values that were skipped. */
+  readonly from: number;
+  /** Requests that are left out of sources. */
+  readonly sourcesLeft: number;
+}
+
 /** Of two values that are cut, nobody could tell one from the other; so the less frequent ones are left out. */
 const restOfCounts =
-  (dataset: Dataset, asked: object, sourcesLeft: number) =>
-  ({ leftOut }: Part): readonly string[] => {
+  ({ dataset, by, asked, from, sourcesLeft }: Counted, caller: McpCaller) =>
+  ({ leftOut, records }: Part): readonly string[] => {
     const what = [
       ...(leftOut.length === 0 ? [] : [`${valuesText(leftOut.length)} at the end of the list`]),
       ...(sourcesLeft === 0 ? [] : [`${sourcesLeft} of the requests in sources`]),
     ].join(", and ");
     if (what === "") return [];
-    const address = addressed(toTarget(countsAddress(dataset), asked), "everything");
-    return [`Left out: ${what}. Narrow "search" to get fewer values.`, ...address];
+    const again = { dataset: wordOf(dataset), [BY]: by, search: asked, [FROM]: from + records.length };
+    return [
+      `Left out: ${what}.`,
+      ...(leftOut.length === 0 ? [] : [`The next values: ${callText(COUNT_RECORDS, again)}.`]),
+      ...addressed(caller, toTarget(countsAddress(dataset), { ...asked, [BY]: by }), "everything"),
+    ];
   };
 
 /** Bytes of the requests that counts were made of; a page of a search with long words can cost 4,000. */

@@ -1,7 +1,10 @@
 import type { Dataset } from "../../catalog/dataset.ts";
 import type { TrimmedRecord } from "../../catalog/reading.ts";
 import { invalidQuery } from "../../core/errors.ts";
+import { wordOf } from "../../catalog/lookup.ts";
+import { nearest } from "../../core/nearest.ts";
 import { quoted } from "../../core/text.ts";
+import { callText, GET_RECORD } from "./calls.ts";
 
 /** The parameter of a tool that names the fields of records to keep. */
 export const FIELDS = "fields";
@@ -24,8 +27,27 @@ export function fieldsIn(value: unknown, dataset: Dataset): ReadonlySet<string> 
   const odd = given.find((name) => typeof name !== "string" || !names.includes(name));
   if (given.length > 0 && odd === undefined) return new Set(given.map(String));
   const received = given.length === 0 ? (Array.isArray(value) ? "an empty list" : quoted(value)) : quoted(odd);
-  throw invalidQuery(`Parameter "${FIELDS}" must be a list of names from ${names.join(", ")}; received ${received}.`);
+  throw invalidQuery(
+    `Parameter "${FIELDS}" must be a list of names; received ${received}.${hintFor(odd, dataset)} ` +
+      `The names are ${names.join(", ")}.`,
+  );
 }
+
+/** Where a field is that a search does not have, or what it is called here. */
+function hintFor(name: unknown, dataset: Dataset): string {
+  if (typeof name !== "string") return "";
+  const { identifier, byIdentifier } = dataset;
+  if (identifier !== null && byIdentifier !== null && fieldNamesOf(byIdentifier).includes(name))
+    return (
+      ` Only whole records have ${name}: ` +
+      `${callText(GET_RECORD, { dataset: wordOf(dataset), id: identifier.example, [FIELDS]: [name] })}.`
+    );
+  const meant = OTHER_NAMES.get(name) ?? nearest(name, fieldNamesOf(dataset));
+  return meant === null || !fieldNamesOf(dataset).includes(meant) ? "" : ` Did you mean ${meant}?`;
+}
+
+/** What models call some fields. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([["sites", "locations"]]);
 
 /** A record with these fields alone. */
 export const selected = (

@@ -30,6 +30,8 @@ export interface FitOptions {
   readonly whole: ReadonlySet<string>;
   /** Whether values may be cut at all; counted values may not, since two of them could become the same. */
   readonly mayCut: boolean;
+  /** Whether lists end early before their texts are cut, so that a later call can go on with the next entry. */
+  readonly listsFirst?: boolean;
   readonly render: (part: Part) => CallToolResult;
 }
 
@@ -38,7 +40,10 @@ interface Share extends Bounds {
 }
 
 /** The result that shows the most of the records. @throws Error when it does not fit without any record either */
-export function fitted(records: readonly Compact[], { whole, mayCut, render }: FitOptions): CallToolResult {
+export function fitted(
+  records: readonly Compact[],
+  { whole, mayCut, listsFirst = false, render }: FitOptions,
+): CallToolResult {
   const all = records.length;
   const longest = longestIn(records.map((record) => Object.entries(record)));
   const [text, list] = mayCut ? [LEAST_TEXT, LEAST_LIST] : [Infinity, Infinity];
@@ -47,6 +52,7 @@ export function fitted(records: readonly Compact[], { whole, mayCut, render }: F
   const uncut = { count: all, text: Infinity, list: Infinity };
   if (fits(uncut)) return show(uncut);
   const ways: readonly (readonly [low: number, high: number, share: (size: number) => Share])[] = [
+    [1, listsFirst ? longest.list : 0, (size) => ({ ...uncut, list: size })],
     [text, longest.text, (size) => ({ ...uncut, text: size })],
     [list, longest.list, (size) => ({ count: all, text, list: size })],
     [1, all - 1, (count) => ({ count, text, list })],

@@ -3,9 +3,7 @@ import type { Endpoint } from "../../catalog/dataset.ts";
 import { BY } from "../../catalog/counts.ts";
 import { wordOf } from "../../catalog/lookup.ts";
 import { sectionOf } from "../documents/reference.ts";
-import { COUNT_RECORDS } from "./count-tool.ts";
-import { GET_RECORD } from "./rest.ts";
-import { callText } from "./tool.ts";
+import { callText, COUNT_RECORDS, GET_RECORD } from "./calls.ts";
 
 const SCHEME = "phdg://datasets/";
 const MARKDOWN = "text/markdown";
@@ -21,10 +19,10 @@ export const toResources = (endpoints: readonly Endpoint[]): readonly Resource[]
   }));
 
 /** The page at an address of {@link toResources}. @throws ResourceNotFoundError */
-export function readResource(endpoints: readonly Endpoint[], prefix: string, uri: string): ReadResourceResult {
+export function readResource(endpoints: readonly Endpoint[], uri: string): ReadResourceResult {
   const endpoint = endpoints.find(({ name }) => SCHEME + name === uri);
   if (endpoint === undefined) throw new ResourceNotFoundError(uri);
-  const text = [...sectionOf(endpoint, prefix), ...callsOf(endpoint)].join("\n\n");
+  const text = [...sectionOf(endpoint), ...callsOf(endpoint)].join("\n\n");
   return { contents: [{ uri, mimeType: MARKDOWN, text }] };
 }
 

@@ -1,8 +1,11 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { Dataset } from "../../catalog/dataset.ts";
 import { cursorIn } from "../../catalog/paging.ts";
+import type { TrimmedRecord } from "../../catalog/reading.ts";
+import type { Several } from "../../gateway/several.ts";
 import { toErrorBody, type Envelope } from "../../gateway/envelope.ts";
 import type { GatewayError } from "../../core/errors.ts";
-import { withoutGaps, type Compact } from "./compact.ts";
+import { idOf, withoutGaps } from "./compact.ts";
 import { fitted, type Part } from "./fit.ts";
 
 /** Where a tool's error carries the body that the HTTP interface would send. */
@@ -18,12 +21,11 @@ export interface Showing {
   /** Fields that are never cut. */
   readonly whole: ReadonlySet<string>;
   readonly mayCut: boolean;
+  /** As in {@link fitted}. */
+  readonly listsFirst?: boolean;
   /** Sentences that say how to get what was cut or left out. */
   readonly rest: (part: Part) => readonly string[];
 }
-
-/** Identifiers that are longer are none that can be asked for; characters. */
-const LONGEST_ID = 60;
 
 /** Addresses that are longer stand in the structured content alone; characters. */
 const LONGEST_IN_TEXT = 1000;
@@ -42,6 +44,7 @@ export function toResult(answer: Envelope, showing: Showing): CallToolResult {
   return fitted(results.map(withoutGaps), {
     whole: showing.whole,
     mayCut: showing.mayCut,
+    listsFirst: showing.listsFirst ?? false,
     render(part) {
       const more = [...showing.rest(part), ...(cursor === null ? [] : [nextPage(cursor)])];
       const said = [head, ...nothing, ...notes.map((note) => `Note: ${note}`), ...more, showing.caveat];
@@ -67,6 +70,59 @@ export function toResult(answer: Envelope, showing: Showing): CallToolResult {
   });
 }
 
+interface SeveralShowing {
+  readonly dataset: Dataset;
+  /** A record with the fields that were asked for. */
+  readonly keep: (record: TrimmedRecord) => TrimmedRecord;
+  /** Fields that are never cut. */
+  readonly kept: ReadonlySet<string>;
+  readonly rest: Showing["rest"];
+}
+
+/** Several records, each with its own proof, and the identifiers that have none. */
+export function toSeveralResult(several: Several, { dataset, keep, kept, rest }: SeveralShowing): CallToolResult {
+  const { ok, api_version, count, found, not_found, invalid, failed, disclaimer } = several;
+  const ids = (list: readonly { readonly id: string }[]): string => list.map(({ id }) => id).join(", ");
+  const all = found.length + not_found.length + invalid.length + failed.length;
+  const said = [
+    `${count} of ${all} identifiers found in ${dataset.title}.`,
+    ...(not_found.length === 0 ? [] : [`The agency has no record: ${ids(not_found)}.`]),
+    ...(invalid.length === 0 ? [] : [`Not identifiers of this dataset, so not asked for: ${ids(invalid)}.`]),
+    ...(failed.length === 0 ? [] : [`No answer, so it is unknown whether there is a record: ${ids(failed)}.`]),
+  ];
+  return fitted(
+    found.map(({ record }) => withoutGaps(keep(record))),
+    {
+      whole: kept,
+      mayCut: true,
+      render(part) {
+        const more = rest(part);
+        const shown = {
+          ok,
+          api_version,
+          count,
+          ...(part.shortened.length === 0 ? {} : { shortened: part.shortened }),
+          ...(part.leftOut.length === 0
+            ? {}
+            : { left_out: part.leftOut.length, ...idsOf(part, dataset.identifier?.field ?? null) }),
+          found: part.records.map((record, index) => {
+            const { record: _, ...proof } = found[index] ?? {};
+            return { ...withoutGaps(proof), record };
+          }),
+          not_found,
+          invalid,
+          failed,
+          disclaimer,
+        };
+        return {
+          content: [{ type: "text", text: [...said, ...more, dataset.caveat, JSON.stringify(shown)].join("\n") }],
+          structuredContent: { ...shown, ...(more.length === 0 ? {} : { more }), caveat: dataset.caveat },
+        };
+      },
+    },
+  );
+}
+
 /** An address in a sentence. */
 export const inText = (sourceUrl: string): string =>
   sourceUrl.length > LONGEST_IN_TEXT ? "see source_url" : sourceUrl;
@@ -75,12 +131,6 @@ const nextPage = (cursor: string): string => `Next page: the same call with "cur
 
 const idsOf = ({ leftOut }: Part, field: string | null) =>
   field === null ? {} : { left_out_ids: leftOut.map((record) => idOf(record, field)).filter((id) => id !== null) };
-
-/** The identifier of a record, where it is one that can be asked for. */
-export function idOf(record: Compact, field: string): string | null {
-  const id = record[field];
-  return typeof id === "string" && id.length <= LONGEST_ID ? id : null;
-}
 
 /** `10 of 37 records from …`. */
 export function headOf({ count, upstream_total, source }: Envelope): string {

@@ -32,6 +32,7 @@ export function addMcp(app: Hono, { mcp, callers }: McpParts, { clock, observe }
     const headersOfBudget = new Headers();
     const caller = {
       ...callers.of(context, headersOfBudget),
+      hasAddresses: true,
       chargeQuestion: () => callers.chargeQuestion(context, headersOfBudget),
     };
     const answer = await mcp(isPreflight ? probe(req.raw) : req.raw, caller);

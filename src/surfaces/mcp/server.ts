@@ -11,8 +11,6 @@ import { toTools, type ToolOptions } from "./tools.ts";
 
 /** What the servers are made of. */
 export interface McpOptions extends ToolOptions {
-  /** Of the HTTP interface, for the notes. */
-  readonly prefix: string;
   readonly observe: Observe;
 }
 
@@ -36,7 +34,7 @@ const HINT = { ttlMs: 300_000, cacheScope: "public" } as const;
 /** Makes servers over the same tools: one per request or connection, each asking in the name of its own client. */
 export function createMcpServers(options: McpOptions): (caller: McpCaller) => Server {
   const tools = toTools(options);
-  const { endpoints, prefix, observe } = options;
+  const { endpoints, observe } = options;
   const resources = toResources(endpoints);
   return (caller) => {
     const server = new Server(
@@ -53,7 +51,7 @@ export function createMcpServers(options: McpOptions): (caller: McpCaller) => Se
     );
     server.setRequestHandler("resources/list", () => ({ resources: [...resources] }));
     server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
-    server.setRequestHandler("resources/read", ({ params }) => readResource(endpoints, prefix, params.uri));
+    server.setRequestHandler("resources/read", ({ params }) => readResource(endpoints, params.uri));
     return server;
   };
 }

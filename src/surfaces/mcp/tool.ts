@@ -8,6 +8,8 @@ import { unknownParameter } from "../../catalog/params.ts";
 export interface McpCaller extends Caller {
   /** Runs before a plain-language question is read; refuses by throwing. */
   readonly chargeQuestion?: () => Promise<void>;
+  /** Whether it can ask for addresses of this gateway, too: over HTTP, but not over standard streams. */
+  readonly hasAddresses?: boolean;
 }
 
 /** A tool with what it does. */
@@ -26,6 +28,3 @@ export function argumentsOf(input: unknown, known: readonly string[]): Readonly<
   if (unknown !== undefined) throw unknownParameter(unknown, known);
   return Object(input);
 }
-
-/** A call as it is written in a sentence. */
-export const callText = (tool: string, input: object): string => `${tool} ${JSON.stringify(input)}`;

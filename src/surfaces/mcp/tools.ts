@@ -5,6 +5,7 @@ import { GatewayError } from "../../core/errors.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import { askTool } from "./ask-tool.ts";
 import { countTool } from "./count-tool.ts";
+import { inCalls } from "./calls.ts";
 import { FIELDS, fieldsIn, keptFieldsOf, selected } from "./fields.ts";
 import { recordTool } from "./record-tool.ts";
 import { restOfRecord, restOfSearch } from "./rest.ts";
@@ -23,14 +24,16 @@ export interface ToolOptions {
 
 /** All tools: one per endpoint in the order of their list, then those that are beside them. */
 export const toTools = ({ endpoints, gateway, ask, verify }: ToolOptions): readonly GatewayTool[] => [
-  ...endpoints.map((endpoint) => (endpoint.kind === "live" ? datasetTool(endpoint, gateway) : referral(endpoint))),
+  ...endpoints.map((endpoint) =>
+    endpoint.kind === "live" ? datasetTool(endpoint, endpoints, gateway) : referral(endpoint),
+  ),
   recordTool(endpoints, gateway),
   countTool(endpoints, gateway),
-  verifyTool(verify),
+  verifyTool(endpoints, verify),
   askTool(ask),
 ];
 
-function datasetTool(dataset: Dataset, gateway: Gateway): GatewayTool {
+function datasetTool(dataset: Dataset, endpoints: readonly Endpoint[], gateway: Gateway): GatewayTool {
   const { name, title, summary, notFor, caveat, isLookup } = dataset;
   const not = notFor === undefined ? "" : ` Not for ${notFor}`;
   const kept = keptFieldsOf(dataset);
@@ -50,14 +53,16 @@ function datasetTool(dataset: Dataset, gateway: Gateway): GatewayTool {
       const { envelope } = answer;
       const results = envelope.results.map((record) => selected(record, fields, kept));
       return toResult(
-        { ...envelope, results },
+        { ...envelope, notes: envelope.notes.map((note) => inCalls(endpoints, note)), results },
         {
           head: headOf(envelope),
           caveat,
           idField: dataset.identifier?.field ?? null,
           whole: kept,
           mayCut: true,
-          rest: isLookup ? restOfRecord(dataset, name, Object(input)) : restOfSearch(dataset, asked),
+          rest: isLookup
+            ? restOfRecord({ lookup: dataset, named: { id: Object.values(asked)[0] }, target: null, from: 0 }, caller)
+            : restOfSearch(dataset, asked, caller),
         },
       );
     },

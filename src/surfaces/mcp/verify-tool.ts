@@ -1,8 +1,10 @@
 import { z } from "zod";
+import type { Endpoint } from "../../catalog/dataset.ts";
 import type { Caller } from "../../gateway/caller.ts";
 import type { Envelope } from "../../gateway/envelope.ts";
 import { invalidQuery } from "../../core/errors.ts";
 import type { Verification } from "../../provenance/verify.ts";
+import { callAt } from "./calls.ts";
 import { addressed } from "./rest.ts";
 import { inText } from "./results.ts";
 import { toInputSchema } from "./schemas.ts";
@@ -12,8 +14,8 @@ import { ANNOTATIONS, argumentsOf, type GatewayTool } from "./tool.ts";
 export type Verify = (search: string, caller: Caller) => Promise<Verification>;
 
 const parameters = z.strictObject({
-  self: z.string().meta({ description: "self of a result." }),
-  source_digest: z.string().meta({ description: "source_digest of the same result." }),
+  self: z.string().meta({ description: "self of the result, or of the same search or record asked now." }),
+  source_digest: z.string().meta({ description: "source_digest of the earlier result, or a citation's digest." }),
   shown_digest: z.string().optional().meta({ description: "Its shown_digest: tells whether the records changed." }),
 });
 
@@ -24,7 +26,7 @@ const OUTPUT = {
 };
 
 /** Whether an agency still answers the same bytes at the address of an answer. */
-export function verifyTool(verify: Verify): GatewayTool {
+export function verifyTool(endpoints: readonly Endpoint[], verify: Verify): GatewayTool {
   const names = Object.keys(parameters.shape);
   return {
     tool: {
@@ -38,12 +40,21 @@ export function verifyTool(verify: Verify): GatewayTool {
       annotations: ANNOTATIONS,
     },
     async call(input, caller) {
+      if (Object(input).source_url !== undefined)
+        throw invalidQuery(
+          'Parameter "source_url" is not needed: ask for the same search or record now, and give its "self" with the ' +
+            'earlier "source_digest".',
+        );
       const given = argumentsOf(input, names);
       const named = names.filter((name) => name !== "shown_digest" || given[name] !== undefined);
       const search = new URLSearchParams(named.map((name) => [name, textIn(given, name)]));
       const { today, ...verification } = await verify(search.toString(), caller);
       const { verdict, detail, source_url, self, checked_at } = verification;
-      const more = today === null ? [] : addressed(self, "today's records");
+      const call = today === null ? null : callAt(endpoints, self);
+      const more = [
+        ...(call === null ? [] : [`Today's records: ${call}.`]),
+        ...(today === null ? [] : addressed(caller, self, "them all whole")),
+      ];
       const now = today === null ? [] : [`Records today: ${today.count}${ofTotal(today)}.`];
       const when = checked_at === null ? "no usable answer" : `asked again ${checked_at}`;
       const asked = `Source URL: ${inText(source_url)}, ${when}.`;

@@ -52,7 +52,7 @@ test("Readers believed a changed date to be a changed record: with the digest of
   const service = await newSandboxService();
   const { self, source_digest, shown_digest } = await recallsOf(service);
   const verdictOf = async (members: Record<string, unknown>): Promise<string> =>
-    Object(await await service.get(toTarget("/api/verify", { self, source_digest, shown_digest, ...members })))
+    Object(await service.get(toTarget("/api/verify", { self, source_digest, shown_digest, ...members })))
       .json()
       .then(({ verdict }: { verdict: string }) => verdict);
   assert.equal(await verdictOf({}), "same");

@@ -1,6 +1,7 @@
 import { Client as Client2, StreamableHTTPClientTransport as Http2 } from "@modelcontextprotocol/client";
 import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/stdio";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 
@@ -30,6 +31,15 @@ export interface Command {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Record<string, string>;
+}
+
+/** A client of a server in this process, without addresses: as over standard streams. */
+export async function inMemory(server: { connect(transport: never): Promise<void> }): Promise<McpClient> {
+  const [mine, theirs] = InMemoryTransport.createLinkedPair();
+  const client = new Client1(INFO);
+  await server.connect(Object(theirs) as never);
+  await client.connect(mine);
+  return wrapped(client);
 }
 
 const wrapped = (client: Client1 | Client2): McpClient => ({

@@ -3,6 +3,7 @@ import test from "node:test";
 import { endpoints } from "../../../src/catalog/index.ts";
 import { CachedAnswer } from "../../../src/gateway/envelope.ts";
 import { sizeOf } from "../../../src/surfaces/mcp/fit.ts";
+import type { McpCaller } from "../../../src/surfaces/mcp/tool.ts";
 import { toTools } from "../../../src/surfaces/mcp/tools.ts";
 import { newSandbox, newSandboxService, newService, type Service } from "../../support/harness.ts";
 import { datasets } from "../../support/recorded-agencies.ts";
@@ -46,6 +47,16 @@ test("a long question fits too, in counts of many requests and in a verification
   };
   const counted = await resultOf("count_records", { dataset: "hospitals", by: "city", search: { state: "MA" } });
   assert.equal(counted.results.length + counted.left_out, 1000);
+  const [, call = ""] = /^The next values: count_records (\{.*\})\.$/.exec(counted.more[1]) ?? [];
+  const read = [...counted.results];
+  for (let next = JSON.parse(call), calls = 0; next !== null && calls < 10; calls++) {
+    assert.deepEqual(next, { dataset: "hospitals", by: "city", search: { state: "MA" }, from: read.length });
+    const { results, more } = await resultOf("count_records", next);
+    read.push(...results);
+    const further: string | undefined = /^The next values: count_records (\{.*\})\.$/.exec(more[1] ?? "")?.[1];
+    next = further === undefined ? null : JSON.parse(further);
+  }
+  assert.deepEqual(read, values, "all values come, in as many calls as it takes");
   assert.match(counted.more[0], new RegExp(`${10 - counted.sources.length} of the requests in sources`));
   assert.equal((await resultOf("verify_answer", { self: source_url, source_digest: "x" })).today.left_out, 1000);
 });
@@ -89,14 +100,21 @@ test("a long answer keeps its sentences and sources, and says that their evidenc
   for (const [longest, left, lines] of [
     [20, /^Left out: evidence\./, 0],
     [150, /^Left out: statements, plan\./, 0],
-    [1000, /^Left out: the last \d+ sentences, statements, plan\. POST \/api\/ask/, 1],
+    [1000, /^Left out: the last \d+ sentences, statements, plan\. (?:POST \/api\/ask|Ask a narrower)/, 1],
   ] as const) {
     const answer = answerOf(longest);
     const gateway = { call: () => assert.fail("no search"), count: () => assert.fail("no counts") };
     const verify = () => assert.fail("no verification");
     const tools = toTools({ endpoints, gateway, verify, ask: async () => Object(answer) });
-    const result = await tools.find(({ tool }) => tool.name === "ask")?.call({ question: "Which?" }, {});
+    const asked = (caller: McpCaller) =>
+      tools.find(({ tool }) => tool.name === "ask")?.call({ question: "Which?" }, caller);
+    const [result, overHttp] = [await asked({}), await asked({ hasAddresses: true })];
     assert.ok(result !== undefined && sizeOf(result) < 20_000);
+    assert.match(
+      Object(result.structuredContent).more[0],
+      /Ask a narrower question, or use the other tools, to get it\.$/,
+    );
+    assert.match(Object(overHttp?.structuredContent).more[0], /POST \/api\/ask on the gateway gives everything\.$/);
     const { answer: said, sources, more, left_out } = Object(result.structuredContent);
     assert.deepEqual(sources, answer.sources);
     assert.ok(answer.answer.startsWith(said) && left_out >= lines);

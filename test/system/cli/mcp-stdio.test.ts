@@ -11,6 +11,8 @@ import { assertCompact, TOOLS_BESIDE } from "../../surfaces/mcp/compaction.ts";
 import { startChild } from "../resilience/child.ts";
 import { commandFile, environmentFor } from "../../cli/run-command.ts";
 
+const LABEL = "0002ad27-779d-42ab-83b5-bc65453412a1";
+
 const TIME = "2026-11-20T12:00:00.000Z";
 
 for (const [name, { stdio }] of Object.entries(clients))
@@ -41,6 +43,13 @@ for (const [name, { stdio }] of Object.entries(clients))
       assert.match(bad.text, /"limit" must be a whole number from 1 to 50/);
       const excluded = await client.call("exclusions_search", {});
       assert.ok(excluded.isError && excluded.text.includes("https://exclusions.oig.hhs.gov/"));
+      const long = Object((await client.call("get_record", { id: LABEL, sections: "adverse_reactions" })).structured);
+      assert.match(long.more.join(" "), /get_record \{.*"fields":\["adverse_reactions"\],"from":\d+\}/);
+      assert.equal(
+        /on the gateway/.test(long.more.join(" ")),
+        where !== "in process",
+        "addresses only where there are any",
+      );
       const missing = await client.call("provider_by_npi", { npi: "1999999984" });
       assert.match(missing.text, /^not_found: /);
     });
