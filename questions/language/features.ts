@@ -6,7 +6,7 @@ import described from "./data/features.json" with { type: "json" };
 export const BITS = 20;
 
 /** Bits of a feature's number where each feature has a row of weights: hardly any two share a number. */
-export const WIDE_BITS = 28;
+const WIDE_BITS = 28;
 
 /** What is seen of each word, by the letter of a channel of `features.json`: numbers that {@link numbersOf} made. */
 export type Channels = Readonly<Record<string, readonly number[]>>;

@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 const isSlot = (text: string | undefined): text is Slot => SLOTS.some((slot) => slot === text);
 
 /** The records of an endpoint, or of a dataset by its word, in the plural. */
-export const recordsOf = ({ endpoint, params }: Call): string =>
+const recordsOf = ({ endpoint, params }: Call): string =>
   RECORDS["dataset" in params ? params.dataset : endpoint] ?? "records";
 
 /** The slot of a parameter, and what a person calls it. */

@@ -74,7 +74,7 @@ export function plan(asked: Question, today: Date): PlanResult {
 }
 
 /** The plan of a question whose topics are known; `given` are its tags, where they are, too. */
-export function planOf(
+function planOf(
   asked: Question,
   mended: Mended,
   question: Question,

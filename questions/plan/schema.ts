@@ -287,7 +287,7 @@ export const REASONS_NOT_PLANNED = [
   "invalid_identifier",
 ] as const;
 
-export type NotPlannedReason = (typeof REASONS_NOT_PLANNED)[number];
+type NotPlannedReason = (typeof REASONS_NOT_PLANNED)[number];
 
 /** Something that is not here. */
 export interface NotCovered {

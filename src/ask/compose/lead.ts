@@ -154,7 +154,7 @@ const yearOf = ({ record }: Retrieved["rows"][number]): number => Number(Object(
 const MOST_VALUES = 10;
 
 /** What was asked in words; empty where it is too long, or where the address does not prove its figures. */
-export function askedWords({
+function askedWords({
   call,
   dataset,
   source: { document },
