@@ -154,11 +154,7 @@ const yearOf = ({ record }: Retrieved["rows"][number]): number => Number(Object(
 const MOST_VALUES = 10;
 
 /** What was asked in words; empty where it is too long, or where the address does not prove its figures. */
-function askedWords({
-  call,
-  dataset,
-  source: { document },
-}: Pick<Retrieved, "call" | "dataset" | "source">): string {
+function askedWords({ call, dataset, source: { document } }: Pick<Retrieved, "call" | "dataset" | "source">): string {
   const url = String(document["source_url"] ?? "");
   const words = paramsOf(call)
     .filter(([name]) => !UNSAID.has(name))
