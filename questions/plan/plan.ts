@@ -120,6 +120,7 @@ function planOf(
   const ruledOut = tagged.filter(
     (one) =>
       one.tag === "not" &&
+      !BARE_NOT.test(one.text) &&
       !(isNotYet && OF_NOT_YET.test(one.text)) &&
       !made.some(({ used = [] }) => used.some((span) => overlaps(span, one))),
   );
@@ -177,6 +178,9 @@ function planOf(
     );
   }
 }
+
+/** A negation whose object another reading has taken: `not before 2022`. */
+const BARE_NOT = /^(?:not|no|non|never)$/i;
 
 /** Words of a status that says what studies don't do yet: `aren't recruiting yet`. */
 const OF_NOT_YET = /^(?:(?:not|isn['’]t|aren['’]t|haven['’]t|hasn['’]t|begun|started|open|recruiting|enrolling) ?)+$/i;

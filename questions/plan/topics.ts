@@ -79,6 +79,6 @@ const LEAST_SAID = -6;
 
 /** Log-odds from which on the likeliest thing is not here: where a phrase of the question tells of it, and without. */
 const LEAST_OTHER = -2;
-const SURELY_OTHER = 1.5;
+const SURELY_OTHER = 2.5;
 
 const OWN_EXCLUSIONS: ReadonlySet<string> = new Set(["trials", "labels"]);
