@@ -58,9 +58,11 @@ test("the note is on the page, in the text for models and below the command line
   const service = await newService((await createSandboxPage(asked, others, 2)).fetch);
   const body = await successOf(await service.get(PREFIX + asked));
   const [note] = Object(body["notes"]);
-  const escaped = note.replaceAll('"', "&quot;");
+  /** The page has labels for names of fields. */
+  const escaped = note.replaceAll("_", " ").replaceAll(`"`, "&quot;");
   const page = await (await service.get(asked.replace("/search", ""))).text();
-  assert.ok(page.includes("<strong>Note.</strong>") && page.includes(escaped), page.slice(0, 3000));
+  const [, told = ""] = /<(?:div|p) class="note">(.*?)<\/(?:div|p)>/s.exec(page) ?? [];
+  assert.ok(told.includes(escaped), `${escaped}: ${told}`);
   const client = await clients["SDK 1"]?.http(async (url, init) => service.inside.app.fetch(new Request(url, init)));
   const { text, structured } = (await client?.call(name, { city: "Atlanta" })) ?? { text: "", structured: undefined };
   assert.ok(text.includes(`\nNote: ${note}\n`), text.slice(0, 400));

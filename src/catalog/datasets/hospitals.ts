@@ -10,7 +10,7 @@ import { STATES } from "../../core/states.ts";
 import { folded, isComparable, quoted } from "../../core/text.ts";
 import { cms, HOSPITALS, likeLiteral, rowsOf, type Condition } from "../upstreams/cms.ts";
 import { given } from "./given.ts";
-import { nameKey, nameSpellings, placeKey, placeSpellings } from "./spelling.ts";
+import { nameKey, nameSpellings, placeKey, placeSpellings } from "../spellings.ts";
 
 const RATINGS: ReadonlyMap<string, string> = new Map(
   ["1", "2", "3", "4", "5"].map((stars) => [stars, `${stars} ${stars === "1" ? "star" : "stars"}`]),
@@ -112,7 +112,7 @@ const params = z.strictObject({
     "Boston",
   ).optional(),
   name: literalText(
-    "Part of the hospital's name, any case. Saint, St. and St count as one, as do & and and; apostrophes don't matter. " +
+    "Part of the hospital's name, any case; Saint, St. and St count as one, as do & and and, with or without apostrophes. " +
       "% and _ have no special meaning.",
     "children's",
   ).optional(),

@@ -11,7 +11,7 @@ import { quoted, unaccented } from "../../core/text.ts";
 import { nppes, question, registryText } from "../upstreams/nppes.ts";
 import { given } from "./given.ts";
 import { must, should, type Mismatch } from "../reading.ts";
-import { nameSpellings, placeSpellings } from "./spelling.ts";
+import { nameSpellings, placeSpellings } from "../spellings.ts";
 import { contains, isBeginningOf, isName, isWhole } from "./provider-names.ts";
 import {
   isAtCode,

@@ -4,7 +4,7 @@ import { folded, quoted } from "../../core/text.ts";
 import { isTooLong, LONGEST_TEXT } from "../params.ts";
 import { expression, requireWord, textSent } from "../upstreams/essie.ts";
 import { STATUSES } from "./trial-fields.ts";
-import { holdsSpelled } from "./trial-spelling.ts";
+import { holdsPlace } from "../spellings.ts";
 import { regionOf, siteMismatch, sitePlace, sitesIn, stateCode, type Site, type SitePlace } from "./trial-site.ts";
 
 /** A place as ClinicalTrials.gov can be asked for it: states are stored by full name, and codes are not expanded. */
@@ -52,7 +52,7 @@ export function sitesAt<Site extends TrialSite>(sites: readonly Site[], place: T
   if (place.kind === "site") return sitesIn(sites, place);
   const asked = textSent(place.expression);
   return sites.filter(({ facility, city, state, zip, country }) =>
-    holdsSpelled([facility, city, state, zip, country], asked),
+    holdsPlace([facility, city, state, zip, country], asked),
   );
 }
 

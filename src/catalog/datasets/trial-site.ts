@@ -2,7 +2,7 @@ import { invalidQuery } from "../../core/errors.ts";
 import { STATES, TERRITORIES } from "../../core/states.ts";
 import { folded, isComparable, quoted, wordsOf } from "../../core/text.ts";
 import { anyOf, literal, requireWord } from "../upstreams/essie.ts";
-import { holdsSpelled, isAbbreviated, spellings } from "./trial-spelling.ts";
+import { holdsPlace, isAbbreviated, siteSpellings } from "../spellings.ts";
 
 /** A state or territory, and the fields of a site in any of which the registry may have its name. */
 interface Region {
@@ -72,7 +72,7 @@ export function sitePlace(region: Region, city: string | null, zip: string | nul
   const named = anyOf(region.fields.map((field) => isText(field, region.name)));
   const longer = LONGER_NAMES.get(region.name);
   const parts = [
-    ...(city === null ? [] : [anyOf(spellings(city).map((form) => isText("city", form)))]),
+    ...(city === null ? [] : [anyOf(siteSpellings(city).map((form) => isText("city", form)))]),
     named,
     ...(longer === undefined ? [] : [`NOT ${isText(longer.field, longer.words)}`]),
     ...(zip === null ? [] : [isText("zip", zip)]),
@@ -103,7 +103,7 @@ export function sitesIn<Place extends Site>(
 ): readonly Place[] {
   const there = sites.filter((site) => isInRegion(site, region) && (zip === null || site.zip?.includes(zip) === true));
   if (city === null) return there;
-  const named = there.filter((site) => holdsSpelled([site.city], city));
+  const named = there.filter((site) => holdsPlace([site.city], city));
   return named.length > 0 ? named : there.filter((site) => isInCity(site.city, city));
 }
 

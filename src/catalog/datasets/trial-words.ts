@@ -3,7 +3,7 @@ import { should, type Mismatch } from "../reading.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 import { given } from "./given.ts";
 import { toLocation } from "./trial-location.ts";
-import { spellings } from "./trial-spelling.ts";
+import { siteSpellings } from "../spellings.ts";
 import { searchedTexts, type Study } from "./trial-row.ts";
 
 /** What a search for studies asks in words. */
@@ -27,7 +27,7 @@ export const searches = ({ condition, intervention, location }: Words): Upstream
 
 /** Any of the spellings of a place's words; what had to be quoted is looked for as it is. */
 function inSpellings(sent: string): string {
-  const forms = sent.startsWith('"') ? [sent] : spellings(sent);
+  const forms = sent.startsWith('"') ? [sent] : siteSpellings(sent);
   return forms.length === 1 ? sent : forms.map((form) => `(${form})`).join(" OR ");
 }
 

@@ -20,8 +20,7 @@ import {
 } from "./trial-fields.ts";
 import { noteOnState, placeMismatch, recordSitesAt, siteNotes, sitesAt, toLocation } from "./trial-location.ts";
 import { trialRow } from "./trial-row.ts";
-import { requiredOf } from "../spellings.ts";
-import { spellings } from "./trial-spelling.ts";
+import { requiredOf, siteSpellings } from "../spellings.ts";
 import { numberMismatch, searches } from "./trial-words.ts";
 
 /** What the registry stores where an enrollment is not known. */
@@ -369,7 +368,7 @@ function expressionOf({ name, field, values }: Filter): string {
   if (field.kind === "words") {
     requireWord(name, text);
     const words = requiredOf(text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)));
-    return words.map((word) => anyOf(spellings(word).map((form) => `AREA[${area}]${literal(form)}`))).join(" AND ");
+    return words.map((word) => anyOf(siteSpellings(word).map((form) => `AREA[${area}]${literal(form)}`))).join(" AND ");
   }
   return anyOf(values.map((value) => `AREA[${area}]${field.kind === "boolean" ? value : literal(value)}`));
 }

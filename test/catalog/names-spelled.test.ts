@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nameKey, nameSpellings, placeKey, placeSpellings } from "../../../src/catalog/datasets/spelling.ts";
-import { hospitalsOf2026 } from "../../support/recorded.ts";
+import { nameKey, nameSpellings, placeKey, placeSpellings } from "../../src/catalog/spellings.ts";
+import { hospitalsOf2026 } from "../support/recorded.ts";
 
 /** Readers believed that a hospital or a city is not there, because the catalog writes it otherwise. */
 
