@@ -1,6 +1,7 @@
 import { stateOf } from "./plan/places/places.ts";
+import { plan } from "./plan/plan.ts";
 import { datesIn } from "./plan/dates.ts";
-import { paramsOf, type Call, type PlannedCall } from "./plan/schema.ts";
+import { paramsOf, type Call, type NotApplied, type PlannedCall } from "./plan/schema.ts";
 import { specialtyOf } from "./plan/calls/specialties.ts";
 import { taggedIn } from "./plan/tagged.ts";
 import { isAskingWord, unusedIn } from "./plan/unused.ts";
@@ -17,12 +18,14 @@ export function isTraceable(call: Call, text: string, today: Date): boolean {
   const question = toQuestion(text);
   const { topics, possible } = aboutWhat(question);
   const tagged = taggedIn(question, topics.length > 0 ? topics : possible);
-  const { since } = datesIn(question.text, today);
+  const { since, until } = datesIn(question.text, today);
+  const own = ownFilters(text, today);
   const words = new Set(stems(question.text));
   const isWritten = (value: string): boolean =>
     !toQuestion(value).words.every(({ lower }) => isAskingWord(lower)) && stems(value).every((word) => words.has(word));
   return paramsOf(call).every(([name, value]) => {
-    if (name === "status") return tagged.some(({ tag }) => tag === `is:${value}`);
+    if (name === "status") return value.split(",").every((one) => tagged.some(({ tag }) => tag === `is:${one}`));
+    if (name === "until") return until === value;
     if (name === "since") return since === value;
     if (name === "state") return tagged.some((part) => part.tag === "state" && stateOf(part.text) === value);
     if (
@@ -30,8 +33,15 @@ export function isTraceable(call: Call, text: string, today: Date): boolean {
       tagged.some((part) => part.tag === "specialty" && specialtyOf(part.text)?.taxonomy === value)
     )
       return true;
-    return isWritten(value);
+    return isWritten(value) || own.has(`${name}=${value}`);
   });
+}
+
+/** The filters that the planner here reads in a question. */
+function ownFilters(text: string, today: Date): ReadonlySet<string> {
+  const result = plan(toQuestion(text), today);
+  const calls = result.kind === "plan" || result.kind === "ambiguous" ? result.calls : [];
+  return new Set(calls.flatMap(({ call }) => paramsOf(call).map(([name, value]) => `${name}=${value}`)));
 }
 
 /** The words of a text without the ending of a plural. */
@@ -39,5 +49,13 @@ const stems = (text: string): readonly string[] =>
   wordsOf(text).map((word) => (word.length > 3 ? word.replace(/s$/, "") : word));
 
 /** What of a text these calls do not use. */
-export const unusedOf = (text: string, calls: readonly PlannedCall[]): readonly string[] =>
-  unusedIn(toQuestion(text), [], calls);
+export function unusedOf(text: string, calls: readonly PlannedCall[]): readonly NotApplied[] {
+  const question = toQuestion(text);
+  const whole = { start: 0, end: question.text.length };
+  return unusedIn(
+    question,
+    [],
+    [whole],
+    calls.map(({ call }) => call),
+  ).map(({ text: said, why }) => ({ text: said, why }));
+}

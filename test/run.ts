@@ -34,7 +34,7 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
     },
     /** They count requests in a time, or the processor's time, so nothing runs beside them. */
     { files: ["test/system/{replicas,cost,hostile,chaos}/*.test.ts"], concurrency: 1, timeoutMs: 120_000, again },
-    /** Each keeps one core busy; the longest first. */
+    /** Each keeps one core busy, and training all of them; the longest first. */
     {
       files: [
         "test/system/train/planner.test.ts",

@@ -2,17 +2,11 @@ import { fnv1a } from "../../src/core/digest.ts";
 import type { Symbol } from "./symbols.ts";
 import described from "./data/features.json" with { type: "json" };
 
-/** Bits of a feature's number. */
+/** Bits of a feature's number, where the number is also its place in a table of weights. */
 export const BITS = 20;
 
-const SIZE = 1 << BITS;
-
-/** Bits of the number of a feature beside one of many labels. */
-export const LABELLED_BITS = 22;
-
-/** The number of a feature beside a label. */
-export const beside = (feature: number, label: number): number =>
-  (Math.imul(feature + 1, 0x9e3779b1) ^ Math.imul(label + 1, 0x85ebca6b)) >>> (32 - LABELLED_BITS);
+/** Bits of a feature's number where each feature has a row of weights: hardly any two share a number. */
+const WIDE_BITS = 28;
 
 /** What is seen of each word, by the letter of a channel of `features.json`: numbers that {@link numbersOf} made. */
 export type Channels = Readonly<Record<string, readonly number[]>>;
@@ -44,18 +38,29 @@ const TEMPLATES = {
 /** What stands before the first word and behind the last one, and where there is nothing to see. */
 const [EDGE, NOTHING] = [fnv1a("<>"), fnv1a("")];
 
-/** Numbers of the features of the word at a place, without those of nothing. Different features may share a number. */
-export function featuresAt(kind: keyof typeof TEMPLATES, channels: Channels, at: number): readonly number[] {
-  const found: number[] = [];
+/**
+ * Numbers of the features of the words at these places, without those of nothing. Different features may share a number.
+ * Kind by kind, so that a channel is looked for once and not again for each word.
+ */
+export function featuresAt(
+  kind: keyof typeof TEMPLATES,
+  channels: Channels,
+  places: readonly number[],
+): readonly (readonly number[])[] {
+  const found = places.map((): number[] => []);
+  const bits = kind === "tag" || kind === "topic" ? WIDE_BITS : BITS;
   for (const { seed, parts } of TEMPLATES[kind]) {
-    let value = seed;
-    let isWhole = true;
-    for (const [channel, apart] of parts) {
-      const part = channels[channel]?.[at + apart] ?? EDGE;
-      isWhole &&= part !== NOTHING;
-      value = mixed(value, part);
+    const seen = parts.map(([channel, apart]) => ({ numbers: channels[channel] ?? [], apart }));
+    for (const [nth, at] of places.entries()) {
+      let value = seed;
+      let isWhole = true;
+      for (const { numbers, apart } of seen) {
+        const part = numbers[at + apart] ?? EDGE;
+        isWhole &&= part !== NOTHING;
+        value = mixed(value, part);
+      }
+      if (isWhole) found[nth]?.push(fold(value, bits));
     }
-    if (isWhole) found.push(fold(value));
   }
   return found;
 }
@@ -65,10 +70,10 @@ const mixed = (value: number, part: number): number => {
   return product ^ (product >>> 15);
 };
 
-const fold = (value: number): number => ((value >>> BITS) ^ value) & (SIZE - 1);
+const fold = (value: number, bits: number): number => ((value >>> bits) ^ value) & ((1 << bits) - 1);
 
 /** The number of a feature that is a text of its own. */
-export const featureOf = (...parts: readonly string[]): number => fold(numbersOf(parts).reduce(mixed, EDGE));
+export const featureOf = (...parts: readonly string[]): number => fold(numbersOf(parts).reduce(mixed, EDGE), BITS);
 
 /** The channels that texts and names are seen by. */
 function channelsOf(symbols: readonly Symbol[]): Channels {
@@ -87,10 +92,7 @@ function channelsOf(symbols: readonly Symbol[]): Channels {
 /** Numbers of the features of a text, each once: runs of words, kinds and classes, and pairs up to five apart. */
 export function textFeatures(symbols: readonly Symbol[]): readonly number[] {
   const channels = channelsOf(symbols);
-  const found = new Set<number>();
-  for (let at = -1; at < symbols.length; at++)
-    for (const feature of featuresAt("text", channels, at)) found.add(feature);
-  return [...found];
+  return [...new Set(featuresAt("text", channels, [-1, ...symbols.keys()]).flat())];
 }
 
 /** A word that could be a part of a person's name: what it is, how it is spelled and what stands around it. */
@@ -102,12 +104,16 @@ interface PossibleName {
 export function nameFeatures(symbols: readonly Symbol[]): readonly PossibleName[] {
   const channels = channelsOf(symbols);
   const topics = new Set(symbols.flatMap(({ kind }) => /^\[\w+\]|^[A-Z]+(?=[gs^]|$)/.exec(kind)?.[0] ?? []));
-  return symbols.flatMap((symbol, at) => {
-    if (!couldBeName(symbol)) return [];
-    const { kind, unknown } = symbol;
+  const possible = symbols.flatMap((symbol, at) => (couldBeName(symbol) ? [{ ...symbol, at }] : []));
+  const around = featuresAt(
+    "name",
+    channels,
+    possible.map(({ at }) => at),
+  );
+  return possible.map(({ kind, unknown }, nth) => {
     const own = [...topics].map((topic) => featureOf("topic", withoutCase(kind), topic));
-    const features = new Set([...featuresAt("name", channels, at), ...own, ...lettersOf(unknown)]);
-    return [{ isPlain: kind.startsWith("w"), features: [...features] }];
+    const features = new Set([...(around[nth] ?? []), ...own, ...lettersOf(unknown)]);
+    return { isPlain: kind.startsWith("w"), features: [...features] };
   });
 }
 

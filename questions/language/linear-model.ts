@@ -25,8 +25,8 @@ export function toLinearModel(weights: Weights): LinearModel {
 }
 
 /** Each weight in steps. */
-export function toTable({ steps }: Pick<Weights, "steps">, bits = BITS): Int8Array {
-  const table = new Int8Array(1 << bits);
+function toTable({ steps }: Weights): Int8Array {
+  const table = new Int8Array(1 << BITS);
   const bytes = atob(steps);
   for (let at = 0, feature = -1; at < bytes.length;) {
     for (let shift = 0, more = true; more; shift += 7) {

@@ -10,7 +10,7 @@ export interface PersonModel {
 }
 
 /** Features of a text of usual length weigh fully; those of a long one less, so that more words alone prove nothing. */
-export const scaleOf = (features: readonly number[]): number => 10 / Math.sqrt(Math.max(1, features.length));
+export const scaleOf = (features: { readonly length: number }): number => 10 / Math.sqrt(Math.max(1, features.length));
 
 /** A model as it stands in a data file. */
 export interface PersonModelFile {

@@ -28,11 +28,10 @@ export interface Piece {
 const LONGEST = 6;
 
 /** A question cut into the longest known terms and the words between them. */
-export function piecesOf(question: Question): readonly Piece[] {
+export function piecesOf(question: Question, looked: LookedUp = nothingLookedUp()): readonly Piece[] {
   const known = cut.get(question);
   if (known !== undefined) return known;
   const pieces: Piece[] = [];
-  const looked = new Map<string, Looked>();
   for (let from = 0; from < question.words.length;) {
     const piece = longestTerm(question.words, from, looked);
     pieces.push(piece);
@@ -42,32 +41,48 @@ export function piecesOf(question: Question): readonly Piece[] {
   return pieces;
 }
 
-/** What the vocabularies say of a text; a question that repeats itself asks them once. */
-interface Looked {
-  readonly kinds: readonly TermKind[];
-  readonly goesOn: boolean;
+/** What the vocabularies said of texts: a question that repeats itself asks them once, and training asks them once. */
+export interface LookedUp {
+  readonly kinds: Map<string, readonly TermKind[]>;
+  /** Whether a term begins with a text and goes on. */
+  readonly goesOn: Map<string, boolean>;
+  readonly words: Map<string, Known>;
+}
+
+/** What is known of one word. */
+interface Known {
+  readonly isPlain: boolean;
+  /** How well it is known as a given name and as a surname. */
+  readonly name: string;
+  readonly wordClass: string | null;
+}
+
+export const nothingLookedUp = (): LookedUp => ({ kinds: new Map(), goesOn: new Map(), words: new Map() });
+
+function kept<Value>(values: Map<string, Value> | undefined, key: string, make: (key: string) => Value): Value {
+  const value = values?.get(key) ?? make(key);
+  values?.set(key, value);
+  return value;
 }
 
 /** Several steps cut the same question; it is kept as long as the question itself. */
 const cut = new WeakMap<Question, readonly Piece[]>();
 
-function longestTerm(words: readonly Word[], from: number, looked: Map<string, Looked>): Piece {
+function longestTerm(words: readonly Word[], from: number, looked: LookedUp): Piece {
   let found: Piece = { from, to: from + 1, kinds: [] };
   let text = "";
   for (let to = from + 1; to <= Math.min(words.length, from + LONGEST); to++) {
     text = text === "" ? (words[from]?.lower ?? "") : `${text} ${words[to - 1]?.lower ?? ""}`;
-    const { kinds, goesOn } = looked.get(text) ?? lookUp(text);
-    looked.set(text, { kinds, goesOn });
+    const kinds = kept(looked.kinds, text, kindsOf);
     if (kinds.length > 0) found = { from, to, kinds };
-    if (!goesOn) break;
+    if (!kept(looked.goesOn, text, goesOn)) break;
   }
   return found;
 }
 
-const lookUp = (text: string): Looked => ({
-  kinds: kindsOfTerm(toKey(text)),
-  goesOn: beginsTerm(text.replaceAll(/[.']/g, "").replaceAll(/[^a-z0-9+]+/g, " ")),
-});
+const kindsOf = (text: string): readonly TermKind[] => kindsOfTerm(toKey(text));
+
+const goesOn = (text: string): boolean => beginsTerm(text.replaceAll(/[.']/g, "").replaceAll(/[^a-z0-9+]+/g, " "));
 
 const LETTERS: Readonly<Record<TermKind, string>> = {
   brand: "D",
@@ -84,18 +99,26 @@ const LETTERS: Readonly<Record<TermKind, string>> = {
 };
 
 /** Names that a model is not to know: in training a part of the lists, so that it learns what stands around them. */
-export type Masked = (lower: string) => boolean;
+type Masked = (lower: string) => boolean;
+
+/** How a question is read. Training gives both: what it hides, and the look-ups of all questions before. */
+export interface Reading {
+  readonly masked?: Masked | undefined;
+  readonly looked?: LookedUp | undefined;
+}
 
 /** What stands in a question, in its order: words, terms, and the marks between them. */
-export function symbolsOf(question: Question, masked: Masked = () => false): readonly Symbol[] {
+export function symbolsOf(question: Question, reading: Reading = {}): readonly Symbol[] {
   const { words, text } = question;
   const symbols: Symbol[] = [];
   let end = 0;
-  for (const { from, to, kinds } of piecesOf(question)) {
+  for (const { from, to, kinds } of piecesOf(question, reading.looked)) {
     const [first, last] = [words[from], words[to - 1]];
     if (first === undefined || last === undefined) continue;
     for (const [mark] of text.slice(end, first.start).matchAll(MARK)) symbols.push(markOf(mark));
-    symbols.push(to - from === 1 ? wordSymbol(first, withState(first, kinds, text), masked) : termSymbol(first, kinds));
+    symbols.push(
+      to - from === 1 ? wordSymbol(first, withState(first, kinds, text), reading) : termSymbol(first, kinds),
+    );
     if (last.isPossessive) symbols.push(markOf("'s"));
     end = last.end;
   }
@@ -104,10 +127,10 @@ export function symbolsOf(question: Question, masked: Masked = () => false): rea
 }
 
 /** One word of a question by itself, whatever term it stands in. */
-export const wordSymbolAt = ({ words, text }: Question, at: number, masked: Masked): Symbol => {
+export const wordSymbolAt = ({ words, text }: Question, at: number, reading: Reading): Symbol => {
   const word = words[at];
   if (word === undefined) throw new RangeError("There is no such word.");
-  return wordSymbol(word, withState(word, kindsOfTerm(toKey(word.lower)), text), masked);
+  return wordSymbol(word, withState(word, kept(reading.looked?.kinds, word.lower, kindsOf), text), reading);
 };
 
 /** A state's code counts in capitals, or behind a comma: "in", "me" and "or" are words. */
@@ -130,29 +153,32 @@ const termSymbol = (first: Word, kinds: readonly TermKind[]): Symbol => {
   return { word: letters, kind: letters + caseOf(first), group: letters, unknown: "" };
 };
 
-function wordSymbol(word: Word, kinds: readonly TermKind[], masked: Masked): Symbol {
+function wordSymbol(word: Word, kinds: readonly TermKind[], { masked, looked }: Reading): Symbol {
   const { lower } = word;
   if (/\d/.test(lower)) return figureSymbol(lower);
   if (/^\p{L}$/u.test(lower) && lower !== "i" && lower !== "a")
     return { word: "L", kind: `L${caseOf(word)}`, group: "L", unknown: "" };
-  const isPlain =
-    isPlainWord(lower) ||
-    /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/.test(lower) ||
-    (word.isPossessive && isPlainWord(`${lower}'s`));
-  const isHidden = masked(lower) && !isPlain;
+  const { name, wordClass, ...own } = kept(looked?.words, lower, knownOf);
+  const isPlain = own.isPlain || (word.isPossessive && isPlainWord(`${lower}'s`));
+  const isHidden = !isPlain && masked?.(lower) === true;
   const letters = isHidden ? "" : lettersOf(kinds);
-  const name = isHidden ? "" : nameMark("g", rankOf(givenRank, lower)) + nameMark("s", rankOf(surnameRank, lower));
-  const known = `${letters}${name}`;
+  const known = isHidden ? "" : `${letters}${name}`;
   /** An abbreviation, where small letters show that capitals mean something. */
   const rest = word.isAllCaps && lower.length <= 6 ? "A" : "?";
   const kind = `${isPlain ? "w" : ""}${known === "" && !isPlain ? rest : known}`;
   return {
     word: isPlain ? lower : `<${known === "" ? rest : known}>`,
     kind: kind + caseOf(word),
-    group: isHidden ? "?" : (wordClassOf(lower) ?? (letters === "" ? kind : letters)),
+    group: isHidden ? "?" : (wordClass ?? (letters === "" ? kind : letters)),
     unknown: isPlain || letters !== "" ? "" : lower,
   };
 }
+
+const knownOf = (lower: string): Known => ({
+  isPlain: isPlainWord(lower) || /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/.test(lower),
+  name: nameMark("g", rankOf(givenRank, lower)) + nameMark("s", rankOf(surnameRank, lower)),
+  wordClass: wordClassOf(lower),
+});
 
 /** `Anna-Lena`, `Adeyemi-Cole`: every part of it is a name. */
 const rankOf = (rank: (word: string) => NameRank, lower: string): NameRank => {

@@ -1,9 +1,10 @@
 import { STATES } from "../../src/core/states.ts";
 import type { Question, Word } from "../question.ts";
 import { STUDY_STATUSES } from "../plan/schema.ts";
-import { beside, featureOf, featuresAt, numbersOf } from "./features.ts";
+import { featureOf, featuresAt, numbersOf } from "./features.ts";
+import type { LabelRows } from "./label-rows.ts";
 import { TOPICS } from "./topics.ts";
-import { piecesOf, wordSymbolAt, type Masked, type Piece } from "./symbols.ts";
+import { piecesOf, wordSymbolAt, type Piece, type Reading } from "./symbols.ts";
 
 /**
  * What a word of a question is: a part of a name that records are searched by, or a cue (`@`) for a kind of records.
@@ -30,13 +31,13 @@ export type Tag = (typeof TAGS)[number];
 export function tagFeatures(
   question: Question,
   topics: readonly string[],
-  masked: Masked = () => false,
+  reading: Reading = {},
 ): readonly (readonly number[])[] {
   const { words, text } = question;
-  const pieces = piecesOf(question);
-  const isMasked = ({ from }: Piece): boolean => masked(words[from]?.lower ?? "");
+  const pieces = piecesOf(question, reading.looked);
+  const isMasked = ({ from }: Piece): boolean => reading.masked?.(words[from]?.lower ?? "") === true;
   const pieceAt = words.map((_, at) => pieces.find((piece) => piece.from <= at && at < piece.to && !isMasked(piece)));
-  const symbols = words.map((_, at) => wordSymbolAt(question, at, masked));
+  const symbols = words.map((_, at) => wordSymbolAt(question, at, reading));
   const spelled = words.map(({ lower }) => lower.replaceAll(/\d/g, "9"));
   const gaps = [...words, undefined].map(
     (word, at) => text.slice(words[at - 1]?.end ?? 0, word?.start).trim()[0] ?? " ",
@@ -55,7 +56,7 @@ export function tagFeatures(
     t: numbersOf(words.map(() => `${topics.join("")} `)),
     q: numbersOf(words.map((word) => (STATES.has(word.text) ? "state" : ""))),
   };
-  return words.map((_, at) => featuresAt("tag", channels, at));
+  return featuresAt("tag", channels, [...words.keys()]);
 }
 
 const formOf = ({ isAllCaps, isCapital, startsSentence }: Word): string =>
@@ -67,39 +68,68 @@ const kindOf = (piece: Piece | undefined, at: number): string =>
     ? ""
     : `${piece.kinds.join("")}${piece.to - piece.from === 1 ? "" : piece.from === at ? "<" : "-"} `;
 
-const follows = TAGS.map((before) => TAGS.map((tag) => featureOf("follows", before, tag)));
+const follows = TAGS.map((before) => featureOf("follows", before));
 
-/** The numbers of the features that one tag behind another has. */
-export const followFeature = (before: number, tag: number): number => follows[before]?.[tag] ?? 0;
+/** The number of the feature of standing behind a tag. */
+export const followFeature = (before: number): number => follows[before] ?? 0;
 
-/** The likeliest tags of a text (Viterbi), by the features of its words. */
-export function likeliestTags(
-  features: readonly (readonly number[])[],
-  weight: (feature: number) => number,
-): readonly number[] {
-  let scores = TAGS.map(() => 0);
-  const backs: number[][] = [];
-  features.forEach((found, at) => {
-    const back: number[] = [];
-    scores = TAGS.map((_, tag) => {
-      let own = 0;
-      for (const feature of found) own += weight(beside(feature, tag));
-      if (at === 0) return own;
-      let [best, most] = [0, -Infinity];
-      for (let before = 0; before < TAGS.length; before++) {
-        const sum = (scores[before] ?? 0) + weight(followFeature(before, tag));
-        if (sum > most) [best, most] = [before, sum];
+/** The likeliest tags of a text, by the features of its words. */
+export function likeliestTags(features: readonly (readonly number[])[], rows: LabelRows): readonly number[] {
+  const own = scoresOf(features, rows);
+  const follow = scoresOf(
+    follows.map((feature) => [feature]),
+    rows,
+  );
+  return [...likeliestPath(own, follow)];
+}
+
+/** What each list of features scores for all tags, one list after another. */
+function scoresOf(lists: readonly (readonly number[])[], rows: LabelRows): Float64Array {
+  const scores = new Float64Array(lists.length * TAGS.length);
+  for (const [at, list] of lists.entries()) {
+    const own = scores.subarray(at * TAGS.length, (at + 1) * TAGS.length);
+    for (const feature of list) rows.addTo(own, feature);
+  }
+  return scores;
+}
+
+/**
+ * The likeliest tag for each word (Viterbi), by what all words score for all tags and each tag behind each other. A tag
+ * that scores so little that no tag behind it can make up for it is not tried.
+ */
+export function likeliestPath(own: Float64Array, follow: Float64Array): Uint8Array {
+  const count = TAGS.length;
+  const [least, most] = [new Float64Array(count).fill(Infinity), new Float64Array(count).fill(-Infinity)];
+  for (let before = 0, at = 0; before < count; before++)
+    for (let tag = 0; tag < count; tag++, at++) {
+      least[before] = Math.min(least[before] ?? 0, follow[at] ?? 0);
+      most[before] = Math.max(most[before] ?? 0, follow[at] ?? 0);
+    }
+  const backs = new Uint8Array(own.length);
+  let [scores, next] = [own.slice(0, count), new Float64Array(count)];
+  for (let start = count; start < own.length; start += count) {
+    next.fill(-Infinity);
+    let enough = -Infinity;
+    for (let before = 0; before < count; before++)
+      enough = Math.max(enough, (scores[before] ?? 0) + (least[before] ?? 0));
+    for (let before = 0; before < count; before++) {
+      const score = scores[before] ?? 0;
+      if (score + (most[before] ?? 0) < enough) continue;
+      for (let tag = 0; tag < count; tag++) {
+        const sum = score + (follow[before * count + tag] ?? 0);
+        if (sum <= (next[tag] ?? 0)) continue;
+        next[tag] = sum;
+        backs[start + tag] = before;
       }
-      back.push(best);
-      return most + own;
-    });
-    backs.push(back);
-  });
-  const tags: number[] = [];
+    }
+    for (let tag = 0; tag < count; tag++) next[tag] = (next[tag] ?? 0) + (own[start + tag] ?? 0);
+    [scores, next] = [next, scores];
+  }
+  const tags = new Uint8Array(own.length / count);
   let tag = scores.indexOf(Math.max(...scores));
-  for (let at = features.length - 1; at >= 0; at--) {
+  for (let at = tags.length - 1; at >= 0; at--) {
     tags[at] = tag;
-    tag = backs[at]?.[tag] ?? 0;
+    tag = backs[at * count + tag] ?? 0;
   }
   return tags;
 }

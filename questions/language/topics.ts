@@ -2,7 +2,7 @@ import { once } from "../../src/core/once.ts";
 import type { Question } from "../question.ts";
 import notCovered from "./data/not-covered.json" with { type: "json" };
 import { featureOf, featuresAt, numbersOf } from "./features.ts";
-import { symbolsOf, type Masked } from "./symbols.ts";
+import { symbolsOf, type Reading } from "./symbols.ts";
 
 /** The kinds of records that a question can be about. */
 export const TOPICS = ["labels", "trials", "clearances", "recalls", "events", "providers", "hospitals"] as const;
@@ -17,8 +17,8 @@ export type Other = keyof typeof notCovered.reasons;
 export const LABELS: readonly string[] = [...TOPICS, ...OTHERS];
 
 /** Numbers of the features of a text: its words, their kinds and classes, and telling phrases. */
-export function topicFeatures(question: Question, masked?: Masked): readonly number[] {
-  const symbols = symbolsOf(question, masked);
+export function topicFeatures(question: Question, reading?: Reading): readonly number[] {
+  const symbols = symbolsOf(question, reading);
   const words = symbols.map(({ word, unknown }) => (unknown === "" ? word : unknown).replace(/(?<=\w{3})s$/, ""));
   const channels = {
     w: numbersOf(words),
@@ -27,7 +27,7 @@ export function topicFeatures(question: Question, masked?: Masked): readonly num
     p: numbersOf(words.map((word) => (word.length > 5 ? word.slice(0, 5) : ""))),
   };
   const phrases = [...othersSaid(question)].map((other) => featureOf("phrase", other));
-  return [...new Set([...words.flatMap((_, at) => featuresAt("topic", channels, at)), ...phrases])];
+  return [...new Set([...featuresAt("topic", channels, [...words.keys()]).flat(), ...phrases])];
 }
 
 /** Phrases, or beginnings of words, that tell of something that is not here. */

@@ -1,6 +1,10 @@
+import { distance } from "fastest-levenshtein";
+import firms from "../language/data/firms.json" with { type: "json" };
+import { toSortedTerms } from "../language/sorted-terms.ts";
 import { kindsOfTerm } from "../language/lexicon.ts";
 import { toKey } from "../language/keys.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
+import drugNames from "./data/drug-names.json" with { type: "json" };
 import drugWords from "./data/drug-words.json" with { type: "json" };
 import wordings from "./data/device-wordings.json" with { type: "json" };
 import { searchText } from "./search-text.ts";
@@ -17,7 +21,16 @@ const looksGeneric = (lower: string): boolean =>
 /** Endings of chemical names; an unknown word in small letters that has one is a substance rather than a brand. */
 const CHEMICAL = /(?:one|ine|ate|ol|ide|ene|ium|ane|ose|acid|in|yl|um)$/;
 
-export type Drug = { readonly brand: string } | { readonly generic: string } | { readonly q: string };
+/** A drug as labels are searched by it, and what is said where that is another word than was written. */
+export interface Drug {
+  readonly params: { readonly brand?: string; readonly generic?: string; readonly q?: string };
+  readonly note?: string;
+}
+
+const US_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(drugNames.usNames));
+
+/** The United States Adopted Name of a drug that is known elsewhere under another one; null for every other. */
+export const usNameOf = (name: string): string | null => US_NAMES.get(toKey(name)) ?? null;
 
 /**
  * A product by its brand or generic name, or a group of products by a word of their names; null for plain words.
@@ -26,14 +39,25 @@ export type Drug = { readonly brand: string } | { readonly generic: string } | {
 export function drugOf(said: string, isTold: boolean): Drug | null {
   const name = searchText(said);
   const lower = name.toLowerCase();
+  const us = usNameOf(name);
+  if (us !== null)
+    return { params: { generic: us }, note: `Searched for ${us}, the name in the United States of ${name}.` };
   const kinds = kindsOfTerm(toKey(name));
   const group = [toKey(name), lower.replace(/s$/, "")].find((word) => GROUPS.has(word));
-  if (group !== undefined && !kinds.includes("brand")) return { q: group };
-  if (kinds.includes("generic")) return { generic: name };
-  if (kinds.includes("brand")) return { brand: name };
-  if (lower.split(" ").some(looksGeneric)) return { generic: name };
+  if (group !== undefined && !kinds.includes("brand")) return { params: { q: group } };
+  if (kinds.includes("generic")) return { params: { generic: name } };
+  if (kinds.includes("brand")) return { params: { brand: name } };
+  /** `aspirin Reye`, `metformin ER`: words behind a generic name that no label's name has. */
+  const words = name.split(" ");
+  for (let length = words.length - 1; length > 0; length--) {
+    const generic = words.slice(0, length).join(" ");
+    if (kindsOfTerm(toKey(generic)).includes("generic")) return { params: { generic } };
+  }
+  if (lower.split(" ").some(looksGeneric)) return { params: { generic: name } };
   if (!(isTold && name !== lower) && lower.split(/[ -]/).every(isPlainWord)) return null;
-  return name === lower && !name.includes(" ") && CHEMICAL.test(name) ? { generic: name } : { brand: name };
+  return name === lower && !name.includes(" ") && CHEMICAL.test(name)
+    ? { params: { generic: name } }
+    : { params: { brand: name } };
 }
 
 /** A device's name with its last word in the singular, as registers write. */
@@ -51,7 +75,8 @@ function singular(word: string): string {
   return /[a-z0-9]s$/.test(word) || /[A-Z]{2}S$/.test(word) ? word.slice(0, -1) : word;
 }
 
-const WORDINGS: ReadonlyMap<string, string> = new Map(Object.entries(wordings.wordings));
+const SAME: ReadonlyMap<string, string> = new Map(Object.entries(wordings.same));
+const WIDER: ReadonlyMap<string, string> = new Map(Object.entries(wordings.wider));
 
 /** Words at the end of a device's name that registered names often lack. */
 const TAIL = / (?:machine|system|device|unit|equipment|apparatus|set|kit|instrument|tool|product)$/i;
@@ -61,22 +86,32 @@ const GENERAL: ReadonlySet<string> = new Set(
   "pump monitor catheter lens needle tube implant laser filter valve sensor scanner meter probe lead".split(" "),
 );
 
+/** The same device under another word, as it is registered; null for none. */
+export function sameDevice(phrase: string): string | null {
+  const lower = phrase.toLowerCase();
+  const registered = SAME.get(lower);
+  return registered === undefined || registered === lower ? null : registered;
+}
+
+/** Plain words or known devices alone: no brand, in whose name nothing else is searched for. */
+const isOfKnownWords = (phrase: string): boolean =>
+  kindsOfTerm(toKey(phrase)).includes("device") || phrase.toLowerCase().split(/[ -]/).every(isPlainWord);
+
 /**
- * What to try when the user's own words for a device find nothing: a registered or shorter wording, else the longest
- * known device that the phrase holds beside other words (`stent fracture`). Null when there is none.
+ * A wider search: a registered wording for more devices, the phrase without a word such as "machine", or the longest
+ * known device that it holds beside other words (`stent fracture`); null for none.
  */
-export function simplerDevice(phrase: string): string | null {
-  const words = phrase.toLowerCase().split(" ");
-  for (let from = 0; from < words.length; from++) {
-    const registered = WORDINGS.get(words.slice(from).join(" "));
-    if (registered !== undefined) return registered;
-  }
+export function widerDevice(phrase: string): string | null {
+  const lower = phrase.toLowerCase();
+  const registered = WIDER.get(lower) ?? WIDER.get(lower.replace(TAIL, ""));
+  if (registered !== undefined && registered !== lower) return registered;
   const short = phrase.replace(TAIL, "");
-  if (short !== phrase && short.length > 2) return short;
+  if (short !== phrase && short.length > 2 && isOfKnownWords(short)) return short;
+  const words = lower.split(" ");
   for (let length = words.length - 1; length > 0; length--)
     for (let from = words.length - length; from >= 0; from--) {
       const part = words.slice(from, from + length).join(" ");
-      if (!GENERAL.has(part) && kindsOfTerm(toKey(part)).includes("device")) return WORDINGS.get(part) ?? part;
+      if (!GENERAL.has(part) && kindsOfTerm(toKey(part)).includes("device")) return SAME.get(part) ?? part;
     }
   return null;
 }
@@ -89,4 +124,21 @@ export const OF_A_FIRM =
 
 /** A firm's name without its legal form. */
 export const firmOf = (said: string): string =>
-  (OF_A_FIRM.exec(searchText(said))?.[0] ?? searchText(said)).replace(LEGAL_FORM, "");
+  (OF_A_FIRM.exec(searchText(said))?.[0] ?? searchText(said)).replace(SPONSORED, "").replace(LEGAL_FORM, "");
+
+/** The one listed firm whose name is a letter away from a word that no firm bears: `abbot`; null where there is none. */
+export function nearFirm(said: string): string | null {
+  const key = toKey(said);
+  if (key.length < 5 || key.includes(" ") || kindsOfTerm(key).includes("firm")) return null;
+  const near = firmsByLetter(key[0] ?? "").filter(
+    (firm) => !firm.includes(" ") && Math.abs(firm.length - key.length) < 2 && distance(firm, key) === 1,
+  );
+  const [only] = near;
+  return near.length === 1 && only !== undefined ? only : null;
+}
+
+const firmTerms = toSortedTerms(firms.terms);
+const firmsByLetter = (letter: string): readonly string[] => firmTerms.beginningWith(letter, 5000);
+
+/** What stands before a firm's name in `sponsored by Swedish Match`. */
+const SPONSORED = /^(?:(?:sponsored|made|manufactured|funded|run|built|produced|submitted|filed) by|from|by) /i;

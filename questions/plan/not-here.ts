@@ -1,34 +1,32 @@
-import wording from "./data/suggestions.json" with { type: "json" };
+import notCovered from "../language/data/not-covered.json" with { type: "json" };
 import type { Topic } from "../language/topics.ts";
-import type { PlanResult } from "./schema.ts";
+import type { NotCovered, PlanResult } from "./schema.ts";
 
 /** Answers to questions that become no call. */
 
 /** A topic that is recognised and not here. */
-export const notHere = (reason: string): PlanResult => ({
-  kind: "not_supported",
-  why: "not_covered",
+export const notCoveredAs = (reason: keyof typeof notCovered.reasons): NotCovered => ({
   reason,
-  suggestions: wording.suggestions,
+  text: notCovered.reasons[reason],
 });
 
 /** What a question does not say. */
-export function notUnderstood(parts: readonly { readonly topic: Topic }[], rulesOut: boolean): PlanResult {
-  const [part] = parts;
+export function notUnderstood(topics: readonly Topic[], rulesOut: boolean): PlanResult {
+  const [topic] = topics;
+  if (topic === undefined)
+    return {
+      kind: "not_understood",
+      reason: "no_records_named",
+      text: "It is not clear which records you want. You can ask about drug labels, clinical trials, device clearances, device recalls, device adverse event reports, health care providers, and hospitals.",
+    };
   const missing =
-    part?.topic === "providers"
+    topic === "providers"
       ? "which specialty in which place, or which organization"
-      : part?.topic === "hospitals"
+      : topic === "hospitals"
         ? "a place or a name"
         : "what to look for, such as a drug, a device or a condition";
-  return {
-    kind: "not_supported",
-    why: "not_understood",
-    reason: rulesOut
-      ? `The question says what to leave out, and no search here can leave records out. It does not say ${missing}.`
-      : part === undefined
-        ? "The question names none of the records that this service covers."
-        : `The question does not say ${missing}.`,
-    suggestions: wording.suggestions,
-  };
+  const start = rulesOut
+    ? "The question says what to leave out, and no search here can leave records out. It"
+    : "The question";
+  return { kind: "not_understood", reason: "no_subject", text: `${start} does not say ${missing}.` };
 }

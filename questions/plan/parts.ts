@@ -1,6 +1,6 @@
 import type { Topic } from "../language/topics.ts";
 import type { Question } from "../question.ts";
-import type { Tagged, TagName } from "./tagged.ts";
+import type { Tagged, TagName } from "./tag.ts";
 
 /** What a question asks of one kind of records: its own words, and those that it may borrow from the other parts. */
 export interface Part {

@@ -1,18 +1,24 @@
-import { givenRank, surnameRank } from "../language/lexicon.ts";
+import { givenRank, kindsOfTerm, surnameRank } from "../language/lexicon.ts";
+import { toKey } from "../language/keys.ts";
 import { piecesOf } from "../language/symbols.ts";
 import type { Question, Word } from "../question.ts";
 import { overlaps, type Span } from "../language/span.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
+import { isCountry } from "./places/countries.ts";
+import places from "./places/data/places.json" with { type: "json" };
 import { TOPICS } from "../language/topics.ts";
-import { kindSpans } from "./record-wishes.ts";
+import { kindSpans } from "./wishes.ts";
 import { isSpelled } from "./spelling.ts";
-import type { Tagged } from "./tagged.ts";
+import type { Tagged } from "./tag.ts";
 
 /** What ends the name of a firm, or of a place of care, that bears a person's name. */
 const FIRM_ENDS: readonly RegExp[] = [
-  /^(?:inc|llc|ltd|corp|co|company|gmbh|lp|plc|group|center|children|foundation|university|institute)$/,
-  /^(?:medical|pharma\w*|labs?|laborator\w+|health\w*|hospitals?|clinics?|devices?|technolog\w+|systems?)$/,
+  /^(?:inc|llc|ltd|corp|co|company|gmbh|lp|plc|group|center|centre|children|foundation|university|institute)$/,
+  /^(?:medical|pharma\w*|labs?|laborator\w+|health\w*|hospitals?|clinics?|devices?|technolog\w+|systems?|surgical)$/,
+  /^(?:pharmac(?:y|ies)|biotech\w*|therapeutics|sciences|memorial|diagnostics|bio\w+|orthop\w+|dental|vascular|instruments?)$/,
 ];
+
+const isFirmEnd = (lower: string | undefined): boolean => FIRM_ENDS.some((end) => end.test(lower ?? ""));
 
 /** Listed as a name, or known to no list at all. */
 const isNameOrUnknown = (lower: string): boolean =>
@@ -31,9 +37,10 @@ function namesIn(question: Question, tagged: readonly Tagged[]): readonly Span[]
   );
   return words.flatMap((word, at) => {
     /** A middle initial may stand between them. */
-    const second = words[at + 1]?.lower.length === 1 && word.lower.length > 1 ? at + 2 : at + 1;
+    const second = isInitial(words[at + 1]) && word.lower.length > 1 ? at + 2 : at + 1;
     const next = words[second];
-    if (next === undefined || FIRM_ENDS.some((end) => end.test(words[second + 1]?.lower ?? ""))) return [];
+    if (next === undefined || [1, 2].some((more) => isFirmEnd(words[second + more]?.lower)) || isFirmEnd(next.lower))
+      return [];
     const span = { start: word.start, end: next.end };
     if (kinds.some((kind) => overlaps(kind, span))) return [];
     if (unknown.has(at) && unknown.has(second))
@@ -47,6 +54,10 @@ function namesIn(question: Question, tagged: readonly Tagged[]): readonly Span[]
   });
 }
 
+/** A letter in the middle of a name; "a" and "i" are words. */
+const isInitial = (word: Word | undefined): boolean =>
+  word !== undefined && /^[a-z]$/.test(word.lower) && (word.isCapital || !/^[ai]$/.test(word.lower));
+
 /** A frequent given name and a surname that is nothing else in English; products have names in capitals. */
 const isFullName = (given: Word, surname: Word): boolean =>
   givenRank(given.lower) === 2 &&
@@ -55,20 +66,88 @@ const isFullName = (given: Word, surname: Word): boolean =>
   !isPlainWord(surname.lower) &&
   given.isAllCaps === surname.isAllCaps;
 
+const ABROAD: ReadonlySet<string> = new Set(places.citiesAbroad);
+
 const PLACES: ReadonlySet<string> = new Set(["city", "state", "place", "date"]);
 
-/**
- * The second line behind the privacy screen: two words side by side that are names, or that no list knows, are never
- * searched for.
- * @returns what is left, and whether there were any
- */
-export function withoutPersonNames(question: Question, tagged: readonly Tagged[]) {
-  const names = namesIn(question, tagged);
-  const rest = tagged.filter(
-    (one) => PLACES.has(one.tag) || one.tag.startsWith("@") || !names.some((name) => overlaps(name, one)),
+/** What a search by one word of a list is of: a word that stands in none is there by its place alone. */
+const LISTED: Readonly<Record<string, readonly string[]>> = {
+  city: ["city", "county", "state"],
+  condition: ["condition", "eponym"],
+  organization: [],
+};
+
+/** Whether a value has nothing for it but where it stands, and could be a name: one word, listed as a name alone. */
+function isLoneName({ words }: Question, { tag, from, to }: Tagged): boolean {
+  const word = words[from];
+  if (to - from !== 1 || word === undefined || LISTED[tag] === undefined || word.isAllCaps) return false;
+  const { lower } = word;
+  if (isFirmEnd(words[to]?.lower) || ABROAD.has(lower)) return false;
+  if (lower.length < 4 || isPlainWord(lower) || kindsOfTerm(toKey(lower)).length > 0) return false;
+  return givenRank(lower) + surnameRank(lower) > 0 && (givenRank(lower) > 0 || tag !== "city");
+}
+
+/** What nothing but a list makes a thing of two words: where it stands could be a person. */
+const THINGS: ReadonlySet<string> = new Set(["treatment", "condition", "device", "place", "firm"]);
+
+const NAMED_THINGS: ReadonlySet<string> = new Set(["device", "condition", "eponym", "brand", "generic", "firm"]);
+
+const MADE_BY = /\b(?:sponsored|made|manufactured|marketed|sold|funded|produced) by (?:the )?$/i;
+
+/** Whether a value is a frequent given name before a surname, or before a word that names no thing: `steve jobs`. */
+function isFullNameOf(question: Question, { tag, from, to, text, start, end }: Tagged): boolean {
+  const { words } = question;
+  /** Who makes something or pays for it is told to be a firm. */
+  if (
+    tag === "firm" &&
+    (MADE_BY.test(question.text.slice(0, start)) || /^[ -]sponsored/i.test(question.text.slice(end)))
+  )
+    return false;
+  const [given, surname] = [words[from], words[from + 1]];
+  if (!THINGS.has(tag) || to - from !== 2 || given === undefined || surname === undefined) return false;
+  const isThing = [text, given.lower, surname.lower].some((said) =>
+    kindsOfTerm(toKey(said)).some((kind) => NAMED_THINGS.has(kind)),
   );
+  if ([surname, words[to]].some((word) => isFirmEnd(word?.lower))) return false;
+  if (
+    isThing ||
+    isCountry(text.toLowerCase()) ||
+    ABROAD.has(text.toLowerCase()) ||
+    surname.lower.length < 3 ||
+    kindsOfTerm(toKey(text)).length > 0 ||
+    givenRank(given.lower) !== 2
+  )
+    return false;
+  return surnameRank(surname.lower) > 0 || (tag === "treatment" && !isPlainWord(given.lower));
+}
+
+/** Whether a list knows a place by its name: where it stands makes no place of two words. */
+const isPlace = ({ tag, text }: Tagged): boolean => {
+  if (!PLACES.has(tag)) return false;
+  const kinds = kindsOfTerm(toKey(text));
+  return tag !== "city" || kinds.includes("city") || kinds.includes("county") || text.split(" ").length === 1;
+};
+
+/** Whether two words are a name, rather than only words that no list knows. */
+const isSurely = ({ words }: Question, span: Span): boolean => {
+  const said = words.filter((word) => overlaps(word, span));
+  return (
+    said.some(({ lower }) => givenRank(lower) + surnameRank(lower) > 0) ||
+    said.every(({ isCapital, isAllCaps }) => isCapital && !isAllCaps)
+  );
+};
+
+/**
+ * The second line behind the privacy screen: two words side by side that are names, or that no list knows, and words
+ * that only their place makes a city, an organization or a condition. A question with a name is refused, and words side
+ * by side that nobody knows are never searched for.
+ */
+export function personNames(question: Question, tagged: readonly Tagged[]) {
+  const names = namesIn(question, tagged).filter((name) => !tagged.some((one) => overlaps(one, name) && isPlace(one)));
   return {
-    tagged: rest,
-    hasNames: names.some((name) => !tagged.some((one) => PLACES.has(one.tag) && overlaps(one, name))),
+    hasName:
+      names.some((name) => isSurely(question, name)) ||
+      tagged.some((one) => isLoneName(question, one) || isFullNameOf(question, one)),
+    unknown: names,
   };
 }

@@ -1,164 +1,521 @@
 import { isSpanish } from "../language/spanish.ts";
+import { overlaps, type Span } from "../language/span.ts";
+import { piecesOf } from "../language/symbols.ts";
+import type { TermKind } from "../language/lexicon.ts";
 import type { Topic } from "../language/topics.ts";
 import { toQuestion, type Question } from "../question.ts";
-import notCovered from "../language/data/not-covered.json" with { type: "json" };
-import { datesIn, type Dates } from "./dates.ts";
-import { clearanceCalls, recallOrEventCalls } from "./calls/devices.ts";
-import { RULED_OUT } from "./calls/hospital-filters.ts";
+import { isPlainWord } from "../vocabulary/words.ts";
+import { deviceCalls } from "./calls/devices.ts";
 import { hospitalCalls } from "./calls/hospitals.ts";
 import { labelCalls } from "./calls/labels.ts";
-import type { Made } from "./calls/made.ts";
-import { notHere, notUnderstood } from "./not-here.ts";
-import { namesOneRecord, npisIn } from "./npi-part.ts";
-import { partsOf, type Part } from "./parts.ts";
-import { withoutPersonNames } from "./person-names.ts";
+import { withFilters, type Made } from "./calls/made.ts";
 import { providerCalls } from "./calls/providers.ts";
-import { withRecordWishes, wishSpans } from "./record-wishes.ts";
-import { distinctCalls, MOST_CALLS, paramsOf, toCalls, type PlannedCall, type PlanResult } from "./schema.ts";
-import { mend, spellingNotes } from "./spelling.ts";
-import { taggedIn } from "./tagged.ts";
-import { aboutWhat } from "./topics.ts";
 import { trialCalls } from "./calls/trials.ts";
-import { overlaps, type Span } from "../language/span.ts";
+import { countedIn, isComparison } from "./counted.ts";
+import { datesIn, type Dates } from "./dates.ts";
+import { identifiersIn, type Identifiers } from "./identifiers.ts";
+import { interpretationOf } from "./interpretation.ts";
+import { notCoveredAs, notUnderstood } from "./not-here.ts";
+import { partsOf, type Part } from "./parts.ts";
+import { personNames } from "./person-names.ts";
+import {
+  distinctCalls,
+  MOST_CALLS,
+  MOST_READINGS,
+  OTHER_WORDS,
+  paramsOf,
+  toCalls,
+  type Call,
+  type NotApplied,
+  type PlannedCall,
+  type PlanResult,
+} from "./schema.ts";
+import { mend, spellingNotes, type Mended } from "./spelling.ts";
+import type { Tagged, TagName } from "./tag.ts";
+import { taggedIn } from "./tagged.ts";
+import { aboutWhat, type About } from "./topics.ts";
 import { unusedIn } from "./unused.ts";
+import type { Wish, Wishes } from "./wish.ts";
+import { wishesOf } from "./wishes.ts";
 
-/** Each kind of records makes its calls of a part of the question. */
-const MAKERS: Readonly<Record<Topic, (part: Part, dates: Dates) => Made>> = {
-  labels: labelCalls,
-  trials: trialCalls,
-  clearances: clearanceCalls,
-  recalls: (part) => recallOrEventCalls("/devices/recalls", part),
-  events: (part) => recallOrEventCalls("/devices/events", part),
-  providers: providerCalls,
-  hospitals: hospitalCalls,
-};
+/** Each kind of records: where it is asked for, and how its calls are made of a part of the question. */
+const KINDS = {
+  labels: { endpoint: "/labels/search", calls: (part) => labelCalls(part) },
+  trials: { endpoint: "/trials/search", calls: (part) => trialCalls(part) },
+  clearances: { endpoint: "/clearances/search", calls: (part) => deviceCalls("/clearances/search", part) },
+  recalls: { endpoint: "/devices/recalls", calls: (part) => deviceCalls("/devices/recalls", part) },
+  events: { endpoint: "/devices/events", calls: (part) => deviceCalls("/devices/events", part) },
+  providers: {
+    endpoint: "/providers/search",
+    calls: (part, { wishes }) =>
+      providerCalls(
+        part,
+        wishes.some(({ name }) => name === "postal_code"),
+      ),
+  },
+  hospitals: { endpoint: "/hospitals/search", calls: (part, { used }) => hospitalCalls(part, used) },
+} as const satisfies Readonly<
+  Record<Topic, { readonly endpoint: Call["endpoint"]; readonly calls: (part: Part, wishes: Wishes) => Made }>
+>;
+
+/** Parameters that name what records are about; others narrow them. */
+const SUBJECTS: ReadonlySet<string> = new Set(
+  "q brand generic manufacturer condition intervention sponsor location applicant recalling_firm taxonomy organization name city state postal_code county product_code k_number ndc application_number".split(
+    " ",
+  ),
+);
 
 /** Turns a question that passed the screen into calls, by trained models and rules. Pure. */
 export function plan(asked: Question, today: Date): PlanResult {
-  if (isSpanish(asked)) return notHere(IN_ENGLISH);
+  if (isSpanish(asked)) return { kind: "not_covered", reason: "not_english", text: IN_ENGLISH };
   const mended = mend(asked.text);
   const question = toQuestion(mended.text);
-  const { topics, possible, other } = aboutWhat(question);
-  if (other === "exclusion") return { kind: "exclusion_referral" };
-  const { valid, hasInvalid } = npisIn(question.text);
-  if (valid.length === 0 && hasInvalid) return { kind: "invalid_npi" };
-  if (namesOneRecord(question.text)) return notHere(notCovered.one_record);
-  if (other !== null) return notHere(notCovered.reasons[other]);
+  return planOf(asked, mended, question, aboutWhat(question), today);
+}
+
+/** The plan of a question whose topics are known; `given` are its tags, where they are, too. */
+function planOf(
+  asked: Question,
+  mended: Mended,
+  question: Question,
+  about: About,
+  today: Date,
+  given: readonly Tagged[] | null = null,
+): PlanResult {
+  if (HELP.test(question.text)) return { kind: "help" };
+  if (about.other === "exclusion") return { kind: "exclusion_referral" };
+  const ids = identifiersIn(question.text, about.topics.includes("recalls"));
+  const hasIds = ids.lookups.length + ids.codes.length > 0;
+  if (!hasIds && ids.isInvalid) return { kind: "not_understood", reason: "invalid_identifier", text: INVALID_NPI };
+  if (!hasIds && ids.isApproval) return { kind: "not_covered", ...notCoveredAs("approval") };
+  if (!hasIds && about.other !== null) return { kind: "not_covered", ...notCoveredAs(about.other) };
   const dates = datesIn(question.text, today);
-  const { tagged, hasNames } = withoutPersonNames(question, taggedIn(question, topics, dates.spans));
-  const parts = partsOf(question, tagged, [
-    ...topics,
-    ...possible.filter((topic) => !topics.includes(topic) && tagged.some(({ tag }) => isCueOf(topic, tag))),
-  ]);
-  const lookups = valid.map((npi): PlannedCall => ({ call: { endpoint: "/providers/{npi}", params: { npi } } }));
-  const made = parts
-    .filter(({ topic }) => lookups.length === 0 || topic !== "providers")
-    .map((part) => withWishes(MAKERS[part.topic](part, dates), dates, part));
-  const calls = distinctCalls([...lookups, ...made.flatMap((one) => one.calls)]).flatMap((one) => allowed(one, today));
-  const missing = [...new Set(made.flatMap((one) => one.notCovered ?? []))];
-  const filtered = made.flatMap((one) => one.used ?? []);
-  const ruledOut = tagged.filter((one) => one.tag === "not" && !filtered.some((span) => overlaps(span, one)));
-  if (calls.length === 0)
-    return missing[0] === undefined ? notUnderstood(parts, ruledOut.length > 0) : notHere(missing[0]);
-  const first = calls.slice(0, MOST_CALLS);
-  const isQuoted = first.some(({ sections }) => sections !== undefined);
-  const used = [
-    ...tagged.filter(({ tag }) => isRead(tag, parts)),
-    ...dates.spans,
-    ...filtered,
-    ...first.flatMap(({ call }) => wishSpans(question.text, call.endpoint)),
+  const read = (given ?? taggedIn(question, about.topics, [...dates.spans, ...ids.spans])).filter(
+    (one) => one.tag.startsWith("@") || !ids.spans.some((span) => overlaps(span, one)),
+  );
+  const { hasName, unknown } = personNames(question, read);
+  if (hasName) return { kind: "contains_name" };
+  const tagged = withoutBackground(
+    question,
+    read.filter((one) => one.tag.startsWith("@") || !unknown.some((span) => overlaps(span, one))),
+  );
+  const likely = about.topics.length > 0 ? about.possible : about.ranked.slice(0, 1).map(({ topic }) => topic);
+  const said = likely.filter((topic) => tagged.some(({ tag }) => isCueOf(topic, tag)));
+  const isOfPlace = !tagged.some(({ tag }) => !PLACES.has(tag) && SEARCHED_IN[tag] !== undefined);
+  const isSure = said.length > 0 || hasIds || (about.ranked[0]?.odds ?? 0) > (isOfPlace ? SURE_OF_PLACE : SURE);
+  const topics = [...new Set([...about.topics, ...said])];
+  const reading = { question, asked, tagged, dates, ids, today, notes: spellingNotesOf };
+  if (!isSure || isBareName(question, tagged, hasIds || said.length > 0)) return readings(reading, about.ranked);
+  const chosen = hasIds ? withCodes(topics, ids) : topics;
+  const parts = partsOf(question, tagged, chosen).filter(({ topic }) => !ids.topics.has(topic));
+  const made = parts.map((part) => madeOf(part, datesOf(part, parts, dates, today), ids));
+  const isLookup = ids.lookups.length > 0;
+  const missing = [
+    ...new Map(made.flatMap((one) => (isLookup ? [] : (one.notCovered ?? []))).map((one) => [one.text, one])).values(),
   ];
+  const planned = made.flatMap((one) => one.calls);
+  const wanted = isLookup ? planned.filter(({ call }) => hasSubject(call)) : planned;
+  const calls = distinctCalls([...ids.lookups, ...wanted]).flatMap((one) => allowed(one, today));
+  const isNotYet = tagged.some(({ tag }) => tag === "is:NOT_YET_RECRUITING" || tag === "is:ACTIVE_NOT_RECRUITING");
+  const ruledOut = tagged.filter(
+    (one) =>
+      one.tag === "not" &&
+      !BARE_NOT.test(one.text) &&
+      !(isNotYet && OF_NOT_YET.test(one.text)) &&
+      !made.some(({ used = [] }) => used.some((span) => overlaps(span, one))),
+  );
+  if (calls.length === 0)
+    return missing[0] === undefined
+      ? notUnderstood(chosen, ruledOut.length > 0)
+      : { kind: NOT_SAID.has(missing[0].reason) ? "not_understood" : "not_covered", ...missing[0] };
+  const first = calls.slice(0, MOST_CALLS);
+  const unused = unusedOf(reading, made, first);
+  /** A word of content that no call asks for may be what all is about: nothing is asked without it. */
+  const isBlind = first.every(
+    ({ call, by }) =>
+      !hasSubject(call) &&
+      by === undefined &&
+      call.endpoint !== "/records/{dataset}/{id}" &&
+      call.endpoint !== "/providers/{npi}",
+  );
+  if (
+    isBlind &&
+    unused.some(
+      ({ isName, isOfRequest, text }) => isName || (isOfRequest && (text === OTHER_WORDS || !isOfPlainWords(text))),
+    )
+  )
+    return notUnderstood(chosen, ruledOut.length > 0);
+  if (isBlind && first.every(({ call, by }) => paramsOf(call).length === 0 && by === undefined))
+    return readings(reading, about.ranked, notUnderstood(chosen, ruledOut.length > 0));
   return {
     kind: "plan",
     calls: first,
-    notApplied: [
-      ...new Set([
-        ...ruledOut.map(({ text }) =>
-          /^[a-z ]+$/.test(text) ? RULED_OUT.replace("what is ruled out", `"${text}"`) : RULED_OUT,
-        ),
-        ...made.flatMap(({ notApplied = [] }) => notApplied),
-        ...leftOver(parts, first, filtered),
-        ...(isQuoted ? [] : unusedIn(question, used, first)),
-        ...(RANKING.test(question.text) && first.every(({ order }) => order === undefined) ? [UNRANKED] : []),
-        ...(dates.isImpossible
-          ? ["dates that no calendar has, that have not come yet, or that end before they begin"]
-          : []),
-        ...(dates.isWidened ? ["dates that are apart (all time between them is in the answer, too)"] : []),
-        ...(dates.isUnread ? ["a date that was not understood"] : []),
-        ...(hasNames ? ["a name (persons are not searched for)"] : []),
-        ...(asked.hasMarkup ? ["markup in the question"] : []),
-        ...(hasInvalid ? ["a number that cannot be an NPI"] : []),
-        ...(calls.length > MOST_CALLS ? ["further things beyond the first four"] : []),
-      ]),
-    ],
+    interpretation: interpretationOf(first),
+    notApplied: distinctParts([
+      ...ruledOut.map(({ text }): NotApplied => ({ text, why: "no_such_filter" })),
+      ...made.flatMap(({ notApplied = [] }) => notApplied),
+      ...unused.map(({ text, why }) => ({ text, why })),
+      ...datesNotApplied(question, dates),
+      ...(asked.hasMarkup ? [{ text: "markup in the question", why: "background" } as const] : []),
+      ...(ids.isInvalid ? [{ text: "a number that cannot be an NPI", why: "not_understood" } as const] : []),
+      ...(calls.length > MOST_CALLS || made.some(({ isCut }) => isCut)
+        ? [{ text: "more than four searches at once", why: "no_such_filter" } as const]
+        : []),
+    ]),
     notes: [
-      ...spellingNotes(
-        mended,
-        first.map(({ call }) => call),
-      ),
+      ...spellingNotesOf(first),
       ...new Set(made.flatMap(({ notes = [] }) => notes)),
+      ...(dates.isWidened ? ["The dates named are apart; all time between them is in the answer, too."] : []),
     ],
     notCovered: missing,
+    ...(isComparison(question.text) && first.length > 1 ? { isComparison: true } : {}),
   };
+
+  function spellingNotesOf(made: readonly PlannedCall[]): readonly string[] {
+    return spellingNotes(
+      mended,
+      made.map(({ call }) => call),
+    );
+  }
 }
 
-/** `which company has the most recalls`, but not `most recent`, nor `what is most often said`. */
-const RANKING =
-  /\b(?:which|what|who) (?:\w+ ){1,3}?(?:ha[sd]|have|got|made?) (?:the )?(?:most|fewest)\b(?! (?:recent|often))/i;
-const UNRANKED = "a ranking (answers list records; counts by a field rank its values)";
+/** A negation whose object another reading has taken: `not before 2022`. */
+const BARE_NOT = /^(?:not|no|non|never)$/i;
 
-/** Statuses are read of studies alone, stars and owners of hospitals, dates by rules of their own. */
-const isRead = (tag: string, parts: readonly Part[]): boolean =>
-  parts.some(({ topic }) =>
-    tag.startsWith("is:")
-      ? topic === "trials"
-      : tag !== "date" && ((tag !== "stars" && tag !== "owner") || topic === "hospitals"),
+/** Words of a status that says what studies don't do yet: `aren't recruiting yet`. */
+const OF_NOT_YET = /^(?:(?:not|isn['’]t|aren['’]t|haven['’]t|hasn['’]t|begun|started|open|recruiting|enrolling) ?)+$/i;
+
+/** Without what a sentence names that asks for nothing, where one that asks names another thing of the kind. */
+function withoutBackground({ text }: Question, tagged: readonly Tagged[]): readonly Tagged[] {
+  const ends = [...text.matchAll(/(?<!\b(?:st|dr|vs|inc|no|co))[.?!]+(?=\s)/gi)].map(({ index }) => index);
+  const sentenceOf = (one: Tagged): number => ends.filter((end) => end < one.start).length;
+  const asking = new Set(tagged.filter(({ tag }) => tag.startsWith("@") || tag === "specialty").map(sentenceOf));
+  if (ends.length === 0 || asking.size === 0) return tagged;
+  return tagged.filter(
+    (one) =>
+      asking.has(sentenceOf(one)) || !tagged.some((other) => other.tag === one.tag && asking.has(sentenceOf(other))),
   );
+}
+
+/** What a question does not say, rather than what is not here. */
+const NOT_SAID: ReadonlySet<string> = new Set(["no_drug", "no_subject"]);
+
+/** `What can I ask?` */
+const HELP =
+  /^(?:(?:hi|hello|hey|so|please|ok)[,! ]+)*(?:help\b[.?! ]*$|(?:what|which)(?: \w+){0,4}? (?:can|could|may|should) (?:i|you|we|one|people) (?:ask|answer|search|look up|find|query|do)\b[^,;]{0,40}$|what (?:data|datasets|records|questions)(?: \w+){0,3} (?:do you|are|does this)\b[^,;]{0,40}$|what do you (?:cover|know|have|hold|answer)\b[^,;]{0,20}$)/i;
+
+/** Log-odds from which on a kind of records is asked for that no word of the question stands for. */
+const SURE = 1.5;
+
+/** The same where nothing but a place is named. */
+const SURE_OF_PLACE = 2.5;
+
+const PLACES: ReadonlySet<string> = new Set(["city", "state", "place"]);
+
+const IN_ENGLISH = "This endpoint reads English alone. Please ask the same question in English.";
+
+const INVALID_NPI =
+  "The number in the question is not a valid NPI: its check digit does not fit, so nothing was looked up.";
+
+/** What is known of a question when its calls are made. */
+interface Reading {
+  readonly question: Question;
+  readonly asked: Question;
+  readonly tagged: readonly Tagged[];
+  readonly dates: Dates;
+  readonly ids: Identifiers;
+  readonly today: Date;
+  readonly notes: (calls: readonly PlannedCall[]) => readonly string[];
+}
+
+interface MadeOfPart extends Made {
+  readonly isCut: boolean;
+  readonly part: Part;
+}
+
+/** The calls of a part with all their filters, and with what they are counted by. */
+function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
+  const { endpoint, calls } = KINDS[part.topic];
+  const wished = wishesOf(part, endpoint, dates);
+  const made = calls(part, wished);
+  const codes = ids.codes
+    .filter(({ topics }) => topics.includes(part.topic))
+    .map(({ name, value }): Wish => ({ name, values: [value] }));
+  const isLabelOfCode = codes.length > 0 && made.calls.length === 0;
+  const base: readonly PlannedCall[] = isLabelOfCode ? [{ call: { endpoint, params: {} } as Call }] : made.calls;
+  const { calls: filtered, isCut } = withFilters(base, [...wished.wishes, ...codes]);
+  const counted = countedIn(part.question.text.slice(part.start, part.end), part.topic);
+  const spans = (counted?.spans ?? []).map((span) => ({ start: span.start + part.start, end: span.end + part.start }));
+  const by = counted?.by ?? null;
+  const [first] = spans;
+  return {
+    ...made,
+    ...(isLabelOfCode ? { notCovered: undefined } : {}),
+    calls:
+      by === null
+        ? filtered
+        : filtered.map(({ call, offered }) => ({
+            call: unordered(call),
+            by,
+            ...(offered === undefined ? {} : { offered }),
+          })),
+    isCut,
+    part,
+    notApplied: [
+      ...(made.notApplied ?? []),
+      ...wished.notApplied,
+      ...(counted !== null && by === null && first !== undefined
+        ? [{ text: part.question.text.slice(first.start, first.end), why: "no_such_filter" } as const]
+        : []),
+    ],
+    used: [...(made.used ?? []), ...wished.used, ...spans],
+  } as MadeOfPart;
+}
+
+/**
+ * The dates of a part: its own, where it has any; none where they stand in another part and it names its own things,
+ * as in `slit lamps: recalls, and 510(k)s since 2021`.
+ */
+function datesOf(
+  { question: { text }, start, end, own }: Part,
+  parts: readonly Part[],
+  all: Dates,
+  today: Date,
+): Dates {
+  const isIn = (from: number, to: number): boolean => all.spans.some((span) => from <= span.start && span.start < to);
+  if (parts.length < 2 || all.spans.length === 0) return all;
+  if (isIn(start, end)) return datesIn(text.slice(start, end), today);
+  return own.some(({ tag }) => NAMED.has(tag) || tag === "firm") ? datesIn("", today) : all;
+}
+
+/** What is counted has no order. */
+const unordered = ({ params, ...call }: Call): Call => {
+  const { sort: _, ...rest }: Readonly<Record<string, unknown>> = params;
+  return Object({ ...call, params: rest });
+};
+
+const hasSubject = (call: Call): boolean =>
+  paramsOf(call).some(([name]) => SUBJECTS.has(name) || name === "npi" || name === "id");
 
 const isCueOf = (topic: Topic, tag: string): boolean =>
   tag === `@${topic}` || (topic === "providers" && tag === "specialty");
 
-const withWishes = (made: Made, dates: Dates, { question, start, end }: Part): Made => ({
-  ...made,
-  calls: made.calls.map((planned) => withRecordWishes(planned, dates, question.text.slice(start, end))),
-});
-
-/** What kinds of things a kind of records is not searched by, where the question names one. */
-const NO_FILTERS: readonly (readonly [tag: string, topics: readonly Topic[], what: string])[] = [
-  ["firm", ["labels"], "the maker (no such filter)"],
-  ["firm", ["trials"], "the sponsor (no such filter)"],
-  ["date", ["labels", "providers", "hospitals"], "dates (no such filter)"],
+/** Kinds of records that have the codes of the question, where none of those that are asked for does. */
+const withCodes = (topics: readonly Topic[], { codes }: Identifiers): readonly Topic[] => [
+  ...codes.flatMap((code) => (topics.some((topic) => code.topics.includes(topic)) ? [] : code.topics)),
+  ...topics,
 ];
 
-function leftOver(parts: readonly Part[], calls: readonly PlannedCall[], filtered: readonly Span[]): readonly string[] {
-  const hasPlace = (part: Part): boolean =>
-    part.own.some(({ tag }) => tag === "city" || tag === "state" || tag === "place");
-  return parts.flatMap((part) => [
-    ...NO_FILTERS.flatMap(([tag, topics, what]) =>
-      topics.includes(part.topic) && part.own.some((one) => one.tag === tag) ? [what] : [],
-    ),
-    ...(NO_PLACES.has(part.topic) && hasPlace(part) ? ["a place (no such filter on these records)"] : []),
-    ...part.own.flatMap(({ tag, text, ...span }) =>
-      SUBJECTS.has(tag) &&
-      !filtered.some((one) => overlaps(one, span)) &&
-      !calls.some(({ call }) => paramsOf(call).some(([, value]) => areAlike(value, text)))
-        ? [`a further ${tag} (no such filter)`]
-        : [],
-    ),
-  ]);
+/** A name and nothing else: it does not say which records are wanted. */
+const isBareName = (question: Question, tagged: readonly Tagged[], isSaid: boolean): boolean =>
+  !isSaid &&
+  tagged.length === 1 &&
+  !tagged.some(({ tag }) => tag === "hospital" || tag === "organization") &&
+  question.words.every((word) => tagged.some((one) => overlaps(one, word)) || /^(?:the|a|an|please)$/.test(word.lower));
+
+/** What each kind of things that a question names can be searched in. */
+const SEARCHED_IN: Readonly<Partial<Record<TagName | TermKind, readonly Topic[]>>> = {
+  device: ["recalls", "events", "clearances"],
+  treatment: ["labels", "trials"],
+  brand: ["labels", "trials"],
+  generic: ["labels", "trials"],
+  condition: ["trials"],
+  eponym: ["trials"],
+  firm: ["recalls", "clearances", "events", "trials", "labels"],
+  city: ["hospitals"],
+  county: ["hospitals"],
+  state: ["hospitals"],
+  hospital: ["hospitals"],
+  organization: ["providers"],
+  specialty: ["providers"],
+};
+
+const TAG_OF: Readonly<Partial<Record<TermKind, TagName>>> = {
+  device: "device",
+  brand: "treatment",
+  generic: "treatment",
+  condition: "condition",
+  eponym: "condition",
+  firm: "firm",
+  city: "city",
+  state: "state",
+  hospital: "hospital",
+  specialty: "specialty",
+};
+
+/** Readings that an answer names where the question is more than a name. */
+const FEW_READINGS = 3;
+
+/**
+ * What a question could mean that does not say which records it wants: two or three readings, or for a name alone one
+ * for each kind of records that has such names.
+ */
+function readings(
+  reading: Reading,
+  ranked: readonly { readonly topic: Topic; readonly odds: number }[],
+  otherwise: PlanResult = notUnderstood([], false),
+): PlanResult {
+  const { question, dates, ids, today } = reading;
+  const listed = piecesOf(question).filter(({ kinds }) => kinds.length > 0);
+  const subjects: readonly Tagged[] = [
+    ...reading.tagged.filter(({ tag }) => SEARCHED_IN[tag] !== undefined),
+    ...listed.flatMap(({ from, to, kinds }): Tagged[] => {
+      const [start = 0, end = 0] = [question.words[from]?.start, question.words[to - 1]?.end];
+      const isTagged = reading.tagged.some((one) => one.start < end && start < one.end);
+      const isPlain = question.words.slice(from, to).every(({ lower }) => isPlainWord(lower));
+      if (isTagged || (isPlain && !kinds.includes("device") && !kinds.includes("condition"))) return [];
+      const text = question.text.slice(start, end);
+      return kinds.flatMap((kind) => {
+        const tag = TAG_OF[kind];
+        return tag === undefined ? [] : [{ tag, from, to, start, end, text }];
+      });
+    }),
+  ];
+  const able = new Set(subjects.flatMap(({ tag }) => SEARCHED_IN[tag] ?? []));
+  if (able.size === 0) return otherwise;
+  const used = [...subjects, ...reading.tagged, ...dates.spans];
+  const unused = unusedIn(question, used, subjects, []);
+  const explained = question.words.filter((word) => subjects.some((one) => overlaps(one, word))).length;
+  /** Where most of a question is not understood no reading of it is worth naming. */
+  if (unused.reduce((sum, { words }) => sum + words, 0) > explained + 1) return otherwise;
+  const isOfPlace = subjects.every(({ tag }) => PLACES.has(tag));
+  const isName = unused.length === 0 && subjects.every(({ tag }) => tag !== "city" && tag !== "state");
+  /** A place alone is one of studies, too. */
+  if (isOfPlace && unused.length === 0) able.add("trials");
+  /** A kind of records that has no place for a part of what is named is no reading where others have. */
+  const holding = (topic: Topic): number =>
+    subjects.filter(({ tag }) => SEARCHED_IN[tag]?.includes(topic) === true).length;
+  const most = Math.max(...ranked.map(({ topic }) => holding(topic)));
+  const made = ranked
+    .filter(({ topic }) => able.has(topic) && (isOfPlace || holding(topic) === most))
+    .map(({ topic }) => {
+      const own = subjects.filter(({ tag }) => SEARCHED_IN[tag]?.includes(topic) === true || !isName);
+      return madeOf({ topic, question, start: 0, end: question.text.length, own, others: [] }, dates, ids);
+    });
+  const calls = distinctCalls(
+    made.flatMap(({ calls: [call] }) => (call === undefined || !hasSubject(call.call) ? [] : [call])),
+  )
+    .flatMap((one) => allowed(one, today))
+    .slice(0, isName ? MOST_READINGS : FEW_READINGS);
+  if (calls.length === 0) return otherwise;
+  const left = unusedIn(
+    question,
+    used,
+    subjects,
+    calls.map(({ call }) => call),
+  );
+  return {
+    kind: "ambiguous",
+    calls,
+    interpretation: interpretationOf(calls),
+    notApplied: distinctParts([...left.map(({ text, why }) => ({ text, why })), ...datesNotApplied(question, dates)]),
+    notes: reading.notes(calls),
+  };
 }
 
-const areAlike = (value: string, text: string): boolean =>
-  value.toLowerCase().slice(0, 4) === text.toLowerCase().slice(0, 4) ||
-  value.toLowerCase().includes(text.toLowerCase());
+/** What is said of dates that could not be asked for. */
+function datesNotApplied(
+  { text }: Question,
+  { isImpossible, isUnread, spans, since, until }: Dates,
+): readonly NotApplied[] {
+  const said = spans.map(({ start, end }) => text.slice(start, end)).join(", ");
+  if (isImpossible) return [{ text: said, why: "not_in_these_records" }];
+  return isUnread && said !== "" && since === null && until === null ? [{ text: said, why: "not_understood" }] : [];
+}
 
-const SUBJECTS: ReadonlySet<string> = new Set(["device", "treatment", "condition", "hospital"]);
-const NO_PLACES: ReadonlySet<Topic> = new Set(["labels", "clearances", "recalls", "events"]);
+/** What kinds of things a kind of records is not searched by, where the question names one. */
+const NO_FILTERS: readonly (readonly [tag: TagName, topics: readonly Topic[], why: NotApplied["why"]])[] = [
+  ["date", ["providers", "hospitals", "trials"], "no_such_filter"],
+  ["city", ["labels", "clearances", "recalls", "events"], "no_such_filter"],
+  ["state", ["labels", "clearances", "recalls", "events"], "no_such_filter"],
+  ["place", ["labels", "recalls", "events"], "no_such_filter"],
+  ["firm", ["hospitals"], "no_such_filter"],
+  ["condition", ["labels", "clearances", "recalls", "events", "hospitals", "providers"], "no_such_filter"],
+];
 
-const IN_ENGLISH = "This endpoint reads English alone. Please ask the same question in English.";
+/** What of a question no call asks for, and whether it stands in what is asked. */
+function unusedOf(
+  { question, tagged, dates, ids }: Reading,
+  made: readonly MadeOfPart[],
+  calls: readonly PlannedCall[],
+) {
+  const filtered = made.flatMap(({ used = [] }) => used);
+  const parts = made.map(({ part }) => part);
+  const values = calls.flatMap(({ call, otherwise = call }) => [call, otherwise]);
+  const without = parts.flatMap(({ topic, own }) =>
+    own.flatMap((one) => {
+      const rule = NO_FILTERS.find(([tag, topics]) => tag === one.tag && topics.includes(topic));
+      const isDated = one.tag === "date" && values.some((call) => "since" in call.params || "until" in call.params);
+      const isUsed = isDated || filtered.some((span) => overlaps(span, one)) || isAsked(one.text, values);
+      if (isUsed || one.tag.startsWith("@") || one.tag === "not") return [];
+      if (rule !== undefined) return [{ ...one, why: rule[2] }];
+      /** Who asks: `as a nurse`. */
+      if (one.tag === "specialty" && topic !== "providers") return [{ ...one, why: "background" as const }];
+      return NAMED.has(one.tag) ? [{ ...one, why: "no_such_filter" as const }] : [];
+    }),
+  );
+  const used: readonly Span[] = [
+    ...tagged.filter(({ tag }) => tag !== "date" || dates.since !== null || dates.until !== null),
+    ...dates.spans,
+    ...ids.spans,
+    ...filtered,
+  ];
+  const cues = [...tagged.filter(({ tag }) => tag !== "not"), ...ids.spans];
+  const isQuoted = calls.some(({ sections }) => sections !== undefined);
+  return [
+    ...without.map(({ text, why, tag }) => ({ text, why, isOfRequest: false, isName: NAMED.has(tag), words: 1 })),
+    ...unusedIn(question, used, cues, values).map((one) =>
+      /** What a label says of a matter is read in its sections: no search takes it. */
+      isQuoted && one.isOfRequest
+        ? { ...one, isName: false, why: "no_such_filter" as const }
+        : { ...one, isName: false },
+    ),
+  ];
+}
 
-/** A call that may be made, without a second attempt that may not; none when its texts cannot be searched. */
-function allowed({ otherwise, ...planned }: PlannedCall, today: Date): readonly PlannedCall[] {
+const NAMED: ReadonlySet<string> = new Set([
+  "device",
+  "treatment",
+  "condition",
+  "hospital",
+  "organization",
+  "specialty",
+]);
+
+const isAsked = (text: string, calls: readonly Call[]): boolean => {
+  const lower = text.toLowerCase();
+  return calls.some((call) =>
+    paramsOf(call).some(([, value]) => {
+      const asked = value.toLowerCase();
+      return asked.slice(0, 4) === lower.slice(0, 4) || asked.includes(lower) || lower.includes(asked);
+    }),
+  );
+};
+
+const isOfPlainWords = (text: string): boolean =>
+  toQuestion(text).words.every(({ lower }) => lower.split("-").every(isPlainWord));
+
+const distinctParts = (all: readonly NotApplied[]): readonly NotApplied[] =>
+  [
+    ...new Map(
+      all
+        .filter(({ text }) => text !== "")
+        .toReversed()
+        .map((one) => [one.text.toLowerCase(), one]),
+    ).values(),
+  ].toReversed();
+
+/** A call that may be made, without further attempts that may not; none when its texts cannot be searched. */
+function allowed({ otherwise, offered, ...planned }: PlannedCall, today: Date): readonly PlannedCall[] {
   if (toCalls([planned.call], today) === null) return [];
-  return [otherwise === undefined || toCalls([otherwise], today) === null ? planned : { ...planned, otherwise }];
+  const isAllowed = (call: Call | undefined): call is Call => call !== undefined && toCalls([call], today) !== null;
+  const isOther = (call: Call): boolean =>
+    JSON.stringify(call).toLowerCase() !== JSON.stringify(planned.call).toLowerCase();
+  return [
+    {
+      ...planned,
+      ...(isAllowed(otherwise) && isOther(otherwise) ? { otherwise } : {}),
+      ...(isAllowed(offered) && isOther(offered) ? { offered } : {}),
+    },
+  ];
 }

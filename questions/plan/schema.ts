@@ -3,6 +3,7 @@ import { compactDate } from "../../src/catalog/params.ts";
 import { STATES } from "../../src/core/states.ts";
 import { isNpi } from "../../src/catalog/npi.ts";
 import { compactDay } from "./dates.ts";
+import notCovered from "../language/data/not-covered.json" with { type: "json" };
 import { LONGEST_SEARCH_TEXT, SEARCH_TEXT } from "./search-text.ts";
 
 /** What a question may be turned into, by rules and by a model alike: nothing else is ever asked of a dataset. */
@@ -20,16 +21,37 @@ export const STUDY_STATUSES = [
   "RECRUITING",
   "SUSPENDED",
   "TERMINATED",
+  "UNKNOWN",
   "WITHDRAWN",
 ] as const;
 
-const since = compactDate("Decided on this day or later.", "20240131");
+const day = compactDate("A day.", "20240131");
+
+const flag = z.enum(["true", "false"]);
+
+/** A code or a value of a closed list, as a record holds it. */
+const code = z
+  .string()
+  .min(1)
+  .max(LONGEST_SEARCH_TEXT)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}_ '&.,+/()-]*$/u);
+
+const dated = {
+  since: day.optional(),
+  until: day.optional(),
+  sort: code.or(z.string().regex(/^-[a-z_]+$/)).optional(),
+};
+
+/** Statuses of studies, separated by commas. */
+const statuses = z
+  .string()
+  .refine((list) => list.split(",").every((one) => STUDY_STATUSES.some((status) => status === one)));
 
 /** A call whose parameters, by their names, are enough to ask by. */
 const call = <Endpoint extends string, Shape extends z.ZodRawShape>(
   endpoint: Endpoint,
   shape: Shape,
-  isEnough: (given: ReadonlySet<string>) => boolean = ({ size }) => size > 0,
+  isEnough: (given: ReadonlySet<string>) => boolean = () => true,
 ) => {
   const given = (params: object): ReadonlySet<string> =>
     new Set(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [name])));
@@ -37,33 +59,97 @@ const call = <Endpoint extends string, Shape extends z.ZodRawShape>(
   return z.strictObject({ endpoint: z.literal(endpoint), params });
 };
 
+/** The datasets whose records have an identifier, by the words that stand for them in addresses. */
+export const IDENTIFIED = ["labels", "trials", "clearances", "recalls", "events", "hospitals"] as const;
+
 /** One question to one dataset, by no parameters but these. */
 export const callSchema = z.discriminatedUnion("endpoint", [
-  call("/labels/search", { brand: text.optional(), generic: text.optional(), q: text.optional() }),
-  call(
-    "/trials/search",
-    {
-      condition: text.optional(),
-      intervention: text.optional(),
-      location: text.optional(),
-      status: z.enum(STUDY_STATUSES).optional(),
-    },
-    (given) => given.has("condition") || given.has("intervention"),
-  ),
-  call(
-    "/clearances/search",
-    { q: text.optional(), applicant: text.optional(), since: since.optional() },
-    (given) => given.has("q") || given.has("applicant"),
-  ),
-  call("/devices/recalls", { q: text }),
-  call("/devices/events", { q: text }),
+  call("/labels/search", {
+    brand: text.optional(),
+    generic: text.optional(),
+    q: text.optional(),
+    product_type: code.optional(),
+    route: code.optional(),
+    manufacturer: text.optional(),
+    substance: text.optional(),
+    application_number: code.optional(),
+    ndc: code.optional(),
+    ...dated,
+  }),
+  call("/trials/search", {
+    condition: text.optional(),
+    intervention: text.optional(),
+    location: text.optional(),
+    status: statuses.optional(),
+    phase: code.optional(),
+    study_type: code.optional(),
+    sponsor: text.optional(),
+    sponsor_class: code.optional(),
+    has_results: flag.optional(),
+    sex: code.optional(),
+    age_group: code.optional(),
+    ...dated,
+  }),
+  call("/clearances/search", {
+    q: text.optional(),
+    applicant: text.optional(),
+    product_code: code.optional(),
+    decision_code: code.optional(),
+    clearance_type: code.optional(),
+    device_class: code.optional(),
+    advisory_committee: code.optional(),
+    country: code.optional(),
+    third_party: flag.optional(),
+    ...dated,
+  }),
+  call("/devices/recalls", {
+    q: text.optional(),
+    product_code: code.optional(),
+    recalling_firm: text.optional(),
+    root_cause: code.optional(),
+    status: code.optional(),
+    k_number: code.optional(),
+    device_class: code.optional(),
+    ...dated,
+  }),
+  call("/devices/events", {
+    q: text.optional(),
+    event_type: code.optional(),
+    product_code: code.optional(),
+    manufacturer: text.optional(),
+    brand_name: text.optional(),
+    product_problem: text.optional(),
+    ...dated,
+  }),
   call(
     "/providers/search",
-    { state: state.optional(), city: text.optional(), taxonomy: text.optional(), organization: text.optional() },
+    {
+      state: state.optional(),
+      city: text.optional(),
+      taxonomy: text.optional(),
+      organization: text.optional(),
+      postal_code: z
+        .string()
+        .regex(/^\d{5}(?:-\d{4})?$/)
+        .optional(),
+      type: z.enum(["individual", "organization"]).optional(),
+    },
     (given) => given.size > 1 || given.has("organization"),
   ),
   call("/providers/{npi}", { npi: z.string().refine(isNpi, { error: "must pass the NPI check digit" }) }),
-  call("/hospitals/search", { state: state.optional(), city: text.optional(), name: text.optional() }),
+  call("/records/{dataset}/{id}", { dataset: z.enum(IDENTIFIED), id: code }),
+  call("/hospitals/search", {
+    state: state.optional(),
+    city: text.optional(),
+    name: text.optional(),
+    type: code.optional(),
+    ownership: code.optional(),
+    emergency_services: flag.optional(),
+    overall_rating: code.optional(),
+    birthing_friendly: flag.optional(),
+    county: text.optional(),
+    sort: dated.sort,
+  }),
 ]);
 
 export type Call = z.output<typeof callSchema>;
@@ -81,17 +167,19 @@ export const distinctCalls = <Planned extends { readonly call: Call }>(
   ).values(),
 ];
 
-/** Calls in one plan. */
+/** Calls in one plan, and readings of a question that could mean several things. */
 export const MOST_CALLS = 4;
+export const MOST_READINGS = 5;
 
-const callsSchema = z.array(callSchema).min(1).max(MOST_CALLS);
+const callsSchema = z.array(callSchema).min(1).max(MOST_READINGS);
 
 /** The calls of a plan, checked; null when any of them is not allowed, such as one by a day after `today`. */
 export function toCalls(value: unknown, today: Date): readonly Call[] | null {
   const parsed = callsSchema.safeParse(value);
   if (!parsed.success) return null;
   const last = compactDay(today);
-  return parsed.data.some((call) => "since" in call.params && (call.params.since ?? "") > last) ? null : parsed.data;
+  const isLater = ({ params }: Call): boolean => "since" in params && (params.since ?? "") > last;
+  return parsed.data.some(isLater) ? null : parsed.data;
 }
 
 /** Sections of a drug label: fields of its record. */
@@ -109,63 +197,115 @@ export const LABEL_SECTIONS = [
 
 export type LabelSection = (typeof LABEL_SECTIONS)[number];
 
-/**
- * A wish that no dataset can filter by, applied by this service over the retrieved records alone. `field` is a field of
- * the dataset's record, with `[]` after a list of objects; `contains` compares folded text, also inside lists, and
- * `names` looks for whole words, in any order; `all_of` compares a list of codes with those of `value`, parted by
- * commas; `from` and `to` compare days (`2023-05-01`), of which a record may hold the year or month alone.
- */
-export interface Filter {
-  readonly field: string;
-  readonly test: "at_least" | "at_most" | "is" | "contains" | "names" | "all_of" | "from" | "to";
-  readonly value: string | number | boolean;
-  /** How an answer says it after "records": "with five stars or fewer". Own words; no digits but those of days. */
-  readonly words: string;
-}
-
-/** An order that no dataset can be asked for, in which this service puts the retrieved records. */
-export interface Order {
-  readonly field: string;
-  readonly isDescending: boolean;
-  /** How an answer says it: "the best rated first". */
-  readonly words: string;
-}
-
-/** A call with what is done about its records, and with what is asked where it finds none. */
+/** A call with what is done with it. */
 export interface PlannedCall {
   readonly call: Call;
-  /** Asked when `call` finds nothing (a brand that is a generic name); the answer says that both were tried. */
+  /** Counted by this field over all matches, instead of listed. */
+  readonly by?: string;
+  /** Asked when `call` finds nothing: the same thing under another word. The answer says that both were tried. */
   readonly otherwise?: Call;
+  /** A wider search, which is offered and not made where `call` finds nothing. */
+  readonly offered?: Call;
   /** Of labels: what the question is about, most wanted first; without it indications and warnings. */
   readonly sections?: readonly LabelSection[];
-  /** Records have to pass all of them; of several `contains` or `names` tests of one field, one. */
-  readonly filters?: readonly Filter[];
-  readonly order?: Order;
+}
+
+/** Why a part of a question is in no call. */
+export const WHYS = ["not_understood", "no_such_filter", "background", "not_in_these_records"] as const;
+
+/** Stands for words of a question that are not repeated, since they could be names. */
+export const OTHER_WORDS = "other words";
+
+/** A part of a question that no call asks for. */
+export interface NotApplied {
+  /** The words, or what stands for them. */
+  readonly text: string;
+  readonly why: (typeof WHYS)[number];
+}
+
+/** What calls ask by, in the words of people. */
+export const SLOTS = [
+  "records",
+  "identifier",
+  "device",
+  "drug",
+  "condition",
+  "treatment",
+  "firm",
+  "place",
+  "specialty",
+  "organization",
+  "hospital",
+  "status",
+  "phase",
+  "kind",
+  "date",
+  "rating",
+  "order",
+  "count",
+] as const;
+
+/** One thing that was understood. */
+export interface Understood {
+  readonly slot: (typeof SLOTS)[number];
+  readonly text: string;
+}
+
+/** What a plan and a choice among plans have in common. */
+interface Planned {
+  readonly calls: readonly PlannedCall[];
+  readonly interpretation: readonly Understood[];
+  readonly notApplied: readonly NotApplied[];
+  /** Full sentences of our own about how the question was read: "Searched for warfarin (you wrote warfrin)." */
+  readonly notes: readonly string[];
 }
 
 /** A plan before its calls are checked by {@link toCalls}. */
-export interface Plan {
+export interface Plan extends Planned {
   readonly kind: "plan";
-  readonly calls: readonly PlannedCall[];
-  /** Parts of the question that no dataset can filter by and this service did not, for example "phase three". */
-  readonly notApplied: readonly string[];
-  /** Full sentences of our own about how the question was read: "Searched for warfarin (you wrote warfrin)." */
-  readonly notes: readonly string[];
-  /** Full sentences about parts of the question that nothing here covers: "Drug recalls are not among …". */
-  readonly notCovered: readonly string[];
+  /** Parts of the question that nothing here covers. */
+  readonly notCovered: readonly NotCovered[];
+  /** The calls are set side by side. */
+  readonly isComparison?: boolean;
+}
+
+/** Several readings of one question, a call each: what is asked of the agencies is how many records each finds. */
+export interface Ambiguous extends Planned {
+  readonly kind: "ambiguous";
+}
+
+/** Why something is not covered, or not understood. */
+export const REASONS_NOT_PLANNED = [
+  ...(Object.keys(notCovered.reasons) as (keyof typeof notCovered.reasons)[]),
+  "abroad",
+  "not_english",
+  "no_drug",
+  "no_subject",
+  "no_records_named",
+  "no_such_specialty",
+  "too_broad",
+  "invalid_identifier",
+] as const;
+
+type NotPlannedReason = (typeof REASONS_NOT_PLANNED)[number];
+
+/** Something that is not here. */
+export interface NotCovered {
+  readonly reason: NotPlannedReason;
+  /** Full sentences of our own, safe to show. */
+  readonly text: string;
 }
 
 /** What becomes of a question: a plan, or why there is none. */
 export type PlanResult =
   | Plan
-  | {
-      readonly kind: "not_supported";
-      /** `not_covered`: a topic that is not here, which a model may not plan; `not_understood`: nothing to look for. */
-      readonly why: "not_covered" | "not_understood";
-      /** Full sentences of our own, safe to show. */
-      readonly reason: string;
-      readonly suggestions: readonly string[];
-    }
+  | Ambiguous
+  /** A topic that is not here, which no model may plan. */
+  | ({ readonly kind: "not_covered" } & NotCovered)
+  /** Nothing to look for. */
+  | ({ readonly kind: "not_understood" } & NotCovered)
   | { readonly kind: "exclusion_referral" }
-  /** Ten digits that cannot be an NPI. */
-  | { readonly kind: "invalid_npi" };
+  /** What can be asked is what is asked. */
+  | { readonly kind: "help" }
+  /** A person's name that the screen let pass. */
+  | { readonly kind: "contains_name" };

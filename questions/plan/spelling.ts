@@ -1,4 +1,5 @@
 import { distance } from "fastest-levenshtein";
+import counted from "../language/data/spelling-counts.json" with { type: "json" };
 import spelling from "../language/data/spelling.json" with { type: "json" };
 import { givenRank, kindsOfTerm, surnameRank } from "../language/lexicon.ts";
 import { toKey } from "../language/keys.ts";
@@ -25,6 +26,9 @@ export const spellingNotes = ({ words }: Mended, calls: readonly Call[]): readon
 const usual = toSortedTerms(spelling.usual);
 const others = toSortedTerms(spelling.others);
 const right = toSortedTerms(spelling.right);
+/** Words of questions and of names with how often they are written, from 0 to 9, and pairs of neighbours. */
+const frequencies = toSortedTerms(counted.words);
+const pairs = toSortedTerms(counted.pairs);
 
 /** Words at most in one question that are mended. */
 const MOST_MENDED = 6;
@@ -33,18 +37,21 @@ const MOST_MENDED = 6;
 const MISHEARD = /\b(clin\w{2,5}|drug|medical|recruiting|vaccine|open) trail(s?)\b/gi;
 
 /**
- * Mends words that nobody knows and that are one letter (of up to 6), or two, away from a word of the closed
- * vocabularies with the same first letter. Two neighbours in the wrong order are one error. Pure.
+ * Mends words as a noisy channel: of the words that are one or two errors away the one that costs least, by what kind
+ * of error it would be, how often it is written, and whether it is seen beside its neighbours. Pure.
  */
 export function mend(text: string): Mended {
   const question = toQuestion(text.replaceAll(MISHEARD, "$1 trial$2"));
   const words: { right: string; written: string }[] = [];
   let mended = question.text;
   /** A word inside of a known term is right: `Pell City`. */
-  const alone = piecesOf(question).flatMap(({ from, to }) => (to - from === 1 ? question.words.slice(from, to) : []));
-  for (const word of alone.filter(isOdd).slice(0, MOST_MENDED).toReversed()) {
-    const right = nearest(word.lower, isLikelyName(word) ? 1 : 2);
-    if (right === null) continue;
+  const alone = piecesOf(question).flatMap(({ from, to }) => (to - from === 1 ? [from] : []));
+  const found = alone.flatMap((at) => {
+    const word = question.words[at];
+    const right = word === undefined ? null : (americanOf(word.lower) ?? rightFor(question.words, at));
+    return word === undefined || right === null ? [] : [{ word, right }];
+  });
+  for (const { word, right } of found.slice(0, MOST_MENDED).toReversed()) {
     const cased = word.isCapital ? right.replace(/^./, (letter) => letter.toUpperCase()) : right;
     mended = `${mended.slice(0, word.start)}${cased}${mended.slice(word.start + word.text.length)}`;
     words.push({ right: cased, written: word.text });
@@ -52,9 +59,47 @@ export function mend(text: string): Mended {
   return { text: mended, words };
 }
 
-/** A word of letters alone that no list holds; short words in capitals are abbreviations. */
-const isOdd = ({ lower, isAllCaps }: Word): boolean =>
-  /^[a-z]{5,24}$/.test(lower) && !(isAllCaps && lower.length < 6) && !isSpelled(lower);
+/** British beginnings and middles of words, and what the agencies write. */
+const BRITISH: readonly (readonly [RegExp, string])[] = [
+  [/ana?esth(?=e|o)/, "anesth"],
+  [/^oesoph/, "esoph"],
+  [/haem(?=[a-z]{2})/, "hem"],
+  [/^p(?:ae)d(?=i)/, "ped"],
+  [/orthopaed/, "orthoped"],
+  [/oedema/, "edema"],
+  [/tumour/, "tumor"],
+  [/gynaec/, "gynec"],
+  [/diarrhoea/, "diarrhea"],
+  [/leukaem/, "leukem"],
+  [/anaem/, "anem"],
+  [/ischaem/, "ischem"],
+  [/(?<=gly)caem/, "cem"],
+  [/foet(?=us|al)/, "fet"],
+  [/^coeliac/, "celiac"],
+  [/(?<=[a-z]{4})(?:yse)(?=r|d|s|$)/, "yze"],
+  [/catheteris/, "catheteriz"],
+  [/steril(?:is)(?=e|i|a)/, "steriliz"],
+  [/nebulis/, "nebuliz"],
+  [/(?<=fib)re/, "er"],
+  [/sulph/, "sulf"],
+  [/centre/, "center"],
+  [/labell/, "label"],
+  [/behaviour/, "behavior"],
+  [/colour/, "color"],
+  [/odour/, "odor"],
+  [/(?<=diali|di)lat(?=ation)/, "lat"],
+];
+
+/** The American spelling of a British word, if that is a word that the lists know; null for every other. */
+function americanOf(lower: string): string | null {
+  if (lower.length < 5) return null;
+  const american = BRITISH.reduce((word, [british, written]) => word.replace(british, written), lower);
+  return american !== lower && isSpelled(american) ? american : null;
+}
+
+/** A word of letters alone that no list holds; short words in capitals are abbreviations, mixed case is a name. */
+const isOdd = ({ text, lower, isAllCaps }: Word): boolean =>
+  /^[a-z]{4,24}$/.test(lower) && !(isAllCaps && lower.length < 6) && !/[a-z][A-Z]/.test(text) && !isSpelled(lower);
 
 /** Whether any list holds a word (folded), so that it is no typing error. */
 export const isSpelled = (lower: string): boolean => isKnown(lower) || isKnown(toKey(lower));
@@ -75,23 +120,79 @@ const LISTS = [
 
 const ENDINGS = ["", "s"];
 
-/** The nearest word, the commoner and then the likelier of equals; null when none is near enough. */
-function nearest(word: string, most: number): string | null {
-  const found = ENDINGS.flatMap((ending) => {
-    if (!word.endsWith(ending)) return [];
-    const stem = word.slice(0, word.length - ending.length);
-    const allowed = Math.min(most, stem.length < 7 ? 1 : 2);
-    return LISTS.flatMap(([terms, rank]) =>
-      beginningWith(terms, stem[0] ?? "").flatMap((known) => {
-        if (Math.abs(known.length - stem.length) > allowed || known.length < 4) return [];
-        const away = isSwapped(stem, known) ? 1 : distance(stem, known);
-        if (away > allowed) return [];
-        return [{ right: known + ending, cost: 4 * away + 2 * rank + (ending === "" ? 0 : 0.5) + unlike(stem, known) }];
-      }),
-    );
-  }).toSorted((one, other) => one.cost - other.cost);
-  return found[0]?.right ?? null;
+/** What a mended word may cost at most, what each error costs, and what makes a word likelier or less likely. */
+const MOST_COST = 7;
+const ERROR = 4;
+const OF_NAME = 2.5;
+/** Letters from which on an error costs less: hardly any other word is as near. */
+const LONG = 8;
+const EASE = 0.85;
+const OFTEN = 0.45;
+const BESIDE = 1.6;
+
+/** How often a word is written, from 0 to 9. */
+function frequencyOf(word: string): number {
+  const [found] = frequencies.beginningWith(`${word}=`, 1);
+  return found === undefined ? 0 : Number(found.slice(word.length + 1));
 }
+
+/** The right word in the place of one that no list holds; null where none is likely enough. */
+function rightFor(words: readonly Word[], at: number): string | null {
+  const word = words[at];
+  if (word === undefined || !isOdd(word)) return null;
+  const [before = "", after = ""] = [words[at - 1]?.lower, words[at + 1]?.lower];
+  const name = isLikelyName(word) ? OF_NAME : 0;
+  const most = word.lower.length < 5 || name > 0 ? 1 : 2;
+  let [best, least]: [string | null, number] = [null, MOST_COST];
+  for (const { right, cost } of candidatesFor(word.lower, most)) {
+    const beside = Number(pairs.has(`${before} ${right}`)) + Number(pairs.has(`${right} ${after}`));
+    if (word.lower.length < 5 && beside === 0) continue;
+    const all = cost + name - OFTEN * frequencyOf(right) - BESIDE * beside;
+    if (all < least) [best, least] = [right, all];
+  }
+  return best;
+}
+
+/** Words that are so many errors away at most, with what the errors and the rank of their list cost. */
+function* candidatesFor(word: string, most: number): Iterable<{ readonly right: string; readonly cost: number }> {
+  for (const ending of ENDINGS) {
+    if (!word.endsWith(ending)) continue;
+    const stem = word.slice(0, word.length - ending.length);
+    const allowed = Math.min(most, stem.length < 6 ? 1 : 2);
+    for (const [terms, rank] of LISTS)
+      for (const known of beginningWith(terms, stem[0] ?? "")) {
+        if (Math.abs(known.length - stem.length) > allowed || known.length < 4) continue;
+        const errors = errorsOf(stem, known);
+        if (errors > allowed) continue;
+        const ease = stem.length > LONG ? EASE : 1;
+        const cost = ease * ERROR * errors + 2 * rank + (ending === "" ? 0 : 0.5) + unlike(stem, known);
+        yield { right: known + ending, cost };
+      }
+  }
+}
+
+/** How far two words are apart: easy errors count less than one. */
+function errorsOf(written: string, known: string): number {
+  if (isSwapped(written, known)) return 0.75;
+  const away = distance(written, known);
+  if (away !== 1) return away;
+  if (written.length > known.length) return isDoubled(written, known) ? 0.65 : 1;
+  if (written.length < known.length) return 0.85;
+  const at = [...written].findIndex((letter, index) => letter !== known[index]);
+  return NEIGHBOURS.some(
+    (row) => row.includes(`${written[at]}${known[at]}`) || row.includes(`${known[at]}${written[at]}`),
+  )
+    ? 0.95
+    : 1;
+}
+
+/** Keys side by side. */
+const NEIGHBOURS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
+
+const isDoubled = (written: string, known: string): boolean =>
+  [...written].some(
+    (letter, at) => letter === written[at + 1] && written.slice(0, at) + written.slice(at + 1) === known,
+  );
 
 /** How much of two words is not their common beginning, from 0 to 1: people seldom mistake the first letters. */
 function unlike(one: string, other: string): number {

@@ -1,50 +1,47 @@
 import { likeliestTags, TAGS, tagFeatures, type Tag } from "../language/tags.ts";
 import { once } from "../../src/core/once.ts";
-import { holds, overlaps, type Span } from "../language/span.ts";
-import { textOf, type Question, type Word } from "../question.ts";
-import { LABELLED_BITS } from "../language/features.ts";
-import { toTable } from "../language/linear-model.ts";
+import { holds, overlaps, spansOf, type Span } from "../language/span.ts";
+import type { Question, Word } from "../question.ts";
+import { toLabelRows } from "../language/label-rows.ts";
 import type { Topic } from "../language/topics.ts";
-import { OF_A_FIRM } from "./names.ts";
+import { OF_A_FIRM, usNameOf } from "./names.ts";
+import { countryCalled, isCountry } from "./places/countries.ts";
 import { negationBefore } from "./negation.ts";
 import { withPlaces } from "./places/place-tags.ts";
+import { specialtiesIn } from "./calls/specialties.ts";
 import statusWords from "./calls/data/status-words.json" with { type: "json" };
-import { kindSpans, wishSpans } from "./record-wishes.ts";
+import { taggedAt, type Tagged, type TagName } from "./tag.ts";
+import { tidied } from "./tidy.ts";
+import { kindSpans, wishSpans } from "./wishes.ts";
 import { piecesOf } from "../language/symbols.ts";
+import type { TermKind } from "../language/lexicon.ts";
 import { isAskingWord } from "./unused.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import model from "../language/data/tagger.json" with { type: "json" };
 
-export type TagName = Exclude<Tag, "O">;
-
-/** Neighbouring words of one kind. */
-export interface Tagged {
-  readonly tag: TagName;
-  /** Indexes of words, `to` not included. */
-  readonly from: number;
-  readonly to: number;
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-const table = once(() => toTable(model, LABELLED_BITS));
+const rows = once(() => toLabelRows(model, TAGS.length));
 
 /**
  * What the words of a question are, in its order.
  * @param read where something stands that is read by rules, such as dates: no part of a name
  */
 export function taggedIn(question: Question, topics: readonly Topic[], read: readonly Span[] = []): readonly Tagged[] {
-  const weights = table();
-  const tags = likeliestTags(tagFeatures(question, topics), (feature) => weights[feature] ?? 0).map((index, at) => {
+  const pieces = piecesOf(question);
+  /** `open` in `open angle glaucoma` says nothing of how a study stands. */
+  const inTerm = new Set(
+    pieces.flatMap(({ from, to }) => (to - from > 1 ? Array.from({ length: to - from }, (_, nth) => from + nth) : [])),
+  );
+  const tags = likeliestTags(tagFeatures(question, topics), rows()).map((index, at) => {
     const [tag = "O", { lower = "" } = {}] = [TAGS[index], question.words[at]];
+    /** A cue is a word that people ask with: `electrosurgical` is none. */
+    if (tag.startsWith("@") && !isCueWord(lower)) return "O";
     if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
     if (topics.includes("hospitals") && STARS.test(lower)) return "stars";
-    if (tag === "O" && topics.includes("trials")) return SURE.get(lower) ?? tag;
+    if (tag === "O" && topics.includes("trials")) return inTerm.has(at) ? tag : (SURE.get(lower) ?? tag);
     return OF_A_FIRM.test(lower) ? "firm" : tag;
   });
   /** Drugs, and firms of several words, that the lists know and the model did not see. */
-  for (const { from, to, kinds } of piecesOf(question)) {
+  for (const { from, to, kinds } of pieces) {
     const isDrug =
       kinds.length > 0 &&
       kinds.every((kind) => kind === "generic" || kind === "brand") &&
@@ -52,17 +49,105 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const tag = isDrug ? "treatment" : to - from > 1 && kinds.join() === "firm" ? "firm" : "O";
     if (tags.slice(from, to).every((one) => one === "O")) tags.fill(tag, from, to);
   }
+  /** A condition that a list knows is whole, with the words before it that tell which. */
+  for (const { from, to, kinds } of pieces) {
+    const own = new Set(tags.slice(from, to));
+    const isPart = own.has("condition") || (own.has("treatment") && topics.includes("trials"));
+    if (to - from > 1 && kinds.includes("condition") && isPart) tags.fill("condition", from, to);
+  }
+  if (topics.includes("trials")) {
+    const fill = (pattern: RegExp, tag: Tag): void => {
+      for (const span of spansOf(question.text, pattern))
+        for (const [at, word] of question.words.entries()) if (holds(span, word)) tags[at] = tag;
+    };
+    for (const span of spansOf(question.text, WHICH_CONDITION)) {
+      const next = question.words.findIndex(({ start }) => start >= span.end);
+      if (tags[next] === "condition")
+        for (const [at, word] of question.words.entries()) if (holds(span, word)) tags[at] = "condition";
+    }
+    for (const span of spansOf(question.text, OUTCOME)) {
+      const at = question.words.findIndex((word) => holds(span, word));
+      if (at > 0 && tags[at - 1]?.startsWith("@") === false) tags[at - 1] = "O";
+    }
+    fill(OUTCOME, "condition");
+    fill(CARE, "treatment");
+    fill(NOT_YET, "is:NOT_YET_RECRUITING");
+  }
+  /** What the lists know to be what the wanted records are about, where the model saw nothing of the kind. */
+  for (const [kind, tag] of [
+    ["condition", "condition"],
+    ["device", "device"],
+  ] as const)
+    if (topics.some((topic) => ABOUT[tag].has(topic)) && !tags.some((one) => SUBJECTS.has(one)))
+      for (const { from, to, kinds } of pieces)
+        if (kinds.includes(kind) && !kinds.includes("city") && tags.slice(from, to).every((one) => one === "O"))
+          if (!question.words.slice(from, to).every(({ lower }) => isAskingWord(lower))) tags.fill(tag, from, to);
+  /** Specialties that the registry or the map here knows, where another kind of records is not spoken of. */
+  if (!tags.some((tag) => tag.startsWith("@") && tag !== "@providers"))
+    for (const { from, to } of specialtiesIn(question))
+      if (
+        tags
+          .slice(from, to)
+          .every((tag) => tag === "O" || tag === "@providers" || (tag === "hospital" && to - from === 1))
+      )
+        tags.fill("specialty", from, to);
+  /** What stands on the other side of `versus` is of the same kind. */
+  for (const [at, { lower }] of question.words.entries()) {
+    if (!/^(?:vs|versus)$/.test(lower)) continue;
+    const [left = "O", right = "O"] = [tags[at - 1], tags[at + 1]];
+    if (COMPARED.has(left) && right === "O" && isNameLike(question.words[at + 1])) tags[at + 1] = left;
+    if (COMPARED.has(right) && left === "O" && isNameLike(question.words[at - 1])) tags[at - 1] = right;
+  }
+  /** What a list knows to be of one kind with what it is joined to: `metformin and insulin`. */
+  for (const { from, to, kinds } of pieces) {
+    const joined = /^(?:and|or)$/.test(question.words[from - 1]?.lower ?? "") ? tags[from - 2] : undefined;
+    const known = joined === undefined ? undefined : KIND_OF[joined];
+    if (joined !== undefined && known?.some((kind) => kinds.includes(kind)) === true)
+      if (tags.slice(from, to).every((one) => one === "O")) tags.fill(joined, from, to);
+  }
+  for (const [at, { lower }] of question.words.entries()) {
+    if (tags[at] === "O" && usNameOf(lower) !== null) tags[at] = "treatment";
+    const isAlone = tags[at - 1] !== "firm" && tags[at + 1] !== "firm";
+    if (tags[at] === "firm" && isAlone && (isCountry(lower) || countryCalled(lower) !== null)) tags[at] = "place";
+  }
+  /** `not for profit` rules nothing out. */
+  for (const { start, end } of spansOf(question.text, /\bnot[- ]for[- ]profits?\b/gi))
+    for (const [at, word] of question.words.entries()) if (start <= word.start && word.end <= end) tags[at] = "owner";
+  /** What no word rules out is not ruled out. */
+  for (const [at, tag] of tags.entries())
+    if (
+      tag === "not" &&
+      !question.words.slice(Math.max(0, at - MOST_BEFORE), at + 1).some(({ lower }) => NEGATOR.test(lower))
+    )
+      tags[at] = "O";
   const wishes = wishSpans(question.text);
   const taken = [...read, ...kindSpans(question.text, topics)];
-  return withRuledOut(question, runsOf(question, withPlaces(question, tags)))
-    .flatMap((one) => withoutTaken(question, one, taken))
-    .filter(
-      (one) =>
-        !(isFree(one.tag) && wishes.some((wish) => holds(wish, one))) &&
-        (!NAMES.has(one.tag) || !isIdle(question.words.slice(one.from, one.to))) &&
-        SAYS.get(one.tag)?.test(one.text) !== false,
-    );
+  const runs = withRuledOut(question, runsOf(question, withIllness(question, topics, withPlaces(question, tags))));
+  return tidied(
+    question,
+    runs.flatMap((one) => withoutTaken(question, one, taken)),
+  ).filter(
+    (one) =>
+      !(isFree(one.tag) && wishes.some((wish) => holds(wish, one))) &&
+      (!NAMES.has(one.tag) || !isIdle(question.words.slice(one.from, one.to))) &&
+      SAYS.get(one.tag)?.test(one.text) !== false,
+  );
 }
+
+/** `vitamin D in MS`, `trials for ra`: an illness, where studies name no other and no city stands before it. */
+function withIllness({ words }: Question, topics: readonly Topic[], tags: readonly Tag[]): readonly Tag[] {
+  if (!topics.includes("trials") || tags.includes("condition")) return tags;
+  return tags.map((tag, at) => {
+    const isPlaced = /^(?:for|in|with|of|on|about)$/.test(words[at - 1]?.lower ?? "");
+    const isIllness = words[at]?.lower === "ms" || (isPlaced && ABBREVIATED.test(words[at]?.lower ?? ""));
+    return isIllness && tags[at - 1] !== "city" && (tag === "O" || FREE_PLACES.has(tag)) ? "condition" : tag;
+  });
+}
+
+/** Illnesses that people write by two or three letters. */
+const ABBREVIATED = /^(?:ra|als|uc|oa|copd|ibd|ibs|afib|cll|aml|pah|ckd|t[12]d|ptsd|ocd|gbm)$/;
+
+const FREE_PLACES: ReadonlySet<Tag> = new Set(["city", "state"]);
 
 /** A name or a status without the words at its ends that are something else; none where nothing is left. */
 function withoutTaken(question: Question, one: Tagged, taken: readonly Span[]): readonly Tagged[] {
@@ -71,6 +156,18 @@ function withoutTaken(question: Question, one: Tagged, taken: readonly Span[]): 
   const [first, last] = [free.indexOf(true), free.lastIndexOf(true)];
   return first === -1 ? [] : [taggedAt(question, one.tag, one.from + first, one.from + last + 1)];
 }
+
+/** Words that rule out what follows, and how many words may stand between. */
+const NEGATOR =
+  /^(?:no|not|nor|never|neither|without|w\/o|except|excepting|excluding|exclud\w*|outside|other|besides|apart|away|non|non-\w+|minus|but|unlike|skip|ignor\w+|leav\w+|omit\w*|rather|cannot|\w+n't|isnt|arent|dont|doesnt|wasnt|werent|hasnt|havent)$/;
+const MOST_BEFORE = 5;
+
+/** What names the things that records are about, and which records are about which of them. */
+const SUBJECTS: ReadonlySet<Tag> = new Set(["device", "treatment", "condition", "firm", "hospital", "organization"]);
+const ABOUT = {
+  condition: new Set<Topic>(["trials"]),
+  device: new Set<Topic>(["recalls", "events", "clearances"]),
+} as const;
 
 /** Words that say how a study stands wherever they stand alone. */
 const SURE: ReadonlyMap<string, Tag> = new Map(
@@ -93,12 +190,32 @@ const NOT_THAT = new RegExp(`^${statusWords.notThat}`, "i");
 /** A rating in one word. */
 const STARS = /^(?:one|two|three|four|five|[1-5])-?stars?$/;
 
+/** Words that belong to the name of an illness before which they stand. */
+const WHICH_CONDITION =
+  /\b(?:first[- ]episode|new daily|newly diagnosed|(?:early|late|adult|juvenile|infantile)[- ](?:onset|stage)|(?:treatment|drug)[- ]resistant|end[- ]stage|triple[- ]negative)\b/gi;
+
+/** What studies want to change or measure: `trials that reduce blood pressure`. */
+const OUTCOME =
+  /(?<=\b(?:reduc|lower|improv|control|manag|prevent|measur)(?:e|es|ing|s)? (?:the )?)(?:blood pressure|blood sugar|cholesterol|pain|weight|anxiety|sleep|fatigue|falls|stress)\b/gi;
+
+/** What studies compare a treatment with, in plain words. */
+const CARE = /\b(?:best supportive care|standard of care|usual care|watchful waiting|active surveillance)\b/gi;
+
+const NOT_YET =
+  /\b(?:(?:are|is|have|has)(?:n['’]?t| not)|not) (?:yet )?(?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun)(?: (?:recruiting|enrolling|patients|participants))? yet\b/gi;
+
+const isCueWord = (lower: string): boolean =>
+  /\d/.test(lower) ||
+  lower
+    .split("-")
+    .some((part) => [part, part.replace(/s$/, "")].some((word) => isAskingWord(word) || isPlainWord(word)));
+
 /** Words of asking alone name nothing. */
 const isIdle = (words: readonly Word[]): boolean =>
   words.every(({ lower }) => isAskingWord(lower) || isAskingWord(lower.replace(/s$/, "")));
 
 /** What another reading of the same words can do away with. */
-const isFree = (tag: TagName): boolean => NAMES.has(tag) || tag.startsWith("is:");
+const isFree = (tag: TagName): boolean => NAMES.has(tag) || tag === "place" || tag.startsWith("is:");
 
 const NAMES: ReadonlySet<Tag> = new Set([
   "device",
@@ -110,8 +227,24 @@ const NAMES: ReadonlySet<Tag> = new Set([
   "organization",
 ]);
 
+/** What lists call what a tag stands for. */
+const KIND_OF: Readonly<Partial<Record<Tag, readonly TermKind[]>>> = {
+  device: ["device"],
+  firm: ["firm"],
+  treatment: ["brand", "generic"],
+  condition: ["condition", "eponym"],
+};
+
+const COMPARED: ReadonlySet<Tag> = new Set(["device", "firm", "treatment", "condition", "hospital", "city"]);
+
+const isNameLike = (word: Word | undefined): boolean =>
+  word !== undefined && !isAskingWord(word.lower) && (word.isCapital || !isPlainWord(word.lower));
+
 /** What may bear an "&" in its name. */
 const WITH_AND: ReadonlySet<Tag> = new Set(["firm", "organization", "hospital"]);
+
+/** A full stop ends these, and stands inside of other names: `St. Mary`. */
+const ENDED: ReadonlySet<Tag> = new Set(["device", "condition", "treatment"]);
 
 /** Marks that part two things of one kind. */
 const PARTING = /[,;:?!()/+]|\s[-–]\s/;
@@ -130,17 +263,8 @@ function runsOf(question: Question, tags: readonly Tag[]): readonly Tagged[] {
   return found;
 }
 
-const taggedAt = (question: Question, tag: TagName, from: number, to: number): Tagged => ({
-  tag,
-  from,
-  to,
-  start: question.words[from]?.start ?? 0,
-  end: question.words[to - 1]?.end ?? 0,
-  text: textOf(question, from, to),
-});
-
 const isParted = (tag: Tag, gap: string): boolean =>
-  (PARTING.test(gap) || (gap.includes("&") && !WITH_AND.has(tag))) &&
+  (PARTING.test(gap) || (ENDED.has(tag) && /^\.\s/.test(gap)) || (gap.includes("&") && !WITH_AND.has(tag))) &&
   !(tag === "date" || tag === "not" || tag === "stars" || tag.startsWith("is:"));
 
 /** What is ruled out is not asked for: by a tag of its own, or by the words right before it. */
@@ -151,7 +275,10 @@ function withRuledOut({ text }: Question, tagged: readonly Tagged[]): readonly T
     /** The state of a city that is: `not in Paris, Texas`. */
     const isOfCity = before?.tag === "not" && one.tag === "state" && text.slice(before.end, one.start) === ", ";
     const canBe = !(one.tag.startsWith("@") || one.tag === "date" || one.tag === "not");
-    const isRuledOut = isOfCity || negationBefore(text, one.start) !== null || NOT_THAT.test(one.text);
+    const isNotYet = new RegExp(NOT_YET, "i").test(one.text);
+    const isRuledOut = isNotYet
+      ? false
+      : isOfCity || negationBefore(text, one.start) !== null || NOT_THAT.test(one.text);
     read.push(canBe && isRuledOut ? { ...one, tag: "not" } : one);
   }
   return read;

@@ -1,19 +1,21 @@
-import { beside, LABELLED_BITS } from "../language/features.ts";
+import { toLabelRows } from "../language/label-rows.ts";
 import { LABELS, OTHERS, othersSaid, TOPICS, topicFeatures, type Other, type Topic } from "../language/topics.ts";
 import { scaleOf } from "../language/score.ts";
-import { toTable } from "../language/linear-model.ts";
+import { piecesOf } from "../language/symbols.ts";
 import { once } from "../../src/core/once.ts";
 import { toQuestion, type Question } from "../question.ts";
 import model from "../language/data/topics.json" with { type: "json" };
 
-const table = once(() => toTable(model, LABELLED_BITS));
+const rows = once(() => toLabelRows(model, LABELS.length));
 
-interface About {
+export interface About {
   /** Kinds of records, the likeliest first: all that are likelier than not, and where there is none the likeliest. */
   readonly topics: readonly Topic[];
   /** Kinds of records that are not unlikely, where a word of the question stands for them. */
   readonly possible: readonly Topic[];
-  /** Something that is not here; null where records are asked for. */
+  /** All kinds of records, the likeliest first. */
+  readonly ranked: readonly { readonly topic: Topic; readonly odds: number }[];
+  /** Something that is not here, with evidence of its own; null where records are asked for. */
   readonly other: Other | null;
 }
 
@@ -27,42 +29,56 @@ export function aboutWhat(question: Question): About {
 
 function judged(question: Question): About & { readonly sure: number } {
   const features = topicFeatures(question);
-  const weights = table();
-  const scale = scaleOf(features) * model.step;
-  const odds = LABELS.map((label, at) => {
-    let sum = 0;
-    for (const feature of features) sum += weights[beside(feature, at)] ?? 0;
-    return { label, odds: (model.bias[at] ?? 0) + scale * sum };
-  }).toSorted((one, other) => other.odds - one.odds);
-  const topics = odds.flatMap(({ label, odds: sure }) => (isTopic(label) ? [{ label, sure }] : []));
+  const sums = new Float64Array(LABELS.length);
+  for (const feature of features) rows().addTo(sums, feature);
+  const scale = scaleOf(features);
+  const odds = LABELS.map((label, at) => ({
+    label,
+    odds: (model.bias[at] ?? 0) + scale * (sums[at] ?? 0),
+  })).toSorted((one, other) => other.odds - one.odds);
+  const ranked = odds.flatMap(({ label, odds: sure }) => (isTopic(label) ? [{ topic: label, odds: sure }] : []));
+  const said = new Set<string>([...othersSaid(question), ...othersMeant(question)]);
   const [best] = odds;
-  const other = best !== undefined && best.odds > LEAST_OTHER && isOther(best.label) ? best.label : null;
   /** Whom a study or a label excludes is another matter. */
   const isExclusion =
-    [...othersSaid(question)].includes("exclusion") &&
-    !topics.some(({ label, sure }) => sure > 0 && OWN_EXCLUSIONS.has(label));
-  const likely = topics.filter(({ sure }) => sure > 0);
-  const possible = topics.filter(({ sure }) => sure > LEAST_SAID).map(({ label }) => label);
+    said.has("exclusion") && !ranked.some(({ topic, odds: sure }) => sure > 0 && OWN_EXCLUSIONS.has(topic));
+  const likely = ranked.filter(({ odds: sure }) => sure > 0);
+  const isOther =
+    best !== undefined &&
+    isOtherLabel(best.label) &&
+    (said.has(best.label) ? best.odds > LEAST_OTHER : best.odds > SURELY_OTHER && likely.length === 0);
   return {
-    sure: topics[0]?.sure ?? LEAST,
-    possible,
-    topics: (likely.length > 0 ? likely : topics.filter(({ sure }) => sure > LEAST).slice(0, 1)).map(
-      ({ label }) => label,
+    sure: ranked[0]?.odds ?? LEAST,
+    ranked,
+    possible: ranked.filter(({ odds: sure }) => sure > LEAST_SAID).map(({ topic }) => topic),
+    topics: (likely.length > 0 ? likely : ranked.filter(({ odds: sure }) => sure > LEAST).slice(0, 1)).map(
+      ({ topic }) => topic,
     ),
-    other: isExclusion ? "exclusion" : other,
+    other: isExclusion ? "exclusion" : isOther && isOtherLabel(best.label) ? best.label : null,
   };
 }
 
-const isTopic = (label: string): label is Topic => TOPICS.some((topic) => topic === label);
-const isOther = (label: string): label is Other => OTHERS.includes(label);
+/** Things that are not here and that a cue for records here, together with a drug, tells of. */
+function othersMeant(question: Question): readonly Other[] {
+  const kinds = new Set(piecesOf(question).flatMap((piece) => piece.kinds));
+  if (kinds.has("device") || !(kinds.has("generic") || kinds.has("brand"))) return [];
+  return [
+    ...(/\b(?:recall|lots?\b|batch(?:es)?\b|pulled\b)/i.test(question.text) ? (["drug_recall"] as const) : []),
+    ...(/\b(?:reports?|reported|adverse|faers|deaths)\b/i.test(question.text) ? (["faers"] as const) : []),
+  ];
+}
 
-/** Log-odds from which on the likeliest kind of records is asked where no kind is likely. */
-const LEAST = -2.5;
+const isTopic = (label: string): label is Topic => TOPICS.some((topic) => topic === label);
+const isOtherLabel = (label: string): label is Other => OTHERS.includes(label);
+
+/** Log-odds from which on the likeliest kind of records is looked at where no kind is likely. */
+const LEAST = -4;
 
 /** The same where a word of the question stands for that kind. */
-const LEAST_SAID = -3;
+const LEAST_SAID = -6;
 
-/** Log-odds from which on the likeliest thing is not here: of 865 held out questions about records six are lost so. */
+/** Log-odds from which on the likeliest thing is not here: where a phrase of the question tells of it, and without. */
 const LEAST_OTHER = -2;
+const SURELY_OTHER = 2.5;
 
 const OWN_EXCLUSIONS: ReadonlySet<string> = new Set(["trials", "labels"]);

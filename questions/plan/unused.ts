@@ -1,40 +1,79 @@
 import { wordsOf } from "../../src/core/text.ts";
+import { givenRank, surnameRank } from "../language/lexicon.ts";
 import { overlaps, type Span } from "../language/span.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import type { Question, Word } from "../question.ts";
 import asking from "./data/asking-words.json" with { type: "json" };
-import { paramsOf, type PlannedCall } from "./schema.ts";
+import { OTHER_WORDS, paramsOf, type Call, type NotApplied } from "./schema.ts";
 
 const ASKING: ReadonlySet<string> = new Set(asking.words.split("|"));
 
 /** Whether a word (folded) asks, or speaks of records in general. */
 export const isAskingWord = (lower: string): boolean => ASKING.has(lower);
 
-/** Words of one note. */
-const MOST_WORDS = 4;
+/** Words of one part that is repeated. */
+const MOST_WORDS = 5;
+
+/** A run of words that no call asks for. */
+interface Unused extends NotApplied {
+  /** Whether the run stands in a sentence, or a part of one, that says something of the records. */
+  readonly isOfRequest: boolean;
+  readonly words: number;
+}
+
+/** Marks at which a part of a sentence ends. */
+const PARTING = /[.?!;:,]|\s[-–—]\s/;
 
 /**
- * What a question says that no call asks for and no filter looks for, in runs of words: no wish is dropped silently.
- * Only plain English words in small letters are repeated, since others could be names.
+ * What a question says that no call asks for, in runs of words: no wish is dropped silently.
  * @param used where words stand that have a part in the plan
+ * @param cues where words stand that make a part of the question a request
  */
-export function unusedIn(question: Question, used: readonly Span[], calls: readonly PlannedCall[]): readonly string[] {
-  const asked = calls
-    .flatMap(({ call, otherwise = call, filters = [], order }) => [
-      ...[call, otherwise].flatMap((one) => paramsOf(one).map(([, value]) => value)),
-      ...filters.map(({ words }) => words),
-      order?.words ?? "",
-    ])
-    .flatMap(wordsOf);
+export function unusedIn(
+  question: Question,
+  used: readonly Span[],
+  cues: readonly Span[],
+  calls: readonly Call[],
+): readonly Unused[] {
+  const asked = calls.flatMap((call) => paramsOf(call).flatMap(([, value]) => wordsOf(value)));
   const left = question.words.filter(
     (word) =>
       word.lower.length > 1 &&
       !isAskingWord(word.lower) &&
+      !isAskingWord(word.lower.replace(/s$/, "")) &&
       !used.some((span) => overlaps(span, word)) &&
       !wordsOf(word.text).every((part) => asked.some((other) => areForms(part, other))),
   );
-  return [...new Set(runsIn(question, left).map(noteOn))];
+  return runsIn(question, left).map((run) => {
+    const clause = clauseOf(question.text, run[0] ?? null);
+    const isOfRequest = cues.some((cue) => overlaps(cue, clause));
+    return {
+      text: textFor(run, question.text),
+      why: isOfRequest ? "not_understood" : "background",
+      isOfRequest,
+      words: run.length,
+    };
+  });
 }
+
+/** The part of a sentence in which a word stands. */
+function clauseOf(text: string, word: Word | null): Span {
+  if (word === null) return { start: 0, end: 0 };
+  const before = text.slice(0, word.start);
+  const marks = [...before.matchAll(new RegExp(PARTING, "g"))].filter(({ 0: mark, index }) =>
+    isParting(text, index, mark),
+  );
+  const last = marks.at(-1);
+  const start = last === undefined ? 0 : last.index + last[0].length;
+  const next = [...text.slice(word.end).matchAll(new RegExp(PARTING, "g"))].find(({ 0: mark, index }) =>
+    isParting(text, word.end + index, mark),
+  );
+  return { start, end: next === undefined ? text.length : word.end + next.index };
+}
+
+/** Not inside of a number or an abbreviation: `4.5`, `St. Mary`. */
+const isParting = (text: string, at: number, mark: string): boolean =>
+  mark.length > 1 || /^(?:\s|$)/.test(text.slice(at + 1));
 
 function runsIn({ words }: Question, left: readonly Word[]): readonly (readonly Word[])[] {
   const runs: Word[][] = [];
@@ -46,11 +85,21 @@ function runsIn({ words }: Question, left: readonly Word[]): readonly (readonly 
   return runs;
 }
 
-const noteOn = (run: readonly Word[]): string =>
-  run.length <= MOST_WORDS &&
-  run.every(({ text, lower }) => /^[a-z-]+$/.test(text) && lower.split("-").every(isPlainWord))
-    ? `${run.map(({ text }) => text).join(" ")} (no such filter)`
-    : "further words (no such filter)";
+/** The words as they stand, unless one of them could be a name. */
+function textFor(run: readonly Word[], text: string): string {
+  const isSafe = run.every(
+    ({ lower }) => lower.split("-").every(isPlainWord) || givenRank(lower) + surnameRank(lower) === 0,
+  );
+  if (!isSafe) return OTHER_WORDS;
+  if (run.length > MOST_WORDS)
+    return (
+      run
+        .slice(0, MOST_WORDS)
+        .map((word) => word.text)
+        .join(" ") + " …"
+    );
+  return text.slice(run[0]?.start, run.at(-1)?.end);
+}
 
 /** Whether two words can be forms of one: `prostheses` and `prosthesis`, `toothbrushes` and `toothbrush`. */
 function areForms(one: string, other: string): boolean {

@@ -9,10 +9,11 @@ import trained from "./data/person-model.json" with { type: "json" };
 import { identifiersIn } from "./identifiers.ts";
 import { toRefusal, type Refusal } from "./refusal.ts";
 import { isUnreadable, UNREADABLE_SCRIPT } from "./scripts.ts";
+import { storiesIn } from "./stories.ts";
 import { undisguised } from "./undisguised.ts";
 
 /** Log-odds of the trained model from which on it refuses alone: questions/quality.md says what that costs. */
-const REFUSED_FROM = 0.9;
+const REFUSED_FROM = 0.5;
 
 /** How much surer the model has to be of words that it has not learnt. */
 const UNLEARNT = 2;
@@ -32,19 +33,20 @@ interface Votes {
   readonly trained: readonly Signal[];
 }
 
-/** Asks both voters: rules for what has an exact form, and the trained model. */
+/** Asks all voters: rules for what has an exact form, the grammar of stories, and the trained model. */
 export function votesOn(question: Question, model: PersonModel): Votes {
   const plain = undisguised(question);
   const texts = plain === null ? [question.text] : [question.text, plain.text];
   return {
-    rules: texts
-      .flatMap((text) => [...(isUnreadable(text) ? [UNREADABLE_SCRIPT] : []), ...identifiersIn(text)])
-      .map((id) => ({ id, reason: "patient_information" })),
+    rules: [
+      ...texts.flatMap((text) => [...(isUnreadable(text) ? [UNREADABLE_SCRIPT] : []), ...identifiersIn(text)]),
+      ...storiesIn(plain ?? question),
+    ].map((id) => ({ id, reason: "patient_information" })),
     trained: trainedSignals(plain ?? question, model),
   };
 }
 
-/** Either voter can refuse. Automatic: it can miss things. */
+/** Any voter can refuse. Automatic: it can miss things. */
 export const toScreen =
   (model: () => PersonModel): Screen =>
   (question) => {

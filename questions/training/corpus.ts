@@ -35,18 +35,27 @@ export function readCorpus(): readonly Labelled[] {
 }
 
 interface Row {
-  readonly question: string;
+  readonly question?: string;
+  readonly marked?: string;
   readonly category?: string;
   readonly refuse?: string | null;
   readonly expect?: { readonly refuse: string | null };
 }
 
+/** Marked questions whose writers were asked for none about a person: harmless ones, as users write them. */
+const HARMLESS = "marked-later";
+
 /** Null for questions that say nothing of privacy: malformed ones, and those for the planner alone. */
-function toRow(file: string, { question, refuse, expect, category }: Row): Omit<Labelled, "part"> | null {
-  if (category === "refuse_malformed" || (refuse === undefined && expect === undefined)) return null;
+function toRow(file: string, { question, marked, refuse, expect, category }: Row): Omit<Labelled, "part"> | null {
+  if (file === HARMLESS && marked !== undefined) return { file, question: withoutMarks(marked), isPrivate: false };
+  if (question === undefined || category === "refuse_malformed" || (refuse === undefined && expect === undefined))
+    return null;
   const reason = refuse ?? expect?.refuse ?? null;
   return { file, question, isPrivate: reason === "contains_name" || reason === "patient_information" };
 }
+
+/** The words of a marked question. */
+const withoutMarks = (marked: string): string => marked.replaceAll(/\{([^{}|]+)\|[^{}|]+\}/g, "$1");
 
 const keyOf = (question: string): string =>
   question
@@ -84,8 +93,11 @@ function withParts(rows: readonly Omit<Labelled, "part">[]): readonly Labelled[]
 /** Share of words in common from which on two questions are near-duplicates. */
 const NEAR = 0.7;
 
-const overlap = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
-  one.intersection(other).size / one.union(other).size;
+function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let common = 0;
+  for (const word of one) if (other.has(word)) common++;
+  return common / (one.size + other.size - common);
+}
 
 export function partOf(question: string): Part {
   const share = textHash(keyOf(question)) / 2 ** 32;

@@ -9,7 +9,7 @@ export interface Marked {
   readonly text: string;
   readonly marks: readonly { readonly start: number; readonly end: number; readonly tag: string }[];
   readonly topics: readonly string[];
-  /** How much it counts: less where a rule and no person marked it. */
+  /** How much it counts. */
   readonly weight: number;
   readonly part: Part;
 }
@@ -30,11 +30,19 @@ const rowsIn = <Row>(name: string): readonly Row[] =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
 
+/** By writers who had seen neither code nor corpus, as the questions of users are: all of it is learnt, and counts more. */
+const LATER = "marked-later";
+
+const MARKED = ["marked", LATER];
+const UNCOVERED = ["uncovered", "uncovered-later"];
+
 const MARK = /\{([^{}|]+)\|([^{}|]+)\}/g;
 
 /** The marked questions. @throws Error for a mark or a topic that nobody knows */
 export const readMarked = (): readonly Marked[] =>
-  rowsIn<{ marked: string; topics: readonly string[]; by?: string }>("marked").map(({ marked, topics, by }) => {
+  MARKED.flatMap((file) =>
+    rowsIn<{ marked: string; topics: readonly string[] }>(file).map((row) => ({ ...row, file })),
+  ).map(({ marked, topics, file }) => {
     const marks: { start: number; end: number; tag: string }[] = [];
     let [text, last] = ["", 0];
     for (const match of marked.matchAll(MARK)) {
@@ -49,13 +57,30 @@ export const readMarked = (): readonly Marked[] =>
     const odd = topics.find((topic) => !TOPICS.some((known) => known === topic));
     if (odd !== undefined || /[{}]/.test(text)) throw new Error(`${marked}: "${odd ?? "{}"}" is no topic or mark.`);
     if (toQuestion(text).text !== text) throw new Error(`${marked}: is not read as it is written.`);
-    return { text, marks, topics, weight: by === "rules" ? 0.6 : 1, part: partOf(text) };
+    return {
+      text,
+      marks,
+      topics,
+      weight: file === LATER ? 1.5 : 1,
+      part: file === LATER ? "train" : partOf(text),
+    };
   });
 
-/** What questions are about: the marked ones, and those about something else. */
+/** What questions are about whose words nobody marked: no person looked at each of them, so they count less. */
+export const readTopics = (): readonly About[] =>
+  rowsIn<{ question: string; topics: readonly string[] }>("topics").map(({ question, topics }) => ({
+    text: question,
+    labels: topics,
+    isWhole: true,
+    weight: 0.6,
+    part: partOf(question),
+  }));
+
+/** What questions are about: the marked ones, those that only have topics, and those about something else. */
 export const readAbout = (): readonly About[] => [
   ...readMarked().map(({ text, topics, weight, part }) => ({ text, labels: topics, isWhole: true, weight, part })),
-  ...rowsIn<{ question: string; outcome: string }>("uncovered").map(({ question, outcome }) => {
+  ...readTopics(),
+  ...UNCOVERED.flatMap(rowsIn<{ question: string; outcome: string }>).map(({ question, outcome }) => {
     if (outcome !== "covered" && !OTHERS.some((known) => known === outcome))
       throw new Error(`${question}: there is no outcome "${outcome}".`);
     const isCovered = outcome === "covered";

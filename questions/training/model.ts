@@ -1,22 +1,26 @@
+import { BITS } from "../language/features.ts";
 import type { PersonModelFile } from "../language/score.ts";
 import { readCorpus } from "./corpus.ts";
-import { fitted, toWeights } from "./fit.ts";
-import { variantsOf } from "./variants.ts";
+import { toWeights } from "./fit.ts";
+import { trainedFrom } from "./threads.ts";
 
-/** Models whose mean is taken: each learns from other variants of the questions, in another order. */
-const MODELS = 5;
+/** A model from each: they learn from other variants of the questions, in another order, and their mean is taken. */
+const SEEDS = [1, 3, 5, 7, 9];
 
-/** Trains the privacy screen's model on the corpus: the same numbers in every run. Takes some 20 s a model. */
-export function trainedModel(): PersonModelFile & { readonly origin: string } {
+/** Trains the privacy screen's model on the corpus: the same numbers in every run. */
+export async function trainedModel(): Promise<PersonModelFile & { readonly origin: string }> {
   const rows = readCorpus().filter(({ part }) => part === "train");
-  const models = Array.from({ length: MODELS }, (_, nth) => fitted(variantsOf(rows, 1 + 2 * nth), 2 + 2 * nth));
-  const mean = (kind: "text" | "name"): Float64Array =>
-    Float64Array.from(models[0]?.[kind] ?? [], (_, feature) =>
-      models.reduce((sum, model) => sum + (model[kind][feature] ?? 0) / MODELS, 0),
-    );
+  const models = await trainedFrom("screen", rows, SEEDS);
+  const mean = (kind: "text" | "name"): Float64Array => {
+    const sums = new Float64Array(1 << BITS);
+    for (const model of models)
+      for (const [feature, weight] of model[kind].entries())
+        sums[feature] = (sums[feature] ?? 0) + weight / models.length;
+    return sums;
+  };
   return {
     origin: "Trained on corpus/ by `npm run train`; see questions/quality.md.",
-    bias: Number((models.reduce((sum, { bias }) => sum + bias, 0) / MODELS).toFixed(4)),
+    bias: Number((models.reduce((sum, { bias }) => sum + bias, 0) / models.length).toFixed(4)),
     text: toWeights(mean("text")),
     name: toWeights(mean("name")),
   };

@@ -14,3 +14,11 @@ export const pick = <Item>(random: () => number, items: readonly Item[]): Item =
   if (item === undefined) throw new RangeError("There is nothing to pick from.");
   return item;
 };
+
+/** Each of these but for a share that is left out. */
+export function someOf(items: Int32Array, leftOut: number, random: () => number): Int32Array {
+  const some = new Int32Array(items.length);
+  let count = 0;
+  for (let at = 0; at < items.length; at++) if (random() >= leftOut) some[count++] = items[at] ?? 0;
+  return some.subarray(0, count);
+}

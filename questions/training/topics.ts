@@ -1,18 +1,20 @@
-import { beside, BITS, LABELLED_BITS } from "../language/features.ts";
 import { scaleOf } from "../language/score.ts";
 import { LABELS, topicFeatures, TOPICS } from "../language/topics.ts";
 import { toQuestion } from "../question.ts";
 import { textHash } from "./corpus.ts";
-import { shuffled, toWeights } from "./fit.ts";
+import { shuffled } from "./fit.ts";
+import { FeatureIndex } from "./feature-index.ts";
+import { addRows, meanRows } from "./label-weights.ts";
+import { mistypedIn } from "./mistyped.ts";
 import type { About } from "./marked.ts";
 import { closings, openings } from "./fillers.ts";
-import { pick, seeded } from "./random.ts";
+import { pick, seeded, someOf } from "./random.ts";
+import { looked } from "./terms.ts";
 
 interface Example extends Pick<About, "labels" | "isWhole" | "weight"> {
   readonly features: readonly number[];
 }
 
-const SIZE = 1 << LABELLED_BITS;
 const ROUNDS = 8;
 const RATE = 0.3;
 const FEWEST = 12;
@@ -22,50 +24,64 @@ const HIDDEN = 0.33;
 /** Errors that are smaller teach nothing. */
 const SMALLEST = 0.02;
 
-/** Trains models that see other variants in another order; their mean errs less than any of them. */
-export function trainedTopics(rows: readonly About[], seeds: readonly number[]) {
-  const models = seeds.map((seed) => regressions(rows, seed));
-  const mean = new Float64Array(SIZE);
-  for (const { weights } of models)
-    for (const [place, weight] of weights.entries()) mean[place] = (mean[place] ?? 0) + weight / models.length;
+/** The mean of models that saw other variants in another order errs less than any of them. */
+export function meanTopics(models: readonly ReturnType<typeof regressions>[]) {
   const bias = LABELS.map((_, at) => models.reduce((sum, model) => sum + (model.bias[at] ?? 0), 0) / models.length);
-  return { bias: bias.map((weight) => Number(weight.toFixed(3))), ...toWeights(mean, STEP) };
+  return { bias: bias.map((weight) => Number(weight.toFixed(3))), ...meanRows(models, LABELS.length, STEP) };
 }
 
 /** One logistic regression for each label by AdaGrad; the weights are means over the second half of the rounds. */
-function regressions(rows: readonly About[], seed: number) {
+export function regressions(rows: readonly About[], seed: number) {
   const random = seeded(seed);
-  const examples = known(rows.flatMap((row) => variantsOf(row, random)));
-  const [weights, squares, sums] = [new Float64Array(SIZE), new Float64Array(SIZE).fill(1e-8), new Float64Array(SIZE)];
+  const index = new FeatureIndex();
+  const made = rows.flatMap((row) =>
+    variantsOf(row, random).map((example) => ({ ...example, features: index.count(example.features) })),
+  );
+  const { features: learnt, placesOf } = index.learnt(FEWEST);
+  const examples = made.map((example) => ({ ...example, features: placesOf(example.features) }));
+  const count = LABELS.length;
+  const size = learnt.length * count;
+  const [weights, squares, sums] = [new Float64Array(size), new Float64Array(size).fill(1e-8), new Float64Array(size)];
   const bias = LABELS.map(() => ({ weight: -3, squares: 1e-8, sum: 0 }));
+  /** Of each label: what the seen features score, and by how much and for how many of them it is wrong. */
+  const [own, errors] = [new Float64Array(count), new Float64Array(count)];
   for (let round = 0; round < ROUNDS; round++) {
     for (const { features, labels, isWhole, weight } of shuffled(examples, random)) {
-      const seen = features.filter(() => random() >= LEFT_OUT);
+      const seen = someOf(features, LEFT_OUT, random);
       const scale = scaleOf(seen);
-      for (const [at, own] of bias.entries()) {
-        if (!isWhole && at < TOPICS.length) continue;
-        let sum = 0;
-        for (const feature of seen) sum += weights[beside(feature, at)] ?? 0;
-        const wanted = labels.includes(LABELS[at] ?? "") ? 1 : 0;
-        const rare = wanted === 1 && at >= TOPICS.length ? RARE : 1;
-        const error = (1 / (1 + Math.exp(-own.weight - scale * sum)) - wanted) * weight * rare;
+      addRows(own.fill(0), weights, seen);
+      const wrong: number[] = [];
+      for (let label = isWhole ? 0 : TOPICS.length; label < count; label++) {
+        const one = bias[label];
+        if (one === undefined) continue;
+        const wanted = labels.includes(LABELS[label] ?? "") ? 1 : 0;
+        const rare = wanted === 1 && label >= TOPICS.length ? RARE : 1;
+        const error = (1 / (1 + Math.exp(-one.weight - scale * (own[label] ?? 0))) - wanted) * weight * rare;
         if (Math.abs(error) < SMALLEST) continue;
-        for (const feature of seen) {
-          const place = beside(feature, at);
-          const square = (squares[place] ?? 0) + (error * scale) ** 2;
-          squares[place] = square;
-          weights[place] = (weights[place] ?? 0) - (RATE * error * scale) / Math.sqrt(square);
-        }
-        own.squares += error * error;
-        own.weight -= (RATE * error) / Math.sqrt(own.squares);
+        errors[label] = error;
+        wrong.push(label);
+        one.squares += error * error;
+        one.weight -= (RATE * error) / Math.sqrt(one.squares);
       }
+      for (let nth = 0; nth < seen.length; nth++)
+        for (const label of wrong) {
+          const at = (seen[nth] ?? 0) * count + label;
+          const error = errors[label] ?? 0;
+          const square = (squares[at] ?? 0) + (error * scale) ** 2;
+          squares[at] = square;
+          weights[at] = (weights[at] ?? 0) - (RATE * error * scale) / Math.sqrt(square);
+        }
     }
     if (round < ROUNDS / 2) continue;
-    for (const [place, weight] of weights.entries()) sums[place] = (sums[place] ?? 0) + weight;
-    for (const own of bias) own.sum += own.weight;
+    for (const [at, weight] of weights.entries()) sums[at] = (sums[at] ?? 0) + weight;
+    for (const one of bias) one.sum += one.weight;
   }
   const means = ROUNDS / 2;
-  return { bias: bias.map(({ sum }) => sum / means), weights: sums.map((sum) => sum / means) };
+  return {
+    features: learnt,
+    bias: bias.map(({ sum }) => sum / means),
+    weights: sums.map((sum) => sum / means),
+  };
 }
 
 const STEP = 0.3;
@@ -79,19 +95,14 @@ function variantsOf({ text, labels, isWhole, weight }: About, random: () => numb
   const filled =
     random() < 0.5 ? pick(random, openings) + text : `${text.replace(/[.?! ]*$/, "")}.${pick(random, closings)}`;
   const make = (form: string, masked?: typeof hide): Example => ({
-    features: topicFeatures(toQuestion(form), masked),
+    features: topicFeatures(toQuestion(form), { looked, masked }),
     labels,
     isWhole,
     weight,
   });
-  return [make(text), make(text.toLowerCase(), hide), make(filled)];
+  const wrong = random() < MISTYPED ? mistypedIn(text, random) : null;
+  return [make(text), make(text.toLowerCase(), hide), make(filled), ...(wrong === null ? [] : [make(wrong.text)])];
 }
 
-function known(examples: readonly Example[]): readonly Example[] {
-  const frequent = new Uint32Array(1 << BITS);
-  for (const { features } of examples) for (const feature of features) frequent[feature] = (frequent[feature] ?? 0) + 1;
-  return examples.map((example) => ({
-    ...example,
-    features: example.features.filter((feature) => (frequent[feature] ?? 0) >= FEWEST),
-  }));
-}
+/** Share of the questions that are learnt with a typing error, too. */
+const MISTYPED = 0.4;

@@ -30,10 +30,10 @@ const rows = readCorpus();
 const present: PersonModelFile = JSON.parse(readFileSync(MODEL, "utf8"));
 
 if (argument === "--report" || argument === "--check") await report(present);
-else if (argument === "--planner") trainPlanner();
+else if (argument === "--planner") await trainPlanner();
 else {
-  trainPlanner();
-  const made = trainedModel();
+  await trainPlanner();
+  const made = await trainedModel();
   const isFine =
     argument === "--force" || !isWorse(measured(rows, toPersonModel(made)), measured(rows, toPersonModel(present)));
   if (isFine) {
@@ -42,8 +42,8 @@ else {
   }
 }
 
-function trainPlanner(): void {
-  for (const [name, weights] of Object.entries(trainedPlanner()))
+async function trainPlanner(): Promise<void> {
+  for (const [name, weights] of Object.entries(await trainedPlanner()))
     writeFileSync(new URL(`${name}.json`, PLANNER), `${JSON.stringify(weights, null, 2)}\n`);
 }
 

@@ -1,10 +1,10 @@
 import { toQuestion } from "../question.ts";
 import { nameFeatures, textFeatures } from "../language/features.ts";
-import { symbolsOf, type Masked } from "../language/symbols.ts";
+import { symbolsOf, type Reading } from "../language/symbols.ts";
 import { textHash, type Labelled } from "./corpus.ts";
 import { closings, openings, personalClosings, personalOpenings } from "./fillers.ts";
 import { pick, seeded } from "./random.ts";
-import { termsIn } from "./terms.ts";
+import { looked, termsIn } from "./terms.ts";
 
 /** What a model learns from: a text's features, and which class it is of. */
 export interface Example {
@@ -15,8 +15,8 @@ export interface Example {
   readonly weight: number;
 }
 
-function toExample(text: string, isPrivate: boolean, weight: number, masked?: Masked): Example {
-  const symbols = symbolsOf(toQuestion(text), masked);
+function toExample(text: string, isPrivate: boolean, weight: number, reading: Reading): Example {
+  const symbols = symbolsOf(toQuestion(text), reading);
   return {
     text: textFeatures(symbols),
     names: nameFeatures(symbols).map(({ features }) => features),
@@ -42,12 +42,12 @@ const MADE_UP = 0.25;
 export function variantsOf(rows: readonly Labelled[], seed: number): readonly Example[] {
   const random = seeded(seed);
   return rows.flatMap(({ question, isPrivate }) => {
-    const hiding = (): Masked => {
+    const hiding = (): Reading => {
       const salt = String(random());
-      return (lower) => textHash(lower + salt) < HIDDEN * 2 ** 32;
+      return { looked, masked: (lower) => textHash(lower + salt) < HIDDEN * 2 ** 32 };
     };
     const written = [
-      toExample(question, isPrivate, 1),
+      toExample(question, isPrivate, 1, { looked }),
       toExample(question, isPrivate, 1, hiding()),
       toExample(question.toLowerCase(), isPrivate, 1, hiding()),
     ];
@@ -60,7 +60,9 @@ export function variantsOf(rows: readonly Labelled[], seed: number): readonly Ex
       written.push(toExample(cased(withInserted(question, aName(random), random)), true, MADE_UP, hiding()));
     if (random() < 0.6)
       written.push(
-        toExample(withInserted(question, cased(pick(random, pick(random, NO_NAMES))), random), false, MADE_UP),
+        toExample(withInserted(question, cased(pick(random, pick(random, NO_NAMES))), random), false, MADE_UP, {
+          looked,
+        }),
       );
     if (random() < 0.3) {
       const plain = question.replace(/[.?! ]*$/, "");

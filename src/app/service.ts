@@ -89,8 +89,7 @@ export async function createService(
   });
   const hits = new Hits(cacheBytes, clock);
   const model = modelOf(config, platform, catalog);
-  const ask =
-    givenAsk ?? createAsk({ ...understanding, endpoints, gateway, clock, observe, prefix: PREFIX, sourceNote, model });
+  const ask = givenAsk ?? createAsk({ ...understanding, endpoints, gateway, clock, observe, sourceNote, model });
   const verify: Verify = async (search, caller) => verified(verifier, search, caller);
   const mcpServer = createMcpServers({ endpoints, gateway, ask, verify, observe });
   const callers = callersOf(config, platform);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { API_VERSION } from "../gateway/envelope.ts";
 import { REASONS } from "../core/errors.ts";
+import { REASONS_NOT_PLANNED, SLOTS, WHYS } from "../../questions/plan/schema.ts";
 
 /** What a question is answered with: every sentence with its evidence, every source with its address and time. */
 
@@ -19,7 +20,7 @@ export type Evidence = Readonly<z.output<typeof evidence>>;
 
 const statement = z.strictObject({
   text: z.string(),
-  kind: z.enum(["count", "record", "quote", "nothing_found", "unavailable", "caveat", "note", "referral"]),
+  kind: z.enum(["count", "record", "quote", "nothing_found", "unavailable", "caveat", "note", "referral", "source"]),
   citations: z.array(z.int().min(1)).meta({ description: "Numbers of the sources, as in the text: [1]." }),
   evidence: z.array(evidence),
 });
@@ -28,12 +29,18 @@ const statement = z.strictObject({
 export type Statement = Readonly<z.output<typeof statement>>;
 
 const call = z.strictObject({
-  endpoint: z.string().meta({ description: "Path below the versioned prefix." }),
+  endpoint: z.string().meta({
+    description: "Path below the versioned prefix, of /records/… and /counts/… below the one beside it.",
+  }),
   params: z.record(z.string(), z.string()),
+  address: z.string().meta({ description: "Path and query at this service that ask exactly this: open it." }),
 });
 
 const plannedCall = call.extend({
-  otherwise: call.optional().meta({ description: "Asked only if this finds nothing." }),
+  otherwise: call.optional().meta({
+    description: "The same thing under another word; asked only if this finds nothing.",
+  }),
+  offered: call.optional().meta({ description: "A wider search that was not made, where this finds nothing." }),
 });
 
 const source = z.strictObject({
@@ -63,21 +70,58 @@ export const planSchema = z.array(plannedCall);
 /** The sources of an answer or an error, in the order in which they are cited. */
 export const sourcesSchema = z.array(source);
 
+/** What came of a question. */
+const OUTCOMES = [
+  "answered",
+  "partly_answered",
+  "nothing_found",
+  "ambiguous",
+  "not_covered",
+  "not_understood",
+  "exclusion_referral",
+] as const;
+
+const understood = z.strictObject({
+  slot: z.enum(SLOTS).meta({ description: "What kind of thing it is." }),
+  text: z.string().meta({ description: "What is asked for, in words." }),
+});
+
+const notApplied = z.strictObject({
+  text: z.string().meta({ description: "The words of the question, or what stands for them." }),
+  why: z.enum(WHYS).meta({
+    description:
+      "no_such_filter: understood, but the records cannot be searched by it. not_in_these_records: the records do " +
+      "not tell it. background: it stands in no part of the question that asks for records.",
+  }),
+});
+
 /** The body of every HTTP 200 of the question endpoint. */
 export const askAnswerSchema = z.strictObject({
   ok: z.literal(true),
   api_version: z.literal(API_VERSION),
-  outcome: z.enum(["answered", "partial", "nothing_found", "not_supported", "exclusion_referral"]),
+  outcome: z.enum(OUTCOMES).meta({
+    description:
+      "ambiguous: the question has several readings, and the plan names each with its address. nothing_found: " +
+      "the agency has no match, also where a filter leaves none. partly_answered: a source did not answer, or a " +
+      "part is not covered.",
+  }),
+  reason: z
+    .enum(REASONS_NOT_PLANNED)
+    .optional()
+    .meta({ description: "Why something is not covered or not understood." }),
   answer: z.string().meta({ description: "The texts of the statements, a line each." }),
   statements: z.array(statement),
   plan: planSchema,
   planner: z
     .enum(["rules", "model"])
     .meta({ description: "What turned the question into calls; never what answered." }),
-  not_applied: z.array(z.string()).meta({ description: "Parts of the question that were not filtered by." }),
+  interpretation: z.array(understood).meta({ description: "What was understood, slot by slot." }),
+  not_applied: z.array(notApplied).meta({ description: "Parts of the question that no call asks for." }),
   sources: sourcesSchema,
   referrals: z.array(z.strictObject({ name: z.string(), url: z.url() })),
-  suggestions: z.array(z.string()).meta({ description: "Questions of the kind that can be answered (not_supported)." }),
+  suggestions: z
+    .array(z.string())
+    .meta({ description: "One question for each kind of records (not_covered, not_understood)." }),
   disclaimer: z.string(),
 });
 

@@ -2,7 +2,8 @@ import { API_VERSION } from "../gateway/envelope.ts";
 import { GatewayError } from "../core/errors.ts";
 import { ASK_DISCLAIMER, REFERRALS, type AskAnswer, type Statement } from "./answer-body.ts";
 import { remark } from "./compose/sentence.ts";
-import { paramsOf, type Call, type Plan, type PlanResult } from "../../questions/plan/schema.ts";
+import type { Ambiguous, Plan, PlannedCall, PlanResult } from "../../questions/plan/schema.ts";
+import wording from "./compose/data/covered.json" with { type: "json" };
 import { sourcesOf, type Part, type Source } from "./retrieved.ts";
 
 /** Bodies of answers, from statements that have been proven. */
@@ -15,22 +16,25 @@ export const exclusionReferral: Statement = remark(
   `This service cannot check exclusions. Search the HHS-OIG list (${OIG.url}) and SAM.gov (${SAM.url}) directly.`,
 );
 
-const INVALID_NPI =
-  "The number in the question is not a valid NPI: its check digit does not fit, so nothing was looked up.";
-
 /** @throws GatewayError upstream_unavailable */
-export function requireAnySource(plan: Plan, parts: readonly Part[]): void {
+export function requireAnySource(plan: Plan | Ambiguous, parts: readonly Part[], addressOf: AddressOf): void {
   const sources = sourcesOf(parts);
   const failure = sources[0]?.failure;
-  if (failure == null || sources.some((source) => source.failure === null)) return;
+  if (failure == null || sources.some((source) => source.failure === null || isRefused(source))) return;
+  /** An agency that rejects a query was asked wrongly, which is our fault. */
+  if (sources.every((source) => source.failure?.reason === "query_rejected"))
+    throw new Error("The agency rejects the query that a question was turned into.", { cause: failure });
   const retryAfterSeconds = failure.retryAfterSeconds;
   throw new GatewayError("upstream_unavailable", "No source that this question needs gave a usable answer.", {
     reason: failure.reason ?? "query_rejected",
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    more: { plan: planOf(plan), sources: sources.map(toEntry) },
+    more: { plan: plan.calls.map(addressOf), sources: sources.map(({ n, entry }) => ({ n, ...entry })) },
     cause: failure,
   });
 }
+
+/** Whether an agency, or its counts, said why what was asked cannot be asked. */
+const isRefused = ({ document, failure }: Source): boolean => failure !== null && "detail" in document;
 
 type Planner = AskAnswer["planner"];
 
@@ -42,6 +46,7 @@ const body = (outcome: AskAnswer["outcome"], planner: Planner, statements: reado
   statements: [...statements],
   plan: [],
   planner,
+  interpretation: [],
   not_applied: [],
   sources: [],
   referrals: statements.includes(exclusionReferral) ? [...REFERRALS] : [],
@@ -49,34 +54,59 @@ const body = (outcome: AskAnswer["outcome"], planner: Planner, statements: reado
   disclaimer: ASK_DISCLAIMER,
 });
 
+/** A planned call as it is shown. */
+export type AddressOf = (planned: PlannedCall) => AskAnswer["plan"][number];
+
 /** The answer whose statements were proven from what these parts retrieved. */
 export function answerFromRecords(
-  plan: Plan,
+  plan: Plan | Ambiguous,
   planner: Planner,
   parts: readonly Part[],
   statements: readonly Statement[],
+  addressOf: AddressOf,
 ): AskAnswer {
-  const sources = sourcesOf(parts).map(toEntry);
+  const sources = sourcesOf(parts).map(({ n, entry }) => ({ n, ...entry }));
   const isEmpty = parts.every(({ tries }) => tries.at(-1)?.status === "empty");
-  const isPartial = sources.some(({ status }) => status === "unavailable");
-  const outcome = isPartial ? "partial" : isEmpty ? "nothing_found" : "answered";
-  return { ...body(outcome, planner, statements), plan: planOf(plan), not_applied: [...plan.notApplied], sources };
+  const [missing] = plan.kind === "plan" ? plan.notCovered : [];
+  const refused = sourcesOf(parts).filter(isRefused);
+  if (refused.length === sources.length && sources.length > 0)
+    return {
+      ...body("not_understood", planner, statements),
+      reason: refused[0]?.failure?.parameter === "taxonomy" ? "no_such_specialty" : "too_broad",
+      plan: plan.calls.map(addressOf),
+      interpretation: [...plan.interpretation],
+      not_applied: [...plan.notApplied],
+      sources,
+    };
+  const isPart = missing !== undefined || sources.some(({ status }) => status === "unavailable");
+  const outcome = isPart
+    ? "partly_answered"
+    : isEmpty
+      ? "nothing_found"
+      : plan.kind === "plan"
+        ? "answered"
+        : "ambiguous";
+  return {
+    ...body(outcome, planner, statements),
+    ...(missing === undefined ? {} : { reason: missing.reason }),
+    plan: plan.calls.map(addressOf),
+    interpretation: [...plan.interpretation],
+    not_applied: [...plan.notApplied],
+    sources,
+  };
 }
 
-/** The answer where nothing was asked: a referral, or why not. */
-export function answerWithoutRecords(result: Exclude<PlanResult, Plan>, planner: Planner): AskAnswer {
+/** The answer where nothing was asked: a referral, what can be asked, or why not. */
+export function answerWithoutRecords(result: Unplanned, planner: Planner): AskAnswer {
   if (result.kind === "exclusion_referral") return body("exclusion_referral", planner, [exclusionReferral]);
-  if (result.kind === "invalid_npi") return body("not_supported", planner, [remark("note", INVALID_NPI)]);
-  const { reason, suggestions } = result;
-  return { ...body("not_supported", planner, [remark("note", reason)]), suggestions: [...suggestions] };
+  const covered = wording.covered.map(({ records, question }) => remark("note", `${records}: ${question}`));
+  const suggestions = wording.covered.map(({ question }) => question);
+  if (result.kind === "help")
+    return { ...body("answered", planner, [remark("note", wording.head), ...covered]), suggestions };
+  const { kind, reason, text } = result;
+  const more = kind === "not_understood" ? [remark("note", wording.head), ...covered] : [];
+  return { ...body(kind, planner, [remark("note", text), ...more]), reason, suggestions };
 }
 
-const toEntry = ({ n, entry }: Source): AskAnswer["sources"][number] => ({ n, ...entry });
-
-const planOf = ({ calls }: Plan): AskAnswer["plan"] =>
-  calls.map(({ call, otherwise }) => ({
-    ...shown(call),
-    ...(otherwise === undefined ? {} : { otherwise: shown(otherwise) }),
-  }));
-
-const shown = (call: Call) => ({ endpoint: call.endpoint, params: Object.fromEntries(paramsOf(call)) });
+/** What becomes of a question that asks nothing of an agency. */
+export type Unplanned = Exclude<PlanResult, { readonly kind: "plan" | "ambiguous" | "contains_name" }>;

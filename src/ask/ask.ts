@@ -2,14 +2,20 @@ import { GatewayError } from "../core/errors.ts";
 import type { Caller } from "../gateway/caller.ts";
 import type { Observation, Observe } from "../core/observe.ts";
 import { REFERRALS, type AskAnswer } from "./answer-body.ts";
-import { answerFromRecords, answerWithoutRecords, exclusionReferral, requireAnySource } from "./answers.ts";
+import {
+  answerFromRecords,
+  answerWithoutRecords,
+  exclusionReferral,
+  requireAnySource,
+  type AddressOf,
+} from "./answers.ts";
 import { compose } from "./compose/compose.ts";
 import type { ModelPlanner } from "./model/model-planner.ts";
-import type { Plan, PlanResult } from "../../questions/plan/schema.ts";
-import { checkedPlan } from "./checked-plan.ts";
-import type { Refused } from "../../questions/screen.ts";
+import type { Ambiguous, Plan, PlanResult } from "../../questions/plan/schema.ts";
+import { isAcceptable } from "./checked-plan.ts";
+import { refusedName, type Refused } from "../../questions/screen.ts";
 import { questionIn } from "./question-text.ts";
-import { retrieve, type RetrieveOptions } from "./retrieve.ts";
+import { retrieve, shownCall, type RetrieveOptions } from "./retrieve.ts";
 import { sourcesOf } from "./retrieved.ts";
 import { figuresIn } from "../core/tokens.ts";
 import { proven } from "./verify.ts";
@@ -49,16 +55,18 @@ export function createAsk(options: AskOptions): Ask {
       const { result, planner } = await planned(question, options);
       const planMs = elapsed() - screenMs;
       seen = { ...seen, planner, planMs };
-      const plan = checkedPlan(result, options.endpoints, clock.now());
-      if (plan.kind !== "plan") return noted(seen, answerWithoutRecords(plan, planner));
-      seen = { ...seen, endpoints: plan.calls.map(({ call }) => call.endpoint) };
-      const parts = await retrieve(plan.calls, caller, options);
+      if (result.kind === "contains_name") throw refused(refusedName);
+      if (result.kind !== "plan" && result.kind !== "ambiguous")
+        return noted(seen, answerWithoutRecords(result, planner));
+      seen = { ...seen, endpoints: result.calls.map(({ call }) => call.endpoint) };
+      const parts = await retrieve(result.calls, caller, options);
       seen = { ...seen, retrieveMs: elapsed() - screenMs - planMs };
-      requireAnySource(plan, parts);
-      const composed = compose(plan, parts);
-      const statements = proven(composed, sourcesOf(parts), daysRead(plan));
+      const addressOf = shownCall(options.endpoints);
+      requireAnySource(result, parts, addressOf);
+      const composed = compose(result, parts, result.calls.map(addressOf));
+      const statements = proven(composed, sourcesOf(parts), figuresRead(result, addressOf));
       seen = { ...seen, dropped: composed.length - statements.length };
-      return noted(seen, answerFromRecords(plan, planner, parts, statements));
+      return noted(seen, answerFromRecords(result, planner, parts, statements, addressOf));
     } catch (error) {
       observe({ kind: "question", outcome: error instanceof GatewayError ? error.code : "internal_error", ...seen });
       throw error;
@@ -71,17 +79,37 @@ export function createAsk(options: AskOptions): Ask {
   }
 }
 
-/** The days that a plan looks for among records, as the answer says them. */
-const daysRead = ({ calls }: Plan): Set<string> =>
-  new Set(calls.flatMap(({ filters = [] }) => filters.flatMap(({ words }) => figuresIn(words))));
+/** The figures that the question was read to ask for, as its plan shows them, and those that no call asks for. */
+const figuresRead = (result: Plan | Ambiguous, addressOf: AddressOf): Set<string> =>
+  new Set([
+    ...result.calls
+      .map(addressOf)
+      .flatMap(({ offered, ...call }) =>
+        [call, ...(offered === undefined ? [] : [offered])].flatMap(({ params, address }) => [
+          ...figuresIn(address),
+          ...Object.values(params).flatMap((value) => figuresIn(value.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3"))),
+        ]),
+      ),
+    ...result.notApplied.flatMap(({ text }) => figuresIn(text)),
+  ]);
 
-/** The plan made here, or a model's where one is configured and nothing here understands the question. */
-async function planned(question: string, { interpret, model, clock }: AskOptions) {
+/**
+ * The plan made here; where a model is configured and the question has several readings or none, the model's, if it
+ * made one that may be asked. @throws Error for a plan made here that a dataset does not accept
+ */
+async function planned(question: string, { interpret, model, clock, endpoints }: AskOptions) {
   const own = interpret(question, new Date(clock.now()));
-  const isOpen = own.kind === "not_supported" && own.why === "not_understood";
+  const isOpen = own.kind === "not_understood" || own.kind === "ambiguous";
   const byModel = model !== null && isOpen ? await model(question) : null;
-  return byModel === null ? { result: own, planner: "rules" as const } : { result: byModel, planner: "model" as const };
+  if (byModel !== null && isAcceptable(byModel, endpoints, clock.now()))
+    return { result: byModel, planner: "model" as const };
+  if (isPlanned(own) && !isAcceptable(own, endpoints, clock.now()))
+    throw new Error("A question was turned into a call that its dataset does not accept.");
+  return { result: own, planner: "rules" as const };
 }
+
+const isPlanned = (result: PlanResult): result is Plan | Ambiguous =>
+  result.kind === "plan" || result.kind === "ambiguous";
 
 /** An exclusion check is referred to the official list even where the question is refused. */
 function refused({ reason, message, rephrase, isAboutExclusions: isExclusion = false }: Refused): GatewayError {

@@ -1,35 +1,25 @@
 import type { Endpoint } from "../catalog/dataset.ts";
 import { GatewayError } from "../core/errors.ts";
-import { datasetOf } from "./retrieve.ts";
-import { toCalls, type Call, type PlanResult } from "../../questions/plan/schema.ts";
+import { toCalls, type Ambiguous, type Plan, type PlannedCall } from "../../questions/plan/schema.ts";
+import { datasetOf, inputOf } from "./retrieve.ts";
 
 /**
- * The same plan if every call in it is allowed and accepted by its own dataset, whoever made it; otherwise the question
- * counts as not understood. `now` is in milliseconds.
+ * Whether every call of a plan is allowed and accepted by its own dataset, whoever made it. `now` is in milliseconds.
+ * A plan made here that is not is our own fault; a model's is of no use.
  */
-export function checkedPlan(plan: PlanResult, endpoints: readonly Endpoint[], now: number): PlanResult {
-  if (plan.kind !== "plan") return plan;
-  const today = new Date(now);
-  const first = toCalls(
-    plan.calls.map(({ call }) => call),
-    today,
-  );
-  const others = plan.calls.flatMap(({ otherwise }) => (otherwise === undefined ? [] : [otherwise]));
-  const isAllowed = first !== null && (others.length === 0 || toCalls(others, today) !== null);
-  return isAllowed && [...first, ...others].every((call) => isAccepted(call, endpoints)) ? plan : notUnderstood;
+export function isAcceptable({ calls }: Plan | Ambiguous, endpoints: readonly Endpoint[], now: number): boolean {
+  const all = calls.flatMap(({ call, otherwise, offered, by }): readonly PlannedCall[] => [
+    { call, ...(by === undefined ? {} : { by }) },
+    ...[otherwise, offered].flatMap((one) => (one === undefined ? [] : [{ call: one }])),
+  ]);
+  return calls.length > 0 && all.every((one) => isAccepted(one, endpoints, now));
 }
 
-const notUnderstood: PlanResult = {
-  kind: "not_supported",
-  why: "not_understood",
-  reason: "The words to look for in this question are not of a form that the datasets can be searched by.",
-  suggestions: [],
-};
-
-/** Asks the dataset's own validation, which is pure; its refusal means that the plan is of no use. */
-function isAccepted(call: Call, endpoints: readonly Endpoint[]): boolean {
+/** Asks the dataset's own validation, which is pure. */
+function isAccepted({ call }: PlannedCall, endpoints: readonly Endpoint[], now: number): boolean {
+  if (toCalls([call], new Date(now)) === null) return false;
   try {
-    datasetOf(endpoints, call).toQuery(call.params);
+    datasetOf(endpoints, call).toQuery(inputOf(call));
     return true;
   } catch (error) {
     if (error instanceof GatewayError && error.status === 400) return false;

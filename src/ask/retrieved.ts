@@ -2,11 +2,10 @@ import type { Dataset } from "../catalog/dataset.ts";
 import type { View } from "../catalog/view.ts";
 import type { GatewayError } from "../core/errors.ts";
 import type { Envelope } from "../gateway/envelope.ts";
-import { recordsRead, type RecordsRead } from "../gateway/records-read.ts";
 import type { SourceEntry } from "./answer-body.ts";
 import type { Call, PlannedCall } from "../../questions/plan/schema.ts";
 
-/** One answer of an endpoint here that statements may cite: a look-up, a search, or a later page of one. */
+/** One answer of an endpoint here that statements may cite: a search, a look-up, or counts. */
 export interface Source {
   readonly n: number;
   readonly entry: Omit<SourceEntry, "n">;
@@ -28,16 +27,15 @@ export interface Row {
   readonly record: unknown;
 }
 
-/** A call with its pages: the first one, and those behind it where this service has to look through the records. */
-export interface Asked<Page = Omit<Source, "n">> {
+/** A call with its answer. */
+export interface Asked<Answer = Omit<Source, "n">> {
   readonly call: Call;
   readonly dataset: Dataset;
-  readonly pages: readonly [Page, ...Page[]];
+  readonly source: Answer;
 }
 
 /** One call with what came of it. */
-export interface Retrieved extends Asked<Source>, Pick<RecordsRead, "isWhole" | "hasChanged"> {
-  /** What came of its first page. */
+export interface Retrieved extends Asked<Source> {
   readonly status: SourceEntry["status"];
   readonly rows: readonly Row[];
 }
@@ -50,23 +48,19 @@ export interface Part {
 
 /** Everything that statements about these parts may cite, in order. */
 export const sourcesOf = (parts: readonly Part[]): readonly Source[] =>
-  parts.flatMap(({ tries }) => tries.flatMap(({ pages }) => pages));
+  parts.flatMap(({ tries }) => tries.map(({ source }) => source));
 
 /** What was retrieved, with the sources numbered as they are cited. */
 export function numbered(all: readonly (readonly [PlannedCall, Asked, ...Asked[]])[]): readonly Part[] {
   let n = 0;
-  const toSource = (page: Omit<Source, "n">): Source => ({ ...page, n: ++n });
-  const retrieved = ({ call, dataset, pages: [first, ...later] }: Asked): Retrieved => {
-    const pages: Retrieved["pages"] = [toSource(first), ...later.map(toSource)];
-    const came = pages.flatMap((source) => (source.envelope === null ? [] : [{ source, envelope: source.envelope }]));
-    const { records, ...read } = recordsRead(
-      dataset,
-      came.map(({ envelope }) => envelope),
-    );
-    const rows = records.map(({ record, page, place }): Row => {
-      return { source: came[page]?.source ?? pages[0], at: `results[${place}]`, record };
-    });
-    return { call, dataset, pages, status: first.entry.status, rows, ...read };
+  const retrieved = ({ call, dataset, source: asked }: Asked): Retrieved => {
+    const source: Source = { ...asked, n: ++n };
+    const rows = (source.envelope?.results ?? []).map((record, index): Row => ({
+      source,
+      at: `results[${index}]`,
+      record,
+    }));
+    return { call, dataset, source, status: source.entry.status, rows };
   };
   return all.map(([planned, first, ...others]) => ({ planned, tries: [retrieved(first), ...others.map(retrieved)] }));
 }

@@ -14,7 +14,7 @@ export interface Cited {
 }
 
 /** Fields whose parts may be named by themselves: a dataset's name, and what was asked. */
-const NAMED_IN_PARTS: ReadonlySet<string> = new Set(["source", "source_url"]);
+const NAMED_IN_PARTS: ReadonlySet<string> = new Set(["source", "source_url", "self", "detail"]);
 
 const NEEDS_SOURCE: ReadonlySet<string> = new Set(["count", "record", "quote", "nothing_found", "unavailable"]);
 
@@ -27,9 +27,9 @@ export const proven = (
 
 /**
  * Whether a statement says nothing but what its evidence holds: each citation is a source; each evidence value stands
- * at its path; each quotation is a piece of a value; the words for a record's codes are said; "of all 84" are the
- * records of all pages cited; and each number, date or identifier outside of these is a whole value, the number of
- * records cited or read, or a day that the question was read to ask for (`said`).
+ * at its path; each quotation is a piece of a value; the words for a record's codes are said; and each number, date or
+ * identifier outside of these and of addresses is a whole value, the number of records cited, or a figure that the
+ * question was read to ask for (`said`).
  */
 export function isProven(statement: Statement, sources: readonly Cited[], said = new Set<string>()): boolean {
   const { text, kind, citations, evidence } = statement;
@@ -47,18 +47,17 @@ export function isProven(statement: Statement, sources: readonly Cited[], said =
     ({ source, path, value }) => wordingAt(sources.find(({ n }) => n === source)?.codes, path, value) ?? [],
   );
   if (kind === "record" && !words.every((word) => holdsToken(unquoted, word))) return false;
-  const own = words.reduce((text, word) => text.replaceAll(word, " "), unquoted);
-  const read = String(readIn(evidence));
-  if (/[“”„‟«»<>]/.test(own) || (/\bof all (\d+)/.exec(own)?.[1] ?? read) !== read) return false;
-  const known = new Set([...said, ...countsIn(evidence), read]);
+  const own = [...words, ...addressesIn(evidence)].reduce((text, word) => text.replaceAll(word, " "), unquoted);
+  if (/[“”„‟«»<>]/.test(own)) return false;
+  const known = new Set([...said, ...countsIn(evidence)]);
   return figuresIn(own).every((figure) => known.has(figure) || evidence.some((item) => gives(item, figure)));
 }
 
-/** How many records the pages hold whose counts are cited: that all were read is said of no others. */
-function readIn(evidence: readonly Evidence[]): number {
-  const counts = new Map(evidence.flatMap(({ source, path, value }) => (path === "count" ? [[source, value]] : [])));
-  return [...counts.values()].reduce<number>((sum, count) => sum + Number(count), 0);
-}
+/** Addresses that are said as they stand in a source. */
+const addressesIn = (evidence: readonly Evidence[]): readonly string[] =>
+  evidence.flatMap(({ path, value }) =>
+    (path === "self" || path === "source_url") && typeof value === "string" ? [value] : [],
+  );
 
 /** How many records the evidence cites by one field: "3 have an overall rating of 5" cites three. */
 function countsIn(evidence: readonly Evidence[]): readonly string[] {
@@ -77,6 +76,7 @@ const stands = ({ source, path, value }: Evidence, sources: readonly Cited[]): b
 const isPiece = (value: Evidence["value"], piece: string): boolean =>
   typeof value === "string" && holdsToken(value, piece);
 
-/** The counts of pages prove their sum alone. */
 const gives = ({ path, value }: Evidence, figure: string): boolean =>
-  (String(value) === figure && path !== "count") || (NAMED_IN_PARTS.has(path) && addressHolds(String(value), figure));
+  String(value) === figure ||
+  (/^notes\[\d+\]$/.test(path) && holdsToken(String(value), figure)) ||
+  (NAMED_IN_PARTS.has(path) && addressHolds(String(value), figure));

@@ -181,7 +181,7 @@ async function cited(form: string, dataset: Dataset, input: object, answer: unkn
 /** What a person reads of an answer in words. */
 const spoken = z.looseObject({
   answer: z.string(),
-  not_applied: z.array(z.string()).default([]),
+  not_applied: z.array(z.looseObject({ text: z.string(), why: z.string() })).default([]),
   sources: z.array(
     z.looseObject({
       n: z.int(),
@@ -204,8 +204,10 @@ function answerLines({ answer, not_applied, sources }: z.output<typeof spoken>):
   });
   const isSaid = (part: string): boolean => answer.includes(part);
   return toLines([
-    ...answer.split("\n"),
-    ...not_applied.filter((part) => !isSaid(part)).map((part) => `Not used: ${part}`),
+    ...answer.split("\n").filter((line) => !/^(?:Retrieved|Asked) .*\[\d+\]\.$/.test(line)),
+    ...not_applied
+      .filter(({ text, why }) => why !== "background" && !isSaid(text))
+      .map(({ text }) => `Not limited to ${text}`),
     ...(numbered.length === 0 ? [] : ["", "Sources:", ...numbered]),
   ]);
 }

@@ -20,18 +20,22 @@ const QUESTIONS: readonly (readonly [question: string, outcome: string, endpoint
   ["Who is behind NPI 1003101296?", "answered", "/providers/{npi}"],
   ["Are there labels for Blorptazine?", "nothing_found", "/labels/search"],
   ["compare adverse event reports of infusion pumps and defibrillators", "answered", "/devices/events"],
+  ["How many recalls were there per year?", "answered", "/counts/recalls"],
+  ["What is K243418?", "answered", "/records/{dataset}/{id}"],
+  ["stent", "ambiguous", null],
   ["Is Acme Durable Goods LLC excluded from Medicare?", "exclusion_referral", null],
-  ["What will the weather be in Boston tomorrow?", "not_supported", null],
-  ["Which lots of valsartan tablets were recalled?", "not_supported", null],
+  ["What will the weather be in Boston tomorrow?", "not_covered", null],
+  ["Which lots of valsartan tablets were recalled?", "not_covered", null],
 ];
 
 for (const [question, outcome, endpoint] of QUESTIONS)
   test(question, async () => {
     const answer = await service.ask(question);
     assert.equal(answer.outcome, outcome, answer.answer);
-    assert.deepEqual([...new Set(answer.plan.map((call) => call.endpoint))], endpoint === null ? [] : [endpoint]);
+    if (outcome !== "ambiguous")
+      assert.deepEqual([...new Set(answer.plan.map((call) => call.endpoint))], endpoint === null ? [] : [endpoint]);
     await assertProven(answer, service);
-    assert.ok(!answer.answer.includes(question));
+    if (outcome !== "ambiguous") assert.ok(!answer.answer.includes(question));
     for (const source of answer.sources)
       assert.ok(source.retrieved_at !== undefined && source.source_url !== undefined);
     if (outcome === "answered") assert.match(answer.answer, /\[1\]/);

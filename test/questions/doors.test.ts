@@ -26,7 +26,7 @@ test("a question about the exclusion list says so also where it is refused", () 
   assert.equal(screen("Is Dr. Maria Gonzalez excluded from Medicare?")?.isAboutExclusions, true);
 });
 
-test("src/ enters questions/ by its doors, and for the forms of plans and texts", () => {
+test("src/ enters questions/ by its doors, and for the forms of plans and texts and their words", () => {
   const root = join(import.meta.dirname, "../..");
   const entered = globSync("src/**/*.ts", { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), "utf8").matchAll(/from "(?:\.\.\/)+questions\/([^"]+)"/g)].map(
@@ -35,6 +35,6 @@ test("src/ enters questions/ by its doors, and for the forms of plans and texts"
   );
   assert.deepEqual(
     new Set(entered),
-    new Set(["screen.ts", "interpret.ts", "plan/schema.ts", "question.ts", "traceable.ts"]),
+    new Set(["screen.ts", "interpret.ts", "plan/schema.ts", "plan/interpretation.ts", "question.ts", "traceable.ts"]),
   );
 });

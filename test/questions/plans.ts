@@ -5,6 +5,7 @@ import type { Understanding } from "../../src/app/service.ts";
 export const planOf = (calls: readonly PlannedCall[], more: Partial<Plan> = {}): Plan => ({
   kind: "plan",
   calls,
+  interpretation: [],
   notApplied: [],
   notes: [],
   notCovered: [],

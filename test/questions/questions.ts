@@ -111,15 +111,53 @@ function areExpected(wanted: readonly ExpectedCall[], got: readonly Call[]): boo
   return left.length === 0;
 }
 
+/**
+ * Calls in the words of the sets, which were written before the datasets took filters: what those name is compared, and
+ * filters beside it are not. A firm was a search text of recalls, a study's number a condition, and several statuses
+ * were a call each.
+ */
+function asWritten({ endpoint, params }: Call): readonly Call[] {
+  if (endpoint === "/records/{dataset}/{id}")
+    return params["dataset"] === "trials" ? [{ endpoint: "/trials/search", params: { condition: params["id"] } }] : [];
+  const { recalling_firm: firm, ...others } = params;
+  const known = Object.fromEntries(
+    Object.entries(others).filter(([name]) => WRITTEN[endpoint]?.includes(name) === true),
+  );
+  const of = firm === undefined || "q" in known || endpoint !== "/devices/recalls" ? {} : { q: firm };
+  return (known["status"] ?? "").split(",").map((status) => ({
+    endpoint,
+    params: { ...known, ...of, ...(status === "" ? {} : { status }) },
+  }));
+}
+
+/** Parameters that the sets know. */
+const WRITTEN: Readonly<Record<string, readonly string[]>> = {
+  "/labels/search": ["brand", "generic", "q"],
+  "/trials/search": ["condition", "intervention", "location", "status"],
+  "/clearances/search": ["q", "applicant", "since"],
+  "/devices/recalls": ["q"],
+  "/devices/events": ["q"],
+  "/providers/search": ["state", "city", "taxonomy", "organization"],
+  "/providers/{npi}": ["npi"],
+  "/hospitals/search": ["state", "city", "name"],
+};
+
+/** Each call once: filters that the sets do not know make several of one. */
+const once = (calls: readonly Call[]): readonly Call[] => [
+  ...new Map(
+    calls.map((call) => [JSON.stringify([call.endpoint, Object.entries(call.params).toSorted()]), call]),
+  ).values(),
+];
+
 /** Whether a question, or another form of it, becomes exactly the calls that its row expects. */
 export function isExact(row: Row, question = row.question): boolean {
   const today = new Date(row.reference_date);
   const result = plan(toQuestion(question), today);
   const { expect } = row;
   if (expect.exclusion === true) return result.kind === "exclusion_referral";
-  if (expect.refuse === "out_of_scope") return result.kind === "not_supported";
-  if (expect.calls.length === 0) return result.kind === "invalid_npi";
+  if (expect.refuse === "out_of_scope") return result.kind === "not_covered" || result.kind === "not_understood";
+  if (expect.calls.length === 0) return result.kind === "not_understood" && result.reason === "invalid_identifier";
   if (result.kind !== "plan") return false;
   const calls = result.calls.map(({ call }) => call);
-  return toCalls(calls, today) !== null && areExpected(expect.calls, calls);
+  return toCalls(calls, today) !== null && areExpected(expect.calls, once(calls.flatMap(asWritten)));
 }

@@ -1,43 +1,19 @@
-import { figuresIn } from "../../../src/core/tokens.ts";
 import { piecesOf } from "../../language/symbols.ts";
 import { toQuestion } from "../../question.ts";
-import type { Dates } from "../dates.ts";
-import notCovered from "../../language/data/not-covered.json" with { type: "json" };
+import { isPlainWord } from "../../vocabulary/words.ts";
 import { distinct, type Made } from "./made.ts";
-import { deviceOf, firmOf, simplerDevice } from "../names.ts";
-import { negationBefore } from "../negation.ts";
+import { deviceOf, firmOf, nearFirm, sameDevice, widerDevice } from "../names.ts";
+import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
-import { MOST_CALLS, type Call, type Filter, type PlannedCall } from "../schema.ts";
-import { isSearchable, searchText } from "../search-text.ts";
+import { MOST_CALLS, type Call, type PlannedCall } from "../schema.ts";
+import { isSearchable } from "../search-text.ts";
 
-/** Clearances: maker, device and earliest day, each where it is named. */
-export function clearanceCalls(part: Part, { since }: Dates): Made {
-  const own = part.own.filter(({ tag }) => tag === "device" || tag === "firm");
-  const from = own.length > 0 ? { ...part, others: [] } : part;
-  const devices = devicesOf(from);
-  const firms = distinct(named(from, "firm").map(({ text }) => searchText(text)));
-  const given = since === null ? {} : { since };
-  const calls = (firms.length === 0 ? [undefined] : firms).flatMap((applicant) =>
-    (devices.length === 0 ? [undefined] : devices).flatMap((q): readonly PlannedCall[] => {
-      if (applicant === undefined && q === undefined) return [];
-      const maker = applicant === undefined ? {} : { applicant };
-      const simpler = q === undefined ? null : simplerDevice(q);
-      const to = (text: string | undefined): Call => ({
-        endpoint: "/clearances/search",
-        params: { ...(text === undefined ? {} : { q: text }), ...maker, ...given },
-      });
-      return [{ call: to(q), ...(simpler === null ? {} : { otherwise: to(simpler) }) }];
-    }),
-  );
-  return { calls: calls.slice(0, MOST_CALLS) };
-}
-
-const devicesOf = (part: Part): readonly string[] =>
-  distinct(
-    named(part, "device")
-      .map(({ text }) => deviceOf(text))
-      .filter(isSearchable),
-  );
+/** Datasets of devices, and the parameter that takes the name of a firm. */
+const MAKER = {
+  "/clearances/search": "applicant",
+  "/devices/recalls": "recalling_firm",
+  "/devices/events": "manufacturer",
+} as const;
 
 /** A drug with or without other words, and no device: `warfarin bleeding`. */
 function isDrug(text: string): boolean {
@@ -45,74 +21,53 @@ function isDrug(text: string): boolean {
   return !kinds.has("device") && (kinds.has("generic") || kinds.has("brand"));
 }
 
-const MAKER_FIELDS = {
-  "/devices/recalls": ["recalling_firm", "the recalling firm's name"],
-  "/devices/events": ["devices[].manufacturer", "a manufacturer's name"],
-} as const;
+/** Several plain words: no new drug that no list has yet. */
+const isOfPlainWords = (text: string): boolean =>
+  text.includes(" ") && text.toLowerCase().split(/[ -]/).every(isPlainWord);
 
-/**
- * Recalls and event reports take one text, whose words have to stand in one field of a record: a device and its maker
- * never do. The device is asked for, and its maker is looked for among the retrieved records. Recalls can be asked for
- * by the firm alone, reports cannot.
- */
-export function recallOrEventCalls(endpoint: keyof typeof MAKER_FIELDS, part: Part): Made {
-  const isEvents = endpoint === "/devices/events";
-  const said = devicesOf(part);
-  const devices = said.filter((text) => !isDrug(text));
-  const makers = distinct(
-    named(part, "firm")
+const VACCINE = /\bvaccin|\bimmuni[sz]ation/i;
+
+/** Records of devices by what they are called and by the firm, each where it is named: a call for each pair. */
+export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
+  const own = part.own.filter(({ tag }) => tag === "device" || tag === "firm");
+  const from = own.length > 0 ? { ...part, others: [] } : part;
+  /** What is done with a device is tagged as a treatment: `deep brain stimulation`. */
+  const treatments = named(from, "treatment")
+    .map(({ text }) => ({ text: text.replace(/^(?:patients?|people|adults|children|women|men) /i, "") }))
+    .filter(({ text }) => isOfPlainWords(text) && !isDrug(text));
+  const devicesNamed = named(from, "device");
+  const said = distinct(
+    (devicesNamed.length > 0 ? devicesNamed : treatments).map(({ text }) => deviceOf(text)).filter(isSearchable),
+  );
+  const isOfVaccine = said.length === 0 && VACCINE.test(part.question.text.slice(part.start, part.end));
+  if (endpoint === "/devices/events" && (isOfVaccine || said.some((text) => VACCINE.test(text))))
+    return { calls: [], notCovered: notCoveredAs("vaccine_events") };
+  const devices = endpoint === "/clearances/search" ? said : said.filter((text) => !isDrug(text));
+  const firms = distinct(
+    named(from, "firm")
       .map(({ text }) => firmOf(text))
       .filter(isSearchable),
   );
-  if (devices.length === 0 && said.length + named(part, "treatment").length > 0)
-    return { calls: [], notCovered: isEvents ? notCovered.reasons.faers : notCovered.reasons.drug_recall };
-  if (devices.length === 0 && isEvents && makers.length > 0) return { calls: [], notCovered: BY_DEVICE_ALONE };
-  const filters = [
-    ...(isEvents ? eventFilters(part.question.text) : []),
-    ...(devices.length === 0 ? [] : makers.map((maker) => makerFilter(endpoint, maker))),
-  ];
-  const wanted = devices.length > 0 ? devices : makers;
-  return {
-    calls: wanted.slice(0, MOST_CALLS).map((q): PlannedCall => {
-      const simpler = devices.length > 0 ? simplerDevice(q) : firstWord(q);
+  const isOfDrug = devices.length === 0 && said.length + named(part, "treatment").length > 0;
+  if (isOfDrug && endpoint !== "/clearances/search")
+    return { calls: [], notCovered: notCoveredAs(endpoint === "/devices/events" ? "faers" : "drug_recall") };
+  const to = (q: string | null, firm: string | null): Call =>
+    Object({
+      endpoint,
+      params: { ...(q === null ? {} : { q }), ...(firm === null ? {} : { [MAKER[endpoint]]: firm }) },
+    });
+  const calls = orNone(devices).flatMap((q) =>
+    orNone(firms).map((firm): PlannedCall => {
+      const [same, wider] = q === null ? [null, null] : [sameDevice(q), widerDevice(q)];
+      const near = firm === null ? null : nearFirm(firm);
       return {
-        call: { endpoint, params: { q } },
-        ...(simpler === null || simpler.toLowerCase() === q.toLowerCase()
-          ? {}
-          : { otherwise: { endpoint, params: { q: simpler } } }),
-        ...(filters.length === 0 ? {} : { filters }),
+        call: to(q, firm),
+        ...(same === null && near === null ? {} : { otherwise: to(same ?? q, near ?? firm) }),
+        ...(wider === null ? {} : { offered: to(wider, firm) }),
       };
     }),
-  };
+  );
+  return { calls: calls.slice(0, MOST_CALLS + 1) };
 }
 
-/** Registered names of firms often share but their first word with what people call them. */
-const firstWord = (name: string): string | null => /^[\p{L}\p{N}-]{4,}(?= )/u.exec(name)?.[0] ?? null;
-
-const BY_DEVICE_ALONE =
-  "Adverse event reports can be asked for by the name of a device alone, not by its manufacturer.";
-
-/** Kinds of events, looked for among the retrieved reports. */
-const EVENT_KINDS = [
-  [/\b(?:deaths?|died|fatal(?:it(?:y|ies))?|kill(?:s|ed|ing)?|deadly)\b/i, "Death"],
-  [/\binjur(?:y|ies|ed)\b/i, "Injury"],
-  [/\bmalfunction(?:s|ed|ing)?\b/i, "Malfunction"],
-] as const;
-
-/** None where several kinds are named: each report would have to be of all of them. */
-function eventFilters(text: string): readonly Filter[] {
-  const [only, ...more] = EVENT_KINDS.filter(([pattern]) => {
-    const said = pattern.exec(text);
-    return said !== null && negationBefore(text, said.index) === null;
-  });
-  return only === undefined || more.length > 0
-    ? []
-    : [{ field: "event_type", test: "contains", value: only[1], words: `of the event type ${only[1].toLowerCase()}` }];
-}
-
-/** Records whose firm's name holds these words, whatever its legal form. */
-function makerFilter(endpoint: keyof typeof MAKER_FIELDS, value: string): Filter {
-  const [field, where] = MAKER_FIELDS[endpoint];
-  const said = figuresIn(value).length === 0 ? value : "the firm that is asked for";
-  return { field, test: "names", value, words: `with ${said} in ${where}` };
-}
+const orNone = (values: readonly string[]): readonly (string | null)[] => (values.length === 0 ? [null] : values);

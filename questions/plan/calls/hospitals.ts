@@ -4,43 +4,54 @@ import { placesOf } from "../places/places.ts";
 import { PLACE_ABROAD, whereOf } from "./providers.ts";
 import { MOST_CALLS, type Call, type PlannedCall } from "../schema.ts";
 import { searchText } from "../search-text.ts";
-import { holds } from "../../language/span.ts";
-import { hospitalFilters } from "./hospital-filters.ts";
+import { holds, type Span } from "../../language/span.ts";
 
-const ABROAD =
-  "Hospitals outside the United States are not among these datasets: the records here cover the United States.";
-
-/** Hospitals by name or place; wishes that the catalog cannot filter by are applied to the retrieved records. */
-export function hospitalCalls(part: Part): Made {
+/**
+ * Hospitals by name or place.
+ * @param taken where words stand that a filter means: no part of a name
+ */
+export function hospitalCalls(part: Part, taken: readonly Span[]): Made {
   const all = placesOf(part);
   const home = all.filter(({ country }) => country === null).map(whereOf);
-  const { filters, notApplied, used = [] } = hospitalFilters(part);
   const ownPlace = part.own.some(({ tag }) => tag === "city" || tag === "state");
   const names = named(ownPlace ? { ...part, others: [] } : part, "hospital", "organization")
-    .filter((one) => !used.some((span) => holds(span, one)))
+    .filter((one) => !taken.some((span) => holds(span, one)))
     .map(({ text }) => searchText(text));
-  if (names.length === 0 && home.length === 0) return { calls: [], ...(all.length > 0 ? { notCovered: ABROAD } : {}) };
+  if (names.length === 0 && home.length === 0 && all.length > 0) return { calls: [], notCovered: ABROAD };
   const own = names.length > 0 && !ownPlace ? [] : home;
   const calls =
     names.length > 0
-      ? names.map((name) => namedHospital(name, names.length === 1 ? (own[0] ?? {}) : {}))
-      : home.map((where) => ({ call: hospitals(where) }));
+      ? names.flatMap((name) => (own.length === 0 ? [{}] : own).map((where) => namedHospital(name, where)))
+      : (home.length === 0 ? [{}] : home).map((where) => ({ call: hospitals(where) }));
   return {
-    calls: calls.slice(0, MOST_CALLS).map((call) => (filters.length === 0 ? call : { ...call, filters })),
-    used,
-    notApplied: [...notApplied, ...(home.length < all.length ? [PLACE_ABROAD] : [])],
+    calls: calls.slice(0, MOST_CALLS + 1),
+    notApplied: home.length < all.length ? [PLACE_ABROAD] : [],
   };
 }
+
+const ABROAD = {
+  reason: "abroad",
+  text: "Hospitals outside the United States are not among these datasets: the records here cover the United States.",
+} as const;
 
 type Where = ReturnType<typeof whereOf>;
 
 const hospitals = (params: Where & { readonly name?: string }): Call => ({ endpoint: "/hospitals/search", params });
 
 /** General words at the end of a name, which the catalog may spell otherwise (`UNIV HOSPITAL`). */
-const GENERAL_TAIL = /(?: (?:university|hospitals?|medical|center|health|system|clinic|care|services|va))+$/i;
+const GENERAL_TAIL = /(?: (?:university|hospitals?|medical|center|centre|health|system|clinic|care|services|va))+$/i;
+
+/** `St. Mary's` is `ST MARY'S` in the catalog, and `Saint` stands there, too. */
+const SAINT = /\b(?:st\.?|saint)(?= )/i;
 
 function namedHospital(name: string, where: Where): PlannedCall {
   const short = name.replace(GENERAL_TAIL, "");
-  const call = hospitals({ name, ...where });
-  return short === name || short.length < 4 ? { call } : { call, otherwise: hospitals({ name: short, ...where }) };
+  const saint = SAINT.exec(name)?.[0];
+  const other = saint === undefined ? null : name.replace(SAINT, /^saint$/i.test(saint) ? "St" : "Saint");
+  const isShorter = short !== name && short.length > 3 && /[a-z]{3}/i.test(short);
+  return {
+    call: hospitals({ name, ...where }),
+    ...(other === null ? {} : { otherwise: hospitals({ name: other, ...where }) }),
+    ...(isShorter ? { offered: hospitals({ name: short, ...where }) } : {}),
+  };
 }

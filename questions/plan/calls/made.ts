@@ -1,19 +1,47 @@
 import type { Span } from "../../language/span.ts";
-import type { PlannedCall } from "../schema.ts";
+import { MOST_CALLS, type Call, type NotApplied, type NotCovered, type PlannedCall } from "../schema.ts";
+import type { Wish } from "../wish.ts";
 
-/** What a part of a question becomes. */
+/** What a part of a question becomes, before its filters are added. */
 export interface Made {
   readonly calls: readonly PlannedCall[];
   /** What of the part's own words no call asks for, said better than by repeating them. */
-  readonly notApplied?: readonly string[];
+  readonly notApplied?: readonly NotApplied[];
   readonly notes?: readonly string[];
-  /** Where words stand that became a filter of the dataset's own. */
+  /** Where words stand that have a part in the calls. */
   readonly used?: readonly Span[];
   /** Why the part cannot be answered here at all; then there are no calls. */
-  readonly notCovered?: string;
+  readonly notCovered?: NotCovered;
 }
 
 /** Each value once, whatever its case. */
 export const distinct = (values: readonly string[]): readonly string[] => [
   ...new Map(values.map((value) => [value.toLowerCase(), value])).values(),
 ];
+
+/** Lists that one search takes, separated by commas; every other filter with several values is a search each. */
+const LISTED: ReadonlySet<string> = new Set(
+  "phase study_type sponsor_class sex age_group overall_rating device_class product_code country decision_code k_number ndc".split(
+    " ",
+  ),
+);
+
+/** The same calls with these filters; `isCut` where they would be more than one question makes. */
+export function withFilters(calls: readonly PlannedCall[], wishes: readonly Wish[]) {
+  let all = calls;
+  for (const { name, values } of wishes) {
+    const choices = LISTED.has(name) ? [values.join()] : values;
+    all = all.flatMap((planned) => choices.map((value) => withValue(planned, name, value)));
+  }
+  return { calls: all.slice(0, MOST_CALLS), isCut: all.length > MOST_CALLS };
+}
+
+function withValue({ call, otherwise, offered, ...planned }: PlannedCall, name: string, value: string): PlannedCall {
+  const add = (one: Call): Call => Object({ ...one, params: { ...one.params, [name]: value } });
+  return {
+    ...planned,
+    call: add(call),
+    ...(otherwise === undefined ? {} : { otherwise: add(otherwise) }),
+    ...(offered === undefined ? {} : { offered: add(offered) }),
+  };
+}

@@ -1,57 +1,96 @@
 import type { Made } from "./made.ts";
-import notCovered from "../../language/data/not-covered.json" with { type: "json" };
+import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
 import { placesOf, type Place } from "../places/places.ts";
-import { MOST_CALLS, type PlannedCall } from "../schema.ts";
+import { MOST_CALLS, type NotApplied, type PlannedCall } from "../schema.ts";
 import { searchText } from "../search-text.ts";
-import { specialtyOf } from "./specialties.ts";
+import { isRecorded, specialtyOf } from "./specialties.ts";
 
-const NOT_ABROAD =
-  "Providers outside the United States cannot be asked for here: the registry has those of the United States.";
+const NOT_ABROAD = {
+  reason: "abroad",
+  text: "Providers outside the United States cannot be asked for here: the registry has those of the United States.",
+} as const;
+
+const NO_SPECIALTY = {
+  reason: "no_subject",
+  text: "The provider registry has no such specialty in these words. Ask with another word for it, for example cardiologist, pharmacy or urgent care.",
+} as const;
+
+/** Words for providers of any specialty. */
+const IN_GENERAL =
+  /^(?:(?:health ?care|medical|clinical|individual|organi[sz]ational?|local|any|all) )*(?:doctors?|physicians?|clinicians?|providers?|practitioners?|practices?|clinics?|organi[sz]ations?|specialists?|offices?|facilit(?:y|ies)|professionals?|npis?)$/i;
+
+/** What stands beside a specialty and narrows nothing. */
+const IDLE =
+  /^(?:(?:the|a|an|and|or|of|for|local|any|all|doctors?|physicians?|specialists?|clinics?|centers?|centres?|offices?|practices?|providers?|groups?|services?|departments?|agenc(?:y|ies)|facilit(?:y|ies)|care|surgeons?) ?)*$/i;
 
 /** Nobody here rates providers. */
 const RATED = /\b(?:best|top|highest|well|worst|lowest)[- ](?:rated|ranked|reviewed|rating)\b/i;
 
-/** Specialties, place and organization; a place that another part of the question named counts for this one too. */
-export function providerCalls(part: Part): Made {
+/**
+ * Specialties, place and organization; a place that another part of the question named counts for this one too.
+ * @param isPlaced whether a ZIP code says where
+ */
+export function providerCalls(part: Part, isPlaced: boolean): Made {
   const all = placesOf(part);
   const home = all.filter(({ country }) => country === null);
   if (home.length === 0 && all.length > 0) return { calls: [], notCovered: NOT_ABROAD };
   if (RATED.test(part.question.text.slice(part.start, part.end)))
-    return { calls: [], notCovered: notCovered.reasons.licence };
+    return { calls: [], notCovered: notCoveredAs("licence") };
   const said = named({ ...part, others: [] }, "specialty");
-  const specialties = said.map(({ text }) => specialtyOf(text)).filter((specialty) => specialty !== null);
+  const known = said.map((one) => ({ ...one, specialty: specialtyOf(one.text) }));
+  const taxonomies = [...new Set(known.flatMap(({ specialty }) => specialty?.taxonomy ?? []))];
   const [organization] = named({ ...part, others: [] }, "organization", "hospital", "firm");
   const where = (home.length === 0 ? [NOWHERE] : home).map(whereOf);
-  const notApplied = [
-    ...specialties.flatMap(({ taxonomy, within }) =>
-      within === undefined
-        ? []
-        : [`"${within}" as a whole (the registry searches its halves alone; "${taxonomy}" finds others, too)`],
+  const notApplied: readonly NotApplied[] = [
+    ...known.flatMap(({ specialty, text }) =>
+      specialty?.within !== undefined
+        ? [{ text, why: "no_such_filter" as const }]
+        : specialty?.rest !== undefined && !IDLE.test(specialty.rest)
+          ? [{ text: specialty.rest, why: "no_such_filter" as const }]
+          : [],
     ),
     ...(home.length < all.length ? [PLACE_ABROAD] : []),
   ];
-  const taxonomies = [...new Set(specialties.map(({ taxonomy }) => taxonomy))];
-  if (organization !== undefined)
-    return {
-      calls: where
-        .flatMap((place) =>
-          taxonomies.length === 0 ? [place] : taxonomies.map((taxonomy) => ({ ...place, taxonomy })),
-        )
-        .slice(0, MOST_CALLS)
-        .map((given) => providers({ ...given, organization: searchText(organization.text) })),
-      notApplied,
-    };
-  const calls = where.flatMap((place) => {
-    const found = Object.keys(place).length;
-    if (found > 0 && taxonomies.length > 0) return taxonomies.map((taxonomy) => providers({ ...place, taxonomy }));
-    return found < 2 ? [] : [providers(place)];
-  });
-  return { calls: calls.slice(0, MOST_CALLS), notApplied };
+  const notes = [
+    ...new Set(
+      known.flatMap(({ specialty }) =>
+        specialty?.within === undefined
+          ? []
+          : [
+              `The registry searches the halves of '${specialty.within}' alone; '${specialty.taxonomy}' finds others, too.`,
+            ],
+      ),
+    ),
+  ];
+  const unrecorded = taxonomies.filter((taxonomy) => !isRecorded(taxonomy)).map((taxonomy) => `'${taxonomy}'`);
+  const ofName = organization === undefined ? {} : { organization: searchText(organization.text) };
+  const isUnknown = known.some(({ specialty, text }) => specialty === null && !IN_GENERAL.test(text));
+  if (isUnknown && taxonomies.length === 0 && organization === undefined)
+    return { calls: [], notCovered: NO_SPECIALTY };
+  const calls = where.flatMap((place) =>
+    (taxonomies.length === 0 ? [{}] : taxonomies.map((taxonomy) => ({ taxonomy }))).flatMap((specialty) => {
+      const params = { ...place, ...specialty, ...ofName };
+      const isEnough = Object.keys(params).length > (isPlaced ? 0 : 1) || organization !== undefined;
+      return isEnough ? [providers(params)] : [];
+    }),
+  );
+  return {
+    calls: calls.slice(0, MOST_CALLS + 1),
+    notApplied,
+    notes:
+      unrecorded.length === 0
+        ? notes
+        : [...notes, `The registry's wording for this specialty is general knowledge: ${unrecorded.join(", ")}.`],
+    used: known.filter(({ specialty }) => specialty !== null && specialty.within === undefined),
+  };
 }
 
 /** Says what is left out where a part names places at home as well. */
-export const PLACE_ABROAD = "a place outside the United States (no such filter on these records)";
+export const PLACE_ABROAD: NotApplied = {
+  text: "a place outside the United States",
+  why: "not_in_these_records",
+};
 
 const NOWHERE: Place = { city: null, state: null, country: null };
 

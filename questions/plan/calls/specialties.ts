@@ -1,4 +1,5 @@
 import { once } from "../../../src/core/once.ts";
+import type { Question } from "../../question.ts";
 import specialties from "./data/specialties.json" with { type: "json" };
 
 /** A specialty by the wording that the provider registry is asked with. */
@@ -33,15 +34,59 @@ const bySaying = once(
 );
 
 /** The specialty that these words name, or the longest part of them; null for providers in general. */
-export function specialtyOf(said: string): Specialty | null {
+export function specialtyOf(said: string): (Specialty & { readonly rest: string }) | null {
   const words = said.split(/[ /]+/);
   for (let length = words.length; length > 0; length--)
     for (let from = words.length - length; from >= 0; from--) {
       const known = bySaying().get(keyOf(words.slice(from, from + length).join(" ")));
-      if (known !== undefined) return known;
+      if (known !== undefined)
+        return { ...known, rest: [...words.slice(0, from), ...words.slice(from + length)].join(" ") };
     }
-  const [, science] = /\b([a-z]{4,20}olog)(?:y|ists?)\b/i.exec(said) ?? [];
-  return science === undefined
-    ? null
-    : { taxonomy: `${science.charAt(0).toUpperCase()}${science.slice(1).toLowerCase()}y` };
+  const known = registered(said);
+  return known === null ? null : { ...known, rest: "" };
+}
+
+/** Whether the registry's own recorded records have a wording; the others are general knowledge. */
+export const isRecorded = (taxonomy: string): boolean => recorded().has(taxonomy);
+
+const recorded = once(() => new Set(specialties.registry.split("|")));
+
+/** Words of a saying for a specialty. */
+const LONGEST = 4;
+
+/** Where a question names specialties in words that are known, the longest ones. */
+export function* specialtiesIn({ words }: Question): Iterable<{ readonly from: number; readonly to: number }> {
+  for (let from = 0; from < words.length; from++) {
+    const lower = words.slice(from, from + LONGEST).map((word) => word.lower);
+    const length = [...lower.keys()].map((at) => at + 1).findLast((size) => isSaid(lower.slice(0, size).join(" ")));
+    if (length === undefined) continue;
+    yield { from, to: from + length };
+    from += length - 1;
+  }
+}
+
+/** Whether these words are a saying for a specialty, and more than a word for any doctor. */
+const isSaid = (said: string): boolean => {
+  const key = keyOf(said);
+  return key.length > 3 && key !== "doctor" && (bySaying().has(key) || registry().has(key));
+};
+
+/** The wordings of the registry's own records and of the map here, by their key: no other one is ever composed. */
+const registry = once(
+  () =>
+    new Map(
+      [...specialties.registry.split("|"), ...specialties.specialties.map(({ taxonomy }) => taxonomy)].map(
+        (wording): [string, string] => [keyOf(wording), wording],
+      ),
+    ),
+);
+
+/** A specialty in the registry's own words: `Radiation Oncology`; the science of an `-ologist`. */
+function registered(said: string): Specialty | null {
+  const science = said
+    .replace(/ologists?$/i, "ology")
+    .replace(/iatrists?$/i, "iatry")
+    .replace(/icians?$/i, "ics");
+  const wording = registry().get(keyOf(said)) ?? registry().get(keyOf(science));
+  return wording === undefined ? null : { taxonomy: wording };
 }

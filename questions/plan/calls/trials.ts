@@ -1,39 +1,64 @@
 import { distinct, type Made } from "./made.ts";
+import { firmOf, usNameOf } from "../names.ts";
+import type { Tagged } from "../tag.ts";
 import { named, type Part } from "../parts.ts";
 import { locationOf, placesOf } from "../places/places.ts";
-import { STUDY_STATUSES, type Call } from "../schema.ts";
-import { searchText } from "../search-text.ts";
-import type { Tagged } from "../tagged.ts";
+import { MOST_CALLS, STUDY_STATUSES, type Call } from "../schema.ts";
+import { isSearchable, searchText } from "../search-text.ts";
 
-/** Condition, intervention, place and status of studies; values side by side are each a search of their own. */
+/** Condition, intervention, sponsor, place and status of studies; values side by side are each a search of their own. */
 export function trialCalls(part: Part): Made {
-  const ids = [...part.question.text.matchAll(/\bNCT\d{8}\b/gi)].map(([id]) => id.toUpperCase());
-  if (ids.length > 0) return { calls: ids.map((condition) => ({ call: trials({ condition }) })) };
   const hasSubject = part.own.some(({ tag }) => tag === "condition" || tag === "treatment" || tag === "device");
   const about = hasSubject ? { ...part, others: [] } : part;
   const conditions = distinct(named(about, "condition").map(({ text }) => searchText(text)));
-  const treatments = distinct(named(isMeant(part) ? part : about, "treatment").map(({ text }) => searchText(text)));
+  const treatments = distinct(
+    named(isMeant(part) ? part : about, "treatment").map(({ text }) => usNameOf(searchText(text)) ?? searchText(text)),
+  );
   const devices = treatments.length > 0 ? [] : named(about, "device").map(({ text }) => searchText(text));
+  /** `trials at Vanderbilt`: where, not who pays. */
+  const isSite = ({ tag, start }: Tagged): boolean =>
+    tag === "hospital" ||
+    tag === "organization" ||
+    (tag === "firm" && /\bat (?:the )?$/i.test(part.question.text.slice(0, start)));
+  const firms = distinct(
+    part.own
+      .filter((one) => one.tag === "firm" && !isSite(one))
+      .map(({ text }) => firmOf(text))
+      .filter(isSearchable),
+  );
   const places = placesOf(part).map(locationOf);
   /** A study's site is a place, too: `trials at Mayo Clinic`. */
-  const sites = places.length > 0 ? [] : part.own.filter(({ tag }) => tag === "hospital" || tag === "organization");
+  const sites = places.length > 0 ? [] : part.own.filter(isSite);
   const locations = distinct([...places, ...sites.map(({ text }) => searchText(text))]);
+  const standing = part.own.filter(({ tag }) => tag.startsWith("is:"));
+  const statuses = STUDY_STATUSES.filter((status) =>
+    standing.some(({ tag, text }) => tag === `is:${status}` || (CANCELLED.test(text) && NOT_DONE.has(status))),
+  );
   const calls = orNone(conditions).flatMap((condition) =>
     orNone([...treatments, ...distinct(devices)]).flatMap((intervention) =>
-      orNone(locations).flatMap((location) =>
-        orNone(statusesOf(part.own)).map((status) => ({
+      orNone(firms).flatMap((sponsor) =>
+        orNone(locations).map((location) => ({
           call: trials({
             ...given({ condition }),
             ...given({ intervention }),
+            ...given({ sponsor }),
             ...given({ location }),
-            ...given({ status }),
+            ...given({ status: statuses.length === 0 ? null : statuses.join() }),
           }),
         })),
       ),
     ),
   );
-  return { calls: conditions.length + treatments.length + devices.length === 0 ? [] : calls };
+  return {
+    calls: calls.slice(0, MOST_CALLS + 1),
+    /** Drugs that are asked for by their names in the United States. */
+    used: named(about, "treatment").filter(({ text }) => usNameOf(searchText(text)) !== null),
+  };
 }
+
+/** Says that a study ended early, and not whether anyone had been enrolled. */
+const CANCELLED = /^cancell?ed$/i;
+const NOT_DONE: ReadonlySet<string> = new Set(["TERMINATED", "WITHDRAWN"]);
 
 /** Whether a part speaks of what another part named: `trials of it`, `naltrexone: label, and trials for …`. */
 const isMeant = ({ question: { text }, start, end, others }: Part): boolean =>
@@ -50,6 +75,3 @@ const orNone = <Value>(values: readonly Value[]): readonly (Value | null)[] => (
 /** The member of an object, where it has a value. */
 const given = <Value>(member: Readonly<Record<string, Value | null>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(member).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
-
-const statusesOf = (own: readonly Tagged[]): readonly (typeof STUDY_STATUSES)[number][] =>
-  STUDY_STATUSES.filter((status) => own.some(({ tag }) => tag === `is:${status}`));

@@ -41,6 +41,8 @@ type Read = (groups: Groups, today: Date) => Omit<Moment, "start" | "end">;
 /** How a moment is written, and what it is; the more particular ones first. */
 export const FORMS: readonly (readonly [RegExp, Read])[] = (
   [
+    /** `2020-2022`, `2021/22`; not `2021-11`, a month. */
+    [String.raw`(?<year>(?:19[7-9]|20[0-4])\d)[-–/](?<last>(?:19[7-9]|20[0-4])\d|1[3-9]|[2-9]\d)(?![\w-])`, yearsFrom],
     [String.raw`(?<year>\d{4})[-/](?<m>\d{1,2})(?:[-/](?<day>\d{1,2}))?(?![\d-])`, onCalendar],
     [String.raw`(?<year>(?:19|20)\d\d)(?<m>\d\d)(?<day>\d\d)(?!\d)`, onCalendar],
     [String.raw`(?<day>\d{1,2})\.(?<m>\d{1,2})\.(?<year>(?:19|20)\d\d)\b`, onCalendar],
@@ -69,6 +71,12 @@ export const FORMS: readonly (readonly [RegExp, Read])[] = (
     ],
   ] as const
 ).map(([source, read]) => [new RegExp(source, "iy"), read]);
+
+/** From one year to another, whose century may be left out. */
+function yearsFrom({ year = "", last = "" }: Groups): Omit<Moment, "start" | "end"> {
+  const [from, to] = [Number(year), Number(year.slice(0, 4 - last.length) + last)];
+  return from < to ? { days: [day(from, 0, 1), day(to, 11, 31)] } : { days: null, isImpossible: true };
+}
 
 function unread(): Omit<Moment, "start" | "end"> {
   return { days: null };

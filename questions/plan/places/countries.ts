@@ -6,18 +6,43 @@ import places from "./data/places.json" with { type: "json" };
 /** Codes that are no countries, and countries that are read as states of the United States. */
 const NO_COUNTRIES: ReadonlySet<string> = new Set(places.noCountries);
 
-/** English names of countries, folded: those that Unicode registers, and everyday ones. */
+/** English names of countries, folded, with their codes: those that Unicode registers; everyday ones have none. */
 const countries = once(() => {
   const english = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   const registered = letters
     .flatMap((first) => letters.map((second) => `${first}${second}`))
-    .flatMap((code) => (NO_COUNTRIES.has(code) ? [] : [english.of(code) ?? ""]))
-    .map((name) => name.replace(/ (?:\(.*\)|SAR China|- .*)$/, ""));
-  return new Set(
-    [...registered, ...places.countries].map((name) => toKey(unaccented(name))).filter((name) => name !== ""),
+    .flatMap((code): [string, string][] => (NO_COUNTRIES.has(code) ? [] : [[english.of(code) ?? "", code]]))
+    .map(([name, code]): [string, string] => [name.replace(/ (?:\(.*\)|SAR China|- .*)$/, ""), code]);
+  const everyday = places.countries.map((name): [string, string] => [name, EVERYDAY[name.toLowerCase()] ?? ""]);
+  return new Map(
+    [...everyday, ...registered]
+      .map(([name, code]): [string, string] => [toKey(unaccented(name)), code])
+      .filter(([name]) => name !== ""),
   );
 });
 
+const EVERYDAY: Readonly<Record<string, string>> = {
+  uk: "GB",
+  "u.k.": "GB",
+  britain: "GB",
+  "great britain": "GB",
+  england: "GB",
+  korea: "KR",
+  holland: "NL",
+  turkey: "TR",
+  "czech republic": "CZ",
+  uae: "AE",
+};
+
+const NATIONALITIES: ReadonlyMap<string, string> = new Map(Object.entries(places.nationalities));
+
+/** The country of what is called by it, as in `Korean companies`; null for other words. */
+export const countryCalled = (text: string): string | null => NATIONALITIES.get(text.toLowerCase()) ?? null;
+
 /** Whether a text (folded) is the name of a country. */
 export const isCountry = (text: string): boolean => countries().has(toKey(unaccented(text)));
+
+/** The code of a country by its English name or by what is called by it; null for other texts. */
+export const countryCodeOf = (text: string): string | null =>
+  countries().get(toKey(unaccented(countryCalled(text) ?? text))) || null;

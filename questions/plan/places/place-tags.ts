@@ -27,16 +27,39 @@ const LONGEST = 4;
 export function withPlaces(question: Question, tags: readonly Tag[]): readonly Tag[] {
   const right = [...tags];
   const isFree = (from: number, to: number): boolean => right.slice(from, to).every((tag) => FREE.has(tag));
+  withHospitalNames(question, right);
+  /** `show ME`. */
+  for (const [at, { lower }] of question.words.entries())
+    if (lower === "me" && right[at] === "state" && ASKED.test(question.words[at - 1]?.lower ?? "")) right[at] = "O";
   for (let from = 0; from < question.words.length; from++) {
     const sure = cityInState(question, from);
     if (sure !== null) right.fill("city", from, sure);
     if (right[from] === "hospital" && right[from + 1] !== "hospital" && isListed(question, right, from))
       right[from] = kindsOfTerm(toKey(keyAt(question, from, from + 1))).includes("city") ? "city" : "hospital";
+    const state = [2, 1].find((length) => STATES_BY_NAME.has(keyAt(question, from, from + length)));
+    /** `American Samoa hospital`: the whole of what is taken for a name is a state. */
+    if (
+      state !== undefined &&
+      right[from] === "hospital" &&
+      right[from - 1] !== "hospital" &&
+      right[from + state - 1] === "hospital" &&
+      right[from + state] !== "hospital"
+    )
+      right.fill("state", from, from + state);
+    /** `Germany hospitals`, `Naples Italy hospitals`: no hospital here bears the name of a country alone. */
+    const abroad = countryEnd(question, right, from);
+    if (abroad !== null) {
+      right.fill("city", from, abroad.at);
+      right.fill("place", abroad.at, abroad.to);
+    }
+    if (COUNTY.test(question.words[from + 1]?.lower ?? "") && right[from] === "state") right[from] = "O";
     const county = countyEnd(question, right, from);
     if (county !== null) right.fill("O", from, county);
     const found = isFree(from, from + 1) ? placeAt(question, right, from) : null;
     const region = regionEnd(question, from);
-    if (region !== null && isFree(from, region) && (found?.to ?? 0) <= region) {
+    const isName = right.slice(from, region ?? from).every((tag) => tag === "treatment" || tag === "condition");
+    const isPlacedRegion = isName && isPlaced(question, right, from);
+    if (region !== null && (isFree(from, region) || isPlacedRegion) && (found?.to ?? 0) <= region) {
       right.fill("O", from, region);
       from = region - 1;
       continue;
@@ -117,6 +140,57 @@ function placeAt(question: Question, tags: readonly Tag[], from: number): Found 
 /** Whether a word is joined to a place: `Boston or Worcester`. */
 const isListed = ({ words }: Question, tags: readonly Tag[], at: number): boolean =>
   PLACE.test(tags[at - 2] ?? "") && JOINING.test(words[at - 1]?.lower ?? "") && words[at]?.isCapital === true;
+
+/** `hospitals named William Beaumont`, `Louis Stokes Cleveland VA`: all of it is the name of a hospital. */
+function withHospitalNames(question: Question, tags: Tag[]): void {
+  const { words } = question;
+  for (const [at, { lower, isAllCaps }] of words.entries()) {
+    if (/^(?:named|called)$/.test(lower) && tags.includes("@hospitals")) {
+      let to = at + 1;
+      while (to < words.length && NAMED.has(tags[to] ?? "O") && gapBefore(question, to) === " ") to++;
+      tags.fill("hospital", at + 1, to);
+    }
+    /** `Madison hospitals`: the town, where no other place is named; not `Providence hospitals`, of several towns. */
+    if (lower === "hospitals" && tags[at - 1] === "hospital" && !tags.some((tag) => PLACE.test(tag))) {
+      let from = at - 1;
+      while (tags[from - 1] === "hospital") from--;
+      const town = keyAt(question, from, at);
+      if (kindsOfTerm(toKey(town)).join() === "city" && !SYSTEMS.test(town)) tags.fill("city", from, at);
+    }
+    /** `Sloan Kettering trials`: a site whose name ends as a town does. */
+    const isOfTrials = tags.includes("@trials") && !tags.includes("@hospitals");
+    if (isOfTrials && tags[at] === "city" && tags[at - 1] === "hospital" && gapBefore(question, at) === " ")
+      if (stateEnd(question, at + 1) === null && !SITE_END.test(words[at - 1]?.lower ?? "")) tags[at] = "hospital";
+    /** Hospitals of the Veterans Administration bear a name before a town, not in Virginia. */
+    if (lower !== "va" || !isAllCaps || tags[at] !== "state" || tags[at - 1] !== "city") continue;
+    let from = at;
+    while (/^(?:city|hospital)$/.test(tags[from - 1] ?? "") && gapBefore(question, from) === " ") from--;
+    if (tags[from] === "hospital") tags.fill("hospital", from, at + 1);
+  }
+}
+
+/** Towns whose names more hospitals elsewhere bear. */
+const SYSTEMS =
+  /^(?:providence|trinity|temple|emory|mayo|loyola|banner|ascension|memorial|baptist|mercy|bethesda|lourdes)$/;
+
+const ASKED = /^(?:show|give|tell|get|find|send|help|bring|list)$/;
+
+const SITE_END = /^(?:hospitals?|clinics?|cent(?:er|re)|university|health|institute|medical|college|school)$/;
+
+const NAMED: ReadonlySet<Tag> = new Set(["city", "hospital", "organization", "firm"]);
+
+/** Where a country's name stands that ends what is taken for a hospital, behind nothing or a city. */
+function countryEnd(question: Question, tags: readonly Tag[], from: number) {
+  if (tags[from] !== "hospital" || tags[from - 1] === "hospital") return null;
+  let to = from + 1;
+  while (tags[to] === "hospital") to++;
+  for (let at = from; at < to; at++) {
+    if (!isCountry(keyAt(question, at, to)) || STATES_BY_NAME.has(keyAt(question, at, to))) continue;
+    const city = keyAt(question, from, at);
+    if (at === from || ABROAD.has(city) || kindsOfTerm(toKey(city)).includes("city")) return { at, to };
+  }
+  return null;
+}
 
 const COUNTY = /^(?:county|counties|parish)$/;
 

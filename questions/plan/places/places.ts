@@ -1,10 +1,10 @@
 import { STATES } from "../../../src/core/states.ts";
 import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
-import { isCountry } from "./countries.ts";
+import { countryCalled, isCountry } from "./countries.ts";
 import cities from "./data/places.json" with { type: "json" };
 import { named, type Part } from "../parts.ts";
 import { searchText } from "../search-text.ts";
-import type { Tagged } from "../tagged.ts";
+import type { Tagged } from "../tag.ts";
 
 /** A place as a question names it: of the United States, or abroad. */
 export interface Place {
@@ -76,8 +76,14 @@ const capitalised = (name: string): string =>
     : name;
 
 /** The United States are asked for by their whole name. */
-const countryOf = (text: string): string =>
-  cities.home.includes(text.toLowerCase().replace(/\.$/, "")) ? "United States" : capitalised(searchText(text));
+const countryOf = (text: string): string => countryCalled(text) ?? nameOfCountry(text);
+
+const nameOfCountry = (text: string): string =>
+  cities.home.includes(text.toLowerCase().replace(/\.$/, ""))
+    ? "United States"
+    : text.length < 4
+      ? searchText(text).toUpperCase()
+      : capitalised(searchText(text));
 
 /** A place as the registry of studies is asked: `Houston, Texas`, `Ohio`, `Germany`. */
 export const locationOf = ({ city, state, country }: Place): string =>

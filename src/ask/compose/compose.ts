@@ -1,32 +1,47 @@
-import type { Statement } from "../answer-body.ts";
-import type { Plan } from "../../../questions/plan/schema.ts";
-import type { Part, Retrieved } from "../retrieved.ts";
-import { figuresIn } from "../../core/tokens.ts";
+import type { AskAnswer, Statement } from "../answer-body.ts";
+import { OTHER_WORDS, type Ambiguous, type NotApplied, type Plan } from "../../../questions/plan/schema.ts";
+import { sourcesOf, type Part, type Retrieved, type Source } from "../retrieved.ts";
 import { labelQuotes } from "./labels.ts";
-import { lead, nothingFound, unavailable } from "./lead.ts";
-import { chosen, kindsLine, recordLines } from "./records.ts";
+import { countLines, lead, nothingFound, readingLine, sourceLine, unavailable } from "./lead.ts";
+import { kindsLine, recordLines } from "./records.ts";
 import { proof, remark, sentence } from "./sentence.ts";
-import { TEMPLATES } from "./templates.ts";
+import { templateOf } from "./templates.ts";
 
 /** Records that get a line: where one thing was asked, and where several were. */
 const MOST_LINES = { one: 10, several: 5 };
 
-/** Every sentence of an answer before it is checked against its evidence; what was asked for comes first. Pure. */
-export function compose(plan: Plan, parts: readonly Part[]): readonly Statement[] {
+/**
+ * Every sentence of an answer before it is checked against its evidence: the answer first, then the records, what the
+ * records were not limited to, and the sources. Pure.
+ */
+export function compose(
+  plan: Plan | Ambiguous,
+  parts: readonly Part[],
+  shown: AskAnswer["plan"],
+): readonly Statement[] {
+  const told = plan.kind === "ambiguous" ? readingsOf(parts) : answersOf(parts, shown, plan.isComparison === true);
   return [
-    ...parts.flatMap(({ planned, tries }) =>
-      tries.flatMap((found, nth) => {
-        if (found.status === "unavailable") return [unavailable(found.pages[0])];
-        return found.status === "empty" ? [nothingFound(found, tries[nth + 1])] : told(found, planned, parts.length);
-      }),
-    ),
+    ...told,
     ...plan.notes.map((note) => remark("note", note)),
-    ...(areCompared(parts) ? [remark("caveat", COMPARISON)] : []),
+    ...(plan.kind === "plan" && areCompared(parts) ? [remark("caveat", COMPARISON)] : []),
     ...notApplied(plan.notApplied),
-    ...plan.notCovered.map((text) => remark("caveat", text)),
+    ...(plan.kind === "plan" ? plan.notCovered.map(({ text }) => remark("caveat", text)) : []),
+    ...agencyNotes(sourcesOf(parts)),
     ...caveats(parts.flatMap(({ tries }) => tries)),
+    ...sourcesOf(parts).map(sourceLine),
   ];
 }
+
+/** What a question could mean, each with the number of records that it finds. */
+const readingsOf = (parts: readonly Part[]): readonly Statement[] => [
+  remark(
+    "note",
+    parts.length === 1
+      ? "The question does not say which records it is about. These hold what it names."
+      : "This question could mean different things. Which of these do you want?",
+  ),
+  ...parts.map(({ tries }) => readingLine(tries[0])),
+];
 
 /** Two things of one kind, side by side. */
 const areCompared = (parts: readonly Part[]): boolean =>
@@ -34,53 +49,113 @@ const areCompared = (parts: readonly Part[]): boolean =>
 
 const COMPARISON = "Counts of records do not rank what is compared: they are no measure of risk or quality.";
 
-/** What the records of one call say: what was asked for, how many they are, one by one, and what was not reached. */
-function told(found: Retrieved, planned: Part["planned"], parts: number): readonly Statement[] {
-  const template = TEMPLATES[found.call.endpoint];
-  const picked = chosen(found.rows, planned);
-  const rows = picked.rows.slice(0, parts === 1 ? MOST_LINES.one : MOST_LINES.several);
-  const goesOn = new Set(picked.rows.slice(rows.length).map(({ source }) => source));
-  const more = [...goesOn].map((source) => proof(source, "count"));
-  const counted = lead(found, planned, picked);
-  const quoted = template.isQuoted === true ? labelQuotes(found.rows, planned.sections) : [];
+/** What each call found; of a comparison all numbers stand first, as a small table. */
+function answersOf(parts: readonly Part[], shown: AskAnswer["plan"], isTable: boolean): readonly Statement[] {
+  const all = parts.map(({ planned, tries }, at) => {
+    const last = tries.at(-1) ?? tries[0];
+    const before = tries.slice(0, -1).flatMap((found, nth) => nothingFound(found, tries[nth + 1], undefined));
+    const heads = [...before, ...headsOf(last, planned, shown[at]?.offered)];
+    return {
+      heads,
+      lines: last.status === "ok" && planned.by === undefined ? linesOf(last, planned, parts.length) : [],
+    };
+  });
+  return isTable
+    ? [...all.flatMap(({ heads }) => heads), ...all.flatMap(({ lines }) => lines)]
+    : all.flatMap(({ heads, lines }) => [...heads, ...lines]);
+}
+
+function headsOf(
+  found: Retrieved,
+  { by, sections }: Part["planned"],
+  offered: AskAnswer["plan"][number]["offered"],
+): readonly Statement[] {
+  if (found.status === "unavailable") return [unavailable(found.source)];
+  if (found.status === "empty") return nothingFound(found, undefined, offered);
+  return by === undefined ? [lead(found, sections)] : countLines(found, by);
+}
+
+/** The records of one call, one a line; of labels what they say. */
+function linesOf(found: Retrieved, planned: Part["planned"], parts: number): readonly Statement[] {
+  const template = templateOf(found.call);
+  const rows = found.rows.slice(0, parts === 1 ? MOST_LINES.one : MOST_LINES.several);
   const { kinds } = template;
-  const among = `${kinds?.label} among ${found.isWhole ? "these" : "those retrieved"}`;
+  const isWhole = found.source.document["upstream_total"] === found.rows.length;
   return [
-    ...(planned.sections === undefined ? [...counted, ...quoted] : [...quoted, ...counted]),
-    ...(kinds === undefined ? [] : kindsLine(picked.rows, kinds.path, among)),
+    ...(template.isQuoted === true ? labelQuotes(found.rows, planned.sections) : []),
+    ...(kinds === undefined
+      ? []
+      : kindsLine(found.rows, kinds.path, `${kinds.label} among ${isWhole ? "these" : "those retrieved"}`)),
     ...recordLines(template, rows),
-    ...(more.length === 0 ? [] : [sentence("note", ["The list goes on"], more)]),
-    ...(planned.filters === undefined && planned.order === undefined ? [] : unread(found)),
+    ...(isWhole && rows.length === found.rows.length ? [] : goesOn(found)),
   ];
 }
 
-/** Why records that match were not looked at, where some were not. */
-function unread({ pages, isWhole, hasChanged }: Retrieved): readonly Statement[] {
-  const failed = pages.slice(1).find(({ failure }) => failure !== null);
-  if (failed !== undefined) return [unavailable(failed, "the records behind it were not read")];
-  const why = hasChanged
-    ? "The source changed its data while it was read, so records may be missing"
-    : "Records that were not read may fit, too; a narrower question reaches them";
-  return isWhole ? [] : [sentence("caveat", [why], [proof(pages[0], "upstream_total")])];
+/** Where the records that are not shown stand. */
+const goesOn = ({ source, dataset }: Retrieved): readonly Statement[] =>
+  dataset.isLookup || !("self" in source.document)
+    ? []
+    : [
+        sentence("note", [
+          "The list goes on at ",
+          { text: String(source.document["self"]), evidence: [proof(source, "self")] },
+        ]),
+      ];
+
+/** What the envelopes of the sources say about these very answers; what several say is said once. */
+function agencyNotes(sources: readonly Source[]): readonly Statement[] {
+  const said = sources.flatMap((source) => {
+    const { notes } = source.document;
+    return (Array.isArray(notes) ? notes : [])
+      .slice(0, MOST_NOTES)
+      .flatMap((note, index) =>
+        typeof note === "string" ? [{ text: note.replace(/\.$/, ""), evidence: proof(source, `notes[${index}]`) }] : [],
+      );
+  });
+  return [...Map.groupBy(said, ({ text }) => text)].map(([text, same]) =>
+    sentence("caveat", [{ text, evidence: same.map(({ evidence }) => evidence) }]),
+  );
 }
+
+const MOST_NOTES = 5;
 
 /** What each dataset's records, or their absence, do not show: once for each dataset that answered. */
 function caveats(tries: readonly Retrieved[]): readonly Statement[] {
   const answered = tries.filter(({ status }) => status !== "unavailable");
   const firsts = new Map(answered.toReversed().map((found) => [found.dataset, found]));
-  return [...firsts.values()].toReversed().flatMap(({ call, dataset, pages: [source] }) => {
-    const { caveat = dataset.caveat, emptyCaveat = caveat } = TEMPLATES[call.endpoint];
+  return [...firsts.values()].toReversed().flatMap(({ call, dataset, source }) => {
+    const { caveat = dataset.caveat, emptyCaveat = caveat } = templateOf(call);
     const ends = answered.filter((found) => found.dataset === dataset).map(({ status }) => status);
     const said = new Set(ends.map((status) => (status === "ok" ? caveat : emptyCaveat)).filter((text) => text !== ""));
     return [...said].map((text) => sentence("caveat", [text.replace(/\.$/, "")], [proof(source, "source")]));
   });
 }
 
-/** Wishes that no dataset can filter by; those with figures are not repeated, since no record proves them. */
-function notApplied(wishes: readonly string[]): readonly Statement[] {
-  if (wishes.length === 0) return [];
-  const sayable = wishes.filter((wish) => figuresIn(wish).length === 0 && !/[“”<>[\]]/.test(wish));
-  const more = sayable.length < wishes.length ? ", and what else not_applied names" : "";
-  const which = sayable.length === 0 ? "; see not_applied" : `: ${sayable.join(", ").replaceAll('"', "'")}${more}`;
-  return [remark("caveat", `Not used${which}.`)];
+/** Why words are in no call, as the end of `Not limited to …`. */
+const WHY: Readonly<Record<NotApplied["why"], string>> = {
+  no_such_filter: "this source has no such filter",
+  not_in_these_records: "these records don't tell it",
+  not_understood: "not understood",
+  background: "taken as background",
+};
+
+/** What the records were not limited to, in the words of the question. */
+function notApplied(parts: readonly NotApplied[]): readonly Statement[] {
+  const groups = Map.groupBy(
+    parts.filter(({ why }) => why !== "background"),
+    ({ why }) => why,
+  );
+  return [...groups].map(([why, same]) => {
+    const sayable = same.filter(({ text }) => !/[“”<>[\]"]/.test(text));
+    const listed = sayable
+      .map(({ text }) => (text === OTHER_WORDS ? "other words of the question" : `'${text}'`))
+      .join(", ");
+    const more =
+      sayable.length < same.length
+        ? listed === ""
+          ? "what not_applied names"
+          : " and what else not_applied names"
+        : "";
+    return remark("caveat", `Not limited to ${listed}${more}: ${WHY[why]}.`);
+  });
 }

@@ -14,13 +14,13 @@ const QUOTED = 2;
 const LONGEST = 500;
 
 /** Sections of labels in their own words, with name, labeler and date; what no retrieved record has is said as well. */
-export function labelQuotes(rows: readonly Row[], asked: readonly LabelSection[] = []): readonly Statement[] {
+export function labelQuotes(rows: readonly Row[], asked?: readonly LabelSection[]): readonly Statement[] {
   const order = plainFirst(rows);
-  return (asked.length === 0 ? USUAL : asked).flatMap((section) => {
+  return (asked ?? USUAL).flatMap((section) => {
     const having = order.filter(({ record }) => typeof valueAt(record, section) === "string");
-    if (having.length === 0) return asked.length === 0 ? [] : [withoutSection(rows, section)];
+    if (having.length === 0) return asked === undefined ? [] : [withoutSection(rows, section)];
     return differing(having, section)
-      .slice(0, asked.length === 0 ? 1 : QUOTED)
+      .slice(0, asked === undefined ? 1 : QUOTED)
       .flatMap((row) => quote(row, section));
   });
 }

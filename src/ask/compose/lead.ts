@@ -1,110 +1,212 @@
-import type { Dataset } from "../../catalog/dataset.ts";
 import { wordsFor } from "../../catalog/wording.ts";
-import type { Statement } from "../answer-body.ts";
-import { paramsOf, type Call, type Order, type PlannedCall } from "../../../questions/plan/schema.ts";
-import type { Retrieved, Row, Source } from "../retrieved.ts";
+import { said, slotOf } from "../../../questions/plan/interpretation.ts";
+import { paramsOf, type Call, type LabelSection } from "../../../questions/plan/schema.ts";
+import { valueAt } from "../../catalog/value-at.ts";
 import { addressHolds, figuresIn } from "../../core/tokens.ts";
-import type { Chosen } from "./records.ts";
-import { capital, proof, proofOf, sentence, shown, shownOf, type Shown, type Words } from "./sentence.ts";
-import { TEMPLATES, type Template } from "./templates.ts";
+import type { AskAnswer, Statement } from "../answer-body.ts";
+import type { Retrieved, Source } from "../retrieved.ts";
+import { capital, proof, proofOf, remark, sentence, shown, shownOf, type Shown, type Words } from "./sentence.ts";
+import { templateOf } from "./templates.ts";
 
-/** How many records there are, with the number first; of an order, what comes first in it. */
-export function lead(found: Retrieved, { order }: PlannedCall, picked: Chosen): readonly Statement[] {
-  const { dataset, call, pages, isWhole } = found;
-  if (dataset.isLookup) return [];
-  const [first] = pages;
-  const template = TEMPLATES[call.endpoint];
-  const all = shown(first, "upstream_total", "code");
-  const counted = pages.filter(({ failure }) => failure === null);
-  const read: Shown = {
-    text: String(counted.reduce((sum, { document }) => sum + Number(document["count"]), 0)),
-    evidence: counted.map((page) => proof(page, "count")),
-  };
-  const of = all ?? read;
-  const nounOf = (number: string): string => (number === "1" ? template.singular : template.plural);
-  const match = `match${of.text === "1" ? "es" : ""} ${askedWords(dataset, first, call)} in `;
-  const name = valueOf(first, "source");
-  const pool: readonly Words[] = isWhole
-    ? [of.text === "1" ? "of the " : "of all ", of]
-    : ["of the ", read, " read", ...(all === null ? [] : [" of ", all])];
-  const top = order === undefined ? null : topOf(picked.rows, order, template);
-  const proofs = [...read.evidence, ...picked.looked, proof(first, "source_url")];
-  if (picked.wish !== "") {
-    const number = String(picked.rows.length);
-    const since = new Map(paramsOf(call)).get("since");
-    /** Clearances are searched from a day on; the filter knows their last day alone. */
-    const begins = since === undefined ? "up" : `from ${dashed(since)}`;
-    const wish = picked.wish.replace("decided up to ", `decided ${begins} to `);
-    const head = `${number === "0" ? "No" : number} ${nounOf(number)} ${wish}, `;
-    const ordered = order === undefined || top === null ? [] : [`; ${titleOf(order)}: `, ...top];
-    return [sentence("count", [head, ...pool, ` that ${match}`, name, ...ordered], proofs)];
+/** First sentences: the answer itself, short, without a time or the name of a dataset. */
+
+/** Words of a first sentence; where what was asked is longer it is not repeated. */
+const MOST_WORDS = 25;
+
+/** How many records there are, with the number first; of one record, that it was found. */
+export function lead(found: Retrieved, [section]: readonly LabelSection[] = []): Statement {
+  const { call, dataset, source, rows } = found;
+  const { plural, singular, fields } = templateOf(call);
+  if (dataset.isLookup) {
+    const [row] = rows;
+    const [path = ""] = fields.find(([, , style]) => style === "code") ?? fields[0] ?? [];
+    const name = row === undefined ? null : (shownOf(row, path, "code") ?? shownOf(row, fields[0]?.[0] ?? "", "text"));
+    return sentence(
+      "record",
+      [`Found 1 ${singular}`, ...(name === null ? [] : [": ", name])],
+      [proof(source, "count")],
+    );
   }
-  if (order !== undefined && top !== null) {
-    const head = [`${capital(titleOf(order))} `, ...pool, ` ${nounOf(of.text)} that ${match}`];
-    return [sentence("count", [...head, name, ": ", ...top], proofs)];
-  }
-  const retrieved: readonly Words[] = isWhole ? [] : ["; ", read, read.text === "1" ? " was" : " were", " retrieved"];
-  const rest = all === null ? ["; it does not report a total"] : retrieved;
-  const head = [all === null ? "At least " : "", of, ` ${nounOf(of.text)} ${match}`, name];
-  return [sentence("count", [...head, ...rest], proofs)];
-}
-
-const titleOf = ({ words }: Order): string => words.replace(/ first$/, "");
-
-/** What stands first in an order: the one record, or how many share the value: "3 hospitals, overall rating 5". */
-function topOf(rows: readonly Row[], { field }: Order, { fields, plural }: Template): readonly Words[] | null {
-  const [row] = rows;
-  const value = row === undefined ? null : shownOf(row, field, "code");
-  if (row === undefined || value === null || rows.length < 2) return null;
-  const alike = rows.filter((other) => shownOf(other, field, "code")?.text === value.text);
-  const label = fields.find(([path]) => path === field)?.[1] ?? "";
-  const named = alike.length === 1 ? shownOf(row, fields[0]?.[0] ?? "", "code") : null;
-  const number: Shown = { text: `${alike.length} ${plural}`, evidence: alike.map((each) => proofOf(each, field)) };
-  return [named ?? number, `, ${label} `, value];
-}
-
-/** A look-up without a record is answered by an error, which has neither a count nor a time. */
-export function nothingFound({ dataset, call, pages: [source] }: Retrieved, next: Retrieved | undefined): Statement {
-  const { isLookup } = dataset;
-  const none = shown(source, "upstream_total", "code");
-  const head = [`No records matched ${askedWords(dataset, source, call)} in `, valueOf(source, "source")];
-  const when = [" at ", valueOf(source, isLookup ? "asked_at" : "retrieved_at")];
-  const said = sentence(
-    "nothing_found",
-    [...head, ...when, ...(none === null ? [] : [": the source reports ", none, " matches"])],
-    [isLookup ? "error" : "count", "source_url"].flatMap((path) =>
-      path in source.document ? proof(source, path) : [],
-    ),
+  const total = shown(source, "upstream_total", "code");
+  const number: Shown = total ?? { text: String(source.document["count"]), evidence: [proof(source, "count")] };
+  const noun = number.text === "1" ? singular : plural;
+  const head: readonly Words[] = total === null ? ["At least ", number, ` ${noun}`] : [number, ` ${noun}`];
+  const having = section === undefined ? [] : rows.filter(({ record }) => typeof valueAt(record, section) === "string");
+  const held = having.length === 0 ? "" : heldBy(having.length, rows.length, section?.replaceAll("_", " ") ?? "");
+  return sentence(
+    "count",
+    [...head, forWhat(found), ...firstInOrder(found), held],
+    [proof(source, "count"), proof(source, "source_url"), ...having.map((row) => proofOf(row, section ?? ""))],
   );
-  const tail =
-    next === undefined
-      ? "That does not show that none exist elsewhere."
-      : `${capital(askedWords(dataset, source, next.call, "another field"))} was tried next.`;
-  return { ...said, text: `${said.text} ${tail}` };
 }
 
-/** A source, or a later page of one, that gave no usable answer. */
-export const unavailable = (source: Source, so?: string): Statement => {
-  const what = so === undefined ? "answer" : "give its next page";
-  const asked = [` did not ${what} at `, valueOf(source, "asked_at"), `, so ${so ?? "this part is unanswered"}`];
-  return sentence("unavailable", [valueOf(source, "source"), ...asked]);
-};
+/** How many of the retrieved labels have a section. */
+const heldBy = (having: number, all: number, section: string): string =>
+  having === all
+    ? `, ${all === 1 ? "" : "each of those retrieved "}with text under ${section}`
+    : `; ${having} of those retrieved ${having === 1 ? "has" : "have"} text under ${section}`;
 
-/** The parameters in words, as far as the address that was asked proves their figures. */
-function askedWords({ view }: Dataset, { document }: Source, asked: Call, unproven = "what was asked"): string {
-  const names = TEMPLATES[asked.endpoint].params;
+/** What stands first in the order that was asked for: `; the highest overall rating is 4`. */
+function firstInOrder({ call, rows }: Retrieved): readonly Words[] {
+  const sort = "sort" in call.params ? call.params.sort : undefined;
+  const [row] = rows;
+  if (sort === undefined || row === undefined) return [];
+  const name = sort.replace(/^-/, "");
+  const value = shownOf(row, name === "enrollment" ? "enrollment.count" : name, "code");
+  const isDay = !NUMBERS.has(name);
+  const first = sort.startsWith("-") ? (isDay ? "newest" : "highest") : isDay ? "oldest" : "lowest";
+  return value === null ? [] : [`; the ${first} ${name.replaceAll("_", " ")} is `, value];
+}
+
+/** Fields in whose order records can stand that are no days. */
+const NUMBERS: ReadonlySet<string> = new Set(["enrollment", "overall_rating"]);
+
+/** ` found for pacemaker, firm Medtronic`, as far as it is short and its figures are proven by the address. */
+const forWhat = (found: Retrieved): string => ` found${connected(found)}`;
+
+/** ` for pacemaker, firm Medtronic`, ` since 2023-01-01`, ` with country DE`; empty where nothing is to be said. */
+function connected(found: Pick<Retrieved, "call" | "dataset" | "source">): string {
+  const words = askedWords(found);
+  if (words === "") return "";
+  const first = paramsOf(found.call).find(([name]) => !UNSAID.has(name));
+  return `${first === undefined ? "" : PLAIN.has(first[0]) ? " for" : DAYS.has(first[0]) ? "" : " with"} ${words}`;
+}
+
+const DAYS: ReadonlySet<string> = new Set(["since", "until"]);
+
+/** No record, and what may be asked instead. */
+export function nothingFound(
+  found: Retrieved,
+  next: Retrieved | undefined,
+  offered: AskAnswer["plan"][number]["offered"],
+) {
+  const { dataset, call, source } = found;
+  const { plural, singular } = templateOf(call);
+  const none: readonly string[] = dataset.isLookup ? ["error", "source_url"] : ["count", "source_url"];
+  const proofs = none.flatMap((path) => (path in source.document ? proof(source, path) : []));
+  const said = sentence("nothing_found", [`No ${dataset.isLookup ? singular : plural}${forWhat(found)}`], proofs);
+  if (next !== undefined) return [said, remark("note", `Then searched for ${askedWords(next) || "another wording"}.`)];
+  return offered === undefined
+    ? [said]
+    : [said, remark("note", `A wider search, which was not made: ${offered.address}`)];
+}
+
+/** A source that gave no usable answer; of counts that are refused, why. */
+export function unavailable(source: Source): Statement {
+  const { detail } = source.document;
+  if (typeof detail === "string")
+    return sentence(
+      "unavailable",
+      [`This can't be asked: ${detail.replaceAll('"', "'").replace(/\.$/, "")}`],
+      [proof(source, "detail"), proof(source, "source")],
+    );
+  return sentence(
+    "unavailable",
+    [valueOf(source, "source"), " did not answer, so this part is unanswered"],
+    [proof(source, "asked_at")],
+  );
+}
+
+/** One reading of a question: how many records it finds, and where. */
+export function readingLine({ call, dataset, source, status }: Retrieved): Statement {
+  if (status === "unavailable") return unavailable(source);
+  const total = shown(source, "upstream_total", "code");
+  const number: Shown = total ?? { text: String(source.document["count"] ?? 0), evidence: [proof(source, "count")] };
+  const { plural, singular } = templateOf(call);
+  const noun = number.text === "1" ? singular : plural;
+  const self = "self" in source.document ? ["; open ", valueOf(source, "self")] : [];
+  return sentence(
+    "count",
+    [...(total === null ? ["At least "] : []), number, ` ${noun}${connected({ call, dataset, source })}`, ...self],
+    [proof(source, "source_url")],
+  );
+}
+
+/** Values that all matches were counted by, the most frequent first. */
+export function countLines(found: Retrieved, by: string): readonly Statement[] {
+  const { call, source, rows } = found;
+  const total = shown(source, "upstream_total", "code");
+  const { plural, singular } = templateOf(call);
+  const noun = total?.text === "1" ? singular : plural;
+  const field = by.replaceAll("_", " ");
+  const sorted = by.includes("year") ? rows.toSorted((one, other) => yearOf(other) - yearOf(one)) : rows;
+  const listed = sorted.slice(0, MOST_VALUES).flatMap((row) => {
+    const [value, count] = [shownOf(row, "value", "code"), shownOf(row, "count", "code")];
+    return value === null || count === null ? [] : [sentence("count", [value, ": ", count])];
+  });
+  const [top] = sorted;
+  const [value, count] =
+    by.includes("year") || top === undefined
+      ? [null, null]
+      : [shownOf(top, "value", "code", 60), shownOf(top, "count", "code")];
+  const most = value === null || count === null ? [] : ["; most often ", value, " (", count, ")"];
+  const head = [...(total === null ? [] : [total, " "]), `${noun}${connected(found)}, counted by ${field}`, ...most];
+  return [
+    sentence("count", head, [proof(source, "source_url")]),
+    ...listed,
+    ...(rows.length > MOST_VALUES ? [sentence("note", ["More values are at ", valueOf(source, "self")])] : []),
+  ];
+}
+
+const yearOf = ({ record }: Retrieved["rows"][number]): number => Number(Object(record).value);
+
+/** Values of counts that get a line. */
+const MOST_VALUES = 10;
+
+/** What was asked in words; empty where it is too long, or where the address does not prove its figures. */
+function askedWords({ call, dataset, source: { document } }: Pick<Retrieved, "call" | "dataset" | "source">): string {
   const url = String(document["source_url"] ?? "");
-  const words = paramsOf(asked)
-    .map(([name, value]) => {
-      const said = wordsFor(value, view.choices?.[name]) ?? (name === "since" ? dashed(value) : value);
-      return `${names[name] ?? name} ${said}`.trim();
-    })
+  const words = paramsOf(call)
+    .filter(([name]) => !UNSAID.has(name))
+    .map(([name, value]) => wordsOf(call, name, wordsFor(value, dataset.view.choices?.[name]) ?? said(name, value)))
     .join(", ");
-  return figuresIn(words).every((figure) => addressHolds(url, figure)) ? words : unproven;
+  const isShort = words.split(" ").length <= MOST_WORDS - ("sort" in call.params ? 14 : 8);
+  return isShort && figuresIn(words).every((figure) => addressHolds(url, figure) || isDay(figure)) ? words : "";
 }
 
-const valueOf = (source: Source, path: string): Shown => {
-  return { text: String(source.document[path]), evidence: [proof(source, path)] };
-};
+/** A day that was asked for, which agencies write in their own forms. */
+const isDay = (figure: string): boolean => /^\d{4}-\d\d-\d\d$/.test(figure);
 
-const dashed = (day: string): string => day.replace(/^(....)(..)(..)$/, "$1-$2-$3");
+/** What records are about is said by itself; other parameters with what they are. */
+function wordsOf(call: Call, name: string, value: string): string {
+  const { label } = slotOf(call, name);
+  return PLAIN.has(name) ? value : `${label} ${value}`.trim();
+}
+
+const UNSAID: ReadonlySet<string> = new Set(["dataset", "sort"]);
+
+const PLAIN: ReadonlySet<string> = new Set([
+  "q",
+  "brand",
+  "generic",
+  "condition",
+  "intervention",
+  "city",
+  "state",
+  "taxonomy",
+  "organization",
+  "name",
+  "id",
+  "location",
+]);
+
+const valueOf = (source: Source, path: string): Shown => ({
+  text: String(source.document[path]),
+  evidence: [proof(source, path)],
+});
+
+/** Where and when each source was asked. */
+export function sourceLine(source: Source): Statement {
+  const when = "asked_at" in source.document ? "asked_at" : "retrieved_at";
+  const address =
+    "source_url" in source.document && source.document["source_url"] !== undefined
+      ? ["; ", valueOf(source, "source_url")]
+      : [];
+  return sentence("source", [
+    `${capital(when === "asked_at" ? "asked" : "retrieved")} `,
+    valueOf(source, when),
+    " from ",
+    valueOf(source, "source"),
+    ...address,
+  ]);
+}

@@ -6,13 +6,12 @@ export type Field = readonly string[];
 
 /** The words for one dataset's records. */
 export interface Template {
-  /** Records, in a sentence: "reports 37 matching recalls". */
+  /** Records, in a sentence: "37 device recalls found". */
   readonly plural: string;
-  /** One of them; begins the sentence about one record. */
   readonly singular: string;
+  /** Begins the line about one record. */
+  readonly line: string;
   readonly fields: readonly Field[];
-  /** Parameters as "No records matched …" names them. */
-  readonly params: Readonly<Record<string, string>>;
   /** Instead of the dataset's own caveat, where that speaks of fields or statuses. */
   readonly caveat?: string;
   /** What finding nothing does not mean, in place of the caveat; empty where nothing is to be said. */
@@ -23,5 +22,22 @@ export interface Template {
   readonly isQuoted?: boolean;
 }
 
-/** By the endpoint that is asked. */
-export const TEMPLATES: Readonly<Record<Call["endpoint"], Template>> = templates.datasets;
+/** By the endpoint that is searched. */
+const BY_ENDPOINT: Readonly<Record<string, Template>> = templates.datasets;
+
+/** The search whose records a look-up by identifier is of. */
+const SEARCHES: Readonly<Record<string, string>> = {
+  labels: "/labels/search",
+  trials: "/trials/search",
+  clearances: "/clearances/search",
+  recalls: "/devices/recalls",
+  events: "/devices/events",
+  hospitals: "/hospitals/search",
+};
+
+/** The words for what a call finds. */
+export function templateOf({ endpoint, params }: Call): Template {
+  const found = BY_ENDPOINT["dataset" in params ? (SEARCHES[params.dataset] ?? "") : endpoint];
+  if (found === undefined) throw new Error(`There are no words for ${endpoint}.`);
+  return found;
+}

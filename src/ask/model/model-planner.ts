@@ -5,10 +5,11 @@ import type { Circuit } from "../../gateway/transport/client.ts";
 import { callSchema, distinctCalls, MOST_CALLS, toCalls, type Plan } from "../../../questions/plan/schema.ts";
 import { chat, type ChatOptions } from "./chat.ts";
 import { jsonIn } from "../../core/json.ts";
+import { interpretationOf } from "../../../questions/plan/interpretation.ts";
 import { isTraceable, unusedOf } from "../../../questions/traceable.ts";
 
 /**
- * The plan that a model makes of a question that passed the screen and that the planner here does not understand; null
+ * The plan that a model makes of a question that passed the screen and that has several readings here, or none; null
  * where it made none that may be used.
  */
 export type ModelPlanner = (question: string) => Promise<Plan | null>;
@@ -107,7 +108,14 @@ function toPlan(words: string, question: string, today: Date): Plan | Fault {
   if (wished === null) return "not_allowed";
   const calls = distinctCalls(wished.map((call) => ({ call })));
   if (!calls.every(({ call }) => isTraceable(call, question, today))) return "not_traceable";
-  return { kind: "plan", calls, notApplied: unusedOf(question, calls), notes: [], notCovered: [] };
+  return {
+    kind: "plan",
+    calls,
+    interpretation: interpretationOf(calls),
+    notApplied: unusedOf(question, calls),
+    notes: [],
+    notCovered: [],
+  };
 }
 
 const isoDay = (now: number): string => new Date(now).toISOString().slice(0, 10);

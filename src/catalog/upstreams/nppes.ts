@@ -120,7 +120,13 @@ function refusal(errors: unknown, request: UpstreamRequest): Error {
   if (more !== "" && numbers.every((number) => TOO_BROAD.has(number)))
     return invalidQuery(`The provider registry finds this search too broad: add at least one of ${more}.`);
   const told = complaints.map((complaint) => inOurWords(complaint, request));
-  return invalidQuery(`The provider registry refused the query: ${told.join("; ")}.`);
+  const [only, ...others] = complaints.map(({ field }) =>
+    new Map(Object.entries(request.parameterNames ?? {})).get(field),
+  );
+  return invalidQuery(
+    `The provider registry refused the query: ${told.join("; ")}.`,
+    others.length === 0 && only?.includes(" ") === false ? only : undefined,
+  );
 }
 
 /** Our names of what narrows a search and was not sent; a person's name and an organization's exclude each other. */

@@ -458,11 +458,29 @@ function facts(body: unknown, replayed: unknown): [envelope: unknown, agency: un
       ...others,
       ...(isDated ? { source_updated } : {}),
       ...(Array.isArray(statements) && Array.isArray(sources)
-        ? { statements: statements.map(withoutAddress), sources: sources.map(withoutAddressOf) }
+        ? {
+            answer: withoutLines(others.answer, statements.filter(isOfSource)),
+            statements: statements.filter((one) => !isOfSource(one)).map(withoutAddress),
+            sources: sources.map(withoutAddressOf),
+          }
         : {}),
     };
   };
   return [said(body), among(said(replayed), said(body))];
+}
+
+/** A sentence that says when a source answered, and where. */
+const isOfSource = (statement: unknown): boolean => Object(statement).kind === "source";
+
+/** An answer in words without these sentences. */
+function withoutLines(answer: unknown, statements: readonly unknown[]): unknown {
+  const texts = new Set(statements.map((one) => Object(one).text));
+  return typeof answer === "string"
+    ? answer
+        .split("\n")
+        .filter((line) => !texts.has(line))
+        .join("\n")
+    : answer;
 }
 
 /** A sentence whose proofs do not show where the agency is. */

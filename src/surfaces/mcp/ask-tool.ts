@@ -80,7 +80,11 @@ function shown(answer: Shown, { hasAddresses = false }: McpCaller, left: readonl
     ? `POST ${ASK_PATH} on the gateway gives everything.`
     : "Ask a narrower question, or use the other tools, to get it.";
   const more = what === "" ? [] : [`Left out: ${what}. ${rest}`];
-  const text = [answer.answer, ...answer.sources.map(sourceLine), ...more].join("\n");
+  /** An answer names its sources at its end, unless it was cut there. */
+  const sources = answer.sources.filter(
+    ({ source_url }) => source_url === undefined || !answer.answer.includes(source_url),
+  );
+  const text = [answer.answer, ...sources.map(sourceLine), ...more].join("\n");
   return {
     content: [{ type: "text", text }],
     structuredContent: { ...answer, ...(more.length === 0 ? {} : { left_out: lines, more }) },

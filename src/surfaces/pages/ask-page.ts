@@ -141,9 +141,11 @@ function refusal(error: GatewayError, prefix: string): Html {
 
 const OUTCOMES: Readonly<Record<AskAnswer["outcome"], string>> = {
   answered: "Answered from federal records",
-  partial: "Answered in part",
+  partly_answered: "Answered in part",
   nothing_found: "Nothing found",
-  not_supported: "These datasets don’t cover this",
+  ambiguous: "Which of these do you mean?",
+  not_covered: "These datasets don’t cover this",
+  not_understood: "This question wasn’t understood",
   exclusion_referral: "Search for exclusions at the official source",
 };
 
@@ -161,13 +163,20 @@ export interface AnswerPlace {
 export function answerSection(answer: AskAnswer, place: AnswerPlace): Html {
   const { statements, not_applied, sources, referrals, suggestions, disclaimer } = answer;
   const lead = statements.find(({ kind }) => ANSWERS.has(kind));
-  const others = statements.filter((each) => each !== lead && each.kind !== "caveat" && recordOf(each) === null);
+  const others = statements.filter(
+    (each) => each !== lead && each.kind !== "caveat" && each.kind !== "source" && recordOf(each) === null,
+  );
   const caveats = statements.filter(({ kind }) => kind === "caveat");
-  const isSaid = statements.some(({ text }) => not_applied.every((part) => text.includes(part.replaceAll('"', "'"))));
+  const unsaid = not_applied.filter(
+    ({ text, why }) => why !== "background" && !statements.some((each) => each.text.includes(`'${text}'`)),
+  );
   return html`<section class="answer" aria-labelledby="answer">
       ${headed(answer, lead)} ${understood(sources, place.endpoints)} ${others.map(paragraph)}
       ${recordTables(statements, sources, place)}
-      ${isSaid ? "" : listed("Not used, because the sources have no such filter:", not_applied.map(foreign))}
+      ${listed(
+        "The records are not limited to:",
+        unsaid.map(({ text }) => foreign(text)),
+      )}
       ${listed(
         "Search there instead:",
         referrals.map(({ name, url }) => html`${foreign(name)}: ${outside(url)}`),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Call, Filter, Plan, PlannedCall } from "../../../questions/plan/schema.ts";
+import type { Call, Plan, PlannedCall } from "../../../questions/plan/schema.ts";
 import { newSandbox, newSandboxService } from "../../support/harness.ts";
 import { planOf, understoodAs } from "../../questions/plans.ts";
 import { recordedRows } from "../../support/recorded.ts";
@@ -23,12 +23,12 @@ const one = (call: Call, more: Omit<PlannedCall, "call"> = {}, plan: Partial<Pla
 const SUBSTANCE: readonly (readonly [Call, readonly RegExp[]])[] = [
   [
     { endpoint: "/devices/recalls", params: { q: "pacemaker" } },
-    [/^\d+ recalls match pacemaker in .*\[1\]/, /^Recall Z-.* firm ".*reason ".*initiated \d{4}-/],
+    [/^\d+ device recalls found for pacemaker \[1\]\.$/, /^Recall Z-.* firm ".*reason ".*initiated \d{4}-/],
   ],
   [
     { endpoint: "/devices/events", params: { q: "infusion pump" } },
     [
-      /^\d+ reports match device infusion pump/,
+      /^\d+ adverse event reports found for infusion pump \[1\]/,
       /^Event types among those retrieved: "Malfunction"/,
       /^Report \d+; event type "/,
     ],
@@ -43,7 +43,7 @@ const SUBSTANCE: readonly (readonly [Call, readonly RegExp[]])[] = [
   ],
   [
     { endpoint: "/providers/search", params: { taxonomy: "Nurse Practitioner", state: "CA" } },
-    [/^At least \d+ providers? match.* does not report a total \[1\]/, /^Provider ".*; NPI \d{10};.* city "/],
+    [/^At least \d+ providers? found for .*\[1\]/, /^Provider ".*; NPI \d{10};.* city "/],
   ],
   [
     { endpoint: "/providers/{npi}", params: { npi: "1003101296" } },
@@ -70,26 +70,41 @@ for (const [call, patterns] of SUBSTANCE)
         texts.some((text) => pattern.test(text)),
         `${pattern} in\n${texts.join("\n")}`,
       );
-    assert.ok(texts.length <= 14);
+    assert.ok(texts.length <= 17);
+    assert.ok((texts[0] ?? "").split(" ").length <= 27, texts[0]);
+    assert.doesNotMatch(texts[0] ?? "", /T\d\d:\d\d|openFDA|CMS|NPPES|ClinicalTrials/);
+    assert.match(texts.at(-1) ?? "", /^(?:Retrieved|Asked) 2026-\S+Z from .* \[1\]\.$/);
     assert.ok(answer.statements.some(({ kind }) => kind === "caveat"));
     assert.equal(answer.sources[0]?.status, "ok");
   });
 
-test("a brand without a label is tried as a generic name, and the answer says so", async () => {
+test("nothing is searched for in a brand's name but the brand: a wider search is offered with its address", async () => {
   const answer = await one(
     { endpoint: "/labels/search", params: { brand: "apixaban" } },
-    { otherwise: { endpoint: "/labels/search", params: { generic: "apixaban" } } },
+    { offered: { endpoint: "/labels/search", params: { q: "apixaban" } } },
   );
   assert.match(
     answer.answer,
-    /^No records matched brand name apixaban in .* \[1\]\. Generic name apixaban was tried next\./,
+    /^No drug labels found for apixaban \[1\]\.\nA wider search, which was not made: \/api\/v1\/labels\/search\?q=apixaban$/m,
   );
-  assert.deepEqual(
-    answer.sources.map(({ status }) => status),
-    ["empty", "ok"],
+  assert.deepEqual([answer.outcome, answer.sources.length], ["nothing_found", 1]);
+  assert.deepEqual(answer.plan[0]?.offered, {
+    endpoint: "/labels/search",
+    params: { q: "apixaban" },
+    address: "/api/v1/labels/search?q=apixaban",
+  });
+});
+
+test("the same thing under another word is tried, and the answer says so", async () => {
+  const answer = await one(
+    { endpoint: "/devices/recalls", params: { q: "xylophrenix" } },
+    { otherwise: { endpoint: "/devices/recalls", params: { q: "pacemaker" } } },
   );
-  assert.equal(answer.outcome, "answered");
-  assert.deepEqual(answer.plan[0]?.otherwise, { endpoint: "/labels/search", params: { generic: "apixaban" } });
+  assert.match(
+    answer.answer,
+    /^No device recalls found for xylophrenix \[1\]\.\nThen searched for pacemaker\.\n3 device recalls/,
+  );
+  assert.deepEqual([answer.outcome, answer.sources.map(({ status }) => status)], ["answered", ["empty", "ok"]]);
 });
 
 test("a question about safety begins with what the label says, and has no yes or no", async () => {
@@ -126,12 +141,13 @@ test("a label that treats pregnancy in a section of another name is not said to 
   assert.doesNotMatch(answer.answer, /no section/i);
 });
 
-test("nothing found names the parameters, the dataset and the time, and is not a proof of absence", async () => {
+test("nothing found says for what, in one short sentence; when and where stands with the sources", async () => {
   const answer = await one({ endpoint: "/labels/search", params: { brand: "Xylophrenix" } });
   assert.equal(answer.outcome, "nothing_found");
+  assert.match(answer.answer, /^No drug labels found for Xylophrenix \[1\]\.$/m);
   assert.match(
     answer.answer,
-    /^No records matched brand name Xylophrenix in openFDA drug labeling, SPL \(FDA\) at 2026-11-20T12:00:00\.000Z: the source reports 0 matches \[1\]\. That does not show that none exist elsewhere\./,
+    /^Retrieved 2026-11-20T12:00:00\.000Z from openFDA drug labeling, SPL \(FDA\); http\S+ \[1\]\.$/m,
   );
   assert.doesNotMatch(answer.answer, /did not answer/);
 });
@@ -144,7 +160,7 @@ test("no 510(k) decision never reads as no approval", async () => {
 test("an NPI without a record is an answer, not an error", async () => {
   const answer = await one({ endpoint: "/providers/{npi}", params: { npi: "1234567893" } });
   assert.equal(answer.outcome, "nothing_found");
-  assert.match(answer.answer, /^No records matched NPI 1234567893 in NPPES NPI Registry \(CMS\) at .*\[1\]/);
+  assert.match(answer.answer, /^No provider found with NPI 1234567893 \[1\]\.$/m);
   const [source, ...others] = answer.sources;
   assert.deepEqual([source?.status, source?.asked_at, others], ["empty", "2026-11-20T12:00:00.000Z", []]);
   assert.deepEqual(
@@ -155,53 +171,70 @@ test("an NPI without a record is an answer, not an error", async () => {
   assert.deepEqual(
     said?.evidence.map(({ path, value }) => [path, path === "source_url" ? null : value]),
     [
-      ["source", "NPPES NPI Registry (CMS)"],
-      ["asked_at", "2026-11-20T12:00:00.000Z"],
       ["error", "not_found"],
       ["source_url", null],
     ],
   );
 });
 
-const STARS: Filter = { field: "overall_rating", test: "at_least", value: 5, words: "with five stars" };
-
-test("a wish that the service applies itself says among how many it was looked for", async () => {
-  const answer = await one({ endpoint: "/hospitals/search", params: { state: "MA" } }, { filters: [STARS] });
+test("numbers of each are the agency's counts, the most frequent first", async () => {
+  const answer = await one({ endpoint: "/hospitals/search", params: { state: "MA" } }, { by: "overall_rating" });
+  const lines = answer.answer.split("\n");
   assert.match(
-    answer.answer,
-    /^9 hospitals with five stars, of all 84 that match state Massachusetts in .* \[1\] \[2\]\.$/m,
+    lines[0] ?? "",
+    /^84 hospitals for Massachusetts, counted by overall rating; most often 3 \(16\) \[1\]\.$/,
   );
-  const lines = answer.statements.filter(({ text }) => text.startsWith("Hospital "));
-  assert.ok(lines.length > 0 && lines.every(({ text }) => text.includes("; overall rating 5;")));
-  assert.match(answer.sources[0]?.gateway_url ?? "", /limit=50/);
+  assert.match(lines[1] ?? "", /^\d: \d+ \[1\]\.$/);
+  assert.equal(answer.plan[0]?.address, "/api/counts/hospitals?state=MA&by=overall_rating");
 });
 
-test("a wish that no retrieved record fulfils is told as that", async () => {
-  const never: Filter = { field: "ownership", test: "contains", value: "martian", words: "owned by Mars" };
-  const answer = await one({ endpoint: "/hospitals/search", params: { state: "MA" } }, { filters: [never] });
-  assert.match(answer.answer, /^No hospitals owned by Mars, of all 84 that match state Massachusetts in .*\[1\]/);
-  assert.ok(!answer.statements.some(({ text }) => text.startsWith("Hospital ")));
+test("of several readings each is named with what it finds and its address, and none is guessed", async () => {
+  const device = (endpoint: "/devices/recalls" | "/clearances/search"): PlannedCall => ({
+    call: { endpoint, params: { q: "pacemaker" } },
+  });
+  const { notCovered: _, ...plan } = planOf([device("/devices/recalls"), device("/clearances/search")]);
+  const service = await newSandboxService(newSandbox(), {}, understoodAs({ ...plan, kind: "ambiguous" }));
+  const answer = await service.ask("pacemaker");
+  await assertProven(answer, service);
+  assert.equal(answer.outcome, "ambiguous");
+  assert.match(
+    answer.answer,
+    /^3 device recalls for pacemaker; open \/api\/v1\/devices\/recalls\?q=pacemaker&limit=10 \[1\]\.$/m,
+  );
+  assert.match(
+    answer.answer,
+    /^6 device clearances for pacemaker; open \/api\/v1\/clearances\/search\?q=pacemaker&limit=10 \[2\]\.$/m,
+  );
+  assert.doesNotMatch(answer.answer, /^(?:Recall|Clearance) /m);
 });
 
 test("a comparison gives each total and ranks nothing", async () => {
   const events = (q: string): PlannedCall => ({ call: { endpoint: "/devices/events", params: { q } } });
   const answer = await answerTo(planOf([events("infusion pump"), events("defibrillator")]));
   for (const { n, upstream_total: total } of answer.sources)
-    assert.match(answer.answer, new RegExp(`^${total} reports match .*\\[${n}\\]`, "m"));
+    assert.match(answer.answer, new RegExp(`^${total} adverse event reports found for .*\\[${n}\\]`, "m"));
   assert.match(answer.answer, /Reports do not show that a device caused an event and cannot give rates/);
   assert.match(answer.answer, /Counts of records do not rank/);
   assert.doesNotMatch(answer.answer, /\b(?:safer|riskier|worse|better)\b/);
 });
 
-test("wishes that were not applied are listed, and said without figures that no record proves", async () => {
+test("what the records are not limited to is said in the words of the question, with why", async () => {
   const call: Call = { endpoint: "/devices/recalls", params: { q: "pacemaker" } };
-  const plain = await one(call, {}, { notApplied: ["software problems"] });
-  assert.match(plain.answer, /Not used: software problems\./);
-  const figures = await one(call, {}, { notApplied: ["phase 3"] });
-  assert.deepEqual(figures.not_applied, ["phase 3"]);
-  assert.match(figures.answer, /Not used; see not_applied\./);
-  const mixed = await one(call, {}, { notApplied: ["phase 3", '"without" (nothing here can leave records out)'] });
-  assert.match(mixed.answer, /^Not used: 'without' \(nothing here .* out\), and what else not_applied names\.$/m);
+  const said = async (...notApplied: Plan["notApplied"]) => (await one(call, {}, { notApplied })).answer;
+  assert.match(
+    await said({ text: "software problems", why: "no_such_filter" }),
+    /^Not limited to 'software problems': this source has no such filter\.$/m,
+  );
+  assert.match(
+    await said({ text: "class I", why: "not_in_these_records" }),
+    /^Not limited to 'class I': these records don't tell it\.$/m,
+  );
+  assert.match(await said({ text: "model 7", why: "not_understood" }), /^Not limited to 'model 7': not understood\.$/m);
+  assert.match(
+    await said({ text: 'a "quoted" text', why: "not_understood" }),
+    /^Not limited to what not_applied names: not understood\.$/m,
+  );
+  assert.doesNotMatch(await said({ text: "for my report", why: "background" }), /report'/);
 });
 
 test("what was searched instead, and what is not covered, is said", async () => {
@@ -210,20 +243,21 @@ test("what was searched instead, and what is not covered, is said", async () => 
     {},
     {
       notes: ["Searched for pacemaker (you wrote pacemakr)."],
-      notCovered: ["Drug recalls are not among the datasets."],
+      notCovered: [{ reason: "drug_recall", text: "Drug recalls are not among the datasets." }],
     },
   );
   assert.match(answer.answer, /^Searched for pacemaker \(you wrote pacemakr\)\.$/m);
   assert.match(answer.answer, /Drug recalls are not among the datasets\./);
+  assert.deepEqual([answer.outcome, answer.reason], ["partly_answered", "drug_recall"]);
 });
 
-test("a stretch of time is said whole, whether the agency or this service looks for its days", async () => {
-  const answer = await one(
-    { endpoint: "/clearances/search", params: { applicant: "Medtronic", since: "20240101" } },
-    { filters: [{ field: "decision_date", test: "to", value: "2024-12-31", words: "decided up to 2024-12-31" }] },
-  );
+test("a stretch of time is said whole", async () => {
+  const answer = await one({
+    endpoint: "/clearances/search",
+    params: { applicant: "Medtronic", since: "20240101", until: "20241231" },
+  });
   assert.match(
     answer.answer,
-    /^9 clearances decided from 2024-01-01 to 2024-12-31, of all 9 that match applicant Medtronic, decided since 2024-01-01 in /,
+    /^9 device clearances found with applicant Medtronic, since 2024-01-01, up to 2024-12-31 \[1\]\.$/m,
   );
 });

@@ -12,10 +12,9 @@ after(() => model.close());
 
 const QUESTION = "Are there recalls of pacemakers in the recent past?";
 const NOT_UNDERSTOOD: PlanResult = {
-  kind: "not_supported",
-  why: "not_understood",
-  reason: "Unclear.",
-  suggestions: [],
+  kind: "not_understood",
+  reason: "no_subject",
+  text: "Unclear.",
 };
 const RULES = planOf([{ call: { endpoint: "/devices/recalls", params: { q: "pacemakers" } } }]);
 const RECALLS = { endpoint: "/devices/recalls", params: { q: "pacemaker", brand: null, state: null } };
@@ -28,7 +27,9 @@ test("a plan of the model is used when all of it stands in the question", async 
   const service = await withModel(NOT_UNDERSTOOD, { ASK_LLM_API_KEY: "sk-test" });
   const answer = await service.ask(QUESTION);
   assert.deepEqual([answer.planner, answer.outcome], ["model", "answered"]);
-  assert.deepEqual(answer.plan, [{ endpoint: "/devices/recalls", params: { q: "pacemaker" } }]);
+  assert.deepEqual(answer.plan, [
+    { endpoint: "/devices/recalls", params: { q: "pacemaker" }, address: "/api/v1/devices/recalls?q=pacemaker" },
+  ]);
   const { body, headers, url } = model.received.at(-1) ?? assert.fail("nothing was sent");
   const sent = JSON.parse(body);
   assert.equal(url, "/v1/chat/completions");
@@ -104,7 +105,7 @@ for (const [what, outcome, reply] of useless)
     model.reply = reply;
     const service = await withModel(NOT_UNDERSTOOD);
     const answer = await service.ask(QUESTION);
-    assert.deepEqual([answer.planner, answer.outcome], ["rules", "not_supported"]);
+    assert.deepEqual([answer.planner, answer.outcome], ["rules", "not_understood"]);
     assert.equal(modelOutcome(service), outcome);
   });
 
@@ -120,13 +121,26 @@ test("a model that hangs costs five seconds and no more", async (context) => {
   assert.equal(modelOutcome(service), "timeout");
 });
 
+test("a question with several readings may be planned by the model instead", async () => {
+  model.reply = says(planned(RECALLS));
+  const { notCovered: _, ...plan } = RULES;
+  const answer = await (await withModel({ ...plan, kind: "ambiguous" })).ask(QUESTION);
+  assert.deepEqual([answer.planner, answer.outcome], ["model", "answered"]);
+});
+
+test("a name that the planner notices is refused, and never reaches the model", async () => {
+  model.reply = says(planned(RECALLS));
+  const asked = model.received.length;
+  await assert.rejects((await withModel({ kind: "contains_name" })).ask(QUESTION), { code: "question_refused" });
+  assert.equal(model.received.length, asked);
+});
+
 test("a refused question, an exclusion question and a topic that is not covered never reach the model", async () => {
   model.reply = says(planned(RECALLS));
   const asked = model.received.length;
   const kinds: readonly PlanResult[] = [
     { kind: "exclusion_referral" },
-    { kind: "invalid_npi" },
-    { kind: "not_supported", why: "not_covered", reason: "Not here.", suggestions: [] },
+    { kind: "not_covered", reason: "drug_recall", text: "Not here." },
   ];
   for (const kind of kinds) assert.equal((await (await withModel(kind)).ask(QUESTION)).planner, "rules");
   const refusing = await newService(

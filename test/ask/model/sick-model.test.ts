@@ -10,7 +10,7 @@ before(async () => void (model = await startMockModel()));
 after(() => model.close());
 
 const QUESTION = "Are there recalls of pacemakers in the recent past?";
-const UNCLEAR: PlanResult = { kind: "not_supported", why: "not_understood", reason: "Unclear.", suggestions: [] };
+const UNCLEAR: PlanResult = { kind: "not_understood", reason: "no_subject", text: "Unclear." };
 const RECALLS = { endpoint: "/devices/recalls", params: { q: "pacemaker", brand: null, state: null } };
 
 test("a model that fails three times in a row is left alone for half a minute, then one question tries it", async () => {

@@ -1,22 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { plan } from "../../../questions/plan/plan.ts";
-import { toQuestion } from "../../../questions/question.ts";
+import { read, saidOf } from "../read.ts";
 
 /** Questions whose short words turn them round, or ask for more or less than the words beside them. */
 
-function read(question: string) {
-  const planned = plan(toQuestion(question), new Date("2026-11-23"));
-  assert.ok(planned.kind === "plan", question);
-  const [first] = planned.calls;
-  return {
-    params: first?.call.params,
-    filters: (first?.filters ?? []).map(({ words }) => words),
-    notApplied: planned.notApplied.join("; "),
-  };
-}
-
-describe("what is ruled out is neither searched for nor looked for, and is said", () => {
+describe("what is ruled out is not searched for, and is said", () => {
   for (const [question, params] of [
     ["asthma trials that aren't recruiting", { condition: "asthma" }],
     ["asthma trials that haven't been completed", { condition: "asthma" }],
@@ -31,103 +19,127 @@ describe("what is ruled out is neither searched for nor looked for, and is said"
     ["Parkinson trials in Paris, France, not in Paris, Texas", { condition: "Parkinson", location: "Paris, France" }],
   ] as const)
     test(question, () => {
-      const { params: got, filters, notApplied } = read(question);
-      assert.deepEqual({ got, filters }, { got: params, filters: [] });
-      assert.match(notApplied, /leave records out/);
+      assert.deepEqual(read(question).params, [params]);
+      assert.match(saidOf(question), /no_such_filter/);
     });
 
+  test("the contrary is asked for where the records tell it", () => {
+    assert.deepEqual(read("hospitals in Rhode Island without emergency services").params, [
+      { state: "RI", emergency_services: "false" },
+    ]);
+  });
+
   test("a question that begins with such a word rules nothing out", () => {
-    assert.deepEqual(read("Why aren't there trials of ketamine for PTSD?").params, {
-      condition: "PTSD",
-      intervention: "ketamine",
-    });
-    assert.deepEqual(read("active, not recruiting asthma trials").params, {
-      condition: "asthma",
-      status: "ACTIVE_NOT_RECRUITING",
-    });
+    assert.deepEqual(read("Why aren't there trials of ketamine for PTSD?").params, [
+      { condition: "PTSD", intervention: "ketamine" },
+    ]);
+    assert.deepEqual(read("active, not recruiting asthma trials").params, [
+      { condition: "asthma", status: "ACTIVE_NOT_RECRUITING" },
+    ]);
   });
 });
 
 describe("a study's status is only what a word says", () => {
   test("early phase asthma trials", () =>
-    assert.deepEqual(read("early phase asthma trials").params, { condition: "asthma" }));
+    assert.deepEqual(read("early phase asthma trials").params, [{ condition: "asthma" }]));
 
   test("what is ruled out leaves the place beside it", () =>
-    assert.deepEqual(read("lung cancer trials not recruiting in Ohio").params, {
-      condition: "lung cancer",
-      location: "Ohio",
-    }));
+    assert.deepEqual(read("lung cancer trials not recruiting in Ohio").params, [
+      { condition: "lung cancer", location: "Ohio" },
+    ]));
 });
 
-describe("phases, types and results of studies", () => {
-  for (const [question, words] of [
-    ["phase II/III asthma trials", "of phase two and three"],
-    ["asthma trials above phase 1", "of phase two or three or four"],
-    ["at least phase 3 asthma trials", "of phase three or four"],
-    ["phase 1-3 asthma trials", "of phase one or two or three"],
-    ["phase 3 but not phase 2 asthma trials", "of phase three"],
-    ["asthma trials with results", "with results"],
-    ["interventional asthma studies", "of the interventional type"],
+describe("phases, types, results, sex and age of studies are filters of the registry", () => {
+  for (const [question, filters] of [
+    ["phase II/III asthma trials", { phase: "PHASE2,PHASE3" }],
+    ["asthma trials above phase 1", { phase: "PHASE2,PHASE3,PHASE4" }],
+    ["at least phase 3 asthma trials", { phase: "PHASE3,PHASE4" }],
+    ["phase 1-3 asthma trials", { phase: "PHASE1,PHASE2,PHASE3" }],
+    ["phase 3 but not phase 2 asthma trials", { phase: "PHASE3" }],
+    ["asthma trials with results", { has_results: "true" }],
+    ["interventional asthma studies", { study_type: "INTERVENTIONAL" }],
+    ["asthma trials for women", { sex: "FEMALE,ALL" }],
+    ["women-only asthma trials", { sex: "FEMALE" }],
+    ["asthma trials for children", { age_group: "CHILD" }],
+    ["industry-sponsored asthma trials", { sponsor_class: "INDUSTRY" }],
+    ["asthma trials by Pfizer", { sponsor: "Pfizer" }],
+    ["recruiting or completed asthma trials", { status: "COMPLETED,RECRUITING" }],
   ] as const)
-    test(question, () => {
-      const { params, filters } = read(question);
-      assert.deepEqual(params, { condition: "asthma" });
-      assert.deepEqual([...new Set(filters)], [words]);
-    });
+    test(question, () => assert.deepEqual(read(question).params, [{ condition: "asthma", ...filters }]));
 });
 
 describe("places, owners and ratings", () => {
-  test("each city of a list is asked for, a county is not taken for a city", () => {
+  test("each city of a list is asked for, and a county by its own filter", () => {
     for (const [first, joined, second] of [
       ["Boston", "and", "Cambridge"],
       ["Boston", "or", "Worcester"],
       ["Tulsa", "or", "Norman"],
-    ] as const) {
-      const planned = plan(toQuestion(`hospitals in ${first} ${joined} ${second}`), new Date("2026-11-23"));
-      assert.deepEqual(planned.kind === "plan" && planned.calls.map(({ call }) => call.params), [
-        { city: first },
-        { city: second },
-      ]);
-    }
-    const county = read("hospitals in Windsor county Vermont");
-    assert.deepEqual(county.params, { state: "VT" });
-    assert.match(county.notApplied, /no such filter/);
+    ] as const)
+      assert.deepEqual(read(`hospitals in ${first} ${joined} ${second}`).params, [{ city: first }, { city: second }]);
+    assert.deepEqual(read("hospitals in Windsor county Vermont").params, [{ state: "VT", county: "Windsor" }]);
   });
 
-  test("federal owners are all that the catalog tells apart", () => {
-    assert.deepEqual(read("federal hospitals in Vermont").filters, [
-      "with federal government ownership",
-      "with Veterans Health Administration ownership",
-      "with Department of Defense ownership",
+  test("a kind of owner is each of the owners that the catalog tells apart", () => {
+    assert.deepEqual(
+      read("non-profit hospitals in Vermont").params.map(({ ownership }) => ownership),
+      ["Voluntary non-profit - Private", "Voluntary non-profit - Other", "Voluntary non-profit - Church"],
+    );
+  });
+
+  test("ratings are one list, and the best come first by the agency's order", () => {
+    assert.deepEqual(read("hospitals in Ohio with at least 4 stars").params, [{ state: "OH", overall_rating: "5,4" }]);
+    assert.deepEqual(read("top 5 hospitals in Ohio").params, [
+      { state: "OH", sort: "-overall_rating", overall_rating: "5,4,3,2,1" },
     ]);
   });
 
   for (const question of ["poorly rated hospitals in Vermont", "hospitals in Vermont without a rating"])
-    test(`${question}: said as not applied`, () => assert.notEqual(read(question).notApplied, ""));
+    test(`${question}: said as not applied`, () => assert.notEqual(saidOf(question), ""));
 });
 
 describe("dates", () => {
-  for (const [question, since, words] of [
+  for (const [question, since, until] of [
     ["pumps cleared after 2022", "20230101", undefined],
     ["pumps cleared on or after 2022-09-15", "20220915", undefined],
-    ["pumps cleared 15.03.2024", "20240315", "decided up to 2024-03-15"],
-    ["pumps cleared pre-2000", undefined, "decided up to 1999-12-31"],
+    ["pumps cleared 15.03.2024", "20240315", "20240315"],
+    ["pumps cleared pre-2000", undefined, "19991231"],
     ["pumps cleared over the past fortnight", "20261109", undefined],
     ["pump clearances during the past two and a half years", "20240523", undefined],
+    ["recalls of pumps in 2022 and 2023", "20220101", "20231231"],
   ] as const)
     test(question, () => {
-      const { params, filters } = read(question);
-      assert.deepEqual(params, { q: "pump", ...(since === undefined ? {} : { since }) });
-      assert.deepEqual(filters, words === undefined ? [] : [words]);
+      assert.deepEqual(read(question).params, [
+        { q: "pump", ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) },
+      ]);
     });
 
-  test("dates that are apart, and those in the wrong order, are said", () => {
-    assert.match(read("pumps cleared 2024 or 1992").notApplied, /dates that are apart/);
-    assert.match(read("clearances of pumps from 2024 to 1992").notApplied, /end before they begin/);
-    assert.equal(read("recalls of pumps in 2022 and 2023").notApplied, "");
+  test("dates that end before they begin are said", () => {
+    assert.match(saidOf("clearances of pumps from 2024 to 1992"), /1992: not_in_these_records/);
+    assert.equal(saidOf("recalls of pumps in 2022 and 2023"), "");
+  });
+
+  test("studies are asked for by their last update alone; when they began is said not to be a filter", () => {
+    assert.deepEqual(read("asthma trials updated since January 2025").params, [
+      { condition: "asthma", since: "20250101" },
+    ]);
+    assert.match(saidOf("asthma trials started in 2023"), /2023: no_such_filter/);
   });
 });
 
-test("who has most is not ranked, and the answer says so", () => {
-  assert.match(read("Which company had the most recalls of pacemakers?").notApplied, /a ranking/);
+describe("rankings, and numbers of each, are counts of the agency", () => {
+  for (const [question, params, by] of [
+    ["Which company had the most recalls of pacemakers?", { q: "pacemaker" }, "recalling_firm"],
+    ["recalls of pacemakers per year", { q: "pacemaker" }, "year_initiated"],
+    ["asthma trials by status", { condition: "asthma" }, "status"],
+    ["how many hospitals are there by state", {}, "state"],
+    ["which firm has the most clearances since 2023", { since: "20230101" }, "applicant"],
+  ] as const)
+    test(question, () => {
+      const { params: got, by: counted } = read(question);
+      assert.deepEqual({ got, counted }, { got: [params], counted: [by] });
+    });
+
+  test("what cannot be counted is said", () => {
+    assert.match(saidOf("pacemaker recalls by state"), /by state: no_such_filter/);
+  });
 });

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { plan } from "../../../questions/plan/plan.ts";
-import type { PlanResult } from "../../../questions/plan/schema.ts";
-import { toQuestion } from "../../../questions/question.ts";
-
-const planned = (text: string): PlanResult => plan(toQuestion(text), new Date("2026-11-21"));
+import { planned, read } from "../read.ts";
 
 function endpointsOf(text: string): readonly string[] {
-  const result = planned(text);
-  return result.kind === "plan" ? result.calls.map(({ call }) => call.endpoint) : [result.kind];
+  const { kind, endpoints } = read(text);
+  return kind === "plan" ? endpoints : [kind];
 }
 
 describe("records of one kind never stand in for those of another", () => {
@@ -34,8 +30,8 @@ describe("records of one kind never stand in for those of another", () => {
 
   test("whether a device is safe is not answered by its records", () => {
     for (const text of ["are pacemakers safe?", "are hearing aids dangerous", "safety of insulin pumps"]) {
-      const result = planned(text);
-      assert.match(result.kind === "not_supported" ? result.reason : "", /whether a device is safe/, text);
+      const { kind, reason } = read(text);
+      assert.deepEqual([kind, reason], ["not_covered", "device_safety"], text);
     }
     assert.deepEqual(endpointsOf("is warfarin safe?"), ["/labels/search"]);
     assert.deepEqual(endpointsOf("are breast implants safe and were they recalled?"), ["/devices/recalls"]);
@@ -44,7 +40,7 @@ describe("records of one kind never stand in for those of another", () => {
 
 test("a country is no name of a hospital", () => {
   for (const text of ["hospitals in Morocco", "hospitals in Canada"])
-    assert.deepEqual(endpointsOf(text), ["not_supported"], text);
+    assert.deepEqual(endpointsOf(text), ["not_covered"], text);
 });
 
 test("a mended drug is said only where it is searched for", () => {

@@ -13,9 +13,14 @@ for (const [question, name] of [
   ["cc: Hollis Brandt, infusion pump recalls", "brandt"],
   ["trials of Anna B. Kowal in Ohio", "kowal"],
 ] as const)
-  test(`${question}: the name is no search word`, () => {
+  test(`${question}: refused, and the name is no search word`, () => {
+    assert.equal(plan(toQuestion(question), new Date("2026-11-21")).kind, "contains_name");
     assert.doesNotMatch(planned(question).toLowerCase(), new RegExp(name));
   });
+
+test("words that nobody knows are no names, and are not searched for", () => {
+  assert.doesNotMatch(planned("blorf zwibbelt recalls"), /blorf|zwibbelt/i);
+});
 
 for (const [question, name] of [
   ["clearances by Karl Storz", "Karl Storz"],

@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { plan } from "../../../questions/plan/plan.ts";
-import { toCalls, type PlanResult } from "../../../questions/plan/schema.ts";
-import { simplerDevice } from "../../../questions/plan/names.ts";
-import { toQuestion } from "../../../questions/question.ts";
-
-const TODAY = new Date("2026-11-21");
-
-const planned = (text: string): PlanResult => plan(toQuestion(text), TODAY);
+import { toCalls } from "../../../questions/plan/schema.ts";
+import { sameDevice, widerDevice } from "../../../questions/plan/names.ts";
+import { planned, read, saidOf, TODAY } from "../read.ts";
 
 function callsOf(text: string): readonly object[] {
   const result = planned(text);
@@ -60,7 +55,7 @@ describe("planning by rules", () => {
       "dog food recalls",
       "HCPCS code for crutches",
     ])
-      assert.equal(planned(text).kind, "not_supported", text);
+      assert.equal(planned(text).kind, "not_covered", text);
   });
 
   test("exclusion is a referral, exclusion criteria are not", () => {
@@ -81,26 +76,92 @@ describe("planning by rules", () => {
       assert.equal(planned(text).kind, "exclusion_referral", text);
   });
 
-  test("a number of a single record is no search text", () => {
-    for (const text of ["Recall Z-1438-2025", "What is 510(k) K243418?", "MAUDE report 23934428"])
-      assert.equal(planned(text).kind, "not_supported", text);
+  test("a number of a single record is looked up, before anything else is read", () => {
+    for (const [text, dataset, id] of [
+      ["Recall Z-1438-2025", "recalls", "Z-1438-2025"],
+      ["What is 510(k) K243418?", "clearances", "K243418"],
+      ["den200019", "clearances", "DEN200019"],
+      ["MAUDE report 23934428", "events", "23934428"],
+      ["NCT06230445", "trials", "NCT06230445"],
+      ["label 0002ad27-779d-42ab-83b5-bc65453412a1", "labels", "0002AD27-779D-42AB-83B5-BC65453412A1"],
+      ["hospital with CCN 050625", "hospitals", "050625"],
+    ] as const)
+      assert.deepEqual(callsOf(text), [{ endpoint: "/records/{dataset}/{id}", params: { dataset, id } }], text);
   });
 
-  test("a wish that is dropped is said: roles, impossible dates, order, makers, classes, markup", () => {
-    const dropped = (text: string): string => {
-      const result = planned(text);
-      return result.kind === "plan" ? result.notApplied.join("; ") : result.kind;
-    };
-    assert.match(dropped("clearances of pumps since 2024-02-30"), /no calendar has/);
-    assert.match(dropped("clearances in fy2024 for gloves"), /date/);
-    assert.match(dropped("most popular hospitals in Puerto Rico"), /popular/);
-    assert.match(dropped("class I pacemaker recalls"), /class/);
-    assert.match(dropped("<b>pump</b> recalls"), /markup/);
+  test("codes that many records share are filters", () => {
+    assert.deepEqual(callsOf("recalls with product code FRN"), [
+      { endpoint: "/devices/recalls", params: { product_code: "FRN" } },
+    ]);
+    assert.deepEqual(callsOf("recalls of K243418"), [
+      { endpoint: "/devices/recalls", params: { k_number: "K243418" } },
+    ]);
+    assert.deepEqual(callsOf("label of NDC 0078-0668-15"), [
+      { endpoint: "/labels/search", params: { ndc: "0078-0668" } },
+    ]);
+  });
+
+  test("a wish that is dropped is said: roles, impossible dates, order, classes, markup", () => {
+    assert.match(saidOf("clearances of pumps since 2024-02-30"), /2024-02-30: not_in_these_records/);
+    assert.match(saidOf("clearances in fy2024 for gloves"), /fy2024/);
+    assert.match(saidOf("most popular hospitals in Puerto Rico"), /popular/);
+    assert.match(saidOf("class I pacemaker recalls"), /class I: not_in_these_records/);
+    assert.match(saidOf("<b>pump</b> recalls"), /markup/);
   });
 
   test("ten digits that cannot be an NPI are no look-up", () => {
-    assert.equal(planned("NPI 1234567890").kind, "invalid_npi");
+    assert.deepEqual(
+      [read("NPI 1234567890").kind, read("NPI 1234567890").reason],
+      ["not_understood", "invalid_identifier"],
+    );
     assert.deepEqual(callsOf("NPI 1234567893"), [{ endpoint: "/providers/{npi}", params: { npi: "1234567893" } }]);
+  });
+
+  test("a name alone is not guessed at: each kind of records that has such names is a reading", () => {
+    assert.deepEqual(
+      [read("pacemaker").kind, new Set(read("pacemaker").endpoints)],
+      ["ambiguous", new Set(["/devices/recalls", "/devices/events", "/clearances/search"])],
+    );
+    assert.deepEqual(new Set(read("ibuprofen").endpoints), new Set(["/labels/search", "/trials/search"]));
+  });
+
+  test("a question about what can be asked is answered with that", () => {
+    for (const text of ["What can I ask?", "what can I ask you", "help", "What kinds of questions can you answer?"])
+      assert.equal(planned(text).kind, "help", text);
+  });
+
+  test("names of drugs and spellings from elsewhere are those of the United States", () => {
+    assert.deepEqual(callsOf("paracetamol label"), [
+      { endpoint: "/labels/search", params: { generic: "acetaminophen" } },
+    ]);
+    assert.deepEqual(callsOf("haemodialysis catheter recalls"), [
+      { endpoint: "/devices/recalls", params: { q: "hemodialysis catheter" } },
+    ]);
+    assert.deepEqual(callsOf("paediatric cardiologists in Boston, MA"), [
+      { endpoint: "/providers/search", params: { city: "Boston", state: "MA", taxonomy: "Pediatric Cardiology" } },
+    ]);
+  });
+
+  test("nothing wider is searched for in a brand's name: it is offered", () => {
+    const result = planned("label of Tabrecta");
+    assert.ok(result.kind === "plan");
+    assert.deepEqual(result.calls, [
+      {
+        call: { endpoint: "/labels/search", params: { brand: "Tabrecta" } },
+        offered: { endpoint: "/labels/search", params: { q: "Tabrecta" } },
+      },
+    ]);
+  });
+
+  test("what was understood is said slot by slot", () => {
+    const result = planned("recruiting phase 3 trials for lupus in Ohio");
+    assert.deepEqual(result.kind === "plan" && result.interpretation, [
+      { slot: "records", text: "clinical trials" },
+      { slot: "condition", text: "condition lupus" },
+      { slot: "place", text: "place Ohio" },
+      { slot: "status", text: "status recruiting" },
+      { slot: "phase", text: "phase three" },
+    ]);
   });
 
   test("any text at all gives a plan that is allowed, or none", () => {
@@ -116,17 +177,10 @@ describe("planning by rules", () => {
     fc.assert(
       fc.property(text, (asked) => {
         const result = planned(asked.slice(0, 500));
-        if (result.kind !== "plan") return;
-        assert.notEqual(
-          toCalls(
-            result.calls.map(({ call }) => call),
-            new Date("2026-11-21"),
-          ),
-          null,
-          JSON.stringify(result.calls),
-        );
-        for (const { otherwise } of result.calls)
-          if (otherwise !== undefined) assert.notEqual(toCalls([otherwise], new Date("2026-11-21")), null);
+        if (result.kind !== "plan" && result.kind !== "ambiguous") return;
+        for (const { call, otherwise = call, offered = call } of result.calls)
+          for (const one of [call, otherwise, offered])
+            assert.notEqual(toCalls([one], TODAY), null, JSON.stringify(result.calls));
       }),
       { numRuns: 400 },
     );
@@ -144,6 +198,6 @@ test("a word that every object of our own language knows is a word like any othe
     ]) {
       const said = JSON.stringify(planned(text));
       assert.doesNotMatch(said, /native code|\[object/, text);
-      assert.equal(simplerDevice(word), null);
+      assert.deepEqual([sameDevice(word), widerDevice(word)], [null, null]);
     }
 });

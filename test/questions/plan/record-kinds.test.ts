@@ -1,19 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { plan } from "../../../questions/plan/plan.ts";
-import { toQuestion } from "../../../questions/question.ts";
+import { read, saidOf } from "../read.ts";
 
-/** Words that tell a kind of records are looked for in the records, or said; they are no search words. */
-
-function read(question: string) {
-  const planned = plan(toQuestion(question), new Date("2026-11-24"));
-  assert.ok(planned.kind === "plan", question);
-  return {
-    calls: planned.calls.map(({ call }) => call.params),
-    filters: planned.calls.flatMap(({ filters = [] }) => filters.map(({ words }) => words)),
-    notApplied: planned.notApplied,
-  };
-}
+/** Words that tell a kind of records are filters, or said; they are no search words. */
 
 describe("designs of studies, which no record tells, are said", () => {
   for (const [question, params, design] of [
@@ -25,34 +14,38 @@ describe("designs of studies, which no record tells, are said", () => {
     ["pilot studies of ketamine", { intervention: "ketamine" }, "pilot"],
   ] as const)
     test(question, () => {
-      const { calls, filters, notApplied } = read(question);
-      assert.deepEqual({ calls, filters }, { calls: [params], filters: [] });
-      const [note = "", ...more] = notApplied;
-      assert.deepEqual(more, []);
-      assert.match(note, new RegExp(design));
+      assert.deepEqual(read(question).params, [params]);
+      assert.match(saidOf(question), new RegExp(design));
+      assert.match(saidOf(question), /no_such_filter/);
     });
 });
 
-describe("kinds that each record tells are looked for", () => {
-  for (const [question, params, filter] of [
-    ["special 510(k)s for glucose meters", { q: "glucose meter" }, "of the type Special"],
-    ["abbreviated 510(k) for masks", { q: "mask" }, "of the type Abbreviated"],
-    ["third-party reviewed clearances for ultrasound systems", { q: "ultrasound system" }, "reviewed by a third party"],
-    ["de novo clearances for software", { q: "software" }, "with a De Novo (DEN) number"],
-    ["class II catheter clearances", { q: "catheter" }, "of device class 2"],
-    ["non-interventional asthma studies", { condition: "asthma" }, "of the observational type"],
-    ["expanded access for ALS", { condition: "ALS" }, "of the expanded access type"],
+describe("kinds that the agency can filter by are filters", () => {
+  for (const [question, params] of [
+    ["special 510(k)s for glucose meters", { q: "glucose meter", clearance_type: "Special" }],
+    ["abbreviated 510(k) for masks", { q: "mask", clearance_type: "Abbreviated" }],
+    ["third-party reviewed clearances for ultrasound systems", { q: "ultrasound system", third_party: "true" }],
+    ["de novo clearances for software", { q: "software", decision_code: "DENG" }],
+    ["class II catheter clearances", { q: "catheter", device_class: "2" }],
+    ["catheter clearances from Germany", { q: "catheter", country: "DE" }],
+    ["non-interventional asthma studies", { condition: "asthma", study_type: "OBSERVATIONAL" }],
+    ["expanded access for ALS", { condition: "ALS", study_type: "EXPANDED_ACCESS" }],
+    ["deaths reported with infusion pumps", { q: "infusion pump", event_type: "Death" }],
+    ["infusion pump event reports about Baxter", { q: "infusion pump", manufacturer: "Baxter" }],
+    ["infusion pump recalls by Baxter", { q: "infusion pump", recalling_firm: "Baxter" }],
+    ["critical access hospitals in Vermont", { state: "VT", type: "Critical Access Hospitals" }],
+    ["birthing-friendly hospitals in Vermont", { state: "VT", birthing_friendly: "true" }],
+    ["cardiologists in 02115", { taxonomy: "Cardiovascular Disease", postal_code: "02115" }],
+    ["losartan labels by Teva", { generic: "losartan", manufacturer: "Teva" }],
   ] as const)
     test(question, () => {
-      assert.deepEqual(read(question), { calls: [params], filters: [filter], notApplied: [] });
+      assert.deepEqual(read(question).params, [params]);
+      assert.equal(saidOf(question), "");
     });
 
   test("but not where the question rules them out, nor in a name that holds such a word", () => {
-    const { calls, filters, notApplied } = read("clearances of catheters that are not special 510(k)s");
-    assert.deepEqual({ calls, filters }, { calls: [{ q: "catheter" }], filters: [] });
-    assert.match(notApplied.join(), /leave records out/);
-    assert.deepEqual(read("trials for de novo acute myeloid leukemia").calls, [
-      { condition: "de novo acute myeloid leukemia" },
-    ]);
+    assert.deepEqual(read("clearances of catheters that are not special 510(k)s").params, [{ q: "catheter" }]);
+    assert.match(saidOf("clearances of catheters that are not special 510(k)s"), /special: no_such_filter/);
+    assert.match(read("trials for de novo acute myeloid leukemia").params[0]?.["condition"] ?? "", /myeloid leukemia$/);
   });
 });

@@ -1,38 +1,30 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { plan } from "../../../questions/plan/plan.ts";
-import { toQuestion } from "../../../questions/question.ts";
-
-function notApplied(text: string): string {
-  const result = plan(toQuestion(text), new Date("2026-11-21"));
-  assert.equal(result.kind, "plan", text);
-  return result.kind === "plan" ? result.notApplied.join("; ") : "";
-}
+import { read, saidOf } from "../read.ts";
 
 const DROPPED: readonly (readonly [text: string, note: RegExp])[] = [
-  ["pacemaker recalls due to software", /software/],
-  ["female cardiologists in Ohio", /female/],
-  ["infusion pump clearances in Ohio", /a place/],
-  ["closed pacemaker recalls", /closed/],
-  ["class II recalls of pacemakers", /further words|class/],
-  ["clearances of pumps since 2024-02-30", /no calendar has/],
+  ["pacemaker recalls due to rust", /rust: not_understood/],
+  ["female cardiologists in Ohio", /female: no_such_filter/],
+  ["infusion pump clearances in Ohio", /Ohio: no_such_filter/],
+  ["class II recalls of pacemakers", /class II.*: not_in_these_records/],
+  ["clearances of pumps since 2024-02-30", /2024-02-30: not_in_these_records/],
   ["<b>pump</b> recalls", /markup/],
-  ["infusion pump recalls not by Baxter", /leave records out/],
-  ["hospitals in Ohio that are not psychiatric", /leave records out/],
+  ["infusion pump recalls not by Baxter", /not by Baxter: no_such_filter/],
+  ["hospitals in Ohio that are not psychiatric", /not psychiatric: no_such_filter/],
+  ["We are preparing a grant about rust. Pacemaker recalls?", /rust: background/],
 ];
 
-describe("a wish that no call asks for and no filter looks for is said", () => {
-  for (const [text, note] of DROPPED) test(text, () => assert.match(notApplied(text), note));
+describe("a wish that no call asks for is said, with why", () => {
+  for (const [text, note] of DROPPED) test(text, () => assert.match(saidOf(text), note));
 
   test("words that could be a name are not repeated", () => {
-    assert.equal(notApplied("pacemaker recalls Quillhilda Zapffsmith").includes("Zapff"), false);
+    assert.doesNotMatch(JSON.stringify(read("pacemaker recalls Quillhilda Zapffsmith")), /Zapff/);
   });
 
   test("the words of asking and forms of what is asked are no wish", () => {
     for (const text of [
       "Please list all device recalls of infusion pumps on file",
       "clearances of toothbrushes since 2020",
-      "What does the metformin label say about kidney function?",
       "Cardiologists in Boise, Idaho",
       "recruiting lupus trials in Ohio",
       "latest pacemaker recalls",
@@ -41,7 +33,7 @@ describe("a wish that no call asks for and no filter looks for is said", () => {
       "hospitals in New Mexico",
       "how many patients died from pacemakers",
     ])
-      assert.equal(notApplied(text), "", text);
+      assert.equal(saidOf(text), "", text);
   });
 });
 
@@ -51,6 +43,5 @@ for (const text of [
   "which label helps with smoking cessation",
 ])
   test(`${text}: no label is searched by what it treats`, () => {
-    const result = plan(toQuestion(text), new Date("2026-11-21"));
-    assert.match(result.kind === "not_supported" ? result.reason : "", /by the name of a drug/);
+    assert.notEqual(read(text).kind, "plan");
   });

@@ -143,7 +143,9 @@ test("a failure of all agencies is 502 with plan and sources", async () => {
   const failing = await newSandboxService(sandbox, {}, understoodAs(PLAN));
   const error = await errorOf(await ask(failing), 502, "upstream_unavailable");
   assertConforms("Error", error);
-  assert.deepEqual(error["plan"], [{ endpoint: "/devices/recalls", params: { q: "pacemaker" } }]);
+  assert.deepEqual(error["plan"], [
+    { endpoint: "/devices/recalls", params: { q: "pacemaker" }, address: "/api/v1/devices/recalls?q=pacemaker" },
+  ]);
   const [source] = Object(error["sources"]);
   assert.deepEqual([source.status, source.n], ["unavailable", 1]);
 });

@@ -41,7 +41,7 @@ const answer: AskAnswer = {
   api_version: "1.0.0",
   plan: [],
   planner: "rules",
-  outcome: "partial",
+  outcome: "partly_answered",
   answer: "openFDA reports 37 matching recalls; 10 were retrieved [1].",
   statements: [
     {
@@ -64,7 +64,8 @@ const answer: AskAnswer = {
     },
     { text: "Finding none does not mean that a device is safe.", kind: "caveat", citations: [], evidence: [] },
   ],
-  not_applied: ["software problems (no such filter)"],
+  interpretation: [],
+  not_applied: [{ text: "software problems", why: "no_such_filter" }],
   sources: [
     source,
     {
@@ -116,7 +117,7 @@ const referral = () =>
 const notSupported = () =>
   ({
     ...answer,
-    outcome: "not_supported",
+    outcome: "not_covered",
     answer: "These datasets hold nothing about that.",
     statements: [],
     sources: [],

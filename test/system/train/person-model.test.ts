@@ -6,6 +6,6 @@ import { trainedModel } from "../../../questions/training/model.ts";
 
 const MODEL = new URL("../../../questions/screening/data/person-model.json", import.meta.url);
 
-test("training makes the screen's committed weights again, byte for byte", () => {
-  assert.ok(isDeepStrictEqual(trainedModel(), JSON.parse(readFileSync(MODEL, "utf8"))));
+test("training makes the screen's committed weights again, byte for byte", async () => {
+  assert.ok(isDeepStrictEqual(await trainedModel(), JSON.parse(readFileSync(MODEL, "utf8"))));
 });

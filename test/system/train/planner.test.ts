@@ -7,13 +7,13 @@ import { FORM_NAMES, measuredPlans } from "../../../questions/training/plans.ts"
 
 const PLANNER = new URL("../../../questions/language/data/", import.meta.url);
 
-test("training makes the planner's committed weights again, byte for byte", () => {
-  for (const [name, weights] of Object.entries(trainedPlanner()))
+test("training makes the planner's committed weights again, byte for byte", async () => {
+  for (const [name, weights] of Object.entries(await trainedPlanner()))
     assert.ok(isDeepStrictEqual(weights, JSON.parse(readFileSync(new URL(`${name}.json`, PLANNER), "utf8"))), name);
 });
 
 /** As written, with a typing error, with a harmless sentence, in lower and in upper case. */
-const LEAST_EXACT = [0.9, 0.8, 0.88, 0.9, 0.9];
+const LEAST_EXACT = [0.9, 0.86, 0.91, 0.91, 0.91];
 
 test("plans are exact however a question is typed", () => {
   for (const { set, exact } of measuredPlans())

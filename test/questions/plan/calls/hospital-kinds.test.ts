@@ -1,18 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { plan } from "../../../../questions/plan/plan.ts";
-import { toQuestion } from "../../../../questions/question.ts";
+import { read, saidOf } from "../../read.ts";
 
 /** Kinds of hospitals that a question wants, and those that it rules out. */
 
-function wishesIn(question: string) {
-  const planned = plan(toQuestion(question), new Date("2026-11-21"));
-  assert.ok(planned.kind === "plan", question);
-  return {
-    filters: planned.calls.flatMap(({ filters = [] }) => filters.map(({ words }) => words)),
-    notApplied: planned.notApplied,
-  };
-}
+const EMERGENCY = "emergency_services";
 
 for (const question of [
   "Which hospitals in Massachusetts have no emergency services?",
@@ -22,7 +14,7 @@ for (const question of [
   "hospitals in Nevada that lack an ER",
 ])
   test(`${question}: those without, and nothing is left unsaid`, () => {
-    assert.deepEqual(wishesIn(question), { filters: ["without emergency services"], notApplied: [] });
+    assert.deepEqual([read(question).params[0]?.[EMERGENCY], saidOf(question)], ["false", ""]);
   });
 
 for (const question of [
@@ -30,7 +22,7 @@ for (const question of [
   "hospitals in Vermont with an emergency department",
 ])
   test(`${question}: those with`, () => {
-    assert.deepEqual(wishesIn(question), { filters: ["with emergency services"], notApplied: [] });
+    assert.deepEqual([read(question).params[0]?.[EMERGENCY], saidOf(question)], ["true", ""]);
   });
 
 for (const question of [
@@ -39,26 +31,29 @@ for (const question of [
   "hospitals other than critical access ones in Montana",
 ])
   test(`${question}: what records do not tell is neither looked for nor left unsaid`, () => {
-    const { filters, notApplied } = wishesIn(question);
-    assert.deepEqual(filters, []);
-    assert.match(notApplied.join(), /leave records out/);
+    assert.deepEqual(Object.keys(read(question).params[0] ?? {}), ["state"]);
+    assert.match(saidOf(question), /no_such_filter/);
   });
 
 test("a rating in one word is a rating, wherever it stands", () => {
-  assert.deepEqual(wishesIn("How many five-star hospitals are there in Massachusetts?").filters, ["with five stars"]);
-  assert.deepEqual(wishesIn("rural emergency hospitals in Texas").filters, ["of the rural emergency type"]);
+  assert.deepEqual(read("How many five-star hospitals are there in Massachusetts?").params, [
+    { state: "MA", overall_rating: "5" },
+  ]);
+  assert.deepEqual(read("rural emergency hospitals in Texas").params, [
+    { state: "TX", type: "Rural Emergency Hospital" },
+  ]);
 });
 
-for (const [question, filter] of [
-  ["children's hospitals in Omaha, Nebraska", "of the children's type"],
-  ["pediatric hospitals in Florida", "of the children's type"],
-  ["women's hospitals in Texas", 'with "Wom" in their names'],
-  ["women's and children's hospitals in Texas", 'with "Wom" in their names'],
+for (const [question, params] of [
+  ["children's hospitals in Omaha, Nebraska", { city: "Omaha", state: "NE", type: "Childrens" }],
+  ["pediatric hospitals in Florida", { state: "FL", type: "Childrens" }],
+  ["women's hospitals in Texas", { state: "TX", name: "women" }],
+  ["women's and children's hospitals in Texas", { state: "TX", name: "women" }],
 ] as const)
-  test(`${question}: the kind is looked for in the records of the whole place`, () => {
-    assert.deepEqual(wishesIn(question), { filters: [filter], notApplied: [] });
+  test(`${question}: the kind is asked for in the whole place`, () => {
+    assert.deepEqual([read(question).params, saidOf(question)], [[params], ""]);
   });
 
 test("a hospital's own name is no kind", () => {
-  assert.deepEqual(wishesIn("How is Boston Children's Hospital rated?"), { filters: [], notApplied: [] });
+  assert.deepEqual(read("How is Boston Children's Hospital rated?").params, [{ name: "Boston Children's Hospital" }]);
 });

@@ -1,78 +1,46 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { plan } from "../../../../questions/plan/plan.ts";
-import type { PlanResult } from "../../../../questions/plan/schema.ts";
-import { toQuestion } from "../../../../questions/question.ts";
-import { newSandboxService } from "../../../support/harness.ts";
-import { assertProven } from "../../../ask/proof-of-answer.ts";
+import { read, saidOf } from "../../read.ts";
 
-const planned = (text: string): PlanResult => plan(toQuestion(text), new Date("2026-11-21"));
+/** A device and its maker are filters of their own; each pair is a search. */
 
-const RECALLS = "/devices/recalls";
-const EVENTS = "/devices/events";
+const [RECALLS, EVENTS, CLEARANCES] = ["/devices/recalls", "/devices/events", "/clearances/search"];
 
-type Asked = readonly [endpoint: string, q: string, ...makers: readonly string[]];
-
-/** What is asked for, and the firms that are looked for among the records. */
-const MADE: readonly (readonly [string, ...Asked[]])[] = [
+const MADE: readonly (readonly [string, ...(readonly (readonly [endpoint: string, params: object])[])])[] = [
   [
     "How many infusion pump reports are there by Tandem Diabetes Care?",
-    [EVENTS, "infusion pump", "Tandem Diabetes Care"],
+    [EVENTS, { q: "infusion pump", manufacturer: "Tandem Diabetes Care" }],
   ],
-  ["Boston Scientific pacemaker recalls", [RECALLS, "pacemaker", "Boston Scientific"]],
-  ["recalls of ventilators made by Hamilton", [RECALLS, "ventilator", "Hamilton"]],
-  ["Baxter or Hospira infusion pump malfunctions", [EVENTS, "infusion pump", "Malfunction", "Baxter", "Hospira"]],
+  ["Boston Scientific pacemaker recalls", [RECALLS, { q: "pacemaker", recalling_firm: "Boston Scientific" }]],
+  ["recalls of ventilators made by Hamilton", [RECALLS, { q: "ventilator", recalling_firm: "Hamilton" }]],
+  [
+    "Baxter or Hospira infusion pump malfunctions",
+    [EVENTS, { q: "infusion pump", manufacturer: "Baxter", event_type: "Malfunction" }],
+    [EVENTS, { q: "infusion pump", manufacturer: "Hospira", event_type: "Malfunction" }],
+  ],
   [
     "clearances of infusion pumps by Baxter and recalls by Hospira",
-    ["/clearances/search", "infusion pump"],
-    [RECALLS, "infusion pump", "Hospira"],
+    [CLEARANCES, { q: "infusion pump", applicant: "Baxter" }],
+    [RECALLS, { recalling_firm: "Hospira" }],
   ],
   [
     "Which Medtronic pacemakers were recalled, and how many adverse events are there?",
-    [RECALLS, "pacemaker", "Medtronic"],
-    [EVENTS, "pacemaker", "Medtronic"],
+    [RECALLS, { q: "pacemaker", recalling_firm: "Medtronic" }],
+    [EVENTS, { q: "pacemaker", manufacturer: "Medtronic" }],
   ],
-  ["Jackson-Pratt drain recalls", [RECALLS, "Jackson-Pratt drain"]],
-  ["Hill-Rom recalls", [RECALLS, "Hill-Rom"]],
+  ["Jackson-Pratt drain recalls", [RECALLS, { q: "Jackson-Pratt drain" }]],
+  ["Hill-Rom recalls", [RECALLS, { recalling_firm: "Hill-Rom" }]],
+  ["How many adverse event reports are there about Dexcom?", [EVENTS, { manufacturer: "Dexcom" }]],
 ];
 
-describe("a maker is looked for among the records of its device", () => {
+describe("a maker is a filter beside its device", () => {
   for (const [text, ...asked] of MADE)
     test(text, () => {
-      const result = planned(text);
-      assert.ok(result.kind === "plan");
+      const { endpoints, params } = read(text);
       assert.deepEqual(
-        result.calls.map(({ call, filters = [] }) => [
-          call.endpoint,
-          "q" in call.params ? call.params.q : null,
-          ...filters.map(({ value }) => value),
-        ]),
+        endpoints.map((endpoint, at) => [endpoint, params[at]]),
         asked,
       );
-      assert.deepEqual(result.notApplied, []);
+      assert.equal(saidOf(text), "");
     });
-});
-
-test("reports cannot be asked for by a manufacturer alone", () => {
-  const result = planned("How many adverse event reports are there about Dexcom?");
-  assert.ok(result.kind === "not_supported");
-  assert.match(result.reason, /by the name of a device alone/);
-});
-
-test("the answer says among how many records it looked, and never that there are none", async () => {
-  const service = await newSandboxService();
-  for (const question of [
-    "How many pacemaker recalls by Boston Scientific Corporation?",
-    "How many infusion pump adverse event reports are there by Tandem Diabetes Care?",
-    "Which infusion pump reports are there by 3M?",
-  ]) {
-    const answer = await service.ask(question);
-    await assertProven(answer, service);
-    assert.equal(answer.outcome, "answered");
-    assert.ok(answer.statements.every(({ kind }) => kind !== "nothing_found"));
-    assert.match(
-      answer.answer,
-      /^(?:No|\d+) (?:recalls?|reports?) with .+'s name, of (?:all|the) \d+ (?:retrieved of \d+ )?that match/,
-    );
-  }
 });

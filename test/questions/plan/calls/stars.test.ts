@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { plan } from "../../../../questions/plan/plan.ts";
-import { starFilters } from "../../../../questions/plan/calls/stars.ts";
-import { toQuestion } from "../../../../questions/question.ts";
+import { ratingsIn } from "../../../../questions/plan/stars.ts";
+import { read } from "../../read.ts";
+
+const ratings = (...said: readonly string[]) =>
+  ratingsIn(said.map((text) => ({ tag: "stars", from: 0, to: 1, start: 0, end: text.length, text })));
 
 /** What is said of stars → the lowest and the highest rating; none where no one range holds what is said. */
 const SAYINGS: readonly (readonly [string, number, number])[] = [
@@ -25,31 +27,25 @@ const SAYINGS: readonly (readonly [string, number, number])[] = [
 describe("star ratings in words", () => {
   for (const [said, low, high] of SAYINGS)
     test(`${said} → ${low} to ${high}`, () => {
-      const { filters, notApplied } = starFilters([said]);
-      const fits = (rating: number): boolean =>
-        filters.every(({ test: kind, value }) =>
-          kind === "is" ? rating === value : kind === "at_least" ? rating >= Number(value) : rating <= Number(value),
-        );
+      const { wishes, notApplied } = ratings(said);
       assert.deepEqual(
-        [1, 2, 3, 4, 5].filter(fits),
-        [1, 2, 3, 4, 5].filter((rating) => low <= rating && rating <= high),
+        wishes.flatMap(({ values }) => values).toSorted(),
+        [1, 2, 3, 4, 5].filter((rating) => low <= rating && rating <= high).map(String),
       );
       assert.deepEqual(notApplied, []);
     });
 
   test("what no one range holds is said, and nothing is filtered", () => {
     for (const said of [["1 or 5 stars"], ["6 stars"], ["at least 4 stars", "below 3 stars"]]) {
-      const { filters, notApplied } = starFilters(said);
-      assert.deepEqual(filters, [], said.join());
-      assert.equal(notApplied.length, 1);
+      const { wishes, notApplied } = ratings(...said);
+      assert.deepEqual(wishes, [], said.join());
+      assert.equal(notApplied.length, said.length);
     }
   });
 
-  test("a question's stars are looked for among the hospitals of its place", () => {
-    const result = plan(toQuestion("five star hospitals in Ohio with emergency services"), new Date("2026-11-21"));
-    assert.deepEqual(result.kind === "plan" && result.calls[0]?.filters?.map(({ field, value }) => [field, value]), [
-      ["overall_rating", 5],
-      ["emergency_services", true],
+  test("a question's stars are a filter of the catalog", () => {
+    assert.deepEqual(read("five star hospitals in Ohio with emergency services").params, [
+      { state: "OH", emergency_services: "true", overall_rating: "5" },
     ]);
   });
 });

@@ -47,8 +47,8 @@ describe("hospitals and providers abroad", () => {
   for (const [text, reason] of ABROAD)
     test(`nobody is asked: ${text}`, () => {
       const result = read(text);
-      assert.ok(result.kind === "not_supported" && result.why === "not_covered", text);
-      assert.ok(result.reason.startsWith(reason), result.reason);
+      assert.ok(result.kind === "not_covered" && result.reason === "abroad", text);
+      assert.ok(result.text.startsWith(reason), result.text);
     });
 
   test("places at home are asked, and the others are said", () => {
@@ -74,7 +74,7 @@ describe("hospitals and providers abroad", () => {
       calls.map(({ call }) => call),
       [{ endpoint: "/trials/search", params: { condition: "lupus", location: "Paris, France" } }],
     );
-    assert.match(notCovered[0] ?? HOSPITALS, /^Hospitals outside/);
+    assert.match(notCovered[0]?.text ?? HOSPITALS, /^Hospitals outside/);
   });
 });
 

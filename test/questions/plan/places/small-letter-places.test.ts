@@ -7,7 +7,7 @@ import { toQuestion } from "../../../../questions/question.ts";
 function planned(text: string): { readonly asked: readonly object[]; readonly notApplied: readonly string[] } {
   const result = plan(toQuestion(text), new Date("2026-11-21"));
   return result.kind === "plan"
-    ? { asked: result.calls.map(({ call }) => call.params), notApplied: result.notApplied }
+    ? { asked: result.calls.map(({ call }) => call.params), notApplied: result.notApplied.map(({ text }) => text) }
     : { asked: [], notApplied: [] };
 }
 

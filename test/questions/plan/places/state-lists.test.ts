@@ -54,7 +54,7 @@ describe("codes of states in a list", () => {
     assert.deepEqual(asked("hospitals in Texas OR 1=1"), states("TX"));
     assert.deepEqual(asked("MRI and CT scanner recalls in NY and CT"), asked("MRI and CT scanner recalls"));
     assert.deepEqual(asked("show ME hospitals in Ohio"), states("OH"));
-    assert.deepEqual(asked("VA hospitals in Ohio"), states("OH"));
+    assert.deepEqual(asked("VA hospitals in Ohio"), [{ state: "OH", type: "Acute Care - Veterans Administration" }]);
   });
 
   test("a credential behind a name is no state", () => {

@@ -13,7 +13,7 @@ function searched(text: string): readonly object[] {
 
 function notAppliedIn(text: string): readonly string[] {
   const result = plan(toQuestion(text), new Date("2026-11-21"));
-  return result.kind === "plan" ? result.notApplied : [];
+  return result.kind === "plan" ? result.notApplied.map(({ text, why }) => `${text}: ${why}`) : [];
 }
 
 const asksFor = (cases: readonly (readonly [string, Params])[]): void => {
@@ -22,11 +22,10 @@ const asksFor = (cases: readonly (readonly [string, Params])[]): void => {
 
 describe("what becomes of a study is no condition and no treatment, and is said", () => {
   const cases: readonly (readonly [string, Params, string])[] = [
-    ["why was the aducanumab trial stopped", { intervention: "aducanumab" }, "stopped (no such filter)"],
-    ["did the lecanemab trial finish", { intervention: "lecanemab" }, "finish (no such filter)"],
-    ["asthma trials overseas", { condition: "asthma" }, "overseas (no such filter)"],
-    ["trials that pay for asthma", { condition: "asthma" }, "pay (no such filter)"],
-    ["took zantac for years trials", { intervention: "zantac" }, "took (no such filter)"],
+    ["did the lecanemab trial finish", { intervention: "lecanemab" }, "finish: not_understood"],
+    ["asthma trials overseas", { condition: "asthma" }, "overseas: not_understood"],
+    ["trials that pay for asthma", { condition: "asthma" }, "pay: not_understood"],
+    ["took zantac for years trials", { intervention: "zantac" }, "took: not_understood"],
   ];
   for (const [text, params, note] of cases)
     test(text, () => {
@@ -37,14 +36,15 @@ describe("what becomes of a study is no condition and no treatment, and is said"
 
 describe("left-over words take no role", () => {
   asksFor([
-    ["which lupus trials got cancelled", { condition: "lupus" }],
-    ["cancelled trials for als", { condition: "als" }],
+    ["which lupus trials got cancelled", { condition: "lupus", status: "TERMINATED,WITHDRAWN" }],
+    ["cancelled trials for als", { condition: "als", status: "TERMINATED,WITHDRAWN" }],
     ["as a person living with ms i want recruiting trials", { condition: "ms", status: "RECRUITING" }],
     ["just diagnosed with ms, trials", { condition: "ms" }],
     ["trials designed for asthma", { condition: "asthma" }],
     ["trials that reduce blood pressure", { condition: "blood pressure" }],
     ["trials terminated because of safety for ms", { condition: "ms", status: "TERMINATED" }],
     ["trials measuring quality of life in lung cancer", { condition: "lung cancer" }],
+    ["why was the aducanumab trial stopped", { intervention: "aducanumab", status: "TERMINATED" }],
     ["small trials of metformin", { intervention: "metformin" }],
     ["ptsd seeking trials in ohio", { condition: "ptsd", location: "Ohio" }],
   ]);
@@ -79,7 +79,7 @@ describe("plain words are a subject behind a word that announces one and before 
     ["ms patient here looking for trials in utah", { condition: "ms", location: "Utah" }],
     ["trials of honey for asthma", { condition: "asthma", intervention: "honey" }],
     ["honey for asthma trials", { condition: "asthma", intervention: "honey" }],
-    ["studies measuring pain after knee surgery", { condition: "pain", intervention: "knee surgery" }],
+    ["studies measuring pain after knee surgery", { condition: "pain" }],
   ]);
 });
 
@@ -94,7 +94,7 @@ describe("small words that belong to a name stay with it", () => {
       { condition: "lung cancer", intervention: "best supportive care" },
     ],
     ["trials for closed fractures", { condition: "closed fractures" }],
-    ["trials after a first heart attack", { condition: "first heart attack" }],
+    ["trials after a first heart attack", { condition: "heart attack" }],
     ["trials for active tuberculosis", { condition: "active tuberculosis" }],
     [
       "closed loop insulin pump trials for type 1 diabetes",

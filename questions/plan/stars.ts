@@ -1,19 +1,10 @@
-import type { Span } from "../../language/span.ts";
-import type { Filter } from "../schema.ts";
-
-/** What a question about hospitals wants of them. */
-export interface Wishes {
-  readonly filters: readonly Filter[];
-  readonly notApplied: readonly string[];
-  /** Where the words of these filters stand. */
-  readonly used?: readonly Span[];
-}
+import type { Tagged } from "./tag.ts";
+import type { Wishes } from "./wish.ts";
 
 /** The lowest and the highest rating that is asked for, 1 to 5. */
 type Range = readonly [low: number, high: number];
 
 const WORDS = ["", "one", "two", "three", "four", "five"];
-const SPELLED = ["", "one star", "two stars", "three stars", "four stars", "five stars"];
 
 const NUMBER = /(?<![\d.⁄/])(?:one|two|three|four|five|\d+(?:\.\d+)?)(?![\d⁄])(?!\.\d)/gi;
 
@@ -31,22 +22,25 @@ const UP = /\+|\bplus\b|above|over|beyond|exceed|more|higher|better|greater|\bup
 const DOWN = /below|under|less|fewer|lower|worse|most|\bmax|up to|down|[<≤]/i;
 const INCLUSIVE = /least|most|\bmin|\bmax|up to|equal|\bor\b|\band\b|plus|\+|\bup|down|[=≤≥]/i;
 
-/** Filters by what a question says about star ratings: `at least 4 stars`, `rated 3 or below`, `2-4 stars`. */
-export function starFilters(said: readonly string[]): Wishes {
-  const wishes = said.filter((phrase) => !HOW_MANY.test(phrase));
-  const ranges = wishes.map(rangeOf).filter((range) => range !== null);
+/** The ratings that a question asks for: `at least 4 stars`, `rated 3 or below`, `2-4 stars`. */
+export function ratingsIn(said: readonly Tagged[]): Wishes {
+  const wishes = said.filter(({ text }) => !HOW_MANY.test(text) && !/^\d+ ?=/.test(text));
+  const ranges = wishes.map(({ text }) => rangeOf(text)).filter((range) => range !== null);
   /** `stars` and `ratings` alone ask for what each record shows. */
-  const others = wishes.filter(
-    (phrase) => rangeOf(phrase) === null && /\w[ -]\w|un/i.test(phrase) && !BEST.test(phrase),
-  );
+  const others = wishes.filter(({ text }) => rangeOf(text) === null && /\w[ -]\w|un/i.test(text) && !BEST.test(text));
+  const none = { wishes: [], used: said };
   if (ranges.length === 0)
-    return { filters: [], notApplied: others.map((phrase) => `"${phrase}" (ratings are one to five stars)`) };
+    return { ...none, notApplied: others.map(({ text }) => ({ text, why: "not_in_these_records" })) };
   const low = Math.max(...ranges.map(([from]) => from));
   const high = Math.min(...ranges.map(([, to]) => to));
   const isUnclear = low > high || ranges.some(([from, to]) => !isRating(from) || !isRating(to));
-  return isUnclear
-    ? { filters: [], notApplied: ["star ratings that make no one range of one to five"] }
-    : { filters: filtersOf([low, high]), notApplied: [] };
+  if (isUnclear) return { ...none, notApplied: wishes.map(({ text }) => ({ text, why: "not_in_these_records" })) };
+  const values = WORDS.keys().filter((stars) => low <= stars && stars <= high);
+  return {
+    ...none,
+    wishes: [{ name: "overall_rating", values: [...values].map(String).toReversed() }],
+    notApplied: [],
+  };
 }
 
 const isRating = (stars: number): boolean => Number.isInteger(stars) && stars >= 1 && stars <= 5;
@@ -71,13 +65,4 @@ function rangeOf(phrase: string): Range | null {
   /** Ratings are whole: at least 3.5 stars are four. */
   if (isUp) return [isInclusive ? Math.ceil(first) : Math.floor(first) + 1, 5];
   return [1, isInclusive ? Math.floor(first) : Math.ceil(first) - 1];
-}
-
-function filtersOf([low, high]: Range): readonly Filter[] {
-  const field = "overall_rating";
-  if (low === high) return [{ field, test: "is", value: low, words: `with ${SPELLED[low]}` }];
-  return [
-    ...(low === 1 ? [] : [{ field, test: "at_least", value: low, words: `with ${SPELLED[low]} or more` } as const]),
-    ...(high === 5 ? [] : [{ field, test: "at_most", value: high, words: `with ${SPELLED[high]} or fewer` } as const]),
-  ];
 }

@@ -1,0 +1,40 @@
+import type { Span } from "../language/span.ts";
+import { spansOf } from "../language/span.ts";
+import type { Topic } from "../language/topics.ts";
+import { phrasePattern } from "../vocabulary/phrases.ts";
+import known from "./data/counted.json" with { type: "json" };
+
+/** What a question wants to be counted by: a field that all matches are counted by, where there is one. */
+export interface Counted {
+  /** The name of the field; null where the records of a kind cannot be counted by what is asked. */
+  readonly by: string | null;
+  readonly spans: readonly Span[];
+}
+
+/** Words that ask for numbers of each: `per year`, `by state`, `which company has the most`. */
+const EACH = phrasePattern(known.each, "gi");
+const MOST = phrasePattern(known.most, "gi");
+
+const FIELDS: Readonly<Partial<Record<Topic, readonly { readonly pattern: RegExp; readonly by: string }[]>>> =
+  Object.fromEntries(
+    Object.entries(known.fields).map(([topic, fields]) => [
+      topic,
+      Object.entries(fields).map(([by, said]) => ({ by, pattern: phrasePattern(said) })),
+    ]),
+  );
+
+/** What one kind of records is to be counted by; null where a question asks for no such thing. */
+export function countedIn(text: string, topic: Topic): Counted | null {
+  const spans = [...spansOf(text, EACH), ...spansOf(text, MOST)].toSorted((one, other) => one.start - other.start);
+  if (spans.length === 0) return null;
+  for (const span of spans) {
+    const said = text.slice(span.start, span.end);
+    const field = FIELDS[topic]?.find(({ pattern }) => pattern.test(said));
+    if (field !== undefined) return { by: field.by, spans };
+  }
+  return { by: null, spans };
+}
+
+/** Whether things are set side by side: `compare`, `versus`, `more … than`. */
+export const isComparison = (text: string): boolean => COMPARING.test(text);
+const COMPARING = phrasePattern(known.comparing);

@@ -1,0 +1,140 @@
+import { isNpi } from "../../src/catalog/npi.ts";
+import { once } from "../../src/core/once.ts";
+import type { Span } from "../language/span.ts";
+import type { Topic } from "../language/topics.ts";
+import productCodes from "./data/product-codes.json" with { type: "json" };
+import type { IDENTIFIED, PlannedCall } from "./schema.ts";
+
+/** Numbers of single records, and codes that a search takes: recognised before anything else is. */
+export interface Identifiers {
+  readonly lookups: readonly PlannedCall[];
+  /** Kinds of records that these look-ups are of. */
+  readonly topics: ReadonlySet<Topic>;
+  /** Codes that records of these kinds are searched by. */
+  readonly codes: readonly { readonly name: string; readonly value: string; readonly topics: readonly Topic[] }[];
+  /** A number that is meant as an identifier and cannot be one. */
+  readonly isInvalid: boolean;
+  /** Approvals, which are not here. */
+  readonly isApproval: boolean;
+  readonly spans: readonly Span[];
+}
+
+interface Form {
+  readonly pattern: RegExp;
+  readonly dataset: (typeof IDENTIFIED)[number];
+  readonly write?: (said: string) => string;
+}
+
+const compact = (said: string): string => said.replaceAll(/[\s-]/g, "").toUpperCase();
+
+/** How numbers of single records are written; the number is the last group. */
+const RECORDS: readonly Form[] = [
+  { dataset: "trials", pattern: /\b(NCT[ -]?\d(?:[ -]?\d){7})\b/gi, write: compact },
+  { dataset: "clearances", pattern: /\b((?:K|DEN|BK)[ -]?\d{6})\b/gi, write: compact },
+  { dataset: "recalls", pattern: /\b([A-Z]-\d{3,5}-(?:\d{4}|\d{2}))\b/gi },
+  {
+    dataset: "events",
+    pattern:
+      /\b(?:mdr|maude|adverse event|event)?[ -]?(?:report )?(?:report|mdr|key|event|maude)(?: report)?(?: key| number| no\.?| id)*[ :#]*(\d{5,12})\b/gi,
+  },
+  { dataset: "labels", pattern: /\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/gi },
+  {
+    dataset: "hospitals",
+    pattern:
+      /\b(?:ccn|facility id|hospital(?= \d{6}\b)|(?:cms|medicare) (?:certification |provider )?(?:number|id)|certification number)(?: (?:is|of|number|no\.?))*[ :#]*(\d{5}[0-9A-F])\b/gi,
+  },
+];
+
+/** Codes that stand in many records. */
+const CODES: readonly {
+  readonly name: string;
+  readonly pattern: RegExp;
+  readonly topics: readonly Topic[];
+  readonly write: (said: string) => string;
+  /** Whether a text of this form is such a code; all are, if not said. */
+  readonly isCode?: (said: string) => boolean;
+}[] = [
+  {
+    name: "product_code",
+    pattern: /\b(?:fda )?(?:product|pro) ?codes?[ :#]*(?:is |of )?"?([A-Z]{3})\b/gi,
+    topics: ["recalls", "events", "clearances"],
+    write: compact,
+  },
+  {
+    name: "product_code",
+    pattern:
+      /(?<![\w-])[A-Z]{3}(?= (?:510\(?k\)?s?|clearances?|recalls?|(?:adverse )?events?|reports?|malfunctions?|injuries|deaths|devices?)\b)|(?<=\b(?:for|of|about|on) )[A-Z]{3}(?=[?.! ]*$)/g,
+    topics: ["recalls", "events", "clearances"],
+    write: compact,
+    isCode: isProductCode,
+  },
+  {
+    name: "ndc",
+    pattern: /\b(?:ndc(?: code| number| no\.?)?[ :#]*)?(\d{4,5}-\d{3,4}(?:-\d{1,2})?)\b/gi,
+    topics: ["labels"],
+    write: (said) => said.replace(/^(\d+-\d+)-\d+$/, "$1"),
+  },
+  { name: "application_number", pattern: /\b((?:NDA|ANDA|BLA)[ -]?\d{6})\b/gi, topics: ["labels"], write: compact },
+];
+
+/** Known product codes that are no words: they tell what they are by themselves. */
+const bareCodes = once(() => new Set(productCodes.codes.match(/.{3}/g)));
+function isProductCode(said: string): boolean {
+  return bareCodes().has(said);
+}
+
+/** Ten digits that stand alone. */
+const TEN_DIGITS = /(?<![\w.-])[12]\d{9}(?![\w-])/g;
+
+/** Digits shortly after "NPI", also written in groups, and not always ten of them. */
+const CUED = /\bnpi\b\D{0,24}?(\d[\d -]{6,12}\d)(?!\d)/gi;
+
+/** Numbers of premarket approvals. */
+const APPROVAL = /\bP\d{6}(?:\/S\d{3})?\b/;
+
+/** @param isOfRecalls whether recalls are asked for: those of a clearance, rather than the clearance */
+export function identifiersIn(text: string, isOfRecalls: boolean): Identifiers {
+  const found = RECORDS.flatMap(({ pattern, dataset, write = (said) => said.toUpperCase() }) =>
+    [...text.matchAll(pattern)].map(({ 0: whole, 1: said = "", index }) => ({
+      dataset,
+      id: write(said),
+      span: { start: index, end: index + whole.length },
+    })),
+  );
+  const narrowing = found.filter(({ dataset }) => isOfRecalls && dataset === "clearances");
+  const records = found.filter((one) => !narrowing.includes(one));
+  const codes = CODES.flatMap(({ name, pattern, topics, write, isCode = () => true }) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: whole, 1: said = whole, index }) =>
+      isCode(said) ? [{ name, value: write(said), topics, span: { start: index, end: index + whole.length } }] : [],
+    ),
+  );
+  const cued = [...text.matchAll(CUED)].map(({ 0: whole, 1: said = "", index }) => ({
+    digits: said.replaceAll(/\D/g, ""),
+    span: { start: index, end: index + whole.length },
+  }));
+  const alone = [...text.matchAll(TEN_DIGITS)].map(({ 0: digits, index }) => ({
+    digits,
+    span: { start: index, end: index + digits.length },
+  }));
+  const numbers = [...new Map([...alone, ...cued].map((one) => [one.digits, one])).values()];
+  const npis = numbers.filter(({ digits }) => isNpi(digits));
+  return {
+    lookups: [
+      ...npis.map(({ digits: npi }): PlannedCall => ({ call: { endpoint: "/providers/{npi}", params: { npi } } })),
+      ...records.map(({ dataset, id }): PlannedCall => ({
+        call: { endpoint: "/records/{dataset}/{id}", params: { dataset, id } },
+      })),
+    ],
+    topics: new Set<Topic>([
+      ...(npis.length > 0 ? (["providers"] as const) : []),
+      ...records.map(({ dataset }) => dataset),
+    ]),
+    codes: [
+      ...codes,
+      ...narrowing.map(({ id, span }) => ({ name: "k_number", value: id, topics: ["recalls"] as const, span })),
+    ],
+    isInvalid: npis.length < numbers.length,
+    isApproval: APPROVAL.test(text),
+    spans: [...found, ...codes, ...numbers].map(({ span }) => span),
+  };
+}

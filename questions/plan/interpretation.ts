@@ -1,0 +1,58 @@
+import { paramsOf, SLOTS, type Call, type PlannedCall, type Understood } from "./schema.ts";
+import words from "./data/slots.json" with { type: "json" };
+
+/** What calls ask for, in the words of people. */
+
+type Slot = Understood["slot"];
+
+const RECORDS: Readonly<Record<string, string>> = words.records;
+const NAMES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = words.slots;
+
+const isSlot = (text: string | undefined): text is Slot => SLOTS.some((slot) => slot === text);
+
+/** The records of an endpoint, or of a dataset by its word, in the plural. */
+const recordsOf = ({ endpoint, params }: Call): string =>
+  RECORDS["dataset" in params ? params.dataset : endpoint] ?? "records";
+
+/** The slot of a parameter, and what a person calls it. */
+export function slotOf({ endpoint }: Call, name: string): { readonly slot: Slot; readonly label: string } {
+  const [slot, label = ""] = NAMES[endpoint]?.[name] ?? NAMES["all"]?.[name] ?? [];
+  return { slot: isSlot(slot) ? slot : "kind", label };
+}
+
+/** What was understood of a question, slot by slot, each thing once. */
+export function interpretationOf(calls: readonly PlannedCall[]): readonly Understood[] {
+  const all = calls.flatMap(({ call, by }): readonly Understood[] => [
+    { slot: "records", text: recordsOf(call) },
+    ...paramsOf(call)
+      .filter(([name]) => name !== "dataset")
+      .map(([name, value]) => {
+        const { slot, label } = slotOf(call, name);
+        return { slot, text: `${label} ${said(name, value)}`.trim() };
+      }),
+    ...(by === undefined ? [] : [{ slot: "count", text: `counted by ${by.replaceAll("_", " ")}` } as const]),
+  ]);
+  return [...new Map(all.map((one) => [JSON.stringify(one).toLowerCase(), one])).values()];
+}
+
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = words.values;
+
+/** A value as people read it. */
+export function said(name: string, value: string): string {
+  const known = VALUES[name]?.[value];
+  if (known !== undefined) return known;
+  if (name === "since" || name === "until") return value.replace(/^(....)(..)(..)$/, "$1-$2-$3");
+  if (name === "sort")
+    return `${value.replace(/^-/, "").replaceAll("_", " ")}, ${value.startsWith("-") ? "highest or newest" : "lowest or oldest"} first`;
+  if (value === "true" || value === "false") return value === "true" ? "yes" : "no";
+  if (!LISTED.has(name)) return value;
+  return value
+    .split(",")
+    .map((one) => VALUES[name]?.[one] ?? (one === one.toUpperCase() ? one.toLowerCase().replaceAll("_", " ") : one))
+    .join(" or ");
+}
+
+/** Parameters that take several values, separated by commas. */
+const LISTED: ReadonlySet<string> = new Set(
+  "status phase study_type sponsor_class age_group overall_rating device_class".split(" "),
+);

@@ -1,0 +1,60 @@
+import type { Span } from "../language/span.ts";
+import { spansOf } from "../language/span.ts";
+import { negationBefore } from "./negation.ts";
+import type { Part } from "./parts.ts";
+import type { Wishes } from "./wish.ts";
+
+/** `phase 3`, `phase 2/3`, `early phase 1`, `phases I and II`. */
+const FIGURE = "(?:[1-4]|i{1,3}v?|one|two|three|four)";
+const PHASE = new RegExp(
+  String.raw`\b(?:early )?phases? ${FIGURE}(?:\s?(?:[/-]|and|or|to)\s?(?:phase )?${FIGURE})?[ab]?\b`,
+  "gi",
+);
+
+const PHASES = ["1|i|one", "2|ii|two", "3|iii|three", "4|iv|four"].map((forms) => forms.split("|"));
+
+/** Words right before or behind a phase that ask for others, too, and which of the four by its index. */
+const RANGES: readonly (readonly [before: RegExp, after: RegExp, from: number, to: number])[] = [
+  [/\b(?:above|beyond|over|after|past|(?:later|higher) than) $/i, /^$/, 1, 4],
+  [/\b(?:at least|from|minimum) $/i, /^(?:\+| (?:and|or) (?:later|higher|above|beyond|up))/i, 0, 4],
+  [/\b(?:below|before|under|earlier than|lower than) $/i, /^$/, -4, 0],
+  [/\b(?:up to|at most) $/i, /^ (?:and|or) (?:earlier|lower|below)/i, -4, 1],
+];
+
+/** The phases that a part asks for, as the registry writes them; one that is ruled out is said to be left out. */
+export function phasesIn({ question: { text }, start, end }: Part): Wishes {
+  const spans = spansOf(text, PHASE).filter((span) => start <= span.start && span.start < end);
+  const isNot = (span: Span): boolean => negationBefore(text, span.start) !== null;
+  const meant = spans.filter((span) => !isNot(span));
+  return {
+    wishes: meant.length === 0 ? [] : [{ name: "phase", values: codesOf(text, meant) }],
+    notApplied: spans.filter(isNot).map((span) => ({ text: text.slice(span.start, span.end), why: "no_such_filter" })),
+    used: spans,
+  };
+}
+
+function codesOf(text: string, spans: readonly Span[]): readonly string[] {
+  const said = spans.map((span) => text.slice(span.start, span.end));
+  const [only = "", more] = said;
+  const [{ start = 0, end = 0 } = {}] = spans;
+  const named = said.flatMap((phase) =>
+    phase
+      .toLowerCase()
+      .split(/[^a-z1-4]+|(?<=[1-4iv])[ab]?\b/)
+      .map((figure) => PHASES.findIndex((forms) => forms.includes(figure)))
+      .filter((at) => at !== -1),
+  );
+  if (/^early/i.test(only)) return ["EARLY_PHASE1"];
+  const [first = 0, last = first] = [named[0], named.at(-1)];
+  const [before, after] = [text.slice(0, start), text.slice(end)];
+  const range = RANGES.find(([ahead, behind]) => ahead.test(before) || (after !== "" && behind.test(after)));
+  const isStretch = more === undefined && named.length === 2 && /-| to /.test(only);
+  return PHASES.keys()
+    .filter((at) =>
+      range === undefined
+        ? named.includes(at) || (isStretch && first < at && at < last)
+        : first + range[2] <= at && at < first + range[3],
+    )
+    .map((at) => `PHASE${at + 1}`)
+    .toArray();
+}

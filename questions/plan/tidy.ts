@@ -1,0 +1,175 @@
+import { once } from "../../src/core/once.ts";
+import { kindsOfTerm, type TermKind } from "../language/lexicon.ts";
+import { toKey } from "../language/keys.ts";
+import { toSortedTerms } from "../language/sorted-terms.ts";
+import devices from "../language/data/devices.json" with { type: "json" };
+import { textOf, type Question } from "../question.ts";
+import { isPlainWord } from "../vocabulary/words.ts";
+import { isCountry } from "./places/countries.ts";
+import { taggedAt as at, type Tagged, type TagName } from "./tag.ts";
+import { isAskingWord } from "./unused.ts";
+
+/** What closed lists know better than a tagger about where a name begins and ends. */
+
+/** Kinds of terms that a tag stands for. */
+const KINDS: Readonly<Partial<Record<TagName, readonly TermKind[]>>> = {
+  device: ["device"],
+  firm: ["firm"],
+  treatment: ["brand", "generic"],
+  condition: ["condition", "eponym"],
+  city: ["city"],
+  state: ["state"],
+};
+
+/** Words that names of devices end with: others, such as `occlusion`, only stand before one of these. */
+const deviceEnds = once(() =>
+  toSortedTerms(
+    [...new Set(devices.terms.split("|").map((term) => term.slice(term.lastIndexOf(" ") + 1)))]
+      .toSorted(byUnits)
+      .join("|"),
+  ),
+);
+
+/** Words that the names of devices are made of. */
+const deviceWords = once(() => toSortedTerms([...new Set(devices.terms.split(/[| ]/))].toSorted(byUnits).join("|")));
+const byUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Names with their right ends, several in a row apart, and without second ones that nobody knows. */
+export function tidied(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {
+  const cut = tagged
+    .flatMap((one) => (one.tag === "device" || one.tag === "condition" ? trimmed(question, one) : [one]))
+    .flatMap((one) => (one.tag === "device" ? firmsApart(question, one) : [one]))
+    .flatMap((one) => apart(question, one));
+  return cut.filter((one) => !isSecond(question, one, cut));
+}
+
+const isKnown = (question: Question, tag: TagName, from: number, to: number): boolean => {
+  const text = textOf(question, from, to);
+  const kinds = kindsOfTerm(toKey(text));
+  return tag === "place" ? isCountry(text.toLowerCase()) : KINDS[tag]?.some((kind) => kinds.includes(kind)) === true;
+};
+
+/** Whether any run of these words is known as what they are tagged. */
+function holdsKnown(question: Question, { tag, from, to }: Pick<Tagged, "tag" | "from" | "to">): boolean {
+  for (let first = from; first < to; first++)
+    for (let last = to; last > first; last--) if (isKnown(question, tag, first, last)) return true;
+  return false;
+}
+
+/** Without words of asking at its ends; a device also without plain words at its back that no device's name has. */
+function trimmed(question: Question, one: Tagged): readonly Tagged[] {
+  const lower = (place: number): string => question.words[place]?.lower ?? "";
+  const isAsking = (place: number): boolean => isAskingWord(lower(place)) && !deviceWords().has(lower(place));
+  let { from, to } = one;
+  while (one.tag === "device" && from < to && isAsking(from)) from++;
+  /** `Parkinson's patients deep brain stimulation`: whose it is, and no part of its name. */
+  const whose = question.words.slice(from, to).findIndex(({ lower }) => /^(?:patients|people|children)$/.test(lower));
+  if (one.tag === "device" && whose !== -1 && from + whose + 1 < to) from += whose + 1;
+  /** `ultrasound devices`. */
+  const isOfAny = (): boolean =>
+    /^devices?$/.test(lower(to - 1)) && holdsKnown(question, { tag: "device", from, to: to - 1 });
+  while (one.tag === "device" && to - from > 1 && isOfAny()) to--;
+  /** `failure` asks, and ends the name of an illness. */
+  const endsName = (last: number): boolean =>
+    one.tag === "condition" &&
+    [1, 2, 3, 4].some((length) => last - length >= from && isKnown(question, one.tag, last - length, last));
+  while (to > from && isAsking(to - 1) && !endsName(to)) to--;
+  if (one.tag === "device")
+    while (
+      to - from > 1 &&
+      isPlainWord(lower(to - 1)) &&
+      !deviceEnds().has(toKey(lower(to - 1))) &&
+      holdsKnown(question, { tag: "device", from, to: to - 1 })
+    )
+      to--;
+  if (one.tag === "condition") while (to - from > 1 && OF_PEOPLE.test(lower(to - 1)) && !endsName(to)) to--;
+  if (from === to) return [];
+  return from === one.from && to === one.to ? [one] : [at(question, one.tag, from, to)];
+}
+
+/** What stands behind the name of an illness and is no part of it. */
+const OF_PEOPLE =
+  /^(?:drugs?|medications?|medicines?|treatments?|therap(?:y|ies)|teenagers?|teens?|kids|children|adults|women|men|patients|people)$/;
+
+/** Words of a firm's name at the edge of a device. */
+const LONGEST_FIRM = 3;
+
+/** A firm at the edge of a device is the firm: `Philips DreamStation`, `stethoscope Eko`. */
+function firmsApart(question: Question, one: Tagged): readonly Tagged[] {
+  const { from, to } = one;
+  if (isKnown(question, "device", from, to)) return [one];
+  const isFirm = (first: number, last: number): boolean =>
+    isKnown(question, "firm", first, last) &&
+    !kindsOfTerm(toKey(textOf(question, first, last))).includes("device") &&
+    question.words
+      .slice(first, last)
+      .some(({ lower, isCapital, startsSentence }) => !isPlainWord(lower) || (isCapital && !startsSentence));
+  const isDevice = (first: number, last: number): boolean =>
+    question.words.slice(first, last).some(({ lower }) => /[a-z]{4}/.test(lower) || deviceWords().has(toKey(lower)));
+  for (let length = Math.min(LONGEST_FIRM, to - from - 1); length > 0; length--) {
+    if (isFirm(from, from + length) && isDevice(from + length, to)) {
+      /** `Cue Health`, where a list has `Cue`. */
+      const isLonger = FIRM_END.test(question.words[from + length]?.lower ?? "") && from + length + 1 < to;
+      const end = from + length + (isLonger ? 1 : 0);
+      return [at(question, "firm", from, end), at(question, "device", end, to)];
+    }
+    if (isFirm(to - length, to) && isDevice(from, to - length))
+      return [at(question, "device", from, to - length), at(question, "firm", to - length, to)];
+  }
+  return [one];
+}
+
+const FIRM_END = /^(?:health|medical|healthcare|pharma|therapeutics|diagnostics|surgical|biotech|technologies)$/;
+
+const LISTED: ReadonlySet<TagName> = new Set(["firm", "treatment", "condition", "city", "state", "place"]);
+
+/** Several known names in a row are one each: `Nigeria Ghana Liberia`, where no list knows the whole. */
+function apart(question: Question, one: Tagged): readonly Tagged[] {
+  const { tag, from, to } = one;
+  if (!LISTED.has(tag) || to - from < 2 || isKnown(question, tag, from, to)) return [one];
+  const parts = partsOf(question, tag, from, to);
+  if (parts !== null && parts.length > 1) return parts;
+  if (tag === "state") return firstKnown(question, one);
+  return tag === "place" ? [withoutPlainWords(question, one)] : [one];
+}
+
+/** `Texas OR`: the state alone; all of it where no part is known. */
+function firstKnown(question: Question, one: Tagged): readonly Tagged[] {
+  for (let to = one.to - 1; to > one.from; to--)
+    if (isKnown(question, one.tag, one.from, to)) return [at(question, one.tag, one.from, to)];
+  return [one];
+}
+
+function partsOf(question: Question, tag: TagName, from: number, to: number): readonly Tagged[] | null {
+  if (from === to) return [];
+  for (let end = to; end > from; end--) {
+    if (!isKnown(question, tag, from, end)) continue;
+    const rest = partsOf(question, tag, end, to);
+    if (rest !== null) return [at(question, tag, from, end), ...rest];
+  }
+  return null;
+}
+
+/** A place abroad without plain words before it: `active surveillance Sweden`. */
+function withoutPlainWords(question: Question, { tag, from, to }: Tagged): Tagged {
+  let first = from;
+  while (first < to - 1 && !question.words[first]?.isCapital && isPlainWord(question.words[first]?.lower ?? ""))
+    first++;
+  return at(question, tag, isKnown(question, tag, first, to) ? first : from, to);
+}
+
+const ONE_OF: ReadonlySet<TagName> = new Set(["device", "condition", "treatment"]);
+
+/** A second name of plain words that no list knows, which nothing joins to a known one. */
+function isSecond(question: Question, one: Tagged, all: readonly Tagged[]): boolean {
+  if (!ONE_OF.has(one.tag) || holdsKnown(question, one)) return false;
+  if (!question.words.slice(one.from, one.to).every(({ lower }) => isPlainWord(lower))) return false;
+  const others = all.filter((other) => other !== one && other.tag === one.tag && holdsKnown(question, other));
+  return (
+    others.length > 0 &&
+    others.every((other) => {
+      const [first, last] = one.start < other.start ? [one, other] : [other, one];
+      return !/\b(?:and|or|vs|versus|with|plus|than)\b|[,&/+]/i.test(question.text.slice(first.end, last.start));
+    })
+  );
+}

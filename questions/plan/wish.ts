@@ -1,0 +1,16 @@
+import type { Span } from "../language/span.ts";
+import type { NotApplied } from "./schema.ts";
+
+/** A filter of a dataset that a question asks for: any of these values; several are a search each. */
+export interface Wish {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** What a part of a question wants of its records beside what they are about. */
+export interface Wishes {
+  readonly wishes: readonly Wish[];
+  readonly notApplied: readonly NotApplied[];
+  /** Where the words of these wishes stand. */
+  readonly used: readonly Span[];
+}

@@ -1,0 +1,105 @@
+import { piecesOf } from "../language/symbols.ts";
+import { once } from "../../src/core/once.ts";
+import type { Question } from "../question.ts";
+import lists from "./data/stories.json" with { type: "json" };
+
+/**
+ * Stories without a name: a relative, somebody one knows, or the writer, together with what befalls a body. A closed
+ * grammar beside the trained model: a person, an event, and what it is of, with hardly a word between them.
+ */
+
+const whole = (words: string): RegExp => new RegExp(`^(?:${words})$`);
+
+const grammar = once(() => ({
+  kin: whole(lists.kin),
+  acquaintance: whole(lists.acquaintances),
+  adjective: whole(lists.adjectives),
+  event: whole(lists.events),
+  own: whole(lists.own),
+  filler: whole(lists.fillers),
+  body: whole(lists.body),
+  record: whole(lists.records),
+  clinician: whole(lists.clinicians),
+  said: whole(lists.said),
+}));
+
+const OWNERS = /^(?:my|our|his|her|their|ur)$/;
+const FIRST = /^(?:i|i'm|i've|i'd|im|ive|we)$/;
+const THIRD = /^(?:he|she|he's|she's|hes|shes)$/;
+
+/** Kinds of terms that concern a body. */
+const OF_HEALTH: ReadonlySet<string> = new Set(["device", "condition", "eponym", "brand", "generic"]);
+
+/** Words between an event and what it is of. */
+const MOST_FILLERS = 4;
+
+/** Ids of the stories that a question tells. */
+export function storiesIn(question: Question): readonly string[] {
+  const { words } = question;
+  const { kin, acquaintance, adjective, event, own, filler, body, record, clinician, said } = grammar();
+  const health = new Map<number, number>();
+  for (const { from, to, kinds } of piecesOf(question))
+    if (kinds.some((kind) => OF_HEALTH.has(kind))) health.set(from, to);
+  const lower = (at: number): string => words[at]?.lower ?? "";
+  /** Where the health matter ends that begins at a word, unless it is the name of records: `pacemaker recalls`. */
+  const matterEnd = (at: number): number | null => {
+    const end =
+      health.get(at) ?? (body.test(`${lower(at)} ${lower(at + 1)}`) ? at + 2 : body.test(lower(at)) ? at + 1 : null);
+    return end === null || record.test(lower(end)) ? null : end;
+  };
+  const hasMatter = (from: number): boolean => {
+    for (let at = from; at <= from + MOST_FILLERS; at++) {
+      if (matterEnd(at) !== null) return true;
+      if (!filler.test(lower(at))) return false;
+    }
+    return false;
+  };
+  const found = new Set<string>();
+  for (const [at, word] of words.entries()) {
+    if (OWNERS.test(word.lower)) {
+      let person = at + 1;
+      while (adjective.test(lower(person)) && person < at + 4) person++;
+      const isKin = kin.test(lower(person));
+      if (isKin || acquaintance.test(lower(person))) {
+        const isOwned = words[person]?.isPossessive === true;
+        if (isOwned && isKin && hasMatter(person + 1)) found.add("story_of_kin");
+        const verb = /^(?:who|that|just|recently|also|now|always)$/.test(lower(person + 1)) ? person + 2 : person + 1;
+        if (!isOwned && event.test(lower(verb)) && hasMatter(verb + 1))
+          found.add(isKin ? "story_of_kin" : "story_of_acquaintance");
+      }
+      if (word.lower === "my" && clinician.test(lower(at + 1)) && said.test(lower(at + 2)))
+        found.add("story_of_patient");
+      if (
+        word.lower === "my" &&
+        /^(?:new|old|own|left|right|current|first|second)$/.test(lower(at + 1)) &&
+        matterEnd(at + 2) !== null
+      )
+        found.add("story_of_own_body");
+      if (word.lower === "my" && matterEnd(at + 1) !== null && !clinician.test(lower(at + 1)))
+        found.add("story_of_own_body");
+    }
+    /** `daughter swallowed …`: kin at the beginning of a sentence belong to the writer. */
+    if (word.startsSentence && kin.test(word.lower) && event.test(lower(at + 1)) && hasMatter(at + 2))
+      found.add("story_of_kin");
+    const isFirst = FIRST.test(word.lower);
+    if (isFirst || THIRD.test(word.lower)) {
+      const verb = /^(?:also|just|recently|once|never|still|already|do|did|currently)$/.test(lower(at + 1))
+        ? at + 2
+        : at + 1;
+      const isVerb = (isFirst ? own : event).test(lower(verb));
+      const isContracted = word.lower.length > 2 && /['m]|ve$|s$/.test(word.lower);
+      if (
+        (isVerb && word.lower !== "we" && hasMatter(verb + 1)) ||
+        (isContracted && word.lower !== "hes" && hasMatter(at + 1))
+      )
+        found.add(isFirst ? "story_of_own_body" : "story_of_somebody");
+    }
+    if (
+      /^(?:me|him)$/.test(word.lower) &&
+      /^(?:in|inside)$/.test(lower(at - 1)) &&
+      /^(?:put|implanted|placed|inserted|left|have|had)$/.test(lower(at - 2))
+    )
+      found.add("story_of_own_body");
+  }
+  return [...found];
+}

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { newSandbox, newSandboxService } from "../support/harness.ts";
+import { planOf, understoodAs } from "../questions/plans.ts";
+import { assertProven } from "./proof-of-answer.ts";
+
+/** What an agency can filter, order and count is asked of it: an answer speaks of all matches, from one page. */
+
+const service = await newSandboxService();
+
+for (const [question, lead, address] of [
+  [
+    "phase 3 trials for lung cancer",
+    /^31 clinical trials found for lung cancer, phase three \[1\]\.$/m,
+    "/api/v1/trials/search?condition=lung+cancer&phase=PHASE3",
+  ],
+  [
+    "What are the best rated hospitals in Boston?",
+    /^6 hospitals found for Boston, overall rating 1 to 5; the highest overall rating is 5 \[1\]\.$/m,
+    "/api/v1/hospitals/search?city=Boston&sort=-overall_rating&overall_rating=5%2C4%2C3%2C2%2C1",
+  ],
+  [
+    "five-star hospitals in Massachusetts",
+    /^9 hospitals found for Massachusetts, overall rating 5 \[1\]\.$/m,
+    "/api/v1/hospitals/search?state=MA&overall_rating=5",
+  ],
+  [
+    "asthma trials by status",
+    /^255 clinical trials for asthma, counted by status; most often COMPLETED \(106\) \[1\]\.$/m,
+    "/api/counts/trials?condition=asthma&by=status",
+  ],
+] as const)
+  test(question, async () => {
+    const answer = await service.ask(question);
+    await assertProven(answer, service);
+    assert.equal(answer.outcome, "answered");
+    assert.match(answer.answer, lead);
+    assert.deepEqual(
+      answer.plan.map((call) => call.address),
+      [address],
+    );
+    assert.deepEqual(
+      answer.sources.map(({ gateway_url }) => gateway_url),
+      [address],
+    );
+  });
+
+test("the records of an order come as the agency orders them", async () => {
+  const { answer } = await service.ask("What are the best rated hospitals in Boston?");
+  assert.deepEqual(
+    [...answer.matchAll(/; overall rating (\d)/g)].slice(0, 4).map(([, stars]) => stars),
+    ["5", "5", "5", "3"],
+  );
+});
+
+test("a search takes one page, and says where the list goes on", async () => {
+  const plan = planOf([{ call: { endpoint: "/hospitals/search", params: { state: "TX" } } }]);
+  const one = await newSandboxService(newSandbox(), {}, understoodAs(plan));
+  const { answer } = await one.ask("Any question");
+  assert.equal(one.sent.length, 1);
+  assert.match(answer, /^The list goes on at \/api\/v1\/hospitals\/search\?state=TX&limit=10 \[1\]\.$/m);
+});
