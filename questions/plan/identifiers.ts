@@ -68,6 +68,7 @@ const CODES: readonly {
     write: compact,
     isCode: isProductCode,
   },
+  { name: "pma_number", pattern: /\b(P\d{6})\b/gi, topics: ["recalls"], write: compact },
   {
     name: "ndc",
     pattern: /\b(?:ndc(?: code| number| no\.?)?[ :#]*)?(\d{4,5}-\d{3,4}(?:-\d{1,2})?)\b/gi,
@@ -103,10 +104,11 @@ export function identifiersIn(text: string, isOfRecalls: boolean): Identifiers {
   );
   const narrowing = found.filter(({ dataset }) => isOfRecalls && dataset === "clearances");
   const records = found.filter((one) => !narrowing.includes(one));
-  const codes = CODES.flatMap(({ name, pattern, topics, write, isCode = () => true }) =>
-    [...text.matchAll(pattern)].flatMap(({ 0: whole, 1: said = whole, index }) =>
-      isCode(said) ? [{ name, value: write(said), topics, span: { start: index, end: index + whole.length } }] : [],
-    ),
+  const codes = CODES.filter(({ name }) => isOfRecalls || name !== "pma_number").flatMap(
+    ({ name, pattern, topics, write, isCode = () => true }) =>
+      [...text.matchAll(pattern)].flatMap(({ 0: whole, 1: said = whole, index }) =>
+        isCode(said) ? [{ name, value: write(said), topics, span: { start: index, end: index + whole.length } }] : [],
+      ),
   );
   const cued = [...text.matchAll(CUED)].map(({ 0: whole, 1: said = "", index }) => ({
     digits: said.replaceAll(/\D/g, ""),

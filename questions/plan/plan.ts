@@ -60,7 +60,7 @@ const KINDS = {
 
 /** Parameters that name what records are about; others narrow them. */
 const SUBJECTS: ReadonlySet<string> = new Set(
-  "q brand generic manufacturer condition intervention sponsor location applicant recalling_firm taxonomy organization name city state postal_code county product_code k_number ndc application_number".split(
+  "q brand generic manufacturer condition intervention sponsor location applicant recalling_firm taxonomy organization name city state postal_code county product_code k_number pma_number ndc application_number".split(
     " ",
   ),
 );

@@ -109,6 +109,7 @@ export const callSchema = z.discriminatedUnion("endpoint", [
     root_cause: code.optional(),
     status: code.optional(),
     k_number: code.optional(),
+    pma_number: code.optional(),
     device_class: code.optional(),
     ...dated,
   }),
