@@ -106,7 +106,7 @@ test("a service says in its log which proxy refused it, at warn, and to callers 
 test("a proxy that cannot be used, and certificates that are not checked, end a start with a sentence", async () => {
   for (const [name, value, said] of [
     ["https_proxy", "me:mine@proxy.test:3128", /^https_proxy must be the address of a proxy, such as http:\/\//m],
-    ["NODE_TLS_REJECT_UNAUTHORIZED", "0", /^NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of certificates/m],
+    ["NODE_TLS_REJECT_UNAUTHORIZED", "0", /^NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks/m],
   ] as const) {
     const { exitCode, err } = await startCommand(["serve"], environmentFor(AGENCIES, { [name]: value })).ended();
     assert.equal(exitCode, 2);
