@@ -15,6 +15,8 @@ const DECIDED: readonly RegExp[] = [
   /events\S* 200\.results\[\]\.\w+ type null is new$/,
   /** Verification plans forward from `self`, not backwards from an agency's address. */
   /^get \/api\/verify /,
+  /** A question that could mean several things was answered as one of them, and what was left out had no reason. */
+  /^post \/api\/ask 200\.(?:outcome value|statements\[\]\.kind value "source"|not_applied\[\] type object)/,
 ];
 
 for (const name of NAMES)
