@@ -141,11 +141,12 @@ export function testUse(name: string, view: BrowserContextOptions, browser: Brow
     const { page } = watched;
     const [dataset = assert.fail()] = live;
     const answer = await fetch(origin + toTarget(PREFIX + dataset.path, dataset.examples[0] ?? {}));
-    const { self, source_digest } = Object(await answer.json());
+    const { self, source_digest, shown_digest } = Object(await answer.json());
     await page.goto(origin + pageOf(dataset));
     await page.getByRole("link", { name: "Verify an answer" }).click();
     await page.getByLabel("Address of the answer").fill(self);
-    await page.getByLabel("Digest").fill(source_digest);
+    await page.getByLabel("Digest (source_digest)").fill(source_digest);
+    await page.getByLabel("Digest of what is shown").fill(shown_digest);
     await page.getByRole("button", { name: "Repeat the request" }).click();
     await page.getByRole("heading", { name: "The response is the same" }).waitFor();
     assert.deepEqual(await watched.faults(), []);
