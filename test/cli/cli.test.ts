@@ -72,6 +72,13 @@ test("a table has the columns of the pages, in their words, and names the fields
   assert.match(lines[3] ?? "", /^Not shown: .*interventions.* --json shows everything\.$/);
 });
 
+test('"Studies in Ohio": the table shows the sites there', async () => {
+  const { out } = await run(service, ["trials", "search", "--location", "Ohio", "--limit", "3"]);
+  const [head = "", first = ""] = out.split("\n");
+  assert.match(head, /locations/i);
+  assert.match(first, /\d+ sites?: Cleveland/);
+});
+
 test("--columns chooses the fields of a table, a record and CSV, in that order", async () => {
   const words = ["trials", "search", "--condition", "lung cancer", "--limit", "2"];
   const chosen = ["--columns", "status,nct_id,interventions,why_stopped"];

@@ -19,12 +19,15 @@ export interface Records {
   /** How many the agency reports; null where it reports none. */
   readonly total: number | null;
   readonly said: readonly string[];
+  /** What was searched by, which may have a column of its own: the sites of studies in a place. */
+  readonly asked?: object;
 }
 
 /** The records of an answer that is an envelope. */
 export function recordsOf(body: unknown): Records {
-  const { results, upstream_total: total } = envelopeIn(body);
-  return { results, total, said: citation(body).split("\n") };
+  const { results, upstream_total: total, self } = envelopeIn(body);
+  const asked = Object.fromEntries(new URLSearchParams(self.split("?")[1]));
+  return { results, total, said: citation(body).split("\n"), asked };
 }
 
 /** How records are written; JSON is the answer itself. */
@@ -35,13 +38,17 @@ export interface Presentation extends Layout {
 }
 
 /** Records as the text that a command writes; every form but the table can be read by a program. */
-export function present(dataset: Dataset, { results, total, said }: Records, presentation: Presentation): string {
+export function present(
+  dataset: Dataset,
+  { results, total, said, asked }: Records,
+  presentation: Presentation,
+): string {
   const { format, fields: chosen, ...layout } = presentation;
   const fields = chosen ?? Object.keys(dataset.record.shape);
   if (format === "ndjson") return results.map(toJsonLine).join("");
   if (format === "csv") return toCsv([fields, ...results.map((record) => fields.map((field) => record[field]))]);
   const [first] = results;
-  const columns = chosen === null ? tableOf(dataset) : tableOfFields(dataset, chosen);
+  const columns = chosen === null ? tableOf(dataset, asked) : tableOfFields(dataset, chosen);
   const records =
     first === undefined
       ? (total ?? 0) > 0
@@ -58,8 +65,8 @@ export function present(dataset: Dataset, { results, total, said }: Records, pre
 }
 
 /** The columns of the pages between the identifier and the agency's own page; all other fields are named below them. */
-function tableOf(dataset: Dataset) {
-  const own = columnsOf(dataset);
+function tableOf(dataset: Dataset, asked: object = {}) {
+  const own = columnsOf(dataset, asked);
   const first = dataset.identifier?.field;
   const around = (record: TrimmedRecord, name: string | undefined): TrimmedRecord =>
     name === undefined ? {} : { [name]: record[name] };

@@ -368,10 +368,19 @@ function inOrder(found: Found, dataset: Dataset | undefined): Found {
 
 function add(row: Map<string, string>, field: string, value: Evidence["value"]): void {
   const before = row.get(field);
-  const text =
-    value === null ? "not in this record" : typeof value === "number" ? value.toLocaleString("en-US") : String(value);
+  const text = value === null ? "not in this record" : written(value);
   if (before !== text) row.set(field, before === undefined ? text : `${before}; ${text}`);
 }
+
+/** A value as every page writes it. */
+const written = (value: NonNullable<Evidence["value"]>): string =>
+  typeof value === "boolean"
+    ? value
+      ? "Yes"
+      : "No"
+    : typeof value === "number"
+      ? value.toLocaleString("en-US")
+      : value;
 
 /** The dataset that an address of an answer belongs to. */
 function datasetAt(endpoints: readonly Endpoint[], address: string, prefix: string): Dataset | undefined {
