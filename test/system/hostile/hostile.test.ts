@@ -9,7 +9,7 @@ import { settingsFor } from "../../../sandbox/agencies.ts";
 import { freePort } from "../../../bench/processes.ts";
 import { limitMemory, type MemoryLimit } from "../../support/memory-limit.ts";
 import { until } from "../../support/until.ts";
-import { newKeepAliveClient } from "../resilience/keep-alive-client.ts";
+import { newKeepAliveClient, type Fate } from "../resilience/keep-alive-client.ts";
 
 /** All attacks at once beside one honest client; an hour of it with HOSTILE_MINUTES=60. */
 
@@ -110,14 +110,19 @@ test(
     const misses: number[] = [];
     const memory: number[] = [];
     const failed: string[] = [];
+    let askedAgain = 0;
     const end = performance.now() + MINUTES * 60_000;
 
-    /** Asks again and again; how long each took. */
+    /** Asks again and again; how long each took. As any client does, it asks once more what an agency's full line refused. */
     const asking = async (path: (at: number) => string, taken: number[], pauseMs: number): Promise<void> => {
       const client = newKeepAliveClient();
       for (let at = 0; performance.now() < end; at++) {
         const start = performance.now();
-        const fate = await client.get(origin + path(at));
+        let fate = await client.get(origin + path(at));
+        for (let tries = 1; tries < MOST_TRIES && isRefusedHere(fate); tries++) {
+          askedAgain++;
+          fate = await client.get(origin + path(at));
+        }
         taken.push(performance.now() - start);
         if (fate.kind !== "answered" || fate.status !== 200)
           failed.push(`${path(at)}: ${JSON.stringify(fate).slice(0, 300)}`);
@@ -166,6 +171,7 @@ test(
       "misses, ms, median": quantile(misses, 0.5),
       "misses, ms, longest": Math.max(...misses),
       misses: misses.length,
+      "misses that had to be asked again": askedAgain,
       "timers of this test, ms late, 99 %": quantile(late, 0.99),
       "slowed down by others on this machine, times": slowdown,
       "unread, MB, highest": unread / 1024 / 1024,
@@ -183,6 +189,12 @@ test(
     assert.equal(gateway.process.exitCode, null);
   },
 );
+
+/** How often the honest client asks in all where an agency's line is full of others who have had as little. */
+const MOST_TRIES = 3;
+
+const isRefusedHere = (fate: Fate): boolean =>
+  fate.kind === "answered" && fate.status === 502 && fate.body.includes('"budget_exhausted"');
 
 const STATES = ["AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DE", "FL", "GA", "HI", "ID", "IL", "IN", "IA", "KS"];
 

@@ -15,8 +15,14 @@ test("training makes the planner's committed weights again, byte for byte", asyn
 /** As written, with a typing error, with a harmless sentence, in lower and in upper case. */
 const LEAST_EXACT = [0.9, 0.86, 0.91, 0.91, 0.91];
 
+/** The same of questions that nobody has looked at, compared with all their filters: what was measured, and no worse. */
+const LEAST_EXACT_UNSEEN = [0.86, 0.81, 0.85, 0.85, 0.83];
+
 test("plans are exact however a question is typed", () => {
   for (const { set, exact } of measuredPlans())
     for (const [at, share] of exact.entries())
-      assert.ok(share >= (LEAST_EXACT[at] ?? 1), `${set}, ${FORM_NAMES[at]}: ${share}`);
+      assert.ok(
+        share >= ((set.startsWith("unseen/") ? LEAST_EXACT_UNSEEN : LEAST_EXACT)[at] ?? 1),
+        `${set}, ${FORM_NAMES[at]}: ${share}`,
+      );
 });
