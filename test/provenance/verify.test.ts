@@ -38,7 +38,9 @@ for (const dataset of datasets)
     });
 
     test(`${url} with any single value changed, removed or added is found out`, async () => {
-      const envelope = await envelopeOf(service, dataset, example);
+      /** A few records have all that there is to be changed. */
+      const few = dataset.isLookup ? {} : { limit: 3 };
+      const envelope = await envelopeOf(service, dataset, { ...example, ...few });
       let tampered = 0;
       for (const [path, changed] of tamperings(envelope)) {
         if (path === "retrieved_at (earlier)" || /^(?:unconfirmed|notes|next) \(removed\)$/.test(path)) continue;
