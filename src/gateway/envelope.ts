@@ -185,7 +185,8 @@ export async function readResponse(response: FetchedResponse, asked: AnswerConte
   const notes = [...(read.notes ?? []), ...(isNothing ? notesOnNothing(dataset, query.asked, endpoints) : [])];
   const page = { ...read, notes, ...(dataDate === undefined ? {} : { updated: dataDate(response) }) };
   const shown = JSON.stringify({ upstream_total: page.total, results: reading.records });
-  const [digest, shownDigest] = await Promise.all([response.digest, sha256(new TextEncoder().encode(shown))]);
+  const hashed = response.sha256 ?? sha256;
+  const [digest, shownDigest] = await Promise.all([response.digest, hashed(new TextEncoder().encode(shown))]);
   const { next: position = null } = page;
   const further = position === null ? null : query.at(position);
   const next = further === null ? null : toTarget(dataset.address, further);

@@ -160,6 +160,8 @@ export interface FetchedResponse extends UpstreamResponse {
   readonly bytes: number;
   /** SHA-256 of the decompressed bytes, base64; it is worked out while they are parsed. */
   readonly digest: Promise<string>;
+  /** How this platform hashes, for what is made of the response. */
+  readonly sha256?: ReadingOptions["sha256"];
   /** When the last byte arrived; milliseconds since the epoch. */
   readonly retrievedAt: number;
   /** The same moment by the monotonic time of this process. */
@@ -205,6 +207,7 @@ export function asText(facts: Facts, body: BodyBuffer, options: ReadingOptions):
     ...(whole === null ? { isPart: true } : {}),
     bytes: length,
     digest,
+    sha256,
   };
 }
 
@@ -223,6 +226,7 @@ export function inPieces(facts: Facts, body: BodyBuffer, options: ReadingOptions
     json: (wanted) => parsed(agency, sayable, () => readLargeJson({ bytes, decodeUtf8, isUtf8 }, wanted)),
     bytes: bytes.byteLength,
     digest: mayFail(sha256(bytes)),
+    sha256,
     free: () => body.free(),
   };
 }
