@@ -171,9 +171,13 @@ function judgedByDigests({ source, shown }: Digests, { digest, today }: Fresh): 
   if (digest === source) return of("same", VERDICTS.same);
   if (today === null) return of("gone", "The agency has no such record now.");
   if (shown !== null && shown === today.shown_digest) return of("same_as_shown", SAME_AS_SHOWN);
-  if (shown !== null && today.upstream_total === 0) return of("gone", "The agency finds none of the records now.");
+  if (shown !== null && isNothing(today)) return of("gone", "The agency finds none of the records now.");
   return of("changed", shown === null ? PERHAPS_ITS_DATE : SHOWN_CHANGED);
 }
+
+/** No match at all, rather than a page behind the last one. */
+const isNothing = ({ count, upstream_total: total, self }: Envelope): boolean =>
+  count === 0 && (total ?? 0) === 0 && isFirstPage(self);
 
 const SAME_AS_SHOWN =
   "The records and the total are the same. Something else in the agency's response changed, such as its date, or text " +
@@ -232,42 +236,31 @@ function requireTold(claim: Claim, today: Envelope | null): void {
 }
 
 /** The part of an envelope that its question and the agency's bytes decide. */
-const factsOf = ({
-  shown_digest,
-  count,
-  upstream_total,
-  source_updated,
-  unconfirmed,
-  notes,
-  self,
-  next,
-  results,
-}: Facts): Facts => ({
-  shown_digest,
-  count,
-  upstream_total,
-  source_updated,
-  unconfirmed,
-  notes,
-  self,
-  next,
-  results,
-});
+const FACTS = [
+  "shown_digest",
+  "count",
+  "upstream_total",
+  "source_updated",
+  "unconfirmed",
+  "notes",
+  "self",
+  "next",
+  "results",
+] as const;
 
-type Facts = Pick<
-  Envelope,
-  "shown_digest" | "count" | "upstream_total" | "source_updated" | "unconfirmed" | "notes" | "self" | "next" | "results"
->;
+const factsOf = (envelope: Pick<Envelope, (typeof FACTS)[number]>) =>
+  Object.fromEntries(FACTS.map((name) => [name, envelope[name]]));
 
 /**
  * Whether an answer holds all matches of its question: it begins with the first one and no page follows.
  * @param limit records of a full page, behind which there may be more where the agency reports no total
  */
 function isEveryMatch(claim: Claim, today: Envelope, limit: number): boolean {
-  const isFirstPage = !new URLSearchParams(claim.self.replace(/^[^?]*/, "")).has("cursor");
   const { next, count, upstream_total: total } = today;
-  return isFirstPage && next === null && (total === null ? count < limit : count === total);
+  return isFirstPage(claim.self) && next === null && (total === null ? count < limit : count === total);
 }
+
+const isFirstPage = (self: string): boolean => !new URLSearchParams(self.replace(/^[^?]*/, "")).has("cursor");
 
 /** What the agency says now, without the fields that a caller may leave out and that this answer left out. */
 function withFieldsOf({ results }: Claim, { optionalFields }: Dataset, today: Envelope): Envelope {

@@ -62,6 +62,13 @@ test("Readers believed a changed date to be a changed record: with the digest of
   assert.equal(await verdictOf({ self: nowhere, source_digest: OTHER_DIGEST, shown_digest: OTHER_DIGEST }), "gone");
 });
 
+test("providers of which none is found any more are gone, although their registry reports no total", async () => {
+  const service = await newSandboxService();
+  const self = `${PREFIX}/providers/search?last_name=Zzyzxq&state=MA&limit=10`;
+  const query = { self, source_digest: OTHER_DIGEST, shown_digest: OTHER_DIGEST };
+  assert.equal(Object(await (await service.get(path(query))).json()).verdict, "gone");
+});
+
 test("the digest of what is shown is that of the total and the records as they stand in the body", async () => {
   const { upstream_total, results, shown_digest } = await recallsOf(await newSandboxService());
   const text = JSON.stringify({ upstream_total, results });
