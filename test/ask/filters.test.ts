@@ -53,7 +53,7 @@ test("the records of an order come as the agency orders them", async () => {
   );
 });
 
-test("a search takes one page, and says where the list goes on", async () => {
+test('"The plan is the whole search": a search takes one page, and says where the list goes on', async () => {
   const plan = planOf([{ call: { endpoint: "/hospitals/search", params: { state: "TX" } } }]);
   const one = await newSandboxService(newSandbox(), {}, understoodAs(plan));
   const { answer } = await one.ask("Any question");

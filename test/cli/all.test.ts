@@ -111,7 +111,7 @@ describe("--all", () => {
     assert.match(other.err, /another question/);
   });
 
-  test("where nothing is written, nothing is left: no header and no part", async () => {
+  test('"Nothing was written": no header and no part are left', async () => {
     const out = join(folder, "nothing.csv");
     const { failing } = await failingFrom(1);
     assert.match((await readInto(out, failing)).err, /Nothing was written/);
@@ -137,7 +137,7 @@ describe("--all", () => {
 
   const CLEARANCES = ["clearances", "search", "--all", "--out"];
 
-  test("a file that misses a record is not called complete: one of 100 vanished between two pages", async () => {
+  test('"This file has every record": one of 100 vanished between two pages, and it is not called complete', async () => {
     const { service: shrinking } = await serviceOf([
       { total: 100, ids: from(1, 50) },
       { total: 99, ids: from(52, 49) },
@@ -165,7 +165,7 @@ describe("--all", () => {
     assert.equal(written["b.ndjson.manifest.json"], undefined);
   });
 
-  test("a run that continues remembers the records of the run before it", async () => {
+  test('"The resumed file has every record": a run that continues remembers the records of the run before it', async () => {
     const out = join(folder, "twice.ndjson");
     let isDown = true;
     const pages = [from(1, 50), from(50, 50), from(100, 1)];
@@ -213,7 +213,7 @@ describe("--all", () => {
     assert.match(err, /The pages before came from http:.*this one from http:\/\/other\.test.*Use the same gateway/);
   });
 
-  test("--max 5000 is a limit like any other, and --max may be as large as MAUDE", async () => {
+  test('"--max was not given": 5000 is a limit like any other, and --max may be as large as MAUDE', async () => {
     const set = await run(service, ["hospitals", "search", "--all", "--max", "5000", "--ndjson"]);
     assert.equal(set.exitCode, 0, set.err);
     assert.equal(linesOf(set.out).length, 5000);

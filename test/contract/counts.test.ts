@@ -179,10 +179,10 @@ describe("counts over all matches", () => {
     assert.match(counts.notes.join("\n"), /^None of the \d+ matches has a value of product_problem/m);
   });
 
-  test("of several values per record, the notes say how many matches have none at least, as `missing` promises", async () => {
+  test('"Data changed meanwhile": values of several per record sum to more than the total, and are said to be `multiple`', async () => {
     const counts = countsSchema.parse(await bodyOf("/api/counts/events?by=product_problem"));
     const none = (counts.upstream_total ?? 0) - sumOf(counts);
-    assert.ok(counts.missing === null && none > 0);
+    assert.ok(counts.multiple && counts.missing === null && none > 0);
     assert.match(
       counts.notes.join("\n"),
       new RegExp(`^At least ${none} of the ${counts.upstream_total} matches have no`, "m"),
@@ -190,6 +190,7 @@ describe("counts over all matches", () => {
     const ages = countsSchema.parse(await bodyOf("/api/counts/trials?by=age_group"));
     assert.ok(ages.missing === null && sumOf(ages) > (ages.upstream_total ?? 0));
     assert.match(ages.notes.join("\n"), /^How many matches have no value is not known/m);
+    for (const { notes } of [counts, ages]) assert.doesNotMatch(notes.join("\n"), /changed/);
   });
 
   test('"83 studies recruit in Massachusetts": counts at a place say whose status it is, and what was looked for', async () => {

@@ -55,7 +55,7 @@ describe("exports", () => {
       assert.equal(head.trim(), Object.keys(dataset.record.shape).join(","));
     });
 
-  test("a ZIP has the same records twice, every page's proof and a citation", async () => {
+  test('"This file came from nowhere": a ZIP has the records twice, every page\'s proof and a citation', async () => {
     const files = unzipSync(
       new Uint8Array(await (await service.get("/api/export/recalls.zip?q=kit&bom=1")).arrayBuffer()),
     );

@@ -113,14 +113,14 @@ const changedBy = (
     return Response.json(body);
   });
 
-test("only the agency's timestamp moved: same_as_shown, not changed", async () => {
+test('"The record changed": only the agency\'s timestamp moved, which is same_as_shown', async () => {
   const envelope = await envelopeOf(service, recalls, { q: "pacemaker", limit: 3 });
   const later = await changedBy((body) => (body.meta.last_updated = "2026-11-24"));
   const { verdict, differences } = await verdictOf(later, envelope);
   assert.deepEqual([verdict, differences], ["same_as_shown", []]);
 });
 
-test("text beyond the cut changed: same_as_shown, and the sentence says that text which is left out may differ", async () => {
+test('"The record did not change": text beyond the cut did; same_as_shown, and what is left out may differ', async () => {
   const labels = datasets.find(({ name }) => name === "labels") ?? assert.fail();
   const envelope = await envelopeOf(service, labels, { generic: "clopidogrel", limit: 2 });
   assert.ok(

@@ -49,6 +49,18 @@ test("the first run writes the answer, says so and exits with 0; a second run fi
   assert.equal((await watch("--json")).exitCode, 0);
 });
 
+test('"No differences": of a page, watch says how many records were compared and that the others were not read', async () => {
+  const { service, written } = await newWatch();
+  const watch = () => {
+    service.clock.advance(60_000);
+    return run(service, ARGS.with(ARGS.indexOf("50"), "2"), { written });
+  };
+  await watch();
+  const { exitCode, out } = await watch();
+  assert.equal(exitCode, 0);
+  assert.match(out, /^No differences in the 2 of 3 records that were compared\. The others were not read; use --all\./);
+});
+
 test('"No differences since yesterday": an answer that the gateway had kept is told to be the same one', async () => {
   const service = await newService((url, init) => newSandbox().fetch(new Request(url, init)));
   const written: Record<string, string> = {};
@@ -90,7 +102,7 @@ for (const fault of ["unavailable", "html", "truncated", "reset", "rate_limited"
     assert.deepEqual(written, before);
   });
 
-test("with --all every match is watched: what left is gone, and a page that fails leaves the state", async () => {
+test('"With --all, what is missing is gone": every match is watched, and a page that fails leaves the state', async () => {
   const written: Record<string, string> = {};
   const sandbox = newSandbox();
   let change = (rows: Record<string, unknown>[], url: string): readonly object[] | null => (url === "" ? null : rows);
@@ -123,7 +135,7 @@ test("with --all every match is watched: what left is gone, and a page that fail
   assert.match((await watch()).out, /not on this page/, "one page cannot say what is gone");
 });
 
-test("a shorter page never reads as gone", async () => {
+test('"The record is gone": a page that is shorter says only that it is not on it', async () => {
   const { change, watch } = await newWatch();
   await watch();
   change((body) => void (body.results = body.results.slice(0, 1)));

@@ -101,7 +101,7 @@ describe("planning by rules", () => {
     ]);
   });
 
-  test("a wish that is dropped is said: roles, impossible dates, order, classes, markup", () => {
+  test('"All of the question was applied": a wish that is dropped is said: roles, impossible dates, order, classes, markup', () => {
     assert.match(saidOf("clearances of pumps since 2024-02-30"), /2024-02-30: not_in_these_records/);
     assert.match(saidOf("clearances in fy2024 for gloves"), /fy2024/);
     assert.match(saidOf("most popular hospitals in Puerto Rico"), /popular/);

@@ -50,7 +50,7 @@ describe("follow-ups", () => {
     overHttp = await http(async (url, init) => service.inside.app.fetch(new Request(url, init)));
   });
 
-  test("over standard streams no sentence names an address of the gateway, and each call that is named works", async () => {
+  test('"The rest is at this address": over standard streams no address is named, and each call that is named works', async () => {
     let named = 0;
     for (const [tool, args] of CALLS) {
       const answer = await overStreams.call(tool, args);
@@ -71,7 +71,7 @@ describe("follow-ups", () => {
     assert.ok(named >= 10, `${named} calls`);
   });
 
-  test("over HTTP the address that has the whole is named, and it answers", async () => {
+  test('"GET gives them all whole": over HTTP the address that is named has the whole, and it answers', async () => {
     let named = 0;
     for (const [tool, args] of CALLS) {
       const { structured } = await overHttp.call(tool, args);

@@ -36,7 +36,7 @@ for (const [name, { http }] of Object.entries(clients)) {
     await client.close();
   });
 
-  test(`${name}: every example of every dataset gives the same envelope as over HTTP, its records compact`, async () => {
+  test(`"The tool said nothing about the records" (${name}): text and structured content both hold records, caveat and notes`, async () => {
     const service = await newSandboxService();
     const client = await http(overHttp(service));
     const schemas = new Map((await client.tools()).map((tool) => [tool.name, tool.outputSchema ?? {}]));

@@ -160,7 +160,7 @@ describe("tools", () => {
     assert.deepEqual(service.sent, []);
   });
 
-  test("every tool with records keeps the fields that were asked for, its identifier, its address and what was shortened", async () => {
+  test('"The boxed warning ends at this full stop": whatever fields are asked for, what was shortened is never left out', async () => {
     for (const dataset of datasets) {
       const [example = {}] = dataset.examples;
       const id = dataset.identifier?.field ?? dataset.paramShape.names[0] ?? "";

@@ -88,13 +88,14 @@ test("what can't be counted is an error that says what can", async () => {
   sandbox.setFault("openfda", null);
 });
 
-test("counts cost an agency nothing before they are asked for; a search names the charts that there are", async () => {
+test('"This chart shows the result": no page of records is drawn; a search names the counts of all matches', async () => {
   const fresh = await newSandboxService();
   const response = await fresh.get("/devices/recalls?limit=5", { accept: "text/html" });
   assert.equal(fresh.sent.length, 1);
   const page = parseHTML(await response.text()).document;
   const links = [...page.querySelectorAll(".charted a, .facet p a")];
   assert.ok(links.length > 3);
+  assert.equal(page.querySelector(".records svg, main svg[role=img], figure"), null);
   for (const link of links) assert.equal(link.getAttribute("rel"), "nofollow", "crawlers cost nothing");
   for (const link of page.querySelectorAll(".charted a"))
     assert.match(link.getAttribute("href") ?? "", /^\/counts\/recalls\?by=/);

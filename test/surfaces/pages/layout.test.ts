@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test, { after } from "node:test";
+import { parseHTML } from "linkedom";
 import { RECORDED_SAMPLE } from "../../../src/gateway/envelope.ts";
 import { newSandbox, newSandboxService } from "../../support/harness.ts";
 import { startExplorer } from "./explorer.ts";
@@ -11,7 +12,7 @@ after(() => explorer.close());
 const page = async (path: string): Promise<string> => (await service.get(path, { accept: "text/html" })).text();
 const AS_GIVEN = "Answers show selected fields of the agencies’ records";
 
-test("a deployment without the real agencies says so on every page, and calls nothing live", async () => {
+test('"The demo is live": a deployment without the real agencies says so on every page, and calls nothing live', async () => {
   for (const path of [
     "/",
     "/ask",
@@ -26,6 +27,8 @@ test("a deployment without the real agencies says so on every page, and calls no
     const text = await (await fetch(explorer.origin + path, { headers: { accept: "text/html" } })).text();
     assert.match(text, /<strong>Not live\.<\/strong>[^<]*recorded sample/, path);
     assert.doesNotMatch(text, new RegExp(AS_GIVEN), path);
+    const said = parseHTML(text).document.body.textContent ?? "";
+    assert.doesNotMatch(said, /(?<!\bnot (?:yet against the )?)\blive\b|data as of/i, path);
   }
 });
 
