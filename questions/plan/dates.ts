@@ -75,7 +75,8 @@ export function datesIn(asked: string, today: Date): Dates {
     const after = ONWARDS.exec(text.slice(moment.end)) ?? OR_EARLIER.exec(text.slice(moment.end));
     const isJoined =
       end > 0 && /^[\s,]*(?:-|–|&|\/|and|or|,|to|until|till|through|the|in)*[\s,]*(?:the )?$/i.test(before);
-    const [direction, from] = directionOf(before, after?.[0] ?? "", isJoined ? listed : null, moment);
+    const [said, from] = directionOf(before, after?.[0] ?? "", isJoined ? listed : null, moment);
+    const direction = said === "since" && isOfOnly(moment, before, asked.slice(moment.end)) ? "both" : said;
     end = moment.end + (after?.[0].length ?? 0);
     spans.push({ start: moment.start - (from === null ? 0 : before.length - from), end });
     isImpossible ||= moment.isImpossible === true;
@@ -113,6 +114,15 @@ export function datesIn(asked: string, today: Date): Dates {
     spans,
   };
 }
+
+/** `recalls from 2024` are those of that year; `from 2024 to …` and `from 2024 on` begin there. */
+const isOfOnly = ({ isOpen, days }: Moment, before: string, after: string): boolean =>
+  isOpen !== true &&
+  days !== null &&
+  days[1].getTime() - days[0].getTime() > 360 * DAY &&
+  /\bfrom (?:the year )?$/i.test(before) &&
+  !ONWARDS.test(after) &&
+  !/^,? ?(?:[-–]|(?:to|until|till|through|thru|up|and|or)\b)/i.test(after);
 
 function directionOf(
   before: string,

@@ -1,7 +1,8 @@
 import { isNpi } from "../../src/catalog/npi.ts";
 import { once } from "../../src/core/once.ts";
-import type { Span } from "../language/span.ts";
+import { holds, overlaps, type Span } from "../language/span.ts";
 import type { Topic } from "../language/topics.ts";
+import { isPlainWord } from "../vocabulary/words.ts";
 import productCodes from "./data/product-codes.json" with { type: "json" };
 import type { IDENTIFIED, PlannedCall } from "./schema.ts";
 
@@ -37,11 +38,16 @@ const RECORDS: readonly Form[] = [
     pattern:
       /\b(?:mdr|maude|adverse event|event)?[ -]?(?:report )?(?:report|mdr|key|event|maude)(?: report)?(?: key| number| no\.?| id)*[ :#]*(\d{5,12})\b/gi,
   },
-  { dataset: "labels", pattern: /\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/gi },
+  { dataset: "events", pattern: /\b(?:mdr |mdr report |report )?(?:number |no\.? |key )?(\d{7,10}-\d{4}-\d{5,6})\b/gi },
+  {
+    dataset: "labels",
+    pattern: /\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/gi,
+    write: (said) => said.toLowerCase(),
+  },
   {
     dataset: "hospitals",
     pattern:
-      /\b(?:ccn|facility id|hospital(?= \d{6}\b)|(?:cms|medicare) (?:certification |provider )?(?:number|id)|certification number)(?: (?:is|of|number|no\.?))*[ :#]*(\d{5}[0-9A-F])\b/gi,
+      /\b(?:ccn|facility id|hospital(?= \d{6}\b)|(?:cms|medicare) (?:certification |provider |facility )?(?:number|id)|(?:certification|facility|provider) (?:number|id))(?: (?:is|of|number|no\.?))*[ :#]*(\d{5}[0-9A-F])\b/gi,
   },
 ];
 
@@ -59,14 +65,28 @@ const CODES: readonly {
     pattern: /\b(?:fda )?(?:product|pro) ?codes?[ :#]*(?:is |of )?"?([A-Z]{3})\b/gi,
     topics: ["recalls", "events", "clearances"],
     write: compact,
+    isCode: (said) =>
+      isProductCode(said.toUpperCase()) || (/^[A-Z]{3}$/.test(said) && !isPlainWord(said.toLowerCase())),
   },
   {
     name: "product_code",
     pattern:
-      /(?<![\w-])[A-Z]{3}(?= (?:510\(?k\)?s?|clearances?|recalls?|(?:adverse )?events?|reports?|malfunctions?|injuries|deaths|devices?)\b)|(?<=\b(?:for|of|about|on) )[A-Z]{3}(?=[?.! ]*$)/g,
+      /(?<![\w-])[A-Z]{3}(?= (?:510\(?k\)?s?|clearances?|recalls?|(?:adverse )?events?|reports?|malfunctions?|injuries|deaths|devices?)\b)|(?<=\b(?:for|of|about|on|under|with|code) )[A-Z]{3}(?=[?.!, ]*$)|(?<=^|[,;:(] ?)[A-Z]{3}(?=[,;:)])/g,
     topics: ["recalls", "events", "clearances"],
     write: compact,
     isCode: isProductCode,
+  },
+  {
+    name: "product_code",
+    pattern: /\b([A-Z]{3}) (?:is a |as )?product code\b/g,
+    topics: ["recalls", "events", "clearances"],
+    write: compact,
+  },
+  {
+    name: "decision_code",
+    pattern: /\b(?:decision )?(?:codes?|coded)?[ :"]*(SES[EKDPUR]|SEKD|DENG)\b/g,
+    topics: ["clearances"],
+    write: compact,
   },
   { name: "pma_number", pattern: /\b(P\d{6})\b/gi, topics: ["recalls"], write: compact },
   {
@@ -93,8 +113,11 @@ const CUED = /\bnpi\b\D{0,24}?(\d[\d -]{6,12}\d)(?!\d)/gi;
 /** Numbers of premarket approvals. */
 const APPROVAL = /\bP\d{6}(?:\/S\d{3})?\b/;
 
-/** @param isOfRecalls whether recalls are asked for: those of a clearance, rather than the clearance */
-export function identifiersIn(text: string, isOfRecalls: boolean): Identifiers {
+const RECALL = /\brecall|\bpulled\b|\bwithdrawn from\b|\bcorrections?\b/i;
+
+export function identifiersIn(text: string): Identifiers {
+  /** Recalls of a clearance are asked for, rather than the clearance. */
+  const isOfRecalls = RECALL.test(text);
   const found = RECORDS.flatMap(({ pattern, dataset, write = (said) => said.toUpperCase() }) =>
     [...text.matchAll(pattern)].map(({ 0: whole, 1: said = "", index }) => ({
       dataset,
@@ -102,13 +125,18 @@ export function identifiersIn(text: string, isOfRecalls: boolean): Identifiers {
       span: { start: index, end: index + whole.length },
     })),
   );
+  /** A number within another one is none: `Z-1862-2024`, `2032227-2024-118305`. */
+  const isWithin = (span: Span, others: readonly { readonly span: Span }[]): boolean =>
+    others.some((other) => other.span !== span && holds(other.span, span) && !holds(span, other.span));
   const narrowing = found.filter(({ dataset }) => isOfRecalls && dataset === "clearances");
-  const records = found.filter((one) => !narrowing.includes(one));
+  const records = found.filter((one) => !narrowing.includes(one) && !isWithin(one.span, found));
   const codes = CODES.filter(({ name }) => isOfRecalls || name !== "pma_number").flatMap(
     ({ name, pattern, topics, write, isCode = () => true }) =>
-      [...text.matchAll(pattern)].flatMap(({ 0: whole, 1: said = whole, index }) =>
-        isCode(said) ? [{ name, value: write(said), topics, span: { start: index, end: index + whole.length } }] : [],
-      ),
+      [...text.matchAll(pattern)]
+        .flatMap(({ 0: whole, 1: said = whole, index }) =>
+          isCode(said) ? [{ name, value: write(said), topics, span: { start: index, end: index + whole.length } }] : [],
+        )
+        .filter(({ span }) => !found.some((record) => overlaps(record.span, span))),
   );
   const cued = [...text.matchAll(CUED)].map(({ 0: whole, 1: said = "", index }) => ({
     digits: said.replaceAll(/\D/g, ""),

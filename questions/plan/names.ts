@@ -60,6 +60,16 @@ export function drugOf(said: string, isTold: boolean): Drug | null {
     : { params: { brand: name } };
 }
 
+/** What nothing but a device is called by: `Mirena inserter`, `alcohol prep pads`. */
+const DEVICE =
+  "inserters?|applicators?|(?:auto)?injectors?|pads?|wipes?|swabs?|cylinders?|tanks?|concentrators?|assays?|tests?|test strips?|blenders?|mixers?|pumps?|pens?|inhalers?|kits?|catheters?|analy[sz]ers?|sensors?|monitors?|meters?|devices?|dispensers?|vapori[sz]ers?|nebuli[sz]ers?|syringes?|needles?|implants?|patches|IUDs?";
+const DEVICE_SAID = new RegExp(String.raw`\b(?:${DEVICE})\b`, "i");
+const DEVICE_LAST = new RegExp(String.raw`\b(?:${DEVICE})$`, "i");
+
+/** Whether a text speaks of a device by a general word, and whether it ends as the name of one. */
+export const saysDevice = (text: string): boolean => DEVICE_SAID.test(text);
+export const endsAsDevice = (text: string): boolean => DEVICE_LAST.test(text);
+
 /** A device's name with its last word in the singular, as registers write. */
 export function deviceOf(said: string): string {
   const words = searchText(said).split(" ");

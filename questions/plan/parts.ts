@@ -24,7 +24,13 @@ const isCue = ({ tag }: Tagged): boolean => tag.startsWith("@");
 /** One part for each kind of records, in the order of the question. */
 export function partsOf(question: Question, tagged: readonly Tagged[], topics: readonly Topic[]): readonly Part[] {
   const cues = tagged.flatMap((one) => {
-    const topic: string | null = isCue(one) ? one.tag.slice(1) : one.tag === "specialty" ? "providers" : null;
+    const topic: string | null = isCue(one)
+      ? one.tag.slice(1)
+      : one.tag === "specialty"
+        ? "providers"
+        : one.tag.startsWith("is:") && !tagged.some(({ tag }) => tag === "@trials")
+          ? "trials"
+          : null;
     const found = topics.find((other) => other === topic);
     return found === undefined ? [] : [{ topic: found, start: one.start, end: one.end }];
   });

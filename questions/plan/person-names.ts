@@ -5,6 +5,7 @@ import type { Question, Word } from "../question.ts";
 import { overlaps, type Span } from "../language/span.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { isCountry } from "./places/countries.ts";
+import institutions from "./data/institutions.json" with { type: "json" };
 import places from "./places/data/places.json" with { type: "json" };
 import { TOPICS } from "../language/topics.ts";
 import { kindSpans } from "./wishes.ts";
@@ -42,8 +43,8 @@ function namesIn(question: Question, tagged: readonly Tagged[]): readonly Span[]
     if (next === undefined || [1, 2].some((more) => isFirmEnd(words[second + more]?.lower)) || isFirmEnd(next.lower))
       return [];
     const span = { start: word.start, end: next.end };
-    if (kinds.some((kind) => overlaps(kind, span))) return [];
-    if (unknown.has(at) && unknown.has(second))
+    if (kinds.some((kind) => overlaps(kind, span)) || INSTITUTIONS.has(`${word.lower} ${next.lower}`)) return [];
+    if (unknown.has(at) && unknown.has(second) && isWrittenAlike(word, next))
       return [word, next].every(({ lower }) => isNameOrUnknown(lower)) ? [span] : [];
     /** What a list knows as a whole is no person: `Eli Lilly`. */
     const isTerm = pieces.some(({ from, to, kinds }) => kinds.length > 0 && from <= at && second < to);
@@ -53,6 +54,11 @@ function namesIn(question: Question, tagged: readonly Tagged[]): readonly Span[]
     return isTerm || isHospital || isApart || !isName ? [] : [span];
   });
 }
+
+/** Both words of a name begin alike, and products alone have capitals inside: `Sonendo GentleWave`, `Cutera burns`. */
+const isWrittenAlike = (one: Word, other: Word): boolean =>
+  (one.isCapital === other.isCapital || one.startsSentence) &&
+  [one, other].every(({ text }) => !/[a-z][A-Z]/.test(text) || /^(?:Mc|Mac|De|Di|La|Le|Van|O['’])/.test(text));
 
 /** A letter in the middle of a name; "a" and "i" are words. */
 const isInitial = (word: Word | undefined): boolean =>
@@ -66,6 +72,9 @@ const isFullName = (given: Word, surname: Word): boolean =>
   !isPlainWord(surname.lower) &&
   given.isAllCaps === surname.isAllCaps;
 
+/** Institutions that bear a person's name: `Fred Hutchinson`. */
+const INSTITUTIONS: ReadonlySet<string> = new Set(institutions.names.split("|"));
+
 const ABROAD: ReadonlySet<string> = new Set(places.citiesAbroad);
 
 const PLACES: ReadonlySet<string> = new Set(["city", "state", "place", "date"]);
@@ -78,7 +87,9 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether a value has nothing for it but where it stands, and could be a name: one word, listed as a name alone. */
-function isLoneName({ words }: Question, { tag, from, to }: Tagged): boolean {
+function isLoneName({ words, text: asked }: Question, { tag, from, to }: Tagged): boolean {
+  /** `organizations named Geisinger` are asked for by their own name. */
+  if (tag === "organization" && NAMED_ORGANIZATIONS.test(asked)) return false;
   const word = words[from];
   if (to - from !== 1 || word === undefined || LISTED[tag] === undefined || word.isAllCaps) return false;
   const { lower } = word;
@@ -121,6 +132,29 @@ function isFullNameOf(question: Question, { tag, from, to, text, start, end }: T
   return surnameRank(surname.lower) > 0 || (tag === "treatment" && !isPlainWord(given.lower));
 }
 
+/** Words that tell an organization wherever they stand. */
+const OF_ORGANIZATIONS =
+  /\b(?:organi[sz]ations?|compan(?:y|ies)|corporat\w+|businesse?s?|clinics?|cent(?:er|re)s?|groups?|practices?|hospitals?|health|inc|llc|pllc|associates|partners|foundation|systems?|services?|agenc(?:y|ies)|pharmac(?:y|ies)|named|called)\b/i;
+
+const NAMED_ORGANIZATIONS = /\borgani[sz]ations? (?:\w+ ){0,3}(?:named|called|names?|begin\w*|start\w*)\b/i;
+
+/** Whether an organization has nothing for it but where it stands, and begins as a person's name: `april lane dentist`. */
+function isPersonForOrganization({ words, text: asked }: Question, { tag, from, to }: Tagged): boolean {
+  const [given, surname] = [words[from], words[from + 1]];
+  if (tag !== "organization" || to - from < 2 || given === undefined || surname === undefined) return false;
+  if (OF_ORGANIZATIONS.test(asked) || to - from > 3 || isFirmEnd(surname.lower) || isFirmEnd(words[from + 2]?.lower))
+    return false;
+  if (kindsOfTerm(toKey(`${given.lower} ${surname.lower}`)).length > 0) return false;
+  const isListed = ({ lower }: Word): boolean => givenRank(lower) + surnameRank(lower) > 0;
+  const isUnknown = ({ lower }: Word): boolean => !isPlainWord(lower) && !isSpelled(lower);
+  return (
+    surname.lower.length > 2 &&
+    ((givenRank(given.lower) > 0 && surnameRank(surname.lower) > 0) ||
+      (isListed(given) && isUnknown(surname)) ||
+      (isUnknown(given) && isListed(surname)))
+  );
+}
+
 /** Whether a list knows a place by its name: where it stands makes no place of two words. */
 const isPlace = ({ tag, text }: Tagged): boolean => {
   if (!PLACES.has(tag)) return false;
@@ -147,7 +181,9 @@ export function personNames(question: Question, tagged: readonly Tagged[]) {
   return {
     hasName:
       names.some((name) => isSurely(question, name)) ||
-      tagged.some((one) => isLoneName(question, one) || isFullNameOf(question, one)),
+      tagged.some(
+        (one) => isLoneName(question, one) || isFullNameOf(question, one) || isPersonForOrganization(question, one),
+      ),
     unknown: names,
   };
 }

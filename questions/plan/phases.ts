@@ -11,6 +11,10 @@ const PHASE = new RegExp(
   "gi",
 );
 
+/** Studies to which phases do not apply, such as those of devices. */
+const NO_PHASE =
+  /\b(?:phase:? (?:n\/?a|not applicable)|(?:n\/a|not applicable) phase|(?:with )?no phase(?: given)?|without (?:a |any )?phase)\b/gi;
+
 const PHASES = ["1|i|one", "2|ii|two", "3|iii|three", "4|iv|four"].map((forms) => forms.split("|"));
 
 /** Words right before or behind a phase that ask for others, too, and which of the four by its index. */
@@ -23,6 +27,8 @@ const RANGES: readonly (readonly [before: RegExp, after: RegExp, from: number, t
 
 /** The phases that a part asks for, as the registry writes them; one that is ruled out is said to be left out. */
 export function phasesIn({ question: { text }, start, end }: Part): Wishes {
+  const none = spansOf(text, NO_PHASE).filter((span) => start <= span.start && span.start < end);
+  if (none.length > 0) return { wishes: [{ name: "phase", values: ["NA"] }], notApplied: [], used: none };
   const spans = spansOf(text, PHASE).filter((span) => start <= span.start && span.start < end);
   const isNot = (span: Span): boolean => negationBefore(text, span.start) !== null;
   const meant = spans.filter((span) => !isNot(span));

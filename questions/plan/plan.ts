@@ -1,7 +1,8 @@
 import { isSpanish } from "../language/spanish.ts";
-import { overlaps, type Span } from "../language/span.ts";
+import { holds, overlaps, type Span } from "../language/span.ts";
 import { piecesOf } from "../language/symbols.ts";
-import type { TermKind } from "../language/lexicon.ts";
+import { toKey } from "../language/keys.ts";
+import { kindsOfTerm, type TermKind } from "../language/lexicon.ts";
 import type { Topic } from "../language/topics.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
@@ -40,7 +41,14 @@ import { wishesOf } from "./wishes.ts";
 
 /** Each kind of records: where it is asked for, and how its calls are made of a part of the question. */
 const KINDS = {
-  labels: { endpoint: "/labels/search", calls: (part) => labelCalls(part) },
+  labels: {
+    endpoint: "/labels/search",
+    calls: (part, { wishes }) =>
+      labelCalls(
+        part,
+        wishes.some(({ name, values }) => name === "product_type" && !values.some((type) => type.startsWith("HUMAN"))),
+      ),
+  },
   trials: { endpoint: "/trials/search", calls: (part) => trialCalls(part) },
   clearances: { endpoint: "/clearances/search", calls: (part) => deviceCalls("/clearances/search", part) },
   recalls: { endpoint: "/devices/recalls", calls: (part) => deviceCalls("/devices/recalls", part) },
@@ -60,7 +68,7 @@ const KINDS = {
 
 /** Parameters that name what records are about; others narrow them. */
 const SUBJECTS: ReadonlySet<string> = new Set(
-  "q brand generic manufacturer condition intervention sponsor location applicant recalling_firm taxonomy organization name city state postal_code county product_code k_number pma_number ndc application_number".split(
+  "q brand generic manufacturer condition intervention sponsor location applicant recalling_firm taxonomy organization name city state postal_code county product_code advisory_committee decision_code root_cause k_number pma_number ndc application_number".split(
     " ",
   ),
 );
@@ -84,7 +92,7 @@ function planOf(
 ): PlanResult {
   if (HELP.test(question.text)) return { kind: "help" };
   if (about.other === "exclusion") return { kind: "exclusion_referral" };
-  const ids = identifiersIn(question.text, about.topics.includes("recalls"));
+  const ids = identifiersIn(question.text);
   const hasIds = ids.lookups.length + ids.codes.length > 0;
   if (!hasIds && ids.isInvalid) return { kind: "not_understood", reason: "invalid_identifier", text: INVALID_NPI };
   if (!hasIds && ids.isApproval) return { kind: "not_covered", ...notCoveredAs("approval") };
@@ -100,21 +108,33 @@ function planOf(
     read.filter((one) => one.tag.startsWith("@") || !unknown.some((span) => overlaps(span, one))),
   );
   const likely = about.topics.length > 0 ? about.possible : about.ranked.slice(0, 1).map(({ topic }) => topic);
-  const said = likely.filter((topic) => tagged.some(({ tag }) => isCueOf(topic, tag)));
+  const [best] = about.ranked;
+  const said = [
+    ...likely.filter(
+      (topic) =>
+        tagged.some(({ tag }) => isCueOf(topic, tag)) &&
+        (tagged.some(({ tag }) => tag === `@${topic}`) || isNear(about, topic)),
+    ),
+    /** What one kind of records alone is filtered by tells of it: `went through a third-party reviewer`. */
+    ...(about.topics.length > 0 && best !== undefined && impliedBy(question.text, best.topic) ? [best.topic] : []),
+  ];
   const isOfPlace = !tagged.some(({ tag }) => !PLACES.has(tag) && SEARCHED_IN[tag] !== undefined);
   const isSure = said.length > 0 || hasIds || (about.ranked[0]?.odds ?? 0) > (isOfPlace ? SURE_OF_PLACE : SURE);
   const topics = [...new Set([...about.topics, ...said])];
   const reading = { question, asked, tagged, dates, ids, today, notes: spellingNotesOf };
   if (!isSure || isBareName(question, tagged, hasIds || said.length > 0)) return readings(reading, about.ranked);
   const chosen = hasIds ? withCodes(topics, ids) : topics;
-  const parts = partsOf(question, tagged, chosen).filter(({ topic }) => !ids.topics.has(topic));
-  const made = parts.map((part) => madeOf(part, datesOf(part, parts, dates, today), ids));
   const isLookup = ids.lookups.length > 0;
+  const parts = partsOf(question, tagged, chosen).filter(
+    ({ topic }) => !ids.topics.has(topic) && (!isLookup || tagged.some(({ tag }) => isCueOf(topic, tag))),
+  );
+  const made = parts.map((part) => madeOf(part, datesOf(part, parts, dates, today), ids));
   const missing = [
     ...new Map(made.flatMap((one) => (isLookup ? [] : (one.notCovered ?? []))).map((one) => [one.text, one])).values(),
   ];
   const planned = made.flatMap((one) => one.calls);
-  const wanted = isLookup ? planned.filter(({ call }) => hasSubject(call)) : planned;
+  /** Beside a number of one record, or a code, what names nothing else is no search of its own. */
+  const wanted = hasIds ? planned.filter(({ call }) => hasSubject(call)) : planned;
   const calls = distinctCalls([...ids.lookups, ...wanted]).flatMap((one) => allowed(one, today));
   const isNotYet = tagged.some(({ tag }) => tag === "is:NOT_YET_RECRUITING" || tag === "is:ACTIVE_NOT_RECRUITING");
   const ruledOut = tagged.filter(
@@ -187,11 +207,17 @@ const OF_NOT_YET = /^(?:(?:not|isn['’]t|aren['’]t|haven['’]t|hasn['’]t|b
 
 /** Without what a sentence names that asks for nothing, where one that asks names another thing of the kind. */
 function withoutBackground({ text }: Question, tagged: readonly Tagged[]): readonly Tagged[] {
-  const ends = [...text.matchAll(/(?<!\b(?:st|dr|vs|inc|no|co))[.?!]+(?=\s)/gi)].map(({ index }) => index);
+  const ends = [...text.matchAll(/(?<!\b(?:st|dr|vs|inc|no|co))[.?!;]+(?=\s)/gi)].map(({ index }) => index);
+  /** What stands before a colon, and which no list knows, says what the question is for: `for the huddle: recalls of …`. */
+  const colon = text.search(/:\s/);
+  const isPreface = (one: Tagged): boolean => one.end <= colon && kindsOfTerm(toKey(one.text)).length === 0;
+  const isAskedAfter = tagged.some((one) => one.start > colon && SEARCHED_IN[one.tag] !== undefined);
+  const kept =
+    colon > 0 && isAskedAfter ? tagged.filter((one) => SEARCHED_IN[one.tag] === undefined || !isPreface(one)) : tagged;
   const sentenceOf = (one: Tagged): number => ends.filter((end) => end < one.start).length;
   const asking = new Set(tagged.filter(({ tag }) => tag.startsWith("@") || tag === "specialty").map(sentenceOf));
-  if (ends.length === 0 || asking.size === 0) return tagged;
-  return tagged.filter(
+  if (ends.length === 0 || asking.size === 0) return kept;
+  return kept.filter(
     (one) =>
       asking.has(sentenceOf(one)) || !tagged.some((other) => other.tag === one.tag && asking.has(sentenceOf(other))),
   );
@@ -237,10 +263,15 @@ interface MadeOfPart extends Made {
 function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   const { endpoint, calls } = KINDS[part.topic];
   const wished = wishesOf(part, endpoint, dates);
-  const made = calls(part, wished);
-  const codes = ids.codes
-    .filter(({ topics }) => topics.includes(part.topic))
-    .map(({ name, value }): Wish => ({ name, values: [value] }));
+  /** Words that a filter means are no name beside it: `orthopedic clearances`. */
+  const made = calls(FILTERED.has(endpoint) ? { ...part, own: withoutTaken(part.own, wished) } : part, wished);
+  const codes = Map.groupBy(
+    ids.codes.filter(({ topics }) => topics.includes(part.topic)),
+    ({ name }) => name,
+  )
+    .entries()
+    .map(([name, same]): Wish => ({ name, values: [...new Set(same.map(({ value }) => value))] }))
+    .toArray();
   const isLabelOfCode = codes.length > 0 && made.calls.length === 0;
   const base: readonly PlannedCall[] = isLabelOfCode ? [{ call: { endpoint, params: {} } as Call }] : made.calls;
   const { calls: filtered, isCut } = withFilters(base, [...wished.wishes, ...codes]);
@@ -272,6 +303,18 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   } as MadeOfPart;
 }
 
+/** Kinds of records whose filters are said in words that may be tagged as what is searched for. */
+const FILTERED: ReadonlySet<string> = new Set([
+  "/clearances/search",
+  "/devices/recalls",
+  "/devices/events",
+  "/labels/search",
+]);
+const SEARCHED: ReadonlySet<string> = new Set(["device", "specialty", "treatment"]);
+
+const withoutTaken = (own: readonly Tagged[], { used }: Wishes): readonly Tagged[] =>
+  own.filter(({ tag, ...span }) => !SEARCHED.has(tag) || !used.some((one) => holds(one, span)));
+
 /**
  * The dates of a part: its own, where it has any; none where they stand in another part and it names its own things,
  * as in `slit lamps: recalls, and 510(k)s since 2021`.
@@ -298,7 +341,25 @@ const hasSubject = (call: Call): boolean =>
   paramsOf(call).some(([name]) => SUBJECTS.has(name) || name === "npi" || name === "id");
 
 const isCueOf = (topic: Topic, tag: string): boolean =>
-  tag === `@${topic}` || (topic === "providers" && tag === "specialty");
+  tag === `@${topic}` ||
+  (topic === "providers" && tag === "specialty") ||
+  (topic === "trials" && tag.startsWith("is:"));
+
+/** Log-odds by which a kind of records that no word stands for may be behind the likeliest one. */
+const FAR = 8;
+
+const isNear = ({ ranked }: About, topic: Topic): boolean =>
+  (ranked.find((one) => one.topic === topic)?.odds ?? -Infinity) > (ranked[0]?.odds ?? 0) - FAR;
+
+const IMPLIED: Readonly<Partial<Record<Topic, RegExp>>> = {
+  clearances:
+    /\b(?:third[- ]party|accredited (?:\w+ )?(?:review|organi[sz]ation|person)|advisory (?:panel|committee)|de novo|predicates?)/i,
+  recalls: /\b(?:root causes?|determined cause)\b/i,
+  trials: /\b(?:phase (?:[1-4]|i{1,3}v?)\b|enrol(?:l)?ing|sponsored by|results posted|studying|researching)/i,
+  hospitals: /\b(?:critical[- ]access|birthing[- ]friendly|star ratings?)\b/i,
+  providers: /\b(?:npis?|nppes|taxonom(?:y|ies)|provider registry)\b/i,
+};
+const impliedBy = (text: string, topic: Topic): boolean => IMPLIED[topic]?.test(text) === true;
 
 /** Kinds of records that have the codes of the question, where none of those that are asked for does. */
 const withCodes = (topics: readonly Topic[], { codes }: Identifiers): readonly Topic[] => [

@@ -25,6 +25,9 @@ export const STUDY_STATUSES = [
   "WITHDRAWN",
 ] as const;
 
+/** The same with those of expanded access, which are said in so many words. */
+const STATUSES: ReadonlySet<string> = new Set([...STUDY_STATUSES, "AVAILABLE", "NO_LONGER_AVAILABLE"]);
+
 const day = compactDate("A day.", "20240131");
 
 const flag = z.enum(["true", "false"]);
@@ -43,9 +46,7 @@ const dated = {
 };
 
 /** Statuses of studies, separated by commas. */
-const statuses = z
-  .string()
-  .refine((list) => list.split(",").every((one) => STUDY_STATUSES.some((status) => status === one)));
+const statuses = z.string().refine((list) => list.split(",").every((one) => STATUSES.has(one)));
 
 /** A call whose parameters, by their names, are enough to ask by. */
 const call = <Endpoint extends string, Shape extends z.ZodRawShape>(

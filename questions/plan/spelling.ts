@@ -7,6 +7,7 @@ import { piecesOf } from "../language/symbols.ts";
 import { toSortedTerms } from "../language/sorted-terms.ts";
 import { toQuestion, type Word } from "../question.ts";
 import { isKnownWord, plainWords } from "../vocabulary/words.ts";
+import { specialtyWords } from "./calls/specialties.ts";
 import { paramsOf, type Call } from "./schema.ts";
 
 /** A question with its typing errors mended, and which words were read in other letters than were written. */
@@ -26,6 +27,7 @@ export const spellingNotes = ({ words }: Mended, calls: readonly Call[]): readon
 const usual = toSortedTerms(spelling.usual);
 const others = toSortedTerms(spelling.others);
 const right = toSortedTerms(spelling.right);
+const ofSpecialties = toSortedTerms(specialtyWords().join("|"));
 /** Words of questions and of names with how often they are written, from 0 to 9, and pairs of neighbours. */
 const frequencies = toSortedTerms(counted.words);
 const pairs = toSortedTerms(counted.pairs);
@@ -36,12 +38,17 @@ const MOST_MENDED = 6;
 /** A real word in the place of another. */
 const MISHEARD = /\b(clin\w{2,5}|drug|medical|recruiting|vaccine|open) trail(s?)\b/gi;
 
+/** Small words that fingers spell. */
+const SLIPS = /\b(?:teh|hte|adn)\b/g;
+
 /**
  * Mends words as a noisy channel: of the words that are one or two errors away the one that costs least, by what kind
  * of error it would be, how often it is written, and whether it is seen beside its neighbours. Pure.
  */
 export function mend(text: string): Mended {
-  const question = toQuestion(text.replaceAll(MISHEARD, "$1 trial$2"));
+  const question = toQuestion(
+    text.replaceAll(MISHEARD, "$1 trial$2").replaceAll(SLIPS, (slip) => (slip === "adn" ? "and" : "the")),
+  );
   const words: { right: string; written: string }[] = [];
   let mended = question.text;
   /** A word inside of a known term is right: `Pell City`. */
@@ -105,7 +112,12 @@ const isOdd = ({ text, lower, isAllCaps }: Word): boolean =>
 export const isSpelled = (lower: string): boolean => isKnown(lower) || isKnown(toKey(lower));
 
 const isKnown = (word: string): boolean =>
-  isKnownWord(word) || usual.has(word) || others.has(word) || right.has(word) || kindsOfTerm(word).length > 0;
+  ofSpecialties.has(word.replace(/s$/, "")) ||
+  isKnownWord(word) ||
+  usual.has(word) ||
+  others.has(word) ||
+  right.has(word) ||
+  kindsOfTerm(word).length > 0;
 
 /** A capital inside of a sentence, or a listed name: a firm or a town that is right as it stands. */
 const isLikelyName = ({ lower, isCapital, startsSentence }: Word): boolean =>
@@ -114,8 +126,10 @@ const isLikelyName = ({ lower, isCapital, startsSentence }: Word): boolean =>
 /** Where the right word is looked for; the commoner words first. */
 const LISTS = [
   [usual, 0],
+  [ofSpecialties, 0],
   [others, 1],
   [plainWords, 1],
+  [frequencies, 1],
 ] as const;
 
 const ENDINGS = ["", "s"];
@@ -207,7 +221,15 @@ const kept = new Map<object, Map<string, readonly string[]>>();
 function beginningWith(terms: typeof usual, letter: string): readonly string[] {
   const byLetter = kept.get(terms) ?? new Map<string, readonly string[]>();
   kept.set(terms, byLetter);
-  const words = byLetter.get(letter) ?? terms.beginningWith(letter, 10_000);
+  /** The marked questions hold typing errors, too. */
+  const words =
+    byLetter.get(letter) ??
+    (terms === frequencies
+      ? terms
+          .beginningWith(letter, 10_000)
+          .map((term) => term.replace(/=\d$/, ""))
+          .filter(isSpelled)
+      : terms.beginningWith(letter, 10_000));
   byLetter.set(letter, words);
   return words;
 }

@@ -1,4 +1,4 @@
-import type { Tagged } from "./tag.ts";
+import type { Span } from "../language/span.ts";
 import type { Wishes } from "./wish.ts";
 
 /** The lowest and the highest rating that is asked for, 1 to 5. */
@@ -15,7 +15,7 @@ const OF_FIVE = /[ -]?(?:out )?(?:of|\/)[ -]?(?:5|five)\b/gi;
 const HOW_MANY = /^(?:top|best|first|worst|bottom) \w+$/i;
 
 /** Puts records in order. */
-const BEST = /\b(?:best|highest|top|worst|lowest)\b/i;
+const BEST = /\b(?:best|highest|top|worst|lowest|(?<!at )most|fewest)\b/i;
 
 const NOT = /\b(?:no|not|never)\b/i;
 const UP = /\+|\bplus\b|above|over|beyond|exceed|more|higher|better|greater|\bup(?:wards?)?\b(?! to)|least|\bmin|[>≥]/i;
@@ -23,7 +23,7 @@ const DOWN = /below|under|less|fewer|lower|worse|most|\bmax|up to|down|[<≤]/i;
 const INCLUSIVE = /least|most|\bmin|\bmax|up to|equal|\bor\b|\band\b|plus|\+|\bup|down|[=≤≥]/i;
 
 /** The ratings that a question asks for: `at least 4 stars`, `rated 3 or below`, `2-4 stars`. */
-export function ratingsIn(said: readonly Tagged[]): Wishes {
+export function ratingsIn(said: readonly (Span & { readonly text: string })[]): Wishes {
   const wishes = said.filter(({ text }) => !HOW_MANY.test(text) && !/^\d+ ?=/.test(text));
   const ranges = wishes.map(({ text }) => rangeOf(text)).filter((range) => range !== null);
   /** `stars` and `ratings` alone ask for what each record shows. */

@@ -31,12 +31,21 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   const inTerm = new Set(
     pieces.flatMap(({ from, to }) => (to - from > 1 ? Array.from({ length: to - from }, (_, nth) => from + nth) : [])),
   );
-  const tags = likeliestTags(tagFeatures(question, topics), rows()).map((index, at) => {
+  const likely = likeliestTags(tagFeatures(question, topics), rows());
+  const tags = likely.map((own, at) => {
+    const isOfName =
+      TAGS[own]?.startsWith("is:") === true &&
+      OPENNESS.test(`${question.words[at]?.lower} ${question.words[at + 1]?.lower}`);
+    const index = isOfName ? (likely[at + 1] ?? own) : own;
     const [tag = "O", { lower = "" } = {}] = [TAGS[index], question.words[at]];
     /** A cue is a word that people ask with: `electrosurgical` is none. */
     if (tag.startsWith("@") && !isCueWord(lower)) return "O";
     if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
     if (topics.includes("hospitals") && STARS.test(lower)) return "stars";
+    if (tag === "O" && topics.some((topic) => CUES[topic]?.test(lower) === true))
+      return (
+        TAGS.find((one) => topics.some((topic) => one === `@${topic}` && CUES[topic]?.test(lower) === true)) ?? tag
+      );
     if (tag === "O" && topics.includes("trials")) return inTerm.has(at) ? tag : (SURE.get(lower) ?? tag);
     return OF_A_FIRM.test(lower) ? "firm" : tag;
   });
@@ -69,6 +78,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       const at = question.words.findIndex((word) => holds(span, word));
       if (at > 0 && tags[at - 1]?.startsWith("@") === false) tags[at - 1] = "O";
     }
+    fill(QUALITY, "O");
     fill(OUTCOME, "condition");
     fill(CARE, "treatment");
     fill(NOT_YET, "is:NOT_YET_RECRUITING");
@@ -120,7 +130,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       !question.words.slice(Math.max(0, at - MOST_BEFORE), at + 1).some(({ lower }) => NEGATOR.test(lower))
     )
       tags[at] = "O";
-  const wishes = wishSpans(question.text);
+  const wishes = wishSpans(question.text, topics);
   const taken = [...read, ...kindSpans(question.text, topics)];
   const runs = withRuledOut(question, runsOf(question, withIllness(question, topics, withPlaces(question, tags))));
   return tidied(
@@ -169,6 +179,15 @@ const ABOUT = {
   device: new Set<Topic>(["recalls", "events", "clearances"]),
 } as const;
 
+/** Words that tell a kind of records wherever they stand. */
+const CUES: Readonly<Partial<Record<Topic, RegExp>>> = {
+  labels: /^(?:uspi|spl|labell?ing|package-inserts?)$/,
+  trials: /^(?:studying|researching|nct)$/,
+  events: /^(?:maude|mdrs?)$/,
+  recalls: /^recall(?:s|ed)?$/,
+  providers: /^(?:npis?|nppes)$/,
+};
+
 /** Words that say how a study stands wherever they stand alone. */
 const SURE: ReadonlyMap<string, Tag> = new Map(
   Object.entries(statusWords.sure).flatMap(([word, status]) =>
@@ -197,6 +216,13 @@ const WHICH_CONDITION =
 /** What studies want to change or measure: `trials that reduce blood pressure`. */
 const OUTCOME =
   /(?<=\b(?:reduc|lower|improv|control|manag|prevent|measur)(?:e|es|ing|s)? (?:the )?)(?:blood pressure|blood sugar|cholesterol|pain|weight|anxiety|sleep|fatigue|falls|stress)\b/gi;
+
+/** Measured by studies of anything. */
+const QUALITY = /\bquality of life\b/gi;
+
+/** `closed loop`, `open surgery`: a part of a name, and no word of how a study stands. */
+const OPENNESS =
+  /^(?:open|closed) (?:loop|label|label[l]?ed|angle|heart|fractures?|wounds?|reduction|systems?|surgery|repair|access)$/;
 
 /** What studies compare a treatment with, in plain words. */
 const CARE = /\b(?:best supportive care|standard of care|usual care|watchful waiting|active surveillance)\b/gi;

@@ -4,6 +4,8 @@ import { scaleOf } from "../language/score.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { once } from "../../src/core/once.ts";
 import { toQuestion, type Question } from "../question.ts";
+import { saysDevice } from "./names.ts";
+import notCovered from "../language/data/not-covered.json" with { type: "json" };
 import model from "../language/data/topics.json" with { type: "json" };
 
 const rows = once(() => toLabelRows(model, LABELS.length));
@@ -38,6 +40,7 @@ function judged(question: Question): About & { readonly sure: number } {
   })).toSorted((one, other) => other.odds - one.odds);
   const ranked = odds.flatMap(({ label, odds: sure }) => (isTopic(label) ? [{ topic: label, odds: sure }] : []));
   const said = new Set<string>([...othersSaid(question), ...othersMeant(question)]);
+  const sure = surelyOther(question.text);
   const [best] = odds;
   /** Whom a study or a label excludes is another matter. */
   const isExclusion =
@@ -54,14 +57,23 @@ function judged(question: Question): About & { readonly sure: number } {
     topics: (likely.length > 0 ? likely : ranked.filter(({ odds: sure }) => sure > LEAST).slice(0, 1)).map(
       ({ topic }) => topic,
     ),
-    other: isExclusion ? "exclusion" : isOther && isOtherLabel(best.label) ? best.label : null,
+    other: isExclusion ? "exclusion" : (sure ?? (isOther && isOtherLabel(best.label) ? best.label : null)),
   };
+}
+
+const SURELY = Object.entries(notCovered.sure).map(([reason, said]) => ({ reason, pattern: new RegExp(said, "i") }));
+const UNLESS = new RegExp(notCovered.unless, "i");
+
+/** What a question says in so many words that it wants, and that is not here: `Draft a letter`, `Can I take …`. */
+function surelyOther(text: string): Other | null {
+  const found = SURELY.find(({ reason, pattern }) => pattern.test(text) && !(reason === "advice" && UNLESS.test(text)));
+  return OTHERS.find((other): other is Other => other === found?.reason) ?? null;
 }
 
 /** Things that are not here and that a cue for records here, together with a drug, tells of. */
 function othersMeant(question: Question): readonly Other[] {
   const kinds = new Set(piecesOf(question).flatMap((piece) => piece.kinds));
-  if (kinds.has("device") || !(kinds.has("generic") || kinds.has("brand"))) return [];
+  if (kinds.has("device") || saysDevice(question.text) || !(kinds.has("generic") || kinds.has("brand"))) return [];
   return [
     ...(/\b(?:recall|lots?\b|batch(?:es)?\b|pulled\b)/i.test(question.text) ? (["drug_recall"] as const) : []),
     ...(/\b(?:reports?|reported|adverse|faers|deaths)\b/i.test(question.text) ? (["faers"] as const) : []),

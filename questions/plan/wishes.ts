@@ -36,8 +36,8 @@ const UNTOLD = patternsOf(known.untold);
 /** What a question that names all of a kind does not narrow. */
 const ALL: Readonly<Record<string, number>> = { event_type: 3, sex: 3, overall_rating: 5 };
 
-/** Hospitals in the order of their ratings: those that have one, since the catalog puts the others first. */
-const RATING = /^-?overall_rating$/;
+/** Hospitals from the best rating down: those that have one, since the catalog puts the others before them. */
+const RATING = /^-overall_rating$/;
 const RATED: Wish = { name: "overall_rating", values: ["5", "4", "3", "2", "1"] };
 
 /** Datasets whose records are asked for by a stretch of time. */
@@ -142,7 +142,14 @@ function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wishes[] {
     return values.length === 0 || owners.length === 0 ? [] : [{ one, values }];
   });
   const isRuledOut = (value: string): boolean => ruledOut.some(({ values }) => values.includes(value));
-  const stars = ratingsIn(part.own.filter(({ tag }) => tag === "stars"));
+  const pairs = spansIn(part, STARS_OF_TWO).map((span) => ({
+    ...span,
+    text: part.question.text.slice(span.start, span.end),
+  }));
+  const stars = ratingsIn([
+    ...part.own.filter((one) => one.tag === "stars" && !pairs.some((pair) => overlaps(pair, one))),
+    ...pairs,
+  ]);
   const county = givenCounty(part);
   return [
     stars,
@@ -164,27 +171,42 @@ function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wishes[] {
   ];
 }
 
+/** `four- and five-star`, whose first half has no stars of its own. */
+const STARS_OF_TWO =
+  /\b(?:one|two|three|four|five|[1-5])(?:[- ]stars?)?-?,? (?:and|or|to) (?:one|two|three|four|five|[1-5])[- ]stars?\b/gi;
+
 /** Asks for counts of each, not for one. */
 const OF_COUNTS = /^(?:by |per )?(?:kinds? of |types? of )?owner(?:ship)?s?(?: types?)?$/i;
 
 const NOT_FOR_PROFIT = /\bnot[- ]for[- ]profits?\b/gi;
+/** Says the owner of hospitals before the word; `Cobb County` is a place. */
+const OWNED =
+  /\b(?:public|(?<!\b[A-Z][a-z]+ )county|military|municipal|governmental|tribal|church|catholic|religious|proprietary|(?:investor|physician|doctor|state|city|county|privately|publicly|tribally|government|federally)[- ](?:owned|run|operated))(?= (?:(?:and|or) \w+ )?(?:\w+ )?(?:hospitals?|ones)\b)/gi;
 const RUN_BY =
   /\b(?:owned|run|operated|managed|controlled) by (?:the |an? )?[^,.;?]{2,60}?(?=[,.;?]| in | with | that | which |$)/gi;
 
 /** What says who owns hospitals: what was tagged, with the whole of `run by the county or the state`. */
 function ownersIn({ own, question: { text }, start, end }: Part): readonly (Span & { readonly text: string })[] {
-  const said = [...spansOf(text, RUN_BY), ...spansOf(text, NOT_FOR_PROFIT)]
+  const said = [...spansOf(text, RUN_BY), ...spansOf(text, NOT_FOR_PROFIT), ...spansOf(text, OWNED)]
     .filter((span) => start <= span.start && span.start < end && negationBefore(text, span.start) === null)
     .map((span) => ({ ...span, text: text.slice(span.start, span.end) }));
   const tagged = own.filter((one) => one.tag === "owner" && !said.some((span) => overlaps(span, one)));
   return [...tagged, ...said];
 }
 
+/** What is called by a country where it stands for those that apply: `Korean makers`, `made in China`. */
+const OF_COUNTRY =
+  /\b([a-z]+)(?= (?:\w+ )?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|applicants?|submitters?|sponsors?)\b)|\b([a-z]+)(?=-(?:made|based)\b)/gi;
+
 /** A country that clearances are asked from: its code. */
 function countriesIn(part: Part): Wishes {
-  const places = part.own.filter(({ tag }) => tag === "place");
+  const { text } = part.question;
+  const places = [
+    ...part.own.filter(({ tag }) => tag === "place"),
+    ...spansIn(part, OF_COUNTRY).map((span) => ({ ...span, text: text.slice(span.start, span.end) })),
+  ];
   const codes = places.flatMap((one) => {
-    const code = countryCodeOf(one.text);
+    const code = one.text.length > 2 || "tag" in one ? countryCodeOf(one.text) : null;
     return code === null ? [] : [{ code, one }];
   });
   return {
@@ -195,12 +217,12 @@ function countriesIn(part: Part): Wishes {
 }
 
 const POSTAL =
-  /\b(?:zip(?: ?codes?)?|postal codes?)[ :#]*(\d{5}(?:-\d{4})?)\b|\b(?:in|near|around|[A-Z]{2},?) (\d{5}(?:-\d{4})?)\b(?! ?(?:mg|mcg|ml|units|beds))/g;
+  /(?:\b(?:zip ?(?:\+4|codes?)?|post(?:al )?codes?)(?: area| is| of)?[ :#]*)?(?<![\w.#/-])(\d{5}(?:-\d{4})?)(?![\w-]|\.\d| ?(?:mg|mcg|ml|units|beds)\b)/gi;
 
-/** ZIP codes that providers are asked by. */
+/** ZIP codes that providers are asked by: no other number of five digits tells them. */
 function postalCodesIn({ question: { text }, start, end }: Part): Wishes {
   const found = [...text.slice(start, end).matchAll(POSTAL)];
-  const values = found.map(([, cued, placed]) => cued ?? placed ?? "");
+  const values = found.map(([, code]) => code ?? "");
   return {
     wishes: found.length === 0 ? [] : [{ name: "postal_code", values }],
     notApplied: [],
@@ -216,18 +238,31 @@ const datesOf = ({ since, until }: Dates): Wishes => ({
   ],
 });
 
+/** The order that is said first: `from most stars to fewest`. Of two that begin together the longer one is meant. */
 function orderIn(part: Part, endpoint: Endpoint, taken: readonly Span[]): Wishes {
-  for (const { sort, pattern } of ORDERS.filter((order) => order.endpoint === endpoint)) {
-    const span = spansIn(part, pattern).find(
-      (one) =>
-        !taken.some((other) => overlaps(other, one)) &&
-        negationBefore(part.question.text, one.start) === null &&
-        !part.own.some((name) => NAMES.has(name.tag) && overlaps(name, one)),
-    );
-    if (span !== undefined) return { wishes: [{ name: "sort", values: [sort] }], notApplied: [], used: [span] };
-  }
-  return NOTHING;
+  const { text } = part.question;
+  const [first] = ORDERS.filter((order) => order.endpoint === endpoint)
+    .flatMap(({ sort, pattern }) => spansIn(part, pattern).map((span) => ({ sort, span })))
+    .filter(
+      ({ span }) =>
+        !taken.some((other) => overlaps(other, span)) &&
+        negationBefore(text, span.start) === null &&
+        !part.own.some((name) => NAMES.has(name.tag) && overlaps(name, span)),
+    )
+    .toSorted((one, other) => one.span.start - other.span.start || other.span.end - one.span.end);
+  return first === undefined
+    ? NOTHING
+    : {
+        wishes: [{ name: "sort", values: [first.sort] }],
+        notApplied: [],
+        used: [first.span, ...spansOf(text, ORDERING), ...spansOf(text, OTHER_END)],
+      };
 }
+
+/** Asks for an order without saying which, and where an order ends. */
+const ORDERING = /\b(?:rank(?:ed|ing|s)?|order(?:ed)?|sort(?:ed)?|arranged?)(?: by)?\b/gi;
+const OTHER_END =
+  /\b(?:to|down to|up to) (?:the )?(?:fewest|most|lowest|highest|oldest|newest|worst|best|smallest|largest)\b/gi;
 
 /** Where kinds are named that no filter means, or that these records do not tell. */
 const untoldSpans = (part: Part, endpoint: Endpoint) =>
@@ -249,11 +284,14 @@ export const kindSpans = (text: string, topics: readonly Topic[]): readonly Span
     ...UNFILTERED,
     ...UNTOLD,
   ]
-    .filter(({ endpoint }) => topics.some((topic) => endpoint.split("/").includes(topic)))
+    .filter(({ endpoint }) => isOf(endpoint, topics))
     .flatMap(({ pattern }) => spansOf(text, pattern));
 
-/** Words of wishes that are no part of a name. */
-export const wishSpans = (text: string): readonly Span[] =>
-  [...ORDERS, ...KINDS].flatMap(({ pattern }) =>
-    spansOf(text, pattern).filter(({ start }) => negationBefore(text, start) === null),
-  );
+/** Words of wishes that are no part of a name, of the kinds of records that a question is about. */
+export const wishSpans = (text: string, topics: readonly Topic[]): readonly Span[] =>
+  [...ORDERS, ...KINDS]
+    .filter(({ endpoint }) => isOf(endpoint, topics))
+    .flatMap(({ pattern }) => spansOf(text, pattern).filter(({ start }) => negationBefore(text, start) === null));
+
+const isOf = (endpoint: string, topics: readonly Topic[]): boolean =>
+  topics.some((topic) => endpoint.split("/").includes(topic));

@@ -15,7 +15,16 @@ const FORMS: Readonly<Record<string, (question: string, random: () => number) =>
   "upper case": (question) => question.toUpperCase(),
 };
 
-const SETS = ["development", "further", "written-later", "blind", "plans", "plans-newest", "unseen/plans"];
+const SETS = [
+  "development",
+  "further",
+  "written-later",
+  "blind",
+  "plans",
+  "plans-newest",
+  "read/plans",
+  "unseen/plans",
+];
 
 /** For each set and form the share of exact plans, of the questions that may be answered. */
 export function measuredPlans(): readonly {

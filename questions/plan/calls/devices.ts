@@ -2,7 +2,7 @@ import { piecesOf } from "../../language/symbols.ts";
 import { toQuestion } from "../../question.ts";
 import { isPlainWord } from "../../vocabulary/words.ts";
 import { distinct, type Made } from "./made.ts";
-import { deviceOf, firmOf, nearFirm, sameDevice, widerDevice } from "../names.ts";
+import { deviceOf, endsAsDevice, firmOf, nearFirm, sameDevice, widerDevice } from "../names.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
 import { MOST_CALLS, type Call, type PlannedCall } from "../schema.ts";
@@ -17,6 +17,7 @@ const MAKER = {
 
 /** A drug with or without other words, and no device: `warfarin bleeding`. */
 function isDrug(text: string): boolean {
+  if (endsAsDevice(text)) return false;
   const kinds = new Set(piecesOf(toQuestion(text)).flatMap((piece) => piece.kinds));
   return !kinds.has("device") && (kinds.has("generic") || kinds.has("brand"));
 }
@@ -24,6 +25,9 @@ function isDrug(text: string): boolean {
 /** Several plain words: no new drug that no list has yet. */
 const isOfPlainWords = (text: string): boolean =>
   text.includes(" ") && text.toLowerCase().split(/[ -]/).every(isPlainWord);
+
+/** The agency is no firm: `FDA-determined root cause`. */
+const AGENCY = /^(?:us |u\.s\. )?(?:fda|cms)\b/i;
 
 const VACCINE = /\bvaccin|\bimmuni[sz]ation/i;
 
@@ -35,7 +39,11 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const treatments = named(from, "treatment")
     .map(({ text }) => ({ text: text.replace(/^(?:patients?|people|adults|children|women|men) /i, "") }))
     .filter(({ text }) => isOfPlainWords(text) && !isDrug(text));
-  const devicesNamed = named(from, "device");
+  const { text } = part.question;
+  /** What stands behind a device in brackets is the same one: `wound vacs (negative pressure wound therapy)`. */
+  const devicesNamed = named(from, "device").filter(
+    ({ start }, at, all) => at === 0 || text[start - 1] !== "(" || !/^ $/.test(text.slice(all[at - 1]?.end, start - 1)),
+  );
   const said = distinct(
     (devicesNamed.length > 0 ? devicesNamed : treatments).map(({ text }) => deviceOf(text)).filter(isSearchable),
   );
@@ -45,7 +53,8 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const devices = endpoint === "/clearances/search" ? said : said.filter((text) => !isDrug(text));
   const firms = distinct(
     named(from, "firm")
-      .map(({ text }) => firmOf(text))
+      .filter(({ text: said }) => !AGENCY.test(said))
+      .map(({ text: said }) => firmOf(said))
       .filter(isSearchable),
   );
   const isOfDrug = devices.length === 0 && said.length + named(part, "treatment").length > 0;

@@ -7,13 +7,23 @@ import { named, type Part } from "../parts.ts";
 import { LABEL_SECTIONS, MOST_CALLS, type LabelSection, type PlannedCall } from "../schema.ts";
 import { isSearchable, searchText } from "../search-text.ts";
 
-/** One call for each drug that is named, and for each firm; brand and generic name of one product together are one. */
-export function labelCalls(part: Part): Made {
+/**
+ * One call for each drug that is named, and for each firm; brand and generic name of one product together are one.
+ * @param isOfType whether a type of product says enough, such as vaccines
+ */
+export function labelCalls(part: Part, isOfType: boolean): Made {
   const said = named(part, "treatment");
   const { text } = part.question;
+  const isOfContent = CONTENT.test(text.slice(part.start, part.end));
   const found = said
     .filter(({ start }, at) => at === 0 || JOINING.test(text.slice(said[at - 1]?.end, start)))
-    .flatMap((one) => drugOf(one.text, one.start > 0 && text !== text.toUpperCase()) ?? []);
+    .flatMap((one): readonly Drug[] => {
+      const drug = drugOf(one.text, one.start > 0 && text !== text.toUpperCase());
+      if (drug !== null && !(isOfContent && drug.params.brand !== undefined)) return [drug];
+      if (drug === null && isSubstance(one.text)) return [{ params: { q: searchText(one.text) } }];
+      /** What is in a product need be no drug: `contains peanut oil`. */
+      return isOfContent || OF_EXTRACTS.test(text) ? [{ params: { q: searchText(one.text) } }] : [];
+    });
   const drugs = [...new Map(found.map((drug) => [JSON.stringify(drug.params).toLowerCase(), drug])).values()];
   const firms = distinct(
     part.own
@@ -23,7 +33,7 @@ export function labelCalls(part: Part): Made {
   );
   if (drugs.length === 0 && named(part, "device").length > 0)
     return { calls: [], notCovered: notCoveredAs("device_label") };
-  if (drugs.length === 0 && firms.length === 0) return { calls: [], notCovered: NO_DRUG };
+  if (drugs.length === 0 && firms.length === 0 && !isOfType) return { calls: [], notCovered: NO_DRUG };
   const own = text.slice(part.start, part.end).toLowerCase();
   const wanted = sectionsIn(own);
   const used = wanted.flatMap((section) =>
@@ -56,6 +66,18 @@ export function labelCalls(part: Part): Made {
   };
 }
 
+/** Asks for what a product holds, active or not. */
+const CONTENT =
+  /\b(?:contain(?:s|ing)?|formulated|ingredients?|excipients?|inactive|made with|preservatives?|dyes?|fillers?|(?:with|has|have) (?:any )?(?:\w+ ){1,4}(?:in (?:it|them)|as an? (?:inactive|filler|dye|preservative)))\b/i;
+const OF_EXTRACTS =
+  /\b(?:vaccines?|allergen(?:ic)?s?|extracts?|dust mites?|pollens?|(?:clotting )?factors? [IVX]+|immune globulins?|antivenoms?|antivenins?)\b/i;
+
+/** Plain words that end as substances do, and name no class of drugs: `glucose`, `saccharin sodium`. */
+const SUBSTANCE = /(?:ose|ine|in|ate|ite|ide|ium|ol|acid|venom|protein|oil)$/i;
+const OF_CLASS =
+  /(?:statin|antibiotic|mycin|quinolone|blocker|inhibitor|steroid|opioid|vitamin|insulin|medicine|toxin|skin|pain)s?$/i;
+const isSubstance = (text: string): boolean => SUBSTANCE.test(text) && !OF_CLASS.test(text);
+
 const TAKERS = /\b(?:women|woman|people|persons?|patients?|adults?|mothers?)\b/gi;
 
 const NO_DRUG = {
@@ -85,7 +107,7 @@ function plannedFor(
   const to = (params: Drug["params"]) => ({ endpoint: "/labels/search", params: { ...params, ...maker } }) as const;
   const { brand, generic } = drug?.params ?? {};
   /** A substance by the name that the list of active ingredients has, which may be longer than the generic name. */
-  const isIngredient = /\b(?<!in)(?:ingredients?|substances?|contain(?:s|ing)?)\b/.test(text);
+  const isIngredient = CONTENT.test(text) || /\bsubstances?\b/.test(text);
   const name = brand ?? generic;
   return {
     call: to(isIngredient && generic !== undefined ? { q: generic } : (drug?.params ?? {})),

@@ -4,7 +4,7 @@ import { named, type Part } from "../parts.ts";
 import { placesOf, type Place } from "../places/places.ts";
 import { MOST_CALLS, type NotApplied, type PlannedCall } from "../schema.ts";
 import { searchText } from "../search-text.ts";
-import { isRecorded, specialtyOf } from "./specialties.ts";
+import { isRecorded, specialtyCalled, specialtyOf } from "./specialties.ts";
 
 const NOT_ABROAD = {
   reason: "abroad",
@@ -24,6 +24,8 @@ const IN_GENERAL =
 const IDLE =
   /^(?:(?:the|a|an|and|or|of|for|local|any|all|doctors?|physicians?|specialists?|clinics?|centers?|centres?|offices?|practices?|providers?|groups?|services?|departments?|agenc(?:y|ies)|facilit(?:y|ies)|care|surgeons?) ?)*$/i;
 
+const NEXT_WORD = /^ [a-z]+/i;
+
 /** Nobody here rates providers. */
 const RATED = /\b(?:best|top|highest|well|worst|lowest)[- ](?:rated|ranked|reviewed|rating)\b/i;
 
@@ -38,7 +40,12 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
   if (RATED.test(part.question.text.slice(part.start, part.end)))
     return { calls: [], notCovered: notCoveredAs("licence") };
   const said = named({ ...part, others: [] }, "specialty");
-  const known = said.map((one) => ({ ...one, specialty: specialtyOf(one.text) }));
+  const { text: asked } = part.question;
+  const known = said.map((one) => {
+    /** `pain clinics`, `infusion centers`: the word behind it may be a part of what the specialty is called. */
+    const [next = ""] = NEXT_WORD.exec(asked.slice(one.end)) ?? [];
+    return { ...one, specialty: specialtyCalled(one.text + next) ?? specialtyOf(one.text) };
+  });
   const taxonomies = [...new Set(known.flatMap(({ specialty }) => specialty?.taxonomy ?? []))];
   const [organization] = named({ ...part, others: [] }, "organization", "hospital", "firm");
   const where = (home.length === 0 ? [NOWHERE] : home).map(whereOf);

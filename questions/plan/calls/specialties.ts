@@ -33,6 +33,14 @@ const bySaying = once(
     ),
 );
 
+/** The longer words of all sayings, sorted. */
+export const specialtyWords = (): readonly string[] =>
+  [
+    ...new Set(
+      specialties.specialties.flatMap(({ sayings }) => sayings.match(/(?<![\w'-])[a-z]{5,}(?![\w'-])/g) ?? []),
+    ),
+  ].toSorted();
+
 /** The specialty that these words name, or the longest part of them; null for providers in general. */
 export function specialtyOf(said: string): (Specialty & { readonly rest: string }) | null {
   const words = said.split(/[ /]+/);
@@ -44,6 +52,12 @@ export function specialtyOf(said: string): (Specialty & { readonly rest: string 
     }
   const known = registered(said);
   return known === null ? null : { ...known, rest: "" };
+}
+
+/** The specialty that is called by exactly these words; null for every other text. */
+export function specialtyCalled(said: string): (Specialty & { readonly rest: string }) | null {
+  const known = bySaying().get(keyOf(said));
+  return known === undefined ? null : { ...known, rest: "" };
 }
 
 /** Whether the registry's own recorded records have a wording; the others are general knowledge. */

@@ -50,14 +50,17 @@ export const FORMS: readonly (readonly [RegExp, Read])[] = (
     [String.raw`(?<m>\d{1,2})/(?<day>\d{1,2})(?=${TO}\d{1,2}/\d{1,2}/\d{4})`, onCalendar],
     [String.raw`(?:the )?${DAY}${NEXT_DAY}(?: day)?(?: of)?[ -]${MONTH}${OF_YEAR}?`, onCalendar],
     [String.raw`(?:the )?first(?: day)? of ${MONTH}${OF_YEAR}?`, onCalendar],
-    [String.raw`(?:the )?${MONTH}(?: ${DAY}(?! ?['’])${NEXT_DAY})?${OF_YEAR}?`, onCalendar],
+    [String.raw`(?:the |last |this past )?${MONTH}(?: ${DAY}(?! ?['’])${NEXT_DAY})?${OF_YEAR}?`, onCalendar],
     [String.raw`(?:the )?q(?<part>[1-4])(?:[ -]?${OF_YEAR})?`, partOf(3)],
     [String.raw`(?<year>(?:19|20)\d\d)[ -]?q(?<part>[1-4])\b`, partOf(3)],
+    [String.raw`(?:the )?(?:last|past|previous) quarter\b(?!${OF_YEAR})`, lastQuarter],
     [String.raw`(?:the )?(?<word>${ORDINALS.join("|")}) quarter\b${OF_YEAR}?`, partOf(3)],
     [String.raw`(?:the )?(?:h(?<part>[12])|(?<word>first|second|latter) half)\b${OF_YEAR}`, partOf(6)],
     [String.raw`(?:the )?(?<season>${SEASONS.join("|")})\b${OF_YEAR}?`, ofSeason],
     [String.raw`(?:the )?['’]?(?<decade>(?:(?:19|20)\d|(?<=['’])\d)0)['’]?s\b`, ofDecade],
     [String.raw`(?:more than |less than |at least )?${COUNT} ${UNIT} ago\b`, ago],
+    [String.raw`(?<=\b(?:in|within|over) )${COUNT} ${UNIT}(?! (?:of|or|old|from)\b)`, lately],
+    [String.raw`(?:the )?(?<nineties>seventies|eighties|nineties)\b`, ofDecade],
     [String.raw`(?:the )?(?:last|past|previous|recent|trailing) (?:${COUNT}[ -])?${UNIT}`, lately],
     [String.raw`(?:(?:so far )?(?:this|the current)|current) ${UNIT}(?: so far| to date)?`, current],
     [String.raw`(?<unit>year)[ -]to[ -]date\b|ytd\b`, current],
@@ -134,7 +137,17 @@ function ofSeason(groups: Groups, today: Date): Omit<Moment, "start" | "end"> {
   return { days: months(yearOf(groups, today) ?? NO_YEAR, season === 0 ? 11 : 3 * season - 1, 3) };
 }
 
-function ofDecade({ decade = "" }: Groups): Omit<Moment, "start" | "end"> {
+/** The quarter of the calendar before that of today. */
+function lastQuarter(_: Groups, today: Date): Omit<Moment, "start" | "end"> {
+  return { days: months(today.getUTCFullYear(), 3 * Math.floor(today.getUTCMonth() / 3) - 3, 3) };
+}
+
+const NINETIES: Readonly<Record<string, string>> = { seventies: "1970", eighties: "1980", nineties: "1990" };
+
+function ofDecade({
+  nineties,
+  decade = NINETIES[(nineties ?? "").toLowerCase()] ?? "",
+}: Groups): Omit<Moment, "start" | "end"> {
   const first = decade.length === 4 ? Number(decade) : Number(decade) + (Number(decade) < 40 ? 2000 : 1900);
   return { days: months(first, 0, 120) };
 }

@@ -4,7 +4,7 @@ import { toKey } from "../../language/keys.ts";
 import type { Tag } from "../../language/tags.ts";
 import type { Question } from "../../question.ts";
 import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
-import { canBeState, FUNCTION_WORD, gapBefore, isLast, isState, keyAt, stateEnd } from "./states-said.ts";
+import { canBeState, FUNCTION_WORD, gapBefore, GOING_ON, isLast, isState, keyAt, stateEnd } from "./states-said.ts";
 import { isPlainWord } from "../../vocabulary/words.ts";
 import { isCountry } from "./countries.ts";
 import places from "./data/places.json" with { type: "json" };
@@ -236,6 +236,7 @@ function isCode(question: Question, tags: readonly Tag[], at: number): boolean {
   const isWord = isPlainWord(word.lower);
   if (word.isAllCaps) return tags[at] === "state" || isAfterCity || isPlaced(question, tags, at);
   if (FUNCTION_WORD.test(word.text) && !isAfterCity) return false;
+  if (GOING_ON.test(word.text) && !isLast(question, at)) return false;
   if (isAfterCity) return !isWord || isLast(question, at) || /,/.test(gapBefore(question, at));
   return (
     isPlaced(question, tags, at) &&

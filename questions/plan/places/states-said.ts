@@ -42,7 +42,10 @@ const STATE_WORDS: ReadonlySet<string> = new Set(
 export const canBeState = (word: Word | undefined): boolean =>
   word !== undefined && STATE_WORDS.has(word.lower) && !FUNCTION_WORD.test(word.text);
 
-export const FUNCTION_WORD = /^(?:or|in|me|hi|oh|ok)$/;
+export const FUNCTION_WORD = /^(?:or|in|as|me|hi|oh|ok)$/;
+
+/** Those that go on behind a place: `a clinic in Cleveland, as an organization`. */
+export const GOING_ON = /^(?:or|in|as)$/;
 
 /** Whether a sentence or a part of it ends with a word. */
 export const isLast = ({ words, text }: Question, at: number): boolean =>

@@ -83,7 +83,7 @@ describe("planning by rules", () => {
       ["den200019", "clearances", "DEN200019"],
       ["MAUDE report 23934428", "events", "23934428"],
       ["NCT06230445", "trials", "NCT06230445"],
-      ["label 0002ad27-779d-42ab-83b5-bc65453412a1", "labels", "0002AD27-779D-42AB-83B5-BC65453412A1"],
+      ["label 0002ad27-779d-42ab-83b5-bc65453412a1", "labels", "0002ad27-779d-42ab-83b5-bc65453412a1"],
       ["hospital with CCN 050625", "hospitals", "050625"],
     ] as const)
       assert.deepEqual(callsOf(text), [{ endpoint: "/records/{dataset}/{id}", params: { dataset, id } }], text);

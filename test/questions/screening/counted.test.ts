@@ -10,7 +10,7 @@ const MODEL = new URL("../../../questions/screening/data/person-model.json", imp
 /** Sets by writers who had not seen the code: private ones stopped at least, harmless ones refused at most. */
 const GATES = [
   ["counted: blind.jsonl", 0.98, 0.015],
-  ["counted: counted.jsonl", 0.93, 0.015],
+  ["counted: counted.jsonl", 0.93, 0.02],
   ["counted: newest.jsonl", 0.93, 0.015],
 ] as const;
 

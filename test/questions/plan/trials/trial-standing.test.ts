@@ -79,7 +79,7 @@ describe("plain words are a subject behind a word that announces one and before 
     ["ms patient here looking for trials in utah", { condition: "ms", location: "Utah" }],
     ["trials of honey for asthma", { condition: "asthma", intervention: "honey" }],
     ["honey for asthma trials", { condition: "asthma", intervention: "honey" }],
-    ["studies measuring pain after knee surgery", { condition: "pain" }],
+    ["studies measuring pain after knee surgery", { condition: "pain", intervention: "knee surgery" }],
   ]);
 });
 
