@@ -119,7 +119,11 @@ function planOf(
     ...(about.topics.length > 0 && best !== undefined && impliedBy(question.text, best.topic) ? [best.topic] : []),
   ];
   const isOfPlace = !tagged.some(({ tag }) => !PLACES.has(tag) && SEARCHED_IN[tag] !== undefined);
-  const isSure = said.length > 0 || hasIds || (about.ranked[0]?.odds ?? 0) > (isOfPlace ? SURE_OF_PLACE : SURE);
+  /** `phone number of Massachusetts General Hospital`: a name that says what it is. */
+  const isNamedHospital =
+    best?.topic === "hospitals" && tagged.some(({ tag, text }) => tag === "hospital" && OF_HOSPITALS.test(text));
+  const isSure =
+    said.length > 0 || isNamedHospital || hasIds || (about.ranked[0]?.odds ?? 0) > (isOfPlace ? SURE_OF_PLACE : SURE);
   const topics = [...new Set([...about.topics, ...said])];
   const reading = { question, asked, tagged, dates, ids, today, notes: spellingNotesOf };
   if (!isSure || isBareName(question, tagged, hasIds || said.length > 0)) return readings(reading, about.ranked);
@@ -165,6 +169,9 @@ function planOf(
     )
   )
     return notUnderstood(chosen, ruledOut.length > 0);
+  const isOfClass = made.some(({ notApplied = [] }) => notApplied.some(({ text }) => /^class /i.test(text)));
+  if (isBlind && isOfClass && first.every(({ call }) => call.endpoint === "/devices/recalls"))
+    return { kind: "not_understood", reason: "no_subject", text: CLASS_OF_RECALL };
   if (isBlind && first.every(({ call, by }) => paramsOf(call).length === 0 && by === undefined))
     return readings(reading, about.ranked, notUnderstood(chosen, ruledOut.length > 0));
   return {
@@ -198,6 +205,11 @@ function planOf(
     );
   }
 }
+
+const OF_HOSPITALS = /\b(?:hospitals?|medical cent(?:er|re)|infirmary)\b/i;
+
+const CLASS_OF_RECALL =
+  "Recalls can't be searched by their own class (I, II or III): these records don't tell it. The class of the device can be asked for, as in 'recalls of class III devices'.";
 
 /** A negation whose object another reading has taken: `not before 2022`. */
 const BARE_NOT = /^(?:not|no|non|never)$/i;
@@ -277,7 +289,8 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   const { calls: filtered, isCut } = withFilters(base, [...wished.wishes, ...codes]);
   const counted = countedIn(part.question.text.slice(part.start, part.end), part.topic);
   const spans = (counted?.spans ?? []).map((span) => ({ start: span.start + part.start, end: span.end + part.start }));
-  const by = counted?.by ?? null;
+  const by =
+    counted?.by ?? (dates.spans.length > 1 && isComparison(part.question.text) ? (YEARS[part.topic] ?? null) : null);
   const [first] = spans;
   return {
     ...made,
@@ -292,6 +305,7 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
           })),
     isCut,
     part,
+    notes: [...(made.notes ?? []), ...guessesOf(wished, part.question.text)],
     notApplied: [
       ...(made.notApplied ?? []),
       ...wished.notApplied,
@@ -330,6 +344,28 @@ function datesOf(
   if (isIn(start, end)) return datesIn(text.slice(start, end), today);
   return own.some(({ tag }) => NAMED.has(tag) || tag === "firm") ? datesIn("", today) : all;
 }
+
+/** By which years are set side by side: `in 2020 compared with 2021`. */
+const YEARS: Readonly<Partial<Record<Topic, string>>> = {
+  recalls: "year_initiated",
+  events: "year_received",
+  clearances: "decision_year",
+  labels: "effective_year",
+};
+
+/** Fields whose values are an agency's own terms, of which a question's words may mean another one. */
+const TERMS: Readonly<Record<string, string>> = { root_cause: "root cause", product_problem: "product problem" };
+
+/** Which of an agency's terms were taken for the words of a question, where these are others. */
+const guessesOf = ({ wishes }: Wishes, text: string): readonly string[] =>
+  wishes.flatMap(({ name, values }) => {
+    const guessed = values.filter((value) => !text.toLowerCase().includes(value.toLowerCase()));
+    return TERMS[name] === undefined || guessed.length === 0
+      ? []
+      : [
+          `FDA's term for this was taken to be ${guessed.map((value) => `'${value}'`).join(", ")}; records with another ${TERMS[name]} are not in the answer.`,
+        ];
+  });
 
 /** What is counted has no order. */
 const unordered = ({ params, ...call }: Call): Call => {

@@ -146,16 +146,26 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
 
 /** `vitamin D in MS`, `trials for ra`: an illness, where studies name no other and no city stands before it. */
 function withIllness({ words }: Question, topics: readonly Topic[], tags: readonly Tag[]): readonly Tag[] {
-  if (!topics.includes("trials") || tags.includes("condition")) return tags;
+  if (!topics.includes("trials")) return tags;
+  const hasCondition = tags.includes("condition");
   return tags.map((tag, at) => {
+    if (TAKEN_FOR.has(tag) && ILLNESS.test(words[at]?.text ?? "")) return "condition";
+    if (hasCondition) return tag;
     const isPlaced = /^(?:for|in|with|of|on|about)$/.test(words[at - 1]?.lower ?? "");
     const isIllness = words[at]?.lower === "ms" || (isPlaced && ABBREVIATED.test(words[at]?.lower ?? ""));
     return isIllness && tags[at - 1] !== "city" && (tag === "O" || FREE_PLACES.has(tag)) ? "condition" : tag;
   });
 }
 
-/** Illnesses that people write by two or three letters. */
-const ABBREVIATED = /^(?:ra|als|uc|oa|copd|ibd|ibs|afib|cll|aml|pah|ckd|t[12]d|ptsd|ocd|gbm)$/;
+/** Illnesses that people write by a few letters, in any case where a word before them says so. */
+const ABBREVIATED = /^(?:ra|als|uc|oa|copd|ibd|ibs|afib|cll|aml|pah|ckd|t[12]dm?|ptsd|ocd|gbm)$/;
+
+/** The same, which are nothing else when they are written in capitals. */
+const ILLNESS =
+  /^(?:T[12]DM?|COPD|CKD|ESRD|HFrEF|HFpEF|HFmrEF|NSCLC|SCLC|TNBC|HCC|AML|CML|CLL|MDS|DLBCL|GBM|ALS|PTSD|ADHD|OCD|MDD|GERD|IBS|IBD|NASH|MASH|NAFLD|MASLD|PCOS|SLE|PsA|DMD|SMA|HIV|RSV|BPH|AFib|DVT|PAH|IPF|ARDS|OSA|AMD|ITP|HAE|GVHD|CTCL|OUD|TBI|CIDP|NMOSD|PKU)s?$/;
+
+/** What an illness by letters may be taken for. */
+const TAKEN_FOR: ReadonlySet<Tag> = new Set(["O", "treatment", "device", "firm"]);
 
 const FREE_PLACES: ReadonlySet<Tag> = new Set(["city", "state"]);
 
@@ -228,7 +238,7 @@ const OPENNESS =
 const CARE = /\b(?:best supportive care|standard of care|usual care|watchful waiting|active surveillance)\b/gi;
 
 const NOT_YET =
-  /\b(?:(?:are|is|have|has)(?:n['’]?t| not)|not) (?:yet )?(?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun)(?: (?:recruiting|enrolling|patients|participants))? yet\b/gi;
+  /\b(?:(?:are|is|have|has)(?:n['’]?t| not)|not) (?:(?:yet )?(?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun)(?: (?:recruiting|enrolling|patients|participants))? yet|yet (?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun))\b/gi;
 
 const isCueWord = (lower: string): boolean =>
   /\d/.test(lower) ||

@@ -57,7 +57,7 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     ...(endpoint === "/trials/search" ? [phasesIn(part)] : []),
     ...(endpoint === "/clearances/search" ? [countriesIn(part)] : []),
     ...(endpoint === "/providers/search" ? [postalCodesIn(part)] : []),
-    ...(DATED.has(endpoint) || isOfUpdates(part, endpoint) ? [datesOf(dates)] : []),
+    ...(DATED.has(endpoint) || isOfUpdates(part, endpoint) ? [datesIn(part, endpoint, dates)] : []),
     ...(isOfUpdates(part, endpoint) ? [{ ...NOTHING, used: spansOf(text, UPDATED) }] : []),
     orderIn(part, endpoint, kinds.used),
   ];
@@ -239,6 +239,33 @@ const datesOf = ({ since, until }: Dates): Wishes => ({
 });
 
 /** The order that is said first: `from most stars to fewest`. Of two that begin together the longer one is meant. */
+/** Words before a date that is another one than that by which a kind of records is searched. */
+const OTHER_DATES: Readonly<Partial<Record<string, RegExp>>> = {
+  "/devices/recalls": /\b(?:terminated|ended|closed|completed|finished|resolved|posted)(?: (?:recalls?|\w+))?$/i,
+  "/clearances/search": /\b(?:submitted|filed|received)$/i,
+  "/labels/search": /\b(?:approved|launched|marketed)$/i,
+  "/devices/events": /\b(?:implanted|made|manufactured)$/i,
+};
+
+/** The stretch of time that is asked for; one of another date is said to be none that can be searched by. */
+function datesIn({ question: { text } }: Part, endpoint: Endpoint, dates: Dates): Wishes {
+  const [first] = dates.spans;
+  const isOther =
+    first !== undefined &&
+    OTHER_DATES[endpoint]?.test(
+      text
+        .slice(0, first.start)
+        .replace(/(?: (?:in|on|since|before|after|during|between|by|from|within))?(?: the)? $/i, "")
+        .trimEnd(),
+    ) === true;
+  if (!isOther || first === undefined) return datesOf(dates);
+  return {
+    ...NOTHING,
+    notApplied: [{ text: text.slice(first.start, dates.spans.at(-1)?.end ?? first.end), why: "no_such_filter" }],
+    used: dates.spans,
+  };
+}
+
 function orderIn(part: Part, endpoint: Endpoint, taken: readonly Span[]): Wishes {
   const { text } = part.question;
   const [first] = ORDERS.filter((order) => order.endpoint === endpoint)

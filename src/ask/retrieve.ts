@@ -113,7 +113,9 @@ async function sourceOf(
         : gateway.count(toCountQuestion(dataset, { ...inputOf(call), by }), caller);
     const { answer } = await within(milliseconds, asked, late);
     const { envelope } = answer;
-    return ended(envelope.count === 0 ? "empty" : "ok", { ...envelope }, { envelope });
+    /** Matches without a value that they could be counted by are matches. */
+    const isEmpty = envelope.count === 0 && (by === undefined || (envelope.upstream_total ?? 0) === 0);
+    return ended(isEmpty ? "empty" : "ok", { ...envelope }, { envelope });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const asked_at = new Date(clock.now()).toISOString();

@@ -1,5 +1,7 @@
 import { piecesOf } from "../../language/symbols.ts";
 import { toQuestion } from "../../question.ts";
+import { toKey } from "../../language/keys.ts";
+import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
 import { isPlainWord } from "../../vocabulary/words.ts";
 import { distinct, type Made } from "./made.ts";
 import { deviceOf, endsAsDevice, firmOf, nearFirm, sameDevice, widerDevice } from "../names.ts";
@@ -53,7 +55,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const devices = endpoint === "/clearances/search" ? said : said.filter((text) => !isDrug(text));
   const firms = distinct(
     named(from, "firm")
-      .filter(({ text: said }) => !AGENCY.test(said))
+      .filter(({ text: said }) => !AGENCY.test(said) && !STATES_BY_NAME.has(toKey(said)))
       .map(({ text: said }) => firmOf(said))
       .filter(isSearchable),
   );
@@ -65,6 +67,16 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       endpoint,
       params: { ...(q === null ? {} : { q }), ...(firm === null ? {} : { [MAKER[endpoint]]: firm }) },
     });
+  /** These records are searched by no place: `reports from Texas`. */
+  const placed = part.own.filter(
+    ({ tag, text: said }) =>
+      tag === "state" ||
+      tag === "city" ||
+      (tag === "firm" && STATES_BY_NAME.has(toKey(said))) ||
+      (tag === "place" && endpoint !== "/clearances/search"),
+  );
+  if (placed.length > 0 && devices.length + firms.length === 0)
+    return { calls: [], notCovered: { reason: "no_subject", text: NO_PLACE } };
   const calls = orNone(devices).flatMap((q) =>
     orNone(firms).map((firm): PlannedCall => {
       const [same, wider] = q === null ? [null, null] : [sameDevice(q), widerDevice(q)];
@@ -72,11 +84,17 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       return {
         call: to(q, firm),
         ...(same === null && near === null ? {} : { otherwise: to(same ?? q, near ?? firm) }),
-        ...(wider === null ? {} : { offered: to(wider, firm) }),
+        ...(wider === null || wider.toLowerCase() === same?.toLowerCase() ? {} : { offered: to(wider, firm) }),
       };
     }),
   );
-  return { calls: calls.slice(0, MOST_CALLS + 1) };
+  return {
+    calls: calls.slice(0, MOST_CALLS + 1),
+    notApplied: placed.map(({ text: said }) => ({ text: said, why: "no_such_filter" })),
+    used: placed,
+  };
 }
+
+const NO_PLACE = "Records of devices can't be searched by place. The question names no device and no firm.";
 
 const orNone = (values: readonly string[]): readonly (string | null)[] => (values.length === 0 ? [null] : values);

@@ -1,6 +1,8 @@
 import type { Made } from "./made.ts";
 import { named, type Part } from "../parts.ts";
 import { placesOf } from "../places/places.ts";
+import { toKey } from "../../language/keys.ts";
+import { kindsOfTerm } from "../../language/lexicon.ts";
 import { PLACE_ABROAD, whereOf } from "./providers.ts";
 import { MOST_CALLS, type Call, type PlannedCall } from "../schema.ts";
 import { searchText } from "../search-text.ts";
@@ -16,7 +18,8 @@ export function hospitalCalls(part: Part, taken: readonly Span[]): Made {
   const ownPlace = part.own.some(({ tag }) => tag === "city" || tag === "state");
   const names = named(ownPlace ? { ...part, others: [] } : part, "hospital", "organization")
     .filter((one) => !taken.some((span) => holds(span, one)))
-    .map(({ text }) => searchText(text));
+    .filter(({ text }) => !OF_CARE.has(kindsOfTerm(toKey(text))[0] ?? ""))
+    .map(({ text }) => searchText(text).replace(/(?<=^[A-Z].* .*) hospitals?$/, ""));
   if (names.length === 0 && home.length === 0 && all.length > 0) return { calls: [], notCovered: ABROAD };
   const own = names.length > 0 && !ownPlace ? [] : home;
   const calls =
@@ -28,6 +31,9 @@ export function hospitalCalls(part: Part, taken: readonly Span[]): Made {
     notApplied: home.length < all.length ? [PLACE_ABROAD] : [],
   };
 }
+
+/** What is treated in hospitals is no name of one: `the best hospital for hip replacement`. */
+const OF_CARE: ReadonlySet<string> = new Set(["device", "condition", "generic", "brand"]);
 
 const ABROAD = {
   reason: "abroad",

@@ -60,7 +60,9 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     notes: [
       ...drugs.flatMap(({ note }) => note ?? []),
       ...(elsewhere.length > 0
-        ? ["The records carry a label's main sections; the whole label with all others is at each record's page."]
+        ? [
+            `A search shows a label's main sections. ${quoted(elsewhere.map(({ start, end }) => own.slice(start, end)))}: open a label by its set ID, which has its further sections.`,
+          ]
         : []),
     ],
   };
@@ -78,7 +80,10 @@ const OF_CLASS =
   /(?:statin|antibiotic|mycin|quinolone|blocker|inhibitor|steroid|opioid|vitamin|insulin|medicine|toxin|skin|pain)s?$/i;
 const isSubstance = (text: string): boolean => SUBSTANCE.test(text) && !OF_CLASS.test(text);
 
-const TAKERS = /\b(?:women|woman|people|persons?|patients?|adults?|mothers?)\b/gi;
+const TAKERS = /\b(?<!older )(?:women|woman|people|persons?|patients?|adults?|mothers?)\b/gi;
+
+/** Words of a closed list as they were written: `"storage", "overdose"`. */
+const quoted = (said: readonly string[]): string => [...new Set(said)].map((one) => `'${one}'`).join(", ");
 
 const NO_DRUG = {
   reason: "no_drug",

@@ -23,7 +23,7 @@ export function compose(
   return [
     ...told,
     ...plan.notes.map((note) => remark("note", note)),
-    ...(plan.kind === "plan" && areCompared(parts) ? [remark("caveat", COMPARISON)] : []),
+    ...(plan.kind === "plan" && plan.isComparison === true && areCompared(parts) ? [remark("caveat", COMPARISON)] : []),
     ...notApplied(plan.notApplied),
     ...(plan.kind === "plan" ? plan.notCovered.map(({ text }) => remark("caveat", text)) : []),
     ...agencyNotes(sourcesOf(parts)),

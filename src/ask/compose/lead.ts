@@ -55,6 +55,7 @@ function firstInOrder({ call, rows }: Retrieved): readonly Words[] {
   const value = shownOf(row, name === "enrollment" ? "enrollment.count" : name, "code");
   const isDay = !NUMBERS.has(name);
   const first = sort.startsWith("-") ? (isDay ? "newest" : "highest") : isDay ? "oldest" : "lowest";
+  if (name === "name") return [sort.startsWith("-") ? ", by name from Z to A" : ", by name from A to Z"];
   return value === null ? [] : [`; the ${first} ${name.replaceAll("_", " ")} is `, value];
 }
 
@@ -139,8 +140,18 @@ export function countLines(found: Retrieved, by: string): readonly Statement[] {
     by.includes("year") || top === undefined
       ? [null, null]
       : [shownOf(top, "value", "code", 60), shownOf(top, "count", "code")];
-  const most = value === null || count === null ? [] : ["; most often ", value, " (", count, ")"];
-  const head = [...(total === null ? [] : [total, " "]), `${noun}${connected(found)}, counted by ${field}`, ...most];
+  const [, next] = sorted;
+  const second = next === undefined ? null : shownOf(next, "count", "code");
+  const isTie = second !== null && second.text === count?.text;
+  const most =
+    value === null || count === null ? [] : ["; most often ", value, isTie ? " and others (" : " (", count, ")"];
+  const none = rows.length === 0 ? ["; none of them has one"] : [];
+  const head = [
+    ...(total === null ? [] : [total, " "]),
+    `${noun}${connected(found)}, counted by ${field}`,
+    ...most,
+    ...none,
+  ];
   return [
     sentence("count", head, [proof(source, "source_url")]),
     ...listed,

@@ -154,7 +154,10 @@ test("nothing found says for what, in one short sentence; when and where stands 
 
 test("no 510(k) decision never reads as no approval", async () => {
   const answer = await one({ endpoint: "/clearances/search", params: { q: "Xylophrenix" } });
-  assert.match(answer.answer, /premarket approval and De Novo, are not in this dataset, so this does not mean/);
+  assert.match(
+    answer.answer,
+    /Premarket approvals \(PMA\) and devices that need no clearance are not in this dataset, so this does not mean/,
+  );
 });
 
 test("an NPI without a record is an answer, not an error", async () => {
@@ -210,7 +213,7 @@ test("of several readings each is named with what it finds and its address, and 
 
 test("a comparison gives each total and ranks nothing", async () => {
   const events = (q: string): PlannedCall => ({ call: { endpoint: "/devices/events", params: { q } } });
-  const answer = await answerTo(planOf([events("infusion pump"), events("defibrillator")]));
+  const answer = await answerTo(planOf([events("infusion pump"), events("defibrillator")], { isComparison: true }));
   for (const { n, upstream_total: total } of answer.sources)
     assert.match(answer.answer, new RegExp(`^${total} adverse event reports found for .*\\[${n}\\]`, "m"));
   assert.match(answer.answer, /Reports do not show that a device caused an event and cannot give rates/);

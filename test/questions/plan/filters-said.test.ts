@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { planned, read, saidOf } from "../read.ts";
+
+/** Every filter in the words of people: what they want is asked of the agency, and what cannot be asked is said. */
+
+describe("a filter is asked for in people's words", () => {
+  for (const [question, params] of [
+    [
+      "orthodontists near 98052, individuals not practices",
+      { taxonomy: "Orthodontics", postal_code: "98052", type: "individual" },
+    ],
+    [
+      "dialysis centers in Tulsa, organizations only",
+      { city: "Tulsa", taxonomy: "End-Stage Renal Disease (ESRD) Treatment", type: "organization" },
+    ],
+    ["audiologists 30309-1234", { taxonomy: "Audiologist", postal_code: "30309-1234" }],
+    ["thermometers cleared through an accredited third-party reviewer", { q: "thermometer", third_party: "true" }],
+    ["510(k)s of the dental panel since 2024", { advisory_committee: "Dental", since: "20240101" }],
+    ["blood glucose meters cleared for Korean companies", { q: "blood glucose meter", country: "KR" }],
+    ["direct De Novo grants in 2025", { clearance_type: "Direct", since: "20250101", until: "20251231" }],
+    ["hip stem clearances sorted by date received", { q: "hip stem", sort: "-date_received" }],
+    ["Stryker recalls of class III devices", { recalling_firm: "Stryker", device_class: "3" }],
+    [
+      "infusion pump recalls because of packaging process control",
+      { q: "infusion pump", root_cause: "Packaging process control" },
+    ],
+    ["recalls under PMA P160017", { pma_number: "P160017" }],
+    ["insulin pump reports of over-infusion", { q: "insulin pump", product_problem: "Excess Flow or Over-Infusion" }],
+    ["minoxidil labels sold without a prescription", { generic: "minoxidil", product_type: "HUMAN OTC DRUG" }],
+    ["drug labels that contain peanut oil", { q: "peanut oil" }],
+    ["vaccine package inserts by Sanofi Pasteur", { manufacturer: "Sanofi Pasteur", product_type: "VACCINE" }],
+    ["asthma trials the NIH itself ran", { condition: "asthma", sponsor_class: "NIH" }],
+    ["studies of HFpEF, no phase given", { condition: "HFpEF", phase: "NA" }],
+    ["migraine trials open to women only", { condition: "migraine", sex: "FEMALE" }],
+    [
+      "ALS expanded access no longer available",
+      { condition: "ALS", study_type: "EXPANDED_ACCESS", status: "NO_LONGER_AVAILABLE" },
+    ],
+    ["asthma trials that aren't yet recruiting", { condition: "asthma", status: "NOT_YET_RECRUITING" }],
+    ["Four- and five-star hospitals in Iowa", { state: "IA", overall_rating: "5,4" }],
+    ["rank Ohio hospitals from fewest stars to most", { state: "OH", sort: "overall_rating" }],
+    ["CAHs in Montana with an ED", { state: "MT", type: "Critical Access Hospitals", emergency_services: "true" }],
+    ["county hospitals in Nevada", { state: "NV", ownership: "Government - Local" }],
+  ] as const)
+    test(question, () => assert.deepEqual(read(question).params, [params]));
+
+  test("several values are one search where the agency takes a list, and one each where it does not", () => {
+    assert.deepEqual(read("recalls of K151819 and K162288").params, [{ k_number: "K151819,K162288" }]);
+    assert.deepEqual(
+      read("Traditional versus special 510(k)s for hip stems").params.map(({ clearance_type }) => clearance_type),
+      ["Traditional", "Special"],
+    );
+  });
+
+  test("years side by side are counted", () => {
+    const { params, by } = read("insulin pump death reports in 2020 compared with 2021");
+    assert.deepEqual(by, ["year_received"]);
+    assert.deepEqual(params[0], { q: "insulin pump", event_type: "Death", since: "20200101", until: "20211231" });
+  });
+});
+
+describe("a number is read as what it is", () => {
+  for (const [question, dataset, id] of [
+    ["Z-1862-2024 details", "recalls", "Z-1862-2024"],
+    ["MDR report 2032227-2024-118305", "events", "2032227-2024-118305"],
+    ["open the SPL with set id 5F6A1C2E-8B7D-4C39-9E10-3A4D2B71C8F5", "labels", "5f6a1c2e-8b7d-4c39-9e10-3a4d2b71c8f5"],
+    ["What product code was assigned to K193668?", "clearances", "K193668"],
+  ] as const)
+    test(question, () => assert.deepEqual(read(question).params, [{ dataset, id }]));
+});
+
+describe("what the words do not say is not asked for", () => {
+  test("`as` behind a city is no state", () =>
+    assert.deepEqual(read("perfusionists in Cleveland, as NPI type 1").params, [
+      { city: "Cleveland", taxonomy: "Perfusionist", type: "individual" },
+    ]));
+  test("the end of a recall is not the date by which recalls are searched", () => {
+    assert.deepEqual(read("pacemaker recalls terminated in 2022").params, [{ q: "pacemaker", status: "Terminated" }]);
+    assert.match(saidOf("pacemaker recalls terminated in 2022"), /in 2022: no_such_filter/);
+  });
+  test("records of devices are searched by no place", () => {
+    assert.match(saidOf("pacemaker reports from Texas"), /Texas: no_such_filter/);
+    assert.equal(read("how many MAUDE reports came from Texas").kind, "not_understood");
+  });
+  test("what is treated in a hospital is no name of one", () =>
+    assert.equal(read("best hospital for hip replacement in Chicago").params[0]?.["name"], undefined));
+  test("an agency's term that was taken for other words is named", () => {
+    const result = planned("infusion pumps recalled because of software problems");
+    assert.ok(result.kind === "plan");
+    assert.match(result.notes.join(), /'Software design'; records with another root cause are not in the answer/);
+  });
+});
+
+describe("what is not here is told as what it is", () => {
+  for (const [question, reason] of [
+    ["What will the weather be in Boston tomorrow?", "unrelated"],
+    ["Draft an email that announces our 510(k)", "writing"],
+    ["Can ibuprofen be taken together with lisinopril?", "advice"],
+    ["emergency room waiting times at Grady Memorial", "hospital_detail"],
+    ["best orthopedic surgeons in Philadelphia", "licence"],
+    ["What payments did surgeons get from implant makers?", "payments"],
+    ["Medicare payments to cardiologists in Florida", "coverage"],
+    ["Which drugs were recalled in 2023 for nitrosamines?", "drug_recall"],
+    ["warning letters to Abbott", "other_documents"],
+    ["average review days of 510(k)s", "statistics"],
+  ] as const)
+    test(question, () => assert.deepEqual([read(question).kind, read(question).reason], ["not_covered", reason]));
+});
+
+describe("a name in the place of an organization is a person's, unless institutions bear it", () => {
+  for (const question of ["april lane nurse practitioner omaha", "Park Ji-hyeon, acupuncturist, Fort Lee NJ"])
+    test(question, () => assert.equal(read(question).kind, "contains_name"));
+  for (const question of ["Fred Hutchinson lymphoma studies", "organizations named Geisinger in Pennsylvania"])
+    test(question, () => assert.equal(read(question).kind, "plan"));
+});
