@@ -33,7 +33,8 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
       again,
     },
     /** They count requests in a time, or the processor's time, so nothing runs beside them. */
-    { files: ["test/system/{replicas,cost,hostile,chaos}/*.test.ts"], concurrency: 1, timeoutMs: 120_000, again },
+    { files: ["test/system/{replicas,cost,hostile}/*.test.ts"], concurrency: 1, timeoutMs: 120_000, again },
+    { files: ["test/system/chaos/*.test.ts"], concurrency: 2, timeoutMs: 120_000, again },
     /** Each keeps one core busy, and training all of them; the longest first. */
     {
       files: [

@@ -28,13 +28,12 @@ import type { Platform } from "./platform.ts";
 import { nearest } from "../core/nearest.ts";
 import { GatewayError } from "../core/errors.ts";
 import { quoted } from "../core/text.ts";
-import { addApi, addOperations, type OperationParts } from "../surfaces/api/endpoints.ts";
-import type { ApiParts } from "../surfaces/api/parts.ts";
+import { addApi, addOperations } from "../surfaces/api/endpoints.ts";
 import { addFind } from "../surfaces/api/find.ts";
-import { addAsk, type AskParts } from "../surfaces/ask-http/ask.ts";
-import { addDiscovery, type DiscoveryDocuments } from "../surfaces/documents/routes.ts";
-import { addMcp, type McpParts } from "../surfaces/mcp/route.ts";
-import { addPages, wantsPage, type PageParts } from "../surfaces/pages/pages.ts";
+import { addAsk } from "../surfaces/ask-http/ask.ts";
+import { addDiscovery } from "../surfaces/documents/routes.ts";
+import { addMcp } from "../surfaces/mcp/route.ts";
+import { addPages, wantsPage, type Pages } from "../surfaces/pages/pages.ts";
 
 export interface Service {
   readonly app: Hono;
@@ -96,17 +95,36 @@ export async function createService(
   const keepsAnswers = (): boolean => cacheBytes > 0 || store.isUp() === true;
   const publicUrl = config.PUBLIC_URL ?? null;
   const root = publicUrl ?? "";
-  const app = await createRoutes({
-    http: {
-      encoders,
-      clock,
-      observe,
-      send,
-      sign: platform.signingKey && createSign(platform.signingKey, clock),
-      ttlSeconds: config.CACHE_TTL_SECONDS,
-      hits: platform.resends && cacheBytes > 0 ? hits : null,
+  const http: HttpParts = {
+    encoders,
+    clock,
+    observe,
+    send,
+    sign: platform.signingKey && createSign(platform.signingKey, clock),
+    ttlSeconds: config.CACHE_TTL_SECONDS,
+    hits: platform.resends && cacheBytes > 0 ? hits : null,
+  };
+  const app = new Hono();
+  const { paths: pagePaths, asPage } = addPages(
+    app,
+    {
+      endpoints,
+      gateway,
+      verifier,
+      ask,
+      callers,
+      decodeUtf8,
+      publicUrl,
+      sourceNote,
+      assets: platform.assets,
+      limits: toLimits(config, upstreams),
+      circuitOf,
     },
-    api: {
+    http,
+  );
+  const apiPaths = await addApi(
+    app,
+    {
       endpoints,
       gateway,
       beginExport,
@@ -123,29 +141,24 @@ export async function createService(
         askOpenapi: toAskOpenApi(ASK_PATH, root === "" ? "/" : root, endpoints),
       },
     },
-    ask: { ask, callers, decodeUtf8 },
-    operations: { isReady: platform.isReady, metrics: platform.metrics },
-    pages: {
-      endpoints,
-      gateway,
-      verifier,
-      ask,
-      callers,
-      decodeUtf8,
-      publicUrl,
-      sourceNote,
-      assets: platform.assets,
-      limits: toLimits(config, upstreams),
-      circuitOf,
-    },
-    discovery: {
+    http,
+    (context) => (wantsPage(context) ? asPage(context) : http),
+  );
+  addAsk(app, { ask, callers, decodeUtf8 }, http);
+  addFind(app, { endpoints, gateway, callers, decodeUtf8 }, http);
+  addOperations(app, platform.isReady, platform.metrics, http);
+  await addDiscovery(
+    app,
+    {
       catalog: toApiCatalog(PREFIX, root),
       llms: toLlmsText(endpoints, PREFIX, root),
       robots: toRobotsText(endpoints),
       keys: platform.signingKey ?? null,
     },
-    mcp: { mcp: createMcpHttp({ serverFor: mcpServer, ...originsOf(config) }), callers },
-  });
+    http,
+  );
+  addMcp(app, createMcpHttp({ serverFor: mcpServer, ...originsOf(config) }), callers, http);
+  addFailures(app, { pagePaths, apiPaths, asPage }, http);
   return { app, hits, ask, verifier, mcpServer };
 }
 
@@ -189,27 +202,12 @@ const toLimits = (config: Config, upstreams: readonly Upstream[]): readonly Limi
 const perMinuteText = (perMinute: number): string =>
   perMinute === 0 ? "not limited" : `${perMinute}; cached answers are free`;
 
-/** What each surface is made of. */
-interface RouteParts {
-  readonly http: HttpParts;
-  readonly api: ApiParts;
-  readonly ask: AskParts;
-  readonly operations: OperationParts;
-  readonly pages: PageParts;
-  readonly discovery: DiscoveryDocuments;
-  readonly mcp: McpParts;
-}
-
-/** The whole HTTP surface as a function from Request to Response, on any runtime. */
-async function createRoutes({ http, api, ask, operations, pages, discovery, mcp }: RouteParts): Promise<Hono> {
-  const app = new Hono();
-  const { paths: pagePaths, asPage } = addPages(app, pages, http);
-  const apiPaths = await addApi(app, api, http, (context) => (wantsPage(context) ? asPage(context) : http));
-  addAsk(app, ask, http);
-  addFind(app, { ...api, decodeUtf8: ask.decodeUtf8 }, http);
-  addOperations(app, operations, http);
-  await addDiscovery(app, discovery, http);
-  addMcp(app, mcp, http);
+/** What fails outside of every route, and what there is no route for: a page for people, JSON for programs. */
+function addFailures(
+  app: Hono,
+  { pagePaths, apiPaths, asPage }: Record<"pagePaths" | "apiPaths", readonly string[]> & Pick<Pages, "asPage">,
+  http: HttpParts,
+): void {
   app.onError((error, context) => respond(context, "unknown", () => Promise.reject(error), http));
   app.notFound((context) =>
     wantsPage(context) && !context.req.path.startsWith("/api/")
@@ -221,7 +219,6 @@ async function createRoutes({ http, api, ask, operations, pages, discovery, mcp 
           http,
         ),
   );
-  return app;
 }
 
 const unknown =

@@ -85,15 +85,17 @@ function countHandler(dataset: Dataset, { gateway, callers, keepsAnswers }: ApiP
   };
 }
 
-export interface OperationParts {
-  /** Whether new requests are welcome; false while the process drains. */
-  readonly isReady: () => boolean;
-  /** Metrics in the Prometheus text format, where the runtime keeps any. */
-  readonly metrics: (() => Promise<string>) | null;
-}
-
-/** Endpoints for those who operate the service, outside the versioned prefix: liveness, readiness, metrics. */
-export function addOperations(app: Hono, { isReady, metrics }: OperationParts, http: HttpParts): void {
+/**
+ * Endpoints for those who operate the service, outside the versioned prefix: liveness, readiness, metrics.
+ * @param isReady whether new requests are welcome; false while the process drains
+ * @param metrics in the Prometheus text format, where the runtime keeps any
+ */
+export function addOperations(
+  app: Hono,
+  isReady: () => boolean,
+  metrics: (() => Promise<string>) | null,
+  http: HttpParts,
+): void {
   app.get("/livez", (context) => context.text("live\n", 200, NO_STORE));
   app.get("/readyz", (context) =>
     isReady() ? context.text("ready\n", 200, NO_STORE) : context.text("draining\n", 503, NO_STORE),

@@ -10,9 +10,10 @@ import { wordsOf } from "../../core/text.ts";
 import type { Caller } from "../../gateway/caller.ts";
 import { API_VERSION } from "../../gateway/envelope.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
-import { type Callers, requireNoParameters } from "../http/request.ts";
+import { requireNoParameters } from "../http/request.ts";
 import { postedJsonField } from "../http/posted-body.ts";
 import { methodNotAllowed, preflight, respond, type Handler, type HttpParts } from "../http/respond.ts";
+import type { ApiParts } from "./parts.ts";
 import { documentReply } from "../http/reply.ts";
 import { FIND_PATH } from "../paths.ts";
 
@@ -163,18 +164,15 @@ function toBody({ record, searches, notSearched }: Find): z.output<typeof findSc
   };
 }
 
-export interface FindParts {
-  readonly endpoints: readonly Endpoint[];
-  readonly gateway: Gateway;
-  readonly callers: Callers;
-  readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
-}
-
 /** Characters of a text. */
 const LONGEST = 200;
 
 /** `POST /api/find`: a text in a body, so that it stands in no address; nothing is kept. */
-export function addFind(app: Hono, { endpoints, gateway, callers, decodeUtf8 }: FindParts, http: HttpParts): void {
+export function addFind(
+  app: Hono,
+  { endpoints, gateway, callers, decodeUtf8 }: Pick<ApiParts, "endpoints" | "gateway" | "callers" | "decodeUtf8">,
+  http: HttpParts,
+): void {
   const answer: Handler = async (context, headers) => {
     requireNoParameters(context);
     await callers.chargeQuestion(context, headers);

@@ -1,3 +1,4 @@
+import type { ApiParts } from "./parts.ts";
 import type { Context } from "hono";
 import { z } from "zod";
 import { toInput } from "../../catalog/url-query.ts";
@@ -9,7 +10,6 @@ import { API_VERSION, foreignEnvelope } from "../../gateway/envelope.ts";
 import type { Caller } from "../../gateway/caller.ts";
 import { VERDICTS } from "../../provenance/compare.ts";
 import type { Verification, Verifier } from "../../provenance/verify.ts";
-import type { Callers } from "../http/request.ts";
 import { postedText } from "../http/posted-body.ts";
 import { documentReply } from "../http/reply.ts";
 import type { Handler } from "../http/respond.ts";
@@ -43,12 +43,6 @@ export const verificationSchema = z.object({
   today: foreignEnvelope.nullable().meta({ description: "The current answer; null if there is none." }),
 });
 
-export interface VerifyParts {
-  readonly verifier: Verifier;
-  readonly callers: Callers;
-  readonly decodeUtf8: (bytes: Uint8Array<ArrayBuffer>) => string | null;
-}
-
 const PARAMETERS = { names: ["self", "source_digest", "shown_digest"], integers: new Set<string>() };
 
 /** Bytes of an answer that is sent to be checked; fifty labels take about one million. */
@@ -56,13 +50,13 @@ const LARGEST_ANSWER = 8 * 1024 * 1024;
 
 /** GET: the digests of an answer, by its members. */
 export const verifyHandler =
-  ({ verifier, callers }: VerifyParts): Handler =>
+  ({ verifier, callers }: ApiParts): Handler =>
   async (context, headers) =>
     replyOf(await verified(verifier, searchOf(context), callers.of(context, headers)));
 
 /** POST: a whole answer as JSON. */
 export const verifyAnswerHandler =
-  ({ verifier, callers, decodeUtf8 }: VerifyParts): Handler =>
+  ({ verifier, callers, decodeUtf8 }: ApiParts): Handler =>
   async (context, headers) => {
     requireNoParameters(context);
     const answer = await answerIn(context, decodeUtf8);
@@ -95,7 +89,7 @@ function toDigest(name: string, received: string): string {
 }
 
 /** @throws GatewayError unsupported_media_type, question_too_long, invalid_json, invalid_query */
-async function answerIn({ req }: Context, decodeUtf8: VerifyParts["decodeUtf8"]): Promise<unknown> {
+async function answerIn({ req }: Context, decodeUtf8: ApiParts["decodeUtf8"]): Promise<unknown> {
   const options = {
     mediaType: "application/json",
     incomplete: "invalid_json",

@@ -6,12 +6,6 @@ import { SECURITY_HEADERS } from "../http/reply.ts";
 
 const MCP_PATH = "/mcp";
 
-export interface McpParts {
-  /** Answers MCP requests. */
-  readonly mcp: (request: Request, caller: McpCaller) => Promise<Response>;
-  readonly callers: Callers;
-}
-
 /** What a browser may send and read, once its origin was let in. */
 const CORS = {
   "access-control-allow-methods": "POST, OPTIONS",
@@ -22,8 +16,16 @@ const CORS = {
   vary: "Origin",
 };
 
-/** MCP beside the versioned prefix; its answers are the protocol's own, not our envelope. */
-export function addMcp(app: Hono, { mcp, callers }: McpParts, { clock, observe }: HttpParts): void {
+/**
+ * MCP beside the versioned prefix; its answers are the protocol's own, not our envelope.
+ * @param mcp answers MCP requests
+ */
+export function addMcp(
+  app: Hono,
+  mcp: (request: Request, caller: McpCaller) => Promise<Response>,
+  callers: Callers,
+  { clock, observe }: HttpParts,
+): void {
   app.all(MCP_PATH, async (context) => {
     const start = clock.monotonic();
     const { req } = context;
