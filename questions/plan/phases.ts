@@ -39,6 +39,9 @@ export function phasesIn({ question: { text }, start, end }: Part): Wishes {
   };
 }
 
+/** The early phase that a text begins with, and what joins it to others. */
+const EARLY = /^early phases? (?:1|i|one)\b(?:\s?(?:[/-]|,|and|or|to)\s?)*/i;
+
 function codesOf(text: string, spans: readonly Span[]): readonly string[] {
   const said = spans.map((span) => text.slice(span.start, span.end));
   const [only = "", more] = said;
@@ -50,7 +53,12 @@ function codesOf(text: string, spans: readonly Span[]): readonly string[] {
       .map((figure) => PHASES.findIndex((forms) => forms.includes(figure)))
       .filter((at) => at !== -1),
   );
-  if (/^early/i.test(only)) return ["EARLY_PHASE1"];
+  const early = EARLY.exec(text.slice(start, end));
+  if (early !== null) {
+    const rest = { start: start + early[0].length, end };
+    const others = [...(rest.start < end ? [rest] : []), ...spans.slice(1)];
+    return ["EARLY_PHASE1", ...(others.length === 0 ? [] : codesOf(text, others))];
+  }
   const [first = 0, last = first] = [named[0], named.at(-1)];
   const [before, after] = [text.slice(0, start), text.slice(end)];
   const range = RANGES.find(([ahead, behind]) => ahead.test(before) || (after !== "" && behind.test(after)));

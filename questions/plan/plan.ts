@@ -109,10 +109,12 @@ function planOf(
   );
   const likely = about.topics.length > 0 ? about.possible : about.ranked.slice(0, 1).map(({ topic }) => topic);
   const [best] = about.ranked;
+  /** `pharmacies that are open now`: no study. */
+  const isOfPlaces = tagged.some(({ tag }) => tag === "specialty" || tag === "@providers" || tag === "@hospitals");
   const said = [
     ...likely.filter(
       (topic) =>
-        tagged.some(({ tag }) => isCueOf(topic, tag)) &&
+        tagged.some(({ tag }) => isCueOf(topic, tag) && !(tag.startsWith("is:") && isOfPlaces)) &&
         (tagged.some(({ tag }) => tag === `@${topic}`) || isNear(about, topic)),
     ),
     /** What one kind of records alone is filtered by tells of it: `went through a third-party reviewer`. */
@@ -124,7 +126,8 @@ function planOf(
     best?.topic === "hospitals" && tagged.some(({ tag, text }) => tag === "hospital" && OF_HOSPITALS.test(text));
   const isSure =
     said.length > 0 || isNamedHospital || hasIds || (about.ranked[0]?.odds ?? 0) > (isOfPlace ? SURE_OF_PLACE : SURE);
-  const topics = [...new Set([...about.topics, ...said])];
+  /** Where no kind of records is likelier than not, what the words stand for decides. */
+  const topics = [...new Set([...((best?.odds ?? 0) > 0 || said.length === 0 ? about.topics : []), ...said])];
   const reading = { question, asked, tagged, dates, ids, today, notes: spellingNotesOf };
   if (!isSure || isBareName(question, tagged, hasIds || said.length > 0)) return readings(reading, about.ranked);
   const chosen = hasIds ? withCodes(topics, ids) : topics;
@@ -170,6 +173,12 @@ function planOf(
   )
     return notUnderstood(chosen, ruledOut.length > 0);
   const isOfClass = made.some(({ notApplied = [] }) => notApplied.some(({ text }) => /^class /i.test(text)));
+  if (
+    isBlind &&
+    first.every(({ call, by }) => OF_DEVICES.has(call.endpoint) && paramsOf(call).length === 0 && by === undefined)
+  )
+    if (made.some(({ notApplied = [] }) => notApplied.length > 0) && !isOfClass)
+      return { kind: "not_understood", reason: "no_subject", text: NO_PLACE };
   if (isBlind && isOfClass && first.every(({ call }) => call.endpoint === "/devices/recalls"))
     return { kind: "not_understood", reason: "no_subject", text: CLASS_OF_RECALL };
   if (isBlind && first.every(({ call, by }) => paramsOf(call).length === 0 && by === undefined))
@@ -207,6 +216,10 @@ function planOf(
 }
 
 const OF_HOSPITALS = /\b(?:hospitals?|medical cent(?:er|re)|infirmary)\b/i;
+
+const OF_DEVICES: ReadonlySet<string> = new Set(["/clearances/search", "/devices/recalls", "/devices/events"]);
+
+const NO_PLACE = "Records of devices can't be searched by place, and the question names nothing else to search by.";
 
 const CLASS_OF_RECALL =
   "Recalls can't be searched by their own class (I, II or III): these records don't tell it. The class of the device can be asked for, as in 'recalls of class III devices'.";
@@ -289,8 +302,12 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   const { calls: filtered, isCut } = withFilters(base, [...wished.wishes, ...codes]);
   const counted = countedIn(part.question.text.slice(part.start, part.end), part.topic);
   const spans = (counted?.spans ?? []).map((span) => ({ start: span.start + part.start, end: span.end + part.start }));
-  const by =
-    counted?.by ?? (dates.spans.length > 1 && isComparison(part.question.text) ? (YEARS[part.topic] ?? null) : null);
+  const compared = isComparison(part.question.text)
+    ? dates.spans.length > 1
+      ? YEARS[part.topic]
+      : wished.wishes.find(({ name, values }) => name === "ownership" && values.length > 1)?.name
+    : undefined;
+  const by = counted?.by ?? compared ?? null;
   const [first] = spans;
   return {
     ...made,
@@ -305,7 +322,11 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
           })),
     isCut,
     part,
-    notes: [...(made.notes ?? []), ...guessesOf(wished, part.question.text)],
+    notes: [
+      ...(made.notes ?? []),
+      ...guessesOf(wished, part.question.text),
+      ...(OF_BOROUGHS.has(part.topic) && NEW_YORK.test(part.question.text) ? [BOROUGHS] : []),
+    ],
     notApplied: [
       ...(made.notApplied ?? []),
       ...wished.notApplied,
@@ -344,6 +365,12 @@ function datesOf(
   if (isIn(start, end)) return datesIn(text.slice(start, end), today);
   return own.some(({ tag }) => NAMED.has(tag) || tag === "firm") ? datesIn("", today) : all;
 }
+
+/** Registries write the boroughs of New York City as cities. */
+const OF_BOROUGHS: ReadonlySet<Topic> = new Set(["hospitals", "providers"]);
+const NEW_YORK = /\b(?:new york city|nyc)\b/i;
+const BOROUGHS =
+  "In these records 'New York' is Manhattan; ask for Brooklyn, Bronx, Queens or Staten Island as cities of their own.";
 
 /** By which years are set side by side: `in 2020 compared with 2021`. */
 const YEARS: Readonly<Partial<Record<Topic, string>>> = {

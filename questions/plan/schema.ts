@@ -33,6 +33,12 @@ const day = compactDate("A day.", "20240131");
 const flag = z.enum(["true", "false"]);
 
 /** A code or a value of a closed list, as a record holds it. */
+/** Owners of hospitals, separated by commas. */
+const owners = z
+  .string()
+  .max(300)
+  .regex(/^[A-Za-z, -]+$/);
+
 const code = z
   .string()
   .min(1)
@@ -145,7 +151,7 @@ export const callSchema = z.discriminatedUnion("endpoint", [
     city: text.optional(),
     name: text.optional(),
     type: code.optional(),
-    ownership: code.optional(),
+    ownership: owners.optional(),
     emergency_services: flag.optional(),
     overall_rating: code.optional(),
     birthing_friendly: flag.optional(),

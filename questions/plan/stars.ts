@@ -17,6 +17,9 @@ const HOW_MANY = /^(?:top|best|first|worst|bottom) \w+$/i;
 /** Puts records in order. */
 const BEST = /\b(?:best|highest|top|worst|lowest|(?<!at )most|fewest)\b/i;
 
+/** What each record shows, whatever it is called. */
+const RATINGS = /^(?:the )?(?:overall |cms |medicare |hospital ){0,2}(?:star )?(?:ratings?|stars)$/i;
+
 const NOT = /\b(?:no|not|never)\b/i;
 const UP = /\+|\bplus\b|above|over|beyond|exceed|more|higher|better|greater|\bup(?:wards?)?\b(?! to)|least|\bmin|[>≥]/i;
 const DOWN = /below|under|less|fewer|lower|worse|most|\bmax|up to|down|[<≤]/i;
@@ -27,7 +30,9 @@ export function ratingsIn(said: readonly (Span & { readonly text: string })[]): 
   const wishes = said.filter(({ text }) => !HOW_MANY.test(text) && !/^\d+ ?=/.test(text));
   const ranges = wishes.map(({ text }) => rangeOf(text)).filter((range) => range !== null);
   /** `stars` and `ratings` alone ask for what each record shows. */
-  const others = wishes.filter(({ text }) => rangeOf(text) === null && /\w[ -]\w|un/i.test(text) && !BEST.test(text));
+  const others = wishes.filter(
+    ({ text }) => !RATINGS.test(text) && rangeOf(text) === null && /\w[ -]\w|un/i.test(text) && !BEST.test(text),
+  );
   const none = { wishes: [], used: said };
   if (ranges.length === 0)
     return { ...none, notApplied: others.map(({ text }) => ({ text, why: "not_in_these_records" })) };

@@ -162,7 +162,28 @@ function paramOf(field: Field): z.ZodType {
       return z.NEVER;
     });
   const known = values ?? new Map<string, string>();
-  return literalText(description, example, title).transform((text) => asKnown(known, text));
+  const told = known.size === 0 || isSingle === true ? description : description + manyOf([]);
+  return literalText(told, example, title).transform(
+    (text) => (isSingle === true ? null : severalOf(known, text)) ?? asKnown(known, text),
+  );
+}
+
+/**
+ * The values of an open list that a text names, separated by commas, some of which hold commas themselves; null where
+ * it names no such list, but one value, which need not be known.
+ */
+function severalOf(known: ReadonlyMap<string, string>, text: string): readonly string[] | null {
+  if (!text.includes(",") || knownValue(known, text) !== null) return null;
+  const parts = text.split(",");
+  for (let count = parts.length - 1; count > 0; count--) {
+    const first = knownValue(known, parts.slice(0, count).join(",").trim());
+    if (first === null) continue;
+    const rest = parts.slice(count).join(",").trim();
+    const last = knownValue(known, rest);
+    const others = last === null ? severalOf(known, rest) : [last];
+    if (others !== null) return [...new Set([first, ...others])];
+  }
+  return null;
 }
 
 /** Values separated by commas, each of which must be known. @param told the values, where a schema can name them all */

@@ -71,6 +71,23 @@ describe("filters", () => {
           assert.match(body.detail, /must be one of .+received "Zzyzx Quux"/);
         });
 
+  test("several values of a list that may grow are one search, also where values hold commas", async () => {
+    for (const [address, field, values] of [
+      ["/hospitals/search?state=AL&ownership=", "ownership", ["Government - Local", "Government - State"]],
+      ["/clearances/search?advisory_committee=", "advisory_committee", ["Ear, Nose, Throat", "Dental"]],
+      ["/devices/recalls?status=", "status", ["Open, Classified", "Terminated"]],
+    ] as const) {
+      const totals = await Promise.all(
+        [...values, values.join(","), values.toReversed().join(", ")].map(
+          async (value) => (await bodyOf(`/api/v1${address}${encodeURIComponent(value)}`)).upstream_total,
+        ),
+      );
+      assert.ok(totals.every(Number.isInteger), JSON.stringify(totals));
+      const [first, second, both, turned] = totals;
+      assert.deepEqual([both, turned], [first + second, first + second], `${field}: ${totals.join()}`);
+    }
+  });
+
   for (const [address, meant] of [
     ["/devices/events?event_type=Deth", "Death"],
     ["/trials/search?phase=3", "PHASE3"],

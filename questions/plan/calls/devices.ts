@@ -75,8 +75,6 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       (tag === "firm" && STATES_BY_NAME.has(toKey(said))) ||
       (tag === "place" && endpoint !== "/clearances/search"),
   );
-  if (placed.length > 0 && devices.length + firms.length === 0)
-    return { calls: [], notCovered: { reason: "no_subject", text: NO_PLACE } };
   const calls = orNone(devices).flatMap((q) =>
     orNone(firms).map((firm): PlannedCall => {
       const [same, wider] = q === null ? [null, null] : [sameDevice(q), widerDevice(q)];
@@ -94,7 +92,5 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     used: placed,
   };
 }
-
-const NO_PLACE = "Records of devices can't be searched by place. The question names no device and no firm.";
 
 const orNone = (values: readonly string[]): readonly (string | null)[] => (values.length === 0 ? [null] : values);

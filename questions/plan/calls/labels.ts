@@ -37,10 +37,13 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const own = text.slice(part.start, part.end).toLowerCase();
   const wanted = sectionsIn(own);
   const used = wanted.flatMap((section) =>
-    spansOf(own, saying(sections.words[section], "gi")).map(({ start, end }) => ({
-      start: start + part.start,
-      end: end + part.start,
-    })),
+    spansOf(own, saying(sections.words[section], "gi"))
+      /** What a section is asked about is not the section: `does the label mention alcohol`. */
+      .filter(({ start, end }) => !CONTENTS.test(own.slice(start, end)))
+      .map(({ start, end }) => ({
+        start: start + part.start,
+        end: end + part.start,
+      })),
   );
   const calls = (drugs.length === 0 ? [null] : drugs).flatMap((drug) =>
     (firms.length === 0 ? [null] : firms).map((firm) => plannedFor(drug, firm, own, wanted)),
@@ -81,6 +84,8 @@ const OF_CLASS =
 const isSubstance = (text: string): boolean => SUBSTANCE.test(text) && !OF_CLASS.test(text);
 
 const TAKERS = /\b(?<!older )(?:women|woman|people|persons?|patients?|adults?|mothers?)\b/gi;
+
+const CONTENTS = new RegExp(`^(?:${sections.content})$`, "i");
 
 /** Words of a closed list as they were written: `"storage", "overdose"`. */
 const quoted = (said: readonly string[]): string => [...new Set(said)].map((one) => `'${one}'`).join(", ");

@@ -103,9 +103,12 @@ const NOWHERE: Place = { city: null, state: null, country: null };
 
 /** A place as registries of the United States are searched by it. */
 export const whereOf = ({ city, state }: Place): { readonly city?: string; readonly state?: string } => ({
-  ...(city === null ? {} : { city: searchText(city) }),
+  ...(city === null ? {} : { city: withoutArticle(searchText(city)) }),
   ...(state === null ? {} : { state }),
 });
+
+/** `the Bronx`; `The Villages` is a town. */
+const withoutArticle = (city: string): string => city.replace(/^the (?=bronx$)/i, "");
 
 const providers = (params: Extract<PlannedCall["call"], { endpoint: "/providers/search" }>["params"]): PlannedCall => ({
   call: { endpoint: "/providers/search", params },

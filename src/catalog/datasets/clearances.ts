@@ -105,8 +105,8 @@ export const clearances = defineDataset({
   summary:
     "Search FDA 510(k) premarket notification decisions by device name, applicant and decision date, newest first.",
   caveat:
-    "A 510(k) decision means that FDA found a device substantially equivalent to one already " +
-    "marketed. It is not an FDA approval and says nothing about how the device performs.",
+    "A 510(k) decision means that FDA found a device substantially equivalent to one already marketed, a De Novo grant " +
+    "(DEN) that it is the first of its kind. Neither is an FDA approval, and neither says how the device performs.",
   notFor: "PMA approvals, drugs, or whether a device is on the market.",
   source: "openFDA device 510(k) clearances (FDA)",
   upstream: openfda,

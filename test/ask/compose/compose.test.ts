@@ -35,7 +35,7 @@ const SUBSTANCE: readonly (readonly [Call, readonly RegExp[]])[] = [
   ],
   [
     { endpoint: "/clearances/search", params: { q: "infusion pump", since: "20240101" } },
-    [/^Clearance K\d{6}; device ".*applicant ".*decision ".*decided 202/, /not an FDA approval/],
+    [/^Clearance K\d{6}; device ".*applicant ".*decision ".*decided 202/, /Neither is an FDA approval/],
   ],
   [
     { endpoint: "/trials/search", params: { condition: "lung cancer", status: "RECRUITING" } },

