@@ -23,7 +23,7 @@ export const toReport = (rows: readonly Row[], machine: string, date: Date): str
     "",
     "## How the speed comes about",
     "",
-    "- A success is serialised once and kept with its compressed forms. A repeated request target is answered by",
+    "- A success is serialized once and kept with its compressed forms. A repeated request target is answered by",
     "  `src/platforms/node/hit.ts`, counted and not logged ([decision 004](decisions/004-a-hit-is-sent-again-whole.md)).",
     "- Bytes are collected in one buffer; those of a large body are hashed on another thread and walked over where they lie",
     "  ([decision 008](decisions/008-large-bodies-piece-by-piece.md)).",

@@ -178,7 +178,11 @@ function planOf(
     first.every(({ call, by }) => OF_DEVICES.has(call.endpoint) && paramsOf(call).length === 0 && by === undefined)
   )
     if (made.some(({ notApplied = [] }) => notApplied.length > 0) && !isOfClass)
-      return { kind: "not_understood", reason: "no_subject", text: NO_PLACE };
+      return {
+        kind: "not_understood",
+        reason: "no_subject",
+        text: OTHER_DATE.test(question.text) ? NO_SUCH_DATE : NO_PLACE,
+      };
   if (isBlind && isOfClass && first.every(({ call }) => call.endpoint === "/devices/recalls"))
     return { kind: "not_understood", reason: "no_subject", text: CLASS_OF_RECALL };
   if (isBlind && first.every(({ call, by }) => paramsOf(call).length === 0 && by === undefined))
@@ -220,6 +224,11 @@ const OF_HOSPITALS = /\b(?:hospitals?|medical cent(?:er|re)|infirmary)\b/i;
 const OF_DEVICES: ReadonlySet<string> = new Set(["/clearances/search", "/devices/recalls", "/devices/events"]);
 
 const NO_PLACE = "Records of devices can't be searched by place, and the question names nothing else to search by.";
+
+const OTHER_DATE = /\b(?:ended|terminated|closed|completed|finished|resolved|submitted|filed|implanted)\b/i;
+
+const NO_SUCH_DATE =
+  "These records can't be searched by that date: recalls by the day they began, clearances by the decision, reports by their receipt. The question names nothing else to search by.";
 
 const CLASS_OF_RECALL =
   "Recalls can't be searched by their own class (I, II or III): these records don't tell it. The class of the device can be asked for, as in 'recalls of class III devices'.";
@@ -415,6 +424,7 @@ const isNear = ({ ranked }: About, topic: Topic): boolean =>
   (ranked.find((one) => one.topic === topic)?.odds ?? -Infinity) > (ranked[0]?.odds ?? 0) - FAR;
 
 const IMPLIED: Readonly<Partial<Record<Topic, RegExp>>> = {
+  labels: /\b(?:approved for|indicated for|used for|side effects?|contraindicat\w+|dosage|boxed warning)\b/i,
   clearances:
     /\b(?:third[- ]party|accredited (?:\w+ )?(?:review|organi[sz]ation|person)|advisory (?:panel|committee)|de novo|predicates?)/i,
   recalls: /\b(?:root causes?|determined cause)\b/i,

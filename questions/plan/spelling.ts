@@ -20,7 +20,10 @@ export interface Mended {
 export const spellingNotes = ({ words }: Mended, calls: readonly Call[]): readonly string[] =>
   words
     .filter(({ right }) =>
-      calls.some((call) => paramsOf(call).some(([, value]) => value.toLowerCase().includes(right.toLowerCase()))),
+      calls.some((call) =>
+        /** Devices are searched for in the singular. */
+        paramsOf(call).some(([, value]) => value.toLowerCase().includes(right.toLowerCase().replace(/s$/, ""))),
+      ),
     )
     .map(({ right, written }) => `Searched for ${right} (you wrote ${written}).`);
 

@@ -79,6 +79,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       if (at > 0 && tags[at - 1]?.startsWith("@") === false) tags[at - 1] = "O";
     }
     fill(QUALITY, "O");
+    fill(LOOP, "device");
     fill(OUTCOME, "condition");
     fill(CARE, "treatment");
     fill(NOT_YET, "is:NOT_YET_RECRUITING");
@@ -226,6 +227,8 @@ const WHICH_CONDITION =
 /** What studies want to change or measure: `trials that reduce blood pressure`. */
 const OUTCOME =
   /(?<=\b(?:reduc|lower|improv|control|manag|prevent|measur)(?:e|es|ing|s)? (?:the )?)(?:blood pressure|blood sugar|cholesterol|pain|weight|anxiety|sleep|fatigue|falls|stress)\b/gi;
+
+const LOOP = /\b(?:closed|open)[- ]loop\b(?= (?:\w+ ){0,2}(?:pumps?|delivery|systems?|stimulation|control)\b)/gi;
 
 /** Measured by studies of anything. */
 const QUALITY = /\bquality of life\b/gi;

@@ -40,7 +40,7 @@ function judged(question: Question): About & { readonly sure: number } {
   })).toSorted((one, other) => other.odds - one.odds);
   const ranked = odds.flatMap(({ label, odds: sure }) => (isTopic(label) ? [{ topic: label, odds: sure }] : []));
   const said = new Set<string>([...othersSaid(question), ...othersMeant(question)]);
-  const sure = surelyOther(question.text);
+  const sure = surelyOther(question);
   const [best] = odds;
   /** Whom a study or a label excludes is another matter. */
   const isExclusion =
@@ -65,8 +65,17 @@ const SURELY = Object.entries(notCovered.sure).map(([reason, said]) => ({ reason
 const UNLESS = new RegExp(notCovered.unless, "i");
 
 /** What a question says in so many words that it wants, and that is not here: `Draft a letter`, `Can I take …`. */
-function surelyOther(text: string): Other | null {
-  const found = SURELY.find(({ reason, pattern }) => pattern.test(text) && !(reason === "advice" && UNLESS.test(text)));
+function surelyOther(question: Question): Other | null {
+  const { text } = question;
+  const isOfDrug = (): boolean =>
+    piecesOf(question).some(({ kinds }) => kinds.includes("generic") || kinds.includes("brand"));
+  const found = SURELY.find(
+    ({ reason, pattern }) =>
+      pattern.test(text) &&
+      !(reason === "advice" && UNLESS.test(text)) &&
+      /** Of a drug its label tells. */
+      !(reason === "device_safety" && isOfDrug()),
+  );
   return OTHERS.find((other): other is Other => other === found?.reason) ?? null;
 }
 

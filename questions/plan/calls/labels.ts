@@ -24,7 +24,12 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       /** What is in a product need be no drug: `contains peanut oil`. */
       return isOfContent || OF_EXTRACTS.test(text) ? [{ params: { q: searchText(one.text) } }] : [];
     });
-  const drugs = [...new Map(found.map((drug) => [JSON.stringify(drug.params).toLowerCase(), drug])).values()];
+  /** `contain acetaminophen and caffeine`: one product that holds all of them. */
+  const isOfAll = isOfContent && found.length > 1 && ALL_OF.test(text.slice(said[0]?.start, said.at(-1)?.end));
+  const together = found.map(({ params: { q, brand, generic } }) => q ?? generic ?? brand ?? "").join(" ");
+  const drugs = isOfAll
+    ? [{ params: { q: searchText(together) } }]
+    : [...new Map(found.map((drug) => [JSON.stringify(drug.params).toLowerCase(), drug])).values()];
   const firms = distinct(
     part.own
       .filter(({ tag }) => tag === "firm")
@@ -76,6 +81,9 @@ const CONTENT =
   /\b(?:contain(?:s|ing)?|formulated|ingredients?|excipients?|inactive|made with|preservatives?|dyes?|fillers?|(?:with|has|have) (?:any )?(?:\w+ ){1,4}(?:in (?:it|them)|as an? (?:inactive|filler|dye|preservative)))\b/i;
 const OF_EXTRACTS =
   /\b(?:vaccines?|allergen(?:ic)?s?|extracts?|dust mites?|pollens?|(?:clotting )?factors? [IVX]+|immune globulins?|antivenoms?|antivenins?)\b/i;
+
+/** Names that are all wanted at once, rather than one or the other. */
+const ALL_OF = /^(?!.*\b(?:or|vs|versus)\b).*(?:\b(?:and|plus|with)\b|[&+])/i;
 
 /** Plain words that end as substances do, and name no class of drugs: `glucose`, `saccharin sodium`. */
 const SUBSTANCE = /(?:ose|ine|in|ate|ite|ide|ium|ol|acid|venom|protein|oil)$/i;
