@@ -8,6 +8,7 @@ import { deviceOf, endsAsDevice, firmOf, nearFirm, sameDevice, widerDevice } fro
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
 import { MOST_CALLS, type Call, type PlannedCall } from "../schema.ts";
+import type { Tagged } from "../tag.ts";
 import { isSearchable } from "../search-text.ts";
 
 /** Datasets of devices, and the parameter that takes the name of a firm. */
@@ -28,6 +29,17 @@ function isDrug(text: string): boolean {
 const isOfPlainWords = (text: string): boolean =>
   text.includes(" ") && text.toLowerCase().split(/[ -]/).every(isPlainWord);
 
+/** A device and what it is for are one thing, with all their words: `AI software for mammography`. */
+const joined = (devices: readonly Tagged[], text: string): readonly { readonly text: string }[] =>
+  devices.reduce<{ text: string; end: number }[]>((all, { text: own, start, end }) => {
+    const last = all.at(-1);
+    if (last !== undefined && text.slice(last.end, start) === " for ") {
+      last.text += ` ${own}`;
+      last.end = end;
+    } else all.push({ text: own, end });
+    return all;
+  }, []);
+
 /** The agency is no firm: `FDA-determined root cause`. */
 const AGENCY = /^(?:us |u\.s\. )?(?:fda|cms)\b/i;
 
@@ -47,7 +59,9 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     ({ start }, at, all) => at === 0 || text[start - 1] !== "(" || !/^ $/.test(text.slice(all[at - 1]?.end, start - 1)),
   );
   const said = distinct(
-    (devicesNamed.length > 0 ? devicesNamed : treatments).map(({ text }) => deviceOf(text)).filter(isSearchable),
+    (devicesNamed.length > 0 ? joined(devicesNamed, text) : treatments)
+      .map(({ text: one }) => deviceOf(one))
+      .filter(isSearchable),
   );
   const isOfVaccine = said.length === 0 && VACCINE.test(part.question.text.slice(part.start, part.end));
   if (endpoint === "/devices/events" && (isOfVaccine || said.some((text) => VACCINE.test(text))))
