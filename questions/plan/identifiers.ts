@@ -15,6 +15,8 @@ export interface Identifiers {
   readonly codes: readonly { readonly name: string; readonly value: string; readonly topics: readonly Topic[] }[];
   /** A number that is meant as an identifier and cannot be one. */
   readonly isInvalid: boolean;
+  /** The number of a report, by which none can be looked up: that takes its key. */
+  readonly isReportNumber: boolean;
   /** Approvals, which are not here. */
   readonly isApproval: boolean;
   readonly spans: readonly Span[];
@@ -36,9 +38,8 @@ const RECORDS: readonly Form[] = [
   {
     dataset: "events",
     pattern:
-      /\b(?:mdr|maude|adverse event|event)?[ -]?(?:report )?(?:report|mdr|key|event|maude)(?: report)?(?: key| number| no\.?| id)*[ :#]*(\d{5,12})\b/gi,
+      /\b(?:mdr|maude|adverse event|event)?[ -]?(?:report )?(?:report|mdr|key|event|maude)(?: report)?(?: key| number| no\.?| id)*[ :#]*(\d{5,12})\b(?!-\d)/gi,
   },
-  { dataset: "events", pattern: /\b(?:mdr |mdr report |report )?(?:number |no\.? |key )?(\d{7,10}-\d{4}-\d{5,6})\b/gi },
   {
     dataset: "labels",
     pattern: /\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/gi,
@@ -81,6 +82,7 @@ const CODES: readonly {
     pattern: /\b([A-Z]{3}) (?:is a |as )?product code\b/g,
     topics: ["recalls", "events", "clearances"],
     write: compact,
+    isCode: isProductCode,
   },
   {
     name: "decision_code",
@@ -109,6 +111,9 @@ const TEN_DIGITS = /(?<![\w.-])[12]\d{9}(?![\w-])/g;
 
 /** Digits shortly after "NPI", also written in groups, and not always ten of them. */
 const CUED = /\bnpi\b\D{0,24}?(\d[\d -]{6,12}\d)(?!\d)/gi;
+
+/** The number that a manufacturer gives its report to FDA. */
+const REPORT_NUMBER = /\b\d{7,10}-\d{4}-\d{5,6}\b/;
 
 /** Numbers of premarket approvals. */
 const APPROVAL = /\bP\d{6}(?:\/S\d{3})?\b/;
@@ -164,6 +169,7 @@ export function identifiersIn(text: string): Identifiers {
       ...narrowing.map(({ id, span }) => ({ name: "k_number", value: id, topics: ["recalls"] as const, span })),
     ],
     isInvalid: npis.length < numbers.length,
+    isReportNumber: REPORT_NUMBER.test(text),
     isApproval: APPROVAL.test(text),
     spans: [...found, ...codes, ...numbers].map(({ span }) => span),
   };

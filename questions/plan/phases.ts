@@ -28,14 +28,21 @@ const RANGES: readonly (readonly [before: RegExp, after: RegExp, from: number, t
 /** The phases that a part asks for, as the registry writes them; one that is ruled out is said to be left out. */
 export function phasesIn({ question: { text }, start, end }: Part): Wishes {
   const none = spansOf(text, NO_PHASE).filter((span) => start <= span.start && span.start < end);
-  if (none.length > 0) return { wishes: [{ name: "phase", values: ["NA"] }], notApplied: [], used: none };
   const spans = spansOf(text, PHASE).filter((span) => start <= span.start && span.start < end);
   const isNot = (span: Span): boolean => negationBefore(text, span.start) !== null;
   const meant = spans.filter((span) => !isNot(span));
   return {
-    wishes: meant.length === 0 ? [] : [{ name: "phase", values: codesOf(text, meant) }],
+    wishes:
+      meant.length + none.length === 0
+        ? []
+        : [
+            {
+              name: "phase",
+              values: [...(none.length > 0 ? ["NA"] : []), ...(meant.length > 0 ? codesOf(text, meant) : [])],
+            },
+          ],
     notApplied: spans.filter(isNot).map((span) => ({ text: text.slice(span.start, span.end), why: "no_such_filter" })),
-    used: spans,
+    used: [...spans, ...none],
   };
 }
 

@@ -95,6 +95,7 @@ function planOf(
   const ids = identifiersIn(question.text);
   const hasIds = ids.lookups.length + ids.codes.length > 0;
   if (!hasIds && ids.isInvalid) return { kind: "not_understood", reason: "invalid_identifier", text: INVALID_NPI };
+  if (!hasIds && ids.isReportNumber) return { kind: "not_understood", reason: "invalid_identifier", text: BY_KEY };
   if (!hasIds && ids.isApproval) return { kind: "not_covered", ...notCoveredAs("approval") };
   if (!hasIds && about.other !== null) return { kind: "not_covered", ...notCoveredAs(about.other) };
   const dates = datesIn(question.text, today);
@@ -177,7 +178,7 @@ function planOf(
     isBlind &&
     first.every(({ call, by }) => OF_DEVICES.has(call.endpoint) && paramsOf(call).length === 0 && by === undefined)
   )
-    if (made.some(({ notApplied = [] }) => notApplied.length > 0) && !isOfClass)
+    if (!isOfClass && (OTHER_DATE.test(question.text) || tagged.some(({ tag }) => PLACES.has(tag))))
       return {
         kind: "not_understood",
         reason: "no_subject",
@@ -220,6 +221,9 @@ function planOf(
 }
 
 const OF_HOSPITALS = /\b(?:hospitals?|medical cent(?:er|re)|infirmary)\b/i;
+
+const BY_KEY =
+  "A report is looked up by its MDR report key, a number of digits alone; these records are not searched by the report number.";
 
 const OF_DEVICES: ReadonlySet<string> = new Set(["/clearances/search", "/devices/recalls", "/devices/events"]);
 
@@ -312,7 +316,7 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   const counted = countedIn(part.question.text.slice(part.start, part.end), part.topic);
   const spans = (counted?.spans ?? []).map((span) => ({ start: span.start + part.start, end: span.end + part.start }));
   const compared = isComparison(part.question.text)
-    ? dates.spans.length > 1
+    ? YEARS_COMPARED.test(part.question.text) && filtered.length === 1
       ? YEARS[part.topic]
       : wished.wishes.find(({ name, values }) => name === "ownership" && values.length > 1)?.name
     : undefined;
@@ -374,6 +378,9 @@ function datesOf(
   if (isIn(start, end)) return datesIn(text.slice(start, end), today);
   return own.some(({ tag }) => NAMED.has(tag) || tag === "firm") ? datesIn("", today) : all;
 }
+
+const YEARS_COMPARED =
+  /\b(?:19|20)\d\d,?\s(?:vs\.?|versus|compared (?:with|to)|against|or)\s(?:\w+ )?(?:19|20)\d\d\b|\bcompared? (?:\w+ ){0,6}(?:19|20)\d\d (?:and|with|to) (?:19|20)\d\d\b/i;
 
 /** Registries write the boroughs of New York City as cities. */
 const OF_BOROUGHS: ReadonlySet<Topic> = new Set(["hospitals", "providers"]);
@@ -560,9 +567,9 @@ function datesNotApplied(
 /** What kinds of things a kind of records is not searched by, where the question names one. */
 const NO_FILTERS: readonly (readonly [tag: TagName, topics: readonly Topic[], why: NotApplied["why"]])[] = [
   ["date", ["providers", "hospitals", "trials"], "no_such_filter"],
-  ["city", ["labels", "clearances", "recalls", "events"], "no_such_filter"],
-  ["state", ["labels", "clearances", "recalls", "events"], "no_such_filter"],
-  ["place", ["labels", "recalls", "events"], "no_such_filter"],
+  ["city", ["labels"], "no_such_filter"],
+  ["state", ["labels"], "no_such_filter"],
+  ["place", ["labels"], "no_such_filter"],
   ["firm", ["hospitals"], "no_such_filter"],
   ["condition", ["labels", "clearances", "recalls", "events", "hospitals", "providers"], "no_such_filter"],
 ];

@@ -32,13 +32,13 @@ const day = compactDate("A day.", "20240131");
 
 const flag = z.enum(["true", "false"]);
 
-/** A code or a value of a closed list, as a record holds it. */
 /** Owners of hospitals, separated by commas. */
 const owners = z
   .string()
   .max(300)
   .regex(/^[A-Za-z, -]+$/);
 
+/** A code or a value of a closed list, as a record holds it. */
 const code = z
   .string()
   .min(1)

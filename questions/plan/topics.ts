@@ -62,6 +62,10 @@ function judged(question: Question): About & { readonly sure: number } {
 }
 
 const SURELY = Object.entries(notCovered.sure).map(([reason, said]) => ({ reason, pattern: new RegExp(said, "i") }));
+/** What is asked of records is no other thing for a word in it: `trials in nursing homes`. */
+const OF_RECORDS = /\b(?:trials?|stud(?:y|ies|ying)|recall(?:s|ed)?|maude)\b/i;
+const ALWAYS: ReadonlySet<string> = new Set(["writing", "advice", "drug_recall", "device_safety"]);
+
 const UNLESS = new RegExp(notCovered.unless, "i");
 
 /** What a question says in so many words that it wants, and that is not here: `Draft a letter`, `Can I take …`. */
@@ -73,6 +77,7 @@ function surelyOther(question: Question): Other | null {
     ({ reason, pattern }) =>
       pattern.test(text) &&
       !(reason === "advice" && UNLESS.test(text)) &&
+      !(!ALWAYS.has(reason) && OF_RECORDS.test(text)) &&
       /** Of a drug its label tells. */
       !(reason === "device_safety" && isOfDrug()),
   );

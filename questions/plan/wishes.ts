@@ -37,7 +37,7 @@ const UNTOLD = patternsOf(known.untold);
 const ALL: Readonly<Record<string, number>> = { event_type: 3, sex: 3, overall_rating: 5 };
 
 /** Hospitals from the best rating down: those that have one, since the catalog puts the others before them. */
-const RATING = /^-overall_rating$/;
+const BEST_FIRST = "-overall_rating";
 const RATED: Wish = { name: "overall_rating", values: ["5", "4", "3", "2", "1"] };
 
 /** Datasets whose records are asked for by a stretch of time. */
@@ -70,7 +70,7 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     .map(([name, same]): Wish => ({ name, values: [...new Set(same.flatMap(({ values }) => values))] }))
     .filter(({ name, values }) => values.length > 0 && values.length !== ALL[name]);
   const wanted = [...wishes];
-  const isByRating = wanted.some(({ name, values }) => name === "sort" && values.some((sort) => RATING.test(sort)));
+  const isByRating = wanted.some(({ name, values }) => name === "sort" && values.includes(BEST_FIRST));
   return {
     wishes: isByRating && !wanted.some(({ name }) => name === "overall_rating") ? [...wanted, RATED] : wanted,
     notApplied: [...all.flatMap(({ notApplied }) => notApplied), ...untold(text, endpoint, part)],
@@ -142,10 +142,16 @@ function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wishes[] {
     return values.length === 0 || owners.length === 0 ? [] : [{ one, values }];
   });
   const isRuledOut = (value: string): boolean => ruledOut.some(({ values }) => values.includes(value));
-  const pairs = spansIn(part, STARS_OF_TWO).map((span) => ({
-    ...span,
-    text: part.question.text.slice(span.start, span.end),
-  }));
+  const pairs = spansIn(part, STARS_OF_TWO)
+    .filter(
+      ({ start }) =>
+        negationBefore(part.question.text, start) === null &&
+        !/\b(?:under|below|over|above|at (?:least|most)|up to|than) $/i.test(part.question.text.slice(0, start)),
+    )
+    .map((span) => ({
+      ...span,
+      text: part.question.text.slice(span.start, span.end),
+    }));
   const stars = ratingsIn([
     ...part.own.filter((one) => one.tag === "stars" && !pairs.some((pair) => overlaps(pair, one))),
     ...pairs,
@@ -179,16 +185,26 @@ const STARS_OF_TWO =
 const OF_COUNTS = /^(?:by |per )?(?:kinds? of |types? of )?owner(?:ship)?s?(?: types?)?$/i;
 
 const NOT_FOR_PROFIT = /\bnot[- ]for[- ]profits?\b/gi;
+/** A county by its name, whose first word does not begin the question. */
+const OF_A_COUNTY = /(?<=\S )[A-Z][a-z]+ county$/;
+
 /** Says the owner of hospitals before the word; `Cobb County` is a place. */
 const OWNED =
-  /\b(?:public|(?<!\b[A-Z][a-z]+ )county|military|municipal|governmental|tribal|church|catholic|religious|proprietary|(?:investor|physician|doctor|state|city|county|privately|publicly|tribally|government|federally)[- ](?:owned|run|operated))(?= (?:(?:and|or) \w+ )?(?:\w+ )?(?:hospitals?|ones)\b)/gi;
+  /\b(?:public|county|military|municipal|governmental|tribal|church|catholic|religious|proprietary|(?:investor|physician|doctor|state|city|county|privately|publicly|tribally|government|federally)[- ](?:owned|run|operated))(?= (?:(?:and|or) \w+ )?(?:\w+ )?(?:hospitals?|ones)\b)/gi;
 const RUN_BY =
   /\b(?:owned|run|operated|managed|controlled) by (?:the |an? )?[^,.;?]{2,60}?(?=[,.;?]| in | with | that | which |$)/gi;
 
 /** What says who owns hospitals: what was tagged, with the whole of `run by the county or the state`. */
 function ownersIn({ own, question: { text }, start, end }: Part): readonly (Span & { readonly text: string })[] {
   const said = [...spansOf(text, RUN_BY), ...spansOf(text, NOT_FOR_PROFIT), ...spansOf(text, OWNED)]
-    .filter((span) => start <= span.start && span.start < end && negationBefore(text, span.start) === null)
+    .filter(
+      (span) =>
+        start <= span.start &&
+        span.start < end &&
+        negationBefore(text, span.start) === null &&
+        !OF_A_COUNTY.test(text.slice(0, span.end)) &&
+        !own.some((one) => one.tag === "hospital" && overlaps(one, span)),
+    )
     .map((span) => ({ ...span, text: text.slice(span.start, span.end) }));
   const tagged = own.filter((one) => one.tag === "owner" && !said.some((span) => overlaps(span, one)));
   return [...tagged, ...said];
@@ -217,7 +233,7 @@ function countriesIn(part: Part): Wishes {
 }
 
 const POSTAL =
-  /(?:\b(?:zip ?(?:\+4|codes?)?|post(?:al )?codes?)(?: area| is| of)?[ :#]*)?(?<![\w.#/-])(\d{5}(?:-\d{4})?)(?![\w-]|\.\d| ?(?:mg|mcg|ml|units|beds)\b)/gi;
+  /(?:\b(?:zip ?(?:\+4|codes?)?|post(?:al )?codes?)(?: area| is| of)?[ :#]*)?(?<![\w.#/-])(\d{5}(?:-\d{4})?)(?![\w-]|\.\d| ?(?:mg|mcg|ml|units|beds)\b| (?:[a-z]+ ){1,3}(?:st|street|ave|avenue|road|rd|blvd|drive|lane)\b)/gi;
 
 /** ZIP codes that providers are asked by: no other number of five digits tells them. */
 function postalCodesIn({ question: { text }, start, end }: Part): Wishes {
@@ -238,13 +254,12 @@ const datesOf = ({ since, until }: Dates): Wishes => ({
   ],
 });
 
-/** The order that is said first: `from most stars to fewest`. Of two that begin together the longer one is meant. */
 /** Words before a date that is another one than that by which a kind of records is searched. */
 const OTHER_DATES: Readonly<Partial<Record<string, RegExp>>> = {
-  "/devices/recalls": /\b(?:terminated|ended|closed|completed|finished|resolved|posted)(?: (?:recalls?|\w+))?$/i,
+  "/devices/recalls": /\b(?:terminated|ended|closed|completed|finished|resolved|posted)(?: recalls?)?$/i,
   "/clearances/search": /\b(?:submitted|filed|received)$/i,
   "/labels/search": /\b(?:approved|launched|marketed)$/i,
-  "/devices/events": /\b(?:implanted|made|manufactured)$/i,
+  "/devices/events": /\b(?:implanted|manufactured)$/i,
 };
 
 /** The stretch of time that is asked for; one of another date is said to be none that can be searched by. */
@@ -266,6 +281,7 @@ function datesIn({ question: { text } }: Part, endpoint: Endpoint, dates: Dates)
   };
 }
 
+/** The order that is said first: `from most stars to fewest`. Of two that begin together the longer one is meant. */
 function orderIn(part: Part, endpoint: Endpoint, taken: readonly Span[]): Wishes {
   const { text } = part.question;
   const [first] = ORDERS.filter((order) => order.endpoint === endpoint)

@@ -19,13 +19,19 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     .filter(({ start }, at) => at === 0 || JOINING.test(text.slice(said[at - 1]?.end, start)))
     .flatMap((one): readonly Drug[] => {
       const drug = drugOf(one.text, one.start > 0 && text !== text.toUpperCase());
-      if (drug !== null && !(isOfContent && drug.params.brand !== undefined)) return [drug];
+      if (drug !== null && !(drug.params.brand !== undefined && CONTAINED.test(text.slice(0, one.start))))
+        return [drug];
       if (drug === null && isSubstance(one.text)) return [{ params: { q: searchText(one.text) } }];
       /** What is in a product need be no drug: `contains peanut oil`. */
       return isOfContent || OF_EXTRACTS.test(text) ? [{ params: { q: searchText(one.text) } }] : [];
     });
   /** `contain acetaminophen and caffeine`: one product that holds all of them. */
-  const isOfAll = isOfContent && found.length > 1 && ALL_OF.test(text.slice(said[0]?.start, said.at(-1)?.end));
+  const [firstSaid] = said;
+  const isOfAll =
+    found.length > 1 &&
+    firstSaid !== undefined &&
+    CONTAINED.test(text.slice(0, firstSaid.start)) &&
+    ALL_OF.test(text.slice(firstSaid.start, said.at(-1)?.end));
   const together = found.map(({ params: { q, brand, generic } }) => q ?? generic ?? brand ?? "").join(" ");
   const drugs = isOfAll
     ? [{ params: { q: searchText(together) } }]
@@ -69,7 +75,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       ...drugs.flatMap(({ note }) => note ?? []),
       ...(elsewhere.length > 0
         ? [
-            `A search shows a label's main sections. ${quoted(elsewhere.map(({ start, end }) => own.slice(start, end)))}: open a label by its set ID, which has its further sections.`,
+            `A search shows a label's main sections. ${inQuotes(elsewhere.map(({ start, end }) => own.slice(start, end)))}: open a label by its set ID, which has its further sections.`,
           ]
         : []),
     ],
@@ -81,6 +87,9 @@ const CONTENT =
   /\b(?:contain(?:s|ing)?|formulated|ingredients?|excipients?|inactive|made with|preservatives?|dyes?|fillers?|(?:with|has|have) (?:any )?(?:\w+ ){1,4}(?:in (?:it|them)|as an? (?:inactive|filler|dye|preservative)))\b/i;
 const OF_EXTRACTS =
   /\b(?:vaccines?|allergen(?:ic)?s?|extracts?|dust mites?|pollens?|(?:clotting )?factors? [IVX]+|immune globulins?|antivenoms?|antivenins?)\b/i;
+
+/** Behind these words stands what a product holds, rather than a product. */
+const CONTAINED = /\b(?:contain(?:s|ing)?|made with|formulated with|free of|list(?:s|ing)?)(?: both| any)? $/i;
 
 /** Names that are all wanted at once, rather than one or the other. */
 const ALL_OF = /^(?!.*\b(?:or|vs|versus)\b).*(?:\b(?:and|plus|with)\b|[&+])/i;
@@ -95,8 +104,8 @@ const TAKERS = /\b(?<!older )(?:women|woman|people|persons?|patients?|adults?|mo
 
 const CONTENTS = new RegExp(`^(?:${sections.content})$`, "i");
 
-/** Words of a closed list as they were written: `"storage", "overdose"`. */
-const quoted = (said: readonly string[]): string => [...new Set(said)].map((one) => `'${one}'`).join(", ");
+/** Words of a closed list as they were written: `'storage', 'overdose'`. */
+const inQuotes = (said: readonly string[]): string => [...new Set(said)].map((one) => `'${one}'`).join(", ");
 
 const NO_DRUG = {
   reason: "no_drug",

@@ -59,8 +59,10 @@ export const FORMS: readonly (readonly [RegExp, Read])[] = (
     [String.raw`(?:the )?(?<season>${SEASONS.join("|")})\b${OF_YEAR}?`, ofSeason],
     [String.raw`(?:the )?['’]?(?<decade>(?:(?:19|20)\d|(?<=['’])\d)0)['’]?s\b`, ofDecade],
     [String.raw`(?:more than |less than |at least )?${COUNT} ${UNIT} ago\b`, ago],
-    [String.raw`(?<=\b(?:in|within|over) )${COUNT} ${UNIT}(?! (?:of|or|old|from)\b)`, lately],
-    [String.raw`(?:the )?(?<nineties>seventies|eighties|nineties)\b`, ofDecade],
+    [
+      String.raw`(?<!\b(?:their|his|her|your|my|early|mid|late)[ -])(?:the )?(?<nineties>seventies|eighties|nineties)\b`,
+      ofDecade,
+    ],
     [String.raw`(?:the )?(?:last|past|previous|recent|trailing) (?:${COUNT}[ -])?${UNIT}`, lately],
     [String.raw`(?:(?:so far )?(?:this|the current)|current) ${UNIT}(?: so far| to date)?`, current],
     [String.raw`(?<unit>year)[ -]to[ -]date\b|ytd\b`, current],

@@ -63,7 +63,6 @@ describe("a filter is asked for in people's words", () => {
 describe("a number is read as what it is", () => {
   for (const [question, dataset, id] of [
     ["Z-1862-2024 details", "recalls", "Z-1862-2024"],
-    ["MDR report 2032227-2024-118305", "events", "2032227-2024-118305"],
     ["open the SPL with set id 5F6A1C2E-8B7D-4C39-9E10-3A4D2B71C8F5", "labels", "5f6a1c2e-8b7d-4c39-9e10-3a4d2b71c8f5"],
     ["What product code was assigned to K193668?", "clearances", "K193668"],
   ] as const)
@@ -138,4 +137,35 @@ describe("what readers took for something else", () => {
   });
   test("what a label is asked about is said where no section is of it", () =>
     assert.match(saidOf("Is there any alcohol warning on the metronidazole label?"), /alcohol/));
+});
+
+describe("what a reviewer found to be asked for without a word of it", () => {
+  for (const [question, params] of [
+    ["ibuprofen label for children over 2 years", { generic: "ibuprofen" }],
+    ["digoxin label for patients in their eighties", { generic: "digoxin" }],
+    ["does the Xarelto label warn about epidural hematoma", { brand: "Xarelto" }],
+    ["what are the inactive ingredients in Tylenol", { brand: "Tylenol" }],
+    ["dementia trials in nursing homes", { condition: "dementia" }],
+    ["adverse event reports made in 2024 about pacemakers", { q: "pacemaker", since: "20240101", until: "20241231" }],
+    ["recalls of FDA product code FRN", { product_code: "FRN" }],
+    ["list county hospitals in Texas", { state: "TX", ownership: "Government - Local" }],
+    ["asthma trials with no phase or phase 2", { condition: "asthma", phase: "NA,PHASE2" }],
+    ["drugs that contain acetaminophen and caffeine", { q: "acetaminophen caffeine" }],
+  ] as const)
+    test(question, () => assert.deepEqual(read(question).params, [params]));
+
+  test("a report's number is no key", () => {
+    for (const question of ["MDR report 2032227-2024-118305", "MDR report key: 2032227-2024-118305"])
+      assert.deepEqual([read(question).kind, read(question).reason], ["not_understood", "invalid_identifier"]);
+  });
+  test("two products are two searches", () =>
+    assert.deepEqual(read("ingredients of Tylenol and Advil").params.length, 2));
+  test("firms that are compared over years are compared", () =>
+    assert.deepEqual(read("compare Zimmer and Stryker recalls between 2020 and 2022").by, [undefined, undefined]));
+  test("stars that are ruled out are not asked for", () =>
+    assert.notEqual(read("hospitals in Ohio that are not 1 or 2 stars").params[0]?.["overall_rating"], "2,1"));
+  test("a place that was not named is not the reason", () => {
+    const result = planned("device recalls of the most serious kind");
+    assert.ok(!("text" in result) || !/by place/.test(result.text));
+  });
 });

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { plan } from "../../questions/plan/plan.ts";
+import { toQuestion } from "../../questions/question.ts";
+import { isAcceptable } from "../../src/ask/checked-plan.ts";
+import { endpoints } from "../../src/catalog/index.ts";
+import { rowsOf } from "../questions/questions.ts";
+
+for (const set of ["read/plans", "unseen/plans"])
+  test(`${set}: what a question becomes is accepted by the endpoints that it is sent to`, () => {
+    let planned = 0;
+    for (const { question, reference_date } of rowsOf(set)) {
+      const today = new Date(reference_date);
+      const result = plan(toQuestion(question), today);
+      if (result.kind !== "plan" && result.kind !== "ambiguous") continue;
+      planned++;
+      assert.ok(isAcceptable(result, endpoints, today.getTime()), JSON.stringify(result.calls));
+    }
+    assert.ok(planned > 200, `${planned} plans`);
+  });
