@@ -68,9 +68,6 @@ interface Taken {
   readonly bytes: number;
 }
 
-/** Bytes of an answer from which on its garbage counts. */
-const LARGE = 1_000_000;
-
 interface Asked {
   readonly address: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -84,8 +81,8 @@ async function inTurns(asked: readonly Asked[], turns: number): Promise<readonly
   const taken = asked.map(() => ({ times: [] as number[], bytes: 0 }));
   for (let turn = 0; turn < turns + 5; turn++)
     for (const [index, { address, headers = {} }] of asked.entries()) {
-      /** What parsing a large answer leaves behind here is not charged to the next contender. */
-      if ((taken[0]?.bytes ?? 0) > LARGE) collectGarbage();
+      /** What parsing one answer leaves behind here is not charged to the next contender. */
+      collectGarbage();
       const start = performance.now();
       const response = await fetch(address, { headers });
       const text = index === 0 ? await response.text() : null;
