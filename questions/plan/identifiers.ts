@@ -1,6 +1,6 @@
 import { isNpi } from "../../src/catalog/npi.ts";
 import { once } from "../../src/core/once.ts";
-import { holds, overlaps, type Span } from "../language/span.ts";
+import { overlaps, type Span } from "../language/span.ts";
 import type { Topic } from "../language/topics.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import productCodes from "./data/product-codes.json" with { type: "json" };
@@ -120,6 +120,7 @@ const APPROVAL = /\bP\d{6}(?:\/S\d{3})?\b/;
 
 const RECALL = /\brecall|\bpulled\b|\bwithdrawn from\b|\bcorrections?\b/i;
 
+/** What of a question is a number of a record or a code. */
 export function identifiersIn(text: string): Identifiers {
   /** Recalls of a clearance are asked for, rather than the clearance. */
   const isOfRecalls = RECALL.test(text);
@@ -130,17 +131,15 @@ export function identifiersIn(text: string): Identifiers {
       span: { start: index, end: index + whole.length },
     })),
   );
-  /** A number within another one is none: `Z-1862-2024`, `2032227-2024-118305`. */
-  const isWithin = (span: Span, others: readonly { readonly span: Span }[]): boolean =>
-    others.some((other) => other.span !== span && holds(other.span, span) && !holds(span, other.span));
   const narrowing = found.filter(({ dataset }) => isOfRecalls && dataset === "clearances");
-  const records = found.filter((one) => !narrowing.includes(one) && !isWithin(one.span, found));
+  const records = found.filter((one) => !narrowing.includes(one));
   const codes = CODES.filter(({ name }) => isOfRecalls || name !== "pma_number").flatMap(
     ({ name, pattern, topics, write, isCode = () => true }) =>
       [...text.matchAll(pattern)]
         .flatMap(({ 0: whole, 1: said = whole, index }) =>
           isCode(said) ? [{ name, value: write(said), topics, span: { start: index, end: index + whole.length } }] : [],
         )
+        /** A code within a number of a record is none: `Z-1862-2024`. */
         .filter(({ span }) => !found.some((record) => overlaps(record.span, span))),
   );
   const cued = [...text.matchAll(CUED)].map(({ 0: whole, 1: said = "", index }) => ({

@@ -386,7 +386,7 @@ const YEARS_COMPARED =
 const OF_BOROUGHS: ReadonlySet<Topic> = new Set(["hospitals", "providers"]);
 const NEW_YORK = /\b(?:new york city|nyc)\b/i;
 const BOROUGHS =
-  "In these records 'New York' is Manhattan; ask for Brooklyn, Bronx, Queens or Staten Island as cities of their own.";
+  "In these records 'New York' is Manhattan; the other boroughs have cities of their own, such as Brooklyn, Bronx, Staten Island and, in Queens, Flushing.";
 
 /** By which years are set side by side: `in 2020 compared with 2021`. */
 const YEARS: Readonly<Partial<Record<Topic, string>>> = {

@@ -42,10 +42,8 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (tag.startsWith("@") && !isCueWord(lower)) return "O";
     if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
     if (topics.includes("hospitals") && STARS.test(lower)) return "stars";
-    if (tag === "O" && topics.some((topic) => CUES[topic]?.test(lower) === true))
-      return (
-        TAGS.find((one) => topics.some((topic) => one === `@${topic}` && CUES[topic]?.test(lower) === true)) ?? tag
-      );
+    const cued = tag === "O" ? topics.find((topic) => CUES[topic]?.test(lower) === true) : undefined;
+    if (cued !== undefined) return `@${cued}` as const;
     if (tag === "O" && topics.includes("trials")) return inTerm.has(at) ? tag : (SURE.get(lower) ?? tag);
     return OF_A_FIRM.test(lower) ? "firm" : tag;
   });

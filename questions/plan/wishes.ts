@@ -210,7 +210,7 @@ function ownersIn({ own, question: { text }, start, end }: Part): readonly (Span
   return [...tagged, ...said];
 }
 
-/** What is called by a country where it stands for those that apply: `Korean makers`, `made in China`. */
+/** What is called by a country where it stands for those that apply: `Korean makers`, `China-based`. */
 const OF_COUNTRY =
   /\b([a-z]+)(?= (?:\w+ )?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|applicants?|submitters?|sponsors?)\b)|\b([a-z]+)(?=-(?:made|based)\b)/gi;
 

@@ -1,4 +1,3 @@
-import known from "../../questions/plan/calls/data/specialties.json" with { type: "json" };
 import { similarFirstNames } from "./aliases.ts";
 import type { Criteria } from "./criteria.ts";
 import { fits, toPattern } from "./pattern.ts";
@@ -17,16 +16,10 @@ export function searchProviders(providers: readonly Provider[], criteria: Criter
     .map((provider) => provider.record);
 }
 
-/**
- * Wordings that the registry is known to have, although no recorded provider has them: the sample then finds nobody, as
- * the registry would for a place without such providers.
- */
-const WORDINGS: ReadonlySet<string> = new Set(known.specialties.map(({ taxonomy }) => taxonomy.toUpperCase()));
-
 /** What only the records show to be wrong with a question: no such specialty, or an NPI out of service. */
 export function refusalsBy({ specialties }: Registry, { values }: Criteria): readonly Refusal[] {
   const { taxonomy_description: asked, number: npi } = values;
-  const isKnown = asked === undefined || isOfSpecialty(asked)({ specialties }) || WORDINGS.has(asked.toUpperCase());
+  const isKnown = asked === undefined || isOfSpecialty(asked)({ specialties });
   return [
     ...(isKnown ? [] : [refusals.unknownSpecialty()]),
     ...(npi !== undefined && DEACTIVATED.has(npi) ? [refusals.deactivated(npi)] : []),

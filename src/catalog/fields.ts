@@ -162,9 +162,10 @@ function paramOf(field: Field): z.ZodType {
       return z.NEVER;
     });
   const known = values ?? new Map<string, string>();
-  const told = known.size === 0 || isSingle === true ? description : description + manyOf([]);
-  return literalText(told, example, title).transform(
-    (text) => (isSingle === true ? null : severalOf(known, text)) ?? asKnown(known, text),
+  if (known.size === 0 || isSingle === true)
+    return literalText(description, example, title).transform((text) => asKnown(known, text));
+  return literalText(description + manyOf([]), example, title).transform(
+    (text) => severalOf(known, text) ?? asKnown(known, text),
   );
 }
 

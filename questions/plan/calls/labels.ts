@@ -75,7 +75,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       ...drugs.flatMap(({ note }) => note ?? []),
       ...(elsewhere.length > 0
         ? [
-            `A search shows a label's main sections. ${inQuotes(elsewhere.map(({ start, end }) => own.slice(start, end)))}: open a label by its set ID, which has its further sections.`,
+            `Not shown: ${inQuotes(elsewhere.map(({ start, end }) => own.slice(start, end)))}. A search shows a label's main sections; a label that is opened by its set ID has further ones.`,
           ]
         : []),
     ],

@@ -1,5 +1,6 @@
 import { wordsFor } from "../../catalog/wording.ts";
 import { said, slotOf } from "../../../questions/plan/interpretation.ts";
+import { RECORDED_SAMPLE } from "../../gateway/envelope.ts";
 import { paramsOf, type Call, type LabelSection } from "../../../questions/plan/schema.ts";
 import { valueAt } from "../../catalog/value-at.ts";
 import { addressHolds, figuresIn } from "../../core/tokens.ts";
@@ -94,11 +95,15 @@ export function nothingFound(
 
 /** A source that gave no usable answer; of counts that are refused, why. */
 export function unavailable(source: Source): Statement {
-  const { detail } = source.document;
+  const { detail, source: name } = source.document;
+  /** A sample's registry knows the specialties of its own providers alone. */
+  const ofSample = String(name).endsWith(RECORDED_SAMPLE)
+    ? "; this is said of a recorded sample, not of the registry itself"
+    : "";
   if (typeof detail === "string")
     return sentence(
       "unavailable",
-      [`This can't be asked: ${detail.replaceAll('"', "'").replace(/\.$/, "")}`],
+      [`This can't be asked: ${detail.replaceAll('"', "'").replace(/\.$/, "")}${ofSample}`],
       [proof(source, "detail"), proof(source, "source")],
     );
   return sentence(
@@ -140,11 +145,18 @@ export function countLines(found: Retrieved, by: string): readonly Statement[] {
     by.includes("year") || top === undefined
       ? [null, null]
       : [shownOf(top, "value", "code", 60), shownOf(top, "count", "code")];
-  const [, next] = sorted;
-  const second = next === undefined ? null : shownOf(next, "count", "code");
-  const isTie = second !== null && second.text === count?.text;
+  /** Others that are as frequent as the first. */
+  const ties = sorted.slice(1).filter((row) => shownOf(row, "count", "code")?.text === count?.text).length;
   const most =
-    value === null || count === null ? [] : ["; most often ", value, isTie ? " and others (" : " (", count, ")"];
+    value === null || count === null
+      ? []
+      : [
+          "; most often ",
+          value,
+          " (",
+          count,
+          ties === 0 ? ")" : ties === 1 ? "), and one other as often" : "), and others as often",
+        ];
   const none = rows.length === 0 ? ["; none of them has one"] : [];
   const head = [
     ...(total === null ? [] : [total, " "]),
