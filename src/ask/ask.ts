@@ -1,4 +1,5 @@
 import { GatewayError } from "../core/errors.ts";
+import type { Endpoint } from "../catalog/dataset.ts";
 import type { Caller } from "../gateway/caller.ts";
 import type { Observation, Observe } from "../core/observe.ts";
 import { REFERRALS, type AskAnswer } from "./answer-body.ts";
@@ -11,11 +12,10 @@ import {
 } from "./answers.ts";
 import { compose } from "./compose/compose.ts";
 import type { ModelPlanner } from "./model/model-planner.ts";
-import type { Ambiguous, Plan, PlanResult } from "../../questions/plan/schema.ts";
-import { isAcceptable } from "./checked-plan.ts";
+import { toCalls, type Ambiguous, type Plan, type PlannedCall, type PlanResult } from "../../questions/plan/schema.ts";
 import { refusedName, type Refused } from "../../questions/screen.ts";
 import { questionIn } from "./question-text.ts";
-import { retrieve, shownCall, type RetrieveOptions } from "./retrieve.ts";
+import { datasetOf, inputOf, retrieve, shownCall, type RetrieveOptions } from "./retrieve.ts";
 import { sourcesOf } from "./retrieved.ts";
 import { figuresIn } from "../core/tokens.ts";
 import { proven } from "./verify.ts";
@@ -110,6 +110,30 @@ async function planned(question: string, { interpret, model, clock, endpoints }:
 
 const isPlanned = (result: PlanResult): result is Plan | Ambiguous =>
   result.kind === "plan" || result.kind === "ambiguous";
+
+/**
+ * Whether every call of a plan is allowed and accepted by its own dataset, whoever made it. `now` is in milliseconds.
+ * A plan made here that is not is our own fault; a model's is of no use.
+ */
+export function isAcceptable({ calls }: Plan | Ambiguous, endpoints: readonly Endpoint[], now: number): boolean {
+  const all = calls.flatMap(({ call, otherwise, offered, by }): readonly PlannedCall[] => [
+    { call, ...(by === undefined ? {} : { by }) },
+    ...[otherwise, offered].flatMap((one) => (one === undefined ? [] : [{ call: one }])),
+  ]);
+  return calls.length > 0 && all.every((one) => isAccepted(one, endpoints, now));
+}
+
+/** Asks the dataset's own validation, which is pure. */
+function isAccepted({ call }: PlannedCall, endpoints: readonly Endpoint[], now: number): boolean {
+  if (toCalls([call], new Date(now)) === null) return false;
+  try {
+    datasetOf(endpoints, call).toQuery(inputOf(call));
+    return true;
+  } catch (error) {
+    if (error instanceof GatewayError && error.status === 400) return false;
+    throw error;
+  }
+}
 
 /** An exclusion check is referred to the official list even where the question is refused. */
 function refused({ reason, message, rephrase, isAboutExclusions: isExclusion = false }: Refused): GatewayError {

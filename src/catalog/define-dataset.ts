@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { GatewayError, invalidQuery, oddShape } from "../core/errors.ts";
+import { GatewayError, invalidQuery, oddShape, type ErrorCode } from "../core/errors.ts";
+import { quoted } from "../core/text.ts";
 import { PREFIX } from "./addresses.ts";
 import type { Dataset, DatasetDefinition, JsonSchema } from "./dataset.ts";
 import { toCounts } from "./counts.ts";
-import { LARGEST_LIMIT } from "./params.ts";
+import { LARGEST_LIMIT, unknownParameter } from "./params.ts";
 import { toLookup } from "./lookup.ts";
 import { selectionOf, countedFields, fieldMismatch, paramsOf } from "./fields.ts";
-import { toInvalid } from "./invalid-input.ts";
 import { CURSOR, CURSOR_SCHEMA, fromCursor, toCursor, turnedTo, withoutCursor } from "./paging.ts";
 import { refuseMismatches, type Reading, type Unconfirmed } from "./reading.ts";
 import { unitsRead } from "./row.ts";
@@ -164,3 +164,27 @@ const withOptional = (record: z.ZodObject, fields: readonly string[]): z.ZodObje
           ]),
         ),
       );
+
+/** The 400 for values that an endpoint does not take: which parameter, what would be right, and what was received. */
+function toInvalid(error: z.ZodError, input: unknown, shape: ParamShape, code: ErrorCode): GatewayError {
+  const [issue] = error.issues;
+  if (issue === undefined) return invalidQuery("The parameters are not valid.");
+  if (issue.code === "unrecognized_keys") return unknownParameter(issue.keys[0] ?? "", shape.names);
+  const [name] = issue.path;
+  if (name === undefined) {
+    const parameter = issue.code === "custom" ? issue.params?.["parameter"] : undefined;
+    return new GatewayError(code, issue.message, typeof parameter === "string" ? { parameter } : {});
+  }
+  const received = Object.entries(input ?? {}).find(([key]) => key === name)?.[1];
+  const got =
+    received === undefined ? "it is missing" : `received ${shown(received, shape.integers.has(String(name)))}`;
+  return new GatewayError(code, `Parameter "${String(name)}" ${issue.message}; ${got}.`, { parameter: String(name) });
+}
+
+/** What was received, with its type where another one was wanted: a number looks like a text of digits. */
+function shown(value: unknown, wantsNumber: boolean): string {
+  if (typeof value === "string") return wantsNumber ? `the text ${quoted(value)}` : quoted(value);
+  if (typeof value === "number") return wantsNumber ? quoted(value) : `the number ${value}`;
+  if (value === null || typeof value === "boolean") return `the value ${String(value)}`;
+  return Array.isArray(value) ? "a list" : "an object";
+}

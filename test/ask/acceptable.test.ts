@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { plan } from "../../questions/plan/plan.ts";
 import { toQuestion } from "../../questions/question.ts";
-import { isAcceptable } from "../../src/ask/checked-plan.ts";
+import { isAcceptable } from "../../src/ask/ask.ts";
 import { endpoints } from "../../src/catalog/index.ts";
 import { rowsOf } from "../questions/questions.ts";
 

@@ -1,22 +1,22 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { getRequestListener, RequestError, type HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { GatewayError, invalidQuery } from "../../core/errors.ts";
-import { READ_METHODS, toErrorResponse } from "../../surfaces/http/reply.ts";
+import { READ_METHODS, toErrorResponse, type HttpResponse, type Streamed } from "../../surfaces/http/reply.ts";
 import { toFaultResponse, webErrorResponse, withFaults, type App } from "../../surfaces/http/respond.ts";
 import { originOf, type Host, type Listening, type ListenOptions } from "../host.ts";
 import { clientKey } from "../../surfaces/http/request.ts";
 import { createNodeFetch } from "./fetch.ts";
 import { hostFieldsIn, sendHit } from "./hit.ts";
 import { endAfterEarly, endConnection } from "./connection-end.ts";
-import { mostConnections } from "./connection-limit.ts";
 import { ConnectionTracker } from "./connection-tracker.ts";
-import { sendStream } from "./send-stream.ts";
 import { addressOf } from "./primitives.ts";
-import { endSlowClients, FairStart, Pipelined, Unread } from "./client-limits.ts";
+import { endSlowClients, FairStart, mostConnections, Pipelined, Unread } from "./client-limits.ts";
 
 /** Bounds on what a client may send, and on how slowly. */
 const LIMITS = {
@@ -158,6 +158,30 @@ function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage): Gatew
   if (!isUnnamed && (hosts !== 1 || headers.host === "")) return badRequest;
   const coding = headers["transfer-encoding"];
   return coding === undefined || /^\s*chunked\s*$/i.test(coding) ? null : badCoding;
+}
+
+/** Announced before the body; which of them come is known at its end. */
+const TRAILERS = "export-manifest";
+
+/**
+ * Sends a body as fast as its client takes it, with its trailers (RFC 9110 section 6.5). What fails in the middle ends
+ * the connection without the last chunk, by which every client knows that something is missing; a client that leaves
+ * ends the making of it.
+ */
+async function sendStream(
+  outgoing: HttpBindings["outgoing"],
+  { status, headers }: Pick<HttpResponse, "status" | "headers">,
+  { chunks, trailers }: Streamed,
+): Promise<void> {
+  const response = outgoing as ServerResponse;
+  try {
+    response.writeHead(status, { ...headers, trailer: TRAILERS });
+    await pipeline(Readable.from(chunks, { objectMode: false }), response, { end: false });
+    response.addTrailers(trailers());
+    response.end();
+  } catch {
+    response.destroy();
+  }
 }
 
 function sendError(response: ServerResponse<IncomingMessage>, error: GatewayError): void {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type TestContext } from "node:test";
 import { endConnection } from "../../../src/platforms/node/connection-end.ts";
-import { mostConnections } from "../../../src/platforms/node/connection-limit.ts";
+import { mostConnections } from "../../../src/platforms/node/client-limits.ts";
 import { until } from "../../support/until.ts";
 import { get, held, serving, type Connection } from "../../support/listening.ts";
 
