@@ -79,6 +79,12 @@ const fields = {
     form: { pattern: /^[A-Z]{2}$/, words: "a two-letter country code" },
     counted: { at: "country_code" },
   }),
+  state: exact("state.exact", {
+    description: "Two-letter code of the applicant's US state.",
+    example: "MN",
+    form: { pattern: /^[A-Z]{2}$/, words: "a two-letter code of a US state" },
+    counted: { at: "state.exact" },
+  }),
   third_party: truth("third_party_flag", ["Y", "N"], {
     description: "Reviewed by an accredited third party.",
     counted: { at: "third_party_flag" },

@@ -68,6 +68,13 @@ const fields = {
     hasSpellings: true,
     counted: { at: "city" },
   }),
+  zip: exact("zip_code", {
+    title: "ZIP code",
+    description: "ZIP code, five digits.",
+    example: "02114",
+    form: { pattern: /^[0-9]{5}$/, words: "a ZIP code of five digits" },
+    counted: { at: "zip" },
+  }),
   type: exact("hospital_type", {
     description: "Type of hospital, as CMS writes it.",
     example: "Critical Access Hospitals",
