@@ -25,7 +25,12 @@ const FIELDS: Readonly<Partial<Record<Topic, readonly { readonly pattern: RegExp
 
 /** What one kind of records is to be counted by; null where a question asks for no such thing. */
 export function countedIn(text: string, topic: Topic): Counted | null {
-  const spans = [...spansOf(text, EACH), ...spansOf(text, MOST)].toSorted((one, other) => one.start - other.start);
+  const spans = [...spansOf(text, EACH), ...spansOf(text, MOST)]
+    .filter(({ start, end }) => {
+      const before = text.slice(0, start);
+      return !OWNED.test(before) && !(BY_WHOM.test(text.slice(start, end)) && DONE.test(before));
+    })
+    .toSorted((one, other) => one.start - other.start);
   if (spans.length === 0) return null;
   for (const span of spans) {
     const said = text.slice(span.start, span.end);
@@ -34,6 +39,12 @@ export function countedIn(text: string, topic: Topic): Counted | null {
   }
   return { by: null, spans };
 }
+
+/** Who did something, rather than what to count by: `recalls initiated by companies in Minnesota`. */
+const BY_WHOM = /^by (?:compan|firm|manufacturer|maker|applicant|sponsor|labell?er|vendor|brand)\w*$/i;
+const OWNED = /\b(?:owned|run|operated|managed|controlled) $/i;
+const DONE =
+  /\b(?!grouped|counted|sorted|listed|ranked|ordered|tallied|split|added|totall?ed)(?:\w{3,}ed|made|run|sent) $/i;
 
 /** Whether things are set side by side: `compare`, `versus`, `more … than`. */
 export const isComparison = (text: string): boolean => COMPARING.test(text);

@@ -15,8 +15,8 @@ export interface Identifiers {
   readonly codes: readonly { readonly name: string; readonly value: string; readonly topics: readonly Topic[] }[];
   /** A number that is meant as an identifier and cannot be one. */
   readonly isInvalid: boolean;
-  /** The number of a report, by which none can be looked up: that takes its key. */
-  readonly isReportNumber: boolean;
+  /** A code of a specialty, by which the registry is not searched. */
+  readonly isTaxonomyCode: boolean;
   /** Approvals, which are not here. */
   readonly isApproval: boolean;
   readonly spans: readonly Span[];
@@ -97,6 +97,14 @@ const CODES: readonly {
     topics: ["labels"],
     write: (said) => said.replace(/^(\d+-\d+)-\d+$/, "$1"),
   },
+  {
+    /** The number that a manufacturer, an importer or a facility gives its report to FDA. */
+    name: "report_number",
+    pattern:
+      /(?:\b(?:mdr |maude |manufacturer |mfr )?report (?:number|no\.?|#)? ?)?(?<![\w-])(\d{7,10}-\d{4}-\d{5,6})(?![\w-])/gi,
+    topics: ["events"],
+    write: (said) => said,
+  },
   { name: "application_number", pattern: /\b((?:NDA|ANDA|BLA)[ -]?\d{6})\b/gi, topics: ["labels"], write: compact },
 ];
 
@@ -112,8 +120,8 @@ const TEN_DIGITS = /(?<![\w.-])[12]\d{9}(?![\w-])/g;
 /** Digits shortly after "NPI", also written in groups, and not always ten of them. */
 const CUED = /\bnpi\b\D{0,24}?(\d[\d -]{6,12}\d)(?!\d)/gi;
 
-/** The number that a manufacturer gives its report to FDA. */
-const REPORT_NUMBER = /\b\d{7,10}-\d{4}-\d{5,6}\b/;
+/** Codes of specialties (the registry's taxonomy): three digits, six signs and an X. */
+const TAXONOMY_CODE = /\b\d{3}[A-Z\d]{6}X\b/i;
 
 /** Numbers of premarket approvals. */
 const APPROVAL = /\bP\d{6}(?:\/S\d{3})?\b/;
@@ -168,7 +176,7 @@ export function identifiersIn(text: string): Identifiers {
       ...narrowing.map(({ id, span }) => ({ name: "k_number", value: id, topics: ["recalls"] as const, span })),
     ],
     isInvalid: npis.length < numbers.length,
-    isReportNumber: REPORT_NUMBER.test(text),
+    isTaxonomyCode: TAXONOMY_CODE.test(text),
     isApproval: APPROVAL.test(text),
     spans: [...found, ...codes, ...numbers].map(({ span }) => span),
   };

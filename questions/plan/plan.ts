@@ -1,5 +1,5 @@
 import { isSpanish } from "../language/spanish.ts";
-import { holds, overlaps, type Span } from "../language/span.ts";
+import { holds, overlaps, spansOf, type Span } from "../language/span.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { toKey } from "../language/keys.ts";
 import { kindsOfTerm, type TermKind } from "../language/lexicon.ts";
@@ -68,7 +68,7 @@ const KINDS = {
 
 /** Parameters that name what records are about; others narrow them. */
 const SUBJECTS: ReadonlySet<string> = new Set(
-  "q brand generic manufacturer condition intervention sponsor location applicant recalling_firm taxonomy organization name city state postal_code county product_code advisory_committee decision_code root_cause k_number pma_number ndc application_number".split(
+  "q brand generic manufacturer condition intervention sponsor location applicant recalling_firm taxonomy organization name city state postal_code county product_code advisory_committee decision_code root_cause k_number pma_number ndc application_number report_number zip".split(
     " ",
   ),
 );
@@ -95,7 +95,8 @@ function planOf(
   const ids = identifiersIn(question.text);
   const hasIds = ids.lookups.length + ids.codes.length > 0;
   if (!hasIds && ids.isInvalid) return { kind: "not_understood", reason: "invalid_identifier", text: INVALID_NPI };
-  if (!hasIds && ids.isReportNumber) return { kind: "not_understood", reason: "invalid_identifier", text: BY_KEY };
+  if (!hasIds && ids.isTaxonomyCode)
+    return { kind: "not_understood", reason: "invalid_identifier", text: BY_SPECIALTY };
   if (!hasIds && ids.isApproval) return { kind: "not_covered", ...notCoveredAs("approval") };
   if (!hasIds && about.other !== null) return { kind: "not_covered", ...notCoveredAs(about.other) };
   const dates = datesIn(question.text, today);
@@ -120,6 +121,9 @@ function planOf(
     ),
     /** What one kind of records alone is filtered by tells of it: `went through a third-party reviewer`. */
     ...(about.topics.length > 0 && best !== undefined && impliedBy(question.text, best.topic) ? [best.topic] : []),
+    ...(/\bthird[- ]part(?:y|ies)(?:'s)? (?:fda )?(?:review|organi)/i.test(question.text) && !hasIds
+      ? (["clearances"] as const)
+      : []),
   ];
   const isOfPlace = !tagged.some(({ tag }) => !PLACES.has(tag) && SEARCHED_IN[tag] !== undefined);
   /** `phone number of Massachusetts General Hospital`: a name that says what it is. */
@@ -130,7 +134,11 @@ function planOf(
   /** Where no kind of records is likelier than not, what the words stand for decides. */
   const topics = [...new Set([...((best?.odds ?? 0) > 0 || said.length === 0 ? about.topics : []), ...said])];
   const reading = { question, asked, tagged, dates, ids, today, notes: spellingNotesOf };
-  if (!isSure || isBareName(question, tagged, hasIds || said.length > 0)) return readings(reading, about.ranked);
+  /** `product code LLZ`: of which records is not said. */
+  const isOfAnyRecords =
+    said.length === 0 && ids.lookups.length === 0 && ids.codes.some(({ topics: having }) => having.length > 1);
+  if (isOfAnyRecords || !isSure || isBareName(question, tagged, hasIds || said.length > 0))
+    return readings(reading, about.ranked);
   const chosen = hasIds ? withCodes(topics, ids) : topics;
   const isLookup = ids.lookups.length > 0;
   const parts = partsOf(question, tagged, chosen).filter(
@@ -222,8 +230,8 @@ function planOf(
 
 const OF_HOSPITALS = /\b(?:hospitals?|medical cent(?:er|re)|infirmary)\b/i;
 
-const BY_KEY =
-  "A report is looked up by its MDR report key, a number of digits alone; these records are not searched by the report number.";
+const BY_SPECIALTY =
+  "The provider registry is searched by the name of a specialty, not by its taxonomy code. Ask with the name, for example Cardiovascular Disease.";
 
 const OF_DEVICES: ReadonlySet<string> = new Set(["/clearances/search", "/devices/recalls", "/devices/events"]);
 
@@ -250,8 +258,10 @@ function withoutBackground({ text }: Question, tagged: readonly Tagged[]): reado
   const colon = text.search(/:\s/);
   const isPreface = (one: Tagged): boolean => one.end <= colon && kindsOfTerm(toKey(one.text)).length === 0;
   const isAskedAfter = tagged.some((one) => one.start > colon && SEARCHED_IN[one.tag] !== undefined);
-  const kept =
+  const preface =
     colon > 0 && isAskedAfter ? tagged.filter((one) => SEARCHED_IN[one.tag] === undefined || !isPreface(one)) : tagged;
+  const aside = asideIn(text, preface);
+  const kept = preface.filter((one) => aside === null || !overlaps(aside, one));
   const sentenceOf = (one: Tagged): number => ends.filter((end) => end < one.start).length;
   const asking = new Set(tagged.filter(({ tag }) => tag.startsWith("@") || tag === "specialty").map(sentenceOf));
   if (ends.length === 0 || asking.size === 0) return kept;
@@ -260,6 +270,19 @@ function withoutBackground({ text }: Question, tagged: readonly Tagged[]): reado
       asking.has(sentenceOf(one)) || !tagged.some((other) => other.tag === one.tag && asking.has(sentenceOf(other))),
   );
 }
+
+/** Who asks, before a dash, and what the answer is for: `I cover diabetes tech - …`, `… for our maternal health page`. */
+function asideIn(text: string, tagged: readonly Tagged[]): Span | null {
+  const asides = [SELF.exec(text), FOR_WHAT.exec(text)].flatMap((found) =>
+    found === null ? [] : [{ start: found.index, end: found.index + found[0].length }],
+  );
+  const isSaidElsewhere = (aside: Span): boolean =>
+    tagged.some((one) => SEARCHED_IN[one.tag] !== undefined && !overlaps(aside, one));
+  return asides.find(isSaidElsewhere) ?? null;
+}
+const SELF = /^[^-–—:?.]*\b(?:i|we|i'm|we're|i am|we are) [^-–—:?.]+(?= [-–—] )/i;
+const FOR_WHAT =
+  /\bfor (?:our|my|a|an|the|this) (?:[\w'-]+ ){0,4}?(?:page|story|article|newsletter|podcast|blog|website|deck|memo|column|series|slides?|presentation|poster|paper|thesis|class|course|lesson|handout|brochure|dashboard|spreadsheet|binder|feature|segment|meeting|report)\b(?=[^a-z]*$)/i;
 
 /** What a question does not say, rather than what is not here. */
 const NOT_SAID: ReadonlySet<string> = new Set(["no_drug", "no_subject"]);
@@ -321,6 +344,7 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       : wished.wishes.find(({ name, values }) => name === "ownership" && values.length > 1)?.name
     : undefined;
   const by = counted?.by ?? compared ?? null;
+  const averages = spansOf(part.question.text, AVERAGE);
   const [first] = spans;
   return {
     ...made,
@@ -338,6 +362,7 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
     notes: [
       ...(made.notes ?? []),
       ...guessesOf(wished, part.question.text),
+      ...(averages.length > 0 ? [NO_AVERAGES] : []),
       ...(OF_BOROUGHS.has(part.topic) && NEW_YORK.test(part.question.text) ? [BOROUGHS] : []),
     ],
     notApplied: [
@@ -347,9 +372,13 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
         ? [{ text: part.question.text.slice(first.start, first.end), why: "no_such_filter" } as const]
         : []),
     ],
-    used: [...(made.used ?? []), ...wished.used, ...spans],
+    used: [...(made.used ?? []), ...wished.used, ...spans, ...averages],
   } as MadeOfPart;
 }
+
+const AVERAGE =
+  /\b(?:on )?(?:averages?|averaged|median)\b|\bmean (?=age|rating|number|days?|times?|enrollment|size|stars?)/gi;
+const NO_AVERAGES = "No averages are made here: records and the agencies' own counts are all there is.";
 
 /** Kinds of records whose filters are said in words that may be tagged as what is searched for. */
 const FILTERED: ReadonlySet<string> = new Set([
@@ -433,9 +462,11 @@ const isNear = ({ ranked }: About, topic: Topic): boolean =>
 const IMPLIED: Readonly<Partial<Record<Topic, RegExp>>> = {
   labels: /\b(?:approved for|indicated for|used for|side effects?|contraindicat\w+|dosage|boxed warning)\b/i,
   clearances:
-    /\b(?:third[- ]party|accredited (?:\w+ )?(?:review|organi[sz]ation|person)|advisory (?:panel|committee)|de novo|predicates?)/i,
-  recalls: /\b(?:root causes?|determined cause)\b/i,
-  trials: /\b(?:phase (?:[1-4]|i{1,3}v?)\b|enrol(?:l)?ing|sponsored by|results posted|studying|researching)/i,
+    /\b(?:applicants?\b|third[- ]party|accredited (?:\w+ )?(?:review|organi[sz]ation|person)|advisory (?:panel|committee)|de novo|predicates?)/i,
+  events: /\b(?:deaths?|injur\w+|malfunction\w*|maude|mdrs?)\b/i,
+  recalls: /\b(?:root causes?|determined cause|recall\w*)\b/i,
+  trials:
+    /\b(?:phase (?:[1-4]|i{1,3}v?)\b|enrol(?:l)?ing|sponsored by|results posted|studying|researching|(?:is|are|being|been|who is|who's) test(?:ed|ing))/i,
   hospitals: /\b(?:critical[- ]access|birthing[- ]friendly|star ratings?)\b/i,
   providers: /\b(?:npis?|nppes|taxonom(?:y|ies)|provider registry)\b/i,
 };
@@ -512,14 +543,18 @@ function readings(
       });
     }),
   ];
-  const able = new Set(subjects.flatMap(({ tag }) => SEARCHED_IN[tag] ?? []));
+  const able = new Set<Topic>([
+    ...subjects.flatMap(({ tag }) => SEARCHED_IN[tag] ?? []),
+    ...(subjects.length === 0 ? ids.codes.flatMap(({ topics }) => topics) : []),
+  ]);
   if (able.size === 0) return otherwise;
-  const used = [...subjects, ...reading.tagged, ...dates.spans];
+  const used = [...subjects, ...reading.tagged, ...dates.spans, ...ids.spans];
   const unused = unusedIn(question, used, subjects, []);
-  const explained = question.words.filter((word) => subjects.some((one) => overlaps(one, word))).length;
+  const about = [...subjects, ...ids.spans];
+  const explained = question.words.filter((word) => about.some((one) => overlaps(one, word))).length;
   /** Where most of a question is not understood no reading of it is worth naming. */
   if (unused.reduce((sum, { words }) => sum + words, 0) > explained + 1) return otherwise;
-  const isOfPlace = subjects.every(({ tag }) => PLACES.has(tag));
+  const isOfPlace = subjects.length > 0 && subjects.every(({ tag }) => PLACES.has(tag));
   const isName = unused.length === 0 && subjects.every(({ tag }) => tag !== "city" && tag !== "state");
   /** A place alone is one of studies, too. */
   if (isOfPlace && unused.length === 0) able.add("trials");
@@ -545,13 +580,14 @@ function readings(
     subjects,
     calls.map(({ call }) => call),
   );
-  return {
-    kind: "ambiguous",
+  const read = {
     calls,
     interpretation: interpretationOf(calls),
     notApplied: distinctParts([...left.map(({ text, why }) => ({ text, why })), ...datesNotApplied(question, dates)]),
     notes: reading.notes(calls),
   };
+  /** A name that one kind of records alone is searched by: there is nothing to choose. */
+  return isName && calls.length === 1 ? { kind: "plan", ...read, notCovered: [] } : { kind: "ambiguous", ...read };
 }
 
 /** What is said of dates that could not be asked for. */

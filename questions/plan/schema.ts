@@ -106,6 +106,7 @@ export const callSchema = z.discriminatedUnion("endpoint", [
     device_class: code.optional(),
     advisory_committee: code.optional(),
     country: code.optional(),
+    state: state.optional(),
     third_party: flag.optional(),
     ...dated,
   }),
@@ -123,6 +124,7 @@ export const callSchema = z.discriminatedUnion("endpoint", [
   call("/devices/events", {
     q: text.optional(),
     event_type: code.optional(),
+    report_number: code.optional(),
     product_code: code.optional(),
     manufacturer: text.optional(),
     brand_name: text.optional(),
@@ -156,6 +158,7 @@ export const callSchema = z.discriminatedUnion("endpoint", [
     overall_rating: code.optional(),
     birthing_friendly: flag.optional(),
     county: text.optional(),
+    zip: code.optional(),
     sort: dated.sort,
   }),
 ]);

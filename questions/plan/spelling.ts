@@ -1,4 +1,6 @@
 import { distance } from "fastest-levenshtein";
+import { once } from "../../src/core/once.ts";
+import hospitals from "../language/data/hospitals.json" with { type: "json" };
 import counted from "../language/data/spelling-counts.json" with { type: "json" };
 import spelling from "../language/data/spelling.json" with { type: "json" };
 import { givenRank, kindsOfTerm, surnameRank } from "../language/lexicon.ts";
@@ -31,6 +33,8 @@ const usual = toSortedTerms(spelling.usual);
 const others = toSortedTerms(spelling.others);
 const right = toSortedTerms(spelling.right);
 const ofSpecialties = toSortedTerms(specialtyWords().join("|"));
+/** Words of hospitals' names: `Shriners`. */
+const ofHospitals = once(() => new Set(hospitals.terms.match(/[a-z]{6,}/g)));
 /** Words of questions and of names with how often they are written, from 0 to 9, and pairs of neighbours. */
 const frequencies = toSortedTerms(counted.words);
 const pairs = toSortedTerms(counted.pairs);
@@ -116,6 +120,7 @@ const isOdd = ({ text, lower, isAllCaps }: Word): boolean =>
 export const isSpelled = (lower: string): boolean => isKnown(lower) || isKnown(toKey(lower));
 
 const isKnown = (word: string): boolean =>
+  ofHospitals().has(word) ||
   ofSpecialties.has(word.replace(/s$/, "")) ||
   isKnownWord(word) ||
   usual.has(word) ||

@@ -6,7 +6,7 @@ type Range = readonly [low: number, high: number];
 
 const WORDS = ["", "one", "two", "three", "four", "five"];
 
-const NUMBER = /(?<![\d.⁄/])(?:one|two|three|four|five|\d+(?:\.\d+)?)(?![\d⁄])(?!\.\d)/gi;
+const NUMBER = /(?<![\d.⁄/])(?:single(?= star)|one|two|three|four|five|\d+(?:\.\d+)?)(?![\d⁄])(?!\.\d)/gi;
 
 /** What is said of five stars altogether is no rating: `4 out of 5`. */
 const OF_FIVE = /[ -]?(?:out )?(?:of|\/)[ -]?(?:5|five)\b/gi;
@@ -54,7 +54,7 @@ const isRating = (stars: number): boolean => Number.isInteger(stars) && stars >=
 function rangeOf(phrase: string): Range | null {
   const text = phrase.replaceAll(OF_FIVE, "");
   const named = (text.match(NUMBER) ?? []).map((word) =>
-    /\d/.test(word) ? Number(word) : WORDS.indexOf(word.toLowerCase()),
+    /\d/.test(word) ? Number(word) : /^single$/i.test(word) ? 1 : WORDS.indexOf(word.toLowerCase()),
   );
   const [first] = named;
   if (first === undefined) return null;

@@ -1,4 +1,5 @@
 import { givenCounty } from "./places/counties.ts";
+import { sureState } from "./places/places.ts";
 import { countryCodeOf } from "./places/countries.ts";
 import type { Span } from "../language/span.ts";
 import { holds, overlaps, spansOf } from "../language/span.ts";
@@ -11,6 +12,7 @@ import type { Part } from "./parts.ts";
 import { phasesIn } from "./phases.ts";
 import type { Call, NotApplied } from "./schema.ts";
 import { ratingsIn } from "./stars.ts";
+import type { Tagged } from "./tag.ts";
 import type { Wish, Wishes } from "./wish.ts";
 
 type Endpoint = Call["endpoint"];
@@ -55,8 +57,9 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
   const special = [
     ...(endpoint === "/hospitals/search" ? hospitalWishes(part, kinds.used) : []),
     ...(endpoint === "/trials/search" ? [phasesIn(part)] : []),
-    ...(endpoint === "/clearances/search" ? [countriesIn(part)] : []),
-    ...(endpoint === "/providers/search" ? [postalCodesIn(part)] : []),
+    ...(endpoint === "/clearances/search" ? [countriesIn(part), statesIn(part)] : []),
+    ...(endpoint === "/providers/search" ? [postalCodesIn(part, "postal_code")] : []),
+    ...(endpoint === "/hospitals/search" ? [postalCodesIn(part, "zip")] : []),
     ...(DATED.has(endpoint) || isOfUpdates(part, endpoint) ? [datesIn(part, endpoint, dates)] : []),
     ...(isOfUpdates(part, endpoint) ? [{ ...NOTHING, used: spansOf(text, UPDATED) }] : []),
     orderIn(part, endpoint, kinds.used),
@@ -153,7 +156,9 @@ function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wishes[] {
       text: part.question.text.slice(span.start, span.end),
     }));
   const stars = ratingsIn([
-    ...part.own.filter((one) => one.tag === "stars" && !pairs.some((pair) => overlaps(pair, one))),
+    ...part.own
+      .filter((one) => one.tag === "stars" && !pairs.some((pair) => overlaps(pair, one)))
+      .map((one) => withBound(one, part.question.text)),
     ...pairs,
   ]);
   const county = givenCounty(part);
@@ -170,12 +175,20 @@ function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wishes[] {
         ? { wishes: [], notApplied: [{ text: one.text, why: "not_in_these_records" }], used: [one] }
         : {
             wishes: [{ name: "ownership", values: narrow.flat().filter((value) => !isRuledOut(value)) }],
-            notApplied: [],
+            notApplied: unknownOwnersIn(one.text).map((text) => ({ text, why: "not_in_these_records" })),
             used: [one, ...ruledOut.map(({ one: not }) => not)],
           };
     }),
   ];
 }
+
+/** A rating with the bound that stands behind it: `4 stars and up`. */
+function withBound({ start, end, text }: Tagged, whole: string): Span & { readonly text: string } {
+  const [bound = ""] = BOUND.exec(whole.slice(end)) ?? [];
+  return { start, end: end + bound.length, text: text + bound };
+}
+const BOUND =
+  /^,? ?(?:\+|(?:and|or) (?:up(?:wards?)?|above|better|higher|more|over|below|lower|under|less|fewer|worse)\b)/i;
 
 /** `four- and five-star`, whose first half has no stars of its own. */
 const STARS_OF_TWO =
@@ -187,6 +200,12 @@ const OF_COUNTS = /^(?:by |per )?(?:kinds? of |types? of )?owner(?:ship)?s?(?: t
 const NOT_FOR_PROFIT = /\bnot[- ]for[- ]profits?\b/gi;
 /** A county by its name, whose first word does not begin the question. */
 const OF_A_COUNTY = /(?<=\S )[A-Z][a-z]+ county$/;
+
+/** Owners that stand beside known ones and that no record tells: `tribal or Indian Health Service`. */
+const unknownOwnersIn = (text: string): readonly string[] =>
+  text
+    .split(/ ?(?:,|\/|\band\b|\bor\b) ?/i)
+    .filter((part) => /\b[A-Z]/.test(part) && !OWNERS.some(({ pattern }) => pattern.test(part)));
 
 /** Says the owner of hospitals before the word; `Cobb County` is a place. */
 const OWNED =
@@ -232,15 +251,28 @@ function countriesIn(part: Part): Wishes {
   };
 }
 
+/** States of applicants that clearances are asked from: their codes. */
+function statesIn(part: Part): Wishes {
+  const codes = part.own.flatMap((one) => {
+    const code = sureState(one, part.own);
+    return code === null ? [] : [{ code, one }];
+  });
+  return {
+    wishes: codes.length === 0 ? [] : [{ name: "state", values: codes.map(({ code }) => code) }],
+    notApplied: [],
+    used: codes.map(({ one }) => one),
+  };
+}
+
 const POSTAL =
   /(?:\b(?:zip ?(?:\+4|codes?)?|post(?:al )?codes?)(?: area| is| of)?[ :#]*)?(?<![\w.#/-])(\d{5}(?:-\d{4})?)(?![\w-]|\.\d| ?(?:mg|mcg|ml|units|beds)\b| (?:[a-z]+ ){1,3}(?:st|street|ave|avenue|road|rd|blvd|drive|lane)\b)/gi;
 
-/** ZIP codes that providers are asked by: no other number of five digits tells them. */
-function postalCodesIn({ question: { text }, start, end }: Part): Wishes {
+/** ZIP codes that providers and hospitals are asked by: no other number of five digits tells them. */
+function postalCodesIn({ question: { text }, start, end }: Part, name: "postal_code" | "zip"): Wishes {
   const found = [...text.slice(start, end).matchAll(POSTAL)];
-  const values = found.map(([, code]) => code ?? "");
+  const values = found.map(([, code = ""]) => (name === "zip" ? code.slice(0, 5) : code));
   return {
-    wishes: found.length === 0 ? [] : [{ name: "postal_code", values }],
+    wishes: found.length === 0 ? [] : [{ name, values }],
     notApplied: [],
     used: found.map(({ 0: said, index }) => ({ start: start + index, end: start + index + said.length })),
   };

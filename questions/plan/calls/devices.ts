@@ -7,6 +7,7 @@ import { distinct, type Made } from "./made.ts";
 import { deviceOf, endsAsDevice, firmOf, nearFirm, sameDevice, widerDevice } from "../names.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
+import { sureState } from "../places/places.ts";
 import { MOST_CALLS, type Call, type PlannedCall } from "../schema.ts";
 import type { Tagged } from "../tag.ts";
 import { isSearchable } from "../search-text.ts";
@@ -53,13 +54,15 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const treatments = named(from, "treatment")
     .map(({ text }) => ({ text: text.replace(/^(?:patients?|people|adults|children|women|men) /i, "") }))
     .filter(({ text }) => isOfPlainWords(text) && !isDrug(text));
+  const conditions = named(from, "condition");
   const { text } = part.question;
   /** What stands behind a device in brackets is the same one: `wound vacs (negative pressure wound therapy)`. */
   const devicesNamed = named(from, "device").filter(
     ({ start }, at, all) => at === 0 || text[start - 1] !== "(" || !/^ $/.test(text.slice(all[at - 1]?.end, start - 1)),
   );
   const said = distinct(
-    (devicesNamed.length > 0 ? joined(devicesNamed, text) : treatments)
+    /** Where no device is named, what it is for is looked for in the device's own words. */
+    (devicesNamed.length > 0 ? joined(devicesNamed, text) : treatments.length > 0 ? treatments : conditions)
       .map(({ text: one }) => deviceOf(one))
       .filter(isSearchable),
   );
@@ -81,14 +84,11 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       endpoint,
       params: { ...(q === null ? {} : { q }), ...(firm === null ? {} : { [MAKER[endpoint]]: firm }) },
     });
-  /** These records are searched by no place: `reports from Texas`. */
-  const placed = part.own.filter(
-    ({ tag, text: said }) =>
-      tag === "state" ||
-      tag === "city" ||
-      (tag === "firm" && STATES_BY_NAME.has(toKey(said))) ||
-      (tag === "place" && endpoint !== "/clearances/search"),
-  );
+  /** Records of devices are searched by no place, but clearances by the applicant's country and state. */
+  const placed = part.own.filter((one) => {
+    if (endpoint === "/clearances/search" && (one.tag === "place" || sureState(one, part.own) !== null)) return false;
+    return PLACES.has(one.tag) || (one.tag === "firm" && STATES_BY_NAME.has(toKey(one.text)));
+  });
   const calls = orNone(devices).flatMap((q) =>
     orNone(firms).map((firm): PlannedCall => {
       const [same, wider] = q === null ? [null, null] : [sameDevice(q), widerDevice(q)];
@@ -96,7 +96,11 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       return {
         call: to(q, firm),
         ...(same === null && near === null ? {} : { otherwise: to(same ?? q, near ?? firm) }),
-        ...(wider === null || wider.toLowerCase() === same?.toLowerCase() ? {} : { offered: to(wider, firm) }),
+        ...(wider !== null && wider.toLowerCase() !== same?.toLowerCase()
+          ? { offered: to(wider, firm) }
+          : q !== null && firm !== null
+            ? { offered: to(null, firm) }
+            : {}),
       };
     }),
   );
@@ -106,5 +110,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     used: placed,
   };
 }
+
+const PLACES: ReadonlySet<string> = new Set(["city", "state", "place"]);
 
 const orNone = (values: readonly string[]): readonly (string | null)[] => (values.length === 0 ? [null] : values);

@@ -1,6 +1,6 @@
 import type { Made } from "./made.ts";
 import { named, type Part } from "../parts.ts";
-import { placesOf } from "../places/places.ts";
+import { placesAtHome } from "../places/places.ts";
 import { toKey } from "../../language/keys.ts";
 import { kindsOfTerm } from "../../language/lexicon.ts";
 import { PLACE_ABROAD, whereOf } from "./providers.ts";
@@ -13,7 +13,7 @@ import { holds, type Span } from "../../language/span.ts";
  * @param taken where words stand that a filter means: no part of a name
  */
 export function hospitalCalls(part: Part, taken: readonly Span[]): Made {
-  const all = placesOf(part);
+  const all = placesAtHome(part);
   const home = all.filter(({ country }) => country === null).map(whereOf);
   const ownPlace = part.own.some(({ tag }) => tag === "city" || tag === "state");
   const names = named(ownPlace ? { ...part, others: [] } : part, "hospital", "organization")

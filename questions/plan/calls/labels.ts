@@ -6,15 +6,17 @@ import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
 import { LABEL_SECTIONS, MOST_CALLS, type LabelSection, type PlannedCall } from "../schema.ts";
 import { isSearchable, searchText } from "../search-text.ts";
+import { taggedAt, type Tagged } from "../tag.ts";
 
 /**
  * One call for each drug that is named, and for each firm; brand and generic name of one product together are one.
  * @param isOfType whether a type of product says enough, such as vaccines
  */
 export function labelCalls(part: Part, isOfType: boolean): Made {
-  const said = named(part, "treatment");
   const { text } = part.question;
   const isOfContent = CONTENT.test(text.slice(part.start, part.end));
+  const told = named(part, "treatment").filter((one) => !IN_GENERAL.test(one.text));
+  const said = told.length === 0 && isOfContent ? contentIn(part) : told;
   const found = said
     .filter(({ start }, at) => at === 0 || JOINING.test(text.slice(said[at - 1]?.end, start)))
     .flatMap((one): readonly Drug[] => {
@@ -81,6 +83,22 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     ],
   };
 }
+
+/** Words for drugs of any kind, which name none. */
+const IN_GENERAL =
+  /^(?:the |any |all |other )?(?:drugs?|medicines?|medications?|meds|products?|pills?|treatments?|remed(?:y|ies)|labels?)$/i;
+
+/** What a product is said to hold, where no list knows it: `contain tartrazine as an inactive ingredient`. */
+function contentIn({ question, start, end }: Part): readonly Tagged[] {
+  const found = HELD.exec(question.text.slice(start, end));
+  const [, said = ""] = found ?? [];
+  const from = start + (found?.index ?? 0) + (found?.[0].length ?? 0) - said.length;
+  const words = question.words.filter((word) => word.start >= from && word.end <= from + said.length);
+  const [first, last] = [words[0], words.at(-1)];
+  if (first === undefined || last === undefined || words.length > 4) return [];
+  return [taggedAt(question, "treatment", question.words.indexOf(first), question.words.indexOf(last) + 1)];
+}
+const HELD = /\bcontain(?:s|ing)? (?:any |some )?(\w[^.?!,;]*?)(?= (?:as|in|among|listed)\b|[.?!,;]|$)/i;
 
 /** Asks for what a product holds, active or not. */
 const CONTENT =

@@ -1,7 +1,7 @@
 import type { Made } from "./made.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
-import { placesOf, type Place } from "../places/places.ts";
+import { placesAtHome, type Place } from "../places/places.ts";
 import { MOST_CALLS, type NotApplied, type PlannedCall } from "../schema.ts";
 import { searchText } from "../search-text.ts";
 import { isRecorded, specialtyCalled, specialtyOf } from "./specialties.ts";
@@ -34,7 +34,7 @@ const RATED = /\b(?:best|top|highest|well|worst|lowest)[- ](?:rated|ranked|revie
  * @param isPlaced whether a ZIP code says where
  */
 export function providerCalls(part: Part, isPlaced: boolean): Made {
-  const all = placesOf(part);
+  const all = placesAtHome(part);
   const home = all.filter(({ country }) => country === null);
   if (home.length === 0 && all.length > 0) return { calls: [], notCovered: NOT_ABROAD };
   if (RATED.test(part.question.text.slice(part.start, part.end)))

@@ -89,9 +89,10 @@ const isSaid = (said: string): boolean => {
 const registry = once(
   () =>
     new Map(
-      [...specialties.registry.split("|"), ...specialties.specialties.map(({ taxonomy }) => taxonomy)].map(
-        (wording): [string, string] => [keyOf(wording), wording],
-      ),
+      [
+        ...specialties.registry.split("|"),
+        ...specialties.specialties.flatMap(({ taxonomy, within }) => (within === undefined ? [taxonomy] : [])),
+      ].map((wording): [string, string] => [keyOf(wording), wording]),
     ),
 );
 

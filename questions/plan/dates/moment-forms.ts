@@ -196,6 +196,8 @@ function lately(groups: Groups, today: Date): Omit<Moment, "start" | "end"> {
 
 function current({ unit = "y" }: Groups, today: Date): Omit<Moment, "start" | "end"> {
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
+  if (/^decade/i.test(unit)) return { days: [day(year - (year % 10), 0, 1), today], isOpen: true };
+  if (/^day/i.test(unit)) return { days: [today, today], isOpen: true };
   const first = /^y/i.test(unit) ? 0 : /^q/i.test(unit) ? 3 * Math.floor(month / 3) : month;
   const from = /^w/i.test(unit) ? before(today, { unit: "week" }) : day(year, first, 1);
   return { days: [from, today], isOpen: true };

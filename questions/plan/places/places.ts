@@ -4,6 +4,7 @@ import { countryCalled, isCountry } from "./countries.ts";
 import cities from "./data/places.json" with { type: "json" };
 import { named, type Part } from "../parts.ts";
 import { searchText } from "../search-text.ts";
+import { toKey } from "../../language/keys.ts";
 import type { Tagged } from "../tag.ts";
 
 /** A place as a question names it: of the United States, or abroad. */
@@ -28,6 +29,16 @@ export const stateOf = (text: string): string | null => {
   return STATES_BY_NAME.get(lower) ?? (STATES.has(code) ? code : null);
 };
 
+/**
+ * The code of a state that surely is one, where states are seldom meant: written in full, whatever it was tagged as, or
+ * behind a city. `stroke on CT` is no Connecticut.
+ */
+export function sureState({ tag, text, from }: Tagged, own: readonly Tagged[]): string | null {
+  if (tag === "state" && (text.length > 2 || own.some((one) => one.tag === "city" && one.to === from)))
+    return stateOf(text);
+  return tag === "firm" || tag === "place" ? (STATES_BY_NAME.get(toKey(text)) ?? null) : null;
+}
+
 /** Places that a part names, each city with its state or country where one follows. */
 export function placesOf(part: Part): readonly Place[] {
   const said = named(part, "city", "state", "place");
@@ -36,7 +47,8 @@ export function placesOf(part: Part): readonly Place[] {
   for (let at = 0; at < said.length; at++) {
     const [one, next] = [said[at], said[at + 1]];
     if (one === undefined) continue;
-    const isBeside = next !== undefined && /^[\s,(]*(?:in|of)?[\s,(]*$/.test(text.slice(one.end, next.start));
+    const isBeside =
+      next !== undefined && /^[\s,(]*(?:in|of|state(?: of)?:?)?[\s,(]*$/.test(text.slice(one.end, next.start));
     if (one.tag === "state") places.push({ city: null, state: stateOf(one.text), country: null });
     else if (isBeside && next.tag === "state") {
       places.push(inState(one, stateOf(next.text)));
@@ -51,7 +63,8 @@ export function placesOf(part: Part): readonly Place[] {
 }
 
 /** A city as it is registered; an everyday name counts where no other state is written: not `Manhattan, Kansas`. */
-function inState({ text }: Tagged, state: string | null): Place {
+function inState({ text: said }: Tagged, state: string | null): Place {
+  const text = said.replace(/^(?:city|town):? (?:of |is )?(?=\S)/i, "");
   const [city, home] = ALIASES.get(text.toLowerCase()) ?? [];
   return city !== undefined && home !== undefined && (state === null || state === home)
     ? { city, state: home, country: null }
@@ -79,11 +92,19 @@ const capitalised = (name: string): string =>
 const countryOf = (text: string): string => countryCalled(text) ?? nameOfCountry(text);
 
 const nameOfCountry = (text: string): string =>
-  cities.home.includes(text.toLowerCase().replace(/\.$/, ""))
-    ? "United States"
+  cities.home.includes(text.toLowerCase().replace(/^the /, "").replace(/\.$/, ""))
+    ? HOME
     : text.length < 4
       ? searchText(text).toUpperCase()
       : capitalised(searchText(text));
+
+const HOME = "United States";
+
+/** Places for registries of the United States alone, where naming that country narrows nothing. */
+export const placesAtHome = (part: Part): readonly Place[] =>
+  placesOf(part)
+    .map((place) => (place.country === HOME ? { ...place, country: null } : place))
+    .filter(({ city, state, country }) => city ?? state ?? country);
 
 /** A place as the registry of studies is asked: `Houston, Texas`, `Ohio`, `Germany`. */
 export const locationOf = ({ city, state, country }: Place): string =>

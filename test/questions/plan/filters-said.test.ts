@@ -154,9 +154,9 @@ describe("what a reviewer found to be asked for without a word of it", () => {
   ] as const)
     test(question, () => assert.deepEqual(read(question).params, [params]));
 
-  test("a report's number is no key", () => {
+  test("a report's number is no key, but found as what it is", () => {
     for (const question of ["MDR report 2032227-2024-118305", "MDR report key: 2032227-2024-118305"])
-      assert.deepEqual([read(question).kind, read(question).reason], ["not_understood", "invalid_identifier"]);
+      assert.deepEqual(read(question).params, [{ report_number: "2032227-2024-118305" }]);
   });
   test("two products are two searches", () =>
     assert.deepEqual(read("ingredients of Tylenol and Advil").params.length, 2));
@@ -167,5 +167,88 @@ describe("what a reviewer found to be asked for without a word of it", () => {
   test("a place that was not named is not the reason", () => {
     const result = planned("device recalls of the most serious kind");
     assert.ok(!("text" in result) || !/by place/.test(result.text));
+  });
+});
+
+describe("what strict readers found to be misunderstood", () => {
+  for (const [question, params] of [
+    ["how many childrens hospitals are there in the united states", { type: "Childrens" }],
+    [
+      "acute care hospitals in California, 4 stars and up",
+      { state: "CA", type: "Acute Care Hospitals", overall_rating: "5,4" },
+    ],
+    ["Florida hospitals that CMS gave a single star", { state: "FL", overall_rating: "1" }],
+    ["recalls initiated by companies this decade", { since: "20200101" }],
+    [
+      "blood glucose test strips recalled due to labeling errors",
+      { q: "blood glucose test strip", root_cause: "Error in labeling" },
+    ],
+    ["De Novo granted devices for sleep apnea", { q: "sleep apnea", decision_code: "DENG" }],
+    [
+      "peds asthma trials, not yet recruiting",
+      { condition: "asthma", status: "NOT_YET_RECRUITING", age_group: "CHILD" },
+    ],
+    [
+      "DME suppliers, Baton Rouge, org NPIs only",
+      { city: "Baton Rouge", taxonomy: "Durable Medical Equipment & Medical Supplies", type: "organization" },
+    ],
+    ["glucose meters cleared for California firms since 2023", { q: "glucose meter", state: "CA", since: "20230101" }],
+    ["best rated hospitals in 02115", { zip: "02115", sort: "-overall_rating", overall_rating: "5,4,3,2,1" }],
+    [
+      "neurology de novos granted directly since 2020",
+      { advisory_committee: "Neurology", clearance_type: "Direct", since: "20200101" },
+    ],
+    [
+      "withdrawn lupus studies with a company as sponsor",
+      { condition: "lupus", status: "WITHDRAWN", sponsor_class: "INDUSTRY" },
+    ],
+    ["Which products given through the nose contain naloxone labels", { q: "naloxone", route: "NASAL" }],
+    ["medicines that contain tartrazine as an inactive ingredient", { q: "tartrazine" }],
+    ["home health agencies, city El Paso, state Texas", { city: "El Paso", state: "TX", taxonomy: "Home Health" }],
+    [
+      "birthing-friendly hospitals in Alabama, for our maternal health page",
+      { state: "AL", birthing_friendly: "true" },
+    ],
+    [
+      "Hi, I cover diabetes tech - dexcom g7 malfunctions since June 1, 2026?",
+      { q: "g7", manufacturer: "dexcom", event_type: "Malfunction", since: "20260601" },
+    ],
+    [
+      "What does Abbott still have open? I mean device recalls",
+      { recalling_firm: "Abbott", status: "Open, Classified" },
+    ],
+    ["hidradenitis suppurativa", { condition: "hidradenitis suppurativa" }],
+    ["shriners hospitals", { name: "shriners" }],
+  ] as const)
+    test(question, () => assert.deepEqual(read(question).params, [params]));
+
+  test("a code that three kinds of records have is asked back", () =>
+    assert.deepEqual(
+      [read("product code LLZ 2022 count").kind, read("product code LLZ 2022 count").params.length],
+      ["ambiguous", 3],
+    ));
+  test("a code of a specialty is told to be none that the registry searches by", () =>
+    assert.deepEqual(read("taxonomy 207RC0000X in Vermont").reason, "invalid_identifier"));
+  test("problems are counted as problems, whatever kinds they are called", () =>
+    assert.deepEqual(read("What kinds of problems get reported most for hip prostheses?").by, ["product_problem"]));
+  test("firms of a state with the most clearances are counted", () =>
+    assert.deepEqual(read("companies in Minnesota with the most cleared catheters").by, ["applicant"]));
+  test("who owns is not what to count by", () =>
+    assert.deepEqual(read("hospitals owned by state government in Georgia").by, [undefined]));
+  test("insurance is not here, and no hospital is called by it", () =>
+    assert.deepEqual(read("which hospitals accept Blue Cross in Denver").reason, "coverage"));
+  for (const [question, said] of [
+    ["reports sent in by user facilities about infusion pumps", /sent in by user facilities: no_such_filter/],
+    ["interventional device studies of asthma", /device: no_such_filter/],
+    ["deactivated NPIs of dentists in New Mexico", /deactivated: not_in_these_records/],
+  ] as const)
+    test(`what can't be filtered is said: ${question}`, () => assert.match(saidOf(question), said));
+  test("averages are said not to be made", () => {
+    const result = planned("average star rating of hospitals in Maine");
+    assert.ok(result.kind === "plan" && result.notes.some((note) => note.startsWith("No averages")));
+  });
+  test("of a brand with its common name the brand is offered alone", () => {
+    const result = planned("MAUDE reports about da Vinci surgical robot");
+    assert.deepEqual(result.kind === "plan" && result.calls[0]?.offered?.params, { q: "da Vinci" });
   });
 });

@@ -5,7 +5,7 @@ import { read, saidOf } from "../read.ts";
 const DROPPED: readonly (readonly [text: string, note: RegExp])[] = [
   ["pacemaker recalls due to rust", /rust: not_understood/],
   ["female cardiologists in Ohio", /female: no_such_filter/],
-  ["infusion pump clearances in Ohio", /Ohio: no_such_filter/],
+  ["infusion pump recalls in Ohio", /Ohio: no_such_filter/],
   ["class II recalls of pacemakers", /class II.*: not_in_these_records/],
   ["clearances of pumps since 2024-02-30", /2024-02-30: not_in_these_records/],
   ["<b>pump</b> recalls", /markup/],

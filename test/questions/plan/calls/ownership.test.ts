@@ -11,6 +11,15 @@ const PUBLIC = [
 ];
 const CHURCH = "Voluntary non-profit - Church";
 
+/** All owners that are neither a government nor a tribe. */
+const PRIVATE = [
+  "Proprietary",
+  "Voluntary non-profit - Private",
+  "Voluntary non-profit - Other",
+  "Voluntary non-profit - Church",
+  "Physician",
+];
+
 /** Question → the kinds of ownership that are looked for, each enough. */
 const OWNERSHIPS: readonly (readonly [string, ...(readonly string[])])[] = [
   ["church-run nonprofit hospitals in iowa", CHURCH],
@@ -30,6 +39,7 @@ const OWNERSHIPS: readonly (readonly [string, ...(readonly string[])])[] = [
     CHURCH,
     "Physician",
   ],
+  ["private hospitals in boston", ...PRIVATE],
   ["tribal hospitals in oklahoma", "Tribal"],
   ["military hospitals in texas", DEFENSE],
 ];
@@ -47,19 +57,21 @@ for (const text of [
   "hospitals in ohio run by nuns",
   "university-owned hospitals in ohio",
   "charity hospitals in new orleans",
-  "private hospitals in boston",
 ])
   test(`an owner whom the catalog does not tell is no filter, and the answer says so: ${text}`, () => {
     assert.ok(read(text).params.every(({ ownership }) => ownership === undefined));
     assert.match(saidOf(text), /not_in_these_records/);
   });
 
-test("of two owners that are compared, the one that the catalog does not tell is said", () => {
+test("owners that are compared are counted side by side", () => {
   const text = "compare public and private hospitals in iowa";
-  assert.deepEqual(
-    read(text).params.map(({ ownership }) => ownership),
-    [PUBLIC.join()],
-  );
+  const [{ ownership = "" } = {}] = read(text).params;
+  assert.deepEqual(ownership.split(",").toSorted(), [...PUBLIC, ...PRIVATE].toSorted());
   assert.deepEqual(read(text).by, ["ownership"]);
-  assert.equal(saidOf(text), "private: not_in_these_records");
+});
+
+test("of two owners, the one that the catalog does not tell is said", () => {
+  const text = "tribal or Indian Health Service hospitals in Oklahoma";
+  assert.deepEqual(read(text).params, [{ state: "OK", ownership: "Tribal" }]);
+  assert.equal(saidOf(text), "Indian Health Service: not_in_these_records");
 });
