@@ -72,7 +72,7 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     .entries()
     .map(([name, same]): Wish => ({ name, values: [...new Set(same.flatMap(({ values }) => values))] }))
     .filter(({ name, values }) => values.length > 0 && values.length !== ALL[name]);
-  const wanted = [...wishes];
+  const wanted = withVeterans([...wishes]);
   const isByRating = wanted.some(({ name, values }) => name === "sort" && values.includes(BEST_FIRST));
   return {
     wishes: isByRating && !wanted.some(({ name }) => name === "overall_rating") ? [...wanted, RATED] : wanted,
@@ -80,6 +80,17 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     used: [...all.flatMap(({ used }) => used), ...untoldSpans(part, endpoint).map(({ span }) => span)],
   };
 }
+
+/** `VA hospitals or private ones`: of owners that stand side by side the veterans' is one, rather than a type of all. */
+function withVeterans(wishes: readonly Wish[]): readonly Wish[] {
+  const isOfVeterans = ({ name, values }: Wish): boolean => name === "type" && values.join() === VETERANS_TYPE;
+  const owners = wishes.find(({ name }) => name === "ownership");
+  if (owners === undefined || owners.values.includes(VETERANS_OWNER) || !wishes.some(isOfVeterans)) return wishes;
+  const both = { name: "ownership", values: [VETERANS_OWNER, ...owners.values] };
+  return wishes.flatMap((one) => (isOfVeterans(one) ? [] : one === owners ? [both] : [one]));
+}
+const VETERANS_TYPE = "Acute Care - Veterans Administration";
+const VETERANS_OWNER = "Veterans Health Administration";
 
 const UPDATED = /\b(?:last |recently )?(?:updat|chang|revis|modif)\w*/gi;
 

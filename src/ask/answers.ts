@@ -4,7 +4,7 @@ import { ASK_DISCLAIMER, REFERRALS, type AskAnswer, type Statement } from "./ans
 import { remark } from "./compose/sentence.ts";
 import type { Ambiguous, Plan, PlannedCall, PlanResult } from "../../questions/plan/schema.ts";
 import wording from "./compose/data/covered.json" with { type: "json" };
-import { sourcesOf, type Part, type Source } from "./retrieved.ts";
+import { isUnknownToSample, sourcesOf, type Part, type Source } from "./retrieved.ts";
 
 /** Bodies of answers, from statements that have been proven. */
 
@@ -66,10 +66,13 @@ export function answerFromRecords(
   addressOf: AddressOf,
 ): AskAnswer {
   const sources = sourcesOf(parts).map(({ n, entry }) => ({ n, ...entry }));
-  const isEmpty = parts.every(({ tries }) => tries.at(-1)?.status === "empty");
+  const isEmpty = parts.every(({ tries }) => {
+    const last = tries.at(-1);
+    return last?.status === "empty" || (last !== undefined && isUnknownToSample(last.source));
+  });
   const [missing] = plan.kind === "plan" ? plan.notCovered : [];
   const refused = sourcesOf(parts).filter(isRefused);
-  if (refused.length === sources.length && sources.length > 0)
+  if (refused.length === sources.length && sources.length > 0 && !refused.every(isUnknownToSample))
     return {
       ...body("not_understood", planner, statements),
       reason: refused[0]?.failure?.parameter === "taxonomy" ? "no_such_specialty" : "too_broad",
@@ -78,7 +81,9 @@ export function answerFromRecords(
       not_applied: [...plan.notApplied],
       sources,
     };
-  const isPart = missing !== undefined || sources.some(({ status }) => status === "unavailable");
+  const isPart =
+    missing !== undefined ||
+    sourcesOf(parts).some((source) => source.entry.status === "unavailable" && !isUnknownToSample(source));
   const outcome = isPart
     ? "partly_answered"
     : isEmpty

@@ -1,7 +1,7 @@
 import type { Dataset } from "../catalog/dataset.ts";
 import type { View } from "../catalog/view.ts";
 import type { GatewayError } from "../core/errors.ts";
-import type { Envelope } from "../gateway/envelope.ts";
+import { RECORDED_SAMPLE, type Envelope } from "../gateway/envelope.ts";
 import type { SourceEntry } from "./answer-body.ts";
 import type { Call, PlannedCall } from "../../questions/plan/schema.ts";
 
@@ -45,6 +45,10 @@ export interface Part {
   readonly planned: PlannedCall;
   readonly tries: readonly [Retrieved, ...Retrieved[]];
 }
+
+/** Whether a recorded sample refused a specialty: it knows those of its own providers alone, the registry all. */
+export const isUnknownToSample = ({ failure, document }: Source): boolean =>
+  failure?.parameter === "taxonomy" && String(document["source"]).endsWith(RECORDED_SAMPLE);
 
 /** Everything that statements about these parts may cite, in order. */
 export const sourcesOf = (parts: readonly Part[]): readonly Source[] =>

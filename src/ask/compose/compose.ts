@@ -19,7 +19,10 @@ export function compose(
   parts: readonly Part[],
   shown: AskAnswer["plan"],
 ): readonly Statement[] {
-  const told = plan.kind === "ambiguous" ? readingsOf(parts) : answersOf(parts, shown, plan.isComparison === true);
+  /** Of several searches it is not known which one a word belongs to. */
+  const ignored = parts.length === 1 ? plan.notApplied : [];
+  const told =
+    plan.kind === "ambiguous" ? readingsOf(parts) : answersOf(parts, shown, ignored, plan.isComparison === true);
   return [
     ...told,
     ...plan.notes.map((note) => remark("note", note)),
@@ -50,11 +53,16 @@ const areCompared = (parts: readonly Part[]): boolean =>
 const COMPARISON = "Counts of records do not rank what is compared: they are no measure of risk or quality.";
 
 /** What each call found; of a comparison all numbers stand first, as a small table. */
-function answersOf(parts: readonly Part[], shown: AskAnswer["plan"], isTable: boolean): readonly Statement[] {
+function answersOf(
+  parts: readonly Part[],
+  shown: AskAnswer["plan"],
+  ignored: readonly NotApplied[],
+  isTable: boolean,
+): readonly Statement[] {
   const all = parts.map(({ planned, tries }, at) => {
     const last = tries.at(-1) ?? tries[0];
     const before = tries.slice(0, -1).flatMap((found, nth) => nothingFound(found, tries[nth + 1], undefined));
-    const heads = [...before, ...headsOf(last, planned, shown[at]?.offered)];
+    const heads = [...before, ...headsOf(last, planned, shown[at]?.offered, ignored)];
     return {
       heads,
       lines: last.status === "ok" && planned.by === undefined ? linesOf(last, planned, parts.length) : [],
@@ -69,10 +77,11 @@ function headsOf(
   found: Retrieved,
   { by, sections }: Part["planned"],
   offered: AskAnswer["plan"][number]["offered"],
+  ignored: readonly NotApplied[],
 ): readonly Statement[] {
-  if (found.status === "unavailable") return [unavailable(found.source)];
+  if (found.status === "unavailable") return [unavailable(found)];
   if (found.status === "empty") return nothingFound(found, undefined, offered);
-  return by === undefined ? [lead(found, sections)] : countLines(found, by);
+  return by === undefined ? [lead(found, sections, ignored)] : countLines(found, by, ignored);
 }
 
 /** The records of one call, one a line; of labels what they say. */
@@ -133,7 +142,7 @@ function caveats(tries: readonly Retrieved[]): readonly Statement[] {
 
 /** Why words are in no call, as the end of `Not limited to …`. */
 const WHY: Readonly<Record<NotApplied["why"], string>> = {
-  no_such_filter: "this source has no such filter",
+  no_such_filter: "this service has no such filter",
   not_in_these_records: "these records don't tell it",
   not_understood: "not understood",
   background: "taken as background",

@@ -16,6 +16,25 @@ const LONGEST = 500;
 /** Sections of labels in their own words, with name, labeler and date; what no retrieved record has is said as well. */
 export function labelQuotes(rows: readonly Row[], asked?: readonly LabelSection[]): readonly Statement[] {
   const order = plainFirst(rows);
+  return [...warningsInBoxes(order, asked), ...sectionsOf(order, rows, asked)];
+}
+
+/** Harm to the unborn that a box warns of, whether or not a section of its own treats pregnancy. */
+function warningsInBoxes(order: readonly Row[], asked: readonly LabelSection[] = []): readonly Statement[] {
+  if (!asked.includes("pregnancy") || asked.includes("boxed_warning")) return [];
+  const warning = order.filter(({ record }) => OF_THE_UNBORN.test(String(valueAt(record, "boxed_warning") ?? "")));
+  return differing(warning, "boxed_warning")
+    .slice(0, 1)
+    .flatMap((row) => quote(row, "boxed_warning"));
+}
+
+const OF_THE_UNBORN = /\b(?:pregnan\w+|fetal|fetus|embryo\w*|teratogen\w*|birth defects?)\b/i;
+
+function sectionsOf(
+  order: readonly Row[],
+  rows: readonly Row[],
+  asked: readonly LabelSection[] | undefined,
+): readonly Statement[] {
   return (asked ?? USUAL).flatMap((section) => {
     const having = order.filter(({ record }) => typeof valueAt(record, section) === "string");
     if (having.length === 0) return asked === undefined ? [] : [withoutSection(rows, section)];

@@ -1,11 +1,16 @@
 import { wordsFor } from "../../catalog/wording.ts";
 import { said, slotOf } from "../../../questions/plan/interpretation.ts";
-import { RECORDED_SAMPLE } from "../../gateway/envelope.ts";
-import { paramsOf, type Call, type LabelSection } from "../../../questions/plan/schema.ts";
+import {
+  OTHER_WORDS,
+  paramsOf,
+  type Call,
+  type LabelSection,
+  type NotApplied,
+} from "../../../questions/plan/schema.ts";
 import { valueAt } from "../../catalog/value-at.ts";
 import { addressHolds, figuresIn } from "../../core/tokens.ts";
 import type { AskAnswer, Statement } from "../answer-body.ts";
-import type { Retrieved, Source } from "../retrieved.ts";
+import { isUnknownToSample, type Retrieved, type Source } from "../retrieved.ts";
 import { capital, proof, proofOf, remark, sentence, shown, shownOf, type Shown, type Words } from "./sentence.ts";
 import { templateOf } from "./templates.ts";
 
@@ -14,14 +19,25 @@ import { templateOf } from "./templates.ts";
 /** Words of a first sentence; where what was asked is longer it is not repeated. */
 const MOST_WORDS = 25;
 
+/** Characters of the name of one record in a first sentence. */
+const LONGEST_NAME = 60;
+
 /** How many records there are, with the number first; of one record, that it was found. */
-export function lead(found: Retrieved, [section]: readonly LabelSection[] = []): Statement {
+export function lead(
+  found: Retrieved,
+  [section]: readonly LabelSection[] = [],
+  ignored: readonly NotApplied[] = [],
+): Statement {
   const { call, dataset, source, rows } = found;
   const { plural, singular, fields } = templateOf(call);
   if (dataset.isLookup) {
     const [row] = rows;
-    const [path = ""] = fields.find(([, , style]) => style === "code") ?? fields[0] ?? [];
-    const name = row === undefined ? null : (shownOf(row, path, "code") ?? shownOf(row, fields[0]?.[0] ?? "", "text"));
+    const [first = ""] = fields[0] ?? [];
+    const [code = ""] = fields.find(([, , style]) => style === "code") ?? [];
+    const name =
+      row === undefined
+        ? null
+        : (shownOf(row, first, "code", LONGEST_NAME) ?? shownOf(row, code, "code", LONGEST_NAME));
     return sentence(
       "record",
       [`Found 1 ${singular}`, ...(name === null ? [] : [": ", name])],
@@ -36,9 +52,20 @@ export function lead(found: Retrieved, [section]: readonly LabelSection[] = []):
   const held = having.length === 0 ? "" : heldBy(having.length, rows.length, section?.replaceAll("_", " ") ?? "");
   return sentence(
     "count",
-    [...head, forWhat(found), ...firstInOrder(found), held],
+    [...head, forWhat(found), notLimitedTo(ignored, found), ...firstInOrder(found), held],
     [proof(source, "count"), proof(source, "source_url"), ...having.map((row) => proofOf(row, section ?? ""))],
   );
+}
+
+/** What the number is not limited to, where that is short: it would be read as if it were. */
+function notLimitedTo(ignored: readonly NotApplied[], found: Retrieved): string {
+  const texts = ignored.filter(({ why }) => why !== "background").map(({ text }) => text);
+  if (texts.length === 0) return "";
+  const said = texts.map((text) => `'${text}'`).join(" or ");
+  const isShort = `${askedWords(found)} ${said}`.split(" ").length <= MOST_WORDS - 10;
+  return isShort && !texts.includes(OTHER_WORDS) && !texts.some((text) => /[“”<>[\]"']/.test(text))
+    ? `, not limited to ${said}`
+    : ", not limited to all that was asked";
 }
 
 /** How many of the retrieved labels have a section. */
@@ -94,16 +121,18 @@ export function nothingFound(
 }
 
 /** A source that gave no usable answer; of counts that are refused, why. */
-export function unavailable(source: Source): Statement {
-  const { detail, source: name } = source.document;
-  /** A sample's registry knows the specialties of its own providers alone. */
-  const ofSample = String(name).endsWith(RECORDED_SAMPLE)
-    ? "; this is said of a recorded sample, not of the registry itself"
-    : "";
+export function unavailable({ call, source }: Pick<Retrieved, "call" | "source">): Statement {
+  const { detail } = source.document;
+  if (isUnknownToSample(source))
+    return sentence(
+      "nothing_found",
+      [`No provider of the recorded sample has ${specialtyIn(call)}; the registry itself may have some`],
+      [proof(source, "detail"), proof(source, "source")],
+    );
   if (typeof detail === "string")
     return sentence(
       "unavailable",
-      [`This can't be asked: ${detail.replaceAll('"', "'").replace(/\.$/, "")}${ofSample}`],
+      [`This can't be asked: ${detail.replaceAll('"', "'").replace(/\.$/, "")}`],
       [proof(source, "detail"), proof(source, "source")],
     );
   return sentence(
@@ -113,9 +142,12 @@ export function unavailable(source: Source): Statement {
   );
 }
 
+const specialtyIn = ({ params }: Call): string =>
+  "taxonomy" in params && params.taxonomy !== undefined ? `the specialty '${params.taxonomy}'` : "this specialty";
+
 /** One reading of a question: how many records it finds, and where. */
 export function readingLine({ call, dataset, source, status }: Retrieved): Statement {
-  if (status === "unavailable") return unavailable(source);
+  if (status === "unavailable") return unavailable({ call, source });
   const total = shown(source, "upstream_total", "code");
   const number: Shown = total ?? { text: String(source.document["count"] ?? 0), evidence: [proof(source, "count")] };
   const { plural, singular } = templateOf(call);
@@ -129,7 +161,7 @@ export function readingLine({ call, dataset, source, status }: Retrieved): State
 }
 
 /** Values that all matches were counted by, the most frequent first. */
-export function countLines(found: Retrieved, by: string): readonly Statement[] {
+export function countLines(found: Retrieved, by: string, ignored: readonly NotApplied[] = []): readonly Statement[] {
   const { call, source, rows } = found;
   const total = shown(source, "upstream_total", "code");
   const { plural, singular } = templateOf(call);
@@ -160,15 +192,23 @@ export function countLines(found: Retrieved, by: string): readonly Statement[] {
   const none = rows.length === 0 ? ["; none of them has one"] : [];
   const head = [
     ...(total === null ? [] : [total, " "]),
-    `${noun}${connected(found)}, counted by ${field}`,
+    `${noun}${connected(found)}${notLimitedTo(ignored, found)}, counted by ${field}`,
     ...most,
     ...none,
   ];
   return [
     sentence("count", head, [proof(source, "source_url")]),
+    ...withoutValue(source, field),
     ...listed,
     ...(rows.length > MOST_VALUES ? [sentence("note", ["More values are at ", valueOf(source, "self")])] : []),
   ];
+}
+
+/** How many of the matches have no value, where some have one: the numbers don't add up to all of them. */
+function withoutValue(source: Source, field: string): readonly Statement[] {
+  const missing = shown(source, "missing", "code");
+  if (missing === null || missing.text === "0" || source.document["count"] === 0) return [];
+  return [sentence("note", [missing, ` of them ${missing.text === "1" ? "has" : "have"} no ${field}`])];
 }
 
 const yearOf = ({ record }: Retrieved["rows"][number]): number => Number(Object(record).value);

@@ -187,7 +187,8 @@ test("numbers of each are the agency's counts, the most frequent first", async (
     lines[0] ?? "",
     /^84 hospitals for Massachusetts, counted by overall rating; most often 3 \(16\) \[1\]\.$/,
   );
-  assert.match(lines[1] ?? "", /^\d: \d+ \[1\]\.$/);
+  assert.equal(lines[1], "30 of them have no overall rating [1].");
+  assert.match(lines[2] ?? "", /^\d: \d+ \[1\]\.$/);
   assert.equal(answer.plan[0]?.address, "/api/counts/hospitals?state=MA&by=overall_rating");
 });
 
@@ -226,7 +227,7 @@ test("what the records are not limited to is said in the words of the question, 
   const said = async (...notApplied: Plan["notApplied"]) => (await one(call, {}, { notApplied })).answer;
   assert.match(
     await said({ text: "software problems", why: "no_such_filter" }),
-    /^Not limited to 'software problems': this source has no such filter\.$/m,
+    /^Not limited to 'software problems': this service has no such filter\.$/m,
   );
   assert.match(
     await said({ text: "class I", why: "not_in_these_records" }),
@@ -237,6 +238,21 @@ test("what the records are not limited to is said in the words of the question, 
     await said({ text: 'a "quoted" text', why: "not_understood" }),
     /^Not limited to what not_applied names: not understood\.$/m,
   );
+  /** The number at the top would be read as if it were. */
+  const first = async (...notApplied: Plan["notApplied"]) =>
+    (await one(call, {}, { notApplied })).answer.split("\n")[0];
+  assert.equal(
+    await first({ text: "class I", why: "not_in_these_records" }),
+    "3 device recalls found for pacemaker, not limited to 'class I' [1].",
+  );
+  assert.equal(
+    await first({
+      text: "a very long wish of so many words that nobody at all would read it to its end",
+      why: "not_understood",
+    }),
+    "3 device recalls found for pacemaker, not limited to all that was asked [1].",
+  );
+  assert.equal(await first({ text: "for my report", why: "background" }), "3 device recalls found for pacemaker [1].");
   assert.doesNotMatch(await said({ text: "for my report", why: "background" }), /report'/);
 });
 
