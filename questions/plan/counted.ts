@@ -23,12 +23,16 @@ const FIELDS: Readonly<Partial<Record<Topic, readonly { readonly pattern: RegExp
     ]),
   );
 
+/** The fields that one kind of records can be counted by in a question. */
+export const countableBy = (topic: Topic): readonly string[] => (FIELDS[topic] ?? []).map(({ by }) => by);
+
 /** What one kind of records is to be counted by; null where a question asks for no such thing. */
 export function countedIn(text: string, topic: Topic): Counted | null {
   const spans = [...spansOf(text, EACH), ...spansOf(text, MOST)]
     .filter(({ start, end }) => {
       const before = text.slice(0, start);
-      return !OWNED.test(before) && !(BY_WHOM.test(text.slice(start, end)) && DONE.test(before));
+      const isByWhom = BY_WHOM.test(text.slice(start, end)) && (DONE.test(before) || WHERE.test(text.slice(end)));
+      return !OWNED.test(before) && !isByWhom;
     })
     .toSorted((one, other) => one.start - other.start);
   if (spans.length === 0) return null;
@@ -42,6 +46,8 @@ export function countedIn(text: string, topic: Topic): Counted | null {
 
 /** Who did something, rather than what to count by: `recalls initiated by companies in Minnesota`. */
 const BY_WHOM = /^by (?:compan|firm|manufacturer|maker|applicant|sponsor|labell?er|vendor|brand)\w*$/i;
+/** `by firms in California`. */
+const WHERE = /^ (?:based|located|headquartered|in|from|outside|within|that|who|which|with)\b/i;
 const OWNED = /\b(?:owned|run|operated|managed|controlled) $/i;
 const DONE =
   /\b(?!grouped|counted|sorted|listed|ranked|ordered|tallied|split|added|totall?ed)(?:\w{3,}ed|made|run|sent) $/i;

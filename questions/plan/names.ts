@@ -125,8 +125,11 @@ export function widerDevice(phrase: string): string | null {
       const part = words.slice(from, from + length).join(" ");
       if (!GENERAL.has(part) && kindsOfTerm(toKey(part)).includes("device")) return SAME.get(part) ?? part;
     }
-  return null;
+  return OF_AI.test(lower) ? "computer assisted" : null;
 }
+
+/** FDA calls it by what it does: `Computer-Assisted Triage`. */
+const OF_AI = /\b(?:ai|artificial intelligence|machine learning)\b/;
 
 /** The brand before a device's common name, which reports write alone: `da Vinci surgical robot`; null for none. */
 function brandBefore(phrase: string): string | null {

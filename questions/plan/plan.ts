@@ -3,7 +3,7 @@ import { holds, overlaps, spansOf, type Span } from "../language/span.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { toKey } from "../language/keys.ts";
 import { kindsOfTerm, type TermKind } from "../language/lexicon.ts";
-import type { Topic } from "../language/topics.ts";
+import { TOPICS, type Topic } from "../language/topics.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { deviceCalls } from "./calls/devices.ts";
@@ -12,7 +12,7 @@ import { labelCalls } from "./calls/labels.ts";
 import { withFilters, type Made } from "./calls/made.ts";
 import { providerCalls } from "./calls/providers.ts";
 import { trialCalls } from "./calls/trials.ts";
-import { countedIn, isComparison } from "./counted.ts";
+import { countableBy, countedIn, isComparison } from "./counted.ts";
 import { datesIn, type Dates } from "./dates.ts";
 import { identifiersIn, type Identifiers } from "./identifiers.ts";
 import { interpretationOf } from "./interpretation.ts";
@@ -99,6 +99,7 @@ function planOf(
     return { kind: "not_understood", reason: "invalid_identifier", text: BY_SPECIALTY };
   if (!hasIds && ids.isApproval) return { kind: "not_covered", ...notCoveredAs("approval") };
   if (!hasIds && about.other !== null) return { kind: "not_covered", ...notCoveredAs(about.other) };
+  if (DENIED.test(question.text)) return { kind: "not_covered", reason: "other_documents", text: ONLY_GRANTED };
   const dates = datesIn(question.text, today);
   const read = (given ?? taggedIn(question, about.topics, [...dates.spans, ...ids.spans])).filter(
     (one) => one.tag.startsWith("@") || !ids.spans.some((span) => overlaps(span, one)),
@@ -194,8 +195,12 @@ function planOf(
       };
   if (isBlind && isOfClass && first.every(({ call }) => call.endpoint === "/devices/recalls"))
     return { kind: "not_understood", reason: "no_subject", text: CLASS_OF_RECALL };
-  if (isBlind && first.every(({ call, by }) => paramsOf(call).length === 0 && by === undefined))
-    return readings(reading, about.ranked, notUnderstood(chosen, ruledOut.length > 0));
+  if (isBlind && first.every(({ call, by }) => paramsOf(call).length === 0 && by === undefined)) {
+    const uncounted = first.map(({ call }) => cannotCount(question.text, call.endpoint)).find((text) => text !== null);
+    return uncounted === undefined
+      ? readings(reading, about.ranked, notUnderstood(chosen, ruledOut.length > 0))
+      : { kind: "not_understood", reason: "no_subject", text: uncounted };
+  }
   return {
     kind: "plan",
     calls: first,
@@ -233,14 +238,29 @@ const OF_HOSPITALS = /\b(?:hospitals?|medical cent(?:er|re)|infirmary)\b/i;
 const BY_SPECIALTY =
   "The provider registry is searched by the name of a specialty, not by its taxonomy code. Ask with the name, for example Cardiovascular Disease.";
 
+const DENIED =
+  /\b(?:denied|declined|rejected|refused|unsuccessful|not granted|never granted|withdrawn) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:that |which |to be )?(?:(?:were|was|got|have been|had been|been) )?(?:denied|declined|rejected|refused|not granted)\b/i;
+const ONLY_GRANTED =
+  "Only what FDA cleared or granted is among these records: submissions that it denied, or that were withdrawn, are not published in them.";
+
 const OF_DEVICES: ReadonlySet<string> = new Set(["/clearances/search", "/devices/recalls", "/devices/events"]);
 
 const NO_PLACE = "Records of devices can't be searched by place, and the question names nothing else to search by.";
 
-const OTHER_DATE = /\b(?:ended|terminated|closed|completed|finished|resolved|submitted|filed|implanted)\b/i;
+const OTHER_DATE = /\b(?:posted|ended|terminated|closed|completed|finished|resolved|submitted|filed|implanted)\b/i;
 
 const NO_SUCH_DATE =
   "These records can't be searched by that date: recalls by the day they began, clearances by the decision, reports by their receipt. The question names nothing else to search by.";
+
+/** That records can't be counted by what a question asks, and by what they can; null where it asks for no counts. */
+function cannotCount(text: string, endpoint: Call["endpoint"]): string | null {
+  const [topic] = TOPICS.filter((one) => KINDS[one].endpoint === endpoint);
+  if (topic === undefined || countedIn(text, topic)?.by !== null) return null;
+  const fields = countableBy(topic).map((field) => field.replaceAll("_", " "));
+  return fields.length === 0
+    ? "These records can't be counted by anything."
+    : `These records can't be counted by what the question asks for. They can be counted by ${fields.join(", ")}.`;
+}
 
 const CLASS_OF_RECALL =
   "Recalls can't be searched by their own class (I, II or III): these records don't tell it. The class of the device can be asked for, as in 'recalls of class III devices'.";
@@ -333,15 +353,21 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
     .entries()
     .map(([name, same]): Wish => ({ name, values: [...new Set(same.map(({ value }) => value))] }))
     .toArray();
-  const isLabelOfCode = codes.length > 0 && made.calls.length === 0;
+  const counted = countedIn(part.question.text.slice(part.start, part.end), part.topic);
+  /** Labels of a code, and counts of all labels, need no drug. */
+  const isLabelOfCode =
+    made.calls.length === 0 &&
+    (codes.length > 0 || (part.topic === "labels" && counted !== null && counted.by !== null));
   const base: readonly PlannedCall[] = isLabelOfCode ? [{ call: { endpoint, params: {} } as Call }] : made.calls;
   const { calls: filtered, isCut } = withFilters(base, [...wished.wishes, ...codes]);
-  const counted = countedIn(part.question.text.slice(part.start, part.end), part.topic);
   const spans = (counted?.spans ?? []).map((span) => ({ start: span.start + part.start, end: span.end + part.start }));
   const compared = isComparison(part.question.text)
     ? YEARS_COMPARED.test(part.question.text) && filtered.length === 1
       ? YEARS[part.topic]
-      : wished.wishes.find(({ name, values }) => name === "ownership" && values.length > 1)?.name
+      : (wished.wishes.find(({ name, values }) => name === "ownership" && values.length > 1)?.name ??
+        (filtered.every(({ call: { params } }) => "status" in params && params.status?.includes(",") === true)
+          ? "status"
+          : undefined))
     : undefined;
   const by = counted?.by ?? compared ?? null;
   const averages = spansOf(part.question.text, AVERAGE);
@@ -363,6 +389,9 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       ...(made.notes ?? []),
       ...guessesOf(wished, part.question.text),
       ...(averages.length > 0 ? [NO_AVERAGES] : []),
+      ...(wished.wishes.some(({ name }) => name === "sponsor_class") && FUNDED.test(part.question.text)
+        ? [LEADS_ALONE]
+        : []),
       ...(OF_BOROUGHS.has(part.topic) && NEW_YORK.test(part.question.text) ? [BOROUGHS] : []),
     ],
     notApplied: [
@@ -375,6 +404,10 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
     used: [...(made.used ?? []), ...wished.used, ...spans, ...averages],
   } as MadeOfPart;
 }
+
+const FUNDED = /\b(?:fund|support|back|pa(?:y|id)|financ)/i;
+const LEADS_ALONE =
+  "Only who leads a study is searched: studies that such a sponsor pays for without leading them are not in the answer.";
 
 const AVERAGE =
   /\b(?:on )?(?:averages?|averaged|median)\b|\bmean (?=age|rating|number|days?|times?|enrollment|size|stars?)/gi;
@@ -435,9 +468,11 @@ const guessesOf = ({ wishes }: Wishes, text: string): readonly string[] =>
     return TERMS[name] === undefined || guessed.length === 0
       ? []
       : [
-          `FDA's term for this was taken to be ${guessed.map((value) => `'${value}'`).join(", ")}; records with another ${TERMS[name]} are not in the answer.`,
+          `FDA's term for this was taken to be ${quotedList(guessed)}; only records with the ${TERMS[name]} ${quotedList(values)} are in the answer.`,
         ];
   });
+
+const quotedList = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(" or ");
 
 /** What is counted has no order. */
 const unordered = ({ params, ...call }: Call): Call => {
@@ -631,7 +666,10 @@ function unusedOf(
       return NAMED.has(one.tag) ? [{ ...one, why: "no_such_filter" as const }] : [];
     }),
   );
+  /** The registry answers for active NPIs alone, as the answer says. */
+  const isOfNpi = calls.some(({ call }) => call.endpoint === "/providers/{npi}");
   const used: readonly Span[] = [
+    ...(isOfNpi ? spansOf(question.text, /\b(?:still |currently )?(?:in)?active\b/gi) : []),
     ...tagged.filter(({ tag }) => tag !== "date" || dates.since !== null || dates.until !== null),
     ...dates.spans,
     ...ids.spans,

@@ -44,9 +44,13 @@ export function unusedIn(
       !used.some((span) => overlaps(span, word)) &&
       !wordsOf(word.text).every((part) => asked.some((other) => areForms(part, other))),
   );
+  const { words } = question;
   return runsIn(question, left).map((run) => {
     const clause = clauseOf(question.text, run[0] ?? null);
-    const isOfRequest = cues.some((cue) => overlaps(cue, clause));
+    /** `surgical mesh reports, pain and erosion`: a few words behind what is asked for belong to it. */
+    const isShort = words.filter((word) => overlaps(clause, word)).length <= 3;
+    const isBehind = cues.some((cue) => cue.end <= clause.start);
+    const isOfRequest = cues.some((cue) => overlaps(cue, clause)) || (isShort && isBehind);
     return {
       text: textFor(run, question.text),
       why: isOfRequest ? "not_understood" : "background",

@@ -72,7 +72,7 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     .entries()
     .map(([name, same]): Wish => ({ name, values: [...new Set(same.flatMap(({ values }) => values))] }))
     .filter(({ name, values }) => values.length > 0 && values.length !== ALL[name]);
-  const wanted = withVeterans([...wishes]);
+  const wanted = withVeterans([...wishes].filter(({ name }) => !(isAskedOfOne(part) && SHOWN_OF_ONE.has(name))));
   const isByRating = wanted.some(({ name, values }) => name === "sort" && values.includes(BEST_FIRST));
   return {
     wishes: isByRating && !wanted.some(({ name }) => name === "overall_rating") ? [...wanted, RATED] : wanted,
@@ -80,6 +80,15 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     used: [...all.flatMap(({ used }) => used), ...untoldSpans(part, endpoint).map(({ span }) => span)],
   };
 }
+
+/** `Does Johns Hopkins Hospital have an emergency room?` asks what its record says: a filter would hide a "no". */
+const isAskedOfOne = ({ question: { text }, own }: Part): boolean =>
+  own.some(({ tag }) => tag === "hospital") && YES_OR_NO.test(text);
+const YES_OR_NO =
+  /^(?:\W*(?:hi|hello|hey|ok|so|please|quick question)\b\W*)*(?:does|do|did|is|are|was|were|has|have)\b|\b(?:whether|if) /i;
+const SHOWN_OF_ONE: ReadonlySet<string> = new Set(
+  "emergency_services birthing_friendly ownership type overall_rating".split(" "),
+);
 
 /** `VA hospitals or private ones`: of owners that stand side by side the veterans' is one, rather than a type of all. */
 function withVeterans(wishes: readonly Wish[]): readonly Wish[] {

@@ -22,7 +22,12 @@ const IN_GENERAL =
 
 /** What stands beside a specialty and narrows nothing. */
 const IDLE =
-  /^(?:(?:the|a|an|and|or|of|for|local|any|all|doctors?|physicians?|specialists?|clinics?|centers?|centres?|offices?|practices?|providers?|groups?|services?|departments?|agenc(?:y|ies)|facilit(?:y|ies)|care|surgeons?) ?)*$/i;
+  /^(?:(?:the|a|an|and|or|of|for|local|any|all|doctors?|physicians?|specialists?|providers?|services?|departments?|agenc(?:y|ies)|facilit(?:y|ies)|care|surgeons?) ?)*$/i;
+
+/** Where a specialty is practised, which the registry does not tell, unless it is one of organizations. */
+const OF_PLACE = /\b(?:clinics?|centers?|centres?|offices?|practices?|groups?)\b/i;
+const ORGANIZATIONS =
+  /urgent care|dialysis|imaging|surgical|health center|qualified|clinic|center|hospital|pharmacy|agency|laborator|supplies|home health|ambulance|hospice|treatment|facilit|unit|rehabilitation|optician|radiology/i;
 
 const NEXT_WORD = /^ [a-z]+/i;
 
@@ -57,6 +62,12 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
           ? [{ text: specialty.rest, why: "no_such_filter" as const }]
           : [],
     ),
+    ...known.flatMap(({ specialty, text, end }) => {
+      const [place] = OF_PLACE.exec(text) ?? OF_PLACE.exec((NEXT_WORD.exec(asked.slice(end)) ?? [""])[0]) ?? [];
+      return place === undefined || specialty === null || ORGANIZATIONS.test(specialty.within ?? specialty.taxonomy)
+        ? []
+        : [{ text: place, why: "no_such_filter" as const }];
+    }),
     ...(home.length < all.length ? [PLACE_ABROAD] : []),
   ];
   const notes = [

@@ -62,16 +62,25 @@ function answersOf(
   const all = parts.map(({ planned, tries }, at) => {
     const last = tries.at(-1) ?? tries[0];
     const before = tries.slice(0, -1).flatMap((found, nth) => nothingFound(found, tries[nth + 1], undefined));
-    const heads = [...before, ...headsOf(last, planned, shown[at]?.offered, ignored)];
+    const heads: Statement[] = [...before, ...headsOf(last, planned, shown[at]?.offered, ignored)];
     return {
       heads,
+      isOfWords: last.status === "ok" && isByWords(last),
       lines: last.status === "ok" && planned.by === undefined ? linesOf(last, planned, parts.length) : [],
     };
   });
+  const first = all.find(({ isOfWords }) => isOfWords);
+  first?.heads.push(remark("note", OF_WORDS));
   return isTable
     ? [...all.flatMap(({ heads }) => heads), ...all.flatMap(({ lines }) => lines)]
     : all.flatMap(({ heads, lines }) => [...heads, ...lines]);
 }
+
+/** Whether devices were searched by words, which firms and reporters choose. */
+const isByWords = ({ call }: Retrieved): boolean => DEVICES.has(call.endpoint) && "q" in call.params;
+const DEVICES: ReadonlySet<string> = new Set(["/clearances/search", "/devices/recalls", "/devices/events"]);
+const OF_WORDS =
+  "Counted are records with all of these words; the same kind of device may be recorded under another name.";
 
 function headsOf(
   found: Retrieved,

@@ -1,5 +1,5 @@
 import type { Statement } from "../answer-body.ts";
-import type { LabelSection } from "../../../questions/plan/schema.ts";
+import { LABEL_SECTIONS, type LabelSection } from "../../../questions/plan/schema.ts";
 import type { Row } from "../retrieved.ts";
 import { valueAt } from "../../catalog/value-at.ts";
 import { proofOf, sentence, shownOf, type Words } from "./sentence.ts";
@@ -64,9 +64,31 @@ function quote(row: Row, section: LabelSection): readonly Statement[] {
   ];
 }
 
+/** Words by which a label treats in another section what has one of its own. */
+const MATTERS: Readonly<Partial<Record<LabelSection, RegExp>>> = {
+  pregnancy: OF_THE_UNBORN,
+  pediatric_use: /\b(?:pediatric|children|infants|neonates|adolescents)\b/i,
+  drug_interactions: /\binteract\w*/i,
+};
+
 /** Labels treat a matter under several names, and records hold some of them: nothing is denied of a label. */
 function withoutSection(rows: readonly Row[], section: LabelSection): Statement {
   const nothing = `Nothing stands under ${nameOf(section)} in the retrieved records; `;
+  const matter = MATTERS[section];
+  const holding =
+    matter === undefined
+      ? []
+      : rows.flatMap((row) => {
+          const found = LABEL_SECTIONS.find((other) => matter.test(String(valueAt(row.record, other) ?? "")));
+          return found === undefined ? [] : [{ row, found }];
+        });
+  const [where] = holding;
+  if (where !== undefined)
+    return sentence(
+      "record",
+      [`${nothing}one mentions it under ${nameOf(where.found)}, and the cited address has the whole labels`],
+      [...rows.map((row) => proofOf(row, section)), proofOf(where.row, where.found)],
+    );
   const elsewhere = "a label may treat it in another section, and the cited address has the whole labels";
   const proofs = rows.map((row) => proofOf(row, section));
   return sentence("record", [nothing, elsewhere], proofs);

@@ -136,7 +136,7 @@ test("a label that treats pregnancy in a section of another name is not said to 
   assert.ok(records.some((row) => "pregnancy_or_breast_feeding" in row && !("pregnancy" in row)));
   assert.match(
     answer.answer,
-    /Nothing stands under pregnancy in the retrieved records; a label may treat it in another/,
+    /Nothing stands under pregnancy in the retrieved records; one mentions it under warnings, and the cited address/,
   );
   assert.doesNotMatch(answer.answer, /no section/i);
 });

@@ -87,7 +87,10 @@ describe("what the words do not say is not asked for", () => {
   test("an agency's term that was taken for other words is named", () => {
     const result = planned("infusion pumps recalled because of software problems");
     assert.ok(result.kind === "plan");
-    assert.match(result.notes.join(), /'Software design'; records with another root cause are not in the answer/);
+    assert.match(
+      result.notes.join(),
+      /'Software design'; only records with the root cause 'Software design' are in the answer/,
+    );
   });
 });
 
@@ -219,6 +222,23 @@ describe("what strict readers found to be misunderstood", () => {
     ],
     ["hidradenitis suppurativa", { condition: "hidradenitis suppurativa" }],
     ["shriners hospitals", { name: "shriners" }],
+    [
+      "special 510(k) orthopedic 2022",
+      { clearance_type: "Special", advisory_committee: "Orthopedic", since: "20220101", until: "20221231" },
+    ],
+    ["Which device recalls were caused by a software design problem?", { root_cause: "Software design" }],
+    [
+      "Philips ventilator recall: what was the reason and is it still ongoing?",
+      { q: "ventilator", recalling_firm: "Philips" },
+    ],
+    ["infusion pump recalls by firms in California", { q: "infusion pump" }],
+    [
+      "radiology AI software cleared for firms in Israel",
+      { q: "AI software", advisory_committee: "Radiology", country: "IL" },
+    ],
+    ["does Johns Hopkins Hospital have an emergency room and what's its rating", { name: "Johns Hopkins Hospital" }],
+    ["hospitals in Ohio that have an emergency room", { state: "OH", emergency_services: "true" }],
+    ["is 1234567893 an active NPI", { npi: "1234567893" }],
   ] as const)
     test(question, () => assert.deepEqual(read(question).params, [params]));
 
@@ -231,6 +251,29 @@ describe("what strict readers found to be misunderstood", () => {
     assert.deepEqual(read("taxonomy 207RC0000X in Vermont").reason, "invalid_identifier"));
   test("problems are counted as problems, whatever kinds they are called", () =>
     assert.deepEqual(read("What kinds of problems get reported most for hip prostheses?").by, ["product_problem"]));
+  test("two states of studies that are compared are counted side by side", () =>
+    assert.deepEqual(read("how many diabetes trials are recruiting versus completed").by, ["status"]));
+  test("routes of all labels are counted without a drug", () =>
+    assert.deepEqual(read("most common routes of administration among drug labels").by, ["route"]));
+  test("types of events are counted", () =>
+    assert.deepEqual(read("event type counts for insulin pumps").by, ["event_type"]));
+  test("what records can't be counted by is said, with what they can", () => {
+    const result = planned("which states have the most device recall firms");
+    assert.ok("text" in result && /counted by year initiated, recalling firm/.test(result.text));
+  });
+  test("what FDA denied is not here, and what it granted is no answer", () => {
+    for (const question of ["denied De Novo requests?", "De Novo requests that were denied"])
+      assert.equal(planned(question).kind, "not_covered");
+  });
+  test("both problems are searched, and the terms are said", () => {
+    const result = planned("Has anybody reported a fire or smoke coming from a hospital bed?");
+    assert.ok(result.kind === "plan" && result.calls.length === 2);
+    assert.match(result.notes.join(), /only records with the product problem 'Fire' or 'Smoking'/);
+  });
+  test("who pays for a study is told apart from who leads it", () => {
+    const result = planned("NIH funded diabetes studies");
+    assert.ok(result.kind === "plan" && result.notes.some((note) => note.startsWith("Only who leads a study")));
+  });
   test("firms of a state with the most clearances are counted", () =>
     assert.deepEqual(read("companies in Minnesota with the most cleared catheters").by, ["applicant"]));
   test("who owns is not what to count by", () =>
@@ -240,6 +283,9 @@ describe("what strict readers found to be misunderstood", () => {
   for (const [question, said] of [
     ["reports sent in by user facilities about infusion pumps", /sent in by user facilities: no_such_filter/],
     ["interventional device studies of asthma", /device: no_such_filter/],
+    ["user facility reports about infusion pumps", /user facility: no_such_filter/],
+    ["physical therapy clinics in Portland, Oregon", /clinics: no_such_filter/],
+    ["surgical mesh reports, pain and erosion", /pain: not_understood/],
     ["deactivated NPIs of dentists in New Mexico", /deactivated: not_in_these_records/],
   ] as const)
     test(`what can't be filtered is said: ${question}`, () => assert.match(saidOf(question), said));
