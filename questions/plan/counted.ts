@@ -38,6 +38,7 @@ export function countedIn(text: string, topic: Topic): Counted | null {
   if (spans.length === 0) return null;
   for (const span of spans) {
     const said = text.slice(span.start, span.end);
+    if (/\bpatient problems?\b/i.test(said)) continue;
     const field = FIELDS[topic]?.find(({ pattern }) => pattern.test(said));
     if (field !== undefined) return { by: field.by, spans };
   }

@@ -68,7 +68,7 @@ const KINDS = {
 
 /** Parameters that name what records are about; others narrow them. */
 const SUBJECTS: ReadonlySet<string> = new Set(
-  "q brand generic manufacturer condition intervention sponsor location applicant recalling_firm taxonomy organization name city state postal_code county product_code advisory_committee decision_code root_cause k_number pma_number ndc application_number report_number zip".split(
+  "q brand generic manufacturer condition intervention sponsor sponsor_class location applicant recalling_firm taxonomy organization name city state postal_code county product_code advisory_committee decision_code root_cause k_number pma_number ndc application_number report_number zip".split(
     " ",
   ),
 );
@@ -108,6 +108,7 @@ function planOf(
   if (hasName) return { kind: "contains_name" };
   const tagged = withoutBackground(
     question,
+    hasIds,
     read.filter((one) => one.tag.startsWith("@") || !unknown.some((span) => overlaps(span, one))),
   );
   const likely = about.topics.length > 0 ? about.possible : about.ranked.slice(0, 1).map(({ topic }) => topic);
@@ -236,7 +237,7 @@ function planOf(
 const OF_HOSPITALS = /\b(?:hospitals?|medical cent(?:er|re)|infirmary)\b/i;
 
 const BY_SPECIALTY =
-  "The provider registry is searched by the name of a specialty, not by its taxonomy code. Ask with the name, for example Cardiovascular Disease.";
+  "The provider registry is searched by the name of a specialty, not by its taxonomy code. Ask with its name, such as cardiologist or urgent care.";
 
 const DENIED =
   /\b(?:denied|declined|rejected|refused|unsuccessful|not granted|never granted|withdrawn) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:that |which |to be )?(?:(?:were|was|got|have been|had been|been) )?(?:denied|declined|rejected|refused|not granted)\b/i;
@@ -245,7 +246,8 @@ const ONLY_GRANTED =
 
 const OF_DEVICES: ReadonlySet<string> = new Set(["/clearances/search", "/devices/recalls", "/devices/events"]);
 
-const NO_PLACE = "Records of devices can't be searched by place, and the question names nothing else to search by.";
+const NO_PLACE =
+  "Recalls and adverse event reports can't be searched by place, clearances by state or country alone. The question names nothing else to search by.";
 
 const OTHER_DATE = /\b(?:posted|ended|terminated|closed|completed|finished|resolved|submitted|filed|implanted)\b/i;
 
@@ -272,7 +274,7 @@ const BARE_NOT = /^(?:not|no|non|never)$/i;
 const OF_NOT_YET = /^(?:(?:not|isn['’]t|aren['’]t|haven['’]t|hasn['’]t|begun|started|open|recruiting|enrolling) ?)+$/i;
 
 /** Without what a sentence names that asks for nothing, where one that asks names another thing of the kind. */
-function withoutBackground({ text }: Question, tagged: readonly Tagged[]): readonly Tagged[] {
+function withoutBackground({ text }: Question, hasIds: boolean, tagged: readonly Tagged[]): readonly Tagged[] {
   const ends = [...text.matchAll(/(?<!\b(?:st|dr|vs|inc|no|co))[.?!;]+(?=\s)/gi)].map(({ index }) => index);
   /** What stands before a colon, and which no list knows, says what the question is for: `for the huddle: recalls of …`. */
   const colon = text.search(/:\s/);
@@ -280,7 +282,7 @@ function withoutBackground({ text }: Question, tagged: readonly Tagged[]): reado
   const isAskedAfter = tagged.some((one) => one.start > colon && SEARCHED_IN[one.tag] !== undefined);
   const preface =
     colon > 0 && isAskedAfter ? tagged.filter((one) => SEARCHED_IN[one.tag] === undefined || !isPreface(one)) : tagged;
-  const aside = asideIn(text, preface);
+  const aside = asideIn(text, hasIds, preface);
   const kept = preface.filter((one) => aside === null || !overlaps(aside, one));
   const sentenceOf = (one: Tagged): number => ends.filter((end) => end < one.start).length;
   const asking = new Set(tagged.filter(({ tag }) => tag.startsWith("@") || tag === "specialty").map(sentenceOf));
@@ -292,15 +294,17 @@ function withoutBackground({ text }: Question, tagged: readonly Tagged[]): reado
 }
 
 /** Who asks, before a dash, and what the answer is for: `I cover diabetes tech - …`, `… for our maternal health page`. */
-function asideIn(text: string, tagged: readonly Tagged[]): Span | null {
-  const asides = [SELF.exec(text), FOR_WHAT.exec(text)].flatMap((found) =>
+function asideIn(text: string, hasIds: boolean, tagged: readonly Tagged[]): Span | null {
+  const asides = [SELF.exec(text), OWN_WORK.exec(text), FOR_WHAT.exec(text)].flatMap((found) =>
     found === null ? [] : [{ start: found.index, end: found.index + found[0].length }],
   );
   const isSaidElsewhere = (aside: Span): boolean =>
-    tagged.some((one) => SEARCHED_IN[one.tag] !== undefined && !overlaps(aside, one));
+    hasIds || tagged.some((one) => SEARCHED_IN[one.tag] !== undefined && !overlaps(aside, one));
   return asides.find(isSaidElsewhere) ?? null;
 }
 const SELF = /^[^-–—:?.]*\b(?:i|we|i'm|we're|i am|we are) [^-–—:?.]+(?= [-–—] )/i;
+const OWN_WORK =
+  /^\W*(?:(?:hi|hello|hey)\W+)?(?:we|i|our (?:company|firm|team|startup)) (?:make|makes|sell|sells|build|builds|manufacture|import|distribute|design|develop|are developing)\b [^,.;:?]+(?=[,.;:])/i;
 const FOR_WHAT =
   /\bfor (?:our|my|a|an|the|this) (?:[\w'-]+ ){0,4}?(?:page|story|article|newsletter|podcast|blog|website|deck|memo|column|series|slides?|presentation|poster|paper|thesis|class|course|lesson|handout|brochure|dashboard|spreadsheet|binder|feature|segment|meeting|report)\b(?=[^a-z]*$)/i;
 
@@ -388,6 +392,7 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
     notes: [
       ...(made.notes ?? []),
       ...guessesOf(wished, part.question.text),
+      ...(by !== null && OF_NAMES.has(by) ? [BY_SPELLING] : []),
       ...(averages.length > 0 ? [NO_AVERAGES] : []),
       ...(wished.wishes.some(({ name }) => name === "sponsor_class") && FUNDED.test(part.question.text)
         ? [LEADS_ALONE]
@@ -404,6 +409,10 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
     used: [...(made.used ?? []), ...wished.used, ...spans, ...averages],
   } as MadeOfPart;
 }
+
+/** Fields that hold names as they were written, of which one firm may have several. */
+const OF_NAMES: ReadonlySet<string> = new Set(["manufacturer", "applicant", "recalling_firm", "sponsor", "brand_name"]);
+const BY_SPELLING = "Each spelling of a name is counted by itself, so one firm may stand there several times.";
 
 const FUNDED = /\b(?:fund|support|back|pa(?:y|id)|financ)/i;
 const LEADS_ALONE =

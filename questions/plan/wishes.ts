@@ -178,6 +178,11 @@ function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wishes[] {
   const stars = ratingsIn([
     ...part.own
       .filter((one) => one.tag === "stars" && !pairs.some((pair) => overlaps(pair, one)))
+      /** `show 3 hospitals`: how many. */
+      .filter(
+        ({ text: said, end }) =>
+          !/^(?:\d+|one|two|three|four|five)$/i.test(said) || OF_STARS.test(part.question.text.slice(end)),
+      )
       .map((one) => withBound(one, part.question.text)),
     ...pairs,
   ]);
@@ -201,6 +206,8 @@ function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wishes[] {
     }),
   ];
 }
+
+const OF_STARS = /^[- ](?:stars?|rated|ratings?)\b|^[?.! ]*$/i;
 
 /** A rating with the bound that stands behind it: `4 stars and up`. */
 function withBound({ start, end, text }: Tagged, whole: string): Span & { readonly text: string } {

@@ -96,10 +96,11 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       return {
         call: to(q, firm),
         ...(same === null && near === null ? {} : { otherwise: to(same ?? q, near ?? firm) }),
-        ...(wider !== null && wider.toLowerCase() !== same?.toLowerCase()
-          ? { offered: to(wider, firm) }
-          : q !== null && firm !== null
-            ? { offered: to(null, firm) }
+        /** All that the firm has is the surer way to what it may call otherwise. */
+        ...(q !== null && firm !== null
+          ? { offered: to(null, firm) }
+          : wider !== null && wider.toLowerCase() !== same?.toLowerCase()
+            ? { offered: to(wider, firm) }
             : {}),
       };
     }),

@@ -29,6 +29,8 @@ const OF_PLACE = /\b(?:clinics?|centers?|centres?|offices?|practices?|groups?)\b
 const ORGANIZATIONS =
   /urgent care|dialysis|imaging|surgical|health center|qualified|clinic|center|hospital|pharmacy|agency|laborator|supplies|home health|ambulance|hospice|treatment|facilit|unit|rehabilitation|optician|radiology/i;
 
+const OF_TAXONOMY = /^taxonomy (?:code |of |is |: ?)?(?=\S)/i;
+
 const NEXT_WORD = /^ [a-z]+/i;
 
 /** Nobody here rates providers. */
@@ -44,7 +46,12 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
   if (home.length === 0 && all.length > 0) return { calls: [], notCovered: NOT_ABROAD };
   if (RATED.test(part.question.text.slice(part.start, part.end)))
     return { calls: [], notCovered: notCoveredAs("licence") };
-  const said = named({ ...part, others: [] }, "specialty");
+  const said = [
+    ...named({ ...part, others: [] }, "specialty"),
+    ...part.own
+      .filter(({ tag, text }) => tag !== "specialty" && OF_TAXONOMY.test(text))
+      .map((one) => ({ ...one, text: one.text.replace(OF_TAXONOMY, "") })),
+  ];
   const { text: asked } = part.question;
   const known = said.map((one) => {
     /** `pain clinics`, `infusion centers`: the word behind it may be a part of what the specialty is called. */
@@ -52,7 +59,10 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
     return { ...one, specialty: specialtyCalled(one.text + next) ?? specialtyOf(one.text) };
   });
   const taxonomies = [...new Set(known.flatMap(({ specialty }) => specialty?.taxonomy ?? []))];
-  const [organization] = named({ ...part, others: [] }, "organization", "hospital", "firm");
+  /** `taxonomy hospice care` names a specialty, and no organization. */
+  const [organization] = named({ ...part, others: [] }, "organization", "hospital", "firm").filter(
+    ({ text }) => !OF_TAXONOMY.test(text),
+  );
   const where = (home.length === 0 ? [NOWHERE] : home).map(whereOf);
   const notApplied: readonly NotApplied[] = [
     ...known.flatMap(({ specialty, text }) =>

@@ -98,7 +98,8 @@ function linesOf(found: Retrieved, planned: Part["planned"], parts: number): rea
   const template = templateOf(found.call);
   const rows = found.rows.slice(0, parts === 1 ? MOST_LINES.one : MOST_LINES.several);
   const { kinds } = template;
-  const isWhole = found.source.document["upstream_total"] === found.rows.length;
+  const { upstream_total: total, next } = found.source.document;
+  const isWhole = total === found.rows.length || (total === null && next === null);
   return [
     ...(template.isQuoted === true ? labelQuotes(found.rows, planned.sections) : []),
     ...(kinds === undefined

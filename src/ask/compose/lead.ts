@@ -8,6 +8,7 @@ import {
   type NotApplied,
 } from "../../../questions/plan/schema.ts";
 import { valueAt } from "../../catalog/value-at.ts";
+import { RECORDED_SAMPLE } from "../../gateway/envelope.ts";
 import { addressHolds, figuresIn } from "../../core/tokens.ts";
 import type { AskAnswer, Statement } from "../answer-body.ts";
 import { isUnknownToSample, type Retrieved, type Source } from "../retrieved.ts";
@@ -47,7 +48,9 @@ export function lead(
   const total = shown(source, "upstream_total", "code");
   const number: Shown = total ?? { text: String(source.document["count"]), evidence: [proof(source, "count")] };
   const noun = number.text === "1" ? singular : plural;
-  const head: readonly Words[] = total === null ? ["At least ", number, ` ${noun}`] : [number, ` ${noun}`];
+  /** Without a total, a page behind which there is no other holds them all. */
+  const isOpen = total === null && source.document["next"] !== null;
+  const head: readonly Words[] = isOpen ? ["At least ", number, ` ${noun}`] : [number, ` ${noun}`];
   const having = section === undefined ? [] : rows.filter(({ record }) => typeof valueAt(record, section) === "string");
   const held = having.length === 0 ? "" : heldBy(having.length, rows.length, section?.replaceAll("_", " ") ?? "");
   return sentence(
@@ -114,11 +117,14 @@ export function nothingFound(
   const none: readonly string[] = dataset.isLookup ? ["error", "source_url"] : ["count", "source_url"];
   const proofs = none.flatMap((path) => (path in source.document ? proof(source, path) : []));
   const said = sentence("nothing_found", [`No ${dataset.isLookup ? singular : plural}${forWhat(found)}`], proofs);
+  const ofSample = String(source.document["source"]).endsWith(RECORDED_SAMPLE) ? [remark("note", OF_SAMPLE)] : [];
   if (next !== undefined) return [said, remark("note", `Then searched for ${askedWords(next) || "another wording"}.`)];
   return offered === undefined
-    ? [said]
-    : [said, remark("note", `A wider search, which was not made: ${offered.address}`)];
+    ? [said, ...ofSample]
+    : [said, ...ofSample, remark("note", `A wider search, which was not made: ${offered.address}`)];
 }
+
+const OF_SAMPLE = "The recorded sample has no match; the real agency may.";
 
 /** A source that gave no usable answer; of counts that are refused, why. */
 export function unavailable({ call, source }: Pick<Retrieved, "call" | "source">): Statement {
@@ -155,7 +161,12 @@ export function readingLine({ call, dataset, source, status }: Retrieved): State
   const self = "self" in source.document ? ["; open ", valueOf(source, "self")] : [];
   return sentence(
     "count",
-    [...(total === null ? ["At least "] : []), number, ` ${noun}${connected({ call, dataset, source })}`, ...self],
+    [
+      ...(total === null && source.document["next"] !== null ? ["At least "] : []),
+      number,
+      ` ${noun}${connected({ call, dataset, source })}`,
+      ...self,
+    ],
     [proof(source, "source_url")],
   );
 }

@@ -84,7 +84,7 @@ const fields = {
   }),
   report_number: exact("report_number.exact", {
     description: "Number that the manufacturer, importer or user facility gave its report.",
-    example: "1234567-2024-00001",
+    example: "2182208-2025-01024",
     hint: { pattern: /^[0-9]{7,10}-[0-9]{4}-[0-9]{5,6}$/, what: "a report number", isSure: true },
   }),
   product_code: productCode("device.device_report_product_code.exact", {

@@ -43,7 +43,7 @@ const SUBSTANCE: readonly (readonly [Call, readonly RegExp[]])[] = [
   ],
   [
     { endpoint: "/providers/search", params: { taxonomy: "Nurse Practitioner", state: "CA" } },
-    [/^At least \d+ providers? found for .*\[1\]/, /^Provider ".*; NPI \d{10};.* city "/],
+    [/^(?:At least )?\d+ providers? found for .*\[1\]/, /^Provider ".*; NPI \d{10};.* city "/],
   ],
   [
     { endpoint: "/providers/{npi}", params: { npi: "1003101296" } },
@@ -279,4 +279,10 @@ test("a stretch of time is said whole", async () => {
     answer.answer,
     /^9 device clearances found with applicant Medtronic, since 2024-01-01, up to 2024-12-31 \[1\]\.$/m,
   );
+});
+
+test("a page behind which there is no other is the whole, whether or not the registry gives a total", async () => {
+  const whole = await one({ endpoint: "/providers/search", params: { state: "CA", taxonomy: "Nurse Practitioner" } });
+  assert.match(whole.answer, /^1 provider found for California, Nurse Practitioner \[1\]\.$/m);
+  assert.doesNotMatch(whole.answer, /The list goes on/);
 });

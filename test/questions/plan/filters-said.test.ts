@@ -239,6 +239,16 @@ describe("what strict readers found to be misunderstood", () => {
     ["does Johns Hopkins Hospital have an emergency room and what's its rating", { name: "Johns Hopkins Hospital" }],
     ["hospitals in Ohio that have an emergency room", { state: "OH", emergency_services: "true" }],
     ["is 1234567893 an active NPI", { npi: "1234567893" }],
+    ["studies run by the NIH with more than 1000 participants", { sponsor_class: "NIH" }],
+    ["show 3 hospitals in Ohio", { state: "OH" }],
+    [
+      "we make a small infrared thermometer, which predicates with product code FLL were cleared since 2021",
+      { since: "20210101", product_code: "FLL" },
+    ],
+    [
+      "organizations with taxonomy hospice care in Florida",
+      { state: "FL", taxonomy: "Hospice Care, Community Based", type: "organization" },
+    ],
   ] as const)
     test(question, () => assert.deepEqual(read(question).params, [params]));
 
@@ -253,6 +263,23 @@ describe("what strict readers found to be misunderstood", () => {
     assert.deepEqual(read("What kinds of problems get reported most for hip prostheses?").by, ["product_problem"]));
   test("two states of studies that are compared are counted side by side", () =>
     assert.deepEqual(read("how many diabetes trials are recruiting versus completed").by, ["status"]));
+  for (const [question, by] of [
+    ["Who got the most 510(k) clearances in the radiology panel in 2024?", "applicant"],
+    ["Device problems most often reported for insulin pumps", "product_problem"],
+    ["Most common device problems in pacemaker reports", "product_problem"],
+    ["which hospital types are there in Iowa", "type"],
+    ["government owned hospitals in Mississippi by overall rating", "overall_rating"],
+    ["MAUDE patient problem counts for hernia mesh", undefined],
+  ] as const)
+    test(`what is counted: ${question}`, () => assert.deepEqual(read(question).by, [by]));
+  test("of a firm's device that is not found all of the firm's records are offered", () => {
+    const result = planned("MAUDE reports on robotic surgical systems by Intuitive");
+    assert.deepEqual(result.kind === "plan" && result.calls[0]?.offered?.params, { manufacturer: "Intuitive" });
+  });
+  test("groups of drugs and homeopathic ones are no names of drugs", () => {
+    for (const question of ["homeopathic labels for teething", "injectable antibiotics, intravenous route"])
+      assert.equal(read(question).reason, "no_drug");
+  });
   test("routes of all labels are counted without a drug", () =>
     assert.deepEqual(read("most common routes of administration among drug labels").by, ["route"]));
   test("types of events are counted", () =>
