@@ -166,7 +166,10 @@ function planOf(
     return missing[0] === undefined
       ? notUnderstood(chosen, ruledOut.length > 0)
       : { kind: NOT_SAID.has(missing[0].reason) ? "not_understood" : "not_covered", ...missing[0] };
-  const first = calls.slice(0, MOST_CALLS);
+  const show = wantedIn(question.text);
+  const first = calls
+    .slice(0, MOST_CALLS)
+    .map((one) => (show === null || one.by !== undefined ? one : { ...one, show }));
   const unused = unusedOf(reading, made, first);
   /** A word of content that no call asks for may be what all is about: nothing is asked without it. */
   const isBlind = first.every(
@@ -243,6 +246,19 @@ const DENIED =
   /\b(?:denied|declined|rejected|refused|unsuccessful|not granted|never granted|withdrawn) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:that |which |to be )?(?:(?:were|was|got|have been|had been|been) )?(?:denied|declined|rejected|refused|not granted)\b/i;
 const ONLY_GRANTED =
   "Only what FDA cleared or granted is among these records: submissions that it denied, or that were withdrawn, are not published in them.";
+
+/** How many records a question wants to see: `show 3 hospitals`, `the latest five reports`; null where it does not say. */
+function wantedIn(text: string): number | null {
+  const said = WANTED.exec(text)?.[1]?.toLowerCase();
+  if (said === undefined) return null;
+  const number = /^\d+$/.test(said) ? Number(said) : NUMBER_WORDS.indexOf(said) + 1;
+  return number > 0 ? number : null;
+}
+const NUMBER_WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const WANTED = new RegExp(
+  String.raw`\b(?:(?:show|list|give|find|get|pull|name)(?: me| us| up)?|latest|newest|most recent|last|first|oldest|top|best|worst)(?: the)?(?: latest| newest| most recent| last| first| oldest| top)? (\d{1,2}|${NUMBER_WORDS.join("|")}) (?!(?:or|and|to|years?|months?|weeks?|days?|decades?|quarters?|stars?|mg|ml)\b)[a-z]`,
+  "i",
+);
 
 const OF_DEVICES: ReadonlySet<string> = new Set(["/clearances/search", "/devices/recalls", "/devices/events"]);
 

@@ -211,6 +211,8 @@ export type LabelSection = (typeof LABEL_SECTIONS)[number];
 /** A call with what is done with it. */
 export interface PlannedCall {
   readonly call: Call;
+  /** How many records are wanted, where that is said: `the latest five`. */
+  readonly show?: number;
   /** Counted by this field over all matches, instead of listed. */
   readonly by?: string;
   /** Asked when `call` finds nothing: the same thing under another word. The answer says that both were tried. */

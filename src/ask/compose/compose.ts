@@ -96,7 +96,8 @@ function headsOf(
 /** The records of one call, one a line; of labels what they say. */
 function linesOf(found: Retrieved, planned: Part["planned"], parts: number): readonly Statement[] {
   const template = templateOf(found.call);
-  const rows = found.rows.slice(0, parts === 1 ? MOST_LINES.one : MOST_LINES.several);
+  const most = parts === 1 ? MOST_LINES.one : MOST_LINES.several;
+  const rows = found.rows.slice(0, Math.min(most, planned.show ?? most));
   const { kinds } = template;
   const { upstream_total: total, next } = found.source.document;
   const isWhole = total === found.rows.length || (total === null && next === null);

@@ -286,3 +286,10 @@ test("a page behind which there is no other is the whole, whether or not the reg
   assert.match(whole.answer, /^1 provider found for California, Nurse Practitioner \[1\]\.$/m);
   assert.doesNotMatch(whole.answer, /The list goes on/);
 });
+
+test("as many records are shown as were asked for, and where the others are", async () => {
+  const call: Call = { endpoint: "/hospitals/search", params: { state: "OH" } };
+  const lines = (await one(call, { show: 3 })).answer.split("\n");
+  assert.equal(lines.filter((line) => line.startsWith("Hospital ")).length, 3);
+  assert.ok(lines.some((line) => line.startsWith("The list goes on at ")));
+});

@@ -272,6 +272,16 @@ describe("what strict readers found to be misunderstood", () => {
     ["MAUDE patient problem counts for hernia mesh", undefined],
   ] as const)
     test(`what is counted: ${question}`, () => assert.deepEqual(read(question).by, [by]));
+  for (const [question, show] of [
+    ["latest five pacemaker recalls", 5],
+    ["show 3 hospitals in Ohio", 3],
+    ["recalls of pumps in the last 5 years", undefined],
+    ["List 2 or 3 star hospitals in Iowa", undefined],
+  ] as const)
+    test(`how many are shown: ${question}`, () => {
+      const result = planned(question);
+      assert.ok(result.kind === "plan" && result.calls[0]?.show === show);
+    });
   test("of a firm's device that is not found all of the firm's records are offered", () => {
     const result = planned("MAUDE reports on robotic surgical systems by Intuitive");
     assert.deepEqual(result.kind === "plan" && result.calls[0]?.offered?.params, { manufacturer: "Intuitive" });
