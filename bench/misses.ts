@@ -1,6 +1,7 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import type { Turn } from "./client.ts";
 import { median, requestsPerSecond, type Server } from "./processes.ts";
 import type { Row } from "./report.ts";
 
@@ -73,33 +74,45 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-setFlagsFromString("--expose-gc");
-const collectGarbage: () => void = runInNewContext("gc");
+/** Turns that only warm up. */
+const WARM_UP = 10;
 
-/** Asks each address once in every turn and parses what the first one answers, as its users would. */
+interface Client {
+  readonly child: ChildProcess;
+  /** Rejects when the client ends with an error. */
+  readonly failed: Promise<never>;
+}
+
+function startClient(address: string, headers: Readonly<Record<string, string>>): Client {
+  const child = fork(new URL("client.ts", import.meta.url), [address, JSON.stringify(headers)]);
+  const failed = new Promise<never>((_, reject) =>
+    child.once("exit", (code) => {
+      if (code !== 0) reject(new Error(`The client of ${address} ended with ${code}.`));
+    }),
+  );
+  return { child, failed };
+}
+
+/** Asks each address once in every turn, each by a client of its own, which parses what it gets. */
 async function inTurns(asked: readonly Asked[], turns: number): Promise<readonly Taken[]> {
-  const taken = asked.map(() => ({ times: [] as number[], bytes: 0 }));
-  for (let turn = 0; turn < turns + 5; turn++)
-    for (const [index, { address, headers = {} }] of asked.entries()) {
-      /** What parsing one answer leaves behind here is not charged to the next contender. */
-      collectGarbage();
-      const start = performance.now();
-      const response = await fetch(address, { headers });
-      const text = index === 0 ? await response.text() : null;
-      if (text === null) await response.arrayBuffer();
-      else JSON.parse(text);
-      const ms = performance.now() - start;
-      if (response.status !== 200) throw new Error(`${address} answered ${response.status}.`);
-      const own = taken[index];
-      if (own === undefined || turn < 5) continue;
-      own.times.push(ms);
-      own.bytes = Buffer.byteLength(text ?? "");
+  const clients = asked.map(({ address, headers = {} }) => ({
+    address,
+    ...startClient(address, headers),
+    turns: [] as Turn[],
+  }));
+  for (let turn = -WARM_UP; turn < turns; turn++)
+    for (const { address, child, failed, turns: own } of clients) {
+      child.send("ask");
+      const [taken] = (await Promise.race([once(child, "message"), failed])) as [Turn];
+      if (taken.status !== 200) throw new Error(`${address} answered ${taken.status}.`);
+      if (turn >= 0) own.push(taken);
     }
-  const first = taken[0]?.times ?? [];
-  return taken.map(({ times, bytes }) => ({
-    ms: median(times),
-    ratio: median(times.map((ms, turn) => ms / (first[turn] ?? Number.NaN))),
-    bytes,
+  for (const { child } of clients) child.disconnect();
+  const first = clients[0]?.turns ?? [];
+  return clients.map(({ turns: own }) => ({
+    ms: median(own.map(({ ms }) => ms)),
+    ratio: median(own.map(({ ms }, turn) => ms / (first[turn]?.ms ?? Number.NaN))),
+    bytes: own.at(-1)?.bytes ?? 0,
   }));
 }
 

@@ -272,7 +272,7 @@ const NO_SUCH_DATE =
 
 /** That records can't be counted by what a question asks, and by what they can; null where it asks for no counts. */
 function cannotCount(text: string, endpoint: Call["endpoint"]): string | null {
-  const [topic] = TOPICS.filter((one) => KINDS[one].endpoint === endpoint);
+  const topic = TOPICS.find((one) => KINDS[one].endpoint === endpoint);
   if (topic === undefined || countedIn(text, topic)?.by !== null) return null;
   const fields = countableBy(topic).map((field) => field.replaceAll("_", " "));
   return fields.length === 0

@@ -24,7 +24,7 @@ export class Payload {
 
   /** @param etag names these bytes among all that were ever sent for the same request; empty for errors */
   static of(value: object, etag: string): Payload {
-    return new Payload(new TextEncoder().encode(`${JSON.stringify(value)}\n`), etag);
+    return new Payload(toJsonBytes(value, "\n"), etag);
   }
 
   /** A body that was written elsewhere, such as a page or what another process made. */
@@ -61,6 +61,60 @@ export class Payload {
     });
   }
 }
+
+/**
+ * The bytes of `JSON.stringify(value)`, made of the records one by one: a page as one text would be megabytes that the
+ * next garbage collection has to look at, in two bytes a letter as soon as one letter needs them.
+ * @param value a plain object
+ * @param end what stands behind it
+ * @param isWantedAgain whether the next call with the same lists may take their bytes from this one
+ */
+export function toJsonBytes(value: object, end = "", isWantedAgain = false): Bytes {
+  const pieces: Bytes[] = [];
+  let text = "{";
+  for (const [name, member] of Object.entries(value)) {
+    const written: string | undefined = Array.isArray(member) ? "" : JSON.stringify(member);
+    if (written === undefined) continue;
+    text += `${text === "{" && pieces.length === 0 ? "" : ","}${JSON.stringify(name)}:${written}`;
+    if (!Array.isArray(member)) continue;
+    const list = lists.get(member) ?? listBytes(member);
+    if (isWantedAgain && list.length > PIECE) lists.set(member, list);
+    else lists.delete(member);
+    pieces.push(encoder.encode(text), list);
+    text = "";
+  }
+  return joined([...pieces, encoder.encode(`${text}}${end}`)]);
+}
+
+const encoder = new TextEncoder();
+
+/** Bytes of lists that are wanted a second time. */
+const lists = new WeakMap<readonly unknown[], Bytes>();
+
+function listBytes(list: readonly unknown[]): Bytes {
+  const pieces: Bytes[] = [];
+  let text = "[";
+  for (const [at, element] of list.entries()) {
+    text += `${at === 0 ? "" : ","}${JSON.stringify(element) ?? "null"}`;
+    if (text.length < PIECE) continue;
+    pieces.push(encoder.encode(text));
+    text = "";
+  }
+  return joined([...pieces, encoder.encode(`${text}]`)]);
+}
+
+function joined(pieces: readonly Bytes[]): Bytes {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, end);
+    end += piece.length;
+  }
+  return bytes;
+}
+
+/** UTF-16 units of a text that are encoded at once. */
+const PIECE = 8192;
 
 /** A weak validator (RFC 9110 section 8.8.1) from base64 and, where the same source can be sent twice, a moment. */
 export const toEtag = (base64: string, moment = 0): string =>

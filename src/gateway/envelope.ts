@@ -9,7 +9,7 @@ import type { Observe } from "../core/observe.ts";
 import { toTarget } from "../catalog/url-query.ts";
 import { sha256 } from "../core/digest.ts";
 import type { FetchedResponse } from "./transport/bounded-fetch.ts";
-import { Payload, toEtag } from "../core/payload.ts";
+import { Payload, toEtag, toJsonBytes } from "../core/payload.ts";
 
 export const API_VERSION = "1.0.0";
 
@@ -184,9 +184,10 @@ export async function readResponse(response: FetchedResponse, asked: AnswerConte
   if (isNothing) refuseUnknownValues(dataset, query.asked);
   const notes = [...(read.notes ?? []), ...(isNothing ? notesOnNothing(dataset, query.asked, endpoints) : [])];
   const page = { ...read, notes, ...(dataDate === undefined ? {} : { updated: dataDate(response) }) };
-  const shown = JSON.stringify({ upstream_total: page.total, results: reading.records });
+  /** The body of the answer has the same records. */
+  const shown = toJsonBytes({ upstream_total: page.total, results: reading.records }, "", true);
   const hashed = response.sha256 ?? sha256;
-  const [digest, shownDigest] = await Promise.all([response.digest, hashed(new TextEncoder().encode(shown))]);
+  const [digest, shownDigest] = await Promise.all([response.digest, hashed(shown)]);
   const { next: position = null } = page;
   const further = position === null ? null : query.at(position);
   const next = further === null ? null : toTarget(dataset.address, further);

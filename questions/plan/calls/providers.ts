@@ -60,7 +60,7 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
   });
   const taxonomies = [...new Set(known.flatMap(({ specialty }) => specialty?.taxonomy ?? []))];
   /** `taxonomy hospice care` names a specialty, and no organization. */
-  const [organization] = named({ ...part, others: [] }, "organization", "hospital", "firm").filter(
+  const organization = named({ ...part, others: [] }, "organization", "hospital", "firm").find(
     ({ text }) => !OF_TAXONOMY.test(text),
   );
   const where = (home.length === 0 ? [NOWHERE] : home).map(whereOf);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { nodeEncoders } from "../../../src/platforms/node/primitives.ts";
 import { chooseEncoding } from "../../../src/surfaces/http/reply.ts";
 
@@ -59,3 +60,31 @@ test("only encodings that the runtime supports are chosen", () => {
   assert.equal(chooseEncoding("br", { gzip }, LONG), null);
   assert.equal(chooseEncoding("br, gzip, *", {}, LONG), null);
 });
+
+/** Around the sizes at which a body is compressed here, by another thread, and in parts by several. */
+const KB = 1024;
+for (const size of [
+  0,
+  1,
+  16 * KB,
+  16 * KB + 1,
+  256 * KB - 1,
+  256 * KB,
+  256 * KB + 1,
+  512 * KB,
+  700 * KB + 7,
+  3072 * KB,
+])
+  for (const [encoding, decode] of [
+    ["gzip", gunzipSync],
+    ["br", brotliDecompressSync],
+  ] as const)
+    test(`${encoding} of ${size} bytes is one body that any reader gets back whole`, async () => {
+      const body = Uint8Array.from({ length: size }, (_, at) => 32 + ((at * at + (at >> 7)) % 90));
+      const bytes = await nodeEncoders[encoding]?.(body);
+      assert.ok(bytes !== undefined && decode(bytes).equals(body));
+      if (encoding !== "gzip") return;
+      const read = new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
+      assert.ok(Buffer.from(await read.arrayBuffer()).equals(body));
+      assert.ok(size < 1000 || bytes.length < size);
+    });
