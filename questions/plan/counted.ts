@@ -32,7 +32,8 @@ export function countedIn(text: string, topic: Topic): Counted | null {
     .filter(({ start, end }) => {
       const before = text.slice(0, start);
       const isByWhom = BY_WHOM.test(text.slice(start, end)) && (DONE.test(before) || WHERE.test(text.slice(end)));
-      return !OWNED.test(before) && !isByWhom;
+      const isOrder = ORDERED.test(before) && /^by (?:\w+ )*(?:ratings?|stars)$/i.test(text.slice(start, end));
+      return !OWNED.test(before) && !isByWhom && !isOrder;
     })
     .toSorted((one, other) => one.start - other.start);
   if (spans.length === 0) return null;
@@ -47,6 +48,8 @@ export function countedIn(text: string, topic: Topic): Counted | null {
 
 /** Who did something, rather than what to count by: `recalls initiated by companies in Minnesota`. */
 const BY_WHOM = /^by (?:compan|firm|manufacturer|maker|applicant|sponsor|labell?er|vendor|brand)\w*$/i;
+/** `ranked by star rating` wants an order. */
+const ORDERED = /\b(?:ranked|sorted|ordered|arranged|listed) $/i;
 /** `by firms in California`. */
 const WHERE = /^ (?:based|located|headquartered|in|from|outside|within|that|who|which|with)\b/i;
 const OWNED = /\b(?:owned|run|operated|managed|controlled) $/i;

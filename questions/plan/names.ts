@@ -37,7 +37,10 @@ export const usNameOf = (name: string): string | null => US_NAMES.get(toKey(name
  * @param isTold whether a capital letter tells a name
  */
 export function drugOf(said: string, isTold: boolean): Drug | null {
-  const name = searchText(said);
+  const whole = searchText(said);
+  /** `Shingrix vaccine`. */
+  const short = whole.replace(/ (?:vaccine|shots?|pills?|tablets?)$/i, "");
+  const name = short !== whole && kindsOfTerm(toKey(short)).includes("brand") ? short : whole;
   const lower = name.toLowerCase();
   const us = usNameOf(name);
   if (us !== null)
@@ -95,6 +98,9 @@ const TAIL = / (?:machine|system|device|unit|equipment|apparatus|set|kit|instrum
 const GENERAL: ReadonlySet<string> = new Set(
   "pump monitor catheter lens needle tube implant laser filter valve sensor scanner meter probe lead".split(" "),
 );
+
+/** Whether a word stands for many kinds of devices. */
+export const isGeneralDevice = (word: string): boolean => GENERAL.has(word.toLowerCase());
 
 /** The same device under another word, as it is registered; null for none. */
 export function sameDevice(phrase: string): string | null {

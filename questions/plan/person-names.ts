@@ -155,6 +155,30 @@ function isPersonForOrganization({ words, text: asked }: Question, { tag, from, 
   );
 }
 
+/** What people do with a document, and firms do not. */
+const BY_A_PERSON =
+  /^,? (?:signed|wrote|authored|co-?authored|prescribed|implanted|operated|treated|examined|diagnosed|delivered|performed|testified)\b/i;
+const SIGNED_BY =
+  /\b(?:signed|written|authored|co-?authored|prescribed|implanted|operated on|treated|performed|delivered) by (?:the )?$/i;
+
+/** Two capitalised words that no list knows, beside what only a person does: `clearances that … signed`. */
+function isSigner({ words, text: asked }: Question, { tag, from, to, text, start, end }: Tagged): boolean {
+  if (tag !== "firm" || to - from !== 2 || kindsOfTerm(toKey(text)).length > 0) return false;
+  const isNamed = words.slice(from, to).every((word) => word.isCapital && !word.isAllCaps && !isFirmEnd(word.lower));
+  return isNamed && (BY_A_PERSON.test(asked.slice(end)) || SIGNED_BY.test(asked.slice(0, start)));
+}
+
+/** `dervla and her insulin pump`: a word that no list knows, and what is hers. */
+const isOwner = ({ words }: Question): boolean =>
+  words.some(
+    ({ lower }, at) =>
+      /^\p{L}{3,}$/u.test(lower) &&
+      words[at + 1]?.lower === "and" &&
+      /^(?:her|his)$/.test(words[at + 2]?.lower ?? "") &&
+      !isPlainWord(lower) &&
+      kindsOfTerm(toKey(lower)).length === 0,
+  );
+
 /** Whether a list knows a place by its name: where it stands makes no place of two words. */
 const isPlace = ({ tag, text }: Tagged): boolean => {
   if (!PLACES.has(tag)) return false;
@@ -182,8 +206,13 @@ export function personNames(question: Question, tagged: readonly Tagged[]) {
     hasName:
       names.some((name) => isSurely(question, name)) ||
       tagged.some(
-        (one) => isLoneName(question, one) || isFullNameOf(question, one) || isPersonForOrganization(question, one),
-      ),
+        (one) =>
+          isLoneName(question, one) ||
+          isFullNameOf(question, one) ||
+          isPersonForOrganization(question, one) ||
+          isSigner(question, one),
+      ) ||
+      isOwner(question),
     unknown: names,
   };
 }

@@ -14,6 +14,7 @@ import { providerCalls } from "./calls/providers.ts";
 import { trialCalls } from "./calls/trials.ts";
 import { countableBy, countedIn, isComparison } from "./counted.ts";
 import { datesIn, type Dates } from "./dates.ts";
+import { askedPart } from "./fillers.ts";
 import { identifiersIn, type Identifiers } from "./identifiers.ts";
 import { interpretationOf } from "./interpretation.ts";
 import { notCoveredAs, notUnderstood } from "./not-here.ts";
@@ -77,8 +78,15 @@ const SUBJECTS: ReadonlySet<string> = new Set(
 export function plan(asked: Question, today: Date): PlanResult {
   if (isSpanish(asked)) return { kind: "not_covered", reason: "not_english", text: IN_ENGLISH };
   const mended = mend(asked.text);
-  const question = toQuestion(mended.text);
-  return planOf(asked, mended, question, aboutWhat(question), today);
+  const { text, fillers } = askedPart(mended.text);
+  const question = toQuestion(text);
+  const result = planOf(asked, mended, question, aboutWhat(question), today);
+  return result.kind === "plan" || result.kind === "ambiguous"
+    ? {
+        ...result,
+        notApplied: [...result.notApplied, ...fillers.map((said) => ({ text: said, why: "background" }) as const)],
+      }
+    : result;
 }
 
 /** The plan of a question whose topics are known; `given` are its tags, where they are, too. */
@@ -294,14 +302,25 @@ function withoutBackground({ text }: Question, hasIds: boolean, tagged: readonly
   const ends = [...text.matchAll(/(?<!\b(?:st|dr|vs|inc|no|co))[.?!;]+(?=\s)/gi)].map(({ index }) => index);
   /** What stands before a colon, and which no list knows, says what the question is for: `for the huddle: recalls of …`. */
   const colon = text.search(/:\s/);
-  const isPreface = (one: Tagged): boolean => one.end <= colon && kindsOfTerm(toKey(one.text)).length === 0;
+  const isPreface = (one: Tagged): boolean =>
+    one.end <= colon &&
+    (kindsOfTerm(toKey(one.text)).length === 0 || (OF_NAMES_SAID.has(one.tag) && one.text === one.text.toLowerCase()));
   const isAskedAfter = tagged.some((one) => one.start > colon && SEARCHED_IN[one.tag] !== undefined);
   const preface =
     colon > 0 && isAskedAfter ? tagged.filter((one) => SEARCHED_IN[one.tag] === undefined || !isPreface(one)) : tagged;
   const aside = asideIn(text, hasIds, preface);
   const kept = preface.filter((one) => aside === null || !overlaps(aside, one));
   const sentenceOf = (one: Tagged): number => ends.filter((end) => end < one.start).length;
-  const asking = new Set(tagged.filter(({ tag }) => tag.startsWith("@") || tag === "specialty").map(sentenceOf));
+  const starts = [0, ...ends.map((end) => end + 1)];
+  /** `I look after students' health at a school.` names the asker's own work. */
+  const isOwnWork = (sentence: number): boolean =>
+    /^\s*(?:hi|hello|hey)?\W*(?:i|we|our|my|i'm|we're)\b/i.test(text.slice(starts[sentence], ends[sentence])) &&
+    ends[sentence] !== undefined;
+  const asking = new Set(
+    tagged
+      .filter((one) => one.tag.startsWith("@") || (one.tag === "specialty" && !isOwnWork(sentenceOf(one))))
+      .map(sentenceOf),
+  );
   if (ends.length === 0 || asking.size === 0) return kept;
   return kept.filter(
     (one) =>
@@ -309,15 +328,20 @@ function withoutBackground({ text }: Question, hasIds: boolean, tagged: readonly
   );
 }
 
+/** `Historian of diabetes care: …` is by no firm of that name. */
+const OF_NAMES_SAID: ReadonlySet<string> = new Set(["firm", "organization"]);
+
 /** Who asks, before a dash, and what the answer is for: `I cover diabetes tech - …`, `… for our maternal health page`. */
 function asideIn(text: string, hasIds: boolean, tagged: readonly Tagged[]): Span | null {
-  const asides = [SELF.exec(text), OWN_WORK.exec(text), FOR_WHAT.exec(text)].flatMap((found) =>
+  const asides = [SELF.exec(text), REPORTING.exec(text), OWN_WORK.exec(text), FOR_WHAT.exec(text)].flatMap((found) =>
     found === null ? [] : [{ start: found.index, end: found.index + found[0].length }],
   );
   const isSaidElsewhere = (aside: Span): boolean =>
     hasIds || tagged.some((one) => SEARCHED_IN[one.tag] !== undefined && !overlaps(aside, one));
   return asides.find(isSaidElsewhere) ?? null;
 }
+const REPORTING =
+  /^\W*(?:i'm|i am|we're|we are) (?:reporting|writing|working|doing a (?:piece|story)|researching) (?:on|about) [^,.;:]+?(?=,| and (?:need|want|am|are)\b)/i;
 const SELF = /^[^-–—:?.]*\b(?:i|we|i'm|we're|i am|we are) [^-–—:?.]+(?= [-–—] )/i;
 const OWN_WORK =
   /^\W*(?:(?:hi|hello|hey)\W+)?(?:we|i|our (?:company|firm|team|startup)) (?:make|makes|sell|sells|build|builds|manufacture|import|distribute|design|develop|are developing)\b [^,.;:?]+(?=[,.;:])/i;
@@ -522,11 +546,11 @@ const isNear = ({ ranked }: About, topic: Topic): boolean =>
 const IMPLIED: Readonly<Partial<Record<Topic, RegExp>>> = {
   labels: /\b(?:approved for|indicated for|used for|side effects?|contraindicat\w+|dosage|boxed warning)\b/i,
   clearances:
-    /\b(?:applicants?\b|third[- ]party|accredited (?:\w+ )?(?:review|organi[sz]ation|person)|advisory (?:panel|committee)|de novo|predicates?)/i,
-  events: /\b(?:deaths?|injur\w+|malfunction\w*|maude|mdrs?)\b/i,
+    /\b(?:applicants?\b|submissions?\b|decisions?\b|decided\b|third[- ]party|accredited (?:\w+ )?(?:review|organi[sz]ation|person)|advisory (?:panel|committee)|de novo|predicates?)/i,
+  events: /\b(?:deaths?|kill\w*|dying|died|fatal\w*|injur\w+|malfunction\w*|maude|mdrs?)\b/i,
   recalls: /\b(?:root causes?|determined cause|recall\w*)\b/i,
   trials:
-    /\b(?:phase (?:[1-4]|i{1,3}v?)\b|enrol(?:l)?ing|sponsored by|results posted|studying|researching|(?:is|are|being|been|who is|who's) test(?:ed|ing))/i,
+    /\b(?:phase (?:[1-4]|i{1,3}v?)\b|enrol(?:l)?ing|sponsored by|results posted|studying|researching|(?:is|are|being|been|who is|who's) test(?:ed|ing)|put to the test|compassionate[- ]use|expanded[- ]access)/i,
   hospitals: /\b(?:critical[- ]access|birthing[- ]friendly|star ratings?)\b/i,
   providers: /\b(?:npis?|nppes|taxonom(?:y|ies)|provider registry)\b/i,
 };

@@ -132,13 +132,16 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   const wishes = wishSpans(question.text, topics);
   const taken = [...read, ...kindSpans(question.text, topics)];
   const runs = withRuledOut(question, runsOf(question, withIllness(question, topics, withPlaces(question, tags))));
+  /** `Reading, Pennsylvania`: a town, whatever else its name asks. */
+  const isInState = ({ tag, to }: Tagged): boolean =>
+    tag === "city" && runs.some((other) => other.tag === "state" && other.from === to);
   return tidied(
     question,
     runs.flatMap((one) => withoutTaken(question, one, taken)),
   ).filter(
     (one) =>
       !(isFree(one.tag) && wishes.some((wish) => holds(wish, one))) &&
-      (!NAMES.has(one.tag) || !isIdle(question.words.slice(one.from, one.to))) &&
+      (!NAMES.has(one.tag) || isInState(one) || !isIdle(question.words.slice(one.from, one.to))) &&
       SAYS.get(one.tag)?.test(one.text) !== false,
   );
 }

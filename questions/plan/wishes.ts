@@ -237,12 +237,19 @@ const unknownOwnersIn = (text: string): readonly string[] =>
 /** Says the owner of hospitals before the word; `Cobb County` is a place. */
 const OWNED =
   /\b(?:public|county|military|municipal|governmental|tribal|church|catholic|religious|proprietary|(?:investor|physician|doctor|state|city|county|privately|publicly|tribally|government|federally)[- ](?:owned|run|operated))(?= (?:(?:and|or) \w+ )?(?:\w+ )?(?:hospitals?|ones)\b)/gi;
+const OWNS =
+  /\b(?:that|which) the (?:state|county|city|federal government|government|church)(?: of [A-Z]\w+(?: [A-Z]\w+)?)? (?:itself )?(?:owns|runs|operates)\b/gi;
 const RUN_BY =
   /\b(?:owned|run|operated|managed|controlled) by (?:the |an? )?[^,.;?]{2,60}?(?=[,.;?]| in | with | that | which |$)/gi;
 
 /** What says who owns hospitals: what was tagged, with the whole of `run by the county or the state`. */
 function ownersIn({ own, question: { text }, start, end }: Part): readonly (Span & { readonly text: string })[] {
-  const said = [...spansOf(text, RUN_BY), ...spansOf(text, NOT_FOR_PROFIT), ...spansOf(text, OWNED)]
+  const said = [
+    ...spansOf(text, RUN_BY),
+    ...spansOf(text, NOT_FOR_PROFIT),
+    ...spansOf(text, OWNED),
+    ...spansOf(text, OWNS),
+  ]
     .filter(
       (span) =>
         start <= span.start &&
@@ -316,7 +323,7 @@ const datesOf = ({ since, until }: Dates): Wishes => ({
 /** Words before a date that is another one than that by which a kind of records is searched. */
 const OTHER_DATES: Readonly<Partial<Record<string, RegExp>>> = {
   "/devices/recalls": /\b(?:terminated|ended|closed|completed|finished|resolved|posted)(?: recalls?)?$/i,
-  "/clearances/search": /\b(?:submitted|filed|received)$/i,
+  "/clearances/search": /\b(?:submitted|filed|(?<!\b(?:has|have|had|did) (?:[\w.&'-]+ ){0,3})received)$/i,
   "/labels/search": /\b(?:approved|launched|marketed)$/i,
   "/devices/events": /\b(?:implanted|manufactured)$/i,
 };

@@ -3,7 +3,7 @@ import type { RefusalReason } from "../../src/core/errors.ts";
 import { personScore, toPersonModel, type PersonModel } from "../language/score.ts";
 import { isPersonalSpanish, isSpanish } from "../language/spanish.ts";
 import { symbolsOf } from "../language/symbols.ts";
-import type { Question } from "../question.ts";
+import { toQuestion, type Question } from "../question.ts";
 import { once } from "../../src/core/once.ts";
 import trained from "./data/person-model.json" with { type: "json" };
 import { identifiersIn } from "./identifiers.ts";
@@ -13,7 +13,7 @@ import { storiesIn } from "./stories.ts";
 import { undisguised } from "./undisguised.ts";
 
 /** Log-odds of the trained model from which on it refuses alone: questions/quality.md says what that costs. */
-const REFUSED_FROM = 0.3;
+const REFUSED_FROM = 0;
 
 /** How much surer the model has to be of words that it has not learnt. */
 const UNLEARNT = 2;
@@ -36,13 +36,14 @@ interface Votes {
 /** Asks all voters: rules for what has an exact form, the grammar of stories, and the trained model. */
 export function votesOn(question: Question, model: PersonModel): Votes {
   const plain = undisguised(question);
+  const told = withoutRole(plain ?? question);
   const texts = plain === null ? [question.text] : [question.text, plain.text];
   return {
     rules: [
       ...texts.flatMap((text) => [...(isUnreadable(text) ? [UNREADABLE_SCRIPT] : []), ...identifiersIn(text)]),
-      ...storiesIn(plain ?? question),
+      ...storiesIn(told),
     ].map((id) => ({ id, reason: "patient_information" })),
-    trained: trainedSignals(plain ?? question, model),
+    trained: trainedSignals(told, model),
   };
 }
 
@@ -66,6 +67,15 @@ function trainedSignals(question: Question, model: PersonModel): readonly Signal
   if (odds < REFUSED_FROM + (isForeign ? UNLEARNT : 0)) return [];
   const reason = isNamed ? "contains_name" : "patient_information";
   return [{ id: `trained_${reason}`, reason }];
+}
+
+/** `I'm a pharmacist and I need …`: a job, and no story of one's own, as which "I need" would be read. */
+const ROLE =
+  /^\W*(?:(?:speaking )?as|i'm|i am) an? (?:[a-z-]+ ){0,2}(?:nurse|pharmacist|clinician|physician|doctor|dietitian|therapist|counselor|founder|reporter|journalist|editor|writer|student|teacher|librarian|engineer|analyst|paralegal|lawyer|attorney|researcher|scientist|coordinator|manager|buyer|auditor|consultant|developer),? (?:and )?(?:i|we) (?:need|want|would like|am looking for|look for|have to find|require) (?=\S)/i;
+
+function withoutRole(question: Question): Question {
+  const [role = ""] = ROLE.exec(question.text) ?? [];
+  return role === "" ? question : toQuestion(question.text.slice(role.length));
 }
 
 /** The screen with the weights that `npm run train` made. */

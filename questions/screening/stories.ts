@@ -27,6 +27,9 @@ const OWNERS = /^(?:my|our|his|her|their|ur)$/;
 const FIRST = /^(?:i|i'm|i've|i'd|im|ive|we)$/;
 const THIRD = /^(?:he|she|he's|she's|hes|shes)$/;
 
+/** Somebody one knows, also without "my". */
+const NEAR_ONE = /^(?:neighbou?r|co-?worker|colleague|friend|buddy|pal|mate|room-?mate|flat-?mate|classmate|teammate)$/;
+
 /** Kinds of terms that concern a body. */
 const OF_HEALTH: ReadonlySet<string> = new Set(["device", "condition", "eponym", "brand", "generic"]);
 
@@ -56,6 +59,12 @@ export function storiesIn(question: Question): readonly string[] {
   };
   const found = new Set<string>();
   for (const [at, word] of words.entries()) {
+    /** `a coworker who is HIV positive`. */
+    if (word.lower === "a" && NEAR_ONE.test(lower(at + 1))) {
+      const next = /^of$/.test(lower(at + 2)) && /^(?:mine|ours)$/.test(lower(at + 3)) ? at + 4 : at + 2;
+      const verb = /^(?:who|that)$/.test(lower(next)) ? next + 1 : next;
+      if (event.test(lower(verb)) && hasMatter(verb + 1)) found.add("story_of_acquaintance");
+    }
     if (OWNERS.test(word.lower)) {
       let person = at + 1;
       while (adjective.test(lower(person)) && person < at + 4) person++;

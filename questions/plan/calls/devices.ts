@@ -4,7 +4,7 @@ import { toKey } from "../../language/keys.ts";
 import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
 import { isPlainWord } from "../../vocabulary/words.ts";
 import { distinct, type Made } from "./made.ts";
-import { deviceOf, endsAsDevice, firmOf, nearFirm, sameDevice, widerDevice } from "../names.ts";
+import { deviceOf, endsAsDevice, isGeneralDevice, firmOf, nearFirm, sameDevice, widerDevice } from "../names.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
 import { sureState } from "../places/places.ts";
@@ -57,9 +57,13 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const conditions = named(from, "condition");
   const { text } = part.question;
   /** What stands behind a device in brackets is the same one: `wound vacs (negative pressure wound therapy)`. */
-  const devicesNamed = named(from, "device").filter(
-    ({ start }, at, all) => at === 0 || text[start - 1] !== "(" || !/^ $/.test(text.slice(all[at - 1]?.end, start - 1)),
-  );
+  const devicesNamed = named(from, "device").filter(({ start, text: one }, at, all) => {
+    if (at === 0) return true;
+    const gap = text.slice(all[at - 1]?.end, start);
+    /** `HeartMate 3 heart pump`: a brand with what it is. */
+    const isWhatItIs = isGeneralDevice(one) && /^ (?:[a-z]+ )?$/.test(gap) && !/ (?:and|or|for|with|of) /.test(gap);
+    return !isWhatItIs && gap !== " (";
+  });
   const said = distinct(
     /** Where no device is named, what it is for is looked for in the device's own words. */
     (devicesNamed.length > 0 ? joined(devicesNamed, text) : treatments.length > 0 ? treatments : conditions)

@@ -47,7 +47,13 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
   if (RATED.test(part.question.text.slice(part.start, part.end)))
     return { calls: [], notCovered: notCoveredAs("licence") };
   const said = [
-    ...named({ ...part, others: [] }, "specialty"),
+    /** `a pediatrician's front office` asks. */
+    ...named({ ...part, others: [] }, "specialty").filter(
+      ({ end, text: one }) =>
+        !/^['’]s? (?:\w+ )?(?:office|practice|desk|assistant)\b/i.test(
+          part.question.text.slice(end - (/['’]s?$/.test(one) ? 2 : 0)),
+        ),
+    ),
     ...part.own
       .filter(({ tag, text }) => tag !== "specialty" && OF_TAXONOMY.test(text))
       .map((one) => ({ ...one, text: one.text.replace(OF_TAXONOMY, "") })),

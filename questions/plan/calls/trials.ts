@@ -10,7 +10,12 @@ import { isSearchable, searchText } from "../search-text.ts";
 export function trialCalls(part: Part): Made {
   const hasSubject = part.own.some(({ tag }) => tag === "condition" || tag === "treatment" || tag === "device");
   const about = hasSubject ? { ...part, others: [] } : part;
-  const conditions = distinct(named(about, "condition").map(({ text }) => searchText(text)));
+  /** `MASH, the fatty liver disease`: the same thing in other words. */
+  const illnesses = named(about, "condition").filter(
+    ({ start }, at, all) =>
+      at === 0 || !/^, (?:the|a|an|aka|also called) $/i.test(part.question.text.slice(all[at - 1]?.end, start)),
+  );
+  const conditions = distinct(illnesses.map(({ text }) => searchText(text)));
   const treatments = distinct(
     named(isMeant(part) ? part : about, "treatment").map(({ text }) => usNameOf(searchText(text)) ?? searchText(text)),
   );

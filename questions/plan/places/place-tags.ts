@@ -228,6 +228,9 @@ function cityInState(question: Question, from: number): number | null {
   return null;
 }
 
+/** Kinds of records that are asked for by place: `hospitals in ms`. */
+const OF_PLACES: ReadonlySet<Tag> = new Set(["@hospitals", "@providers", "specialty"]);
+
 /** A code in capitals or behind a city; in small letters where it can be no other word. */
 function isCode(question: Question, tags: readonly Tag[], at: number): boolean {
   const word = question.words[at];
@@ -240,7 +243,7 @@ function isCode(question: Question, tags: readonly Tag[], at: number): boolean {
   if (isAfterCity) return !isWord || isLast(question, at) || /,/.test(gapBefore(question, at));
   return (
     isPlaced(question, tags, at) &&
-    (!isWord || tags[at] === "state") &&
+    (!isWord || tags[at] === "state" || tags.some((tag) => OF_PLACES.has(tag))) &&
     (isLast(question, at) || /^(?:and|or|vs)$/.test(question.words[at + 1]?.lower ?? ""))
   );
 }

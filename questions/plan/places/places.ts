@@ -3,6 +3,7 @@ import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
 import { countryCalled, isCountry } from "./countries.ts";
 import cities from "./data/places.json" with { type: "json" };
 import { named, type Part } from "../parts.ts";
+import { isPlainWord } from "../../vocabulary/words.ts";
 import { searchText } from "../search-text.ts";
 import { toKey } from "../../language/keys.ts";
 import type { Tagged } from "../tag.ts";
@@ -41,8 +42,13 @@ export function sureState({ tag, text, from }: Tagged, own: readonly Tagged[]): 
 
 /** Places that a part names, each city with its state or country where one follows. */
 export function placesOf(part: Part): readonly Place[] {
-  const said = named(part, "city", "state", "place");
   const { text } = part.question;
+  /** `on the island`, where another place is named. */
+  const all = named(part, "city", "state", "place");
+  const said = all.filter(
+    ({ tag, text: one, start }) =>
+      !(tag === "city" && all.length > 1 && isPlainWord(one) && /\bthe $/i.test(text.slice(0, start))),
+  );
   const places: Place[] = [];
   for (let at = 0; at < said.length; at++) {
     const [one, next] = [said[at], said[at + 1]];

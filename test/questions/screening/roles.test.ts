@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { plan } from "../../../questions/plan/plan.ts";
+import { toQuestion } from "../../../questions/question.ts";
+import { screen } from "../../../questions/screen.ts";
+
+for (const text of [
+  "I'm a pharmacist and I need the Camila oral contraceptive label",
+  "As a hospice nurse I need the morphine oral solution label",
+  "As a founder I need predicates for a spirometer app.",
+])
+  test(`who asks for a job is no patient: ${text}`, () => assert.equal(screen(text), null));
+
+for (const text of [
+  "As a nurse I need help with Maria Gonzalez's warfarin dose",
+  "As a hospice nurse I need the morphine label for my patient who is 83 and in pain",
+  "I'm a teacher and I need a new hip, which implants were recalled",
+  "I am a nurse and I need warfarin for my clot",
+  "a coworker who is hiv positive and pregnant wants to know about dolutegravir labels",
+  "trials for a friend of mine who has ALS",
+])
+  test(`a job changes nothing about a story: ${text}`, () => assert.notEqual(screen(text), null));
+
+for (const text of ["clearances that Fennimore Gatsby signed", "dervla and her insulin pump, anything known"])
+  test(`a name that the screen lets pass is not searched: ${text}`, () =>
+    assert.equal(plan(toQuestion(text), new Date("2026-11-25")).kind, "contains_name"));
+
+for (const text of ["recalls signed by Medtronic", "a colleague wants the label of warfarin"])
+  test(`no name, no story: ${text}`, () => {
+    assert.equal(screen(text), null);
+    assert.equal(plan(toQuestion(text), new Date("2026-11-25")).kind, "plan");
+  });
