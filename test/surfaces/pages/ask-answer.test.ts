@@ -31,8 +31,8 @@ test("an answer is a short heading and one sentence, then its records as a table
     "Status",
     "Phases",
     "Sponsor",
+    "Conditions",
     "Enrollment: count",
-    "Start date",
   ]);
   const records = answer.statements.filter(({ kind }) => kind === "record");
   assert.ok(records.length > 2);
