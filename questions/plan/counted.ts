@@ -9,6 +9,8 @@ export interface Counted {
   /** The name of the field; null where the records of a kind cannot be counted by what is asked. */
   readonly by: string | null;
   readonly spans: readonly Span[];
+  /** Those that no count here is of. */
+  readonly uncounted: readonly Span[];
 }
 
 /** Words that ask for numbers of each: `per year`, `by state`, `which company has the most`. */
@@ -37,21 +39,26 @@ export function countedIn(text: string, topic: Topic): Counted | null {
     })
     .toSorted((one, other) => one.start - other.start);
   if (spans.length === 0) return null;
+  const uncounted = spans.filter(({ start, end }) => PATIENT.test(text.slice(start, end)));
   for (const span of spans) {
     const said = text.slice(span.start, span.end);
-    if (/\bpatient problems?\b/i.test(said)) continue;
+    if (PATIENT.test(said)) continue;
     const field = FIELDS[topic]?.find(({ pattern }) => pattern.test(said));
-    if (field !== undefined) return { by: field.by, spans };
+    if (field !== undefined) return { by: field.by, spans, uncounted };
   }
-  return { by: null, spans };
+  return { by: null, spans, uncounted };
 }
 
+/** What befell a patient is counted by no field here, unlike problems of a product. */
+const PATIENT = /\bpatient problems?\b/i;
+
 /** Who did something, rather than what to count by: `recalls initiated by companies in Minnesota`. */
-const BY_WHOM = /^by (?:compan|firm|manufacturer|maker|applicant|sponsor|labell?er|vendor|brand)\w*$/i;
+const BY_WHOM = /^by (?:companies|firms|manufacturers|makers|applicants|sponsors|labell?ers|vendors|brands)$/i;
 /** `ranked by star rating` wants an order. */
 const ORDERED = /\b(?:ranked|sorted|ordered|arranged|listed) $/i;
 /** `by firms in California`. */
-const WHERE = /^ (?:based|located|headquartered|in|from|outside|within|that|who|which|with)\b/i;
+const WHERE =
+  /^ (?:based|located|headquartered|outside|that|who|which)\b|^ (?:in|from) (?!\d|early |late |the (?:last|past)|this |last )/i;
 const OWNED = /\b(?:owned|run|operated|managed|controlled) $/i;
 const DONE =
   /\b(?!grouped|counted|sorted|listed|ranked|ordered|tallied|split|added|totall?ed)(?:\w{3,}ed|made|run|sent) $/i;

@@ -2,6 +2,7 @@ import { TOPICS } from "../language/topics.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { toQuestion } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
+import { isOfLabels } from "./calls/labels.ts";
 import { countedIn } from "./counted.ts";
 import { kindSpans, wishSpans } from "./wishes.ts";
 import { isAskingWord } from "./unused.ts";
@@ -17,7 +18,7 @@ export interface AskedPart {
 const PREFACE =
   /^(?:\W*(?:for|with|before|after|ahead of|as|since|because|to|while)\b[^,.?!:;]{4,60},|[^.?!:;]{4,80}(?::| [-–—]))\s+/i;
 
-/** Says who asks, or greets: without that a word before a colon names what is asked for. */
+/** Says who asks, or greets, or ends with a comma: without that a word before a colon or dash names what is asked for. */
 const OF_SOMEBODY = /\b(?:i|i'm|we|we're|our|my|me|us|you|someone|somebody|hi|hello|hey|ok|okay|quick)\b|,\s*$/i;
 
 /** Leaves out sentences of plain words that name nothing, wish nothing and count nothing, where another one does. */
@@ -38,7 +39,7 @@ const SENTENCE_END =
 
 /** Words that ask for records, leave some out, or point at what another sentence names. */
 const ASKS =
-  /\d|\b(?:predicate|exclu|sanction|debar|recall|trial|stud(?:y|ies)|label|insert|clear(?:ance|ed)|510|novo|event|report|maude|mdr|hospital|provider|npi|doctor|clinic|device|drug|approv|registr|taxonom|only|not|no|never|without|except|but|exclud|newest|latest|oldest|first|last|before|after|since|until|between|year|month|week|today|also|both|same|those|these|them|they|which|where|who|how|what|list|show|find|count|total|number|compar)\w*/i;
+  /\d|\b(?:leav|skip|ignor|minus|rat(?:e|ing)|star|good|bad|best|worst|top|near|adult|men|women|old|young|free|predicate|exclu|sanction|debar|recall|trial|stud(?:y|ies)|label|insert|clear(?:ance|ed)|510|novo|event|report|maude|mdr|hospital|provider|npi|doctor|clinic|device|drug|approv|registr|taxonom|only|not|no|never|without|except|but|exclud|newest|latest|oldest|first|last|before|after|since|until|between|year|month|week|today|also|both|same|those|these|them|they|which|where|who|how|what|list|show|find|count|total|number|compar)\w*/i;
 
 const DAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|i|i'[a-z]+)$/;
 
@@ -50,6 +51,7 @@ function isFiller(part: string): boolean {
   );
   return (
     isPlain &&
+    !isOfLabels(part) &&
     question.words.length > 1 &&
     /** A name, but for days and the first word. */
     question.words.every(({ isCapital, lower }, at) => !isCapital || at === 0 || DAY.test(lower)) &&

@@ -38,7 +38,7 @@ const RECORDS: readonly Form[] = [
   {
     dataset: "events",
     pattern:
-      /\b(?:mdr|maude|adverse event|event)?[ -]?(?:report )?(?:report|mdr|key|event|maude)(?: report)?(?: key| number| no\.?| id)*[ :#]*(\d{5,12})\b(?!-\d)/gi,
+      /\b(?<!recall)(?<!recall )(?:mdr|maude|adverse event|event)?[ -]?(?:report )?(?:report|mdr|key|event|maude)(?: report)?(?: key| number| no\.?| id)*[ :#]*(\d{5,12})\b(?!-\d)/gi,
   },
   {
     dataset: "labels",
@@ -121,7 +121,7 @@ const TEN_DIGITS = /(?<![\w.-])[12]\d{9}(?![\w-])/g;
 const CUED = /\bnpi\b\D{0,24}?(\d[\d -]{6,12}\d)(?!\d)/gi;
 
 /** Codes of specialties (the registry's taxonomy): three digits, six signs and an X. */
-const TAXONOMY_CODE = /\b\d{3}[A-Z\d]{6}X\b/i;
+const TAXONOMY_CODE = /\b(?=\d{3,5}[A-Z])\d{3}[A-Z\d]{6}X\b/i;
 
 /** Numbers of premarket approvals. */
 const APPROVAL = /\bP\d{6}(?:\/S\d{3})?\b/;

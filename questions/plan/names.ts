@@ -124,8 +124,6 @@ export function widerDevice(phrase: string): string | null {
   const short = phrase.replace(TAIL, "");
   if (short !== phrase && short.length > 2 && isOfKnownWords(short)) return short;
   const words = lower.split(" ");
-  const brand = brandBefore(phrase);
-  if (brand !== null) return brand;
   for (let length = words.length - 1; length > 0; length--)
     for (let from = words.length - length; from >= 0; from--) {
       const part = words.slice(from, from + length).join(" ");
@@ -138,7 +136,7 @@ export function widerDevice(phrase: string): string | null {
 const OF_AI = /\b(?:ai|artificial intelligence|machine learning)\b/;
 
 /** The brand before a device's common name, which reports write alone: `da Vinci surgical robot`; null for none. */
-function brandBefore(phrase: string): string | null {
+export function brandBefore(phrase: string): string | null {
   const words = phrase.split(" ");
   for (let at = 1; at < words.length; at++) {
     if (!kindsOfTerm(toKey(words.slice(at).join(" "))).includes("device")) continue;

@@ -156,10 +156,8 @@ function isPersonForOrganization({ words, text: asked }: Question, { tag, from, 
 }
 
 /** What people do with a document, and firms do not. */
-const BY_A_PERSON =
-  /^,? (?:signed|wrote|authored|co-?authored|prescribed|implanted|operated|treated|examined|diagnosed|delivered|performed|testified)\b/i;
-const SIGNED_BY =
-  /\b(?:signed|written|authored|co-?authored|prescribed|implanted|operated on|treated|performed|delivered) by (?:the )?$/i;
+const BY_A_PERSON = /^,? (?:signed|wrote|authored|co-?authored|prescribed|testified)\b/i;
+const SIGNED_BY = /\b(?:signed|written|authored|co-?authored|prescribed) by (?:the )?$/i;
 
 /** Two capitalised words that no list knows, beside what only a person does: `clearances that … signed`. */
 function isSigner({ words, text: asked }: Question, { tag, from, to, text, start, end }: Tagged): boolean {

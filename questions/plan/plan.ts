@@ -8,7 +8,7 @@ import { toQuestion, type Question } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { deviceCalls } from "./calls/devices.ts";
 import { hospitalCalls } from "./calls/hospitals.ts";
-import { labelCalls } from "./calls/labels.ts";
+import { labelCalls, NO_DRUG } from "./calls/labels.ts";
 import { withFilters, type Made } from "./calls/made.ts";
 import { providerCalls } from "./calls/providers.ts";
 import { trialCalls } from "./calls/trials.ts";
@@ -107,7 +107,8 @@ function planOf(
     return { kind: "not_understood", reason: "invalid_identifier", text: BY_SPECIALTY };
   if (!hasIds && ids.isApproval) return { kind: "not_covered", ...notCoveredAs("approval") };
   if (!hasIds && about.other !== null) return { kind: "not_covered", ...notCoveredAs(about.other) };
-  if (DENIED.test(question.text)) return { kind: "not_covered", reason: "other_documents", text: ONLY_GRANTED };
+  if (DENIED.test(question.text) && !about.topics.includes("trials"))
+    return { kind: "not_covered", reason: "other_documents", text: ONLY_GRANTED };
   const dates = datesIn(question.text, today);
   const read = (given ?? taggedIn(question, about.topics, [...dates.spans, ...ids.spans])).filter(
     (one) => one.tag.startsWith("@") || !ids.spans.some((span) => overlaps(span, one)),
@@ -177,7 +178,7 @@ function planOf(
   const show = wantedIn(question.text);
   const first = calls
     .slice(0, MOST_CALLS)
-    .map((one) => (show === null || one.by !== undefined ? one : { ...one, show }));
+    .map((one) => (show === null || one.by !== undefined || calls.length > 1 ? one : { ...one, show }));
   const unused = unusedOf(reading, made, first);
   /** A word of content that no call asks for may be what all is about: nothing is asked without it. */
   const isBlind = first.every(
@@ -193,7 +194,9 @@ function planOf(
       ({ isName, isOfRequest, text }) => isName || (isOfRequest && (text === OTHER_WORDS || !isOfPlainWords(text))),
     )
   )
-    return notUnderstood(chosen, ruledOut.length > 0);
+    return first.every(({ call }) => call.endpoint === "/labels/search")
+      ? { kind: "not_understood", ...NO_DRUG }
+      : notUnderstood(chosen, ruledOut.length > 0);
   const isOfClass = made.some(({ notApplied = [] }) => notApplied.some(({ text }) => /^class /i.test(text)));
   if (
     isBlind &&
@@ -251,27 +254,35 @@ const BY_SPECIALTY =
   "The provider registry is searched by the name of a specialty, not by its taxonomy code. Ask with its name, such as cardiologist or urgent care.";
 
 const DENIED =
-  /\b(?:denied|declined|rejected|refused|unsuccessful|not granted|never granted|withdrawn) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:that |which |to be )?(?:(?:were|was|got|have been|had been|been) )?(?:denied|declined|rejected|refused|not granted)\b/i;
+  /\b(?:denied|rejected|unsuccessful) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:(?:that|which) )?(?:were|was|got|have been|had been|been|fda) (?:denied|rejected|withdrawn|not granted)\b(?! \w+ part)/i;
 const ONLY_GRANTED =
   "Only what FDA cleared or granted is among these records: submissions that it denied, or that were withdrawn, are not published in them.";
 
 /** How many records a question wants to see: `show 3 hospitals`, `the latest five reports`; null where it does not say. */
 function wantedIn(text: string): number | null {
-  const said = WANTED.exec(text)?.[1]?.toLowerCase();
+  const said = (WANTED_IN_ORDER.exec(text) ?? WANTED.exec(text))?.[1]?.toLowerCase();
   if (said === undefined) return null;
   const number = /^\d+$/.test(said) ? Number(said) : NUMBER_WORDS.indexOf(said) + 1;
   return number > 0 ? number : null;
 }
 const NUMBER_WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const NUMBER = `(\\d{1,2}|${NUMBER_WORDS.join("|")})`;
+/** Records stand right behind it: not `find 12 lead ECG clearances`. */
+const RECORDS =
+  "(?:recalls?|reports?|events?|trials|studies|labels|clearances|hospitals|providers|records?|510\\(?k\\)?s)";
 const WANTED = new RegExp(
-  String.raw`\b(?:(?:show|list|give|find|get|pull|name)(?: me| us| up)?|latest|newest|most recent|last|first|oldest|top|best|worst)(?: the)?(?: latest| newest| most recent| last| first| oldest| top)? (\d{1,2}|${NUMBER_WORDS.join("|")}) (?!(?:or|and|to|years?|months?|weeks?|days?|decades?|quarters?|stars?|mg|ml)\b)[a-z]`,
+  String.raw`\b(?:show|list|give|find|get|pull|name)(?: me| us| up)?(?: the)?(?: latest| newest| most recent| last| first| oldest| top)? ${NUMBER} ${RECORDS}\b`,
+  "i",
+);
+const WANTED_IN_ORDER = new RegExp(
+  String.raw`\b(?:latest|newest|most recent|last|first|oldest|top|best|worst) ${NUMBER} (?!(?:\w+ ){0,2}(?:years?|months?|weeks?|days?|decades?|quarters?|stars?)\b)(?:[\w-]+ ){0,4}${RECORDS}\b`,
   "i",
 );
 
 const OF_DEVICES: ReadonlySet<string> = new Set(["/clearances/search", "/devices/recalls", "/devices/events"]);
 
 const NO_PLACE =
-  "Recalls and adverse event reports can't be searched by place, clearances by state or country alone. The question names nothing else to search by.";
+  "Recalls and adverse event reports can't be searched by place; clearances can, by state or country. The question names nothing else to search by.";
 
 const OTHER_DATE = /\b(?:posted|ended|terminated|closed|completed|finished|resolved|submitted|filed|implanted)\b/i;
 
@@ -308,8 +319,16 @@ function withoutBackground({ text }: Question, hasIds: boolean, tagged: readonly
   const isAskedAfter = tagged.some((one) => one.start > colon && SEARCHED_IN[one.tag] !== undefined);
   const preface =
     colon > 0 && isAskedAfter ? tagged.filter((one) => SEARCHED_IN[one.tag] === undefined || !isPreface(one)) : tagged;
-  const aside = asideIn(text, hasIds, preface);
-  const kept = preface.filter((one) => aside === null || !overlaps(aside, one));
+  const asides = asidesIn(text);
+  const isAside = (one: Tagged): boolean => asides.some((aside) => overlaps(aside, one));
+  const elsewhere = new Set(preface.filter((one) => !isAside(one)).map(({ tag }) => tag));
+  /** Only what the rest names, too, and words that no list knows, are the asker's own. */
+  const isOwn = (one: Tagged): boolean =>
+    SEARCHED_IN[one.tag] !== undefined &&
+    (elsewhere.has(one.tag) ||
+      (hasIds && one.tag === "device") ||
+      (isOfPlainWords(one.text) && piecesOf(toQuestion(one.text)).every(({ kinds }) => kinds.length === 0)));
+  const kept = preface.filter((one) => !(isAside(one) && isOwn(one)));
   const sentenceOf = (one: Tagged): number => ends.filter((end) => end < one.start).length;
   const starts = [0, ...ends.map((end) => end + 1)];
   /** `I look after students' health at a school.` names the asker's own work. */
@@ -332,17 +351,15 @@ function withoutBackground({ text }: Question, hasIds: boolean, tagged: readonly
 const OF_NAMES_SAID: ReadonlySet<string> = new Set(["firm", "organization"]);
 
 /** Who asks, before a dash, and what the answer is for: `I cover diabetes tech - …`, `… for our maternal health page`. */
-function asideIn(text: string, hasIds: boolean, tagged: readonly Tagged[]): Span | null {
-  const asides = [SELF.exec(text), REPORTING.exec(text), OWN_WORK.exec(text), FOR_WHAT.exec(text)].flatMap((found) =>
-    found === null ? [] : [{ start: found.index, end: found.index + found[0].length }],
-  );
-  const isSaidElsewhere = (aside: Span): boolean =>
-    hasIds || tagged.some((one) => SEARCHED_IN[one.tag] !== undefined && !overlaps(aside, one));
-  return asides.find(isSaidElsewhere) ?? null;
-}
+const asidesIn = (text: string): readonly Span[] =>
+  [SELF, REPORTING, OWN_WORK, FOR_WHAT].flatMap((form) => {
+    const found = form.exec(text);
+    return found === null ? [] : [{ start: found.index, end: found.index + found[0].length }];
+  });
 const REPORTING =
   /^\W*(?:i'm|i am|we're|we are) (?:reporting|writing|working|doing a (?:piece|story)|researching) (?:on|about) [^,.;:]+?(?=,| and (?:need|want|am|are)\b)/i;
-const SELF = /^[^-–—:?.]*\b(?:i|we|i'm|we're|i am|we are) [^-–—:?.]+(?= [-–—] )/i;
+const SELF =
+  /^\W*(?:(?:hi|hello|hey)\W+)?(?:i|we)(?:'m|'re| am| are| cover| write about| report on| work (?:on|in|at|for)| run| manage) [^-–—:?.]+(?= [-–—] )/i;
 const OWN_WORK =
   /^\W*(?:(?:hi|hello|hey)\W+)?(?:we|i|our (?:company|firm|team|startup)) (?:make|makes|sell|sells|build|builds|manufacture|import|distribute|design|develop|are developing)\b [^,.;:?]+(?=[,.;:])/i;
 const FOR_WHAT =
@@ -398,10 +415,13 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
     .map(([name, same]): Wish => ({ name, values: [...new Set(same.map(({ value }) => value))] }))
     .toArray();
   const counted = countedIn(part.question.text.slice(part.start, part.end), part.topic);
-  /** Labels of a code, and counts of all labels, need no drug. */
+  /** Labels of a code or of a stretch of time, and counts of all labels, need no drug. */
   const isLabelOfCode =
     made.calls.length === 0 &&
-    (codes.length > 0 || (part.topic === "labels" && counted !== null && counted.by !== null));
+    (codes.length > 0 ||
+      (part.topic === "labels" &&
+        ((counted !== null && counted.by !== null) ||
+          wished.wishes.some(({ name }) => name === "since" || name === "until"))));
   const base: readonly PlannedCall[] = isLabelOfCode ? [{ call: { endpoint, params: {} } as Call }] : made.calls;
   const { calls: filtered, isCut } = withFilters(base, [...wished.wishes, ...codes]);
   const spans = (counted?.spans ?? []).map((span) => ({ start: span.start + part.start, end: span.end + part.start }));
@@ -444,7 +464,13 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       ...wished.notApplied,
       ...(counted !== null && by === null && first !== undefined
         ? [{ text: part.question.text.slice(first.start, first.end), why: "no_such_filter" } as const]
-        : []),
+        : (counted?.uncounted ?? []).map(
+            ({ start, end }) =>
+              ({
+                text: part.question.text.slice(start + part.start, end + part.start),
+                why: "no_such_filter",
+              }) as const,
+          )),
     ],
     used: [...(made.used ?? []), ...wished.used, ...spans, ...averages],
   } as MadeOfPart;

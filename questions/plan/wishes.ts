@@ -83,9 +83,9 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
 
 /** `Does Johns Hopkins Hospital have an emergency room?` asks what its record says: a filter would hide a "no". */
 const isAskedOfOne = ({ question: { text }, own }: Part): boolean =>
-  own.some(({ tag }) => tag === "hospital") && YES_OR_NO.test(text);
+  own.some(({ tag, start }) => tag === "hospital" && YES_OR_NO.test(text.slice(0, start)));
 const YES_OR_NO =
-  /^(?:\W*(?:hi|hello|hey|ok|so|please|quick question)\b\W*)*(?:does|do|did|is|are|was|were|has|have)\b|\b(?:whether|if) /i;
+  /^(?:\W*(?:hi|hello|hey|ok|so|please|quick question)\b\W*)*(?:does|do|did|is|are|was|were|has|have) (?:the )?$|\b(?:whether|if) (?:the )?$/i;
 const SHOWN_OF_ONE: ReadonlySet<string> = new Set(
   "emergency_services birthing_friendly ownership type overall_rating".split(" "),
 );
@@ -287,8 +287,9 @@ function countriesIn(part: Part): Wishes {
 
 /** States of applicants that clearances are asked from: their codes. */
 function statesIn(part: Part): Wishes {
+  const { text } = part.question;
   const codes = part.own.flatMap((one) => {
-    const code = sureState(one, part.own);
+    const code = sureState(one, part.own, text);
     return code === null ? [] : [{ code, one }];
   });
   return {
@@ -323,16 +324,23 @@ const datesOf = ({ since, until }: Dates): Wishes => ({
 /** Words before a date that is another one than that by which a kind of records is searched. */
 const OTHER_DATES: Readonly<Partial<Record<string, RegExp>>> = {
   "/devices/recalls": /\b(?:terminated|ended|closed|completed|finished|resolved|posted)(?: recalls?)?$/i,
-  "/clearances/search": /\b(?:submitted|filed|(?<!\b(?:has|have|had|did) (?:[\w.&'-]+ ){0,3})received)$/i,
+  "/clearances/search": /\b(?:submitted|filed|received)$/i,
   "/labels/search": /\b(?:approved|launched|marketed)$/i,
   "/devices/events": /\b(?:implanted|manufactured)$/i,
 };
+
+/** `which 510(k)s has Masimo received since 2023`: what a firm received was decided then. */
+const isGot = (before: string, endpoint: Endpoint): boolean =>
+  endpoint === "/clearances/search" &&
+  /\b(?:has|have|had) (?:[\w.&'-]+ ){0,3}received (?:\w+ )?$/i.test(before) &&
+  !/\b(?:fda|agency|cdrh|submissions?|applications?|requests?)\b/i.test(before);
 
 /** The stretch of time that is asked for; one of another date is said to be none that can be searched by. */
 function datesIn({ question: { text } }: Part, endpoint: Endpoint, dates: Dates): Wishes {
   const [first] = dates.spans;
   const isOther =
     first !== undefined &&
+    !isGot(text.slice(0, first.start), endpoint) &&
     OTHER_DATES[endpoint]?.test(
       text
         .slice(0, first.start)

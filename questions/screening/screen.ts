@@ -69,9 +69,12 @@ function trainedSignals(question: Question, model: PersonModel): readonly Signal
   return [{ id: `trained_${reason}`, reason }];
 }
 
-/** `I'm a pharmacist and I need …`: a job, and no story of one's own, as which "I need" would be read. */
+/**
+ * `I'm a pharmacist and I need the … label`: a job whose work records are, and records that are asked for; no story of
+ * one's own, as which "I need" would be read. Only known words stand before the job: `an HIV positive nurse` is a story.
+ */
 const ROLE =
-  /^\W*(?:(?:speaking )?as|i'm|i am) an? (?:[a-z-]+ ){0,2}(?:nurse|pharmacist|clinician|physician|doctor|dietitian|therapist|counselor|founder|reporter|journalist|editor|writer|student|teacher|librarian|engineer|analyst|paralegal|lawyer|attorney|researcher|scientist|coordinator|manager|buyer|auditor|consultant|developer),? (?:and )?(?:i|we) (?:need|want|would like|am looking for|look for|have to find|require) (?=\S)/i;
+  /^\W*(?:(?:speaking )?as|i'm|i am) an? (?:(?:registered|hospital|hospice|staff|clinical|community|retail|health|regulatory|quality|school|freelance|medical) )?(?:nurse|pharmacist|clinician|physician|founder|reporter|journalist|editor|librarian|engineer|analyst|paralegal|researcher|consultant|auditor),? (?:and )?(?:i|we) (?:need|want|am looking for|look for|have to find|require) (?=[^.?!]*\b(?:labels?|labell?ing|inserts?|recalls?|clearances?|510\(?k\)?s?|predicates?)\b)/i;
 
 function withoutRole(question: Question): Question {
   const [role = ""] = ROLE.exec(question.text) ?? [];

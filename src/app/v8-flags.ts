@@ -38,8 +38,8 @@ export async function giveBackStartMemory(): Promise<void> {
 /** Bytes of the young generation, of which half is in use: the answer to a long page fits into it. */
 const YOUNG = 16 * 1024 * 1024;
 
-/** Objects that are kept at a time until it has grown, and how often at most. */
-const KEPT = { objects: 20_000, times: 100 };
+/** Objects of a batch, how many batches are kept at a time, and how many may pass without growth: what V8 allows is less. */
+const BATCH = { objects: 20_000, kept: 10, stuck: 30 };
 
 /**
  * Lets the young generation grow once, to a size that stays: with the one that is left after a start, a long page is
@@ -49,7 +49,12 @@ function growYoungGeneration({ getHeapSpaceStatistics, setFlagsFromString }: typ
   const size = (): number =>
     getHeapSpaceStatistics().find(({ space_name: name }) => name === "new_space")?.space_size ?? YOUNG;
   setFlagsFromString("--semi-space-growth-factor=2");
-  for (let kept: object[] = [], times = 0; size() < YOUNG && times < KEPT.times; times++)
-    kept = kept.concat(Array.from({ length: KEPT.objects }, (_, at) => ({ at })));
+  const kept: object[] = [];
+  for (let at = 0, stuck = 0, before = size(); before < YOUNG && stuck < BATCH.stuck; at++) {
+    kept[at % BATCH.kept] = Array.from({ length: BATCH.objects }, (_, nth) => ({ nth }));
+    const now = size();
+    stuck = now > before ? 0 : stuck + 1;
+    before = now;
+  }
   setFlagsFromString("--semi-space-growth-factor=1");
 }

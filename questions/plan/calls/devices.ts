@@ -1,10 +1,20 @@
+import { kindsOfTerm } from "../../language/lexicon.ts";
 import { piecesOf } from "../../language/symbols.ts";
 import { toQuestion } from "../../question.ts";
 import { toKey } from "../../language/keys.ts";
 import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
 import { isPlainWord } from "../../vocabulary/words.ts";
 import { distinct, type Made } from "./made.ts";
-import { deviceOf, endsAsDevice, isGeneralDevice, firmOf, nearFirm, sameDevice, widerDevice } from "../names.ts";
+import {
+  brandBefore,
+  deviceOf,
+  endsAsDevice,
+  isGeneralDevice,
+  firmOf,
+  nearFirm,
+  sameDevice,
+  widerDevice,
+} from "../names.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
 import { sureState } from "../places/places.ts";
@@ -44,6 +54,11 @@ const joined = (devices: readonly Tagged[], text: string): readonly { readonly t
 /** The agency is no firm: `FDA-determined root cause`. */
 const AGENCY = /^(?:us |u\.s\. )?(?:fda|cms)\b/i;
 
+/** `digital therapeutics`: a plain word that no list of firms has. */
+const isNoFirm = (said: string): boolean =>
+  /^d\.?c\.?$/i.test(said) ||
+  (/^[a-z-]+$/.test(said) && said.split("-").every(isPlainWord) && !kindsOfTerm(toKey(said)).includes("firm"));
+
 const VACCINE = /\bvaccin|\bimmuni[sz]ation/i;
 
 /** Records of devices by what they are called and by the firm, each where it is named: a call for each pair. */
@@ -76,7 +91,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const devices = endpoint === "/clearances/search" ? said : said.filter((text) => !isDrug(text));
   const firms = distinct(
     named(from, "firm")
-      .filter(({ text: said }) => !AGENCY.test(said) && !STATES_BY_NAME.has(toKey(said)))
+      .filter(({ text: said }) => !AGENCY.test(said) && !STATES_BY_NAME.has(toKey(said)) && !isNoFirm(said))
       .map(({ text: said }) => firmOf(said))
       .filter(isSearchable),
   );
@@ -90,12 +105,13 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     });
   /** Records of devices are searched by no place, but clearances by the applicant's country and state. */
   const placed = part.own.filter((one) => {
-    if (endpoint === "/clearances/search" && (one.tag === "place" || sureState(one, part.own) !== null)) return false;
+    if (endpoint === "/clearances/search" && (one.tag === "place" || sureState(one, part.own, text) !== null))
+      return false;
     return PLACES.has(one.tag) || (one.tag === "firm" && STATES_BY_NAME.has(toKey(one.text)));
   });
   const calls = orNone(devices).flatMap((q) =>
     orNone(firms).map((firm): PlannedCall => {
-      const [same, wider] = q === null ? [null, null] : [sameDevice(q), widerDevice(q)];
+      const [same, wider] = q === null ? [null, null] : [brandBefore(q) ?? sameDevice(q), widerDevice(q)];
       const near = firm === null ? null : nearFirm(firm);
       return {
         call: to(q, firm),

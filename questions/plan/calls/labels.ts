@@ -88,17 +88,23 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
 const IN_GENERAL =
   /^(?:the |any |all |other )?(?:drugs?|medicines?|medications?|meds|products?|pills?|treatments?|remed(?:y|ies)|labels?)$/i;
 
-/** What a product is said to hold, where no list knows it: `contain tartrazine as an inactive ingredient`. */
+/** What products are said to hold, where no list knows it: `contain tartrazine as an inactive ingredient`. */
 function contentIn({ question, start, end }: Part): readonly Tagged[] {
   const found = HELD.exec(question.text.slice(start, end));
   const [, said = ""] = found ?? [];
   const from = start + (found?.index ?? 0) + (found?.[0].length ?? 0) - said.length;
-  const words = question.words.filter((word) => word.start >= from && word.end <= from + said.length);
-  const [first, last] = [words[0], words.at(-1)];
-  if (first === undefined || last === undefined || words.length > 4) return [];
-  return [taggedAt(question, "treatment", question.words.indexOf(first), question.words.indexOf(last) + 1)];
+  return [...said.matchAll(SUBSTANCES)].flatMap(({ 0: one, index }): Tagged[] => {
+    const words = question.words.filter((word) => word.start >= from + index && word.end <= from + index + one.length);
+    const [first, last] = [words[0], words.at(-1)];
+    if (first === undefined || last === undefined || words.length > 3 || NO_SUBSTANCE.test(one)) return [];
+    return [taggedAt(question, "treatment", question.words.indexOf(first), question.words.indexOf(last) + 1)];
+  });
 }
-const HELD = /\bcontain(?:s|ing)? (?:any |some )?(\w[^.?!,;]*?)(?= (?:as|in|among|listed)\b|[.?!,;]|$)/i;
+const HELD =
+  /\bcontain(?:s|ing)? (?:any |some |an? |the )?(\w[^.?!;]*?)(?= (?:as|in|among|listed|but|without|except|not|for|about|on)\b|[.?!;]|$)/i;
+const SUBSTANCES = /(?!(?:or|and)\b)\w[\w-]*(?: (?!(?:or|and)\b)[\w-]+)*/g;
+const NO_SUBSTANCE =
+  /\b(?:warnings?|information|words?|text|sections?|statements?|boxed|contraindications?|instructions?|precautions?|dos(?:es|age|ing))\b/i;
 
 /** Asks for what a product holds, active or not. */
 const CONTENT =
@@ -125,7 +131,7 @@ const CONTENTS = new RegExp(`^(?:${sections.content})$`, "i");
 /** Words of a closed list as they were written: `'storage', 'overdose'`. */
 const inQuotes = (said: readonly string[]): string => [...new Set(said)].map((one) => `'${one}'`).join(", ");
 
-const NO_DRUG = {
+export const NO_DRUG = {
   reason: "no_drug",
   text: "The question names no drug. Labels are found here by the name of a drug or an ingredient, not by a class of drugs or by what they treat.",
 } as const;
@@ -133,14 +139,24 @@ const NO_DRUG = {
 /** Between two products; the two names of one stand side by side, or in what its label says. */
 const JOINING = /\b(?:and|or|vs|versus|with|to|than|nor|plus|against|over|alongside|differs?|one)\b|[,&/;+.?]/i;
 
+/** Whether a text names what a section of a label is about. */
+export const isOfLabels = (text: string): boolean => sectionsIn(text).length > 0 || says(text, sections.elsewhere);
+
 const says = (text: string, words: readonly string[]): boolean => saying(words).test(text);
 
 const saying = (words: readonly string[], flags = "i"): RegExp =>
   new RegExp(String.raw`(?<![\w-])(?:${words.join("|")})(?![\w-])`, flags);
 
 /** The sections that a text asks for, most wanted first. */
-const sectionsIn = (text: string): readonly LabelSection[] =>
-  LABEL_SECTIONS.filter((section) => says(text, sections.words[section]));
+const sectionsIn = (text: string): readonly LabelSection[] => {
+  const said = LABEL_SECTIONS.filter((section) => says(text, sections.words[section]));
+  if (!said.includes("warnings")) return said;
+  /** `warn about bleeding` is answered by the box first; `pregnancy warnings` by the section of pregnancy. */
+  const others = said.filter((section) => section !== "warnings" && section !== "boxed_warning");
+  return others.length > 0 && !said.includes("boxed_warning")
+    ? [...others, "warnings"]
+    : ["boxed_warning", "warnings", ...others];
+};
 
 function plannedFor(
   drug: Drug | null,

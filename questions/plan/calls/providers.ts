@@ -1,7 +1,7 @@
 import type { Made } from "./made.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
-import { placesAtHome, type Place } from "../places/places.ts";
+import { isHome, placesAtHome, type Place } from "../places/places.ts";
 import { MOST_CALLS, type NotApplied, type PlannedCall } from "../schema.ts";
 import { searchText } from "../search-text.ts";
 import { isRecorded, specialtyCalled, specialtyOf } from "./specialties.ts";
@@ -30,6 +30,12 @@ const ORGANIZATIONS =
   /urgent care|dialysis|imaging|surgical|health center|qualified|clinic|center|hospital|pharmacy|agency|laborator|supplies|home health|ambulance|hospice|treatment|facilit|unit|rehabilitation|optician|radiology/i;
 
 const OF_TAXONOMY = /^taxonomy (?:code |of |is |: ?)?(?=\S)/i;
+
+const INACTIVE = /\b(?:deactivated|inactive|retired)\b/i;
+const ACTIVE_ALONE = {
+  reason: "no_subject",
+  text: "The provider registry answers for active NPIs alone: deactivated ones can't be asked for.",
+} as const;
 
 const NEXT_WORD = /^ [a-z]+/i;
 
@@ -67,7 +73,7 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
   const taxonomies = [...new Set(known.flatMap(({ specialty }) => specialty?.taxonomy ?? []))];
   /** `taxonomy hospice care` names a specialty, and no organization. */
   const organization = named({ ...part, others: [] }, "organization", "hospital", "firm").find(
-    ({ text }) => !OF_TAXONOMY.test(text),
+    ({ text }) => !OF_TAXONOMY.test(text) && !isHome(text),
   );
   const where = (home.length === 0 ? [NOWHERE] : home).map(whereOf);
   const notApplied: readonly NotApplied[] = [
@@ -100,6 +106,8 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
   const unrecorded = taxonomies.filter((taxonomy) => !isRecorded(taxonomy)).map((taxonomy) => `'${taxonomy}'`);
   const ofName = organization === undefined ? {} : { organization: searchText(organization.text) };
   const isUnknown = known.some(({ specialty, text }) => specialty === null && !IN_GENERAL.test(text));
+  if (INACTIVE.test(asked) && taxonomies.length === 0 && organization === undefined && !isPlaced)
+    return { calls: [], notCovered: ACTIVE_ALONE };
   if (isUnknown && taxonomies.length === 0 && organization === undefined)
     return { calls: [], notCovered: NO_SPECIALTY };
   const calls = where.flatMap((place) =>

@@ -15,7 +15,7 @@ export function trialCalls(part: Part): Made {
     ({ start }, at, all) =>
       at === 0 || !/^, (?:the|a|an|aka|also called) $/i.test(part.question.text.slice(all[at - 1]?.end, start)),
   );
-  const conditions = distinct(illnesses.map(({ text }) => searchText(text)));
+  const conditions = distinct(illnesses.map(({ text }) => (/^oncology$/i.test(text) ? "cancer" : searchText(text))));
   const treatments = distinct(
     named(isMeant(part) ? part : about, "treatment").map(({ text }) => usNameOf(searchText(text)) ?? searchText(text)),
   );

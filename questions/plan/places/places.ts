@@ -34,7 +34,14 @@ export const stateOf = (text: string): string | null => {
  * The code of a state that surely is one, where states are seldom meant: written in full, whatever it was tagged as, or
  * behind a city. `stroke on CT` is no Connecticut.
  */
-export function sureState({ tag, text, from }: Tagged, own: readonly Tagged[]): string | null {
+export function sureState(
+  { tag, text, from, start, end }: Tagged,
+  own: readonly Tagged[],
+  whole: string,
+): string | null {
+  if (/\brepublic of (?:the )?$/i.test(whole.slice(0, start)) || /^ (?!state)[A-Z][a-z]/.test(whole.slice(end)))
+    return null;
+  if (/^washington$/i.test(text) && /^,? ?d\.? ?c\b/i.test(whole.slice(end))) return "DC";
   if (tag === "state" && (text.length > 2 || own.some((one) => one.tag === "city" && one.to === from)))
     return stateOf(text);
   return tag === "firm" || tag === "place" ? (STATES_BY_NAME.get(toKey(text)) ?? null) : null;
@@ -97,12 +104,12 @@ const capitalised = (name: string): string =>
 /** The United States are asked for by their whole name. */
 const countryOf = (text: string): string => countryCalled(text) ?? nameOfCountry(text);
 
+/** Whether a text names the United States. */
+export const isHome = (text: string): boolean =>
+  cities.home.includes(text.toLowerCase().replace(/^the /, "").replace(/\.$/, ""));
+
 const nameOfCountry = (text: string): string =>
-  cities.home.includes(text.toLowerCase().replace(/^the /, "").replace(/\.$/, ""))
-    ? HOME
-    : text.length < 4
-      ? searchText(text).toUpperCase()
-      : capitalised(searchText(text));
+  isHome(text) ? HOME : text.length < 4 ? searchText(text).toUpperCase() : capitalised(searchText(text));
 
 const HOME = "United States";
 

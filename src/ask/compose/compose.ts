@@ -80,7 +80,7 @@ function answersOf(
 const isByWords = ({ call }: Retrieved): boolean => DEVICES.has(call.endpoint) && "q" in call.params;
 const DEVICES: ReadonlySet<string> = new Set(["/clearances/search", "/devices/recalls", "/devices/events"]);
 const OF_WORDS =
-  "Counted are records with all of these words; the same kind of device may be recorded under another name.";
+  "Only records with all of these words are counted; the same kind of device may be recorded under another name.";
 
 function headsOf(
   found: Retrieved,

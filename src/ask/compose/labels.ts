@@ -67,7 +67,7 @@ function quote(row: Row, section: LabelSection): readonly Statement[] {
 /** Words by which a label treats in another section what has one of its own. */
 const MATTERS: Readonly<Partial<Record<LabelSection, RegExp>>> = {
   pregnancy: OF_THE_UNBORN,
-  pediatric_use: /\b(?:pediatric|children|infants|neonates|adolescents)\b/i,
+  pediatric_use: /\b(?:pediatric|children (?:under|below|younger|older)|infants|neonates|adolescents)\b/i,
   drug_interactions: /\binteract\w*/i,
 };
 
@@ -75,20 +75,15 @@ const MATTERS: Readonly<Partial<Record<LabelSection, RegExp>>> = {
 function withoutSection(rows: readonly Row[], section: LabelSection): Statement {
   const nothing = `Nothing stands under ${nameOf(section)} in the retrieved records; `;
   const matter = MATTERS[section];
-  const holding =
-    matter === undefined
-      ? []
-      : rows.flatMap((row) => {
-          const found = LABEL_SECTIONS.find((other) => matter.test(String(valueAt(row.record, other) ?? "")));
-          return found === undefined ? [] : [{ row, found }];
-        });
-  const [where] = holding;
-  if (where !== undefined)
-    return sentence(
-      "record",
-      [`${nothing}one mentions it under ${nameOf(where.found)}, and the cited address has the whole labels`],
-      [...rows.map((row) => proofOf(row, section)), proofOf(where.row, where.found)],
-    );
+  for (const row of matter === undefined ? [] : rows) {
+    const found = LABEL_SECTIONS.find((other) => matter?.test(String(valueAt(row.record, other) ?? "")));
+    if (found !== undefined)
+      return sentence(
+        "record",
+        [`${nothing}one mentions it under ${nameOf(found)}, and the cited address has the whole labels`],
+        [...rows.map((one) => proofOf(one, section)), proofOf(row, found)],
+      );
+  }
   const elsewhere = "a label may treat it in another section, and the cited address has the whole labels";
   const proofs = rows.map((row) => proofOf(row, section));
   return sentence("record", [nothing, elsewhere], proofs);

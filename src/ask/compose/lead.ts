@@ -66,7 +66,9 @@ function notLimitedTo(ignored: readonly NotApplied[], found: Retrieved): string 
   if (texts.length === 0) return "";
   const said = texts.map((text) => `'${text}'`).join(" or ");
   const isShort = `${askedWords(found)} ${said}`.split(" ").length <= MOST_WORDS - 10;
-  return isShort && !texts.includes(OTHER_WORDS) && !texts.some((text) => /[“”<>[\]"']/.test(text))
+  return isShort &&
+    !texts.includes(OTHER_WORDS) &&
+    !texts.some((text) => /[“”<>[\]"']|^(?:not|no|never|without|except)\b/i.test(text))
     ? `, not limited to ${said}`
     : ", not limited to all that was asked";
 }
@@ -194,7 +196,7 @@ export function countLines(found: Retrieved, by: string, ignored: readonly NotAp
     value === null || count === null
       ? []
       : [
-          "; most often ",
+          NAMES.has(by) ? "; the most frequent spelling is " : "; most often ",
           value,
           " (",
           count,
@@ -221,6 +223,9 @@ function withoutValue(source: Source, field: string): readonly Statement[] {
   if (missing === null || missing.text === "0" || source.document["count"] === 0) return [];
   return [sentence("note", [missing, ` of them ${missing.text === "1" ? "has" : "have"} no ${field}`])];
 }
+
+/** Fields that hold names as they were written, of which one firm has several. */
+const NAMES: ReadonlySet<string> = new Set(["manufacturer", "applicant", "recalling_firm", "sponsor", "brand_name"]);
 
 const yearOf = ({ record }: Retrieved["rows"][number]): number => Number(Object(record).value);
 

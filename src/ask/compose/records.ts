@@ -20,7 +20,9 @@ function fieldOf(row: Row, [path = "", label = "", style]: Field): readonly (rea
   const values = entriesOf(row, path).flatMap((entry) => shownOf(row, entry, style === "code" ? style : "text") ?? []);
   const listed = values.flatMap((value, nth): Words[] => (nth === 0 ? [value] : [", ", value]));
   const isSaid = label === "" || values.every(({ text }) => !text.startsWith('"') && text.includes(label));
-  return values.length === 0 ? [] : [isSaid ? listed : [`${label} `, ...listed]];
+  const all = path.endsWith("[]") ? valueAt(row.record, path.slice(0, -2)) : null;
+  const more = Array.isArray(all) && all.length > values.length ? [" and others"] : [];
+  return values.length === 0 ? [] : [isSaid ? [...listed, ...more] : [`${label} `, ...listed, ...more]];
 }
 
 /** The path itself, or for `names[]` the paths of the first entries. */

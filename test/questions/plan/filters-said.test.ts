@@ -358,8 +358,68 @@ describe("what strict readers found to be misunderstood", () => {
     const result = planned("average star rating of hospitals in Maine");
     assert.ok(result.kind === "plan" && result.notes.some((note) => note.startsWith("No averages")));
   });
-  test("of a brand with its common name the brand is offered alone", () => {
+  test("of a brand with its common name the brand alone is tried next", () => {
     const result = planned("MAUDE reports about da Vinci surgical robot");
-    assert.deepEqual(result.kind === "plan" && result.calls[0]?.offered?.params, { q: "da Vinci" });
+    assert.deepEqual(result.kind === "plan" && result.calls[0]?.otherwise?.params, { q: "da Vinci" });
+  });
+});
+
+describe("what a reviewer found to catch more than it was made for", () => {
+  for (const [question, ...params] of [
+    [
+      "We need recruiting trials in Boston for adults - melanoma",
+      { condition: "melanoma", location: "Boston", status: "RECRUITING" },
+    ],
+    [
+      "I want Medtronic recalls since 2022 - insulin pumps",
+      { q: "insulin pump", recalling_firm: "Medtronic", since: "20220101" },
+    ],
+    [
+      "I'm writing about deaths with ventilators, and need Medtronic reports",
+      { q: "ventilator", manufacturer: "Medtronic", event_type: "Death" },
+    ],
+    [
+      "We make infusion pumps, which recalls were there for our competitor Baxter?",
+      { q: "infusion pump", recalling_firm: "Baxter" },
+    ],
+    ["Which drugs contain lactose or gluten?", { q: "lactose" }, { q: "gluten" }],
+    ["Which 510(k) submissions for stents has FDA received in 2024?", { q: "stent" }],
+    [
+      "Show 5-star hospitals in Ohio if any, such as Cleveland Clinic Hospital",
+      { name: "Cleveland Clinic Hospital", state: "OH", overall_rating: "5" },
+    ],
+    ["clearances from Washington, D.C.", { state: "DC" }],
+    ["Clearances refused by surgeons for pacemakers", { q: "pacemaker" }],
+    ["recalls performed by Stryker Sustainability", { recalling_firm: "Stryker Sustainability" }],
+    ["drug labels effective in 2024", { since: "20240101", until: "20241231" }],
+  ] as const)
+    test(question, () => assert.deepEqual(read(question).params, params));
+
+  for (const [question, by] of [
+    ["clearances by applicant in 2024", "applicant"],
+    ["trials by sponsor in Boston for asthma", "sponsor"],
+    ["recalls terminated by firm", "recalling_firm"],
+    ["recalls of infusion pumps by firms in California", undefined],
+  ] as const)
+    test(`counted or not: ${question}`, () => assert.deepEqual(read(question).by, [by]));
+
+  for (const [question, said] of [
+    ["Please leave out software. Recalls of infusion pumps.", /leave out software: no_such_filter/],
+    ["We want good ratings. Hospitals in Ohio.", /good ratings: not_in_these_records/],
+  ] as const)
+    test(`no aside: ${question}`, () => assert.match(saidOf(question), said));
+
+  for (const question of ["Which drug labels contain a boxed warning?", "labels for statins since 2020"])
+    test(`no drug is named: ${question}`, () => assert.equal(read(question).reason, "no_drug"));
+  for (const question of ["Find 12 lead ECG clearances", "List the last 2 full years of ventilator recalls"])
+    test(`no number of records: ${question}`, () => {
+      const result = planned(question);
+      assert.ok(result.kind === "plan" && result.calls[0]?.show === undefined);
+    });
+  test("a number of a recall event is no report's key", () =>
+    assert.notEqual(read("Recall event 87654 - which products were affected?").kind, "plan"));
+  test("deactivated NPIs are said not to be there", () => {
+    const result = planned("deactivated NPIs");
+    assert.ok("text" in result && /active NPIs alone/.test(result.text));
   });
 });

@@ -16,6 +16,9 @@ for (const text of [
   "As a hospice nurse I need the morphine label for my patient who is 83 and in pain",
   "I'm a teacher and I need a new hip, which implants were recalled",
   "I am a nurse and I need warfarin for my clot",
+  "I'm an HIV positive nurse and I want trials in Ohio",
+  "I'm a cancer stricken teacher and I need trials for melanoma",
+  "I'm a nurse and I need a new liver, list trials",
   "a coworker who is hiv positive and pregnant wants to know about dolutegravir labels",
   "trials for a friend of mine who has ALS",
 ])
