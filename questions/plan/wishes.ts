@@ -17,11 +17,23 @@ import type { Wish, Wishes } from "./wish.ts";
 
 type Endpoint = Call["endpoint"];
 
-const KINDS = known.kinds.map(({ said, contrary = null, ...kind }) => ({
-  ...kind,
-  contrary,
-  pattern: phrasePattern(said, "gi"),
+/** The advisory committees, all said in the same ways. */
+const COMMITTEES = Object.entries(known.committees.names).map(([value, name]) => ({
+  endpoint: "/clearances/search",
+  name: "advisory_committee",
+  values: [value],
+  contrary: null,
+  pattern: phrasePattern(known.committees.said.replaceAll("§", `(?:${name})`), "gi"),
 }));
+
+const KINDS = [
+  ...known.kinds.map(({ said, contrary = null, ...kind }) => ({
+    ...kind,
+    contrary,
+    pattern: phrasePattern(said, "gi"),
+  })),
+  ...COMMITTEES,
+];
 const ORDERS = known.orders.map(({ said, ...order }) => ({
   ...order,
   pattern: phrasePattern(`(?:${said})(?: (?:ones? )?first)?`, "gi"),

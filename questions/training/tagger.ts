@@ -21,7 +21,7 @@ interface Example {
 const ROUNDS = 6;
 
 /** Features that fewer words have are not learnt. */
-const FEWEST = 18;
+const FEWEST = 20;
 
 /** Share of the vocabularies' terms that a variant hides. */
 const HIDDEN = 0.4;

@@ -17,7 +17,7 @@ interface Example extends Pick<About, "labels" | "isWhole" | "weight"> {
 
 const ROUNDS = 8;
 const RATE = 0.3;
-const FEWEST = 22;
+const FEWEST = 24;
 const LEFT_OUT = 0.4;
 const HIDDEN = 0.33;
 
