@@ -105,7 +105,8 @@ export const isGeneralDevice = (word: string): boolean => GENERAL.has(word.toLow
 /** The same device under another word, as it is registered; null for none. */
 export function sameDevice(phrase: string): string | null {
   const lower = phrase.toLowerCase();
-  const registered = SAME.get(lower);
+  const registered =
+    SAME.get(lower) ?? SAME.get(lower.replace(TAIL, "")) ?? (OF_AI.test(lower) ? "computer assisted" : undefined);
   return registered === undefined || registered === lower ? null : registered;
 }
 
@@ -129,7 +130,7 @@ export function widerDevice(phrase: string): string | null {
       const part = words.slice(from, from + length).join(" ");
       if (!GENERAL.has(part) && kindsOfTerm(toKey(part)).includes("device")) return SAME.get(part) ?? part;
     }
-  return OF_AI.test(lower) ? "computer assisted" : null;
+  return null;
 }
 
 /** FDA calls it by what it does: `Computer-Assisted Triage`. */

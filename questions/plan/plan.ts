@@ -477,8 +477,15 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
 }
 
 /** Fields that hold names as they were written, of which one firm may have several. */
-const OF_NAMES: ReadonlySet<string> = new Set(["manufacturer", "applicant", "recalling_firm", "sponsor", "brand_name"]);
-const BY_SPELLING = "Each spelling of a name is counted by itself, so one firm may stand there several times.";
+const OF_NAMES: ReadonlySet<string> = new Set([
+  "manufacturer",
+  "applicant",
+  "recalling_firm",
+  "sponsor",
+  "brand_name",
+  "root_cause",
+]);
+const BY_SPELLING = "Each spelling is counted by itself, so one firm or cause may stand there several times.";
 
 const FUNDED = /\b(?:fund|support|back|pa(?:y|id)|financ)/i;
 const LEADS_ALONE =

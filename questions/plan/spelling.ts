@@ -113,8 +113,11 @@ function americanOf(lower: string): string | null {
 }
 
 /** A word of letters alone that no list holds; short words in capitals are abbreviations, mixed case is a name. */
-const isOdd = ({ text, lower, isAllCaps }: Word): boolean =>
-  /^[a-z]{4,24}$/.test(lower) && !(isAllCaps && lower.length < 6) && !/[a-z][A-Z]/.test(text) && !isSpelled(lower);
+const isOdd = ({ text, lower, isAllCaps }: Word, isShouted: boolean): boolean =>
+  /^[a-z]{4,24}$/.test(lower) &&
+  !(isAllCaps && (lower.length < 6 || !isShouted)) &&
+  !/[a-z][A-Z]/.test(text) &&
+  !isSpelled(lower);
 
 /** Whether any list holds a word (folded), so that it is no typing error. */
 export const isSpelled = (lower: string): boolean => isKnown(lower) || isKnown(toKey(lower));
@@ -162,7 +165,14 @@ function frequencyOf(word: string): number {
 /** The right word in the place of one that no list holds; null where none is likely enough. */
 function rightFor(words: readonly Word[], at: number): string | null {
   const word = words[at];
-  if (word === undefined || !isOdd(word)) return null;
+  if (
+    word === undefined ||
+    !isOdd(
+      word,
+      words.every(({ isAllCaps, lower }) => isAllCaps || !/[a-z]{2}/.test(lower)),
+    )
+  )
+    return null;
   const [before = "", after = ""] = [words[at - 1]?.lower, words[at + 1]?.lower];
   const name = isLikelyName(word) ? OF_NAME : 0;
   const most = word.lower.length < 5 || name > 0 ? 1 : 2;

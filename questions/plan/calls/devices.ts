@@ -40,6 +40,12 @@ function isDrug(text: string): boolean {
 const isOfPlainWords = (text: string): boolean =>
   text.includes(" ") && text.toLowerCase().split(/[ -]/).every(isPlainWord);
 
+/** `digital therapeutics`: what a model takes for a firm belongs to the name. */
+const withNoFirm = (one: Tagged, part: Part): Tagged => {
+  const next = part.own.find(({ tag, start, text }) => tag === "firm" && start === one.end + 1 && isNoFirm(text));
+  return next === undefined ? one : { ...one, end: next.end, text: `${one.text} ${next.text}` };
+};
+
 /** A device and what it is for are one thing, with all their words: `AI software for mammography`. */
 const joined = (devices: readonly Tagged[], text: string): readonly { readonly text: string }[] =>
   devices.reduce<{ text: string; end: number }[]>((all, { text: own, start, end }) => {
@@ -56,6 +62,7 @@ const AGENCY = /^(?:us |u\.s\. )?(?:fda|cms)\b/i;
 
 /** `digital therapeutics`: a plain word that no list of firms has. */
 const isNoFirm = (said: string): boolean =>
+  /^(?:therapeutics|diagnostics|technolog(?:y|ies)|pharma|biotech|tech)$/.test(said) ||
   /^d\.?c\.?$/i.test(said) ||
   (/^[a-z-]+$/.test(said) && said.split("-").every(isPlainWord) && !kindsOfTerm(toKey(said)).includes("firm"));
 
@@ -72,13 +79,15 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const conditions = named(from, "condition");
   const { text } = part.question;
   /** What stands behind a device in brackets is the same one: `wound vacs (negative pressure wound therapy)`. */
-  const devicesNamed = named(from, "device").filter(({ start, text: one }, at, all) => {
-    if (at === 0) return true;
-    const gap = text.slice(all[at - 1]?.end, start);
-    /** `HeartMate 3 heart pump`: a brand with what it is. */
-    const isWhatItIs = isGeneralDevice(one) && /^ (?:[a-z]+ )?$/.test(gap) && !/ (?:and|or|for|with|of) /.test(gap);
-    return !isWhatItIs && gap !== " (";
-  });
+  const devicesNamed = named(from, "device")
+    .map((one) => withNoFirm(one, part))
+    .filter(({ start, text: one }, at, all) => {
+      if (at === 0) return true;
+      const gap = text.slice(all[at - 1]?.end, start);
+      /** `HeartMate 3 heart pump`: a brand with what it is. */
+      const isWhatItIs = isGeneralDevice(one) && /^ (?:[a-z]+ )?$/.test(gap) && !/ (?:and|or|for|with|of) /.test(gap);
+      return !isWhatItIs && gap !== " (";
+    });
   const said = distinct(
     /** Where no device is named, what it is for is looked for in the device's own words. */
     (devicesNamed.length > 0 ? joined(devicesNamed, text) : treatments.length > 0 ? treatments : conditions)
@@ -119,9 +128,11 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
         /** All that the firm has is the surer way to what it may call otherwise. */
         ...(q !== null && firm !== null
           ? { offered: to(null, firm) }
-          : wider !== null && wider.toLowerCase() !== same?.toLowerCase()
-            ? { offered: to(wider, firm) }
-            : {}),
+          : firm !== null && firm.includes(" ")
+            ? { offered: to(null, firm.slice(firm.lastIndexOf(" ") + 1)) }
+            : wider !== null && wider.toLowerCase() !== same?.toLowerCase()
+              ? { offered: to(wider, firm) }
+              : {}),
       };
     }),
   );

@@ -77,7 +77,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       ...drugs.flatMap(({ note }) => note ?? []),
       ...(elsewhere.length > 0
         ? [
-            `Not shown: ${inQuotes(elsewhere.map(({ start, end }) => own.slice(start, end)))}. A search shows a label's main sections; a label that is opened by its set ID has further ones.`,
+            `No section of its own is shown for ${inQuotes(elsewhere.map(({ start, end }) => own.slice(start, end)))}: others may treat it, and a label that is opened by its set ID has further ones.`,
           ]
         : []),
     ],
@@ -133,7 +133,7 @@ const inQuotes = (said: readonly string[]): string => [...new Set(said)].map((on
 
 export const NO_DRUG = {
   reason: "no_drug",
-  text: "The question names no drug. Labels are found here by the name of a drug or an ingredient, not by a class of drugs or by what they treat.",
+  text: "The question names no drug. Labels are found here by the name of a drug or an ingredient, not by a class of drugs, by what they treat or by what their text says.",
 } as const;
 
 /** Between two products; the two names of one stand side by side, or in what its label says. */

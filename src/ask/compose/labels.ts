@@ -71,19 +71,32 @@ const MATTERS: Readonly<Partial<Record<LabelSection, RegExp>>> = {
   drug_interactions: /\binteract\w*/i,
 };
 
+const howMany = (some: number, all: number): string =>
+  some === all
+    ? all === 1
+      ? "it mentions"
+      : "each of them mentions"
+    : some === 1
+      ? "one of them mentions"
+      : "some of them mention";
+
 /** Labels treat a matter under several names, and records hold some of them: nothing is denied of a label. */
 function withoutSection(rows: readonly Row[], section: LabelSection): Statement {
   const nothing = `Nothing stands under ${nameOf(section)} in the retrieved records; `;
   const matter = MATTERS[section];
-  for (const row of matter === undefined ? [] : rows) {
-    const found = LABEL_SECTIONS.find((other) => matter?.test(String(valueAt(row.record, other) ?? "")));
-    if (found !== undefined)
-      return sentence(
-        "record",
-        [`${nothing}one mentions it under ${nameOf(found)}, and the cited address has the whole labels`],
-        [...rows.map((one) => proofOf(one, section)), proofOf(row, found)],
-      );
-  }
+  const holding = rows.flatMap((row) => {
+    const found = LABEL_SECTIONS.find((other) => matter?.test(String(valueAt(row.record, other) ?? "")) === true);
+    return found === undefined ? [] : [{ row, found }];
+  });
+  const [where] = holding;
+  if (where !== undefined)
+    return sentence(
+      "record",
+      [
+        `${nothing}${howMany(holding.length, rows.length)} it, as under ${nameOf(where.found)}; the cited address has the whole labels`,
+      ],
+      [...rows.map((row) => proofOf(row, section)), ...holding.map(({ row, found }) => proofOf(row, found))],
+    );
   const elsewhere = "a label may treat it in another section, and the cited address has the whole labels";
   const proofs = rows.map((row) => proofOf(row, section));
   return sentence("record", [nothing, elsewhere], proofs);

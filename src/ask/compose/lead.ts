@@ -33,7 +33,7 @@ export function lead(
   const { plural, singular, fields } = templateOf(call);
   if (dataset.isLookup) {
     const [row] = rows;
-    const [first = ""] = fields[0] ?? [];
+    const first = (fields[0]?.[0] ?? "").replace(/\[\]$/, "[0]");
     const [code = ""] = fields.find(([, , style]) => style === "code") ?? [];
     const name =
       row === undefined
@@ -225,7 +225,14 @@ function withoutValue(source: Source, field: string): readonly Statement[] {
 }
 
 /** Fields that hold names as they were written, of which one firm has several. */
-const NAMES: ReadonlySet<string> = new Set(["manufacturer", "applicant", "recalling_firm", "sponsor", "brand_name"]);
+const NAMES: ReadonlySet<string> = new Set([
+  "manufacturer",
+  "applicant",
+  "recalling_firm",
+  "sponsor",
+  "brand_name",
+  "root_cause",
+]);
 
 const yearOf = ({ record }: Retrieved["rows"][number]): number => Number(Object(record).value);
 

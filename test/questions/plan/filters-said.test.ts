@@ -422,4 +422,23 @@ describe("what a reviewer found to catch more than it was made for", () => {
     const result = planned("deactivated NPIs");
     assert.ok("text" in result && /active NPIs alone/.test(result.text));
   });
+
+  for (const [question, ...params] of [
+    ["who's running trials on CRISPR gene therapy", { intervention: "CRISPR gene therapy" }],
+    ["any de novo granted for digital therapeutics?", { q: "digital therapeutic", decision_code: "DENG" }],
+    ["asthma trials recruiting right now", { condition: "asthma", status: "RECRUITING" }],
+  ] as const)
+    test(question, () => assert.deepEqual(read(question).params, params));
+  test("what runs now can't be asked for, and that is said", () =>
+    assert.match(saidOf("what trials is Pfizer sponsoring right now"), /right now: no_such_filter/));
+  test("recalls are counted by the firm that recalls", () =>
+    assert.deepEqual(read("device recalls by recalling firm").by, ["recalling_firm"]));
+  for (const [question, q] of [
+    ["recalls of hip replacement systems", "hip prosthesis"],
+    ["radiology AI software cleared since 2022", "computer assisted"],
+  ] as const)
+    test(`the same thing in the agency's words is tried next: ${question}`, () => {
+      const result = planned(question);
+      assert.equal(result.kind === "plan" && Object(result.calls[0]?.otherwise?.params).q, q);
+    });
 });
