@@ -16,7 +16,7 @@ test("training makes the planner's committed weights again, byte for byte", asyn
 const LEAST_EXACT = [0.9, 0.86, 0.91, 0.91, 0.91];
 
 /** The same of questions that nobody has looked at, compared with all their filters: what was measured, and no worse. */
-const LEAST_EXACT_UNSEEN = [0.9, 0.86, 0.88, 0.89, 0.89];
+const LEAST_EXACT_UNSEEN = [0.93, 0.9, 0.92, 0.93, 0.93];
 
 test("plans are exact however a question is typed", () => {
   for (const { set, exact } of measuredPlans())
