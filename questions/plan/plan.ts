@@ -21,6 +21,8 @@ import { notCoveredAs, notUnderstood } from "./not-here.ts";
 import { partsOf, type Part } from "./parts.ts";
 import { personNames } from "./person-names.ts";
 import {
+  COUNTED_AS_SPELLED,
+  DEVICE_SEARCHES,
   distinctCalls,
   MOST_CALLS,
   MOST_READINGS,
@@ -33,7 +35,7 @@ import {
   type PlanResult,
 } from "./schema.ts";
 import { mend, spellingNotes, type Mended } from "./spelling.ts";
-import type { Tagged, TagName } from "./tag.ts";
+import { PLACE_TAGS, type Tagged, type TagName } from "./tag.ts";
 import { taggedIn } from "./tagged.ts";
 import { aboutWhat, type About } from "./topics.ts";
 import { unusedIn } from "./unused.ts";
@@ -136,7 +138,7 @@ function planOf(
       ? (["clearances"] as const)
       : []),
   ];
-  const isOfPlace = !tagged.some(({ tag }) => !PLACES.has(tag) && SEARCHED_IN[tag] !== undefined);
+  const isOfPlace = !tagged.some(({ tag }) => !PLACE_TAGS.has(tag) && SEARCHED_IN[tag] !== undefined);
   /** `phone number of Massachusetts General Hospital`: a name that says what it is. */
   const isNamedHospital =
     best?.topic === "hospitals" && tagged.some(({ tag, text }) => tag === "hospital" && OF_HOSPITALS.test(text));
@@ -200,9 +202,9 @@ function planOf(
   const isOfClass = made.some(({ notApplied = [] }) => notApplied.some(({ text }) => /^class /i.test(text)));
   if (
     isBlind &&
-    first.every(({ call, by }) => OF_DEVICES.has(call.endpoint) && paramsOf(call).length === 0 && by === undefined)
+    first.every(({ call, by }) => DEVICE_SEARCHES.has(call.endpoint) && paramsOf(call).length === 0 && by === undefined)
   )
-    if (!isOfClass && (OTHER_DATE.test(question.text) || tagged.some(({ tag }) => PLACES.has(tag))))
+    if (!isOfClass && (OTHER_DATE.test(question.text) || tagged.some(({ tag }) => PLACE_TAGS.has(tag))))
       return {
         kind: "not_understood",
         reason: "no_subject",
@@ -278,8 +280,6 @@ const WANTED_IN_ORDER = new RegExp(
   String.raw`\b(?:latest|newest|most recent|last|first|oldest|top|best|worst) ${NUMBER} (?!(?:\w+ ){0,2}(?:years?|months?|weeks?|days?|decades?|quarters?|stars?)\b)(?:[\w-]+ ){0,4}${RECORDS}\b`,
   "i",
 );
-
-const OF_DEVICES: ReadonlySet<string> = new Set(["/clearances/search", "/devices/recalls", "/devices/events"]);
 
 const NO_PLACE =
   "Recalls and adverse event reports can't be searched by place; clearances can, by state or country. The question names nothing else to search by.";
@@ -378,8 +378,6 @@ const SURE = 1.5;
 /** The same where nothing but a place is named. */
 const SURE_OF_PLACE = 2.5;
 
-const PLACES: ReadonlySet<string> = new Set(["city", "state", "place"]);
-
 const IN_ENGLISH = "This endpoint reads English alone. Please ask the same question in English.";
 
 const INVALID_NPI =
@@ -452,7 +450,7 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
     notes: [
       ...(made.notes ?? []),
       ...guessesOf(wished, part.question.text),
-      ...(by !== null && OF_NAMES.has(by) ? [BY_SPELLING] : []),
+      ...(by !== null && COUNTED_AS_SPELLED.has(by) ? [BY_SPELLING] : []),
       ...(averages.length > 0 ? [NO_AVERAGES] : []),
       ...(wished.wishes.some(({ name }) => name === "sponsor_class") && FUNDED.test(part.question.text)
         ? [LEADS_ALONE]
@@ -476,15 +474,6 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   } as MadeOfPart;
 }
 
-/** Fields that hold names as they were written, of which one firm may have several. */
-const OF_NAMES: ReadonlySet<string> = new Set([
-  "manufacturer",
-  "applicant",
-  "recalling_firm",
-  "sponsor",
-  "brand_name",
-  "root_cause",
-]);
 const BY_SPELLING = "Each spelling is counted by itself, so one firm or cause may stand there several times.";
 
 const FUNDED = /\b(?:fund|support|back|pa(?:y|id)|financ)/i;
@@ -671,7 +660,7 @@ function readings(
   const explained = question.words.filter((word) => about.some((one) => overlaps(one, word))).length;
   /** Where most of a question is not understood no reading of it is worth naming. */
   if (unused.reduce((sum, { words }) => sum + words, 0) > explained + 1) return otherwise;
-  const isOfPlace = subjects.length > 0 && subjects.every(({ tag }) => PLACES.has(tag));
+  const isOfPlace = subjects.length > 0 && subjects.every(({ tag }) => PLACE_TAGS.has(tag));
   const isName = unused.length === 0 && subjects.every(({ tag }) => tag !== "city" && tag !== "state");
   /** A place alone is one of studies, too. */
   if (isOfPlace && unused.length === 0) able.add("trials");

@@ -193,6 +193,23 @@ export function toCalls(value: unknown, today: Date): readonly Call[] | null {
   return parsed.data.some(isLater) ? null : parsed.data;
 }
 
+/** Fields that hold names as they were written, so that one firm or cause may be counted several times. */
+export const COUNTED_AS_SPELLED: ReadonlySet<string> = new Set([
+  "manufacturer",
+  "applicant",
+  "recalling_firm",
+  "sponsor",
+  "brand_name",
+  "root_cause",
+]);
+
+/** The searches for records of devices. */
+export const DEVICE_SEARCHES: ReadonlySet<string> = new Set([
+  "/clearances/search",
+  "/devices/recalls",
+  "/devices/events",
+]);
+
 /** Sections of a drug label: fields of its record. */
 export const LABEL_SECTIONS = [
   "indications",

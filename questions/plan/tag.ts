@@ -3,6 +3,9 @@ import { textOf, type Question } from "../question.ts";
 
 export type TagName = Exclude<Tag, "O">;
 
+/** What names a place. */
+export const PLACE_TAGS: ReadonlySet<TagName> = new Set<TagName>(["city", "state", "place"]);
+
 /** Neighbouring words of one kind. */
 export interface Tagged {
   readonly tag: TagName;

@@ -19,7 +19,7 @@ import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
 import { sureState } from "../places/places.ts";
 import { MOST_CALLS, type Call, type PlannedCall } from "../schema.ts";
-import type { Tagged } from "../tag.ts";
+import { PLACE_TAGS, type Tagged } from "../tag.ts";
 import { isSearchable } from "../search-text.ts";
 
 /** Datasets of devices, and the parameter that takes the name of a firm. */
@@ -116,7 +116,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const placed = part.own.filter((one) => {
     if (endpoint === "/clearances/search" && (one.tag === "place" || sureState(one, part.own, text) !== null))
       return false;
-    return PLACES.has(one.tag) || (one.tag === "firm" && STATES_BY_NAME.has(toKey(one.text)));
+    return PLACE_TAGS.has(one.tag) || (one.tag === "firm" && STATES_BY_NAME.has(toKey(one.text)));
   });
   const calls = orNone(devices).flatMap((q) =>
     orNone(firms).map((firm): PlannedCall => {
@@ -142,7 +142,5 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     used: placed,
   };
 }
-
-const PLACES: ReadonlySet<string> = new Set(["city", "state", "place"]);
 
 const orNone = (values: readonly string[]): readonly (string | null)[] => (values.length === 0 ? [null] : values);

@@ -1,5 +1,11 @@
 import type { AskAnswer, Statement } from "../answer-body.ts";
-import { OTHER_WORDS, type Ambiguous, type NotApplied, type Plan } from "../../../questions/plan/schema.ts";
+import {
+  DEVICE_SEARCHES,
+  OTHER_WORDS,
+  type Ambiguous,
+  type NotApplied,
+  type Plan,
+} from "../../../questions/plan/schema.ts";
 import { sourcesOf, type Part, type Retrieved, type Source } from "../retrieved.ts";
 import { labelQuotes } from "./labels.ts";
 import { countLines, lead, nothingFound, readingLine, sourceLine, unavailable } from "./lead.ts";
@@ -77,8 +83,7 @@ function answersOf(
 }
 
 /** Whether devices were searched by words, which firms and reporters choose. */
-const isByWords = ({ call }: Retrieved): boolean => DEVICES.has(call.endpoint) && "q" in call.params;
-const DEVICES: ReadonlySet<string> = new Set(["/clearances/search", "/devices/recalls", "/devices/events"]);
+const isByWords = ({ call }: Retrieved): boolean => DEVICE_SEARCHES.has(call.endpoint) && "q" in call.params;
 const OF_WORDS =
   "Only records with all of these words are counted; the same kind of device may be recorded under another name.";
 

@@ -1,6 +1,7 @@
 import { wordsFor } from "../../catalog/wording.ts";
 import { said, slotOf } from "../../../questions/plan/interpretation.ts";
 import {
+  COUNTED_AS_SPELLED,
   OTHER_WORDS,
   paramsOf,
   type Call,
@@ -196,7 +197,7 @@ export function countLines(found: Retrieved, by: string, ignored: readonly NotAp
     value === null || count === null
       ? []
       : [
-          NAMES.has(by) ? "; the most frequent spelling is " : "; most often ",
+          COUNTED_AS_SPELLED.has(by) ? "; the most frequent spelling is " : "; most often ",
           value,
           " (",
           count,
@@ -223,16 +224,6 @@ function withoutValue(source: Source, field: string): readonly Statement[] {
   if (missing === null || missing.text === "0" || source.document["count"] === 0) return [];
   return [sentence("note", [missing, ` of them ${missing.text === "1" ? "has" : "have"} no ${field}`])];
 }
-
-/** Fields that hold names as they were written, of which one firm has several. */
-const NAMES: ReadonlySet<string> = new Set([
-  "manufacturer",
-  "applicant",
-  "recalling_firm",
-  "sponsor",
-  "brand_name",
-  "root_cause",
-]);
 
 const yearOf = ({ record }: Retrieved["rows"][number]): number => Number(Object(record).value);
 
