@@ -112,7 +112,7 @@ function read<Params extends z.ZodObject, Row extends z.ZodType, Record extends 
       throw oddShape(agency, `row ${index + 1} has no usable ${row.error.issues[0]?.path.join(".") || "identity"}`);
     rows.push(row.data);
     const record = definition.record.parse(definition.trim(row.data, params));
-    const mismatch = definition.mismatch(row.data, params) ?? fieldMismatch(fields, asked, record);
+    const mismatch = definition.mismatch(row.data, params) ?? fieldMismatch(asked, record);
     if (mismatch !== null) unconfirmed.push({ ...mismatch, row: index + 1 });
     return left.size === 0 ? record : Object.fromEntries(Object.entries(record).filter(([name]) => !left.has(name)));
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { folded, hasInvisible } from "../core/text.ts";
-import { compactDate, freeText, literalText, oneOfThese } from "./params.ts";
+import { compactDate, freeText, literalText, oneOfThese, wholeNumber } from "./params.ts";
 import { must, should, type Mismatch, type TrimmedRecord } from "./reading.ts";
 import { holdsWordsOf } from "./spellings.ts";
 
@@ -11,9 +11,10 @@ import { holdsWordsOf } from "./spellings.ts";
 
 /**
  * `exact` compares whole values, `words` finds whole words in any order, `boolean` is `true` or `false` (or `true`
- * alone where the agency never says no), `number` is a closed list of numbers, `date` a day.
+ * alone where the agency never says no), `number` is a closed list of numbers. A `date` is a day and an `amount` a whole
+ * number, each filtered from one value to another.
  */
-type FieldKind = "exact" | "words" | "number" | "boolean" | "date";
+type FieldKind = "exact" | "words" | "number" | "boolean" | "date" | "amount";
 
 export interface Field {
   readonly kind: FieldKind;
@@ -58,7 +59,7 @@ export interface Field {
   readonly isMultiple?: true;
   /** The agency's field that it sorts by. */
   readonly sorted?: string;
-  /** Whether `since` and `until` are about this date. */
+  /** Whether `since` and `until` are about this date; of any other the parameters bear its name, too. */
   readonly isRange?: true;
   /** The values of a record, where they are not in the field of that name. */
   readonly in?: (record: TrimmedRecord) => readonly unknown[];
@@ -74,11 +75,21 @@ export interface Filter {
   readonly values: readonly string[];
 }
 
+/** A stretch of days or of numbers that a caller asked for: at least one end of it. */
+export interface Range {
+  readonly name: string;
+  readonly field: Field;
+  /** Days as `YYYYMMDD`, amounts as digits. */
+  readonly from?: string;
+  readonly to?: string;
+  /** The parameter to name where the stretch is at fault. */
+  readonly parameter: string;
+}
+
 /** What a caller asked of a table of fields. */
 export interface Selection {
   readonly filters: readonly Filter[];
-  /** Days as `YYYYMMDD`. */
-  readonly range: { readonly field: Field; readonly since?: string; readonly until?: string } | null;
+  readonly ranges: readonly Range[];
   readonly order: { readonly field: Field; readonly at: string; readonly isDescending: boolean } | null;
 }
 
@@ -86,38 +97,62 @@ export const SINCE = "since";
 export const UNTIL = "until";
 export const SORT = "sort";
 
+/** Whether a field is filtered from one value to another. */
+const isStretch = ({ kind, isFilter }: Field): boolean => isFilter !== false && (kind === "date" || kind === "amount");
+
+/** The parameters for the first and the last value of a stretch. */
+export function boundsOf(name: string, { kind, isRange }: Field): readonly [from: string, to: string] {
+  if (isRange === true) return [SINCE, UNTIL];
+  return kind === "date" ? [`${name}_${SINCE}`, `${name}_${UNTIL}`] : [`${name}_min`, `${name}_max`];
+}
+
+/** The parameters for the stretches of a dataset, beside those that every search has. */
+export const furtherBounds = (fields: Fields): readonly string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    isStretch(field) && field.isRange !== true ? boundsOf(name, field) : [],
+  );
+
 /** Values of one filter, separated by commas. */
 const MOST_VALUES = 20;
 
 /** The parameters that a table of fields adds to a search. */
 export function paramsOf(fields: Fields): z.ZodRawShape {
   const filters = Object.entries(fields).filter(([, field]) => field.isOwn !== true && field.isFilter !== false);
-  const range = Object.entries(fields).find(([, field]) => field.isRange === true);
+  const stretches = filters.filter(([, field]) => isStretch(field));
+  const isOfAll = ([, { isRange }]: readonly [string, Field]): boolean => isRange === true;
   const orders = Object.entries(fields).flatMap(([name, { sorted }]) => (sorted === undefined ? [] : [name]));
   return {
     ...Object.fromEntries(
-      filters.filter(([, { kind }]) => kind !== "date").map(([name, field]) => [name, paramOf(field).optional()]),
+      filters.filter(([, field]) => !isStretch(field)).map(([name, field]) => [name, paramOf(field).optional()]),
     ),
-    ...(range === undefined ? {} : rangeParams(range[0], range[1])),
+    ...Object.assign(
+      {},
+      ...[...stretches.filter(isOfAll), ...stretches.filter((one) => !isOfAll(one))].map(([name, field]) =>
+        rangeParams(name, field),
+      ),
+    ),
     ...(orders.length === 0 ? {} : { [SORT]: sortParam(orders).optional() }),
   };
 }
 
-const rangeParams = (name: string, { title, example }: Field): z.ZodRawShape => {
-  const called = title ?? name.replaceAll("_", " ");
-  return {
-    [SINCE]: compactDate(
-      `Earliest ${called.toLowerCase()}, written YYYYMMDD or YYYY-MM-DD.`,
-      example,
-      `${called} from`,
-    ).optional(),
-    [UNTIL]: compactDate(
-      `Latest ${called.toLowerCase()}, written YYYYMMDD or YYYY-MM-DD.`,
-      example,
-      `${called} until`,
-    ).optional(),
-  };
-};
+function rangeParams(name: string, field: Field): z.ZodRawShape {
+  const [from, to] = boundsOf(name, field);
+  const { kind, title, example } = field;
+  const called = title ?? sentenceCase(name.replaceAll("_", " "));
+  const { least, most, param } =
+    kind === "date"
+      ? { least: ["Earliest", "from"], most: ["Latest", "until"], param: compactDate }
+      : { least: ["Least", "from"], most: ["Largest", "up to"], param: wholeNumber };
+  const form = kind === "date" ? ", written YYYYMMDD or YYYY-MM-DD." : ", a whole number.";
+  return Object.fromEntries(
+    [[from, least] as const, [to, most] as const].map(([parameter, [which = "", word = ""]]) => [
+      parameter,
+      param(`${which} ${called.toLowerCase()}${form}`, example, `${called} ${word}`).optional(),
+    ]),
+  );
+}
+
+const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function sortParam(names: readonly string[]) {
   const orders = names.flatMap((name) => [`-${name}`, name]);
@@ -253,24 +288,30 @@ const comparable = (text: string): string => folded(text).replaceAll(/[\s_-]+/g,
 export function selectionOf(fields: Fields, params: Readonly<Record<string, unknown>>): Selection {
   const filters = Object.entries(fields).flatMap(([name, field]): Filter[] => {
     const value = params[name];
-    if (value === undefined || field.isOwn === true || field.isFilter === false || field.kind === "date") return [];
+    if (value === undefined || field.isOwn === true || field.isFilter === false || isStretch(field)) return [];
     const values = (Array.isArray(value) ? value : [value]).map(String);
     return [{ name, field, values: values.map((one) => field.sent?.get(one) ?? one) }];
   });
-  const range = Object.values(fields).find(({ isRange }) => isRange === true);
-  const [since, until, sort] = [params[SINCE], params[UNTIL], params[SORT]];
+  const ranges = Object.entries(fields).flatMap(([name, field]): Range[] => {
+    const [first, last] = boundsOf(name, field);
+    const [from, to] = [params[first], params[last]];
+    if (!isStretch(field) || (from === undefined && to === undefined)) return [];
+    return [
+      {
+        name,
+        field,
+        ...(typeof from === "string" ? { from } : {}),
+        ...(typeof to === "string" ? { to } : {}),
+        parameter: from === undefined ? last : first,
+      },
+    ];
+  });
+  const sort = params[SORT];
   const sortName = typeof sort === "string" ? sort.replace(/^-/, "") : "";
   const sorted = fields[sortName];
   return {
     filters,
-    range:
-      range === undefined || (since === undefined && until === undefined)
-        ? null
-        : {
-            field: range,
-            ...(typeof since === "string" ? { since } : {}),
-            ...(typeof until === "string" ? { until } : {}),
-          },
+    ranges,
     order:
       sorted?.sorted === undefined
         ? null
@@ -287,7 +328,7 @@ export function valuesOf(name: string, field: Field, record: TrimmedRecord): rea
 }
 
 /** What of the filters a record does not show, or null. */
-export function fieldMismatch(fields: Fields, { filters, range }: Selection, record: TrimmedRecord): Mismatch | null {
+export function fieldMismatch({ filters, ranges }: Selection, record: TrimmedRecord): Mismatch | null {
   for (const { name, field, values } of filters) {
     const shown = field.isUnchecked === true ? [] : valuesOf(name, field, record);
     /** A value that stands for nothing is not shown, but the agency finds it. */
@@ -299,15 +340,23 @@ export function fieldMismatch(fields: Fields, { filters, range }: Selection, rec
     const said = `another ${name.replaceAll("_", " ")}`;
     if (!holds) return field.isStrict === true ? must(false, name, said) : should(false, name, said);
   }
-  if (range === null) return null;
-  const [name] = Object.entries(fields).find(([, field]) => field === range.field) ?? [""];
-  const days = valuesOf(name, range.field, record).map((day) => day.replaceAll("-", ""));
-  const isWithin = (day: string): boolean =>
-    (range.since === undefined || day >= range.since.slice(0, day.length)) &&
-    (range.until === undefined || day <= range.until);
-  const isShown = days.length === 0 || days.some(isWithin);
-  return should(isShown, range.since === undefined ? UNTIL : SINCE, `another ${name.replaceAll("_", " ")}`);
+  for (const { name, field, from, to, parameter } of ranges) {
+    const isWithin = field.kind === "amount" ? isAmountWithin : isDayWithin;
+    const shown = valuesOf(name, field, record);
+    if (shown.length > 0 && !shown.some((value) => isWithin(value, from, to)))
+      return should(false, parameter, `another ${name.replaceAll("_", " ")}`);
+  }
+  return null;
 }
+
+/** @param shown a day, or the month or year where the agency knows no more */
+function isDayWithin(shown: string, from?: string, to?: string): boolean {
+  const day = shown.replaceAll("-", "");
+  return (from === undefined || day >= from.slice(0, day.length)) && (to === undefined || day <= to);
+}
+
+const isAmountWithin = (shown: string, from?: string, to?: string): boolean =>
+  (from === undefined || Number(shown) >= Number(from)) && (to === undefined || Number(shown) <= Number(to));
 
 const same = (value: string): string => value;
 
@@ -345,6 +394,7 @@ export const words = (at: string | readonly string[], given: Given): Field => ({
 });
 export const stars = (at: string, given: Given): Field => ({ kind: "number", at: [at], ...given });
 export const day = (at: string, given: Given): Field => ({ kind: "date", at: [at], ...given });
+export const amount = (at: string, given: Given): Field => ({ kind: "amount", at: [at], ...given });
 
 /** True or false, written so by the agency; without the second word it never says no. */
 export const truth = (

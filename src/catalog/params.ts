@@ -125,6 +125,14 @@ export const compactDate = (description: string, example: string, title?: string
     })
     .meta({ ...titled(title), description, example, pattern: COMPACT_DATE });
 
+/** A whole number from 0 on, in digits. */
+export const wholeNumber = (description: string, example: string, title?: string) =>
+  z
+    .union([z.string(), z.number()], { error: "must be text" })
+    .transform(String)
+    .refine((text) => /^\d{1,8}$/.test(text), { error: `must be a whole number in digits, for example ${example}` })
+    .meta({ ...titled(title), type: "string", description, example, pattern: "^[0-9]{1,8}$" });
+
 const titled = (title: string | undefined) => (title === undefined ? {} : { title });
 
 /** The 400 for a parameter that the endpoint does not have, with the nearest one that it has. */

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { countsAddress } from "../../src/catalog/counts.ts";
-import { countedFields, SINCE, UNTIL, valuesOf, type Field } from "../../src/catalog/fields.ts";
+import {
+  boundsOf,
+  countedFields,
+  furtherBounds,
+  SINCE,
+  UNTIL,
+  valuesOf,
+  type Field,
+} from "../../src/catalog/fields.ts";
 import { toTarget } from "../../src/catalog/url-query.ts";
 import { countsSchema } from "../../src/gateway/counting.ts";
 import { endpoints } from "../support/catalog.ts";
@@ -59,6 +67,41 @@ describe("filters", () => {
           }
         }
       });
+    }
+  }
+
+  for (const dataset of searches) {
+    const bounds = new Set(furtherBounds(dataset.fields));
+    for (const [name, field] of Object.entries(dataset.fields)) {
+      const [first, last] = boundsOf(name, field);
+      if (bounds.has(first))
+        test(`${dataset.name}: ${first} and ${last} together leave out nothing that has a ${name}`, async () => {
+          const narrower = NARROWER[dataset.name] ?? {};
+          const total = async (asked: Readonly<Record<string, string>>): Promise<number> =>
+            (await bodyOf(toTarget(dataset.address, { ...narrower, ...asked, limit: 1 }))).upstream_total;
+          const page = await bodyOf(toTarget(dataset.address, { ...narrower, limit: 50 }));
+          const shown: readonly string[] = page.results.flatMap((record: object) =>
+            valuesOf(name, field, { ...record }),
+          );
+          const whole = shown.filter((value) => field.kind === "amount" || value.length === 10);
+          assert.ok(whole.length > 0);
+          const [middle = ""] = whole.toSorted().slice(Math.floor(whole.length / 2));
+          const [from, to, both, all] = await Promise.all([
+            total({ [first]: middle }),
+            total({ [last]: middle }),
+            total({ [first]: middle, [last]: middle }),
+            total({ [first]: field.kind === "amount" ? "0" : "1000-01-01" }),
+          ]);
+          assert.ok(both > 0 && from >= both && to >= both && all > both, `${from} ${to} ${both}`);
+          assert.equal(from + to - both, all);
+          const { results, unconfirmed } = await bodyOf(
+            toTarget(dataset.address, { ...narrower, [first]: middle, [last]: middle, limit: 50 }),
+          );
+          assert.equal(unconfirmed, 0);
+          for (const record of results) assert.ok(valuesOf(name, field, record).includes(middle));
+          const odd = await bodyOf(toTarget(dataset.address, { ...narrower, [last]: "soon" }));
+          assert.deepEqual([odd.error, odd.parameter], ["invalid_query", last]);
+        });
     }
   }
 

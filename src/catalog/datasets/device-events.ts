@@ -74,6 +74,10 @@ const ofDevices =
   ({ devices }: TrimmedRecord): readonly unknown[] =>
     Array.isArray(devices) ? devices.map((device: Device) => device[name]) : [];
 
+const REPORT_SOURCES: ReadonlyMap<string, string> = new Map(
+  Object.values(CODES.report_source).map((name) => [name, name]),
+);
+
 const fields = {
   event_type: exact("event_type.exact", {
     description: "What was reported: Death, Injury, Malfunction, Other or No answer provided.",
@@ -83,7 +87,7 @@ const fields = {
     counted: { at: "event_type.exact" },
   }),
   report_number: exact("report_number.exact", {
-    description: "Number that the manufacturer, importer or user facility gave its report.",
+    description: "Its sender's number of the report.",
     example: "2182208-2025-01024",
     hint: { pattern: /^[0-9]{7,10}-[0-9]{4}-[0-9]{5,6}$/, what: "a report number", isSure: true },
   }),
@@ -112,6 +116,25 @@ const fields = {
     isMultiple: true,
     counted: { at: "product_problems.exact" },
     in: ({ product_problems: problems }) => (Array.isArray(problems) ? problems : []),
+  }),
+  patient_problem: exact("patient.patient_problems.exact", {
+    description: "A patient problem in FDA's words.",
+    example: "Pain",
+    isMultiple: true,
+    counted: { at: "patient.patient_problems.exact" },
+    in: ({ patient_problems: problems }) => (Array.isArray(problems) ? problems : []),
+  }),
+  report_source: exact("report_source_code.exact", {
+    description: "Who sent the report to FDA.",
+    example: "User facility report",
+    values: REPORT_SOURCES,
+    isOpen: true,
+    counted: { at: "report_source_code.exact" },
+  }),
+  reporter_occupation: exact("reporter_occupation_code.exact", {
+    description: "Occupation of the first reporter, in FDA's words.",
+    example: "Nurse",
+    counted: { at: "reporter_occupation_code.exact" },
   }),
   date_received: day("date_received", {
     title: "Date received",

@@ -46,6 +46,13 @@ const fields = {
     counted: { at: "k_numbers" },
     in: ({ k_numbers: numbers }) => (Array.isArray(numbers) ? numbers : []),
   }),
+  res_event_number: exact("res_event_number", {
+    title: "Recall event",
+    description: "FDA's number of an event that several recalls may share.",
+    example: "87654",
+    form: { pattern: /^[0-9]{4,6}$/, words: "four to six digits" },
+    counted: { at: "res_event_number" },
+  }),
   pma_number: exact("pma_numbers", {
     title: "PMA number",
     description: "A premarket approval number of the recalled device.",
@@ -60,6 +67,14 @@ const fields = {
     example: "2",
     values: DEVICE_CLASSES,
     counted: { at: "openfda.device_class" },
+  }),
+  date_posted: day("event_date_posted", {
+    description: "Day on which FDA classified and posted the recall.",
+    example: "20240101",
+  }),
+  date_terminated: day("event_date_terminated", {
+    description: "Day on which FDA ended the recall.",
+    example: "20240101",
   }),
   date_initiated: day("event_date_initiated", {
     title: "Date initiated",

@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
 import { invalidQuery } from "../../core/errors.ts";
-import { selectionOf, day, exact, truth, words, type Selection, type Filter, type Fields } from "../fields.ts";
+import {
+  selectionOf,
+  amount,
+  day,
+  exact,
+  truth,
+  words,
+  type Selection,
+  type Filter,
+  type Fields,
+  type Range,
+} from "../fields.ts";
 import { freeText, limit } from "../params.ts";
 import { clinicaltrials } from "../upstreams/clinicaltrials.ts";
 import { anyOf, isOnlyNctNumbers, literal, requireWord } from "../upstreams/essie.ts";
@@ -93,11 +104,16 @@ const fields = {
     example: "20240101",
     sorted: "CompletionDate",
   }),
-  enrollment: day("EnrollmentCount", {
+  enrollment: amount("EnrollmentCount", {
     description: "Number of participants.",
     example: "100",
     sorted: "EnrollmentCount",
-    isFilter: false,
+    in: ({ enrollment }) => [Object(enrollment).count],
+  }),
+  healthy_volunteers: truth("HealthyVolunteers", ["true", "false"], {
+    description: "Whether healthy volunteers may take part.",
+    counted: { at: "healthy_volunteers" },
+    in: ({ eligibility }) => [Object(eligibility).healthy_volunteers],
   }),
 } satisfies Fields;
 
@@ -351,15 +367,17 @@ const statusFilter = ({ filters }: Selection): UpstreamRequest["query"] =>
   );
 
 /** One expression that all filters but the status must meet. @param own filters of the place */
-function advancedFilter({ filters, range }: Selection, own: readonly string[]): UpstreamRequest["query"] {
+function advancedFilter({ filters, ranges }: Selection, own: readonly string[]): UpstreamRequest["query"] {
   const parts = filters.filter(({ name }) => name !== "status").map(expressionOf);
-  const within =
-    range === null
-      ? []
-      : [`AREA[${range.field.at[0]}]RANGE[${dashed(range.since) ?? "MIN"}, ${dashed(range.until) ?? "MAX"}]`];
-  const all = [...own, ...parts, ...within];
+  const all = [...own, ...parts, ...ranges.map(rangeOf)];
   return all.length === 0 ? [] : [["filter.advanced", all.join(" AND ")]];
 }
+
+/** Studies whose number of participants is not known are stored with the largest number, and are none of the largest. */
+const rangeOf = ({ field: { at, kind }, from, to }: Range): string =>
+  kind === "amount"
+    ? `AREA[${at[0]}]RANGE[${from ?? "MIN"}, ${to ?? UNKNOWN_ENROLLMENT - 1}]`
+    : `AREA[${at[0]}]RANGE[${dashed(from) ?? "MIN"}, ${dashed(to) ?? "MAX"}]`;
 
 /** All words of a text, or any of whole values; in quotation marks, since `ALL` is an operator. */
 function expressionOf({ name, field, values }: Filter): string {

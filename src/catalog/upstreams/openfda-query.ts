@@ -1,7 +1,7 @@
 import { invalidQuery, type GatewayError } from "../../core/errors.ts";
 import { plainText, quoted, unaccented } from "../../core/text.ts";
 import type { AgencyCount } from "../dataset.ts";
-import { SINCE, UNTIL, type Selection, type Filter } from "../fields.ts";
+import type { Selection, Filter } from "../fields.ts";
 import { holdsWordsOf, requiredOf, spellingsOf } from "../spellings.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 
@@ -90,12 +90,12 @@ function filterClause({ name, field, values }: Filter): Clause {
   return { parameter: name, asked: values.join(","), text: field.at.map((at) => `${at}:${any}`).join(" OR ") };
 }
 
-function rangeClauses({ range }: Selection): readonly Clause[] {
-  if (range === null) return [];
-  const { field, since, until } = range;
-  const text = field.at.map((at) => `${at}:[${since ?? FIRST_DAY} TO ${until ?? LAST_DAY}]`).join(" OR ");
-  return [{ parameter: since === undefined ? UNTIL : SINCE, asked: since ?? until ?? "", text }];
-}
+const rangeClauses = ({ ranges }: Selection): readonly Clause[] =>
+  ranges.map(({ field, from, to, parameter }) => ({
+    parameter,
+    asked: from ?? to ?? "",
+    text: field.at.map((at) => `${at}:[${from ?? FIRST_DAY} TO ${to ?? LAST_DAY}]`).join(" OR "),
+  }));
 
 const FIRST_DAY = "00010101";
 const LAST_DAY = "99991231";

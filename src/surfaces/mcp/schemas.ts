@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { SINCE, SORT, UNTIL, type Field, type Fields } from "../../catalog/fields.ts";
+import { furtherBounds, SINCE, SORT, UNTIL, type Field, type Fields } from "../../catalog/fields.ts";
 import { CURSOR } from "../../catalog/paging.ts";
 import { FIELDS } from "./fields.ts";
 
@@ -19,9 +19,10 @@ export function toInputSchema(
   { fields, hasFields = false }: { readonly fields?: Fields; readonly hasFields?: boolean } = {},
 ): ObjectSchema {
   const { properties = {}, required, additionalProperties } = params;
+  const bounds = new Set(furtherBounds(fields ?? {}));
   const described = Object.entries(properties).map(([name, property]) => [
     name,
-    brief(name, Object(property), fields?.[name]),
+    bounds.has(name) ? { type: "string" } : brief(name, Object(property), fields?.[name]),
   ]);
   return {
     type: "object",
@@ -42,7 +43,8 @@ function brief(name: string, property: Readonly<Record<string, unknown>>, field?
   const values: readonly unknown[] = Array.isArray(given) && given.length <= MOST_NAMED ? given : [];
   const kind = type === undefined ? {} : { type };
   if (SAID_ONCE.has(name)) return kind;
-  if (type === "integer") return { type, minimum, maximum };
+  /** Bounds that every integer has say nothing. */
+  if (type === "integer") return maximum === Number.MAX_SAFE_INTEGER ? kind : { type, minimum, maximum };
   /** A minus before each of them turns the order round, which the instructions say. */
   if (name === SORT) return { ...kind, description: values.filter((one) => !String(one).startsWith("-")).join(", ") };
   const isClosed = field?.values !== undefined && field.isOpen !== true && field.values.size <= MOST_NAMED;
