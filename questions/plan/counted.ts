@@ -9,13 +9,11 @@ export interface Counted {
   /** The name of the field; null where the records of a kind cannot be counted by what is asked. */
   readonly by: string | null;
   readonly spans: readonly Span[];
-  /** Those that no count here is of. */
-  readonly uncounted: readonly Span[];
 }
 
 /** Words that ask for numbers of each: `per year`, `by state`, `which company has the most`. */
-const EACH = phrasePattern(known.each, "gi");
-const MOST = phrasePattern(known.most, "gi");
+const EACH = phrasePattern(known.each.replaceAll("§", known.counted), "gi");
+const MOST = phrasePattern(known.most.replaceAll("§", known.counted), "gi");
 
 const FIELDS: Readonly<Partial<Record<Topic, readonly { readonly pattern: RegExp; readonly by: string }[]>>> =
   Object.fromEntries(
@@ -39,18 +37,13 @@ export function countedIn(text: string, topic: Topic): Counted | null {
     })
     .toSorted((one, other) => one.start - other.start);
   if (spans.length === 0) return null;
-  const uncounted = spans.filter(({ start, end }) => PATIENT.test(text.slice(start, end)));
   for (const span of spans) {
     const said = text.slice(span.start, span.end);
-    if (PATIENT.test(said)) continue;
     const field = FIELDS[topic]?.find(({ pattern }) => pattern.test(said));
-    if (field !== undefined) return { by: field.by, spans, uncounted };
+    if (field !== undefined) return { by: field.by, spans };
   }
-  return { by: null, spans, uncounted };
+  return { by: null, spans };
 }
-
-/** What befell a patient is counted by no field here, unlike problems of a product. */
-const PATIENT = /\bpatient problems?\b/i;
 
 /** Who did something, rather than what to count by: `recalls initiated by companies in Minnesota`. */
 const BY_WHOM = /^by (?:companies|firms|manufacturers|makers|applicants|sponsors|labell?ers|vendors|brands)$/i;

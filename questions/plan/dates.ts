@@ -13,6 +13,8 @@ export interface Dates {
   readonly isUnread: boolean;
   /** Dates were named that are apart: what is asked for is the whole stretch from the first to the last. */
   readonly isWidened: boolean;
+  /** The same days also where they lie ahead, as planned ones of studies do. */
+  readonly planned: { readonly since: string | null; readonly until: string | null };
   readonly spans: readonly Span[];
 }
 
@@ -103,14 +105,19 @@ export function datesIn(asked: string, today: Date): Dates {
   const since = firsts.toSorted()[0] ?? null;
   const until = lasts.toSorted().at(-1) ?? null;
   const now = compactDay(today);
-  /** Not come yet, or over before it begins. */
-  isImpossible ||= since !== null && (since > now || (until !== null && until !== "" && since > until));
+  const last = until === "" || until === "99999999" ? null : until;
+  /** Over before it begins. */
+  isImpossible ||= since !== null && last !== null && since > last;
+  const planned = isImpossible ? { since: null, until: null } : { since, until: last };
+  /** Not come yet. */
+  isImpossible ||= since !== null && since > now;
   return {
     since: isImpossible ? null : since,
-    until: until === null || until === "" || until >= now || isImpossible ? null : until,
+    until: last === null || last >= now || isImpossible ? null : last,
     isImpossible,
     isUnread,
     isWidened,
+    planned,
     spans,
   };
 }

@@ -52,6 +52,10 @@ const RECORDS: readonly Form[] = [
   },
 ];
 
+/** The number of an event that recalls share, where recalls are spoken of. */
+const RECALL_EVENT =
+  /\b(?:recall event|(?:res )?event(?= (?:number|id|no\.?|#)))(?: ?(?:number|id|no\.?|#))*[ :#]*(\d{4,6})\b/i;
+
 /** Codes that stand in many records. */
 const CODES: readonly {
   readonly name: string;
@@ -105,6 +109,13 @@ const CODES: readonly {
     topics: ["events"],
     write: (said) => said,
   },
+  {
+    /** FDA's number of an event, which recalls share. */
+    name: "res_event_number",
+    pattern: new RegExp(RECALL_EVENT, "gi"),
+    topics: ["recalls"],
+    write: (said) => said,
+  },
   { name: "application_number", pattern: /\b((?:NDA|ANDA|BLA)[ -]?\d{6})\b/gi, topics: ["labels"], write: compact },
 ];
 
@@ -132,7 +143,9 @@ const RECALL = /\brecall|\bpulled\b|\bwithdrawn from\b|\bcorrections?\b/i;
 export function identifiersIn(text: string): Identifiers {
   /** Recalls of a clearance are asked for, rather than the clearance. */
   const isOfRecalls = RECALL.test(text);
-  const found = RECORDS.flatMap(({ pattern, dataset, write = (said) => said.toUpperCase() }) =>
+  const isRecallEvent = isOfRecalls && RECALL_EVENT.test(text);
+  const forms = RECORDS.filter(({ dataset }) => !isRecallEvent || dataset !== "events");
+  const found = forms.flatMap(({ pattern, dataset, write = (said) => said.toUpperCase() }) =>
     [...text.matchAll(pattern)].map(({ 0: whole, 1: said = "", index }) => ({
       dataset,
       id: write(said),
@@ -141,14 +154,15 @@ export function identifiersIn(text: string): Identifiers {
   );
   const narrowing = found.filter(({ dataset }) => isOfRecalls && dataset === "clearances");
   const records = found.filter((one) => !narrowing.includes(one));
-  const codes = CODES.filter(({ name }) => isOfRecalls || name !== "pma_number").flatMap(
-    ({ name, pattern, topics, write, isCode = () => true }) =>
-      [...text.matchAll(pattern)]
-        .flatMap(({ 0: whole, 1: said = whole, index }) =>
-          isCode(said) ? [{ name, value: write(said), topics, span: { start: index, end: index + whole.length } }] : [],
-        )
-        /** A code within a number of a record is none: `Z-1862-2024`. */
-        .filter(({ span }) => !found.some((record) => overlaps(record.span, span))),
+  const codes = CODES.filter(
+    ({ name }) => isOfRecalls || (name !== "pma_number" && name !== "res_event_number"),
+  ).flatMap(({ name, pattern, topics, write, isCode = () => true }) =>
+    [...text.matchAll(pattern)]
+      .flatMap(({ 0: whole, 1: said = whole, index }) =>
+        isCode(said) ? [{ name, value: write(said), topics, span: { start: index, end: index + whole.length } }] : [],
+      )
+      /** A code within a number of a record is none: `Z-1862-2024`. */
+      .filter(({ span }) => !found.some((record) => overlaps(record.span, span))),
   );
   const cued = [...text.matchAll(CUED)].map(({ 0: whole, 1: said = "", index }) => ({
     digits: said.replaceAll(/\D/g, ""),

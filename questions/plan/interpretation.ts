@@ -41,7 +41,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = words
 export function said(name: string, value: string): string {
   const known = VALUES[name]?.[value];
   if (known !== undefined) return known;
-  if (name === "since" || name === "until") return value.replace(/^(....)(..)(..)$/, "$1-$2-$3");
+  if (/(?:^|_)(?:since|until)$/.test(name)) return value.replace(/^(....)(..)(..)$/, "$1-$2-$3");
   if (name === "sort")
     return `${value.replace(/^-/, "").replaceAll("_", " ")}, ${value.startsWith("-") ? "highest or newest" : "lowest or oldest"} first`;
   if (value === "true" || value === "false") return value === "true" ? "yes" : "no";

@@ -71,7 +71,7 @@ const KINDS = {
 
 /** Parameters that name what records are about; others narrow them. */
 const SUBJECTS: ReadonlySet<string> = new Set(
-  "q brand generic manufacturer condition intervention sponsor sponsor_class location applicant recalling_firm taxonomy organization name city state postal_code county product_code advisory_committee decision_code root_cause k_number pma_number ndc application_number report_number zip".split(
+  "q brand generic manufacturer condition intervention sponsor sponsor_class location applicant recalling_firm taxonomy organization name city state postal_code county product_code advisory_committee decision_code root_cause k_number pma_number ndc application_number report_number res_event_number patient_problem zip".split(
     " ",
   ),
 );
@@ -226,7 +226,7 @@ function planOf(
       ...ruledOut.map(({ text }): NotApplied => ({ text, why: "no_such_filter" })),
       ...made.flatMap(({ notApplied = [] }) => notApplied),
       ...unused.map(({ text, why }) => ({ text, why })),
-      ...datesNotApplied(question, dates),
+      ...datesNotApplied(question, dates, first),
       ...(asked.hasMarkup ? [{ text: "markup in the question", why: "background" } as const] : []),
       ...(ids.isInvalid ? [{ text: "a number that cannot be an NPI", why: "not_understood" } as const] : []),
       ...(calls.length > MOST_CALLS || made.some(({ isCut }) => isCut)
@@ -418,8 +418,7 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
     made.calls.length === 0 &&
     (codes.length > 0 ||
       (part.topic === "labels" &&
-        ((counted !== null && counted.by !== null) ||
-          wished.wishes.some(({ name }) => name === "since" || name === "until"))));
+        ((counted !== null && counted.by !== null) || wished.wishes.some(({ name }) => OF_DAYS.test(name)))));
   const base: readonly PlannedCall[] = isLabelOfCode ? [{ call: { endpoint, params: {} } as Call }] : made.calls;
   const { calls: filtered, isCut } = withFilters(base, [...wished.wishes, ...codes]);
   const spans = (counted?.spans ?? []).map((span) => ({ start: span.start + part.start, end: span.end + part.start }));
@@ -455,6 +454,9 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       ...(wished.wishes.some(({ name }) => name === "sponsor_class") && FUNDED.test(part.question.text)
         ? [LEADS_ALONE]
         : []),
+      ...(part.topic === "trials" && dates.spans.length > 0 && !wished.wishes.some(({ name }) => OF_DAYS.test(name))
+        ? [WHICH_DATE]
+        : []),
       ...(OF_BOROUGHS.has(part.topic) && NEW_YORK.test(part.question.text) ? [BOROUGHS] : []),
     ],
     notApplied: [
@@ -462,13 +464,7 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       ...wished.notApplied,
       ...(counted !== null && by === null && first !== undefined
         ? [{ text: part.question.text.slice(first.start, first.end), why: "no_such_filter" } as const]
-        : (counted?.uncounted ?? []).map(
-            ({ start, end }) =>
-              ({
-                text: part.question.text.slice(start + part.start, end + part.start),
-                why: "no_such_filter",
-              }) as const,
-          )),
+        : []),
     ],
     used: [...(made.used ?? []), ...wished.used, ...spans, ...averages],
   } as MadeOfPart;
@@ -480,6 +476,11 @@ const FUNDED = /\b(?:fund|support|back|pa(?:y|id)|financ)/i;
 const LEADS_ALONE =
   "Only who leads a study is searched: studies that such a sponsor pays for without leading them are not in the answer.";
 
+/** Parameters that are days. */
+const OF_DAYS = /(?:^|_)(?:since|until)$/;
+const WHICH_DATE =
+  "A study has several dates, and the question doesn't say which is meant: ask for studies that started, were completed or were updated in that time.";
+
 const AVERAGE =
   /\b(?:on )?(?:averages?|averaged|median)\b|\bmean (?=age|rating|number|days?|times?|enrollment|size|stars?)/gi;
 const NO_AVERAGES = "No averages are made here: records and the agencies' own counts are all there is.";
@@ -490,6 +491,7 @@ const FILTERED: ReadonlySet<string> = new Set([
   "/devices/recalls",
   "/devices/events",
   "/labels/search",
+  "/trials/search",
 ]);
 const SEARCHED: ReadonlySet<string> = new Set(["device", "specialty", "treatment"]);
 
@@ -689,7 +691,10 @@ function readings(
   const read = {
     calls,
     interpretation: interpretationOf(calls),
-    notApplied: distinctParts([...left.map(({ text, why }) => ({ text, why })), ...datesNotApplied(question, dates)]),
+    notApplied: distinctParts([
+      ...left.map(({ text, why }) => ({ text, why })),
+      ...datesNotApplied(question, dates, calls),
+    ]),
     notes: reading.notes(calls),
   };
   /** A name that one kind of records alone is searched by: there is nothing to choose. */
@@ -700,7 +705,10 @@ function readings(
 function datesNotApplied(
   { text }: Question,
   { isImpossible, isUnread, spans, since, until }: Dates,
+  calls: readonly PlannedCall[],
 ): readonly NotApplied[] {
+  /** Days that lie ahead are asked for where records tell planned ones. */
+  if (calls.some(({ call }) => paramsOf(call).some(([name]) => OF_DAYS.test(name) && name.includes("_")))) return [];
   const said = spans.map(({ start, end }) => text.slice(start, end)).join(", ");
   if (isImpossible) return [{ text: said, why: "not_in_these_records" }];
   return isUnread && said !== "" && since === null && until === null ? [{ text: said, why: "not_understood" }] : [];
@@ -708,7 +716,8 @@ function datesNotApplied(
 
 /** What kinds of things a kind of records is not searched by, where the question names one. */
 const NO_FILTERS: readonly (readonly [tag: TagName, topics: readonly Topic[], why: NotApplied["why"]])[] = [
-  ["date", ["providers", "hospitals", "trials"], "no_such_filter"],
+  ["date", ["providers", "hospitals"], "no_such_filter"],
+  ["date", ["trials"], "not_understood"],
   ["city", ["labels"], "no_such_filter"],
   ["state", ["labels"], "no_such_filter"],
   ["place", ["labels"], "no_such_filter"],
@@ -728,7 +737,7 @@ function unusedOf(
   const without = parts.flatMap(({ topic, own }) =>
     own.flatMap((one) => {
       const rule = NO_FILTERS.find(([tag, topics]) => tag === one.tag && topics.includes(topic));
-      const isDated = one.tag === "date" && values.some((call) => "since" in call.params || "until" in call.params);
+      const isDated = one.tag === "date" && values.some((call) => paramsOf(call).some(([name]) => OF_DAYS.test(name)));
       const isUsed = isDated || filtered.some((span) => overlaps(span, one)) || isAsked(one.text, values);
       if (isUsed || one.tag.startsWith("@") || one.tag === "not") return [];
       if (rule !== undefined) return [{ ...one, why: rule[2] }];

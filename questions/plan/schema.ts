@@ -30,6 +30,8 @@ const STATUSES: ReadonlySet<string> = new Set([...STUDY_STATUSES, "AVAILABLE", "
 
 const day = compactDate("A day.", "20240131");
 
+const digits = z.string().regex(/^\d{1,8}$/);
+
 const flag = z.enum(["true", "false"]);
 
 /** Owners of hospitals, separated by commas. */
@@ -95,6 +97,13 @@ export const callSchema = z.discriminatedUnion("endpoint", [
     has_results: flag.optional(),
     sex: code.optional(),
     age_group: code.optional(),
+    healthy_volunteers: flag.optional(),
+    start_date_since: day.optional(),
+    start_date_until: day.optional(),
+    completion_date_since: day.optional(),
+    completion_date_until: day.optional(),
+    enrollment_min: digits.optional(),
+    enrollment_max: digits.optional(),
     ...dated,
   }),
   call("/clearances/search", {
@@ -108,6 +117,8 @@ export const callSchema = z.discriminatedUnion("endpoint", [
     country: code.optional(),
     state: state.optional(),
     third_party: flag.optional(),
+    date_received_since: day.optional(),
+    date_received_until: day.optional(),
     ...dated,
   }),
   call("/devices/recalls", {
@@ -118,6 +129,11 @@ export const callSchema = z.discriminatedUnion("endpoint", [
     status: code.optional(),
     k_number: code.optional(),
     pma_number: code.optional(),
+    res_event_number: digits.optional(),
+    date_posted_since: day.optional(),
+    date_posted_until: day.optional(),
+    date_terminated_since: day.optional(),
+    date_terminated_until: day.optional(),
     device_class: code.optional(),
     ...dated,
   }),
@@ -129,6 +145,8 @@ export const callSchema = z.discriminatedUnion("endpoint", [
     manufacturer: text.optional(),
     brand_name: text.optional(),
     product_problem: text.optional(),
+    patient_problem: text.optional(),
+    report_source: text.optional(),
     ...dated,
   }),
   call(

@@ -72,7 +72,8 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     ...(endpoint === "/clearances/search" ? [countriesIn(part), statesIn(part)] : []),
     ...(endpoint === "/providers/search" ? [postalCodesIn(part, "postal_code")] : []),
     ...(endpoint === "/hospitals/search" ? [postalCodesIn(part, "zip")] : []),
-    ...(DATED.has(endpoint) || isOfUpdates(part, endpoint) ? [datesIn(part, endpoint, dates)] : []),
+    datesIn(part, endpoint, dates),
+    ...(endpoint === "/trials/search" ? [enrollmentIn(part)] : []),
     ...(isOfUpdates(part, endpoint) ? [{ ...NOTHING, used: spansOf(text, UPDATED) }] : []),
     orderIn(part, endpoint, kinds.used),
   ];
@@ -325,20 +326,42 @@ function postalCodesIn({ question: { text }, start, end }: Part, name: "postal_c
   };
 }
 
-const datesOf = ({ since, until }: Dates): Wishes => ({
+const boundsOf = (
+  [first, last]: readonly [string, string],
+  { since, until }: Pick<Dates, "since" | "until">,
+): Wishes => ({
   ...NOTHING,
   wishes: [
-    ...(since === null ? [] : [{ name: "since", values: [since] }]),
-    ...(until === null ? [] : [{ name: "until", values: [until] }]),
+    ...(since === null ? [] : [{ name: first, values: [since] }]),
+    ...(until === null ? [] : [{ name: last, values: [until] }]),
   ],
 });
 
-/** Words before a date that is another one than that by which a kind of records is searched. */
-const OTHER_DATES: Readonly<Partial<Record<string, RegExp>>> = {
-  "/devices/recalls": /\b(?:terminated|ended|closed|completed|finished|resolved|posted)(?: recalls?)?$/i,
-  "/clearances/search": /\b(?:submitted|filed|received)$/i,
-  "/labels/search": /\b(?:approved|launched|marketed)$/i,
-  "/devices/events": /\b(?:implanted|manufactured)$/i,
+/** Dates beside the one that a kind of records is ordered by: the words before them, and the field, where one is searched. */
+const OTHER_DATES: Readonly<
+  Partial<Record<string, readonly { readonly field: string | null; readonly said: RegExp }[]>>
+> = {
+  "/trials/search": [
+    {
+      field: "start_date",
+      said: /\b(?:start(?:ed|s|ing)?|beg[aiu]n(?:s|ning)?|launch(?:ed|ing)?|initiated|commenc(?:ed|es?|ing)|kick(?:ed|ing)? off|opened)(?: (?:dates?|enrol+(?:ing|ment)|recruit(?:ing|ment)|accrual))?$/i,
+    },
+    {
+      field: "completion_date",
+      said: /\b(?:complet(?:ed?|es|ing|ion)|finish(?:ed|es|ing)?|end(?:ed|s|ing)?|conclud(?:ed?|es|ing)|wrap(?:ped|ping|s)? up)(?: dates?)?$/i,
+    },
+    { field: null, said: /\b(?:posted|published|registered|terminated|withdrawn|suspended|stopped|halted)$/i },
+  ],
+  "/devices/recalls": [
+    {
+      field: "date_terminated",
+      said: /\b(?:terminat(?:ed|ion)|ended|closed|completed|finished|resolved)(?: dates?| recalls?)?$/i,
+    },
+    { field: "date_posted", said: /\b(?:posted|classified|published)(?: dates?)?$/i },
+  ],
+  "/clearances/search": [{ field: "date_received", said: /\b(?:submitted|filed|received|applied for)(?: dates?)?$/i }],
+  "/labels/search": [{ field: null, said: /\b(?:approved|launched|marketed)$/i }],
+  "/devices/events": [{ field: null, said: /\b(?:implanted|manufactured|happened|occurr(?:ed|ing))$/i }],
 };
 
 /** `which 510(k)s has Masimo received since 2023`: what a firm received was decided then. */
@@ -347,24 +370,70 @@ const isGot = (before: string, endpoint: Endpoint): boolean =>
   /\b(?:has|have|had) (?:[\w.&'-]+ ){0,3}received (?:\w+ )?$/i.test(before) &&
   !/\b(?:fda|agency|cdrh|submissions?|applications?|requests?)\b/i.test(before);
 
-/** The stretch of time that is asked for; one of another date is said to be none that can be searched by. */
-function datesIn({ question: { text } }: Part, endpoint: Endpoint, dates: Dates): Wishes {
+/** The stretch of time that is asked for, of the date that the words before it tell. */
+function datesIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
+  const { text } = part.question;
   const [first] = dates.spans;
-  const isOther =
-    first !== undefined &&
-    !isGot(text.slice(0, first.start), endpoint) &&
-    OTHER_DATES[endpoint]?.test(
-      text
-        .slice(0, first.start)
-        .replace(/(?: (?:in|on|since|before|after|during|between|by|from|within))?(?: the)? $/i, "")
-        .trimEnd(),
-    ) === true;
-  if (!isOther || first === undefined) return datesOf(dates);
+  if (first === undefined) return NOTHING;
+  const before = text
+    .slice(0, first.start)
+    .replace(/(?: (?:in|on|since|before|after|during|between|by|from|within|of|is|was))*(?: the)? $/i, "")
+    .trimEnd();
+  const end = dates.spans.at(-1)?.end ?? first.end;
+  const [behind = ""] = /^ (?:start|completion)(?: dates?)?\b/i.exec(text.slice(end)) ?? [];
+  /** A word of direction belongs to the date: `starting in 2027`. */
+  const [ahead = ""] = /^[a-z]+/i.exec(text.slice(first.start)) ?? [];
+  const other = isGot(text.slice(0, first.start), endpoint)
+    ? undefined
+    : OTHER_DATES[endpoint]?.find(({ said }) => said.test(before) || said.test(ahead) || said.test(behind));
+  if (other === undefined)
+    return DATED.has(endpoint) || isOfUpdates(part, endpoint) ? boundsOf(["since", "until"], dates) : NOTHING;
+  if (other.field === null)
+    return {
+      ...NOTHING,
+      notApplied: [{ text: text.slice(first.start, end), why: "no_such_filter" }],
+      used: dates.spans,
+    };
+  const [cue = ""] = other.said.exec(before) ?? [];
+  const days = boundsOf([`${other.field}_since`, `${other.field}_until`], dates.planned);
   return {
-    ...NOTHING,
-    notApplied: [{ text: text.slice(first.start, dates.spans.at(-1)?.end ?? first.end), why: "no_such_filter" }],
-    used: dates.spans,
+    ...days,
+    used: [
+      ...dates.spans,
+      { start: before.length - cue.length, end: before.length },
+      { start: end, end: end + behind.length },
+    ],
   };
+}
+
+const MANY = String.raw`(\d{1,3}(?:,\d{3})+|\d{2,7}|a thousand|one thousand)`;
+const TAKING_PART = "(?:participants|patients|people|subjects|volunteers|enrollees|enrolled|women|men|children|adults)";
+const AT_LEAST = new RegExp(
+  String.raw`\b(?:(more than|over|above)|at least|a minimum of|no (?:fewer|less) than) ${MANY}\+? (?:\w+ )?${TAKING_PART}\b|${MANY}(?:\+| or more| plus) (?:\w+ )?${TAKING_PART}\b`,
+  "gi",
+);
+const AT_MOST = new RegExp(
+  String.raw`\b(?:(fewer than|less than|under|below)|at most|up to|a maximum of|no more than) ${MANY} (?:\w+ )?${TAKING_PART}\b`,
+  "gi",
+);
+
+/** How many take part in studies: `more than 1,000 participants`. */
+function enrollmentIn(part: Part): Wishes {
+  const { text } = part.question;
+  const found = (
+    [
+      ["enrollment_min", AT_LEAST, 1],
+      ["enrollment_max", AT_MOST, -1],
+    ] as const
+  ).flatMap(([name, pattern, step]) =>
+    spansIn(part, pattern).map((span) => {
+      const [, isBeyond, one, other = one] =
+        new RegExp(pattern.source, "i").exec(text.slice(span.start, span.end)) ?? [];
+      const many = /thousand/i.test(other ?? "") ? 1000 : Number(other?.replaceAll(",", ""));
+      return { span, wish: { name, values: [String(many + (isBeyond === undefined ? 0 : step))] } };
+    }),
+  );
+  return { ...NOTHING, wishes: found.map(({ wish }) => wish), used: found.map(({ span }) => span) };
 }
 
 /** The order that is said first: `from most stars to fewest`. Of two that begin together the longer one is meant. */

@@ -104,10 +104,10 @@ function connected(found: Pick<Retrieved, "call" | "dataset" | "source">): strin
   const words = askedWords(found);
   if (words === "") return "";
   const first = paramsOf(found.call).find(([name]) => !UNSAID.has(name));
-  return `${first === undefined ? "" : PLAIN.has(first[0]) ? " for" : DAYS.has(first[0]) ? "" : " with"} ${words}`;
+  return `${first === undefined ? "" : PLAIN.has(first[0]) ? " for" : DAYS.test(first[0]) ? "" : " with"} ${words}`;
 }
 
-const DAYS: ReadonlySet<string> = new Set(["since", "until"]);
+const DAYS = /(?:^|_)(?:since|until)$/;
 
 /** No record, and what may be asked instead. */
 export function nothingFound(

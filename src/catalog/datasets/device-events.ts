@@ -74,10 +74,6 @@ const ofDevices =
   ({ devices }: TrimmedRecord): readonly unknown[] =>
     Array.isArray(devices) ? devices.map((device: Device) => device[name]) : [];
 
-const REPORT_SOURCES: ReadonlyMap<string, string> = new Map(
-  Object.values(CODES.report_source).map((name) => [name, name]),
-);
-
 const fields = {
   event_type: exact("event_type.exact", {
     description: "What was reported: Death, Injury, Malfunction, Other or No answer provided.",
@@ -117,24 +113,17 @@ const fields = {
     counted: { at: "product_problems.exact" },
     in: ({ product_problems: problems }) => (Array.isArray(problems) ? problems : []),
   }),
-  patient_problem: exact("patient.patient_problems.exact", {
-    description: "A patient problem in FDA's words.",
-    example: "Pain",
+  patient_problem: words("patient.patient_problems", {
+    description: "Words of a patient problem, such as infection; counts list FDA's terms.",
+    example: "infection",
     isMultiple: true,
     counted: { at: "patient.patient_problems.exact" },
     in: ({ patient_problems: problems }) => (Array.isArray(problems) ? problems : []),
   }),
-  report_source: exact("report_source_code.exact", {
-    description: "Who sent the report to FDA.",
-    example: "User facility report",
-    values: REPORT_SOURCES,
-    isOpen: true,
+  report_source: words("report_source_code", {
+    description: "Who sent the report: manufacturer, user facility, distributor or voluntary.",
+    example: "user facility",
     counted: { at: "report_source_code.exact" },
-  }),
-  reporter_occupation: exact("reporter_occupation_code.exact", {
-    description: "Occupation of the first reporter, in FDA's words.",
-    example: "Nurse",
-    counted: { at: "reporter_occupation_code.exact" },
   }),
   date_received: day("date_received", {
     title: "Date received",

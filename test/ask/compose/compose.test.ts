@@ -277,7 +277,7 @@ test("a stretch of time is said whole", async () => {
   });
   assert.match(
     answer.answer,
-    /^9 device clearances found with applicant Medtronic, since 2024-01-01, up to 2024-12-31 \[1\]\.$/m,
+    /^9 device clearances found with applicant Medtronic, decided since 2024-01-01, up to 2024-12-31 \[1\]\.$/m,
   );
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { read, saidOf } from "../read.ts";
+import { planned, read, saidOf } from "../read.ts";
 
 /** Questions whose short words turn them round, or ask for more or less than the words beside them. */
 
@@ -118,11 +118,25 @@ describe("dates", () => {
     assert.equal(saidOf("recalls of pumps in 2022 and 2023"), "");
   });
 
-  test("studies are asked for by their last update alone; when they began is said not to be a filter", () => {
+  test("studies are asked for by the date that the question names, and by none where it names none", () => {
     assert.deepEqual(read("asthma trials updated since January 2025").params, [
       { condition: "asthma", since: "20250101" },
     ]);
-    assert.match(saidOf("asthma trials started in 2023"), /2023: no_such_filter/);
+    for (const [question, ...dates] of [
+      ["asthma trials started in 2023", { start_date_since: "20230101", start_date_until: "20231231" }],
+      ["asthma trials starting in 2027", { start_date_since: "20270101" }],
+      ["asthma trials that began enrollment before 2020", { start_date_until: "20191231" }],
+      ["asthma trials due to finish by 2028", { completion_date_until: "20281231" }],
+      [
+        "asthma trials with 2026 completion dates",
+        { completion_date_since: "20260101", completion_date_until: "20261231" },
+      ],
+    ] as const)
+      assert.deepEqual(read(question).params, [{ condition: "asthma", ...Object.assign({}, ...dates) }], question);
+    assert.deepEqual(read("asthma trials from 2023").params, [{ condition: "asthma" }]);
+    assert.match(saidOf("asthma trials from 2023"), /2023: not_understood/);
+    const result = planned("asthma trials since 2023");
+    assert.ok("notes" in result && result.notes.some((note) => note.startsWith("A study has several dates")));
   });
 });
 
