@@ -123,7 +123,7 @@ export function widerDevice(phrase: string): string | null {
   const registered = WIDER.get(lower) ?? WIDER.get(lower.replace(TAIL, ""));
   if (registered !== undefined && registered !== lower) return registered;
   const short = phrase.replace(TAIL, "");
-  if (short !== phrase && short.length > 2 && isOfKnownWords(short)) return short;
+  if (short !== phrase && short.length > 2 && isOfKnownWords(short) && sameDevice(short) === null) return short;
   const words = lower.split(" ");
   for (let length = words.length - 1; length > 0; length--)
     for (let from = words.length - length; from >= 0; from--) {

@@ -252,7 +252,7 @@ export interface PlannedCall {
   readonly by?: string;
   /** Asked when `call` finds nothing: the same thing under another word. The answer says that both were tried. */
   readonly otherwise?: Call;
-  /** A wider search, which is offered and not made where `call` finds nothing. */
+  /** A wider search, which is offered with the number of its records where `call` finds nothing. */
   readonly offered?: Call;
   /** Of labels: what the question is about, most wanted first; without it indications and warnings. */
   readonly sections?: readonly LabelSection[];

@@ -40,7 +40,9 @@ const plannedCall = call.extend({
   otherwise: call.optional().meta({
     description: "The same thing under another word; asked only if this finds nothing.",
   }),
-  offered: call.optional().meta({ description: "A wider search that was not made, where this finds nothing." }),
+  offered: call
+    .optional()
+    .meta({ description: "A wider search, asked only for the number of its records and only if this finds nothing." }),
 });
 
 const source = z.strictObject({

@@ -84,11 +84,13 @@ const figuresRead = (result: Plan | Ambiguous, addressOf: AddressOf): Set<string
   new Set([
     ...result.calls
       .map(addressOf)
-      .flatMap(({ offered, ...call }) =>
-        [call, ...(offered === undefined ? [] : [offered])].flatMap(({ params, address }) => [
-          ...figuresIn(address),
-          ...Object.values(params).flatMap((value) => figuresIn(value.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3"))),
-        ]),
+      .flatMap(({ offered, otherwise, ...call }) =>
+        [call, offered, otherwise]
+          .filter((one) => one !== undefined)
+          .flatMap(({ params, address }) => [
+            ...figuresIn(address),
+            ...Object.values(params).flatMap((value) => figuresIn(value.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3"))),
+          ]),
       ),
     ...result.notApplied.flatMap(({ text }) => figuresIn(text)),
   ]);

@@ -81,10 +81,13 @@ export async function retrieve(planned: readonly PlannedCall[], caller: Caller, 
     };
   };
   const all = await Promise.all(
-    planned.map(async (item): Promise<[PlannedCall, Asked, ...Asked[]]> => {
+    planned.map(async (item) => {
       const first = await attempt(item.call, item.by);
-      const goesOn = item.otherwise !== undefined && first.source.entry.status === "empty";
-      return goesOn ? [item, first, await attempt(item.otherwise)] : [item, first];
+      const isEmpty = ({ source }: Asked): boolean => source.entry.status === "empty";
+      const next = isEmpty(first) && item.otherwise !== undefined ? await attempt(item.otherwise) : null;
+      const tries: [Asked, ...Asked[]] = next === null ? [first] : [first, next];
+      if (item.offered === undefined || !tries.every(isEmpty)) return { planned: item, tries };
+      return { planned: item, tries, wider: await attempt(item.offered) };
     }),
   );
   return numbered(all);

@@ -44,6 +44,8 @@ export interface Retrieved extends Asked<Source> {
 export interface Part {
   readonly planned: PlannedCall;
   readonly tries: readonly [Retrieved, ...Retrieved[]];
+  /** The wider search that is offered where none of them found anything. */
+  readonly wider?: Retrieved;
 }
 
 /** Whether a recorded sample refused a specialty: it knows those of its own providers alone, the registry all. */
@@ -52,10 +54,16 @@ export const isUnknownToSample = ({ failure, document }: Source): boolean =>
 
 /** Everything that statements about these parts may cite, in order. */
 export const sourcesOf = (parts: readonly Part[]): readonly Source[] =>
-  parts.flatMap(({ tries }) => tries.map(({ source }) => source));
+  parts.flatMap(({ tries, wider }) => [...tries, ...(wider === undefined ? [] : [wider])].map(({ source }) => source));
 
 /** What was retrieved, with the sources numbered as they are cited. */
-export function numbered(all: readonly (readonly [PlannedCall, Asked, ...Asked[]])[]): readonly Part[] {
+export function numbered(
+  all: readonly {
+    readonly planned: PlannedCall;
+    readonly tries: readonly [Asked, ...Asked[]];
+    readonly wider?: Asked;
+  }[],
+): readonly Part[] {
   let n = 0;
   const retrieved = ({ call, dataset, source: asked }: Asked): Retrieved => {
     const source: Source = { ...asked, n: ++n };
@@ -66,5 +74,9 @@ export function numbered(all: readonly (readonly [PlannedCall, Asked, ...Asked[]
     }));
     return { call, dataset, source, status: source.entry.status, rows };
   };
-  return all.map(([planned, first, ...others]) => ({ planned, tries: [retrieved(first), ...others.map(retrieved)] }));
+  return all.map(({ planned, tries: [first, ...others], wider }) => ({
+    planned,
+    tries: [retrieved(first), ...others.map(retrieved)],
+    ...(wider === undefined ? {} : { wider: retrieved(wider) }),
+  }));
 }

@@ -122,9 +122,9 @@ function elsewhereCalls(
   [name, text]: readonly [string, string],
 ): readonly string[] {
   const own = fields[name];
-  if (own === undefined ? !WORDS.has(name) : own.kind !== "words") return [];
-  const others = Object.entries(fields).flatMap(([other, { kind, isInQ }]) =>
-    kind === "words" && isInQ !== true ? [other] : [],
+  if (own === undefined ? !WORDS.has(name) : own.kind !== "words" || own.isNoName === true) return [];
+  const others = Object.entries(fields).flatMap(([other, { kind, isInQ, isNoName }]) =>
+    kind === "words" && isInQ !== true && isNoName !== true ? [other] : [],
   );
   return ["q", ...others]
     .filter((other) => other !== name && paramShape.names.includes(other) && asked[other] === undefined)

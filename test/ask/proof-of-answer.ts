@@ -47,7 +47,7 @@ export async function assertProven(answer: AskAnswer, service: Service): Promise
 }
 
 const plannedAddresses = ({ plan }: AskAnswer): readonly string[] =>
-  plan.flatMap(({ address, offered }) => [address, ...(offered === undefined ? [] : [offered.address])]);
+  plan.flatMap((call) => [call, call.otherwise, call.offered].flatMap((one) => one?.address ?? []));
 
 /**
  * What the gateway answers for a source, which claims no time, count or address but the answer's own. Beside an error

@@ -1,14 +1,8 @@
 import type { AskAnswer, Statement } from "../answer-body.ts";
-import {
-  DEVICE_SEARCHES,
-  OTHER_WORDS,
-  type Ambiguous,
-  type NotApplied,
-  type Plan,
-} from "../../../questions/plan/schema.ts";
+import { OTHER_WORDS, type Ambiguous, type NotApplied, type Plan } from "../../../questions/plan/schema.ts";
 import { sourcesOf, type Part, type Retrieved, type Source } from "../retrieved.ts";
 import { labelQuotes } from "./labels.ts";
-import { countLines, lead, nothingFound, readingLine, sourceLine, unavailable } from "./lead.ts";
+import { countLines, isByWords, lead, nothingFound, readingLine, sourceLine, unavailable } from "./lead.ts";
 import { kindsLine, recordLines } from "./records.ts";
 import { proof, remark, sentence } from "./sentence.ts";
 import { templateOf } from "./templates.ts";
@@ -35,7 +29,7 @@ export function compose(
     ...(plan.kind === "plan" && plan.isComparison === true && areCompared(parts) ? [remark("caveat", COMPARISON)] : []),
     ...notApplied(plan.notApplied),
     ...(plan.kind === "plan" ? plan.notCovered.map(({ text }) => remark("caveat", text)) : []),
-    ...agencyNotes(sourcesOf(parts)),
+    ...agencyNotes(parts.flatMap(({ tries }) => tries.map(({ source }) => source))),
     ...caveats(parts.flatMap(({ tries }) => tries)),
     ...sourcesOf(parts).map(sourceLine),
   ];
@@ -65,36 +59,40 @@ function answersOf(
   ignored: readonly NotApplied[],
   isTable: boolean,
 ): readonly Statement[] {
-  const all = parts.map(({ planned, tries }, at) => {
+  const all = parts.map(({ planned, tries, wider }, at) => {
     const last = tries.at(-1) ?? tries[0];
     const before = tries.slice(0, -1).flatMap((found, nth) => nothingFound(found, tries[nth + 1], undefined));
-    const heads: Statement[] = [...before, ...headsOf(last, planned, shown[at]?.offered, ignored)];
+    const heads: Statement[] = [...before, ...headsOf(last, planned, wider, ignored)];
     return {
       heads,
-      isOfWords: last.status === "ok" && isByWords(last),
+      ofWords: last.status === "ok" && isByWords(last) ? ofWords(shown[at], tries.length) : null,
       lines: last.status === "ok" && planned.by === undefined ? linesOf(last, planned, parts.length) : [],
     };
   });
-  const first = all.find(({ isOfWords }) => isOfWords);
-  first?.heads.push(remark("note", OF_WORDS));
+  const first = all.find(({ ofWords }) => ofWords !== null);
+  if (first?.ofWords != null) first.heads.push(remark("note", first.ofWords));
   return isTable
     ? [...all.flatMap(({ heads }) => heads), ...all.flatMap(({ lines }) => lines)]
     : all.flatMap(({ heads, lines }) => [...heads, ...lines]);
 }
 
-/** Whether devices were searched by words, which firms and reporters choose. */
-const isByWords = ({ call }: Retrieved): boolean => DEVICE_SEARCHES.has(call.endpoint) && "q" in call.params;
-const OF_WORDS =
-  "Only records with all of these words are counted; the same kind of device may be recorded under another name.";
+/** What records of a device may be missing from those found by words, with another search that may have them. */
+function ofWords(planned: AskAnswer["plan"][number] | undefined, tries: number): string {
+  const { address, params: { q } = {} } = (tries === 1 ? planned?.otherwise : undefined) ?? planned?.offered ?? {};
+  return (
+    "Only records with all of these words are counted; the same kind of device may be recorded under another name" +
+    (q === undefined ? "." : `, such as '${q}': ${address}`)
+  );
+}
 
 function headsOf(
   found: Retrieved,
   { by, sections }: Part["planned"],
-  offered: AskAnswer["plan"][number]["offered"],
+  wider: Retrieved | undefined,
   ignored: readonly NotApplied[],
 ): readonly Statement[] {
   if (found.status === "unavailable") return [unavailable(found)];
-  if (found.status === "empty") return nothingFound(found, undefined, offered);
+  if (found.status === "empty") return nothingFound(found, undefined, wider);
   return by === undefined ? [lead(found, sections, ignored)] : countLines(found, by, ignored);
 }
 

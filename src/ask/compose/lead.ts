@@ -2,6 +2,7 @@ import { wordsFor } from "../../catalog/wording.ts";
 import { said, slotOf } from "../../../questions/plan/interpretation.ts";
 import {
   COUNTED_AS_SPELLED,
+  DEVICE_SEARCHES,
   OTHER_WORDS,
   paramsOf,
   type Call,
@@ -11,7 +12,7 @@ import {
 import { valueAt } from "../../catalog/value-at.ts";
 import { RECORDED_SAMPLE } from "../../gateway/envelope.ts";
 import { addressHolds, figuresIn } from "../../core/tokens.ts";
-import type { AskAnswer, Statement } from "../answer-body.ts";
+import type { Statement } from "../answer-body.ts";
 import { isUnknownToSample, type Retrieved, type Source } from "../retrieved.ts";
 import { capital, proof, proofOf, remark, sentence, shown, shownOf, type Shown, type Words } from "./sentence.ts";
 import { templateOf } from "./templates.ts";
@@ -109,22 +110,55 @@ function connected(found: Pick<Retrieved, "call" | "dataset" | "source">): strin
 
 const DAYS = /(?:^|_)(?:since|until)$/;
 
-/** No record, and what may be asked instead. */
+/** No record, and what was searched then, or how many records a wider search finds. */
 export function nothingFound(
   found: Retrieved,
   next: Retrieved | undefined,
-  offered: AskAnswer["plan"][number]["offered"],
-) {
+  wider: Retrieved | undefined,
+): readonly Statement[] {
   const { dataset, call, source } = found;
   const { plural, singular } = templateOf(call);
   const none: readonly string[] = dataset.isLookup ? ["error", "source_url"] : ["count", "source_url"];
   const proofs = none.flatMap((path) => (path in source.document ? proof(source, path) : []));
-  const said = sentence("nothing_found", [`No ${dataset.isLookup ? singular : plural}${forWhat(found)}`], proofs);
+  const said = sentence("nothing_found", [`No ${dataset.isLookup ? singular : plural}${forWhich(found)}`], proofs);
   const ofSample = String(source.document["source"]).endsWith(RECORDED_SAMPLE) ? [remark("note", OF_SAMPLE)] : [];
   if (next !== undefined) return [said, remark("note", `Then searched for ${askedWords(next) || "another wording"}.`)];
-  return offered === undefined
-    ? [said, ...ofSample]
-    : [said, ...ofSample, remark("note", `A wider search, which was not made: ${offered.address}`)];
+  return [said, ...ofSample, ...(wider === undefined ? [] : [widerSearch(wider)])];
+}
+
+/** As {@link forWhat}; of a device that was searched by several words, that no record has them all. */
+function forWhich(found: Retrieved): string {
+  const text = isByWords(found) ? found.call.params.q : undefined;
+  const words = askedWords(found);
+  return text?.includes(" ") === true && words.startsWith(text)
+    ? ` found with all of the words '${text}'${words.slice(text.length)}`
+    : forWhat(found);
+}
+
+type ByWords = Extract<Call, { readonly params: { readonly q?: string | undefined } }>;
+
+/** Whether devices were searched by words, which firms and reporters choose. */
+export const isByWords = (found: Retrieved): found is Retrieved & { readonly call: ByWords } =>
+  DEVICE_SEARCHES.has(found.call.endpoint) && "q" in found.call.params;
+
+/** How many records a wider search has than the one that was asked for, and where they are. */
+function widerSearch(wider: Retrieved): Statement {
+  const { call, source, status } = wider;
+  const { plural, singular } = templateOf(call);
+  const words = askedWords(wider);
+  const head = `A wider search${words === "" ? "" : connected(wider)}`;
+  if (status === "unavailable" || !("self" in source.document))
+    return remark("note", `${head} was not answered: ${source.entry.gateway_url}`);
+  if (status === "empty") return sentence("note", [`${head} finds none either: `, valueOf(source, "self")]);
+  const total = shown(source, "upstream_total", "code");
+  const number: Shown = total ?? { text: String(source.document["count"]), evidence: [proof(source, "count")] };
+  const atLeast = total === null && source.document["next"] !== null ? "at least " : "";
+  return sentence("note", [
+    `${head} finds ${atLeast}`,
+    number,
+    ` ${number.text === "1" ? singular : plural}: `,
+    valueOf(source, "self"),
+  ]);
 }
 
 const OF_SAMPLE = "The recorded sample has no match; the real agency may.";

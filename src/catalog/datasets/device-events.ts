@@ -116,6 +116,7 @@ const fields = {
   patient_problem: words("patient.patient_problems", {
     description: "Words of a patient problem, such as infection; counts list FDA's terms.",
     example: "infection",
+    isNoName: true,
     isMultiple: true,
     counted: { at: "patient.patient_problems.exact" },
     in: ({ patient_problems: problems }) => (Array.isArray(problems) ? problems : []),
@@ -123,6 +124,7 @@ const fields = {
   report_source: words("report_source_code", {
     description: "Who sent the report: manufacturer, user facility, distributor or voluntary.",
     example: "user facility",
+    isNoName: true,
     counted: { at: "report_source_code.exact" },
   }),
   date_received: day("date_received", {

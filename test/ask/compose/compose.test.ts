@@ -78,21 +78,53 @@ for (const [call, patterns] of SUBSTANCE)
     assert.equal(answer.sources[0]?.status, "ok");
   });
 
-test("nothing is searched for in a brand's name but the brand: a wider search is offered with its address", async () => {
+test("nothing is searched for in a brand's name but the brand: a wider search is offered with its number of records", async () => {
   const answer = await one(
     { endpoint: "/labels/search", params: { brand: "apixaban" } },
     { offered: { endpoint: "/labels/search", params: { q: "apixaban" } } },
   );
   assert.match(
     answer.answer,
-    /^No drug labels found for apixaban \[1\]\.\nA wider search, which was not made: \/api\/v1\/labels\/search\?q=apixaban$/m,
+    /^No drug labels found for apixaban \[1\]\.\nA wider search for apixaban finds 1 drug label: \/api\/v1\/labels\/search\?q=apixaban&limit=10 \[2\]\.$/m,
   );
-  assert.deepEqual([answer.outcome, answer.sources.length], ["nothing_found", 1]);
+  assert.deepEqual([answer.outcome, answer.sources.length], ["nothing_found", 2]);
+  assert.doesNotMatch(answer.answer, /^Label /m);
   assert.deepEqual(answer.plan[0]?.offered, {
     endpoint: "/labels/search",
     params: { q: "apixaban" },
     address: "/api/v1/labels/search?q=apixaban",
   });
+});
+
+test("devices that no record has all the words of are said so, with what a wider search has", async () => {
+  const q = "robotic xylophrenix";
+  const wide = { endpoint: "/clearances/search", params: { q: "infusion" } } as const;
+  const answer = await one({ endpoint: "/clearances/search", params: { q, country: "US" } }, { offered: wide });
+  assert.match(
+    answer.answer,
+    /^No device clearances found with all of the words 'robotic xylophrenix', country US \[1\]\.$/m,
+  );
+  assert.match(
+    answer.answer,
+    /^A wider search for infusion finds \d+ device clearances: \/api\/v1\/clearances\/search\?q=infusion&limit=10 \[2\]\.$/m,
+  );
+  const none = await one(
+    { endpoint: "/clearances/search", params: { q } },
+    { offered: { ...wide, params: { q: "xylophrenix" } } },
+  );
+  assert.match(none.answer, /^A wider search for xylophrenix finds none either: /m);
+});
+
+test("where devices were found by words, another name of the kind is told with its address", async () => {
+  const answer = await one(
+    { endpoint: "/devices/recalls", params: { q: "pacemaker", since: "20200101" } },
+    { otherwise: { endpoint: "/devices/recalls", params: { q: "pulse generator", since: "20200101" } } },
+  );
+  assert.match(
+    answer.answer,
+    /under another name, such as 'pulse generator': \/api\/v1\/devices\/recalls\?q=pulse\+generator&since=20200101$/m,
+  );
+  assert.equal(answer.sources.length, 1);
 });
 
 test("the same thing under another word is tried, and the answer says so", async () => {
