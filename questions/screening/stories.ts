@@ -33,12 +33,20 @@ const NEAR_ONE = /^(?:neighbou?r|co-?worker|colleague|friend|buddy|pal|mate|room
 /** Kinds of terms that concern a body. */
 const OF_HEALTH: ReadonlySet<string> = new Set(["device", "condition", "eponym", "brand", "generic"]);
 
+/** Who makes devices: `my pump` is a product then. */
+const MAKER =
+  /\b(?:(?:design|product|process|regulatory|quality|systems?|biomedical|hardware|software|test|r&d) (?:engineer|manager|specialist|lead)|regulatory affairs|founder|inventor|we (?:make|manufacture|build|design|develop)|(?:product|pro) code)\b/i;
+
+/** Records in the same sentence. */
+const RECORDS_SAID =
+  /^[^.?!;]*\b(?:labels?|labell?ing|(?:package )?inserts?|recalls?|clearances?|submissions?|510\(?k\)?s?|predicates?|trials|studies|reports?|records?|npis?)\b/i;
+
 /** Words between an event and what it is of. */
 const MOST_FILLERS = 4;
 
 /** Ids of the stories that a question tells. */
 export function storiesIn(question: Question): readonly string[] {
-  const { words } = question;
+  const { words, text } = question;
   const { kin, acquaintance, adjective, event, own, filler, body, record, clinician, said } = grammar();
   const health = new Map<number, number>();
   for (const { from, to, kinds } of piecesOf(question))
@@ -84,7 +92,7 @@ export function storiesIn(question: Question): readonly string[] {
         matterEnd(at + 2) !== null
       )
         found.add("story_of_own_body");
-      if (word.lower === "my" && matterEnd(at + 1) !== null && !clinician.test(lower(at + 1)))
+      if (word.lower === "my" && matterEnd(at + 1) !== null && !clinician.test(lower(at + 1)) && !MAKER.test(text))
         found.add("story_of_own_body");
     }
     /** `daughter swallowed …`: kin at the beginning of a sentence belong to the writer. */
@@ -95,7 +103,9 @@ export function storiesIn(question: Question): readonly string[] {
       const verb = /^(?:also|just|recently|once|never|still|already|do|did|currently)$/.test(lower(at + 1))
         ? at + 2
         : at + 1;
-      const isVerb = (isFirst ? own : event).test(lower(verb));
+      /** `I need the Entresto package insert`: records, and no treatment. */
+      const isOfRecords = isFirst && lower(verb) === "need" && RECORDS_SAID.test(text.slice(words[verb]?.end));
+      const isVerb = (isFirst ? own : event).test(lower(verb)) && !isOfRecords;
       const isContracted = word.lower.length > 2 && /['m]|ve$|s$/.test(word.lower);
       if (
         (isVerb && word.lower !== "we" && hasMatter(verb + 1)) ||
