@@ -25,6 +25,7 @@ import {
   DEVICE_SEARCHES,
   distinctCalls,
   MOST_CALLS,
+  type Matter,
   MOST_READINGS,
   OTHER_WORDS,
   paramsOf,
@@ -178,10 +179,21 @@ function planOf(
       ? notUnderstood(chosen, ruledOut.length > 0)
       : { kind: NOT_SAID.has(missing[0].reason) ? "not_understood" : "not_covered", ...missing[0] };
   const show = wantedIn(question.text);
-  const first = calls
+  const shown = calls
     .slice(0, MOST_CALLS)
     .map((one) => (show === null || one.by !== undefined || calls.length > 1 ? one : { ...one, show }));
-  const unused = unusedOf(reading, made, first);
+  const left = unusedOf(reading, made, shown);
+  /** What a label is asked about and no list knows is looked for in its text. */
+  const isOfText = shown.length === 1 && shown[0]?.sections !== undefined;
+  const sought = left.filter((one) => isOfText && (one.isOfRequest || one.isName) && MATTER.test(one.text));
+  const unused = left.filter((one) => !sought.includes(one));
+  const first =
+    sought.length === 0
+      ? shown
+      : shown.map((one) => ({
+          ...one,
+          matters: [...(one.matters ?? []), ...sought.map(({ text }) => matterOf(text))],
+        }));
   /** A word of content that no call asks for may be what all is about: nothing is asked without it. */
   const isBlind = first.every(
     ({ call, by }) =>
@@ -786,6 +798,21 @@ const isAsked = (text: string, calls: readonly Call[]): boolean => {
     }),
   );
 };
+
+/** A few words that can be looked for in a text. */
+const MATTER = /^(?!other words)[a-z][a-z'-]{3,}(?: [a-z'-]+){0,2}$/i;
+
+const matterOf = (text: string): Matter => ({
+  name: `'${text}'`,
+  sections: [],
+  found: [
+    text
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .map((word) => (word.length > 4 ? `${word.replace(/(?:es|s)$/, "")}\\w*` : `${word}\\b`))
+      .join(String.raw`\W+`),
+  ],
+});
 
 const isOfPlainWords = (text: string): boolean =>
   toQuestion(text).words.every(({ lower }) => lower.split("-").every(isPlainWord));

@@ -239,9 +239,37 @@ export const LABEL_SECTIONS = [
   "dosage",
   "pregnancy",
   "pediatric_use",
+  "lactation",
+  "geriatric_use",
+  "use_in_specific_populations",
+  "overdosage",
+  "storage",
+  "how_supplied",
+  "mechanism_of_action",
 ] as const;
 
 export type LabelSection = (typeof LABEL_SECTIONS)[number];
+
+/** Sections that a search leaves out and a label that is opened by its set ID has. */
+export const OPENED_SECTIONS: ReadonlySet<LabelSection> = new Set([
+  "lactation",
+  "geriatric_use",
+  "use_in_specific_populations",
+  "overdosage",
+  "storage",
+  "how_supplied",
+  "mechanism_of_action",
+]);
+
+/** Something that labels speak of in any of their sections. */
+export interface Matter {
+  /** What it is called in an answer. */
+  readonly name: string;
+  /** Words of labels, as sources of regular expressions that begin at a word. */
+  readonly found: readonly string[];
+  /** Where it is looked for, in this order; in all sections if none is named. */
+  readonly sections: readonly LabelSection[];
+}
 
 /** A call with what is done with it. */
 export interface PlannedCall {
@@ -256,6 +284,8 @@ export interface PlannedCall {
   readonly offered?: Call;
   /** Of labels: what the question is about, most wanted first; without it indications and warnings. */
   readonly sections?: readonly LabelSection[];
+  /** Of labels: what is looked for in all of their text. */
+  readonly matters?: readonly Matter[];
 }
 
 /** Why a part of a question is in no call. */

@@ -10,8 +10,8 @@ import { toCountQuestion } from "../gateway/counting.ts";
 import { toErrorBody } from "../gateway/envelope.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { sourceFacts, type AskAnswer } from "./answer-body.ts";
-import { paramsOf, type Call, type PlannedCall } from "../../questions/plan/schema.ts";
-import { numbered, type Asked } from "./retrieved.ts";
+import { OPENED_SECTIONS, paramsOf, type Call, type PlannedCall } from "../../questions/plan/schema.ts";
+import { numbered, plainFirst, type Asked } from "./retrieved.ts";
 
 /** What retrieving needs: whom to ask, and how its answers are cited. */
 export interface RetrieveOptions {
@@ -86,12 +86,30 @@ export async function retrieve(planned: readonly PlannedCall[], caller: Caller, 
       const isEmpty = ({ source }: Asked): boolean => source.entry.status === "empty";
       const next = isEmpty(first) && item.otherwise !== undefined ? await attempt(item.otherwise) : null;
       const tries: [Asked, ...Asked[]] = next === null ? [first] : [first, next];
-      if (item.offered === undefined || !tries.every(isEmpty)) return { planned: item, tries };
-      return { planned: item, tries, wider: await attempt(item.offered) };
+      if (tries.every(isEmpty))
+        return { planned: item, tries, ...(item.offered === undefined ? {} : { wider: await attempt(item.offered) }) };
+      const opened = isOfWholeLabels(item) ? labelsIn(tries.at(-1) ?? first) : [];
+      return { planned: item, tries, opened: await Promise.all(opened.map((call) => attempt(call))) };
     }),
   );
   return numbered(all);
 }
+
+/** Whether a question is about text that a search of labels leaves out or cuts. */
+const isOfWholeLabels = ({ sections = [], matters = [] }: PlannedCall): boolean =>
+  matters.length > 0 || sections.some((section) => OPENED_SECTIONS.has(section));
+
+/** Labels that are opened for one question. */
+const MOST_OPENED = 2;
+
+/** Look-ups of the first labels that a search found. */
+const labelsIn = ({ source }: Asked): readonly Call[] =>
+  plainFirst((source.envelope?.results ?? []).map((record) => ({ record })))
+    .flatMap(({ record }): Call[] => {
+      const { set_id: id }: { readonly set_id?: unknown } = Object(record);
+      return typeof id === "string" ? [{ endpoint: "/records/{dataset}/{id}", params: { dataset: "labels", id } }] : [];
+    })
+    .slice(0, MOST_OPENED);
 
 type Page = Asked["source"];
 

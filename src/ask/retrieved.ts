@@ -1,4 +1,5 @@
 import type { Dataset } from "../catalog/dataset.ts";
+import { valueAt } from "../catalog/value-at.ts";
 import type { View } from "../catalog/view.ts";
 import type { GatewayError } from "../core/errors.ts";
 import { RECORDED_SAMPLE, type Envelope } from "../gateway/envelope.ts";
@@ -46,6 +47,17 @@ export interface Part {
   readonly tries: readonly [Retrieved, ...Retrieved[]];
   /** The wider search that is offered where none of them found anything. */
   readonly wider?: Retrieved;
+  /** Labels that were found and opened, where the question is about text that a search leaves out. */
+  readonly opened?: readonly Retrieved[];
+}
+
+/** Labels of one substance before those of combinations, which answer another question; else the agency's order. */
+export function plainFirst<Label extends { readonly record: unknown }>(labels: readonly Label[]): readonly Label[] {
+  const substances = ({ record }: Label): number => {
+    const list = valueAt(record, "active_substances");
+    return Array.isArray(list) && list.length > 0 ? list.length : Infinity;
+  };
+  return labels.toSorted((a, b) => Math.sign(substances(a) - substances(b)) || 0);
 }
 
 /** Whether a recorded sample refused a specialty: it knows those of its own providers alone, the registry all. */
@@ -54,7 +66,9 @@ export const isUnknownToSample = ({ failure, document }: Source): boolean =>
 
 /** Everything that statements about these parts may cite, in order. */
 export const sourcesOf = (parts: readonly Part[]): readonly Source[] =>
-  parts.flatMap(({ tries, wider }) => [...tries, ...(wider === undefined ? [] : [wider])].map(({ source }) => source));
+  parts.flatMap(({ tries, wider, opened = [] }) =>
+    [...tries, ...(wider === undefined ? [] : [wider]), ...opened].map(({ source }) => source),
+  );
 
 /** What was retrieved, with the sources numbered as they are cited. */
 export function numbered(
@@ -62,6 +76,7 @@ export function numbered(
     readonly planned: PlannedCall;
     readonly tries: readonly [Asked, ...Asked[]];
     readonly wider?: Asked;
+    readonly opened?: readonly Asked[];
   }[],
 ): readonly Part[] {
   let n = 0;
@@ -74,9 +89,10 @@ export function numbered(
     }));
     return { call, dataset, source, status: source.entry.status, rows };
   };
-  return all.map(({ planned, tries: [first, ...others], wider }) => ({
+  return all.map(({ planned, tries: [first, ...others], wider, opened = [] }) => ({
     planned,
     tries: [retrieved(first), ...others.map(retrieved)],
     ...(wider === undefined ? {} : { wider: retrieved(wider) }),
+    opened: opened.map(retrieved),
   }));
 }

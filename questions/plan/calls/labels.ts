@@ -4,7 +4,7 @@ import { distinct, type Made } from "./made.ts";
 import { drugOf, firmOf, usNameOf, type Drug } from "../names.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
-import { LABEL_SECTIONS, MOST_CALLS, type LabelSection, type PlannedCall } from "../schema.ts";
+import { LABEL_SECTIONS, MOST_CALLS, type LabelSection, type Matter, type PlannedCall } from "../schema.ts";
 import { isSearchable, searchText } from "../search-text.ts";
 import { taggedAt, type Tagged } from "../tag.ts";
 
@@ -48,18 +48,28 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     return { calls: [], notCovered: notCoveredAs("device_label") };
   if (drugs.length === 0 && firms.length === 0 && !isOfType) return { calls: [], notCovered: NO_DRUG };
   const own = text.slice(part.start, part.end).toLowerCase();
-  const wanted = sectionsIn(own);
-  const used = wanted.flatMap((section) =>
-    spansOf(own, saying(sections.words[section], "gi"))
-      /** What a section is asked about is not the section: `does the label mention alcohol`. */
-      .filter(({ start, end }) => !CONTENTS.test(own.slice(start, end)))
-      .map(({ start, end }) => ({
-        start: start + part.start,
-        end: end + part.start,
-      })),
+  const sectionsSaid = sectionsIn(own);
+  const asked = sections.matters.filter(({ said: words }) => says(own, words));
+  /** `warn about bleeding` is about the bleeding. */
+  const wanted = asked.length > 0 && !BOXED.test(own) ? sectionsSaid.filter((one) => !WARNINGS.has(one)) : sectionsSaid;
+  const matters = asked.map(({ name, found: words, sections: where }): Matter => ({
+    name,
+    found: words,
+    sections: where.filter(isSection),
+  }));
+  const used = [
+    ...sectionsSaid.map((section) => sections.words[section]),
+    ...asked.map(({ said: words }) => words),
+  ].flatMap((words) =>
+    spansOf(own, saying(words, "gi")).map(({ start, end }) => ({ start: start + part.start, end: end + part.start })),
   );
   const calls = (drugs.length === 0 ? [null] : drugs).flatMap((drug) =>
-    (firms.length === 0 ? [null] : firms).map((firm) => plannedFor(drug, firm, own, wanted)),
+    (firms.length === 0 ? [null] : firms).map((firm) =>
+      plannedFor(drug, firm, own, {
+        wanted,
+        matters: [...matters, ...(TOGETHER.test(own) ? othersOf(drug, drugs) : [])],
+      }),
+    ),
   );
   const elsewhere = spansOf(own, saying(sections.elsewhere, "gi"));
   return {
@@ -77,7 +87,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       ...drugs.flatMap(({ note }) => note ?? []),
       ...(elsewhere.length > 0
         ? [
-            `No section of its own is shown for ${inQuotes(elsewhere.map(({ start, end }) => own.slice(start, end)))}: others may treat it, and a label that is opened by its set ID has further ones.`,
+            `No section of its own is shown for ${inQuotes(elsewhere.map(({ start, end }) => own.slice(start, end)))}: the whole label is at DailyMed, at the record_url of the record.`,
           ]
         : []),
     ],
@@ -124,9 +134,28 @@ const OF_CLASS =
   /(?:statin|antibiotic|mycin|quinolone|blocker|inhibitor|steroid|opioid|vitamin|insulin|medicine|toxin|skin|pain)s?$/i;
 const isSubstance = (text: string): boolean => SUBSTANCE.test(text) && !OF_CLASS.test(text);
 
-const TAKERS = /\b(?<!older )(?:women|woman|people|persons?|patients?|adults?|mothers?)\b/gi;
+const isSection = (name: string): name is LabelSection => LABEL_SECTIONS.some((section) => section === name);
 
-const CONTENTS = new RegExp(`^(?:${sections.content})$`, "i");
+const BOXED = /\b(?:boxed|black[- ]?box)\b/i;
+const WARNINGS: ReadonlySet<LabelSection> = new Set(["boxed_warning", "warnings"]);
+
+/** Asks how two drugs go together: each is looked for in the label of the other. */
+const TOGETHER =
+  /\b(?:interact\w*|(?:taken?|ok|okay|safe|used?|given|go(?:es)?|mix\w*|combin\w+|compatible) (?:\w+ ){0,2}(?:with|and)|together)\b/i;
+
+function othersOf(drug: Drug | null, drugs: readonly Drug[]): readonly Matter[] {
+  return drugs.flatMap((other): Matter[] => {
+    const name = (other.params.generic ?? other.params.brand ?? other.params.q ?? "").toLowerCase();
+    if (other === drug || !/^[a-z][a-z -]+$/.test(name)) return [];
+    return [{ name: `'${name}'`, found: [`${name.replaceAll(/[ -]+/g, String.raw`\W+`)}\\b`], sections: [] }];
+  });
+}
+
+/** Asks what labels say, whatever of. */
+const OF_TEXT =
+  /\b(?:says?|said|mention(?:s|ed)?|states?|warns?|talks?|discuss(?:es)?|tells?|address(?:es)?|recommend\w*|advises?)\b/i;
+
+const TAKERS = /\b(?<!older )(?:women|woman|people|persons?|patients?|adults?|mothers?)\b/gi;
 
 /** Words of a closed list as they were written: `'storage', 'overdose'`. */
 const inQuotes = (said: readonly string[]): string => [...new Set(said)].map((one) => `'${one}'`).join(", ");
@@ -140,7 +169,10 @@ export const NO_DRUG = {
 const JOINING = /\b(?:and|or|vs|versus|with|to|than|nor|plus|against|over|alongside|differs?|one)\b|[,&/;+.?]/i;
 
 /** Whether a text names what a section of a label is about. */
-export const isOfLabels = (text: string): boolean => sectionsIn(text).length > 0 || says(text, sections.elsewhere);
+export const isOfLabels = (text: string): boolean =>
+  sectionsIn(text).length > 0 ||
+  says(text, sections.elsewhere) ||
+  sections.matters.some(({ said: words }) => says(text, words));
 
 const says = (text: string, words: readonly string[]): boolean => saying(words).test(text);
 
@@ -162,7 +194,7 @@ function plannedFor(
   drug: Drug | null,
   firm: string | null,
   text: string,
-  wanted: readonly LabelSection[],
+  { wanted, matters }: { readonly wanted: readonly LabelSection[]; readonly matters: readonly Matter[] },
 ): PlannedCall {
   const maker = firm === null ? {} : { manufacturer: firm };
   const to = (params: Drug["params"]) => ({ endpoint: "/labels/search", params: { ...params, ...maker } }) as const;
@@ -174,6 +206,9 @@ function plannedFor(
     call: to(isIngredient && generic !== undefined ? { q: generic } : (drug?.params ?? {})),
     ...(name === undefined ? {} : { offered: to({ q: name }) }),
     /** Of a section that records do not carry nothing else is quoted in its place. */
-    ...(wanted.length > 0 || says(text, sections.elsewhere) ? { sections: wanted } : {}),
+    ...(wanted.length > 0 || matters.length > 0 || says(text, sections.elsewhere) || OF_TEXT.test(text)
+      ? { sections: wanted }
+      : {}),
+    ...(matters.length === 0 ? {} : { matters }),
   };
 }

@@ -1,6 +1,6 @@
 import type { AskAnswer, Statement } from "../answer-body.ts";
 import { OTHER_WORDS, type Ambiguous, type NotApplied, type Plan } from "../../../questions/plan/schema.ts";
-import { sourcesOf, type Part, type Retrieved, type Source } from "../retrieved.ts";
+import { sourcesOf, type Part, type Retrieved, type Row, type Source } from "../retrieved.ts";
 import { labelQuotes } from "./labels.ts";
 import { countLines, isByWords, lead, nothingFound, readingLine, sourceLine, unavailable } from "./lead.ts";
 import { kindsLine, recordLines } from "./records.ts";
@@ -59,14 +59,22 @@ function answersOf(
   ignored: readonly NotApplied[],
   isTable: boolean,
 ): readonly Statement[] {
-  const all = parts.map(({ planned, tries, wider }, at) => {
+  const all = parts.map(({ planned, tries, wider, opened = [] }, at) => {
     const last = tries.at(-1) ?? tries[0];
     const before = tries.slice(0, -1).flatMap((found, nth) => nothingFound(found, tries[nth + 1], undefined));
     const heads: Statement[] = [...before, ...headsOf(last, planned, wider, ignored)];
     return {
       heads,
       ofWords: last.status === "ok" && isByWords(last) ? ofWords(shown[at], tries.length) : null,
-      lines: last.status === "ok" && planned.by === undefined ? linesOf(last, planned, parts.length) : [],
+      lines:
+        last.status === "ok" && planned.by === undefined
+          ? linesOf(
+              last,
+              planned,
+              parts.length,
+              opened.flatMap(({ rows }) => rows),
+            )
+          : [],
     };
   });
   const first = all.find(({ ofWords }) => ofWords !== null);
@@ -97,7 +105,12 @@ function headsOf(
 }
 
 /** The records of one call, one a line; of labels what they say. */
-function linesOf(found: Retrieved, planned: Part["planned"], parts: number): readonly Statement[] {
+function linesOf(
+  found: Retrieved,
+  planned: Part["planned"],
+  parts: number,
+  opened: readonly Row[],
+): readonly Statement[] {
   const template = templateOf(found.call);
   const most = parts === 1 ? MOST_LINES.one : MOST_LINES.several;
   const rows = found.rows.slice(0, Math.min(most, planned.show ?? most));
@@ -105,7 +118,7 @@ function linesOf(found: Retrieved, planned: Part["planned"], parts: number): rea
   const { upstream_total: total, next } = found.source.document;
   const isWhole = total === found.rows.length || (total === null && next === null);
   return [
-    ...(template.isQuoted === true ? labelQuotes(found.rows, planned.sections) : []),
+    ...(template.isQuoted === true ? labelQuotes({ ...planned, rows: found.rows, opened }) : []),
     ...(kinds === undefined
       ? []
       : kindsLine(found.rows, kinds.path, `${kinds.label} among ${isWhole ? "these" : "those retrieved"}`)),

@@ -1,7 +1,8 @@
 import type { Statement } from "../answer-body.ts";
-import { LABEL_SECTIONS, type LabelSection } from "../../../questions/plan/schema.ts";
-import type { Row } from "../retrieved.ts";
+import { LABEL_SECTIONS, OPENED_SECTIONS, type LabelSection, type Matter } from "../../../questions/plan/schema.ts";
+import { plainFirst, type Row } from "../retrieved.ts";
 import { valueAt } from "../../catalog/value-at.ts";
+import { passageAt } from "./quotation.ts";
 import { proofOf, sentence, shownOf, type Words } from "./sentence.ts";
 
 /** Without a wish: what a label is for and what it warns of. */
@@ -13,10 +14,72 @@ const QUOTED = 2;
 /** Characters of one quotation. */
 const LONGEST = 500;
 
-/** Sections of labels in their own words, with name, labeler and date; what no retrieved record has is said as well. */
-export function labelQuotes(rows: readonly Row[], asked?: readonly LabelSection[]): readonly Statement[] {
+/** What is quoted of labels. */
+interface Quoted {
+  /** Labels of a search, whose texts are cut. */
+  readonly rows: readonly Row[];
+  /** Some of them whole. */
+  readonly opened: readonly Row[];
+  readonly sections?: readonly LabelSection[] | undefined;
+  readonly matters?: readonly Matter[] | undefined;
+}
+
+/** Labels in their own words, with name, labeler and date; what no retrieved record has is said as well. */
+export function labelQuotes({ rows, opened, sections, matters = [] }: Quoted): readonly Statement[] {
   const order = plainFirst(rows);
-  return [...warningsInBoxes(order, asked), ...sectionsOf(order, rows, asked)];
+  return [
+    ...matters.flatMap((matter) => passagesOn(matter, opened, sections)),
+    ...warningsInBoxes(order, sections),
+    ...(sections ?? USUAL).flatMap((section) => {
+      const all = OPENED_SECTIONS.has(section) ? opened : order;
+      return all.length === 0 ? [] : sectionOf(section, all, sections !== undefined);
+    }),
+  ];
+}
+
+/** Sections that are searched first. */
+const GRAVE: readonly LabelSection[] = ["boxed_warning", "contraindications", "warnings", "drug_interactions"];
+
+/** Passages on one matter in the whole text of one label, and places of a section where one may be. */
+const PASSAGES = 2;
+const PLACES = 5;
+
+/** What labels say of a matter, wherever they say it: whole sentences, so that no "not" before them is left out. */
+function passagesOn(matter: Matter, opened: readonly Row[], asked: readonly LabelSection[] = []): readonly Statement[] {
+  if (opened.length === 0) return [];
+  const order = matter.sections.length > 0 ? matter.sections : [...new Set([...asked, ...GRAVE, ...LABEL_SECTIONS])];
+  const word = new RegExp(String.raw`\b(?:${matter.found.join("|")})`, "gi");
+  const said = new Set<string>();
+  const found = opened.flatMap((row) =>
+    order
+      .flatMap((section): readonly Statement[] => {
+        const text = valueAt(row.record, section);
+        const places = typeof text === "string" ? [...text.matchAll(word)].slice(0, PLACES) : [];
+        if (places.length === 0) return [];
+        const passage = places.map(({ index }) => passageAt(String(text), index, LONGEST)).find((one) => one !== null);
+        if (passage === undefined)
+          return [
+            sentence(
+              "record",
+              [...whose(row), ` speaks of ${matter.name} under ${nameOf(section)}`],
+              [proofOf(row, section)],
+            ),
+          ];
+        if (said.has(passage)) return [];
+        said.add(passage);
+        return [quoteOf(row, section, { text: passage, evidence: [proofOf(row, section)] })];
+      })
+      .slice(0, PASSAGES),
+  );
+  if (found.length > 0) return found;
+  const those = opened.length === 1 ? "the label that was opened" : "the labels that were opened";
+  return [
+    sentence(
+      "record",
+      [`Not found in the sections shown of ${those}: ${matter.name}`],
+      opened.map((row) => proofOf(row, "set_id")),
+    ),
+  ];
 }
 
 /** Harm to the unborn that a box warns of, whether or not a section of its own treats pregnancy. */
@@ -30,38 +93,32 @@ function warningsInBoxes(order: readonly Row[], asked: readonly LabelSection[] =
 
 const OF_THE_UNBORN = /\b(?:pregnan\w+|fetal|fetus|embryo\w*|teratogen\w*|birth defects?)\b/i;
 
-function sectionsOf(
-  order: readonly Row[],
-  rows: readonly Row[],
-  asked: readonly LabelSection[] | undefined,
-): readonly Statement[] {
-  return (asked ?? USUAL).flatMap((section) => {
-    const having = order.filter(({ record }) => typeof valueAt(record, section) === "string");
-    if (having.length === 0) return asked === undefined ? [] : [withoutSection(rows, section)];
-    return differing(having, section)
-      .slice(0, asked === undefined ? 1 : QUOTED)
-      .flatMap((row) => quote(row, section));
-  });
+function sectionOf(section: LabelSection, rows: readonly Row[], isAsked: boolean): readonly Statement[] {
+  const having = rows.filter(({ record }) => typeof valueAt(record, section) === "string");
+  if (having.length === 0) return isAsked ? [withoutSection(rows, section)] : [];
+  return differing(having, section)
+    .slice(0, isAsked ? QUOTED : 1)
+    .flatMap((row) => quote(row, section));
 }
 
 function quote(row: Row, section: LabelSection): readonly Statement[] {
   const said = shownOf(row, section, "text", LONGEST);
-  if (said === null) return [];
+  return said === null ? [] : [quoteOf(row, section, said)];
+}
+
+const quoteOf = (row: Row, section: LabelSection, said: Words): Statement =>
+  sentence("quote", [...whose(row), ` says under ${nameOf(section)}: `, said]);
+
+/** `The label of Warfarin (labeler "…", effective 2025-06-17)`. */
+function whose(row: Row): readonly Words[] {
   const name = shownOf(row, "brand_names[0]", "code") ?? shownOf(row, "generic_names[0]", "code");
   const facts: readonly (readonly [string, Words | null])[] = [
     ["labeler ", shownOf(row, "manufacturer", "text")],
     ["effective ", shownOf(row, "effective_date", "code")],
   ];
   const known = facts.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const]));
-  const whose = known.flatMap(([label, value], nth) => [nth === 0 ? " (" : ", ", label, value]);
-  return [
-    sentence("quote", [
-      ...(name === null ? ["A label"] : ["The label of ", name]),
-      ...(whose.length === 0 ? [] : [...whose, ")"]),
-      ` says under ${nameOf(section)}: `,
-      said,
-    ]),
-  ];
+  const told = known.flatMap(([label, value], nth) => [nth === 0 ? " (" : ", ", label, value]);
+  return [...(name === null ? ["A label"] : ["The label of ", name]), ...(told.length === 0 ? [] : [...told, ")"])];
 }
 
 /** Words by which a label treats in another section what has one of its own. */
@@ -100,15 +157,6 @@ function withoutSection(rows: readonly Row[], section: LabelSection): Statement 
   const elsewhere = "a label may treat it in another section, and the cited address has the whole labels";
   const proofs = rows.map((row) => proofOf(row, section));
   return sentence("record", [nothing, elsewhere], proofs);
-}
-
-/** Labels of one substance before those of combinations, which answer another question; else the agency's order. */
-function plainFirst(rows: readonly Row[]): readonly Row[] {
-  const substances = ({ record }: Row): number => {
-    const list = valueAt(record, "active_substances");
-    return Array.isArray(list) && list.length > 0 ? list.length : Infinity;
-  };
-  return rows.toSorted((a, b) => Math.sign(substances(a) - substances(b)) || 0);
 }
 
 /** Many labels of a generic share their text word for word. */

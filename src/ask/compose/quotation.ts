@@ -19,7 +19,7 @@ const UNQUOTABLE = new RegExp(
 
 /**
  * `"piece"`, with `...` outside the marks where the text goes on; null when nothing can be quoted. Only the beginning
- * of a text is ever quoted: a piece from further on could lack the "not" before it.
+ * of a text or of a sentence is ever quoted: a piece from further on could lack the "not" before it.
  */
 export function quotation(text: string, longest: number): string | null {
   const whole = text.trim();
@@ -31,6 +31,21 @@ export function quotation(text: string, longest: number): string | null {
   const head = cut(piece, longest);
   if (head === "") return null;
   return `"${head}"${head.length < whole.length ? " ..." : ""}`;
+}
+
+/**
+ * The sentence in which a text has something at `at`, and what follows it; null where its beginning is too far off, or
+ * where what may be quoted ends before that place.
+ */
+export function passageAt(text: string, at: number, longest: number): string | null {
+  const from = Math.max(0, at - longest);
+  const begun = sentenceEnd(text.slice(from, at + 1), -1) ?? (from === 0 ? 0 : null);
+  if (begun === null) return null;
+  const start = from + begun;
+  const said = quotation(text.slice(start), longest);
+  const length = said?.lastIndexOf('"') ?? 0;
+  if (said === null || start + length <= at) return null;
+  return start === 0 ? said : `... ${said}`;
 }
 
 /** At most `longest` UTF-16 units: to the end of a sentence in the second half, or else of a word. */

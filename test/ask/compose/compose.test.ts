@@ -127,6 +127,38 @@ test("where devices were found by words, another name of the kind is told with i
   assert.equal(answer.sources.length, 1);
 });
 
+test("what a label is asked about is quoted from its whole text, and what it does not say is told", async () => {
+  const answer = await one(
+    { endpoint: "/labels/search", params: { generic: "metformin" } },
+    {
+      sections: [],
+      matters: [
+        { name: "the kidneys", found: ["renal\\w*"], sections: [] },
+        { name: "'cranberry juice'", found: [String.raw`cranberry\W+juice`], sections: [] },
+      ],
+    },
+  );
+  assert.match(
+    answer.answer,
+    /^The label of .* says under contraindications: (?:\.\.\. )?".*renal impairment.*\[2\]\.$/m,
+  );
+  assert.match(
+    answer.answer,
+    /^Not found in the sections shown of the labels that were opened: 'cranberry juice' \[2\] \[3\]\.$/m,
+  );
+  assert.equal(answer.sources.length, 3);
+  const quotes = answer.statements.filter(({ kind }) => kind === "quote");
+  assert.ok(quotes.length > 1 && quotes.every(({ text }) => /renal/i.test(text)));
+});
+
+test("a section that a search leaves out is quoted from labels that are opened", async () => {
+  const answer = await one(
+    { endpoint: "/labels/search", params: { generic: "clopidogrel" } },
+    { sections: ["mechanism_of_action"] },
+  );
+  assert.match(answer.answer, /says under mechanism of action: "12.1 Mechanism of Action .*\[2\]\.$/m);
+});
+
 test("the same thing under another word is tried, and the answer says so", async () => {
   const answer = await one(
     { endpoint: "/devices/recalls", params: { q: "xylophrenix" } },

@@ -165,8 +165,28 @@ describe("what readers took for something else", () => {
     const result = planned("worst rated hospitals in New York City");
     assert.ok(result.kind === "plan" && result.notes.some((note) => /'New York' is Manhattan/.test(note)));
   });
-  test("what a label is asked about is said where no section is of it", () =>
-    assert.match(saidOf("Is there any alcohol warning on the metronidazole label?"), /alcohol/));
+  test("what a label is asked about is looked for in its text", () => {
+    for (const [question, ...names] of [
+      ["Is there any alcohol warning on the metronidazole label?", "alcohol"],
+      ["how should amoxicillin be stored", "storage"],
+      ["does the label of warfarin say anything about cranberry juice", "'cranberry juice'"],
+      ["does the metformin label mention kidney disease", "the kidneys"],
+      ["does the Xarelto label warn about epidural hematoma", "'epidural hematoma'"],
+    ] as const) {
+      const result = planned(question);
+      assert.ok(result.kind === "plan" && result.notApplied.length === 0, question);
+      assert.deepEqual(
+        result.calls.map(({ matters = [] }) => matters.map(({ name }) => name)),
+        [names],
+      );
+    }
+    const both = planned("can clopidogrel be taken with omeprazole according to their labels");
+    assert.ok(both.kind === "plan");
+    assert.deepEqual(
+      both.calls.map(({ matters = [] }) => matters[0]?.name),
+      ["'omeprazole'", "'clopidogrel'"],
+    );
+  });
 });
 
 describe("what a reviewer found to be asked for without a word of it", () => {

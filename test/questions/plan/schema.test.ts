@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { LABEL_SECTIONS, toCalls } from "../../../questions/plan/schema.ts";
+import { LABEL_SECTIONS, OPENED_SECTIONS, toCalls } from "../../../questions/plan/schema.ts";
 import { endpoints } from "../../../src/catalog/index.ts";
 
 const TODAY = new Date("2026-11-20");
@@ -143,5 +143,10 @@ test("every call that may be planned is one of a live endpoint, with parameters 
 test("label sections are fields of the label record", () => {
   const labels = endpoints.find(({ path }) => path === "/labels/search");
   assert.ok(labels?.kind === "live");
-  for (const section of LABEL_SECTIONS) assert.ok(section in labels.record.shape, section);
+  const { results } = Object(labels.byIdentifier?.recordSchema).properties ?? {};
+  const whole = results ?? Object(labels.byIdentifier?.recordSchema).properties;
+  for (const section of LABEL_SECTIONS) {
+    assert.ok(section in whole, section);
+    assert.equal(section in labels.record.shape, !OPENED_SECTIONS.has(section), section);
+  }
 });
