@@ -9,6 +9,8 @@ export interface Counted {
   /** The name of the field; null where the records of a kind cannot be counted by what is asked. */
   readonly by: string | null;
   readonly spans: readonly Span[];
+  /** Those that ask for counts by something else, too. */
+  readonly further: readonly Span[];
 }
 
 /** Words that ask for numbers of each: `per year`, `by state`, `which company has the most`. */
@@ -32,23 +34,24 @@ export function countedIn(text: string, topic: Topic): Counted | null {
     .filter(({ start, end }) => {
       const before = text.slice(0, start);
       const isByWhom = BY_WHOM.test(text.slice(start, end)) && (DONE.test(before) || WHERE.test(text.slice(end)));
-      const isOrder = ORDERED.test(before) && /^by (?:\w+ )*(?:ratings?|stars)$/i.test(text.slice(start, end));
+      const isOrder = ORDERED.test(before) && /^by /i.test(text.slice(start, end));
       return !OWNED.test(before) && !isByWhom && !isOrder;
     })
     .toSorted((one, other) => one.start - other.start);
   if (spans.length === 0) return null;
-  for (const span of spans) {
-    const said = text.slice(span.start, span.end);
-    const field = FIELDS[topic]?.find(({ pattern }) => pattern.test(said));
-    if (field !== undefined) return { by: field.by, spans };
-  }
-  return { by: null, spans };
+  const fieldOf = ({ start, end }: Span): string | undefined =>
+    FIELDS[topic]?.find(({ pattern }) => pattern.test(text.slice(start, end)))?.by;
+  const by = spans.map(fieldOf).find((field) => field !== undefined) ?? null;
+  const further = spans.filter(
+    (span) => by !== null && fieldOf(span) !== by && /^(?:by|per|for each)\b/i.test(text.slice(span.start, span.end)),
+  );
+  return { by, spans, further };
 }
 
 /** Who did something, rather than what to count by: `recalls initiated by companies in Minnesota`. */
 const BY_WHOM = /^by (?:companies|firms|manufacturers|makers|applicants|sponsors|labell?ers|vendors|brands)$/i;
 /** `ranked by star rating` wants an order. */
-const ORDERED = /\b(?:ranked|sorted|ordered|arranged|listed) $/i;
+const ORDERED = /\b(?:ranked|sorted|ordered|arranged|listed|alphabetical(?:ly)?) $/i;
 /** `by firms in California`. */
 const WHERE =
   /^ (?:based|located|headquartered|outside|that|who|which)\b|^ (?:in|from) (?!\d|early |late |the (?:last|past)|this |last )/i;

@@ -128,7 +128,7 @@ export function widerDevice(phrase: string): string | null {
   for (let length = words.length - 1; length > 0; length--)
     for (let from = words.length - length; from >= 0; from--) {
       const part = words.slice(from, from + length).join(" ");
-      if (!GENERAL.has(part) && kindsOfTerm(toKey(part)).includes("device")) return SAME.get(part) ?? part;
+      if (!GENERAL.has(part) && kindsOfTerm(toKey(part)).includes("device")) return part;
     }
   return null;
 }

@@ -10,8 +10,12 @@ export const notCoveredAs = (reason: keyof typeof notCovered.reasons): NotCovere
   text: notCovered.reasons[reason],
 });
 
+const OF_COUNTS = /\b(?:how many|number of|most|fewest|count|total)\b/i;
+const NO_COUNTS =
+  "The provider registry reports no totals, so providers can't be counted or ranked. Ask for a specialty in a place to see who is registered there.";
+
 /** What a question does not say. */
-export function notUnderstood(topics: readonly Topic[], rulesOut: boolean): PlanResult {
+export function notUnderstood(topics: readonly Topic[], rulesOut: boolean, text = ""): PlanResult {
   const [topic] = topics;
   if (topic === undefined)
     return {
@@ -19,6 +23,8 @@ export function notUnderstood(topics: readonly Topic[], rulesOut: boolean): Plan
       reason: "no_records_named",
       text: "It is not clear which records you want. You can ask about drug labels, clinical trials, device clearances, device recalls, device adverse event reports, health care providers, and hospitals.",
     };
+  if (topic === "providers" && OF_COUNTS.test(text))
+    return { kind: "not_understood", reason: "no_subject", text: NO_COUNTS };
   const missing =
     topic === "providers"
       ? "which specialty in which place, or which organization"

@@ -9,7 +9,7 @@ import { isPlainWord } from "../vocabulary/words.ts";
 import { deviceCalls } from "./calls/devices.ts";
 import { hospitalCalls } from "./calls/hospitals.ts";
 import { labelCalls, NO_DRUG } from "./calls/labels.ts";
-import { withFilters, type Made } from "./calls/made.ts";
+import { LISTED, withFilters, type Made } from "./calls/made.ts";
 import { providerCalls } from "./calls/providers.ts";
 import { trialCalls } from "./calls/trials.ts";
 import { countableBy, countedIn, isComparison } from "./counted.ts";
@@ -176,7 +176,7 @@ function planOf(
   );
   if (calls.length === 0)
     return missing[0] === undefined
-      ? notUnderstood(chosen, ruledOut.length > 0)
+      ? notUnderstood(chosen, ruledOut.length > 0, question.text)
       : { kind: NOT_SAID.has(missing[0].reason) ? "not_understood" : "not_covered", ...missing[0] };
   const show = wantedIn(question.text);
   const shown = calls
@@ -210,24 +210,21 @@ function planOf(
   )
     return first.every(({ call }) => call.endpoint === "/labels/search")
       ? { kind: "not_understood", ...NO_DRUG }
-      : notUnderstood(chosen, ruledOut.length > 0);
+      : notUnderstood(chosen, ruledOut.length > 0, question.text);
+  const isOfOtherDate = dates.spans.length > 0 && OTHER_DATE.test(question.text);
   const isOfClass = made.some(({ notApplied = [] }) => notApplied.some(({ text }) => /^class /i.test(text)));
   if (
     isBlind &&
     first.every(({ call, by }) => DEVICE_SEARCHES.has(call.endpoint) && paramsOf(call).length === 0 && by === undefined)
   )
-    if (!isOfClass && (OTHER_DATE.test(question.text) || tagged.some(({ tag }) => PLACE_TAGS.has(tag))))
-      return {
-        kind: "not_understood",
-        reason: "no_subject",
-        text: OTHER_DATE.test(question.text) ? NO_SUCH_DATE : NO_PLACE,
-      };
+    if (!isOfClass && (isOfOtherDate || tagged.some(({ tag }) => PLACE_TAGS.has(tag))))
+      return { kind: "not_understood", reason: "no_subject", text: isOfOtherDate ? NO_SUCH_DATE : NO_PLACE };
   if (isBlind && isOfClass && first.every(({ call }) => call.endpoint === "/devices/recalls"))
     return { kind: "not_understood", reason: "no_subject", text: CLASS_OF_RECALL };
   if (isBlind && first.every(({ call, by }) => paramsOf(call).length === 0 && by === undefined)) {
     const uncounted = first.map(({ call }) => cannotCount(question.text, call.endpoint)).find((text) => text !== null);
     return uncounted === undefined
-      ? readings(reading, about.ranked, notUnderstood(chosen, ruledOut.length > 0))
+      ? readings(reading, about.ranked, notUnderstood(chosen, ruledOut.length > 0, question.text))
       : { kind: "not_understood", reason: "no_subject", text: uncounted };
   }
   return {
@@ -274,7 +271,7 @@ const ONLY_GRANTED =
 
 /** How many records a question wants to see: `show 3 hospitals`, `the latest five reports`; null where it does not say. */
 function wantedIn(text: string): number | null {
-  const said = (WANTED_IN_ORDER.exec(text) ?? WANTED.exec(text))?.[1]?.toLowerCase();
+  const said = (WANTED_IN_ORDER.exec(text) ?? WANTED.exec(text) ?? WANTED_AT_END.exec(text))?.[1]?.toLowerCase();
   if (said === undefined) return null;
   const number = /^\d+$/.test(said) ? Number(said) : NUMBER_WORDS.indexOf(said) + 1;
   return number > 0 ? number : null;
@@ -293,6 +290,11 @@ const WANTED_IN_ORDER = new RegExp(
   "i",
 );
 
+const WANTED_AT_END = new RegExp(
+  String.raw`\b(?:latest|newest|most recent|last|first|oldest|top) ${NUMBER}(?: of (?:them|these|those)| only| please)?[.?! ]*$`,
+  "i",
+);
+
 const NO_PLACE =
   "Recalls and adverse event reports can't be searched by place; clearances can, by state or country. The question names nothing else to search by.";
 
@@ -308,7 +310,11 @@ function cannotCount(text: string, endpoint: Call["endpoint"]): string | null {
   const fields = countableBy(topic).map((field) => field.replaceAll("_", " "));
   return fields.length === 0
     ? "These records can't be counted by anything."
-    : `These records can't be counted by what the question asks for. They can be counted by ${fields.join(", ")}.`;
+    : `These records can't be counted by what the question asks for. They can be counted by ${fields.join(", ")}.${
+        topic === "trials" && /\byears?\b/i.test(text)
+          ? " How many started in one year is answered, for example: How many asthma studies started in 2023?"
+          : ""
+      }`;
 }
 
 const CLASS_OF_RECALL =
@@ -425,19 +431,32 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
     .map(([name, same]): Wish => ({ name, values: [...new Set(same.map(({ value }) => value))] }))
     .toArray();
   const counted = countedIn(part.question.text.slice(part.start, part.end), part.topic);
+  /** `more interventional or observational studies`: all are counted by what is set side by side. */
+  const isAlone = part.topic === "labels" && made.calls.length === 0;
+  const several =
+    isComparison(part.question.text) && !wished.wishes.some(({ name }) => name === "sort")
+      ? wished.wishes.find(
+          ({ name, values }) =>
+            values.length > 1 && (LISTED.has(name) || isAlone) && countableBy(part.topic).includes(name),
+        )
+      : undefined;
   /** Labels of a code or of a stretch of time, and counts of all labels, need no drug. */
   const isLabelOfCode =
     made.calls.length === 0 &&
     (codes.length > 0 ||
       (part.topic === "labels" &&
-        ((counted !== null && counted.by !== null) || wished.wishes.some(({ name }) => OF_DAYS.test(name)))));
+        ((counted !== null && counted.by !== null) ||
+          several !== undefined ||
+          wished.wishes.some(({ name }) => OF_DAYS.test(name)))));
   const base: readonly PlannedCall[] = isLabelOfCode ? [{ call: { endpoint, params: {} } as Call }] : made.calls;
-  const { calls: filtered, isCut } = withFilters(base, [...wished.wishes, ...codes]);
+  const filters = wished.wishes.filter((one) => one !== several || LISTED.has(one.name));
+  const { calls: narrowed, isCut } = withFilters(base, [...filters, ...codes]);
+  const filtered = part.topic === "trials" ? byYear(narrowed, part.question.text) : narrowed;
   const spans = (counted?.spans ?? []).map((span) => ({ start: span.start + part.start, end: span.end + part.start }));
   const compared = isComparison(part.question.text)
     ? YEARS_COMPARED.test(part.question.text) && filtered.length === 1
       ? YEARS[part.topic]
-      : (wished.wishes.find(({ name, values }) => name === "ownership" && values.length > 1)?.name ??
+      : (several?.name ??
         (filtered.every(({ call: { params } }) => "status" in params && params.status?.includes(",") === true)
           ? "status"
           : undefined))
@@ -476,7 +495,13 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       ...wished.notApplied,
       ...(counted !== null && by === null && first !== undefined
         ? [{ text: part.question.text.slice(first.start, first.end), why: "no_such_filter" } as const]
-        : []),
+        : (counted?.further ?? []).map(
+            ({ start, end }) =>
+              ({
+                text: part.question.text.slice(start + part.start, end + part.start),
+                why: "no_such_filter",
+              }) as const,
+          )),
     ],
     used: [...(made.used ?? []), ...wished.used, ...spans, ...averages],
   } as MadeOfPart;
@@ -527,13 +552,30 @@ function datesOf(
 }
 
 const YEARS_COMPARED =
-  /\b(?:19|20)\d\d,?\s(?:vs\.?|versus|compared (?:with|to)|against|or)\s(?:\w+ )?(?:19|20)\d\d\b|\bcompared? (?:\w+ ){0,6}(?:19|20)\d\d (?:and|with|to) (?:19|20)\d\d\b/i;
+  /\b(?:19|20)\d\d,?\s(?:vs\.?|versus|compared (?:with|to)|against|or|than)\s(?:\w+ )?(?:19|20)\d\d\b|\bcompar\w*[^.?!]*\b(?:19|20)\d\d,? (?:and|with|to) (?:in )?(?:19|20)\d\d\b/i;
 
 /** Registries write the boroughs of New York City as cities. */
 const OF_BOROUGHS: ReadonlySet<Topic> = new Set(["hospitals", "providers"]);
 const NEW_YORK = /\b(?:new york city|nyc)\b/i;
 const BOROUGHS =
   "In these records 'New York' is Manhattan; the other boroughs have cities of their own, such as Brooklyn, Bronx, Staten Island and, in Queens, Flushing.";
+
+/** Studies are counted by no year: `began in 2020 versus 2021` is a search for each. */
+function byYear(calls: readonly PlannedCall[], text: string): readonly PlannedCall[] {
+  const years = [...new Set(text.match(/\b(?:19|20)\d\d\b/g))];
+  const [only] = calls;
+  const [date] = only === undefined ? [] : paramsOf(only.call).filter(([name]) => /_since$/.test(name));
+  if (only === undefined || date === undefined || calls.length > 1 || years.length < 2 || years.length > MOST_CALLS)
+    return calls;
+  if (!isComparison(text) || !YEARS_COMPARED.test(text)) return calls;
+  const [name] = date;
+  return years.map((year) => ({
+    call: Object({
+      ...only.call,
+      params: { ...only.call.params, [name]: `${year}0101`, [name.replace("since", "until")]: `${year}1231` },
+    }),
+  }));
+}
 
 /** By which years are set side by side: `in 2020 compared with 2021`. */
 const YEARS: Readonly<Partial<Record<Topic, string>>> = {
@@ -761,6 +803,7 @@ function unusedOf(
   /** The registry answers for active NPIs alone, as the answer says. */
   const isOfNpi = calls.some(({ call }) => call.endpoint === "/providers/{npi}");
   const used: readonly Span[] = [
+    ...spansOf(question.text, ASKER),
     ...(isOfNpi ? spansOf(question.text, /\b(?:still |currently )?(?:in)?active\b/gi) : []),
     ...tagged.filter(({ tag }) => tag !== "date" || dates.since !== null || dates.until !== null),
     ...dates.spans,
@@ -798,6 +841,10 @@ const isAsked = (text: string, calls: readonly Call[]): boolean => {
     }),
   );
 };
+
+/** Who asks: `I'm a regulatory engineer looking for …`. */
+const ASKER =
+  /\b(?:i'?m|i am|we are|we're|as) an? (?:[\w-]+ ){1,4}?(?=(?:looking|trying|writing|working|doing|preparing|building|checking|researching|who|with|and|at|for) )/gi;
 
 /** A few words that can be looked for in a text. */
 const MATTER = /^(?!other words)[a-z][a-z'-]{3,}(?: [a-z'-]+){0,2}$/i;

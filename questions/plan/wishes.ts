@@ -36,7 +36,10 @@ const KINDS = [
 ];
 const ORDERS = known.orders.map(({ said, ...order }) => ({
   ...order,
-  pattern: phrasePattern(`(?:${said})(?: (?:ones? )?first)?`, "gi"),
+  pattern: phrasePattern(
+    `(?:${said})(?: (?:(?:ones?|decisions?|dates?|updates?|starts?|recalls?|reports?|records?|labels?|trials|studies) )?first)?`,
+    "gi",
+  ),
 }));
 const OWNERS = known.owners.map(({ said, values }) => ({ values, pattern: phrasePattern(said) }));
 
@@ -196,7 +199,12 @@ function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wishes[] {
         ({ text: said, end }) =>
           !/^(?:\d+|one|two|three|four|five)$/i.test(said) || OF_STARS.test(part.question.text.slice(end)),
       )
-      .map((one) => withBound(one, part.question.text)),
+      .map((one) => withBound(one, part.question.text))
+      /** `the most five star hospitals` */
+      .map((one) => ({
+        ...one,
+        text: one.text.replace(/^(?:the )?(?:most|more|fewest|fewer) (?=\S+[ -]stars?\b)/i, ""),
+      })),
     ...pairs,
   ]);
   const county = givenCounty(part);
@@ -449,13 +457,23 @@ function orderIn(part: Part, endpoint: Endpoint, taken: readonly Span[]): Wishes
     )
     .toSorted((one, other) => one.span.start - other.span.start || other.span.end - one.span.end);
   return first === undefined
-    ? NOTHING
+    ? {
+        ...NOTHING,
+        notApplied: spansIn(part, NO_ORDER).map(({ start, end }) => ({
+          text: text.slice(start, end),
+          why: "no_such_filter",
+        })),
+      }
     : {
         wishes: [{ name: "sort", values: [first.sort] }],
         notApplied: [],
         used: [first.span, ...spansOf(text, ORDERING), ...spansOf(text, OTHER_END)],
       };
 }
+
+/** An order that no search has. */
+const NO_ORDER =
+  /\b(?:sorted|ordered|arranged|alphabetically) by (?!number|how many|count|most|total|frequency)[a-z]+(?: name)?\b/gi;
 
 /** Asks for an order without saying which, and where an order ends. */
 const ORDERING = /\b(?:rank(?:ed|ing|s)?|order(?:ed)?|sort(?:ed)?|arranged?)(?: by)?\b/gi;

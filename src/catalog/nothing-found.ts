@@ -1,7 +1,7 @@
 import { PREFIX } from "./addresses.ts";
 import { countsAddress } from "./counts.ts";
 import type { Dataset, Endpoint, Query } from "./dataset.ts";
-import { SINCE, SORT, UNTIL, type Field } from "./fields.ts";
+import { furtherBounds, SINCE, SORT, UNTIL, type Field } from "./fields.ts";
 import { lookupAddress, searchesKnowing } from "./lookup.ts";
 import { oneOfThese } from "./params.ts";
 import { toTarget } from "./url-query.ts";
@@ -39,8 +39,9 @@ export function notesOnNothing(dataset: Dataset, asked: Params, endpoints: reado
   if (dataset.isLookup || !dataset.address.startsWith(`${PREFIX}/`)) return [];
   const given = Object.entries(asked).filter(([name, value]) => value !== undefined && !NO_FILTER.has(name));
   if (given.length === 0) return [];
+  const bounds = new Set([SINCE, UNTIL, ...furtherBounds(dataset.fields)]);
   const texts = given
-    .filter(([name, value]) => typeof value === "string" && name !== SINCE && name !== UNTIL)
+    .filter(([name, value]) => typeof value === "string" && !bounds.has(name))
     .map(([name, value]) => [name, String(value)]);
   const calls = texts.flatMap(([name = "", text = ""]) => {
     const known = [

@@ -1,3 +1,4 @@
+import { overlaps } from "../../language/span.ts";
 import { kindsOfTerm } from "../../language/lexicon.ts";
 import { piecesOf } from "../../language/symbols.ts";
 import { toQuestion } from "../../question.ts";
@@ -46,6 +47,18 @@ const withNoFirm = (one: Tagged, part: Part): Tagged => {
   return next === undefined ? one : { ...one, end: next.end, text: `${one.text} ${next.text}` };
 };
 
+/** A name that is more than an abbreviation. */
+const isBrand = (text: string): boolean =>
+  /[A-Z]/.test(text) && !/^[A-Z\d-]{2,6}s?$/.test(text) && !text.toLowerCase().split(/[ -]/).every(isPlainWord);
+
+/** `pacemaker leads`, of which a model takes the first word alone. */
+function longer(one: Tagged, { question, own }: Part): Tagged {
+  const next = question.words.find(({ start }) => start === one.end + 1);
+  if (next === undefined || own.some((other) => other !== one && overlaps(other, next))) return one;
+  const text = `${one.text} ${next.text}`;
+  return kindsOfTerm(toKey(deviceOf(text))).includes("device") ? { ...one, end: next.end, text } : one;
+}
+
 /** A device and what it is for are one thing, with all their words: `AI software for mammography`. */
 const joined = (devices: readonly Tagged[], text: string): readonly { readonly text: string }[] =>
   devices.reduce<{ text: string; end: number }[]>((all, { text: own, start, end }) => {
@@ -80,7 +93,12 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const { text } = part.question;
   /** What stands behind a device in brackets is the same one: `wound vacs (negative pressure wound therapy)`. */
   const devicesNamed = named(from, "device")
-    .map((one) => withNoFirm(one, part))
+    .map((one) => longer(withNoFirm(one, part), part))
+    /** `surgical robots (da Vinci)`: the brand says which. */
+    .filter(({ end }, at, all) => {
+      const next = all[at + 1];
+      return next === undefined || text.slice(end, next.start) !== " (" || !isBrand(next.text);
+    })
     .filter(({ start, text: one }, at, all) => {
       if (at === 0) return true;
       const gap = text.slice(all[at - 1]?.end, start);

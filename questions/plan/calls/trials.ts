@@ -1,3 +1,4 @@
+import { spansOf } from "../../language/span.ts";
 import { distinct, type Made } from "./made.ts";
 import { firmOf, usNameOf } from "../names.ts";
 import type { Tagged } from "../tag.ts";
@@ -17,7 +18,9 @@ export function trialCalls(part: Part): Made {
   );
   const conditions = distinct(illnesses.map(({ text }) => (/^oncology$/i.test(text) ? "cancer" : searchText(text))));
   const treatments = distinct(
-    named(isMeant(part) ? part : about, "treatment").map(({ text }) => usNameOf(searchText(text)) ?? searchText(text)),
+    together(named(isMeant(part) ? part : about, "treatment"), part.question.text).map((all) =>
+      all.map(({ text }) => usNameOf(searchText(text)) ?? searchText(text)).join(" "),
+    ),
   );
   const devices = treatments.length > 0 ? [] : named(about, "device").map(({ text }) => searchText(text));
   /** `trials at Vanderbilt`: where, not who pays. */
@@ -57,9 +60,35 @@ export function trialCalls(part: Part): Made {
   return {
     calls: calls.slice(0, MOST_CALLS + 1),
     /** Drugs that are asked for by their names in the United States. */
-    used: named(about, "treatment").filter(({ text }) => usNameOf(searchText(text)) !== null),
+    used: [
+      ...named(about, "treatment").filter(({ text }) => usNameOf(searchText(text)) !== null),
+      ...illnesses.filter(({ text }) => /^oncology$/i.test(text)),
+      ...spansOf(part.question.text, /\b(?:in )?combin(?:e|es|ed|ing|ations?)\b/gi),
+    ],
   };
 }
+
+/** `pembrolizumab combined with chemotherapy`: studies of both. */
+const together = (treatments: readonly Tagged[], text: string): readonly (readonly Tagged[])[] =>
+  treatments.reduce<Tagged[][]>((all, one) => {
+    const last = all.at(-1);
+    const before = last?.at(-1);
+    const isWith = before !== undefined && WITH.test(text.slice(before.end, one.start));
+    if (
+      last !== undefined &&
+      (isWith ||
+        (before !== undefined &&
+          last.length === 1 &&
+          COMBINING.test(text.slice(0, before.start)) &&
+          /^ (?:with|and) $/i.test(text.slice(before.end, one.start))))
+    )
+      last.push(one);
+    else all.push([one]);
+    return all;
+  }, []);
+const WITH =
+  /^,? (?:(?:in )?combin(?:ed|ation|ing) with|combined|plus|together with|in addition to|added to|on top of) (?:the )?$/i;
+const COMBINING = /\b(?:combin(?:e|es|ed|ing|ations? of)|both) $/i;
 
 /** Says that a study ended early, and not whether anyone had been enrolled. */
 const CANCELLED = /^cancell?ed$/i;

@@ -1,6 +1,6 @@
 import type { AskAnswer, Statement } from "../answer-body.ts";
 import { OTHER_WORDS, type Ambiguous, type NotApplied, type Plan } from "../../../questions/plan/schema.ts";
-import { sourcesOf, type Part, type Retrieved, type Row, type Source } from "../retrieved.ts";
+import { sourcesOf, type Part, type Retrieved, type Row } from "../retrieved.ts";
 import { labelQuotes } from "./labels.ts";
 import { countLines, isByWords, lead, nothingFound, readingLine, sourceLine, unavailable } from "./lead.ts";
 import { kindsLine, recordLines } from "./records.ts";
@@ -29,7 +29,7 @@ export function compose(
     ...(plan.kind === "plan" && plan.isComparison === true && areCompared(parts) ? [remark("caveat", COMPARISON)] : []),
     ...notApplied(plan.notApplied),
     ...(plan.kind === "plan" ? plan.notCovered.map(({ text }) => remark("caveat", text)) : []),
-    ...agencyNotes(parts.flatMap(({ tries }) => tries.map(({ source }) => source))),
+    ...agencyNotes(parts),
     ...caveats(parts.flatMap(({ tries }) => tries)),
     ...sourcesOf(parts).map(sourceLine),
   ];
@@ -64,6 +64,8 @@ function answersOf(
     const before = tries.slice(0, -1).flatMap((found, nth) => nothingFound(found, tries[nth + 1], undefined));
     const heads: Statement[] = [...before, ...headsOf(last, planned, wider, ignored)];
     return {
+      last,
+      planned,
       heads,
       ofWords: last.status === "ok" && isByWords(last) ? ofWords(shown[at], tries.length) : null,
       lines:
@@ -77,6 +79,9 @@ function answersOf(
           : [],
     };
   });
+  for (const { heads, last, planned } of all)
+    if (last.status === "ok" && last.call.endpoint === "/clearances/search" && isCount(last, planned))
+      heads.push(remark("note", DE_NOVO));
   const first = all.find(({ ofWords }) => ofWords !== null);
   if (first?.ofWords != null) first.heads.push(remark("note", first.ofWords));
   return isTable
@@ -84,11 +89,22 @@ function answersOf(
     : all.flatMap(({ heads, lines }) => [...heads, ...lines]);
 }
 
+/** Whether a number tells of more clearances than are shown, De Novo grants among them. */
+const isCount = ({ call, rows, source }: Retrieved, { by }: Part["planned"]): boolean =>
+  !("decision_code" in call.params) && (by !== undefined || Number(source.document["upstream_total"]) > rows.length);
+const DE_NOVO = "De Novo grants are counted among them.";
+
 /** What records of a device may be missing from those found by words, with another search that may have them. */
 function ofWords(planned: AskAnswer["plan"][number] | undefined, tries: number): string {
-  const { address, params: { q } = {} } = (tries === 1 ? planned?.otherwise : undefined) ?? planned?.offered ?? {};
+  const others = [...(tries === 1 ? [planned?.otherwise] : []), planned?.offered];
+  /** More words than were asked for find fewer records. */
+  const own = new Set(planned?.params["q"]?.toLowerCase().split(" "));
+  const { address, params: { q } = {} } =
+    others.find(
+      (one) => one?.params["q"] !== undefined && !own.isSubsetOf(new Set(one.params["q"].toLowerCase().split(" "))),
+    ) ?? {};
   return (
-    "Only records with all of these words are counted; the same kind of device may be recorded under another name" +
+    "Counted are the records with all of these words, also where they name a part or what a kit contains; the same kind of device may be recorded under another name" +
     (q === undefined ? "." : `, such as '${q}': ${address}`)
   );
 }
@@ -139,14 +155,16 @@ const goesOn = ({ source, dataset }: Retrieved): readonly Statement[] =>
       ];
 
 /** What the envelopes of the sources say about these very answers; what several say is said once. */
-function agencyNotes(sources: readonly Source[]): readonly Statement[] {
-  const said = sources.flatMap((source) => {
+function agencyNotes(parts: readonly Part[]): readonly Statement[] {
+  const sources = parts.flatMap(({ tries, wider }) => tries.map(({ source }) => ({ source, wider })));
+  const said = sources.flatMap(({ source, wider }) => {
     const { notes } = source.document;
-    return (Array.isArray(notes) ? notes : [])
-      .slice(0, MOST_NOTES)
-      .flatMap((note, index) =>
-        typeof note === "string" ? [{ text: note.replace(/\.$/, ""), evidence: proof(source, `notes[${index}]`) }] : [],
-      );
+    return (Array.isArray(notes) ? notes : []).slice(0, MOST_NOTES).flatMap((note, index) =>
+      /** A wider search that was made says more than an address of another one. */
+      typeof note === "string" && (wider === undefined || !note.includes("; to search there:"))
+        ? [{ text: note.replace(/\.$/, ""), evidence: proof(source, `notes[${index}]`) }]
+        : [],
+    );
   });
   return [...Map.groupBy(said, ({ text }) => text)].map(([text, same]) =>
     sentence("caveat", [{ text, evidence: same.map(({ evidence }) => evidence) }]),

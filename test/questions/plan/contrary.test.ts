@@ -124,7 +124,7 @@ describe("dates", () => {
     ]);
     for (const [question, ...dates] of [
       ["asthma trials started in 2023", { start_date_since: "20230101", start_date_until: "20231231" }],
-      ["asthma trials starting in 2027", { start_date_since: "20270101" }],
+      ["asthma trials starting in 2027", { start_date_since: "20270101", start_date_until: "20271231" }],
       ["asthma trials that began enrollment before 2020", { start_date_until: "20191231" }],
       ["asthma trials due to finish by 2028", { completion_date_until: "20281231" }],
       [

@@ -97,6 +97,35 @@ describe("what the words do not say is not asked for", () => {
       assert.equal(read(question).params[0]?.["patient_problem"], problem, question);
     assert.equal(read("reports about pain pumps").params[0]?.["patient_problem"], undefined);
   });
+  test("what is set side by side is counted, or searched for year by year", () => {
+    for (const [question, by] of [
+      ["are there more interventional or observational studies", "study_type"],
+      ["Are there more prescription or OTC labels?", "product_type"],
+      ["Were there more 510(k) clearances in 2021 or 2022?", "decision_year"],
+      ["Compare 510(k) clearances in 2021 and 2022", "decision_year"],
+    ] as const)
+      assert.deepEqual(read(question).by, [by], question);
+    assert.deepEqual(read("how many trials for asthma began in 2020 versus 2021").params, [
+      { condition: "asthma", start_date_since: "20200101", start_date_until: "20201231" },
+      { condition: "asthma", start_date_since: "20210101", start_date_until: "20211231" },
+    ]);
+  });
+  test("what no search orders or counts by is said", () => {
+    assert.match(saidOf("hospitals rated 1 star in Florida, sorted by city"), /sorted by city: no_such_filter/);
+    assert.match(saidOf("number of recalls by year for each class"), /for each class: no_such_filter/);
+    const result = planned("what specialty has the most providers in New York");
+    assert.ok("text" in result && /reports no totals/.test(result.text));
+  });
+  for (const [question, params] of [
+    ["Which state has the most five star hospitals?", { overall_rating: "5" }],
+    ["eligibility criteria for trials on type 1 diabetes", { condition: "type 1 diabetes" }],
+    ["MAUDE reports about surgical robots (da Vinci)", { q: "da Vinci" }],
+    ["adverse event reports about pacemaker leads", { q: "pacemaker lead" }],
+    ["pembrolizumab combined with chemotherapy trials", { intervention: "pembrolizumab chemotherapy" }],
+    ["clearances under the traditional pathway", { clearance_type: "Traditional" }],
+    ["I'm a regulatory engineer looking for a predicate for a surgical stapler", { q: "surgical stapler" }],
+  ] as const)
+    test(`read as meant: ${question}`, () => assert.deepEqual(read(question).params, [params]));
   test("how many take part in studies is a filter", () => {
     for (const [question, params] of [
       ["asthma studies with more than 1,000 participants", { enrollment_min: "1001" }],
