@@ -115,7 +115,7 @@ const fields = {
   }),
   patient_problem: words("patient.patient_problems", {
     description: "Words of a patient problem, such as infection; counts list FDA's terms.",
-    example: "infection",
+    example: "pain",
     isNoName: true,
     isMultiple: true,
     counted: { at: "patient.patient_problems.exact" },

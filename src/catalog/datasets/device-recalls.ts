@@ -49,7 +49,7 @@ const fields = {
   res_event_number: exact("res_event_number", {
     title: "Recall event",
     description: "FDA's number of an event that several recalls may share.",
-    example: "87654",
+    example: "88604",
     form: { pattern: /^[0-9]{4,6}$/, words: "four to six digits" },
     counted: { at: "res_event_number" },
   }),

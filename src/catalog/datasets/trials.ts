@@ -113,7 +113,7 @@ const fields = {
   healthy_volunteers: truth("HealthyVolunteers", ["true", "false"], {
     description: "Whether healthy volunteers may take part.",
     counted: { at: "healthy_volunteers" },
-    in: ({ eligibility }) => [Object(eligibility).healthy_volunteers],
+    isUnchecked: true,
   }),
 } satisfies Fields;
 
