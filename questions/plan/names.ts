@@ -21,6 +21,10 @@ const looksGeneric = (lower: string): boolean =>
 /** Endings of chemical names; an unknown word in small letters that has one is a substance rather than a brand. */
 const CHEMICAL = /(?:one|ine|ate|ol|ide|ene|ium|ane|ose|acid|in|yl|um)$/;
 
+/** Classes of drugs. */
+const CLASS =
+  /(?:quinolone|statin|blocker|inhibitor|agonist|antagonist|steroid|opioid|antibiotic|diuretic|thinner|anticoagulant|antidepressant|ssri|snri|nsaid|biologic|vaccine|insulin|medication|drug|medicine)s?$/i;
+
 /** A drug as labels are searched by it, and what is said where that is another word than was written. */
 export interface Drug {
   readonly params: { readonly brand?: string; readonly generic?: string; readonly q?: string };
@@ -55,6 +59,12 @@ export function drugOf(said: string, isTold: boolean): Drug | null {
   for (let length = words.length - 1; length > 0; length--) {
     const generic = words.slice(0, length).join(" ");
     if (kindsOfTerm(toKey(generic)).includes("generic")) return { params: { generic } };
+  }
+  /** `fluoroquinolone levofloxacin`: a class before its drug. */
+  for (let from = 1; from < words.length; from++) {
+    const generic = words.slice(from).join(" ");
+    const isKnown = kindsOfTerm(toKey(generic)).includes("generic");
+    if (isKnown && CLASS.test(words.slice(0, from).join(" "))) return { params: { generic } };
   }
   if (lower.split(" ").some(looksGeneric)) return { params: { generic: name } };
   if (!(isTold && name !== lower) && lower.split(/[ -]/).every(isPlainWord)) return null;

@@ -53,7 +53,7 @@ const KINDS = {
         wishes.some(({ name, values }) => name === "product_type" && !values.some((type) => type.startsWith("HUMAN"))),
       ),
   },
-  trials: { endpoint: "/trials/search", calls: (part) => trialCalls(part) },
+  trials: { endpoint: "/trials/search", calls: trialCalls },
   clearances: { endpoint: "/clearances/search", calls: (part) => deviceCalls("/clearances/search", part) },
   recalls: { endpoint: "/devices/recalls", calls: (part) => deviceCalls("/devices/recalls", part) },
   events: { endpoint: "/devices/events", calls: (part) => deviceCalls("/devices/events", part) },
@@ -379,9 +379,9 @@ const REPORTING =
 const SELF =
   /^\W*(?:(?:hi|hello|hey)\W+)?(?:i|we)(?:'m|'re| am| are| cover| write about| report on| work (?:on|in|at|for)| run| manage) [^-–—:?.]+(?= [-–—] )/i;
 const OWN_WORK =
-  /^\W*(?:(?:hi|hello|hey)\W+)?(?:we|i|our (?:company|firm|team|startup)) (?:make|makes|sell|sells|build|builds|manufacture|import|distribute|design|develop|are developing)\b [^,.;:?]+(?=[,.;:])/i;
+  /^\W*(?:(?:hi|hello|hey)\W+)?(?:we|i|our (?:company|firm|team|startup)) (?:make|makes|sell|sells|build|builds|manufacture|import|distribute|design|develop|are (?:developing|building|making|designing|planning))\b [^,.;:?]+(?=[,.;:])/i;
 const FOR_WHAT =
-  /\bfor (?:our|my|a|an|the|this) (?:[\w'-]+ ){0,4}?(?:page|story|article|newsletter|podcast|blog|website|deck|memo|column|series|slides?|presentation|poster|paper|thesis|class|course|lesson|handout|brochure|dashboard|spreadsheet|binder|feature|segment|meeting|report)\b(?=[^a-z]*$)/i;
+  /^\W*for (?:our|my|a|the) (?:[\w'-]+ ){0,4}?(?:page|story|article|newsletter|report|review|meeting|committee|project|paper|thesis|class|dashboard),? (?=i |we |please |can |could )|\bfor (?:our|my|a|an|the|this) (?:[\w'-]+ ){0,4}?(?:page|story|article|newsletter|podcast|blog|website|deck|memo|column|series|slides?|presentation|poster|paper|thesis|class|course|lesson|handout|brochure|dashboard|spreadsheet|binder|feature|segment|meeting|report)\b(?=[^a-z]*$)/i;
 
 /** What a question does not say, rather than what is not here. */
 const NOT_SAID: ReadonlySet<string> = new Set(["no_drug", "no_subject"]);
@@ -430,7 +430,10 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
     .entries()
     .map(([name, same]): Wish => ({ name, values: [...new Set(same.map(({ value }) => value))] }))
     .toArray();
-  const counted = countedIn(part.question.text.slice(part.start, part.end), part.topic);
+  const asked = countedIn(part.question.text.slice(part.start, part.end), part.topic);
+  /** What has one value is not counted by it: `which predicates with product code FRN were cleared most recently`. */
+  const isFixed = [...wished.wishes, ...codes].some(({ name, values }) => name === asked?.by && values.length === 1);
+  const counted = isFixed ? null : asked;
   /** `more interventional or observational studies`: all are counted by what is set side by side. */
   const isAlone = part.topic === "labels" && made.calls.length === 0;
   const several =
@@ -461,8 +464,15 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
           ? "status"
           : undefined))
     : undefined;
-  const by = counted?.by ?? compared ?? null;
   const averages = spansOf(part.question.text, AVERAGE);
+  /** What an average would be made of is counted instead. */
+  const rated =
+    part.topic === "hospitals" &&
+    AVERAGE.test(part.question.text) &&
+    /\b(?:ratings?|stars?)\b/i.test(part.question.text)
+      ? "overall_rating"
+      : undefined;
+  const by = counted?.by ?? compared ?? rated ?? null;
   const [first] = spans;
   return {
     ...made,
@@ -470,9 +480,10 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
     calls:
       by === null
         ? filtered
-        : filtered.map(({ call, offered }) => ({
+        : filtered.map(({ call, offered, otherwise }) => ({
             call: unordered(call),
             by,
+            ...(otherwise === undefined ? {} : { otherwise }),
             ...(offered === undefined ? {} : { offered }),
           })),
     isCut,
@@ -564,7 +575,7 @@ const BOROUGHS =
 function byYear(calls: readonly PlannedCall[], text: string): readonly PlannedCall[] {
   const years = [...new Set(text.match(/\b(?:19|20)\d\d\b/g))];
   const [only] = calls;
-  const [date] = only === undefined ? [] : paramsOf(only.call).filter(([name]) => /_since$/.test(name));
+  const [date] = only === undefined ? [] : paramsOf(only.call).filter(([name]) => name.endsWith("_since"));
   if (only === undefined || date === undefined || calls.length > 1 || years.length < 2 || years.length > MOST_CALLS)
     return calls;
   if (!isComparison(text) || !YEARS_COMPARED.test(text)) return calls;

@@ -88,7 +88,11 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     .entries()
     .map(([name, same]): Wish => ({ name, values: [...new Set(same.flatMap(({ values }) => values))] }))
     .filter(({ name, values }) => values.length > 0 && values.length !== ALL[name]);
-  const wanted = withVeterans([...wishes].filter(({ name }) => !(isAskedOfOne(part) && SHOWN_OF_ONE.has(name))));
+  const wanted = withVeterans(
+    [...wishes].filter(
+      ({ name }) => !(isAskedOfOne(part) && SHOWN_OF_ONE.has(name)) && ASKED_OF[name]?.test(text) !== true,
+    ),
+  );
   const isByRating = wanted.some(({ name, values }) => name === "sort" && values.includes(BEST_FIRST));
   return {
     wishes: isByRating && !wanted.some(({ name }) => name === "overall_rating") ? [...wanted, RATED] : wanted,
@@ -102,6 +106,13 @@ const isAskedOfOne = ({ question: { text }, own }: Part): boolean =>
   own.some(({ tag, start }) => tag === "hospital" && YES_OR_NO.test(text.slice(0, start)));
 const YES_OR_NO =
   /^(?:\W*(?:hi|hello|hey|ok|so|please|quick question)\b\W*)*(?:does|do|did|is|are|was|were|has|have) (?:the )?$|\b(?:whether|if) (?:the )?$/i;
+/** `is the CPAP recall still open`, `is it injected or taken by mouth`: what records show, and a filter would hide. */
+const ASKED_OF: Readonly<Partial<Record<string, RegExp>>> = {
+  status:
+    /^\W*(?:(?:ok|so|please|hi|hello)\W+)*(?:is|are|was|were|has|have) (?:the|that|this|those|these)\b[^?]*\brecalls?\b[^?]*\b(?:open|ongoing|active|over|closed|terminated|ended|finished|completed)\b/i,
+  route:
+    /\b(?:inject\w*|oral(?:ly)?|by mouth|swallow\w*|topical(?:ly)?|iv|pills?|tablets?|shots?|infus\w*|inhal\w*)\b[^.?!]{0,24}\bor\b[^.?!]{0,24}\b(?:inject\w*|oral(?:ly)?|mouth|swallow\w*|topical(?:ly)?|iv|pills?|tablets?|shots?|infus\w*|inhal\w*)\b/i,
+};
 const SHOWN_OF_ONE: ReadonlySet<string> = new Set(
   "emergency_services birthing_friendly ownership type overall_rating".split(" "),
 );
@@ -146,7 +157,13 @@ function kindsIn(part: Part, endpoint: Endpoint): Wishes {
   const { text } = part.question;
   const found = KINDS.filter((kind) => kind.endpoint === endpoint).flatMap(({ name, values, contrary, pattern }) =>
     spansIn(part, pattern).flatMap((span): readonly Kind[] => {
-      const isOfName = part.own.some((one) => NAMES.has(one.tag) && overlaps(one, span) && !holds(span, one));
+      const isOfName = part.own.some(
+        (one) =>
+          NAMES.has(one.tag) &&
+          overlaps(one, span) &&
+          !holds(span, one) &&
+          !(name === "age_group" && span.start === one.start && /^pa?ediatric\b/i.test(one.text)),
+      );
       if (isOfName) return [];
       const no = negationBefore(text, span.start);
       if (no === null) return [{ name, values, span, ruledOut: null }];
@@ -415,13 +432,15 @@ function datesIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
 }
 
 const MANY = String.raw`(\d{1,3}(?:,\d{3})+|\d{2,7}|a thousand|one thousand)`;
+/** `enrolment above 200`. */
+const ENROLLMENT = "(?:enrol+ments?|sample sizes?)(?: sizes?)?(?: of| is| was)?";
 const TAKING_PART = "(?:participants|patients|people|subjects|volunteers|enrollees|enrolled|women|men|children|adults)";
 const AT_LEAST = new RegExp(
-  String.raw`\b(?:(more than|over|above)|at least|a minimum of|no (?:fewer|less) than) ${MANY}\+? (?:\w+ )?${TAKING_PART}\b|${MANY}(?:\+| or more| plus) (?:\w+ )?${TAKING_PART}\b`,
+  String.raw`\b(?:(more than|over|above)|at least|a minimum of|no (?:fewer|less) than) ${MANY}\+? (?:\w+ )?${TAKING_PART}\b|${MANY}(?:\+| or more| plus) (?:\w+ )?${TAKING_PART}\b|${ENROLLMENT} (above|over|more than|greater than|exceeding) ${MANY}\b|${ENROLLMENT} (?:of )?at least ${MANY}\b`,
   "gi",
 );
 const AT_MOST = new RegExp(
-  String.raw`\b(?:(fewer than|less than|under|below)|at most|up to|a maximum of|no more than) ${MANY} (?:\w+ )?${TAKING_PART}\b`,
+  String.raw`\b(?:(fewer than|less than|under|below)|at most|up to|a maximum of|no more than) ${MANY} (?:\w+ )?${TAKING_PART}\b|${ENROLLMENT} (under|below|less than|fewer than) ${MANY}\b`,
   "gi",
 );
 
@@ -435,10 +454,13 @@ function enrollmentIn(part: Part): Wishes {
     ] as const
   ).flatMap(([name, pattern, step]) =>
     spansIn(part, pattern).map((span) => {
-      const [, isBeyond, one, other = one] =
-        new RegExp(pattern.source, "i").exec(text.slice(span.start, span.end)) ?? [];
-      const many = /thousand/i.test(other ?? "") ? 1000 : Number(other?.replaceAll(",", ""));
-      return { span, wish: { name, values: [String(many + (isBeyond === undefined ? 0 : step))] } };
+      const said = text.slice(span.start, span.end);
+      const isBeyond =
+        /\b(?:more|over|above|greater|exceeding|fewer|less|under|below) ?/i.test(said) &&
+        !/\bno (?:fewer|less|more)|or more/i.test(said);
+      const [number = ""] = /\d[\d,]*|thousand/i.exec(said) ?? [];
+      const many = /thousand/i.test(number) ? 1000 : Number(number.replaceAll(",", ""));
+      return { span, wish: { name, values: [String(many + (isBeyond ? step : 0))] } };
     }),
   );
   return { ...NOTHING, wishes: found.map(({ wish }) => wish), used: found.map(({ span }) => span) };

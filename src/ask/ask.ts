@@ -63,7 +63,7 @@ export function createAsk(options: AskOptions): Ask {
       seen = { ...seen, retrieveMs: elapsed() - screenMs - planMs };
       const addressOf = shownCall(options.endpoints);
       requireAnySource(result, parts, addressOf);
-      const composed = compose(result, parts, result.calls.map(addressOf));
+      const composed = compose(result, parts);
       const statements = proven(composed, sourcesOf(parts), figuresRead(result, addressOf));
       seen = { ...seen, dropped: composed.length - statements.length };
       return noted(seen, answerFromRecords(result, planner, parts, statements, addressOf));

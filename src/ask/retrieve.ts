@@ -10,7 +10,13 @@ import { toCountQuestion } from "../gateway/counting.ts";
 import { toErrorBody } from "../gateway/envelope.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { sourceFacts, type AskAnswer } from "./answer-body.ts";
-import { OPENED_SECTIONS, paramsOf, type Call, type PlannedCall } from "../../questions/plan/schema.ts";
+import {
+  DEVICE_SEARCHES,
+  OPENED_SECTIONS,
+  paramsOf,
+  type Call,
+  type PlannedCall,
+} from "../../questions/plan/schema.ts";
 import { numbered, plainFirst, type Asked } from "./retrieved.ts";
 
 /** What retrieving needs: whom to ask, and how its answers are cited. */
@@ -84,15 +90,36 @@ export async function retrieve(planned: readonly PlannedCall[], caller: Caller, 
     planned.map(async (item) => {
       const first = await attempt(item.call, item.by);
       const isEmpty = ({ source }: Asked): boolean => source.entry.status === "empty";
-      const next = isEmpty(first) && item.otherwise !== undefined ? await attempt(item.otherwise) : null;
+      const goesOn = isEmpty(first) && item.by === undefined;
+      const next = goesOn && item.otherwise !== undefined ? await attempt(item.otherwise) : null;
       const tries: [Asked, ...Asked[]] = next === null ? [first] : [first, next];
       if (tries.every(isEmpty))
-        return { planned: item, tries, ...(item.offered === undefined ? {} : { wider: await attempt(item.offered) }) };
+        return { planned: item, tries, ...(item.offered === undefined ? {} : { beside: await attempt(item.offered) }) };
       const opened = isOfWholeLabels(item) ? labelsIn(tries.at(-1) ?? first) : [];
-      return { planned: item, tries, opened: await Promise.all(opened.map((call) => attempt(call))) };
+      const other = next === null && first.source.entry.status === "ok" ? otherName(item) : null;
+      const [beside, ...labels] = await Promise.all([
+        other === null ? null : attempt(other),
+        ...opened.map((call) => attempt(call)),
+      ]);
+      return {
+        planned: item,
+        tries,
+        ...(beside === null ? {} : { beside }),
+        opened: labels.filter((one) => one !== null),
+      };
     }),
   );
   return numbered(all);
+}
+
+/** A search of devices by another name than the one that found some; more words than that has would find fewer. */
+function otherName({ call, otherwise, offered }: PlannedCall): Call | null {
+  const wordsOf = ({ params }: Call): ReadonlySet<string> =>
+    new Set("q" in params ? params.q?.toLowerCase().split(" ") : []);
+  const own = wordsOf(call);
+  if (!DEVICE_SEARCHES.has(call.endpoint) || own.size === 0) return null;
+  const others = [otherwise, offered].filter((one) => one !== undefined);
+  return others.find((one) => wordsOf(one).size > 0 && !own.isSubsetOf(wordsOf(one))) ?? null;
 }
 
 /** Whether a question is about text that a search of labels leaves out or cuts. */

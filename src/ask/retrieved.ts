@@ -45,8 +45,8 @@ export interface Retrieved extends Asked<Source> {
 export interface Part {
   readonly planned: PlannedCall;
   readonly tries: readonly [Retrieved, ...Retrieved[]];
-  /** The wider search that is offered where none of them found anything. */
-  readonly wider?: Retrieved;
+  /** Another search, of which only the number of records is told: a wider one where none of them found anything, or of devices by another name. */
+  readonly beside?: Retrieved;
   /** Labels that were found and opened, where the question is about text that a search leaves out. */
   readonly opened?: readonly Retrieved[];
 }
@@ -66,8 +66,8 @@ export const isUnknownToSample = ({ failure, document }: Source): boolean =>
 
 /** Everything that statements about these parts may cite, in order. */
 export const sourcesOf = (parts: readonly Part[]): readonly Source[] =>
-  parts.flatMap(({ tries, wider, opened = [] }) =>
-    [...tries, ...(wider === undefined ? [] : [wider]), ...opened].map(({ source }) => source),
+  parts.flatMap(({ tries, beside, opened = [] }) =>
+    [...tries, ...(beside === undefined ? [] : [beside]), ...opened].map(({ source }) => source),
   );
 
 /** What was retrieved, with the sources numbered as they are cited. */
@@ -75,7 +75,7 @@ export function numbered(
   all: readonly {
     readonly planned: PlannedCall;
     readonly tries: readonly [Asked, ...Asked[]];
-    readonly wider?: Asked;
+    readonly beside?: Asked;
     readonly opened?: readonly Asked[];
   }[],
 ): readonly Part[] {
@@ -89,10 +89,10 @@ export function numbered(
     }));
     return { call, dataset, source, status: source.entry.status, rows };
   };
-  return all.map(({ planned, tries: [first, ...others], wider, opened = [] }) => ({
+  return all.map(({ planned, tries: [first, ...others], beside, opened = [] }) => ({
     planned,
     tries: [retrieved(first), ...others.map(retrieved)],
-    ...(wider === undefined ? {} : { wider: retrieved(wider) }),
+    ...(beside === undefined ? {} : { beside: retrieved(beside) }),
     opened: opened.map(retrieved),
   }));
 }

@@ -47,6 +47,9 @@ const withNoFirm = (one: Tagged, part: Part): Tagged => {
   return next === undefined ? one : { ...one, end: next.end, text: `${one.text} ${next.text}` };
 };
 
+/** What a device does is no part of its name: `contact lenses causing eye injuries`. */
+const DOING = / (?:causing|caused|causes?|leading to|resulting in|involving)\b.*$/i;
+
 /** A name that is more than an abbreviation. */
 const isBrand = (text: string): boolean =>
   /[A-Z]/.test(text) && !/^[A-Z\d-]{2,6}s?$/.test(text) && !text.toLowerCase().split(/[ -]/).every(isPlainWord);
@@ -109,7 +112,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const said = distinct(
     /** Where no device is named, what it is for is looked for in the device's own words. */
     (devicesNamed.length > 0 ? joined(devicesNamed, text) : treatments.length > 0 ? treatments : conditions)
-      .map(({ text: one }) => deviceOf(one))
+      .map(({ text: one }) => deviceOf(one.replace(DOING, "")))
       .filter(isSearchable),
   );
   const isOfVaccine = said.length === 0 && VACCINE.test(part.question.text.slice(part.start, part.end));

@@ -123,7 +123,10 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
     notes:
       unrecorded.length === 0
         ? notes
-        : [...notes, `The registry's wording for this specialty is general knowledge: ${unrecorded.join(", ")}.`],
+        : [
+            ...notes,
+            `The registry's wording for this specialty is general knowledge: ${unrecorded.join(", ")}. Only providers with this specialty are searched for; it has others near it.`,
+          ],
     used: known.filter(({ specialty }) => specialty !== null && specialty.within === undefined),
   };
 }

@@ -1,25 +1,48 @@
+import { kindsOfTerm } from "../../language/lexicon.ts";
+import { toKey } from "../../language/keys.ts";
 import { spansOf } from "../../language/span.ts";
 import { distinct, type Made } from "./made.ts";
 import { firmOf, usNameOf } from "../names.ts";
 import type { Tagged } from "../tag.ts";
+import type { Wishes } from "../wish.ts";
 import { named, type Part } from "../parts.ts";
 import { locationOf, placesOf } from "../places/places.ts";
 import { MOST_CALLS, STUDY_STATUSES, type Call } from "../schema.ts";
 import { isSearchable, searchText } from "../search-text.ts";
 
 /** Condition, intervention, sponsor, place and status of studies; values side by side are each a search of their own. */
-export function trialCalls(part: Part): Made {
+export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made {
   const hasSubject = part.own.some(({ tag }) => tag === "condition" || tag === "treatment" || tag === "device");
   const about = hasSubject ? { ...part, others: [] } : part;
   /** `MASH, the fatty liver disease`: the same thing in other words. */
-  const illnesses = named(about, "condition").filter(
+  const isOfYoung = wishes.some(({ name }) => name === "age_group");
+  const said = named(about, "condition");
+  /** `migraine trials by phase`, of which a model takes the illness for what is tried. */
+  const isIllness = ({ text }: { readonly text: string }): boolean => {
+    const kinds = kindsOfTerm(toKey(text));
+    return (
+      kinds.includes("condition") && !kinds.some((kind) => kind === "generic" || kind === "brand" || kind === "device")
+    );
+  };
+  const tried = named(isMeant(part) ? part : about, "treatment");
+  const illness = said.length === 0 ? tried.filter(isIllness) : [];
+  const illnesses = [...said, ...illness].filter(
     ({ start }, at, all) =>
       at === 0 || !/^, (?:the|a|an|aka|also called) $/i.test(part.question.text.slice(all[at - 1]?.end, start)),
   );
-  const conditions = distinct(illnesses.map(({ text }) => (/^oncology$/i.test(text) ? "cancer" : searchText(text))));
+  const conditions = distinct(
+    illnesses.map(({ text }) =>
+      /^oncology$/i.test(text) ? "cancer" : searchText(isOfYoung ? text.replace(YOUNG, "") : text),
+    ),
+  );
   const treatments = distinct(
-    together(named(isMeant(part) ? part : about, "treatment"), part.question.text).map((all) =>
-      all.map(({ text }) => usNameOf(searchText(text)) ?? searchText(text)).join(" "),
+    together(
+      tried.filter((one) => !illness.includes(one)),
+      part.question.text,
+    ).map((all) =>
+      all
+        .map(({ text }) => usNameOf(searchText(text)) ?? searchText(isOfYoung ? text.replace(YOUNG, "") : text))
+        .join(" "),
     ),
   );
   const devices = treatments.length > 0 ? [] : named(about, "device").map(({ text }) => searchText(text));
@@ -38,7 +61,7 @@ export function trialCalls(part: Part): Made {
   /** A study's site is a place, too: `trials at Mayo Clinic`. */
   const sites = places.length > 0 ? [] : part.own.filter(isSite);
   const locations = distinct([...places, ...sites.map(({ text }) => searchText(text))]);
-  const standing = part.own.filter(({ tag }) => tag.startsWith("is:"));
+  const standing = part.own.filter(({ tag, text }) => tag.startsWith("is:") && !/^enrol+ments?$/i.test(text));
   const statuses = STUDY_STATUSES.filter((status) =>
     standing.some(({ tag, text }) => tag === `is:${status}` || (CANCELLED.test(text) && NOT_DONE.has(status))),
   );
@@ -89,6 +112,9 @@ const together = (treatments: readonly Tagged[], text: string): readonly (readon
 const WITH =
   /^,? (?:(?:in )?combin(?:ed|ation|ing) with|combined|plus|together with|in addition to|added to|on top of) (?:the )?$/i;
 const COMBINING = /\b(?:combin(?:e|es|ed|ing|ations? of)|both) $/i;
+
+/** An age group, which is a filter: `pediatric sickle cell disease`. */
+const YOUNG = /^pa?ediatric (?=\S+ ?\S)/i;
 
 /** Says that a study ended early, and not whether anyone had been enrolled. */
 const CANCELLED = /^cancell?ed$/i;

@@ -1,10 +1,10 @@
-import type { AskAnswer, Statement } from "../answer-body.ts";
+import type { Statement } from "../answer-body.ts";
 import { OTHER_WORDS, type Ambiguous, type NotApplied, type Plan } from "../../../questions/plan/schema.ts";
 import { sourcesOf, type Part, type Retrieved, type Row } from "../retrieved.ts";
 import { labelQuotes } from "./labels.ts";
 import { countLines, isByWords, lead, nothingFound, readingLine, sourceLine, unavailable } from "./lead.ts";
 import { kindsLine, recordLines } from "./records.ts";
-import { proof, remark, sentence } from "./sentence.ts";
+import { proof, remark, sentence, shown } from "./sentence.ts";
 import { templateOf } from "./templates.ts";
 
 /** Records that get a line: where one thing was asked, and where several were. */
@@ -14,18 +14,16 @@ const MOST_LINES = { one: 10, several: 5 };
  * Every sentence of an answer before it is checked against its evidence: the answer first, then the records, what the
  * records were not limited to, and the sources. Pure.
  */
-export function compose(
-  plan: Plan | Ambiguous,
-  parts: readonly Part[],
-  shown: AskAnswer["plan"],
-): readonly Statement[] {
+export function compose(plan: Plan | Ambiguous, parts: readonly Part[]): readonly Statement[] {
   /** Of several searches it is not known which one a word belongs to. */
   const ignored = parts.length === 1 ? plan.notApplied : [];
+  const notes = plan.notes.map((note) => remark("note", note));
   const told =
-    plan.kind === "ambiguous" ? readingsOf(parts) : answersOf(parts, shown, ignored, plan.isComparison === true);
+    plan.kind === "ambiguous"
+      ? [...readingsOf(parts), ...notes]
+      : answersOf(parts, ignored, notes, plan.isComparison === true);
   return [
     ...told,
-    ...plan.notes.map((note) => remark("note", note)),
     ...(plan.kind === "plan" && plan.isComparison === true && areCompared(parts) ? [remark("caveat", COMPARISON)] : []),
     ...notApplied(plan.notApplied),
     ...(plan.kind === "plan" ? plan.notCovered.map(({ text }) => remark("caveat", text)) : []),
@@ -55,19 +53,20 @@ const COMPARISON = "Counts of records do not rank what is compared: they are no 
 /** What each call found; of a comparison all numbers stand first, as a small table. */
 function answersOf(
   parts: readonly Part[],
-  shown: AskAnswer["plan"],
   ignored: readonly NotApplied[],
+  notes: readonly Statement[],
   isTable: boolean,
 ): readonly Statement[] {
-  const all = parts.map(({ planned, tries, wider, opened = [] }, at) => {
+  const all = parts.map(({ planned, tries, beside, opened = [] }) => {
     const last = tries.at(-1) ?? tries[0];
     const before = tries.slice(0, -1).flatMap((found, nth) => nothingFound(found, tries[nth + 1], undefined));
-    const heads: Statement[] = [...before, ...headsOf(last, planned, wider, ignored)];
+    const heads: Statement[] = [...before, ...headsOf(last, planned, beside, ignored)];
     return {
       last,
       planned,
       heads,
-      ofWords: last.status === "ok" && isByWords(last) ? ofWords(shown[at], tries.length) : null,
+      isOfWords: last.status === "ok" && isByWords(last),
+      beside,
       lines:
         last.status === "ok" && planned.by === undefined
           ? linesOf(
@@ -82,8 +81,10 @@ function answersOf(
   for (const { heads, last, planned } of all)
     if (last.status === "ok" && last.call.endpoint === "/clearances/search" && isCount(last, planned))
       heads.push(remark("note", DE_NOVO));
-  const first = all.find(({ ofWords }) => ofWords !== null);
-  if (first?.ofWords != null) first.heads.push(remark("note", first.ofWords));
+  const byWords = all.filter(({ isOfWords }) => isOfWords);
+  for (const [at, { heads, beside }] of byWords.entries())
+    if (at === 0 || beside?.status === "ok") heads.push(ofWords(beside));
+  all[0]?.heads.push(...notes);
   return isTable
     ? [...all.flatMap(({ heads }) => heads), ...all.flatMap(({ lines }) => lines)]
     : all.flatMap(({ heads, lines }) => [...heads, ...lines]);
@@ -94,29 +95,30 @@ const isCount = ({ call, rows, source }: Retrieved, { by }: Part["planned"]): bo
   !("decision_code" in call.params) && (by !== undefined || Number(source.document["upstream_total"]) > rows.length);
 const DE_NOVO = "De Novo grants are counted among them.";
 
-/** What records of a device may be missing from those found by words, with another search that may have them. */
-function ofWords(planned: AskAnswer["plan"][number] | undefined, tries: number): string {
-  const others = [...(tries === 1 ? [planned?.otherwise] : []), planned?.offered];
-  /** More words than were asked for find fewer records. */
-  const own = new Set(planned?.params["q"]?.toLowerCase().split(" "));
-  const { address, params: { q } = {} } =
-    others.find(
-      (one) => one?.params["q"] !== undefined && !own.isSubsetOf(new Set(one.params["q"].toLowerCase().split(" "))),
-    ) ?? {};
-  return (
-    "Counted are the records with all of these words, also where they name a part or what a kit contains; the same kind of device may be recorded under another name" +
-    (q === undefined ? "." : `, such as '${q}': ${address}`)
-  );
+/** What records of a device may be missing from those found by words, and how many have another name of it. */
+function ofWords(beside: Retrieved | undefined): Statement {
+  if (beside?.status !== "ok" || !isByWords(beside)) return remark("note", `${OF_WORDS}.`);
+  const { source, call } = beside;
+  const number = shown(source, "upstream_total", "code");
+  if (number === null) return remark("note", `${OF_WORDS}.`);
+  return sentence("note", [
+    `${OF_WORDS}: '${call.params.q}' finds `,
+    number,
+    ", in part the same: ",
+    { text: String(source.document["self"]), evidence: [proof(source, "self")] },
+  ]);
 }
+const OF_WORDS =
+  "Counted are the records with all of these words, also where they name a part or what a kit contains; the same kind of device may be recorded under another name";
 
 function headsOf(
   found: Retrieved,
   { by, sections }: Part["planned"],
-  wider: Retrieved | undefined,
+  beside: Retrieved | undefined,
   ignored: readonly NotApplied[],
 ): readonly Statement[] {
   if (found.status === "unavailable") return [unavailable(found)];
-  if (found.status === "empty") return nothingFound(found, undefined, wider);
+  if (found.status === "empty") return nothingFound(found, undefined, beside);
   return by === undefined ? [lead(found, sections, ignored)] : countLines(found, by, ignored);
 }
 
@@ -156,15 +158,16 @@ const goesOn = ({ source, dataset }: Retrieved): readonly Statement[] =>
 
 /** What the envelopes of the sources say about these very answers; what several say is said once. */
 function agencyNotes(parts: readonly Part[]): readonly Statement[] {
-  const sources = parts.flatMap(({ tries, wider }) => tries.map(({ source }) => ({ source, wider })));
-  const said = sources.flatMap(({ source, wider }) => {
+  const sources = parts.flatMap(({ tries }) => tries.map(({ source }) => source));
+  const said = sources.flatMap((source) => {
     const { notes } = source.document;
-    return (Array.isArray(notes) ? notes : []).slice(0, MOST_NOTES).flatMap((note, index) =>
-      /** A wider search that was made says more than an address of another one. */
-      typeof note === "string" && (wider === undefined || !note.includes("; to search there:"))
-        ? [{ text: note.replace(/\.$/, ""), evidence: proof(source, `notes[${index}]`) }]
-        : [],
-    );
+    return (Array.isArray(notes) ? notes : [])
+      .slice(0, MOST_NOTES)
+      .flatMap((note, index) =>
+        typeof note === "string" && !ELSEWHERE.test(note)
+          ? [{ text: note.replace(/\.$/, ""), evidence: proof(source, `notes[${index}]`) }]
+          : [],
+      );
   });
   return [...Map.groupBy(said, ({ text }) => text)].map(([text, same]) =>
     sentence("caveat", [{ text, evidence: same.map(({ evidence }) => evidence) }]),
@@ -172,6 +175,9 @@ function agencyNotes(parts: readonly Part[]): readonly Statement[] {
 }
 
 const MOST_NOTES = 5;
+
+/** A text in another field, which a question that was understood does not mean. */
+const ELSEWHERE = /; to search there: /;
 
 /** What each dataset's records, or their absence, do not show: once for each dataset that answered. */
 function caveats(tries: readonly Retrieved[]): readonly Statement[] {

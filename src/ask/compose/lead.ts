@@ -246,11 +246,33 @@ export function countLines(found: Retrieved, by: string, ignored: readonly NotAp
   ];
   return [
     sentence("count", head, [proof(source, "source_url")]),
+    ...withNone(found, by),
     ...withoutValue(source, field),
     ...listed,
     ...(rows.length > MOST_VALUES ? [sentence("note", ["More values are at ", valueOf(source, "self")])] : []),
   ];
 }
+
+/** Years and values that were asked for and that no match has. */
+function withNone({ call, rows, source }: Retrieved, by: string): readonly Statement[] {
+  const params = new Map(paramsOf(call));
+  const has = new Set(rows.map(({ record }) => String(Object(record).value)));
+  const [first, last] = [params.get("since"), params.get("until")].map((day) => Number(day?.slice(0, 4)));
+  if (by.includes("year") && first !== undefined && last !== undefined && last > first)
+    return has.size > 0 && has.size < last - first + 1 ? [remark("note", NO_YEAR)] : [];
+  const asked = params.get(by)?.split(",") ?? [];
+  const none = asked.filter((value) => !has.has(value));
+  return none.length === 0 || none.length === asked.length
+    ? []
+    : [
+        sentence(
+          "count",
+          [`None for ${none.map((value) => said(by, value)).join(", ")}`],
+          [proof(source, "source_url")],
+        ),
+      ];
+}
+const NO_YEAR = "Years of this stretch that are not listed have none.";
 
 /** How many of the matches have no value, where some have one: the numbers don't add up to all of them. */
 function withoutValue(source: Source, field: string): readonly Statement[] {

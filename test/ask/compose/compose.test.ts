@@ -122,9 +122,9 @@ test("where devices were found by words, another name of the kind is told with i
   );
   assert.match(
     answer.answer,
-    /under another name, such as 'pulse generator': \/api\/v1\/devices\/recalls\?q=pulse\+generator&since=20200101$/m,
+    /under another name: 'pulse generator' finds \d+, in part the same: \/api\/v1\/devices\/recalls\?q=pulse\+generator\S+ \[2\]\.$/m,
   );
-  assert.equal(answer.sources.length, 1);
+  assert.equal(answer.sources.length, 2);
 });
 
 test("what a label is asked about is quoted from its whole text, and what it does not say is told", async () => {
@@ -157,6 +157,19 @@ test("a section that a search leaves out is quoted from labels that are opened",
     { sections: ["mechanism_of_action"] },
   );
   assert.match(answer.answer, /says under mechanism of action: "12.1 Mechanism of Action .*\[2\]\.$/m);
+});
+
+test("years and values that were asked for and that nothing has are said to have none", async () => {
+  const years = await one(
+    { endpoint: "/devices/recalls", params: { q: "pacemaker", since: "20220101", until: "20251231" } },
+    { by: "year_initiated" },
+  );
+  assert.match(years.answer, /^Years of this stretch that are not listed have none\.$/m);
+  const phases = await one(
+    { endpoint: "/trials/search", params: { condition: "migraine", phase: "EARLY_PHASE1,PHASE1" } },
+    { by: "phase" },
+  );
+  assert.match(phases.answer, /^None for early one \[1\]\.$/m);
 });
 
 test("the same thing under another word is tried, and the answer says so", async () => {
