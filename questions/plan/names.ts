@@ -124,6 +124,9 @@ export function sameDevice(phrase: string): string | null {
 const isOfKnownWords = (phrase: string): boolean =>
   kindsOfTerm(toKey(phrase)).includes("device") || phrase.toLowerCase().split(/[ -]/).every(isPlainWord);
 
+/** The wider kind of a device under a registered wording; null for none. */
+export const widerKind = (phrase: string): string | null => WIDER.get(phrase.toLowerCase().replace(TAIL, "")) ?? null;
+
 /**
  * A wider search: a registered wording for more devices, the phrase without a word such as "machine", or the longest
  * known device that it holds beside other words (`stent fracture`); null for none.

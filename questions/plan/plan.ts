@@ -8,7 +8,7 @@ import { toQuestion, type Question } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { deviceCalls } from "./calls/devices.ts";
 import { hospitalCalls } from "./calls/hospitals.ts";
-import { labelCalls, NO_DRUG } from "./calls/labels.ts";
+import { OF_TEXT, labelCalls, NO_DRUG } from "./calls/labels.ts";
 import { LISTED, withFilters, type Made } from "./calls/made.ts";
 import { providerCalls } from "./calls/providers.ts";
 import { trialCalls } from "./calls/trials.ts";
@@ -135,6 +135,12 @@ function planOf(
     ),
     /** What one kind of records alone is filtered by tells of it: `went through a third-party reviewer`. */
     ...(about.topics.length > 0 && best !== undefined && impliedBy(question.text, best.topic) ? [best.topic] : []),
+    /** `does metformin interact with contrast dye` */
+    ...(/\binteract(?:s|ions?|ing)?\b/i.test(question.text) &&
+    tagged.some(({ tag }) => tag === "treatment") &&
+    !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:"))
+      ? (["labels"] as const)
+      : []),
     ...(/\bthird[- ]part(?:y|ies)(?:'s)? (?:fda )?(?:review|organi)/i.test(question.text) && !hasIds
       ? (["clearances"] as const)
       : []),
@@ -184,7 +190,11 @@ function planOf(
     .map((one) => (show === null || one.by !== undefined || calls.length > 1 ? one : { ...one, show }));
   const left = unusedOf(reading, made, shown);
   /** What a label is asked about and no list knows is looked for in its text. */
-  const isOfText = shown.length === 1 && shown[0]?.sections !== undefined;
+  const [only] = shown;
+  const isOfText =
+    shown.length === 1 &&
+    only?.sections !== undefined &&
+    (only.sections.length > 0 || only.matters !== undefined || OF_TEXT.test(question.text));
   const sought = left.filter((one) => isOfText && (one.isOfRequest || one.isName) && MATTER.test(one.text));
   const unused = left.filter((one) => !sought.includes(one));
   const first =
@@ -496,6 +506,7 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       ...(wished.wishes.some(({ name }) => name === "sponsor_class") && FUNDED.test(part.question.text)
         ? [LEADS_ALONE]
         : []),
+      ...(part.topic === "recalls" && wished.wishes.some(({ name }) => name === "status") ? [WITH_A_STATUS] : []),
       ...(part.topic === "trials" && dates.spans.length > 0 && !wished.wishes.some(({ name }) => OF_DAYS.test(name))
         ? [WHICH_DATE]
         : []),
@@ -523,6 +534,8 @@ const BY_SPELLING = "Each spelling is counted by itself, so one firm or cause ma
 const FUNDED = /\b(?:fund|support|back|pa(?:y|id)|financ)/i;
 const LEADS_ALONE =
   "Only who leads a study is searched: studies that such a sponsor pays for without leading them are not in the answer.";
+
+const WITH_A_STATUS = "Recalls whose record has no status are not among them.";
 
 /** Parameters that are days. */
 const OF_DAYS = /(?:^|_)(?:since|until)$/;

@@ -5,6 +5,7 @@ import type { Span } from "../language/span.ts";
 import { holds, overlaps, spansOf } from "../language/span.ts";
 import type { Topic } from "../language/topics.ts";
 import { phrasePattern } from "../vocabulary/phrases.ts";
+import { isComparison } from "./counted.ts";
 import known from "./data/filters.json" with { type: "json" };
 import type { Dates } from "./dates.ts";
 import { negationBefore } from "./negation.ts";
@@ -87,7 +88,10 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
   )
     .entries()
     .map(([name, same]): Wish => ({ name, values: [...new Set(same.flatMap(({ values }) => values))] }))
-    .filter(({ name, values }) => values.length > 0 && values.length !== ALL[name]);
+    .filter(
+      ({ name, values }) =>
+        values.length > 0 && (values.length !== ALL[name] || (name === "event_type" && isComparison(text))),
+    );
   const wanted = withVeterans(
     [...wishes].filter(
       ({ name }) => !(isAskedOfOne(part) && SHOWN_OF_ONE.has(name)) && ASKED_OF[name]?.test(text) !== true,
@@ -280,8 +284,14 @@ const OWNS =
 const RUN_BY =
   /\b(?:owned|run|operated|managed|controlled) by (?:the |an? )?[^,.;?]{2,60}?(?=[,.;?]| in | with | that | which |$)/gi;
 
+/** `Cook county hospitals` names a county. */
+const isOfCounty = (part: Part, { start, end }: Span): boolean =>
+  givenCounty(part)?.used.some((county) => overlaps(county, { start, end })) === true;
+
 /** What says who owns hospitals: what was tagged, with the whole of `run by the county or the state`. */
-function ownersIn({ own, question: { text }, start, end }: Part): readonly (Span & { readonly text: string })[] {
+function ownersIn(part: Part): readonly (Span & { readonly text: string })[] {
+  const { own, question, start, end } = part;
+  const { text } = question;
   const said = [
     ...spansOf(text, RUN_BY),
     ...spansOf(text, NOT_FOR_PROFIT),
@@ -294,6 +304,7 @@ function ownersIn({ own, question: { text }, start, end }: Part): readonly (Span
         span.start < end &&
         negationBefore(text, span.start) === null &&
         !OF_A_COUNTY.test(text.slice(0, span.end)) &&
+        !isOfCounty(part, span) &&
         !own.some((one) => one.tag === "hospital" && overlaps(one, span)),
     )
     .map((span) => ({ ...span, text: text.slice(span.start, span.end) }));

@@ -15,6 +15,7 @@ import {
   nearFirm,
   sameDevice,
   widerDevice,
+  widerKind,
 } from "../names.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
@@ -49,6 +50,10 @@ const withNoFirm = (one: Tagged, part: Part): Tagged => {
 
 /** What a device does is no part of its name: `contact lenses causing eye injuries`. */
 const DOING = / (?:causing|caused|causes?|leading to|resulting in|involving)\b.*$/i;
+
+/** Last words of firms that many bear. */
+const ANY_FIRM =
+  / (?:scientific|medical|healthcare|health|care|systems?|technolog(?:y|ies)|laborator(?:y|ies)|labs?|pharma(?:ceuticals?)?|surgical|vascular|group|devices?|(?:bio)?sciences?|therapeutics|diagnostics|instruments?|products?|company|international|corporation|industries|solutions|orthopa?edics|nephew)$/i;
 
 /** A name that is more than an abbreviation. */
 const isBrand = (text: string): boolean =>
@@ -148,8 +153,8 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
         ...(same === null && near === null ? {} : { otherwise: to(same ?? q, near ?? firm) }),
         /** All that the firm has is the surer way to what it may call otherwise. */
         ...(q !== null && firm !== null
-          ? { offered: to(null, firm) }
-          : firm !== null && firm.includes(" ")
+          ? { offered: to(widerKind(q), firm) }
+          : firm !== null && firm.includes(" ") && !ANY_FIRM.test(firm)
             ? { offered: to(null, firm.slice(firm.lastIndexOf(" ") + 1)) }
             : wider !== null && wider.toLowerCase() !== same?.toLowerCase()
               ? { offered: to(wider, firm) }

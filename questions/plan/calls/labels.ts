@@ -14,7 +14,8 @@ import { taggedAt, type Tagged } from "../tag.ts";
  */
 export function labelCalls(part: Part, isOfType: boolean): Made {
   const { text } = part.question;
-  const isOfContent = CONTENT.test(text.slice(part.start, part.end));
+  const isTogether = TOGETHER.test(text.slice(part.start, part.end));
+  const isOfContent = !isTogether && CONTENT.test(text.slice(part.start, part.end));
   const told = named(part, "treatment").filter((one) => !IN_GENERAL.test(one.text));
   const said = told.length === 0 && isOfContent ? contentIn(part) : told;
   const found = said
@@ -67,7 +68,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     (firms.length === 0 ? [null] : firms).map((firm) =>
       plannedFor(drug, firm, own, {
         wanted,
-        matters: [...matters, ...(TOGETHER.test(own) ? othersOf(drug, drugs) : [])],
+        matters: [...matters, ...(isTogether ? othersOf(drug, drugs) : [])],
       }),
     ),
   );
@@ -87,7 +88,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       ...drugs.flatMap(({ note }) => note ?? []),
       ...(elsewhere.length > 0
         ? [
-            `No section of its own is shown for ${inQuotes(elsewhere.map(({ start, end }) => own.slice(start, end)))}: the whole label is at DailyMed, at the record_url of the record.`,
+            `No section of its own is shown for ${inQuotes(elsewhere.map(({ start, end }) => own.slice(start, end)))}: the whole label is at DailyMed under its set ID.`,
           ]
         : []),
     ],
@@ -151,8 +152,12 @@ function othersOf(drug: Drug | null, drugs: readonly Drug[]): readonly Matter[] 
   });
 }
 
+/** Asks for firms, and not for what their labels say. */
+const WHO =
+  /\b(?:who (?:makes?|manufactures?|sells?|markets?|labels?|distributes?)|(?:which|what) (?:compan|manufactur|firm|labell?er|maker)\w*|(?:manufacturers?|makers?|labell?ers?) of)\b/i;
+
 /** Asks what labels say, whatever of. */
-const OF_TEXT =
+export const OF_TEXT =
   /\b(?:says?|said|mention(?:s|ed)?|states?|warns?|talks?|discuss(?:es)?|tells?|address(?:es)?|recommend\w*|advises?)\b/i;
 
 const TAKERS = /\b(?<!older )(?:women|woman|people|persons?|patients?|adults?|mothers?)\b/gi;
@@ -200,13 +205,17 @@ function plannedFor(
   const to = (params: Drug["params"]) => ({ endpoint: "/labels/search", params: { ...params, ...maker } }) as const;
   const { brand, generic } = drug?.params ?? {};
   /** A substance by the name that the list of active ingredients has, which may be longer than the generic name. */
-  const isIngredient = CONTENT.test(text) || /\bsubstances?\b/.test(text);
+  const isIngredient = (CONTENT.test(text) && !TOGETHER.test(text)) || /\bsubstances?\b/.test(text);
   const name = brand ?? generic;
   return {
     call: to(isIngredient && generic !== undefined ? { q: generic } : (drug?.params ?? {})),
     ...(name === undefined ? {} : { offered: to({ q: name }) }),
     /** Of a section that records do not carry nothing else is quoted in its place. */
-    ...(wanted.length > 0 || matters.length > 0 || says(text, sections.elsewhere) || OF_TEXT.test(text)
+    ...(wanted.length > 0 ||
+    matters.length > 0 ||
+    says(text, sections.elsewhere) ||
+    OF_TEXT.test(text) ||
+    WHO.test(text)
       ? { sections: wanted }
       : {}),
     ...(matters.length === 0 ? {} : { matters }),

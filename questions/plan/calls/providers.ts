@@ -37,6 +37,8 @@ const ACTIVE_ALONE = {
   text: "The provider registry answers for active NPIs alone: deactivated ones can't be asked for.",
 } as const;
 
+/** `midwives practice in Santa Fe` names no place. */
+const NEXT_PLACE = /^ (?:clinics?|centers?|centres?|offices?|groups?|practices)\b/i;
 const NEXT_WORD = /^ [a-z]+/i;
 
 /** Nobody here rates providers. */
@@ -76,6 +78,11 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
     ({ text }) => !OF_TAXONOMY.test(text) && !isHome(text),
   );
   const where = (home.length === 0 ? [NOWHERE] : home).map(whereOf);
+  /** `physical therapy clinics`: organizations with that specialty. */
+  const isOfPlaces = known.some(({ specialty, text, end }) => {
+    const [place] = OF_PLACE.exec(text) ?? OF_PLACE.exec((NEXT_PLACE.exec(asked.slice(end)) ?? [""])[0]) ?? [];
+    return place !== undefined && specialty !== null && !ORGANIZATIONS.test(specialty.within ?? specialty.taxonomy);
+  });
   const notApplied: readonly NotApplied[] = [
     ...known.flatMap(({ specialty, text }) =>
       specialty?.within !== undefined
@@ -84,12 +91,6 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
           ? [{ text: specialty.rest, why: "no_such_filter" as const }]
           : [],
     ),
-    ...known.flatMap(({ specialty, text, end }) => {
-      const [place] = OF_PLACE.exec(text) ?? OF_PLACE.exec((NEXT_WORD.exec(asked.slice(end)) ?? [""])[0]) ?? [];
-      return place === undefined || specialty === null || ORGANIZATIONS.test(specialty.within ?? specialty.taxonomy)
-        ? []
-        : [{ text: place, why: "no_such_filter" as const }];
-    }),
     ...(home.length < all.length ? [PLACE_ABROAD] : []),
   ];
   const notes = [
@@ -104,7 +105,10 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
     ),
   ];
   const unrecorded = taxonomies.filter((taxonomy) => !isRecorded(taxonomy)).map((taxonomy) => `'${taxonomy}'`);
-  const ofName = organization === undefined ? {} : { organization: searchText(organization.text) };
+  const ofName =
+    organization === undefined
+      ? {}
+      : { organization: searchText(organization.text).replace(/^(?:the )?(?:words?|names?|terms?) /i, "") };
   const isUnknown = known.some(({ specialty, text }) => specialty === null && !IN_GENERAL.test(text));
   if (INACTIVE.test(asked) && taxonomies.length === 0 && organization === undefined && !isPlaced)
     return { calls: [], notCovered: ACTIVE_ALONE };
@@ -112,7 +116,7 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
     return { calls: [], notCovered: NO_SPECIALTY };
   const calls = where.flatMap((place) =>
     (taxonomies.length === 0 ? [{}] : taxonomies.map((taxonomy) => ({ taxonomy }))).flatMap((specialty) => {
-      const params = { ...place, ...specialty, ...ofName };
+      const params = { ...place, ...specialty, ...ofName, ...(isOfPlaces ? { type: "organization" as const } : {}) };
       const isEnough = Object.keys(params).length > (isPlaced ? 0 : 1) || organization !== undefined;
       return isEnough ? [providers(params)] : [];
     }),

@@ -84,7 +84,7 @@ function answersOf(
   const byWords = all.filter(({ isOfWords }) => isOfWords);
   for (const [at, { heads, beside }] of byWords.entries())
     if (at === 0 || beside?.status === "ok") heads.push(ofWords(beside));
-  all[0]?.heads.push(...notes);
+  all.at(isTable ? -1 : 0)?.heads.push(...notes);
   return isTable
     ? [...all.flatMap(({ heads }) => heads), ...all.flatMap(({ lines }) => lines)]
     : all.flatMap(({ heads, lines }) => [...heads, ...lines]);

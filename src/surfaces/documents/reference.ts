@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Dataset, Endpoint, Unavailable } from "../../catalog/dataset.ts";
-import { SINCE, SORT, UNTIL } from "../../catalog/fields.ts";
+import { boundsOf, furtherBounds, SINCE, SORT, UNTIL } from "../../catalog/fields.ts";
 import { CURSOR } from "../../catalog/paging.ts";
 import { ERRORS, REASONS, REFUSALS } from "../../core/errors.ts";
 import { toTarget } from "../../catalog/url-query.ts";
@@ -63,7 +63,7 @@ function briefSection(endpoint: Endpoint, earlier: readonly Endpoint[], prefix: 
   const head = headOf(endpoint, prefix);
   if (endpoint.kind !== "live") return [...head, onlyOfficial(endpoint)];
   const { paramsSchema, recordSchema } = endpoint;
-  const own = without(paramsSchema, [...SHARED, SINCE, UNTIL, SORT]);
+  const own = without(paramsSchema, [...SHARED, SINCE, UNTIL, SORT, ...furtherBounds(endpoint.fields)]);
   const parameters = [...itemsOf(own), ...rangeAndOrder(endpoint)];
   const like = earlier.filter(({ kind }) => kind === "live").find((other) => hasAll(endpoint, other));
   const known = like?.kind === "live" ? like : null;
@@ -105,10 +105,16 @@ const pick = <Value>(all: Readonly<Record<string, Value>>, name: string): [strin
 
 /** What `since`, `until` and `sort` are about in this dataset. */
 function rangeAndOrder({ fields }: Dataset): readonly string[] {
-  const [range] = Object.entries(fields).find(([, { isRange }]) => isRange === true) ?? [];
+  const bounds = new Set([SINCE, ...furtherBounds(fields)]);
+  const ranges = Object.entries(fields).flatMap(([name, field]) => {
+    const [first, last] = boundsOf(name, field);
+    return bounds.has(first) && (field.kind === "date" || field.kind === "amount")
+      ? [`\`${first}\`, \`${last}\`: of \`${name}\``]
+      : [];
+  });
   const orders = Object.entries(fields).flatMap(([name, { sorted }]) => (sorted === undefined ? [] : [name]));
   return [
-    ...(range === undefined ? [] : [`\`${SINCE}\`, \`${UNTIL}\`: of \`${range}\``]),
+    ...ranges,
     ...(orders.length === 0 ? [] : [`\`${SORT}\`: by ${orders.map((name) => `\`${name}\``).join(" or ")}`]),
   ];
 }
