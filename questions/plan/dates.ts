@@ -79,7 +79,7 @@ export function datesIn(asked: string, today: Date): Dates {
       end > 0 && /^[\s,]*(?:-|–|&|\/|and|or|,|to|until|till|through|the|in)*[\s,]*(?:the )?$/i.test(before);
     const [said, from] = directionOf(before, after?.[0] ?? "", isJoined ? listed : null, moment);
     const isOnly = isOfOnly(moment, before, asked.slice(moment.end)) || STARTING_IN.test(text.slice(0, moment.start));
-    const direction = said === "since" && isOnly ? "both" : said;
+    const direction = (said === "since" || (said === "until" && ENDING_IN.test(before))) && isOnly ? "both" : said;
     end = moment.end + (after?.[0].length ?? 0);
     spans.push({ start: moment.start - (from === null ? 0 : before.length - from), end });
     isImpossible ||= moment.isImpossible === true;
@@ -124,7 +124,8 @@ export function datesIn(asked: string, today: Date): Dates {
 }
 
 /** `trials starting in 2024` are those that start in that year. */
-const STARTING_IN = /\b(?:trials?|stud(?:y|ies))\b[^.;?]*\b(?:start|beginn)ing (?:in|during) (?:the )?$/i;
+const STARTING_IN = /\b(?:trials?|stud(?:y|ies))\b[^.;?]*\b(?:start|beginn|end|finish)ing (?:in |during )?(?:the )?$/i;
+const ENDING_IN = /\b(?:end|finish)ing (?:in |during )?(?:the )?$/i;
 
 /** `recalls from 2024` are those of that year; `from 2024 to …` and `from 2024 on` begin there. */
 const isOfOnly = ({ isOpen, days }: Moment, before: string, after: string): boolean =>

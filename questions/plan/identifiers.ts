@@ -54,7 +54,7 @@ const RECORDS: readonly Form[] = [
 
 /** The number of an event that recalls share, where recalls are spoken of. */
 const RECALL_EVENT =
-  /\b(?:recall event|(?:res )?event(?= (?:number|id|no\.?|#)))(?: ?(?:number|id|no\.?|#))*[ :#]*(\d{4,6})\b/i;
+  /\b(?:recall event|(?:res )?event(?= (?:number|id|no\.?|#)))(?: ?(?:number|id|no\.?|#))*[ :#]*(?!(?:19|20)\d\d\b)(\d{4,6})\b/i;
 
 /** Codes that stand in many records. */
 const CODES: readonly {

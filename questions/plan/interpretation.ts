@@ -1,4 +1,4 @@
-import { paramsOf, SLOTS, type Call, type PlannedCall, type Understood } from "./schema.ts";
+import { OF_DAYS, paramsOf, SLOTS, type Call, type PlannedCall, type Understood } from "./schema.ts";
 import words from "./data/slots.json" with { type: "json" };
 
 /** What calls ask for, in the words of people. */
@@ -41,11 +41,11 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = words
 export function said(name: string, value: string): string {
   const known = VALUES[name]?.[value];
   if (known !== undefined) return known;
-  if (/(?:^|_)(?:since|until)$/.test(name)) return value.replace(/^(....)(..)(..)$/, "$1-$2-$3");
+  if (OF_DAYS.test(name)) return value.replace(/^(....)(..)(..)$/, "$1-$2-$3");
   if (name === "sort")
     return `${value.replace(/^-/, "").replaceAll("_", " ")}, ${value.startsWith("-") ? "highest or newest" : "lowest or oldest"} first`;
   if (value === "true" || value === "false") return value === "true" ? "yes" : "no";
-  if (!LISTED.has(name)) return value;
+  if (!SAID_AS_LIST.has(name)) return value;
   return value
     .split(",")
     .map((one) => VALUES[name]?.[one] ?? (one === one.toUpperCase() ? one.toLowerCase().replaceAll("_", " ") : one))
@@ -53,6 +53,6 @@ export function said(name: string, value: string): string {
 }
 
 /** Parameters that take several values, separated by commas. */
-const LISTED: ReadonlySet<string> = new Set(
-  "status phase study_type sponsor_class age_group overall_rating device_class".split(" "),
+const SAID_AS_LIST: ReadonlySet<string> = new Set(
+  "status phase study_type sponsor_class age_group overall_rating device_class ownership".split(" "),
 );

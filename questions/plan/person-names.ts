@@ -193,13 +193,19 @@ const isSurely = ({ words }: Question, span: Span): boolean => {
   );
 };
 
+/** `May I have …` */
+const MAY_I = /^may (?:i|we)\b/i;
+
 /**
  * The second line behind the privacy screen: two words side by side that are names, or that no list knows, and words
  * that only their place makes a city, an organization or a condition. A question with a name is refused, and words side
  * by side that nobody knows are never searched for.
  */
 export function personNames(question: Question, tagged: readonly Tagged[]) {
-  const names = namesIn(question, tagged).filter((name) => !tagged.some((one) => overlaps(one, name) && isPlace(one)));
+  const names = namesIn(question, tagged).filter(
+    (name) =>
+      !tagged.some((one) => overlaps(one, name) && isPlace(one)) && !MAY_I.test(question.text.slice(name.start)),
+  );
   return {
     hasName:
       names.some((name) => isSurely(question, name)) ||

@@ -9,7 +9,7 @@ import { isPlainWord } from "../vocabulary/words.ts";
 import { deviceCalls } from "./calls/devices.ts";
 import { hospitalCalls } from "./calls/hospitals.ts";
 import { OF_TEXT, labelCalls, NO_DRUG } from "./calls/labels.ts";
-import { LISTED, withFilters, type Made } from "./calls/made.ts";
+import { LISTED, LONGEST_LIST, withFilters, type Made } from "./calls/made.ts";
 import { providerCalls } from "./calls/providers.ts";
 import { trialCalls } from "./calls/trials.ts";
 import { countableBy, countedIn, isComparison } from "./counted.ts";
@@ -25,6 +25,7 @@ import {
   DEVICE_SEARCHES,
   distinctCalls,
   MOST_CALLS,
+  OF_DAYS,
   type Matter,
   MOST_READINGS,
   OTHER_WORDS,
@@ -159,7 +160,11 @@ function planOf(
     said.length === 0 && ids.lookups.length === 0 && ids.codes.some(({ topics: having }) => having.length > 1);
   if (isOfAnyRecords || !isSure || isBareName(question, tagged, hasIds || said.length > 0))
     return readings(reading, about.ranked);
-  const chosen = hasIds ? withCodes(topics, ids) : topics;
+  /** `NPI entries for Shriners Hospitals` are the registry's. */
+  const isOfRegistry =
+    topics.includes("providers") && topics.includes("hospitals") && OF_REGISTRY.test(question.text) && !isNamedHospital;
+  const registered = isOfRegistry ? topics.filter((topic) => topic !== "hospitals") : topics;
+  const chosen = hasIds ? withCodes(registered, ids) : registered;
   const isLookup = ids.lookups.length > 0;
   const parts = partsOf(question, tagged, chosen).filter(
     ({ topic }) => !ids.topics.has(topic) && (!isLookup || tagged.some(({ tag }) => isCueOf(topic, tag))),
@@ -170,7 +175,10 @@ function planOf(
   ];
   const planned = made.flatMap((one) => one.calls);
   /** Beside a number of one record, or a code, what names nothing else is no search of its own. */
-  const wanted = hasIds ? planned.filter(({ call }) => hasSubject(call)) : planned;
+  const isOfOthers = planned.some(({ call }) => hasSubject(call));
+  const wanted = planned.filter(
+    ({ call, by }) => hasSubject(call) || (!hasIds && !(isOfOthers && by === undefined && paramsOf(call).length === 0)),
+  );
   const calls = distinctCalls([...ids.lookups, ...wanted]).flatMap((one) => allowed(one, today));
   const isNotYet = tagged.some(({ tag }) => tag === "is:NOT_YET_RECRUITING" || tag === "is:ACTIVE_NOT_RECRUITING");
   const ruledOut = tagged.filter(
@@ -191,10 +199,7 @@ function planOf(
   const left = unusedOf(reading, made, shown);
   /** What a label is asked about and no list knows is looked for in its text. */
   const [only] = shown;
-  const isOfText =
-    shown.length === 1 &&
-    only?.sections !== undefined &&
-    (only.sections.length > 0 || only.matters !== undefined || OF_TEXT.test(question.text));
+  const isOfText = shown.length === 1 && only?.sections !== undefined && OF_TEXT.test(question.text);
   const sought = left.filter((one) => isOfText && (one.isOfRequest || one.isName) && MATTER.test(one.text));
   const unused = left.filter((one) => !sought.includes(one));
   const first =
@@ -268,6 +273,9 @@ function planOf(
     );
   }
 }
+
+const OF_REGISTRY =
+  /\bnpis? (?:entr(?:y|ies)|records?|numbers?|registrations?|listings?)\b|\b(?:in|from) the (?:npi|provider) registry\b/i;
 
 const OF_HOSPITALS = /\b(?:hospitals?|medical cent(?:er|re)|infirmary)\b/i;
 
@@ -447,10 +455,9 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   /** `more interventional or observational studies`: all are counted by what is set side by side. */
   const isAlone = part.topic === "labels" && made.calls.length === 0;
   const several =
-    isComparison(part.question.text) && !wished.wishes.some(({ name }) => name === "sort")
+    SIDE_BY_SIDE.test(part.question.text) && !wished.wishes.some(({ name }) => name === "sort")
       ? wished.wishes.find(
-          ({ name, values }) =>
-            values.length > 1 && (LISTED.has(name) || isAlone) && countableBy(part.topic).includes(name),
+          ({ name, values }) => values.length > 1 && SET_SIDE_BY_SIDE.has(name) && (LISTED.has(name) || isAlone),
         )
       : undefined;
   /** Labels of a code or of a stretch of time, and counts of all labels, need no drug. */
@@ -462,7 +469,9 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
           several !== undefined ||
           wished.wishes.some(({ name }) => OF_DAYS.test(name)))));
   const base: readonly PlannedCall[] = isLabelOfCode ? [{ call: { endpoint, params: {} } as Call }] : made.calls;
-  const filters = wished.wishes.filter((one) => one !== several || LISTED.has(one.name));
+  /** Side by side with all others, where one search cannot take them. */
+  const isOneList = several !== undefined && LISTED.has(several.name) && several.values.join().length <= LONGEST_LIST;
+  const filters = wished.wishes.filter((one) => one !== several || isOneList);
   const { calls: narrowed, isCut } = withFilters(base, [...filters, ...codes]);
   const filtered = part.topic === "trials" ? byYear(narrowed, part.question.text) : narrowed;
   const spans = (counted?.spans ?? []).map((span) => ({ start: span.start + part.start, end: span.end + part.start }));
@@ -537,13 +546,11 @@ const LEADS_ALONE =
 
 const WITH_A_STATUS = "Recalls whose record has no status are not among them.";
 
-/** Parameters that are days. */
-const OF_DAYS = /(?:^|_)(?:since|until)$/;
 const WHICH_DATE =
   "A study has several dates, and the question doesn't say which is meant: ask for studies that started, were completed or were updated in that time.";
 
 const AVERAGE =
-  /\b(?:on )?(?:averages?|averaged|median)\b|\bmean (?=age|rating|number|days?|times?|enrollment|size|stars?)/gi;
+  /(?<!than )\b(?:on )?(?:averages?|averaged|median)\b|\bmean (?=age|rating|number|days?|times?|enrollment|size|stars?)/gi;
 const NO_AVERAGES = "No averages are made here: records and the agencies' own counts are all there is.";
 
 /** Kinds of records whose filters are said in words that may be tagged as what is searched for. */
@@ -583,6 +590,19 @@ const OF_BOROUGHS: ReadonlySet<Topic> = new Set(["hospitals", "providers"]);
 const NEW_YORK = /\b(?:new york city|nyc)\b/i;
 const BOROUGHS =
   "In these records 'New York' is Manhattan; the other boroughs have cities of their own, such as Brooklyn, Bronx, Staten Island and, in Queens, Flushing.";
+
+/** Things themselves are set side by side, rather than a number: `more than 100 participants`. */
+const SIDE_BY_SIDE =
+  /\b(?:compar\w*|versus|vs\.?|side by side|differences? between)\b|\b(?:more|fewer) (?:\S+ ){1,8}?or\b/i;
+
+/** Filters whose values are each a thing of its own. */
+const SET_SIDE_BY_SIDE: ReadonlySet<string> = new Set([
+  "study_type",
+  "phase",
+  "device_class",
+  "product_type",
+  "ownership",
+]);
 
 /** Studies are counted by no year: `began in 2020 versus 2021` is a search for each. */
 function byYear(calls: readonly PlannedCall[], text: string): readonly PlannedCall[] {
@@ -868,22 +888,20 @@ const isAsked = (text: string, calls: readonly Call[]): boolean => {
 
 /** Who asks: `I'm a regulatory engineer looking for …`. */
 const ASKER =
-  /\b(?:i'?m|i am|we are|we're|as) an? (?:[\w-]+ ){1,4}?(?=(?:looking|trying|writing|working|doing|preparing|building|checking|researching|who|with|and|at|for) )/gi;
+  /\b(?:i'?m|i am|we are|we're|as) an? (?:[\w-]+ ){0,3}?(?:nurse|pharmacist|engineer|specialist|manager|reporter|journalist|editor|student|librarian|clerk|researcher|scientist|analyst|consultant|advocate|teacher|professor|founder|developer|paralegal|lawyer|attorney|physician|doctor|resident|administrator|officer|coordinator|buyer|auditor) (?=(?:looking|trying|writing|working|doing|preparing|building|checking|researching|who|with|and|at|for) )/gi;
 
 /** A few words that can be looked for in a text. */
 const MATTER = /^(?!other words)[a-z][a-z'-]{3,}(?: [a-z'-]+){0,2}$/i;
 
-const matterOf = (text: string): Matter => ({
-  name: `'${text}'`,
-  sections: [],
-  found: [
-    text
-      .toLowerCase()
-      .split(/[^a-z]+/)
-      .map((word) => (word.length > 4 ? `${word.replace(/(?:es|s)$/, "")}\\w*` : `${word}\\b`))
-      .join(String.raw`\W+`),
-  ],
-});
+function matterOf(text: string): Matter {
+  const words = text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .map((word) => (word.length > 4 ? `${word.replace(/(?:ies|ical|ic|ing|es|ed|y|s)$/, "")}\\w*` : `${word}\\b`));
+  /** Near each other, in any order: `rupture of a tendon`. */
+  const near = String.raw`(?:\W+\w+){0,3}?\W+`;
+  return { name: `'${text}'`, sections: [], found: [words.join(near), words.toReversed().join(near)] };
+}
 
 const isOfPlainWords = (text: string): boolean =>
   toQuestion(text).words.every(({ lower }) => lower.split("-").every(isPlainWord));

@@ -196,6 +196,9 @@ export const distinctCalls = <Planned extends { readonly call: Call }>(
   ).values(),
 ];
 
+/** Parameters that are days. */
+export const OF_DAYS = /(?:^|_)(?:since|until)$/;
+
 /** Calls in one plan, and readings of a question that could mean several things. */
 export const MOST_CALLS = 4;
 export const MOST_READINGS = 5;

@@ -27,6 +27,15 @@ const COMMITTEES = Object.entries(known.committees.names).map(([value, name]) =>
   pattern: phrasePattern(known.committees.said.replaceAll("§", `(?:${name})`), "gi"),
 }));
 
+/** What befell patients, all said in the same ways. */
+const PATIENT_PROBLEMS = Object.entries(known.patientProblems.names).map(([value, name]) => ({
+  endpoint: "/devices/events",
+  name: "patient_problem",
+  values: [value],
+  contrary: null,
+  pattern: phrasePattern(known.patientProblems.said.replaceAll("§", name), "gi"),
+}));
+
 const KINDS = [
   ...known.kinds.map(({ said, contrary = null, ...kind }) => ({
     ...kind,
@@ -34,6 +43,7 @@ const KINDS = [
     pattern: phrasePattern(said, "gi"),
   })),
   ...COMMITTEES,
+  ...PATIENT_PROBLEMS,
 ];
 const ORDERS = known.orders.map(({ said, ...order }) => ({
   ...order,
@@ -115,7 +125,7 @@ const ASKED_OF: Readonly<Partial<Record<string, RegExp>>> = {
   status:
     /^\W*(?:(?:ok|so|please|hi|hello)\W+)*(?:is|are|was|were|has|have) (?:the|that|this|those|these)\b[^?]*\brecalls?\b[^?]*\b(?:open|ongoing|active|over|closed|terminated|ended|finished|completed)\b/i,
   route:
-    /\b(?:inject\w*|oral(?:ly)?|by mouth|swallow\w*|topical(?:ly)?|iv|pills?|tablets?|shots?|infus\w*|inhal\w*)\b[^.?!]{0,24}\bor\b[^.?!]{0,24}\b(?:inject\w*|oral(?:ly)?|mouth|swallow\w*|topical(?:ly)?|iv|pills?|tablets?|shots?|infus\w*|inhal\w*)\b/i,
+    /\b(?:is|are|does|do|whether|if) (?:it|they|this|the \w+|[\w-]+) (?:(?:an?|taken|given|used|be) )*(?:inject\w*|oral(?:ly)?|by mouth|swallow\w*|topical(?:ly)?|iv|pills?|tablets?|shots?|infus\w*|inhal\w*)\b[^.?!]{0,24}\bor\b/i,
 };
 const SHOWN_OF_ONE: ReadonlySet<string> = new Set(
   "emergency_services birthing_friendly ownership type overall_rating".split(" "),
@@ -134,7 +144,7 @@ const VETERANS_OWNER = "Veterans Health Administration";
 
 const UPDATED = /\b(?:last |recently )?(?:updat|chang|revis|modif)\w*/gi;
 
-/** Studies are asked for by the day of their last update alone. */
+/** Whether studies are asked for by the day of their last update. */
 const isOfUpdates = ({ question: { text } }: Part, endpoint: Endpoint): boolean =>
   endpoint === "/trials/search" && /\b(?:updat|chang|revis|modif)(?:e|ed|es|ing|ied)?\b/i.test(text);
 
@@ -391,8 +401,9 @@ const OTHER_DATES: Readonly<
   "/devices/recalls": [
     {
       field: "date_terminated",
-      said: /\b(?:terminat(?:ed|ion)|ended|closed|completed|finished|resolved)(?: dates?| recalls?)?$/i,
+      said: /\b(?:terminat(?:ed|ion)|ended|closed)(?: dates?| recalls?)?$/i,
     },
+    { field: null, said: /\b(?:completed|finished|resolved)(?: dates?| recalls?)?$/i },
     { field: "date_posted", said: /\b(?:posted|classified|published)(?: dates?)?$/i },
   ],
   "/clearances/search": [{ field: "date_received", said: /\b(?:submitted|filed|received|applied for)(?: dates?)?$/i }],
@@ -400,11 +411,15 @@ const OTHER_DATES: Readonly<
   "/devices/events": [{ field: null, said: /\b(?:implanted|manufactured|happened|occurr(?:ed|ing))$/i }],
 };
 
-/** `which 510(k)s has Masimo received since 2023`: what a firm received was decided then. */
+/** `which 510(k)s has Masimo received since 2023`: what a firm received was decided then, unlike what FDA received. */
 const isGot = (before: string, endpoint: Endpoint): boolean =>
   endpoint === "/clearances/search" &&
-  /\b(?:has|have|had) (?:[\w.&'-]+ ){0,3}received (?:\w+ )?$/i.test(before) &&
+  /\breceived$/i.test(before) &&
   !/\b(?:fda|agency|cdrh|submissions?|applications?|requests?)\b/i.test(before);
+
+/** Words between a date and the one before it that tell another date. */
+const ANOTHER_DATE =
+  /\b(?:cleared|decided|initiated|recalled|updated|posted|received|submitted|start(?:ed|ing)|began|beginning|end(?:ed|ing)|complet(?:ed|ing)|terminated|finish(?:ed|ing))\b/i;
 
 /** The stretch of time that is asked for, of the date that the words before it tell. */
 function datesIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
@@ -414,12 +429,21 @@ function datesIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
   const before = text
     .slice(0, first.start)
     .replace(/(?: (?:in|on|since|before|after|during|between|by|from|within|of|is|was))*(?: the)? $/i, "")
+    .replace(/ by (?:the )?[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*){0,3}$/, "")
     .trimEnd();
   const end = dates.spans.at(-1)?.end ?? first.end;
   const [behind = ""] = /^ (?:start|completion)(?: dates?)?\b/i.exec(text.slice(end)) ?? [];
   /** A word of direction belongs to the date: `starting in 2027`. */
   const [ahead = ""] = /^[a-z]+/i.exec(text.slice(first.start)) ?? [];
-  const other = isGot(text.slice(0, first.start), endpoint)
+  const second = dates.spans[1];
+  /** `submitted in 2024 and cleared in 2025`: one search takes one of them. */
+  if (second !== undefined && ANOTHER_DATE.test(text.slice(first.end, second.start)))
+    return {
+      ...NOTHING,
+      notApplied: [{ text: text.slice(first.start, end), why: "not_understood" }],
+      used: dates.spans,
+    };
+  const other = isGot(before, endpoint)
     ? undefined
     : OTHER_DATES[endpoint]?.find(({ said }) => said.test(before) || said.test(ahead) || said.test(behind));
   if (other === undefined)
@@ -442,18 +466,23 @@ function datesIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
   };
 }
 
-const MANY = String.raw`(\d{1,3}(?:,\d{3})+|\d{2,7}|a thousand|one thousand)`;
+const MANY = String.raw`(?:\d{1,3}(?:,\d{3})+|\d{2,7}|a thousand|one thousand)`;
 /** `enrolment above 200`. */
 const ENROLLMENT = "(?:enrol+ments?|sample sizes?)(?: sizes?)?(?: of| is| was)?";
 const TAKING_PART = "(?:participants|patients|people|subjects|volunteers|enrollees|enrolled|women|men|children|adults)";
 const AT_LEAST = new RegExp(
-  String.raw`\b(?:(more than|over|above)|at least|a minimum of|no (?:fewer|less) than) ${MANY}\+? (?:\w+ )?${TAKING_PART}\b|${MANY}(?:\+| or more| plus) (?:\w+ )?${TAKING_PART}\b|${ENROLLMENT} (above|over|more than|greater than|exceeding) ${MANY}\b|${ENROLLMENT} (?:of )?at least ${MANY}\b`,
+  String.raw`\b(?:more than|over|above|at least|a minimum of|no (?:fewer|less) than) ${MANY}\+? (?:\w+ )?${TAKING_PART}\b|${MANY}(?:\+| or more| plus) (?:\w+ )?${TAKING_PART}\b|${ENROLLMENT} (?:above|over|more than|greater than|exceeding) ${MANY}\b|${ENROLLMENT} (?:of )?at least ${MANY}\b`,
   "gi",
 );
 const AT_MOST = new RegExp(
-  String.raw`\b(?:(fewer than|less than|under|below)|at most|up to|a maximum of|no more than) ${MANY} (?:\w+ )?${TAKING_PART}\b|${ENROLLMENT} (under|below|less than|fewer than) ${MANY}\b`,
+  String.raw`\b(?:fewer than|less than|under|below|at most|up to|a maximum of|no more than) ${MANY} (?:\w+ )?${TAKING_PART}\b|${ENROLLMENT} (?:under|below|less than|fewer than) ${MANY}\b`,
   "gi",
 );
+
+const BEYOND = /\b(?<!no )(?:more than|over|above|greater than|exceeding|fewer than|less than|under|below)\b/i;
+/** `over 65 patients`, and how many have an illness: `affecting fewer than 200,000 people`. */
+const OF_AGE = /^(?:over|under|above|below) \d{2} (?:\w+ )?(?:patients|people|women|men|children|adults)$/i;
+const OF_ILLNESS = /\b(?:affect(?:s|ing)?|kill(?:s|ing)?|that have|diagnosed in)(?: only)? $/i;
 
 /** How many take part in studies: `more than 1,000 participants`. */
 function enrollmentIn(part: Part): Wishes {
@@ -464,14 +493,12 @@ function enrollmentIn(part: Part): Wishes {
       ["enrollment_max", AT_MOST, -1],
     ] as const
   ).flatMap(([name, pattern, step]) =>
-    spansIn(part, pattern).map((span) => {
+    spansIn(part, pattern).flatMap((span) => {
       const said = text.slice(span.start, span.end);
-      const isBeyond =
-        /\b(?:more|over|above|greater|exceeding|fewer|less|under|below) ?/i.test(said) &&
-        !/\bno (?:fewer|less|more)|or more/i.test(said);
+      if (OF_AGE.test(said) || OF_ILLNESS.test(text.slice(0, span.start))) return [];
       const [number = ""] = /\d[\d,]*|thousand/i.exec(said) ?? [];
       const many = /thousand/i.test(number) ? 1000 : Number(number.replaceAll(",", ""));
-      return { span, wish: { name, values: [String(many + (isBeyond ? step : 0))] } };
+      return [{ span, wish: { name, values: [String(many + (BEYOND.test(said) ? step : 0))] } }];
     }),
   );
   return { ...NOTHING, wishes: found.map(({ wish }) => wish), used: found.map(({ span }) => span) };
@@ -492,6 +519,7 @@ function orderIn(part: Part, endpoint: Endpoint, taken: readonly Span[]): Wishes
   return first === undefined
     ? {
         ...NOTHING,
+        used: spansIn(part, NO_ORDER),
         notApplied: spansIn(part, NO_ORDER).map(({ start, end }) => ({
           text: text.slice(start, end),
           why: "no_such_filter",

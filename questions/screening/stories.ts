@@ -35,11 +35,11 @@ const OF_HEALTH: ReadonlySet<string> = new Set(["device", "condition", "eponym",
 
 /** Who makes devices: `my pump` is a product then. */
 const MAKER =
-  /\b(?:(?:design|product|process|regulatory|quality|systems?|biomedical|hardware|software|test|r&d) (?:engineer|manager|specialist|lead)|regulatory affairs|founder|inventor|we (?:make|manufacture|build|design|develop)|(?:product|pro) code)\b/i;
+  /\b(?:(?:design|product|process|regulatory|quality|systems|biomedical|hardware|software|r&d) (?:engineer|manager|specialist)|regulatory affairs|founder|inventor|we (?:make|manufacture|build|design|develop))\b/i;
 
-/** Records in the same sentence. */
-const RECORDS_SAID =
-  /^[^.?!;]*\b(?:labels?|labell?ing|(?:package )?inserts?|recalls?|clearances?|submissions?|510\(?k\)?s?|predicates?|trials|studies|reports?|records?|npis?)\b/i;
+/** Records are what is needed, and not a drug or a device beside which they stand: `I need a pacemaker, any recalls?` */
+const RECORDS_NEEDED =
+  /^ (?:(?:(?:the|an?|all|any|every|each|some|its|that) )(?:(?!for |to |and |of |or )[\w'()-]+ ){0,5}?)?(?:labels?|labell?ing|(?:package )?inserts?|recalls?|clearances?|submissions?|510\(?k\)?s?|predicates?|trials|studies|reports?|records?|npis?)\b/i;
 
 /** Words between an event and what it is of. */
 const MOST_FILLERS = 4;
@@ -104,7 +104,7 @@ export function storiesIn(question: Question): readonly string[] {
         ? at + 2
         : at + 1;
       /** `I need the Entresto package insert`: records, and no treatment. */
-      const isOfRecords = isFirst && lower(verb) === "need" && RECORDS_SAID.test(text.slice(words[verb]?.end));
+      const isOfRecords = isFirst && lower(verb) === "need" && RECORDS_NEEDED.test(text.slice(words[verb]?.end));
       const isVerb = (isFirst ? own : event).test(lower(verb)) && !isOfRecords;
       const isContracted = word.lower.length > 2 && /['m]|ve$|s$/.test(word.lower);
       if (

@@ -51,13 +51,21 @@ const withNoFirm = (one: Tagged, part: Part): Tagged => {
 /** What a device does is no part of its name: `contact lenses causing eye injuries`. */
 const DOING = / (?:causing|caused|causes?|leading to|resulting in|involving)\b.*$/i;
 
+/** What firms do, which a model may take for a device: `which recalls did Medline initiate`. */
+const OF_FIRMS = /^(?:initiat|issu|announc|post|start|launch|conduct|submit|report)\w*$/i;
+
 /** Last words of firms that many bear. */
 const ANY_FIRM =
   / (?:scientific|medical|healthcare|health|care|systems?|technolog(?:y|ies)|laborator(?:y|ies)|labs?|pharma(?:ceuticals?)?|surgical|vascular|group|devices?|(?:bio)?sciences?|therapeutics|diagnostics|instruments?|products?|company|international|corporation|industries|solutions|orthopa?edics|nephew)$/i;
 
 /** A name that is more than an abbreviation. */
 const isBrand = (text: string): boolean =>
-  /[A-Z]/.test(text) && !/^[A-Z\d-]{2,6}s?$/.test(text) && !text.toLowerCase().split(/[ -]/).every(isPlainWord);
+  /[A-Z]/.test(text) &&
+  !/^[A-Z\d-]{2,6}s?$/.test(text) &&
+  !text
+    .toLowerCase()
+    .split(/[ -]/)
+    .some((word) => isPlainWord(word) || /(?:ing|ed|ors?|ers?)$/.test(word));
 
 /** `pacemaker leads`, of which a model takes the first word alone. */
 function longer(one: Tagged, { question, own }: Part): Tagged {
@@ -118,7 +126,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     /** Where no device is named, what it is for is looked for in the device's own words. */
     (devicesNamed.length > 0 ? joined(devicesNamed, text) : treatments.length > 0 ? treatments : conditions)
       .map(({ text: one }) => deviceOf(one.replace(DOING, "")))
-      .filter(isSearchable),
+      .filter((one) => isSearchable(one) && !OF_FIRMS.test(one)),
   );
   const isOfVaccine = said.length === 0 && VACCINE.test(part.question.text.slice(part.start, part.end));
   if (endpoint === "/devices/events" && (isOfVaccine || said.some((text) => VACCINE.test(text))))

@@ -38,7 +38,13 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const together = found.map(({ params: { q, brand, generic } }) => q ?? generic ?? brand ?? "").join(" ");
   const drugs = isOfAll
     ? [{ params: { q: searchText(together) } }]
-    : [...new Map(found.map((drug) => [JSON.stringify(drug.params).toLowerCase(), drug])).values()];
+    : [...new Map(found.map((drug) => [JSON.stringify(drug.params).toLowerCase(), drug])).values()].filter(
+        /** `Xanax and alcohol`: what is looked for in the label is no drug beside it. */
+        ({ params: { q, generic, brand } }, _, all) =>
+          !isTogether ||
+          all.length < 2 ||
+          !sections.matters.some(({ said: words }) => says(q ?? generic ?? brand ?? "", words)),
+      );
   const firms = distinct(
     part.own
       .filter(({ tag }) => tag === "firm")
@@ -142,11 +148,12 @@ const WARNINGS: ReadonlySet<LabelSection> = new Set(["boxed_warning", "warnings"
 
 /** Asks how two drugs go together: each is looked for in the label of the other. */
 const TOGETHER =
-  /\b(?:interact\w*|(?:taken?|ok|okay|safe|used?|given|go(?:es)?|mix\w*|combin\w+|compatible) (?:\w+ ){0,2}(?:with|and)|together)\b/i;
+  /\binteract\w*|\b(?:tak(?:e|en|ing)|ok|okay|compatible|go(?:es)?) (?:\w+ ){0,3}?with\b|\bmix\w* (?:\w+ ){0,3}?(?:with|and)\b|\btaken together\b/i;
 
 function othersOf(drug: Drug | null, drugs: readonly Drug[]): readonly Matter[] {
   return drugs.flatMap((other): Matter[] => {
-    const name = (other.params.generic ?? other.params.brand ?? other.params.q ?? "").toLowerCase();
+    /** A label names other drugs by their generic names. */
+    const name = (other.params.generic ?? "").toLowerCase();
     if (other === drug || !/^[a-z][a-z -]+$/.test(name)) return [];
     return [{ name: `'${name}'`, found: [`${name.replaceAll(/[ -]+/g, String.raw`\W+`)}\\b`], sections: [] }];
   });
@@ -158,7 +165,7 @@ const WHO =
 
 /** Asks what labels say, whatever of. */
 export const OF_TEXT =
-  /\b(?:says?|said|mention(?:s|ed)?|states?|warns?|talks?|discuss(?:es)?|tells?|address(?:es)?|recommend\w*|advises?)\b/i;
+  /\b(?:say|says|said|mention(?:s|ed)?|warns?|warned|talks? about|discuss(?:es)?|recommends?|advises?)\b/i;
 
 const TAKERS = /\b(?<!older )(?:women|woman|people|persons?|patients?|adults?|mothers?)\b/gi;
 

@@ -30,10 +30,24 @@ export const LISTED: ReadonlySet<string> = new Set(
 export function withFilters(calls: readonly PlannedCall[], wishes: readonly Wish[]) {
   let all = calls;
   for (const { name, values } of wishes) {
-    const choices = LISTED.has(name) ? [values.join()] : values;
+    const choices = LISTED.has(name) ? listsOf(values) : values;
     all = all.flatMap((planned) => choices.map((value) => withValue(planned, name, value)));
   }
   return { calls: all.slice(0, MOST_CALLS), isCut: all.length > MOST_CALLS };
+}
+
+/** Characters of a list that a search takes. */
+export const LONGEST_LIST = 200;
+
+/** Values separated by commas, in as few lists as a search takes. */
+function listsOf(values: readonly string[]): readonly string[] {
+  const lists: string[] = [];
+  for (const value of values) {
+    const longer = lists.length === 0 ? value : `${lists.at(-1)},${value}`;
+    if (lists.length > 0 && longer.length <= LONGEST_LIST) lists[lists.length - 1] = longer;
+    else lists.push(value);
+  }
+  return lists;
 }
 
 function withValue({ call, otherwise, offered, ...planned }: PlannedCall, name: string, value: string): PlannedCall {

@@ -15,6 +15,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   const hasSubject = part.own.some(({ tag }) => tag === "condition" || tag === "treatment" || tag === "device");
   const about = hasSubject ? { ...part, others: [] } : part;
   /** `MASH, the fatty liver disease`: the same thing in other words. */
+  const { text: asked } = part.question;
   const isOfYoung = wishes.some(({ name }) => name === "age_group");
   const said = named(about, "condition");
   /** `migraine trials by phase`, of which a model takes the illness for what is tried. */
@@ -26,7 +27,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   };
   const tried = named(isMeant(part) ? part : about, "treatment");
   const illness = said.length === 0 ? tried.filter(isIllness) : [];
-  const illnesses = [...said, ...illness].filter(
+  const illnesses = [...said.filter(({ text }) => !ANY_ILLNESS.test(text)), ...illness].filter(
     ({ start }, at, all) =>
       at === 0 || !/^, (?:the|a|an|aka|also called) $/i.test(part.question.text.slice(all[at - 1]?.end, start)),
   );
@@ -37,7 +38,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   );
   const treatments = distinct(
     together(
-      tried.filter((one) => !illness.includes(one)),
+      tried.filter((one) => !illness.includes(one) && !isAbbreviated(one, said, asked)),
       part.question.text,
     ).map((all) =>
       all
@@ -61,7 +62,15 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   /** A study's site is a place, too: `trials at Mayo Clinic`. */
   const sites = places.length > 0 ? [] : part.own.filter(isSite);
   const locations = distinct([...places, ...sites.map(({ text }) => searchText(text))]);
-  const standing = part.own.filter(({ tag, text }) => tag.startsWith("is:") && !/^enrol+ments?$/i.test(text));
+  const isDated = (field: string): boolean => wishes.some(({ name }) => name.startsWith(field));
+  const standing = part.own.filter(
+    ({ tag, text, start }) =>
+      tag.startsWith("is:") &&
+      !/^enrol+ments?$/i.test(text) &&
+      /** `began enrolling in March`, `expected to be completed in 2027`: what the date is of, and no state. */
+      !(isDated("start_date") && /\b(?:beg[au]n|start(?:ed|s|ing)?) $/i.test(asked.slice(0, start))) &&
+      !(isDated("completion_date") && PLANNED.test(asked.slice(0, start))),
+  );
   const statuses = STUDY_STATUSES.filter((status) =>
     standing.some(({ tag, text }) => tag === `is:${status}` || (CANCELLED.test(text) && NOT_DONE.has(status))),
   );
@@ -90,6 +99,16 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
     ],
   };
 }
+
+/** `POTS (postural orthostatic tachycardia)`: an abbreviation before what it stands for. */
+const isAbbreviated = ({ text, end }: Tagged, conditions: readonly Tagged[], asked: string): boolean =>
+  /^[A-Z\d-]{2,6}$/.test(text) && conditions.some(({ start }) => asked.slice(end, start) === " (");
+
+const ANY_ILLNESS = /^(?:any |which |what |all )?(?:diseases?|illness(?:es)?|conditions?|disorders?)$/i;
+
+/** Before a completion that lies ahead. */
+const PLANNED =
+  /\b(?:expected|will|due|planned|scheduled|estimated|anticipated|projected|primary)(?: (?:to|be|is|for))* $/i;
 
 /** `pembrolizumab combined with chemotherapy`: studies of both. */
 const together = (treatments: readonly Tagged[], text: string): readonly (readonly Tagged[])[] =>

@@ -92,7 +92,8 @@ function answersOf(
 
 /** Whether a number tells of more clearances than are shown, De Novo grants among them. */
 const isCount = ({ call, rows, source }: Retrieved, { by }: Part["planned"]): boolean =>
-  !("decision_code" in call.params) && (by !== undefined || Number(source.document["upstream_total"]) > rows.length);
+  !["decision_code", "clearance_type", "third_party"].some((name) => name in call.params) &&
+  (by !== undefined || Number(source.document["upstream_total"]) > rows.length);
 const DE_NOVO = "De Novo grants are counted among them.";
 
 /** What records of a device may be missing from those found by words, and how many have another name of it. */
@@ -104,7 +105,7 @@ function ofWords(beside: Retrieved | undefined): Statement {
   return sentence("note", [
     `${OF_WORDS}: '${call.params.q}' finds `,
     number,
-    ", in part the same: ",
+    ", some of which may be the same: ",
     { text: String(source.document["self"]), evidence: [proof(source, "self")] },
   ]);
 }

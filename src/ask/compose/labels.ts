@@ -27,14 +27,16 @@ interface Quoted {
 /** Labels in their own words, with name, labeler and date; what no retrieved record has is said as well. */
 export function labelQuotes({ rows, opened, sections, matters = [] }: Quoted): readonly Statement[] {
   const order = plainFirst(rows);
-  return [
+  const all = [
     ...matters.flatMap((matter) => passagesOn(matter, opened, sections)),
     ...warningsInBoxes(order, sections),
     ...(sections ?? USUAL).flatMap((section) => {
-      const all = OPENED_SECTIONS.has(section) ? opened : order;
-      return all.length === 0 ? [] : sectionOf(section, all, sections !== undefined);
+      const having = OPENED_SECTIONS.has(section) ? opened : order;
+      return having.length === 0 ? [] : sectionOf(section, having, sections !== undefined);
     }),
   ];
+  /** What is said of a matter may be what a section begins with. */
+  return [...new Map(all.toReversed().map((one) => [one.text.replaceAll(/ \[\d+\]/g, ""), one])).values()].toReversed();
 }
 
 /** Sections that are searched first. */
@@ -44,7 +46,7 @@ const GRAVE: readonly LabelSection[] = ["boxed_warning", "contraindications", "w
 const PASSAGES = 2;
 const PLACES = 5;
 
-/** What labels say of a matter, wherever they say it: whole sentences, so that no "not" before them is left out. */
+/** What labels say of a matter, wherever they say it, in whole sentences with some that stand before. */
 function passagesOn(matter: Matter, opened: readonly Row[], asked: readonly LabelSection[] = []): readonly Statement[] {
   if (opened.length === 0) return [];
   const order = matter.sections.length > 0 ? matter.sections : [...new Set([...asked, ...GRAVE, ...LABEL_SECTIONS])];
@@ -76,7 +78,7 @@ function passagesOn(matter: Matter, opened: readonly Row[], asked: readonly Labe
   return [
     sentence(
       "record",
-      [`Not found in the sections shown of ${those}: ${matter.name}`],
+      [`These words were not found in the sections shown of ${those}, and the whole is at DailyMed: ${matter.name}`],
       opened.map((row) => proofOf(row, "set_id")),
     ),
   ];

@@ -3,6 +3,7 @@ import { said, slotOf } from "../../../questions/plan/interpretation.ts";
 import {
   COUNTED_AS_SPELLED,
   DEVICE_SEARCHES,
+  OF_DAYS,
   OTHER_WORDS,
   paramsOf,
   type Call,
@@ -105,10 +106,8 @@ function connected(found: Pick<Retrieved, "call" | "dataset" | "source">): strin
   const words = askedWords(found);
   if (words === "") return "";
   const first = paramsOf(found.call).find(([name]) => !UNSAID.has(name));
-  return `${first === undefined ? "" : PLAIN.has(first[0]) ? " for" : DAYS.test(first[0]) ? "" : " with"} ${words}`;
+  return `${first === undefined ? "" : PLAIN.has(first[0]) ? " for" : OF_DAYS.test(first[0]) ? "" : " with"} ${words}`;
 }
-
-const DAYS = /(?:^|_)(?:since|until)$/;
 
 /** No record, and what was searched then, or how many records a wider search finds. */
 export function nothingFound(

@@ -34,18 +34,26 @@ export function quotation(text: string, longest: number): string | null {
 }
 
 /**
- * The sentence in which a text has something at `at`, and what follows it; null where its beginning is too far off, or
- * where what may be quoted ends before that place.
+ * The passage in which a text has something at `at`: whole sentences, from the first that begins in the half of the
+ * length before it, so that a heading or a "not" over a list comes along; null where none begins there, or where what
+ * may be quoted ends before that place.
  */
 export function passageAt(text: string, at: number, longest: number): string | null {
-  const from = Math.max(0, at - longest);
-  const begun = sentenceEnd(text.slice(from, at + 1), -1) ?? (from === 0 ? 0 : null);
-  if (begun === null) return null;
-  const start = from + begun;
+  const from = Math.max(0, at - longest / 2);
+  const first = from === 0 ? 0 : firstBeginning(text.slice(from, at + 1));
+  if (first === null) return null;
+  const start = from + first;
   const said = quotation(text.slice(start), longest);
   const length = said?.lastIndexOf('"') ?? 0;
   if (said === null || start + length <= at) return null;
   return start === 0 ? said : `... ${said}`;
+}
+
+/** Where the first sentence begins that surely begins in a text. */
+function firstBeginning(text: string): number | null {
+  let first: number | null = null;
+  for (let end = sentenceEnd(text, -1); end !== undefined; end = sentenceEnd(text.slice(0, end), -1)) first = end;
+  return first;
 }
 
 /** At most `longest` UTF-16 units: to the end of a sentence in the second half, or else of a word. */

@@ -4,6 +4,7 @@ import type { Call, Plan, PlannedCall } from "../../../questions/plan/schema.ts"
 import { newSandbox, newSandboxService } from "../../support/harness.ts";
 import { planOf, understoodAs } from "../../questions/plans.ts";
 import { recordedRows } from "../../support/recorded.ts";
+import { passageAt } from "../../../src/ask/compose/quotation.ts";
 import { assertProven } from "../proof-of-answer.ts";
 
 /** Answers over the recorded agencies, from plans by hand. */
@@ -122,7 +123,7 @@ test("where devices were found by words, another name of the kind is told with i
   );
   assert.match(
     answer.answer,
-    /under another name: 'pulse generator' finds \d+, in part the same: \/api\/v1\/devices\/recalls\?q=pulse\+generator\S+ \[2\]\.$/m,
+    /under another name: 'pulse generator' finds \d+, some of which may be the same: \/api\/v1\/devices\/recalls\?q=pulse\+generator\S+ \[2\]\.$/m,
   );
   assert.equal(answer.sources.length, 2);
 });
@@ -144,11 +145,18 @@ test("what a label is asked about is quoted from its whole text, and what it doe
   );
   assert.match(
     answer.answer,
-    /^Not found in the sections shown of the labels that were opened: 'cranberry juice' \[2\] \[3\]\.$/m,
+    /^These words were not found in the sections shown of the labels that were opened, and the whole is at DailyMed: 'cranberry juice' \[2\] \[3\]\.$/m,
   );
   assert.equal(answer.sources.length, 3);
   const quotes = answer.statements.filter(({ kind }) => kind === "quote");
   assert.ok(quotes.length > 1 && quotes.every(({ text }) => /renal/i.test(text)));
+});
+
+test("a list is quoted with what stands over it", () => {
+  const text = "Do NOT use in patients with any of these conditions. Renal failure. Bleeding. Alcohol use.";
+  assert.equal(passageAt(text, text.indexOf("Alcohol"), 500), `"${text}"`);
+  const far = `${"It is taken with water. ".repeat(30)}${text}`;
+  assert.match(passageAt(far, far.indexOf("Alcohol"), 500) ?? "", /^\.\.\. "It is taken.*Do NOT use.*Alcohol use\."$/);
 });
 
 test("a section that a search leaves out is quoted from labels that are opened", async () => {

@@ -116,6 +116,17 @@ describe("what the words do not say is not asked for", () => {
       ["Death", "Injury", "Malfunction"],
     ));
   test("patents are not here", () => assert.equal(read("patent expiry for Humira").reason, "other_documents"));
+  test("two dates of different kinds are not taken for one", () => {
+    const question = "catheter clearances submitted in 2024 and cleared in 2025";
+    assert.deepEqual(read(question).params, [{ q: "catheter" }]);
+    assert.match(saidOf(question), /2024 and cleared in 2025: not_understood/);
+  });
+  test("a plain wish for a label looks for nothing in its text", () => {
+    const result = planned("tell me about the Humira label");
+    assert.ok(
+      result.kind === "plan" && result.calls.every(({ sections, matters }) => (sections ?? matters) === undefined),
+    );
+  });
   test("what no search orders or counts by is said", () => {
     assert.match(saidOf("hospitals rated 1 star in Florida, sorted by city"), /sorted by city: no_such_filter/);
     assert.match(saidOf("number of recalls by year for each class"), /for each class: no_such_filter/);
@@ -128,6 +139,46 @@ describe("what the words do not say is not asked for", () => {
     ["MAUDE reports about surgical robots (da Vinci)", { q: "da Vinci" }],
     ["adverse event reports about pacemaker leads", { q: "pacemaker lead" }],
     ["semaglutide label: is it injected or taken by mouth?", { generic: "semaglutide" }],
+    [
+      "lupus trials for women with more than 500 participants",
+      { condition: "lupus", sex: "FEMALE,ALL", enrollment_min: "501" },
+    ],
+    ["over 65 patients with diabetes trials", { condition: "diabetes", age_group: "OLDER_ADULT" }],
+    ["trials that do not take healthy volunteers", { healthy_volunteers: "false" }],
+    ["spinal cord stimulators for chronic pain reports", { q: "spinal cord stimulator" }],
+    ["blood clot filters adverse events", { q: "blood clot filter" }],
+    ["adverse events not involving infection with catheters", { q: "catheter" }],
+    ["recall event 2021 Philips", { recalling_firm: "Philips", since: "20210101", until: "20211231" }],
+    ["trials ending in 2025", { completion_date_since: "20250101", completion_date_until: "20251231" }],
+    [
+      "ALS trials expected to be completed in 2027",
+      { condition: "ALS", completion_date_since: "20270101", completion_date_until: "20271231" },
+    ],
+    [
+      "Trials that began enrolling in March 2024 for lupus",
+      { condition: "lupus", start_date_since: "20240301", start_date_until: "20240331" },
+    ],
+    ["clearances Apple received in 2022", { applicant: "Apple", since: "20220101", until: "20221231" }],
+    [
+      "510(k)s submitted by Abbott in 2022",
+      { applicant: "Abbott", date_received_since: "20220101", date_received_until: "20221231" },
+    ],
+    ["store brand acetaminophen labels", { generic: "acetaminophen" }],
+    ["vancomycin IV - labels", { generic: "vancomycin", route: "INTRAVENOUS" }],
+    ["heating pads that burned people", { q: "heating pad", patient_problem: "burn" }],
+    [
+      "Reports that user facilities sent in about ventilators by Hamilton Medical",
+      { q: "ventilator", manufacturer: "Hamilton Medical", report_source: "user facility" },
+    ],
+    ["Have infant incubators ever been pulled from hospitals?", { q: "infant incubator" }],
+    ["Recalls by Abbott where the product is a class III device", { recalling_firm: "Abbott", device_class: "3" }],
+    [
+      "Which recalls did Medline initiate last year?",
+      { recalling_firm: "Medline", since: "20250101", until: "20251231" },
+    ],
+    ["May I have a list of podiatrists in Alaska?", { state: "AK", taxonomy: "Podiatrist" }],
+    ["list of POTS (postural orthostatic tachycardia) studies", { condition: "postural orthostatic tachycardia" }],
+    ["who had the most recent CPAP recall", { q: "CPAP", sort: "-date_initiated" }],
     ["does metformin interact with contrast dye", { generic: "metformin" }],
     ["special 510(k)s for orthopedic implants", { clearance_type: "Special", advisory_committee: "Orthopedic" }],
     [

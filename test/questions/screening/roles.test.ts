@@ -8,6 +8,9 @@ for (const text of [
   "I'm a pharmacist and I need the Camila oral contraceptive label",
   "As a hospice nurse I need the morphine oral solution label",
   "As a founder I need predicates for a spirometer app.",
+  "P&T meets Friday and I still need the Entresto package insert.",
+  "I need the ultrasound submissions that went through a third party reviewer.",
+  "I'm a design engineer and my pump falls under product code FRN. Which recalls share it?",
 ])
   test(`who asks for a job is no patient: ${text}`, () => assert.equal(screen(text), null));
 
@@ -16,6 +19,12 @@ for (const text of [
   "As a hospice nurse I need the morphine label for my patient who is 83 and in pain",
   "I'm a teacher and I need a new hip, which implants were recalled",
   "I am a nurse and I need warfarin for my clot",
+  "I need Seroquel for bipolar, the label",
+  "I need a pacemaker, any recalls?",
+  "I need HIV meds Biktarvy label",
+  "I need dialysis three times a week, any trials",
+  "what's the product code of my insulin pump",
+  "our founder has cancer, which trials are open",
   "I'm an HIV positive nurse and I want trials in Ohio",
   "I'm a cancer stricken teacher and I need trials for melanoma",
   "I'm a nurse and I need a new liver, list trials",

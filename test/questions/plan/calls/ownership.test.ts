@@ -63,11 +63,12 @@ for (const text of [
     assert.match(saidOf(text), /not_in_these_records/);
   });
 
-test("owners that are compared are counted side by side", () => {
+test("owners that are compared are counted side by side, among all where a search takes no such list", () => {
   const text = "compare public and private hospitals in iowa";
-  const [{ ownership = "" } = {}] = read(text).params;
-  assert.deepEqual(ownership.split(",").toSorted(), [...PUBLIC, ...PRIVATE].toSorted());
-  assert.deepEqual(read(text).by, ["ownership"]);
+  assert.deepEqual([read(text).params, read(text).by], [[{ state: "IA" }], ["ownership"]]);
+  const lists = read("list public and private hospitals in iowa").params.map(({ ownership = "" }) => ownership);
+  assert.deepEqual(lists.join().split(",").toSorted(), [...PUBLIC, ...PRIVATE].toSorted());
+  for (const list of lists) assert.ok(list.length <= 200, list);
 });
 
 test("of two owners, the one that the catalog does not tell is said", () => {
