@@ -58,7 +58,7 @@ const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
 const UNREAD =
   /\b(?:since|after|before|until|till|between|from|fy|fiscal)(?: [\w'’.]+){1,5} $|\b(?:fy|fiscal(?: year)?)[ -]$/i;
 
-const LATER = "on(?:wards?)?|forward|(?:and|or) (?:later|after|newer)";
+const LATER = "on(?:wards?|(?! ?[a-z\\d]))|forward|(?:and|or) (?:later|after|newer)";
 const ONWARDS = new RegExp(String.raw`^ ?(?:(?:${LATER}|(?:to|till|until|-) ?(?:date|now|present|today))\b|\+)`, "i");
 const OR_EARLIER = /^,? ?(?:(?:or|and) (?:earlier|before|older|prior)\b(?! \w)|at the latest\b)/i;
 const NOW = /\b(?:until|till|up to|through|to|before) (?:right )?(?:now|today|the present)\b/gi;

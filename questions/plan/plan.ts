@@ -515,7 +515,7 @@ function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       ...(wished.wishes.some(({ name }) => name === "sponsor_class") && FUNDED.test(part.question.text)
         ? [LEADS_ALONE]
         : []),
-      ...(part.topic === "recalls" && wished.wishes.some(({ name }) => name === "status") ? [WITH_A_STATUS] : []),
+      ...wished.wishes.flatMap(({ name }) => OFTEN_MISSING[`${part.topic}.${name}`] ?? []),
       ...(part.topic === "trials" && dates.spans.length > 0 && !wished.wishes.some(({ name }) => OF_DAYS.test(name))
         ? [WHICH_DATE]
         : []),
@@ -544,7 +544,13 @@ const FUNDED = /\b(?:fund|support|back|pa(?:y|id)|financ)/i;
 const LEADS_ALONE =
   "Only who leads a study is searched: studies that such a sponsor pays for without leading them are not in the answer.";
 
-const WITH_A_STATUS = "Recalls whose record has no status are not among them.";
+/** Fields that many records lack. */
+const OFTEN_MISSING: Readonly<Record<string, string>> = {
+  "recalls.status": "Recalls whose record has no status are not among them.",
+  "recalls.root_cause": "Recalls whose record has no root cause are not among them.",
+  "events.product_problem": "Reports whose record names no product problem are not among them.",
+  "events.patient_problem": "Reports whose record names no patient problem are not among them.",
+};
 
 const WHICH_DATE =
   "A study has several dates, and the question doesn't say which is meant: ask for studies that started, were completed or were updated in that time.";
@@ -847,6 +853,9 @@ function unusedOf(
   /** The registry answers for active NPIs alone, as the answer says. */
   const isOfNpi = calls.some(({ call }) => call.endpoint === "/providers/{npi}");
   const used: readonly Span[] = [
+    ...(calls.some(({ call }) => "sort" in call.params && call.params.sort !== undefined)
+      ? spansOf(question.text, IN_ORDER)
+      : []),
     ...spansOf(question.text, ASKER),
     ...(isOfNpi ? spansOf(question.text, /\b(?:still |currently )?(?:in)?active\b/gi) : []),
     ...tagged.filter(({ tag }) => tag !== "date" || dates.since !== null || dates.until !== null),
@@ -885,6 +894,9 @@ const isAsked = (text: string, calls: readonly Call[]): boolean => {
     }),
   );
 };
+
+/** Words of an order that is asked for. */
+const IN_ORDER = /\b(?:latest|newest|most recent|oldest|first|last|top|sorted|ordered)(?: \d+)?\b/gi;
 
 /** Who asks: `I'm a regulatory engineer looking for …`. */
 const ASKER =

@@ -318,7 +318,10 @@ function ownersIn(part: Part): readonly (Span & { readonly text: string })[] {
         !own.some((one) => one.tag === "hospital" && overlaps(one, span)),
     )
     .map((span) => ({ ...span, text: text.slice(span.start, span.end) }));
-  const tagged = own.filter((one) => one.tag === "owner" && !said.some((span) => overlaps(span, one)));
+  /** A model may take `for-profit` for a name. */
+  const isOwner = ({ tag, text: word }: Tagged): boolean =>
+    tag === "owner" || (tag === "hospital" && /^(?:for|non|not[- ]for)[- ]?profit$/i.test(word));
+  const tagged = own.filter((one) => isOwner(one) && !said.some((span) => overlaps(span, one)));
   return [...tagged, ...said];
 }
 

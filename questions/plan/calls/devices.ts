@@ -125,7 +125,8 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const said = distinct(
     /** Where no device is named, what it is for is looked for in the device's own words. */
     (devicesNamed.length > 0 ? joined(devicesNamed, text) : treatments.length > 0 ? treatments : conditions)
-      .map(({ text: one }) => deviceOf(one.replace(DOING, "")))
+      .flatMap(({ text: one }) => one.split(/ or (?=\w)/))
+      .map((one) => deviceOf(one.replace(DOING, "")))
       .filter((one) => isSearchable(one) && !OF_FIRMS.test(one)),
   );
   const isOfVaccine = said.length === 0 && VACCINE.test(part.question.text.slice(part.start, part.end));

@@ -54,16 +54,25 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   if (drugs.length === 0 && named(part, "device").length > 0)
     return { calls: [], notCovered: notCoveredAs("device_label") };
   if (drugs.length === 0 && firms.length === 0 && !isOfType) return { calls: [], notCovered: NO_DRUG };
+  const mention = MENTIONING.exec(text.slice(part.start, part.end));
+  if (mention !== null && !CONTENT.test(text) && told.every(({ start }) => start >= part.start + mention.index))
+    return { calls: [], notCovered: NO_DRUG };
   const own = text.slice(part.start, part.end).toLowerCase();
   const sectionsSaid = sectionsIn(own);
   const asked = sections.matters.filter(({ said: words }) => says(own, words));
+  /** `dosage for children`: the passages on children. */
+  const isOfChildren = sectionsSaid.includes("dosage") && sectionsSaid.includes("pediatric_use");
   /** `warn about bleeding` is about the bleeding. */
-  const wanted = asked.length > 0 && !BOXED.test(own) ? sectionsSaid.filter((one) => !WARNINGS.has(one)) : sectionsSaid;
-  const matters = asked.map(({ name, found: words, sections: where }): Matter => ({
-    name,
-    found: words,
-    sections: where.filter(isSection),
-  }));
+  const wanted = sectionsSaid.filter(
+    (one) => !(asked.length > 0 && !BOXED.test(own) && WARNINGS.has(one)) && !(isOfChildren && one === "dosage"),
+  );
+  const matters = [...asked, ...(isOfChildren ? [CHILDREN] : [])].map(
+    ({ name, found: words, sections: where }): Matter => ({
+      name,
+      found: words,
+      sections: where.filter(isSection),
+    }),
+  );
   const used = [
     ...sectionsSaid.map((section) => sections.words[section]),
     ...asked.map(({ said: words }) => words),
@@ -141,6 +150,12 @@ const OF_CLASS =
   /(?:statin|antibiotic|mycin|quinolone|blocker|inhibitor|steroid|opioid|vitamin|insulin|medicine|toxin|skin|pain)s?$/i;
 const isSubstance = (text: string): boolean => SUBSTANCE.test(text) && !OF_CLASS.test(text);
 
+const CHILDREN = {
+  name: "children",
+  found: ["pa?ediatric\\w*", "child\\w*", "adolescen\\w*", "infants?\\b", "neonat\\w*"],
+  sections: ["dosage", "pediatric_use"],
+};
+
 const isSection = (name: string): name is LabelSection => LABEL_SECTIONS.some((section) => section === name);
 
 const BOXED = /\b(?:boxed|black[- ]?box)\b/i;
@@ -158,6 +173,10 @@ function othersOf(drug: Drug | null, drugs: readonly Drug[]): readonly Matter[] 
     return [{ name: `'${name}'`, found: [`${name.replaceAll(/[ -]+/g, String.raw`\W+`)}\\b`], sections: [] }];
   });
 }
+
+/** Labels by what their text says: `how many drug labels mention serotonin syndrome`. */
+const MENTIONING =
+  /\b(?:which|what|any|all|how many|labels?|find|list|show)\b[^.?!]*?\blabels (?:that |which )?(?:list|mention|warn (?:about|of|against)|talk about|say)\b/i;
 
 /** Asks for firms, and not for what their labels say. */
 const WHO =

@@ -32,7 +32,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       at === 0 || !/^, (?:the|a|an|aka|also called) $/i.test(part.question.text.slice(all[at - 1]?.end, start)),
   );
   const conditions = distinct(
-    illnesses.map(({ text }) =>
+    inFull(illnesses).map(({ text }) =>
       /^oncology$/i.test(text) ? "cancer" : searchText(isOfYoung ? text.replace(YOUNG, "") : text),
     ),
   );
@@ -100,6 +100,13 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   };
 }
 
+/** `type 1 and type 2 diabetes`: what the last one says is meant of the others. */
+const inFull = (illnesses: readonly Tagged[]): readonly Tagged[] =>
+  illnesses.map((one, at) => {
+    const [, tail = ""] = /^(?:type|stage|grade) \S+ (\S.*)$/i.exec(illnesses[at + 1]?.text ?? "") ?? [];
+    return tail !== "" && /^(?:type|stage|grade) \S+$/i.test(one.text) ? { ...one, text: `${one.text} ${tail}` } : one;
+  });
+
 /** `POTS (postural orthostatic tachycardia)`: an abbreviation before what it stands for. */
 const isAbbreviated = ({ text, end }: Tagged, conditions: readonly Tagged[], asked: string): boolean =>
   /^[A-Z\d-]{2,6}$/.test(text) && conditions.some(({ start }) => asked.slice(end, start) === " (");
@@ -133,7 +140,7 @@ const WITH =
 const COMBINING = /\b(?:combin(?:e|es|ed|ing|ations? of)|both) $/i;
 
 /** An age group, which is a filter: `pediatric sickle cell disease`. */
-const YOUNG = /^pa?ediatric (?=\S+ ?\S)/i;
+const YOUNG = /^(?:pa?ediatric|childhood) (?=\S+ ?\S?)/i;
 
 /** Says that a study ended early, and not whether anyone had been enrolled. */
 const CANCELLED = /^cancell?ed$/i;

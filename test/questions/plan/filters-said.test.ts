@@ -115,6 +115,15 @@ describe("what the words do not say is not asked for", () => {
       read("reports of deaths vs injuries vs malfunctions for ventilators").params.map(({ event_type: type }) => type),
       ["Death", "Injury", "Malfunction"],
     ));
+  test("labels are not found by what they mention", () => {
+    assert.equal(read("how many drug labels mention serotonin syndrome").reason, "no_drug");
+    assert.deepEqual(read("Which drug labels list tirzepatide as the active ingredient?").kind, "plan");
+  });
+  test("what the last of two says is meant of both", () =>
+    assert.deepEqual(
+      read("trials for type 1 and type 2 diabetes").params.map(({ condition }) => condition),
+      ["type 1 diabetes", "type 2 diabetes"],
+    ));
   test("patents are not here", () => assert.equal(read("patent expiry for Humira").reason, "other_documents"));
   test("two dates of different kinds are not taken for one", () => {
     const question = "catheter clearances submitted in 2024 and cleared in 2025";
@@ -164,6 +173,15 @@ describe("what the words do not say is not asked for", () => {
       { applicant: "Abbott", date_received_since: "20220101", date_received_until: "20221231" },
     ],
     ["store brand acetaminophen labels", { generic: "acetaminophen" }],
+    [
+      "asthma trials recruiting children in Ohio",
+      { condition: "asthma", location: "Ohio", status: "RECRUITING", age_group: "CHILD" },
+    ],
+    [
+      "What trials began in 2021 on asthma?",
+      { condition: "asthma", start_date_since: "20210101", start_date_until: "20211231" },
+    ],
+    ["clearances from 2022 on", { since: "20220101" }],
     ["vancomycin IV - labels", { generic: "vancomycin", route: "INTRAVENOUS" }],
     ["heating pads that burned people", { q: "heating pad", patient_problem: "burn" }],
     [
