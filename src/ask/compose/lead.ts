@@ -252,14 +252,19 @@ export function countLines(found: Retrieved, by: string, ignored: readonly NotAp
   ];
 }
 
-/** Years and values that were asked for and that no match has. */
-function withNone({ call, rows, source }: Retrieved, by: string): readonly Statement[] {
+/**
+ * Years and values that were asked for and that no match has. Words are not looked for among the values: a name may have
+ * a comma in it.
+ */
+function withNone({ call, dataset, rows, source }: Retrieved, by: string): readonly Statement[] {
   const params = new Map(paramsOf(call));
   const has = new Set(rows.map(({ record }) => String(Object(record).value)));
   const [first, last] = [params.get("since"), params.get("until")].map((day) => Number(day?.slice(0, 4)));
   if (by.includes("year") && first !== undefined && last !== undefined && last > first)
-    return has.size > 0 && has.size < last - first + 1 ? [remark("note", NO_YEAR)] : [];
-  const asked = params.get(by)?.split(",") ?? [];
+    return has.size > 0 && has.size < last - first + 1
+      ? [remark("note", rows.length > MOST_VALUES ? NO_YEAR_AT_ALL : NO_YEAR)]
+      : [];
+  const asked = dataset.fields[by]?.kind === "exact" ? (params.get(by)?.split(",") ?? []) : [];
   const none = asked.filter((value) => !has.has(value));
   return none.length === 0 || none.length === asked.length
     ? []
@@ -272,6 +277,7 @@ function withNone({ call, rows, source }: Retrieved, by: string): readonly State
       ];
 }
 const NO_YEAR = "Years of this stretch that are not listed have none.";
+const NO_YEAR_AT_ALL = "Years of this stretch that are listed neither here nor at the address of the rest have none.";
 
 /** How many of the matches have no value, where some have one: the numbers don't add up to all of them. */
 function withoutValue(source: Source, field: string): readonly Statement[] {

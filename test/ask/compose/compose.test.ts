@@ -180,6 +180,16 @@ test("years and values that were asked for and that nothing has are said to have
   assert.match(phases.answer, /^None for early one \[1\]\.$/m);
 });
 
+test("years that are not listed for want of room are not said to have none", async () => {
+  const years = await one(
+    { endpoint: "/clearances/search", params: { since: "19900101", until: "20251231" } },
+    { by: "decision_year" },
+  );
+  assert.match(years.answer, /^More values are at /m);
+  assert.doesNotMatch(years.answer, /not listed have none/);
+  assert.match(years.answer, /^Years of this stretch that are listed neither here nor at the address of the rest /m);
+});
+
 test("the same thing under another word is tried, and the answer says so", async () => {
   const answer = await one(
     { endpoint: "/devices/recalls", params: { q: "xylophrenix" } },
