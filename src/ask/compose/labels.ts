@@ -3,7 +3,7 @@ import { LABEL_SECTIONS, OPENED_SECTIONS, type LabelSection, type Matter } from 
 import { plainFirst, type Row } from "../retrieved.ts";
 import { valueAt } from "../../catalog/value-at.ts";
 import { passageAt } from "./quotation.ts";
-import { proofOf, sentence, shownOf, type Words } from "./sentence.ts";
+import { proofOf, remark, sentence, shownOf, type Words } from "./sentence.ts";
 
 /** Without a wish: what a label is for and what it warns of. */
 const USUAL: readonly LabelSection[] = ["indications", "boxed_warning", "warnings"];
@@ -27,7 +27,9 @@ interface Quoted {
 /** Labels in their own words, with name, labeler and date; what no retrieved record has is said as well. */
 export function labelQuotes({ rows, opened, sections, matters = [] }: Quoted): readonly Statement[] {
   const order = plainFirst(rows);
+  const isUnread = opened.length === 0 && (matters.length > 0 || sections?.some((one) => OPENED_SECTIONS.has(one)));
   const all = [
+    ...(isUnread === true ? [remark("note", UNREAD)] : []),
     ...matters.flatMap((matter) => passagesOn(matter, opened, sections)),
     ...warningsInBoxes(order, sections),
     ...(sections ?? USUAL).flatMap((section) => {
@@ -38,6 +40,8 @@ export function labelQuotes({ rows, opened, sections, matters = [] }: Quoted): r
   /** What is said of a matter may be what a section begins with. */
   return [...new Map(all.toReversed().map((one) => [one.text.replaceAll(/ \[\d+\]/g, ""), one])).values()].toReversed();
 }
+
+const UNREAD = "No label could be opened to read its whole text; what is quoted here comes from the search alone.";
 
 /** Sections that are searched first. */
 const GRAVE: readonly LabelSection[] = ["boxed_warning", "contraindications", "warnings", "drug_interactions"];

@@ -4,6 +4,7 @@ import type { Call, Plan, PlannedCall } from "../../../questions/plan/schema.ts"
 import { newSandbox, newSandboxService } from "../../support/harness.ts";
 import { planOf, understoodAs } from "../../questions/plans.ts";
 import { recordedRows } from "../../support/recorded.ts";
+import { labelQuotes } from "../../../src/ask/compose/labels.ts";
 import { passageAt } from "../../../src/ask/compose/quotation.ts";
 import { assertProven } from "../proof-of-answer.ts";
 
@@ -150,6 +151,18 @@ test("what a label is asked about is quoted from its whole text, and what it doe
   assert.equal(answer.sources.length, 3);
   const quotes = answer.statements.filter(({ kind }) => kind === "quote");
   assert.ok(quotes.length > 1 && quotes.every(({ text }) => /renal/i.test(text)));
+});
+
+test("labels that could not be opened are said to be unread", () => {
+  const unread = labelQuotes({
+    rows: [],
+    opened: [],
+    matters: [{ name: "the kidneys", found: ["renal"], sections: [] }],
+  });
+  assert.match(unread[0]?.text ?? "", /^No label could be opened to read its whole text;/);
+  const section = labelQuotes({ rows: [], opened: [], sections: ["storage"] });
+  assert.match(section[0]?.text ?? "", /^No label could be opened/);
+  assert.deepEqual(labelQuotes({ rows: [], opened: [] }), []);
 });
 
 test("a list is quoted with what stands over it", () => {
