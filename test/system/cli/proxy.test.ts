@@ -97,7 +97,7 @@ test("a service says in its log which proxy refused it, at warn, and to callers 
     code,
     proxy: named,
     level,
-  } = JSON.parse(lines.find((line) => line.includes("407")) ?? "{}");
+  } = JSON.parse(lines.find((line) => line.includes("PROXY_407")) ?? "{}");
   assert.deepEqual([upstream, outcome, code, named, level], ["openfda", "network", "PROXY_407", proxy.name, "warn"]);
   assert.doesNotMatch(log, /password|pacemaker|agency\.invalid/);
   assert.ok(!(refused + health).includes(proxy.name));
