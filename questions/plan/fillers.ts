@@ -4,7 +4,8 @@ import { toQuestion } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { isOfLabels } from "./calls/labels.ts";
 import { countedIn } from "./counted.ts";
-import { kindSpans, wishSpans } from "./wishes.ts";
+import { kindSpans } from "./wishes/kinds.ts";
+import { wishSpans } from "./wishes/wishes.ts";
 import { isAskingWord } from "./unused.ts";
 
 /** What of a question asks, and the sentences around it that only say who asks or what for. */

@@ -1,6 +1,9 @@
 import notCovered from "../language/data/not-covered.json" with { type: "json" };
 import type { Topic } from "../language/topics.ts";
+import type { Question } from "../question.ts";
+import type { Identifiers } from "./identifiers.ts";
 import type { NotCovered, PlanResult } from "./schema.ts";
+import type { About } from "./topics.ts";
 
 /** Answers to questions that become no call. */
 
@@ -36,3 +39,36 @@ export function notUnderstood(topics: readonly Topic[], rulesOut: boolean, text 
     : "The question";
   return { kind: "not_understood", reason: "no_subject", text: `${start} does not say ${missing}.` };
 }
+
+/** Why a question asks nothing of the registries, before its words are read one by one; null where it may. */
+export function notHere({ text }: Question, about: About, ids: Identifiers): PlanResult | null {
+  if (HELP.test(text)) return { kind: "help" };
+  if (about.other === "exclusion") return { kind: "exclusion_referral" };
+  if (ids.lookups.length + ids.codes.length === 0) {
+    if (ids.isInvalid) return { kind: "not_understood", reason: "invalid_identifier", text: INVALID_NPI };
+    if (ids.isTaxonomyCode) return { kind: "not_understood", reason: "invalid_identifier", text: BY_SPECIALTY };
+    if (ids.isApproval) return { kind: "not_covered", ...notCoveredAs("approval") };
+    if (about.other !== null) return { kind: "not_covered", ...notCoveredAs(about.other) };
+  }
+  return DENIED.test(text) && !about.topics.includes("trials")
+    ? { kind: "not_covered", reason: "other_documents", text: ONLY_GRANTED }
+    : null;
+}
+
+/** `What can I ask?` */
+const HELP =
+  /^(?:(?:hi|hello|hey|so|please|ok)[,! ]+)*(?:help\b[.?! ]*$|(?:what|which)(?: \w+){0,4}? (?:can|could|may|should) (?:i|you|we|one|people) (?:ask|answer|search|look up|find|query|do)\b[^,;]{0,40}$|what (?:data|datasets|records|questions)(?: \w+){0,3} (?:do you|are|does this)\b[^,;]{0,40}$|what do you (?:cover|know|have|hold|answer)\b[^,;]{0,20}$)/i;
+
+const INVALID_NPI =
+  "The number in the question is not a valid NPI: its check digit does not fit, so nothing was looked up.";
+
+const BY_SPECIALTY =
+  "The provider registry is searched by the name of a specialty, not by its taxonomy code. Ask with its name, such as cardiologist or urgent care.";
+
+const DENIED =
+  /\b(?:denied|rejected|unsuccessful) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:(?:that|which) )?(?:were|was|got|have been|had been|been|fda) (?:denied|rejected|withdrawn|not granted)\b(?! \w+ part)/i;
+
+const ONLY_GRANTED =
+  "Only what FDA cleared or granted is among these records: submissions that it denied, or that were withdrawn, are not published in them.";
+
+export const IN_ENGLISH = "This endpoint reads English alone. Please ask the same question in English.";

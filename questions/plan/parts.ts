@@ -1,3 +1,4 @@
+import { spansOf, type Span } from "../language/span.ts";
 import type { Topic } from "../language/topics.ts";
 import type { Question } from "../question.ts";
 import type { Tagged, TagName } from "./tag.ts";
@@ -18,6 +19,10 @@ export function named({ own, others }: Part, ...tags: readonly TagName[]): reado
   const mine = own.filter(({ tag }) => tags.includes(tag));
   return mine.length > 0 ? mine : others.filter(({ tag }) => tags.includes(tag));
 }
+
+/** Where a pattern is found in a part. */
+export const spansIn = ({ question, start, end }: Part, pattern: RegExp): readonly Span[] =>
+  spansOf(question.text, pattern).filter((span) => start <= span.start && span.start < end);
 
 const isCue = ({ tag }: Tagged): boolean => tag.startsWith("@");
 

@@ -8,7 +8,7 @@ import { isCountry } from "./places/countries.ts";
 import institutions from "./data/institutions.json" with { type: "json" };
 import places from "./places/data/places.json" with { type: "json" };
 import { TOPICS } from "../language/topics.ts";
-import { kindSpans } from "./wishes.ts";
+import { kindSpans } from "./wishes/kinds.ts";
 import { isSpelled } from "./spelling.ts";
 import type { Tagged } from "./tag.ts";
 

@@ -214,6 +214,21 @@ export function toCalls(value: unknown, today: Date): readonly Call[] | null {
   return parsed.data.some(isLater) ? null : parsed.data;
 }
 
+/** A call that may be made, without further attempts that may not; none when its texts cannot be searched. */
+export function allowed({ otherwise, offered, ...planned }: PlannedCall, today: Date): readonly PlannedCall[] {
+  if (toCalls([planned.call], today) === null) return [];
+  const isAllowed = (call: Call | undefined): call is Call => call !== undefined && toCalls([call], today) !== null;
+  const isOther = (call: Call): boolean =>
+    JSON.stringify(call).toLowerCase() !== JSON.stringify(planned.call).toLowerCase();
+  return [
+    {
+      ...planned,
+      ...(isAllowed(otherwise) && isOther(otherwise) ? { otherwise } : {}),
+      ...(isAllowed(offered) && isOther(offered) ? { offered } : {}),
+    },
+  ];
+}
+
 /** Fields that hold names as they were written, so that one firm or cause may be counted several times. */
 export const COUNTED_AS_SPELLED: ReadonlySet<string> = new Set([
   "manufacturer",

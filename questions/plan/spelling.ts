@@ -10,7 +10,7 @@ import { toSortedTerms } from "../language/sorted-terms.ts";
 import { toQuestion, type Word } from "../question.ts";
 import { isKnownWord, plainWords } from "../vocabulary/words.ts";
 import { specialtyWords } from "./calls/specialties.ts";
-import { paramsOf, type Call } from "./schema.ts";
+import { paramsOf, type PlannedCall } from "./schema.ts";
 
 /** A question with its typing errors mended, and which words were read in other letters than were written. */
 export interface Mended {
@@ -19,10 +19,10 @@ export interface Mended {
 }
 
 /** What is said about mended words, of those alone that are searched for. */
-export const spellingNotes = ({ words }: Mended, calls: readonly Call[]): readonly string[] =>
+export const spellingNotes = ({ words }: Mended, planned: readonly PlannedCall[]): readonly string[] =>
   words
     .filter(({ right }) =>
-      calls.some((call) =>
+      planned.some(({ call }) =>
         /** Devices are searched for in the singular. */
         paramsOf(call).some(([, value]) => value.toLowerCase().includes(right.toLowerCase().replace(/s$/, ""))),
       ),

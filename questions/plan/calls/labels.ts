@@ -183,7 +183,7 @@ const WHO =
   /\b(?:who (?:makes?|manufactures?|sells?|markets?|labels?|distributes?)|(?:which|what) (?:compan|manufactur|firm|labell?er|maker)\w*|(?:manufacturers?|makers?|labell?ers?) of)\b/i;
 
 /** Asks what labels say, whatever of. */
-export const OF_TEXT =
+const OF_TEXT =
   /\b(?:say|says|said|mention(?:s|ed)?|warns?|warned|talks? about|discuss(?:es)?|recommends?|advises?)\b/i;
 
 const TAKERS = /\b(?<!older )(?:women|woman|people|persons?|patients?|adults?|mothers?)\b/gi;
@@ -246,4 +246,21 @@ function plannedFor(
       : {}),
     ...(matters.length === 0 ? {} : { matters }),
   };
+}
+
+/** Words left over that a label's text is searched for: what it is asked about and no list knows. */
+export const isMatter = (calls: readonly PlannedCall[], asked: string, words: string): boolean =>
+  calls.length === 1 && calls[0]?.sections !== undefined && OF_TEXT.test(asked) && MATTER.test(words);
+
+/** A few words that can be looked for in a text. */
+const MATTER = /^(?!other words)[a-z][a-z'-]{3,}(?: [a-z'-]+){0,2}$/i;
+
+export function matterOf(text: string): Matter {
+  const words = text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .map((word) => (word.length > 4 ? `${word.replace(/(?:ies|ical|ic|ing|es|ed|y|s)$/, "")}\\w*` : `${word}\\b`));
+  /** Near each other, in any order: `rupture of a tendon`. */
+  const near = String.raw`(?:\W+\w+){0,3}?\W+`;
+  return { name: `'${text}'`, sections: [], found: [words.join(near), words.toReversed().join(near)] };
 }

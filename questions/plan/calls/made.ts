@@ -1,6 +1,6 @@
 import type { Span } from "../../language/span.ts";
 import { MOST_CALLS, type Call, type NotApplied, type NotCovered, type PlannedCall } from "../schema.ts";
-import type { Wish } from "../wish.ts";
+import type { Wish } from "../wishes/wish.ts";
 
 /** What a part of a question becomes, before its filters are added. */
 export interface Made {

@@ -4,7 +4,7 @@ import { spansOf } from "../../language/span.ts";
 import { distinct, type Made } from "./made.ts";
 import { firmOf, usNameOf } from "../names.ts";
 import type { Tagged } from "../tag.ts";
-import type { Wishes } from "../wish.ts";
+import type { Wishes } from "../wishes/wish.ts";
 import { named, type Part } from "../parts.ts";
 import { locationOf, placesOf } from "../places/places.ts";
 import { MOST_CALLS, STUDY_STATUSES, type Call } from "../schema.ts";

@@ -4,7 +4,7 @@ import { textOf } from "../../question.ts";
 import { negationBefore } from "../negation.ts";
 import type { Part } from "../parts.ts";
 import { searchText } from "../search-text.ts";
-import type { Wishes } from "../wish.ts";
+import type { Wishes } from "../wishes/wish.ts";
 
 /** Words of a county's name. */
 const LONGEST = 3;

@@ -1,4 +1,4 @@
-import type { Span } from "../language/span.ts";
+import type { Span } from "../../language/span.ts";
 import type { Wishes } from "./wish.ts";
 
 /** The lowest and the highest rating that is asked for, 1 to 5. */

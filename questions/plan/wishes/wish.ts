@@ -1,5 +1,5 @@
-import type { Span } from "../language/span.ts";
-import type { NotApplied } from "./schema.ts";
+import type { Span } from "../../language/span.ts";
+import type { NotApplied } from "../schema.ts";
 
 /** A filter of a dataset that a question asks for: any of these values; several are a search each. */
 export interface Wish {
@@ -14,3 +14,5 @@ export interface Wishes {
   /** Where the words of these wishes stand. */
   readonly used: readonly Span[];
 }
+
+export const NOTHING: Wishes = { wishes: [], notApplied: [], used: [] };

@@ -1,7 +1,7 @@
-import type { Span } from "../language/span.ts";
-import { spansOf } from "../language/span.ts";
-import { negationBefore } from "./negation.ts";
-import type { Part } from "./parts.ts";
+import type { Span } from "../../language/span.ts";
+import { spansOf } from "../../language/span.ts";
+import { negationBefore } from "../negation.ts";
+import type { Part } from "../parts.ts";
 import type { Wishes } from "./wish.ts";
 
 /** `phase 3`, `phase 2/3`, `early phase 1`, `phases I and II`. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ratingsIn } from "../../../../questions/plan/stars.ts";
-import { read } from "../../read.ts";
+import { ratingsIn } from "../../../questions/plan/wishes/stars.ts";
+import { read } from "../read.ts";
 
 const ratings = (...said: readonly string[]) =>
   ratingsIn(said.map((text) => ({ tag: "stars", from: 0, to: 1, start: 0, end: text.length, text })));

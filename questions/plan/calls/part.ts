@@ -1,0 +1,293 @@
+import { holds, spansOf, type Span } from "../../language/span.ts";
+import { TOPICS, type Topic } from "../../language/topics.ts";
+import { countedIn, isComparison } from "../counted.ts";
+import { datesIn, type Dates } from "../dates.ts";
+import type { Identifiers } from "../identifiers.ts";
+import type { Part } from "../parts.ts";
+import { COUNTED_AS_SPELLED, MOST_CALLS, OF_DAYS, paramsOf, type Call, type PlannedCall } from "../schema.ts";
+import { NAMED } from "../subjects.ts";
+import type { Tagged } from "../tag.ts";
+import type { Wish, Wishes } from "../wishes/wish.ts";
+import { wishesOf } from "../wishes/wishes.ts";
+import { deviceCalls } from "./devices.ts";
+import { hospitalCalls } from "./hospitals.ts";
+import { labelCalls } from "./labels.ts";
+import { LISTED, LONGEST_LIST, withFilters, type Made } from "./made.ts";
+import { providerCalls } from "./providers.ts";
+import { trialCalls } from "./trials.ts";
+
+/** Each kind of records: where it is asked for, and how its calls are made of a part of the question. */
+const KINDS = {
+  labels: {
+    endpoint: "/labels/search",
+    calls: (part, { wishes }) =>
+      labelCalls(
+        part,
+        wishes.some(({ name, values }) => name === "product_type" && !values.some((type) => type.startsWith("HUMAN"))),
+      ),
+  },
+  trials: { endpoint: "/trials/search", calls: trialCalls },
+  clearances: { endpoint: "/clearances/search", calls: (part) => deviceCalls("/clearances/search", part) },
+  recalls: { endpoint: "/devices/recalls", calls: (part) => deviceCalls("/devices/recalls", part) },
+  events: { endpoint: "/devices/events", calls: (part) => deviceCalls("/devices/events", part) },
+  providers: {
+    endpoint: "/providers/search",
+    calls: (part, { wishes }) =>
+      providerCalls(
+        part,
+        wishes.some(({ name }) => name === "postal_code"),
+      ),
+  },
+  hospitals: { endpoint: "/hospitals/search", calls: (part, { used }) => hospitalCalls(part, used) },
+} as const satisfies Readonly<
+  Record<Topic, { readonly endpoint: Call["endpoint"]; readonly calls: (part: Part, wishes: Wishes) => Made }>
+>;
+
+/** The kind of records that a search is of; null where it is of none. */
+export const topicOf = (endpoint: Call["endpoint"]): Topic | null =>
+  TOPICS.find((topic) => KINDS[topic].endpoint === endpoint) ?? null;
+
+export interface MadeOfPart extends Made {
+  readonly isCut: boolean;
+  readonly part: Part;
+}
+
+/** The calls of a part with all their filters, and with what they are counted by. */
+export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
+  const { endpoint, calls } = KINDS[part.topic];
+  const { text } = part.question;
+  const wished = wishesOf(part, endpoint, dates);
+  /** Words that a filter means are no name beside it: `orthopedic clearances`. */
+  const made = calls(FILTERED.has(endpoint) ? { ...part, own: withoutTaken(part.own, wished) } : part, wished);
+  const filters: readonly Wish[] = [...wished.wishes, ...codesOf(part, ids)];
+  const asked = countedIn(text.slice(part.start, part.end), part.topic);
+  /** What has one value is not counted by it: `which predicates with product code FRN were cleared most recently`. */
+  const counted = filters.some(({ name, values }) => name === asked?.by && values.length === 1) ? null : asked;
+  const several = setSideBySide(part, wished, made);
+  /** Labels of a code or of a stretch of time, and counts of all labels, need no drug. */
+  const isLabelOfCode =
+    made.calls.length === 0 &&
+    (filters.length > wished.wishes.length ||
+      (part.topic === "labels" &&
+        ((counted !== null && counted.by !== null) ||
+          several !== undefined ||
+          wished.wishes.some(({ name }) => OF_DAYS.test(name)))));
+  const base: readonly PlannedCall[] = isLabelOfCode ? [{ call: { endpoint, params: {} } as Call }] : made.calls;
+  /** Side by side with all others, where one search cannot take them. */
+  const isOneList = several !== undefined && LISTED.has(several.name) && several.values.join().length <= LONGEST_LIST;
+  const { calls: narrowed, isCut } = withFilters(
+    base,
+    filters.filter((one) => one !== several || isOneList),
+  );
+  const filtered = part.topic === "trials" ? byYear(narrowed, text) : narrowed;
+  const by = counted?.by ?? comparedBy(part, filtered, several) ?? ratingsFor(part) ?? null;
+  const spans = (counted?.spans ?? []).map((span) => movedBy(part.start, span));
+  const averages = spansOf(text, AVERAGE);
+  const uncounted =
+    counted !== null && by === null
+      ? spans.slice(0, 1)
+      : (counted?.further ?? []).map((span) => movedBy(part.start, span));
+  return {
+    ...made,
+    ...(isLabelOfCode ? { notCovered: undefined } : {}),
+    calls: by === null ? filtered : filtered.map((planned) => countedBy(by, planned)),
+    isCut,
+    part,
+    notes: [
+      ...(made.notes ?? []),
+      ...guessesOf(wished, text),
+      ...(by !== null && COUNTED_AS_SPELLED.has(by) ? [BY_SPELLING] : []),
+      ...(averages.length > 0 ? [NO_AVERAGES] : []),
+      ...notesOf(part, wished, dates),
+    ],
+    notApplied: [
+      ...(made.notApplied ?? []),
+      ...wished.notApplied,
+      ...uncounted.map(({ start, end }) => ({ text: text.slice(start, end), why: "no_such_filter" }) as const),
+    ],
+    used: [...(made.used ?? []), ...wished.used, ...spans, ...averages],
+  } as MadeOfPart;
+}
+
+const movedBy = (by: number, { start, end }: Span): Span => ({ start: start + by, end: end + by });
+
+/** The codes of a question that this kind of records has. */
+const codesOf = ({ topic }: Part, ids: Identifiers): readonly Wish[] =>
+  Map.groupBy(
+    ids.codes.filter(({ topics }) => topics.includes(topic)),
+    ({ name }) => name,
+  )
+    .entries()
+    .map(([name, same]): Wish => ({ name, values: [...new Set(same.map(({ value }) => value))] }))
+    .toArray();
+
+/** The filter whose values are set side by side: `more interventional or observational studies`. */
+function setSideBySide({ topic, question: { text } }: Part, { wishes }: Wishes, made: Made): Wish | undefined {
+  const isAlone = topic === "labels" && made.calls.length === 0;
+  return SIDE_BY_SIDE.test(text) && !wishes.some(({ name }) => name === "sort")
+    ? wishes.find(
+        ({ name, values }) => values.length > 1 && SET_SIDE_BY_SIDE.has(name) && (LISTED.has(name) || isAlone),
+      )
+    : undefined;
+}
+
+/** By what a comparison is counted: years, or what is set side by side. */
+function comparedBy(
+  { topic, question: { text } }: Part,
+  calls: readonly PlannedCall[],
+  several: Wish | undefined,
+): string | undefined {
+  if (!isComparison(text)) return undefined;
+  if (YEARS_COMPARED.test(text) && calls.length === 1) return YEARS[topic];
+  const isOfStatuses = calls.every(
+    ({ call: { params } }) => "status" in params && params.status?.includes(",") === true,
+  );
+  return several?.name ?? (isOfStatuses ? "status" : undefined);
+}
+
+/** What an average would be made of is counted instead. */
+const ratingsFor = ({ topic, question: { text } }: Part): string | undefined =>
+  topic === "hospitals" && spansOf(text, AVERAGE).length > 0 && /\b(?:ratings?|stars?)\b/i.test(text)
+    ? "overall_rating"
+    : undefined;
+
+const countedBy = (by: string, { call, otherwise, offered }: PlannedCall): PlannedCall => ({
+  call: unordered(call),
+  by,
+  ...(otherwise === undefined ? {} : { otherwise }),
+  ...(offered === undefined ? {} : { offered }),
+});
+
+/** What a reader of the records must know of their filters. */
+const notesOf = ({ topic, question: { text } }: Part, { wishes }: Wishes, dates: Dates): readonly string[] => [
+  ...(wishes.some(({ name }) => name === "sponsor_class") && FUNDED.test(text) ? [LEADS_ALONE] : []),
+  ...wishes.flatMap(({ name }) => OFTEN_MISSING[`${topic}.${name}`] ?? []),
+  ...(topic === "trials" && dates.spans.length > 0 && !wishes.some(({ name }) => OF_DAYS.test(name))
+    ? [WHICH_DATE]
+    : []),
+  ...(OF_BOROUGHS.has(topic) && NEW_YORK.test(text) ? [BOROUGHS] : []),
+];
+
+const BY_SPELLING = "Each spelling is counted by itself, so one firm or cause may stand there several times.";
+
+const FUNDED = /\b(?:fund|support|back|pa(?:y|id)|financ)/i;
+
+const LEADS_ALONE =
+  "Only who leads a study is searched: studies that such a sponsor pays for without leading them are not in the answer.";
+
+/** Fields that many records lack. */
+const OFTEN_MISSING: Readonly<Record<string, string>> = {
+  "recalls.status": "Recalls whose record has no status are not among them.",
+  "recalls.root_cause": "Recalls whose record has no root cause are not among them.",
+  "events.product_problem": "Reports whose record names no product problem are not among them.",
+  "events.patient_problem": "Reports whose record names no patient problem are not among them.",
+};
+
+const WHICH_DATE =
+  "A study has several dates, and the question doesn't say which is meant: ask for studies that started, were completed or were updated in that time.";
+
+const AVERAGE =
+  /(?<!than )\b(?:on )?(?:averages?|averaged|median)\b|\bmean (?=age|rating|number|days?|times?|enrollment|size|stars?)/gi;
+
+const NO_AVERAGES = "No averages are made here: records and the agencies' own counts are all there is.";
+
+/** Kinds of records whose filters are said in words that may be tagged as what is searched for. */
+const FILTERED: ReadonlySet<string> = new Set([
+  "/clearances/search",
+  "/devices/recalls",
+  "/devices/events",
+  "/labels/search",
+  "/trials/search",
+]);
+
+const SEARCHED: ReadonlySet<string> = new Set(["device", "specialty", "treatment"]);
+
+const withoutTaken = (own: readonly Tagged[], { used }: Wishes): readonly Tagged[] =>
+  own.filter(({ tag, ...span }) => !SEARCHED.has(tag) || !used.some((one) => holds(one, span)));
+
+/**
+ * The dates of a part: its own, where it has any; none where they stand in another part and it names its own things,
+ * as in `slit lamps: recalls, and 510(k)s since 2021`.
+ */
+export function datesOf(
+  { question: { text }, start, end, own }: Part,
+  parts: readonly Part[],
+  all: Dates,
+  today: Date,
+): Dates {
+  const isIn = (from: number, to: number): boolean => all.spans.some((span) => from <= span.start && span.start < to);
+  if (parts.length < 2 || all.spans.length === 0) return all;
+  if (isIn(start, end)) return datesIn(text.slice(start, end), today);
+  return own.some(({ tag }) => NAMED.has(tag) || tag === "firm") ? datesIn("", today) : all;
+}
+
+const YEARS_COMPARED =
+  /\b(?:19|20)\d\d,?\s(?:vs\.?|versus|compared (?:with|to)|against|or|than)\s(?:\w+ )?(?:19|20)\d\d\b|\bcompar\w*[^.?!]*\b(?:19|20)\d\d,? (?:and|with|to) (?:in )?(?:19|20)\d\d\b/i;
+
+/** Registries write the boroughs of New York City as cities. */
+const OF_BOROUGHS: ReadonlySet<Topic> = new Set(["hospitals", "providers"]);
+
+const NEW_YORK = /\b(?:new york city|nyc)\b/i;
+
+const BOROUGHS =
+  "In these records 'New York' is Manhattan; the other boroughs have cities of their own, such as Brooklyn, Bronx, Staten Island and, in Queens, Flushing.";
+
+/** Things themselves are set side by side, rather than a number: `more than 100 participants`. */
+const SIDE_BY_SIDE =
+  /\b(?:compar\w*|versus|vs\.?|side by side|differences? between)\b|\b(?:more|fewer) (?:\S+ ){1,8}?or\b/i;
+
+/** Filters whose values are each a thing of its own. */
+const SET_SIDE_BY_SIDE: ReadonlySet<string> = new Set([
+  "study_type",
+  "phase",
+  "device_class",
+  "product_type",
+  "ownership",
+]);
+
+/** Studies are counted by no year: `began in 2020 versus 2021` is a search for each. */
+function byYear(calls: readonly PlannedCall[], text: string): readonly PlannedCall[] {
+  const years = [...new Set(text.match(/\b(?:19|20)\d\d\b/g))];
+  const [only] = calls;
+  const [date] = only === undefined ? [] : paramsOf(only.call).filter(([name]) => name.endsWith("_since"));
+  if (only === undefined || date === undefined || calls.length > 1 || years.length < 2 || years.length > MOST_CALLS)
+    return calls;
+  if (!isComparison(text) || !YEARS_COMPARED.test(text)) return calls;
+  const [name] = date;
+  return years.map((year) => ({
+    call: Object({
+      ...only.call,
+      params: { ...only.call.params, [name]: `${year}0101`, [name.replace("since", "until")]: `${year}1231` },
+    }),
+  }));
+}
+
+/** By which years are set side by side: `in 2020 compared with 2021`. */
+const YEARS: Readonly<Partial<Record<Topic, string>>> = {
+  recalls: "year_initiated",
+  events: "year_received",
+  clearances: "decision_year",
+  labels: "effective_year",
+};
+
+/** Fields whose values are an agency's own terms, of which a question's words may mean another one. */
+const TERMS: Readonly<Record<string, string>> = { root_cause: "root cause", product_problem: "product problem" };
+
+/** Which of an agency's terms were taken for the words of a question, where these are others. */
+const guessesOf = ({ wishes }: Wishes, text: string): readonly string[] =>
+  wishes.flatMap(({ name, values }) => {
+    const guessed = values.filter((value) => !text.toLowerCase().includes(value.toLowerCase()));
+    return TERMS[name] === undefined || guessed.length === 0
+      ? []
+      : [
+          `FDA's term for this was taken to be ${quotedList(guessed)}; only records with the ${TERMS[name]} ${quotedList(values)} are in the answer.`,
+        ];
+  });
+
+const quotedList = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(" or ");
+
+/** What is counted has no order. */
+const unordered = ({ params, ...call }: Call): Call => {
+  const { sort: _, ...rest }: Readonly<Record<string, unknown>> = params;
+  return Object({ ...call, params: rest });
+};

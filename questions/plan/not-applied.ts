@@ -1,0 +1,105 @@
+import { overlaps, spansOf, type Span } from "../language/span.ts";
+import type { Topic } from "../language/topics.ts";
+import type { Question } from "../question.ts";
+import { ASKER } from "./background.ts";
+import type { MadeOfPart } from "./calls/part.ts";
+import type { Dates } from "./dates.ts";
+import type { Reading } from "./reading.ts";
+import { OF_DAYS, paramsOf, type Call, type NotApplied, type PlannedCall } from "./schema.ts";
+import { NAMED } from "./subjects.ts";
+import type { TagName } from "./tag.ts";
+import { unusedIn } from "./unused.ts";
+
+/** What of a question no call asks for, and whether it stands in what is asked. */
+export function unusedOf(
+  { question, tagged, dates, ids }: Reading,
+  made: readonly MadeOfPart[],
+  calls: readonly PlannedCall[],
+) {
+  const filtered = made.flatMap(({ used = [] }) => used);
+  const parts = made.map(({ part }) => part);
+  const values = calls.flatMap(({ call, otherwise = call }) => [call, otherwise]);
+  const without = parts.flatMap(({ topic, own }) =>
+    own.flatMap((one) => {
+      const rule = NO_FILTERS.find(([tag, topics]) => tag === one.tag && topics.includes(topic));
+      const isDated = one.tag === "date" && values.some((call) => paramsOf(call).some(([name]) => OF_DAYS.test(name)));
+      const isUsed = isDated || filtered.some((span) => overlaps(span, one)) || isAsked(one.text, values);
+      if (isUsed || one.tag.startsWith("@") || one.tag === "not") return [];
+      if (rule !== undefined) return [{ ...one, why: rule[2] }];
+      /** Who asks: `as a nurse`. */
+      if (one.tag === "specialty" && topic !== "providers") return [{ ...one, why: "background" as const }];
+      return NAMED.has(one.tag) ? [{ ...one, why: "no_such_filter" as const }] : [];
+    }),
+  );
+  /** The registry answers for active NPIs alone, as the answer says. */
+  const isOfNpi = calls.some(({ call }) => call.endpoint === "/providers/{npi}");
+  const used: readonly Span[] = [
+    ...(calls.some(({ call }) => "sort" in call.params && call.params.sort !== undefined)
+      ? spansOf(question.text, IN_ORDER)
+      : []),
+    ...spansOf(question.text, ASKER),
+    ...(isOfNpi ? spansOf(question.text, /\b(?:still |currently )?(?:in)?active\b/gi) : []),
+    ...tagged.filter(({ tag }) => tag !== "date" || dates.since !== null || dates.until !== null),
+    ...dates.spans,
+    ...ids.spans,
+    ...filtered,
+  ];
+  const cues = [...tagged.filter(({ tag }) => tag !== "not"), ...ids.spans];
+  const isQuoted = calls.some(({ sections }) => sections !== undefined);
+  return [
+    ...without.map(({ text, why, tag }) => ({ text, why, isOfRequest: false, isName: NAMED.has(tag), words: 1 })),
+    ...unusedIn(question, used, cues, values).map((one) =>
+      /** What a label says of a matter is read in its sections: no search takes it. */
+      isQuoted && one.isOfRequest
+        ? { ...one, isName: false, why: "no_such_filter" as const }
+        : { ...one, isName: false },
+    ),
+  ];
+}
+
+/** What kinds of things a kind of records is not searched by, where the question names one. */
+const NO_FILTERS: readonly (readonly [tag: TagName, topics: readonly Topic[], why: NotApplied["why"]])[] = [
+  ["date", ["providers", "hospitals"], "no_such_filter"],
+  ["date", ["trials"], "not_understood"],
+  ["city", ["labels"], "no_such_filter"],
+  ["state", ["labels"], "no_such_filter"],
+  ["place", ["labels"], "no_such_filter"],
+  ["firm", ["hospitals"], "no_such_filter"],
+  ["condition", ["labels", "clearances", "recalls", "events", "hospitals", "providers"], "no_such_filter"],
+];
+
+const isAsked = (text: string, calls: readonly Call[]): boolean => {
+  const lower = text.toLowerCase();
+  return calls.some((call) =>
+    paramsOf(call).some(([, value]) => {
+      const asked = value.toLowerCase();
+      return asked.slice(0, 4) === lower.slice(0, 4) || asked.includes(lower) || lower.includes(asked);
+    }),
+  );
+};
+
+/** Words of an order that is asked for. */
+const IN_ORDER = /\b(?:latest|newest|most recent|oldest|first|last|top|sorted|ordered)(?: \d+)?\b/gi;
+
+/** What is said of dates that could not be asked for. */
+export function datesNotApplied(
+  { text }: Question,
+  { isImpossible, isUnread, spans, since, until }: Dates,
+  calls: readonly PlannedCall[],
+): readonly NotApplied[] {
+  /** Days that lie ahead are asked for where records tell planned ones. */
+  if (calls.some(({ call }) => paramsOf(call).some(([name]) => OF_DAYS.test(name) && name.includes("_")))) return [];
+  const said = spans.map(({ start, end }) => text.slice(start, end)).join(", ");
+  if (isImpossible) return [{ text: said, why: "not_in_these_records" }];
+  return isUnread && said !== "" && since === null && until === null ? [{ text: said, why: "not_understood" }] : [];
+}
+
+export const distinctParts = (all: readonly NotApplied[]): readonly NotApplied[] =>
+  [
+    ...new Map(
+      all
+        .filter(({ text }) => text !== "")
+        .toReversed()
+        .map((one) => [one.text.toLowerCase(), one]),
+    ).values(),
+  ].toReversed();

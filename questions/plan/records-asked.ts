@@ -1,0 +1,121 @@
+import { overlaps } from "../language/span.ts";
+import type { Topic } from "../language/topics.ts";
+import type { Question } from "../question.ts";
+import type { Identifiers } from "./identifiers.ts";
+import { hasIds, type Reading } from "./reading.ts";
+import { SEARCHED_IN } from "./subjects.ts";
+import { PLACE_TAGS, type Tagged } from "./tag.ts";
+import type { About } from "./topics.ts";
+
+/** Which kinds of records a question asks for. */
+export interface RecordsAsked {
+  /** In the order of the question; with the kinds that a code of it belongs to. */
+  readonly topics: readonly Topic[];
+  /** Whether the question says them; where it does not, it can be read in several ways. */
+  readonly isSaid: boolean;
+}
+
+export function recordsAsked(reading: Reading): RecordsAsked {
+  const { question, about, tagged, ids } = reading;
+  const { text } = question;
+  const [best] = about.ranked;
+  const isOfRecord = hasIds(reading);
+  const said = saidIn(reading);
+  /** `phone number of Massachusetts General Hospital`: a name that says what it is. */
+  const isNamedHospital =
+    best?.topic === "hospitals" && tagged.some((one) => one.tag === "hospital" && OF_HOSPITALS.test(one.text));
+  const isOfPlace = !tagged.some(({ tag }) => !PLACE_TAGS.has(tag) && SEARCHED_IN[tag] !== undefined);
+  const isSure =
+    said.length > 0 || isNamedHospital || isOfRecord || (best?.odds ?? 0) > (isOfPlace ? SURE_OF_PLACE : SURE);
+  /** `product code LLZ`: of which records is not said. */
+  const isOfAnyRecords =
+    said.length === 0 && ids.lookups.length === 0 && ids.codes.some(({ topics }) => topics.length > 1);
+  /** Where no kind of records is likelier than not, what the words stand for decides. */
+  const likely = [...new Set([...((best?.odds ?? 0) > 0 || said.length === 0 ? about.topics : []), ...said])];
+  /** `NPI entries for Shriners Hospitals` are the registry's. */
+  const isOfRegistry =
+    likely.includes("providers") && likely.includes("hospitals") && OF_REGISTRY.test(text) && !isNamedHospital;
+  const topics = isOfRegistry ? likely.filter((topic) => topic !== "hospitals") : likely;
+  return {
+    topics: isOfRecord ? withCodes(topics, ids) : topics,
+    isSaid: isSure && !isOfAnyRecords && !isBareName(question, tagged, isOfRecord || said.length > 0),
+  };
+}
+
+/** Kinds of records that words of the question stand for. */
+function saidIn(reading: Reading): readonly Topic[] {
+  const { question, about, tagged } = reading;
+  const { text } = question;
+  const likely = about.topics.length > 0 ? about.possible : about.ranked.slice(0, 1).map(({ topic }) => topic);
+  const [best] = about.ranked;
+  /** `pharmacies that are open now`: no study. */
+  const isOfPlaces = tagged.some(({ tag }) => tag === "specialty" || tag === "@providers" || tag === "@hospitals");
+  return [
+    ...likely.filter(
+      (topic) =>
+        tagged.some(({ tag }) => isCueOf(topic, tag) && !(tag.startsWith("is:") && isOfPlaces)) &&
+        (tagged.some(({ tag }) => tag === `@${topic}`) || isNear(about, topic)),
+    ),
+    /** What one kind of records alone is filtered by tells of it: `went through a third-party reviewer`. */
+    ...(about.topics.length > 0 && best !== undefined && impliedBy(text, best.topic) ? [best.topic] : []),
+    /** `does metformin interact with contrast dye` */
+    ...(INTERACTS.test(text) &&
+    tagged.some(({ tag }) => tag === "treatment") &&
+    !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:"))
+      ? (["labels"] as const)
+      : []),
+    ...(BY_THIRD_PARTY.test(text) && !hasIds(reading) ? (["clearances"] as const) : []),
+  ];
+}
+
+const INTERACTS = /\binteract(?:s|ions?|ing)?\b/i;
+const BY_THIRD_PARTY = /\bthird[- ]part(?:y|ies)(?:'s)? (?:fda )?(?:review|organi)/i;
+
+const OF_REGISTRY =
+  /\bnpis? (?:entr(?:y|ies)|records?|numbers?|registrations?|listings?)\b|\b(?:in|from) the (?:npi|provider) registry\b/i;
+
+const OF_HOSPITALS = /\b(?:hospitals?|medical cent(?:er|re)|infirmary)\b/i;
+
+/** Log-odds from which on a kind of records is asked for that no word of the question stands for. */
+const SURE = 1.5;
+
+/** The same where nothing but a place is named. */
+const SURE_OF_PLACE = 2.5;
+
+export const isCueOf = (topic: Topic, tag: string): boolean =>
+  tag === `@${topic}` ||
+  (topic === "providers" && tag === "specialty") ||
+  (topic === "trials" && tag.startsWith("is:"));
+
+/** Log-odds by which a kind of records that no word stands for may be behind the likeliest one. */
+const FAR = 8;
+
+const isNear = ({ ranked }: About, topic: Topic): boolean =>
+  (ranked.find((one) => one.topic === topic)?.odds ?? -Infinity) > (ranked[0]?.odds ?? 0) - FAR;
+
+const IMPLIED: Readonly<Partial<Record<Topic, RegExp>>> = {
+  labels: /\b(?:approved for|indicated for|used for|side effects?|contraindicat\w+|dosage|boxed warning)\b/i,
+  clearances:
+    /\b(?:applicants?\b|submissions?\b|decisions?\b|decided\b|third[- ]party|accredited (?:\w+ )?(?:review|organi[sz]ation|person)|advisory (?:panel|committee)|de novo|predicates?)/i,
+  events: /\b(?:deaths?|kill\w*|dying|died|fatal\w*|injur\w+|malfunction\w*|maude|mdrs?)\b/i,
+  recalls: /\b(?:root causes?|determined cause|recall\w*)\b/i,
+  trials:
+    /\b(?:phase (?:[1-4]|i{1,3}v?)\b|enrol(?:l)?ing|sponsored by|results posted|studying|researching|(?:is|are|being|been|who is|who's) test(?:ed|ing)|put to the test|compassionate[- ]use|expanded[- ]access)/i,
+  hospitals: /\b(?:critical[- ]access|birthing[- ]friendly|star ratings?)\b/i,
+  providers: /\b(?:npis?|nppes|taxonom(?:y|ies)|provider registry)\b/i,
+};
+
+const impliedBy = (text: string, topic: Topic): boolean => IMPLIED[topic]?.test(text) === true;
+
+/** Kinds of records that have the codes of the question, where none of those that are asked for does. */
+const withCodes = (topics: readonly Topic[], { codes }: Identifiers): readonly Topic[] => [
+  ...codes.flatMap((code) => (topics.some((topic) => code.topics.includes(topic)) ? [] : code.topics)),
+  ...topics,
+];
+
+/** A name and nothing else: it does not say which records are wanted. */
+const isBareName = (question: Question, tagged: readonly Tagged[], isSaid: boolean): boolean =>
+  !isSaid &&
+  tagged.length === 1 &&
+  !tagged.some(({ tag }) => tag === "hospital" || tag === "organization") &&
+  question.words.every((word) => tagged.some((one) => overlaps(one, word)) || /^(?:the|a|an|please)$/.test(word.lower));

@@ -1,0 +1,138 @@
+import { overlaps, spansOf, type Span } from "../../language/span.ts";
+import { phrasePattern } from "../../vocabulary/phrases.ts";
+import known from "../data/filters.json" with { type: "json" };
+import { negationBefore } from "../negation.ts";
+import { spansIn, type Part } from "../parts.ts";
+import { givenCounty } from "../places/counties.ts";
+import type { Tagged } from "../tag.ts";
+import { ratingsIn } from "./stars.ts";
+import type { Wishes } from "./wish.ts";
+
+const OWNERS = known.owners.map(({ said, values }) => ({ values, pattern: phrasePattern(said) }));
+
+export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wishes[] {
+  const isFree = (one: Span): boolean => taken.every((span) => !overlaps(span, one));
+  const owners = ownersIn(part).filter((one) => isFree(one) && !OF_COUNTS.test(one.text));
+  /** `government hospitals, not federal`: of several kinds those that are ruled out are not asked for. */
+  const ruledOut = part.own.flatMap((one) => {
+    const values =
+      one.tag === "not" ? OWNERS.filter(({ pattern }) => pattern.test(one.text)).flatMap((owner) => owner.values) : [];
+    return values.length === 0 || owners.length === 0 ? [] : [{ one, values }];
+  });
+  const isRuledOut = (value: string): boolean => ruledOut.some(({ values }) => values.includes(value));
+  const pairs = spansIn(part, STARS_OF_TWO)
+    .filter(
+      ({ start }) =>
+        negationBefore(part.question.text, start) === null &&
+        !/\b(?:under|below|over|above|at (?:least|most)|up to|than) $/i.test(part.question.text.slice(0, start)),
+    )
+    .map((span) => ({
+      ...span,
+      text: part.question.text.slice(span.start, span.end),
+    }));
+  const stars = ratingsIn([
+    ...part.own
+      .filter((one) => one.tag === "stars" && !pairs.some((pair) => overlaps(pair, one)))
+      /** `show 3 hospitals`: how many. */
+      .filter(
+        ({ text: said, end }) =>
+          !/^(?:\d+|one|two|three|four|five)$/i.test(said) || OF_STARS.test(part.question.text.slice(end)),
+      )
+      .map((one) => withBound(one, part.question.text))
+      /** `the most five star hospitals` */
+      .map((one) => ({
+        ...one,
+        text: one.text.replace(/^(?:the )?(?:most|more|fewest|fewer) (?=\S+[ -]stars?\b)/i, ""),
+      })),
+    ...pairs,
+  ]);
+  const county = givenCounty(part);
+  return [
+    stars,
+    ...(county === null ? [] : [county]),
+    ...owners.map((one): Wishes => {
+      const values = OWNERS.filter(({ pattern }) => pattern.test(one.text)).map((owner) => owner.values);
+      /** `state government`, `church-run nonprofit`: of two kinds the narrower one is meant. */
+      const narrow = values.filter(
+        (wide) => !values.some((few) => few.length < wide.length && few.every((value) => wide.includes(value))),
+      );
+      return values.length === 0
+        ? { wishes: [], notApplied: [{ text: one.text, why: "not_in_these_records" }], used: [one] }
+        : {
+            wishes: [{ name: "ownership", values: narrow.flat().filter((value) => !isRuledOut(value)) }],
+            notApplied: unknownOwnersIn(one.text).map((text) => ({ text, why: "not_in_these_records" })),
+            used: [one, ...ruledOut.map(({ one: not }) => not)],
+          };
+    }),
+  ];
+}
+
+const OF_STARS = /^[- ](?:stars?|rated|ratings?)\b|^[?.! ]*$/i;
+
+/** A rating with the bound that stands behind it: `4 stars and up`. */
+function withBound({ start, end, text }: Tagged, whole: string): Span & { readonly text: string } {
+  const [bound = ""] = BOUND.exec(whole.slice(end)) ?? [];
+  return { start, end: end + bound.length, text: text + bound };
+}
+
+const BOUND =
+  /^,? ?(?:\+|(?:and|or) (?:up(?:wards?)?|above|better|higher|more|over|below|lower|under|less|fewer|worse)\b)/i;
+
+/** `four- and five-star`, whose first half has no stars of its own. */
+const STARS_OF_TWO =
+  /\b(?:one|two|three|four|five|[1-5])(?:[- ]stars?)?-?,? (?:and|or|to) (?:one|two|three|four|five|[1-5])[- ]stars?\b/gi;
+
+/** Asks for counts of each, not for one. */
+const OF_COUNTS = /^(?:by |per )?(?:kinds? of |types? of )?owner(?:ship)?s?(?: types?)?$/i;
+
+const NOT_FOR_PROFIT = /\bnot[- ]for[- ]profits?\b/gi;
+
+/** A county by its name, whose first word does not begin the question. */
+const OF_A_COUNTY = /(?<=\S )[A-Z][a-z]+ county$/;
+
+/** Owners that stand beside known ones and that no record tells: `tribal or Indian Health Service`. */
+const unknownOwnersIn = (text: string): readonly string[] =>
+  text
+    .split(/ ?(?:,|\/|\band\b|\bor\b) ?/i)
+    .filter((part) => /\b[A-Z]/.test(part) && !OWNERS.some(({ pattern }) => pattern.test(part)));
+
+/** Says the owner of hospitals before the word; `Cobb County` is a place. */
+const OWNED =
+  /\b(?:public|county|military|municipal|governmental|tribal|church|catholic|religious|proprietary|(?:investor|physician|doctor|state|city|county|privately|publicly|tribally|government|federally)[- ](?:owned|run|operated))(?= (?:(?:and|or) \w+ )?(?:\w+ )?(?:hospitals?|ones)\b)/gi;
+
+const OWNS =
+  /\b(?:that|which) the (?:state|county|city|federal government|government|church)(?: of [A-Z]\w+(?: [A-Z]\w+)?)? (?:itself )?(?:owns|runs|operates)\b/gi;
+
+const RUN_BY =
+  /\b(?:owned|run|operated|managed|controlled) by (?:the |an? )?[^,.;?]{2,60}?(?=[,.;?]| in | with | that | which |$)/gi;
+
+/** `Cook county hospitals` names a county. */
+const isOfCounty = (part: Part, { start, end }: Span): boolean =>
+  givenCounty(part)?.used.some((county) => overlaps(county, { start, end })) === true;
+
+/** What says who owns hospitals: what was tagged, with the whole of `run by the county or the state`. */
+function ownersIn(part: Part): readonly (Span & { readonly text: string })[] {
+  const { own, question, start, end } = part;
+  const { text } = question;
+  const said = [
+    ...spansOf(text, RUN_BY),
+    ...spansOf(text, NOT_FOR_PROFIT),
+    ...spansOf(text, OWNED),
+    ...spansOf(text, OWNS),
+  ]
+    .filter(
+      (span) =>
+        start <= span.start &&
+        span.start < end &&
+        negationBefore(text, span.start) === null &&
+        !OF_A_COUNTY.test(text.slice(0, span.end)) &&
+        !isOfCounty(part, span) &&
+        !own.some((one) => one.tag === "hospital" && overlaps(one, span)),
+    )
+    .map((span) => ({ ...span, text: text.slice(span.start, span.end) }));
+  /** A model may take `for-profit` for a name. */
+  const isOwner = ({ tag, text: word }: Tagged): boolean =>
+    tag === "owner" || (tag === "hospital" && /^(?:for|non|not[- ]for)[- ]?profit$/i.test(word));
+  const tagged = own.filter((one) => isOwner(one) && !said.some((span) => overlaps(span, one)));
+  return [...tagged, ...said];
+}

@@ -1,0 +1,54 @@
+import { countryCodeOf } from "../places/countries.ts";
+import { sureState } from "../places/places.ts";
+import { spansIn, type Part } from "../parts.ts";
+import type { Wishes } from "./wish.ts";
+
+/** What is called by a country where it stands for those that apply: `Korean makers`, `China-based`. */
+const OF_COUNTRY =
+  /\b([a-z]+)(?= (?:\w+ )?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|applicants?|submitters?|sponsors?)\b)|\b([a-z]+)(?=-(?:made|based)\b)/gi;
+
+/** A country that clearances are asked from: its code. */
+export function countriesIn(part: Part): Wishes {
+  const { text } = part.question;
+  const places = [
+    ...part.own.filter(({ tag }) => tag === "place"),
+    ...spansIn(part, OF_COUNTRY).map((span) => ({ ...span, text: text.slice(span.start, span.end) })),
+  ];
+  const codes = places.flatMap((one) => {
+    const code = one.text.length > 2 || "tag" in one ? countryCodeOf(one.text) : null;
+    return code === null ? [] : [{ code, one }];
+  });
+  return {
+    wishes: codes.length === 0 ? [] : [{ name: "country", values: codes.map(({ code }) => code) }],
+    notApplied: [],
+    used: codes.map(({ one }) => one),
+  };
+}
+
+/** States of applicants that clearances are asked from: their codes. */
+export function statesIn(part: Part): Wishes {
+  const { text } = part.question;
+  const codes = part.own.flatMap((one) => {
+    const code = sureState(one, part.own, text);
+    return code === null ? [] : [{ code, one }];
+  });
+  return {
+    wishes: codes.length === 0 ? [] : [{ name: "state", values: codes.map(({ code }) => code) }],
+    notApplied: [],
+    used: codes.map(({ one }) => one),
+  };
+}
+
+const POSTAL =
+  /(?:\b(?:zip ?(?:\+4|codes?)?|post(?:al )?codes?)(?: area| is| of)?[ :#]*)?(?<![\w.#/-])(\d{5}(?:-\d{4})?)(?![\w-]|\.\d| ?(?:mg|mcg|ml|units|beds)\b| (?:[a-z]+ ){1,3}(?:st|street|ave|avenue|road|rd|blvd|drive|lane)\b)/gi;
+
+/** ZIP codes that providers and hospitals are asked by: no other number of five digits tells them. */
+export function postalCodesIn({ question: { text }, start, end }: Part, name: "postal_code" | "zip"): Wishes {
+  const found = [...text.slice(start, end).matchAll(POSTAL)];
+  const values = found.map(([, code = ""]) => (name === "zip" ? code.slice(0, 5) : code));
+  return {
+    wishes: found.length === 0 ? [] : [{ name, values }],
+    notApplied: [],
+    used: found.map(({ 0: said, index }) => ({ start: start + index, end: start + index + said.length })),
+  };
+}

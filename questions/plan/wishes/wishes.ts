@@ -1,0 +1,102 @@
+import { spansOf, type Span } from "../../language/span.ts";
+import type { Topic } from "../../language/topics.ts";
+import { isComparison } from "../counted.ts";
+import type { Dates } from "../dates.ts";
+import { negationBefore } from "../negation.ts";
+import type { Part } from "../parts.ts";
+import type { Call } from "../schema.ts";
+import { daysIn, isOfUpdates, UPDATED } from "./days.ts";
+import { enrollmentIn } from "./enrollment.ts";
+import { hospitalWishes } from "./hospitals.ts";
+import { isOf, KINDS, kindsIn, untold, untoldSpans } from "./kinds.ts";
+import { ORDERS, orderIn } from "./order.ts";
+import { phasesIn } from "./phases.ts";
+import { countriesIn, postalCodesIn, statesIn } from "./places.ts";
+import { NOTHING, type Wish, type Wishes } from "./wish.ts";
+
+type Endpoint = Call["endpoint"];
+
+/** The filters and the order that a part of a question asks a dataset for. */
+export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
+  const { text } = part.question;
+  const kinds = kindsIn(part, endpoint);
+  const special = [
+    ...(endpoint === "/hospitals/search" ? hospitalWishes(part, kinds.used) : []),
+    ...(endpoint === "/trials/search" ? [phasesIn(part)] : []),
+    ...(endpoint === "/clearances/search" ? [countriesIn(part), statesIn(part)] : []),
+    ...(endpoint === "/providers/search" ? [postalCodesIn(part, "postal_code")] : []),
+    ...(endpoint === "/hospitals/search" ? [postalCodesIn(part, "zip")] : []),
+    daysIn(part, endpoint, dates),
+    ...(endpoint === "/trials/search" ? [enrollmentIn(part)] : []),
+    ...(isOfUpdates(part, endpoint) ? [{ ...NOTHING, used: spansOf(text, UPDATED) }] : []),
+    orderIn(part, endpoint, kinds.used),
+  ];
+  const all = [kinds, ...special];
+  const wishes = Map.groupBy(
+    all.flatMap((one) => one.wishes),
+    ({ name }) => name,
+  )
+    .entries()
+    .map(([name, same]): Wish => ({ name, values: [...new Set(same.flatMap(({ values }) => values))] }))
+    .filter(
+      ({ name, values }) =>
+        values.length > 0 && (values.length !== ALL[name] || (name === "event_type" && isComparison(text))),
+    );
+  const wanted = withVeterans(
+    [...wishes].filter(
+      ({ name }) => !(isAskedOfOne(part) && SHOWN_OF_ONE.has(name)) && ASKED_OF[name]?.test(text) !== true,
+    ),
+  );
+  const isByRating = wanted.some(({ name, values }) => name === "sort" && values.includes(BEST_FIRST));
+  return {
+    wishes: isByRating && !wanted.some(({ name }) => name === "overall_rating") ? [...wanted, RATED] : wanted,
+    notApplied: [...all.flatMap(({ notApplied }) => notApplied), ...untold(text, endpoint, part)],
+    used: [...all.flatMap(({ used }) => used), ...untoldSpans(part, endpoint).map(({ span }) => span)],
+  };
+}
+
+/** What a question that names all of a kind does not narrow. */
+const ALL: Readonly<Record<string, number>> = { event_type: 3, sex: 3, overall_rating: 5 };
+
+/** Hospitals from the best rating down: those that have one, since the catalog puts the others before them. */
+const BEST_FIRST = "-overall_rating";
+
+const RATED: Wish = { name: "overall_rating", values: ["5", "4", "3", "2", "1"] };
+
+/** `Does Johns Hopkins Hospital have an emergency room?` asks what its record says: a filter would hide a "no". */
+const isAskedOfOne = ({ question: { text }, own }: Part): boolean =>
+  own.some(({ tag, start }) => tag === "hospital" && YES_OR_NO.test(text.slice(0, start)));
+
+const YES_OR_NO =
+  /^(?:\W*(?:hi|hello|hey|ok|so|please|quick question)\b\W*)*(?:does|do|did|is|are|was|were|has|have) (?:the )?$|\b(?:whether|if) (?:the )?$/i;
+
+/** `is the CPAP recall still open`, `is it injected or taken by mouth`: what records show, and a filter would hide. */
+const ASKED_OF: Readonly<Partial<Record<string, RegExp>>> = {
+  status:
+    /^\W*(?:(?:ok|so|please|hi|hello)\W+)*(?:is|are|was|were|has|have) (?:the|that|this|those|these)\b[^?]*\brecalls?\b[^?]*\b(?:open|ongoing|active|over|closed|terminated|ended|finished|completed)\b/i,
+  route:
+    /\b(?:is|are|does|do|whether|if) (?:it|they|this|the \w+|[\w-]+) (?:(?:an?|taken|given|used|be) )*(?:inject\w*|oral(?:ly)?|by mouth|swallow\w*|topical(?:ly)?|iv|pills?|tablets?|shots?|infus\w*|inhal\w*)\b[^.?!]{0,24}\bor\b/i,
+};
+
+const SHOWN_OF_ONE: ReadonlySet<string> = new Set(
+  "emergency_services birthing_friendly ownership type overall_rating".split(" "),
+);
+
+/** `VA hospitals or private ones`: of owners that stand side by side the veterans' is one, rather than a type of all. */
+function withVeterans(wishes: readonly Wish[]): readonly Wish[] {
+  const isOfVeterans = ({ name, values }: Wish): boolean => name === "type" && values.join() === VETERANS_TYPE;
+  const owners = wishes.find(({ name }) => name === "ownership");
+  if (owners === undefined || owners.values.includes(VETERANS_OWNER) || !wishes.some(isOfVeterans)) return wishes;
+  const both = { name: "ownership", values: [VETERANS_OWNER, ...owners.values] };
+  return wishes.flatMap((one) => (isOfVeterans(one) ? [] : one === owners ? [both] : [one]));
+}
+
+const VETERANS_TYPE = "Acute Care - Veterans Administration";
+
+const VETERANS_OWNER = "Veterans Health Administration";
+
+/** Words of wishes that are no part of a name, of the kinds of records that a question is about. */
+export const wishSpans = (text: string, topics: readonly Topic[]): readonly Span[] =>
+  [...ORDERS, ...KINDS]
+    .filter(({ endpoint }) => isOf(endpoint, topics))
+    .flatMap(({ pattern }) => spansOf(text, pattern).filter(({ start }) => negationBefore(text, start) === null));

@@ -1,0 +1,80 @@
+import type { Reading } from "./reading.ts";
+import { topicOf, type MadeOfPart } from "./calls/part.ts";
+import { NO_DRUG } from "./calls/labels.ts";
+import { countableBy, countedIn } from "./counted.ts";
+import { DEVICE_SEARCHES, OTHER_WORDS, paramsOf, type Call, type NotCovered, type PlannedCall } from "./schema.ts";
+import { hasSubject, isOfPlainWords } from "./subjects.ts";
+import { PLACE_TAGS } from "./tag.ts";
+
+/** What is said instead of asking for all records of a kind, because the question wants something else of them. */
+
+/** Whether no call says what its records are about. */
+export const isWithoutSubject = (calls: readonly PlannedCall[]): boolean =>
+  calls.every(
+    ({ call, by }) =>
+      !hasSubject(call) &&
+      by === undefined &&
+      call.endpoint !== "/records/{dataset}/{id}" &&
+      call.endpoint !== "/providers/{npi}",
+  );
+
+/** Whether the calls would find all records that there are. */
+export const isOfAll = (calls: readonly PlannedCall[]): boolean =>
+  calls.every(({ call, by }) => paramsOf(call).length === 0 && by === undefined);
+
+/** Words left over that may be what all is about. */
+export const mayBeSubject = ({ isName, isOfRequest, text }: Left): boolean =>
+  isName || (isOfRequest && (text === OTHER_WORDS || !isOfPlainWords(text)));
+
+interface Left {
+  readonly text: string;
+  readonly isName: boolean;
+  readonly isOfRequest: boolean;
+}
+
+/** Why calls without a subject are not made, where a reason is known; null where none is. */
+export function whyNotAsked(
+  { question: { text }, dates, tagged }: Reading,
+  calls: readonly PlannedCall[],
+  made: readonly MadeOfPart[],
+  left: readonly Left[],
+): NotCovered | null {
+  const isOf = (endpoint: Call["endpoint"]): boolean => calls.every(({ call }) => call.endpoint === endpoint);
+  if (left.some(mayBeSubject)) return isOf("/labels/search") ? NO_DRUG : null;
+  const isOfOtherDate = dates.spans.length > 0 && OTHER_DATE.test(text);
+  const isOfClass = made.some(({ notApplied = [] }) => notApplied.some((one) => /^class /i.test(one.text)));
+  const isOfPlace = tagged.some(({ tag }) => PLACE_TAGS.has(tag));
+  const isOfAllDevices = isOfAll(calls) && calls.every(({ call }) => DEVICE_SEARCHES.has(call.endpoint));
+  if (isOfAllDevices && !isOfClass && (isOfOtherDate || isOfPlace))
+    return { reason: "no_subject", text: isOfOtherDate ? NO_SUCH_DATE : NO_PLACE };
+  if (isOfClass && isOf("/devices/recalls")) return { reason: "no_subject", text: CLASS_OF_RECALL };
+  const uncounted = isOfAll(calls)
+    ? calls.map(({ call }) => cannotCount(text, call.endpoint)).find((said) => said !== null)
+    : undefined;
+  return uncounted === undefined ? null : { reason: "no_subject", text: uncounted };
+}
+
+const OTHER_DATE = /\b(?:posted|ended|terminated|closed|completed|finished|resolved|submitted|filed|implanted)\b/i;
+
+const NO_PLACE =
+  "Recalls and adverse event reports can't be searched by place; clearances can, by state or country. The question names nothing else to search by.";
+
+const NO_SUCH_DATE =
+  "These records can't be searched by that date: recalls by the day they began, clearances by the decision, reports by their receipt. The question names nothing else to search by.";
+
+const CLASS_OF_RECALL =
+  "Recalls can't be searched by their own class (I, II or III): these records don't tell it. The class of the device can be asked for, as in 'recalls of class III devices'.";
+
+/** That records can't be counted by what a question asks, and by what they can; null where it asks for no counts. */
+function cannotCount(text: string, endpoint: Call["endpoint"]): string | null {
+  const topic = topicOf(endpoint);
+  if (topic === null || countedIn(text, topic)?.by !== null) return null;
+  const fields = countableBy(topic).map((field) => field.replaceAll("_", " "));
+  return fields.length === 0
+    ? "These records can't be counted by anything."
+    : `These records can't be counted by what the question asks for. They can be counted by ${fields.join(", ")}.${
+        topic === "trials" && /\byears?\b/i.test(text)
+          ? " How many started in one year is answered, for example: How many asthma studies started in 2023?"
+          : ""
+      }`;
+}
