@@ -127,6 +127,26 @@ const fields = {
     isNoName: true,
     counted: { at: "report_source_code.exact" },
   }),
+  reporter_occupation: words("reporter_occupation_code", {
+    description: "Words of the occupation of who reported first, such as nurse; many reports don't tell it.",
+    example: "nurse",
+    isNoName: true,
+    counted: { at: "reporter_occupation_code.exact" },
+  }),
+  model_number: words("device.model_number", {
+    description: "Words of the device's model number, as reporters wrote it.",
+    example: "3660",
+    isNoName: true,
+    isMultiple: true,
+    in: ofDevices("model_number"),
+  }),
+  lot_number: words("device.lot_number", {
+    description: "Words of the device's lot number, as reporters wrote it.",
+    example: "5019265",
+    isNoName: true,
+    isMultiple: true,
+    in: ofDevices("lot_number"),
+  }),
   date_received: day("date_received", {
     title: "Date received",
     description: "Day on which FDA received the report.",

@@ -24,6 +24,17 @@ const fields = {
     example: "Boston Scientific",
     counted: { at: "recalling_firm.exact" },
   }),
+  firm_state: exact("state", {
+    description: "Two-letter code of the recalling firm's US state. About one record in fifteen has none.",
+    example: "MN",
+    form: { pattern: /^[A-Z]{2}$/, words: "a two-letter code of a US state" },
+    counted: { at: "state" },
+  }),
+  reason_for_recall: words("reason_for_recall", {
+    description: "Words of the reason for the recall, as the firm gave it.",
+    example: "sterility",
+    isNoName: true,
+  }),
   root_cause: exact("root_cause_description.exact", {
     description: "FDA's determined cause, in its words.",
     example: "Device Design",
@@ -93,6 +104,7 @@ const rowWith = (long: typeof reported) =>
     res_event_number: reported,
     cfres_id: reported,
     recalling_firm: searched,
+    state: reported,
     reason_for_recall: reported,
     root_cause_description: reported,
     product_description: searched,
@@ -165,6 +177,7 @@ export const deviceRecalls = defineDataset({
       .nullable()
       .meta({ title: "Recall event", description: "The recall event, which may cover many products." }),
     recalling_firm: z.string().nullable(),
+    firm_state: z.string().nullable().meta({ description: "US state of the recalling firm." }),
     reason_for_recall: z.string().nullable(),
     root_cause: z.string().nullable(),
     product_description: z.string().nullable(),
@@ -198,6 +211,7 @@ export const deviceRecalls = defineDataset({
     product_res_number: row.product_res_number,
     res_event_number: row.res_event_number,
     recalling_firm: meant(row.recalling_firm),
+    firm_state: row.state,
     reason_for_recall: row.reason_for_recall,
     root_cause: row.root_cause_description,
     product_description: meant(row.product_description),

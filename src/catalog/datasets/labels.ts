@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
-import { day, exact, words, type Fields } from "../fields.ts";
+import { day, exact, words, type Field, type Fields } from "../fields.ts";
 import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { meant } from "../row.ts";
@@ -48,6 +48,27 @@ const readApplication = (text: string): readonly string[] =>
     if (/^part[0-9]+[A-Z]?$/i.test(number)) return [`part${number.slice(4).toUpperCase()}`];
     return [/^M[0-9]+$/i.test(number) ? number.toUpperCase() : number];
   });
+
+/** Words of a section, anywhere in it: a search shows only its beginning. */
+const text = (at: string | readonly string[], section: string, example: string): Field =>
+  words(at, {
+    description: `Words of the section ${section}, in any order and anywhere in it.`,
+    example,
+    isNoName: true,
+    isUnchecked: true,
+  });
+
+const TEXTS = {
+  indications: text(["indications_and_usage", "purpose"], "on indications or purpose", "urinary tract infection"),
+  boxed_warning: text("boxed_warning", "with the boxed warning", "suicidality"),
+  contraindications: text("contraindications", "on contraindications", "pregnancy"),
+  warnings: text(["warnings_and_cautions", "warnings"], "with warnings", "QT prolongation"),
+  adverse_reactions: text("adverse_reactions", "on adverse reactions", "tendon rupture"),
+  drug_interactions: text("drug_interactions", "on drug interactions", "grapefruit"),
+  dosage: text("dosage_and_administration", "on dosage", "renal impairment"),
+  pregnancy: text("pregnancy", "on pregnancy", "neonatal withdrawal"),
+  pediatric_use: text("pediatric_use", "on pediatric use", "not been established"),
+} satisfies Fields;
 
 const fields = {
   product_type: exact("openfda.product_type.exact", {
@@ -110,6 +131,18 @@ const fields = {
     counted: { at: "openfda.substance_name.exact" },
     in: ({ active_substances: names }) => (Array.isArray(names) ? names : []),
   }),
+  pharmacologic_class: words(
+    ["openfda.pharm_class_epc", "openfda.pharm_class_moa", "openfda.pharm_class_pe", "openfda.pharm_class_cs"],
+    {
+      description: "Words of FDA's class of the ingredients, such as beta-Adrenergic Blocker.",
+      example: "Benzodiazepine",
+      isNoName: true,
+      isMultiple: true,
+      counted: { at: "openfda.pharm_class_epc.exact" },
+      in: ({ pharmacologic_classes: classes }) => (Array.isArray(classes) ? classes : []),
+    },
+  ),
+  ...TEXTS,
   application_number: exact("openfda.application_number.exact", {
     description:
       "FDA's number of the application or monograph, such as NDA021436 or M012; digits alone find NDA, ANDA and BLA.",

@@ -38,6 +38,8 @@ const SAID_ONCE: ReadonlySet<string> = new Set([CURSOR, SINCE, UNTIL, FIELDS]);
 /** Values of a list that are named: of a longer one, the description says what they are. */
 const MOST_NAMED = 20;
 
+const OF_ITS_NAME = /^(?:Words of the|Whether) /;
+
 function brief(name: string, property: Readonly<Record<string, unknown>>, field?: Field): Keywords {
   const { type, enum: given, minimum, maximum, description } = property;
   const values: readonly unknown[] = Array.isArray(given) && given.length <= MOST_NAMED ? given : [];
@@ -47,6 +49,9 @@ function brief(name: string, property: Readonly<Record<string, unknown>>, field?
   if (type === "integer") return maximum === Number.MAX_SAFE_INTEGER ? kind : { type, minimum, maximum };
   /** A minus before each of them turns the order round, which the instructions say. */
   if (name === SORT) return { ...kind, description: values.filter((one) => !String(one).startsWith("-")).join(", ") };
+  /** Words, or a yes or no, of the field of the same name. */
+  if (field !== undefined && OF_ITS_NAME.test(String(description)))
+    return { ...kind, ...(values.length === 0 ? {} : { enum: values }) };
   const isClosed = field?.values !== undefined && field.isOpen !== true && field.values.size <= MOST_NAMED;
   if (isClosed && values.length === 0) return { ...kind, description: [...field.values.keys()].join(", ") };
   return {

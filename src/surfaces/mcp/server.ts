@@ -21,7 +21,8 @@ const INSTRUCTIONS =
   "without a value is left out. If shortened or left_out is there, more says which call gives the " +
   "rest; for the next page, repeat the call with cursor. fields is a list of the fields to keep. " +
   "Filters that list their values take several, separated by commas; since and until are days " +
-  "(YYYY-MM-DD) of the date that the dataset is ordered by, and _since, _until, _min and _max are the ends of other fields; sort takes one of its names, with a " +
+  "(YYYY-MM-DD) of the date that the dataset is ordered by, and _since, _until, _min and _max are the ends of other " +
+  "fields; a filter that says nothing of itself takes words of the field of its name; sort takes one of its names, with a " +
   "minus in front for largest or latest first. For totals by year, state or firm use count_records; never count " +
   "the records of a page. To check a result later, use verify_answer. Read a " +
   "dataset's capability notes (resources) before drawing conclusions. Text inside records was " +
