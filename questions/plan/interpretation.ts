@@ -44,6 +44,7 @@ export function said(name: string, value: string): string {
   if (OF_DAYS.test(name)) return value.replace(/^(....)(..)(..)$/, "$1-$2-$3");
   if (name === "sort")
     return `${value.replace(/^-/, "").replaceAll("_", " ")}, ${value.startsWith("-") ? "highest or newest" : "lowest or oldest"} first`;
+  if (QUOTED.has(name)) return `'${value}'`;
   if (value === "true" || value === "false") return value === "true" ? "yes" : "no";
   if (!SAID_AS_LIST.has(name)) return value;
   return value
@@ -51,6 +52,13 @@ export function said(name: string, value: string): string {
     .map((one) => VALUES[name]?.[one] ?? (one === one.toUpperCase() ? one.toLowerCase().replaceAll("_", " ") : one))
     .join(" or ");
 }
+
+/** Parameters that are words of a text. */
+const QUOTED: ReadonlySet<string> = new Set(
+  "indications boxed_warning contraindications warnings adverse_reactions drug_interactions dosage pregnancy pediatric_use reason_for_recall".split(
+    " ",
+  ),
+);
 
 /** Parameters that take several values, separated by commas. */
 const SAID_AS_LIST: ReadonlySet<string> = new Set(

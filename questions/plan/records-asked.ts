@@ -94,7 +94,8 @@ const isNear = ({ ranked }: About, topic: Topic): boolean =>
   (ranked.find((one) => one.topic === topic)?.odds ?? -Infinity) > (ranked[0]?.odds ?? 0) - FAR;
 
 const IMPLIED: Readonly<Partial<Record<Topic, RegExp>>> = {
-  labels: /\b(?:approved for|indicated for|used for|side effects?|contraindicat\w+|dosage|boxed warning)\b/i,
+  labels:
+    /\b(?:approved for|indicated for|label+ed (?:for|to treat)|used for|side effects?|contraindicat\w+|dosage|boxed warning)\b/i,
   clearances:
     /\b(?:applicants?\b|submissions?\b|decisions?\b|decided\b|third[- ]party|accredited (?:\w+ )?(?:review|organi[sz]ation|person)|advisory (?:panel|committee)|de novo|predicates?)/i,
   events: /\b(?:deaths?|kill\w*|dying|died|fatal\w*|injur\w+|malfunction\w*|maude|mdrs?)\b/i,

@@ -57,7 +57,7 @@ export function whyNotAsked(
 const OTHER_DATE = /\b(?:posted|ended|terminated|closed|completed|finished|resolved|submitted|filed|implanted)\b/i;
 
 const NO_PLACE =
-  "Recalls and adverse event reports can't be searched by place; clearances can, by state or country. The question names nothing else to search by.";
+  "Recalls can be searched by the state of the firm, clearances by the state or country of the applicant, and adverse event reports by no place; where a device was sold can't be searched. The question names nothing else to search by.";
 
 const NO_SUCH_DATE =
   "These records can't be searched by that date: recalls by the day they began, clearances by the decision, reports by their receipt. The question names nothing else to search by.";

@@ -53,6 +53,8 @@ export interface Field {
   readonly isSingle?: true;
   /** Whether the filter also finds other spellings of a value, and so at least as many as are counted of it. */
   readonly hasSpellings?: true;
+  /** Whether words must stand side by side, in their order. */
+  readonly isPhrase?: true;
   /** Words of what happened, which are no name: a name that is not found elsewhere is not looked for here. */
   readonly isNoName?: true;
   /** Whether a text for `q` is also looked for here. */

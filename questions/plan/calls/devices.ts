@@ -23,6 +23,7 @@ import { sureState } from "../places/places.ts";
 import { MOST_CALLS, type Call, type PlannedCall } from "../schema.ts";
 import { PLACE_TAGS, type Tagged } from "../tag.ts";
 import { isSearchable } from "../search-text.ts";
+import { isOfBuyers } from "../wishes/places.ts";
 
 /** Datasets of devices, and the parameter that takes the name of a firm. */
 const MAKER = {
@@ -147,10 +148,11 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       endpoint,
       params: { ...(q === null ? {} : { q }), ...(firm === null ? {} : { [MAKER[endpoint]]: firm }) },
     });
-  /** Records of devices are searched by no place, but clearances by the applicant's country and state. */
+  /** Of places, clearances are searched by the applicant's country and state, and recalls by the firm's state. */
   const placed = part.own.filter((one) => {
-    if (endpoint === "/clearances/search" && (one.tag === "place" || sureState(one, part.own, text) !== null))
-      return false;
+    const isState = sureState(one, part.own, text) !== null;
+    if (endpoint === "/clearances/search" && (one.tag === "place" || isState)) return false;
+    if (endpoint === "/devices/recalls" && isState && !isOfBuyers(text, one)) return false;
     return PLACE_TAGS.has(one.tag) || (one.tag === "firm" && STATES_BY_NAME.has(toKey(one.text)));
   });
   const calls = orNone(devices).flatMap((q) =>

@@ -1,5 +1,8 @@
-import { spansOf } from "../../language/span.ts";
+import { holds, overlaps, spansOf } from "../../language/span.ts";
+import { kindsOfTerm } from "../../language/lexicon.ts";
+import { toKey } from "../../language/keys.ts";
 import sections from "./data/label-sections.json" with { type: "json" };
+import { classesIn, textsIn, type ClassWish, type TextWish } from "./label-text.ts";
 import { distinct, type Made } from "./made.ts";
 import { drugOf, firmOf, usNameOf, type Drug } from "../names.ts";
 import { notCoveredAs } from "../not-here.ts";
@@ -16,12 +19,17 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const { text } = part.question;
   const isTogether = TOGETHER.test(text.slice(part.start, part.end));
   const isOfContent = !isTogether && CONTENT.test(text.slice(part.start, part.end));
-  const told = named(part, "treatment").filter((one) => !IN_GENERAL.test(one.text));
+  const classes = classesIn(part);
+  const isClass = (one: Tagged): boolean => classes.some(({ span }) => holds(span, one));
+  const told = named(part, "treatment").filter((one) => !IN_GENERAL.test(one.text) && !isClass(one));
   const said = told.length === 0 && isOfContent ? contentIn(part) : told;
   const found = said
     .filter(({ start }, at) => at === 0 || JOINING.test(text.slice(said[at - 1]?.end, start)))
     .flatMap((one): readonly Drug[] => {
       const drug = drugOf(one.text, one.start > 0 && text !== text.toUpperCase());
+      /** Beside a class a capital letter tells no name: `GLP-1 agonists and MEN 2`. */
+      if (classes.length > 0 && drug?.params.brand !== undefined && kindsOfTerm(toKey(one.text)).length === 0)
+        return [];
       if (drug !== null && !(drug.params.brand !== undefined && CONTAINED.test(text.slice(0, one.start))))
         return [drug];
       if (drug === null && isSubstance(one.text)) return [{ params: { q: searchText(one.text) } }];
@@ -47,16 +55,12 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       );
   const firms = distinct(
     part.own
-      .filter(({ tag }) => tag === "firm")
+      .filter((one) => one.tag === "firm" && !isClass(one))
       .map((one) => firmOf(one.text))
       .filter(isSearchable),
   );
   if (drugs.length === 0 && named(part, "device").length > 0)
     return { calls: [], notCovered: notCoveredAs("device_label") };
-  if (drugs.length === 0 && firms.length === 0 && !isOfType) return { calls: [], notCovered: NO_DRUG };
-  const mention = MENTIONING.exec(text.slice(part.start, part.end));
-  if (mention !== null && !CONTENT.test(text) && told.every(({ start }) => start >= part.start + mention.index))
-    return { calls: [], notCovered: NO_DRUG };
   const own = text.slice(part.start, part.end).toLowerCase();
   const sectionsSaid = sectionsIn(own);
   const asked = sections.matters.filter(({ said: words }) => says(own, words));
@@ -79,11 +83,17 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   ].flatMap((words) =>
     spansOf(own, saying(words, "gi")).map(({ start, end }) => ({ start: start + part.start, end: end + part.start })),
   );
+  const texts = textsIn(part).filter(({ words }) => !firms.some((firm) => firm.toLowerCase() === words.toLowerCase()));
+  const isByText = drugs.length === 0 || isOfMention(part, told, texts);
+  const byText = isByText ? labelsByText({ classes, texts, firms, own, wanted, matters }) : null;
+  if (byText !== null) return { ...byText, used: [...(byText.used ?? []), ...used] };
+  if ((drugs.length === 0 && firms.length === 0 && !isOfType) || (isByText && drugs.length > 0))
+    return { calls: [], notCovered: NO_DRUG };
   const calls = (drugs.length === 0 ? [null] : drugs).flatMap((drug) =>
     (firms.length === 0 ? [null] : firms).map((firm) =>
       plannedFor(drug, firm, own, {
         wanted,
-        matters: [...matters, ...(isTogether ? othersOf(drug, drugs) : [])],
+        matters: [...matters, ...(isTogether ? [...othersOf(drug, drugs), ...classes.map(matterOfClass)] : [])],
       }),
     ),
   );
@@ -92,6 +102,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     calls: calls.slice(0, MOST_CALLS + 1),
     used: [
       ...used,
+      ...classes.map(({ span }) => span),
       /** A drug that is asked for by its name in the United States, and who takes drugs. */
       ...said.filter(({ text }) => usNameOf(searchText(text)) !== null),
       ...[...elsewhere, ...spansOf(own, TAKERS)].map(({ start, end }) => ({
@@ -109,6 +120,83 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     ],
   };
 }
+
+/** `which labels mention warfarin`: all that is named is in their text. */
+function isOfMention(
+  { question: { text }, start, end }: Part,
+  told: readonly Tagged[],
+  texts: readonly TextWish[],
+): boolean {
+  const own = text.slice(start, end);
+  return (
+    MENTIONING.test(own) &&
+    !CONTENT.test(own) &&
+    told.every((one) => !isSubstance(one.text) || drugOf(one.text, false)?.params.generic !== undefined) &&
+    told.every((one) => texts.some(({ span }) => overlaps(span, one)))
+  );
+}
+
+/** Labels by what they say, by the class of their drugs, or by both; null where neither is asked for. */
+function labelsByText({
+  classes,
+  texts: said,
+  firms,
+  own,
+  wanted,
+  matters,
+}: {
+  readonly classes: readonly ClassWish[];
+  readonly texts: readonly TextWish[];
+  readonly firms: readonly string[];
+  readonly own: string;
+  readonly wanted: readonly LabelSection[];
+  readonly matters: readonly Matter[];
+}): Made | null {
+  const texts = said.filter(({ span }) => !classes.some((one) => overlaps(one.span, span)));
+  if (classes.length === 0 && texts.length === 0) return null;
+  const to = (params: object): PlannedCall["call"] => Object({ endpoint: "/labels/search", params });
+  const quoted = (text: TextWish | null) =>
+    text !== null
+      ? { sections: [], matters: [{ ...matterOf(text.words), sections: [text.section] }] }
+      : {
+          ...(wanted.length > 0 || matters.length > 0 || OF_TEXT.test(own) ? { sections: wanted } : {}),
+          ...(matters.length > 0 ? { matters } : {}),
+        };
+  const calls = (classes.length === 0 ? [null] : classes).flatMap((drugs) =>
+    (texts.length === 0 ? [null] : texts).flatMap((text) =>
+      (firms.length === 0 ? [null] : firms).map((firm): PlannedCall => ({
+        call: to({
+          ...(drugs === null ? {} : { pharmacologic_class: drugs.name }),
+          ...(text === null ? {} : { [text.section]: text.words }),
+          ...(firm === null ? {} : { manufacturer: firm }),
+        }),
+        ...quoted(text),
+      })),
+    ),
+  );
+  return {
+    calls: calls.slice(0, MOST_CALLS + 1),
+    used: [...classes, ...texts].map(({ span }) => span),
+    notes: [
+      ...(classes.length > 0
+        ? [
+            `FDA's class for this was taken to be ${inQuotes(classes.map(({ name }) => name))}; labels without a class in openFDA are not among them.`,
+          ]
+        : []),
+      ...(texts.length > 0 ? [OF_WORDS] : []),
+    ],
+  };
+}
+
+/** A class of drugs is looked for in a label in people's words and in FDA's. */
+const matterOfClass = ({ name, said }: ClassWish): Matter => ({
+  name: `'${name}'`,
+  found: [`${name.replaceAll(/[^A-Za-z0-9]+/g, String.raw`\W+`)}s?\\b`, `(?:${said})\\b`],
+  sections: [],
+});
+
+const OF_WORDS =
+  "A label is found where the section has these words side by side: read what it says of them. A label that says it in other words is not found.";
 
 /** Words for drugs of any kind, which name none. */
 const IN_GENERAL =
@@ -176,7 +264,7 @@ function othersOf(drug: Drug | null, drugs: readonly Drug[]): readonly Matter[] 
 
 /** Labels by what their text says: `how many drug labels mention serotonin syndrome`. */
 const MENTIONING =
-  /\b(?:which|what|any|all|how many|labels?|find|list|show)\b[^.?!]*?\blabels (?:that |which )?(?:list|mention|warn (?:about|of|against)|talk about|say)\b/i;
+  /\b(?:labels|(?:any|every|each|which)(?: drugs?)? label) (?:that |which |to )?(?:lists?|mentions?|warns? (?:about|of|against)|talks? about|says?)\b/i;
 
 /** Asks for firms, and not for what their labels say. */
 const WHO =
@@ -193,7 +281,7 @@ const inQuotes = (said: readonly string[]): string => [...new Set(said)].map((on
 
 export const NO_DRUG = {
   reason: "no_drug",
-  text: "The question names no drug. Labels are found here by the name of a drug or an ingredient, not by a class of drugs, by what they treat or by what their text says.",
+  text: "The question names no drug. Labels are found here by the name of a drug or an ingredient, by a class such as beta blockers, or by words of one section, such as: which labels have a boxed warning about suicidality?",
 } as const;
 
 /** Between two products; the two names of one stand side by side, or in what its label says. */

@@ -179,6 +179,11 @@ const LEADS_ALONE =
 const OFTEN_MISSING: Readonly<Record<string, string>> = {
   "recalls.status": "Recalls whose record has no status are not among them.",
   "recalls.root_cause": "Recalls whose record has no root cause are not among them.",
+  "recalls.firm_state":
+    "Recalls whose record has no state are not among them; it is the state of the recalling firm, not where devices were sold.",
+  "recalls.reason_for_recall":
+    "Only recalls whose reason has all of these words are found; a reason in other words is not among them.",
+  "events.reporter_occupation": "Reports that don't tell who reported are not among them.",
   "events.product_problem": "Reports whose record names no product problem are not among them.",
   "events.patient_problem": "Reports whose record names no patient problem are not among them.",
 };

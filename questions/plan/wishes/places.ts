@@ -1,5 +1,6 @@
 import { countryCodeOf } from "../places/countries.ts";
 import { sureState } from "../places/places.ts";
+import type { Span } from "../../language/span.ts";
 import { spansIn, type Part } from "../parts.ts";
 import type { Wishes } from "./wish.ts";
 
@@ -25,19 +26,24 @@ export function countriesIn(part: Part): Wishes {
   };
 }
 
-/** States of applicants that clearances are asked from: their codes. */
-export function statesIn(part: Part): Wishes {
+/** States of applicants or recalling firms: their codes. */
+export function statesIn(part: Part, name: "state" | "firm_state"): Wishes {
   const { text } = part.question;
   const codes = part.own.flatMap((one) => {
     const code = sureState(one, part.own, text);
-    return code === null ? [] : [{ code, one }];
+    return code === null || (name === "firm_state" && isOfBuyers(text, one)) ? [] : [{ code, one }];
   });
   return {
-    wishes: codes.length === 0 ? [] : [{ name: "state", values: codes.map(({ code }) => code) }],
+    wishes: codes.length === 0 ? [] : [{ name, values: codes.map(({ code }) => code) }],
     notApplied: [],
     used: codes.map(({ one }) => one),
   };
 }
+
+/** Whether a place is where things were sold or used, rather than where a firm is. */
+export const isOfBuyers = (text: string, { start }: Span): boolean => OF_BUYERS.test(text.slice(0, start));
+const OF_BUYERS =
+  /\b(?:distributed|sold|shipped|sent|delivered|used|available|marketed|distribution|affecting|patients|hospitals|people) (?:\w+ ){0,2}?(?:in|to|within|throughout|across|at) (?:the )?(?:state of )?$/i;
 
 const POSTAL =
   /(?:\b(?:zip ?(?:\+4|codes?)?|post(?:al )?codes?)(?: area| is| of)?[ :#]*)?(?<![\w.#/-])(\d{5}(?:-\d{4})?)(?![\w-]|\.\d| ?(?:mg|mcg|ml|units|beds)\b| (?:[a-z]+ ){1,3}(?:st|street|ave|avenue|road|rd|blvd|drive|lane)\b)/gi;

@@ -7,6 +7,7 @@ import type { Part } from "../parts.ts";
 import type { Call } from "../schema.ts";
 import { daysIn, isOfUpdates, UPDATED } from "./days.ts";
 import { enrollmentIn } from "./enrollment.ts";
+import { numbersIn, reasonIn, reportersIn } from "./devices.ts";
 import { hospitalWishes } from "./hospitals.ts";
 import { isOf, KINDS, kindsIn, untold, untoldSpans } from "./kinds.ts";
 import { ORDERS, orderIn } from "./order.ts";
@@ -23,7 +24,9 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
   const special = [
     ...(endpoint === "/hospitals/search" ? hospitalWishes(part, kinds.used) : []),
     ...(endpoint === "/trials/search" ? [phasesIn(part)] : []),
-    ...(endpoint === "/clearances/search" ? [countriesIn(part), statesIn(part)] : []),
+    ...(endpoint === "/clearances/search" ? [countriesIn(part), statesIn(part, "state")] : []),
+    ...(endpoint === "/devices/recalls" ? [statesIn(part, "firm_state"), reasonIn(part, kinds.used)] : []),
+    ...(endpoint === "/devices/events" ? [reportersIn(part), numbersIn(part)] : []),
     ...(endpoint === "/providers/search" ? [postalCodesIn(part, "postal_code")] : []),
     ...(endpoint === "/hospitals/search" ? [postalCodesIn(part, "zip")] : []),
     daysIn(part, endpoint, dates),

@@ -52,8 +52,9 @@ const readApplication = (text: string): readonly string[] =>
 /** Words of a section, anywhere in it: a search shows only its beginning. */
 const text = (at: string | readonly string[], section: string, example: string): Field =>
   words(at, {
-    description: `Words of the section ${section}, in any order and anywhere in it.`,
+    description: `Words of the section ${section}, side by side, anywhere in it.`,
     example,
+    isPhrase: true,
     isNoName: true,
     isUnchecked: true,
   });

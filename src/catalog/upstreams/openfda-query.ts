@@ -85,6 +85,7 @@ const encodedLength = (text: string): number => new URLSearchParams([["search", 
 
 /** What one field must hold: any of whole values, or all words of a text. */
 function filterClause({ name, field, values }: Filter): Clause {
+  if (field.isPhrase === true) return phrase(name, field.at, values.join(" "));
   if (field.kind === "words") return allWords(name, field.at, values.join(" "));
   const quotes = values.map((value) => exactValue(name, value));
   const any = quotes.length === 1 ? (quotes[0] ?? "") : `(${quotes.join(" OR ")})`;
@@ -178,6 +179,12 @@ export function allWords(parameter: string, fields: readonly string[], text: str
   return { parameter, asked: text, text: clauseOf(fields, group), plain: clauseOf(fields, plain), words };
 }
 
+/** A clause: the words of `text` side by side, in their order, in at least one of `fields`; folded as in {@link allWords}. */
+function phrase(parameter: string, fields: readonly string[], text: string): Clause {
+  const words = wordsIn(parameter, text);
+  return { parameter, asked: text, text: clauseOf(fields, `"${words.join(" ")}"`), words };
+}
+
 const clauseOf = (fields: readonly string[], group: string): string =>
   fields.map((field) => `${field}:(${group})`).join(" OR ");
 
@@ -205,8 +212,15 @@ const withPlainDigits = (text: string): string =>
     .replaceAll(NO_DIGITS, (signs) => (/[^\P{N}0-9]/u.test(signs.normalize("NFKD")) ? signs : " "))
     .replaceAll(/\p{No}/gu, (sign) => sign.normalize("NFKD"));
 
-/** The different words of a text, as openFDA can be asked for them. */
+/** The different words of a text that must be found. */
 function searchable(parameter: string, text: string): readonly string[] {
+  const required = requiredOf(wordsIn(parameter, text));
+  const folded = required.map((word) => word.toLowerCase());
+  return required.filter((word, at) => folded.indexOf(word.toLowerCase()) === at);
+}
+
+/** The words of a text, as openFDA can be asked for them. */
+function wordsIn(parameter: string, text: string): readonly string[] {
   const ascii = unaccented(withPlainDigits(plainText(text)));
   const [foreign] = /[^\P{L}A-Za-z]|[^\P{N}0-9]/u.exec(ascii) ?? [];
   if (foreign !== undefined)
@@ -224,7 +238,5 @@ function searchable(parameter: string, text: string): readonly string[] {
       `Parameter "${parameter}" needs at least one letter or digit; received ${quoted(text)}.`,
       parameter,
     );
-  const required = requiredOf(words);
-  const folded = required.map((word) => word.toLowerCase());
-  return required.filter((word, at) => folded.indexOf(word.toLowerCase()) === at);
+  return words;
 }

@@ -154,6 +154,6 @@ describe("rankings, and numbers of each, are counts of the agency", () => {
     });
 
   test("what cannot be counted is said", () => {
-    assert.match(saidOf("pacemaker recalls by state"), /by state: no_such_filter/);
+    assert.match(saidOf("pacemaker recalls by city"), /by city: no_such_filter/);
   });
 });

@@ -3,9 +3,9 @@ import { describe, test } from "node:test";
 import { read, saidOf } from "../read.ts";
 
 const DROPPED: readonly (readonly [text: string, note: RegExp])[] = [
-  ["pacemaker recalls due to rust", /rust: not_understood/],
+  ["pacemaker recalls, rust", /rust: not_understood/],
   ["female cardiologists in Ohio", /female: no_such_filter/],
-  ["infusion pump recalls in Ohio", /Ohio: no_such_filter/],
+  ["infusion pump recalls in Cleveland, Ohio", /Cleveland: no_such_filter/],
   ["class II recalls of pacemakers", /class II.*: not_in_these_records/],
   ["clearances of pumps since 2024-02-30", /2024-02-30: not_in_these_records/],
   ["<b>pump</b> recalls", /markup/],
@@ -37,11 +37,7 @@ describe("a wish that no call asks for is said, with why", () => {
   });
 });
 
-for (const text of [
-  "labels of drugs for overactive bladder",
-  "opioid labels",
-  "which label helps with smoking cessation",
-])
+for (const text of ["which label helps with smoking cessation"])
   test(`${text}: no label is searched by what it treats`, () => {
     assert.notEqual(read(text).kind, "plan");
   });

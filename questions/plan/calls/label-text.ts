@@ -1,0 +1,154 @@
+import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
+import { phrasePattern } from "../../vocabulary/phrases.ts";
+import type { Part } from "../parts.ts";
+import type { LabelSection } from "../schema.ts";
+import { isSearchable, searchText } from "../search-text.ts";
+import known from "./data/drug-classes.json" with { type: "json" };
+
+/** Labels that are wanted by what they say, or by the class of their drugs, rather than by the name of a drug. */
+
+/** The sections whose text a search looks through. */
+export type SearchedSection = Extract<
+  LabelSection,
+  | "boxed_warning"
+  | "indications"
+  | "contraindications"
+  | "warnings"
+  | "adverse_reactions"
+  | "drug_interactions"
+  | "dosage"
+  | "pregnancy"
+  | "pediatric_use"
+>;
+
+/** Words that a section must have. */
+export interface TextWish {
+  readonly section: SearchedSection;
+  readonly words: string;
+  readonly span: Span;
+}
+
+/** A class of drugs that a question names, in FDA's words. */
+export interface ClassWish {
+  readonly name: string;
+  /** How people say it, as a pattern. */
+  readonly said: string;
+  readonly span: Span;
+}
+
+const CLASSES = Object.entries(known.classes).map(([name, said]) => ({
+  name,
+  said,
+  pattern: phrasePattern(said, "gi"),
+}));
+
+/** The classes of drugs that a part of a question names; of two that share words the longer one. */
+export function classesIn({ question: { text }, start, end }: Part): readonly ClassWish[] {
+  const found = CLASSES.flatMap(({ name, said, pattern }) =>
+    spansOf(text, pattern)
+      .filter((span) => start <= span.start && span.start < end)
+      .map((span) => ({ name, said, span })),
+  );
+  return found.filter(
+    ({ span }) => !found.some((other) => other.span !== span && holds(other.span, span) && !holds(span, other.span)),
+  );
+}
+
+/** What is looked for, up to where the sentence goes on. */
+const WHAT = String.raw`([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|on|under|among|within|as|that|which|who|made|from|since|by|for|according|per|and (?:are|is|have|were)|or (?:are|is|have))\b)`;
+const OF =
+  "(?:about|of|on|regarding|concerning|against|related to|for|that (?:mentions?|warns?)(?: about| of)?|mentioning)";
+const NAMED_SECTIONS: readonly (readonly [SearchedSection, string])[] = [
+  ["boxed_warning", "(?:boxed|black[- ]?box) warnings?(?: sections?)?"],
+  ["contraindications", "contra-?indications?(?: sections?)?"],
+  ["adverse_reactions", "(?:adverse (?:reactions?|effects?)|side[ -]?effects?)(?: sections?)?"],
+  ["drug_interactions", "(?:drug )?interactions?(?: sections?)?"],
+  ["warnings", "(?:warnings?(?: and precautions?)?|precautions?)(?: sections?)?"],
+  ["indications", "(?:indications?(?: sections?)?|uses?)"],
+  ["pregnancy", "pregnancy section"],
+  ["dosage", "(?:dosage|dosing)(?: sections?)?"],
+];
+
+/** How a section is asked for by what it says; the first that fits some words decides. */
+const FORMS: readonly (readonly [SearchedSection, RegExp])[] = (
+  [
+    ...NAMED_SECTIONS.flatMap(([section, said]): (readonly [SearchedSection, string])[] => [
+      [
+        section,
+        String.raw`(?:mention|list|includ|contain|say|discuss|describ|nam|have|has|with)(?:s|es|ed|ing|e)? ([\w'/-]+(?: [\w'/-]+){0,4}?) (?:in|under|among|within|as) (?:an? |one of )?(?:the |their |its )?${said}`,
+      ],
+    ]),
+    ["boxed_warning", `(?:boxed|black[- ]?box)(?:ed)? warnings? ${OF} (?!this|it\\b|these|those)${WHAT}`],
+    ["contraindications", `contra-?indicated (?:in|with|for|during) ${WHAT}`],
+    ["contraindications", `contra-?indications? (?:of|for|in|with|to|such as|like|includ\\w+|during) ${WHAT}`],
+    [
+      "indications",
+      `(?:indicated|approved|label+ed|used|prescribed|meant) (?:for|to treat|in|for treating|for the treatment of|for treatment of) ${WHAT}`,
+    ],
+    [
+      "indications",
+      `(?:drugs?|medicines?|medications?|meds|labels?|antibiotics?|pills) (?:that |which |to |for )treat(?:s|ing|ment of)? ${WHAT}`,
+    ],
+    ["indications", `(?:drugs?|medicines?|medications?|meds|pills) for ${WHAT}`],
+    ["drug_interactions", `interact(?:s|ions?|ing)? with ${WHAT}`],
+    [
+      "warnings",
+      `(?<!boxed |box )(?:warn(?:s|ing|ings)?|caution(?:s|ing)?|precautions?) (?:about|of|against|on|regarding|for) ${WHAT}`,
+    ],
+    [
+      "adverse_reactions",
+      `(?:side[ -]?effects?|adverse (?:reactions?|effects?))(?: such as| like| of| includ\\w+|:) ${WHAT}`,
+    ],
+    ["adverse_reactions", `(?:cause|causes|causing) ${WHAT}`],
+  ] as const
+).map(([section, said]) => [section, new RegExp(String.raw`\b${said}`, "gi")]);
+
+/** Mentions that name no section: where warnings, reactions and interactions stand. */
+const ANYWHERE = new RegExp(
+  String.raw`\b(?:mention(?:s|ed|ing)?|warns?(?: of| about)|talks? about|discuss(?:es|ed|ing)?) ${WHAT}`,
+  "gi",
+);
+const MENTIONED: readonly SearchedSection[] = ["boxed_warning", "warnings", "adverse_reactions"];
+
+/** Words before and behind what is looked for that say nothing of it. */
+const LEADING =
+  /^(?:(?:the|an?|any|some|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|of|in|for) )+/i;
+const TRAILING =
+  /(?: (?:too|also|please|drugs?|labels?|medicines?|medications?|at all|patients?|people|warnings?|risks?))+$/i;
+/** Words that are no matter of a label's text. */
+const NOTHING =
+  /^(?:it|them|this|that|these|those|what|which|me|us|you|children|adults|kids|drugs?|labels?|medicines?|each|all|any|sale|use|humans?|people|patients|my|our|each other|other drugs?|others?)$/i;
+
+/** Words that a section must all have: of more, some are no matter of it. */
+const MOST_WORDS = 4;
+
+/** What a part of a question wants labels to say, section by section. */
+export function textsIn({ question: { text }, start, end }: Part): readonly TextWish[] {
+  const found = wishesOf(text, FORMS);
+  const all =
+    found.length > 0
+      ? found
+      : wishesOf(
+          text,
+          MENTIONED.map((section) => [section, ANYWHERE] as const),
+        );
+  return all.filter(({ span }) => start <= span.start && span.start < end);
+}
+
+function wishesOf(text: string, forms: readonly (readonly [SearchedSection, RegExp])[]): readonly TextWish[] {
+  const wishes: TextWish[] = [];
+  for (const [section, pattern] of forms)
+    for (const { 0: whole, 1: what = "", index } of text.matchAll(pattern)) {
+      const [one = ""] = what
+        .trim()
+        .replace(LEADING, "")
+        .replace(TRAILING, "")
+        .split(/ (?:or|and) /i);
+      const words = searchText(one);
+      const span = { start: index, end: index + whole.length };
+      const isTaken = wishes.some((one) => overlaps(one.span, span) && one.section !== section && pattern !== ANYWHERE);
+      const isShort = words.split(" ").length <= MOST_WORDS;
+      if (!isTaken && isShort && isSearchable(words) && !NOTHING.test(words)) wishes.push({ section, words, span });
+    }
+  return wishes;
+}
