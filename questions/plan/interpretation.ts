@@ -64,3 +64,16 @@ const QUOTED: ReadonlySet<string> = new Set(
 const SAID_AS_LIST: ReadonlySet<string> = new Set(
   "status phase study_type sponsor_class age_group overall_rating device_class ownership".split(" "),
 );
+
+/** FDA's words for what a device with artificial intelligence does: `Computer-Assisted Triage`. */
+export const COMPUTER_ASSISTED = "computer assisted";
+
+/** What of a device's name a search by what it does leaves out: `mammography` of `AI-based mammography software`. */
+export const leftOutOf = (phrase: string): string =>
+  phrase
+    .split(" ")
+    .filter((word) => !OF_SOFTWARE.test(word))
+    .join(" ");
+
+const OF_SOFTWARE =
+  /^(?:ai|artificial|intelligence|machine|learning|(?:ai|intelligence|learning)?-?(?:based|powered|enabled|driven)|softwares?|devices?|algorithms?|tools?|products?|systems?|models?|medical|for|and|of|in|the|a|an)$/i;

@@ -7,6 +7,7 @@ import { isPlainWord } from "../vocabulary/words.ts";
 import drugNames from "./data/drug-names.json" with { type: "json" };
 import drugWords from "./data/drug-words.json" with { type: "json" };
 import wordings from "./data/device-wordings.json" with { type: "json" };
+import { COMPUTER_ASSISTED } from "./interpretation.ts";
 import { searchText } from "./search-text.ts";
 
 /** How drugs and devices are asked for by what people call them. */
@@ -116,7 +117,7 @@ export const isGeneralDevice = (word: string): boolean => GENERAL.has(word.toLow
 export function sameDevice(phrase: string): string | null {
   const lower = phrase.toLowerCase();
   const registered =
-    SAME.get(lower) ?? SAME.get(lower.replace(TAIL, "")) ?? (OF_AI.test(lower) ? "computer assisted" : undefined);
+    SAME.get(lower) ?? SAME.get(lower.replace(TAIL, "")) ?? (OF_AI.test(lower) ? COMPUTER_ASSISTED : undefined);
   return registered === undefined || registered === lower ? null : registered;
 }
 

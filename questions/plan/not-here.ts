@@ -63,7 +63,7 @@ const INVALID_NPI =
   "The number in the question is not a valid NPI: its check digit does not fit, so nothing was looked up.";
 
 const BY_SPECIALTY =
-  "The provider registry is searched by the name of a specialty, not by its taxonomy code. Ask with its name, such as cardiologist or urgent care.";
+  "The provider registry is searched by the name of a specialty, not by its taxonomy code. The record of any provider who has the code has its name, too. Ask with the name, such as Internal Medicine or urgent care.";
 
 const DENIED =
   /\b(?:denied|rejected|unsuccessful) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:(?:that|which) )?(?:were|was|got|have been|had been|been|fda) (?:denied|rejected|withdrawn|not granted)\b(?! \w+ part)/i;

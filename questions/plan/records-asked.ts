@@ -58,6 +58,10 @@ function saidIn(reading: Reading): readonly Topic[] {
     ),
     /** What one kind of records alone is filtered by tells of it: `went through a third-party reviewer`. */
     ...(about.topics.length > 0 && best !== undefined && impliedBy(text, best.topic) ? [best.topic] : []),
+    /** `count of dentists by state` */
+    ...(about.topics.length === 0 && OF_COUNTS.test(text) && isOfSpecialtyAlone(tagged)
+      ? (["providers"] as const)
+      : []),
     /** `does metformin interact with contrast dye` */
     ...(INTERACTS.test(text) &&
     tagged.some(({ tag }) => tag === "treatment") &&
@@ -67,6 +71,11 @@ function saidIn(reading: Reading): readonly Topic[] {
     ...(BY_THIRD_PARTY.test(text) && !hasIds(reading) ? (["clearances"] as const) : []),
   ];
 }
+
+const OF_COUNTS = /\b(?:how many|number of|counts?|total|most)\b/i;
+const isOfSpecialtyAlone = (tagged: readonly Tagged[]): boolean =>
+  tagged.some(({ tag }) => tag === "specialty") &&
+  tagged.every(({ tag }) => tag === "specialty" || tag === "date" || PLACE_TAGS.has(tag));
 
 const INTERACTS = /\binteract(?:s|ions?|ing)?\b/i;
 const BY_THIRD_PARTY = /\bthird[- ]part(?:y|ies)(?:'s)? (?:fda )?(?:review|organi)/i;

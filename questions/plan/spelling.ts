@@ -43,10 +43,16 @@ const pairs = toSortedTerms(counted.pairs);
 const MOST_MENDED = 6;
 
 /** A real word in the place of another. */
+/** `side affects`. */
+const AFFECTS = /\bside[- ]affect(s?)\b/gi;
+
 const MISHEARD = /\b(clin\w{2,5}|drug|medical|recruiting|vaccine|open) trail(s?)\b/gi;
 
 /** Small words that fingers spell. */
 const SLIPS = /\b(?:teh|hte|adn)\b/g;
+
+/** An error that stands in hospitals' own names, and so in the lists. */
+const HOSPTIAL = /\b(h)osptial(s?)\b/gi;
 
 /**
  * Mends words as a noisy channel: of the words that are one or two errors away the one that costs least, by what kind
@@ -54,7 +60,11 @@ const SLIPS = /\b(?:teh|hte|adn)\b/g;
  */
 export function mend(text: string): Mended {
   const question = toQuestion(
-    text.replaceAll(MISHEARD, "$1 trial$2").replaceAll(SLIPS, (slip) => (slip === "adn" ? "and" : "the")),
+    text
+      .replaceAll(MISHEARD, "$1 trial$2")
+      .replaceAll(AFFECTS, "side effect$1")
+      .replaceAll(HOSPTIAL, "$1ospital$2")
+      .replaceAll(SLIPS, (slip) => (slip === "adn" ? "and" : "the")),
   );
   const words: { right: string; written: string }[] = [];
   let mended = question.text;

@@ -8,7 +8,7 @@ import known from "./data/drug-classes.json" with { type: "json" };
 /** Labels that are wanted by what they say, or by the class of their drugs, rather than by the name of a drug. */
 
 /** The sections whose text a search looks through. */
-export type SearchedSection = Extract<
+type SearchedSection = Extract<
   LabelSection,
   | "boxed_warning"
   | "indications"
@@ -55,7 +55,7 @@ export function classesIn({ question: { text }, start, end }: Part): readonly Cl
 }
 
 /** What is looked for, up to where the sentence goes on. */
-const WHAT = String.raw`([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|on|under|among|within|as|that|which|who|made|from|since|by|for|according|per|and (?:are|is|have|were)|or (?:are|is|have))\b)`;
+const WHAT = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )?(?:(?:patients?|people|persons|those|women|men|adults) (?:with|who have|on|taking) )?([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|on|under|among|within|as|that|which|who|made|from|since|by|for|according|per|and (?:are|is|have|were)|or (?:are|is|have))\b)`;
 const OF =
   "(?:about|of|on|regarding|concerning|against|related to|for|that (?:mentions?|warns?)(?: about| of)?|mentioning)";
 const NAMED_SECTIONS: readonly (readonly [SearchedSection, string])[] = [

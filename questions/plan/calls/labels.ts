@@ -236,7 +236,8 @@ const ALL_OF = /^(?!.*\b(?:or|vs|versus)\b).*(?:\b(?:and|plus|with)\b|[&+])/i;
 const SUBSTANCE = /(?:ose|ine|in|ate|ite|ide|ium|ol|acid|venom|protein|oil)$/i;
 const OF_CLASS =
   /(?:statin|antibiotic|mycin|quinolone|blocker|inhibitor|steroid|opioid|vitamin|insulin|medicine|toxin|skin|pain)s?$/i;
-const isSubstance = (text: string): boolean => SUBSTANCE.test(text) && !OF_CLASS.test(text);
+const isSubstance = (text: string): boolean =>
+  !/[a-z-][A-Z]/.test(text) && SUBSTANCE.test(text) && !OF_CLASS.test(text);
 
 const CHILDREN = {
   name: "children",

@@ -8,6 +8,7 @@ import { COUNTED_AS_SPELLED, MOST_CALLS, OF_DAYS, paramsOf, type Call, type Plan
 import { NAMED } from "../subjects.ts";
 import type { Tagged } from "../tag.ts";
 import type { Wish, Wishes } from "../wishes/wish.ts";
+import { ownersBeside } from "../wishes/hospitals.ts";
 import { wishesOf } from "../wishes/wishes.ts";
 import { deviceCalls } from "./devices.ts";
 import { hospitalCalls } from "./hospitals.ts";
@@ -75,12 +76,21 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   const base: readonly PlannedCall[] = isLabelOfCode ? [{ call: { endpoint, params: {} } as Call }] : made.calls;
   /** Side by side with all others, where one search cannot take them. */
   const isOneList = several !== undefined && LISTED.has(several.name) && several.values.join().length <= LONGEST_LIST;
-  const { calls: narrowed, isCut } = withFilters(
-    base,
-    filters.filter((one) => one !== several || isOneList),
-  );
+  const others = filters.filter((one) => one !== several);
+  /** `for-profit versus nonprofit`: what people call one kind of owner has several values. */
+  const owners = several?.name === "ownership" && asked === null ? ownersBeside(several.values) : [];
+  const isEach = owners.length > 1 && owners.length * base.length <= MOST_CALLS;
+  const { calls: narrowed, isCut } = isEach
+    ? {
+        calls: owners.flatMap((values) => withFilters(base, [...others, { name: "ownership", values }]).calls),
+        isCut: false,
+      }
+    : withFilters(
+        base,
+        filters.filter((one) => one !== several || isOneList),
+      );
   const filtered = part.topic === "trials" ? byYear(narrowed, text) : narrowed;
-  const by = counted?.by ?? comparedBy(part, filtered, several) ?? ratingsFor(part) ?? null;
+  const by = counted?.by ?? (isEach ? undefined : comparedBy(part, filtered, several)) ?? ratingsFor(part) ?? null;
   const spans = (counted?.spans ?? []).map((span) => movedBy(part.start, span));
   const averages = spansOf(text, AVERAGE);
   const uncounted =
@@ -239,7 +249,7 @@ const BOROUGHS =
 
 /** Things themselves are set side by side, rather than a number: `more than 100 participants`. */
 const SIDE_BY_SIDE =
-  /\b(?:compar\w*|versus|vs\.?|side by side|differences? between)\b|\b(?:more|fewer) (?:\S+ ){1,8}?or\b/i;
+  /\b(?:compar\w*|outnumber\w*|versus|vs\.?|side by side|differences? between)\b|\b(?:more|fewer) (?:\S+ ){1,8}?or\b/i;
 
 /** Filters whose values are each a thing of its own. */
 const SET_SIDE_BY_SIDE: ReadonlySet<string> = new Set([

@@ -63,10 +63,15 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   const sites = places.length > 0 ? [] : part.own.filter(isSite);
   const locations = distinct([...places, ...sites.map(({ text }) => searchText(text))]);
   const isDated = (field: string): boolean => wishes.some(({ name }) => name.startsWith(field));
+  /** `withdrawn trials, why were they stopped?`: the second word is what the first one means. */
+  const isWhy =
+    /\bwhy\b/i.test(asked) &&
+    new Set(part.own.filter(({ tag }) => tag.startsWith("is:")).map(({ tag }) => tag)).size > 1;
   const standing = part.own.filter(
     ({ tag, text, start }) =>
       tag.startsWith("is:") &&
       !/^enrol+ments?$/i.test(text) &&
+      !(isWhy && ENDED.test(text)) &&
       /** `began enrolling in March`, `expected to be completed in 2027`: what the date is of, and no state. */
       !(isDated("start_date") && /\b(?:beg[au]n|start(?:ed|s|ing)?) $/i.test(asked.slice(0, start))) &&
       !(isDated("completion_date") && PLANNED.test(asked.slice(0, start))),
@@ -161,3 +166,5 @@ const orNone = <Value>(values: readonly Value[]): readonly (Value | null)[] => (
 /** The member of an object, where it has a value. */
 const given = <Value>(member: Readonly<Record<string, Value | null>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(member).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+
+const ENDED = /^(?:stopped|ended|halted|abandoned|discontinued|called off|shut down)$/i;

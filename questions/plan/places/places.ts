@@ -56,7 +56,7 @@ export function placesOf(part: Part): readonly Place[] {
     ({ tag, text: one, start }) =>
       !(tag === "city" && all.length > 1 && isPlainWord(one) && /\bthe $/i.test(text.slice(0, start))),
   );
-  const places: Place[] = [];
+  const places: (Place & { readonly isApart?: boolean })[] = [];
   for (let at = 0; at < said.length; at++) {
     const [one, next] = [said[at], said[at + 1]];
     if (one === undefined) continue;
@@ -69,7 +69,11 @@ export function placesOf(part: Part): readonly Place[] {
     } else if (isBeside && next.tag === "place" && !isCountry(one.text.toLowerCase())) {
       places.push({ city: searchText(one.text), state: null, country: countryOf(next.text) });
       at++;
-    } else if (one.tag === "city") places.push(inState(one, null));
+    } else if (one.tag === "city")
+      places.push({
+        ...inState(one, null),
+        isApart: next !== undefined && APART.test(text.slice(one.end, next.start)),
+      });
     else places.push({ city: null, state: null, country: countryOf(one.text) });
   }
   return settled(places.filter(({ city, state, country }) => city ?? state ?? country));
@@ -85,15 +89,19 @@ function inState({ text: said }: Tagged, state: string | null): Place {
 }
 
 /** A city takes the state, or the country, of the next one that has it, else of the last: `Akron and Canton, Ohio`. */
-function settled(places: readonly Place[]): readonly Place[] {
+function settled(all: readonly (Place & { readonly isApart?: boolean })[]): readonly Place[] {
+  const places = all.map(({ city, state, country }) => ({ city, state, country }));
   const isWhole = ({ city, state, country }: Place): boolean => city !== null && (state ?? country) !== null;
   const last = places.findLast(isWhole);
   return places.map((place, at) => {
-    if (place.city === null || isWhole(place)) return place;
+    if (place.city === null || isWhole(place) || all[at]?.isApart === true) return place;
     const { state = null, country = null } = places.slice(at).find(isWhole) ?? last ?? {};
     return { ...place, state, country };
   });
 }
+
+/** `in Denver or in Portland, Oregon`: the state is the second city's alone. */
+const APART = /^ (?:or|and|than|vs\.?|versus) (?:\w+ )?in (?:the )?$/i;
 
 /** `UK` stays. */
 const capitalised = (name: string): string =>

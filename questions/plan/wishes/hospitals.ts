@@ -1,4 +1,4 @@
-import { overlaps, spansOf, type Span } from "../../language/span.ts";
+import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
 import { phrasePattern } from "../../vocabulary/phrases.ts";
 import known from "../data/filters.json" with { type: "json" };
 import { negationBefore } from "../negation.ts";
@@ -67,6 +67,16 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
   ];
 }
 
+/** Owners as people say them, each with its values, of which some are set side by side. */
+export function ownersBeside(values: readonly string[]): readonly (readonly string[])[] {
+  const left = new Set(values);
+  return OWNERS.toSorted((one, other) => other.values.length - one.values.length).flatMap((owner) => {
+    if (!owner.values.every((value) => left.has(value))) return [];
+    for (const value of owner.values) left.delete(value);
+    return [owner.values];
+  });
+}
+
 const OF_STARS = /^[- ](?:stars?|rated|ratings?)\b|^[?.! ]*$/i;
 
 /** A rating with the bound that stands behind it: `4 stars and up`. */
@@ -98,7 +108,7 @@ const unknownOwnersIn = (text: string): readonly string[] =>
 
 /** Says the owner of hospitals before the word; `Cobb County` is a place. */
 const OWNED =
-  /\b(?:public|county|military|municipal|governmental|tribal|church|catholic|religious|proprietary|(?:investor|physician|doctor|state|city|county|privately|publicly|tribally|government|federally)[- ](?:owned|run|operated))(?= (?:(?:and|or) \w+ )?(?:\w+ )?(?:hospitals?|ones)\b)/gi;
+  /\b(?:public|government|federal|for-profit|non-?profit|county|military|municipal|governmental|tribal|church|catholic|religious|proprietary|(?:investor|physician|doctor|state|city|county|privately|publicly|tribally|government|federally)[- ](?:owned|run|operated))(?= (?:(?:and|or) \w+ )?(?:\w+ )?(?:hospitals?|ones)\b)/gi;
 
 const OWNS =
   /\b(?:that|which) the (?:state|county|city|federal government|government|church)(?: of [A-Z]\w+(?: [A-Z]\w+)?)? (?:itself )?(?:owns|runs|operates)\b/gi;
@@ -133,6 +143,10 @@ function ownersIn(part: Part): readonly (Span & { readonly text: string })[] {
   /** A model may take `for-profit` for a name. */
   const isOwner = ({ tag, text: word }: Tagged): boolean =>
     tag === "owner" || (tag === "hospital" && /^(?:for|non|not[- ]for)[- ]?profit$/i.test(word));
-  const tagged = own.filter((one) => isOwner(one) && !said.some((span) => overlaps(span, one)));
-  return [...tagged, ...said];
+  /** `for-profit versus nonprofit` is whole. */
+  const isWithin = (span: Span): boolean =>
+    own.some((one) => isOwner(one) && holds(one, span) && one.text.length > span.end - span.start);
+  const whole = said.filter((span) => !isWithin(span));
+  const tagged = own.filter((one) => isOwner(one) && !whole.some((span) => overlaps(span, one)));
+  return [...tagged, ...whole];
 }

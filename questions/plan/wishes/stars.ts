@@ -20,8 +20,11 @@ const BEST = /\b(?:best|highest|top|worst|lowest|(?<!at )most|fewest)\b/i;
 /** What each record shows, whatever it is called. */
 const RATINGS = /^(?:the )?(?:overall |cms |medicare |hospital ){0,2}(?:star )?(?:ratings?|stars)$/i;
 
+const WITHOUT =
+  /\b(?:without|no|lack\w*|missing) (?:an? |any )?(?:\w+ ){0,2}(?:ratings?|stars)\b|\bun-?rated\b|\bnot rated\b/i;
 const NOT = /\b(?:no|not|never)\b/i;
-const UP = /\+|\bplus\b|above|over|beyond|exceed|more|higher|better|greater|\bup(?:wards?)?\b(?! to)|least|\bmin|[>≥]/i;
+const UP =
+  /\+|\bplus\b|above|\bover\b|beyond|exceed|more|higher|better|greater|\bup(?:wards?)?\b(?! to)|least|\bmin|[>≥]/i;
 const DOWN = /below|under|less|fewer|lower|worse|most|\bmax|up to|down|[<≤]/i;
 const INCLUSIVE = /least|most|\bmin|\bmax|up to|equal|\bor\b|\band\b|plus|\+|\bup|down|[=≤≥]/i;
 
@@ -34,8 +37,9 @@ export function ratingsIn(said: readonly (Span & { readonly text: string })[]): 
     ({ text }) => !RATINGS.test(text) && rangeOf(text) === null && /\w[ -]\w|un/i.test(text) && !BEST.test(text),
   );
   const none = { wishes: [], used: said };
-  if (ranges.length === 0)
-    return { ...none, notApplied: others.map(({ text }) => ({ text, why: "not_in_these_records" })) };
+  /** That a hospital has no rating is told, but can't be asked for. */
+  const whyOf = (text: string) => (WITHOUT.test(text) ? "no_such_filter" : "not_in_these_records");
+  if (ranges.length === 0) return { ...none, notApplied: others.map(({ text }) => ({ text, why: whyOf(text) })) };
   const low = Math.max(...ranges.map(([from]) => from));
   const high = Math.min(...ranges.map(([, to]) => to));
   const isUnclear = low > high || ranges.some(([from, to]) => !isRating(from) || !isRating(to));

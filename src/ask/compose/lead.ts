@@ -1,5 +1,5 @@
 import { wordsFor } from "../../catalog/wording.ts";
-import { said, slotOf } from "../../../questions/plan/interpretation.ts";
+import { COMPUTER_ASSISTED, leftOutOf, said, slotOf } from "../../../questions/plan/interpretation.ts";
 import {
   COUNTED_AS_SPELLED,
   DEVICE_SEARCHES,
@@ -121,7 +121,19 @@ export function nothingFound(
   const proofs = none.flatMap((path) => (path in source.document ? proof(source, path) : []));
   const said = sentence("nothing_found", [`No ${dataset.isLookup ? singular : plural}${forWhich(found)}`], proofs);
   const ofSample = String(source.document["source"]).endsWith(RECORDED_SAMPLE) ? [remark("note", OF_SAMPLE)] : [];
-  if (next !== undefined) return [said, remark("note", `Then searched for ${askedWords(next) || "another wording"}.`)];
+  if (next !== undefined) {
+    const left =
+      isByWords(found) && isByWords(next) && next.call.params.q === COMPUTER_ASSISTED
+        ? leftOutOf(found.call.params.q ?? "")
+        : "";
+    return [
+      said,
+      remark(
+        "note",
+        `Then searched for ${askedWords(next) || "another wording"}${left === "" ? "" : `, without '${left}'`}.`,
+      ),
+    ];
+  }
   return [said, ...ofSample, ...(wider === undefined ? [] : [widerSearch(wider)])];
 }
 

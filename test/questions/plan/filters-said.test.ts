@@ -59,6 +59,14 @@ describe("a filter is asked for in people's words", () => {
     ["reports by nurses about infusion pumps", { q: "infusion pump", reporter_occupation: "nurse" }],
     ["pacemaker reports submitted by manufacturers", { q: "pacemaker", report_source: "manufacturer" }],
     ["MAUDE reports for lot number AB12345", { lot_number: "AB12345" }],
+    ["hospitals with an overall rating under 3", { overall_rating: "2,1" }],
+    ["list childrens hosptials in Texas", { state: "TX", type: "Childrens" }],
+    ["withdrawn trials, why were they stopped?", { status: "WITHDRAWN" }],
+    ["Labels that warn about use in myasthenia gravis patients", { warnings: "myasthenia gravis" }],
+    [
+      "labels from Hikma for injectable phenobarbital",
+      { generic: "phenobarbital", manufacturer: "Hikma", route: "INTRAVENOUS,INTRAMUSCULAR,SUBCUTANEOUS" },
+    ],
     ["county hospitals in Nevada", { state: "NV", ownership: "Government - Local" }],
   ] as const)
     test(question, () => assert.deepEqual(read(question).params, [params]));
@@ -147,6 +155,25 @@ describe("what the words do not say is not asked for", () => {
       read("trials for type 1 and type 2 diabetes").params.map(({ condition }) => condition),
       ["type 1 diabetes", "type 2 diabetes"],
     ));
+  test("a city joined by a preposition of its own takes no other city's state", () =>
+    assert.deepEqual(
+      read("Are there more dentists in Denver or in Portland, Oregon?").params.map(({ city, state }) => [city, state]),
+      [
+        ["Denver", undefined],
+        ["Portland", "OR"],
+      ],
+    ));
+  test("animal drugs, Medicare's lists and books are not here", () => {
+    assert.equal(read("veterinary drug labels for dogs").reason, "other_documents");
+    assert.equal(read("medicare enrollment status of providers in Iowa").reason, "coverage");
+    assert.equal(read("what books do you recommend about diabetes").reason, "unrelated");
+  });
+  test("what no search has is said", () => {
+    assert.match(saidOf("childrens hospitals in Ohio without a rating"), /without a rating: no_such_filter/);
+    assert.match(saidOf("trials that started in 2021 testing a device, not a drug"), /a device, not a drug: no_such/);
+    assert.match(saidOf("510k summary of insulin pumps"), /510k summary: not_in_these_records/);
+    assert.match(String(read("count of dentists by state").reason), /no_subject/);
+  });
   test("patents are not here", () => assert.equal(read("patent expiry for Humira").reason, "other_documents"));
   test("two dates of different kinds are not taken for one", () => {
     const question = "catheter clearances submitted in 2024 and cleared in 2025";

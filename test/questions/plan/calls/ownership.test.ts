@@ -63,9 +63,17 @@ for (const text of [
     assert.match(saidOf(text), /not_in_these_records/);
   });
 
-test("owners that are compared are counted side by side, among all where a search takes no such list", () => {
-  const text = "compare public and private hospitals in iowa";
-  assert.deepEqual([read(text).params, read(text).by], [[{ state: "IA" }], ["ownership"]]);
+test("owners that are compared are a search each, with all values of each", () => {
+  for (const [text, kinds] of [
+    ["compare public and private hospitals in iowa", 2],
+    ["for-profit versus nonprofit hospitals in Florida", 2],
+    ["Do government hospitals outnumber for-profit ones in Georgia?", 2],
+    ["compare for-profit and nonprofit hospitals in Texas and Ohio", 4],
+  ] as const) {
+    const { params, by } = read(text);
+    assert.equal(params.length, kinds, text);
+    assert.ok(params.every(({ ownership }) => ownership !== undefined) && by.every((one) => one === undefined), text);
+  }
   const lists = read("list public and private hospitals in iowa").params.map(({ ownership = "" }) => ownership);
   assert.deepEqual(lists.join().split(",").toSorted(), [...PUBLIC, ...PRIVATE].toSorted());
   for (const list of lists) assert.ok(list.length <= 200, list);
