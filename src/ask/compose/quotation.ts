@@ -35,19 +35,24 @@ export function quotation(text: string, longest: number): string | null {
 
 /**
  * The passage in which a text has something at `at`: whole sentences, from the first that begins in the half of the
- * length before it, so that a heading or a "not" over a list comes along; null where none begins there, or where what
- * may be quoted ends before that place.
+ * length before it, or in most of it, so that a heading or a "not" over a list comes along; null where none begins
+ * there, or where what may be quoted ends before that place.
  */
 export function passageAt(text: string, at: number, longest: number): string | null {
-  const from = Math.max(0, at - longest / 2);
-  const first = from === 0 ? 0 : firstBeginning(text.slice(from, at + 1));
-  if (first === null) return null;
-  const start = from + first;
+  const [start] = [longest / 2, longest * MOST_BEFORE].flatMap((before) => {
+    const from = Math.max(0, at - before);
+    const first = from === 0 ? 0 : firstBeginning(text.slice(from, at + 1));
+    return first === null ? [] : [from + first];
+  });
+  if (start === undefined) return null;
   const said = quotation(text.slice(start), longest);
   const length = said?.lastIndexOf('"') ?? 0;
   if (said === null || start + length <= at) return null;
   return start === 0 ? said : `... ${said}`;
 }
+
+/** Of a passage, the share that may stand before what it is quoted for. */
+const MOST_BEFORE = 0.8;
 
 /** Where the first sentence begins that surely begins in a text. */
 function firstBeginning(text: string): number | null {

@@ -172,6 +172,12 @@ test("a list is quoted with what stands over it", () => {
   assert.match(passageAt(far, far.indexOf("Alcohol"), 500) ?? "", /^\.\.\. "It is taken.*Do NOT use.*Alcohol use\."$/);
 });
 
+test("a passage begins where its sentence does, though that is far before", () => {
+  const packs = `Supplied as ${"a carton with 1 vial of 5 g, NDC 0409-6509-49, ".repeat(6)}to be kept before use: `;
+  const text = `${packs}store at 20 to 25°C (68 to 77°F). [See USP Controlled Room Temperature.]`;
+  assert.equal(passageAt(text, text.indexOf("store at"), 500), `"${text}"`);
+});
+
 test("a section that a search leaves out is quoted from labels that are opened", async () => {
   const answer = await one(
     { endpoint: "/labels/search", params: { generic: "clopidogrel" } },
