@@ -92,6 +92,7 @@ const RARE: readonly Value[] = [
     k_numbers: "K020436",
     res_event_number: "27549",
     event_date_terminated: "20040324",
+    state: "IL",
   }),
   ...of("device/510k", "_exists_:k_number", { "applicant.exact": "Medtronic, Inc.", "k_number.exact": "K872032" }),
 ];
@@ -104,6 +105,16 @@ const WORDS: readonly (readonly [endpoint: Endpoint, field: string, words: reado
   ["device/event", "device.brand_name", ["pump", "insulin"]],
   ["drug/label", "openfda.manufacturer_name", ["inc", "remedyrepack"]],
   ["drug/label", "openfda.substance_name", ["hydrochloride", "metformin"]],
+  ["drug/label", "openfda.pharm_class_epc", ["inhibitor", "kinase"]],
+  ["device/recall", "reason_for_recall", ["error", "labeling"]],
+  ["device/event", "reporter_occupation_code", ["professional", "health"]],
+];
+
+/** Words that stand side by side in a section of labels. */
+const PHRASES: readonly (readonly [field: string, words: string])[] = [
+  ["boxed_warning", "suicidal thoughts"],
+  ["indications_and_usage", "urinary tract infections"],
+  ["drug_interactions", "grapefruit juice"],
 ];
 
 const nameIn = (endpoint: Endpoint): string => endpoint.replace(/^.*\//, "");
@@ -134,6 +145,16 @@ const worded = ([endpoint, field, words]: (typeof WORDS)[number]): Assumption =>
           .split(/[^a-z0-9]+/)
           .includes(word),
       ),
+  });
+
+const phrased = ([field, words]: (typeof PHRASES)[number]): Assumption =>
+  heeds({
+    id: `openfda/phrase-label-${field}`,
+    statement: `drug/label finds words of ${field} that stand side by side, in any case.`,
+    narrow: search("drug/label", `${field}:"${words}"`),
+    wide: search("drug/label", ""),
+    paths: [field],
+    isAsked: (shown) => ` ${shown.toLowerCase().replaceAll(/[^a-z0-9]+/g, " ")} `.includes(` ${words} `),
   });
 
 function counted({ endpoint, field, value, among }: Value): Assumption {
@@ -196,6 +217,7 @@ export const openfdaFields: readonly Assumption[] = [
   ...[...VALUES, ...RARE].map(filtered),
   ...VALUES.map(counted),
   ...WORDS.map(worded),
+  ...PHRASES.map(phrased),
   ...RANGES.map(between),
   ...SORTS.map(sorted),
   addsUp({
