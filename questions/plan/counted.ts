@@ -51,7 +51,7 @@ export function countedIn(text: string, topic: Topic): Counted | null {
 /** Who did something, rather than what to count by: `recalls initiated by companies in Minnesota`. */
 const BY_WHOM = /^by (?:companies|firms|manufacturers|makers|applicants|sponsors|labell?ers|vendors|brands)$/i;
 /** `ranked by star rating` wants an order. */
-const ORDERED = /\b(?:ranked|sorted|ordered|arranged|listed|alphabetical(?:ly)?) $/i;
+const ORDERED = /\b(?:rank|sort|order|ranked|sorted|ordered|arranged|listed|alphabetical(?:ly)?) $/i;
 /** `by firms in California`. */
 const WHERE =
   /^ (?:based|located|headquartered|outside|that|who|which)\b|^ (?:in|from) (?!\d|early |late |the (?:last|past)|this |last )/i;

@@ -1,11 +1,17 @@
 /** How many records a question wants to see: `show 3 hospitals`, `the latest five reports`; null where it does not say. */
 export function wantedIn(text: string): number | null {
-  const said = (WANTED_IN_ORDER.exec(text) ?? WANTED.exec(text) ?? WANTED_AT_END.exec(text))?.[1]?.toLowerCase();
+  const said = (
+    LIMIT.exec(text) ??
+    WANTED_IN_ORDER.exec(text) ??
+    WANTED.exec(text) ??
+    WANTED_AT_END.exec(text)
+  )?.[1]?.toLowerCase();
   if (said === undefined) return null;
   const number = /^\d+$/.test(said) ? Number(said) : NUMBER_WORDS.indexOf(said) + 1;
   return number > 0 ? number : null;
 }
 
+const LIMIT = /\blimit(?:ed to|:|=)? ?(\d{1,2})\b/i;
 const NUMBER_WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 const NUMBER = `(\\d{1,2}|${NUMBER_WORDS.join("|")})`;

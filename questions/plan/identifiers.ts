@@ -116,6 +116,14 @@ const CODES: readonly {
     topics: ["recalls"],
     write: (said) => said,
   },
+  {
+    /** Of the Code of Federal Regulations, title 21: `21 CFR 880.5725`. */
+    name: "regulation_number",
+    pattern:
+      /\b(?:under |of )?(?:regulations? (?:numbers? )?)?(?:21 ?c\.?f\.?r\.? ?)?(?:§ ?|part |section )?(8[6-9]\d\.\d{4})\b/gi,
+    topics: ["clearances"],
+    write: (said) => said,
+  },
   { name: "application_number", pattern: /\b((?:NDA|ANDA|BLA)[ -]?\d{6})\b/gi, topics: ["labels"], write: compact },
 ];
 

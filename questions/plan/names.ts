@@ -154,7 +154,8 @@ const OF_AI = /\b(?:ai|artificial intelligence|machine learning)\b/;
 export function brandBefore(phrase: string): string | null {
   const words = phrase.split(" ");
   for (let at = 1; at < words.length; at++) {
-    if (!kindsOfTerm(toKey(words.slice(at).join(" "))).includes("device")) continue;
+    const rest = words.slice(at).join(" ");
+    if (!kindsOfTerm(toKey(rest)).includes("device") && !new RegExp(`^(?:${DEVICE})$`, "i").test(rest)) continue;
     const brand = words.slice(0, at);
     const isName = brand.some(
       (word) => /^[A-Z]/.test(word) && !/^[A-Z\d]{2,4}$/.test(word) && !isPlainWord(word.toLowerCase()),

@@ -37,6 +37,7 @@ export function unusedOf(
     ...(calls.some(({ call }) => "sort" in call.params && call.params.sort !== undefined)
       ? spansOf(question.text, IN_ORDER)
       : []),
+    ...spansOf(question.text, LIMIT),
     ...spansOf(question.text, ASKER),
     ...(isOfNpi ? spansOf(question.text, /\b(?:still |currently )?(?:in)?active\b/gi) : []),
     ...tagged.filter(({ tag }) => tag !== "date" || dates.since !== null || dates.until !== null),
@@ -65,6 +66,8 @@ const NO_FILTERS: readonly (readonly [tag: TagName, topics: readonly Topic[], wh
   ["state", ["labels"], "no_such_filter"],
   ["place", ["labels"], "no_such_filter"],
   ["firm", ["hospitals"], "no_such_filter"],
+  ["owner", ["labels", "trials", "clearances", "recalls", "events", "providers"], "no_such_filter"],
+  ["stars", ["labels", "trials", "clearances", "recalls", "events", "providers"], "no_such_filter"],
   ["condition", ["labels", "clearances", "recalls", "events", "hospitals", "providers"], "no_such_filter"],
 ];
 
@@ -80,6 +83,10 @@ const isAsked = (text: string, calls: readonly Call[]): boolean => {
 
 /** Words of an order that is asked for. */
 const IN_ORDER = /\b(?:latest|newest|most recent|oldest|first|last|top|sorted|ordered)(?: \d+)?\b/gi;
+
+/** How many are wanted: the address where a list goes on has the rest. */
+const LIMIT =
+  /\b(?:limit(?:ed to|:|=)?|top|first) ?\d{1,2}\b|\brange(?= (?:of )?(?:19|20)\d\d)|\b(?:near|around|close to)(?= [A-Z\d])/gi;
 
 /** What is said of dates that could not be asked for. */
 export function datesNotApplied(

@@ -35,7 +35,13 @@ export function recordsAsked(reading: Reading): RecordsAsked {
   /** `NPI entries for Shriners Hospitals` are the registry's. */
   const isOfRegistry =
     likely.includes("providers") && likely.includes("hospitals") && OF_REGISTRY.test(text) && !isNamedHospital;
-  const topics = isOfRegistry ? likely.filter((topic) => topic !== "hospitals") : likely;
+  /** A K number is a clearance's alone, whatever the rest seems to be about. */
+  const isOfKNumber = said.includes("clearances") && OF_K_NUMBER.test(text) && likely.length > 1;
+  const topics = isOfRegistry
+    ? likely.filter((topic) => topic !== "hospitals")
+    : isOfKNumber
+      ? (["clearances"] as const)
+      : likely;
   return {
     topics: isOfRecord ? withCodes(topics, ids) : topics,
     isSaid: isSure && !isOfAnyRecords && !isBareName(question, tagged, isOfRecord || said.length > 0),
@@ -68,6 +74,9 @@ function saidIn(reading: Reading): readonly Topic[] {
     !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:"))
       ? (["labels"] as const)
       : []),
+    ...(OF_K_NUMBER.test(text) && !hasIds(reading) && !about.topics.includes("recalls")
+      ? (["clearances"] as const)
+      : []),
     ...(BY_THIRD_PARTY.test(text) && !hasIds(reading) ? (["clearances"] as const) : []),
   ];
 }
@@ -78,6 +87,7 @@ const isOfSpecialtyAlone = (tagged: readonly Tagged[]): boolean =>
   tagged.every(({ tag }) => tag === "specialty" || tag === "date" || PLACE_TAGS.has(tag));
 
 const INTERACTS = /\binteract(?:s|ions?|ing)?\b/i;
+const OF_K_NUMBER = /\bK[- ]?numbers?\b/;
 const BY_THIRD_PARTY = /\bthird[- ]part(?:y|ies)(?:'s)? (?:fda )?(?:review|organi)/i;
 
 const OF_REGISTRY =
@@ -106,7 +116,7 @@ const IMPLIED: Readonly<Partial<Record<Topic, RegExp>>> = {
   labels:
     /\b(?:approved for|indicated for|label+ed (?:for|to treat)|used for|side effects?|contraindicat\w+|dosage|boxed warning)\b/i,
   clearances:
-    /\b(?:applicants?\b|submissions?\b|decisions?\b|decided\b|third[- ]party|accredited (?:\w+ )?(?:review|organi[sz]ation|person)|advisory (?:panel|committee)|de novo|predicates?)/i,
+    /\b(?:K[- ]?numbers?\b|applicants?\b|submissions?\b|decisions?\b|decided\b|third[- ]party|accredited (?:\w+ )?(?:review|organi[sz]ation|person)|advisory (?:panel|committee)|de novo|predicates?)/i,
   events: /\b(?:deaths?|kill\w*|dying|died|fatal\w*|injur\w+|malfunction\w*|maude|mdrs?)\b/i,
   recalls: /\b(?:root causes?|determined cause|recall\w*)\b/i,
   trials:

@@ -122,6 +122,7 @@ export const callSchema = z.discriminatedUnion("endpoint", [
     product_code: code.optional(),
     decision_code: code.optional(),
     clearance_type: code.optional(),
+    regulation_number: code.optional(),
     device_class: code.optional(),
     advisory_committee: code.optional(),
     country: code.optional(),

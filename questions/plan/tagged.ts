@@ -40,7 +40,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const index = isOfName ? (likely[at + 1] ?? own) : own;
     const [tag = "O", { lower = "" } = {}] = [TAGS[index], question.words[at]];
     /** A cue is a word that people ask with: `electrosurgical` is none. */
-    if (tag.startsWith("@") && !isCueWord(lower)) return "O";
+    if (tag.startsWith("@") && (!isCueWord(lower) || /^k-?numbers?$/.test(lower))) return "O";
     if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
     if (topics.includes("hospitals") && STARS.test(lower)) return "stars";
     const cued = tag === "O" ? topics.find((topic) => CUES[topic]?.test(lower) === true) : undefined;

@@ -38,10 +38,22 @@ const byUnits = (one: string, other: string): number => (one < other ? -1 : one 
 export function tidied(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {
   const cut = tagged
     .flatMap((one) => (one.tag === "device" || one.tag === "condition" ? trimmed(question, one) : [one]))
+    .map((one) => (one.tag.startsWith("is:") ? behindComma(question, one) : one))
     .flatMap((one) => (one.tag === "device" ? firmsApart(question, one) : [one]))
     .flatMap((one) => apart(question, one));
   return cut.filter((one) => !isSecond(question, one, cut));
 }
+
+/** `among veterans, not yet recruiting`: a comma stands in one status alone. */
+function behindComma(question: Question, one: Tagged): Tagged {
+  const last = one.text.lastIndexOf(", ");
+  const comma = OF_STATUS.test(one.text.slice(0, last)) ? -1 : last;
+  const from = question.words.findIndex(({ start }) => comma > 0 && start > one.start + comma);
+  return from > one.from && from < one.to ? at(question, one.tag, from, one.to) : one;
+}
+
+const OF_STATUS =
+  /\b(?:recruit|enrol|complet|finish|clos|open|accru|activ|terminat|withdr|suspend|stop|start|begun|ongoing|under ?way|running)/i;
 
 const isKnown = (question: Question, tag: TagName, from: number, to: number): boolean => {
   const text = textOf(question, from, to);

@@ -45,7 +45,7 @@ export function unusedIn(
       !wordsOf(word.text).every((part) => asked.some((other) => areForms(part, other))),
   );
   const { words } = question;
-  return runsIn(question, left).map((run) => {
+  return runsIn(question, left, used).map((run) => {
     const clause = clauseOf(question.text, run[0] ?? null);
     /** `surgical mesh reports, pain and erosion`: a few words behind what is asked for belong to it. */
     const isShort = words.filter((word) => overlaps(clause, word)).length <= 3;
@@ -79,11 +79,15 @@ function clauseOf(text: string, word: Word | null): Span {
 const isParting = (text: string, at: number, mark: string): boolean =>
   mark.length > 1 || /^(?:\s|$)/.test(text.slice(at + 1));
 
-function runsIn({ words }: Question, left: readonly Word[]): readonly (readonly Word[])[] {
+/** Words that stand together, with no more than one between them that asks, and none that has a part in the plan. */
+function runsIn({ words }: Question, left: readonly Word[], used: readonly Span[]): readonly (readonly Word[])[] {
   const runs: Word[][] = [];
   for (const word of left) {
     const last = runs.at(-1);
-    if (last !== undefined && words.indexOf(word) - words.indexOf(last.at(-1) ?? word) < 3) last.push(word);
+    const from = words.indexOf(last?.at(-1) ?? word) + 1;
+    const between = words.slice(from, words.indexOf(word));
+    const isTogether = between.length < 2 && !between.some((other) => used.some((span) => overlaps(span, other)));
+    if (last !== undefined && isTogether) last.push(word);
     else runs.push([word]);
   }
   return runs;

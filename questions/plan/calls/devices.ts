@@ -21,7 +21,7 @@ import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
 import { sureState } from "../places/places.ts";
 import { MOST_CALLS, type Call, type PlannedCall } from "../schema.ts";
-import { PLACE_TAGS, type Tagged } from "../tag.ts";
+import { PLACE_TAGS, taggedAt, type Tagged } from "../tag.ts";
 import { isSearchable } from "../search-text.ts";
 import { isOfBuyers } from "../wishes/places.ts";
 
@@ -96,6 +96,12 @@ const isNoFirm = (said: string): boolean =>
   /^d\.?c\.?$/i.test(said) ||
   (/^[a-z-]+$/.test(said) && said.split("-").every(isPlainWord) && !kindsOfTerm(toKey(said)).includes("firm"));
 
+const OF_SOFTWARE = /\bsoftware\b/i;
+function softwareIn({ question, start }: Part): Tagged {
+  const at = question.words.findIndex((word) => word.start >= start && OF_SOFTWARE.test(word.lower));
+  return taggedAt(question, "device", at, at + 1);
+}
+
 const VACCINE = /\bvaccin|\bimmuni[sz]ation/i;
 
 /** Records of devices by what they are called and by the firm, each where it is named: a call for each pair. */
@@ -130,6 +136,14 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       .map((one) => deviceOf(one.replace(DOING, "")))
       .filter((one) => isSearchable(one) && !OF_FIRMS.test(one)),
   );
+  /** `De Novo software`: what is cleared as such. */
+  if (
+    endpoint === "/clearances/search" &&
+    devicesNamed.length === 0 &&
+    said.length === 0 &&
+    OF_SOFTWARE.test(text.slice(part.start, part.end))
+  )
+    return deviceCalls(endpoint, { ...part, own: [...part.own, softwareIn(part)] });
   const isOfVaccine = said.length === 0 && VACCINE.test(part.question.text.slice(part.start, part.end));
   if (endpoint === "/devices/events" && (isOfVaccine || said.some((text) => VACCINE.test(text))))
     return { calls: [], notCovered: notCoveredAs("vaccine_events") };

@@ -227,7 +227,8 @@ const OF_EXTRACTS =
   /\b(?:vaccines?|allergen(?:ic)?s?|extracts?|dust mites?|pollens?|(?:clotting )?factors? [IVX]+|immune globulins?|antivenoms?|antivenins?)\b/i;
 
 /** Behind these words stands what a product holds, rather than a product. */
-const CONTAINED = /\b(?:contain(?:s|ing)?|made with|formulated with|free of|list(?:s|ing)?)(?: both| any)? $/i;
+const CONTAINED =
+  /\b(?:labels? with|products? with|contain(?:s|ing)?|made with|formulated with|free of|list(?:s|ing)?)(?: both| any)? $/i;
 
 /** Names that are all wanted at once, rather than one or the other. */
 const ALL_OF = /^(?!.*\b(?:or|vs|versus)\b).*(?:\b(?:and|plus|with)\b|[&+])/i;

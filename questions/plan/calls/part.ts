@@ -4,7 +4,18 @@ import { countedIn, isComparison } from "../counted.ts";
 import { datesIn, type Dates } from "../dates.ts";
 import type { Identifiers } from "../identifiers.ts";
 import type { Part } from "../parts.ts";
-import { COUNTED_AS_SPELLED, MOST_CALLS, OF_DAYS, paramsOf, type Call, type PlannedCall } from "../schema.ts";
+import { kindsOfTerm } from "../../language/lexicon.ts";
+import { toKey } from "../../language/keys.ts";
+import { isPlainWord } from "../../vocabulary/words.ts";
+import {
+  COUNTED_AS_SPELLED,
+  distinctCalls,
+  MOST_CALLS,
+  OF_DAYS,
+  paramsOf,
+  type Call,
+  type PlannedCall,
+} from "../schema.ts";
 import { NAMED } from "../subjects.ts";
 import type { Tagged } from "../tag.ts";
 import type { Wish, Wishes } from "../wishes/wish.ts";
@@ -60,20 +71,36 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   const wished = wishesOf(part, endpoint, dates);
   /** Words that a filter means are no name beside it: `orthopedic clearances`. */
   const made = calls(FILTERED.has(endpoint) ? { ...part, own: withoutTaken(part.own, wished) } : part, wished);
-  const filters: readonly Wish[] = [...wished.wishes, ...codesOf(part, ids)];
   const asked = countedIn(text.slice(part.start, part.end), part.topic);
+  const isOfDecisions = part.topic === "clearances" && NOVO_OR_NOT.test(text);
+  const codes = codesOf(part, ids);
+  const filters: readonly Wish[] = [
+    ...(asked?.by == null && !isOfDecisions
+      ? wished.wishes
+      : wished.wishes.filter(
+          ({ name, values }) => !isOrder(name, values) && !(isOfDecisions && name === "decision_code"),
+        )),
+    ...codes,
+  ];
   /** What has one value is not counted by it: `which predicates with product code FRN were cleared most recently`. */
   const counted = filters.some(({ name, values }) => name === asked?.by && values.length === 1) ? null : asked;
   const several = setSideBySide(part, wished, made);
   /** Labels of a code or of a stretch of time, and counts of all labels, need no drug. */
   const isLabelOfCode =
     made.calls.length === 0 &&
-    (filters.length > wished.wishes.length ||
+    (codes.length > 0 ||
       (part.topic === "labels" &&
         ((counted !== null && counted.by !== null) ||
           several !== undefined ||
           wished.wishes.some(({ name }) => OF_DAYS.test(name)))));
-  const base: readonly PlannedCall[] = isLabelOfCode ? [{ call: { endpoint, params: {} } as Call }] : made.calls;
+  const isOfCode = codes.some(({ name }) => name === "product_code");
+  const base: readonly PlannedCall[] = isLabelOfCode
+    ? [{ call: { endpoint, params: {} } as Call }]
+    : isOfCode
+      ? distinctCalls(made.calls.map(withoutKind))
+      : made.calls;
+  const isKindLeft =
+    isOfCode && made.calls.some((one) => "q" in one.call.params && !("q" in withoutKind(one).call.params));
   /** Side by side with all others, where one search cannot take them. */
   const isOneList = several !== undefined && LISTED.has(several.name) && several.values.join().length <= LONGEST_LIST;
   const others = filters.filter((one) => one !== several);
@@ -89,8 +116,13 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
         base,
         filters.filter((one) => one !== several || isOneList),
       );
-  const filtered = part.topic === "trials" ? byYear(narrowed, text) : narrowed;
-  const by = counted?.by ?? (isEach ? undefined : comparedBy(part, filtered, several)) ?? ratingsFor(part) ?? null;
+  const filtered = part.topic === "trials" ? byYear(narrowed, text) : withoutProblem(narrowed);
+  const by =
+    counted?.by ??
+    (isOfDecisions ? "decision_code" : undefined) ??
+    (isEach ? undefined : comparedBy(part, filtered, several)) ??
+    ratingsFor(part) ??
+    null;
   const spans = (counted?.spans ?? []).map((span) => movedBy(part.start, span));
   const averages = spansOf(text, AVERAGE);
   const uncounted =
@@ -108,6 +140,8 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       ...guessesOf(wished, text),
       ...(by !== null && COUNTED_AS_SPELLED.has(by) ? [BY_SPELLING] : []),
       ...(averages.length > 0 ? [NO_AVERAGES] : []),
+      ...(isKindLeft ? [BY_CODE] : []),
+      ...(isOfDecisions ? [DECISIONS] : []),
       ...notesOf(part, wished, dates),
     ],
     notApplied: [
@@ -115,9 +149,53 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       ...wished.notApplied,
       ...uncounted.map(({ start, end }) => ({ text: text.slice(start, end), why: "no_such_filter" }) as const),
     ],
-    used: [...(made.used ?? []), ...wished.used, ...spans, ...averages],
+    used: [
+      ...(made.used ?? []),
+      ...wished.used,
+      ...spans,
+      ...averages,
+      ...(isKindLeft ? part.own.filter(({ tag }) => tag === "device") : []),
+    ],
   } as MadeOfPart;
 }
+
+/** An order, and the ratings that an order leaves out: what is counted has none. */
+const isOrder = (name: string, values: readonly string[]): boolean =>
+  name === "sort" || (name === "overall_rating" && values.join() === "5,4,3,2,1");
+
+/** `De Novo vs 510(k)`: both kinds of decisions. */
+const NOVO_OR_NOT =
+  /\bde[ -]novos?\b(?: \w+)? (?:vs\.?|versus|and|or|compared (?:to|with)) (?:a )?510\(?k\)?|\b510\(?k\)?s?(?: \w+)? (?:vs\.?|versus|and|or|compared (?:to|with)) (?:a )?de[ -]novo/i;
+const DECISIONS =
+  "DENG is a De Novo grant; the other codes are decisions on 510(k)s, most of them SESE, substantially equivalent.";
+
+/** A product code says the kind of device: words for a kind beside it are no further condition, as a brand's are. */
+function withoutKind({ otherwise: _, offered: __, ...planned }: PlannedCall): PlannedCall {
+  const { call } = planned;
+  const q = "q" in call.params ? call.params.q : undefined;
+  if (q === undefined || !isKind(q)) return planned;
+  const { q: ___, ...params }: Readonly<Record<string, unknown>> = call.params;
+  return { ...planned, call: Object({ ...call, params }) };
+}
+const isKind = (said: string): boolean =>
+  kindsOfTerm(toKey(said)).includes("device") || said.toLowerCase().split(/[ -]/).every(isPlainWord);
+const BY_CODE =
+  "The product code says which kind of device it is, so words for the kind are not searched for beside it.";
+
+/** Reports often name no problem: without it a search says how many there are. */
+const withoutProblem = (calls: readonly PlannedCall[]): readonly PlannedCall[] =>
+  calls.map((planned) => {
+    const { call } = planned;
+    if (
+      call.endpoint !== "/devices/events" ||
+      (call.params.q ?? call.params.manufacturer ?? call.params.brand_name) === undefined
+    )
+      return planned;
+    const { product_problem, patient_problem, ...params } = call.params;
+    return product_problem === undefined && patient_problem === undefined
+      ? planned
+      : { ...planned, offered: { ...call, params } };
+  });
 
 const movedBy = (by: number, { start, end }: Span): Span => ({ start: start + by, end: end + by });
 
@@ -134,12 +212,17 @@ const codesOf = ({ topic }: Part, ids: Identifiers): readonly Wish[] =>
 /** The filter whose values are set side by side: `more interventional or observational studies`. */
 function setSideBySide({ topic, question: { text } }: Part, { wishes }: Wishes, made: Made): Wish | undefined {
   const isAlone = topic === "labels" && made.calls.length === 0;
-  return SIDE_BY_SIDE.test(text) && !wishes.some(({ name }) => name === "sort")
+  const isNumbers = OF_NUMBERS.test(text) && EACH_PHASE.test(text);
+  return (SIDE_BY_SIDE.test(text) || isNumbers) && !wishes.some(({ name }) => name === "sort")
     ? wishes.find(
         ({ name, values }) => values.length > 1 && SET_SIDE_BY_SIDE.has(name) && (LISTED.has(name) || isAlone),
       )
     : undefined;
 }
+
+/** `how many are in phase 1, phase 2 and phase 3`. */
+const OF_NUMBERS = /\b(?:how many|numbers? of|counts? (?:of|for))\b/i;
+const EACH_PHASE = /\bphases? (?:\d|i+)\b[^.?!]*,? (?:and|vs\.?|versus) (?:phase )?(?:\d|i+)\b/i;
 
 /** By what a comparison is counted: years, or what is set side by side. */
 function comparedBy(
@@ -147,7 +230,16 @@ function comparedBy(
   calls: readonly PlannedCall[],
   several: Wish | undefined,
 ): string | undefined {
+  if (several?.name === "phase" && OF_NUMBERS.test(text)) return "phase";
   if (!isComparison(text)) return undefined;
+  if (
+    topic === "hospitals" &&
+    several === undefined &&
+    SIDE_BY_SIDE.test(text) &&
+    /\b(?:ratings?|stars)\b/i.test(text) &&
+    !calls.some(({ call }) => paramsOf(call).some(([name]) => name !== "state"))
+  )
+    return "overall_rating";
   if (YEARS_COMPARED.test(text) && calls.length === 1) return YEARS[topic];
   const isOfStatuses = calls.every(
     ({ call: { params } }) => "status" in params && params.status?.includes(",") === true,
@@ -176,6 +268,7 @@ const notesOf = ({ topic, question: { text } }: Part, { wishes }: Wishes, dates:
     ? [WHICH_DATE]
     : []),
   ...(OF_BOROUGHS.has(topic) && NEW_YORK.test(text) ? [BOROUGHS] : []),
+  ...(OF_BOROUGHS.has(topic) && NEAR.test(text) ? [ITSELF] : []),
 ];
 
 const BY_SPELLING = "Each spelling is counted by itself, so one firm or cause may stand there several times.";
@@ -244,6 +337,8 @@ const OF_BOROUGHS: ReadonlySet<Topic> = new Set(["hospitals", "providers"]);
 
 const NEW_YORK = /\b(?:new york city|nyc)\b/i;
 
+const NEAR = /\b(?:near|close to|around|within \d+ (?:miles|km|minutes) of|outside of) (?!me\b|here\b|us\b|to\b)/i;
+const ITSELF = "Only the place itself is searched, and no towns around it: ask for the state to see those, too.";
 const BOROUGHS =
   "In these records 'New York' is Manhattan; the other boroughs have cities of their own, such as Brooklyn, Bronx, Staten Island and, in Queens, Flushing.";
 

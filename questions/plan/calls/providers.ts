@@ -1,6 +1,7 @@
 import type { Made } from "./made.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
+import { givenCounty } from "../places/counties.ts";
 import { isHome, placesAtHome, type Place } from "../places/places.ts";
 import { MOST_CALLS, type NotApplied, type PlannedCall } from "../schema.ts";
 import { searchText } from "../search-text.ts";
@@ -29,9 +30,15 @@ const OF_PLACE = /\b(?:clinics?|centers?|centres?|offices?|practices?|groups?)\b
 const ORGANIZATIONS =
   /urgent care|dialysis|imaging|surgical|health center|qualified|clinic|center|hospital|pharmacy|agency|laborator|supplies|home health|ambulance|hospice|treatment|facilit|unit|rehabilitation|optician|radiology/i;
 
+const OF_AGENCIES = /\b(?:agenc(?:y|ies)|compan(?:y|ies)|businesses)\b/i;
+
 const OF_TAXONOMY = /^taxonomy (?:code |of |is |: ?)?(?=\S)/i;
 
 const INACTIVE = /\b(?:deactivated|inactive|retired)\b/i;
+const NO_COUNTY = {
+  reason: "no_subject",
+  text: "The provider registry can't be searched by county. Ask with a city, a state or a ZIP code.",
+} as const;
 const ACTIVE_ALONE = {
   reason: "no_subject",
   text: "The provider registry answers for active NPIs alone: deactivated ones can't be asked for.",
@@ -83,6 +90,10 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
     const [place] = OF_PLACE.exec(text) ?? OF_PLACE.exec((NEXT_PLACE.exec(asked.slice(end)) ?? [""])[0]) ?? [];
     return place !== undefined && specialty !== null && !ORGANIZATIONS.test(specialty.within ?? specialty.taxonomy);
   });
+  /** `home health agencies`: no people. */
+  const isOfAgencies = known.some(
+    ({ text, start, end }) => OF_AGENCIES.test(text + asked.slice(end, end + 14)) && start >= 0,
+  );
   const notApplied: readonly NotApplied[] = [
     ...known.flatMap(({ specialty, text }) =>
       specialty?.within !== undefined
@@ -112,11 +123,18 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
   const isUnknown = known.some(({ specialty, text }) => specialty === null && !IN_GENERAL.test(text));
   if (INACTIVE.test(asked) && taxonomies.length === 0 && organization === undefined && !isPlaced)
     return { calls: [], notCovered: ACTIVE_ALONE };
+  if (home.length === 0 && !isPlaced && organization === undefined && givenCounty(part) !== null)
+    return { calls: [], notCovered: NO_COUNTY };
   if (isUnknown && taxonomies.length === 0 && organization === undefined)
     return { calls: [], notCovered: NO_SPECIALTY };
   const calls = where.flatMap((place) =>
     (taxonomies.length === 0 ? [{}] : taxonomies.map((taxonomy) => ({ taxonomy }))).flatMap((specialty) => {
-      const params = { ...place, ...specialty, ...ofName, ...(isOfPlaces ? { type: "organization" as const } : {}) };
+      const params = {
+        ...place,
+        ...specialty,
+        ...ofName,
+        ...(isOfPlaces || isOfAgencies ? { type: "organization" as const } : {}),
+      };
       const isEnough = Object.keys(params).length > (isPlaced ? 0 : 1) || organization !== undefined;
       return isEnough ? [providers(params)] : [];
     }),

@@ -68,8 +68,10 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
     /\bwhy\b/i.test(asked) &&
     new Set(part.own.filter(({ tag }) => tag.startsWith("is:")).map(({ tag }) => tag)).size > 1;
   const standing = part.own.filter(
-    ({ tag, text, start }) =>
+    ({ tag, text, start, end }) =>
       tag.startsWith("is:") &&
+      /** `enrolling more than 1,000 people`: how many, and no state. */
+      !(/^enrol/i.test(text) && HOW_MANY.test(asked.slice(end))) &&
       !/^enrol+ments?$/i.test(text) &&
       !(isWhy && ENDED.test(text)) &&
       /** `began enrolling in March`, `expected to be completed in 2027`: what the date is of, and no state. */
@@ -167,4 +169,5 @@ const orNone = <Value>(values: readonly Value[]): readonly (Value | null)[] => (
 const given = <Value>(member: Readonly<Record<string, Value | null>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(member).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 
+const HOW_MANY = /^ (?:more|fewer|less|over|under|at (?:least|most)|up to|between|about|around|\d)/i;
 const ENDED = /^(?:stopped|ended|halted|abandoned|discontinued|called off|shut down)$/i;

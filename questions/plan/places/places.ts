@@ -63,7 +63,14 @@ export function placesOf(part: Part): readonly Place[] {
     const isBeside =
       next !== undefined && /^[\s,(]*(?:in|of|state(?: of)?:?)?[\s,(]*$/.test(text.slice(one.end, next.start));
     if (one.tag === "state") places.push({ city: null, state: stateOf(one.text), country: null });
-    else if (isBeside && next.tag === "state") {
+    else if (
+      one.tag === "city" &&
+      places.at(-1)?.city === null &&
+      STATE_NEAR.test(text.slice(said[at - 1]?.end, one.start))
+    ) {
+      const { state = null } = places.pop() ?? {};
+      places.push(inState(one, state));
+    } else if (isBeside && next.tag === "state") {
       places.push(inState(one, stateOf(next.text)));
       at++;
     } else if (isBeside && next.tag === "place" && !isCountry(one.text.toLowerCase())) {
@@ -99,6 +106,9 @@ function settled(all: readonly (Place & { readonly isApart?: boolean })[]): read
     return { ...place, state, country };
   });
 }
+
+/** `in Texas near Houston`: one place. */
+const STATE_NEAR = /^,? (?:near|around|close to|outside(?: of)?|in|at|within)(?: the)?(?: city of)? $/i;
 
 /** `in Denver or in Portland, Oregon`: the state is the second city's alone. */
 const APART = /^ (?:or|and|than|vs\.?|versus) (?:\w+ )?in (?:the )?$/i;

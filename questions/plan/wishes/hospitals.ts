@@ -46,9 +46,20 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
       })),
     ...pairs,
   ]);
+  const unrated = spansIn(part, UNRATED).map((span) => ({
+    ...span,
+    text: part.question.text.slice(span.start, span.end),
+  }));
   const county = givenCounty(part);
   return [
-    stars,
+    unrated.length === 0
+      ? stars
+      : {
+          ...stars,
+          wishes: [],
+          notApplied: unrated.map(({ text }) => ({ text, why: "no_such_filter" as const })),
+          used: [...stars.used, ...unrated],
+        },
     ...(county === null ? [] : [county]),
     ...owners.map((one): Wishes => {
       const values = OWNERS.filter(({ pattern }) => pattern.test(one.text)).map((owner) => owner.values);
@@ -66,6 +77,10 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
     }),
   ];
 }
+
+/** A hospital without a rating can't be asked for. */
+const UNRATED =
+  /\b(?:without|no|lack\w*|missing) (?:an? |any )?(?:\w+ ){0,2}?(?:ratings?|stars)\b|\bun-?rated\b|\bnot rated\b(?! (?:\w+ )?(?:one|two|three|four|five|\d))|\b(?:whose |where |with )?(?:the |its |an? )?(?:overall |star )?ratings? (?:is|are|was) (?:not|un)[ -]?available\b/gi;
 
 /** Owners as people say them, each with its values, of which some are set side by side. */
 export function ownersBeside(values: readonly string[]): readonly (readonly string[])[] {

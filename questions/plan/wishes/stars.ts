@@ -18,10 +18,9 @@ const HOW_MANY = /^(?:top|best|first|worst|bottom) \w+$/i;
 const BEST = /\b(?:best|highest|top|worst|lowest|(?<!at )most|fewest)\b/i;
 
 /** What each record shows, whatever it is called. */
-const RATINGS = /^(?:the )?(?:overall |cms |medicare |hospital ){0,2}(?:star )?(?:ratings?|stars)$/i;
+const RATINGS =
+  /^(?:the |their |its |with |and |all )*(?:overall |cms |medicare |hospital ){0,2}(?:star )?(?:ratings?|stars)$/i;
 
-const WITHOUT =
-  /\b(?:without|no|lack\w*|missing) (?:an? |any )?(?:\w+ ){0,2}(?:ratings?|stars)\b|\bun-?rated\b|\bnot rated\b/i;
 const NOT = /\b(?:no|not|never)\b/i;
 const UP =
   /\+|\bplus\b|above|\bover\b|beyond|exceed|more|higher|better|greater|\bup(?:wards?)?\b(?! to)|least|\bmin|[>≥]/i;
@@ -37,9 +36,8 @@ export function ratingsIn(said: readonly (Span & { readonly text: string })[]): 
     ({ text }) => !RATINGS.test(text) && rangeOf(text) === null && /\w[ -]\w|un/i.test(text) && !BEST.test(text),
   );
   const none = { wishes: [], used: said };
-  /** That a hospital has no rating is told, but can't be asked for. */
-  const whyOf = (text: string) => (WITHOUT.test(text) ? "no_such_filter" : "not_in_these_records");
-  if (ranges.length === 0) return { ...none, notApplied: others.map(({ text }) => ({ text, why: whyOf(text) })) };
+  if (ranges.length === 0)
+    return { ...none, notApplied: others.map(({ text }) => ({ text, why: "not_in_these_records" })) };
   const low = Math.max(...ranges.map(([from]) => from));
   const high = Math.min(...ranges.map(([, to]) => to));
   const isUnclear = low > high || ranges.some(([from, to]) => !isRating(from) || !isRating(to));

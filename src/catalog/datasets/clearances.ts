@@ -60,6 +60,13 @@ const fields = {
     isOpen: true,
     counted: { at: "clearance_type.exact" },
   }),
+  regulation_number: exact("openfda.regulation_number.exact", {
+    description: "Regulation that classifies the device (21 CFR).",
+    example: "880.5725",
+    form: { pattern: /^[0-9]{3}\.[0-9]{2,4}$/, words: "the number of a section of 21 CFR" },
+    hint: { pattern: /^8[6-9][0-9]\.[0-9]{4}$/, what: "a regulation number" },
+    counted: { at: "openfda.regulation_number.exact" },
+  }),
   device_class: exact("openfda.device_class", {
     description: "FDA's class of the device: 1, 2, 3, U (unclassified), N (not classified) or F (HDE).",
     example: "2",

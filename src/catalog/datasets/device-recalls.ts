@@ -49,7 +49,7 @@ const fields = {
   }),
   k_number: exact("k_numbers", {
     title: "510(k) number",
-    description: "A 510(k) number of the recalled device.",
+    description: "A 510(k) number of the device.",
     example: "K082332",
     form: { pattern: /^(?:K|BK|DEN|P|N|D)[0-9]{5,6}$/, words: "K, BK or DEN and six digits" },
     hint: { pattern: /^(?:K|BK|DEN)[0-9]{6}$/, what: "a 510(k) number" },
@@ -66,7 +66,7 @@ const fields = {
   }),
   pma_number: exact("pma_numbers", {
     title: "PMA number",
-    description: "A premarket approval number of the recalled device.",
+    description: "A premarket approval number.",
     example: "P150012",
     form: { pattern: /^[A-Z][0-9]{5,6}$/, words: "a letter and six digits" },
     hint: { pattern: /^P[0-9]{6}$/, what: "a PMA number" },

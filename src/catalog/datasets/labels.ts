@@ -80,7 +80,7 @@ const fields = {
     counted: { at: "openfda.product_type.exact" },
   }),
   route: exact("openfda.route.exact", {
-    description: "Route of administration, in capital letters.",
+    description: "Route of administration.",
     example: "ORAL",
     values: new Map(
       [

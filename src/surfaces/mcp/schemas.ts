@@ -38,7 +38,7 @@ const SAID_ONCE: ReadonlySet<string> = new Set([CURSOR, SINCE, UNTIL, FIELDS]);
 /** Values of a list that are named: of a longer one, the description says what they are. */
 const MOST_NAMED = 20;
 
-const OF_ITS_NAME = /^(?:Words of the|Whether) /;
+const OF_ITS_NAME = /^(?:Words of (?:the|an?)|Whether) /;
 
 function brief(name: string, property: Readonly<Record<string, unknown>>, field?: Field): Keywords {
   const { type, enum: given, minimum, maximum, description } = property;

@@ -67,6 +67,20 @@ describe("a filter is asked for in people's words", () => {
       "labels from Hikma for injectable phenobarbital",
       { generic: "phenobarbital", manufacturer: "Hikma", route: "INTRAVENOUS,INTRAMUSCULAR,SUBCUTANEOUS" },
     ],
+    ["K-number for the Masimo Radical-7 pulse oximeter", { q: "Radical-7 pulse oximeter", applicant: "Masimo" }],
+    [
+      "otc labels with acetaminophen and diphenhydramine",
+      { q: "acetaminophen diphenhydramine", product_type: "HUMAN OTC DRUG" },
+    ],
+    ["diabetes trials enrolling more than 1000 people", { condition: "diabetes", enrollment_min: "1001" }],
+    [
+      "Are there any trials for pediatric asthma that are still enrolling in Texas?",
+      { condition: "asthma", location: "Texas", age_group: "CHILD", status: "RECRUITING" },
+    ],
+    ["clearances under regulation 21 CFR 880.5725", { regulation_number: "880.5725" }],
+    ["hospitals in Texas near Houston", { city: "Houston", state: "TX" }],
+    ["latest De Novo software devices", { q: "software", decision_code: "DENG", sort: "-decision_date" }],
+    ["510k clearances product code DQA pulse oximeter", { product_code: "DQA" }],
     ["county hospitals in Nevada", { state: "NV", ownership: "Government - Local" }],
   ] as const)
     test(question, () => assert.deepEqual(read(question).params, [params]));
@@ -163,6 +177,31 @@ describe("what the words do not say is not asked for", () => {
         ["Portland", "OR"],
       ],
     ));
+  test("counts have no order, and leave no hospital out for want of a rating", () => {
+    for (const question of ["hospitals grouped by state top 10", "count of hospitals by state, descending, limit 10"]) {
+      assert.deepEqual([read(question).params, read(question).by], [[{}], ["state"]], question);
+      assert.equal(saidOf(question), "", question);
+    }
+  });
+  test("what is set side by side without a word of its own is counted", () => {
+    assert.deepEqual(read("De novo vs 510(k): how many of each in 2021?").by, ["decision_code"]);
+    assert.deepEqual(read("how many asthma trials are in phase 1, phase 2 and phase 3?").by, ["phase"]);
+    assert.deepEqual(read("Compare hospital ratings in Maine and Vermont").by, ["overall_rating", "overall_rating"]);
+    assert.deepEqual(read("surgical stapler device problems, most frequent first").by, ["product_problem"]);
+  });
+  test("no word is lost in a status, and none that is used is said to be left out", () => {
+    assert.match(saidOf("depression studies among veterans, not yet recruiting"), /veterans: not_understood/);
+    assert.equal(saidOf("pacemaker recalls range 2015-2022, output counts"), "");
+    assert.equal(saidOf("hospitals in Toledo, Ohio with their star ratings"), "");
+    assert.match(saidOf("breast cancer trials that don't involve a drug"), /don't involve a drug: no_such_filter/);
+    assert.match(saidOf("terminated trials of obesity drugs"), /drugs: no_such_filter/);
+    assert.match(saidOf("predicate devices for the Dexcom G6"), /predicate devices: not_in_these_records/);
+  });
+  test("reports that name no problem are counted by a wider search", () => {
+    const result = planned("defibrillator reports of battery failure");
+    assert.ok(result.kind === "plan");
+    assert.deepEqual(result.calls[0]?.offered?.params, { q: "defibrillator" });
+  });
   test("animal drugs, Medicare's lists and books are not here", () => {
     assert.equal(read("veterinary drug labels for dogs").reason, "other_documents");
     assert.equal(read("medicare enrollment status of providers in Iowa").reason, "coverage");
@@ -441,7 +480,10 @@ describe("what strict readers found to be misunderstood", () => {
     ],
     ["Which products given through the nose contain naloxone labels", { q: "naloxone", route: "NASAL" }],
     ["medicines that contain tartrazine as an inactive ingredient", { q: "tartrazine" }],
-    ["home health agencies, city El Paso, state Texas", { city: "El Paso", state: "TX", taxonomy: "Home Health" }],
+    [
+      "home health agencies, city El Paso, state Texas",
+      { city: "El Paso", state: "TX", taxonomy: "Home Health", type: "organization" },
+    ],
     [
       "birthing-friendly hospitals in Alabama, for our maternal health page",
       { state: "AL", birthing_friendly: "true" },
