@@ -83,6 +83,7 @@ export const callSchema = z.discriminatedUnion("endpoint", [
     substance: text.optional(),
     pharmacologic_class: text.optional(),
     indications: text.optional(),
+    has_boxed_warning: flag.optional(),
     boxed_warning: text.optional(),
     contraindications: text.optional(),
     warnings: text.optional(),

@@ -55,6 +55,8 @@ export interface Field {
   readonly hasSpellings?: true;
   /** Whether words must stand side by side, in their order. */
   readonly isPhrase?: true;
+  /** Whether `true` finds what has any value in the field, and `false` what has none. */
+  readonly isPresence?: true;
   /** Words of what happened, which are no name: a name that is not found elsewhere is not looked for here. */
   readonly isNoName?: true;
   /** Whether a text for `q` is also looked for here. */
@@ -399,6 +401,20 @@ export const words = (at: string | readonly string[], given: Given): Field => ({
 export const stars = (at: string, given: Given): Field => ({ kind: "number", at: [at], ...given });
 export const day = (at: string, given: Given): Field => ({ kind: "date", at: [at], ...given });
 export const amount = (at: string, given: Given): Field => ({ kind: "amount", at: [at], ...given });
+
+/** Whether a record has the field at all. */
+export const presence = (at: string, given: Omit<Given, "values" | "example" | "isPresence">): Field => ({
+  kind: "boolean",
+  at: [at],
+  example: "true",
+  values: new Map([
+    ["true", "Yes"],
+    ["false", "No"],
+  ]),
+  isPresence: true,
+  isSingle: true,
+  ...given,
+});
 
 /** True or false, written so by the agency; without the second word it never says no. */
 export const truth = (

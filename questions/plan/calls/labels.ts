@@ -1,4 +1,4 @@
-import { holds, overlaps, spansOf } from "../../language/span.ts";
+import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
 import { kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import sections from "./data/label-sections.json" with { type: "json" };
@@ -84,8 +84,11 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     spansOf(own, saying(words, "gi")).map(({ start, end }) => ({ start: start + part.start, end: end + part.start })),
   );
   const texts = textsIn(part).filter(({ words }) => !firms.some((firm) => firm.toLowerCase() === words.toLowerCase()));
+  const box = texts.some(({ section }) => section === "boxed_warning") ? null : boxIn(text.slice(part.start, part.end));
   const isByText = drugs.length === 0 || isOfMention(part, told, texts);
-  const byText = isByText ? labelsByText({ classes, texts, firms, own, wanted, matters }) : null;
+  const byText = isByText
+    ? labelsByText({ classes, texts, box, boxSpans: spansOf(text, OF_BOX), firms, own, wanted, matters })
+    : null;
   if (byText !== null) return { ...byText, used: [...(byText.used ?? []), ...used] };
   if ((drugs.length === 0 && firms.length === 0 && !isOfType) || (isByText && drugs.length > 0))
     return { calls: [], notCovered: NO_DRUG };
@@ -140,6 +143,8 @@ function isOfMention(
 function labelsByText({
   classes,
   texts: said,
+  box,
+  boxSpans,
   firms,
   own,
   wanted,
@@ -147,13 +152,16 @@ function labelsByText({
 }: {
   readonly classes: readonly ClassWish[];
   readonly texts: readonly TextWish[];
+  /** Whether labels with a boxed warning are wanted, or labels without; null where neither is. */
+  readonly box: boolean | null;
+  readonly boxSpans: readonly Span[];
   readonly firms: readonly string[];
   readonly own: string;
   readonly wanted: readonly LabelSection[];
   readonly matters: readonly Matter[];
 }): Made | null {
   const texts = said.filter(({ span }) => !classes.some((one) => overlaps(one.span, span)));
-  if (classes.length === 0 && texts.length === 0) return null;
+  if (classes.length === 0 && texts.length === 0 && box === null) return null;
   const to = (params: object): PlannedCall["call"] => Object({ endpoint: "/labels/search", params });
   const quoted = (text: TextWish | null) =>
     text !== null
@@ -167,6 +175,7 @@ function labelsByText({
       (firms.length === 0 ? [null] : firms).map((firm): PlannedCall => ({
         call: to({
           ...(drugs === null ? {} : { pharmacologic_class: drugs.name }),
+          ...(box === null ? {} : { has_boxed_warning: String(box) }),
           ...(text === null ? {} : { [text.section]: text.words }),
           ...(firm === null ? {} : { manufacturer: firm }),
         }),
@@ -176,7 +185,7 @@ function labelsByText({
   );
   return {
     calls: calls.slice(0, MOST_CALLS + 1),
-    used: [...classes, ...texts].map(({ span }) => span),
+    used: [...[...classes, ...texts].map(({ span }) => span), ...(box === null ? [] : boxSpans)],
     notes: [
       ...(classes.length > 0
         ? [
@@ -187,6 +196,18 @@ function labelsByText({
     ],
   };
 }
+
+/** `labels with a boxed warning`, `… without one`; null where no such label is asked for. */
+function boxIn(own: string): boolean | null {
+  if (WITHOUT_BOX.test(own)) return false;
+  return WITH_BOX.test(own) ? true : null;
+}
+const OF_BOX =
+  /\b(?:with(?:out)?|no|lack\w*|(?:do|does)(?:n't| not) have|hav(?:e|ing)|has|carr\w+|bear\w*|contain\w*|includ\w+) (?:an? |the |any |fda )*(?:boxed|black[- ]?box) warnings?\b/gi;
+const WITH_BOX =
+  /\b(?:with|ha(?:s|ve|ving)|carr(?:y|ies|ying)|bear(?:s|ing)?|contain(?:s|ing)?|includ(?:e|es|ing)) (?:an? |the |any |fda )*(?:boxed|black[- ]?box) warnings?\b(?! (?:about|of|on|for|regarding|against|that|related))/i;
+const WITHOUT_BOX =
+  /\b(?:without|no|lack(?:s|ing)?|(?:do|does)(?:n't| not) have|not hav(?:e|ing)) (?:an? |the |any )*(?:boxed|black[- ]?box) warnings?\b/i;
 
 /** A class of drugs is looked for in a label in people's words and in FDA's. */
 const matterOfClass = ({ name, said }: ClassWish): Matter => ({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
-import { day, exact, words, type Field, type Fields } from "../fields.ts";
+import { day, exact, presence, words, type Field, type Fields } from "../fields.ts";
 import { freeText, limit } from "../params.ts";
 import { should } from "../reading.ts";
 import { meant } from "../row.ts";
@@ -143,6 +143,10 @@ const fields = {
       in: ({ pharmacologic_classes: classes }) => (Array.isArray(classes) ? classes : []),
     },
   ),
+  has_boxed_warning: presence("boxed_warning", {
+    description: "Whether the label has a section with a boxed warning.",
+    in: ({ boxed_warning: box }) => [typeof box === "string"],
+  }),
   ...TEXTS,
   application_number: exact("openfda.application_number.exact", {
     description:

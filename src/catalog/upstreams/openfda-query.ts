@@ -85,12 +85,17 @@ const encodedLength = (text: string): number => new URLSearchParams([["search", 
 
 /** What one field must hold: any of whole values, or all words of a text. */
 function filterClause({ name, field, values }: Filter): Clause {
+  if (field.isPresence === true) return { parameter: name, asked: values.join(","), text: presenceOf(field, values) };
   if (field.isPhrase === true) return phrase(name, field.at, values.join(" "));
   if (field.kind === "words") return allWords(name, field.at, values.join(" "));
   const quotes = values.map((value) => exactValue(name, value));
   const any = quotes.length === 1 ? (quotes[0] ?? "") : `(${quotes.join(" OR ")})`;
   return { parameter: name, asked: values.join(","), text: field.at.map((at) => `${at}:${any}`).join(" OR ") };
 }
+
+/** openFDA's own words for having a field and for not having it (its query syntax). */
+const presenceOf = ({ at }: Filter["field"], [value]: readonly string[]): string =>
+  at.map((field) => `${value === "true" ? "_exists_" : "_missing_"}:${field}`).join(" AND ");
 
 const rangeClauses = ({ ranges }: Selection): readonly Clause[] =>
   ranges.map(({ field, from, to, parameter }) => ({

@@ -71,6 +71,10 @@ for (const dataset of searches)
           }
           planned++;
           const search = searchOf(query.request);
+          if (dataset.fields[name]?.isPresence === true) {
+            assert.match(search, /^\((?:_exists_|_missing_):[a-z_]+\)(?: AND \([a-z_]+:\[\d+ TO \d+\]\))?$/);
+            return;
+          }
           assert.doesNotMatch(search, /_missing_|_exists_/);
           const clauses = clausesOf(search);
           const isOneRange = isUntil || Object.keys(beside).length === 0;

@@ -45,6 +45,11 @@ describe("a filter is asked for in people's words", () => {
     ["antibiotics labelled for urinary tract infections", { indications: "urinary tract infections" }],
     ["which drugs interact with grapefruit?", { drug_interactions: "grapefruit" }],
     ["labels that list tendon rupture as a side effect", { adverse_reactions: "tendon rupture" }],
+    ["drug labels by Pfizer that have a boxed warning", { manufacturer: "Pfizer", has_boxed_warning: "true" }],
+    [
+      "NSAID labels without a boxed warning",
+      { pharmacologic_class: "Nonsteroidal Anti-inflammatory Drug", has_boxed_warning: "false" },
+    ],
     ["drugs contraindicated in pregnancy", { contraindications: "pregnancy" }],
     ["over the counter drugs for heartburn", { indications: "heartburn", product_type: "HUMAN OTC DRUG" }],
     ["boxed warnings of benzodiazepines", { pharmacologic_class: "Benzodiazepine" }],
@@ -685,7 +690,7 @@ describe("what a reviewer found to catch more than it was made for", () => {
   ] as const)
     test(`no aside: ${question}`, () => assert.match(saidOf(question), said));
 
-  for (const question of ["Which drug labels contain a boxed warning?", "labels for antidepressants since 2020"])
+  for (const question of ["Which drug labels are there for insomnia?", "labels for antidepressants since 2020"])
     test(`no drug is named: ${question}`, () => assert.equal(read(question).reason, "no_drug"));
   for (const question of ["Find 12 lead ECG clearances", "List the last 2 full years of ventilator recalls"])
     test(`no number of records: ${question}`, () => {
