@@ -135,14 +135,14 @@ const fields = {
   }),
   model_number: words("device.model_number", {
     description: "Words of the device's model number, as reporters wrote it.",
-    example: "3660",
+    example: "MMT-751NAS",
     isNoName: true,
     isMultiple: true,
     in: ofDevices("model_number"),
   }),
   lot_number: words("device.lot_number", {
     description: "Words of the device's lot number, as reporters wrote it.",
-    example: "5019265",
+    example: "KR418716",
     isNoName: true,
     isMultiple: true,
     in: ofDevices("lot_number"),

@@ -32,7 +32,7 @@ const fields = {
   }),
   reason_for_recall: words("reason_for_recall", {
     description: "Words of the reason for the recall, as the firm gave it.",
-    example: "sterility",
+    example: "labeling",
     isNoName: true,
   }),
   root_cause: exact("root_cause_description.exact", {

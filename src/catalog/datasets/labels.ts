@@ -60,7 +60,7 @@ const text = (at: string | readonly string[], section: string, example: string):
   });
 
 const TEXTS = {
-  indications: text(["indications_and_usage", "purpose"], "on indications or purpose", "urinary tract infection"),
+  indications: text(["indications_and_usage", "purpose"], "on indications or purpose", "urinary tract infections"),
   boxed_warning: text("boxed_warning", "with the boxed warning", "suicidality"),
   contraindications: text("contraindications", "on contraindications", "pregnancy"),
   warnings: text(["warnings_and_cautions", "warnings"], "with warnings", "QT prolongation"),
