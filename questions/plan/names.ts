@@ -158,12 +158,19 @@ export function brandBefore(phrase: string): string | null {
     if (!kindsOfTerm(toKey(rest)).includes("device") && !new RegExp(`^(?:${DEVICE})$`, "i").test(rest)) continue;
     const brand = words.slice(0, at);
     const isName = brand.some(
-      (word) => /^[A-Z]/.test(word) && !/^[A-Z\d]{2,4}$/.test(word) && !isPlainWord(word.toLowerCase()),
+      (word) =>
+        !/^[A-Z\d]{2,4}$/.test(word) &&
+        !isPlainWord(word.toLowerCase()) &&
+        (/^[A-Z]/.test(word) || (word.length > 3 && !isSpelledDevice(word))),
     );
     return isName ? brand.join(" ") : null;
   }
   return null;
 }
+
+/** Whether a word is one that names of devices are made of. */
+const isSpelledDevice = (word: string): boolean =>
+  kindsOfTerm(toKey(word)).length > 0 || /(?:ic|al|ary|ular|ed|ing)$/.test(word);
 
 const LEGAL_FORM = /,? (?:inc|incorporated|llc|corp|corporation|co|company|ltd|limited|lp|plc|gmbh|ag|sa|nv|bv)\.?$/i;
 

@@ -36,7 +36,7 @@ export function recordsAsked(reading: Reading): RecordsAsked {
   const isOfRegistry =
     likely.includes("providers") && likely.includes("hospitals") && OF_REGISTRY.test(text) && !isNamedHospital;
   /** A K number is a clearance's alone, whatever the rest seems to be about. */
-  const isOfKNumber = said.includes("clearances") && OF_K_NUMBER.test(text) && likely.length > 1;
+  const isOfKNumber = said.includes("clearances") && OF_K_NUMBER.test(text) && isOfClearancesAlone(tagged);
   const topics = isOfRegistry
     ? likely.filter((topic) => topic !== "hospitals")
     : isOfKNumber
@@ -74,9 +74,7 @@ function saidIn(reading: Reading): readonly Topic[] {
     !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:"))
       ? (["labels"] as const)
       : []),
-    ...(OF_K_NUMBER.test(text) && !hasIds(reading) && !about.topics.includes("recalls")
-      ? (["clearances"] as const)
-      : []),
+    ...(OF_K_NUMBER.test(text) && !hasIds(reading) && isOfClearancesAlone(tagged) ? (["clearances"] as const) : []),
     ...(BY_THIRD_PARTY.test(text) && !hasIds(reading) ? (["clearances"] as const) : []),
   ];
 }
@@ -87,6 +85,8 @@ const isOfSpecialtyAlone = (tagged: readonly Tagged[]): boolean =>
   tagged.every(({ tag }) => tag === "specialty" || tag === "date" || PLACE_TAGS.has(tag));
 
 const INTERACTS = /\binteract(?:s|ions?|ing)?\b/i;
+const isOfClearancesAlone = (tagged: readonly Tagged[]): boolean =>
+  tagged.every(({ tag }) => !tag.startsWith("@") || tag === "@clearances");
 const OF_K_NUMBER = /\bK[- ]?numbers?\b/;
 const BY_THIRD_PARTY = /\bthird[- ]part(?:y|ies)(?:'s)? (?:fda )?(?:review|organi)/i;
 

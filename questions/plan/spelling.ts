@@ -42,10 +42,10 @@ const pairs = toSortedTerms(counted.pairs);
 /** Words at most in one question that are mended. */
 const MOST_MENDED = 6;
 
-/** A real word in the place of another. */
 /** `side affects`. */
 const AFFECTS = /\bside[- ]affect(s?)\b/gi;
 
+/** A real word in the place of another. */
 const MISHEARD = /\b(clin\w{2,5}|drug|medical|recruiting|vaccine|open) trail(s?)\b/gi;
 
 /** Small words that fingers spell. */

@@ -23,7 +23,7 @@ import { sureState } from "../places/places.ts";
 import { MOST_CALLS, type Call, type PlannedCall } from "../schema.ts";
 import { PLACE_TAGS, taggedAt, type Tagged } from "../tag.ts";
 import { isSearchable } from "../search-text.ts";
-import { isOfBuyers } from "../wishes/places.ts";
+import { isOfFirms } from "../wishes/places.ts";
 
 /** Datasets of devices, and the parameter that takes the name of a firm. */
 const MAKER = {
@@ -51,6 +51,9 @@ const withNoFirm = (one: Tagged, part: Part): Tagged => {
 
 /** What a device does is no part of its name: `contact lenses causing eye injuries`. */
 const DOING = / (?:causing|caused|causes?|leading to|resulting in|involving)\b.*$/i;
+
+/** A number that a filter takes: `insulin pump model 780G`. */
+const NUMBERED = /\b(?:model|lot)(?: (?:number|no\.?|#))? #?(?=[\w.-]*\d)[A-Z0-9][\w.-]{1,24}$|\bmodel$/i;
 
 /** What firms do, which a model may take for a device: `which recalls did Medline initiate`. */
 const OF_FIRMS = /^(?:initiat|issu|announc|post|start|launch|conduct|submit|report)\w*$/i;
@@ -133,7 +136,9 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     /** Where no device is named, what it is for is looked for in the device's own words. */
     (devicesNamed.length > 0 ? joined(devicesNamed, text) : treatments.length > 0 ? treatments : conditions)
       .flatMap(({ text: one }) => one.split(/ or (?=\w)/))
-      .map((one) => deviceOf(one.replace(DOING, "")))
+      .map((one) =>
+        deviceOf((endpoint === "/devices/events" ? one.replace(NUMBERED, " ").trim() : one).replace(DOING, "")),
+      )
       .filter((one) => isSearchable(one) && !OF_FIRMS.test(one)),
   );
   /** `De Novo software`: what is cleared as such. */
@@ -166,7 +171,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const placed = part.own.filter((one) => {
     const isState = sureState(one, part.own, text) !== null;
     if (endpoint === "/clearances/search" && (one.tag === "place" || isState)) return false;
-    if (endpoint === "/devices/recalls" && isState && !isOfBuyers(text, one)) return false;
+    if (endpoint === "/devices/recalls" && isState && isOfFirms(text, one)) return false;
     return PLACE_TAGS.has(one.tag) || (one.tag === "firm" && STATES_BY_NAME.has(toKey(one.text)));
   });
   const calls = orNone(devices).flatMap((q) =>

@@ -12,7 +12,12 @@ import { holds, type Span } from "../../language/span.ts";
  * Hospitals by name or place.
  * @param taken where words stand that a filter means: no part of a name
  */
-export function hospitalCalls(part: Part, taken: readonly Span[]): Made {
+export function hospitalCalls(given: Part, taken: readonly Span[]): Made {
+  /** `Los Angeles county`, of which a model takes a word for a city. */
+  const part = {
+    ...given,
+    own: given.own.filter((one) => one.tag !== "city" || !taken.some((span) => holds(span, one))),
+  };
   const all = placesAtHome(part);
   const home = all.filter(({ country }) => country === null).map(whereOf);
   const ownPlace = part.own.some(({ tag }) => tag === "city" || tag === "state");

@@ -1,5 +1,6 @@
 import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
 import { phrasePattern } from "../../vocabulary/phrases.ts";
+import { negationBefore } from "../negation.ts";
 import type { Part } from "../parts.ts";
 import type { LabelSection } from "../schema.ts";
 import { isSearchable, searchText } from "../search-text.ts";
@@ -25,6 +26,8 @@ type SearchedSection = Extract<
 export interface TextWish {
   readonly section: SearchedSection;
   readonly words: string;
+  /** Whether the question names the section. */
+  readonly isNamed: boolean;
   readonly span: Span;
 }
 
@@ -46,13 +49,20 @@ const CLASSES = Object.entries(known.classes).map(([name, said]) => ({
 export function classesIn({ question: { text }, start, end }: Part): readonly ClassWish[] {
   const found = CLASSES.flatMap(({ name, said, pattern }) =>
     spansOf(text, pattern)
-      .filter((span) => start <= span.start && span.start < end)
+      .filter((span) => start <= span.start && span.start < end && isMeant(text, span))
       .map((span) => ({ name, said, span })),
   );
   return found.filter(
     ({ span }) => !found.some((other) => other.span !== span && holds(other.span, span) && !holds(span, other.span)),
   );
 }
+
+/** `opioid antagonists`, `non-opioid`, `other than statins`: no class, or one that is ruled out. */
+const isMeant = (text: string, { start, end }: Span): boolean =>
+  !OTHERWISE.test(text.slice(end)) && !NOT_OF.test(text.slice(0, start)) && negationBefore(text, start) === null;
+const OTHERWISE =
+  /^(?:[- ]free\b|s? (?:antagonists?|reversal|use disorders?|addiction|overdoses?|withdrawal|dependence|poisoning|misuse|abuse|cris[ie]s|emergency|epidemic|allerg\w*|intoleran\w*))/i;
+const NOT_OF = /\bnon[- ]?$|\b(?:sodium|potassium|silver|ammonium|calcium) $/i;
 
 /** What is looked for, up to where the sentence goes on. */
 const WHAT = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )?(?:(?:patients?|people|persons|those|women|men|adults) (?:with|who have|on|taking) )?([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|on|under|among|within|as|that|which|who|made|from|since|by|for|according|per|and (?:are|is|have|were)|or (?:are|is|have))\b)`;
@@ -112,12 +122,12 @@ const MENTIONED: readonly SearchedSection[] = ["boxed_warning", "warnings", "adv
 
 /** Words before and behind what is looked for that say nothing of it. */
 const LEADING =
-  /^(?:(?:the|an?|any|some|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|of|in|for) )+/i;
+  /^(?:(?:both|either|the|an?|any|some|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|of|in|for) )+/i;
 const TRAILING =
   /(?: (?:too|also|please|drugs?|labels?|medicines?|medications?|at all|patients?|people|warnings?|risks?))+$/i;
 /** Words that are no matter of a label's text. */
 const NOTHING =
-  /^(?:it|them|this|that|these|those|what|which|me|us|you|children|adults|kids|drugs?|labels?|medicines?|each|all|any|sale|use|humans?|people|patients|my|our|each other|other drugs?|others?)$/i;
+  /^(?:it|them|this|that|these|those|what|which|me|us|you|children|adults|kids|drugs?|labels?|medicines?|each|all|any|sale|use|humans?|people|patients|my|our|each other|other drugs?|others?|approved|indicated|used|labell?ed)$/i;
 
 /** Words that a section must all have: of more, some are no matter of it. */
 const MOST_WORDS = 4;
@@ -139,16 +149,18 @@ function wishesOf(text: string, forms: readonly (readonly [SearchedSection, RegE
   const wishes: TextWish[] = [];
   for (const [section, pattern] of forms)
     for (const { 0: whole, 1: what = "", index } of text.matchAll(pattern)) {
-      const [one = ""] = what
-        .trim()
-        .replace(LEADING, "")
-        .replace(TRAILING, "")
-        .split(/ (?:or|and) /i);
-      const words = searchText(one);
       const span = { start: index, end: index + whole.length };
       const isTaken = wishes.some((one) => overlaps(one.span, span) && one.section !== section && pattern !== ANYWHERE);
-      const isShort = words.split(" ").length <= MOST_WORDS;
-      if (!isTaken && isShort && isSearchable(words) && !NOTHING.test(words)) wishes.push({ section, words, span });
+      /** What labels don't say can't be asked for. */
+      if (isTaken || negationBefore(text, index) !== null || NEVER.test(text.slice(0, index))) continue;
+      for (const one of what.split(/ (?:or|and) /i)) {
+        const words = searchText(one.trim().replace(LEADING, "").replace(TRAILING, ""));
+        const isShort = words.split(" ").length <= MOST_WORDS;
+        if (isShort && isSearchable(words) && !NOTHING.test(words))
+          wishes.push({ section, words, isNamed: pattern !== ANYWHERE, span });
+      }
     }
   return wishes;
 }
+
+const NEVER = /\b(?:not|never|n['’]t) $/i;

@@ -24,7 +24,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const told = named(part, "treatment").filter((one) => !IN_GENERAL.test(one.text) && !isClass(one));
   const said = told.length === 0 && isOfContent ? contentIn(part) : told;
   const found = said
-    .filter(({ start }, at) => at === 0 || JOINING.test(text.slice(said[at - 1]?.end, start)))
+    .filter(({ start }, at) => at === 0 || isTogether || JOINING.test(text.slice(said[at - 1]?.end, start)))
     .flatMap((one): readonly Drug[] => {
       const drug = drugOf(one.text, one.start > 0 && text !== text.toUpperCase());
       /** Beside a class a capital letter tells no name: `GLP-1 agonists and MEN 2`. */
@@ -84,7 +84,9 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     spansOf(own, saying(words, "gi")).map(({ start, end }) => ({ start: start + part.start, end: end + part.start })),
   );
   const texts = textsIn(part).filter(({ words }) => !firms.some((firm) => firm.toLowerCase() === words.toLowerCase()));
-  const box = texts.some(({ section }) => section === "boxed_warning") ? null : boxIn(text.slice(part.start, part.end));
+  const box = texts.some(({ section, isNamed }) => isNamed && section === "boxed_warning")
+    ? null
+    : boxIn(text.slice(part.start, part.end));
   const isByText = drugs.length === 0 || isOfMention(part, told, texts);
   const byText = isByText
     ? labelsByText({ classes, texts, box, boxSpans: spansOf(text, OF_BOX), firms, own, wanted, matters })
@@ -105,7 +107,10 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     calls: calls.slice(0, MOST_CALLS + 1),
     used: [
       ...used,
-      ...classes.map(({ span }) => span),
+      /** `fluoroquinolone levofloxacin`: a class before its drug. */
+      ...classes
+        .filter(({ span }) => isTogether || told.some(({ start }) => start === span.end + 1))
+        .map(({ span }) => span),
       /** A drug that is asked for by its name in the United States, and who takes drugs. */
       ...said.filter(({ text }) => usNameOf(searchText(text)) !== null),
       ...[...elsewhere, ...spansOf(own, TAKERS)].map(({ start, end }) => ({
@@ -160,7 +165,10 @@ function labelsByText({
   readonly wanted: readonly LabelSection[];
   readonly matters: readonly Matter[];
 }): Made | null {
-  const texts = said.filter(({ span }) => !classes.some((one) => overlaps(one.span, span)));
+  const texts = said.filter(
+    ({ span, section }) =>
+      !classes.some((one) => overlaps(one.span, span)) && !(box === false && section === "boxed_warning"),
+  );
   if (classes.length === 0 && texts.length === 0 && box === null) return null;
   const to = (params: object): PlannedCall["call"] => Object({ endpoint: "/labels/search", params });
   const quoted = (text: TextWish | null) =>
@@ -274,7 +282,7 @@ const WARNINGS: ReadonlySet<LabelSection> = new Set(["boxed_warning", "warnings"
 
 /** Asks how two drugs go together: each is looked for in the label of the other. */
 const TOGETHER =
-  /\binteract\w*|\b(?:tak(?:e|en|ing)|ok|okay|compatible|go(?:es)?) (?:\w+ ){0,3}?with\b|\bmix\w* (?:\w+ ){0,3}?(?:with|and)\b|\btaken together\b/i;
+  /\binteract\w*|\b(?:tak(?:e|en|ing)|ok|okay|compatible|used|go(?:es)?) (?:\w+ ){0,3}?with\b|\bmix\w* (?:\w+ ){0,3}?(?:with|and)\b|\btaken together\b/i;
 
 function othersOf(drug: Drug | null, drugs: readonly Drug[]): readonly Matter[] {
   return drugs.flatMap((other): Matter[] => {

@@ -21,6 +21,7 @@ import type { Tagged } from "../tag.ts";
 import type { Wish, Wishes } from "../wishes/wish.ts";
 import { ownersBeside } from "../wishes/hospitals.ts";
 import { wishesOf } from "../wishes/wishes.ts";
+import { isNearIn } from "../places/places.ts";
 import { deviceCalls } from "./devices.ts";
 import { hospitalCalls } from "./hospitals.ts";
 import { labelCalls } from "./labels.ts";
@@ -72,7 +73,7 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   /** Words that a filter means are no name beside it: `orthopedic clearances`. */
   const made = calls(FILTERED.has(endpoint) ? { ...part, own: withoutTaken(part.own, wished) } : part, wished);
   const asked = countedIn(text.slice(part.start, part.end), part.topic);
-  const isOfDecisions = part.topic === "clearances" && NOVO_OR_NOT.test(text);
+  const isOfDecisions = part.topic === "clearances" && asked?.by == null && NOVO_OR_NOT.test(text);
   const codes = codesOf(part, ids);
   const filters: readonly Wish[] = [
     ...(asked?.by == null && !isOfDecisions
@@ -178,7 +179,7 @@ function withoutKind({ otherwise: _, offered: __, ...planned }: PlannedCall): Pl
   return { ...planned, call: Object({ ...call, params }) };
 }
 const isKind = (said: string): boolean =>
-  kindsOfTerm(toKey(said)).includes("device") || said.toLowerCase().split(/[ -]/).every(isPlainWord);
+  said === said.toLowerCase() && (kindsOfTerm(toKey(said)).includes("device") || said.split(/[ -]/).every(isPlainWord));
 const BY_CODE =
   "The product code says which kind of device it is, so words for the kind are not searched for beside it.";
 
@@ -261,14 +262,17 @@ const countedBy = (by: string, { call, otherwise, offered }: PlannedCall): Plann
 });
 
 /** What a reader of the records must know of their filters. */
-const notesOf = ({ topic, question: { text } }: Part, { wishes }: Wishes, dates: Dates): readonly string[] => [
+const notesOf = ({ topic, question: { text }, own }: Part, { wishes }: Wishes, dates: Dates): readonly string[] => [
   ...(wishes.some(({ name }) => name === "sponsor_class") && FUNDED.test(text) ? [LEADS_ALONE] : []),
   ...wishes.flatMap(({ name }) => OFTEN_MISSING[`${topic}.${name}`] ?? []),
+  ...(topic === "labels" && wishes.some(({ name, values }) => name === "route" && values.join() === INJECTED)
+    ? [THREE_ROUTES]
+    : []),
   ...(topic === "trials" && dates.spans.length > 0 && !wishes.some(({ name }) => OF_DAYS.test(name))
     ? [WHICH_DATE]
     : []),
   ...(OF_BOROUGHS.has(topic) && NEW_YORK.test(text) ? [BOROUGHS] : []),
-  ...(OF_BOROUGHS.has(topic) && NEAR.test(text) ? [ITSELF] : []),
+  ...(OF_BOROUGHS.has(topic) ? nearNotes(own, text) : []),
 ];
 
 const BY_SPELLING = "Each spelling is counted by itself, so one firm or cause may stand there several times.";
@@ -290,6 +294,10 @@ const OFTEN_MISSING: Readonly<Record<string, string>> = {
   "events.product_problem": "Reports whose record names no product problem are not among them.",
   "events.patient_problem": "Reports whose record names no patient problem are not among them.",
 };
+
+const INJECTED = "INTRAVENOUS,INTRAMUSCULAR,SUBCUTANEOUS";
+const THREE_ROUTES =
+  "Injected drugs are looked for by three routes, intravenous, intramuscular and subcutaneous: others, such as intravitreal or epidural, are not among them.";
 
 const WHICH_DATE =
   "A study has several dates, and the question doesn't say which is meant: ask for studies that started, were completed or were updated in that time.";
@@ -337,7 +345,17 @@ const OF_BOROUGHS: ReadonlySet<Topic> = new Set(["hospitals", "providers"]);
 
 const NEW_YORK = /\b(?:new york city|nyc)\b/i;
 
-const NEAR = /\b(?:near|close to|around|within \d+ (?:miles|km|minutes) of|outside of) (?!me\b|here\b|us\b|to\b)/i;
+/** What is near a place can't be searched: the place itself is, or the state that is named before it. */
+const nearNotes = (own: readonly Tagged[], text: string): readonly string[] =>
+  own.flatMap(({ tag, text: city, start }, at) => {
+    const before = own[at - 1];
+    if (tag !== "city" || !NEAR.test(text.slice(0, start))) return [];
+    return before?.tag === "state" && isNearIn(text, before.end, start)
+      ? [`All of the state is in the answer, not only what is near ${city}.`]
+      : [ITSELF];
+  });
+const NEAR =
+  /\b(?:near|close to|around|within \d+ (?:miles|km|minutes) of|within an hour of|outside(?: of)?) (?:the )?(?:city of )?$/i;
 const ITSELF = "Only the place itself is searched, and no towns around it: ask for the state to see those, too.";
 const BOROUGHS =
   "In these records 'New York' is Manhattan; the other boroughs have cities of their own, such as Brooklyn, Bronx, Staten Island and, in Queens, Flushing.";

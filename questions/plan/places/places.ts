@@ -63,14 +63,9 @@ export function placesOf(part: Part): readonly Place[] {
     const isBeside =
       next !== undefined && /^[\s,(]*(?:in|of|state(?: of)?:?)?[\s,(]*$/.test(text.slice(one.end, next.start));
     if (one.tag === "state") places.push({ city: null, state: stateOf(one.text), country: null });
-    else if (
-      one.tag === "city" &&
-      places.at(-1)?.city === null &&
-      STATE_NEAR.test(text.slice(said[at - 1]?.end, one.start))
-    ) {
-      const { state = null } = places.pop() ?? {};
-      places.push(inState(one, state));
-    } else if (isBeside && next.tag === "state") {
+    else if (one.tag === "city" && places.at(-1)?.city === null && isNearIn(text, said[at - 1]?.end ?? 0, one.start))
+      continue;
+    else if (isBeside && next.tag === "state") {
       places.push(inState(one, stateOf(next.text)));
       at++;
     } else if (isBeside && next.tag === "place" && !isCountry(one.text.toLowerCase())) {
@@ -107,8 +102,9 @@ function settled(all: readonly (Place & { readonly isApart?: boolean })[]): read
   });
 }
 
-/** `in Texas near Houston`: one place. */
-const STATE_NEAR = /^,? (?:near|around|close to|outside(?: of)?|in|at|within)(?: the)?(?: city of)? $/i;
+/** `in Texas near Houston`: the state is searched, and the city may lie in another one. */
+export const isNearIn = (text: string, from: number, to: number): boolean => STATE_NEAR.test(text.slice(from, to));
+const STATE_NEAR = /^,? (?:near|around|close to|outside(?: of)?)(?: the)?(?: city of)? $/i;
 
 /** `in Denver or in Portland, Oregon`: the state is the second city's alone. */
 const APART = /^ (?:or|and|than|vs\.?|versus) (?:\w+ )?in (?:the )?$/i;

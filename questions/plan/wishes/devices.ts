@@ -1,55 +1,83 @@
 import { overlaps, type Span } from "../../language/span.ts";
+import { negationBefore } from "../negation.ts";
 import { spansIn, type Part } from "../parts.ts";
 import { isSearchable, searchText } from "../search-text.ts";
+import type { Tagged } from "../tag.ts";
 import { NOTHING, type Wishes } from "./wish.ts";
 
 /** What recalls and reports of devices are asked by in words of their own. */
 
 /** Why a firm recalled something: `the reason was a sterility failure`, `because of overheating`. */
 const REASON =
-  /\b(?:(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated)?(?: (?:is|was|were|being|of|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|and)\b)/gi;
+  /\b(?:(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated)?(?: (?:is|was|were|being|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|and|but)\b)/gi;
 /** Words that reasons seldom have, and that say nothing of them. */
 const ABOUT_REASONS =
   /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|of|the|an?|errors?)(?= |$)/gi;
-/** `over the last five years`, `over 100`. */
-const OF_TIME = /^(?:last|past|next|years?|months?|time|all|half|\d)/i;
+/** `over the last five years`, `over 100`, `due to end in 2023`: no reasons. */
+const NO_REASON =
+  /^(?:last|past|next|recent|several|few|many|most|two|three|four|five|six|ten|years?|months?|decades?|time|all|half|\d|be|end|expire|close|start|begin|each|one|another|what|it|them|this|that|an? few)\b|\b(?:decades?|years|months|weeks)$|\b[A-Z]{1,3}\d{5,}/i;
 
-/** Words of the reason for a recall, where no cause in FDA's words is named. */
+/** Words of the reason for a recall, where no cause in FDA's words is named; each of several by itself. */
 export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
   const { text } = part.question;
   for (const span of spansIn(part, REASON)) {
-    const [, what = ""] = new RegExp(REASON.source, "i").exec(text.slice(span.start, span.end)) ?? [];
-    const words = searchText(what.replaceAll(ABOUT_REASONS, " ").replaceAll(/ {2,}/g, " ").trim());
-    const isTaken =
-      taken.some((one) => overlaps(one, span)) ||
-      part.own.some(({ tag, ...one }) => tag === "firm" && overlaps(one, span));
-    if (!isTaken && isSearchable(words) && !OF_TIME.test(what))
-      return { ...NOTHING, wishes: [{ name: "reason_for_recall", values: [words] }], used: [span] };
+    const [said = "", what = ""] = new RegExp(REASON.source, "i").exec(text.slice(span.start, span.end)) ?? [];
+    const where = { start: span.start + said.length - what.length, end: span.start + said.length };
+    const isTaken = taken.some((one) => overlaps(one, span)) || part.own.some((one) => isOfOther(one, where));
+    if (isTaken || NO_REASON.test(what) || negationBefore(text, span.start) !== null) continue;
+    const values = what
+      .split(/ or /i)
+      .map((one) =>
+        searchText(
+          one
+            .replaceAll(ABOUT_REASONS, " ")
+            .replaceAll(/ {2,}/g, " ")
+            .trim()
+            .replace(/^(?:with|by|from|in) /i, ""),
+        ),
+      )
+      .filter(isSearchable);
+    if (values.length > 0) return { ...NOTHING, wishes: [{ name: "reason_for_recall", values }], used: [span] };
   }
   return NOTHING;
 }
 
+/** A firm, or a device of several words, is what a recall is of. */
+const isOfOther = ({ tag, text, ...span }: Tagged, where: Span): boolean =>
+  overlaps(span, where) &&
+  (tag === "firm" || (tag === "device" && (text.includes(" ") || text.length === where.end - where.start)));
+
 /** Who reported, by the occupations that FDA's reports have. */
-const REPORTERS =
-  /\b(?:(?:reported|submitted|filed|sent|made|written|reports?)(?: in)? by|coming from|from) (?:the |an? )?(nurse|physician|doctor|pharmacist|patient|risk manager|biomedical engineer|technician|attorney|paramedic|dentist)s?\b(?! groups?\b)/gi;
+const REPORTER =
+  "(?:nurse|physician|doctor|pharmacist|patient|risk manager|biomedical engineer|technician|attorney|paramedic|dentist)s?";
+const REPORTERS = new RegExp(
+  String.raw`\b(?:(?:reported|submitted|filed|sent|made|written|reports?)(?: in)? by|coming from|from) (?:the |an? )?(${REPORTER}(?:(?:,| and| or) (?:the |an? )?${REPORTER})*)(?=[.?!;]|$| (?:about|on|of|for|regarding|concerning|since|during|between|last|this|involving)\b)`,
+  "gi",
+);
 
 export function reportersIn(part: Part): Wishes {
   const { text } = part.question;
   const [span] = spansIn(part, REPORTERS);
-  if (span === undefined) return NOTHING;
-  const [, who = ""] = new RegExp(REPORTERS.source, "i").exec(text.slice(span.start, span.end)) ?? [];
-  const occupation = who.toLowerCase() === "doctor" ? "physician" : who.toLowerCase();
-  return { ...NOTHING, wishes: [{ name: "reporter_occupation", values: [occupation] }], used: [span] };
+  if (span === undefined || negationBefore(text, span.start) !== null) return NOTHING;
+  const said =
+    text
+      .slice(span.start, span.end)
+      .toLowerCase()
+      .match(new RegExp(String.raw`\b${REPORTER}\b`, "g")) ?? [];
+  const values = said.map((who) => who.replace(/s$/, "").replace("doctor", "physician"));
+  return { ...NOTHING, wishes: [{ name: "reporter_occupation", values }], used: [span] };
 }
 
 /** Numbers of models and lots, behind the words that say what they are. */
-const NUMBERS = /\b(model|lot)(?: (?:number|no\.?|#))?(?: is| was|:)? ?#? ?((?=[\w.-]*\d)[A-Z0-9][\w.-]{2,24})\b/gi;
+const NUMBERS = /\b(model|lot)(?: (?:number|no\.?|#))?(?: is| was|:)? ?#? ?((?=[\w.-]*\d)[A-Z0-9][\w.-]{1,24})\b/gi;
 
 export function numbersIn(part: Part): Wishes {
   const { text } = part.question;
-  const found = spansIn(part, NUMBERS).map((span) => {
-    const [, kind = "", number = ""] = new RegExp(NUMBERS.source, "i").exec(text.slice(span.start, span.end)) ?? [];
-    return { span, wish: { name: `${kind.toLowerCase()}_number`, values: [number] } };
-  });
+  const found = spansIn(part, NUMBERS)
+    .filter(({ start }) => negationBefore(text, start) === null)
+    .map((span) => {
+      const [, kind = "", number = ""] = new RegExp(NUMBERS.source, "i").exec(text.slice(span.start, span.end)) ?? [];
+      return { span, wish: { name: `${kind.toLowerCase()}_number`, values: [number] } };
+    });
   return { ...NOTHING, wishes: found.map(({ wish }) => wish), used: found.map(({ span }) => span) };
 }

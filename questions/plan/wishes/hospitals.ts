@@ -20,6 +20,12 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
     return values.length === 0 || owners.length === 0 ? [] : [{ one, values }];
   });
   const isRuledOut = (value: string): boolean => ruledOut.some(({ values }) => values.includes(value));
+  /** `not rated five stars`: hospitals without a rating are among those, and can't be asked for. */
+  const isNegated = ({ start, text: said }: Tagged): boolean =>
+    !/\b(?:above|below|over|under|more|less|fewer|higher|lower|better|worse|least|most|up|down)\b/i.test(said) &&
+    (/^(?:not|never) /i.test(said) ||
+      (!/\b(?:no|not)\b/i.test(said) && /\b(?:not|n['’]t) (?:\w+ )?$/i.test(part.question.text.slice(0, start))));
+  const negated = part.own.filter((one) => one.tag === "stars" && isNegated(one));
   const pairs = spansIn(part, STARS_OF_TWO)
     .filter(
       ({ start }) =>
@@ -38,6 +44,7 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
         ({ text: said, end }) =>
           !/^(?:\d+|one|two|three|four|five)$/i.test(said) || OF_STARS.test(part.question.text.slice(end)),
       )
+      .filter((one) => !isNegated(one))
       .map((one) => withBound(one, part.question.text))
       /** `the most five star hospitals` */
       .map((one) => ({
@@ -60,12 +67,26 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
           notApplied: unrated.map(({ text }) => ({ text, why: "no_such_filter" as const })),
           used: [...stars.used, ...unrated],
         },
+    ...(negated.length === 0
+      ? []
+      : [
+          {
+            wishes: [],
+            notApplied: negated.map(({ text }) => ({
+              text: /^(?:not|never) /i.test(text) ? text : `not ${text}`,
+              why: "no_such_filter" as const,
+            })),
+            used: negated,
+          },
+        ]),
     ...(county === null ? [] : [county]),
     ...owners.map((one): Wishes => {
       const values = OWNERS.filter(({ pattern }) => pattern.test(one.text)).map((owner) => owner.values);
       /** `state government`, `church-run nonprofit`: of two kinds the narrower one is meant. */
       const narrow = values.filter(
-        (wide) => !values.some((few) => few.length < wide.length && few.every((value) => wide.includes(value))),
+        (wide) =>
+          /\b(?:or|and|vs\.?|versus)\b|,/i.test(one.text) ||
+          !values.some((few) => few.length < wide.length && few.every((value) => wide.includes(value))),
       );
       return values.length === 0
         ? { wishes: [], notApplied: [{ text: one.text, why: "not_in_these_records" }], used: [one] }

@@ -31,7 +31,7 @@ export function statesIn(part: Part, name: "state" | "firm_state"): Wishes {
   const { text } = part.question;
   const codes = part.own.flatMap((one) => {
     const code = sureState(one, part.own, text);
-    return code === null || (name === "firm_state" && isOfBuyers(text, one)) ? [] : [{ code, one }];
+    return code === null || (name === "firm_state" && !isOfFirms(text, one)) ? [] : [{ code, one }];
   });
   return {
     wishes: codes.length === 0 ? [] : [{ name, values: codes.map(({ code }) => code) }],
@@ -40,10 +40,20 @@ export function statesIn(part: Part, name: "state" | "firm_state"): Wishes {
   };
 }
 
-/** Whether a place is where things were sold or used, rather than where a firm is. */
-export const isOfBuyers = (text: string, { start }: Span): boolean => OF_BUYERS.test(text.slice(0, start));
+/** Whether a state is where a recalling firm is, rather than where things were sold, or where the asker is. */
+export const isOfFirms = (text: string, { start, end }: Span): boolean => {
+  const [before, behind] = [text.slice(0, start), text.slice(end)];
+  if (OF_BUYERS.test(before) || OF_ASKER.test(before)) return false;
+  return (
+    IN_STATE.test(before) || OF_FIRMS.test(behind) || (/^\W*$/.test(before) && /^ (?:\w+ )?recalls?\b/i.test(behind))
+  );
+};
+const IN_STATE =
+  /\b(?:in|from|out of|across) (?:the )?(?:state of )?$|(?:,|\band|\bor|\bvs\.?|\bversus|\bthan) (?:in )?$|[:(] ?$/i;
+const OF_FIRMS = /^(?:-based)?,? (?:\w+ )?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|businesses|recalls?)\b/i;
+const OF_ASKER = /\b(?:i'?m|i am|we(?:'re| are)?|i|my|our|as an?|working|living)\b(?![^.?!:]*\brecall)[^.?!:]*$/i;
 const OF_BUYERS =
-  /\b(?:distributed|sold|shipped|sent|delivered|used|available|marketed|distribution|affecting|patients|hospitals|people) (?:\w+ ){0,2}?(?:in|to|within|throughout|across|at) (?:the )?(?:state of )?$/i;
+  /\b(?:distributed|sold|shipped|sent|delivered|used|available|marketed|distribution|affect(?:s|ed|ing)?|patients|hospitals|people) (?:\w+ ){0,2}?(?:in|to|within|throughout|across|at) (?:the )?(?:state of )?$/i;
 
 const POSTAL =
   /(?:\b(?:zip ?(?:\+4|codes?)?|post(?:al )?codes?)(?: area| is| of)?[ :#]*)?(?<![\w.#/-])(\d{5}(?:-\d{4})?)(?![\w-]|\.\d| ?(?:mg|mcg|ml|units|beds)\b| (?:[a-z]+ ){1,3}(?:st|street|ave|avenue|road|rd|blvd|drive|lane)\b)/gi;
