@@ -81,6 +81,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     fill(LOOP, "device");
     fill(OUTCOME, "condition");
     fill(CARE, "treatment");
+    fill(ACCEPTING, "is:RECRUITING");
     fill(NOT_YET, "is:NOT_YET_RECRUITING");
   }
   /** What the lists know to be what the wanted records are about, where the model saw nothing of the kind. */
@@ -241,6 +242,10 @@ const OPENNESS =
 
 /** What studies compare a treatment with, in plain words. */
 const CARE = /\b(?:best supportive care|standard of care|usual care|watchful waiting|active surveillance)\b/gi;
+
+/** `accepting kids`: open to new ones. */
+const ACCEPTING =
+  /\b(?:accepting|admitting)(?= (?:\w+ ){0,2}(?:patients|participants|kids|children|adults|women|men|people|teens|volunteers)\b)/gi;
 
 const NOT_YET =
   /\b(?:(?:are|is|have|has)(?:n['’]?t| not)|not) (?:(?:yet )?(?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun)(?: (?:recruiting|enrolling|patients|participants))? yet|yet (?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun))\b/gi;

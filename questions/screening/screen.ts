@@ -36,7 +36,7 @@ interface Votes {
 /** Asks all voters: rules for what has an exact form, the grammar of stories, and the trained model. */
 export function votesOn(question: Question, model: PersonModel): Votes {
   const plain = undisguised(question);
-  const told = withoutRole(plain ?? question);
+  const told = withoutGroups(withoutRole(plain ?? question));
   const texts = plain === null ? [question.text] : [question.text, plain.text];
   return {
     rules: [
@@ -79,6 +79,16 @@ const ROLE =
 function withoutRole(question: Question): Question {
   const [role = ""] = ROLE.exec(question.text) ?? [];
   return role === "" ? question : toQuestion(question.text.slice(role.length));
+}
+
+/** `my son's school club`: a group that asks, and nobody's story, where no word behind it speaks of one person. */
+const GROUP =
+  /\b(?:my|our)(?: [a-z]+)? (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife|aunt|uncle|cousin|niece|nephew|grandmother|grandma|grandfather|grandpa|neighbou?r|friend|room-?mate)(?:-in-law)?['’]s (?:[a-z]+ ){0,2}?(?:school|class|club|church|parish|choir|union|team|pta|league|circle|newsletter|podcast|support group|scout troop|fire company|employer|startup)\b/gi;
+const OF_ONE_PERSON = /\b(?:he|she|him|her|hers|his|who|whose|they|their|\d{1,3}[- ]?years?)\b/i;
+
+function withoutGroups(question: Question): Question {
+  const text = question.text.replace(GROUP, "our group");
+  return text === question.text || OF_ONE_PERSON.test(text) ? question : toQuestion(text);
 }
 
 /** The screen with the weights that `npm run train` made. */

@@ -16,7 +16,7 @@ for (const [question, lead, address] of [
   ],
   [
     "What are the best rated hospitals in Boston?",
-    /^6 hospitals found for Boston, overall rating 1 to 5 \(unrated hospitals are left out\); the highest overall rating is 5 \[1\]\.$/m,
+    /^6 hospitals found for Boston, overall rating 1 to 5 \(unrated left out\); the highest overall rating is 5 \[1\]\.$/m,
     "/api/v1/hospitals/search?city=Boston&sort=-overall_rating&overall_rating=5%2C4%2C3%2C2%2C1",
   ],
   [

@@ -99,6 +99,8 @@ const isNoFirm = (said: string): boolean =>
   /^d\.?c\.?$/i.test(said) ||
   (/^[a-z-]+$/.test(said) && said.split("-").every(isPlainWord) && !kindsOfTerm(toKey(said)).includes("firm"));
 
+const OF_ANY_SOFTWARE =
+  /^(?:ai|artificial|intelligence|machine|learning|based|powered|enabled|softwares?|devices?|medical|apps?|algorithms?|tools?|as|a|an)$/i;
 const OF_SOFTWARE = /\bsoftware\b/i;
 function softwareIn({ question, start }: Part): Tagged {
   const at = question.words.findIndex((word) => word.start >= start && OF_SOFTWARE.test(word.lower));
@@ -132,9 +134,19 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       const isWhatItIs = isGeneralDevice(one) && /^ (?:[a-z]+ )?$/.test(gap) && !/ (?:and|or|for|with|of) /.test(gap);
       return !isWhatItIs && gap !== " (";
     });
+  /** `AI software that detects diabetic retinopathy`: what it is for says more than what it is. */
+  const isOfUse =
+    endpoint === "/clearances/search" &&
+    conditions.length > 0 &&
+    devicesNamed.every(({ text: one }) => one.split(/[ -]/).every((word) => OF_ANY_SOFTWARE.test(word)));
   const said = distinct(
     /** Where no device is named, what it is for is looked for in the device's own words. */
-    (devicesNamed.length > 0 ? joined(devicesNamed, text) : treatments.length > 0 ? treatments : conditions)
+    (devicesNamed.length > 0 && !isOfUse
+      ? joined(devicesNamed, text)
+      : treatments.length > 0 && !isOfUse
+        ? treatments
+        : conditions
+    )
       .flatMap(({ text: one }) => one.split(/ or (?=\w)/))
       .map((one) =>
         deviceOf((endpoint === "/devices/events" ? one.replace(NUMBERED, " ").trim() : one).replace(DOING, "")),
@@ -195,7 +207,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   return {
     calls: calls.slice(0, MOST_CALLS + 1),
     notApplied: placed.map(({ text: said }) => ({ text: said, why: "no_such_filter" })),
-    used: placed,
+    used: [...placed, ...(isOfUse ? [...devicesNamed, ...named(from, "condition")] : [])],
   };
 }
 

@@ -118,7 +118,7 @@ const ANYWHERE = new RegExp(
   String.raw`\b(?:mention(?:s|ed|ing)?|warns?(?: of| about)|talks? about|discuss(?:es|ed|ing)?) ${WHAT}`,
   "gi",
 );
-const MENTIONED: readonly SearchedSection[] = ["boxed_warning", "warnings", "adverse_reactions"];
+const MENTIONED: readonly SearchedSection[] = ["boxed_warning", "warnings", "adverse_reactions", "drug_interactions"];
 
 /** Words before and behind what is looked for that say nothing of it. */
 const LEADING =

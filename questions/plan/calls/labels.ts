@@ -201,6 +201,7 @@ function labelsByText({
           ]
         : []),
       ...(texts.length > 0 ? [OF_WORDS] : []),
+      ...(texts.some(({ isNamed }) => !isNamed) ? [OF_SECTIONS] : []),
     ],
   };
 }
@@ -224,6 +225,8 @@ const matterOfClass = ({ name, said }: ClassWish): Matter => ({
   sections: [],
 });
 
+const OF_SECTIONS =
+  "The question names no section: boxed warnings, warnings, adverse reactions and drug interactions were searched, each by itself, and no other one. A label may be in several of the numbers.";
 const OF_WORDS =
   "A label is found where the section has these words side by side: read what it says of them. A label that says it in other words is not found.";
 

@@ -187,6 +187,10 @@ const BY_CODE =
 const withoutProblem = (calls: readonly PlannedCall[]): readonly PlannedCall[] =>
   calls.map((planned) => {
     const { call } = planned;
+    if (call.endpoint === "/devices/recalls" && (call.params.q ?? call.params.recalling_firm) !== undefined) {
+      const { root_cause, ...params } = call.params;
+      return root_cause === undefined ? planned : { ...planned, offered: { ...call, params } };
+    }
     if (
       call.endpoint !== "/devices/events" ||
       (call.params.q ?? call.params.manufacturer ?? call.params.brand_name) === undefined

@@ -69,7 +69,8 @@ export function daysIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
   if (first === undefined) return NOTHING;
   const before = text
     .slice(0, first.start)
-    .replace(/ (?:each|every|per) year(?: (?:from|between|since|in|during))? $/i, " ")
+    /** `started each year from`, `started per year for breast cancer since` */
+    .replace(/ (?:each|every|per) year\b[^.?!]*$/i, " ")
     .replace(/(?: (?:in|on|since|before|after|during|between|by|from|within|of|is|was))*(?: the)? $/i, "")
     .replace(/ by (?:the )?[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*){0,3}$/, "")
     .trimEnd();

@@ -165,6 +165,7 @@ describe("what the words do not say is not asked for", () => {
       { boxed_warning: "serotonin syndrome" },
       { warnings: "serotonin syndrome" },
       { adverse_reactions: "serotonin syndrome" },
+      { drug_interactions: "serotonin syndrome" },
     ]);
     assert.match(saidOf("how many drug labels mention serotonin syndrome"), /^$/);
     assert.deepEqual(read("Which drug labels list tirzepatide as the active ingredient?").kind, "plan");
@@ -214,6 +215,14 @@ describe("what the words do not say is not asked for", () => {
     ["pacemaker reports from patients who died", { q: "pacemaker", event_type: "Death" }],
     ["adverse events for insulin pump model 780G", { q: "insulin pump", model_number: "780G" }],
     ["I'm a nurse working in Ohio and want recalls of insulin pumps", { q: "insulin pump" }],
+    [
+      "De Novo granted for AI software that detects diabetic retinopathy",
+      { q: "diabetic retinopathy", decision_code: "DENG" },
+    ],
+    [
+      "how many trials started per year for breast cancer since 2018",
+      { condition: "breast cancer", start_date_since: "20180101" },
+    ],
     ["recalls of Indiana pouches", { q: "pouch" }],
     ["recalls of product code FRN Alaris pumps", { q: "Alaris pump", product_code: "FRN" }],
     ["label of drugs for cat scratch disease", { indications: "cat scratch disease" }],

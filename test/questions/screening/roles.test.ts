@@ -33,6 +33,21 @@ for (const text of [
 ])
   test(`a job changes nothing about a story: ${text}`, () => assert.notEqual(screen(text), null));
 
+for (const text of [
+  "my daughter's school is asking about insulin pumps, have any been recalled lately?",
+  "My son's school club is raising money for cystic fibrosis, what studies are currently enrolling in Ohio?",
+  "My sister-in-law's book club asks which injuries with hernia mesh have been reported",
+])
+  test(`a relative's group is no patient: ${text}`, () => assert.equal(screen(text), null));
+
+for (const text of [
+  "My son's school says he has cystic fibrosis, which trials are open?",
+  "my daughter's class teacher Anna Kowalski has an insulin pump, recalls?",
+  "my brother's team nurse says my brother has epilepsy, which trials",
+  "my sister's support group says her pump failed, any recalls",
+])
+  test(`a relative's group hides no one: ${text}`, () => assert.notEqual(screen(text), null));
+
 for (const text of ["clearances that Fennimore Gatsby signed", "dervla and her insulin pump, anything known"])
   test(`a name that the screen lets pass is not searched: ${text}`, () =>
     assert.equal(plan(toQuestion(text), new Date("2026-11-25")).kind, "contains_name"));
