@@ -82,6 +82,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     fill(OUTCOME, "condition");
     fill(CARE, "treatment");
     fill(ACCEPTING, "is:RECRUITING");
+    fill(NO_LONGER, "is:ACTIVE_NOT_RECRUITING");
     fill(NOT_YET, "is:NOT_YET_RECRUITING");
   }
   /** What the lists know to be what the wanted records are about, where the model saw nothing of the kind. */
@@ -243,9 +244,13 @@ const OPENNESS =
 /** What studies compare a treatment with, in plain words. */
 const CARE = /\b(?:best supportive care|standard of care|usual care|watchful waiting|active surveillance)\b/gi;
 
+/** `stopped accepting patients`: the study goes on. */
+const NO_LONGER =
+  /\b(?:stopped|closed to|no longer|finished|done) (?:accepting|taking|recruiting|enrolling)(?: new)?(?: (?:patients|participants|people|volunteers))?\b/gi;
+
 /** `accepting kids`: open to new ones. */
 const ACCEPTING =
-  /\b(?:accepting|admitting)(?= (?:\w+ ){0,2}(?:patients|participants|kids|children|adults|women|men|people|teens|volunteers)\b)/gi;
+  /(?<!\b(?:stopp?(?:ed)?|no longer|not|never|quit|finished|done|closed to) )(?<!n['’]t )\b(?:accepting|admitting)(?= (?:\w+ ){0,2}(?:patients|participants|kids|children|adults|women|men|people|teens|volunteers)\b)/gi;
 
 const NOT_YET =
   /\b(?:(?:are|is|have|has)(?:n['’]?t| not)|not) (?:(?:yet )?(?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun)(?: (?:recruiting|enrolling|patients|participants))? yet|yet (?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun))\b/gi;

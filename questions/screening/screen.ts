@@ -81,9 +81,12 @@ function withoutRole(question: Question): Question {
   return role === "" ? question : toQuestion(question.text.slice(role.length));
 }
 
-/** `my son's school club`: a group that asks, and nobody's story, where no word behind it speaks of one person. */
+/**
+ * `my son's school club asks`: a group that asks, and nobody's story. Only words that tell no illness stand before it, it
+ * is the one that asks, and no word behind it speaks of one person.
+ */
 const GROUP =
-  /\b(?:my|our)(?: [a-z]+)? (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife|aunt|uncle|cousin|niece|nephew|grandmother|grandma|grandfather|grandpa|neighbou?r|friend|room-?mate)(?:-in-law)?['’]s (?:[a-z]+ ){0,2}?(?:school|class|club|church|parish|choir|union|team|pta|league|circle|newsletter|podcast|support group|scout troop|fire company|employer|startup)\b/gi;
+  /\b(?:my|our) (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife|aunt|uncle|cousin|niece|nephew|grandmother|grandma|grandfather|grandpa|neighbou?r|friend|room-?mate)(?:-in-law)?['’]s (?:(?:book|reading|gardening|garden|chess|rotary|church|school|high|middle|elementary) ){0,2}(?:school|club|church|parish|pta|newsletter|podcast|scout troop|circle)(?= (?:(?:is|are|was|were) )?(?:asking|asks?|asked|wants?|wanted|needs?|needed|wonders?|wondering|curious|raising|collecting|hosting|got talking|talked|reads?|discuss\w*|looking)\b)/gi;
 const OF_ONE_PERSON = /\b(?:he|she|him|her|hers|his|who|whose|they|their|\d{1,3}[- ]?years?)\b/i;
 
 function withoutGroups(question: Question): Question {

@@ -90,8 +90,7 @@ export async function retrieve(planned: readonly PlannedCall[], caller: Caller, 
     planned.map(async (item) => {
       const first = await attempt(item.call, item.by);
       const isEmpty = ({ source }: Asked): boolean => source.entry.status === "empty";
-      const goesOn = isEmpty(first) && item.by === undefined;
-      const next = goesOn && item.otherwise !== undefined ? await attempt(item.otherwise) : null;
+      const next = isEmpty(first) && item.otherwise !== undefined ? await attempt(item.otherwise, item.by) : null;
       const tries: [Asked, ...Asked[]] = next === null ? [first] : [first, next];
       if (tries.every(isEmpty))
         return { planned: item, tries, ...(item.offered === undefined ? {} : { beside: await attempt(item.offered) }) };

@@ -99,6 +99,7 @@ const isNoFirm = (said: string): boolean =>
   /^d\.?c\.?$/i.test(said) ||
   (/^[a-z-]+$/.test(said) && said.split("-").every(isPlainWord) && !kindsOfTerm(toKey(said)).includes("firm"));
 
+const BY_USE = "Searched by what the software is for: that it is software, or works with AI, is no part of the search.";
 const OF_ANY_SOFTWARE =
   /^(?:ai|artificial|intelligence|machine|learning|based|powered|enabled|softwares?|devices?|medical|apps?|algorithms?|tools?|as|a|an)$/i;
 const OF_SOFTWARE = /\bsoftware\b/i;
@@ -207,6 +208,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   return {
     calls: calls.slice(0, MOST_CALLS + 1),
     notApplied: placed.map(({ text: said }) => ({ text: said, why: "no_such_filter" })),
+    ...(isOfUse && devicesNamed.length > 0 ? { notes: [BY_USE] } : {}),
     used: [...placed, ...(isOfUse ? [...devicesNamed, ...named(from, "condition")] : [])],
   };
 }

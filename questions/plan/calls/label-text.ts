@@ -1,5 +1,7 @@
 import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
 import { phrasePattern } from "../../vocabulary/phrases.ts";
+import { kindsOfTerm } from "../../language/lexicon.ts";
+import { toKey } from "../../language/keys.ts";
 import { negationBefore } from "../negation.ts";
 import type { Part } from "../parts.ts";
 import type { LabelSection } from "../schema.ts";
@@ -149,12 +151,23 @@ function wishesOf(text: string, forms: readonly (readonly [SearchedSection, RegE
   const wishes: TextWish[] = [];
   for (const [section, pattern] of forms)
     for (const { 0: whole, 1: what = "", index } of text.matchAll(pattern)) {
-      const span = { start: index, end: index + whole.length };
+      const [list = ""] = LIST.exec(text.slice(index + whole.length)) ?? [];
+      const span = { start: index, end: index + whole.length + list.length };
       const isTaken = wishes.some((one) => overlaps(one.span, span) && one.section !== section && pattern !== ANYWHERE);
       /** What labels don't say can't be asked for. */
       if (isTaken || negationBefore(text, index) !== null || NEVER.test(text.slice(0, index))) continue;
-      for (const one of what.split(/ (?:or|and) /i)) {
+      /** `head and neck cancer` is one. */
+      const isOne = list === "" && kindsOfTerm(toKey(what)).includes("condition");
+      for (const one of isOne ? [what] : (what + list).split(/,? (?:or|and) |, /i)) {
         const words = searchText(one.trim().replace(LEADING, "").replace(TRAILING, ""));
+        /** `contraindications for isotretinoin` are those of a drug. */
+        const kinds = kindsOfTerm(toKey(words));
+        if (
+          section !== "drug_interactions" &&
+          pattern !== ANYWHERE &&
+          (kinds.includes("generic") || kinds.includes("brand"))
+        )
+          continue;
         const isShort = words.split(" ").length <= MOST_WORDS;
         if (isShort && isSearchable(words) && !NOTHING.test(words))
           wishes.push({ section, words, isNamed: pattern !== ANYWHERE, span });
@@ -162,5 +175,8 @@ function wishesOf(text: string, forms: readonly (readonly [SearchedSection, RegE
     }
   return wishes;
 }
+
+/** `nausea, vomiting or diarrhea`: what stands behind the first. */
+const LIST = /^(?:, [\w'/-]+(?: [\w'/-]+)?){0,3},? (?:or|and) [\w'/-]+(?: [\w'/-]+)?(?=[.?!;:]|$| (?:in|on|as|for)\b)/i;
 
 const NEVER = /\b(?:not|never|n['’]t) $/i;

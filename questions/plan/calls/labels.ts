@@ -201,7 +201,7 @@ function labelsByText({
           ]
         : []),
       ...(texts.length > 0 ? [OF_WORDS] : []),
-      ...(texts.some(({ isNamed }) => !isNamed) ? [OF_SECTIONS] : []),
+      ...(texts.some(({ isNamed }) => !isNamed) ? [ofSections(calls)] : []),
     ],
   };
 }
@@ -225,8 +225,17 @@ const matterOfClass = ({ name, said }: ClassWish): Matter => ({
   sections: [],
 });
 
-const OF_SECTIONS =
-  "The question names no section: boxed warnings, warnings, adverse reactions and drug interactions were searched, each by itself, and no other one. A label may be in several of the numbers.";
+/** Which sections were searched for words of which the question does not say where they stand. */
+const ofSections = (calls: readonly PlannedCall[]): string =>
+  `The question names no section, so these were searched, each by itself, and no others: ${[
+    ...new Set(
+      calls
+        .slice(0, MOST_CALLS)
+        .flatMap(({ call: { params } }) => LABEL_SECTIONS.filter((section) => section in params))
+        .map((section) => section.replaceAll("_", " ")),
+    ),
+  ].join(", ")}. A label may be in several of the numbers.`;
+
 const OF_WORDS =
   "A label is found where the section has these words side by side: read what it says of them. A label that says it in other words is not found.";
 

@@ -1,4 +1,7 @@
 import { overlaps, type Span } from "../../language/span.ts";
+import { kindsOfTerm } from "../../language/lexicon.ts";
+import { toKey } from "../../language/keys.ts";
+import { deviceOf } from "../names.ts";
 import { negationBefore } from "../negation.ts";
 import { spansIn, type Part } from "../parts.ts";
 import { isSearchable, searchText } from "../search-text.ts";
@@ -9,13 +12,13 @@ import { NOTHING, type Wishes } from "./wish.ts";
 
 /** Why a firm recalled something: `the reason was a sterility failure`, `because of overheating`. */
 const REASON =
-  /\b(?:(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated)?(?: (?:is|was|were|being|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|and|but)\b)/gi;
+  /\b(?:(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated)?(?: (?:is|was|were|being|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but)\b)/gi;
 /** Words that reasons seldom have, and that say nothing of them. */
 const ABOUT_REASONS =
   /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|of|the|an?|errors?)(?= |$)/gi;
 /** `over the last five years`, `over 100`, `due to end in 2023`: no reasons. */
 const NO_REASON =
-  /^(?:last|past|next|recent|several|few|many|most|two|three|four|five|six|ten|years?|months?|decades?|time|all|half|\d|be|end|expire|close|start|begin|each|one|another|what|it|them|this|that|an? few)\b|\b(?:decades?|years|months|weeks)$|\b[A-Z]{1,3}\d{5,}/i;
+  /^(?:(?:the )?(?:last|past|next|recent|several|few|many|two|three|four|five|six|ten|a few|all|half|\d+) )*(?:years?|months?|weeks?|days?|decades?|time|\d+)\b|^(?:be|end(?! of)|expire|close|start|begin|most often|each other|one another|what|which|it|them|this|that|they)\b|\b[A-Z]{1,3}\d{5,}/i;
 
 /** Words of the reason for a recall, where no cause in FDA's words is named; each of several by itself. */
 export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
@@ -26,7 +29,8 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
     const isTaken = taken.some((one) => overlaps(one, span)) || part.own.some((one) => isOfOther(one, where));
     if (isTaken || NO_REASON.test(what) || negationBefore(text, span.start) !== null) continue;
     const values = what
-      .split(/ or /i)
+      .split(/ (?:or|and) /i)
+      .filter((one) => !NO_REASON.test(one))
       .map((one) =>
         searchText(
           one
@@ -45,13 +49,16 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
 /** A firm, or a device of several words, is what a recall is of. */
 const isOfOther = ({ tag, text, ...span }: Tagged, where: Span): boolean =>
   overlaps(span, where) &&
-  (tag === "firm" || (tag === "device" && (text.includes(" ") || text.length === where.end - where.start)));
+  (tag === "firm" ||
+    (tag === "device" &&
+      kindsOfTerm(toKey(deviceOf(text))).includes("device") &&
+      (text.includes(" ") || text.length === where.end - where.start)));
 
 /** Who reported, by the occupations that FDA's reports have. */
 const REPORTER =
   "(?:nurse|physician|doctor|pharmacist|patient|risk manager|biomedical engineer|technician|attorney|paramedic|dentist)s?";
 const REPORTERS = new RegExp(
-  String.raw`\b(?:(?:reported|submitted|filed|sent|made|written|reports?)(?: in)? by|coming from|from) (?:the |an? )?(${REPORTER}(?:(?:,| and| or) (?:the |an? )?${REPORTER})*)(?=[.?!;]|$| (?:about|on|of|for|regarding|concerning|since|during|between|last|this|involving)\b)`,
+  String.raw`\b(?:(?:reported|submitted|filed|sent|made|written|reports?)(?: in)? by|coming from|from) (?:the |an? )?(${REPORTER}(?:(?:,| and| or) (?:the |an? )?${REPORTER})*)(?!\w)(?! (?:lifts?|warm\w*|monitors?|controlled|call|chairs?|beds?|positioning|transfer|handling|scales?|gowns?|return|programmers?|groups?|who (?:died|were|had)|over|under|aged)\b)`,
   "gi",
 );
 

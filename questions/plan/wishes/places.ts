@@ -45,13 +45,16 @@ export const isOfFirms = (text: string, { start, end }: Span): boolean => {
   const [before, behind] = [text.slice(0, start), text.slice(end)];
   if (OF_BUYERS.test(before) || OF_ASKER.test(before)) return false;
   return (
-    IN_STATE.test(before) || OF_FIRMS.test(behind) || (/^\W*$/.test(before) && /^ (?:\w+ )?recalls?\b/i.test(behind))
+    IN_STATE.test(before) ||
+    OF_FIRMS.test(behind) ||
+    (/^\W*$/.test(before) && /^ (?:\w+ ){0,3}?recalls?\b/i.test(behind))
   );
 };
 const IN_STATE =
-  /\b(?:in|from|out of|across) (?:the )?(?:state of )?$|(?:,|\band|\bor|\bvs\.?|\bversus|\bthan) (?:in )?$|[:(] ?$/i;
-const OF_FIRMS = /^(?:-based)?,? (?:\w+ )?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|businesses|recalls?)\b/i;
-const OF_ASKER = /\b(?:i'?m|i am|we(?:'re| are)?|i|my|our|as an?|working|living)\b(?![^.?!:]*\brecall)[^.?!:]*$/i;
+  /\b(?:in|from|for|out of|across|within|throughout|inside|does|do|did|has) (?:the )?(?:state of )?$|(?:,|\band|\bor|\bvs\.?|\bversus|\bthan) (?:in )?$|[:(] ?$/i;
+const OF_FIRMS =
+  /^,? (?:vs\.?|versus|and|or|than|compared)\b|^(?:-based)?,? (?:\w+ ){0,3}?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|businesses|recalls?)\b/i;
+const OF_ASKER = /\b(?:i'?m|i am|we(?:'re| are)?|i|my|as an?|working|living)\b(?![^.?!:]*\brecall)[^.?!:]*$/i;
 const OF_BUYERS =
   /\b(?:distributed|sold|shipped|sent|delivered|used|available|marketed|distribution|affect(?:s|ed|ing)?|patients|hospitals|people) (?:\w+ ){0,2}?(?:in|to|within|throughout|across|at) (?:the )?(?:state of )?$/i;
 

@@ -9,7 +9,7 @@ const WORDS = ["", "one", "two", "three", "four", "five"];
 const NUMBER = /(?<![\d.⁄/])(?:single(?= star)|one|two|three|four|five|\d+(?:\.\d+)?)(?![\d⁄])(?!\.\d)/gi;
 
 /** What is said of five stars altogether is no rating: `4 out of 5`. */
-const OF_FIVE = /[ -]?(?:out )?(?:of|\/)[ -]?(?:5|five)\b/gi;
+const OF_FIVE = /(?<=(?:\d|one|two|three|four|five)(?:[ -]stars?)?)(?:[ -]?out of|[ -]?\/|[ -]of)[ -]?(?:5|five)\b/gi;
 
 /** How many are wanted, not how they are rated: `top 5`. */
 const HOW_MANY = /^(?:top|best|first|worst|bottom) \w+$/i;

@@ -202,6 +202,8 @@ describe("what the words do not say is not asked for", () => {
       ["Which drugs are indicated for asthma and COPD?", 2],
       ["warnings about heart attack or stroke", 2],
       ["recalls due to overheating or fire", 2],
+      ["recalls Minnesota vs California", 2],
+      ["labels warn of nausea, vomiting or diarrhea", 3],
       ["events reported by patients and doctors for CPAP", 2],
     ] as const)
       assert.equal(read(question).params.length, count, question);
@@ -223,6 +225,16 @@ describe("what the words do not say is not asked for", () => {
       "how many trials started per year for breast cancer since 2018",
       { condition: "breast cancer", start_date_since: "20180101" },
     ],
+    ["Which hospitals in Vermont have an overall rating of 5 stars?", { state: "VT", overall_rating: "5" }],
+    [
+      "catheter events reported by nurses in 2023",
+      { q: "catheter", reporter_occupation: "nurse", since: "20230101", until: "20231231" },
+    ],
+    ["trials that stopped accepting patients for asthma", { condition: "asthma", status: "ACTIVE_NOT_RECRUITING" }],
+    ["drug labels indicated for head and neck cancer", { indications: "head and neck cancer" }],
+    ["contraindications for warfarin", { generic: "warfarin" }],
+    ["recalls due to recent software update", { reason_for_recall: "recent software update" }],
+    ["how many recalls does Minnesota have", { firm_state: "MN" }],
     ["recalls of Indiana pouches", { q: "pouch" }],
     ["recalls of product code FRN Alaris pumps", { q: "Alaris pump", product_code: "FRN" }],
     ["label of drugs for cat scratch disease", { indications: "cat scratch disease" }],

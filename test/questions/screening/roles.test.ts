@@ -45,6 +45,10 @@ for (const text of [
   "my daughter's class teacher Anna Kowalski has an insulin pump, recalls?",
   "my brother's team nurse says my brother has epilepsy, which trials",
   "my sister's support group says her pump failed, any recalls",
+  "My dad's transplant team stopped tacrolimus after kidney failure, what does the label say?",
+  "My friend's HIV support group in Dayton: Biktarvy label",
+  "My mother's class III device failed, was it recalled?",
+  "My sister's employer found out about the HIV, label of Biktarvy",
 ])
   test(`a relative's group hides no one: ${text}`, () => assert.notEqual(screen(text), null));
 
