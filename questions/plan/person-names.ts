@@ -155,6 +155,21 @@ function isPersonForOrganization({ words, text: asked }: Question, { tag, from, 
   );
 }
 
+/** `Tucson Zebulon Farquharsen`: a town with words behind it that could be a name, and that no town has. */
+function isNameBehindCity({ words }: Question, { tag, from, to, text }: Tagged): boolean {
+  if (tag !== "city" || to - from < 2 || isPlace({ tag, text })) return false;
+  for (let end = to - 1; end > from; end--) {
+    const town = words
+      .slice(from, end)
+      .map(({ lower }) => lower)
+      .join(" ");
+    if (!kindsOfTerm(toKey(town)).includes("city")) continue;
+    const rest = words.slice(end, to);
+    return rest.every(({ lower }) => !isPlainWord(lower)) && rest.some(({ lower }) => isNameOrUnknown(lower));
+  }
+  return false;
+}
+
 /** What people do with a document, and firms do not. */
 const BY_A_PERSON = /^,? (?:signed|wrote|authored|co-?authored|prescribed|testified)\b/i;
 const SIGNED_BY = /\b(?:signed|written|authored|co-?authored|prescribed) by (?:the )?$/i;
@@ -178,7 +193,7 @@ const isOwner = ({ words }: Question): boolean =>
   );
 
 /** Whether a list knows a place by its name: where it stands makes no place of two words. */
-const isPlace = ({ tag, text }: Tagged): boolean => {
+const isPlace = ({ tag, text }: Pick<Tagged, "tag" | "text">): boolean => {
   if (!PLACES.has(tag)) return false;
   const kinds = kindsOfTerm(toKey(text));
   return tag !== "city" || kinds.includes("city") || kinds.includes("county") || text.split(" ").length === 1;
@@ -214,7 +229,8 @@ export function personNames(question: Question, tagged: readonly Tagged[]) {
           isLoneName(question, one) ||
           isFullNameOf(question, one) ||
           isPersonForOrganization(question, one) ||
-          isSigner(question, one),
+          isSigner(question, one) ||
+          isNameBehindCity(question, one),
       ) ||
       isOwner(question),
     unknown: names,

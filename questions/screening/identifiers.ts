@@ -89,6 +89,8 @@ const RULES: readonly IdentifierRule[] = [
     expression: /\b(?:birthday|birth ?date|date of birth|dob|d\.o\.b\.?|b-day) ?(?:is|was|:|=|being)/gi,
   },
   { id: "record_number", expression: cued(cues.record), accepts: isPersonalNumber },
+  /** `Chart 77-20418`, `the chart ending in 7731`. */
+  { id: "record_number", expression: /\bcharts?(?: (?:number|no\.?|#|ending(?: in)?|ends in))? ?#?\d[\d-]{2,}\b/gi },
   { id: "serial_number", expression: cued(cues.serial) },
   { id: "serial_number", expression: /\bSN[- ]?\d{5,}\b/gi },
   { id: "vehicle_or_net_address", expression: /\b(?:license plate|vin|ip address)\b[^?!]{0,10}\d/gi },

@@ -52,7 +52,17 @@ for (const text of [
 ])
   test(`a relative's group hides no one: ${text}`, () => assert.notEqual(screen(text), null));
 
-for (const text of ["clearances that Fennimore Gatsby signed", "dervla and her insulin pump, anything known"])
+for (const text of [
+  "Chart 88-31907 shows a hip stem; recall status?",
+  "The chart ending in 4416 shows a gastric balloon, which trials would exclude that",
+])
+  test(`a chart's number is somebody's: ${text}`, () => assert.notEqual(screen(text), null));
+
+for (const text of [
+  "clearances that Fennimore Gatsby signed",
+  "dervla and her insulin pump, anything known",
+  "podiatry tucson leopold farquharsen",
+])
   test(`a name that the screen lets pass is not searched: ${text}`, () =>
     assert.equal(plan(toQuestion(text), new Date("2026-11-25")).kind, "contains_name"));
 
