@@ -197,7 +197,7 @@ function labelsByText({
     notes: [
       ...(classes.length > 0
         ? [
-            `FDA's class for this was taken to be ${inQuotes(classes.map(({ name }) => name))}; labels without a class in openFDA are not among them.`,
+            `Searched for labels with ${inQuotes(classes.map(({ name }) => name))} in FDA's classes of their ingredients; labels without a class in openFDA are not among them.`,
           ]
         : []),
       ...(texts.length > 0 ? [OF_WORDS] : []),

@@ -167,8 +167,7 @@ const isOrder = (name: string, values: readonly string[]): boolean =>
 /** `De Novo vs 510(k)`: both kinds of decisions. */
 const NOVO_OR_NOT =
   /\bde[ -]novos?\b(?: \w+)? (?:vs\.?|versus|and|or|compared (?:to|with)) (?:a )?510\(?k\)?|\b510\(?k\)?s?(?: \w+)? (?:vs\.?|versus|and|or|compared (?:to|with)) (?:a )?de[ -]novo/i;
-const DECISIONS =
-  "DENG is a De Novo grant; the other codes are decisions on 510(k)s, most of them SESE, substantially equivalent.";
+const DECISIONS = "DENG is a De Novo grant; the other codes are decisions on 510(k)s.";
 
 /** A product code says the kind of device: words for a kind beside it are no further condition, as a brand's are. */
 function withoutKind({ otherwise: _, offered: __, ...planned }: PlannedCall): PlannedCall {

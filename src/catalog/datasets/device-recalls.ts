@@ -25,7 +25,7 @@ const fields = {
     counted: { at: "recalling_firm.exact" },
   }),
   firm_state: exact("state", {
-    description: "Two-letter code of the recalling firm's US state. About one record in fifteen has none.",
+    description: "Two-letter code of the recalling firm's US state; some records have none.",
     example: "MN",
     form: { pattern: /^[A-Z]{2}$/, words: "a two-letter code of a US state" },
     counted: { at: "state" },
