@@ -23,6 +23,7 @@ import { sureState } from "../places/places.ts";
 import { MOST_CALLS, type Call, type PlannedCall } from "../schema.ts";
 import { PLACE_TAGS, taggedAt, type Tagged } from "../tag.ts";
 import { isSearchable } from "../search-text.ts";
+import { withoutNumbers } from "../wishes/devices.ts";
 import { isOfFirms } from "../wishes/places.ts";
 
 /** Datasets of devices, and the parameter that takes the name of a firm. */
@@ -51,9 +52,6 @@ const withNoFirm = (one: Tagged, part: Part): Tagged => {
 
 /** What a device does is no part of its name: `contact lenses causing eye injuries`. */
 const DOING = / (?:causing|caused|causes?|leading to|resulting in|involving)\b.*$/i;
-
-/** A number that a filter takes: `insulin pump model 780G`. */
-const NUMBERED = /\b(?:model|lot)(?: (?:number|no\.?|#))? #?(?=[\w.-]*\d)[A-Z0-9][\w.-]{1,24}$|\bmodel$/i;
 
 /** What firms do, which a model may take for a device: `which recalls did Medline initiate`. */
 const OF_FIRMS = /^(?:initiat|issu|announc|post|start|launch|conduct|submit|report)\w*$/i;
@@ -149,9 +147,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
         : conditions
     )
       .flatMap(({ text: one }) => one.split(/ or (?=\w)/))
-      .map((one) =>
-        deviceOf((endpoint === "/devices/events" ? one.replace(NUMBERED, " ").trim() : one).replace(DOING, "")),
-      )
+      .map((one) => deviceOf((endpoint === "/devices/events" ? withoutNumbers(one) : one).replace(DOING, "")))
       .filter((one) => isSearchable(one) && !OF_FIRMS.test(one)),
   );
   /** `De Novo software`: what is cleared as such. */

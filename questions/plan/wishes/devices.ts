@@ -88,3 +88,10 @@ export function numbersIn(part: Part): Wishes {
     });
   return { ...NOTHING, wishes: found.map(({ wish }) => wish), used: found.map(({ span }) => span) };
 }
+
+/** A device without the number that a filter takes: `insulin pump model 780G`. */
+export const withoutNumbers = (device: string): string =>
+  device
+    .replaceAll(NUMBERS, " ")
+    .replace(/\bmodel$/i, "")
+    .trim();
