@@ -20,6 +20,8 @@ const advanced = (expression: string): Probe => search(["filter.advanced", expre
 const WIDE = search();
 
 const DESIGN = "protocolSection.designModule";
+const INFO = `${DESIGN}.designInfo`;
+const INTERVENTIONS = "protocolSection.armsInterventionsModule.interventions";
 const STATUS = "protocolSection.statusModule";
 const ELIGIBILITY = "protocolSection.eligibilityModule";
 const SPONSOR = "protocolSection.sponsorCollaboratorsModule";
@@ -50,6 +52,13 @@ const FILTERS: readonly Filter[] = [
   byArea("phase", "AREA[Phase]PHASE3", `${DESIGN}.phases`, is("PHASE3")),
   byArea("phases", "AREA[Phase](PHASE1 OR PHASE4)", `${DESIGN}.phases`, is("PHASE1", "PHASE4")),
   byArea("study-type", "AREA[StudyType]OBSERVATIONAL", `${DESIGN}.studyType`, is("OBSERVATIONAL")),
+  byArea("allocation", 'AREA[DesignAllocation]"NON_RANDOMIZED"', `${INFO}.allocation`, is("NON_RANDOMIZED")),
+  byArea("masking", 'AREA[DesignMasking]"DOUBLE"', `${INFO}.maskingInfo.masking`, is("DOUBLE")),
+  byArea("model", 'AREA[DesignInterventionModel]"CROSSOVER"', `${INFO}.interventionModel`, is("CROSSOVER")),
+  byArea("purpose", 'AREA[DesignPrimaryPurpose]"PREVENTION"', `${INFO}.primaryPurpose`, is("PREVENTION")),
+  byArea("observation", 'AREA[DesignObservationalModel]"COHORT"', `${INFO}.observationalModel`, is("COHORT")),
+  byArea("perspective", 'AREA[DesignTimePerspective]"RETROSPECTIVE"', `${INFO}.timePerspective`, is("RETROSPECTIVE")),
+  byArea("intervention-type", 'AREA[InterventionType]"DEVICE"', `${INTERVENTIONS}.type`, is("DEVICE")),
   byArea("sponsor", 'AREA[LeadSponsorName]"Pfizer"', `${SPONSOR}.leadSponsor.name`, (name) => /\bPfizer\b/i.test(name)),
   byArea("sponsor-class", "AREA[LeadSponsorClass]INDUSTRY", `${SPONSOR}.leadSponsor.class`, is("INDUSTRY")),
   byArea("has-results", "AREA[HasResults]true", "hasResults", is("true")),

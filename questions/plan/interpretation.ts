@@ -62,7 +62,9 @@ const QUOTED: ReadonlySet<string> = new Set(
 
 /** Parameters that take several values, separated by commas. */
 const SAID_AS_LIST: ReadonlySet<string> = new Set(
-  "status phase study_type sponsor_class age_group overall_rating device_class ownership".split(" "),
+  "status phase study_type intervention_type primary_purpose allocation masking intervention_model observational_model time_perspective sponsor_class age_group overall_rating device_class ownership".split(
+    " ",
+  ),
 );
 
 /** FDA's words for what a device with artificial intelligence does: `Computer-Assisted Triage`. */

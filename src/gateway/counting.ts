@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BY, byParams, countRecord, countsAddress, MOST_VALUES } from "../catalog/counts.ts";
 import type { Countable, Dataset } from "../catalog/dataset.ts";
-import { countedValue, valuesOf, type Field } from "../catalog/fields.ts";
+import { boundsOf, countedValue, SORT, valuesOf, type Field } from "../catalog/fields.ts";
 import type { TrimmedRecord } from "../catalog/reading.ts";
 import { invalidQuery, upstreamFailure } from "../core/errors.ts";
 import { duration, quoted } from "../core/text.ts";
@@ -39,9 +39,12 @@ export const countsSchema = envelopeSchema(
 
 export type Counts = Readonly<z.output<typeof countsSchema>>;
 
-/** A field whose values are counted, under the name that callers use. */
+/** A field whose values are counted. */
 interface CountedField {
+  /** What callers count by: of a date its year. */
   readonly name: string;
+  /** The field's own name. */
+  readonly of: string;
   readonly field: Field;
 }
 
@@ -65,7 +68,8 @@ export function toCountQuestion(dataset: Dataset, parameters: Readonly<Record<st
   const parsed = byParams([...countable.fields.keys()]).safeParse(by);
   const [first, second] = (parsed.data ?? []).flatMap((name): CountedField[] => {
     const field = countable.fields.get(name);
-    return field === undefined ? [] : [{ name, field }];
+    const [of = name] = Object.entries(dataset.fields).find(([, each]) => each === field) ?? [];
+    return field === undefined ? [] : [{ name, of, field }];
   });
   if (parsed.success && first !== undefined)
     return {
@@ -83,8 +87,8 @@ interface Counted {
   readonly pages: readonly [ArrivedPage, ...ArrivedPage[]];
   readonly total: number;
   readonly values: readonly Value[];
-  /** Whether there are values that are not named. */
-  readonly isCut: boolean;
+  /** Said of values that are not named; null where all are. */
+  readonly cut: string | null;
   /** Whether some matches may be counted twice or not at all, which the notes say. */
   readonly isTorn: boolean;
   readonly notes: Iterable<string>;
@@ -98,20 +102,19 @@ interface Counted {
 export async function count(question: CountQuestion, caller: Caller, pages: Pages) {
   const { dataset, input, countable, by, fields } = question;
   const counted = await wayOf(question)(question, caller, pages);
-  const { pages: asked, total, values, isCut, isTorn } = counted;
+  const { pages: asked, total, values, cut, isTorn } = counted;
   /** Agencies of devices write nothing as an empty text. */
   const results = values.filter(({ value, and }) => value !== "" && and !== "");
   const sum = sumOf(results);
   const isMultiple = fields.some((each) => each?.field.isMultiple === true);
-  const ofOne = fields.length === 1 ? "" : " for one of the values counted together";
   const { asked: params, request: search } = dataset.toQuery(input);
   const about = countable.noteOn?.(params) ?? null;
   const aboutSearch = [...(search.notes ?? []), ...(about === null ? [] : [about])];
-  const isUnknown = isCut || isTorn || sum > total;
+  const isUnknown = cut !== null || isTorn || sum > total;
   const missing = results.length === 0 && !isUnknown ? total : isUnknown || isMultiple ? null : total - sum;
   const notes = [
     ...(countable.note === undefined ? [] : [countable.note]),
-    ...(isCut ? [`These are the ${MOST_VALUES} most frequent values${ofOne}; the agency lists no more.`] : []),
+    ...(cut === null ? [] : [cut]),
     ...aboutSearch,
     ...[...counted.notes].filter((note) => !aboutSearch.includes(note)),
     ...(isMultiple ? ["One record may have several values and is counted under each of them."] : []),
@@ -164,7 +167,8 @@ function selfOf({ dataset, by, input }: CountQuestion): string {
 function wayOf(question: CountQuestion): typeof asAgency {
   const { countable, dataset, fields } = question;
   if (countable.ask !== undefined) return fields.length === 1 ? asAgency : asAgencyTogether;
-  return areByTotals(dataset, fields) && filtersOf(question).length < mostRequests(dataset) ? byTotals : read;
+  if (areByTotals(dataset, fields)) return filtersOf(question).length < mostRequests(dataset) ? byTotals : read;
+  return countable.isByTotals === true && isDate(fields[0].field) && fields.length === 1 ? byYears : read;
 }
 
 /** Whether each value of a closed list is counted by a search of its own. */
@@ -174,6 +178,8 @@ export const isByTotals = (countable: Countable, field: Field | undefined): bool
 /** The same of one field or two. */
 const areByTotals = ({ countable }: Dataset, fields: CountQuestion["fields"]): boolean =>
   countable !== null && fields.every((each) => isByTotals(countable, each?.field));
+
+const isDate = ({ kind }: Field): boolean => kind === "date";
 
 const isClosed = ({ values, isOpen }: Field): boolean => values !== undefined && isOpen !== true;
 
@@ -246,7 +252,7 @@ async function byTotals(question: CountQuestion, caller: Caller, pages: Pages): 
     pages: [whole, ...searches],
     total: whole.envelope.upstream_total ?? 0,
     values: sorted(values.filter(({ count }) => count > 0)),
-    isCut: false,
+    cut: null,
     isTorn: false,
     notes: [...onNothing(whole), ...onNarrowed(question)],
   };
@@ -282,6 +288,62 @@ async function inTime(
   return answers;
 }
 
+/** Matches that are too many to be read: one search for each of the latest years. */
+async function byYears(question: CountQuestion, caller: Caller, pages: Pages): Promise<Counted> {
+  const { dataset, input, fields } = question;
+  const [{ of, field }] = fields;
+  const whole = await pages.one(dataset, input, 1, caller);
+  const total = whole.envelope.upstream_total ?? 0;
+  if (total <= MOST_READ * dataset.pageSize) return read(question, caller, pages);
+  const asked = Object(dataset.toQuery(input).asked);
+  const [since, until] = boundsOf(of, field);
+  /** Matches without a date, which an agency may sort first, are none of them. */
+  const dated = { ...input, [since]: later(asked[since], EARLIEST) };
+  const ends = await inTime(
+    dataset,
+    whole,
+    [of, `-${of}`].map((order) => () => pages.one(dataset, { ...dated, [SORT]: order }, 1, caller, MOST_TRIES)),
+  );
+  const [first = "", last = ""] = ends.map(({ envelope }) => yearOf(valuesOf(of, field, envelope.results[0] ?? {})[0]));
+  const all = yearsBetween(first, last);
+  const years = all.slice(-(mostRequests(dataset) - ends.length - 1));
+  const searches = await inTime(
+    dataset,
+    whole,
+    years.map((year) => () => {
+      const days = { [since]: later(asked[since], `${year}0101`), [until]: earlier(asked[until], `${year}1231`) };
+      return pages.one(dataset, { ...input, ...days }, 1, caller, MOST_TRIES);
+    }),
+  );
+  return {
+    pages: [whole, ...ends, ...searches],
+    total,
+    values: years
+      .map((year, index) => ({ value: year, count: searches[index]?.envelope.upstream_total ?? 0 }))
+      .filter(({ count }) => count > 0),
+    cut:
+      years.length === all.length
+        ? null
+        : `These are the latest ${years.length} years; earlier ones, from ${first} on, are not counted. ${until} asks for those.`,
+    isTorn: false,
+    notes: [],
+  };
+}
+
+/** A day before all others. */
+const EARLIEST = "19000101";
+
+const yearOf = (day = ""): string => day.slice(0, 4);
+
+/** The first year to the last one; none where a match has none. */
+function yearsBetween(first: string, last: string): readonly string[] {
+  const count = Number(last) - Number(first) + 1;
+  return count > 0 ? Array.from({ length: count }, (_, index) => String(Number(first) + index)) : [];
+}
+
+const later = (asked: unknown, day: string): string => (typeof asked === "string" && asked > day ? asked : day);
+const earlier = (asked: unknown, day: string): string => (typeof asked === "string" && asked < day ? asked : day);
+
 async function asAgency(question: CountQuestion, caller: Caller, pages: Pages): Promise<Counted> {
   const { dataset, input, fields } = question;
   const counted = await pages.one(countsOf(dataset), { ...input, [BY]: fields[0].name }, MOST_VALUES, caller);
@@ -290,7 +352,7 @@ async function asAgency(question: CountQuestion, caller: Caller, pages: Pages): 
     pages: [counted, whole],
     total: whole.envelope.upstream_total ?? 0,
     values: agencyValues(counted, fields[0].field),
-    isCut: isCutAt(counted, fields[0].field),
+    cut: isCutAt(counted, fields[0].field) ? MOST_FREQUENT : null,
     isTorn: false,
     notes: onNothing(whole),
   };
@@ -323,7 +385,7 @@ async function asAgencyTogether(question: CountQuestion, caller: Caller, pages: 
     pages: cited === whole ? [whole, ...further] : [cited, ...further, whole],
     total: whole.envelope.upstream_total ?? 0,
     values: sorted(together),
-    isCut: pagesOfValues.some((page) => isCutAt(page, other.field)),
+    cut: pagesOfValues.some((page) => isCutAt(page, other.field)) ? MOST_FREQUENT_OF_ONE : null,
     isTorn: false,
     notes: [...onNothing(whole), ...onNarrowed({ ...question, fields: [split] })],
   };
@@ -364,11 +426,14 @@ function agencyValues({ envelope }: ArrivedPage, field: Field): readonly Value[]
   const values = envelope.results
     .map((record) => countRecord.parse(record))
     .map(({ value, count }) => ({ value: countedValue(field, value), count }));
-  return field.kind === "date" ? tallied(values, ({ value }) => ({ value: String(value).slice(0, 4) })) : values;
+  return isDate(field) ? tallied(values, ({ value }) => ({ value: yearOf(String(value)) })) : values;
 }
 
-const isCutAt = ({ envelope }: ArrivedPage, { kind }: Field): boolean =>
-  kind !== "date" && envelope.results.length === MOST_VALUES;
+const MOST_FREQUENT = `These are the ${MOST_VALUES} most frequent values; the agency lists no more.`;
+const MOST_FREQUENT_OF_ONE = MOST_FREQUENT.replace(";", " for one of the values counted together;");
+
+const isCutAt = ({ envelope }: ArrivedPage, field: Field): boolean =>
+  !isDate(field) && envelope.results.length === MOST_VALUES;
 
 /** What a search that found nothing says of itself. */
 const onNothing = ({ envelope }: ArrivedPage): readonly string[] =>
@@ -384,7 +449,7 @@ export function mostCounted(dataset: Dataset, by = ""): number {
   const { countable, pageSize } = dataset;
   const field = countable?.fields.get(by);
   const isUnbounded =
-    countable?.ask !== undefined || (field !== undefined && areByTotals(dataset, [{ name: by, field }]));
+    countable?.ask !== undefined || (field !== undefined && areByTotals(dataset, [{ name: by, of: by, field }]));
   return isUnbounded ? Infinity : MOST_READ * pageSize;
 }
 
@@ -416,21 +481,22 @@ async function read({ dataset, fields, input }: CountQuestion, caller: Caller, p
   }
   const [opening, ...more] = all;
   if (opening === undefined) throw new Error("A search has at least one page.");
-  const counted = sorted(tallied(values, ({ count: _count, ...of }) => of));
+  const added = tallied(values, ({ count: _count, ...of }) => of);
+  const counted = isDate(first.field) ? added.toSorted(byValue) : sorted(added);
   if (whole.end() === "short") throw tooFew(dataset, whole);
   return {
     pages: [opening, ...more],
     total: whole.total ?? whole.count,
     values: counted,
-    isCut: false,
+    cut: null,
     isTorn: whole.hasChanged,
     notes: whole.notes,
   };
 }
 
-/** The values of a record in a field. */
-const countedValues = ({ name, field }: CountedField, record: TrimmedRecord): readonly Value["value"][] =>
-  valuesOf(name, field, record).map((value) => countedValue(field, value));
+/** The values of a record in a field; of a date its year. */
+const countedValues = ({ of, field }: CountedField, record: TrimmedRecord): readonly Value["value"][] =>
+  valuesOf(of, field, record).map((value) => (isDate(field) ? yearOf(value) : countedValue(field, value)));
 
 /** The same values added up, in the order in which they come first. */
 function tallied(values: readonly Value[], asOne: (value: Value) => Omit<Value, "count">): readonly Value[] {
@@ -444,5 +510,7 @@ function tallied(values: readonly Value[], asOne: (value: Value) => Omit<Value, 
 }
 
 const sorted = (values: readonly Value[]): readonly Value[] => values.toSorted((one, other) => other.count - one.count);
+
+const byValue = (one: Value, other: Value): number => String(one.value).localeCompare(String(other.value), "en");
 
 const sumOf = (values: readonly Value[]): number => values.reduce((sum, { count }) => sum + count, 0);

@@ -370,6 +370,10 @@ const SIDE_BY_SIDE =
 /** Filters whose values are each a thing of its own. */
 const SET_SIDE_BY_SIDE: ReadonlySet<string> = new Set([
   "study_type",
+  "allocation",
+  "masking",
+  "intervention_type",
+  "primary_purpose",
   "phase",
   "device_class",
   "product_type",

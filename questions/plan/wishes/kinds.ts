@@ -4,7 +4,7 @@ import { phrasePattern } from "../../vocabulary/phrases.ts";
 import known from "../data/filters.json" with { type: "json" };
 import { negationBefore } from "../negation.ts";
 import { spansIn, type Part } from "../parts.ts";
-import type { Call, NotApplied } from "../schema.ts";
+import type { Call } from "../schema.ts";
 import type { Wish, Wishes } from "./wish.ts";
 
 type Endpoint = Call["endpoint"];
@@ -16,6 +16,15 @@ const COMMITTEES = Object.entries(known.committees.names).map(([value, name]) =>
   values: [value],
   contrary: null,
   pattern: phrasePattern(known.committees.said.replaceAll("§", `(?:${name})`), "gi"),
+}));
+
+/** Kinds of interventions of studies, all said in the same ways. */
+const INTERVENTIONS = Object.entries(known.interventions.names).map(([values, name]) => ({
+  endpoint: "/trials/search",
+  name: "intervention_type",
+  values: values.split(","),
+  contrary: null,
+  pattern: phrasePattern(known.interventions.said.replaceAll("§", `(?:${name})`), "gi"),
 }));
 
 /** What befell patients, all said in the same ways. */
@@ -34,6 +43,7 @@ export const KINDS = [
     pattern: phrasePattern(said, "gi"),
   })),
   ...COMMITTEES,
+  ...INTERVENTIONS,
   ...PATIENT_PROBLEMS,
 ];
 
@@ -102,9 +112,6 @@ export const untoldSpans = (part: Part, endpoint: Endpoint) =>
   ]
     .filter((kind) => kind.endpoint === endpoint)
     .flatMap(({ pattern, why }) => spansIn(part, pattern).map((span) => ({ span, why })));
-
-export const untold = (text: string, endpoint: Endpoint, part: Part): readonly NotApplied[] =>
-  untoldSpans(part, endpoint).map(({ span: { start, end }, why }) => ({ text: text.slice(start, end), why }));
 
 /** Words that tell kinds of records and are no part of a name: `randomized asthma studies`. */
 export const kindSpans = (text: string, topics: readonly Topic[]): readonly Span[] =>

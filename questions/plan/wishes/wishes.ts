@@ -1,4 +1,4 @@
-import { spansOf, type Span } from "../../language/span.ts";
+import { holds, spansOf, type Span } from "../../language/span.ts";
 import type { Topic } from "../../language/topics.ts";
 import { isComparison } from "../counted.ts";
 import type { Dates } from "../dates.ts";
@@ -9,7 +9,7 @@ import { daysIn, isOfUpdates, UPDATED } from "./days.ts";
 import { enrollmentIn } from "./enrollment.ts";
 import { numbersIn, reasonIn, reportersIn } from "./devices.ts";
 import { hospitalWishes } from "./hospitals.ts";
-import { isOf, KINDS, kindsIn, untold, untoldSpans } from "./kinds.ts";
+import { isOf, KINDS, kindsIn, untoldSpans } from "./kinds.ts";
 import { ORDERS, orderIn } from "./order.ts";
 import { phasesIn } from "./phases.ts";
 import { countriesIn, postalCodesIn, statesIn } from "./places.ts";
@@ -50,11 +50,16 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
       ({ name }) => !(isAskedOfOne(part) && SHOWN_OF_ONE.has(name)) && ASKED_OF[name]?.test(text) !== true,
     ),
   );
+  /** `a device, not a drug` is said by the filter. */
+  const missing = untoldSpans(part, endpoint).filter(({ span }) => !kinds.used.some((one) => holds(one, span)));
   const isByRating = wanted.some(({ name, values }) => name === "sort" && values.includes(BEST_FIRST));
   return {
     wishes: isByRating && !wanted.some(({ name }) => name === "overall_rating") ? [...wanted, RATED] : wanted,
-    notApplied: [...all.flatMap(({ notApplied }) => notApplied), ...untold(text, endpoint, part)],
-    used: [...all.flatMap(({ used }) => used), ...untoldSpans(part, endpoint).map(({ span }) => span)],
+    notApplied: [
+      ...all.flatMap(({ notApplied }) => notApplied),
+      ...missing.map(({ span: { start, end }, why }) => ({ text: text.slice(start, end), why })),
+    ],
+    used: [...all.flatMap(({ used }) => used), ...missing.map(({ span }) => span)],
   };
 }
 

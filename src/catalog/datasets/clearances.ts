@@ -93,7 +93,7 @@ const fields = {
     counted: { at: "state.exact" },
   }),
   third_party: truth("third_party_flag", ["Y", "N"], {
-    description: "Reviewed by an accredited third party.",
+    description: "Whether an accredited third party reviewed it.",
     counted: { at: "third_party_flag" },
   }),
   decision_date: day("decision_date", {

@@ -101,7 +101,7 @@ const fields = {
     counted: { at: "overall_rating" },
   }),
   birthing_friendly: truth("meets_criteria_for_birthing_friendly_designation", ["Y"], {
-    description: "Designated as birthing-friendly; CMS never says that a hospital is not.",
+    description: "Whether the hospital is designated as birthing-friendly; CMS never says that one is not.",
     counted: { at: "birthing_friendly" },
   }),
   name: words("facility_name", {

@@ -53,7 +53,7 @@ const fields = {
   postal_code: exact("postal_code", {
     title: "ZIP code",
     description:
-      "ZIP code of a practice location: five digits, which also find ZIP+4, or nine with or without a hyphen, which " +
+      "ZIP code of a practice location, five digits or nine. Five also find ZIP+4; nine, with or without a hyphen, " +
       "find only those nine.",
     example: "02114",
     form: { pattern: /^[0-9]{5}(?:-?[0-9]{4})?$/, words: "a ZIP code of five or nine digits" },

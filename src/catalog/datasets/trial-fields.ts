@@ -47,7 +47,7 @@ export const SPONSOR_CLASSES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Kinds of interventions (enum InterventionType). */
-const INTERVENTIONS: ReadonlyMap<string, string> = new Map([
+export const INTERVENTIONS: ReadonlyMap<string, string> = new Map([
   ["BEHAVIORAL", "Behavioral"],
   ["BIOLOGICAL", "Biological"],
   ["COMBINATION_PRODUCT", "Combination product"],
@@ -86,19 +86,63 @@ export const AGE_GROUPS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** How participants are assigned to arms (enum DesignAllocation). */
-const ALLOCATIONS: ReadonlyMap<string, string> = new Map([
+export const ALLOCATIONS: ReadonlyMap<string, string> = new Map([
   ["RANDOMIZED", "Randomized"],
   ["NON_RANDOMIZED", "Non-randomized"],
   ["NA", "Not applicable"],
 ]);
 
 /** Who does not know the assigned arm (enum DesignMasking). */
-const MASKINGS: ReadonlyMap<string, string> = new Map([
+export const MASKINGS: ReadonlyMap<string, string> = new Map([
   ["NONE", "None (open label)"],
   ["SINGLE", "Single"],
   ["DOUBLE", "Double"],
   ["TRIPLE", "Triple"],
   ["QUADRUPLE", "Quadruple"],
+]);
+
+/** How the arms of a study are set against each other (enum InterventionalAssignment). */
+export const INTERVENTION_MODELS: ReadonlyMap<string, string> = new Map([
+  ["SINGLE_GROUP", "Single group"],
+  ["PARALLEL", "Parallel groups"],
+  ["CROSSOVER", "Crossover"],
+  ["FACTORIAL", "Factorial"],
+  ["SEQUENTIAL", "Sequential"],
+]);
+
+/** What an intervention is tried for (enum PrimaryPurpose). */
+export const PURPOSES: ReadonlyMap<string, string> = new Map([
+  ["TREATMENT", "Treatment"],
+  ["PREVENTION", "Prevention"],
+  ["DIAGNOSTIC", "Diagnosis"],
+  ["ECT", "Educational, counseling or training"],
+  ["SUPPORTIVE_CARE", "Supportive care"],
+  ["SCREENING", "Screening"],
+  ["HEALTH_SERVICES_RESEARCH", "Health services research"],
+  ["BASIC_SCIENCE", "Basic science"],
+  ["DEVICE_FEASIBILITY", "Device feasibility"],
+  ["OTHER", "Other"],
+]);
+
+/** How an observational study chooses its participants (enum ObservationalModel). */
+export const OBSERVATIONAL_MODELS: ReadonlyMap<string, string> = new Map([
+  ["COHORT", "Cohort"],
+  ["CASE_CONTROL", "Case-control"],
+  ["CASE_ONLY", "Case-only"],
+  ["CASE_CROSSOVER", "Case-crossover"],
+  ["ECOLOGIC_OR_COMMUNITY", "Ecologic or community"],
+  ["FAMILY_BASED", "Family-based"],
+  ["DEFINED_POPULATION", "Defined population"],
+  ["NATURAL_HISTORY", "Natural history"],
+  ["OTHER", "Other"],
+]);
+
+/** When an observational study looks at its participants (enum DesignTimePerspective). */
+export const TIME_PERSPECTIVES: ReadonlyMap<string, string> = new Map([
+  ["RETROSPECTIVE", "Retrospective"],
+  ["PROSPECTIVE", "Prospective"],
+  ["CROSS_SECTIONAL", "Cross-sectional"],
+  ["OTHER", "Other"],
 ]);
 
 /** Words for the registry's codes, by the field of a record that holds them. */
@@ -117,6 +161,10 @@ export const CODES = {
   age_groups: AGE_GROUPS,
   allocation: ALLOCATIONS,
   masking: MASKINGS,
+  intervention_model: INTERVENTION_MODELS,
+  primary_purpose: PURPOSES,
+  observational_model: OBSERVATIONAL_MODELS,
+  time_perspective: TIME_PERSPECTIVES,
   locations: STATUSES,
 } as const;
 

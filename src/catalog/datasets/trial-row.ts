@@ -33,7 +33,14 @@ export const trialRow = z.object({
       phases: texts,
       studyType: text,
       enrollmentInfo: nested({ count: z.int().nonnegative().nullish().catch(null), type: text }),
-      designInfo: nested({ allocation: text, maskingInfo: nested({ masking: text }) }),
+      designInfo: nested({
+        allocation: text,
+        maskingInfo: nested({ masking: text }),
+        interventionModel: text,
+        primaryPurpose: text,
+        observationalModel: text,
+        timePerspective: text,
+      }),
     }),
     sponsorCollaboratorsModule: nested({
       leadSponsor: nested({ name: text, class: text }),

@@ -20,14 +20,21 @@ import { should } from "../reading.ts";
 import type { UpstreamRequest } from "../upstream.ts";
 import {
   AGE_GROUPS,
+  ALLOCATIONS,
   CODES,
   dateText,
   dateType,
+  INTERVENTION_MODELS,
+  INTERVENTIONS,
+  MASKINGS,
+  OBSERVATIONAL_MODELS,
   PHASES,
+  PURPOSES,
   SEXES,
   SPONSOR_CLASSES,
   STATUSES,
   STUDY_TYPES,
+  TIME_PERSPECTIVES,
 } from "./trial-fields.ts";
 import { noteOnState, placeMismatch, recordSitesAt, siteNotes, sitesAt, toLocation } from "./trial-location.ts";
 import { trialRow } from "./trial-row.ts";
@@ -59,6 +66,50 @@ const fields = {
     example: "INTERVENTIONAL",
     values: STUDY_TYPES,
     counted: { at: "study_type" },
+  }),
+  intervention_type: exact("InterventionType", {
+    description: "Kind of intervention.",
+    example: "DEVICE",
+    values: INTERVENTIONS,
+    isMultiple: true,
+    counted: { at: "intervention_type" },
+    in: ({ interventions }) => (Array.isArray(interventions) ? interventions.map((one) => Object(one).type) : []),
+  }),
+  primary_purpose: exact("DesignPrimaryPurpose", {
+    description: "What the intervention is tried for.",
+    example: "PREVENTION",
+    values: PURPOSES,
+    counted: { at: "primary_purpose" },
+  }),
+  allocation: exact("DesignAllocation", {
+    description: "How participants are assigned to arms.",
+    example: "RANDOMIZED",
+    values: ALLOCATIONS,
+    counted: { at: "allocation" },
+  }),
+  masking: exact("DesignMasking", {
+    description: "How many parties do not know the assigned arm.",
+    example: "DOUBLE",
+    values: MASKINGS,
+    counted: { at: "masking" },
+  }),
+  intervention_model: exact("DesignInterventionModel", {
+    description: "How the arms are set against each other.",
+    example: "CROSSOVER",
+    values: INTERVENTION_MODELS,
+    counted: { at: "intervention_model" },
+  }),
+  observational_model: exact("DesignObservationalModel", {
+    description: "How an observational study chooses its participants.",
+    example: "COHORT",
+    values: OBSERVATIONAL_MODELS,
+    counted: { at: "observational_model" },
+  }),
+  time_perspective: exact("DesignTimePerspective", {
+    description: "When an observational study looks at its participants.",
+    example: "RETROSPECTIVE",
+    values: TIME_PERSPECTIVES,
+    counted: { at: "time_perspective" },
   }),
   sponsor: words("LeadSponsorName", {
     description: 'Words of the lead sponsor\'s name, in any order; "and" between them is not looked for.',
@@ -98,11 +149,17 @@ const fields = {
     isRange: true,
     sorted: "LastUpdatePostDate",
   }),
-  start_date: day("StartDate", { description: "Day of the start.", example: "20240101", sorted: "StartDate" }),
+  start_date: day("StartDate", {
+    description: "Day of the start.",
+    example: "20240101",
+    sorted: "StartDate",
+    counted: { at: "start_date", by: "start_year" },
+  }),
   completion_date: day("CompletionDate", {
     description: "Day of the completion.",
     example: "20240101",
     sorted: "CompletionDate",
+    counted: { at: "completion_date", by: "completion_year" },
   }),
   enrollment: amount("EnrollmentCount", {
     description: "Number of participants.",
@@ -204,6 +261,19 @@ export const trials = defineDataset({
     study_type: z.string().nullable(),
     allocation: z.string().nullable().meta({ description: "RANDOMIZED, NON_RANDOMIZED or NA." }),
     masking: z.string().nullable().meta({ description: "NONE, SINGLE, DOUBLE, TRIPLE or QUADRUPLE." }),
+    intervention_model: z
+      .string()
+      .nullable()
+      .meta({ description: "SINGLE_GROUP, PARALLEL, CROSSOVER, FACTORIAL or SEQUENTIAL." }),
+    primary_purpose: z.string().nullable().meta({ description: "What the intervention is tried for." }),
+    observational_model: z
+      .string()
+      .nullable()
+      .meta({ description: "How an observational study chooses its participants." }),
+    time_perspective: z
+      .string()
+      .nullable()
+      .meta({ description: "Of an observational study: RETROSPECTIVE, PROSPECTIVE, CROSS_SECTIONAL or OTHER." }),
     enrollment: z.object({
       count: z.int().nullable(),
       type: z.string().nullable().meta({ description: "ACTUAL or ESTIMATED." }),
@@ -268,7 +338,7 @@ export const trials = defineDataset({
     const { startDateStruct: start, primaryCompletionDateStruct: primary } = study.statusModule;
     const { completionDateStruct: completion } = study.statusModule;
     const { sex, stdAges, eligibilityCriteria, minimumAge, maximumAge, healthyVolunteers } = study.eligibilityModule;
-    const { allocation, maskingInfo } = study.designModule.designInfo;
+    const { maskingInfo, ...design } = study.designModule.designInfo;
     const sites = study.contactsLocationsModule.locations;
     const matching = params?.location === undefined ? null : sitesAt(sites, toLocation(params.location));
     const ordered = matching === null ? sites : [...matching, ...sites.filter((site) => !matching.includes(site))];
@@ -281,8 +351,12 @@ export const trials = defineDataset({
       status: study.statusModule.overallStatus,
       phases: study.designModule.phases,
       study_type: study.designModule.studyType,
-      allocation,
+      allocation: design.allocation,
       masking: maskingInfo.masking,
+      intervention_model: design.interventionModel,
+      primary_purpose: design.primaryPurpose,
+      observational_model: design.observationalModel,
+      time_perspective: design.timePerspective,
       enrollment: { count: count === UNKNOWN_ENROLLMENT ? null : (count ?? null), type },
       sponsor: study.sponsorCollaboratorsModule.leadSponsor.name,
       sponsor_class: study.sponsorCollaboratorsModule.leadSponsor.class,

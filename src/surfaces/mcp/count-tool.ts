@@ -86,10 +86,10 @@ export function countTool(endpoints: readonly Endpoint[], gateway: Gateway): Gat
 const valuesText = (count: number): string => `${count} ${count === 1 ? "value" : "values"}`;
 
 /** What is counted under another name than a filter's. */
-const yearsOf = (dataset: Dataset): readonly string[] =>
-  [...(dataset.countable?.fields ?? [])].flatMap(([name, { kind }]) =>
-    kind === "date" ? [`${wordOf(dataset)}: ${name}`] : [],
-  );
+function yearsOf(dataset: Dataset): readonly string[] {
+  const years = [...(dataset.countable?.fields ?? [])].flatMap(([name, { kind }]) => (kind === "date" ? [name] : []));
+  return years.length === 0 ? [] : [`${wordOf(dataset)}: ${years.join(" or ")}`];
+}
 
 interface Counted {
   readonly dataset: Dataset;

@@ -36,7 +36,7 @@ export function toInputSchema(
 const SAID_ONCE: ReadonlySet<string> = new Set([CURSOR, SINCE, UNTIL, FIELDS]);
 
 /** Values of a list that are named: of a longer one, the description says what they are. */
-const MOST_NAMED = 20;
+const MOST_NAMED = 8;
 
 const OF_ITS_NAME = /^(?:Words of (?:the|an?)|Whether) /;
 
@@ -66,6 +66,6 @@ const firstSentence = (text: string): string => /^.*?[.;](?= |$)/s.exec(text)?.[
 /**
  * What a tool answers: one short schema for all. What an envelope and a record hold stands in the OpenAPI document.
  */
-export const ENVELOPE_OUTPUT: ObjectSchema = { type: "object", required: ["source_url", "retrieved_at", "results"] };
+export const ENVELOPE_OUTPUT: ObjectSchema = { type: "object", required: ["results"] };
 
 type Keywords = Readonly<Record<string, unknown>>;

@@ -20,7 +20,7 @@ const INSTRUCTIONS =
   "found nothing; an agency that does not answer is an error, never an empty result. A field " +
   "without a value is left out. If shortened or left_out is there, more says which call gives the " +
   "rest; for the next page, repeat the call with cursor. fields is a list of the fields to keep. " +
-  "Filters that list their values take several, separated by commas; since and until are days " +
+  "Filters of codes take several values, separated by commas; a wrong one is answered with those there are; since and until are days " +
   "(YYYY-MM-DD) of the date that the dataset is ordered by, and _since, _until, _min and _max are the ends of other " +
   "fields; a filter that says nothing of itself takes words of the field of its name; sort takes one of its names, with a " +
   "minus in front for largest or latest first. For totals by year, state or firm use count_records; never count " +

@@ -2,7 +2,7 @@ import { words } from "../../core/text.ts";
 import { BY, countsAddress } from "../../catalog/counts.ts";
 import { BESIDE } from "../../catalog/addresses.ts";
 import type { Dataset } from "../../catalog/dataset.ts";
-import { SINCE, SORT, UNTIL, type Field } from "../../catalog/fields.ts";
+import { boundsOf, SORT, type Field } from "../../catalog/fields.ts";
 import { toTarget } from "../../catalog/url-query.ts";
 import { isByTotals, mostCounted, type Counts } from "../../gateway/counting.ts";
 import { bars, shortened, toTally } from "./charts.ts";
@@ -62,8 +62,9 @@ function narrowed(
   const search = firstPage(input);
   if (field.kind !== "date")
     return `${lookedAt(dataset, { ...search, [name]: value }, { ...look, from: null, back: [] })}#results`;
-  if (field.isRange !== true || !/^\d{4}$/.test(value)) return null;
-  return `${lookedAt(dataset, { ...search, [SINCE]: `${value}0101`, [UNTIL]: `${value}1231` }, look)}#results`;
+  if (!/^\d{4}$/.test(value)) return null;
+  const [from, to] = boundsOf(name, field);
+  return `${lookedAt(dataset, { ...search, [from]: `${value}0101`, [to]: `${value}1231` }, look)}#results`;
 }
 
 /** Fields that narrow a result. Null where the agency filters by none. */

@@ -4,13 +4,12 @@ import { read, saidOf } from "../read.ts";
 
 /** Words that tell a kind of records are filters, or said; they are no search words. */
 
-describe("designs of studies, which no record tells, are said", () => {
+describe("designs of studies that the registry does not record are said", () => {
   for (const [question, params, design] of [
-    ["randomized trials of metformin", { intervention: "metformin" }, "randomized"],
-    ["double-blind placebo-controlled trials for migraine", { condition: "migraine" }, /double-blind/],
-    ["single-arm trials of pembrolizumab", { intervention: "pembrolizumab" }, "single-arm"],
-    ["crossover trials for insomnia", { condition: "insomnia" }, "crossover"],
-    ["open label asthma trials", { condition: "asthma" }, "open label"],
+    ["placebo-controlled trials for migraine", { condition: "migraine" }, "placebo-controlled"],
+    ["two-arm trials of pembrolizumab", { intervention: "pembrolizumab" }, "two-arm"],
+    ["prospective trials of sepsis", { condition: "sepsis" }, "prospective"],
+    ["cluster-randomized trials of bed nets", { intervention: "bed nets", allocation: "RANDOMIZED" }, "cluster"],
     ["pilot studies of ketamine", { intervention: "ketamine" }, "pilot"],
   ] as const)
     test(question, () => {
@@ -29,6 +28,17 @@ describe("kinds that the agency can filter by are filters", () => {
     ["class II catheter clearances", { q: "catheter", device_class: "2" }],
     ["catheter clearances from Germany", { q: "catheter", country: "DE" }],
     ["non-interventional asthma studies", { condition: "asthma", study_type: "OBSERVATIONAL" }],
+    ["randomized trials of metformin", { intervention: "metformin", allocation: "RANDOMIZED" }],
+    ["non-randomized trials of aspirin", { intervention: "aspirin", allocation: "NON_RANDOMIZED" }],
+    ["double-blind trials for migraine", { condition: "migraine", masking: "DOUBLE,TRIPLE,QUADRUPLE" }],
+    ["open label asthma trials", { condition: "asthma", masking: "NONE" }],
+    ["single-arm trials of pembrolizumab", { intervention: "pembrolizumab", intervention_model: "SINGLE_GROUP" }],
+    ["crossover trials for insomnia", { condition: "insomnia", intervention_model: "CROSSOVER" }],
+    ["HIV prevention trials in Kenya", { condition: "HIV", location: "Kenya", primary_purpose: "PREVENTION" }],
+    ["device trials for sleep apnea", { condition: "sleep apnea", intervention_type: "DEVICE" }],
+    ["trials of drugs for obesity", { condition: "obesity", intervention_type: "DRUG,BIOLOGICAL" }],
+    ["retrospective studies of sepsis", { condition: "sepsis", time_perspective: "RETROSPECTIVE" }],
+    ["cohort studies of long covid", { condition: "long covid", observational_model: "COHORT" }],
     ["expanded access for ALS", { condition: "ALS", study_type: "EXPANDED_ACCESS" }],
     ["deaths reported with infusion pumps", { q: "infusion pump", event_type: "Death" }],
     ["infusion pump event reports about Baxter", { q: "infusion pump", manufacturer: "Baxter" }],
