@@ -39,9 +39,13 @@ export function withoutBackground({ text }: Question, hasIds: boolean, tagged: r
       .map(sentenceOf),
   );
   if (ends.length === 0 || asking.size === 0) return kept;
+  const isKnown = ({ text: said }: Tagged): boolean => kindsOfTerm(toKey(said)).length > 0;
   return kept.filter(
     (one) =>
-      asking.has(sentenceOf(one)) || !tagged.some((other) => other.tag === one.tag && asking.has(sentenceOf(other))),
+      asking.has(sentenceOf(one)) ||
+      !tagged.some(
+        (other) => other.tag === one.tag && asking.has(sentenceOf(other)) && (isKnown(other) || !isKnown(one)),
+      ),
   );
 }
 
@@ -59,10 +63,10 @@ const REPORTING =
   /^\W*(?:i'm|i am|we're|we are) (?:reporting|writing|working|doing a (?:piece|story)|researching) (?:on|about) [^,.;:]+?(?=,| and (?:need|want|am|are)\b)/i;
 
 const SELF =
-  /^\W*(?:(?:hi|hello|hey)\W+)?(?:i|we)(?:'m|'re| am| are| cover| write about| report on| work (?:on|in|at|for)| run| manage) [^-–—:?.]+(?= [-–—] )/i;
+  /^\W*(?:(?:hi|hello|hey)\W+)?(?:i|we)(?:'m|'re| am| are| cover| write about| report on| work (?:on|in|at|for)| run| manage| teach| edit| moved?| live) [^-–—:?.,]+?(?= [-–—] | and (?:i|we|i'm|we're|i'd|would|want|need|wish|am|are|have been|have to|wonder)\b)/i;
 
 const OWN_WORK =
-  /^\W*(?:(?:hi|hello|hey)\W+)?(?:we|i|our (?:company|firm|team|startup)) (?:make|makes|sell|sells|build|builds|manufacture|import|distribute|design|develop|are (?:developing|building|making|designing|planning))\b [^,.;:?]+(?=[,.;:])/i;
+  /^\W*(?:(?:hi|hello|hey)\W+)?(?:we|i|our (?:company|firm|team|startup)) (?:make|makes|sell|sells|build|builds|manufacture|produce|import|distribute|design|develop|are (?:developing|building|making|designing|planning))\b [^,.;:?]+?(?=[,.;:]| and (?:would|want|need|wish|am|are|have been|have to|wonder)\b)/i;
 
 const FOR_WHAT =
   /^\W*for (?:our|my|a|the) (?:[\w'-]+ ){0,4}?(?:page|story|article|newsletter|report|review|meeting|committee|project|paper|thesis|class|dashboard),? (?=i |we |please |can |could )|\bfor (?:our|my|a|an|the|this) (?:[\w'-]+ ){0,4}?(?:page|story|article|newsletter|podcast|blog|website|deck|memo|column|series|slides?|presentation|poster|paper|thesis|class|course|lesson|handout|brochure|dashboard|spreadsheet|binder|feature|segment|meeting|report)\b(?=[^a-z]*$)/i;

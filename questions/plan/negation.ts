@@ -9,9 +9,14 @@ const NEGATION = new RegExp(String.raw`\b(?:${NO})[ -](?:(?:${words.small}|${wor
 /** Characters in which a negator and its small words stand. */
 const LONGEST = 60;
 
+/** `leave out anything that is not …`: ruled out twice. */
+const TWICE =
+  /\b(?:leav\w+ out|exclud\w+|skip\w*|omit\w*|ignor\w+|without|except) (?:\w+ ){0,4}(?:that|which|who) (?:is|are|was|were|has|have|do|does|did) ?$/i;
+
 /** Where a negation begins that rules out what stands at a place of a text; null where none does. */
 export function negationBefore(text: string, at: number): number | null {
   const from = Math.max(0, at - LONGEST);
   const found = NEGATION.exec(text.slice(from, at));
-  return found === null ? null : from + found.index;
+  if (found === null || TWICE.test(text.slice(from, from + found.index))) return null;
+  return from + found.index;
 }

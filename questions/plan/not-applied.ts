@@ -46,14 +46,26 @@ export function unusedOf(
     ...filtered,
   ];
   const cues = [...tagged.filter(({ tag }) => tag !== "not"), ...ids.spans];
+  /** A record that is asked for by its number can't be narrowed. */
+  const isOfOne = calls.every(
+    ({ call }) => "id" in call.params || "npi" in call.params || "report_number" in call.params,
+  );
   const isQuoted = calls.some(({ sections }) => sections !== undefined);
   return [
-    ...without.map(({ text, why, tag }) => ({ text, why, isOfRequest: false, isName: NAMED.has(tag), words: 1 })),
+    ...without.map(({ text, why, tag }) => ({
+      text,
+      why: isOfOne && tag === "device" ? ("background" as const) : why,
+      isOfRequest: false,
+      isName: NAMED.has(tag),
+      words: 1,
+    })),
     ...unusedIn(question, used, cues, values).map((one) =>
-      /** What a label says of a matter is read in its sections: no search takes it. */
-      isQuoted && one.isOfRequest
-        ? { ...one, isName: false, why: "no_such_filter" as const }
-        : { ...one, isName: false },
+      isOfOne
+        ? { ...one, isName: false, why: "background" as const }
+        : /** What a label says of a matter is read in its sections: no search takes it. */
+          isQuoted && one.isOfRequest
+          ? { ...one, isName: false, why: "no_such_filter" as const }
+          : { ...one, isName: false },
     ),
   ];
 }

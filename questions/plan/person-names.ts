@@ -43,6 +43,8 @@ function namesIn(question: Question, tagged: readonly Tagged[]): readonly Span[]
     if (next === undefined || [1, 2].some((more) => isFirmEnd(words[second + more]?.lower)) || isFirmEnd(next.lower))
       return [];
     const span = { start: word.start, end: next.end };
+    /** `Janus Kinase Inhibitor`. */
+    if ([next, words[second + 1], words[second + 2]].some((one) => OF_CLASSES.test(one?.lower ?? ""))) return [];
     if (kinds.some((kind) => overlaps(kind, span)) || INSTITUTIONS.has(`${word.lower} ${next.lower}`)) return [];
     if (unknown.has(at) && unknown.has(second) && isWrittenAlike(word, next))
       return [word, next].every(({ lower }) => isNameOrUnknown(lower)) ? [span] : [];
@@ -54,6 +56,10 @@ function namesIn(question: Question, tagged: readonly Tagged[]): readonly Span[]
     return isTerm || isHospital || isApart || !isName ? [] : [span];
   });
 }
+
+/** What ends the name of a class of drugs. */
+const OF_CLASSES =
+  /^(?:kinase|reductase|transcriptase|receptor|channel|inhibitors?|blockers?|agonists?|antagonists?|modulators?|antibod(?:y|ies))$/;
 
 /** Both words of a name begin alike, and products alone have capitals inside: `Sonendo GentleWave`, `Cutera burns`. */
 const isWrittenAlike = (one: Word, other: Word): boolean =>
@@ -93,7 +99,7 @@ function isLoneName({ words, text: asked }: Question, { tag, from, to }: Tagged)
   const word = words[from];
   if (to - from !== 1 || word === undefined || LISTED[tag] === undefined || word.isAllCaps) return false;
   const { lower } = word;
-  if (isFirmEnd(words[to]?.lower) || ABROAD.has(lower)) return false;
+  if (isFirmEnd(words[to]?.lower) || OF_CLASSES.test(words[to]?.lower ?? "") || ABROAD.has(lower)) return false;
   if (lower.length < 4 || isPlainWord(lower) || kindsOfTerm(toKey(lower)).length > 0) return false;
   return givenRank(lower) + surnameRank(lower) > 0 && (givenRank(lower) > 0 || tag !== "city");
 }
@@ -119,7 +125,7 @@ function isFullNameOf(question: Question, { tag, from, to, text, start, end }: T
   const isThing = [text, given.lower, surname.lower].some((said) =>
     kindsOfTerm(toKey(said)).some((kind) => NAMED_THINGS.has(kind)),
   );
-  if ([surname, words[to]].some((word) => isFirmEnd(word?.lower))) return false;
+  if ([surname, words[to]].some((word) => isFirmEnd(word?.lower) || OF_CLASSES.test(word?.lower ?? ""))) return false;
   if (
     isThing ||
     isCountry(text.toLowerCase()) ||

@@ -7,6 +7,7 @@ import { datesOf, madeOf, type MadeOfPart } from "./calls/part.ts";
 import { isComparison } from "./counted.ts";
 import { datesIn } from "./dates.ts";
 import { askedPart } from "./fillers.ts";
+import { withFollowUp } from "./follow-up.ts";
 import { wantedIn } from "./how-many.ts";
 import { identifiersIn } from "./identifiers.ts";
 import { interpretationOf } from "./interpretation.ts";
@@ -30,7 +31,8 @@ export function plan(asked: Question, today: Date): PlanResult {
   if (isSpanish(asked)) return { kind: "not_covered", reason: "not_english", text: IN_ENGLISH };
   const mended = mend(asked.text);
   const { text, fillers } = askedPart(mended.text);
-  const result = planOf(asked, mended, toQuestion(text), today);
+  const read = (said: string): PlanResult => planOf(asked, mended, toQuestion(said), today);
+  const result = withFollowUp(text, read(text), read);
   return result.kind === "plan" || result.kind === "ambiguous"
     ? {
         ...result,

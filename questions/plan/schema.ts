@@ -331,7 +331,13 @@ export interface PlannedCall {
 }
 
 /** Why a part of a question is in no call. */
-export const WHYS = ["not_understood", "no_such_filter", "background", "not_in_these_records"] as const;
+export const WHYS = [
+  "not_understood",
+  "no_such_filter",
+  "background",
+  "not_in_these_records",
+  "separate_question",
+] as const;
 
 /** Stands for words of a question that are not repeated, since they could be names. */
 export const OTHER_WORDS = "other words";

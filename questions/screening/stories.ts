@@ -12,6 +12,7 @@ const whole = (words: string): RegExp => new RegExp(`^(?:${words})$`);
 
 const grammar = once(() => ({
   kin: whole(lists.kin),
+  role: whole(lists.roles),
   acquaintance: whole(lists.acquaintances),
   adjective: whole(lists.adjectives),
   event: whole(lists.events),
@@ -41,13 +42,34 @@ const MAKER =
 const RECORDS_NEEDED =
   /^ (?:(?:(?:the|an?|all|any|every|each|some|its|that) )(?:(?!for |to |and |of |or )[\w'()-]+ ){0,5}?)?(?:labels?|labell?ing|(?:package )?inserts?|recalls?|clearances?|submissions?|510\(?k\)?s?|predicates?|trials|studies|reports?|records?|npis?)\b/i;
 
+/** Words in which it is told what befell somebody. */
+const MOST_TOLD = 12;
+
+const RECORDS_SAID = /^(?:recalls?|trials?|stud(?:y|ies)|labels?|reports?|clearances?)$/;
+
+const PLURAL = /^(?:all|any|every|most|many|these|those|other|two|three)$/;
+
+/** Many rather than one. */
+const GROUPS =
+  /\b(?:patients|people|children|adults|kids|infants|those|recipients|users|implanted|trials?|stud(?:y|ies))\b/i;
+
+const EARLY_LIFE =
+  /^(?:received|got|had|has had) (?:(?:it|one|his|hers?) )?as an? (?:toddler|child|baby|infant|newborn|kid|teen(?:ager)?)\b|^says (?:hers|his|her own|his own)\b/i;
+
+const LIVES =
+  /^where (?!(?:i|we|they|you|he|she|it|the|our|my|your|each|every|people|patients|most|many|users|anyone)\b)\p{L}+(?: \p{L}+)? (?:lives|lived|is staying)\b/iu;
+
+/** Devices of a kind with what FDA did to them: `I need pacemakers cleared in 2024`. */
+const CLEARED =
+  /^ (?!an? |my |the |this |new )[^.?!;]{3,90}? (?:(?:that|which) )?(?:(?:were|was|are|have been|has been|got) )?(?:cleared|granted|recalled|decided|510\(?k\)?(?:['’]d)?)\b/i;
+
 /** Words between an event and what it is of. */
 const MOST_FILLERS = 4;
 
 /** Ids of the stories that a question tells. */
 export function storiesIn(question: Question): readonly string[] {
   const { words, text } = question;
-  const { kin, acquaintance, adjective, event, own, filler, body, record, clinician, said } = grammar();
+  const { kin, role, acquaintance, adjective, event, own, filler, body, record, clinician, said } = grammar();
   const health = new Map<number, number>();
   for (const { from, to, kinds } of piecesOf(question))
     if (kinds.some((kind) => OF_HEALTH.has(kind))) health.set(from, to);
@@ -66,7 +88,38 @@ export function storiesIn(question: Question): readonly string[] {
     return false;
   };
   const found = new Set<string>();
+  /** Behind `the`, with at most a few words between: `the county commissioner's wife`. */
+  const isDefinite = (at: number): boolean =>
+    [1, 2, 3, 4].some(
+      (back) =>
+        lower(at - back) === "the" &&
+        words.slice(at - back + 1, at).every(({ text: one }) => !/[.?!,;:]$/.test(one)) &&
+        !words.slice(at - back + 1, at).some(({ lower: one }) => PLURAL.test(one)),
+    );
+  /** What befell that one stands in the next words. */
+  const isTold = (at: number): boolean => {
+    for (let next = at + 1; next <= at + MOST_TOLD; next++) {
+      const said = lower(next);
+      if (said === "" || RECORDS_SAID.test(said) || /^(?:asked|asks|wants|needs|reports|says|wrote)$/.test(said))
+        return false;
+      if (/^(?:overdos\w*|hospitali[sz]ed|suicid\w*|miscarried|relapsed)$/.test(said)) return true;
+      if (/^hasn['’]?t$/.test(said) && /^told$/.test(lower(next + 1)) && health.size > 0) return true;
+      if (
+        (said === "with" || (event.test(said) && !/^(?:is|was|'s|been|needs|needed)$/.test(said))) &&
+        hasMatter(next + 1)
+      )
+        return true;
+    }
+    return false;
+  };
   for (const [at, word] of words.entries()) {
+    /** `the goalkeeper of the high school team has epilepsy`: somebody whom a town knows. */
+    const isAlone = word.isPossessive || /^(?:of|in|at|from|for|who|with|has|had|that|on)?$/.test(lower(at + 1));
+    if (role.test(word.lower) && isAlone && isDefinite(at) && isTold(at)) found.add("story_of_somebody");
+    /** `the implant that she received as a toddler`, `Ines says hers smells burnt`, `close to where Ines lives`. */
+    const rest = text.slice(word.start);
+    if (LIVES.test(rest) || (EARLY_LIFE.test(rest) && health.size > 0 && !GROUPS.test(text)))
+      found.add("story_of_somebody");
     /** `a coworker who is HIV positive`. */
     if (word.lower === "a" && NEAR_ONE.test(lower(at + 1))) {
       const next = /^of$/.test(lower(at + 2)) && /^(?:mine|ours)$/.test(lower(at + 3)) ? at + 4 : at + 2;
@@ -104,7 +157,10 @@ export function storiesIn(question: Question): readonly string[] {
         ? at + 2
         : at + 1;
       /** `I need the Entresto package insert`: records, and no treatment. */
-      const isOfRecords = isFirst && lower(verb) === "need" && RECORDS_NEEDED.test(text.slice(words[verb]?.end));
+      const isOfRecords =
+        isFirst &&
+        lower(verb) === "need" &&
+        [RECORDS_NEEDED, CLEARED].some((form) => form.test(text.slice(words[verb]?.end)));
       const isVerb = (isFirst ? own : event).test(lower(verb)) && !isOfRecords;
       const isContracted = word.lower.length > 2 && /['m]|ve$|s$/.test(word.lower);
       if (

@@ -5,6 +5,7 @@ import { toQuestion } from "../../question.ts";
 import { toKey } from "../../language/keys.ts";
 import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
 import { isPlainWord } from "../../vocabulary/words.ts";
+import { isDrugClass } from "./label-text.ts";
 import { distinct, type Made } from "./made.ts";
 import {
   brandBefore,
@@ -36,6 +37,7 @@ const MAKER = {
 /** A drug with or without other words, and no device: `warfarin bleeding`. */
 function isDrug(text: string): boolean {
   if (endsAsDevice(text)) return false;
+  if (isDrugClass(text)) return true;
   const kinds = new Set(piecesOf(toQuestion(text)).flatMap((piece) => piece.kinds));
   return !kinds.has("device") && (kinds.has("generic") || kinds.has("brand"));
 }
@@ -77,12 +79,27 @@ function longer(one: Tagged, { question, own }: Part): Tagged {
   return kindsOfTerm(toKey(deviceOf(text))).includes("device") ? { ...one, end: next.end, text } : one;
 }
 
-/** A device and what it is for are one thing, with all their words: `AI software for mammography`. */
+/** `CPAP or BiPAP machines`, of which a model takes the last one alone: a device that a list knows stands before it. */
+function listedBefore({ start }: Tagged, { question, own }: Part): readonly Tagged[] {
+  const { words, text } = question;
+  const at = words.findIndex((word) => word.start === start);
+  const [word, joint] = [words[at - 2], words[at - 1]];
+  if (word === undefined || !/^(?:or|and)$/.test(joint?.lower ?? "") || own.some((one) => overlaps(one, word)))
+    return [];
+  const isApart = !/^ (?:or|and) $/i.test(text.slice(word.end, start));
+  return isApart || !kindsOfTerm(toKey(deviceOf(word.text))).includes("device")
+    ? []
+    : [taggedAt(question, "device", at - 2, at - 1)];
+}
+
+/** A device and what it is for, or whose it is, are one thing with all their words: `AI software for mammography`. */
 const joined = (devices: readonly Tagged[], text: string): readonly { readonly text: string }[] =>
   devices.reduce<{ text: string; end: number }[]>((all, { text: own, start, end }) => {
     const last = all.at(-1);
-    if (last !== undefined && text.slice(last.end, start) === " for ") {
-      last.text += ` ${own}`;
+    const between = text.slice(last?.end, start);
+    const isWhose = /^ (?:from|by|made by) $/.test(between) && isBrand(own);
+    if (last !== undefined && (between === " for " || isWhose)) {
+      last.text = `${isWhose ? deviceOf(last.text) : last.text} ${own}`;
       last.end = end;
     } else all.push({ text: own, end });
     return all;
@@ -120,6 +137,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const { text } = part.question;
   /** What stands behind a device in brackets is the same one: `wound vacs (negative pressure wound therapy)`. */
   const devicesNamed = named(from, "device")
+    .flatMap((one) => [...listedBefore(one, part), one])
     .map((one) => longer(withNoFirm(one, part), part))
     /** `surgical robots (da Vinci)`: the brand says which. */
     .filter(({ end }, at, all) => {

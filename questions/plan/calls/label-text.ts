@@ -3,7 +3,7 @@ import { phrasePattern } from "../../vocabulary/phrases.ts";
 import { kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import { negationBefore } from "../negation.ts";
-import type { Part } from "../parts.ts";
+import { spansIn, type Part } from "../parts.ts";
 import type { LabelSection } from "../schema.ts";
 import { isSearchable, searchText } from "../search-text.ts";
 import known from "./data/drug-classes.json" with { type: "json" };
@@ -30,6 +30,8 @@ export interface TextWish {
   readonly words: string;
   /** Whether the question names the section. */
   readonly isNamed: boolean;
+  /** Whether it says that these words stand in it, which also narrows the labels of one drug. */
+  readonly isInSection: boolean;
   readonly span: Span;
 }
 
@@ -47,8 +49,23 @@ const CLASSES = Object.entries(known.classes).map(([name, said]) => ({
   pattern: phrasePattern(said, "gi"),
 }));
 
+/** A class in FDA's own words: `pharmacologic class HMG-CoA Reductase Inhibitor`, `in the Janus Kinase Inhibitor class`. */
+const IN_WORDS =
+  /\b(?:pharmacologic(?:al)?|epc|therapeutic|drug) class(?: of| is|:)? (?!of\b|is\b|and\b|or\b|for\b|in\b|do\b)((?:[\w-]+ ){0,4}?[\w-]+)(?=[.?!,;:]|$| (?:labels?|where|with|whose|that|which|and|since|from|by|in|made|newest)\b)|\b(?:in|of|from) the ((?:[\w-]+ ){0,4}?[\w-]*(?:inhibitors?|blockers?|agonists?|antagonists?|modulators?|antibacterials?|antivirals?|antifungals?)) (?:pharmacologic(?:al)? |drug )?class\b/gi;
+
 /** The classes of drugs that a part of a question names; of two that share words the longer one. */
-export function classesIn({ question: { text }, start, end }: Part): readonly ClassWish[] {
+export function classesIn(part: Part): readonly ClassWish[] {
+  const { text } = part.question;
+  const named = spansIn(part, IN_WORDS).flatMap((span) => {
+    const [, one, other = one] = new RegExp(IN_WORDS.source, "i").exec(text.slice(span.start)) ?? [];
+    const name = searchText((other ?? "").replace(/(?<=inhibitor|blocker|agonist|antagonist|modulator)s$/i, ""));
+    return isSearchable(name) ? [{ name, said: name.replaceAll(/[^A-Za-z0-9]+/g, String.raw`\W+`), span }] : [];
+  });
+  return named.length > 0 ? named : classesCalled(part);
+}
+
+/** Those that it calls by everyday words. */
+function classesCalled({ question: { text }, start, end }: Part): readonly ClassWish[] {
   const found = CLASSES.flatMap(({ name, said, pattern }) =>
     spansOf(text, pattern)
       .filter((span) => start <= span.start && span.start < end && isMeant(text, span))
@@ -58,6 +75,12 @@ export function classesIn({ question: { text }, start, end }: Part): readonly Cl
     ({ span }) => !found.some((other) => other.span !== span && holds(other.span, span) && !holds(span, other.span)),
   );
 }
+
+/** Whether a text is what people call a class of drugs. */
+export const isDrugClass = (text: string): boolean =>
+  CLASSES.some(({ said }) =>
+    new RegExp(`^(?:${said.replaceAll("*", String.raw`\w*`)})(?: (?:drugs?|medicines?|pills?))?$`, "i").test(text),
+  );
 
 /** `opioid antagonists`, `non-opioid`, `other than statins`: no class, or one that is ruled out. */
 const isMeant = (text: string, { start, end }: Span): boolean =>
@@ -81,15 +104,29 @@ const NAMED_SECTIONS: readonly (readonly [SearchedSection, string])[] = [
   ["dosage", "(?:dosage|dosing)(?: sections?)?"],
 ];
 
+type Form = readonly [section: SearchedSection, pattern: RegExp];
+
+const toForms = (forms: readonly (readonly [SearchedSection, string])[]): readonly Form[] =>
+  forms.map(([section, said]) => [section, new RegExp(String.raw`\b${said}`, "gi")]);
+
+/** What stands in a section that is named: `mention grapefruit in the interactions`, `whose warnings speak of …`. */
+const IN_SECTION = toForms(
+  NAMED_SECTIONS.flatMap(([section, said]): (readonly [SearchedSection, string])[] => [
+    [
+      section,
+      String.raw`(?:mention|list|includ|contain|say|discuss|describ|nam|carr|have|has|with)(?:s|es|ed|ing|e|y|ies|ying)? ([\w'/-]+(?: [\w'/-]+){0,4}?) (?:in|under|among|within|as) (?:an? |one of )?(?:the |their |its )?${said}`,
+    ],
+    [
+      section,
+      String.raw`(?<!drug |no )(?:whose|where|the|their|its|with) ${said} (?:talks?|speaks?|says?|mentions?|names?|includes?|contains?|covers?|lists?|warns?|states?|cites?|discuss(?:es)?|refers?)(?: about| of| to| against)? ${WHAT}`,
+    ],
+  ]),
+);
+
 /** How a section is asked for by what it says; the first that fits some words decides. */
-const FORMS: readonly (readonly [SearchedSection, RegExp])[] = (
-  [
-    ...NAMED_SECTIONS.flatMap(([section, said]): (readonly [SearchedSection, string])[] => [
-      [
-        section,
-        String.raw`(?:mention|list|includ|contain|say|discuss|describ|nam|have|has|with)(?:s|es|ed|ing|e)? ([\w'/-]+(?: [\w'/-]+){0,4}?) (?:in|under|among|within|as) (?:an? |one of )?(?:the |their |its )?${said}`,
-      ],
-    ]),
+const FORMS = [
+  ...IN_SECTION,
+  ...toForms([
     ["boxed_warning", `(?:boxed|black[- ]?box)(?:ed)? warnings? ${OF} (?!this|it\\b|these|those)${WHAT}`],
     ["contraindications", `contra-?indicated (?:in|with|for|during) ${WHAT}`],
     ["contraindications", `contra-?indications? (?:of|for|in|with|to|such as|like|includ\\w+|during) ${WHAT}`],
@@ -112,8 +149,8 @@ const FORMS: readonly (readonly [SearchedSection, RegExp])[] = (
       `(?:side[ -]?effects?|adverse (?:reactions?|effects?))(?: such as| like| of| includ\\w+|:) ${WHAT}`,
     ],
     ["adverse_reactions", `(?:cause|causes|causing) ${WHAT}`],
-  ] as const
-).map(([section, said]) => [section, new RegExp(String.raw`\b${said}`, "gi")]);
+  ]),
+];
 
 /** Mentions that name no section: where warnings, reactions and interactions stand. */
 const ANYWHERE = new RegExp(
@@ -147,9 +184,10 @@ export function textsIn({ question: { text }, start, end }: Part): readonly Text
   return all.filter(({ span }) => start <= span.start && span.start < end);
 }
 
-function wishesOf(text: string, forms: readonly (readonly [SearchedSection, RegExp])[]): readonly TextWish[] {
+function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
   const wishes: TextWish[] = [];
-  for (const [section, pattern] of forms)
+  for (const form of forms) {
+    const [section, pattern] = form;
     for (const { 0: whole, 1: what = "", index } of text.matchAll(pattern)) {
       const [list = ""] = LIST.exec(text.slice(index + whole.length)) ?? [];
       const span = { start: index, end: index + whole.length + list.length };
@@ -170,9 +208,16 @@ function wishesOf(text: string, forms: readonly (readonly [SearchedSection, RegE
           continue;
         const isShort = words.split(" ").length <= MOST_WORDS;
         if (isShort && isSearchable(words) && !NOTHING.test(words))
-          wishes.push({ section, words, isNamed: pattern !== ANYWHERE, span });
+          wishes.push({
+            section,
+            words,
+            isNamed: pattern !== ANYWHERE,
+            isInSection: IN_SECTION.includes(form),
+            span,
+          });
       }
     }
+  }
   return wishes;
 }
 

@@ -94,19 +94,24 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   if (byText !== null) return { ...byText, used: [...(byText.used ?? []), ...used] };
   if ((drugs.length === 0 && firms.length === 0 && !isOfType) || (isByText && drugs.length > 0))
     return { calls: [], notCovered: NO_DRUG };
+  /** `lisinopril labels that carry fetal toxicity in the boxed warning`: those of its labels whose section says so. */
+  const inSections = drugs.length === 0 ? [] : texts.filter(({ isInSection }) => isInSection);
   const calls = (drugs.length === 0 ? [null] : drugs).flatMap((drug) =>
-    (firms.length === 0 ? [null] : firms).map((firm) =>
-      plannedFor(drug, firm, own, {
-        wanted,
-        matters: [...matters, ...(isTogether ? [...othersOf(drug, drugs), ...classes.map(matterOfClass)] : [])],
-      }),
-    ),
+    (firms.length === 0 ? [null] : firms)
+      .map((firm) =>
+        plannedFor(drug, firm, own, {
+          wanted,
+          matters: [...matters, ...(isTogether ? [...othersOf(drug, drugs), ...classes.map(matterOfClass)] : [])],
+        }),
+      )
+      .flatMap((planned) => (inSections.length === 0 ? [planned] : inSections.map((one) => sayingSo(planned, one)))),
   );
   const elsewhere = spansOf(own, saying(sections.elsewhere, "gi"));
   return {
     calls: calls.slice(0, MOST_CALLS + 1),
     used: [
       ...used,
+      ...inSections.map(({ span }) => span),
       /** `fluoroquinolone levofloxacin`: a class before its drug. */
       ...classes
         .filter(({ span }) => isTogether || told.some(({ start }) => start === span.end + 1))
@@ -120,6 +125,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     ],
     notes: [
       ...drugs.flatMap(({ note }) => note ?? []),
+      ...(inSections.length > 0 ? [OF_WORDS] : []),
       ...(elsewhere.length > 0
         ? [
             `No section of its own is shown for ${inQuotes(elsewhere.map(({ start, end }) => own.slice(start, end)))}: the whole label is at DailyMed under its set ID.`,
@@ -217,6 +223,15 @@ const WITH_BOX =
   /\b(?:with|ha(?:s|ve|ving)|carr(?:y|ies|ying)|bear(?:s|ing)?|contain(?:s|ing)?|includ(?:e|es|ing)) (?:an? |the |any |fda )*(?:boxed|black[- ]?box) warnings?\b(?! (?:about|of|on|for|regarding|against|that|related))/i;
 const WITHOUT_BOX =
   /\b(?:without|no|lack(?:s|ing)?|(?:do|does)(?:n't| not) have|not hav(?:e|ing)) (?:an? |the |any )*(?:boxed|black[- ]?box) warnings?\b/i;
+
+/** The labels of a drug whose section has these words; all of them where none has. */
+const sayingSo = ({ call, ...planned }: PlannedCall, { section, words }: TextWish): PlannedCall => ({
+  ...planned,
+  call: Object({ ...call, params: { ...call.params, [section]: words } }),
+  offered: call,
+  sections: [],
+  matters: [{ ...matterOf(words), sections: [section] }],
+});
 
 /** A class of drugs is looked for in a label in people's words and in FDA's. */
 const matterOfClass = ({ name, said }: ClassWish): Matter => ({

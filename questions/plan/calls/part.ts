@@ -95,18 +95,23 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
           several !== undefined ||
           wished.wishes.some(({ name }) => OF_DAYS.test(name)))));
   const isOfCode = codes.some(({ name }) => name === "product_code");
-  const base: readonly PlannedCall[] = isLabelOfCode
-    ? [{ call: { endpoint, params: {} } as Call }]
-    : isOfCode
-      ? distinctCalls(made.calls.map(withoutKind))
-      : made.calls;
+  /** The number of one report tells all of it: `a copy of report 3004753838-2024-112233`. */
+  const isOfReport = codes.some(({ name }) => name === "report_number");
+  const base: readonly PlannedCall[] =
+    isLabelOfCode || isOfReport
+      ? [{ call: { endpoint, params: {} } as Call }]
+      : isOfCode
+        ? distinctCalls(made.calls.map(withoutKind))
+        : made.calls;
   const isKindLeft =
     isOfCode && made.calls.some((one) => "q" in one.call.params && !("q" in withoutKind(one).call.params));
   /** Side by side with all others, where one search cannot take them. */
   const isOneList = several !== undefined && LISTED.has(several.name) && several.values.join().length <= LONGEST_LIST;
-  const others = filters.filter((one) => one !== several);
+  const others = filters.filter((one) => one !== several && one.name !== "ownership");
   /** `for-profit versus nonprofit`: what people call one kind of owner has several values. */
-  const owners = several?.name === "ownership" && asked === null ? ownersBeside(several.values) : [];
+  const owned = wished.wishes.find(({ name }) => name === "ownership");
+  const beside = several ?? (owned !== undefined && IN_GROUPS.test(text) ? owned : undefined);
+  const owners = beside?.name === "ownership" && asked === null ? ownersBeside(beside.values) : [];
   const isEach = owners.length > 1 && owners.length * base.length <= MOST_CALLS;
   const { calls: narrowed, isCut } = isEach
     ? {
@@ -127,7 +132,7 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   const spans = (counted?.spans ?? []).map((span) => movedBy(part.start, span));
   const averages = spansOf(text, AVERAGE);
   const uncounted =
-    counted !== null && by === null
+    counted !== null && (by === null || (counted.by === null && several?.name === by))
       ? spans.slice(0, 1)
       : (counted?.further ?? []).map((span) => movedBy(part.start, span));
   return {
@@ -166,7 +171,7 @@ const isOrder = (name: string, values: readonly string[]): boolean =>
 
 /** `De Novo vs 510(k)`: both kinds of decisions. */
 const NOVO_OR_NOT =
-  /\bde[ -]novos?\b(?: \w+)? (?:vs\.?|versus|and|or|compared (?:to|with)) (?:a )?510\(?k\)?|\b510\(?k\)?s?(?: \w+)? (?:vs\.?|versus|and|or|compared (?:to|with)) (?:a )?de[ -]novo/i;
+  /\bde[ -]novos?\b(?: \w+)? (?:vs\.?|versus|and|or|compared (?:to|with)) (?:a )?(?:510\(?k\)?|cleared|clearances?)|\b510\(?k\)?s?(?: \w+)? (?:vs\.?|versus|and|or|compared (?:to|with)) (?:a )?de[ -]novo/i;
 const DECISIONS = "DENG is a De Novo grant; the other codes are decisions on 510(k)s.";
 
 /** A product code says the kind of device: words for a kind beside it are no further condition, as a brand's are. */
@@ -246,7 +251,8 @@ function comparedBy(
     return "overall_rating";
   if (YEARS_COMPARED.test(text) && calls.length === 1) return YEARS[topic];
   const isOfStatuses = calls.every(
-    ({ call: { params } }) => "status" in params && params.status?.includes(",") === true,
+    ({ call: { endpoint, params } }) =>
+      endpoint === "/trials/search" && "status" in params && params.status?.includes(",") === true,
   );
   return several?.name ?? (isOfStatuses ? "status" : undefined);
 }
@@ -267,6 +273,9 @@ const countedBy = (by: string, { call, otherwise, offered }: PlannedCall): Plann
 /** What a reader of the records must know of their filters. */
 const notesOf = ({ topic, question: { text }, own }: Part, { wishes }: Wishes, dates: Dates): readonly string[] => [
   ...(wishes.some(({ name }) => name === "sponsor_class") && FUNDED.test(text) ? [LEADS_ALONE] : []),
+  ...(wishes.some(({ name, values }) => name === "sponsor_class" && values.join() === "OTHER") ? [OTHERS] : []),
+  ...(wishes.some(({ name, values }) => name === "masking" && values.join() === DOUBLE_BLIND) ? [MASKED] : []),
+  ...(PREFERRED.test(text) ? [NO_PREFERENCE] : []),
   ...wishes.flatMap(({ name }) => OFTEN_MISSING[`${topic}.${name}`] ?? []),
   ...(topic === "labels" && wishes.some(({ name, values }) => name === "route" && values.join() === INJECTED)
     ? [THREE_ROUTES]
@@ -281,6 +290,14 @@ const notesOf = ({ topic, question: { text }, own }: Part, { wishes }: Wishes, d
 const BY_SPELLING = "Each spelling is counted by itself, so one firm or cause may stand there several times.";
 
 const FUNDED = /\b(?:fund|support|back|pa(?:y|id)|financ)/i;
+
+const OTHERS = "The registry has one class, 'other', for universities, hospitals, foundations and the like.";
+
+const DOUBLE_BLIND = "DOUBLE,TRIPLE,QUADRUPLE";
+const MASKED = "Double-blind studies are looked for as those in which two, three or four parties are masked.";
+
+const PREFERRED = /\b(?:preferabl[ey]|ideally|if possible|would prefer)\b/i;
+const NO_PREFERENCE = "What is only preferred was made a condition; ask without it to see the others.";
 
 const LEADS_ALONE =
   "Only who leads a study is searched: studies that such a sponsor pays for without leading them are not in the answer.";
@@ -367,13 +384,15 @@ const BOROUGHS =
 const SIDE_BY_SIDE =
   /\b(?:compar\w*|outnumber\w*|versus|vs\.?|side by side|differences? between)\b|\b(?:more|fewer) (?:\S+ ){1,8}?or\b/i;
 
+/** Kinds of owners are set against each other: `get lower ratings than the nonprofit ones`, `in each group`. */
+const IN_GROUPS =
+  /\b(?:lower|higher|better|worse|more|fewer) (?:[\w-]+ ){0,6}?than\b|\b(?:in|for|of) (?:each|both|either) (?:groups?|kinds?|types?|of them)\b/i;
+
 /** Filters whose values are each a thing of its own. */
 const SET_SIDE_BY_SIDE: ReadonlySet<string> = new Set([
   "study_type",
   "allocation",
   "masking",
-  "intervention_type",
-  "primary_purpose",
   "phase",
   "device_class",
   "product_type",

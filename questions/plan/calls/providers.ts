@@ -48,6 +48,9 @@ const ACTIVE_ALONE = {
 const NEXT_PLACE = /^ (?:clinics?|centers?|centres?|offices?|groups?|practices)\b/i;
 const NEXT_WORD = /^ [a-z]+/i;
 
+/** Between names of which any is wanted. */
+const EITHER = /^ ?(?:,|\/|,? (?:or|and|vs\.?|versus)) (?:the )?$/i;
+
 /** Nobody here rates providers. */
 const RATED = /\b(?:best|top|highest|well|worst|lowest)[- ](?:rated|ranked|reviewed|rating)\b/i;
 
@@ -81,8 +84,13 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
   });
   const taxonomies = [...new Set(known.flatMap(({ specialty }) => specialty?.taxonomy ?? []))];
   /** `taxonomy hospice care` names a specialty, and no organization. */
-  const organization = named({ ...part, others: [] }, "organization", "hospital", "firm").find(
+  const organizations = named({ ...part, others: [] }, "organization", "hospital", "firm").filter(
     ({ text }) => !OF_TAXONOMY.test(text) && !isHome(text),
+  );
+  const [organization] = organizations;
+  /** `Apria or Lincare`: a search each; other names beside the first one are said to be left out. */
+  const wanted = organizations.filter(
+    (one, at) => at === 0 || EITHER.test(asked.slice(organizations[at - 1]?.end, one.start)),
   );
   const where = (home.length === 0 ? [NOWHERE] : home).map(whereOf);
   /** `physical therapy clinics`: organizations with that specialty. */
@@ -116,10 +124,12 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
     ),
   ];
   const unrecorded = taxonomies.filter((taxonomy) => !isRecorded(taxonomy)).map((taxonomy) => `'${taxonomy}'`);
-  const ofName =
+  const names =
     organization === undefined
-      ? {}
-      : { organization: searchText(organization.text).replace(/^(?:the )?(?:words?|names?|terms?) /i, "") };
+      ? [{}]
+      : wanted.map(({ text }) => ({
+          organization: searchText(text).replace(/^(?:the )?(?:words?|names?|terms?) /i, ""),
+        }));
   const isUnknown = known.some(({ specialty, text }) => specialty === null && !IN_GENERAL.test(text));
   if (INACTIVE.test(asked) && taxonomies.length === 0 && organization === undefined && !isPlaced)
     return { calls: [], notCovered: ACTIVE_ALONE };
@@ -128,16 +138,18 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
   if (isUnknown && taxonomies.length === 0 && organization === undefined)
     return { calls: [], notCovered: NO_SPECIALTY };
   const calls = where.flatMap((place) =>
-    (taxonomies.length === 0 ? [{}] : taxonomies.map((taxonomy) => ({ taxonomy }))).flatMap((specialty) => {
-      const params = {
-        ...place,
-        ...specialty,
-        ...ofName,
-        ...(isOfPlaces || isOfAgencies ? { type: "organization" as const } : {}),
-      };
-      const isEnough = Object.keys(params).length > (isPlaced ? 0 : 1) || organization !== undefined;
-      return isEnough ? [providers(params)] : [];
-    }),
+    (taxonomies.length === 0 ? [{}] : taxonomies.map((taxonomy) => ({ taxonomy }))).flatMap((specialty) =>
+      names.flatMap((name) => {
+        const params = {
+          ...place,
+          ...specialty,
+          ...name,
+          ...(isOfPlaces || isOfAgencies ? { type: "organization" as const } : {}),
+        };
+        const isEnough = Object.keys(params).length > (isPlaced ? 0 : 1) || organization !== undefined;
+        return isEnough ? [providers(params)] : [];
+      }),
+    ),
   );
   return {
     calls: calls.slice(0, MOST_CALLS + 1),

@@ -73,6 +73,8 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       /** `enrolling more than 1,000 people`: how many, and no state. */
       !(/^enrol/i.test(text) && HOW_MANY.test(asked.slice(end))) &&
       !/^enrol+ments?$/i.test(text) &&
+      /** `at least 5,000 people enrolled`. */
+      !(/^enrol+(?:ed|s|ing)?$/i.test(text) && isDated("enrollment")) &&
       !(isWhy && ENDED.test(text)) &&
       /** `began enrolling in March`, `expected to be completed in 2027`: what the date is of, and no state. */
       !(isDated("start_date") && /\b(?:beg[au]n|start(?:ed|s|ing)?) $/i.test(asked.slice(0, start))) &&

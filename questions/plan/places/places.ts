@@ -78,8 +78,20 @@ export function placesOf(part: Part): readonly Place[] {
       });
     else places.push({ city: null, state: null, country: countryOf(one.text) });
   }
-  return settled(places.filter(({ city, state, country }) => city ?? state ?? country));
+  const around = stateAround(said, text);
+  const settledPlaces = settled(places.filter(({ city, state, country }) => city ?? state ?? country));
+  if (around === null || settledPlaces.some(({ city, state }) => city !== null && state !== null)) return settledPlaces;
+  return settledPlaces.flatMap((place) => (place.city === null ? [] : [{ ...place, state: stateOf(around.text) }]));
 }
+
+/** A state from which the asker comes to ask of cities in it: `I'm moving to Florida and wonder which … in Tampa or Orlando`. */
+function stateAround(said: readonly Tagged[], text: string): Tagged | null {
+  const [first, next, ...more] = said;
+  if (first?.tag !== "state" || next?.tag !== "city" || more.some(({ tag }) => tag !== "city")) return null;
+  return OF_ASKER.test(text.slice(0, first.start)) && ASKING.test(text.slice(first.end, next.start)) ? first : null;
+}
+const OF_ASKER = /\b(?:i|i'm|i am|we|we're|we are|my|our)\b/i;
+const ASKING = /[,;.]|\band\b.*\b(?:which|what|wonder\w*|look\w*|need|want|show|find|list|like)\b/i;
 
 /** A city as it is registered; an everyday name counts where no other state is written: not `Manhattan, Kansas`. */
 function inState({ text: said }: Tagged, state: string | null): Place {

@@ -45,7 +45,10 @@ const OTHER_DATES: Readonly<
       said: /\b(?:terminat(?:ed|ion)|ended|closed)(?: dates?| recalls?)?$/i,
     },
     { field: null, said: /\b(?:completed|finished|resolved)(?: dates?| recalls?)?$/i },
-    { field: "date_posted", said: /\b(?:posted|classified|published)(?: dates?)?$/i },
+    {
+      field: "date_posted",
+      said: /\b(?:posted|classified|published)(?: dates?)?(?: (?:as|by|for|under) (?:an? |the )?(?:device )?(?:recalls?|fda|agency))?$/i,
+    },
   ],
   "/clearances/search": [{ field: "date_received", said: /\b(?:submitted|filed|received|applied for)(?: dates?)?$/i }],
   "/labels/search": [{ field: null, said: /\b(?:approved|launched|marketed)$/i }],

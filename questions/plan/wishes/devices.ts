@@ -13,6 +13,9 @@ import { NOTHING, type Wishes } from "./wish.ts";
 /** Why a firm recalled something: `the reason was a sterility failure`, `because of overheating`. */
 const REASON =
   /\b(?:(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated)?(?: (?:is|was|were|being|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but)\b)/gi;
+/** The same with the word behind: `gave the battery as the reason`, `with sterile barrier in the reason`. */
+const REASON_BEHIND =
+  /\b(?:gave|giving|gives|cit(?:ed|es|ing)|nam(?:ed|es|ing)|list(?:ed|s|ing)|stat(?:ed|es|ing)|mention(?:ed|s|ing)?|with|ha(?:s|ve|d|ving)|says?) (?:an? |the |some |any |possible |potential )*([\w'/-]+(?: [\w'/-]+){0,4}?) (?:(?:written|named|given|listed|mentioned|stated|cited) )?(?:as|in|for|under|among) (?:the |its |their |a )?(?:stated |given )?reasons?(?: for (?:the )?recall)?\b/gi;
 /** Words that reasons seldom have, and that say nothing of them. */
 const ABOUT_REASONS =
   /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|of|the|an?|errors?)(?= |$)/gi;
@@ -23,9 +26,11 @@ const NO_REASON =
 /** Words of the reason for a recall, where no cause in FDA's words is named; each of several by itself. */
 export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
   const { text } = part.question;
-  for (const span of spansIn(part, REASON)) {
-    const [said = "", what = ""] = new RegExp(REASON.source, "i").exec(text.slice(span.start, span.end)) ?? [];
-    const where = { start: span.start + said.length - what.length, end: span.start + said.length };
+  const spans = [REASON, REASON_BEHIND].flatMap((form) => spansIn(part, form).map((span) => ({ ...span, form })));
+  for (const { form, ...span } of spans) {
+    const [said = "", what = ""] = new RegExp(form.source, "i").exec(text.slice(span.start, span.end)) ?? [];
+    const from = span.start + said.lastIndexOf(what);
+    const where = { start: from, end: from + what.length };
     const isTaken = taken.some((one) => overlaps(one, span)) || part.own.some((one) => isOfOther(one, where));
     if (isTaken || NO_REASON.test(what) || negationBefore(text, span.start) !== null) continue;
     const values = what
@@ -62,9 +67,15 @@ const REPORTERS = new RegExp(
   "gi",
 );
 
+/** The same where they come first: `what did nurses report`, `in which a nurse told of`, `a nurse as reporter`. */
+const WHO_REPORTED = new RegExp(
+  String.raw`\b(?:(?:what|which|where|how many|when|that|in which)(?: reports?| events?)?(?: did| do| have| has| does)? |)(?:an? |the )?(${REPORTER}) (?:(?:have |has |had |may have )?(?:reported|told|filed|submitted|described|wrote|written|sent(?: in)?|report|file|submit|describe)\b|(?:as|being|is|was|were|are) (?:the |an? )?(?:first |initial )?reporters?\b)|\breporters? (?:is|was|were|being|:) ?(?:an? |the )?(${REPORTER})\b`,
+  "gi",
+);
+
 export function reportersIn(part: Part): Wishes {
   const { text } = part.question;
-  const [span] = spansIn(part, REPORTERS);
+  const [span] = [...spansIn(part, REPORTERS), ...spansIn(part, WHO_REPORTED)];
   if (span === undefined || negationBefore(text, span.start) !== null) return NOTHING;
   const said =
     text

@@ -81,11 +81,12 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
         ]),
     ...(county === null ? [] : [county]),
     ...owners.map((one): Wishes => {
-      const values = OWNERS.filter(({ pattern }) => pattern.test(one.text)).map((owner) => owner.values);
+      const said = one.text.replace(/\bdistricts? or authorit(?:y|ies)\b/i, "district");
+      const values = OWNERS.filter(({ pattern }) => pattern.test(said)).map((owner) => owner.values);
       /** `state government`, `church-run nonprofit`: of two kinds the narrower one is meant. */
       const narrow = values.filter(
         (wide) =>
-          /\b(?:or|and|vs\.?|versus)\b|,/i.test(one.text) ||
+          /\b(?:or|and|vs\.?|versus)\b|,/i.test(said) ||
           !values.some((few) => few.length < wide.length && few.every((value) => wide.includes(value))),
       );
       return values.length === 0

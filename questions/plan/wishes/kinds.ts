@@ -97,10 +97,16 @@ export function kindsIn(part: Part, endpoint: Endpoint): Wishes {
   );
   return {
     wishes: meant,
-    notApplied: meant.flatMap(({ ruledOut }) =>
-      ruledOut === null ? [] : [{ text: ruledOut, why: "no_such_filter" as const }],
+    notApplied: meant.flatMap(({ name, ruledOut }) =>
+      /** `just malfunctions and not injuries`: the one rules out the other. */
+      ruledOut === null || meant.some((one) => one.name === name && one.ruledOut === null)
+        ? []
+        : [{ text: ruledOut, why: "no_such_filter" as const }],
     ),
-    used: meant.map(({ span }) => span),
+    used: meant.map(({ span, ruledOut }) => ({
+      ...span,
+      start: ruledOut === null ? span.start : span.end - ruledOut.length,
+    })),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Wishes } from "./wish.ts";
 
 /** What is called by a country where it stands for those that apply: `Korean makers`, `China-based`. */
 const OF_COUNTRY =
-  /\b([a-z]+)(?= (?:\w+ )?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|applicants?|submitters?|sponsors?)\b)|\b([a-z]+)(?=-(?:made|based)\b)/gi;
+  /\b([a-z]+)(?= (?:\w+ )?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|applicants?|submitters?|sponsors?|clearances?|510\(?k\)?s?)(?![a-z]))|\b([a-z]+)(?=-(?:made|based)\b)/gi;
 
 /** A country that clearances are asked from: its code. */
 export function countriesIn(part: Part): Wishes {
@@ -19,12 +19,21 @@ export function countriesIn(part: Part): Wishes {
     const code = one.text.length > 2 || "tag" in one ? countryCodeOf(one.text) : null;
     return code === null ? [] : [{ code, one }];
   });
+  const home = spansIn(part, AT_HOME);
+  if (home.length > 0) return { wishes: [{ name: "country", values: ["US"] }], notApplied: [], used: home };
   return {
     wishes: codes.length === 0 ? [] : [{ name: "country", values: codes.map(({ code }) => code) }],
     notApplied: [],
     used: codes.map(({ one }) => one),
   };
 }
+
+const US = String.raw`(?:the )?(?:united states|u\.s\.(?:a\.)?|usa|us)`;
+/** `leaving out companies outside the United States`, `US companies only`. */
+const AT_HOME = new RegExp(
+  String.raw`\b(?:leav\w+ out|exclud\w+|skip\w*|ignor\w+|except|without|not|no) (?:\w+ ){0,4}?(?:from )?outside (?:of )?${US}(?!\w)|\bonly (?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?)|\b(?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?) only`,
+  "gi",
+);
 
 /** States of applicants or recalling firms: their codes. */
 export function statesIn(part: Part, name: "state" | "firm_state"): Wishes {

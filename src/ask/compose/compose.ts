@@ -198,6 +198,7 @@ const WHY: Readonly<Record<NotApplied["why"], string>> = {
   not_in_these_records: "these records don't tell it",
   not_understood: "not understood",
   background: "taken as background",
+  separate_question: "a question of its own; ask it by itself",
 };
 
 /** What the records were not limited to, in the words of the question. */
@@ -217,6 +218,9 @@ function notApplied(parts: readonly NotApplied[]): readonly Statement[] {
           ? "what not_applied names"
           : " and what else not_applied names"
         : "";
-    return remark("caveat", `Not limited to ${listed}${more}: ${WHY[why]}.`);
+    return remark(
+      "caveat",
+      `${why === "separate_question" ? "Not answered:" : "Not limited to"} ${listed}${more}: ${WHY[why]}.`,
+    );
   });
 }

@@ -1,0 +1,78 @@
+import { distinctCalls, MOST_CALLS, paramsOf, type PlannedCall, type PlanResult } from "./schema.ts";
+
+/** A second question about what the first one found: `…, and how many of them are still open?` */
+
+interface FollowUp {
+  /** The question without it. */
+  readonly first: string;
+  readonly said: string;
+}
+
+/** What points back at the records of the first question. */
+const BACK = "(?:them|these|those|they)";
+
+const FOLLOWING = new RegExp(
+  String.raw`(?:[,;]|[.?!]|,? and|,? but)(?: and| but)?(?: if (?:so|any|yes),?| then| also)* (?:(?:how many|which|what|any|is any|are any|were any|did any|does any|do any|has any|have any)(?: (?:number|share|ones?))? of ${BACK}\b|(?:do|did|are|were|have|is|was|has|does) (?:any|some|all|many|${BACK})(?: of ${BACK})?\b|which (?:of ${BACK}|ones?)\b|which (?=(?:use|have|has|are|were|take|took|got|offer|accept|involve|lack|include|need|require|came|come)\b))`,
+  "i",
+);
+
+/** The last second question of a text; null where there is none. */
+function followUpIn(text: string): FollowUp | null {
+  const found = FOLLOWING.exec(text);
+  const first = text.slice(0, found?.index);
+  /** `glioblastoma studies, which ones were stopped?` is one question. */
+  if (found === null || found.index < SHORTEST || !ASKING.test(first)) return null;
+  return {
+    first,
+    said: text
+      .slice(found.index)
+      .replace(/^[\s,;.?!]*(?:and |but )?/i, "")
+      .trim(),
+  };
+}
+
+const ASKING =
+  /\b(?:which|what|who|where|how many|list|show|find|give|get|pull|need|want|compare|see|has|have|did|do|does|is|are|were|was)\b/i;
+
+/** UTF-16 units of a first question. */
+const SHORTEST = 12;
+
+/** What is said of the second question where there is no room for its searches. */
+const MOST_SAID = 60;
+
+/**
+ * A plan of both questions: what the first one finds, and of these what the second one asks for. Without this the
+ * second question would narrow the first one's answer, and a "none" would be said of both.
+ * @param planned the plan of the whole text
+ * @param planOf the plan of another text
+ */
+export function withFollowUp(text: string, planned: PlanResult, planOf: (text: string) => PlanResult): PlanResult {
+  if (planned.kind !== "plan") return planned;
+  const found = followUpIn(text);
+  if (found === null) return planned;
+  const before = planOf(found.first);
+  if (before.kind !== "plan" || before.calls.length === 0) return planned;
+  const narrower = planned.calls.filter((one) => !before.calls.some((other) => isSame(one, other)));
+  const isNarrowing = narrower.every((one) => before.calls.some((other) => isWithin(one, other)));
+  if (narrower.length === 0 || !isNarrowing) return planned;
+  const calls = distinctCalls([...before.calls, ...narrower]);
+  if (calls.length <= MOST_CALLS) return { ...planned, calls };
+  return {
+    ...planned,
+    calls: before.calls,
+    interpretation: before.interpretation,
+    notApplied: [...before.notApplied, { text: shortened(found.said), why: "separate_question" }],
+  };
+}
+
+const shortened = (said: string): string =>
+  said.length <= MOST_SAID ? said : `${said.slice(0, MOST_SAID).replace(/\s+\S*$/, "")} …`;
+
+const isSame = (one: PlannedCall, other: PlannedCall): boolean =>
+  one.by === other.by && JSON.stringify(one.call) === JSON.stringify(other.call);
+
+/** Whether a call asks for what another one asks for, and for more. */
+const isWithin = ({ call }: PlannedCall, { call: wide, by }: PlannedCall): boolean =>
+  by === undefined &&
+  call.endpoint === wide.endpoint &&
+  paramsOf(wide).every(([name, value]) => paramsOf(call).some(([other, same]) => other === name && same === value));

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import test, { describe } from "node:test";
+import { read, saidOf } from "../read.ts";
+
+/** What a second question asks of the first one's records narrows no answer to the first. */
+
+const FOR_PHILIPS = { recalling_firm: "Philips" };
+const OPEN = { status: "Open, Classified" };
+
+describe("a second question is a search beside the first", () => {
+  for (const [question, params] of [
+    [
+      "Has Philips recalled any CPAP or BiPAP machines, and if so which of those recalls are still ongoing?",
+      [
+        { q: "CPAP", ...FOR_PHILIPS },
+        { q: "BiPAP", ...FOR_PHILIPS },
+        { q: "CPAP", ...FOR_PHILIPS, ...OPEN },
+        { q: "BiPAP", ...FOR_PHILIPS, ...OPEN },
+      ],
+    ],
+    [
+      "Which hospitals in Vermont have five stars? Do any of them offer emergency services?",
+      [
+        { state: "VT", overall_rating: "5" },
+        { state: "VT", overall_rating: "5", emergency_services: "true" },
+      ],
+    ],
+    [
+      "How many insulin pump reports were received in 2024, and how many of those were deaths?",
+      [
+        { q: "insulin pump", since: "20240101", until: "20241231" },
+        { q: "insulin pump", since: "20240101", until: "20241231", event_type: "Death" },
+      ],
+    ],
+  ] as const)
+    test(question, () =>
+      assert.deepEqual(
+        read(question).params.map((one) => ({ ...one })),
+        params.map((one) => ({ ...one })),
+      ),
+    );
+
+  test("where there is no room for it, it is said to be a question of its own", () => {
+    const question =
+      "compare Delaware, Rhode Island and Wyoming: how many acute care hospitals does each have and how many of them have five stars?";
+    const type = "Acute Care Hospitals";
+    assert.deepEqual(read(question).params, [
+      { state: "DE", type },
+      { state: "RI", type },
+      { state: "WY", type },
+    ]);
+    assert.match(saidOf(question), /how many of them have five stars\?: separate_question/);
+  });
+
+  test("what only a list says before it is no first question", () =>
+    assert.equal(read("glioblastoma CAR-T studies, which ones were stopped early?").params.length, 1));
+});
+
+describe("long questions", () => {
+  for (const [question, params] of [
+    ["cystic fibrosis trials in phase 1, 2 or 3", [{ condition: "cystic fibrosis", phase: "PHASE1,PHASE2,PHASE3" }]],
+    [
+      "German clearances decided in March 2023, preferably dental devices",
+      [{ advisory_committee: "Dental", country: "DE", since: "20230301", until: "20230331" }],
+    ],
+    [
+      "clearances of Intuitive Surgical, and leave out anything that was not a traditional 510(k)",
+      [{ applicant: "Intuitive Surgical", clearance_type: "Traditional" }],
+    ],
+    [
+      "I'm moving to Florida with my parents and wonder which acute care hospitals in Tampa or Orlando have five stars",
+      [
+        { city: "Tampa", state: "FL", type: "Acute Care Hospitals", overall_rating: "5" },
+        { city: "Orlando", state: "FL", type: "Acute Care Hospitals", overall_rating: "5" },
+      ],
+    ],
+    ["malfunction reports for infusion pumps from Alaris", [{ q: "infusion pump Alaris", event_type: "Malfunction" }]],
+    [
+      "Which lisinopril labels carry fetal toxicity in the boxed warning?",
+      [{ generic: "lisinopril", boxed_warning: "fetal toxicity" }],
+    ],
+    [
+      "labels in the Janus Kinase Inhibitor class with a boxed warning",
+      [{ pharmacologic_class: "Janus Kinase Inhibitor", has_boxed_warning: "true" }],
+    ],
+    [
+      "ventilator recalls since 2024 where the firm gave the battery as the reason",
+      [{ q: "ventilator", reason_for_recall: "battery", since: "20240101" }],
+    ],
+    ["PICC line reports with a nurse as reporter", [{ q: "PICC line", reporter_occupation: "nurse" }]],
+    [
+      "orthopedic clearances in 2024, leaving out companies outside the United States",
+      [{ advisory_committee: "Orthopedic", country: "US", since: "20240101", until: "20241231" }],
+    ],
+    ["what problems do people report with breast implants?", [{ q: "breast implant" }]],
+  ] as const)
+    test(question, () =>
+      assert.deepEqual(
+        read(question).params.map((one) => ({ ...one })),
+        params.map((one) => ({ ...one })),
+      ),
+    );
+
+  test("what people report is counted by FDA's terms", () =>
+    assert.deepEqual(read("what problems do people report with breast implants?").by, ["product_problem"]));
+  test("broken down is no product problem, and what is ruled out by its opposite is not said to be missing", () => {
+    const question = "defibrillator reports, malfunctions and not injuries, broken down by year";
+    assert.deepEqual(read(question).params, [{ q: "defibrillator", event_type: "Malfunction" }]);
+    assert.equal(saidOf(question), "");
+  });
+  test("the number of one report needs nothing beside it", () => {
+    const question = "Risk management got a copy of report 3004753838-2024-112233; can you find it?";
+    assert.deepEqual(read(question).params, [{ report_number: "3004753838-2024-112233" }]);
+  });
+  test("recalls of a class of drugs are not here", () =>
+    assert.equal(read("statin recalls because of contamination").reason, "drug_recall"));
+  test("either of two organizations is a search each", () =>
+    assert.deepEqual(
+      read("Apria or Lincare in Tennessee, durable medical equipment").params.map((one) => Object(one).organization),
+      ["Apria", "Lincare"],
+    ));
+});
