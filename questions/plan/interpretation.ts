@@ -55,7 +55,7 @@ export function said(name: string, value: string): string {
 
 /** Parameters that are words of a text. */
 const QUOTED: ReadonlySet<string> = new Set(
-  "indications boxed_warning contraindications warnings adverse_reactions drug_interactions dosage pregnancy pediatric_use reason_for_recall".split(
+  "indications boxed_warning contraindications warnings adverse_reactions drug_interactions dosage pregnancy pediatric_use reason_for_recall distribution_pattern".split(
     " ",
   ),
 );

@@ -146,6 +146,7 @@ export const callSchema = z.discriminatedUnion("endpoint", [
     recalling_firm: text.optional(),
     firm_state: state.optional(),
     reason_for_recall: text.optional(),
+    distribution_pattern: text.optional(),
     root_cause: code.optional(),
     status: code.optional(),
     k_number: code.optional(),

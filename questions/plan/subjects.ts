@@ -7,7 +7,7 @@ import type { TagName } from "./tag.ts";
 
 /** Parameters that name what records are about; others narrow them. */
 const SUBJECTS: ReadonlySet<string> = new Set(
-  "q brand generic manufacturer condition intervention sponsor sponsor_class location applicant recalling_firm taxonomy organization name city state postal_code county product_code advisory_committee decision_code root_cause k_number pma_number ndc application_number report_number res_event_number patient_problem zip firm_state reason_for_recall reporter_occupation model_number lot_number regulation_number pharmacologic_class indications has_boxed_warning boxed_warning contraindications warnings adverse_reactions drug_interactions dosage pregnancy pediatric_use".split(
+  "q brand generic manufacturer condition intervention sponsor sponsor_class location applicant recalling_firm taxonomy organization name city state postal_code county product_code advisory_committee decision_code root_cause k_number pma_number ndc application_number report_number res_event_number patient_problem zip firm_state reason_for_recall distribution_pattern reporter_occupation model_number lot_number regulation_number pharmacologic_class indications has_boxed_warning boxed_warning contraindications warnings adverse_reactions drug_interactions dosage pregnancy pediatric_use".split(
     " ",
   ),
 );

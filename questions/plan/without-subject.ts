@@ -47,7 +47,8 @@ export function whyNotAsked(
   const isOfAllDevices = isOfAll(calls) && calls.every(({ call }) => DEVICE_SEARCHES.has(call.endpoint));
   if (isOfAllDevices && !isOfClass && (isOfOtherDate || isOfPlace))
     return { reason: "no_subject", text: isOfOtherDate ? NO_SUCH_DATE : NO_PLACE };
-  if (isOfClass && isOf("/devices/recalls")) return { reason: "no_subject", text: CLASS_OF_RECALL };
+  const isNarrow = calls.every(({ call }) => paramsOf(call).some(([name]) => name !== "sort"));
+  if (isOfClass && isOf("/devices/recalls") && !isNarrow) return { reason: "no_subject", text: CLASS_OF_RECALL };
   const uncounted = isOfAll(calls)
     ? calls.map(({ call }) => cannotCount(text, call.endpoint)).find((said) => said !== null)
     : undefined;
@@ -57,10 +58,10 @@ export function whyNotAsked(
 const OTHER_DATE = /\b(?:posted|ended|terminated|closed|completed|finished|resolved|submitted|filed|implanted)\b/i;
 
 const NO_PLACE =
-  "Recalls can be searched by the state of the firm, clearances by the state or country of the applicant, and adverse event reports by no place; where a device was sold can't be searched. The question names nothing else to search by.";
+  "Recalls can be searched by the state of the firm and by where the devices were sent, clearances by the state or country of the applicant, and adverse event reports by no place. The question names nothing else to search by.";
 
 const NO_SUCH_DATE =
-  "These records can't be searched by that date: recalls by the day they began, clearances by the decision, reports by their receipt. The question names nothing else to search by.";
+  "These records can't be searched by that date: recalls by the day they began, were posted or ended, clearances by the submission or the decision, reports by their receipt. The question names nothing else to search by.";
 
 const CLASS_OF_RECALL =
   "Recalls can't be searched by their own class (I, II or III): these records don't tell it. The class of the device can be asked for, as in 'recalls of class III devices'.";
@@ -72,9 +73,5 @@ function cannotCount(text: string, endpoint: Call["endpoint"]): string | null {
   const fields = countableBy(topic).map((field) => field.replaceAll("_", " "));
   return fields.length === 0
     ? "These records can't be counted by anything."
-    : `These records can't be counted by what the question asks for. They can be counted by ${fields.join(", ")}.${
-        topic === "trials" && /\byears?\b/i.test(text)
-          ? " How many started in one year is answered, for example: How many asthma studies started in 2023?"
-          : ""
-      }`;
+    : `These records can't be counted by what the question asks for. They can be counted by ${fields.join(", ")}.`;
 }

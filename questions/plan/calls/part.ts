@@ -93,7 +93,7 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       (part.topic === "labels" &&
         ((counted !== null && counted.by !== null) ||
           several !== undefined ||
-          wished.wishes.some(({ name }) => OF_DAYS.test(name)))));
+          wished.wishes.some(({ name }) => OF_DAYS.test(name) || name === "sort"))));
   const isOfCode = codes.some(({ name }) => name === "product_code");
   /** The number of one report tells all of it: `a copy of report 3004753838-2024-112233`. */
   const isOfReport = codes.some(({ name }) => name === "report_number");
@@ -284,7 +284,7 @@ const notesOf = ({ topic, question: { text }, own }: Part, { wishes }: Wishes, d
     ? [WHICH_DATE]
     : []),
   ...(OF_BOROUGHS.has(topic) && NEW_YORK.test(text) ? [BOROUGHS] : []),
-  ...(OF_BOROUGHS.has(topic) ? nearNotes(own, text) : []),
+  ...(OF_BOROUGHS.has(topic) || topic === "trials" ? nearNotes(own, text) : []),
 ];
 
 const BY_SPELLING = "Each spelling is counted by itself, so one firm or cause may stand there several times.";
@@ -310,6 +310,8 @@ const OFTEN_MISSING: Readonly<Record<string, string>> = {
     "Recalls whose record has no state are not among them; it is the state of the recalling firm, not where devices were sold.",
   "recalls.reason_for_recall":
     "Only recalls whose reason has all of these words are found; a reason in other words is not among them.",
+  "recalls.distribution_pattern":
+    "Where devices were sent is free text, searched for these words: states stand there by name, by code or as nationwide, and a recall may be in several of the numbers.",
   "events.reporter_occupation": "Reports that don't tell who reported are not among them.",
   "events.product_problem": "Reports whose record names no product problem are not among them.",
   "events.patient_problem": "Reports whose record names no patient problem are not among them.",

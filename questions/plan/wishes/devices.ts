@@ -12,7 +12,7 @@ import { NOTHING, type Wishes } from "./wish.ts";
 
 /** Why a firm recalled something: `the reason was a sterility failure`, `because of overheating`. */
 const REASON =
-  /\b(?:(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated)?(?: (?:is|was|were|being|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but)\b)/gi;
+  /\b(?:(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated)?(?: (?:is|was|were|being|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?|names?|says?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but)\b)/gi;
 /** The same with the word behind: `gave the battery as the reason`, `with sterile barrier in the reason`. */
 const REASON_BEHIND =
   /\b(?:gave|giving|gives|cit(?:ed|es|ing)|nam(?:ed|es|ing)|list(?:ed|s|ing)|stat(?:ed|es|ing)|mention(?:ed|s|ing)?|with|ha(?:s|ve|d|ving)|says?) (?:an? |the |some |any |possible |potential )*([\w'/-]+(?: [\w'/-]+){0,4}?) (?:(?:written|named|given|listed|mentioned|stated|cited) )?(?:as|in|for|under|among) (?:the |its |their |a )?(?:stated |given )?reasons?(?: for (?:the )?recall)?\b/gi;
@@ -31,7 +31,9 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
     const [said = "", what = ""] = new RegExp(form.source, "i").exec(text.slice(span.start, span.end)) ?? [];
     const from = span.start + said.lastIndexOf(what);
     const where = { start: from, end: from + what.length };
-    const isTaken = taken.some((one) => overlaps(one, span)) || part.own.some((one) => isOfOther(one, where));
+    const isOfText = /\breasons? (?:mention|includ|contain|nam|say)/i.test(said);
+    const isTaken =
+      taken.some((one) => overlaps(one, span)) || (!isOfText && part.own.some((one) => isOfOther(one, where)));
     if (isTaken || NO_REASON.test(what) || negationBefore(text, span.start) !== null) continue;
     const values = what
       .split(/ (?:or|and) /i)

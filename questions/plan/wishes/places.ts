@@ -1,5 +1,7 @@
 import { countryCodeOf } from "../places/countries.ts";
-import { sureState } from "../places/places.ts";
+import { STATES } from "../../../src/core/states.ts";
+import { stateOf, sureState } from "../places/places.ts";
+import { searchText } from "../search-text.ts";
 import type { Span } from "../../language/span.ts";
 import { spansIn, type Part } from "../parts.ts";
 import type { Wishes } from "./wish.ts";
@@ -59,6 +61,34 @@ export const isOfFirms = (text: string, { start, end }: Span): boolean => {
     (/^\W*$/.test(before) && /^ (?:\w+ ){0,3}?recalls?\b/i.test(behind))
   );
 };
+/** Whether a place is where a recalled device was sold: the state or the country behind `distributed in`. */
+export const isOfBuyers = (text: string, { start }: Span): boolean => OF_BUYERS.test(text.slice(0, start));
+
+/** Where a recalled device was sent. */
+export function distributionIn(part: Part): Wishes {
+  const { text } = part.question;
+  const places = part.own.filter((one) => (one.tag === "state" || one.tag === "place") && isOfBuyers(text, one));
+  const ofPlaces = places.flatMap((one) => {
+    const code = one.tag === "state" ? stateOf(one.text) : null;
+    if (code === null) return one.text.length > 3 ? [searchText(one.text)] : [];
+    const name = STATES.get(code) ?? one.text;
+    /** States stand there by name or code, but some codes are words; all of them may be `nationwide`. */
+    return [name, ...(CODES_THAT_ARE_WORDS.has(code) ? [] : [code]), "nationwide"];
+  });
+  const wide = spansIn(part, WIDE);
+  const ofWide = wide.map(({ start, end }) =>
+    /world|international/i.test(text.slice(start, end)) ? "worldwide" : "nationwide",
+  );
+  const values = [...new Set([...ofPlaces, ...ofWide])];
+  return {
+    wishes: values.length === 0 ? [] : [{ name: "distribution_pattern", values }],
+    notApplied: [],
+    used: [...places, ...wide],
+  };
+}
+const WIDE =
+  /\b(?:(?:distributed|sold|shipped|sent|marketed|available|with) )?(?:nation[- ]?wide|world[- ]?wide|across the (?:whole )?(?:country|nation|us|united states)|internationally)(?: distribution)?\b/gi;
+const CODES_THAT_ARE_WORDS: ReadonlySet<string> = new Set("AL AS CO DE HI ID IN LA MA ME OH OK OR PA".split(" "));
 const IN_STATE =
   /\b(?:in|from|for|out of|across|within|throughout|inside|does|do|did|has) (?:the )?(?:state of )?$|(?:,|\band|\bor|\bvs\.?|\bversus|\bthan) (?:in )?$|[:(] ?$/i;
 const OF_FIRMS =

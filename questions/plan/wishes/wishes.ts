@@ -12,7 +12,7 @@ import { hospitalWishes } from "./hospitals.ts";
 import { isOf, KINDS, kindsIn, untoldSpans } from "./kinds.ts";
 import { ORDERS, orderIn } from "./order.ts";
 import { phasesIn } from "./phases.ts";
-import { countriesIn, postalCodesIn, statesIn } from "./places.ts";
+import { countriesIn, distributionIn, postalCodesIn, statesIn } from "./places.ts";
 import { NOTHING, type Wish, type Wishes } from "./wish.ts";
 
 type Endpoint = Call["endpoint"];
@@ -25,7 +25,9 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     ...(endpoint === "/hospitals/search" ? hospitalWishes(part, kinds.used) : []),
     ...(endpoint === "/trials/search" ? [phasesIn(part)] : []),
     ...(endpoint === "/clearances/search" ? [countriesIn(part), statesIn(part, "state")] : []),
-    ...(endpoint === "/devices/recalls" ? [statesIn(part, "firm_state"), reasonIn(part, kinds.used)] : []),
+    ...(endpoint === "/devices/recalls"
+      ? [statesIn(part, "firm_state"), distributionIn(part), reasonIn(part, kinds.used)]
+      : []),
     ...(endpoint === "/devices/events" ? [reportersIn(part), numbersIn(part)] : []),
     ...(endpoint === "/providers/search" ? [postalCodesIn(part, "postal_code")] : []),
     ...(endpoint === "/hospitals/search" ? [postalCodesIn(part, "zip")] : []),

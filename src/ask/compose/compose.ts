@@ -3,7 +3,7 @@ import { OTHER_WORDS, type Ambiguous, type NotApplied, type Plan } from "../../.
 import { sourcesOf, type Part, type Retrieved, type Row } from "../retrieved.ts";
 import { labelQuotes } from "./labels.ts";
 import { countLines, isByWords, lead, nothingFound, readingLine, sourceLine, unavailable } from "./lead.ts";
-import { kindsLine, recordLines } from "./records.ts";
+import { kindsLine, recordLines, relatedLine } from "./records.ts";
 import { proof, remark, sentence, shown } from "./sentence.ts";
 import { templateOf } from "./templates.ts";
 
@@ -142,6 +142,7 @@ function linesOf(
       ? []
       : kindsLine(found.rows, kinds.path, `${kinds.label} among ${isWhole ? "these" : "those retrieved"}`)),
     ...recordLines(template, rows),
+    ...relatedLine(found.call, rows),
     ...(isWhole && rows.length === found.rows.length ? [] : goesOn(found)),
   ];
 }

@@ -1,7 +1,9 @@
+import type { Call } from "../../../questions/plan/schema.ts";
+import { wordsOf } from "../../core/text.ts";
 import type { Statement } from "../answer-body.ts";
 import type { Row } from "../retrieved.ts";
 import { valueAt } from "../../catalog/value-at.ts";
-import { capital, sentence, shownOf, type Shown, type Words } from "./sentence.ts";
+import { capital, proofOf, sentence, shownOf, type Shown, type Words } from "./sentence.ts";
 import type { Field, Template } from "./templates.ts";
 
 /** Entries of a list inside a record that a sentence shows. */
@@ -43,4 +45,28 @@ export function kindsLine(rows: readonly Row[], path: string, label: string): re
   if (values.size < 2) return [];
   const listed = [...values.values()].flatMap((value, nth): Words[] => (nth === 0 ? [value] : [", ", value]));
   return [sentence("record", [`${label}: `, ...listed])];
+}
+
+/** Which studies were found by a related term: the condition that was asked for is not among theirs in these words. */
+export function relatedLine(call: Call, rows: readonly Row[]): readonly Statement[] {
+  if (call.endpoint !== "/trials/search" || call.params.condition === undefined) return [];
+  const { condition } = call.params;
+  const asked = wordsOf(condition).filter((word) => word.length > 2);
+  const related = rows.filter(({ record }) => {
+    const said = wordsOf([valueAt(record, "conditions"), valueAt(record, "title")].flat().join(" "));
+    return !asked.every((word) => said.some((other) => other.startsWith(word.slice(0, Math.max(4, word.length - 2)))));
+  });
+  /** Where none has them, the registry has another word for it. */
+  if (related.length === 0 || related.length === rows.length) return [];
+  const listed = related.flatMap((row, nth): Words[] => {
+    const number = shownOf(row, "nct_id", "code");
+    return number === null ? [] : nth === 0 ? [number] : [", ", number];
+  });
+  return [
+    sentence(
+      "note",
+      [`Found by related terms, without the words '${condition}' in the title or the conditions: `, ...listed],
+      related.map((row) => proofOf(row, "conditions")),
+    ),
+  ];
 }

@@ -35,6 +35,11 @@ const fields = {
     example: "labeling",
     isNoName: true,
   }),
+  distribution_pattern: words("distribution_pattern", {
+    description: "Words of the distribution pattern, as the firm gave it: states by name or code, or nationwide.",
+    example: "nationwide",
+    isNoName: true,
+  }),
   root_cause: exact("root_cause_description.exact", {
     description: "FDA's determined cause, in its words.",
     example: "Device Design",

@@ -135,7 +135,7 @@ const fields = {
   pharmacologic_class: words(
     ["openfda.pharm_class_epc", "openfda.pharm_class_moa", "openfda.pharm_class_pe", "openfda.pharm_class_cs"],
     {
-      description: "Words of FDA's class of the ingredients, side by side, such as beta-Adrenergic Blocker.",
+      description: "Words of the ingredients' class at FDA, side by side, such as beta-Adrenergic Blocker.",
       example: "Benzodiazepine",
       isPhrase: true,
       isNoName: true,
