@@ -1,6 +1,6 @@
 import { kindsOfTerm } from "../language/lexicon.ts";
 import { toKey } from "../language/keys.ts";
-import { overlaps, type Span } from "../language/span.ts";
+import { overlaps, spansOf, type Span } from "../language/span.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { isOfPlainWords, SEARCHED_IN } from "./subjects.ts";
@@ -26,7 +26,10 @@ export function withoutBackground({ text }: Question, hasIds: boolean, tagged: r
     (elsewhere.has(one.tag) ||
       (hasIds && one.tag === "device") ||
       (isOfPlainWords(one.text) && piecesOf(toQuestion(one.text)).every(({ kinds }) => kinds.length === 0)));
-  const kept = preface.filter((one) => !(isAside(one) && isOwn(one)));
+  const askers = spansOf(text, ASKER);
+  const kept = preface.filter(
+    (one) => !(isAside(one) && isOwn(one)) && !askers.some((span) => span.start <= one.start && one.end <= span.end),
+  );
   const sentenceOf = (one: Tagged): number => ends.filter((end) => end < one.start).length;
   const starts = [0, ...ends.map((end) => end + 1)];
   /** `I look after students' health at a school.` names the asker's own work. */

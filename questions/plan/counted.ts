@@ -35,7 +35,11 @@ export function countedIn(text: string, topic: Topic): Counted | null {
       const before = text.slice(0, start);
       const isByWhom = BY_WHOM.test(text.slice(start, end)) && (DONE.test(before) || WHERE.test(text.slice(end)));
       const isOrder = ORDERED.test(before) && /^by /i.test(text.slice(start, end));
-      return !OWNED.test(before) && !isByWhom && !isOrder;
+      const said = text.slice(start, end);
+      /** `yearly zoledronic acid` is a treatment, and what went wrong is told of devices alone. */
+      const isOfTreatment = topic === "trials" && /^(?:yearly|annual(?:ly)?)$/i.test(said) && !OF_NUMBERS.test(text);
+      const isNoProblem = WENT_WRONG.test(said) && topic !== "events" && topic !== "recalls";
+      return !OWNED.test(before) && !isByWhom && !isOrder && !isOfTreatment && !isNoProblem;
     })
     .toSorted((one, other) => one.start - other.start);
   if (spans.length === 0) return null;
@@ -55,6 +59,8 @@ const ORDERED = /\b(?:rank|sort|order|ranked|sorted|ordered|arranged|listed|alph
 /** `by firms in California`. */
 const WHERE =
   /^ (?:based|located|headquartered|outside|that|who|which)\b|^ (?:in|from) (?!\d|early |late |the (?:last|past)|this |last )/i;
+const OF_NUMBERS = /\b(?:how many|numbers?|counts?|trends?|totals?|figures?|breakdown)\b/i;
+const WENT_WRONG = /^(?:what (?:went|goes|has gone|is going) wrong|(?:what|which) problems\b.*)$/i;
 const OWNED = /\b(?:owned|run|operated|managed|controlled) $/i;
 const DONE =
   /\b(?!grouped|counted|sorted|listed|ranked|ordered|tallied|split|added|totall?ed)(?:\w{3,}ed|made|run|sent) $/i;

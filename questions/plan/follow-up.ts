@@ -1,4 +1,4 @@
-import { distinctCalls, MOST_CALLS, paramsOf, type PlannedCall, type PlanResult } from "./schema.ts";
+import { distinctCalls, MOST_CALLS, paramsOf, type NotApplied, type PlannedCall, type PlanResult } from "./schema.ts";
 
 /** A second question about what the first one found: `…, and how many of them are still open?` */
 
@@ -12,7 +12,7 @@ interface FollowUp {
 const BACK = "(?:them|these|those|they)";
 
 const FOLLOWING = new RegExp(
-  String.raw`(?:[,;]|[.?!]|,? and|,? but)(?: and| but)?(?: if (?:so|any|yes),?| then| also)* (?:(?:how many|which|what|any|is any|are any|were any|did any|does any|do any|has any|have any)(?: (?:number|share|ones?))? of ${BACK}\b|(?:do|did|are|were|have|is|was|has|does) (?:any|some|all|many|${BACK})(?: of ${BACK})?\b|which (?:of ${BACK}|ones?)\b|which (?=(?:use|have|has|are|were|take|took|got|offer|accept|involve|lack|include|need|require|came|come)\b))`,
+  String.raw`(?:[,;]|[.?!]|,? and|,? but)(?: and| but)?(?: if (?:so|any|yes),?| then| also)* (?:(?:how many|which|what|any|is any|are any|were any|did any|does any|do any|has any|have any)(?: (?:number|share|ones?))? of ${BACK}\b|(?:do|did|are|were|have|is|was|has|does) (?:any|some|all|many|${BACK})(?: of ${BACK})?\b|which (?:of ${BACK}|ones?)\b|whether (?:any|some|they)\b|(?<=\b(?:and|but) )which (?=(?:use|have|has|are|were|take|took|got|offer|accept|involve|lack|include|need|require|came|come)\b))`,
   "i",
 );
 
@@ -53,26 +53,48 @@ export function withFollowUp(text: string, planned: PlanResult, planOf: (text: s
   const before = planOf(found.first);
   if (before.kind !== "plan" || before.calls.length === 0) return planned;
   const narrower = planned.calls.filter((one) => !before.calls.some((other) => isSame(one, other)));
+  if (narrower.length === 0) {
+    /** What else is missing is said already, and a question of who, when or why is answered by the records. */
+    const isSaid = planned.notApplied.length > before.notApplied.length || OF_RECORDS.test(found.said);
+    return isSaid ? planned : { ...planned, notApplied: [...planned.notApplied, apart(found.said)] };
+  }
   const isNarrowing = narrower.every((one) => before.calls.some((other) => isWithin(one, other)));
-  if (narrower.length === 0 || !isNarrowing) return planned;
+  /** `in Fargo and which are in Bismarck` asks of both. */
+  if (!isNarrowing && planned.calls.length > before.calls.length) return planned;
   const calls = distinctCalls([...before.calls, ...narrower]);
-  if (calls.length <= MOST_CALLS) return { ...planned, calls };
+  if (isNarrowing && calls.length <= MOST_CALLS) return { ...planned, calls };
   return {
     ...planned,
     calls: before.calls,
     interpretation: before.interpretation,
-    notApplied: [...before.notApplied, { text: shortened(found.said), why: "separate_question" }],
+    notApplied: [...before.notApplied, apart(found.said)],
   };
 }
+
+/** Asks what each record shows. */
+const OF_RECORDS =
+  /\b(?:why|when|who|whose|where|reasons?|dates?|names?|address\w*|phone|makers?|made|sponsors?|numbers?|class)\b/i;
+
+const apart = (said: string): NotApplied => ({ text: shortened(said), why: "separate_question" });
 
 const shortened = (said: string): string =>
   said.length <= MOST_SAID ? said : `${said.slice(0, MOST_SAID).replace(/\s+\S*$/, "")} …`;
 
+/** Whether two calls find the same records, in whatever order. */
 const isSame = (one: PlannedCall, other: PlannedCall): boolean =>
-  one.by === other.by && JSON.stringify(one.call) === JSON.stringify(other.call);
+  one.by === other.by && one.call.endpoint === other.call.endpoint && unsorted(one) === unsorted(other);
+
+const unsorted = ({ call }: PlannedCall): string =>
+  JSON.stringify(
+    paramsOf(call)
+      .filter(([name]) => name !== "sort")
+      .toSorted(),
+  );
 
 /** Whether a call asks for what another one asks for, and for more. */
 const isWithin = ({ call }: PlannedCall, { call: wide, by }: PlannedCall): boolean =>
   by === undefined &&
   call.endpoint === wide.endpoint &&
-  paramsOf(wide).every(([name, value]) => paramsOf(call).some(([other, same]) => other === name && same === value));
+  paramsOf(wide).every(
+    ([name, value]) => name === "sort" || paramsOf(call).some(([other, same]) => other === name && same === value),
+  );

@@ -11,7 +11,7 @@ const LONGEST = 60;
 
 /** `leave out anything that is not …`: ruled out twice. */
 const TWICE =
-  /\b(?:leav\w+ out|exclud\w+|skip\w*|omit\w*|ignor\w+|without|except) (?:\w+ ){0,4}(?:that|which|who) (?:is|are|was|were|has|have|do|does|did) ?$/i;
+  /\b(?:leav\w+ out|exclud\w+|skip\w*|omit\w*|ignor\w+|remov\w+|(?:don['’]?t|do not|not) (?:show|include|list|want|give)(?: me)?|(?:without|except)(?= (?:any|anything|those|everything|the ones)\b)) (?:[\w-]+ ){0,4}?(?:that|which|who)(?: (?:is|are|was|were|has|have|do|does|did))? ?$/i;
 
 /** Where a negation begins that rules out what stands at a place of a text; null where none does. */
 export function negationBefore(text: string, at: number): number | null {

@@ -22,7 +22,8 @@ interface Unused extends NotApplied {
 }
 
 /** Marks at which a part of a sentence ends. */
-const PARTING = /[.?!;:,]|\s[-–—]\s/;
+const PARTING =
+  /[.?!;:,]|\s[-–—]\s|\s(?:and|so|but) (?=(?:i|i'd|i'm|i'll|we|we'd|we're|would|need|want|wonder|wish|am|have to)\b)/i;
 
 /**
  * What a question says that no call asks for, in runs of words: no wish is dropped silently.
@@ -64,12 +65,12 @@ export function unusedIn(
 function clauseOf(text: string, word: Word | null): Span {
   if (word === null) return { start: 0, end: 0 };
   const before = text.slice(0, word.start);
-  const marks = [...before.matchAll(new RegExp(PARTING, "g"))].filter(({ 0: mark, index }) =>
+  const marks = [...before.matchAll(new RegExp(PARTING, "gi"))].filter(({ 0: mark, index }) =>
     isParting(text, index, mark),
   );
   const last = marks.at(-1);
   const start = last === undefined ? 0 : last.index + last[0].length;
-  const next = [...text.slice(word.end).matchAll(new RegExp(PARTING, "g"))].find(({ 0: mark, index }) =>
+  const next = [...text.slice(word.end).matchAll(new RegExp(PARTING, "gi"))].find(({ 0: mark, index }) =>
     isParting(text, word.end + index, mark),
   );
   return { start, end: next === undefined ? text.length : word.end + next.index };

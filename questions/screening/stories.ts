@@ -1,4 +1,6 @@
+import { givenRank, kindsOfTerm, surnameRank } from "../language/lexicon.ts";
 import { piecesOf } from "../language/symbols.ts";
+import { isPlainWord } from "../vocabulary/words.ts";
 import { once } from "../../src/core/once.ts";
 import type { Question } from "../question.ts";
 import lists from "./data/stories.json" with { type: "json" };
@@ -13,6 +15,7 @@ const whole = (words: string): RegExp => new RegExp(`^(?:${words})$`);
 const grammar = once(() => ({
   kin: whole(lists.kin),
   role: whole(lists.roles),
+  office: whole(lists.offices),
   acquaintance: whole(lists.acquaintances),
   adjective: whole(lists.adjectives),
   event: whole(lists.events),
@@ -42,6 +45,12 @@ const MAKER =
 const RECORDS_NEEDED =
   /^ (?:(?:(?:the|an?|all|any|every|each|some|its|that) )(?:(?!for |to |and |of |or )[\w'()-]+ ){0,5}?)?(?:labels?|labell?ing|(?:package )?inserts?|recalls?|clearances?|submissions?|510\(?k\)?s?|predicates?|trials|studies|reports?|records?|npis?)\b/i;
 
+/** Words behind somebody in which `with` is of that one. */
+const NEAR = 4;
+
+/** Kinds of terms that nobody is called by. */
+const OF_PRODUCTS: ReadonlySet<string> = new Set(["brand", "generic", "firm", "device"]);
+
 /** Words in which it is told what befell somebody. */
 const MOST_TOLD = 12;
 
@@ -61,7 +70,7 @@ const LIVES =
 
 /** Devices of a kind with what FDA did to them: `I need pacemakers cleared in 2024`. */
 const CLEARED =
-  /^ (?!an? |my |the |this |new )[^.?!;]{3,90}? (?:(?:that|which) )?(?:(?:were|was|are|have been|has been|got) )?(?:cleared|granted|recalled|decided|510\(?k\)?(?:['’]d)?)\b/i;
+  /^ (?!an? |my |the |this |new )(?:(?!\b(?:i|i'm|i've|my|me|mine|after|because|since|for)\b)[^.?!;]){2,80}?s\b(?:(?!\b(?:i|i'm|i've|my|me|mine|after|because|since|for)\b)[^.?!;]){0,80}? (?:(?:that|which) )?(?:(?:were|was|are|have been|has been|got) )?(?:cleared|granted|recalled|decided|510\(?k\)?(?:['’]d)?)\b/i;
 
 /** Words between an event and what it is of. */
 const MOST_FILLERS = 4;
@@ -69,7 +78,7 @@ const MOST_FILLERS = 4;
 /** Ids of the stories that a question tells. */
 export function storiesIn(question: Question): readonly string[] {
   const { words, text } = question;
-  const { kin, role, acquaintance, adjective, event, own, filler, body, record, clinician, said } = grammar();
+  const { kin, role, office, acquaintance, adjective, event, own, filler, body, record, clinician, said } = grammar();
   const health = new Map<number, number>();
   for (const { from, to, kinds } of piecesOf(question))
     if (kinds.some((kind) => OF_HEALTH.has(kind))) health.set(from, to);
@@ -96,16 +105,31 @@ export function storiesIn(question: Question): readonly string[] {
         words.slice(at - back + 1, at).every(({ text: one }) => !/[.?!,;:]$/.test(one)) &&
         !words.slice(at - back + 1, at).some(({ lower: one }) => PLURAL.test(one)),
     );
+  const isPerson = (at: number): boolean => /^(?:she|he|her|him|i|they)$/.test(lower(at));
+  /** A given name or a surname, or a word that no list knows. */
+  const isName = (at: number): boolean => {
+    const said = lower(at);
+    return (
+      said.length > 2 &&
+      !isPlainWord(said) &&
+      (givenRank(said) + surnameRank(said) > 0 || kindsOfTerm(said).length === 0) &&
+      !kindsOfTerm(said).some((kind) => OF_PRODUCTS.has(kind))
+    );
+  };
+  /** A firm, a drug or a program in whose name nobody lives. */
+  const isListed = (at: number): boolean => givenRank(lower(at)) === 0 && surnameRank(lower(at)) === 0;
   /** What befell that one stands in the next words. */
   const isTold = (at: number): boolean => {
     for (let next = at + 1; next <= at + MOST_TOLD; next++) {
       const said = lower(next);
       if (said === "" || RECORDS_SAID.test(said) || /^(?:asked|asks|wants|needs|reports|says|wrote)$/.test(said))
         return false;
+      if (/^(?:that|which)$/.test(said)) return false;
       if (/^(?:overdos\w*|hospitali[sz]ed|suicid\w*|miscarried|relapsed)$/.test(said)) return true;
       if (/^hasn['’]?t$/.test(said) && /^told$/.test(lower(next + 1)) && health.size > 0) return true;
       if (
-        (said === "with" || (event.test(said) && !/^(?:is|was|'s|been|needs|needed)$/.test(said))) &&
+        ((said === "with" && next <= at + NEAR) ||
+          (event.test(said) && !/^(?:is|was|'s|been|needs|needed)$/.test(said))) &&
         hasMatter(next + 1)
       )
         return true;
@@ -115,10 +139,16 @@ export function storiesIn(question: Question): readonly string[] {
   for (const [at, word] of words.entries()) {
     /** `the goalkeeper of the high school team has epilepsy`: somebody whom a town knows. */
     const isAlone = word.isPossessive || /^(?:of|in|at|from|for|who|with|has|had|that|on)?$/.test(lower(at + 1));
-    if (role.test(word.lower) && isAlone && isDefinite(at) && isTold(at)) found.add("story_of_somebody");
+    /** `the commissioner's wife`; a commissioner alone is a public matter. */
+    const isSomebody =
+      role.test(word.lower) || (office.test(word.lower) && word.isPossessive && kin.test(lower(at + 1)));
+    if (isSomebody && isAlone && isDefinite(at) && isTold(at)) found.add("story_of_somebody");
     /** `the implant that she received as a toddler`, `Ines says hers smells burnt`, `close to where Ines lives`. */
     const rest = text.slice(word.start);
-    if (LIVES.test(rest) || (EARLY_LIFE.test(rest) && health.size > 0 && !GROUPS.test(text)))
+    if (
+      (LIVES.test(rest) && isName(at + 1) && !isListed(at + 1)) ||
+      (EARLY_LIFE.test(rest) && health.size > 0 && !GROUPS.test(text) && (isPerson(at - 1) || isName(at - 1)))
+    )
       found.add("story_of_somebody");
     /** `a coworker who is HIV positive`. */
     if (word.lower === "a" && NEAR_ONE.test(lower(at + 1))) {

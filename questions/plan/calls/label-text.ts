@@ -51,18 +51,27 @@ const CLASSES = Object.entries(known.classes).map(([name, said]) => ({
 
 /** A class in FDA's own words: `pharmacologic class HMG-CoA Reductase Inhibitor`, `in the Janus Kinase Inhibitor class`. */
 const IN_WORDS =
-  /\b(?:pharmacologic(?:al)?|epc|therapeutic|drug) class(?: of| is|:)? (?!of\b|is\b|and\b|or\b|for\b|in\b|do\b)((?:[\w-]+ ){0,4}?[\w-]+)(?=[.?!,;:]|$| (?:labels?|where|with|whose|that|which|and|since|from|by|in|made|newest)\b)|\b(?:in|of|from) the ((?:[\w-]+ ){0,4}?[\w-]*(?:inhibitors?|blockers?|agonists?|antagonists?|modulators?|antibacterials?|antivirals?|antifungals?)) (?:pharmacologic(?:al)? |drug )?class\b/gi;
+  /\b(?:pharmacologic(?:al)?|epc|therapeutic|drug) class(?: of|:)? (?!of\b|is\b|and\b|or\b|for\b|in\b|do\b)((?:[\w-]+ ){0,4}?[\w-]+)(?=[.?!,;:]|$| (?:labels?|where|with|whose|that|which|and|since|from|by|in|made|newest)\b)|\b(?:in|of|from) the ((?:[\w-]+ ){0,4}?[\w-]*(?:inhibitors?|blockers?|agonists?|antagonists?|modulators?|antibacterials?|antivirals?|antifungals?)) (?:pharmacologic(?:al)? |drug )?class\b/gi;
 
 /** The classes of drugs that a part of a question names; of two that share words the longer one. */
 export function classesIn(part: Part): readonly ClassWish[] {
   const { text } = part.question;
+  const called = classesCalled(part);
   const named = spansIn(part, IN_WORDS).flatMap((span) => {
     const [, one, other = one] = new RegExp(IN_WORDS.source, "i").exec(text.slice(span.start)) ?? [];
     const name = searchText((other ?? "").replace(/(?<=inhibitor|blocker|agonist|antagonist|modulator)s$/i, ""));
-    return isSearchable(name) ? [{ name, said: name.replaceAll(/[^A-Za-z0-9]+/g, String.raw`\W+`), span }] : [];
+    const isClass = isSearchable(name) && !NO_CLASS.test(name) && !isDrugClass(name) && !isProduct(name);
+    return isClass && isMeant(text, span)
+      ? [{ name, said: name.replaceAll(/[^A-Za-z0-9]+/g, String.raw`\W+`), span }]
+      : [];
   });
-  return named.length > 0 ? named : classesCalled(part);
+  return [...named, ...called.filter(({ span }) => !named.some((one) => overlaps(one.span, span)))];
 }
+
+const isProduct = (name: string): boolean =>
+  kindsOfTerm(toKey(name)).some((kind) => kind === "generic" || kind === "brand");
+const NO_CLASS =
+  /^(?:has|have|had|with|without|unknown|most|least|is|are|do|does|of|for|labels?|drugs?|one|two|three|i+)\b/i;
 
 /** Those that it calls by everyday words. */
 function classesCalled({ question: { text }, start, end }: Part): readonly ClassWish[] {
@@ -166,7 +175,7 @@ const TRAILING =
   /(?: (?:too|also|please|drugs?|labels?|medicines?|medications?|at all|patients?|people|warnings?|risks?))+$/i;
 /** Words that are no matter of a label's text. */
 const NOTHING =
-  /^(?:it|them|this|that|these|those|what|which|me|us|you|children|adults|kids|drugs?|labels?|medicines?|each|all|any|sale|use|humans?|people|patients|my|our|each other|other drugs?|others?|approved|indicated|used|labell?ed)$/i;
+  /^(?:(?:nothing|anything|something|common|no word)(?: .*)?|it|them|this|that|these|those|what|which|me|us|you|children|adults|kids|drugs?|labels?|medicines?|each|all|any|sale|use|humans?|people|patients|my|our|each other|other drugs?|others?|approved|indicated|used|labell?ed)$/i;
 
 /** Words that a section must all have: of more, some are no matter of it. */
 const MOST_WORDS = 4;

@@ -124,7 +124,7 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       );
   const filtered = part.topic === "trials" ? byYear(narrowed, text) : withoutProblem(narrowed);
   const by =
-    counted?.by ??
+    (counted?.by === "start_year" && COMPLETED.test(text) ? "completion_year" : counted?.by) ??
     (isOfDecisions ? "decision_code" : undefined) ??
     (isEach ? undefined : comparedBy(part, filtered, several)) ??
     ratingsFor(part) ??
@@ -148,6 +148,7 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       ...(averages.length > 0 ? [NO_AVERAGES] : []),
       ...(isKindLeft ? [BY_CODE] : []),
       ...(isOfDecisions ? [DECISIONS] : []),
+      ...(by === "start_year" && !STARTED.test(text) ? [BY_START] : []),
       ...notesOf(part, wished, dates),
     ],
     notApplied: [
@@ -164,6 +165,10 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
     ],
   } as MadeOfPart;
 }
+
+const COMPLETED = /\b(?:complet\w+|finish\w*|conclud\w+)\b/i;
+const STARTED = /\b(?:start\w*|beg[aiu]n\w*|launch\w*|initiat\w*)\b/i;
+const BY_START = "Studies are counted by the year in which they started.";
 
 /** An order, and the ratings that an order leaves out: what is counted has none. */
 const isOrder = (name: string, values: readonly string[]): boolean =>
@@ -296,7 +301,8 @@ const OTHERS = "The registry has one class, 'other', for universities, hospitals
 const DOUBLE_BLIND = "DOUBLE,TRIPLE,QUADRUPLE";
 const MASKED = "Double-blind studies are looked for as those in which two, three or four parties are masked.";
 
-const PREFERRED = /\b(?:preferabl[ey]|ideally|if possible|would prefer)\b/i;
+const PREFERRED =
+  /\b(?:preferabl[ey]|ideally|would prefer)\b(?! (?:with |in )?(?:the )?(?:newest|latest|most recent|oldest|largest|sorted|order))/i;
 const NO_PREFERENCE = "What is only preferred was made a condition; ask without it to see the others.";
 
 const LEADS_ALONE =

@@ -51,7 +51,7 @@ export function sureState(
 export function placesOf(part: Part): readonly Place[] {
   const { text } = part.question;
   /** `on the island`, where another place is named. */
-  const all = named(part, "city", "state", "place");
+  const all = withoutHome(named(part, "city", "state", "place"), text);
   const said = all.filter(
     ({ tag, text: one, start }) =>
       !(tag === "city" && all.length > 1 && isPlainWord(one) && /\bthe $/i.test(text.slice(0, start))),
@@ -84,13 +84,26 @@ export function placesOf(part: Part): readonly Place[] {
   return settledPlaces.flatMap((place) => (place.city === null ? [] : [{ ...place, state: stateOf(around.text) }]));
 }
 
+/** `I live in Kansas. Which … are in Denver?`: where the asker is from is not what is asked for, where another place is. */
+function withoutHome(said: readonly Tagged[], text: string): readonly Tagged[] {
+  const [first, next] = said;
+  if (first === undefined || next === undefined) return said;
+  const between = text.slice(first.end, next.start);
+  return HOME_OF.test(text.slice(0, first.start)) && ASKING.test(between) && /[a-z]{3}/i.test(between)
+    ? said.slice(1)
+    : said;
+}
+const HOME_OF =
+  /^\W*(?:i|i'm|i am|we|we're|we are|i've|we've) (?:\w+ ){0,2}?(?:(?:mov|relocat|com|leav)\w* (?:away )?from|left|leaving|liv(?:e|ed|ing) in|based in|grew up in) (?:the )?$/i;
+
 /** A state from which the asker comes to ask of cities in it: `I'm moving to Florida and wonder which … in Tampa or Orlando`. */
 function stateAround(said: readonly Tagged[], text: string): Tagged | null {
   const [first, next, ...more] = said;
   if (first?.tag !== "state" || next?.tag !== "city" || more.some(({ tag }) => tag !== "city")) return null;
   return OF_ASKER.test(text.slice(0, first.start)) && ASKING.test(text.slice(first.end, next.start)) ? first : null;
 }
-const OF_ASKER = /\b(?:i|i'm|i am|we|we're|we are|my|our)\b/i;
+const OF_ASKER =
+  /\b(?:i|i'm|i am|we|we're|we are|my|our)\b[^.?!]*\b(?:(?:mov\w+|relocat\w+|go(?:ing)?|travel\w*|head\w*|transferr\w*) to|visit\w*) (?:the )?$/i;
 const ASKING = /[,;.]|\band\b.*\b(?:which|what|wonder\w*|look\w*|need|want|show|find|list|like)\b/i;
 
 /** A city as it is registered; an everyday name counts where no other state is written: not `Manhattan, Kansas`. */

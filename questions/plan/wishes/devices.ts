@@ -26,7 +26,7 @@ const NO_REASON =
 /** Words of the reason for a recall, where no cause in FDA's words is named; each of several by itself. */
 export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
   const { text } = part.question;
-  const spans = [REASON, REASON_BEHIND].flatMap((form) => spansIn(part, form).map((span) => ({ ...span, form })));
+  const spans = [REASON_BEHIND, REASON].flatMap((form) => spansIn(part, form).map((span) => ({ ...span, form })));
   for (const { form, ...span } of spans) {
     const [said = "", what = ""] = new RegExp(form.source, "i").exec(text.slice(span.start, span.end)) ?? [];
     const from = span.start + said.lastIndexOf(what);
@@ -36,6 +36,7 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
       taken.some((one) => overlaps(one, span)) || (!isOfText && part.own.some((one) => isOfOther(one, where)));
     if (isTaken || NO_REASON.test(what) || negationBefore(text, span.start) !== null) continue;
     const values = what
+      .replace(/,? (?:but|and|or)? ?not .*$/i, "")
       .split(/ (?:or|and) /i)
       .filter((one) => !NO_REASON.test(one))
       .map((one) =>

@@ -7,7 +7,7 @@ import type { Wishes } from "./wish.ts";
 /** `phase 3`, `phase 2/3`, `early phase 1`, `phases I and II`. */
 const FIGURE = "(?:[1-4]|i{1,3}v?|one|two|three|four)";
 const PHASE = new RegExp(
-  String.raw`\b(?:early )?phases? ${FIGURE}(?:(?:\s?[/-]\s?|, (?:(?:and|or) )?| (?:and|or|to) )(?:phase )?${FIGURE}(?!\s*(?:patients|participants|years?|months?|arms?|sites?|people))\b)*[ab]?\b`,
+  String.raw`\b(?:early )?phases? ${FIGURE}(?:(?:\s?[/-]\s?|, (?:(?:and|or) )?| (?:and|or|to|&) )(?:phase )?${FIGURE}(?!,\d| of (?:them|these|those)\b|\s*(?:patients|participants|years?|months?|arms?|sites?|people))\b)*[ab]?\b`,
   "gi",
 );
 

@@ -2,7 +2,7 @@ import { countryCodeOf } from "../places/countries.ts";
 import { STATES } from "../../../src/core/states.ts";
 import { stateOf, sureState } from "../places/places.ts";
 import { searchText } from "../search-text.ts";
-import type { Span } from "../../language/span.ts";
+import { overlaps, type Span } from "../../language/span.ts";
 import { spansIn, type Part } from "../parts.ts";
 import type { Wishes } from "./wish.ts";
 
@@ -22,7 +22,14 @@ export function countriesIn(part: Part): Wishes {
     return code === null ? [] : [{ code, one }];
   });
   const home = spansIn(part, AT_HOME);
-  if (home.length > 0) return { wishes: [{ name: "country", values: ["US"] }], notApplied: [], used: home };
+  if (home.length > 0) {
+    const others = codes.filter(({ code, one }) => code !== "US" && !home.some((span) => overlaps(span, one)));
+    return {
+      wishes: [{ name: "country", values: ["US", ...others.map(({ code }) => code)] }],
+      notApplied: [],
+      used: [...home, ...others.map(({ one }) => one)],
+    };
+  }
   return {
     wishes: codes.length === 0 ? [] : [{ name: "country", values: codes.map(({ code }) => code) }],
     notApplied: [],
@@ -33,7 +40,7 @@ export function countriesIn(part: Part): Wishes {
 const US = String.raw`(?:the )?(?:united states|u\.s\.(?:a\.)?|usa|us)`;
 /** `leaving out companies outside the United States`, `US companies only`. */
 const AT_HOME = new RegExp(
-  String.raw`\b(?:leav\w+ out|exclud\w+|skip\w*|ignor\w+|except|without|not|no) (?:\w+ ){0,4}?(?:from )?outside (?:of )?${US}(?!\w)|\bonly (?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?)|\b(?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?) only`,
+  String.raw`\b(?:leav\w+ out|exclud\w+|skip\w*|ignor\w+|except|without|not|no) (?:\w+ ){0,4}?(?:from )?outside (?:of )?${US}(?!\w)|(?<!\bnot )\bonly (?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?)|(?<!\b(?:give|show|tell|let|send|get|for|not only) )\b(?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?) only(?! (?:got|have|had|were|are)\b)`,
   "gi",
 );
 
@@ -42,7 +49,8 @@ export function statesIn(part: Part, name: "state" | "firm_state"): Wishes {
   const { text } = part.question;
   const codes = part.own.flatMap((one) => {
     const code = sureState(one, part.own, text);
-    return code === null || (name === "firm_state" && !isOfFirms(text, one)) ? [] : [{ code, one }];
+    const isOfAsker = name === "state" && ASKS_FROM.test(text.slice(0, one.start));
+    return code === null || isOfAsker || (name === "firm_state" && !isOfFirms(text, one)) ? [] : [{ code, one }];
   });
   return {
     wishes: codes.length === 0 ? [] : [{ name, values: codes.map(({ code }) => code) }],
@@ -50,6 +58,10 @@ export function statesIn(part: Part, name: "state" | "firm_state"): Wishes {
     used: codes.map(({ one }) => one),
   };
 }
+
+/** `we're a small startup in Minnesota`: where the asker is. */
+const ASKS_FROM =
+  /\b(?:i'?m|i am|we're|we are|our (?:company|firm|startup|team|clinic|hospital|lab) (?:is|are)) (?:(?!clear|510|submi)[\w-]+ ){1,8}?(?:in|from|near|outside) (?:the )?(?:state of )?$/i;
 
 /** Whether a state is where a recalling firm is, rather than where things were sold, or where the asker is. */
 export const isOfFirms = (text: string, { start, end }: Span): boolean => {

@@ -56,6 +56,75 @@ describe("a second question is a search beside the first", () => {
     assert.equal(read("glioblastoma CAR-T studies, which ones were stopped early?").params.length, 1));
 });
 
+describe("a second question that is no part of the first one's records", () => {
+  for (const [question, first, said] of [
+    [
+      "Which ALS trials are recruiting, and have any been completed?",
+      { condition: "ALS", status: "RECRUITING" },
+      /have any been completed\?: separate_question/,
+    ],
+    [
+      "How many lupus trials are there, and how many of those have no results?",
+      { condition: "lupus" },
+      /have no results\?: separate_question/,
+    ],
+  ] as const)
+    test(question, () => {
+      assert.deepEqual(read(question).params, [first]);
+      assert.match(saidOf(question), said);
+    });
+  test("a clause is a filter, and a second place another search", () => {
+    assert.deepEqual(
+      read("List trials for asthma and lupus, which are recruiting in Texas").params.map((one) => Object(one).status),
+      ["RECRUITING", "RECRUITING"],
+    );
+    assert.deepEqual(
+      read("Which hospitals are in Fargo and which are in Bismarck, North Dakota?").params.map(
+        (one) => Object(one).city,
+      ),
+      ["Fargo", "Bismarck"],
+    );
+  });
+});
+
+describe("what is ruled out, once or twice", () => {
+  for (const [question, params] of [
+    ["exclude any trial on asthma that isn't randomized", { condition: "asthma", allocation: "RANDOMIZED" }],
+    ["asthma trials without results that are not double-blind", { condition: "asthma", masking: "NONE,SINGLE" }],
+    ["Exclude open-label trials for lupus", { condition: "lupus", masking: "SINGLE,DOUBLE,TRIPLE,QUADRUPLE" }],
+    ["asthma trials minus the randomized ones", { condition: "asthma", allocation: "NON_RANDOMIZED,NA" }],
+    ["Quasi-randomized trials for sepsis", { condition: "sepsis" }],
+    ["Masked hypertension trials", { condition: "Masked hypertension" }],
+    ["Trials for people with devices for diabetes", { condition: "diabetes" }],
+    ["trials run by the University of Michigan for asthma", { condition: "asthma", sponsor: "University of Michigan" }],
+    ["trials run by a university for asthma", { condition: "asthma", sponsor_class: "OTHER" }],
+    [
+      "Trials on yearly zoledronic acid for osteoporosis",
+      { condition: "osteoporosis", intervention: "zoledronic acid" },
+    ],
+    ["What pharmacologic class is Ozempic?", { brand: "Ozempic" }],
+    ["labels in the beta blocker class", { pharmacologic_class: "beta-Adrenergic Blocker" }],
+    ["acetaminophen labels where the warnings say nothing about the liver", { generic: "acetaminophen" }],
+    ["Recalls of pumps citing software as the reason", { q: "pump", reason_for_recall: "software" }],
+    ["I live in Kansas. Which dermatologists are in Denver?", { city: "Denver", taxonomy: "Dermatology" }],
+    ["Reports from manufacturers of insulin pumps", { q: "insulin pump" }],
+    ["recalls whose reason mentions syringes", { reason_for_recall: "syringes" }],
+    ["most recently updated drug labels", { sort: "-effective_date" }],
+  ] as const)
+    test(question, () => assert.deepEqual(read(question).params, [params]));
+  test("labels of a class that is ruled out are not searched for", () =>
+    assert.equal(read("labels not in the kinase inhibitor class").kind, "not_understood"));
+  test("completed studies are counted by the year of their completion, registered ones by their start", () => {
+    assert.deepEqual(read("How many asthma trials were completed in each year?").by, ["completion_year"]);
+    assert.deepEqual(read("How many asthma trials were registered each year").by, ["start_year"]);
+  });
+  test("where devices were sent is searched by name, by code and as nationwide", () =>
+    assert.deepEqual(
+      read("recalls of catheters distributed in Texas").params.map((one) => Object(one).distribution_pattern),
+      ["Texas", "TX", "nationwide"],
+    ));
+});
+
 describe("long questions", () => {
   for (const [question, params] of [
     ["cystic fibrosis trials in phase 1, 2 or 3", [{ condition: "cystic fibrosis", phase: "PHASE1,PHASE2,PHASE3" }]],

@@ -71,3 +71,29 @@ for (const text of ["recalls signed by Medtronic", "a colleague wants the label 
     assert.equal(screen(text), null);
     assert.equal(plan(toQuestion(text), new Date("2026-11-25")).kind, "plan");
   });
+
+for (const text of [
+  "topiramate label: the goalkeeper of the Pellworth high school girls team has epilepsy",
+  "Which Bozeman hospital took in the county commissioner's wife with sepsis?",
+  "K-number for the cochlear implant bauduin received as a toddler",
+  "cpap events, bezawit says hers smells burnt",
+  "hospitals close to where madison okparaocha lives, 4 stars or better",
+  "Huntington's disease trials for the tenor in the St. Mark's choir in Dubuque who hasn't told anyone yet",
+  "I need glucose monitors after I was diagnosed, which were cleared in 2024?",
+  "I need chemotherapy for lymphoma that was recalled",
+])
+  test(`somebody whom a town knows: ${text}`, () => assert.notEqual(screen(text), null));
+
+for (const text of [
+  "Does the label tell the woman with epilepsy to avoid valproate?",
+  "Who is the owner of the hospital that has a stroke center?",
+  "the governor of Ohio has hospitals with stroke centers",
+  "the mayor's office wants recalls of AEDs in the city",
+  "trials the principal investigator runs with metformin",
+  "Where Ozempic lives on DailyMed",
+  "hospitals close to where Medicare lives",
+  "growth hormone received as a child: any label warnings about cancer?",
+  "I need pacemakers cleared in 2024",
+  "For my thesis I need hearing aids that were granted De Novo or cleared in 2024",
+])
+  test(`nobody in particular: ${text}`, () => assert.equal(screen(text), null));
