@@ -3,6 +3,7 @@ import type { Dataset, Endpoint, Unavailable } from "../../catalog/dataset.ts";
 import { boundsOf, furtherBounds, SINCE, SORT, UNTIL } from "../../catalog/fields.ts";
 import { CURSOR } from "../../catalog/paging.ts";
 import { ERRORS, REASONS, REFUSALS } from "../../core/errors.ts";
+import { wordsOf } from "../../core/text.ts";
 import { toTarget } from "../../catalog/url-query.ts";
 
 /**
@@ -35,6 +36,7 @@ const HOW_TO_READ = [
   "- Parameters and fields are text if no type is given.",
   "- A list or an object is `null` only where it says so. Any other field may be `null` unless it is listed as never null.",
   "- `since` and `until` are the first and the last day of a date, written YYYYMMDD or YYYY-MM-DD.",
+  "- A parameter with “any of” takes several values, separated by commas. What a parameter says is not said again of the field of its name.",
   "- `sort` is the agency's order of all matches. `name` puts the smallest first, `-name` the largest or latest.",
 ].join("\n");
 
@@ -70,7 +72,25 @@ function briefSection(endpoint: Endpoint, earlier: readonly Endpoint[], prefix: 
   const fields = known === null ? recordSchema : without(recordSchema, namesOf(known.recordSchema));
   const beginning =
     known === null ? "Fields of a record:" : `The fields of a record of [${known.title}](#${known.name}), and:`;
-  return [...head, "Parameters:", list(parameters), examplesOf(endpoint, prefix), beginning, list(fieldsOf(fields))];
+  return [
+    ...head,
+    "Parameters:",
+    list(parameters),
+    examplesOf(endpoint, prefix),
+    beginning,
+    list(fieldsOf(undescribed(fields, own))),
+  ];
+}
+
+/** The fields without what their parameters say already, word for word. */
+function undescribed(record: Schema, params: Schema): Schema {
+  const described = (schema: unknown): string => String(Object(schema).description ?? "");
+  const properties = Object.entries(record.properties ?? {}).map(([name, property]) => {
+    const said = new Set(wordsOf(described(params.properties?.[name])));
+    const isSaid = said.size > 0 && wordsOf(described(property)).every((word) => said.has(word) || word === "or");
+    return [name, isSaid && typeof property === "object" ? { ...property, description: undefined } : property];
+  });
+  return { ...record, properties: Object.fromEntries(properties) };
 }
 
 const headOf = ({ name, title, path, summary }: Endpoint, prefix: string): readonly string[] => [
@@ -189,13 +209,19 @@ function described(name: string, property: Schema): { name: string; type: string
   const plain = type.replace(/ or null$/, "");
   const isList = plain.startsWith("list of ");
   const said = plain === "string" ? "" : plain === "list of string" ? "list" : plain === "uri" ? "address" : plain;
-  const clauses = (property.description ?? "").split(/(?<=\.) (?=[A-Z])|(?<=;) /).filter((clause) => clause !== "");
+  const clauses = (property.description ?? "")
+    .replace(ONE_OR_SEVERAL, "Any of $1.")
+    .split(/(?<=\.) (?=[A-Z])|(?<=;) /)
+    .filter((clause) => clause !== "");
   return {
     name,
     type: isNullable && (isList || plain.startsWith("{")) ? `${said} or null` : said,
     clauses,
   };
 }
+
+/** How a parameter says that it takes several values, which the page says once. */
+const ONE_OR_SEVERAL = /One or several of (.*), separated by commas\./;
 
 /** A schema's type in a word or two. */
 export function typeOf(schema: Schema): string {
