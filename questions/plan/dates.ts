@@ -134,7 +134,7 @@ const isOfOnly = ({ isOpen, days }: Moment, before: string, after: string): bool
   days[1].getTime() - days[0].getTime() > 360 * DAY &&
   /\bfrom (?:the year )?$/i.test(before) &&
   !ONWARDS.test(after) &&
-  !/^,? ?(?:[-–]|(?:to|until|till|through|thru|up|and|or)\b)/i.test(after);
+  !/^,? ?(?:[-–]|(?:to|until|till|through|thru|up)\b|(?:and|or) (?=\d|later|newer|after|on|up|beyond))/i.test(after);
 
 function directionOf(
   before: string,

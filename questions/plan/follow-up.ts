@@ -12,7 +12,7 @@ interface FollowUp {
 const BACK = "(?:them|these|those|they)";
 
 const FOLLOWING = new RegExp(
-  String.raw`(?:[,;]|[.?!]|,? and|,? but)(?: and| but)?(?: if (?:so|any|yes),?| then| also)* (?:(?:how many|which|what|any|is any|are any|were any|did any|does any|do any|has any|have any)(?: (?:number|share|ones?))? of ${BACK}\b|(?:do|did|are|were|have|is|was|has|does) (?:any|some|all|many|${BACK})(?: of ${BACK})?\b|which (?:of ${BACK}|ones?)\b|whether (?:any|some|they)\b|(?<=\b(?:and|but) )which (?=(?:use|have|has|are|were|take|took|got|offer|accept|involve|lack|include|need|require|came|come)\b))`,
+  String.raw`(?:[,;]|[.?!]|,? and|,? but)(?: and| but)?(?: if (?:so|any|yes),?| then| also)* (?:(?:how many|which|what|any|is any|are any|were any|did any|does any|do any|has any|have any)(?: (?:number|share|ones?))? of ${BACK}\b|(?:do|did|are|were|have|is|was|has|does) (?:any|some|all|many|${BACK})(?: of ${BACK})?\b|which (?:of ${BACK}|ones?)\b|whether (?:any|some|they)\b|(?:list|show|find|give me|name) (?:the ones|those|them|which (?:of them )?are)\b|(?:tell me |say )?which (?:one |state |city |of them )?(?:has|have|had|got) (?:the )?(?:more|most|fewer|fewest)\b|(?<=\b(?:and|but) )which (?=(?:use|have|has|are|were|take|took|got|offer|accept|involve|lack|include|need|require|came|come)\b))`,
   "i",
 );
 
@@ -32,7 +32,7 @@ function followUpIn(text: string): FollowUp | null {
 }
 
 const ASKING =
-  /\b(?:which|what|who|where|how many|list|show|find|give|get|pull|need|want|compare|see|has|have|did|do|does|is|are|were|was)\b/i;
+  /\b(?:which|what|who|where|how many|count|compare|number|list|show|find|give|get|pull|need|want|compare|see|has|have|did|do|does|is|are|were|was)\b/i;
 
 /** UTF-16 units of a first question. */
 const SHORTEST = 12;
@@ -52,13 +52,16 @@ export function withFollowUp(text: string, planned: PlanResult, planOf: (text: s
   if (found === null) return planned;
   const before = planOf(found.first);
   if (before.kind !== "plan" || before.calls.length === 0) return planned;
-  const narrower = planned.calls.filter((one) => !before.calls.some((other) => isSame(one, other)));
+  /** `count … by phase, and list the ones recruiting`: the second asks for records, and for no counts. */
+  const isListed = OF_LIST.test(found.said) && before.calls.every(({ by }) => by !== undefined);
+  const second = isListed ? planned.calls.map(({ by: _, ...one }) => one) : planned.calls;
+  const narrower = second.filter((one) => !before.calls.some((other) => isSame(one, other)));
   if (narrower.length === 0) {
     /** What else is missing is said already, and a question of who, when or why is answered by the records. */
     const isSaid = planned.notApplied.length > before.notApplied.length || OF_RECORDS.test(found.said);
     return isSaid ? planned : { ...planned, notApplied: [...planned.notApplied, apart(found.said)] };
   }
-  const isNarrowing = narrower.every((one) => before.calls.some((other) => isWithin(one, other)));
+  const isNarrowing = narrower.every((one) => before.calls.some((other) => isWithin(one, other, isListed)));
   /** `in Fargo and which are in Bismarck` asks of both. */
   if (!isNarrowing && planned.calls.length > before.calls.length) return planned;
   const calls = distinctCalls([...before.calls, ...narrower]);
@@ -70,6 +73,8 @@ export function withFollowUp(text: string, planned: PlanResult, planOf: (text: s
     notApplied: [...before.notApplied, apart(found.said)],
   };
 }
+
+const OF_LIST = /^(?:list|show|find|give me|name)\b/i;
 
 /** Asks what each record shows. */
 const OF_RECORDS =
@@ -92,8 +97,8 @@ const unsorted = ({ call }: PlannedCall): string =>
   );
 
 /** Whether a call asks for what another one asks for, and for more. */
-const isWithin = ({ call }: PlannedCall, { call: wide, by }: PlannedCall): boolean =>
-  by === undefined &&
+const isWithin = ({ call }: PlannedCall, { call: wide, by }: PlannedCall, isListed: boolean): boolean =>
+  (by === undefined || isListed) &&
   call.endpoint === wide.endpoint &&
   paramsOf(wide).every(
     ([name, value]) => name === "sort" || paramsOf(call).some(([other, same]) => other === name && same === value),

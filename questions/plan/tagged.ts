@@ -42,6 +42,8 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     /** A cue is a word that people ask with: `electrosurgical` is none. */
     if (tag.startsWith("@") && (!isCueWord(lower) || /^k-?numbers?$/.test(lower))) return "O";
     if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
+    /** `in Germany 2019`, of which a model takes all for a date. */
+    if (tag === "date" && isCountry(lower)) return "place";
     if (topics.includes("hospitals") && STARS.test(lower)) return "stars";
     const cued = tag === "O" ? topics.find((topic) => CUES[topic]?.test(lower) === true) : undefined;
     if (cued !== undefined) return `@${cued}` as const;

@@ -64,7 +64,7 @@ function judged(question: Question): About & { readonly sure: number } {
 const SURELY = Object.entries(notCovered.sure).map(([reason, said]) => ({ reason, pattern: new RegExp(said, "i") }));
 /** What is asked of records is no other thing for a word in it: `trials in nursing homes`. */
 const OF_RECORDS = /\b(?:trials?|stud(?:y|ies|ying)|recall(?:s|ed)?|maude)\b/i;
-const ALWAYS: ReadonlySet<string> = new Set(["writing", "advice", "drug_recall", "device_safety"]);
+const ALWAYS: ReadonlySet<string> = new Set(["writing", "advice", "drug_recall", "other_recalls", "device_safety"]);
 
 const UNLESS = new RegExp(notCovered.unless, "i");
 

@@ -201,8 +201,9 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     if (endpoint === "/devices/recalls" && ((isState && isOfFirms(text, one)) || isOfBuyers(text, one))) return false;
     return PLACE_TAGS.has(one.tag) || (one.tag === "firm" && STATES_BY_NAME.has(toKey(one.text)));
   });
+  const pairs = pairsOf(devicesNamed, named(from, "firm"), devices, firms);
   const calls = orNone(devices).flatMap((q) =>
-    orNone(firms).map((firm): PlannedCall => {
+    (pairs?.get(q ?? "") ?? orNone(firms)).map((firm): PlannedCall => {
       const [same, wider] = q === null ? [null, null] : [brandBefore(q) ?? sameDevice(q), widerDevice(q)];
       const near = firm === null ? null : nearFirm(firm);
       return {
@@ -225,6 +226,28 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     ...(isOfUse && devicesNamed.length > 0 ? { notes: [BY_USE] } : {}),
     used: [...placed, ...(isOfUse ? [...devicesNamed, ...named(from, "condition")] : [])],
   };
+}
+
+/**
+ * The firm of each device, where each firm stands right before one of several devices: `Medtronic pacemakers versus
+ * Abbott defibrillators`, `Omnipod against Tandem t:slim`. A device behind has the firm before it, one before all firms
+ * has none. Null where all firms may have made all devices.
+ */
+function pairsOf(
+  tagged: readonly Tagged[],
+  firmTags: readonly Tagged[],
+  devices: readonly string[],
+  firms: readonly string[],
+): ReadonlyMap<string, readonly (string | null)[]> | null {
+  const areApart = tagged.length === devices.length && firmTags.length === firms.length && devices.length > 1;
+  const isBefore = (firm: Tagged): boolean => tagged.some(({ start }) => start === firm.end + 1);
+  if (!areApart || firms.length === 0 || !firmTags.every(isBefore)) return null;
+  return new Map(
+    devices.map((device, at) => {
+      const before = firmTags.findLastIndex(({ end }) => end < (tagged[at]?.start ?? 0));
+      return [device, [firms[before] ?? null]];
+    }),
+  );
 }
 
 const orNone = (values: readonly string[]): readonly (string | null)[] => (values.length === 0 ? [null] : values);

@@ -175,7 +175,7 @@ const TRAILING =
   /(?: (?:too|also|please|drugs?|labels?|medicines?|medications?|at all|patients?|people|warnings?|risks?))+$/i;
 /** Words that are no matter of a label's text. */
 const NOTHING =
-  /^(?:(?:nothing|anything|something|common|no word)(?: .*)?|it|them|this|that|these|those|what|which|me|us|you|children|adults|kids|drugs?|labels?|medicines?|each|all|any|sale|use|humans?|people|patients|my|our|each other|other drugs?|others?|approved|indicated|used|labell?ed)$/i;
+  /^(?:(?:(?:on|for|in|of) )?(?:each|every|all|both|either|any)(?: .*)?|(?:nothing|anything|something|common|no word)(?: .*)?|it|them|this|that|these|those|what|which|me|us|you|children|adults|kids|drugs?|labels?|medicines?|each|all|any|sale|use|humans?|people|patients|my|our|each other|other drugs?|others?|approved|indicated|used|labell?ed)$/i;
 
 /** Words that a section must all have: of more, some are no matter of it. */
 const MOST_WORDS = 4;

@@ -21,7 +21,10 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const isOfContent = !isTogether && CONTENT.test(text.slice(part.start, part.end));
   const classes = classesIn(part);
   const isClass = (one: Tagged): boolean => classes.some(({ span }) => holds(span, one));
-  const told = named(part, "treatment").filter((one) => !IN_GENERAL.test(one.text) && !isClass(one));
+  const inSection = textsIn(part).filter(({ isInSection }) => isInSection);
+  const told = named(part, "treatment").filter(
+    (one) => !IN_GENERAL.test(one.text) && !isClass(one) && !inSection.some(({ span }) => holds(span, one)),
+  );
   const said = told.length === 0 && isOfContent ? contentIn(part) : told;
   const found = said
     .filter(({ start }, at) => at === 0 || isTogether || JOINING.test(text.slice(said[at - 1]?.end, start)))
@@ -396,7 +399,11 @@ function plannedFor(
 
 /** Words left over that a label's text is searched for: what it is asked about and no list knows. */
 export const isMatter = (calls: readonly PlannedCall[], asked: string, words: string): boolean =>
-  calls.length === 1 && calls[0]?.sections !== undefined && OF_TEXT.test(asked) && MATTER.test(words);
+  calls.length > 0 &&
+  calls.length < 3 &&
+  calls.every(({ sections }) => sections !== undefined) &&
+  OF_TEXT.test(asked) &&
+  MATTER.test(words);
 
 /** A few words that can be looked for in a text. */
 const MATTER = /^(?!other words)[a-z][a-z'-]{3,}(?: [a-z'-]+){0,2}$/i;

@@ -73,14 +73,13 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   /** Words that a filter means are no name beside it: `orthopedic clearances`. */
   const made = calls(FILTERED.has(endpoint) ? { ...part, own: withoutTaken(part.own, wished) } : part, wished);
   const asked = countedIn(text.slice(part.start, part.end), part.topic);
-  const isOfDecisions = part.topic === "clearances" && asked?.by == null && NOVO_OR_NOT.test(text);
+  const isOfBoth = part.topic === "clearances" && asked?.by == null && NOVO_OR_NOT.test(text);
+  const isOfDecisions = isOfBoth && OF_EACH.test(text);
   const codes = codesOf(part, ids);
   const filters: readonly Wish[] = [
-    ...(asked?.by == null && !isOfDecisions
-      ? wished.wishes
-      : wished.wishes.filter(
-          ({ name, values }) => !isOrder(name, values) && !(isOfDecisions && name === "decision_code"),
-        )),
+    ...wished.wishes
+      .filter(({ name }) => !(isOfBoth && name === "decision_code"))
+      .filter(({ name, values }) => (asked?.by == null && !isOfDecisions) || !isOrder(name, values)),
     ...codes,
   ];
   /** What has one value is not counted by it: `which predicates with product code FRN were cleared most recently`. */
@@ -175,8 +174,15 @@ const isOrder = (name: string, values: readonly string[]): boolean =>
   name === "sort" || (name === "overall_rating" && values.join() === "5,4,3,2,1");
 
 /** `De Novo vs 510(k)`: both kinds of decisions. */
-const NOVO_OR_NOT =
-  /\bde[ -]novos?\b(?: \w+)? (?:vs\.?|versus|and|or|compared (?:to|with)) (?:a )?(?:510\(?k\)?|cleared|clearances?)|\b510\(?k\)?s?(?: \w+)? (?:vs\.?|versus|and|or|compared (?:to|with)) (?:a )?de[ -]novo/i;
+const NOVO = String.raw`(?:an? |granted )?de[ -]novos?(?: (?:grants?|requests?|classifications?))?`;
+const CLEARED_SO = String.raw`(?:an? |cleared by (?:an? )?)?(?:510\(?k\)?s?|cleared|clearances?)`;
+const BESIDE = String.raw`,? (?:vs\.?|versus|and|or|compared (?:to|with))(?: also)?(?: how many)?(?: are| were)? `;
+const NOVO_OR_NOT = new RegExp(
+  String.raw`\b${NOVO}(?: (?!and\b|or\b|vs\b)[\w-]+){0,5}?${BESIDE}${CLEARED_SO}\b|\b${CLEARED_SO}(?: \w+)?${BESIDE}${NOVO}\b`,
+  "i",
+);
+/** Numbers of each are wanted, rather than all of both. */
+const OF_EACH = /\b(?:how many|numbers?|counts?|compar\w*|vs\.?|versus|share|more|fewer|split)\b/i;
 const DECISIONS = "DENG is a De Novo grant; the other codes are decisions on 510(k)s.";
 
 /** A product code says the kind of device: words for a kind beside it are no further condition, as a brand's are. */

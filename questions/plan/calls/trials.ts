@@ -54,7 +54,10 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
     (tag === "firm" && /\bat (?:the )?$/i.test(part.question.text.slice(0, start)));
   const firms = distinct(
     part.own
-      .filter((one) => one.tag === "firm" && !isSite(one))
+      .filter(
+        (one) =>
+          one.tag === "firm" && !isSite(one) && !/^(?:lead )?(?:sponsors?|collaborators?|partners?)$/i.test(one.text),
+      )
       .map(({ text }) => firmOf(text))
       .filter(isSearchable),
   );

@@ -12,7 +12,7 @@ import { NOTHING, type Wishes } from "./wish.ts";
 
 /** Why a firm recalled something: `the reason was a sterility failure`, `because of overheating`. */
 const REASON =
-  /\b(?:(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated)?(?: (?:is|was|were|being|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?|names?|says?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but)\b)/gi;
+  /\b(?:(?:with|by|for) (?:the |a )?reasons?(?: of)?(?= (?!for\b|is\b|was\b|that\b|given\b|stated\b|and\b|or\b|mention|includ|contain|nam|say)[a-z])|(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated)?(?: (?:is|was|were|being|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?|names?|says?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but)\b)/gi;
 /** The same with the word behind: `gave the battery as the reason`, `with sterile barrier in the reason`. */
 const REASON_BEHIND =
   /\b(?:gave|giving|gives|cit(?:ed|es|ing)|nam(?:ed|es|ing)|list(?:ed|s|ing)|stat(?:ed|es|ing)|mention(?:ed|s|ing)?|with|ha(?:s|ve|d|ving)|says?) (?:an? |the |some |any |possible |potential )*([\w'/-]+(?: [\w'/-]+){0,4}?) (?:(?:written|named|given|listed|mentioned|stated|cited) )?(?:as|in|for|under|among) (?:the |its |their |a )?(?:stated |given )?reasons?(?: for (?:the )?recall)?\b/gi;
@@ -21,7 +21,7 @@ const ABOUT_REASONS =
   /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|of|the|an?|errors?)(?= |$)/gi;
 /** `over the last five years`, `over 100`, `due to end in 2023`: no reasons. */
 const NO_REASON =
-  /^(?:(?:the )?(?:last|past|next|recent|several|few|many|two|three|four|five|six|ten|a few|all|half|\d+) )*(?:years?|months?|weeks?|days?|decades?|time|\d+)\b|^(?:be|end(?! of)|expire|close|start|begin|most often|each other|one another|what|which|it|them|this|that|they)\b|\b[A-Z]{1,3}\d{5,}/i;
+  /^(?:(?:the )?(?:last|past|next|recent|several|few|many|two|three|four|five|six|ten|a few|all|half|\d+) )*(?:years?|months?|weeks?|days?|decades?|time|\d+)\b|^(?:be|end(?! of)|expire|close|start|begin|most often|(?:(?:for|of|in|on) )?each|each other|one another|given|stated|what|which|it|them|this|that|they)\b|\b[A-Z]{1,3}\d{5,}/i;
 
 /** Words of the reason for a recall, where no cause in FDA's words is named; each of several by itself. */
 export function reasonIn(part: Part, taken: readonly Span[]): Wishes {

@@ -29,6 +29,9 @@ export function orderIn(part: Part, endpoint: Endpoint, taken: readonly Span[]):
         !part.own.some((name) => NAMES.has(name.tag) && overlaps(name, span)),
     )
     .toSorted((one, other) => one.span.start - other.span.start || other.span.end - one.span.end);
+  /** `sorted by decision date, oldest first`. */
+  const isTurned = ({ start, end }: Span): boolean =>
+    /\bby\b/i.test(text.slice(start, end)) && OLDEST_FIRST.test(text.slice(end));
   return first === undefined
     ? {
         ...NOTHING,
@@ -39,11 +42,14 @@ export function orderIn(part: Part, endpoint: Endpoint, taken: readonly Span[]):
         })),
       }
     : {
-        wishes: [{ name: "sort", values: [first.sort] }],
+        wishes: [{ name: "sort", values: [isTurned(first.span) ? first.sort.replace(/^-/, "") : first.sort] }],
         notApplied: [],
         used: [first.span, ...spansOf(text, ORDERING), ...spansOf(text, OTHER_END)],
       };
 }
+
+const OLDEST_FIRST =
+  /^[^.?!]{0,40}\b(?:(?:oldest|earliest|lowest|smallest)(?: ones?)? (?:first|at the top|on top)|ascending|oldest to newest)\b/i;
 
 /** An order that no search has. */
 const NO_ORDER =

@@ -19,7 +19,7 @@ const BEST = /\b(?:best|highest|top|worst|lowest|(?<!at )most|fewest)\b/i;
 
 /** What each record shows, whatever it is called. */
 const RATINGS =
-  /^(?:the |their |its |with |and |all )*(?:overall |cms |medicare |hospital ){0,2}(?:star )?(?:ratings?|stars)$/i;
+  /^(?:the |their |its |with |and |all |better |higher |lower |worse )*(?:overall |cms |medicare |hospital ){0,2}(?:star )?(?:ratings?|stars)$/i;
 
 const NOT = /\b(?:no|not|never)\b/i;
 const UP =

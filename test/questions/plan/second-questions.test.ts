@@ -189,3 +189,61 @@ describe("long questions", () => {
       ["Apria", "Lincare"],
     ));
 });
+
+describe("what two more readers found", () => {
+  const ACUTE = { type: "Acute Care Hospitals" };
+  for (const [question, params] of [
+    [
+      "Compare Florida and Georgia by the number of acute care hospitals, and tell me which has more proprietary ones",
+      [
+        { state: "FL", ...ACUTE },
+        { state: "GA", ...ACUTE },
+        { state: "FL", ...ACUTE, ownership: "Proprietary" },
+        { state: "GA", ...ACUTE, ownership: "Proprietary" },
+      ],
+    ],
+    [
+      "Count trials for sickle cell disease by phase, and list the ones recruiting in Georgia",
+      [
+        { condition: "sickle cell disease" },
+        { condition: "sickle cell disease", location: "Georgia", status: "RECRUITING" },
+      ],
+    ],
+    [
+      "continuous glucose monitors cleared or granted De Novo, sorted by decision date, oldest first",
+      [{ q: "continuous glucose monitor", sort: "decision_date" }],
+    ],
+    [
+      "orthopedic clearances in Germany 2019",
+      [{ advisory_committee: "Orthopedic", country: "DE", since: "20190101", until: "20191231" }],
+    ],
+    ["recalls with reason sterility", [{ reason_for_recall: "sterility" }]],
+    ["labels where drug interactions mention lithium", [{ drug_interactions: "lithium" }]],
+    ["recall of hernia mesh terminated", [{ q: "hernia mesh", status: "Terminated" }]],
+    [
+      "Medtronic pacemakers versus Abbott defibrillators recalls",
+      [
+        { q: "pacemaker", recalling_firm: "Medtronic" },
+        { q: "defibrillator", recalling_firm: "Abbott" },
+      ],
+    ],
+    [
+      "recalls of syringes from Becton Dickinson, and say what the reason was for each",
+      [{ q: "syringe", recalling_firm: "Becton Dickinson" }],
+    ],
+  ] as const)
+    test(question, () =>
+      assert.deepEqual(
+        read(question).params.map((one) => ({ ...one })),
+        params.map((one) => ({ ...one })),
+      ),
+    );
+  test("De Novo grants and 510(k)s are counted beside each other", () =>
+    assert.deepEqual(read("How many De Novo requests were granted in 2023, and how many 510(k)s were cleared?").by, [
+      "decision_code",
+    ]));
+  test("food, and what insurance covers, is not here", () => {
+    assert.equal(read("List food recalls for listeria in 2024").reason, "other_recalls");
+    assert.equal(read("Which health insurance plans cover Wegovy and what are the copays?").reason, "coverage");
+  });
+});
