@@ -74,9 +74,19 @@ const isInitial = (word: Word | undefined): boolean =>
 const isFullName = (given: Word, surname: Word): boolean =>
   givenRank(given.lower) === 2 &&
   surname.lower.length > 2 &&
-  surnameRank(surname.lower) > 0 &&
+  (surnameRank(surname.lower) > 0 || isUnheardOf(given, surname)) &&
   !isPlainWord(surname.lower) &&
   given.isAllCaps === surname.isAllCaps;
+
+/** `Tobias Feldmanson`: a capitalised word that no list holds, behind a given name. */
+const isUnheardOf = (given: Word, { lower, text, isCapital, isAllCaps }: Word): boolean =>
+  given.isCapital &&
+  isCapital &&
+  !isAllCaps &&
+  !/[a-z][A-Z\d]/.test(text) &&
+  /^[\p{L}'’-]{4,}$/u.test(lower) &&
+  kindsOfTerm(toKey(lower)).length === 0 &&
+  !isSpelled(lower);
 
 /** Institutions that bear a person's name: `Fred Hutchinson`. */
 const INSTITUTIONS: ReadonlySet<string> = new Set(institutions.names.split("|"));
@@ -205,6 +215,15 @@ const isPlace = ({ tag, text }: Pick<Tagged, "tag" | "text">): boolean => {
   return tag !== "city" || kinds.includes("city") || kinds.includes("county") || text.split(" ").length === 1;
 };
 
+/** `Tobias Feldmanson`: where a given name stands before it, an unknown word is no town. */
+const isBehindGiven = ({ words }: Question, { tag, from, to, text }: Tagged): boolean =>
+  tag === "city" &&
+  to - from === 1 &&
+  kindsOfTerm(toKey(text)).length === 0 &&
+  !isPlainWord(text.toLowerCase()) &&
+  givenRank(words[from - 1]?.lower ?? "") > 0 &&
+  !isPlainWord(words[from - 1]?.lower ?? "a");
+
 /** Whether two words are a name, rather than only words that no list knows. */
 const isSurely = ({ words }: Question, span: Span): boolean => {
   const said = words.filter((word) => overlaps(word, span));
@@ -225,7 +244,8 @@ const MAY_I = /^may (?:i|we)\b/i;
 export function personNames(question: Question, tagged: readonly Tagged[]) {
   const names = namesIn(question, tagged).filter(
     (name) =>
-      !tagged.some((one) => overlaps(one, name) && isPlace(one)) && !MAY_I.test(question.text.slice(name.start)),
+      !tagged.some((one) => overlaps(one, name) && isPlace(one) && !isBehindGiven(question, one)) &&
+      !MAY_I.test(question.text.slice(name.start)),
   );
   return {
     hasName:

@@ -49,6 +49,8 @@ function judged(question: Question): About & { readonly sure: number } {
   const isOther =
     best !== undefined &&
     isOtherLabel(best.label) &&
+    /** `ketorolac eye drops` names no recall. */
+    (best.label !== "drug_recall" || said.has(best.label) || OF_A_RECALL.test(question.text)) &&
     (said.has(best.label) ? best.odds > LEAST_OTHER : best.odds > SURELY_OTHER && likely.length === 0);
   return {
     sure: ranked[0]?.odds ?? LEAST,
@@ -60,6 +62,8 @@ function judged(question: Question): About & { readonly sure: number } {
     other: isExclusion ? "exclusion" : (sure ?? (isOther && isOtherLabel(best.label) ? best.label : null)),
   };
 }
+
+const OF_A_RECALL = /\b(?:recall\w*|lots?|batch\w*|pulled|withdrawn|taken off|contaminat\w*)\b/i;
 
 const SURELY = Object.entries(notCovered.sure).map(([reason, said]) => ({ reason, pattern: new RegExp(said, "i") }));
 /** What is asked of records is no other thing for a word in it: `trials in nursing homes`. */

@@ -13,7 +13,7 @@ import { storiesIn } from "./stories.ts";
 import { undisguised } from "./undisguised.ts";
 
 /** Log-odds of the trained model from which on it refuses alone: questions/quality.md says what that costs. */
-const REFUSED_FROM = -0.3;
+const REFUSED_FROM = -0.1;
 
 /** How much surer the model has to be of words that it has not learnt. */
 const UNLEARNT = 2;

@@ -51,6 +51,20 @@ const NEAR = 4;
 /** Kinds of terms that nobody is called by. */
 const OF_PRODUCTS: ReadonlySet<string> = new Set(["brand", "generic", "firm", "device"]);
 
+const BEFORE_ONE = /^(?:for|by|of|be|was|on|inside|about)$/;
+const CHILD =
+  /^(?:youngest|oldest|eldest|kids?|boy|girl|son|daughter|wife|husband|mother|father|brother|sister|mom|dad)$/;
+const NEAR_PLACE =
+  /^ (?:over |here |up |down |out )?(?:in|from|at|of) (?!(?:the |an? |any |each |every |our |record|charge|general|all)\b)/i;
+
+/** What is told of a bed, and of who lives next door. */
+const OF_BED =
+  /\b(?:bed|room|rm|bay|cot) \d{1,4}\b[^.?!]{0,40}\b(?:gets?|takes?|has|had|is on|needs?|was given|received)\b/i;
+const NEXT_DOOR =
+  /\b(?:for|of|about|to) (?:the |a )?(?:neighbou?r|room-?mate|flat-?mate|tenant|lodger)\b(?= (?:two|next|down|upstairs|across|who|with|has|had)\b|,)/i;
+/** A birth date in eight digits, with a sex. */
+const BORN = /(?<!\d)(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|[12]\d|3[01])(?:19|20)\d\d,? (?:[mf]|male|female)\b/i;
+
 /** Words in which it is told what befell somebody. */
 const MOST_TOLD = 12;
 
@@ -105,6 +119,9 @@ export function storiesIn(question: Question): readonly string[] {
         words.slice(at - back + 1, at).every(({ text: one }) => !/[.?!,;:]$/.test(one)) &&
         !words.slice(at - back + 1, at).some(({ lower: one }) => PLURAL.test(one)),
     );
+  /** Behind `for the`, `worn by the`, `the stent of the`. */
+  const isForThe = (at: number): boolean =>
+    [1, 2, 3, 4].some((back) => lower(at - back) === "the" && BEFORE_ONE.test(lower(at - back - 1)));
   const isPerson = (at: number): boolean => /^(?:she|he|her|him|i|they)$/.test(lower(at));
   /** A given name or a surname, or a word that no list knows. */
   const isName = (at: number): boolean => {
@@ -142,6 +159,12 @@ export function storiesIn(question: Question): readonly string[] {
     /** `the commissioner's wife`; a commissioner alone is a public matter. */
     const isSomebody =
       role.test(word.lower) || (office.test(word.lower) && word.isPossessive && kin.test(lower(at + 1)));
+    /** `for the new pastor over in Tecumseh`, `the stent of the mayor of Ely`. */
+    const isOfOne =
+      (role.test(word.lower) || office.test(word.lower)) &&
+      (word.isPossessive ? CHILD.test(lower(at + 1)) : NEAR_PLACE.test(text.slice(word.end))) &&
+      isForThe(at);
+    if (isOfOne && (health.size > 0 || words.some(({ lower: one }) => body.test(one)))) found.add("story_of_somebody");
     if (isSomebody && isAlone && isDefinite(at) && isTold(at)) found.add("story_of_somebody");
     /** `the implant that she received as a toddler`, `Ines says hers smells burnt`, `close to where Ines lives`. */
     const rest = text.slice(word.start);
@@ -206,5 +229,7 @@ export function storiesIn(question: Question): readonly string[] {
     )
       found.add("story_of_own_body");
   }
+  if ((OF_BED.test(text) || NEXT_DOOR.test(text)) && health.size > 0) found.add("story_of_patient");
+  if (BORN.test(text)) found.add("story_of_patient");
   return [...found];
 }

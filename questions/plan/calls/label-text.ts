@@ -103,11 +103,11 @@ const WHAT = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )
 const OF =
   "(?:about|of|on|regarding|concerning|against|related to|for|that (?:mentions?|warns?)(?: about| of)?|mentioning)";
 const NAMED_SECTIONS: readonly (readonly [SearchedSection, string])[] = [
-  ["boxed_warning", "(?:boxed|black[- ]?box) warnings?(?: sections?)?"],
+  ["boxed_warning", "(?:(?:boxed|black[- ]?box) warnings?|black[- ]?box)(?: (?:sections?|part))?"],
   ["contraindications", "contra-?indications?(?: sections?)?"],
   ["adverse_reactions", "(?:adverse (?:reactions?|effects?)|side[ -]?effects?)(?: sections?)?"],
-  ["drug_interactions", "(?:drug )?interactions?(?: sections?)?"],
-  ["warnings", "(?:warnings?(?: and precautions?)?|precautions?)(?: sections?)?"],
+  ["drug_interactions", "(?:drug )?interactions?(?: (?:sections?|part))?"],
+  ["warnings", "(?:warnings?(?: and precautions?)?|precautions?)(?: (?:sections?|part))?"],
   ["indications", "(?:indications?(?: sections?)?|uses?)"],
   ["pregnancy", "pregnancy section"],
   ["dosage", "(?:dosage|dosing)(?: sections?)?"],
@@ -123,11 +123,15 @@ const IN_SECTION = toForms(
   NAMED_SECTIONS.flatMap(([section, said]): (readonly [SearchedSection, string])[] => [
     [
       section,
-      String.raw`(?:mention|list|includ|contain|say|discuss|describ|nam|carr|have|has|with)(?:s|es|ed|ing|e|y|ies|ying)? ([\w'/-]+(?: [\w'/-]+){0,4}?) (?:in|under|among|within|as) (?:an? |one of )?(?:the |their |its )?${said}`,
+      String.raw`(?:mention|list|includ|contain|say|discuss|describ|nam|carr|have|has|with|speak(?:s|ing)? (?:about|of)|talk(?:s|ing)? (?:about|of))(?:s|es|ed|ing|e|y|ies|ying)? ([\w'/-]+(?: [\w'/-]+){0,4}?) (?:in|under|among|within|as) (?:an? |one of )?(?:the |their |its )?${said}`,
     ],
     [
       section,
-      String.raw`(?<!drug |no )(?:whose|where|the|their|its|with) ${said} (?:talks?|speaks?|says?|mentions?|names?|includes?|contains?|covers?|lists?|warns?|states?|cites?|discuss(?:es)?|refers?)(?: about| of| to| against)? ${WHAT}`,
+      String.raw`(?:does|do|is|are|whether|if|where|which) ([\w'/-]+(?: [\w'/-]+){0,3}?) (?:turns? up|appears?|shows? up|stands?|is mentioned|is listed|is named|are mentioned|are listed|mentioned|listed) (?:in|under|among) (?:the |their |its )?${said}`,
+    ],
+    [
+      section,
+      String.raw`(?<!drug |no )(?:whose|where|the|their|its|with|an?) ${said} (?:(?:that|which) )?(?:talks?|speaks?|says?|mentions?|names?|includes?|contains?|covers?|lists?|warns?|states?|cites?|discuss(?:es)?|refers?)(?: about| of| to| against)? ${WHAT}`,
     ],
   ]),
 );

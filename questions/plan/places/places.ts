@@ -54,6 +54,7 @@ export function placesOf(part: Part): readonly Place[] {
   const all = withoutHome(named(part, "city", "state", "place"), text);
   const said = all.filter(
     ({ tag, text: one, start }) =>
+      !(tag === "city" && /^miles$/i.test(one)) &&
       !(tag === "city" && all.length > 1 && isPlainWord(one) && /\bthe $/i.test(text.slice(0, start))),
   );
   const places: (Place & { readonly isApart?: boolean })[] = [];

@@ -76,7 +76,7 @@ export function daysIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     .replace(/ (?:each|every|per) year\b[^.?!]*$/i, " ")
     .replace(/(?: (?:in|on|since|before|after|during|between|by|from|within|of|is|was))*(?: the)? $/i, "")
     .replace(/ by (?:the )?[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*){0,3}$/, "")
-    .trimEnd();
+    .replace(/[)\s]+$/, "");
   const end = dates.spans.at(-1)?.end ?? first.end;
   const [behind = ""] = /^ (?:start|completion)(?: dates?)?\b/i.exec(text.slice(end)) ?? [];
   /** A word of direction belongs to the date: `starting in 2027`. */

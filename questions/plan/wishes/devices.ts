@@ -16,6 +16,8 @@ const REASON =
 /** The same with the word behind: `gave the battery as the reason`, `with sterile barrier in the reason`. */
 const REASON_BEHIND =
   /\b(?:gave|giving|gives|cit(?:ed|es|ing)|nam(?:ed|es|ing)|list(?:ed|s|ing)|stat(?:ed|es|ing)|mention(?:ed|s|ing)?|with|ha(?:s|ve|d|ving)|says?) (?:an? |the |some |any |possible |potential )*([\w'/-]+(?: [\w'/-]+){0,4}?) (?:(?:written|named|given|listed|mentioned|stated|cited) )?(?:as|in|for|under|among) (?:the |its |their |a )?(?:stated |given )?reasons?(?: for (?:the )?recall)?\b/gi;
+const REASON_FIRST =
+  /(?:^|[,;:] ?)((?!recalls?\b)[\w'/-]+(?: (?!of\b|recalls?\b|citing\b|with\b)[\w'/-]+){0,2}) as (?:the |its )?(?:stated )?reasons?\b/gi;
 /** Words that reasons seldom have, and that say nothing of them. */
 const ABOUT_REASONS =
   /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|of|the|an?|errors?)(?= |$)/gi;
@@ -26,7 +28,9 @@ const NO_REASON =
 /** Words of the reason for a recall, where no cause in FDA's words is named; each of several by itself. */
 export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
   const { text } = part.question;
-  const spans = [REASON_BEHIND, REASON].flatMap((form) => spansIn(part, form).map((span) => ({ ...span, form })));
+  const spans = [REASON_BEHIND, REASON_FIRST, REASON].flatMap((form) =>
+    spansIn(part, form).map((span) => ({ ...span, form })),
+  );
   for (const { form, ...span } of spans) {
     const [said = "", what = ""] = new RegExp(form.source, "i").exec(text.slice(span.start, span.end)) ?? [];
     const from = span.start + said.lastIndexOf(what);

@@ -97,3 +97,25 @@ for (const text of [
   "For my thesis I need hearing aids that were granted De Novo or cleared in 2024",
 ])
   test(`nobody in particular: ${text}`, () => assert.equal(screen(text), null));
+
+for (const text of [
+  "HIV trials for the new pastor over in Tecumseh",
+  "suboxone prescribers for the sheriff's youngest here in Choteau",
+  "Is the stent of the mayor of Ely among the recalled Boston Scientific ones?",
+  "bed 14 window side gets warfarin and amiodarone since monday, interactions section please",
+  "omalizumab dosage section, 04111987 f 71 kg",
+  "naloxone nasal label for neighbour two doors down, overdosed sunday evening",
+  "nurse practitioner Tobias Feldmanson, Portland Oregon",
+])
+  test(`one person, told apart by place, bed or birth: ${text}`, () => {
+    const question = toQuestion(text);
+    const isStopped = screen(text) !== null || plan(question, new Date("2026-11-26")).kind === "contains_name";
+    assert.ok(isStopped);
+  });
+
+for (const text of [
+  "AED recalls for the coach's office",
+  "Which recalls were reported by the pharmacist at each hospital?",
+  "hospitals with 14 beds that have dialysis",
+])
+  test(`no one person: ${text}`, () => assert.equal(screen(text), null));
