@@ -34,7 +34,9 @@ export function countedIn(text: string, topic: Topic): Counted | null {
     .filter(({ start, end }) => {
       const before = text.slice(0, start);
       const isByWhom = BY_WHOM.test(text.slice(start, end)) && (DONE.test(before) || WHERE.test(text.slice(end)));
-      const isOrder = ORDERED.test(before) && /^by /i.test(text.slice(start, end));
+      const isOrder =
+        (ORDERED.test(before) || TO_ORDER.test(before) || ENDS_FIRST.test(text.slice(end))) &&
+        /^by /i.test(text.slice(start, end));
       const said = text.slice(start, end);
       /** `yearly zoledronic acid` is a treatment, and what went wrong is told of devices alone. */
       const isOfTreatment = topic === "trials" && /^(?:yearly|annual(?:ly)?)$/i.test(said) && !OF_NUMBERS.test(text);
@@ -56,6 +58,11 @@ export function countedIn(text: string, topic: Topic): Counted | null {
 const BY_WHOM = /^by (?:companies|firms|manufacturers|makers|applicants|sponsors|labell?ers|vendors|brands)$/i;
 /** `ranked by star rating` wants an order. */
 const ORDERED = /\b(?:rank|sort|order|ranked|sorted|ordered|arranged|listed|alphabetical(?:ly)?) $/i;
+/** `Order the hospitals of Idaho by star rating`, `… by star rating, best first`. */
+const TO_ORDER = /^\W*(?:please )?(?:rank|sort|order)\b[^.?!]*$/i;
+const ENDS_FIRST =
+  /^,? (?:from )?(?:the )?(?:best|worst|highest|lowest|newest|oldest|largest|smallest) (?:first|at the top|on top|to )/i;
+
 /** `by firms in California`. */
 const WHERE =
   /^ (?:based|located|headquartered|outside|that|who|which)\b|^ (?:in|from) (?!\d|early |late |the (?:last|past)|this |last )/i;

@@ -9,7 +9,7 @@ interface FollowUp {
 }
 
 /** What points back at the records of the first question. */
-const BACK = "(?:them|these|those|they)";
+const BACK = "(?:them|these|those|they|each|both)";
 
 const FOLLOWING = new RegExp(
   String.raw`(?:[,;]|[.?!]|,? and|,? but)(?: and| but)?(?: if (?:so|any|yes),?| then| also)* (?:(?:how many|which|what|any|is any|are any|were any|did any|does any|do any|has any|have any)(?: (?:number|share|ones?))? of ${BACK}\b|(?:do|did|are|were|have|is|was|has|does) (?:any|some|all|many|${BACK})(?: of ${BACK})?\b|which (?:of ${BACK}|ones?)\b|whether (?:any|some|they)\b|(?:list|show|find|give me|name) (?:the ones|those|them|which (?:of them )?are)\b|(?:tell me |say )?which (?:one |state |city |of them )?(?:has|have|had|got) (?:the )?(?:more|most|fewer|fewest)\b|(?<=\b(?:and|but) )which (?=(?:use|have|has|are|were|take|took|got|offer|accept|involve|lack|include|need|require|came|come)\b))`,

@@ -50,7 +50,7 @@ function judged(question: Question): About & { readonly sure: number } {
     best !== undefined &&
     isOtherLabel(best.label) &&
     /** `ketorolac eye drops` names no recall. */
-    (best.label !== "drug_recall" || said.has(best.label) || OF_A_RECALL.test(question.text)) &&
+    (best.label !== "drug_recall" || OF_A_RECALL.test(question.text)) &&
     (said.has(best.label) ? best.odds > LEAST_OTHER : best.odds > SURELY_OTHER && likely.length === 0);
   return {
     sure: ranked[0]?.odds ?? LEAST,

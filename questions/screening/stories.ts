@@ -62,6 +62,9 @@ const OF_BED =
   /\b(?:bed|room|rm|bay|cot) \d{1,4}\b[^.?!]{0,40}\b(?:gets?|takes?|has|had|is on|needs?|was given|received)\b/i;
 const NEXT_DOOR =
   /\b(?:for|of|about|to) (?:the |a )?(?:neighbou?r|room-?mate|flat-?mate|tenant|lodger)\b(?= (?:two|next|down|upstairs|across|who|with|has|had)\b|,)/i;
+/** `the one who teaches Latin at the school in Pella has …`. */
+const WHO_DOES =
+  /\bthe (?:one|guy|man|woman|lady|girl|boy|kid|fellow|person) (?:who|that) (?:teaches|taught|runs|drives|owns|coaches|plays|sings|cuts|fixes|sells|delivers|cleans|cooks|tends|keeps|mows|bakes|preaches|rents|mans|plows)\b[^.?!]*\b(?:has|had|is|was|got|takes|took|needs|wears|with|since)\b/i;
 /** A birth date in eight digits, with a sex. */
 const BORN = /(?<!\d)(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|[12]\d|3[01])(?:19|20)\d\d,? (?:[mf]|male|female)\b/i;
 
@@ -230,6 +233,8 @@ export function storiesIn(question: Question): readonly string[] {
       found.add("story_of_own_body");
   }
   if ((OF_BED.test(text) || NEXT_DOOR.test(text)) && health.size > 0) found.add("story_of_patient");
+  if (WHO_DOES.test(text) && (health.size > 0 || words.some(({ lower: one }) => body.test(one))))
+    found.add("story_of_somebody");
   if (BORN.test(text)) found.add("story_of_patient");
   return [...found];
 }

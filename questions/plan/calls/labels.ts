@@ -99,12 +99,24 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     return { calls: [], notCovered: NO_DRUG };
   /** `lisinopril labels that carry fetal toxicity in the boxed warning`: those of its labels whose section says so. */
   const inSections = drugs.length === 0 ? [] : texts.filter(({ isInSection }) => isInSection);
+  /** `does its label carry a boxed warning about tendon rupture`: looked for where it would stand. */
+  const beside =
+    drugs.length === 0 || isTogether || matters.length > 0 || inSections.length > 0
+      ? []
+      : texts.filter(
+          ({ isNamed, words }) => isNamed && !drugs.some(({ params }) => Object.values(params).includes(words)),
+        );
+  const saidOf = beside.map(({ section, words }): Matter => ({ ...matterOf(words), sections: [section] }));
   const calls = (drugs.length === 0 ? [null] : drugs).flatMap((drug) =>
     (firms.length === 0 ? [null] : firms)
       .map((firm) =>
         plannedFor(drug, firm, own, {
           wanted,
-          matters: [...matters, ...(isTogether ? [...othersOf(drug, drugs), ...classes.map(matterOfClass)] : [])],
+          matters: [
+            ...matters,
+            ...saidOf,
+            ...(isTogether ? [...othersOf(drug, drugs), ...classes.map(matterOfClass)] : []),
+          ],
         }),
       )
       .flatMap((planned) => (inSections.length === 0 ? [planned] : inSections.map((one) => sayingSo(planned, one)))),
@@ -114,7 +126,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     calls: calls.slice(0, MOST_CALLS + 1),
     used: [
       ...used,
-      ...inSections.map(({ span }) => span),
+      ...[...inSections, ...beside].map(({ span }) => span),
       /** `fluoroquinolone levofloxacin`: a class before its drug. */
       ...classes
         .filter(({ span }) => isTogether || told.some(({ start }) => start === span.end + 1))
@@ -231,9 +243,9 @@ const WITHOUT_BOX =
 const sayingSo = ({ call, ...planned }: PlannedCall, { section, words }: TextWish): PlannedCall => ({
   ...planned,
   call: Object({ ...call, params: { ...call.params, [section]: words } }),
-  offered: call,
-  sections: [],
-  matters: [{ ...matterOf(words), sections: [section] }],
+  otherwise: planned.otherwise ?? call,
+  sections: planned.sections ?? [],
+  matters: [...(planned.matters ?? []), { ...matterOf(words), sections: [section] }],
 });
 
 /** A class of drugs is looked for in a label in people's words and in FDA's. */

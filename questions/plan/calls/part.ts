@@ -211,11 +211,20 @@ const withoutProblem = (calls: readonly PlannedCall[]): readonly PlannedCall[] =
       (call.params.q ?? call.params.manufacturer ?? call.params.brand_name) === undefined
     )
       return planned;
-    const { product_problem, patient_problem, ...params } = call.params;
+    const asked = withoutPart(call.params);
+    const { product_problem, patient_problem, ...params } = asked;
     return product_problem === undefined && patient_problem === undefined
       ? planned
-      : { ...planned, offered: { ...call, params } };
+      : { ...planned, call: { ...call, params: asked }, offered: { ...call, params } };
   });
+
+/** `pacemaker battery depletion`: the battery is said by the problem. */
+const withoutPart = <Params extends { readonly q?: string | undefined; readonly product_problem?: string | undefined }>(
+  params: Params,
+): Params =>
+  /\bbattery\b/i.test(params.product_problem ?? "") && / batter(?:y|ies)$/i.test(params.q ?? "")
+    ? { ...params, q: params.q?.replace(/ batter(?:y|ies)$/i, "") }
+    : params;
 
 const movedBy = (by: number, { start, end }: Span): Span => ({ start: start + by, end: end + by });
 
