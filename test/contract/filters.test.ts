@@ -1,15 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { countsAddress } from "../../src/catalog/counts.ts";
-import {
-  boundsOf,
-  countedFields,
-  furtherBounds,
-  SINCE,
-  UNTIL,
-  valuesOf,
-  type Field,
-} from "../../src/catalog/fields.ts";
+import { boundsOf, countedFields, furtherBounds, valuesOf, type Field } from "../../src/catalog/fields.ts";
 import { toTarget } from "../../src/catalog/url-query.ts";
 import { countsSchema } from "../../src/gateway/counting.ts";
 import { endpoints } from "../support/catalog.ts";
@@ -36,8 +28,10 @@ const spread = <Item>(items: readonly Item[]): readonly Item[] => {
 };
 
 /** The search for a value that was counted. */
-const filterOf = (name: string, field: Field, value: unknown): Record<string, string> =>
-  field.kind === "date" ? { [SINCE]: `${value}0101`, [UNTIL]: `${value}1231` } : { [name]: String(value) };
+function filterOf(name: string, field: Field, value: unknown): Record<string, string> {
+  const [first, last] = boundsOf(name, field);
+  return field.kind === "date" ? { [first]: `${value}0101`, [last]: `${value}1231` } : { [name]: String(value) };
+}
 
 describe("filters", () => {
   let service: Service;
