@@ -60,3 +60,10 @@ test('"The plan is the whole search": a search takes one page, and says where th
   assert.equal(one.sent.length, 1);
   assert.match(answer, /^The list goes on at \/api\/v1\/hospitals\/search\?state=TX&limit=10 \[1\]\.$/m);
 });
+
+test("studies that have the condition neither in their title nor among their conditions are named", async () => {
+  const answer = await service.ask("recruiting trials for type 2 diabetes in Boston");
+  await assertProven(answer, service);
+  const line = answer.answer.split("\n").find((one) => one.startsWith("Without the words 'type 2 diabetes'")) ?? "";
+  assert.match(line, /keywords and related terms are searched, too\): NCT\d{8} \[1\]\.$/);
+});

@@ -28,12 +28,8 @@ function fieldOf(row: Row, [path = "", label = "", style]: Field): readonly (rea
 }
 
 /** The path itself, or for `names[]` the paths of the first entries. */
-function entriesOf({ record }: Row, path: string): readonly string[] {
-  if (!path.endsWith("[]")) return [path];
-  const list = path.slice(0, -2);
-  const entries = valueAt(record, list);
-  return Array.isArray(entries) ? entries.slice(0, MOST_ENTRIES).map((_, index) => `${list}[${index}]`) : [];
-}
+const entriesOf = (row: Row, path: string): readonly string[] =>
+  path.endsWith("[]") ? pathsIn(row, path.slice(0, -2)).slice(0, MOST_ENTRIES) : [path];
 
 /** The different values of one field over these records, where it has several, without counting them. */
 export function kindsLine(rows: readonly Row[], path: string, label: string): readonly Statement[] {
@@ -47,11 +43,11 @@ export function kindsLine(rows: readonly Row[], path: string, label: string): re
   return [sentence("record", [`${label}: `, ...listed])];
 }
 
-/** Which studies were found by a related term: the condition that was asked for is not among theirs in these words. */
+/** Which studies have the condition that was asked for neither in their title nor, in these words, among their conditions. */
 export function relatedLine(call: Call, rows: readonly Row[]): readonly Statement[] {
   if (call.endpoint !== "/trials/search" || call.params.condition === undefined) return [];
   const { condition } = call.params;
-  const asked = wordsOf(condition).filter((word) => word.length > 2);
+  const asked = wordsOf(condition).filter((word) => word.length > 2 || /\d/.test(word));
   const related = rows.filter(({ record }) => {
     const said = wordsOf([valueAt(record, "conditions"), valueAt(record, "title")].flat().join(" "));
     return !asked.every((word) => said.some((other) => other.startsWith(word.slice(0, Math.max(4, word.length - 2)))));
@@ -65,8 +61,17 @@ export function relatedLine(call: Call, rows: readonly Row[]): readonly Statemen
   return [
     sentence(
       "note",
-      [`Found by related terms, without the words '${condition}' in the title or the conditions: `, ...listed],
-      related.map((row) => proofOf(row, "conditions")),
+      [
+        `Without the words '${condition}' in the title or the conditions (keywords and related terms are searched, too): `,
+        ...listed,
+      ],
+      related.flatMap((row) => ["title", ...pathsIn(row, "conditions")].map((path) => proofOf(row, path))),
     ),
   ];
+}
+
+/** The paths of all entries of a list. */
+function pathsIn({ record }: Row, list: string): readonly string[] {
+  const entries = valueAt(record, list);
+  return Array.isArray(entries) ? entries.map((_, index) => `${list}[${index}]`) : [];
 }
