@@ -1,4 +1,6 @@
+import { toQuestion } from "../question.ts";
 import { distinctCalls, MOST_CALLS, paramsOf, type NotApplied, type PlannedCall, type PlanResult } from "./schema.ts";
+import { mayBeName } from "./unused.ts";
 
 /** A second question about what the first one found: `…, and how many of them are still open?` */
 
@@ -16,7 +18,7 @@ const FOLLOWING = new RegExp(
   "i",
 );
 
-/** The last second question of a text; null where there is none. */
+/** The second question of a text; null where there is none. */
 function followUpIn(text: string): FollowUp | null {
   const found = FOLLOWING.exec(text);
   const first = text.slice(0, found?.index);
@@ -80,7 +82,11 @@ const OF_LIST = /^(?:list|show|find|give me|name)\b/i;
 const OF_RECORDS =
   /\b(?:why|when|who|whose|where|reasons?|dates?|names?|address\w*|phone|makers?|made|sponsors?|numbers?|class)\b/i;
 
-const apart = (said: string): NotApplied => ({ text: shortened(said), why: "separate_question" });
+/** Its words, unless one of them could be a name. */
+const apart = (said: string): NotApplied => ({
+  text: mayBeName(toQuestion(said).words) ? "the second question" : shortened(said),
+  why: "separate_question",
+});
 
 const shortened = (said: string): string =>
   said.length <= MOST_SAID ? said : `${said.slice(0, MOST_SAID).replace(/\s+\S*$/, "")} …`;

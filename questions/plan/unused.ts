@@ -94,12 +94,13 @@ function runsIn({ words }: Question, left: readonly Word[], used: readonly Span[
   return runs;
 }
 
+/** Whether one of these words could be a name, so that an answer doesn't repeat them. */
+export const mayBeName = (words: readonly Word[]): boolean =>
+  words.some(({ lower }) => !lower.split("-").every(isPlainWord) && givenRank(lower) + surnameRank(lower) > 0);
+
 /** The words as they stand, unless one of them could be a name. */
 function textFor(run: readonly Word[], text: string): string {
-  const isSafe = run.every(
-    ({ lower }) => lower.split("-").every(isPlainWord) || givenRank(lower) + surnameRank(lower) === 0,
-  );
-  if (!isSafe) return OTHER_WORDS;
+  if (mayBeName(run)) return OTHER_WORDS;
   if (run.length > MOST_WORDS)
     return (
       run

@@ -136,8 +136,8 @@ export function storiesIn(question: Question): readonly string[] {
       !kindsOfTerm(said).some((kind) => OF_PRODUCTS.has(kind))
     );
   };
-  /** A firm, a drug or a program in whose name nobody lives. */
-  const isListed = (at: number): boolean => givenRank(lower(at)) === 0 && surnameRank(lower(at)) === 0;
+  /** `Medicare lives` tells of nobody. */
+  const isKnownName = (at: number): boolean => isName(at) && givenRank(lower(at)) + surnameRank(lower(at)) > 0;
   /** What befell that one stands in the next words. */
   const isTold = (at: number): boolean => {
     for (let next = at + 1; next <= at + MOST_TOLD; next++) {
@@ -172,7 +172,7 @@ export function storiesIn(question: Question): readonly string[] {
     /** `the implant that she received as a toddler`, `Ines says hers smells burnt`, `close to where Ines lives`. */
     const rest = text.slice(word.start);
     if (
-      (LIVES.test(rest) && isName(at + 1) && !isListed(at + 1)) ||
+      (LIVES.test(rest) && isKnownName(at + 1)) ||
       (EARLY_LIFE.test(rest) && health.size > 0 && !GROUPS.test(text) && (isPerson(at - 1) || isName(at - 1)))
     )
       found.add("story_of_somebody");

@@ -52,6 +52,12 @@ describe("a second question is a search beside the first", () => {
     assert.match(saidOf(question), /how many of them have five stars\?: separate_question/);
   });
 
+  test("its words are not repeated where one of them could be a name", () => {
+    const question = "Which ALS trials are recruiting, and have any been completed by Okafor?";
+    assert.match(saidOf(question), /the second question: separate_question/);
+    assert.doesNotMatch(saidOf(question), /okafor/i);
+  });
+
   test("what only a list says before it is no first question", () =>
     assert.equal(read("glioblastoma CAR-T studies, which ones were stopped early?").params.length, 1));
 });
