@@ -7,15 +7,17 @@ import { taggedIn } from "./plan/tagged.ts";
 import { isAskingWord, unusedIn } from "./plan/unused.ts";
 import { aboutWhat } from "./plan/topics.ts";
 import { toQuestion } from "./question.ts";
+import { mayNameBeSent } from "./screening/sent.ts";
 import { wordsOf } from "../src/core/text.ts";
 
 /**
  * Whether what a model put into a call is a reading of the question, so that nothing invented is ever searched: each
  * word stands in the question; statuses, dates, states and specialties, which are written in other characters, are
- * those that the planner here reads.
+ * those that the planner here reads. What may be a name is none.
  */
 export function isTraceable(call: Call, text: string, today: Date): boolean {
   const question = toQuestion(text);
+  if (mayNameBeSent(question, [{ call }])) return false;
   const { topics, possible } = aboutWhat(question);
   const tagged = taggedIn(question, topics.length > 0 ? topics : possible);
   const { since, until } = datesIn(question.text, today);

@@ -94,5 +94,10 @@ function withoutGroups(question: Question): Question {
   return text === question.text || OF_ONE_PERSON.test(text) ? question : toQuestion(text);
 }
 
+const trainedModel = once(() => toPersonModel(trained));
+
 /** The screen with the weights that `npm run train` made. */
-export const screen: Screen = toScreen(once(() => toPersonModel(trained)));
+export const screen: Screen = toScreen(trainedModel);
+
+/** The log-odds of the trained model that a question is about a person. */
+export const suspicionOf = (question: Question): number => personScore(symbolsOf(question), trainedModel()).odds;

@@ -163,6 +163,16 @@ describe("an answer without records", () => {
       assert.ok(!(await notesOf(V1 + known)).includes("/api/counts"), known);
   });
 
+  test("FDA's two ways of writing one cause are found with either", async () => {
+    const counts: { value: string; count: number }[] = (await bodyOf("/api/counts/recalls?by=root_cause")).results;
+    const both = counts.filter(({ value }) => /^employee error$/i.test(value));
+    assert.ok(both.length > 1, JSON.stringify(counts));
+    for (const { value } of [...both, { value: "EMPLOYEE ERROR" }]) {
+      const body = await bodyOf(`${V1}/devices/recalls?root_cause=${encodeURIComponent(value)}`);
+      assert.equal(body.upstream_total, 2, value);
+    }
+  });
+
   test("a count of nothing says the same", async () => {
     const body = await bodyOf("/api/counts/events?by=event_type&q=zzyzx");
     assert.equal(body.upstream_total, 0);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { plan } from "../../questions/plan/plan.ts";
+import { interpret } from "../../questions/interpret.ts";
 import { toQuestion } from "../../questions/question.ts";
 import { screen } from "../../questions/screening/screen.ts";
 import { wordsOf } from "../../src/core/text.ts";
@@ -30,7 +30,7 @@ const marked = (set: string): readonly Private[] =>
 function sentBy(text: string): ReadonlySet<string> | null {
   const question = toQuestion(text);
   if (screen(question) !== null) return null;
-  const planned = plan(question, TODAY);
+  const planned = interpret(text, TODAY);
   if (planned.kind === "contains_name") return null;
   const calls = "calls" in planned ? planned.calls : [];
   const params = calls.flatMap(({ call, otherwise, offered }) =>

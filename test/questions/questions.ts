@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import { plan } from "../../questions/plan/plan.ts";
+import { interpret } from "../../questions/interpret.ts";
 import { toCalls } from "../../questions/plan/schema.ts";
-import { toQuestion } from "../../questions/question.ts";
 import { STATES } from "../../src/core/states.ts";
 import { unaccented } from "../../src/core/text.ts";
 
@@ -154,7 +153,7 @@ const once = (calls: readonly Call[]): readonly Call[] => [
 /** Whether a question, or another form of it, becomes exactly the calls that its row expects. */
 export function isExact(row: Row, question = row.question): boolean {
   const today = new Date(row.reference_date);
-  const result = plan(toQuestion(question), today);
+  const result = interpret(question, today);
   const { expect } = row;
   if (expect.exclusion === true) return result.kind === "exclusion_referral";
   if (expect.refuse === "out_of_scope") return result.kind === "not_covered" || result.kind === "not_understood";

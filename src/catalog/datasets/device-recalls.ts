@@ -16,6 +16,15 @@ const STATUSES: ReadonlyMap<string, string> = new Map(
   ["Open, Classified", "Open", "Ongoing", "Completed", "Terminated"].map((status) => [status, status]),
 );
 
+/** FDA writes one cause in several ways, `Employee error` and `Employee Error`, and finds each as it is written. */
+function readCause(cause: string): readonly string[] {
+  const small = cause.toLowerCase();
+  const title = small.replaceAll(/(?<![\p{L}\p{N}'])(?!(?:and|by|for|in|of|or|prior|the|to)\b)\p{L}/gu, capital);
+  return [...new Set([cause, small.replace(/^\p{L}/u, capital), title])];
+}
+
+const capital = (letter: string): string => letter.toUpperCase();
+
 const fields = {
   product_code: productCode("product_code", { example: "LRO" }),
   recalling_firm: words("recalling_firm", {
@@ -41,8 +50,10 @@ const fields = {
     isNoName: true,
   }),
   root_cause: exact("root_cause_description.exact", {
-    description: "FDA's determined cause, in its words.",
+    description: "FDA's determined cause, in its words; their first letters may be small or capital.",
     example: "Device Design",
+    read: readCause,
+    hasSpellings: true,
     counted: { at: "root_cause_description.exact" },
   }),
   status: exact("recall_status", {

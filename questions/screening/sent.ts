@@ -1,0 +1,61 @@
+import { givenRank, kindsOfTerm, surnameRank, type TermKind } from "../language/lexicon.ts";
+import { toKey } from "../language/keys.ts";
+import { paramsOf, type PlannedCall } from "../plan/schema.ts";
+import { isSpelled } from "../plan/spelling.ts";
+import type { Question } from "../question.ts";
+import { isPlainWord } from "../vocabulary/words.ts";
+import { suspicionOf } from "./screen.ts";
+
+/**
+ * The last look before a plan is used. A question that the screen let pass, but not easily, is refused if a search would
+ * send a value that no list knows as what it was taken for: `Red Lodge` as a drug, an unknown word as a sponsor.
+ */
+
+/** Log-odds of the trained model from which on such a value refuses: questions/quality.md says what that costs. */
+const NEARLY = -2.5;
+
+const DEVICES: readonly TermKind[] = ["device", "brand", "generic"];
+const DRUGS: readonly TermKind[] = ["brand", "generic"];
+const FIRMS: readonly TermKind[] = ["firm", "hospital"];
+
+/** As what a value of a parameter can be known. */
+const KNOWN_AS: Readonly<Record<string, readonly TermKind[]>> = {
+  q: DEVICES,
+  brand_name: DEVICES,
+  intervention: DEVICES,
+  brand: DRUGS,
+  generic: DRUGS,
+  condition: ["condition", "eponym"],
+  sponsor: FIRMS,
+  manufacturer: FIRMS,
+  applicant: FIRMS,
+  recalling_firm: FIRMS,
+  organization: [...FIRMS, "specialty"],
+  name: FIRMS,
+  city: ["city", "county"],
+  location: ["city", "county", "state", "hospital"],
+};
+
+/** Whether calls for a question that is nearly about a person would send what may be the name. */
+export const mayNameBeSent = (question: Question, calls: readonly PlannedCall[]): boolean =>
+  calls.some(sendsUnlisted) && suspicionOf(question) >= NEARLY;
+
+const sendsUnlisted = ({ call, matters = [] }: PlannedCall): boolean =>
+  paramsOf(call).some(([name, value]) => KNOWN_AS[name] !== undefined && isUnlisted(value, KNOWN_AS[name])) ||
+  matters.some(({ name }) => isUnlisted(name, []));
+
+/** Known as something else, or with a word in it that no list knows and that may be a name. */
+function isUnlisted(value: string, kinds: readonly TermKind[]): boolean {
+  const known = kindsOfTerm(toKey(value));
+  if (known.some((kind) => kinds.includes(kind))) return false;
+  if (known.length > 0 && kinds.length > 0) return true;
+  return value
+    .toLowerCase()
+    .split(/[^\p{L}'-]+/u)
+    .some((word) => word.length > 2 && mayBeName(word));
+}
+
+const mayBeName = (word: string): boolean =>
+  !isPlainWord(word) &&
+  kindsOfTerm(toKey(word)).length === 0 &&
+  (givenRank(word) + surnameRank(word) > 0 || !isSpelled(word));
