@@ -7,7 +7,7 @@ import { taggedIn } from "./plan/tagged.ts";
 import { isAskingWord, unusedIn } from "./plan/unused.ts";
 import { aboutWhat } from "./plan/topics.ts";
 import { toQuestion } from "./question.ts";
-import { mayNameBeSent } from "./screening/sent.ts";
+import { mayNameBeSent } from "./plan/names-sent.ts";
 import { wordsOf } from "../src/core/text.ts";
 
 /**

@@ -15,8 +15,20 @@ export function withoutBackground({ text }: Question, hasIds: boolean, tagged: r
     one.end <= colon &&
     (kindsOfTerm(toKey(one.text)).length === 0 || (OF_NAMES_SAID.has(one.tag) && one.text === one.text.toLowerCase()));
   const isAskedAfter = tagged.some((one) => one.start > colon && SEARCHED_IN[one.tag] !== undefined);
+  /** `CAPA trend review: recalls with …`: what is asked stands behind it, and it is more than a name. */
+  const isTitled =
+    !isAskedAfter &&
+    tagged.some((one) => one.start > colon && one.tag.startsWith("@")) &&
+    !tagged.some((one) => one.start === 0 && one.end === colon);
   const preface =
-    colon > 0 && isAskedAfter ? tagged.filter((one) => SEARCHED_IN[one.tag] === undefined || !isPreface(one)) : tagged;
+    colon > 0 && (isAskedAfter || isTitled)
+      ? tagged.filter(
+          (one) =>
+            SEARCHED_IN[one.tag] === undefined ||
+            !isPreface(one) ||
+            (isTitled && (!OF_NAMES_SAID.has(one.tag) || kindsOfTerm(toKey(one.text)).length > 0)),
+        )
+      : tagged;
   const asides = asidesIn(text);
   const isAside = (one: Tagged): boolean => asides.some((aside) => overlaps(aside, one));
   const elsewhere = new Set(preface.filter((one) => !isAside(one)).map(({ tag }) => tag));
@@ -52,6 +64,23 @@ export function withoutBackground({ text }: Question, hasIds: boolean, tagged: r
   );
 }
 
+/**
+ * A text of the same length without the sentences in which the asker tells of something: `…? A resident slipped from
+ * ours last week.` Its dates are no dates of records.
+ */
+export function withoutStories(text: string): string {
+  const sentences = text.split(/(?<=[.?!])(?=\s)/);
+  const isStory = (said: string): boolean => TELLS.test(said) && !RECORDS.test(said) && !/\?\s*$/.test(said);
+  return sentences.some((said) => RECORDS.test(said)) && !THEN.test(text)
+    ? sentences.map((said) => (isStory(said) ? " ".repeat(said.length) : said)).join("")
+    : text;
+}
+const TELLS =
+  /^(?!.*\b(?:want|need|like|looking|show|only|just|please|interested|limit|since|include|exclude|mean)\b).*\b(?:ours?|we|i|my|us)\b/i;
+const RECORDS =
+  /\b(?:recall(?:s|ed)?|trials?|stud(?:y|ies)|labels?|inserts?|reports?|events?|clear(?:ed|ances?)|510\(?k\)?s?|de novos?|hospitals?|providers?|npis?|maude)\b/i;
+const THEN = /\b(?:then|that (?:time|year|month|day|date)|that's when)\b/i;
+
 /** `Historian of diabetes care: …` is by no firm of that name. */
 const OF_NAMES_SAID: ReadonlySet<string> = new Set(["firm", "organization"]);
 
@@ -66,7 +95,7 @@ const REPORTING =
   /^\W*(?:i'm|i am|we're|we are) (?:reporting|writing|working|doing a (?:piece|story)|researching) (?:on|about) [^,.;:]+?(?=,| and (?:need|want|am|are)\b)/i;
 
 const SELF =
-  /^\W*(?:(?:hi|hello|hey)\W+)?(?:i|we)(?:'m|'re| am| are| cover| write about| report on| work (?:on|in|at|for)| run| manage| teach| edit| moved?| live) [^-–—:?.,]+?(?= [-–—] | and (?:i|we|i'm|we're|i'd|would|want|need|wish|am|are|have been|have to|wonder)\b)/i;
+  /^\W*(?:(?:hi|hello|hey)\W+)?(?:i|we)(?:'m|'re| am| are| cover| write (?:about|for)| report on| work (?:on|in|at|for)| run| manage| teach| edit| moved?| live) (?:[^-–—:?.,]|(?<=\w)-(?=\w))+?(?= [-–—] | and (?:i|we|i'm|we're|i'd|would|want|need|wish|am|are|have been|have to|wonder)\b)/i;
 
 const OWN_WORK =
   /^\W*(?:(?:hi|hello|hey)\W+)?(?:we|i|our (?:company|firm|team|startup)) (?:make|makes|sell|sells|build|builds|manufacture|produce|import|distribute|design|develop|are (?:developing|building|making|designing|planning))\b [^,.;:?]+?(?=[,.;:]| and (?:would|want|need|wish|am|are|have been|have to|wonder)\b)/i;

@@ -18,7 +18,7 @@ const NUMBER = `(\\d{1,2}|${NUMBER_WORDS.join("|")})`;
 
 /** Records stand right behind it: not `find 12 lead ECG clearances`. */
 const RECORDS =
-  "(?:recalls?|reports?|events?|trials|studies|labels|clearances|hospitals|providers|records?|510\\(?k\\)?s)";
+  "(?:recalls?|reports?|events?|trials|studies|labels|clearances|grants|de[ -]novos|hospitals|providers|records?|510\\(?k\\)?s)";
 
 const WANTED = new RegExp(
   String.raw`\b(?:show|list|give|find|get|pull|name)(?: me| us| up)?(?: the)?(?: latest| newest| most recent| last| first| oldest| top)? ${NUMBER} ${RECORDS}\b`,

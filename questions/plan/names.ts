@@ -96,7 +96,7 @@ function singular(word: string): string {
   if (/theses$/i.test(word)) return word.replace(/es$/i, "is");
   if (/(?:ch|sh|ss|x|z|lens)es$/i.test(word)) return word.slice(0, -2);
   if (/[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`;
-  return /[a-z0-9]s$/.test(word) || /[A-Z]{2}S$/.test(word) ? word.slice(0, -1) : word;
+  return /[A-Za-z0-9]s$/.test(word) || /[A-Z]{2}S$/.test(word) ? word.slice(0, -1) : word;
 }
 
 const SAME: ReadonlyMap<string, string> = new Map(Object.entries(wordings.same));
@@ -136,6 +136,7 @@ export function widerDevice(phrase: string): string | null {
   const lower = phrase.toLowerCase();
   const registered = WIDER.get(lower) ?? WIDER.get(lower.replace(TAIL, ""));
   if (registered !== undefined && registered !== lower) return registered;
+  if (lower.endsWith(" software")) return "software";
   const short = phrase.replace(TAIL, "");
   if (short !== phrase && short.length > 2 && isOfKnownWords(short) && sameDevice(short) === null) return short;
   const words = lower.split(" ");

@@ -8,6 +8,7 @@ import { isCountry } from "./places/countries.ts";
 import institutions from "./data/institutions.json" with { type: "json" };
 import places from "./places/data/places.json" with { type: "json" };
 import { TOPICS } from "../language/topics.ts";
+import { suspicionOf } from "../screening/screen.ts";
 import { kindSpans } from "./wishes/kinds.ts";
 import { isSpelled } from "./spelling.ts";
 import type { Tagged } from "./tag.ts";
@@ -239,9 +240,20 @@ const MAY_I = /^may (?:i|we)\b/i;
 /**
  * The second line behind the privacy screen: two words side by side that are names, or that no list knows, and words
  * that only their place makes a city, an organization or a condition. A question with a name is refused, and words side
- * by side that nobody knows are never searched for.
+ * by side that nobody knows are never searched for. Where the screen saw nothing of a person in the whole question, its
+ * names are those of things: `Rett, Batten, Krabbe`, `Ivoclar Vivadent`.
+ * @param asked the whole question, as it was asked
  */
-export function personNames(question: Question, tagged: readonly Tagged[]) {
+export function personNames(question: Question, tagged: readonly Tagged[], asked: Question) {
+  const found = namesOf(question, tagged);
+  const isDoubtful = found.hasName || found.unknown.length > 0;
+  return isDoubtful && suspicionOf(asked) < DOUBTFUL ? { hasName: false, unknown: [] } : found;
+}
+
+/** Log-odds of the screen from which on a name may be a person's. */
+const DOUBTFUL = -6;
+
+function namesOf(question: Question, tagged: readonly Tagged[]): { hasName: boolean; unknown: readonly Span[] } {
   const names = namesIn(question, tagged).filter(
     (name) =>
       !tagged.some((one) => overlaps(one, name) && isPlace(one) && !isBehindGiven(question, one)) &&

@@ -1,7 +1,7 @@
 import { isSpanish } from "../language/spanish.ts";
 import { overlaps } from "../language/span.ts";
 import { toQuestion, type Question } from "../question.ts";
-import { withoutBackground } from "./background.ts";
+import { withoutBackground, withoutStories } from "./background.ts";
 import { isMatter, matterOf } from "./calls/labels.ts";
 import { datesOf, madeOf, type MadeOfPart } from "./calls/part.ts";
 import { isComparison } from "./counted.ts";
@@ -10,6 +10,7 @@ import { askedPart } from "./fillers.ts";
 import { withFollowUp } from "./follow-up.ts";
 import { wantedIn } from "./how-many.ts";
 import { identifiersIn } from "./identifiers.ts";
+import { mayNameBeSent } from "./names-sent.ts";
 import { interpretationOf } from "./interpretation.ts";
 import { datesNotApplied, distinctParts, unusedOf } from "./not-applied.ts";
 import { IN_ENGLISH, notHere, notUnderstood } from "./not-here.ts";
@@ -33,12 +34,12 @@ export function plan(asked: Question, today: Date): PlanResult {
   const { text, fillers } = askedPart(mended.text);
   const read = (said: string): PlanResult => planOf(asked, mended, toQuestion(said), today);
   const result = withFollowUp(text, read(text), read);
-  return result.kind === "plan" || result.kind === "ambiguous"
-    ? {
-        ...result,
-        notApplied: [...result.notApplied, ...fillers.map((said) => ({ text: said, why: "background" }) as const)],
-      }
-    : result;
+  if (!("calls" in result)) return result;
+  if (mayNameBeSent(asked, result.calls)) return { kind: "contains_name" };
+  return {
+    ...result,
+    notApplied: [...result.notApplied, ...fillers.map((said) => ({ text: said, why: "background" }) as const)],
+  };
 }
 
 /** The plan of a question without its opening and closing: what it is about, what its words are, and the calls of each part. */
@@ -47,11 +48,11 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   const ids = identifiersIn(question.text);
   const refused = notHere(question, about, ids);
   if (refused !== null) return refused;
-  const dates = datesIn(question.text, today);
+  const dates = datesIn(withoutStories(question.text), today);
   const words = taggedIn(question, about.topics, [...dates.spans, ...ids.spans]).filter(
     (one) => one.tag.startsWith("@") || !ids.spans.some((span) => overlaps(span, one)),
   );
-  const { hasName, unknown } = personNames(question, words);
+  const { hasName, unknown } = personNames(question, words, asked);
   if (hasName) return { kind: "contains_name" };
   const known = words.filter((one) => one.tag.startsWith("@") || !unknown.some((span) => overlaps(span, one)));
   const tagged = withoutBackground(question, hasIds({ ids }), known);

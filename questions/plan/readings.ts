@@ -73,8 +73,9 @@ export function readings(reading: Reading, otherwise: PlanResult = notUnderstood
   /** A place alone is one of studies, too. */
   if (isOfPlace && unused.length === 0) able.add("trials");
   /** A kind of records that has no place for a part of what is named is no reading where others have. */
+  const named = isOfPlace ? subjects : subjects.filter(({ tag }) => !PLACE_TAGS.has(tag));
   const holding = (topic: Topic): number =>
-    subjects.filter(({ tag }) => SEARCHED_IN[tag]?.includes(topic) === true).length;
+    named.filter(({ tag }) => SEARCHED_IN[tag]?.includes(topic) === true).length;
   const most = Math.max(...ranked.map(({ topic }) => holding(topic)));
   const made = ranked
     .filter(({ topic }) => able.has(topic) && (isOfPlace || holding(topic) === most))
@@ -103,6 +104,8 @@ export function readings(reading: Reading, otherwise: PlanResult = notUnderstood
     ]),
     notes: spellingNotes(reading.mended, calls),
   };
-  /** A name that one kind of records alone is searched by: there is nothing to choose. */
-  return isName && calls.length === 1 ? { kind: "plan", ...read, notCovered: [] } : { kind: "ambiguous", ...read };
+  /** What one kind of records alone is searched by: there is nothing to choose. */
+  return calls.length === 1 && (isName || !left.some(({ isOfRequest }) => isOfRequest))
+    ? { kind: "plan", ...read, notCovered: [] }
+    : { kind: "ambiguous", ...read };
 }

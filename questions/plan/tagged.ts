@@ -6,6 +6,7 @@ import { toLabelRows } from "../language/label-rows.ts";
 import type { Topic } from "../language/topics.ts";
 import { OF_A_FIRM, usNameOf } from "./names.ts";
 import { countryCalled, isCountry } from "./places/countries.ts";
+import { shortenedIllnesses } from "./ellipsis.ts";
 import { negationBefore } from "./negation.ts";
 import { withPlaces } from "./places/place-tags.ts";
 import { specialtiesIn } from "./calls/specialties.ts";
@@ -14,7 +15,7 @@ import { taggedAt, type Tagged, type TagName } from "./tag.ts";
 import { tidied } from "./tidy.ts";
 import { kindSpans } from "./wishes/kinds.ts";
 import { wishSpans } from "./wishes/wishes.ts";
-import { piecesOf } from "../language/symbols.ts";
+import { piecesOf, type Piece } from "../language/symbols.ts";
 import type { TermKind } from "../language/lexicon.ts";
 import { isAskingWord } from "./unused.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
@@ -44,6 +45,8 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
     /** `in Germany 2019`, of which a model takes all for a date. */
     if (tag === "date" && isCountry(lower)) return "place";
+    /** `speech therapists (SLPs)`: an abbreviation of many is no town. */
+    if (tag === "city" && /^[A-Z]{2,5}s$/.test(question.words[at]?.text ?? "")) return "O";
     if (topics.includes("hospitals") && STARS.test(lower)) return "stars";
     const cued = tag === "O" ? topics.find((topic) => CUES[topic]?.test(lower) === true) : undefined;
     if (cued !== undefined) return `@${cued}` as const;
@@ -66,6 +69,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (to - from > 1 && kinds.includes("condition") && isPart) tags.fill("condition", from, to);
   }
   if (topics.includes("trials")) {
+    for (const { from, to } of shortenedIllnesses(question)) tags.fill("condition", from, to);
     const fill = (pattern: RegExp, tag: Tag): void => {
       for (const span of spansOf(question.text, pattern))
         for (const [at, word] of question.words.entries()) if (holds(span, word)) tags[at] = tag;
@@ -79,6 +83,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       const at = question.words.findIndex((word) => holds(span, word));
       if (at > 0 && tags[at - 1]?.startsWith("@") === false) tags[at - 1] = "O";
     }
+    fill(SPONSORED, "firm");
     fill(QUALITY, "O");
     fill(LOOP, "device");
     fill(OUTCOME, "condition");
@@ -112,13 +117,14 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (COMPARED.has(left) && right === "O" && isNameLike(question.words[at + 1])) tags[at + 1] = left;
     if (COMPARED.has(right) && left === "O" && isNameLike(question.words[at - 1])) tags[at - 1] = right;
   }
-  /** What a list knows to be of one kind with what it is joined to: `metformin and insulin`. */
-  for (const { from, to, kinds } of pieces) {
-    const joined = /^(?:and|or)$/.test(question.words[from - 1]?.lower ?? "") ? tags[from - 2] : undefined;
-    const known = joined === undefined ? undefined : KIND_OF[joined];
-    if (joined !== undefined && known?.some((kind) => kinds.includes(kind)) === true)
-      if (tags.slice(from, to).every((one) => one === "O")) tags.fill(joined, from, to);
-  }
+  /** What a list knows to be of one kind with what it is joined to: `metformin and insulin`, `prasugrel, ticagrelor`. */
+  for (const side of [-1, 1] as const)
+    for (const { from, to, kinds } of side < 0 ? pieces : pieces.toReversed()) {
+      const joined = joinedTo(question, tags, side < 0 ? from : to - 1, side);
+      const known = joined === undefined ? undefined : KIND_OF[joined];
+      if (joined !== undefined && known?.some((kind) => kinds.includes(kind)) === true)
+        if (tags.slice(from, to).every((one) => one === "O")) tags.fill(joined, from, to);
+    }
   for (const [at, { lower }] of question.words.entries()) {
     if (tags[at] === "O" && usNameOf(lower) !== null) tags[at] = "treatment";
     const isAlone = tags[at - 1] !== "firm" && tags[at + 1] !== "firm";
@@ -127,6 +133,18 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   /** `not for profit` rules nothing out. */
   for (const { start, end } of spansOf(question.text, /\bnot[- ]for[- ]profits?\b/gi))
     for (const [at, word] of question.words.entries()) if (start <= word.start && word.end <= end) tags[at] = "owner";
+  /** `New York oncology clinics`: a place and a specialty in small letters are no organization's name. */
+  for (const span of pieces) {
+    const isFirst = tags[span.from] === "organization" && tags[span.from - 1] !== "organization";
+    const rest = isFirst ? pieces.slice(pieces.indexOf(span)) : [];
+    const end = rest.findIndex(({ from }) => tags[from] !== "organization");
+    const run = (end === -1 ? rest : rest.slice(0, end)).map((one) => ({
+      ...one,
+      tag: placeOrSpecialty(question, one),
+    }));
+    if (new Set(run.map(({ tag }) => tag === "specialty")).size === 2 && run.every(({ tag }) => tag !== null))
+      for (const { from, to, tag } of run) if (tag !== null) tags.fill(tag, from, to);
+  }
   /** What no word rules out is not ruled out. */
   for (const [at, tag] of tags.entries())
     if (
@@ -137,6 +155,15 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   const wishes = wishSpans(question.text, topics);
   const taken = [...read, ...kindSpans(question.text, topics)];
   const runs = withRuledOut(question, runsOf(question, withIllness(question, topics, withPlaces(question, tags))));
+  /** `recalls with root cause Labeling mix-ups`: a cue inside of what other records are filtered by. */
+  const isOfFilter = (one: Tagged): boolean =>
+    one.tag.startsWith("@") &&
+    topics.some(
+      (topic) =>
+        one.tag !== `@${topic}` &&
+        runs.some(({ tag }) => tag === `@${topic}`) &&
+        kindSpans(question.text, [topic]).some((span) => holds(span, one)),
+    );
   /** `Reading, Pennsylvania`: a town, whatever else its name asks. */
   const isInState = ({ tag, to }: Tagged): boolean =>
     tag === "city" && runs.some((other) => other.tag === "state" && other.from === to);
@@ -147,7 +174,8 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     (one) =>
       !(isFree(one.tag) && wishes.some((wish) => holds(wish, one))) &&
       (!NAMES.has(one.tag) || isInState(one) || !isIdle(question.words.slice(one.from, one.to))) &&
-      SAYS.get(one.tag)?.test(one.text) !== false,
+      SAYS.get(one.tag)?.test(one.text) !== false &&
+      !isOfFilter(one),
   );
 }
 
@@ -236,6 +264,10 @@ const OUTCOME =
 
 const LOOP = /\b(?:closed|open)[- ]loop\b(?= (?:\w+ ){0,2}(?:pumps?|delivery|systems?|stimulation|control)\b)/gi;
 
+/** `trials with sponsor ModernaTX`. */
+const SPONSORED =
+  /(?<=\bsponsors?(?: is| are| named| called|:)? )(?!of\b|is\b|for\b|and\b|or\b|in\b)[A-Z][\w-]+(?: [A-Z][\w-]+)*/g;
+
 /** Measured by studies of anything. */
 const QUALITY = /\bquality of life\b/gi;
 
@@ -288,6 +320,22 @@ const KIND_OF: Readonly<Partial<Record<Tag, readonly TermKind[]>>> = {
   condition: ["condition", "eponym"],
 };
 
+/** What a piece of a name is, if it is a place or a specialty that is written in small letters. */
+function placeOrSpecialty({ words }: Question, { from, to, kinds }: Piece): Tag | null {
+  if (kinds.includes("state")) return "state";
+  if (kinds.includes("city")) return "city";
+  return kinds.includes("specialty") && words.slice(from, to).every(({ isCapital }) => !isCapital) ? "specialty" : null;
+}
+
+/** The tag of what a word is joined to, before it or behind it: by `and`, by a comma, or, of two drugs, by nothing. */
+function joinedTo({ words, text }: Question, tags: readonly Tag[], at: number, side: -1 | 1): Tag | undefined {
+  const next = at + side;
+  if (/^(?:and|or)$/.test(words[next]?.lower ?? "")) return tags[next + side];
+  const [left, right] = side < 0 ? [next, at] : [at, next];
+  const gap = text.slice(words[left]?.end, words[right]?.start);
+  return gap === ", " || (gap === " " && tags[next] === "treatment") ? tags[next] : undefined;
+}
+
 const COMPARED: ReadonlySet<Tag> = new Set(["device", "firm", "treatment", "condition", "hospital", "city"]);
 
 const isNameLike = (word: Word | undefined): boolean =>
@@ -308,7 +356,11 @@ function runsOf(question: Question, tags: readonly Tag[]): readonly Tagged[] {
   for (let from = 0; from < words.length;) {
     const tag = tags[from] ?? "O";
     let to = from + 1;
-    while (to < words.length && tags[to] === tag && !isParted(tag, text.slice(words[to - 1]?.end, words[to]?.start)))
+    while (
+      to < words.length &&
+      tags[to] === tag &&
+      !isParted(tag, text.slice(words[to - 1]?.end, words[to]?.start), words[to - 1])
+    )
       to++;
     if (tag !== "O") found.push(taggedAt(question, tag, from, to));
     from = to;
@@ -316,8 +368,10 @@ function runsOf(question: Question, tags: readonly Tag[]): readonly Tagged[] {
   return found;
 }
 
-const isParted = (tag: Tag, gap: string): boolean =>
-  (PARTING.test(gap) || (ENDED.has(tag) && /^\.\s/.test(gap)) || (gap.includes("&") && !WITH_AND.has(tag))) &&
+const isParted = (tag: Tag, gap: string, before: Word | undefined): boolean =>
+  (PARTING.test(gap) ||
+    (ENDED.has(tag) && /^\.\s/.test(gap) && before?.lower !== "st") ||
+    (gap.includes("&") && !WITH_AND.has(tag))) &&
   !(tag === "date" || tag === "not" || tag === "stars" || tag.startsWith("is:"));
 
 /** What is ruled out is not asked for: by a tag of its own, or by the words right before it. */

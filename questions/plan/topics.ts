@@ -51,6 +51,8 @@ function judged(question: Question): About & { readonly sure: number } {
     isOtherLabel(best.label) &&
     /** `ketorolac eye drops` names no recall. */
     (best.label !== "drug_recall" || OF_A_RECALL.test(question.text)) &&
+    /** `needlestick injuries with hypodermic needles` are reported of a device. */
+    (best.label !== "faers" || !isOfDevice(question)) &&
     (said.has(best.label) ? best.odds > LEAST_OTHER : best.odds > SURELY_OTHER && likely.length === 0);
   return {
     sure: ranked[0]?.odds ?? LEAST,
@@ -61,6 +63,11 @@ function judged(question: Question): About & { readonly sure: number } {
     ),
     other: isExclusion ? "exclusion" : (sure ?? (isOther && isOtherLabel(best.label) ? best.label : null)),
   };
+}
+
+function isOfDevice(question: Question): boolean {
+  const kinds = new Set(piecesOf(question).flatMap((piece) => piece.kinds));
+  return (kinds.has("device") || saysDevice(question.text)) && !kinds.has("generic") && !kinds.has("brand");
 }
 
 const OF_A_RECALL = /\b(?:recall\w*|lots?|batch\w*|pulled|withdrawn|taken off|contaminat\w*)\b/i;

@@ -37,10 +37,13 @@ const MAKER = {
 /** A drug with or without other words, and no device: `warfarin bleeding`. */
 function isDrug(text: string): boolean {
   if (endsAsDevice(text)) return false;
-  if (isDrugClass(text)) return true;
+  if (isDrugClass(text) || DRUG_FORM.test(text)) return true;
   const kinds = new Set(piecesOf(toQuestion(text)).flatMap((piece) => piece.kinds));
   return !kinds.has("device") && (kinds.has("generic") || kinds.has("brand"));
 }
+
+/** What drugs alone come as. */
+const DRUG_FORM = /\b(?:(?:eye|ear|nose|nasal) ?drops?|tablets?|pills?|ointments?|suppositor(?:y|ies)|syrups?)$/i;
 
 /** Several plain words: no new drug that no list has yet. */
 const isOfPlainWords = (text: string): boolean =>

@@ -98,8 +98,11 @@ const OTHERWISE =
   /^(?:[- ]free\b|s? (?:antagonists?|reversal|use disorders?|addiction|overdoses?|withdrawal|dependence|poisoning|misuse|abuse|cris[ie]s|emergency|epidemic|allerg\w*|intoleran\w*))/i;
 const NOT_OF = /\bnon[- ]?$|\b(?:sodium|potassium|silver|ammonium|calcium) $/i;
 
+/** A first word: `St. John's wort` begins with a short one. */
+const WORD = String.raw`(?:st\. )?[\w'/-]+`;
+
 /** What is looked for, up to where the sentence goes on. */
-const WHAT = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )?(?:(?:patients?|people|persons|those|women|men|adults) (?:with|who have|on|taking) )?([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|on|under|among|within|as|that|which|who|made|from|since|by|for|according|per|and (?:are|is|have|were)|or (?:are|is|have))\b)`;
+const WHAT = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )?(?:(?:patients?|people|persons|those|women|men|adults) (?:with|who have|on|taking) )?(${WORD}(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|on|under|among|within|as|that|which|who|made|from|since|by|for|according|per|and (?:are|is|have|were)|or (?:are|is|have))\b)`;
 const OF =
   "(?:about|of|on|regarding|concerning|against|related to|for|that (?:mentions?|warns?)(?: about| of)?|mentioning)";
 const NAMED_SECTIONS: readonly (readonly [SearchedSection, string])[] = [
@@ -123,15 +126,15 @@ const IN_SECTION = toForms(
   NAMED_SECTIONS.flatMap(([section, said]): (readonly [SearchedSection, string])[] => [
     [
       section,
-      String.raw`(?:mention|list|includ|contain|say|discuss|describ|nam|carr|have|has|with|speak(?:s|ing)? (?:about|of)|talk(?:s|ing)? (?:about|of))(?:s|es|ed|ing|e|y|ies|ying)? ([\w'/-]+(?: [\w'/-]+){0,4}?) (?:in|under|among|within|as) (?:an? |one of )?(?:the |their |its )?${said}`,
+      String.raw`(?:mention|list|includ|contain|say|discuss|describ|nam|carr|have|has|with|speak(?:s|ing)? (?:about|of)|talk(?:s|ing)? (?:about|of))(?:s|es|ed|ing|e|y|ies|ying)? (${WORD}(?: [\w'/-]+){0,4}?) (?:in|under|among|within|as) (?:an? |one of )?(?:the |their |its )?${said}`,
     ],
     [
       section,
-      String.raw`(?:does|do|is|are|whether|if|where|which) ([\w'/-]+(?: [\w'/-]+){0,3}?) (?:turns? up|appears?|shows? up|stands?|is mentioned|is listed|is named|are mentioned|are listed|mentioned|listed) (?:in|under|among) (?:the |their |its )?${said}`,
+      String.raw`(?:does|do|is|are|whether|if|where|which) (${WORD}(?: [\w'/-]+){0,3}?) (?:turns? up|appears?|shows? up|stands?|is mentioned|is listed|is named|are mentioned|are listed|mentioned|listed) (?:in|under|among) (?:the |their |its )?${said}`,
     ],
     [
       section,
-      String.raw`(?<!drug |no )(?:whose|where|the|their|its|with|an?) ${said} (?:(?:that|which) )?(?:talks?|speaks?|says?|mentions?|names?|includes?|contains?|covers?|lists?|warns?|states?|cites?|discuss(?:es)?|refers?)(?: about| of| to| against)? ${WHAT}`,
+      String.raw`(?<!no |no drug )(?:whose|where|the|their|its|with|an?) ${said} (?:(?:that|which) )?(?:talks?|speaks?|says?|mentions?|names?|includes?|contains?|covers?|lists?|warns?|states?|cites?|discuss(?:es)?|refers?)(?: about| of| to| against)? ${WHAT}`,
     ],
   ]),
 );
@@ -153,6 +156,10 @@ const FORMS = [
     ],
     ["indications", `(?:drugs?|medicines?|medications?|meds|pills) for ${WHAT}`],
     ["drug_interactions", `interact(?:s|ions?|ing)? with ${WHAT}`],
+    [
+      "drug_interactions",
+      String.raw`(?:mention|list|includ|discuss|describ|nam)(?:s|es|ed|ing|e)? (?:an? |the |any )?(${WORD}(?: [\w'/-]+){0,3}?) interactions?(?! with\b)`,
+    ],
     [
       "warnings",
       `(?<!boxed |box )(?:warn(?:s|ing|ings)?|caution(?:s|ing)?|precautions?) (?:about|of|against|on|regarding|for) ${WHAT}`,
@@ -176,7 +183,7 @@ const MENTIONED: readonly SearchedSection[] = ["boxed_warning", "warnings", "adv
 const LEADING =
   /^(?:(?:both|either|the|an?|any|some|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|of|in|for) )+/i;
 const TRAILING =
-  /(?: (?:too|also|please|drugs?|labels?|medicines?|medications?|at all|patients?|people|warnings?|risks?))+$/i;
+  /(?: (?:too|also|please|drugs?|labels?|medicines?|medications?|at all|patients?|people|warnings?|risks?|interactions?))+$/i;
 /** Words that are no matter of a label's text. */
 const NOTHING =
   /^(?:(?:(?:on|for|in|of) )?(?:each|every|all|both|either|any)(?: .*)?|(?:nothing|anything|something|common|no word)(?: .*)?|it|them|this|that|these|those|what|which|me|us|you|children|adults|kids|drugs?|labels?|medicines?|each|all|any|sale|use|humans?|people|patients|my|our|each other|other drugs?|others?|approved|indicated|used|labell?ed)$/i;

@@ -27,7 +27,15 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   );
   const said = told.length === 0 && isOfContent ? contentIn(part) : told;
   const found = said
-    .filter(({ start }, at) => at === 0 || isTogether || JOINING.test(text.slice(said[at - 1]?.end, start)))
+    .filter((one, at) => {
+      const before = said[at - 1];
+      return (
+        before === undefined ||
+        isTogether ||
+        JOINING.test(text.slice(before.end, one.start)) ||
+        (isGeneric(before) && isGeneric(one))
+      );
+    })
     .flatMap((one): readonly Drug[] => {
       const drug = drugOf(one.text, one.start > 0 && text !== text.toUpperCase());
       /** Beside a class a capital letter tells no name: `GLP-1 agonists and MEN 2`. */
@@ -107,6 +115,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
           ({ isNamed, words }) => isNamed && !drugs.some(({ params }) => Object.values(params).includes(words)),
         );
   const saidOf = beside.map(({ section, words }): Matter => ({ ...matterOf(words), sections: [section] }));
+  const isBoxed = drugs.length > 0 && box === true && LABELS_WITH_BOX.test(text.slice(part.start, part.end));
   const calls = (drugs.length === 0 ? [null] : drugs).flatMap((drug) =>
     (firms.length === 0 ? [null] : firms)
       .map((firm) =>
@@ -119,7 +128,8 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
           ],
         }),
       )
-      .flatMap((planned) => (inSections.length === 0 ? [planned] : inSections.map((one) => sayingSo(planned, one)))),
+      .flatMap((planned) => (inSections.length === 0 ? [planned] : inSections.map((one) => sayingSo(planned, one))))
+      .map((planned) => (isBoxed ? withBox(planned) : planned)),
   );
   const elsewhere = spansOf(own, saying(sections.elsewhere, "gi"));
   return {
@@ -149,6 +159,9 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     ],
   };
 }
+
+/** Two of these side by side are two drugs; a brand and a generic name are one. */
+const isGeneric = ({ text }: Tagged): boolean => kindsOfTerm(toKey(text)).join() === "generic";
 
 /** `which labels mention warfarin`: all that is named is in their text. */
 function isOfMention(
@@ -238,6 +251,16 @@ const WITH_BOX =
   /\b(?:with|ha(?:s|ve|ving)|carr(?:y|ies|ying)|bear(?:s|ing)?|contain(?:s|ing)?|includ(?:e|es|ing)) (?:an? |the |any |fda )*(?:boxed|black[- ]?box) warnings?\b(?! (?:about|of|on|for|regarding|against|that|related))/i;
 const WITHOUT_BOX =
   /\b(?:without|no|lack(?:s|ing)?|(?:do|does)(?:n't| not) have|not hav(?:e|ing)) (?:an? |the |any )*(?:boxed|black[- ]?box) warnings?\b/i;
+
+const LABELS_WITH_BOX =
+  /\b(?:labels?|products?|brands?|generics?|versions?|ones) (?:that )?(?:with|have|having|carry|carrying|bear|bearing) (?:an? |the |any )?(?:boxed|black[- ]?box) warnings?\b/i;
+
+/** Those of a drug's labels that have a box; all of them where none has. */
+const withBox = ({ call, ...planned }: PlannedCall): PlannedCall => ({
+  ...planned,
+  call: Object({ ...call, params: { ...call.params, has_boxed_warning: "true" } }),
+  otherwise: planned.otherwise ?? call,
+});
 
 /** The labels of a drug whose section has these words; all of them where none has. */
 const sayingSo = ({ call, ...planned }: PlannedCall, { section, words }: TextWish): PlannedCall => ({

@@ -117,10 +117,9 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
         calls: owners.flatMap((values) => withFilters(base, [...others, { name: "ownership", values }]).calls),
         isCut: false,
       }
-    : withFilters(
-        base,
-        filters.filter((one) => one !== several || isOneList),
-      );
+    : designsApart(filters.filter((one) => one !== several || isOneList))
+        .map((wanted) => withFilters(base, wanted))
+        .reduce((all, one) => ({ calls: [...all.calls, ...one.calls], isCut: all.isCut || one.isCut }));
   const filtered = part.topic === "trials" ? byYear(narrowed, text) : withoutProblem(narrowed);
   const by =
     (counted?.by === "start_year" && COMPLETED.test(text) ? "completion_year" : counted?.by) ??
@@ -421,6 +420,15 @@ const SET_SIDE_BY_SIDE: ReadonlySet<string> = new Set([
   "product_type",
   "ownership",
 ]);
+
+/** `randomized trials and observational studies`: no study is both, so each is a search of its own. */
+function designsApart(wishes: readonly Wish[]): readonly (readonly Wish[])[] {
+  const isObserving = ({ name, values }: Wish): boolean => name === "study_type" && values.join() === "OBSERVATIONAL";
+  const isOfTrials = ({ name }: Wish): boolean => name === "allocation" || name === "masking";
+  return wishes.some(isObserving) && wishes.some(isOfTrials)
+    ? [wishes.filter((one) => !isObserving(one)), wishes.filter((one) => !isOfTrials(one))]
+    : [wishes];
+}
 
 /** Studies are counted by no year: `began in 2020 versus 2021` is a search for each. */
 function byYear(calls: readonly PlannedCall[], text: string): readonly PlannedCall[] {

@@ -2,6 +2,8 @@ import { kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import { spansOf } from "../../language/span.ts";
 import { distinct, type Made } from "./made.ts";
+import type { Question } from "../../question.ts";
+import { shortenedIllnesses } from "../ellipsis.ts";
 import { firmOf, usNameOf } from "../names.ts";
 import type { Tagged } from "../tag.ts";
 import type { Wishes } from "../wishes/wish.ts";
@@ -17,7 +19,9 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   /** `MASH, the fatty liver disease`: the same thing in other words. */
   const { text: asked } = part.question;
   const isOfYoung = wishes.some(({ name }) => name === "age_group");
-  const said = named(about, "condition");
+  /** `leadless pacemaker studies`, of which a model takes the device for an illness. */
+  const isDevice = ({ text }: Tagged): boolean => kindsOfTerm(toKey(text)).join() === "device";
+  const said = named(about, "condition").filter((one) => !isDevice(one));
   /** `migraine trials by phase`, of which a model takes the illness for what is tried. */
   const isIllness = ({ text }: { readonly text: string }): boolean => {
     const kinds = kindsOfTerm(toKey(text));
@@ -32,7 +36,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       at === 0 || !/^, (?:the|a|an|aka|also called) $/i.test(part.question.text.slice(all[at - 1]?.end, start)),
   );
   const conditions = distinct(
-    inFull(illnesses).map(({ text }) =>
+    inFull(part.question, illnesses).map(({ text }) =>
       /^oncology$/i.test(text) ? "cancer" : searchText(isOfYoung ? text.replace(YOUNG, "") : text),
     ),
   );
@@ -42,11 +46,15 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       part.question.text,
     ).map((all) =>
       all
-        .map(({ text }) => usNameOf(searchText(text)) ?? searchText(isOfYoung ? text.replace(YOUNG, "") : text))
+        .map(({ text }) => text.replace(TESTED, ""))
+        .map((text) => usNameOf(searchText(text)) ?? searchText(isOfYoung ? text.replace(YOUNG, "") : text))
         .join(" "),
     ),
   );
-  const devices = treatments.length > 0 ? [] : named(about, "device").map(({ text }) => searchText(text));
+  const devices =
+    treatments.length > 0
+      ? []
+      : [...named(about, "device"), ...named(about, "condition").filter(isDevice)].map(({ text }) => searchText(text));
   /** `trials at Vanderbilt`: where, not who pays. */
   const isSite = ({ tag, start }: Tagged): boolean =>
     tag === "hospital" ||
@@ -112,9 +120,11 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   };
 }
 
-/** `type 1 and type 2 diabetes`: what the last one says is meant of the others. */
-const inFull = (illnesses: readonly Tagged[]): readonly Tagged[] =>
+/** `type 1 and type 2 diabetes`, `lung and breast cancer`: what the last one says is meant of the others. */
+const inFull = (question: Question, illnesses: readonly Tagged[]): readonly Tagged[] =>
   illnesses.map((one, at) => {
+    const shortened = shortenedIllnesses(question).find(({ start }) => start === one.start);
+    if (shortened !== undefined) return { ...one, text: shortened.whole };
     const [, tail = ""] = /^(?:type|stage|grade) \S+ (\S.*)$/i.exec(illnesses[at + 1]?.text ?? "") ?? [];
     return tail !== "" && /^(?:type|stage|grade) \S+$/i.test(one.text) ? { ...one, text: `${one.text} ${tail}` } : one;
   });
@@ -122,6 +132,9 @@ const inFull = (illnesses: readonly Tagged[]): readonly Tagged[] =>
 /** `POTS (postural orthostatic tachycardia)`: an abbreviation before what it stands for. */
 const isAbbreviated = ({ text, end }: Tagged, conditions: readonly Tagged[], asked: string): boolean =>
   /^[A-Z\d-]{2,6}$/.test(text) && conditions.some(({ start }) => asked.slice(end, start) === " (");
+
+/** What is done with a treatment: `has anyone tested music therapy`. */
+const TESTED = /^(?:test(?:ed|ing|s)?|tried|trying|tries|stud(?:ied|ying)|evaluat(?:ed|ing)|us(?:ed|ing)) /i;
 
 const ANY_ILLNESS = /^(?:any |which |what |all )?(?:diseases?|illness(?:es)?|conditions?|disorders?)$/i;
 
@@ -141,7 +154,11 @@ const together = (treatments: readonly Tagged[], text: string): readonly (readon
         (before !== undefined &&
           last.length === 1 &&
           COMBINING.test(text.slice(0, before.start)) &&
-          /^ (?:with|and) $/i.test(text.slice(before.end, one.start))))
+          /^ (?:with|and) $/i.test(text.slice(before.end, one.start))) ||
+        (before !== undefined &&
+          last.length === 1 &&
+          COMPARING.test(text.slice(0, before.start)) &&
+          COMPARED.test(text.slice(before.end, one.start))))
     )
       last.push(one);
     else all.push([one]);
@@ -149,6 +166,10 @@ const together = (treatments: readonly Tagged[], text: string): readonly (readon
   }, []);
 const WITH =
   /^,? (?:(?:in )?combin(?:ed|ation|ing) with|combined|plus|together with|in addition to|added to|on top of) (?:the )?$/i;
+/** `trials comparing A with B`, `head-to-head trials of A and B`: each study has both. */
+const COMPARING =
+  /\b(?:(?:trials?|stud(?:y|ies)|rcts?) (?:(?:that|which) )?(?:directly )?(?:compar(?:e|es|ed|ing)|pit(?:s|ting)?)|(?<=head[- ]to[- ]head (?:\w+ ){0,2}(?:trials?|stud(?:y|ies)|rcts?) )(?:of|between|with|comparing)) (?:the )?$/i;
+const COMPARED = /^,? (?:with|and|to|against|versus|vs\.?) (?:the )?$/i;
 const COMBINING = /\b(?:combin(?:e|es|ed|ing|ations? of)|both) $/i;
 
 /** An age group, which is a filter: `pediatric sickle cell disease`. */

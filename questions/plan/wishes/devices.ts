@@ -15,9 +15,12 @@ const REASON =
   /\b(?:(?:with|by|for) (?:the |a )?reasons?(?: of)?(?= (?!for\b|is\b|was\b|that\b|given\b|stated\b|and\b|or\b|mention|includ|contain|nam|say)[a-z])|(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated)?(?: (?:is|was|were|being|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?|names?|says?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but)\b)/gi;
 /** The same with the word behind: `gave the battery as the reason`, `with sterile barrier in the reason`. */
 const REASON_BEHIND =
-  /\b(?:gave|giving|gives|cit(?:ed|es|ing)|nam(?:ed|es|ing)|list(?:ed|s|ing)|stat(?:ed|es|ing)|mention(?:ed|s|ing)?|with|ha(?:s|ve|d|ving)|says?) (?:an? |the |some |any |possible |potential )*([\w'/-]+(?: [\w'/-]+){0,4}?) (?:(?:written|named|given|listed|mentioned|stated|cited) )?(?:as|in|for|under|among) (?:the |its |their |a )?(?:stated |given )?reasons?(?: for (?:the )?recall)?\b/gi;
+  /\b(?:gave|giving|gives|cit(?:ed|es|ing)|nam(?:ed|es|ing)|list(?:ed|s|ing)|stat(?:ed|es|ing)|mention(?:ed|s|ing)?|with|ha(?:s|ve|d|ving)|says?) (?:an? |the |some |any |possible |potential )*["“]?([\w'/-]+(?: [\w'/-]+){0,4}?)["”]? (?:(?:written|named|given|listed|mentioned|stated|cited) )?(?:as|in|for|under|among) (?:the |its |their |a )?(?:stated |given )?reasons?(?: for (?:the )?recall)?\b/gi;
 const REASON_FIRST =
   /(?:^|[,;:] ?)((?!recalls?\b)[\w'/-]+(?: (?!of\b|recalls?\b|citing\b|with\b)[\w'/-]+){0,2}) as (?:the |its )?(?:stated )?reasons?\b/gi;
+/** `because the sterile barrier may be compromised`: the thing alone, which a reason may tell of in other words. */
+const REASON_CLAUSE =
+  /\bbecause (?:an? |the |its |their |some )([\w'/-]+(?: [\w'/-]+){0,2}?)(?=$| (?:may|might|could|can|is|are|was|were|did|does|do|has|have|had|fail(?:s|ed)?|broke|leak(?:s|ed)?|crack(?:s|ed)?)\b)/gi;
 /** Words that reasons seldom have, and that say nothing of them. */
 const ABOUT_REASONS =
   /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|of|the|an?|errors?)(?= |$)/gi;
@@ -28,7 +31,7 @@ const NO_REASON =
 /** Words of the reason for a recall, where no cause in FDA's words is named; each of several by itself. */
 export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
   const { text } = part.question;
-  const spans = [REASON_BEHIND, REASON_FIRST, REASON].flatMap((form) =>
+  const spans = [REASON_BEHIND, REASON_FIRST, REASON, REASON_CLAUSE].flatMap((form) =>
     spansIn(part, form).map((span) => ({ ...span, form })),
   );
   for (const { form, ...span } of spans) {
@@ -49,7 +52,7 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
             .replaceAll(ABOUT_REASONS, " ")
             .replaceAll(/ {2,}/g, " ")
             .trim()
-            .replace(/^(?:with|by|from|in) /i, ""),
+            .replace(/^(?:with|by|from|in|about|regarding|concerning|(?:the )?words?) /i, ""),
         ),
       )
       .filter(isSearchable);
@@ -76,7 +79,7 @@ const REPORTERS = new RegExp(
 
 /** The same where they come first: `what did nurses report`, `in which a nurse told of`, `a nurse as reporter`. */
 const WHO_REPORTED = new RegExp(
-  String.raw`\b(?:(?:what|which|where|how many|when|that|in which)(?: reports?| events?)?(?: did| do| have| has| does)? |)(?:an? |the )?(${REPORTER}) (?:(?:have |has |had |may have )?(?:reported|told|filed|submitted|described|wrote|written|sent(?: in)?|report|file|submit|describe)\b|(?:as|being|is|was|were|are) (?:the |an? )?(?:first |initial )?reporters?\b)|\breporters? (?:is|was|were|being|:) ?(?:an? |the )?(${REPORTER})\b`,
+  String.raw`\b(?:(?:what|which|where|how many|when|that|in which)(?: reports?| events?)?(?: did| do| have| has| does)? |)(?:an? |the )?(${REPORTER}) (?:(?:have |has |had |may have )?(?:reported|told|filed|submitted|described|wrote|written|sent(?: in)?|report|file|submit|describe)\b|(?:as|being|is|was|were|are) (?:the |an? )?(?:first |initial )?reporters?\b)|\breporters?(?:['’]s)?(?: occupations?)? ?(?:is|was|were|being|of|:|=)? ?(?:an? |the )?(${REPORTER})\b`,
   "gi",
 );
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineDataset } from "../define-dataset.ts";
 import { day, exact, words, type Fields } from "../fields.ts";
-import { freeText, limit } from "../params.ts";
+import { freeText, limit, LONGEST_TEXT } from "../params.ts";
 import { should } from "../reading.ts";
 import { date, identity, meant, nested, reported, reportedList, searched, unread } from "../row.ts";
 import { openfda } from "../upstreams/openfda.ts";
@@ -16,11 +16,19 @@ const STATUSES: ReadonlyMap<string, string> = new Map(
   ["Open, Classified", "Open", "Ongoing", "Completed", "Terminated"].map((status) => [status, status]),
 );
 
-/** FDA writes one cause in several ways, `Employee error` and `Employee Error`, and finds each as it is written. */
-function readCause(cause: string): readonly string[] {
-  const small = cause.toLowerCase();
-  const title = small.replaceAll(/(?<![\p{L}\p{N}'])(?!(?:and|by|for|in|of|or|prior|the|to)\b)\p{L}/gu, capital);
-  return [...new Set([cause, small.replace(/^\p{L}/u, capital), title])];
+/**
+ * FDA writes one cause in several ways, `Employee error` and `Employee Error`, and finds each as it is written; causes are
+ * separated by commas. What would be too long with all of them is looked for as it is.
+ */
+function readCause(text: string): readonly string[] {
+  const written = text.split(",").flatMap((one) => {
+    const cause = one.trim();
+    const small = cause.toLowerCase();
+    const title = small.replaceAll(/(?<![\p{L}\p{N}'])(?!(?:and|by|for|in|of|or|prior|the|to)\b)[a-z]/gu, capital);
+    return [cause, small.replace(/^[a-z]/, capital), title];
+  });
+  const causes = [...new Set(written)];
+  return causes.join().length > LONGEST_TEXT ? [text] : causes;
 }
 
 const capital = (letter: string): string => letter.toUpperCase();

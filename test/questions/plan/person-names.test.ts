@@ -31,3 +31,12 @@ for (const [question, name] of [
   test(`${question}: a firm or hospital that bears a person's name is searched for`, () => {
     assert.match(planned(question), new RegExp(name));
   });
+
+for (const question of [
+  "Rett, Batten, Krabbe, Canavan: trial counts",
+  "otc hearing aid clearances bose lexie jabra",
+  "Are any hospitals in Deaf Smith, Jim Hogg or Tom Green counties, Texas, for-profit?",
+  "Give me De Novo numbers for prescription digital therapeutics: reSET, EndeavorRx, Somryst, Freespira",
+])
+  test(`${question}: where the screen saw nobody, names are those of things`, () =>
+    assert.notEqual(plan(toQuestion(question), new Date("2026-11-21")).kind, "contains_name"));

@@ -1,10 +1,11 @@
 import { givenRank, kindsOfTerm, surnameRank, type TermKind } from "../language/lexicon.ts";
 import { toKey } from "../language/keys.ts";
-import { paramsOf, type PlannedCall } from "../plan/schema.ts";
-import { isSpelled } from "../plan/spelling.ts";
+import { isCountry } from "./places/countries.ts";
+import { paramsOf, type PlannedCall } from "./schema.ts";
+import { isSpelled } from "./spelling.ts";
 import type { Question } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
-import { suspicionOf } from "./screen.ts";
+import { suspicionOf } from "../screening/screen.ts";
 
 /**
  * The last look before a plan is used. A question that the screen let pass, but not easily, is refused if a search would
@@ -47,7 +48,7 @@ const sendsUnlisted = ({ call, matters = [] }: PlannedCall): boolean =>
 /** Known as something else, or with a word in it that no list knows and that may be a name. */
 function isUnlisted(value: string, kinds: readonly TermKind[]): boolean {
   const known = kindsOfTerm(toKey(value));
-  if (known.some((kind) => kinds.includes(kind))) return false;
+  if (known.some((kind) => kinds.includes(kind)) || isCountry(value.toLowerCase())) return false;
   if (known.length > 0 && kinds.length > 0) return true;
   return value
     .toLowerCase()

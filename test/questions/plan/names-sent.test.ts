@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { interpret } from "../../../questions/interpret.ts";
 import { toQuestion } from "../../../questions/question.ts";
-import { mayNameBeSent } from "../../../questions/screening/sent.ts";
+import { mayNameBeSent } from "../../../questions/plan/names-sent.ts";
 
 const TODAY = new Date("2026-11-26");
 
