@@ -15,8 +15,17 @@ const FILES: Readonly<Record<string, string>> = {
   trials: "clinicaltrials/studies.jsonl",
 };
 
-/** Recorded rows of a dataset, as its agency would send them. */
+const kept = new Map<string, readonly RecordedRow[]>();
+
+/** Recorded rows of a dataset, as its agency would send them; a process reads each file once. */
 export function recordedRows(dataset: string, most = MOST_ROWS): readonly RecordedRow[] {
+  const key = `${dataset} ${most}`;
+  const rows = kept.get(key) ?? rowsOf(dataset, most);
+  kept.set(key, rows);
+  return rows;
+}
+
+function rowsOf(dataset: string, most: number): readonly RecordedRow[] {
   if (dataset === "hospitals") return [...hospitalsOf2026("07"), ...hospitalsOf2026("04")];
   const file = FILES[dataset];
   if (file === undefined) throw new Error(`Nothing is recorded for ${dataset}.`);
