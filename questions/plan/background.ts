@@ -47,7 +47,7 @@ export function withoutBackground({ text }: Question, hasIds: boolean, tagged: r
   /** `I look after students' health at a school.` names the asker's own work. */
   const isOwnWork = (sentence: number): boolean =>
     /^\s*(?:hi|hello|hey)?\W*(?:i|we|our|my|i'm|we're)\b/i.test(text.slice(starts[sentence], ends[sentence])) &&
-    ends[sentence] !== undefined;
+    (ends[sentence] !== undefined || sentence > 0);
   const asking = new Set(
     tagged
       .filter((one) => one.tag.startsWith("@") || (one.tag === "specialty" && !isOwnWork(sentenceOf(one))))
@@ -55,12 +55,19 @@ export function withoutBackground({ text }: Question, hasIds: boolean, tagged: r
   );
   if (ends.length === 0 || asking.size === 0) return kept;
   const isKnown = ({ text: said }: Tagged): boolean => kindsOfTerm(toKey(said)).length > 0;
+  /** `I teach research methods and want examples.`: what no list knows in a sentence on the asker's own work. */
+  const isOfOwnWork = (one: Tagged): boolean =>
+    SEARCHED_IN[one.tag] !== undefined &&
+    isOwnWork(sentenceOf(one)) &&
+    !isKnown(one) &&
+    kept.some((other) => asking.has(sentenceOf(other)) && SEARCHED_IN[other.tag] !== undefined);
   return kept.filter(
     (one) =>
       asking.has(sentenceOf(one)) ||
-      !tagged.some(
-        (other) => other.tag === one.tag && asking.has(sentenceOf(other)) && (isKnown(other) || !isKnown(one)),
-      ),
+      (!isOfOwnWork(one) &&
+        !tagged.some(
+          (other) => other.tag === one.tag && asking.has(sentenceOf(other)) && (isKnown(other) || !isKnown(one)),
+        )),
   );
 }
 
@@ -78,7 +85,7 @@ export function withoutStories(text: string): string {
 const TELLS =
   /^(?!.*\b(?:want|need|like|looking|show|only|just|please|interested|limit|since|include|exclude|mean)\b).*\b(?:ours?|we|i|my|us)\b/i;
 const RECORDS =
-  /\b(?:recall(?:s|ed)?|trials?|stud(?:y|ies)|labels?|inserts?|reports?|events?|clear(?:ed|ances?)|510\(?k\)?s?|de novos?|hospitals?|providers?|npis?|maude)\b/i;
+  /\b(?:recall(?:s|ed)?|trials?|stud(?:y|ies)|label(?:s|ed|l?ing)?|inserts?|reports?|events?|clear(?:ed|ances?)|510\(?k\)?s?|de novos?|hospitals?|providers?|npis?|maude)\b/i;
 const THEN = /\b(?:then|that (?:time|year|month|day|date)|that's when)\b/i;
 
 /** `Historian of diabetes care: …` is by no firm of that name. */
@@ -86,7 +93,7 @@ const OF_NAMES_SAID: ReadonlySet<string> = new Set(["firm", "organization"]);
 
 /** Who asks, before a dash, and what the answer is for: `I cover diabetes tech - …`, `… for our maternal health page`. */
 const asidesIn = (text: string): readonly Span[] =>
-  [SELF, REPORTING, OWN_WORK, FOR_WHAT].flatMap((form) => {
+  [SELF, REPORTING, OWN_WORK, FOR_WHAT, OTHERS_ASK, AT_END].flatMap((form) => {
     const found = form.exec(text);
     return found === null ? [] : [{ start: found.index, end: found.index + found[0].length }];
   });
@@ -100,8 +107,16 @@ const SELF =
 const OWN_WORK =
   /^\W*(?:(?:hi|hello|hey)\W+)?(?:we|i|our (?:company|firm|team|startup)) (?:make|makes|sell|sells|build|builds|manufacture|produce|import|distribute|design|develop|are (?:developing|building|making|designing|planning))\b [^,.;:?]+?(?=[,.;:]| and (?:would|want|need|wish|am|are|have been|have to|wonder)\b)/i;
 
+/** `Biomed wants to know about …`. */
+const OTHERS_ASK =
+  /^\W*(?:(?:hi|hello|hey)\W+)?(?:the |our |my )?(?:[\w'-]+ ){1,3}?(?:wants?|would like|needs?|is asking|are asking|asks?|asked|wonders?) (?:me )?(?:to (?:know|see|have|get|find out)|for|about|whether|if|which)\b/i;
+
+/** `…; I am updating a referral directory for a clinic`, `…, since our committee meets on Thursday`. */
+const AT_END =
+  /(?:[;,.]|\s[-–—])\s(?:(?:because|since|as) (?:our|we|i|my|i'm|we're)|i am|i'm|we are|we're|i teach|i work|i run|we run|i cover|i report)\b(?! (?:looking|interested|searching|trying|after|only|mainly))[^;?!]*$/i;
+
 const FOR_WHAT =
-  /^\W*for (?:our|my|a|the) (?:[\w'-]+ ){0,4}?(?:page|story|article|newsletter|report|review|meeting|committee|project|paper|thesis|class|dashboard),? (?=i |we |please |can |could )|\bfor (?:our|my|a|an|the|this) (?:[\w'-]+ ){0,4}?(?:page|story|article|newsletter|podcast|blog|website|deck|memo|column|series|slides?|presentation|poster|paper|thesis|class|course|lesson|handout|brochure|dashboard|spreadsheet|binder|feature|segment|meeting|report)\b(?=[^a-z]*$)/i;
+  /^\W*for (?:our|my|a|the) (?:[\w'-]+ ){0,4}?(?:page|story|article|newsletter|report|review|meeting|committee|project|paper|thesis|class|dashboard)(?: (?:on|about|of) [^,.;:?]{2,60}?)?,? (?=i |we |please |can |could )|\bfor (?:our|my|a|an|the|this) (?:[\w'-]+ ){0,4}?(?:page|story|article|newsletter|podcast|blog|website|deck|memo|column|series|slides?|presentation|poster|paper|thesis|class|course|lesson|handout|brochure|dashboard|spreadsheet|binder|feature|segment|meeting|report)\b(?=[^a-z]*$)/i;
 
 /** Who asks: `I'm a regulatory engineer looking for …`. */
 export const ASKER =

@@ -57,7 +57,8 @@ export function countedIn(text: string, topic: Topic): Counted | null {
 /** Who did something, rather than what to count by: `recalls initiated by companies in Minnesota`. */
 const BY_WHOM = /^by (?:companies|firms|manufacturers|makers|applicants|sponsors|labell?ers|vendors|brands)$/i;
 /** `ranked by star rating` wants an order. */
-const ORDERED = /\b(?:rank|sort|order|ranked|sorted|ordered|arranged|listed|alphabetical(?:ly)?) $/i;
+const ORDERED =
+  /\b(?:(?:rank|sort|order|list|arrange)(?: (?:them|these|those|it|all|everything|results|the results))?|ranked|sorted|ordered|arranged|listed|alphabetical(?:ly)?) $/i;
 /** `Order the hospitals of Idaho by star rating`, `… by star rating, best first`. */
 const TO_ORDER = /^\W*(?:please )?(?:rank|sort|order)\b[^.?!]*$/i;
 const ENDS_FIRST =

@@ -42,7 +42,7 @@ const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
     [String.raw`\b(?:not|never|[a-z]+n't)(?: \w+){1,2} (?:before|after|since|during) `, "unread"],
     [String.raw`\b(?:before|prior to|earlier than|older than|predating|ahead of|preceding|pre)[ -]|<(?!=) ?`, "before"],
     [
-      String.raw`\b(?:until|till|up to|up until|through|thru|by|(?<!compared )to|as late as|ending(?: in)?) |<= ?`,
+      String.raw`\b(?:until|till|up to|up until|through|thru|by|(?<!\b(?:compared|limited|restricted|confined|narrowed) )to|as late as|ending(?: in)?) |<= ?`,
       "until",
     ],
     [

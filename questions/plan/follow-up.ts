@@ -14,7 +14,7 @@ interface FollowUp {
 const BACK = "(?:them|these|those|they|each|both)";
 
 const FOLLOWING = new RegExp(
-  String.raw`(?:[,;]|[.?!]|,? and|,? but)(?: and| but)?(?: if (?:so|any|yes),?| then| also)* (?:(?:how many|which|what|any|is any|are any|were any|did any|does any|do any|has any|have any)(?: (?:number|share|ones?))? of ${BACK}\b|(?:do|did|are|were|have|is|was|has|does) (?:any|some|all|many|${BACK})(?: of ${BACK})?\b|which (?:of ${BACK}|ones?)\b|whether (?:any|some|they)\b|(?:list|show|find|give me|name) (?:the ones|those|them|which (?:of them )?are)\b|(?:tell me |say )?which (?:one |state |city |of them )?(?:has|have|had|got) (?:the )?(?:more|most|fewer|fewest)\b|(?<=\b(?:and|but) )which (?=(?:use|have|has|are|were|take|took|got|offer|accept|involve|lack|include|need|require|came|come)\b))`,
+  String.raw`(?:[,;]|[.?!]|,? and|,? but|,? plus)(?: and| but| plus)?(?: if (?:so|any|yes),?| then| also)*(?: (?:please )?(?:tell me|say|show me|let me know))? (?:(?:how many|which|what|any|is any|are any|were any|did any|does any|do any|has any|have any)(?: (?:number|share|ones?))? of ${BACK}\b|(?:do|did|are|were|have|is|was|has|does) (?:any|some|all|many|${BACK})(?: of ${BACK})?\b|which (?:of ${BACK}|ones?)\b|whether (?:any|some|they)\b|(?:list|show|find|give me|name) (?:the ones|those|them|which (?:of them )?are)\b|(?:tell me |say )?which (?:one |state |city |of them )?(?:has|have|had|got) (?:the )?(?:more|most|fewer|fewest)\b|(?<=\b(?:and|but) )which (?=(?:use|have|has|are|were|take|took|got|offer|accept|involve|lack|include|need|require|came|come)\b))`,
   "i",
 );
 
@@ -23,12 +23,12 @@ function followUpIn(text: string): FollowUp | null {
   const found = FOLLOWING.exec(text);
   const first = text.slice(0, found?.index);
   /** `glioblastoma studies, which ones were stopped?` is one question. */
-  if (found === null || found.index < SHORTEST || !ASKING.test(first)) return null;
+  if (found === null || found.index < SHORTEST || !(ASKING.test(first) || /\bplus\b/i.test(found[0]))) return null;
   return {
     first,
     said: text
       .slice(found.index)
-      .replace(/^[\s,;.?!]*(?:and |but )?/i, "")
+      .replace(/^[\s,;.?!]*(?:and |but |plus )?/i, "")
       .trim(),
   };
 }

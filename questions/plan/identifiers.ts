@@ -82,6 +82,15 @@ const CODES: readonly {
     isCode: isProductCode,
   },
   {
+    /** `product codes QBJ or NBW`: those behind the first one. */
+    name: "product_code",
+    pattern:
+      /(?<=\b(?:product|pro) ?codes?[ :#]*"?[A-Z]{3}(?:"?(?:,? (?:or|and)|,|\/) ?"?[A-Z]{3}){0,6}"?(?:,? (?:or|and) |, ?|\/)"?)([A-Z]{3})\b/g,
+    topics: ["recalls", "events", "clearances"],
+    write: compact,
+    isCode: isProductCode,
+  },
+  {
     name: "product_code",
     pattern: /\b([A-Z]{3}) (?:is a |as )?product code\b/g,
     topics: ["recalls", "events", "clearances"],

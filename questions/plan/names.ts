@@ -16,7 +16,7 @@ const STEMS = drugWords.stems.split("|");
 const GROUPS: ReadonlySet<string> = new Set(drugWords.groups.split("|"));
 
 /** Whether a word that no list holds ends as generic names do. */
-const looksGeneric = (lower: string): boolean =>
+export const looksGeneric = (lower: string): boolean =>
   lower.length > 5 && !isPlainWord(lower) && (STEMS.some((stem) => lower.endsWith(stem)) || lower.startsWith("cef"));
 
 /** Endings of chemical names; an unknown word in small letters that has one is a substance rather than a brand. */
@@ -145,7 +145,14 @@ export function widerDevice(phrase: string): string | null {
       const part = words.slice(from, from + length).join(" ");
       if (!GENERAL.has(part) && kindsOfTerm(toKey(part)).includes("device")) return part;
     }
-  return null;
+  return headOf(lower);
+}
+
+/** `glucose sensor`, `hip prosthesis`: what tells more than the last word, which is registered in many ways; else null. */
+export function headOf(phrase: string): string | null {
+  const [head = "", tail = "", ...more] = phrase.toLowerCase().split(" ");
+  const isTail = GENERAL.has(tail) || /^(?:prosthes[ie]s|system|device)$/.test(tail);
+  return more.length === 0 && isTail && head.length > 2 && !GENERAL.has(head) && isPlainWord(head) ? head : null;
 }
 
 /** FDA calls it by what it does: `Computer-Assisted Triage`. */

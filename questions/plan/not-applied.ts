@@ -98,7 +98,7 @@ const IN_ORDER = /\b(?:latest|newest|most recent|oldest|first|last|top|sorted|or
 
 /** How many are wanted: the address where a list goes on has the rest. */
 const LIMIT =
-  /\b(?:limit(?:ed to|:|=)?|top|first) ?\d{1,2}\b|\brange(?= (?:of )?(?:19|20)\d\d)|\b(?:near|around|close to)(?= [A-Z\d])/gi;
+  /\b(?:limit(?:ed to|:|=)?|top|first) ?\d{1,2}\b|\b(?:limited|restricted|narrowed) to\b|\brange(?= (?:of )?(?:19|20)\d\d)|\b(?:near|around|close to)(?= [A-Z\d])/gi;
 
 /** What is said of dates that could not be asked for. */
 export function datesNotApplied(
@@ -113,11 +113,14 @@ export function datesNotApplied(
   return isUnread && said !== "" && since === null && until === null ? [{ text: said, why: "not_understood" }] : [];
 }
 
+/** A negation without what it rules out says nothing: `not a summary`. */
+const BARE_NOT = /^(?:not|no|non|never|rather than|instead of|other than)$/i;
+
 export const distinctParts = (all: readonly NotApplied[]): readonly NotApplied[] =>
   [
     ...new Map(
       all
-        .filter(({ text }) => text !== "")
+        .filter(({ text }) => text !== "" && !BARE_NOT.test(text))
         .toReversed()
         .map((one) => [one.text.toLowerCase(), one]),
     ).values(),

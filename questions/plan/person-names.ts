@@ -8,6 +8,7 @@ import { isCountry } from "./places/countries.ts";
 import institutions from "./data/institutions.json" with { type: "json" };
 import places from "./places/data/places.json" with { type: "json" };
 import { TOPICS } from "../language/topics.ts";
+import { once } from "../../src/core/once.ts";
 import { suspicionOf } from "../screening/screen.ts";
 import { kindSpans } from "./wishes/kinds.ts";
 import { isSpelled } from "./spelling.ts";
@@ -31,7 +32,8 @@ const isNameOrUnknown = (lower: string): boolean =>
 function namesIn(question: Question, tagged: readonly Tagged[]): readonly Span[] {
   const { words, text } = question;
   const pieces = piecesOf(question);
-  const kinds = kindSpans(text, TOPICS);
+  /** Seldom needed, and all patterns are tried for it. */
+  const kinds = once(() => kindSpans(text, TOPICS));
   const unknown = new Set(
     pieces.flatMap(({ from, to, kinds: listed }) =>
       to - from === 1 && listed.length === 0 && !isPlainWord(words[from]?.lower ?? "a") ? [from] : [],
@@ -46,15 +48,16 @@ function namesIn(question: Question, tagged: readonly Tagged[]): readonly Span[]
     const span = { start: word.start, end: next.end };
     /** `Janus Kinase Inhibitor`. */
     if ([next, words[second + 1], words[second + 2]].some((one) => OF_CLASSES.test(one?.lower ?? ""))) return [];
-    if (kinds.some((kind) => overlaps(kind, span)) || INSTITUTIONS.has(`${word.lower} ${next.lower}`)) return [];
+    if (INSTITUTIONS.has(`${word.lower} ${next.lower}`)) return [];
+    const isOfKind = (): boolean => kinds().some((kind) => overlaps(kind, span));
     if (unknown.has(at) && unknown.has(second) && isWrittenAlike(word, next))
-      return [word, next].every(({ lower }) => isNameOrUnknown(lower)) ? [span] : [];
+      return [word, next].every(({ lower }) => isNameOrUnknown(lower)) && !isOfKind() ? [span] : [];
     /** What a list knows as a whole is no person: `Eli Lilly`. */
     const isTerm = pieces.some(({ from, to, kinds }) => kinds.length > 0 && from <= at && second < to);
     const isHospital = tagged.some((one) => one.tag === "hospital" && overlaps(one, span));
     const isApart = !/^ (?:\w\.? )?$/.test(text.slice(word.end, next.start));
     const isName = isFullName(word, next) || (second > at + 1 && givenRank(word.lower) === 2);
-    return isTerm || isHospital || isApart || !isName ? [] : [span];
+    return isTerm || isHospital || isApart || !isName || isOfKind() ? [] : [span];
   });
 }
 

@@ -2,7 +2,7 @@ import { isSpanish } from "../language/spanish.ts";
 import { overlaps } from "../language/span.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { withoutBackground, withoutStories } from "./background.ts";
-import { isMatter, matterOf } from "./calls/labels.ts";
+import { isMatter, isMentioned, matterOf } from "./calls/labels.ts";
 import { datesOf, madeOf, type MadeOfPart } from "./calls/part.ts";
 import { isComparison } from "./counted.ts";
 import { datesIn } from "./dates.ts";
@@ -77,7 +77,11 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   const planned = withLimit(all.slice(0, MOST_CALLS), wantedIn(question.text));
   const left = unusedOf(reading, made, planned);
   /** What a label is asked about and no list knows is looked for in its text. */
-  const matters = left.filter((one) => (one.isOfRequest || one.isName) && isMatter(planned, question.text, one.text));
+  const matters = left.filter(
+    (one) =>
+      (one.isOfRequest || one.isName || isMentioned(question.text, one.text)) &&
+      isMatter(planned, question.text, one.text),
+  );
   const unused = left.filter((one) => !matters.includes(one));
   const calls = planned.map((one) =>
     matters.length === 0

@@ -16,7 +16,7 @@ import { tidied } from "./tidy.ts";
 import { kindSpans } from "./wishes/kinds.ts";
 import { wishSpans } from "./wishes/wishes.ts";
 import { piecesOf, type Piece } from "../language/symbols.ts";
-import type { TermKind } from "../language/lexicon.ts";
+import { kindsOfTerm, type TermKind } from "../language/lexicon.ts";
 import { isAskingWord } from "./unused.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import model from "../language/data/tagger.json" with { type: "json" };
@@ -45,6 +45,8 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
     /** `in Germany 2019`, of which a model takes all for a date. */
     if (tag === "date" && isCountry(lower)) return "place";
+    /** `the VA hospital in New York` */
+    if (tag === "state" && lower === "va" && OF_VETERANS.test(question.words[at + 1]?.lower ?? "")) return "O";
     /** `speech therapists (SLPs)`: an abbreviation of many is no town. */
     if (tag === "city" && /^[A-Z]{2,5}s$/.test(question.words[at]?.text ?? "")) return "O";
     if (topics.includes("hospitals") && STARS.test(lower)) return "stars";
@@ -129,6 +131,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (tags[at] === "O" && usNameOf(lower) !== null) tags[at] = "treatment";
     const isAlone = tags[at - 1] !== "firm" && tags[at + 1] !== "firm";
     if (tags[at] === "firm" && isAlone && (isCountry(lower) || countryCalled(lower) !== null)) tags[at] = "place";
+    if (tags[at] === "firm" && isAlone && lower.length > 2 && kindsOfTerm(lower).includes("state")) tags[at] = "state";
   }
   /** `not for profit` rules nothing out. */
   for (const { start, end } of spansOf(question.text, /\bnot[- ]for[- ]profits?\b/gi))
@@ -289,6 +292,8 @@ const ACCEPTING =
 const NOT_YET =
   /\b(?:(?:are|is|have|has)(?:n['’]?t| not)|not) (?:(?:yet )?(?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun)(?: (?:recruiting|enrolling|patients|participants))? yet|yet (?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun))\b/gi;
 
+const OF_VETERANS = /^(?:hospitals?|medical|health|healthcare|facilit(?:y|ies)|clinics?|cent(?:er|re)s?)$/;
+
 const isCueWord = (lower: string): boolean =>
   /\d/.test(lower) ||
   lower
@@ -382,10 +387,13 @@ function withRuledOut({ text }: Question, tagged: readonly Tagged[]): readonly T
     /** The state of a city that is: `not in Paris, Texas`. */
     const isOfCity = before?.tag === "not" && one.tag === "state" && text.slice(before.end, one.start) === ", ";
     const canBe = !(one.tag.startsWith("@") || one.tag === "date" || one.tag === "not");
+    /** `not in surveys or exercise programs` */
+    const isOfBoth =
+      before?.tag === "not" && /^,? (?:or|nor) (?:in |for |on |of )?$/i.test(text.slice(before.end, one.start));
     const isNotYet = new RegExp(NOT_YET, "i").test(one.text);
     const isRuledOut = isNotYet
       ? false
-      : isOfCity || negationBefore(text, one.start) !== null || NOT_THAT.test(one.text);
+      : isOfCity || isOfBoth || negationBefore(text, one.start) !== null || NOT_THAT.test(one.text);
     read.push(canBe && isRuledOut ? { ...one, tag: "not" } : one);
   }
   return read;

@@ -53,6 +53,7 @@ function judged(question: Question): About & { readonly sure: number } {
     (best.label !== "drug_recall" || OF_A_RECALL.test(question.text)) &&
     /** `needlestick injuries with hypodermic needles` are reported of a device. */
     (best.label !== "faers" || !isOfDevice(question)) &&
+    (best.label !== "statistics" || !isOfClearances(question)) &&
     (said.has(best.label) ? best.odds > LEAST_OTHER : best.odds > SURELY_OTHER && likely.length === 0);
   return {
     sure: ranked[0]?.odds ?? LEAST,
@@ -64,6 +65,11 @@ function judged(question: Question): About & { readonly sure: number } {
     other: isExclusion ? "exclusion" : (sure ?? (isOther && isOtherLabel(best.label) ? best.label : null)),
   };
 }
+
+/** `average time to decision of GE's 510(k)s`: no averages are made, and the records that are named have both dates. */
+const isOfClearances = (question: Question): boolean =>
+  /\b(?:510\(?k\)?s?|clearances?|de[ -]novos?)/i.test(question.text) &&
+  piecesOf(question).some(({ kinds }) => kinds.includes("device") || kinds.includes("firm"));
 
 function isOfDevice(question: Question): boolean {
   const kinds = new Set(piecesOf(question).flatMap((piece) => piece.kinds));
@@ -88,6 +94,7 @@ function surelyOther(question: Question): Other | null {
     ({ reason, pattern }) =>
       pattern.test(text) &&
       !(reason === "advice" && UNLESS.test(text)) &&
+      !(reason === "statistics" && isOfClearances(question)) &&
       !(!ALWAYS.has(reason) && OF_RECORDS.test(text)) &&
       /** Of a drug its label tells. */
       !(reason === "device_safety" && isOfDrug()),

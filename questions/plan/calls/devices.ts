@@ -13,6 +13,7 @@ import {
   endsAsDevice,
   isGeneralDevice,
   firmOf,
+  headOf,
   nearFirm,
   sameDevice,
   widerDevice,
@@ -214,7 +215,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
         ...(same === null && near === null ? {} : { otherwise: to(same ?? q, near ?? firm) }),
         /** All that the firm has is the surer way to what it may call otherwise. */
         ...(q !== null && firm !== null
-          ? { offered: to(widerKind(q), firm) }
+          ? { offered: to(widerKind(q) ?? headOf(q), firm) }
           : firm !== null && firm.includes(" ") && !ANY_FIRM.test(firm)
             ? { offered: to(null, firm.slice(firm.lastIndexOf(" ") + 1)) }
             : wider !== null && wider.toLowerCase() !== same?.toLowerCase()

@@ -2,6 +2,7 @@ import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
 import { phrasePattern } from "../../vocabulary/phrases.ts";
 import { kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
+import { withoutStories } from "../background.ts";
 import { negationBefore } from "../negation.ts";
 import { spansIn, type Part } from "../parts.ts";
 import type { LabelSection } from "../schema.ts";
@@ -112,7 +113,7 @@ const NAMED_SECTIONS: readonly (readonly [SearchedSection, string])[] = [
   ["drug_interactions", "(?:drug )?interactions?(?: (?:sections?|part))?"],
   ["warnings", "(?:warnings?(?: and precautions?)?|precautions?)(?: (?:sections?|part))?"],
   ["indications", "(?:indications?(?: sections?)?|uses?)"],
-  ["pregnancy", "pregnancy section"],
+  ["pregnancy", "(?:use in )?pregnancy (?:sections?|part)"],
   ["dosage", "(?:dosage|dosing)(?: sections?)?"],
 ];
 
@@ -126,11 +127,11 @@ const IN_SECTION = toForms(
   NAMED_SECTIONS.flatMap(([section, said]): (readonly [SearchedSection, string])[] => [
     [
       section,
-      String.raw`(?:mention|list|includ|contain|say|discuss|describ|nam|carr|have|has|with|speak(?:s|ing)? (?:about|of)|talk(?:s|ing)? (?:about|of))(?:s|es|ed|ing|e|y|ies|ying)? (${WORD}(?: [\w'/-]+){0,4}?) (?:in|under|among|within|as) (?:an? |one of )?(?:the |their |its )?${said}`,
+      String.raw`(?:mention|list|includ|contain|say|discuss|describ|nam|carr|have|has|with|bring(?:s|ing)? up|speak(?:s|ing)? (?:about|of)|talk(?:s|ing)? (?:about|of)|(?:anything|something|notes?|statements?|words?|remarks?|information) (?:about|on|of|regarding|concerning))(?:s|es|ed|ing|e|y|ies|ying)? (?!(?:anything|something|(?:an? )?(?:notes?|statements?|words?|remarks?|information)) (?:about|on|of|regarding|concerning)\b)(${WORD}(?: [\w'/-]+){0,4}?)(?: (?:listed|mentioned|named|included|noted|described|stated))? (?:in|under|among|within|as) (?:an? |one of )?(?:the |their |its )?${said}`,
     ],
     [
       section,
-      String.raw`(?:does|do|is|are|whether|if|where|which) (${WORD}(?: [\w'/-]+){0,3}?) (?:turns? up|appears?|shows? up|stands?|is mentioned|is listed|is named|are mentioned|are listed|mentioned|listed) (?:in|under|among) (?:the |their |its )?${said}`,
+      String.raw`(?:does|do|is|are|whether|if|where|which) (?!(?:drugs?|labels?|medicines?|medications?|products?)\b)(${WORD}(?: [\w'/-]+){0,3}?) (?:turns? up|appears?|shows? up|stands?|is mentioned|is listed|is named|are mentioned|are listed|mentioned|listed) (?:in|under|among) (?:the |their |its )?${said}`,
     ],
     [
       section,
@@ -192,17 +193,26 @@ const NOTHING =
 const MOST_WORDS = 4;
 
 /** What a part of a question wants labels to say, section by section. */
-export function textsIn({ question: { text }, start, end }: Part): readonly TextWish[] {
+export function textsIn({ question, start, end }: Part): readonly TextWish[] {
+  const text = withoutStories(question.text);
   const found = wishesOf(text, FORMS);
   const all =
     found.length > 0
-      ? found
+      ? found.flatMap((one) =>
+          found.length === 1 && isOfAnyWarning(text, one)
+            ? [{ ...one, section: "boxed_warning" as const }, one]
+            : [one],
+        )
       : wishesOf(
           text,
           MENTIONED.map((section) => [section, ANYWHERE] as const),
         );
   return all.filter(({ span }) => start <= span.start && span.start < end);
 }
+
+/** `a warning about suicidal thoughts`, which may stand in a box: both sections, where neither is named. */
+const isOfAnyWarning = (text: string, { section, span, isInSection }: TextWish): boolean =>
+  section === "warnings" && !isInSection && /^(?:cautions?|warn)/i.test(text.slice(span.start, span.end));
 
 function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
   const wishes: TextWish[] = [];

@@ -81,6 +81,8 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const wanted = sectionsSaid.filter(
     (one) => !(asked.length > 0 && !BOXED.test(own) && WARNINGS.has(one)) && !(isOfChildren && one === "dosage"),
   );
+  /** `drug interactions lisinopril potassium`: what stands behind the drug is looked for in its label. */
+  const behind = isTogether ? said.flatMap(({ text: one }) => behindDrug(one)) : [];
   const matters = [...asked, ...(isOfChildren ? [CHILDREN] : [])].map(
     ({ name, found: words, sections: where }): Matter => ({
       name,
@@ -114,7 +116,9 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       : texts.filter(
           ({ isNamed, words }) => isNamed && !drugs.some(({ params }) => Object.values(params).includes(words)),
         );
-  const saidOf = beside.map(({ section, words }): Matter => ({ ...matterOf(words), sections: [section] }));
+  const saidOf = Map.groupBy(beside, ({ words }) => words)
+    .entries()
+    .map(([words, same]): Matter => ({ ...matterOf(words), sections: same.map(({ section }) => section) }));
   const isBoxed = drugs.length > 0 && box === true && LABELS_WITH_BOX.test(text.slice(part.start, part.end));
   const calls = (drugs.length === 0 ? [null] : drugs).flatMap((drug) =>
     (firms.length === 0 ? [null] : firms)
@@ -124,7 +128,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
           matters: [
             ...matters,
             ...saidOf,
-            ...(isTogether ? [...othersOf(drug, drugs), ...classes.map(matterOfClass)] : []),
+            ...(isTogether ? [...othersOf(drug, drugs), ...classes.map(matterOfClass), ...behind.map(matterOf)] : []),
           ],
         }),
       )
@@ -158,6 +162,15 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
         : []),
     ],
   };
+}
+
+/** The words behind the generic name that a text begins with. */
+function behindDrug(text: string): readonly string[] {
+  const words = text.split(" ");
+  for (let length = words.length - 1; length > 0; length--)
+    if (kindsOfTerm(toKey(words.slice(0, length).join(" "))).includes("generic"))
+      return [words.slice(length).join(" ")];
+  return [];
 }
 
 /** Two of these side by side are two drugs; a brand and a generic name are one. */
@@ -431,6 +444,14 @@ function plannedFor(
     ...(matters.length === 0 ? {} : { matters }),
   };
 }
+
+/** Whether a label is asked whether it mentions these words. */
+export const isMentioned = (asked: string, words: string): boolean =>
+  MENTION.test(asked.slice(0, Math.max(0, asked.indexOf(words))));
+
+/** Right before what a label is asked about. */
+const MENTION =
+  /\b(?:mentions?|says? (?:anything |something )?(?:about|on|of)|warns? (?:of|about|against)|talks? about|discuss(?:es)?) (?:(?:an?|the|any|of) )*$/i;
 
 /** Words left over that a label's text is searched for: what it is asked about and no list knows. */
 export const isMatter = (calls: readonly PlannedCall[], asked: string, words: string): boolean =>

@@ -205,6 +205,14 @@ const withoutProblem = (calls: readonly PlannedCall[]): readonly PlannedCall[] =
       const { root_cause, ...params } = call.params;
       return root_cause === undefined ? planned : { ...planned, offered: { ...call, params } };
     }
+    /** Many recalls have no cause in FDA's words: the firm's own words say it, too. */
+    if (call.endpoint === "/devices/recalls" && call.params.root_cause !== undefined) {
+      const { root_cause: cause, ...params } = call.params;
+      const [word] = OF_CAUSE.exec(cause.toLowerCase()) ?? [];
+      return word === undefined || "reason_for_recall" in params
+        ? planned
+        : { ...planned, offered: { ...call, params: { ...params, reason_for_recall: word } } };
+    }
     if (
       call.endpoint !== "/devices/events" ||
       (call.params.q ?? call.params.manufacturer ?? call.params.brand_name) === undefined
@@ -216,6 +224,9 @@ const withoutProblem = (calls: readonly PlannedCall[]): readonly PlannedCall[] =
       ? planned
       : { ...planned, call: { ...call, params: asked }, offered: { ...call, params } };
   });
+
+/** The word of a cause that reasons for recalls have, too. */
+const OF_CAUSE = /\b(?:software|label(?:ing)?|packag(?:e|ing)|storage|contamination|counterfeit|expiration)\b/;
 
 /** `pacemaker battery depletion`: the battery is said by the problem. */
 const withoutPart = <Params extends { readonly q?: string | undefined; readonly product_problem?: string | undefined }>(
@@ -265,7 +276,7 @@ function comparedBy(
     several === undefined &&
     SIDE_BY_SIDE.test(text) &&
     /\b(?:ratings?|stars)\b/i.test(text) &&
-    !calls.some(({ call }) => paramsOf(call).some(([name]) => name !== "state"))
+    !calls.some(({ call }) => paramsOf(call).some(([name]) => name !== "state" && name !== "overall_rating"))
   )
     return "overall_rating";
   if (YEARS_COMPARED.test(text) && calls.length === 1) return YEARS[topic];
@@ -276,11 +287,15 @@ function comparedBy(
   return several?.name ?? (isOfStatuses ? "status" : undefined);
 }
 
-/** What an average would be made of is counted instead. */
+/** What an average would be made of is counted instead, and so is `how many have one star, and how many have five`. */
 const ratingsFor = ({ topic, question: { text } }: Part): string | undefined =>
-  topic === "hospitals" && spansOf(text, AVERAGE).length > 0 && /\b(?:ratings?|stars?)\b/i.test(text)
+  topic === "hospitals" &&
+  /\b(?:ratings?|stars?)\b/i.test(text) &&
+  (spansOf(text, AVERAGE).length > 0 || OF_EACH_RATING.test(text))
     ? "overall_rating"
     : undefined;
+
+const OF_EACH_RATING = /\bhow many\b[^.?!]*\bstars?\b[^.?!]*\bhow many\b[^.?!]*\b(?:stars?|ratings?)\b/i;
 
 const countedBy = (by: string, { call, otherwise, offered }: PlannedCall): PlannedCall => ({
   call: unordered(call),

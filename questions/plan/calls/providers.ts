@@ -5,7 +5,7 @@ import { givenCounty } from "../places/counties.ts";
 import { isHome, placesAtHome, type Place } from "../places/places.ts";
 import { MOST_CALLS, type NotApplied, type PlannedCall } from "../schema.ts";
 import { searchText } from "../search-text.ts";
-import { isRecorded, specialtyCalled, specialtyOf } from "./specialties.ts";
+import { isRecorded, specialtyCalled, specialtyOf, type Specialty } from "./specialties.ts";
 
 const NOT_ABROAD = {
   reason: "abroad",
@@ -20,6 +20,10 @@ const NO_SPECIALTY = {
 /** Words for providers of any specialty. */
 const IN_GENERAL =
   /^(?:(?:health ?care|medical|clinical|individual|organi[sz]ational?|local|any|all) )*(?:doctors?|physicians?|clinicians?|providers?|practitioners?|practices?|clinics?|organi[sz]ations?|specialists?|offices?|facilit(?:y|ies)|professionals?|npis?)$/i;
+
+/** Of these only words for places. */
+const ANY_PLACES =
+  /^(?:(?:health ?care|medical|clinical|local|any|all) )*(?:practices|clinics?|organi[sz]ations?|facilit(?:y|ies))$/i;
 
 /** What stands beside a specialty and narrows nothing. */
 const IDLE =
@@ -47,6 +51,10 @@ const ACTIVE_ALONE = {
 /** `midwives practice in Santa Fe` names no place. */
 const NEXT_PLACE = /^ (?:clinics?|centers?|centres?|offices?|groups?|practices)\b/i;
 const NEXT_WORD = /^ [a-z]+/i;
+
+/** `hospitals in the NPI registry`, where no other word says which. */
+const hospitalOf = (said: string): (Specialty & { readonly rest: string }) | null =>
+  /^hospitals?$/i.test(said) ? { taxonomy: "General Acute Care Hospital", rest: "" } : null;
 
 /** Between names of which any is wanted. */
 const EITHER = /^ ?(?:,|\/|,? (?:or|and|vs\.?|versus)) (?:the )?$/i;
@@ -80,7 +88,7 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
   const known = said.map((one) => {
     /** `pain clinics`, `infusion centers`: the word behind it may be a part of what the specialty is called. */
     const [next = ""] = NEXT_WORD.exec(asked.slice(one.end)) ?? [];
-    return { ...one, specialty: specialtyCalled(one.text + next) ?? specialtyOf(one.text) };
+    return { ...one, specialty: specialtyCalled(one.text + next) ?? specialtyOf(one.text) ?? hospitalOf(one.text) };
   });
   const taxonomies = [...new Set(known.flatMap(({ specialty }) => specialty?.taxonomy ?? []))];
   /** `taxonomy hospice care` names a specialty, and no organization. */
@@ -102,6 +110,9 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
   const isOfAgencies = known.some(
     ({ text, start, end }) => OF_AGENCIES.test(text + asked.slice(end, end + 14)) && start >= 0,
   );
+  /** `clinics in Pittsburgh`: of any specialty. */
+  const isOfAnyPlaces =
+    known.length > 0 && known.every(({ specialty, text }) => specialty === null && ANY_PLACES.test(text));
   const notApplied: readonly NotApplied[] = [
     ...known.flatMap(({ specialty, text }) =>
       specialty?.within !== undefined
@@ -144,7 +155,7 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
           ...place,
           ...specialty,
           ...name,
-          ...(isOfPlaces || isOfAgencies ? { type: "organization" as const } : {}),
+          ...(isOfPlaces || isOfAgencies || isOfAnyPlaces ? { type: "organization" as const } : {}),
         };
         const isEnough = Object.keys(params).length > (isPlaced ? 0 : 1) || organization !== undefined;
         return isEnough ? [providers(params)] : [];
@@ -161,7 +172,7 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
             ...notes,
             `The registry's wording for this specialty is general knowledge: ${unrecorded.join(", ")}. Only providers with this specialty are searched for; it has others near it.`,
           ],
-    used: known.filter(({ specialty }) => specialty !== null && specialty.within === undefined),
+    used: known.filter(({ specialty }) => isOfAnyPlaces || (specialty !== null && specialty.within === undefined)),
   };
 }
 

@@ -4,7 +4,7 @@ import { spansOf } from "../../language/span.ts";
 import { distinct, type Made } from "./made.ts";
 import type { Question } from "../../question.ts";
 import { shortenedIllnesses } from "../ellipsis.ts";
-import { firmOf, usNameOf } from "../names.ts";
+import { firmOf, looksGeneric, usNameOf } from "../names.ts";
 import type { Tagged } from "../tag.ts";
 import type { Wishes } from "../wishes/wish.ts";
 import { named, type Part } from "../parts.ts";
@@ -30,8 +30,11 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
     );
   };
   const tried = named(isMeant(part) ? part : about, "treatment");
+  /** `zilebesiran clinical trials`, of which a model takes the new drug for an illness. */
+  const drugs =
+    tried.length === 0 ? said.filter(({ text }) => !text.includes(" ") && looksGeneric(text.toLowerCase())) : [];
   const illness = said.length === 0 ? tried.filter(isIllness) : [];
-  const illnesses = [...said.filter(({ text }) => !ANY_ILLNESS.test(text)), ...illness].filter(
+  const illnesses = [...said.filter((one) => !ANY_ILLNESS.test(one.text) && !drugs.includes(one)), ...illness].filter(
     ({ start }, at, all) =>
       at === 0 || !/^, (?:the|a|an|aka|also called) $/i.test(part.question.text.slice(all[at - 1]?.end, start)),
   );
@@ -42,7 +45,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   );
   const treatments = distinct(
     together(
-      tried.filter((one) => !illness.includes(one) && !isAbbreviated(one, said, asked)),
+      [...tried, ...drugs].filter((one) => !illness.includes(one) && !isAbbreviated(one, said, asked)),
       part.question.text,
     ).map((all) =>
       all

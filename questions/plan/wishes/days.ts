@@ -50,7 +50,12 @@ const OTHER_DATES: Readonly<
       said: /\b(?:posted|classified|published)(?: dates?)?(?: (?:as|by|for|under) (?:an? |the )?(?:device )?(?:recalls?|fda|agency))?$/i,
     },
   ],
-  "/clearances/search": [{ field: "date_received", said: /\b(?:submitted|filed|received|applied for)(?: dates?)?$/i }],
+  "/clearances/search": [
+    {
+      field: "date_received",
+      said: /\b(?:submitted|filed|received(?: by (?:the )?(?:fda|agency|cdrh))?|applied for|(?:did|does) (?:the )?(?:fda|agency|cdrh) (?:receive|get))(?: dates?)?$/i,
+    },
+  ],
   "/labels/search": [{ field: null, said: /\b(?:approved|launched|marketed)$/i }],
   "/devices/events": [{ field: null, said: /\b(?:implanted|manufactured|happened|occurr(?:ed|ing))$/i }],
 };
@@ -74,8 +79,11 @@ export function daysIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     .slice(0, first.start)
     /** `started each year from`, `started per year for breast cancer since` */
     .replace(/ (?:each|every|per) year\b[^.?!]*$/i, " ")
-    .replace(/(?: (?:in|on|since|before|after|during|between|by|from|within|of|is|was))*(?: the)? $/i, "")
-    .replace(/ by (?:the )?[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*){0,3}$/, "")
+    .replace(
+      /(?: (?:in|on|since|before|after|during|between|by|from|within|of|is|was|are|anywhere|somewhere|any ?time|sometime|fell|falls?|falling|lies|lying|set|due))*(?: the)? $/i,
+      "",
+    )
+    .replace(/ by (?:the )?(?!FDA\b)[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*){0,3}$/, "")
     .replace(/[)\s]+$/, "");
   const end = dates.spans.at(-1)?.end ?? first.end;
   const [behind = ""] = /^ (?:start|completion)(?: dates?)?\b/i.exec(text.slice(end)) ?? [];

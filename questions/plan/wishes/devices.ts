@@ -52,7 +52,7 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
             .replaceAll(ABOUT_REASONS, " ")
             .replaceAll(/ {2,}/g, " ")
             .trim()
-            .replace(/^(?:with|by|from|in|about|regarding|concerning|(?:the )?words?) /i, ""),
+            .replace(/^(?:their|its|these|those|with|by|from|in|about|regarding|concerning|(?:the )?words?) /i, ""),
         ),
       )
       .filter(isSearchable);
@@ -79,7 +79,7 @@ const REPORTERS = new RegExp(
 
 /** The same where they come first: `what did nurses report`, `in which a nurse told of`, `a nurse as reporter`. */
 const WHO_REPORTED = new RegExp(
-  String.raw`\b(?:(?:what|which|where|how many|when|that|in which)(?: reports?| events?)?(?: did| do| have| has| does)? |)(?:an? |the )?(${REPORTER}) (?:(?:have |has |had |may have )?(?:reported|told|filed|submitted|described|wrote|written|sent(?: in)?|report|file|submit|describe)\b|(?:as|being|is|was|were|are) (?:the |an? )?(?:first |initial )?reporters?\b)|\breporters?(?:['’]s)?(?: occupations?)? ?(?:is|was|were|being|of|:|=)? ?(?:an? |the )?(${REPORTER})\b`,
+  String.raw`\b(?:(?:what|which|where|how many|when|that|in which)(?: reports?| events?)?(?: did| do| have| has| does)? |)(?:an? |the )?(${REPORTER}) (?:(?:(?:is|was|were|being) (?:the )?(?:ones?|person|people) (?:who|that) )?(?:have |has |had |may have )?(?:reported|told|filed|submitted|described|wrote|written|sent(?: in)?|report|file|submit|describe)\b|(?:as|being|is|was|were|are) (?:the |an? )?(?:first |initial )?reporters?\b)|\breporters?(?:['’]s)?(?: occupations?)? ?(?:is|was|were|being|of|:|=)? ?(?:an? |the )?(${REPORTER})\b`,
   "gi",
 );
 

@@ -36,11 +36,19 @@ const PATIENT_PROBLEMS = Object.entries(known.patientProblems.names).map(([value
   pattern: phrasePattern(known.patientProblems.said.replaceAll("§", name), "gi"),
 }));
 
+const TERMS: ReadonlySet<string> = new Set(["product_problem", "root_cause"]);
+
+const literal = (value: string): string => value.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
+
 export const KINDS = [
   ...known.kinds.map(({ said, contrary = null, ...kind }) => ({
     ...kind,
     contrary,
-    pattern: phrasePattern(said, "gi"),
+    /** A problem or a cause in FDA's own words, of which there are several, is that one, whole. */
+    pattern: phrasePattern(
+      TERMS.has(kind.name) ? [...kind.values.filter((value) => /[ /]/.test(value)).map(literal), said].join("|") : said,
+      "gi",
+    ),
   })),
   ...COMMITTEES,
   ...INTERVENTIONS,

@@ -105,7 +105,8 @@ const IN_STATE =
   /\b(?:in|from|for|out of|across|within|throughout|inside|does|do|did|has) (?:the )?(?:state of )?$|(?:,|\band|\bor|\bvs\.?|\bversus|\bthan) (?:in )?$|[:(] ?$/i;
 const OF_FIRMS =
   /^,? (?:vs\.?|versus|and|or|than|compared)\b|^(?:-based)?,? (?:\w+ ){0,3}?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|businesses|recalls?)\b/i;
-const OF_ASKER = /\b(?:i'?m|i am|we(?:'re| are)?|i|my|as an?|working|living)\b(?![^.?!:]*\brecall)[^.?!:]*$/i;
+const OF_ASKER =
+  /(?<!\b(?:class|phase|type|stage) )\b(?:i'?m|i am|we(?:'re| are)?|i|my|as an?|working|living)\b(?![^.?!:]*\brecall)[^.?!:]*$/i;
 const OF_BUYERS =
   /\b(?:distributed|sold|shipped|sent|delivered|used|available|marketed|distribution|affect(?:s|ed|ing)?|patients|hospitals|people) (?:\w+ ){0,2}?(?:in|to|within|throughout|across|at) (?:the )?(?:state of )?$|\bdistribut(?:ion(?: patterns?)?|ed) (?:(?:that|which) )?(?:includ(?:es?|ing)|list(?:s|ing)|nam(?:es|ing)|mention(?:s|ing)|cover(?:s|ing)|of|is|was) (?:the )?(?:state of )?$/i;
 

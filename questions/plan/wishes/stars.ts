@@ -40,6 +40,14 @@ export function ratingsIn(said: readonly (Span & { readonly text: string })[]): 
     return { ...none, notApplied: others.map(({ text }) => ({ text, why: "not_in_these_records" })) };
   const low = Math.max(...ranges.map(([from]) => from));
   const high = Math.min(...ranges.map(([, to]) => to));
+  /** `how many have one star, how many have five`: each of them. */
+  const isEach = low > high && ranges.every(([from, to]) => from === to && isRating(from));
+  if (isEach)
+    return {
+      ...none,
+      wishes: [{ name: "overall_rating", values: [...new Set(ranges.map(([from]) => String(from)))] }],
+      notApplied: [],
+    };
   const isUnclear = low > high || ranges.some(([from, to]) => !isRating(from) || !isRating(to));
   if (isUnclear) return { ...none, notApplied: wishes.map(({ text }) => ({ text, why: "not_in_these_records" })) };
   const values = WORDS.keys().filter((stars) => low <= stars && stars <= high);

@@ -67,7 +67,6 @@ describe("a filter is asked for in people's words", () => {
     ["hospitals with an overall rating under 3", { overall_rating: "2,1" }],
     ["list childrens hosptials in Texas", { state: "TX", type: "Childrens" }],
     ["withdrawn trials, why were they stopped?", { status: "WITHDRAWN" }],
-    ["Labels that warn about use in myasthenia gravis patients", { warnings: "myasthenia gravis" }],
     [
       "labels from Hikma for injectable phenobarbital",
       { generic: "phenobarbital", manufacturer: "Hikma", route: "INTRAVENOUS,INTRAMUSCULAR,SUBCUTANEOUS" },
@@ -197,6 +196,11 @@ describe("what the words do not say is not asked for", () => {
     assert.deepEqual(read("labels approved for opioid use disorder").params, [{ indications: "opioid use disorder" }]);
     assert.deepEqual(read("Adverse events not reported by nurses for infusion pumps").params, [{ q: "infusion pump" }]);
   });
+  test("a warning of which the section is not said may stand in a box, too", () =>
+    assert.deepEqual(read("Labels that warn about use in myasthenia gravis patients").params, [
+      { boxed_warning: "myasthenia gravis" },
+      { warnings: "myasthenia gravis" },
+    ]));
   test("of several reasons, reporters and words of labels each is a search", () => {
     for (const [question, count] of [
       ["Which drugs are indicated for asthma and COPD?", 2],

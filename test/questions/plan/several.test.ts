@@ -35,6 +35,28 @@ describe("each of several things is searched for", () => {
   ] as const)
     test(question, () => assert.deepEqual(read(question).params, all));
 
+  for (const [question, all] of [
+    [
+      "list the critical access hospitals in Montana, and tell me which of those are run by a private nonprofit",
+      [
+        { state: "MT", type: "Critical Access Hospitals" },
+        {
+          state: "MT",
+          type: "Critical Access Hospitals",
+          ownership: "Voluntary non-profit - Private,Voluntary non-profit - Other,Voluntary non-profit - Church",
+        },
+      ],
+    ],
+    [
+      "lymphoma trials in Boston, plus how many of those are already closed to enrollment",
+      [
+        { condition: "lymphoma", location: "Boston" },
+        { condition: "lymphoma", location: "Boston", status: "ACTIVE_NOT_RECRUITING" },
+      ],
+    ],
+  ] as const)
+    test(question, () => assert.deepEqual(read(question).params, all));
+
   test("observational studies against trials are counted by the kind of study", () => {
     const { params, by } = read("observational studies vs clinical trials on long covid");
     assert.deepEqual(params, [{ condition: "long covid", study_type: "INTERVENTIONAL,OBSERVATIONAL" }]);
@@ -125,6 +147,104 @@ describe("what is one thing is one search", () => {
     ],
     ["are there incident reports on patient lifts? a resident slipped from ours last week", { q: "patient lift" }],
     ["I cover med-tech in LA — catheter recalls from California companies", { q: "catheter", firm_state: "CA" }],
+    ["device recalls limited to 2020 and after", { since: "20200101" }],
+    [
+      "list of cystic fibrosis studies, not observational ones",
+      {
+        condition: "cystic fibrosis",
+        study_type: "INTERVENTIONAL,EXPANDED_ACCESS",
+      },
+    ],
+    ["trials for long COVID, not in surveys or exercise programs", { condition: "long COVID" }],
+    [
+      "clearances with product code QBJ or NBW decided after January 1, 2019",
+      {
+        product_code: "QBJ,NBW",
+        since: "20190102",
+      },
+    ],
+    [
+      "diabetes trials, sort them by start date with the most recent on top",
+      {
+        condition: "diabetes",
+        sort: "-start_date",
+      },
+    ],
+    ["device recalls, class I or II, firms located in Minnesota", { firm_state: "MN" }],
+    [
+      "nurse practitioners in Santa Fe, NM; I am updating a referral directory for a community clinic",
+      {
+        city: "Santa Fe",
+        state: "NM",
+        taxonomy: "Nurse Practitioner",
+      },
+    ],
+    [
+      "glucose meters received by FDA in the first half of 2024, clearances",
+      {
+        q: "glucose meter",
+        date_received_since: "20240101",
+        date_received_until: "20240630",
+      },
+    ],
+    [
+      "Endometriosis studies, start date anywhere in 2025",
+      {
+        condition: "Endometriosis",
+        start_date_since: "20250101",
+        start_date_until: "20251231",
+      },
+    ],
+    ["zilebesiran clinical trials", { intervention: "zilebesiran" }],
+    ["best rated children's hospital in Pennsylvania", { state: "PA", type: "Childrens", sort: "-overall_rating" }],
+    ["VA hospital in New York", { state: "NY", type: "Acute Care - Veterans Administration" }],
+    ["Which drugs have cirrhosis listed among contraindications?", { contraindications: "cirrhosis" }],
+    [
+      "Does Depakote's label bring up neural tube defects in its pregnancy part?",
+      {
+        brand: "Depakote",
+        pregnancy: "neural tube defects",
+      },
+    ],
+    [
+      "Malfunctions of infusion pumps where a nurse was the one who reported",
+      {
+        q: "infusion pump",
+        event_type: "Malfunction",
+        reporter_occupation: "nurse",
+      },
+    ],
+    [
+      "Surgical staplers: what have user facilities themselves sent in as reports?",
+      {
+        q: "Surgical stapler",
+        report_source: "user facility",
+      },
+    ],
+    [
+      "Show reports with Fluid/Blood Leak as the product problem, hemodialysis machines made by Fresenius",
+      {
+        q: "hemodialysis machine",
+        manufacturer: "Fresenius",
+        product_problem: "Fluid/Blood Leak",
+      },
+    ],
+    [
+      "Special 510(k)s for spinal fusion cages from Massachusetts companies",
+      {
+        q: "spinal fusion cage",
+        clearance_type: "Special",
+        state: "MA",
+      },
+    ],
+    [
+      "hospitals registered in the NPI registry in zip code 10016",
+      {
+        taxonomy: "General Acute Care Hospital",
+        postal_code: "10016",
+      },
+    ],
+    ["clinics in Pittsburgh, PA", { city: "Pittsburgh", state: "PA", type: "organization" }],
     ['CAPA trend review: recalls with root cause "Software design"', { root_cause: "Software design" }],
   ] as const)
     test(question, () => assert.deepEqual(read(question).params, [params]));
@@ -143,3 +263,33 @@ test("how many are wanted, of De Novos, too", () => {
   const result = planned("oldest three De Novo grants");
   assert.ok(result.kind === "plan" && result.calls[0]?.show === 3);
 });
+
+test("lawsuits are not here, whatever place is named", () =>
+  assert.equal(read("physician malpractice settlements in New Jersey").reason, "licence"));
+
+test("of an average of named clearances the records are shown, and that no averages are made", () => {
+  const result = planned("average time from submission to decision for 510(k)s by GE Healthcare");
+  assert.ok(result.kind === "plan" && result.notes.some((note) => /No averages/.test(note)));
+  assert.equal(read("mean review days for Special 510(k)s").reason, "statistics");
+});
+
+test("one star and five stars are counted as each of them", () => {
+  const { params, by } = read("how many hospitals in Florida have one star, and how many have five stars");
+  assert.deepEqual([params, by], [[{ state: "FL", overall_rating: "1,5" }], ["overall_rating"]]);
+});
+
+test("words behind a drug, and what a label is asked to mention, are looked for in its text", () => {
+  for (const [question, name] of [
+    ["drug interactions lisinopril potassium", "'potassium'"],
+    ["Humira label, does it mention tuberculosis testing", "'tuberculosis'"],
+  ] as const) {
+    const result = planned(question);
+    assert.ok(result.kind === "plan" && result.calls[0]?.matters?.some((matter) => matter.name === name), question);
+  }
+});
+
+test("a negation without what it rules out is not said to be left out", () =>
+  assert.equal(
+    saidOf("What does the metformin label say about kidney problems? I need the official wording, not a summary."),
+    "",
+  ));
