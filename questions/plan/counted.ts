@@ -28,8 +28,11 @@ const FIELDS: Readonly<Partial<Record<Topic, readonly { readonly pattern: RegExp
 /** The fields that one kind of records can be counted by in a question. */
 export const countableBy = (topic: Topic): readonly string[] => (FIELDS[topic] ?? []).map(({ by }) => by);
 
-/** What one kind of records is to be counted by; null where a question asks for no such thing. */
-export function countedIn(text: string, topic: Topic): Counted | null {
+/**
+ * What one kind of records is to be counted by; null where a question asks for no such thing.
+ * @param given names of filters that each search has: what has one value is counted by something else, if that is asked
+ */
+export function countedIn(text: string, topic: Topic, given: ReadonlySet<string> = new Set()): Counted | null {
   const spans = [...spansOf(text, EACH), ...spansOf(text, MOST)]
     .filter(({ start, end }) => {
       const before = text.slice(0, start);
@@ -47,7 +50,8 @@ export function countedIn(text: string, topic: Topic): Counted | null {
   if (spans.length === 0) return null;
   const fieldOf = ({ start, end }: Span): string | undefined =>
     FIELDS[topic]?.find(({ pattern }) => pattern.test(text.slice(start, end)))?.by;
-  const by = spans.map(fieldOf).find((field) => field !== undefined) ?? null;
+  const fields = spans.map(fieldOf).filter((field) => field !== undefined);
+  const by = fields.find((field) => !given.has(field)) ?? fields[0] ?? null;
   const further = spans.filter(
     (span) => by !== null && fieldOf(span) !== by && /^(?:by|per|for each)\b/i.test(text.slice(span.start, span.end)),
   );

@@ -4,6 +4,7 @@ export function wantedIn(text: string): number | null {
     LIMIT.exec(text) ??
     WANTED_IN_ORDER.exec(text) ??
     WANTED.exec(text) ??
+    WANTED_BEFORE.exec(text) ??
     WANTED_AT_END.exec(text)
   )?.[1]?.toLowerCase();
   if (said === undefined) return null;
@@ -27,6 +28,11 @@ const WANTED = new RegExp(
 
 const WANTED_IN_ORDER = new RegExp(
   String.raw`\b(?:latest|newest|most recent|last|first|oldest|top|best|worst) ${NUMBER} (?!(?:\w+ ){0,2}(?:years?|months?|weeks?|days?|decades?|quarters?|stars?)\b)(?:[\w-]+ ){0,4}${RECORDS}\b`,
+  "i",
+);
+
+const WANTED_BEFORE = new RegExp(
+  String.raw`\b(?:the |show |list |give me )?${NUMBER} (?:latest|newest|most recent|oldest|earliest|best[- ]rated|highest[- ]rated|lowest[- ]rated) (?:[\w-]+ ){0,4}${RECORDS}\b`,
   "i",
 );
 

@@ -155,8 +155,11 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       !question.words.slice(Math.max(0, at - MOST_BEFORE), at + 1).some(({ lower }) => NEGATOR.test(lower))
     )
       tags[at] = "O";
-  const wishes = wishSpans(question.text, topics);
-  const taken = [...read, ...kindSpans(question.text, topics)];
+  /** What kinds of records are filtered by that a word stands for: `terminated` is a status of recalls, too. */
+  const cued = topics.filter((topic) => tags.includes(`@${topic}`));
+  const told = cued.length > 0 ? cued : topics;
+  const wishes = wishSpans(question.text, told);
+  const taken = [...read, ...kindSpans(question.text, told)];
   const runs = withRuledOut(question, runsOf(question, withIllness(question, topics, withPlaces(question, tags))));
   /** `recalls with root cause Labeling mix-ups`: a cue inside of what other records are filtered by. */
   const isOfFilter = (one: Tagged): boolean =>

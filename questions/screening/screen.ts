@@ -76,9 +76,14 @@ function trainedSignals(question: Question, model: PersonModel): readonly Signal
 const ROLE =
   /^\W*(?:(?:speaking )?as|i'm|i am) an? (?:(?:registered|hospital|hospice|staff|clinical|community|retail|health|regulatory|quality|school|freelance|medical) )?(?:nurse|pharmacist|clinician|physician|founder|reporter|journalist|editor|librarian|engineer|analyst|paralegal|researcher|consultant|auditor),? (?:and )?(?:i|we) (?:need|want|am looking for|look for|have to find|require) (?=[^.?!]*\b(?:labels?|labell?ing|inserts?|recalls?|clearances?|510\(?k\)?s?|predicates?)\b)/i;
 
+/** `… I am a diabetes educator preparing a talk for other nurses.`: a job, and what is made at work. */
+const AT_WORK =
+  /(?<=^|[.?!] )(?:i'm|i am) an? (?:(?:registered|certified|hospital|hospice|staff|clinical|community|retail|school|wound|care|diabetes|asthma|lactation|dialysis|oncology|patient|nurse|public|health|medical|device|regulatory|freelance) ){0,3}(?:nurse|pharmacist|educator|navigator|coordinator|dietitian|technician|librarian|paramedic|midwife|clinician|physician|reporter|journalist|engineer|analyst|researcher|consultant|auditor|teacher|student|trainer|advocate) (?:preparing|writing|making|putting together|working on|building|planning|giving|teaching|drafting|editing) (?:(?!\b(?:my|his|her|who|whose|he|she|patient|herself|himself)\b)[^.?!])*[.?!]?/i;
+
 function withoutRole(question: Question): Question {
   const [role = ""] = ROLE.exec(question.text) ?? [];
-  return role === "" ? question : toQuestion(question.text.slice(role.length));
+  const text = question.text.slice(role.length).replace(AT_WORK, "").trim();
+  return text === question.text || text === "" ? question : toQuestion(text);
 }
 
 /**
@@ -86,7 +91,7 @@ function withoutRole(question: Question): Question {
  * is the one that asks, and no word behind it speaks of one person.
  */
 const GROUP =
-  /\b(?:my|our) (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife|aunt|uncle|cousin|niece|nephew|grandmother|grandma|grandfather|grandpa|neighbou?r|friend|room-?mate)(?:-in-law)?['’]s (?:(?:book|reading|gardening|garden|chess|rotary|church|school|high|middle|elementary) ){0,2}(?:school|club|church|parish|pta|newsletter|podcast|scout troop|circle)(?= (?:(?:is|are|was|were) )?(?:asking|asks?|asked|wants?|wanted|needs?|needed|wonders?|wondering|curious|raising|collecting|hosting|got talking|talked|reads?|discuss\w*|looking)\b)/gi;
+  /\b(?:my|our) (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife|aunt|uncle|cousin|niece|nephew|grandmother|grandma|grandfather|grandpa|neighbou?r|friend|room-?mate)(?:-in-law)?['’]s (?:(?:book|reading|gardening|garden|chess|rotary|church|school|high|middle|elementary) ){0,2}(?:school|club|church|parish|pta|newsletter|podcast|scout troop|circle|group)(?: group)?(?= (?:(?:is|are|was|were) )?(?:asking|asks?|asked|wants?|wanted|needs?|needed|wonders?|wondering|curious|raising|collecting|hosting|got talking|talked|reads?|discuss\w*|looking|collects?|donates?|runs|gives|sends)\b)/gi;
 const OF_ONE_PERSON = /\b(?:he|she|him|her|hers|his|who|whose|they|their|\d{1,3}[- ]?years?)\b/i;
 
 function withoutGroups(question: Question): Question {

@@ -90,6 +90,8 @@ const LIVES =
 const CLEARED =
   /^ (?!an? |my |the |this |new )(?:(?!\b(?:i|i'm|i've|my|me|mine|after|because|since|for)\b)[^.?!;]){2,80}?s\b(?:(?!\b(?:i|i'm|i've|my|me|mine|after|because|since|for)\b)[^.?!;]){0,80}? (?:(?:that|which) )?(?:(?:were|was|are|have been|has been|got) )?(?:cleared|granted|recalled|decided|510\(?k\)?(?:['’]d)?)\b/i;
 
+const OF_FAMILY = /^(?:boys?|girls?|kids?|baby|twins?|lady|widow|widower|brothers?|sisters?|siblings)$/;
+
 /** A word for somebody by what they do, that is no business, no record and no thing. */
 const isAgent = (lower: string): boolean =>
   AGENT.test(lower) && !NO_PERSON.test(lower) && kindsOfTerm(lower).length === 0;
@@ -183,6 +185,14 @@ export function storiesIn(question: Question): readonly string[] {
       isForThe(at);
     if (isOfOne && (health.size > 0 || words.some(({ lower: one }) => body.test(one)))) found.add("story_of_somebody");
     if (isSomebody && isAlone && isDefinite(at) && isTold(at)) found.add("story_of_somebody");
+    /** `the Haverkamp boy`: somebody of a family by its name. */
+    if (
+      word.lower === "the" &&
+      isKnownName(at + 1) &&
+      OF_FAMILY.test(lower(at + 2)) &&
+      (health.size > 0 || words.some(({ lower: one }) => body.test(one)))
+    )
+      found.add("story_of_somebody");
     /** `the lobsterman from Jonesport`, `the kindergarten teacher in Red Lodge`: known by a job and a town. */
     if (
       (role.test(word.lower) || isAgent(word.lower)) &&

@@ -72,7 +72,8 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   const wished = wishesOf(part, endpoint, dates);
   /** Words that a filter means are no name beside it: `orthopedic clearances`. */
   const made = calls(FILTERED.has(endpoint) ? { ...part, own: withoutTaken(part.own, wished) } : part, wished);
-  const asked = countedIn(text.slice(part.start, part.end), part.topic);
+  const given = new Set(made.calls.flatMap(({ call }) => paramsOf(call).map(([name]) => name)));
+  const asked = countedIn(text.slice(part.start, part.end), part.topic, given);
   const isOfBoth = part.topic === "clearances" && asked?.by == null && NOVO_OR_NOT.test(text);
   const isOfDecisions = isOfBoth && OF_EACH.test(text);
   const codes = codesOf(part, ids);
@@ -81,6 +82,7 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       .filter(({ name }) => !(isOfBoth && name === "decision_code"))
       .filter(({ name, values }) => (asked?.by == null && !isOfDecisions) || !isOrder(name, values)),
     ...codes,
+    ...daysOfCount(asked?.by ?? null, wished, dates, text),
   ];
   /** What has one value is not counted by it: `which predicates with product code FRN were cleared most recently`. */
   const counted = filters.some(({ name, values }) => name === asked?.by && values.length === 1) ? null : asked;
@@ -147,7 +149,12 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       ...(isKindLeft ? [BY_CODE] : []),
       ...(isOfDecisions ? [DECISIONS] : []),
       ...(by === "start_year" && !STARTED.test(text) ? [BY_START] : []),
-      ...notesOf(part, wished, dates),
+      ...notesOf(
+        part,
+        wished,
+        dates,
+        filters.some(({ name }) => OF_DAYS.test(name)),
+      ),
     ],
     notApplied: [
       ...(made.notApplied ?? []),
@@ -211,7 +218,7 @@ const withoutProblem = (calls: readonly PlannedCall[]): readonly PlannedCall[] =
       const [word] = OF_CAUSE.exec(cause.toLowerCase()) ?? [];
       return word === undefined || "reason_for_recall" in params
         ? planned
-        : { ...planned, offered: { ...call, params: { ...params, reason_for_recall: word } } };
+        : { ...planned, otherwise: { ...call, params: { ...params, reason_for_recall: word } } };
     }
     if (
       call.endpoint !== "/devices/events" ||
@@ -305,7 +312,12 @@ const countedBy = (by: string, { call, otherwise, offered }: PlannedCall): Plann
 });
 
 /** What a reader of the records must know of their filters. */
-const notesOf = ({ topic, question: { text }, own }: Part, { wishes }: Wishes, dates: Dates): readonly string[] => [
+const notesOf = (
+  { topic, question: { text }, own }: Part,
+  { wishes }: Wishes,
+  dates: Dates,
+  isDated: boolean,
+): readonly string[] => [
   ...(wishes.some(({ name }) => name === "sponsor_class") && FUNDED.test(text) ? [LEADS_ALONE] : []),
   ...(wishes.some(({ name, values }) => name === "sponsor_class" && values.join() === "OTHER") ? [OTHERS] : []),
   ...(wishes.some(({ name, values }) => name === "masking" && values.join() === DOUBLE_BLIND) ? [MASKED] : []),
@@ -314,7 +326,7 @@ const notesOf = ({ topic, question: { text }, own }: Part, { wishes }: Wishes, d
   ...(topic === "labels" && wishes.some(({ name, values }) => name === "route" && values.join() === INJECTED)
     ? [THREE_ROUTES]
     : []),
-  ...(topic === "trials" && dates.spans.length > 0 && !wishes.some(({ name }) => OF_DAYS.test(name))
+  ...(topic === "trials" && !isDated && dates.spans.length > 0 && !wishes.some(({ name }) => OF_DAYS.test(name))
     ? [WHICH_DATE]
     : []),
   ...(OF_BOROUGHS.has(topic) && NEW_YORK.test(text) ? [BOROUGHS] : []),
@@ -419,7 +431,7 @@ const BOROUGHS =
 
 /** Things themselves are set side by side, rather than a number: `more than 100 participants`. */
 const SIDE_BY_SIDE =
-  /\b(?:compar\w*|outnumber\w*|versus|vs\.?|side by side|differences? between)\b|\b(?:more|fewer) (?:\S+ ){1,8}?or\b/i;
+  /\b(?:compar\w*|outnumber\w*|versus|vs\.?|side by side|differences? between)\b|\b(?:more|fewer) (?:\S+ ){1,8}?or\b|\bor\b[^.?!]*\bwhich (?:one |country |of them )?(?:has|have|had|got) (?:the )?(?:more|most|fewer|fewest)\b/i;
 
 /** Kinds of owners are set against each other: `get lower ratings than the nonprofit ones`, `in each group`. */
 const IN_GROUPS =
@@ -434,6 +446,7 @@ const SET_SIDE_BY_SIDE: ReadonlySet<string> = new Set([
   "device_class",
   "product_type",
   "ownership",
+  "country",
 ]);
 
 /** `randomized trials and observational studies`: no study is both, so each is a search of its own. */
@@ -443,6 +456,16 @@ function designsApart(wishes: readonly Wish[]): readonly (readonly Wish[])[] {
   return wishes.some(isObserving) && wishes.some(isOfTrials)
     ? [wishes.filter((one) => !isObserving(one)), wishes.filter((one) => !isOfTrials(one))]
     : [wishes];
+}
+
+/** `trials per year since 2015`: the date that studies are counted by, where no other one is said. */
+function daysOfCount(by: string | null, { wishes }: Wishes, { planned }: Dates, text: string): readonly Wish[] {
+  if (by !== "start_year" || wishes.some(({ name }) => OF_DAYS.test(name))) return [];
+  const field = COMPLETED.test(text) ? "completion_date" : "start_date";
+  return [
+    ...(planned.since === null ? [] : [{ name: `${field}_since`, values: [planned.since] }]),
+    ...(planned.until === null ? [] : [{ name: `${field}_until`, values: [planned.until] }]),
+  ];
 }
 
 /** Studies are counted by no year: `began in 2020 versus 2021` is a search for each. */

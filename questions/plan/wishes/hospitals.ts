@@ -130,7 +130,8 @@ const STARS_OF_TWO =
   /\b(?:one|two|three|four|five|[1-5])(?:[- ]stars?)?-?,? (?:and|or|to) (?:one|two|three|four|five|[1-5])[- ]stars?\b/gi;
 
 /** Asks for counts of each, not for one. */
-const OF_COUNTS = /^(?:by |per )?(?:kinds? of |types? of )?owner(?:ship)?s?(?: types?)?$/i;
+const OF_COUNTS =
+  /^(?:(?:by |per )?(?:kinds? of |types? of )?owner(?:ship)?s?(?: types?)?|(?:by|per|for each) (?:city|county|town|state))$/i;
 
 const NOT_FOR_PROFIT = /\bnot[- ]for[- ]profits?\b/gi;
 

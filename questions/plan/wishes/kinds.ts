@@ -46,7 +46,7 @@ export const KINDS = [
     contrary,
     /** A problem or a cause in FDA's own words, of which there are several, is that one, whole. */
     pattern: phrasePattern(
-      TERMS.has(kind.name) ? [...kind.values.filter((value) => /[ /]/.test(value)).map(literal), said].join("|") : said,
+      TERMS.has(kind.name) ? [said, ...kind.values.filter((value) => /[ /]/.test(value)).map(literal)].join("|") : said,
       "gi",
     ),
   })),

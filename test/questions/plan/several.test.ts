@@ -260,8 +260,69 @@ test("a recall's own class is in no record", () =>
   assert.match(saidOf("recalls by class for insulin pumps"), /by class: not_in_these_records/));
 
 test("how many are wanted, of De Novos, too", () => {
-  const result = planned("oldest three De Novo grants");
-  assert.ok(result.kind === "plan" && result.calls[0]?.show === 3);
+  for (const [question, count] of [
+    ["oldest three De Novo grants", 3],
+    ["the five newest clearances under LLZ", 5],
+  ] as const) {
+    const result = planned(question);
+    assert.ok(result.kind === "plan" && result.calls[0]?.show === count, question);
+  }
+});
+
+describe("what is counted", () => {
+  for (const [question, params, by] of [
+    ["are there more 510(k)s from China or from Germany?", [{ country: "CN,DE" }], ["country"]],
+    [
+      "Compare the 510(k) clearances of Stryker with those of Zimmer Biomet, each company's total per year",
+      [{ applicant: "Stryker" }, { applicant: "Zimmer Biomet" }],
+      ["decision_year", "decision_year"],
+    ],
+    [
+      "Number of trials sponsored by Pfizer per year since 2015",
+      [{ sponsor: "Pfizer", start_date_since: "20150101" }],
+      ["start_year"],
+    ],
+    [
+      "psychiatric hospitals in Georgia that are non profit, by city",
+      [
+        {
+          state: "GA",
+          type: "Psychiatric",
+          ownership: "Voluntary non-profit - Private,Voluntary non-profit - Other,Voluntary non-profit - Church",
+        },
+      ],
+      ["city"],
+    ],
+  ] as const)
+    test(question, () => {
+      const result = read(question);
+      assert.deepEqual([result.params, result.by], [params, by]);
+    });
+});
+
+test("a status of studies is theirs, also where recalls have it", () =>
+  assert.deepEqual(read("trials sponsored by Pfizer that were terminated, and why").params, [
+    { sponsor: "Pfizer", status: "TERMINATED" },
+  ]));
+
+test("what is not wanted beside what is, is no filter of its own", () =>
+  assert.deepEqual(
+    read("pacemaker reports, leaving out plain malfunctions, where somebody was injured or died").params,
+    [
+      { q: "pacemaker", event_type: "Death" },
+      { q: "pacemaker", event_type: "Injury" },
+    ],
+  ));
+
+test("two causes that share words are two searches, not three", () =>
+  assert.equal(
+    read("recalls where the cause was labeling mix-ups compared with a software design problem").params.length,
+    2,
+  ));
+
+test("complaints and Medicare's payments are not here", () => {
+  assert.equal(read("how do I file a complaint about a hospital").reason, "hospital_detail");
+  assert.equal(read("what Medicare paid per visit for telehealth last year").reason, "payments");
 });
 
 test("lawsuits are not here, whatever place is named", () =>

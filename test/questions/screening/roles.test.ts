@@ -28,12 +28,18 @@ for (const text of [
   "I'm an HIV positive nurse and I want trials in Ohio",
   "I'm a cancer stricken teacher and I need trials for melanoma",
   "I'm a nurse and I need a new liver, list trials",
+  "I am a diabetes educator writing about my own stroke; what does the alteplase label say",
+  "The lobsterman from Jonesport with the hairy cell leukemia: does the cladribine label allow a second course?",
+  "Is Xolair something the Haverkamp boy could get at school",
+  "knee implant recall 3-17-61 F left side, revised twice",
   "a coworker who is hiv positive and pregnant wants to know about dolutegravir labels",
   "trials for a friend of mine who has ALS",
 ])
   test(`a job changes nothing about a story: ${text}`, () => assert.notEqual(screen(text), null));
 
 for (const text of [
+  "My mother-in-law's church group collects used wheelchairs: have any powered wheelchairs been recalled?",
+  "How do FreeStyle Libre reports split into injury and death? I am a diabetes educator preparing a talk for nurses.",
   "my daughter's school is asking about insulin pumps, have any been recalled lately?",
   "My son's school club is raising money for cystic fibrosis, what studies are currently enrolling in Ohio?",
   "My sister-in-law's book club asks which injuries with hernia mesh have been reported",
