@@ -18,6 +18,7 @@ export function withoutBackground({ text }: Question, hasIds: boolean, tagged: r
   /** `CAPA trend review: recalls with …`: what is asked stands behind it, and it is more than a name. */
   const isTitled =
     !isAskedAfter &&
+    !/\b(?:on|of|for|about|by|from) \S+$/i.test(text.slice(0, Math.max(0, colon))) &&
     tagged.some((one) => one.start > colon && one.tag.startsWith("@")) &&
     !tagged.some((one) => one.start === 0 && one.end === colon);
   const preface =
@@ -58,6 +59,7 @@ export function withoutBackground({ text }: Question, hasIds: boolean, tagged: r
   /** `I teach research methods and want examples.`: what no list knows in a sentence on the asker's own work. */
   const isOfOwnWork = (one: Tagged): boolean =>
     SEARCHED_IN[one.tag] !== undefined &&
+    one.tag !== "firm" &&
     isOwnWork(sentenceOf(one)) &&
     !isKnown(one) &&
     kept.some((other) => asking.has(sentenceOf(other)) && SEARCHED_IN[other.tag] !== undefined);
@@ -77,15 +79,15 @@ export function withoutBackground({ text }: Question, hasIds: boolean, tagged: r
  */
 export function withoutStories(text: string): string {
   const sentences = text.split(/(?<=[.?!])(?=\s)/);
-  const isStory = (said: string): boolean => TELLS.test(said) && !RECORDS.test(said) && !/\?\s*$/.test(said);
-  return sentences.some((said) => RECORDS.test(said)) && !THEN.test(text)
+  const isStory = (said: string): boolean => TELLS.test(said) && !ASKED.test(said) && !/\?\s*$/.test(said);
+  return sentences.some((said) => ASKED.test(said)) && !THEN.test(text)
     ? sentences.map((said) => (isStory(said) ? " ".repeat(said.length) : said)).join("")
     : text;
 }
 const TELLS =
-  /^(?!.*\b(?:want|need|like|looking|show|only|just|please|interested|limit|since|include|exclude|mean)\b).*\b(?:ours?|we|i|my|us)\b/i;
-const RECORDS =
-  /\b(?:recall(?:s|ed)?|trials?|stud(?:y|ies)|label(?:s|ed|l?ing)?|inserts?|reports?|events?|clear(?:ed|ances?)|510\(?k\)?s?|de novos?|hospitals?|providers?|npis?|maude)\b/i;
+  /^(?!.*\b(?:want|need|like|looking|show|only|just|please|interested|limit|since|include|exclude|mean)\b)(?=.*\b(?:ours?|we|i|my|us)\b).*\b(?:bought|replaced|slipped|fell|started|used|got|happened|broke|lost|moved|switched|opened|installed|ordered|cover|teach)\b/i;
+const ASKED =
+  /\b(?:recall(?:s|ed)?|trials?|stud(?:y|ies)|label(?:s|ed|l?ing)?|inserts?|reports?|reported|clear(?:ed|ances?)|510\(?k\)?s?|de novos?|npis?|maude)\b/i;
 const THEN = /\b(?:then|that (?:time|year|month|day|date)|that's when)\b/i;
 
 /** `Historian of diabetes care: …` is by no firm of that name. */
@@ -113,7 +115,7 @@ const OTHERS_ASK =
 
 /** `…; I am updating a referral directory for a clinic`, `…, since our committee meets on Thursday`. */
 const AT_END =
-  /(?:[;,.]|\s[-–—])\s(?:(?:because|since|as) (?:our|we|i|my|i'm|we're)|i am|i'm|we are|we're|i teach|i work|i run|we run|i cover|i report)\b(?! (?:looking|interested|searching|trying|after|only|mainly))[^;?!]*$/i;
+  /(?:[;,.]|\s[-–—])\s(?:(?:because|since|as) (?:our|we|i|my|i'm|we're)|i am|i'm|we are|we're|i teach|i work|i run|we run|i cover|i report)\b(?! (?:looking|interested|searching|trying|after|only|mainly))(?:(?!\b(?:need|want|like|show|find|recalls?|clearances?|trials?|studies|labels?|reports?)\b)[^;?!.]|\.(?=\S))*\.?\s*$/i;
 
 const FOR_WHAT =
   /^\W*for (?:our|my|a|the) (?:[\w'-]+ ){0,4}?(?:page|story|article|newsletter|report|review|meeting|committee|project|paper|thesis|class|dashboard)(?: (?:on|about|of) [^,.;:?]{2,60}?)?,? (?=i |we |please |can |could )|\bfor (?:our|my|a|an|the|this) (?:[\w'-]+ ){0,4}?(?:page|story|article|newsletter|podcast|blog|website|deck|memo|column|series|slides?|presentation|poster|paper|thesis|class|course|lesson|handout|brochure|dashboard|spreadsheet|binder|feature|segment|meeting|report)\b(?=[^a-z]*$)/i;

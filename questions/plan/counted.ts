@@ -38,7 +38,7 @@ export function countedIn(text: string, topic: Topic, given: ReadonlySet<string>
       const before = text.slice(0, start);
       const isByWhom = BY_WHOM.test(text.slice(start, end)) && (DONE.test(before) || WHERE.test(text.slice(end)));
       const isOrder =
-        (ORDERED.test(before) || TO_ORDER.test(before) || ENDS_FIRST.test(text.slice(end))) &&
+        (ORDERED.test(before) || ORDER_THEM.test(text) || TO_ORDER.test(before) || ENDS_FIRST.test(text.slice(end))) &&
         /^by /i.test(text.slice(start, end));
       const said = text.slice(start, end);
       /** `yearly zoledronic acid` is a treatment, and what went wrong is told of devices alone. */
@@ -61,8 +61,10 @@ export function countedIn(text: string, topic: Topic, given: ReadonlySet<string>
 /** Who did something, rather than what to count by: `recalls initiated by companies in Minnesota`. */
 const BY_WHOM = /^by (?:companies|firms|manufacturers|makers|applicants|sponsors|labell?ers|vendors|brands)$/i;
 /** `ranked by star rating` wants an order. */
-const ORDERED =
-  /\b(?:(?:rank|sort|order|list|arrange)(?: (?:them|these|those|it|all|everything|results|the results))?|ranked|sorted|ordered|arranged|listed|alphabetical(?:ly)?) $/i;
+const ORDERED = /\b(?:rank|sort|order|ranked|sorted|ordered|arranged|listed|alphabetical(?:ly)?) $/i;
+/** `sort them by start date`: by what has an order. */
+const ORDER_THEM =
+  /\b(?:rank|sort|order|arrange|list) (?:them|these|those|it|all|everything|results|the results) by (?:the |their |its )?(?:[\w-]+ ){0,2}?(?:dates?|ratings?|stars?|enrol+ments?|size|names?)\b/i;
 /** `Order the hospitals of Idaho by star rating`, `… by star rating, best first`. */
 const TO_ORDER = /^\W*(?:please )?(?:rank|sort|order)\b[^.?!]*$/i;
 const ENDS_FIRST =

@@ -32,7 +32,7 @@ const WANTED_IN_ORDER = new RegExp(
 );
 
 const WANTED_BEFORE = new RegExp(
-  String.raw`\b(?:the |show |list |give me )?${NUMBER} (?:latest|newest|most recent|oldest|earliest|best[- ]rated|highest[- ]rated|lowest[- ]rated) (?:[\w-]+ ){0,4}${RECORDS}\b`,
+  String.raw`(?<!\b(?:phases?|class|stage|type|level|grade|version|model|covid|part|section|tier|schedule|hepatitis|group|number|no\.?|top)[ -])\b${NUMBER} (?:latest|newest|most recent|oldest|earliest|best[- ]rated|highest[- ]rated|lowest[- ]rated) (?:[\w-]+ ){0,4}${RECORDS}\b`,
   "i",
 );
 

@@ -1,7 +1,7 @@
 import { givenRank, kindsOfTerm, surnameRank, type TermKind } from "../language/lexicon.ts";
 import { toKey } from "../language/keys.ts";
 import { isCountry } from "./places/countries.ts";
-import { paramsOf, type PlannedCall } from "./schema.ts";
+import { LABEL_SECTIONS, paramsOf, type PlannedCall } from "./schema.ts";
 import { isSpelled } from "./spelling.ts";
 import type { Question } from "../question.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
@@ -35,15 +35,27 @@ const KNOWN_AS: Readonly<Record<string, readonly TermKind[]>> = {
   name: FIRMS,
   city: ["city", "county"],
   location: ["city", "county", "state", "hospital"],
+  /** Words of texts, which are no names of anything. */
+  reason_for_recall: [],
+  distribution_pattern: [],
+  ...Object.fromEntries(LABEL_SECTIONS.map((section) => [section, []])),
 };
 
 /** Whether calls for a question that is nearly about a person would send what may be the name. */
 export const mayNameBeSent = (question: Question, calls: readonly PlannedCall[]): boolean =>
   calls.some(sendsUnlisted) && suspicionOf(question) >= NEARLY;
 
-const sendsUnlisted = ({ call, matters = [] }: PlannedCall): boolean =>
-  paramsOf(call).some(([name, value]) => KNOWN_AS[name] !== undefined && isUnlisted(value, KNOWN_AS[name])) ||
-  matters.some(({ name }) => isUnlisted(name, []));
+const sendsUnlisted = ({ call, otherwise = call, offered = call, matters = [] }: PlannedCall): boolean =>
+  [call, otherwise, offered]
+    .flatMap(paramsOf)
+    .some(
+      ([name, value]) =>
+        KNOWN_AS[name] !== undefined &&
+        (isUnlisted(value, KNOWN_AS[name]) || (!BEARS_NAMES.has(name) && isFullName(value))),
+    ) || matters.some(({ name }) => isUnlisted(name, []));
+
+/** Hospitals and organizations are called by persons' names. */
+const BEARS_NAMES: ReadonlySet<string> = new Set(["name", "organization"]);
 
 /** Known as something else, or with a word in it that no list knows and that may be a name. */
 function isUnlisted(value: string, kinds: readonly TermKind[]): boolean {
@@ -54,6 +66,21 @@ function isUnlisted(value: string, kinds: readonly TermKind[]): boolean {
     .toLowerCase()
     .split(/[^\p{L}'-]+/u)
     .some((word) => word.length > 2 && mayBeName(word));
+}
+
+/** A given name and a surname, which may each be a town, and that no list knows together: `Bertram Oglethorpe`. */
+function isFullName(value: string): boolean {
+  const [given = "", surname = "", ...more] = value.toLowerCase().split(" ");
+  const isSurname =
+    surnameRank(surname) > 0 || kindsOfTerm(toKey(surname)).some((kind) => kind === "city" || kind === "county");
+  return (
+    more.length === 0 &&
+    givenRank(given) > 0 &&
+    isSurname &&
+    !isPlainWord(given) &&
+    !isPlainWord(surname) &&
+    kindsOfTerm(toKey(value)).length === 0
+  );
 }
 
 const mayBeName = (word: string): boolean =>

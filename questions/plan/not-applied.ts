@@ -39,6 +39,7 @@ export function unusedOf(
       : []),
     ...spansOf(question.text, LIMIT),
     ...spansOf(question.text, ASKER),
+    ...spansOf(question.text, NO_SUMMARY),
     ...(isOfNpi ? spansOf(question.text, /\b(?:still |currently )?(?:in)?active\b/gi) : []),
     ...tagged.filter(({ tag }) => tag !== "date" || dates.since !== null || dates.until !== null),
     ...dates.spans,
@@ -100,6 +101,9 @@ const IN_ORDER = /\b(?:latest|newest|most recent|oldest|first|last|top|sorted|or
 const LIMIT =
   /\b(?:limit(?:ed to|:|=)?|top|first) ?\d{1,2}\b|\b(?:limited|restricted|narrowed) to\b|\brange(?= (?:of )?(?:19|20)\d\d)|\b(?:near|around|close to)(?= [A-Z\d])/gi;
 
+/** What is not wanted of an answer, rather than of records. */
+const NO_SUMMARY = /\bnot (?:just |only )?an? (?:summary|paraphrase|overview|guess|opinion)\b/gi;
+
 /** What is said of dates that could not be asked for. */
 export function datesNotApplied(
   { text }: Question,
@@ -113,14 +117,11 @@ export function datesNotApplied(
   return isUnread && said !== "" && since === null && until === null ? [{ text: said, why: "not_understood" }] : [];
 }
 
-/** A negation without what it rules out says nothing: `not a summary`. */
-const BARE_NOT = /^(?:not|no|non|never|rather than|instead of|other than)$/i;
-
 export const distinctParts = (all: readonly NotApplied[]): readonly NotApplied[] =>
   [
     ...new Map(
       all
-        .filter(({ text }) => text !== "" && !BARE_NOT.test(text))
+        .filter(({ text }) => text !== "")
         .toReversed()
         .map((one) => [one.text.toLowerCase(), one]),
     ).values(),

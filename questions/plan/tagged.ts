@@ -17,6 +17,7 @@ import { kindSpans } from "./wishes/kinds.ts";
 import { wishSpans } from "./wishes/wishes.ts";
 import { piecesOf, type Piece } from "../language/symbols.ts";
 import { kindsOfTerm, type TermKind } from "../language/lexicon.ts";
+import { toKey } from "../language/keys.ts";
 import { isAskingWord } from "./unused.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import model from "../language/data/tagger.json" with { type: "json" };
@@ -85,7 +86,12 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       const at = question.words.findIndex((word) => holds(span, word));
       if (at > 0 && tags[at - 1]?.startsWith("@") === false) tags[at - 1] = "O";
     }
-    fill(SPONSORED, "firm");
+    for (const span of spansOf(question.text, SPONSORED)) {
+      const at = question.words.findIndex((word) => holds(span, word));
+      const { lower = "" } = question.words[at] ?? {};
+      const kinds = kindsOfTerm(toKey(lower));
+      if (at >= 0 && (kinds.length === 0 ? !isPlainWord(lower) : kinds.includes("firm"))) tags[at] = "firm";
+    }
     fill(QUALITY, "O");
     fill(LOOP, "device");
     fill(OUTCOME, "condition");
@@ -270,9 +276,8 @@ const OUTCOME =
 
 const LOOP = /\b(?:closed|open)[- ]loop\b(?= (?:\w+ ){0,2}(?:pumps?|delivery|systems?|stimulation|control)\b)/gi;
 
-/** `trials with sponsor ModernaTX`. */
-const SPONSORED =
-  /(?<=\bsponsors?(?: is| are| named| called|:)? )(?!of\b|is\b|for\b|and\b|or\b|in\b)[A-Z][\w-]+(?: [A-Z][\w-]+)*/g;
+/** `trials with sponsor ModernaTX`: a word that no list knows, or that is a firm's. */
+const SPONSORED = /(?<=\bsponsors?(?: is| are| named| called|:)? )[A-Z][\w-]+/g;
 
 /** Measured by studies of anything. */
 const QUALITY = /\bquality of life\b/gi;

@@ -9,11 +9,14 @@ import trained from "./data/person-model.json" with { type: "json" };
 import { identifiersIn } from "./identifiers.ts";
 import { toRefusal, type Refusal } from "./refusal.ts";
 import { isUnreadable, UNREADABLE_SCRIPT } from "./scripts.ts";
-import { storiesIn } from "./stories.ts";
+import { OF_A_TOWN, storiesIn } from "./stories.ts";
 import { undisguised } from "./undisguised.ts";
 
 /** Log-odds of the trained model from which on it refuses alone: questions/quality.md says what that costs. */
 const REFUSED_FROM = -0.1;
+
+/** Log-odds from which on somebody told by a job and a town is one, rather than a business or a thing. */
+const LIKELY = -5;
 
 /** How much surer the model has to be of words that it has not learnt. */
 const UNLEARNT = 2;
@@ -41,7 +44,7 @@ export function votesOn(question: Question, model: PersonModel): Votes {
   return {
     rules: [
       ...texts.flatMap((text) => [...(isUnreadable(text) ? [UNREADABLE_SCRIPT] : []), ...identifiersIn(text)]),
-      ...storiesIn(told),
+      ...storiesIn(told).filter((id) => id !== OF_A_TOWN || personScore(symbolsOf(told), model).odds >= LIKELY),
     ].map((id) => ({ id, reason: "patient_information" })),
     trained: trainedSignals(told, model),
   };
@@ -76,9 +79,9 @@ function trainedSignals(question: Question, model: PersonModel): readonly Signal
 const ROLE =
   /^\W*(?:(?:speaking )?as|i'm|i am) an? (?:(?:registered|hospital|hospice|staff|clinical|community|retail|health|regulatory|quality|school|freelance|medical) )?(?:nurse|pharmacist|clinician|physician|founder|reporter|journalist|editor|librarian|engineer|analyst|paralegal|researcher|consultant|auditor),? (?:and )?(?:i|we) (?:need|want|am looking for|look for|have to find|require) (?=[^.?!]*\b(?:labels?|labell?ing|inserts?|recalls?|clearances?|510\(?k\)?s?|predicates?)\b)/i;
 
-/** `… I am a diabetes educator preparing a talk for other nurses.`: a job, and what is made at work. */
+/** `… I am a diabetes educator preparing a talk for other nurses.`: a job and what is made at work, in closed words. */
 const AT_WORK =
-  /(?<=^|[.?!] )(?:i'm|i am) an? (?:(?:registered|certified|hospital|hospice|staff|clinical|community|retail|school|wound|care|diabetes|asthma|lactation|dialysis|oncology|patient|nurse|public|health|medical|device|regulatory|freelance) ){0,3}(?:nurse|pharmacist|educator|navigator|coordinator|dietitian|technician|librarian|paramedic|midwife|clinician|physician|reporter|journalist|engineer|analyst|researcher|consultant|auditor|teacher|student|trainer|advocate) (?:preparing|writing|making|putting together|working on|building|planning|giving|teaching|drafting|editing) (?:(?!\b(?:my|his|her|who|whose|he|she|patient|herself|himself)\b)[^.?!])*[.?!]?/i;
+  /(?<=^|[.?!] )(?:i'm|i am) an? (?:(?:registered|certified|hospital|hospice|staff|clinical|community|retail|school|wound|care|diabetes|asthma|lactation|dialysis|oncology|patient|nurse|public|health|medical|device|regulatory|freelance) ){0,3}(?:nurse|pharmacist|educator|navigator|coordinator|dietitian|technician|librarian|paramedic|midwife|clinician|physician|reporter|journalist|engineer|analyst|researcher|consultant|auditor|teacher|student|trainer|advocate) (?:preparing|writing|making|putting together|planning|giving|drafting|editing) (?:an? |the |our )?(?:(?:short|new|weekly|monthly|training|teaching|class|safety) )?(?:talk|lesson|handout|presentation|article|story|newsletter|guide|class|course|slides|poster|report|leaflet|brochure|workshop)(?: for (?:other |our |the |new )?(?:nurses|students|colleagues|staff|teachers|parents|patients|clinicians|pharmacists|families|public))?(?=[.?!]|$)[.?!]?/i;
 
 function withoutRole(question: Question): Question {
   const [role = ""] = ROLE.exec(question.text) ?? [];
@@ -91,7 +94,7 @@ function withoutRole(question: Question): Question {
  * is the one that asks, and no word behind it speaks of one person.
  */
 const GROUP =
-  /\b(?:my|our) (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife|aunt|uncle|cousin|niece|nephew|grandmother|grandma|grandfather|grandpa|neighbou?r|friend|room-?mate)(?:-in-law)?['’]s (?:(?:book|reading|gardening|garden|chess|rotary|church|school|high|middle|elementary) ){0,2}(?:school|club|church|parish|pta|newsletter|podcast|scout troop|circle|group)(?: group)?(?= (?:(?:is|are|was|were) )?(?:asking|asks?|asked|wants?|wanted|needs?|needed|wonders?|wondering|curious|raising|collecting|hosting|got talking|talked|reads?|discuss\w*|looking|collects?|donates?|runs|gives|sends)\b)/gi;
+  /(?:\b(?:my|our) (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife|aunt|uncle|cousin|niece|nephew|grandmother|grandma|grandfather|grandpa|neighbou?r|friend|room-?mate)(?:-in-law)?['’]s (?:(?:book|reading|gardening|garden|chess|rotary|church|school|high|middle|elementary) ){0,2}(?:school|club|church|parish|pta|newsletter|podcast|scout troop|circle)(?= (?:(?:is|are|was|were) )?(?:asking|asks?|asked|wants?|wanted|needs?|needed|wonders?|wondering|curious|raising|collecting|hosting|got talking|talked|reads?|discuss\w*|looking)\b)|(?<=\b)(?:my|our) (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife|aunt|uncle|cousin|niece|nephew|grandmother|grandma|grandfather|grandpa|neighbou?r|friend|room-?mate)(?:-in-law)?['’]s (?:church|school|parish|rotary|scout) group(?= (?:collects?|donates?|runs|gives|sends)\b(?![^.?!:]*\b(?:for|of|to) )))/gi;
 const OF_ONE_PERSON = /\b(?:he|she|him|her|hers|his|who|whose|they|their|\d{1,3}[- ]?years?)\b/i;
 
 function withoutGroups(question: Question): Question {

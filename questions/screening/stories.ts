@@ -67,7 +67,7 @@ const WHO_DOES =
   /\bthe (?:one|guy|man|woman|lady|girl|boy|kid|fellow|person) (?:who|that) (?:teaches|taught|runs|drives|owns|coaches|plays|sings|cuts|fixes|sells|delivers|cleans|cooks|tends|keeps|mows|bakes|preaches|rents|mans|plows)\b[^.?!]*\b(?:has|had|is|was|got|takes|took|needs|wears|with|since)\b/i;
 /** A birth date with a sex: `3-17-61 F`, `17031961 f`. */
 const BORN =
-  /\b(?:0?[1-9]|1[0-2])([-/.])(?:0?[1-9]|[12]\d|3[01])\1(?:(?:19|20)\d\d|\d\d),? (?:[mf]|male|female)\b|(?<!\d)(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|[12]\d|3[01])(?:19|20)\d\d,? (?:[mf]|male|female)\b/i;
+  /\b\d{1,2}([-/.])\d{1,2}\1(?:19[1-9]\d|200\d|[3-9]\d),? (?:[mf]|male|female)\b(?!&)|\b[MF],? \d{1,2}([-/.])\d{1,2}\2(?:19[1-9]\d|200\d|[3-9]\d)\b|(?<!\d)(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|[12]\d|3[01])(?:19|20)\d\d,? (?:[mf]|male|female)\b/i;
 
 /** Words in which it is told what befell somebody. */
 const MOST_TOLD = 12;
@@ -90,6 +90,9 @@ const LIVES =
 const CLEARED =
   /^ (?!an? |my |the |this |new )(?:(?!\b(?:i|i'm|i've|my|me|mine|after|because|since|for)\b)[^.?!;]){2,80}?s\b(?:(?!\b(?:i|i'm|i've|my|me|mine|after|because|since|for)\b)[^.?!;]){0,80}? (?:(?:that|which) )?(?:(?:were|was|are|have been|has been|got) )?(?:cleared|granted|recalled|decided|510\(?k\)?(?:['’]d)?)\b/i;
 
+const BEHIND_ONE =
+  /^(?:is|was|has|had|have|could|can|should|will|would|gets?|got|who|whose|with|in|at|on|from|needs?|takes?|took|wears?|and|down|next|over|after|since|to)?$/;
+
 const OF_FAMILY = /^(?:boys?|girls?|kids?|baby|twins?|lady|widow|widower|brothers?|sisters?|siblings)$/;
 
 /** A word for somebody by what they do, that is no business, no record and no thing. */
@@ -97,7 +100,10 @@ const isAgent = (lower: string): boolean =>
   AGENT.test(lower) && !NO_PERSON.test(lower) && kindsOfTerm(lower).length === 0;
 const AGENT = /^[a-z-]{3,}(?:er|or|ist|man|woman|boy|girl|smith|wright|herd|guard|monger)$/;
 const NO_PERSON =
-  /(?:manufacturer|maker|producer|provider|importer|exporter|distributor|supplier|vendor|retailer|wholesaler|labell?er|packager|packer|sponsor|investigator|reporter|user|operator|carrier|insurer|payer|payor|cent(?:er|re)|number|letter|order|register|border|quarter|counter|paper|chapter|power|error|factor|tumou?r|cancer|disorder|sensor|laser|meter|doctor|author|editor|inspector|auditor|regulator|competitor|inventor|founder|contractor|investor|ologist|therapist|specialist|pharmacist|dentist|trist|hygienist|scientist|chemist|analyst|journalist|officer|member|holder|other|over|under|after|prior|minor|major|matter|cluster|winner|partner|customer|buyer|seller|server|printer|scanner|computer|former|later|newer|older|larger|smaller|higher|lower|greater|longer|better|number|summer|winter|water|finger|shoulder|liver|bladder|behavior|color|floor|door|motor|predictor|indicator|marker|helper|offer|consumer|developer|engineer|designer|list|whether|either|neither|together|however|rather|never|ever|per|for|or|her|their|hour|four|your|our|year|near|clear|wear|appear)$/;
+  /(?:manufacturer|maker|producer|provider|importer|exporter|distributor|supplier|vendor|retailer|wholesaler|labell?er|packager|packer|sponsor|investigator|reporter|user|operator|carrier|insurer|payer|payor|cent(?:er|re)|paper|sensor|laser|meter|doctor|author|editor|inspector|auditor|regulator|competitor|inventor|founder|contractor|investor|ologist|therapist|specialist|pharmacist|dentist|trist|hygienist|scientist|chemist|puncturist|analyst|journalist|officer|printer|scanner|computer|marker|consumer|developer|engineer|designer|manager)$|^(?:number|letter|order|register|border|quarter|counter|chapter|power|error|factor|tumou?r|cancer|disorder|member|holder|other|over|under|after|prior|minor|major|matter|cluster|winner|partner|customer|buyer|seller|server|former|later|newer|older|larger|smaller|higher|lower|greater|longer|better|summer|winter|water|finger|shoulder|liver|bladder|behavior|color|floor|door|motor|predictor|indicator|helper|offer|list|whether|either|neither|together|however|rather|never|ever|per|for|or|her|their|hour|four|your|our|year|near|clear|wear|appear|theat(?:er|re)|tower|warmer|introducer|receiver|transmitter|examiner|monitor)$/;
+
+/** The id of a story of somebody known by a job and a town, which counts where the model is not sure of the contrary. */
+export const OF_A_TOWN = "story_of_job_and_town";
 
 /** Words between an event and what it is of. */
 const MOST_FILLERS = 4;
@@ -170,8 +176,17 @@ export function storiesIn(question: Question): readonly string[] {
   const isAtTown = (at: number): boolean => {
     if (!/^(?:in|from|at|over)$/.test(lower(at + 1))) return false;
     const next = words[at + (/^(?:in|from|at)$/.test(lower(at + 2)) ? 3 : 2)];
-    return next !== undefined && (next.isCapital || kindsOfTerm(next.lower).includes("city")) && !next.isAllCaps;
+    if (next === undefined || next.isAllCaps) return false;
+    const kinds = kindsOfTerm(next.lower);
+    const whole = kindsOfTerm(`${next.lower} ${words[words.indexOf(next) + 1]?.lower ?? ""}`);
+    return (
+      whole.includes("city") ||
+      kinds.includes("city") ||
+      (next.isCapital && !kinds.some((kind) => OF_PRODUCTS.has(kind)))
+    );
   };
+  /** `our kindergarten teacher`, `a lobsterman`. */
+  const isOneOf = (at: number): boolean => [1, 2].some((back) => /^(?:our|my|a|an|this)$/.test(lower(at - back)));
   for (const [at, word] of words.entries()) {
     /** `the goalkeeper of the high school team has epilepsy`: somebody whom a town knows. */
     const isAlone = word.isPossessive || /^(?:of|in|at|from|for|who|with|has|had|that|on)?$/.test(lower(at + 1));
@@ -190,18 +205,21 @@ export function storiesIn(question: Question): readonly string[] {
       word.lower === "the" &&
       isKnownName(at + 1) &&
       OF_FAMILY.test(lower(at + 2)) &&
+      BEHIND_ONE.test(lower(at + 3)) &&
       (health.size > 0 || words.some(({ lower: one }) => body.test(one)))
     )
       found.add("story_of_somebody");
     /** `the lobsterman from Jonesport`, `the kindergarten teacher in Red Lodge`: known by a job and a town. */
     if (
-      (role.test(word.lower) || isAgent(word.lower)) &&
+      (role.test(word.lower) || role.test(`${lower(at - 1)} ${word.lower}`) || isAgent(word.lower)) &&
+      !word.isCapital &&
       !word.isPossessive &&
-      isDefinite(at) &&
+      !health.has(at - 1) &&
+      (isDefinite(at) || isOneOf(at)) &&
       isAtTown(at) &&
       (health.size > 0 || words.some(({ lower: one }) => body.test(one)))
     )
-      found.add("story_of_somebody");
+      found.add(OF_A_TOWN);
     /** `the implant that she received as a toddler`, `Ines says hers smells burnt`, `close to where Ines lives`. */
     const rest = text.slice(word.start);
     if (

@@ -159,7 +159,7 @@ const FORMS = [
     ["drug_interactions", `interact(?:s|ions?|ing)? with ${WHAT}`],
     [
       "drug_interactions",
-      String.raw`(?:mention|list|includ|discuss|describ|nam)(?:s|es|ed|ing|e)? (?:an? |the |any )?(${WORD}(?: (?!as\b)[\w'/-]+){0,3}?) interactions?(?! with\b)`,
+      String.raw`(?:mention|list|includ|discuss|describ|nam)(?:s|es|ed|ing|e)? (?:an? |the |any )?(${WORD}(?: (?!(?:as|in|the|their|its|of|under|among)\b)[\w'/-]+){0,3}?) interactions?(?! with\b)`,
     ],
     [
       "warnings",

@@ -248,7 +248,9 @@ function labelsByText({
           ]
         : []),
       ...(texts.length > 0 ? [OF_WORDS] : []),
-      ...(texts.some(({ isNamed }) => !isNamed) ? [ofSections(calls)] : []),
+      ...(texts.some(({ isNamed }) => !isNamed) || new Set(texts.map(({ words }) => words)).size < texts.length
+        ? [ofSections(calls)]
+        : []),
     ],
   };
 }

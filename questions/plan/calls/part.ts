@@ -119,7 +119,10 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
         calls: owners.flatMap((values) => withFilters(base, [...others, { name: "ownership", values }]).calls),
         isCut: false,
       }
-    : designsApart(filters.filter((one) => one !== several || isOneList))
+    : designsApart(
+        filters.filter((one) => one !== several || isOneList),
+        text,
+      )
         .map((wanted) => withFilters(base, wanted))
         .reduce((all, one) => ({ calls: [...all.calls, ...one.calls], isCut: all.isCut || one.isCut }));
   const filtered = part.topic === "trials" ? byYear(narrowed, text) : withoutProblem(narrowed);
@@ -302,7 +305,8 @@ const ratingsFor = ({ topic, question: { text } }: Part): string | undefined =>
     ? "overall_rating"
     : undefined;
 
-const OF_EACH_RATING = /\bhow many\b[^.?!]*\bstars?\b[^.?!]*\bhow many\b[^.?!]*\b(?:stars?|ratings?)\b/i;
+const OF_EACH_RATING =
+  /\bhow many\b[^.?!]*\bstars?\b[^.?!]*\bhow many\b[^.?!]*\b(?:stars?|ratings?|one|two|three|four|five|[1-5])\b/i;
 
 const countedBy = (by: string, { call, otherwise, offered }: PlannedCall): PlannedCall => ({
   call: unordered(call),
@@ -450,17 +454,26 @@ const SET_SIDE_BY_SIDE: ReadonlySet<string> = new Set([
 ]);
 
 /** `randomized trials and observational studies`: no study is both, so each is a search of its own. */
-function designsApart(wishes: readonly Wish[]): readonly (readonly Wish[])[] {
+function designsApart(wishes: readonly Wish[], text: string): readonly (readonly Wish[])[] {
   const isObserving = ({ name, values }: Wish): boolean => name === "study_type" && values.join() === "OBSERVATIONAL";
   const isOfTrials = ({ name }: Wish): boolean => name === "allocation" || name === "masking";
-  return wishes.some(isObserving) && wishes.some(isOfTrials)
+  return wishes.some(isObserving) && wishes.some(isOfTrials) && (isComparison(text) || DESIGNS_JOINED.test(text))
     ? [wishes.filter((one) => !isObserving(one)), wishes.filter((one) => !isOfTrials(one))]
     : [wishes];
 }
 
+const DESIGNS_JOINED =
+  /\b(?:random\w*|rcts?|blind\w*|trials?)\b[^.?!]*\b(?:and|or|plus|than)\b[^.?!]*\bobservational\b|\bobservational\b[^.?!]*\b(?:and|or|plus|than)\b[^.?!]*\b(?:random|rct|blind|trial)/i;
+
 /** `trials per year since 2015`: the date that studies are counted by, where no other one is said. */
-function daysOfCount(by: string | null, { wishes }: Wishes, { planned }: Dates, text: string): readonly Wish[] {
-  if (by !== "start_year" || wishes.some(({ name }) => OF_DAYS.test(name))) return [];
+function daysOfCount(
+  by: string | null,
+  { wishes, used }: Wishes,
+  { planned, spans }: Dates,
+  text: string,
+): readonly Wish[] {
+  const isRead = used.some((one) => spans.some((span) => holds(one, span)));
+  if (by !== "start_year" || isRead || wishes.some(({ name }) => OF_DAYS.test(name))) return [];
   const field = COMPLETED.test(text) ? "completion_date" : "start_date";
   return [
     ...(planned.since === null ? [] : [{ name: `${field}_since`, values: [planned.since] }]),

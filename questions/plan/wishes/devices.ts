@@ -20,7 +20,7 @@ const REASON_FIRST =
   /(?:^|[,;:] ?)((?!recalls?\b)[\w'/-]+(?: (?!of\b|recalls?\b|citing\b|with\b)[\w'/-]+){0,2}) as (?:the |its )?(?:stated )?reasons?\b/gi;
 /** `because the sterile barrier may be compromised`: the thing alone, which a reason may tell of in other words. */
 const REASON_CLAUSE =
-  /\bbecause (?:an? |the |its |their |some )([\w'/-]+(?: [\w'/-]+){0,2}?)(?=$| (?:may|might|could|can|is|are|was|were|did|does|do|has|have|had|fail(?:s|ed)?|broke|leak(?:s|ed)?|crack(?:s|ed)?)\b)/gi;
+  /\bbecause (?:an? |the |its |their |some )(?!(?:firm|compan(?:y|ies)|manufacturer|maker|supplier|devices?|products?|units?|fda|agency|labels?)\b)([\w'/-]+(?: [\w'/-]+){0,2}?)(?=$| (?:may|might|could|can|is|are|was|were|did|does|do|has|have|had|fail(?:s|ed)?|broke|leak(?:s|ed)?|crack(?:s|ed)?)\b)/gi;
 /** Words that reasons seldom have, and that say nothing of them. */
 const ABOUT_REASONS =
   /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|of|the|an?|errors?)(?= |$)/gi;

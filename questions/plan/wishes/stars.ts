@@ -33,7 +33,12 @@ export function ratingsIn(said: readonly (Span & { readonly text: string })[]): 
   const ranges = wishes.map(({ text }) => rangeOf(text)).filter((range) => range !== null);
   /** `stars` and `ratings` alone ask for what each record shows. */
   const others = wishes.filter(
-    ({ text }) => !RATINGS.test(text) && rangeOf(text) === null && /\w[ -]\w|un/i.test(text) && !BEST.test(text),
+    ({ text }) =>
+      !RATINGS.test(text) &&
+      rangeOf(text) === null &&
+      /\w[ -]\w|un/i.test(text) &&
+      !BEST.test(text) &&
+      !/^(?:rather|other) than$/i.test(text),
   );
   const none = { wishes: [], used: said };
   if (ranges.length === 0)

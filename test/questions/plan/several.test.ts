@@ -354,3 +354,37 @@ test("a negation without what it rules out is not said to be left out", () =>
     saidOf("What does the metformin label say about kidney problems? I need the official wording, not a summary."),
     "",
   ));
+
+describe("what a reviewer found to be caught too", () => {
+  for (const [question, params] of [
+    ["phase 3 most recent lupus trials", { condition: "lupus", phase: "PHASE3", sort: "-start_date" }],
+    ["trials with sponsor Pfizer Recruiting In Ohio", { sponsor: "Pfizer", location: "Ohio", status: "RECRUITING" }],
+    ["abscess drainage catheter reports", { q: "abscess drainage catheter" }],
+    ["stent recalls. Our audit runs 2019 to 2022.", { q: "stent", since: "20190101", until: "20221231" }],
+    ["drugs whose label mentions grapefruit in the drug interactions section", { drug_interactions: "grapefruit" }],
+    ["vendor check on Zyntriva: recalls since 2020", { recalling_firm: "Zyntriva", since: "20200101" }],
+    [
+      "randomized observational studies of vitamin D",
+      { intervention: "vitamin D", study_type: "OBSERVATIONAL", allocation: "RANDOMIZED" },
+    ],
+  ] as const)
+    test(question, () => assert.deepEqual(read(question).params, [params]));
+
+  test("lists by a field are counted, and numbers of phases are no number of records", () => {
+    assert.deepEqual(read("Ohio hospitals, list them by county").by, ["county"]);
+    assert.deepEqual(read("recalls of pumps, list them by firm").by, ["recalling_firm"]);
+    const result = planned("class 2 newest recalls of pumps");
+    assert.ok(result.kind === "plan" && result.calls[0]?.show === undefined);
+  });
+
+  test("a negation is said, and a request behind a remark is one", () => {
+    assert.match(saidOf("not recalls but clearances of stents"), /not: not_understood/);
+    assert.deepEqual(
+      read("Recalls of pumps by Medtronic. I am new here and need clearances of stents by Cook.").params,
+      [
+        { q: "pump", recalling_firm: "Medtronic" },
+        { q: "stent", applicant: "Cook" },
+      ],
+    );
+  });
+});
