@@ -185,8 +185,11 @@ export function storiesIn(question: Question): readonly string[] {
       (next.isCapital && !kinds.some((kind) => OF_PRODUCTS.has(kind)))
     );
   };
-  /** `our kindergarten teacher`, `a lobsterman`. */
-  const isOneOf = (at: number): boolean => [1, 2].some((back) => /^(?:our|my|a|an|this)$/.test(lower(at - back)));
+  /** `our kindergarten teacher`. */
+  const isOurs = (at: number): boolean => [1, 2].some((back) => /^(?:our|this|that)$/.test(lower(at - back)));
+  /** `I am the librarian at …`: who asks. */
+  const isAsker = (at: number): boolean =>
+    words.slice(Math.max(0, at - MOST_FILLERS), at).some(({ lower: one }) => /^(?:i|i'm|im|as|we|we're)$/.test(one));
   for (const [at, word] of words.entries()) {
     /** `the goalkeeper of the high school team has epilepsy`: somebody whom a town knows. */
     const isAlone = word.isPossessive || /^(?:of|in|at|from|for|who|with|has|had|that|on)?$/.test(lower(at + 1));
@@ -215,7 +218,8 @@ export function storiesIn(question: Question): readonly string[] {
       !word.isCapital &&
       !word.isPossessive &&
       !health.has(at - 1) &&
-      (isDefinite(at) || isOneOf(at)) &&
+      (isDefinite(at) || isOurs(at)) &&
+      !isAsker(at) &&
       isAtTown(at) &&
       (health.size > 0 || words.some(({ lower: one }) => body.test(one)))
     )

@@ -125,7 +125,7 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       )
         .map((wanted) => withFilters(base, wanted))
         .reduce((all, one) => ({ calls: [...all.calls, ...one.calls], isCut: all.isCut || one.isCut }));
-  const filtered = part.topic === "trials" ? byYear(narrowed, text) : withoutProblem(narrowed);
+  const filtered = part.topic === "trials" ? byYear(narrowed, text) : withoutProblem(narrowed).map(withoutRating);
   const by =
     (counted?.by === "start_year" && COMPLETED.test(text) ? "completion_year" : counted?.by) ??
     (isOfDecisions ? "decision_code" : undefined) ??
@@ -180,7 +180,7 @@ const BY_START = "Studies are counted by the year in which they started.";
 
 /** An order, and the ratings that an order leaves out: what is counted has none. */
 const isOrder = (name: string, values: readonly string[]): boolean =>
-  name === "sort" || (name === "overall_rating" && values.join() === "5,4,3,2,1");
+  name === "sort" || (name === "overall_rating" && values.join() === ANY_RATING);
 
 /** `De Novo vs 510(k)`: both kinds of decisions. */
 const NOVO = String.raw`(?:an? |granted )?de[ -]novos?(?: (?:grants?|requests?|classifications?))?`;
@@ -234,6 +234,16 @@ const withoutProblem = (calls: readonly PlannedCall[]): readonly PlannedCall[] =
       ? planned
       : { ...planned, call: { ...call, params: asked }, offered: { ...call, params } };
   });
+
+/** Of hospitals that have no rating an order by ratings would leave out all. */
+function withoutRating(planned: PlannedCall): PlannedCall {
+  const { call } = planned;
+  if (call.endpoint !== "/hospitals/search" || call.params.overall_rating !== ANY_RATING) return planned;
+  const { overall_rating: _, ...params } = call.params;
+  return UNRATED.has(params.type ?? "") ? { ...planned, call: { ...call, params } } : planned;
+}
+const ANY_RATING = "5,4,3,2,1";
+const UNRATED: ReadonlySet<string> = new Set(["Childrens", "Psychiatric"]);
 
 /** The word of a cause that reasons for recalls have, too. */
 const OF_CAUSE = /\b(?:software|label(?:ing)?|packag(?:e|ing)|storage|contamination|counterfeit|expiration)\b/;

@@ -56,7 +56,7 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
   const missing = untoldSpans(part, endpoint).filter(({ span }) => !kinds.used.some((one) => holds(one, span)));
   const isByRating = wanted.some(({ name, values }) => name === "sort" && values.includes(BEST_FIRST));
   return {
-    wishes: isByRating && !wanted.some(isRating) ? [...wanted, RATED] : wanted,
+    wishes: isByRating && !wanted.some(({ name }) => name === "overall_rating") ? [...wanted, RATED] : wanted,
     notApplied: [
       ...all.flatMap(({ notApplied }) => notApplied),
       ...missing.map(({ span: { start, end }, why }) => ({ text: text.slice(start, end), why })),
@@ -70,11 +70,6 @@ const ALL: Readonly<Record<string, number>> = { event_type: 3, sex: 3, overall_r
 
 /** Hospitals from the best rating down: those that have one, since the catalog puts the others before them. */
 const BEST_FIRST = "-overall_rating";
-
-/** Children's and psychiatric hospitals have no rating, so a rating would leave out all of them. */
-const isRating = ({ name, values }: Wish): boolean =>
-  name === "overall_rating" ||
-  (name === "type" && values.some((type) => type === "Childrens" || type === "Psychiatric"));
 
 const RATED: Wish = { name: "overall_rating", values: ["5", "4", "3", "2", "1"] };
 

@@ -37,6 +37,13 @@ describe("each of several things is searched for", () => {
 
   for (const [question, all] of [
     [
+      "top rated acute care hospitals and children's hospitals in Texas",
+      [
+        { state: "TX", type: "Childrens", sort: "-overall_rating" },
+        { state: "TX", type: "Acute Care Hospitals", sort: "-overall_rating", overall_rating: "5,4,3,2,1" },
+      ],
+    ],
+    [
       "list the critical access hospitals in Montana, and tell me which of those are run by a private nonprofit",
       [
         { state: "MT", type: "Critical Access Hospitals" },

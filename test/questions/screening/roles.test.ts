@@ -32,7 +32,7 @@ for (const text of [
   "Warfarin label. I am a nurse giving warfarin to a 78 year old with a bleed",
   "My brother's school group collects for leukemia treatment of a classmate, trials in Ohio",
   "F 3-17-61 hip implant recall",
-  "a lobsterman from Jonesport with hairy cell leukemia: cladribine label",
+  "our lobsterman from Jonesport with hairy cell leukemia: cladribine label",
   "I am a diabetes educator writing about my own stroke; what does the alteplase label say",
   "The lobsterman from Jonesport with the hairy cell leukemia: does the cladribine label allow a second course?",
   "Is Xolair something the Haverkamp boy could get at school",
@@ -45,6 +45,9 @@ for (const text of [
 for (const text of [
   "My mother-in-law's church group collects used wheelchairs: have any powered wheelchairs been recalled?",
   "How do FreeStyle Libre reports split into injury and death? I am a diabetes educator preparing a talk for nurses.",
+  "I am a teacher in Chicago, which asthma trials recruit?",
+  "I'm the librarian at Mount Sinai and need asthma trials",
+  "a plumber in Detroit asked me for pacemaker recalls",
   "the blood warmer from Smiths Medical, any reports",
   "the catheter introducer from Cook, recalls",
   "asthma trials at the Tampa Theater in Tampa",
