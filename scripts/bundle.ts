@@ -29,8 +29,8 @@ const packages = installedWith(await read("package-lock.json")).map(({ path }) =
 for (const name of ["package.json", "README.md", "LICENSE", ...packages])
   await cp(join(root, name), join(staged, name), {
     recursive: true,
-    /** A package's own packages are in the list, too. */
-    filter: (source) => basename(source) !== "node_modules",
+    /** A package's own packages are in the list, too; its types and source maps serve nobody who runs it. */
+    filter: (source) => basename(source) !== "node_modules" && !/\.(?:map|d\.[cm]?ts)$/.test(source),
   });
 
 const manifest = toManifest(about, await toolsOf(staged));

@@ -90,6 +90,10 @@ const LIVES =
 const CLEARED =
   /^ (?!an? |my |the |this |new )(?:(?!\b(?:i|i'm|i've|my|me|mine|after|because|since|for)\b)[^.?!;]){2,80}?s\b(?:(?!\b(?:i|i'm|i've|my|me|mine|after|because|since|for)\b)[^.?!;]){0,80}? (?:(?:that|which) )?(?:(?:were|was|are|have been|has been|got) )?(?:cleared|granted|recalled|decided|510\(?k\)?(?:['’]d)?)\b/i;
 
+/** One of many: `a patient with her pump`. */
+const ANYONE =
+  /\b(?:an?|any|each|every|one|some|no|the) (?:[\w-]+ ){0,2}?(?:patient|person|woman|man|user|wearer|recipient|child|individual|participant|subject|mother|runner|athlete|veteran|clinician|doctor|physician|surgeon|nurse|pharmacist|author|inventor|founder|vendor|rep|salesman|supplier)\b|\bnamed (?:after|for)\b|\b(?:someone|somebody|anyone|anybody|everyone|who(?:ever)?|his or her|her or his|his\/her)\b/i;
+
 const BEHIND_ONE =
   /^(?:is|was|has|had|have|could|can|should|will|would|gets?|got|who|whose|with|in|at|on|from|needs?|takes?|took|wears?|and|down|next|over|after|since|to)?$/;
 
@@ -203,6 +207,11 @@ export function storiesIn(question: Question): readonly string[] {
       isForThe(at);
     if (isOfOne && (health.size > 0 || words.some(({ lower: one }) => body.test(one)))) found.add("story_of_somebody");
     if (isSomebody && isAlone && isDefinite(at) && isTold(at)) found.add("story_of_somebody");
+    /** `came home feverish with his new stent`: what somebody has who is no patient in general. */
+    if (/^(?:his|her|hers)$/.test(word.lower) && !ANYONE.test(text)) {
+      const of = /^(?:new|old|first|second|third|left|right|own)$/.test(lower(at + 1)) ? at + 2 : at + 1;
+      if (matterEnd(of) !== null) found.add("story_of_somebody");
+    }
     /** `the Haverkamp boy`: somebody of a family by its name. */
     if (
       word.lower === "the" &&
