@@ -117,6 +117,7 @@ export async function count(question: CountQuestion, caller: Caller, pages: Page
     ...(cut === null ? [] : [cut]),
     ...aboutSearch,
     ...[...counted.notes].filter((note) => !aboutSearch.includes(note)),
+    ...(results.length > 0 && fields.some((each) => each?.field.hasSpellings === true) ? [OTHER_SPELLINGS] : []),
     ...(isMultiple ? ["One record may have several values and is counted under each of them."] : []),
     ...(total > 0 && missing === total ? [noneHas(question, total)] : []),
     ...(isMultiple && missing === null ? [leastMissing(isUnknown ? 0 : total - sum, total)] : []),
@@ -143,6 +144,10 @@ export async function count(question: CountQuestion, caller: Caller, pages: Page
   };
   return { counts, arrivedAt };
 }
+
+/** `Employee error` and `Employee Error` are counted apart, and a search for one finds both. */
+const OTHER_SPELLINGS =
+  "Each spelling is counted by itself; a search for a value also finds its other spellings, and so perhaps more records.";
 
 /** Said of matches that have nothing to count, which does not mean that nothing matches. */
 const noneHas = ({ fields: [first, second] }: CountQuestion, total: number): string =>

@@ -167,6 +167,10 @@ describe("an answer without records", () => {
     const counts: { value: string; count: number }[] = (await bodyOf("/api/counts/recalls?by=root_cause")).results;
     const both = counts.filter(({ value }) => /^employee error$/i.test(value));
     assert.ok(both.length > 1, JSON.stringify(counts));
+    assert.match(
+      await notesOf("/api/counts/recalls?by=root_cause"),
+      /a search for a value also finds its other spellings/,
+    );
     for (const { value } of [...both, { value: "EMPLOYEE ERROR" }]) {
       const body = await bodyOf(`${V1}/devices/recalls?root_cause=${encodeURIComponent(value)}`);
       assert.equal(body.upstream_total, 2, value);

@@ -151,6 +151,7 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       ...(averages.length > 0 ? [NO_AVERAGES] : []),
       ...(isKindLeft ? [BY_CODE] : []),
       ...(isOfDecisions ? [DECISIONS] : []),
+      ...(narrowed.some((planned) => withoutRating(planned) !== planned) ? [NO_RATINGS] : []),
       ...(by === "start_year" && !STARTED.test(text) ? [BY_START] : []),
       ...notesOf(
         part,
@@ -242,6 +243,8 @@ function withoutRating(planned: PlannedCall): PlannedCall {
   const { overall_rating: _, ...params } = call.params;
   return UNRATED.has(params.type ?? "") ? { ...planned, call: { ...call, params } } : planned;
 }
+const NO_RATINGS =
+  "Children's and psychiatric hospitals have no overall rating here, so none is the best or the worst.";
 const ANY_RATING = "5,4,3,2,1";
 const UNRATED: ReadonlySet<string> = new Set(["Childrens", "Psychiatric"]);
 
@@ -366,7 +369,7 @@ const LEADS_ALONE =
 /** Fields that many records lack. */
 const OFTEN_MISSING: Readonly<Record<string, string>> = {
   "recalls.status": "Recalls whose record has no status are not among them.",
-  "recalls.root_cause": "Recalls whose record has no root cause are not among them.",
+  "recalls.root_cause": "A search by root cause leaves out recalls whose record has none.",
   "recalls.firm_state":
     "Recalls whose record has no state are not among them; it is the state of the recalling firm, not where devices were sold.",
   "recalls.reason_for_recall":
@@ -526,7 +529,7 @@ const guessesOf = ({ wishes }: Wishes, text: string): readonly string[] =>
     return TERMS[name] === undefined || guessed.length === 0
       ? []
       : [
-          `FDA's term for this was taken to be ${quotedList(guessed)}; only records with the ${TERMS[name]} ${quotedList(values)} are in the answer.`,
+          `FDA's term for this was taken to be ${quotedList(guessed)}: a search by it finds only records with the ${TERMS[name]} ${quotedList(values)}.`,
         ];
   });
 

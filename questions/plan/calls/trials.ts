@@ -43,11 +43,12 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       /^oncology$/i.test(text) ? "cancer" : searchText(isOfYoung ? text.replace(YOUNG, "") : text),
     ),
   );
+  const runs = together(
+    [...tried, ...drugs].filter((one) => !illness.includes(one) && !isAbbreviated(one, said, asked)),
+    asked,
+  );
   const treatments = distinct(
-    together(
-      [...tried, ...drugs].filter((one) => !illness.includes(one) && !isAbbreviated(one, said, asked)),
-      part.question.text,
-    ).map((all) =>
+    runs.map((all) =>
       all
         .map(({ text }) => text.replace(TESTED, ""))
         .map((text) => usNameOf(searchText(text)) ?? searchText(isOfYoung ? text.replace(YOUNG, "") : text))
@@ -112,8 +113,10 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       ),
     ),
   );
+  const isCompared = runs.some(([first, second]) => second !== undefined && isBehindComparing(asked, first));
   return {
     calls: calls.slice(0, MOST_CALLS + 1),
+    notes: isCompared ? [BOTH_NAMED] : [],
     /** Drugs that are asked for by their names in the United States. */
     used: [
       ...named(about, "treatment").filter(({ text }) => usNameOf(searchText(text)) !== null),
@@ -160,7 +163,7 @@ const together = (treatments: readonly Tagged[], text: string): readonly (readon
           /^ (?:with|and) $/i.test(text.slice(before.end, one.start))) ||
         (before !== undefined &&
           last.length === 1 &&
-          COMPARING.test(text.slice(0, before.start)) &&
+          isBehindComparing(text, before) &&
           COMPARED.test(text.slice(before.end, one.start))))
     )
       last.push(one);
@@ -172,6 +175,10 @@ const WITH =
 /** `trials comparing A with B`, `head-to-head trials of A and B`: each study has both. */
 const COMPARING =
   /\b(?:(?:trials?|stud(?:y|ies)|rcts?) (?:(?:that|which) )?(?:directly )?(?:compar(?:e|es|ed|ing)|pit(?:s|ting)?)|(?<=head[- ]to[- ]head (?:\w+ ){0,2}(?:trials?|stud(?:y|ies)|rcts?) )(?:of|between|with|comparing)) (?:the )?$/i;
+const isBehindComparing = (text: string, first: Tagged | undefined): boolean =>
+  first !== undefined && COMPARING.test(text.slice(0, first.start));
+const BOTH_NAMED =
+  "Studies that name both treatments are searched for: whether one is compared with the other is no filter.";
 const COMPARED = /^,? (?:with|and|to|against|versus|vs\.?) (?:the )?$/i;
 const COMBINING = /\b(?:combin(?:e|es|ed|ing|ations? of)|both) $/i;
 

@@ -430,7 +430,7 @@ describe("what the words do not say is not asked for", () => {
     assert.ok(result.kind === "plan");
     assert.match(
       result.notes.join(),
-      /'Software design'; only records with the root cause 'Software design' are in the answer/,
+      /'Software design': a search by it finds only records with the root cause 'Software design'/,
     );
   });
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { recordedRows } from "../../support/recorded.ts";
 import { planned, read, saidOf } from "../read.ts";
 
 /** Several things in one question, each a search of its own, and things that only together are one. */
@@ -330,6 +331,26 @@ test("two causes that share words are two searches, not three", () =>
 test("complaints and Medicare's payments are not here", () => {
   assert.equal(read("how do I file a complaint about a hospital").reason, "hospital_detail");
   assert.equal(read("what Medicare paid per visit for telehealth last year").reason, "payments");
+});
+
+describe("what a reader could take for more than it is", () => {
+  for (const [question, note] of [
+    ["trial comparing semaglutide and tirzepatide", /whether one is compared with the other is no filter/],
+    ["best rated children's hospital in Pennsylvania", /have no overall rating here/],
+    ["recalls because of software problems", /A search by root cause leaves out recalls whose record has none/],
+  ] as const)
+    test(question, () => {
+      const result = planned(question);
+      assert.ok(result.kind === "plan");
+      assert.match(result.notes.join(" "), note);
+    });
+
+  test("no children's or psychiatric hospital of the recorded releases has a rating", () => {
+    const ratings = recordedRows("hospitals", 20_000)
+      .filter((row) => /^(?:childrens|psychiatric)/i.test(String(row["hospital_type"])))
+      .map((row) => row["hospital_overall_rating"]);
+    assert.deepEqual([...new Set(ratings)], ["Not Available"]);
+  });
 });
 
 test("lawsuits are not here, whatever place is named", () =>
