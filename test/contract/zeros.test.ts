@@ -163,14 +163,11 @@ describe("an answer without records", () => {
       assert.ok(!(await notesOf(V1 + known)).includes("/api/counts"), known);
   });
 
-  test("FDA's two ways of writing one cause are found with either", async () => {
-    const counts: { value: string; count: number }[] = (await bodyOf("/api/counts/recalls?by=root_cause")).results;
-    const both = counts.filter(({ value }) => /^employee error$/i.test(value));
-    assert.ok(both.length > 1, JSON.stringify(counts));
-    assert.match(
-      await notesOf("/api/counts/recalls?by=root_cause"),
-      /a search for a value also finds its other spellings/,
-    );
+  test("FDA's two ways of writing one cause are found with either, and counted apart", async () => {
+    const counts = await bodyOf("/api/counts/recalls?by=root_cause");
+    assert.match(counts.notes.join(), /a search for a value also finds its other spellings/);
+    const both = counts.results.filter(({ value }: { value: string }) => /^employee error$/i.test(value));
+    assert.equal(both.length, 2);
     for (const { value } of [...both, { value: "EMPLOYEE ERROR" }]) {
       const body = await bodyOf(`${V1}/devices/recalls?root_cause=${encodeURIComponent(value)}`);
       assert.equal(body.upstream_total, 2, value);
