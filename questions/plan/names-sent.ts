@@ -65,7 +65,7 @@ function isUnlisted(value: string, kinds: readonly TermKind[]): boolean {
   return value
     .toLowerCase()
     .split(/[^\p{L}'-]+/u)
-    .some((word) => word.length > 2 && mayBeName(word));
+    .some((word) => word.length > 2 && isNoKnownWord(word));
 }
 
 /** A given name and a surname, which may each be a town, and that no list knows together: `Bertram Oglethorpe`. */
@@ -83,7 +83,8 @@ function isFullName(value: string): boolean {
   );
 }
 
-const mayBeName = (word: string): boolean =>
+/** Listed as a name alone, or in no list at all. */
+const isNoKnownWord = (word: string): boolean =>
   !isPlainWord(word) &&
   kindsOfTerm(toKey(word)).length === 0 &&
   (givenRank(word) + surnameRank(word) > 0 || !isSpelled(word));

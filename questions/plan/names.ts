@@ -151,7 +151,7 @@ export function widerDevice(phrase: string): string | null {
 /** `glucose sensor`, `hip prosthesis`: what tells more than the last word, which is registered in many ways; else null. */
 export function headOf(phrase: string): string | null {
   const [head = "", tail = "", ...more] = phrase.toLowerCase().split(" ");
-  const isTail = GENERAL.has(tail) || /^(?:prosthes[ie]s|system|device)$/.test(tail);
+  const isTail = /^(?:sensor|monitor|meter|prosthes[ie]s|system)$/.test(tail);
   return more.length === 0 && isTail && head.length > 2 && !GENERAL.has(head) && isPlainWord(head) ? head : null;
 }
 

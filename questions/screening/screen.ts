@@ -93,8 +93,15 @@ function withoutRole(question: Question): Question {
  * `my son's school club asks`: a group that asks, and nobody's story. Only words that tell no illness stand before it, it
  * is the one that asks, and no word behind it speaks of one person.
  */
-const GROUP =
-  /(?:\b(?:my|our) (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife|aunt|uncle|cousin|niece|nephew|grandmother|grandma|grandfather|grandpa|neighbou?r|friend|room-?mate)(?:-in-law)?['’]s (?:(?:book|reading|gardening|garden|chess|rotary|church|school|high|middle|elementary) ){0,2}(?:school|club|church|parish|pta|newsletter|podcast|scout troop|circle)(?= (?:(?:is|are|was|were) )?(?:asking|asks?|asked|wants?|wanted|needs?|needed|wonders?|wondering|curious|raising|collecting|hosting|got talking|talked|reads?|discuss\w*|looking)\b)|(?<=\b)(?:my|our) (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife|aunt|uncle|cousin|niece|nephew|grandmother|grandma|grandfather|grandpa|neighbou?r|friend|room-?mate)(?:-in-law)?['’]s (?:church|school|parish|rotary|scout) group(?= (?:collects?|donates?|runs|gives|sends)\b(?![^.?!:]*\b(?:for|of|to) )))/gi;
+const RELATIVE =
+  "(?:my|our) (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife|aunt|uncle|cousin|niece|nephew|grandmother|grandma|grandfather|grandpa|neighbou?r|friend|room-?mate)(?:-in-law)?['’]s";
+const GROUP = new RegExp(
+  [
+    String.raw`\b${RELATIVE} (?:(?:book|reading|gardening|garden|chess|rotary|church|school|high|middle|elementary) ){0,2}(?:school|club|church|parish|pta|newsletter|podcast|scout troop|circle)(?= (?:(?:is|are|was|were) )?(?:asking|asks?|asked|wants?|wanted|needs?|needed|wonders?|wondering|curious|raising|collecting|hosting|got talking|talked|reads?|discuss\w*|looking)\b)`,
+    String.raw`\b${RELATIVE} (?:church|school|parish|rotary|scout) group(?= (?:collects?|donates?|runs|gives|sends)\b(?![^.?!:]*\b(?:for|of|to) ))`,
+  ].join("|"),
+  "gi",
+);
 const OF_ONE_PERSON = /\b(?:he|she|him|her|hers|his|who|whose|they|their|\d{1,3}[- ]?years?)\b/i;
 
 function withoutGroups(question: Question): Question {

@@ -343,9 +343,7 @@ const notesOf = (
   ...(topic === "labels" && wishes.some(({ name, values }) => name === "route" && values.join() === INJECTED)
     ? [THREE_ROUTES]
     : []),
-  ...(topic === "trials" && !isDated && dates.spans.length > 0 && !wishes.some(({ name }) => OF_DAYS.test(name))
-    ? [WHICH_DATE]
-    : []),
+  ...(topic === "trials" && !isDated && dates.spans.length > 0 ? [WHICH_DATE] : []),
   ...(OF_BOROUGHS.has(topic) && NEW_YORK.test(text) ? [BOROUGHS] : []),
   ...(OF_BOROUGHS.has(topic) || topic === "trials" ? nearNotes(own, text) : []),
 ];
