@@ -9,6 +9,7 @@ import firms from "./data/firms.json" with { type: "json" };
 import hospitals from "./data/hospitals.json" with { type: "json" };
 import names from "./data/names.json" with { type: "json" };
 import specialties from "./data/specialties.json" with { type: "json" };
+import { toKey } from "./keys.ts";
 import { toSortedTerms, type SortedTerms } from "./sorted-terms.ts";
 
 /** What a term of the closed vocabularies names. Each list in `data/` says where it comes from. */
@@ -41,8 +42,11 @@ const TERMS: readonly (readonly [TermKind, SortedTerms])[] = [
 /** The kinds of a term; its key as {@link toKey} makes it. */
 export function kindsOfTerm(key: string): readonly TermKind[] {
   const kinds = TERMS.filter(([, terms]) => terms.has(key)).map(([kind]) => kind);
-  return STATES_BY_NAME.has(key) ? [...kinds, "state"] : kinds;
+  return states().has(key) ? [...kinds, "state"] : kinds;
 }
+
+/** Names of states as they are written, and as keys: `massachusetts` without its last letter. */
+const states = once(() => new Set([...STATES_BY_NAME.keys()].flatMap((name) => [name, toKey(name)])));
 
 /** Whether any term begins with these words and goes on. */
 export const beginsTerm = (key: string): boolean =>

@@ -117,7 +117,11 @@ export function symbolsOf(question: Question, reading: Reading = {}): readonly S
     if (first === undefined || last === undefined) continue;
     for (const [mark] of text.slice(end, first.start).matchAll(MARK)) symbols.push(markOf(mark));
     symbols.push(
-      to - from === 1 ? wordSymbol(first, withState(first, kinds, text), reading) : termSymbol(first, kinds),
+      to - from > 1
+        ? termSymbol(first, kinds)
+        : isNumeral(words, from)
+          ? figureSymbol("1")
+          : wordSymbol(first, withState(first, kinds, text), reading),
     );
     if (last.isPossessive) symbols.push(markOf("'s"));
     end = last.end;
@@ -126,10 +130,16 @@ export function symbolsOf(question: Question, reading: Reading = {}): readonly S
   return symbols;
 }
 
+/** `Class I recalls`: a number, and nobody who speaks. */
+const isNumeral = (words: readonly Word[], at: number): boolean =>
+  words[at]?.lower === "i" &&
+  /^(?:class|phase|type|stage|grade|level|part|category|tier)$/.test(words[at - 1]?.lower ?? "");
+
 /** One word of a question by itself, whatever term it stands in. */
 export const wordSymbolAt = ({ words, text }: Question, at: number, reading: Reading): Symbol => {
   const word = words[at];
   if (word === undefined) throw new RangeError("There is no such word.");
+  if (isNumeral(words, at)) return figureSymbol("1");
   return wordSymbol(word, withState(word, kept(reading.looked?.kinds, word.lower, kindsOf), text), reading);
 };
 
@@ -174,11 +184,13 @@ function wordSymbol(word: Word, kinds: readonly TermKind[], { masked, looked }: 
   };
 }
 
-const knownOf = (lower: string): Known => ({
-  isPlain: isPlainWord(lower) || /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/.test(lower),
-  name: nameMark("g", rankOf(givenRank, lower)) + nameMark("s", rankOf(surnameRank, lower)),
-  wordClass: wordClassOf(lower),
-});
+function knownOf(lower: string): Known {
+  const name = nameMark("g", rankOf(givenRank, lower)) + nameMark("s", rankOf(surnameRank, lower));
+  /** `sister-in-law`, `follow-up`. */
+  const isOfPlainParts = name === "" && lower.includes("-") && lower.split("-").every(isPlainWord);
+  const isPlain = isPlainWord(lower) || isOfPlainParts || /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/.test(lower);
+  return { isPlain, name, wordClass: wordClassOf(lower) };
+}
 
 /** `Anna-Lena`, `Adeyemi-Cole`: every part of it is a name. */
 const rankOf = (rank: (word: string) => NameRank, lower: string): NameRank => {

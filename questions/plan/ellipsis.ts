@@ -3,7 +3,7 @@ import { toKey } from "../language/keys.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { textOf, type Question } from "../question.ts";
 
-/** Words that name an illness only together with the last word of another one, with the whole name. */
+/** Words that name an illness only together with the last words of another one, with the whole name. */
 interface Shortened {
   /** Words of the question. */
   readonly from: number;
@@ -17,24 +17,20 @@ const LONGEST = 2;
 
 const isIllness = (text: string): boolean => kindsOfTerm(toKey(text)).includes("condition");
 
-/** `ovarian or pancreatic cancer`, `colon, breast and lung cancer`: the illnesses whose last word stands behind another one. */
+/** `ovarian or pancreatic cancer`, `colon, breast and lung cancer`: the illnesses whose last words stand behind another one. */
 export function shortenedIllnesses(question: Question): readonly Shortened[] {
   const { words, text } = question;
   return piecesOf(question).flatMap(({ from, to, kinds }) => {
-    const head = words[to - 1]?.text ?? "";
     const found: Shortened[] = [];
-    if (to - from < 2 || !kinds.includes("condition")) return found;
+    if (!kinds.includes("condition")) return found;
+    /** `small cell and non-small cell lung cancer`: of a longer name more than the last word may be meant. */
+    const heads = Array.from({ length: to - from - 1 }, (_, nth) => textOf(question, from + 1 + nth, to));
     let next = from;
     for (let end = endBefore(next); end !== null; end = endBefore(next)) {
-      const first = firstOf(end, head);
-      if (first === null) break;
-      found.push({
-        from: first,
-        to: end,
-        start: words[first]?.start ?? 0,
-        whole: `${textOf(question, first, end)} ${head}`,
-      });
-      next = first;
+      const shortened = shortenedBefore(end, heads);
+      if (shortened === null) break;
+      found.push(shortened);
+      next = shortened.from;
     }
     return found;
   });
@@ -45,11 +41,14 @@ export function shortenedIllnesses(question: Question): readonly Shortened[] {
     return /^(?:, |\/| & )$/.test(text.slice(words[at - 1]?.end, words[at]?.start)) ? at : null;
   }
 
-  function firstOf(end: number, head: string): number | null {
-    for (let first = Math.max(0, end - LONGEST); first < end; first++) {
-      const said = textOf(question, first, end);
-      if (isIllness(`${said} ${head}`) && !isIllness(said)) return first;
-    }
+  function shortenedBefore(end: number, heads: readonly string[]): Shortened | null {
+    for (const head of heads)
+      for (let first = Math.max(0, end - LONGEST); first < end; first++) {
+        const said = textOf(question, first, end);
+        const whole = `${said} ${head}`;
+        if (isIllness(whole) && !isIllness(said))
+          return { from: first, to: end, start: words[first]?.start ?? 0, whole };
+      }
     return null;
   }
 }

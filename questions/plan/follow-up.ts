@@ -14,7 +14,7 @@ interface FollowUp {
 const BACK = "(?:them|these|those|they|each|both)";
 
 const FOLLOWING = new RegExp(
-  String.raw`(?:[,;]|[.?!]|,? and|,? but|,? plus)(?: and| but| plus)?(?: if (?:so|any|yes),?| then| also)*(?: (?:please )?(?:tell me|say|show me|let me know))? (?:(?:how many|which|what|any|is any|are any|were any|did any|does any|do any|has any|have any)(?: (?:number|share|ones?))? of ${BACK}\b|(?:do|did|are|were|have|is|was|has|does) (?:any|some|all|many|${BACK})(?: of ${BACK})?\b|which (?:of ${BACK}|ones?)\b|whether (?:any|some|they)\b|(?:list|show|find|give me|name) (?:the ones|those|them|which (?:of them )?are)\b|(?:tell me |say )?which (?:one |state |city |of them )?(?:has|have|had|got) (?:the )?(?:more|most|fewer|fewest)\b|(?<=\b(?:and|but) )which (?=(?:use|have|has|are|were|take|took|got|offer|accept|involve|lack|include|need|require|came|come)\b))`,
+  String.raw`(?:[,;]|[.?!]|,? and|,? but|,? plus)(?: and| but| plus)?(?: if (?:so|any|yes),?| then| also)*(?: (?:please )?(?:tell me|say|show me|let me know))? (?:(?:how many|which|what|any|is any|are any|were any|did any|does any|do any|has any|have any)(?: (?:number|share|ones?))? of ${BACK}\b|of ${BACK},? (?:how many|which|what)\b|(?:do|did|are|were|have|is|was|has|does) (?:any|some|all|many|${BACK})(?: of ${BACK})?\b|which (?:of ${BACK}|ones?)\b|whether (?:any|some|they)\b|(?:list|show|find|give me|name) (?:the ones|those|them|which (?:of them )?are)\b|(?:(?:can|could|would) you )(?:also )?(?:list|show|find|give|name)(?: me)? (?:an? (?:handful|few|couple|sample)|some|examples?|the ones|those|any)\b|(?:tell me |say )?which (?:one |state |city |of (?:them|the two|these|those) )?(?:has|have|had|got) (?:the )?(?:more|most|fewer|fewest)\b|(?<=\b(?:and|but) )which (?=(?:use|have|has|are|were|take|took|got|offer|accept|involve|lack|include|need|require|came|come)\b))`,
   "i",
 );
 
@@ -59,11 +59,13 @@ export function withFollowUp(text: string, planned: PlanResult, planOf: (text: s
   const second = isListed ? planned.calls.map(({ by: _, ...one }) => one) : planned.calls;
   const narrower = second.filter((one) => !before.calls.some((other) => isSame(one, other)));
   if (narrower.length === 0) {
-    /** What else is missing is said already, and a question of who, when or why is answered by the records. */
-    const isSaid = planned.notApplied.length > before.notApplied.length || OF_RECORDS.test(found.said);
+    /** What else is missing is said already, and the records tell who, when or why, how many and which they are. */
+    const isSaid =
+      planned.notApplied.length > before.notApplied.length || OF_RECORDS.test(found.said) || OF_THEM.test(found.said);
     return isSaid ? planned : { ...planned, notApplied: [...planned.notApplied, apart(found.said)] };
   }
-  const isNarrowing = narrower.every((one) => before.calls.some((other) => isWithin(one, other, isListed)));
+  const isNarrowing =
+    !OF_ALL.test(found.said) && narrower.every((one) => before.calls.some((other) => isWithin(one, other, isListed)));
   /** `in Fargo and which are in Bismarck` asks of both. */
   if (!isNarrowing && planned.calls.length > before.calls.length) return planned;
   const calls = distinctCalls([...before.calls, ...narrower]);
@@ -76,11 +78,17 @@ export function withFollowUp(text: string, planned: PlanResult, planOf: (text: s
   };
 }
 
-const OF_LIST = /^(?:list|show|find|give me|name)\b/i;
+const OF_LIST = /^(?:(?:can|could|would) you )?(?:also )?(?:list|show|find|give|name)\b/i;
 
 /** Asks what each record shows. */
 const OF_RECORDS =
   /\b(?:why|when|who|whose|where|reasons?|dates?|names?|address\w*|phone|makers?|made|sponsors?|numbers?|class)\b/i;
+
+const OF_THEM =
+  /^(?:please )?(?:list|show|name|give|print)(?: me)? (?:them|those|these)(?: all)?(?:,? please| here| below)*\W*$|^(?:please )?(?:say |tell me |note |and )*how many (?:of each|there (?:are|were)|you (?:found|have|see))\b/i;
+
+/** Asks of all, and not of what the first question found: `which of the two has more hospitals overall`. */
+const OF_ALL = /\b(?:overall|in total|altogether|in general|of any kind)\b(?! (?:star|rating))/i;
 
 /** Its words, unless one of them could be a name. */
 const apart = (said: string): NotApplied => ({

@@ -70,8 +70,7 @@ const CODES: readonly {
     pattern: /\b(?:fda )?(?:product|pro) ?codes?[ :#]*(?:is |of )?"?([A-Z]{3})\b/gi,
     topics: ["recalls", "events", "clearances"],
     write: compact,
-    isCode: (said) =>
-      isProductCode(said.toUpperCase()) || (/^[A-Z]{3}$/.test(said) && !isPlainWord(said.toLowerCase())),
+    isCode: isCodeCalledSo,
   },
   {
     name: "product_code",
@@ -88,7 +87,7 @@ const CODES: readonly {
       /(?<=\b(?:product|pro) ?codes?[ :#]*"?[A-Z]{3}(?:"?(?:,? (?:or|and)|,|\/) ?"?[A-Z]{3}){0,6}"?(?:,? (?:or|and) |, ?|\/)"?)([A-Z]{3})\b/g,
     topics: ["recalls", "events", "clearances"],
     write: compact,
-    isCode: isProductCode,
+    isCode: isCodeCalledSo,
   },
   {
     name: "product_code",
@@ -140,6 +139,11 @@ const CODES: readonly {
 const bareCodes = once(() => new Set(productCodes.codes.match(/.{3}/g)));
 function isProductCode(said: string): boolean {
   return bareCodes().has(said);
+}
+
+/** Behind `product code` stand others, too: no list has all. */
+function isCodeCalledSo(said: string): boolean {
+  return isProductCode(said.toUpperCase()) || (/^[A-Z]{3}$/.test(said) && !isPlainWord(said.toLowerCase()));
 }
 
 /** Ten digits that stand alone. */

@@ -37,6 +37,12 @@ const US_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(drugNames.u
 /** The United States Adopted Name of a drug that is known elsewhere under another one; null for every other. */
 export const usNameOf = (name: string): string | null => US_NAMES.get(toKey(name)) ?? null;
 
+const isGeneric = (name: string): boolean => kindsOfTerm(toKey(name)).includes("generic");
+
+/** Whether products hold both of two generics, as lists name them: `sacubitril and valsartan`. */
+export const areOneProduct = (one: string, other: string): boolean =>
+  isGeneric(one) && isGeneric(other) && (isGeneric(`${one} and ${other}`) || isGeneric(`${other} and ${one}`));
+
 /**
  * A product by its brand or generic name, or a group of products by a word of their names; null for plain words.
  * @param isTold whether a capital letter tells a name
@@ -50,6 +56,9 @@ export function drugOf(said: string, isTold: boolean): Drug | null {
   const us = usNameOf(name);
   if (us !== null)
     return { params: { generic: us }, note: `Searched for ${us}, the name in the United States of ${name}.` };
+  /** `amlodipine/benazepril`: both, in whatever words the label joins them. */
+  const both = name.split(/[/-]/);
+  if (both.length > 1 && both.every(isGeneric)) return { params: { generic: both.join(" ") } };
   const kinds = kindsOfTerm(toKey(name));
   const group = [toKey(name), lower.replace(/s$/, "")].find((word) => GROUPS.has(word));
   if (group !== undefined && !kinds.includes("brand")) return { params: { q: group } };
@@ -86,9 +95,12 @@ export const endsAsDevice = (text: string): boolean => DEVICE_LAST.test(text);
 
 /** A device's name with its last word in the singular, as registers write. */
 export function deviceOf(said: string): string {
-  const words = searchText(said).split(" ");
+  const words = searchText(said).replace(OTHERS, "").split(" ");
   return words.map((word, at) => (at === words.length - 1 ? singular(word) : word)).join(" ");
 }
+
+/** Whose devices they are, seen from the asker's: `competing bipolar forceps`. */
+const OTHERS = /^(?:(?:competing|competitors?'?|rival|comparable|similar|marketed|existing) )+(?=\S)/i;
 
 /** `staplers` → `stapler`, `IUDs` → `IUD`, `prostheses` → `prosthesis`; words that only look like plurals stay. */
 function singular(word: string): string {

@@ -201,6 +201,12 @@ function isSigner({ words, text: asked }: Question, { tag, from, to, text, start
   return isNamed && (BY_A_PERSON.test(asked.slice(end)) || SIGNED_BY.test(asked.slice(0, start)));
 }
 
+/** `trials of Anna B. Kowal`: taken for a hospital, where nothing says that it is one. */
+const isInitialed = ({ text: asked }: Question, { tag, text, end }: Tagged): boolean =>
+  tag === "hospital" &&
+  /^\p{Lu}\p{Ll}+ \p{Lu}\. \p{Lu}\p{Ll}+$/u.test(text) &&
+  !/^ (?:memorial |va |veterans )?(?:hospitals?|medical|clinics?|cent(?:er|re)|institute)/i.test(asked.slice(end));
+
 /** `dervla and her insulin pump`: a word that no list knows, and what is hers. */
 const isOwner = ({ words }: Question): boolean =>
   words.some(
@@ -249,9 +255,13 @@ const MAY_I = /^may (?:i|we)\b/i;
  */
 export function personNames(question: Question, tagged: readonly Tagged[], asked: Question) {
   const found = namesOf(question, tagged);
-  const isDoubtful = found.hasName || found.unknown.length > 0;
-  return isDoubtful && suspicionOf(asked) < DOUBTFUL ? { hasName: false, unknown: [] } : found;
+  if (!found.hasName && found.unknown.length === 0) return found;
+  const odds = suspicionOf(asked);
+  return odds < DOUBTFUL ? { hasName: false, unknown: [] } : { ...found, hasName: found.hasName || odds > NEARLY };
 }
+
+/** Log-odds from which on two words that nobody knows are a name: `woldemichael tadessu npi`. */
+const NEARLY = -2.5;
 
 /** Log-odds of the screen from which on a name may be a person's. */
 const DOUBTFUL = -6;
@@ -271,6 +281,7 @@ function namesOf(question: Question, tagged: readonly Tagged[]): { hasName: bool
           isFullNameOf(question, one) ||
           isPersonForOrganization(question, one) ||
           isSigner(question, one) ||
+          isInitialed(question, one) ||
           isNameBehindCity(question, one),
       ) ||
       isOwner(question),

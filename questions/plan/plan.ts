@@ -19,7 +19,16 @@ import { personNames } from "./person-names.ts";
 import { hasIds, type Reading } from "./reading.ts";
 import { readings } from "./readings.ts";
 import { isCueOf, recordsAsked } from "./records-asked.ts";
-import { allowed, distinctCalls, MOST_CALLS, paramsOf, type PlannedCall, type PlanResult } from "./schema.ts";
+import { withoutRemarks } from "./remarks.ts";
+import {
+  allowed,
+  distinctCalls,
+  MOST_CALLS,
+  paramsOf,
+  type NotApplied,
+  type PlannedCall,
+  type PlanResult,
+} from "./schema.ts";
 import { mend, spellingNotes, type Mended } from "./spelling.ts";
 import { hasSubject } from "./subjects.ts";
 import type { Tagged } from "./tag.ts";
@@ -32,8 +41,9 @@ export function plan(asked: Question, today: Date): PlanResult {
   if (isSpanish(asked)) return { kind: "not_covered", reason: "not_english", text: IN_ENGLISH };
   const mended = mend(asked.text);
   const { text, fillers } = askedPart(mended.text);
-  const read = (said: string): PlanResult => planOf(asked, mended, toQuestion(said), today);
-  const result = withFollowUp(text, read(text), read);
+  const readOne = (said: string): PlanResult => planOf(asked, mended, toQuestion(said), today);
+  const read = (said: string): PlanResult => withFollowUp(said, readOne(said), readOne);
+  const result = withoutRemarks(text, read(text), read);
   if (!("calls" in result)) return result;
   if (mayNameBeSent(asked, result.calls)) return { kind: "contains_name" };
   return {
@@ -105,9 +115,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
       ...datesNotApplied(question, dates, calls),
       ...(asked.hasMarkup ? [{ text: "markup in the question", why: "background" } as const] : []),
       ...(ids.isInvalid ? [{ text: "a number that cannot be an NPI", why: "not_understood" } as const] : []),
-      ...(all.length > MOST_CALLS || made.some(({ isCut }) => isCut)
-        ? [{ text: "more than four searches at once", why: "no_such_filter" } as const]
-        : []),
+      ...leftOutOf(all),
     ]),
     notes: [
       ...spellingNotes(mended, calls),
@@ -117,6 +125,19 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
     notCovered: missing,
     ...(isComparison(question.text) && calls.length > 1 ? { isComparison: true } : {}),
   };
+}
+
+/** The searches that one question cannot make, by what each of them alone has. */
+function leftOutOf(all: readonly PlannedCall[]): readonly NotApplied[] {
+  const isShared = (param: readonly [string, string]): boolean =>
+    all.every(({ call }) => paramsOf(call).some(([name, value]) => name === param[0] && value === param[1]));
+  const own = all.slice(MOST_CALLS).map(({ call }) =>
+    paramsOf(call)
+      .filter((param) => !isShared(param))
+      .map(([, value]) => value)
+      .join(", "),
+  );
+  return [...new Set(own)].map((text) => ({ text: text === "" ? "one more search" : text, why: "too_many_searches" }));
 }
 
 /** What a question does not say, rather than what is not here. */

@@ -120,7 +120,7 @@ const IMPLIED: Readonly<Partial<Record<Topic, RegExp>>> = {
   events: /\b(?:deaths?|kill\w*|dying|died|fatal\w*|injur\w+|malfunction\w*|maude|mdrs?)\b/i,
   recalls: /\b(?:root causes?|determined cause|recall\w*)\b/i,
   trials:
-    /\b(?:phase (?:[1-4]|i{1,3}v?)\b|enrol(?:l)?ing|sponsored by|results posted|studying|researching|(?:is|are|being|been|who is|who's) test(?:ed|ing)|put to the test|compassionate[- ]use|expanded[- ]access)/i,
+    /\b(?:phase (?:[1-4]|i{1,3}v?)\b|enrol(?:l)?ing|sponsored by|sponsoring|results posted|studying|researching|(?:is|are|being|been|who is|who's) test(?:ed|ing)|put to the test|compassionate[- ]use|expanded[- ]access)/i,
   hospitals: /\b(?:critical[- ]access|birthing[- ]friendly|star ratings?)\b/i,
   providers: /\b(?:npis?|nppes|taxonom(?:y|ies)|provider registry)\b/i,
 };

@@ -226,6 +226,10 @@ export const OF_DAYS = /(?:^|_)(?:since|until)$/;
 
 /** Calls in one plan, and readings of a question that could mean several things. */
 export const MOST_CALLS = 4;
+
+/** Calls that are made of one part of a question: an answer says which of them are left out. */
+export const MOST_MADE = 12;
+
 export const MOST_READINGS = 5;
 
 const callsSchema = z.array(callSchema).min(1).max(MOST_READINGS);
@@ -263,6 +267,12 @@ export const COUNTED_AS_SPELLED: ReadonlySet<string> = new Set([
   "brand_name",
   "root_cause",
 ]);
+
+/** Hospitals that have a rating at all. */
+export const ANY_RATING = "5,4,3,2,1";
+
+/** Parameters that take the name of a firm. */
+export const FIRMS: ReadonlySet<string> = new Set(["applicant", "recalling_firm", "manufacturer", "sponsor"]);
 
 /** The searches for records of devices. */
 export const DEVICE_SEARCHES: ReadonlySet<string> = new Set([
@@ -338,6 +348,7 @@ export const WHYS = [
   "background",
   "not_in_these_records",
   "separate_question",
+  "too_many_searches",
 ] as const;
 
 /** Stands for words of a question that are not repeated, since they could be names. */

@@ -48,8 +48,13 @@ const AFFECTS = /\bside[- ]affect(s?)\b/gi;
 /** A real word in the place of another. */
 const MISHEARD = /\b(clin\w{2,5}|drug|medical|recruiting|vaccine|open) trail(s?)\b/gi;
 
-/** Small words that fingers spell. */
-const SLIPS = /\b(?:teh|hte|adn)\b/g;
+/** Small words that fingers spell, and `with` in one letter: `kids w Dravet`. */
+const SLIPS = /\b(?:teh|hte|adn)\b|(?<=[a-z]{2} )w\/? (?=[A-Za-z]{2})/g;
+const SLIPPED: ReadonlyMap<string, string> = new Map([
+  ["adn", "and"],
+  ["w ", "with "],
+  ["w/ ", "with "],
+]);
 
 /** An error that stands in hospitals' own names, and so in the lists. */
 const HOSPTIAL = /\b(h)osptial(s?)\b/gi;
@@ -64,7 +69,7 @@ export function mend(text: string): Mended {
       .replaceAll(MISHEARD, "$1 trial$2")
       .replaceAll(AFFECTS, "side effect$1")
       .replaceAll(HOSPTIAL, "$1ospital$2")
-      .replaceAll(SLIPS, (slip) => (slip === "adn" ? "and" : "the")),
+      .replaceAll(SLIPS, (slip) => SLIPPED.get(slip) ?? "the"),
   );
   const words: { right: string; written: string }[] = [];
   let mended = question.text;

@@ -51,18 +51,23 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     /** `speech therapists (SLPs)`: an abbreviation of many is no town. */
     if (tag === "city" && /^[A-Z]{2,5}s$/.test(question.words[at]?.text ?? "")) return "O";
     if (topics.includes("hospitals") && STARS.test(lower)) return "stars";
-    const cued = tag === "O" ? topics.find((topic) => CUES[topic]?.test(lower) === true) : undefined;
+    /** A model may take `church-run` for a rating. */
+    if (tag === "stars" && OF_OWNERS.test(lower)) return "owner";
+    const isCue = tag === "O" || ALWAYS_CUES.test(lower);
+    const cued = isCue ? topics.find((topic) => CUES[topic]?.test(lower) === true) : undefined;
     if (cued !== undefined) return `@${cued}` as const;
     if (tag === "O" && topics.includes("trials")) return inTerm.has(at) ? tag : (SURE.get(lower) ?? tag);
     return OF_A_FIRM.test(lower) ? "firm" : tag;
   });
-  /** Drugs, and firms of several words, that the lists know and the model did not see. */
+  /** Drugs, and hospitals and firms of several words, that the lists know and the model did not see. */
   for (const { from, to, kinds } of pieces) {
     const isDrug =
       kinds.length > 0 &&
       kinds.every((kind) => kind === "generic" || kind === "brand") &&
       !question.words.slice(from, to).every(({ lower }) => isPlainWord(lower) || isPlainWord(lower.replace(/s$/, "")));
-    const tag = isDrug ? "treatment" : to - from > 1 && kinds.join() === "firm" ? "firm" : "O";
+    const isHospital = to - from > 1 && kinds.includes("hospital") && topics.includes("hospitals");
+    const isFirm = to - from > 1 && kinds.join() === "firm";
+    const tag = isDrug ? "treatment" : isHospital ? "hospital" : isFirm ? "firm" : "O";
     if (tags.slice(from, to).every((one) => one === "O")) tags.fill(tag, from, to);
   }
   /** A condition that a list knows is whole, with the words before it that tell which. */
@@ -133,9 +138,15 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       if (joined !== undefined && known?.some((kind) => kinds.includes(kind)) === true)
         if (tags.slice(from, to).every((one) => one === "O")) tags.fill(joined, from, to);
     }
+  /** `Parkinson's patients deep brain stimulation adverse events`: who has them asks for no studies. */
+  if (tags.some((tag) => tag.startsWith("@") && tag !== "@trials"))
+    for (const [at, { lower }] of question.words.entries())
+      if (tags[at] === "@trials" && OF_PEOPLE.test(lower)) tags[at] = "O";
   for (const [at, { lower }] of question.words.entries()) {
     if (tags[at] === "O" && usNameOf(lower) !== null) tags[at] = "treatment";
     const isAlone = tags[at - 1] !== "firm" && tags[at + 1] !== "firm";
+    /** `Quasi-randomized trials`, where a capital letter tells nothing. */
+    if (tags[at] === "firm" && isAlone && OF_DESIGN.test(lower)) tags[at] = "O";
     if (tags[at] === "firm" && isAlone && (isCountry(lower) || countryCalled(lower) !== null)) tags[at] = "place";
     if (tags[at] === "firm" && isAlone && lower.length > 2 && kindsOfTerm(lower).includes("state")) tags[at] = "state";
   }
@@ -238,12 +249,22 @@ const ABOUT = {
 
 /** Words that tell a kind of records wherever they stand. */
 const CUES: Readonly<Partial<Record<Topic, RegExp>>> = {
-  labels: /^(?:uspi|spl|labell?ing|package-inserts?)$/,
+  labels: /^(?:uspi|spl|labell?ing|package-inserts?|pharmacologic(?:al)?)$/,
   trials: /^(?:studying|researching|nct)$/,
   events: /^(?:maude|mdrs?)$/,
   recalls: /^recall(?:s|ed)?$/,
   providers: /^(?:npis?|nppes)$/,
 };
+
+const OF_DESIGN = /-(?:randomi[sz]ed|controlled|blind(?:ed)?|labell?ed|label|arm|cent(?:er|re)|site|week|month)$/;
+
+const OF_PEOPLE = /^(?:patients?|people|participants?|volunteers?|subjects?)$/;
+
+/** Those that are no part of any name. */
+const ALWAYS_CUES = /^(?:uspi|maude|mdrs|nppes)$/;
+
+const OF_OWNERS =
+  /^(?:church|catholic|faith|religious|government|county|state|federal|military|tribal|non-?profit|for-profit|physician|doctor|private|public)/;
 
 /** Words that say how a study stands wherever they stand alone. */
 const SURE: ReadonlyMap<string, Tag> = new Map(

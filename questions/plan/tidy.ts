@@ -38,6 +38,7 @@ const byUnits = (one: string, other: string): number => (one < other ? -1 : one 
 export function tidied(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {
   const cut = tagged
     .flatMap((one) => (one.tag === "device" || one.tag === "condition" ? trimmed(question, one) : [one]))
+    .map((one) => (one.tag === "hospital" || one.tag === "organization" ? withoutSite(question, one) : one))
     .map((one) => (one.tag.startsWith("is:") ? behindComma(question, one) : one))
     .flatMap((one) => (one.tag === "device" ? firmsApart(question, one) : [one]))
     .flatMap((one) => apart(question, one));
@@ -84,7 +85,8 @@ function trimmed(question: Question, one: Tagged): readonly Tagged[] {
   /** `failure` asks, and ends the name of an illness. */
   const endsName = (last: number): boolean =>
     one.tag === "condition" &&
-    [1, 2, 3, 4].some((length) => last - length >= from && isKnown(question, one.tag, last - length, last));
+    ((last - from > 1 && OF_NAMES.test(lower(last - 1))) ||
+      [1, 2, 3, 4].some((length) => last - length >= from && isKnown(question, one.tag, last - length, last)));
   while (to > from && isAsking(to - 1) && !endsName(to)) to--;
   if (one.tag === "device")
     while (
@@ -99,9 +101,25 @@ function trimmed(question: Question, one: Tagged): readonly Tagged[] {
   return from === one.from && to === one.to ? [one] : [at(question, one.tag, from, to)];
 }
 
+/** Ends the name of an illness, also where that is not spelled as lists do: `parkinsons disease`. */
+const OF_NAMES = /^(?:disease|syndrome|disorder)$/;
+
 /** What stands behind the name of an illness and is no part of it. */
 const OF_PEOPLE =
   /^(?:drugs?|medications?|medicines?|treatments?|therap(?:y|ies)|teenagers?|teens?|kids|children|adults|women|men|patients|people)$/;
+
+/** `Cleveland Clinic main campus`, `Mayo Clinic's hospital`: which of its sites is meant is no part of its name. */
+function withoutSite(question: Question, one: Tagged): Tagged {
+  const lower = (place: number): string => question.words[place]?.lower ?? "";
+  let { to } = one;
+  while (to - one.from > 2 && /^(?:main|flagship)$/.test(lower(to - 1))) to--;
+  const owner = textOf(question, one.from, to - 1);
+  const isOwned = question.words[to - 2]?.isPossessive === true && /^(?:hospital|campus|site)$/.test(lower(to - 1));
+  if (isOwned && OF_SITES.test(owner) && kindsOfTerm(toKey(owner)).includes("hospital")) return { ...one, text: owner };
+  return to === one.to ? one : at(question, one.tag, one.from, to);
+}
+
+const OF_SITES = / (?:clinic|health|healthcare|system|university|cent(?:er|re)|institute)$/i;
 
 /** Words of a firm's name at the edge of a device. */
 const LONGEST_FIRM = 3;
@@ -154,6 +172,7 @@ function firstKnown(question: Question, one: Tagged): readonly Tagged[] {
 
 function partsOf(question: Question, tag: TagName, from: number, to: number): readonly Tagged[] | null {
   if (from === to) return [];
+  if (to - from === 1 && tag === "condition" && OF_NAMES.test(question.words[from]?.lower ?? "")) return null;
   for (let end = to; end > from; end--) {
     if (!isKnown(question, tag, from, end)) continue;
     const rest = partsOf(question, tag, end, to);

@@ -59,7 +59,7 @@ const NEAR_PLACE =
 
 /** What is told of a bed, and of who lives next door. */
 const OF_BED =
-  /\b(?:bed|room|rm|bay|cot) \d{1,4}\b[^.?!]{0,40}\b(?:gets?|takes?|has|had|is on|needs?|was given|received)\b/i;
+  /\b(?:bed|room|rm|bay|cot) \d{1,4}\b[^.?!]{0,40}\b(?:gets?|takes?|has|had|is on|needs?|was given|received)\b|\b(?:bed|room|rm|bay|cot) \d{1,4} just\b/i;
 const NEXT_DOOR =
   /\b(?:for|of|about|to) (?:the |a )?(?:neighbou?r|room-?mate|flat-?mate|tenant|lodger)\b(?= (?:two|next|down|upstairs|across|who|with|has|had)\b|,)/i;
 /** `the one who teaches Latin at the school in Pella has …`. */
@@ -84,7 +84,7 @@ const EARLY_LIFE =
   /^(?:received|got|had|has had) (?:(?:it|one|his|hers?) )?as an? (?:toddler|child|baby|infant|newborn|kid|teen(?:ager)?)\b|^says (?:hers|his|her own|his own)\b/i;
 
 const LIVES =
-  /^where (?!(?:i|we|they|you|he|she|it|the|our|my|your|each|every|people|patients|most|many|users|anyone)\b)\p{L}+(?: \p{L}+)? (?:lives|lived|is staying)\b/iu;
+  /^where (?!(?:i|we|they|you|he|she|it|the|our|my|your|each|every|people|patients|most|many|users|anyone|medicare|medicaid)\b)\p{L}+(?: \p{L}+)? (?:lives|lived|is staying)\b/iu;
 
 /** Devices of a kind with what FDA did to them: `I need pacemakers cleared in 2024`. */
 const CLEARED =
@@ -176,6 +176,11 @@ export function storiesIn(question: Question): readonly string[] {
     }
     return false;
   };
+  /** At the beginning of a clause, alone or behind one word: `town clerk in Granby`. */
+  const isBare = (at: number): boolean =>
+    [at, at - 1].some(
+      (first) => first === 0 || (first > 0 && /[.?!,;:] $/.test(text.slice(0, words[first]?.start ?? 0))),
+    );
   /** Behind it stands a place by its name. */
   const isAtTown = (at: number): boolean => {
     if (!/^(?:in|from|at|over)$/.test(lower(at + 1))) return false;
@@ -217,7 +222,7 @@ export function storiesIn(question: Question): readonly string[] {
       word.lower === "the" &&
       isKnownName(at + 1) &&
       OF_FAMILY.test(lower(at + 2)) &&
-      BEHIND_ONE.test(lower(at + 3)) &&
+      (BEHIND_ONE.test(lower(at + 3)) || words[at + 3]?.startsSentence === true) &&
       (health.size > 0 || words.some(({ lower: one }) => body.test(one)))
     )
       found.add("story_of_somebody");
@@ -227,7 +232,7 @@ export function storiesIn(question: Question): readonly string[] {
       !word.isCapital &&
       !word.isPossessive &&
       !health.has(at - 1) &&
-      (isDefinite(at) || isOurs(at)) &&
+      (isDefinite(at) || isOurs(at) || (isBare(at) && isTold(at))) &&
       !isAsker(at) &&
       isAtTown(at) &&
       (health.size > 0 || words.some(({ lower: one }) => body.test(one)))
@@ -236,7 +241,7 @@ export function storiesIn(question: Question): readonly string[] {
     /** `the implant that she received as a toddler`, `Ines says hers smells burnt`, `close to where Ines lives`. */
     const rest = text.slice(word.start);
     if (
-      (LIVES.test(rest) && isKnownName(at + 1)) ||
+      (LIVES.test(rest) && isName(at + 1)) ||
       (EARLY_LIFE.test(rest) && health.size > 0 && !GROUPS.test(text) && (isPerson(at - 1) || isName(at - 1)))
     )
       found.add("story_of_somebody");

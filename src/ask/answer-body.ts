@@ -93,7 +93,8 @@ const notApplied = z.strictObject({
   why: z.enum(WHYS).meta({
     description:
       "no_such_filter: understood, but the records cannot be searched by it. not_in_these_records: the records do " +
-      "not tell it. background: it stands in no part of the question that asks for records. separate_question: ask it by itself.",
+      "not tell it. background: it stands in no part of the question that asks for records. separate_question: ask it by itself. " +
+      "too_many_searches: a search that was not made, since one question makes at most four.",
   }),
 });
 

@@ -12,6 +12,7 @@ import type { Gateway } from "../gateway/gateway.ts";
 import { sourceFacts, type AskAnswer } from "./answer-body.ts";
 import {
   DEVICE_SEARCHES,
+  FIRMS,
   OPENED_SECTIONS,
   paramsOf,
   type Call,
@@ -92,8 +93,12 @@ export async function retrieve(planned: readonly PlannedCall[], caller: Caller, 
       const isEmpty = ({ source }: Asked): boolean => source.entry.status === "empty";
       const next = isEmpty(first) && item.otherwise !== undefined ? await attempt(item.otherwise, item.by) : null;
       const tries: [Asked, ...Asked[]] = next === null ? [first] : [first, next];
-      if (tries.every(isEmpty))
-        return { planned: item, tries, ...(item.offered === undefined ? {} : { beside: await attempt(item.offered) }) };
+      if (tries.every(isEmpty)) {
+        const wider = item.offered === undefined ? null : await attempt(item.offered);
+        const all = wider !== null && isEmpty(wider) ? ofFirmAlone(wider.call) : null;
+        const beside = all === null ? wider : await attempt(all);
+        return { planned: item, tries, ...(beside === null ? {} : { beside }) };
+      }
       const opened = isOfWholeLabels(item) ? labelsIn(tries.at(-1) ?? first) : [];
       const other = next === null && first.source.entry.status === "ok" ? otherName(item) : null;
       const [beside, ...labels] = await Promise.all([
@@ -109,6 +114,14 @@ export async function retrieve(planned: readonly PlannedCall[], caller: Caller, 
     }),
   );
   return numbered(all);
+}
+
+/** All records of the firm of a search by words for a device; null where it has no firm or no such words. */
+function ofFirmAlone({ endpoint, params }: Call): Call | null {
+  const firm = Object.entries(params).find(([name]) => FIRMS.has(name));
+  return firm === undefined || !("q" in params) || !DEVICE_SEARCHES.has(endpoint)
+    ? null
+    : Object({ endpoint, params: Object.fromEntries([firm]) });
 }
 
 /** A search of devices by another name than the one that found some; more words than that has would find fewer. */

@@ -67,3 +67,25 @@ test("studies that have the condition neither in their title nor among their con
   const line = answer.answer.split("\n").find((one) => one.startsWith("Without the words 'type 2 diabetes'")) ?? "";
   assert.match(line, /keywords and related terms are searched, too\): NCT\d{8} \[1\]\.$/);
 });
+
+test("where words for a device find nothing of a firm, all that the firm has is told", async () => {
+  const { answer } = await service.ask("count of event types for robotic surgery systems (Intuitive)");
+  assert.match(
+    answer,
+    /^A wider search with maker Intuitive finds 12 adverse event reports: \/api\/v1\/devices\/events\?/m,
+  );
+  assert.match(answer, /^Firms are found by the names that their records have/m);
+});
+
+test("searches beyond four are named, and what several searches share is said once", async () => {
+  const { answer } = await service.ask(
+    "count the deaths with staplers of Ethicon, Covidien, Medtronic, Intuitive and Cook in 2019",
+  );
+  assert.match(answer, /^Not searched: 'Cook': one question makes at most four searches\.$/m);
+  assert.equal(answer.match(/^Nothing matched all of/gm)?.length, 1);
+});
+
+test("hospitals that are left out for lack of a rating are told of in the first sentence", async () => {
+  const { answer } = await service.ask("VA hospitals in Florida, best rated first");
+  assert.match(answer, /^6 rated hospitals found/m);
+});

@@ -22,7 +22,7 @@ import {
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
 import { sureState } from "../places/places.ts";
-import { MOST_CALLS, type Call, type PlannedCall } from "../schema.ts";
+import { MOST_MADE, type Call, type PlannedCall } from "../schema.ts";
 import { PLACE_TAGS, taggedAt, type Tagged } from "../tag.ts";
 import { isSearchable } from "../search-text.ts";
 import { withoutNumbers } from "../wishes/devices.ts";
@@ -110,7 +110,7 @@ const joined = (devices: readonly Tagged[], text: string): readonly { readonly t
   }, []);
 
 /** The agency is no firm: `FDA-determined root cause`. */
-const AGENCY = /^(?:us |u\.s\. )?(?:fda|cms)\b/i;
+const AGENCY = /^(?:us |u\.s\. )?(?:fda|cms|health canada|mhra|ema|tga)\b/i;
 
 /** `digital therapeutics`: a plain word that no list of firms has. */
 const isNoFirm = (said: string): boolean =>
@@ -118,9 +118,14 @@ const isNoFirm = (said: string): boolean =>
   /^d\.?c\.?$/i.test(said) ||
   (/^[a-z-]+$/.test(said) && said.split("-").every(isPlainWord) && !kindsOfTerm(toKey(said)).includes("firm"));
 
-const BY_USE = "Searched by what the software is for: that it is software, or works with AI, is no part of the search.";
+const BY_USE =
+  "Searched by what the software is for: that it is software, works with AI or reads certain images is no part of the search.";
 const OF_ANY_SOFTWARE =
   /^(?:ai|artificial|intelligence|machine|learning|based|powered|enabled|softwares?|devices?|medical|apps?|algorithms?|tools?|as|a|an)$/i;
+const IS_SOFTWARE = /\b(?:ai|artificial intelligence|machine[- ]learning|software|algorithms?|apps?)\b/i;
+/** What software reads. */
+const OF_IMAGES =
+  /^(?:ct|mri?|x|rays?|xrays?|chest|ultrasound|scans?|images?|imaging|mammogra\w+|radiographs?|ecgs?|ekgs?)$/i;
 const OF_SOFTWARE = /\bsoftware\b/i;
 function softwareIn({ question, start }: Part): Tagged {
   const at = question.words.findIndex((word) => word.start >= start && OF_SOFTWARE.test(word.lower));
@@ -155,11 +160,14 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       const isWhatItIs = isGeneralDevice(one) && /^ (?:[a-z]+ )?$/.test(gap) && !/ (?:and|or|for|with|of) /.test(gap);
       return !isWhatItIs && gap !== " (";
     });
-  /** `AI software that detects diabetic retinopathy`: what it is for says more than what it is. */
+  /** `AI software that detects diabetic retinopathy`, `… stroke on CT`: what it is for says more than what it is. */
+  const isOfSoftware = IS_SOFTWARE.test(text.slice(part.start, part.end));
   const isOfUse =
     endpoint === "/clearances/search" &&
     conditions.length > 0 &&
-    devicesNamed.every(({ text: one }) => one.split(/[ -]/).every((word) => OF_ANY_SOFTWARE.test(word)));
+    devicesNamed.every(({ text: one }) =>
+      one.split(/[ -]/).every((word) => OF_ANY_SOFTWARE.test(word) || (isOfSoftware && OF_IMAGES.test(word))),
+    );
   const said = distinct(
     /** Where no device is named, what it is for is looked for in the device's own words. */
     (devicesNamed.length > 0 && !isOfUse
@@ -225,7 +233,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     }),
   );
   return {
-    calls: calls.slice(0, MOST_CALLS + 1),
+    calls: calls.slice(0, MOST_MADE),
     notApplied: placed.map(({ text: said }) => ({ text: said, why: "no_such_filter" })),
     ...(isOfUse && devicesNamed.length > 0 ? { notes: [BY_USE] } : {}),
     used: [...placed, ...(isOfUse ? [...devicesNamed, ...named(from, "condition")] : [])],

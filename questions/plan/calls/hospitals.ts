@@ -4,8 +4,9 @@ import { placesAtHome } from "../places/places.ts";
 import { toKey } from "../../language/keys.ts";
 import { kindsOfTerm } from "../../language/lexicon.ts";
 import { PLACE_ABROAD, whereOf } from "./providers.ts";
-import { MOST_CALLS, type Call, type PlannedCall } from "../schema.ts";
+import { MOST_MADE, type Call, type PlannedCall } from "../schema.ts";
 import { searchText } from "../search-text.ts";
+import type { Tagged } from "../tag.ts";
 import { holds, type Span } from "../../language/span.ts";
 
 /**
@@ -13,17 +14,16 @@ import { holds, type Span } from "../../language/span.ts";
  * @param taken where words stand that a filter means: no part of a name
  */
 export function hospitalCalls(given: Part, taken: readonly Span[]): Made {
-  /** `Los Angeles county`, of which a model takes a word for a city. */
-  const part = {
-    ...given,
-    own: given.own.filter((one) => one.tag !== "city" || !taken.some((span) => holds(span, one))),
-  };
+  /** `Los Angeles county`, of which a model takes a word for a city, and `LA county`. */
+  const isOfCounty = ({ tag, text, ...span }: Tagged): boolean =>
+    (tag === "city" || (tag === "state" && text === "LA")) && taken.some((one) => holds(one, span));
+  const part = { ...given, own: given.own.filter((one) => !isOfCounty(one)) };
   const all = placesAtHome(part);
   const home = all.filter(({ country }) => country === null).map(whereOf);
   const ownPlace = part.own.some(({ tag }) => tag === "city" || tag === "state");
   const names = named(ownPlace ? { ...part, others: [] } : part, "hospital", "organization")
     .filter((one) => !taken.some((span) => holds(span, one)))
-    .filter(({ text }) => !OF_CARE.has(kindsOfTerm(toKey(text))[0] ?? ""))
+    .filter(({ text }) => !OF_CARE.has(kindsOfTerm(toKey(text))[0] ?? "") && !IS_FIELD.test(text))
     .map(({ text }) => searchText(text).replace(/(?<=^[A-Z].* .*) hospitals?$/, ""));
   if (names.length === 0 && home.length === 0 && all.length > 0) return { calls: [], notCovered: ABROAD };
   const own = names.length > 0 && !ownPlace ? [] : home;
@@ -32,13 +32,17 @@ export function hospitalCalls(given: Part, taken: readonly Span[]): Made {
       ? names.flatMap((name) => (own.length === 0 ? [{}] : own).map((where) => namedHospital(name, where)))
       : (home.length === 0 ? [{}] : home).map((where) => ({ call: hospitals(where) }));
   return {
-    calls: calls.slice(0, MOST_CALLS + 1),
+    calls: calls.slice(0, MOST_MADE),
     notApplied: home.length < all.length ? [PLACE_ABROAD] : [],
   };
 }
 
 /** What is treated in hospitals is no name of one: `the best hospital for hip replacement`. */
 const OF_CARE: ReadonlySet<string> = new Set(["device", "condition", "generic", "brand"]);
+
+/** What a record tells of a hospital. */
+const IS_FIELD =
+  /^(?:ccns?|cms|medicare|facility|certification|number|id|ownership|owner|ratings?|stars?|type|address|phone)$/i;
 
 const ABROAD = {
   reason: "abroad",

@@ -44,11 +44,10 @@ export interface ClassWish {
   readonly span: Span;
 }
 
-const CLASSES = Object.entries(known.classes).map(([name, said]) => ({
-  name,
-  said,
-  pattern: phrasePattern(said, "gi"),
-}));
+/** In people's words and in FDA's: `statins`, `HMG-CoA reductase inhibitors`. */
+const CLASSES = Object.entries(known.classes)
+  .map(([name, people]) => ({ name, said: `${people}|${name.replaceAll(/[^A-Za-z0-9]+/g, "[^a-z0-9]{1,2}")}s?` }))
+  .map(({ name, said }) => ({ name, said, pattern: phrasePattern(said, "gi") }));
 
 /** A class in FDA's own words: `pharmacologic class HMG-CoA Reductase Inhibitor`, `in the Janus Kinase Inhibitor class`. */
 const IN_WORDS =
@@ -74,7 +73,7 @@ const isProduct = (name: string): boolean =>
 const NO_CLASS =
   /^(?:has|have|had|with|without|unknown|most|least|is|are|do|does|of|for|labels?|drugs?|one|two|three|i+)\b/i;
 
-/** Those that it calls by everyday words. */
+/** Those of the list. */
 function classesCalled({ question: { text }, start, end }: Part): readonly ClassWish[] {
   const found = CLASSES.flatMap(({ name, said, pattern }) =>
     spansOf(text, pattern)
@@ -135,7 +134,7 @@ const IN_SECTION = toForms(
     ],
     [
       section,
-      String.raw`(?<!no |no drug )(?:whose|where|the|their|its|with|an?) ${said} (?:(?:that|which) )?(?:talks?|speaks?|says?|mentions?|names?|includes?|contains?|covers?|lists?|warns?|states?|cites?|discuss(?:es)?|refers?)(?: about| of| to| against)? ${WHAT}`,
+      String.raw`(?<!no |no drug )(?:whose|where|the|their|its|with|an?) ${said} (?:(?:that|which) )?(?:talk|speak|say|mention|nam|includ|contain|cover|list|warn|stat|cit|discuss|refer)(?:e?s|ed|ing|e)?(?: about| of| to| against)? ${WHAT}`,
     ],
   ]),
 );
@@ -156,6 +155,10 @@ const FORMS = [
       `(?:drugs?|medicines?|medications?|meds|labels?|antibiotics?|pills) (?:that |which |to |for )treat(?:s|ing|ment of)? ${WHAT}`,
     ],
     ["indications", `(?:drugs?|medicines?|medications?|meds|pills) for ${WHAT}`],
+    [
+      "indications",
+      String.raw`(?<!opioid )(cough|cold|flu|allergy|hay fever|pain|fever|heartburn|headache|migraine|nausea|motion sickness|diarrhea|constipation|acne|itch|sleep|dandruff|athlete's foot)(?: relief| relieving)?(?: and (?:cold|flu|allergy|fever))? (?:syrups?|drops?|lozenges?|medicines?|medications?|meds|remed(?:y|ies)|pills?|tablets?|creams?|ointments?|sprays?|relievers?|products?|aids?)\b`,
+    ],
     ["drug_interactions", `interact(?:s|ions?|ing)? with ${WHAT}`],
     [
       "drug_interactions",

@@ -4,10 +4,10 @@ import { toKey } from "../../language/keys.ts";
 import sections from "./data/label-sections.json" with { type: "json" };
 import { classesIn, textsIn, type ClassWish, type TextWish } from "./label-text.ts";
 import { distinct, type Made } from "./made.ts";
-import { drugOf, firmOf, usNameOf, type Drug } from "../names.ts";
+import { areOneProduct, drugOf, firmOf, usNameOf, type Drug } from "../names.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
-import { LABEL_SECTIONS, MOST_CALLS, type LabelSection, type Matter, type PlannedCall } from "../schema.ts";
+import { LABEL_SECTIONS, MOST_CALLS, MOST_MADE, type LabelSection, type Matter, type PlannedCall } from "../schema.ts";
 import { isSearchable, searchText } from "../search-text.ts";
 import { taggedAt, type Tagged } from "../tag.ts";
 
@@ -36,6 +36,14 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
         (isGeneric(before) && isGeneric(one))
       );
     })
+    .reduce<Tagged[]>((all, one) => {
+      /** `valsartan sacubitril`: two names of one product. */
+      const last = all.at(-1);
+      if (last !== undefined && !isTogether && one.start === last.end + 1 && areOneProduct(last.text, one.text))
+        all[all.length - 1] = { ...last, end: one.end, text: `${last.text}/${one.text}` };
+      else all.push(one);
+      return all;
+    }, [])
     .flatMap((one): readonly Drug[] => {
       const drug = drugOf(one.text, one.start > 0 && text !== text.toUpperCase());
       /** Beside a class a capital letter tells no name: `GLP-1 agonists and MEN 2`. */
@@ -64,10 +72,15 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
           all.length < 2 ||
           !sections.matters.some(({ said: words }) => says(q ?? generic ?? brand ?? "", words)),
       );
+  /** `Teva's HMG-CoA reductase inhibitors`, of which a model takes a word of the class for the firm's. */
+  const beforeClass = (one: Tagged): string => {
+    const next = classes.find(({ span }) => overlaps(span, one));
+    return next === undefined ? one.text : text.slice(one.start, next.span.start).replace(/(?:'s)? $/i, "");
+  };
   const firms = distinct(
     part.own
       .filter((one) => one.tag === "firm" && !isClass(one))
-      .map((one) => firmOf(one.text))
+      .map((one) => firmOf(beforeClass(one)))
       .filter(isSearchable),
   );
   if (drugs.length === 0 && named(part, "device").length > 0)
@@ -137,7 +150,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   );
   const elsewhere = spansOf(own, saying(sections.elsewhere, "gi"));
   return {
-    calls: calls.slice(0, MOST_CALLS + 1),
+    calls: calls.slice(0, MOST_MADE),
     used: [
       ...used,
       ...[...inSections, ...beside].map(({ span }) => span),
@@ -239,7 +252,7 @@ function labelsByText({
     ),
   );
   return {
-    calls: calls.slice(0, MOST_CALLS + 1),
+    calls: calls.slice(0, MOST_MADE),
     used: [...[...classes, ...texts].map(({ span }) => span), ...(box === null ? [] : boxSpans)],
     notes: [
       ...(classes.length > 0

@@ -1,5 +1,5 @@
 import type { Span } from "../../language/span.ts";
-import { MOST_CALLS, type Call, type NotApplied, type NotCovered, type PlannedCall } from "../schema.ts";
+import { MOST_MADE, type Call, type NotApplied, type NotCovered, type PlannedCall } from "../schema.ts";
 import type { Wish } from "../wishes/wish.ts";
 
 /** What a part of a question becomes, before its filters are added. */
@@ -26,14 +26,14 @@ export const LISTED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The same calls with these filters; `isCut` where they would be more than one question makes. */
-export function withFilters(calls: readonly PlannedCall[], wishes: readonly Wish[]) {
+/** The same calls with these filters. */
+export function withFilters(calls: readonly PlannedCall[], wishes: readonly Wish[]): readonly PlannedCall[] {
   let all = calls;
   for (const { name, values } of wishes) {
     const choices = LISTED.has(name) ? listsOf(values) : values;
     all = all.flatMap((planned) => choices.map((value) => withValue(planned, name, value)));
   }
-  return { calls: all.slice(0, MOST_CALLS), isCut: all.length > MOST_CALLS };
+  return all.slice(0, MOST_MADE);
 }
 
 /** Characters of a list that a search takes. */

@@ -8,6 +8,7 @@ import { kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import { isPlainWord } from "../../vocabulary/words.ts";
 import {
+  ANY_RATING,
   COUNTED_AS_SPELLED,
   distinctCalls,
   MOST_CALLS,
@@ -61,7 +62,6 @@ export const topicOf = (endpoint: Call["endpoint"]): Topic | null =>
   TOPICS.find((topic) => KINDS[topic].endpoint === endpoint) ?? null;
 
 export interface MadeOfPart extends Made {
-  readonly isCut: boolean;
   readonly part: Part;
 }
 
@@ -114,17 +114,12 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   const beside = several ?? (owned !== undefined && IN_GROUPS.test(text) ? owned : undefined);
   const owners = beside?.name === "ownership" && asked === null ? ownersBeside(beside.values) : [];
   const isEach = owners.length > 1 && owners.length * base.length <= MOST_CALLS;
-  const { calls: narrowed, isCut } = isEach
-    ? {
-        calls: owners.flatMap((values) => withFilters(base, [...others, { name: "ownership", values }]).calls),
-        isCut: false,
-      }
+  const narrowed = isEach
+    ? owners.flatMap((values) => withFilters(base, [...others, { name: "ownership", values }]))
     : designsApart(
         filters.filter((one) => one !== several || isOneList),
         text,
-      )
-        .map((wanted) => withFilters(base, wanted))
-        .reduce((all, one) => ({ calls: [...all.calls, ...one.calls], isCut: all.isCut || one.isCut }));
+      ).flatMap((wanted) => withFilters(base, wanted));
   const filtered = part.topic === "trials" ? byYear(narrowed, text) : withoutProblem(narrowed).map(withoutRating);
   const by =
     (counted?.by === "start_year" && COMPLETED.test(text) ? "completion_year" : counted?.by) ??
@@ -142,7 +137,6 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
     ...made,
     ...(isLabelOfCode ? { notCovered: undefined } : {}),
     calls: by === null ? filtered : filtered.map((planned) => countedBy(by, planned)),
-    isCut,
     part,
     notes: [
       ...(made.notes ?? []),
@@ -245,7 +239,6 @@ function withoutRating(planned: PlannedCall): PlannedCall {
 }
 const NO_RATINGS =
   "Children's and psychiatric hospitals have no overall rating here, so none is the best or the worst.";
-const ANY_RATING = "5,4,3,2,1";
 const UNRATED: ReadonlySet<string> = new Set(["Childrens", "Psychiatric"]);
 
 /** The word of a cause that reasons for recalls have, too. */

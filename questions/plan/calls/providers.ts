@@ -1,9 +1,10 @@
 import type { Made } from "./made.ts";
 import { notCoveredAs } from "../not-here.ts";
-import { named, type Part } from "../parts.ts";
+import { negationBefore } from "../negation.ts";
+import { named, spansIn, type Part } from "../parts.ts";
 import { givenCounty } from "../places/counties.ts";
 import { isHome, placesAtHome, type Place } from "../places/places.ts";
-import { MOST_CALLS, type NotApplied, type PlannedCall } from "../schema.ts";
+import { MOST_MADE, type NotApplied, type PlannedCall } from "../schema.ts";
 import { searchText } from "../search-text.ts";
 import { isRecorded, specialtyCalled, specialtyOf, type Specialty } from "./specialties.ts";
 
@@ -56,6 +57,18 @@ const NEXT_WORD = /^ [a-z]+/i;
 const hospitalOf = (said: string): (Specialty & { readonly rest: string }) | null =>
   /^hospitals?$/i.test(said) ? { taxonomy: "General Acute Care Hospital", rest: "" } : null;
 
+const NURSES = "Nurse Practitioner";
+const OF_NURSES =
+  /\b(?:(?:in|with|of) )?(?:the |an? )?(psychiatric(?:[- ]mental health)?|psych|mental health|family|pediatric|acute care|adult|geriatric|women's health|neonatal)\b(?= (?:specialt\w+|focus|certification)|\W*$)/gi;
+
+/** `nurse practitioners in Alaska - psychiatric mental health`: which of them, said apart. */
+function nurseIn(part: Part): (Specialty & { readonly rest: string }) | null {
+  const { text } = part.question;
+  const found = spansIn(part, OF_NURSES).find(({ start }) => negationBefore(text, start) === null);
+  const kind = text.slice(found?.start, found?.end).replace(/^(?:(?:in|with|of) )?(?:the |an? )?/i, "");
+  return found === undefined ? null : specialtyCalled(`${kind.replace("-", " ")} nurse practitioner`);
+}
+
 /** Between names of which any is wanted. */
 const EITHER = /^ ?(?:,|\/|,? (?:or|and|vs\.?|versus)) (?:the )?$/i;
 
@@ -88,7 +101,11 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
   const known = said.map((one) => {
     /** `pain clinics`, `infusion centers`: the word behind it may be a part of what the specialty is called. */
     const [next = ""] = NEXT_WORD.exec(asked.slice(one.end)) ?? [];
-    return { ...one, specialty: specialtyCalled(one.text + next) ?? specialtyOf(one.text) ?? hospitalOf(one.text) };
+    const called = specialtyCalled(one.text + next) ?? specialtyOf(one.text) ?? hospitalOf(one.text);
+    return {
+      ...one,
+      specialty: (called?.taxonomy === NURSES && called.within === undefined ? nurseIn(part) : null) ?? called,
+    };
   });
   const taxonomies = [...new Set(known.flatMap(({ specialty }) => specialty?.taxonomy ?? []))];
   /** `taxonomy hospice care` names a specialty, and no organization. */
@@ -163,7 +180,7 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
     ),
   );
   return {
-    calls: calls.slice(0, MOST_CALLS + 1),
+    calls: calls.slice(0, MOST_MADE),
     notApplied,
     notes:
       unrecorded.length === 0
@@ -172,7 +189,12 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
             ...notes,
             `The registry's wording for this specialty is general knowledge: ${unrecorded.join(", ")}. Only providers with this specialty are searched for; it has others near it.`,
           ],
-    used: known.filter(({ specialty }) => isOfAnyPlaces || (specialty !== null && specialty.within === undefined)),
+    used: [
+      ...known.filter(({ specialty }) => isOfAnyPlaces || (specialty !== null && specialty.within === undefined)),
+      ...(taxonomies.length > 0 && known.some(({ specialty }) => specialty?.within?.startsWith(NURSES) === true)
+        ? spansIn(part, OF_NURSES)
+        : []),
+    ],
   };
 }
 

@@ -9,7 +9,7 @@ import type { Tagged } from "../tag.ts";
 import type { Wishes } from "../wishes/wish.ts";
 import { named, type Part } from "../parts.ts";
 import { locationOf, placesOf } from "../places/places.ts";
-import { MOST_CALLS, STUDY_STATUSES, type Call } from "../schema.ts";
+import { MOST_MADE, STUDY_STATUSES, type Call } from "../schema.ts";
 import { isSearchable, searchText } from "../search-text.ts";
 
 /** Condition, intervention, sponsor, place and status of studies; values side by side are each a search of their own. */
@@ -115,7 +115,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   );
   const isCompared = runs.some(([first, second]) => second !== undefined && isBehindComparing(asked, first));
   return {
-    calls: calls.slice(0, MOST_CALLS + 1),
+    calls: calls.slice(0, MOST_MADE),
     notes: isCompared ? [BOTH_NAMED] : [],
     /** Drugs that are asked for by their names in the United States. */
     used: [
@@ -148,28 +148,25 @@ const ANY_ILLNESS = /^(?:any |which |what |all )?(?:diseases?|illness(?:es)?|con
 const PLANNED =
   /\b(?:expected|will|due|planned|scheduled|estimated|anticipated|projected|primary)(?: (?:to|be|is|for))* $/i;
 
-/** `pembrolizumab combined with chemotherapy`: studies of both. */
-const together = (treatments: readonly Tagged[], text: string): readonly (readonly Tagged[])[] =>
-  treatments.reduce<Tagged[][]>((all, one) => {
-    const last = all.at(-1);
-    const before = last?.at(-1);
-    const isWith = before !== undefined && WITH.test(text.slice(before.end, one.start));
-    if (
-      last !== undefined &&
-      (isWith ||
-        (before !== undefined &&
-          last.length === 1 &&
-          COMBINING.test(text.slice(0, before.start)) &&
-          /^ (?:with|and) $/i.test(text.slice(before.end, one.start))) ||
-        (before !== undefined &&
-          last.length === 1 &&
-          isBehindComparing(text, before) &&
-          COMPARED.test(text.slice(before.end, one.start))))
-    )
-      last.push(one);
-    else all.push([one]);
-    return all;
-  }, []);
+/** `pembrolizumab combined with chemotherapy`: studies of both; `comparing A with B or C`: with each of them. */
+function together(treatments: readonly Tagged[], text: string): readonly (readonly Tagged[])[] {
+  const all: Tagged[][] = [];
+  for (const one of treatments) {
+    const last = all.at(-1) ?? [];
+    const [first] = last;
+    const between = text.slice(last.at(-1)?.end ?? 0, one.start);
+    const isPair =
+      first !== undefined &&
+      last.length === 1 &&
+      ((COMBINING.test(text.slice(0, first.start)) && /^ (?:with|and) $/i.test(between)) ||
+        (isBehindComparing(text, first) && COMPARED.test(between)));
+    const isOther =
+      first !== undefined && last.length === 2 && isBehindComparing(text, first) && /^,? or $/i.test(between);
+    if (first !== undefined && (isPair || WITH.test(between))) last.push(one);
+    else all.push(isOther ? [first, one] : [one]);
+  }
+  return all;
+}
 const WITH =
   /^,? (?:(?:in )?combin(?:ed|ation|ing) with|combined|plus|together with|in addition to|added to|on top of) (?:the )?$/i;
 /** `trials comparing A with B`, `head-to-head trials of A and B`: each study has both. */

@@ -19,13 +19,16 @@ export function givenCounty({ question, start, end, own }: Part): Wishes | null 
       const isOfHospital = own.some(({ tag, from: start, to }) => tag === "hospital" && start <= at && at < to);
       if (isOfHospital) return null;
       if (negationBefore(question.text, words[from]?.start ?? 0) !== null) return null;
+      if (name === "LA") return county("Los Angeles", words[from]?.start ?? 0, word.end);
       if (![name, `${name} ${word.lower}`].some((one) => kindsOfTerm(toKey(one)).includes("county"))) continue;
-      return {
-        wishes: [{ name: "county", values: [searchText(name)] }],
-        notApplied: [],
-        used: [{ start: words[from]?.start ?? 0, end: word.end }],
-      };
+      return county(searchText(name), words[from]?.start ?? 0, word.end);
     }
   }
   return null;
 }
+
+const county = (name: string, start: number, end: number): Wishes => ({
+  wishes: [{ name: "county", values: [name] }],
+  notApplied: [],
+  used: [{ start, end }],
+});

@@ -151,7 +151,12 @@ function withHospitalNames(question: Question, tags: Tag[]): void {
       tags.fill("hospital", at + 1, to);
     }
     /** `Madison hospitals`: the town, where no other place is named; not `Providence hospitals`, of several towns. */
-    if (lower === "hospitals" && tags[at - 1] === "hospital" && !tags.some((tag) => PLACE.test(tag))) {
+    if (
+      lower === "hospitals" &&
+      tags[at] !== "hospital" &&
+      tags[at - 1] === "hospital" &&
+      !tags.some((tag) => PLACE.test(tag))
+    ) {
       let from = at - 1;
       while (tags[from - 1] === "hospital") from--;
       const town = keyAt(question, from, at);
@@ -171,7 +176,7 @@ function withHospitalNames(question: Question, tags: Tag[]): void {
 
 /** Towns whose names more hospitals elsewhere bear. */
 const SYSTEMS =
-  /^(?:providence|trinity|temple|emory|mayo|loyola|banner|ascension|memorial|baptist|mercy|bethesda|lourdes)$/;
+  /^(?:university|providence|trinity|temple|emory|mayo|loyola|banner|ascension|memorial|baptist|mercy|bethesda|lourdes)$/;
 
 const ASKED = /^(?:show|give|tell|get|find|send|help|bring|list)$/;
 

@@ -53,7 +53,7 @@ const OTHER_DATES: Readonly<
   "/clearances/search": [
     {
       field: "date_received",
-      said: /\b(?:submitted|filed|received(?: by (?:the )?(?:fda|agency|cdrh))?|applied for|(?:did|does) (?:the )?(?:fda|agency|cdrh) (?:receive|get))(?: dates?)?$/i,
+      said: /\b(?:submitted|filed|received(?: by (?:the )?(?:fda|agency|cdrh))?|(?:fda|agency|cdrh) (?:first )?(?:received|got)(?: (?:the|an?|its|their|each))? (?:submissions?|applications?|requests?|files?)|applied for|(?:did|does) (?:the )?(?:fda|agency|cdrh) (?:receive|get))(?: dates?)?$/i,
     },
   ],
   "/labels/search": [{ field: null, said: /\b(?:approved|launched|marketed)$/i }],

@@ -71,15 +71,16 @@ const isOfOther = ({ tag, text, ...span }: Tagged, where: Span): boolean =>
 
 /** Who reported, by the occupations that FDA's reports have. */
 const REPORTER =
-  "(?:nurse|physician|doctor|pharmacist|patient|risk manager|biomedical engineer|technician|attorney|paramedic|dentist)s?";
+  "(?:nurse|physician|doctor|surgeon|pharmacist|patient|risk manager|biomedical engineer|technician|attorney|paramedic|dentist|optometrist|audiologist|dietician|phlebotomist|physicist|physician assistant|nursing assistant|medical assistant|home health aide|(?:physical|occupational|respiratory|speech) therapist|(?:medical|nuclear medicine|radiologic) technologist)s?";
+const REPORTERS_JOINED = String.raw`${REPORTER}(?:(?:,? (?:and|or)|,|\/) ?(?:the |an? )?${REPORTER})*`;
 const REPORTERS = new RegExp(
-  String.raw`\b(?:(?:reported|submitted|filed|sent|made|written|reports?)(?: in)? by|coming from|from) (?:the |an? )?(${REPORTER}(?:(?:,| and| or) (?:the |an? )?${REPORTER})*)(?!\w)(?! (?:lifts?|warm\w*|monitors?|controlled|call|chairs?|beds?|positioning|transfer|handling|scales?|gowns?|return|programmers?|groups?|who (?:died|were|had)|over|under|aged)\b)`,
+  String.raw`\b(?:(?:reported|submitted|filed|sent|made|written|reports?)(?: in)? by|coming from|from) (?:the |an? )?(${REPORTERS_JOINED})(?!\w)(?! (?:lifts?|warm\w*|monitors?|controlled|call|chairs?|beds?|positioning|transfer|handling|scales?|gowns?|return|programmers?|groups?|who (?:died|were|had)|over|under|aged)\b)`,
   "gi",
 );
 
 /** The same where they come first: `what did nurses report`, `in which a nurse told of`, `a nurse as reporter`. */
 const WHO_REPORTED = new RegExp(
-  String.raw`\b(?:(?:what|which|where|how many|when|that|in which)(?: reports?| events?)?(?: did| do| have| has| does)? |)(?:an? |the )?(${REPORTER}) (?:(?:(?:is|was|were|being) (?:the )?(?:ones?|person|people) (?:who|that) )?(?:have |has |had |may have )?(?:reported|told|filed|submitted|described|wrote|written|sent(?: in)?|report|file|submit|describe)\b|(?:as|being|is|was|were|are) (?:the |an? )?(?:first |initial )?reporters?\b)|\breporters?(?:['’]s)?(?: occupations?)? ?(?:is|was|were|being|of|:|=)? ?(?:an? |the )?(${REPORTER})\b`,
+  String.raw`\b(?:(?:what|which|where|how many|when|that|in which)(?: reports?| events?)?(?: did| do| have| has| does)? |)(?:an? |the )?(${REPORTERS_JOINED}) (?:(?:(?:is|was|were|being) (?:the )?(?:ones?|person|people) (?:who|that) )?(?:have |has |had |may have )?(?:reported|told|filed|submitted|described|wrote|written|sent(?: in)?|report|file|submit|describe)\b|(?:as|being|is|was|were|are) (?:the |an? )?(?:first |initial )?reporters?\b)|\breporters?(?:['’]s)?(?: occupations?)? ?(?:is|was|were|being|of|:|=)? ?(?:an? |the )?(${REPORTERS_JOINED})\b`,
   "gi",
 );
 

@@ -45,7 +45,7 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
           !/^(?:\d+|one|two|three|four|five)$/i.test(said) || OF_STARS.test(part.question.text.slice(end)),
       )
       .filter((one) => !isNegated(one))
-      .map((one) => withBound(one, part.question.text))
+      .map((one) => withJudgement(withBound(one, part.question.text), part.question.text))
       /** `the most five star hospitals` */
       .map((one) => ({
         ...one,
@@ -120,6 +120,13 @@ const OF_STARS = /^[- ](?:stars?|rated|ratings?)\b|^[?.! ]*$/i;
 function withBound({ start, end, text }: Tagged, whole: string): Span & { readonly text: string } {
   const [bound = ""] = BOUND.exec(whole.slice(end)) ?? [];
   return { start, end: end + bound.length, text: text + bound };
+}
+
+/** `good ratings`, of which a model takes the last word alone. */
+function withJudgement({ start, end, text }: Span & { readonly text: string }, whole: string) {
+  const [judged = ""] =
+    /\b(?:very )?(?:good|great|decent|excellent|bad|poor|high|low) $/i.exec(whole.slice(0, start)) ?? [];
+  return { start: start - judged.length, end, text: judged + text };
 }
 
 const BOUND =

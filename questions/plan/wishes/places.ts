@@ -8,7 +8,7 @@ import type { Wishes } from "./wish.ts";
 
 /** What is called by a country where it stands for those that apply: `Korean makers`, `China-based`. */
 const OF_COUNTRY =
-  /\b([a-z]+)(?= (?:\w+ )?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|applicants?|submitters?|sponsors?|clearances?|510\(?k\)?s?)(?![a-z]))|\b([a-z]+)(?=-(?:made|based)\b)/gi;
+  /\b((?:south )?[a-z]+)(?= (?:\w+ )?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|applicants?|submitters?|sponsors?|clearances?|510\(?k\)?s?)(?![a-z]))|\b([a-z]+)(?=-(?:made|based)\b)/gi;
 
 /** A country that clearances are asked from: its code. */
 export function countriesIn(part: Part): Wishes {

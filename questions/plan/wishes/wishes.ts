@@ -4,7 +4,7 @@ import { isComparison } from "../counted.ts";
 import type { Dates } from "../dates.ts";
 import { negationBefore } from "../negation.ts";
 import type { Part } from "../parts.ts";
-import type { Call } from "../schema.ts";
+import { ANY_RATING, type Call } from "../schema.ts";
 import { daysIn, isOfUpdates, UPDATED } from "./days.ts";
 import { enrollmentIn } from "./enrollment.ts";
 import { numbersIn, reasonIn, reportersIn } from "./devices.ts";
@@ -71,14 +71,21 @@ const ALL: Readonly<Record<string, number>> = { event_type: 3, sex: 3, overall_r
 /** Hospitals from the best rating down: those that have one, since the catalog puts the others before them. */
 const BEST_FIRST = "-overall_rating";
 
-const RATED: Wish = { name: "overall_rating", values: ["5", "4", "3", "2", "1"] };
+const RATED: Wish = { name: "overall_rating", values: ANY_RATING.split(",") };
 
 /** `Does Johns Hopkins Hospital have an emergency room?` asks what its record says: a filter would hide a "no". */
 const isAskedOfOne = ({ question: { text }, own }: Part): boolean =>
-  own.some(({ tag, start }) => tag === "hospital" && YES_OR_NO.test(text.slice(0, start)));
+  own.some(
+    ({ tag, start, end }) =>
+      tag === "hospital" && (YES_OR_NO.test(text.slice(0, start)) || WHETHER_IT.test(text.slice(end))),
+  );
 
 const YES_OR_NO =
   /^(?:\W*(?:hi|hello|hey|ok|so|please|quick question)\b\W*)*(?:does|do|did|is|are|was|were|has|have) (?:the )?$|\b(?:whether|if) (?:the )?$/i;
+
+/** `Mayo Clinic: its rating and whether it has an emergency room`. */
+const WHETHER_IT =
+  /\b(?:whether|if) (?:it|they|each|both|either|that one|this one) (?:also )?(?:ha(?:s|ve)|is|are|offers?|runs?)\b/i;
 
 /** `is the CPAP recall still open`, `is it injected or taken by mouth`: what records show, and a filter would hide. */
 const ASKED_OF: Readonly<Partial<Record<string, RegExp>>> = {

@@ -1,5 +1,5 @@
 import type { Statement } from "../answer-body.ts";
-import { OTHER_WORDS, type Ambiguous, type NotApplied, type Plan } from "../../../questions/plan/schema.ts";
+import { FIRMS, OTHER_WORDS, type Ambiguous, type NotApplied, type Plan } from "../../../questions/plan/schema.ts";
 import { sourcesOf, type Part, type Retrieved, type Row } from "../retrieved.ts";
 import { labelQuotes } from "./labels.ts";
 import { countLines, isByWords, lead, nothingFound, readingLine, sourceLine, unavailable } from "./lead.ts";
@@ -23,15 +23,26 @@ export function compose(plan: Plan | Ambiguous, parts: readonly Part[]): readonl
       ? [...readingsOf(parts), ...notes]
       : answersOf(parts, ignored, notes, plan.isComparison === true);
   return [
-    ...told,
+    ...withoutRepeats(told),
     ...(plan.kind === "plan" && plan.isComparison === true && areCompared(parts) ? [remark("caveat", COMPARISON)] : []),
     ...notApplied(plan.notApplied),
     ...(plan.kind === "plan" ? plan.notCovered.map(({ text }) => remark("caveat", text)) : []),
+    ...(parts.some(isOfFirmInVain) ? [remark("caveat", OF_FIRM_NAMES)] : []),
     ...agencyNotes(parts),
     ...caveats(parts.flatMap(({ tries }) => tries)),
     ...sourcesOf(parts).map(sourceLine),
   ];
 }
+
+/** What is said of several searches in the same words is said once. */
+const withoutRepeats = (statements: readonly Statement[]): readonly Statement[] =>
+  statements.filter(({ kind, text }, at) => kind !== "note" || statements.findIndex((one) => one.text === text) === at);
+
+/** Whether a search by a firm's name found nothing. */
+const isOfFirmInVain = ({ tries }: Part): boolean =>
+  tries.every(({ status }) => status === "empty") && Object.keys(tries[0].call.params).some((name) => FIRMS.has(name));
+const OF_FIRM_NAMES =
+  "Firms are found by the names that their records have: subsidiaries, and firms before a merger, stand under their own.";
 
 /** What a question could mean, each with the number of records that it finds. */
 const readingsOf = (parts: readonly Part[]): readonly Statement[] => [
@@ -171,10 +182,15 @@ function agencyNotes(parts: readonly Part[]): readonly Statement[] {
           : [],
       );
   });
-  return [...Map.groupBy(said, ({ text }) => text)].map(([text, same]) =>
+  /** Each search that found nothing tells what its filters mean; of several the first is enough. */
+  const first = said.findIndex(({ text }) => ALL_OF.test(text));
+  const once = said.filter(({ text }, at) => at === first || !ALL_OF.test(text));
+  return [...Map.groupBy(once, ({ text }) => text)].map(([text, same]) =>
     sentence("caveat", [{ text, evidence: same.map(({ evidence }) => evidence) }]),
   );
 }
+
+const ALL_OF = /^Nothing matched all of /;
 
 const MOST_NOTES = 5;
 
@@ -200,6 +216,13 @@ const WHY: Readonly<Record<NotApplied["why"], string>> = {
   not_understood: "not understood",
   background: "taken as background",
   separate_question: "a question of its own; ask it by itself",
+  too_many_searches: "one question makes at most four searches",
+};
+
+/** How the sentence begins, where it is no limit that is missing. */
+const SAID: Readonly<Partial<Record<NotApplied["why"], string>>> = {
+  separate_question: "Not answered:",
+  too_many_searches: "Not searched:",
 };
 
 /** What the records were not limited to, in the words of the question. */
@@ -219,9 +242,6 @@ function notApplied(parts: readonly NotApplied[]): readonly Statement[] {
           ? "what not_applied names"
           : " and what else not_applied names"
         : "";
-    return remark(
-      "caveat",
-      `${why === "separate_question" ? "Not answered:" : "Not limited to"} ${listed}${more}: ${WHY[why]}.`,
-    );
+    return remark("caveat", `${SAID[why] ?? "Not limited to"} ${listed}${more}: ${WHY[why]}.`);
   });
 }

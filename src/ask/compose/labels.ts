@@ -101,7 +101,7 @@ const OF_THE_UNBORN = /\b(?:pregnan\w+|fetal|fetus|embryo\w*|teratogen\w*|birth 
 
 function sectionOf(section: LabelSection, rows: readonly Row[], isAsked: boolean): readonly Statement[] {
   const having = rows.filter(({ record }) => typeof valueAt(record, section) === "string");
-  if (having.length === 0) return isAsked ? [withoutSection(rows, section)] : [];
+  if (having.length === 0) return isAsked ? withoutSection(rows, section) : [];
   return differing(having, section)
     .slice(0, isAsked ? QUOTED : 1)
     .flatMap((row) => quote(row, section));
@@ -144,7 +144,7 @@ const howMany = (some: number, all: number): string =>
       : "some of them mention";
 
 /** Labels treat a matter under several names, and records hold some of them: nothing is denied of a label. */
-function withoutSection(rows: readonly Row[], section: LabelSection): Statement {
+function withoutSection(rows: readonly Row[], section: LabelSection): readonly Statement[] {
   const nothing = `Nothing stands under ${nameOf(section)} in the retrieved records; `;
   const matter = MATTERS[section];
   const holding = rows.flatMap((row) => {
@@ -152,17 +152,25 @@ function withoutSection(rows: readonly Row[], section: LabelSection): Statement 
     return found === undefined ? [] : [{ row, found }];
   });
   const [where] = holding;
-  if (where !== undefined)
-    return sentence(
-      "record",
-      [
-        `${nothing}${howMany(holding.length, rows.length)} it, as under ${nameOf(where.found)}; the cited address has the whole labels`,
-      ],
-      [...rows.map((row) => proofOf(row, section)), ...holding.map(({ row, found }) => proofOf(row, found))],
-    );
+  if (where !== undefined && matter !== undefined) {
+    const text = String(valueAt(where.row.record, where.found));
+    const passage = passageAt(text, text.search(matter), LONGEST);
+    return [
+      sentence(
+        "record",
+        [
+          `${nothing}${howMany(holding.length, rows.length)} it, as under ${nameOf(where.found)}; the cited address has the whole labels`,
+        ],
+        [...rows.map((row) => proofOf(row, section)), ...holding.map(({ row, found }) => proofOf(row, found))],
+      ),
+      ...(passage === null
+        ? []
+        : [quoteOf(where.row, where.found, { text: passage, evidence: [proofOf(where.row, where.found)] })]),
+    ];
+  }
   const elsewhere = "a label may treat it in another section, and the cited address has the whole labels";
   const proofs = rows.map((row) => proofOf(row, section));
-  return sentence("record", [nothing, elsewhere], proofs);
+  return [sentence("record", [nothing, elsewhere], proofs)];
 }
 
 /** Many labels of a generic share their text word for word. */

@@ -1,6 +1,7 @@
 import { wordsFor } from "../../catalog/wording.ts";
 import { COMPUTER_ASSISTED, leftOutOf, said, slotOf } from "../../../questions/plan/interpretation.ts";
 import {
+  ANY_RATING,
   COUNTED_AS_SPELLED,
   DEVICE_SEARCHES,
   OF_DAYS,
@@ -50,7 +51,7 @@ export function lead(
   }
   const total = shown(source, "upstream_total", "code");
   const number: Shown = total ?? { text: String(source.document["count"]), evidence: [proof(source, "count")] };
-  const noun = number.text === "1" ? singular : plural;
+  const noun = `${isOfRated(call) && !isSaidWhole(found) ? "rated " : ""}${number.text === "1" ? singular : plural}`;
   /** Without a total, a page behind which there is no other holds them all. */
   const isOpen = total === null && source.document["next"] !== null;
   const head: readonly Words[] = isOpen ? ["At least ", number, ` ${noun}`] : [number, ` ${noun}`];
@@ -62,6 +63,9 @@ export function lead(
     [proof(source, "count"), proof(source, "source_url"), ...having.map((row) => proofOf(row, section ?? ""))],
   );
 }
+
+/** Hospitals that have any rating: those without one are left out. */
+const isOfRated = ({ params }: Call): boolean => "overall_rating" in params && params.overall_rating === ANY_RATING;
 
 /** What the number is not limited to, where that is short: it would be read as if it were. */
 function notLimitedTo(ignored: readonly NotApplied[], found: Retrieved): string {
@@ -303,11 +307,23 @@ const yearOf = ({ record }: Retrieved["rows"][number]): number => Number(Object(
 /** Values of counts that get a line. */
 const MOST_VALUES = 10;
 
-/** What was asked in words; empty where it is too long, or where the address does not prove its figures. */
-function askedWords({ call, dataset, source: { document } }: Pick<Retrieved, "call" | "dataset" | "source">): string {
+/** What was asked in words; of hospitals with any rating without that where all is too long, since `rated` says it. */
+const askedWords = (found: Pick<Retrieved, "call" | "dataset" | "source">): string =>
+  isOfRated(found.call) && !isSaidWhole(found) ? wordsWithout(found, RATED) : wordsWithout(found, NONE);
+
+const isSaidWhole = (found: Pick<Retrieved, "call" | "dataset" | "source">): boolean =>
+  wordsWithout(found, NONE) !== "";
+const NONE: ReadonlySet<string> = new Set();
+const RATED: ReadonlySet<string> = new Set(["overall_rating"]);
+
+/** Empty where the words are too long, or where the address does not prove their figures. */
+function wordsWithout(
+  { call, dataset, source: { document } }: Pick<Retrieved, "call" | "dataset" | "source">,
+  left: ReadonlySet<string>,
+): string {
   const url = String(document["source_url"] ?? "");
   const words = paramsOf(call)
-    .filter(([name]) => !UNSAID.has(name))
+    .filter(([name]) => !UNSAID.has(name) && !left.has(name))
     .map(([name, value]) => wordsOf(call, name, wordsFor(value, dataset.view.choices?.[name]) ?? said(name, value)))
     .join(", ");
   const isShort = words.split(" ").length <= MOST_WORDS - ("sort" in call.params ? 14 : 8);

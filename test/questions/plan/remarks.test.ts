@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import test, { describe } from "node:test";
+import { read, saidOf } from "../read.ts";
+
+/** What askers tell of themselves is no condition of what they ask for. */
+
+const paramsOf = (question: string): readonly object[] => read(question).params.map((one) => ({ ...one }));
+
+describe("a remark before or behind what is asked narrows nothing", () => {
+  for (const [question, params] of [
+    [
+      "We are a small company in Minneapolis making a bipolar electrosurgical device. Which competing bipolar forceps have been cleared since 2019?",
+      [{ q: "bipolar forceps", since: "20190101" }],
+    ],
+    [
+      "I volunteer with a rural health nonprofit in the Mississippi Delta; which hospitals in Greenwood or Greenville, Mississippi are in the CMS data?",
+      [
+        { city: "Greenwood", state: "MS" },
+        { city: "Greenville", state: "MS" },
+      ],
+    ],
+    [
+      "My group at a university in Seattle is planning a study on long COVID. Which trials on long COVID are recruiting in Washington state?",
+      [{ condition: "long COVID", location: "Washington", status: "RECRUITING" }],
+    ],
+    [
+      "which heart failure trials were terminated early, and why did they stop? I teach clinical research methods and want examples",
+      [{ condition: "heart failure", status: "TERMINATED" }],
+    ],
+  ] as const)
+    test(question, () =>
+      assert.deepEqual(
+        paramsOf(question),
+        params.map((one) => ({ ...one })),
+      ),
+    );
+
+  test("it is said to be background", () =>
+    assert.ok(
+      saidOf("We make catheters for kidneys. Which stents were recalled in 2023?").includes(
+        "We make catheters for kidneys: background",
+      ),
+    ));
+});
+
+describe("what the request points back at, or leaves out, stays", () => {
+  for (const [question, params] of [
+    ["We use Baxter infusion pumps. Were any of these pumps recalled in 2023?", { recalling_firm: "Baxter" }],
+    [
+      "I look after people with Duchenne muscular dystrophy. Which trials are recruiting?",
+      { condition: "Duchenne muscular dystrophy" },
+    ],
+    ["I'm moving to Florida. Which hospitals in Tampa have five stars?", { state: "FL" }],
+    [
+      "I read that semaglutide might help with drinking. Which studies have tried it for alcohol use disorder?",
+      { intervention: "semaglutide" },
+    ],
+    ["stent recalls. Our audit runs 2019 to 2022.", { since: "20190101", until: "20221231" }],
+  ] as const)
+    test(question, () => {
+      const [asked = {}] = paramsOf(question);
+      for (const [name, value] of Object.entries(params)) assert.equal(Object(asked)[name], value);
+    });
+});
