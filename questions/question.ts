@@ -27,8 +27,8 @@ export interface Question {
   readonly hasMarkup: boolean;
 }
 
-/** Letters or digits with inner marks: `CoV-2`, `510(k)`, `C.diff`, `24/7`, `J&J`; the dot of `St.` is outside. */
-const WORD = /[\p{L}\p{N}]+(?:(?:['.&/-]|\((?=\p{L}\)))[\p{L}\p{N}]+\)?)*/gu;
+/** Letters or digits with inner marks: `CoV-2`, `510(k)`, `C.diff`, `24/7`, `J&J`, `t:slim`; the dot of `St.` is outside. */
+const WORD = /[\p{L}\p{N}]+(?:(?:['.&/-]|(?<=(?<![\p{L}\p{N}])\p{Ll}):(?=\p{Ll})|\((?=\p{L}\)))[\p{L}\p{N}]+\)?)*/gu;
 
 /** Cyrillic and Greek letters that look like Latin ones, and small capitals, by which a name could slip past a list. */
 const LOOKALIKES = new Map(

@@ -48,7 +48,7 @@ const RECORDS: readonly Form[] = [
   {
     dataset: "hospitals",
     pattern:
-      /\b(?:ccn|facility id|hospital(?= \d{6}\b)|(?:cms|medicare) (?:certification |provider |facility )?(?:number|id)|(?:certification|facility|provider) (?:number|id))(?: (?:is|of|number|no\.?))*[ :#,]*(\d{5}[0-9A-F])\b/gi,
+      /\b(?:ccn|facility id|hospital(?= \d{6}\b)|(?:cms|medicare) (?:certification |provider |facility |hospital )?(?:number|id)|(?:cms|medicare) (?:facility|provider|hospital)(?= \d{5}[0-9A-F]\b)|(?:certification|facility|provider) (?:number|id))(?: (?:is|of|number|no\.?))*[ :#,]*(\d{5}[0-9A-F])\b/gi,
   },
 ];
 

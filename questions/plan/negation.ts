@@ -4,7 +4,7 @@ import words from "./data/negation.json" with { type: "json" };
 const NO = String.raw`${words.no}|(?<=[a-z,)] )(?<!\b(?:why|how|if|but|and) )(?:${words.contracted})n['’]?t`;
 
 /** Small words may stand between a negator and what it rules out. */
-const NEGATION = new RegExp(String.raw`\b(?:${NO})[ -](?:(?:${words.small}|${words.verbs}) ){0,4}$`, "i");
+const NEGATION = new RegExp(String.raw`\b(?:${NO})[ -](?:(?:${words.small}|${words.verbs}) ){0,6}$`, "i");
 
 /** Characters in which a negator and its small words stand. */
 const LONGEST = 60;

@@ -4,6 +4,7 @@ import type { Question } from "../question.ts";
 import { ASKER } from "./background.ts";
 import type { MadeOfPart } from "./calls/part.ts";
 import type { Dates } from "./dates.ts";
+import { wantedIn } from "./how-many.ts";
 import type { Reading } from "./reading.ts";
 import { OF_DAYS, paramsOf, type Call, type NotApplied, type PlannedCall } from "./schema.ts";
 import { NAMED } from "./subjects.ts";
@@ -24,7 +25,9 @@ export function unusedOf(
       const rule = NO_FILTERS.find(([tag, topics]) => tag === one.tag && topics.includes(topic));
       const isDated = one.tag === "date" && values.some((call) => paramsOf(call).some(([name]) => OF_DAYS.test(name)));
       const isUsed = isDated || filtered.some((span) => overlaps(span, one)) || isAsked(one.text, values);
-      if (isUsed || one.tag.startsWith("@") || one.tag === "not") return [];
+      /** `the 5 most recent clearances`: how many. */
+      const isNumber = one.tag === "stars" && wantedIn(question.text) !== null && !/star|rat/i.test(one.text);
+      if (isUsed || isNumber || one.tag.startsWith("@") || one.tag === "not") return [];
       if (rule !== undefined) return [{ ...one, why: rule[2] }];
       /** Who asks: `as a nurse`. */
       if (one.tag === "specialty" && topic !== "providers") return [{ ...one, why: "background" as const }];

@@ -47,6 +47,7 @@ export function notHere({ text }: Question, about: About, ids: Identifiers): Pla
   if (ids.lookups.length + ids.codes.length === 0) {
     if (ids.isInvalid) return { kind: "not_understood", reason: "invalid_identifier", text: INVALID_NPI };
     if (ids.isTaxonomyCode) return { kind: "not_understood", reason: "invalid_identifier", text: BY_SPECIALTY };
+    if (UDI.test(text)) return { kind: "not_understood", reason: "invalid_identifier", text: NO_UDI };
     if (ids.isApproval) return { kind: "not_covered", ...notCoveredAs("approval") };
     if (about.other !== null) return { kind: "not_covered", ...notCoveredAs(about.other) };
   }
@@ -64,6 +65,11 @@ const INVALID_NPI =
 
 const BY_SPECIALTY =
   "The provider registry is searched by the name of a specialty, not by its taxonomy code. The record of any provider who has the code has its name, too. Ask with the name, such as Internal Medicine or urgent care.";
+
+/** A unique device identifier, or its first part. */
+const UDI = /\budis?\b[^.?!]*\d{8}|(?<!\d)00?\d{12,13}(?!\d)/i;
+const NO_UDI =
+  "No search here takes a device's UDI: ask by the name of the device, its maker, its model or its product code. FDA's AccessGUDID has records by UDI.";
 
 const DENIED =
   /\b(?:denied|rejected|unsuccessful) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:(?:that|which) )?(?:were|was|got|have been|had been|been|fda) (?:denied|rejected|withdrawn|not granted)\b(?! \w+ part)/i;

@@ -1,8 +1,8 @@
 import { isSpanish } from "../language/spanish.ts";
 import { overlaps } from "../language/span.ts";
 import { toQuestion, type Question } from "../question.ts";
-import { withoutBackground, withoutStories } from "./background.ts";
-import { isMatter, isMentioned, matterOf } from "./calls/labels.ts";
+import { withoutBackground } from "./background.ts";
+import { isMatter, isMentioned, matterIn, matterOf } from "./calls/labels.ts";
 import { datesOf, madeOf, type MadeOfPart } from "./calls/part.ts";
 import { isComparison } from "./counted.ts";
 import { datesIn } from "./dates.ts";
@@ -58,7 +58,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   const ids = identifiersIn(question.text);
   const refused = notHere(question, about, ids);
   if (refused !== null) return refused;
-  const dates = datesIn(withoutStories(question.text), today);
+  const dates = datesIn(question.text, today);
   const words = taggedIn(question, about.topics, [...dates.spans, ...ids.spans]).filter(
     (one) => one.tag.startsWith("@") || !ids.spans.some((span) => overlaps(span, one)),
   );
@@ -90,13 +90,13 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   const matters = left.filter(
     (one) =>
       (one.isOfRequest || one.isName || isMentioned(question.text, one.text)) &&
-      isMatter(planned, question.text, one.text),
+      isMatter(planned, question.text, matterIn(one.text)),
   );
   const unused = left.filter((one) => !matters.includes(one));
   const calls = planned.map((one) =>
     matters.length === 0
       ? one
-      : { ...one, matters: [...(one.matters ?? []), ...matters.map(({ text }) => matterOf(text))] },
+      : { ...one, matters: [...(one.matters ?? []), ...matters.map(({ text }) => matterOf(matterIn(text)))] },
   );
   if (isWithoutSubject(calls)) {
     const why = whyNotAsked(reading, calls, made, unused);

@@ -123,6 +123,17 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
           .every((tag) => tag === "O" || tag === "@providers" || (tag === "hospital" && to - from === 1))
       )
         tags.fill("specialty", from, to);
+  /** `not yet withdrawn or terminated` */
+  for (const { start, end } of spansOf(question.text, NOT_ENDED))
+    for (const [at, word] of question.words.entries()) if (start <= word.start && word.end <= end) tags[at] = "not";
+  /** `HeartMate 3 recalls vs HeartWare recalls`: a brand beside a device, of which a list knows a firm. */
+  for (const [at, { lower }] of question.words.entries()) {
+    if (!/^(?:vs|versus)$/.test(lower)) continue;
+    const isCue = (place: number): boolean => tags[place]?.startsWith("@") === true;
+    const before = isCue(at - 1) ? at - 2 : at - 1;
+    const isDevice = tags[before] === "device" && !tags.slice(0, before).includes("firm");
+    if (isDevice && tags[at + 1] === "firm" && (at + 2 === tags.length || isCue(at + 2))) tags[at + 1] = "device";
+  }
   /** What stands on the other side of `versus` is of the same kind. */
   for (const [at, { lower }] of question.words.entries()) {
     if (!/^(?:vs|versus)$/.test(lower)) continue;
@@ -255,6 +266,12 @@ const CUES: Readonly<Partial<Record<Topic, RegExp>>> = {
   recalls: /^recall(?:s|ed)?$/,
   providers: /^(?:npis?|nppes)$/,
 };
+
+const ENDINGS = "(?:withdrawn|terminated|suspended|stopped|halted|completed|closed|finished)";
+const NOT_ENDED = new RegExp(
+  String.raw`\b(?:not|n['’]t|never) (?:yet )?(?:been )?${ENDINGS}(?:,? (?:or|nor|and) ${ENDINGS})*\b`,
+  "gi",
+);
 
 const OF_DESIGN = /-(?:randomi[sz]ed|controlled|blind(?:ed)?|labell?ed|label|arm|cent(?:er|re)|site|week|month)$/;
 

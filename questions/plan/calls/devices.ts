@@ -122,6 +122,9 @@ const BY_USE =
   "Searched by what the software is for: that it is software, works with AI or reads certain images is no part of the search.";
 const OF_ANY_SOFTWARE =
   /^(?:ai|artificial|intelligence|machine|learning|based|powered|enabled|softwares?|devices?|medical|apps?|algorithms?|tools?|as|a|an)$/i;
+const isAnySoftware = (text: string): boolean => text.split(/[ -]/).every((word) => OF_ANY_SOFTWARE.test(word));
+const OF_AI = /\b(?:ai|artificial intelligence|machine[- ]learning)\b/i;
+const SAME_FIRM = /\b(?:the same|that|its|their) (?:firm|company|maker|manufacturer)(?:'s)?(?!\w)/i;
 const IS_SOFTWARE = /\b(?:ai|artificial intelligence|machine[- ]learning|software|algorithms?|apps?)\b/i;
 /** What software reads. */
 const OF_IMAGES =
@@ -137,17 +140,27 @@ const VACCINE = /\bvaccin|\bimmuni[sz]ation/i;
 /** Records of devices by what they are called and by the firm, each where it is named: a call for each pair. */
 export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const own = part.own.filter(({ tag }) => tag === "device" || tag === "firm");
-  const from = own.length > 0 ? { ...part, others: [] } : part;
+  /** `… plus reports on the same firm's apheresis machines`. */
+  const isOfSame = SAME_FIRM.test(part.question.text.slice(part.start, part.end));
+  const from =
+    own.length > 0 ? { ...part, others: isOfSame ? part.others.filter(({ tag }) => tag === "firm") : [] } : part;
   /** What is done with a device is tagged as a treatment: `deep brain stimulation`. */
   const treatments = named(from, "treatment")
     .map(({ text }) => ({ text: text.replace(/^(?:patients?|people|adults|children|women|men) /i, "") }))
     .filter(({ text }) => isOfPlainWords(text) && !isDrug(text));
   const conditions = named(from, "condition");
   const { text } = part.question;
+  const isOfAi = endpoint === "/clearances/search" && OF_AI.test(text.slice(part.start, part.end));
+  const isOfSoftware = endpoint === "/clearances/search" && IS_SOFTWARE.test(text.slice(part.start, part.end));
   /** What stands behind a device in brackets is the same one: `wound vacs (negative pressure wound therapy)`. */
   const devicesNamed = named(from, "device")
     .flatMap((one) => [...listedBefore(one, part), one])
     .map((one) => longer(withNoFirm(one, part), part))
+    /** `software devices for detecting intracranial hemorrhage`: what it is for says more. */
+    .filter(
+      (one, _, all) =>
+        !(isOfSoftware && isAnySoftware(one.text) && all.some(({ text: other }) => !isAnySoftware(other))),
+    )
     /** `surgical robots (da Vinci)`: the brand says which. */
     .filter(({ end }, at, all) => {
       const next = all[at + 1];
@@ -161,7 +174,6 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       return !isWhatItIs && gap !== " (";
     });
   /** `AI software that detects diabetic retinopathy`, `… stroke on CT`: what it is for says more than what it is. */
-  const isOfSoftware = IS_SOFTWARE.test(text.slice(part.start, part.end));
   const isOfUse =
     endpoint === "/clearances/search" &&
     conditions.length > 0 &&
@@ -178,6 +190,8 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     )
       .flatMap(({ text: one }) => one.split(/ or (?=\w)/))
       .map((one) => deviceOf((endpoint === "/devices/events" ? withoutNumbers(one) : one).replace(DOING, "")))
+      /** `AI software for reading mammograms`: no record of the images themselves. */
+      .map((one) => (isOfAi && one.split(" ").every((word) => OF_IMAGES.test(word)) ? `AI ${one} software` : one))
       .filter((one) => isSearchable(one) && !OF_FIRMS.test(one)),
   );
   /** `De Novo software`: what is cleared as such. */
@@ -256,8 +270,11 @@ function pairsOf(
   if (!areApart || firms.length === 0 || !firmTags.every(isBefore)) return null;
   return new Map(
     devices.map((device, at) => {
-      const before = firmTags.findLastIndex(({ end }) => end < (tagged[at]?.start ?? 0));
-      return [device, [firms[before] ?? null]];
+      const one = tagged[at];
+      const before = firmTags.findLastIndex(({ end }) => end < (one?.start ?? 0));
+      /** `Tandem t:slim X2 or Omnipod 5`: another brand is another firm's. */
+      const isOfOther = one !== undefined && isBrand(one.text) && firmTags[before]?.end !== one.start - 1;
+      return [device, [isOfOther ? null : (firms[before] ?? null)]];
     }),
   );
 }

@@ -2,7 +2,6 @@ import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
 import { phrasePattern } from "../../vocabulary/phrases.ts";
 import { kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
-import { withoutStories } from "../background.ts";
 import { negationBefore } from "../negation.ts";
 import { spansIn, type Part } from "../parts.ts";
 import type { LabelSection } from "../schema.ts";
@@ -197,7 +196,7 @@ const MOST_WORDS = 4;
 
 /** What a part of a question wants labels to say, section by section. */
 export function textsIn({ question, start, end }: Part): readonly TextWish[] {
-  const text = withoutStories(question.text);
+  const { text } = question;
   const found = wishesOf(text, FORMS);
   const all =
     found.length > 0
@@ -233,6 +232,15 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
         const words = searchText(one.trim().replace(LEADING, "").replace(TRAILING, ""));
         /** `contraindications for isotretinoin` are those of a drug. */
         const kinds = kindsOfTerm(toKey(words));
+        const begins = kindsOfTerm(toKey(words.split(" ")[0] ?? ""));
+        /** `side effects of Keytruda listed on its label`: those of the drug. */
+        const isOfDrug = begins.includes("generic") || begins.includes("brand");
+        if (
+          section === "adverse_reactions" &&
+          isOfDrug &&
+          / (?:listed|given|shown|stated|mentioned|described)$/i.test(words)
+        )
+          continue;
         if (
           section !== "drug_interactions" &&
           pattern !== ANYWHERE &&

@@ -60,7 +60,10 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const isOfAll =
     found.length > 1 &&
     firstSaid !== undefined &&
-    CONTAINED.test(text.slice(0, firstSaid.start)) &&
+    !isTogether &&
+    (CONTAINED.test(text.slice(0, firstSaid.start)) ||
+      COMBINED_BEFORE.test(text.slice(0, firstSaid.start)) ||
+      COMBINED_BEHIND.test(text.slice(said.at(-1)?.end))) &&
     ALL_OF.test(text.slice(firstSaid.start, said.at(-1)?.end));
   const together = found.map(({ params: { q, brand, generic } }) => q ?? generic ?? brand ?? "").join(" ");
   const drugs = isOfAll
@@ -153,6 +156,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     calls: calls.slice(0, MOST_MADE),
     used: [
       ...used,
+      ...(isOfAll ? spansOf(text, /\b(?:together|combin(?:ed|ing|ations?))\b/gi) : []),
       ...[...inSections, ...beside].map(({ span }) => span),
       /** `fluoroquinolone levofloxacin`: a class before its drug. */
       ...classes
@@ -337,7 +341,7 @@ function contentIn({ question, start, end }: Part): readonly Tagged[] {
   });
 }
 const HELD =
-  /\bcontain(?:s|ing)? (?:any |some |an? |the )?(\w[^.?!;]*?)(?= (?:as|in|among|listed|but|without|except|not|for|about|on)\b|[.?!;]|$)/i;
+  /\b(?:contain(?:s|ing)?|(?:list|nam|includ|mention|us|have|has)(?:s|es|e|ing)?(?= [^.?!;]*\b(?:as an?|as|in|under|among) (?:the )?(?:inactive|excipients?|fillers?|dyes?|preservatives?))|inactive ingredients?(?: of| like| such as|:)?|ingredients?(?: of| like| such as|:)) (?!in\b|of\b|for\b|on\b)(?:any |some |an? |the )?(\w[^.?!;]*?)(?= (?:as|in|among|under|listed|but|without|except|not|for|about|on)\b|[.?!;]|$)/i;
 const SUBSTANCES = /(?!(?:or|and)\b)\w[\w-]*(?: (?!(?:or|and)\b)[\w-]+)*/g;
 const NO_SUBSTANCE =
   /\b(?:warnings?|information|words?|text|sections?|statements?|boxed|contraindications?|instructions?|precautions?|dos(?:es|age|ing))\b/i;
@@ -354,6 +358,10 @@ const CONTAINED =
 
 /** Names that are all wanted at once, rather than one or the other. */
 const ALL_OF = /^(?!.*\b(?:or|vs|versus)\b).*(?:\b(?:and|plus|with)\b|[&+])/i;
+/** `combinations of acetaminophen with codeine`, `… and codeine together`. */
+const COMBINED_BEFORE =
+  /\bcombin(?:ation|ations|ing|ed|es?)(?: (?:products?|drugs?|tablets?|pills?|labels?))?(?: of| with)? (?:both )?$/i;
+const COMBINED_BEHIND = /^ (?:together|combined|in (?:one|a single|combination|the same)|combinations?)\b/i;
 
 /** Plain words that end as substances do, and name no class of drugs: `glucose`, `saccharin sodium`. */
 const SUBSTANCE = /(?:ose|ine|in|ate|ite|ide|ium|ol|acid|venom|protein|oil)$/i;
@@ -466,7 +474,7 @@ export const isMentioned = (asked: string, words: string): boolean =>
 
 /** Right before what a label is asked about. */
 const MENTION =
-  /\b(?:mentions?|says? (?:anything |something )?(?:about|on|of)|warns? (?:of|about|against)|talks? about|discuss(?:es)?) (?:(?:an?|the|any|of) )*$/i;
+  /\b(?:mentions?|says? (?:anything |something )?(?:about|on|of)|warns? (?:of|about|against)|talks? about|discuss(?:es)?|(?:anything|something|information|guidance|advice|wording|parts?|passages?|statements?)(?: in (?:it|there|the label))? (?:about|on|regarding|for)) (?:(?:an?|the|any|of) )*$/i;
 
 /** Words left over that a label's text is searched for: what it is asked about and no list knows. */
 export const isMatter = (calls: readonly PlannedCall[], asked: string, words: string): boolean =>
@@ -477,13 +485,28 @@ export const isMatter = (calls: readonly PlannedCall[], asked: string, words: st
   MATTER.test(words);
 
 /** A few words that can be looked for in a text. */
-const MATTER = /^(?!other words)[a-z][a-z'-]{3,}(?: [a-z'-]+){0,2}$/i;
+const MATTER = /^(?!other words)(?:[a-z][a-z'-]{3,}|[A-Z]{2,4}\b)(?: [a-z'-]+){0,2}$/i;
+
+/** `TB testing prior to treatment`: the thing, without when and in whom. */
+export const matterIn = (words: string): string =>
+  words.replace(/(?<=\w) (?:prior to|before|during|after|while|when|in|for|with|at|by|from)\b.*$/i, "");
+
+/** Letters that labels spell out. */
+const SPELLED_OUT: ReadonlyMap<string, string> = new Map([
+  ["tb", "(?:tb|tuberculosis)"],
+  ["bp", "(?:bp|blood pressure)"],
+  ["qt", "qtc?"],
+]);
 
 export function matterOf(text: string): Matter {
   const words = text
     .toLowerCase()
     .split(/[^a-z]+/)
-    .map((word) => (word.length > 4 ? `${word.replace(/(?:ies|ical|ic|ing|es|ed|y|s)$/, "")}\\w*` : `${word}\\b`));
+    .map((word) =>
+      word.length > 4
+        ? `${word.replace(/(?:ies|ical|ic|ing|es|ed|y|s)$/, "")}\\w*`
+        : `${SPELLED_OUT.get(word) ?? word}\\b`,
+    );
   /** Near each other, in any order: `rupture of a tendon`. */
   const near = String.raw`(?:\W+\w+){0,3}?\W+`;
   return { name: `'${text}'`, sections: [], found: [words.join(near), words.toReversed().join(near)] };

@@ -59,14 +59,18 @@ const hospitalOf = (said: string): (Specialty & { readonly rest: string }) | nul
 
 const NURSES = "Nurse Practitioner";
 const OF_NURSES =
-  /\b(?:(?:in|with|of) )?(?:the |an? )?(psychiatric(?:[- ]mental health)?|psych|mental health|family|pediatric|acute care|adult|geriatric|women's health|neonatal)\b(?= (?:specialt\w+|focus|certification)|\W*$)/gi;
+  /\b(?:(?:in|with|of|who speciali[sz]e in|speciali[sz]ing in) )?(?:the |an? )?(psychiatric(?:[- ]mental health)?|psych|mental health|family(?: health| practice)?|pediatric|acute care|adult|geriatric|women's health|neonatal)\b(?= (?:specialt\w+|focus|certification)|\W*$)/gi;
 
 /** `nurse practitioners in Alaska - psychiatric mental health`: which of them, said apart. */
 function nurseIn(part: Part): (Specialty & { readonly rest: string }) | null {
   const { text } = part.question;
   const found = spansIn(part, OF_NURSES).find(({ start }) => negationBefore(text, start) === null);
-  const kind = text.slice(found?.start, found?.end).replace(/^(?:(?:in|with|of) )?(?:the |an? )?/i, "");
-  return found === undefined ? null : specialtyCalled(`${kind.replace("-", " ")} nurse practitioner`);
+  const kind = text
+    .slice(found?.start, found?.end)
+    .replace(/^(?:(?:in|with|of|who speciali[sz]e in|speciali[sz]ing in) )?(?:the |an? )?/i, "");
+  return found === undefined
+    ? null
+    : specialtyCalled(`${kind.replace("-", " ").replace(/(?<=family) .*$/i, "")} nurse practitioner`);
 }
 
 /** Between names of which any is wanted. */
@@ -131,9 +135,9 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
   const isOfAnyPlaces =
     known.length > 0 && known.every(({ specialty, text }) => specialty === null && ANY_PLACES.test(text));
   const notApplied: readonly NotApplied[] = [
-    ...known.flatMap(({ specialty, text }) =>
+    ...known.flatMap(({ specialty }) =>
       specialty?.within !== undefined
-        ? [{ text, why: "no_such_filter" as const }]
+        ? [{ text: otherHalf(specialty), why: "no_such_filter" as const }]
         : specialty?.rest !== undefined && !IDLE.test(specialty.rest)
           ? [{ text: specialty.rest, why: "no_such_filter" as const }]
           : [],
@@ -197,6 +201,13 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
     ],
   };
 }
+
+/** The half of a specialty's name that is not searched for. */
+const otherHalf = ({ within = "", taxonomy }: Specialty): string =>
+  within
+    .split(", ")
+    .filter((half) => half !== taxonomy)
+    .join(", ");
 
 /** Says what is left out where a part names places at home as well. */
 export const PLACE_ABROAD: NotApplied = {

@@ -26,7 +26,7 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
     (/^(?:not|never) /i.test(said) ||
       (!/\b(?:no|not)\b/i.test(said) && /\b(?:not|n['’]t) (?:\w+ )?$/i.test(part.question.text.slice(0, start))));
   const negated = part.own.filter((one) => one.tag === "stars" && isNegated(one));
-  const pairs = spansIn(part, STARS_OF_TWO)
+  const pairs = [...spansIn(part, STARS_OF_TWO), ...spansIn(part, BOUNDED)]
     .filter(
       ({ start }) =>
         negationBefore(part.question.text, start) === null &&
@@ -136,6 +136,10 @@ const BOUND =
 const STARS_OF_TWO =
   /\b(?:one|two|three|four|five|[1-5])(?:[- ]stars?)?-?,? (?:and|or|to) (?:one|two|three|four|five|[1-5])[- ]stars?\b/gi;
 
+/** `rating under 3`, of which a model sees no rating. */
+const BOUNDED =
+  /\b(?:(?:overall|star) )?ratings? (?:of |is |are )?(?:under|over|above|below|at least|at most|(?:more|less|higher|lower|better|worse) than|[<>]=?) ?(?:[1-5](?:\.\d)?|one|two|three|four|five)(?: stars?)?(?![\d.]|\w)/gi;
+
 /** Asks for counts of each, not for one. */
 const OF_COUNTS =
   /^(?:(?:by |per )?(?:kinds? of |types? of )?owner(?:ship)?s?(?: types?)?|(?:by|per|for each) (?:city|county|town|state))$/i;
@@ -165,6 +169,11 @@ const RUN_BY =
 const isOfCounty = (part: Part, { start, end }: Span): boolean =>
   givenCounty(part)?.used.some((county) => overlaps(county, { start, end })) === true;
 
+/** `critical access hospitals in the state`. */
+const isWhere = (word: string, before: string): boolean =>
+  /^(?:(?:in|across|of|within|throughout|around) )?the (?:state|county|city)$/i.test(word) ||
+  (/^(?:state|county|city)$/i.test(word) && /\b(?:in|across|of|within|throughout|around) the $/i.test(before));
+
 /** What says who owns hospitals: what was tagged, with the whole of `run by the county or the state`. */
 function ownersIn(part: Part): readonly (Span & { readonly text: string })[] {
   const { own, question, start, end } = part;
@@ -186,8 +195,9 @@ function ownersIn(part: Part): readonly (Span & { readonly text: string })[] {
     )
     .map((span) => ({ ...span, text: text.slice(span.start, span.end) }));
   /** A model may take `for-profit` for a name. */
-  const isOwner = ({ tag, text: word }: Tagged): boolean =>
-    tag === "owner" || (tag === "hospital" && /^(?:for|non|not[- ]for)[- ]?profit$/i.test(word));
+  const isOwner = ({ tag, text: word, start: at }: Tagged): boolean =>
+    (tag === "owner" && !isWhere(word, text.slice(0, at))) ||
+    (tag === "hospital" && /^(?:for|non|not[- ]for)[- ]?profit$/i.test(word));
   /** `for-profit versus nonprofit` is whole. */
   const isWithin = (span: Span): boolean =>
     own.some((one) => isOwner(one) && holds(one, span) && one.text.length > span.end - span.start);

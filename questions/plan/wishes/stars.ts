@@ -21,6 +21,10 @@ const BEST = /\b(?:best|highest|top|worst|lowest|(?<!at )most|fewest)\b/i;
 const RATINGS =
   /^(?:the |their |its |with |and |all |better |higher |lower |worse )*(?:overall |cms |medicare |hospital ){0,2}(?:star )?(?:ratings?|stars)$/i;
 
+/** `Is one rated better than the other?` asks for what both show. */
+const BESIDE =
+  /^(?:is |are )?(?:an? )?(?:rated |ranked )?(?:better|higher|lower|worse)(?: (?:star|rated|overall))?(?: ratings?)?(?: than)?$/i;
+
 const NOT = /\b(?:no|not|never)\b/i;
 const UP =
   /\+|\bplus\b|above|\bover\b|beyond|exceed|more|higher|better|greater|\bup(?:wards?)?\b(?! to)|least|\bmin|[>≥]/i;
@@ -38,7 +42,8 @@ export function ratingsIn(said: readonly (Span & { readonly text: string })[]): 
       rangeOf(text) === null &&
       /\w[ -]\w|un/i.test(text) &&
       !BEST.test(text) &&
-      !/^(?:rather|other) than$/i.test(text),
+      !/^(?:rather|other) than$/i.test(text) &&
+      !BESIDE.test(text),
   );
   const none = { wishes: [], used: said };
   if (ranges.length === 0)

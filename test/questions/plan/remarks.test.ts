@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test, { describe } from "node:test";
-import { read, saidOf } from "../read.ts";
+import { planned, read, saidOf } from "../read.ts";
 
 /** What askers tell of themselves is no condition of what they ask for. */
 
@@ -61,4 +61,44 @@ describe("what the request points back at, or leaves out, stays", () => {
       const [asked = {}] = paramsOf(question);
       for (const [name, value] of Object.entries(params)) assert.equal(Object(asked)[name], value);
     });
+});
+
+describe("a remark may stand in the sentence that asks, before or behind it", () => {
+  for (const [question, params] of [
+    [
+      "My thesis, which is due in March, compares approval speed across sponsors; could you list phase 3 breast cancer trials started in 2020?",
+      [{ condition: "breast cancer", phase: "PHASE3", start_date_since: "20200101", start_date_until: "20201231" }],
+    ],
+    [
+      "I sit on the board of a community hospital in Ohio, a voluntary non-profit one, and before our retreat I'd like the church-run hospitals in Ohio",
+      [{ state: "OH", ownership: "Voluntary non-profit - Church" }],
+    ],
+    [
+      "Last week a colleague insisted it had no 510(k). What clearances by Boston Scientific are there for stents?",
+      [{ q: "stent", applicant: "Boston Scientific" }],
+    ],
+    [
+      "Show me apixaban labels; I teach at a pharmacy school in Lincoln, Nebraska, and my slides are from 2016.",
+      [{ generic: "apixaban" }],
+    ],
+    [
+      "The compliance team at our blood bank wants Haemonetics recalls, plus adverse event reports on the same firm's apheresis machines",
+      [{ recalling_firm: "Haemonetics" }, { q: "apheresis machine", manufacturer: "Haemonetics" }],
+    ],
+  ] as const)
+    test(question, () =>
+      assert.deepEqual(
+        paramsOf(question),
+        params.map((one) => ({ ...one })),
+      ),
+    );
+
+  test("what it would have narrowed is said where the reader looks", () => {
+    const result = planned(
+      "I sit on the board of a non-profit hospital, and I'd like the church-run hospitals in Ohio with five stars",
+    );
+    assert.ok(
+      result.kind === "plan" && result.notes.some((note) => note.startsWith("Taken as background, and no condition")),
+    );
+  });
 });
