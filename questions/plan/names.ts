@@ -96,7 +96,10 @@ export const endsAsDevice = (text: string): boolean => DEVICE_LAST.test(text);
 /** A device's name with its last word in the singular, as registers write. */
 export function deviceOf(said: string): string {
   const words = searchText(said).replace(OTHERS, "").split(" ");
-  return words.map((word, at) => (at === words.length - 1 ? singular(word) : word)).join(" ");
+  /** `hearing aids self-fitting`: a device by its name before other words. */
+  const isDevice = (at: number): boolean =>
+    /s$/i.test(words[at] ?? "") && kindsOfTerm(toKey(words.slice(0, at + 1).join(" "))).includes("device");
+  return words.map((word, at) => (at === words.length - 1 || isDevice(at) ? singular(word) : word)).join(" ");
 }
 
 /** Whose devices they are, seen from the asker's: `competing bipolar forceps`. */

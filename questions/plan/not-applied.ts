@@ -120,6 +120,9 @@ export function datesNotApplied(
   return isUnread && said !== "" && since === null && until === null ? [{ text: said, why: "not_understood" }] : [];
 }
 
+/** `but excluding Bard` */
+export const withoutJoint = (text: string): string => text.replace(/^(?:but|and|,) /i, "");
+
 export const distinctParts = (all: readonly NotApplied[]): readonly NotApplied[] =>
   [
     ...new Map(

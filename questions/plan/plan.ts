@@ -12,7 +12,7 @@ import { wantedIn } from "./how-many.ts";
 import { identifiersIn } from "./identifiers.ts";
 import { mayNameBeSent } from "./names-sent.ts";
 import { interpretationOf } from "./interpretation.ts";
-import { datesNotApplied, distinctParts, unusedOf } from "./not-applied.ts";
+import { datesNotApplied, distinctParts, unusedOf, withoutJoint } from "./not-applied.ts";
 import { IN_ENGLISH, notHere, notUnderstood } from "./not-here.ts";
 import { partsOf } from "./parts.ts";
 import { personNames } from "./person-names.ts";
@@ -94,7 +94,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   );
   const unused = left.filter((one) => !matters.includes(one));
   const calls = planned.map((one) =>
-    matters.length === 0
+    matters.length === 0 || one.call.endpoint !== "/labels/search"
       ? one
       : { ...one, matters: [...(one.matters ?? []), ...matters.map(({ text }) => matterOf(matterIn(text)))] },
   );
@@ -109,7 +109,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
     calls,
     interpretation: interpretationOf(calls),
     notApplied: distinctParts([
-      ...ruledOut.map(({ text }) => ({ text, why: "no_such_filter" }) as const),
+      ...ruledOut.map(({ text }) => ({ text: withoutJoint(text), why: "no_such_filter" }) as const),
       ...made.flatMap(({ notApplied = [] }) => notApplied),
       ...unused.map(({ text, why }) => ({ text, why })),
       ...datesNotApplied(question, dates, calls),

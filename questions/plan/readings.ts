@@ -5,7 +5,7 @@ import type { Topic } from "../language/topics.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import { madeOf } from "./calls/part.ts";
 import { interpretationOf } from "./interpretation.ts";
-import { datesNotApplied, distinctParts } from "./not-applied.ts";
+import { datesNotApplied, distinctParts, withoutJoint } from "./not-applied.ts";
 import { notUnderstood } from "./not-here.ts";
 import type { Reading } from "./reading.ts";
 import { allowed, distinctCalls, MOST_READINGS, type PlanResult } from "./schema.ts";
@@ -99,6 +99,9 @@ export function readings(reading: Reading, otherwise: PlanResult = notUnderstood
     calls,
     interpretation: interpretationOf(calls),
     notApplied: distinctParts([
+      ...reading.tagged
+        .filter(({ tag, text }) => tag === "not" && / /.test(text))
+        .map(({ text }) => ({ text: withoutJoint(text), why: "no_such_filter" }) as const),
       ...left.map(({ text, why }) => ({ text, why })),
       ...datesNotApplied(question, dates, calls),
     ]),

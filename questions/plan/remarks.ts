@@ -14,6 +14,8 @@ interface Request {
   readonly remarks: readonly string[];
   /** Whether one of them stands before what is asked, which may point back at it. */
   readonly isAfter: boolean;
+  /** Whether one says what the asker works on, and what is asked is joined to it. */
+  readonly isJoined: boolean;
 }
 
 /** Not behind an abbreviation: `St. Johns`. */
@@ -21,7 +23,7 @@ const SENTENCE_END =
   /(?<=[^.?!]{2}[.?!])(?<!\b(?:st|ste|mt|ft|dr|mr|mrs|ms|jr|sr|vs|inc|co|corp|ltd|no|approx|dept|univ|u\.s|e\.g|i\.e)\.)\s+(?=\S)/i;
 
 const YOU = String.raw`\b(?:could|can|would|will) (?:you|someone|anyone|anybody)\b|\bplease\b(?!\W*$)`;
-const WANT = String.raw`(?:\b(?:i|we|they|she|he)(?:'d| would)|\bwould) (?:really |also |just )?(?:like|love|appreciate|be glad)\b|\b(?:i|we) (?:really |also |just |only )?(?:want|need|wish|wonder)\b|(?<=\b(?:and|so|but) )(?:want|need|wish|wonder|wondering)\b|\bi(?:'m| am) (?:looking|searching|trying to|interested|wondering|curious|after)\b|\bwe(?:'re| are) (?:looking|searching|trying to|interested|wondering|after)\b`;
+const WANT = String.raw`\b(?:was|were|am) wondering\b|(?:\b(?:i|we|they|she|he)(?:'d| would)|\bwould) (?:really |also |just )?(?:like|love|appreciate|be glad)\b|\b(?:i|we) (?:really |also |just |only )?(?:want|need|wish|wonder)\b|(?<=\b(?:and|so|but) )(?:want|need|wish|wonder|wondering)\b|\bi(?:'m| am) (?:looking|searching|trying to|interested|wondering|curious|after)\b|\bwe(?:'re| are) (?:looking|searching|trying to|interested|wondering|after)\b`;
 const BID = String.raw`\b(?:give|show|send|get|tell|find|bring) (?:me|us)\b|(?:^|[,;:–—-] |\b(?:so|and|then) )(?:list|show|find|give|get|pull|count|compare|tell|name|return|look up)\b`;
 /** `The compliance team at our blood bank wants …`. */
 const THEY = String.raw`(?<=^\W*(?:[\w'-]+ ){1,3}?)(?:wants?|needs?) (?=to (?:know|see|have|get|find out)\b)|(?<=\b(?:our|my|the|one of)\b[^.?!]{3,60} )(?:wants?|needs?|asked for|asks for|would like|is looking for|are looking for)\b(?! to (?:be|become)\b)`;
@@ -31,6 +33,9 @@ const ONSET = new RegExp(`${YOU}|${WANT}|${BID}|${THEY}`, "i");
 /** Where it begins to ask, unless a clause goes on about what was named: `My thesis, which is due in March, …`. */
 const ASKING =
   /(?:(?<=^\W*)|[,;:–—-] |\b(?:and|so|but) )(?:which|what|how|who|when|where|whose|any|(?:are|is|was|were) (?:there|any)|(?:do|does|did|have|has|had) any)\b|(?<=^\W*)(?:are|is|was|were|do|does|did|have|has|had)\b/i;
+
+/** `My supervisor wants a list of …, so please give me …`. */
+const SO = /(?<=[,;] )so (?=(?:please|could|can|would|which|what|how|i|we)\b)/i;
 
 /** Where it goes on, if it says neither: `I cover med-tech in LA — catheter recalls from …`. */
 const BREAK = /(?<=\w)(?:\s[-–—]\s|:\s|;\s)/;
@@ -44,7 +49,7 @@ const OTHERS =
   "(?:colleagues?|co-?workers?|boss|manager|supervisor|professor|instructor|teacher|editor|advisor|adviser|friends?|clients?|customers?|readers?|students?|board|committee|team|groups?|department|family)";
 /** Speaks of the asker, or of who made the asker ask. */
 const OF_ASKER = new RegExp(
-  String.raw`^\W*(?:(?:hi|hello|hey|thanks|good (?:morning|afternoon|evening|day))\b\W*)?(?:${OF_SELF}\b|as an?\b|(?:\w+ ){0,3}?(?:an?|the|one of (?:our|my)) (?:[\w'-]+ ){0,4}?${OTHERS}\b)|^[^.?!]{3,50}\bhere\b`,
+  String.raw`^\W*(?:hi|hello|hey|thanks|good (?:morning|afternoon|evening|day))\b|^\W*(?:${OF_SELF}\b|as an?\b|(?:\w+ ){0,3}?(?:an?|the|one of (?:our|my)) (?:[\w'-]+ ){0,4}?${OTHERS}\b)|^[^.?!]{3,50}\bhere\b`,
   "i",
 );
 const tellsOfAsker = (said: string): boolean =>
@@ -53,6 +58,14 @@ const tellsOfAsker = (said: string): boolean =>
 /** Narrows what is asked for, and is no remark. */
 const NARROWS =
   /\b(?:only|just|limit\w*|exclud\w*|except|without|includ\w*|prefer\w*|instead|rather|sort\w*|order(?:ed)? by|newest|latest|oldest|mean|meant|interested|ignore|skip|leave out)\b|\?\s*$/i;
+
+const FIELD =
+  "(?:the |their |its )?(?:(?:nct|k|recall|npi|phone|record|street|registration|mdr) ?)?(?:numbers?|ids?|titles?|names?|address(?:es)?|phones?|dates?|phases?|status(?:es)?|sponsors?|hospitals?|sites?|firms?|cit(?:y|ies)|states?|reasons?|owners?|ratings?)";
+/** How the answer shall look: `Only NCT number, title and hospital please.` */
+const OF_FORM = new RegExp(
+  String.raw`^\W*(?:(?:only|just|please|with) )*${FIELD}(?:(?:, and|,| and| or) ${FIELD})*(?: (?:only|please|will do|would do|is enough|are enough|suffices?))*\W*$`,
+  "i",
+);
 
 /** Behind what is asked: why, and for what. */
 const BEHIND =
@@ -73,14 +86,17 @@ const goesOn = (sentence: string): boolean => {
 function requestIn(text: string): Request | null {
   const remarks: string[] = [];
   let isAfter = false;
+  let isJoined = false;
   const kept: string[] = [];
   for (const sentence of text.split(SENTENCE_END)) {
-    if (!isAsked(sentence) && !goesOn(sentence) && tellsOfAsker(sentence) && !NARROWS.test(sentence)) {
+    const isOfForm = kept.length > 0 && OF_FORM.test(sentence);
+    if (isOfForm || (!isAsked(sentence) && !goesOn(sentence) && tellsOfAsker(sentence) && !NARROWS.test(sentence))) {
       isAfter ||= kept.length === 0;
       remarks.push(sentence);
       continue;
     }
-    const onset = (ONSET.exec(sentence) ?? ASKING.exec(sentence) ?? BREAK.exec(sentence))?.index ?? 0;
+    const onset =
+      (SO.exec(sentence) ?? ONSET.exec(sentence) ?? ASKING.exec(sentence) ?? BREAK.exec(sentence))?.index ?? 0;
     const lead = sentence.slice(0, onset);
     const isTold = /\w{2}/.test(lead) && (tellsOfAsker(lead) || OTHERS_WANT.test(sentence)) && !NARROWS.test(lead);
     const asked = isTold ? sentence.slice(onset).replace(/^[\s,;:–—-]+/, "") : sentence;
@@ -92,13 +108,16 @@ function requestIn(text: string): Request | null {
       !NARROWS.test(behind[0]);
     if (isTold) {
       isAfter ||= kept.length === 0;
+      isJoined ||= OF_TOPIC.test(lead) && /\b(?:and|so)\W*$/i.test(lead);
       remarks.push(lead);
     }
     if (isReason) remarks.push(behind[0]);
     kept.push(isReason ? asked.slice(0, behind.index) : asked);
   }
   const rest = kept.join(" ").trim();
-  return remarks.length === 0 || !REQUEST.test(rest) ? null : { text: rest, remarks: remarks.map(trimmed), isAfter };
+  return remarks.length === 0 || !REQUEST.test(rest)
+    ? null
+    : { text: rest, remarks: remarks.map(trimmed), isAfter, isJoined };
 }
 
 const trimmed = (said: string): string => said.replace(/^[\s,;:–—-]+|[\s.,;:?!–—-]+$/g, "");
@@ -106,7 +125,7 @@ const trimmed = (said: string): string => said.replace(/^[\s,;:–—-]+|[\s.,;:
 const KIND =
   "(?:devices?|drugs?|products?|pumps?|stud(?:y|ies)|trials?|models?|compan(?:y|ies)|firms?|makers?|manufacturers?|conditions?|diseases?|illness|hospitals?|medications?|medicines?|implants?|systems?|brands?|tests?|ones?)";
 const BACK = new RegExp(
-  String.raw`\b(?:this|these|those|such|the same(?! (?:for|time|year|firm|company|maker|manufacturer)\b)|ours?|theirs)\b(?! (?:past |last |coming |current |calendar )?(?:year|month|week|quarter|decade|summer|spring|fall|winter|time|morning)s?\b)|\b(?:that ${KIND}|on the (?:disease|condition|illness|drug|device))\b`,
+  String.raw`\b(?:this|(?:these|those)(?!(?<=\bof (?:these|those))(?:\W*$| (?:are|were|was|is|have|had|do|did|got|took|ended|came)\b))|such|the same(?! (?:for|time|year|firm|company|maker|manufacturer)\b)|ours?|theirs)\b(?! (?:past |last |coming |current |calendar )?(?:year|month|week|quarter|decade|summer|spring|fall|winter|time|morning)s?\b)|\b(?:that ${KIND}|on the (?:disease|condition|illness|drug|device))\b`,
   "i",
 );
 /** The same, where the request itself may say what is meant: `which hospitals are rated, and who runs them`. */
@@ -124,17 +143,21 @@ export function withoutRemarks(text: string, planned: PlanResult, planOf: (text:
   if (alone.kind !== "plan" || !alone.calls.every(({ call }) => hasSubject(call))) return planned;
   const aspects = [
     ...ASPECTS,
-    ...((request.isAfter && PRONOUN.test(request.text)) || request.remarks.some((said) => OF_TOPIC.test(said))
-      ? MEANT
-      : []),
+    ...((request.isAfter && PRONOUN.test(request.text)) || request.isJoined ? MEANT : []),
     ...(request.remarks.some((said) => OF_SCOPE.test(said)) ? DAYS : []),
   ];
-  const isPoorer = aspects.some((names) => hasAny(planned.calls, names) && !hasAny(alone.calls, names));
+  const isPoorer =
+    aspects.some((names) => hasAny(planned.calls, names) && !hasAny(alone.calls, names)) ||
+    (planned.calls.some(({ call }) => OF_PLACES.has(call.endpoint)) &&
+      hasAny(planned.calls, PLACE) &&
+      !hasAny(alone.calls, PLACE));
   if (isPoorer) return planned;
-  const said = request.remarks.map(sayable);
+  const calls = inState(alone.calls, planned.calls);
+  const said = [...new Set(request.remarks.map(sayable))];
   return {
     ...alone,
-    notes: [...alone.notes, ...(isNarrower(planned.calls, alone.calls) ? [notAsked(said)] : [])],
+    calls,
+    notes: [...alone.notes, ...(isNarrower(planned.calls, calls) ? [notAsked(said)] : [])],
     notApplied: [...alone.notApplied, ...said.map((text) => ({ text, why: "background" }) as const)],
   };
 }
@@ -153,12 +176,23 @@ const notAsked = (remarks: readonly string[]): string =>
 const setsOf = (...all: readonly string[]): readonly ReadonlySet<string>[] =>
   all.map((names) => new Set(names.split(" ")));
 
-/** What a remark may say that the request leaves out: what it is about, and where. */
+/** What a remark may say that the request leaves out: what it is about. */
 const ASPECTS = setsOf(
   "q brand brand_name generic substance condition intervention taxonomy organization applicant recalling_firm manufacturer sponsor pharmacologic_class product_code indications",
-  "name location state city county zip postal_code",
-  "state",
 );
+
+/** Where records are asked for by the place where somebody is. */
+const OF_PLACES: ReadonlySet<string> = new Set(["/hospitals/search", "/providers/search", "/trials/search"]);
+const [PLACE = new Set<string>()] = setsOf("name location state city county zip postal_code");
+
+/** `I cover hospitals in Ohio. Which ones in Cleveland …?`: the towns of the request in the one state that is told. */
+function inState(calls: readonly PlannedCall[], whole: readonly PlannedCall[]): readonly PlannedCall[] {
+  const [state, ...others] = new Set(whole.flatMap(({ call }) => ("state" in call.params ? [call.params.state] : [])));
+  const isOfTowns = calls.every(({ call: { params } }) => "city" in params && !("state" in params));
+  return state === undefined || others.length > 0 || !isOfTowns
+    ? calls
+    : calls.map((one) => ({ ...one, call: Object({ ...one.call, params: { ...one.call.params, state } }) }));
+}
 
 /** What a pronoun may stand for. */
 const MEANT = setsOf("condition", "intervention", "q brand_name", "applicant recalling_firm manufacturer sponsor");

@@ -70,6 +70,13 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const tag = isDrug ? "treatment" : isHospital ? "hospital" : isFirm ? "firm" : "O";
     if (tags.slice(from, to).every((one) => one === "O")) tags.fill(tag, from, to);
   }
+  /** `heparin`, which English texts have often enough to be a plain word: a drug, where labels are asked for and no other is named. */
+  if (topics.includes("labels") && !tags.includes("treatment") && !tags.includes("device"))
+    for (const { from, to, kinds } of pieces) {
+      const isLong = (question.words[from]?.lower.length ?? 0) > 5;
+      if (kinds[0] === "generic" && isLong && tags.slice(from, to).every((tag) => tag === "O"))
+        tags.fill("treatment", from, to);
+    }
   /** A condition that a list knows is whole, with the words before it that tell which. */
   for (const { from, to, kinds } of pieces) {
     const own = new Set(tags.slice(from, to));
@@ -157,7 +164,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (tags[at] === "O" && usNameOf(lower) !== null) tags[at] = "treatment";
     const isAlone = tags[at - 1] !== "firm" && tags[at + 1] !== "firm";
     /** `Quasi-randomized trials`, where a capital letter tells nothing. */
-    if (tags[at] === "firm" && isAlone && OF_DESIGN.test(lower)) tags[at] = "O";
+    if (NAMES.has(tags[at] ?? "O") && isAlone && OF_DESIGN.test(lower)) tags[at] = "O";
     if (tags[at] === "firm" && isAlone && (isCountry(lower) || countryCalled(lower) !== null)) tags[at] = "place";
     if (tags[at] === "firm" && isAlone && lower.length > 2 && kindsOfTerm(lower).includes("state")) tags[at] = "state";
   }

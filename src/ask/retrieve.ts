@@ -100,7 +100,7 @@ export async function retrieve(planned: readonly PlannedCall[], caller: Caller, 
         return { planned: item, tries, ...(beside === null ? {} : { beside }) };
       }
       const opened = isOfWholeLabels(item) ? labelsIn(tries.at(-1) ?? first) : [];
-      const other = next === null && first.source.entry.status === "ok" ? otherName(item) : null;
+      const other = next === null ? (first.source.entry.status === "ok" ? otherName(item) : null) : widerOf(item);
       const [beside, ...labels] = await Promise.all([
         other === null ? null : attempt(other),
         ...opened.map((call) => attempt(call)),
@@ -115,6 +115,12 @@ export async function retrieve(planned: readonly PlannedCall[], caller: Caller, 
   );
   return numbered(all);
 }
+
+/** Of devices that were found under another name only: the wider search, whose number tells how many there may be. */
+const widerOf = ({ offered, otherwise }: PlannedCall): Call | null =>
+  offered !== undefined && offered !== otherwise && DEVICE_SEARCHES.has(offered.endpoint) && "q" in offered.params
+    ? offered
+    : null;
 
 /** All records of the firm of a search by words for a device; null where it has no firm or no such words. */
 function ofFirmAlone({ endpoint, params }: Call): Call | null {

@@ -124,6 +124,11 @@ const OF_ANY_SOFTWARE =
   /^(?:ai|artificial|intelligence|machine|learning|based|powered|enabled|softwares?|devices?|medical|apps?|algorithms?|tools?|as|a|an)$/i;
 const isAnySoftware = (text: string): boolean => text.split(/[ -]/).every((word) => OF_ANY_SOFTWARE.test(word));
 const OF_AI = /\b(?:ai|artificial intelligence|machine[- ]learning)\b/i;
+const illnessesIn = ({ question, start, end }: Part): readonly Tagged[] =>
+  piecesOf(question).flatMap(({ from, to, kinds }) => {
+    const one = taggedAt(question, "condition", from, to);
+    return kinds.join() === "condition" && start <= one.start && one.start < end ? [one] : [];
+  });
 const SAME_FIRM = /\b(?:the same|that|its|their) (?:firm|company|maker|manufacturer)(?:'s)?(?!\w)/i;
 const IS_SOFTWARE = /\b(?:ai|artificial intelligence|machine[- ]learning|software|algorithms?|apps?)\b/i;
 /** What software reads. */
@@ -148,10 +153,12 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const treatments = named(from, "treatment")
     .map(({ text }) => ({ text: text.replace(/^(?:patients?|people|adults|children|women|men) /i, "") }))
     .filter(({ text }) => isOfPlainWords(text) && !isDrug(text));
-  const conditions = named(from, "condition");
   const { text } = part.question;
   const isOfAi = endpoint === "/clearances/search" && OF_AI.test(text.slice(part.start, part.end));
   const isOfSoftware = endpoint === "/clearances/search" && IS_SOFTWARE.test(text.slice(part.start, part.end));
+  const tagged = named(from, "condition");
+  /** `AI software for detecting stroke on CT`, of which a model does not see what it is for. */
+  const conditions = tagged.length === 0 && isOfSoftware ? illnessesIn(part) : tagged;
   /** What stands behind a device in brackets is the same one: `wound vacs (negative pressure wound therapy)`. */
   const devicesNamed = named(from, "device")
     .flatMap((one) => [...listedBefore(one, part), one])
@@ -250,7 +257,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     calls: calls.slice(0, MOST_MADE),
     notApplied: placed.map(({ text: said }) => ({ text: said, why: "no_such_filter" })),
     ...(isOfUse && devicesNamed.length > 0 ? { notes: [BY_USE] } : {}),
-    used: [...placed, ...(isOfUse ? [...devicesNamed, ...named(from, "condition")] : [])],
+    used: [...placed, ...(isOfUse ? [...devicesNamed, ...conditions] : [])],
   };
 }
 

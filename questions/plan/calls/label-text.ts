@@ -138,6 +138,10 @@ const IN_SECTION = toForms(
   ]),
 );
 
+/** `labels for hypertension`, of what lists know as an illness: else it is a drug. */
+const OF_ILLNESS: readonly [SearchedSection, string] = ["indications", `labels? for ${WHAT}`];
+const isOfIllness = new RegExp(`^labels? for `, "i");
+
 /** How a section is asked for by what it says; the first that fits some words decides. */
 const FORMS = [
   ...IN_SECTION,
@@ -154,6 +158,11 @@ const FORMS = [
       `(?:drugs?|medicines?|medications?|meds|labels?|antibiotics?|pills) (?:that |which |to |for )treat(?:s|ing|ment of)? ${WHAT}`,
     ],
     ["indications", `(?:drugs?|medicines?|medications?|meds|pills) for ${WHAT}`],
+    OF_ILLNESS,
+    [
+      "warnings",
+      String.raw`(?:carr(?:y|ies|ying)|ha(?:ve|s|ving)|bears?) an? ((?!boxed|black|fda|the|label|strong|new)${WORD}(?: (?!boxed|black)[\w'/-]+){0,2}) warnings?\b`,
+    ],
     [
       "indications",
       String.raw`(?<!opioid )(cough|cold|flu|allergy|hay fever|pain|fever|heartburn|headache|migraine|nausea|motion sickness|diarrhea|constipation|acne|itch|sleep|dandruff|athlete's foot)(?: relief| relieving)?(?: and (?:cold|flu|allergy|fever))? (?:syrups?|drops?|lozenges?|medicines?|medications?|meds|remed(?:y|ies)|pills?|tablets?|creams?|ointments?|sprays?|relievers?|products?|aids?)\b`,
@@ -214,7 +223,7 @@ export function textsIn({ question, start, end }: Part): readonly TextWish[] {
 
 /** `a warning about suicidal thoughts`, which may stand in a box: both sections, where neither is named. */
 const isOfAnyWarning = (text: string, { section, span, isInSection }: TextWish): boolean =>
-  section === "warnings" && !isInSection && /^(?:cautions?|warn)/i.test(text.slice(span.start, span.end));
+  section === "warnings" && !isInSection && /^(?:cautions?|warn)|\bwarnings?$/i.test(text.slice(span.start, span.end));
 
 function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
   const wishes: TextWish[] = [];
@@ -232,6 +241,7 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
         const words = searchText(one.trim().replace(LEADING, "").replace(TRAILING, ""));
         /** `contraindications for isotretinoin` are those of a drug. */
         const kinds = kindsOfTerm(toKey(words));
+        if (isOfIllness.test(whole) && !kinds.includes("condition")) continue;
         const begins = kindsOfTerm(toKey(words.split(" ")[0] ?? ""));
         /** `side effects of Keytruda listed on its label`: those of the drug. */
         const isOfDrug = begins.includes("generic") || begins.includes("brand");

@@ -478,9 +478,9 @@ const MENTION =
 
 /** Words left over that a label's text is searched for: what it is asked about and no list knows. */
 export const isMatter = (calls: readonly PlannedCall[], asked: string, words: string): boolean =>
-  calls.length > 0 &&
-  calls.length < 3 &&
-  calls.every(({ sections }) => sections !== undefined) &&
+  calls.some(({ call }) => call.endpoint === "/labels/search") &&
+  calls.filter(({ call }) => call.endpoint === "/labels/search").length < 3 &&
+  calls.every(({ call, sections }) => call.endpoint !== "/labels/search" || sections !== undefined) &&
   OF_TEXT.test(asked) &&
   MATTER.test(words);
 

@@ -351,7 +351,7 @@ const DOUBLE_BLIND = "DOUBLE,TRIPLE,QUADRUPLE";
 const MASKED = "Double-blind studies are looked for as those in which two, three or four parties are masked.";
 
 const PREFERRED =
-  /\b(?:preferabl[ey]|ideally|would prefer)\b(?! (?:with |in )?(?:the )?(?:newest|latest|most recent|oldest|largest|sorted|order))/i;
+  /\b(?:preferabl[ey]|ideally|would prefer)\b(?! (?:as|in) an?\b)(?! (?:with |in )?(?:the )?(?:newest|latest|most recent|oldest|largest|sorted|order))/i;
 const NO_PREFERENCE = "What is only preferred was made a condition; ask without it to see the others.";
 
 const LEADS_ALONE =

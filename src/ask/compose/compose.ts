@@ -93,8 +93,8 @@ function answersOf(
     if (last.status === "ok" && last.call.endpoint === "/clearances/search" && isCount(last, planned))
       heads.push(remark("note", DE_NOVO));
   const byWords = all.filter(({ isOfWords }) => isOfWords);
-  for (const [at, { heads, beside }] of byWords.entries())
-    if (at === 0 || beside?.status === "ok") heads.push(ofWords(beside));
+  for (const [at, { heads, beside, planned }] of byWords.entries())
+    if (at === 0 || beside?.status === "ok") heads.push(ofWords(beside, planned));
   all.at(isTable ? -1 : 0)?.heads.push(...notes);
   return isTable
     ? [...all.flatMap(({ heads }) => heads), ...all.flatMap(({ lines }) => lines)]
@@ -108,7 +108,7 @@ const isCount = ({ call, rows, source }: Retrieved, { by }: Part["planned"]): bo
 const DE_NOVO = "De Novo grants are counted among them.";
 
 /** What records of a device may be missing from those found by words, and how many have another name of it. */
-function ofWords(beside: Retrieved | undefined): Statement {
+function ofWords(beside: Retrieved | undefined, { call: { params }, by }: Part["planned"]): Statement {
   if (beside?.status !== "ok" || !isByWords(beside)) return remark("note", `${OF_WORDS}.`);
   const { source, call } = beside;
   const number = shown(source, "upstream_total", "code");
@@ -116,7 +116,7 @@ function ofWords(beside: Retrieved | undefined): Statement {
   return sentence("note", [
     `${OF_WORDS}: '${call.params.q}' finds `,
     number,
-    ", some of which may be the same: ",
+    `, some of which may be the same${by === undefined ? ("sort" in params && params.sort !== undefined ? ", and the first in this order may be among them" : "") : ", and the most frequent may be another among them"}: `,
     { text: String(source.document["self"]), evidence: [proof(source, "self")] },
   ]);
 }
@@ -148,7 +148,9 @@ function linesOf(
   const { upstream_total: total, next } = found.source.document;
   const isWhole = total === found.rows.length || (total === null && next === null);
   return [
-    ...(template.isQuoted === true ? labelQuotes({ ...planned, rows: found.rows, opened }) : []),
+    ...(template.isQuoted === true && (namesDrug(found.call) || planned.sections !== undefined)
+      ? labelQuotes({ ...planned, rows: found.rows, opened })
+      : []),
     ...(kinds === undefined
       ? []
       : kindsLine(found.rows, kinds.path, `${kinds.label} among ${isWhole ? "these" : "those retrieved"}`)),
@@ -157,6 +159,11 @@ function linesOf(
     ...(isWhole && rows.length === found.rows.length ? [] : goesOn(found)),
   ];
 }
+
+/** Labels of no certain drug are a list: what one of them says was not asked. */
+const namesDrug = ({ params }: Retrieved["call"]): boolean =>
+  !("manufacturer" in params || "product_type" in params || "route" in params) ||
+  ["q", "brand", "generic", "substance", "set_id", "id"].some((name) => name in params);
 
 /** Where the records that are not shown stand. */
 const goesOn = ({ source, dataset }: Retrieved): readonly Statement[] =>

@@ -52,8 +52,19 @@ export function relatedLine(call: Call, rows: readonly Row[]): readonly Statemen
     const said = wordsOf([valueAt(record, "conditions"), valueAt(record, "title")].flat().join(" "));
     return !asked.every((word) => said.some((other) => other.startsWith(word.slice(0, Math.max(4, word.length - 2)))));
   });
-  /** Where none has them, the registry has another word for it. */
-  if (related.length === 0 || related.length === rows.length) return [];
+  if (related.length === 0) return [];
+  const proofs = related.flatMap((row) => ["title", ...pathsIn(row, "conditions")].map((path) => proofOf(row, path)));
+  /** The registry has another word for it, or found them by something else. */
+  if (related.length === rows.length)
+    return [
+      sentence(
+        "note",
+        [
+          `${rows.length === 1 ? "It has" : "None of them has"} ${rows.length === 1 ? "not all of " : "all of "}the words '${condition}' in its title or conditions: the registry searches keywords and related terms, too`,
+        ],
+        proofs,
+      ),
+    ];
   const listed = related.flatMap((row, nth): Words[] => {
     const number = shownOf(row, "nct_id", "code");
     return number === null ? [] : nth === 0 ? [number] : [", ", number];
@@ -65,7 +76,7 @@ export function relatedLine(call: Call, rows: readonly Row[]): readonly Statemen
         `Without the words '${condition}' in the title or the conditions (keywords and related terms are searched, too): `,
         ...listed,
       ],
-      related.flatMap((row) => ["title", ...pathsIn(row, "conditions")].map((path) => proofOf(row, path))),
+      proofs,
     ),
   ];
 }

@@ -102,3 +102,37 @@ describe("a remark may stand in the sentence that asks, before or behind it", ()
     );
   });
 });
+
+describe("a town of the request lies in the state that a remark tells", () => {
+  for (const [question, params] of [
+    [
+      "Good morning, I cover hospitals for a regional paper in Ohio. Which hospitals in Cleveland have five stars?",
+      [{ city: "Cleveland", state: "OH", overall_rating: "5" }],
+    ],
+    [
+      "I'm relocating from Oregon to Maine as a psychiatrist's office manager, and was wondering how many psychiatrists are registered in Portland, Maine",
+      [{ city: "Portland", state: "ME", taxonomy: "Psychiatry" }],
+    ],
+  ] as const)
+    test(question, () =>
+      assert.deepEqual(
+        paramsOf(question),
+        params.map((one) => ({ ...one })),
+      ),
+    );
+});
+
+test("the form of the answer is no search, nor is a second request a condition of the first", () => {
+  assert.deepEqual(
+    paramsOf(
+      "Which phase 3 lung cancer trials are recruiting in Massachusetts? Only NCT number, title and hospital please.",
+    ).length,
+    1,
+  );
+  assert.deepEqual(
+    read(
+      "Could you list the infusion pump 510(k)s cleared since 2019, newest first, and tell me which firm holds the most?",
+    ).by,
+    [undefined, "applicant"],
+  );
+});

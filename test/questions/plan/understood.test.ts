@@ -59,6 +59,23 @@ for (const [question, ...params] of [
     { q: "feeding tube", reporter_occupation: "nurse" },
     { q: "feeding tube", reporter_occupation: "physician" },
   ],
+  ["hearing aids self-fitting clearance", { q: "hearing aid self-fitting" }],
+  ["list drug labels for hypertension", { indications: "hypertension" }],
+  ["which labels list lactose as an inactive ingredient", { q: "lactose" }],
+  ["drugs with acetaminophen and codeine together", { q: "acetaminophen codeine" }],
+  ["Hospitals in Phoenix, rating under 3", { city: "Phoenix", overall_rating: "2,1" }],
+  ["trials by Moderna, not yet withdrawn or terminated", { sponsor: "Moderna" }],
+  [
+    "De Novo decisions in 2024 excluding anything whose applicant is in China",
+    { decision_code: "DENG", since: "20240101", until: "20241231" },
+  ],
+  ["HeartMate 3 recalls vs HeartWare recalls", { q: "HeartMate 3" }, { q: "HeartWare" }],
+  [
+    "malfunction reports of Tandem t:slim X2 or Omnipod 5",
+    { q: "t slim X2", manufacturer: "Tandem", event_type: "Malfunction" },
+    { q: "Omnipod 5", event_type: "Malfunction" },
+  ],
+  ["CMS facility 220071", { dataset: "hospitals", id: "220071" }],
   ["everything argenx is sponsoring", { sponsor: "argenx" }],
 ] as const)
   test(`means what it says: ${question}`, () =>
@@ -73,6 +90,8 @@ test("deaths, injuries and malfunctions are counted side by side", () =>
 for (const [question, reason] of [
   ["Has EMA approved lecanemab in Europe?", "other_documents"],
   ["what is the difference between a cleared and an approved device", "approval"],
+  ["cosmetic adverse events hair relaxer", "unrelated"],
+  ["what does a dose of Humira cost today", "prices"],
   ["PMA approvals for defibrillators by Biotronik between 2015 and 2020, with the supplement numbers", "approval"],
 ] as const)
   test(`is not here: ${question}`, () =>
