@@ -85,7 +85,7 @@ const OF_RECORDS =
   /\b(?:why|when|who|whose|where|reasons?|dates?|names?|address\w*|phone|makers?|made|sponsors?|numbers?|class)\b/i;
 
 const OF_THEM =
-  /^(?:please )?(?:list|show|name|give|print)(?: me)? (?:them|those|these)(?: all)?(?:,? please| here| below)*\W*$|^(?:please )?(?:say |tell me |note |and )*how many (?:of each|there (?:are|were)|you (?:found|have|see))\b/i;
+  /^(?:(?:can|could|would) you )?(?:also )?(?:please )?(?:list|show|name|give|print|find)(?: me)? (?:them|those|these|some|examples?|an? (?:handful|few|couple|sample))(?: all| of (?:them|those|these))?(?:,? please| here| below)*\W*$|^(?:please )?(?:say |tell me |note |and )*how many (?:of each|there (?:are|were)|you (?:found|have|see))\b/i;
 
 /** Asks of all, and not of what the first question found: `which of the two has more hospitals overall`. */
 const OF_ALL = /\b(?:overall|in total|altogether|in general|of any kind)\b(?! (?:star|rating))/i;

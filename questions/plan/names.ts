@@ -39,9 +39,11 @@ export const usNameOf = (name: string): string | null => US_NAMES.get(toKey(name
 
 const isGeneric = (name: string): boolean => kindsOfTerm(toKey(name)).includes("generic");
 
+export const areGenerics = (one: string, other: string): boolean => isGeneric(one) && isGeneric(other);
+
 /** Whether products hold both of two generics, as lists name them: `sacubitril and valsartan`. */
 export const areOneProduct = (one: string, other: string): boolean =>
-  isGeneric(one) && isGeneric(other) && (isGeneric(`${one} and ${other}`) || isGeneric(`${other} and ${one}`));
+  areGenerics(one, other) && (isGeneric(`${one} and ${other}`) || isGeneric(`${other} and ${one}`));
 
 /**
  * A product by its brand or generic name, or a group of products by a word of their names; null for plain words.

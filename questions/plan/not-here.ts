@@ -67,7 +67,7 @@ const BY_SPECIALTY =
   "The provider registry is searched by the name of a specialty, not by its taxonomy code. The record of any provider who has the code has its name, too. Ask with the name, such as Internal Medicine or urgent care.";
 
 /** A unique device identifier, or its first part. */
-const UDI = /\budis?\b[^.?!]*\d{8}|(?<!\d)00?\d{12,13}(?!\d)/i;
+const UDI = /\budis?\b(?: \w+){0,3}[ :#]*\(?\d{2}\)?\d{10,}/i;
 const NO_UDI =
   "No search here takes a device's UDI: ask by the name of the device, its maker, its model or its product code. FDA's AccessGUDID has records by UDI.";
 

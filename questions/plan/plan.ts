@@ -11,7 +11,7 @@ import { withFollowUp } from "./follow-up.ts";
 import { wantedIn } from "./how-many.ts";
 import { identifiersIn } from "./identifiers.ts";
 import { mayNameBeSent } from "./names-sent.ts";
-import { interpretationOf } from "./interpretation.ts";
+import { interpretationOf, said, slotOf } from "./interpretation.ts";
 import { datesNotApplied, distinctParts, unusedOf, withoutJoint } from "./not-applied.ts";
 import { IN_ENGLISH, notHere, notUnderstood } from "./not-here.ts";
 import { partsOf } from "./parts.ts";
@@ -134,7 +134,7 @@ function leftOutOf(all: readonly PlannedCall[]): readonly NotApplied[] {
   const own = all.slice(MOST_CALLS).map(({ call }) =>
     paramsOf(call)
       .filter((param) => !isShared(param))
-      .map(([, value]) => value)
+      .map(([name, value]) => `${slotOf(call, name).label} ${said(name, value)}`.trim())
       .join(", "),
   );
   return [...new Set(own)].map((text) => ({ text: text === "" ? "one more search" : text, why: "too_many_searches" }));

@@ -138,7 +138,12 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (!/^(?:vs|versus)$/.test(lower)) continue;
     const isCue = (place: number): boolean => tags[place]?.startsWith("@") === true;
     const before = isCue(at - 1) ? at - 2 : at - 1;
-    const isDevice = tags[before] === "device" && !tags.slice(0, before).includes("firm");
+    const { text: brand = "" } = question.words[tags.indexOf("device")] ?? {};
+    const isDevice =
+      tags[before] === "device" &&
+      !tags.slice(0, before).includes("firm") &&
+      /^\p{Lu}.*\p{Ll}/u.test(brand) &&
+      !isPlainWord(brand.toLowerCase());
     if (isDevice && tags[at + 1] === "firm" && (at + 2 === tags.length || isCue(at + 2))) tags[at + 1] = "device";
   }
   /** What stands on the other side of `versus` is of the same kind. */
@@ -276,7 +281,7 @@ const CUES: Readonly<Partial<Record<Topic, RegExp>>> = {
 
 const ENDINGS = "(?:withdrawn|terminated|suspended|stopped|halted|completed|closed|finished)";
 const NOT_ENDED = new RegExp(
-  String.raw`\b(?:not|n['’]t|never) (?:yet )?(?:been )?${ENDINGS}(?:,? (?:or|nor|and) ${ENDINGS})*\b`,
+  String.raw`\b(?:not|n['’]t|never) (?:yet )?(?:been )?${ENDINGS}(?:(?:,? (?:or|nor|and)|,) ${ENDINGS})*\b`,
   "gi",
 );
 

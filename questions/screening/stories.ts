@@ -59,7 +59,7 @@ const NEAR_PLACE =
 
 /** What is told of a bed, and of who lives next door. */
 const OF_BED =
-  /\b(?:bed|room|rm|bay|cot) \d{1,4}\b[^.?!]{0,40}\b(?:gets?|takes?|has|had|is on|needs?|was given|received)\b|\b(?:bed|room|rm|bay|cot) \d{1,4} just\b/i;
+  /\b(?:bed|room|rm|bay|cot) \d{1,4}\b[^.?!]{0,40}\b(?:gets?|takes?|has|had|is on|needs?|was given|received)\b|\b(?<!\bhospital )(?:bed|room|rm|bay|cot) \d{1,4} just\b(?! (?:recalled|cleared))/i;
 const NEXT_DOOR =
   /\b(?:for|of|about|to) (?:the |a )?(?:neighbou?r|room-?mate|flat-?mate|tenant|lodger)\b(?= (?:two|next|down|upstairs|across|who|with|has|had)\b|,)/i;
 /** `the one who teaches Latin at the school in Pella has …`. */
@@ -79,6 +79,10 @@ const PLURAL = /^(?:all|any|every|most|many|these|those|other|two|three)$/;
 /** Many rather than one. */
 const GROUPS =
   /\b(?:patients|people|children|adults|kids|infants|those|recipients|users|implanted|trials?|stud(?:y|ies))\b/i;
+
+/** `The fire chief in Boise wants asthma trials`: who asks. */
+const OF_A_WISH =
+  /^ (?:in|from|at|over|of) [^.?!,;]{2,40}? (?:wants?|needs?|asks?|asked|would like|is asking|wonders?)\b(?! (?:an?|his|her|new|surgery|dialysis|treatment|help)\b)/i;
 
 const EARLY_LIFE =
   /^(?:received|got|had|has had) (?:(?:it|one|his|hers?) )?as an? (?:toddler|child|baby|infant|newborn|kid|teen(?:ager)?)\b|^says (?:hers|his|her own|his own)\b/i;
@@ -234,6 +238,7 @@ export function storiesIn(question: Question): readonly string[] {
       !health.has(at - 1) &&
       (isDefinite(at) || isOurs(at) || (isBare(at) && isTold(at))) &&
       !isAsker(at) &&
+      !OF_A_WISH.test(text.slice(word.end)) &&
       isAtTown(at) &&
       (health.size > 0 || words.some(({ lower: one }) => body.test(one)))
     )

@@ -95,8 +95,8 @@ export async function retrieve(planned: readonly PlannedCall[], caller: Caller, 
       const tries: [Asked, ...Asked[]] = next === null ? [first] : [first, next];
       if (tries.every(isEmpty)) {
         const wider = item.offered === undefined ? null : await attempt(item.offered);
-        const all = wider !== null && isEmpty(wider) ? ofFirmAlone(wider.call) : null;
-        const beside = all === null ? wider : await attempt(all);
+        const ofFirm = wider !== null && isEmpty(wider) ? ofFirmAlone(wider.call) : null;
+        const beside = ofFirm === null ? wider : await attempt(ofFirm);
         return { planned: item, tries, ...(beside === null ? {} : { beside }) };
       }
       const opened = isOfWholeLabels(item) ? labelsIn(tries.at(-1) ?? first) : [];
@@ -118,7 +118,10 @@ export async function retrieve(planned: readonly PlannedCall[], caller: Caller, 
 
 /** Of devices that were found under another name only: the wider search, whose number tells how many there may be. */
 const widerOf = ({ offered, otherwise }: PlannedCall): Call | null =>
-  offered !== undefined && offered !== otherwise && DEVICE_SEARCHES.has(offered.endpoint) && "q" in offered.params
+  offered !== undefined &&
+  JSON.stringify(offered) !== JSON.stringify(otherwise) &&
+  DEVICE_SEARCHES.has(offered.endpoint) &&
+  "q" in offered.params
     ? offered
     : null;
 

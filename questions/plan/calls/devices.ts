@@ -234,7 +234,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     if (endpoint === "/devices/recalls" && ((isState && isOfFirms(text, one)) || isOfBuyers(text, one))) return false;
     return PLACE_TAGS.has(one.tag) || (one.tag === "firm" && STATES_BY_NAME.has(toKey(one.text)));
   });
-  const pairs = pairsOf(devicesNamed, named(from, "firm"), devices, firms);
+  const pairs = pairsOf(text, devicesNamed, named(from, "firm"), devices, firms);
   const calls = orNone(devices).flatMap((q) =>
     (pairs?.get(q ?? "") ?? orNone(firms)).map((firm): PlannedCall => {
       const [same, wider] = q === null ? [null, null] : [brandBefore(q) ?? sameDevice(q), widerDevice(q)];
@@ -267,6 +267,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
  * has none. Null where all firms may have made all devices.
  */
 function pairsOf(
+  text: string,
   tagged: readonly Tagged[],
   firmTags: readonly Tagged[],
   devices: readonly string[],
@@ -280,7 +281,11 @@ function pairsOf(
       const one = tagged[at];
       const before = firmTags.findLastIndex(({ end }) => end < (one?.start ?? 0));
       /** `Tandem t:slim X2 or Omnipod 5`: another brand is another firm's. */
-      const isOfOther = one !== undefined && isBrand(one.text) && firmTags[before]?.end !== one.start - 1;
+      const isOfOther =
+        one !== undefined &&
+        isBrand(one.text) &&
+        firmTags[before]?.end !== one.start - 1 &&
+        /\b(?:or|vs\.?|versus|than|against) $/i.test(text.slice(0, one.start));
       return [device, [isOfOther ? null : (firms[before] ?? null)]];
     }),
   );

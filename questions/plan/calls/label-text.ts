@@ -140,7 +140,7 @@ const IN_SECTION = toForms(
 
 /** `labels for hypertension`, of what lists know as an illness: else it is a drug. */
 const OF_ILLNESS: readonly [SearchedSection, string] = ["indications", `labels? for ${WHAT}`];
-const isOfIllness = new RegExp(`^labels? for `, "i");
+const isOfIllness = /^labels? for /i;
 
 /** How a section is asked for by what it says; the first that fits some words decides. */
 const FORMS = [
@@ -161,7 +161,7 @@ const FORMS = [
     OF_ILLNESS,
     [
       "warnings",
-      String.raw`(?:carr(?:y|ies|ying)|ha(?:ve|s|ving)|bears?) an? ((?!boxed|black|fda|the|label|strong|new)${WORD}(?: (?!boxed|black)[\w'/-]+){0,2}) warnings?\b`,
+      String.raw`(?:carr(?:y|ies|ying)|ha(?:ve|s|ving)|bears?) an? ((?!boxed|black|fda|the|label|strong|new|strict|serious|severe|clear|special|general|specific)${WORD}(?: (?!boxed|black)[\w'/-]+){0,2}) warnings?\b`,
     ],
     [
       "indications",

@@ -4,7 +4,7 @@ import { toKey } from "../../language/keys.ts";
 import sections from "./data/label-sections.json" with { type: "json" };
 import { classesIn, textsIn, type ClassWish, type TextWish } from "./label-text.ts";
 import { distinct, type Made } from "./made.ts";
-import { areOneProduct, drugOf, firmOf, usNameOf, type Drug } from "../names.ts";
+import { areGenerics, areOneProduct, drugOf, firmOf, usNameOf, type Drug } from "../names.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
 import { LABEL_SECTIONS, MOST_CALLS, MOST_MADE, type LabelSection, type Matter, type PlannedCall } from "../schema.ts";
@@ -25,7 +25,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const told = named(part, "treatment").filter(
     (one) => !IN_GENERAL.test(one.text) && !isClass(one) && !inSection.some(({ span }) => holds(span, one)),
   );
-  const said = told.length === 0 && isOfContent ? contentIn(part) : told;
+  const said = told.length === 0 && isOfContent ? contentIn(part) : told.flatMap(apartFrom);
   const found = said
     .filter((one, at) => {
       const before = said[at - 1];
@@ -63,7 +63,8 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     !isTogether &&
     (CONTAINED.test(text.slice(0, firstSaid.start)) ||
       COMBINED_BEFORE.test(text.slice(0, firstSaid.start)) ||
-      COMBINED_BEHIND.test(text.slice(said.at(-1)?.end))) &&
+      (COMBINED_BEHIND.test(text.slice(said.at(-1)?.end)) &&
+        !/\b(?:labels?|says?|inserts?|about)\b/i.test(text.slice(firstSaid.end, said.at(-1)?.start)))) &&
     ALL_OF.test(text.slice(firstSaid.start, said.at(-1)?.end));
   const together = found.map(({ params: { q, brand, generic } }) => q ?? generic ?? brand ?? "").join(" ");
   const drugs = isOfAll
@@ -179,6 +180,19 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
         : []),
     ],
   };
+}
+
+/** `sertraline/fluoxetine labels`: two drugs, where no product holds both. */
+function apartFrom(one: Tagged): readonly Tagged[] {
+  const [first = "", second, ...more] = one.text.split("/");
+  const areTwo =
+    second !== undefined && more.length === 0 && areGenerics(first, second) && !areOneProduct(first, second);
+  return areTwo
+    ? [
+        { ...one, text: first, end: one.start + first.length },
+        { ...one, text: second, start: one.start + first.length + 1 },
+      ]
+    : [one];
 }
 
 /** The words behind the generic name that a text begins with. */
@@ -478,11 +492,14 @@ const MENTION =
 
 /** Words left over that a label's text is searched for: what it is asked about and no list knows. */
 export const isMatter = (calls: readonly PlannedCall[], asked: string, words: string): boolean =>
-  calls.some(({ call }) => call.endpoint === "/labels/search") &&
-  calls.filter(({ call }) => call.endpoint === "/labels/search").length < 3 &&
-  calls.every(({ call, sections }) => call.endpoint !== "/labels/search" || sections !== undefined) &&
+  labelsAmong(calls).length > 0 &&
+  labelsAmong(calls).length < 3 &&
+  labelsAmong(calls).every(({ sections }) => sections !== undefined) &&
   OF_TEXT.test(asked) &&
   MATTER.test(words);
+
+const labelsAmong = (calls: readonly PlannedCall[]): readonly PlannedCall[] =>
+  calls.filter(({ call }) => call.endpoint === "/labels/search");
 
 /** A few words that can be looked for in a text. */
 const MATTER = /^(?!other words)(?:[a-z][a-z'-]{3,}|[A-Z]{2,4}\b)(?: [a-z'-]+){0,2}$/i;

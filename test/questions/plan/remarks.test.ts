@@ -136,3 +136,28 @@ test("the form of the answer is no search, nor is a second request a condition o
     [undefined, "applicant"],
   );
 });
+
+describe("what narrows the request is no remark", () => {
+  for (const [question, params] of [
+    ["My focus is 2020 onwards. Which stents were recalled?", { since: "20200101" }],
+    ["Show how many stents were cleared since our launch in 2020", { since: "20200101" }],
+    ["I work on glioblastoma. Which phase 2 trials with temozolomide are recruiting?", { condition: "glioblastoma" }],
+    ["I follow Medtronic. Which pacemakers were recalled in 2023?", { recalling_firm: "Medtronic" }],
+    ["Our vendor is Medtronic. Has the vendor recalled pacemakers?", { recalling_firm: "Medtronic" }],
+  ] as const)
+    test(question, () => {
+      const [asked = {}] = paramsOf(question);
+      for (const [name, value] of Object.entries(params)) assert.equal(Object(asked)[name], value);
+    });
+
+  test("another request is none either", () =>
+    assert.deepEqual(
+      paramsOf("Show stent recalls; my colleague is after pacemaker recalls").map((one) => Object(one).q),
+      ["stent", "pacemaker"],
+    ));
+
+  test("a state that somebody left is no state of the towns", () =>
+    assert.deepEqual(paramsOf("I moved here from Oregon. Which hospitals in Springfield have five stars?"), [
+      { city: "Springfield", overall_rating: "5" },
+    ]));
+});

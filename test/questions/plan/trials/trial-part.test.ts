@@ -54,7 +54,7 @@ describe("what a question about studies sets side by side is asked one by one", 
   test("more than four are said", () => {
     const { calls, notApplied } = planned("asthma and COPD trials in Ohio, Texas and Maine");
     assert.equal(calls.length, 4);
-    assert.deepEqual(notApplied, ["COPD, Texas", "COPD, Maine"]);
+    assert.deepEqual(notApplied, ["condition COPD, place Texas", "condition COPD, place Maine"]);
   });
 });
 
