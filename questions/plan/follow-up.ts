@@ -11,7 +11,7 @@ interface FollowUp {
 }
 
 /** What points back at the records of the first question. */
-const BACK = "(?:them|these|those|they|each|both)";
+const BACK = "(?:them|these|those|they|each|both|either)";
 
 const FOLLOWING = new RegExp(
   String.raw`(?:[,;]|[.?!]|,? and|,? but|,? plus)(?: and| but| plus)?(?: if (?:so|any|yes),?| then| also)*(?: (?:please )?(?:tell me|say|show me|let me know)| it(?:'d| would) be (?:great|nice|good|helpful|useful) to know(?: too| also)?| i(?:'d| would) (?:also )?like to know)? (?:(?:how many|which|what|any|is any|are any|were any|did any|does any|do any|has any|have any)(?: (?:number|share|ones?))? of ${BACK}\b|of ${BACK},? (?:how many|which|what)\b|(?:do|did|are|were|have|is|was|has|does) (?:any|some|all|many|${BACK})(?: of ${BACK})?\b|which (?:of ${BACK}|ones?)\b|whether (?:any|some|they)\b|(?<=\band )which (?:firms|compan(?:y|ies)|manufacturers|makers|sponsors) (?:in|from) |(?:list|show|find|give me|name) (?:the ones|those|them|which (?:of them )?are)\b|(?:(?:can|could|would) you )(?:also )?(?:list|show|find|give|name)(?: me)? (?:an? (?:handful|few|couple|sample)|some|examples?|the ones|those|any)\b|(?:tell me |say )?which (?:one |state |city |firm |company |maker |manufacturer |sponsor |of (?:them|the two|these|those) )?(?:has|have|had|got|holds?|leads?|made|makes|runs?) (?:the )?(?:more|most|fewer|fewest)\b|(?<=\b(?:and|but) )(?:which|how many(?![^.?!]*\bstars?\b)) (?=(?:use|have|has|are|were|take|took|got|offer|accept|involve|lack|include|need|require|came|come)\b))`,

@@ -57,10 +57,12 @@ export function readings(reading: Reading, otherwise: PlanResult = notUnderstood
       });
     }),
   ];
-  const able = new Set<Topic>([
-    ...subjects.flatMap(({ tag }) => SEARCHED_IN[tag] ?? []),
-    ...(subjects.length === 0 ? ids.codes.flatMap(({ topics }) => topics) : []),
-  ]);
+  /** A code says more than a place: `product code LLZ, Texas applicants`. */
+  const able = new Set<Topic>(
+    ids.codes.length > 0 && subjects.every(({ tag }) => PLACE_TAGS.has(tag))
+      ? ids.codes.flatMap(({ topics }) => topics)
+      : subjects.flatMap(({ tag }) => SEARCHED_IN[tag] ?? []),
+  );
   if (able.size === 0) return otherwise;
   const used = [...subjects, ...reading.tagged, ...dates.spans, ...ids.spans];
   const unused = unusedIn(question, used, subjects, []);
@@ -78,7 +80,7 @@ export function readings(reading: Reading, otherwise: PlanResult = notUnderstood
     named.filter(({ tag }) => SEARCHED_IN[tag]?.includes(topic) === true).length;
   const most = Math.max(...ranked.map(({ topic }) => holding(topic)));
   const made = ranked
-    .filter(({ topic }) => able.has(topic) && (isOfPlace || holding(topic) === most))
+    .filter(({ topic }) => able.has(topic) && (isOfPlace || ids.codes.length > 0 || holding(topic) === most))
     .map(({ topic }) => {
       const own = subjects.filter(({ tag }) => SEARCHED_IN[tag]?.includes(topic) === true || !isName);
       return madeOf({ topic, question, start: 0, end: question.text.length, own, others: [] }, dates, ids);

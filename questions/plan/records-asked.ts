@@ -76,6 +76,18 @@ function saidIn(reading: Reading): readonly Topic[] {
       : []),
     ...(OF_K_NUMBER.test(text) && !hasIds(reading) && isOfClearancesAlone(tagged) ? (["clearances"] as const) : []),
     ...(BY_THIRD_PARTY.test(text) && !hasIds(reading) ? (["clearances"] as const) : []),
+    /** `Which drugs are approved to treat trigeminal neuralgia?`, `what class is lisinopril in` */
+    ...((APPROVED.test(text) || (OF_CLASS.test(text) && tagged.some(({ tag }) => tag === "treatment"))) &&
+    !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:"))
+      ? (["labels"] as const)
+      : []),
+    /** `product code LLZ, Texas applicants` */
+    ...(APPLICANTS.test(text) && reading.ids.codes.some(({ topics }) => topics.includes("clearances"))
+      ? (["clearances"] as const)
+      : []),
+    ...(FDA_RECEIVED.test(text) && tagged.some(({ tag }) => tag === "device") && about.possible.includes("clearances")
+      ? (["clearances"] as const)
+      : []),
   ];
 }
 
@@ -88,10 +100,15 @@ const INTERACTS = /\binteract(?:s|ions?|ing)?\b/i;
 const isOfClearancesAlone = (tagged: readonly Tagged[]): boolean =>
   tagged.every(({ tag }) => !tag.startsWith("@") || tag === "@clearances");
 const OF_K_NUMBER = /\bK[- ]?numbers?\b/;
+const APPROVED =
+  /\b(?:drugs?|medicines?|medications?|treatments?)\b[^.?!]{0,30}\b(?:approved|indicated|labell?ed) (?:for|to treat|in)\b/i;
+const OF_CLASS = /\b(?:what|which) (?:drug |pharmacologic(?:al)? )?class (?:is|does|of)\b/i;
+const APPLICANTS = /\bapplicants?\b/i;
+const FDA_RECEIVED = /\b(?:fda|cdrh|the agency) received\b(?! \w* ?reports?)/i;
 const BY_THIRD_PARTY = /\bthird[- ]part(?:y|ies)(?:'s)? (?:fda )?(?:review|organi)/i;
 
 const OF_REGISTRY =
-  /\bnpis? (?:entr(?:y|ies)|records?|numbers?|registrations?|listings?)\b|\b(?:in|from) the (?:npi|provider) registry\b/i;
+  /\bnpis? (?:entr(?:y|ies)|records?|numbers?|registrations?|listings?)\b|\b(?:in|from) the (?:npi|provider) registry\b|\benumerat(?:ion|ed)\b/i;
 
 const OF_HOSPITALS = /\b(?:hospitals?|medical cent(?:er|re)|infirmary)\b/i;
 
@@ -116,7 +133,7 @@ const IMPLIED: Readonly<Partial<Record<Topic, RegExp>>> = {
   labels:
     /\b(?:approved for|indicated for|label+ed (?:for|to treat)|used for|side effects?|contraindicat\w+|dosage|boxed warning)\b/i,
   clearances:
-    /\b(?:K[- ]?numbers?\b|applicants?\b|submissions?\b|decisions?\b|decided\b|third[- ]party|accredited (?:\w+ )?(?:review|organi[sz]ation|person)|advisory (?:panel|committee)|de novo|predicates?)/i,
+    /\b(?:K[- ]?numbers?\b|applicants?\b|fda received\b|submissions?\b|decisions?\b|decided\b|third[- ]party|accredited (?:\w+ )?(?:review|organi[sz]ation|person)|advisory (?:panel|committee)|de novo|predicates?)/i,
   events: /\b(?:deaths?|kill\w*|dying|died|fatal\w*|injur\w+|malfunction\w*|maude|mdrs?)\b/i,
   recalls: /\b(?:root causes?|determined cause|recall\w*)\b/i,
   trials:

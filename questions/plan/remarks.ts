@@ -132,7 +132,7 @@ const trimmed = (said: string): string => said.replace(/^[\s,;:–—-]+|[\s.,;:
 const KIND =
   "(?:devices?|drugs?|products?|pumps?|stud(?:y|ies)|trials?|models?|compan(?:y|ies)|firms?|makers?|manufacturers?|conditions?|diseases?|illness|hospitals?|medications?|medicines?|implants?|systems?|brands?|tests?|ones?|years?|dates?|days?)";
 const BACK = new RegExp(
-  String.raw`\b(?:this|(?:these|those)(?!(?<=\bof (?:these|those))(?:\W*$| (?:are|were|was|is|have|had|do|did|got|took|ended|came)\b))|such|the same(?! (?:for|time|year|firm|company|maker|manufacturer)\b)|ours?|theirs|since then|after that|each(?=\W*$))\b(?! (?:past |last |coming |current |calendar )?(?:year|month|week|quarter|decade|summer|spring|fall|winter|time|morning)s?\b)|\b(?:that ${KIND}|on the (?:disease|condition|illness|drug|device)|(?<!\b(?:of|same) )the (?:company|firm|vendor|supplier|manufacturer|maker)(?:'s| ))\b`,
+  String.raw`\b(?:this|(?:these|those)(?! (?:recalls|trials|studies|reports|labels|clearances|records|numbers)\b)(?!(?<=\bof (?:these|those))(?:\W*$| (?:are|were|was|is|have|had|do|did|got|took|ended|came)\b))|such|the same(?! (?:for|time|year|firm|company|maker|manufacturer)\b)|ours?|theirs|since then|after that|each(?=\W*$))\b(?! (?:past |last |coming |current |calendar )?(?:year|month|week|quarter|decade|summer|spring|fall|winter|time|morning)s?\b)|\b(?:that ${KIND}|on the (?:disease|condition|illness|drug|device)|(?<!\b(?:of|same) )the (?:company|firm|vendor|supplier|manufacturer|maker)(?:'s| ))\b`,
   "i",
 );
 /** The same, where the request itself may say what is meant: `which hospitals are rated, and who runs them`. */
@@ -148,7 +148,8 @@ export function withoutRemarks(text: string, planned: PlanResult, planOf: (text:
   const request = requestIn(text);
   if (request === null || BACK.test(request.text)) return planned;
   const alone = planOf(request.text);
-  if (alone.kind !== "plan" || !alone.calls.every(({ call }) => hasSubject(call))) return planned;
+  if (alone.kind !== "plan" || !alone.calls.every(({ call }) => hasSubject(call) || "country" in call.params))
+    return planned;
   const isMeant = request.isTopic || (request.isToldBefore && PRONOUN.test(request.text));
   const aspects = [
     ABOUT,
@@ -189,7 +190,7 @@ const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "));
 
 /** What a remark may say that the request leaves out: what it is about; where somebody is; and when. */
 const ABOUT = setOf(
-  "q brand brand_name generic substance condition intervention taxonomy organization applicant recalling_firm manufacturer sponsor pharmacologic_class product_code indications",
+  "q brand brand_name generic substance condition intervention taxonomy organization applicant recalling_firm manufacturer sponsor pharmacologic_class product_code indications country",
 );
 const PLACE = setOf("name location state city county zip postal_code");
 const DAYS = setOf("since until start_date_since start_date_until completion_date_since completion_date_until");

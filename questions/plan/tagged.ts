@@ -70,6 +70,16 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const tag = isDrug ? "treatment" : isHospital ? "hospital" : isFirm ? "firm" : "O";
     if (tags.slice(from, to).every((one) => one === "O")) tags.fill(tag, from, to);
   }
+  /** `CAR-T in lupus`: an illness that lists know, where studies are asked for and no other is named. */
+  if (topics.includes("trials") && !tags.includes("condition"))
+    for (const { from, to, kinds } of pieces)
+      if (kinds.join() === "condition" && tags.slice(from, to).every((tag) => tag === "O"))
+        if (
+          to - from > 1 ||
+          !isPlainWord(question.words[from]?.lower ?? "") ||
+          /^(?:in|for|with|against)$/.test(question.words[from - 1]?.lower ?? "")
+        )
+          tags.fill("condition", from, to);
   /** `heparin`, which English texts have often enough to be a plain word: a drug, where labels are asked for and no other is named. */
   if (topics.includes("labels") && !tags.includes("treatment") && !tags.includes("device"))
     for (const { from, to, kinds } of pieces) {
@@ -168,6 +178,13 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   for (const [at, { lower }] of question.words.entries()) {
     if (tags[at] === "O" && usNameOf(lower) !== null) tags[at] = "treatment";
     const isAlone = tags[at - 1] !== "firm" && tags[at + 1] !== "firm";
+    /** `de novo devices for digital therapeutics`: a kind of them, in small letters. */
+    if (
+      tags[at] === "firm" &&
+      /^therapeutics$/.test(question.words[at]?.text ?? "") &&
+      question.words[at - 1]?.lower === "digital"
+    )
+      tags.fill("device", tags[at - 1] === "firm" || tags[at - 1] === "device" ? at - 1 : at, at + 1);
     /** `Quasi-randomized trials`, where a capital letter tells nothing. */
     if (NAMES.has(tags[at] ?? "O") && isAlone && OF_DESIGN.test(lower)) tags[at] = "O";
     if (tags[at] === "firm" && isAlone && (isCountry(lower) || countryCalled(lower) !== null)) tags[at] = "place";
@@ -327,7 +344,8 @@ const OUTCOME =
 const LOOP = /\b(?:closed|open)[- ]loop\b(?= (?:\w+ ){0,2}(?:pumps?|delivery|systems?|stimulation|control)\b)/gi;
 
 /** `trials with sponsor ModernaTX`: a word that no list knows, or that is a firm's. */
-const SPONSORED = /(?<=\bsponsors?(?: is| are| named| called|:)? )[A-Z][\w-]+/g;
+const SPONSORED =
+  /(?<=\bsponsors?(?: is| are| named| called|:)? )[A-Z][\w-]+|(?<=\b(?:does|did|has|is) (?:the )?)[A-Z][A-Za-z-]{1,12}(?= (?:currently )?(?:sponsor|fund)(?:s|ed|ing)?\b)/g;
 
 /** Measured by studies of anything. */
 const QUALITY = /\bquality of life\b/gi;

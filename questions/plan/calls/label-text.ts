@@ -133,7 +133,7 @@ const IN_SECTION = toForms(
     ],
     [
       section,
-      String.raw`(?<!no |no drug )(?:whose|where|the|their|its|with|an?) ${said} (?:(?:that|which) )?(?:talk|speak|say|mention|nam|includ|contain|cover|list|warn|stat|cit|discuss|refer)(?:e?s|ed|ing|e)?(?: about| of| to| against)? ${WHAT}`,
+      String.raw`(?<!no |no drug )(?:whose|where|the|their|its|with|an?) ${said} (?:(?:that|which) )?(?:talk|speak|say|bring|mention|nam|includ|contain|cover|list|warn|stat|cit|discuss|refer)(?:e?s|ed|ing|e)?(?: up| about| of| to| against)? ${WHAT}`,
     ],
   ]),
 );
@@ -155,7 +155,7 @@ const FORMS = [
     ],
     [
       "indications",
-      `(?:drugs?|medicines?|medications?|meds|labels?|antibiotics?|pills) (?:that |which |to |for )treat(?:s|ing|ment of)? ${WHAT}`,
+      `(?:drugs?|medicines?|medications?|meds|labels?|antibiotics?|pills) (?:that |which |to |for )?treat(?:s|ing|ment of)? ${WHAT}`,
     ],
     ["indications", `(?:drugs?|medicines?|medications?|meds|pills) for ${WHAT}`],
     OF_ILLNESS,

@@ -77,8 +77,10 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   const isOfBoth = part.topic === "clearances" && asked?.by == null && NOVO_OR_NOT.test(text);
   const isOfDecisions = isOfBoth && OF_EACH.test(text);
   const codes = codesOf(part, ids);
+  /** The number of one report tells all of it: `a copy of report 3004753838-2024-112233`. */
+  const isOfReport = codes.some(({ name }) => name === "report_number");
   const filters: readonly Wish[] = [
-    ...wished.wishes
+    ...(isOfReport ? [] : wished.wishes)
       .filter(({ name }) => !(isOfBoth && name === "decision_code"))
       .filter(({ name, values }) => (asked?.by == null && !isOfDecisions) || !isOrder(name, values)),
     ...codes,
@@ -96,8 +98,6 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
           several !== undefined ||
           wished.wishes.some(({ name }) => OF_DAYS.test(name) || name === "sort"))));
   const isOfCode = codes.some(({ name }) => name === "product_code");
-  /** The number of one report tells all of it: `a copy of report 3004753838-2024-112233`. */
-  const isOfReport = codes.some(({ name }) => name === "report_number");
   const base: readonly PlannedCall[] =
     isLabelOfCode || isOfReport
       ? [{ call: { endpoint, params: {} } as Call }]

@@ -178,7 +178,7 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
           ...name,
           ...(isOfPlaces || isOfAgencies || isOfAnyPlaces ? { type: "organization" as const } : {}),
         };
-        const isEnough = Object.keys(params).length > (isPlaced ? 0 : 1) || organization !== undefined;
+        const isEnough = isPlaced || Object.keys(params).length > 1 || organization !== undefined;
         return isEnough ? [providers(params)] : [];
       }),
     ),

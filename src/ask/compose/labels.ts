@@ -130,6 +130,7 @@ function whose(row: Row): readonly Words[] {
 /** Words by which a label treats in another section what has one of its own. */
 const MATTERS: Readonly<Partial<Record<LabelSection, RegExp>>> = {
   pregnancy: OF_THE_UNBORN,
+  geriatric_use: /\b(?:geriatric|elderly|older (?:adults|patients)|65 years)\b/i,
   pediatric_use: /\b(?:pediatric|children (?:under|below|younger|older)|infants|neonates|adolescents)\b/i,
   drug_interactions: /\binteract\w*/i,
 };
