@@ -43,7 +43,8 @@ export function plan(asked: Question, today: Date): PlanResult {
   const { text, fillers } = askedPart(mended.text);
   const readOne = (said: string): PlanResult => planOf(asked, mended, toQuestion(said), today);
   const read = (said: string): PlanResult => withFollowUp(said, readOne(said), readOne);
-  const result = withoutRemarks(text, read(text), read);
+  const whole = readOne(text);
+  const result = withoutRemarks(text, whole, read) ?? withFollowUp(text, whole, readOne);
   if (!("calls" in result)) return result;
   if (mayNameBeSent(asked, result.calls)) return { kind: "contains_name" };
   return {

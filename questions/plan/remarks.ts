@@ -139,17 +139,20 @@ const BACK = new RegExp(
 const PRONOUN = /\b(?:it|its|them|they|their|(?<!\b(?:is|are|was|were) )there)\b/i;
 
 /**
- * The plan of what is asked alone, where that says all that a search needs; else the plan of the whole.
+ * The plan of what is asked alone, where that says all that a search needs; null where the whole counts.
  * @param planned the plan of the whole text
  * @param planOf the plan of another text
  */
-export function withoutRemarks(text: string, planned: PlanResult, planOf: (text: string) => PlanResult): PlanResult {
-  if (!("calls" in planned)) return planned;
-  const request = requestIn(text);
-  if (request === null || BACK.test(request.text)) return planned;
+export function withoutRemarks(
+  text: string,
+  planned: PlanResult,
+  planOf: (text: string) => PlanResult,
+): Extract<PlanResult, { readonly kind: "plan" }> | null {
+  const request = "calls" in planned ? requestIn(text) : null;
+  if (request === null || !("calls" in planned) || BACK.test(request.text)) return null;
   const alone = planOf(request.text);
   if (alone.kind !== "plan" || !alone.calls.every(({ call }) => hasSubject(call) || "country" in call.params))
-    return planned;
+    return null;
   const isMeant = request.isTopic || (request.isToldBefore && PRONOUN.test(request.text));
   const aspects = [
     ABOUT,
@@ -157,7 +160,7 @@ export function withoutRemarks(text: string, planned: PlanResult, planOf: (text:
     ...(isMeant ? MEANT : []),
     ...(request.remarks.some((one) => OF_SCOPE.test(one)) ? [DAYS] : []),
   ];
-  if (aspects.some((names) => hasAny(planned.calls, names) && !hasAny(alone.calls, names))) return planned;
+  if (aspects.some((names) => hasAny(planned.calls, names) && !hasAny(alone.calls, names))) return null;
   const isFromThere = request.remarks.some((one) => /\b(?:from|left|ex|formerly|used to)\b/i.test(one));
   const calls = isFromThere ? alone.calls : inState(alone.calls, planned.calls);
   const remarks = [...new Set(request.remarks.map(sayable))];

@@ -114,5 +114,12 @@ const trainedModel = once(() => toPersonModel(trained));
 /** The screen with the weights that `npm run train` made. */
 export const screen: Screen = toScreen(trainedModel);
 
+/** Kept as long as the question itself: two later looks ask for it, also for each reading of a long question. */
+const suspicions = new WeakMap<Question, number>();
+
 /** The log-odds of the trained model that a question is about a person. */
-export const suspicionOf = (question: Question): number => personScore(symbolsOf(question), trainedModel()).odds;
+export function suspicionOf(question: Question): number {
+  const odds = suspicions.get(question) ?? personScore(symbolsOf(question), trainedModel()).odds;
+  suspicions.set(question, odds);
+  return odds;
+}

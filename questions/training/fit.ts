@@ -20,7 +20,7 @@ const DECAY = 1e-6;
 const LEFT_OUT = 0.4;
 
 /** Features that fewer examples have are not learnt. */
-const FEWEST = 11;
+const FEWEST = 13;
 
 /**
  * Logistic regression by AdaGrad; the weights are means over the second half of the rounds. Of the words that could be
