@@ -95,7 +95,10 @@ function requestIn(text: string): Request | null {
   const kept: string[] = [];
   let isToldBefore = false;
   for (const sentence of text.split(SENTENCE_END)) {
-    if (kept.length > 0 && OF_FORM.test(sentence)) continue;
+    if (kept.length > 0 && OF_FORM.test(sentence)) {
+      remarks.push(sentence);
+      continue;
+    }
     if (!isAsked(sentence) && !goesOn(sentence) && tellsOfAsker(sentence) && !NARROWS.test(sentence)) {
       isToldBefore ||= kept.length === 0;
       remarks.push(sentence);
@@ -187,7 +190,7 @@ function isNarrower(one: readonly PlannedCall[], other: readonly PlannedCall[]):
 const notAsked = (remarks: readonly string[]): string =>
   `Taken as background, and no condition of the search: ${remarks.map((one) => (one === A_REMARK ? one : `'${one}'`)).join(", ")}.`;
 
-const IN_STATE = "The state is the one that the question tells of beside.";
+const IN_STATE = "The state comes from another part of the question.";
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "));
 

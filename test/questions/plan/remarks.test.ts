@@ -122,6 +122,13 @@ describe("a town of the request lies in the state that a remark tells", () => {
     );
 });
 
+test("a wish for the form of the answer is said to be left out", () =>
+  assert.ok(
+    saidOf("Which trials of lupus are recruiting in Boston? Only NCT number, title and hospital please.").includes(
+      "Only NCT number, title and hospital please: background",
+    ),
+  ));
+
 test("the form of the answer is no search, nor is a second request a condition of the first", () => {
   assert.deepEqual(
     paramsOf(
