@@ -60,7 +60,7 @@ export function relatedLine(call: Call, rows: readonly Row[]): readonly Statemen
       sentence(
         "note",
         [
-          `${rows.length === 1 ? "It has" : "None of them has"} ${rows.length === 1 ? "not all of " : "all of "}the words '${condition}' in its title or conditions: the registry searches keywords and related terms, too`,
+          `${rows.length === 1 ? "It doesn't have" : "None of them has"} all of the words '${condition}' in its title or conditions: the registry searches keywords and related terms, too`,
         ],
         proofs,
       ),
