@@ -75,6 +75,9 @@ const fold = (value: number, bits: number): number => ((value >>> bits) ^ value)
 /** The number of a feature that is a text of its own. */
 export const featureOf = (...parts: readonly string[]): number => fold(numbersOf(parts).reduce(mixed, EDGE), BITS);
 
+/** The same where each feature has a row of weights. */
+export const wideFeatureOf = (text: string): number => fold(mixed(EDGE, fnv1a(text)), WIDE_BITS);
+
 /** The channels that texts and names are seen by. */
 function channelsOf(symbols: readonly Symbol[]): Channels {
   const unknown = symbols.map((symbol) => symbol.unknown);

@@ -98,7 +98,7 @@ function scoresOf(lists: readonly (readonly number[])[], rows: LabelRows): Float
  * that scores so little that no tag behind it can make up for it is not tried.
  */
 export function likeliestPath(own: Float64Array, follow: Float64Array): Uint8Array {
-  const count = TAGS.length;
+  const count = Math.sqrt(follow.length);
   const [least, most] = [new Float64Array(count).fill(Infinity), new Float64Array(count).fill(-Infinity)];
   for (let before = 0, at = 0; before < count; before++)
     for (let tag = 0; tag < count; tag++, at++) {

@@ -9,8 +9,8 @@ export interface Counted {
   /** The name of the field; null where the records of a kind cannot be counted by what is asked. */
   readonly by: string | null;
   readonly spans: readonly Span[];
-  /** Those that ask for counts by something else, too. */
-  readonly further: readonly Span[];
+  /** Those that ask for counts by something else, too: a field, or null where there is none. */
+  readonly further: readonly { readonly by: string | null; readonly span: Span }[];
 }
 
 /** With the look ahead V8 compiles the long list once for each place; without it ten times, which takes 30 ms of a first question. */
@@ -46,7 +46,17 @@ export function countedIn(text: string, topic: Topic, given: ReadonlySet<string>
       /** `yearly zoledronic acid` is a treatment, and what went wrong is told of devices alone. */
       const isOfTreatment = topic === "trials" && /^(?:yearly|annual(?:ly)?)$/i.test(said) && !OF_NUMBERS.test(text);
       const isNoProblem = WENT_WRONG.test(said) && topic !== "events" && topic !== "recalls";
-      return !OWNED.test(before) && !isByWhom && !isOrder && !isOfTreatment && !isNoProblem;
+      /** `labels by manufacturer Teva` names one. */
+      const isNamed = ROLE.test(said) && /^ (?!And\b|Or\b)\p{Lu}[\p{Ll}\p{Lu}]/u.test(text.slice(end));
+      return (
+        !OWNED.test(before) &&
+        !isByWhom &&
+        !isOrder &&
+        !isOfTreatment &&
+        !isNoProblem &&
+        !isNamed &&
+        !BEST_RATED.test(said)
+      );
     })
     .toSorted((one, other) => one.start - other.start);
   if (spans.length === 0) return null;
@@ -57,11 +67,14 @@ export function countedIn(text: string, topic: Topic, given: ReadonlySet<string>
   const further = spans.filter(
     (span) => by !== null && fieldOf(span) !== by && /^(?:by|per|for each)\b/i.test(text.slice(span.start, span.end)),
   );
-  return { by, spans, further };
+  return { by, spans, further: further.map((span) => ({ span, by: fieldOf(span) ?? null })) };
 }
 
 /** Who did something, rather than what to count by: `recalls initiated by companies in Minnesota`. */
 const BY_WHOM = /^by (?:companies|firms|manufacturers|makers|applicants|sponsors|labell?ers|vendors|brands)$/i;
+const ROLE = /^by (?:(?:recalling )?firm|company|manufacturer|maker|applicant|sponsor|labell?er|vendor|brand)$/i;
+/** `from the top star rating downward` is an order. */
+const BEST_RATED = /^(?:top|leading|biggest|largest) (?:\w+ ){0,2}?(?:ratings?|stars)$/i;
 /** `ranked by star rating` wants an order. */
 const ORDERED = /\b(?:rank|sort|order|ranked|sorted|ordered|arranged|listed|alphabetical(?:ly)?) $/i;
 /** `sort them by start date`: by what has an order. */
@@ -70,7 +83,7 @@ const ORDER_THEM =
 /** `Order the hospitals of Idaho by star rating`, `… by star rating, best first`. */
 const TO_ORDER = /^\W*(?:please )?(?:rank|sort|order)\b[^.?!]*$/i;
 const ENDS_FIRST =
-  /^,? (?:from )?(?:the )?(?:best|worst|highest|lowest|newest|oldest|largest|smallest) (?:first|at the top|on top|to )/i;
+  /^,? (?:from )?(?:the )?(?:best|worst|highest|lowest|newest|oldest|largest|smallest) (?:ones? )?(?:first|at the top|on top|to )/i;
 
 /** `by firms in California`. */
 const WHERE =

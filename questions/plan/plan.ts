@@ -6,8 +6,6 @@ import { isMatter, isMentioned, matterIn, matterOf } from "./calls/labels.ts";
 import { datesOf, madeOf, type MadeOfPart } from "./calls/part.ts";
 import { isComparison } from "./counted.ts";
 import { datesIn } from "./dates.ts";
-import { askedPart } from "./fillers.ts";
-import { withFollowUp } from "./follow-up.ts";
 import { wantedIn } from "./how-many.ts";
 import { identifiersIn } from "./identifiers.ts";
 import { mayNameBeSent } from "./names-sent.ts";
@@ -19,7 +17,6 @@ import { personNames } from "./person-names.ts";
 import { hasIds, type Reading } from "./reading.ts";
 import { readings } from "./readings.ts";
 import { isCueOf, recordsAsked } from "./records-asked.ts";
-import { withoutRemarks } from "./remarks.ts";
 import {
   allowed,
   distinctCalls,
@@ -29,6 +26,7 @@ import {
   type PlannedCall,
   type PlanResult,
 } from "./schema.ts";
+import { planOfSeveral } from "./several.ts";
 import { mend, spellingNotes, type Mended } from "./spelling.ts";
 import { hasSubject } from "./subjects.ts";
 import type { Tagged } from "./tag.ts";
@@ -40,20 +38,23 @@ import { isOfAll, isWithoutSubject, mayBeSubject, whyNotAsked } from "./without-
 export function plan(asked: Question, today: Date): PlanResult {
   if (isSpanish(asked)) return { kind: "not_covered", reason: "not_english", text: IN_ENGLISH };
   const mended = mend(asked.text);
-  const { text, fillers } = askedPart(mended.text);
-  const readOne = (said: string): PlanResult => planOf(asked, mended, toQuestion(said), today);
-  const read = (said: string): PlanResult => withFollowUp(said, readOne(said), readOne);
-  const whole = readOne(text);
-  const result = withoutRemarks(text, whole, read) ?? withFollowUp(text, whole, readOne);
+  const result = planOfSeveral(mended.text, {
+    planOf: (said) => planOf(asked, mended, toQuestion(said), today),
+    allowed: (one) => allowed(one, today),
+  });
   if (!("calls" in result)) return result;
   if (mayNameBeSent(asked, result.calls)) return { kind: "contains_name" };
+  if (result.kind !== "plan" || result.calls.length <= MOST_CALLS) return result;
+  const calls = result.calls.slice(0, MOST_CALLS);
   return {
     ...result,
-    notApplied: [...result.notApplied, ...fillers.map((said) => ({ text: said, why: "background" }) as const)],
+    calls,
+    interpretation: interpretationOf(calls),
+    notApplied: distinctParts([...result.notApplied, ...leftOutOf(result.calls)]),
   };
 }
 
-/** The plan of a question without its opening and closing: what it is about, what its words are, and the calls of each part. */
+/** The plan of one request: what it is about, what its words are, and the calls of each part. */
 function planOf(asked: Question, mended: Mended, question: Question, today: Date): PlanResult {
   const about = aboutWhat(question);
   const ids = identifiersIn(question.text);

@@ -213,11 +213,11 @@ export const paramsOf = ({ params }: Call): readonly (readonly [name: string, va
   Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 
 /** Each call once; capital letters make no other one. */
-export const distinctCalls = <Planned extends { readonly call: Call }>(
+export const distinctCalls = <Planned extends { readonly call: Call; readonly by?: string }>(
   calls: readonly Planned[],
 ): readonly Planned[] => [
   ...new Map(
-    calls.map((one) => [JSON.stringify([one.call.endpoint, paramsOf(one.call).toSorted()]).toLowerCase(), one]),
+    calls.map((one) => [JSON.stringify([one.call.endpoint, one.by, paramsOf(one.call).toSorted()]).toLowerCase(), one]),
   ).values(),
 ];
 

@@ -56,6 +56,11 @@ const SLIPPED: ReadonlyMap<string, string> = new Map([
   ["w/ ", "with "],
 ]);
 
+/** What people write for a word that the other rules know: the registry's address, `in the course of 2023`, `Georgia, the US state`. */
+const REGISTRY = /\b(?:https?:\/\/)?(?:www\.)?clinical ?trials\.gov\b/gi;
+const IN_COURSE = /\b(?:in|over|during) the course of (?=(?:the year )?(?:19|20)\d\d\b)/gi;
+const US_STATE = /(?<=\p{Lu}\p{Ll}+),? \(?(?:i mean )?the (?:US|U\.S\.|American) state\b\)?/giu;
+
 /** An error that stands in hospitals' own names, and so in the lists. */
 const HOSPTIAL = /\b(h)osptial(s?)\b/gi;
 
@@ -69,6 +74,9 @@ export function mend(text: string): Mended {
       .replaceAll(MISHEARD, "$1 trial$2")
       .replaceAll(AFFECTS, "side effect$1")
       .replaceAll(HOSPTIAL, "$1ospital$2")
+      .replaceAll(REGISTRY, "clinical trials")
+      .replaceAll(IN_COURSE, "in ")
+      .replaceAll(US_STATE, "")
       .replaceAll(SLIPS, (slip) => SLIPPED.get(slip) ?? "the"),
   );
   const words: { right: string; written: string }[] = [];

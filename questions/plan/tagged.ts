@@ -238,6 +238,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       !(isFree(one.tag) && wishes.some((wish) => holds(wish, one))) &&
       (!NAMES.has(one.tag) || isInState(one) || !isIdle(question.words.slice(one.from, one.to))) &&
       SAYS.get(one.tag)?.test(one.text) !== false &&
+      !(one.tag === "condition" && ANY_ILLNESS.test(one.text)) &&
       !isOfFilter(one),
   );
 }
@@ -303,6 +304,9 @@ const NOT_ENDED = new RegExp(
 );
 
 const OF_DESIGN = /-(?:randomi[sz]ed|controlled|blind(?:ed)?|labell?ed|label|arm|cent(?:er|re)|site|week|month)$/;
+
+/** `trials on the disease` names none. */
+const ANY_ILLNESS = /^(?:the |this |that )?(?:diseases?|conditions?|illness(?:es)?|disorders?)$/i;
 
 const OF_PEOPLE = /^(?:patients?|people|participants?|volunteers?|subjects?)$/;
 

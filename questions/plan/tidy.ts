@@ -39,11 +39,19 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
   const cut = tagged
     .flatMap((one) => (one.tag === "device" || one.tag === "condition" ? trimmed(question, one) : [one]))
     .map((one) => (one.tag === "hospital" || one.tag === "organization" ? withoutSite(question, one) : one))
+    .map((one) => (one.tag === "firm" ? withoutRole(question, one) : one))
     .map((one) => (one.tag.startsWith("is:") ? behindComma(question, one) : one))
     .flatMap((one) => (one.tag === "device" ? firmsApart(question, one) : [one]))
     .flatMap((one) => apart(question, one));
   return cut.filter((one) => !isSecond(question, one, cut));
 }
+
+/** `labels by manufacturer Teva` */
+const withoutRole = (question: Question, one: Tagged): Tagged =>
+  one.to - one.from > 1 && ROLE.test(question.words[one.from]?.lower ?? "")
+    ? at(question, one.tag, one.from + 1, one.to)
+    : one;
+const ROLE = /^(?:manufacturer|maker|company|firm|applicant|sponsor|labell?er|vendor)$/;
 
 /** `among veterans, not yet recruiting`: a comma stands in one status alone. */
 function behindComma(question: Question, one: Tagged): Tagged {

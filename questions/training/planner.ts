@@ -1,13 +1,14 @@
 import { readAbout, readMarked, readTopics, type Marked } from "./marked.ts";
 import { pick, seeded } from "./random.ts";
 import { spellingCounts } from "./spelling-counts.ts";
+import { meanSegmenter, readSegmented, segmentedFrom } from "./segments.ts";
 import { meanTagger } from "./tagger.ts";
 import { trainedFrom } from "./threads.ts";
 import { meanTopics } from "./topics.ts";
 
 const ORIGIN = "Trained on corpus/ by `npm run train`; see questions/quality.md.";
 
-/** Trains the planner's two models on the corpus: the same numbers in every run. */
+/** Trains the planner's three models on the corpus: the same numbers in every run. */
 export async function trainedPlanner() {
   const marked = readMarked().filter(({ part }) => part === "train");
   const pairs = pairsOf(marked, 6);
@@ -23,6 +24,10 @@ export async function trainedPlanner() {
     tagger: {
       origin: ORIGIN,
       ...meanTagger(await trainedFrom("tagger", [...often(marked), ...pairs], [3, 5, 7, 9])),
+    },
+    segments: {
+      origin: ORIGIN,
+      ...meanSegmenter(await trainedFrom("segments", segmentedFrom(readSegmented(), marked), [5, 6, 7, 8])),
     },
     topics: { origin: ORIGIN, ...meanTopics(await trainedFrom("topics", about, [4, 5, 6, 7])) },
   };

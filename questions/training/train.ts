@@ -17,7 +17,7 @@ import { row, writeTables } from "./tables.ts";
 const MODEL = new URL("../screening/data/person-model.json", import.meta.url);
 const PLANNER = new URL("../language/data/", import.meta.url);
 
-const PLANNER_FILES = ["tagger", "topics"];
+const PLANNER_FILES = ["tagger", "segments", "topics"];
 const planner = (name: string): string => readFileSync(new URL(`${name}.json`, PLANNER), "utf8");
 
 const kilobytes = (...texts: readonly string[]): number =>

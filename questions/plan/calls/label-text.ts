@@ -111,7 +111,7 @@ const NAMED_SECTIONS: readonly (readonly [SearchedSection, string])[] = [
   ["drug_interactions", "(?:drug )?interactions?(?: (?:sections?|part))?"],
   ["warnings", "(?:warnings?(?: and precautions?)?|precautions?)(?: (?:sections?|part))?"],
   ["indications", "(?:indications?(?: sections?)?|uses?)"],
-  ["pregnancy", "(?:use in )?pregnancy (?:sections?|part)"],
+  ["pregnancy", "(?:use in )?pregnancy(?: (?:sections?|part)|(?=[.?!]*$))"],
   ["dosage", "(?:dosage|dosing)(?: sections?)?"],
 ];
 
@@ -125,7 +125,7 @@ const IN_SECTION = toForms(
   NAMED_SECTIONS.flatMap(([section, said]): (readonly [SearchedSection, string])[] => [
     [
       section,
-      String.raw`(?:mention|list|includ|contain|say|discuss|describ|nam|carr|have|has|with|bring(?:s|ing)? up|speak(?:s|ing)? (?:about|of)|talk(?:s|ing)? (?:about|of)|(?:anything|something|notes?|statements?|words?|remarks?|information) (?:about|on|of|regarding|concerning))(?:s|es|ed|ing|e|y|ies|ying)? (?!(?:anything|something|(?:an? )?(?:notes?|statements?|words?|remarks?|information)) (?:about|on|of|regarding|concerning)\b)(${WORD}(?: [\w'/-]+){0,4}?)(?: (?:listed|mentioned|named|included|noted|described|stated))? (?:in|under|among|within|as) (?:an? |one of )?(?:the |their |its )?${said}`,
+      String.raw`(?:mention|list|includ|contain|(?:say|said)(?:s|ing)? about|say|discuss|describ|nam|carr|have|has|with|bring(?:s|ing)? up|speak(?:s|ing)? (?:about|of)|talk(?:s|ing)? (?:about|of)|(?:anything|something|notes?|statements?|words?|remarks?|information) (?:about|on|of|regarding|concerning))(?:s|es|ed|ing|e|y|ies|ying)? (?!(?:anything|something|(?:an? )?(?:notes?|statements?|words?|remarks?|information)) (?:about|on|of|regarding|concerning)\b)(${WORD}(?: [\w'/-]+){0,4}?)(?: (?:listed|mentioned|named|included|noted|described|stated))? (?:in|under|among|within|as) (?:an? |one of )?(?:the |their |its )?${said}`,
     ],
     [
       section,

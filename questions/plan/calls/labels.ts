@@ -23,7 +23,12 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const isClass = (one: Tagged): boolean => classes.some(({ span }) => holds(span, one));
   const inSection = textsIn(part).filter(({ isInSection }) => isInSection);
   const told = named(part, "treatment").filter(
-    (one) => !IN_GENERAL.test(one.text) && !isClass(one) && !inSection.some(({ span }) => holds(span, one)),
+    (one, at) =>
+      !IN_GENERAL.test(one.text) &&
+      !isClass(one) &&
+      !inSection.some(({ span }) => holds(span, one)) &&
+      /** `lisinopril, drug interactions with potassium`: what the label of the first is asked about. */
+      !(at > 0 && OF_INTERACTION.test(text.slice(0, one.start))),
   );
   const said = told.length === 0 && isOfContent ? contentIn(part) : told.flatMap(apartFrom);
   const found = said
@@ -46,6 +51,9 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     }, [])
     .flatMap((one): readonly Drug[] => {
       const drug = drugOf(one.text, one.start > 0 && text !== text.toUpperCase());
+      /** `hepatitis B vaccines`: of an illness, which is no brand. */
+      if (drug?.params.brand !== undefined && !isBrand(one.text) && /^ vaccines?\b/i.test(text.slice(one.end)))
+        return [{ params: { q: searchText(one.text) } }];
       /** Beside a class a capital letter tells no name: `GLP-1 agonists and MEN 2`. */
       if (classes.length > 0 && drug?.params.brand !== undefined && kindsOfTerm(toKey(one.text)).length === 0)
         return [];
@@ -430,14 +438,12 @@ export const NO_DRUG = {
   text: "The question names no drug. Labels are found here by the name of a drug or an ingredient, by a class such as beta blockers, or by words of one section, such as: which labels have a boxed warning about suicidality?",
 } as const;
 
+const isBrand = (text: string): boolean => kindsOfTerm(toKey(text)).includes("brand");
+
+const OF_INTERACTION = /\b(?:drug )?interact(?:s|ions?|ing)? with (?:other |the )?$/i;
+
 /** Between two products; the two names of one stand side by side, or in what its label says. */
 const JOINING = /\b(?:and|or|vs|versus|with|to|than|nor|plus|against|over|alongside|differs?|one)\b|[,&/;+.?]/i;
-
-/** Whether a text names what a section of a label is about. */
-export const isOfLabels = (text: string): boolean =>
-  sectionsIn(text).length > 0 ||
-  says(text, sections.elsewhere) ||
-  sections.matters.some(({ said: words }) => says(text, words));
 
 const says = (text: string, words: readonly string[]): boolean => saying(words).test(text);
 

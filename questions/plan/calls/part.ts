@@ -129,14 +129,24 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
     null;
   const spans = (counted?.spans ?? []).map((span) => movedBy(part.start, span));
   const averages = spansOf(text, AVERAGE);
+  /** `by year and by event type`: a count of its own each. */
+  const further = by === null ? [] : (counted?.further ?? []);
+  const beyond = further
+    .filter((one) => one.by !== null && one.by !== by && !given.has(one.by))
+    .slice(0, Math.max(0, Math.floor(MOST_CALLS / Math.max(1, filtered.length)) - 1));
   const uncounted =
     counted !== null && (by === null || (counted.by === null && several?.name === by))
       ? spans.slice(0, 1)
-      : (counted?.further ?? []).map((span) => movedBy(part.start, span));
+      : further.filter((one) => !beyond.includes(one)).map(({ span }) => movedBy(part.start, span));
   return {
     ...made,
     ...(isLabelOfCode ? { notCovered: undefined } : {}),
-    calls: by === null ? filtered : filtered.map((planned) => countedBy(by, planned)),
+    calls:
+      by === null
+        ? filtered
+        : [by, ...beyond.flatMap((one) => one.by ?? [])].flatMap((field) =>
+            filtered.map((planned) => countedBy(field, planned)),
+          ),
     part,
     notes: [
       ...(made.notes ?? []),

@@ -31,6 +31,14 @@ export function withPlaces(question: Question, tags: readonly Tag[]): readonly T
   /** `show ME`. */
   for (const [at, { lower }] of question.words.entries())
     if (lower === "me" && right[at] === "state" && ASKED.test(question.words[at - 1]?.lower ?? "")) right[at] = "O";
+  /** `trials in ca patients`: those with cancer. */
+  for (const [at, { text }] of question.words.entries())
+    if (
+      text === "ca" &&
+      right[at] === "state" &&
+      /^(?:patients?|cases?|survivors?)$/.test(question.words[at + 1]?.lower ?? "")
+    )
+      right[at] = "O";
   for (let from = 0; from < question.words.length; from++) {
     const sure = cityInState(question, from);
     if (sure !== null) right.fill("city", from, sure);

@@ -9,16 +9,17 @@ const ENROLLMENT = "(?:enrol+ments?|sample sizes?)(?: sizes?)?(?: of| is| was)?"
 const TAKING_PART = "(?:participants|patients|people|subjects|volunteers|enrollees|enrolled|women|men|children|adults)";
 
 const AT_LEAST = new RegExp(
-  String.raw`\b(?:more than|over|above|at least|a minimum of|no (?:fewer|less) than) ${MANY}\+? (?:\w+ )?${TAKING_PART}\b|${MANY}(?:\+| or more| plus) (?:\w+ )?${TAKING_PART}\b|${ENROLLMENT} (?:above|over|more than|greater than|exceeding) ${MANY}\b|${ENROLLMENT} (?:of )?at least ${MANY}\b`,
+  String.raw`\b(?<!\b(?:no|not) )(?:more than|over|above|at least|a minimum of|no (?:fewer|less) than) ${MANY}\+? (?:\w+ )?${TAKING_PART}\b|${MANY}(?:\+| or more| plus) (?:\w+ )?${TAKING_PART}\b|${ENROLLMENT} (?:above|over|more than|greater than|exceeding) ${MANY}\b|${ENROLLMENT} (?:of )?at least ${MANY}\b`,
   "gi",
 );
 
 const AT_MOST = new RegExp(
-  String.raw`\b(?:fewer than|less than|under|below|at most|up to|a maximum of|no more than) ${MANY} (?:\w+ )?${TAKING_PART}\b|${ENROLLMENT} (?:under|below|less than|fewer than) ${MANY}\b`,
+  String.raw`\b(?:fewer than|less than|under|below|at most|up to|a maximum of|no more than|not more than|not over|not above) ${MANY} (?:\w+ )?${TAKING_PART}\b|${ENROLLMENT} (?:under|below|less than|fewer than) ${MANY}\b`,
   "gi",
 );
 
-const BEYOND = /\b(?<!no )(?:more than|over|above|greater than|exceeding|fewer than|less than|under|below)\b/i;
+const BEYOND =
+  /\b(?<!\b(?:no|not) )(?:more than|over|above|greater than|exceeding|fewer than|less than|under|below)\b/i;
 
 /** `over 65 patients`, and how many have an illness: `affecting fewer than 200,000 people`. */
 const OF_AGE = /^(?:over|under|above|below) \d{2} (?:\w+ )?(?:patients|people|women|men|children|adults)$/i;

@@ -42,7 +42,9 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
       /** `show 3 hospitals`: how many. */
       .filter(
         ({ text: said, end }) =>
-          !/^(?:\d+|one|two|three|four|five)$/i.test(said) || OF_STARS.test(part.question.text.slice(end)),
+          !/^(?:\d+|one|two|three|four|five)(?: (?!and|or|to|plus)[a-z]+)?$/i.test(said) ||
+          /star|rat(?:e|ing)|better|above|below|up\b|more|less/i.test(said) ||
+          OF_STARS.test(part.question.text.slice(end)),
       )
       .filter((one) => !isNegated(one))
       .map((one) => withJudgement(withBound(one, part.question.text), part.question.text))
@@ -114,7 +116,7 @@ export function ownersBeside(values: readonly string[]): readonly (readonly stri
   });
 }
 
-const OF_STARS = /^[- ](?:stars?|rated|ratings?)\b|^[?.! ]*$/i;
+const OF_STARS = /^[- ](?:\w+[- ])?(?:stars?|rated|ratings?)\b|^[?.! ]*$/i;
 
 /** A rating with the bound that stands behind it: `4 stars and up`. */
 function withBound({ start, end, text }: Tagged, whole: string): Span & { readonly text: string } {

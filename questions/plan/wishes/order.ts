@@ -59,4 +59,4 @@ const NO_ORDER =
 const ORDERING = /\b(?:rank(?:ed|ing|s)?|order(?:ed)?|sort(?:ed)?|arranged?)(?: by)?\b/gi;
 
 const OTHER_END =
-  /\b(?:to|down to|up to) (?:the )?(?:fewest|most|lowest|highest|oldest|newest|worst|best|smallest|largest)\b/gi;
+  /\b(?:to|down to|up to) (?:the )?(?:fewest|most|lowest|highest|oldest|newest|worst|best|smallest|largest)\b|\b(?:down|up)wards?\b/gi;

@@ -98,7 +98,8 @@ describe("a remark may stand in the sentence that asks, before or behind it", ()
       "I sit on the board of a non-profit hospital, and I'd like the church-run hospitals in Ohio with five stars",
     );
     assert.ok(
-      result.kind === "plan" && result.notes.some((note) => note.startsWith("Taken as background, and no condition")),
+      result.kind === "plan" &&
+        result.notes.some((note) => note.startsWith("What you tell of yourself was taken as background")),
     );
   });
 });

@@ -1,0 +1,155 @@
+import { once } from "../../src/core/once.ts";
+import { toLabelRows } from "../language/label-rows.ts";
+import { SEGMENTS, segmentsOf, type Segment, type SegmentKind } from "../language/segments.ts";
+import { piecesOf } from "../language/symbols.ts";
+import { toQuestion, type Question } from "../question.ts";
+import model from "../language/data/segments.json" with { type: "json" };
+
+/** A question cut by a trained model into what it asks, request by request, and what is told beside it. */
+
+const rows = once(() => toLabelRows(model, SEGMENTS.length));
+
+/** Some words of the question that stand together. */
+interface Piece {
+  readonly text: string;
+  readonly kind: SegmentKind;
+  /** The request that they belong to, from 0; of what is told the one before. */
+  readonly request: number;
+}
+
+export interface Requests {
+  /** Each request by its own words. */
+  readonly asked: readonly string[];
+  /** What the asker tells, in the words of the question. */
+  readonly told: readonly string[];
+  /** What of it the search does not need. */
+  readonly toldInVain: readonly string[];
+  /** Whether something is told that ends with a colon: `A grant application on lupus: list the gene therapy trials`. */
+  readonly isHeaded: boolean;
+  /** Whether something is told before the first request, which may point back at it. */
+  readonly isToldBefore: boolean;
+  /** How the answer shall look. */
+  readonly form: readonly string[];
+  /** The first request with what is told of nobody, and may narrow it after all; null where there is nothing of the kind. */
+  readonly withImpersonal: string | null;
+  /** The first request with what it cannot be understood without; null where nothing is said to be that. */
+  readonly withNeeded: string | null;
+  /** The first request with all that is told. */
+  readonly withTold: string;
+}
+
+/** The requests of a text; null where it is one, and nothing else. */
+export function requestsIn(text: string): Requests | null {
+  const question = toQuestion(text);
+  const segments = putRight(question, segmentsOf(question, rows()));
+  if (segments.every(({ kind }) => kind === "ask") || !segments.some(({ kind }) => kind === "ask")) return null;
+  const pieces: Piece[] = [];
+  let request = 0;
+  for (const [nth, { from, kind }] of segments.entries()) {
+    if (kind === "also" && pieces.some((one) => one.kind === "ask") && !isHead(pieces)) request++;
+    const [start, next] = [question.words[from]?.start ?? 0, question.words[segments[nth + 1]?.from ?? -1]?.start];
+    pieces.push({ text: question.text.slice(nth === 0 ? 0 : start, next), kind, request });
+  }
+  const joined = (isWanted: (piece: Piece) => boolean): string =>
+    trimmed(
+      pieces
+        .filter(isWanted)
+        .map((piece) => piece.text)
+        .join(""),
+    );
+  const isAsked = ({ kind }: Piece): boolean => kind === "ask" || kind === "also";
+  const isTold = ({ kind }: Piece): boolean => kind === "me" || kind === "about";
+  const isFirst = (piece: Piece): boolean => isAsked(piece) && piece.request === 0;
+  const isImpersonal = ({ kind, text: said }: Piece): boolean =>
+    kind === "me" && !OF_SOMEBODY.test(said) && said.trim().split(" ").length <= MOST_OF_NARROWING;
+  return {
+    asked: Array.from({ length: request + 1 }, (_, at) => joined((piece) => isAsked(piece) && piece.request === at)),
+    told: pieces.filter(isTold).map(sentence),
+    toldInVain: pieces.filter(({ kind }) => kind === "me").map(sentence),
+    isHeaded: pieces.some((piece) => isTold(piece) && /:\s*$/.test(piece.text)),
+    isToldBefore: pieces[0] !== undefined && isTold(pieces[0]),
+    form: pieces.filter(({ kind }) => kind === "form").map(sentence),
+    withImpersonal: pieces.some(isImpersonal) ? joined((piece) => isFirst(piece) || isImpersonal(piece)) : null,
+    withNeeded: pieces.some(({ kind }) => kind === "about")
+      ? joined((piece) => isFirst(piece) || piece.kind === "about")
+      : null,
+    withTold: joined((piece) => isFirst(piece) || piece.kind === "about" || piece.kind === "me"),
+  };
+}
+
+/** `By start year, how many …`, `Surgical staplers - give me the recalls`: what asks for no records leads the next request. */
+function isHead(pieces: readonly Piece[]): boolean {
+  const said = pieces.filter(({ kind }) => kind === "ask" || kind === "also");
+  const head = toQuestion(said.map((one) => one.text).join(""));
+  const isShort = head.words.length <= MOST_OF_HEAD && !RECORDS.test(head.text) && !OF_RECORD.test(head.text);
+  /** `Compile both the recalls | and the reports for Impella` */
+  const isOfBoth = /\bboth\b/i.test(head.text) && piecesOf(head).every(({ kinds }) => kinds.length === 0);
+  return said.every(({ request }) => request === 0) && (isShort || isOfBoth);
+}
+/** The number of one record. */
+const OF_RECORD = /\b(?:k|den|nct|p|z-)\d|\d{6}/i;
+const MOST_OF_HEAD = 4;
+
+/**
+ * What is told by the model's word, and is asked for all the same: a heading (`infusion sets: what was recalled`), which
+ * names a thing that lists know and speaks of nobody; what narrows (`We want good ratings.`); and what asks for records
+ * (`I am new here and need clearances of stents`).
+ */
+function putRight(question: Question, segments: readonly Segment[]): readonly Segment[] {
+  const { words, text } = question;
+  const isAsked = (one: Segment | undefined): boolean => one?.kind === "ask" || one?.kind === "also";
+  const isEnd = ({ to }: Segment): boolean => /[.?!;]/.test(text.slice(words[to - 1]?.end, words[to]?.start));
+  const names = ({ from, to }: Segment): boolean =>
+    piecesOf(question).some((piece) => piece.kinds.length > 0 && from <= piece.from && piece.to <= to);
+  return segments.map((one, at) => {
+    /** `hospitals in Tulsa, OK` */
+    if (one.kind === "also" && one.to - one.from === 1) return { ...one, kind: "ask" };
+    const said = text.slice(words[one.from]?.start, words[one.to - 1]?.end);
+    const [before, next] = [segments[at - 1], segments[at + 1]];
+    if (one.kind === "also" && FOR_WHAT.test(said)) return { ...one, kind: "me" };
+    if (one.kind === "ask" && before?.kind === "me" && AFTERWARDS.test(said)) return { ...one, kind: "also" };
+    if (one.kind !== "me" && one.kind !== "about") return one;
+    const isBeside = (isAsked(next) && !isEnd(one)) || (before !== undefined && isAsked(before) && !isEnd(before));
+    const isLead = text.slice(words[one.to - 1]?.end).startsWith(":");
+    const isHeading = isBeside && !OF_SOMEBODY.test(said) && (isLead || names(one));
+    const isNarrowing = one.to - one.from <= MOST_OF_NARROWING && NARROWS.test(said);
+    if (isHeading || isNarrowing || BIDS.test(said)) return { ...one, kind: "ask" };
+    const isAsking = text.slice(words[one.to - 1]?.end).startsWith("?") && ASKING.test(said);
+    return isAsking || (WANTS.test(said) && RECORDS.test(said)) || ASKS_WHETHER.test(said)
+      ? { ...one, kind: "also" }
+      : one;
+  });
+}
+
+/** `Does it thin the blood?` */
+const ASKING =
+  /^(?:and |but )?(?:does|do|did|is|are|was|were|has|have|what|which|who|how|when|where|why)\b(?! (?:that|this) )/i;
+/** `look up Bear Lake Memorial for me` */
+const BIDS = /^(?:please |now )?(?:look up|find|show|list|give me|pull|count|compare|search for)\b/i;
+/** `It is for a seminar paper on failed trials.` */
+const FOR_WHAT = /^(?:it's|it is|this is|that's|all this is) for\b/i;
+const AFTERWARDS =
+  /^and (?:then|also|after that|afterwards|finally),? (?:please )?(?:give|list|show|tell|find|count|name)\b/i;
+/** `It'd be great to know too which ones lack an emergency department.` */
+const ASKS_WHETHER =
+  /^(?:[\w']+ ){0,4}?(?:great|good|nice|helpful|useful|like|love|want|need) to (?:know|see|find out)\b.*\b(?:which|how many|whether|if|what|who)\b/i;
+
+/** Words of a sentence that narrows and speaks of the asker. */
+const MOST_OF_NARROWING = 8;
+const NARROWS =
+  /\b(?:only|limit\w*|exclud\w*|except|without|leave out|skip|ignore|prefer\w*|sort\w*|order(?:ed)? by|newest|latest|oldest|most recent|highest|lowest|(?:want|need|like) (?:only |just )?(?:good|high|top|best|recent|new))\b/i;
+const WANTS = /\b(?:need|want|would like|'d like|looking for|show|find|give|list|see)\b/i;
+const RECORDS =
+  /\b(?:recalls?|clearances?|510\(k\)s?|trials|labels?|adverse events?|reports of|hospitals in|deaths|injuries|malfunctions)\b/i;
+
+/** Speaks of the asker, or to the reader. */
+const OF_SOMEBODY =
+  /\b(?:i|i'm|im|i've|ive|i'd|me|my|mine|we|we're|we've|us|our|ours|you|your|he|she|his|her|somebody|someone|people|thanks?|thx|cheers|hi|hello|hey|dear|sorry|please)\b|\bhere\b/i;
+
+/** Without a mark that leads on to the next piece, or closes what another one opened. */
+const trimmed = (said: string): string => {
+  const inner = said.includes("(") ? said : said.replaceAll(")", "");
+  return inner.replace(/[\s,;:("–—-]+$/, "").replace(/^[\s,;:"–—-]+/, "");
+};
+
+const sentence = ({ text }: Piece): string => trimmed(text).replace(/[.?!]+$/, "");

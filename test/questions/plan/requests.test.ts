@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import test, { describe } from "node:test";
+import { requestsIn } from "../../../questions/plan/requests.ts";
+import { read, saidOf } from "../read.ts";
+
+/** What a question asks, request by request, and what is told beside it. */
+
+for (const question of [
+  "For the Tuesday briefing, recalls of infusion pumps since 2023",
+  "Recalls of infusion pumps since 2023. Grateful for any pointers.",
+  "A colleague and I disagree, so: recalls of infusion pumps since 2023",
+  "I was told you could answer this. Recalls of infusion pumps since 2023",
+  "For a piece on hospital safety - recalls of infusion pumps since 2023, if you would be so kind",
+])
+  test(`who asks and what for changes nothing: ${question}`, () => {
+    assert.deepEqual(read(question).params, [{ q: "infusion pump", since: "20230101" }]);
+    assert.match(saidOf(question), /background/);
+  });
+
+for (const question of [
+  "AI software that reads mammograms: clearances",
+  "Recalls of pumps. Only the newest ones, please.",
+  "Hospitals in Ohio. Nonprofit would be best.",
+  "What's being studied in restless legs - iron infusions?",
+  "Trials of asthma. Children take part.",
+  "NPI 1305709127: any federal program exclusion?",
+  "Labels of aspirin. Does it thin the blood?",
+  "hospitals in Tulsa, OK",
+  "trials of asthma in children for which NIH is the lead sponsor",
+])
+  test(`what asks for something stays: ${question}`, () => assert.deepEqual(requestsIn(question)?.told ?? [], []));
+
+describe("a further request is a search of its own, of what it points back at", () => {
+  for (const [question, params] of [
+    [
+      "List recruiting phase 3 trials of semaglutide in heart failure, plus the number of completed phase 2 ones",
+      [
+        { condition: "heart failure", intervention: "semaglutide", status: "RECRUITING", phase: "PHASE3" },
+        { condition: "heart failure", intervention: "semaglutide", status: "COMPLETED", phase: "PHASE2" },
+      ],
+    ],
+    [
+      "Which duodenoscopes of Olympus were recalled since 2019, and how many adverse events were reported for them in 2023?",
+      [
+        { q: "duodenoscope", recalling_firm: "Olympus", since: "20190101" },
+        { q: "duodenoscope", manufacturer: "Olympus", since: "20230101", until: "20231231" },
+      ],
+    ],
+    [
+      "Which hospitals in Georgia have just one star, how many of these are for-profit, and how many for-profit hospitals are there in Alabama?",
+      [
+        { state: "GA", overall_rating: "1" },
+        { state: "GA", overall_rating: "1", ownership: "Proprietary" },
+        { state: "AL", ownership: "Proprietary" },
+      ],
+    ],
+    [
+      "Are there interventional studies on Duchenne muscular dystrophy that are recruiting in Ohio? And in Pennsylvania?",
+      [
+        {
+          condition: "Duchenne muscular dystrophy",
+          location: "Ohio",
+          status: "RECRUITING",
+          study_type: "INTERVENTIONAL",
+        },
+        {
+          condition: "Duchenne muscular dystrophy",
+          location: "Pennsylvania",
+          status: "RECRUITING",
+          study_type: "INTERVENTIONAL",
+        },
+      ],
+    ],
+    [
+      "How many dermatologists practise in Santa Fe, New Mexico, and how many in Albuquerque?",
+      [
+        { city: "Santa Fe", state: "NM", taxonomy: "Dermatology" },
+        { city: "Albuquerque", state: "NM", taxonomy: "Dermatology" },
+      ],
+    ],
+    [
+      "Which ALS trials are recruiting, and have any been completed?",
+      [
+        { condition: "ALS", status: "RECRUITING" },
+        { condition: "ALS", status: "COMPLETED" },
+      ],
+    ],
+    [
+      "Product code FRN: which recalls has Baxter initiated since 2022, and how many clearances with that code were decided in the same period?",
+      [
+        { recalling_firm: "Baxter", product_code: "FRN", since: "20220101" },
+        { product_code: "FRN", since: "20220101" },
+      ],
+    ],
+  ] as const)
+    test(question, () =>
+      assert.deepEqual(
+        read(question).params.map((one) => ({ ...one })),
+        params.map((one) => ({ ...one })),
+      ),
+    );
+
+  test("a part that is not here doesn't refuse the others", () => {
+    const { kind, params } = read(
+      "What are the indications of semaglutide, and how much does a month cost without insurance?",
+    );
+    assert.deepEqual([kind, params.length], ["plan", 1]);
+  });
+
+  test("an order takes the place of the request before", () =>
+    assert.deepEqual(read("infusion pump recalls since 2023. Newest first, please.").params, [
+      { q: "infusion pump", since: "20230101", sort: "-date_initiated" },
+    ]));
+
+  test("counts by two fields are two counts", () =>
+    assert.deepEqual(read("lupus trials by phase and by status").by, ["phase", "status"]));
+});
+
+describe("what is told is no condition, wherever it stands and whoever it is of", () => {
+  for (const [question, params] of [
+    [
+      "Biomedical technician with an ambulance service in Reno. I need the malfunction reports on the LIFEPAK 15 received in 2025.",
+      { q: "LIFEPAK 15", event_type: "Malfunction", since: "20250101", until: "20251231" },
+    ],
+    [
+      "What studies of lenacapavir sponsored by Gilead are there? I was once a site monitor in Durban, and a colleague of mine is covering Moderna.",
+      { intervention: "lenacapavir", sponsor: "Gilead" },
+    ],
+    [
+      "Would you list the acute care hospitals in Cook County, Illinois? The children's hospitals I have visited already.",
+      { state: "IL", type: "Acute Care Hospitals", county: "Cook" },
+    ],
+  ] as const)
+    test(question, () => assert.deepEqual(read(question).params, [params]));
+});
