@@ -9,7 +9,11 @@ const ENOUGH = 2;
 
 /** Whether a question is in Spanish, which no part of this endpoint reads. */
 export const isSpanish = ({ words, text }: Question): boolean =>
-  text.includes("¿") || words.filter(({ text: word }) => SMALL.has(word.toLowerCase())).length >= ENOUGH;
+  text.includes("¿") ||
+  words.filter(
+    ({ text: word, lower }, at) =>
+      SMALL.has(word.toLowerCase()) && !(lower === "de" && words[at + 1]?.lower.startsWith("novo") === true),
+  ).length >= ENOUGH;
 
 /** Whether a Spanish question speaks of the writer or of somebody near. */
 export const isPersonalSpanish = ({ words }: Question): boolean =>

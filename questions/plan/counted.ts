@@ -48,8 +48,11 @@ export function countedIn(text: string, topic: Topic, given: ReadonlySet<string>
       const isNoProblem = WENT_WRONG.test(said) && topic !== "events" && topic !== "recalls";
       /** `labels by manufacturer Teva` names one. */
       const isNamed = ROLE.test(said) && /^ (?!And\b|Or\b)\p{Lu}[\p{Ll}\p{Lu}]/u.test(text.slice(end));
+      /** `from user facilities, not by manufacturers` */
+      const isRuledOut = /\bnot $/i.test(before) && /^by /i.test(said);
       return (
         !OWNED.test(before) &&
+        !isRuledOut &&
         !isByWhom &&
         !isOrder &&
         !isOfTreatment &&

@@ -46,7 +46,7 @@ const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
       "until",
     ],
     [
-      String.raw`\b(?:since|(?:on|in) (?:or|and) after|from|starting|beginning|as of|as early as|back to)[ -]|>= ?`,
+      String.raw`\b(?:since|(?:on|in) (?:or|and) after|from|starting(?: with| from)?|beginning(?: with)?|as of|as early as|back to)[ -]|>= ?`,
       "since",
     ],
     [String.raw`\b(?:after|post|(?:later|newer|more recent) than)[ -]|> ?`, "after"],

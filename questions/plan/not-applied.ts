@@ -1,7 +1,6 @@
 import { overlaps, spansOf, type Span } from "../language/span.ts";
 import type { Topic } from "../language/topics.ts";
 import type { Question } from "../question.ts";
-import { ASKER } from "./background.ts";
 import type { MadeOfPart } from "./calls/part.ts";
 import type { Dates } from "./dates.ts";
 import { wantedIn } from "./how-many.ts";
@@ -41,7 +40,6 @@ export function unusedOf(
       ? spansOf(question.text, IN_ORDER)
       : []),
     ...spansOf(question.text, LIMIT),
-    ...spansOf(question.text, ASKER),
     ...spansOf(question.text, NO_SUMMARY),
     ...(isOfNpi ? spansOf(question.text, /\b(?:still |currently )?(?:in)?active\b/gi) : []),
     ...tagged.filter(({ tag }) => tag !== "date" || dates.since !== null || dates.until !== null),

@@ -1,7 +1,6 @@
 import { isSpanish } from "../language/spanish.ts";
 import { overlaps } from "../language/span.ts";
 import { toQuestion, type Question } from "../question.ts";
-import { withoutBackground } from "./background.ts";
 import { isMatter, isMentioned, matterIn, matterOf } from "./calls/labels.ts";
 import { datesOf, madeOf, type MadeOfPart } from "./calls/part.ts";
 import { isComparison } from "./counted.ts";
@@ -13,6 +12,7 @@ import { interpretationOf, said, slotOf } from "./interpretation.ts";
 import { datesNotApplied, distinctParts, unusedOf, withoutJoint } from "./not-applied.ts";
 import { IN_ENGLISH, notHere, notUnderstood } from "./not-here.ts";
 import { partsOf } from "./parts.ts";
+import { withoutPreface } from "./preface.ts";
 import { personNames } from "./person-names.ts";
 import { hasIds, type Reading } from "./reading.ts";
 import { readings } from "./readings.ts";
@@ -39,7 +39,8 @@ export function plan(asked: Question, today: Date): PlanResult {
   if (isSpanish(asked)) return { kind: "not_covered", reason: "not_english", text: IN_ENGLISH };
   const mended = mend(asked.text);
   const result = planOfSeveral(mended.text, {
-    planOf: (said) => planOf(asked, mended, toQuestion(said), today),
+    /** A text that was made of what calls ask for is in the agencies' words: `Orthopaedic Surgery`. */
+    planOf: (said) => planOf(asked, mended, toQuestion(mended.text.includes(said) ? said : mend(said).text), today),
     allowed: (one) => allowed(one, today),
   });
   if (!("calls" in result)) return result;
@@ -67,7 +68,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   const { hasName, unknown } = personNames(question, words, asked);
   if (hasName) return { kind: "contains_name" };
   const known = words.filter((one) => one.tag.startsWith("@") || !unknown.some((span) => overlaps(span, one)));
-  const tagged = withoutBackground(question, hasIds({ ids }), known);
+  const tagged = withoutPreface(question, known);
   const reading: Reading = { asked, question, mended, about, tagged, dates, ids, today };
   const { topics, isSaid } = recordsAsked(reading);
   if (!isSaid) return readings(reading);

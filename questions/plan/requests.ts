@@ -84,8 +84,11 @@ function isHead(pieces: readonly Piece[]): boolean {
   const isShort = head.words.length <= MOST_OF_HEAD && !RECORDS.test(head.text) && !OF_RECORD.test(head.text);
   /** `Compile both the recalls | and the reports for Impella` */
   const isOfBoth = /\bboth\b/i.test(head.text) && piecesOf(head).every(({ kinds }) => kinds.length === 0);
-  return said.every(({ request }) => request === 0) && (isShort || isOfBoth);
+  return said.every(({ request }) => request === 0) && (isShort || isOfBoth || OF_STORY.test(head.text));
 }
+/** `I'm writing about deaths with ventilators, and need Medtronic reports` */
+const OF_STORY =
+  /^(?:i'm|i am|we're|we are) (?:now |also )?(?:writing|reporting|working|researching|looking|preparing)\b[^?]*\b(?:about|on|into)\b/i;
 /** The number of one record. */
 const OF_RECORD = /\b(?:k|den|nct|p|z-)\d|\d{6}/i;
 const MOST_OF_HEAD = 4;
@@ -104,6 +107,7 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
   return segments.map((one, at) => {
     /** `hospitals in Tulsa, OK` */
     if (one.kind === "also" && one.to - one.from === 1) return { ...one, kind: "ask" };
+    if (one.kind === "also" && EXAMPLE.test(text.slice(words[one.from]?.start))) return { ...one, kind: "ask" };
     const said = text.slice(words[one.from]?.start, words[one.to - 1]?.end);
     const [before, next] = [segments[at - 1], segments[at + 1]];
     if (one.kind === "also" && FOR_WHAT.test(said)) return { ...one, kind: "me" };
@@ -121,11 +125,13 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
   });
 }
 
+const EXAMPLE = /^(?:such as|for example|for instance|e\.g|like|including)\b/i;
 /** `Does it thin the blood?` */
 const ASKING =
-  /^(?:and |but )?(?:does|do|did|is|are|was|were|has|have|what|which|who|how|when|where|why)\b(?! (?:that|this) )/i;
+  /^(?:(?:and|but|also|next|second(?:ly)?|third(?:ly)?|besides(?: that)?|then),? )*(?:does|do|did|is|are|was|were|has|have|what|which|who|how|when|where|why)\b(?! (?:that|this) )/i;
 /** `look up Bear Lake Memorial for me` */
-const BIDS = /^(?:please |now )?(?:look up|find|show|list|give me|pull|count|compare|search for)\b/i;
+const BIDS =
+  /^(?:(?:please|now|task:?|step \w+:?|\(?\d\)) )*(?:look up|find|return|retrieve|enumerate|fetch|show|list|give me|pull|count|compare|search for)\b/i;
 /** `It is for a seminar paper on failed trials.` */
 const FOR_WHAT = /^(?:it's|it is|this is|that's|all this is) for\b/i;
 const AFTERWARDS =

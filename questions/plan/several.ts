@@ -4,6 +4,7 @@ import { interpretationOf } from "./interpretation.ts";
 import { distinctParts } from "./not-applied.ts";
 import { requestsIn, type Requests } from "./requests.ts";
 import {
+  ANY_RATING,
   distinctCalls,
   FIRMS,
   MOST_CALLS,
@@ -17,6 +18,7 @@ import {
   type PlanResult,
 } from "./schema.ts";
 import { hasSubject } from "./subjects.ts";
+import { tellsOf } from "./topics.ts";
 import { mayBeName } from "./unused.ts";
 
 /**
@@ -39,30 +41,48 @@ export function planOfSeveral(text: string, planning: Planning): PlanResult {
   const { result, beside } = firstOf(requests, planning);
   const read: Read[] = [{ asked: first, result }];
   for (const asked of others) {
-    const before = read.findLast((one): one is ReadPlan => one.result.kind === "plan" && one.result.calls.length > 0);
+    const before = contextOf(asked, read);
     if (before === undefined) read.push({ asked, result: planning.planOf(asked) });
     else {
       const further = furtherOf(asked, before, planning);
-      if ("takesPlace" in further) read[read.indexOf(before)] = { asked: before.asked, result: further };
-      else read.push({ asked, result: further });
+      if ("takesPlace" in further) read[read.indexOf(before)] = { ...before, result: further };
+      else read.push({ asked, result: further, ...("narrows" in further ? { of: before.of ?? before } : {}) });
     }
   }
   const [head, next] = read;
   if (head?.result.kind === "plan" && next !== undefined)
     read[0] = { ...head, result: inState(head.result, next.result) };
   const whole = joined(read, [...beside, ...requests.form]);
-  return "calls" in whole || whole.kind === "contains_name" || others.length === 0 ? whole : planning.planOf(text);
+  if (whole.kind === "plan" || whole.kind === "contains_name" || others.length === 0) return whole;
+  const together = planning.planOf(text);
+  return together.kind === "plan" || !("calls" in whole) ? together : whole;
 }
 
 /** A request with what it was planned as. */
 interface Read {
   readonly asked: string;
   readonly result: PlanResult;
+  /** The request of whose records it asks: `how many of those are open`. */
+  readonly of?: ReadPlan;
 }
 
 interface ReadPlan extends Read {
   readonly result: Plan;
 }
+
+/**
+ * The request that a further one points back at: of all that was found the first, of these the last; else the last that
+ * does not ask of another's records.
+ */
+function contextOf(asked: string, read: readonly Read[]): ReadPlan | undefined {
+  const plans = read.filter((one): one is ReadPlan => one.result.kind === "plan" && one.result.calls.length > 0);
+  if (OF_ALL.test(asked)) return plans[0];
+  const last = plans.at(-1);
+  return last?.of === undefined || OF_THESE.test(asked) ? last : last.of;
+}
+const OF_ALL =
+  /\b(?:whole|entire|full|complete) (?:set|list|lot)\b|\ball of (?:them|these|those)\b|\b(?:in total|altogether)\b/i;
+const OF_THESE = /\bof (?:these|those)\b|\b(?:that|the) same\b|\bthat \w+ (?:number|count|list)\b/i;
 
 /** One plan of all requests, and what is said beside them. */
 function joined(read: readonly Read[], beside: readonly string[]): PlanResult {
@@ -75,8 +95,8 @@ function joined(read: readonly Read[], beside: readonly string[]): PlanResult {
   if (!isPlanned) return "calls" in first ? { ...first, notApplied: [...first.notApplied, ...said] } : first;
   const { plans, left } = withinBounds(read);
   const calls = distinctCalls(plans.flatMap((one) => one.calls));
-  const missing = all.flatMap((one): readonly NotCovered[] =>
-    one.kind === "not_covered" ? [{ reason: one.reason, text: one.text }] : [],
+  const missing = read.flatMap(({ asked, result }): readonly NotCovered[] =>
+    isTold(asked, result) ? [{ reason: result.reason, text: result.text }] : [],
   );
   const notCovered = [...missing, ...plans.flatMap((one) => one.notCovered)];
   return {
@@ -90,12 +110,20 @@ function joined(read: readonly Read[], beside: readonly string[]): PlanResult {
   };
 }
 
+/** Whether a request says that it is about something that is not here; a few words may only look so. */
+const isTold = (asked: string, result: PlanResult): result is Extract<PlanResult, { readonly kind: "not_covered" }> =>
+  result.kind === "not_covered" && tellsOf(toQuestion(asked), result.reason);
+
 /** The plans of all requests for which there is room, and the requests for which there is none or which are no search. */
 function withinBounds(read: readonly Read[]) {
   const plans: Plan[] = [];
   const left: NotApplied[] = [];
   for (const { asked, result } of read) {
-    if (result.kind === "not_understood" || result.kind === "ambiguous")
+    if (
+      result.kind === "not_understood" ||
+      result.kind === "ambiguous" ||
+      (result.kind === "not_covered" && !isTold(asked, result))
+    )
       left.push({ text: apart(asked), why: "separate_question" });
     if (result.kind !== "plan") continue;
     const calls = distinctCalls([...plans, result].flatMap((one) => one.calls));
@@ -134,6 +162,10 @@ function firstOf(
     const isRefused =
       alone.kind === "not_covered" && alone.reason !== "unrelated" && asked.split(" ").length > MOST_OF_HEAD;
     if (isRefused || alone.kind === "contains_name" || alone.kind === "exclusion_referral") return withNone;
+    const placed =
+      alone.kind === "plan" || !("calls" in whole) ? whole : planOf(`${ended(asked)} in ${placeOf(whole)}`);
+    if (placed !== null && "calls" in whole && namesMain(placed) && placeOf(whole) !== "")
+      return { result: placed, beside: told };
     if (isComplete(needed.result)) return needed;
     return isComplete(whole) || (alone.kind !== "plan" && !("calls" in whole)) ? withAll : withNone;
   }
@@ -278,7 +310,7 @@ const KINDS: Readonly<Partial<Record<Call["endpoint"], { readonly said: string; 
 
 /** What names what a search is about, rather than narrows it. */
 const MAIN = setOf(
-  "q brand brand_name generic substance condition intervention taxonomy organization applicant recalling_firm manufacturer sponsor name pharmacologic_class product_code report_number id npi",
+  "q brand brand_name generic substance condition intervention taxonomy organization applicant recalling_firm manufacturer sponsor name pharmacologic_class product_code report_number id npi advisory_committee",
 );
 
 const namesMain = (result: PlanResult): result is Plan =>
@@ -293,13 +325,14 @@ const NOUN =
   "(?:ones?|list|committee|code|count|number|city|state|place|drugs?|medicines?|medications?|devices?|products?|pumps?|models?|brands?|systems?|firm|company|maker|manufacturer|sponsor|labell?er|vendor|applicant|conditions?|diseases?|illness|indication|stud(?:y|ies)|trials?|recalls?|reports?|labels?|hospitals?)";
 /** Points back at the records of the request before, or at what they are about; not `are there`, `whatever their stars`. */
 const POINTING = new RegExp(
-  String.raw`\b(?:them|these|those|they|(?<!\bwhatever )their|it(?!['’])|its|ones?|both|either|each|(?<!\b(?:is|are|was|were) )there(?! (?:is|are|was|were)\b)|same|such|instead|that ${NOUN}|the (?:former|latter|top one|${NOUN}))\b|\b(?:do|does|did|are|is|have|has|were|was|can)\W*$`,
+  String.raw`\b(?:them|these|those|they|(?<!\bwhatever )their|it(?!['’])|its|ones|both|either|each|(?<!\b(?:is|are|was|were) )there(?! (?:is|are|was|were)\b)|same|such|instead|likewise|ditto|similarly|that ${NOUN}|the (?:former|latter|top one|${NOUN}))\b|\b(?:do|does|did|are|is|have|has|were|was|can)\W*$`,
   "i",
 );
 
-/** A plan of a further request, which may take the place of the one before. */
+/** A plan of a further request, which may take the place of the one before, or ask of its records. */
 interface Further extends Plan {
-  readonly takesPlace?: boolean;
+  readonly takesPlace?: true;
+  readonly narrows?: true;
 }
 
 type FurtherResult = Exclude<PlanResult, Plan> | Further;
@@ -307,6 +340,8 @@ type FurtherResult = Exclude<PlanResult, Plan> | Further;
 /** The plan of a further request: of its own, or by what the request before it was about. */
 function furtherOf(asked: string, { asked: askedBefore, result: before }: ReadPlan, planning: Planning): FurtherResult {
   const text = asked.replace(LEAD, "");
+  /** Which one it is only the answer tells. */
+  if (OF_WINNER.test(text)) return saidApart(asked);
   const alone = planning.planOf(text);
   const [last] = before.calls.toReversed();
   if (last === undefined || !(alone.kind === "plan" || alone.kind === "ambiguous" || alone.kind === "not_understood"))
@@ -327,6 +362,9 @@ function furtherOf(asked: string, { asked: askedBefore, result: before }: ReadPl
   const isCounted = together.kind === "plan" && together.calls.some(({ by }) => by !== undefined);
   return isCounted && before.calls.every(({ by }) => by === undefined) ? { ...together, takesPlace: true } : further;
 }
+
+const OF_WINNER =
+  /\b(?:first|top|largest|biggest|leading|worst|best|second) (?:one )?(?:of|among) (?:the (?:two|three|four|five|six|ten)|them|those|these)\b|\bthe (?:top|first|leading|winning) (?:one|firm|company|manufacturer|maker|sponsor)\b|\bthe (?:winner|loser)\b|\bthe (?:one|firm|company|state|maker) (?:with|that (?:has|had|loses|wins)) (?:the )?(?:most|more|fewest|highest)?/i;
 
 /** How a further request begins. */
 const LEAD =
@@ -374,7 +412,8 @@ function ofSameKind(
         .flatMap((other) => allowed(narrowedBy(one, other, freedBy(text)))),
     );
   if (calls.length === 0 && namesMain(found) && !POINTING.test(text)) return found;
-  if (calls.some((one) => !before.calls.some((other) => isSameCall(one, other)))) return { ...found, calls };
+  if (calls.some((one) => !before.calls.some((other) => isSameCall(one, other))))
+    return { ...found, calls, ...(OF_RECORDS_BEFORE.test(text) ? { narrows: true } : {}) };
   /** `Newest first.` */
   const isOrdered = found.calls.some(({ call, show }) => show !== undefined || "sort" in call.params);
   if (isOrdered && calls.length > 0) return { ...inPlaceOf(before, found), calls, takesPlace: true };
@@ -402,7 +441,7 @@ const withoutMain = (one: PlannedCall, isLeftOut: (value: string) => boolean): P
 const ended = (said: string): string => said.replace(/[.?!]+$/, "");
 
 const OF_RECORDS_BEFORE =
-  /\bthe same(?: (?:list|count|number|thing|search))?(?= (?:for|in|of|but|from|with|again)\b|\W*$)|\b(?:of )?(?:them|these|those|they|the ones?|ones?|both)\b(?! (?:recalls?|trials?|stud(?:y|ies)|reports?|labels?|clearances?|hospitals?|records?)\b)/i;
+  /\bthe same(?: (?:list|count|number|thing|search))?(?= (?:for|in|of|but|from|with|again)\b|\W*$)|\b(?:(?<=\b(?:many|any|which|some|all|most|none|few|number|count) )of )?(?:them|these|those|they|the ones|ones|the one(?!-| stars?\b)|both)\b(?! (?:recalls?|trials?|stud(?:y|ies)|reports?|labels?|clearances?|hospitals?|records?)\b)/i;
 
 /** Asks what each record shows. */
 const OF_RECORDS =
@@ -471,12 +510,13 @@ const THE = "(?:the |that |this |these |those )(?:same )?";
 const POINTERS = {
   firm: new RegExp(String.raw`\b${THE}(?:firm|company|maker|manufacturer|sponsor|labell?er|vendor|applicant)\b`, "i"),
   place: /(?<!\b(?:is|are|was|were) )\bthere\b(?! (?:is|are|was|were)\b)/i,
+  state: new RegExp(String.raw`\b(?:that|this|the)(?: very| same)? state\b`, "i"),
   code: new RegExp(String.raw`\b${THE}(?:product )?code\b`, "i"),
   drug: new RegExp(String.raw`\b${THE}(?:drugs?|medicines?|medications?)\b`, "i"),
   condition: new RegExp(String.raw`\b${THE}(?:conditions?|diseases?|illness(?:es)?|indication)\b`, "i"),
 } as const;
 const OF_THING = new RegExp(
-  String.raw`\b${THE}(?:devices?|products?|pumps?|models?|brands?|systems?|ones?)\b|\b(?:it|them|they|these|those|the same|ones?)\b(?!['’])|\b(?:its|their)\b`,
+  String.raw`\b${THE}(?:devices?|products?|pumps?|models?|brands?|systems?|ones?)\b|\b(?:it|them|they|these|those|the same|ones)\b(?!['’])|\b(?:its|their)\b`,
   "i",
 );
 
@@ -489,6 +529,7 @@ function pointedIn(text: string, before: Call, endpoint: string): string {
   const meant = {
     firm,
     place: place === "" ? "" : `in ${place}`,
+    state: STATES.get(params["state"] ?? "") ?? "",
     code: params["product_code"] === undefined ? "" : `product code ${params["product_code"]}`,
     drug: drugIn(params),
     condition: conditionIn(params),
@@ -501,6 +542,16 @@ function pointedIn(text: string, before: Call, endpoint: string): string {
   if (any !== ended(text)) return any;
   return phrase === "" ? text : text.replace(OF_THING, phrase);
 }
+
+/** The one place of a plan's calls for hospitals or providers; empty where there is none, or more than one. */
+function placeOf({ calls }: { readonly calls: readonly PlannedCall[] }): string {
+  const places = new Set(
+    calls.flatMap(({ call }) => (OF_PLACES.has(call.endpoint) ? [placeIn(Object.fromEntries(paramsOf(call)))] : [])),
+  );
+  const [place = ""] = places;
+  return places.size === 1 ? place : "";
+}
+const OF_PLACES: ReadonlySet<string> = new Set(["/hospitals/search", "/providers/search"]);
 
 const firmIn = (params: Readonly<Record<string, string>>): string =>
   Object.entries(params).find(([name]) => FIRMS.has(name))?.[1] ?? "";
@@ -560,24 +611,36 @@ const FREED: readonly (readonly [said: string, names: (name: string) => boolean]
   ["stars?|ratings?", (name) => name === "overall_rating"],
   ["phases?", (name) => name === "phase"],
   ["status(?:es)?", (name) => name === "status"],
+  ["states?|places?|cit(?:y|ies)|locations?|where", (name) => PLACE.has(name)],
+  ["firms?|compan(?:y|ies)|makers?|manufacturers?|applicants?|sponsors?|brands?", (name) => FIRMS.has(name)],
 ];
-const freedBy = (text: string): ((name: string) => boolean) => {
+const freedBy = (text: string): ((name: string, value: string) => boolean) => {
   const freed = FREED.filter(([said]) =>
     new RegExp(
-      String.raw`\b(?:regardless of|whatever|irrespective of|of any|in any|of all|over all) (?:the |their |its )?(?:${said})\b`,
+      String.raw`\b(?:regardless of|whatever|whichever|irrespective of|no matter (?:the|which|what)|(?:of|in|by|from) (?:any|all|whatever)|over all) (?:the |their |its )?(?:${said})\b`,
       "i",
     ).test(text),
   );
   /** What another label says is another matter. */
   const isOfText = /\b(?:mention|discuss|speak|say|warn|describe)/i.test(text);
-  return (name) => freed.some(([, isOne]) => isOne(name)) || (isOfText && LABEL_TEXTS.has(name));
+  const isEither = /\bwith or without\b/i.test(text);
+  return (name, value) =>
+    freed.some(([, isOne]) => isOne(name)) ||
+    (isOfText && LABEL_TEXTS.has(name)) ||
+    (isEither && /boxed_warning|has_results|emergency/.test(name)) ||
+    /** Only an order leaves out hospitals without a rating. */
+    (name === "overall_rating" && value === ANY_RATING);
 };
 const LABEL_TEXTS = setOf(
   "indications boxed_warning contraindications warnings adverse_reactions drug_interactions dosage pregnancy pediatric_use",
 );
 
 /** A call with all that another one of its kind asks for, too; what both say, the other one says. */
-function narrowedBy(one: PlannedCall, other: PlannedCall, isFreed: (name: string) => boolean): PlannedCall {
+function narrowedBy(
+  one: PlannedCall,
+  other: PlannedCall,
+  isFreed: (name: string, value: string) => boolean,
+): PlannedCall {
   const given = paramsOf(other.call).map(([name]) => name);
   /** `in Cleveland` of the state that was asked for. */
   const keepsState = given.includes("city") && !given.includes("state");
@@ -586,7 +649,7 @@ function narrowedBy(one: PlannedCall, other: PlannedCall, isFreed: (name: string
     given.some((own) => own === name || GROUPS.some((group) => group.has(own) && group.has(name)));
   const merge = (call: Call): Call =>
     withParams(call, {
-      ...Object.fromEntries(paramsOf(call).filter(([name]) => !isReplaced(name) && !isFreed(name))),
+      ...Object.fromEntries(paramsOf(call).filter(([name, value]) => !isReplaced(name) && !isFreed(name, value))),
       ...Object.fromEntries(paramsOf(other.call)),
     });
   const { by: _by, show: _show, call, otherwise, offered: _offered, ...rest } = one;

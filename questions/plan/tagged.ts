@@ -239,6 +239,8 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       (!NAMES.has(one.tag) || isInState(one) || !isIdle(question.words.slice(one.from, one.to))) &&
       SAYS.get(one.tag)?.test(one.text) !== false &&
       !(one.tag === "condition" && ANY_ILLNESS.test(one.text)) &&
+      /** `with 1000 participants` tells no status. */
+      !(one.tag === "is:RECRUITING" && OF_PEOPLE.test(one.text.toLowerCase())) &&
       !isOfFilter(one),
   );
 }

@@ -86,6 +86,10 @@ const ALWAYS: ReadonlySet<string> = new Set(["writing", "advice", "drug_recall",
 const UNLESS = new RegExp(notCovered.unless, "i");
 
 /** What a question says in so many words that it wants, and that is not here: `Draft a letter`, `Can I take …`. */
+/** Whether words of a question, and not its odds alone, say that it is about something that is not here. */
+export const tellsOf = (question: Question, reason: string): boolean =>
+  surelyOther(question) === reason || [...othersSaid(question), ...othersMeant(question)].includes(reason);
+
 function surelyOther(question: Question): Other | null {
   const { text } = question;
   const isOfDrug = (): boolean =>

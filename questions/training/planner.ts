@@ -27,7 +27,9 @@ export async function trainedPlanner() {
     },
     segments: {
       origin: ORIGIN,
-      ...meanSegmenter(await trainedFrom("segments", segmentedFrom(readSegmented(), marked), [5, 6, 7, 8])),
+      ...meanSegmenter(
+        await trainedFrom("segments", segmentedFrom(readSegmented(), marked), [5, 6, 7, 8, 9, 10, 11, 12]),
+      ),
     },
     topics: { origin: ORIGIN, ...meanTopics(await trainedFrom("topics", about, [4, 5, 6, 7])) },
   };

@@ -92,16 +92,16 @@ function toExample({ text, spans }: Segmented): Example {
   };
 }
 
-const ROUNDS = 8;
+const ROUNDS = 5;
 
 /** What one step of a weight stands for; of smaller weights nothing is kept. */
-const STEP = 0.5;
+const STEP = 0.6;
 
 export const meanSegmenter = (models: readonly LabelWeights[]): LabelRowsFile =>
   meanRows(models, SEGMENTS.length, STEP);
 
 /** Questions with one request and nothing else, of which so many are learnt. */
-const ORDINARY = 1500;
+const ORDINARY = 1000;
 
 /** Texts with parts: those that are marked, and ordinary questions with openings and closings. */
 export function segmentedFrom(segmented: readonly Segmented[], marked: readonly Marked[]): readonly Segmented[] {

@@ -125,7 +125,7 @@ const IN_SECTION = toForms(
   NAMED_SECTIONS.flatMap(([section, said]): (readonly [SearchedSection, string])[] => [
     [
       section,
-      String.raw`(?:mention|list|includ|contain|(?:say|said)(?:s|ing)? about|say|discuss|describ|nam|carr|have|has|with|bring(?:s|ing)? up|speak(?:s|ing)? (?:about|of)|talk(?:s|ing)? (?:about|of)|(?:anything|something|notes?|statements?|words?|remarks?|information) (?:about|on|of|regarding|concerning))(?:s|es|ed|ing|e|y|ies|ying)? (?!(?:anything|something|(?:an? )?(?:notes?|statements?|words?|remarks?|information)) (?:about|on|of|regarding|concerning)\b)(${WORD}(?: [\w'/-]+){0,4}?)(?: (?:listed|mentioned|named|included|noted|described|stated))? (?:in|under|among|within|as) (?:an? |one of )?(?:the |their |its )?${said}`,
+      String.raw`(?:mention|list|includ|contain|(?:say|said)(?:s|ing)? about|say|discuss|describ|nam|carr|have|has|with|bring(?:s|ing)? up|speak(?:s|ing)? (?:about|of)|talk(?:s|ing)? (?:about|of)|(?:anything|something|notes?|statements?|words?|remarks?|information) (?:about|on|of|regarding|concerning))(?:s|es|ed|ing|e|y|ies|ying)? (?!(?:anything|something|(?:an? )?(?:notes?|statements?|words?|remarks?|information)) (?:about|on|of|regarding|concerning)\b)(${WORD}(?: (?!speaks?\b|mentions?\b|says?\b|talks?\b|warns?\b|lists?\b)[\w'/-]+){0,4}?)(?: (?:listed|mentioned|named|included|noted|described|stated))? (?:in|under|among|within|as) (?:an? |one of )?(?:the |their |its )?${said}`,
     ],
     [
       section,
@@ -133,7 +133,7 @@ const IN_SECTION = toForms(
     ],
     [
       section,
-      String.raw`(?<!no |no drug )(?:whose|where|the|their|its|with|an?) ${said} (?:(?:that|which) )?(?:talk|speak|say|bring|mention|nam|includ|contain|cover|list|warn|stat|cit|discuss|refer)(?:e?s|ed|ing|e)?(?: up| about| of| to| against)? ${WHAT}`,
+      String.raw`(?<!no |no drug )(?:whose|where|the|their|its|with|an?) ${said} (?:(?:that|which) )?(?:talk|speak|say|bring|mention|nam|includ|contain|cover|list|warn|stat|cit|discuss|refer)(?:e?s|ed|ing|e)?(?: (?:something|anything))?(?: up| about| of| to| against)? ${WHAT}`,
     ],
   ]),
 );
@@ -195,7 +195,7 @@ const MENTIONED: readonly SearchedSection[] = ["boxed_warning", "warnings", "adv
 const LEADING =
   /^(?:(?:both|either|the|an?|any|some|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|of|in|for) )+/i;
 const TRAILING =
-  /(?: (?:too|also|please|drugs?|labels?|medicines?|medications?|at all|patients?|people|warnings?|risks?|interactions?))+$/i;
+  /(?: (?:too|also|please|drugs?|labels?|medicines?|medications?|at all|patients?|people|warnings?|risks?|interactions?|revised|effective|updated|dated|published|issued|(?:19|20)\d\d))+$/i;
 /** Words that are no matter of a label's text. */
 const NOTHING =
   /^(?:(?:(?:on|for|in|of) )?(?:each|every|all|both|either|any)(?: .*)?|(?:nothing|anything|something|common|no word)(?: .*)?|it|them|this|that|these|those|what|which|me|us|you|children|adults|kids|drugs?|labels?|medicines?|each|all|any|sale|use|humans?|people|patients|my|our|each other|other drugs?|others?|approved|indicated|used|labell?ed)$/i;

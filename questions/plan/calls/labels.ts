@@ -531,6 +531,6 @@ export function matterOf(text: string): Matter {
         : `${SPELLED_OUT.get(word) ?? word}\\b`,
     );
   /** Near each other, in any order: `rupture of a tendon`. */
-  const near = String.raw`(?:\W+\w+){0,3}?\W+`;
+  const near = String.raw`(?:[^\w,.;:()]+\w+){0,3}?[^\w,.;:()]+`;
   return { name: `'${text}'`, sections: [], found: [words.join(near), words.toReversed().join(near)] };
 }

@@ -74,8 +74,8 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   const made = calls(FILTERED.has(endpoint) ? { ...part, own: withoutTaken(part.own, wished) } : part, wished);
   const given = new Set(made.calls.flatMap(({ call }) => paramsOf(call).map(([name]) => name)));
   const asked = countedIn(text.slice(part.start, part.end), part.topic, given);
-  const isOfBoth = part.topic === "clearances" && asked?.by == null && NOVO_OR_NOT.test(text);
-  const isOfDecisions = isOfBoth && OF_EACH.test(text);
+  const isOfBoth = part.topic === "clearances" && NOVO_OR_NOT.test(text);
+  const isOfDecisions = isOfBoth && asked?.by == null && OF_EACH.test(text);
   const codes = codesOf(part, ids);
   /** The number of one report tells all of it: `a copy of report 3004753838-2024-112233`. */
   const isOfReport = codes.some(({ name }) => name === "report_number");
@@ -334,14 +334,14 @@ const countedBy = (by: string, { call, otherwise, offered }: PlannedCall): Plann
 /** What a reader of the records must know of their filters. */
 const notesOf = (
   { topic, question: { text }, own }: Part,
-  { wishes }: Wishes,
+  { wishes, used }: Wishes,
   dates: Dates,
   isDated: boolean,
 ): readonly string[] => [
   ...(wishes.some(({ name }) => name === "sponsor_class") && FUNDED.test(text) ? [LEADS_ALONE] : []),
   ...(wishes.some(({ name, values }) => name === "sponsor_class" && values.join() === "OTHER") ? [OTHERS] : []),
   ...(wishes.some(({ name, values }) => name === "masking" && values.join() === DOUBLE_BLIND) ? [MASKED] : []),
-  ...(PREFERRED.test(text) ? [NO_PREFERENCE] : []),
+  ...(isOfPreferred(text, used) ? [NO_PREFERENCE] : []),
   ...wishes.flatMap(({ name }) => OFTEN_MISSING[`${topic}.${name}`] ?? []),
   ...(topic === "labels" && wishes.some(({ name, values }) => name === "route" && values.join() === INJECTED)
     ? [THREE_ROUTES]
@@ -362,6 +362,12 @@ const MASKED = "Double-blind studies are looked for as those in which two, three
 
 const PREFERRED =
   /\b(?:preferabl[ey]|ideally|would prefer)\b(?! (?:as|in) an?\b)(?! (?:with |in )?(?:the )?(?:newest|latest|most recent|oldest|largest|sorted|order))/i;
+/** Whether something is a condition that stands in the clause of a preference. */
+function isOfPreferred(text: string, used: readonly Span[]): boolean {
+  const at = PREFERRED.exec(text)?.index ?? -1;
+  const clause = at + (/[,.;?!]/.exec(text.slice(at))?.index ?? text.length - at);
+  return at >= 0 && used.some(({ start, end }) => at < end && start < clause);
+}
 const NO_PREFERENCE = "What is only preferred was made a condition; ask without it to see the others.";
 
 const LEADS_ALONE =

@@ -52,6 +52,7 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
             .replaceAll(ABOUT_REASONS, " ")
             .replaceAll(/ {2,}/g, " ")
             .trim()
+            .replace(/ (?:in )?(?:19|20)\d\d$/, "")
             .replace(/^(?:their|its|these|those|with|by|from|in|about|regarding|concerning|(?:the )?words?) /i, ""),
         ),
       )

@@ -8,7 +8,7 @@ import type { Wishes } from "./wish.ts";
 
 /** What is called by a country where it stands for those that apply: `Korean makers`, `China-based`. */
 const OF_COUNTRY =
-  /\b((?:south )?[a-z]+)(?= (?:\w+ )?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|applicants?|submitters?|sponsors?|clearances?|510\(?k\)?s?)(?![a-z]))|\b([a-z]+)(?=-(?:made|based)\b)/gi;
+  /\b((?:south )?[a-z]+)(?= (?:\w+ )?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|applicants?|submitters?|sponsors?|clearances?|510\(?k\)?s?)(?![a-z]))|\b([a-z]+)(?=-(?:made|based)\b)|(?<=\b(?:applicant|maker|manufacturer|company|firm|submitter)s? (?:is|was|are|were) )([a-z]+)/gi;
 
 /** A country that clearances are asked from: its code. */
 export function countriesIn(part: Part): Wishes {
@@ -108,7 +108,7 @@ const OF_FIRMS =
 const OF_ASKER =
   /(?<!\b(?:class|phase|type|stage) )\b(?:i'?m|i am|we(?:'re| are)?|i|my|as an?|working|living)\b(?![^.?!:]*\brecall)[^.?!:]*$/i;
 const OF_BUYERS =
-  /\b(?:distributed|sold|shipped|sent|delivered|used|available|marketed|distribution|affect(?:s|ed|ing)?|patients|hospitals|people) (?:\w+ ){0,2}?(?:in|to|within|throughout|across|at) (?:the )?(?:state of )?$|\bdistribut(?:ion(?: patterns?)?|ed) (?:(?:that|which) )?(?:includ(?:es?|ing)|list(?:s|ing)|nam(?:es|ing)|mention(?:s|ing)|cover(?:s|ing)|of|is|was) (?:the )?(?:state of )?$/i;
+  /\b(?:distributed|sold|shipped|sent|delivered|used|available|marketed|distribution|affect(?:s|ed|ing)?|patients|hospitals|people) (?:\w+ ){0,2}?(?:in|to|within|throughout|across|at) (?:the )?(?:state of )?$|\bdistribut(?:ion(?: patterns?)?|ed) (?:(?:that|which) )?(?:includ(?:es?|ed|ing)|list(?:s|ed|ing)|nam(?:es|ing)|mention(?:s|ing)|cover(?:s|ing)|of|is|was) (?:the )?(?:state of )?$/i;
 
 const POSTAL =
   /(?:\b(?:zip ?(?:\+4|codes?)?|post(?:al )?codes?)(?: area| is| of)?[ :#]*)?(?<![\w.#/-])(\d{5}(?:-\d{4})?)(?![\w-]|\.\d| ?(?:mg|mcg|ml|units|beds)\b| (?:[a-z]+ ){1,3}(?:st|street|ave|avenue|road|rd|blvd|drive|lane)\b)/gi;

@@ -109,3 +109,74 @@ test("a specialty that is asked for is not called left out, nor is a status in s
   assert.equal(saidOf("heart doctor in Springfield Illinois"), "");
   assert.equal(saidOf("Are there trials for ALS that aren't recruiting yet in Spain?"), "");
 });
+
+for (const [question, params] of [
+  ["unapproved drug labels by manufacturer Teva", { manufacturer: "Teva" }],
+  ["trials by sponsor Pfizer for breast cancer", { condition: "breast cancer", sponsor: "Pfizer" }],
+  [
+    "melatonin trials, healthy volunteers, not more than 60 participants",
+    { intervention: "melatonin", healthy_volunteers: "true", enrollment_max: "60" },
+  ],
+  ["trials with more than 1000 participants for hypertension", { condition: "hypertension", enrollment_min: "1001" }],
+  ["clinicaltrials.gov glioblastoma", { condition: "glioblastoma" }],
+  [
+    "divalproex labels that discuss neural tube defects under pregnancy",
+    { generic: "divalproex", pregnancy: "neural tube defects" },
+  ],
+  [
+    "VA medical centers in Texas ranked from the top star rating downward",
+    {
+      state: "TX",
+      type: "Acute Care - Veterans Administration",
+      sort: "-overall_rating",
+      overall_rating: "5,4,3,2,1",
+    },
+  ],
+  [
+    "surgical stapler recalls that were terminated in the course of 2023",
+    {
+      q: "surgical stapler",
+      status: "Terminated",
+      date_terminated_since: "20230101",
+      date_terminated_until: "20231231",
+    },
+  ],
+  [
+    "patient burns with electrosurgical units where a nurse made the report",
+    { q: "electrosurgical unit", patient_problem: "burn", reporter_occupation: "nurse" },
+  ],
+  ["labels of the hepatitis B vaccines", { q: "hepatitis B", product_type: "VACCINE" }],
+  [
+    "sickle cell disease studies recruiting in Georgia, the US state",
+    { condition: "sickle cell disease", location: "Georgia", status: "RECRUITING" },
+  ],
+  [
+    "type 2 diabetes trials whose lead sponsor is an NIH institute",
+    { condition: "type 2 diabetes", sponsor_class: "NIH" },
+  ],
+  ["hospitals in Nebraska for a family with two small children", { state: "NE" }],
+  [
+    "clearances of insulin pumps, decision date 2024-01-01..2024-03-31",
+    { q: "insulin pump", since: "20240101", until: "20240331" },
+  ],
+  [
+    "labels with boxed warning on suicidality revised in 2023 or afterwards",
+    { boxed_warning: "suicidality", since: "20230101" },
+  ],
+  ["recalls with reason software 2021", { reason_for_recall: "software", since: "20210101", until: "20211231" }],
+  ["recalls of general surgery trays, terminated ones only", { q: "general surgery tray", status: "Terminated" }],
+  ["ultrasound clearances whose applicant is Chinese", { q: "ultrasound", country: "CN" }],
+] as const)
+  test(`asks for what it says: ${question}`, () =>
+    assert.deepEqual(
+      read(question).params.map((one) => ({ ...one })),
+      [{ ...params }],
+    ));
+
+test("a condition in words, and no count, is what a question rules out", () =>
+  assert.deepEqual(read("reports from user facilities, not by manufacturers, about surgical staplers").by, [
+    undefined,
+  ]));
+
+test("surgeons who were paid by device makers are not here", () =>
+  assert.equal(read("Which surgeons in Atlanta were paid the most by device makers last year?").reason, "payments"));

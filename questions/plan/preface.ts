@@ -1,0 +1,32 @@
+import { kindsOfTerm } from "../language/lexicon.ts";
+import { toKey } from "../language/keys.ts";
+import type { Question } from "../question.ts";
+import { SEARCHED_IN } from "./subjects.ts";
+import type { Tagged } from "./tag.ts";
+
+/** Without what only says what the question is for, before a colon: `for the huddle: recalls of …`, `CAPA trend review: …`. */
+export function withoutPreface({ text }: Question, tagged: readonly Tagged[]): readonly Tagged[] {
+  /** What stands before a colon, and which no list knows, says what the question is for: `for the huddle: recalls of …`. */
+  const colon = text.search(/:\s/);
+  const isPreface = (one: Tagged): boolean =>
+    one.end <= colon &&
+    (kindsOfTerm(toKey(one.text)).length === 0 || (OF_NAMES_SAID.has(one.tag) && one.text === one.text.toLowerCase()));
+  const isAskedAfter = tagged.some((one) => one.start > colon && SEARCHED_IN[one.tag] !== undefined);
+  /** `CAPA trend review: recalls with …`: what is asked stands behind it, and it is more than a name. */
+  const isTitled =
+    !isAskedAfter &&
+    !/\b(?:on|of|for|about|by|from) \S+$/i.test(text.slice(0, Math.max(0, colon))) &&
+    tagged.some((one) => one.start > colon && one.tag.startsWith("@")) &&
+    !tagged.some((one) => one.start === 0 && one.end === colon);
+  return colon > 0 && (isAskedAfter || isTitled)
+    ? tagged.filter(
+        (one) =>
+          SEARCHED_IN[one.tag] === undefined ||
+          !isPreface(one) ||
+          (isTitled && (!OF_NAMES_SAID.has(one.tag) || kindsOfTerm(toKey(one.text)).length > 0)),
+      )
+    : tagged;
+}
+
+/** `Historian of diabetes care: …` is by no firm of that name. */
+const OF_NAMES_SAID: ReadonlySet<string> = new Set(["firm", "organization"]);
