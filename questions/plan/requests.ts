@@ -112,6 +112,7 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     const [before, next] = [segments[at - 1], segments[at + 1]];
     if (one.kind === "also" && FOR_WHAT.test(said)) return { ...one, kind: "me" };
     if (one.kind === "ask" && before?.kind === "me" && AFTERWARDS.test(said)) return { ...one, kind: "also" };
+    if (one.kind === "form" && OF_ORDER.test(said)) return { ...one, kind: "ask" };
     if (one.kind !== "me" && one.kind !== "about") return one;
     const isBeside = (isAsked(next) && !isEnd(one)) || (before !== undefined && isAsked(before) && !isEnd(before));
     const isLead = text.slice(words[one.to - 1]?.end).startsWith(":");
@@ -125,6 +126,8 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
   });
 }
 
+/** `limited to the ten most recent` */
+const OF_ORDER = /\b(?:most recent|newest|latest|oldest|earliest|highest|lowest|largest|smallest)\b/i;
 const EXAMPLE = /^(?:such as|for example|for instance|e\.g|like|including)\b/i;
 /** `Does it thin the blood?` */
 const ASKING =

@@ -418,7 +418,10 @@ function ofSameKind(
   const isOrdered = found.calls.some(({ call, show }) => show !== undefined || "sort" in call.params);
   if (isOrdered && calls.length > 0) return { ...inPlaceOf(before, found), calls, takesPlace: true };
   /** The records tell who, when or why, how many and which they are. */
-  return OF_RECORDS.test(text) || OF_THEM.test(text) ? { ...found, calls: [], notApplied: [] } : saidApart(text);
+  const isShown = OF_RECORDS.test(text) || OF_THEM.test(text) || (before.calls.length > 1 && WHICH_MORE.test(text));
+  return isShown
+    ? { ...found, calls: [], notApplied: found.notApplied.filter(({ why }) => why === "not_in_these_records") }
+    : saidApart(text);
 }
 
 /** The plan of the first text that names what it is about; else that of the last. */
@@ -445,7 +448,9 @@ const OF_RECORDS_BEFORE =
 
 /** Asks what each record shows. */
 const OF_RECORDS =
-  /\b(?:why|when|who|whose|where|reasons?|dates?|names?|address\w*|phone|makers?|made|sponsors?|numbers?|class|owne\w+|owns|(?:star )?ratings?)\b/i;
+  /\b(?:why|when|who|whose|where|reasons?|dates?|names?|address\w*|phone|makers?|made|sponsors?|numbers?|class|owne\w+|owns|(?:star )?ratings?|phases?|status(?:es)?|manufacturers?|firms?|compan(?:y|ies)|countr(?:y|ies)|units|quantit\w+|hospitals?|sites?)\b/i;
+/** Of several that were counted the reader sees it: `which of the two states has more`. */
+const WHICH_MORE = /\bwhich\b.*\b(?:more|most|fewer|fewest|higher|highest|lower|lowest|better|worse)\b/i;
 const OF_THEM =
   /\b(?:list|show|name|give|print|find)(?: me)? (?:them|those|these|some|examples?|an? (?:handful|few|couple|sample))\b|\bhow many (?:of each(?=\W*$| (?:are|were) there\W*$)|there (?:are|were)\b|you (?:found|have|see)\b)/i;
 

@@ -61,7 +61,8 @@ const REGISTRY = /\b(?:https?:\/\/)?(?:www\.)?clinical ?trials\.gov\b/gi;
 const IN_COURSE = /\b(?:in|over|during) the course of (?=(?:the year )?(?:19|20)\d\d\b)/gi;
 const US_STATE = /(?<=\p{Lu}\p{Ll}+),? \(?(?:i mean )?the (?:US|U\.S\.|American) state\b\)?/giu;
 
-/** `2024-01-01..2024-03-31`, `device=insulin pump`, `2023 or afterwards`. */
+/** `"grapefruit juice"`, `2024-01-01..2024-03-31`, `device=insulin pump`, `2023 or afterwards`. */
+const QUOTED = /["“”]([^"“”]{2,60})["“”]/g;
 const RANGE = /(?<=\d) ?\.{2,3} ?(?=\d)/g;
 const OF_FIELD = /\b(device|drug)=(?=[\w"'])/gi;
 const OR_AFTER = /\b((?:19|20)\d\d) (?:or|and) (?:after(?:wards?)?|thereafter|onwards?)\b/gi;
@@ -83,6 +84,7 @@ export function mend(text: string): Mended {
       .replaceAll(IN_COURSE, "in ")
       .replaceAll(US_STATE, "")
       .replaceAll(RANGE, " to ")
+      .replaceAll(QUOTED, "$1")
       .replaceAll(OF_FIELD, "$1 ")
       .replaceAll(OR_AFTER, "$1 or later")
       .replaceAll(SLIPS, (slip) => SLIPPED.get(slip) ?? "the"),
