@@ -22,7 +22,7 @@ export interface Segment {
 export interface Cuts {
   readonly shown: readonly string[];
   readonly symbols: readonly Symbol[];
-  /** The marks before each word and behind the last one. */
+  /** The marks before each word; `^` before the first and behind the last one. */
   readonly gaps: readonly string[];
   /** How many words before each place stand for records. */
   readonly records: readonly number[];
@@ -76,7 +76,13 @@ export function cutsOf(question: Question, reading: Reading = {}): Cuts {
     /** Nor inside of a name, or before a state's code: `Lewiston, ME`. */
     const isInTerm =
       terms.some(({ from, to }) => from < at && at < to) || (gap === "," && STATES.has(words[at]?.text ?? ""));
-    if (at === 0 || isNew || (!isInTerm && (/[,:()–—-]/.test(gap) || isBeginning))) places.push(at);
+    if (
+      at === 0 ||
+      isNew ||
+      (!isInTerm && (/[,:()–—-]/.test(gap) || isBeginning)) ||
+      at - (places.at(-1) ?? 0) >= LONGEST
+    )
+      places.push(at);
   }
   return {
     shown: symbols.map(({ word, group }) => (/^[#<[]/.test(word) ? group.replace("^", "") : word)),

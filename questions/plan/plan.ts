@@ -45,15 +45,22 @@ export function plan(asked: Question, today: Date): PlanResult {
   });
   if (!("calls" in result)) return result;
   if (mayNameBeSent(asked, result.calls)) return { kind: "contains_name" };
-  if (result.kind !== "plan" || result.calls.length <= MOST_CALLS) return result;
+  if (result.kind !== "plan") return result;
   const calls = result.calls.slice(0, MOST_CALLS);
+  const notes = [...result.notes, ...(calls.some(isInAnyState) ? [IN_ANY_STATE] : [])];
+  if (result.calls.length <= MOST_CALLS) return { ...result, notes };
   return {
     ...result,
     calls,
+    notes,
     interpretation: interpretationOf(calls),
     notApplied: distinctParts([...result.notApplied, ...leftOutOf(result.calls)]),
   };
 }
+
+/** Whether a town is asked for without its state. */
+const isInAnyState = ({ call }: PlannedCall): boolean => "city" in call.params && !("state" in call.params);
+const IN_ANY_STATE = "You named no state, so towns with this name were searched in every state.";
 
 /** The plan of one request: what it is about, what its words are, and the calls of each part. */
 function planOf(asked: Question, mended: Mended, question: Question, today: Date): PlanResult {

@@ -80,11 +80,12 @@ export function requestsIn(text: string): Requests | null {
 /** `By start year, how many …`, `Surgical staplers - give me the recalls`: what asks for no records leads the next request. */
 function isHead(pieces: readonly Piece[]): boolean {
   const said = pieces.filter(({ kind }) => kind === "ask" || kind === "also");
+  if (said.some(({ request }) => request > 0)) return false;
   const head = toQuestion(said.map((one) => one.text).join(""));
   const isShort = head.words.length <= MOST_OF_HEAD && !RECORDS.test(head.text) && !OF_RECORD.test(head.text);
   /** `Compile both the recalls | and the reports for Impella` */
   const isOfBoth = /\bboth\b/i.test(head.text) && piecesOf(head).every(({ kinds }) => kinds.length === 0);
-  return said.every(({ request }) => request === 0) && (isShort || isOfBoth || OF_STORY.test(head.text));
+  return isShort || isOfBoth || OF_STORY.test(head.text);
 }
 /** `I'm writing about deaths with ventilators, and need Medtronic reports` */
 const OF_STORY =
@@ -105,10 +106,11 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
   const names = ({ from, to }: Segment): boolean =>
     piecesOf(question).some((piece) => piece.kinds.length > 0 && from <= piece.from && piece.to <= to);
   return segments.map((one, at) => {
-    /** `hospitals in Tulsa, OK` */
-    if (one.kind === "also" && one.to - one.from === 1) return { ...one, kind: "ask" };
-    if (one.kind === "also" && EXAMPLE.test(text.slice(words[one.from]?.start))) return { ...one, kind: "ask" };
     const said = text.slice(words[one.from]?.start, words[one.to - 1]?.end);
+    /** `hospitals in Tulsa, OK` */
+    /** And `for-profit hospitals in Texas, how many?` */
+    if (one.kind === "also" && one.to - one.from < 3 && !RECORDS.test(said)) return { ...one, kind: "ask" };
+    if (one.kind === "also" && EXAMPLE.test(text.slice(words[one.from]?.start))) return { ...one, kind: "ask" };
     const [before, next] = [segments[at - 1], segments[at + 1]];
     if (one.kind === "also" && FOR_WHAT.test(said)) return { ...one, kind: "me" };
     if (one.kind === "ask" && before?.kind === "me" && AFTERWARDS.test(said)) return { ...one, kind: "also" };
@@ -120,7 +122,7 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     const isNarrowing = one.to - one.from <= MOST_OF_NARROWING && NARROWS.test(said);
     if (isHeading || isNarrowing || BIDS.test(said)) return { ...one, kind: "ask" };
     const isAsking = text.slice(words[one.to - 1]?.end).startsWith("?") && ASKING.test(said);
-    return isAsking || (WANTS.test(said) && RECORDS.test(said)) || ASKS_WHETHER.test(said)
+    return ORDINAL.test(said) || isAsking || (WANTS.test(said) && RECORDS.test(said)) || ASKS_WHETHER.test(said)
       ? { ...one, kind: "also" }
       : one;
   });
@@ -129,6 +131,8 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
 /** `limited to the ten most recent` */
 const OF_ORDER = /\b(?:most recent|newest|latest|oldest|earliest|highest|lowest|largest|smallest)\b/i;
 const EXAMPLE = /^(?:such as|for example|for instance|e\.g|like|including)\b/i;
+/** `Third, orthopedic surgeons in Akron.` */
+const ORDINAL = /^(?:first|second|third|fourth|fifth|finally|lastly)(?:ly)?, (?!i\b|we\b|my\b|our\b)/i;
 /** `Does it thin the blood?` */
 const ASKING =
   /^(?:(?:and|but|also|next|second(?:ly)?|third(?:ly)?|besides(?: that)?|then),? )*(?:does|do|did|is|are|was|were|has|have|what|which|who|how|when|where|why)\b(?! (?:that|this) )/i;
@@ -149,7 +153,7 @@ const NARROWS =
   /\b(?:only|limit\w*|exclud\w*|except|without|leave out|skip|ignore|prefer\w*|sort\w*|order(?:ed)? by|newest|latest|oldest|most recent|highest|lowest|(?:want|need|like) (?:only |just )?(?:good|high|top|best|recent|new))\b/i;
 const WANTS = /\b(?:need|want|would like|'d like|looking for|show|find|give|list|see)\b/i;
 const RECORDS =
-  /\b(?:recalls?|clearances?|510\(k\)s?|trials|labels?|adverse events?|reports of|hospitals in|deaths|injuries|malfunctions)\b/i;
+  /\b(?:recalls?|clearances?|510\(k\)s?|trials|studies|labels?|adverse events?|reports of|hospitals in|providers|doctors|[a-z]+(?:ologists|iatrists|dentists|surgeons|therapists)|deaths|injuries|malfunctions)\b/i;
 
 /** Speaks of the asker, or to the reader. */
 const OF_SOMEBODY =

@@ -40,12 +40,13 @@ export function planOfSeveral(text: string, planning: Planning): PlanResult {
   const [first = "", ...others] = requests.asked;
   const { result, beside } = firstOf(requests, planning);
   const read: Read[] = [{ asked: first, result }];
-  for (const asked of others) {
+  for (const [at, asked] of others.entries()) {
     const before = contextOf(asked, read);
-    if (before === undefined) read.push({ asked, result: planning.planOf(asked) });
+    if (at >= MOST_FURTHER) read.push({ asked, result: saidApart(asked) });
+    else if (before === undefined) read.push({ asked, result: planning.planOf(asked) });
     else {
       const further = furtherOf(asked, before, planning);
-      if ("takesPlace" in further) read[read.indexOf(before)] = { ...before, result: further };
+      if ("takesPlace" in further && read.includes(before)) read[read.indexOf(before)] = { ...before, result: further };
       else read.push({ asked, result: further, ...("narrows" in further ? { of: before.of ?? before } : {}) });
     }
   }
@@ -57,6 +58,9 @@ export function planOfSeveral(text: string, planning: Planning): PlanResult {
   const together = planning.planOf(text);
   return together.kind === "plan" || !("calls" in whole) ? together : whole;
 }
+
+/** Further requests that are read; the others are named. */
+const MOST_FURTHER = 6;
 
 /** A request with what it was planned as. */
 interface Read {
@@ -89,7 +93,7 @@ function joined(read: readonly Read[], beside: readonly string[]): PlanResult {
   const all = read.map(({ result }) => result);
   const refused = all.find(({ kind }) => kind === "contains_name" || kind === "exclusion_referral");
   const first = refused ?? all[0] ?? { kind: "help" };
-  const isPlanned = read.some(({ result }) => result.kind === "plan");
+  const isPlanned = all.some((one) => one.kind === "plan" && one.calls.length > 0);
   if (refused !== undefined || (!isPlanned && !("calls" in first))) return first;
   const said = beside.map((one): NotApplied => ({ text: sayable(one), why: "background" }));
   if (!isPlanned) return "calls" in first ? { ...first, notApplied: [...first.notApplied, ...said] } : first;
@@ -235,7 +239,7 @@ const saysThing = (told: Plan, alone: Plan): boolean =>
 
 /** What the asker works on is what the records are about. */
 const OF_TOPIC =
-  /\b(?:i|we|i'm|we're|i am|we are) (?:(?:now|currently|also) )?(?:work(?:ing)? on|study(?:ing)?|treat(?:ing)?|review(?:ing)?|follow(?:ing)?|track(?:ing)?|look(?:ing)? (?:for|at|after))\b|\bask(?:s|ing)? about\b|\b(?:vendor|supplier) is\b/i;
+  /\b(?:i|we|i'm|we're|i am|we are) (?:(?:now|currently|also) )?(?:work(?:ing)? on|study(?:ing)?|treat(?:ing)?|review(?:ing)?|follow(?:ing)?|track(?:ing)?|look(?:ing)? (?:for|at|after))\b|\b(?:helps?|serves?|supports?|for|treats?) (?:the )?(?:kids|children|people|patients|families|those|women|men|adults) (?:with|who have|living with)\b|\bask(?:s|ing)? about\b|\b(?:vendor|supplier) is\b/i;
 /** A time that is told, and that is one of records: `Our audit runs 2019 to 2022.` */
 const OF_SCOPE =
   /\b(?:audits?|reviews?|(?:review |audit |study |reporting )?periods?|windows?|time ?frames?|range|scope|focus) (?:covers?|runs?|spans?|goes|is|are)\b/i;
@@ -288,7 +292,7 @@ function isNarrower(one: { readonly calls: readonly PlannedCall[] }, other: Plan
   const asked = new Set(other.calls.flatMap(({ call }) => paramsOf(call).map(([name, value]) => `${name} ${value}`)));
   return one.calls.some(({ call }) => paramsOf(call).some(([name, value]) => !asked.has(`${name} ${value}`)));
 }
-const NOT_ASKED = "What you tell of yourself was taken as background, and is no condition of the search.";
+const NOT_ASKED = "Remarks beside the request were treated as background and did not narrow the search.";
 
 /** Records of each search, in the words that people ask with. */
 const KINDS: Readonly<Partial<Record<Call["endpoint"], { readonly said: string; readonly pattern: RegExp }>>> = {
@@ -325,7 +329,7 @@ const NOUN =
   "(?:ones?|list|committee|code|count|number|city|state|place|drugs?|medicines?|medications?|devices?|products?|pumps?|models?|brands?|systems?|firm|company|maker|manufacturer|sponsor|labell?er|vendor|applicant|conditions?|diseases?|illness|indication|stud(?:y|ies)|trials?|recalls?|reports?|labels?|hospitals?)";
 /** Points back at the records of the request before, or at what they are about; not `are there`, `whatever their stars`. */
 const POINTING = new RegExp(
-  String.raw`\b(?:them|these|those|they|(?<!\bwhatever )their|it(?!['’])|its|ones|both|either|each|(?<!\b(?:is|are|was|were) )there(?! (?:is|are|was|were)\b)|same|such|instead|likewise|ditto|similarly|that ${NOUN}|the (?:former|latter|top one|${NOUN}))\b|\b(?:do|does|did|are|is|have|has|were|was|can)\W*$`,
+  String.raw`\b(?:them|these|those|they|(?<!\bwhatever )their|it(?!['’])|its|ones|both|either|each|(?<!\b(?:is|are|was|were) )there(?! (?:is|are|was|were)\b)|same|such|instead|likewise|ditto|similarly|that ${NOUN}|the (?:former|latter|top one|${NOUN}(?! (?:of|for|on|with|in|by|from|about)\b)))\b|\b(?:do|does|did|are|is|have|has|were|was|can)\W*$`,
   "i",
 );
 
@@ -341,7 +345,8 @@ type FurtherResult = Exclude<PlanResult, Plan> | Further;
 function furtherOf(asked: string, { asked: askedBefore, result: before }: ReadPlan, planning: Planning): FurtherResult {
   const text = asked.replace(LEAD, "");
   /** Which one it is only the answer tells. */
-  if (OF_WINNER.test(text)) return saidApart(asked);
+  const isOfCounted = before.calls.some(({ by }) => FIRMS.has(by ?? "")) && OF_FIRM.test(text);
+  if (OF_WINNER.test(text) || isOfCounted) return saidApart(asked);
   const alone = planning.planOf(text);
   const [last] = before.calls.toReversed();
   if (last === undefined || !(alone.kind === "plan" || alone.kind === "ambiguous" || alone.kind === "not_understood"))
@@ -354,17 +359,29 @@ function furtherOf(asked: string, { asked: askedBefore, result: before }: ReadPl
   const isOwn =
     (named.length > 0 || isOfOthers) && namesMain(alone) && !POINTING.test(text) && !isOfDrugBefore(alone, last.call);
   if (isOwn) return alone;
-  if (!isSame) return ofOtherKindOfAll(text, alone, before, named, planning);
-  const further = ofSameKind(text, before, last.call, named, planning);
-  if (further.kind === "plan" && further.calls.length > 0) return further;
+  const further = isSame
+    ? ofSameKind(text, before, last.call, named, planning)
+    : ofOtherKindOfAll(text, alone, before, named, planning);
+  /** `Is K200123 cleared? Any deaths?` must not become all deaths of all devices. */
+  const isOfAll =
+    further.kind === "plan" &&
+    further.calls.some(({ call }) => !hasSubject(call)) &&
+    before.calls.every(({ call }) => hasSubject(call));
+  const isRepeated =
+    !isSame &&
+    further.kind === "plan" &&
+    further.calls.every((one) => before.calls.some((other) => isSameCall(one, other)));
+  if (isOfAll || isRepeated) return saidApart(asked);
+  if (!isSame || (further.kind === "plan" && further.calls.length > 0)) return further;
   /** `How many De Novo requests were granted, and how many 510(k)s were cleared?`: both are counts of one search. */
   const together = planning.planOf(`${ended(askedBefore)}, ${asked}`);
   const isCounted = together.kind === "plan" && together.calls.some(({ by }) => by !== undefined);
   return isCounted && before.calls.every(({ by }) => by === undefined) ? { ...together, takesPlace: true } : further;
 }
 
+const OF_FIRM = /\b(?:its|their|(?:that|the) (?:same )?(?:firm|company|maker|manufacturer|sponsor|applicant))\b/i;
 const OF_WINNER =
-  /\b(?:first|top|largest|biggest|leading|worst|best|second) (?:one )?(?:of|among) (?:the (?:two|three|four|five|six|ten)|them|those|these)\b|\bthe (?:top|first|leading|winning) (?:one|firm|company|manufacturer|maker|sponsor)\b|\bthe (?:winner|loser)\b|\bthe (?:one|firm|company|state|maker) (?:with|that (?:has|had|loses|wins)) (?:the )?(?:most|more|fewest|highest)?/i;
+  /\b(?:first|top|largest|biggest|leading|worst|best|second) (?:one )?(?:of|among) (?:the (?:two|three|four|five|six|ten)|them|those|these)\b|\bthe (?:top|first|leading|winning) (?:one|firm|company|manufacturer|maker|sponsor)\b|\bthe (?:winner|loser)\b|\bthe (?:one|firm|company|state|maker) (?:with|that (?:has|had|loses|wins)) (?:the )?(?:most|more|fewest|highest)\b/i;
 
 /** How a further request begins. */
 const LEAD =
@@ -404,12 +421,13 @@ function ofSameKind(
     !isSaid(STATES.get(value) ?? value);
   const own = found.calls.map((one) => withoutMain(one, isRepeated));
   const telling = own.filter(({ call, by }) => by !== undefined || paramsOf(call).length > 0);
+  const isFreed = freedBy(text);
   const calls = before.calls
     .filter(({ call }) => kind === undefined || call.endpoint === kind)
     .flatMap((one) =>
       (telling.length > 0 ? telling : own)
         .filter(({ call }) => call.endpoint === one.call.endpoint)
-        .flatMap((other) => allowed(narrowedBy(one, other, freedBy(text)))),
+        .flatMap((other) => allowed(narrowedBy(one, other, isFreed))),
     );
   if (calls.length === 0 && namesMain(found) && !POINTING.test(text)) return found;
   if (calls.some((one) => !before.calls.some((other) => isSameCall(one, other))))
@@ -419,7 +437,8 @@ function ofSameKind(
   if (isOrdered && calls.length > 0) return { ...inPlaceOf(before, found), calls, takesPlace: true };
   /** The records tell who, when or why, how many and which they are. */
   const isShown = OF_RECORDS.test(text) || OF_THEM.test(text) || (before.calls.length > 1 && WHICH_MORE.test(text));
-  return isShown
+  const isRead = found.notApplied.every(({ why }) => why === "background" || why === "not_in_these_records");
+  return isShown && isRead
     ? { ...found, calls: [], notApplied: found.notApplied.filter(({ why }) => why === "not_in_these_records") }
     : saidApart(text);
 }
@@ -448,11 +467,11 @@ const OF_RECORDS_BEFORE =
 
 /** Asks what each record shows. */
 const OF_RECORDS =
-  /\b(?:why|when|who|whose|where|reasons?|dates?|names?|address\w*|phone|makers?|made|sponsors?|numbers?|class|owne\w+|owns|(?:star )?ratings?|phases?|status(?:es)?|manufacturers?|firms?|compan(?:y|ies)|countr(?:y|ies)|units|quantit\w+|hospitals?|sites?)\b/i;
+  /\b(?:why|when|who|whose|where|reasons?|dates?|names?|address\w*|phone|makers?|made|sponsors?|numbers?|class|owne\w+|owns|(?:star )?ratings?|stars|phases?|status(?:es)?|manufacturers?|firms?|compan(?:y|ies)|countr(?:y|ies)|units|quantit\w+|hospitals?|sites?)\b/i;
 /** Of several that were counted the reader sees it: `which of the two states has more`. */
 const WHICH_MORE = /\bwhich\b.*\b(?:more|most|fewer|fewest|higher|highest|lower|lowest|better|worse)\b/i;
 const OF_THEM =
-  /\b(?:list|show|name|give|print|find)(?: me)? (?:them|those|these|some|examples?|an? (?:handful|few|couple|sample))\b|\bhow many (?:of each(?=\W*$| (?:are|were) there\W*$)|there (?:are|were)\b|you (?:found|have|see)\b)/i;
+  /^what (?:is|are|was|were) (?:it|they|that|those)\W*$|\b(?:list|show|name|give|print|find)(?: me)? (?:them|those|these|some|examples?|an? (?:handful|few|couple|sample))\b|\bhow many (?:of each(?=\W*$| (?:are|were) there\W*$)|there (?:are|were)\b|you (?:found|have|see)\b)/i;
 
 const saidApart = (asked: string): Further => ({
   kind: "plan",
@@ -611,26 +630,30 @@ const GROUPS = [
 ].map(setOf);
 
 /** What a further request sets free: `regardless of date`, `of any phase`, `whatever their stars`. */
-const FREED: readonly (readonly [said: string, names: (name: string) => boolean])[] = [
-  ["dates?|years?|time", (name) => OF_DAYS.test(name)],
-  ["stars?|ratings?", (name) => name === "overall_rating"],
-  ["phases?", (name) => name === "phase"],
-  ["status(?:es)?", (name) => name === "status"],
-  ["states?|places?|cit(?:y|ies)|locations?|where", (name) => PLACE.has(name)],
-  ["firms?|compan(?:y|ies)|makers?|manufacturers?|applicants?|sponsors?|brands?", (name) => FIRMS.has(name)],
-];
+const FREED = (
+  [
+    ["dates?|years?|time", (name) => OF_DAYS.test(name)],
+    ["stars?|ratings?", (name) => name === "overall_rating"],
+    ["phases?", (name) => name === "phase"],
+    ["status(?:es)?", (name) => name === "status"],
+    ["states?|places?|cit(?:y|ies)|locations?|where", (name) => PLACE.has(name)],
+    ["firms?|compan(?:y|ies)|makers?|manufacturers?|applicants?|sponsors?|brands?", (name) => FIRMS.has(name)],
+  ] as readonly (readonly [said: string, isOne: (name: string) => boolean])[]
+).map(([said, isOne]) => ({
+  isOne,
+  pattern: new RegExp(
+    String.raw`\b(?:regardless of|whatever|whichever|irrespective of|no matter (?:the|which|what)|(?:of|in|by|from) (?:any|all|whatever)|over all) (?:the |their |its )?(?:${said})\b`,
+    "i",
+  ),
+}));
 const freedBy = (text: string): ((name: string, value: string) => boolean) => {
-  const freed = FREED.filter(([said]) =>
-    new RegExp(
-      String.raw`\b(?:regardless of|whatever|whichever|irrespective of|no matter (?:the|which|what)|(?:of|in|by|from) (?:any|all|whatever)|over all) (?:the |their |its )?(?:${said})\b`,
-      "i",
-    ).test(text),
-  );
+  const freed = FREED.filter(({ pattern }) => pattern.test(text));
+
   /** What another label says is another matter. */
   const isOfText = /\b(?:mention|discuss|speak|say|warn|describe)/i.test(text);
   const isEither = /\bwith or without\b/i.test(text);
   return (name, value) =>
-    freed.some(([, isOne]) => isOne(name)) ||
+    freed.some(({ isOne }) => isOne(name)) ||
     (isOfText && LABEL_TEXTS.has(name)) ||
     (isEither && /boxed_warning|has_results|emergency/.test(name)) ||
     /** Only an order leaves out hospitals without a rating. */
@@ -686,7 +709,7 @@ const sayable = (said: string): string =>
   mayBeName(toQuestion(said).words) || /[“”"<>[\]]/.test(said) || said.length > MOST_SAID ? "a remark" : said;
 
 const apart = (said: string): string =>
-  mayBeName(toQuestion(said).words) ? "the second question" : shortened(said.replace(LEAD, ""));
+  mayBeName(toQuestion(said).words) ? "another question" : shortened(said.replace(LEAD, "").replace(/\.+$/, ""));
 
 const shortened = (said: string): string =>
   said.length <= 60 ? said : `${said.slice(0, 60).replace(/\s+\S*$/, "")} …`;

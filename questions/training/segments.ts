@@ -53,13 +53,15 @@ function toSegmented(marked: string): Segmented {
 }
 
 interface Example {
+  /** The question that it is of. */
+  readonly number: number;
   readonly cuts: Cuts;
   readonly right: readonly Segment[];
   /** Features of segments, each found once. */
   readonly features: (cuts: Cuts, from: number, to: number) => readonly number[];
 }
 
-function toExample({ text, spans }: Segmented): Example {
+function toExample({ text, spans }: Segmented, number: number): Example {
   const question = toQuestion(text);
   const cuts = cutsOf(question, { looked });
   const spanOf = question.words.map((word) =>
@@ -81,6 +83,7 @@ function toExample({ text, spans }: Segmented): Example {
   const places = [...new Set([...cuts.places, ...right.map(({ from }) => from)])].toSorted((one, other) => one - other);
   const kept = new Map<number, readonly number[]>();
   return {
+    number,
     cuts: { ...cuts, places },
     right,
     features: (all, from, to) => {
@@ -134,12 +137,18 @@ export function segmentedFrom(segmented: readonly Segmented[], marked: readonly 
 /** A structured perceptron over whole segments, whose weights are the means of all steps (Sarawagi & Cohen 2004). */
 export function segmenter(texts: readonly Segmented[], seed: number): LabelWeights {
   const random = seeded(seed);
-  const examples = texts.flatMap((one) => {
+  const examples = texts.flatMap((one, number) => {
     const lower = { ...one, text: one.text.toLowerCase() };
-    return [toExample(one), ...(random() < 0.5 && lower.text.length === one.text.length ? [toExample(lower)] : [])];
+    return [
+      toExample(one, number),
+      ...(random() < 0.5 && lower.text.length === one.text.length ? [toExample(lower, number)] : []),
+    ];
   });
   const count = SEGMENTS.length;
-  /** Of each feature: its weights, their sums over all steps, and the step that each sum goes to. */
+  /**
+   * Of each feature: its weights, their sums over all steps, the step that each sum goes to; the number of the first example
+   * that it was learnt from, and whether there was another one.
+   */
   const rows = new Map<number, Float64Array>();
   let step = 0;
   const scoresOf = (features: readonly number[]): Float64Array => {
@@ -150,20 +159,22 @@ export function segmenter(texts: readonly Segmented[], seed: number): LabelWeigh
     }
     return sums;
   };
-  const move = (feature: number, kind: number, by: number): void => {
-    const row = rows.get(feature) ?? new Float64Array(3 * count);
+  const [first, isOfOthers] = [3 * count, 3 * count + 1];
+  const move = (feature: number, kind: number, by: number, from: number): void => {
+    const row = rows.get(feature) ?? new Float64Array(3 * count + 2).fill(from, first, isOfOthers);
     rows.set(feature, row);
+    if (row[first] !== from) row[isOfOthers] = 1;
     const weight = row[kind] ?? 0;
     row[count + kind] = (row[count + kind] ?? 0) + weight * (step - (row[2 * count + kind] ?? 0));
     row[2 * count + kind] = step;
     row[kind] = weight + by;
   };
-  const learn = ({ cuts, features }: Example, segments: readonly Segment[], by: number): void => {
+  const learn = ({ cuts, features, number }: Example, segments: readonly Segment[], by: number): void => {
     let before: number = count;
     for (const { from, to, kind } of segments) {
       const own = SEGMENTS.indexOf(kind);
-      for (const feature of features(cuts, from, to)) move(feature, own, by);
-      for (const feature of joinFeatures(cuts, from, before)) move(feature, own, by);
+      for (const feature of features(cuts, from, to)) move(feature, own, by, number);
+      for (const feature of joinFeatures(cuts, from, before)) move(feature, own, by, number);
       before = own;
     }
   };
@@ -178,7 +189,10 @@ export function segmenter(texts: readonly Segmented[], seed: number): LabelWeigh
       learn(example, example.right, 1);
       learn(example, guessed, -1);
     }
-  const features = Int32Array.from(rows.keys()).toSorted();
+  /** What one question alone has teaches nothing of others. */
+  const features = Int32Array.from(rows.keys())
+    .filter((feature) => rows.get(feature)?.[isOfOthers] === 1)
+    .toSorted();
   const weights = new Float64Array(features.length * count);
   for (const [place, feature] of features.entries()) {
     const row = rows.get(feature) ?? new Float64Array(3 * count);

@@ -18,7 +18,7 @@ const REFUSED = [
 const OF_THEIRS = /zapff|quill|jardiance|zanu|tuesday|pacemaker|buzzes|078|wegovy/;
 
 const ANSWERED = [
-  "Which zorgle frobnicator recalls about pacemakers happened lately?",
+  "Which frobnicator recalls about pacemakers happened lately?",
   "gribbleworth cardiologists snorfing in Boise, Idaho",
   "Xylophrenix warnings, plonkety plonk",
 ];

@@ -120,7 +120,10 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
         filters.filter((one) => one !== several || isOneList),
         text,
       ).flatMap((wanted) => withFilters(base, wanted));
-  const filtered = part.topic === "trials" ? byYear(narrowed, text) : withoutProblem(narrowed).map(withoutRating);
+  const filtered =
+    part.topic === "trials"
+      ? byYear(narrowed, text)
+      : withoutProblem(narrowed).map(withoutRating).map(unratedOtherwise);
   const by =
     (counted?.by === "start_year" && COMPLETED.test(text) ? "completion_year" : counted?.by) ??
     (isOfDecisions ? "decision_code" : undefined) ??
@@ -198,6 +201,14 @@ const NOVO_OR_NOT = new RegExp(
 /** Numbers of each are wanted, rather than all of both. */
 const OF_EACH = /\b(?:how many|numbers?|counts?|compar\w*|vs\.?|versus|share|more|fewer|split)\b/i;
 const DECISIONS = "DENG is a De Novo grant; the other codes are decisions on 510(k)s.";
+
+/** Hospitals in the order of their ratings; where none has one, all of them. */
+function unratedOtherwise(planned: PlannedCall): PlannedCall {
+  const { call } = planned;
+  if (call.endpoint !== "/hospitals/search" || call.params.overall_rating !== ANY_RATING) return planned;
+  const { overall_rating: _, sort: __, ...params } = call.params;
+  return { ...planned, otherwise: { ...call, params } };
+}
 
 /** A product code says the kind of device: words for a kind beside it are no further condition, as a brand's are. */
 function withoutKind({ otherwise: _, offered: __, ...planned }: PlannedCall): PlannedCall {

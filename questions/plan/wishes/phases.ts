@@ -11,6 +11,9 @@ const PHASE = new RegExp(
   "gi",
 );
 
+/** As the registry writes them. */
+const ALL = ["EARLY_PHASE1", "PHASE1", "PHASE2", "PHASE3", "PHASE4", "NA"] as const;
+
 /** Studies to which phases do not apply, such as those of devices. */
 const NO_PHASE =
   /\b(?:phase:? (?:n\/?a|not applicable)|(?:n\/a|not applicable) phase|(?:with )?no phase(?: given)?|without (?:a |any )?phase)\b/gi;
@@ -31,6 +34,17 @@ export function phasesIn({ question: { text }, start, end }: Part): Wishes {
   const spans = spansOf(text, PHASE).filter((span) => start <= span.start && span.start < end);
   const isNot = (span: Span): boolean => negationBefore(text, span.start) !== null;
   const meant = spans.filter((span) => !isNot(span));
+  const ruledOut = spans.filter(isNot);
+  if (meant.length + none.length === 0 && ruledOut.length > 0) {
+    /** `but not phase 1`: the others; a study of two phases is among them by the other one. */
+    const named = codesOf(text, ruledOut);
+    const left = named.includes("PHASE1") ? [...named, "EARLY_PHASE1"] : named;
+    return {
+      wishes: [{ name: "phase", values: ALL.filter((code) => !left.some((one) => one === code)) }],
+      notApplied: [],
+      used: spans,
+    };
+  }
   return {
     wishes:
       meant.length + none.length === 0

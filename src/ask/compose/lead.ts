@@ -67,9 +67,12 @@ export function lead(
 /** Hospitals that have any rating: those without one are left out. */
 const isOfRated = ({ params }: Call): boolean => "overall_rating" in params && params.overall_rating === ANY_RATING;
 
+/** What stands beside a request is no condition of it. */
+const BESIDE: ReadonlySet<string> = new Set(["background", "separate_question", "too_many_searches"]);
+
 /** What the number is not limited to, where that is short: it would be read as if it were. */
 function notLimitedTo(ignored: readonly NotApplied[], found: Retrieved): string {
-  const texts = ignored.filter(({ why }) => why !== "background").map(({ text }) => text);
+  const texts = ignored.filter(({ why }) => !BESIDE.has(why)).map(({ text }) => text);
   if (texts.length === 0) return "";
   const said = texts.map((text) => `'${text}'`).join(" or ");
   const isShort = `${askedWords(found)} ${said}`.split(" ").length <= MOST_WORDS - 10;

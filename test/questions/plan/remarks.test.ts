@@ -99,7 +99,7 @@ describe("a remark may stand in the sentence that asks, before or behind it", ()
     );
     assert.ok(
       result.kind === "plan" &&
-        result.notes.some((note) => note.startsWith("What you tell of yourself was taken as background")),
+        result.notes.some((note) => note.startsWith("Remarks beside the request were treated as background")),
     );
   });
 });
