@@ -1,0 +1,99 @@
+import { LABEL_TEXTS, MAIN, PLACE, setOf, withParams } from "./aspects.ts";
+import { ANY_RATING, FIRMS, OF_DAYS, paramsOf, type Call, type PlannedCall } from "./schema.ts";
+
+/** A call that asks for what another one asks for, and for more: `how many of those are open`, `and in Ohio`. */
+
+/** Parameters that say the same of records: one of a further request takes the place of all of the first. */
+const GROUPS = [
+  "q brand_name product_code brand generic substance",
+  "intervention",
+  "condition",
+  "applicant recalling_firm manufacturer sponsor sponsor_class",
+  "city state county zip postal_code location",
+  "taxonomy organization",
+  "clearance_type decision_code third_party",
+  "since until",
+  "start_date_since start_date_until",
+  "completion_date_since completion_date_until",
+  "date_received_since date_received_until",
+].map(setOf);
+
+/** What a further request sets free: `regardless of date`, `of any phase`, `whatever their stars`. */
+const FREED = (
+  [
+    ["dates?|years?|time", (name) => OF_DAYS.test(name)],
+    ["stars?|ratings?", (name) => name === "overall_rating"],
+    ["phases?", (name) => name === "phase"],
+    ["status(?:es)?", (name) => name === "status"],
+    ["states?|places?|cit(?:y|ies)|locations?|where", (name) => PLACE.has(name)],
+    ["firms?|compan(?:y|ies)|makers?|manufacturers?|applicants?|sponsors?|brands?", (name) => FIRMS.has(name)],
+  ] as readonly (readonly [said: string, isOne: (name: string) => boolean])[]
+).map(([said, isOne]) => ({
+  isOne,
+  pattern: new RegExp(
+    String.raw`\b(?:regardless of|whatever|whichever|irrespective of|no matter (?:the|which|what)|(?:of|in|by|from) (?:any|all|whatever)|over all) (?:the |their |its )?(?:${said})\b`,
+    "i",
+  ),
+}));
+/** Which parameters of the request before a further one sets free. */
+export const freedBy = (text: string): ((name: string, value: string) => boolean) => {
+  const freed = FREED.filter(({ pattern }) => pattern.test(text));
+
+  /** What another label says is another matter. */
+  const isOfText = /\b(?:mention|discuss|speak|say|warn|describe)/i.test(text);
+  const isEither = /\bwith or without\b/i.test(text);
+  return (name, value) =>
+    freed.some(({ isOne }) => isOne(name)) ||
+    (isOfText && LABEL_TEXTS.has(name)) ||
+    (isEither && /boxed_warning|has_results|emergency/.test(name)) ||
+    /** Only an order leaves out hospitals without a rating. */
+    (name === "overall_rating" && value === ANY_RATING);
+};
+/** A call with all that another one of its kind asks for, too; what both say, the other one says. */
+export function narrowedBy(
+  one: PlannedCall,
+  other: PlannedCall,
+  isFreed: (name: string, value: string) => boolean,
+): PlannedCall {
+  const given = paramsOf(other.call).map(([name]) => name);
+  /** `in Cleveland` of the state that was asked for. */
+  const keepsState = given.includes("city") && !given.includes("state");
+  const isReplaced = (name: string): boolean =>
+    !(name === "state" && keepsState) &&
+    given.some((own) => own === name || GROUPS.some((group) => group.has(own) && group.has(name)));
+  const merge = (call: Call): Call =>
+    withParams(call, {
+      ...Object.fromEntries(paramsOf(call).filter(([name, value]) => !isReplaced(name) && !isFreed(name, value))),
+      ...Object.fromEntries(paramsOf(other.call)),
+    });
+  const { by: _by, show: _show, call, otherwise, offered: _offered, ...rest } = one;
+  const { call: _call, otherwise: _otherwise, offered: _other, ...own } = other;
+  return {
+    ...rest,
+    ...own,
+    call: merge(call),
+    ...(otherwise === undefined ? {} : { otherwise: merge(otherwise) }),
+  };
+}
+
+/** Whether two calls find the same records, in whatever order. */
+export const isSameCall = (one: PlannedCall, other: PlannedCall): boolean =>
+  one.by === other.by && one.call.endpoint === other.call.endpoint && unsorted(one) === unsorted(other);
+
+const unsorted = ({ call }: PlannedCall): string =>
+  JSON.stringify(
+    paramsOf(call)
+      .filter(([name]) => name !== "sort")
+      .toSorted(),
+  ).toLowerCase();
+
+/** A call without values that only the text made for it names. */
+export const withoutMain = (one: PlannedCall, isLeftOut: (value: string) => boolean): PlannedCall => ({
+  ...one,
+  call: withParams(
+    one.call,
+    Object.fromEntries(
+      paramsOf(one.call).filter(([name, value]) => !((MAIN.has(name) || PLACE.has(name)) && isLeftOut(value))),
+    ),
+  ),
+});

@@ -1,0 +1,142 @@
+import {
+  ABOUT,
+  DAYS,
+  ended,
+  hasAny,
+  isComplete,
+  MAIN,
+  MEANT,
+  namesMain,
+  withParams,
+  type Planning,
+} from "./aspects.ts";
+import { placeIn } from "./pointers.ts";
+import type { Requests } from "./requests.ts";
+import { paramsOf, type Plan, type PlannedCall, type PlanResult } from "./schema.ts";
+
+/** The first request of a question, and what of that which is told beside it the search needs. */
+
+/** The plan of the first request: alone, if it says all that a search needs, else with what is told; and what is left of that. */
+export function firstOf(
+  requests: Requests,
+  { planOf }: Planning,
+): { readonly result: PlanResult; readonly beside: readonly string[] } {
+  const {
+    asked: [asked = ""],
+    told,
+    toldInVain,
+    isToldBefore,
+    isHeaded,
+    withImpersonal,
+    withNeeded,
+    withTold,
+  } = requests;
+  const own = planOf(asked);
+  if (told.length === 0) return { result: own, beside: [] };
+  const wider = withImpersonal === null ? own : planOf(withImpersonal);
+  const alone =
+    isComplete(wider) && isComplete(own) && isNarrower(wider, own) && areAboutTheSame(wider, own) ? wider : own;
+  const whole = planOf(withTold);
+  const withAll = { result: whole, beside: [] };
+  const needed = withNeeded === null ? withAll : { result: planOf(withNeeded), beside: toldInVain };
+  const withNone = { result: alone, beside: told };
+  if (!isComplete(alone) || BACK.test(asked)) {
+    /** What is not here is no more so for what is told beside it. */
+    const isRefused = alone.kind === "not_covered" && alone.reason !== "unrelated" && asked.split(" ").length > SHORT;
+    if (isRefused || alone.kind === "contains_name" || alone.kind === "exclusion_referral") return withNone;
+    const placed =
+      alone.kind === "plan" || !("calls" in whole) ? whole : planOf(`${ended(asked)} in ${placeOf(whole)}`);
+    if (placed !== null && "calls" in whole && namesMain(placed) && placeOf(whole) !== "")
+      return { result: placed, beside: told };
+    if (isComplete(needed.result)) return needed;
+    return isComplete(whole) || (alone.kind !== "plan" && !("calls" in whole)) ? withAll : withNone;
+  }
+  const isNeeded = withNeeded !== null || told.some((one) => OF_TOPIC.test(one) || OF_SCOPE.test(one));
+  const hasPronoun = isToldBefore && PRONOUN.test(asked);
+  const isHeading = isComplete(needed.result) && isHeaded && saysThing(needed.result, alone);
+  if (isHeading) return needed;
+  if (isComplete(needed.result) && saysMore(needed.result, alone, isNeeded, hasPronoun)) return needed;
+  const placed = told.some((one) => FROM_THERE.test(one)) ? alone : inState(alone, whole);
+  return { result: noted(placed, whole), beside: told };
+}
+
+/** Words of a request that is too short to be refused by itself. */
+const SHORT = 5;
+
+/** Points back at what was told: `recalls for this pump`, `studies of the disease`, `the company's recalls`. */
+const KIND =
+  "(?:devices?|drugs?|products?|pumps?|stud(?:y|ies)|trials?|models?|compan(?:y|ies)|firms?|makers?|manufacturers?|conditions?|diseases?|illness|hospitals?|medications?|medicines?|implants?|systems?|brands?|tests?|ones?|years?|dates?|days?)";
+const BACK = new RegExp(
+  String.raw`\b(?:this|(?:these|those)(?! (?:recalls|trials|studies|reports|labels|clearances|records|numbers)\b)(?!(?<=\bof (?:these|those))(?:\W*$| (?:are|were|was|is|have|had|do|did|got|took|ended|came)\b))|such|the same(?! (?:for|time|year|firm|company|maker|manufacturer)\b)|ours?|theirs|since then|after that|each(?=\W*$))\b(?! (?:past |last |coming |current |calendar )?(?:year|month|week|quarter|decade|summer|spring|fall|winter|time|morning)s?\b)|\b(?:that ${KIND}|on the (?:disease|condition|illness|drug|device)|(?<!\b(?:of|same) )the (?:company|firm|vendor|supplier|manufacturer|maker)(?:'s| ))\b`,
+  "i",
+);
+const PRONOUN = /\b(?:it|its|them|they|their|(?<!\b(?:is|are|was|were) )there)\b/i;
+
+/** Whether two plans name the same things, however they narrow them. */
+const areAboutTheSame = (one: Plan, other: Plan): boolean => mainOf(one) === mainOf(other);
+const mainOf = ({ calls }: Plan): string =>
+  JSON.stringify(calls.map(({ call }) => [call.endpoint, ...paramsOf(call).filter(([name]) => MAIN.has(name))]));
+
+/**
+ * Whether a plan with what is told has something that the request alone lacks, and that it needs: what it is about, where
+ * and when; what a pronoun stands for; and of studies and labels what they are about, since nobody asks for all of them.
+ */
+function saysMore(told: Plan, alone: Plan, isNeeded: boolean, hasPronoun: boolean): boolean {
+  const isOfAll = alone.calls.some(({ call: { endpoint } }) => OF_THINGS.has(endpoint));
+  const aspects = [
+    ...(isNeeded || isOfAll ? [ABOUT] : []),
+    ...(isNeeded ? [DAYS] : []),
+    ...(isNeeded || hasPronoun ? MEANT : []),
+  ];
+  return aspects.some((names) => hasAny(told.calls, names) && !hasAny(alone.calls, names));
+}
+const OF_THINGS: ReadonlySet<string> = new Set(["/trials/search", "/labels/search"]);
+
+/** Whether what is told names an illness or a drug, and the request for studies or labels none of the kind. */
+const saysThing = (told: Plan, alone: Plan): boolean =>
+  alone.calls.some(({ call: { endpoint } }) => OF_THINGS.has(endpoint)) &&
+  MEANT.slice(0, 2).some((names) => hasAny(told.calls, names) && !hasAny(alone.calls, names));
+
+/** What the asker works on is what the records are about. */
+const OF_TOPIC =
+  /\b(?:i|we|i'm|we're|i am|we are) (?:(?:now|currently|also) )?(?:work(?:ing)? on|study(?:ing)?|treat(?:ing)?|review(?:ing)?|follow(?:ing)?|track(?:ing)?|look(?:ing)? (?:for|at|after))\b|\b(?:helps?|serves?|supports?|for|treats?) (?:the )?(?:kids|children|people|patients|families|those|women|men|adults) (?:with|who have|living with)\b|\bask(?:s|ing)? about\b|\b(?:vendor|supplier) is\b/i;
+/** A time that is told, and that is one of records: `Our audit runs 2019 to 2022.` */
+const OF_SCOPE =
+  /\b(?:audits?|reviews?|(?:review |audit |study |reporting )?periods?|windows?|time ?frames?|range|scope|focus) (?:covers?|runs?|spans?|goes|is|are)\b/i;
+/** A state that somebody left is none of the towns asked for. */
+const FROM_THERE = /\b(?:from|left|ex|formerly|used to)\b/i;
+
+/** `I cover hospitals in Ohio. Which ones in Cleveland …?`: the towns of the request in the one state that is told. */
+export function inState(alone: Plan, whole: PlanResult): Plan {
+  const isOfTowns = alone.calls.every(({ call: { params } }) => "city" in params && !("state" in params));
+  const all = isOfTowns && "calls" in whole ? whole.calls : [];
+  const [state, ...others] = new Set(all.flatMap(({ call }) => ("state" in call.params ? [call.params.state] : [])));
+  if (state === undefined || others.length > 0) return alone;
+  return {
+    ...alone,
+    calls: alone.calls.map((one) => ({ ...one, call: withParams(one.call, { ...one.call.params, state }) })),
+    notes: [...alone.notes, IN_STATE],
+  };
+}
+const IN_STATE = "The state comes from another part of the question.";
+
+/** Says so where what is told would have narrowed the search. */
+const noted = (alone: Plan, whole: PlanResult): Plan =>
+  "calls" in whole && isNarrower(whole, alone) ? { ...alone, notes: [...alone.notes, NOT_ASKED] } : alone;
+
+/** Whether a plan has values that another one lacks. */
+function isNarrower(one: { readonly calls: readonly PlannedCall[] }, other: Plan): boolean {
+  const asked = new Set(other.calls.flatMap(({ call }) => paramsOf(call).map(([name, value]) => `${name} ${value}`)));
+  return one.calls.some(({ call }) => paramsOf(call).some(([name, value]) => !asked.has(`${name} ${value}`)));
+}
+const NOT_ASKED = "Remarks beside the request were treated as background and did not narrow the search.";
+
+/** The one place of a plan's calls for hospitals or providers; empty where there is none, or more than one. */
+function placeOf({ calls }: { readonly calls: readonly PlannedCall[] }): string {
+  const places = new Set(
+    calls.flatMap(({ call }) => (OF_PLACES.has(call.endpoint) ? [placeIn(Object.fromEntries(paramsOf(call)))] : [])),
+  );
+  const [place = ""] = places;
+  return places.size === 1 ? place : "";
+}
+const OF_PLACES: ReadonlySet<string> = new Set(["/hospitals/search", "/providers/search"]);
