@@ -90,9 +90,13 @@ export function cutsOf(question: Question, reading: Reading = {}): Cuts {
     gaps,
     records,
     sentences,
-    places,
+    /** Nobody asks so much at once: that is one list. */
+    places: places.length > MOST_PLACES ? [0] : places,
   };
 }
+
+/** Places where segments may begin; each pair of them is looked at. */
+const MOST_PLACES = 64;
 
 /** What no word is. */
 const EDGE = "|";
@@ -181,6 +185,7 @@ export function likeliestSegments(
   features = segmentFeatures,
 ): readonly Segment[] {
   const { sentences } = cuts;
+  if (cuts.places.length < 2) return [{ from: 0, to: cuts.shown.length, kind: "ask" }];
   const bounds = [...cuts.places, cuts.shown.length];
   const count = SEGMENTS.length;
   const best = bounds.map(() => new Float64Array(count).fill(-Infinity));
@@ -189,7 +194,7 @@ export function likeliestSegments(
   for (let end = 1; end < bounds.length; end++)
     for (let start = end - 1; start >= 0; start--) {
       const [from = 0, to = 0] = [bounds[start], bounds[end]];
-      if (to - from > LONGEST || sentences[from] !== sentences[to - 1]) break;
+      if ((to - from > LONGEST && start < end - 1) || sentences[from] !== sentences[to - 1]) break;
       const own = scoresOf(features(cuts, from, to));
       const isNew = from === 0 || sentences[from] !== sentences[from - 1];
       const take = (before: number, score: number): void => {

@@ -1,6 +1,6 @@
 import { STATES } from "../../src/core/states.ts";
 import { toQuestion } from "../question.ts";
-import { ended, namesMain, type Planning, withParams } from "./aspects.ts";
+import { ended, MAIN, namesMain, type Planning, withParams } from "./aspects.ts";
 import { freedBy, isSameCall, narrowedBy, withoutMain } from "./narrowing.ts";
 import { phraseFor, pointedIn } from "./pointers.ts";
 import { distinctCalls, FIRMS, paramsOf, type Call, type Plan, type PlanResult } from "./schema.ts";
@@ -61,6 +61,13 @@ export function furtherOf(asked: string, askedBefore: string, before: Plan, plan
   const isOwn =
     (named.length > 0 || isOfOthers) && namesMain(alone) && !POINTING.test(text) && !isOfDrugBefore(alone, last.call);
   if (isOwn) return alone;
+  /** `also the recalls and adverse events of the Tandem ones`, where only recalls were asked for before. */
+  const ofNewKinds = ("calls" in alone ? alone.calls : []).filter(
+    ({ call }) =>
+      named.includes(call.endpoint) &&
+      hasSubject(call) &&
+      before.calls.every((one) => one.call.endpoint !== call.endpoint),
+  );
   const further = isSame
     ? ofSameKind(text, before, last.call, named, planning)
     : ofOtherKindOfAll(text, alone, before, named, planning);
@@ -74,7 +81,14 @@ export function furtherOf(asked: string, askedBefore: string, before: Plan, plan
     further.kind === "plan" &&
     further.calls.every((one) => before.calls.some((other) => isSameCall(one, other)));
   if (isOfAll || isRepeated) return saidApart(asked);
-  if (!isSame || (further.kind === "plan" && further.calls.length > 0)) return further;
+  if (!isSame) return further;
+  if (further.kind === "plan" && further.calls.length > 0) {
+    /** A firm alone would be asked for more than is meant. */
+    const isLost = ofNewKinds.some(({ call }) => !paramsOf(call).some(([name]) => MAIN.has(name) && !FIRMS.has(name)));
+    return isLost
+      ? { ...further, notApplied: [...further.notApplied, ...saidApart(asked).notApplied] }
+      : { ...further, calls: [...further.calls, ...ofNewKinds] };
+  }
   /** `How many De Novo requests were granted, and how many 510(k)s were cleared?`: both are counts of one search. */
   const together = planning.planOf(`${ended(askedBefore)}, ${asked}`);
   const isCounted = together.kind === "plan" && together.calls.some(({ by }) => by !== undefined);
