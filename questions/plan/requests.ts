@@ -107,8 +107,7 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     piecesOf(question).some((piece) => piece.kinds.length > 0 && from <= piece.from && piece.to <= to);
   return segments.map((one, at) => {
     const said = text.slice(words[one.from]?.start, words[one.to - 1]?.end);
-    /** `hospitals in Tulsa, OK` */
-    /** And `for-profit hospitals in Texas, how many?` */
+    /** `hospitals in Tulsa, OK`; `for-profit hospitals in Texas, how many?` */
     if (one.kind === "also" && one.to - one.from < 3 && !RECORDS.test(said)) return { ...one, kind: "ask" };
     if (one.kind === "also" && EXAMPLE.test(text.slice(words[one.from]?.start))) return { ...one, kind: "ask" };
     const [before, next] = [segments[at - 1], segments[at + 1]];

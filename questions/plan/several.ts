@@ -82,7 +82,7 @@ function joined(read: readonly Read[], beside: readonly string[]): PlanResult {
   const { plans, left } = withinBounds(read);
   const calls = distinctCalls(plans.flatMap((one) => one.calls));
   const missing = read.flatMap(({ asked, result }): readonly NotCovered[] =>
-    isTold(asked, result) ? [{ reason: result.reason, text: result.text }] : [],
+    saysNotHere(asked, result) ? [{ reason: result.reason, text: result.text }] : [],
   );
   const notCovered = [...missing, ...plans.flatMap((one) => one.notCovered)];
   return {
@@ -97,7 +97,10 @@ function joined(read: readonly Read[], beside: readonly string[]): PlanResult {
 }
 
 /** Whether a request says that it is about something that is not here; a few words may only look so. */
-const isTold = (asked: string, result: PlanResult): result is Extract<PlanResult, { readonly kind: "not_covered" }> =>
+const saysNotHere = (
+  asked: string,
+  result: PlanResult,
+): result is Extract<PlanResult, { readonly kind: "not_covered" }> =>
   result.kind === "not_covered" && tellsOf(toQuestion(asked), result.reason);
 
 /** The plans of all requests for which there is room, and the requests for which there is none or which are no search. */
@@ -108,7 +111,7 @@ function withinBounds(read: readonly Read[]) {
     if (
       result.kind === "not_understood" ||
       result.kind === "ambiguous" ||
-      (result.kind === "not_covered" && !isTold(asked, result))
+      (result.kind === "not_covered" && !saysNotHere(asked, result))
     )
       left.push({ text: apart(asked), why: "separate_question" });
     if (result.kind !== "plan") continue;
@@ -122,13 +125,13 @@ function withinBounds(read: readonly Read[]) {
 /** `CAR-T studies, which ones were stopped?`, `Pull both recalls, and adverse event reports of pumps`: one request. */
 function withHeads(asked: readonly string[], { planOf }: Planning): readonly string[] {
   const [head = "", next, ...others] = asked;
-  if (next === undefined || head.split(" ").length > MOST_OF_HEAD) return asked;
+  if (next === undefined || head.split(" ").length > MOST_OF_LEAD) return asked;
   const isOne = /^(?:which|what) ones?\b/i.test(next) || !isComplete(planOf(head));
   return isOne ? [`${ended(head)}, ${next}`, ...others] : asked;
 }
 
 /** Words of what only leads a request. */
-const MOST_OF_HEAD = 5;
+const MOST_OF_LEAD = 5;
 
 /** UTF-16 units of what is repeated. */
 const MOST_SAID = 120;
