@@ -1,3 +1,5 @@
+import { STATES } from "../../src/core/states.ts";
+import { toQuestion } from "../question.ts";
 import {
   ABOUT,
   DAYS,
@@ -44,21 +46,33 @@ export function firstOf(
     /** What is not here is no more so for what is told beside it. */
     const isRefused = alone.kind === "not_covered" && alone.reason !== "unrelated" && asked.split(" ").length > SHORT;
     if (isRefused || alone.kind === "contains_name" || alone.kind === "exclusion_referral") return withNone;
-    const placed =
-      alone.kind === "plan" || !("calls" in whole) ? whole : planOf(`${ended(asked)} in ${placeOf(whole)}`);
-    if (placed !== null && "calls" in whole && namesMain(placed) && placeOf(whole) !== "")
-      return { result: placed, beside: told };
+    /** `I live in Tampa. Which hospitals?` needs the place alone. */
+    const place = alone.kind === "plan" || !("calls" in whole) ? "" : placeOf(whole);
+    const placed = place === "" ? null : planOf(`${ended(asked)} in ${place}`);
+    if (placed !== null && namesMain(placed))
+      return { result: placed, beside: told.filter((one) => !names(one, place)) };
     if (isComplete(needed.result)) return needed;
     return isComplete(whole) || (alone.kind !== "plan" && !("calls" in whole)) ? withAll : withNone;
   }
   const isNeeded = withNeeded !== null || told.some((one) => OF_TOPIC.test(one) || OF_SCOPE.test(one));
   const hasPronoun = isToldBefore && PRONOUN.test(asked);
-  const isHeading = isComplete(needed.result) && isHeaded && saysThing(needed.result, alone);
-  if (isHeading) return needed;
-  if (isComplete(needed.result) && saysMore(needed.result, alone, isNeeded, hasPronoun)) return needed;
+  const isUsed =
+    isComplete(needed.result) &&
+    (saysMore(needed.result, alone, isNeeded, hasPronoun) || (isHeaded && saysThing(needed.result, alone)));
+  if (isUsed) return needed;
   const placed = told.some((one) => FROM_THERE.test(one)) ? alone : inState(alone, whole);
   return { result: noted(placed, whole), beside: told };
 }
+
+/** Whether some words name the city or the state of a place. */
+const names = (said: string, place: string): boolean =>
+  place
+    .split(", ")
+    .some(
+      (one) =>
+        said.toLowerCase().includes(one.toLowerCase()) ||
+        toQuestion(said).words.some(({ text }) => STATES.get(text) === one),
+    );
 
 /** Words of a request that is too short to be refused by itself. */
 const SHORT = 5;

@@ -30,6 +30,15 @@ for (const question of [
 ])
   test(`what asks for something stays: ${question}`, () => assert.deepEqual(requestsIn(question)?.told ?? [], []));
 
+for (const [question, params] of [
+  ["I live in Tampa. Which hospitals?", [{ city: "Tampa" }]],
+  ["We moved to Reno, NV. Which hospitals?", [{ city: "Reno", state: "NV" }]],
+] as const)
+  test(`what the search takes from a remark is not called background: ${question}`, () => {
+    assert.deepEqual(read(question).params, params);
+    assert.doesNotMatch(saidOf(question), /background/);
+  });
+
 describe("a further request is a search of its own, of what it points back at", () => {
   for (const [question, params] of [
     [
