@@ -3,7 +3,16 @@ import { toQuestion } from "../question.ts";
 import { ended, MAIN, namesMain, type Planning, withParams } from "./aspects.ts";
 import { freedBy, isSameCall, narrowedBy, withoutMain } from "./narrowing.ts";
 import { phraseFor, pointedIn } from "./pointers.ts";
-import { distinctCalls, FIRMS, paramsOf, type Call, type Plan, type PlanResult } from "./schema.ts";
+import {
+  distinctCalls,
+  FIRMS,
+  paramsOf,
+  type Call,
+  type NotApplied,
+  type Plan,
+  type PlannedCall,
+  type PlanResult,
+} from "./schema.ts";
 import { hasSubject } from "./subjects.ts";
 import { mayBeName } from "./unused.ts";
 
@@ -61,13 +70,6 @@ export function furtherOf(asked: string, askedBefore: string, before: Plan, plan
   const isOwn =
     (named.length > 0 || isOfOthers) && namesMain(alone) && !POINTING.test(text) && !isOfDrugBefore(alone, last.call);
   if (isOwn) return alone;
-  /** `also the recalls and adverse events of the Tandem ones`, where only recalls were asked for before. */
-  const ofNewKinds = ("calls" in alone ? alone.calls : []).filter(
-    ({ call }) =>
-      named.includes(call.endpoint) &&
-      hasSubject(call) &&
-      before.calls.every((one) => one.call.endpoint !== call.endpoint),
-  );
   const further = isSame
     ? ofSameKind(text, before, last.call, named, planning)
     : ofOtherKindOfAll(text, alone, before, named, planning);
@@ -82,17 +84,32 @@ export function furtherOf(asked: string, askedBefore: string, before: Plan, plan
     further.calls.every((one) => before.calls.some((other) => isSameCall(one, other)));
   if (isOfAll || isRepeated) return saidApart(asked);
   if (!isSame) return further;
-  if (further.kind === "plan" && further.calls.length > 0) {
-    /** A firm alone would be asked for more than is meant. */
-    const isLost = ofNewKinds.some(({ call }) => !paramsOf(call).some(([name]) => MAIN.has(name) && !FIRMS.has(name)));
-    return isLost
-      ? { ...further, notApplied: [...further.notApplied, ...saidApart(asked).notApplied] }
-      : { ...further, calls: [...further.calls, ...ofNewKinds] };
-  }
+  if (further.kind === "plan" && further.calls.length > 0) return withNewKinds(further, alone, before, named);
   /** `How many De Novo requests were granted, and how many 510(k)s were cleared?`: both are counts of one search. */
   const together = planning.planOf(`${ended(askedBefore)}, ${asked}`);
   const isCounted = together.kind === "plan" && together.calls.some(({ by }) => by !== undefined);
   return isCounted && before.calls.every(({ by }) => by === undefined) ? { ...together, takesPlace: true } : further;
+}
+
+/** `also the recalls and adverse events of the Tandem ones`, where only recalls were asked for before. */
+function withNewKinds(further: Plan, alone: PlanResult, before: Plan, named: readonly string[]): Plan {
+  const added = ("calls" in alone ? alone.calls : []).filter(
+    ({ call }) =>
+      named.includes(call.endpoint) &&
+      hasSubject(call) &&
+      before.calls.every((one) => one.call.endpoint !== call.endpoint),
+  );
+  /** A firm alone would be asked for more than is meant. */
+  const isMeant = ({ call }: PlannedCall): boolean =>
+    paramsOf(call).some(([name]) => MAIN.has(name) && !FIRMS.has(name));
+  const left = added
+    .filter((one) => !isMeant(one))
+    .map(({ call }): NotApplied => ({ text: KINDS[call.endpoint]?.said ?? "records", why: "separate_question" }));
+  return {
+    ...further,
+    calls: [...further.calls, ...added.filter(isMeant)],
+    notApplied: [...further.notApplied, ...left],
+  };
 }
 
 const OF_FIRM = /\b(?:its|their|(?:that|the) (?:same )?(?:firm|company|maker|manufacturer|sponsor|applicant))\b/i;
@@ -101,7 +118,7 @@ const OF_WINNER =
 
 /** How a further request begins. */
 const LEAD =
-  /^(?:and|but|plus|also|then|finally|separately|as well as|[,;–—-])\s+(?:also |then |if (?:so|any|yes),? |finally,? |over all(?: of them)?,? )*/i;
+  /^(?:and|but|plus|also|then|finally|separately|additionally|as well as|[,;–—-])[\s,]+(?:also |then |if (?:so|any|yes),? |finally,? |over all(?: of them)?,? )*/i;
 
 /** `Which labels of naltrexone …, and completed trials for alcohol use disorder`. */
 const isOfDrugBefore = ({ calls }: Plan, before: Call): boolean =>

@@ -39,6 +39,19 @@ for (const [question, params] of [
     assert.doesNotMatch(saidOf(question), /background/);
   });
 
+test("of several kinds of records that are asked for of a firm, only those that were not searched are named", () => {
+  const question = "recalls of insulin pumps. Also the recalls and adverse events of the Tandem ones";
+  assert.deepEqual(read(question).params, [{ q: "insulin pump" }, { q: "insulin pump", recalling_firm: "Tandem" }]);
+  assert.match(saidOf(question), /adverse event reports/);
+  assert.doesNotMatch(saidOf(question), /Also the recalls/);
+});
+
+test("how a further request begins is no part of it", () => {
+  const question = "Also, what recalls of the Impella were there? Additionally, any injuries?";
+  assert.deepEqual(read(question).params, [{ q: "Impella" }, { q: "Impella", event_type: "Injury" }]);
+  assert.doesNotMatch(saidOf(question), /Additionally/);
+});
+
 describe("a further request is a search of its own, of what it points back at", () => {
   for (const [question, params] of [
     [
