@@ -1,14 +1,16 @@
 import { STATES } from "../../src/core/states.ts";
 import type { Question } from "../question.ts";
+import { ANY_RECORD_WORD } from "../vocabulary/records.ts";
 import { wideFeatureOf } from "./features.ts";
 import type { LabelRows } from "./label-rows.ts";
 import { piecesOf, wordSymbolAt, type Reading, type Symbol } from "./symbols.ts";
 
 /**
  * What a stretch of a question is: what is asked for (`ask`), a further request (`also`), what the asker tells and the
- * search does not need (`me`) or does need (`about`), and how the answer shall look (`form`).
+ * search does not need (`me`) or does need (`about`), how the answer shall look (`form`), and what is only
+ * preferred (`prefer`).
  */
-export const SEGMENTS = ["ask", "also", "me", "about", "form"] as const;
+export const SEGMENTS = ["ask", "also", "me", "about", "form", "prefer"] as const;
 export type SegmentKind = (typeof SEGMENTS)[number];
 
 /** Some words of one sentence, from the place of the first to before `to`. */
@@ -32,12 +34,11 @@ export interface Cuts {
 }
 
 /** Words that stand for records. */
-const RECORDS =
-  /^(?:recall(?:s|ed|ing)?|trials?|stud(?:y|ies)|labels?|labell?ing|inserts?|reports?|reported|events?|clear(?:ed|ances?)|510k?s?|novos?|npis?|maude|mdrs?|hospitals?|clinics?|providers?|doctors?|registered|pharmacies|nurses?|[a-z]+(?:ologists?|iatrists?|therapists?|dentists?)|malfunctions?|injur(?:y|ies)|deaths?)$/;
+const RECORDS = new RegExp(String.raw`^(?:${ANY_RECORD_WORD}|510|registered)$`);
 
 /** Words that begin a segment where no mark stands before it; six of seven segments begin behind a mark. */
 const BEGINNINGS = new Set(
-  "and as i we doing plus any i'm im i'd i've ive we're we've we'd list can so asking how for only what which need could because before does has have whats n after just do is are was were did show find give pull compare our my who when where why then also but while since please thanks thx hi hello wants wonders wanted asked tell count whether or if it this there looking want trying would should will may".split(
+  "ideally preferably hopefully especially optionally bonus though and as i we doing plus any i'm im i'd i've ive we're we've we'd list can so asking how for only what which need could because before does has have whats n after just do is are was were did show find give pull compare our my who when where why then also but while since please thanks thx hi hello wants wonders wanted asked tell count whether or if it this there looking want trying would should will may".split(
     " ",
   ),
 );
@@ -66,7 +67,11 @@ export function cutsOf(question: Question, reading: Reading = {}): Cuts {
   for (const [at, { lower }] of words.entries()) {
     const gap = gaps[at] ?? "";
     const before = words[at - 1]?.lower ?? "";
-    const isAbbreviated = gap === "." && (ABBREVIATED.has(before) || (before.length === 1 && before !== "i"));
+    const isAbbreviated =
+      gap === "." &&
+      (ABBREVIATED.has(before) ||
+        (before.length === 1 && before !== "i") ||
+        text.charAt((words[at - 1]?.end ?? 0) + 1) !== " ");
     const isNew = at > 0 && /[.?!;]/.test(gap) && !isAbbreviated;
     records.push((records[at] ?? 0) + Number(RECORDS.test(lower)));
     sentences.push((sentences[at - 1] ?? 0) + Number(isNew));
@@ -200,7 +205,7 @@ export function likeliestSegments(
       const take = (before: number, score: number): void => {
         const join = scoresOf(joinFeatures(cuts, from, before));
         for (let kind = 0; kind < count; kind++) {
-          const isSame = kind === before && kind !== ALSO;
+          const isSame = kind === before && kind !== ALSO && kind !== PREFER;
           if (!isNew && (isSame || (kind === ASK && before === ALSO))) continue;
           if (before === START && kind === ALSO) continue;
           const sum = score + (own[kind] ?? 0) + (join[kind] ?? 0);
@@ -224,7 +229,7 @@ export function likeliestSegments(
   return segments;
 }
 
-const [ASK, ALSO] = [0, 1];
+const [ASK, ALSO, PREFER] = ["ask", "also", "prefer"].map((kind) => SEGMENTS.findIndex((one) => one === kind));
 
 /** The segments of a question by trained rows. */
 export function segmentsOf(question: Question, rows: LabelRows): readonly Segment[] {

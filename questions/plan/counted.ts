@@ -57,6 +57,7 @@ export function countedIn(text: string, topic: Topic, given: ReadonlySet<string>
         !isOrder &&
         !isOfTreatment &&
         !isNoProblem &&
+        !/^over \d/i.test(said) &&
         !isNamed &&
         !BEST_RATED.test(said)
       );

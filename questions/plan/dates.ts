@@ -49,7 +49,8 @@ const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
       String.raw`\b(?:since|(?:on|in) (?:or|and) after|from|starting(?: with| from)?|beginning(?: with)?|as of|as early as|back to)[ -]|>= ?`,
       "since",
     ],
-    [String.raw`\b(?:after|post|(?:later|newer|more recent) than)[ -]|> ?`, "after"],
+    /** `did FDA post in 2024` */
+    [String.raw`\b(?:after|(?<!\b(?:fda|agency|they) )post|(?:later|newer|more recent) than)[ -]|> ?`, "after"],
     [String.raw`\bbetween `, "both"],
   ] as const
 ).map(([source, direction]) => [new RegExp(`(?:${source})$`, "i"), direction]);

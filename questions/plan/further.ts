@@ -1,7 +1,8 @@
 import { STATES } from "../../src/core/states.ts";
 import { toQuestion } from "../question.ts";
-import { ended, MAIN, namesMain, type Planning, withParams } from "./aspects.ts";
-import { freedBy, isSameCall, narrowedBy, withoutMain } from "./narrowing.ts";
+import { RECORD_WORDS } from "../vocabulary/records.ts";
+import { ended, MAIN, namesMain, PLACE, type Planning, withParams } from "./aspects.ts";
+import { freedBy, isSameCall, mixesWords, narrowedBy, withoutMain } from "./narrowing.ts";
 import { phraseFor, pointedIn } from "./pointers.ts";
 import {
   distinctCalls,
@@ -14,33 +15,31 @@ import {
   type PlanResult,
 } from "./schema.ts";
 import { hasSubject } from "./subjects.ts";
-import { mayBeName } from "./unused.ts";
+import { saysNotHere } from "./topics.ts";
+import { isAskingWord, mayBeName } from "./unused.ts";
 
 /** The plan of a further request: of its own, or by what the request before it was about. */
 
-/** Records of each search, in the words that people ask with. */
-const KINDS: Readonly<Partial<Record<Call["endpoint"], { readonly said: string; readonly pattern: RegExp }>>> = {
-  "/devices/recalls": { said: "recalls", pattern: /\brecall/i },
-  "/devices/events": {
-    said: "adverse event reports",
-    pattern: /\b(?:adverse|reports?|reported|maude|mdrs?|malfunction\w*|injur\w+|deaths?|complaints?|events?)\b/i,
-  },
-  "/clearances/search": { said: "clearances", pattern: /\b(?:clear(?:ed|ances?)|510\(?k|de novos?|k numbers?)/i },
-  "/trials/search": { said: "trials", pattern: /\b(?:trials?|stud(?:y|ies))\b/i },
-  "/labels/search": { said: "labels", pattern: /\b(?:labels?|labell?ing|inserts?|box(?:ed)? warnings?|black box)\b/i },
-  "/hospitals/search": { said: "hospitals", pattern: /\bhospitals?\b/i },
-  "/providers/search": {
-    said: "providers",
-    pattern:
-      /\b(?:providers?|doctors?|npis?|clinics?|practices?|[a-z]+(?:ologists?|iatrists?|therapists?|dentists?)|pharmac(?:y|ies|ists?)|nurses?)\b/i,
-  },
+/** Records of each search, as they are called in a text that is made of two requests. */
+const CALLED: Readonly<Partial<Record<Call["endpoint"], string>>> = {
+  "/devices/recalls": "recalls",
+  "/devices/events": "adverse event reports",
+  "/clearances/search": "clearances",
+  "/trials/search": "trials",
+  "/labels/search": "labels",
+  "/hospitals/search": "hospitals",
+  "/providers/search": "providers",
 };
 
+const NAMED = Object.entries(RECORD_WORDS).map(
+  ([endpoint, words]) => [endpoint, new RegExp(String.raw`\b(?:${words})(?![a-z])`, "i")] as const,
+);
+
 const NOUN =
-  "(?:ones?|list|committee|code|count|number|city|state|place|drugs?|medicines?|medications?|devices?|products?|pumps?|models?|brands?|systems?|firm|company|maker|manufacturer|sponsor|labell?er|vendor|applicant|conditions?|diseases?|illness|indication|stud(?:y|ies)|trials?|recalls?|reports?|labels?|hospitals?)";
+  "(?:ones?|list|committee|code|count|number|city|state|place|drugs?|medicines?|medications?|devices?|products?|pumps?|machines?|models?|brands?|systems?|firm|company|maker|manufacturer|sponsor|labell?er|vendor|applicant|conditions?|diseases?|illness|indication|stud(?:y|ies)|trials?|recalls?|reports?|labels?|hospitals?)";
 /** Points back at the records of the request before, or at what they are about; not `are there`, `whatever their stars`. */
 const POINTING = new RegExp(
-  String.raw`\b(?:them|these|those|they|(?<!\bwhatever )their|it(?!['’])|its|ones|both|either|each|(?<!\b(?:is|are|was|were) )there(?! (?:is|are|was|were)\b)|same|such|instead|likewise|ditto|similarly|that ${NOUN}|the (?:former|latter|top one|${NOUN}(?! (?:of|for|on|with|in|by|from|about)\b)))\b|\b(?:do|does|did|are|is|have|has|were|was|can)\W*$`,
+  String.raw`\b(?:them|these|those|they|(?<!\b(?:whatever|with|and) )their|it(?!['’])|its|ones|both|either|each|(?<!\b(?:is|are|was|were) )there(?! (?:is|are|was|were)\b)|same|such|instead|likewise|ditto|similarly|that ${NOUN}|the (?:former|latter|top one|${NOUN}(?! (?:of|for|on|with|in|by|from|about)\b)))\b|\b(?:do|does|did|are|is|have|has|were|was|can)\W*$`,
   "i",
 );
 
@@ -60,16 +59,38 @@ export function furtherOf(asked: string, askedBefore: string, before: Plan, plan
   if (OF_WINNER.test(text) || isOfCounted) return saidApart(asked);
   const alone = planning.planOf(text);
   const [last] = before.calls.toReversed();
-  if (last === undefined || !(alone.kind === "plan" || alone.kind === "ambiguous" || alone.kind === "not_understood"))
-    return alone;
-  const named = Object.entries(KINDS).flatMap(([endpoint, { pattern }]) => (pattern.test(text) ? [endpoint] : []));
+  /** `how many people do they want?` */
+  if (last?.call.endpoint === "/trials/search" && OF_ENROLLMENT.test(text))
+    return { ...saidApart(asked), notApplied: [] };
+  if (OF_UNITS.test(text)) return { ...saidApart(asked), notApplied: [] };
+  const sentences = text.split(/(?<=[.?!;]) /);
+  const wanted = sentences.filter((one) => !EXCLUDES.test(one));
+  if (wanted.length === 0) return { ...saidApart(asked), notApplied: [{ text: apart(asked), why: "no_such_filter" }] };
+  if (wanted.length < sentences.length) {
+    const rest = furtherOf(wanted.join(" "), askedBefore, before, planning);
+    const left = sentences
+      .filter((one) => EXCLUDES.test(one))
+      .map((one): NotApplied => ({ text: apart(one), why: "no_such_filter" }));
+    return rest.kind === "plan" ? { ...rest, notApplied: [...rest.notApplied, ...left] } : rest;
+  }
+  const isOther = alone.kind === "not_covered" ? saysNotHere(text, alone) : IS_OTHER.has(alone.kind);
+  if (last === undefined || isOther) return alone;
+  const named = NAMED.flatMap(([endpoint, words]) => (words.test(text) ? [endpoint] : []));
   const isSame = named.length === 0 || before.calls.some(({ call }) => named.includes(call.endpoint));
+  /** `in Lincoln as well` of providers: a place alone is of the same records. */
   const isOfOthers =
     "calls" in alone &&
-    alone.calls.every(({ call }) => before.calls.every((one) => one.call.endpoint !== call.endpoint));
+    alone.calls.every(
+      ({ call }) =>
+        before.calls.every((one) => one.call.endpoint !== call.endpoint) &&
+        (named.length > 0 || paramsOf(call).some(([name]) => name === "name" || !PLACE.has(name))),
+    );
   const isOwn =
-    (named.length > 0 || isOfOthers) && namesMain(alone) && !POINTING.test(text) && !isOfDrugBefore(alone, last.call);
-  if (isOwn) return alone;
+    (named.length > 0 || isOfOthers) &&
+    namesMain(alone) &&
+    !POINTING.test(text) &&
+    !(text !== asked && isOfDrugBefore(alone, last.call));
+  if (isOwn) return SAME_TIME.test(text) ? inTimeOf(alone, last.call) : alone;
   const further = isSame
     ? ofSameKind(text, before, last.call, named, planning)
     : ofOtherKindOfAll(text, alone, before, named, planning);
@@ -82,7 +103,8 @@ export function furtherOf(asked: string, askedBefore: string, before: Plan, plan
     !isSame &&
     further.kind === "plan" &&
     further.calls.every((one) => before.calls.some((other) => isSameCall(one, other)));
-  if (isOfAll || isRepeated) return saidApart(asked);
+  const isMixed = further.kind === "plan" && further.calls.some((one) => mixesWords(one, before));
+  if (isOfAll || isRepeated || isMixed) return saidApart(asked);
   if (!isSame) return further;
   if (further.kind === "plan" && further.calls.length > 0) return withNewKinds(further, alone, before, named);
   /** `How many De Novo requests were granted, and how many 510(k)s were cleared?`: both are counts of one search. */
@@ -90,6 +112,19 @@ export function furtherOf(asked: string, askedBefore: string, before: Plan, plan
   const isCounted = together.kind === "plan" && together.calls.some(({ by }) => by !== undefined);
   return isCounted && before.calls.every(({ by }) => by === undefined) ? { ...together, takesPlace: true } : further;
 }
+
+const OF_ENROLLMENT =
+  /^(?:and )?how many (?:people|patients|participants|volunteers|subjects|women|men|children) (?:do|did|does|will|would|are|were|have|has) (?:they|it|each|these|those|the)\b/i;
+
+/** `how many units were affected?`, as recalls show. */
+const OF_UNITS =
+  /^(?:and )?(?:how many|what (?:number|quantity) of) (?:units|devices|products|pieces|lots) (?:are|were|was|is|had|have)\b/i;
+
+/** What is not wanted is no search: `We don't need psychiatric hospitals`, `no simple malfunction reports`. */
+const EXCLUDES =
+  /^(?:(?:i|we) (?:(?:do not|don't|won't) (?:need|want|care)|am not interested|are not interested)|(?:i'm|we're) not interested|no\b(?! (?:more|fewer|less|later|earlier) than)|nothing\b|(?:please )?(?:leave out|exclude|skip|omit|ignore)\b)/i;
+
+const IS_OTHER: ReadonlySet<PlanResult["kind"]> = new Set(["contains_name", "exclusion_referral", "help"]);
 
 /** `also the recalls and adverse events of the Tandem ones`, where only recalls were asked for before. */
 function withNewKinds(further: Plan, alone: PlanResult, before: Plan, named: readonly string[]): Plan {
@@ -104,7 +139,7 @@ function withNewKinds(further: Plan, alone: PlanResult, before: Plan, named: rea
     paramsOf(call).some(([name]) => MAIN.has(name) && !FIRMS.has(name));
   const left = added
     .filter((one) => !isMeant(one))
-    .map(({ call }): NotApplied => ({ text: KINDS[call.endpoint]?.said ?? "records", why: "separate_question" }));
+    .map(({ call }): NotApplied => ({ text: CALLED[call.endpoint] ?? "records", why: "separate_question" }));
   return {
     ...further,
     calls: [...further.calls, ...added.filter(isMeant)],
@@ -134,8 +169,14 @@ function ofSameKind(
   { planOf, allowed }: Planning,
 ): FurtherResult {
   const kind = named.find((endpoint) => before.calls.some(({ call }) => call.endpoint === endpoint));
-  const said = KINDS[last.endpoint]?.said ?? "records";
-  const pointed = pointedIn(text.replace(OF_RECORDS_BEFORE, said), last, last.endpoint);
+  const said = CALLED[last.endpoint] ?? "records";
+  const starred =
+    "overall_rating" in last.params
+      ? text.replace(BARE_STARS, "$& stars")
+      : "has_boxed_warning" in last.params
+        ? text.replace(THE_WARNING, "the boxed warning")
+        : text;
+  const pointed = pointedIn(starred.replace(OF_RECORDS_BEFORE, said), last, last.endpoint);
   const whole = named.length > 0 || pointed.includes(said) ? pointed : `${ended(pointed)} ${said}`;
   const { thing, place } = phraseFor(last, last.endpoint);
   /** `the same for Texas`, of firms in a state. */
@@ -144,12 +185,13 @@ function ofSameKind(
   const of = (about: string): string =>
     asked.includes(said) ? asked.replace(said, `${about} ${said}`) : `${ended(asked)} ${about}`;
   const found = firstThatNames([asked, of(thing), `${ended(of(thing))} ${place}`], planOf);
-  if (found.kind === "ambiguous" || found.kind === "not_understood") return saidApart(text);
+  if (found.kind === "ambiguous" || found.kind === "not_understood")
+    return asksOnlyWhatIsShown(text) ? { ...saidApart(text), notApplied: [] } : saidApart(text);
   if (found.kind !== "plan") return found;
   /** What the request itself does not name stays as it was asked for. */
-  const isSaid = (value: string): boolean => text.toLowerCase().includes(value.toLowerCase());
+  const isSaid = (value: string): boolean => ` ${foldedWords(text)} `.includes(` ${foldedWords(value)} `);
   const isRepeated = (value: string): boolean =>
-    paramsOf(last).some(([, own]) => own.toLowerCase() === value.toLowerCase()) &&
+    paramsOf(last).some(([, own]) => own.toLowerCase().includes(value.toLowerCase())) &&
     !isSaid(value) &&
     !isSaid(STATES.get(value) ?? value);
   const own = found.calls.map((one) => withoutMain(one, isRepeated));
@@ -165,8 +207,11 @@ function ofSameKind(
   if (calls.length === 0 && namesMain(found) && !POINTING.test(text)) return found;
   if (calls.some((one) => !before.calls.some((other) => isSameCall(one, other))))
     return { ...found, calls, ...(OF_RECORDS_BEFORE.test(text) ? { narrows: true } : {}) };
-  /** `Newest first.` */
-  const isOrdered = found.calls.some(({ call, show }) => show !== undefined || "sort" in call.params);
+  /** `Newest first.`, `Does it have a boxed warning?` */
+  const isOrdered = found.calls.some(
+    ({ call, show, sections, matters }) =>
+      show !== undefined || sections !== undefined || matters !== undefined || "sort" in call.params,
+  );
   if (isOrdered && calls.length > 0) return { ...inPlaceOf(before, found), calls, takesPlace: true };
   /** The records tell who, when or why, how many and which they are. */
   const isShown = OF_RECORDS.test(text) || OF_THEM.test(text) || (before.calls.length > 1 && WHICH_MORE.test(text));
@@ -175,6 +220,18 @@ function ofSameKind(
     ? { ...found, calls: [], notApplied: found.notApplied.filter(({ why }) => why === "not_in_these_records") }
     : saidApart(text);
 }
+
+/** `if the warning mentions respiratory depression`, of labels with a boxed warning. */
+const THE_WARNING = /\b(?:the|that|this) warnings?\b(?! sections?)/i;
+
+/** `And which in Oakland County have five?`, of hospitals with one star. */
+const BARE_STARS = /\b(?:have|has|with|got|for|of|about) (?:one|two|three|four|five|[1-5])(?=\W*$)/i;
+
+/** The words of a text, folded, one blank apart. */
+const foldedWords = (text: string): string =>
+  toQuestion(text)
+    .words.map(({ lower }) => lower)
+    .join(" ");
 
 /** The plan of the first text that names what it is about; else that of the last. */
 function firstThatNames(texts: readonly string[], planOf: Planning["planOf"]): PlanResult {
@@ -188,11 +245,19 @@ const OF_RECORDS_BEFORE =
 
 /** Asks what each record shows. */
 const OF_RECORDS =
-  /\b(?:why|when|who|whose|where|reasons?|dates?|names?|address\w*|phone|makers?|made|sponsors?|numbers?|class|owne\w+|owns|(?:star )?ratings?|stars|phases?|status(?:es)?|manufacturers?|firms?|compan(?:y|ies)|countr(?:y|ies)|units|quantit\w+|hospitals?|sites?)\b/i;
+  /\b(?:why|when|who|whose|where|reasons?|dates?|names?|address\w*|phone|makers?|made|sponsors?|labell?ers?|applicants?|mailing|practice|numbers?|class|locations?|what (?:product|device|drug)|organi[sz]ations?|taxonom(?:y|ies)|speciali?t(?:y|ies)|ingredients?|owne\w+|owns|(?:star )?ratings?|stars|phases?|status(?:es)?|manufacturers?|firms?|compan(?:y|ies)|countr(?:y|ies)|units|quantit\w+|hospitals?|sites?)\b/i;
+const ALL_OF_RECORDS = new RegExp(OF_RECORDS.source, "gi");
+
+/** `What product is that and who is the labeler?`, `Show me the records.`: each word asks, or is of what records show. */
+const asksOnlyWhatIsShown = (text: string): boolean =>
+  toQuestion(text.replaceAll(ALL_OF_RECORDS, " ")).words.every(
+    ({ lower }) => isAskingWord(lower) || isAskingWord(lower.replace(/s$/, "")),
+  );
+
 /** Of several that were counted the reader sees it: `which of the two states has more`. */
 const WHICH_MORE = /\bwhich\b.*\b(?:more|most|fewer|fewest|higher|highest|lower|lowest|better|worse)\b/i;
 const OF_THEM =
-  /^what (?:is|are|was|were) (?:it|they|that|those)\W*$|\b(?:list|show|name|give|print|find)(?: me)? (?:them|those|these|some|examples?|an? (?:handful|few|couple|sample))\b|\bhow many (?:of each(?=\W*$| (?:are|were) there\W*$)|there (?:are|were)\b|you (?:found|have|see)\b)/i;
+  /^what (?:is|are|was|were) (?:it|they|that|those)\W*$|^(?:is|are) there (?:still |even |really )?(?:one|any|some)\b|\b(?:list|show|name|give|print|find)(?: me)? (?:them|those|these|some|examples?|an? (?:handful|few|couple|sample))\b|\bhow many (?:of each(?=\W*$| (?:are|were) there\W*$)|there (?:are|were)\b|you (?:found|have|see)\b)/i;
 
 export const saidApart = (asked: string): Further => ({
   kind: "plan",
@@ -237,17 +302,19 @@ function ofOtherKind(
       ? alone
       : planOf(pointed);
   if (found.kind !== "plan") return alone;
-  const days = SAME_TIME.test(text)
-    ? Object.fromEntries(paramsOf(before).filter(([name]) => name === "since" || name === "until"))
-    : {};
-  return {
-    ...found,
-    calls: found.calls.map((one) =>
-      "since" in one.call.params || "until" in one.call.params
-        ? one
-        : { ...one, call: withParams(one.call, { ...one.call.params, ...days }) },
-    ),
-  };
+  return SAME_TIME.test(text) ? inTimeOf(found, before) : found;
+}
+
+/** A plan in the time that the request before it was of: `recalls in that time`. */
+function inTimeOf<Result extends PlanResult>(result: Result, before: Call): Result {
+  if (result.kind !== "plan") return result;
+  const days = Object.fromEntries(paramsOf(before).filter(([name]) => name === "since" || name === "until"));
+  const calls = result.calls.map((one) =>
+    "since" in one.call.params || "until" in one.call.params
+      ? one
+      : { ...one, call: withParams(one.call, { ...one.call.params, ...days }) },
+  );
+  return { ...result, calls };
 }
 const SAME_TIME = /\b(?:same|that|those) (?:years?|period|time(?:frame)?|months?|window|span|interval)\b/i;
 

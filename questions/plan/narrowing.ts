@@ -1,5 +1,9 @@
+import { unaccented, wordsOf } from "../../src/core/text.ts";
+import { piecesOf } from "../language/symbols.ts";
+import { toQuestion } from "../question.ts";
+import { isPlainWord } from "../vocabulary/words.ts";
 import { LABEL_TEXTS, MAIN, PLACE, setOf, withParams } from "./aspects.ts";
-import { ANY_RATING, FIRMS, OF_DAYS, paramsOf, type Call, type PlannedCall } from "./schema.ts";
+import { ANY_RATING, FIRMS, OF_DAYS, paramsOf, type Call, type Plan, type PlannedCall } from "./schema.ts";
 
 /** A call that asks for what another one asks for, and for more: `how many of those are open`, `and in Ohio`. */
 
@@ -97,3 +101,31 @@ export const withoutMain = (one: PlannedCall, isLeftOut: (value: string) => bool
     ),
   ),
 });
+
+/** Whether a call names something that the request before did not, and that no list knows. */
+export const namesUnknown = (one: PlannedCall, before: Plan): boolean =>
+  namesOf(one, before).some(({ unknown }) => unknown.length > 0);
+
+/** Whether a call names what the request before did and plain words beside it: `press stent` of `the mood of the press`. */
+export const mixesWords = (one: PlannedCall, before: Plan): boolean =>
+  namesOf(one, before).some(
+    ({ isOfBefore, unknown }) => isOfBefore && unknown.length > 0 && unknown.every(isPlainWord),
+  );
+
+/** Of each name in a call: whether the request before named a word of it, and which words neither that named nor any list knows. */
+function namesOf({ call }: PlannedCall, before: Plan) {
+  const asked = new Set(before.calls.flatMap((one) => paramsOf(one.call)).flatMap(([, value]) => foldedWords(value)));
+  return paramsOf(call).flatMap(([name, value]) => {
+    if (!MAIN.has(name) || PLACE.has(name)) return [];
+    const question = toQuestion(value);
+    const known = piecesOf(question).filter(({ kinds }) => kinds.length > 0);
+    const unknown = question.words.filter(
+      (word, at) =>
+        !known.some(({ from, to }) => from <= at && at < to) && !foldedWords(word.text).every((one) => asked.has(one)),
+    );
+    const isOfBefore = question.words.some(({ text }) => foldedWords(text).some((one) => asked.has(one)));
+    return [{ isOfBefore, unknown: unknown.map(({ lower }) => lower) }];
+  });
+}
+
+const foldedWords = (text: string): readonly string[] => wordsOf(unaccented(text).toLowerCase());

@@ -41,6 +41,7 @@ export function unusedOf(
       : []),
     ...spansOf(question.text, LIMIT),
     ...spansOf(question.text, NO_SUMMARY),
+    ...(calls.some(({ call }) => "pma_number" in call.params) ? spansOf(question.text, /\bpma\b/gi) : []),
     ...(isOfNpi ? spansOf(question.text, /\b(?:still |currently )?(?:in)?active\b/gi) : []),
     ...tagged.filter(({ tag }) => tag !== "date" || dates.since !== null || dates.until !== null),
     ...dates.spans,
@@ -114,9 +115,17 @@ export function datesNotApplied(
   /** Days that lie ahead are asked for where records tell planned ones. */
   if (calls.some(({ call }) => paramsOf(call).some(([name]) => OF_DAYS.test(name) && name.includes("_")))) return [];
   const said = spans.map(({ start, end }) => text.slice(start, end)).join(", ");
+  /** `in early 2025`: the whole year is asked for. */
+  const vague = spans.flatMap(({ start, end }): readonly NotApplied[] => {
+    const [word = ""] = VAGUE.exec(text.slice(start, end)) ?? VAGUE.exec(text.slice(0, start)) ?? [];
+    return word === "" ? [] : [{ text: word.trim(), why: "not_understood" }];
+  });
+  if (vague.length > 0 && (since !== null || until !== null)) return vague;
   if (isImpossible) return [{ text: said, why: "not_in_these_records" }];
   return isUnread && said !== "" && since === null && until === null ? [{ text: said, why: "not_understood" }] : [];
 }
+
+const VAGUE = /\b(?:early|mid|late)[ -](?=(?:19|20)\d\d$|$)/i;
 
 /** `but excluding Bard` */
 export const withoutJoint = (text: string): string => text.replace(/^(?:but|and|,) /i, "");

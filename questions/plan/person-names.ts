@@ -115,6 +115,9 @@ function isLoneName({ words, text: asked }: Question, { tag, from, to }: Tagged)
   const { lower } = word;
   if (isFirmEnd(words[to]?.lower) || OF_CLASSES.test(words[to]?.lower ?? "") || ABROAD.has(lower)) return false;
   if (lower.length < 4 || isPlainWord(lower) || kindsOfTerm(toKey(lower)).length > 0) return false;
+  /** `Kern and Fresno counties` */
+  const isCounty = kindsOfTerm(toKey(`${lower} county`)).includes("county");
+  if (isCounty && /^(?:,? \S+){0,4}? count(?:y|ies)\b/i.test(asked.slice(word.end))) return false;
   return givenRank(lower) + surnameRank(lower) > 0 && (givenRank(lower) > 0 || tag !== "city");
 }
 

@@ -3,11 +3,13 @@ import { overlaps } from "../language/span.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { isMatter, isMentioned, matterIn, matterOf } from "./calls/labels.ts";
 import { datesOf, madeOf, type MadeOfPart } from "./calls/part.ts";
+import { isComplete } from "./aspects.ts";
 import { isComparison } from "./counted.ts";
 import { datesIn } from "./dates.ts";
 import { wantedIn } from "./how-many.ts";
 import { identifiersIn } from "./identifiers.ts";
 import { mayNameBeSent } from "./names-sent.ts";
+import { withoutMarks } from "./items.ts";
 import { interpretationOf, said, slotOf } from "./interpretation.ts";
 import { datesNotApplied, distinctParts, unusedOf, withoutJoint } from "./not-applied.ts";
 import { IN_ENGLISH, notHere, notUnderstood } from "./not-here.ts";
@@ -35,8 +37,10 @@ import { aboutWhat } from "./topics.ts";
 import { isOfAll, isWithoutSubject, mayBeSubject, whyNotAsked } from "./without-subject.ts";
 
 /** Turns a question that passed the screen into calls, by trained models and rules. Pure. */
-export function plan(asked: Question, today: Date): PlanResult {
-  if (isSpanish(asked)) return { kind: "not_covered", reason: "not_english", text: IN_ENGLISH };
+export function plan(written: Question, today: Date): PlanResult {
+  if (isSpanish(written)) return { kind: "not_covered", reason: "not_english", text: IN_ENGLISH };
+  const listed = withoutMarks(written.text);
+  const asked = listed === written.text ? written : { ...toQuestion(listed), hasMarkup: written.hasMarkup };
   const mended = mend(asked.text);
   const result = planOfSeveral(mended.text, {
     /** A text that was made of what calls ask for is in the agencies' words: `Orthopaedic Surgery`. */
@@ -67,7 +71,8 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   const about = aboutWhat(question);
   const ids = identifiersIn(question.text);
   const refused = notHere(question, about, ids);
-  if (refused !== null) return refused;
+  if (refused !== null)
+    return withoutCoverage(question, refused, (text) => planOf(asked, mended, toQuestion(text), today));
   const dates = datesIn(question.text, today);
   const words = taggedIn(question, about.topics, [...dates.spans, ...ids.spans]).filter(
     (one) => one.tag.startsWith("@") || !ids.spans.some((span) => overlaps(span, one)),
@@ -136,6 +141,16 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
     ...(isComparison(question.text) && calls.length > 1 ? { isComparison: true } : {}),
   };
 }
+
+/** `psychiatrists in Portland who take Medicaid`: what can be searched for without what is not here, which is said. */
+function withoutCoverage({ text }: Question, refused: PlanResult, planned: (text: string) => PlanResult): PlanResult {
+  if (refused.kind !== "not_covered" || refused.reason !== "coverage" || !COVERED.test(text)) return refused;
+  const rest = planned(text.replace(COVERED, ""));
+  if (!isComplete(rest)) return refused;
+  return { ...rest, notCovered: [...rest.notCovered, { reason: refused.reason, text: refused.text }] };
+}
+const COVERED =
+  /,? (?:and )?(?:who|that|which|whether they|if they|do they) (?:also )?(?:take|accept)s? (?:my |new |any )?(?:medicaid|medicare|tricare|medi-cal|insurance|aetna|cigna|humana|blue cross(?: blue shield)?|united ?healthcare)(?: (?:patients?|plans?|insurance))?\b/i;
 
 /** The searches that one question cannot make, by what each of them alone has. */
 function leftOutOf(all: readonly PlannedCall[]): readonly NotApplied[] {

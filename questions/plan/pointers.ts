@@ -14,7 +14,7 @@ const POINTERS = {
   condition: new RegExp(String.raw`\b${THE}(?:conditions?|diseases?|illness(?:es)?|indication)\b`, "i"),
 } as const;
 const OF_THING = new RegExp(
-  String.raw`\b${THE}(?:devices?|products?|pumps?|models?|brands?|systems?|ones?)\b|\b(?:it|them|they|these|those|the same|ones)\b(?!['’])|\b(?:its|their)\b`,
+  String.raw`\b${THE}(?:devices?|products?|pumps?|machines?|models?|brands?|systems?|ones?)\b|\b(?:it|them|they|these|those|the same|ones)\b(?!['’])|\b(?:its|their)\b`,
   "i",
 );
 
@@ -68,7 +68,8 @@ export function phraseFor(before: Call, endpoint: string): { readonly thing: str
   if ("id" in params) return { thing: first("id"), place: "" };
   if (endpoint === "/hospitals/search") return { thing: first("name"), place };
   if (endpoint === "/providers/search") return { thing: first("taxonomy", "organization"), place };
-  if (endpoint === "/labels/search") return { thing: drug || joined(firmIn(params), device), place: "" };
+  if (endpoint === "/labels/search")
+    return { thing: drug || joined(firmIn(params), device) || first("pharmacologic_class", "indications"), place: "" };
   if (endpoint === "/trials/search") {
     const tried = drug || device;
     const thing = joined(tried, condition === "" ? "" : tried === "" ? condition : `in ${condition}`);

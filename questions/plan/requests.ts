@@ -3,6 +3,7 @@ import { toLabelRows } from "../language/label-rows.ts";
 import { SEGMENTS, segmentsOf, type Segment, type SegmentKind } from "../language/segments.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { toQuestion, type Question } from "../question.ts";
+import { ANY_RECORD_WORD } from "../vocabulary/records.ts";
 import model from "../language/data/segments.json" with { type: "json" };
 
 /** A question cut by a trained model into what it asks, request by request, and what is told beside it. */
@@ -18,8 +19,10 @@ interface Piece {
 }
 
 export interface Requests {
-  /** Each request by its own words. */
-  readonly asked: readonly string[];
+  /** The first request by its own words. */
+  readonly first: string;
+  /** Further requests, and behind each request what of its records is only preferred: `ideally in Texas`. */
+  readonly further: readonly { readonly text: string; readonly isPreferred: boolean }[];
   /** What the asker tells, in the words of the question. */
   readonly told: readonly string[];
   /** What of it the search does not need. */
@@ -41,7 +44,10 @@ export interface Requests {
 /** The requests of a text; null where it is one, and nothing else. */
 export function requestsIn(text: string): Requests | null {
   const question = toQuestion(text);
-  const segments = putRight(question, segmentsOf(question, rows()));
+  const segments = putRight(
+    question,
+    segmentsOf(question, rows()).flatMap((one) => withPreferred(question, one)),
+  );
   if (segments.every(({ kind }) => kind === "ask") || !segments.some(({ kind }) => kind === "ask")) return null;
   const pieces: Piece[] = [];
   let request = 0;
@@ -62,8 +68,15 @@ export function requestsIn(text: string): Requests | null {
   const isFirst = (piece: Piece): boolean => isAsked(piece) && piece.request === 0;
   const isImpersonal = ({ kind, text: said }: Piece): boolean =>
     kind === "me" && !OF_SOMEBODY.test(said) && said.trim().split(" ").length <= MOST_OF_NARROWING;
+  const requestAt = (at: number): string => joined((piece) => isAsked(piece) && piece.request === at);
   return {
-    asked: Array.from({ length: request + 1 }, (_, at) => joined((piece) => isAsked(piece) && piece.request === at)),
+    first: requestAt(0),
+    further: Array.from({ length: request + 1 }, (_, at) => [
+      ...(at === 0 ? [] : [{ text: requestAt(at), isPreferred: false }]),
+      ...pieces
+        .filter((piece) => piece.kind === "prefer" && piece.request === at)
+        .map((piece) => ({ text: sentence(piece), isPreferred: true })),
+    ]).flat(),
     told: pieces.filter(isTold).map(sentence),
     toldInVain: pieces.filter(({ kind }) => kind === "me").map(sentence),
     isHeaded: pieces.some((piece) => isTold(piece) && /:\s*$/.test(piece.text)),
@@ -109,8 +122,15 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     const said = text.slice(words[one.from]?.start, words[one.to - 1]?.end);
     /** `hospitals in Tulsa, OK`; `for-profit hospitals in Texas, how many?` */
     if (one.kind === "also" && one.to - one.from < 3 && !RECORDS.test(said)) return { ...one, kind: "ask" };
-    if (one.kind === "also" && EXAMPLE.test(text.slice(words[one.from]?.start))) return { ...one, kind: "ask" };
+    if ((one.kind === "also" || one.kind === "prefer") && EXAMPLE.test(text.slice(words[one.from]?.start)))
+      return { ...one, kind: "ask" };
     const [before, next] = [segments[at - 1], segments[at + 1]];
+    if (
+      (one.kind === "also" || one.kind === "prefer") &&
+      (LEAVES_OUT.test(said) || IF_ANY.test(said) || MUST.test(said))
+    )
+      return { ...one, kind: "ask" };
+    if (one.kind === "ask" && before !== undefined && NOT_WANTED.test(said)) return { ...one, kind: "also" };
     if (one.kind === "also" && FOR_WHAT.test(said)) return { ...one, kind: "me" };
     if (one.kind === "ask" && before?.kind === "me" && AFTERWARDS.test(said)) return { ...one, kind: "also" };
     if (one.kind === "form" && OF_ORDER.test(said)) return { ...one, kind: "ask" };
@@ -127,9 +147,43 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
   });
 }
 
+/** What is said to be only preferred, up to the next mark: `hospitals in Ohio, preferably in Columbus, with five stars`. */
+function withPreferred({ words, text }: Question, one: Segment): readonly Segment[] {
+  if (one.kind !== "ask" && one.kind !== "also") return [one];
+  const [start = 0, end = 0] = [words[one.from]?.start, words[one.to - 1]?.end];
+  const said = PREFERRED.exec(text.slice(start, end));
+  if (said === null) return [one];
+  const from = words.findIndex((word) => word.start >= start + said.index);
+  /** `Preferably in the United States, with women, and from the last ten years.` */
+  if (from === one.from && !RECORDS.test(text.slice(start, end))) return [{ ...one, kind: "prefer" }];
+  const behind = words.findIndex((word) => word.start >= start + said.index + said[0].length);
+  const to = behind === -1 || behind > one.to ? one.to : behind;
+  if (from === one.from && to === one.to) return [{ ...one, kind: "prefer" }];
+  return [
+    { ...one, to: from },
+    { from, to, kind: "prefer" as const },
+    { from: to, to: one.to, kind: "ask" as const },
+  ].filter((piece) => piece.from < piece.to);
+}
+const PREFERRED =
+  /(?<=^|[,(–—-] ?)(?:preferabl[ey]|ideally|hopefully)\b(?! (?:as|in) an?\b)(?! (?:i|you|we|with|in)\b(?! [A-Z]))(?! (?:the )?(?:newest|latest|most recent|oldest|largest|sorted|order))[^,;:)–—]*/i;
+
 /** `limited to the ten most recent` */
 const OF_ORDER = /\b(?:most recent|newest|latest|oldest|earliest|highest|lowest|largest|smallest)\b/i;
-const EXAMPLE = /^(?:such as|for example|for instance|e\.g|like|including)\b/i;
+const EXAMPLE =
+  /^\W*(?:if any,? )?(?:such as|for example|for instance|e\.g|i\.e|that is|namely|meaning|like|including)\b/i;
+/** `and leave out anything that was not a traditional 510(k)` */
+const LEAVES_OUT =
+  /^(?:(?:and|but|please),? )*(?:leave out|leaving out|exclud(?:e|ing)|except|omit|skip|ignore|without)\b/i;
+/** What is not wanted becomes no condition: `We don't need psychiatric hospitals.` */
+const NOT_WANTED =
+  /^(?:(?:i|we) (?:(?:do not|don't|won't) (?:need|want|care)|(?:am|are) not interested)|(?:i'm|we're) not interested)\b/i;
+/** `and they must have emergency services` */
+const MUST =
+  /^(?:(?:and|but),? )*(?:they|it|these|those|all|each)(?: of (?:them|these))? (?:must|should|need to|needs to|have to|has to|ought to)\b/i;
+/** `if there are any`; `…, MAUDE` */
+const IF_ANY =
+  /^\W*(?:if (?:there (?:is|are) (?:any|some|one)|any|(?:at all )?possible|(?:that|it|this) can be (?:filtered|done|had|told)|you (?:can|have (?:it|any|them|both))|available)|where (?:possible|available)|maude)\W*$/i;
 /** `Third, orthopedic surgeons in Akron.` */
 const ORDINAL = /^(?:first|second|third|fourth|fifth|finally|lastly)(?:ly)?, (?!i\b|we\b|my\b|our\b)/i;
 /** `Does it thin the blood?` */
@@ -151,8 +205,7 @@ const MOST_OF_NARROWING = 8;
 const NARROWS =
   /\b(?:only|limit\w*|exclud\w*|except|without|leave out|skip|ignore|prefer\w*|sort\w*|order(?:ed)? by|newest|latest|oldest|most recent|highest|lowest|(?:want|need|like) (?:only |just )?(?:good|high|top|best|recent|new))\b/i;
 const WANTS = /\b(?:need|want|would like|'d like|looking for|show|find|give|list|see)\b/i;
-const RECORDS =
-  /\b(?:recalls?|clearances?|510\(k\)s?|trials|studies|labels?|adverse events?|reports of|hospitals in|providers|doctors|[a-z]+(?:ologists|iatrists|dentists|surgeons|therapists)|deaths|injuries|malfunctions)\b/i;
+const RECORDS = new RegExp(String.raw`\b(?:${ANY_RECORD_WORD})(?![a-z])`, "i");
 
 /** Speaks of the asker, or to the reader. */
 const OF_SOMEBODY =
@@ -160,8 +213,12 @@ const OF_SOMEBODY =
 
 /** Without a mark that leads on to the next piece, or closes what another one opened. */
 const trimmed = (said: string): string => {
-  const inner = said.includes("(") ? said : said.replaceAll(")", "");
+  const inner = (said.includes("(") ? said : said.replaceAll(")", "")).replace(ORDINAL_LEAD, "");
   return inner.replace(/[\s,;:("–—-]+$/, "").replace(/^[\s,;:"–—-]+/, "");
 };
+
+/** `First of all, list …`, `Then: which of these …` */
+const ORDINAL_LEAD =
+  /^[\s,;:"–—-]*(?:and )?(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|fifth(?:ly)?|then|next|finally|last(?:ly)?)(?: of all)?(?:[,:]|(?= (?:the|any|list|show|give|find|which|what|how|who)\b))\s*/i;
 
 const sentence = ({ text }: Piece): string => trimmed(text).replace(/[.?!]+$/, "");

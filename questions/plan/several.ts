@@ -3,10 +3,11 @@ import { ended, isComplete, type Planning } from "./aspects.ts";
 import { apart, furtherOf, saidApart } from "./further.ts";
 import { interpretationOf } from "./interpretation.ts";
 import { distinctParts } from "./not-applied.ts";
-import { requestsIn } from "./requests.ts";
+import { preferredOf } from "./preferred.ts";
+import { requestsIn, type Requests } from "./requests.ts";
 import { distinctCalls, MOST_CALLS, type NotApplied, type NotCovered, type Plan, type PlanResult } from "./schema.ts";
 import { firstOf, inState } from "./told.ts";
-import { tellsOf } from "./topics.ts";
+import { saysNotHere } from "./topics.ts";
 import { mayBeName } from "./unused.ts";
 
 /**
@@ -18,25 +19,26 @@ import { mayBeName } from "./unused.ts";
 export function planOfSeveral(text: string, planning: Planning): PlanResult {
   const cut = requestsIn(text);
   if (cut === null) return planning.planOf(text);
-  const requests = cut.told.length > 0 ? cut : { ...cut, asked: withHeads(cut.asked, planning) };
-  const [first = "", ...others] = requests.asked;
+  const requests = cut.told.length > 0 ? cut : withHead(cut, planning);
   const { result, beside } = firstOf(requests, planning);
-  const read: Read[] = [{ asked: first, result }];
-  for (const [at, asked] of others.entries()) {
-    const before = contextOf(asked, read);
+  const read: Read[] = [{ asked: requests.first, result }];
+  for (const [at, { text: asked, isPreferred }] of requests.further.entries()) {
+    const before = withoutPredicate(asked, contextOf(asked, read), planning);
     if (at >= MOST_FURTHER) read.push({ asked, result: saidApart(asked) });
-    else if (before === undefined) read.push({ asked, result: planning.planOf(asked) });
+    else if (before === undefined)
+      read.push({ asked, result: isPreferred ? saidApart(asked) : planning.planOf(asked) });
     else {
-      const further = furtherOf(asked, before.asked, before.result, planning);
+      const further = (isPreferred ? preferredOf : furtherOf)(asked, before.asked, before.result, planning);
+      const isNarrower = isPreferred || "narrows" in further;
       if ("takesPlace" in further && read.includes(before)) read[read.indexOf(before)] = { ...before, result: further };
-      else read.push({ asked, result: further, ...("narrows" in further ? { of: before.of ?? before } : {}) });
+      else read.push({ asked, result: further, ...(isNarrower ? { of: before.of ?? before } : {}) });
     }
   }
   const [head, next] = read;
   if (head?.result.kind === "plan" && next !== undefined)
     read[0] = { ...head, result: inState(head.result, next.result) };
   const whole = joined(read, [...beside, ...requests.form]);
-  if (whole.kind === "plan" || whole.kind === "contains_name" || others.length === 0) return whole;
+  if (whole.kind === "plan" || whole.kind === "contains_name" || requests.further.length === 0) return whole;
   const together = planning.planOf(text);
   return together.kind === "plan" || !("calls" in whole) ? together : whole;
 }
@@ -63,11 +65,38 @@ interface ReadPlan extends Read {
 function contextOf(asked: string, read: readonly Read[]): ReadPlan | undefined {
   const plans = read.filter((one): one is ReadPlan => one.result.kind === "plan" && one.result.calls.length > 0);
   if (OF_ALL.test(asked)) return plans[0];
-  const last = plans.at(-1);
+  const [last, before] = plans.toReversed();
+  const isOfTwo =
+    OF_TWO.test(asked) && last?.of === undefined && before !== undefined && last?.result.calls.length === 1;
+  if (isOfTwo)
+    return {
+      ...last,
+      result: { ...last.result, calls: distinctCalls([...before.result.calls, ...last.result.calls]) },
+    };
   return last?.of === undefined || OF_THESE.test(asked) ? last : last.of;
 }
+
+/**
+ * The request before without what it says of its records, where the further one says something else of the same: `How many
+ * hospitals in Nevada are for-profit, how many have an emergency room`.
+ */
+function withoutPredicate(asked: string, before: ReadPlan | undefined, { planOf }: Planning): ReadPlan | undefined {
+  const [, records = ""] = RECORDS_THAT.exec(before?.asked ?? "") ?? [];
+  if (before === undefined || records === "" || !SAYS_OF_THEM.test(asked) || OF_THEM.test(asked)) return before;
+  const bare = planOf(records);
+  const isOfSame =
+    isComplete(bare) &&
+    bare.calls.length === 1 &&
+    bare.calls.every(({ call }) => before.result.calls.every((one) => one.call.endpoint === call.endpoint));
+  return isOfSame ? { ...before, result: bare } : before;
+}
+const RECORDS_THAT =
+  /^(?:(?:please|and|tell me|say|show me|find out|i'd like to know),? )*(?:how many|which) (.+?) (?:are|is|have|has|had|were|was|run|runs|offer|offers)\b/i;
+const SAYS_OF_THEM = /^(?:and |also )*(?:how many|which(?: ones)?) (?:are|is|have|has|had|were|was|run|offer|lack)\b/i;
+const OF_THEM = /\b(?:of (?:them|these|those)|among)\b/i;
 const OF_ALL =
   /\b(?:whole|entire|full|complete) (?:set|list|lot)\b|\ball of (?:them|these|those)\b|\b(?:in total|altogether)\b/i;
+const OF_TWO = /\b(?:either|both|each)\b(?! (?:of )?(?:year|state|phase|recall|trial))|\b(?:the|those|these) two\b/i;
 const OF_THESE = /\bof (?:these|those)\b|\b(?:that|the) same\b|\bthat \w+ (?:number|count|list)\b/i;
 
 /** One plan of all requests, and what is said beside them. */
@@ -96,13 +125,6 @@ function joined(read: readonly Read[], beside: readonly string[]): PlanResult {
   };
 }
 
-/** Whether a request says that it is about something that is not here; a few words may only look so. */
-const saysNotHere = (
-  asked: string,
-  result: PlanResult,
-): result is Extract<PlanResult, { readonly kind: "not_covered" }> =>
-  result.kind === "not_covered" && tellsOf(toQuestion(asked), result.reason);
-
 /** The plans of all requests for which there is room, and the requests for which there is none or which are no search. */
 function withinBounds(read: readonly Read[]) {
   const plans: Plan[] = [];
@@ -123,11 +145,13 @@ function withinBounds(read: readonly Read[]) {
 }
 
 /** `CAR-T studies, which ones were stopped?`, `Pull both recalls, and adverse event reports of pumps`: one request. */
-function withHeads(asked: readonly string[], { planOf }: Planning): readonly string[] {
-  const [head = "", next, ...others] = asked;
-  if (next === undefined || head.split(" ").length > MOST_OF_LEAD) return asked;
-  const isOne = /^(?:which|what) ones?\b/i.test(next) || !isComplete(planOf(head));
-  return isOne ? [`${ended(head)}, ${next}`, ...others] : asked;
+function withHead(requests: Requests, { planOf }: Planning): Requests {
+  const { first: head, further } = requests;
+  const next = further.find(({ isPreferred }) => !isPreferred);
+  if (next === undefined || head.split(" ").length > MOST_OF_LEAD) return requests;
+  const isOne = /^(?:which|what) ones?\b/i.test(next.text) || !isComplete(planOf(head));
+  if (!isOne) return requests;
+  return { ...requests, first: `${ended(head)}, ${next.text}`, further: further.filter((one) => one !== next) };
 }
 
 /** Words of what only leads a request. */

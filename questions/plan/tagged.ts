@@ -177,6 +177,8 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       if (tags[at] === "@trials" && OF_PEOPLE.test(lower)) tags[at] = "O";
   for (const [at, { lower }] of question.words.entries()) {
     if (tags[at] === "O" && usNameOf(lower) !== null) tags[at] = "treatment";
+    /** `fentanyl, who are the labelers` */
+    if (tags[at] === "O" && /^labell?ers?$/.test(lower)) tags[at] = "@labels";
     const isAlone = tags[at - 1] !== "firm" && tags[at + 1] !== "firm";
     /** `de novo devices for digital therapeutics`: a kind of them, in small letters. */
     if (
@@ -187,7 +189,15 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       tags.fill("device", tags[at - 1] === "firm" || tags[at - 1] === "device" ? at - 1 : at, at + 1);
     /** `Quasi-randomized trials`, where a capital letter tells nothing. */
     if (NAMES.has(tags[at] ?? "O") && isAlone && OF_DESIGN.test(lower)) tags[at] = "O";
-    if (tags[at] === "firm" && isAlone && (isCountry(lower) || countryCalled(lower) !== null)) tags[at] = "place";
+    /** `blood clots or major cardiac events`: words that no list knows and that are no name. */
+    if (tags[at] === "firm" && tags[at - 1] !== "firm") {
+      const end = firmEnd(tags, at);
+      if (isNoName(question, at, end)) tags.fill("O", at, end);
+    }
+    /** `US-made` */
+    const country = lower.replace(/-(?:made|based)$/, "");
+    const isOfCountry = country === "us" || isCountry(country) || countryCalled(country) !== null;
+    if (tags[at] === "firm" && isAlone && isOfCountry) tags[at] = "place";
     if (tags[at] === "firm" && isAlone && lower.length > 2 && kindsOfTerm(lower).includes("state")) tags[at] = "state";
   }
   /** `not for profit` rules nothing out. */
@@ -266,6 +276,23 @@ const ILLNESS =
   /^(?:T[12]DM?|COPD|CKD|ESRD|HFrEF|HFpEF|HFmrEF|NSCLC|SCLC|TNBC|HCC|AML|CML|CLL|MDS|DLBCL|GBM|ALS|PTSD|ADHD|OCD|MDD|GERD|IBS|IBD|NASH|MASH|NAFLD|MASLD|PCOS|SLE|PsA|DMD|SMA|HIV|RSV|BPH|AFib|DVT|PAH|IPF|ARDS|OSA|AMD|ITP|HAE|GVHD|CTCL|OUD|TBI|CIDP|NMOSD|PKU)s?$/;
 
 /** What an illness by letters may be taken for. */
+const firmEnd = (tags: readonly Tag[], from: number): number => {
+  const end = tags.findIndex((tag, at) => at > from && tag !== "firm");
+  return end === -1 ? tags.length : end;
+};
+
+/** Whether a firm's words are all plain and small in a question that has capitals, and stand behind no word that firms follow. */
+function isNoName({ words, text }: Question, from: number, to: number): boolean {
+  const said = words.slice(from, to);
+  return (
+    said.length > 1 &&
+    said.every(({ lower, text: written }) => written === lower && isPlainWord(lower)) &&
+    words.some(({ text: written, lower }, nth) => nth > 0 && written !== lower) &&
+    kindsOfTerm(toKey(text.slice(said[0]?.start, said.at(-1)?.end))).length === 0 &&
+    !/^(?:by|from|of|at|with|made|firm|company|maker|manufacturer)$/.test(words[from - 1]?.lower ?? "")
+  );
+}
+
 const TAKEN_FOR: ReadonlySet<Tag> = new Set(["O", "treatment", "device", "firm"]);
 
 const FREE_PLACES: ReadonlySet<Tag> = new Set(["city", "state"]);

@@ -23,16 +23,7 @@ export function firstOf(
   requests: Requests,
   { planOf }: Planning,
 ): { readonly result: PlanResult; readonly beside: readonly string[] } {
-  const {
-    asked: [asked = ""],
-    told,
-    toldInVain,
-    isToldBefore,
-    isHeaded,
-    withImpersonal,
-    withNeeded,
-    withTold,
-  } = requests;
+  const { first: asked, told, toldInVain, isToldBefore, isHeaded, withImpersonal, withNeeded, withTold } = requests;
   const own = planOf(asked);
   if (told.length === 0) return { result: own, beside: [] };
   const wider = withImpersonal === null ? own : planOf(withImpersonal);

@@ -1,3 +1,4 @@
+import type { PlanResult } from "./schema.ts";
 import { toLabelRows } from "../language/label-rows.ts";
 import { LABELS, OTHERS, othersSaid, TOPICS, topicFeatures, type Other, type Topic } from "../language/topics.ts";
 import { scaleOf } from "../language/score.ts";
@@ -87,8 +88,15 @@ const UNLESS = new RegExp(notCovered.unless, "i");
 
 /** What a question says in so many words that it wants, and that is not here: `Draft a letter`, `Can I take …`. */
 /** Whether words of a question, and not its odds alone, say that it is about something that is not here. */
-export const tellsOf = (question: Question, reason: string): boolean =>
+const tellsOf = (question: Question, reason: string): boolean =>
   surelyOther(question) === reason || [...othersSaid(question), ...othersMeant(question)].includes(reason);
+
+/** Whether a request says that it is about something that is not here; a few words may only look so. */
+export const saysNotHere = (
+  asked: string,
+  result: PlanResult,
+): result is Extract<PlanResult, { readonly kind: "not_covered" }> =>
+  result.kind === "not_covered" && tellsOf(toQuestion(asked), result.reason);
 
 function surelyOther(question: Question): Other | null {
   const { text } = question;

@@ -54,12 +54,16 @@ export function unusedIn(
     const isOfRequest = cues.some((cue) => overlaps(cue, clause)) || (isShort && isBehind);
     return {
       text: textFor(run, question.text),
-      why: isOfRequest ? "not_understood" : "background",
+      why: isOtherHalf(question, run) ? "separate_question" : isOfRequest ? "not_understood" : "background",
       isOfRequest,
       words: run.length,
     };
   });
 }
+
+/** `sent in by patients or consumers`: what stands behind an "or" would widen the search rather than narrow it. */
+const isOtherHalf = ({ words }: Question, run: readonly Word[]): boolean =>
+  words[words.findIndex((word) => word === run[0]) - 1]?.lower === "or";
 
 /** The part of a sentence in which a word stands. */
 function clauseOf(text: string, word: Word | null): Span {

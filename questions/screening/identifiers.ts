@@ -88,7 +88,12 @@ const RULES: readonly IdentifierRule[] = [
     id: "birth_date",
     expression: /\b(?:birthday|birth ?date|date of birth|dob|d\.o\.b\.?|b-day) ?(?:is|was|:|=|being)/gi,
   },
-  { id: "record_number", expression: cued(cues.record), accepts: isPersonalNumber },
+  {
+    id: "record_number",
+    expression: cued(cues.record),
+    /** `NPI record: 1003101296` */
+    accepts: (hit) => !/\bnpi $/i.test(hit.input.slice(0, hit.index)) && isPersonalNumber(hit),
+  },
   /** `Chart 77-20418`, `the chart ending in 7731`. */
   { id: "record_number", expression: /\bcharts?(?: (?:number|no\.?|#|ending(?: in)?|ends in))? ?#?\d[\d-]{2,}\b/gi },
   { id: "serial_number", expression: cued(cues.serial) },

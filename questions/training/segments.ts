@@ -75,7 +75,11 @@ function toExample({ text, spans }: Segmented, number: number): Example {
     /** A further request goes on in its second sentence. */
     const kind = said === "also" && from > 0 && spanOf[from - 1] === spanOf[from] ? "ask" : said;
     const before = right.at(-1);
-    const isOne = before?.kind === kind && kind !== "also" && cuts.sentences[before.from] === cuts.sentences[from];
+    const isOne =
+      before?.kind === kind &&
+      kind !== "also" &&
+      kind !== "prefer" &&
+      cuts.sentences[before.from] === cuts.sentences[from];
     if (isOne) right.pop();
     right.push({ from: isOne ? before.from : from, to, kind });
     from = to;

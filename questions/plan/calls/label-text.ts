@@ -206,7 +206,14 @@ const MOST_WORDS = 4;
 /** What a part of a question wants labels to say, section by section. */
 export function textsIn({ question, start, end }: Part): readonly TextWish[] {
   const { text } = question;
-  const found = wishesOf(text, FORMS);
+  /** `labels that have a boxed warning … if the warning mentions …` */
+  const found = wishesOf(text, FORMS).map((one) =>
+    one.section === "warnings" &&
+    IN_BOX.test(text.slice(0, one.span.start)) &&
+    THE_WARNING.test(text.slice(one.span.start))
+      ? { ...one, section: "boxed_warning" as const }
+      : one,
+  );
   const all =
     found.length > 0
       ? found.flatMap((one) =>
@@ -220,6 +227,9 @@ export function textsIn({ question, start, end }: Part): readonly TextWish[] {
         );
   return all.filter(({ span }) => start <= span.start && span.start < end);
 }
+
+const IN_BOX = /\bbox(?:ed)? warning\b/i;
+const THE_WARNING = /^(?:the |that |this )?warnings? (?:mention|speak|say|tell|include|name|contain)/i;
 
 /** `a warning about suicidal thoughts`, which may stand in a box: both sections, where neither is named. */
 const isOfAnyWarning = (text: string, { section, span, isInSection }: TextWish): boolean =>

@@ -7,8 +7,17 @@ import { distinct, type Made } from "./made.ts";
 import { areGenerics, areOneProduct, drugOf, firmOf, usNameOf, type Drug } from "../names.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
-import { LABEL_SECTIONS, MOST_CALLS, MOST_MADE, type LabelSection, type Matter, type PlannedCall } from "../schema.ts";
+import {
+  LABEL_SECTIONS,
+  MOST_CALLS,
+  MOST_MADE,
+  paramsOf,
+  type LabelSection,
+  type Matter,
+  type PlannedCall,
+} from "../schema.ts";
 import { isSearchable, searchText } from "../search-text.ts";
+import { isOfPlainWords } from "../subjects.ts";
 import { taggedAt, type Tagged } from "../tag.ts";
 
 /**
@@ -22,13 +31,15 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const classes = classesIn(part);
   const isClass = (one: Tagged): boolean => classes.some(({ span }) => holds(span, one));
   const inSection = textsIn(part).filter(({ isInSection }) => isInSection);
-  const told = named(part, "treatment").filter(
+  const treatments = named(part, "treatment");
+  const told = treatments.filter(
     (one, at) =>
       !IN_GENERAL.test(one.text) &&
       !isClass(one) &&
       !inSection.some(({ span }) => holds(span, one)) &&
       /** `lisinopril, drug interactions with potassium`: what the label of the first is asked about. */
-      !(at > 0 && OF_INTERACTION.test(text.slice(0, one.start))),
+      !(at > 0 && OF_INTERACTION.test(text.slice(0, one.start))) &&
+      !isForUse(one, treatments),
   );
   const said = told.length === 0 && isOfContent ? contentIn(part) : told.flatMap(apartFrom);
   const found = said
@@ -500,9 +511,29 @@ const MENTION =
 export const isMatter = (calls: readonly PlannedCall[], asked: string, words: string): boolean =>
   labelsAmong(calls).length > 0 &&
   labelsAmong(calls).length < 3 &&
-  labelsAmong(calls).every(({ sections }) => sections !== undefined) &&
+  labelsAmong(calls).every(
+    ({ sections, call }) => sections !== undefined && paramsOf(call).some(([name]) => OF_DRUG.has(name)),
+  ) &&
   OF_TEXT.test(asked) &&
   MATTER.test(words);
+
+/** `sleep aids that contain diphenhydramine`: plain words beside a drug that lists know are no name of another. */
+const isForUse = ({ text }: Tagged, all: readonly Tagged[]): boolean =>
+  text === text.toLowerCase() &&
+  isOfPlainWords(text) &&
+  kindsOfTerm(toKey(text)).length === 0 &&
+  all.some((other) => kindsOfTerm(toKey(other.text)).some((kind) => kind === "generic" || kind === "brand"));
+
+/** What names the drug of a label. */
+const OF_DRUG: ReadonlySet<string> = new Set([
+  "q",
+  "brand",
+  "generic",
+  "substance",
+  "pharmacologic_class",
+  "ndc",
+  "id",
+]);
 
 const labelsAmong = (calls: readonly PlannedCall[]): readonly PlannedCall[] =>
   calls.filter(({ call }) => call.endpoint === "/labels/search");

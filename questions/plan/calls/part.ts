@@ -345,14 +345,13 @@ const countedBy = (by: string, { call, otherwise, offered }: PlannedCall): Plann
 /** What a reader of the records must know of their filters. */
 const notesOf = (
   { topic, question: { text }, own }: Part,
-  { wishes, used }: Wishes,
+  { wishes }: Wishes,
   dates: Dates,
   isDated: boolean,
 ): readonly string[] => [
   ...(wishes.some(({ name }) => name === "sponsor_class") && FUNDED.test(text) ? [LEADS_ALONE] : []),
   ...(wishes.some(({ name, values }) => name === "sponsor_class" && values.join() === "OTHER") ? [OTHERS] : []),
   ...(wishes.some(({ name, values }) => name === "masking" && values.join() === DOUBLE_BLIND) ? [MASKED] : []),
-  ...(isOfPreferred(text, used) ? [NO_PREFERENCE] : []),
   ...wishes.flatMap(({ name }) => OFTEN_MISSING[`${topic}.${name}`] ?? []),
   ...(topic === "labels" && wishes.some(({ name, values }) => name === "route" && values.join() === INJECTED)
     ? [THREE_ROUTES]
@@ -370,16 +369,6 @@ const OTHERS = "The registry has one class, 'other', for universities, hospitals
 
 const DOUBLE_BLIND = "DOUBLE,TRIPLE,QUADRUPLE";
 const MASKED = "Double-blind studies are looked for as those in which two, three or four parties are masked.";
-
-const PREFERRED =
-  /\b(?:preferabl[ey]|ideally|would prefer)\b(?! (?:as|in) an?\b)(?! (?:with |in )?(?:the )?(?:newest|latest|most recent|oldest|largest|sorted|order))/i;
-/** Whether something is a condition that stands in the clause of a preference. */
-function isOfPreferred(text: string, used: readonly Span[]): boolean {
-  const at = PREFERRED.exec(text)?.index ?? -1;
-  const clause = at + (/[,.;?!]/.exec(text.slice(at))?.index ?? text.length - at);
-  return at >= 0 && used.some(({ start, end }) => at < end && start < clause);
-}
-const NO_PREFERENCE = "What is only preferred was made a condition; ask without it to see the others.";
 
 const LEADS_ALONE =
   "Only who leads a study is searched: studies that such a sponsor pays for without leading them are not in the answer.";
@@ -438,7 +427,12 @@ export function datesOf(
   const isIn = (from: number, to: number): boolean => all.spans.some((span) => from <= span.start && span.start < to);
   if (parts.length < 2 || all.spans.length === 0) return all;
   if (isIn(start, end)) return datesIn(text.slice(start, end), today);
-  return own.some(({ tag }) => NAMED.has(tag) || tag === "firm") ? datesIn("", today) : all;
+  const cue = own.find(({ tag }) => tag.startsWith("@"))?.start ?? start;
+  /** What was told before belongs to all: `I mean the G7. Any clearance or recall of it after 2020?` */
+  const isOwn = own.some(
+    (one) => (NAMED.has(one.tag) || one.tag === "firm") && !/[.?!;] /.test(text.slice(one.end, Math.max(cue, one.end))),
+  );
+  return isOwn ? datesIn("", today) : all;
 }
 
 const YEARS_COMPARED =
@@ -450,14 +444,18 @@ const OF_BOROUGHS: ReadonlySet<Topic> = new Set(["hospitals", "providers"]);
 const NEW_YORK = /\b(?:new york city|nyc)\b/i;
 
 /** What is near a place can't be searched: the place itself is, or the state that is named before it. */
-const nearNotes = (own: readonly Tagged[], text: string): readonly string[] =>
-  own.flatMap(({ tag, text: city, start }, at) => {
+const nearNotes = (own: readonly Tagged[], text: string): readonly string[] => [
+  ...(NEAR_ZIP.test(text) ? [ITSELF] : []),
+  ...own.flatMap(({ tag, text: city, start }, at) => {
     const before = own[at - 1];
     if (tag !== "city" || !NEAR.test(text.slice(0, start))) return [];
     return before?.tag === "state" && isNearIn(text, before.end, start)
       ? [`All of the state is in the answer, not only what is near ${city}.`]
       : [ITSELF];
-  });
+  }),
+];
+const NEAR_ZIP =
+  /\b(?:near|close to|around|nearest(?: to)?|closest to|within \d+ (?:miles|km|minutes) of) (?:the )?(?:zip(?: code)? )?\d{5}\b/i;
 const NEAR =
   /\b(?:near|close to|around|within \d+ (?:miles|km|minutes) of|within an hour of|outside(?: of)?) (?:the )?(?:city of )?$/i;
 const ITSELF = "Only the place itself is searched, and no towns around it: ask for the state to see those, too.";

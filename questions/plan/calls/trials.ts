@@ -1,6 +1,6 @@
 import { kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
-import { spansOf } from "../../language/span.ts";
+import { overlaps, spansOf } from "../../language/span.ts";
 import { distinct, type Made } from "./made.ts";
 import type { Question } from "../../question.ts";
 import { shortenedIllnesses } from "../ellipsis.ts";
@@ -21,7 +21,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   const isOfYoung = wishes.some(({ name }) => name === "age_group");
   /** `leadless pacemaker studies`, of which a model takes the device for an illness. */
   const isDevice = ({ text }: Tagged): boolean => kindsOfTerm(toKey(text)).join() === "device";
-  const said = named(about, "condition").filter((one) => !isDevice(one));
+  const ill = named(about, "condition").filter((one) => !isDevice(one));
   /** `migraine trials by phase`, of which a model takes the illness for what is tried. */
   const isIllness = ({ text }: { readonly text: string }): boolean => {
     const kinds = kindsOfTerm(toKey(text));
@@ -32,9 +32,9 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   const tried = named(isMeant(part) ? part : about, "treatment");
   /** `zilebesiran clinical trials`, of which a model takes the new drug for an illness. */
   const drugs =
-    tried.length === 0 ? said.filter(({ text }) => !text.includes(" ") && looksGeneric(text.toLowerCase())) : [];
-  const illness = said.length === 0 ? tried.filter(isIllness) : [];
-  const illnesses = [...said.filter((one) => !ANY_ILLNESS.test(one.text) && !drugs.includes(one)), ...illness].filter(
+    tried.length === 0 ? ill.filter(({ text }) => !text.includes(" ") && looksGeneric(text.toLowerCase())) : [];
+  const illness = ill.length === 0 ? tried.filter(isIllness) : [];
+  const illnesses = [...ill.filter((one) => !ANY_ILLNESS.test(one.text) && !drugs.includes(one)), ...illness].filter(
     ({ start }, at, all) =>
       at === 0 || !/^, (?:the|a|an|aka|also called) $/i.test(part.question.text.slice(all[at - 1]?.end, start)),
   );
@@ -44,7 +44,7 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
     ),
   );
   const runs = together(
-    [...tried, ...drugs].filter((one) => !illness.includes(one) && !isAbbreviated(one, said, asked)),
+    [...tried, ...drugs].filter((one) => !illness.includes(one) && !isAbbreviated(one, ill, asked)),
     asked,
   );
   const treatments = distinct(
@@ -95,9 +95,15 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       !(isDated("start_date") && /\b(?:beg[au]n|start(?:ed|s|ing)?) $/i.test(asked.slice(0, start))) &&
       !(isDated("completion_date") && PLANNED.test(asked.slice(0, start))),
   );
-  const statuses = STUDY_STATUSES.filter((status) =>
+  const said = STUDY_STATUSES.filter((status) =>
     standing.some(({ tag, text }) => tag === `is:${status}` || (CANCELLED.test(text) && NOT_DONE.has(status))),
   );
+  const ongoing = spansOf(asked, ONGOING).filter(({ start }) => part.start <= start && start < part.end);
+  const isOngoing =
+    ongoing.length > 0 &&
+    standing.every((one) => ongoing.some((span) => overlaps(span, one))) &&
+    !STATUS_SAID.test(asked);
+  const statuses = isOngoing ? STUDY_STATUSES.filter((status) => UNDER_WAY.has(status)) : said;
   const calls = orNone(conditions).flatMap((condition) =>
     orNone([...treatments, ...distinct(devices)]).flatMap((intervention) =>
       orNone(firms).flatMap((sponsor) =>
@@ -116,11 +122,12 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   const isCompared = runs.some(([first, second]) => second !== undefined && isBehindComparing(asked, first));
   return {
     calls: calls.slice(0, MOST_MADE),
-    notes: isCompared ? [BOTH_NAMED] : [],
+    notes: [...(isCompared ? [BOTH_NAMED] : []), ...(isOngoing ? [STILL_GOING] : [])],
     /** Drugs that are asked for by their names in the United States. */
     used: [
       ...named(about, "treatment").filter(({ text }) => usNameOf(searchText(text)) !== null),
       ...illnesses.filter(({ text }) => /^oncology$/i.test(text)),
+      ...(isOngoing ? ongoing : []),
       ...spansOf(part.question.text, /\b(?:in )?combin(?:e|es|ed|ing|ations?)\b/gi),
     ],
   };
@@ -181,6 +188,14 @@ const COMBINING = /\b(?:combin(?:e|es|ed|ing|ations? of)|both) $/i;
 
 /** An age group, which is a filter: `pediatric sickle cell disease`. */
 const YOUNG = /^(?:pa?ediatric|childhood) (?=\S+ ?\S?)/i;
+
+/** Says of studies that they are under way, and not whether they take anyone. */
+const ONGOING =
+  /\b(?:(?:still )?(?:ongoing|under ?way|in progress)|still (?:going|running))(?: on)?\b(?!,? (?:(?:but|yet|and|with|without) )?(?:\w+ ){0,2}(?:closed|full|not|no)\b)/gi;
+const STATUS_SAID = /\b(?:recruit|enrol|accru|closed to|fully)\w*/i;
+const UNDER_WAY: ReadonlySet<string> = new Set(["RECRUITING", "ENROLLING_BY_INVITATION", "ACTIVE_NOT_RECRUITING"]);
+const STILL_GOING =
+  "Ongoing studies are looked for as those that are recruiting, enrolling by invitation, or active and not recruiting.";
 
 /** Says that a study ended early, and not whether anyone had been enrolled. */
 const CANCELLED = /^cancell?ed$/i;

@@ -64,6 +64,7 @@ export const FORMS: readonly (readonly [RegExp, Read])[] = (
       ofDecade,
     ],
     [String.raw`(?:the )?(?:last|past|previous|recent|trailing) (?:${COUNT}[ -])?${UNIT}`, lately],
+    [String.raw`this ${UNIT},? (?:or|and) (?:the )?last\b(?! [a-z])`, sinceLast],
     [String.raw`(?:(?:so far )?(?:this|the current)|current) ${UNIT}(?: so far| to date)?`, current],
     [String.raw`(?<unit>year)[ -]to[ -]date\b|ytd\b`, current],
     [String.raw`(?:fy|fiscal(?: year)?)[ -]?['’]?\d{2,4}\b|(?:next|coming) ${UNIT}|yesterday\b`, unread],
@@ -192,6 +193,12 @@ function lately(groups: Groups, today: Date): Omit<Moment, "start" | "end"> {
     if (unit === "m") return { days: months(year, month - 1, 1) };
   }
   return { days: [before(today, groups), today], isOpen: true };
+}
+
+/** `this year or last`: from the beginning of the one before. */
+function sinceLast(groups: Groups, today: Date): Omit<Moment, "start" | "end"> {
+  const { days } = lately({ ...groups, said: "last" }, today);
+  return { days: days === null ? null : [days[0], today], isOpen: true };
 }
 
 function current({ unit = "y" }: Groups, today: Date): Omit<Moment, "start" | "end"> {

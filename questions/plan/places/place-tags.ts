@@ -205,7 +205,7 @@ function countryEnd(question: Question, tags: readonly Tag[], from: number) {
   return null;
 }
 
-const COUNTY = /^(?:county|counties|parish)$/;
+const COUNTY = /^(?:county|parish)$/;
 
 /** Where a city, or a hospital behind `in`, ends that is a county: no search takes one. Not `Cook County Hospital`. */
 function countyEnd({ words }: Question, tags: readonly Tag[], from: number): number | null {

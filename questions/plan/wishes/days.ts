@@ -47,7 +47,7 @@ const OTHER_DATES: Readonly<
     { field: null, said: /\b(?:completed|finished|resolved)(?: dates?| recalls?)?$/i },
     {
       field: "date_posted",
-      said: /\b(?:posted|classified|published)(?: dates?)?(?: (?:as|by|for|under) (?:an? |the )?(?:device )?(?:recalls?|fda|agency))?$/i,
+      said: /\b(?:posted|classified|published|(?:fda|agency|they) (?:post|classify|publish))(?: dates?)?(?: (?:as|by|for|under) (?:an? |the )?(?:device )?(?:recalls?|fda|agency))?$/i,
     },
   ],
   "/clearances/search": [
@@ -63,8 +63,10 @@ const OTHER_DATES: Readonly<
 /** `which 510(k)s has Masimo received since 2023`: what a firm received was decided then, unlike what FDA received. */
 const isGot = (before: string, endpoint: Endpoint): boolean =>
   endpoint === "/clearances/search" &&
-  /\breceived$/i.test(before) &&
-  !/\b(?:fda|agency|cdrh|submissions?|applications?|requests?)\b/i.test(before);
+  /\b(?:has|have|had|did|they|it|we) (?:(?:the )?[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*){0,3} )?received$|\p{Lu}[\w&.'-]* (?:has |have |had |also )?received$/u.test(
+    before,
+  ) &&
+  !/\b(?:FDA|fda|agency|cdrh|CDRH|submissions?|applications?|requests?)\b/.test(before);
 
 /** Words between a date and the one before it that tell another date. */
 const ANOTHER_DATE =

@@ -21,6 +21,9 @@ const REASON_FIRST =
 /** `because the sterile barrier may be compromised`: the thing alone, which a reason may tell of in other words. */
 const REASON_CLAUSE =
   /\bbecause (?:an? |the |its |their |some )(?!(?:firm|compan(?:y|ies)|manufacturer|maker|supplier|devices?|products?|units?|fda|agency|labels?)\b)([\w'/-]+(?: [\w'/-]+){0,2}?)(?=$| (?:may|might|could|can|is|are|was|were|did|does|do|has|have|had|fail(?:s|ed)?|broke|leak(?:s|ed)?|crack(?:s|ed)?)\b)/gi;
+/** `had sterility problems`, `recalls mentioning sterility`. */
+const REASON_PROBLEM =
+  /\b(?:had|have|having|with|over|for) (?:an? |the |some )?((?:sterility|contamination|leak(?:age|ing|s)?|overheating|corrosion|particulates?|mold|cracks?|cracking|breakage|degradation) (?:problems?|issues?|failures?|concerns?))\b|\brecalls? (?:that )?mention(?:ing|s)? (?:an? |the )?([\w'/-]+(?: [\w'/-]+){0,2}?)(?=[.?!,;:()]|$| (?:of|in|since|from|by|between|during|before|after|that|which|last|this|for|and|with)\b)/gi;
 /** Words that reasons seldom have, and that say nothing of them. */
 const ABOUT_REASONS =
   /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|of|the|an?|errors?)(?= |$)/gi;
@@ -31,11 +34,12 @@ const NO_REASON =
 /** Words of the reason for a recall, where no cause in FDA's words is named; each of several by itself. */
 export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
   const { text } = part.question;
-  const spans = [REASON_BEHIND, REASON_FIRST, REASON, REASON_CLAUSE].flatMap((form) =>
+  const spans = [REASON_BEHIND, REASON_FIRST, REASON, REASON_CLAUSE, REASON_PROBLEM].flatMap((form) =>
     spansIn(part, form).map((span) => ({ ...span, form })),
   );
   for (const { form, ...span } of spans) {
-    const [said = "", what = ""] = new RegExp(form.source, "i").exec(text.slice(span.start, span.end)) ?? [];
+    const [said = "", one, other] = new RegExp(form.source, "i").exec(text.slice(span.start, span.end)) ?? [];
+    const what = one ?? other ?? "";
     const from = span.start + said.lastIndexOf(what);
     const where = { start: from, end: from + what.length };
     const isOfText = /\breasons? (?:mention|includ|contain|nam|say)/i.test(said);
@@ -81,7 +85,7 @@ const REPORTERS = new RegExp(
 
 /** The same where they come first: `what did nurses report`, `in which a nurse told of`, `a nurse as reporter`. */
 const WHO_REPORTED = new RegExp(
-  String.raw`\b(?:(?:what|which|where|how many|when|that|in which)(?: reports?| events?)?(?: did| do| have| has| does)? |)(?:an? |the )?(${REPORTERS_JOINED}) (?:(?:(?:is|was|were|being) (?:the )?(?:ones?|person|people) (?:who|that) )?(?:have |has |had |may have )?(?:reported|told|filed|submitted|described|wrote|written|sent(?: in)?|report|file|submit|describe|(?:made|makes|make) (?:the |a )?reports?)\b|(?:as|being|is|was|were|are) (?:the |an? )?(?:first |initial )?reporters?\b)|\breporters?(?:['’]s)?(?: occupations?)? ?(?:is|was|were|being|of|:|=)? ?(?:an? |the )?(${REPORTERS_JOINED})\b`,
+  String.raw`\b(?:(?:what|which|where|how many|when|that|in which)(?: reports?| events?)?(?: did| do| have| has| does)? |)(?:an? |the )?(${REPORTERS_JOINED}) (?:(?:(?:is|was|were|being) (?:the )?(?:ones?|person|people) (?:who|that) )?(?:have |has |had |may have )?(?:(?:first|initially|originally) )?(?:reported|told|filed|submitted|described|wrote|written|sent(?: in)?|report|file|submit|describe|(?:made|makes|make) (?:the |a )?reports?)\b|(?:as|being|is|was|were|are) (?:the |an? )?(?:first |initial )?reporters?\b)|\breporters?(?:['’]s)?(?: occupations?)? ?(?:is|was|were|being|of|:|=)? ?(?:an? |the )?(${REPORTERS_JOINED})\b`,
   "gi",
 );
 

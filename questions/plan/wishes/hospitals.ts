@@ -136,7 +136,7 @@ const BOUND =
 
 /** `four- and five-star`, whose first half has no stars of its own. */
 const STARS_OF_TWO =
-  /\b(?:one|two|three|four|five|[1-5])(?:[- ]stars?)?-?,? (?:and|or|to) (?:one|two|three|four|five|[1-5])[- ]stars?\b/gi;
+  /\b(?:(?:one|two|three|four|five|[1-5]), ?)*(?:one|two|three|four|five|[1-5])(?:[- ]stars?)?-?,? (?:and|or|to) (?:one|two|three|four|five|[1-5])[- ]stars?\b/gi;
 
 /** `rating under 3`, of which a model sees no rating. */
 const BOUNDED =

@@ -40,7 +40,7 @@ export function countriesIn(part: Part): Wishes {
 const US = String.raw`(?:the )?(?:united states|u\.s\.(?:a\.)?|usa|us)`;
 /** `leaving out companies outside the United States`, `US companies only`. */
 const AT_HOME = new RegExp(
-  String.raw`\b(?:leav\w+ out|exclud\w+|skip\w*|ignor\w+|except|without|not|no) (?:\w+ ){0,4}?(?:from )?outside (?:of )?${US}(?!\w)|(?<!\bnot )\bonly (?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?)|(?<!\b(?:give|show|tell|let|send|get|for|not only) )\b(?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?) only(?! (?:got|have|had|were|are)\b)`,
+  String.raw`\b(?:leav\w+ out|exclud\w+|skip\w*|ignor\w+|except|without|not|no) (?:\w+ ){0,4}?(?:from )?outside (?:of )?${US}(?!\w)|(?<!\bnot )\bonly (?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?)|(?<!\b(?:give|show|tell|let|send|get|for|not only) )\b(?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?) only(?! (?:got|have|had|were|are)\b)|(?<=\b(?:from|by) (?:\w+ )?)(?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?)|(?<![\w-])(?:${US}|american)[- ](?:made|based)\b|(?<=\b(?:compan\w+|firms?|applicants?|manufacturers?|makers?) (?:(?:is|are|that is|that are|which are) )?)(?:based |located )?(?:in|from) ${US}(?!\w)`,
   "gi",
 );
 

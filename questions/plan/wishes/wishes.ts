@@ -45,7 +45,9 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     .map(([name, same]): Wish => ({ name, values: [...new Set(same.flatMap(({ values }) => values))] }))
     .filter(
       ({ name, values }) =>
-        values.length > 0 && (values.length !== ALL[name] || (name === "event_type" && isComparison(text))),
+        values.length > 0 &&
+        !(name === "type" && values.includes("individual") && values.includes("organization")) &&
+        (values.length !== ALL[name] || (name === "event_type" && isComparison(text))),
     );
   const wanted = withVeterans(
     [...wishes].filter(

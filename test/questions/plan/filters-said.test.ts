@@ -727,7 +727,7 @@ describe("what a reviewer found to catch more than it was made for", () => {
   for (const [question, ...params] of [
     [
       "We need recruiting trials in Boston for adults - melanoma",
-      { condition: "melanoma", location: "Boston", status: "RECRUITING" },
+      { condition: "melanoma", location: "Boston", status: "RECRUITING", age_group: "ADULT" },
     ],
     [
       "I want Medtronic recalls since 2022 - insulin pumps",

@@ -155,3 +155,60 @@ describe("what is told is no condition, wherever it stands and whoever it is of"
   ] as const)
     test(question, () => assert.deepEqual(read(question).params, [params]));
 });
+
+for (const [question, params] of [
+  [
+    "How many hospitals in Nevada are for-profit, and how many have an emergency department?",
+    [
+      { state: "NV", ownership: "Proprietary" },
+      { state: "NV", emergency_services: "true" },
+    ],
+  ],
+  [
+    "Find duodenoscope reports between 2019 and 2022, and any duodenoscope recalls in that time.",
+    [
+      { q: "duodenoscope", since: "20190101", until: "20221231" },
+      { q: "duodenoscope", since: "20190101", until: "20221231" },
+    ],
+  ],
+  [
+    "Recalls of surgical robots in 2023, and any injury reports on the same machines?",
+    [
+      { q: "surgical robot", since: "20230101", until: "20231231" },
+      { q: "surgical robot", event_type: "Injury" },
+    ],
+  ],
+  [
+    "Opioid labels that have a boxed warning. Tell me if the warning mentions respiratory depression.",
+    [{ pharmacologic_class: "Opioid Agonist", boxed_warning: "respiratory depression" }],
+  ],
+  [
+    "Show hospitals in Laredo, Texas and also pediatricians there.",
+    [
+      { city: "Laredo", state: "TX" },
+      { city: "Laredo", state: "TX", taxonomy: "Pediatrics" },
+    ],
+  ],
+] as const)
+  test(`a further request is of what its words say: ${question}`, () =>
+    assert.deepEqual(read(question).params, params));
+
+for (const question of [
+  "Stent recalls in 2023. How many units were affected?",
+  "Asthma trials in Ohio, and how many people do they want?",
+  "NPI 1982672139: which organization is it, and what is its taxonomy?",
+])
+  test(`what records show is no question of its own: ${question}`, () =>
+    assert.doesNotMatch(saidOf(question), /separate_question/));
+
+test("what is not wanted is no search, and is named", () => {
+  const question = "Hospitals in Nevada with five stars. We don't need psychiatric hospitals.";
+  assert.deepEqual(read(question).params, [{ state: "NV", overall_rating: "5" }]);
+  assert.match(saidOf(question), /psychiatric/);
+});
+
+test("plain words beside what was asked for before are no thing to search for", () => {
+  const question = "Recalls of stents in 2023. What was the mood of the press?";
+  assert.deepEqual(read(question).params, [{ q: "stent", since: "20230101", until: "20231231" }]);
+  assert.match(saidOf(question), /mood of the press\?: separate_question/);
+});

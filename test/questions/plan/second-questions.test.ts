@@ -131,7 +131,10 @@ describe("long questions", () => {
     ["cystic fibrosis trials in phase 1, 2 or 3", [{ condition: "cystic fibrosis", phase: "PHASE1,PHASE2,PHASE3" }]],
     [
       "German clearances decided in March 2023, preferably dental devices",
-      [{ advisory_committee: "Dental", country: "DE", since: "20230301", until: "20230331" }],
+      [
+        { country: "DE", since: "20230301", until: "20230331" },
+        { advisory_committee: "Dental", country: "DE", since: "20230301", until: "20230331" },
+      ],
     ],
     [
       "clearances of Intuitive Surgical, and leave out anything that was not a traditional 510(k)",

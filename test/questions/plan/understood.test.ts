@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { read, saidOf } from "../read.ts";
+import { planned, read, saidOf } from "../read.ts";
 
 /** Words that were once read as something else, or fell away without a word. */
 
@@ -8,6 +8,62 @@ for (const [question, params] of [
   ["FRN clearances", { product_code: "FRN" }],
   ["recalls of LLZ", { product_code: "LLZ" }],
   ["EEG recalls", { q: "EEG" }],
+  ["trials for celiac disease in adults", { condition: "celiac disease", age_group: "ADULT" }],
+  ["phase 2 trials of adult asthma", { condition: "asthma", age_group: "ADULT", phase: "PHASE2" }],
+  ["US-made hearing aid clearances", { q: "hearing aid", country: "US" }],
+  ["hearing aid clearances from US applicants", { q: "hearing aid", country: "US" }],
+  [
+    "stent recalls that FDA posted in 2024",
+    { q: "stent", date_posted_since: "20240101", date_posted_until: "20241231" },
+  ],
+  ["stent recalls this year or last", { q: "stent", since: "20250101" }],
+  [
+    "which stent recalls did FDA post in 2024?",
+    { q: "stent", date_posted_since: "20240101", date_posted_until: "20241231" },
+  ],
+  ["hospitals in Ohio rated 3, 4 or 5 stars", { state: "OH", overall_rating: "5,4,3" }],
+  ["RSV studies from NIH or from industry", { condition: "RSV", sponsor_class: "NIH,INDUSTRY" }],
+  [
+    "asthma trials with either a crossover or a factorial design",
+    { condition: "asthma", intervention_model: "CROSSOVER,FACTORIAL" },
+  ],
+  [
+    "Duchenne gene therapy trials that are ongoing",
+    {
+      condition: "Duchenne",
+      intervention: "gene therapy",
+      status: "ACTIVE_NOT_RECRUITING,ENROLLING_BY_INVITATION,RECRUITING",
+    },
+  ],
+  [
+    "afib ablation studies still running but closed to enrolment",
+    { condition: "afib", intervention: "ablation", status: "ACTIVE_NOT_RECRUITING" },
+  ],
+  [
+    "How many ventilator reports did manufacturers send in 2021?",
+    { q: "ventilator", report_source: "manufacturer", since: "20210101", until: "20211231" },
+  ],
+  ["heart failure trials that enrolled over 500 people", { condition: "heart failure", enrollment_min: "501" }],
+  [
+    "Which firms in California had sterility problems with their catheters? recalls please",
+    { q: "catheter", firm_state: "CA", reason_for_recall: "sterility" },
+  ],
+  [
+    "reports where a nurse first reported an infusion pump problem",
+    { q: "infusion pump", reporter_occupation: "nurse" },
+  ],
+  ["completed but not terminated recalls of stents", { q: "stent", status: "Completed" }],
+  [
+    "Which trials test vitamin D for migraine prevention?",
+    { condition: "migraine", intervention: "vitamin D", primary_purpose: "PREVENTION" },
+  ],
+  ["FRN clearances received after June 1, 2023", { product_code: "FRN", date_received_since: "20230602" }],
+  ["which 510(k)s has Masimo received since 2023", { applicant: "Masimo", since: "20230101" }],
+  ["psychiatrists in Portland, Maine who take Medicaid", { city: "Portland", state: "ME", taxonomy: "Psychiatry" }],
+  [
+    "physical therapists in 79912, and whether they are individuals or organizations",
+    { taxonomy: "Physical Therapist", postal_code: "79912" },
+  ],
   ["largest breast cancer trials", { condition: "breast cancer", sort: "-enrollment" }],
   ["clearances for ultrasound devices from Korean companies", { q: "ultrasound", country: "KR" }],
   ["studies in Japanese hospitals for asthma", { condition: "asthma", location: "Japan" }],
@@ -16,12 +72,46 @@ for (const [question, params] of [
 ] as const)
   test(`asks for what it says: ${question}`, () => assert.deepEqual(read(question).params, [params]));
 
+for (const [question, said] of [
+  ["Sole proprietor physical therapists in Burlington, Vermont", /Sole proprietor: no_such_filter/],
+  ["Which nurse practitioners in Maine list family as their specialty?", /family: not_understood/],
+  ["FreeStyle Libre reports sent in by patients or consumers", /consumers: separate_question/],
+  ["labels with benzyl alcohol as an inactive ingredient", /inactive ingredient: no_such_filter/],
+  [
+    "Which antidepressants have labels that mention suicidal thoughts in the boxed warning",
+    /antidepressants: no_such_filter/,
+  ],
+] as const)
+  test(`what no search takes is said: ${question}`, () => assert.match(saidOf(question), said));
+
+test("a ZIP code's surroundings are said not to be searched", () => {
+  const result = planned("Best rated hospital close to 60614");
+  assert.ok(
+    result.kind === "plan" && result.notes.some((note) => note.startsWith("Only the place itself is searched")),
+  );
+});
+
+test("a word that makes a year vague is said to be left out", () =>
+  assert.match(saidOf("adverse events with dialysis machines in early 2025"), /early: not_understood/));
+
 for (const [question, ...params] of [
   [
     "trials of small cell and non-small cell lung cancer",
     { condition: "small cell lung cancer" },
     { condition: "non-small cell lung cancer" },
   ],
+  [
+    "hospitals in Alabama counties such as Wilcox or Dallas",
+    { state: "AL", county: "Wilcox" },
+    { state: "AL", county: "Dallas" },
+  ],
+  [
+    "Which labels for JAK inhibitors warn of blood clots or major cardiac events",
+    { pharmacologic_class: "Janus Kinase Inhibitor", warnings: "blood clots" },
+    { pharmacologic_class: "Janus Kinase Inhibitor", warnings: "major cardiac events" },
+  ],
+  ["hospitals in Kern County or Fresno County", { county: "Kern" }, { county: "Fresno" }],
+  ["hospitals in Kern and Fresno counties", { county: "Fresno" }, { county: "Kern" }],
   ["recalls with product codes FRN/LZG", { product_code: "FRN,LZG" }],
   ["label for valsartan sacubitril", { generic: "valsartan sacubitril" }],
   ["amlodipine/benazepril label", { generic: "amlodipine benazepril" }],
