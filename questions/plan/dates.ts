@@ -57,7 +57,7 @@ const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
 
 /** Words between a direction and its date that are not read: `since Easter 2023`. */
 const UNREAD =
-  /\b(?:since|after|before|until|till|between|from|fy|fiscal)(?: [\w'’.]+){1,5} $|\b(?:fy|fiscal(?: year)?)[ -]$/i;
+  /\b(?:since|after|before|until|till|between|from(?! (?:[\w'’.-]+ ){0,3}(?:compan(?:y|ies)|firms?|makers?|manufacturers?|applicants?|sponsors?|sites?|hospitals?|facilit(?:y|ies))\b)|fy|fiscal)(?: [\w'’.]+){1,5} $|\b(?:fy|fiscal(?: year)?)[ -]$/i;
 
 const LATER = "on(?:wards?|(?! ?[a-z\\d]))|forward|(?:and|or) (?:later|after|newer)";
 const ONWARDS = new RegExp(String.raw`^ ?(?:(?:${LATER}|(?:to|till|until|-) ?(?:date|now|present|today))\b|\+)`, "i");

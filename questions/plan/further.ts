@@ -39,7 +39,7 @@ const NOUN =
   "(?:ones?|list|committee|code|count|number|city|state|place|drugs?|medicines?|medications?|devices?|products?|pumps?|machines?|models?|brands?|systems?|firm|company|maker|manufacturer|sponsor|labell?er|vendor|applicant|conditions?|diseases?|illness|indication|stud(?:y|ies)|trials?|recalls?|reports?|labels?|hospitals?)";
 /** Points back at the records of the request before, or at what they are about; not `are there`, `whatever their stars`. */
 const POINTING = new RegExp(
-  String.raw`\b(?:them|these|those|they|(?<!\b(?:whatever|with|and) )their|it(?!['’])|its|ones|both|either|each|(?<!\b(?:is|are|was|were) )there(?! (?:is|are|was|were)\b)|same|such|instead|likewise|ditto|similarly|that ${NOUN}|the (?:former|latter|top one|${NOUN}(?! (?:of|for|on|with|in|by|from|about)\b)))\b|\b(?:do|does|did|are|is|have|has|were|was|can)\W*$`,
+  String.raw`^(?:then )?(?:only|just) (?:the|those)\b|\b(?:them|these|those|they|(?<!\b(?:whatever|with|and) )their|it(?!['’])|its|ones|both|either|each|(?<!\b(?:is|are|was|were) )there(?! (?:is|are|was|were)\b)|same|such|instead|likewise|ditto|similarly|that ${NOUN}|the (?:former|latter|top one|${NOUN}(?! (?:of|for|on|with|in|by|from|about)\b)))\b|\b(?:do|does|did|are|is|have|has|were|was|can)\W*$`,
   "i",
 );
 
@@ -76,7 +76,10 @@ export function furtherOf(asked: string, askedBefore: string, before: Plan, plan
   const isOther = alone.kind === "not_covered" ? saysNotHere(text, alone) : IS_OTHER.has(alone.kind);
   if (last === undefined || isOther) return alone;
   const named = NAMED.flatMap(([endpoint, words]) => (words.test(text) ? [endpoint] : []));
-  const isSame = named.length === 0 || before.calls.some(({ call }) => named.includes(call.endpoint));
+  const isOfBefore =
+    "calls" in alone &&
+    alone.calls.every(({ call }) => before.calls.some((one) => one.call.endpoint === call.endpoint));
+  const isSame = named.length === 0 || isOfBefore || before.calls.some(({ call }) => named.includes(call.endpoint));
   /** `in Lincoln as well` of providers: a place alone is of the same records. */
   const isOfOthers =
     "calls" in alone &&
@@ -316,7 +319,8 @@ function inTimeOf<Result extends PlanResult>(result: Result, before: Call): Resu
   );
   return { ...result, calls };
 }
-const SAME_TIME = /\b(?:same|that|those) (?:years?|period|time(?:frame)?|months?|window|span|interval)\b/i;
+const SAME_TIME =
+  /\b(?:same|that|those)(?: same| very)? (?:time )?(?:years?|period|time(?:frame)?|months?|window|span|stretch|interval)\b/i;
 
 /** The plan before with what a further request, such as `newest first`, leaves out and notes. */
 const inPlaceOf = (before: Plan, { notApplied, notes }: Plan): Plan => ({

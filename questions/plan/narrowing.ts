@@ -62,9 +62,12 @@ export function narrowedBy(
   const given = paramsOf(other.call).map(([name]) => name);
   /** `in Cleveland` of the state that was asked for. */
   const keepsState = given.includes("city") && !given.includes("state");
+  /** `then for FreeStyle Libre 3`, of a firm's G7: another brand is another firm's. */
+  const isOfOther = NAMES_BRAND.test(deviceIn(one.call)) && NAMES_BRAND.test(deviceIn(other.call));
   const isReplaced = (name: string): boolean =>
     !(name === "state" && keepsState) &&
-    given.some((own) => own === name || GROUPS.some((group) => group.has(own) && group.has(name)));
+    ((FIRMS.has(name) && isOfOther) ||
+      given.some((own) => own === name || GROUPS.some((group) => group.has(own) && group.has(name))));
   const merge = (call: Call): Call =>
     withParams(call, {
       ...Object.fromEntries(paramsOf(call).filter(([name, value]) => !isReplaced(name) && !isFreed(name, value))),
@@ -79,6 +82,11 @@ export function narrowedBy(
     ...(otherwise === undefined ? {} : { otherwise: merge(otherwise) }),
   };
 }
+
+/** A brand's name, rather than a kind of device. */
+const NAMES_BRAND = /^\p{Lu}\S*(?:\d|\s\p{Lu})/u;
+const deviceIn = (call: Call): string =>
+  paramsOf(call).find(([name]) => name === "q" || name === "brand_name")?.[1] ?? "";
 
 /** Whether two calls find the same records, in whatever order. */
 export const isSameCall = (one: PlannedCall, other: PlannedCall): boolean =>

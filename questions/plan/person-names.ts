@@ -210,6 +210,24 @@ const isInitialed = ({ text: asked }: Question, { tag, text, end }: Tagged): boo
   /^\p{Lu}\p{Ll}+ \p{Lu}\. \p{Lu}\p{Ll}+$/u.test(text) &&
   !/^ (?:memorial |va |veterans )?(?:hospitals?|medical|clinics?|cent(?:er|re)|institute)/i.test(asked.slice(end));
 
+/** `complaints that involve Baxter Okonjo`: a firm that is called as people are, and a word that no list knows, at the end. */
+const isCalledAsFirm = ({ words, text }: Question, { tag, from, to }: Tagged): boolean => {
+  const [firm, word, behind] = [words[from], words[to], words[to + 1]];
+  if (tag !== "firm" || to - from !== 1 || firm === undefined || word === undefined) return false;
+  const isAtEnd = behind === undefined || !/^ $/.test(text.slice(word.end, behind.start));
+  return (
+    isAtEnd &&
+    text.slice(firm.end, word.start) === " " &&
+    givenRank(firm.lower) + surnameRank(firm.lower) > 0 &&
+    word.isCapital &&
+    !word.isAllCaps &&
+    /^\p{L}{4,}$/u.test(word.lower) &&
+    !isPlainWord(word.lower) &&
+    kindsOfTerm(toKey(word.lower)).length === 0 &&
+    !isSpelled(word.lower)
+  );
+};
+
 /** `dervla and her insulin pump`: a word that no list knows, and what is hers. */
 const isOwner = ({ words }: Question): boolean =>
   words.some(
@@ -285,7 +303,8 @@ function namesOf(question: Question, tagged: readonly Tagged[]): { hasName: bool
           isPersonForOrganization(question, one) ||
           isSigner(question, one) ||
           isInitialed(question, one) ||
-          isNameBehindCity(question, one),
+          isNameBehindCity(question, one) ||
+          isCalledAsFirm(question, one),
       ) ||
       isOwner(question),
     unknown: names,

@@ -72,7 +72,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   const ids = identifiersIn(question.text);
   const refused = notHere(question, about, ids);
   if (refused !== null)
-    return withoutCoverage(question, refused, (text) => planOf(asked, mended, toQuestion(text), today));
+    return withoutOther(question, refused, (text) => planOf(asked, mended, toQuestion(text), today));
   const dates = datesIn(question.text, today);
   const words = taggedIn(question, about.topics, [...dates.spans, ...ids.spans]).filter(
     (one) => one.tag.startsWith("@") || !ids.spans.some((span) => overlaps(span, one)),
@@ -142,13 +142,21 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   };
 }
 
-/** `psychiatrists in Portland who take Medicaid`: what can be searched for without what is not here, which is said. */
-function withoutCoverage({ text }: Question, refused: PlanResult, planned: (text: string) => PlanResult): PlanResult {
-  if (refused.kind !== "not_covered" || refused.reason !== "coverage" || !COVERED.test(text)) return refused;
+/** What can be searched for beside what is not here, which is said: `psychiatrists in Portland who take Medicaid`. */
+function withoutOther({ text }: Question, refused: PlanResult, planned: (text: string) => PlanResult): PlanResult {
+  if (refused.kind !== "not_covered") return refused;
+  const [, asked] = refused.reason === "unrelated" ? (TO_KNOW.exec(text) ?? []) : [];
+  if (asked !== undefined) {
+    const own = planned(asked);
+    return isComplete(own) ? own : refused;
+  }
+  if (refused.reason !== "coverage" || !COVERED.test(text)) return refused;
   const rest = planned(text.replace(COVERED, ""));
   if (!isComplete(rest)) return refused;
   return { ...rest, notCovered: [...rest.notCovered, { reason: refused.reason, text: refused.text }] };
 }
+/** `We're hiring and would like to know which psychiatrists practise in Boise`: what is asked. */
+const TO_KNOW = /^.{3,}?\b(?:know|find out|see|learn) ((?:which|what|how many|whether|who)\b.*)$/i;
 const COVERED =
   /,? (?:and )?(?:who|that|which|whether they|if they|do they) (?:also )?(?:take|accept)s? (?:my |new |any )?(?:medicaid|medicare|tricare|medi-cal|insurance|aetna|cigna|humana|blue cross(?: blue shield)?|united ?healthcare)(?: (?:patients?|plans?|insurance))?\b/i;
 

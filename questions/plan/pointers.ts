@@ -9,6 +9,7 @@ const POINTERS = {
   firm: new RegExp(String.raw`\b${THE}(?:firm|company|maker|manufacturer|sponsor|labell?er|vendor|applicant)\b`, "i"),
   place: /(?<!\b(?:is|are|was|were) )\bthere\b(?! (?:is|are|was|were)\b)/i,
   state: new RegExp(String.raw`\b(?:that|this|the)(?: very| same)? state\b`, "i"),
+  county: new RegExp(String.raw`\b(?:that|this|the)(?: very| same)? county\b`, "i"),
   code: new RegExp(String.raw`\b${THE}(?:product )?code\b`, "i"),
   drug: new RegExp(String.raw`\b${THE}(?:drugs?|medicines?|medications?)\b`, "i"),
   condition: new RegExp(String.raw`\b${THE}(?:conditions?|diseases?|illness(?:es)?|indication)\b`, "i"),
@@ -28,6 +29,7 @@ export function pointedIn(text: string, before: Call, endpoint: string): string 
     firm,
     place: place === "" ? "" : `in ${place}`,
     state: STATES.get(params["state"] ?? "") ?? "",
+    county: params["county"] === undefined ? "" : `${params["county"]} County`,
     code: params["product_code"] === undefined ? "" : `product code ${params["product_code"]}`,
     drug: drugIn(params),
     condition: conditionIn(params),
@@ -38,7 +40,17 @@ export function pointedIn(text: string, before: Call, endpoint: string): string 
   }, text);
   const any = ended(made).replace(/\bany$/i, `any ${phrase.replace(firm, "").trim()}`);
   if (any !== ended(text)) return any;
-  return phrase === "" ? text : text.replace(OF_THING, phrase);
+  return phrase === "" ? text : once(text.replace(OF_THING, phrase), phrase);
+}
+
+/** `510(k)s of those gloves`, of surgical gloves: the thing once. */
+function once(said: string, phrase: string): string {
+  const last = phrase.split(" ").at(-1) ?? "";
+  const at = said.indexOf(phrase) + phrase.length;
+  const [next = ""] = /^ [\w-]+/.exec(said.slice(at)) ?? [];
+  const isSame =
+    next !== "" && next.trim().toLowerCase().replace(/e?s$/, "") === last.toLowerCase().replace(/e?s$/, "");
+  return isSame ? said.slice(0, at) + said.slice(at + next.length) : said;
 }
 
 const firmIn = (params: Readonly<Record<string, string>>): string =>

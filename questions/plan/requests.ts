@@ -68,11 +68,17 @@ export function requestsIn(text: string): Requests | null {
   const isFirst = (piece: Piece): boolean => isAsked(piece) && piece.request === 0;
   const isImpersonal = ({ kind, text: said }: Piece): boolean =>
     kind === "me" && !OF_SOMEBODY.test(said) && said.trim().split(" ").length <= MOST_OF_NARROWING;
-  const requestAt = (at: number): string => joined((piece) => isAsked(piece) && piece.request === at);
+  /** `… I only want those with five stars.`: of all requests before it. */
+  const isCommon = (piece: Piece): boolean => isAsked(piece) && piece.request > 0 && ONLY_THOSE.test(piece.text.trim());
+  const requestAt = (at: number): string => {
+    const own = joined((piece) => isAsked(piece) && piece.request === at && !isCommon(piece));
+    const common = pieces.filter((piece) => isCommon(piece) && piece.request >= at).map(sentence);
+    return own === "" ? "" : [own, ...common].join(". ");
+  };
   return {
     first: requestAt(0),
     further: Array.from({ length: request + 1 }, (_, at) => [
-      ...(at === 0 ? [] : [{ text: requestAt(at), isPreferred: false }]),
+      ...(at === 0 || requestAt(at) === "" ? [] : [{ text: requestAt(at), isPreferred: false }]),
       ...pieces
         .filter((piece) => piece.kind === "prefer" && piece.request === at)
         .map((piece) => ({ text: sentence(piece), isPreferred: true })),
@@ -169,12 +175,15 @@ const PREFERRED =
   /(?<=^|[,(–—-] ?)(?:preferabl[ey]|ideally|hopefully)\b(?! (?:as|in) an?\b)(?! (?:i|you|we|with|in)\b(?! [A-Z]))(?! (?:the )?(?:newest|latest|most recent|oldest|largest|sorted|order))[^,;:)–—]*/i;
 
 /** `limited to the ten most recent` */
-const OF_ORDER = /\b(?:most recent|newest|latest|oldest|earliest|highest|lowest|largest|smallest)\b/i;
+const OF_ORDER =
+  /\b(?:alphabetical(?:ly)?|most recent|newest|latest|oldest|earliest|highest|lowest|largest|smallest)\b/i;
 const EXAMPLE =
   /^\W*(?:if any,? )?(?:such as|for example|for instance|e\.g|i\.e|that is|namely|meaning|like|including)\b/i;
 /** `and leave out anything that was not a traditional 510(k)` */
 const LEAVES_OUT =
   /^(?:(?:and|but|please),? )*(?:leave out|leaving out|exclud(?:e|ing)|except|omit|skip|ignore|without)\b/i;
+const ONLY_THOSE =
+  /^(?:(?:please|but),? )*(?:(?:i|we)(?:'d| would)? (?:only|just) (?:want|need|like|care about)|only|limit (?:it|this|these|them|both|all)|restrict (?:it|this|these|them|both|all)) (?:to )?(?:see )?(?:the ones|those|ones|records|hospitals|trials|recalls|labels)\b/i;
 /** What is not wanted becomes no condition: `We don't need psychiatric hospitals.` */
 const NOT_WANTED =
   /^(?:(?:i|we) (?:(?:do not|don't|won't) (?:need|want|care)|(?:am|are) not interested)|(?:i'm|we're) not interested)\b/i;
@@ -203,7 +212,7 @@ const ASKS_WHETHER =
 /** Words of a sentence that narrows and speaks of the asker. */
 const MOST_OF_NARROWING = 8;
 const NARROWS =
-  /\b(?:only|limit\w*|exclud\w*|except|without|leave out|skip|ignore|prefer\w*|sort\w*|order(?:ed)? by|newest|latest|oldest|most recent|highest|lowest|(?:want|need|like) (?:only |just )?(?:good|high|top|best|recent|new))\b/i;
+  /^just (?:the|those) |\b(?:only|limit\w*|exclud\w*|except|without|leave out|skip|ignore|prefer\w*|sort\w*|order(?:ed)? by|newest|latest|oldest|most recent|highest|lowest|(?:want|need|like) (?:only |just )?(?:good|high|top|best|recent|new))\b/i;
 const WANTS = /\b(?:need|want|would like|'d like|looking for|show|find|give|list|see)\b/i;
 const RECORDS = new RegExp(String.raw`\b(?:${ANY_RECORD_WORD})(?![a-z])`, "i");
 

@@ -64,7 +64,12 @@ const US_STATE = /(?<=\p{Lu}\p{Ll}+),? \(?(?:i mean )?the (?:US|U\.S\.|American)
 /** `"grapefruit juice"`, `2024-01-01..2024-03-31`, `device=insulin pump`, `2023 or afterwards`. */
 const QUOTED = /["“”]([^"“”]{2,60})["“”]/g;
 const RANGE = /(?<=\d) ?\.{2,3} ?(?=\d)/g;
-const OF_FIELD = /\b(device|drug)=(?=[\w"'])/gi;
+const OF_FIELD = /\b(device|drug) ?= ?(?=[\w"'])/gi;
+/** `TOOL REQUEST: MAUDE, …`: what a program says before it asks. */
+const OF_TOOL = /^\W*(?:tool|agent|api|search|function|query)[ -](?:request|input|call|query|task)\b[:,-]? */i;
+/** `state=TX, type=Psychiatric, ownership=Proprietary`: the values say what they are. */
+const OF_VALUE =
+  /\b(?:state|city|type|owner(?:ship)?|status|phase|condition|intervention|route|country|hospital type|recall status)=(?=[\w"'])/gi;
 const OR_AFTER = /\b((?:19|20)\d\d) (?:or|and) (?:after(?:wards?)?|thereafter|onwards?)\b/gi;
 
 /** An error that stands in hospitals' own names, and so in the lists. */
@@ -85,6 +90,8 @@ export function mend(text: string): Mended {
       .replaceAll(US_STATE, "")
       .replaceAll(RANGE, " to ")
       .replaceAll(QUOTED, "$1")
+      .replace(OF_TOOL, "")
+      .replaceAll(OF_VALUE, "")
       .replaceAll(OF_FIELD, "$1 ")
       .replaceAll(OR_AFTER, "$1 or later")
       .replaceAll(SLIPS, (slip) => SLIPPED.get(slip) ?? "the"),

@@ -196,7 +196,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
         : conditions
     )
       .flatMap(({ text: one }) => one.split(/ or (?=\w)/))
-      .map((one) => deviceOf((endpoint === "/devices/events" ? withoutNumbers(one) : one).replace(DOING, "")))
+      .map((one) => deviceOf((endpoint === "/devices/events" ? withoutNumbers(one, text) : one).replace(DOING, "")))
       /** `AI software for reading mammograms`: no record of the images themselves. */
       .map((one) => (isOfAi && one.split(" ").every((word) => OF_IMAGES.test(word)) ? `AI ${one} software` : one))
       .filter((one) => isSearchable(one) && !OF_FIRMS.test(one)),
@@ -285,7 +285,7 @@ function pairsOf(
         one !== undefined &&
         isBrand(one.text) &&
         firmTags[before]?.end !== one.start - 1 &&
-        /\b(?:or|vs\.?|versus|than|against) $/i.test(text.slice(0, one.start));
+        /\b(?:or|vs\.?|versus|than|against|with|(?:those|ones) (?:for|of|on|with)) $/i.test(text.slice(0, one.start));
       return [device, [isOfOther ? null : (firms[before] ?? null)]];
     }),
   );

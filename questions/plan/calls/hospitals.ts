@@ -1,5 +1,6 @@
 import type { Made } from "./made.ts";
 import { named, type Part } from "../parts.ts";
+import { givenCounty } from "../places/counties.ts";
 import { placesAtHome } from "../places/places.ts";
 import { toKey } from "../../language/keys.ts";
 import { kindsOfTerm } from "../../language/lexicon.ts";
@@ -15,8 +16,10 @@ import { holds, type Span } from "../../language/span.ts";
  */
 export function hospitalCalls(given: Part, taken: readonly Span[]): Made {
   /** `Los Angeles county`, of which a model takes a word for a city, and `LA county`. */
-  const isOfCounty = ({ tag, text, ...span }: Tagged): boolean =>
-    (tag === "city" || (tag === "state" && text === "LA")) && taken.some((one) => holds(one, span));
+  const counties = givenCounty(given)?.used ?? [];
+  const isOfCounty = ({ tag, ...span }: Tagged): boolean =>
+    (tag === "city" && taken.some((one) => holds(one, span))) ||
+    (tag === "state" && counties.some((one) => holds(one, span)));
   const part = { ...given, own: given.own.filter((one) => !isOfCounty(one)) };
   const all = placesAtHome(part);
   const home = all.filter(({ country }) => country === null).map(whereOf);

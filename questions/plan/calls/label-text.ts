@@ -105,7 +105,7 @@ const WHAT = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )
 const OF =
   "(?:about|of|on|regarding|concerning|against|related to|for|that (?:mentions?|warns?)(?: about| of)?|mentioning)";
 const NAMED_SECTIONS: readonly (readonly [SearchedSection, string])[] = [
-  ["boxed_warning", "(?:(?:boxed|black[- ]?box) warnings?|black[- ]?box)(?: (?:sections?|part))?"],
+  ["boxed_warning", "(?:(?:boxed|black[- ]?box) warnings?|black[- ]?box)(?: (?:sections?|part|texts?))?"],
   ["contraindications", "contra-?indications?(?: sections?)?"],
   ["adverse_reactions", "(?:adverse (?:reactions?|effects?)|side[ -]?effects?)(?: sections?)?"],
   ["drug_interactions", "(?:drug )?interactions?(?: (?:sections?|part))?"],
@@ -146,7 +146,10 @@ const isOfIllness = /^labels? for /i;
 const FORMS = [
   ...IN_SECTION,
   ...toForms([
-    ["boxed_warning", `(?:boxed|black[- ]?box)(?:ed)? warnings? ${OF} (?!this|it\\b|these|those)${WHAT}`],
+    [
+      "boxed_warning",
+      `(?:boxed|black[- ]?box)(?:ed)? warnings?(?: texts?| sections?)? ${OF} (?!this|it\\b|these|those)${WHAT}`,
+    ],
     ["contraindications", `contra-?indicated (?:in|with|for|during) ${WHAT}`],
     ["contraindications", `contra-?indications? (?:of|for|in|with|to|such as|like|includ\\w+|during) ${WHAT}`],
     [
@@ -193,7 +196,9 @@ const MENTIONED: readonly SearchedSection[] = ["boxed_warning", "warnings", "adv
 
 /** Words before and behind what is looked for that say nothing of it. */
 const LEADING =
-  /^(?:(?:both|either|the|an?|any|some|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|of|in|for) )+/i;
+  /^(?:(?:both|either|the|an?|any|some|(?:exact )?(?:wording|words?|phrases?|terms?)(?: of)?|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|of|in|for) )+/i;
+/** `a boxed warning about suicidal thoughts are antidepressants`: what is said of the labels is none of their words. */
+const BEYOND = / (?<!\bbut )(?:are|is|were|was) (?!not\b).*$/i;
 const TRAILING =
   /(?: (?:too|also|please|drugs?|labels?|medicines?|medications?|at all|patients?|people|warnings?|risks?|interactions?|revised|effective|updated|dated|published|issued|(?:19|20)\d\d))+$/i;
 /** Words that are no matter of a label's text. */
@@ -248,7 +253,7 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
       /** `head and neck cancer` is one. */
       const isOne = list === "" && kindsOfTerm(toKey(what)).includes("condition");
       for (const one of isOne ? [what] : (what + list).split(/,? (?:or|and) |, /i)) {
-        const words = searchText(one.trim().replace(LEADING, "").replace(TRAILING, ""));
+        const words = searchText(one.trim().replace(BEYOND, "").replace(LEADING, "").replace(TRAILING, ""));
         /** `contraindications for isotretinoin` are those of a drug. */
         const kinds = kindsOfTerm(toKey(words));
         if (isOfIllness.test(whole) && !kinds.includes("condition")) continue;

@@ -39,7 +39,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       !inSection.some(({ span }) => holds(span, one)) &&
       /** `lisinopril, drug interactions with potassium`: what the label of the first is asked about. */
       !(at > 0 && OF_INTERACTION.test(text.slice(0, one.start))) &&
-      !isForUse(one, treatments),
+      !isForUse(one, treatments, text),
   );
   const said = told.length === 0 && isOfContent ? contentIn(part) : told.flatMap(apartFrom);
   const found = said
@@ -318,7 +318,7 @@ const WITHOUT_BOX =
   /\b(?:without|no|lack(?:s|ing)?|(?:do|does)(?:n't| not) have|not hav(?:e|ing)) (?:an? |the |any )*(?:boxed|black[- ]?box) warnings?\b/i;
 
 const LABELS_WITH_BOX =
-  /\b(?:labels?|products?|brands?|generics?|versions?|ones) (?:that )?(?:with|have|having|carry|carrying|bear|bearing) (?:an? |the |any )?(?:boxed|black[- ]?box) warnings?\b/i;
+  /\b(?:labels?|products?|brands?|generics?|versions?|ones|drugs|medicines)(?: (?:of|for|containing) (?:(?!with\b|that\b|and\b)[\w/-]+ ){0,3}?(?:(?!with\b|that\b|and\b)[\w/-]+))? (?:that |which )?(?:with|have|having|carry|carrying|bear|bearing) (?:an? |the |any )?(?:boxed|black[- ]?box) warnings?\b/i;
 
 /** Those of a drug's labels that have a box; all of them where none has. */
 const withBox = ({ call, ...planned }: PlannedCall): PlannedCall => ({
@@ -517,12 +517,16 @@ export const isMatter = (calls: readonly PlannedCall[], asked: string, words: st
   OF_TEXT.test(asked) &&
   MATTER.test(words);
 
-/** `sleep aids that contain diphenhydramine`: plain words beside a drug that lists know are no name of another. */
-const isForUse = ({ text }: Tagged, all: readonly Tagged[]): boolean =>
+/** `sleep aids that contain diphenhydramine`: what they are for, and no name, though a brand is called so. */
+const isForUse = ({ text, end }: Tagged, all: readonly Tagged[], asked: string): boolean =>
   text === text.toLowerCase() &&
-  isOfPlainWords(text) &&
-  kindsOfTerm(toKey(text)).length === 0 &&
-  all.some((other) => kindsOfTerm(toKey(other.text)).some((kind) => kind === "generic" || kind === "brand"));
+  (kindsOfTerm(toKey(text)).length === 0
+    ? isOfPlainWords(text)
+    : text.includes(" ") && /^ (?:that |which )?(?:contain|have|include|with)/i.test(asked.slice(end))) &&
+  all.some(
+    (other) =>
+      other.start !== end && other.text !== text && kindsOfTerm(toKey(other.text)).some((kind) => kind === "generic"),
+  );
 
 /** What names the drug of a label. */
 const OF_DRUG: ReadonlySet<string> = new Set([

@@ -188,7 +188,9 @@ function ago(groups: Groups, today: Date): Omit<Moment, "start" | "end"> {
 function lately(groups: Groups, today: Date): Omit<Moment, "start" | "end"> {
   const unit = groups["unit"]?.charAt(0).toLowerCase() ?? "";
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
-  if (groups["count"] === undefined && /^(?:the )?(?:last|previous)/i.test(groups["said"] ?? "")) {
+  /** `within the last year` goes back from today, too. */
+  const isBack = /^the last year/i.test(groups["said"] ?? "");
+  if (groups["count"] === undefined && !isBack && /^(?:the )?(?:last|previous)/i.test(groups["said"] ?? "")) {
     if (unit === "y") return { days: months(year - 1, 0, 12) };
     if (unit === "m") return { days: months(year, month - 1, 1) };
   }

@@ -17,11 +17,10 @@ export function givenCounty({ question, start, end, own }: Part): Wishes | null 
     if (!/^(?:count(?:y|ies)|parish(?:es)?)$/.test(word.lower) || word.start < start || word.start >= end) continue;
     const isOfHospital = own.some(({ tag, from, to }) => tag === "hospital" && from <= at && at < to);
     if (isOfHospital) return null;
-    const last = nameBefore(question, at);
-    if (last === null) {
-      if (word.lower.endsWith("s")) found.push(...namesBehind(question, at));
-      continue;
-    }
+    const behind = word.lower.endsWith("s") ? namesBehind(question, at) : [];
+    const last = behind.length > 0 ? null : nameBefore(question, at);
+    found.push(...behind);
+    if (last === null) continue;
     if (negationBefore(text, words[last.from]?.start ?? 0) !== null) return null;
     found.push({ ...last, to: at });
     for (let next: Name | null = last; next !== null && word.lower.endsWith("s");) {

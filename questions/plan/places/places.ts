@@ -57,7 +57,7 @@ export function placesOf(part: Part): readonly Place[] {
       !(tag === "city" && /^miles$/i.test(one)) &&
       !(tag === "city" && all.length > 1 && isPlainWord(one) && /\bthe $/i.test(text.slice(0, start))),
   );
-  const places: (Place & { readonly isApart?: boolean })[] = [];
+  const places: Said[] = [];
   for (let at = 0; at < said.length; at++) {
     const [one, next] = [said[at], said[at + 1]];
     if (one === undefined) continue;
@@ -75,6 +75,7 @@ export function placesOf(part: Part): readonly Place[] {
     } else if (one.tag === "city")
       places.push({
         ...inState(one, null),
+        isOwnState: true,
         isApart: next !== undefined && APART.test(text.slice(one.end, next.start)),
       });
     else places.push({ city: null, state: null, country: countryOf(one.text) });
@@ -116,14 +117,23 @@ function inState({ text: said }: Tagged, state: string | null): Place {
     : { city: capitalised(searchText(text)), state, country: null };
 }
 
+/** A place as it is said. */
+interface Said extends Place {
+  /** Whether another place's state is not this one's. */
+  readonly isApart?: boolean;
+  /** Whether no state is written: one that it has all the same comes from its name, as of `New York City`. */
+  readonly isOwnState?: true;
+}
+
 /** A city takes the state, or the country, of the next one that has it, else of the last: `Akron and Canton, Ohio`. */
-function settled(all: readonly (Place & { readonly isApart?: boolean })[]): readonly Place[] {
+function settled(all: readonly Said[]): readonly Place[] {
   const places = all.map(({ city, state, country }) => ({ city, state, country }));
   const isWhole = ({ city, state, country }: Place): boolean => city !== null && (state ?? country) !== null;
-  const last = places.findLast(isWhole);
+  const lends = (place: Place, at: number): boolean => isWhole(place) && all[at]?.isOwnState !== true;
+  const last = places.findLast(lends);
   return places.map((place, at) => {
     if (place.city === null || isWhole(place) || all[at]?.isApart === true) return place;
-    const { state = null, country = null } = places.slice(at).find(isWhole) ?? last ?? {};
+    const { state = null, country = null } = places.find((one, nth) => nth >= at && lends(one, nth)) ?? last ?? {};
     return { ...place, state, country };
   });
 }

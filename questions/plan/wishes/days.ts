@@ -70,7 +70,7 @@ const isGot = (before: string, endpoint: Endpoint): boolean =>
 
 /** Words between a date and the one before it that tell another date. */
 const ANOTHER_DATE =
-  /\b(?:cleared|decided|initiated|recalled|updated|posted|received|submitted|start(?:ed|ing)|began|beginning|end(?:ed|ing)|complet(?:ed|ing)|terminated|finish(?:ed|ing))\b/i;
+  /\b(?:cleared|decided|initiated|recalled|updated|posted|received|submitted|start(?:ed|ing)?|began|beginning|end(?:ed|ing)?|complet(?:ed?|ing)|terminated?|finish(?:ed|ing)?|close[ds]?)\b/i;
 
 /** The stretch of time that is asked for, of the date that the words before it tell. */
 export function daysIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {

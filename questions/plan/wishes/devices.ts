@@ -12,7 +12,7 @@ import { NOTHING, type Wishes } from "./wish.ts";
 
 /** Why a firm recalled something: `the reason was a sterility failure`, `because of overheating`. */
 const REASON =
-  /\b(?:(?:with|by|for) (?:the |a )?reasons?(?: of)?(?= (?!for\b|is\b|was\b|that\b|given\b|stated\b|and\b|or\b|mention|includ|contain|nam|say)[a-z])|(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated)?(?: (?:is|was|were|being|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?|names?|says?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but)\b)/gi;
+  /\b(?:(?:with|by|for) (?:the |a )?reasons?(?: of)?(?= (?!for\b|is\b|was\b|that\b|given\b|stated\b|and\b|or\b|mention|includ|contain|nam|say)[a-z])|(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated)?(?: (?:that |which )?(?:is|was|were|being|speaks? of|involv(?:es|ed|ing)|concerns?|has (?:something|to do) (?:about|with)|is about|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?|names?|says?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but)\b)/gi;
 /** The same with the word behind: `gave the battery as the reason`, `with sterile barrier in the reason`. */
 const REASON_BEHIND =
   /\b(?:gave|giving|gives|cit(?:ed|es|ing)|nam(?:ed|es|ing)|list(?:ed|s|ing)|stat(?:ed|es|ing)|mention(?:ed|s|ing)?|with|ha(?:s|ve|d|ving)|says?) (?:an? |the |some |any |possible |potential |words? |terms? )*["“]?([\w'/-]+(?: [\w'/-]+){0,4}?)["”]? (?:(?:written|named|given|listed|mentioned|stated|cited) )?(?:as|in|for|under|among) (?:the |its |their |a )?(?:stated |given )?reasons?(?: for (?:the )?recall)?\b/gi;
@@ -102,6 +102,28 @@ export function reportersIn(part: Part): Wishes {
   return { ...NOTHING, wishes: [{ name: "reporter_occupation", values }], used: [span] };
 }
 
+/** A problem in the record's own words: `mention fatigue as a patient problem`, `with product problem Disconnection`. */
+const PROBLEM_AS =
+  /\b(?:mention|list|nam|hav|giv)(?:s|e|es|ing|ed)? ((?:(?!that\b|which\b|and\b)[\w-]+ ){0,2}[\w-]+) as (?:an? |the )?(patient|product) problem\b/gi;
+const PROBLEM_IS =
+  /\b(?<!\b(?:by|per|each|every|which|what|common|of) )(patient|product) problem(?: is| was|:|=)? ["“]?((?!of\b|is\b|was\b|in\b|with\b|and\b|or\b|codes?\b|reports?\b|the\b)[\w-]+(?: [\w-]+){0,2}?)["”]?(?=[.,;?!]|$| (?:in|with|since|received|between|from|where|and|sent|during|reported|that|which)\b)/gi;
+
+/** A problem that is named as one, where no term of FDA's is known for its words. */
+export function problemsIn(part: Part, taken: readonly Span[]): Wishes {
+  const { text } = part.question;
+  const found = [PROBLEM_AS, PROBLEM_IS].flatMap((form) =>
+    spansIn(part, form)
+      .filter((span) => !taken.some((one) => overlaps(one, span)) && negationBefore(text, span.start) === null)
+      .flatMap((span) => {
+        const groups = new RegExp(form.source, "i").exec(text.slice(span.start, span.end)) ?? [];
+        const [what = "", kind = ""] = form === PROBLEM_AS ? groups.slice(1) : groups.slice(1).toReversed();
+        const value = searchText(what.replace(/^(?:an?|the|any|some) /i, ""));
+        return isSearchable(value) ? [{ span, wish: { name: `${kind.toLowerCase()}_problem`, values: [value] } }] : [];
+      }),
+  );
+  return { ...NOTHING, wishes: found.map(({ wish }) => wish), used: found.map(({ span }) => span) };
+}
+
 /** Numbers of models and lots, behind the words that say what they are. */
 const NUMBERS = /\b(model|lot)(?: (?:number|no\.?|#))?(?: is| was|:)? ?#? ?((?=[\w.-]*\d)[A-Z0-9][\w.-]{1,24})\b/gi;
 
@@ -116,9 +138,11 @@ export function numbersIn(part: Part): Wishes {
   return { ...NOTHING, wishes: found.map(({ wish }) => wish), used: found.map(({ span }) => span) };
 }
 
-/** A device without the number that a filter takes: `insulin pump model 780G`. */
-export const withoutNumbers = (device: string): string =>
-  device
+/** A device without the number that a filter takes: `insulin pump model 780G`, `lot number 22G14 wound dressings`. */
+export const withoutNumbers = (device: string, asked: string): string =>
+  Array.from(asked.matchAll(NUMBERS), ([, , number = ""]) => number)
+    .reduce((said, number) => said.replace(number, " "), device)
     .replaceAll(NUMBERS, " ")
-    .replace(/\bmodel$/i, "")
+    .replace(/\b(?:model|lot)(?: number)? *$/i, "")
+    .replaceAll(/ {2,}/g, " ")
     .trim();

@@ -10,7 +10,16 @@ import type { Wishes } from "./wish.ts";
 
 const OWNERS = known.owners.map(({ said, values }) => ({ values, pattern: phrasePattern(said) }));
 
+/** Which church owns a hospital no record tells. */
+const CHURCHES = /\b(?:catholic|baptist|adventist|methodist|lutheran|presbyterian|episcopal|jewish|protestant)\b/i;
+
+/** Owners in the catalog's own words. */
+const OWNER_VALUES = [...new Set(known.owners.flatMap(({ values }) => values))].filter((value) =>
+  value.includes(" - "),
+);
+
 export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wishes[] {
+  const partText = part.question.text.slice(part.start, part.end).toLowerCase();
   const isFree = (one: Span): boolean => taken.every((span) => !overlaps(span, one));
   const owners = ownersIn(part).filter((one) => isFree(one) && !OF_COUNTS.test(one.text));
   /** `government hospitals, not federal`: of several kinds those that are ruled out are not asked for. */
@@ -84,7 +93,9 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
     ...(county === null ? [] : [county]),
     ...owners.map((one): Wishes => {
       const said = one.text.replace(/\bdistricts? or authorit(?:y|ies)\b/i, "district");
-      const values = OWNERS.filter(({ pattern }) => pattern.test(said)).map((owner) => owner.values);
+      const exact = OWNER_VALUES.filter((value) => partText.includes(value.toLowerCase()));
+      const values =
+        exact.length > 0 ? [exact] : OWNERS.filter(({ pattern }) => pattern.test(said)).map((owner) => owner.values);
       /** `state government`, `church-run nonprofit`: of two kinds the narrower one is meant. */
       const narrow = values.filter(
         (wide) =>
@@ -95,7 +106,10 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
         ? { wishes: [], notApplied: [{ text: one.text, why: "not_in_these_records" }], used: [one] }
         : {
             wishes: [{ name: "ownership", values: narrow.flat().filter((value) => !isRuledOut(value)) }],
-            notApplied: unknownOwnersIn(one.text).map((text) => ({ text, why: "not_in_these_records" })),
+            notApplied: [...unknownOwnersIn(one.text), ...(CHURCHES.exec(one.text) ?? [])].map((text) => ({
+              text,
+              why: "not_in_these_records",
+            })),
             used: [one, ...ruledOut.map(({ one: not }) => not)],
           };
     }),

@@ -102,7 +102,7 @@ const WIDE =
   /\b(?:(?:distributed|sold|shipped|sent|marketed|available|with) )?(?:nation[- ]?wide|world[- ]?wide|across the (?:whole )?(?:country|nation|us|united states)|internationally)(?: distribution)?\b/gi;
 const CODES_THAT_ARE_WORDS: ReadonlySet<string> = new Set("AL AS CO DE HI ID IN LA MA ME OH OK OR PA".split(" "));
 const IN_STATE =
-  /\b(?:in|from|for|out of|across|within|throughout|inside|does|do|did|has) (?:the )?(?:state of )?$|(?:,|\band|\bor|\bvs\.?|\bversus|\bthan) (?:in )?$|[:(] ?$/i;
+  /\b(?:in|from|for|out of|across|within|throughout|inside|does|do|did|has) (?:the )?(?:state of )?$|(?:,|\band|\bor|\bvs\.?|\bversus|\bthan) (?:in )?$|[:(] ?$|\bfirm state:? ?$/i;
 const OF_FIRMS =
   /^,? (?:vs\.?|versus|and|or|than|compared)\b|^(?:-based)?,? (?:\w+ ){0,3}?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|businesses|recalls?)\b/i;
 const OF_ASKER =

@@ -7,7 +7,7 @@ import type { Part } from "../parts.ts";
 import { ANY_RATING, type Call } from "../schema.ts";
 import { daysIn, isOfUpdates, UPDATED } from "./days.ts";
 import { enrollmentIn } from "./enrollment.ts";
-import { numbersIn, reasonIn, reportersIn } from "./devices.ts";
+import { numbersIn, problemsIn, reasonIn, reportersIn } from "./devices.ts";
 import { hospitalWishes } from "./hospitals.ts";
 import { isOf, KINDS, kindsIn, untoldSpans } from "./kinds.ts";
 import { ORDERS, orderIn } from "./order.ts";
@@ -28,7 +28,7 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     ...(endpoint === "/devices/recalls"
       ? [statesIn(part, "firm_state"), distributionIn(part), reasonIn(part, kinds.used)]
       : []),
-    ...(endpoint === "/devices/events" ? [reportersIn(part), numbersIn(part)] : []),
+    ...(endpoint === "/devices/events" ? [reportersIn(part), numbersIn(part), problemsIn(part, kinds.used)] : []),
     ...(endpoint === "/providers/search" ? [postalCodesIn(part, "postal_code")] : []),
     ...(endpoint === "/hospitals/search" ? [postalCodesIn(part, "zip")] : []),
     daysIn(part, endpoint, dates),

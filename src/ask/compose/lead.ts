@@ -109,7 +109,7 @@ const NUMBERS: ReadonlySet<string> = new Set(["enrollment", "overall_rating"]);
 const forWhat = (found: Retrieved): string => ` found${connected(found)}`;
 
 /** ` for pacemaker, firm Medtronic`, ` since 2023-01-01`, ` with country DE`; empty where nothing is to be said. */
-function connected(found: Pick<Retrieved, "call" | "dataset" | "source">): string {
+function connected(found: Asked): string {
   const words = askedWords(found);
   if (words === "") return "";
   const first = paramsOf(found.call).find(([name]) => !UNSAID.has(name));
@@ -311,27 +311,42 @@ const yearOf = ({ record }: Retrieved["rows"][number]): number => Number(Object(
 const MOST_VALUES = 10;
 
 /** What was asked in words; of hospitals with any rating without that where all is too long, since `rated` says it. */
-const askedWords = (found: Pick<Retrieved, "call" | "dataset" | "source">): string =>
+const askedWords = (found: Asked): string =>
   isOfRated(found.call) && !isSaidWhole(found) ? wordsWithout(found, RATED) : wordsWithout(found, NONE);
 
-const isSaidWhole = (found: Pick<Retrieved, "call" | "dataset" | "source">): boolean =>
-  wordsWithout(found, NONE) !== "";
+const isSaidWhole = (found: Asked): boolean => wordsWithout(found, NONE) === conditionsOf(found, NONE).join(", ");
 const NONE: ReadonlySet<string> = new Set();
 const RATED: ReadonlySet<string> = new Set(["overall_rating"]);
 
-/** Empty where the words are too long, or where the address does not prove their figures. */
-function wordsWithout(
-  { call, dataset, source: { document } }: Pick<Retrieved, "call" | "dataset" | "source">,
-  left: ReadonlySet<string>,
-): string {
-  const url = String(document["source_url"] ?? "");
-  const words = paramsOf(call)
-    .filter(([name]) => !UNSAID.has(name) && !left.has(name))
-    .map(([name, value]) => wordsOf(call, name, wordsFor(value, dataset.view.choices?.[name]) ?? said(name, value)))
-    .join(", ");
-  const isShort = words.split(" ").length <= MOST_WORDS - ("sort" in call.params ? 14 : 8);
-  return isShort && figuresIn(words).every((figure) => addressHolds(url, figure) || isDay(figure)) ? words : "";
+/** As many conditions as are short, and how many more there are; empty where the address does not prove their figures. */
+function wordsWithout(found: Asked, left: ReadonlySet<string>): string {
+  const all = conditionsOf(found, left);
+  const most = MOST_WORDS - ("sort" in found.call.params ? 14 : 8);
+  if (isProven(found, all.join(", ")) && lengthOf(all) <= most) return all.join(", ");
+  const count = all.findLastIndex((_, at) => lengthOf(all.slice(0, at + 1)) <= most - BEYOND.split(" ").length);
+  const some = all.slice(0, Math.min(count + 1, all.length - 1));
+  const words = some.join(", ");
+  const more = all.length - some.length;
+  if (some.length === 0 || NUMBERED[more] === undefined || !isProven(found, words)) return "";
+  return `${words} and ${NUMBERED[more]} ${more === 1 ? "more condition" : "more conditions"}`;
 }
+const BEYOND = "and two more conditions";
+const NUMBERED = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+type Asked = Pick<Retrieved, "call" | "dataset" | "source">;
+
+const lengthOf = (words: readonly string[]): number => words.join(", ").split(" ").length;
+
+const isProven = ({ source: { document } }: Asked, words: string): boolean => {
+  const url = String(document["source_url"] ?? "");
+  return figuresIn(words).every((figure) => addressHolds(url, figure) || isDay(figure));
+};
+
+/** What was asked, one thing each, but for some parameters. */
+const conditionsOf = ({ call, dataset }: Asked, left: ReadonlySet<string>): readonly string[] =>
+  paramsOf(call)
+    .filter(([name]) => !UNSAID.has(name) && !left.has(name))
+    .map(([name, value]) => wordsOf(call, name, wordsFor(value, dataset.view.choices?.[name]) ?? said(name, value)));
 
 /** A day that was asked for, which agencies write in their own forms. */
 const isDay = (figure: string): boolean => /^\d{4}-\d\d-\d\d$/.test(figure);

@@ -12,6 +12,7 @@ for (const [question, name] of [
   ["Did regulatory manager Greg Pulaski sign any 510(k)s?", "pulaski"],
   ["cc: Hollis Brandt, infusion pump recalls", "brandt"],
   ["trials of Anna B. Kowal in Ohio", "kowal"],
+  ["Which infusion pump complaints involve Baxter Okonjo?", "okonjo"],
 ] as const)
   test(`${question}: refused, and the name is no search word`, () => {
     assert.equal(plan(toQuestion(question), new Date("2026-11-21")).kind, "contains_name");

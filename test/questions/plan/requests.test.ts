@@ -193,6 +193,42 @@ for (const [question, params] of [
   test(`a further request is of what its words say: ${question}`, () =>
     assert.deepEqual(read(question).params, params));
 
+for (const [question, params] of [
+  [
+    "How many hospitals in Florida are for-profit, and how many are run by a church? I only want those with five stars.",
+    [
+      { state: "FL", ownership: "Proprietary", overall_rating: "5" },
+      { state: "FL", ownership: "Voluntary non-profit - Church", overall_rating: "5" },
+    ],
+  ],
+  [
+    "Malfunction reports on hemodialysis catheters in 2024, and were there any where the reporter was a nurse?",
+    [
+      { q: "hemodialysis catheter", event_type: "Malfunction", since: "20240101", until: "20241231" },
+      {
+        q: "hemodialysis catheter",
+        event_type: "Malfunction",
+        reporter_occupation: "nurse",
+        since: "20240101",
+        until: "20241231",
+      },
+    ],
+  ],
+  [
+    "Injury reports for Dexcom G7, then for FreeStyle Libre 3",
+    [
+      { q: "G7", manufacturer: "Dexcom", event_type: "Injury" },
+      { q: "FreeStyle Libre 3", event_type: "Injury" },
+    ],
+  ],
+  [
+    "We're hiring and would like to know which psychiatrists practise in Boise, Idaho.",
+    [{ city: "Boise", state: "ID", taxonomy: "Psychiatry" }],
+  ],
+] as const)
+  test(`what is said of all requests is asked of each: ${question}`, () =>
+    assert.deepEqual(read(question).params, params));
+
 for (const question of [
   "Stent recalls in 2023. How many units were affected?",
   "Asthma trials in Ohio, and how many people do they want?",

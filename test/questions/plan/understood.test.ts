@@ -64,6 +64,46 @@ for (const [question, params] of [
     "physical therapists in 79912, and whether they are individuals or organizations",
     { taxonomy: "Physical Therapist", postal_code: "79912" },
   ],
+  [
+    "hospitals with state=TX, type=Psychiatric, ownership=Proprietary",
+    { state: "TX", type: "Psychiatric", ownership: "Proprietary" },
+  ],
+  [
+    "VA hospitals in Ohio (type Acute Care - Veterans Administration)",
+    { state: "OH", type: "Acute Care - Veterans Administration" },
+  ],
+  [
+    "Government - Hospital District or Authority hospitals in Washington",
+    { state: "WA", ownership: "Government - Hospital District or Authority" },
+  ],
+  [
+    "gout trials, lead sponsor class NIH, primary purpose device feasibility",
+    { condition: "gout", sponsor_class: "NIH", primary_purpose: "DEVICE_FEASIBILITY" },
+  ],
+  [
+    'labels with the wording "embryo-fetal toxicity" in their warnings, Kinase Inhibitor class',
+    { pharmacologic_class: "Kinase Inhibitor", warnings: "embryo-fetal toxicity" },
+  ],
+  ["Which clearances last year were from Chinese companies?", { country: "CN", since: "20250101", until: "20251231" }],
+  [
+    "Are there over-the-counter sleep aids that contain diphenhydramine?",
+    { q: "diphenhydramine", product_type: "HUMAN OTC DRUG" },
+  ],
+  ["recalls of catheters for a reason that mentions sterility", { q: "catheter", reason_for_recall: "sterility" }],
+  ["double-masked trials of modafinil", { intervention: "modafinil", masking: "DOUBLE" }],
+  ["hospitals in Boise with their emergency services", { city: "Boise" }],
+  [
+    "breast implant reports that mention fatigue as a patient problem",
+    { q: "breast implant", patient_problem: "fatigue" },
+  ],
+  [
+    "hospital bed reports where the product problem was a stuck rail",
+    { q: "hospital bed", product_problem: "stuck rail" },
+  ],
+  ["stent recalls in the last year", { q: "stent", since: "20251123" }],
+  ["stent recalls last year", { q: "stent", since: "20250101", until: "20251231" }],
+  ["lot number 22G14 wound dressings, any reports?", { q: "wound dressing", lot_number: "22G14" }],
+  ["boxed warning text mentioning tardive dyskinesia - which labels?", { boxed_warning: "tardive dyskinesia" }],
   ["largest breast cancer trials", { condition: "breast cancer", sort: "-enrollment" }],
   ["clearances for ultrasound devices from Korean companies", { q: "ultrasound", country: "KR" }],
   ["studies in Japanese hospitals for asthma", { condition: "asthma", location: "Japan" }],
@@ -76,6 +116,10 @@ for (const [question, said] of [
   ["Sole proprietor physical therapists in Burlington, Vermont", /Sole proprietor: no_such_filter/],
   ["Which nurse practitioners in Maine list family as their specialty?", /family: not_understood/],
   ["FreeStyle Libre reports sent in by patients or consumers", /consumers: separate_question/],
+  ["Catholic hospitals in Saint Louis", /Catholic: not_in_these_records/],
+  ["Have hospitals reported problems with the Impella pump?", /Have hospitals reported: no_such_filter/],
+  ["recalled glucose test strips giving wrong readings", /giving wrong readings: no_such_filter/],
+  ["Who manufactures generic levothyroxine?", /generic: no_such_filter/],
   ["labels with benzyl alcohol as an inactive ingredient", /inactive ingredient: no_such_filter/],
   [
     "Which antidepressants have labels that mention suicidal thoughts in the boxed warning",
@@ -99,6 +143,21 @@ for (const [question, ...params] of [
     "trials of small cell and non-small cell lung cancer",
     { condition: "small cell lung cancer" },
     { condition: "non-small cell lung cancer" },
+  ],
+  [
+    "lupus trials in New York City or Philadelphia",
+    { condition: "lupus", location: "New York, New York" },
+    { condition: "lupus", location: "Philadelphia" },
+  ],
+  [
+    "hospitals in the counties of Bolivar and Washington in Mississippi",
+    { state: "MS", county: "Bolivar" },
+    { state: "MS", county: "Washington" },
+  ],
+  [
+    "compare injury reports for Dexcom G7 with those for FreeStyle Libre 3",
+    { q: "G7", manufacturer: "Dexcom", event_type: "Injury" },
+    { q: "FreeStyle Libre 3", event_type: "Injury" },
   ],
   [
     "hospitals in Alabama counties such as Wilcox or Dallas",
