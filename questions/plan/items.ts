@@ -47,8 +47,13 @@ function isRequest(item: string): boolean {
 const LEAST_WORDS = 4;
 const RECORDS = new RegExp(String.raw`\b(?:${ANY_RECORD_WORD})(?![a-z])`, "i");
 
+/** What the first and the second mark of a list look like at least: most questions have neither. */
+const FIRST = /(?:^|[\s(#q])(?:#1\b|(?:1|a|i|one)(?:[).:/,-]| [-–—]))/i;
+const SECOND = /(?:^|[\s(#q])(?:#2\b|(?:2|b|ii|two)(?:[).:/,-]| [-–—]))/i;
+
 /** Numbers or letters in their order, two at least. */
 function numbersIn(text: string): readonly Mark[] | null {
+  if (!FIRST.test(text) || !SECOND.test(text)) return null;
   for (const items of SERIES)
     for (const [toMark, isAtBeginning] of STYLES) {
       const found: Mark[] = [];
