@@ -1,4 +1,4 @@
-import { ANY_RECORD_WORD } from "../vocabulary/records.ts";
+import { SAYS_RECORDS } from "../vocabulary/records.ts";
 
 /** Lists with numbers, letters or bullets: `1) recalls of stents 2) how many are open`. */
 
@@ -42,10 +42,9 @@ export function withoutMarks(text: string): string {
 /** Whether an item asks for something, rather than names a thing. */
 function isRequest(item: string): boolean {
   const said = item.replace(/[.?!;,].*$/s, "");
-  return said.split(" ").length >= LEAST_WORDS || RECORDS.test(said);
+  return said.split(" ").length >= LEAST_WORDS || SAYS_RECORDS.test(said);
 }
 const LEAST_WORDS = 4;
-const RECORDS = new RegExp(String.raw`\b(?:${ANY_RECORD_WORD})(?![a-z])`, "i");
 
 /** What the first and the second mark of a list look like at least: most questions have neither. */
 const FIRST = /(?:^|[\s(#q])(?:#1\b|(?:1|a|i|one)(?:[).:/,-]| [-–—]))/i;

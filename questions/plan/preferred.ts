@@ -41,7 +41,7 @@ const LIKING_BEFORE = new RegExp(
 const LIKING_BEHIND =
   /,? (?:(?:would|'d)(?:n't)? (?:be|suit|help|hurt|mean|matter|save|take|do|interest|please)\b.*|(?:interest|matter)s? (?:me|us) .*|(?:get|take|gets|takes) (?:priority|precedence).*|(?:strongly |much )?(?:preferred|favou?red|welcome)|for choice|above all|in particular|if (?:there|you|that|any|i|it|at all|possible)\b.*|so much the better|all the better|(?:even )?better|the better|though that's no must|no must though|but (?:i'll|we'll|whatever) .*|are worth more .*|(?:is|are) what (?:i|we)'?.*)$/i;
 
-/** What is preferred, by itself; as it stands where nothing else is left. */
+/** What is preferred, by itself: empty where a preference names nothing. */
 function withoutLiking(said: string): string {
   let text = said;
   for (let times = 0; times < MOST_LIKINGS; times++) {

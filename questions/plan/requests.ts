@@ -3,7 +3,7 @@ import { toLabelRows } from "../language/label-rows.ts";
 import { SEGMENTS, segmentsOf, type Segment, type SegmentKind } from "../language/segments.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { toQuestion, type Question } from "../question.ts";
-import { ANY_RECORD_WORD } from "../vocabulary/records.ts";
+import { SAYS_RECORDS } from "../vocabulary/records.ts";
 import model from "../language/data/segments.json" with { type: "json" };
 
 /** A question cut by a trained model into what it asks, request by request, and what is told beside it. */
@@ -101,7 +101,7 @@ function isHead(pieces: readonly Piece[]): boolean {
   const said = pieces.filter(({ kind }) => kind === "ask" || kind === "also");
   if (said.some(({ request }) => request > 0)) return false;
   const head = toQuestion(said.map((one) => one.text).join(""));
-  const isShort = head.words.length <= MOST_OF_HEAD && !RECORDS.test(head.text) && !OF_RECORD.test(head.text);
+  const isShort = head.words.length <= MOST_OF_HEAD && !SAYS_RECORDS.test(head.text) && !OF_RECORD.test(head.text);
   /** `Compile both the recalls | and the reports for Impella` */
   const isOfBoth = /\bboth\b/i.test(head.text) && piecesOf(head).every(({ kinds }) => kinds.length === 0);
   return isShort || isOfBoth || OF_STORY.test(head.text);
@@ -127,7 +127,7 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
   return segments.map((one, at) => {
     const said = text.slice(words[one.from]?.start, words[one.to - 1]?.end);
     /** `hospitals in Tulsa, OK`; `for-profit hospitals in Texas, how many?` */
-    if (one.kind === "also" && one.to - one.from < 3 && !RECORDS.test(said)) return { ...one, kind: "ask" };
+    if (one.kind === "also" && one.to - one.from < 3 && !SAYS_RECORDS.test(said)) return { ...one, kind: "ask" };
     if ((one.kind === "also" || one.kind === "prefer") && EXAMPLE.test(text.slice(words[one.from]?.start)))
       return { ...one, kind: "ask" };
     const [before, next] = [segments[at - 1], segments[at + 1]];
@@ -147,7 +147,7 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     const isNarrowing = one.to - one.from <= MOST_OF_NARROWING && NARROWS.test(said);
     if (isHeading || isNarrowing || BIDS.test(said)) return { ...one, kind: "ask" };
     const isAsking = text.slice(words[one.to - 1]?.end).startsWith("?") && ASKING.test(said);
-    return ORDINAL.test(said) || isAsking || (WANTS.test(said) && RECORDS.test(said)) || ASKS_WHETHER.test(said)
+    return ORDINAL.test(said) || isAsking || (WANTS.test(said) && SAYS_RECORDS.test(said)) || ASKS_WHETHER.test(said)
       ? { ...one, kind: "also" }
       : one;
   });
@@ -161,7 +161,7 @@ function withPreferred({ words, text }: Question, one: Segment): readonly Segmen
   if (said === null) return [one];
   const from = words.findIndex((word) => word.start >= start + said.index);
   /** `Preferably in the United States, with women, and from the last ten years.` */
-  if (from === one.from && !RECORDS.test(text.slice(start, end))) return [{ ...one, kind: "prefer" }];
+  if (from === one.from && !SAYS_RECORDS.test(text.slice(start, end))) return [{ ...one, kind: "prefer" }];
   const behind = words.findIndex((word) => word.start >= start + said.index + said[0].length);
   const to = behind === -1 || behind > one.to ? one.to : behind;
   if (from === one.from && to === one.to) return [{ ...one, kind: "prefer" }];
@@ -214,7 +214,6 @@ const MOST_OF_NARROWING = 8;
 const NARROWS =
   /^just (?:the|those) |\b(?:only|limit\w*|exclud\w*|except|without|leave out|skip|ignore|prefer\w*|sort\w*|order(?:ed)? by|newest|latest|oldest|most recent|highest|lowest|(?:want|need|like) (?:only |just )?(?:good|high|top|best|recent|new))\b/i;
 const WANTS = /\b(?:need|want|would like|'d like|looking for|show|find|give|list|see)\b/i;
-const RECORDS = new RegExp(String.raw`\b(?:${ANY_RECORD_WORD})(?![a-z])`, "i");
 
 /** Speaks of the asker, or to the reader. */
 const OF_SOMEBODY =

@@ -12,3 +12,6 @@ export const RECORD_WORDS = {
 
 /** Any of them. */
 export const ANY_RECORD_WORD = Object.values(RECORD_WORDS).join("|");
+
+/** One of them anywhere in a text. */
+export const SAYS_RECORDS = new RegExp(String.raw`\b(?:${ANY_RECORD_WORD})(?![a-z])`, "i");
