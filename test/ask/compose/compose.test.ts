@@ -255,6 +255,25 @@ test("a label that treats pregnancy in a section of another name is not said to 
   assert.doesNotMatch(answer.answer, /no section/i);
 });
 
+test("of more conditions than a short sentence holds the first are said, and how many there are beside them", async () => {
+  const call: Call = {
+    endpoint: "/trials/search",
+    params: {
+      condition: "metastatic non-small cell lung cancer with a mutation",
+      intervention: "pembrolizumab with carboplatin and pemetrexed",
+      status: "RECRUITING",
+      phase: "PHASE3",
+      sponsor: "National Cancer Institute",
+    },
+  };
+  const [first = ""] = (await one(call)).answer.split("\n");
+  assert.equal(
+    first,
+    "No clinical trials found for metastatic non-small cell lung cancer with a mutation, " +
+      "pembrolizumab with carboplatin and pemetrexed and three more conditions [1].",
+  );
+});
+
 test("nothing found says for what, in one short sentence; when and where stands with the sources", async () => {
   const answer = await one({ endpoint: "/labels/search", params: { brand: "Xylophrenix" } });
   assert.equal(answer.outcome, "nothing_found");
