@@ -228,6 +228,25 @@ const isCalledAsFirm = ({ words, text }: Question, { tag, from, to }: Tagged): b
   );
 };
 
+/** `Abbott, the gastroenterologist in Lubbock`, `Baxter Holloway, Spokane, physical therapist`: who works as one is no firm. */
+const isCalledByWork = ({ text }: Question): boolean =>
+  [...text.matchAll(WITH_WORK)].some(([whole, ...said]) => {
+    /** `Does Abbott, …` */
+    const words = said.filter((word) => word !== undefined && !isPlainWord(word.toLowerCase()));
+    const first = words[0]?.toLowerCase() ?? "";
+    const isLone = words.length === 1;
+    return (
+      givenRank(first) + surnameRank(first) > 0 &&
+      (isLone ? LONE.test(whole) : said.length === words.length) &&
+      !kindsOfTerm(toKey(words.join(" "))).some((kind) => PLACE_KINDS.has(kind) && !(isLone && kind === "city"))
+    );
+  });
+const WITH_WORK =
+  /(?<!\p{L}|\b(?:[Ii]n|[Nn]ear|[Aa]round|[Ff]rom) )(\p{Lu}[\p{Ll}'’-]+)(?: (\p{Lu}[\p{Ll}'’-]+))?,(?: (?:\p{Lu}[\p{L}.'’-]+ ?){1,3},)?(?: (?:the|an?|our|my))? (?:[a-z]+ )?(?:\p{L}*(?:olog|iatr|dent|therap|pharmac|optometr|orthodont|anesthet|hygien)ist|(?:pediatr|obstetr|dietit|phys)ic?ian|doctor|surgeon|nurse(?: practitioner)?|midwife|therapist|psychologist|chiropractor)(?:,| (?:over|at|in|from|on|out|near) |[.?!]|$)/gu;
+/** A surname alone is a firm's, but before `the` and a job. */
+const LONE = /,(?: .*,)? (?:the|our|my) /;
+const PLACE_KINDS: ReadonlySet<string> = new Set(["city", "county", "state", "hospital", "specialty"]);
+
 /** `dervla and her insulin pump`: a word that no list knows, and what is hers. */
 const isOwner = ({ words }: Question): boolean =>
   words.some(
@@ -306,7 +325,8 @@ function namesOf(question: Question, tagged: readonly Tagged[]): { hasName: bool
           isNameBehindCity(question, one) ||
           isCalledAsFirm(question, one),
       ) ||
-      isOwner(question),
+      isOwner(question) ||
+      isCalledByWork(question),
     unknown: names,
   };
 }

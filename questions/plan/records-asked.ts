@@ -81,6 +81,13 @@ function saidIn(reading: Reading): readonly Topic[] {
     !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:"))
       ? (["labels"] as const)
       : []),
+    /** `cough syrups with codeine`, `what came in on Foley catheters with lot number X`: of one kind of records alone. */
+    ...(tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:"))
+      ? []
+      : [
+          ...(OF_PRODUCTS.test(text) ? (["labels"] as const) : []),
+          ...(OF_LOT.test(text) && tagged.some(({ tag }) => tag === "device") ? (["events"] as const) : []),
+        ]),
     /** `product code LLZ, Texas applicants` */
     ...(APPLICANTS.test(text) && reading.ids.codes.some(({ topics }) => topics.includes("clearances"))
       ? (["clearances"] as const)
@@ -103,6 +110,10 @@ const OF_K_NUMBER = /\bK[- ]?numbers?\b/;
 const APPROVED =
   /\b(?:drugs?|medicines?|medications?|treatments?)\b[^.?!]{0,30}\b(?:approved|indicated|labell?ed) (?:for|to treat|in)\b/i;
 const OF_CLASS = /\b(?:what|which) (?:drug |pharmacologic(?:al)? )?class (?:is|does|of)\b/i;
+/** Products as they are sold, and what they are for or hold. */
+const OF_PRODUCTS =
+  /\b(?:(?:eye|ear|nose|nasal|cough) (?:drops?|sprays?|syrups?)|syrups?|lozenges|ointments|tablets|capsules|pills|gummies|suppositories)(?: (?:for|with|containing|that (?:contain|have|are for))\b|[.?! ]*$)/i;
+const OF_LOT = /\blots? (?:numbers?|nos?\.?|#) ?:? ?(?=\S*\d)/i;
 const APPLICANTS = /\bapplicants?\b/i;
 const FDA_RECEIVED = /\b(?:fda|cdrh|the agency) received\b(?! \w* ?reports?)/i;
 const BY_THIRD_PARTY = /\bthird[- ]part(?:y|ies)(?:'s)? (?:fda )?(?:review|organi)/i;

@@ -106,6 +106,8 @@ function isHead(pieces: readonly Piece[]): boolean {
   const isOfBoth = /\bboth\b/i.test(head.text) && piecesOf(head).every(({ kinds }) => kinds.length === 0);
   return isShort || isOfBoth || OF_STORY.test(head.text);
 }
+const ALSO_THEY =
+  /^(?:and|but) (?:also|still) (?:carry|have|list|contain|include|mention|offer|use|provide|require)\b/i;
 /** `I'm writing about deaths with ventilators, and need Medtronic reports` */
 const OF_STORY =
   /^(?:i'm|i am|we're|we are) (?:now |also )?(?:writing|reporting|working|researching|looking|preparing)\b[^?]*\b(?:about|on|into)\b/i;
@@ -128,6 +130,8 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     const said = text.slice(words[one.from]?.start, words[one.to - 1]?.end);
     /** `hospitals in Tulsa, OK`; `for-profit hospitals in Texas, how many?` */
     if (one.kind === "also" && one.to - one.from < 3 && !SAYS_RECORDS.test(said)) return { ...one, kind: "ask" };
+    /** `Which labels list the oral route | and also carry a boxed warning?`: of the same records. */
+    if (one.kind === "also" && isAsked(segments[at - 1]) && ALSO_THEY.test(said)) return { ...one, kind: "ask" };
     if ((one.kind === "also" || one.kind === "prefer") && EXAMPLE.test(text.slice(words[one.from]?.start)))
       return { ...one, kind: "ask" };
     const [before, next] = [segments[at - 1], segments[at + 1]];

@@ -1,4 +1,6 @@
 import { STATES } from "../../src/core/states.ts";
+import { toKey } from "../language/keys.ts";
+import { kindsOfTerm } from "../language/lexicon.ts";
 import { toQuestion } from "../question.ts";
 import {
   ABOUT,
@@ -15,6 +17,7 @@ import {
 import { placeIn } from "./pointers.ts";
 import type { Requests } from "./requests.ts";
 import { paramsOf, type Plan, type PlannedCall, type PlanResult } from "./schema.ts";
+import { isOfPlainWords } from "./subjects.ts";
 
 /** The first request of a question, and what of that which is told beside it the search needs. */
 
@@ -72,7 +75,7 @@ const SHORT = 5;
 const KIND =
   "(?:devices?|drugs?|products?|pumps?|stud(?:y|ies)|trials?|models?|compan(?:y|ies)|firms?|makers?|manufacturers?|conditions?|diseases?|illness|hospitals?|medications?|medicines?|implants?|systems?|brands?|tests?|ones?|years?|dates?|days?)";
 const BACK = new RegExp(
-  String.raw`\b(?:this|(?:these|those)(?! (?:recalls|trials|studies|reports|labels|clearances|records|numbers)\b)(?!(?<=\bof (?:these|those))(?:\W*$| (?:are|were|was|is|have|had|do|did|got|took|ended|came)\b))|such|the same(?! (?:for|time|year|firm|company|maker|manufacturer)\b)|ours?|theirs|since then|after that|each(?=\W*$))\b(?! (?:past |last |coming |current |calendar )?(?:year|month|week|quarter|decade|summer|spring|fall|winter|time|morning)s?\b)|\b(?:that ${KIND}|on the (?:disease|condition|illness|drug|device)|(?<!\b(?:of|same) )the (?:company|firm|vendor|supplier|manufacturer|maker)(?:'s| ))\b`,
+  String.raw`\b(?:this|(?:these|those)(?!(?<!\bof (?:these|those)) (?:of|from|by|that|who|whose|which|with)\b)(?! (?:recalls|trials|studies|reports|labels|clearances|records|numbers)\b)(?!(?<=\bof (?:these|those))(?:\W*$| (?:are|were|was|is|have|had|do|did|got|took|ended|came)\b))|such|the same(?! (?:for|time|year|firm|company|maker|manufacturer)\b)|ours?|theirs|since then|after that|each(?=\W*$))\b(?! (?:past |last |coming |current |calendar )?(?:year|month|week|quarter|decade|summer|spring|fall|winter|time|morning)s?\b)|\b(?:that ${KIND}|on the (?:disease|condition|illness|drug|device)|(?<!\b(?:of|same) )the (?:company|firm|vendor|supplier|manufacturer|maker)(?:'s| ))\b`,
   "i",
 );
 const PRONOUN = /\b(?:it|its|them|they|their|(?<!\b(?:is|are|was|were) )there)\b/i;
@@ -93,8 +96,17 @@ function saysMore(told: Plan, alone: Plan, isNeeded: boolean, hasPronoun: boolea
     ...(isNeeded ? [DAYS] : []),
     ...(isNeeded || hasPronoun ? MEANT : []),
   ];
-  return aspects.some((names) => hasAny(told.calls, names) && !hasAny(alone.calls, names));
+  return aspects.some((names) => saysListed(told.calls, names) && !hasAny(alone.calls, names));
 }
+
+/** Whether a remark names something that a list knows: `one sheet per firm` is no device. */
+const saysListed = (calls: readonly PlannedCall[], names: ReadonlySet<string>): boolean =>
+  calls.some(({ call }) =>
+    paramsOf(call).some(
+      ([name, value]) =>
+        names.has(name) && (name !== "q" || !isOfPlainWords(value) || kindsOfTerm(toKey(value)).length > 0),
+    ),
+  );
 const OF_THINGS: ReadonlySet<string> = new Set(["/trials/search", "/labels/search"]);
 
 /** Whether what is told names an illness or a drug, and the request for studies or labels none of the kind. */

@@ -68,6 +68,26 @@ test("studies that have the condition neither in their title nor among their con
   assert.match(line, /keywords and related terms are searched, too\): NCT\d{8} \[1\]\.$/);
 });
 
+test("studies that name the intervention neither in their title nor among their interventions are named", async () => {
+  const answer = await service.ask("Biggest completed vaccine trials by enrollment");
+  await assertProven(answer, service);
+  assert.match(
+    answer.answer,
+    /^Without the words 'vaccine' in the title or the interventions \(other names, keywords and descriptions are searched, too\): NCT\d{8}/m,
+  );
+});
+
+test("where no hospital is found by a rating, what no rating means is said", async () => {
+  const { answer } = await service.ask("psychiatric hospitals in New Jersey rated 4 stars or higher");
+  assert.match(answer, /^No hospitals found/m);
+  assert.match(answer, /where none is published, that is not a bad rating/);
+});
+
+test("a number of clearances claims no De Novo grant among them", async () => {
+  const { answer } = await service.ask("Which company has the most 510(k) clearances for surgical masks?");
+  assert.match(answer, /^Clearances and De Novo grants are searched and counted together\.$/m);
+});
+
 test("where words for a device find nothing of a firm, all that the firm has is told", async () => {
   const { answer } = await service.ask("count of event types for robotic surgery systems (Intuitive)");
   assert.match(

@@ -133,6 +133,10 @@ const IN_SECTION = toForms(
     ],
     [
       section,
+      String.raw`(?:say|state|mention|tell|note|list|includ|warn|advise)(?:s|es|ed|ing|e)?(?: (?:anything|something))? (?:in|under|within) (?:the |their |its )?${said} (?:about|on|of|regarding|concerning|for) ${WHAT}`,
+    ],
+    [
+      section,
       String.raw`(?<!no |no drug )(?:whose|where|the|their|its|with|an?) ${said} (?:(?:that|which) )?(?:talk|speak|say|bring|mention|nam|includ|contain|cover|list|warn|stat|cit|discuss|refer)(?:e?s|ed|ing|e)?(?: (?:something|anything))?(?: up| about| of| to| against)? ${WHAT}`,
     ],
   ]),
@@ -142,9 +146,34 @@ const IN_SECTION = toForms(
 const OF_ILLNESS: readonly [SearchedSection, string] = ["indications", `labels? for ${WHAT}`];
 const isOfIllness = /^labels? for /i;
 
+/** Words that stand before an illness in other ways, too: `pregnancy diabetes`, `uses asthma`. */
+const BY_THEMSELVES: ReadonlySet<SearchedSection> = new Set(["indications", "pregnancy", "dosage"]);
+
+/** `sleep aids containing diphenhydramine`: what a product is for, by its name. */
+const OF_RELIEF = toForms([
+  [
+    "indications",
+    String.raw`(?<!opioid )(cough|cold|flu|allergy|hay fever|pain|fever|heartburn|headache|migraine|nausea|motion sickness|diarrhea|constipation|acne|itch|sleep|dandruff|athlete's foot)(?: relief| relieving)?(?: and (?:cold|flu|allergy|fever))? (?:syrups?|drops?|lozenges?|medicines?|medications?|meds|remed(?:y|ies)|pills?|tablets?|creams?|ointments?|sprays?|relievers?|products?|aids?)\b`,
+  ],
+]);
+
+/** `metformin boxed warning lactic acidosis`: a section, and at the end what lists know as an illness. */
+const IN_KEY_WORDS = toForms(
+  NAMED_SECTIONS.filter(([section]) => !BY_THEMSELVES.has(section)).map(([section, said]) => [
+    section,
+    String.raw`(?<=[\w'-] )${said}:? (${WORD}(?: [\w'/-]+){0,3})(?=\W*$)`,
+  ]),
+);
+
+const OF_CONTENT = /^(?: (?:containing|with|made (?:with|of|from)|that (?:contain|have|include|use))\b|[.?! ]*$)/i;
+
+/** Says that the words stand in the section. */
+const NARROWING: ReadonlySet<Form> = new Set([...IN_SECTION, ...IN_KEY_WORDS, ...OF_RELIEF]);
+
 /** How a section is asked for by what it says; the first that fits some words decides. */
 const FORMS = [
   ...IN_SECTION,
+  ...IN_KEY_WORDS,
   ...toForms([
     [
       "boxed_warning",
@@ -160,15 +189,14 @@ const FORMS = [
       "indications",
       `(?:drugs?|medicines?|medications?|meds|labels?|antibiotics?|pills) (?:that |which |to |for )?treat(?:s|ing|ment of)? ${WHAT}`,
     ],
-    ["indications", `(?:drugs?|medicines?|medications?|meds|pills) for ${WHAT}`],
+    [
+      "indications",
+      `(?:drugs?|medicines?|medications?|meds|pills|tablets|capsules|drops|syrups?|creams?|ointments?|sprays?|inhalers?|suppositories) for ${WHAT}`,
+    ],
     OF_ILLNESS,
     [
       "warnings",
       String.raw`(?:carr(?:y|ies|ying)|ha(?:ve|s|ving)|bears?) an? ((?!boxed|black|fda|the|label|strong|new|strict|serious|severe|clear|special|general|specific)${WORD}(?: (?!boxed|black)[\w'/-]+){0,2}) warnings?\b`,
-    ],
-    [
-      "indications",
-      String.raw`(?<!opioid )(cough|cold|flu|allergy|hay fever|pain|fever|heartburn|headache|migraine|nausea|motion sickness|diarrhea|constipation|acne|itch|sleep|dandruff|athlete's foot)(?: relief| relieving)?(?: and (?:cold|flu|allergy|fever))? (?:syrups?|drops?|lozenges?|medicines?|medications?|meds|remed(?:y|ies)|pills?|tablets?|creams?|ointments?|sprays?|relievers?|products?|aids?)\b`,
     ],
     ["drug_interactions", `interact(?:s|ions?|ing)? with ${WHAT}`],
     [
@@ -185,6 +213,7 @@ const FORMS = [
     ],
     ["adverse_reactions", `(?:cause|causes|causing) ${WHAT}`],
   ]),
+  ...OF_RELIEF,
 ];
 
 /** Mentions that name no section: where warnings, reactions and interactions stand. */
@@ -256,7 +285,7 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
         const words = searchText(one.trim().replace(BEYOND, "").replace(LEADING, "").replace(TRAILING, ""));
         /** `contraindications for isotretinoin` are those of a drug. */
         const kinds = kindsOfTerm(toKey(words));
-        if (isOfIllness.test(whole) && !kinds.includes("condition")) continue;
+        if ((isOfIllness.test(whole) || IN_KEY_WORDS.includes(form)) && !kinds.includes("condition")) continue;
         const begins = kindsOfTerm(toKey(words.split(" ")[0] ?? ""));
         /** `side effects of Keytruda listed on its label`: those of the drug. */
         const isOfDrug = begins.includes("generic") || begins.includes("brand");
@@ -278,7 +307,7 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
             section,
             words,
             isNamed: pattern !== ANYWHERE,
-            isInSection: IN_SECTION.includes(form),
+            isInSection: NARROWING.has(form) && (!OF_RELIEF.includes(form) || OF_CONTENT.test(text.slice(span.end))),
             span,
           });
       }

@@ -318,7 +318,7 @@ const WITHOUT_BOX =
   /\b(?:without|no|lack(?:s|ing)?|(?:do|does)(?:n't| not) have|not hav(?:e|ing)) (?:an? |the |any )*(?:boxed|black[- ]?box) warnings?\b/i;
 
 const LABELS_WITH_BOX =
-  /\b(?:labels?|products?|brands?|generics?|versions?|ones|drugs|medicines)(?: (?:of|for|containing) (?:(?!with\b|that\b|and\b)[\w/-]+ ){0,3}?(?:(?!with\b|that\b|and\b)[\w/-]+))? (?:that |which )?(?:with|have|having|carry|carrying|bear|bearing) (?:an? |the |any )?(?:boxed|black[- ]?box) warnings?\b/i;
+  /\b(?:labels?|products?|brands?|generics?|versions?|ones|drugs|medicines)(?: (?:of|for|containing) (?:(?!with\b|that\b|and\b)[\w/-]+ ){0,3}?(?:(?!with\b|that\b|and\b)[\w/-]+))? (?:that |which )?(?:with|have|having|carry|carrying|bear|bearing) (?:an? |the |any )?(?:boxed|black[- ]?box) warnings?\b|\b(?:which|what|list|show|find|how many|all|any) (?:[\w/-]+ ){0,4}labels\b[^.?!;]{0,60}? (?:and|but|that|which) (?:also )?(?:with|have|carry|bear) (?:an? |the |any )?(?:boxed|black[- ]?box) warnings?\b/i;
 
 /** Those of a drug's labels that have a box; all of them where none has. */
 const withBox = ({ call, ...planned }: PlannedCall): PlannedCall => ({

@@ -3,7 +3,7 @@ import { FIRMS, OTHER_WORDS, type Ambiguous, type NotApplied, type Plan } from "
 import { sourcesOf, type Part, type Retrieved, type Row } from "../retrieved.ts";
 import { labelQuotes } from "./labels.ts";
 import { countLines, isByWords, lead, nothingFound, readingLine, sourceLine, unavailable } from "./lead.ts";
-import { kindsLine, recordLines, relatedLine } from "./records.ts";
+import { kindsLine, recordLines, relatedLines } from "./records.ts";
 import { proof, remark, sentence, shown } from "./sentence.ts";
 import { templateOf } from "./templates.ts";
 
@@ -101,11 +101,11 @@ function answersOf(
     : all.flatMap(({ heads, lines }) => [...heads, ...lines]);
 }
 
-/** Whether a number tells of more clearances than are shown, De Novo grants among them. */
+/** Whether a number tells of more clearances than are shown: there may be De Novo grants among them. */
 const isCount = ({ call, rows, source }: Retrieved, { by }: Part["planned"]): boolean =>
   !["decision_code", "clearance_type", "third_party"].some((name) => name in call.params) &&
   (by !== undefined || Number(source.document["upstream_total"]) > rows.length);
-const DE_NOVO = "De Novo grants are counted among them.";
+const DE_NOVO = "Clearances and De Novo grants are searched and counted together.";
 
 /** What records of a device may be missing from those found by words, and how many have another name of it. */
 function ofWords(beside: Retrieved | undefined, { call: { params }, by }: Part["planned"]): Statement {
@@ -155,7 +155,7 @@ function linesOf(
       ? []
       : kindsLine(found.rows, kinds.path, `${kinds.label} among ${isWhole ? "these" : "those retrieved"}`)),
     ...recordLines(template, rows),
-    ...relatedLine(found.call, rows),
+    ...relatedLines(found.call, rows),
     ...(isWhole && rows.length === found.rows.length ? [] : goesOn(found)),
   ];
 }
@@ -209,9 +209,10 @@ function caveats(tries: readonly Retrieved[]): readonly Statement[] {
   const answered = tries.filter(({ status }) => status !== "unavailable");
   const firsts = new Map(answered.toReversed().map((found) => [found.dataset, found]));
   return [...firsts.values()].toReversed().flatMap(({ call, dataset, source }) => {
-    const { caveat = dataset.caveat, emptyCaveat = caveat } = templateOf(call);
-    const ends = answered.filter((found) => found.dataset === dataset).map(({ status }) => status);
-    const said = new Set(ends.map((status) => (status === "ok" ? caveat : emptyCaveat)).filter((text) => text !== ""));
+    const { caveat = dataset.caveat, emptyCaveat = caveat, caveatOf = "" } = templateOf(call);
+    const ends = answered.filter((found) => found.dataset === dataset);
+    const texts = ends.map((found) => (found.status === "ok" || caveatOf in found.call.params ? caveat : emptyCaveat));
+    const said = new Set(texts.filter((text) => text !== ""));
     return [...said].map((text) => sentence("caveat", [text.replace(/\.$/, "")], [proof(source, "source")]));
   });
 }

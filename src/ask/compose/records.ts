@@ -43,24 +43,50 @@ export function kindsLine(rows: readonly Row[], path: string, label: string): re
   return [sentence("record", [`${label}: `, ...listed])];
 }
 
-/** Which studies have the condition that was asked for neither in their title nor, in these words, among their conditions. */
-export function relatedLine(call: Call, rows: readonly Row[]): readonly Statement[] {
-  if (call.endpoint !== "/trials/search" || call.params.condition === undefined) return [];
-  const { condition } = call.params;
-  const asked = wordsOf(condition).filter((word) => word.length > 2 || /\d/.test(word));
-  const related = rows.filter(({ record }) => {
-    const said = wordsOf([valueAt(record, "conditions"), valueAt(record, "title")].flat().join(" "));
-    return !asked.every((word) => said.some((other) => other.startsWith(word.slice(0, Math.max(4, word.length - 2)))));
+/** Where a study names what a parameter asks for, and what the registry searches besides. */
+const NAMED_IN = [
+  {
+    name: "condition",
+    paths: (row: Row): readonly string[] => pathsIn(row, "conditions"),
+    list: "conditions",
+    more: "keywords and related terms",
+  },
+  {
+    name: "intervention",
+    paths: (row: Row): readonly string[] => pathsIn(row, "interventions").map((path) => `${path}.name`),
+    list: "interventions",
+    more: "other names, keywords and descriptions",
+  },
+] as const;
+
+/** Which studies have what was asked for neither in their title nor, in these words, among their conditions or interventions. */
+export const relatedLines = (call: Call, rows: readonly Row[]): readonly Statement[] =>
+  call.endpoint === "/trials/search"
+    ? NAMED_IN.flatMap(({ name, ...place }) => {
+        const { [name]: asked } = call.params;
+        return asked === undefined ? [] : relatedLine(asked, place, rows);
+      })
+    : [];
+
+function relatedLine(
+  asked: string,
+  { paths, list, more }: Omit<(typeof NAMED_IN)[number], "name">,
+  rows: readonly Row[],
+): readonly Statement[] {
+  const words = wordsOf(asked).filter((word) => word.length > 2 || /\d/.test(word));
+  const related = rows.filter((row) => {
+    const said = wordsOf([...paths(row), "title"].map((path) => String(valueAt(row.record, path) ?? "")).join(" "));
+    return !words.every((word) => said.some((other) => other.startsWith(word.slice(0, Math.max(4, word.length - 2)))));
   });
   if (related.length === 0) return [];
-  const proofs = related.flatMap((row) => ["title", ...pathsIn(row, "conditions")].map((path) => proofOf(row, path)));
+  const proofs = related.flatMap((row) => ["title", ...paths(row)].map((path) => proofOf(row, path)));
   /** The registry has another word for it, or found them by something else. */
   if (related.length === rows.length)
     return [
       sentence(
         "note",
         [
-          `${rows.length === 1 ? "It doesn't have" : "None of them has"} all of the words '${condition}' in its title or conditions: the registry searches keywords and related terms, too`,
+          `${rows.length === 1 ? "It doesn't have" : "None of them has"} all of the words '${asked}' in its title or ${list}: the registry searches ${more}, too`,
         ],
         proofs,
       ),
@@ -72,10 +98,7 @@ export function relatedLine(call: Call, rows: readonly Row[]): readonly Statemen
   return [
     sentence(
       "note",
-      [
-        `Without the words '${condition}' in the title or the conditions (keywords and related terms are searched, too): `,
-        ...listed,
-      ],
+      [`Without the words '${asked}' in the title or the ${list} (${more} are searched, too): `, ...listed],
       proofs,
     ),
   ];

@@ -16,6 +16,8 @@ export interface Template {
   readonly caveat?: string;
   /** What finding nothing does not mean, in place of the caveat; empty where nothing is to be said. */
   readonly emptyCaveat?: string;
+  /** The filter that the caveat speaks of: where it finds nothing, the caveat is said all the same. */
+  readonly caveatOf?: string;
   /** A field whose different values are told for all retrieved records. */
   readonly kinds?: { readonly path: string; readonly label: string };
   /** Whether sections of the records are quoted. */

@@ -13,6 +13,8 @@ for (const [question, name] of [
   ["cc: Hollis Brandt, infusion pump recalls", "brandt"],
   ["trials of Anna B. Kowal in Ohio", "kowal"],
   ["Which infusion pump complaints involve Baxter Okonjo?", "okonjo"],
+  ["Does Abbott, the gastroenterologist over in Lubbock, have an NPI?", "abbott"],
+  ["Baxter Holloway, Spokane, physical therapist", "holloway"],
 ] as const)
   test(`${question}: refused, and the name is no search word`, () => {
     assert.equal(plan(toQuestion(question), new Date("2026-11-21")).kind, "contains_name");
@@ -34,6 +36,10 @@ for (const [question, name] of [
   });
 
 for (const question of [
+  "Lincoln, Nebraska, dentist",
+  "In Denver, the pharmacists",
+  "Walgreens, a pharmacist in Boise",
+  "Pacemaker recalls by Abbott, a surgeon asked me",
   "Rett, Batten, Krabbe, Canavan: trial counts",
   "otc hearing aid clearances bose lexie jabra",
   "Are any hospitals in Deaf Smith, Jim Hogg or Tom Green counties, Texas, for-profit?",

@@ -164,6 +164,14 @@ describe("what narrows the request is no remark", () => {
       ["stent", "pacemaker"],
     ));
 
+  test("a remark of plain words names no device, and `those of` a second firm point back at none", () =>
+    assert.deepEqual(
+      paramsOf(
+        "I keep a spreadsheet on competitors with one sheet per firm. Give me the clearances of Stryker and those of Zimmer Biomet.",
+      ),
+      [{ applicant: "Stryker" }, { applicant: "Zimmer Biomet" }],
+    ));
+
   test("a state that somebody left is no state of the towns", () =>
     assert.deepEqual(paramsOf("I moved here from Oregon. Which hospitals in Springfield have five stars?"), [
       { city: "Springfield", overall_rating: "5" },

@@ -248,6 +248,8 @@ describe("what two more readers found", () => {
     ]));
   test("food, and what insurance covers, is not here", () => {
     assert.equal(read("List food recalls for listeria in 2024").reason, "other_recalls");
+    assert.equal(read("Has my air fryer been recalled?").reason, "other_recalls");
+    assert.equal(read("is ibuprofen or acetaminophen better for a headache").reason, "advice");
     assert.equal(read("Which health insurance plans cover Wegovy and what are the copays?").reason, "coverage");
   });
 });

@@ -87,7 +87,7 @@ for (const [question, params] of [
   ["Which clearances last year were from Chinese companies?", { country: "CN", since: "20250101", until: "20251231" }],
   [
     "Are there over-the-counter sleep aids that contain diphenhydramine?",
-    { q: "diphenhydramine", product_type: "HUMAN OTC DRUG" },
+    { q: "diphenhydramine", indications: "sleep", product_type: "HUMAN OTC DRUG" },
   ],
   ["recalls of catheters for a reason that mentions sterility", { q: "catheter", reason_for_recall: "sterility" }],
   ["double-masked trials of modafinil", { intervention: "modafinil", masking: "DOUBLE" }],
@@ -312,6 +312,49 @@ for (const [question, params] of [
     "labels with boxed warning on suicidality revised in 2023 or afterwards",
     { boxed_warning: "suicidality", since: "20230101" },
   ],
+  ["CPAP recalls, reason foam", { q: "CPAP", reason_for_recall: "foam" }],
+  [
+    "observational studies of hip fracture that use a cohort model and look back retrospectively",
+    {
+      condition: "hip fracture",
+      study_type: "OBSERVATIONAL",
+      observational_model: "COHORT",
+      time_perspective: "RETROSPECTIVE",
+    },
+  ],
+  [
+    "glaucoma studies with device feasibility as their primary purpose",
+    { condition: "glaucoma", primary_purpose: "DEVICE_FEASIBILITY" },
+  ],
+  [
+    "sleep apnea studies with a device as the intervention type",
+    { condition: "sleep apnea", intervention_type: "DEVICE" },
+  ],
+  ["asthma studies whose lead sponsor is of the NIH class", { condition: "asthma", sponsor_class: "NIH" }],
+  [
+    "who puts out the most prescription ondansetron labels?",
+    { generic: "ondansetron", product_type: "HUMAN PRESCRIPTION DRUG" },
+  ],
+  [
+    "Which methotrexate labels list the intrathecal route and also carry a boxed warning?",
+    { generic: "methotrexate", route: "INTRATHECAL", has_boxed_warning: "true" },
+  ],
+  [
+    "What do colchicine labels say in the drug interactions section about clarithromycin?",
+    { generic: "colchicine", drug_interactions: "clarithromycin" },
+  ],
+  ["metformin boxed warning lactic acidosis", { generic: "metformin", boxed_warning: "lactic acidosis" }],
+  [
+    "For a newspaper piece on sleep aids: which complex sleep behaviors does the Ambien label warn about?",
+    { brand: "Ambien" },
+  ],
+  ["cough syrups with codeine", { generic: "codeine", indications: "cough" }],
+  ["Eye drops for glaucoma", { indications: "glaucoma", route: "OPHTHALMIC" }],
+  [
+    "we want to see what came in on Foley catheters with lot number NGFS2417",
+    { q: "Foley catheter", lot_number: "NGFS2417" },
+  ],
+  ["microwave ablation system recalls", { q: "microwave ablation system" }],
   ["recalls with reason software 2021", { reason_for_recall: "software", since: "20210101", until: "20211231" }],
   ["recalls of general surgery trays, terminated ones only", { q: "general surgery tray", status: "Terminated" }],
   ["ultrasound clearances whose applicant is Chinese", { q: "ultrasound", country: "CN" }],
