@@ -355,6 +355,8 @@ for (const [question, params] of [
     { q: "Foley catheter", lot_number: "NGFS2417" },
   ],
   ["microwave ablation system recalls", { q: "microwave ablation system" }],
+  ["microwave therapy device recalls", { q: "microwave therapy device" }],
+  ["pediatric hospital crib recalls", { q: "pediatric hospital crib" }],
   ["recalls with reason software 2021", { reason_for_recall: "software", since: "20210101", until: "20211231" }],
   ["recalls of general surgery trays, terminated ones only", { q: "general surgery tray", status: "Terminated" }],
   ["ultrasound clearances whose applicant is Chinese", { q: "ultrasound", country: "CN" }],
