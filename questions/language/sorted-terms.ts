@@ -12,6 +12,8 @@ export interface SortedTerms {
   beginningWith(text: string, most: number): readonly string[];
 }
 
+const pairAt = (text: string, at: number): number => text.charCodeAt(at) * 0x1_0000 + text.charCodeAt(at + 1);
+
 export function toSortedTerms(joined: string): SortedTerms {
   /** Where each term begins, and behind the last one where another would. */
   const starts = once(() => {
@@ -20,9 +22,22 @@ export function toSortedTerms(joined: string): SortedTerms {
     return Uint32Array.from([...found, joined.length + 1]);
   });
   const startOf = (index: number): number => starts()[index] ?? joined.length + 1;
-  /** The first term that is not less than `wanted`, by its place in the list. */
+  /** Where the terms with the same two signs at their beginning lie: half of each search is done once, here. */
+  const ranges = once(() => {
+    const found = new Map<number, readonly [low: number, high: number]>();
+    for (let low = 0; low < starts().length - 1;) {
+      const pair = pairAt(joined, startOf(low));
+      let high = low + 1;
+      while (high < starts().length - 1 && pairAt(joined, startOf(high)) === pair) high++;
+      found.set(pair, [low, high]);
+      low = high;
+    }
+    return found;
+  });
+  /** The first term that is not less than `wanted`, by its place in the list; the end of the list where none begins so. */
   const seek = (wanted: string): number => {
-    let [low, high] = [0, starts().length - 1];
+    const end = starts().length - 1;
+    let [low, high] = wanted.length < 2 ? [0, end] : (ranges().get(pairAt(wanted, 0)) ?? [end, end]);
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (isLess(startOf(middle), startOf(middle + 1) - 1, wanted)) low = middle + 1;

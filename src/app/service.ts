@@ -122,7 +122,7 @@ export async function createService(
     },
     http,
   );
-  const apiPaths = await addApi(
+  const apiPaths = addApi(
     app,
     {
       endpoints,
@@ -136,9 +136,9 @@ export async function createService(
       keepsAnswers,
       hidesBreaks: platform.hidesBreaks ?? (() => false),
       documents: {
-        index: toIndexDocument(endpoints, PREFIX),
-        openapi: toOpenApi(endpoints, root + PREFIX),
-        askOpenapi: toAskOpenApi(ASK_PATH, root === "" ? "/" : root, endpoints),
+        index: () => toIndexDocument(endpoints, PREFIX),
+        openapi: () => toOpenApi(endpoints, root + PREFIX),
+        askOpenapi: () => toAskOpenApi(ASK_PATH, root === "" ? "/" : root, endpoints),
       },
     },
     http,

@@ -68,7 +68,7 @@ async function createApi(config: Config, platform: GatewayPlatform): Promise<Hon
   const callers = createCallers({ clientBudget: unlimited, questionBudget: unlimited, clientOf: () => "local" });
   const http = { encoders: {}, clock, observe, ttlSeconds: config.CACHE_TTL_SECONDS, hits: null };
   const app = new Hono();
-  await addApi(
+  addApi(
     app,
     {
       ...parts,
@@ -78,7 +78,7 @@ async function createApi(config: Config, platform: GatewayPlatform): Promise<Hon
       decodeUtf8: platform.decodeUtf8,
       keepsAnswers: () => false,
       hidesBreaks: () => false,
-      documents: { index: {}, openapi: {}, askOpenapi: {} },
+      documents: { index: () => ({}), openapi: () => ({}), askOpenapi: () => ({}) },
     },
     http,
   );

@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { Endpoint, Dataset } from "../../catalog/dataset.ts";
 import { GatewayError } from "../../core/errors.ts";
+import { once } from "../../core/once.ts";
 import { Payload } from "../../core/payload.ts";
 import { addReadRoute, type Handler, type HttpParts, methodNotAllowed, respond } from "../http/respond.ts";
 import { answerReply, documentReply, REUSE } from "../http/reply.ts";
@@ -19,20 +20,20 @@ import { toCountQuestion } from "../../gateway/counting.ts";
  * @param ofReader for files, whose links people follow: where one can't be made they read why on a page
  * @returns the paths, for the hint of a 404
  */
-export async function addApi(
+export function addApi(
   app: Hono,
   parts: ApiParts,
   http: HttpParts,
   ofReader: (context: Context) => HttpParts = () => http,
-): Promise<readonly string[]> {
+): readonly string[] {
   const { endpoints, documents, health } = parts;
-  const index = await fixed(documents.index);
+  const index = fixed(documents.index);
   const routes: readonly (readonly [path: string, handler: Handler])[] = [
     [PREFIX, index],
     [`${PREFIX}/`, index],
-    [`${PREFIX}/openapi.json`, await fixed(documents.openapi)],
+    [`${PREFIX}/openapi.json`, fixed(documents.openapi)],
     [`${PREFIX}/health`, withoutParameters(async () => documentReply(Payload.of(await health(), ""), "no-store"))],
-    [`${ASK_PATH}/openapi.json`, await fixed(documents.askOpenapi)],
+    [`${ASK_PATH}/openapi.json`, fixed(documents.askOpenapi)],
     ...endpoints.map((endpoint) => [PREFIX + endpoint.path, endpointHandler(endpoint, parts, http)] as const),
     ...recordRoutes(parts, http),
     ...countRoutes(parts, http),
@@ -44,9 +45,10 @@ export async function addApi(
   return [VERIFY_PATH, ...[...routes, ...files].map(([path]) => path)];
 }
 
-async function fixed(document: object): Promise<Handler> {
-  const reply = documentReply(await Payload.ofDocument(document), REUSE);
-  return withoutParameters(async () => reply);
+/** A document that never changes. */
+function fixed(document: () => object): Handler {
+  const reply = once(async () => documentReply(await Payload.ofDocument(document()), REUSE));
+  return withoutParameters(reply);
 }
 
 const withoutParameters =

@@ -22,7 +22,8 @@ export interface ApiParts {
   /** Whether a body that fails looks whole to the client of this request. */
   readonly hidesBreaks: (context: Context) => boolean;
   /** Fixed for the life of the process. */
-  readonly documents: { readonly index: object; readonly openapi: object; readonly askOpenapi: object };
+  /** Made when they are first asked for: most processes answer no question about them. */
+  readonly documents: Readonly<Record<"index" | "openapi" | "askOpenapi", () => object>>;
 }
 
 /** Parameters of a search that say which of its matches are wanted. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Dataset } from "../../../src/catalog/dataset.ts";
+import type { Dataset, Query } from "../../../src/catalog/dataset.ts";
 import { paramsOf, valuesOf } from "../../../src/catalog/fields.ts";
 import { GatewayError } from "../../../src/core/errors.ts";
 import { folded } from "../../../src/core/text.ts";
@@ -43,7 +43,7 @@ for (const filter of filters) {
     for (let sample = 0; sample < SAMPLES; sample++) {
       const value = values[Math.floor(random() * values.length)] ?? "";
       const from = Math.floor(random() * (rows.length - PAGE + 1));
-      if (read(dataset, filter, value, rows.slice(from, from + PAGE)) instanceof GatewayError) refused++;
+      if (read(toQuery(dataset, filter, value), rows.slice(from, from + PAGE)) instanceof GatewayError) refused++;
     }
     context.diagnostic(`${((100 * refused) / SAMPLES).toFixed(1)} % of ${SAMPLES} pages, ${values.length} values`);
     assert.ok(refused / SAMPLES >= NOTICED, `only ${refused} of ${SAMPLES} pages are refused`);
@@ -52,17 +52,17 @@ for (const filter of filters) {
   const isStrict = filter.isStrict === true;
   test(`${filter.dataset}: a page with a few rows that do not show ${shown} is ${isStrict ? "refused" : "passed on with a note"}`, () => {
     const { rows, values } = sampleOf(filter);
-    const fits = (value: string, row: RecordedRow): boolean =>
-      !(read(dataset, filter, value, [row]) instanceof GatewayError);
     let seen = 0;
     for (const value of values.filter((_, at) => at % Math.ceil(values.length / 20) === 0)) {
-      const right = rows.find((row) => fits(value, row));
-      const wrong = rows.find((row) => !fits(value, row));
+      const query = toQuery(dataset, filter, value);
+      const fits = (row: RecordedRow): boolean => !(read(query, [row]) instanceof GatewayError);
+      const right = rows.find(fits);
+      const wrong = rows.find((row) => !fits(row));
       if (right === undefined || wrong === undefined) continue;
       seen++;
       for (const few of [1, 2, 3]) {
         const page = Array.from({ length: PAGE }, (_, at) => (at < few ? wrong : right));
-        const reading = read(dataset, filter, value, page);
+        const reading = read(query, page);
         if (isStrict) {
           assert.ok(reading instanceof GatewayError, `${value}: ${few} of ${PAGE} rows`);
           continue;
@@ -131,10 +131,11 @@ for (const dataset of datasets.filter(({ isLookup }) => !isLookup))
     });
   }
 
-function read(dataset: Dataset, { parameter, beside = {} }: Filter, value: string, rows: readonly unknown[]) {
-  const query = dataset.toQuery({ ...beside, [parameter]: value });
-  return attempt(() => query.read({ rows, total: 1000, updated: null }));
-}
+const toQuery = (dataset: Dataset, { parameter, beside = {} }: Filter, value: string): Query =>
+  dataset.toQuery({ ...beside, [parameter]: value });
+
+const read = (query: Query, rows: readonly unknown[]) =>
+  attempt(() => query.read({ rows, total: 1000, updated: null }));
 
 /** The recorded rows that an agency could send, and the values that they have. */
 function sampleOf({ dataset, parameter, beside = {}, valuesIn, greatest = 1, isAmong = () => true }: Filter) {
