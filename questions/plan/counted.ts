@@ -87,7 +87,7 @@ const ORDER_THEM =
 /** `Order the hospitals of Idaho by star rating`, `… by star rating, best first`. */
 const TO_ORDER = /^\W*(?:please )?(?:rank|sort|order)\b[^.?!]*$/i;
 const ENDS_FIRST =
-  /^,? (?:from )?(?:the )?(?:best|worst|highest|lowest|newest|oldest|largest|smallest) (?:ones? )?(?:first|at the top|on top|to )/i;
+  /^,? (?:from )?(?:the )?(?:best|worst|highest|lowest|newest|latest|most recent|oldest|earliest|soonest|largest|smallest) (?:ones? )?(?:first|at the top|on top|to )/i;
 
 /** `by firms in California`. */
 const WHERE =

@@ -1,5 +1,6 @@
 import type { Span } from "../language/span.ts";
 import type { Moment } from "./dates/moment-forms.ts";
+import { BEFORE_ALL } from "./dates/moment-forms.ts";
 import { momentsIn } from "./dates/moments.ts";
 
 /** The stretch of time that a question asks for, and what of its dates could not be kept. */
@@ -16,6 +17,8 @@ export interface Dates {
   /** The same days also where they lie ahead, as planned ones of studies do. */
   readonly planned: { readonly since: string | null; readonly until: string | null };
   readonly spans: readonly Span[];
+  /** The day from which relative dates count back. */
+  readonly today: Date;
 }
 
 /** Milliseconds. */
@@ -35,9 +38,19 @@ const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
   [
     [String.raw`\b(?:not|no|never|nor|[a-z]+n't) (?:any )?(?:before|earlier than|older than|prior to) `, "since"],
     [String.raw`\b(?:not|no|never|nor) (?:any )?(?:after|since|later than|newer than|past|beyond) `, "until"],
+    /** `not updated since 2018`: the last update is of that time at the latest. */
+    [
+      String.raw`\b(?:(?:not|never|[a-z]+n't)(?: been)? (?:updated|changed|touched|revised|modified)|no (?:updates?|changes?|revisions?)) since `,
+      "until",
+    ],
     [
       String.raw`\b(?:not|never|except(?: for)?|excluding|other than|besides|apart from|unlike|without|[a-z]+n't) `,
       "unread",
+    ],
+    /** `which have not been updated since 2018` */
+    [
+      String.raw`\b(?:not|never|[a-z]+n't) (?:been |had (?:an |any )?)?(?:(?:updat|revis|chang|modif|touch)\w*|updates?) (?:again )?since `,
+      "until",
     ],
     [String.raw`\b(?:not|never|[a-z]+n't)(?: \w+){1,2} (?:before|after|since|during) `, "unread"],
     [String.raw`\b(?:before|prior to|earlier than|older than|predating|ahead of|preceding|pre)[ -]|<(?!=) ?`, "before"],
@@ -46,7 +59,7 @@ const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
       "until",
     ],
     [
-      String.raw`\b(?:since|(?:on|in) (?:or|and) after|from|starting(?: with| from)?|beginning(?: with)?|as of|as early as|back to)[ -]|>= ?`,
+      String.raw`\b(?:since|(?:on|in) (?:or|and) after|from|starting(?: with| from)?|beginning(?: with)?|as of|as (?:early|far back) as|(?<!up )back to)[ -]|>= ?`,
       "since",
     ],
     /** `did FDA post in 2024` */
@@ -60,7 +73,10 @@ const UNREAD =
   /\b(?:since|after|before|until|till|between|from(?! (?:[\w'’.-]+ ){0,3}(?:compan(?:y|ies)|firms?|makers?|manufacturers?|applicants?|sponsors?|sites?|hospitals?|facilit(?:y|ies))\b)|fy|fiscal)(?: [\w'’.]+){1,5} $|\b(?:fy|fiscal(?: year)?)[ -]$/i;
 
 const LATER = "on(?:wards?|(?! ?[a-z\\d]))|forward|(?:and|or) (?:later|after|newer)";
-const ONWARDS = new RegExp(String.raw`^ ?(?:(?:${LATER}|(?:to|till|until|-) ?(?:date|now|present|today))\b|\+)`, "i");
+const ONWARDS = new RegExp(
+  String.raw`^ ?(?:(?:${LATER}|(?:(?:up )?to|till|until|through|thru|-|–) ?(?:right )?(?:date|now|(?:the )?present(?: day)?|today))\b|\+)`,
+  "i",
+);
 const OR_EARLIER = /^,? ?(?:(?:or|and) (?:earlier|before|older|prior)\b(?! \w)|at the latest\b)/i;
 const NOW = /\b(?:until|till|up to|through|to|before) (?:right )?(?:now|today|the present)\b/gi;
 
@@ -73,17 +89,21 @@ export function datesIn(asked: string, today: Date): Dates {
   const [firsts, nexts, lasts, spans]: [string[], string[], string[], Span[]] = [[], [], [], []];
   let [isUnread, isImpossible, isWidened, end] = [false, false, false, 0];
   let listed: Direction | null = null;
+  let isAhead = false;
   for (const moment of momentsIn(text, today)) {
     const before = text.slice(Math.max(end, moment.start - MOST_BEFORE), moment.start);
-    const after = ONWARDS.exec(text.slice(moment.end)) ?? OR_EARLIER.exec(text.slice(moment.end));
+    const after = ONWARDS.exec(asked.slice(moment.end)) ?? OR_EARLIER.exec(text.slice(moment.end));
     const isJoined =
       end > 0 && /^[\s,]*(?:-|–|&|\/|and|or|,|to|until|till|through|the|in)*[\s,]*(?:the )?$/i.test(before);
     const [said, from] = directionOf(before, after?.[0] ?? "", isJoined ? listed : null, moment);
-    const isOnly = isOfOnly(moment, before, asked.slice(moment.end)) || STARTING_IN.test(text.slice(0, moment.start));
+    const isOnly =
+      isOfOnly(moment, before, asked.slice(moment.end)) ||
+      (after === null && STARTING_IN.test(text.slice(0, moment.start)));
     const direction = (said === "since" || (said === "until" && ENDING_IN.test(before))) && isOnly ? "both" : said;
     end = moment.end + (after?.[0].length ?? 0);
     spans.push({ start: moment.start - (from === null ? 0 : before.length - from), end });
     isImpossible ||= moment.isImpossible === true;
+    isAhead ||= moment.isAhead === true;
     if (direction === "unread" || moment.days === null) {
       isUnread ||= moment.isImpossible !== true;
       if (direction === "until" || direction === "before") lasts.push("");
@@ -91,10 +111,15 @@ export function datesIn(asked: string, today: Date): Dates {
     }
     const [first, last] = moment.days.map(compactDay) as [string, string];
     listed = direction === "after" ? "since" : direction;
-    if (direction === "since") firsts.push(first);
+    if (moment.days[0] === BEFORE_ALL) lasts.push(last);
+    else if (direction === "since") firsts.push(first);
     else if (direction === "after") firsts.push(compactDay(new Date(moment.days[1].getTime() + DAY)));
     else if (direction === "until") lasts.push(last);
-    else if (direction === "before") lasts.push(compactDay(new Date(moment.days[0].getTime() - DAY)));
+    else if (direction === "before")
+      /** `before the end of 2026`: all of that year. */
+      lasts.push(
+        TO_THE_END.test(asked.slice(moment.start)) ? last : compactDay(new Date(moment.days[0].getTime() - DAY)),
+      );
     else {
       const next = compactDay(new Date(moment.days[1].getTime() + DAY));
       isWidened ||=
@@ -113,6 +138,8 @@ export function datesIn(asked: string, today: Date): Dates {
   const planned = isImpossible ? { since: null, until: null } : { since, until: last };
   /** Not come yet. */
   isImpossible ||= since !== null && since > now;
+  if (isAhead)
+    return { since: null, until: null, isImpossible: false, isUnread: true, isWidened, planned, spans, today };
   return {
     since: isImpossible ? null : since,
     until: last === null || last >= now || isImpossible ? null : last,
@@ -121,8 +148,11 @@ export function datesIn(asked: string, today: Date): Dates {
     isWidened,
     planned,
     spans,
+    today,
   };
 }
+
+const TO_THE_END = /^(?:the )?(?:very )?(?:end|close) of\b/i;
 
 /** `trials starting in 2024` are those that start in that year. */
 const STARTING_IN = /\b(?:trials?|stud(?:y|ies))\b[^.;?]*\b(?:start|beginn|end|finish)ing (?:in |during )?(?:the )?$/i;

@@ -56,6 +56,10 @@ const RECORDS: readonly Form[] = [
 const RECALL_EVENT =
   /\b(?:recall event|(?:res )?event(?= (?:number|id|no\.?|#)))(?: ?(?:number|id|no\.?|#))*[ :#]*(?!(?:19|20)\d\d\b)(\d{4,6})\b/i;
 
+/** What FDA's codes of kinds of devices are called, and how one is said by a verb. */
+const CODE_KIND = String.raw`(?:FDA(?:['’]s)? )?(?:(?:three|3)-letter |product |pro ?|device |classification )+codes?`;
+const CODE_SAID = String.raw`(?:(?:FDA(?:['’]s)? )?(?:(?:(?:three|3)-letter |product |pro ?|device |classification |FDA )+codes?)[ :#=]*(?:is |are |of |being |= ?)?|coded (?:as |under |by FDA (?:as )?)?|(?:classif(?:y|ies|ied)|classes|lists?|codes) (?:them |it )?(?:as|under) )`;
+
 /** Codes that stand in many records. */
 const CODES: readonly {
   readonly name: string;
@@ -81,26 +85,39 @@ const CODES: readonly {
     isCode: isProductCode,
   },
   {
+    /** `coded GEI`, `the three-letter code FTR`, `whose FDA code is NIQ`: small letters before it say what it is. */
+    name: "product_code",
+    pattern: new RegExp(String.raw`\b(?:that |which )?${CODE_SAID}"?([A-Z]{3})\b`, "g"),
+    topics: ["recalls", "events", "clearances"],
+    write: compact,
+  },
+  {
     /** `product codes QBJ or NBW`: those behind the first one. */
     name: "product_code",
-    pattern:
-      /(?<=\b(?:product|pro) ?codes?[ :#]*"?[A-Z]{3}(?:"?(?:,? (?:or|and)|,|\/) ?"?[A-Z]{3}){0,6}"?(?:,? (?:or|and) |, ?|\/)"?)([A-Z]{3})\b/g,
+    pattern: new RegExp(
+      String.raw`(?<=\b(?:(?:[Pp]roduct|[Pp]ro) ?codes?[ :#]*(?:is |are |of )?|${CODE_SAID})"?[A-Z]{3}(?:"?(?:,? (?:or|and)|,|\/) ?"?[A-Z]{3}){0,6}"?(?:,? (?:or|and) |, ?|\/)"?)([A-Z]{3})\b`,
+      "g",
+    ),
     topics: ["recalls", "events", "clearances"],
     write: compact,
     isCode: isCodeCalledSo,
   },
   {
+    /** `LWS (product code)`, `MAX (that's the three-letter code)`. */
     name: "product_code",
-    pattern: /\b([A-Z]{3}) (?:is a |as )?product code\b/g,
+    pattern: new RegExp(
+      String.raw`\b(?!FDA\b|the\b)([A-Z]{3}),? \(?(?:(?:that|it|which)(?:['’]s| is) |is |as |being )?(?:an? |the )?${CODE_KIND}\b\)?`,
+      "g",
+    ),
     topics: ["recalls", "events", "clearances"],
     write: compact,
-    isCode: isProductCode,
   },
   {
     name: "decision_code",
-    pattern: /\b(?:decision )?(?:codes?|coded)?[ :"]*(SES[EKDPUR]|SEKD|DENG)\b/g,
+    pattern:
+      /\b(?:(?:decision )?(?:codes?|coded)?[ :"]*(?:SES[EKDPUR]|SEKD|DENG)|(?:decision codes?|decisions?|decided|coded)(?: (?:as|is|was|being|of))?[ :="]*(?:ST|SN|PT))\b/g,
     topics: ["clearances"],
-    write: compact,
+    write: (said) => said.replace(/^.*?([A-Z]+)$/s, "$1"),
   },
   { name: "pma_number", pattern: /\b(P\d{6})\b/gi, topics: ["recalls"], write: compact },
   {
@@ -128,11 +145,27 @@ const CODES: readonly {
     /** Of the Code of Federal Regulations, title 21: `21 CFR 880.5725`. */
     name: "regulation_number",
     pattern:
-      /\b(?:under |of )?(?:regulations? (?:numbers? )?)?(?:21 ?c\.?f\.?r\.? ?)?(?:§ ?|part |section )?(8[6-9]\d\.\d{4})\b/gi,
+      /(?:\b(?:(?:regulated|classified|falling|listed) )?(?:under |of |by )?(?:(?:fda )?regulations? (?:numbers? )?)?)?(?:\b21 ?c\.?f\.?r\.? ?)?(?:§ ?|\bpart |\bsections? )?(?<![\d.])(8[6-9]\d\.\d{4})\b(?: (?:of|in) (?:the |title 21(?: of the)? ?)?(?:c\.?f\.?r\b\.?|code of federal regulations|regulations)?)?/gi,
     topics: ["clearances"],
     write: (said) => said,
   },
-  { name: "application_number", pattern: /\b((?:NDA|ANDA|BLA)[ -]?\d{6})\b/gi, topics: ["labels"], write: compact },
+  {
+    /** `NDA 20-702` has six digits in the records. */
+    name: "application_number",
+    pattern: /\b((?:NDA|ANDA|BLA)[ -]?#? ?\d{2,3}[ -]?\d{3})\b/gi,
+    topics: ["labels"],
+    write: (said) =>
+      compact(said)
+        .replace("#", "")
+        .replace(/\d+$/, (digits) => digits.padStart(6, "0")),
+  },
+  {
+    /** A monograph for products that are sold without a prescription: `OTC monograph M013`. */
+    name: "application_number",
+    pattern: /\b(?:(?:otc )?monographs?(?: number| no\.?)?[ :#]*)(M\d{3})\b/gi,
+    topics: ["labels"],
+    write: compact,
+  },
 ];
 
 /** Known product codes that are no words: they tell what they are by themselves. */

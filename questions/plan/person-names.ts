@@ -295,10 +295,33 @@ const MAY_I = /^may (?:i|we)\b/i;
  */
 export function personNames(question: Question, tagged: readonly Tagged[], asked: Question) {
   const found = namesOf(question, tagged);
+  if (isInRole(asked)) return { ...found, hasName: true };
   if (!found.hasName && found.unknown.length === 0) return found;
   const odds = suspicionOf(asked);
   return odds < DOUBTFUL ? { hasName: false, unknown: [] } : { ...found, hasName: found.hasName || odds > NEARLY };
 }
+
+const FULL_NAME = String.raw`(\p{Lu}[\p{Ll}'’]+(?:-\p{L}+)? (?:\p{Lu}\.? )?\p{Lu}[\p{L}'’-]+)`;
+const JOB = String.raw`(?:[\p{L}-]+ ){0,3}?(?:engineer|nurse|technician|technologist|pharmacist|therapist|physician|surgeon|doctor|dentist|midwife|attorney|lawyer|professor|investigator|chiropractor|counsel+or|assistant|[\p{L}]+(?:ologist|iatrist|ician))s?(?![\p{L}])`;
+
+/** Where a person stands and nothing else can: as who writes to FDA, who holds a job, and who works somewhere. */
+const ROLES: readonly RegExp[] = [
+  String.raw`(?:correspondent|contact(?: person)?|investigator|signatory) (?:is |was |named |called |being )${FULL_NAME}`,
+  String.raw`${FULL_NAME} (?:is|was|as) the (?:firm['’]s |official |company['’]s |study )?(?:correspondent|contact|investigator|signatory)`,
+  String.raw`(?:^|[.?!] )(?:Is|Was|Has) ${FULL_NAME}(?: (?:of|from|in) \p{Lu}[^?]{0,40}?)?,? (?:still |currently |now |an? |active |licensed |registered |working |practicing |as )+(?=${JOB})`,
+  String.raw`\bdo(?:es)? ${FULL_NAME} (?:work|practi[cs]e|see patients)\b`,
+  String.raw`\b(?:from|by|for|of|is) ${FULL_NAME}, (?:an? |the )?${JOB}`,
+  String.raw`${FULL_NAME} (?:wrote up|signed|filled in)\b`,
+].map((said) => new RegExp(said, "gu"));
+
+/** `clearances whose correspondent is Park Ji-won`; firms and hospitals stand there, too, by names that lists know. */
+const isInRole = ({ text }: Question): boolean =>
+  ROLES.some((role) =>
+    text.matchAll(role).some(([, name = ""]) => {
+      const last = name.split(" ").at(-1)?.toLowerCase();
+      return !isFirmEnd(last) && kindsOfTerm(toKey(name)).length === 0 && !INSTITUTIONS.has(name.toLowerCase());
+    }),
+  );
 
 /** Log-odds from which on two words that nobody knows are a name: `woldemichael tadessu npi`. */
 const NEARLY = -2.5;

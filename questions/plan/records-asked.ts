@@ -26,7 +26,11 @@ export function recordsAsked(reading: Reading): RecordsAsked {
     best?.topic === "hospitals" && tagged.some((one) => one.tag === "hospital" && OF_HOSPITALS.test(one.text));
   const isOfPlace = !tagged.some(({ tag }) => !PLACE_TAGS.has(tag) && SEARCHED_IN[tag] !== undefined);
   const isSure =
-    said.length > 0 || isNamedHospital || isOfRecord || (best?.odds ?? 0) > (isOfPlace ? SURE_OF_PLACE : SURE);
+    said.length > 0 ||
+    isOfStudies(reading) ||
+    isNamedHospital ||
+    isOfRecord ||
+    (best?.odds ?? 0) > (isOfPlace ? SURE_OF_PLACE : SURE);
   /** `product code LLZ`: of which records is not said. */
   const isOfAnyRecords =
     said.length === 0 && ids.lookups.length === 0 && ids.codes.some(({ topics }) => topics.length > 1);
@@ -37,16 +41,27 @@ export function recordsAsked(reading: Reading): RecordsAsked {
     likely.includes("providers") && likely.includes("hospitals") && OF_REGISTRY.test(text) && !isNamedHospital;
   /** A K number is a clearance's alone, whatever the rest seems to be about. */
   const isOfKNumber = said.includes("clearances") && OF_K_NUMBER.test(text) && isOfClearancesAlone(tagged);
-  const topics = isOfRegistry
-    ? likely.filter((topic) => topic !== "hospitals")
-    : isOfKNumber
-      ? (["clearances"] as const)
-      : likely;
+  const topics = isOfStudies(reading)
+    ? (["trials"] as const)
+    : isOfRegistry
+      ? likely.filter((topic) => topic !== "hospitals")
+      : isOfKNumber
+        ? (["clearances"] as const)
+        : likely;
   return {
     topics: isOfRecord ? withCodes(topics, ids) : topics,
     isSaid: isSure && !isOfAnyRecords && !isBareName(question, tagged, isOfRecord || said.length > 0),
   };
 }
+
+/** `factorial designs with aspirin`, `compassionate use of nusinersen`: designs that studies of a named thing alone have. */
+const isOfStudies = ({ question: { text }, tagged, ids }: Reading): boolean =>
+  ids.lookups.length === 0 &&
+  tagged.some(({ tag }) => tag === "treatment" || tag === "condition") &&
+  !tagged.some(({ tag, text: said }) => tag.startsWith("@") && tag !== "@trials" && !/^drugs?$/i.test(said)) &&
+  OF_STUDIES.test(text);
+const OF_STUDIES =
+  /\b(?:compassionate[- ]use|(?:expanded|early|pre-?approval|managed)[- ]access|(?:factorial|cross-?over|parallel|sequential|case-control|cohort) designs?|(?:retrospective|prospective|backward-looking|health services|observational|interventional)\)? research|completion dates?)\b/i;
 
 /** Kinds of records that words of the question stand for. */
 function saidIn(reading: Reading): readonly Topic[] {
@@ -148,7 +163,7 @@ const IMPLIED: Readonly<Partial<Record<Topic, RegExp>>> = {
   events: /\b(?:deaths?|kill\w*|dying|died|fatal\w*|injur\w+|malfunction\w*|maude|mdrs?)\b/i,
   recalls: /\b(?:root causes?|determined cause|recall\w*)\b/i,
   trials:
-    /\b(?:phase (?:[1-4]|i{1,3}v?)\b|enrol(?:l)?ing|sponsored by|sponsoring|results posted|studying|researching|(?:is|are|being|been|who is|who's) test(?:ed|ing)|put to the test|compassionate[- ]use|expanded[- ]access)/i,
+    /\b(?:phase (?:[1-4]|i{1,3}v?)\b|enrol(?:l)?ing|sponsored by|sponsoring|results posted|studying|researching|(?:is|are|being|been|who is|who's) test(?:ed|ing)|put to the test|compassionate[- ]use|(?:expanded|early|pre-?approval|managed)[- ]access)/i,
   hospitals: /\b(?:critical[- ]access|birthing[- ]friendly|star ratings?)\b/i,
   providers: /\b(?:npis?|nppes|taxonom(?:y|ies)|provider registry)\b/i,
 };

@@ -46,7 +46,7 @@ export function requestsIn(text: string): Requests | null {
   const question = toQuestion(text);
   const segments = putRight(
     question,
-    segmentsOf(question, rows()).flatMap((one) => withPreferred(question, one)),
+    withWholePlaces(question, segmentsOf(question, rows())).flatMap((one) => withPreferred(question, one)),
   );
   if (segments.every(({ kind }) => kind === "ask") || !segments.some(({ kind }) => kind === "ask")) return null;
   const pieces: Piece[] = [];
@@ -106,6 +106,21 @@ function isHead(pieces: readonly Piece[]): boolean {
   const isOfBoth = /\bboth\b/i.test(head.text) && piecesOf(head).every(({ kinds }) => kinds.length === 0);
   return isShort || isOfBoth || OF_STORY.test(head.text);
 }
+/** Whether some words behind a request say more of the records that it asks for, and ask for none. */
+const goesOn = (request: string, said: string): boolean =>
+  ONLY_IF.test(said) || GOES_ON.test(said) || OF_BASE.test(request) || (AND_WHICH.test(said) && RELATIVE.test(request));
+/** `but only if the results are posted` */
+const ONLY_IF =
+  /^(?:(?:and|but),? )?only (?:if|when|where|those|the ones|with|in|from)\b(?! (?:are|is|do|does|have|has)\b)/i;
+/** `have the phrase …`, `which look back in time`, `the ones that CMS lists …` */
+const GOES_ON =
+  /^(?:(?:that|who|whose|have|has|had|having|with|the ones (?:that|which|with))\b|which (?!(?:of|ones?|trials?|stud(?:y|ies)|recalls?|reports?|labels?|hospitals?|clearances|devices?|firms?|makers?|compan(?:y|ies)|states?)\b)[a-z])/i;
+/** `Of the phase 3 trials …, how many have been terminated?` */
+const OF_BASE =
+  /^\W*(?:(?:out )?of|from among|among|within|taking|considering|counting|looking(?: only)? at) (?!course\b)/i;
+const AND_WHICH =
+  /^(?:and|but) (?:which|that|who) (?:also )?(?:is|are|was|were|has|have|had|did|do|does|can|may|will|looks?|takes?|uses?|carry|carries|began|went|got|\w+ed)\b/i;
+const RELATIVE = /\w+,? (?<!\b(?:with|of|for|in|at|by|from|to|on|under|and) )(?:which|that|who|whose)\b/i;
 const ALSO_THEY =
   /^(?:and|but) (?:also|still) (?:carry|have|list|contain|include|mention|offer|use|provide|require)\b/i;
 /** `I'm writing about deaths with ventilators, and need Medtronic reports` */
@@ -131,7 +146,12 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
     /** `hospitals in Tulsa, OK`; `for-profit hospitals in Texas, how many?` */
     if (one.kind === "also" && one.to - one.from < 3 && !SAYS_RECORDS.test(said)) return { ...one, kind: "ask" };
     /** `Which labels list the oral route | and also carry a boxed warning?`: of the same records. */
-    if (one.kind === "also" && isAsked(segments[at - 1]) && ALSO_THEY.test(said)) return { ...one, kind: "ask" };
+    const last = segments[at - 1];
+    const isFurther = one.kind === "also" || (one.kind === "prefer" && ONLY_IF.test(said));
+    if (isFurther && last !== undefined && isAsked(last)) {
+      const isSaidOn = !isEnd(last) && goesOn(text.slice(0, words[one.from]?.start), said);
+      if (isSaidOn || ALSO_THEY.test(said)) return { ...one, kind: "ask" };
+    }
     if ((one.kind === "also" || one.kind === "prefer") && EXAMPLE.test(text.slice(words[one.from]?.start)))
       return { ...one, kind: "ask" };
     const [before, next] = [segments[at - 1], segments[at + 1]];
@@ -155,6 +175,24 @@ function putRight(question: Question, segments: readonly Segment[]): readonly Se
       ? { ...one, kind: "also" }
       : one;
   });
+}
+
+/** `Our school in Fargo, | North Dakota is looking for speech therapists`: a town stands with its state. */
+function withWholePlaces(question: Question, segments: readonly Segment[]): readonly Segment[] {
+  const { words, text } = question;
+  const pieces = piecesOf(question);
+  const endOfState = (from: number): number | undefined => {
+    const [town, state] = [pieces.find(({ to }) => to === from), pieces.find((piece) => piece.from === from)];
+    const isPlace = town?.kinds.includes("city") === true && state?.kinds.includes("state") === true;
+    return isPlace && text.slice(words[from - 1]?.end, words[from]?.start) === ", " ? state.to : undefined;
+  };
+  return segments
+    .map((one, at) => ({
+      ...one,
+      from: at === 0 ? one.from : (endOfState(one.from) ?? one.from),
+      to: endOfState(one.to) ?? one.to,
+    }))
+    .filter(({ from, to }) => from < to);
 }
 
 /** What is said to be only preferred, up to the next mark: `hospitals in Ohio, preferably in Columbus, with five stars`. */

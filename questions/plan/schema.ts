@@ -26,7 +26,17 @@ export const STUDY_STATUSES = [
 ] as const;
 
 /** The same with those of expanded access, which are said in so many words. */
-const STATUSES: ReadonlySet<string> = new Set([...STUDY_STATUSES, "AVAILABLE", "NO_LONGER_AVAILABLE"]);
+const STATUSES: ReadonlySet<string> = new Set([
+  ...STUDY_STATUSES,
+  "AVAILABLE",
+  "NO_LONGER_AVAILABLE",
+  "TEMPORARILY_NOT_AVAILABLE",
+  "APPROVED_FOR_MARKETING",
+  "WITHHELD",
+]);
+
+/** States, separated by commas. */
+const states = z.string().refine((list) => list.split(",").every((one) => STATES.has(one)));
 
 const day = compactDate("A day.", "20240131");
 
@@ -134,7 +144,7 @@ export const callSchema = z.discriminatedUnion("endpoint", [
     device_class: code.optional(),
     advisory_committee: code.optional(),
     country: code.optional(),
-    state: state.optional(),
+    state: states.optional(),
     third_party: flag.optional(),
     date_received_since: day.optional(),
     date_received_until: day.optional(),
@@ -144,7 +154,7 @@ export const callSchema = z.discriminatedUnion("endpoint", [
     q: text.optional(),
     product_code: code.optional(),
     recalling_firm: text.optional(),
-    firm_state: state.optional(),
+    firm_state: states.optional(),
     reason_for_recall: text.optional(),
     distribution_pattern: text.optional(),
     root_cause: code.optional(),

@@ -61,8 +61,11 @@ const REGISTRY = /\b(?:https?:\/\/)?(?:www\.)?clinical ?trials\.gov\b/gi;
 const IN_COURSE = /\b(?:in|over|during) the course of (?=(?:the year )?(?:19|20)\d\d\b)/gi;
 const US_STATE = /(?<=\p{Lu}\p{Ll}+),? \(?(?:i mean )?the (?:US|U\.S\.|American) state\b\)?/giu;
 
-/** `"grapefruit juice"`, `2024-01-01..2024-03-31`, `device=insulin pump`, `2023 or afterwards`. */
-const QUOTED = /["“”]([^"“”]{2,60})["“”]/g;
+/**
+ * `"grapefruit juice"`, `2024-01-01..2024-03-31`, `device=insulin pump`, `2023 or afterwards`.
+ * A phrase of a text is looked for as it stands: `the phrase "ask a doctor"`.
+ */
+const QUOTED = /(?<!\b(?:phrases?|words?|terms?|wording|sentence) )["“”]([^"“”]{2,60})["“”]/g;
 const RANGE = /(?<=\d) ?\.{2,3} ?(?=\d)/g;
 const OF_FIELD = /\b(device|drug) ?= ?(?=[\w"'])/gi;
 /** `TOOL REQUEST: MAUDE, …`: what a program says before it asks. */

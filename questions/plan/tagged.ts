@@ -198,6 +198,13 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     const country = lower.replace(/-(?:made|based)$/, "");
     const isOfCountry = country === "us" || isCountry(country) || countryCalled(country) !== null;
     if (tags[at] === "firm" && isAlone && isOfCountry) tags[at] = "place";
+    /** `Houston-based trials` */
+    if (tags[at] === "O" && topics.includes("trials") && BASED.test(lower)) {
+      const kinds = kindsOfTerm(toKey(lower.replace(BASED, "")));
+      const place = isCountry(country) ? "place" : kinds.includes("state") ? "state" : "city";
+      const isName = question.words[at]?.isCapital === true && !isPlainWord(lower.replace(BASED, ""));
+      if (isName && (place === "place" || kinds.includes(place))) tags[at] = place;
+    }
     if (tags[at] === "firm" && isAlone && lower.length > 2 && kindsOfTerm(lower).includes("state")) tags[at] = "state";
   }
   /** `not for profit` rules nothing out. */
@@ -319,7 +326,8 @@ const ABOUT = {
 
 /** Words that tell a kind of records wherever they stand. */
 const CUES: Readonly<Partial<Record<Topic, RegExp>>> = {
-  labels: /^(?:uspi|spl|labell?ing|package-inserts?|pharmacologic(?:al)?)$/,
+  labels:
+    /^(?:uspi|spls?|labell?ing|package-inserts?|pharmacologic(?:al)?|bbws?|ddis?|adrs?|posology|contra-?indicated|contra-?indications?|unboxed|ndcs?|repackaged|relabell?ed)$/,
   trials: /^(?:studying|researching|nct)$/,
   events: /^(?:maude|mdrs?)$/,
   recalls: /^recall(?:s|ed)?$/,
@@ -337,7 +345,8 @@ const OF_DESIGN = /-(?:randomi[sz]ed|controlled|blind(?:ed)?|labell?ed|label|arm
 /** `trials on the disease` names none. */
 const ANY_ILLNESS = /^(?:the |this |that )?(?:diseases?|conditions?|illness(?:es)?|disorders?)$/i;
 
-const OF_PEOPLE = /^(?:patients?|people|participants?|volunteers?|subjects?)$/;
+const OF_PEOPLE =
+  /^(?:(?:where|whose|with|in which|the|all|of|that|and) )*(?:patients?|people|participants?|volunteers?|subjects?)(?: (?:were|are|was))?$/;
 
 /** Those that are no part of any name. */
 const ALWAYS_CUES = /^(?:uspi|maude|mdrs|nppes)$/;
@@ -378,7 +387,7 @@ const LOOP = /\b(?:closed|open)[- ]loop\b(?= (?:\w+ ){0,2}(?:pumps?|delivery|sys
 
 /** `trials with sponsor ModernaTX`: a word that no list knows, or that is a firm's. */
 const SPONSORED =
-  /(?<=\bsponsors?(?: is| are| named| called|:)? )[A-Z][\w-]+|(?<=\b(?:does|did|has|is) (?:the )?)[A-Z][A-Za-z-]{1,12}(?= (?:currently )?(?:sponsor|fund)(?:s|ed|ing)?\b)/g;
+  /(?<=\bsponsors?(?: is| are| named| called|:)? )[A-Z][\w-]+|\b[A-Z][\w-]+(?= as (?:the |their |its |an? )?(?:lead )?sponsors?\b)|(?<=\b(?:does|did|has|is) (?:the )?)[A-Z][A-Za-z-]{1,12}(?= (?:currently )?(?:sponsor|fund)(?:s|ed|ing)?\b)/g;
 
 /** Measured by studies of anything. */
 const QUALITY = /\bquality of life\b/gi;
@@ -400,6 +409,8 @@ const ACCEPTING =
 
 const NOT_YET =
   /\b(?:(?:are|is|have|has)(?:n['’]?t| not)|not) (?:(?:yet )?(?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun)(?: (?:recruiting|enrolling|patients|participants))? yet|yet (?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun))\b/gi;
+
+const BASED = /-based$/i;
 
 const OF_VETERANS = /^(?:hospitals?|medical|health|healthcare|facilit(?:y|ies)|clinics?|cent(?:er|re)s?)$/;
 

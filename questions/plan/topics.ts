@@ -120,9 +120,14 @@ function othersMeant(question: Question): readonly Other[] {
   if (kinds.has("device") || saysDevice(question.text) || !(kinds.has("generic") || kinds.has("brand"))) return [];
   return [
     ...(/\b(?:recall|lots?\b|batch(?:es)?\b|pulled\b)/i.test(question.text) ? (["drug_recall"] as const) : []),
-    ...(/\b(?:reports?|reported|adverse|faers|deaths)\b/i.test(question.text) ? (["faers"] as const) : []),
+    ...(OF_EVENTS.test(question.text) && !IN_LABEL.test(question.text) ? (["faers"] as const) : []),
   ];
 }
+
+const OF_EVENTS = /\b(?:reports?|reported|adverse|faers|deaths)\b/i;
+/** `side effects reported in its label` */
+const IN_LABEL =
+  /\b(?:labels?|labell?ing|inserts?)\b[^.?!]*\badverse (?:reactions?|effects?)|\badverse (?:reactions?|effects?)\b[^.?!]*\b(?:labels?|labell?ing|inserts?|sections?)\b/i;
 
 const isTopic = (label: string): label is Topic => TOPICS.some((topic) => topic === label);
 const isOtherLabel = (label: string): label is Other => OTHERS.includes(label);

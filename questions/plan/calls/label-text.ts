@@ -30,6 +30,8 @@ export interface TextWish {
   readonly words: string;
   /** Whether the question names the section. */
   readonly isNamed: boolean;
+  /** Whether it names the section as what the words stand in: `in the warnings section`. */
+  readonly saysSection: boolean;
   /** Whether it says that these words stand in it, which also narrows the labels of one drug. */
   readonly isInSection: boolean;
   readonly span: Span;
@@ -100,44 +102,108 @@ const NOT_OF = /\bnon[- ]?$|\b(?:sodium|potassium|silver|ammonium|calcium) $/i;
 /** A first word: `St. John's wort` begins with a short one. */
 const WORD = String.raw`(?:st\. )?[\w'/-]+`;
 
+/** Words that are quoted are looked for as they stand. */
+const QUOTED = String.raw`(?:(?:the |these |an? )?(?:exact |very )?(?:words?|phrases?|terms?|wording|sentence|string|text)(?: like| such as| of)?:? )?["“'‘]([^"“”'‘’]{2,60})["”'’](?!\w)`;
+
+/** How things are said to stand in a text. */
+const STANDING =
+  "(?:listed|mentioned|named|included|noted|described|stated|reported|seen|flagged|covered|given|cited|shown|called out|identified|discussed)";
+
+/** Behind what is looked for. */
+const ENDS = String.raw`(?=[.?!,;:()"”]|$| (?:in|on|under|among|within|as|that|which|who|whose|where|made|from|since|by|for|according|per|when|while|issued|updated|dated|released|effective|${STANDING}|(?:(?:drug|product|package) )?labels?|labell?ing|please|and (?:are|is|have|were|also|which|that|whose|carr\w+|come|warn|list|from|by|in)|or (?:are|is|have))\b)`;
+
 /** What is looked for, up to where the sentence goes on. */
-const WHAT = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )?(?:(?:patients?|people|persons|those|women|men|adults) (?:with|who have|on|taking) )?(${WORD}(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|on|under|among|within|as|that|which|who|made|from|since|by|for|according|per|and (?:are|is|have|were)|or (?:are|is|have))\b)`;
+const UNQUOTED = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )?(?:(?:patients?|people|persons|those|women|men|adults|users) (?:with|who have|on|taking|of|about) )?(${WORD}(?: [\w'/-]+){0,5}?)${ENDS}`;
+const WHAT = String.raw`(?:${QUOTED}|${UNQUOTED})`;
 const OF =
-  "(?:about|of|on|regarding|concerning|against|related to|for|that (?:mentions?|warns?)(?: about| of)?|mentioning)";
-const NAMED_SECTIONS: readonly (readonly [SearchedSection, string])[] = [
-  ["boxed_warning", "(?:(?:boxed|black[- ]?box) warnings?|black[- ]?box)(?: (?:sections?|part|texts?))?"],
-  ["contraindications", "contra-?indications?(?: sections?)?"],
-  ["adverse_reactions", "(?:adverse (?:reactions?|effects?)|side[ -]?effects?)(?: sections?)?"],
-  ["drug_interactions", "(?:drug )?interactions?(?: (?:sections?|part))?"],
-  ["warnings", "(?:warnings?(?: and precautions?)?|precautions?)(?: (?:sections?|part))?"],
-  ["indications", "(?:indications?(?: sections?)?|uses?)"],
-  ["pregnancy", "(?:use in )?pregnancy(?: (?:sections?|part)|(?=[.?!]*$))"],
-  ["dosage", "(?:dosage|dosing)(?: sections?)?"],
+  "(?:about|of|on|regarding|concerning|against|related to|for|over|that (?:mentions?|warns?)(?: about| of)?|mentioning)";
+
+/** What a section is called, and what it is called where a word for a section stands beside it. */
+const SECTION_NAMES: readonly (readonly [section: SearchedSection, alone: string, beside: string])[] = [
+  [
+    "boxed_warning",
+    "(?:boxed|black[- ]?box(?:ed)?) warnings?|black[- ]?box|bbw|(?<=\\bin (?:the|its|their) )box(?=[.?!,;]|$)",
+    "boxed|boxed[- ]warning",
+  ],
+  ["contraindications", "contra-?indications?", "contra-?indicated"],
+  [
+    "adverse_reactions",
+    "adverse (?:drug )?(?:reactions?|effects?)|side[ -]?effects?|undesirable effects?|adrs?",
+    "adverse events?|reactions?|adr",
+  ],
+  ["drug_interactions", "(?:drug(?:-drug)? )?interactions?|ddis?|interacting (?:drugs?|medicines?)", "interacting"],
+  [
+    "warnings",
+    "(?<!(?:boxed|box|black[- ]box)[ -])warnings?(?: (?:and|&) precautions?)?|precautions?|w&p",
+    "cautions?|warning",
+  ],
+  [
+    "indications",
+    "indications?(?: (?:and|&) usage)?|approved uses?|(?<=\\bas an? )use|(?<=\\bamong (?:the |its |their ))uses|(?:stated )?purpose",
+    "uses?|usage|indicated",
+  ],
+  [
+    "pregnancy",
+    "(?<=\\b(?:in|under) )pregnancy(?=[.?!:,;)]|$)|^pregnancy(?=:)",
+    "(?:use (?:in|during) )?pregnan(?:cy|t women)",
+  ],
+  [
+    "pediatric_use",
+    "p(?:a)?ediatric use",
+    "(?:use in )?p(?:a)?ediatrics?(?: use| patients| population)?|(?:use in )?children",
+  ],
+  ["dosage", "dosage(?: (?:and|&) administration)?|posology|d&a", "dosing|dose|administration"],
 ];
+const A_SECTION =
+  "(?:(?:sub-?)?(?:sections?|parts?|paragraphs?|chapters?|headings?)|texts?|box|lists?|passages?|information|statements?)";
+
+/** A section by its name: `drug interactions`, `the section on drug interactions`, `the interactions part`. */
+const NAMED_SECTIONS: readonly (readonly [SearchedSection, string])[] = SECTION_NAMES.map(
+  ([section, alone, beside]) => [
+    section,
+    String.raw`(?:${A_SECTION} (?:(?:on|about|for|of|called|headed|titled|under|dealing with) )?(?:the )?["“]?(?:${alone}|${beside})\b["”]?|["“]?(?:${alone}|${beside})["”]? ${A_SECTION}|["“]?\b(?:${alone})\b["”]?)`,
+  ],
+);
 
 type Form = readonly [section: SearchedSection, pattern: RegExp];
 
 const toForms = (forms: readonly (readonly [SearchedSection, string])[]): readonly Form[] =>
-  forms.map(([section, said]) => [section, new RegExp(String.raw`\b${said}`, "gi")]);
+  forms.map(([section, said]) => [section, new RegExp(String.raw`(?<![\w-])${said}`, "gi")]);
+
+/** Says that something stands in a text. */
+const SAY = String.raw`(?:(?:is|are) there|mention|list|includ|contain|say|stat|cover|discuss|describ|nam|carr|put|report|cit|flag|us|forbid|featur|hold|note|show|tell|warn|advis|caution|talk|speak|refer|bring|giv|address|record|have|has|had|with|deal)(?:s|es|ed|ing|e|y|ies|ying|ting|ging|den|ding|k|ks|ning)?(?: users?| readers?| patients?)?(?: (?:something|anything|(?:an? )?(?:notes?|statements?|words?|remarks?|information|passage)))?(?: (?:up|about|of|to|on|against|with|over|regarding|concerning))?`;
+const NOT_SAID = String.raw`(?!(?:anything|something|nothing|(?:an? )?(?:notes?|statements?|words?|remarks?|information)) (?:about|on|of|regarding|concerning)\b)`;
+const DET = String.raw`(?:one of )?(?:the list of )?(?:the |their |its |an? |this |that |any )?`;
+const SAID_WORDS = String.raw`(?:${QUOTED}|${NOT_SAID}(${WORD}(?: (?!(?:speaks?|mentions?|says?|talks?|warns?|lists?|in|under|among|within)\b)[\w'/-]+){0,4}?))(?: ${STANDING})?(?: (?:somewhere|anywhere|together))?`;
 
 /** What stands in a section that is named: `mention grapefruit in the interactions`, `whose warnings speak of …`. */
 const IN_SECTION = toForms(
   NAMED_SECTIONS.flatMap(([section, said]): (readonly [SearchedSection, string])[] => [
+    /** `mention grapefruit in the interactions`, `with rash among the side effects` */
+    [section, String.raw`${SAY} ${SAID_WORDS} (?:in|under|among|within|as) ${DET}${said}`],
+    /** `does grapefruit turn up in the interactions` */
     [
       section,
-      String.raw`(?:mention|list|includ|contain|(?:say|said)(?:s|ing)? about|say|discuss|describ|nam|carr|have|has|with|bring(?:s|ing)? up|speak(?:s|ing)? (?:about|of)|talk(?:s|ing)? (?:about|of)|(?:anything|something|notes?|statements?|words?|remarks?|information) (?:about|on|of|regarding|concerning))(?:s|es|ed|ing|e|y|ies|ying)? (?!(?:anything|something|(?:an? )?(?:notes?|statements?|words?|remarks?|information)) (?:about|on|of|regarding|concerning)\b)(${WORD}(?: (?!speaks?\b|mentions?\b|says?\b|talks?\b|warns?\b|lists?\b)[\w'/-]+){0,4}?)(?: (?:listed|mentioned|named|included|noted|described|stated))? (?:in|under|among|within|as) (?:an? |one of )?(?:the |their |its )?${said}`,
+      String.raw`(?:does|do|is|are|whether|if|where|which) (?!(?:drugs?|labels?|medicines?|medications?|products?)\b)(${WORD}(?: [\w'/-]+){0,3}?) (?:turns? up|appears?|shows? up|stands?|(?:(?:is|are) )?${STANDING}) (?:in|under|among|as) ${DET}${said}`,
     ],
+    /** `say in the interactions section about lithium`; `under Pregnancy, discuss oligohydramnios` */
     [
       section,
-      String.raw`(?:does|do|is|are|whether|if|where|which) (?!(?:drugs?|labels?|medicines?|medications?|products?)\b)(${WORD}(?: [\w'/-]+){0,3}?) (?:turns? up|appears?|shows? up|stands?|is mentioned|is listed|is named|are mentioned|are listed|mentioned|listed) (?:in|under|among) (?:the |their |its )?${said}`,
+      String.raw`(?:say|state|mention|tell|note|list|includ|warn|advise)(?:s|es|ed|ing|e)?(?: (?:anything|something))? (?:in|under|within) ${DET}${said} (?:about|on|of|regarding|concerning|for) ${WHAT}`,
     ],
+    [section, String.raw`(?:in|under|within) ${DET}${said}, (?:that )?${SAY} ${WHAT}`],
+    [section, String.raw`(?<=^)(?:in|under|within) ${DET}${said}, ${WHAT}`],
+    /** `whose warnings speak of liver damage`, `the section on interactions names lithium` */
     [
       section,
-      String.raw`(?:say|state|mention|tell|note|list|includ|warn|advise)(?:s|es|ed|ing|e)?(?: (?:anything|something))? (?:in|under|within) (?:the |their |its )?${said} (?:about|on|of|regarding|concerning|for) ${WHAT}`,
+      String.raw`(?<!\bno |\bno drug |\bwhat |\b(?:in|under|to|of|from) (?:an? |the )?)(?:(?:whose|where|when|the|their|its|with|an?|in which|if) (?:the )?)?${said}(?: (?:of|for|on|in) (?:the )?[\w-]+(?: labels?)?)?:?(?: does (?:it|the label))? (?:that |which )?(?!(?:with|has|have|had|us(?:e|es|ed))\b)${SAY} (?:that )?${WHAT}`,
     ],
+    /** `contraindications: hepatic impairment` */
+    [section, String.raw`${said}(?::|=| =|,? -) ?${WHAT}`],
+    /** `myasthenia gravis in the contraindications section: which labels?` */
     [
       section,
-      String.raw`(?<!no |no drug )(?:whose|where|the|their|its|with|an?) ${said} (?:(?:that|which) )?(?:talk|speak|say|bring|mention|nam|includ|contain|cover|list|warn|stat|cit|discuss|refer)(?:e?s|ed|ing|e)?(?: (?:something|anything))?(?: up| about| of| to| against)? ${WHAT}`,
+      String.raw`(?<=^|[,;:(] ?|\b(?:labels?|inserts?|and|is|are|where|if) )(?!(?:what|which|where|how|who|is|are|does|do|labels?)\b)(${WORD}(?: (?!(?:in|under|among|within|as|is|are|labels?|drugs?)\b)[\w'/-]+){0,4}?)(?: ${STANDING})? (?:in|under|among|within|as) ${DET}${said}`,
     ],
   ]),
 );
@@ -147,7 +213,7 @@ const OF_ILLNESS: readonly [SearchedSection, string] = ["indications", `labels? 
 const isOfIllness = /^labels? for /i;
 
 /** Words that stand before an illness in other ways, too: `pregnancy diabetes`, `uses asthma`. */
-const BY_THEMSELVES: ReadonlySet<SearchedSection> = new Set(["indications", "pregnancy", "dosage"]);
+const BY_THEMSELVES: ReadonlySet<SearchedSection> = new Set(["pregnancy", "pediatric_use", "dosage"]);
 
 /** `sleep aids containing diphenhydramine`: what a product is for, by its name. */
 const OF_RELIEF = toForms([
@@ -161,14 +227,12 @@ const OF_RELIEF = toForms([
 const IN_KEY_WORDS = toForms(
   NAMED_SECTIONS.filter(([section]) => !BY_THEMSELVES.has(section)).map(([section, said]) => [
     section,
-    String.raw`(?<=[\w'-] )${said}:? (${WORD}(?: [\w'/-]+){0,3})(?=\W*$)`,
+    String.raw`(?<=[\w'-],? )${said}:? (?!(?:by|of|in|for|from|with|and|or|is|are|to|on|at|that)\b)(${WORD}(?: [\w'/-]+){0,3})(?=\W*$)`,
   ]),
 );
 
+/** Behind the name of a product by what it is for: nothing, or what it holds. */
 const OF_CONTENT = /^(?: (?:containing|with|made (?:with|of|from)|that (?:contain|have|include|use))\b|[.?! ]*$)/i;
-
-/** Says that the words stand in the section. */
-const NARROWING: ReadonlySet<Form> = new Set([...IN_SECTION, ...IN_KEY_WORDS, ...OF_RELIEF]);
 
 /** How a section is asked for by what it says; the first that fits some words decides. */
 const FORMS = [
@@ -177,14 +241,23 @@ const FORMS = [
   ...toForms([
     [
       "boxed_warning",
-      `(?:boxed|black[- ]?box)(?:ed)? warnings?(?: texts?| sections?)? ${OF} (?!this|it\\b|these|those)${WHAT}`,
+      String.raw`(?:boxed|black[- ]?box)(?:ed)?(?: warnings?)?(?: \(boxed\))?(?: texts?| sections?)? ${OF} (?!this|it\b|these|those)${WHAT}`,
     ],
-    ["contraindications", `contra-?indicated (?:in|with|for|during) ${WHAT}`],
+    ["boxed_warning", String.raw`warnings? \(boxed\) ${OF} ${WHAT}`],
+    [
+      "contraindications",
+      String.raw`contra-?indicat(?:ed|es?|ing) (?:for )?(?:use )?(?:in|with|for|during|when|if) ${WHAT}`,
+    ],
     ["contraindications", `contra-?indications? (?:of|for|in|with|to|such as|like|includ\\w+|during) ${WHAT}`],
     [
-      "indications",
-      `(?:indicated|approved|label+ed|used|prescribed|meant) (?:for|to treat|in|for treating|for the treatment of|for treatment of) ${WHAT}`,
+      "contraindications",
+      String.raw`(?<=, |labels? |where |with )(?!(?:labels?|where|is|are|which|what)\b)(${WORD}(?: (?!(?:labels?|where|is|are)\b)[\w'/-]+){0,3}?) (?:is |are |as )?contra-?indicated(?=\W|$)(?! (?:in|with|for|during)\b)`,
     ],
+    [
+      "indications",
+      `(?:indicated|approved|licen[sc]ed|label+ed|used|prescribed|meant|intended) (?:for|to treat|in|for treating|for the treatment of|for treatment of) ${WHAT}`,
+    ],
+    ["indications", String.raw`(?:an? |the |with |has |have |approved )indications? (?:of|for|in) ${WHAT}`],
     [
       "indications",
       `(?:drugs?|medicines?|medications?|meds|labels?|antibiotics?|pills) (?:that |which |to |for )?treat(?:s|ing|ment of)? ${WHAT}`,
@@ -205,7 +278,7 @@ const FORMS = [
     ],
     [
       "warnings",
-      `(?<!boxed |box )(?:warn(?:s|ing|ings)?|caution(?:s|ing)?|precautions?) (?:about|of|against|on|regarding|for) ${WHAT}`,
+      `(?<!boxed |box |black[- ]box |boxed\\) )(?:warn(?:s|ing|ings)?|cautions?|cautioning|precautions?)(?: users?| patients?| readers?| people)? (?:about|of|against|on|regarding|for|over) ${WHAT}`,
     ],
     [
       "adverse_reactions",
@@ -233,6 +306,10 @@ const TRAILING =
 /** Words that are no matter of a label's text. */
 const NOTHING =
   /^(?:(?:(?:on|for|in|of) )?(?:each|every|all|both|either|any)(?: .*)?|(?:nothing|anything|something|common|no word)(?: .*)?|it|them|this|that|these|those|what|which|me|us|you|children|adults|kids|drugs?|labels?|medicines?|each|all|any|sale|use|humans?|people|patients|my|our|each other|other drugs?|others?|approved|indicated|used|labell?ed)$/i;
+
+/** Words that a sentence goes on with, and no matter of a label's text. */
+const NO_TEXT =
+  /^(?:show|list|give|find|pull|get|which|what|how|please|newest|oldest|latest|most recent|sorted|order\w*|the same|says?|so|missing|present|is|are|was|were|by|versus|vs|compare\w*|effective|dated)\b|\b(?:labels?|versus|vs)$|\b(?:contra-?indicated|safe|recommended|allowed)\b/i;
 
 /** Words that a section must all have: of more, some are no matter of it. */
 const MOST_WORDS = 4;
@@ -263,53 +340,60 @@ export function textsIn({ question, start, end }: Part): readonly TextWish[] {
 }
 
 const IN_BOX = /\bbox(?:ed)? warning\b/i;
-const THE_WARNING = /^(?:the |that |this )?warnings? (?:mention|speak|say|tell|include|name|contain)/i;
+const THE_WARNING =
+  /^(?:(?:if|whether|where|when) )?(?:the |that |this )?warnings? (?:mention|speak|say|tell|include|name|contain)/i;
 
 /** `a warning about suicidal thoughts`, which may stand in a box: both sections, where neither is named. */
-const isOfAnyWarning = (text: string, { section, span, isInSection }: TextWish): boolean =>
-  section === "warnings" && !isInSection && /^(?:cautions?|warn)|\bwarnings?$/i.test(text.slice(span.start, span.end));
+const isOfAnyWarning = (text: string, { section, span, saysSection }: TextWish): boolean =>
+  section === "warnings" && !saysSection && /^(?:cautions?|warn)|\bwarnings?$/i.test(text.slice(span.start, span.end));
 
 function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
   const wishes: TextWish[] = [];
   for (const form of forms) {
     const [section, pattern] = form;
-    for (const { 0: whole, 1: what = "", index } of text.matchAll(pattern)) {
-      const [list = ""] = LIST.exec(text.slice(index + whole.length)) ?? [];
+    const fromHere = new Set<TextWish>();
+    for (const match of text.matchAll(pattern)) {
+      const { 0: whole, index } = match;
+      const what = match.slice(1).find((group) => group !== undefined) ?? "";
+      const isQuote = /["”'’]/.test(text.charAt(index + whole.indexOf(what) + what.length));
+      const [list = ""] = isQuote ? [] : (LIST.exec(text.slice(index + whole.length)) ?? []);
       const span = { start: index, end: index + whole.length + list.length };
-      const isTaken = wishes.some((one) => overlaps(one.span, span) && one.section !== section && pattern !== ANYWHERE);
+      const isTaken = wishes.some(
+        (one) => overlaps(one.span, span) && (pattern !== ANYWHERE || one.section === section) && !fromHere.has(one),
+      );
       /** What labels don't say can't be asked for. */
       if (isTaken || negationBefore(text, index) !== null || NEVER.test(text.slice(0, index))) continue;
       /** `head and neck cancer` is one. */
-      const isOne = list === "" && kindsOfTerm(toKey(what)).includes("condition");
+      const isOne = isQuote || (list === "" && kindsOfTerm(toKey(what)).includes("condition"));
       for (const one of isOne ? [what] : (what + list).split(/,? (?:or|and) |, /i)) {
-        const words = searchText(one.trim().replace(BEYOND, "").replace(LEADING, "").replace(TRAILING, ""));
+        const words = searchText(
+          isQuote ? one : one.trim().replace(BEYOND, "").replace(LEADING, "").replace(TRAILING, ""),
+        );
         /** `contraindications for isotretinoin` are those of a drug. */
         const kinds = kindsOfTerm(toKey(words));
         if ((isOfIllness.test(whole) || IN_KEY_WORDS.includes(form)) && !kinds.includes("condition")) continue;
+        /** `the boxed warning on tofacitinib`, `side effects of Keytruda listed on its label`: those of the drug. */
         const begins = kindsOfTerm(toKey(words.split(" ")[0] ?? ""));
-        /** `side effects of Keytruda listed on its label`: those of the drug. */
-        const isOfDrug = begins.includes("generic") || begins.includes("brand");
-        if (
-          section === "adverse_reactions" &&
-          isOfDrug &&
-          / (?:listed|given|shown|stated|mentioned|described)$/i.test(words)
-        )
-          continue;
-        if (
-          section !== "drug_interactions" &&
-          pattern !== ANYWHERE &&
-          (kinds.includes("generic") || kinds.includes("brand"))
-        )
-          continue;
-        const isShort = words.split(" ").length <= MOST_WORDS;
-        if (isShort && isSearchable(words) && !NOTHING.test(words))
-          wishes.push({
-            section,
-            words,
-            isNamed: pattern !== ANYWHERE,
-            isInSection: NARROWING.has(form) && (!OF_RELIEF.includes(form) || OF_CONTENT.test(text.slice(span.end))),
-            span,
-          });
+        const isDrug = (kind: string): boolean => kind === "generic" || kind === "brand";
+        const isOfDrug = kinds.some(isDrug) || (begins.some(isDrug) && GOES_ON_OF_DRUG.test(words));
+        if (isOfDrug && section !== "drug_interactions" && pattern !== ANYWHERE && !FORBIDS.test(whole)) continue;
+        const at = index + whole.indexOf(what);
+        /** `a sulfite warning on the Refresh label` */
+        if (OF_WHICH.test(text.slice(0, at)) && A_LABEL.test(text.slice(at + what.length))) continue;
+        /** `meant for staff training` */
+        if (IS_LOOSE.test(whole) && !kinds.includes("condition")) continue;
+        const isShort = isQuote || words.split(" ").length <= MOST_WORDS;
+        if (!isShort || !isSearchable(words) || NOTHING.test(words) || (!isQuote && NO_TEXT.test(words))) continue;
+        const wish = {
+          section,
+          words,
+          isNamed: pattern !== ANYWHERE,
+          saysSection: IN_SECTION.includes(form) || IN_KEY_WORDS.includes(form),
+          isInSection: pattern !== ANYWHERE && (!OF_RELIEF.includes(form) || OF_CONTENT.test(text.slice(span.end))),
+          span,
+        };
+        fromHere.add(wish);
+        wishes.push(wish);
       }
     }
   }
@@ -317,6 +401,14 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
 }
 
 /** `nausea, vomiting or diarrhea`: what stands behind the first. */
-const LIST = /^(?:, [\w'/-]+(?: [\w'/-]+)?){0,3},? (?:or|and) [\w'/-]+(?: [\w'/-]+)?(?=[.?!;:]|$| (?:in|on|as|for)\b)/i;
+const LIST =
+  /^(?:, [\w'/-]+(?: [\w'/-]+)?){0,3},? (?:or|and) (?!(?:carr|mention|list|warn|nam|com|show|sort)(?:y|e?s|ies|ing|ed)?\b|(?:have|has|are|is|also|which|that|whose|with|in|by|from|newest|those|made|sold)\b)[\w'/-]+(?: [\w'/-]+)?(?=[.?!;:]|$| (?:in|on|as|for)\b)/i;
+
+const GOES_ON_OF_DRUG =
+  /^\S+ (?:and|or|versus|vs|says?|labels?|listed|given|shown|stated|mentioned|described|tablets?|capsules?|creams?|eye|injections?|drops|patch(?:es)?|compared)\b/i;
+const FORBIDS = /\bcontra-?indicated (?:with|in)|\bcontra-?indications?:/i;
+const OF_WHICH = /\b(?:on|of|for|from) (?:the |its )?$/i;
+const A_LABEL = /^ (?:drug |product |package )?(?:labels?|labell?ing|inserts?)\b/i;
+const IS_LOOSE = /^(?:used|prescribed|meant|intended) /i;
 
 const NEVER = /\b(?:not|never|n['’]t) $/i;

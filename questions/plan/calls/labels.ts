@@ -1,6 +1,7 @@
 import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
 import { kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
+import { piecesOf } from "../../language/symbols.ts";
 import sections from "./data/label-sections.json" with { type: "json" };
 import { classesIn, textsIn, type ClassWish, type TextWish } from "./label-text.ts";
 import { distinct, type Made } from "./made.ts";
@@ -28,15 +29,23 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const { text } = part.question;
   const isTogether = TOGETHER.test(text.slice(part.start, part.end));
   const isOfContent = !isTogether && CONTENT.test(text.slice(part.start, part.end));
-  const classes = classesIn(part);
+  const inLabels = textsIn(part);
+  /** `antibiotics for urinary tract infections`: FDA has some of them in other classes, so the illness decides. */
+  const classes = classesIn(part).filter(({ name }) => name !== "Antibacterial" || inLabels.length === 0);
   const isClass = (one: Tagged): boolean => classes.some(({ span }) => holds(span, one));
-  const inSection = textsIn(part).filter(({ isInSection }) => isInSection);
-  const treatments = named(part, "treatment");
+  const inSection = inLabels.filter(({ isInSection }) => isInSection);
+  const tagged = named(part, "treatment");
+  /** `the interactions section names CYP2D6 inhibitors: tamoxifen`: a drug of the lists that no word marks as one. */
+  const isBeside = ({ start, end }: Span): boolean => !inSection.some(({ span }) => overlaps(span, { start, end }));
+  const treatments =
+    inSection.length > 0 && !tagged.some((one) => isBeside(one) && kindsOfTerm(toKey(one.text)).length > 0)
+      ? [...tagged, ...drugsOfLists(part).filter(isBeside)]
+      : tagged;
   const told = treatments.filter(
     (one, at) =>
       !IN_GENERAL.test(one.text) &&
       !isClass(one) &&
-      !inSection.some(({ span }) => holds(span, one)) &&
+      !inSection.some((wish) => isLookedFor(wish, one)) &&
       /** `lisinopril, drug interactions with potassium`: what the label of the first is asked about. */
       !(at > 0 && OF_INTERACTION.test(text.slice(0, one.start))) &&
       !isForUse(one, treatments, text),
@@ -102,7 +111,13 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   };
   const firms = distinct(
     part.own
-      .filter((one) => one.tag === "firm" && !isClass(one))
+      .filter(
+        (one) =>
+          one.tag === "firm" &&
+          !isClass(one) &&
+          !IN_GENERAL.test(one.text) &&
+          !inSection.some((wish) => isLookedFor(wish, one)),
+      )
       .map((one) => firmOf(beforeClass(one)))
       .filter(isSearchable),
   );
@@ -144,7 +159,10 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   if ((drugs.length === 0 && firms.length === 0 && !isOfType) || (isByText && drugs.length > 0))
     return { calls: [], notCovered: NO_DRUG };
   /** `lisinopril labels that carry fetal toxicity in the boxed warning`: those of its labels whose section says so. */
-  const inSections = drugs.length === 0 ? [] : texts.filter(({ isInSection }) => isInSection);
+  const inSections =
+    drugs.length === 0
+      ? []
+      : texts.filter((one) => one.isInSection && (!isTogether || one.saysSection) && !isTwin(one, texts));
   /** `does its label carry a boxed warning about tendon rupture`: looked for where it would stand. */
   const beside =
     drugs.length === 0 || isTogether || matters.length > 0 || inSections.length > 0
@@ -155,7 +173,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const saidOf = Map.groupBy(beside, ({ words }) => words)
     .entries()
     .map(([words, same]): Matter => ({ ...matterOf(words), sections: same.map(({ section }) => section) }));
-  const isBoxed = drugs.length > 0 && box === true && LABELS_WITH_BOX.test(text.slice(part.start, part.end));
+  const has = drugs.length > 0 ? box : null;
   const calls = (drugs.length === 0 ? [null] : drugs).flatMap((drug) =>
     (firms.length === 0 ? [null] : firms)
       .map((firm) =>
@@ -168,8 +186,8 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
           ],
         }),
       )
-      .flatMap((planned) => (inSections.length === 0 ? [planned] : inSections.map((one) => sayingSo(planned, one))))
-      .map((planned) => (isBoxed ? withBox(planned) : planned)),
+      .flatMap((planned) => inOneLabel(inSections).map((all) => sayingSo(planned, all)))
+      .map((planned) => (has === null ? planned : withBox(planned, has))),
   );
   const elsewhere = spansOf(own, saying(sections.elsewhere, "gi"));
   return {
@@ -178,6 +196,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       ...used,
       ...(isOfAll ? spansOf(text, /\b(?:together|combin(?:ed|ing|ations?))\b/gi) : []),
       ...[...inSections, ...beside].map(({ span }) => span),
+      ...(has === null ? [] : spansOf(text, OF_BOX)),
       /** `fluoroquinolone levofloxacin`: a class before its drug. */
       ...classes
         .filter(({ span }) => isTogether || told.some(({ start }) => start === span.end + 1))
@@ -200,6 +219,23 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     ],
   };
 }
+
+/** Of one drug's labels a warning is looked for in the warnings, which tell of what stands in the box, too. */
+const isTwin = ({ section, span, saysSection }: TextWish, all: readonly TextWish[]): boolean =>
+  section === "boxed_warning" &&
+  !saysSection &&
+  all.some((other) => other.section === "warnings" && other.span.start === span.start && other.span.end === span.end);
+
+/** What a part of a question names that the lists of drugs have, and no others. */
+const drugsOfLists = ({ question, start, end }: Part): readonly Tagged[] =>
+  piecesOf(question)
+    .filter(({ kinds }) => kinds.length > 0 && kinds.every((kind) => kind === "generic" || kind === "brand"))
+    .map(({ from, to }) => taggedAt(question, "treatment", from, to))
+    .filter((one) => start <= one.start && one.end <= end && !isOfPlainWords(one.text));
+
+/** Whether a name is what the text of a label is searched for, and none of the drug's or the firm's. */
+const isLookedFor = ({ span, words }: TextWish, one: Tagged): boolean =>
+  holds(span, one) && ` ${words} `.toLowerCase().includes(one.text.toLowerCase());
 
 /** `sertraline/fluoxetine labels`: two drugs, where no product holds both. */
 function apartFrom(one: Tagged): readonly Tagged[] {
@@ -237,7 +273,7 @@ function isOfMention(
     MENTIONING.test(own) &&
     !CONTENT.test(own) &&
     told.every((one) => !isSubstance(one.text) || drugOf(one.text, false)?.params.generic !== undefined) &&
-    told.every((one) => texts.some(({ span }) => overlaps(span, one)))
+    told.every((one) => texts.some((wish) => isLookedFor(wish, one)))
   );
 }
 
@@ -268,23 +304,23 @@ function labelsByText({
   );
   if (classes.length === 0 && texts.length === 0 && box === null) return null;
   const to = (params: object): PlannedCall["call"] => Object({ endpoint: "/labels/search", params });
-  const quoted = (text: TextWish | null) =>
-    text !== null
-      ? { sections: [], matters: [{ ...matterOf(text.words), sections: [text.section] }] }
+  const quoted = (all: readonly TextWish[]) =>
+    all.length > 0
+      ? { sections: [], matters: all.map(matterOfText) }
       : {
           ...(wanted.length > 0 || matters.length > 0 || OF_TEXT.test(own) ? { sections: wanted } : {}),
           ...(matters.length > 0 ? { matters } : {}),
         };
   const calls = (classes.length === 0 ? [null] : classes).flatMap((drugs) =>
-    (texts.length === 0 ? [null] : texts).flatMap((text) =>
+    inOneLabel(texts).flatMap((all) =>
       (firms.length === 0 ? [null] : firms).map((firm): PlannedCall => ({
         call: to({
           ...(drugs === null ? {} : { pharmacologic_class: drugs.name }),
           ...(box === null ? {} : { has_boxed_warning: String(box) }),
-          ...(text === null ? {} : { [text.section]: text.words }),
+          ...Object.fromEntries(all.map(({ section, words }) => [section, words])),
           ...(firm === null ? {} : { manufacturer: firm }),
         }),
-        ...quoted(text),
+        ...quoted(all),
       })),
     ),
   );
@@ -310,31 +346,68 @@ function boxIn(own: string): boolean | null {
   if (WITHOUT_BOX.test(own)) return false;
   return WITH_BOX.test(own) ? true : null;
 }
-const OF_BOX =
-  /\b(?:with(?:out)?|no|lack\w*|(?:do|does)(?:n't| not) have|hav(?:e|ing)|has|carr\w+|bear\w*|contain\w*|includ\w+) (?:an? |the |any |fda )*(?:boxed|black[- ]?box) warnings?\b/gi;
-const WITH_BOX =
-  /\b(?:with|ha(?:s|ve|ving)|carr(?:y|ies|ying)|bear(?:s|ing)?|contain(?:s|ing)?|includ(?:e|es|ing)) (?:an? |the |any |fda )*(?:boxed|black[- ]?box) warnings?\b(?! (?:about|of|on|for|regarding|against|that|related))/i;
-const WITHOUT_BOX =
-  /\b(?:without|no|lack(?:s|ing)?|(?:do|does)(?:n't| not) have|not hav(?:e|ing)) (?:an? |the |any )*(?:boxed|black[- ]?box) warnings?\b/i;
+const BOX = "(?:(?:boxed|black[- ]?box(?:ed)?|\\(boxed\\))[- ]warnings?|black[- ]?box(?:es)?|bbws?)";
+const HAVING =
+  "(?:with|ha(?:s|ve|ving)|got|gets?|carr(?:y|ies|ying)|bear(?:s|ing)?|contain(?:s|ing)?|includ(?:e|es|ing)|feature?(?:s|ing)?|display(?:s|ing)?|show(?:s|ing)?|under|subject to)";
+const BOXED_ONES = "(?:black[- ]?)?box(?:ed)?(?:[- ]warning)?";
+const SOME = "(?:an? |the |any |its own |its |their |fda(?:'s)? |(?:the )?agency's )*";
+const NOTHING_OF =
+  "(?:without|no|lack(?:s|ing)?|miss(?:es|ing)|(?:do|does)(?:n['’]t| not) (?:have|carry|bear|include|contain)|not (?:hav|carry|bear)(?:e|ing)|free of)";
+const OF_BOX = new RegExp(
+  String.raw`\b(?:${NOTHING_OF}|${HAVING}) ${SOME}${BOX}(?: sections?)?\b|\b(?:non-?|un)?${BOXED_ONES} (?=(?:[\w/-]+ )?(?:labels?|drugs?|products?)\b)|\b${BOX} (?:present|yes|true|no|false|absent|is missing|missing)\b|\((?:black[- ]?)?boxed\)`,
+  "gi",
+);
+const WITH_BOX = new RegExp(
+  String.raw`\b${HAVING} ${SOME}${BOX}\b(?! (?:about|of|on|for|regarding|against|that|related|says?|texts?\b))|(?<![\w-])(?<!non-)(?:black[- ]?)?boxed(?:[- ]warning)? (?:[\w/-]+ )?(?:labels?|drugs?|products?)\b|\bboxed[- ]warning (?:labels?|drugs?|products?)\b|\b${BOX} (?:present|yes|true)\b|\((?:black[- ]?)?boxed\)(?! )|\bblack[- ]boxed\b`,
+  "i",
+);
+const WITHOUT_BOX = new RegExp(
+  String.raw`\b${NOTHING_OF} ${SOME}${BOX}|\b(?:non-?|un)(?:black[- ]?)?boxed\b|\b${BOX} (?:no|false|absent|(?:is |are )?(?:missing|lacking|absent))\b`,
+  "i",
+);
 
-const LABELS_WITH_BOX =
-  /\b(?:labels?|products?|brands?|generics?|versions?|ones|drugs|medicines)(?: (?:of|for|containing) (?:(?!with\b|that\b|and\b)[\w/-]+ ){0,3}?(?:(?!with\b|that\b|and\b)[\w/-]+))? (?:that |which )?(?:with|have|having|carry|carrying|bear|bearing) (?:an? |the |any )?(?:boxed|black[- ]?box) warnings?\b|\b(?:which|what|list|show|find|how many|all|any) (?:[\w/-]+ ){0,4}labels\b[^.?!;]{0,60}? (?:and|but|that|which) (?:also )?(?:with|have|carry|bear) (?:an? |the |any )?(?:boxed|black[- ]?box) warnings?\b/i;
-
-/** Those of a drug's labels that have a box; all of them where none has. */
-const withBox = ({ call, ...planned }: PlannedCall): PlannedCall => ({
+/** Those of a drug's labels that have a box, or have none; all of them where there is no such label. */
+const withBox = ({ call, ...planned }: PlannedCall, has: boolean): PlannedCall => ({
   ...planned,
-  call: Object({ ...call, params: { ...call.params, has_boxed_warning: "true" } }),
+  call: Object({ ...call, params: { ...call.params, has_boxed_warning: String(has) } }),
   otherwise: planned.otherwise ?? call,
 });
 
-/** The labels of a drug whose section has these words; all of them where none has. */
-const sayingSo = ({ call, ...planned }: PlannedCall, { section, words }: TextWish): PlannedCall => ({
-  ...planned,
-  call: Object({ ...call, params: { ...call.params, [section]: words } }),
-  otherwise: planned.otherwise ?? call,
-  sections: planned.sections ?? [],
-  matters: [...(planned.matters ?? []), { ...matterOf(words), sections: [section] }],
-});
+/** The labels of a drug whose sections have these words; all of them where none has. */
+const sayingSo = ({ call, ...planned }: PlannedCall, all: readonly TextWish[]): PlannedCall =>
+  all.length === 0
+    ? { ...planned, call }
+    : {
+        ...planned,
+        call: Object({
+          ...call,
+          params: { ...call.params, ...Object.fromEntries(all.map(({ section, words }) => [section, words])) },
+        }),
+        otherwise: planned.otherwise ?? call,
+        sections: planned.sections ?? [],
+        matters: [...(planned.matters ?? []), ...all.map(matterOfText)],
+      };
+
+const matterOfText = ({ words, section }: TextWish): Matter => ({ ...matterOf(words), sections: [section] });
+
+/**
+ * What one label is to say at once: `contraindicated in pregnancy and with a boxed warning about bleeding`. The same words
+ * in two sections, and two texts of one section, are each asked for by themselves.
+ */
+function inOneLabel(texts: readonly TextWish[]): readonly (readonly TextWish[])[] {
+  const groups: TextWish[][] = [];
+  for (const one of texts) {
+    const same = groups.find((group) =>
+      group.some((other) => other.section === one.section || overlaps(other.span, one.span)),
+    );
+    if (same === undefined) groups.push([one]);
+    else same.push(one);
+  }
+  return groups.reduce<readonly (readonly TextWish[])[]>(
+    (all, group) => all.flatMap((before) => group.map((one) => [...before, one])),
+    [[]],
+  );
+}
 
 /** A class of drugs is looked for in a label in people's words and in FDA's. */
 const matterOfClass = ({ name, said }: ClassWish): Matter => ({
@@ -559,7 +632,7 @@ const SPELLED_OUT: ReadonlyMap<string, string> = new Map([
 export function matterOf(text: string): Matter {
   const words = text
     .toLowerCase()
-    .split(/[^a-z]+/)
+    .split(/[^a-z0-9]+/)
     .map((word) =>
       word.length > 4
         ? `${word.replace(/(?:ies|ical|ic|ing|es|ed|y|s)$/, "")}\\w*`

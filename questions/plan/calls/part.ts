@@ -71,17 +71,24 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   const { text } = part.question;
   const wished = wishesOf(part, endpoint, dates);
   /** Words that a filter means are no name beside it: `orthopedic clearances`. */
-  const made = calls(FILTERED.has(endpoint) ? { ...part, own: withoutTaken(part.own, wished) } : part, wished);
-  const given = new Set(made.calls.flatMap(({ call }) => paramsOf(call).map(([name]) => name)));
+  const first = calls(FILTERED.has(endpoint) ? { ...part, own: withoutTaken(part.own, wished) } : part, wished);
+  const given = new Set(first.calls.flatMap(({ call }) => paramsOf(call).map(([name]) => name)));
   const asked = countedIn(text.slice(part.start, part.end), part.topic, given);
+  const made =
+    asked?.by != null && AND_SO_ON.test(text)
+      ? { ...first, calls: distinctCalls(first.calls.map((one) => without(one, asked.by ?? ""))) }
+      : first;
   const isOfBoth = part.topic === "clearances" && NOVO_OR_NOT.test(text);
   const isOfDecisions = isOfBoth && asked?.by == null && OF_EACH.test(text);
   const codes = codesOf(part, ids);
   /** The number of one report tells all of it: `a copy of report 3004753838-2024-112233`. */
   const isOfReport = codes.some(({ name }) => name === "report_number");
+  /** `in each status: recruiting, completed and so on`: what it is counted by is shown, and not narrowed. */
+  const example = asked !== null && AND_SO_ON.test(text) ? asked.by : null;
   const filters: readonly Wish[] = [
-    ...(isOfReport ? [] : wished.wishes)
+    ...(isOfReport ? [] : wished.wishes.filter(({ name }) => name !== example))
       .filter(({ name }) => !(isOfBoth && name === "decision_code"))
+      .filter(({ name, values }) => !(name === "status" && values.every((value) => isAmong(made.calls, value))))
       .filter(({ name, values }) => (asked?.by == null && !isOfDecisions) || !isOrder(name, values)),
     ...codes,
     ...daysOfCount(asked?.by ?? null, wished, dates, text),
@@ -115,11 +122,11 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   const owners = beside?.name === "ownership" && asked === null ? ownersBeside(beside.values) : [];
   const isEach = owners.length > 1 && owners.length * base.length <= MOST_CALLS;
   const narrowed = isEach
-    ? owners.flatMap((values) => withFilters(base, [...others, { name: "ownership", values }]))
+    ? owners.flatMap((values) => withFilters(base, [...others, { name: "ownership", values }], true))
     : designsApart(
         filters.filter((one) => one !== several || isOneList),
         text,
-      ).flatMap((wanted) => withFilters(base, wanted));
+      ).flatMap((wanted) => withFilters(base, wanted, isComparison(text) || EACH_OF_THEM.test(text)));
   const filtered =
     part.topic === "trials"
       ? byYear(narrowed, text)
@@ -181,6 +188,20 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
     ],
   } as MadeOfPart;
 }
+
+/** Ends a list of examples. */
+const AND_SO_ON = /,? (?:and|or) (?:so (?:on|forth)|the like|others?)\b|,? etc\b|, others?(?=[:.?!])/i;
+
+/** Whether calls ask for a status beside others. */
+const isAmong = (calls: readonly PlannedCall[], status: string): boolean =>
+  calls.length > 0 &&
+  calls.every(({ call: { params } }) => "status" in params && params.status?.split(",").includes(status) === true);
+
+/** The same call without one of its filters. */
+const without = (planned: PlannedCall, name: string): PlannedCall => {
+  const { [name]: _, ...params }: Readonly<Record<string, unknown>> = planned.call.params;
+  return { ...planned, call: Object({ ...planned.call, params }) };
+};
 
 const COMPLETED = /\b(?:complet\w+|finish\w*|conclud\w+)\b/i;
 const STARTED = /\b(?:start\w*|beg[aiu]n\w*|launch\w*|initiat\w*)\b/i;
@@ -295,6 +316,10 @@ function setSideBySide({ topic, question: { text } }: Part, { wishes }: Wishes, 
       )
     : undefined;
 }
+
+/** `how many deaths and how many injuries`, `numbers of deaths and of injuries`. */
+const EACH_OF_THEM =
+  /\b(?:how many|numbers? of|counts? (?:of|for)|totals? (?:of|for))\b[^.?!]*,? (?:and|vs\.?|versus)\b|\b(?:which|what) (?:one )?(?:has|had|is|are|was|were) (?:more|fewer|the most)\b/i;
 
 /** `how many are in phase 1, phase 2 and phase 3`. */
 const OF_NUMBERS = /\b(?:how many|numbers? of|counts? (?:of|for))\b/i;

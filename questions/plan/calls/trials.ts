@@ -79,9 +79,8 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
   const locations = distinct([...places, ...sites.map(({ text }) => searchText(text))]);
   const isDated = (field: string): boolean => wishes.some(({ name }) => name.startsWith(field));
   /** `withdrawn trials, why were they stopped?`: the second word is what the first one means. */
-  const isWhy =
-    /\bwhy\b/i.test(asked) &&
-    new Set(part.own.filter(({ tag }) => tag.startsWith("is:")).map(({ tag }) => tag)).size > 1;
+  const isSeveral = new Set(part.own.filter(({ tag }) => tag.startsWith("is:")).map(({ tag }) => tag)).size > 1;
+  const isWhy = isSeveral && /\bwhy\b/i.test(asked);
   const standing = part.own.filter(
     ({ tag, text, start, end }) =>
       tag.startsWith("is:") &&
@@ -91,9 +90,15 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       /** `at least 5,000 people enrolled`. */
       !(/^enrol+(?:ed|s|ing)?$/i.test(text) && isDated("enrollment")) &&
       !(isWhy && ENDED.test(text)) &&
+      /** `studies taking place in Brazil`, `recruitment paused`, `listed as completed`. */
+      !(/\btaking$/i.test(text) && /^ (?:place|part)\b/i.test(asked.slice(end))) &&
+      !(isSeveral && NO_STATUS.test(text)) &&
       /** `began enrolling in March`, `expected to be completed in 2027`: what the date is of, and no state. */
       !(isDated("start_date") && /\b(?:beg[au]n|start(?:ed|s|ing)?) $/i.test(asked.slice(0, start))) &&
-      !(isDated("completion_date") && PLANNED.test(asked.slice(0, start))),
+      !(
+        isDated("completion_date") &&
+        (PLANNED.test(asked.slice(0, start)) || PLANNED.test(`${text.replace(/\S+$/, "")}`))
+      ),
   );
   const said = STUDY_STATUSES.filter((status) =>
     standing.some(({ tag, text }) => tag === `is:${status}` || (CANCELLED.test(text) && NOT_DONE.has(status))),
@@ -103,7 +108,13 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
     ongoing.length > 0 &&
     standing.every((one) => ongoing.some((span) => overlaps(span, one))) &&
     !STATUS_SAID.test(asked);
-  const statuses = isOngoing ? STUDY_STATUSES.filter((status) => UNDER_WAY.has(status)) : said;
+  /** `status unknown or withdrawn`: one that is said by its field, beside others. */
+  const beside = wishes.flatMap(({ name, values }) => (name === "status" && said.length > 0 ? values : []));
+  const statuses = isOngoing
+    ? STUDY_STATUSES.filter((status) => UNDER_WAY.has(status))
+    : beside.every((status) => BY_FIELD.has(status))
+      ? [...said, ...beside.filter((status) => !said.some((one) => one === status))]
+      : said;
   const calls = orNone(conditions).flatMap((condition) =>
     orNone([...treatments, ...distinct(devices)]).flatMap((intervention) =>
       orNone(firms).flatMap((sponsor) =>
@@ -153,7 +164,7 @@ const ANY_ILLNESS = /^(?:any |which |what |all )?(?:diseases?|illness(?:es)?|con
 
 /** Before a completion that lies ahead. */
 const PLANNED =
-  /\b(?:expected|will|due|planned|scheduled|estimated|anticipated|projected|primary)(?: (?:to|be|is|for))* $/i;
+  /\b(?:expected|will|due|set|slated|bound|supposed|planned|scheduled|estimated|anticipated|projected|primary)(?: (?:to|be|is|for))* $/i;
 
 /** `pembrolizumab combined with chemotherapy`: studies of both; `comparing A with B or C`: with each of them. */
 function together(treatments: readonly Tagged[], text: string): readonly (readonly Tagged[])[] {
@@ -218,4 +229,9 @@ const given = <Value>(member: Readonly<Record<string, Value | null>>): Record<st
   Object.fromEntries(Object.entries(member).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 
 const HOW_MANY = /^ (?:more|fewer|less|over|under|at (?:least|most)|up to|between|about|around|\d)/i;
+/** Statuses that are said by the field alone. */
+const BY_FIELD: ReadonlySet<string> = new Set(["UNKNOWN", "WITHHELD"]);
+
+/** Says no status of its own beside another one. */
+const NO_STATUS = /^(?:recruitment|accrual|(?:is |are )?(?:listed|registered|marked|shown)(?: as)?)$/i;
 const ENDED = /^(?:stopped|ended|halted|abandoned|discontinued|called off|shut down)$/i;

@@ -1,20 +1,41 @@
-import { day, FORMS, NO_YEAR, type Moment } from "./moment-forms.ts";
+import { BEFORE_ALL, day, FORMS, LENGTH, lengthAfter, lengthBefore, NO_YEAR, type Moment } from "./moment-forms.ts";
 
 /** Where a date may begin: also in `pre-2020`. */
-const BEGINNING = /(?:(?<![\w/.$#]|\w-)|(?<=\b(?:pre|post)-))['’]?\w/gi;
+const BEGINNING = /(?:(?<![\w/.$#]|\w-)|(?<=\b(?:pre|post|\d{8})-))['’]?\w/gi;
 
 /** A number behind these words is of a product. */
 const OTHER_NUMBER = /\b(?:model|mark|mk|version|series|system|type|no\.?|number|lot|size|item|code) $/i;
 
 /** A part of what follows: `early 2020`, `the end of March 2021`. */
 const WHICH = "(?<which>start|beginning|end|close|middle|early|mid|late)";
-const PART = new RegExp(String.raw`(?:the )?(?:very )?${WHICH}(?:(?: part)? of(?: the year)?|[ -])\s?(?=\S)`, "iy");
+const PART = new RegExp(
+  /** `that start next year` tells what studies do. */
+  String.raw`(?:the )?(?:very )?${WHICH}(?:-year(?: of)?|(?: part)? of(?: the year)?|(?<!\b(?:to|that|which|will|would|should|may|can|trials|studies) (?:start|end|close))[ -])\s?(?=\S)`,
+  "iy",
+);
+
+/** What is told by its end: `six months ending on …`, `the three years before …`. */
+const ENDED = new RegExp(
+  String.raw`${LENGTH} (?:(?:(?:that|which) )?(?<ended>end(?:s|ed|ing)?(?: (?:on|in|with|at))?|(?:up )?to|through|until)|prior to|before|preceding|leading up to) (?:and including )?(?=\S)`,
+  "iy",
+);
+
+/** `the first seven days of November 2026` */
+const FIRST_DAYS = new RegExp(
+  String.raw`(?:the )?(?<side>first|last|final) ${LENGTH.replace("(?:the )?", "")} (?:of|in) (?=\S)`,
+  "iy",
+);
 
 /** All of them, in the order of the text. */
 export function momentsIn(text: string, today: Date): readonly Moment[] {
   const found: Moment[] = [];
   for (const { index } of text.matchAll(BEGINNING)) {
     if (index < (found.at(-1)?.end ?? 0) || OTHER_NUMBER.test(text.slice(0, index))) continue;
+    const long = stretchAt(text, index, today);
+    if (long !== null) {
+      found.push(long);
+      continue;
+    }
     PART.lastIndex = index;
     const part = PART.exec(text);
     const moment = momentAt(text, index + (part?.[0].length ?? 0), today);
@@ -22,6 +43,45 @@ export function momentsIn(text: string, today: Date): readonly Moment[] {
       found.push(part === null ? moment : { ...partly(moment, part.groups?.["which"] ?? ""), start: index });
   }
   return withYears(found, text, today);
+}
+
+/** A stretch of time that is told by its length and another one. */
+function stretchAt(text: string, start: number, today: Date): Moment | null {
+  for (const form of [ENDED, FIRST_DAYS]) {
+    form.lastIndex = start;
+    const { groups = {} } = form.exec(text) ?? {};
+    if (form.lastIndex === 0) continue;
+    const at = form.lastIndex;
+    PART.lastIndex = at;
+    const part = PART.exec(text);
+    const own = momentAt(text, at + (part?.[0].length ?? 0), today);
+    if (
+      own === null ||
+      own.days === null ||
+      own.isOpen === true ||
+      own.days[0].getUTCFullYear() < BEFORE_ALL.getUTCFullYear() + 2
+    )
+      continue;
+    const [first, last] = part === null ? own.days : (partly(own, part.groups?.["which"] ?? "").days ?? own.days);
+    const days = form === ENDED ? daysBefore(groups, first, last) : daysOfSide(groups, first, last);
+    return { start, end: own.end, days };
+  }
+  return null;
+}
+
+const DAY = 86_400_000;
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function daysBefore(groups: Groups, first: Date, last: Date): Moment["days"] {
+  const end = groups["ended"] === undefined ? new Date(first.getTime() - DAY) : last;
+  return [lengthBefore(groups, end), end];
+}
+
+/** The first or the last days of a month or a year. */
+function daysOfSide(groups: Groups, first: Date, last: Date): Moment["days"] {
+  if (groups["side"]?.toLowerCase() !== "first") return [lengthBefore(groups, last), last];
+  return [first, lengthAfter(groups, first)];
 }
 
 function momentAt(text: string, at: number, today: Date): Moment | null {

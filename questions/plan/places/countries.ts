@@ -12,7 +12,9 @@ const countries = once(() => {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   const registered = letters
     .flatMap((first) => letters.map((second) => `${first}${second}`))
-    .flatMap((code): [string, string][] => (NO_COUNTRIES.has(code) ? [] : [[english.of(code) ?? "", code]]))
+    .flatMap((code): [string, string][] =>
+      NO_COUNTRIES.has(code) || !isOfToday(code) ? [] : [[english.of(code) ?? "", code]],
+    )
     .map(([name, code]): [string, string] => [name.replace(/ (?:\(.*\)|SAR China|- .*)$/, ""), code]);
   const everyday = places.countries.map((name): [string, string] => [name, EVERYDAY[name.toLowerCase()] ?? ""]);
   return new Map(
@@ -21,6 +23,9 @@ const countries = once(() => {
       .filter(([name]) => name !== ""),
   );
 });
+
+/** Whether a code is today's: Unicode still names France by FX, and the United Kingdom by UK. */
+const isOfToday = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 
 const EVERYDAY: Readonly<Record<string, string>> = {
   uk: "GB",

@@ -44,14 +44,17 @@ export function sureState(
   if (/^washington$/i.test(text) && /^,? ?d\.? ?c\b/i.test(whole.slice(end))) return "DC";
   if (tag === "state" && (text.length > 2 || own.some((one) => one.tag === "city" && one.to === from)))
     return stateOf(text);
-  return tag === "firm" || tag === "place" ? (STATES_BY_NAME.get(toKey(text)) ?? null) : null;
+  return tag === "firm" || tag === "place" || tag === "device" ? (STATES_BY_NAME.get(toKey(text)) ?? null) : null;
 }
 
 /** Places that a part names, each city with its state or country where one follows. */
 export function placesOf(part: Part): readonly Place[] {
   const { text } = part.question;
   /** `on the island`, where another place is named. */
-  const all = withoutHome(named(part, "city", "state", "place"), text);
+  const all = withoutHome(named(part, "city", "state", "place"), text).map((one) => ({
+    ...one,
+    text: one.text.replace(/-based$/i, ""),
+  }));
   const said = all.filter(
     ({ tag, text: one, start }) =>
       !(tag === "city" && /^miles$/i.test(one)) &&

@@ -1,4 +1,6 @@
-import type { Dates } from "../dates.ts";
+import { toQuestion } from "../../question.ts";
+import { datesIn, type Dates } from "../dates.ts";
+import { spansOf } from "../../language/span.ts";
 import type { Part } from "../parts.ts";
 import type { Call } from "../schema.ts";
 import { NOTHING, type Wishes } from "./wish.ts";
@@ -31,7 +33,7 @@ const OTHER_DATES: Readonly<
   "/trials/search": [
     {
       field: "start_date",
-      said: /\b(?:start(?:ed|s|ing)?|beg[aiu]n(?:s|ning)?|launch(?:ed|ing)?|initiated|commenc(?:ed|es?|ing)|kick(?:ed|ing)? off|opened)(?: (?:dates?|enrol+(?:ing|ment)|recruit(?:ing|ment)|accrual))?$/i,
+      said: /\b(?:start(?:ed|s|ing)?|beg[aiu]n(?:s|ning)?|launch(?:ed|ing|es)?|initiated|commenc(?:ed|es?|ing)|kick(?:ed|ing)? off|opened)(?: (?:dates?|enrol+(?:ing|ment)|recruit(?:ing|ment)|accrual))?$/i,
     },
     {
       field: "completion_date",
@@ -42,18 +44,18 @@ const OTHER_DATES: Readonly<
   "/devices/recalls": [
     {
       field: "date_terminated",
-      said: /\b(?:terminat(?:ed|ion)|ended|closed)(?: dates?| recalls?)?$/i,
+      said: /\b(?:terminat(?:ed|ion)|ended|closed(?: out)?|wrapped up)(?: dates?| recalls?)?$/i,
     },
     { field: null, said: /\b(?:completed|finished|resolved)(?: dates?| recalls?)?$/i },
     {
       field: "date_posted",
-      said: /\b(?:posted|classified|published|(?:fda|agency|they) (?:post|classify|publish))(?: dates?)?(?: (?:as|by|for|under) (?:an? |the )?(?:device )?(?:recalls?|fda|agency))?$/i,
+      said: /\b(?:posted|posting|classified|published|(?:went|gone|go|put) up(?: on (?:the )?(?:fda(?:['’]s)? )?(?:web ?)?site)?|appeared(?: on (?:the )?(?:fda(?:['’]s)? )?(?:web ?)?site)?|(?:fda|agency|they) (?:post|classify|publish))(?: dates?)?(?: (?:as|by|for|under) (?:an? |the )?(?:device )?(?:recalls?|fda|agency))?$/i,
     },
   ],
   "/clearances/search": [
     {
       field: "date_received",
-      said: /\b(?:submitted|filed|received(?: by (?:the )?(?:fda|agency|cdrh))?|(?:fda|agency|cdrh) (?:first )?(?:received|got)(?: (?:the|an?|its|their|each))? (?:submissions?|applications?|requests?|files?)|applied for|(?:did|does) (?:the )?(?:fda|agency|cdrh) (?:receive|get))(?: dates?)?$/i,
+      said: /\b(?:(?:submitted|filed|sent|sent in)(?: (?:to|with|at) (?:the )?(?:fda|agency|cdrh))?|(?:arriv(?:ed|ing)|reach(?:ed|ing)|came in|coming in|landed)(?: (?:to|at|with|in) (?:the )?(?:fda|agency|cdrh)| (?:the )?(?:fda|agency|cdrh))|received(?: by (?:the )?(?:fda|agency|cdrh))?|(?:fda|agency|cdrh) (?:first )?(?:received|got)(?: (?:the|an?|its|their|each))? (?:submissions?|applications?|requests?|files?)|(?:submissions?|applications?|requests?|files?) (?:came|went|arrived|reached (?:the )?(?:fda|agency))(?: in)?|applied for|(?:did|does) (?:the )?(?:fda|agency|cdrh) (?:receive|get))(?: dates?)?$/i,
     },
   ],
   "/labels/search": [{ field: null, said: /\b(?:approved|launched|marketed)$/i }],
@@ -82,28 +84,33 @@ export function daysIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     /** `started each year from`, `started per year for breast cancer since` */
     .replace(/ (?:each|every|per) year\b[^.?!]*$/i, " ")
     .replace(
-      /(?: (?:in|on|since|before|after|during|between|by|from|within|of|is|was|are|anywhere|somewhere|any ?time|sometime|fell|falls?|falling|lies|lying|set|due))*(?: the)? $/i,
+      /(?: (?:in|on|since|before|after|during|between|by|from|within|of|is|was|are|anywhere|somewhere|any ?time|sometime|fell|falls?|falling|lies|lying|set|due|anticipated|expected|planned|scheduled|slated|foreseen|estimated))*(?: the)? $/i,
       "",
     )
     .replace(/ by (?:the )?(?!FDA\b)[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*){0,3}$/, "")
-    .replace(/[)\s]+$/, "");
+    .replace(/[),\s]+$/, "");
   const end = dates.spans.at(-1)?.end ?? first.end;
   const [behind = ""] = /^ (?:start|completion)(?: dates?)?\b/i.exec(text.slice(end)) ?? [];
   /** A word of direction belongs to the date: `starting in 2027`. */
   const [ahead = ""] = /^[a-z]+/i.exec(text.slice(first.start)) ?? [];
   const second = dates.spans[1];
-  /** `submitted in 2024 and cleared in 2025`: one search takes one of them. */
-  if (second !== undefined && ANOTHER_DATE.test(text.slice(first.end, second.start)))
-    return {
-      ...NOTHING,
-      notApplied: [{ text: text.slice(first.start, end), why: "not_understood" }],
-      used: dates.spans,
-    };
+  const another = second === undefined ? null : ANOTHER_DATE.exec(text.slice(first.end, second.start));
+  /** `submitted in 2024 and cleared in 2025`: a date each, where they are two dates of the records. */
+  if (another !== null)
+    return (
+      eachOf(part, endpoint, dates, first.end + another.index) ?? {
+        ...NOTHING,
+        notApplied: [{ text: text.slice(first.start, end), why: "not_understood" }],
+        used: dates.spans,
+      }
+    );
   const other = isGot(before, endpoint)
     ? undefined
     : OTHER_DATES[endpoint]?.find(({ said }) => said.test(before) || said.test(ahead) || said.test(behind));
   if (other === undefined)
-    return DATED.has(endpoint) || isOfUpdates(part, endpoint) ? boundsOf(["since", "until"], dates) : NOTHING;
+    return DATED.has(endpoint) || isOfUpdates(part, endpoint)
+      ? { ...boundsOf(["since", "until"], dates), used: spansOf(text, NOT_UPDATED) }
+      : NOTHING;
   if (other.field === null)
     return {
       ...NOTHING,
@@ -121,6 +128,22 @@ export function daysIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     ],
   };
 }
+
+/** The two dates of a question, each in its half; null where they are no two dates that are searched. */
+function eachOf(part: Part, endpoint: Endpoint, { spans, today }: Dates, cut: number): Wishes | null {
+  const { text } = part.question;
+  if (NOT_UNTIL.test(text.slice(0, cut)) || spans.length !== 2) return null;
+  const halves = [text.slice(0, cut), text.slice(cut)].map((half) =>
+    daysIn({ ...part, question: toQuestion(half) }, endpoint, datesIn(half, today)),
+  );
+  const names = halves.flatMap(({ wishes }) => wishes.map(({ name }) => name));
+  const areTwo = halves.every(({ wishes }) => wishes.length > 0) && new Set(names).size === names.length;
+  const isOfOne = new Set(names.map((name) => name.replace(/_?(?:since|until)$/, ""))).size < 2;
+  return areTwo && !isOfOne ? { ...NOTHING, wishes: halves.flatMap(({ wishes }) => wishes), used: spans } : null;
+}
+const NOT_UNTIL = /\b(?:not|never|only|[a-z]+n['’]t) (?:\w+ ){0,2}$/i;
+/** `labels not updated since 2015`: the date takes what is ruled out. */
+const NOT_UPDATED = /\b(?:not|never|[a-z]+n't)(?: been)? (?:updated|changed|touched|revised|modified)(?= since\b)/gi;
 
 export const UPDATED = /\b(?:last |recently )?(?:updat|chang|revis|modif)\w*/gi;
 

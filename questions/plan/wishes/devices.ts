@@ -29,7 +29,7 @@ const ABOUT_REASONS =
   /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|of|the|an?|errors?)(?= |$)/gi;
 /** `over the last five years`, `over 100`, `due to end in 2023`: no reasons. */
 const NO_REASON =
-  /^(?:(?:the )?(?:last|past|next|recent|several|few|many|two|three|four|five|six|ten|a few|all|half|\d+) )*(?:years?|months?|weeks?|days?|decades?|time|\d+)\b|^(?:be|end(?! of)|expire|close|start|begin|most often|(?:(?:for|of|in|on) )?each|each other|one another|given|stated|what|which|it|them|this|that|they)\b|\b[A-Z]{1,3}\d{5,}/i;
+  /^(?:(?:the )?(?:last|past|next|recent|several|few|many|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|twenty-four|thirty|ninety|a few|all|half|whole|entire|full|previous|calendar|course|period|of|the|\d+) )*(?:years?|months?|weeks?|days?|quarters?|decades?|half-?years?|time|period|\d+)\b|^(?:be|end(?! of)|expire|close|start|begin|most often|(?:(?:for|of|in|on) )?each|each other|one another|given|stated|what|which|it|them|this|that|they)\b|\b[A-Z]{1,3}\d{5,}/i;
 
 /** Words of the reason for a recall, where no cause in FDA's words is named; each of several by itself. */
 export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
@@ -76,7 +76,7 @@ const isOfOther = ({ tag, text, ...span }: Tagged, where: Span): boolean =>
 
 /** Who reported, by the occupations that FDA's reports have. */
 const REPORTER =
-  "(?:nurse|physician|doctor|surgeon|pharmacist|patient|risk manager|biomedical engineer|technician|attorney|paramedic|dentist|optometrist|audiologist|dietician|phlebotomist|physicist|physician assistant|nursing assistant|medical assistant|home health aide|(?:physical|occupational|respiratory|speech) therapist|(?:medical|nuclear medicine|radiologic) technologist)s?";
+  "(?:nurse|physician|doctor|surgeon|pharmacist|patient|risk manager|biomedical engineer|technician|attorney|paramedic|dentist|optometrist|audiologist|dietician|phlebotomist|physicist|physician assistant|nursing assistant|medical assistant|home health aide|(?:physical|occupational|respiratory|speech) therapist|(?:medical|nuclear medicine|radiologic) technologist|(?:biomedical|service) technician)s?";
 const REPORTERS_JOINED = String.raw`${REPORTER}(?:(?:,? (?:and|or)|,|\/) ?(?:the |an? )?${REPORTER})*`;
 const REPORTERS = new RegExp(
   String.raw`\b(?:(?:reported|submitted|filed|sent|made|written|reports?)(?: in)? by|coming from|from) (?:the |an? )?(${REPORTERS_JOINED})(?!\w)(?! (?:lifts?|warm\w*|monitors?|controlled|call|chairs?|beds?|positioning|transfer|handling|scales?|gowns?|return|programmers?|groups?|who (?:died|were|had)|over|under|aged)\b)`,
@@ -89,9 +89,15 @@ const WHO_REPORTED = new RegExp(
   "gi",
 );
 
+/** `pharmacist-reported malfunctions`, `risk managers' reports`. */
+const THEIR_REPORTS = new RegExp(
+  String.raw`\b(${REPORTERS_JOINED})(?:[- ]reported(?= \w)|['’]s?(?= (?:[\w-]+ ){0,2}reports?\b)|[- ]submitted(?= (?:[\w-]+ ){0,2}reports?\b))`,
+  "gi",
+);
+
 export function reportersIn(part: Part): Wishes {
   const { text } = part.question;
-  const [span] = [...spansIn(part, REPORTERS), ...spansIn(part, WHO_REPORTED)];
+  const [span] = [REPORTERS, WHO_REPORTED, THEIR_REPORTS].flatMap((form) => spansIn(part, form));
   if (span === undefined || negationBefore(text, span.start) !== null) return NOTHING;
   const said =
     text
@@ -104,9 +110,9 @@ export function reportersIn(part: Part): Wishes {
 
 /** A problem in the record's own words: `mention fatigue as a patient problem`, `with product problem Disconnection`. */
 const PROBLEM_AS =
-  /\b(?:mention|list|nam|hav|giv)(?:s|e|es|ing|ed)? ((?:(?!that\b|which\b|and\b)[\w-]+ ){0,2}[\w-]+) as (?:an? |the )?(patient|product) problem\b/gi;
+  /\b(?:mention|list|nam|hav|giv)(?:s|e|es|ing|ed)? ((?:(?!that\b|which\b|and\b)[\w-]+ ){0,2}[\w-]+) as (?:an? |the )?(patient|product|device) problem\b/gi;
 const PROBLEM_IS =
-  /\b(?<!\b(?:by|per|each|every|which|what|common|of) )(patient|product) problem(?: is| was|:|=)? ["“]?((?!of\b|is\b|was\b|in\b|with\b|and\b|or\b|codes?\b|reports?\b|the\b)[\w-]+(?: [\w-]+){0,2}?)["”]?(?=[.,;?!]|$| (?:in|with|since|received|between|from|where|and|sent|during|reported|that|which)\b)/gi;
+  /\b(?<!\b(?:by|per|each|every|which|what|common|of) )(patient|product|device) problem(?: is| was|:|=)? ["“]?((?!of\b|is\b|was\b|in\b|with\b|and\b|or\b|codes?\b|reports?\b|the\b)[\w-]+(?: [\w-]+){0,2}?)["”]?(?=[.,;?!]|$| (?:in|with|since|received|between|from|where|and|sent|during|reported|that|which)\b)/gi;
 
 /** A problem that is named as one, where no term of FDA's is known for its words. */
 export function problemsIn(part: Part, taken: readonly Span[]): Wishes {
@@ -118,14 +124,17 @@ export function problemsIn(part: Part, taken: readonly Span[]): Wishes {
         const groups = new RegExp(form.source, "i").exec(text.slice(span.start, span.end)) ?? [];
         const [what = "", kind = ""] = form === PROBLEM_AS ? groups.slice(1) : groups.slice(1).toReversed();
         const value = searchText(what.replace(/^(?:an?|the|any|some) /i, ""));
-        return isSearchable(value) ? [{ span, wish: { name: `${kind.toLowerCase()}_problem`, values: [value] } }] : [];
+        return isSearchable(value)
+          ? [{ span, wish: { name: `${kind.toLowerCase().replace("device", "product")}_problem`, values: [value] } }]
+          : [];
       }),
   );
   return { ...NOTHING, wishes: found.map(({ wish }) => wish), used: found.map(({ span }) => span) };
 }
 
 /** Numbers of models and lots, behind the words that say what they are. */
-const NUMBERS = /\b(model|lot)(?: (?:number|no\.?|#))?(?: is| was|:)? ?#? ?((?=[\w.-]*\d)[A-Z0-9][\w.-]{1,24})\b/gi;
+const NUMBERS =
+  /\b(model|lot|batch)(?: (?:number|no\.?|#))?(?: is| was|:)? ?#? ?((?=[\w.-]*\d)[A-Z0-9][\w.-]{1,24})\b/gi;
 
 export function numbersIn(part: Part): Wishes {
   const { text } = part.question;
@@ -133,7 +142,7 @@ export function numbersIn(part: Part): Wishes {
     .filter(({ start }) => negationBefore(text, start) === null)
     .map((span) => {
       const [, kind = "", number = ""] = new RegExp(NUMBERS.source, "i").exec(text.slice(span.start, span.end)) ?? [];
-      return { span, wish: { name: `${kind.toLowerCase()}_number`, values: [number] } };
+      return { span, wish: { name: `${kind.toLowerCase().replace("batch", "lot")}_number`, values: [number] } };
     });
   return { ...NOTHING, wishes: found.map(({ wish }) => wish), used: found.map(({ span }) => span) };
 }
@@ -143,6 +152,6 @@ export const withoutNumbers = (device: string, asked: string): string =>
   Array.from(asked.matchAll(NUMBERS), ([, , number = ""]) => number)
     .reduce((said, number) => said.replace(number, " "), device)
     .replaceAll(NUMBERS, " ")
-    .replace(/\b(?:model|lot)(?: number)? *$/i, "")
+    .replace(/\b(?:model|lot|batch)(?: number)? *$/i, "")
     .replaceAll(/ {2,}/g, " ")
     .trim();

@@ -2,9 +2,12 @@ import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
 import type { Topic } from "../../language/topics.ts";
 import { phrasePattern } from "../../vocabulary/phrases.ts";
 import known from "../data/filters.json" with { type: "json" };
-import { negationBefore } from "../negation.ts";
+import { isRuledOutBehind, negationBefore } from "../negation.ts";
 import { spansIn, type Part } from "../parts.ts";
 import type { Call } from "../schema.ts";
+import { designSaid } from "./designs.ts";
+import { ENROLLMENTS } from "./enrollment.ts";
+import { PHASE } from "./phases.ts";
 import type { Wish, Wishes } from "./wish.ts";
 
 type Endpoint = Call["endpoint"];
@@ -36,11 +39,24 @@ const PATIENT_PROBLEMS = Object.entries(known.patientProblems.names).map(([value
   pattern: phrasePattern(known.patientProblems.said.replaceAll("§", name), "gi"),
 }));
 
+/** Filters of studies that are said by their field: `purpose: screening`, `cohort or case-control studies`. */
+const DESIGNS = known.designs.fields.map(({ name, field, values, named, plain }) => ({
+  endpoint: "/trials/search",
+  name,
+  values: [],
+  contrary: null,
+  pattern: phrasePattern(designSaid(field, values, named, plain), "gi"),
+  among: Object.entries<string>({ ...named, ...values, ...plain }).map(([codes, said]) => ({
+    codes: codes.split(","),
+    pattern: phrasePattern(said),
+  })),
+}));
+
 const TERMS: ReadonlySet<string> = new Set(["product_problem", "root_cause"]);
 
 const literal = (value: string): string => value.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
 
-export const KINDS = [
+const PLAIN_KINDS = [
   ...known.kinds.map(({ said, contrary = null, ...kind }) => ({
     ...kind,
     contrary,
@@ -55,6 +71,8 @@ export const KINDS = [
   ...PATIENT_PROBLEMS,
 ];
 
+export const KINDS = [...PLAIN_KINDS.map((kind) => ({ ...kind, among: null })), ...DESIGNS];
+
 const patternsOf = (list: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(list).map(([endpoint, said]) => ({ endpoint, pattern: phrasePattern(said.join("|"), "gi") }));
 
@@ -65,6 +83,8 @@ const UNTOLD = patternsOf(known.untold);
 
 interface Kind extends Wish {
   readonly span: Span;
+  /** Whether it is what something ruled out leaves. */
+  readonly isContrary: boolean;
   /** What is ruled out and has no contrary. */
   readonly ruledOut: string | null;
 }
@@ -82,27 +102,35 @@ export const NAMES: ReadonlySet<string> = new Set([
 /** Kinds that the text names, outside of names; one that is ruled out means its contrary, where there is one. */
 export function kindsIn(part: Part, endpoint: Endpoint): Wishes {
   const { text } = part.question;
-  const found = KINDS.filter((kind) => kind.endpoint === endpoint).flatMap(({ name, values, contrary, pattern }) =>
-    spansIn(part, pattern).flatMap((span): readonly Kind[] => {
-      const isOfName = part.own.some(
-        (one) =>
-          NAMES.has(one.tag) &&
-          overlaps(one, span) &&
-          !holds(span, one) &&
-          !(name === "age_group" && span.start === one.start && /^pa?ediatric\b/i.test(one.text)),
-      );
-      if (isOfName) return [];
-      const no = negationBefore(text, span.start);
-      if (no === null) return [{ name, values, span, ruledOut: null }];
-      return contrary === null
-        ? [{ name, values: [], span, ruledOut: text.slice(no, span.end) }]
-        : [{ name, values: contrary, span: { start: no, end: span.end }, ruledOut: null }];
-    }),
+  const found = KINDS.filter((kind) => kind.endpoint === endpoint).flatMap(
+    ({ name, contrary, pattern, among, values: ownValues }) =>
+      spansIn(part, pattern).flatMap((span): readonly Kind[] => {
+        const said = text.slice(span.start, span.end);
+        const values = among?.filter((one) => one.pattern.test(said)).flatMap(({ codes }) => codes) ?? ownValues;
+        const isOfName = part.own.some(
+          (one) =>
+            NAMES.has(one.tag) &&
+            overlaps(one, span) &&
+            !holds(span, one) &&
+            !(name === "age_group" && span.start === one.start && /^pa?ediatric\b/i.test(one.text)),
+        );
+        if (isOfName) return [];
+        const no = negationBefore(text, span.start) ?? (isRuledOutBehind(text, span.end) ? span.start : null);
+        if (no === null) return [{ name, values, span, isContrary: false, ruledOut: null }];
+        return contrary === null
+          ? [{ name, values: [], span, isContrary: false, ruledOut: text.slice(no, span.end) }]
+          : [{ name, values: contrary, span: { start: no, end: span.end }, isContrary: true, ruledOut: null }];
+      }),
   );
   /** Of two kinds that share words the longer one is meant. */
-  const meant = found.filter(
+  const longest = found.filter(
     ({ span }) => !found.some((other) => other.span !== span && holds(other.span, span) && !holds(span, other.span)),
   );
+  const meant = longest
+    .map((one) => (isSaidBetter(one, longest) ? { ...one, values: [] } : one))
+    .map((one) =>
+      isOutWith(one, longest, text) ? { ...one, values: [], ruledOut: text.slice(one.span.start, one.span.end) } : one,
+    );
   return {
     wishes: meant,
     notApplied: meant.flatMap(({ name, ruledOut }) =>
@@ -118,6 +146,30 @@ export function kindsIn(part: Part, endpoint: Endpoint): Wishes {
   };
 }
 
+/** `rather than death, injury or malfunction`: what is joined to one that is ruled out is ruled out with it. */
+const isOutWith = ({ name, span, ruledOut }: Kind, all: readonly Kind[], text: string): boolean =>
+  ruledOut === null &&
+  all.some(
+    (other) =>
+      other.name === name &&
+      other.span.end < span.start &&
+      JOINED.test(text.slice(other.span.end, span.start)) &&
+      (other.ruledOut !== null || isOutWith(other, all, text)),
+  );
+const JOINED = /^(?:,|,? (?:or|nor)) (?:the |an? )?$/i;
+
+/** `interventional, nothing observational`, `for women, women only`: another kind of the same name says more. */
+const isSaidBetter = ({ name, values, isContrary }: Kind, all: readonly Kind[]): boolean =>
+  (isContrary || name === "sex") &&
+  all.some(
+    (other) =>
+      other.name === name &&
+      !other.isContrary &&
+      other.values.length > 0 &&
+      other.values.length < values.length &&
+      other.values.every((value) => values.includes(value)),
+  );
+
 /** Where kinds are named that no filter means, or that these records do not tell. */
 export const untoldSpans = (part: Part, endpoint: Endpoint) =>
   [
@@ -130,7 +182,7 @@ export const untoldSpans = (part: Part, endpoint: Endpoint) =>
 /** Words that tell kinds of records and are no part of a name: `randomized asthma studies`. */
 export const kindSpans = (text: string, topics: readonly Topic[]): readonly Span[] =>
   [
-    { endpoint: "/trials/search", pattern: /\b(?:early )?phases? (?:[1-4]|i{1,3}v?|one|two|three|four)\b[ab]?/gi },
+    ...[PHASE, ...ENROLLMENTS].map((pattern) => ({ endpoint: "/trials/search", pattern })),
     ...KINDS,
     ...UNFILTERED,
     ...UNTOLD,

@@ -4,10 +4,11 @@ import { negationBefore } from "../negation.ts";
 import type { Part } from "../parts.ts";
 import type { Wishes } from "./wish.ts";
 
-/** `phase 3`, `phase 2/3`, `early phase 1`, `phases I and II`. */
+/** `phase 3`, `phase 2/3`, `early phase 1`, `phases I and II`, `phase-two`, `Ph2`. */
 const FIGURE = "(?:[1-4]|i{1,3}v?|one|two|three|four)";
-const PHASE = new RegExp(
-  String.raw`\b(?:early )?phases? ${FIGURE}(?:(?:\s?[/-]\s?|, (?:(?:and|or) )?| (?:and|or|to|&) )(?:phase )?${FIGURE}(?!,\d| of (?:them|these|those)\b|\s*(?:patients|participants|years?|months?|arms?|sites?|people))\b)*[ab]?\b`,
+const WORD = String.raw`(?:phases?[ -]|ph\.?-?(?=[\di]))`;
+export const PHASE = new RegExp(
+  String.raw`\b(?:(?:post-?(?:approval|marketing)|early) )?${WORD}${FIGURE}(?:(?:\s?[/-]\s?|, (?:(?:and|or) )?| (?:and|or|to|&) )(?:phase[ -])?${FIGURE}(?!,\d| of (?:them|these|those)\b|\s*(?:patients|participants|years?|months?|arms?|sites?|people))\b)*[ab]?\b`,
   "gi",
 );
 
@@ -16,7 +17,7 @@ const ALL = ["EARLY_PHASE1", "PHASE1", "PHASE2", "PHASE3", "PHASE4", "NA"] as co
 
 /** Studies to which phases do not apply, such as those of devices. */
 const NO_PHASE =
-  /\b(?:phase:? (?:n\/?a|not applicable)|(?:n\/a|not applicable) phase|(?:with )?no phase(?: given)?|without (?:a |any )?phase)\b/gi;
+  /\b(?:phase(?: (?:is|was|being|of|given|listed|recorded|marked|entered|as))*:? ['"‘“]?(?:n\/?a|not applicable)\b['"’”]?|(?:n\/a|not applicable) phase|(?:with )?no phase(?: given)?|without (?:a |any )?phase)(?!\w)/gi;
 
 const PHASES = ["1|i|one", "2|ii|two", "3|iii|three", "4|iv|four"].map((forms) => forms.split("|"));
 
@@ -61,7 +62,7 @@ export function phasesIn({ question: { text }, start, end }: Part): Wishes {
 }
 
 /** The early phase that a text begins with, and what joins it to others. */
-const EARLY = /^early phases? (?:1|i|one)\b(?:\s?(?:[/-]|,|and|or|to)\s?)*/i;
+const EARLY = /^early (?:phases?[ -]|ph\.?-?)(?:1|i|one)\b(?:\s?(?:[/-]|,|and|or|to)\s?)*/i;
 
 function codesOf(text: string, spans: readonly Span[]): readonly string[] {
   const said = spans.map((span) => text.slice(span.start, span.end));
@@ -70,6 +71,7 @@ function codesOf(text: string, spans: readonly Span[]): readonly string[] {
   const named = said.flatMap((phase) =>
     phase
       .toLowerCase()
+      .replaceAll(/\bph\.?-?(?=[1-4i])/g, "")
       .split(/[^a-z1-4]+|(?<=[1-4iv])[ab]?\b/)
       .map((figure) => PHASES.findIndex((forms) => forms.includes(figure)))
       .filter((at) => at !== -1),

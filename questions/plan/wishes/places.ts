@@ -1,5 +1,7 @@
 import { countryCodeOf } from "../places/countries.ts";
 import { STATES } from "../../../src/core/states.ts";
+import { toKey } from "../../language/keys.ts";
+import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
 import { stateOf, sureState } from "../places/places.ts";
 import { searchText } from "../search-text.ts";
 import { overlaps, type Span } from "../../language/span.ts";
@@ -52,12 +54,24 @@ export function statesIn(part: Part, name: "state" | "firm_state"): Wishes {
     const isOfAsker = name === "state" && ASKS_FROM.test(text.slice(0, one.start));
     return code === null || isOfAsker || (name === "firm_state" && !isOfFirms(text, one)) ? [] : [{ code, one }];
   });
+  const own = spansIn(part, STATE_OF_FIRM).flatMap((one) => {
+    const [, based, coded = ""] = new RegExp(STATE_OF_FIRM.source, "i").exec(text.slice(one.start, one.end)) ?? [];
+    const code = based === undefined ? coded : STATES_BY_NAME.get(toKey(based));
+    return code === undefined || !STATES.has(code) || codes.some((other) => overlaps(other.one, one))
+      ? []
+      : [{ code, one }];
+  });
+  const all = [...codes, ...own];
   return {
-    wishes: codes.length === 0 ? [] : [{ name, values: codes.map(({ code }) => code) }],
+    wishes: all.length === 0 ? [] : [{ name, values: all.map(({ code }) => code) }],
     notApplied: [],
-    used: codes.map(({ one }) => one),
+    used: all.map(({ one }) => one),
   };
 }
+
+/** `a Florida-based submitter`, `Georgia-headquartered firms`, `applicant state = TX`, `(firm state PA)`. */
+const STATE_OF_FIRM =
+  /\b((?:(?:new|north|south|west|rhode) )?[a-z]+)[- ](?:based|headquartered|located|domiciled)\b|\b(?:(?:recalling )?(?:firm|company|applicant|submitter|manufacturer|maker)(?:['’]s)? )?state(?: code)?(?: is| of|:)? ?=? ?["']?([A-Z]{2})\b(?! [a-z]+ed\b)/gi;
 
 /** `we're a small startup in Minnesota`: where the asker is. */
 const ASKS_FROM =
@@ -108,7 +122,7 @@ const OF_FIRMS =
 const OF_ASKER =
   /(?<!\b(?:class|phase|type|stage) )\b(?:i'?m|i am|we(?:'re| are)?|i|my|as an?|working|living)\b(?![^.?!:]*\brecall)[^.?!:]*$/i;
 const OF_BUYERS =
-  /\b(?:distributed|sold|shipped|sent|delivered|used|available|marketed|distribution|affect(?:s|ed|ing)?|patients|hospitals|people) (?:\w+ ){0,2}?(?:in|to|within|throughout|across|at) (?:the )?(?:state of )?$|\bdistribut(?:ion(?: patterns?)?|ed) (?:(?:that|which) )?(?:includ(?:es?|ed|ing)|list(?:s|ed|ing)|nam(?:es|ing)|mention(?:s|ing)|cover(?:s|ing)|of|is|was) (?:the )?(?:state of )?$/i;
+  /\b(?:(?:reach(?:ed|ing)|went to|sent to|customers|consignees|buyers|users)|distributed|sold|shipped|sent|delivered|used|available|marketed|distribution|affect(?:s|ed|ing)?|patients|hospitals|people) (?:\w+ ){0,2}?(?:in|to|within|throughout|across|at) (?:the )?(?:state of )?$|\bdistribut(?:ion(?: patterns?)?|ed) (?:(?:that|which) )?(?:includ(?:es?|ed|ing)|list(?:s|ed|ing)|nam(?:es|ing)|mention(?:s|ing)|cover(?:s|ing)|of|is|was) (?:the )?(?:state of )?$/i;
 
 const POSTAL =
   /(?:\b(?:zip ?(?:\+4|codes?)?|post(?:al )?codes?)(?: area| is| of)?[ :#]*)?(?<![\w.#/-])(\d{5}(?:-\d{4})?)(?![\w-]|\.\d| ?(?:mg|mcg|ml|units|beds)\b| (?:[a-z]+ ){1,3}(?:st|street|ave|avenue|road|rd|blvd|drive|lane)\b)/gi;

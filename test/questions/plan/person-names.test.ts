@@ -15,6 +15,10 @@ for (const [question, name] of [
   ["Which infusion pump complaints involve Baxter Okonjo?", "okonjo"],
   ["Does Abbott, the gastroenterologist over in Lubbock, have an NPI?", "abbott"],
   ["Baxter Holloway, Spokane, physical therapist", "holloway"],
+  ["510(k) clearances whose correspondent is Grant Lake", "grant lake"],
+  ["Is Austin Rivers of Tyler, Texas still active as a dentist?", "austin rivers"],
+  ["At which hospital in Omaha does Florence Day work?", "florence day"],
+  ["pump reports from Forrest Glen, biomedical engineer", "forrest glen"],
 ] as const)
   test(`${question}: refused, and the name is no search word`, () => {
     assert.equal(plan(toQuestion(question), new Date("2026-11-21")).kind, "contains_name");

@@ -19,11 +19,19 @@ describe("each of several things is searched for", () => {
     ["trials of HIV and heart disease", [{ condition: "HIV" }, { condition: "heart disease" }]],
     [
       "clopidogrel prasugrel ticagrelor - which has a boxed warning?",
-      [{ generic: "clopidogrel" }, { generic: "prasugrel" }, { generic: "ticagrelor" }],
+      [
+        { generic: "clopidogrel", has_boxed_warning: "true" },
+        { generic: "prasugrel", has_boxed_warning: "true" },
+        { generic: "ticagrelor", has_boxed_warning: "true" },
+      ],
     ],
     [
       "clopidogrel, prasugrel, ticagrelor: which has a boxed warning?",
-      [{ generic: "clopidogrel" }, { generic: "prasugrel" }, { generic: "ticagrelor" }],
+      [
+        { generic: "clopidogrel", has_boxed_warning: "true" },
+        { generic: "prasugrel", has_boxed_warning: "true" },
+        { generic: "ticagrelor", has_boxed_warning: "true" },
+      ],
     ],
     [
       "compare randomized trials and observational studies of vitamin D",
@@ -316,10 +324,7 @@ test("a status of studies is theirs, also where recalls have it", () =>
 test("what is not wanted beside what is, is no filter of its own", () =>
   assert.deepEqual(
     read("pacemaker reports, leaving out plain malfunctions, where somebody was injured or died").params,
-    [
-      { q: "pacemaker", event_type: "Death" },
-      { q: "pacemaker", event_type: "Injury" },
-    ],
+    [{ q: "pacemaker", event_type: "Death,Injury" }],
   ));
 
 test("two causes that share words are two searches, not three", () =>

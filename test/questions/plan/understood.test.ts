@@ -184,6 +184,54 @@ for (const [question, ...params] of [
     { pharmacologic_class: "HMG-CoA Reductase Inhibitor", manufacturer: "Teva" },
   ],
   ["cough syrup labels", { indications: "cough" }],
+  ["amiodarone labels coming with a black box", { generic: "amiodarone", has_boxed_warning: "true" }],
+  ["naproxen with boxed warning", { generic: "naproxen", has_boxed_warning: "true" }],
+  ["cetirizine labels that lack a boxed warning", { generic: "cetirizine", has_boxed_warning: "false" }],
+  ["lamotrigine labels approved for bipolar disorder", { generic: "lamotrigine", indications: "bipolar disorder" }],
+  [
+    "sumatriptan, contraindications: coronary artery disease",
+    { generic: "sumatriptan", contraindications: "coronary artery disease" },
+  ],
+  ["hepatic failure in the warnings section: which labels?", { warnings: "hepatic failure" }],
+  ["Which labels bring up infants in the pediatric use section?", { pediatric_use: "infants" }],
+  [
+    "warfarin labels whose section on drug interactions names amiodarone",
+    { generic: "warfarin", drug_interactions: "amiodarone" },
+  ],
+  [
+    'Which over-the-counter labels have the phrase "ask a doctor before use" somewhere in their warnings?',
+    { product_type: "HUMAN OTC DRUG", warnings: "ask a doctor before use" },
+  ],
+  [
+    "Drugs for heart failure that list cough as an adverse reaction",
+    { indications: "heart failure", adverse_reactions: "cough" },
+  ],
+  [
+    "labels of triptans that are contraindicated in stroke",
+    { pharmacologic_class: "Serotonin-1b and Serotonin-1d Receptor Agonist", contraindications: "stroke" },
+  ],
+  ["labels under OTC monograph M012", { application_number: "M012", product_type: "HUMAN OTC DRUG" }],
+  ["labels filed under NDA 21-436", { application_number: "NDA021436" }],
+  ["prescription-strength naproxen labels", { generic: "naproxen", product_type: "HUMAN PRESCRIPTION DRUG" }],
+  [
+    "Our school in Fargo, North Dakota is looking for speech therapists",
+    { city: "Fargo", state: "ND", taxonomy: "Speech-Language Pathologist" },
+  ],
+  ["MAUDE reports on bed rails, deaths excluded", { q: "bed rail" }],
+  [
+    "I'd like to see finished studies of tai chi for back pain, but only if results are posted",
+    { intervention: "tai chi", condition: "back pain", status: "COMPLETED", has_results: "true" },
+  ],
+  [
+    "Of the phase 2 melanoma trials that started in 2021, how many have been terminated?",
+    {
+      condition: "melanoma",
+      phase: "PHASE2",
+      status: "TERMINATED",
+      start_date_since: "20210101",
+      start_date_until: "20211231",
+    },
+  ],
   ["labels with drug interactions mentioning grapefruit", { drug_interactions: "grapefruit" }],
   ["studies of exercise in parkinsons disease", { condition: "parkinsons disease", intervention: "exercise" }],
   [
