@@ -1,8 +1,9 @@
+import { Phrases } from "./vocabulary/phrases.ts";
 import markup from "./vocabulary/markup.json" with { type: "json" };
 
 /** Markup as a browser shows it: a name may stand behind references (`&#74;ohn`) or between tags (`<b>John</b>`). */
 
-const TAG = new RegExp(
+const TAG = new Phrases(
   String.raw`<(?:/?(?:(${markup.inline})|${markup.parting})(?:[\s/][^<>]{0,200})?|![^<>]{0,200})>`,
   "gi",
 );
@@ -10,7 +11,7 @@ const TAG = new RegExp(
 const NAMED: Readonly<Record<string, string>> = markup.named;
 
 /** `&#74;`, `&#x4A;`, `&amp;`, `&eacute;`. */
-const REFERENCE = new RegExp(
+const REFERENCE = new Phrases(
   String.raw`&(?:#(\d{1,7});?|#x([\da-f]{1,6});?|(${Object.keys(NAMED).join("|")});|([a-z])(?:${markup.accents});)`,
   "gi",
 );

@@ -39,6 +39,10 @@ const TERMS: readonly (readonly [TermKind, SortedTerms])[] = [
   ["county", toSortedTerms(cities.counties)],
 ];
 
+/** Whether a term is of a kind; its key as {@link toKey} makes it. */
+export const isTerm = (kind: TermKind, key: string): boolean =>
+  TERMS.some(([own, terms]) => own === kind && terms.has(key)) || (kind === "state" && states().has(key));
+
 /** The kinds of a term; its key as {@link toKey} makes it. */
 export function kindsOfTerm(key: string): readonly TermKind[] {
   const kinds = TERMS.filter(([, terms]) => terms.has(key)).map(([kind]) => kind);

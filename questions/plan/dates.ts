@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import type { Span } from "../language/span.ts";
 import type { Moment } from "./dates/moment-forms.ts";
 import { BEFORE_ALL } from "./dates/moment-forms.ts";
@@ -66,14 +67,15 @@ const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
     [String.raw`\b(?:after|(?<!\b(?:fda|agency|they) )post|(?:later|newer|more recent) than)[ -]|> ?`, "after"],
     [String.raw`\bbetween `, "both"],
   ] as const
-).map(([source, direction]) => [new RegExp(`(?:${source})$`, "i"), direction]);
+).map(([source, direction]) => [new Phrases(`(?:${source})$`, "i"), direction]);
 
 /** Words between a direction and its date that are not read: `since Easter 2023`. */
-const UNREAD =
-  /\b(?:since|after|before|until|till|between|from(?! (?:[\w'’.-]+ ){0,3}(?:compan(?:y|ies)|firms?|makers?|manufacturers?|applicants?|sponsors?|sites?|hospitals?|facilit(?:y|ies))\b)|fy|fiscal)(?: [\w'’.]+){1,5} $|\b(?:fy|fiscal(?: year)?)[ -]$/i;
+const UNREAD = new Phrases(
+  /\b(?:since|after|before|until|till|between|from(?! (?:[\w'’.-]+ ){0,3}(?:compan(?:y|ies)|firms?|makers?|manufacturers?|applicants?|sponsors?|sites?|hospitals?|facilit(?:y|ies))\b)|fy|fiscal)(?: [\w'’.]+){1,5} $|\b(?:fy|fiscal(?: year)?)[ -]$/i,
+);
 
 const LATER = "on(?:wards?|(?! ?[a-z\\d]))|forward|(?:and|or) (?:later|after|newer)";
-const ONWARDS = new RegExp(
+const ONWARDS = new Phrases(
   String.raw`^ ?(?:(?:${LATER}|(?:(?:up )?to|till|until|through|thru|-|–) ?(?:right )?(?:date|now|(?:the )?present(?: day)?|today))\b|\+)`,
   "i",
 );

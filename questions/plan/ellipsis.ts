@@ -1,4 +1,4 @@
-import { kindsOfTerm } from "../language/lexicon.ts";
+import { isTerm } from "../language/lexicon.ts";
 import { toKey } from "../language/keys.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { textOf, type Question } from "../question.ts";
@@ -15,7 +15,7 @@ interface Shortened {
 /** Words of an adjective, such as `acute lymphoblastic`. */
 const LONGEST = 2;
 
-const isIllness = (text: string): boolean => kindsOfTerm(toKey(text)).includes("condition");
+const isIllness = (text: string): boolean => isTerm("condition", toKey(text));
 
 /** `ovarian or pancreatic cancer`, `colon, breast and lung cancer`: the illnesses whose last words stand behind another one. */
 export function shortenedIllnesses(question: Question): readonly Shortened[] {

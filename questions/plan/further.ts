@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import { STATES } from "../../src/core/states.ts";
 import { toQuestion } from "../question.ts";
 import { RECORD_WORDS } from "../vocabulary/records.ts";
@@ -32,13 +33,13 @@ const CALLED: Readonly<Partial<Record<Call["endpoint"], string>>> = {
 };
 
 const NAMED = Object.entries(RECORD_WORDS).map(
-  ([endpoint, words]) => [endpoint, new RegExp(String.raw`\b(?:${words})(?![a-z])`, "i")] as const,
+  ([endpoint, words]) => [endpoint, new Phrases(String.raw`\b(?:${words})(?![a-z])`, "i")] as const,
 );
 
 const NOUN =
   "(?:ones?|list|committee|code|count|number|city|state|place|drugs?|medicines?|medications?|devices?|products?|pumps?|machines?|models?|brands?|systems?|firm|company|maker|manufacturer|sponsor|labell?er|vendor|applicant|conditions?|diseases?|illness|indication|stud(?:y|ies)|trials?|recalls?|reports?|labels?|hospitals?)";
 /** Points back at the records of the request before, or at what they are about; not `are there`, `whatever their stars`. */
-const POINTING = new RegExp(
+const POINTING = new Phrases(
   String.raw`^(?:then )?(?:only|just) (?:the|those)\b|\b(?:them|these|those|they|(?<!\b(?:whatever|with|and) )their|it(?!['’])|its|ones|both|either|each|(?<!\b(?:is|are|was|were) )there(?! (?:is|are|was|were)\b)|same|such|instead|likewise|ditto|similarly|that ${NOUN}|the (?:former|latter|top one|${NOUN}(?! (?:of|for|on|with|in|by|from|about)\b)))\b|\b(?:do|does|did|are|is|have|has|were|was|can)\W*$`,
   "i",
 );
@@ -124,8 +125,9 @@ const OF_UNITS =
   /^(?:and )?(?:how many|what (?:number|quantity) of) (?:units|devices|products|pieces|lots) (?:are|were|was|is|had|have)\b/i;
 
 /** What is not wanted is no search: `We don't need psychiatric hospitals`, `no simple malfunction reports`. */
-const EXCLUDES =
-  /^(?:(?:i|we) (?:(?:do not|don't|won't) (?:need|want|care)|am not interested|are not interested)|(?:i'm|we're) not interested|no\b(?! (?:more|fewer|less|later|earlier) than)|nothing\b|(?:please )?(?:leave out|exclude|skip|omit|ignore)\b)/i;
+const EXCLUDES = new Phrases(
+  /^(?:(?:i|we) (?:(?:do not|don't|won't) (?:need|want|care)|am not interested|are not interested)|(?:i'm|we're) not interested|no\b(?! (?:more|fewer|less|later|earlier) than)|nothing\b|(?:please )?(?:leave out|exclude|skip|omit|ignore)\b)/i,
+);
 
 const IS_OTHER: ReadonlySet<PlanResult["kind"]> = new Set(["contains_name", "exclusion_referral", "help"]);
 
@@ -151,8 +153,9 @@ function withNewKinds(further: Plan, alone: PlanResult, before: Plan, named: rea
 }
 
 const OF_FIRM = /\b(?:its|their|(?:that|the) (?:same )?(?:firm|company|maker|manufacturer|sponsor|applicant))\b/i;
-const OF_WINNER =
-  /\b(?:first|top|largest|biggest|leading|worst|best|second) (?:one )?(?:of|among) (?:the (?:two|three|four|five|six|ten)|them|those|these)\b|\bthe (?:top|first|leading|winning) (?:one|firm|company|manufacturer|maker|sponsor)\b|\bthe (?:winner|loser)\b|\bthe (?:one|firm|company|state|maker) (?:with|that (?:has|had|loses|wins)) (?:the )?(?:most|more|fewest|highest)\b/i;
+const OF_WINNER = new Phrases(
+  /\b(?:first|top|largest|biggest|leading|worst|best|second) (?:one )?(?:of|among) (?:the (?:two|three|four|five|six|ten)|them|those|these)\b|\bthe (?:top|first|leading|winning) (?:one|firm|company|manufacturer|maker|sponsor)\b|\bthe (?:winner|loser)\b|\bthe (?:one|firm|company|state|maker) (?:with|that (?:has|had|loses|wins)) (?:the )?(?:most|more|fewest|highest)\b/i,
+);
 
 /** How a further request begins. */
 const LEAD =
@@ -243,13 +246,15 @@ function firstThatNames(texts: readonly string[], planOf: Planning["planOf"]): P
   return namesMain(found) || others.length === 0 ? found : firstThatNames(others, planOf);
 }
 
-const OF_RECORDS_BEFORE =
-  /\bthe same(?: (?:list|count|number|thing|search))?(?= (?:for|in|of|but|from|with|again)\b|\W*$)|\b(?:(?<=\b(?:many|any|which|some|all|most|none|few|number|count) )of )?(?:them|these|those|they|the ones|ones|the one(?!-| stars?\b)|both)\b(?! (?:recalls?|trials?|stud(?:y|ies)|reports?|labels?|clearances?|hospitals?|records?)\b)/i;
+const OF_RECORDS_BEFORE = new Phrases(
+  /\bthe same(?: (?:list|count|number|thing|search))?(?= (?:for|in|of|but|from|with|again)\b|\W*$)|\b(?:(?<=\b(?:many|any|which|some|all|most|none|few|number|count) )of )?(?:them|these|those|they|the ones|ones|the one(?!-| stars?\b)|both)\b(?! (?:recalls?|trials?|stud(?:y|ies)|reports?|labels?|clearances?|hospitals?|records?)\b)/i,
+);
 
 /** Asks what each record shows. */
-const OF_RECORDS =
-  /\b(?:why|when|who|whose|where|reasons?|dates?|names?|address\w*|phone|makers?|made|sponsors?|labell?ers?|applicants?|mailing|practice|numbers?|class|locations?|what (?:product|device|drug)|organi[sz]ations?|taxonom(?:y|ies)|speciali?t(?:y|ies)|ingredients?|owne\w+|owns|(?:star )?ratings?|stars|phases?|status(?:es)?|manufacturers?|firms?|compan(?:y|ies)|countr(?:y|ies)|units|quantit\w+|hospitals?|sites?)\b/i;
-const ALL_OF_RECORDS = new RegExp(OF_RECORDS.source, "gi");
+const OF_RECORDS = new Phrases(
+  /\b(?:why|when|who|whose|where|reasons?|dates?|names?|address\w*|phone|makers?|made|sponsors?|labell?ers?|applicants?|mailing|practice|numbers?|class|locations?|what (?:product|device|drug)|organi[sz]ations?|taxonom(?:y|ies)|speciali?t(?:y|ies)|ingredients?|owne\w+|owns|(?:star )?ratings?|stars|phases?|status(?:es)?|manufacturers?|firms?|compan(?:y|ies)|countr(?:y|ies)|units|quantit\w+|hospitals?|sites?)\b/i,
+);
+const ALL_OF_RECORDS = new Phrases(OF_RECORDS.source, "gi");
 
 /** `What product is that and who is the labeler?`, `Show me the records.`: each word asks, or is of what records show. */
 const asksOnlyWhatIsShown = (text: string): boolean =>
@@ -259,8 +264,9 @@ const asksOnlyWhatIsShown = (text: string): boolean =>
 
 /** Of several that were counted the reader sees it: `which of the two states has more`. */
 const WHICH_MORE = /\bwhich\b.*\b(?:more|most|fewer|fewest|higher|highest|lower|lowest|better|worse)\b/i;
-const OF_THEM =
-  /^what (?:is|are|was|were) (?:it|they|that|those)\W*$|^(?:is|are) there (?:still |even |really )?(?:one|any|some)\b|\b(?:list|show|name|give|print|find)(?: me)? (?:them|those|these|some|examples?|an? (?:handful|few|couple|sample))\b|\bhow many (?:of each(?=\W*$| (?:are|were) there\W*$)|there (?:are|were)\b|you (?:found|have|see)\b)/i;
+const OF_THEM = new Phrases(
+  /^what (?:is|are|was|were) (?:it|they|that|those)\W*$|^(?:is|are) there (?:still |even |really )?(?:one|any|some)\b|\b(?:list|show|name|give|print|find)(?: me)? (?:them|those|these|some|examples?|an? (?:handful|few|couple|sample))\b|\bhow many (?:of each(?=\W*$| (?:are|were) there\W*$)|there (?:are|were)\b|you (?:found|have|see)\b)/i,
+);
 
 export const saidApart = (asked: string): Further => ({
   kind: "plan",

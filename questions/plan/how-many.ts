@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 /** How many records a question wants to see: `show 3 hospitals`, `the latest five reports`; null where it does not say. */
 export function wantedIn(text: string): number | null {
   const said = (
@@ -21,22 +22,22 @@ const NUMBER = `(\\d{1,2}|${NUMBER_WORDS.join("|")})`;
 const RECORDS =
   "(?:recalls?|reports?|events?|trials|studies|labels|clearances|grants|de[ -]novos|hospitals|providers|records?|510\\(?k\\)?s)";
 
-const WANTED = new RegExp(
+const WANTED = new Phrases(
   String.raw`\b(?:show|list|give|find|get|pull|name)(?: me| us| up)?(?: the)?(?: latest| newest| most recent| last| first| oldest| top)? ${NUMBER} ${RECORDS}\b`,
   "i",
 );
 
-const WANTED_IN_ORDER = new RegExp(
+const WANTED_IN_ORDER = new Phrases(
   String.raw`\b(?:latest|newest|most recent|last|first|oldest|top|best|worst) ${NUMBER} (?!(?:\w+ ){0,2}(?:years?|months?|weeks?|days?|decades?|quarters?|stars?)\b)(?:[\w-]+ ){0,4}${RECORDS}\b`,
   "i",
 );
 
-const WANTED_BEFORE = new RegExp(
+const WANTED_BEFORE = new Phrases(
   String.raw`(?<!\b(?:phases?|class|stage|type|level|grade|version|model|covid|part|section|tier|schedule|hepatitis|group|number|no\.?|top)[ -])\b${NUMBER} (?:latest|newest|most recent|oldest|earliest|best[- ]rated|highest[- ]rated|lowest[- ]rated) (?:[\w-]+ ){0,4}${RECORDS}\b`,
   "i",
 );
 
-const WANTED_AT_END = new RegExp(
+const WANTED_AT_END = new Phrases(
   String.raw`\b(?:latest|newest|most recent|last|first|oldest|top) ${NUMBER}(?: of (?:them|these|those)| only| please)?[.?! ]*$`,
   "i",
 );

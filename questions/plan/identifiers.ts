@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import { isNpi } from "../../src/catalog/npi.ts";
 import { once } from "../../src/core/once.ts";
 import { overlaps, type Span } from "../language/span.ts";
@@ -47,8 +48,9 @@ const RECORDS: readonly Form[] = [
   },
   {
     dataset: "hospitals",
-    pattern:
+    pattern: new Phrases(
       /\b(?:ccn|facility id|hospital(?= \d{6}\b)|(?:cms|medicare) (?:certification |provider |facility |hospital )?(?:number|id)|(?:cms|medicare) (?:facility|provider|hospital)(?= \d{5}[0-9A-F]\b)|(?:certification|facility|provider) (?:number|id))(?: (?:is|of|number|no\.?))*[ :#,]*(\d{5}[0-9A-F])\b/gi,
+    ),
   },
 ];
 
@@ -78,8 +80,9 @@ const CODES: readonly {
   },
   {
     name: "product_code",
-    pattern:
+    pattern: new Phrases(
       /(?<![\w-])[A-Z]{3}(?= (?:510\(?k\)?s?|clearances?|recalls?|(?:adverse )?events?|reports?|malfunctions?|injuries|deaths|devices?)\b)|(?<=\b(?:for|of|about|on|under|with|code) )[A-Z]{3}(?=[?.!, ]*$)|(?<=^|[,;:(] ?)[A-Z]{3}(?=[,;:)])/g,
+    ),
     topics: ["recalls", "events", "clearances"],
     write: compact,
     isCode: isProductCode,
@@ -87,14 +90,14 @@ const CODES: readonly {
   {
     /** `coded GEI`, `the three-letter code FTR`, `whose FDA code is NIQ`: small letters before it say what it is. */
     name: "product_code",
-    pattern: new RegExp(String.raw`\b(?:that |which )?${CODE_SAID}"?([A-Z]{3})\b`, "g"),
+    pattern: new Phrases(String.raw`\b(?:that |which )?${CODE_SAID}"?([A-Z]{3})\b`, "g"),
     topics: ["recalls", "events", "clearances"],
     write: compact,
   },
   {
     /** `product codes QBJ or NBW`: those behind the first one. */
     name: "product_code",
-    pattern: new RegExp(
+    pattern: new Phrases(
       String.raw`(?<=\b(?:(?:[Pp]roduct|[Pp]ro) ?codes?[ :#]*(?:is |are |of )?|${CODE_SAID})"?[A-Z]{3}(?:"?(?:,? (?:or|and)|,|\/) ?"?[A-Z]{3}){0,6}"?(?:,? (?:or|and) |, ?|\/)"?)([A-Z]{3})\b`,
       "g",
     ),
@@ -105,7 +108,7 @@ const CODES: readonly {
   {
     /** `LWS (product code)`, `MAX (that's the three-letter code)`. */
     name: "product_code",
-    pattern: new RegExp(
+    pattern: new Phrases(
       String.raw`\b(?!FDA\b|the\b)([A-Z]{3}),? \(?(?:(?:that|it|which)(?:['’]s| is) |is |as |being )?(?:an? |the )?${CODE_KIND}\b\)?`,
       "g",
     ),
@@ -137,15 +140,16 @@ const CODES: readonly {
   {
     /** FDA's number of an event, which recalls share. */
     name: "res_event_number",
-    pattern: new RegExp(RECALL_EVENT, "gi"),
+    pattern: new Phrases(RECALL_EVENT, "gi"),
     topics: ["recalls"],
     write: (said) => said,
   },
   {
     /** Of the Code of Federal Regulations, title 21: `21 CFR 880.5725`. */
     name: "regulation_number",
-    pattern:
+    pattern: new Phrases(
       /(?:\b(?:(?:regulated|classified|falling|listed) )?(?:under |of |by )?(?:(?:fda )?regulations? (?:numbers? )?)?)?(?:\b21 ?c\.?f\.?r\.? ?)?(?:§ ?|\bpart |\bsections? )?(?<![\d.])(8[6-9]\d\.\d{4})\b(?: (?:of|in) (?:the |title 21(?: of the)? ?)?(?:c\.?f\.?r\b\.?|code of federal regulations|regulations)?)?/gi,
+    ),
     topics: ["clearances"],
     write: (said) => said,
   },

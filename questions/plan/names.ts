@@ -1,7 +1,8 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import { distance } from "fastest-levenshtein";
 import firms from "../language/data/firms.json" with { type: "json" };
 import { toSortedTerms } from "../language/sorted-terms.ts";
-import { kindsOfTerm } from "../language/lexicon.ts";
+import { isTerm, kindsOfTerm } from "../language/lexicon.ts";
 import { toKey } from "../language/keys.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
 import drugNames from "./data/drug-names.json" with { type: "json" };
@@ -37,7 +38,7 @@ const US_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(drugNames.u
 /** The United States Adopted Name of a drug that is known elsewhere under another one; null for every other. */
 export const usNameOf = (name: string): string | null => US_NAMES.get(toKey(name)) ?? null;
 
-const isGeneric = (name: string): boolean => kindsOfTerm(toKey(name)).includes("generic");
+const isGeneric = (name: string): boolean => isTerm("generic", toKey(name));
 
 export const areGenerics = (one: string, other: string): boolean => isGeneric(one) && isGeneric(other);
 
@@ -53,7 +54,7 @@ export function drugOf(said: string, isTold: boolean): Drug | null {
   const whole = searchText(said);
   /** `Shingrix vaccine`. */
   const short = whole.replace(/ (?:vaccine|shots?|pills?|tablets?)$/i, "");
-  const name = short !== whole && kindsOfTerm(toKey(short)).includes("brand") ? short : whole;
+  const name = short !== whole && isTerm("brand", toKey(short)) ? short : whole;
   const lower = name.toLowerCase();
   const us = usNameOf(name);
   if (us !== null)
@@ -70,12 +71,12 @@ export function drugOf(said: string, isTold: boolean): Drug | null {
   const words = name.split(" ");
   for (let length = words.length - 1; length > 0; length--) {
     const generic = words.slice(0, length).join(" ");
-    if (kindsOfTerm(toKey(generic)).includes("generic")) return { params: { generic } };
+    if (isTerm("generic", toKey(generic))) return { params: { generic } };
   }
   /** `fluoroquinolone levofloxacin`: a class before its drug. */
   for (let from = 1; from < words.length; from++) {
     const generic = words.slice(from).join(" ");
-    const isKnown = kindsOfTerm(toKey(generic)).includes("generic");
+    const isKnown = isTerm("generic", toKey(generic));
     if (isKnown && CLASS.test(words.slice(0, from).join(" "))) return { params: { generic } };
   }
   if (lower.split(" ").some(looksGeneric)) return { params: { generic: name } };
@@ -88,8 +89,8 @@ export function drugOf(said: string, isTold: boolean): Drug | null {
 /** What nothing but a device is called by: `Mirena inserter`, `alcohol prep pads`. */
 const DEVICE =
   "inserters?|applicators?|(?:auto)?injectors?|pads?|wipes?|swabs?|cylinders?|tanks?|concentrators?|assays?|tests?|test strips?|blenders?|mixers?|pumps?|pens?|inhalers?|kits?|catheters?|analy[sz]ers?|sensors?|monitors?|meters?|devices?|dispensers?|vapori[sz]ers?|nebuli[sz]ers?|syringes?|needles?|implants?|patches|IUDs?";
-const DEVICE_SAID = new RegExp(String.raw`\b(?:${DEVICE})\b`, "i");
-const DEVICE_LAST = new RegExp(String.raw`\b(?:${DEVICE})$`, "i");
+const DEVICE_SAID = new Phrases(String.raw`\b(?:${DEVICE})\b`, "i");
+const DEVICE_LAST = new Phrases(String.raw`\b(?:${DEVICE})$`, "i");
 
 /** Whether a text speaks of a device by a general word, and whether it ends as the name of one. */
 export const saysDevice = (text: string): boolean => DEVICE_SAID.test(text);
@@ -100,7 +101,7 @@ export function deviceOf(said: string): string {
   const words = searchText(said).replace(OTHERS, "").split(" ");
   /** `hearing aids self-fitting`: a device by its name before other words. */
   const isDevice = (at: number): boolean =>
-    /s$/i.test(words[at] ?? "") && kindsOfTerm(toKey(words.slice(0, at + 1).join(" "))).includes("device");
+    /s$/i.test(words[at] ?? "") && isTerm("device", toKey(words.slice(0, at + 1).join(" ")));
   return words.map((word, at) => (at === words.length - 1 || isDevice(at) ? singular(word) : word)).join(" ");
 }
 
@@ -140,7 +141,7 @@ export function sameDevice(phrase: string): string | null {
 
 /** Plain words or known devices alone: no brand, in whose name nothing else is searched for. */
 const isOfKnownWords = (phrase: string): boolean =>
-  kindsOfTerm(toKey(phrase)).includes("device") || phrase.toLowerCase().split(/[ -]/).every(isPlainWord);
+  isTerm("device", toKey(phrase)) || phrase.toLowerCase().split(/[ -]/).every(isPlainWord);
 
 /** The wider kind of a device under a registered wording; null for none. */
 export const widerKind = (phrase: string): string | null => WIDER.get(phrase.toLowerCase().replace(TAIL, "")) ?? null;
@@ -160,7 +161,7 @@ export function widerDevice(phrase: string): string | null {
   for (let length = words.length - 1; length > 0; length--)
     for (let from = words.length - length; from >= 0; from--) {
       const part = words.slice(from, from + length).join(" ");
-      if (!GENERAL.has(part) && kindsOfTerm(toKey(part)).includes("device")) return part;
+      if (!GENERAL.has(part) && isTerm("device", toKey(part))) return part;
     }
   return headOf(lower);
 }
@@ -180,7 +181,7 @@ export function brandBefore(phrase: string): string | null {
   const words = phrase.split(" ");
   for (let at = 1; at < words.length; at++) {
     const rest = words.slice(at).join(" ");
-    if (!kindsOfTerm(toKey(rest)).includes("device") && !new RegExp(`^(?:${DEVICE})$`, "i").test(rest)) continue;
+    if (!isTerm("device", toKey(rest)) && !new RegExp(`^(?:${DEVICE})$`, "i").test(rest)) continue;
     const brand = words.slice(0, at);
     const isName = brand.some(
       (word) =>
@@ -210,7 +211,7 @@ export const firmOf = (said: string): string =>
 /** The one listed firm whose name is a letter away from a word that no firm bears: `abbot`; null where there is none. */
 export function nearFirm(said: string): string | null {
   const key = toKey(said);
-  if (key.length < 5 || key.includes(" ") || kindsOfTerm(key).includes("firm")) return null;
+  if (key.length < 5 || key.includes(" ") || isTerm("firm", key)) return null;
   const near = firmsByLetter(key[0] ?? "").filter(
     (firm) => !firm.includes(" ") && Math.abs(firm.length - key.length) < 2 && distance(firm, key) === 1,
   );

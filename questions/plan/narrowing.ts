@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import { unaccented, wordsOf } from "../../src/core/text.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { toQuestion } from "../question.ts";
@@ -34,7 +35,7 @@ const FREED = (
   ] as readonly (readonly [said: string, isOne: (name: string) => boolean])[]
 ).map(([said, isOne]) => ({
   isOne,
-  pattern: new RegExp(
+  pattern: new Phrases(
     String.raw`\b(?:regardless of|whatever|whichever|irrespective of|no matter (?:the|which|what)|(?:of|in|by|from) (?:any|all|whatever)|over all) (?:the |their |its )?(?:${said})\b`,
     "i",
   ),

@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import notCovered from "../language/data/not-covered.json" with { type: "json" };
 import type { Topic } from "../language/topics.ts";
 import type { Question } from "../question.ts";
@@ -57,8 +58,9 @@ export function notHere({ text }: Question, about: About, ids: Identifiers): Pla
 }
 
 /** `What can I ask?` */
-const HELP =
-  /^(?:(?:hi|hello|hey|so|please|ok)[,! ]+)*(?:help\b[.?! ]*$|(?:what|which)(?: \w+){0,4}? (?:can|could|may|should) (?:i|you|we|one|people) (?:ask|answer|search|look up|find|query|do)\b[^,;]{0,40}$|what (?:data|datasets|records|questions)(?: \w+){0,3} (?:do you|are|does this)\b[^,;]{0,40}$|what do you (?:cover|know|have|hold|answer)\b[^,;]{0,20}$)/i;
+const HELP = new Phrases(
+  /^(?:(?:hi|hello|hey|so|please|ok)[,! ]+)*(?:help\b[.?! ]*$|(?:what|which)(?: \w+){0,4}? (?:can|could|may|should) (?:i|you|we|one|people) (?:ask|answer|search|look up|find|query|do)\b[^,;]{0,40}$|what (?:data|datasets|records|questions)(?: \w+){0,3} (?:do you|are|does this)\b[^,;]{0,40}$|what do you (?:cover|know|have|hold|answer)\b[^,;]{0,20}$)/i,
+);
 
 const INVALID_NPI =
   "The number in the question is not a valid NPI: its check digit does not fit, so nothing was looked up.";
@@ -71,8 +73,9 @@ const UDI = /\budis?\b(?: \w+){0,3}[ :#]*\(?\d{2}\)?\d{10,}/i;
 const NO_UDI =
   "No search here takes a device's UDI: ask by the name of the device, its maker, its model or its product code. FDA's AccessGUDID has records by UDI.";
 
-const DENIED =
-  /\b(?:denied|rejected|unsuccessful) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:(?:that|which) )?(?:were|was|got|have been|had been|been|fda) (?:denied|rejected|withdrawn|not granted)\b(?! \w+ part)/i;
+const DENIED = new Phrases(
+  /\b(?:denied|rejected|unsuccessful) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:(?:that|which) )?(?:were|was|got|have been|had been|been|fda) (?:denied|rejected|withdrawn|not granted)\b(?! \w+ part)/i,
+);
 
 const ONLY_GRANTED =
   "Only what FDA cleared or granted is among these records: submissions that it denied, or that were withdrawn, are not published in them.";

@@ -1,4 +1,5 @@
-import { givenRank, kindsOfTerm, surnameRank } from "../language/lexicon.ts";
+import { Phrases } from "../vocabulary/phrases.ts";
+import { givenRank, isTerm, kindsOfTerm, surnameRank } from "../language/lexicon.ts";
 import { toKey } from "../language/keys.ts";
 import { piecesOf } from "../language/symbols.ts";
 import type { Question, Word } from "../question.ts";
@@ -116,7 +117,7 @@ function isLoneName({ words, text: asked }: Question, { tag, from, to }: Tagged)
   if (isFirmEnd(words[to]?.lower) || OF_CLASSES.test(words[to]?.lower ?? "") || ABROAD.has(lower)) return false;
   if (lower.length < 4 || isPlainWord(lower) || kindsOfTerm(toKey(lower)).length > 0) return false;
   /** `Kern and Fresno counties` */
-  const isCounty = kindsOfTerm(toKey(`${lower} county`)).includes("county");
+  const isCounty = isTerm("county", toKey(`${lower} county`));
   if (isCounty && /^(?:,? \S+){0,4}? count(?:y|ies)\b/i.test(asked.slice(word.end))) return false;
   return givenRank(lower) + surnameRank(lower) > 0 && (givenRank(lower) > 0 || tag !== "city");
 }
@@ -156,8 +157,9 @@ function isFullNameOf(question: Question, { tag, from, to, text, start, end }: T
 }
 
 /** Words that tell an organization wherever they stand. */
-const OF_ORGANIZATIONS =
-  /\b(?:organi[sz]ations?|compan(?:y|ies)|corporat\w+|businesse?s?|clinics?|cent(?:er|re)s?|groups?|practices?|hospitals?|health|inc|llc|pllc|associates|partners|foundation|systems?|services?|agenc(?:y|ies)|pharmac(?:y|ies)|named|called)\b/i;
+const OF_ORGANIZATIONS = new Phrases(
+  /\b(?:organi[sz]ations?|compan(?:y|ies)|corporat\w+|businesse?s?|clinics?|cent(?:er|re)s?|groups?|practices?|hospitals?|health|inc|llc|pllc|associates|partners|foundation|systems?|services?|agenc(?:y|ies)|pharmac(?:y|ies)|named|called)\b/i,
+);
 
 const NAMED_ORGANIZATIONS = /\borgani[sz]ations? (?:\w+ ){0,3}(?:named|called|names?|begin\w*|start\w*)\b/i;
 
@@ -186,7 +188,7 @@ function isNameBehindCity({ words }: Question, { tag, from, to, text }: Tagged):
       .slice(from, end)
       .map(({ lower }) => lower)
       .join(" ");
-    if (!kindsOfTerm(toKey(town)).includes("city")) continue;
+    if (!isTerm("city", toKey(town))) continue;
     const rest = words.slice(end, to);
     return rest.every(({ lower }) => !isPlainWord(lower)) && rest.some(({ lower }) => isNameOrUnknown(lower));
   }
@@ -241,8 +243,9 @@ const isCalledByWork = ({ text }: Question): boolean =>
       !kindsOfTerm(toKey(words.join(" "))).some((kind) => PLACE_KINDS.has(kind) && !(isLone && kind === "city"))
     );
   });
-const WITH_WORK =
-  /(?<!\p{L}|\b(?:[Ii]n|[Nn]ear|[Aa]round|[Ff]rom) )(\p{Lu}[\p{Ll}'’-]+)(?: (\p{Lu}[\p{Ll}'’-]+))?,(?: (?:\p{Lu}[\p{L}.'’-]+ ?){1,3},)?(?: (?:the|an?|our|my))? (?:[a-z]+ )?(?:\p{L}*(?:olog|iatr|dent|therap|pharmac|optometr|orthodont|anesthet|hygien)ist|(?:pediatr|obstetr|dietit|phys)ic?ian|doctor|surgeon|nurse(?: practitioner)?|midwife|therapist|psychologist|chiropractor)(?:,| (?:over|at|in|from|on|out|near) |[.?!]|$)/gu;
+const WITH_WORK = new Phrases(
+  /(?<!\p{L}|\b(?:[Ii]n|[Nn]ear|[Aa]round|[Ff]rom) )(\p{Lu}[\p{Ll}'’-]+)(?: (\p{Lu}[\p{Ll}'’-]+))?,(?: (?:\p{Lu}[\p{L}.'’-]+ ?){1,3},)?(?: (?:the|an?|our|my))? (?:[a-z]+ )?(?:\p{L}*(?:olog|iatr|dent|therap|pharmac|optometr|orthodont|anesthet|hygien)ist|(?:pediatr|obstetr|dietit|phys)ic?ian|doctor|surgeon|nurse(?: practitioner)?|midwife|therapist|psychologist|chiropractor)(?:,| (?:over|at|in|from|on|out|near) |[.?!]|$)/gu,
+);
 /** A surname alone is a firm's, but before `the` and a job. */
 const LONE = /,(?: .*,)? (?:the|our|my) /;
 const PLACE_KINDS: ReadonlySet<string> = new Set(["city", "county", "state", "hospital", "specialty"]);
@@ -312,7 +315,7 @@ const ROLES: readonly RegExp[] = [
   String.raw`\bdo(?:es)? ${FULL_NAME} (?:work|practi[cs]e|see patients)\b`,
   String.raw`\b(?:from|by|for|of|is) ${FULL_NAME}, (?:an? |the )?${JOB}`,
   String.raw`${FULL_NAME} (?:wrote up|signed|filled in)\b`,
-].map((said) => new RegExp(said, "gu"));
+].map((said) => new Phrases(said, "gu"));
 
 /** `clearances whose correspondent is Park Ji-won`; firms and hospitals stand there, too, by names that lists know. */
 const isInRole = ({ text }: Question): boolean =>

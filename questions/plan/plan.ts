@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import { isSpanish } from "../language/spanish.ts";
 import { overlaps } from "../language/span.ts";
 import { toQuestion, type Question } from "../question.ts";
@@ -157,8 +158,9 @@ function withoutOther({ text }: Question, refused: PlanResult, planned: (text: s
 }
 /** `We're hiring and would like to know which psychiatrists practise in Boise`: what is asked. */
 const TO_KNOW = /^.{3,}?\b(?:know|find out|see|learn) ((?:which|what|how many|whether|who)\b.*)$/i;
-const COVERED =
-  /,? (?:and )?(?:who|that|which|whether they|if they|do they) (?:also )?(?:take|accept)s? (?:my |new |any )?(?:medicaid|medicare|tricare|medi-cal|insurance|aetna|cigna|humana|blue cross(?: blue shield)?|united ?healthcare)(?: (?:patients?|plans?|insurance))?\b/i;
+const COVERED = new Phrases(
+  /,? (?:and )?(?:who|that|which|whether they|if they|do they) (?:also )?(?:take|accept)s? (?:my |new |any )?(?:medicaid|medicare|tricare|medi-cal|insurance|aetna|cigna|humana|blue cross(?: blue shield)?|united ?healthcare)(?: (?:patients?|plans?|insurance))?\b/i,
+);
 
 /** The searches that one question cannot make, by what each of them alone has. */
 function leftOutOf(all: readonly PlannedCall[]): readonly NotApplied[] {

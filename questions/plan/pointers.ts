@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import { STATES } from "../../src/core/states.ts";
 import { ended } from "./aspects.ts";
 import { FIRMS, paramsOf, type Call } from "./schema.ts";
@@ -6,15 +7,15 @@ import { FIRMS, paramsOf, type Call } from "./schema.ts";
 
 const THE = "(?:the |that |this |these |those )(?:same )?";
 const POINTERS = {
-  firm: new RegExp(String.raw`\b${THE}(?:firm|company|maker|manufacturer|sponsor|labell?er|vendor|applicant)\b`, "i"),
+  firm: new Phrases(String.raw`\b${THE}(?:firm|company|maker|manufacturer|sponsor|labell?er|vendor|applicant)\b`, "i"),
   place: /(?<!\b(?:is|are|was|were) )\bthere\b(?! (?:is|are|was|were)\b)/i,
-  state: new RegExp(String.raw`\b(?:that|this|the)(?: very| same)? state\b`, "i"),
-  county: new RegExp(String.raw`\b(?:that|this|the)(?: very| same)? county\b`, "i"),
-  code: new RegExp(String.raw`\b${THE}(?:product )?code\b`, "i"),
-  drug: new RegExp(String.raw`\b${THE}(?:drugs?|medicines?|medications?)\b`, "i"),
-  condition: new RegExp(String.raw`\b${THE}(?:conditions?|diseases?|illness(?:es)?|indication)\b`, "i"),
+  state: new Phrases(String.raw`\b(?:that|this|the)(?: very| same)? state\b`, "i"),
+  county: new Phrases(String.raw`\b(?:that|this|the)(?: very| same)? county\b`, "i"),
+  code: new Phrases(String.raw`\b${THE}(?:product )?code\b`, "i"),
+  drug: new Phrases(String.raw`\b${THE}(?:drugs?|medicines?|medications?)\b`, "i"),
+  condition: new Phrases(String.raw`\b${THE}(?:conditions?|diseases?|illness(?:es)?|indication)\b`, "i"),
 } as const;
-const OF_THING = new RegExp(
+const OF_THING = new Phrases(
   String.raw`\b${THE}(?:devices?|products?|pumps?|machines?|models?|brands?|systems?|ones?)\b|\b(?:it|them|they|these|those|the same|ones)\b(?!['’])|\b(?:its|their)\b`,
   "i",
 );

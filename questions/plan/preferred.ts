@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import type { Planning } from "./aspects.ts";
 import { furtherOf, saidApart, type FurtherResult } from "./further.ts";
 import { isSameCall, namesUnknown, narrowedBy } from "./narrowing.ts";
@@ -32,14 +33,15 @@ function ofBefore(one: PlannedCall, before: Plan, { allowed }: Planning): readon
 }
 
 /** What a preference is said with, before what is preferred. */
-const LIKING_BEFORE = new RegExp(
+const LIKING_BEFORE = new Phrases(
   String.raw`^(?:(?:and|but|though|or|so|also|please|honestly|optionally|ideally|preferabl[ey]|hopefully|especially|above all),? |(?:not required|no biggie(?: if not)?|not a deal ?breaker|if feasible|if (?:at all )?possible|where possible|if (?:you|i) can(?: choose)?|if you can swing it|if it (?:isn't|is not) too much to ask|best case|at best|with luck|in a perfect world|fingers crossed|bonus(?: points)?|extra (?:credit|happy)|(?:with )?a preference|nice to have|first choice|most useful|all the better),? (?:for |if |would be |that |but )*|(?:my |our )?(?:first choice|preference|favou?rites?|[a-z]+ (?:leans|lean) towards)(?: would be| is| are)? |(?:it|this|that)?(?:'d| would)? ?(?:be|help)(?: (?:really|even|especially|particularly))?(?: \w+)? if |would (?:be \w+|love (?:it|that)) (?:if|to (?:get|have)) |(?:i|we)(?:'d| would)(?: \w+)? (?:love|like|prefer|rather|welcome)(?: have| see| it)*(?: if)? |(?:i|we)(?:'m| am|'re| are)(?: \w+)? (?:keen on|interested in|curious about) |if (?:some|any|they|it)(?: of (?:them|these))? (?:(?:are|is|were|was|have|had|went) )?|should there be (?:some|any) |(?:they|these|those|it)(?:'d be|'re|'s| are| is| were| had| have| would be) )`,
   "i",
 );
 
 /** And behind it. */
-const LIKING_BEHIND =
-  /,? (?:(?:would|'d)(?:n't)? (?:be|suit|help|hurt|mean|matter|save|take|do|interest|please)\b.*|(?:interest|matter)s? (?:me|us) .*|(?:get|take|gets|takes) (?:priority|precedence).*|(?:strongly |much )?(?:preferred|favou?red|welcome)|for choice|above all|in particular|if (?:there|you|that|any|i|it|at all|possible)\b.*|so much the better|all the better|(?:even )?better|the better|though that's no must|no must though|but (?:i'll|we'll|whatever) .*|are worth more .*|(?:is|are) what (?:i|we)'?.*)$/i;
+const LIKING_BEHIND = new Phrases(
+  /,? (?:(?:would|'d)(?:n't)? (?:be|suit|help|hurt|mean|matter|save|take|do|interest|please)\b.*|(?:interest|matter)s? (?:me|us) .*|(?:get|take|gets|takes) (?:priority|precedence).*|(?:strongly |much )?(?:preferred|favou?red|welcome)|for choice|above all|in particular|if (?:there|you|that|any|i|it|at all|possible)\b.*|so much the better|all the better|(?:even )?better|the better|though that's no must|no must though|but (?:i'll|we'll|whatever) .*|are worth more .*|(?:is|are) what (?:i|we)'?.*)$/i,
+);
 
 /** What is preferred, by itself: empty where a preference names nothing. */
 function withoutLiking(said: string): string {

@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import { overlaps } from "../language/span.ts";
 import type { Topic } from "../language/topics.ts";
 import type { Question } from "../question.ts";
@@ -60,8 +61,9 @@ const isOfStudies = ({ question: { text }, tagged, ids }: Reading): boolean =>
   tagged.some(({ tag }) => tag === "treatment" || tag === "condition") &&
   !tagged.some(({ tag, text: said }) => tag.startsWith("@") && tag !== "@trials" && !/^drugs?$/i.test(said)) &&
   OF_STUDIES.test(text);
-const OF_STUDIES =
-  /\b(?:compassionate[- ]use|(?:expanded|early|pre-?approval|managed)[- ]access|(?:factorial|cross-?over|parallel|sequential|case-control|cohort) designs?|(?:retrospective|prospective|backward-looking|health services|observational|interventional)\)? research|completion dates?)\b/i;
+const OF_STUDIES = new Phrases(
+  /\b(?:compassionate[- ]use|(?:expanded|early|pre-?approval|managed)[- ]access|(?:factorial|cross-?over|parallel|sequential|case-control|cohort) designs?|(?:retrospective|prospective|backward-looking|health services|observational|interventional)\)? research|completion dates?)\b/i,
+);
 
 /** Kinds of records that words of the question stand for. */
 function saidIn(reading: Reading): readonly Topic[] {
@@ -162,8 +164,9 @@ const IMPLIED: Readonly<Partial<Record<Topic, RegExp>>> = {
     /\b(?:K[- ]?numbers?\b|applicants?\b|fda received\b|submissions?\b|decisions?\b|decided\b|third[- ]party|accredited (?:\w+ )?(?:review|organi[sz]ation|person)|advisory (?:panel|committee)|de novo|predicates?)/i,
   events: /\b(?:deaths?|kill\w*|dying|died|fatal\w*|injur\w+|malfunction\w*|maude|mdrs?)\b/i,
   recalls: /\b(?:root causes?|determined cause|recall\w*)\b/i,
-  trials:
+  trials: new Phrases(
     /\b(?:phase (?:[1-4]|i{1,3}v?)\b|enrol(?:l)?ing|sponsored by|sponsoring|results posted|studying|researching|(?:is|are|being|been|who is|who's) test(?:ed|ing)|put to the test|compassionate[- ]use|(?:expanded|early|pre-?approval|managed)[- ]access)/i,
+  ),
   hospitals: /\b(?:critical[- ]access|birthing[- ]friendly|star ratings?)\b/i,
   providers: /\b(?:npis?|nppes|taxonom(?:y|ies)|provider registry)\b/i,
 };

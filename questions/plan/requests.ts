@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import { once } from "../../src/core/once.ts";
 import { toLabelRows } from "../language/label-rows.ts";
 import { SEGMENTS, segmentsOf, type Segment, type SegmentKind } from "../language/segments.ts";
@@ -113,8 +114,9 @@ const goesOn = (request: string, said: string): boolean =>
 const ONLY_IF =
   /^(?:(?:and|but),? )?only (?:if|when|where|those|the ones|with|in|from)\b(?! (?:are|is|do|does|have|has)\b)/i;
 /** `have the phrase …`, `which look back in time`, `the ones that CMS lists …` */
-const GOES_ON =
-  /^(?:(?:that|who|whose|have|has|had|having|with|the ones (?:that|which|with))\b|which (?!(?:of|ones?|trials?|stud(?:y|ies)|recalls?|reports?|labels?|hospitals?|clearances|devices?|firms?|makers?|compan(?:y|ies)|states?)\b)[a-z])/i;
+const GOES_ON = new Phrases(
+  /^(?:(?:that|who|whose|have|has|had|having|with|the ones (?:that|which|with))\b|which (?!(?:of|ones?|trials?|stud(?:y|ies)|recalls?|reports?|labels?|hospitals?|clearances|devices?|firms?|makers?|compan(?:y|ies)|states?)\b)[a-z])/i,
+);
 /** `Of the phase 3 trials …, how many have been terminated?` */
 const OF_BASE =
   /^\W*(?:(?:out )?of|from among|among|within|taking|considering|counting|looking(?: only)? at) (?!course\b)/i;
@@ -224,8 +226,9 @@ const EXAMPLE =
 /** `and leave out anything that was not a traditional 510(k)` */
 const LEAVES_OUT =
   /^(?:(?:and|but|please),? )*(?:leave out|leaving out|exclud(?:e|ing)|except|omit|skip|ignore|without)\b/i;
-const ONLY_THOSE =
-  /^(?:(?:please|but),? )*(?:(?:i|we)(?:'d| would)? (?:only|just) (?:want|need|like|care about)|only|limit (?:it|this|these|them|both|all)|restrict (?:it|this|these|them|both|all)) (?:to )?(?:see )?(?:the ones|those|ones|records|hospitals|trials|recalls|labels)\b/i;
+const ONLY_THOSE = new Phrases(
+  /^(?:(?:please|but),? )*(?:(?:i|we)(?:'d| would)? (?:only|just) (?:want|need|like|care about)|only|limit (?:it|this|these|them|both|all)|restrict (?:it|this|these|them|both|all)) (?:to )?(?:see )?(?:the ones|those|ones|records|hospitals|trials|recalls|labels)\b/i,
+);
 /** What is not wanted becomes no condition: `We don't need psychiatric hospitals.` */
 const NOT_WANTED =
   /^(?:(?:i|we) (?:(?:do not|don't|won't) (?:need|want|care)|(?:am|are) not interested)|(?:i'm|we're) not interested)\b/i;
@@ -253,8 +256,9 @@ const ASKS_WHETHER =
 
 /** Words of a sentence that narrows and speaks of the asker. */
 const MOST_OF_NARROWING = 8;
-const NARROWS =
-  /^just (?:the|those) |\b(?:only|limit\w*|exclud\w*|except|without|leave out|skip|ignore|prefer\w*|sort\w*|order(?:ed)? by|newest|latest|oldest|most recent|highest|lowest|(?:want|need|like) (?:only |just )?(?:good|high|top|best|recent|new))\b/i;
+const NARROWS = new Phrases(
+  /^just (?:the|those) |\b(?:only|limit\w*|exclud\w*|except|without|leave out|skip|ignore|prefer\w*|sort\w*|order(?:ed)? by|newest|latest|oldest|most recent|highest|lowest|(?:want|need|like) (?:only |just )?(?:good|high|top|best|recent|new))\b/i,
+);
 const WANTS = /\b(?:need|want|would like|'d like|looking for|show|find|give|list|see)\b/i;
 
 /** Speaks of the asker, or to the reader. */

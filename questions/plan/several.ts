@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import { toQuestion } from "../question.ts";
 import { ended, isComplete, type Planning } from "./aspects.ts";
 import { apart, furtherOf, saidApart } from "./further.ts";
@@ -97,8 +98,9 @@ const OF_THEM = /\b(?:of (?:them|these|those)|among)\b/i;
 const OF_ALL =
   /\b(?:whole|entire|full|complete) (?:set|list|lot)\b|\ball of (?:them|these|those)\b|\b(?:in total|altogether)\b/i;
 const OF_TWO = /\b(?:either|both|each)\b(?! (?:of )?(?:year|state|phase|recall|trial))|\b(?:the|those|these) two\b/i;
-const OF_THESE =
-  /\bof (?:these|those)\b|\b(?:that|the) same\b(?! (?:count(?:y|ies)|cit(?:y|ies)|states?|towns?|places?|firms?|compan(?:y|ies)|makers?|manufacturers?|sponsors?|time|periods?|windows?|spans?|years?|months?|committees?|drugs?|devices?|products?|machines?|pumps?|phases?|sections?|order)\b)|\bthat \w+ (?:number|count|list)\b/i;
+const OF_THESE = new Phrases(
+  /\bof (?:these|those)\b|\b(?:that|the) same\b(?! (?:count(?:y|ies)|cit(?:y|ies)|states?|towns?|places?|firms?|compan(?:y|ies)|makers?|manufacturers?|sponsors?|time|periods?|windows?|spans?|years?|months?|committees?|drugs?|devices?|products?|machines?|pumps?|phases?|sections?|order)\b)|\bthat \w+ (?:number|count|list)\b/i,
+);
 
 /** One plan of all requests, and what is said beside them. */
 function joined(read: readonly Read[], beside: readonly string[]): PlanResult {

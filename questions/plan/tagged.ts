@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import { likeliestTags, TAGS, tagFeatures, type Tag } from "../language/tags.ts";
 import { once } from "../../src/core/once.ts";
 import { holds, overlaps, spansOf, type Span } from "../language/span.ts";
@@ -16,7 +17,7 @@ import { tidied } from "./tidy.ts";
 import { kindSpans } from "./wishes/kinds.ts";
 import { wishSpans } from "./wishes/wishes.ts";
 import { piecesOf, type Piece } from "../language/symbols.ts";
-import { kindsOfTerm, type TermKind } from "../language/lexicon.ts";
+import { isTerm, kindsOfTerm, type TermKind } from "../language/lexicon.ts";
 import { toKey } from "../language/keys.ts";
 import { isAskingWord } from "./unused.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
@@ -205,7 +206,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       const isName = question.words[at]?.isCapital === true && !isPlainWord(lower.replace(BASED, ""));
       if (isName && (place === "place" || kinds.includes(place))) tags[at] = place;
     }
-    if (tags[at] === "firm" && isAlone && lower.length > 2 && kindsOfTerm(lower).includes("state")) tags[at] = "state";
+    if (tags[at] === "firm" && isAlone && lower.length > 2 && isTerm("state", lower)) tags[at] = "state";
   }
   /** `not for profit` rules nothing out. */
   for (const { start, end } of spansOf(question.text, /\bnot[- ]for[- ]profits?\b/gi))
@@ -279,8 +280,9 @@ function withIllness({ words }: Question, topics: readonly Topic[], tags: readon
 const ABBREVIATED = /^(?:ra|als|uc|oa|copd|ibd|ibs|afib|cll|aml|pah|ckd|t[12]dm?|ptsd|ocd|gbm)$/;
 
 /** The same, which are nothing else when they are written in capitals. */
-const ILLNESS =
-  /^(?:T[12]DM?|COPD|CKD|ESRD|HFrEF|HFpEF|HFmrEF|NSCLC|SCLC|TNBC|HCC|AML|CML|CLL|MDS|DLBCL|GBM|ALS|PTSD|ADHD|OCD|MDD|GERD|IBS|IBD|NASH|MASH|NAFLD|MASLD|PCOS|SLE|PsA|DMD|SMA|HIV|RSV|BPH|AFib|DVT|PAH|IPF|ARDS|OSA|AMD|ITP|HAE|GVHD|CTCL|OUD|TBI|CIDP|NMOSD|PKU)s?$/;
+const ILLNESS = new Phrases(
+  /^(?:T[12]DM?|COPD|CKD|ESRD|HFrEF|HFpEF|HFmrEF|NSCLC|SCLC|TNBC|HCC|AML|CML|CLL|MDS|DLBCL|GBM|ALS|PTSD|ADHD|OCD|MDD|GERD|IBS|IBD|NASH|MASH|NAFLD|MASLD|PCOS|SLE|PsA|DMD|SMA|HIV|RSV|BPH|AFib|DVT|PAH|IPF|ARDS|OSA|AMD|ITP|HAE|GVHD|CTCL|OUD|TBI|CIDP|NMOSD|PKU)s?$/,
+);
 
 /** What an illness by letters may be taken for. */
 const firmEnd = (tags: readonly Tag[], from: number): number => {
@@ -313,8 +315,9 @@ function withoutTaken(question: Question, one: Tagged, taken: readonly Span[]): 
 }
 
 /** Words that rule out what follows, and how many words may stand between. */
-const NEGATOR =
-  /^(?:no|not|nor|never|neither|without|w\/o|except|excepting|excluding|exclud\w*|outside|other|besides|apart|away|non|non-\w+|minus|but|unlike|skip|ignor\w+|leav\w+|omit\w*|rather|cannot|\w+n't|isnt|arent|dont|doesnt|wasnt|werent|hasnt|havent)$/;
+const NEGATOR = new Phrases(
+  /^(?:no|not|nor|never|neither|without|w\/o|except|excepting|excluding|exclud\w*|outside|other|besides|apart|away|non|non-\w+|minus|but|unlike|skip|ignor\w+|leav\w+|omit\w*|rather|cannot|\w+n't|isnt|arent|dont|doesnt|wasnt|werent|hasnt|havent)$/,
+);
 const MOST_BEFORE = 5;
 
 /** What names the things that records are about, and which records are about which of them. */
@@ -335,7 +338,7 @@ const CUES: Readonly<Partial<Record<Topic, RegExp>>> = {
 };
 
 const ENDINGS = "(?:withdrawn|terminated|suspended|stopped|halted|completed|closed|finished)";
-const NOT_ENDED = new RegExp(
+const NOT_ENDED = new Phrases(
   String.raw`\b(?:not|n['’]t|never) (?:yet )?(?:been )?${ENDINGS}(?:(?:,? (?:or|nor|and)|,) ${ENDINGS})*\b`,
   "gi",
 );
@@ -365,12 +368,12 @@ const SURE: ReadonlyMap<string, Tag> = new Map(
 const SAYS: ReadonlyMap<string, RegExp> = new Map(
   Object.entries(statusWords.words).map(([status, words]) => [
     `is:${status}`,
-    new RegExp(String.raw`\b(?:${words})`, "i"),
+    new Phrases(String.raw`\b(?:${words})`, "i"),
   ]),
 );
 
 /** Says how a study does not stand. */
-const NOT_THAT = new RegExp(`^${statusWords.notThat}`, "i");
+const NOT_THAT = new Phrases(`^${statusWords.notThat}`, "i");
 
 /** A rating in one word. */
 const STARS = /^(?:one|two|three|four|five|[1-5])-?stars?$/;
@@ -386,8 +389,9 @@ const OUTCOME =
 const LOOP = /\b(?:closed|open)[- ]loop\b(?= (?:\w+ ){0,2}(?:pumps?|delivery|systems?|stimulation|control)\b)/gi;
 
 /** `trials with sponsor ModernaTX`: a word that no list knows, or that is a firm's. */
-const SPONSORED =
-  /(?<=\bsponsors?(?: is| are| named| called|:)? )[A-Z][\w-]+|\b[A-Z][\w-]+(?= as (?:the |their |its |an? )?(?:lead )?sponsors?\b)|(?<=\b(?:does|did|has|is) (?:the )?)[A-Z][A-Za-z-]{1,12}(?= (?:currently )?(?:sponsor|fund)(?:s|ed|ing)?\b)/g;
+const SPONSORED = new Phrases(
+  /(?<=\bsponsors?(?: is| are| named| called|:)? )[A-Z][\w-]+|\b[A-Z][\w-]+(?= as (?:the |their |its |an? )?(?:lead )?sponsors?\b)|(?<=\b(?:does|did|has|is) (?:the )?)[A-Z][A-Za-z-]{1,12}(?= (?:currently )?(?:sponsor|fund)(?:s|ed|ing)?\b)/g,
+);
 
 /** Measured by studies of anything. */
 const QUALITY = /\bquality of life\b/gi;
@@ -407,8 +411,9 @@ const NO_LONGER =
 const ACCEPTING =
   /(?<!\b(?:stopp?(?:ed)?|no longer|not|never|quit|finished|done|closed to) )(?<!n['’]t )\b(?:accepting|admitting)(?= (?:\w+ ){0,2}(?:patients|participants|kids|children|adults|women|men|people|teens|volunteers)\b)/gi;
 
-const NOT_YET =
-  /\b(?:(?:are|is|have|has)(?:n['’]?t| not)|not) (?:(?:yet )?(?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun)(?: (?:recruiting|enrolling|patients|participants))? yet|yet (?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun))\b/gi;
+const NOT_YET = new Phrases(
+  /\b(?:(?:are|is|have|has)(?:n['’]?t| not)|not) (?:(?:yet )?(?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun)(?: (?:recruiting|enrolling|patients|participants))? yet|yet (?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun))\b/gi,
+);
 
 const BASED = /-based$/i;
 

@@ -1,5 +1,5 @@
 import { once } from "../../src/core/once.ts";
-import { kindsOfTerm, type TermKind } from "../language/lexicon.ts";
+import { isTerm, kindsOfTerm, type TermKind } from "../language/lexicon.ts";
 import { toKey } from "../language/keys.ts";
 import { toSortedTerms } from "../language/sorted-terms.ts";
 import devices from "../language/data/devices.json" with { type: "json" };
@@ -123,7 +123,7 @@ function withoutSite(question: Question, one: Tagged): Tagged {
   while (to - one.from > 2 && /^(?:main|flagship)$/.test(lower(to - 1))) to--;
   const owner = textOf(question, one.from, to - 1);
   const isOwned = question.words[to - 2]?.isPossessive === true && /^(?:hospital|campus|site)$/.test(lower(to - 1));
-  if (isOwned && OF_SITES.test(owner) && kindsOfTerm(toKey(owner)).includes("hospital")) return { ...one, text: owner };
+  if (isOwned && OF_SITES.test(owner) && isTerm("hospital", toKey(owner))) return { ...one, text: owner };
   return to === one.to ? one : at(question, one.tag, one.from, to);
 }
 
@@ -138,7 +138,7 @@ function firmsApart(question: Question, one: Tagged): readonly Tagged[] {
   if (isKnown(question, "device", from, to)) return [one];
   const isFirm = (first: number, last: number): boolean =>
     isKnown(question, "firm", first, last) &&
-    !kindsOfTerm(toKey(textOf(question, first, last))).includes("device") &&
+    !isTerm("device", toKey(textOf(question, first, last))) &&
     question.words
       .slice(first, last)
       .some(({ lower, isCapital, startsSentence }) => !isPlainWord(lower) || (isCapital && !startsSentence));

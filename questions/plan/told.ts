@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import { STATES } from "../../src/core/states.ts";
 import { toKey } from "../language/keys.ts";
 import { kindsOfTerm } from "../language/lexicon.ts";
@@ -74,7 +75,7 @@ const SHORT = 5;
 /** Points back at what was told: `recalls for this pump`, `studies of the disease`, `the company's recalls`. */
 const KIND =
   "(?:devices?|drugs?|products?|pumps?|stud(?:y|ies)|trials?|models?|compan(?:y|ies)|firms?|makers?|manufacturers?|conditions?|diseases?|illness|hospitals?|medications?|medicines?|implants?|systems?|brands?|tests?|ones?|years?|dates?|days?)";
-const BACK = new RegExp(
+const BACK = new Phrases(
   String.raw`\b(?:this|(?:these|those)(?!(?<!\bof (?:these|those)) (?:of|from|by|that|who|whose|which|with)\b)(?! (?:recalls|trials|studies|reports|labels|clearances|records|numbers)\b)(?!(?<=\bof (?:these|those))(?:\W*$| (?:are|were|was|is|have|had|do|did|got|took|ended|came)\b))|such|the same(?! (?:for|time|year|firm|company|maker|manufacturer)\b)|ours?|theirs|since then|after that|each(?=\W*$))\b(?! (?:past |last |coming |current |calendar )?(?:year|month|week|quarter|decade|summer|spring|fall|winter|time|morning)s?\b)|\b(?:that ${KIND}|on the (?:disease|condition|illness|drug|device)|(?<!\b(?:of|same) )the (?:company|firm|vendor|supplier|manufacturer|maker)(?:'s| ))\b`,
   "i",
 );
@@ -115,8 +116,9 @@ const saysThing = (told: Plan, alone: Plan): boolean =>
   MEANT.slice(0, 2).some((names) => hasAny(told.calls, names) && !hasAny(alone.calls, names));
 
 /** What the asker works on is what the records are about. */
-const OF_TOPIC =
-  /\b(?:i|we|i'm|we're|i am|we are) (?:(?:now|currently|also) )?(?:work(?:ing)? on|study(?:ing)?|treat(?:ing)?|review(?:ing)?|follow(?:ing)?|track(?:ing)?|look(?:ing)? (?:for|at|after))\b|\b(?:helps?|serves?|supports?|for|treats?) (?:the )?(?:kids|children|people|patients|families|those|women|men|adults) (?:with|who have|living with)\b|\bask(?:s|ing)? about\b|\b(?:vendor|supplier) is\b/i;
+const OF_TOPIC = new Phrases(
+  /\b(?:i|we|i'm|we're|i am|we are) (?:(?:now|currently|also) )?(?:work(?:ing)? on|study(?:ing)?|treat(?:ing)?|review(?:ing)?|follow(?:ing)?|track(?:ing)?|look(?:ing)? (?:for|at|after))\b|\b(?:helps?|serves?|supports?|for|treats?) (?:the )?(?:kids|children|people|patients|families|those|women|men|adults) (?:with|who have|living with)\b|\bask(?:s|ing)? about\b|\b(?:vendor|supplier) is\b/i,
+);
 /** A time that is told, and that is one of records: `Our audit runs 2019 to 2022.` */
 const OF_SCOPE =
   /\b(?:audits?|reviews?|(?:review |audit |study |reporting )?periods?|windows?|time ?frames?|range|scope|focus) (?:covers?|runs?|spans?|goes|is|are)\b/i;

@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import type { PlanResult } from "./schema.ts";
 import { toLabelRows } from "../language/label-rows.ts";
 import { LABELS, OTHERS, othersSaid, TOPICS, topicFeatures, type Other, type Topic } from "../language/topics.ts";
@@ -79,12 +80,12 @@ function isOfDevice(question: Question): boolean {
 
 const OF_A_RECALL = /\b(?:recall\w*|lots?|batch\w*|pulled|withdrawn|taken off|contaminat\w*)\b/i;
 
-const SURELY = Object.entries(notCovered.sure).map(([reason, said]) => ({ reason, pattern: new RegExp(said, "i") }));
+const SURELY = Object.entries(notCovered.sure).map(([reason, said]) => ({ reason, pattern: new Phrases(said, "i") }));
 /** What is asked of records is no other thing for a word in it: `trials in nursing homes`. */
 const OF_RECORDS = /\b(?:trials?|stud(?:y|ies|ying)|recall(?:s|ed)?|maude)\b/i;
 const ALWAYS: ReadonlySet<string> = new Set(["writing", "advice", "drug_recall", "other_recalls", "device_safety"]);
 
-const UNLESS = new RegExp(notCovered.unless, "i");
+const UNLESS = new Phrases(notCovered.unless, "i");
 
 /** What a question says in so many words that it wants, and that is not here: `Draft a letter`, `Can I take …`. */
 /** Whether words of a question, and not its odds alone, say that it is about something that is not here. */

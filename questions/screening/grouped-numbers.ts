@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import { isNpi } from "../../src/catalog/npi.ts";
 import cues from "./data/identifier-cues.json" with { type: "json" };
 import { DIGIT_WORD } from "./spelled-digits.ts";
@@ -39,7 +40,7 @@ const CARD = [
 /** `2018-2020`, `2019-05-01`, `20190501`, `5/1/2019`: what a call or a text may be about. */
 const YEAR = String.raw`(?:19|20)\d{2}`;
 const DAY = String.raw`${YEAR}(?:[./-]?(?:0?[1-9]|1[0-2])(?:[./-]?(?:0?[1-9]|[12]\d|3[01]))?)?`;
-const ONLY_DATES = new RegExp(String.raw`^(?:${DAY}|\d{1,2}[./-]\d{1,2}[./-]${YEAR})(?:[ /-]+${YEAR}.*)?$`);
+const ONLY_DATES = new Phrases(String.raw`^(?:${DAY}|\d{1,2}[./-]\d{1,2}[./-]${YEAR})(?:[ /-]+${YEAR}.*)?$`);
 
 /** Whether a number stands behind words that say what it is. */
 const isBehind = (cue: RegExp, text: string, at: number): boolean =>
@@ -48,11 +49,11 @@ const isBehind = (cue: RegExp, text: string, at: number): boolean =>
 /** A word of calling shortly before a number. */
 const CALLED = String.raw`\b(?:${cues.called})\b[^?!\d]{0,20}`;
 const DIGIT_WORDS = `(?:${DIGIT_WORD}${GAP}){2}${DIGIT_WORD}`;
-const PHONE_CUE = new RegExp(String.raw`\b(?:${cues.telephone})\b[^?!]*$`, "i");
+const PHONE_CUE = new Phrases(String.raw`\b(?:${cues.telephone})\b[^?!]*$`, "i");
 const NPI_CUE = /\b(?:npis?|provider (?:id|number|identifier)|national provider)\b[^?!]*$/i;
 
 /** `lot number`, `UDI-DI:`, `(01)` of a UDI. */
-const PRODUCT_CUE = new RegExp(
+const PRODUCT_CUE = new Phrases(
   String.raw`(?:\b(?:${cues.product})(?:-DI|-1[234])?(?: (?:numbers?|nos?\.?|codes?))?[ :#=]*(?:\(01\) ?)?|\(01\) ?)$`,
   "i",
 );
@@ -95,21 +96,21 @@ function isCard({ 1: whole = "", 2: more = "", index }: RegExpExecArray, text: s
 export const GROUPED_NUMBERS: readonly IdentifierRule[] = [
   {
     id: "social_security_number",
-    expression: new RegExp(String.raw`(?<!\d|[\p{L}\d]-)\d{3}${GAP}\d{2}${GAP}\d{4}(?!\d|-\d)`, "gu"),
+    expression: new Phrases(String.raw`(?<!\d|[\p{L}\d]-)\d{3}${GAP}\d{2}${GAP}\d{4}(?!\d|-\d)`, "gu"),
     accepts: (hit, text) => !endsInMonth(hit[0]) && !hasUnit(hit, text),
   },
   {
     id: "social_security_number",
-    expression: new RegExp(String.raw`\b(?:${cues.social})(?:\b|(?<=#))[^?!]{0,12}?(?:\d|\b${DIGIT_WORDS}\b)`, "giu"),
+    expression: new Phrases(String.raw`\b(?:${cues.social})(?:\b|(?<=#))[^?!]{0,12}?(?:\d|\b${DIGIT_WORDS}\b)`, "giu"),
   },
   {
     id: "social_security_number",
     expression: /\bsocial(?: security)?(?: number| no\b| num\b| #)?[^?!]{0,12}?\d{4,9}\b/gi,
   },
-  { id: "medicare_identifier", expression: new RegExp(`\\b${MEDICARE}\\b`, "giu") },
+  { id: "medicare_identifier", expression: new Phrases(`\\b${MEDICARE}\\b`, "giu") },
   {
     id: "telephone_number",
-    expression: new RegExp(PHONE, "giu"),
+    expression: new Phrases(PHONE, "giu"),
     accepts: (hit, text) => isBehind(PHONE_CUE, text, hit.index) || isPhone(hit, text),
   },
   {
@@ -122,19 +123,19 @@ export const GROUPED_NUMBERS: readonly IdentifierRule[] = [
   },
   {
     id: "telephone_number",
-    expression: new RegExp(String.raw`${CALLED}\d{3}(?: ?[${MARKS}] ?| )\d{4}\b`, "giu"),
+    expression: new Phrases(String.raw`${CALLED}\d{3}(?: ?[${MARKS}] ?| )\d{4}\b`, "giu"),
   },
   {
     id: "telephone_number",
-    expression: new RegExp(PHONE_ABROAD, "gu"),
+    expression: new Phrases(PHONE_ABROAD, "gu"),
     accepts: (hit, text) => !isList(hit[0]) || isBehind(PHONE_CUE, text, hit.index),
   },
   {
     id: "telephone_number",
-    expression: new RegExp(CALLED + LONG, "giu"),
+    expression: new Phrases(CALLED + LONG, "giu"),
     accepts: (hit) => !/\bnpis?\b/i.test(hit[0]) && !ONLY_DATES.test(hit[0].replace(/^\D+/, "")),
   },
-  { id: "card_number", expression: new RegExp(CARD, "gu"), accepts: isCard },
+  { id: "card_number", expression: new Phrases(CARD, "gu"), accepts: isCard },
 ];
 
 /** Not a free number of a service, nor numbers that only look alike. */

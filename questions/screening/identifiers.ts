@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import { GROUPED_NUMBERS, type IdentifierRule } from "./grouped-numbers.ts";
 import cues from "./data/identifier-cues.json" with { type: "json" };
 import { withDigitsTogether } from "./spelled-digits.ts";
@@ -17,7 +18,7 @@ const REGISTRY_NUMBERS: readonly RegExp[] = [
   /\bNCT ?\d{8}\b/gi,
   /\b(?:K|DEN|BK|H|N|P|G|Q)\d{5,7}(?:\/S\d{3})?\b/g,
   /\b[ZFBDVH]-\d{3,5}-(?:19|20)?\d{2}\b/gi,
-  new RegExp(String.raw`\b(?:${cues.registry})(?: code| number| no\.?)?[:# ]*[\dA-Z.]+(?:-[\dA-Z]+){0,2}\b`, "gi"),
+  new Phrases(String.raw`\b(?:${cues.registry})(?: code| number| no\.?)?[:# ]*[\dA-Z.]+(?:-[\dA-Z]+){0,2}\b`, "gi"),
   /\b\d{4,5}-\d{3,4}-\d{1,2}\b/g,
 ];
 
@@ -25,7 +26,7 @@ const REGISTRY_NUMBERS: readonly RegExp[] = [
 const VALUE = String.raw`(?:(?:is|was|are|of|no|nr|num|number|id|code)\b|[:#.=-]| )*`;
 const TOKEN = String.raw`(?=[A-Z0-9-]*\d)[A-Z0-9][A-Z0-9-]{2,30}`;
 
-const cued = (words: string): RegExp => new RegExp(String.raw`\b(?:${words})\b\.?${VALUE}${TOKEN}\b`, "gi");
+const cued = (words: string): RegExp => new Phrases(String.raw`\b(?:${words})\b\.?${VALUE}${TOKEN}\b`, "gi");
 
 const INSURED = "(?: beneficiary)?(?: ?(?:id|number|no|card|identifier|member|#))+";
 
@@ -48,31 +49,31 @@ const DIRECTION = String.raw`(?:[NSEW]\.? |north |south |east |west )?`;
 const RULES: readonly IdentifierRule[] = [
   ...GROUPED_NUMBERS,
   { id: "medicare_identifier", expression: cued(`mbi|hicn?|(?:${cues.insurance})${INSURED}`) },
-  { id: "email_address", expression: new RegExp(String.raw`[\w.+-]{1,64}@${HOST}(?:\.${HOST}){1,4}`, "gi") },
+  { id: "email_address", expression: new Phrases(String.raw`[\w.+-]{1,64}@${HOST}(?:\.${HOST}){1,4}`, "gi") },
   {
     id: "email_address",
-    expression: new RegExp(
+    expression: new Phrases(
       String.raw`[\w.+-]{1,64} ?[([{ ](?:at|@)[)\]} ] ?${HOST} ?(?:[([{ ]dot[)\]} ]|\.) ?${TOP}\b`,
       "gi",
     ),
   },
   {
     id: "account_handle",
-    expression: new RegExp(
+    expression: new Phrases(
       String.raw`(?<![\w.@])@(?!(?:${AGENCIES}|home|work|school)\b)[a-z][\w.]{2,30}|(?<![\w/])u/[a-z]\w{3,30}`,
       "gi",
     ),
   },
   {
     id: "account_handle",
-    expression: new RegExp(
+    expression: new Phrases(
       String.raw`(?<![\w-])(?:${cues.sites})\.com/(?!(?:${AGENCIES}|company|groups)\b)(?:in/)?[\w@.-]{3,60}`,
       "gi",
     ),
   },
   {
     id: "street_address",
-    expression: new RegExp(
+    expression: new Phrases(
       String.raw`\b\d{1,6}[A-Z]? ${DIRECTION}(?:[\p{L}\d'.-]{1,20} ){1,3}(?:${cues.streets})\b\.?(?! (?:trial|stud))`,
       "giu",
     ),
@@ -81,7 +82,7 @@ const RULES: readonly IdentifierRule[] = [
   { id: "street_address", expression: /\b(?:apt|apartment|suite|unit|p\.? ?o\.? box)\.? ?#?\d+[A-Z]?\b/gi },
   {
     id: "birth_date",
-    expression: new RegExp(String.raw`\b(?:${cues.birth})(?:\b|(?<=\.))[^?!]{0,14}?(?:${DAY})`, "gi"),
+    expression: new Phrases(String.raw`\b(?:${cues.birth})(?:\b|(?<=\.))[^?!]{0,14}?(?:${DAY})`, "gi"),
     accepts: (hit) => !/^b\./i.test(hit[0]) || /\d{1,2}[/-]\d{1,2}/.test(hit[0]),
   },
   {
@@ -101,7 +102,7 @@ const RULES: readonly IdentifierRule[] = [
   { id: "vehicle_or_net_address", expression: /\b(?:license plate|vin|ip address)\b[^?!]{0,10}\d/gi },
 ];
 
-const NO_STREET = new RegExp(`^(?:${cues.noStreets})$`);
+const NO_STREET = new Phrases(`^(?:${cues.noStreets})$`);
 
 function isStreet(address: string): boolean {
   const words = address.toLowerCase().split(" ");
@@ -110,7 +111,7 @@ function isStreet(address: string): boolean {
   return !before.some((word) => NO_STREET.test(word)) && !(isShort && before.every((word) => /^\d/.test(word)));
 }
 
-const SURE = new RegExp(`^(?:${cues.sure})$`);
+const SURE = new Phrases(`^(?:${cues.sure})$`);
 
 /** A cue with a number alone is too little where registries and laws number things as well: "case 2 of", "group 3". */
 function isPersonalNumber(hit: RegExpExecArray): boolean {

@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import { folded } from "../../src/core/text.ts";
 import type { RefusalReason } from "../../src/core/errors.ts";
 import { personScore, toPersonModel, type PersonModel } from "../language/score.ts";
@@ -76,12 +77,14 @@ function trainedSignals(question: Question, model: PersonModel): readonly Signal
  * `I'm a pharmacist and I need the … label`: a job whose work records are, and records that are asked for; no story of
  * one's own, as which "I need" would be read. Only known words stand before the job: `an HIV positive nurse` is a story.
  */
-const ROLE =
-  /^\W*(?:(?:speaking )?as|i'm|i am) an? (?:(?:registered|hospital|hospice|staff|clinical|community|retail|health|regulatory|quality|school|freelance|medical) )?(?:nurse|pharmacist|clinician|physician|founder|reporter|journalist|editor|librarian|engineer|analyst|paralegal|researcher|consultant|auditor),? (?:and )?(?:i|we) (?:need|want|am looking for|look for|have to find|require) (?=[^.?!]*\b(?:labels?|labell?ing|inserts?|recalls?|clearances?|510\(?k\)?s?|predicates?)\b)/i;
+const ROLE = new Phrases(
+  /^\W*(?:(?:speaking )?as|i'm|i am) an? (?:(?:registered|hospital|hospice|staff|clinical|community|retail|health|regulatory|quality|school|freelance|medical) )?(?:nurse|pharmacist|clinician|physician|founder|reporter|journalist|editor|librarian|engineer|analyst|paralegal|researcher|consultant|auditor),? (?:and )?(?:i|we) (?:need|want|am looking for|look for|have to find|require) (?=[^.?!]*\b(?:labels?|labell?ing|inserts?|recalls?|clearances?|510\(?k\)?s?|predicates?)\b)/i,
+);
 
 /** `… I am a diabetes educator preparing a talk for other nurses.`: a job and what is made at work, in closed words. */
-const AT_WORK =
-  /(?<=^|[.?!] )(?:i'm|i am) an? (?:(?:registered|certified|hospital|hospice|staff|clinical|community|retail|school|wound|care|diabetes|asthma|lactation|dialysis|oncology|patient|nurse|public|health|medical|device|regulatory|freelance) ){0,3}(?:nurse|pharmacist|educator|navigator|coordinator|dietitian|technician|librarian|paramedic|midwife|clinician|physician|reporter|journalist|engineer|analyst|researcher|consultant|auditor|teacher|student|trainer|advocate) (?:preparing|writing|making|putting together|planning|giving|drafting|editing) (?:an? |the |our )?(?:(?:short|new|weekly|monthly|training|teaching|class|safety) )?(?:talk|lesson|handout|presentation|article|story|newsletter|guide|class|course|slides|poster|report|leaflet|brochure|workshop)(?: for (?:other |our |the |new )?(?:nurses|students|colleagues|staff|teachers|parents|patients|clinicians|pharmacists|families|public))?(?=[.?!]|$)[.?!]?/i;
+const AT_WORK = new Phrases(
+  /(?<=^|[.?!] )(?:i'm|i am) an? (?:(?:registered|certified|hospital|hospice|staff|clinical|community|retail|school|wound|care|diabetes|asthma|lactation|dialysis|oncology|patient|nurse|public|health|medical|device|regulatory|freelance) ){0,3}(?:nurse|pharmacist|educator|navigator|coordinator|dietitian|technician|librarian|paramedic|midwife|clinician|physician|reporter|journalist|engineer|analyst|researcher|consultant|auditor|teacher|student|trainer|advocate) (?:preparing|writing|making|putting together|planning|giving|drafting|editing) (?:an? |the |our )?(?:(?:short|new|weekly|monthly|training|teaching|class|safety) )?(?:talk|lesson|handout|presentation|article|story|newsletter|guide|class|course|slides|poster|report|leaflet|brochure|workshop)(?: for (?:other |our |the |new )?(?:nurses|students|colleagues|staff|teachers|parents|patients|clinicians|pharmacists|families|public))?(?=[.?!]|$)[.?!]?/i,
+);
 
 function withoutRole(question: Question): Question {
   const [role = ""] = ROLE.exec(question.text) ?? [];
@@ -95,7 +98,7 @@ function withoutRole(question: Question): Question {
  */
 const RELATIVE =
   "(?:my|our) (?:mother|mom|father|dad|brother|sister|son|daughter|husband|wife|aunt|uncle|cousin|niece|nephew|grandmother|grandma|grandfather|grandpa|neighbou?r|friend|room-?mate)(?:-in-law)?['’]s";
-const GROUP = new RegExp(
+const GROUP = new Phrases(
   [
     String.raw`\b${RELATIVE} (?:(?:book|reading|gardening|garden|chess|rotary|church|school|high|middle|elementary) ){0,2}(?:school|club|church|parish|pta|newsletter|podcast|scout troop|circle)(?= (?:(?:is|are|was|were) )?(?:asking|asks?|asked|wants?|wanted|needs?|needed|wonders?|wondering|curious|raising|collecting|hosting|got talking|talked|reads?|discuss\w*|looking)\b)`,
     String.raw`\b${RELATIVE} (?:church|school|parish|rotary|scout) group(?= (?:collects?|donates?|runs|gives|sends)\b(?![^.?!:]*\b(?:for|of|to) ))`,

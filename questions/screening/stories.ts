@@ -1,3 +1,4 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import { givenRank, kindsOfTerm, surnameRank } from "../language/lexicon.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { isPlainWord } from "../vocabulary/words.ts";
@@ -10,7 +11,7 @@ import lists from "./data/stories.json" with { type: "json" };
  * grammar beside the trained model: a person, an event, and what it is of, with hardly a word between them.
  */
 
-const whole = (words: string): RegExp => new RegExp(`^(?:${words})$`);
+const whole = (words: string): RegExp => new Phrases(`^(?:${words})$`);
 
 const grammar = once(() => ({
   kin: whole(lists.kin),
@@ -42,8 +43,9 @@ const MAKER =
   /\b(?:(?:design|product|process|regulatory|quality|systems|biomedical|hardware|software|r&d) (?:engineer|manager|specialist)|regulatory affairs|founder|inventor|we (?:make|manufacture|build|design|develop))\b/i;
 
 /** Records are what is needed, and not a drug or a device beside which they stand: `I need a pacemaker, any recalls?` */
-const RECORDS_NEEDED =
-  /^ (?:(?:(?:the|an?|all|any|every|each|some|its|that) )(?:(?!for |to |and |of |or )[\w'()-]+ ){0,5}?)?(?:labels?|labell?ing|(?:package )?inserts?|recalls?|clearances?|submissions?|510\(?k\)?s?|predicates?|trials|studies|reports?|records?|npis?)\b/i;
+const RECORDS_NEEDED = new Phrases(
+  /^ (?:(?:(?:the|an?|all|any|every|each|some|its|that) )(?:(?!for |to |and |of |or )[\w'()-]+ ){0,5}?)?(?:labels?|labell?ing|(?:package )?inserts?|recalls?|clearances?|submissions?|510\(?k\)?s?|predicates?|trials|studies|reports?|records?|npis?)\b/i,
+);
 
 /** Words behind somebody in which `with` is of that one. */
 const NEAR = 4;
@@ -63,11 +65,13 @@ const OF_BED =
 const NEXT_DOOR =
   /\b(?:for|of|about|to) (?:the |a )?(?:neighbou?r|room-?mate|flat-?mate|tenant|lodger)\b(?= (?:two|next|down|upstairs|across|who|with|has|had)\b|,)/i;
 /** `the one who teaches Latin at the school in Pella has …`. */
-const WHO_DOES =
-  /\bthe (?:one|guy|man|woman|lady|girl|boy|kid|fellow|person) (?:who|that) (?:teaches|taught|runs|drives|owns|coaches|plays|sings|cuts|fixes|sells|delivers|cleans|cooks|tends|keeps|mows|bakes|preaches|rents|mans|plows)\b[^.?!]*\b(?:has|had|is|was|got|takes|took|needs|wears|with|since)\b/i;
+const WHO_DOES = new Phrases(
+  /\bthe (?:one|guy|man|woman|lady|girl|boy|kid|fellow|person) (?:who|that) (?:teaches|taught|runs|drives|owns|coaches|plays|sings|cuts|fixes|sells|delivers|cleans|cooks|tends|keeps|mows|bakes|preaches|rents|mans|plows)\b[^.?!]*\b(?:has|had|is|was|got|takes|took|needs|wears|with|since)\b/i,
+);
 /** A birth date with a sex: `3-17-61 F`, `17031961 f`. */
-const BORN =
-  /\b\d{1,2}([-/.])\d{1,2}\1(?:19[1-9]\d|200\d|[3-9]\d),? (?:[mf]|male|female)\b(?!&)|\b[MF],? \d{1,2}([-/.])\d{1,2}\2(?:19[1-9]\d|200\d|[3-9]\d)\b|(?<!\d)(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|[12]\d|3[01])(?:19|20)\d\d,? (?:[mf]|male|female)\b/i;
+const BORN = new Phrases(
+  /\b\d{1,2}([-/.])\d{1,2}\1(?:19[1-9]\d|200\d|[3-9]\d),? (?:[mf]|male|female)\b(?!&)|\b[MF],? \d{1,2}([-/.])\d{1,2}\2(?:19[1-9]\d|200\d|[3-9]\d)\b|(?<!\d)(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|[12]\d|3[01])(?:19|20)\d\d,? (?:[mf]|male|female)\b/i,
+);
 
 /** Words in which it is told what befell somebody. */
 const MOST_TOLD = 12;
@@ -91,12 +95,14 @@ const LIVES =
   /^where (?!(?:i|we|they|you|he|she|it|the|our|my|your|each|every|people|patients|most|many|users|anyone|medicare|medicaid)\b)\p{L}+(?: \p{L}+)? (?:lives|lived|is staying)\b/iu;
 
 /** Devices of a kind with what FDA did to them: `I need pacemakers cleared in 2024`. */
-const CLEARED =
-  /^ (?!an? |my |the |this |new )(?:(?!\b(?:i|i'm|i've|my|me|mine|after|because|since|for)\b)[^.?!;]){2,80}?s\b(?:(?!\b(?:i|i'm|i've|my|me|mine|after|because|since|for)\b)[^.?!;]){0,80}? (?:(?:that|which) )?(?:(?:were|was|are|have been|has been|got) )?(?:cleared|granted|recalled|decided|510\(?k\)?(?:['’]d)?)\b/i;
+const CLEARED = new Phrases(
+  /^ (?!an? |my |the |this |new )(?:(?!\b(?:i|i'm|i've|my|me|mine|after|because|since|for)\b)[^.?!;]){2,80}?s\b(?:(?!\b(?:i|i'm|i've|my|me|mine|after|because|since|for)\b)[^.?!;]){0,80}? (?:(?:that|which) )?(?:(?:were|was|are|have been|has been|got) )?(?:cleared|granted|recalled|decided|510\(?k\)?(?:['’]d)?)\b/i,
+);
 
 /** One of many: `a patient with her pump`. */
-const ANYONE =
-  /\b(?:an?|any|each|every|one|some|no|the) (?:[\w-]+ ){0,2}?(?:patient|person|woman|man|user|wearer|recipient|child|individual|participant|subject|mother|runner|athlete|veteran|clinician|doctor|physician|surgeon|nurse|pharmacist|author|inventor|founder|vendor|rep|salesman|supplier)\b|\bnamed (?:after|for)\b|\b(?:someone|somebody|anyone|anybody|everyone|who(?:ever)?|his or her|her or his|his\/her)\b/i;
+const ANYONE = new Phrases(
+  /\b(?:an?|any|each|every|one|some|no|the) (?:[\w-]+ ){0,2}?(?:patient|person|woman|man|user|wearer|recipient|child|individual|participant|subject|mother|runner|athlete|veteran|clinician|doctor|physician|surgeon|nurse|pharmacist|author|inventor|founder|vendor|rep|salesman|supplier)\b|\bnamed (?:after|for)\b|\b(?:someone|somebody|anyone|anybody|everyone|who(?:ever)?|his or her|her or his|his\/her)\b/i,
+);
 
 const BEHIND_ONE =
   /^(?:is|was|has|had|have|could|can|should|will|would|gets?|got|who|whose|with|in|at|on|from|needs?|takes?|took|wears?|and|down|next|over|after|since|to)?$/;
@@ -107,8 +113,9 @@ const OF_FAMILY = /^(?:boys?|girls?|kids?|baby|twins?|lady|widow|widower|brother
 const isAgent = (lower: string): boolean =>
   AGENT.test(lower) && !NO_PERSON.test(lower) && kindsOfTerm(lower).length === 0;
 const AGENT = /^[a-z-]{3,}(?:er|or|ist|man|woman|boy|girl|smith|wright|herd|guard|monger)$/;
-const NO_PERSON =
-  /(?:manufacturer|maker|producer|provider|importer|exporter|distributor|supplier|vendor|retailer|wholesaler|labell?er|packager|packer|sponsor|investigator|reporter|user|operator|carrier|insurer|payer|payor|cent(?:er|re)|paper|sensor|laser|meter|doctor|author|editor|inspector|auditor|regulator|competitor|inventor|founder|contractor|investor|ologist|therapist|specialist|pharmacist|dentist|trist|hygienist|scientist|chemist|puncturist|analyst|journalist|officer|printer|scanner|computer|marker|consumer|developer|engineer|designer|manager)$|^(?:number|letter|order|register|border|quarter|counter|chapter|power|error|factor|tumou?r|cancer|disorder|member|holder|other|over|under|after|prior|minor|major|matter|cluster|winner|partner|customer|buyer|seller|server|former|later|newer|older|larger|smaller|higher|lower|greater|longer|better|summer|winter|water|finger|shoulder|liver|bladder|behavior|color|floor|door|motor|predictor|indicator|helper|offer|list|whether|either|neither|together|however|rather|never|ever|per|for|or|her|their|hour|four|your|our|year|near|clear|wear|appear|theat(?:er|re)|tower|warmer|introducer|receiver|transmitter|examiner|monitor)$/;
+const NO_PERSON = new Phrases(
+  /(?:manufacturer|maker|producer|provider|importer|exporter|distributor|supplier|vendor|retailer|wholesaler|labell?er|packager|packer|sponsor|investigator|reporter|user|operator|carrier|insurer|payer|payor|cent(?:er|re)|paper|sensor|laser|meter|doctor|author|editor|inspector|auditor|regulator|competitor|inventor|founder|contractor|investor|ologist|therapist|specialist|pharmacist|dentist|trist|hygienist|scientist|chemist|puncturist|analyst|journalist|officer|printer|scanner|computer|marker|consumer|developer|engineer|designer|manager)$|^(?:number|letter|order|register|border|quarter|counter|chapter|power|error|factor|tumou?r|cancer|disorder|member|holder|other|over|under|after|prior|minor|major|matter|cluster|winner|partner|customer|buyer|seller|server|former|later|newer|older|larger|smaller|higher|lower|greater|longer|better|summer|winter|water|finger|shoulder|liver|bladder|behavior|color|floor|door|motor|predictor|indicator|helper|offer|list|whether|either|neither|together|however|rather|never|ever|per|for|or|her|their|hour|four|your|our|year|near|clear|wear|appear|theat(?:er|re)|tower|warmer|introducer|receiver|transmitter|examiner|monitor)$/,
+);
 
 /** The id of a story of somebody known by a job and a town, which counts where the model is not sure of the contrary. */
 export const OF_A_TOWN = "story_of_job_and_town";

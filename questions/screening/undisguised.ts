@@ -1,5 +1,6 @@
+import { Phrases } from "../vocabulary/phrases.ts";
 import { toKey } from "../language/keys.ts";
-import { givenRank, kindsOfTerm, surnameRank } from "../language/lexicon.ts";
+import { givenRank, isTerm, surnameRank } from "../language/lexicon.ts";
 import { piecesOf } from "../language/symbols.ts";
 import { toQuestion, type Question, type Word } from "../question.ts";
 
@@ -38,7 +39,7 @@ function isJoinedName({ text }: Word): boolean {
 
 /** Not `Bristol`, a city that is seldom a name. */
 const isGivenName = (lower: string): boolean =>
-  givenRank(lower) === 2 || (givenRank(lower) === 1 && !kindsOfTerm(toKey(lower)).includes("city"));
+  givenRank(lower) === 2 || (givenRank(lower) === 1 && !isTerm("city", toKey(lower)));
 
 const BEGINNING = /^(?:\p{L}|ma?c|fitz|van|von|de[lnr]?|di|da|du|la|le|al|el|ben|bin|san|st)$/u;
 
@@ -52,7 +53,7 @@ const GLUED_TITLE = /\b(mr|mrs|ms|mx|dr|prof)[._](?=\p{L}{2})/giu;
 const PARTING = String.raw`(?:%[0-9a-f]{2}|[^\p{L}\p{M}\p{N}\s'&+@$!-]{1,3}|-{2,3})`;
 
 /** Single letters only between two of these: `robert/m/hensley`, but not `510(k)`. */
-const JOINED = new RegExp(
+const JOINED = new Phrases(
   String.raw`(?:(?<=\p{L}{2})|(?<=${PARTING}\p{L}))${PARTING}(?=\p{L}{2}|\p{L}${PARTING}\p{L}{2})`,
   "giu",
 );

@@ -1,5 +1,5 @@
 import { overlaps } from "../../language/span.ts";
-import { kindsOfTerm } from "../../language/lexicon.ts";
+import { isTerm } from "../../language/lexicon.ts";
 import { piecesOf } from "../../language/symbols.ts";
 import { toQuestion } from "../../question.ts";
 import { toKey } from "../../language/keys.ts";
@@ -80,7 +80,7 @@ function longer(one: Tagged, { question, own }: Part): Tagged {
   const next = question.words.find(({ start }) => start === one.end + 1);
   if (next === undefined || own.some((other) => other !== one && overlaps(other, next))) return one;
   const text = `${one.text} ${next.text}`;
-  return kindsOfTerm(toKey(deviceOf(text))).includes("device") ? { ...one, end: next.end, text } : one;
+  return isTerm("device", toKey(deviceOf(text))) ? { ...one, end: next.end, text } : one;
 }
 
 /** `CPAP or BiPAP machines`, of which a model takes the last one alone: a device that a list knows stands before it. */
@@ -91,9 +91,7 @@ function listedBefore({ start }: Tagged, { question, own }: Part): readonly Tagg
   if (word === undefined || !/^(?:or|and)$/.test(joint?.lower ?? "") || own.some((one) => overlaps(one, word)))
     return [];
   const isApart = !/^ (?:or|and) $/i.test(text.slice(word.end, start));
-  return isApart || !kindsOfTerm(toKey(deviceOf(word.text))).includes("device")
-    ? []
-    : [taggedAt(question, "device", at - 2, at - 1)];
+  return isApart || !isTerm("device", toKey(deviceOf(word.text))) ? [] : [taggedAt(question, "device", at - 2, at - 1)];
 }
 
 /** A device and what it is for, or whose it is, are one thing with all their words: `AI software for mammography`. */
@@ -116,7 +114,7 @@ const AGENCY = /^(?:us |u\.s\. )?(?:fda|cms|health canada|mhra|ema|tga)\b/i;
 const isNoFirm = (said: string): boolean =>
   /^(?:therapeutics|diagnostics|technolog(?:y|ies)|pharma|biotech|tech)$/.test(said) ||
   /^d\.?c\.?$/i.test(said) ||
-  (/^[a-z-]+$/.test(said) && said.split("-").every(isPlainWord) && !kindsOfTerm(toKey(said)).includes("firm"));
+  (/^[a-z-]+$/.test(said) && said.split("-").every(isPlainWord) && !isTerm("firm", toKey(said)));
 
 const BY_USE =
   "Searched by what the software is for: that it is software, works with AI or reads certain images is no part of the search.";

@@ -1,6 +1,6 @@
 import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
-import { phrasePattern } from "../../vocabulary/phrases.ts";
-import { kindsOfTerm } from "../../language/lexicon.ts";
+import { Phrases, phrasePattern } from "../../vocabulary/phrases.ts";
+import { isTerm, kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import { negationBefore } from "../negation.ts";
 import { spansIn, type Part } from "../parts.ts";
@@ -51,8 +51,9 @@ const CLASSES = Object.entries(known.classes)
   .map(({ name, said }) => ({ name, said, pattern: phrasePattern(said, "gi") }));
 
 /** A class in FDA's own words: `pharmacologic class HMG-CoA Reductase Inhibitor`, `in the Janus Kinase Inhibitor class`. */
-const IN_WORDS =
-  /\b(?:pharmacologic(?:al)?|epc|therapeutic|drug) class(?: of|:)? (?!of\b|is\b|and\b|or\b|for\b|in\b|do\b)((?:[\w-]+ ){0,4}?[\w-]+)(?=[.?!,;:]|$| (?:labels?|where|with|whose|that|which|and|since|from|by|in|made|newest)\b)|\b(?:in|of|from) the ((?:[\w-]+ ){0,4}?[\w-]*(?:inhibitors?|blockers?|agonists?|antagonists?|modulators?|antibacterials?|antivirals?|antifungals?)) (?:pharmacologic(?:al)? |drug )?class\b/gi;
+const IN_WORDS = new Phrases(
+  /\b(?:pharmacologic(?:al)?|epc|therapeutic|drug) class(?: of|:)? (?!of\b|is\b|and\b|or\b|for\b|in\b|do\b)((?:[\w-]+ ){0,4}?[\w-]+)(?=[.?!,;:]|$| (?:labels?|where|with|whose|that|which|and|since|from|by|in|made|newest)\b)|\b(?:in|of|from) the ((?:[\w-]+ ){0,4}?[\w-]*(?:inhibitors?|blockers?|agonists?|antagonists?|modulators?|antibacterials?|antivirals?|antifungals?)) (?:pharmacologic(?:al)? |drug )?class\b/gi,
+);
 
 /** The classes of drugs that a part of a question names; of two that share words the longer one. */
 export function classesIn(part: Part): readonly ClassWish[] {
@@ -168,7 +169,7 @@ const NAMED_SECTIONS: readonly (readonly [SearchedSection, string])[] = SECTION_
 type Form = readonly [section: SearchedSection, pattern: RegExp];
 
 const toForms = (forms: readonly (readonly [SearchedSection, string])[]): readonly Form[] =>
-  forms.map(([section, said]) => [section, new RegExp(String.raw`(?<![\w-])${said}`, "gi")]);
+  forms.map(([section, said]) => [section, new Phrases(String.raw`(?<![\w-])${said}`, "gi")]);
 
 /** Says that something stands in a text. */
 const SAY = String.raw`(?:(?:is|are) there|mention|list|includ|contain|say|stat|cover|discuss|describ|nam|carr|put|report|cit|flag|us|forbid|featur|hold|note|show|tell|warn|advis|caution|talk|speak|refer|bring|giv|address|record|have|has|had|with|deal)(?:s|es|ed|ing|e|y|ies|ying|ting|ging|den|ding|k|ks|ning)?(?: users?| readers?| patients?)?(?: (?:something|anything|(?:an? )?(?:notes?|statements?|words?|remarks?|information|passage)))?(?: (?:up|about|of|to|on|against|with|over|regarding|concerning))?`;
@@ -290,26 +291,29 @@ const FORMS = [
 ];
 
 /** Mentions that name no section: where warnings, reactions and interactions stand. */
-const ANYWHERE = new RegExp(
+const ANYWHERE = new Phrases(
   String.raw`\b(?:mention(?:s|ed|ing)?|warns?(?: of| about)|talks? about|discuss(?:es|ed|ing)?) ${WHAT}`,
   "gi",
 );
 const MENTIONED: readonly SearchedSection[] = ["boxed_warning", "warnings", "adverse_reactions", "drug_interactions"];
 
 /** Words before and behind what is looked for that say nothing of it. */
-const LEADING =
-  /^(?:(?:both|either|the|an?|any|some|(?:exact )?(?:wording|words?|phrases?|terms?)(?: of)?|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|of|in|for) )+/i;
+const LEADING = new Phrases(
+  /^(?:(?:both|either|the|an?|any|some|(?:exact )?(?:wording|words?|phrases?|terms?)(?: of)?|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|of|in|for) )+/i,
+);
 /** `a boxed warning about suicidal thoughts are antidepressants`: what is said of the labels is none of their words. */
 const BEYOND = / (?<!\bbut )(?:are|is|were|was) (?!not\b).*$/i;
 const TRAILING =
   /(?: (?:too|also|please|drugs?|labels?|medicines?|medications?|at all|patients?|people|warnings?|risks?|interactions?|revised|effective|updated|dated|published|issued|(?:19|20)\d\d))+$/i;
 /** Words that are no matter of a label's text. */
-const NOTHING =
-  /^(?:(?:(?:on|for|in|of) )?(?:each|every|all|both|either|any)(?: .*)?|(?:nothing|anything|something|common|no word)(?: .*)?|it|them|this|that|these|those|what|which|me|us|you|children|adults|kids|drugs?|labels?|medicines?|each|all|any|sale|use|humans?|people|patients|my|our|each other|other drugs?|others?|approved|indicated|used|labell?ed)$/i;
+const NOTHING = new Phrases(
+  /^(?:(?:(?:on|for|in|of) )?(?:each|every|all|both|either|any)(?: .*)?|(?:nothing|anything|something|common|no word)(?: .*)?|it|them|this|that|these|those|what|which|me|us|you|children|adults|kids|drugs?|labels?|medicines?|each|all|any|sale|use|humans?|people|patients|my|our|each other|other drugs?|others?|approved|indicated|used|labell?ed)$/i,
+);
 
 /** Words that a sentence goes on with, and no matter of a label's text. */
-const NO_TEXT =
-  /^(?:show|list|give|find|pull|get|which|what|how|please|newest|oldest|latest|most recent|sorted|order\w*|the same|says?|so|missing|present|is|are|was|were|by|versus|vs|compare\w*|effective|dated)\b|\b(?:labels?|versus|vs)$|\b(?:contra-?indicated|safe|recommended|allowed)\b/i;
+const NO_TEXT = new Phrases(
+  /^(?:show|list|give|find|pull|get|which|what|how|please|newest|oldest|latest|most recent|sorted|order\w*|the same|says?|so|missing|present|is|are|was|were|by|versus|vs|compare\w*|effective|dated)\b|\b(?:labels?|versus|vs)$|\b(?:contra-?indicated|safe|recommended|allowed)\b/i,
+);
 
 /** Words that a section must all have: of more, some are no matter of it. */
 const MOST_WORDS = 4;
@@ -364,7 +368,7 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
       /** What labels don't say can't be asked for. */
       if (isTaken || negationBefore(text, index) !== null || NEVER.test(text.slice(0, index))) continue;
       /** `head and neck cancer` is one. */
-      const isOne = isQuote || (list === "" && kindsOfTerm(toKey(what)).includes("condition"));
+      const isOne = isQuote || (list === "" && isTerm("condition", toKey(what)));
       for (const one of isOne ? [what] : (what + list).split(/,? (?:or|and) |, /i)) {
         const words = searchText(
           isQuote ? one : one.trim().replace(BEYOND, "").replace(LEADING, "").replace(TRAILING, ""),
@@ -401,8 +405,9 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
 }
 
 /** `nausea, vomiting or diarrhea`: what stands behind the first. */
-const LIST =
-  /^(?:, [\w'/-]+(?: [\w'/-]+)?){0,3},? (?:or|and) (?!(?:carr|mention|list|warn|nam|com|show|sort)(?:y|e?s|ies|ing|ed)?\b|(?:have|has|are|is|also|which|that|whose|with|in|by|from|newest|those|made|sold)\b)[\w'/-]+(?: [\w'/-]+)?(?=[.?!;:]|$| (?:in|on|as|for)\b)/i;
+const LIST = new Phrases(
+  /^(?:, [\w'/-]+(?: [\w'/-]+)?){0,3},? (?:or|and) (?!(?:carr|mention|list|warn|nam|com|show|sort)(?:y|e?s|ies|ing|ed)?\b|(?:have|has|are|is|also|which|that|whose|with|in|by|from|newest|those|made|sold)\b)[\w'/-]+(?: [\w'/-]+)?(?=[.?!;:]|$| (?:in|on|as|for)\b)/i,
+);
 
 const GOES_ON_OF_DRUG =
   /^\S+ (?:and|or|versus|vs|says?|labels?|listed|given|shown|stated|mentioned|described|tablets?|capsules?|creams?|eye|injections?|drops|patch(?:es)?|compared)\b/i;

@@ -1,5 +1,6 @@
+import { Phrases } from "../../vocabulary/phrases.ts";
 import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
-import { kindsOfTerm } from "../../language/lexicon.ts";
+import { isTerm, kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import { piecesOf } from "../../language/symbols.ts";
 import sections from "./data/label-sections.json" with { type: "json" };
@@ -254,8 +255,7 @@ function apartFrom(one: Tagged): readonly Tagged[] {
 function behindDrug(text: string): readonly string[] {
   const words = text.split(" ");
   for (let length = words.length - 1; length > 0; length--)
-    if (kindsOfTerm(toKey(words.slice(0, length).join(" "))).includes("generic"))
-      return [words.slice(length).join(" ")];
+    if (isTerm("generic", toKey(words.slice(0, length).join(" ")))) return [words.slice(length).join(" ")];
   return [];
 }
 
@@ -353,15 +353,15 @@ const BOXED_ONES = "(?:black[- ]?)?box(?:ed)?(?:[- ]warning)?";
 const SOME = "(?:an? |the |any |its own |its |their |fda(?:'s)? |(?:the )?agency's )*";
 const NOTHING_OF =
   "(?:without|no|lack(?:s|ing)?|miss(?:es|ing)|(?:do|does)(?:n['’]t| not) (?:have|carry|bear|include|contain)|not (?:hav|carry|bear)(?:e|ing)|free of)";
-const OF_BOX = new RegExp(
+const OF_BOX = new Phrases(
   String.raw`\b(?:${NOTHING_OF}|${HAVING}) ${SOME}${BOX}(?: sections?)?\b|\b(?:non-?|un)?${BOXED_ONES} (?=(?:[\w/-]+ )?(?:labels?|drugs?|products?)\b)|\b${BOX} (?:present|yes|true|no|false|absent|is missing|missing)\b|\((?:black[- ]?)?boxed\)`,
   "gi",
 );
-const WITH_BOX = new RegExp(
+const WITH_BOX = new Phrases(
   String.raw`\b${HAVING} ${SOME}${BOX}\b(?! (?:about|of|on|for|regarding|against|that|related|says?|texts?\b))|(?<![\w-])(?<!non-)(?:black[- ]?)?boxed(?:[- ]warning)? (?:[\w/-]+ )?(?:labels?|drugs?|products?)\b|\bboxed[- ]warning (?:labels?|drugs?|products?)\b|\b${BOX} (?:present|yes|true)\b|\((?:black[- ]?)?boxed\)(?! )|\bblack[- ]boxed\b`,
   "i",
 );
-const WITHOUT_BOX = new RegExp(
+const WITHOUT_BOX = new Phrases(
   String.raw`\b${NOTHING_OF} ${SOME}${BOX}|\b(?:non-?|un)(?:black[- ]?)?boxed\b|\b${BOX} (?:no|false|absent|(?:is |are )?(?:missing|lacking|absent))\b`,
   "i",
 );
@@ -446,8 +446,9 @@ function contentIn({ question, start, end }: Part): readonly Tagged[] {
     return [taggedAt(question, "treatment", question.words.indexOf(first), question.words.indexOf(last) + 1)];
   });
 }
-const HELD =
-  /\b(?:contain(?:s|ing)?|(?:list|nam|includ|mention|us|have|has)(?:s|es|e|ing)?(?= [^.?!;]*\b(?:as an?|as|in|under|among) (?:the )?(?:inactive|excipients?|fillers?|dyes?|preservatives?))|inactive ingredients?(?: of| like| such as|:)?|ingredients?(?: of| like| such as|:)) (?!in\b|of\b|for\b|on\b)(?:any |some |an? |the )?(\w[^.?!;]*?)(?= (?:as|in|among|under|listed|but|without|except|not|for|about|on)\b|[.?!;]|$)/i;
+const HELD = new Phrases(
+  /\b(?:contain(?:s|ing)?|(?:list|nam|includ|mention|us|have|has)(?:s|es|e|ing)?(?= [^.?!;]*\b(?:as an?|as|in|under|among) (?:the )?(?:inactive|excipients?|fillers?|dyes?|preservatives?))|inactive ingredients?(?: of| like| such as|:)?|ingredients?(?: of| like| such as|:)) (?!in\b|of\b|for\b|on\b)(?:any |some |an? |the )?(\w[^.?!;]*?)(?= (?:as|in|among|under|listed|but|without|except|not|for|about|on)\b|[.?!;]|$)/i,
+);
 const SUBSTANCES = /(?!(?:or|and)\b)\w[\w-]*(?: (?!(?:or|and)\b)[\w-]+)*/g;
 const NO_SUBSTANCE =
   /\b(?:warnings?|information|words?|text|sections?|statements?|boxed|contraindications?|instructions?|precautions?|dos(?:es|age|ing))\b/i;
@@ -522,7 +523,7 @@ export const NO_DRUG = {
   text: "The question names no drug. Labels are found here by the name of a drug or an ingredient, by a class such as beta blockers, or by words of one section, such as: which labels have a boxed warning about suicidality?",
 } as const;
 
-const isBrand = (text: string): boolean => kindsOfTerm(toKey(text)).includes("brand");
+const isBrand = (text: string): boolean => isTerm("brand", toKey(text));
 
 const OF_INTERACTION = /\b(?:drug )?interact(?:s|ions?|ing)? with (?:other |the )?$/i;
 
@@ -577,8 +578,9 @@ export const isMentioned = (asked: string, words: string): boolean =>
   MENTION.test(asked.slice(0, Math.max(0, asked.indexOf(words))));
 
 /** Right before what a label is asked about. */
-const MENTION =
-  /\b(?:mentions?|says? (?:anything |something )?(?:about|on|of)|warns? (?:of|about|against)|talks? about|discuss(?:es)?|(?:anything|something|information|guidance|advice|wording|parts?|passages?|statements?)(?: in (?:it|there|the label))? (?:about|on|regarding|for)) (?:(?:an?|the|any|of) )*$/i;
+const MENTION = new Phrases(
+  /\b(?:mentions?|says? (?:anything |something )?(?:about|on|of)|warns? (?:of|about|against)|talks? about|discuss(?:es)?|(?:anything|something|information|guidance|advice|wording|parts?|passages?|statements?)(?: in (?:it|there|the label))? (?:about|on|regarding|for)) (?:(?:an?|the|any|of) )*$/i,
+);
 
 /** Words left over that a label's text is searched for: what it is asked about and no list knows. */
 export const isMatter = (calls: readonly PlannedCall[], asked: string, words: string): boolean =>

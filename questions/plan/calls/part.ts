@@ -1,10 +1,11 @@
+import { Phrases } from "../../vocabulary/phrases.ts";
 import { holds, spansOf, type Span } from "../../language/span.ts";
 import { TOPICS, type Topic } from "../../language/topics.ts";
 import { countedIn, isComparison } from "../counted.ts";
 import { datesIn, type Dates } from "../dates.ts";
 import type { Identifiers } from "../identifiers.ts";
 import type { Part } from "../parts.ts";
-import { kindsOfTerm } from "../../language/lexicon.ts";
+import { isTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import { isPlainWord } from "../../vocabulary/words.ts";
 import {
@@ -215,7 +216,7 @@ const isOrder = (name: string, values: readonly string[]): boolean =>
 const NOVO = String.raw`(?:an? |granted )?de[ -]novos?(?: (?:grants?|requests?|classifications?))?`;
 const CLEARED_SO = String.raw`(?:an? |cleared by (?:an? )?)?(?:510\(?k\)?s?|cleared|clearances?)`;
 const BESIDE = String.raw`,? (?:vs\.?|versus|and|or|compared (?:to|with))(?: also)?(?: how many)?(?: are| were)? `;
-const NOVO_OR_NOT = new RegExp(
+const NOVO_OR_NOT = new Phrases(
   String.raw`\b${NOVO}(?: (?!and\b|or\b|vs\b)[\w-]+){0,5}?${BESIDE}${CLEARED_SO}\b|\b${CLEARED_SO}(?: \w+)?${BESIDE}${NOVO}\b`,
   "i",
 );
@@ -240,7 +241,7 @@ function withoutKind({ otherwise: _, offered: __, ...planned }: PlannedCall): Pl
   return { ...planned, call: Object({ ...call, params }) };
 }
 const isKind = (said: string): boolean =>
-  said === said.toLowerCase() && (kindsOfTerm(toKey(said)).includes("device") || said.split(/[ -]/).every(isPlainWord));
+  said === said.toLowerCase() && (isTerm("device", toKey(said)) || said.split(/[ -]/).every(isPlainWord));
 const BY_CODE =
   "The product code says which kind of device it is, so words for the kind are not searched for beside it.";
 
@@ -488,8 +489,9 @@ const BOROUGHS =
   "In these records 'New York' is Manhattan; the other boroughs have cities of their own, such as Brooklyn, Bronx, Staten Island and, in Queens, Flushing.";
 
 /** Things themselves are set side by side, rather than a number: `more than 100 participants`. */
-const SIDE_BY_SIDE =
-  /\b(?:compar\w*|outnumber\w*|versus|vs\.?|side by side|differences? between)\b|\b(?:more|fewer) (?:\S+ ){1,8}?or\b|\bor\b[^.?!]*\bwhich (?:one |country |of them )?(?:has|have|had|got) (?:the )?(?:more|most|fewer|fewest)\b/i;
+const SIDE_BY_SIDE = new Phrases(
+  /\b(?:compar\w*|outnumber\w*|versus|vs\.?|side by side|differences? between)\b|\b(?:more|fewer) (?:\S+ ){1,8}?or\b|\bor\b[^.?!]*\bwhich (?:one |country |of them )?(?:has|have|had|got) (?:the )?(?:more|most|fewer|fewest)\b/i,
+);
 
 /** Kinds of owners are set against each other: `get lower ratings than the nonprofit ones`, `in each group`. */
 const IN_GROUPS =

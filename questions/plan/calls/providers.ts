@@ -1,3 +1,4 @@
+import { Phrases } from "../../vocabulary/phrases.ts";
 import type { Made } from "./made.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { negationBefore } from "../negation.ts";
@@ -19,8 +20,9 @@ const NO_SPECIALTY = {
 } as const;
 
 /** Words for providers of any specialty. */
-const IN_GENERAL =
-  /^(?:(?:health ?care|medical|clinical|individual|organi[sz]ational?|local|any|all) )*(?:doctors?|physicians?|clinicians?|providers?|practitioners?|practices?|clinics?|organi[sz]ations?|specialists?|offices?|facilit(?:y|ies)|professionals?|npis?)$/i;
+const IN_GENERAL = new Phrases(
+  /^(?:(?:health ?care|medical|clinical|individual|organi[sz]ational?|local|any|all) )*(?:doctors?|physicians?|clinicians?|providers?|practitioners?|practices?|clinics?|organi[sz]ations?|specialists?|offices?|facilit(?:y|ies)|professionals?|npis?)$/i,
+);
 
 /** Of these only words for places. */
 const ANY_PLACES =
@@ -58,8 +60,9 @@ const hospitalOf = (said: string): (Specialty & { readonly rest: string }) | nul
   /^hospitals?$/i.test(said) ? { taxonomy: "General Acute Care Hospital", rest: "" } : null;
 
 const NURSES = "Nurse Practitioner";
-const OF_NURSES =
-  /\b(?:(?:in|with|of|who speciali[sz]e in|speciali[sz]ing in) )?(?:the |an? )?(psychiatric(?:[- ]mental health)?|psych|mental health|family(?: health| practice)?|pediatric|acute care|adult|geriatric|women's health|neonatal)\b(?= (?:specialt\w+|focus|certification)|\W*$)/gi;
+const OF_NURSES = new Phrases(
+  /\b(?:(?:in|with|of|who speciali[sz]e in|speciali[sz]ing in) )?(?:the |an? )?(psychiatric(?:[- ]mental health)?|psych|mental health|family(?: health| practice)?|pediatric|acute care|adult|geriatric|women's health|neonatal)\b(?= (?:specialt\w+|focus|certification)|\W*$)/gi,
+);
 
 /** `nurse practitioners in Alaska - psychiatric mental health`: which of them, said apart. */
 function nurseIn(part: Part): (Specialty & { readonly rest: string }) | null {

@@ -1,3 +1,4 @@
+import { Phrases } from "../../vocabulary/phrases.ts";
 import { kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import { overlaps, spansOf } from "../../language/span.ts";
@@ -188,8 +189,9 @@ function together(treatments: readonly Tagged[], text: string): readonly (readon
 const WITH =
   /^,? (?:(?:in )?combin(?:ed|ation|ing) with|combined|plus|together with|in addition to|added to|on top of) (?:the )?$/i;
 /** `trials comparing A with B`, `head-to-head trials of A and B`: each study has both. */
-const COMPARING =
-  /\b(?:(?:trials?|stud(?:y|ies)|rcts?) (?:(?:that|which) )?(?:directly )?(?:compar(?:e|es|ed|ing)|pit(?:s|ting)?)|(?<=head[- ]to[- ]head (?:\w+ ){0,2}(?:trials?|stud(?:y|ies)|rcts?) )(?:of|between|with|comparing)) (?:the )?$/i;
+const COMPARING = new Phrases(
+  /\b(?:(?:trials?|stud(?:y|ies)|rcts?) (?:(?:that|which) )?(?:directly )?(?:compar(?:e|es|ed|ing)|pit(?:s|ting)?)|(?<=head[- ]to[- ]head (?:\w+ ){0,2}(?:trials?|stud(?:y|ies)|rcts?) )(?:of|between|with|comparing)) (?:the )?$/i,
+);
 const isBehindComparing = (text: string, first: Tagged | undefined): boolean =>
   first !== undefined && COMPARING.test(text.slice(0, first.start));
 const BOTH_NAMED =

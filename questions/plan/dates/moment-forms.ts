@@ -1,3 +1,4 @@
+import { Phrases } from "../../vocabulary/phrases.ts";
 import type { Span } from "../../language/span.ts";
 import time from "./time.json" with { type: "json" };
 
@@ -98,7 +99,7 @@ export const FORMS: readonly (readonly [RegExp, Read])[] = (
       onCalendar,
     ],
   ] as const
-).map(([source, read]) => [new RegExp(source, "iy"), read]);
+).map(([source, read]) => [new Phrases(source, "iy"), read]);
 
 function unread(): Omit<Moment, "start" | "end"> {
   return { days: null };

@@ -1,3 +1,4 @@
+import { Phrases } from "../../vocabulary/phrases.ts";
 import { BEFORE_ALL, day, FORMS, LENGTH, lengthAfter, lengthBefore, NO_YEAR, type Moment } from "./moment-forms.ts";
 
 /** Where a date may begin: also in `pre-2020`. */
@@ -8,20 +9,20 @@ const OTHER_NUMBER = /\b(?:model|mark|mk|version|series|system|type|no\.?|number
 
 /** A part of what follows: `early 2020`, `the end of March 2021`. */
 const WHICH = "(?<which>start|beginning|end|close|middle|early|mid|late)";
-const PART = new RegExp(
+const PART = new Phrases(
   /** `that start next year` tells what studies do. */
   String.raw`(?:the )?(?:very )?${WHICH}(?:-year(?: of)?|(?: part)? of(?: the year)?|(?<!\b(?:to|that|which|will|would|should|may|can|trials|studies) (?:start|end|close))[ -])\s?(?=\S)`,
   "iy",
 );
 
 /** What is told by its end: `six months ending on …`, `the three years before …`. */
-const ENDED = new RegExp(
+const ENDED = new Phrases(
   String.raw`${LENGTH} (?:(?:(?:that|which) )?(?<ended>end(?:s|ed|ing)?(?: (?:on|in|with|at))?|(?:up )?to|through|until)|prior to|before|preceding|leading up to) (?:and including )?(?=\S)`,
   "iy",
 );
 
 /** `the first seven days of November 2026` */
-const FIRST_DAYS = new RegExp(
+const FIRST_DAYS = new Phrases(
   String.raw`(?:the )?(?<side>first|last|final) ${LENGTH.replace("(?:the )?", "")} (?:of|in) (?=\S)`,
   "iy",
 );

@@ -1,4 +1,4 @@
-import { kindsOfTerm } from "../../language/lexicon.ts";
+import { isTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import { textOf, type Question } from "../../question.ts";
 import { negationBefore } from "../negation.ts";
@@ -69,7 +69,7 @@ function nameFrom(question: Question, from: number) {
 }
 
 const isCounty = (name: string): boolean =>
-  [name, `${name} county`, `${name} parish`].some((one) => kindsOfTerm(toKey(one)).includes("county"));
+  [name, `${name} county`, `${name} parish`].some((one) => isTerm("county", toKey(one)));
 
 /** The longest name of a county that ends before a word. */
 function nameBefore(question: Question, at: number): Name | null {

@@ -1,5 +1,5 @@
 import { STATES } from "../../../src/core/states.ts";
-import { kindsOfTerm } from "../../language/lexicon.ts";
+import { isTerm, kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import type { Tag } from "../../language/tags.ts";
 import type { Question } from "../../question.ts";
@@ -43,7 +43,7 @@ export function withPlaces(question: Question, tags: readonly Tag[]): readonly T
     const sure = cityInState(question, from);
     if (sure !== null) right.fill("city", from, sure);
     if (right[from] === "hospital" && right[from + 1] !== "hospital" && isListed(question, right, from))
-      right[from] = kindsOfTerm(toKey(keyAt(question, from, from + 1))).includes("city") ? "city" : "hospital";
+      right[from] = isTerm("city", toKey(keyAt(question, from, from + 1))) ? "city" : "hospital";
     const state = [2, 1].find((length) => STATES_BY_NAME.has(keyAt(question, from, from + length)));
     /** `American Samoa hospital`: the whole of what is taken for a name is a state. */
     if (
@@ -110,7 +110,7 @@ function placeAt(question: Question, tags: readonly Tag[], from: number): Found 
   const isHere = isPlaced(question, tags, from);
   for (let to = Math.min(words.length, from + LONGEST); to > from; to--) {
     const text = keyAt(question, from, to);
-    const isCity = kindsOfTerm(toKey(text)).includes("city");
+    const isCity = isTerm("city", toKey(text));
     if (COUNTY.test(words[to]?.lower ?? "")) continue;
     const isInState = isCity && stateEnd(question, to) !== null;
     if (STATES_BY_NAME.has(text) && (text.length > 4 || isHere || tags[from - 1] === "city"))
@@ -200,7 +200,7 @@ function countryEnd(question: Question, tags: readonly Tag[], from: number) {
   for (let at = from; at < to; at++) {
     if (!isCountry(keyAt(question, at, to)) || STATES_BY_NAME.has(keyAt(question, at, to))) continue;
     const city = keyAt(question, from, at);
-    if (at === from || ABROAD.has(city) || kindsOfTerm(toKey(city)).includes("city")) return { at, to };
+    if (at === from || ABROAD.has(city) || isTerm("city", toKey(city))) return { at, to };
   }
   return null;
 }
@@ -235,7 +235,7 @@ function cityInState(question: Question, from: number): number | null {
   for (let to = Math.min(question.words.length, from + LONGEST); to > from; to--) {
     const text = keyAt(question, from, to);
     const isAlone = !isListed && to - from > 1 && isLast(question, to - 1);
-    if (STATES_BY_NAME.has(text) || !kindsOfTerm(toKey(text)).includes("city")) continue;
+    if (STATES_BY_NAME.has(text) || !isTerm("city", toKey(text))) continue;
     if (isAlone || stateEnd(question, to) !== null) return to;
   }
   return null;

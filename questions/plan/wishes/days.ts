@@ -1,3 +1,4 @@
+import { Phrases } from "../../vocabulary/phrases.ts";
 import { toQuestion } from "../../question.ts";
 import { datesIn, type Dates } from "../dates.ts";
 import { spansOf } from "../../language/span.ts";
@@ -49,13 +50,17 @@ const OTHER_DATES: Readonly<
     { field: null, said: /\b(?:completed|finished|resolved)(?: dates?| recalls?)?$/i },
     {
       field: "date_posted",
-      said: /\b(?:posted|posting|classified|published|(?:went|gone|go|put) up(?: on (?:the )?(?:fda(?:['’]s)? )?(?:web ?)?site)?|appeared(?: on (?:the )?(?:fda(?:['’]s)? )?(?:web ?)?site)?|(?:fda|agency|they) (?:post|classify|publish))(?: dates?)?(?: (?:as|by|for|under) (?:an? |the )?(?:device )?(?:recalls?|fda|agency))?$/i,
+      said: new Phrases(
+        /\b(?:posted|posting|classified|published|(?:went|gone|go|put) up(?: on (?:the )?(?:fda(?:['’]s)? )?(?:web ?)?site)?|appeared(?: on (?:the )?(?:fda(?:['’]s)? )?(?:web ?)?site)?|(?:fda|agency|they) (?:post|classify|publish))(?: dates?)?(?: (?:as|by|for|under) (?:an? |the )?(?:device )?(?:recalls?|fda|agency))?$/i,
+      ),
     },
   ],
   "/clearances/search": [
     {
       field: "date_received",
-      said: /\b(?:(?:submitted|filed|sent|sent in)(?: (?:to|with|at) (?:the )?(?:fda|agency|cdrh))?|(?:arriv(?:ed|ing)|reach(?:ed|ing)|came in|coming in|landed)(?: (?:to|at|with|in) (?:the )?(?:fda|agency|cdrh)| (?:the )?(?:fda|agency|cdrh))|received(?: by (?:the )?(?:fda|agency|cdrh))?|(?:fda|agency|cdrh) (?:first )?(?:received|got)(?: (?:the|an?|its|their|each))? (?:submissions?|applications?|requests?|files?)|(?:submissions?|applications?|requests?|files?) (?:came|went|arrived|reached (?:the )?(?:fda|agency))(?: in)?|applied for|(?:did|does) (?:the )?(?:fda|agency|cdrh) (?:receive|get))(?: dates?)?$/i,
+      said: new Phrases(
+        /\b(?:(?:submitted|filed|sent|sent in)(?: (?:to|with|at) (?:the )?(?:fda|agency|cdrh))?|(?:arriv(?:ed|ing)|reach(?:ed|ing)|came in|coming in|landed)(?: (?:to|at|with|in) (?:the )?(?:fda|agency|cdrh)| (?:the )?(?:fda|agency|cdrh))|received(?: by (?:the )?(?:fda|agency|cdrh))?|(?:fda|agency|cdrh) (?:first )?(?:received|got)(?: (?:the|an?|its|their|each))? (?:submissions?|applications?|requests?|files?)|(?:submissions?|applications?|requests?|files?) (?:came|went|arrived|reached (?:the )?(?:fda|agency))(?: in)?|applied for|(?:did|does) (?:the )?(?:fda|agency|cdrh) (?:receive|get))(?: dates?)?$/i,
+      ),
     },
   ],
   "/labels/search": [{ field: null, said: /\b(?:approved|launched|marketed)$/i }],
@@ -84,7 +89,9 @@ export function daysIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     /** `started each year from`, `started per year for breast cancer since` */
     .replace(/ (?:each|every|per) year\b[^.?!]*$/i, " ")
     .replace(
-      /(?: (?:in|on|since|before|after|during|between|by|from|within|of|is|was|are|anywhere|somewhere|any ?time|sometime|fell|falls?|falling|lies|lying|set|due|anticipated|expected|planned|scheduled|slated|foreseen|estimated))*(?: the)? $/i,
+      new Phrases(
+        /(?: (?:in|on|since|before|after|during|between|by|from|within|of|is|was|are|anywhere|somewhere|any ?time|sometime|fell|falls?|falling|lies|lying|set|due|anticipated|expected|planned|scheduled|slated|foreseen|estimated))*(?: the)? $/i,
+      ),
       "",
     )
     .replace(/ by (?:the )?(?!FDA\b)[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*){0,3}$/, "")

@@ -1,5 +1,6 @@
+import { Phrases } from "../../vocabulary/phrases.ts";
 import { overlaps, type Span } from "../../language/span.ts";
-import { kindsOfTerm } from "../../language/lexicon.ts";
+import { isTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import { deviceOf } from "../names.ts";
 import { negationBefore } from "../negation.ts";
@@ -11,25 +12,30 @@ import { NOTHING, type Wishes } from "./wish.ts";
 /** What recalls and reports of devices are asked by in words of their own. */
 
 /** Why a firm recalled something: `the reason was a sterility failure`, `because of overheating`. */
-const REASON =
-  /(?:\b|(?=,))(?:(?:(?:with|by|for)|,) (?:the |a )?reasons?:?(?: of)?(?= (?!please\b|if\b|when\b|date|for\b|is\b|was\b|that\b|given\b|stated\b|and\b|or\b|mention|includ|contain|nam|say)[a-z])|(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated)?(?: (?:that |which )?(?:is|was|were|being|speaks? of|involv(?:es|ed|ing)|concerns?|has (?:something|to do) (?:about|with)|is about|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?|names?|says?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but)\b)/gi;
+const REASON = new Phrases(
+  /(?:\b|(?=,))(?:(?:(?:with|by|for)|,) (?:the |a )?reasons?:?(?: of)?(?= (?!please\b|if\b|when\b|date|for\b|is\b|was\b|that\b|given\b|stated\b|and\b|or\b|mention|includ|contain|nam|say)[a-z])|(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated)?(?: (?:that |which )?(?:is|was|were|being|speaks? of|involv(?:es|ed|ing)|concerns?|has (?:something|to do) (?:about|with)|is about|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?|names?|says?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but)\b)/gi,
+);
 /** The same with the word behind: `gave the battery as the reason`, `with sterile barrier in the reason`. */
-const REASON_BEHIND =
-  /\b(?:gave|giving|gives|cit(?:ed|es|ing)|nam(?:ed|es|ing)|list(?:ed|s|ing)|stat(?:ed|es|ing)|mention(?:ed|s|ing)?|with|ha(?:s|ve|d|ving)|says?) (?:an? |the |some |any |possible |potential |words? |terms? )*["“]?([\w'/-]+(?: [\w'/-]+){0,4}?)["”]? (?:(?:written|named|given|listed|mentioned|stated|cited) )?(?:as|in|for|under|among) (?:the |its |their |a )?(?:stated |given )?reasons?(?: for (?:the )?recall)?\b/gi;
+const REASON_BEHIND = new Phrases(
+  /\b(?:gave|giving|gives|cit(?:ed|es|ing)|nam(?:ed|es|ing)|list(?:ed|s|ing)|stat(?:ed|es|ing)|mention(?:ed|s|ing)?|with|ha(?:s|ve|d|ving)|says?) (?:an? |the |some |any |possible |potential |words? |terms? )*["“]?([\w'/-]+(?: [\w'/-]+){0,4}?)["”]? (?:(?:written|named|given|listed|mentioned|stated|cited) )?(?:as|in|for|under|among) (?:the |its |their |a )?(?:stated |given )?reasons?(?: for (?:the )?recall)?\b/gi,
+);
 const REASON_FIRST =
   /(?:^|[,;:] ?)((?!recalls?\b)[\w'/-]+(?: (?!of\b|recalls?\b|citing\b|with\b)[\w'/-]+){0,2}) as (?:the |its )?(?:stated )?reasons?\b/gi;
 /** `because the sterile barrier may be compromised`: the thing alone, which a reason may tell of in other words. */
-const REASON_CLAUSE =
-  /\bbecause (?:an? |the |its |their |some )(?!(?:firm|compan(?:y|ies)|manufacturer|maker|supplier|devices?|products?|units?|fda|agency|labels?)\b)([\w'/-]+(?: [\w'/-]+){0,2}?)(?=$| (?:may|might|could|can|is|are|was|were|did|does|do|has|have|had|fail(?:s|ed)?|broke|leak(?:s|ed)?|crack(?:s|ed)?)\b)/gi;
+const REASON_CLAUSE = new Phrases(
+  /\bbecause (?:an? |the |its |their |some )(?!(?:firm|compan(?:y|ies)|manufacturer|maker|supplier|devices?|products?|units?|fda|agency|labels?)\b)([\w'/-]+(?: [\w'/-]+){0,2}?)(?=$| (?:may|might|could|can|is|are|was|were|did|does|do|has|have|had|fail(?:s|ed)?|broke|leak(?:s|ed)?|crack(?:s|ed)?)\b)/gi,
+);
 /** `had sterility problems`, `recalls mentioning sterility`. */
-const REASON_PROBLEM =
-  /\b(?:had|have|having|with|over|for) (?:an? |the |some )?((?:sterility|contamination|leak(?:age|ing|s)?|overheating|corrosion|particulates?|mold|cracks?|cracking|breakage|degradation) (?:problems?|issues?|failures?|concerns?))\b|\brecalls? (?:that )?mention(?:ing|s)? (?:an? |the )?([\w'/-]+(?: [\w'/-]+){0,2}?)(?=[.?!,;:()]|$| (?:of|in|since|from|by|between|during|before|after|that|which|last|this|for|and|with)\b)/gi;
+const REASON_PROBLEM = new Phrases(
+  /\b(?:had|have|having|with|over|for) (?:an? |the |some )?((?:sterility|contamination|leak(?:age|ing|s)?|overheating|corrosion|particulates?|mold|cracks?|cracking|breakage|degradation) (?:problems?|issues?|failures?|concerns?))\b|\brecalls? (?:that )?mention(?:ing|s)? (?:an? |the )?([\w'/-]+(?: [\w'/-]+){0,2}?)(?=[.?!,;:()]|$| (?:of|in|since|from|by|between|during|before|after|that|which|last|this|for|and|with)\b)/gi,
+);
 /** Words that reasons seldom have, and that say nothing of them. */
 const ABOUT_REASONS =
   /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|of|the|an?|errors?)(?= |$)/gi;
 /** `over the last five years`, `over 100`, `due to end in 2023`: no reasons. */
-const NO_REASON =
-  /^(?:(?:the )?(?:last|past|next|recent|several|few|many|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|twenty-four|thirty|ninety|a few|all|half|whole|entire|full|previous|calendar|course|period|of|the|\d+) )*(?:years?|months?|weeks?|days?|quarters?|decades?|half-?years?|time|period|\d+)\b|^(?:be|end(?! of)|expire|close|start|begin|most often|(?:(?:for|of|in|on) )?each|each other|one another|given|stated|what|which|it|them|this|that|they)\b|\b[A-Z]{1,3}\d{5,}/i;
+const NO_REASON = new Phrases(
+  /^(?:(?:the )?(?:last|past|next|recent|several|few|many|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|twenty-four|thirty|ninety|a few|all|half|whole|entire|full|previous|calendar|course|period|of|the|\d+) )*(?:years?|months?|weeks?|days?|quarters?|decades?|half-?years?|time|period|\d+)\b|^(?:be|end(?! of)|expire|close|start|begin|most often|(?:(?:for|of|in|on) )?each|each other|one another|given|stated|what|which|it|them|this|that|they)\b|\b[A-Z]{1,3}\d{5,}/i,
+);
 
 /** Words of the reason for a recall, where no cause in FDA's words is named; each of several by itself. */
 export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
@@ -71,26 +77,26 @@ const isOfOther = ({ tag, text, ...span }: Tagged, where: Span): boolean =>
   overlaps(span, where) &&
   (tag === "firm" ||
     (tag === "device" &&
-      kindsOfTerm(toKey(deviceOf(text))).includes("device") &&
+      isTerm("device", toKey(deviceOf(text))) &&
       (text.includes(" ") || text.length === where.end - where.start)));
 
 /** Who reported, by the occupations that FDA's reports have. */
 const REPORTER =
   "(?:nurse|physician|doctor|surgeon|pharmacist|patient|risk manager|biomedical engineer|technician|attorney|paramedic|dentist|optometrist|audiologist|dietician|phlebotomist|physicist|physician assistant|nursing assistant|medical assistant|home health aide|(?:physical|occupational|respiratory|speech) therapist|(?:medical|nuclear medicine|radiologic) technologist|(?:biomedical|service) technician)s?";
 const REPORTERS_JOINED = String.raw`${REPORTER}(?:(?:,? (?:and|or)|,|\/) ?(?:the |an? )?${REPORTER})*`;
-const REPORTERS = new RegExp(
+const REPORTERS = new Phrases(
   String.raw`\b(?:(?:reported|submitted|filed|sent|made|written|reports?)(?: in)? by|coming from|from) (?:the |an? )?(${REPORTERS_JOINED})(?!\w)(?! (?:lifts?|warm\w*|monitors?|controlled|call|chairs?|beds?|positioning|transfer|handling|scales?|gowns?|return|programmers?|groups?|who (?:died|were|had)|over|under|aged)\b)`,
   "gi",
 );
 
 /** The same where they come first: `what did nurses report`, `in which a nurse told of`, `a nurse as reporter`. */
-const WHO_REPORTED = new RegExp(
+const WHO_REPORTED = new Phrases(
   String.raw`\b(?:(?:what|which|where|how many|when|that|in which)(?: reports?| events?)?(?: did| do| have| has| does)? |)(?:an? |the )?(${REPORTERS_JOINED}) (?:(?:(?:is|was|were|being) (?:the )?(?:ones?|person|people) (?:who|that) )?(?:have |has |had |may have )?(?:(?:first|initially|originally) )?(?:reported|told|filed|submitted|described|wrote|written|sent(?: in)?|report|file|submit|describe|(?:made|makes|make) (?:the |a )?reports?)\b|(?:as|being|is|was|were|are) (?:the |an? )?(?:first |initial )?reporters?\b)|\breporters?(?:['’]s)?(?: occupations?)? ?(?:is|was|were|being|of|:|=)? ?(?:an? |the )?(${REPORTERS_JOINED})\b`,
   "gi",
 );
 
 /** `pharmacist-reported malfunctions`, `risk managers' reports`. */
-const THEIR_REPORTS = new RegExp(
+const THEIR_REPORTS = new Phrases(
   String.raw`\b(${REPORTERS_JOINED})(?:[- ]reported(?= \w)|['’]s?(?= (?:[\w-]+ ){0,2}reports?\b)|[- ]submitted(?= (?:[\w-]+ ){0,2}reports?\b))`,
   "gi",
 );
@@ -111,8 +117,9 @@ export function reportersIn(part: Part): Wishes {
 /** A problem in the record's own words: `mention fatigue as a patient problem`, `with product problem Disconnection`. */
 const PROBLEM_AS =
   /\b(?:mention|list|nam|hav|giv)(?:s|e|es|ing|ed)? ((?:(?!that\b|which\b|and\b)[\w-]+ ){0,2}[\w-]+) as (?:an? |the )?(patient|product|device) problem\b/gi;
-const PROBLEM_IS =
-  /\b(?<!\b(?:by|per|each|every|which|what|common|of) )(patient|product|device) problem(?: is| was|:|=)? ["“]?((?!of\b|is\b|was\b|in\b|with\b|and\b|or\b|codes?\b|reports?\b|the\b)[\w-]+(?: [\w-]+){0,2}?)["”]?(?=[.,;?!]|$| (?:in|with|since|received|between|from|where|and|sent|during|reported|that|which)\b)/gi;
+const PROBLEM_IS = new Phrases(
+  /\b(?<!\b(?:by|per|each|every|which|what|common|of) )(patient|product|device) problem(?: is| was|:|=)? ["“]?((?!of\b|is\b|was\b|in\b|with\b|and\b|or\b|codes?\b|reports?\b|the\b)[\w-]+(?: [\w-]+){0,2}?)["”]?(?=[.,;?!]|$| (?:in|with|since|received|between|from|where|and|sent|during|reported|that|which)\b)/gi,
+);
 
 /** A problem that is named as one, where no term of FDA's is known for its words. */
 export function problemsIn(part: Part, taken: readonly Span[]): Wishes {

@@ -1,3 +1,4 @@
+import { Phrases } from "../../vocabulary/phrases.ts";
 import { overlaps, type Span } from "../../language/span.ts";
 import { spansIn, type Part } from "../parts.ts";
 import { NOTHING, type Wishes } from "./wish.ts";
@@ -10,23 +11,23 @@ const ENROLLMENT =
 
 const TAKING_PART = "(?:participants|patients|people|subjects|volunteers|enrollees|enrolled|women|men|children|adults)";
 
-const AT_LEAST = new RegExp(
+const AT_LEAST = new Phrases(
   String.raw`\b(?<!\b(?:no|not) )(?:more than|over|above|exceeding|in excess of|upwards of|at least|a minimum of|no (?:fewer|less) than) ${MANY}\+? (?:\w+ )?${TAKING_PART}\b|${MANY}(?:\+| or more| plus) (?:\w+ )?${TAKING_PART}\b|${MANY} ${TAKING_PART} (?:or more|and up|at least)\b|${ENROLLMENT} (?:above|over|more than|greater than|exceeding) ${MANY}\b|${ENROLLMENT} (?:of )?(?:at least|upwards of|no (?:fewer|less) than) ${MANY}\b|${ENROLLMENT} (?:of )?${MANY}(?:\+| or (?:more|higher|above|over|greater)| and (?:up|over|above))|${ENROLLMENT} ?(?:>=?|≥) ?${MANY}\b`,
   "gi",
 );
 
-const AT_MOST = new RegExp(
+const AT_MOST = new Phrases(
   String.raw`\b(?:fewer than|less than|under|below|at most|up to|a maximum of|no more than|not more than|not over|not above) ${MANY} (?:\w+ )?${TAKING_PART}\b|${ENROLLMENT} (?:of )?(?:under|below|less than|fewer than|at most|up to|no more than) ${MANY}\b|${MANY} (?:or (?:fewer|less)) ${TAKING_PART}\b|${MANY} ${TAKING_PART} (?:or (?:fewer|less)|at (?:the )?most)\b|${ENROLLMENT} (?:of )?${MANY} or (?:fewer|less|lower|below)\b|${ENROLLMENT} ?(?:<=?|≤) ?${MANY}\b`,
   "gi",
 );
 
 /** `between 100 and 250 participants`, `sample sizes from 50 to 80`. */
-const BETWEEN = new RegExp(
+const BETWEEN = new Phrases(
   String.raw`\b(?:between |from )?${MANY}(?: (?:and|to) | ?[-–] ?)${MANY} (?:\w+ )?${TAKING_PART}\b|${ENROLLMENT} (?:between|from) ${MANY} (?:and|to) ${MANY}\b`,
   "gi",
 );
 
-const EXACTLY = new RegExp(
+const EXACTLY = new Phrases(
   String.raw`\b(?:exactly|precisely) ${MANY} (?:\w+ )?${TAKING_PART}\b|${ENROLLMENT} (?:of )?exactly ${MANY}\b`,
   "gi",
 );

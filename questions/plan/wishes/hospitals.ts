@@ -1,5 +1,5 @@
 import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
-import { phrasePattern } from "../../vocabulary/phrases.ts";
+import { Phrases, phrasePattern } from "../../vocabulary/phrases.ts";
 import known from "../data/filters.json" with { type: "json" };
 import { negationBefore } from "../negation.ts";
 import { spansIn, type Part } from "../parts.ts";
@@ -117,8 +117,9 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
 }
 
 /** A hospital without a rating can't be asked for. */
-const UNRATED =
-  /\b(?:without|no|lack\w*|missing) (?:an? |any )?(?:\w+ ){0,2}?(?:ratings?|stars)\b|\bun-?rated\b|\bnot rated\b(?! (?:\w+ )?(?:one|two|three|four|five|\d))|\b(?:whose |where |with )?(?:the |its |an? )?(?:overall |star )?ratings? (?:is|are|was) (?:not|un)[ -]?available\b/gi;
+const UNRATED = new Phrases(
+  /\b(?:without|no|lack\w*|missing) (?:an? |any )?(?:\w+ ){0,2}?(?:ratings?|stars)\b|\bun-?rated\b|\bnot rated\b(?! (?:\w+ )?(?:one|two|three|four|five|\d))|\b(?:whose |where |with )?(?:the |its |an? )?(?:overall |star )?ratings? (?:is|are|was) (?:not|un)[ -]?available\b/gi,
+);
 
 /** Owners as people say them, each with its values, of which some are set side by side. */
 export function ownersBeside(values: readonly string[]): readonly (readonly string[])[] {
@@ -172,8 +173,9 @@ const unknownOwnersIn = (text: string): readonly string[] =>
     .filter((part) => /\b[A-Z]/.test(part) && !OWNERS.some(({ pattern }) => pattern.test(part)));
 
 /** Says the owner of hospitals before the word; `Cobb County` is a place. */
-const OWNED =
-  /\b(?:public|government|federal|for-profit|non-?profit|county|military|municipal|governmental|tribal|church|catholic|religious|proprietary|(?:investor|physician|doctor|state|city|county|privately|publicly|tribally|government|federally)[- ](?:owned|run|operated))(?= (?:(?:and|or) \w+ )?(?:\w+ )?(?:hospitals?|ones)\b)/gi;
+const OWNED = new Phrases(
+  /\b(?:public|government|federal|for-profit|non-?profit|county|military|municipal|governmental|tribal|church|catholic|religious|proprietary|(?:investor|physician|doctor|state|city|county|privately|publicly|tribally|government|federally)[- ](?:owned|run|operated))(?= (?:(?:and|or) \w+ )?(?:\w+ )?(?:hospitals?|ones)\b)/gi,
+);
 
 const OWNS =
   /\b(?:that|which) the (?:state|county|city|federal government|government|church)(?: of [A-Z]\w+(?: [A-Z]\w+)?)? (?:itself )?(?:owns|runs|operates)\b/gi;

@@ -181,14 +181,19 @@ export const untoldSpans = (part: Part, endpoint: Endpoint) =>
 
 /** Words that tell kinds of records and are no part of a name: `randomized asthma studies`. */
 export const kindSpans = (text: string, topics: readonly Topic[]): readonly Span[] =>
+  [...SAID_OF]
+    .filter(([endpoint]) => isOf(endpoint, topics))
+    .flatMap(([, said]) => said.flatMap(({ pattern }) => spansOf(text, pattern)));
+
+const SAID_OF = Map.groupBy(
   [
     ...[PHASE, ...ENROLLMENTS].map((pattern) => ({ endpoint: "/trials/search", pattern })),
     ...KINDS,
     ...UNFILTERED,
     ...UNTOLD,
-  ]
-    .filter(({ endpoint }) => isOf(endpoint, topics))
-    .flatMap(({ pattern }) => spansOf(text, pattern));
+  ],
+  ({ endpoint }) => endpoint,
+);
 
 export const isOf = (endpoint: string, topics: readonly Topic[]): boolean =>
   topics.some((topic) => endpoint.split("/").includes(topic));

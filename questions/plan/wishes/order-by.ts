@@ -1,3 +1,4 @@
+import { Phrases } from "../../vocabulary/phrases.ts";
 import type { Span } from "../../language/span.ts";
 import { spansIn, type Part } from "../parts.ts";
 import type { Call } from "../schema.ts";
@@ -64,14 +65,14 @@ const ORDERS = Object.entries(FIELDS).flatMap(([endpoint, fields]) =>
     const { name, done } = field;
     const said = nth === 0 && field.name.includes("date") ? `${field.said}|dates?` : field.said;
     return [
-      ...FORMS.map((form) => ({ endpoint, name, pattern: new RegExp(form.replace("§", said), "gi") })),
+      ...FORMS.map((form) => ({ endpoint, name, pattern: new Phrases(form.replace("§", said), "gi") })),
       ...(done === undefined
         ? []
         : [
             {
               endpoint,
               name,
-              pattern: new RegExp(
+              pattern: new Phrases(
                 String.raw`\b(?:last|latest|newest|most recently|first|earliest) (?:${done})(?: ones?)? (?:first|on top|at the top)\b`,
                 "gi",
               ),
@@ -82,7 +83,7 @@ const ORDERS = Object.entries(FIELDS).flatMap(([endpoint, fields]) =>
 );
 
 /** `sorted ascending`, by the date that records have their order by. */
-const BARE = new RegExp(
+const BARE = new Phrases(
   String.raw`(?<=\b(?:sort|order|arrang|rank)(?:e|ed|ing|s)?\b[^.?!;]{0,40}?)\b(?:in )?(?:ascending|descending)(?: order)?\b|\b(?:in )(?:ascending|descending) order\b`,
   "gi",
 );

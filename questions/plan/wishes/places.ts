@@ -1,3 +1,4 @@
+import { Phrases } from "../../vocabulary/phrases.ts";
 import { countryCodeOf } from "../places/countries.ts";
 import { STATES } from "../../../src/core/states.ts";
 import { toKey } from "../../language/keys.ts";
@@ -9,8 +10,9 @@ import { spansIn, type Part } from "../parts.ts";
 import type { Wishes } from "./wish.ts";
 
 /** What is called by a country where it stands for those that apply: `Korean makers`, `China-based`. */
-const OF_COUNTRY =
-  /\b((?:south )?[a-z]+)(?= (?:\w+ )?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|applicants?|submitters?|sponsors?|clearances?|510\(?k\)?s?)(?![a-z]))|\b([a-z]+)(?=-(?:made|based)\b)|(?<=\b(?:applicant|maker|manufacturer|company|firm|submitter)s? (?:is|was|are|were) )([a-z]+)/gi;
+const OF_COUNTRY = new Phrases(
+  /\b((?:south )?[a-z]+)(?= (?:\w+ )?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|applicants?|submitters?|sponsors?|clearances?|510\(?k\)?s?)(?![a-z]))|\b([a-z]+)(?=-(?:made|based)\b)|(?<=\b(?:applicant|maker|manufacturer|company|firm|submitter)s? (?:is|was|are|were) )([a-z]+)/gi,
+);
 
 /** A country that clearances are asked from: its code. */
 export function countriesIn(part: Part): Wishes {
@@ -41,7 +43,7 @@ export function countriesIn(part: Part): Wishes {
 
 const US = String.raw`(?:the )?(?:united states|u\.s\.(?:a\.)?|usa|us)`;
 /** `leaving out companies outside the United States`, `US companies only`. */
-const AT_HOME = new RegExp(
+const AT_HOME = new Phrases(
   String.raw`\b(?:leav\w+ out|exclud\w+|skip\w*|ignor\w+|except|without|not|no) (?:\w+ ){0,4}?(?:from )?outside (?:of )?${US}(?!\w)|(?<!\bnot )\bonly (?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?)|(?<!\b(?:give|show|tell|let|send|get|for|not only) )\b(?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?) only(?! (?:got|have|had|were|are)\b)|(?<=\b(?:from|by) (?:\w+ )?)(?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?)|(?<![\w-])(?:${US}|american)[- ](?:made|based)\b|(?<=\b(?:compan\w+|firms?|applicants?|manufacturers?|makers?) (?:(?:is|are|that is|that are|which are) )?)(?:based |located )?(?:in|from) ${US}(?!\w)`,
   "gi",
 );
@@ -70,8 +72,9 @@ export function statesIn(part: Part, name: "state" | "firm_state"): Wishes {
 }
 
 /** `a Florida-based submitter`, `Georgia-headquartered firms`, `applicant state = TX`, `(firm state PA)`. */
-const STATE_OF_FIRM =
-  /\b((?:(?:new|north|south|west|rhode) )?[a-z]+)[- ](?:based|headquartered|located|domiciled)\b|\b(?:(?:recalling )?(?:firm|company|applicant|submitter|manufacturer|maker)(?:['’]s)? )?state(?: code)?(?: is| of|:)? ?=? ?["']?([A-Z]{2})\b(?! [a-z]+ed\b)/gi;
+const STATE_OF_FIRM = new Phrases(
+  /\b((?:(?:new|north|south|west|rhode) )?[a-z]+)[- ](?:based|headquartered|located|domiciled)\b|\b(?:(?:recalling )?(?:firm|company|applicant|submitter|manufacturer|maker)(?:['’]s)? )?state(?: code)?(?: is| of|:)? ?=? ?["']?([A-Z]{2})\b(?! [a-z]+ed\b)/gi,
+);
 
 /** `we're a small startup in Minnesota`: where the asker is. */
 const ASKS_FROM =
@@ -121,11 +124,13 @@ const OF_FIRMS =
   /^,? (?:vs\.?|versus|and|or|than|compared)\b|^(?:-based)?,? (?:\w+ ){0,3}?(?:compan(?:y|ies)|firms?|manufacturers?|makers?|businesses|recalls?)\b/i;
 const OF_ASKER =
   /(?<!\b(?:class|phase|type|stage) )\b(?:i'?m|i am|we(?:'re| are)?|i|my|as an?|working|living)\b(?![^.?!:]*\brecall)[^.?!:]*$/i;
-const OF_BUYERS =
-  /\b(?:(?:reach(?:ed|ing)|went to|sent to|customers|consignees|buyers|users)|distributed|sold|shipped|sent|delivered|used|available|marketed|distribution|affect(?:s|ed|ing)?|patients|hospitals|people) (?:\w+ ){0,2}?(?:in|to|within|throughout|across|at) (?:the )?(?:state of )?$|\bdistribut(?:ion(?: patterns?)?|ed) (?:(?:that|which) )?(?:includ(?:es?|ed|ing)|list(?:s|ed|ing)|nam(?:es|ing)|mention(?:s|ing)|cover(?:s|ing)|of|is|was) (?:the )?(?:state of )?$/i;
+const OF_BUYERS = new Phrases(
+  /\b(?:(?:reach(?:ed|ing)|went to|sent to|customers|consignees|buyers|users)|distributed|sold|shipped|sent|delivered|used|available|marketed|distribution|affect(?:s|ed|ing)?|patients|hospitals|people) (?:\w+ ){0,2}?(?:in|to|within|throughout|across|at) (?:the )?(?:state of )?$|\bdistribut(?:ion(?: patterns?)?|ed) (?:(?:that|which) )?(?:includ(?:es?|ed|ing)|list(?:s|ed|ing)|nam(?:es|ing)|mention(?:s|ing)|cover(?:s|ing)|of|is|was) (?:the )?(?:state of )?$/i,
+);
 
-const POSTAL =
-  /(?:\b(?:zip ?(?:\+4|codes?)?|post(?:al )?codes?)(?: area| is| of)?[ :#]*)?(?<![\w.#/-])(\d{5}(?:-\d{4})?)(?![\w-]|\.\d| ?(?:mg|mcg|ml|units|beds)\b| (?:[a-z]+ ){1,3}(?:st|street|ave|avenue|road|rd|blvd|drive|lane)\b)/gi;
+const POSTAL = new Phrases(
+  /(?:\b(?:zip ?(?:\+4|codes?)?|post(?:al )?codes?)(?: area| is| of)?[ :#]*)?(?<![\w.#/-])(\d{5}(?:-\d{4})?)(?![\w-]|\.\d| ?(?:mg|mcg|ml|units|beds)\b| (?:[a-z]+ ){1,3}(?:st|street|ave|avenue|road|rd|blvd|drive|lane)\b)/gi,
+);
 
 /** ZIP codes that providers and hospitals are asked by: no other number of five digits tells them. */
 export function postalCodesIn({ question: { text }, start, end }: Part, name: "postal_code" | "zip"): Wishes {

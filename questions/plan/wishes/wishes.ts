@@ -1,3 +1,4 @@
+import { Phrases } from "../../vocabulary/phrases.ts";
 import { holds, spansOf, type Span } from "../../language/span.ts";
 import type { Topic } from "../../language/topics.ts";
 import { isComparison } from "../counted.ts";
@@ -93,8 +94,9 @@ const WHETHER_IT =
 const ASKED_OF: Readonly<Partial<Record<string, RegExp>>> = {
   status:
     /^\W*(?:(?:ok|so|please|hi|hello)\W+)*(?:is|are|was|were|has|have) (?:the|that|this|those|these)\b[^?]*\brecalls?\b[^?]*\b(?:open|ongoing|active|over|closed|terminated|ended|finished|completed)\b/i,
-  route:
+  route: new Phrases(
     /\b(?:is|are|does|do|whether|if) (?:it|they|this|the \w+|[\w-]+) (?:(?:an?|taken|given|used|be) )*(?:inject\w*|oral(?:ly)?|by mouth|swallow\w*|topical(?:ly)?|iv|pills?|tablets?|shots?|infus\w*|inhal\w*)\b[^.?!]{0,24}\bor\b/i,
+  ),
 };
 
 const SHOWN_OF_ONE: ReadonlySet<string> = new Set(

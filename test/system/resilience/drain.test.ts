@@ -131,13 +131,13 @@ test("while it drains, a slow answer is finished, readiness says draining, and n
   const [waiting, watching] = [newKeepAliveClient(), newKeepAliveClient()];
   context.after(() => [waiting, watching].forEach((client) => client.close()));
   const ready = await watching.get(`${child.origin}/readyz`);
-  assert.deepEqual(ready, { kind: "answered", status: 200, body: "ready\n" });
+  assert.deepEqual(ready, { kind: "answered", status: 200, body: "ready\n", retryAfter: null });
   const answer = waiting.get(`${child.origin}/api/v1/hospitals/search?state=MA`);
   await until("the agency is asked", () => isAsked);
   child.process.kill("SIGTERM");
   await until("it drains", () => child.lines().some(({ kind }) => kind === "stopping"));
   const draining = await watching.get(`${child.origin}/readyz`);
-  assert.deepEqual(draining, { kind: "answered", status: 503, body: "draining\n" });
+  assert.deepEqual(draining, { kind: "answered", status: 503, body: "draining\n", retryAfter: null });
   await until("new connections are refused", async () => {
     const late = newKeepAliveClient();
     const { kind } = await late.get(`${child.origin}/livez`);

@@ -2,7 +2,13 @@ import { Agent, request } from "node:http";
 
 /** What became of one request. */
 export type Fate =
-  | { readonly kind: "answered"; readonly status: number; readonly body: string }
+  | {
+      readonly kind: "answered";
+      readonly status: number;
+      readonly body: string;
+      /** Seconds after which to ask again; null where the answer doesn't say. */
+      readonly retryAfter: number | null;
+    }
   /** On a connection that was made. */
   | { readonly kind: "lost"; readonly error: string }
   /** No connection could be made. */
@@ -26,7 +32,10 @@ export function newKeepAliveClient(): KeepAliveClient {
           let body = "";
           response.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
           response.on("error", fail);
-          response.on("end", () => resolve({ kind: "answered", status: response.statusCode ?? 0, body }));
+          const { statusCode: status = 0, headers } = response;
+          const wait = headers["retry-after"];
+          const retryAfter = wait === undefined ? null : Number(wait);
+          response.on("end", () => resolve({ kind: "answered", status, body, retryAfter }));
         });
         sent.on("timeout", () => sent.destroy(new Error("no answer in 20 s")));
         sent.on("error", fail);
