@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { folded, hasInvisible } from "../core/text.ts";
+import { folded, hasInvisible, withPlainDigits } from "../core/text.ts";
 import { compactDate, freeText, literalText, oneOfThese, wholeNumber } from "./params.ts";
 import { must, should, type Mismatch, type TrimmedRecord } from "./reading.ts";
 import { holdsWordsOf } from "./spellings.ts";
@@ -333,6 +333,10 @@ export function valuesOf(name: string, field: Field, record: TrimmedRecord): rea
     .map(String);
 }
 
+/** Whether values hold each word of a text. */
+const isHeldIn = (shown: readonly string[], text: string): boolean =>
+  holdsWordsOf(shown, text.split(/[^\p{L}\p{N}.'-]+/u));
+
 /** What of the filters a record does not show, or null. */
 export function fieldMismatch({ filters, ranges }: Selection, record: TrimmedRecord): Mismatch | null {
   for (const { name, field, values } of filters) {
@@ -341,7 +345,7 @@ export function fieldMismatch({ filters, ranges }: Selection, record: TrimmedRec
     if (shown.length === 0) continue;
     const holds =
       field.kind === "words"
-        ? values.every((text) => holdsWordsOf(shown, text.split(/[^\p{L}\p{N}.'-]+/u)))
+        ? values.every((text) => isHeldIn(shown, text) || isHeldIn(shown, withPlainDigits(text)))
         : shown.some((value) => isOneOf(values.map(field.shownAs ?? same), field.sent?.get(value) ?? value));
     const said = `another ${name.replaceAll("_", " ")}`;
     if (!holds) return field.isStrict === true ? must(false, name, said) : should(false, name, said);

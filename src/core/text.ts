@@ -48,6 +48,18 @@ export const unaccented = (text: string): string =>
         .normalize("NFKD")
         .replaceAll(/\p{M}/gu, "");
 
+/** Fractions, and powers and the like beside a digit: as digits they would be part of another number. */
+const NO_DIGITS = /[¼-¾⅐-⅟↉]|(?<=\p{Nd})\p{No}+|\p{No}+(?=\p{Nd})/gu;
+
+/**
+ * A raised, lowered or circled digit as a digit (B₁₂ as B12): without it the question would be a wider one. Where that
+ * would make another number (1½ is not 11, 10² not 102) it parts words, as it does in openFDA's index.
+ */
+export const withPlainDigits = (text: string): string =>
+  text
+    .replaceAll(NO_DIGITS, (signs) => (/[^\P{N}0-9]/u.test(signs.normalize("NFKD")) ? signs : " "))
+    .replaceAll(/\p{No}/gu, (sign) => sign.normalize("NFKD"));
+
 /** Without case and accents: the form in which our checks compare what was asked with what came back. */
 export const folded = (text: string): string => unaccented(text.toUpperCase()).toLowerCase();
 

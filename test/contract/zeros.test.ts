@@ -98,6 +98,8 @@ describe("an answer without records", () => {
       (await bodyOf(`${V1}/devices/recalls?recalling_firm=${encodeURIComponent("Bésteyra")}`)).notes.join(" "),
       /"Bésteyra" was looked for as "Besteyra"\./,
     );
+    const vitamin = await notesOf(`${V1}/labels/search?generic=${encodeURIComponent("Vitamin B₁₂ ①")}`);
+    assert.match(vitamin, /"Vitamin B₁₂ ①" was looked for as "Vitamin B12 1"\./);
   });
 
   test("a day is not taken for an identifier", async () => {

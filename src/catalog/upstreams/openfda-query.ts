@@ -1,5 +1,5 @@
 import { invalidQuery, type GatewayError } from "../../core/errors.ts";
-import { plainText, quoted, unaccented } from "../../core/text.ts";
+import { plainText, quoted, unaccented, withPlainDigits } from "../../core/text.ts";
 import type { AgencyCount } from "../dataset.ts";
 import type { Selection, Filter } from "../fields.ts";
 import { holdsWordsOf, requiredOf, spellingsOf } from "../spellings.ts";
@@ -68,9 +68,10 @@ const accentNotes = (clauses: readonly Clause[]): readonly string[] =>
   clauses.flatMap(({ asked, words = [] }) => {
     const written = plainText(asked);
     if (words.length === 0 || unaccented(written) === written) return [];
-    const other = unaccented(written.replaceAll(/[äöüÄÖÜ]/g, (letter) => `${letter}e`));
-    const also = other === unaccented(written) ? "" : `; openFDA may also have ${quoted(other)}`;
-    return [`${quoted(written)} was looked for as ${quoted(unaccented(written))}${also}.`];
+    const sent = unaccented(withPlainDigits(written));
+    const other = unaccented(withPlainDigits(written.replaceAll(/[äöüÄÖÜ]/g, (letter) => `${letter}e`)));
+    const also = other === sent ? "" : `; openFDA may also have ${quoted(other)}`;
+    return [`${quoted(written)} was looked for as ${quoted(sent)}${also}.`];
   });
 
 /** What a plural probably is one of; null for what is none, such as a name with a double s. */
@@ -204,18 +205,6 @@ export const holdsWords = (
  * Everything that parts words: all but points, hyphens and apostrophes, and commas between digits (docs/maintainers/decisions/011).
  */
 const SEPARATORS = /[^A-Za-z0-9.\-',]|(?<![0-9]),|,(?![0-9])/g;
-
-/** Fractions, and powers and the like beside a digit: as digits they would be part of another number. */
-const NO_DIGITS = /[¼-¾⅐-⅟↉]|(?<=\p{Nd})\p{No}+|\p{No}+(?=\p{Nd})/gu;
-
-/**
- * A raised or lowered digit is asked as a digit (B₁₂ as B12): without it the question would be a wider one. Where that
- * would make another number (1½ is not 11, 10² not 102) it parts words, as it does in openFDA's index.
- */
-const withPlainDigits = (text: string): string =>
-  text
-    .replaceAll(NO_DIGITS, (signs) => (/[^\P{N}0-9]/u.test(signs.normalize("NFKD")) ? signs : " "))
-    .replaceAll(/\p{No}/gu, (sign) => sign.normalize("NFKD"));
 
 /** The different words of a text that must be found. */
 function searchable(parameter: string, text: string): readonly string[] {

@@ -47,6 +47,12 @@ goldenTable(labels, "https://api.fda.gov/drug/label.json", (limit) => ({ sort: "
   [{ ndc: "0078-0668-15" }, ndc("0078-0668-15")],
 ]);
 
+test("labels: a circled digit is looked for as a digit, and the rows that this finds are not doubted", () => {
+  const { records, unconfirmed } = ask(labels, { pharmacologic_class: "①𝒜" });
+  assert.equal(records.length, 1);
+  assert.deepEqual(unconfirmed, []);
+});
+
 test("labels: a package's NDC finds the label of its product, which shows the product's", () => {
   const { records, unconfirmed } = ask(labels, { ndc: "63187-705-30" });
   assert.equal(records.length, 1);
