@@ -162,7 +162,8 @@ const IMPLIED: Readonly<Partial<Record<Topic, RegExp>>> = {
     /\b(?:approved for|indicated for|label+ed (?:for|to treat)|used for|side effects?|contraindicat\w+|dosage|boxed warning)\b/i,
   clearances:
     /\b(?:K[- ]?numbers?\b|applicants?\b|fda received\b|submissions?\b|decisions?\b|decided\b|third[- ]party|accredited (?:\w+ )?(?:review|organi[sz]ation|person)|advisory (?:panel|committee)|de novo|predicates?)/i,
-  events: /\b(?:deaths?|kill\w*|dying|died|fatal\w*|injur\w+|malfunction\w*|maude|mdrs?)\b/i,
+  events:
+    /\b(?:deaths?|kill\w*|dying|died|fatal\w*|injur\w+|malfunction\w*|maude|mdrs?|(?:went|goes|go|gone|going) wrong|problems?)\b/i,
   recalls: /\b(?:root causes?|determined cause|recall\w*)\b/i,
   trials: new Phrases(
     /\b(?:phase (?:[1-4]|i{1,3}v?)\b|enrol(?:l)?ing|sponsored by|sponsoring|results posted|studying|researching|(?:is|are|being|been|who is|who's) test(?:ed|ing)|put to the test|compassionate[- ]use|(?:expanded|early|pre-?approval|managed)[- ]access)/i,

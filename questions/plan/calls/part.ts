@@ -135,8 +135,8 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   const by =
     (counted?.by === "start_year" && COMPLETED.test(text) ? "completion_year" : counted?.by) ??
     (isOfDecisions ? "decision_code" : undefined) ??
+    ratingsFor(part, filtered) ??
     (isEach ? undefined : comparedBy(part, filtered, several)) ??
-    ratingsFor(part) ??
     null;
   const spans = (counted?.spans ?? []).map((span) => movedBy(part.start, span));
   const averages = spansOf(text, AVERAGE);
@@ -185,6 +185,7 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
       ...wished.used,
       ...spans,
       ...averages,
+      ...(by === "overall_rating" ? spansOf(text, BETTER_RATED) : []),
       ...(isKindLeft ? part.own.filter(({ tag }) => tag === "device") : []),
     ],
   } as MadeOfPart;
@@ -350,13 +351,20 @@ function comparedBy(
   return several?.name ?? (isOfStatuses ? "status" : undefined);
 }
 
-/** What an average would be made of is counted instead, and so is `how many have one star, and how many have five`. */
-const ratingsFor = ({ topic, question: { text } }: Part): string | undefined =>
+/** What an average would be made of is counted instead, and what is compared, as `how many have one star, and how many have five`. */
+const ratingsFor = ({ topic, question: { text } }: Part, calls: readonly PlannedCall[]): string | undefined =>
   topic === "hospitals" &&
-  /\b(?:ratings?|stars?)\b/i.test(text) &&
-  (spansOf(text, AVERAGE).length > 0 || OF_EACH_RATING.test(text))
+  /\b(?:ratings?|stars?|rated)\b/i.test(text) &&
+  (spansOf(text, AVERAGE).length > 0 ||
+    OF_EACH_RATING.test(text) ||
+    (calls.length > 1 && spansOf(text, BETTER_RATED).length > 0))
     ? "overall_rating"
     : undefined;
+
+/** `have better ratings than those in`, `are ratings higher in Ohio than`, `which is rated better, Utah or Nevada`. */
+const BETTER_RATED = new Phrases(
+  /\b(?:better|worse|higher|lower)[ -](?:(?:overall|cms|medicare|hospital|quality|average|star) ){0,3}(?:ratings?|stars|rated)\b(?: than (?:those|that|the ones|ones)\b)?|\b(?:ratings?|stars|rated) (?:(?:is|are|be|any) )?(?:better|worse|higher|lower)\b/gi,
+);
 
 const OF_EACH_RATING =
   /\bhow many\b[^.?!]*\bstars?\b[^.?!]*\bhow many\b[^.?!]*\b(?:stars?|ratings?|one|two|three|four|five|[1-5])\b/i;

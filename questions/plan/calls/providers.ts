@@ -41,6 +41,10 @@ const OF_AGENCIES = /\b(?:agenc(?:y|ies)|compan(?:y|ies)|businesses)\b/i;
 
 const OF_TAXONOMY = /^taxonomy (?:code |of |is |: ?)?(?=\S)/i;
 
+/** A clinic may be registered by what it is, and not by who works there: `Clinic/Center, Physical Therapy`. */
+const OF_CLINICS =
+  "Organizations with this specialty are searched for. The registry also has clinics and practices under wordings of their own, which this doesn't find.";
+
 const INACTIVE = /\b(?:deactivated|inactive|retired)\b/i;
 const NO_COUNTY = {
   reason: "no_subject",
@@ -148,6 +152,7 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
     ...(home.length < all.length ? [PLACE_ABROAD] : []),
   ];
   const notes = [
+    ...(isOfPlaces ? [OF_CLINICS] : []),
     ...new Set(
       known.flatMap(({ specialty }) =>
         specialty?.within === undefined

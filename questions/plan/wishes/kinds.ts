@@ -134,8 +134,8 @@ export function kindsIn(part: Part, endpoint: Endpoint): Wishes {
   return {
     wishes: meant,
     notApplied: meant.flatMap(({ name, ruledOut }) =>
-      /** `just malfunctions and not injuries`: the one rules out the other. */
-      ruledOut === null || meant.some((one) => one.name === name && one.ruledOut === null)
+      /** `just malfunctions and not injuries`: the one rules out the other; a study of a device may be one of a drug, too. */
+      ruledOut === null || (!OF_SEVERAL.has(name) && meant.some((one) => one.name === name && one.ruledOut === null))
         ? []
         : [{ text: ruledOut, why: "no_such_filter" as const }],
     ),
@@ -145,6 +145,9 @@ export function kindsIn(part: Part, endpoint: Endpoint): Wishes {
     })),
   };
 }
+
+/** What one record may have several of. */
+const OF_SEVERAL: ReadonlySet<string> = new Set(["intervention_type", "product_problem", "patient_problem", "route"]);
 
 /** `rather than death, injury or malfunction`: what is joined to one that is ruled out is ruled out with it. */
 const isOutWith = ({ name, span, ruledOut }: Kind, all: readonly Kind[], text: string): boolean =>

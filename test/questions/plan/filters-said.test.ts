@@ -657,6 +657,8 @@ describe("what strict readers found to be misunderstood", () => {
     ["which hospital types are there in Iowa", "type"],
     ["government owned hospitals in Mississippi by overall rating", "overall_rating"],
     ["MAUDE patient problem counts for hernia mesh", "patient_problem"],
+    ["What goes wrong most often with surgical staplers?", "product_problem"],
+    ["What are the most common problems with feeding pumps?", "product_problem"],
   ] as const)
     test(`what is counted: ${question}`, () => assert.deepEqual(read(question).by, [by]));
   for (const [question, show] of [
@@ -716,8 +718,28 @@ describe("what strict readers found to be misunderstood", () => {
   for (const [question, said] of [
     ["reports sent in by hospitals about infusion pumps", /sent in by hospitals: no_such_filter/],
     ["deactivated NPIs of dentists in New Mexico", /deactivated: not_in_these_records/],
+    ["tinnitus studies using a device, not a drug", /^not a drug: no_such_filter$/],
+    ["trials testing a device rather than a drug for tremor", /^rather than a drug: no_such_filter$/],
   ] as const)
     test(`what can't be filtered is said: ${question}`, () => assert.match(saidOf(question), said));
+  for (const [question, calls] of [
+    ["Do veterans hospitals in Oregon have better ratings than those in Idaho?", 2],
+    ["Are hospital ratings higher in Maine than in Vermont?", 2],
+    ["Which are rated better, Kansas hospitals or Nebraska hospitals?", 2],
+    ["Do nonprofit hospitals in Iowa get lower ratings than for-profit ones?", 2],
+  ] as const)
+    test(`ratings that are compared are counted: ${question}`, () => {
+      const { by, notApplied } = read(question);
+      assert.deepEqual(
+        by,
+        Array.from({ length: calls }, () => "overall_rating"),
+      );
+      assert.deepEqual(notApplied, []);
+    });
+  test("of clinics it is said under what they may be registered, too", () => {
+    const result = planned("Find physical therapy clinics in Tulsa OK");
+    assert.ok(result.kind === "plan" && result.notes.some((note) => /clinics and practices under wordings/.test(note)));
+  });
   test("averages are said not to be made", () => {
     const result = planned("average star rating of hospitals in Maine");
     assert.ok(result.kind === "plan" && result.notes.some((note) => note.startsWith("No averages")));
