@@ -505,6 +505,7 @@ const SET_SIDE_BY_SIDE: ReadonlySet<string> = new Set([
   "phase",
   "device_class",
   "product_type",
+  "type",
   "ownership",
   "country",
 ]);
