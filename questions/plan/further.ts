@@ -1,4 +1,6 @@
 import { Phrases } from "../vocabulary/phrases.ts";
+import { valuesApart } from "./counted.ts";
+import { TOPICS } from "../language/topics.ts";
 import { STATES } from "../../src/core/states.ts";
 import { toQuestion } from "../question.ts";
 import { RECORD_WORDS } from "../vocabulary/records.ts";
@@ -64,6 +66,14 @@ export function furtherOf(asked: string, askedBefore: string, before: Plan, plan
   if (last?.call.endpoint === "/trials/search" && OF_ENROLLMENT.test(text))
     return { ...saidApart(asked), notApplied: [] };
   if (OF_UNITS.test(text)) return { ...saidApart(asked), notApplied: [] };
+  if (OF_EACH.test(text) && before.calls.some(({ by }) => by !== undefined))
+    return { ...saidApart(asked), notApplied: [] };
+  /** `how many are prescription, and how many OTC?`: both are counts of one search. */
+  const both = `${ended(askedBefore)}, ${asked}`;
+  const isApart = /^how many\b/i.test(text) && TOPICS.some((topic) => valuesApart(both, topic).length > 0);
+  const counted = isApart ? planning.planOf(both) : null;
+  if (counted?.kind === "plan" && counted.calls.every(({ by }) => by !== undefined))
+    return { ...counted, takesPlace: true };
   const sentences = text.split(/(?<=[.?!;]) /);
   const wanted = sentences.filter((one) => !EXCLUDES.test(one));
   if (wanted.length === 0) return { ...saidApart(asked), notApplied: [{ text: apart(asked), why: "no_such_filter" }] };
@@ -119,6 +129,9 @@ export function furtherOf(asked: string, askedBefore: string, before: Plan, plan
 
 const OF_ENROLLMENT =
   /^(?:and )?how many (?:people|patients|participants|volunteers|subjects|women|men|children) (?:do|did|does|will|would|are|were|have|has) (?:they|it|each|these|those|the)\b/i;
+
+/** `What types are there, and how many of each?` */
+const OF_EACH = /^how (?:many|often)(?: (?:of|for|in|is|are))? each(?: (?:of them|one|type|kind))?\W*$/i;
 
 /** `how many units were affected?`, as recalls show. */
 const OF_UNITS =

@@ -353,7 +353,7 @@ const NOT_ENDED = new Phrases(
 );
 
 const NAME_HOLDS =
-  /(?<=\b[Nn]ames? (?:that |which )?(?:includ\w+|contain\w*|ha(?:s|ve|ving)|mention\w*|(?:begin|start)\w*(?: with)?)(?: the)?(?: (?:words?|term|phrase))? ["“']?)(?!(?:It|The|In)\b)[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*)*/g;
+  /(?<=\b[Nn]ames? (?:that |which )?(?:includ\w+|contain\w*|ha(?:s|ve|ving)|mention\w*|(?:begin|start)\w*(?: with)?)(?: the)?(?: (?:words?|term|phrase))? ["“']?)(?!(?:It|The|In)\b)(?:(?:St|Ste|Mt|Ft)\. )?[A-Z](?:[\w'’-]|\.(?=\w))*(?: [A-Z](?:[\w'’-]|\.(?=\w))*)*/g;
 const IN_DISTRICT = /(?<=\b(?:in|within|across|throughout) (?:the )?)District of Columbia\b/gi;
 
 const OF_DESIGN = /-(?:randomi[sz]ed|controlled|blind(?:ed)?|labell?ed|label|arm|cent(?:er|re)|site|week|month)$/;
