@@ -104,7 +104,8 @@ export function furtherOf(asked: string, askedBefore: string, before: Plan, plan
     namesMain(alone) &&
     !POINTING.test(text) &&
     !(text !== asked && isOfDrugBefore(alone, last.call));
-  if (isOwn) return SAME_TIME.test(text) ? inTimeOf(alone, last.call) : alone;
+  if (isOwn)
+    return SAME_TIME.test(text) || (isSame && TIME_AHEAD.test(askedBefore)) ? inTimeOf(alone, last.call) : alone;
   const further = isSame
     ? ofSameKind(text, before, last.call, named, planning)
     : ofOtherKindOfAll(text, alone, before, named, planning);
@@ -340,6 +341,10 @@ function inTimeOf<Result extends PlanResult>(result: Result, before: Call): Resu
 }
 const SAME_TIME =
   /\b(?:same|that|those)(?: same| very)? (?:time )?(?:years?|period|time(?:frame)?|months?|window|span|stretch|interval)\b/i;
+
+/** `Since 2020, which recalls …, and which recalls …?`: a time at the head is that of all. */
+const TIME_AHEAD =
+  /^\W*(?:since|between|in|during|over|within|from|after|before|for) [^,:;.?!]*\b(?:(?:19|20)\d\d|years?|months?|weeks?|days?|quarters?)[,:]/i;
 
 /** The plan before with what a further request, such as `newest first`, leaves out and notes. */
 const inPlaceOf = (before: Plan, { notApplied, notes }: Plan): Plan => ({

@@ -468,6 +468,14 @@ export function datesOf(
   const isIn = (from: number, to: number): boolean => all.spans.some((span) => from <= span.start && span.start < to);
   if (parts.length < 2 || all.spans.length === 0) return all;
   if (isIn(start, end)) return datesIn(text.slice(start, end), today);
+  /** `Since 2020, recalls of hip stems and recalls of knee implants`: a time at the head is that of all. */
+  const [first] = all.spans;
+  if (
+    first !== undefined &&
+    /^\W*$/.test(text.slice(0, first.start)) &&
+    /^ ?[,:]/.test(text.slice(all.spans.at(-1)?.end))
+  )
+    return all;
   const cue = own.find(({ tag }) => tag.startsWith("@"))?.start ?? start;
   /** What was told before belongs to all: `I mean the G7. Any clearance or recall of it after 2020?` */
   const isOwn = own.some(
