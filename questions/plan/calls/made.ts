@@ -1,5 +1,5 @@
 import type { Span } from "../../language/span.ts";
-import { MOST_MADE, type Call, type NotApplied, type NotCovered, type PlannedCall } from "../schema.ts";
+import { ANY_RATING, MOST_MADE, type Call, type NotApplied, type NotCovered, type PlannedCall } from "../schema.ts";
 import type { Wish } from "../wishes/wish.ts";
 
 /** What a part of a question becomes, before its filters are added. */
@@ -26,6 +26,9 @@ export const LISTED: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Types of hospitals that have no overall rating. */
+export const UNRATED: ReadonlySet<string> = new Set(["Childrens", "Psychiatric"]);
+
 /** Those of them whose values are a search each where they are counted or compared: `more deaths or injuries`. */
 const APART: ReadonlySet<string> = new Set(
   "event_type clearance_type state firm_state advisory_committee regulation_number status".split(" "),
@@ -40,9 +43,14 @@ export function withFilters(
   wishes: readonly Wish[],
   areApart: boolean,
 ): readonly PlannedCall[] {
+  /** An order by ratings leaves out types of hospitals that have none: these are a search of their own. */
+  const isByRating = wishes.some(({ name, values }) => name === "overall_rating" && values.join() === ANY_RATING);
+  const isApart = ({ name, values }: Wish): boolean =>
+    (areApart && APART.has(name)) || (isByRating && name === "type" && values.some((type) => UNRATED.has(type)));
   let all = calls;
-  for (const { name, values } of wishes) {
-    const choices = LISTED.has(name) && !(areApart && APART.has(name)) ? listsOf(values) : values;
+  for (const wish of wishes) {
+    const { name, values } = wish;
+    const choices = LISTED.has(name) && !isApart(wish) ? listsOf(values) : values;
     all = all.flatMap((planned) => choices.map((value) => withValue(planned, name, value)));
   }
   return all.slice(0, MOST_MADE);

@@ -27,7 +27,7 @@ import { isNearIn } from "../places/places.ts";
 import { deviceCalls } from "./devices.ts";
 import { hospitalCalls } from "./hospitals.ts";
 import { labelCalls } from "./labels.ts";
-import { LISTED, LONGEST_LIST, withFilters, type Made } from "./made.ts";
+import { LISTED, LONGEST_LIST, UNRATED, withFilters, type Made } from "./made.ts";
 import { providerCalls } from "./providers.ts";
 import { trialCalls } from "./trials.ts";
 
@@ -297,7 +297,6 @@ function withoutRating(planned: PlannedCall): PlannedCall {
 }
 const NO_RATINGS =
   "Children's and psychiatric hospitals have no overall rating here, so none is the best or the worst.";
-const UNRATED: ReadonlySet<string> = new Set(["Childrens", "Psychiatric"]);
 
 /** The word of a cause that reasons for recalls have, too. */
 const OF_CAUSE = /\b(?:software|label(?:ing)?|packag(?:e|ing)|storage|contamination|counterfeit|expiration)\b/;
