@@ -57,7 +57,7 @@ const withNoFirm = (one: Tagged, part: Part): Tagged => {
 };
 
 /** What a device does is no part of its name: `contact lenses causing eye injuries`. */
-const DOING = / (?:causing|caused|causes?|leading to|resulting in|involving)\b.*$/i;
+const DOING = / (?:causing|caused|causes?|leading to|resulting in|involving|citing|mentioning)\b.*$/i;
 
 /** What firms do, which a model may take for a device: `which recalls did Medline initiate`. */
 const OF_FIRMS = /^(?:initiat|issu|announc|post|start|launch|conduct|submit|report)\w*$/i;

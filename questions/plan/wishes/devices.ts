@@ -19,8 +19,43 @@ const REASON = new Phrases(
 const REASON_BEHIND = new Phrases(
   /\b(?:gave|giving|gives|cit(?:ed|es|ing)|nam(?:ed|es|ing)|list(?:ed|s|ing)|stat(?:ed|es|ing)|mention(?:ed|s|ing)?|with|ha(?:s|ve|d|ving)|says?) (?:an? |the |some |any |possible |potential |words? |terms? )*["“]?([\w'/-]+(?: [\w'/-]+){0,4}?)["”]? (?:(?:written|named|given|listed|mentioned|stated|cited) )?(?:as|in|for|under|among) (?:the |its |their |a )?(?:stated |given )?reasons?(?: for (?:the )?recall)?\b/gi,
 );
-const REASON_FIRST =
-  /(?:^|[,;:] ?)((?!recalls?\b)[\w'/-]+(?: (?!of\b|recalls?\b|citing\b|with\b)[\w'/-]+){0,2}) as (?:the |its )?(?:stated )?reasons?\b/gi;
+const REASON_FIRST = new Phrases(
+  /(?:^|[,;:] ?)((?!recalls?\b)[\w'/-]+(?: (?!of\b|recalls?\b|citing\b|with\b|(?:named|given|stated|listed|cited|mentioned) as\b)[\w'/-]+){0,2})(?: (?:named|given|stated|listed|cited|mentioned))? as (?:the |its |an? |their )?(?:(?:firm|company|manufacturer|maker)(?:['’]s|s['’])? )?(?:(?:stated|given|main|recall) ){0,2}reasons?\b/gi,
+);
+/** `stated reason = free flow`, `reason: lead fracture`. */
+const REASON_IS = new Phrases(
+  /\breasons?(?: for (?:the )?recall)? ?[:=] ?["“]?((?!(?:please|any|which|what)\b)[\w'/-]+(?: (?!recalls?\b)[\w'/-]+){0,3})/gi,
+);
+/** `Overheating was the reason`, `Biocompatibility problems were why they were recalled`. */
+const REASON_WAS = new Phrases(
+  /(?:^|[.?!,;:] )((?!this|that|what|which|it|who|how\b)[\w'/-]+(?: [\w'/-]+){0,2}?) (?:was|were|is|are|being) (?:(?:given|named|stated) as )?(?:the (?:stated |main |given )?reasons?|why)\b/gi,
+);
+/** `whose recall text talks about a packaging seal`. */
+const REASON_TEXT = new Phrases(
+  /\brecalls?(?:['’]s?)? (?:texts?|notices?|descriptions?|wording) (?:that )?(?:(?:talk|speak|tell|mention|say|cit|refer|nam)\w*) (?:(?:about|of|to) )?(?:an? |the )?([\w'/-]+(?: [\w'/-]+){0,2}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|and|with|as)\b)/gi,
+);
+
+/** What makes recalls, and what faulty things do, before the thing that a reason names. */
+const RECALLED = String.raw`(?:recalled|withdrawn|withdrew|pulled|called back|taken off (?:the )?(?:market|shelves)|removed from (?:the )?market)(?: by (?:the |its |their )?(?:[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*){0,2}|firm|compan(?:y|ies)|makers?|manufacturers?))?`;
+const FAULTY = String.raw`(?:(?:it|they) (?:turned out|emerged|was found|became clear) )?(?:that )?(?:(?:they|it|these|those|some) (?:of them )?)?(?:(?:could|might|may|can|would|were|was|are|is|had|have|kept|having|being|sometimes) )*(?:(?:catch(?:es|ing)?|caught|caus(?:e|es|ed|ing)|g(?:i|a)v(?:e|es|ing)|show(?:s|ed|ing)?|contain(?:s|ed|ing)?|calculat(?:e|es|ed|ing)|deliver(?:s|ed|ing)?|display(?:s|ed|ing)?|produc(?:e|es|ed|ing)|develop(?:s|ed|ing)?|lead(?:s|ing)? to|result(?:s|ed|ing)? in|found to (?:have|contain)|at risk of|prone to|fail(?:s|ed|ing)? to(?: \w+)?) )?(?:(?:an?|the|its|their|some|any|possible|potential|suspected) )*`;
+const OF_REASON = String.raw`((?!(?:how|what|why|who|where|being|fda)\b)[\w'/-]+(?: [\w'/-]+){0,3}?)(?=[.?!,;:()]|$| (?:may|might|could|can|is|are|was|were|did|does|do|has|have|had|ran|runs?|in|on|of|since|from|by|between|during|before|after|that|which|last|this|these|for|but|with|to|when|if|at|too|while|fail(?:s|ed)?|broke|leak(?:s|ed)|cracked|recalls?)\b)`;
+/** `recalled for foam degradation`, `withdrawn when brakes were failing`, `taken off the market since they could catch fire`. */
+const REASON_RECALLED = new Phrases(
+  String.raw`\b${RECALLED} (?:for(?! (?:use|sale|patients?|home|good|an?y? second|the (?:first|second|third)|it|them|this|that|which|what)\b)|because(?! of\b)|after|when|as(?= (?:they|it)\b)|since(?= (?:they|it|the|its|their)\b)|following|on (?:account|the grounds) of) ${FAULTY}${OF_REASON}`,
+  "gi",
+);
+/** `recalls for breakage`: the thing must be a fault, since devices stand there, too. */
+const REASON_FAULT = new Phrases(
+  String.raw`\brecalls? (?:for|over|after|on account of|because of) ${FAULTY}(?=[\w' -]{0,24}\b(?:fires?|overheat\w*|contaminat\w*|mou?ld|endotoxins?|steril(?:ity|ization)|leak(?:s|ing|age)?|crack(?:s|ing)|break(?:s|ing|age)|fractures?|corrosion|oxidation|degradation|detachment|fail(?:ing|ures?)|free[- ]flow|mislabel\w*|missing|wrong|incorrect|inaccurate|cyber\w*|vulnerabilit\w+|biocompatib\w+|toxic\w*|particulates?|over-?delivery|under-?delivery|impurit\w+|kinks?|kinking)\b)${OF_REASON}`,
+  "gi",
+);
+/** `tubing that kinks, and was recalled for it`. */
+const REASON_DOES = new Phrases(
+  /\b(?:that|which) (kinks?|leaks?|cracks?|breaks?|overheats?|corrodes?|detach(?:es)?|jams?)(?=,? (?:and|so) (?:were |was |got |is |are )?recalled\b)/gi,
+);
+
+/** Forms that say by themselves that a reason follows: its words are one, whatever a list takes them for. */
+const SURELY_REASONS: ReadonlySet<RegExp> = new Set([REASON_FIRST, REASON_IS, REASON_WAS, REASON_TEXT]);
 /** `because the sterile barrier may be compromised`: the thing alone, which a reason may tell of in other words. */
 const REASON_CLAUSE = new Phrases(
   /\bbecause (?:an? |the |its |their |some )(?!(?:firm|compan(?:y|ies)|manufacturer|maker|supplier|devices?|products?|units?|fda|agency|labels?)\b)([\w'/-]+(?: [\w'/-]+){0,2}?)(?=$| (?:may|might|could|can|is|are|was|were|did|does|do|has|have|had|fail(?:s|ed)?|broke|leak(?:s|ed)?|crack(?:s|ed)?)\b)/gi,
@@ -40,9 +75,19 @@ const NO_REASON = new Phrases(
 /** Words of the reason for a recall, where no cause in FDA's words is named; each of several by itself. */
 export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
   const { text } = part.question;
-  const spans = [REASON_BEHIND, REASON_FIRST, REASON, REASON_CLAUSE, REASON_PROBLEM].flatMap((form) =>
-    spansIn(part, form).map((span) => ({ ...span, form })),
-  );
+  const spans = [
+    REASON_BEHIND,
+    REASON_FIRST,
+    REASON_IS,
+    REASON_WAS,
+    REASON_TEXT,
+    REASON,
+    REASON_RECALLED,
+    REASON_FAULT,
+    REASON_CLAUSE,
+    REASON_PROBLEM,
+    REASON_DOES,
+  ].flatMap((form) => spansIn(part, form).map((span) => ({ ...span, form })));
   for (const { form, ...span } of spans) {
     const [said = "", one, other] = new RegExp(form.source, "i").exec(text.slice(span.start, span.end)) ?? [];
     const what = one ?? other ?? "";
@@ -50,7 +95,9 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
     const where = { start: from, end: from + what.length };
     const isOfText = /\breasons? (?:mention|includ|contain|nam|say)/i.test(said);
     const isTaken =
-      taken.some((one) => overlaps(one, span)) || (!isOfText && part.own.some((one) => isOfOther(one, where)));
+      taken.some((one) => overlaps(one, span)) ||
+      (!isOfText &&
+        part.own.some((one) => isOfOther(one, where) && !(SURELY_REASONS.has(form) && one.tag === "device")));
     if (isTaken || NO_REASON.test(what) || negationBefore(text, span.start) !== null) continue;
     const values = what
       .replace(/,? (?:but|and|or)? ?not .*$/i, "")
