@@ -13,11 +13,11 @@ import { NOTHING, type Wishes } from "./wish.ts";
 
 /** Why a firm recalled something: `the reason was a sterility failure`, `because of overheating`. */
 const REASON = new Phrases(
-  /(?:\b|(?=,))(?:(?:(?:with|by|for)|,) (?:the |a )?reasons?:?(?: of)?(?= (?!please\b|if\b|when\b|date|for\b|is\b|was\b|that\b|given\b|stated\b|and\b|or\b|mention|includ|contain|nam|say)[a-z])|(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated)?(?: (?:that |which )?(?:is|was|were|being|speaks? of|involv(?:es|ed|ing)|concerns?|has (?:something|to do) (?:about|with)|is about|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?|names?|says?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but)\b)/gi,
+  /(?:\b|(?=,))(?:(?:(?:with|by|for)|,) (?:the |a )?reasons?:?(?: of)?(?= (?!please\b|if\b|when\b|date|for\b|is\b|was\b|that\b|given\b|stated\b|and\b|or\b|mention|includ|contain|nam|say)[a-z])|(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated| texts?)?(?: (?:that |which )?(?:is|was|were|being|speaks? of|involv(?:es|ed|ing)|concerns?|has (?:something|to do) (?:about|with)|is about|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?|names?|says?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but)\b)/gi,
 );
 /** The same with the word behind: `gave the battery as the reason`, `with sterile barrier in the reason`. */
 const REASON_BEHIND = new Phrases(
-  /\b(?:gave|giving|gives|cit(?:ed|es|ing)|nam(?:ed|es|ing)|list(?:ed|s|ing)|stat(?:ed|es|ing)|mention(?:ed|s|ing)?|with|ha(?:s|ve|d|ving)|says?) (?:an? |the |some |any |possible |potential |words? |terms? )*["“]?([\w'/-]+(?: [\w'/-]+){0,4}?)["”]? (?:(?:written|named|given|listed|mentioned|stated|cited) )?(?:as|in|for|under|among) (?:the |its |their |a )?(?:stated |given )?reasons?(?: for (?:the )?recall)?\b/gi,
+  /\b(?:gave|giving|gives?|cit(?:e|ed|es|ing)|nam(?:e|ed|es|ing)|list(?:ed|s|ing)?|stat(?:e|ed|es|ing)|mention(?:ed|s|ing)?|with|ha(?:s|ve|d|ving)|says?) (?:an? |the |some |any |possible |potential |words? |terms? )*["“]?([\w'/-]+(?: [\w'/-]+){0,4}?)["”]? (?:(?:written|named|given|listed|mentioned|stated|cited) )?(?:as|in|for|under|among) (?:the |its |their |a )?(?:stated |given )?reasons?(?: for (?:the )?recall)?\b/gi,
 );
 const REASON_FIRST = new Phrases(
   /(?:^|[,;:] ?)((?!recalls?\b)[\w'/-]+(?: (?!of\b|recalls?\b|citing\b|with\b|(?:named|given|stated|listed|cited|mentioned) as\b)[\w'/-]+){0,2})(?: (?:named|given|stated|listed|cited|mentioned))? as (?:the |its |an? |their )?(?:(?:firm|company|manufacturer|maker)(?:['’]s|s['’])? )?(?:(?:stated|given|main|recall) ){0,2}reasons?\b/gi,
@@ -36,12 +36,12 @@ const REASON_TEXT = new Phrases(
 );
 
 /** What makes recalls, and what faulty things do, before the thing that a reason names. */
-const RECALLED = String.raw`(?:recalled|withdrawn|withdrew|pulled|called back|taken off (?:the )?(?:market|shelves)|removed from (?:the )?market)(?: by (?:the |its |their )?(?:[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*){0,2}|firm|compan(?:y|ies)|makers?|manufacturers?))?`;
-const FAULTY = String.raw`(?:(?:it|they) (?:turned out|emerged|was found|became clear) )?(?:that )?(?:(?:they|it|these|those|some) (?:of them )?)?(?:(?:could|might|may|can|would|were|was|are|is|had|have|kept|having|being|sometimes) )*(?:(?:catch(?:es|ing)?|caught|caus(?:e|es|ed|ing)|g(?:i|a)v(?:e|es|ing)|show(?:s|ed|ing)?|contain(?:s|ed|ing)?|calculat(?:e|es|ed|ing)|deliver(?:s|ed|ing)?|display(?:s|ed|ing)?|produc(?:e|es|ed|ing)|develop(?:s|ed|ing)?|lead(?:s|ing)? to|result(?:s|ed|ing)? in|found to (?:have|contain)|at risk of|prone to|fail(?:s|ed|ing)? to(?: \w+)?) )?(?:(?:an?|the|its|their|some|any|possible|potential|suspected) )*`;
-const OF_REASON = String.raw`((?!(?:how|what|why|who|where|being|fda)\b)[\w'/-]+(?: [\w'/-]+){0,3}?)(?=[.?!,;:()]|$| (?:may|might|could|can|is|are|was|were|did|does|do|has|have|had|ran|runs?|in|on|of|since|from|by|between|during|before|after|that|which|last|this|these|for|but|with|to|when|if|at|too|while|fail(?:s|ed)?|broke|leak(?:s|ed)|cracked|recalls?)\b)`;
+const RECALLED = String.raw`(?:recalled|withdrawn|withdrew|pulled|called back|taken off (?:the )?(?:market|shelves)|removed from (?:the )?market)(?: by (?:the |its |their )?(?:[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*){0,2}|firm|compan(?:y|ies)|makers?|manufacturers?))?(?: (?:in|across) [A-Z]\w+(?: [A-Z]\w+)?)?`;
+const FAULTY = String.raw`(?:(?:it|they) (?:turned out|emerged|was found|became clear) )?(?:that )?(?:(?:they|it|these|those|some) (?:of them )?)?(?:(?:could|might|may|can|would|were|was|are|is|had|have|kept|having|being|sometimes) )*(?:(?:catch(?:es|ing)?|caught|caus(?:e|es|ed|ing)|g(?:i|a)v(?:e|es|ing)|show(?:s|ed|ing)?|contain(?:s|ed|ing)?|calculat(?:e|es|ed|ing)|deliver(?:s|ed|ing)?|display(?:s|ed|ing)?|produc(?:e|es|ed|ing)|develop(?:s|ed|ing)?|lead(?:s|ing)? to|result(?:s|ed|ing)? in|found to (?:have|contain)|at risk of|prone to|fail(?:s|ed|ing)? to(?: \w+)?) )?(?:(?:an?|the|its|their|some|any|possible|potential|suspected|two|three|several|many|multiple|numerous|(?:reports?|complaints?|concerns?|worries) (?:of|about|over|that)) )*`;
+const OF_REASON = String.raw`((?!(?:of|how|what|why|who|where|being|fda|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall 20|winter|last|this|next|\d)\b)[\w'/-]+(?: [\w'/-]+){0,3}?)(?=[.?!,;:()]|$| (?:may|might|could|can|is|are|was|were|did|does|do|has|have|had|ran|runs?|in|on|of|since|from|by|between|during|before|after|that|which|last|this|these|for|but|with|to|when|if|at|too|while|fail(?:s|ed)?|broke|leaked|cracked|recalls?)\b)`;
 /** `recalled for foam degradation`, `withdrawn when brakes were failing`, `taken off the market since they could catch fire`. */
 const REASON_RECALLED = new Phrases(
-  String.raw`\b${RECALLED} (?:for(?! (?:use|sale|patients?|home|good|an?y? second|the (?:first|second|third)|it|them|this|that|which|what)\b)|because(?! of\b)|after|when|as(?= (?:they|it)\b)|since(?= (?:they|it|the|its|their)\b)|following|on (?:account|the grounds) of) ${FAULTY}${OF_REASON}`,
+  String.raw`\b${RECALLED} (?:for(?! (?:use|sale|patients?|home|good|an?y? second|the (?:first|second|third)|it|them|this|that|which|what)\b)|because|after|when|as(?= (?:they|it)\b)|since(?= (?:they|it|the|its|their)\b)|following|on (?:account|the grounds) of) ${FAULTY}${OF_REASON}`,
   "gi",
 );
 /** `recalls for breakage`: the thing must be a fault, since devices stand there, too. */
@@ -66,10 +66,10 @@ const REASON_PROBLEM = new Phrases(
 );
 /** Words that reasons seldom have, and that say nothing of them. */
 const ABOUT_REASONS =
-  /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|of|the|an?|errors?)(?= |$)/gi;
+  /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|unexpectedly|suddenly|prematurely|too early|of|the|an?|errors?)(?= |$)/gi;
 /** `over the last five years`, `over 100`, `due to end in 2023`: no reasons. */
 const NO_REASON = new Phrases(
-  /^(?:(?:the )?(?:last|past|next|recent|several|few|many|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|twenty-four|thirty|ninety|a few|all|half|whole|entire|full|previous|calendar|course|period|of|the|\d+) )*(?:years?|months?|weeks?|days?|quarters?|decades?|half-?years?|time|period|\d+)\b|^(?:be|end(?! of)|expire|close|start|begin|most often|(?:(?:for|of|in|on) )?each|each other|one another|given|stated|what|which|it|them|this|that|they)\b|\b[A-Z]{1,3}\d{5,}/i,
+  /^(?:(?:the )?(?:last|past|next|recent|several|few|many|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|twenty-four|thirty|ninety|a few|all|half|whole|entire|full|previous|calendar|course|period|of|the|\d+) )*(?:years?|months?|weeks?|days?|quarters?|decades?|half-?years?|time|period|\d+)\b|^(?:be|end(?! of)|expire|close|start|begin|most often|(?:(?:for|of|in|on) )?each|each other|one another|given|stated|what|which|it|them|this|that|they)\b|^(?:[\w-]+ )?use$|\b[A-Z]{1,3}\d{5,}/i,
 );
 
 /** Words of the reason for a recall, where no cause in FDA's words is named; each of several by itself. */
@@ -93,7 +93,7 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
     const what = one ?? other ?? "";
     const from = span.start + said.lastIndexOf(what);
     const where = { start: from, end: from + what.length };
-    const isOfText = /\breasons? (?:mention|includ|contain|nam|say)/i.test(said);
+    const isOfText = /\breasons?(?: texts?)? (?:mention|includ|contain|nam|say)/i.test(said);
     const isTaken =
       taken.some((one) => overlaps(one, span)) ||
       (!isOfText &&
@@ -138,7 +138,7 @@ const REPORTERS = new Phrases(
 
 /** The same where they come first: `what did nurses report`, `in which a nurse told of`, `a nurse as reporter`. */
 const WHO_REPORTED = new Phrases(
-  String.raw`\b(?:(?:what|which|where|how many|when|that|in which)(?: reports?| events?)?(?: did| do| have| has| does)? |)(?:an? |the )?(${REPORTERS_JOINED}) (?:(?:is|was|were|being) the first (?:one )?to report\b|(?:(?:is|was|were|being) (?:the )?(?:ones?|person|people) (?:who|that) )?(?:have |has |had |may have )?(?:(?:first|initially|originally) )?(?:reported|told|filed|submitted|described|wrote|written|sent(?: in)?|report|file|submit|describe|(?:made|makes|make) (?:the |a )?reports?)\b|(?:as|being|is|was|were|are) (?:the |an? )?(?:first |initial )?reporters?\b)|\breporters?(?:['’]s)?(?: occupations?)? ?(?:is|was|were|being|of|:|=)? ?(?:an? |the )?(${REPORTERS_JOINED})\b`,
+  String.raw`\b(?:(?:what|which|where|how many|when|that|in which)(?: reports?| events?)?(?: did| do| have| has| does)? |)(?:an? |the )?(${REPORTERS_JOINED}) (?:(?:is|was|were|being) the first (?:ones? |person |people )?to report\b|(?:(?:is|was|were|being) (?:the )?(?:ones?|person|people) (?:who|that) )?(?:have |has |had |may have )?(?:(?:first|initially|originally) )?(?:reported|told|filed|submitted|described|wrote|written|sent(?: in)?|report|file|submit|describe|(?:made|makes|make) (?:the |a )?reports?)\b|(?:as|being|is|was|were|are) (?:the |an? )?(?:first |initial )?reporters?\b)|\breporters?(?:['’]s)?(?: occupations?)? ?(?:is|was|were|being|of|:|=)? ?(?:an? |the )?(${REPORTERS_JOINED})\b`,
   "gi",
 );
 
