@@ -880,6 +880,7 @@ describe("a filter of device records or of the provider registry, said in other 
     ["MAUDE reports on catheters, batch 0294417", { q: "catheter", lot_number: "0294417" }],
     ["family practice docs, Boise", { city: "Boise", taxonomy: "Family Medicine" }],
     ["pharmacists in Washington, DC", { city: "Washington", state: "DC", taxonomy: "Pharmacist" }],
+    ["ZIP in (83702, 83704) AND emergency services = true", { emergency_services: "true", zip: "83702,83704" }],
     ["Providers at nine-digit ZIP 02114-2696", { postal_code: "02114-2696" }],
     ["dentists in Florida cities beginning with Fort", { state: "FL", city: "Fort*", taxonomy: "Dentist" }],
     [
