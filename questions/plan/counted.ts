@@ -27,6 +27,28 @@ const FIELDS: Readonly<Partial<Record<Topic, readonly { readonly pattern: RegExp
     ]),
   );
 
+/** Values of one field that are each to be counted: `how many are prescription and how many OTC`, `split between those with and those without …`. */
+const VALUES: Readonly<
+  Partial<Record<Topic, readonly { readonly by: string; readonly value: RegExp; readonly pattern: RegExp }[]>>
+> = Object.fromEntries(
+  Object.entries(known.values).map(([topic, fields]) => [
+    topic,
+    Object.entries(fields).map(([by, value]) => ({
+      by,
+      value: phrasePattern(value, "gi"),
+      pattern: phrasePattern(known.apart.map((form) => form.replaceAll("§", `(?:${value})`)).join("|"), "gi"),
+    })),
+  ]),
+);
+
+/** Where values of one field are named of which each is to be counted: they narrow nothing. */
+export const valuesApart = (text: string, topic: Topic): readonly (Span & { readonly by: string })[] =>
+  (VALUES[topic] ?? []).flatMap(({ by, value, pattern }) =>
+    spansOf(text, pattern)
+      .filter(({ start, end }) => new Set(text.slice(start, end).toLowerCase().match(value)).size > 1)
+      .map((span) => ({ ...span, by })),
+  );
+
 /** The fields that one kind of records can be counted by in a question. */
 export const countableBy = (topic: Topic): readonly string[] => (FIELDS[topic] ?? []).map(({ by }) => by);
 
@@ -35,7 +57,8 @@ export const countableBy = (topic: Topic): readonly string[] => (FIELDS[topic] ?
  * @param given names of filters that each search has: what has one value is counted by something else, if that is asked
  */
 export function countedIn(text: string, topic: Topic, given: ReadonlySet<string> = new Set()): Counted | null {
-  const spans = [...spansOf(text, EACH), ...spansOf(text, MOST)]
+  const apart = valuesApart(text, topic);
+  const spans = [...spansOf(text, EACH), ...spansOf(text, MOST), ...apart]
     .filter(({ start, end }) => {
       const before = text.slice(0, start);
       const isByWhom = BY_WHOM.test(text.slice(start, end)) && (DONE.test(before) || WHERE.test(text.slice(end)));
@@ -65,6 +88,7 @@ export function countedIn(text: string, topic: Topic, given: ReadonlySet<string>
     .toSorted((one, other) => one.start - other.start);
   if (spans.length === 0) return null;
   const fieldOf = ({ start, end }: Span): string | undefined =>
+    apart.find((one) => one.start === start && one.end === end)?.by ??
     FIELDS[topic]?.find(({ pattern }) => pattern.test(text.slice(start, end)))?.by;
   const fields = spans.map(fieldOf).filter((field) => field !== undefined);
   const by = fields.find((field) => !given.has(field)) ?? fields[0] ?? null;

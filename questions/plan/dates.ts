@@ -187,7 +187,10 @@ function directionOf(
   if (unread !== null && isOpen !== true) return ["unread", unread.index];
   if (after !== "") return ["since", null];
   if (listed !== null) return [listed === "since" ? "until" : "both", null];
-  const within = /\b(?:in|on|during|of|for|from|over|within|dated)(?: the)?(?: year)? $/i.exec(before);
+  const within =
+    /\b(?:in|on|during|of|for|from|over|within|dated|throughout)(?: the)?(?: (?:whole|entire|full))?(?: of)?(?: the)?(?: year)? $/i.exec(
+      before,
+    );
   /** `three years ago` says no beginning. */
   return [
     isOpen !== true && days !== null && days[0] === days[1] && !within ? "unread" : "both",

@@ -1,4 +1,6 @@
 import { Phrases } from "../vocabulary/phrases.ts";
+import { valuesApart } from "./counted.ts";
+import { TOPICS } from "../language/topics.ts";
 import { STATES } from "../../src/core/states.ts";
 import { toQuestion } from "../question.ts";
 import { RECORD_WORDS } from "../vocabulary/records.ts";
@@ -64,6 +66,14 @@ export function furtherOf(asked: string, askedBefore: string, before: Plan, plan
   if (last?.call.endpoint === "/trials/search" && OF_ENROLLMENT.test(text))
     return { ...saidApart(asked), notApplied: [] };
   if (OF_UNITS.test(text)) return { ...saidApart(asked), notApplied: [] };
+  if (OF_EACH.test(text) && before.calls.some(({ by }) => by !== undefined))
+    return { ...saidApart(asked), notApplied: [] };
+  /** `how many are prescription, and how many OTC?`: both are counts of one search. */
+  const both = `${ended(askedBefore)}, ${asked}`;
+  const isApart = /^how many\b/i.test(text) && TOPICS.some((topic) => valuesApart(both, topic).length > 0);
+  const counted = isApart ? planning.planOf(both) : null;
+  if (counted?.kind === "plan" && counted.calls.every(({ by }) => by !== undefined))
+    return { ...counted, takesPlace: true };
   const sentences = text.split(/(?<=[.?!;]) /);
   const wanted = sentences.filter((one) => !EXCLUDES.test(one));
   if (wanted.length === 0) return { ...saidApart(asked), notApplied: [{ text: apart(asked), why: "no_such_filter" }] };
@@ -94,7 +104,8 @@ export function furtherOf(asked: string, askedBefore: string, before: Plan, plan
     namesMain(alone) &&
     !POINTING.test(text) &&
     !(text !== asked && isOfDrugBefore(alone, last.call));
-  if (isOwn) return SAME_TIME.test(text) ? inTimeOf(alone, last.call) : alone;
+  if (isOwn)
+    return SAME_TIME.test(text) || (isSame && TIME_AHEAD.test(askedBefore)) ? inTimeOf(alone, last.call) : alone;
   const further = isSame
     ? ofSameKind(text, before, last.call, named, planning)
     : ofOtherKindOfAll(text, alone, before, named, planning);
@@ -119,6 +130,9 @@ export function furtherOf(asked: string, askedBefore: string, before: Plan, plan
 
 const OF_ENROLLMENT =
   /^(?:and )?how many (?:people|patients|participants|volunteers|subjects|women|men|children) (?:do|did|does|will|would|are|were|have|has) (?:they|it|each|these|those|the)\b/i;
+
+/** `What types are there, and how many of each?` */
+const OF_EACH = /^how (?:many|often)(?: (?:of|for|in|is|are))? each(?: (?:of them|one|type|kind))?\W*$/i;
 
 /** `how many units were affected?`, as recalls show. */
 const OF_UNITS =
@@ -327,6 +341,10 @@ function inTimeOf<Result extends PlanResult>(result: Result, before: Call): Resu
 }
 const SAME_TIME =
   /\b(?:same|that|those)(?: same| very)? (?:time )?(?:years?|period|time(?:frame)?|months?|window|span|stretch|interval)\b/i;
+
+/** `Since 2020, which recalls …, and which recalls …?`: a time at the head is that of all. */
+const TIME_AHEAD =
+  /^\W*(?:since|between|in|during|over|within|from|after|before|for) [^,:;.?!]*\b(?:(?:19|20)\d\d|years?|months?|weeks?|days?|quarters?)[,:]/i;
 
 /** The plan before with what a further request, such as `newest first`, leaves out and notes. */
 const inPlaceOf = (before: Plan, { notApplied, notes }: Plan): Plan => ({

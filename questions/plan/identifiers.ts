@@ -60,7 +60,7 @@ const RECALL_EVENT =
 
 /** What FDA's codes of kinds of devices are called, and how one is said by a verb. */
 const CODE_KIND = String.raw`(?:FDA(?:['’]s)? )?(?:(?:three|3)-letter |product |pro ?|device |classification )+codes?`;
-const CODE_SAID = String.raw`(?:(?:FDA(?:['’]s)? )?(?:(?:(?:three|3)-letter |product |pro ?|device |classification |FDA )+codes?)[ :#=]*(?:is |are |of |being |= ?)?|coded (?:as |under |by FDA (?:as )?)?|(?:classif(?:y|ies|ied)|classes|lists?|codes) (?:them |it )?(?:as|under) )`;
+const CODE_SAID = String.raw`(?:(?:FDA(?:['’]s)? )?(?:(?:(?:three|3)-letter |product |pro ?|device |classification |FDA )+codes?)[ :#=]*(?:is |are |of |being |= ?)?|coded (?:as |under |by FDA (?:as )?)?)`;
 
 /** Codes that stand in many records. */
 const CODES: readonly {
@@ -195,6 +195,11 @@ const TAXONOMY_CODE = /\b(?=\d{3,5}[A-Z])\d{3}[A-Z\d]{6}X\b/i;
 /** Numbers of premarket approvals. */
 const APPROVAL = /\bP\d{6}(?:\/S\d{3})?\b/;
 
+/** Nine digits of a ZIP code are written as an NDC is: `Providers at ZIP 02114-2696`. */
+const POSTAL =
+  /\bzip\b|\bpost(?:al )?codes?\b|\b(?:providers?|clinicians?|doctors?|physicians?|practices|organi[sz]ations?)\b[^.?!]*\b(?:at|in|near|around)\b[^.?!]*\d{5}-\d{4}(?!\d)/i;
+const OF_LABELS = /\bndcs?\b|\blabels?\b|\bdrugs?\b/i;
+
 const RECALL = /\brecall|\bpulled\b|\bwithdrawn from\b|\bcorrections?\b/i;
 
 /** What of a question is a number of a record or a code. */
@@ -212,8 +217,10 @@ export function identifiersIn(text: string): Identifiers {
   );
   const narrowing = found.filter(({ dataset }) => isOfRecalls && dataset === "clearances");
   const records = found.filter((one) => !narrowing.includes(one));
+  const isOfPlace = POSTAL.test(text) && !OF_LABELS.test(text);
   const codes = CODES.filter(
-    ({ name }) => isOfRecalls || (name !== "pma_number" && name !== "res_event_number"),
+    ({ name }) =>
+      (isOfRecalls || (name !== "pma_number" && name !== "res_event_number")) && !(isOfPlace && name === "ndc"),
   ).flatMap(({ name, pattern, topics, write, isCode = () => true }) =>
     [...text.matchAll(pattern)]
       .flatMap(({ 0: whole, 1: said = whole, index }) =>

@@ -26,10 +26,16 @@ export function recordsAsked(reading: Reading): RecordsAsked {
   const isNamedHospital =
     best?.topic === "hospitals" && tagged.some((one) => one.tag === "hospital" && OF_HOSPITALS.test(one.text));
   const isOfPlace = !tagged.some(({ tag }) => !PLACE_TAGS.has(tag) && SEARCHED_IN[tag] !== undefined);
+  /** `ZIP in (19104, 19107), emergency services = true`: of places, hospitals alone are told apart by that. */
+  const isOfHospitals =
+    best?.topic === "providers" &&
+    OF_HOSPITALS_ALONE.test(text) &&
+    !tagged.some(({ tag }) => tag === "@providers" || tag === "specialty" || tag === "organization");
   const isSure =
     said.length > 0 ||
     isOfStudies(reading) ||
     isNamedHospital ||
+    isOfHospitals ||
     isOfRecord ||
     (best?.odds ?? 0) > (isOfPlace ? SURE_OF_PLACE : SURE);
   /** `product code LLZ`: of which records is not said. */
@@ -44,11 +50,13 @@ export function recordsAsked(reading: Reading): RecordsAsked {
   const isOfKNumber = said.includes("clearances") && OF_K_NUMBER.test(text) && isOfClearancesAlone(tagged);
   const topics = isOfStudies(reading)
     ? (["trials"] as const)
-    : isOfRegistry
-      ? likely.filter((topic) => topic !== "hospitals")
-      : isOfKNumber
-        ? (["clearances"] as const)
-        : likely;
+    : isOfHospitals
+      ? (["hospitals"] as const)
+      : isOfRegistry
+        ? likely.filter((topic) => topic !== "hospitals")
+        : isOfKNumber
+          ? (["clearances"] as const)
+          : likely;
   return {
     topics: isOfRecord ? withCodes(topics, ids) : topics,
     isSaid: isSure && !isOfAnyRecords && !isBareName(question, tagged, isOfRecord || said.length > 0),
@@ -137,6 +145,10 @@ const BY_THIRD_PARTY = /\bthird[- ]part(?:y|ies)(?:'s)? (?:fda )?(?:review|organ
 
 const OF_REGISTRY =
   /\bnpis? (?:entr(?:y|ies)|records?|numbers?|registrations?|listings?)\b|\b(?:in|from) the (?:npi|provider) registry\b|\benumerat(?:ion|ed)\b/i;
+
+const OF_HOSPITALS_ALONE = new Phrases(
+  /\b(?:emergency (?:services|rooms?|departments?)|star ratings?|birthing[- ]friendly|critical[- ]access)\b/i,
+);
 
 const OF_HOSPITALS = /\b(?:hospitals?|medical cent(?:er|re)|infirmary)\b/i;
 

@@ -188,7 +188,7 @@ export const callSchema = z.discriminatedUnion("endpoint", [
     "/providers/search",
     {
       state: state.optional(),
-      city: text.optional(),
+      city: text.or(z.string().regex(/^\p{L}[\p{L} .'-]{1,40}\*$/u)).optional(),
       taxonomy: text.optional(),
       organization: text.optional(),
       postal_code: z
@@ -197,7 +197,7 @@ export const callSchema = z.discriminatedUnion("endpoint", [
         .optional(),
       type: z.enum(["individual", "organization"]).optional(),
     },
-    (given) => given.size > 1 || given.has("organization"),
+    (given) => given.size > 1 || given.has("organization") || given.has("postal_code"),
   ),
   call("/providers/{npi}", { npi: z.string().refine(isNpi, { error: "must pass the NPI check digit" }) }),
   call("/records/{dataset}/{id}", { dataset: z.enum(IDENTIFIED), id: code }),

@@ -24,14 +24,16 @@ export function planOfSeveral(text: string, planning: Planning): PlanResult {
   const { result, beside } = firstOf(requests, planning);
   const read: Read[] = [{ asked: requests.first, result }];
   for (const [at, { text: asked, isPreferred }] of requests.further.entries()) {
-    const before = withoutPredicate(asked, contextOf(asked, read), planning);
+    const context = contextOf(asked, read);
+    const before = withoutPredicate(asked, context, planning);
     if (at >= MOST_FURTHER) read.push({ asked, result: saidApart(asked) });
     else if (before === undefined)
       read.push({ asked, result: isPreferred ? saidApart(asked) : planning.planOf(asked) });
     else {
       const further = (isPreferred ? preferredOf : furtherOf)(asked, before.asked, before.result, planning);
       const isNarrower = isPreferred || "narrows" in further;
-      if ("takesPlace" in further && read.includes(before)) read[read.indexOf(before)] = { ...before, result: further };
+      const place = read.findIndex((one) => one === context);
+      if ("takesPlace" in further && place !== -1) read[place] = { ...before, result: further };
       else read.push({ asked, result: further, ...(isNarrower ? { of: before.of ?? before } : {}) });
     }
   }

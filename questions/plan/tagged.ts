@@ -164,6 +164,15 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (COMPARED.has(left) && right === "O" && isNameLike(question.words[at + 1])) tags[at + 1] = left;
     if (COMPARED.has(right) && left === "O" && isNameLike(question.words[at - 1])) tags[at - 1] = right;
   }
+  /** `whose name includes Baptist`: what a name holds is no town. */
+  if (topics.some((topic) => topic === "hospitals" || topic === "providers"))
+    for (const span of spansOf(question.text, NAME_HOLDS))
+      for (const [at, word] of question.words.entries())
+        if (holds(span, word)) tags[at] = topics.includes("hospitals") ? "hospital" : "organization";
+  /** `in the District of Columbia`: a state, which a list knows as part of names, too. */
+  for (const span of spansOf(question.text, IN_DISTRICT))
+    for (const [at, word] of question.words.entries())
+      if (holds(span, word) && !word.lower.startsWith("the")) tags[at] = "state";
   /** What a list knows to be of one kind with what it is joined to: `metformin and insulin`, `prasugrel, ticagrelor`. */
   for (const side of [-1, 1] as const)
     for (const { from, to, kinds } of side < 0 ? pieces : pieces.toReversed()) {
@@ -342,6 +351,10 @@ const NOT_ENDED = new Phrases(
   String.raw`\b(?:not|n['’]t|never) (?:yet )?(?:been )?${ENDINGS}(?:(?:,? (?:or|nor|and)|,) ${ENDINGS})*\b`,
   "gi",
 );
+
+const NAME_HOLDS =
+  /(?<=\b[Nn]ames? (?:that |which )?(?:includ\w+|contain\w*|ha(?:s|ve|ving)|mention\w*|(?:begin|start)\w*(?: with)?)(?: the)?(?: (?:words?|term|phrase))? ["“']?)(?!(?:It|The|In)\b)(?:(?:St|Ste|Mt|Ft)\. )?[A-Z](?:[\w'’-]|\.(?=\w))*(?: [A-Z](?:[\w'’-]|\.(?=\w))*)*/g;
+const IN_DISTRICT = /(?<=\b(?:in|within|across|throughout) (?:the )?)District of Columbia\b/gi;
 
 const OF_DESIGN = /-(?:randomi[sz]ed|controlled|blind(?:ed)?|labell?ed|label|arm|cent(?:er|re)|site|week|month)$/;
 

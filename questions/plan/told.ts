@@ -35,6 +35,9 @@ export function firstOf(
     isComplete(wider) && isComplete(own) && isNarrower(wider, own) && areAboutTheSame(wider, own) ? wider : own;
   const whole = planOf(withTold);
   const withAll = { result: whole, beside: [] };
+  /** `For each county, how many hospitals …?` */
+  const isGrouped = isToldBefore && told.some((one) => OF_EACH.test(one));
+  if (isGrouped && whole.kind === "plan" && whole.calls.some(({ by }) => by !== undefined)) return withAll;
   const needed = withNeeded === null ? withAll : { result: planOf(withNeeded), beside: toldInVain };
   const withNone = { result: alone, beside: told };
   if (!isComplete(alone) || BACK.test(asked)) {
@@ -58,6 +61,8 @@ export function firstOf(
   const placed = told.some((one) => FROM_THERE.test(one)) ? alone : inState(alone, whole);
   return { result: noted(placed, whole), beside: told };
 }
+
+const OF_EACH = /^(?:for|in|per|by) (?:each|every)\b/i;
 
 /** Whether some words name the city or the state of a place. */
 const names = (said: string, place: string): boolean =>

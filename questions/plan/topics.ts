@@ -83,7 +83,14 @@ const OF_A_RECALL = /\b(?:recall\w*|lots?|batch\w*|pulled|withdrawn|taken off|co
 const SURELY = Object.entries(notCovered.sure).map(([reason, said]) => ({ reason, pattern: new Phrases(said, "i") }));
 /** What is asked of records is no other thing for a word in it: `trials in nursing homes`. */
 const OF_RECORDS = /\b(?:trials?|stud(?:y|ies|ying)|recall(?:s|ed)?|maude)\b/i;
-const ALWAYS: ReadonlySet<string> = new Set(["writing", "advice", "drug_recall", "other_recalls", "device_safety"]);
+const ALWAYS: ReadonlySet<string> = new Set([
+  "writing",
+  "advice",
+  "drug_recall",
+  "other_recalls",
+  "device_safety",
+  "faers",
+]);
 
 const UNLESS = new Phrases(notCovered.unless, "i");
 
@@ -109,6 +116,12 @@ function surelyOther(question: Question): Other | null {
       !(reason === "advice" && UNLESS.test(text)) &&
       !(reason === "statistics" && isOfClearances(question)) &&
       !(!ALWAYS.has(reason) && OF_RECORDS.test(text)) &&
+      /** Reports about devices are here. */
+      !(
+        reason === "faers" &&
+        !/\b(?:faers|disproportionality)\b/i.test(text) &&
+        (isOfDevice(question) || !isOfDrug())
+      ) &&
       /** Of a drug its label tells. */
       !(reason === "device_safety" && isOfDrug()),
   );

@@ -57,7 +57,7 @@ const withNoFirm = (one: Tagged, part: Part): Tagged => {
 };
 
 /** What a device does is no part of its name: `contact lenses causing eye injuries`. */
-const DOING = / (?:causing|caused|causes?|leading to|resulting in|involving)\b.*$/i;
+const DOING = / (?:causing|caused|causes?|leading to|resulting in|involving|citing|mentioning)\b.*$/i;
 
 /** What firms do, which a model may take for a device: `which recalls did Medline initiate`. */
 const OF_FIRMS = /^(?:initiat|issu|announc|post|start|launch|conduct|submit|report)\w*$/i;
@@ -109,6 +109,9 @@ const joined = (devices: readonly Tagged[], text: string): readonly { readonly t
 
 /** The agency is no firm: `FDA-determined root cause`. */
 const AGENCY = /^(?:us |u\.s\. )?(?:fda|cms|health canada|mhra|ema|tga)\b/i;
+
+/** `Minnesota-based` says where a firm is. */
+const OF_A_PLACE = /^[\w ]+-(?:based|headquartered|located|domiciled)$/i;
 
 /** `digital therapeutics`: a plain word that no list of firms has. */
 const isNoFirm = (said: string): boolean =>
@@ -213,7 +216,10 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const devices = endpoint === "/clearances/search" ? said : said.filter((text) => !isDrug(text));
   const firms = distinct(
     named(from, "firm")
-      .filter(({ text: said }) => !AGENCY.test(said) && !STATES_BY_NAME.has(toKey(said)) && !isNoFirm(said))
+      .filter(
+        ({ text: said }) =>
+          !AGENCY.test(said) && !STATES_BY_NAME.has(toKey(said)) && !isNoFirm(said) && !OF_A_PLACE.test(said),
+      )
       .map(({ text: said }) => firmOf(said))
       .filter(isSearchable),
   );
@@ -283,7 +289,9 @@ function pairsOf(
         one !== undefined &&
         isBrand(one.text) &&
         firmTags[before]?.end !== one.start - 1 &&
-        /\b(?:or|vs\.?|versus|than|against|with|(?:those|ones) (?:for|of|on|with)) $/i.test(text.slice(0, one.start));
+        /\b(?:or|vs\.?|versus|than|against|with|(?:(?:those|ones) (?:for|of|on|with)|(?:compared|contrasted) (?:with|to))(?: the)?) $/i.test(
+          text.slice(0, one.start),
+        );
       return [device, [isOfOther ? null : (firms[before] ?? null)]];
     }),
   );

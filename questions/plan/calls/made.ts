@@ -1,5 +1,5 @@
 import type { Span } from "../../language/span.ts";
-import { MOST_MADE, type Call, type NotApplied, type NotCovered, type PlannedCall } from "../schema.ts";
+import { ANY_RATING, MOST_MADE, type Call, type NotApplied, type NotCovered, type PlannedCall } from "../schema.ts";
 import type { Wish } from "../wishes/wish.ts";
 
 /** What a part of a question becomes, before its filters are added. */
@@ -21,10 +21,13 @@ export const distinct = (values: readonly string[]): readonly string[] => [
 
 /** Lists that one search takes, separated by commas; every other filter with several values is a search each. */
 export const LISTED: ReadonlySet<string> = new Set(
-  "route phase study_type intervention_type primary_purpose allocation masking intervention_model observational_model time_perspective sponsor_class sex age_group overall_rating ownership device_class product_code country decision_code zip k_number pma_number ndc event_type clearance_type state firm_state advisory_committee regulation_number status".split(
+  "route phase study_type intervention_type primary_purpose allocation masking intervention_model observational_model time_perspective sponsor_class sex age_group overall_rating type ownership device_class product_code country decision_code zip k_number pma_number ndc event_type clearance_type state firm_state advisory_committee regulation_number status".split(
     " ",
   ),
 );
+
+/** Types of hospitals that have no overall rating. */
+export const UNRATED: ReadonlySet<string> = new Set(["Childrens", "Psychiatric"]);
 
 /** Those of them whose values are a search each where they are counted or compared: `more deaths or injuries`. */
 const APART: ReadonlySet<string> = new Set(
@@ -40,9 +43,14 @@ export function withFilters(
   wishes: readonly Wish[],
   areApart: boolean,
 ): readonly PlannedCall[] {
+  /** An order by ratings leaves out types of hospitals that have none: these are a search of their own. */
+  const isByRating = wishes.some(({ name, values }) => name === "overall_rating" && values.join() === ANY_RATING);
+  const isApart = ({ name, values }: Wish): boolean =>
+    (areApart && APART.has(name)) || (isByRating && name === "type" && values.some((type) => UNRATED.has(type)));
   let all = calls;
-  for (const { name, values } of wishes) {
-    const choices = LISTED.has(name) && !(areApart && APART.has(name)) ? listsOf(values) : values;
+  for (const wish of wishes) {
+    const { name, values } = wish;
+    const choices = LISTED.has(name) && !isApart(wish) ? listsOf(values) : values;
     all = all.flatMap((planned) => choices.map((value) => withValue(planned, name, value)));
   }
   return all.slice(0, MOST_MADE);

@@ -1,7 +1,7 @@
 import { Phrases } from "../../vocabulary/phrases.ts";
-import { holds, spansOf, type Span } from "../../language/span.ts";
+import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
 import { TOPICS, type Topic } from "../../language/topics.ts";
-import { countedIn, isComparison } from "../counted.ts";
+import { countedIn, isComparison, valuesApart } from "../counted.ts";
 import { datesIn, type Dates } from "../dates.ts";
 import type { Identifiers } from "../identifiers.ts";
 import type { Part } from "../parts.ts";
@@ -27,7 +27,7 @@ import { isNearIn } from "../places/places.ts";
 import { deviceCalls } from "./devices.ts";
 import { hospitalCalls } from "./hospitals.ts";
 import { labelCalls } from "./labels.ts";
-import { LISTED, LONGEST_LIST, withFilters, type Made } from "./made.ts";
+import { LISTED, LONGEST_LIST, UNRATED, withFilters, type Made } from "./made.ts";
 import { providerCalls } from "./providers.ts";
 import { trialCalls } from "./trials.ts";
 
@@ -67,14 +67,15 @@ export interface MadeOfPart extends Made {
 }
 
 /** The calls of a part with all their filters, and with what they are counted by. */
-export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
+export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart {
+  const part = withoutValues(given);
   const { endpoint, calls } = KINDS[part.topic];
   const { text } = part.question;
   const wished = wishesOf(part, endpoint, dates);
   /** Words that a filter means are no name beside it: `orthopedic clearances`. */
   const first = calls(FILTERED.has(endpoint) ? { ...part, own: withoutTaken(part.own, wished) } : part, wished);
-  const given = new Set(first.calls.flatMap(({ call }) => paramsOf(call).map(([name]) => name)));
-  const asked = countedIn(text.slice(part.start, part.end), part.topic, given);
+  const named = new Set(first.calls.flatMap(({ call }) => paramsOf(call).map(([name]) => name)));
+  const asked = countedIn(text.slice(part.start, part.end), part.topic, named);
   const made =
     asked?.by != null && AND_SO_ON.test(text)
       ? { ...first, calls: distinctCalls(first.calls.map((one) => without(one, asked.by ?? ""))) }
@@ -143,7 +144,7 @@ export function madeOf(part: Part, dates: Dates, ids: Identifiers): MadeOfPart {
   /** `by year and by event type`: a count of its own each. */
   const further = by === null ? [] : (counted?.further ?? []);
   const beyond = further
-    .filter((one) => one.by !== null && one.by !== by && !given.has(one.by))
+    .filter((one) => one.by !== null && one.by !== by && !named.has(one.by))
     .slice(0, Math.max(0, Math.floor(MOST_CALLS / Math.max(1, filtered.length)) - 1));
   const uncounted =
     counted !== null && (by === null || (counted.by === null && several?.name === by))
@@ -204,6 +205,20 @@ const without = (planned: PlannedCall, name: string): PlannedCall => {
   const { [name]: _, ...params }: Readonly<Record<string, unknown>> = planned.call.params;
   return { ...planned, call: Object({ ...planned.call, params }) };
 };
+
+/** Without what says how studies stand, where each status is to be counted. */
+function withoutValues(part: Part): Part {
+  const { question, topic, start, end, own } = part;
+  const apart = valuesApart(question.text, topic);
+  /** `what kinds of intervention are tested`: words of a count are no treatment. */
+  const counted = countedIn(question.text.slice(start, end), topic)?.spans.map((span) => movedBy(start, span)) ?? [];
+  const isOfCount = (one: Tagged): boolean =>
+    (one.tag.startsWith("is:") && apart.some((span) => overlaps(span, one))) ||
+    (SEARCHED.has(one.tag) &&
+      /^(?:tested|used|studied|tried)$/i.test(one.text) &&
+      counted.some((span) => holds(span, { start: one.start, end: one.end })));
+  return own.some(isOfCount) ? { ...part, own: own.filter((one) => !isOfCount(one)) } : part;
+}
 
 const COMPLETED = /\b(?:complet\w+|finish\w*|conclud\w+)\b/i;
 const STARTED = /\b(?:start\w*|beg[aiu]n\w*|launch\w*|initiat\w*)\b/i;
@@ -283,7 +298,6 @@ function withoutRating(planned: PlannedCall): PlannedCall {
 }
 const NO_RATINGS =
   "Children's and psychiatric hospitals have no overall rating here, so none is the best or the worst.";
-const UNRATED: ReadonlySet<string> = new Set(["Childrens", "Psychiatric"]);
 
 /** The word of a cause that reasons for recalls have, too. */
 const OF_CAUSE = /\b(?:software|label(?:ing)?|packag(?:e|ing)|storage|contamination|counterfeit|expiration)\b/;
@@ -461,6 +475,14 @@ export function datesOf(
   const isIn = (from: number, to: number): boolean => all.spans.some((span) => from <= span.start && span.start < to);
   if (parts.length < 2 || all.spans.length === 0) return all;
   if (isIn(start, end)) return datesIn(text.slice(start, end), today);
+  /** `Since 2020, recalls of hip stems and recalls of knee implants`: a time at the head is that of all. */
+  const [first] = all.spans;
+  if (
+    first !== undefined &&
+    /^\W*$/.test(text.slice(0, first.start)) &&
+    /^ ?[,:]/.test(text.slice(all.spans.at(-1)?.end))
+  )
+    return all;
   const cue = own.find(({ tag }) => tag.startsWith("@"))?.start ?? start;
   /** What was told before belongs to all: `I mean the G7. Any clearance or recall of it after 2020?` */
   const isOwn = own.some(
@@ -513,6 +535,7 @@ const SET_SIDE_BY_SIDE: ReadonlySet<string> = new Set([
   "phase",
   "device_class",
   "product_type",
+  "type",
   "ownership",
   "country",
 ]);

@@ -1,4 +1,7 @@
 import { Phrases } from "../../vocabulary/phrases.ts";
+import { overlaps, type Span } from "../../language/span.ts";
+import { toKey } from "../../language/keys.ts";
+import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
 import type { Made } from "./made.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { negationBefore } from "../negation.ts";
@@ -7,6 +10,7 @@ import { givenCounty } from "../places/counties.ts";
 import { isHome, placesAtHome, type Place } from "../places/places.ts";
 import { MOST_MADE, type NotApplied, type PlannedCall } from "../schema.ts";
 import { searchText } from "../search-text.ts";
+import type { Tagged } from "../tag.ts";
 import { isRecorded, specialtyCalled, specialtyOf, type Specialty } from "./specialties.ts";
 
 const NOT_ABROAD = {
@@ -34,6 +38,8 @@ const IDLE =
 
 /** Where a specialty is practised, which the registry does not tell, unless it is one of organizations. */
 const OF_PLACE = /\b(?:clinics?|centers?|centres?|offices?|practices?|groups?)\b/i;
+/** `family practice docs`: what they do, rather than where. */
+const OF_FAMILIES = /\b(?:family|general) practice\b/i;
 const ORGANIZATIONS =
   /urgent care|dialysis|imaging|surgical|health center|qualified|clinic|center|hospital|pharmacy|agency|laborator|supplies|home health|ambulance|hospice|treatment|facilit|unit|rehabilitation|optician|radiology/i;
 
@@ -44,6 +50,10 @@ const OF_TAXONOMY = /^taxonomy (?:code |of |is |: ?)?(?=\S)/i;
 /** A clinic may be registered by what it is, and not by who works there: `Clinic/Center, Physical Therapy`. */
 const OF_CLINICS =
   "Organizations with this specialty are searched for. The registry also has clinics and practices under wordings of their own, which this doesn't find.";
+
+/** `taxonomy hospice care`, `taxonomy: Clinical Medical Laboratory`. */
+const isTaxonomy = ({ text, start }: Tagged, whole: string): boolean =>
+  OF_TAXONOMY.test(text) || /\btaxonomy:? (?:is |of |= ?)?["“]?$/i.test(whole.slice(0, start));
 
 const INACTIVE = /\b(?:deactivated|inactive|retired)\b/i;
 const NO_COUNTY = {
@@ -57,6 +67,8 @@ const ACTIVE_ALONE = {
 
 /** `midwives practice in Santa Fe` names no place. */
 const NEXT_PLACE = /^ (?:clinics?|centers?|centres?|offices?|groups?|practices)\b/i;
+/** `children's dentists`: a word before it says which. */
+const PREVIOUS_WORD = /\b(?:children['’]?s?|kids['’]?|pa?ediatric) $/i;
 const NEXT_WORD = /^ [a-z]+/i;
 
 /** `hospitals in the NPI registry`, where no other word says which. */
@@ -90,7 +102,37 @@ const RATED = /\b(?:best|top|highest|well|worst|lowest)[- ](?:rated|ranked|revie
  * Specialties, place and organization; a place that another part of the question named counts for this one too.
  * @param isPlaced whether a ZIP code says where
  */
-export function providerCalls(part: Part, isPlaced: boolean): Made {
+export function providerCalls(asked: Part, isPlaced: boolean): Made {
+  const beginning = citiesIn(asked);
+  return beginning === null ? callsOf(asked, isPlaced, {}) : callsOf(beginning.part, isPlaced, beginning);
+}
+
+/** `in Florida cities beginning with "Fort"`: what the city begins with, and the state that stands before it. */
+function citiesIn(part: Part): { readonly part: Part; readonly city: string; readonly span: Span } | null {
+  const { text } = part.question;
+  const [span] = spansIn(part, CITIES_BEGIN);
+  if (span === undefined) return null;
+  const [, state = "", city = ""] = new RegExp(CITIES_BEGIN.source).exec(text.slice(span.start, span.end)) ?? [];
+  const stands = part.own.find((one) => overlaps(one, span));
+  const own = part.own.filter((one) => !overlaps(one, span));
+  const isState = STATES_BY_NAME.has(toKey(state));
+  return {
+    span,
+    city: `${searchText(city)}*`,
+    part: {
+      ...part,
+      own: isState && stands !== undefined ? [...own, { ...stands, ...span, tag: "state", text: state }] : own,
+    },
+  };
+}
+const CITIES_BEGIN =
+  /\b(?:((?:(?:[Nn]ew|[Nn]orth|[Ss]outh|[Ww]est|[Rr]hode) )?[A-Za-z]+) )?(?:cit(?:y|ies)|towns?)(?: names?| whose names?)? (?:(?:that|which) )?(?:start|begin)(?:s|ning|ing)? with (?:the letters? )?["“']?([A-Za-z][a-z.'-]*(?: [A-Z][a-z.'-]+)?)["”']?/g;
+
+function callsOf(
+  part: Part,
+  isPlaced: boolean,
+  { city, span }: { readonly city?: string; readonly span?: Span },
+): Made {
   const all = placesAtHome(part);
   const home = all.filter(({ country }) => country === null);
   if (home.length === 0 && all.length > 0) return { calls: [], notCovered: NOT_ABROAD };
@@ -105,33 +147,45 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
         ),
     ),
     ...part.own
-      .filter(({ tag, text }) => tag !== "specialty" && OF_TAXONOMY.test(text))
+      .filter((one) => one.tag !== "specialty" && isTaxonomy(one, part.question.text))
       .map((one) => ({ ...one, text: one.text.replace(OF_TAXONOMY, "") })),
   ];
   const { text: asked } = part.question;
   const known = said.map((one) => {
     /** `pain clinics`, `infusion centers`: the word behind it may be a part of what the specialty is called. */
     const [next = ""] = NEXT_WORD.exec(asked.slice(one.end)) ?? [];
-    const called = specialtyCalled(one.text + next) ?? specialtyOf(one.text) ?? hospitalOf(one.text);
+    const [before = ""] = PREVIOUS_WORD.exec(asked.slice(0, one.start)) ?? [];
+    const called =
+      specialtyCalled(before + one.text) ??
+      specialtyCalled(one.text + next) ??
+      specialtyOf(one.text) ??
+      hospitalOf(one.text);
     return {
       ...one,
+      start: one.start - (specialtyCalled(before + one.text) === null ? 0 : before.length),
       specialty: (called?.taxonomy === NURSES && called.within === undefined ? nurseIn(part) : null) ?? called,
     };
   });
   const taxonomies = [...new Set(known.flatMap(({ specialty }) => specialty?.taxonomy ?? []))];
   /** `taxonomy hospice care` names a specialty, and no organization. */
   const organizations = named({ ...part, others: [] }, "organization", "hospital", "firm").filter(
-    ({ text }) => !OF_TAXONOMY.test(text) && !isHome(text),
+    (one) => !isTaxonomy(one, asked) && !isHome(one.text),
   );
   const [organization] = organizations;
   /** `Apria or Lincare`: a search each; other names beside the first one are said to be left out. */
   const wanted = organizations.filter(
     (one, at) => at === 0 || EITHER.test(asked.slice(organizations[at - 1]?.end, one.start)),
   );
-  const where = (home.length === 0 ? [NOWHERE] : home).map(whereOf);
+  const where = (home.length === 0 ? [NOWHERE] : home).map((place) => ({
+    ...whereOf(place),
+    ...(city === undefined ? {} : { city }),
+  }));
   /** `physical therapy clinics`: organizations with that specialty. */
   const isOfPlaces = known.some(({ specialty, text, end }) => {
-    const [place] = OF_PLACE.exec(text) ?? OF_PLACE.exec((NEXT_PLACE.exec(asked.slice(end)) ?? [""])[0]) ?? [];
+    const [place] =
+      OF_PLACE.exec(text.replace(OF_FAMILIES, "")) ??
+      OF_PLACE.exec((NEXT_PLACE.exec(asked.slice(end)) ?? [""])[0]) ??
+      [];
     return place !== undefined && specialty !== null && !ORGANIZATIONS.test(specialty.within ?? specialty.taxonomy);
   });
   /** `home health agencies`: no people. */
@@ -202,6 +256,7 @@ export function providerCalls(part: Part, isPlaced: boolean): Made {
             `The registry's wording for this specialty is general knowledge: ${unrecorded.join(", ")}. Only providers with this specialty are searched for; it has others near it.`,
           ],
     used: [
+      ...(span === undefined ? [] : [span]),
       ...known.filter(({ specialty }) => isOfAnyPlaces || (specialty !== null && specialty.within === undefined)),
       ...(taxonomies.length > 0 && known.some(({ specialty }) => specialty?.within?.startsWith(NURSES) === true)
         ? spansIn(part, OF_NURSES)

@@ -46,7 +46,9 @@ export function specialtyOf(said: string): (Specialty & { readonly rest: string 
   const words = said.split(/[ /]+/);
   for (let length = words.length; length > 0; length--)
     for (let from = words.length - length; from >= 0; from--) {
-      const known = bySaying().get(keyOf(words.slice(from, from + length).join(" ")));
+      const key = keyOf(words.slice(from, from + length).join(" "));
+      const wording = length > 1 ? registry().get(key) : undefined;
+      const known = bySaying().get(key) ?? (wording === undefined ? undefined : { taxonomy: wording });
       if (known !== undefined)
         return { ...known, rest: [...words.slice(0, from), ...words.slice(from + length)].join(" ") };
     }
@@ -91,6 +93,7 @@ const registry = once(
     new Map(
       [
         ...specialties.registry.split("|"),
+        ...specialties.names.split("|"),
         ...specialties.specialties.flatMap(({ taxonomy, within }) => (within === undefined ? [taxonomy] : [])),
       ].map((wording): [string, string] => [keyOf(wording), wording]),
     ),

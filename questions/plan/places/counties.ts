@@ -15,9 +15,16 @@ export function givenCounty({ question, start, end, own }: Part): Wishes | null 
   const found: { readonly name: string; readonly from: number; readonly to: number }[] = [];
   for (const [at, word] of words.entries()) {
     if (!/^(?:count(?:y|ies)|parish(?:es)?)$/.test(word.lower) || word.start < start || word.start >= end) continue;
-    const isOfHospital = own.some(({ tag, from, to }) => tag === "hospital" && from <= at && at < to);
+    const isOfHospital = own.some(
+      ({ tag, from, to, start: first }) =>
+        tag === "hospital" &&
+        from <= at &&
+        at < to &&
+        /** `with Mercy in the name, Lucas County, Ohio`: a county and nothing else is no name. */
+        !(at === to - 1 && nameBefore(question, at)?.from === from && !NAMED.test(text.slice(0, first))),
+    );
     if (isOfHospital) return null;
-    const behind = word.lower.endsWith("s") ? namesBehind(question, at) : [];
+    const behind = namesBehind(question, at);
     const last = behind.length > 0 ? null : nameBefore(question, at);
     found.push(...behind);
     if (last === null) continue;
@@ -38,6 +45,12 @@ export function givenCounty({ question, start, end, own }: Part): Wishes | null 
   };
 }
 
+/** `counties such as …`, `in the county of Cook`, `county = Harris`. */
+const LEADS = /^(?: ?[:=]| (?:such as|like|of|named|called)) /i;
+const IN_COUNTY_OF = /^ (?:of|named|called) (?=[A-Z])/;
+const IS_COUNTY = /^ ?[:=] ?(?=[A-Z])/;
+const NAMED = /\b(?:named|called|name) (?:the )?["“]?$/i;
+
 interface Name {
   readonly name: string;
   readonly from: number;
@@ -47,7 +60,9 @@ interface Name {
 function namesBehind(question: Question, at: number) {
   const { words, text } = question;
   const behind = text.slice(words[at]?.end);
-  const lead = /^(?::| (?:such as|like|of|named|called)) /i.exec(behind)?.[0];
+  const isOfSeveral = words[at]?.lower.endsWith("s") === true;
+  const isIn = /\b(?:in|within|for|from) (?:the )?$/i.test(text.slice(0, words[at]?.start));
+  const lead = (isOfSeveral ? LEADS : isIn ? IN_COUNTY_OF : IS_COUNTY).exec(behind)?.[0];
   if (lead === undefined) return [];
   const [list = ""] = /^[^.;:?!]*/.exec(behind.slice(lead.length)) ?? [];
   const start = (words[at]?.end ?? 0) + lead.length;

@@ -42,10 +42,15 @@ export function sureState(
   if (/\brepublic of (?:the )?$/i.test(whole.slice(0, start)) || /^ (?!state)[A-Z][a-z]/.test(whole.slice(end)))
     return null;
   if (/^washington$/i.test(text) && /^,? ?d\.? ?c\b/i.test(whole.slice(end))) return "DC";
+  if (/^d\.? ?c\b/i.test(text) && /\bwashington,? ?$/i.test(whole.slice(0, start))) return "DC";
   if (tag === "state" && (text.length > 2 || own.some((one) => one.tag === "city" && one.to === from)))
     return stateOf(text);
   return tag === "firm" || tag === "place" || tag === "device" ? (STATES_BY_NAME.get(toKey(text)) ?? null) : null;
 }
+
+/** `Washington, DC` is a city, and no state beside another one. */
+const isCapital = ({ tag, text, end }: Tagged, whole: string): boolean =>
+  tag === "state" && /^washington$/i.test(text) && /^,? ?\(?d\.? ?c\b/i.test(whole.slice(end));
 
 /** Places that a part names, each city with its state or country where one follows. */
 export function placesOf(part: Part): readonly Place[] {
@@ -53,6 +58,7 @@ export function placesOf(part: Part): readonly Place[] {
   /** `on the island`, where another place is named. */
   const all = withoutHome(named(part, "city", "state", "place"), text).map((one) => ({
     ...one,
+    ...(isCapital(one, text) ? { tag: "city" as const } : {}),
     text: one.text.replace(/-based$/i, ""),
   }));
   const said = all.filter(

@@ -13,14 +13,49 @@ import { NOTHING, type Wishes } from "./wish.ts";
 
 /** Why a firm recalled something: `the reason was a sterility failure`, `because of overheating`. */
 const REASON = new Phrases(
-  /(?:\b|(?=,))(?:(?:(?:with|by|for)|,) (?:the |a )?reasons?:?(?: of)?(?= (?!please\b|if\b|when\b|date|for\b|is\b|was\b|that\b|given\b|stated\b|and\b|or\b|mention|includ|contain|nam|say)[a-z])|(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated)?(?: (?:that |which )?(?:is|was|were|being|speaks? of|involv(?:es|ed|ing)|concerns?|has (?:something|to do) (?:about|with)|is about|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?|names?|says?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but)\b)/gi,
+  /(?:\b|(?=,))(?:(?:(?:with|by|for)|,) (?:the |a )?reasons?:?(?: of)?(?= (?!please\b|if\b|when\b|date|for\b|is\b|was\b|that\b|given\b|stated\b|and\b|or\b|mention|includ|contain|nam|say)[a-z])|(?:whose |where |with |and )?(?:the |a )?reasons?(?: for (?:the )?recalls?| given| stated| texts?)?(?: (?:that |which )?(?:is|was|were|being|speaks? of|involv(?:es|ed|ing)|concerns?|has (?:something|to do) (?:about|with)|is about|mentions?|mentioning|includ(?:es?|ing)|contain(?:s|ing)?|names?|says?))(?: that)?|because of|due to|over|on account of|citing|related to) (?:an? |the |some |any |possible |potential |concerns? (?:about|over|of) )*([\w'/-]+(?: [\w'/-]+){0,5}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|but)\b)/gi,
 );
 /** The same with the word behind: `gave the battery as the reason`, `with sterile barrier in the reason`. */
 const REASON_BEHIND = new Phrases(
-  /\b(?:gave|giving|gives|cit(?:ed|es|ing)|nam(?:ed|es|ing)|list(?:ed|s|ing)|stat(?:ed|es|ing)|mention(?:ed|s|ing)?|with|ha(?:s|ve|d|ving)|says?) (?:an? |the |some |any |possible |potential |words? |terms? )*["“]?([\w'/-]+(?: [\w'/-]+){0,4}?)["”]? (?:(?:written|named|given|listed|mentioned|stated|cited) )?(?:as|in|for|under|among) (?:the |its |their |a )?(?:stated |given )?reasons?(?: for (?:the )?recall)?\b/gi,
+  /\b(?:gave|giving|gives?|cit(?:e|ed|es|ing)|nam(?:e|ed|es|ing)|list(?:ed|s|ing)?|stat(?:e|ed|es|ing)|mention(?:ed|s|ing)?|with|ha(?:s|ve|d|ving)|says?) (?:an? |the |some |any |possible |potential |words? |terms? )*["“]?([\w'/-]+(?: [\w'/-]+){0,4}?)["”]? (?:(?:written|named|given|listed|mentioned|stated|cited) )?(?:as|in|for|under|among) (?:the |its |their |a )?(?:stated |given )?reasons?(?: for (?:the )?recall)?\b/gi,
 );
-const REASON_FIRST =
-  /(?:^|[,;:] ?)((?!recalls?\b)[\w'/-]+(?: (?!of\b|recalls?\b|citing\b|with\b)[\w'/-]+){0,2}) as (?:the |its )?(?:stated )?reasons?\b/gi;
+const REASON_FIRST = new Phrases(
+  /(?:^|[,;:] ?)((?!recalls?\b)[\w'/-]+(?: (?!of\b|recalls?\b|citing\b|with\b|(?:named|given|stated|listed|cited|mentioned) as\b)[\w'/-]+){0,2})(?: (?:named|given|stated|listed|cited|mentioned))? as (?:the |its |an? |their )?(?:(?:firm|company|manufacturer|maker)(?:['’]s|s['’])? )?(?:(?:stated|given|main|recall) ){0,2}reasons?\b/gi,
+);
+/** `stated reason = free flow`, `reason: lead fracture`. */
+const REASON_IS = new Phrases(
+  /\breasons?(?: for (?:the )?recall)? ?[:=] ?["“]?((?!(?:please|any|which|what)\b)[\w'/-]+(?: (?!recalls?\b)[\w'/-]+){0,3})/gi,
+);
+/** `Overheating was the reason`, `Biocompatibility problems were why they were recalled`. */
+const REASON_WAS = new Phrases(
+  /(?:^|[.?!,;:] )((?!this|that|what|which|it|who|how\b)[\w'/-]+(?: [\w'/-]+){0,2}?) (?:was|were|is|are|being) (?:(?:given|named|stated) as )?(?:the (?:stated |main |given )?reasons?|why)\b/gi,
+);
+/** `whose recall text talks about a packaging seal`. */
+const REASON_TEXT = new Phrases(
+  /\brecalls?(?:['’]s?)? (?:texts?|notices?|descriptions?|wording) (?:that )?(?:(?:talk|speak|tell|mention|say|cit|refer|nam)\w*) (?:(?:about|of|to) )?(?:an? |the )?([\w'/-]+(?: [\w'/-]+){0,2}?)(?=[.?!,;:()]|$| (?:in|since|from|by|between|during|before|after|that|which|last|this|for|and|with|as)\b)/gi,
+);
+
+/** What makes recalls, and what faulty things do, before the thing that a reason names. */
+const RECALLED = String.raw`(?:recalled|withdrawn|withdrew|pulled|called back|taken off (?:the )?(?:market|shelves)|removed from (?:the )?market)(?: by (?:the |its |their )?(?:[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*){0,2}|firm|compan(?:y|ies)|makers?|manufacturers?))?(?: (?:in|across) [A-Z]\w+(?: [A-Z]\w+)?)?`;
+const FAULTY = String.raw`(?:(?:it|they) (?:turned out|emerged|was found|became clear) )?(?:that )?(?:(?:they|it|these|those|some) (?:of them )?)?(?:(?:could|might|may|can|would|were|was|are|is|had|have|kept|having|being|sometimes) )*(?:(?:catch(?:es|ing)?|caught|caus(?:e|es|ed|ing)|g(?:i|a)v(?:e|es|ing)|show(?:s|ed|ing)?|contain(?:s|ed|ing)?|calculat(?:e|es|ed|ing)|deliver(?:s|ed|ing)?|display(?:s|ed|ing)?|produc(?:e|es|ed|ing)|develop(?:s|ed|ing)?|lead(?:s|ing)? to|result(?:s|ed|ing)? in|found to (?:have|contain)|at risk of|prone to|fail(?:s|ed|ing)? to(?: \w+)?) )?(?:(?:an?|the|its|their|some|any|possible|potential|suspected|two|three|several|many|multiple|numerous|(?:reports?|complaints?|concerns?|worries) (?:of|about|over|that)) )*`;
+const OF_REASON = String.raw`((?!(?:of|how|what|why|who|where|being|fda|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall 20|winter|last|this|next|\d)\b)[\w'/-]+(?: [\w'/-]+){0,3}?)(?=[.?!,;:()]|$| (?:may|might|could|can|is|are|was|were|did|does|do|has|have|had|ran|runs?|in|on|of|since|from|by|between|during|before|after|that|which|last|this|these|for|but|with|to|when|if|at|too|while|fail(?:s|ed)?|broke|leaked|cracked|recalls?)\b)`;
+/** `recalled for foam degradation`, `withdrawn when brakes were failing`, `taken off the market since they could catch fire`. */
+const REASON_RECALLED = new Phrases(
+  String.raw`\b${RECALLED} (?:for(?! (?:use|sale|patients?|home|good|an?y? second|the (?:first|second|third)|it|them|this|that|which|what)\b)|because|after|when|as(?= (?:they|it)\b)|since(?= (?:they|it|the|its|their)\b)|following|on (?:account|the grounds) of) ${FAULTY}${OF_REASON}`,
+  "gi",
+);
+/** `recalls for breakage`: the thing must be a fault, since devices stand there, too. */
+const REASON_FAULT = new Phrases(
+  String.raw`\brecalls? (?:for|over|after|on account of|because of) ${FAULTY}(?=[\w' -]{0,24}\b(?:fires?|overheat\w*|contaminat\w*|mou?ld|endotoxins?|steril(?:ity|ization)|leak(?:s|ing|age)?|crack(?:s|ing)|break(?:s|ing|age)|fractures?|corrosion|oxidation|degradation|detachment|fail(?:ing|ures?)|free[- ]flow|mislabel\w*|missing|wrong|incorrect|inaccurate|cyber\w*|vulnerabilit\w+|biocompatib\w+|toxic\w*|particulates?|over-?delivery|under-?delivery|impurit\w+|kinks?|kinking)\b)${OF_REASON}`,
+  "gi",
+);
+/** `tubing that kinks, and was recalled for it`. */
+const REASON_DOES = new Phrases(
+  /\b(?:that|which) (kinks?|leaks?|cracks?|breaks?|overheats?|corrodes?|detach(?:es)?|jams?)(?=,? (?:and|so) (?:were |was |got |is |are )?recalled\b)/gi,
+);
+
+/** Forms that say by themselves that a reason follows: its words are one, whatever a list takes them for. */
+const SURELY_REASONS: ReadonlySet<RegExp> = new Set([REASON_FIRST, REASON_IS, REASON_WAS, REASON_TEXT]);
 /** `because the sterile barrier may be compromised`: the thing alone, which a reason may tell of in other words. */
 const REASON_CLAUSE = new Phrases(
   /\bbecause (?:an? |the |its |their |some )(?!(?:firm|compan(?:y|ies)|manufacturer|maker|supplier|devices?|products?|units?|fda|agency|labels?)\b)([\w'/-]+(?: [\w'/-]+){0,2}?)(?=$| (?:may|might|could|can|is|are|was|were|did|does|do|has|have|had|fail(?:s|ed)?|broke|leak(?:s|ed)?|crack(?:s|ed)?)\b)/gi,
@@ -31,26 +66,38 @@ const REASON_PROBLEM = new Phrases(
 );
 /** Words that reasons seldom have, and that say nothing of them. */
 const ABOUT_REASONS =
-  /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|of|the|an?|errors?)(?= |$)/gi;
+  /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|unexpectedly|suddenly|prematurely|too early|of|the|an?|errors?)(?= |$)/gi;
 /** `over the last five years`, `over 100`, `due to end in 2023`: no reasons. */
 const NO_REASON = new Phrases(
-  /^(?:(?:the )?(?:last|past|next|recent|several|few|many|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|twenty-four|thirty|ninety|a few|all|half|whole|entire|full|previous|calendar|course|period|of|the|\d+) )*(?:years?|months?|weeks?|days?|quarters?|decades?|half-?years?|time|period|\d+)\b|^(?:be|end(?! of)|expire|close|start|begin|most often|(?:(?:for|of|in|on) )?each|each other|one another|given|stated|what|which|it|them|this|that|they)\b|\b[A-Z]{1,3}\d{5,}/i,
+  /^(?:(?:the )?(?:last|past|next|recent|several|few|many|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|twenty-four|thirty|ninety|a few|all|half|whole|entire|full|previous|calendar|course|period|of|the|\d+) )*(?:years?|months?|weeks?|days?|quarters?|decades?|half-?years?|time|period|\d+)\b|^(?:be|end(?! of)|expire|close|start|begin|most often|(?:(?:for|of|in|on) )?each|each other|one another|given|stated|what|which|it|them|this|that|they)\b|^(?:[\w-]+ )?use$|\b[A-Z]{1,3}\d{5,}/i,
 );
 
 /** Words of the reason for a recall, where no cause in FDA's words is named; each of several by itself. */
 export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
   const { text } = part.question;
-  const spans = [REASON_BEHIND, REASON_FIRST, REASON, REASON_CLAUSE, REASON_PROBLEM].flatMap((form) =>
-    spansIn(part, form).map((span) => ({ ...span, form })),
-  );
+  const spans = [
+    REASON_BEHIND,
+    REASON_FIRST,
+    REASON_IS,
+    REASON_WAS,
+    REASON_TEXT,
+    REASON,
+    REASON_RECALLED,
+    REASON_FAULT,
+    REASON_CLAUSE,
+    REASON_PROBLEM,
+    REASON_DOES,
+  ].flatMap((form) => spansIn(part, form).map((span) => ({ ...span, form })));
   for (const { form, ...span } of spans) {
     const [said = "", one, other] = new RegExp(form.source, "i").exec(text.slice(span.start, span.end)) ?? [];
     const what = one ?? other ?? "";
     const from = span.start + said.lastIndexOf(what);
     const where = { start: from, end: from + what.length };
-    const isOfText = /\breasons? (?:mention|includ|contain|nam|say)/i.test(said);
+    const isOfText = /\breasons?(?: texts?)? (?:mention|includ|contain|nam|say)/i.test(said);
     const isTaken =
-      taken.some((one) => overlaps(one, span)) || (!isOfText && part.own.some((one) => isOfOther(one, where)));
+      taken.some((one) => overlaps(one, span)) ||
+      (!isOfText &&
+        part.own.some((one) => isOfOther(one, where) && !(SURELY_REASONS.has(form) && one.tag === "device")));
     if (isTaken || NO_REASON.test(what) || negationBefore(text, span.start) !== null) continue;
     const values = what
       .replace(/,? (?:but|and|or)? ?not .*$/i, "")
@@ -91,13 +138,13 @@ const REPORTERS = new Phrases(
 
 /** The same where they come first: `what did nurses report`, `in which a nurse told of`, `a nurse as reporter`. */
 const WHO_REPORTED = new Phrases(
-  String.raw`\b(?:(?:what|which|where|how many|when|that|in which)(?: reports?| events?)?(?: did| do| have| has| does)? |)(?:an? |the )?(${REPORTERS_JOINED}) (?:(?:(?:is|was|were|being) (?:the )?(?:ones?|person|people) (?:who|that) )?(?:have |has |had |may have )?(?:(?:first|initially|originally) )?(?:reported|told|filed|submitted|described|wrote|written|sent(?: in)?|report|file|submit|describe|(?:made|makes|make) (?:the |a )?reports?)\b|(?:as|being|is|was|were|are) (?:the |an? )?(?:first |initial )?reporters?\b)|\breporters?(?:['’]s)?(?: occupations?)? ?(?:is|was|were|being|of|:|=)? ?(?:an? |the )?(${REPORTERS_JOINED})\b`,
+  String.raw`\b(?:(?:what|which|where|how many|when|that|in which)(?: reports?| events?)?(?: did| do| have| has| does)? |)(?:an? |the )?(${REPORTERS_JOINED}) (?:(?:is|was|were|being) the first (?:ones? |person |people )?to report\b|(?:(?:is|was|were|being) (?:the )?(?:ones?|person|people) (?:who|that) )?(?:have |has |had |may have )?(?:(?:first|initially|originally) )?(?:reported|told|filed|submitted|described|wrote|written|sent(?: in)?|report|file|submit|describe|(?:made|makes|make) (?:the |a )?reports?)\b|(?:as|being|is|was|were|are) (?:the |an? )?(?:first |initial )?reporters?\b)|\breporters?(?:['’]s)?(?: occupations?)? ?(?:is|was|were|being|of|:|=)? ?(?:an? |the )?(${REPORTERS_JOINED})\b`,
   "gi",
 );
 
 /** `pharmacist-reported malfunctions`, `risk managers' reports`. */
 const THEIR_REPORTS = new Phrases(
-  String.raw`\b(${REPORTERS_JOINED})(?:[- ]reported(?= \w)|['’]s?(?= (?:[\w-]+ ){0,2}reports?\b)|[- ]submitted(?= (?:[\w-]+ ){0,2}reports?\b))`,
+  String.raw`\b(${REPORTERS_JOINED})(?:[- ]reported(?= \w)|['’]s?(?= (?:[\w-]+ ){0,2}reports?\b)|[- ](?:submitted|filed)(?= (?:[\w-]+ ){0,2}reports?\b))`,
   "gi",
 );
 

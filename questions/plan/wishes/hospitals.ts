@@ -50,10 +50,11 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
       .filter((one) => one.tag === "stars" && !pairs.some((pair) => overlaps(pair, one)))
       /** `show 3 hospitals`: how many. */
       .filter(
-        ({ text: said, end }) =>
+        ({ text: said, start, end }) =>
           !/^(?:\d+|one|two|three|four|five)(?: (?!and|or|to|plus)[a-z]+)?$/i.test(said) ||
           /star|rat(?:e|ing)|better|above|below|up\b|more|less/i.test(said) ||
-          OF_STARS.test(part.question.text.slice(end)),
+          OF_STARS.test(part.question.text.slice(end)) ||
+          RATED_AT.test(part.question.text.slice(0, start)),
       )
       .filter((one) => !isNegated(one))
       .map((one) => withJudgement(withBound(one, part.question.text), part.question.text))
@@ -69,6 +70,20 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
     text: part.question.text.slice(span.start, span.end),
   }));
   const county = givenCounty(part);
+  const valuesOf = ({ text }: { readonly text: string }): readonly string[] =>
+    OWNERS.filter(({ pattern }) => pattern.test(text)).flatMap((owner) => owner.values);
+  /** `public hospitals (owner: local government)`: of two that stand apart the narrower one is meant. */
+  const isWidened = (one: Span & { readonly text: string }): boolean =>
+    owners.some((other) => {
+      const [wide, few] = [valuesOf(one), valuesOf(other)];
+      const between = part.question.text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start));
+      return (
+        few.length > 0 &&
+        few.length < wide.length &&
+        few.every((value) => wide.includes(value)) &&
+        !/\b(?:or|and|vs\.?|versus|than|to|from|with|how many)\b|,/i.test(between)
+      );
+    });
   return [
     unrated.length === 0
       ? stars
@@ -92,6 +107,7 @@ export function hospitalWishes(part: Part, taken: readonly Span[]): readonly Wis
         ]),
     ...(county === null ? [] : [county]),
     ...owners.map((one): Wishes => {
+      if (isWidened(one)) return { wishes: [], notApplied: [], used: [one] };
       const said = one.text.replace(/\bdistricts? or authorit(?:y|ies)\b/i, "district");
       const exact = OWNER_VALUES.filter((value) => partText.includes(value.toLowerCase()));
       const values =
@@ -131,6 +147,7 @@ export function ownersBeside(values: readonly string[]): readonly (readonly stri
   });
 }
 
+const RATED_AT = /\b(?:stars?|rated|ratings?)(?: (?:of|is|are|at|as))? $/i;
 const OF_STARS = /^[- ](?:\w+[- ])?(?:stars?|rated|ratings?)\b|^[?.! ]*$/i;
 
 /** A rating with the bound that stands behind it: `4 stars and up`. */
@@ -151,7 +168,7 @@ const BOUND =
 
 /** `four- and five-star`, whose first half has no stars of its own. */
 const STARS_OF_TWO =
-  /\b(?:(?:one|two|three|four|five|[1-5]), ?)*(?:one|two|three|four|five|[1-5])(?:[- ]stars?)?-?,? (?:and|or|to) (?:one|two|three|four|five|[1-5])[- ]stars?\b/gi;
+  /\b(?:between |from |either )?(?:(?:one|two|three|four|five|[1-5]), ?)*(?:one|two|three|four|five|[1-5])(?:[- ]stars?)?-?,? (?:and|or|to) (?:one|two|three|four|five|[1-5])[- ]stars?\b|\b(?:rated|ratings? of|rating is) (?:either |between |from |as )*(?:one|two|three|four|five|[1-5]),? (?:and|or|to) (?:one|two|three|four|five|[1-5])(?![\d.]|\w)/gi;
 
 /** `rating under 3`, of which a model sees no rating. */
 const BOUNDED =
@@ -178,7 +195,7 @@ const OWNED = new Phrases(
 );
 
 const OWNS =
-  /\b(?:that|which) the (?:state|county|city|federal government|government|church)(?: of [A-Z]\w+(?: [A-Z]\w+)?)? (?:itself )?(?:owns|runs|operates)\b/gi;
+  /\b(?:where|whose) (?:the )?(?:physicians|doctors|state|county|city|federal government|church(?:es)?|tribes?|veterans) (?:are|is) the owners?\b|\b(?:that|which|where) (?:the )?(?:physicians|doctors) (?:own|run)\b|\b(?:that|which) the (?:state|county|city|federal government|government|church)(?: of [A-Z]\w+(?: [A-Z]\w+)?)? (?:itself )?(?:owns|runs|operates)\b/gi;
 
 const RUN_BY =
   /\b(?:owned|run|operated|managed|controlled) by (?:the |an? )?[^,.;?]{2,60}?(?=[,.;?]| in | with | that | which |$)/gi;

@@ -2,6 +2,7 @@ import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
 import type { Topic } from "../../language/topics.ts";
 import { phrasePattern } from "../../vocabulary/phrases.ts";
 import known from "../data/filters.json" with { type: "json" };
+import { valuesApart } from "../counted.ts";
 import { isRuledOutBehind, negationBefore } from "../negation.ts";
 import { spansIn, type Part } from "../parts.ts";
 import type { Call } from "../schema.ts";
@@ -102,6 +103,7 @@ export const NAMES: ReadonlySet<string> = new Set([
 /** Kinds that the text names, outside of names; one that is ruled out means its contrary, where there is one. */
 export function kindsIn(part: Part, endpoint: Endpoint): Wishes {
   const { text } = part.question;
+  const apart = valuesApart(text, part.topic);
   const found = KINDS.filter((kind) => kind.endpoint === endpoint).flatMap(
     ({ name, contrary, pattern, among, values: ownValues }) =>
       spansIn(part, pattern).flatMap((span): readonly Kind[] => {
@@ -114,7 +116,8 @@ export function kindsIn(part: Part, endpoint: Endpoint): Wishes {
             !holds(span, one) &&
             !(name === "age_group" && span.start === one.start && /^pa?ediatric\b/i.test(one.text)),
         );
-        if (isOfName) return [];
+        /** `how many are prescription and how many OTC`: each is counted. */
+        if (isOfName || apart.some((one) => overlaps(one, span))) return [];
         const no = negationBefore(text, span.start) ?? (isRuledOutBehind(text, span.end) ? span.start : null);
         if (no === null) return [{ name, values, span, isContrary: false, ruledOut: null }];
         return contrary === null

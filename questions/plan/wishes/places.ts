@@ -58,7 +58,8 @@ export function statesIn(part: Part, name: "state" | "firm_state"): Wishes {
   });
   const own = spansIn(part, STATE_OF_FIRM).flatMap((one) => {
     const [, based, coded = ""] = new RegExp(STATE_OF_FIRM.source, "i").exec(text.slice(one.start, one.end)) ?? [];
-    const code = based === undefined ? coded : STATES_BY_NAME.get(toKey(based));
+    const code =
+      based === undefined ? coded : (STATES_BY_NAME.get(based.toLowerCase()) ?? STATES_BY_NAME.get(toKey(based)));
     return code === undefined || !STATES.has(code) || codes.some((other) => overlaps(other.one, one))
       ? []
       : [{ code, one }];

@@ -34,7 +34,10 @@ const INCLUSIVE = /least|most|\bmin|\bmax|up to|equal|\bor\b|\band\b|plus|\+|\bu
 /** The ratings that a question asks for: `at least 4 stars`, `rated 3 or below`, `2-4 stars`. */
 export function ratingsIn(said: readonly (Span & { readonly text: string })[]): Wishes {
   const wishes = said.filter(({ text }) => !HOW_MANY.test(text) && !/^\d+ ?=/.test(text));
-  const ranges = wishes.map(({ text }) => rangeOf(text)).filter((range) => range !== null);
+  const given = wishes.map(({ text }) => rangeOf(text)).filter((range) => range !== null);
+  /** `rated either 1 or 5`: each of them. */
+  const apart = wishes.length === 1 ? ratingsApart(wishes[0]?.text ?? "") : [];
+  const ranges = apart.length > 0 ? apart.map((rating): Range => [rating, rating]) : given;
   /** `stars` and `ratings` alone ask for what each record shows. */
   const others = wishes.filter(
     ({ text }) =>
@@ -66,6 +69,16 @@ export function ratingsIn(said: readonly (Span & { readonly text: string })[]): 
     wishes: [{ name: "overall_rating", values: [...values].map(String).toReversed() }],
     notApplied: [],
   };
+}
+
+/** Ratings that are named one by one, with others between them. */
+function ratingsApart(text: string): readonly number[] {
+  const named = (text.replaceAll(OF_FIVE, "").match(NUMBER) ?? []).map((word) =>
+    /\d/.test(word) ? Number(word) : WORDS.indexOf(word.toLowerCase()),
+  );
+  const isApart =
+    named.length > 1 && named.every(isRating) && /\b(?:or|and)\b|,/.test(text) && !UP.test(text) && !DOWN.test(text);
+  return isApart && Number.isNaN(rangeOf(text)?.[0]) ? named.toSorted((one, other) => other - one) : [];
 }
 
 const isRating = (stars: number): boolean => Number.isInteger(stars) && stars >= 1 && stars <= 5;

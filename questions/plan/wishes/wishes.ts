@@ -22,6 +22,7 @@ type Endpoint = Call["endpoint"];
 export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
   const { text } = part.question;
   const kinds = kindsIn(part, endpoint);
+  const reporters = endpoint === "/devices/events" ? reportersIn(part) : NOTHING;
   const special = [
     ...(endpoint === "/hospitals/search" ? hospitalWishes(part, kinds.used) : []),
     ...(endpoint === "/trials/search" ? [phasesIn(part)] : []),
@@ -29,13 +30,14 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     ...(endpoint === "/devices/recalls"
       ? [statesIn(part, "firm_state"), distributionIn(part), reasonIn(part, kinds.used)]
       : []),
-    ...(endpoint === "/devices/events" ? [reportersIn(part), numbersIn(part), problemsIn(part, kinds.used)] : []),
+    ...(endpoint === "/devices/events" ? [reporters, numbersIn(part), problemsIn(part, kinds.used)] : []),
     ...(endpoint === "/providers/search" ? [postalCodesIn(part, "postal_code")] : []),
     ...(endpoint === "/hospitals/search" ? [postalCodesIn(part, "zip")] : []),
     daysIn(part, endpoint, dates),
     ...(endpoint === "/trials/search" ? [enrollmentIn(part)] : []),
     ...(isOfUpdates(part, endpoint) ? [{ ...NOTHING, used: spansOf(text, UPDATED) }] : []),
-    orderIn(part, endpoint, kinds.used),
+    /** `a nurse was the first to report` is no order. */
+    orderIn(part, endpoint, [...kinds.used, ...reporters.used]),
   ];
   const all = [kinds, ...special];
   const wishes = Map.groupBy(

@@ -285,7 +285,7 @@ describe("what the words do not say is not asked for", () => {
     assert.match(String(read("count of dentists by state").reason), /no_subject/);
   });
   test("patents are not here", () => assert.equal(read("patent expiry for Humira").reason, "other_documents"));
-  test("two dates of different kinds are each asked for as what they are", () =>
+  test("two dates of different kinds are each asked for, and one that is ruled out is not taken for another", () => {
     assert.deepEqual(read("catheter clearances submitted in 2024 and cleared in 2025").params, [
       {
         q: "catheter",
@@ -294,7 +294,11 @@ describe("what the words do not say is not asked for", () => {
         since: "20250101",
         until: "20251231",
       },
-    ]));
+    ]);
+    const question = "glove recalls initiated in 2022 but not posted until 2023";
+    assert.deepEqual(read(question).params, [{ q: "glove" }]);
+    assert.match(saidOf(question), /2022 but not posted until 2023: not_understood/);
+  });
   test("a plain wish for a label looks for nothing in its text", () => {
     const result = planned("tell me about the Humira label");
     assert.ok(
@@ -831,5 +835,97 @@ describe("what a reviewer found to catch more than it was made for", () => {
     test(`the same thing in the agency's words is tried next: ${question}`, () => {
       const result = planned(question);
       assert.equal(result.kind === "plan" && Object(result.calls[0]?.otherwise?.params).q, q);
+    });
+});
+
+describe("a filter of device records or of the provider registry, said in other forms of speech", () => {
+  for (const [question, params] of [
+    ["recalls coded LZG or FRN", { product_code: "LZG,FRN" }],
+    ["MAUDE reports whose FDA code is QFG", { product_code: "QFG" }],
+    ["QBJ (product code), deaths", { product_code: "QBJ", event_type: "Death" }],
+    ["catheter clearances decided as ST", { q: "catheter", decision_code: "ST" }],
+    ["Clearances for devices regulated by section 880.5725 of title 21", { regulation_number: "880.5725" }],
+    ["bone screw clearances (type: Abbreviated)", { q: "bone screw", clearance_type: "Abbreviated" }],
+    [
+      "Siemens ventilators filed as special or abbreviated 510(k)s",
+      { q: "ventilator", applicant: "Siemens", clearance_type: "Special,Abbreviated" },
+    ],
+    ["510(k) clearances of hip stems in FDA's highest risk class", { q: "hip stem", device_class: "3" }],
+    ["recalled catheters, device class two or three", { q: "catheter", device_class: "2,3" }],
+    [
+      "lasers cleared on the ophthalmic side of FDA's advisory committees",
+      { q: "laser", advisory_committee: "Ophthalmic" },
+    ],
+    ["thermometer clearances by the accredited-persons program", { q: "thermometer", third_party: "true" }],
+    ["cleared hearing aids (applicant in the United Kingdom)", { q: "hearing aid", country: "GB" }],
+    ["wheelchair clearances, applicant state = OH", { q: "wheelchair", state: "OH" }],
+    ["recalls of catheters by Massachusetts-based firms", { q: "catheter", firm_state: "MA" }],
+    ["syringe recalls by firms in Ohio or Texas", { q: "syringe", firm_state: "OH,TX" }],
+    [
+      "ventilator 510(k)s that arrived at FDA in 2024",
+      { q: "ventilator", date_received_since: "20240101", date_received_until: "20241231" },
+    ],
+    ["Order the 510(k)s for sutures by when FDA received them", { q: "suture", sort: "-date_received" }],
+    ["What device recalls went up on FDA's site since October 2026?", { date_posted_since: "20261001" }],
+    ["Any stents recalled for corrosion?", { q: "stent", reason_for_recall: "corrosion" }],
+    ["catheter recalls, stated reason = tip separation", { q: "catheter", reason_for_recall: "tip separation" }],
+    ["Wheelchairs withdrawn when casters were breaking", { q: "Wheelchair", reason_for_recall: "casters" }],
+    ["Kinking was the reason. Catheter recalls?", { q: "Catheter", reason_for_recall: "Kinking" }],
+    [
+      "Ultrasound gel that reached customers in Mexico before being recalled",
+      { q: "Ultrasound gel", distribution_pattern: "Mexico" },
+    ],
+    [
+      "recalled ventilators whose root cause the firm is still investigating",
+      { q: "ventilator", root_cause: "Under Investigation by firm" },
+    ],
+    ["Baxter recalls FDA lists as open and classified", { recalling_firm: "Baxter", status: "Open, Classified" }],
+    ["Either completed or terminated: recalls of gloves", { q: "glove", status: "Terminated,Completed" }],
+    ["Mortality reports, surgical staplers", { q: "surgical stapler", event_type: "Death" }],
+    [
+      "Catheter reports with 'No answer provided' as the event type",
+      { q: "Catheter", event_type: "No answer provided" },
+    ],
+    [
+      "Adverse event reports for ventilators that were classified as Other rather than death, injury or malfunction",
+      { q: "ventilator", event_type: "Other" },
+    ],
+    ["Risk managers' reports on infusion pumps", { q: "infusion pump", reporter_occupation: "risk manager" }],
+    [
+      "Nurse-reported malfunctions of ventilators",
+      { q: "ventilator", event_type: "Malfunction", reporter_occupation: "nurse" },
+    ],
+    [
+      "Reports that hospitals and other user facilities sent in on ventilators",
+      { q: "ventilator", report_source: "user facility" },
+    ],
+    ["MAUDE reports on catheters, batch 0294417", { q: "catheter", lot_number: "0294417" }],
+    ["family practice docs, Boise", { city: "Boise", taxonomy: "Family Medicine" }],
+    ["pharmacists in Washington, DC", { city: "Washington", state: "DC", taxonomy: "Pharmacist" }],
+    ["ZIP in (83702, 83704) AND emergency services = true", { emergency_services: "true", zip: "83702,83704" }],
+    ["Providers at nine-digit ZIP 02114-2696", { postal_code: "02114-2696" }],
+    ["dentists in Florida cities beginning with Fort", { state: "FL", city: "Fort*", taxonomy: "Dentist" }],
+    [
+      "organizations with taxonomy Clinical Medical Laboratory in Durham, NC",
+      { city: "Durham", state: "NC", taxonomy: "Clinical Medical Laboratory", type: "organization" },
+    ],
+  ] as const)
+    test(question, () => assert.deepEqual(read(question).params, [params]));
+
+  test("times and uses are no reasons, and numbers of each kind stay apart", () => {
+    for (const question of ["catheters recalled after March 2022", "infusion pumps recalled for pediatric use"])
+      assert.ok(!("reason_for_recall" in (read(question).params[0] ?? {})), question);
+    assert.equal(read("how many deaths and how many injuries with ventilators").params.length, 2);
+  });
+
+  for (const [question, by] of [
+    ["Distribution of decision codes among Medtronic's 510(k)s", "decision_code"],
+    ["In which states do the applicants behind cleared ventilators sit?", "state"],
+    ["Number of reports per kind of sender for ventilators", "report_source"],
+    ["How are Baxter's recalls split across open, completed and terminated?", "status"],
+  ] as const)
+    test(question, () => {
+      const result = planned(question);
+      assert.equal(result.kind === "plan" ? result.calls[0]?.by : undefined, by);
     });
 });

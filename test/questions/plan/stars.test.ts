@@ -36,11 +36,16 @@ describe("star ratings in words", () => {
     });
 
   test("what no one range holds is said, and nothing is filtered", () => {
-    for (const said of [["1 or 5 stars"], ["6 stars"], ["at least 4 stars", "below 3 stars"]]) {
+    for (const said of [["6 stars"], ["at least 4 stars", "below 3 stars"]]) {
       const { wishes, notApplied } = ratings(...said);
       assert.deepEqual(wishes, [], said.join());
       assert.equal(notApplied.length, said.length);
     }
+  });
+
+  test("ratings that are named one by one are each asked for", () => {
+    assert.deepEqual(ratings("1 or 5 stars").wishes, [{ name: "overall_rating", values: ["5", "1"] }]);
+    assert.deepEqual(read("hospitals in Maine rated either 2 or 5").params, [{ state: "ME", overall_rating: "5,2" }]);
   });
 
   test("a question's stars are a filter of the catalog", () => {
