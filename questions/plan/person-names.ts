@@ -298,14 +298,14 @@ const MAY_I = /^may (?:i|we)\b/i;
  */
 export function personNames(question: Question, tagged: readonly Tagged[], asked: Question) {
   const found = namesOf(question, tagged);
-  if (isInRole(asked)) return { ...found, hasName: true };
+  if (isInRole(asked) || isEntry(asked, tagged)) return { ...found, hasName: true };
   if (!found.hasName && found.unknown.length === 0) return found;
   const odds = suspicionOf(asked);
   return odds < DOUBTFUL ? { hasName: false, unknown: [] } : { ...found, hasName: found.hasName || odds > NEARLY };
 }
 
 const FULL_NAME = String.raw`(\p{Lu}[\p{Ll}'’]+(?:-\p{L}+)? (?:\p{Lu}\.? )?\p{Lu}[\p{L}'’-]+)`;
-const JOB = String.raw`(?:[\p{L}-]+ ){0,3}?(?:engineer|nurse|technician|technologist|pharmacist|therapist|physician|surgeon|doctor|dentist|midwife|attorney|lawyer|professor|investigator|chiropractor|counsel+or|assistant|[\p{L}]+(?:ologist|iatrist|ician))s?(?![\p{L}])`;
+const JOB = String.raw`(?:[\p{L}-]+ ){0,3}?(?:engineer|nurse|practitioner|optometrist|hygienist|dietitian|technician|technologist|pharmacist|therapist|physician|surgeon|doctor|dentist|midwife|attorney|lawyer|professor|investigator|chiropractor|counsel+or|assistant|[\p{L}]+(?:ologist|iatrist|ician))s?(?![\p{L}])`;
 
 /** Where a person stands and nothing else can: as who writes to FDA, who holds a job, and who works somewhere. */
 const ROLES: readonly RegExp[] = [
@@ -325,6 +325,29 @@ const isInRole = ({ text }: Question): boolean =>
       return !isFirmEnd(last) && kindsOfTerm(toKey(name)).length === 0 && !INSTITUTIONS.has(name.toLowerCase());
     }),
   );
+
+/** As directories list somebody: `Baxter, Lorraine, Phoenix AZ, nurse practitioner`, `Radiology, Austin: Paige Harbor`. */
+const ENTRIES: readonly RegExp[] = [
+  new Phrases(
+    String.raw`^(?<surname>\p{Lu}[\p{L}'’-]+), (?<given>\p{Lu}[\p{L}'’-]+)(?: \p{Lu}\.?)?, .*${JOB}(?<!s)\W*$`,
+    "u",
+  ),
+  /(?<!\b(?:firms?|organi[sz]ations?|name|called|named))[:–—] (?<given>\p{Lu}[\p{L}'’-]+) (?:\p{Lu}\.? )?(?<surname>\p{Lu}[\p{L}'’-]+)\W*$/u,
+];
+
+/** A given name stands there, and no town of that name in a list of towns. */
+const isEntry = ({ text }: Question, tagged: readonly Tagged[]): boolean =>
+  tagged.some(({ tag }) => tag === "specialty") &&
+  ENTRIES.some((entry) => {
+    const { given = "", surname = "" } = entry.exec(text)?.groups ?? {};
+    const last = surname.toLowerCase();
+    return (
+      givenRank(given.toLowerCase()) === 2 &&
+      !isFirmEnd(last) &&
+      !isTerm("state", toKey(surname)) &&
+      kindsOfTerm(toKey(`${given} ${surname}`)).length === 0
+    );
+  });
 
 /** Log-odds from which on two words that nobody knows are a name: `woldemichael tadessu npi`. */
 const NEARLY = -2.5;

@@ -78,7 +78,7 @@ function trainedSignals(question: Question, model: PersonModel): readonly Signal
  * one's own, as which "I need" would be read. Only known words stand before the job: `an HIV positive nurse` is a story.
  */
 const ROLE = new Phrases(
-  /^\W*(?:(?:speaking )?as|i'm|i am) an? (?:(?:registered|hospital|hospice|staff|clinical|community|retail|health|regulatory|quality|school|freelance|medical) )?(?:nurse|pharmacist|clinician|physician|founder|reporter|journalist|editor|librarian|engineer|analyst|paralegal|researcher|consultant|auditor),? (?:and )?(?:i|we) (?:need|want|am looking for|look for|have to find|require) (?=[^.?!]*\b(?:labels?|labell?ing|inserts?|recalls?|clearances?|510\(?k\)?s?|predicates?)\b)/i,
+  /^\W*(?:(?:speaking )?as|i'm|i am) an? (?:(?:registered|hospital|hospice|staff|clinical|community|retail|health|regulatory|quality|school|freelance|medical|dialysis|icu|oncology|pediatric|surgical|infusion|trauma) )?(?:nurse|nurse practitioner|pharmacist|clinician|physician|surgeon|dentist|paramedic|\w+ologist|founder|reporter|journalist|editor|librarian|engineer|analyst|paralegal|researcher|consultant|auditor),? (?:and |who )?(?:(?:i|we) )?(?:needs?|wants?|(?:am )?looking for|look for|ha(?:ve|s) to find|requires?|compar(?:e|es|ing)|review(?:s|ing)?|check(?:s|ing)?) (?=[^.?!]*\b(?:labels?|labell?ing|inserts?|recalls?|clearances?|510\(?k\)?s?|predicates?)\b)/i,
 );
 
 /** `… I am a diabetes educator preparing a talk for other nurses.`: a job and what is made at work, in closed words. */

@@ -73,6 +73,11 @@ const BORN = new Phrases(
   /\b\d{1,2}([-/.])\d{1,2}\1(?:19[1-9]\d|200\d|[3-9]\d),? (?:[mf]|male|female)\b(?!&)|\b[MF],? \d{1,2}([-/.])\d{1,2}\2(?:19[1-9]\d|200\d|[3-9]\d)\b|(?<!\d)(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|[12]\d|3[01])(?:19|20)\d\d,? (?:[mf]|male|female)\b/i,
 );
 
+/** Who asks is a patient, and nobody whose work is with patients: `I'm a dialysis patient`, `transplant recipient here`. */
+const IS_PATIENT = new Phrases(
+  /\b(?:i['’]?m|i am|i was|(?:speaking|(?<=^|[.?!,;] ?)) ?as) an? (?:[\w-]+ ){0,3}?(?:patient|survivor|diabetic|amputee|ha?emophiliac|asthmatic|epileptic|(?:transplant|implant|kidney|liver|heart) recipient)\b(?! (?:advoca|safety|educat|navigat|coordinat|care|access|experience|liaison|represent|group|organi[sz]ation|associat|transport|regist|recruit|services?|support|monitor|relations|engagement|lift|handling|data|information|portal))|\b(?:patient|survivor|recipient|diabetic|asthmatic|epileptic) here\b(?! (?:is|are|was|were|means|has|had)\b)/i,
+);
+
 /** Words in which it is told what befell somebody. */
 const MOST_TOLD = 12;
 
@@ -317,5 +322,6 @@ export function storiesIn(question: Question): readonly string[] {
   if (WHO_DOES.test(text) && (health.size > 0 || words.some(({ lower: one }) => body.test(one))))
     found.add("story_of_somebody");
   if (BORN.test(text)) found.add("story_of_patient");
+  if (IS_PATIENT.test(text)) found.add("story_of_own_body");
   return [...found];
 }

@@ -19,11 +19,22 @@ for (const [question, name] of [
   ["Is Austin Rivers of Tyler, Texas still active as a dentist?", "austin rivers"],
   ["At which hospital in Omaha does Florence Day work?", "florence day"],
   ["pump reports from Forrest Glen, biomedical engineer", "forrest glen"],
+  ["Holland, Denise, Tempe AZ, family nurse practitioner", "denise"],
+  ["Podiatry, Houston: Kelly Marsh", "marsh"],
 ] as const)
   test(`${question}: refused, and the name is no search word`, () => {
     assert.equal(plan(toQuestion(question), new Date("2026-11-21")).kind, "contains_name");
     assert.doesNotMatch(planned(question).toLowerCase(), new RegExp(name));
   });
+
+for (const question of [
+  "Austin, Tyler, Dallas TX dentists",
+  "cardiology clinics: Cleveland Ohio",
+  "Pharmacies: Charlotte Harbor",
+  "Organizations, radiology: Harbor Imaging",
+])
+  test(`${question}: towns and organizations in a list are no names`, () =>
+    assert.equal(plan(toQuestion(question), new Date("2026-11-21")).kind, "plan"));
 
 test("words that nobody knows are no names, and are not searched for", () => {
   assert.doesNotMatch(planned("blorf zwibbelt recalls"), /blorf|zwibbelt/i);

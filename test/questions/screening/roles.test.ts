@@ -6,6 +6,10 @@ import { screen } from "../../../questions/screen.ts";
 
 for (const text of [
   "I'm a pharmacist and I need the Camila oral contraceptive label",
+  "I am a dialysis nurse and need recalls of bloodline sets for our unit.",
+  "I am a urologist comparing Astellas labels with Pfizer ones",
+  "I am a patient advocate looking for tacrolimus labels",
+  "As a patient lift maker, we need recalls of slings",
   "As a hospice nurse I need the morphine oral solution label",
   "As a founder I need predicates for a spirometer app.",
   "P&T meets Friday and I still need the Entresto package insert.",
@@ -16,6 +20,9 @@ for (const text of [
 
 for (const text of [
   "As a nurse I need help with Maria Gonzalez's warfarin dose",
+  "I am a dialysis patient and need recalls of bloodline sets",
+  "as a lupus patient which trials are near Reno",
+  "Kidney recipient here, which tacrolimus labels warn of tremor?",
   "As a hospice nurse I need the morphine label for my patient who is 83 and in pain",
   "I'm a teacher and I need a new hip, which implants were recalled",
   "I am a nurse and I need warfarin for my clot",
