@@ -174,6 +174,8 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const saidOf = Map.groupBy(beside, ({ words }) => words)
     .entries()
     .map(([words, same]): Matter => ({ ...matterOf(words), sections: same.map(({ section }) => section) }));
+  /** Of one drug's labels a warning of no named section is searched in the warnings; of a box what is opened is read. */
+  const ofAnyWarning = texts.filter((one) => isTwin(one, texts)).map(({ words }) => words);
   const has = drugs.length > 0 ? box : null;
   const calls = (drugs.length === 0 ? [null] : drugs).flatMap((drug) =>
     (firms.length === 0 ? [null] : firms)
@@ -188,6 +190,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
         }),
       )
       .flatMap((planned) => inOneLabel(inSections).map((all) => sayingSo(planned, all)))
+      .map((planned) => ({ ...planned, ...inBoxesToo(planned.matters, ofAnyWarning) }))
       .map((planned) => (has === null ? planned : withBox(planned, has))),
   );
   const elsewhere = spansOf(own, saying(sections.elsewhere, "gi"));
@@ -212,6 +215,9 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     notes: [
       ...drugs.flatMap(({ note }) => note ?? []),
       ...(inSections.length > 0 ? [OF_WORDS] : []),
+      ...(inSections.some(({ words, section }) => section === "warnings" && ofAnyWarning.includes(words))
+        ? [NOT_OF_BOXES]
+        : []),
       ...(elsewhere.length > 0
         ? [
             `No section of its own is shown for ${inQuotes(elsewhere.map(({ start, end }) => own.slice(start, end)))}: the whole label is at DailyMed under its set ID.`,
@@ -220,6 +226,21 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     ],
   };
 }
+
+/** `does the Xarelto label warn about liver failure`: the box is a warning, too, and is read before the others. */
+const inBoxesToo = (matters: readonly Matter[] = [], words: readonly string[]): Pick<PlannedCall, "matters"> =>
+  words.length === 0
+    ? {}
+    : {
+        matters: matters.map((one) =>
+          one.sections.join() === "warnings" && words.some((said) => one.name === `'${said}'`)
+            ? { ...one, sections: ["boxed_warning", "warnings"] }
+            : one,
+        ),
+      };
+
+const NOT_OF_BOXES =
+  "The question names no section, so the labels were searched for these words in their warnings, and not in their boxed warnings: a label that has them only in its box is not found. Of the labels that were opened the box was read, too.";
 
 /** Of one drug's labels a warning is looked for in the warnings, which tell of what stands in the box, too. */
 const isTwin = ({ section, span, saysSection }: TextWish, all: readonly TextWish[]): boolean =>
