@@ -352,7 +352,7 @@ const OF_PEOPLE =
   /^(?:(?:where|whose|with|in which|the|all|of|that|and) )*(?:patients?|people|participants?|volunteers?|subjects?)(?: (?:were|are|was))?$/;
 
 /** Those that are no part of any name. */
-const ALWAYS_CUES = /^(?:uspi|maude|mdrs|nppes)$/;
+const ALWAYS_CUES = /^(?:uspi|maude|mdrs|nppes|unboxed|contra-indicated|ndcs)$/;
 
 const OF_OWNERS =
   /^(?:church|catholic|faith|religious|government|county|state|federal|military|tribal|non-?profit|for-profit|physician|doctor|private|public)/;

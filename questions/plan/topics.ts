@@ -128,7 +128,7 @@ function othersMeant(question: Question): readonly Other[] {
 const OF_EVENTS = /\b(?:reports?|reported|adverse|faers|deaths)\b/i;
 /** `side effects reported in its label` */
 const IN_LABEL =
-  /\b(?:labels?|labell?ing|inserts?)\b[^.?!]*\badverse (?:reactions?|effects?)|\badverse (?:reactions?|effects?)\b[^.?!]*\b(?:labels?|labell?ing|inserts?|sections?)\b/i;
+  /\b(?:labels?|labell?ing|inserts?)\b[^.?!]*\badverse (?:reactions?|effects?)|\badverse (?:reactions?|effects?)\b[^.?!]*\b(?:labels?|labell?ing|inserts?|sections?)\b|\b(?:in|under|among) (?:the )?adverse (?:reactions|effects)\b/i;
 
 const isTopic = (label: string): label is Topic => TOPICS.some((topic) => topic === label);
 const isOtherLabel = (label: string): label is Other => OTHERS.includes(label);

@@ -32,7 +32,17 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const isOfContent = !isTogether && CONTENT.test(text.slice(part.start, part.end));
   const inLabels = textsIn(part);
   /** `antibiotics for urinary tract infections`: FDA has some of them in other classes, so the illness decides. */
-  const classes = classesIn(part).filter(({ name }) => name !== "Antibacterial" || inLabels.length === 0);
+  const classes = classesIn(part).filter(
+    ({ name, span }) =>
+      (name !== "Antibacterial" || inLabels.length === 0) &&
+      /** `name MAO inhibitors in their contraindications`: what is looked for, and no class of the labels. */
+      !inLabels.some(
+        (wish) =>
+          wish.saysSection &&
+          holds(wish.span, span) &&
+          wish.words.toLowerCase() === text.slice(span.start, span.end).toLowerCase(),
+      ),
+  );
   const isClass = (one: Tagged): boolean => classes.some(({ span }) => holds(span, one));
   const inSection = inLabels.filter(({ isInSection }) => isInSection);
   const tagged = named(part, "treatment");
@@ -375,11 +385,11 @@ const SOME = "(?:an? |the |any |its own |its |their |fda(?:'s)? |(?:the )?agency
 const NOTHING_OF =
   "(?:without|no|lack(?:s|ing)?|miss(?:es|ing)|(?:do|does)(?:n['’]t| not) (?:have|carry|bear|include|contain)|not (?:hav|carry|bear)(?:e|ing)|free of)";
 const OF_BOX = new Phrases(
-  String.raw`\b(?:${NOTHING_OF}|${HAVING}) ${SOME}${BOX}(?: sections?)?\b|\b(?:non-?|un)?${BOXED_ONES} (?=(?:[\w/-]+ )?(?:labels?|drugs?|products?)\b)|\b${BOX} (?:present|yes|true|no|false|absent|is missing|missing)\b|\((?:black[- ]?)?boxed\)`,
+  String.raw`\b(?:${NOTHING_OF}|${HAVING}) ${SOME}${BOX}(?: sections?)?\b|\b(?:non-?|un)?${BOXED_ONES} (?=(?:[\w/-]+ )?(?:labels?|drugs?|products?)\b)|\b${BOX} (?:present|yes|true|included|attached|no|false|absent|is missing|missing)\b|\((?:black[- ]?)?boxed\)`,
   "gi",
 );
 const WITH_BOX = new Phrases(
-  String.raw`\b${HAVING} ${SOME}${BOX}\b(?! (?:about|of|on|for|regarding|against|that|related|says?|texts?\b))|(?<![\w-])(?<!non-)(?:black[- ]?)?boxed(?:[- ]warning)? (?:[\w/-]+ )?(?:labels?|drugs?|products?)\b|\bboxed[- ]warning (?:labels?|drugs?|products?)\b|\b${BOX} (?:present|yes|true)\b|\((?:black[- ]?)?boxed\)(?! )|\bblack[- ]boxed\b`,
+  String.raw`\b${HAVING} ${SOME}${BOX}\b(?! (?:about|of|on|for|regarding|against|that (?!(?:became|become|took|take|were|was|are|came|went)\b)|related|says?|texts?\b))|(?<![\w-])(?<!non-)(?:black[- ]?)?boxed(?:[- ]warning)? (?:[\w/-]+ )?(?:labels?|drugs?|products?)\b|\bboxed[- ]warning (?:labels?|drugs?|products?)\b|\b${BOX} (?:present|yes|true|included|attached)\b|\((?:black[- ]?)?boxed\)(?! )|\bblack[- ]boxed\b`,
   "i",
 );
 const WITHOUT_BOX = new Phrases(
