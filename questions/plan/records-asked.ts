@@ -3,6 +3,8 @@ import { overlaps } from "../language/span.ts";
 import type { Topic } from "../language/topics.ts";
 import type { Question } from "../question.ts";
 import type { Identifiers } from "./identifiers.ts";
+import { isOfDrugClass } from "./calls/label-text.ts";
+import { routeSpans } from "./wishes/kinds.ts";
 import { hasIds, type Reading } from "./reading.ts";
 import { SEARCHED_IN } from "./subjects.ts";
 import { PLACE_TAGS, type Tagged } from "./tag.ts";
@@ -29,6 +31,7 @@ export function recordsAsked(reading: Reading): RecordsAsked {
   const isSure =
     said.length > 0 ||
     isOfStudies(reading) ||
+    isOfLabels(reading) ||
     isNamedHospital ||
     isOfRecord ||
     (best?.odds ?? 0) > (isOfPlace ? SURE_OF_PLACE : SURE);
@@ -44,7 +47,9 @@ export function recordsAsked(reading: Reading): RecordsAsked {
   const isOfKNumber = said.includes("clearances") && OF_K_NUMBER.test(text) && isOfClearancesAlone(tagged);
   const topics = isOfStudies(reading)
     ? (["trials"] as const)
-    : isOfRegistry
+    : isOfLabels(reading)
+      ? (["labels"] as const)
+      : isOfRegistry
       ? likely.filter((topic) => topic !== "hospitals")
       : isOfKNumber
         ? (["clearances"] as const)
@@ -64,6 +69,34 @@ const isOfStudies = ({ question: { text }, tagged, ids }: Reading): boolean =>
 const OF_STUDIES = new Phrases(
   /\b(?:compassionate[- ]use|(?:expanded|early|pre-?approval|managed)[- ]access|(?:factorial|cross-?over|parallel|sequential|case-control|cohort) designs?|(?:retrospective|prospective|backward-looking|health services|observational|interventional)\)? research|completion dates?)\b/i,
 );
+
+/**
+ * `ADR section: tinnitus`, `IM medroxyprogesterone`, `hydroxyzine repackaged by …`, `members of the sulfonylurea class`: what
+ * labels alone have, where no other kind of records is named.
+ */
+function isOfLabels({ question: { text }, tagged, ids }: Reading): boolean {
+  const isOfOthers = tagged.some(
+    ({ tag }) => (tag.startsWith("@") && tag !== "@labels") || tag.startsWith("is:") || OF_OTHERS.has(tag),
+  );
+  if (isOfOthers || ids.lookups.length > 0) return false;
+  if (OF_SECTION.test(text)) return true;
+  const isOfDrug = tagged.some(({ tag }) => tag === "treatment") || isOfDrugClass(text);
+  if (!isOfDrug) return false;
+  const routes = routeSpans(text);
+  const isOfIllness = tagged.some((one) => one.tag === "condition" && !routes.some((span) => overlaps(span, one)));
+  return OF_LABELER.test(text) || OF_A_CLASS.test(text) || (routes.length > 0 && (!isOfIllness || FOR_USE.test(text)));
+}
+const OF_OTHERS: ReadonlySet<string> = new Set(["device", "hospital", "organization", "specialty"]);
+const SECTION =
+  "(?:contra-?indications?|adverse (?:drug )?(?:reactions?|effects?)|side effects?|adrs?|(?:drug(?:-drug)? )?interactions?|boxed[- ]warnings?|pa?ediatric use|indications?|posology|warnings?(?: (?:and|&) precautions?)?)";
+const OF_SECTION = new Phrases(
+  String.raw`\b${SECTION} (?:sub-?)?(?:sections?|headings?)\b|^${SECTION}: |\b(?:under|among) (?:the )?(?:adverse (?:reactions|effects)|contra-?indications|drug interactions)\b`,
+  "i",
+);
+const OF_LABELER = /\b(?:repackaged|relabell?ed|\w+-labell?ed(?= (?!trials?|stud)\w))\b/i;
+const OF_A_CLASS =
+  /\bpharm(?:acologic(?:al)?)?\.? class\b|\b(?:members?|drugs|products|anything) (?:of|in|from) the (?:[\w-]+ ){1,4}class\b/i;
+const FOR_USE = /\b(?:used|indicated|approved) (?:in|for|to treat)\b/i;
 
 /** Kinds of records that words of the question stand for. */
 function saidIn(reading: Reading): readonly Topic[] {

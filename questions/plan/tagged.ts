@@ -62,6 +62,16 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   });
   /** Drugs, and hospitals and firms of several words, that the lists know and the model did not see. */
   for (const { from, to, kinds } of pieces) {
+    /** `oseltamivir, Q1 2025`: no device, where lists know it for a drug alone and no device's record is named. */
+    const isDevice = (tag: Tag | undefined): boolean => tag === "device";
+    if (
+      kinds.join() === "generic" &&
+      tags.slice(from, to).every(isDevice) &&
+      !isDevice(tags[from - 1]) &&
+      !isDevice(tags[to]) &&
+      !tags.some((tag) => tag.startsWith("@"))
+    )
+      tags.fill("treatment", from, to);
     const isDrug =
       kinds.length > 0 &&
       kinds.every((kind) => kind === "generic" || kind === "brand") &&
@@ -87,6 +97,13 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       const isLong = (question.words[from]?.lower.length ?? 0) > 5;
       if (kinds[0] === "generic" && isLong && tags.slice(from, to).every((tag) => tag === "O"))
         tags.fill("treatment", from, to);
+    }
+  /** `rasburicase labels`: a word that no list knows, right before them. */
+  if (topics.includes("labels") && !tags.includes("treatment") && !tags.includes("device"))
+    for (const [at, { lower, text }] of question.words.entries()) {
+      const isLabel = tags[at + 1] === "@labels" && /^(?:labels?|labell?ing|inserts?)$/.test(question.words[at + 1]?.lower ?? "");
+      const isUnknown = /^[a-z]{7,}$/.test(text) && kindsOfTerm(toKey(lower)).length === 0 && !isPlainWord(lower);
+      if (isLabel && tags[at] === "O" && isUnknown && !isAskingWord(lower)) tags[at] = "treatment";
     }
   /** A condition that a list knows is whole, with the words before it that tell which. */
   for (const { from, to, kinds } of pieces) {

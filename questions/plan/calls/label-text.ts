@@ -93,6 +93,10 @@ export const isDrugClass = (text: string): boolean =>
     new RegExp(`^(?:${said.replaceAll("*", String.raw`\w*`)})(?: (?:drugs?|medicines?|pills?))?$`, "i").test(text),
   );
 
+/** Whether a text names a class of drugs. */
+export const isOfDrugClass = (text: string): boolean =>
+  CLASSES.some(({ pattern }) => spansOf(text, pattern).some((span) => isMeant(text, span)));
+
 /** `opioid antagonists`, `non-opioid`, `other than statins`: no class, or one that is ruled out. */
 const isMeant = (text: string, { start, end }: Span): boolean =>
   !OTHERWISE.test(text.slice(end)) && !NOT_OF.test(text.slice(0, start)) && negationBefore(text, start) === null;

@@ -263,7 +263,11 @@ const drugsOfLists = ({ question, start, end }: Part): readonly Tagged[] =>
   piecesOf(question)
     .filter(({ kinds }) => kinds.length > 0 && kinds.every((kind) => kind === "generic" || kind === "brand"))
     .map(({ from, to }) => taggedAt(question, "treatment", from, to))
-    .filter((one) => start <= one.start && one.end <= end && !isOfPlainWords(one.text));
+    .filter((one) => start <= one.start && one.end <= end && (!isOfPlainWords(one.text) || isLongGeneric(one)));
+
+/** `tamoxifen`, which English texts have often enough to be a plain word. */
+const isLongGeneric = ({ text }: Tagged): boolean =>
+  text.length > 5 && !text.includes(" ") && kindsOfTerm(toKey(text))[0] === "generic";
 
 /** Whether a name is what the text of a label is searched for, and none of the drug's or the firm's. */
 const isLookedFor = ({ span, words }: TextWish, one: Tagged): boolean =>

@@ -185,6 +185,11 @@ export const kindSpans = (text: string, topics: readonly Topic[]): readonly Span
     .filter(([endpoint]) => isOf(endpoint, topics))
     .flatMap(([, said]) => said.flatMap(({ pattern }) => spansOf(text, pattern)));
 
+/** Where a text names routes of administration, which labels alone have. */
+export const routeSpans = (text: string): readonly Span[] =>
+  ROUTES.flatMap(({ pattern }) => spansOf(text, pattern)).filter(({ start }) => negationBefore(text, start) === null);
+const ROUTES = PLAIN_KINDS.filter(({ name }) => name === "route");
+
 const SAID_OF = Map.groupBy(
   [
     ...[PHASE, ...ENROLLMENTS].map((pattern) => ({ endpoint: "/trials/search", pattern })),
