@@ -21,7 +21,7 @@ export const looksGeneric = (lower: string): boolean =>
   lower.length > 5 && !isPlainWord(lower) && (STEMS.some((stem) => lower.endsWith(stem)) || lower.startsWith("cef"));
 
 /** Endings of chemical names; an unknown word in small letters that has one is a substance rather than a brand. */
-const CHEMICAL = /(?:one|ine|ate|ol|ide|ene|ium|ane|ose|ase|acid|in|yl|um)$/;
+const CHEMICAL = /(?:one|ine|ate|ol|ide|ene|ium|ane|ose|acid|in|yl|um)$/;
 
 /** Classes of drugs. */
 const CLASS =

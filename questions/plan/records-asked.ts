@@ -1,9 +1,9 @@
 import { Phrases } from "../vocabulary/phrases.ts";
-import { overlaps } from "../language/span.ts";
+import { overlaps, spansOf } from "../language/span.ts";
 import type { Topic } from "../language/topics.ts";
 import type { Question } from "../question.ts";
 import type { Identifiers } from "./identifiers.ts";
-import { isOfDrugClass } from "./calls/label-text.ts";
+import { isDrugClass, isOfDrugClass } from "./calls/label-text.ts";
 import { routeSpans } from "./wishes/kinds.ts";
 import { hasIds, type Reading } from "./reading.ts";
 import { SEARCHED_IN } from "./subjects.ts";
@@ -75,11 +75,15 @@ const OF_STUDIES = new Phrases(
  * labels alone have, where no other kind of records is named.
  */
 function isOfLabels({ question: { text }, tagged, ids }: Reading): boolean {
+  const sections = spansOf(text, OF_SECTION);
   const isOfOthers = tagged.some(
-    ({ tag }) => (tag.startsWith("@") && tag !== "@labels") || tag.startsWith("is:") || OF_OTHERS.has(tag),
+    (one) =>
+      !sections.some((span) => overlaps(span, one)) &&
+      !isDrugClass(one.text) &&
+      ((one.tag.startsWith("@") && one.tag !== "@labels") || one.tag.startsWith("is:") || OF_OTHERS.has(one.tag)),
   );
   if (isOfOthers || ids.lookups.length > 0) return false;
-  if (OF_SECTION.test(text)) return true;
+  if (sections.length > 0) return true;
   const isOfDrug = tagged.some(({ tag }) => tag === "treatment") || isOfDrugClass(text);
   if (!isOfDrug) return false;
   const routes = routeSpans(text);
@@ -91,7 +95,7 @@ const SECTION =
   "(?:contra-?indications?|adverse (?:drug )?(?:reactions?|effects?)|side effects?|adrs?|(?:drug(?:-drug)? )?interactions?|boxed[- ]warnings?|pa?ediatric use|indications?|posology|warnings?(?: (?:and|&) precautions?)?)";
 const OF_SECTION = new Phrases(
   String.raw`\b${SECTION} (?:sub-?)?(?:sections?|headings?)\b|^${SECTION}: |\b(?:under|among) (?:the )?(?:adverse (?:reactions|effects)|contra-?indications|drug interactions)\b`,
-  "i",
+  "gi",
 );
 const OF_LABELER = /\b(?:repackaged|relabell?ed|\w+-labell?ed(?= (?!trials?|stud)\w))\b/i;
 const OF_A_CLASS =

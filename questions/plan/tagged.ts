@@ -98,13 +98,6 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       if (kinds[0] === "generic" && isLong && tags.slice(from, to).every((tag) => tag === "O"))
         tags.fill("treatment", from, to);
     }
-  /** `rasburicase labels`: a word that no list knows, right before them. */
-  if (topics.includes("labels") && !tags.includes("treatment") && !tags.includes("device"))
-    for (const [at, { lower, text }] of question.words.entries()) {
-      const isLabel = tags[at + 1] === "@labels" && /^(?:labels?|labell?ing|inserts?)$/.test(question.words[at + 1]?.lower ?? "");
-      const isUnknown = /^[a-z]{7,}$/.test(text) && kindsOfTerm(toKey(lower)).length === 0 && !isPlainWord(lower);
-      if (isLabel && tags[at] === "O" && isUnknown && !isAskingWord(lower)) tags[at] = "treatment";
-    }
   /** A condition that a list knows is whole, with the words before it that tell which. */
   for (const { from, to, kinds } of pieces) {
     const own = new Set(tags.slice(from, to));
@@ -206,7 +199,9 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     )
       tags.fill("device", tags[at - 1] === "firm" || tags[at - 1] === "device" ? at - 1 : at, at + 1);
     /** `Quasi-randomized trials`, where a capital letter tells nothing. */
-    if (NAMES.has(tags[at] ?? "O") && isAlone && OF_DESIGN.test(lower)) tags[at] = "O";
+    const [maker = ""] = OF_A_FIRM.exec(lower) ?? [];
+    const isOfFirm = kindsOfTerm(toKey(maker)).includes("firm");
+    if (NAMES.has(tags[at] ?? "O") && isAlone && OF_DESIGN.test(lower) && !isOfFirm) tags[at] = "O";
     /** `blood clots or major cardiac events`: words that no list knows and that are no name. */
     if (tags[at] === "firm" && tags[at - 1] !== "firm") {
       const end = firmEnd(tags, at);

@@ -54,7 +54,7 @@ function judged(question: Question): About & { readonly sure: number } {
     /** `ketorolac eye drops` names no recall. */
     (best.label !== "drug_recall" || OF_A_RECALL.test(question.text)) &&
     /** `needlestick injuries with hypodermic needles` are reported of a device. */
-    (best.label !== "faers" || !isOfDevice(question)) &&
+    (best.label !== "faers" || !(isOfDevice(question) || IN_LABEL.test(question.text))) &&
     (best.label !== "statistics" || !isOfClearances(question)) &&
     (said.has(best.label) ? best.odds > LEAST_OTHER : best.odds > SURELY_OTHER && likely.length === 0);
   return {

@@ -363,7 +363,7 @@ const TRAILING =
 const OF_CHILDREN = / (?:for|in) (?:kids|children|infants|teens|adolescents|(?:pa?ediatric|young) patients)$/i;
 /** Words that are no matter of a label's text. */
 const NOTHING = new Phrases(
-  /^(?:(?:(?:on|for|in|of) )?(?:each|every|all|both|either|any)(?: .*)?|(?:nothing|anything|something|common|no word)(?: .*)?|it|them|this|that|these|those|what|which|me|us|you|children|adults|kids|drugs?|labels?|medicines?|each|all|any|sale|use|humans?|people|patients|my|our|each other|other drugs?|others?|approved|indicated|used|labell?ed)$/i,
+  /^(?:(?:(?:on|for|in|of) )?(?:each|every|all|both|either|any)(?: .*)?|(?:nothing|anything|something|common|no word)(?: .*)?|it|them|this|that|these|those|what|which|me|us|you|children|adults|kids|skin|scalp|eyes?|nose|ears?|drugs?|labels?|medicines?|each|all|any|sale|use|humans?|people|patients|my|our|each other|other drugs?|others?|approved|indicated|used|labell?ed)$/i,
 );
 
 /** Words that a sentence goes on with, and no matter of a label's text. */
@@ -475,7 +475,7 @@ const LIST = new Phrases(
 
 const GOES_ON_OF_DRUG =
   /^\S+ (?:and|or|versus|vs|says?|labels?|listed|given|shown|stated|mentioned|described|tablets?|capsules?|creams?|eye|injections?|drops|patch(?:es)?|compared)\b/i;
-const FORBIDS = /\bcontra-?indicated (?:with|in)|\bcontra-?indications?:/i;
+const FORBIDS = /\bcontra-?indicated (?:with|in)|\bcontra-?indications?:|\bpurpose(?: is|:) /i;
 const OF_WHICH = /\b(?:on|of|for|from) (?:the |its )?$/i;
 const A_LABEL = /^ (?:drug |product |package )?(?:labels?|labell?ing|inserts?)\b/i;
 const IS_LOOSE = /^(?:used|prescribed|meant|intended) /i;

@@ -132,7 +132,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       .map((one) => firmOf(beforeClass(one)))
       .filter(isSearchable),
   );
-  if (drugs.length === 0 && named(part, "device").length > 0)
+  if (drugs.length === 0 && named(part, "device").some((one) => !isClass(one)))
     return { calls: [], notCovered: notCoveredAs("device_label") };
   const own = text.slice(part.start, part.end).toLowerCase();
   const sectionsSaid = sectionsIn(own);

@@ -100,7 +100,11 @@ export const NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Kinds that the text names, outside of names; one that is ruled out means its contrary, where there is one. */
-export function kindsIn(part: Part, endpoint: Endpoint): Wishes {
+export function kindsIn(
+  part: Part,
+  endpoint: Endpoint,
+  lookedFor: readonly { readonly words: string; readonly span: Span }[] = [],
+): Wishes {
   const { text } = part.question;
   const found = KINDS.filter((kind) => kind.endpoint === endpoint).flatMap(
     ({ name, contrary, pattern, among, values: ownValues }) =>
@@ -114,7 +118,7 @@ export function kindsIn(part: Part, endpoint: Endpoint): Wishes {
             !holds(span, one) &&
             !(name === "age_group" && span.start === one.start && /^pa?ediatric\b/i.test(one.text)),
         );
-        if (isOfName) return [];
+        if (isOfName || lookedFor.some((wish) => holds(wish.span, span) && wish.words.includes(said))) return [];
         const no = negationBefore(text, span.start) ?? (isRuledOutBehind(text, span.end) ? span.start : null);
         if (no === null) return [{ name, values, span, isContrary: false, ruledOut: null }];
         return contrary === null
@@ -158,9 +162,9 @@ const isOutWith = ({ name, span, ruledOut }: Kind, all: readonly Kind[], text: s
   );
 const JOINED = /^(?:,|,? (?:or|nor)) (?:the |an? )?$/i;
 
-/** `interventional, nothing observational`, `for women, women only`: another kind of the same name says more. */
+/** `interventional, nothing observational`, `for women, women only`, `injectable, given subcutaneously`: another kind of the same name says more. */
 const isSaidBetter = ({ name, values, isContrary }: Kind, all: readonly Kind[]): boolean =>
-  (isContrary || name === "sex") &&
+  (isContrary || name === "sex" || name === "route") &&
   all.some(
     (other) =>
       other.name === name &&
