@@ -4,7 +4,7 @@ import type { Topic } from "../language/topics.ts";
 import type { Question } from "../question.ts";
 import type { Identifiers } from "./identifiers.ts";
 import { isDrugClass, isOfDrugClass } from "./calls/label-text.ts";
-import { routeSpans } from "./wishes/kinds.ts";
+import { kindSpansOf } from "./wishes/kinds.ts";
 import { hasIds, type Reading } from "./reading.ts";
 import { SEARCHED_IN } from "./subjects.ts";
 import { PLACE_TAGS, type Tagged } from "./tag.ts";
@@ -86,7 +86,7 @@ function isOfLabels({ question: { text }, tagged, ids }: Reading): boolean {
   if (sections.length > 0) return true;
   const isOfDrug = tagged.some(({ tag }) => tag === "treatment") || isOfDrugClass(text);
   if (!isOfDrug) return false;
-  const routes = routeSpans(text);
+  const routes = kindSpansOf(text, "route");
   const isOfIllness = tagged.some((one) => one.tag === "condition" && !routes.some((span) => overlaps(span, one)));
   return OF_LABELER.test(text) || OF_A_CLASS.test(text) || (routes.length > 0 && (!isOfIllness || FOR_USE.test(text)));
 }
@@ -129,6 +129,12 @@ function saidIn(reading: Reading): readonly Topic[] {
       ? (["labels"] as const)
       : []),
     ...(OF_K_NUMBER.test(text) && !hasIds(reading) && isOfClearancesAlone(tagged) ? (["clearances"] as const) : []),
+    /** `hearing aids submitted through the abbreviated pathway` */
+    ...(kindSpansOf(text, "clearance_type").length > 0 &&
+    tagged.some(({ tag }) => tag === "device") &&
+    !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:"))
+      ? (["clearances"] as const)
+      : []),
     ...(BY_THIRD_PARTY.test(text) && !hasIds(reading) ? (["clearances"] as const) : []),
     /** `Which drugs are approved to treat trigeminal neuralgia?`, `what class is lisinopril in` */
     ...((APPROVED.test(text) || (OF_CLASS.test(text) && tagged.some(({ tag }) => tag === "treatment"))) &&

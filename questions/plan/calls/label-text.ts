@@ -335,7 +335,7 @@ const FORMS = [
       "adverse_reactions",
       `(?:side[ -]?effects?|adverse (?:reactions?|effects?))(?: such as| like| of| includ\\w+|:) ${WHAT}`,
     ],
-    ["adverse_reactions", `(?:cause|causes|causing) ${WHAT}`],
+    ["adverse_reactions", String.raw`(?<!\b(?:root|the|an?|its|their|stated|by) |\()(?:cause|causes|causing) (?!(?:per|of|as|by|is|was|fields?|codes?)\b)${WHAT}`],
   ]),
   ...OF_RELIEF,
 ];

@@ -189,10 +189,11 @@ export const kindSpans = (text: string, topics: readonly Topic[]): readonly Span
     .filter(([endpoint]) => isOf(endpoint, topics))
     .flatMap(([, said]) => said.flatMap(({ pattern }) => spansOf(text, pattern)));
 
-/** Where a text names routes of administration, which labels alone have. */
-export const routeSpans = (text: string): readonly Span[] =>
-  ROUTES.flatMap(({ pattern }) => spansOf(text, pattern)).filter(({ start }) => negationBefore(text, start) === null);
-const ROUTES = PLAIN_KINDS.filter(({ name }) => name === "route");
+/** Where a text names what one kind of records alone has, such as a route of administration. */
+export const kindSpansOf = (text: string, of: "route" | "clearance_type"): readonly Span[] =>
+  PLAIN_KINDS.filter(({ name }) => name === of)
+    .flatMap(({ pattern }) => spansOf(text, pattern))
+    .filter(({ start }) => negationBefore(text, start) === null);
 
 const SAID_OF = Map.groupBy(
   [
