@@ -32,6 +32,7 @@ export function recordsAsked(reading: Reading): RecordsAsked {
     said.length > 0 ||
     isOfStudies(reading) ||
     isOfLabels(reading) ||
+    isOfPath(reading) ||
     isNamedHospital ||
     isOfRecord ||
     (best?.odds ?? 0) > (isOfPlace ? SURE_OF_PLACE : SURE);
@@ -44,16 +45,17 @@ export function recordsAsked(reading: Reading): RecordsAsked {
   const isOfRegistry =
     likely.includes("providers") && likely.includes("hospitals") && OF_REGISTRY.test(text) && !isNamedHospital;
   /** A K number is a clearance's alone, whatever the rest seems to be about. */
-  const isOfKNumber = said.includes("clearances") && OF_K_NUMBER.test(text) && isOfClearancesAlone(tagged);
+  const isOfKNumber =
+    (said.includes("clearances") && OF_K_NUMBER.test(text) && isOfClearancesAlone(tagged)) || isOfPath(reading);
   const topics = isOfStudies(reading)
     ? (["trials"] as const)
     : isOfLabels(reading)
       ? (["labels"] as const)
       : isOfRegistry
-      ? likely.filter((topic) => topic !== "hospitals")
-      : isOfKNumber
-        ? (["clearances"] as const)
-        : likely;
+        ? likely.filter((topic) => topic !== "hospitals")
+        : isOfKNumber
+          ? (["clearances"] as const)
+          : likely;
   return {
     topics: isOfRecord ? withCodes(topics, ids) : topics,
     isSaid: isSure && !isOfAnyRecords && !isBareName(question, tagged, isOfRecord || said.length > 0),
@@ -69,6 +71,15 @@ const isOfStudies = ({ question: { text }, tagged, ids }: Reading): boolean =>
 const OF_STUDIES = new Phrases(
   /\b(?:compassionate[- ]use|(?:expanded|early|pre-?approval|managed)[- ]access|(?:factorial|cross-?over|parallel|sequential|case-control|cohort) designs?|(?:retrospective|prospective|backward-looking|health services|observational|interventional)\)? research|completion dates?)\b/i,
 );
+
+/** `hearing aids submitted through the abbreviated pathway`: clearances, where no other kind of records is named. */
+const isOfPath = ({ question: { text }, tagged, ids }: Reading): boolean =>
+  ids.lookups.length === 0 &&
+  tagged.some(({ tag }) => tag === "device") &&
+  !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:")) &&
+  SUBMITTED.test(text) &&
+  kindSpansOf(text, "clearance_type").length > 0;
+const SUBMITTED = /\b(?:submi(?:t|ssion)\w*|filed|filings?|cleared|pathway|notifications?)\b/i;
 
 /**
  * `ADR section: tinnitus`, `IM medroxyprogesterone`, `hydroxyzine repackaged by …`, `members of the sulfonylurea class`: what
@@ -129,12 +140,6 @@ function saidIn(reading: Reading): readonly Topic[] {
       ? (["labels"] as const)
       : []),
     ...(OF_K_NUMBER.test(text) && !hasIds(reading) && isOfClearancesAlone(tagged) ? (["clearances"] as const) : []),
-    /** `hearing aids submitted through the abbreviated pathway` */
-    ...(kindSpansOf(text, "clearance_type").length > 0 &&
-    tagged.some(({ tag }) => tag === "device") &&
-    !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:"))
-      ? (["clearances"] as const)
-      : []),
     ...(BY_THIRD_PARTY.test(text) && !hasIds(reading) ? (["clearances"] as const) : []),
     /** `Which drugs are approved to treat trigeminal neuralgia?`, `what class is lisinopril in` */
     ...((APPROVED.test(text) || (OF_CLASS.test(text) && tagged.some(({ tag }) => tag === "treatment"))) &&

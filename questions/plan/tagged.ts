@@ -46,7 +46,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     if (tag.startsWith("@") && (!isCueWord(lower) || /^k-?numbers?$/.test(lower))) return "O";
     if (NAMES.has(tag) && /^(?:without|except|excluding)$/.test(lower)) return "O";
     /** `in Germany 2019`, of which a model takes all for a date. */
-    if ((tag === "date" || tag === "device") && isCountry(lower)) return "place";
+    if (tag === "date" && isCountry(lower)) return "place";
     /** `the VA hospital in New York` */
     if (tag === "state" && lower === "va" && OF_VETERANS.test(question.words[at + 1]?.lower ?? "")) return "O";
     /** `speech therapists (SLPs)`: an abbreviation of many is no town. */

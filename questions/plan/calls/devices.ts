@@ -57,7 +57,8 @@ const withNoFirm = (one: Tagged, part: Part): Tagged => {
 };
 
 /** What a device does, or its record, is no part of its name: `contact lenses causing eye injuries`. */
-const DOING = / (?:causing|caused|causes?|leading to|resulting in|involving|sitting|falling|belonging|citing|mentioning|stating|naming)\b.*$/i;
+const DOING =
+  / (?:causing|caused|causes?|leading to|resulting in|involving|sitting|falling|belonging|citing|mentioning|stating|naming)\b.*$/i;
 
 /** What firms do, which a model may take for a device: `which recalls did Medline initiate`. */
 const OF_FIRMS = /^(?:initiat|issu|announc|post|start|launch|conduct|submit|report)\w*$/i;

@@ -127,7 +127,7 @@ const OF =
 const SECTION_NAMES: readonly (readonly [section: SearchedSection, alone: string, beside: string])[] = [
   [
     "boxed_warning",
-    "(?:boxed|black[- ]?box(?:ed)?) warnings?|black[- ]?box|bbw|(?<=\\bin (?:the|its|their) )box(?=[.?!,;]|$)",
+    "(?:boxed|black[- ]?box(?:ed)?) warnings?|black[- ]?box|bbw|(?<=\\bin (?:the|its|their|a) )box(?=[.?!,;]|$)",
     "boxed|boxed[- ]warning",
   ],
   ["contraindications", "contra-?indications?", "contra-?indicated"],
@@ -177,9 +177,9 @@ const toForms = (forms: readonly (readonly [SearchedSection, string])[]): readon
 
 /** Says that something stands in a text. */
 const SAY = String.raw`(?:(?:is|are) there|mention|list|includ|contain|say|stat|cover|discuss|describ|nam|carr|put|report|cit|flag|us|forbid|featur|hold|note|show|tell|warn|advis|caution|talk|speak|refer|bring|giv|address|record|hav|has|had|with|deal)(?:s|es|ed|ing|e|y|ies|ying|ting|ging|den|ding|k|ks|ning|ring)?(?: users?| readers?| patients?)?(?: (?:something|anything|(?:an? )?(?:notes?|statements?|words?|remarks?|information|passage)))?(?: (?:up|about|of|to|on|against|with|over|regarding|concerning))?`;
-const NOT_SAID = String.raw`(?!(?:anything|something|nothing|(?:an? )?(?:notes?|statements?|words?|remarks?|information)) (?:about|on|of|regarding|concerning)\b)`;
+const NOT_SAID = String.raw`(?!so\b|(?:anything|something|nothing|(?:an? )?(?:notes?|statements?|words?|remarks?|information)) (?:about|on|of|regarding|concerning)\b)`;
 const DET = String.raw`(?:one of )?(?:the list of )?(?:(?:the |their |its |an? |this |that |any )?(?:(?:drug |product |package )?(?:labels?|inserts?)['’]s? )?)?`;
-const SAID_WORDS = String.raw`(?:${QUOTED}|${NOT_SAID}(${WORD}(?: (?!(?:speaks?|mentions?|says?|talks?|warns?|lists?|in|under|among|within)\b)[\w'/-]+){0,5}?))(?: ${STANDING})?(?: (?:somewhere|anywhere|together))?`;
+const SAID_WORDS = String.raw`(?:${QUOTED}|${NOT_SAID}(${WORD}(?: (?!(?:speaks?|mentions?|says?|talks?|warns?|lists?|in|under|among|within)\b)[\w'/-]+){0,5}?))(?: (?:in|for) (?:kids|children|infants|adolescents))?(?: ${STANDING})?(?: (?:somewhere|anywhere|together))?`;
 
 /** What stands in a section that is named: `mention grapefruit in the interactions`, `whose warnings speak of …`. */
 const IN_SECTION = toForms(
@@ -187,7 +187,10 @@ const IN_SECTION = toForms(
     /** `mention grapefruit in the interactions`, `with rash among the side effects` */
     [section, String.raw`${SAY} ${SAID_WORDS},? (?:in|under|among|within|as) ${DET}${said}`],
     /** `for migraine prevention, per the label's uses section` */
-    [section, String.raw`(?:for|with|about|of) ${SAID_WORDS},? (?:(?:as )?per|going by|according to|judging by) ${DET}${said}`],
+    [
+      section,
+      String.raw`(?:for|with|about|of) ${SAID_WORDS},? (?:(?:as )?per|going by|according to|judging by) ${DET}${said}`,
+    ],
     /** `known side effect taste disturbance: any terbinafine label` */
     [
       section,
@@ -335,7 +338,10 @@ const FORMS = [
       "adverse_reactions",
       `(?:side[ -]?effects?|adverse (?:reactions?|effects?))(?: such as| like| of| includ\\w+|:) ${WHAT}`,
     ],
-    ["adverse_reactions", String.raw`(?<!\b(?:root|the|an?|its|their|stated|by) |\()(?:cause|causes|causing) (?!(?:per|of|as|by|is|was|fields?|codes?)\b)${WHAT}`],
+    [
+      "adverse_reactions",
+      String.raw`(?<!\b(?:root|the|an?|its|their|stated|by) |\()(?:cause|causes|causing) (?!(?:per|of|as|by|is|was|fields?|codes?)\b)${WHAT}`,
+    ],
   ]),
   ...OF_RELIEF,
 ];
