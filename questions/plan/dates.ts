@@ -48,9 +48,9 @@ const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
       String.raw`\b(?:not|never|except(?: for)?|excluding|other than|besides|apart from|unlike|without|[a-z]+n't) `,
       "unread",
     ],
-    /** `which have not been updated since 2018` */
+    /** `which have not been updated since 2018`, `not updated after 2018` */
     [
-      String.raw`\b(?:not|never|[a-z]+n't) (?:been |had (?:an |any )?)?(?:(?:updat|revis|chang|modif|touch)\w*|updates?) (?:again )?since `,
+      String.raw`\b(?:not|never|[a-z]+n't) (?:been |had (?:an |any )?)?(?:(?:updat|revis|chang|modif|touch)\w*|updates?) (?:again )?(?:since|after|past|beyond) `,
       "until",
     ],
     [String.raw`\b(?:not|never|[a-z]+n't)(?: \w+){1,2} (?:before|after|since|during) `, "unread"],

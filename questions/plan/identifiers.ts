@@ -125,9 +125,10 @@ const CODES: readonly {
   { name: "pma_number", pattern: /\b(P\d{6})\b/gi, topics: ["recalls"], write: compact },
   {
     name: "ndc",
-    pattern: /\b(?:ndc(?: code| number| no\.?)?[ :#]*)?(\d{4,5}-\d{3,4}(?:-\d{1,2})?)\b/gi,
+    pattern:
+      /\b(?:(?:ndcs?|(?:ndc )?(?:package|product) codes?)(?: codes?| numbers?| no\.?)?[ :#]*)?(\d{4,5}-\d{3,4}(?:-\d{1,2})?)\b/gi,
     topics: ["labels"],
-    write: (said) => said.replace(/^(\d+-\d+)-\d+$/, "$1"),
+    write: (said) => said,
   },
   {
     /** The number that a manufacturer, an importer or a facility gives its report to FDA. */
@@ -156,12 +157,20 @@ const CODES: readonly {
   {
     /** `NDA 20-702` has six digits in the records. */
     name: "application_number",
-    pattern: /\b((?:NDA|ANDA|BLA)[ -]?#? ?\d{2,3}[ -]?\d{3})\b/gi,
+    pattern:
+      /\b(?:(?:biologics? licen[sc]e|(?:abbreviated )?new drug)(?: applications?)? )?((?:NDA|ANDA|BLA)[ -]?#? ?\d{2,3}[ -]?\d{3})\b/gi,
     topics: ["labels"],
     write: (said) =>
       compact(said)
         .replace("#", "")
         .replace(/\d+$/, (digits) => digits.padStart(6, "0")),
+  },
+  {
+    /** `FDA application 125514`: digits alone find all of the three kinds. */
+    name: "application_number",
+    pattern: /\b(?:fda |drug |licen[sc]e )*applications?(?: numbers?| no\.?)?[ :#]*(\d{5,6})\b/gi,
+    topics: ["labels"],
+    write: (said) => said.padStart(6, "0"),
   },
   {
     /** A monograph for products that are sold without a prescription: `OTC monograph M013`. */

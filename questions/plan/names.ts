@@ -202,7 +202,7 @@ const LEGAL_FORM = /,? (?:inc|incorporated|llc|corp|corporation|co|company|ltd|l
 
 /** `Pfizer-sponsored`; not by an industry or a government as such. */
 export const OF_A_FIRM =
-  /^(?!(?:industry|nih|government|federally)-).+(?=-(?:sponsored|funded|made|branded|manufactured)$)/i;
+  /^(?!(?:industry|nih|government|federally)-).+(?=-(?:sponsored|funded|made|branded|manufactured|labell?ed)$)/i;
 
 /** A firm's name without its legal form. */
 export const firmOf = (said: string): string =>

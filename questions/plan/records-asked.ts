@@ -1,8 +1,10 @@
 import { Phrases } from "../vocabulary/phrases.ts";
-import { overlaps } from "../language/span.ts";
+import { overlaps, spansOf } from "../language/span.ts";
 import type { Topic } from "../language/topics.ts";
 import type { Question } from "../question.ts";
 import type { Identifiers } from "./identifiers.ts";
+import { isDrugClass, isOfDrugClass } from "./calls/label-text.ts";
+import { kindSpansOf } from "./wishes/kinds.ts";
 import { hasIds, type Reading } from "./reading.ts";
 import { SEARCHED_IN } from "./subjects.ts";
 import { PLACE_TAGS, type Tagged } from "./tag.ts";
@@ -34,6 +36,8 @@ export function recordsAsked(reading: Reading): RecordsAsked {
   const isSure =
     said.length > 0 ||
     isOfStudies(reading) ||
+    isOfLabels(reading) ||
+    isOfPath(reading) ||
     isNamedHospital ||
     isOfHospitals ||
     isOfRecord ||
@@ -47,16 +51,19 @@ export function recordsAsked(reading: Reading): RecordsAsked {
   const isOfRegistry =
     likely.includes("providers") && likely.includes("hospitals") && OF_REGISTRY.test(text) && !isNamedHospital;
   /** A K number is a clearance's alone, whatever the rest seems to be about. */
-  const isOfKNumber = said.includes("clearances") && OF_K_NUMBER.test(text) && isOfClearancesAlone(tagged);
+  const isOfKNumber =
+    (said.includes("clearances") && OF_K_NUMBER.test(text) && isOfClearancesAlone(tagged)) || isOfPath(reading);
   const topics = isOfStudies(reading)
     ? (["trials"] as const)
     : isOfHospitals
       ? (["hospitals"] as const)
-      : isOfRegistry
-        ? likely.filter((topic) => topic !== "hospitals")
-        : isOfKNumber
-          ? (["clearances"] as const)
-          : likely;
+      : isOfLabels(reading)
+        ? (["labels"] as const)
+        : isOfRegistry
+          ? likely.filter((topic) => topic !== "hospitals")
+          : isOfKNumber
+            ? (["clearances"] as const)
+            : likely;
   return {
     topics: isOfRecord ? withCodes(topics, ids) : topics,
     isSaid: isSure && !isOfAnyRecords && !isBareName(question, tagged, isOfRecord || said.length > 0),
@@ -72,6 +79,47 @@ const isOfStudies = ({ question: { text }, tagged, ids }: Reading): boolean =>
 const OF_STUDIES = new Phrases(
   /\b(?:compassionate[- ]use|(?:expanded|early|pre-?approval|managed)[- ]access|(?:factorial|cross-?over|parallel|sequential|case-control|cohort) designs?|(?:retrospective|prospective|backward-looking|health services|observational|interventional)\)? research|completion dates?)\b/i,
 );
+
+/** `hearing aids submitted through the abbreviated pathway`: clearances, where no other kind of records is named. */
+const isOfPath = ({ question: { text }, tagged, ids }: Reading): boolean =>
+  ids.lookups.length === 0 &&
+  tagged.some(({ tag }) => tag === "device") &&
+  !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:")) &&
+  SUBMITTED.test(text) &&
+  kindSpansOf(text, "clearance_type").length > 0;
+const SUBMITTED = /\b(?:submi(?:t|ssion)\w*|filed|filings?|cleared|pathway|notifications?)\b/i;
+
+/**
+ * `ADR section: tinnitus`, `IM medroxyprogesterone`, `hydroxyzine repackaged by …`, `members of the sulfonylurea class`: what
+ * labels alone have, where no other kind of records is named.
+ */
+function isOfLabels({ question: { text }, tagged, ids }: Reading): boolean {
+  const sections = spansOf(text, OF_SECTION);
+  const isOfOthers = tagged.some(
+    (one) =>
+      !sections.some((span) => overlaps(span, one)) &&
+      !isDrugClass(one.text) &&
+      ((one.tag.startsWith("@") && one.tag !== "@labels") || one.tag.startsWith("is:") || OF_OTHERS.has(one.tag)),
+  );
+  if (isOfOthers || ids.lookups.length > 0) return false;
+  if (sections.length > 0) return true;
+  const isOfDrug = tagged.some(({ tag }) => tag === "treatment") || isOfDrugClass(text);
+  if (!isOfDrug) return false;
+  const routes = kindSpansOf(text, "route");
+  const isOfIllness = tagged.some((one) => one.tag === "condition" && !routes.some((span) => overlaps(span, one)));
+  return OF_LABELER.test(text) || OF_A_CLASS.test(text) || (routes.length > 0 && (!isOfIllness || FOR_USE.test(text)));
+}
+const OF_OTHERS: ReadonlySet<string> = new Set(["device", "hospital", "organization", "specialty"]);
+const SECTION =
+  "(?:contra-?indications?|adverse (?:drug )?(?:reactions?|effects?)|side effects?|adrs?|(?:drug(?:-drug)? )?interactions?|boxed[- ]warnings?|pa?ediatric use|indications?|posology|warnings?(?: (?:and|&) precautions?)?)";
+const OF_SECTION = new Phrases(
+  String.raw`\b${SECTION} (?:sub-?)?(?:sections?|headings?)\b|^${SECTION}: |\b(?:under|among) (?:the )?(?:adverse (?:reactions|effects)|contra-?indications|drug interactions)\b`,
+  "gi",
+);
+const OF_LABELER = /\b(?:repackaged|relabell?ed|\w+-labell?ed(?= (?!trials?|stud)\w))\b/i;
+const OF_A_CLASS =
+  /\bpharm(?:acologic(?:al)?)?\.? class\b|\b(?:members?|drugs|products|anything) (?:of|in|from) the (?:[\w-]+ ){1,4}class\b/i;
+const FOR_USE = /\b(?:used|indicated|approved) (?:in|for|to treat)\b/i;
 
 /** Kinds of records that words of the question stand for. */
 function saidIn(reading: Reading): readonly Topic[] {

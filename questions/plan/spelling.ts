@@ -165,7 +165,13 @@ const isOdd = ({ text, lower, isAllCaps }: Word, isShouted: boolean): boolean =>
 /** Whether any list holds a word (folded), so that it is no typing error. */
 export const isSpelled = (lower: string): boolean => isKnown(lower) || isKnown(toKey(lower));
 
+/** `hyperbilirubinemic`, of `hyperbilirubinemia`: who has it; `dermatoscope`, of `dermatoscopy`: what it is done with. */
+const isOfIllness = (word: string): boolean =>
+  (/(?:emi|uri|pni|xi)c$/.test(word) && isKnownWord(word.replace(/c$/, "a"))) ||
+  (/scopes?$/.test(word) && isKnownWord(word.replace(/es?$/, "y")));
+
 const isKnown = (word: string): boolean =>
+  isOfIllness(word) ||
   ofHospitals().has(word) ||
   ofSpecialties.has(word.replace(/s$/, "")) ||
   isKnownWord(word) ||

@@ -62,6 +62,16 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   });
   /** Drugs, and hospitals and firms of several words, that the lists know and the model did not see. */
   for (const { from, to, kinds } of pieces) {
+    /** `oseltamivir, Q1 2025`: no device, where lists know it for a drug alone and no device's record is named. */
+    const isDevice = (tag: Tag | undefined): boolean => tag === "device";
+    if (
+      kinds.join() === "generic" &&
+      tags.slice(from, to).every(isDevice) &&
+      !isDevice(tags[from - 1]) &&
+      !isDevice(tags[to]) &&
+      !tags.some((tag) => tag.startsWith("@"))
+    )
+      tags.fill("treatment", from, to);
     const isDrug =
       kinds.length > 0 &&
       kinds.every((kind) => kind === "generic" || kind === "brand") &&
@@ -198,7 +208,9 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     )
       tags.fill("device", tags[at - 1] === "firm" || tags[at - 1] === "device" ? at - 1 : at, at + 1);
     /** `Quasi-randomized trials`, where a capital letter tells nothing. */
-    if (NAMES.has(tags[at] ?? "O") && isAlone && OF_DESIGN.test(lower)) tags[at] = "O";
+    const [maker = ""] = OF_A_FIRM.exec(lower) ?? [];
+    const isOfFirm = kindsOfTerm(toKey(maker)).includes("firm");
+    if (NAMES.has(tags[at] ?? "O") && isAlone && OF_DESIGN.test(lower) && !isOfFirm) tags[at] = "O";
     /** `blood clots or major cardiac events`: words that no list knows and that are no name. */
     if (tags[at] === "firm" && tags[at - 1] !== "firm") {
       const end = firmEnd(tags, at);
@@ -365,7 +377,7 @@ const OF_PEOPLE =
   /^(?:(?:where|whose|with|in which|the|all|of|that|and) )*(?:patients?|people|participants?|volunteers?|subjects?)(?: (?:were|are|was))?$/;
 
 /** Those that are no part of any name. */
-const ALWAYS_CUES = /^(?:uspi|maude|mdrs|nppes)$/;
+const ALWAYS_CUES = /^(?:uspi|maude|mdrs|nppes|unboxed|contra-indicated|ndcs)$/;
 
 const OF_OWNERS =
   /^(?:church|catholic|faith|religious|government|county|state|federal|military|tribal|non-?profit|for-profit|physician|doctor|private|public)/;

@@ -54,7 +54,7 @@ function judged(question: Question): About & { readonly sure: number } {
     /** `ketorolac eye drops` names no recall. */
     (best.label !== "drug_recall" || OF_A_RECALL.test(question.text)) &&
     /** `needlestick injuries with hypodermic needles` are reported of a device. */
-    (best.label !== "faers" || !isOfDevice(question)) &&
+    (best.label !== "faers" || !(isOfDevice(question) || IN_LABEL.test(question.text))) &&
     (best.label !== "statistics" || !isOfClearances(question)) &&
     (said.has(best.label) ? best.odds > LEAST_OTHER : best.odds > SURELY_OTHER && likely.length === 0);
   return {
@@ -141,7 +141,7 @@ function othersMeant(question: Question): readonly Other[] {
 const OF_EVENTS = /\b(?:reports?|reported|adverse|faers|deaths)\b/i;
 /** `side effects reported in its label` */
 const IN_LABEL =
-  /\b(?:labels?|labell?ing|inserts?)\b[^.?!]*\badverse (?:reactions?|effects?)|\badverse (?:reactions?|effects?)\b[^.?!]*\b(?:labels?|labell?ing|inserts?|sections?)\b/i;
+  /\b(?:labels?|labell?ing|inserts?)\b[^.?!]*\badverse (?:reactions?|effects?)|\badverse (?:reactions?|effects?)\b[^.?!]*\b(?:labels?|labell?ing|inserts?|sections?)\b|\b(?:in|under|among) (?:the )?adverse (?:reactions|effects)\b/i;
 
 const isTopic = (label: string): label is Topic => TOPICS.some((topic) => topic === label);
 const isOtherLabel = (label: string): label is Other => OTHERS.includes(label);

@@ -37,9 +37,9 @@ export class Phrases extends RegExp {
 /** The text that was looked at last, and whether what each expression needs is in it: most are run on it again. */
 let last = { text: "", small: "", may: new Map<unknown, boolean>() };
 
-/** An expression for any of these phrases, parted by `|`; a `*` at an end stands for the rest of a word. */
+/** An expression for any of these phrases, parted by `|`; a `*` behind a letter stands for the rest of a word. */
 export const phrasePattern = (phrases: string, flags = "i"): Phrases =>
-  new Phrases(String.raw`(?<!\w)(?:${phrases.replaceAll("*", String.raw`\w*`)})(?!\w)`, flags);
+  new Phrases(String.raw`(?<!\w)(?:${phrases.replaceAll(/(?<=\w)\*/g, String.raw`\w*`)})(?!\w)`, flags);
 
 const ONCE = { isOptional: false, isRepeated: false };
 

@@ -56,8 +56,9 @@ const withNoFirm = (one: Tagged, part: Part): Tagged => {
   return next === undefined ? one : { ...one, end: next.end, text: `${one.text} ${next.text}` };
 };
 
-/** What a device does is no part of its name: `contact lenses causing eye injuries`. */
-const DOING = / (?:causing|caused|causes?|leading to|resulting in|involving|citing|mentioning)\b.*$/i;
+/** What a device does, or its record, is no part of its name: `contact lenses causing eye injuries`. */
+const DOING =
+  / (?:causing|caused|causes?|leading to|resulting in|involving|sitting|falling|belonging|citing|mentioning|stating|naming)\b.*$/i;
 
 /** What firms do, which a model may take for a device: `which recalls did Medline initiate`. */
 const OF_FIRMS = /^(?:initiat|issu|announc|post|start|launch|conduct|submit|report)\w*$/i;

@@ -93,6 +93,10 @@ export const isDrugClass = (text: string): boolean =>
     new RegExp(`^(?:${said.replaceAll("*", String.raw`\w*`)})(?: (?:drugs?|medicines?|pills?))?$`, "i").test(text),
   );
 
+/** Whether a text names a class of drugs. */
+export const isOfDrugClass = (text: string): boolean =>
+  CLASSES.some(({ pattern }) => spansOf(text, pattern).some((span) => isMeant(text, span)));
+
 /** `opioid antagonists`, `non-opioid`, `other than statins`: no class, or one that is ruled out. */
 const isMeant = (text: string, { start, end }: Span): boolean =>
   !OTHERWISE.test(text.slice(end)) && !NOT_OF.test(text.slice(0, start)) && negationBefore(text, start) === null;
@@ -123,7 +127,7 @@ const OF =
 const SECTION_NAMES: readonly (readonly [section: SearchedSection, alone: string, beside: string])[] = [
   [
     "boxed_warning",
-    "(?:boxed|black[- ]?box(?:ed)?) warnings?|black[- ]?box|bbw|(?<=\\bin (?:the|its|their) )box(?=[.?!,;]|$)",
+    "(?:boxed|black[- ]?box(?:ed)?) warnings?|black[- ]?box|bbw|(?<=\\bin (?:the|its|their|a) )box(?=[.?!,;]|$)",
     "boxed|boxed[- ]warning",
   ],
   ["contraindications", "contra-?indications?", "contra-?indicated"],
@@ -141,7 +145,7 @@ const SECTION_NAMES: readonly (readonly [section: SearchedSection, alone: string
   [
     "indications",
     "indications?(?: (?:and|&) usage)?|approved uses?|(?<=\\bas an? )use|(?<=\\bamong (?:the |its |their ))uses|(?:stated )?purpose",
-    "uses?|usage|indicated",
+    "uses?(?! (?:in|during|by)\\b)|usage|indicated",
   ],
   [
     "pregnancy",
@@ -172,16 +176,26 @@ const toForms = (forms: readonly (readonly [SearchedSection, string])[]): readon
   forms.map(([section, said]) => [section, new Phrases(String.raw`(?<![\w-])${said}`, "gi")]);
 
 /** Says that something stands in a text. */
-const SAY = String.raw`(?:(?:is|are) there|mention|list|includ|contain|say|stat|cover|discuss|describ|nam|carr|put|report|cit|flag|us|forbid|featur|hold|note|show|tell|warn|advis|caution|talk|speak|refer|bring|giv|address|record|have|has|had|with|deal)(?:s|es|ed|ing|e|y|ies|ying|ting|ging|den|ding|k|ks|ning)?(?: users?| readers?| patients?)?(?: (?:something|anything|(?:an? )?(?:notes?|statements?|words?|remarks?|information|passage)))?(?: (?:up|about|of|to|on|against|with|over|regarding|concerning))?`;
-const NOT_SAID = String.raw`(?!(?:anything|something|nothing|(?:an? )?(?:notes?|statements?|words?|remarks?|information)) (?:about|on|of|regarding|concerning)\b)`;
-const DET = String.raw`(?:one of )?(?:the list of )?(?:the |their |its |an? |this |that |any )?`;
-const SAID_WORDS = String.raw`(?:${QUOTED}|${NOT_SAID}(${WORD}(?: (?!(?:speaks?|mentions?|says?|talks?|warns?|lists?|in|under|among|within)\b)[\w'/-]+){0,4}?))(?: ${STANDING})?(?: (?:somewhere|anywhere|together))?`;
+const SAY = String.raw`(?:(?:is|are) there|mention|list|includ|contain|say|stat|cover|discuss|describ|nam|carr|put|report|cit|flag|us|forbid|featur|hold|note|show|tell|warn|advis|caution|talk|speak|refer|bring|giv|address|record|hav|has|had|with|deal)(?:s|es|ed|ing|e|y|ies|ying|ting|ging|den|ding|k|ks|ning|ring)?(?: users?| readers?| patients?)?(?: (?:something|anything|(?:an? )?(?:notes?|statements?|words?|remarks?|information|passage)))?(?: (?:up|about|of|to|on|against|with|over|regarding|concerning))?`;
+const NOT_SAID = String.raw`(?!so\b|(?:anything|something|nothing|(?:an? )?(?:notes?|statements?|words?|remarks?|information)) (?:about|on|of|regarding|concerning)\b)`;
+const DET = String.raw`(?:one of )?(?:the list of )?(?:(?:the |their |its |an? |this |that |any )?(?:(?:drug |product |package )?(?:labels?|inserts?)['’]s? )?)?`;
+const SAID_WORDS = String.raw`(?:${QUOTED}|${NOT_SAID}(${WORD}(?: (?!(?:speaks?|mentions?|says?|talks?|warns?|lists?|in|under|among|within)\b)[\w'/-]+){0,5}?))(?: (?:in|for) (?:kids|children|infants|adolescents))?(?: ${STANDING})?(?: (?:somewhere|anywhere|together))?`;
 
 /** What stands in a section that is named: `mention grapefruit in the interactions`, `whose warnings speak of …`. */
 const IN_SECTION = toForms(
   NAMED_SECTIONS.flatMap(([section, said]): (readonly [SearchedSection, string])[] => [
     /** `mention grapefruit in the interactions`, `with rash among the side effects` */
-    [section, String.raw`${SAY} ${SAID_WORDS} (?:in|under|among|within|as) ${DET}${said}`],
+    [section, String.raw`${SAY} ${SAID_WORDS},? (?:in|under|among|within|as) ${DET}${said}`],
+    /** `for migraine prevention, per the label's uses section` */
+    [
+      section,
+      String.raw`(?:for|with|about|of) ${SAID_WORDS},? (?:(?:as )?per|going by|according to|judging by) ${DET}${said}`,
+    ],
+    /** `known side effect taste disturbance: any terbinafine label` */
+    [
+      section,
+      String.raw`(?<=^|known |listed |labell?ed )${said} (?!(?:of|for|on|in|from|and|or|is|are|with)\b)(${WORD}(?: [\w'/-]+){0,2})(?=: (?:any|all|which|what|the|find|show|list)\b)`,
+    ],
     /** `does grapefruit turn up in the interactions` */
     [
       section,
@@ -232,19 +246,53 @@ const IN_KEY_WORDS = toForms(
   ]),
 );
 
+/** `pancreatitis warning, exenatide label`: what lists know as an illness, right before a warning. */
+const OF_WARNING = toForms([
+  [
+    "warnings",
+    String.raw`(?<=^|[,;:] ?|\bwith an? )(?!(?:boxed|black|fda)\b)(${WORD}(?: (?!(?:boxed|black)\b)[\w'/-]+){0,2}) warning(?=[.?!,;]|$)`,
+  ],
+]);
+
+/** What labels say of an interaction: it narrows them, where `does … interact with …` asks of two drugs. */
+const OF_INTERACTIONS = toForms([
+  [
+    "drug_interactions",
+    String.raw`(?<=\b(?:labels|label (?:that|which)|labell?ing)\b[^.?!]{0,60})(?:drug-drug )?interactions? with ${WHAT}`,
+  ],
+  [
+    "drug_interactions",
+    String.raw`(?:drug-drug )?interactions? with ${WHAT}(?= ${STANDING} (?:in|on) (?:the |their |its )?labels?\b)`,
+  ],
+]);
+
 /** Behind the name of a product by what it is for: nothing, or what it holds. */
 const OF_CONTENT = /^(?: (?:containing|with|made (?:with|of|from)|that (?:contain|have|include|use))\b|[.?! ]*$)/i;
 
 /** How a section is asked for by what it says; the first that fits some words decides. */
 const FORMS = [
   ...IN_SECTION,
+  ...OF_INTERACTIONS,
   ...IN_KEY_WORDS,
+  ...OF_WARNING,
   ...toForms([
     [
       "boxed_warning",
       String.raw`(?:boxed|black[- ]?box)(?:ed)?(?: warnings?)?(?: \(boxed\))?(?: texts?| sections?)? ${OF} (?!this|it\b|these|those)${WHAT}`,
     ],
     ["boxed_warning", String.raw`warnings? \(boxed\) ${OF} ${WHAT}`],
+    ["boxed_warning", String.raw`(?:agents|drugs|labels|those|products|medicines) boxed for ${WHAT}`],
+    /** `pregnancy category X drugs` */
+    ["pregnancy", String.raw`\b(pregnancy category [abcdx])\b`],
+    /** `must not be used in patients with porphyria … say so in the contraindications` */
+    [
+      "contraindications",
+      String.raw`(?:must|should|may|can|are|is) ?(?:not|never) (?:to )?be (?:used|taken|given|prescribed|administered) (?:in|by|with|during|for|to) ${WHAT}(?=.*\bcontra-?indicat)`,
+    ],
+    [
+      "contraindications",
+      String.raw`(?<=\b(?:where|if|when|because|,) )(${WORD}(?: (?!(?:labels?|where)\b)[\w'/-]+){0,3}?) (?:rules?|ruling) out (?:its |their |the |any )?use\b(?=.*\bcontra-?indicat)`,
+    ],
     [
       "contraindications",
       String.raw`contra-?indicat(?:ed|es?|ing) (?:for )?(?:use )?(?:in|with|for|during|when|if) ${WHAT}`,
@@ -259,13 +307,18 @@ const FORMS = [
       `(?:indicated|approved|licen[sc]ed|label+ed|used|prescribed|meant|intended) (?:for|to treat|in|for treating|for the treatment of|for treatment of) ${WHAT}`,
     ],
     ["indications", String.raw`(?:an? |the |with |has |have |approved )indications? (?:of|for|in) ${WHAT}`],
+    /** `whose stated purpose is antacid`, `(use: cervical dystonia)` */
+    [
+      "indications",
+      String.raw`(?:(?<=\b(?:whose|the|its|their) )(?:(?:stated|listed|labell?ed) )?(?:purpose|indication|use) is|(?<=[(,;] ?)(?:uses?|used for|indicated for|indications?|purpose):) ${WHAT}`,
+    ],
     [
       "indications",
       `(?:drugs?|medicines?|medications?|meds|labels?|antibiotics?|pills) (?:that |which |to |for )?treat(?:s|ing|ment of)? ${WHAT}`,
     ],
     [
       "indications",
-      `(?:drugs?|medicines?|medications?|meds|pills|tablets|capsules|drops|syrups?|creams?|ointments?|sprays?|inhalers?|suppositories) for ${WHAT}`,
+      `(?:drugs?|medicines?|medications?|meds|treatments|therapies|pills|tablets|capsules|drops|syrups?|creams?|ointments?|sprays?|inhalers?|suppositories) for ${WHAT}`,
     ],
     OF_ILLNESS,
     [
@@ -285,10 +338,17 @@ const FORMS = [
       "adverse_reactions",
       `(?:side[ -]?effects?|adverse (?:reactions?|effects?))(?: such as| like| of| includ\\w+|:) ${WHAT}`,
     ],
-    ["adverse_reactions", `(?:cause|causes|causing) ${WHAT}`],
+    [
+      "adverse_reactions",
+      String.raw`(?<!\b(?:root|the|an?|its|their|stated|by) |\()(?:cause|causes|causing) (?!(?:per|of|as|by|is|was|fields?|codes?)\b)${WHAT}`,
+    ],
   ]),
   ...OF_RELIEF,
 ];
+
+/** Those that say which section the words stand in, and those that want an illness of the lists. */
+const SAYING_SECTION: ReadonlySet<Form> = new Set([...IN_SECTION, ...OF_INTERACTIONS, ...IN_KEY_WORDS]);
+const OF_ILLNESSES: ReadonlySet<Form> = new Set([...IN_KEY_WORDS, ...OF_WARNING]);
 
 /** Mentions that name no section: where warnings, reactions and interactions stand. */
 const ANYWHERE = new Phrases(
@@ -299,15 +359,17 @@ const MENTIONED: readonly SearchedSection[] = ["boxed_warning", "warnings", "adv
 
 /** Words before and behind what is looked for that say nothing of it. */
 const LEADING = new Phrases(
-  /^(?:(?:both|either|the|an?|any|some|(?:exact )?(?:wording|words?|phrases?|terms?)(?: of)?|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|of|in|for) )+/i,
+  /^(?:(?:both|either|the|an?|any|some|(?:exact )?(?:wording|words?|phrases?|terms?)(?: of)?|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|together|how to (?:dose|treat|use)|of|in|for) )+/i,
 );
 /** `a boxed warning about suicidal thoughts are antidepressants`: what is said of the labels is none of their words. */
 const BEYOND = / (?<!\bbut )(?:are|is|were|was) (?!not\b).*$/i;
 const TRAILING =
   /(?: (?:too|also|please|drugs?|labels?|medicines?|medications?|at all|patients?|people|warnings?|risks?|interactions?|revised|effective|updated|dated|published|issued|(?:19|20)\d\d))+$/i;
+/** In the section on children nothing has to be said to be for them. */
+const OF_CHILDREN = / (?:for|in) (?:kids|children|infants|teens|adolescents|(?:pa?ediatric|young) patients)$/i;
 /** Words that are no matter of a label's text. */
 const NOTHING = new Phrases(
-  /^(?:(?:(?:on|for|in|of) )?(?:each|every|all|both|either|any)(?: .*)?|(?:nothing|anything|something|common|no word)(?: .*)?|it|them|this|that|these|those|what|which|me|us|you|children|adults|kids|drugs?|labels?|medicines?|each|all|any|sale|use|humans?|people|patients|my|our|each other|other drugs?|others?|approved|indicated|used|labell?ed)$/i,
+  /^(?:(?:(?:on|for|in|of) )?(?:each|every|all|both|either|any)(?: .*)?|(?:nothing|anything|something|common|no word)(?: .*)?|it|them|this|that|these|those|what|which|me|us|you|children|adults|kids|skin|scalp|eyes?|nose|ears?|drugs?|labels?|medicines?|each|all|any|sale|use|humans?|people|patients|my|our|each other|other drugs?|others?|approved|indicated|used|labell?ed)$/i,
 );
 
 /** Words that a sentence goes on with, and no matter of a label's text. */
@@ -316,7 +378,7 @@ const NO_TEXT = new Phrases(
 );
 
 /** Words that a section must all have: of more, some are no matter of it. */
-const MOST_WORDS = 4;
+const MOST_WORDS = { beside: 4, inSection: 6 };
 
 /** What a part of a question wants labels to say, section by section. */
 export function textsIn({ question, start, end }: Part): readonly TextWish[] {
@@ -371,11 +433,18 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
       const isOne = isQuote || (list === "" && isTerm("condition", toKey(what)));
       for (const one of isOne ? [what] : (what + list).split(/,? (?:or|and) |, /i)) {
         const words = searchText(
-          isQuote ? one : one.trim().replace(BEYOND, "").replace(LEADING, "").replace(TRAILING, ""),
+          isQuote
+            ? one
+            : one
+                .trim()
+                .replace(BEYOND, "")
+                .replace(LEADING, "")
+                .replace(TRAILING, "")
+                .replace(section === "pediatric_use" ? OF_CHILDREN : "", ""),
         );
         /** `contraindications for isotretinoin` are those of a drug. */
         const kinds = kindsOfTerm(toKey(words));
-        if ((isOfIllness.test(whole) || IN_KEY_WORDS.includes(form)) && !kinds.includes("condition")) continue;
+        if ((isOfIllness.test(whole) || OF_ILLNESSES.has(form)) && !kinds.includes("condition")) continue;
         /** `the boxed warning on tofacitinib`, `side effects of Keytruda listed on its label`: those of the drug. */
         const begins = kindsOfTerm(toKey(words.split(" ")[0] ?? ""));
         const isDrug = (kind: string): boolean => kind === "generic" || kind === "brand";
@@ -386,13 +455,14 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
         if (OF_WHICH.test(text.slice(0, at)) && A_LABEL.test(text.slice(at + what.length))) continue;
         /** `meant for staff training` */
         if (IS_LOOSE.test(whole) && !kinds.includes("condition")) continue;
-        const isShort = isQuote || words.split(" ").length <= MOST_WORDS;
+        const isSaid = SAYING_SECTION.has(form);
+        const isShort = isQuote || words.split(" ").length <= MOST_WORDS[isSaid ? "inSection" : "beside"];
         if (!isShort || !isSearchable(words) || NOTHING.test(words) || (!isQuote && NO_TEXT.test(words))) continue;
         const wish = {
           section,
           words,
           isNamed: pattern !== ANYWHERE,
-          saysSection: IN_SECTION.includes(form) || IN_KEY_WORDS.includes(form),
+          saysSection: isSaid,
           isInSection: pattern !== ANYWHERE && (!OF_RELIEF.includes(form) || OF_CONTENT.test(text.slice(span.end))),
           span,
         };
@@ -411,7 +481,7 @@ const LIST = new Phrases(
 
 const GOES_ON_OF_DRUG =
   /^\S+ (?:and|or|versus|vs|says?|labels?|listed|given|shown|stated|mentioned|described|tablets?|capsules?|creams?|eye|injections?|drops|patch(?:es)?|compared)\b/i;
-const FORBIDS = /\bcontra-?indicated (?:with|in)|\bcontra-?indications?:/i;
+const FORBIDS = /\bcontra-?indicated (?:with|in)|\bcontra-?indications?:|\bpurpose(?: is|:) /i;
 const OF_WHICH = /\b(?:on|of|for|from) (?:the |its )?$/i;
 const A_LABEL = /^ (?:drug |product |package )?(?:labels?|labell?ing|inserts?)\b/i;
 const IS_LOOSE = /^(?:used|prescribed|meant|intended) /i;

@@ -32,7 +32,17 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const isOfContent = !isTogether && CONTENT.test(text.slice(part.start, part.end));
   const inLabels = textsIn(part);
   /** `antibiotics for urinary tract infections`: FDA has some of them in other classes, so the illness decides. */
-  const classes = classesIn(part).filter(({ name }) => name !== "Antibacterial" || inLabels.length === 0);
+  const classes = classesIn(part).filter(
+    ({ name, span }) =>
+      (name !== "Antibacterial" || inLabels.length === 0) &&
+      /** `name MAO inhibitors in their contraindications`: what is looked for, and no class of the labels. */
+      !inLabels.some(
+        (wish) =>
+          wish.saysSection &&
+          holds(wish.span, span) &&
+          wish.words.toLowerCase() === text.slice(span.start, span.end).toLowerCase(),
+      ),
+  );
   const isClass = (one: Tagged): boolean => classes.some(({ span }) => holds(span, one));
   const inSection = inLabels.filter(({ isInSection }) => isInSection);
   const tagged = named(part, "treatment");
@@ -122,7 +132,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       .map((one) => firmOf(beforeClass(one)))
       .filter(isSearchable),
   );
-  if (drugs.length === 0 && named(part, "device").length > 0)
+  if (drugs.length === 0 && named(part, "device").some((one) => !isClass(one)))
     return { calls: [], notCovered: notCoveredAs("device_label") };
   const own = text.slice(part.start, part.end).toLowerCase();
   const sectionsSaid = sectionsIn(own);
@@ -174,6 +184,8 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const saidOf = Map.groupBy(beside, ({ words }) => words)
     .entries()
     .map(([words, same]): Matter => ({ ...matterOf(words), sections: same.map(({ section }) => section) }));
+  /** Of one drug's labels a warning of no named section is searched in the warnings; of a box what is opened is read. */
+  const ofAnyWarning = texts.filter((one) => isTwin(one, texts)).map(({ words }) => words);
   const has = drugs.length > 0 ? box : null;
   const calls = (drugs.length === 0 ? [null] : drugs).flatMap((drug) =>
     (firms.length === 0 ? [null] : firms)
@@ -188,6 +200,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
         }),
       )
       .flatMap((planned) => inOneLabel(inSections).map((all) => sayingSo(planned, all)))
+      .map((planned) => ({ ...planned, ...inBoxesToo(planned.matters, ofAnyWarning) }))
       .map((planned) => (has === null ? planned : withBox(planned, has))),
   );
   const elsewhere = spansOf(own, saying(sections.elsewhere, "gi"));
@@ -212,6 +225,9 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     notes: [
       ...drugs.flatMap(({ note }) => note ?? []),
       ...(inSections.length > 0 ? [OF_WORDS] : []),
+      ...(inSections.some(({ words, section }) => section === "warnings" && ofAnyWarning.includes(words))
+        ? [NOT_OF_BOXES]
+        : []),
       ...(elsewhere.length > 0
         ? [
             `No section of its own is shown for ${inQuotes(elsewhere.map(({ start, end }) => own.slice(start, end)))}: the whole label is at DailyMed under its set ID.`,
@@ -220,6 +236,21 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     ],
   };
 }
+
+/** `does the Xarelto label warn about liver failure`: the box is a warning, too, and is read before the others. */
+const inBoxesToo = (matters: readonly Matter[] = [], words: readonly string[]): Pick<PlannedCall, "matters"> =>
+  words.length === 0
+    ? {}
+    : {
+        matters: matters.map((one) =>
+          one.sections.join() === "warnings" && words.some((said) => one.name === `'${said}'`)
+            ? { ...one, sections: ["boxed_warning", "warnings"] }
+            : one,
+        ),
+      };
+
+const NOT_OF_BOXES =
+  "The question names no section, so the labels were searched for these words in their warnings, and not in their boxed warnings: a label that has them only in its box is not found. Of the labels that were opened the box was read, too.";
 
 /** Of one drug's labels a warning is looked for in the warnings, which tell of what stands in the box, too. */
 const isTwin = ({ section, span, saysSection }: TextWish, all: readonly TextWish[]): boolean =>
@@ -232,7 +263,11 @@ const drugsOfLists = ({ question, start, end }: Part): readonly Tagged[] =>
   piecesOf(question)
     .filter(({ kinds }) => kinds.length > 0 && kinds.every((kind) => kind === "generic" || kind === "brand"))
     .map(({ from, to }) => taggedAt(question, "treatment", from, to))
-    .filter((one) => start <= one.start && one.end <= end && !isOfPlainWords(one.text));
+    .filter((one) => start <= one.start && one.end <= end && (!isOfPlainWords(one.text) || isLongGeneric(one)));
+
+/** `tamoxifen`, which English texts have often enough to be a plain word. */
+const isLongGeneric = ({ text }: Tagged): boolean =>
+  text.length > 5 && !text.includes(" ") && kindsOfTerm(toKey(text))[0] === "generic";
 
 /** Whether a name is what the text of a label is searched for, and none of the drug's or the firm's. */
 const isLookedFor = ({ span, words }: TextWish, one: Tagged): boolean =>
@@ -354,11 +389,11 @@ const SOME = "(?:an? |the |any |its own |its |their |fda(?:'s)? |(?:the )?agency
 const NOTHING_OF =
   "(?:without|no|lack(?:s|ing)?|miss(?:es|ing)|(?:do|does)(?:n['’]t| not) (?:have|carry|bear|include|contain)|not (?:hav|carry|bear)(?:e|ing)|free of)";
 const OF_BOX = new Phrases(
-  String.raw`\b(?:${NOTHING_OF}|${HAVING}) ${SOME}${BOX}(?: sections?)?\b|\b(?:non-?|un)?${BOXED_ONES} (?=(?:[\w/-]+ )?(?:labels?|drugs?|products?)\b)|\b${BOX} (?:present|yes|true|no|false|absent|is missing|missing)\b|\((?:black[- ]?)?boxed\)`,
+  String.raw`\b(?:${NOTHING_OF}|${HAVING}) ${SOME}${BOX}(?: sections?)?\b|\b(?:non-?|un)?${BOXED_ONES} (?=(?:[\w/-]+ )?(?:labels?|drugs?|products?)\b)|\b${BOX} (?:present|yes|true|included|attached|no|false|absent|is missing|missing)\b|\((?:black[- ]?)?boxed\)`,
   "gi",
 );
 const WITH_BOX = new Phrases(
-  String.raw`\b${HAVING} ${SOME}${BOX}\b(?! (?:about|of|on|for|regarding|against|that|related|says?|texts?\b))|(?<![\w-])(?<!non-)(?:black[- ]?)?boxed(?:[- ]warning)? (?:[\w/-]+ )?(?:labels?|drugs?|products?)\b|\bboxed[- ]warning (?:labels?|drugs?|products?)\b|\b${BOX} (?:present|yes|true)\b|\((?:black[- ]?)?boxed\)(?! )|\bblack[- ]boxed\b`,
+  String.raw`\b${HAVING} ${SOME}${BOX}\b(?! (?:about|of|on|for|regarding|against|that (?!(?:became|become|took|take|were|was|are|came|went)\b)|related|says?|texts?\b))|(?<![\w-])(?<!non-)(?:black[- ]?)?boxed(?:[- ]warning)? (?:[\w/-]+ )?(?:labels?|drugs?|products?)\b|\bboxed[- ]warning (?:labels?|drugs?|products?)\b|\b${BOX} (?:present|yes|true|included|attached)\b|\((?:black[- ]?)?boxed\)(?! )|\bblack[- ]boxed\b`,
   "i",
 );
 const WITHOUT_BOX = new Phrases(

@@ -132,7 +132,7 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
   const filtered =
     part.topic === "trials"
       ? byYear(narrowed, text)
-      : withoutProblem(narrowed).map(withoutRating).map(unratedOtherwise);
+      : withoutProblem(narrowed).map(withoutRating).map(unratedOtherwise).map(productOtherwise);
   const by =
     (counted?.by === "start_year" && COMPLETED.test(text) ? "completion_year" : counted?.by) ??
     (isOfDecisions ? "decision_code" : undefined) ??
@@ -246,6 +246,14 @@ function unratedOtherwise(planned: PlannedCall): PlannedCall {
   if (call.endpoint !== "/hospitals/search" || call.params.overall_rating !== ANY_RATING) return planned;
   const { overall_rating: _, sort: __, ...params } = call.params;
   return { ...planned, otherwise: { ...call, params } };
+}
+
+/** Labels of the product, where none names the package of an NDC: `0378-1805-77`. */
+function productOtherwise(planned: PlannedCall): PlannedCall {
+  const { call } = planned;
+  if (call.endpoint !== "/labels/search" || call.params.ndc === undefined) return planned;
+  const ndc = call.params.ndc.replaceAll(/(\d+-\d+)-\d+/g, "$1");
+  return ndc === call.params.ndc ? planned : { ...planned, otherwise: { ...call, params: { ...call.params, ndc } } };
 }
 
 /** A product code says the kind of device: words for a kind beside it are no further condition, as a brand's are. */

@@ -150,7 +150,8 @@ function eachOf(part: Part, endpoint: Endpoint, { spans, today }: Dates, cut: nu
 }
 const NOT_UNTIL = /\b(?:not|never|only|[a-z]+n['’]t) (?:\w+ ){0,2}$/i;
 /** `labels not updated since 2015`: the date takes what is ruled out. */
-const NOT_UPDATED = /\b(?:not|never|[a-z]+n't)(?: been)? (?:updated|changed|touched|revised|modified)(?= since\b)/gi;
+const NOT_UPDATED =
+  /\b(?:not|never|[a-z]+n't)(?: been)? (?:updated|changed|touched|revised|modified)(?= (?:since|after|past|beyond)\b)/gi;
 
 export const UPDATED = /\b(?:last |recently )?(?:updat|chang|revis|modif)\w*/gi;
 

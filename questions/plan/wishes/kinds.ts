@@ -101,7 +101,11 @@ export const NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Kinds that the text names, outside of names; one that is ruled out means its contrary, where there is one. */
-export function kindsIn(part: Part, endpoint: Endpoint): Wishes {
+export function kindsIn(
+  part: Part,
+  endpoint: Endpoint,
+  lookedFor: readonly { readonly words: string; readonly span: Span }[] = [],
+): Wishes {
   const { text } = part.question;
   const apart = valuesApart(text, part.topic);
   const found = KINDS.filter((kind) => kind.endpoint === endpoint).flatMap(
@@ -117,7 +121,9 @@ export function kindsIn(part: Part, endpoint: Endpoint): Wishes {
             !(name === "age_group" && span.start === one.start && /^pa?ediatric\b/i.test(one.text)),
         );
         /** `how many are prescription and how many OTC`: each is counted. */
-        if (isOfName || apart.some((one) => overlaps(one, span))) return [];
+        const isApart = apart.some((one) => overlaps(one, span));
+        if (isOfName || isApart || lookedFor.some((wish) => holds(wish.span, span) && wish.words.includes(said)))
+          return [];
         const no = negationBefore(text, span.start) ?? (isRuledOutBehind(text, span.end) ? span.start : null);
         if (no === null) return [{ name, values, span, isContrary: false, ruledOut: null }];
         return contrary === null
@@ -164,9 +170,9 @@ const isOutWith = ({ name, span, ruledOut }: Kind, all: readonly Kind[], text: s
   );
 const JOINED = /^(?:,|,? (?:or|nor)) (?:the |an? )?$/i;
 
-/** `interventional, nothing observational`, `for women, women only`: another kind of the same name says more. */
+/** `interventional, nothing observational`, `for women, women only`, `injectable, given subcutaneously`: another kind of the same name says more. */
 const isSaidBetter = ({ name, values, isContrary }: Kind, all: readonly Kind[]): boolean =>
-  (isContrary || name === "sex") &&
+  (isContrary || name === "sex" || name === "route") &&
   all.some(
     (other) =>
       other.name === name &&
@@ -190,6 +196,12 @@ export const kindSpans = (text: string, topics: readonly Topic[]): readonly Span
   [...SAID_OF]
     .filter(([endpoint]) => isOf(endpoint, topics))
     .flatMap(([, said]) => said.flatMap(({ pattern }) => spansOf(text, pattern)));
+
+/** Where a text names what one kind of records alone has, such as a route of administration. */
+export const kindSpansOf = (text: string, of: "route" | "clearance_type"): readonly Span[] =>
+  PLAIN_KINDS.filter(({ name }) => name === of)
+    .flatMap(({ pattern }) => spansOf(text, pattern))
+    .filter(({ start }) => negationBefore(text, start) === null);
 
 const SAID_OF = Map.groupBy(
   [

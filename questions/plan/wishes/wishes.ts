@@ -5,6 +5,7 @@ import { isComparison } from "../counted.ts";
 import type { Dates } from "../dates.ts";
 import { negationBefore } from "../negation.ts";
 import type { Part } from "../parts.ts";
+import { textsIn } from "../calls/label-text.ts";
 import { ANY_RATING, type Call } from "../schema.ts";
 import { daysIn, isOfUpdates, UPDATED } from "./days.ts";
 import { enrollmentIn } from "./enrollment.ts";
@@ -21,7 +22,12 @@ type Endpoint = Call["endpoint"];
 /** The filters and the order that a part of a question asks a dataset for. */
 export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
   const { text } = part.question;
-  const kinds = kindsIn(part, endpoint);
+  /** `oral contraceptives among the interactions`: words that are looked for tell no route. */
+  const inSections =
+    endpoint === "/labels/search"
+      ? textsIn(part).filter(({ saysSection, words }) => saysSection && words.includes(" "))
+      : [];
+  const kinds = kindsIn(part, endpoint, inSections);
   const reporters = endpoint === "/devices/events" ? reportersIn(part) : NOTHING;
   const special = [
     ...(endpoint === "/hospitals/search" ? hospitalWishes(part, kinds.used) : []),

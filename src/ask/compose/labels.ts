@@ -30,16 +30,24 @@ export function labelQuotes({ rows, opened, sections, matters = [] }: Quoted): r
   const isUnread = opened.length === 0 && (matters.length > 0 || sections?.some((one) => OPENED_SECTIONS.has(one)));
   const all = [
     ...(isUnread === true ? [remark("note", UNREAD)] : []),
-    ...matters.flatMap((matter) => passagesOn(matter, opened, sections)),
+    ...inSectionsFirst(matters).flatMap((matter) => passagesOn(matter, opened, sections)),
     ...warningsInBoxes(order, sections),
     ...(sections ?? USUAL).flatMap((section) => {
       const having = OPENED_SECTIONS.has(section) ? opened : order;
       return having.length === 0 ? [] : sectionOf(section, having, sections !== undefined);
     }),
   ];
-  /** What is said of a matter may be what a section begins with. */
-  return [...new Map(all.toReversed().map((one) => [one.text.replaceAll(/ \[\d+\]/g, ""), one])).values()].toReversed();
+  /** What is said of a matter may be what a section begins with: once, where it is said first. */
+  const said = new Set<string>();
+  return all.filter(({ text }) => {
+    const words = text.replaceAll(/ \[\d+\]/g, "");
+    return !said.has(words) && said.add(words);
+  });
 }
+
+/** `bleeding in the boxed warning`: what is asked of a section is quoted from it before it is looked for elsewhere. */
+const inSectionsFirst = (matters: readonly Matter[]): readonly Matter[] =>
+  matters.toSorted((one, other) => Number(other.sections.length > 0) - Number(one.sections.length > 0));
 
 const UNREAD = "No label could be opened to read its whole text; what is quoted here comes from the search alone.";
 

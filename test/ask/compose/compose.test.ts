@@ -153,6 +153,23 @@ test("what a label is asked about is quoted from its whole text, and what it doe
   assert.ok(quotes.length > 1 && quotes.every(({ text }) => /renal/i.test(text)));
 });
 
+test("what is asked of a section is quoted from it before it is looked for elsewhere", async () => {
+  const answer = await one(
+    { endpoint: "/labels/search", params: { generic: "apixaban" } },
+    {
+      sections: ["boxed_warning"],
+      matters: [
+        { name: "bleeding", found: ["bleed\\w*"], sections: [] },
+        { name: "'bleeding'", found: ["bleeding"], sections: ["boxed_warning"] },
+      ],
+    },
+  );
+  const quotes = answer.statements.filter(({ kind }) => kind === "quote").map(({ text }) => text);
+  assert.match(quotes[0] ?? "", / says under boxed warning: .*bleeding/i);
+  assert.ok(quotes.some((text) => / says under contraindications: /.test(text)));
+  assert.equal(new Set(quotes).size, quotes.length);
+});
+
 test("labels that could not be opened are said to be unread", () => {
   const unread = labelQuotes({
     rows: [],

@@ -89,6 +89,96 @@ describe("a filter is asked for in people's words", () => {
   ] as const)
     test(question, () => assert.deepEqual(read(question).params, [params]));
 
+  for (const [question, params] of [
+    [
+      "divalproex for migraine prevention, per the label's indications section",
+      { generic: "divalproex", indications: "migraine prevention" },
+    ],
+    [
+      "abobotulinumtoxinA labels (use: upper limb spasticity)",
+      { generic: "abobotulinumtoxinA", indications: "upper limb spasticity" },
+    ],
+    [
+      "OTC labels whose stated purpose is antidiarrheal",
+      { indications: "antidiarrheal", product_type: "HUMAN OTC DRUG" },
+    ],
+    [
+      "Which labels forbid use together with MAO inhibitors in the contraindications?",
+      { contraindications: "MAO inhibitors" },
+    ],
+    ["pregnancy category X drugs", { pregnancy: "pregnancy category X" }],
+    [
+      "tramadol labels with neonatal opioid withdrawal syndrome in the section on use in pregnant women",
+      { generic: "tramadol", pregnancy: "neonatal opioid withdrawal syndrome" },
+    ],
+    [
+      "Known side effect hoarseness: any fluticasone label?",
+      { generic: "fluticasone", adverse_reactions: "hoarseness" },
+    ],
+    ["tuberculosis warning, adalimumab label", { generic: "adalimumab", warnings: "tuberculosis" }],
+    [
+      "digoxin labels that describe an interaction with quinidine",
+      { generic: "digoxin", drug_interactions: "quinidine" },
+    ],
+    [
+      "Are oral anticoagulants mentioned among the interactions of phenytoin?",
+      { generic: "phenytoin", drug_interactions: "oral anticoagulants" },
+    ],
+    [
+      "budesonide labels with growth suppression in children in the pediatric use section",
+      { generic: "budesonide", pediatric_use: "growth suppression" },
+    ],
+    ["IM ceftriaxone", { generic: "ceftriaxone", route: "INTRAMUSCULAR" }],
+    ["Injectable epoetin given subcutaneously", { q: "epoetin", route: "SUBCUTANEOUS" }],
+    ["Teva-labeled bupropion", { generic: "bupropion", manufacturer: "Teva" }],
+    [
+      "members of the thiazide diuretic class from Sandoz",
+      { pharmacologic_class: "Thiazide Diuretic", manufacturer: "Sandoz" },
+    ],
+    [
+      "SNRIs with sexual dysfunction under adverse reactions",
+      {
+        pharmacologic_class: "Serotonin and Norepinephrine Reuptake Inhibitor",
+        adverse_reactions: "sexual dysfunction",
+      },
+    ],
+    ["labels of FDA application 021436", { application_number: "021436" }],
+    ["labels of torsemide not updated after 2017", { generic: "torsemide", until: "20171231" }],
+    [
+      "Which labels of cephalexin have gone longest without an update?",
+      { generic: "cephalexin", sort: "effective_date" },
+    ],
+    ["Submissions of the special kind for scalpels", { q: "scalpel", clearance_type: "Special" }],
+    [
+      "Were any surgical masks submitted through the abbreviated pathway?",
+      { q: "surgical mask", clearance_type: "Abbreviated" },
+    ],
+    ["dermatoscopes cleared since 2020", { q: "dermatoscope", since: "20200101" }],
+    ["Cross-tabulate cleared infusion pumps by applicant", { q: "infusion pump" }],
+  ] as const)
+    test(`of a section, a route, a class or a path: ${question}`, () =>
+      assert.deepEqual(read(question).params, [params]));
+
+  test("a package is looked for by its own NDC, and where none is found by its product's", () => {
+    const result = planned("package code 0093-7146-56 (NDC)");
+    assert.ok("calls" in result);
+    const [one] = result.calls;
+    assert.deepEqual(one?.call.params, { ndc: "0093-7146-56" });
+    assert.deepEqual(one.otherwise?.params, { ndc: "0093-7146" });
+  });
+  test("of one drug's warnings the box is read first, and it is said that it was not searched", () => {
+    const result = planned("does the Eliquis label warn about liver failure");
+    assert.ok(result.kind === "plan");
+    const [one] = result.calls;
+    assert.deepEqual(one?.call.params, { brand: "Eliquis", warnings: "liver failure" });
+    assert.deepEqual(one.matters?.find(({ name }) => name === "'liver failure'")?.sections, [
+      "boxed_warning",
+      "warnings",
+    ]);
+    assert.ok(result.notes.some((note) => /not in their boxed warnings/.test(note)));
+    const named = planned("does the Eliquis label mention bleeding in the warnings section");
+    assert.ok(named.kind === "plan" && !named.notes.some((note) => /not in their boxed warnings/.test(note)));
+  });
   test("several values are one search where the agency takes a list, and one each where it does not", () => {
     assert.deepEqual(read("recalls of K151819 and K162288").params, [{ k_number: "K151819,K162288" }]);
     assert.deepEqual(

@@ -97,7 +97,7 @@ describe("planning by rules", () => {
       { endpoint: "/devices/recalls", params: { k_number: "K243418" } },
     ]);
     assert.deepEqual(callsOf("label of NDC 0078-0668-15"), [
-      { endpoint: "/labels/search", params: { ndc: "0078-0668" } },
+      { endpoint: "/labels/search", params: { ndc: "0078-0668-15" } },
     ]);
   });
 
