@@ -4,6 +4,7 @@ import { overlaps } from "../language/span.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { isMatter, isMentioned, matterIn, matterOf } from "./calls/labels.ts";
 import { datesOf, madeOf, type MadeOfPart } from "./calls/part.ts";
+import { withoutAliases } from "./aliases.ts";
 import { isComplete } from "./aspects.ts";
 import { isComparison } from "./counted.ts";
 import { datesIn } from "./dates.ts";
@@ -81,7 +82,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   const { hasName, unknown } = personNames(question, words, asked);
   if (hasName) return { kind: "contains_name" };
   const known = words.filter((one) => one.tag.startsWith("@") || !unknown.some((span) => overlaps(span, one)));
-  const tagged = withoutPreface(question, known);
+  const { tagged, aliases } = withoutAliases(question, withoutPreface(question, known));
   const reading: Reading = { asked, question, mended, about, tagged, dates, ids, today };
   const { topics, isSaid } = recordsAsked(reading);
   if (!isSaid) return readings(reading);
@@ -101,7 +102,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
       ? nothing
       : { kind: NOT_SAID.has(missing[0].reason) ? "not_understood" : "not_covered", ...missing[0] };
   const planned = withLimit(all.slice(0, MOST_CALLS), wantedIn(question.text));
-  const left = unusedOf(reading, made, planned);
+  const left = unusedOf(reading, made, planned, aliases);
   /** What a label is asked about and no list knows is looked for in its text. */
   const matters = left.filter(
     (one) =>
@@ -136,12 +137,15 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
     notes: [
       ...spellingNotes(mended, calls),
       ...new Set(made.flatMap(({ notes = [] }) => notes)),
+      ...(aliases.length > 0 ? [BY_ONE_NAME] : []),
       ...(dates.isWidened ? ["The dates named are apart; all time between them is in the answer, too."] : []),
     ],
     notCovered: missing,
     ...(isComparison(question.text) && calls.length > 1 ? { isComparison: true } : {}),
   };
 }
+
+const BY_ONE_NAME = "Of two names for the same thing the first one was searched for.";
 
 /** What can be searched for beside what is not here, which is said: `psychiatrists in Portland who take Medicaid`. */
 function withoutOther({ text }: Question, refused: PlanResult, planned: (text: string) => PlanResult): PlanResult {
