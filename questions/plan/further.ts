@@ -255,7 +255,8 @@ const ASKS_MORE = new Phrases(
   /\?|^(?:and|then|but|also|plus|or)\b|\b(?:how|which|what|who|whose|when|why|any|anything|show|list|give|find|get|pull|count|need|want|like|interested|same|also|too|then|next|instead|likewise|as well|them|those|these|they|their|its?|ones?|there|separately|another|other|each|both|do|does|did|is|are|was|were|has|have|had|can|number|numbers|for|by)\b/i,
 );
 const isOfSome = (asked: string): boolean =>
-  (ONLY_SOME.test(asked) && !AND_THEN.test(asked)) || (asked.split(" ").length <= MOST_OF_FILTER && !ASKS_MORE.test(asked));
+  (ONLY_SOME.test(asked) && !AND_THEN.test(asked)) ||
+  (asked.split(" ").length <= MOST_OF_FILTER && !ASKS_MORE.test(asked));
 const AND_THEN = /^(?:and |but )*(?:then|next|also|finally)\b/i;
 /** Words of a filter by itself. */
 const MOST_OF_FILTER = 6;

@@ -32,6 +32,7 @@ import {
 } from "./schema.ts";
 import { planOfSeveral } from "./several.ts";
 import { mend, spellingNotes, type Mended } from "./spelling.ts";
+import { spansApart } from "./side-by-side.ts";
 import { hasSubject } from "./subjects.ts";
 import type { Tagged } from "./tag.ts";
 import { taggedIn } from "./tagged.ts";
@@ -76,7 +77,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   if (refused !== null)
     return withoutOther(question, refused, (text) => planOf(asked, mended, toQuestion(text), today));
   const dates = datesIn(question.text, today);
-  const words = taggedIn(question, about.topics, [...dates.spans, ...ids.spans]).filter(
+  const words = taggedIn(question, about.topics, [...dates.spans, ...ids.spans, ...spansApart(question.text)]).filter(
     (one) => one.tag.startsWith("@") || !ids.spans.some((span) => overlaps(span, one)),
   );
   const { hasName, unknown } = personNames(question, words, asked);
