@@ -8,6 +8,7 @@ import { withoutAliases } from "./aliases.ts";
 import { isComplete } from "./aspects.ts";
 import { isComparison } from "./counted.ts";
 import { datesIn } from "./dates.ts";
+import { withRecords } from "./fragments.ts";
 import { wantedIn } from "./how-many.ts";
 import { identifiersIn } from "./identifiers.ts";
 import { mayNameBeSent } from "./names-sent.ts";
@@ -42,7 +43,7 @@ import { isOfAll, isWithoutSubject, mayBeSubject, whyNotAsked } from "./without-
 /** Turns a question that passed the screen into calls, by trained models and rules. Pure. */
 export function plan(written: Question, today: Date): PlanResult {
   if (isSpanish(written)) return { kind: "not_covered", reason: "not_english", text: IN_ENGLISH };
-  const listed = withoutMarks(written.text);
+  const listed = withRecords(withoutMarks(written.text));
   const asked = listed === written.text ? written : { ...toQuestion(listed), hasMarkup: written.hasMarkup };
   const mended = mend(asked.text);
   const result = planOfSeveral(mended.text, {

@@ -470,7 +470,9 @@ export function datesOf(
   const isOwn = own.some(
     (one) => (NAMED.has(one.tag) || one.tag === "firm") && !/[.?!;] /.test(text.slice(one.end, Math.max(cue, one.end))),
   );
-  return isOwn ? datesIn("", today) : all;
+  /** `clearances and recalls since 2024`: of both. */
+  const isJoined = /^(?:and|or|&|plus) /i.test(text.slice(end)) && !/\S\s+\S/.test(text.slice(cue, end));
+  return isOwn && !isJoined ? datesIn("", today) : all;
 }
 
 const YEARS_COMPARED =
