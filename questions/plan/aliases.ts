@@ -16,13 +16,15 @@ export interface Named {
 /** Tags without those that only say by what other name the one before them goes. */
 export function withoutAliases({ text }: Question, tagged: readonly Tagged[]): Named {
   const aliases: Span[] = [];
-  const left: Tagged[] = [];
+  let left: Tagged[] = [];
   for (const one of tagged) {
-    const last = left.at(-1);
+    /** A word of asking between them is one of naming: `also known as`. */
+    const last = left.findLast(({ tag }) => !tag.startsWith("@"));
     if (last === undefined || !isAlias(last, one, text)) {
       left.push(one);
       continue;
     }
+    left = left.filter(({ start }) => start <= last.start);
     /** `heart devices, i.e. pacemakers`: what lists know says which. */
     if (!isKnown(last) && isKnown(one)) {
       left.splice(-1, 1, one);
@@ -57,7 +59,7 @@ const CALLED =
 const NAME = "(?:name|term|word|brand|brand name|trade name|generic(?: name)?|abbreviation|acronym|shorthand|synonym)";
 /** Between two names of one thing. */
 const ALSO_CALLED = new Phrases(
-  String.raw`^(?:[,;]? \(?|[,;]? [-–—] )(?:aka|a\.k\.a\.?|alias|(?:(?:which|who|that) (?:is|are|was) )?(?:(?:also|better|formerly|previously|otherwise|commonly|often|sometimes|more widely|best|once|usually|popularly) ){0,2}${CALLED}(?: (?:to|by|among) (?:[\w-]+ ){1,3}?(?=as\b)|,? )?(?: ?as| under| by the name(?: of)?)?|(?:(?:which|that) (?:is|are) )?short(?:hand)? for|(?:(?:which|that) (?:is|are) )?(?:the|an?|its|their|his) (?:[\w-]+ ){0,2}?${NAME}(?: (?:for|of|is|being))?|(?:whose|with the) (?:[\w-]+ ){0,2}?${NAME} (?:is|being)?|generically),?:? (?:the |an? |["“'])?$`,
+  String.raw`^(?:[,;]? \(?|[,;]? [-–—] )(?:aka|a\.k\.a\.?|alias|(?:(?:which|who|that) (?:is|are|was) )?(?:(?:also|better|formerly|previously|otherwise|commonly|often|sometimes|more widely|best|once|usually|popularly) ){0,2}${CALLED}(?: (?:(?:to|by|among) (?:[\w-]+ ){1,3}?|generically |commercially |over here )(?=as\b)|,? )?(?: ?as| under| by the name(?: of)?)?|(?:(?:which|that) (?:is|are) )?short(?:hand)? for|(?:(?:which|that) (?:is|are) )?(?:the|an?|its|their|his) (?:[\w-]+ ){0,2}?${NAME}(?: (?:for|of|is|being))?|(?:whose|with the) (?:[\w-]+ ){0,2}?${NAME} (?:is|being)?|generically),?:? (?:the |an? |["“'])?$`,
   "i",
 );
 /** And behind the second one. */
