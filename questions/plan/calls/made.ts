@@ -28,7 +28,7 @@ export const LISTED: ReadonlySet<string> = new Set(
 
 /** Those of them whose values are a search each where they are counted or compared: `more deaths or injuries`. */
 const APART: ReadonlySet<string> = new Set(
-  "event_type clearance_type state firm_state advisory_committee regulation_number status type product_type".split(" "),
+  "event_type clearance_type state firm_state advisory_committee regulation_number status type".split(" "),
 );
 
 /**
