@@ -37,8 +37,14 @@ type Direction = "since" | "after" | "until" | "before" | "unread" | "both";
 /** Words before a date, and what they make of it; the more particular first. */
 const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
   [
-    [String.raw`\b(?:not|no|never|nor|[a-z]+n't) (?:any )?(?:before|earlier than|older than|prior to) `, "since"],
-    [String.raw`\b(?:not|no|never|nor) (?:any )?(?:after|since|later than|newer than|past|beyond) `, "until"],
+    [
+      String.raw`\b(?:(?:not|no|never|nor|[a-z]+n't)(?: any)?|(?:nothing|none)(?: (?:of it|of them|that is|that's|that are|from|dated|made))?) (?:before|earlier than|older than|prior to) `,
+      "since",
+    ],
+    [
+      String.raw`\b(?:(?:not|no|never|nor)(?: any)?|(?:nothing|none)(?: (?:of it|of them|that is|that's|that are|from|dated|made))?) (?:after|since|later than|newer than|past|beyond) `,
+      "until",
+    ],
     /** `not updated since 2018`: the last update is of that time at the latest. */
     [
       String.raw`\b(?:(?:not|never|[a-z]+n't)(?: been)? (?:updated|changed|touched|revised|modified)|no (?:updates?|changes?|revisions?)) since `,
@@ -56,7 +62,7 @@ const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
     [String.raw`\b(?:not|never|[a-z]+n't)(?: \w+){1,2} (?:before|after|since|during) `, "unread"],
     [String.raw`\b(?:before|prior to|earlier than|older than|predating|ahead of|preceding|pre)[ -]|<(?!=) ?`, "before"],
     [
-      String.raw`\b(?:until|till|up to|up until|through|thru|by|(?<!\b(?:compared|limited|restricted|confined|narrowed) )to|as late as|ending(?: in)?) |<= ?`,
+      String.raw`\b(?:until|till|up to|up until|through|thru|by|(?<!\b(?:compared|limited|restricted|confined|narrowed) (?:to (?:[a-z-]+ ){1,4}and )?)to|as late as|ending(?: in)?) |<= ?`,
       "until",
     ],
     [

@@ -5,7 +5,7 @@ import { STATES } from "../../src/core/states.ts";
 import { toQuestion } from "../question.ts";
 import { RECORD_WORDS } from "../vocabulary/records.ts";
 import { ended, MAIN, namesMain, PLACE, type Planning, withParams } from "./aspects.ts";
-import { freedBy, isSameCall, mixesWords, narrowedBy, withoutMain } from "./narrowing.ts";
+import { freedBy, isNarrowed, isSameCall, mixesWords, narrowedBy, withoutMain } from "./narrowing.ts";
 import { phraseFor, pointedIn } from "./pointers.ts";
 import {
   distinctCalls,
@@ -54,8 +54,17 @@ interface Further extends Plan {
 
 export type FurtherResult = Exclude<PlanResult, Plan> | Further;
 
-/** The plan of a further request: of its own, or by what the request before it was about. */
-export function furtherOf(asked: string, askedBefore: string, before: Plan, planning: Planning): FurtherResult {
+/**
+ * The plan of a further request: of its own, or by what the request before it was about.
+ * @param isPreferred whether it is only preferred, and so narrows nothing
+ */
+export function furtherOf(
+  asked: string,
+  askedBefore: string,
+  before: Plan,
+  planning: Planning,
+  isPreferred = false,
+): FurtherResult {
   const text = asked.replace(LEAD, "");
   /** Which one it is only the answer tells. */
   const isOfCounted = before.calls.some(({ by }) => FIRMS.has(by ?? "")) && OF_FIRM.test(text);
@@ -78,7 +87,7 @@ export function furtherOf(asked: string, askedBefore: string, before: Plan, plan
   const wanted = sentences.filter((one) => !EXCLUDES.test(one));
   if (wanted.length === 0) return { ...saidApart(asked), notApplied: [{ text: apart(asked), why: "no_such_filter" }] };
   if (wanted.length < sentences.length) {
-    const rest = furtherOf(wanted.join(" "), askedBefore, before, planning);
+    const rest = furtherOf(wanted.join(" "), askedBefore, before, planning, isPreferred);
     const left = sentences
       .filter((one) => EXCLUDES.test(one))
       .map((one): NotApplied => ({ text: apart(one), why: "no_such_filter" }));
@@ -107,7 +116,7 @@ export function furtherOf(asked: string, askedBefore: string, before: Plan, plan
   if (isOwn)
     return SAME_TIME.test(text) || (isSame && TIME_AHEAD.test(askedBefore)) ? inTimeOf(alone, last.call) : alone;
   const further = isSame
-    ? ofSameKind(text, before, last.call, named, planning)
+    ? ofSameKind(text, before, last.call, named, planning, !isPreferred && isOfSome(asked))
     : ofOtherKindOfAll(text, alone, before, named, planning);
   /** `Is K200123 cleared? Any deaths?` must not become all deaths of all devices. */
   const isOfAll =
@@ -187,6 +196,7 @@ function ofSameKind(
   last: Call,
   named: readonly string[],
   { planOf, allowed }: Planning,
+  isOnlySome: boolean,
 ): FurtherResult {
   const kind = named.find((endpoint) => before.calls.some(({ call }) => call.endpoint === endpoint));
   const said = CALLED[last.endpoint] ?? "records";
@@ -225,6 +235,14 @@ function ofSameKind(
         .flatMap((other) => allowed(narrowedBy(one, other, isFreed))),
     );
   if (calls.length === 0 && namesMain(found) && !POINTING.test(text)) return found;
+  if (isOnlySome && calls.length > 0 && calls.every((one) => before.calls.some((other) => isNarrowed(one, other))))
+    return {
+      ...found,
+      calls,
+      notApplied: [...before.notApplied, ...found.notApplied],
+      notes: [...new Set([...before.notes, ...found.notes])],
+      takesPlace: true,
+    };
   if (calls.some((one) => !before.calls.some((other) => isSameCall(one, other))))
     return { ...found, calls, ...(OF_RECORDS_BEFORE.test(text) ? { narrows: true } : {}) };
   /** `Newest first.`, `Does it have a boxed warning?` */
@@ -240,6 +258,22 @@ function ofSameKind(
     ? { ...found, calls: [], notApplied: found.notApplied.filter(({ why }) => why === "not_in_these_records") }
     : saidApart(text);
 }
+
+/** Says which of the records are wanted, and asks for no others: `and of these only the ones from Lupin`, `in Ohio only`. */
+const ONLY_SOME = new Phrases(
+  /^(?:(?:and|but|please),? )*(?:(?:out )?of (?:those|these|them),? )?(?:please )?(?:only|just|solely|nothing but|the ones)\b(?!.*\b(?:how many|which (?:ones?|of))\b)|\b(?:only|just) (?:the|those) (?:[\w-]+ ){0,3}ones\b/i,
+);
+
+/** A filter by itself, which asks for nothing more: `root cause device design`, `of the injury kind`. */
+const ASKS_MORE = new Phrases(
+  /\?|^(?:and|then|but|also|plus|or)\b|\b(?:how|which|what|who|whose|when|why|any|anything|show|list|give|find|get|pull|count|need|want|like|interested|same|also|too|then|next|instead|likewise|as well|them|those|these|they|their|its?|ones?|there|separately|another|other|each|both|do|does|did|is|are|was|were|has|have|had|can|number|numbers|for|by)\b/i,
+);
+const isOfSome = (asked: string): boolean =>
+  (ONLY_SOME.test(asked) && !AND_THEN.test(asked)) ||
+  (asked.split(" ").length <= MOST_OF_FILTER && !ASKS_MORE.test(asked));
+const AND_THEN = /^(?:and |but )*(?:then|next|also|finally)\b/i;
+/** Words of a filter by itself. */
+const MOST_OF_FILTER = 6;
 
 /** `if the warning mentions respiratory depression`, of labels with a boxed warning. */
 const THE_WARNING = /\b(?:the|that|this) warnings?\b(?! sections?)/i;

@@ -93,6 +93,16 @@ const deviceIn = (call: Call): string =>
 export const isSameCall = (one: PlannedCall, other: PlannedCall): boolean =>
   one.by === other.by && one.call.endpoint === other.call.endpoint && unsorted(one) === unsorted(other);
 
+/** Whether a call asks for all that another one asks for, in the same words, and for more. */
+export const isNarrowed = (one: PlannedCall, other: PlannedCall): boolean => {
+  const own = new Map(paramsOf(one.call));
+  return (
+    one.call.endpoint === other.call.endpoint &&
+    own.size > paramsOf(other.call).length &&
+    paramsOf(other.call).every(([name, value]) => own.get(name) === value)
+  );
+};
+
 const unsorted = ({ call }: PlannedCall): string =>
   JSON.stringify(
     paramsOf(call)

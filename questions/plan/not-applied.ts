@@ -15,8 +15,9 @@ export function unusedOf(
   { question, tagged, dates, ids }: Reading,
   made: readonly MadeOfPart[],
   calls: readonly PlannedCall[],
+  aliases: readonly Span[],
 ) {
-  const filtered = made.flatMap(({ used = [] }) => used);
+  const filtered = [...aliases, ...made.flatMap(({ used = [] }) => used)];
   const parts = made.map(({ part }) => part);
   const values = calls.flatMap(({ call, otherwise = call }) => [call, otherwise]);
   const without = parts.flatMap(({ topic, own }) =>

@@ -4,9 +4,11 @@ import { overlaps } from "../language/span.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { isMatter, isMentioned, matterIn, matterOf } from "./calls/labels.ts";
 import { datesOf, madeOf, type MadeOfPart } from "./calls/part.ts";
+import { withoutAliases } from "./aliases.ts";
 import { isComplete } from "./aspects.ts";
 import { isComparison } from "./counted.ts";
 import { datesIn } from "./dates.ts";
+import { withRecords } from "./fragments.ts";
 import { wantedIn } from "./how-many.ts";
 import { identifiersIn } from "./identifiers.ts";
 import { mayNameBeSent } from "./names-sent.ts";
@@ -31,6 +33,7 @@ import {
 } from "./schema.ts";
 import { planOfSeveral } from "./several.ts";
 import { mend, spellingNotes, type Mended } from "./spelling.ts";
+import { spansApart } from "./side-by-side.ts";
 import { hasSubject } from "./subjects.ts";
 import type { Tagged } from "./tag.ts";
 import { taggedIn } from "./tagged.ts";
@@ -40,7 +43,7 @@ import { isOfAll, isWithoutSubject, mayBeSubject, whyNotAsked } from "./without-
 /** Turns a question that passed the screen into calls, by trained models and rules. Pure. */
 export function plan(written: Question, today: Date): PlanResult {
   if (isSpanish(written)) return { kind: "not_covered", reason: "not_english", text: IN_ENGLISH };
-  const listed = withoutMarks(written.text);
+  const listed = withRecords(withoutMarks(written.text));
   const asked = listed === written.text ? written : { ...toQuestion(listed), hasMarkup: written.hasMarkup };
   const mended = mend(asked.text);
   const result = planOfSeveral(mended.text, {
@@ -75,13 +78,13 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   if (refused !== null)
     return withoutOther(question, refused, (text) => planOf(asked, mended, toQuestion(text), today));
   const dates = datesIn(question.text, today);
-  const words = taggedIn(question, about.topics, [...dates.spans, ...ids.spans]).filter(
+  const words = taggedIn(question, about.topics, [...dates.spans, ...ids.spans, ...spansApart(question.text)]).filter(
     (one) => one.tag.startsWith("@") || !ids.spans.some((span) => overlaps(span, one)),
   );
   const { hasName, unknown } = personNames(question, words, asked);
   if (hasName) return { kind: "contains_name" };
   const known = words.filter((one) => one.tag.startsWith("@") || !unknown.some((span) => overlaps(span, one)));
-  const tagged = withoutPreface(question, known);
+  const { tagged, aliases } = withoutAliases(question, withoutPreface(question, known));
   const reading: Reading = { asked, question, mended, about, tagged, dates, ids, today };
   const { topics, isSaid } = recordsAsked(reading);
   if (!isSaid) return readings(reading);
@@ -101,7 +104,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
       ? nothing
       : { kind: NOT_SAID.has(missing[0].reason) ? "not_understood" : "not_covered", ...missing[0] };
   const planned = withLimit(all.slice(0, MOST_CALLS), wantedIn(question.text));
-  const left = unusedOf(reading, made, planned);
+  const left = unusedOf(reading, made, planned, aliases);
   /** What a label is asked about and no list knows is looked for in its text. */
   const matters = left.filter(
     (one) =>
@@ -136,12 +139,15 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
     notes: [
       ...spellingNotes(mended, calls),
       ...new Set(made.flatMap(({ notes = [] }) => notes)),
+      ...(aliases.length > 0 ? [BY_ONE_NAME] : []),
       ...(dates.isWidened ? ["The dates named are apart; all time between them is in the answer, too."] : []),
     ],
     notCovered: missing,
     ...(isComparison(question.text) && calls.length > 1 ? { isComparison: true } : {}),
   };
 }
+
+const BY_ONE_NAME = "Of two names for the same thing the first one was searched for.";
 
 /** What can be searched for beside what is not here, which is said: `psychiatrists in Portland who take Medicaid`. */
 function withoutOther({ text }: Question, refused: PlanResult, planned: (text: string) => PlanResult): PlanResult {

@@ -12,7 +12,7 @@ import { distinctCalls, type Plan, type PlannedCall } from "./schema.ts";
 /** The plan of a preference: a search for those that have it. What of it the records don't tell is said. */
 export function preferredOf(said: string, askedBefore: string, before: Plan, planning: Planning): FurtherResult {
   for (const text of new Set([withoutLiking(said), said])) {
-    const found = furtherOf(text, askedBefore, before, planning);
+    const found = furtherOf(text, askedBefore, before, planning, true);
     if (found.kind === "contains_name") return found;
     /** Words of liking would be searched for. */
     const isGuessed = text === said && found.kind === "plan" && found.calls.some((one) => namesUnknown(one, before));

@@ -121,8 +121,8 @@ const GOES_ON = new Phrases(
 const OF_BASE =
   /^\W*(?:(?:out )?of|from among|among|within|taking|considering|counting|looking(?: only)? at) (?!course\b)/i;
 const AND_WHICH =
-  /^(?:and|but) (?:which|that|who) (?:also )?(?:is|are|was|were|has|have|had|did|do|does|can|may|will|looks?|takes?|uses?|carry|carries|began|went|got|\w+ed)\b/i;
-const RELATIVE = /\w+,? (?<!\b(?:with|of|for|in|at|by|from|to|on|under|and) )(?:which|that|who|whose)\b/i;
+  /^(?:and|but) (?:which|that|who|where the \w+) (?:also )?(?:is|are|was|were|has|have|had|did|do|does|can|may|will|looks?|takes?|uses?|carry|carries|began|went|got|\w+ed)\b/i;
+const RELATIVE = /\w+,? (?<!\b(?:with|of|for|in|at|by|from|to|on|under|and) )(?:which|that|who|whose|where)\b/i;
 const ALSO_THEY =
   /^(?:and|but) (?:also|still) (?:carry|have|list|contain|include|mention|offer|use|provide|require)\b/i;
 /** `I'm writing about deaths with ventilators, and need Medtronic reports` */

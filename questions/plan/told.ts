@@ -1,8 +1,9 @@
 import { Phrases } from "../vocabulary/phrases.ts";
 import { STATES } from "../../src/core/states.ts";
 import { toKey } from "../language/keys.ts";
-import { kindsOfTerm } from "../language/lexicon.ts";
+import { isTerm, kindsOfTerm } from "../language/lexicon.ts";
 import { toQuestion } from "../question.ts";
+import { STATES_BY_NAME } from "../vocabulary/state-names.ts";
 import {
   ABOUT,
   DAYS,
@@ -12,6 +13,7 @@ import {
   MAIN,
   MEANT,
   namesMain,
+  PLACE,
   withParams,
   type Planning,
 } from "./aspects.ts";
@@ -40,6 +42,8 @@ export function firstOf(
   if (isGrouped && whole.kind === "plan" && whole.calls.some(({ by }) => by !== undefined)) return withAll;
   const needed = withNeeded === null ? withAll : { result: planOf(withNeeded), beside: toldInVain };
   const withNone = { result: alone, beside: told };
+  const near = nearTold(requests, alone, planOf);
+  if (near !== null) return near;
   if (!isComplete(alone) || BACK.test(asked)) {
     /** What is not here is no more so for what is told beside it. */
     const isRefused = alone.kind === "not_covered" && alone.reason !== "unrelated" && asked.split(" ").length > SHORT;
@@ -63,6 +67,35 @@ export function firstOf(
 }
 
 const OF_EACH = /^(?:for|in|per|by) (?:each|every)\b/i;
+
+/** The request in the place that is told before it, where it points at that: `Our group is based in Reno, Nevada. Local lupus trials?` */
+function nearTold(
+  { first: asked, told, isToldBefore }: Requests,
+  alone: PlanResult,
+  planOf: Planning["planOf"],
+): { readonly result: PlanResult; readonly beside: readonly string[] } | null {
+  if (!isToldBefore || !NEAR_TOLD.test(asked) || hasPlace(alone)) return null;
+  const records = toQuestion(asked).text;
+  for (const one of told) {
+    const [, town = "", state = ""] = TOLD_PLACE.exec(one) ?? [];
+    if (!isTerm("city", toKey(town)) || !STATES_BY_NAME.has(toKey(state)) || FROM_THERE.test(one)) continue;
+    const place = `${town}, ${state}`;
+    const result = planOf(
+      LOCAL.test(records)
+        ? `${ended(records.replace(LOCAL, ""))} in ${place}`
+        : records.replace(NEAR_TOLD, `in ${place}`),
+    );
+    if (namesMain(result) && hasPlace(result)) return { result, beside: told.filter((other) => other !== one) };
+  }
+  return null;
+}
+const hasPlace = (result: PlanResult): boolean => result.kind === "plan" && hasAny(result.calls, PLACE);
+const LOCAL = /\b(?:local|nearby) /i;
+const NEAR_TOLD = new Phrases(
+  /\b(?:local|nearby)\b(?! (?:government|authorit\w+|an[ae]sthe\w+|tumou?rs?|cancers?|disease|skin|infections?|reactions?))|(?<!\b(?:is|are|was|were|be) )\bthere\b(?! (?:is|are|was|were|be)\b)|\b(?:near|around|close to) (?:us|me|here|home)\b|\bin (?:our|my) (?:area|city|town|region|state)\b/i,
+);
+/** `based in Cleveland, Ohio`, `a Nashville, Tennessee weekly`: a town with its state. */
+const TOLD_PLACE = /\b((?:[A-Z][\w.'-]+ ){0,2}[A-Z][\w.'-]+), ((?:New |North |South |West |Rhode )?[A-Z][A-Za-z]+)\b/;
 
 /** Whether some words name the city or the state of a place. */
 const names = (said: string, place: string): boolean =>

@@ -240,8 +240,9 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     return PLACE_TAGS.has(one.tag) || (one.tag === "firm" && STATES_BY_NAME.has(toKey(one.text)));
   });
   const pairs = pairsOf(text, devicesNamed, named(from, "firm"), devices, firms);
-  const calls = orNone(devices).flatMap((q) =>
-    (pairs?.get(q ?? "") ?? orNone(firms)).map((firm): PlannedCall => {
+  const areApart = isFirmOrBrand(text, devicesNamed, named(from, "firm")) && devices.length === 1 && firms.length === 1;
+  const calls = (areApart ? [...devices, null] : orNone(devices)).flatMap((q) =>
+    (areApart ? (q === null ? firms : [null]) : (pairs?.get(q ?? "") ?? orNone(firms))).map((firm): PlannedCall => {
       const [same, wider] = q === null ? [null, null] : [brandBefore(q) ?? sameDevice(q), widerDevice(q)];
       const near = firm === null ? null : nearFirm(firm);
       return {
@@ -264,6 +265,16 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     ...(isOfUse && devicesNamed.length > 0 ? { notes: [BY_USE] } : {}),
     used: [...placed, ...(isOfUse ? [...devicesNamed, ...conditions] : [])],
   };
+}
+
+/** `Omnipod versus Medtronic`: another firm's brand beside a firm, each by itself. */
+function isFirmOrBrand(text: string, devices: readonly Tagged[], firms: readonly Tagged[]): boolean {
+  const [device, firm] = [devices[0], firms[0]];
+  if (device === undefined || firm === undefined || !isBrand(device.text)) return false;
+  const [first, last] = device.start < firm.start ? [device, firm] : [firm, device];
+  return /^,? (?:vs\.?|versus|against|with|or|than|compared (?:with|to)) (?:the )?$/i.test(
+    text.slice(first.end, last.start),
+  );
 }
 
 /**
@@ -290,7 +301,7 @@ function pairsOf(
         one !== undefined &&
         isBrand(one.text) &&
         firmTags[before]?.end !== one.start - 1 &&
-        /\b(?:or|vs\.?|versus|than|against|with|(?:(?:those|ones) (?:for|of|on|with)|(?:compared|contrasted) (?:with|to))(?: the)?) $/i.test(
+        /\b(?:or|vs\.?|versus|than|against|with|(?:those|ones) (?:for|of|on|with)|(?:compared|contrasted) (?:with|to)) (?:the )?$/i.test(
           text.slice(0, one.start),
         );
       return [device, [isOfOther ? null : (firms[before] ?? null)]];

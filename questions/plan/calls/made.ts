@@ -21,7 +21,7 @@ export const distinct = (values: readonly string[]): readonly string[] => [
 
 /** Lists that one search takes, separated by commas; every other filter with several values is a search each. */
 export const LISTED: ReadonlySet<string> = new Set(
-  "route phase study_type intervention_type primary_purpose allocation masking intervention_model observational_model time_perspective sponsor_class sex age_group overall_rating type ownership device_class product_code country decision_code zip k_number pma_number ndc event_type clearance_type state firm_state advisory_committee regulation_number status".split(
+  "route phase study_type intervention_type primary_purpose allocation masking intervention_model observational_model time_perspective sponsor_class sex age_group overall_rating type ownership device_class product_code country decision_code zip k_number pma_number ndc event_type clearance_type state firm_state advisory_committee regulation_number status product_type".split(
     " ",
   ),
 );
@@ -31,7 +31,7 @@ export const UNRATED: ReadonlySet<string> = new Set(["Childrens", "Psychiatric"]
 
 /** Those of them whose values are a search each where they are counted or compared: `more deaths or injuries`. */
 const APART: ReadonlySet<string> = new Set(
-  "event_type clearance_type state firm_state advisory_committee regulation_number status".split(" "),
+  "event_type clearance_type state firm_state advisory_committee regulation_number status type".split(" "),
 );
 
 /**

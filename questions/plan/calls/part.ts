@@ -18,6 +18,7 @@ import {
   type Call,
   type PlannedCall,
 } from "../schema.ts";
+import { besideIn, sidesOf, spansApart } from "../side-by-side.ts";
 import { NAMED } from "../subjects.ts";
 import type { Tagged } from "../tag.ts";
 import type { Wish, Wishes } from "../wishes/wish.ts";
@@ -117,18 +118,23 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
     isOfCode && made.calls.some((one) => "q" in one.call.params && !("q" in withoutKind(one).call.params));
   /** Side by side with all others, where one search cannot take them. */
   const isOneList = several !== undefined && LISTED.has(several.name) && several.values.join().length <= LONGEST_LIST;
-  const others = filters.filter((one) => one !== several && one.name !== "ownership");
   /** `for-profit versus nonprofit`: what people call one kind of owner has several values. */
   const owned = wished.wishes.find(({ name }) => name === "ownership");
   const beside = several ?? (owned !== undefined && IN_GROUPS.test(text) ? owned : undefined);
-  const owners = beside?.name === "ownership" && asked === null ? ownersBeside(beside.values) : [];
-  const isEach = owners.length > 1 && owners.length * base.length <= MOST_CALLS;
-  const narrowed = isEach
-    ? owners.flatMap((values) => withFilters(base, [...others, { name: "ownership", values }], true))
-    : designsApart(
-        filters.filter((one) => one !== several || isOneList),
-        text,
-      ).flatMap((wanted) => withFilters(base, wanted, isComparison(text) || EACH_OF_THEM.test(text)));
+  const isOfOwners = beside?.name === "ownership";
+  const apart =
+    asked === null && (isOfOwners || (base.length === 1 && besideIn(text) === "each"))
+      ? sidesIn(isOfOwners ? filters.filter(({ name }) => name === "ownership") : filters, base.length)
+      : null;
+  const narrowed =
+    apart !== null
+      ? apart.sides.flatMap((values) =>
+          withFilters(base, [...filters.filter((one) => one !== apart.wish), { name: apart.wish.name, values }], false),
+        )
+      : designsApart(
+          filters.filter((one) => one !== several || isOneList),
+          text,
+        ).flatMap((wanted) => withFilters(base, wanted, besideIn(text) !== "list" || wanted.some(isByRating)));
   const filtered =
     part.topic === "trials"
       ? byYear(narrowed, text)
@@ -137,7 +143,7 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
     (counted?.by === "start_year" && COMPLETED.test(text) ? "completion_year" : counted?.by) ??
     (isOfDecisions ? "decision_code" : undefined) ??
     ratingsFor(part, filtered) ??
-    (isEach ? undefined : comparedBy(part, filtered, several)) ??
+    (apart !== null ? undefined : comparedBy(part, filtered, several)) ??
     null;
   const spans = (counted?.spans ?? []).map((span) => movedBy(part.start, span));
   const averages = spansOf(text, AVERAGE);
@@ -185,6 +191,7 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
       ...(made.used ?? []),
       ...wished.used,
       ...spans,
+      ...spansApart(text),
       ...averages,
       ...(by === "overall_rating" ? spansOf(text, BETTER_RATED) : []),
       ...(isKindLeft ? part.own.filter(({ tag }) => tag === "device") : []),
@@ -341,9 +348,17 @@ function setSideBySide({ topic, question: { text } }: Part, { wishes }: Wishes, 
     : undefined;
 }
 
-/** `how many deaths and how many injuries`, `numbers of deaths and of injuries`. */
-const EACH_OF_THEM =
-  /\b(?:how many|numbers? of|counts? (?:of|for)|totals? (?:of|for))\b[^.?!]*,? (?:and|vs\.?|versus)\b|\b(?:which|what) (?:one )?(?:has|had|is|are|was|were) (?:more|fewer|the most)\b/i;
+/** `top rated acute care and children's hospitals`: of which some have no ratings, and so no place in the order of others. */
+const isByRating = ({ name, values }: Wish): boolean => name === "overall_rating" && values.join() === ANY_RATING;
+
+/** The filter that has several sides, each of which is a search of its own. */
+function sidesIn(filters: readonly Wish[], searches: number) {
+  for (const wish of filters) {
+    const sides = wish.name === "ownership" ? ownersBeside(wish.values) : sidesOf(wish);
+    if (sides !== null && sides.length > 1 && sides.length * searches <= MOST_CALLS) return { wish, sides };
+  }
+  return null;
+}
 
 /** `how many are in phase 1, phase 2 and phase 3`. */
 const OF_NUMBERS = /\b(?:how many|numbers? of|counts? (?:of|for))\b/i;
@@ -496,7 +511,9 @@ export function datesOf(
   const isOwn = own.some(
     (one) => (NAMED.has(one.tag) || one.tag === "firm") && !/[.?!;] /.test(text.slice(one.end, Math.max(cue, one.end))),
   );
-  return isOwn ? datesIn("", today) : all;
+  /** `clearances and recalls since 2024`: of both. */
+  const isJoined = /^(?:and|or|&|plus) /i.test(text.slice(end)) && !/\S\s+\S/.test(text.slice(cue, end));
+  return isOwn && !isJoined ? datesIn("", today) : all;
 }
 
 const YEARS_COMPARED =

@@ -89,7 +89,7 @@ export function placesOf(part: Part): readonly Place[] {
       });
     else places.push({ city: null, state: null, country: countryOf(one.text) });
   }
-  const around = stateAround(said, text);
+  const around = stateAround(said, text) ?? stateOfAll(said, text);
   const settledPlaces = settled(places.filter(({ city, state, country }) => city ?? state ?? country));
   if (around === null || settledPlaces.some(({ city, state }) => city !== null && state !== null)) return settledPlaces;
   return settledPlaces.flatMap((place) => (place.city === null ? [] : [{ ...place, state: stateOf(around.text) }]));
@@ -116,6 +116,22 @@ function stateAround(said: readonly Tagged[], text: string): Tagged | null {
 const OF_ASKER =
   /\b(?:i|i'm|i am|we|we're|we are|my|our)\b[^.?!]*\b(?:(?:mov\w+|relocat\w+|go(?:ing)?|travel\w*|head\w*|transferr\w*) to|visit\w*) (?:the )?$/i;
 const ASKING = /[,;.]|\band\b.*\b(?:which|what|wonder\w*|look\w*|need|want|show|find|list|like)\b/i;
+
+/** The one state of all cities, said by itself: `in Provo? Utah, that is`, `Provo, Ogden, all in Utah`, `in Utah. Only those in Provo.` */
+function stateOfAll(said: readonly Tagged[], text: string): Tagged | null {
+  const [state, ...others] = said.filter(({ tag }) => tag === "state");
+  if (state === undefined || others.length > 0 || said.some(({ tag }) => tag === "place")) return null;
+  const at = said.indexOf(state);
+  const [before, next] = [said[at - 1], said[at + 1]];
+  if (before !== undefined && next !== undefined) return null;
+  const isBehind = before !== undefined && SAID_AFTER.test(text.slice(before.end, state.start));
+  const isBefore = next !== undefined && SAID_BEFORE.test(text.slice(state.end, next.start));
+  return isBehind || isBefore ? state : null;
+}
+const SAID_AFTER =
+  /^[.?!;] ?(?:(?:that is|i mean|meaning|and|but|the ones?|those|only|just|i\.e\.),? )*(?:in (?:the state of )?)?$|^,? ?[-–—(]? ?(?:all|both|each)(?: of (?:them|these|those|which))?(?: are)?(?: in| of)?(?: the state of)? $/i;
+const SAID_BEFORE =
+  /^(?:[.;:,]| ?[-–—(]),? ?(?:(?:and|but|please),? )*(?:only|just|specifically|namely|in particular|more precisely|to be (?:exact|precise)|i mean)\b[^.?!]{0,24}$|^: ?(?:the )?(?:city of |cities of |towns of )?$/i;
 
 /** A city as it is registered; an everyday name counts where no other state is written: not `Manhattan, Kansas`. */
 function inState({ text: said }: Tagged, state: string | null): Place {

@@ -7,7 +7,7 @@ import type { Wishes } from "./wish.ts";
 
 /** `phase 3`, `phase 2/3`, `early phase 1`, `phases I and II`, `phase-two`, `Ph2`. */
 const FIGURE = "(?:[1-4]|i{1,3}v?|one|two|three|four)";
-const WORD = String.raw`(?:phases?[ -]|ph\.?-?(?=[\di]))`;
+const WORD = String.raw`(?:phases?(?: (?:is|are|being|of|number)|:)?[ -]|ph\.?-?(?=[\di]))`;
 export const PHASE = new Phrases(
   String.raw`\b(?:(?:post-?(?:approval|marketing)|early) )?${WORD}${FIGURE}(?:(?:\s?[/-]\s?|, (?:(?:and|or) )?| (?:and|or|to|&) )(?:phase[ -])?${FIGURE}(?!,\d| of (?:them|these|those)\b|\s*(?:patients|participants|years?|months?|arms?|sites?|people))\b)*[ab]?\b`,
   "gi",

@@ -1,10 +1,12 @@
 import type { Span } from "../../language/span.ts";
 import type { NotApplied } from "../schema.ts";
 
-/** A filter of a dataset that a question asks for: any of these values; several are a search each. */
+/** A filter of a dataset that a question asks for: any of these values. */
 export interface Wish {
   readonly name: string;
   readonly values: readonly string[];
+  /** The same values, as many together as one wording means: `double-blind` means three. */
+  readonly sides?: readonly (readonly string[])[];
 }
 
 /** What a part of a question wants of its records beside what they are about. */

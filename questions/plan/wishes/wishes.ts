@@ -51,7 +51,13 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     ({ name }) => name,
   )
     .entries()
-    .map(([name, same]): Wish => ({ name, values: [...new Set(same.flatMap(({ values }) => values))] }))
+    .map(([name, same]): Wish => ({
+      name,
+      values: [...new Set(same.flatMap(({ values }) => values))],
+      sides: [
+        ...new Map(same.flatMap(({ values }) => (values.length === 0 ? [] : [[values.join(), values]]))).values(),
+      ],
+    }))
     .filter(
       ({ name, values }) =>
         values.length > 0 &&

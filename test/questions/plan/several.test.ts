@@ -73,8 +73,12 @@ describe("each of several things is searched for", () => {
   ] as const)
     test(question, () => assert.deepEqual(read(question).params, all));
 
-  test("observational studies against trials are counted by the kind of study", () => {
-    const { params, by } = read("observational studies vs clinical trials on long covid");
+  test("observational studies against trials are a search each, and counted where numbers are asked for", () => {
+    assert.deepEqual(read("observational studies vs clinical trials on long covid").params, [
+      { condition: "long covid", study_type: "INTERVENTIONAL" },
+      { condition: "long covid", study_type: "OBSERVATIONAL" },
+    ]);
+    const { params, by } = read("number of observational studies vs clinical trials on long covid");
     assert.deepEqual(params, [{ condition: "long covid", study_type: "INTERVENTIONAL,OBSERVATIONAL" }]);
     assert.deepEqual(by, ["study_type"]);
   });
