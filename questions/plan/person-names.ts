@@ -350,7 +350,7 @@ const isEntry = ({ text }: Question, tagged: readonly Tagged[]): boolean =>
   });
 
 /** Log-odds from which on two words that nobody knows are a name: `woldemichael tadessu npi`. */
-const NEARLY = -2.5;
+const NEARLY = -3.5;
 
 /** Log-odds of the screen from which on a name may be a person's. */
 const DOUBTFUL = -6;
