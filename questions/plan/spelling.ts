@@ -1,5 +1,4 @@
 import { distance } from "fastest-levenshtein";
-import { once } from "../../src/core/once.ts";
 import hospitals from "../language/data/hospitals.json" with { type: "json" };
 import counted from "../language/data/spelling-counts.json" with { type: "json" };
 import spelling from "../language/data/spelling.json" with { type: "json" };
@@ -33,8 +32,14 @@ const usual = toSortedTerms(spelling.usual);
 const others = toSortedTerms(spelling.others);
 const right = toSortedTerms(spelling.right);
 const ofSpecialties = toSortedTerms(specialtyWords().join("|"));
-/** Words of hospitals' names: `Shriners`. */
-const ofHospitals = once(() => new Set(hospitals.terms.match(/[a-z]{6,}/g)));
+/** Whether a word of six letters or more is one of hospitals' names: `Shriners`. */
+function isOfHospitals(word: string): boolean {
+  if (!/^[a-z]{6,}$/.test(word)) return false;
+  const { terms } = hospitals;
+  for (let at = terms.indexOf(word); at !== -1; at = terms.indexOf(word, at + 1))
+    if (!/[a-z]/.test(terms.slice(Math.max(0, at - 1), at) + (terms[at + word.length] ?? ""))) return true;
+  return false;
+}
 /** Words of questions and of names with how often they are written, from 0 to 9, and pairs of neighbours. */
 const frequencies = toSortedTerms(counted.words);
 const pairs = toSortedTerms(counted.pairs);
@@ -172,7 +177,7 @@ const isOfIllness = (word: string): boolean =>
 
 const isKnown = (word: string): boolean =>
   isOfIllness(word) ||
-  ofHospitals().has(word) ||
+  isOfHospitals(word) ||
   ofSpecialties.has(word.replace(/s$/, "")) ||
   isKnownWord(word) ||
   usual.has(word) ||

@@ -69,9 +69,12 @@ export function neededIn(source: string): readonly string[] {
     let run = "";
     const offer = (needed: readonly string[]): void => void (best = often(needed) < often(best) ? needed : best);
     while (at < source.length && source[at] !== "|" && source[at] !== ")") {
+      const isLooking = source.startsWith("(?=", at) || source.startsWith("(?<=", at);
       const atom = nextAtom();
       const { isOptional, isRepeated } = repetition();
-      if (atom === "") continue;
+      /** What stands before or behind a match is in the text, too. */
+      if (isLooking && !isOptional && typeof atom !== "string") offer(atom);
+      if (isLooking || atom === "") continue;
       const isLetter = typeof atom === "string" && !isOptional;
       if (isLetter) run += atom;
       if (isLetter && !isRepeated) continue;
@@ -113,16 +116,16 @@ export function neededIn(source: string): readonly string[] {
     else if (source[at] === "?") at += isNamed ? 3 : 2;
     const needed = alternatives();
     at++;
-    return isLooking ? "" : needed;
+    return kind === "!" ? "" : needed;
   }
 
   function escaped(): string | readonly string[] {
     const mark = source[at++] ?? "";
     if (mark === "b" || mark === "B") return "";
-    if (!/\w/.test(mark)) return mark;
+    if (!isWordSign(mark)) return mark;
     if (mark === "x") at += 2;
     else if (mark === "k") at = source.indexOf(">", at) + 1;
-    else if (source[at] === "{" && /[pPu]/.test(mark)) at = source.indexOf("}", at) + 1;
+    else if (source[at] === "{" && (mark === "p" || mark === "P" || mark === "u")) at = source.indexOf("}", at) + 1;
     else if (mark === "u") at += 4;
     return NOTHING;
   }
@@ -137,7 +140,14 @@ export function neededIn(source: string): readonly string[] {
   }
 }
 
+const isWordSign = (mark: string): boolean =>
+  (mark >= "a" && mark <= "z") || (mark >= "A" && mark <= "Z") || (mark >= "0" && mark <= "9") || mark === "_";
+
 /** How often texts may be expected to be found: each further letter makes one about so many times rarer, a sign more. */
-const often = (needed: readonly string[]): number =>
-  needed.reduce((sum, one) => sum + 4 ** -(one.length + (/^[^a-z ]/.test(one) ? SIGN : 0)), 0);
+function often(needed: readonly string[]): number {
+  let sum = 0;
+  for (const one of needed)
+    sum += 4 ** -(one.length + (one === "" || one[0] === " " || isWordSign(one[0] ?? "") ? 0 : SIGN));
+  return sum;
+}
 const SIGN = 3;
