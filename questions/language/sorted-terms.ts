@@ -17,9 +17,12 @@ const pairAt = (text: string, at: number): number => text.charCodeAt(at) * 0x1_0
 export function toSortedTerms(joined: string): SortedTerms {
   /** Where each term begins, and behind the last one where another would. */
   const starts = once(() => {
-    const found = [0];
-    for (let at = joined.indexOf("|"); at !== -1; at = joined.indexOf("|", at + 1)) found.push(at + 1);
-    return Uint32Array.from([...found, joined.length + 1]);
+    /** A term has at least a letter and a mark behind it. */
+    const found = new Uint32Array((joined.length >>> 1) + 2);
+    let terms = 1;
+    for (let at = joined.indexOf("|"); at !== -1; at = joined.indexOf("|", at + 1)) found[terms++] = at + 1;
+    found[terms++] = joined.length + 1;
+    return found.slice(0, terms);
   });
   const startOf = (index: number): number => starts()[index] ?? joined.length + 1;
   /** Where the terms with the same two signs at their beginning lie: half of each search is done once, here. */

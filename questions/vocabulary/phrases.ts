@@ -55,12 +55,12 @@ export function neededIn(source: string): readonly string[] {
   function alternatives(): readonly string[] {
     const needed = sequence();
     if (source[at] !== "|") return needed;
-    const all = new Set(needed);
+    const all = [...needed];
     while (source[at] === "|") {
       at++;
-      for (const one of sequence()) all.add(one);
+      for (const one of sequence()) if (!all.includes(one)) all.push(one);
     }
-    return [...all];
+    return all;
   }
 
   /** Of all that follows one another, what is seldom said. */
@@ -140,14 +140,18 @@ export function neededIn(source: string): readonly string[] {
   }
 }
 
-const isWordSign = (mark: string): boolean =>
-  (mark >= "a" && mark <= "z") || (mark >= "A" && mark <= "Z") || (mark >= "0" && mark <= "9") || mark === "_";
-
 /** How often texts may be expected to be found: each further letter makes one about so many times rarer, a sign more. */
 function often(needed: readonly string[]): number {
   let sum = 0;
-  for (const one of needed)
-    sum += 4 ** -(one.length + (one === "" || one[0] === " " || isWordSign(one[0] ?? "") ? 0 : SIGN));
+  for (const one of needed) {
+    const isOfSign = one !== "" && one[0] !== " " && !isWordSign(one[0] ?? "");
+    sum += OFTEN[one.length + (isOfSign ? SIGN : 0)] ?? 0;
+  }
   return sum;
 }
 const SIGN = 3;
+/** For each length, up to one at which a text is hardly ever found. */
+const OFTEN = Array.from({ length: 24 }, (_, length) => 4 ** -length);
+
+const isWordSign = (mark: string): boolean =>
+  (mark >= "a" && mark <= "z") || (mark >= "A" && mark <= "Z") || (mark >= "0" && mark <= "9") || mark === "_";

@@ -89,9 +89,10 @@ function classesCalled({ question: { text }, start, end }: Part): readonly Class
 
 /** Whether a text is what people call a class of drugs. */
 export const isDrugClass = (text: string): boolean =>
-  CLASSES.some(({ said }) =>
-    new RegExp(`^(?:${said.replaceAll("*", String.raw`\w*`)})(?: (?:drugs?|medicines?|pills?))?$`, "i").test(text),
+  CLASSES.some(({ pattern }) =>
+    spansOf(text, pattern).some(({ start, end }) => start === 0 && ALL_OF_CLASS.test(text.slice(end))),
   );
+const ALL_OF_CLASS = /^(?: (?:drugs?|medicines?|pills?))?$/i;
 
 /** Whether a text names a class of drugs. */
 export const isOfDrugClass = (text: string): boolean =>
