@@ -32,14 +32,8 @@ const usual = toSortedTerms(spelling.usual);
 const others = toSortedTerms(spelling.others);
 const right = toSortedTerms(spelling.right);
 const ofSpecialties = toSortedTerms(specialtyWords().join("|"));
-/** Whether a word of six letters or more is one of hospitals' names: `Shriners`. */
-function isOfHospitals(word: string): boolean {
-  if (!/^[a-z]{6,}$/.test(word)) return false;
-  const { terms } = hospitals;
-  for (let at = terms.indexOf(word); at !== -1; at = terms.indexOf(word, at + 1))
-    if (!/[a-z]/.test(terms.slice(Math.max(0, at - 1), at) + (terms[at + word.length] ?? ""))) return true;
-  return false;
-}
+/** Words of hospitals' names: `Shriners`. */
+const ofHospitals = toSortedTerms(hospitals.words);
 /** Words of questions and of names with how often they are written, from 0 to 9, and pairs of neighbours. */
 const frequencies = toSortedTerms(counted.words);
 const pairs = toSortedTerms(counted.pairs);
@@ -177,12 +171,12 @@ const isOfIllness = (word: string): boolean =>
 
 const isKnown = (word: string): boolean =>
   isOfIllness(word) ||
-  isOfHospitals(word) ||
   ofSpecialties.has(word.replace(/s$/, "")) ||
   isKnownWord(word) ||
   usual.has(word) ||
   others.has(word) ||
   right.has(word) ||
+  ofHospitals.has(word) ||
   kindsOfTerm(word).length > 0;
 
 /** A capital inside of a sentence, or a listed name: a firm or a town that is right as it stands. */

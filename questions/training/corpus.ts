@@ -18,10 +18,13 @@ const FOLDER = new URL("../corpus/", import.meta.url);
 /** Sets that are only ever counted. */
 export const COUNTED: ReadonlySet<string> = new Set(["blind", "counted", "newest"]);
 
-/** Every labelled question once, in the order of the files; malformed ones are none. */
-export function readCorpus(): readonly Labelled[] {
+/**
+ * Every labelled question once, in the order of the files; malformed ones are none.
+ * @param files names of those that are read, without their ending; all where none are given
+ */
+export function readCorpus(files?: ReadonlySet<string>): readonly Labelled[] {
   const rows = readdirSync(FOLDER)
-    .filter((name) => name.endsWith(".jsonl"))
+    .filter((name) => name.endsWith(".jsonl") && (files?.has(name.replace(".jsonl", "")) ?? true))
     .toSorted()
     .flatMap((name) =>
       readFileSync(new URL(name, FOLDER), "utf8")

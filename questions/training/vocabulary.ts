@@ -81,12 +81,15 @@ writeFileSync(
       .join("|"),
   })}\n`,
 );
+const terms = [...new Set(names.flatMap(shortNames).map(toKey))].toSorted().join("|");
 writeFileSync(
   new URL("../language/data/hospitals.json", OUT),
   `${JSON.stringify(
     {
       origin: `CMS Hospital General Information, July 2026 (public domain): names, and as people shorten them; ${RECORDED}`,
-      terms: [...new Set(names.flatMap(shortNames).map(toKey))].toSorted().join("|"),
+      terms,
+      /** Words by themselves, of which a spelling is right: `Shriners`. */
+      words: [...new Set(terms.match(/[a-z]{6,}/g))].toSorted().join("|"),
     },
     null,
     2,

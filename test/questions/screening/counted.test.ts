@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { readCorpus } from "../../../questions/training/corpus.ts";
+import { COUNTED, readCorpus } from "../../../questions/training/corpus.ts";
 import { measured, refusedShare, stoppedShare } from "../../../questions/training/measure.ts";
 import { toPersonModel } from "../../../questions/language/score.ts";
 
@@ -15,7 +15,7 @@ const GATES = [
 ] as const;
 
 test("on questions that nobody trains on the screen stops private ones and lets harmless ones pass", () => {
-  const sets = measured(readCorpus(), toPersonModel(JSON.parse(readFileSync(MODEL, "utf8"))));
+  const sets = measured(readCorpus(COUNTED), toPersonModel(JSON.parse(readFileSync(MODEL, "utf8"))));
   for (const [name, stopped, refused] of GATES) {
     const set = sets.find((other) => other.name === name);
     assert.ok(set !== undefined, name);
