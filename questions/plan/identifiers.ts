@@ -20,6 +20,8 @@ export interface Identifiers {
   readonly isTaxonomyCode: boolean;
   /** Approvals, which are not here. */
   readonly isApproval: boolean;
+  /** What is recalled, where a recall's number tells that it is no device: `D-0412-2024`; null for none. */
+  readonly recallOf: "drug_recall" | "other_recalls" | null;
   readonly spans: readonly Span[];
 }
 
@@ -53,6 +55,16 @@ const RECORDS: readonly Form[] = [
     ),
   },
 ];
+
+/** The first letter of a recall's number tells which of FDA's centers has it: drugs, and food and veterinary goods. */
+const RECALL_OF: Readonly<Record<string, Identifiers["recallOf"]>> = {
+  D: "drug_recall",
+  F: "other_recalls",
+  H: "other_recalls",
+  V: "other_recalls",
+};
+const recallOf = ({ dataset, id }: { readonly dataset: string; readonly id: string }): Identifiers["recallOf"] =>
+  dataset === "recalls" ? (RECALL_OF[id[0] ?? ""] ?? null) : null;
 
 /** The number of an event that recalls share, where recalls are spoken of. */
 const RECALL_EVENT =
@@ -225,7 +237,7 @@ export function identifiersIn(text: string): Identifiers {
     })),
   );
   const narrowing = found.filter(({ dataset }) => isOfRecalls && dataset === "clearances");
-  const records = found.filter((one) => !narrowing.includes(one));
+  const records = found.filter((one) => !narrowing.includes(one) && recallOf(one) === null);
   const isOfPlace = POSTAL.test(text) && !OF_LABELS.test(text);
   const codes = CODES.filter(
     ({ name }) =>
@@ -266,6 +278,7 @@ export function identifiersIn(text: string): Identifiers {
     isInvalid: npis.length < numbers.length,
     isTaxonomyCode: TAXONOMY_CODE.test(text),
     isApproval: APPROVAL.test(text),
+    recallOf: found.map(recallOf).find((one) => one !== null) ?? null,
     spans: [...found, ...codes, ...numbers].map(({ span }) => span),
   };
 }

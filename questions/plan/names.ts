@@ -31,7 +31,18 @@ const CLASS =
 export interface Drug {
   readonly params: { readonly brand?: string; readonly generic?: string; readonly q?: string };
   readonly note?: string;
+  /** The same product without the word for one of its lines: `Tylenol` for `Children's Tylenol`. */
+  readonly plain?: Drug["params"];
 }
+
+/** Words before the name of a product that are part of it: `Children's`, `Extra Strength`. */
+const LINE = String.raw`(?:(?:children|infant|kid|toddler|women|men|senior)(?:['’]s|s['’]?)|(?:(?:junior|extra|max(?:imum)?|regular|double|triple|ultra|adult|original|full)[- ])strength|junior|baby|adult)`;
+const LINE_BEFORE = new Phrases(String.raw`(?<![\w-])(${LINE}(?: ${LINE})*) $`, "i");
+const LINE_FIRST = new Phrases(String.raw`^(${LINE}(?: ${LINE})*) (?=\S)`, "i");
+
+/** The words for a line of products that a name begins with, or that stand right before it; empty for none. */
+export const lineBefore = (before: string): string => LINE_BEFORE.exec(before)?.[1] ?? "";
+export const lineOf = (name: string): string => LINE_FIRST.exec(name)?.[1] ?? "";
 
 const US_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(drugNames.usNames));
 

@@ -49,6 +49,7 @@ export function notHere({ text }: Question, about: About, ids: Identifiers): Pla
     if (ids.isInvalid) return { kind: "not_understood", reason: "invalid_identifier", text: INVALID_NPI };
     if (ids.isTaxonomyCode) return { kind: "not_understood", reason: "invalid_identifier", text: BY_SPECIALTY };
     if (UDI.test(text)) return { kind: "not_understood", reason: "invalid_identifier", text: NO_UDI };
+    if (ids.recallOf !== null) return { kind: "not_covered", ...notCoveredAs(ids.recallOf) };
     if (ids.isApproval) return { kind: "not_covered", ...notCoveredAs("approval") };
     if (about.other !== null) return { kind: "not_covered", ...notCoveredAs(about.other) };
   }

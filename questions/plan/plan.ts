@@ -15,7 +15,7 @@ import { mayNameBeSent } from "./names-sent.ts";
 import { withoutMarks } from "./items.ts";
 import { interpretationOf, said, slotOf } from "./interpretation.ts";
 import { datesNotApplied, distinctParts, unusedOf, withoutJoint } from "./not-applied.ts";
-import { IN_ENGLISH, notHere, notUnderstood } from "./not-here.ts";
+import { IN_ENGLISH, notCoveredAs, notHere, notUnderstood } from "./not-here.ts";
 import { partsOf } from "./parts.ts";
 import { withoutPreface } from "./preface.ts";
 import { personNames } from "./person-names.ts";
@@ -142,7 +142,8 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
       ...(aliases.length > 0 ? [BY_ONE_NAME] : []),
       ...(dates.isWidened ? ["The dates named are apart; all time between them is in the answer, too."] : []),
     ],
-    notCovered: missing,
+    /** `Z-1862-2024 and D-0412-2024`: one of them is of a device. */
+    notCovered: ids.recallOf === null ? missing : [...missing, notCoveredAs(ids.recallOf)],
     ...(isComparison(question.text) && calls.length > 1 ? { isComparison: true } : {}),
   };
 }

@@ -8,7 +8,7 @@ import { kindSpansOf } from "./wishes/kinds.ts";
 import { hasIds, type Reading } from "./reading.ts";
 import { SEARCHED_IN } from "./subjects.ts";
 import { PLACE_TAGS, type Tagged } from "./tag.ts";
-import type { About } from "./topics.ts";
+import { asksIndication, type About } from "./topics.ts";
 
 /** Which kinds of records a question asks for. */
 export interface RecordsAsked {
@@ -49,7 +49,10 @@ export function recordsAsked(reading: Reading): RecordsAsked {
   const likely = [...new Set([...((best?.odds ?? 0) > 0 || said.length === 0 ? about.topics : []), ...said])];
   /** `NPI entries for Shriners Hospitals` are the registry's. */
   const isOfRegistry =
-    likely.includes("providers") && likely.includes("hospitals") && OF_REGISTRY.test(text) && !isNamedHospital;
+    (likely.includes("providers") || about.possible.includes("providers")) &&
+    likely.includes("hospitals") &&
+    OF_REGISTRY.test(text) &&
+    !isNamedHospital;
   /** A K number is a clearance's alone, whatever the rest seems to be about. */
   const isOfKNumber =
     (said.includes("clearances") && OF_K_NUMBER.test(text) && isOfClearancesAlone(tagged)) || isOfPath(reading);
@@ -60,7 +63,7 @@ export function recordsAsked(reading: Reading): RecordsAsked {
       : isOfLabels(reading)
         ? (["labels"] as const)
         : isOfRegistry
-          ? likely.filter((topic) => topic !== "hospitals")
+          ? [...new Set([...likely.filter((topic) => topic !== "hospitals"), "providers" as const])]
           : isOfKNumber
             ? (["clearances"] as const)
             : likely;
@@ -93,7 +96,8 @@ const SUBMITTED = /\b(?:submi(?:t|ssion)\w*|filed|filings?|cleared|pathway|notif
  * `ADR section: tinnitus`, `IM medroxyprogesterone`, `hydroxyzine repackaged by …`, `members of the sulfonylurea class`: what
  * labels alone have, where no other kind of records is named.
  */
-function isOfLabels({ question: { text }, tagged, ids }: Reading): boolean {
+function isOfLabels({ question, tagged, ids }: Reading): boolean {
+  const { text } = question;
   const sections = spansOf(text, OF_SECTION);
   const isOfOthers = tagged.some(
     (one) =>
@@ -101,7 +105,13 @@ function isOfLabels({ question: { text }, tagged, ids }: Reading): boolean {
       !isDrugClass(one.text) &&
       ((one.tag.startsWith("@") && one.tag !== "@labels") || one.tag.startsWith("is:") || OF_OTHERS.has(one.tag)),
   );
-  if (isOfOthers || ids.lookups.length > 0) return false;
+  if (ids.lookups.length > 0) return false;
+  /** Whatever else a word of it may stand for: `approved for sleep apnea caused by obesity`. */
+  const isOfDrugAlone =
+    tagged.some(({ tag }) => tag === "treatment") &&
+    !tagged.some(({ tag }) => tag.startsWith("is:") || tag === "@providers" || OF_OTHERS.has(tag));
+  if (isOfDrugAlone && asksIndication(question)) return true;
+  if (isOfOthers) return false;
   if (sections.length > 0) return true;
   const isOfDrug = tagged.some(({ tag }) => tag === "treatment") || isOfDrugClass(text);
   if (!isOfDrug) return false;
@@ -161,6 +171,15 @@ function saidIn(reading: Reading): readonly Topic[] {
           ...(OF_PRODUCTS.test(text) ? (["labels"] as const) : []),
           ...(OF_LOT.test(text) && tagged.some(({ tag }) => tag === "device") ? (["events"] as const) : []),
         ]),
+    /** `what class of device is a powered scooter`: clearances tell. */
+    ...(spansOf(text, OF_DEVICE_CLASS).length > 0 &&
+    tagged.some(({ tag }) => tag === "device") &&
+    !tagged.some(({ tag }) => tag === "treatment") &&
+    !OF_OTHER_RECORDS.test(text)
+      ? (["clearances"] as const)
+      : []),
+    /** `the taxonomy code of an audiologist` */
+    ...(OF_TAXONOMY.test(text) && isOfSpecialtyAlone(tagged) ? (["providers"] as const) : []),
     /** `product code LLZ, Texas applicants` */
     ...(APPLICANTS.test(text) && reading.ids.codes.some(({ topics }) => topics.includes("clearances"))
       ? (["clearances"] as const)
@@ -191,8 +210,15 @@ const APPLICANTS = /\bapplicants?\b/i;
 const FDA_RECEIVED = /\b(?:fda|cdrh|the agency) received\b(?! \w* ?reports?)/i;
 const BY_THIRD_PARTY = /\bthird[- ]part(?:y|ies)(?:'s)? (?:fda )?(?:review|organi)/i;
 
+/** Asks for the class of a device, which each of its clearances tells. */
+export const OF_DEVICE_CLASS = new Phrases(
+  /\b(?:what|which) (?:(?:fda|medical|regulatory|risk|device) )*class(?:ification)?(?: of (?:medical )?devices?)? (?:is|are|does|do|would|covers?|applies to)\b|\b(?:device|regulatory|fda|risk)(?: risk)? class(?:ification)? (?:of|for|is|does|applies to)\b/gi,
+);
+const OF_OTHER_RECORDS = /\b(?:recall\w*|reports?|events?|labels?|trials?|stud(?:y|ies))\b/i;
+const OF_TAXONOMY = /\btaxonom(?:y|ies)\b/i;
+
 const OF_REGISTRY =
-  /\bnpis? (?:entr(?:y|ies)|records?|numbers?|registrations?|listings?)\b|\b(?:in|from) the (?:npi|provider) registry\b|\benumerat(?:ion|ed)\b/i;
+  /\bnpis? (?:of|for|belonging to) (?!their)|\b(?:hospitals?|organi[sz]ations?)(?:['’]s?)?(?: organi[sz]ations?)?(?:['’]s?)? npis?\b|\bnpis? (?:entr(?:y|ies)|records?|numbers?|registrations?|listings?)\b|\b(?:in|from) the (?:npi|provider) registry\b|\benumerat(?:ion|ed)\b/i;
 
 const OF_HOSPITALS_ALONE = new Phrases(
   /\b(?:emergency (?:services|rooms?|departments?)|star ratings?|birthing[- ]friendly|critical[- ]access)\b/i,

@@ -197,7 +197,7 @@ export const callSchema = z.discriminatedUnion("endpoint", [
         .optional(),
       type: z.enum(["individual", "organization"]).optional(),
     },
-    (given) => given.size > 1 || given.has("organization") || given.has("postal_code"),
+    (given) => given.size > 1 || given.has("organization") || given.has("postal_code") || given.has("taxonomy"),
   ),
   call("/providers/{npi}", { npi: z.string().refine(isNpi, { error: "must pass the NPI check digit" }) }),
   call("/records/{dataset}/{id}", { dataset: z.enum(IDENTIFIED), id: code }),

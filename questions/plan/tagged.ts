@@ -130,6 +130,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     fill(OUTCOME, "condition");
     fill(CARE, "treatment");
     fill(ACCEPTING, "is:RECRUITING");
+    fill(CAN_JOIN, "is:RECRUITING");
     fill(NO_LONGER, "is:ACTIVE_NOT_RECRUITING");
     fill(NOT_YET, "is:NOT_YET_RECRUITING");
   }
@@ -435,6 +436,10 @@ const NO_LONGER =
 /** `accepting kids`: open to new ones. */
 const ACCEPTING =
   /(?<!\b(?:stopp?(?:ed)?|no longer|not|never|quit|finished|done|closed to) )(?<!n['’]t )\b(?:accepting|admitting)(?= (?:\w+ ){0,2}(?:patients|participants|kids|children|adults|women|men|people|teens|volunteers)\b)/gi;
+
+/** `trials that veterans can join`; `studies children can join` says who is studied. */
+const CAN_JOIN =
+  /(?<!\b(?:adults|children|kids|teens|teenagers|adolescents|infants|minors|seniors|women|men|females|males|volunteers|pregnan\w*) )\b(?:can|could|may|able to) (?:still |currently |now )?(?:join|sign up for|enrol+ in|get into|participate in|take part in)\b(?! (?:if|only|after|once)\b)/gi;
 
 const NOT_YET = new Phrases(
   /\b(?:(?:are|is|have|has)(?:n['’]?t| not)|not) (?:(?:yet )?(?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun)(?: (?:recruiting|enrolling|patients|participants))? yet|yet (?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun))\b/gi,

@@ -165,11 +165,16 @@ const LISTED: ReadonlySet<TagName> = new Set(["firm", "treatment", "condition", 
 function apart(question: Question, one: Tagged): readonly Tagged[] {
   const { tag, from, to } = one;
   if (!LISTED.has(tag) || to - from < 2 || isKnown(question, tag, from, to)) return [one];
+  if (tag === "condition" && SYMPTOM.test(question.words[to - 1]?.lower ?? "")) return [one];
   const parts = partsOf(question, tag, from, to);
   if (parts !== null && parts.length > 1) return parts;
   if (tag === "state") return firstKnown(question, one);
   return tag === "place" ? [withoutPlainWords(question, one)] : [one];
 }
+
+/** `endometriosis pain`, `lupus fatigue`: what an illness brings, which is no second one. */
+const SYMPTOM =
+  /^(?:pains?|fatigue|itch(?:ing)?|pruritus|nausea|flares?|flare-ups?|bleeding|headaches?|tremors?|stiffness|spasms?|spasticity|swelling|cough|cramps?|cramping|symptoms?|psychosis|relapses?|recurrence|complications?|neuropathy)$/;
 
 /** `Texas OR`: the state alone; all of it where no part is known. */
 function firstKnown(question: Question, one: Tagged): readonly Tagged[] {

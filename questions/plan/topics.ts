@@ -53,9 +53,15 @@ function judged(question: Question): About & { readonly sure: number } {
     isOtherLabel(best.label) &&
     /** `ketorolac eye drops` names no recall. */
     (best.label !== "drug_recall" || OF_A_RECALL.test(question.text)) &&
+    /** `milk warmer recalls` are of a device. */
+    (best.label !== "other_recalls" || !FOR_FOOD.test(question.text)) &&
     /** `needlestick injuries with hypodermic needles` are reported of a device. */
     (best.label !== "faers" || !(isOfDevice(question) || IN_LABEL.test(question.text))) &&
+    /** `taxonomy code for audiologists`: every provider's record has its own. */
+    (best.label !== "coding" || !/\btaxonom(?:y|ies)\b/i.test(question.text)) &&
     (best.label !== "statistics" || !isOfClearances(question)) &&
+    /** `Is sildenafil approved for hypertension?` asks the label. */
+    (best.label !== "approval" || !isOfIndication(question)) &&
     (said.has(best.label) ? best.odds > LEAST_OTHER : best.odds > SURELY_OTHER && likely.length === 0);
   return {
     sure: ranked[0]?.odds ?? LEAST,
@@ -73,10 +79,26 @@ const isOfClearances = (question: Question): boolean =>
   /\b(?:510\(?k\)?s?|clearances?|de[ -]novos?)/i.test(question.text) &&
   piecesOf(question).some(({ kinds }) => kinds.includes("device") || kinds.includes("firm"));
 
+/** Whether a question asks what a drug that the lists know is approved for: `is gabapentin approved for nerve pain`. */
+const isOfIndication = (question: Question): boolean =>
+  asksIndication(question) &&
+  piecesOf(question).some(({ kinds }) => kinds.includes("generic") || kinds.includes("brand"));
+export const asksIndication = (question: Question): boolean =>
+  OF_INDICATION.test(question.text) && !OF_RECORDS.test(question.text) && !isOfDevice(question);
+const USE = String.raw`(?:(?:approved|indicated|licen[sc]ed|label+ed) (?:for|to (?:treat|prevent|manage|relieve|reduce|help)|(?:in|as) (?:the |an? )?(?:treat|prevent|manag)\w+)|indications?)\b`;
+const OF_INDICATION = new Phrases(
+  String.raw`^(?:\W*(?:hi|hello|hey|ok|so|please|and)\W+)*(?:has|did|does|whether|if) (?:the )?fda (?:(?:ever|also|already|recently) )*approved? (?:[\w-]+ ){1,3}?(?:for|to treat)\b|^(?:\W*(?:hi|hello|hey|ok|so|please|and)\W+)*(?:is|are|was|were|has|have|what|which|tell me)\b[^.?!]*\b${USE}|\b(?:whether|if)\b[^.?!]*\b${USE}`,
+  "i",
+);
+
 function isOfDevice(question: Question): boolean {
   const kinds = new Set(piecesOf(question).flatMap((piece) => piece.kinds));
   return (kinds.has("device") || saysDevice(question.text)) && !kinds.has("generic") && !kinds.has("brand");
 }
+
+/** Devices that a word for food stands before. */
+const FOR_FOOD =
+  /\b(?:milk|food|formula|egg|meat|feeding)[ -](?:\w+ )?(?:pumps?|warmers?|thickeners?|analy[sz]ers?|pasteuri[sz]ers?|bags?|tubes?|sets?|retriev\w+|impaction|bolus|containers?|fortifiers?|thermometers?|scales?|tests?|devices?)\b/i;
 
 const OF_A_RECALL = /\b(?:recall\w*|lots?|batch\w*|pulled|withdrawn|taken off|contaminat\w*)\b/i;
 
@@ -92,6 +114,11 @@ const ALWAYS: ReadonlySet<string> = new Set([
   "faers",
 ]);
 
+/** `judging by the reports, does pembrolizumab cause myocarditis`: reports of a drug as what tells it. */
+const BY_REPORTS = new Phrases(
+  /\b(?:judging (?:by|from)|according to|based on|going by|as per|per|from|looking at|in light of|what do) (?:the |all |any |those |these |its |their |fda(?:'s)? )*(?:(?:adverse|side[- ]effects?|drug|event|reaction|safety|spontaneous|voluntary|patients?'?|consumers?'?|post-?market(?:ing)?|submitted|received) )*reports?\b|\b(?:do|does|did) (?:the |any )?reports (?:of|for|on|show|say|suggest|link|tie|indicate)\b|\breports (?:show|suggest|say|indicate|tell|link|tie)\b/i,
+);
+
 const UNLESS = new Phrases(notCovered.unless, "i");
 
 /** What a question says in so many words that it wants, and that is not here: `Draft a letter`, `Can I take …`. */
@@ -106,10 +133,33 @@ export const saysNotHere = (
 ): result is Extract<PlanResult, { readonly kind: "not_covered" }> =>
   result.kind === "not_covered" && tellsOf(toQuestion(asked), result.reason);
 
+/** What reports of adverse events are of, where no device is meant: `drugs named in reports`, `kratom supplements`. */
+const OF_NO_DEVICE =
+  /\b(?:faers|disproportionality|drugs|medicines|medications|(?:which|what) (?:drug|medicine|medication)|(?:dietary|herbal|\w{5,}) supplements?)\b/i;
+
+/** Reports, as their collections hold them, and words that tell of other records. */
+const OF_REPORTS =
+  /\breports\b|\b(?:adverse|side[- ]effects?|safety|serious) (?:(?:drug )?(?:events?|reactions?) )?report(?:ed|ing)?\b/i;
+const OF_OTHER_REPORTS =
+  /\b(?:labels?|labell?ing|inserts?|sections?|trials?|stud(?:y|ies)|case reports?|recall\w*|cleared|clearances?|510\(?k\)?s?|maude|mdrs?|devices?|malfunction\w*|npis?|hospitals)\b/i;
+
+/** `share of naproxen reports that are serious`: of a drug alone, and no records here are spoken of. */
+const isOfDrugReports = (question: Question): boolean => {
+  const kinds = new Set(piecesOf(question).flatMap((piece) => piece.kinds));
+  return (
+    (kinds.has("generic") || kinds.has("brand")) &&
+    !kinds.has("device") &&
+    !saysDevice(question.text) &&
+    OF_REPORTS.test(question.text) &&
+    !OF_OTHER_REPORTS.test(question.text)
+  );
+};
+
 function surelyOther(question: Question): Other | null {
   const { text } = question;
   const isOfDrug = (): boolean =>
     piecesOf(question).some(({ kinds }) => kinds.includes("generic") || kinds.includes("brand"));
+  if (isOfDrug() && !isOfDevice(question) && !OF_RECORDS.test(text) && BY_REPORTS.test(text)) return "faers";
   const found = SURELY.find(
     ({ reason, pattern }) =>
       pattern.test(text) &&
@@ -117,15 +167,13 @@ function surelyOther(question: Question): Other | null {
       !(reason === "statistics" && isOfClearances(question)) &&
       !(!ALWAYS.has(reason) && OF_RECORDS.test(text)) &&
       /** Reports about devices are here. */
-      !(
-        reason === "faers" &&
-        !/\b(?:faers|disproportionality)\b/i.test(text) &&
-        (isOfDevice(question) || !isOfDrug())
-      ) &&
+      !(reason === "faers" && !OF_NO_DEVICE.test(text) && (isOfDevice(question) || !isOfDrug())) &&
       /** Of a drug its label tells. */
       !(reason === "device_safety" && isOfDrug()),
   );
-  return OTHERS.find((other): other is Other => other === found?.reason) ?? null;
+  return (
+    OTHERS.find((other): other is Other => other === found?.reason) ?? (isOfDrugReports(question) ? "faers" : null)
+  );
 }
 
 /** Things that are not here and that a cue for records here, together with a drug, tells of. */

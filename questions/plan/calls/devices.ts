@@ -20,7 +20,8 @@ import {
   widerKind,
 } from "../names.ts";
 import { notCoveredAs } from "../not-here.ts";
-import { named, type Part } from "../parts.ts";
+import { named, spansIn, type Part } from "../parts.ts";
+import { OF_DEVICE_CLASS } from "../records-asked.ts";
 import { sureState } from "../places/places.ts";
 import { MOST_MADE, type Call, type PlannedCall } from "../schema.ts";
 import { PLACE_TAGS, taggedAt, type Tagged } from "../tag.ts";
@@ -44,7 +45,8 @@ function isDrug(text: string): boolean {
 }
 
 /** What drugs alone come as. */
-const DRUG_FORM = /\b(?:(?:eye|ear|nose|nasal) ?drops?|tablets?|pills?|ointments?|suppositor(?:y|ies)|syrups?)$/i;
+const DRUG_FORM =
+  /\b(?:(?:eye|ear|nose|nasal) ?drops?|tablets?|pills?|ointments?|suppositor(?:y|ies)|syrups?|medicines?|medications?|drugs?)$/i;
 
 /** Several plain words: no new drug that no list has yet. */
 const isOfPlainWords = (text: string): boolean =>
@@ -59,6 +61,14 @@ const withNoFirm = (one: Tagged, part: Part): Tagged => {
 /** What a device does, or its record, is no part of its name: `contact lenses causing eye injuries`. */
 const DOING =
   / (?:causing|caused|causes?|leading to|resulting in|involving|sitting|falling|belonging|citing|mentioning|stating|naming)\b.*$/i;
+
+/** What a device does stands before what it does it to: `detect atrial fibrillation`. */
+const DOES =
+  /^(?:(?:that|which|to) )?(?:us(?:e|es|ing)|detect(?:s|ing)?|identif(?:y|ies|ying)|diagnos(?:e|es|ing)|predict(?:s|ing)?|treat(?:s|ing)?|measures?|delivers?|helps?|removes?|prevents?|relieves?) (?=\S)/i;
+const withoutVerb = (one: Tagged): Tagged => {
+  const text = one.text.replace(DOES, "");
+  return { ...one, start: one.end - text.length, text };
+};
 
 /** What firms do, which a model may take for a device: `which recalls did Medline initiate`. */
 const OF_FIRMS = /^(?:initiat|issu|announc|post|start|launch|conduct|submit|report)\w*$/i;
@@ -133,6 +143,8 @@ const illnessesIn = ({ question, start, end }: Part): readonly Tagged[] =>
   });
 const SAME_FIRM = /\b(?:the same|that|its|their) (?:firm|company|maker|manufacturer)(?:'s)?(?!\w)/i;
 const IS_SOFTWARE = /\b(?:ai|artificial intelligence|machine[- ]learning|software|algorithms?|apps?)\b/i;
+const BY_AI =
+  /\b(?:us(?:e|es|ing) |with )?(?:ai|artificial intelligence|machine[- ]learning)(?: (?:algorithms?|software|models?))?(?: to (?:help )?[a-z]+)?(?![\w-])/gi;
 /** What software reads. */
 const OF_IMAGES =
   /^(?:ct|mri?|x|rays?|xrays?|chest|ultrasound|scans?|images?|imaging|mammogra\w+|radiographs?|ecgs?|ekgs?)$/i;
@@ -164,7 +176,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   /** What stands behind a device in brackets is the same one: `wound vacs (negative pressure wound therapy)`. */
   const devicesNamed = named(from, "device")
     .flatMap((one) => [...listedBefore(one, part), one])
-    .map((one) => longer(withNoFirm(one, part), part))
+    .map((one) => withoutVerb(longer(withNoFirm(one, part), part)))
     /** `software devices for detecting intracranial hemorrhage`: what it is for says more. */
     .filter(
       (one, _, all) =>
@@ -211,6 +223,8 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     OF_SOFTWARE.test(text.slice(part.start, part.end))
   )
     return deviceCalls(endpoint, { ...part, own: [...part.own, softwareIn(part)] });
+  /** `use artificial intelligence to detect stroke`, of which only what it is for is searched for. */
+  const byAi = isOfAi && said.length > 0 && !said.some((one) => IS_SOFTWARE.test(one)) ? spansIn(part, BY_AI) : [];
   const isOfVaccine = said.length === 0 && VACCINE.test(part.question.text.slice(part.start, part.end));
   if (endpoint === "/devices/events" && (isOfVaccine || said.some((text) => VACCINE.test(text))))
     return { calls: [], notCovered: notCoveredAs("vaccine_events") };
@@ -262,8 +276,13 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   return {
     calls: calls.slice(0, MOST_MADE),
     notApplied: placed.map(({ text: said }) => ({ text: said, why: "no_such_filter" })),
-    ...(isOfUse && devicesNamed.length > 0 ? { notes: [BY_USE] } : {}),
-    used: [...placed, ...(isOfUse ? [...devicesNamed, ...conditions] : [])],
+    ...((isOfUse && devicesNamed.length > 0) || byAi.length > 0 ? { notes: [BY_USE] } : {}),
+    used: [
+      ...placed,
+      ...(endpoint === "/clearances/search" ? spansIn(part, OF_DEVICE_CLASS) : []),
+      ...byAi,
+      ...(isOfUse ? [...devicesNamed, ...conditions] : []),
+    ],
   };
 }
 

@@ -5,6 +5,7 @@ import { toKey } from "../../language/keys.ts";
 import { negationBefore } from "../negation.ts";
 import { spansIn, type Part } from "../parts.ts";
 import type { LabelSection } from "../schema.ts";
+import { looksGeneric } from "../names.ts";
 import { isSearchable, searchText } from "../search-text.ts";
 import known from "./data/drug-classes.json" with { type: "json" };
 
@@ -34,6 +35,10 @@ export interface TextWish {
   readonly saysSection: boolean;
   /** Whether it says that these words stand in it, which also narrows the labels of one drug. */
   readonly isInSection: boolean;
+  /** What an illness comes from, or whom it is of, which is looked for in the same section: `nerve pain from shingles`. */
+  readonly behind?: string;
+  /** Whether it is what a label mentions together with a drug, or that drug. */
+  readonly isWithDrug?: boolean;
   readonly span: Span;
 }
 
@@ -219,7 +224,7 @@ const IN_SECTION = toForms(
     /** `myasthenia gravis in the contraindications section: which labels?` */
     [
       section,
-      String.raw`(?<=^|[,;:(] ?|\b(?:labels?|inserts?|and|is|are|where|if) )(?!(?:what|which|where|how|who|is|are|does|do|labels?)\b)(${WORD}(?: (?!(?:in|under|among|within|as|is|are|labels?|drugs?)\b)[\w'/-]+){0,4}?)(?: ${STANDING})? (?:in|under|among|within|as) ${DET}${said}`,
+      String.raw`(?<=^|[,;:(] ?|\b(?:labels?|inserts?|and|is|are|where|if) )(?!(?:what|which|where|how|who|is|are|does|do|labels?|mentions?|discuss(?:es)?|address(?:es)?|covers?)\b)(${WORD}(?: (?!(?:in|under|among|within|as|is|are|labels?|drugs?)\b)[\w'/-]+){0,4}?)(?: ${STANDING})? (?:in|under|among|within|as) ${DET}${said}`,
     ],
   ]),
 );
@@ -235,7 +240,7 @@ const BY_THEMSELVES: ReadonlySet<SearchedSection> = new Set(["pregnancy", "pedia
 const OF_RELIEF = toForms([
   [
     "indications",
-    String.raw`(?<!opioid )(cough|cold|flu|allergy|hay fever|pain|fever|heartburn|headache|migraine|nausea|motion sickness|diarrhea|constipation|acne|itch|sleep|dandruff|athlete's foot)(?: relief| relieving)?(?: and (?:cold|flu|allergy|fever))? (?:syrups?|drops?|lozenges?|medicines?|medications?|meds|remed(?:y|ies)|pills?|tablets?|creams?|ointments?|sprays?|relievers?|products?|aids?)\b`,
+    String.raw`(?<!opioid )(cough|cold|flu|allergy|hay fever|pain|fever|heartburn|headache|migraine|nausea|motion sickness|diarrhea|constipation|acne|itch|sleep|dandruff|athlete's foot)(?: relief| relieving)?(?: and (?:cold|flu|allergy|fever))? (?:syrups?|drops?|lozenges?|medicines?|medications?|meds|remed(?:y|ies)|pills?|tablets?|creams?|ointments?|sprays?|relievers?|products?|aids?|drugs?)\b`,
   ],
 ]);
 
@@ -267,8 +272,24 @@ const OF_INTERACTIONS = toForms([
   ],
 ]);
 
+/** `mention serotonin syndrome together with linezolid`: what happens, and the drug with which it does. */
+const MENTIONING = "(?:mention|list|discuss|describ|warn|nam|not|cit)(?:e?s|e|ed|ing)?(?: (?:of|about))?";
+const TOGETHER_WITH =
+  "(?:(?:together|along|combined|in combination|concomitantly|concurrently) with|when (?:it is |they are )?(?:taken|used|given|combined) (?:together )?with|alongside)";
+const WITH_DRUG = toForms([
+  [
+    "warnings",
+    String.raw`(?<=\blabels?\b[^.?!]{0,30}\b)${MENTIONING} (?:an? |the |any )?(${WORD}(?: [\w'/-]+){0,3}?)(?= ${TOGETHER_WITH} )`,
+  ],
+  [
+    "drug_interactions",
+    String.raw`(?<=\blabels?\b[^.?!]{0,30}\b${MENTIONING} (?:[\w'/-]+ ){1,5})${TOGETHER_WITH} ${WHAT}`,
+  ],
+]);
+
 /** Behind the name of a product by what it is for: nothing, or what it holds. */
-const OF_CONTENT = /^(?: (?:containing|with|made (?:with|of|from)|that (?:contain|have|include|use))\b|[.?! ]*$)/i;
+const OF_CONTENT =
+  /^(?: (?:(?:that |which |also )*(?:contain(?:s|ing)?|have|include|use)|with|made (?:with|of|from))\b|[.?! ]*$)/i;
 
 /** How a section is asked for by what it says; the first that fits some words decides. */
 const FORMS = [
@@ -276,6 +297,7 @@ const FORMS = [
   ...OF_INTERACTIONS,
   ...IN_KEY_WORDS,
   ...OF_WARNING,
+  ...WITH_DRUG,
   ...toForms([
     [
       "boxed_warning",
@@ -305,7 +327,12 @@ const FORMS = [
     ],
     [
       "indications",
-      `(?:indicated|approved|licen[sc]ed|label+ed|used|prescribed|meant|intended) (?:for|to treat|in|for treating|for the treatment of|for treatment of) ${WHAT}`,
+      `(?:(?:fda[- ])?(?:indicated|approved|licen[sc]ed|label+ed|used|prescribed|meant|intended)) (?:for|to treat|in|for treating|for the treatment of|for treatment of) ${WHAT}`,
+    ],
+    /** `did FDA approve Wegovy for heart failure` */
+    [
+      "indications",
+      String.raw`(?<=\b(?:fda|agency) (?:(?:ever|also|already|recently|first) )*)approved? (?!(?:drugs?|any|an?|the)\b)(?:[\w-]+ ){1,3}?(?:for|to treat|for treating|for the treatment of) ${WHAT}`,
     ],
     ["indications", String.raw`(?:an? |the |with |has |have |approved )indications? (?:of|for|in) ${WHAT}`],
     /** `whose stated purpose is antacid`, `(use: cervical dystonia)` */
@@ -360,7 +387,7 @@ const MENTIONED: readonly SearchedSection[] = ["boxed_warning", "warnings", "adv
 
 /** Words before and behind what is looked for that say nothing of it. */
 const LEADING = new Phrases(
-  /^(?:(?:both|either|the|an?|any|some|(?:exact )?(?:wording|words?|phrases?|terms?)(?: of)?|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|together|how to (?:dose|treat|use)|of|in|for) )+/i,
+  /^(?:(?:both|either|the|an?|any|some|(?:exact )?(?:wording|words?|phrases?|terms?)(?: of)?|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|using|giving|prescribing|(?:the )?safety of|together|how to (?:dose|treat|use)|of|in|for) )+/i,
 );
 /** `a boxed warning about suicidal thoughts are antidepressants`: what is said of the labels is none of their words. */
 const BEYOND = / (?<!\bbut )(?:are|is|were|was) (?!not\b).*$/i;
@@ -432,11 +459,17 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
       if (isTaken || negationBefore(text, index) !== null || NEVER.test(text.slice(0, index))) continue;
       /** `head and neck cancer` is one. */
       const isOne = isQuote || (list === "" && isTerm("condition", toKey(what)));
-      for (const one of isOne ? [what] : (what + list).split(/,? (?:or|and) |, /i)) {
+      for (const one of isOne ? [what] : (what + list).split(BETWEEN)) {
+        /** `approved for nerve pain from shingles`, `… for stroke prevention in atrial fibrillation` */
+        const from = index + whole.indexOf(what) + what.indexOf(one);
+        const [rest = "", plain = one, behindIt = ""] =
+          section === "indications" && !isQuote && what.includes(one) && OF_APPROVAL.test(whole)
+            ? (FROM.exec(text.slice(from)) ?? [])
+            : [];
         const words = searchText(
           isQuote
             ? one
-            : one
+            : plain
                 .trim()
                 .replace(BEYOND, "")
                 .replace(LEADING, "")
@@ -454,18 +487,24 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
         const at = index + whole.indexOf(what);
         /** `a sulfite warning on the Refresh label` */
         if (OF_WHICH.test(text.slice(0, at)) && A_LABEL.test(text.slice(at + what.length))) continue;
+        /** `rash along with fever`: no drug, with which it comes. */
+        if (WITH_DRUG.includes(form) && !isOfDrug && !isDrugBehind(text.slice(index + whole.length))) continue;
         /** `meant for staff training` */
         if (IS_LOOSE.test(whole) && !kinds.includes("condition")) continue;
         const isSaid = SAYING_SECTION.has(form);
         const isShort = isQuote || words.split(" ").length <= MOST_WORDS[isSaid ? "inSection" : "beside"];
         if (!isShort || !isSearchable(words) || NOTHING.test(words) || (!isQuote && NO_TEXT.test(words))) continue;
+        const behind = searchText(behindIt.replace(LEADING, "").replace(TRAILING, ""));
+        const hasBehind = isSearchable(behind) && !NOTHING.test(behind) && !NO_TEXT.test(behind);
         const wish = {
           section,
           words,
           isNamed: pattern !== ANYWHERE,
           saysSection: isSaid,
           isInSection: pattern !== ANYWHERE && (!OF_RELIEF.includes(form) || OF_CONTENT.test(text.slice(span.end))),
-          span,
+          span: hasBehind ? { ...span, end: Math.max(span.end, from + rest.length) } : span,
+          ...(hasBehind ? { behind } : {}),
+          ...(WITH_DRUG.includes(form) ? { isWithDrug: true } : {}),
         };
         fromHere.add(wish);
         wishes.push(wish);
@@ -479,6 +518,29 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
 const LIST = new Phrases(
   /^(?:, [\w'/-]+(?: [\w'/-]+)?){0,3},? (?:or|and) (?!(?:carr|mention|list|warn|nam|com|show|sort)(?:y|e?s|ies|ing|ed)?\b|(?:have|has|are|is|also|which|that|whose|with|in|by|from|newest|those|made|sold)\b)[\w'/-]+(?: [\w'/-]+)?(?=[.?!;:]|$| (?:in|on|as|for)\b)/i,
 );
+
+/** Whether a drug is named behind the words for `together with`. */
+function isDrugBehind(behind: string): boolean {
+  const [, , said = ""] = BEHIND_WITH.exec(behind) ?? [];
+  const isDrug = (name: string): boolean =>
+    kindsOfTerm(toKey(name)).some((kind) => kind === "generic" || kind === "brand") || looksGeneric(name.toLowerCase());
+  return isDrug(said);
+}
+const BEHIND_WITH = new Phrases(String.raw`^( ${TOGETHER_WITH}) (?:the |an? )?([\w'-]+)`, "i");
+
+/** `chronic pain due to osteoarthritis`: an illness, and what it comes from. */
+const OF_CAUSE =
+  "(?:(?:that (?:is|are) )?(?:due to|caused by|associated with|because of|related to|resulting from|brought on by|secondary to)|from|following|after)";
+const NOBODY =
+  "in(?! (?:adults?|children|kids|teens|adolescents|infants|women|men|people|patients|those|combination|the|any|an?|my|its|their|[12]\\d{3})\\b)";
+const FROM = new Phrases(
+  String.raw`^(${WORD}(?: (?!(?:and|or)\b)[\w'/-]+){0,3}?),? (?:${OF_CAUSE}|${NOBODY}) ((?:[\w'-]+ ){0,4}?[\w'-]+)(?=[.?!,;]|$| (?:and|or|according|per|in|by|on)\b)`,
+  "i",
+);
+const OF_APPROVAL = /^(?:fda[- ])?(?:indicated|approved?|licen[sc]ed|label+ed) /i;
+
+/** Between what may each stand in a text: `rash along with fever`. */
+const BETWEEN = /,? (?:or|and) |,? (?:together|along) with (?:the |an? )?|, /i;
 
 const GOES_ON_OF_DRUG =
   /^\S+ (?:and|or|versus|vs|says?|labels?|listed|given|shown|stated|mentioned|described|tablets?|capsules?|creams?|eye|injections?|drops|patch(?:es)?|compared)\b/i;

@@ -6,7 +6,7 @@ import { piecesOf } from "../../language/symbols.ts";
 import sections from "./data/label-sections.json" with { type: "json" };
 import { classesIn, textsIn, type ClassWish, type TextWish } from "./label-text.ts";
 import { distinct, type Made } from "./made.ts";
-import { areGenerics, areOneProduct, drugOf, firmOf, usNameOf, type Drug } from "../names.ts";
+import { areGenerics, areOneProduct, drugOf, firmOf, lineBefore, lineOf, usNameOf, type Drug } from "../names.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
 import {
@@ -62,6 +62,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       !isForUse(one, treatments, text),
   );
   const said = told.length === 0 && isOfContent ? contentIn(part) : told.flatMap(apartFrom);
+  const lines = said.flatMap((one) => lineSpan(one, text));
   const found = said
     .filter((one, at) => {
       const before = said[at - 1];
@@ -81,7 +82,8 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       return all;
     }, [])
     .flatMap((one): readonly Drug[] => {
-      const drug = drugOf(one.text, one.start > 0 && text !== text.toUpperCase());
+      const isTold = one.start > 0 && text !== text.toUpperCase();
+      const drug = ofLine(one, text, isTold) ?? drugOf(one.text, isTold);
       /** `hepatitis B vaccines`: of an illness, which is no brand. */
       if (drug?.params.brand !== undefined && !isBrand(one.text) && /^ vaccines?\b/i.test(text.slice(one.end)))
         return [{ params: { q: searchText(one.text) } }];
@@ -126,6 +128,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
         (one) =>
           one.tag === "firm" &&
           !isClass(one) &&
+          !lines.some((span) => overlaps(span, one)) &&
           !IN_GENERAL.test(one.text) &&
           !inSection.some((wish) => isLookedFor(wish, one)),
       )
@@ -134,7 +137,10 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   );
   if (drugs.length === 0 && named(part, "device").some((one) => !isClass(one)))
     return { calls: [], notCovered: notCoveredAs("device_label") };
-  const own = text.slice(part.start, part.end).toLowerCase();
+  /** `Infants' Motrin`, `Extra Strength Tylenol`: names, which ask for no section. */
+  const own = lines
+    .reduce((all, { start, end }) => all.slice(0, start) + " ".repeat(end - start) + all.slice(end), text.toLowerCase())
+    .slice(part.start, part.end);
   const sectionsSaid = sectionsIn(own);
   const asked = sections.matters.filter(({ said: words }) => says(own, words));
   /** `dosage for children`: the passages on children. */
@@ -208,6 +214,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     calls: calls.slice(0, MOST_MADE),
     used: [
       ...used,
+      ...lines,
       ...(isOfAll ? spansOf(text, /\b(?:together|combin(?:ed|ing|ations?))\b/gi) : []),
       ...[...inSections, ...beside].map(({ span }) => span),
       ...(has === null ? [] : spansOf(text, OF_BOX)),
@@ -294,6 +301,23 @@ function behindDrug(text: string): readonly string[] {
   return [];
 }
 
+/** Where the words for a line of products stand, before a name or at its start: `Children's Tylenol`. */
+function lineSpan({ text: name, start }: Tagged, text: string): readonly Span[] {
+  const [first, before] = [lineOf(name), lineBefore(text.slice(0, start))];
+  if (first !== "") return [{ start, end: start + first.length }];
+  return before === "" ? [] : [{ start: start - 1 - before.length, end: start - 1 }];
+}
+
+/** A line of a product that lists know, by the name that its labels bear; null for any other. */
+function ofLine(one: Tagged, text: string, isTold: boolean): Drug | null {
+  const [line] = lineSpan(one, text);
+  if (line === undefined) return null;
+  const name = line.start < one.start ? one.text : one.text.slice(line.end - line.start + 1);
+  const { params } = (kindsOfTerm(toKey(name)).length > 0 ? drugOf(name, isTold) : null) ?? {};
+  if (params === undefined) return null;
+  return { params: { brand: searchText(`${text.slice(line.start, line.end)} ${name}`) }, plain: params };
+}
+
 /** Two of these side by side are two drugs; a brand and a generic name are one. */
 const isGeneric = ({ text }: Tagged): boolean => kindsOfTerm(toKey(text)).join() === "generic";
 
@@ -341,7 +365,7 @@ function labelsByText({
   const to = (params: object): PlannedCall["call"] => Object({ endpoint: "/labels/search", params });
   const quoted = (all: readonly TextWish[]) =>
     all.length > 0
-      ? { sections: [], matters: all.map(matterOfText) }
+      ? { sections: [], matters: all.flatMap(mattersOfText) }
       : {
           ...(wanted.length > 0 || matters.length > 0 || OF_TEXT.test(own) ? { sections: wanted } : {}),
           ...(matters.length > 0 ? { matters } : {}),
@@ -361,6 +385,10 @@ function labelsByText({
   );
   return {
     calls: calls.slice(0, MOST_MADE),
+    /** `drugs approved for fatigue due to multiple sclerosis`: of labels of any drug one text of a section is searched. */
+    notApplied: texts.flatMap(({ behind }) =>
+      behind === undefined ? [] : [{ text: behind, why: "no_such_filter" as const }],
+    ),
     used: [...[...classes, ...texts].map(({ span }) => span), ...(box === null ? [] : boxSpans)],
     notes: [
       ...(classes.length > 0
@@ -369,6 +397,7 @@ function labelsByText({
           ]
         : []),
       ...(texts.length > 0 ? [OF_WORDS] : []),
+      ...(texts.length > 1 && texts.every(({ isWithDrug }) => isWithDrug === true) ? [OF_BOTH] : []),
       ...(texts.some(({ isNamed }) => !isNamed) || new Set(texts.map(({ words }) => words)).size < texts.length
         ? [ofSections(calls)]
         : []),
@@ -420,10 +449,11 @@ const sayingSo = ({ call, ...planned }: PlannedCall, all: readonly TextWish[]): 
         }),
         otherwise: planned.otherwise ?? call,
         sections: planned.sections ?? [],
-        matters: [...(planned.matters ?? []), ...all.map(matterOfText)],
+        matters: [...(planned.matters ?? []), ...all.flatMap(mattersOfText)],
       };
 
-const matterOfText = ({ words, section }: TextWish): Matter => ({ ...matterOf(words), sections: [section] });
+const mattersOfText = ({ words, section, behind }: TextWish): readonly Matter[] =>
+  [words, ...(behind === undefined ? [] : [behind])].map((one) => ({ ...matterOf(one), sections: [section] }));
 
 /**
  * What one label is to say at once: `contraindicated in pregnancy and with a boxed warning about bleeding`. The same words
@@ -461,6 +491,9 @@ const ofSections = (calls: readonly PlannedCall[]): string =>
         .map((section) => section.replaceAll("_", " ")),
     ),
   ].join(", ")}. A label may be in several of the numbers.`;
+
+const OF_BOTH =
+  "The question names no section: labels were searched that have the first in their warnings and the drug in their interactions. A label that has both in other sections is not found.";
 
 const OF_WORDS =
   "A label is found where the section has these words side by side: read what it says of them. A label that says it in other words is not found.";
@@ -596,6 +629,7 @@ function plannedFor(
   return {
     call: to(isIngredient && generic !== undefined ? { q: generic } : (drug?.params ?? {})),
     ...(name === undefined ? {} : { offered: to({ q: name }) }),
+    ...(drug?.plain === undefined ? {} : { otherwise: to(drug.plain) }),
     /** Of a section that records do not carry nothing else is quoted in its place. */
     ...(wanted.length > 0 ||
     matters.length > 0 ||

@@ -428,9 +428,16 @@ const notesOf = (
     ? [THREE_ROUTES]
     : []),
   ...(topic === "trials" && !isDated && dates.spans.length > 0 ? [WHICH_DATE] : []),
+  ...(topic === "trials" && PRIMARY.test(text) && wishes.some(({ name }) => name.startsWith("completion_date"))
+    ? [NOT_PRIMARY]
+    : []),
   ...(OF_BOROUGHS.has(topic) && NEW_YORK.test(text) ? [BOROUGHS] : []),
   ...(OF_BOROUGHS.has(topic) || topic === "trials" ? nearNotes(own, text) : []),
 ];
+
+const PRIMARY = /\bprimar(?:y|ily) complet/i;
+const NOT_PRIMARY =
+  "No search here takes the date of primary completion: studies are searched by the date on which all of the study is completed, which may be later. Each study's record has both.";
 
 const BY_SPELLING = "Each spelling is counted by itself, so one firm or cause may stand there several times.";
 

@@ -51,6 +51,8 @@ const OF_TAXONOMY = /^taxonomy (?:code |of |is |: ?)?(?=\S)/i;
 const OF_CLINICS =
   "Organizations with this specialty are searched for. The registry also has clinics and practices under wordings of their own, which this doesn't find.";
 
+const OF_TAXONOMY_ASKED = /\btaxonomy (?:codes?|numbers?)\b|\b(?:what|which) (?:is the )?taxonom(?:y|ies)\b/i;
+
 /** `taxonomy hospice care`, `taxonomy: Clinical Medical Laboratory`. */
 const isTaxonomy = ({ text, start }: Tagged, whole: string): boolean =>
   OF_TAXONOMY.test(text) || /\btaxonomy:? (?:is |of |= ?)?["“]?$/i.test(whole.slice(0, start));
@@ -73,7 +75,16 @@ const NEXT_WORD = /^ [a-z]+/i;
 
 /** `hospitals in the NPI registry`, where no other word says which. */
 const hospitalOf = (said: string): (Specialty & { readonly rest: string }) | null =>
-  /^hospitals?$/i.test(said) ? { taxonomy: "General Acute Care Hospital", rest: "" } : null;
+  /^hospitals?$/i.test(said)
+    ? { taxonomy: GENERAL_HOSPITAL, rest: "" }
+    : OF_CHILDREN.test(said)
+      ? { taxonomy: GENERAL_HOSPITAL, within: `${GENERAL_HOSPITAL}, Children`, rest: "" }
+      : CRITICAL_ACCESS.test(said)
+        ? { taxonomy: GENERAL_HOSPITAL, within: `${GENERAL_HOSPITAL}, Critical Access`, rest: "" }
+        : null;
+const GENERAL_HOSPITAL = "General Acute Care Hospital";
+const OF_CHILDREN = /^(?:children['’]?s?|pa?ediatric) hospitals?$/i;
+const CRITICAL_ACCESS = /^critical[- ]access hospitals?$/i;
 
 const NURSES = "Nurse Practitioner";
 const OF_NURSES = new Phrases(
@@ -90,6 +101,43 @@ function nurseIn(part: Part): (Specialty & { readonly rest: string }) | null {
   return found === undefined
     ? null
     : specialtyCalled(`${kind.replace("-", " ").replace(/(?<=family) .*$/i, "")} nurse practitioner`);
+}
+
+const OF_NPI = /\b(?:npis?|nppes|provider registry)\b/i;
+const HOSPITALS_SAID = new Phrases(
+  /\b(?:(?:children['’]?s?|pa?ediatric|psychiatric|psych|mental|rehab(?:ilitation)?|general|acute care|critical[- ]access) )?hospitals?\b/gi,
+);
+
+/** `the NPI of a children's hospital`: organizations that the registry has by what they are, where none is named. */
+const hospitalsOf = (part: Part) =>
+  OF_NPI.test(part.question.text)
+    ? spansIn(part, HOSPITALS_SAID)
+        .slice(0, 1)
+        .map(({ start, end }) => taggedSo(part, "specialty", start, end))
+    : [];
+const taggedSo = ({ question: { text } }: Part, tag: string, start: number, end: number) => ({
+  tag,
+  start,
+  end,
+  text: text.slice(start, end),
+});
+
+/** `licensed in New York`, `with a Texas license`: where a licence is from is no place of practice. */
+const LICENSED_IN =
+  /,? ?\b(?:(?:and|but|who|that) )*(?:(?:is|are|also|hold(?:s|ing)?|ha(?:s|ve)|having|with|currently|an?|active|valid) )*licen[cs](?:ed?|es|ure)(?: to practi[cs]e)? (?:in|from|by|for|of) (?:the )?(?:state of )?$/i;
+const LICENCE_OF =
+  /,? ?\b(?:(?:and|but|who|that) )*(?:holding|holds?|have|has|having|with) (?:an? )?(?:active |valid )?$/i;
+const LICENCE = /^[- ](?:(?:state|medical|nursing|professional) )*licen[cs](?:ed?|es|ure)\b/i;
+function licencesIn({ question: { text }, own }: Part): readonly Tagged[] {
+  return own.flatMap((one) => {
+    if (one.tag !== "state") return [];
+    const [before] = LICENSED_IN.exec(text.slice(0, one.start)) ?? [];
+    const [behind] = LICENCE.exec(text.slice(one.end)) ?? [];
+    if (before === undefined && behind === undefined) return [];
+    const [holding = ""] = before === undefined ? (LICENCE_OF.exec(text.slice(0, one.start)) ?? []) : [before];
+    const [start, end] = [one.start - holding.length, one.end + (before === undefined ? (behind ?? "").length : 0)];
+    return [{ ...one, start, end, text: text.slice(start, end).replace(/^,? ?(?:(?:and|but) )?/, "") }];
+  });
 }
 
 /** Between names of which any is wanted. */
@@ -129,10 +177,12 @@ const CITIES_BEGIN =
   /\b(?:((?:(?:[Nn]ew|[Nn]orth|[Ss]outh|[Ww]est|[Rr]hode) )?[A-Za-z]+) )?(?:cit(?:y|ies)|towns?)(?: names?| whose names?)? (?:(?:that|which) )?(?:start|begin)(?:s|ning|ing)? with (?:the letters? )?["“']?([A-Za-z][a-z.'-]*(?: [A-Z][a-z.'-]+)?)["”']?/g;
 
 function callsOf(
-  part: Part,
+  given: Part,
   isPlaced: boolean,
   { city, span }: { readonly city?: string; readonly span?: Span },
 ): Made {
+  const licences = licencesIn(given);
+  const part = { ...given, own: given.own.filter((one) => !licences.some((other) => overlaps(other, one))) };
   const all = placesAtHome(part);
   const home = all.filter(({ country }) => country === null);
   if (home.length === 0 && all.length > 0) return { calls: [], notCovered: NOT_ABROAD };
@@ -151,7 +201,9 @@ function callsOf(
       .map((one) => ({ ...one, text: one.text.replace(OF_TAXONOMY, "") })),
   ];
   const { text: asked } = part.question;
-  const known = said.map((one) => {
+  const isNamed = named({ ...part, others: [] }, "organization", "hospital", "firm").length > 0;
+  const hospitals = isNamed || said.some(({ text }) => !/^hospitals?$/i.test(text)) ? [] : hospitalsOf(part);
+  const known = (hospitals.length > 0 ? hospitals : said).map((one) => {
     /** `pain clinics`, `infusion centers`: the word behind it may be a part of what the specialty is called. */
     const [next = ""] = NEXT_WORD.exec(asked.slice(one.end)) ?? [];
     const [before = ""] = PREVIOUS_WORD.exec(asked.slice(0, one.start)) ?? [];
@@ -159,6 +211,7 @@ function callsOf(
       specialtyCalled(before + one.text) ??
       specialtyCalled(one.text + next) ??
       specialtyOf(one.text) ??
+      hospitalOf(before + one.text) ??
       hospitalOf(one.text);
     return {
       ...one,
@@ -204,6 +257,7 @@ function callsOf(
           : [],
     ),
     ...(home.length < all.length ? [PLACE_ABROAD] : []),
+    ...licences.map(({ text }) => ({ text, why: "not_in_these_records" as const })),
   ];
   const notes = [
     ...(isOfPlaces ? [OF_CLINICS] : []),
@@ -240,7 +294,12 @@ function callsOf(
           ...name,
           ...(isOfPlaces || isOfAgencies || isOfAnyPlaces ? { type: "organization" as const } : {}),
         };
-        const isEnough = isPlaced || Object.keys(params).length > 1 || organization !== undefined;
+        /** `the taxonomy code of a pharmacist`: whoever has it shows it. */
+        const isEnough =
+          (OF_TAXONOMY_ASKED.test(asked) && taxonomies.length > 0) ||
+          isPlaced ||
+          Object.keys(params).length > 1 ||
+          organization !== undefined;
         return isEnough ? [providers(params)] : [];
       }),
     ),
@@ -257,6 +316,8 @@ function callsOf(
           ],
     used: [
       ...(span === undefined ? [] : [span]),
+      ...licences,
+      ...hospitals,
       ...known.filter(({ specialty }) => isOfAnyPlaces || (specialty !== null && specialty.within === undefined)),
       ...(taxonomies.length > 0 && known.some(({ specialty }) => specialty?.within?.startsWith(NURSES) === true)
         ? spansIn(part, OF_NURSES)

@@ -98,7 +98,9 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       !(isDated("start_date") && /\b(?:beg[au]n|start(?:ed|s|ing)?) $/i.test(asked.slice(0, start))) &&
       !(
         isDated("completion_date") &&
-        (PLANNED.test(asked.slice(0, start)) || PLANNED.test(`${text.replace(/\S+$/, "")}`))
+        (PLANNED.test(asked.slice(0, start)) ||
+          PLANNED.test(`${text.replace(/\S+$/, "")}`) ||
+          IS_PLANNED.test(text + asked.slice(end)))
       ),
   );
   const said = STUDY_STATUSES.filter((status) =>
@@ -166,6 +168,10 @@ const ANY_ILLNESS = /^(?:any |which |what |all )?(?:diseases?|illness(?:es)?|con
 /** Before a completion that lies ahead. */
 const PLANNED =
   /\b(?:expected|will|due|set|slated|bound|supposed|planned|scheduled|estimated|anticipated|projected|primary)(?: (?:to|be|is|for))* $/i;
+
+/** `completion expected in 2027`, `primary completion in 2027`: a day, and no state. */
+const IS_PLANNED =
+  /^(?:[\w-]+ ){0,3}completions?\b|^[\w-]+(?: [\w-]+)? (?:(?:is|are|date|dates) )*(?:expected|due|planned|scheduled|estimated|anticipated|projected|slated|set)\b/i;
 
 /** `pembrolizumab combined with chemotherapy`: studies of both; `comparing A with B or C`: with each of them. */
 function together(treatments: readonly Tagged[], text: string): readonly (readonly Tagged[])[] {

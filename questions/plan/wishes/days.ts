@@ -130,7 +130,11 @@ export function daysIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     ...days,
     used: [
       ...dates.spans,
-      { start: before.length - cue.length, end: before.length },
+      /** With what stands between it and the date: `completion planned for 2028`. */
+      {
+        start: before.length - cue.length,
+        end: / (?:each|every|per) year\b/i.test(text.slice(before.length, first.start)) ? before.length : first.start,
+      },
       { start: end, end: end + behind.length },
     ],
   };

@@ -152,8 +152,11 @@ const OF_STARS = /^[- ](?:\w+[- ])?(?:stars?|rated|ratings?)\b|^[?.! ]*$/i;
 
 /** A rating with the bound that stands behind it: `4 stars and up`. */
 function withBound({ start, end, text }: Tagged, whole: string): Span & { readonly text: string } {
-  const [bound = ""] = BOUND.exec(whole.slice(end)) ?? [];
-  return { start, end: end + bound.length, text: text + bound };
+  /** `rated 3 or`, of which a model leaves out what it ends with. */
+  const said = text.replace(/,? (?:and|or)$/i, "");
+  const to = end - (text.length - said.length);
+  const [bound = ""] = BOUND.exec(whole.slice(to)) ?? [];
+  return { start, end: Math.max(end, to + bound.length), text: said + bound };
 }
 
 /** `good ratings`, of which a model takes the last word alone. */
@@ -164,7 +167,7 @@ function withJudgement({ start, end, text }: Span & { readonly text: string }, w
 }
 
 const BOUND =
-  /^,? ?(?:\+|(?:and|or) (?:up(?:wards?)?|above|better|higher|more|over|below|lower|under|less|fewer|worse)\b)/i;
+  /^(?: stars?)?,? ?(?:\+|(?:and|or) (?:up(?:wards?)?|above|better|higher|more|over|below|lower|under|less|fewer|worse)\b)/i;
 
 /** `four- and five-star`, whose first half has no stars of its own. */
 const STARS_OF_TWO =
