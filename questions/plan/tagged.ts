@@ -439,7 +439,7 @@ const ACCEPTING =
 
 /** `trials that veterans can join`; `studies children can join` says who is studied. */
 const CAN_JOIN =
-  /(?<!\b(?:adults|children|kids|teens|teenagers|adolescents|infants|minors|seniors|women|men|females|males|volunteers|pregnan\w*) )\b(?:can|could|may|able to) (?:still |currently |now )?(?:join|sign up for|enrol+ in|get into|participate in|take part in)\b(?! (?:if|only|after|once)\b)/gi;
+  /(?<!\b(?:adults|children|kids|teens|teenagers|adolescents|infants|minors|seniors|women|men|females|males|volunteers|pregnan\w*) )\b(?:can|could|may|able to) (?:(?:i|we|you|they) )?(?:still |currently |now )?(?:join|sign up for|enrol+ in|get into|participate in|take part in)\b(?! (?:if|only|after|once)\b)/gi;
 
 const NOT_YET = new Phrases(
   /\b(?:(?:are|is|have|has)(?:n['’]?t| not)|not) (?:(?:yet )?(?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun)(?: (?:recruiting|enrolling|patients|participants))? yet|yet (?:been )?(?:recruiting|enrolling|started|open(?:ed)?|begun))\b/gi,

@@ -10,7 +10,7 @@ import { givenCounty } from "../places/counties.ts";
 import { isHome, placesAtHome, type Place } from "../places/places.ts";
 import { MOST_MADE, type NotApplied, type PlannedCall } from "../schema.ts";
 import { searchText } from "../search-text.ts";
-import type { Tagged } from "../tag.ts";
+import { PLACE_TAGS, type Tagged } from "../tag.ts";
 import { isRecorded, specialtyCalled, specialtyOf, type Specialty } from "./specialties.ts";
 
 const NOT_ABROAD = {
@@ -56,6 +56,15 @@ const OF_TAXONOMY_ASKED = /\btaxonomy (?:codes?|numbers?)\b|\b(?:what|which) (?:
 /** `taxonomy hospice care`, `taxonomy: Clinical Medical Laboratory`. */
 const isTaxonomy = ({ text, start }: Tagged, whole: string): boolean =>
   OF_TAXONOMY.test(text) || /\btaxonomy:? (?:is |of |= ?)?["“]?$/i.test(whole.slice(0, start));
+
+/** `taxonomy Clinic/Center, Urgent Care`: both halves of a wording. */
+function withHalf(one: Tagged, { question: { text }, own }: Part): Tagged {
+  const [half = ""] = /^, \p{Lu}[\w&/-]*(?: (?:&|\p{Lu}[\w/-]*)){0,3}/u.exec(text.slice(one.end)) ?? [];
+  const whole = { start: one.end, end: one.end + half.length };
+  return half === "" || own.some((other) => PLACE_TAGS.has(other.tag) && overlaps(other, whole))
+    ? one
+    : { ...one, end: whole.end, text: one.text + half };
+}
 
 const INACTIVE = /\b(?:deactivated|inactive|retired)\b/i;
 const NO_COUNTY = {
@@ -198,6 +207,7 @@ function callsOf(
     ),
     ...part.own
       .filter((one) => one.tag !== "specialty" && isTaxonomy(one, part.question.text))
+      .map((one) => withHalf(one, part))
       .map((one) => ({ ...one, text: one.text.replace(OF_TAXONOMY, "") })),
   ];
   const { text: asked } = part.question;
@@ -222,7 +232,7 @@ function callsOf(
   const taxonomies = [...new Set(known.flatMap(({ specialty }) => specialty?.taxonomy ?? []))];
   /** `taxonomy hospice care` names a specialty, and no organization. */
   const organizations = named({ ...part, others: [] }, "organization", "hospital", "firm").filter(
-    (one) => !isTaxonomy(one, asked) && !isHome(one.text),
+    (one) => !isTaxonomy(one, asked) && !isHome(one.text) && !said.some((other) => overlaps(other, one)),
   );
   const [organization] = organizations;
   /** `Apria or Lincare`: a search each; other names beside the first one are said to be left out. */

@@ -7,7 +7,7 @@ const MANY = String.raw`(?:\d{1,3}(?:,\d{3})+|\d{2,7}|a thousand|one thousand)`;
 
 /** `enrolment above 200`, `planned N of 500 or more`. */
 const ENROLLMENT =
-  "(?:enrol+ments?|sample sizes?|(?:planned |target |total )?n(?= (?:of|is|was|at|over|above|between|exactly|=|>|<|≥|≤)|[=><≥≤]))(?: sizes?)?(?: of| is| was)?";
+  "\\b(?:enrol+ments?|sample sizes?|(?:planned |target |total )?n(?= (?:of|is|was|at|over|above|between|exactly|=|>|<|≥|≤)|[=><≥≤]))(?: sizes?)?(?: of| is| was)?";
 
 const TAKING_PART = "(?:participants|patients|people|subjects|volunteers|enrollees|enrolled|women|men|children|adults)";
 

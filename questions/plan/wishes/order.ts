@@ -145,6 +145,18 @@ function orderInWords(part: Part, endpoint: Endpoint, taken: readonly Span[]): O
   return { ...first, direction: (isTold ? directionOf(text, first.span) : null) ?? first.direction };
 }
 
+const sortOf = ({ name, direction }: Order): string => (direction === "up" ? name : `-${name}`);
+
+/** `best and worst rated`, `the oldest and the newest`: the other end of an order, which is a search of its own. */
+function otherEnd(part: Part, endpoint: Endpoint, { name, direction, span: first }: Order): Order | null {
+  const { text } = part.question;
+  const [span] = ORDERS.filter((one) => one.endpoint === endpoint && one.name === name && one.direction !== direction)
+    .flatMap(({ pattern }) => spansIn(part, pattern))
+    .filter(({ start }) => JOINED.test(text.slice(first.end, start)));
+  return span === undefined ? null : { name, direction: direction === "up" ? "down" : "up", span };
+}
+const JOINED = /^(?:-| (?:rated|ranked))?,? (?:and|&) (?:the )?$/i;
+
 export function orderIn(part: Part, endpoint: Endpoint, taken: readonly Span[]): Wishes {
   const { text } = part.question;
   const byField = orderByField(part, endpoint);
@@ -156,11 +168,13 @@ export function orderIn(part: Part, endpoint: Endpoint, taken: readonly Span[]):
       used: without,
       notApplied: without.map(({ start, end }) => ({ text: text.slice(start, end), why: "no_such_filter" })),
     };
+  const other = byField === null ? otherEnd(part, endpoint, order) : null;
   return {
-    wishes: [{ name: "sort", values: [order.direction === "up" ? order.name : `-${order.name}`] }],
+    wishes: [{ name: "sort", values: [order, ...(other === null ? [] : [other])].map(sortOf) }],
     notApplied: [],
     used: [
       order.span,
+      ...(other === null ? [] : [other.span]),
       ...(byField === null
         ? []
         : [

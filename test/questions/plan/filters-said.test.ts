@@ -830,6 +830,24 @@ describe("what strict readers found to be misunderstood", () => {
       );
       assert.deepEqual(notApplied, []);
     });
+  test("both ends of an order that is asked for are searched", () =>
+    assert.deepEqual(
+      read("Best and worst rated hospitals in Alabama").params.map(({ sort }) => sort),
+      ["-overall_rating", "overall_rating"],
+    ));
+  test("an age behind `women` or `children` is no number of participants", () => {
+    for (const question of ["Which lung cancer studies accept women over 65?", "eczema studies in children over 12"])
+      assert.equal(read(question).params[0]?.["enrollment_min"], undefined);
+  });
+  test("what was done with a device is no part of the reason", () =>
+    assert.equal(
+      read("Recalls of stents because of sterility problems distributed in Ohio").params[0]?.["reason_for_recall"],
+      "sterility",
+    ));
+  test("a taxonomy of two halves is a specialty, and no organization", () =>
+    assert.deepEqual(read("organizations in Provo, UT with taxonomy Clinic/Center, Urgent Care").params, [
+      { city: "Provo", state: "UT", taxonomy: "Urgent Care", type: "organization" },
+    ]));
   test("of clinics it is said under what they may be registered, too", () => {
     const result = planned("Find physical therapy clinics in Tulsa OK");
     assert.ok(result.kind === "plan" && result.notes.some((note) => /clinics and practices under wordings/.test(note)));
