@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmod, cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { transform } from "esbuild";
 import { writeClientTypes } from "./client-types.ts";
 
 /** Compiles the package into dist/, or into the folder that is named: JavaScript for every runtime, since Node strips no types below node_modules. */
@@ -32,10 +33,16 @@ await cp(new URL("openapi.json", root), new URL("openapi.json", out));
 const { name, version, type, repository } = JSON.parse(await readFile(new URL("package.json", root), "utf8"));
 const commit = process.env.BUILD_COMMIT || undefined;
 await writeFile(new URL("package.json", out), JSON.stringify({ name, version, type, repository, commit }));
-/** JSON is laid out for people, who read it in the sources. */
+/** JSON and code are laid out for people, who read them in the sources: without that the package is a third of a megabyte smaller. */
 for (const path of await readdir(out, { recursive: true })) {
-  if (!path.endsWith(".json")) continue;
   const file = join(folder, path);
-  await writeFile(file, JSON.stringify(JSON.parse(await readFile(file, "utf8"))));
+  if (path.endsWith(".json")) await writeFile(file, JSON.stringify(JSON.parse(await readFile(file, "utf8"))));
+  if (!/^(?:src|questions|sandbox)\b.*\.js$/.test(path) || path.startsWith("src/surfaces/pages/files")) continue;
+  const { code } = await transform(await readFile(file, "utf8"), {
+    minifyWhitespace: true,
+    format: "esm",
+    charset: "utf8",
+  });
+  await writeFile(file, code);
 }
 await chmod(new URL("src/cli.js", out), 0o755);
