@@ -102,6 +102,8 @@ const GROUP = new Phrases(
   [
     String.raw`\b${RELATIVE} (?:(?:book|reading|gardening|garden|chess|rotary|church|school|high|middle|elementary) ){0,2}(?:school|club|church|parish|pta|newsletter|podcast|scout troop|circle)(?= (?:(?:is|are|was|were) )?(?:asking|asks?|asked|wants?|wanted|needs?|needed|wonders?|wondering|curious|raising|collecting|hosting|got talking|talked|reads?|discuss\w*|looking)\b)`,
     String.raw`\b${RELATIVE} (?:church|school|parish|rotary|scout) group(?= (?:collects?|donates?|runs|gives|sends)\b(?![^.?!:]*\b(?:for|of|to) ))`,
+    /** A place of work: `recalls for the coach's office`. */
+    String.raw`\bthe [a-z]+['’]s (?:office|desk|station|department)(?=[.?!,;]|$)`,
   ].join("|"),
   "gi",
 );
