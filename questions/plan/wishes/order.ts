@@ -150,9 +150,9 @@ const sortOf = ({ name, direction }: Order): string => (direction === "up" ? nam
 /** `best and worst rated`, `the oldest and the newest`: the other end of an order, which is a search of its own. */
 function otherEnd(part: Part, endpoint: Endpoint, { name, direction, span: first }: Order): Order | null {
   const { text } = part.question;
-  const [span] = ORDERS.filter((one) => one.endpoint === endpoint && one.name === name && one.direction !== direction)
+  const span = ORDERS.filter((one) => one.endpoint === endpoint && one.name === name && one.direction !== direction)
     .flatMap(({ pattern }) => spansIn(part, pattern))
-    .filter(({ start }) => JOINED.test(text.slice(first.end, start)));
+    .find(({ start }) => JOINED.test(text.slice(first.end, start)));
   return span === undefined ? null : { name, direction: direction === "up" ? "down" : "up", span };
 }
 const JOINED = /^(?:-| (?:rated|ranked))?,? (?:and|&) (?:the )?$/i;
