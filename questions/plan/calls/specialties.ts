@@ -43,14 +43,16 @@ export const specialtyWords = (): readonly string[] =>
 
 /** The specialty that these words name, or the longest part of them; null for providers in general. */
 export function specialtyOf(said: string): (Specialty & { readonly rest: string }) | null {
-  const words = said.split(/[ /]+/);
+  /** Each with what parts it from the next. */
+  const words = said.match(/[^ /]+[ /]*/g) ?? [];
+  const joined = (some: readonly string[]): string => some.join("").replace(/[ ,/]+$/, "");
   for (let length = words.length; length > 0; length--)
     for (let from = words.length - length; from >= 0; from--) {
-      const key = keyOf(words.slice(from, from + length).join(" "));
+      const key = keyOf(joined(words.slice(from, from + length)).replaceAll("/", " "));
       const wording = length > 1 ? registry().get(key) : undefined;
       const known = bySaying().get(key) ?? (wording === undefined ? undefined : { taxonomy: wording });
       if (known !== undefined)
-        return { ...known, rest: [...words.slice(0, from), ...words.slice(from + length)].join(" ") };
+        return { ...known, rest: joined([...words.slice(0, from), ...words.slice(from + length)]) };
     }
   const known = registered(said);
   return known === null ? null : { ...known, rest: "" };

@@ -844,10 +844,13 @@ describe("what strict readers found to be misunderstood", () => {
       read("Recalls of stents because of sterility problems distributed in Ohio").params[0]?.["reason_for_recall"],
       "sterility",
     ));
-  test("a taxonomy of two halves is a specialty, and no organization", () =>
-    assert.deepEqual(read("organizations in Provo, UT with taxonomy Clinic/Center, Urgent Care").params, [
+  test("a taxonomy of two halves is a specialty, and no organization; the half that is not searched is said as it was", () => {
+    const question = "organizations in Provo, UT with taxonomy Clinic/Center, Urgent Care";
+    assert.deepEqual(read(question).params, [
       { city: "Provo", state: "UT", taxonomy: "Urgent Care", type: "organization" },
-    ]));
+    ]);
+    assert.equal(saidOf(question), "Clinic/Center: no_such_filter");
+  });
   test("of clinics it is said under what they may be registered, too", () => {
     const result = planned("Find physical therapy clinics in Tulsa OK");
     assert.ok(result.kind === "plan" && result.notes.some((note) => /clinics and practices under wordings/.test(note)));
