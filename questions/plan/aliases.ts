@@ -5,7 +5,7 @@ import { Phrases } from "../vocabulary/phrases.ts";
 import type { Question } from "../question.ts";
 import type { TagName, Tagged } from "./tag.ts";
 
-/** One thing under two names, of which the first is searched for: `whooping cough, i.e. pertussis`. */
+/** One thing under two names, of which one is searched for, mostly the first: `whooping cough, i.e. pertussis`. */
 
 export interface Named {
   readonly tagged: readonly Tagged[];

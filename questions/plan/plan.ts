@@ -148,7 +148,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   };
 }
 
-const BY_ONE_NAME = "Of two names for the same thing the first one was searched for.";
+const BY_ONE_NAME = "Two names were read as names of one thing, so only one of them was searched for.";
 
 /** What can be searched for beside what is not here, which is said: `psychiatrists in Portland who take Medicaid`. */
 function withoutOther({ text }: Question, refused: PlanResult, planned: (text: string) => PlanResult): PlanResult {
