@@ -1,30 +1,14 @@
-import { RECORD_WORDS } from "../vocabulary/records.ts";
-import { Phrases } from "../vocabulary/phrases.ts";
+import { RECORDS_CALLED, RECORDS_SAID } from "../vocabulary/records.ts";
 
 /** Words that stand by themselves and say of records what is said before their name elsewhere: `Only the open ones, please.` */
-
-/** What records are called in a text that is made. */
-const CALLED: Readonly<Partial<Record<string, string>>> = {
-  "/devices/recalls": "recalls",
-  "/devices/events": "reports",
-  "/clearances/search": "clearances",
-  "/trials/search": "trials",
-  "/labels/search": "labels",
-  "/hospitals/search": "hospitals",
-};
-
-const KINDS = Object.entries(RECORD_WORDS).map(([endpoint, words]) => ({
-  called: CALLED[endpoint],
-  pattern: new Phrases(String.raw`\b(?:${words})(?![a-z])`, "i"),
-}));
 
 /** A text in which such words stand before the name of the records, where it names one kind of them. */
 export function withRecords(text: string): string {
   if (!SHORTENED.test(text) && !STATE.test(text)) return text;
-  const [only, ...others] = KINDS.filter(({ pattern }) => pattern.test(text));
-  if (only?.called === undefined || others.length > 0) return text;
-  const whole = text.replace(SHORTENED, `$<lead>$<words> ${only.called}`);
-  return only.called === "recalls" ? whole.replace(STATE, "$<lead>$<word> recalls") : whole;
+  const [only, ...others] = RECORDS_SAID.flatMap(([endpoint, said]) => (said.test(text) ? [endpoint] : []));
+  if (only === undefined || others.length > 0) return text;
+  const whole = text.replace(SHORTENED, `$<lead>$<words> ${RECORDS_CALLED[only]}`);
+  return only === "/devices/recalls" ? whole.replace(STATE, "$<lead>$<word> recalls") : whole;
 }
 
 /** `Only the open ones.`, `Just the class II ones` */

@@ -3,7 +3,7 @@ import { valuesApart } from "./counted.ts";
 import { TOPICS } from "../language/topics.ts";
 import { STATES } from "../../src/core/states.ts";
 import { toQuestion } from "../question.ts";
-import { RECORD_WORDS } from "../vocabulary/records.ts";
+import { RECORDS_CALLED, RECORDS_SAID } from "../vocabulary/records.ts";
 import { ended, MAIN, namesMain, PLACE, type Planning, withParams } from "./aspects.ts";
 import { freedBy, isNarrowed, isSameCall, mixesWords, narrowedBy, withoutMain } from "./narrowing.ts";
 import { phraseFor, pointedIn } from "./pointers.ts";
@@ -22,21 +22,6 @@ import { saysNotHere } from "./topics.ts";
 import { isAskingWord, mayBeName } from "./unused.ts";
 
 /** The plan of a further request: of its own, or by what the request before it was about. */
-
-/** Records of each search, as they are called in a text that is made of two requests. */
-const CALLED: Readonly<Partial<Record<Call["endpoint"], string>>> = {
-  "/devices/recalls": "recalls",
-  "/devices/events": "adverse event reports",
-  "/clearances/search": "clearances",
-  "/trials/search": "trials",
-  "/labels/search": "labels",
-  "/hospitals/search": "hospitals",
-  "/providers/search": "providers",
-};
-
-const NAMED = Object.entries(RECORD_WORDS).map(
-  ([endpoint, words]) => [endpoint, new Phrases(String.raw`\b(?:${words})(?![a-z])`, "i")] as const,
-);
 
 const NOUN =
   "(?:ones?|list|committee|code|count|number|city|state|place|drugs?|medicines?|medications?|devices?|products?|pumps?|machines?|models?|brands?|systems?|firm|company|maker|manufacturer|sponsor|labell?er|vendor|applicant|conditions?|diseases?|illness|indication|stud(?:y|ies)|trials?|recalls?|reports?|labels?|hospitals?)";
@@ -95,7 +80,7 @@ export function furtherOf(
   }
   const isOther = alone.kind === "not_covered" ? saysNotHere(text, alone) : IS_OTHER.has(alone.kind);
   if (last === undefined || isOther) return alone;
-  const named = NAMED.flatMap(([endpoint, words]) => (words.test(text) ? [endpoint] : []));
+  const named = RECORDS_SAID.flatMap(([endpoint, words]) => (words.test(text) ? [endpoint] : []));
   const isOfBefore =
     "calls" in alone &&
     alone.calls.every(({ call }) => before.calls.some((one) => one.call.endpoint === call.endpoint));
@@ -167,7 +152,7 @@ function withNewKinds(further: Plan, alone: PlanResult, before: Plan, named: rea
     paramsOf(call).some(([name]) => MAIN.has(name) && !FIRMS.has(name));
   const left = added
     .filter((one) => !isMeant(one))
-    .map(({ call }): NotApplied => ({ text: CALLED[call.endpoint] ?? "records", why: "separate_question" }));
+    .map(({ call }): NotApplied => ({ text: RECORDS_CALLED[call.endpoint] ?? "records", why: "separate_question" }));
   return {
     ...further,
     calls: [...further.calls, ...added.filter(isMeant)],
@@ -199,7 +184,7 @@ function ofSameKind(
   isOnlySome: boolean,
 ): FurtherResult {
   const kind = named.find((endpoint) => before.calls.some(({ call }) => call.endpoint === endpoint));
-  const said = CALLED[last.endpoint] ?? "records";
+  const said = RECORDS_CALLED[last.endpoint] ?? "records";
   const starred =
     "overall_rating" in last.params
       ? text.replace(BARE_STARS, "$& stars")
