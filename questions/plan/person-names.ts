@@ -54,11 +54,11 @@ function namesIn(question: Question, tagged: readonly Tagged[]): readonly Span[]
     if (unknown.has(at) && unknown.has(second) && isWrittenAlike(word, next))
       return [word, next].every(({ lower }) => isNameOrUnknown(lower)) && !isOfKind() ? [span] : [];
     /** What a list knows as a whole is no person: `Eli Lilly`. */
-    const isTerm = pieces.some(({ from, to, kinds }) => kinds.length > 0 && from <= at && second < to);
+    const isListed = pieces.some(({ from, to, kinds }) => kinds.length > 0 && from <= at && second < to);
     const isHospital = tagged.some((one) => one.tag === "hospital" && overlaps(one, span));
     const isApart = !/^ (?:\w\.? )?$/.test(text.slice(word.end, next.start));
     const isName = isFullName(word, next) || (second > at + 1 && givenRank(word.lower) === 2);
-    return isTerm || isHospital || isApart || !isName || isOfKind() ? [] : [span];
+    return isListed || isHospital || isApart || !isName || isOfKind() ? [] : [span];
   });
 }
 

@@ -210,7 +210,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       tags.fill("device", tags[at - 1] === "firm" || tags[at - 1] === "device" ? at - 1 : at, at + 1);
     /** `Quasi-randomized trials`, where a capital letter tells nothing. */
     const [maker = ""] = OF_A_FIRM.exec(lower) ?? [];
-    const isOfFirm = kindsOfTerm(toKey(maker)).includes("firm");
+    const isOfFirm = isTerm("firm", toKey(maker));
     if (NAMES.has(tags[at] ?? "O") && isAlone && OF_DESIGN.test(lower) && !isOfFirm) tags[at] = "O";
     /** `blood clots or major cardiac events`: words that no list knows and that are no name. */
     if (tags[at] === "firm" && tags[at - 1] !== "firm") {

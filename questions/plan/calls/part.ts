@@ -134,7 +134,7 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
       : designsApart(
           filters.filter((one) => one !== several || isOneList),
           text,
-        ).flatMap((wanted) => withFilters(base, wanted, besideIn(text) !== "list" || wanted.some(isByRating)));
+        ).flatMap((wanted) => withFilters(base, wanted, besideIn(text) !== "list"));
   const filtered =
     part.topic === "trials"
       ? byYear(narrowed, text)
@@ -347,9 +347,6 @@ function setSideBySide({ topic, question: { text } }: Part, { wishes }: Wishes, 
       )
     : undefined;
 }
-
-/** `top rated acute care and children's hospitals`: of which some have no ratings, and so no place in the order of others. */
-const isByRating = ({ name, values }: Wish): boolean => name === "overall_rating" && values.join() === ANY_RATING;
 
 /** The filter that has several sides, each of which is a search of its own. */
 function sidesIn(filters: readonly Wish[], searches: number) {
