@@ -1,4 +1,3 @@
-import { Phrases } from "../vocabulary/phrases.ts";
 /** Characters of a search text. */
 export const LONGEST_SEARCH_TEXT = 80;
 
@@ -7,10 +6,10 @@ const LETTERS = String.raw`\p{L}\p{M}\p{N}`;
 const MARKS = String.raw` '&.,+/()-`;
 
 /** Every text that is searched for, whoever wrote it. */
-export const SEARCH_TEXT = new Phrases(`^[${LETTERS}][${LETTERS}${MARKS}]*$`, "u");
+export const SEARCH_TEXT = new RegExp(`^[${LETTERS}][${LETTERS}${MARKS}]*$`, "u");
 
-const OTHERS = new Phrases(`[^${LETTERS}${MARKS}]+`, "gu");
-const LEADING = new Phrases(`^[${MARKS}]+`);
+const OTHERS = new RegExp(`[^${LETTERS}${MARKS}]+`, "gu");
+const LEADING = new RegExp(`^[${MARKS}]+`);
 
 /** Removes characters that no search text may hold, and cuts at a word within {@link LONGEST_SEARCH_TEXT}. */
 export function searchText(text: string): string {

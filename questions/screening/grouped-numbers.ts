@@ -96,7 +96,7 @@ function isCard({ 1: whole = "", 2: more = "", index }: RegExpExecArray, text: s
 export const GROUPED_NUMBERS: readonly IdentifierRule[] = [
   {
     id: "social_security_number",
-    expression: new Phrases(String.raw`(?<!\d|[\p{L}\d]-)\d{3}${GAP}\d{2}${GAP}\d{4}(?!\d|-\d)`, "gu"),
+    expression: new RegExp(String.raw`(?<!\d|[\p{L}\d]-)\d{3}${GAP}\d{2}${GAP}\d{4}(?!\d|-\d)`, "gu"),
     accepts: (hit, text) => !endsInMonth(hit[0]) && !hasUnit(hit, text),
   },
   {
@@ -107,10 +107,10 @@ export const GROUPED_NUMBERS: readonly IdentifierRule[] = [
     id: "social_security_number",
     expression: /\bsocial(?: security)?(?: number| no\b| num\b| #)?[^?!]{0,12}?\d{4,9}\b/gi,
   },
-  { id: "medicare_identifier", expression: new Phrases(`\\b${MEDICARE}\\b`, "giu") },
+  { id: "medicare_identifier", expression: new RegExp(`\\b${MEDICARE}\\b`, "giu") },
   {
     id: "telephone_number",
-    expression: new Phrases(PHONE, "giu"),
+    expression: new RegExp(PHONE, "giu"),
     accepts: (hit, text) => isBehind(PHONE_CUE, text, hit.index) || isPhone(hit, text),
   },
   {
@@ -135,7 +135,7 @@ export const GROUPED_NUMBERS: readonly IdentifierRule[] = [
     expression: new Phrases(CALLED + LONG, "giu"),
     accepts: (hit) => !/\bnpis?\b/i.test(hit[0]) && !ONLY_DATES.test(hit[0].replace(/^\D+/, "")),
   },
-  { id: "card_number", expression: new Phrases(CARD, "gu"), accepts: isCard },
+  { id: "card_number", expression: new RegExp(CARD, "gu"), accepts: isCard },
 ];
 
 /** Not a free number of a service, nor numbers that only look alike. */

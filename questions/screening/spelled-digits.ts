@@ -1,4 +1,3 @@
-import { Phrases } from "../vocabulary/phrases.ts";
 const DIGIT_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 /** A digit's name. */
@@ -9,10 +8,7 @@ const BETWEEN = String.raw`(?: ?\p{Pd} ?| | (?:dash|hyphen|minus) )`;
 const DIGIT = `(?:\\d|${DIGIT_WORD})`;
 
 /** Seven digits, as in a telephone number, to nineteen, as in the longest card number. */
-const ONE_BY_ONE = new Phrases(
-  String.raw`(?<![\p{L}\p{N}])${DIGIT}(?:${BETWEEN}${DIGIT}){6,18}(?![\p{L}\p{N}])`,
-  "giu",
-);
+const ONE_BY_ONE = new RegExp(String.raw`(?<![\p{L}\p{N}])${DIGIT}(?:${BETWEEN}${DIGIT}){6,18}(?![\p{L}\p{N}])`, "giu");
 
 /** The text with digits that are written one by one or as words (`one two 3 - four ...`) put together to a number. */
 export const withDigitsTogether = (text: string): string =>

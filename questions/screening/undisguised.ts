@@ -1,4 +1,3 @@
-import { Phrases } from "../vocabulary/phrases.ts";
 import { toKey } from "../language/keys.ts";
 import { givenRank, isTerm, surnameRank } from "../language/lexicon.ts";
 import { piecesOf } from "../language/symbols.ts";
@@ -53,7 +52,7 @@ const GLUED_TITLE = /\b(mr|mrs|ms|mx|dr|prof)[._](?=\p{L}{2})/giu;
 const PARTING = String.raw`(?:%[0-9a-f]{2}|[^\p{L}\p{M}\p{N}\s'&+@$!-]{1,3}|-{2,3})`;
 
 /** Single letters only between two of these: `robert/m/hensley`, but not `510(k)`. */
-const JOINED = new Phrases(
+const JOINED = new RegExp(
   String.raw`(?:(?<=\p{L}{2})|(?<=${PARTING}\p{L}))${PARTING}(?=\p{L}{2}|\p{L}${PARTING}\p{L}{2})`,
   "giu",
 );
