@@ -89,9 +89,7 @@ export function daysIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     /** `started each year from`, `started per year for breast cancer since` */
     .replace(/ (?:each|every|per) year\b[^.?!]*$/i, " ")
     .replace(
-      new Phrases(
-        /(?: (?:in|on|since|before|after|during|between|by|from|within|of|is|was|are|anywhere|somewhere|any ?time|sometime|fell|falls?|falling|lies|lying|set|due|anticipated|expected|planned|scheduled|slated|foreseen|estimated))*(?: the)? $/i,
-      ),
+      /(?: (?:in|on|since|before|after|during|between|by|from|within|of|is|was|are|anywhere|somewhere|any ?time|sometime|fell|falls?|falling|lies|lying|set|due|anticipated|expected|planned|scheduled|slated|foreseen|estimated))*(?: the)? $/i,
       "",
     )
     .replace(/ by (?:the )?(?!FDA\b)[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*){0,3}$/, "")
