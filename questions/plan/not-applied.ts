@@ -1,7 +1,7 @@
 import { overlaps, spansOf, type Span } from "../language/span.ts";
 import type { Topic } from "../language/topics.ts";
 import type { Question } from "../question.ts";
-import type { MadeOfPart } from "./calls/part.ts";
+import { topicOf, type MadeOfPart } from "./calls/part.ts";
 import type { Dates } from "./dates.ts";
 import { wantedIn } from "./how-many.ts";
 import type { Reading } from "./reading.ts";
@@ -31,9 +31,15 @@ export function unusedOf(
       if (rule !== undefined) return [{ ...one, why: rule[2] }];
       /** Who asks: `as a nurse`. */
       if (one.tag === "specialty" && topic !== "providers") return [{ ...one, why: "background" as const }];
-      return NAMED.has(one.tag) ? [{ ...one, why: "no_such_filter" as const }] : [];
+      const isUnplaced =
+        PLACES.has(one.tag) && !values.some((call) => paramsOf(call).some(([name]) => OF_PLACE.test(name)));
+      const isLeft = NAMED.has(one.tag) || ((one.tag === "firm" || isUnplaced) && !OF_NO_ONE.test(one.text));
+      return isLeft ? [{ ...one, why: "no_such_filter" as const }] : [];
     }),
   );
+  /** `deaths from fentanyl in trials`: words for records that no call is of. */
+  const topics = new Set<string>(values.map((call) => `@${topicOfCall(call)}`));
+  const isOfOtherRecords = (tag: TagName): boolean => tag.startsWith("@") && !topics.has(tag);
   /** The registry answers for active NPIs alone, as the answer says. */
   const isOfNpi = calls.some(({ call }) => call.endpoint === "/providers/{npi}");
   const used: readonly Span[] = [
@@ -44,7 +50,9 @@ export function unusedOf(
     ...spansOf(question.text, NO_SUMMARY),
     ...(calls.some(({ call }) => "pma_number" in call.params) ? spansOf(question.text, /\bpma\b/gi) : []),
     ...(isOfNpi ? spansOf(question.text, /\b(?:still |currently )?(?:in)?active\b/gi) : []),
-    ...tagged.filter(({ tag }) => tag !== "date" || dates.since !== null || dates.until !== null),
+    ...tagged.filter(
+      ({ tag }) => (tag !== "date" || dates.since !== null || dates.until !== null) && !isOfOtherRecords(tag),
+    ),
     ...dates.spans,
     ...ids.spans,
     ...filtered,
@@ -86,6 +94,16 @@ const NO_FILTERS: readonly (readonly [tag: TagName, topics: readonly Topic[], wh
   ["stars", ["labels", "trials", "clearances", "recalls", "events", "providers"], "no_such_filter"],
   ["condition", ["labels", "clearances", "recalls", "events", "hospitals", "providers"], "no_such_filter"],
 ];
+
+const topicOfCall = (call: Call): string | null =>
+  "dataset" in call.params ? call.params.dataset : "npi" in call.params ? "providers" : topicOf(call.endpoint);
+
+const PLACES: ReadonlySet<TagName> = new Set<TagName>(["city", "state", "place"]);
+/** Agencies and the whole country, which narrow nothing: `FDA-determined root cause`. */
+const OF_NO_ONE =
+  /^(?:the )?(?:us|usa|u\.s\.a?|america|united states|nation\w*|fda|cms|nih|nlm|hhs)\b|^(?:grants?|miles)$/i;
+/** What takes a place, or text in which one stands. */
+const OF_PLACE = /state|city|country|county|location|zip|postal|distribution_pattern/;
 
 const isAsked = (text: string, calls: readonly Call[]): boolean => {
   const lower = text.toLowerCase();

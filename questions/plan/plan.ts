@@ -120,7 +120,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   if (isWithoutSubject(calls)) {
     const why = whyNotAsked(reading, calls, made, unused);
     if (why !== null) return { kind: "not_understood", ...why };
-    if (unused.some(mayBeSubject)) return nothing;
+    if (unused.some((one) => mayBeSubject(one, question.text, calls))) return nothing;
     if (isOfAll(calls)) return readings(reading, nothing);
   }
   return {

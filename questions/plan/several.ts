@@ -1,6 +1,6 @@
 import { Phrases } from "../vocabulary/phrases.ts";
 import { toQuestion } from "../question.ts";
-import { ended, isComplete, type Planning } from "./aspects.ts";
+import { ended, isComplete, namesMain, type Planning } from "./aspects.ts";
 import { apart, furtherOf, saidApart } from "./further.ts";
 import { interpretationOf } from "./interpretation.ts";
 import { distinctParts } from "./not-applied.ts";
@@ -27,9 +27,13 @@ export function planOfSeveral(text: string, planning: Planning): PlanResult {
     const context = contextOf(asked, read);
     const before = withoutPredicate(asked, context, planning);
     if (at >= MOST_FURTHER) read.push({ asked, result: saidApart(asked) });
-    else if (before === undefined)
-      read.push({ asked, result: isPreferred ? saidApart(asked) : planning.planOf(asked) });
-    else {
+    else if (before === undefined) {
+      const own = isPreferred ? saidApart(asked) : planning.planOf(asked);
+      /** `Did Abbott recall Similac, and is the recall ongoing?`: of what is not here no other records are shown. */
+      const isOfNothing =
+        own.kind === "plan" && !namesMain(own) && read.some((one) => saysNotHere(one.asked, one.result));
+      read.push({ asked, result: isOfNothing ? saidApart(asked) : own });
+    } else {
       const further = (isPreferred ? preferredOf : furtherOf)(asked, before.asked, before.result, planning);
       const isNarrower = isPreferred || "narrows" in further;
       const place = read.findIndex((one) => one === context);

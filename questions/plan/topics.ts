@@ -135,21 +135,24 @@ export const saysNotHere = (
 
 /** What reports of adverse events are of, where no device is meant: `drugs named in reports`, `kratom supplements`. */
 const OF_NO_DEVICE =
-  /\b(?:faers|disproportionality|drugs|medicines|medications|(?:which|what) (?:drug|medicine|medication)|(?:dietary|herbal|\w{5,}) supplements?)\b/i;
+  /\b(?:faers|caers|food (?:adverse|complaints?|reports?)|disproportionality|drugs|medicines|medications|(?:which|what) (?:drug|medicine|medication)|(?:dietary|herbal|\w{5,}) supplements?)\b/i;
 
 /** Reports, as their collections hold them, and words that tell of other records. */
-const OF_REPORTS =
-  /\breports\b|\b(?:adverse|side[- ]effects?|safety|serious) (?:(?:drug )?(?:events?|reactions?) )?report(?:ed|ing)?\b/i;
+const OF_REPORTS = new Phrases(
+  /\breports\b|\b(?:adverse|side[- ]effects?|safety|serious) (?:(?:drug )?(?:events?|reactions?) )?report(?:ed|ing)?\b|\b(?:have|has|did|do) (?:any |many |other )?(?:people|persons|patients|users|consumers|doctors|physicians|pharmacists|nurses|anyone|somebody|women|men|hospitals) (?:ever |also |already )?report(?:ed)?\b|\b(?:reactions?|side[- ]effects?|adverse (?:events?|effects?|reactions?))\b[^.?!]{0,40}\b(?:who (?:took|had taken|were taking|were given|used|received|were on)|reported (?:the )?most|most (?:often|frequently|commonly) reported)\b|\b(?:deaths|fatalities|hospitali[sz]ations|injuries|people (?:have )?died)\b[^.?!]{0,30}\b(?:associated with|linked to|tied to|blamed on|attributed to|caused by|due to|from|after|involving)\b/i,
+);
 const OF_OTHER_REPORTS =
   /\b(?:labels?|labell?ing|inserts?|sections?|trials?|stud(?:y|ies)|case reports?|recall\w*|cleared|clearances?|510\(?k\)?s?|maude|mdrs?|devices?|malfunction\w*|npis?|hospitals)\b/i;
 
 /** `share of naproxen reports that are serious`: of a drug alone, and no records here are spoken of. */
 const isOfDrugReports = (question: Question): boolean => {
-  const kinds = new Set(piecesOf(question).flatMap((piece) => piece.kinds));
+  /** What drugs come as is no device beside the name of one: `fentanyl patches`. */
+  const text = question.text.replaceAll(/(?<=\w) patch(?:es)?\b/gi, "");
+  const kinds = new Set(piecesOf(toQuestion(text)).flatMap((piece) => piece.kinds));
   return (
     (kinds.has("generic") || kinds.has("brand")) &&
     !kinds.has("device") &&
-    !saysDevice(question.text) &&
+    !saysDevice(text) &&
     OF_REPORTS.test(question.text) &&
     !OF_OTHER_REPORTS.test(question.text)
   );
@@ -186,7 +189,7 @@ function othersMeant(question: Question): readonly Other[] {
   ];
 }
 
-const OF_EVENTS = /\b(?:reports?|reported|adverse|faers|deaths)\b/i;
+const OF_EVENTS = /\b(?:reports?|reported|adverse(?! (?:drug )?(?:reactions?|effects?)\b)|faers|deaths)\b/i;
 /** `side effects reported in its label` */
 const IN_LABEL =
   /\b(?:labels?|labell?ing|inserts?)\b[^.?!]*\badverse (?:reactions?|effects?)|\badverse (?:reactions?|effects?)\b[^.?!]*\b(?:labels?|labell?ing|inserts?|sections?)\b|\b(?:in|under|among) (?:the )?adverse (?:reactions|effects)\b/i;

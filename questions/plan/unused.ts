@@ -11,6 +11,20 @@ const ASKING: ReadonlySet<string> = new Set(asking.words.split("|"));
 /** Whether a word (folded) asks, or speaks of records in general. */
 export const isAskingWord = (lower: string): boolean => ASKING.has(lower);
 
+/** Asking words that some records are narrowed by, or could be meant to be, unless a call has one of these parameters. */
+const MEANT = Object.entries(asking.meant).map(([endpoint, params]) => ({
+  endpoint,
+  params: Object.entries(params).map(([name, words]) => ({ name, words: new Set(words.split("|")) })),
+}));
+
+/** `aspirin to prevent strokes`, where no call asks for studies of prevention. */
+const isMeant = (lower: string, calls: readonly Call[]): boolean =>
+  MEANT.some(
+    ({ endpoint, params }) =>
+      calls.some((call) => call.endpoint === endpoint) &&
+      params.some(({ name, words }) => words.has(lower) && !calls.some((call) => name in call.params)),
+  );
+
 /** Words of one part that is repeated. */
 const MOST_WORDS = 5;
 
@@ -40,8 +54,7 @@ export function unusedIn(
   const left = question.words.filter(
     (word) =>
       word.lower.length > 1 &&
-      !isAskingWord(word.lower) &&
-      !isAskingWord(word.lower.replace(/s$/, "")) &&
+      (isMeant(word.lower, calls) || (!isAskingWord(word.lower) && !isAskingWord(word.lower.replace(/s$/, "")))) &&
       !used.some((span) => overlaps(span, word)) &&
       !wordsOf(word.text).every((part) => asked.some((other) => areForms(part, other))),
   );

@@ -23,8 +23,21 @@ export const isOfAll = (calls: readonly PlannedCall[]): boolean =>
   calls.every(({ call, by }) => paramsOf(call).length === 0 && by === undefined);
 
 /** Words left over that may be what all is about. */
-export const mayBeSubject = ({ isName, isOfRequest, text }: Left): boolean =>
-  isName || (isOfRequest && (text === OTHER_WORDS || !isOfPlainWords(text)));
+export const mayBeSubject = (
+  { isName, isOfRequest, text }: Left,
+  asked: string,
+  calls: readonly PlannedCall[],
+): boolean =>
+  isName ||
+  (isOfRequest &&
+    (text === OTHER_WORDS ||
+      !isOfPlainWords(text) ||
+      (calls.every(({ call }) => DEVICE_SEARCHES.has(call.endpoint)) && isBehindJoint(asked, text))));
+
+/** `injuries from e-cigarettes`: what stands behind such a word is what is asked about, though no list knows it. */
+const isBehindJoint = (asked: string, text: string): boolean =>
+  JOINT.test(asked.slice(0, Math.max(0, asked.indexOf(text))));
+const JOINT = /\b(?:by|with|from|involving|of|for|on|about) (?:(?:the|an?|any|all|these) )?$/i;
 
 interface Left {
   readonly text: string;
@@ -40,7 +53,7 @@ export function whyNotAsked(
   left: readonly Left[],
 ): NotCovered | null {
   const isOf = (endpoint: Call["endpoint"]): boolean => calls.every(({ call }) => call.endpoint === endpoint);
-  if (left.some(mayBeSubject)) return isOf("/labels/search") ? NO_DRUG : null;
+  if (left.some((one) => mayBeSubject(one, text, calls))) return isOf("/labels/search") ? NO_DRUG : null;
   const isOfOtherDate = dates.spans.length > 0 && OTHER_DATE.test(text);
   const isOfClass = made.some(({ notApplied = [] }) => notApplied.some((one) => /^class /i.test(one.text)));
   const isOfPlace = tagged.some(({ tag }) => PLACE_TAGS.has(tag));

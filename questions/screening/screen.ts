@@ -69,9 +69,13 @@ function trainedSignals(question: Question, model: PersonModel): readonly Signal
   const isForeign = isSpanish(question);
   if (isForeign && isPersonalSpanish(question)) return [{ id: "personal_spanish", reason: "patient_information" }];
   if (odds < REFUSED_FROM + (isForeign ? UNLEARNT : 0)) return [];
-  const reason = isNamed ? "contains_name" : "patient_information";
+  const reason = isNamed && !OF_ONESELF.test(question.text) ? "contains_name" : "patient_information";
   return [{ id: `trained_${reason}`, reason }];
 }
+
+/** `I'm 72 and have mild dementia`: who asks, which is refused as what it is and not for a name. */
+const OF_ONESELF =
+  /\b(?:i'm|i am|im) (?:an? )?(?:\d{1,3}\b|(?:only|nearly|almost|over) \d)|\b(?:i|i've|i have) (?:(?:just|also|now) )?(?:(?:have|had|got|been diagnosed with|was diagnosed with) (?!to\b|a (?:question|list|device)))/i;
 
 /**
  * `I'm a pharmacist and I need the … label`: a job whose work records are, and records that are asked for; no story of

@@ -1,5 +1,5 @@
 import { overlaps } from "../../language/span.ts";
-import { isTerm } from "../../language/lexicon.ts";
+import { isTerm, kindsOfTerm } from "../../language/lexicon.ts";
 import { piecesOf } from "../../language/symbols.ts";
 import { toQuestion } from "../../question.ts";
 import { toKey } from "../../language/keys.ts";
@@ -16,6 +16,7 @@ import {
   headOf,
   nearFirm,
   sameDevice,
+  saysDevice,
   widerDevice,
   widerKind,
 } from "../names.ts";
@@ -43,6 +44,12 @@ function isDrug(text: string): boolean {
   const kinds = new Set(piecesOf(toQuestion(text)).flatMap((piece) => piece.kinds));
   return !kinds.has("device") && (kinds.has("generic") || kinds.has("brand"));
 }
+
+/** `Did Johnson & Johnson recall Tylenol?`: what a model takes for a firm and only lists of drugs have. */
+const isDrugName = (said: string): boolean => {
+  const kinds = kindsOfTerm(toKey(said));
+  return kinds.length > 0 && kinds.every((kind) => kind === "brand" || kind === "generic");
+};
 
 /** What drugs alone come as. */
 const DRUG_FORM =
@@ -124,10 +131,15 @@ const AGENCY = /^(?:us |u\.s\. )?(?:fda|cms|health canada|mhra|ema|tga)\b/i;
 /** `Minnesota-based` says where a firm is. */
 const OF_A_PLACE = /^[\w ]+-(?:based|headquartered|located|domiciled)$/i;
 
+/** A kind of goods or of firms in plain words: `pain medicine`, `mail-order pharmacies`. */
+const OF_ANY_FIRM =
+  /^[a-z -]*\b(?:medicines?|medications?|drugs?|pharmac(?:y|ies)|hospitals?|clinics?|compan(?:y|ies)|manufacturers?)$/;
+
 /** `digital therapeutics`: a plain word that no list of firms has. */
 const isNoFirm = (said: string): boolean =>
   /^(?:therapeutics|diagnostics|technolog(?:y|ies)|pharma|biotech|tech)$/.test(said) ||
   /^d\.?c\.?$/i.test(said) ||
+  (OF_ANY_FIRM.test(said) && said.split(/[ -]/).every(isPlainWord)) ||
   (/^[a-z-]+$/.test(said) && said.split("-").every(isPlainWord) && !isTerm("firm", toKey(said)));
 
 const BY_USE =
@@ -229,16 +241,21 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   if (endpoint === "/devices/events" && (isOfVaccine || said.some((text) => VACCINE.test(text))))
     return { calls: [], notCovered: notCoveredAs("vaccine_events") };
   const devices = endpoint === "/clearances/search" ? said : said.filter((text) => !isDrug(text));
+  const isOfNoFirm = named(from, "firm").some(({ text: said }) => isDrugName(said));
   const firms = distinct(
     named(from, "firm")
       .filter(
         ({ text: said }) =>
-          !AGENCY.test(said) && !STATES_BY_NAME.has(toKey(said)) && !isNoFirm(said) && !OF_A_PLACE.test(said),
+          !AGENCY.test(said) &&
+          !isDrugName(said) &&
+          !STATES_BY_NAME.has(toKey(said)) &&
+          !isNoFirm(said) &&
+          !OF_A_PLACE.test(said),
       )
       .map(({ text: said }) => firmOf(said))
       .filter(isSearchable),
   );
-  const isOfDrug = devices.length === 0 && said.length + named(part, "treatment").length > 0;
+  const isOfDrug = devices.length === 0 && (isOfNoFirm || said.length + named(part, "treatment").length > 0);
   if (isOfDrug && endpoint !== "/clearances/search")
     return { calls: [], notCovered: notCoveredAs(endpoint === "/devices/events" ? "faers" : "drug_recall") };
   const to = (q: string | null, firm: string | null): Call =>
@@ -273,10 +290,21 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       };
     }),
   );
+  /** `recalls by Abbott`, which makes other goods, too. */
+  const isOfFirmAlone =
+    devices.length === 0 &&
+    firms.length > 0 &&
+    !saysDevice(text) &&
+    (endpoint === "/devices/recalls" || firms.some((one) => !isKnown(one)));
   return {
     calls: calls.slice(0, MOST_MADE),
     notApplied: placed.map(({ text: said }) => ({ text: said, why: "no_such_filter" })),
-    ...((isOfUse && devicesNamed.length > 0) || byAi.length > 0 ? { notes: [BY_USE] } : {}),
+    notes: [
+      ...((isOfUse && devicesNamed.length > 0) || byAi.length > 0 ? [BY_USE] : []),
+      ...(endpoint !== "/clearances/search" && (devices.some((one) => !isKnown(one)) || isOfFirmAlone)
+        ? [OF_DEVICES_ALONE[endpoint]]
+        : []),
+    ],
     used: [
       ...placed,
       ...(endpoint === "/clearances/search" ? spansIn(part, OF_DEVICE_CLASS) : []),
@@ -285,6 +313,17 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     ],
   };
 }
+
+/** What no list of devices has may be no device: `energy drinks`, `bottled water`. */
+const isKnown = (said: string): boolean =>
+  saysDevice(said) ||
+  piecesOf(toQuestion(said)).some(({ kinds }) => kinds.includes("device") || kinds.includes("firm"));
+const OF_DEVICES_ALONE = {
+  "/devices/recalls":
+    "Only recalls of medical devices were searched: those of drugs, food and other goods are not among these datasets.",
+  "/devices/events":
+    "Only reports about medical devices were searched: those about drugs, food, supplements and animals are not among these datasets.",
+} as const;
 
 /** `Omnipod versus Medtronic`: another firm's brand beside a firm, each by itself. */
 function isFirmOrBrand(text: string, devices: readonly Tagged[], firms: readonly Tagged[]): boolean {

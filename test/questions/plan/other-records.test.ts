@@ -14,6 +14,20 @@ describe("records of other collections are said not to be here", () => {
     ["Which drugs are named in reports of pancreatitis?", "faers"],
     ["share of naproxen reports that are serious", "faers"],
     ["What injuries did people report for turmeric supplements?", "faers"],
+    ["CAERS entries about protein bars", "faers"],
+    ["Have nurses reported mix-ups with hydroxyzine?", "faers"],
+    ["Which adverse events are most frequently reported for semaglutide?", "faers"],
+    ["reactions of adults who took ciprofloxacin", "faers"],
+    ["How many deaths were linked to oxycodone?", "faers"],
+    ["Deaths caused by nicotine patches", "faers"],
+    ["adverse events in horses after phenylbutazone", "other_documents"],
+    ["canine side effects of carprofen", "other_documents"],
+    ["Recalls by firms in Ohio of heart medications", "drug_recall"],
+    ["recalls of a compounding pharmacy in Texas", "drug_recall"],
+    ["Did GlaxoSmithKline recall Zantac?", "drug_recall"],
+    ["weight-loss supplements recalled for sibutramine", "other_recalls"],
+    ["Was baby powder recalled?", "other_recalls"],
+    ["Did Nestle recall infant cereal, and is the recall still ongoing?", "other_recalls"],
   ] as const)
     test(question, () => assert.deepEqual([read(question).kind, read(question).reason], ["not_covered", reason]));
 
@@ -23,9 +37,24 @@ describe("records of other collections are said not to be here", () => {
     ["recalls of egg retrieval needles", { q: "egg retrieval needle" }],
     ["recalled drug-eluting stents", { q: "drug-eluting stent" }],
     ["How many drug infusion pumps were recalled?", { q: "drug infusion pump" }],
+    ["recalls by Baxter of pumps for pain medicine", { q: "pump", recalling_firm: "Baxter" }],
     ["adverse event reports on heparin flush syringes", { q: "heparin flush syringe" }],
   ] as const)
     test(`is of a device: ${question}`, () => assert.deepEqual(read(question).params, [params]));
+
+  test("of what no list of devices has it is said that only devices were searched", () => {
+    for (const [question, isSaid] of [
+      ["talc recall", true],
+      ["reports of burns from tattoo ink", true],
+      ["Which recalls has Abbott?", true],
+      ["infusion pump recalls", false],
+      ["device recalls by Abbott", false],
+    ] as const) {
+      const result = planned(question);
+      assert.ok(result.kind === "plan", question);
+      assert.equal(/^Only (?:recalls|reports)/m.test(result.notes.join("\n")), isSaid, question);
+    }
+  });
 
   test("beside the number of a device's recall another one is said not to be here", () => {
     const result = planned("Compare Z-1862-2024 and D-0412-2024");
@@ -35,6 +64,19 @@ describe("records of other collections are said not to be here", () => {
       [[{ dataset: "recalls", id: "Z-1862-2024" }], ["drug_recall"]],
     );
   });
+});
+
+describe("words that ask in one place and narrow in another", () => {
+  for (const [question, said] of [
+    ["aspirin to prevent colorectal cancer, finished trials", /prevent: not_understood/],
+    ["deaths from propofol in trials", /deaths: not_understood/],
+    ["dermatologists in Reno accepting patients", /accepting: not_understood/],
+    ["Which recalls by Medtronic were of pumps that deliver medicine?", /medicine: no_such_filter/],
+  ] as const)
+    test(question, () => assert.match(saidOf(question), said));
+
+  test("what stands behind 'from' and no list knows is what was asked about", () =>
+    assert.equal(read("What injuries were caused by e-scooters?").kind, "not_understood"));
 });
 
 describe("what is asked of providers, hospitals and devices", () => {

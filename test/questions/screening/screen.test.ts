@@ -59,6 +59,7 @@ test("the same question always gets the same verdict", () => {
 test("a refusal names its reason: a sure name comes before a patient's details", () => {
   assert.equal(screened("Dr. Kowalczyk takes Jardiance")?.reason, "contains_name");
   assert.equal(screened("my knee implant hurts me, I am 62")?.reason, "patient_information");
+  assert.equal(screened("I'm 58 with lupus. Which studies recruit in Tulsa?")?.reason, "patient_information");
   assert.equal(screened("pacemaker of 555-12-3456")?.reason, "patient_information");
 });
 
