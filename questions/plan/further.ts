@@ -11,6 +11,7 @@ import {
   distinctCalls,
   FIRMS,
   paramsOf,
+  united,
   type Call,
   type NotApplied,
   type Plan,
@@ -235,7 +236,12 @@ function ofSameKind(
     ({ call, show, sections, matters }) =>
       show !== undefined || sections !== undefined || matters !== undefined || "sort" in call.params,
   );
-  if (isOrdered && calls.length > 0) return { ...inPlaceOf(before, found), calls, takesPlace: true };
+  if (isOrdered && calls.length > 0)
+    return {
+      ...inPlaceOf(before, found),
+      calls: calls.map((one) => united([...before.calls.filter((other) => isSameCall(one, other)), one]) ?? one),
+      takesPlace: true,
+    };
   /** The records tell who, when or why, how many and which they are. */
   const isShown = OF_RECORDS.test(text) || OF_THEM.test(text) || (before.calls.length > 1 && WHICH_MORE.test(text));
   const isRead = found.notApplied.every(({ why }) => why === "background" || why === "not_in_these_records");

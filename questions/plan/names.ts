@@ -40,6 +40,13 @@ const LINE = String.raw`(?:(?:children|infant|kid|toddler|women|men|senior)(?:['
 const LINE_BEFORE = new Phrases(String.raw`(?<![\w-])(${LINE}(?: ${LINE})*) $`, "i");
 const LINE_FIRST = new Phrases(String.raw`^(${LINE}(?: ${LINE})*) (?=\S)`, "i");
 
+const LINE_LAST = new Phrases(String.raw`(?<=\S )(${LINE}(?: ${LINE})*)$`, "i");
+const LINE_BEHIND = new Phrases(String.raw`^ (${LINE}(?: ${LINE})*)(?![\w-])`, "i");
+
+/** The words for a line of products that a name ends with, or that stand right behind it; empty for none. */
+export const lineBehind = (behind: string): string => LINE_BEHIND.exec(behind)?.[1] ?? "";
+export const lineLast = (name: string): string => LINE_LAST.exec(name)?.[1] ?? "";
+
 /** The words for a line of products that a name begins with, or that stand right before it; empty for none. */
 export const lineBefore = (before: string): string => LINE_BEFORE.exec(before)?.[1] ?? "";
 export const lineOf = (name: string): string => LINE_FIRST.exec(name)?.[1] ?? "";

@@ -2,7 +2,7 @@ import { Phrases } from "../vocabulary/phrases.ts";
 import { isSpanish } from "../language/spanish.ts";
 import { overlaps } from "../language/span.ts";
 import { toQuestion, type Question } from "../question.ts";
-import { isMatter, isMentioned, matterIn, matterOf } from "./calls/labels.ts";
+import { isMatter, isMentioned, matterIn, mattersIn } from "./calls/labels.ts";
 import { datesOf, madeOf, type MadeOfPart } from "./calls/part.ts";
 import { withoutAliases } from "./aliases.ts";
 import { isComplete } from "./aspects.ts";
@@ -115,7 +115,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   const calls = planned.map((one) =>
     matters.length === 0 || one.call.endpoint !== "/labels/search"
       ? one
-      : { ...one, matters: [...(one.matters ?? []), ...matters.map(({ text }) => matterOf(matterIn(text)))] },
+      : { ...one, matters: [...(one.matters ?? []), ...matters.flatMap(({ text }) => mattersIn(text))] },
   );
   if (isWithoutSubject(calls)) {
     const why = whyNotAsked(reading, calls, made, unused);

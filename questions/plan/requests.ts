@@ -47,7 +47,9 @@ export function requestsIn(text: string): Requests | null {
   const question = toQuestion(text);
   const segments = putRight(
     question,
-    withWholePlaces(question, segmentsOf(question, rows())).flatMap((one) => withPreferred(question, one)),
+    withWholePlaces(question, segmentsOf(question, rows()))
+      .flatMap((one) => withOtherAsked(question, one))
+      .flatMap((one) => withPreferred(question, one)),
   );
   if (segments.every(({ kind }) => kind === "ask") || !segments.some(({ kind }) => kind === "ask")) return null;
   const pieces: Piece[] = [];
@@ -196,6 +198,19 @@ function withWholePlaces(question: Question, segments: readonly Segment[]): read
     }))
     .filter(({ from, to }) => from < to);
 }
+
+/** `Is dupilumab approved for COPD | and are there trials of it?`: a second question behind one of a label. */
+function withOtherAsked({ words, text }: Question, one: Segment): readonly Segment[] {
+  if (one.kind !== "ask" && one.kind !== "also") return [one];
+  const [start = 0, end = 0] = [words[one.from]?.start, words[one.to - 1]?.end];
+  const said = OTHER_ASKED.exec(text.slice(start, end));
+  if (said === null || !SAYS_RECORDS.test(said[2] ?? "")) return [one];
+  const from = words.findIndex((word) => word.start >= start + (said[1] ?? "").length);
+  return from > one.from && from < one.to ? [{ ...one, to: from }, { from, to: one.to, kind: "also" }] : [one];
+}
+const OTHER_ASKED = new Phrases(
+  /^((?:\W|so|hi|hello|hey|please)*(?:is|are|was|were|has|have|did|what|which|tell me|whether|if)\b[^.?!;]*\b(?:approved|indicated|licen[sc]ed)\b[^.?!;]*?),? ((?:and|or|but) (?:(?:if so|also|if not),? )?(?:(?:are|is|were|was) there|(?:what|which|how many|do|does|has|have)\b).*)$/i,
+);
 
 /** What is said to be only preferred, up to the next mark: `hospitals in Ohio, preferably in Columbus, with five stars`. */
 function withPreferred({ words, text }: Question, one: Segment): readonly Segment[] {

@@ -222,14 +222,28 @@ export type Call = z.output<typeof callSchema>;
 export const paramsOf = ({ params }: Call): readonly (readonly [name: string, value: string])[] =>
   Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 
-/** Each call once; capital letters make no other one. */
-export const distinctCalls = <Planned extends { readonly call: Call; readonly by?: string }>(
-  calls: readonly Planned[],
-): readonly Planned[] => [
-  ...new Map(
-    calls.map((one) => [JSON.stringify([one.call.endpoint, one.by, paramsOf(one.call).toSorted()]).toLowerCase(), one]),
-  ).values(),
-];
+/** Each call once; capital letters make no other one. What several ask of the same labels is asked of them together. */
+export const distinctCalls = <Planned extends Asked>(calls: readonly Planned[]): readonly Planned[] =>
+  [
+    ...Map.groupBy(calls, (one) =>
+      JSON.stringify([one.call.endpoint, one.by, paramsOf(one.call).toSorted()]).toLowerCase(),
+    ).values(),
+  ].flatMap((same) => united(same) ?? []);
+
+type Asked = Pick<PlannedCall, "call" | "by" | "sections" | "matters">;
+
+/** `what does it say of pregnancy, and is there a boxed warning`: one search, of which both sections are wanted. */
+export function united<Planned extends Asked>(same: readonly Planned[]): Planned | undefined {
+  const last = same.at(-1);
+  if (last === undefined || same.length === 1) return last;
+  const sections = same.flatMap((one) => one.sections ?? []);
+  const matters = same.flatMap((one) => one.matters ?? []);
+  return {
+    ...last,
+    ...(same.some((one) => one.sections !== undefined) ? { sections: [...new Set(sections)] } : {}),
+    ...(matters.length > 0 ? { matters: [...new Map(matters.map((one) => [one.name, one])).values()] } : {}),
+  };
+}
 
 /** Parameters that are days. */
 export const OF_DAYS = /(?:^|_)(?:since|until)$/;
@@ -332,6 +346,8 @@ export interface Matter {
   readonly found: readonly string[];
   /** Where it is looked for, in this order; in all sections if none is named. */
   readonly sections: readonly LabelSection[];
+  /** Where it is looked for first, before all other sections. */
+  readonly first?: readonly LabelSection[];
 }
 
 /** A call with what is done with it. */

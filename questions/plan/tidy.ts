@@ -40,6 +40,7 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .flatMap((one) => (one.tag === "device" || one.tag === "condition" ? trimmed(question, one) : [one]))
     .map((one) => (one.tag === "hospital" || one.tag === "organization" ? withoutSite(question, one) : one))
     .map((one) => (one.tag === "firm" ? withoutRole(question, one) : one))
+    .map((one) => (one.tag === "treatment" ? withoutApproval(question, one) : one))
     .map((one) => (one.tag.startsWith("is:") ? behindComma(question, one) : one))
     .flatMap((one) => (one.tag === "device" ? firmsApart(question, one) : [one]))
     .flatMap((one) => apart(question, one));
@@ -52,6 +53,15 @@ const withoutRole = (question: Question, one: Tagged): Tagged =>
     ? at(question, one.tag, one.from + 1, one.to)
     : one;
 const ROLE = /^(?:manufacturer|maker|company|firm|applicant|sponsor|labell?er|vendor)$/;
+
+/** `Is Botox approved for migraine`, `Humira FDA approved`: what is said of a drug is no part of its name. */
+function withoutApproval(question: Question, one: Tagged): Tagged {
+  let { to } = one;
+  while (to - one.from > 1 && OF_APPROVAL.test(question.words[to - 1]?.lower ?? "")) to--;
+  return to === one.to ? one : at(question, one.tag, one.from, to);
+}
+const OF_APPROVAL =
+  /^(?:(?:fda-?|un)?(?:approved|approval|indicated|licen[sc]ed|labell?ed|cleared|authorized)|fda(?:['’]s)?|currently|actually|also|now|yet|ever|officially)$/;
 
 /** `among veterans, not yet recruiting`: a comma stands in one status alone. */
 function behindComma(question: Question, one: Tagged): Tagged {

@@ -35,10 +35,12 @@ export interface TextWish {
   readonly saysSection: boolean;
   /** Whether it says that these words stand in it, which also narrows the labels of one drug. */
   readonly isInSection: boolean;
-  /** What an illness comes from, or whom it is of, which is looked for in the same section: `nerve pain from shingles`. */
+  /** What an illness comes from, or whom it is of, and what is too long to stand side by side; it is looked for in the same section: `nerve pain from shingles`. */
   readonly behind?: string;
   /** Whether it is what a label mentions together with a drug, or that drug. */
   readonly isWithDrug?: boolean;
+  /** Whether it is what a label tells people not to do, or to avoid. */
+  readonly isAvoided?: boolean;
   readonly span: Span;
 }
 
@@ -92,6 +94,15 @@ function classesCalled({ question: { text }, start, end }: Part): readonly Class
   );
 }
 
+/** Classes that a part of a question rules out, from the words that do: `that aren't ACE inhibitors`. */
+export const classesRuledOut = ({ question: { text }, start, end }: Part): readonly Span[] =>
+  CLASSES.flatMap(({ pattern }) =>
+    spansOf(text, pattern).flatMap((span): readonly Span[] => {
+      const from = negationBefore(text, span.start);
+      return from === null || from < start || span.end > end ? [] : [{ start: from, end: span.end }];
+    }),
+  );
+
 /** Whether a text is what people call a class of drugs. */
 export const isDrugClass = (text: string): boolean =>
   CLASSES.some(({ pattern }) =>
@@ -124,7 +135,7 @@ const STANDING =
 const ENDS = String.raw`(?=[.?!,;:()"”]|$| (?:in|on|under|among|within|as|that|which|who|whose|where|made|from|since|by|for|according|per|when|while|issued|updated|dated|released|effective|${STANDING}|(?:(?:drug|product|package) )?labels?|labell?ing|please|and (?:are|is|have|were|also|which|that|whose|carr\w+|come|warn|list|from|by|in)|or (?:are|is|have))\b)`;
 
 /** What is looked for, up to where the sentence goes on. */
-const UNQUOTED = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )?(?:(?:patients?|people|persons|those|women|men|adults|users) (?:with|who have|on|taking|of|about) )?(${WORD}(?: [\w'/-]+){0,5}?)${ENDS}`;
+const UNQUOTED = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )?(?:(?:patients?|people|persons|those|women|men|adults|users) (?:with|who have|on|taking|of|about) )?(${WORD}(?: [\w'/-]+){0,8}?)${ENDS}`;
 const WHAT = String.raw`(?:${QUOTED}|${UNQUOTED})`;
 const OF =
   "(?:about|of|on|regarding|concerning|against|related to|for|over|that (?:mentions?|warns?)(?: about| of)?|mentioning)";
@@ -385,9 +396,29 @@ const ANYWHERE = new Phrases(
 );
 const MENTIONED: readonly SearchedSection[] = ["boxed_warning", "warnings", "adverse_reactions", "drug_interactions"];
 
+/** `labels that tell people to avoid sunlight`, `… say not to drink grapefruit juice`: where a label says so. */
+const TELLING =
+  "(?:tell|sa|warn|advis|caution|instruct|recommend|ask|urg|direct|stat|counsel|remind)(?:y|ys|s|es|e|ed|ing)?(?: (?:the )?(?:patients?|people|users?|consumers?|you|readers?|anyone|everyone|women|men|adults|parents|them))?";
+const TO_AVOID =
+  "(?:(?:that )?(?:they |you |patients |people |users )?(?:(?:should|must) (?:not|never)|do not|don['’]t)|not to|never to|against|to (?:avoid|limit|(?:stay|keep) (?:out of|away from))|avoid(?:ing)?)";
+const DOING =
+  "(?:(?:drink|eat|tak|us|consum|hav|operat|handl|be(?:ing)? exposed to|go(?:ing)? (?:out )?in(?:to)?|spend(?:ing)? time in)(?:e|ing)? (?:it |them |the (?:drug|medicine|product) )?(?:together )?(?:with )?)?";
+const AVOIDED_IN: readonly SearchedSection[] = ["warnings", "drug_interactions", "boxed_warning", "dosage"];
+const AVOIDING = new Phrases(
+  String.raw`(?<=\b(?:labels?|labell?ing|inserts?|drugs?|medicines?|medications?|products?)\b[^.?!]{0,40})\b${TELLING} ${TO_AVOID} ${DOING}${WHAT}`,
+  "gi",
+);
+/** Labels speak of what is done while a drug is taken: `driving`. */
+const WHILE_DOING: ReadonlyMap<string, string> = new Map([
+  ["drive", "driving"],
+  ["breastfeed", "breastfeeding"],
+  ["breast-feed", "breast-feeding"],
+  ["smoke", "smoking"],
+]);
+
 /** Words before and behind what is looked for that say nothing of it. */
 const LEADING = new Phrases(
-  /^(?:(?:both|either|the|an?|any|some|(?:exact )?(?:wording|words?|phrases?|terms?)(?: of)?|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|using|giving|prescribing|(?:the )?safety of|together|how to (?:dose|treat|use)|of|in|for) )+/i,
+  /^(?:(?:both|either|the|an?|any|some|(?:exact )?(?:wording|words?|phrases?|terms?)(?: of)?|their|its|increased|higher|possible|serious|risks?|danger|use|people|patients|persons|those|with|who have|having|treating|treatment|taking|using|giving|prescribing|drinking|eating|consuming|operating|(?:the )?safety of|together|how to (?:dose|treat|use)|of|in|for) )+/i,
 );
 /** `a boxed warning about suicidal thoughts are antidepressants`: what is said of the labels is none of their words. */
 const BEYOND = / (?<!\bbut )(?:are|is|were|was) (?!not\b).*$/i;
@@ -426,10 +457,10 @@ export function textsIn({ question, start, end }: Part): readonly TextWish[] {
             ? [{ ...one, section: "boxed_warning" as const }, one]
             : [one],
         )
-      : wishesOf(
-          text,
-          MENTIONED.map((section) => [section, ANYWHERE] as const),
-        );
+      : wishesOf(text, [
+          ...MENTIONED.map((section) => [section, ANYWHERE] as const),
+          ...AVOIDED_IN.map((section) => [section, AVOIDING] as const),
+        ]);
   return all.filter(({ span }) => start <= span.start && span.start < end);
 }
 
@@ -445,6 +476,7 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
   const wishes: TextWish[] = [];
   for (const form of forms) {
     const [section, pattern] = form;
+    const isAnywhere = pattern === ANYWHERE || pattern === AVOIDING;
     const fromHere = new Set<TextWish>();
     for (const match of text.matchAll(pattern)) {
       const { 0: whole, index } = match;
@@ -453,7 +485,7 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
       const [list = ""] = isQuote ? [] : (LIST.exec(text.slice(index + whole.length)) ?? []);
       const span = { start: index, end: index + whole.length + list.length };
       const isTaken = wishes.some(
-        (one) => overlaps(one.span, span) && (pattern !== ANYWHERE || one.section === section) && !fromHere.has(one),
+        (one) => overlaps(one.span, span) && (!isAnywhere || one.section === section) && !fromHere.has(one),
       );
       /** What labels don't say can't be asked for. */
       if (isTaken || negationBefore(text, index) !== null || NEVER.test(text.slice(0, index))) continue;
@@ -469,7 +501,7 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
         const words = searchText(
           isQuote
             ? one
-            : plain
+            : (pattern === AVOIDING ? inLabelsWords(plain) : withoutDrug(plain))
                 .trim()
                 .replace(BEYOND, "")
                 .replace(LEADING, "")
@@ -483,7 +515,7 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
         const begins = kindsOfTerm(toKey(words.split(" ")[0] ?? ""));
         const isDrug = (kind: string): boolean => kind === "generic" || kind === "brand";
         const isOfDrug = kinds.some(isDrug) || (begins.some(isDrug) && GOES_ON_OF_DRUG.test(words));
-        if (isOfDrug && section !== "drug_interactions" && pattern !== ANYWHERE && !FORBIDS.test(whole)) continue;
+        if (isOfDrug && section !== "drug_interactions" && !isAnywhere && !FORBIDS.test(whole)) continue;
         const at = index + whole.indexOf(what);
         /** `a sulfite warning on the Refresh label` */
         if (OF_WHICH.test(text.slice(0, at)) && A_LABEL.test(text.slice(at + what.length))) continue;
@@ -493,18 +525,26 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
         if (IS_LOOSE.test(whole) && !kinds.includes("condition")) continue;
         const isSaid = SAYING_SECTION.has(form);
         const isShort = isQuote || words.split(" ").length <= MOST_WORDS[isSaid ? "inSection" : "beside"];
+        const last = wishes.at(-1);
+        if (!isShort && last !== undefined && fromHere.has(last) && last.behind === undefined && isSearchable(words)) {
+          /** `needlestick injuries or accidental exposure of health care workers`: too long to stand side by side. */
+          const longer = { ...last, behind: words };
+          wishes[wishes.length - 1] = longer;
+          fromHere.add(longer);
+        }
         if (!isShort || !isSearchable(words) || NOTHING.test(words) || (!isQuote && NO_TEXT.test(words))) continue;
         const behind = searchText(behindIt.replace(LEADING, "").replace(TRAILING, ""));
         const hasBehind = isSearchable(behind) && !NOTHING.test(behind) && !NO_TEXT.test(behind);
         const wish = {
           section,
           words,
-          isNamed: pattern !== ANYWHERE,
+          isNamed: !isAnywhere,
           saysSection: isSaid,
-          isInSection: pattern !== ANYWHERE && (!OF_RELIEF.includes(form) || OF_CONTENT.test(text.slice(span.end))),
+          isInSection: !isAnywhere && (!OF_RELIEF.includes(form) || OF_CONTENT.test(text.slice(span.end))),
           span: hasBehind ? { ...span, end: Math.max(span.end, from + rest.length) } : span,
           ...(hasBehind ? { behind } : {}),
           ...(WITH_DRUG.includes(form) ? { isWithDrug: true } : {}),
+          ...(pattern === AVOIDING ? { isAvoided: true } : {}),
         };
         fromHere.add(wish);
         wishes.push(wish);
@@ -513,6 +553,21 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
   }
   return wishes;
 }
+
+/** `drive or operate machinery`: in the words that labels have for it. */
+function inLabelsWords(said: string): string {
+  const [, rest = said] = OF_DOING.exec(said.trim()) ?? [];
+  return WHILE_DOING.get(rest.toLowerCase()) ?? rest;
+}
+const OF_DOING = new Phrases(String.raw`^${DOING}(.+)$`, "i");
+
+/** `the warning on montelukast about suicidal thoughts`: what it is about, without the drug that it is on. */
+function withoutDrug(said: string): string {
+  const [, name = "", about = said] = OF_DRUG_ABOUT.exec(said.trim()) ?? [];
+  return kindsOfTerm(toKey(name)).some((kind) => kind === "generic" || kind === "brand") ? about : said;
+}
+const OF_DRUG_ABOUT =
+  /^((?:[\w'-]+ ){0,2}?[\w'-]+)(?:['’]s)?(?: (?:labels?|tablets?|capsules?))? (?:about|regarding|concerning|relating to|related to|for|against|over) (.+)$/i;
 
 /** `nausea, vomiting or diarrhea`: what stands behind the first. */
 const LIST = new Phrases(

@@ -4,9 +4,20 @@ import { isTerm, kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import { piecesOf } from "../../language/symbols.ts";
 import sections from "./data/label-sections.json" with { type: "json" };
-import { classesIn, textsIn, type ClassWish, type TextWish } from "./label-text.ts";
+import { classesIn, classesRuledOut, textsIn, type ClassWish, type TextWish } from "./label-text.ts";
 import { distinct, type Made } from "./made.ts";
-import { areGenerics, areOneProduct, drugOf, firmOf, lineBefore, lineOf, usNameOf, type Drug } from "../names.ts";
+import {
+  areGenerics,
+  areOneProduct,
+  drugOf,
+  firmOf,
+  lineBefore,
+  lineBehind,
+  lineLast,
+  lineOf,
+  usNameOf,
+  type Drug,
+} from "../names.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
 import {
@@ -48,12 +59,23 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const tagged = named(part, "treatment");
   /** `the interactions section names CYP2D6 inhibitors: tamoxifen`: a drug of the lists that no word marks as one. */
   const isBeside = ({ start, end }: Span): boolean => !inSection.some(({ span }) => overlaps(span, { start, end }));
-  const treatments =
+  /** `Advil Children's`: the end of its name, which a tag leaves out. */
+  const product = (one: Tagged): Tagged => {
+    const [whole = ""] = WITH_S.exec(text.slice(one.start)) ?? [];
+    return whole.length > one.text.length && whole.startsWith(one.text) && lineLast(whole) !== ""
+      ? { ...one, end: one.start + whole.length, text: whole }
+      : one;
+  };
+  const treatments = (
     inSection.length > 0 && !tagged.some((one) => isBeside(one) && kindsOfTerm(toKey(one.text)).length > 0)
       ? [...tagged, ...drugsOfLists(part).filter(isBeside)]
-      : tagged;
+      : tagged
+  ).map(product);
+  /** `the dose of acetaminophen listed on Tylenol PM`: looked for in the label of the product. */
+  const inProducts = treatments.filter((one, at) => isOfProduct(one, treatments[at + 1], text));
   const told = treatments.filter(
     (one, at) =>
+      !inProducts.includes(one) &&
       !IN_GENERAL.test(one.text) &&
       !isClass(one) &&
       !inSection.some((wish) => isLookedFor(wish, one)) &&
@@ -104,6 +126,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     !isTogether &&
     (CONTAINED.test(text.slice(0, firstSaid.start)) ||
       COMBINED_BEFORE.test(text.slice(0, firstSaid.start)) ||
+      areJoined(said, text) ||
       (COMBINED_BEHIND.test(text.slice(said.at(-1)?.end)) &&
         !/\b(?:labels?|says?|inserts?|about)\b/i.test(text.slice(firstSaid.end, said.at(-1)?.start)))) &&
     ALL_OF.test(text.slice(firstSaid.start, said.at(-1)?.end));
@@ -115,7 +138,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
         ({ params: { q, generic, brand } }, _, all) =>
           !isTogether ||
           all.length < 2 ||
-          !sections.matters.some(({ said: words }) => says(q ?? generic ?? brand ?? "", words)),
+          !MATTERS.some(({ said: words }) => says(q ?? generic ?? brand ?? "", words)),
       );
   /** `Teva's HMG-CoA reductase inhibitors`, of which a model takes a word of the class for the firm's. */
   const beforeClass = (one: Tagged): string => {
@@ -130,7 +153,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
           !isClass(one) &&
           !lines.some((span) => overlaps(span, one)) &&
           !IN_GENERAL.test(one.text) &&
-          !inSection.some((wish) => isLookedFor(wish, one)),
+          !inLabels.some((wish) => isLookedFor(wish, one)),
       )
       .map((one) => firmOf(beforeClass(one)))
       .filter(isSearchable),
@@ -142,7 +165,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     .reduce((all, { start, end }) => all.slice(0, start) + " ".repeat(end - start) + all.slice(end), text.toLowerCase())
     .slice(part.start, part.end);
   const sectionsSaid = sectionsIn(own);
-  const asked = sections.matters.filter(({ said: words }) => says(own, words));
+  const asked = MATTERS.filter(({ said: words }) => says(own, words));
   /** `dosage for children`: the passages on children. */
   const isOfChildren = sectionsSaid.includes("dosage") && sectionsSaid.includes("pediatric_use");
   /** `warn about bleeding` is about the bleeding. */
@@ -152,10 +175,11 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   /** `drug interactions lisinopril potassium`: what stands behind the drug is looked for in its label. */
   const behind = isTogether ? said.flatMap(({ text: one }) => behindDrug(one)) : [];
   const matters = [...asked, ...(isOfChildren ? [CHILDREN] : [])].map(
-    ({ name, found: words, sections: where }): Matter => ({
+    ({ name, said: words, found, sections: where, first }): Matter => ({
       name,
-      found: words,
+      found: [...severely(own, words, found), ...found],
       sections: where.filter(isSection),
+      ...(first === undefined ? {} : { first: first.filter(isSection) }),
     }),
   );
   const used = [
@@ -169,10 +193,22 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     ? null
     : boxIn(text.slice(part.start, part.end));
   const isByText = drugs.length === 0 || isOfMention(part, told, texts);
+  /** `that aren't ACE inhibitors`: no search leaves out a class. */
+  const ruledOut = classesRuledOut(part).filter((span) =>
+    part.own.every((one) => one.tag !== "not" || !overlaps(span, one) || holds(span, one)),
+  );
+  const notApplied = ruledOut.map((span) => ({
+    text: text.slice(span.start, span.end),
+    why: "no_such_filter" as const,
+  }));
   const byText = isByText
     ? labelsByText({ classes, texts, box, boxSpans: spansOf(text, OF_BOX), firms, own, wanted, matters })
     : null;
-  if (byText !== null) return { ...byText, used: [...(byText.used ?? []), ...used] };
+  if (byText !== null) return {
+      ...byText,
+      used: [...(byText.used ?? []), ...used, ...ruledOut],
+      notApplied: [...notApplied, ...(byText.notApplied ?? [])],
+    };
   if ((drugs.length === 0 && firms.length === 0 && !isOfType) || (isByText && drugs.length > 0))
     return { calls: [], notCovered: NO_DRUG };
   /** `lisinopril labels that carry fetal toxicity in the boxed warning`: those of its labels whose section says so. */
@@ -187,6 +223,10 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       : texts.filter(
           ({ isNamed, words }) => isNamed && !drugs.some(({ params }) => Object.values(params).includes(words)),
         );
+  /** `does its label tell people to avoid sunlight`: wherever it does. */
+  const isAsked = ({ words }: TextWish): boolean => asked.some(({ said: names }) => says(words, names));
+  const avoiding = drugs.length === 0 || isTogether ? [] : texts.filter(({ isAvoided }) => isAvoided === true);
+  const avoided = [...new Map(avoiding.filter((one) => !isAsked(one)).map((one) => [one.words, one])).values()];
   const saidOf = Map.groupBy(beside, ({ words }) => words)
     .entries()
     .map(([words, same]): Matter => ({ ...matterOf(words), sections: same.map(({ section }) => section) }));
@@ -200,7 +240,9 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
           wanted,
           matters: [
             ...matters,
+            ...inProducts.map((one) => matterOf(one.text)),
             ...saidOf,
+            ...avoided.map(({ words }) => matterOf(words)),
             ...(isTogether ? [...othersOf(drug, drugs), ...classes.map(matterOfClass), ...behind.map(matterOf)] : []),
           ],
         }),
@@ -212,11 +254,13 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const elsewhere = spansOf(own, saying(sections.elsewhere, "gi"));
   return {
     calls: calls.slice(0, MOST_MADE),
+    notApplied,
     used: [
       ...used,
+      ...ruledOut,
       ...lines,
-      ...(isOfAll ? spansOf(text, /\b(?:together|combin(?:ed|ing|ations?))\b/gi) : []),
-      ...[...inSections, ...beside].map(({ span }) => span),
+      ...(isOfAll ? spansOf(text, /\b(?:together|combin(?:ed|ing|ations?)|(?:also |that )?contain(?:s|ing)?|includ(?:es?|ing)|co-?formulated|paired|added|plus)\b/gi) : []),
+      ...[...inSections, ...beside, ...avoiding, ...inProducts.map((one) => ({ span: one }))].map(({ span }) => span),
       ...(has === null ? [] : spansOf(text, OF_BOX)),
       /** `fluoroquinolone levofloxacin`: a class before its drug. */
       ...classes
@@ -224,13 +268,14 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
         .map(({ span }) => span),
       /** A drug that is asked for by its name in the United States, and who takes drugs. */
       ...said.filter(({ text }) => usNameOf(searchText(text)) !== null),
-      ...[...elsewhere, ...spansOf(own, TAKERS)].map(({ start, end }) => ({
+      ...[...elsewhere, ...spansOf(own, TAKERS), ...harmlessIn(own)].map(({ start, end }) => ({
         start: start + part.start,
         end: end + part.start,
       })),
     ],
     notes: [
       ...drugs.flatMap(({ note }) => note ?? []),
+      ...(drugs.length > 1 && !isTogether && TAKEN_BOTH.test(own) ? [EACH_BY_ITSELF] : []),
       ...(inSections.length > 0 ? [OF_WORDS] : []),
       ...(inSections.some(({ words, section }) => section === "warnings" && ofAnyWarning.includes(words))
         ? [NOT_OF_BOXES]
@@ -277,8 +322,8 @@ const isLongGeneric = ({ text }: Tagged): boolean =>
   text.length > 5 && !text.includes(" ") && kindsOfTerm(toKey(text))[0] === "generic";
 
 /** Whether a name is what the text of a label is searched for, and none of the drug's or the firm's. */
-const isLookedFor = ({ span, words }: TextWish, one: Tagged): boolean =>
-  holds(span, one) && ` ${words} `.toLowerCase().includes(one.text.toLowerCase());
+const isLookedFor = ({ span, words, behind = "" }: TextWish, one: Tagged): boolean =>
+  holds(span, one) && ` ${words} ${behind} `.toLowerCase().includes(one.text.toLowerCase());
 
 /** `sertraline/fluoxetine labels`: two drugs, where no product holds both. */
 function apartFrom(one: Tagged): readonly Tagged[] {
@@ -293,6 +338,14 @@ function apartFrom(one: Tagged): readonly Tagged[] {
     : [one];
 }
 
+/** `the dose of acetaminophen listed on Tylenol PM`: what is in a product, of which the product's label tells. */
+const isOfProduct = (one: Tagged, next: Tagged | undefined, text: string): boolean =>
+  next !== undefined && isGeneric(one) && isBrand(next.text) && IN_PRODUCT.test(text.slice(one.end, next.start));
+const IN_PRODUCT =
+  /^ (?:is |are |that is )?(?:(?:listed|given|stated|contained|found|allowed|recommended|shown|printed) )?(?:on|in|inside|per) (?:an? |the |each |one )?(?:(?:package|label|box|bottle|dose|tablet|caplet|capsule|pill)s? (?:of|for) )?(?:the )?(?:(?:extra|max(?:imum)?|regular|double) strength |(?:children|infants?)['’]?s? )?$/i;
+
+const WITH_S = /^[\w-]+ (?:children|infants?|kids?|toddlers?|women|men|seniors?)(?:['’]s?)/i;
+
 /** The words behind the generic name that a text begins with. */
 function behindDrug(text: string): readonly string[] {
   const words = text.split(" ");
@@ -301,21 +354,31 @@ function behindDrug(text: string): readonly string[] {
   return [];
 }
 
-/** Where the words for a line of products stand, before a name or at its start: `Children's Tylenol`. */
-function lineSpan({ text: name, start }: Tagged, text: string): readonly Span[] {
+/**
+ * Where the words for a line of products stand, before a name or at its start, behind it or at its end: `Children's
+ * Tylenol`, `Tylenol Extra Strength`.
+ */
+function lineSpan({ text: name, start, end }: Tagged, text: string): readonly Span[] {
   const [first, before] = [lineOf(name), lineBefore(text.slice(0, start))];
   if (first !== "") return [{ start, end: start + first.length }];
-  return before === "" ? [] : [{ start: start - 1 - before.length, end: start - 1 }];
+  if (before !== "") return [{ start: start - 1 - before.length, end: start - 1 }];
+  const [last, behind] = [lineLast(name), isBrand(name) ? lineBehind(text.slice(end)) : ""];
+  if (last !== "") return [{ start: end - last.length, end }];
+  return behind === "" ? [] : [{ start: end + 1, end: end + 1 + behind.length }];
 }
 
 /** A line of a product that lists know, by the name that its labels bear; null for any other. */
 function ofLine(one: Tagged, text: string, isTold: boolean): Drug | null {
   const [line] = lineSpan(one, text);
   if (line === undefined) return null;
-  const name = line.start < one.start ? one.text : one.text.slice(line.end - line.start + 1);
+  const isBehind = line.start > one.start;
+  const name = isBehind
+    ? text.slice(one.start, Math.min(one.end, line.start - 1))
+    : text.slice(Math.max(one.start, line.start < one.start ? 0 : line.end + 1), one.end);
   const { params } = (kindsOfTerm(toKey(name)).length > 0 ? drugOf(name, isTold) : null) ?? {};
   if (params === undefined) return null;
-  return { params: { brand: searchText(`${text.slice(line.start, line.end)} ${name}`) }, plain: params };
+  const said = text.slice(line.start, line.end);
+  return { params: { brand: searchText(isBehind ? `${name} ${said}` : `${said} ${name}`) }, plain: params };
 }
 
 /** Two of these side by side are two drugs; a brand and a generic name are one. */
@@ -492,6 +555,12 @@ const ofSections = (calls: readonly PlannedCall[]): string =>
     ),
   ].join(", ")}. A label may be in several of the numbers.`;
 
+/** `patients who took both tramadol and sertraline` */
+const TAKEN_BOTH =
+  /\b(?:t[ao]k(?:e|es|en|ing)|took|on|receiv\w+|us(?:e|es|ed|ing)|given|prescribed|with) both\b|\b(?:together|combination|combined|at the same time)\b/i;
+const EACH_BY_ITSELF =
+  "The labels of each drug were searched by themselves: a label tells of its own drug, and of another one only where it speaks of it.";
+
 const OF_BOTH =
   "The question names no section: labels were searched that have the first in their warnings and the drug in their interactions. A label that has both in other sections is not found.";
 
@@ -532,7 +601,16 @@ const CONTAINED =
   /\b(?:labels? with|products? with|contain(?:s|ing)?|made with|formulated with|free of|list(?:s|ing)?)(?: both| any)? $/i;
 
 /** Names that are all wanted at once, rather than one or the other. */
-const ALL_OF = /^(?!.*\b(?:or|vs|versus)\b).*(?:\b(?:and|plus|with)\b|[&+])/i;
+const ALL_OF =
+  /^(?!.*\b(?:or|vs|versus)\b).*(?:\b(?:and|plus|with|also|contain(?:s|ing)?|combining|includ(?:es?|ing)|adds?)\b|[&+])/i;
+
+/** `naproxen that also contains diphenhydramine`, `ibuprofen combined with famotidine`: between names of one product. */
+const areJoined = (said: readonly Tagged[], text: string): boolean =>
+  said.length > 1 &&
+  said.slice(1).some((one, at) => COMBINED_BETWEEN.test(text.slice(said[at]?.end, one.start))) &&
+  said.slice(1).every((one, at) => /^[^.?!;]{1,50}$/.test(text.slice(said[at]?.end, one.start)));
+const COMBINED_BETWEEN =
+  /^,? (?:(?:labels?|products?|tablets?|pills?|capsules?|medicines?|combinations?) )?(?:(?:that|which|and) )?(?:(?:(?:is|are|comes?|mixed|sold) )?(?:also |in )?(?:combined|combination|co-?formulated|paired) with|(?:also|additionally) (?:contain(?:s|ing)?|includ(?:es?|ing)|ha(?:s|ve|ving)|with)|contain(?:s|ing) also|with added|that (?:contains?|includes?)|plus|\+) (?:an? |the |some |added )?(?:\w+ )?$/i;
 /** `combinations of acetaminophen with codeine`, `… and codeine together`. */
 const COMBINED_BEFORE =
   /\bcombin(?:ation|ations|ing|ed|es?)(?: (?:products?|drugs?|tablets?|pills?|labels?))?(?: of| with)? (?:both )?$/i;
@@ -545,11 +623,30 @@ const OF_CLASS =
 const isSubstance = (text: string): boolean =>
   !/[a-z-][A-Z]/.test(text) && SUBSTANCE.test(text) && !OF_CLASS.test(text);
 
-const CHILDREN = {
+const CHILDREN: (typeof MATTERS)[number] = {
   name: "children",
+  said: [],
   found: ["pa?ediatric\\w*", "child\\w*", "adolescen\\w*", "infants?\\b", "neonat\\w*"],
   sections: ["dosage", "pediatric_use"],
 };
+
+/** What people look for in all of a label's text. */
+const MATTERS: readonly {
+  readonly name: string;
+  readonly said: readonly string[];
+  readonly found: readonly string[];
+  readonly sections: readonly string[];
+  readonly first?: readonly string[];
+}[] = sections.matters;
+
+/** `severe renal impairment`: passages that say how severe it is come first. */
+const severely = (own: string, said: readonly string[], found: readonly string[]): readonly string[] => {
+  const [, degree] = said.length === 0 ? [] : (saying([`(${DEGREE}) (?:${said.join("|")})`]).exec(own) ?? []);
+  return degree === undefined
+    ? []
+    : [String.raw`${degree.replaceAll(/[ -]/g, "[ -]")}\W+(?:\w+\W+){0,3}?(?:${found.join("|")})`];
+};
+const DEGREE = "severe|moderate|mild|end[- ]stage|chronic|acute";
 
 const isSection = (name: string): name is LabelSection => LABEL_SECTIONS.some((section) => section === name);
 
@@ -571,7 +668,7 @@ function othersOf(drug: Drug | null, drugs: readonly Drug[]): readonly Matter[] 
 
 /** Labels by what their text says: `how many drug labels mention serotonin syndrome`. */
 const MENTIONING =
-  /\b(?:labels|(?:any|every|each|which)(?: drugs?)? label) (?:that |which |to )?(?:lists?|mentions?|warns? (?:about|of|against)|talks? about|says?)\b/i;
+  /\b(?:labels|(?:any|every|each|which)(?: drugs?)? label) (?:that |which |to )?(?:lists?|mentions?|warns? (?:about|of|against)|talks? about|says?|(?:tell|caution|instruct|recommend|urg|counsel|advis|ask)(?:e?s|e|ed|ing)?)\b/i;
 
 /** Asks for firms, and not for what their labels say. */
 const WHO =
@@ -580,6 +677,16 @@ const WHO =
 /** Asks what labels say, whatever of. */
 const OF_TEXT =
   /\b(?:say|says|said|mention(?:s|ed)?|warns?|warned|talks? about|discuss(?:es)?|recommends?|advises?)\b/i;
+
+/** Words of a label's question that ask for nothing by themselves: `the current label`, `treatment of overdose`. */
+const harmlessIn = (own: string): readonly Span[] => [
+  ...spansOf(own, HARMLESS),
+  ...(/\boverdos/i.test(own) ? spansOf(own, /\b(?:treat(?:ment|ing|ed)?|manag(?:e|ement|ing))\b/gi) : []),
+  ...spansOf(own, new Phrases(`\\b(?:${DEGREE})(?= (?:kidney|renal|liver|hepat|heart|cardiac))`, "gi")),
+];
+const HARMLESS = new Phrases(
+  /\b(?:currently|current|officially|official|(?:highest|largest|usual|typical|standard|normal|recommended|allowed|allowable)(?= (?:(?:recommended|daily|adult|starting|single|maximum|allowed|allowable|total) )*dos)|fda's|advises?|advise (?:people|patients)|instructs?|as an? preservatives?)\b/gi,
+);
 
 const TAKERS = /\b(?<!older )(?:women|woman|people|persons?|patients?|adults?|mothers?)\b/gi;
 
@@ -691,7 +798,14 @@ const MATTER = /^(?!other words)(?:[a-z][a-z'-]{3,}|[A-Z]{2,4}\b)(?: [a-z'-]+){0
 
 /** `TB testing prior to treatment`: the thing, without when and in whom. */
 export const matterIn = (words: string): string =>
-  words.replace(/(?<=\w) (?:prior to|before|during|after|while|when|in|for|with|at|by|from)\b.*$/i, "");
+  words.replace(/(?<=\w) (?:prior to|before|during|after|while|when|in|for|with|at|by|from|due to|caused by)\b.*$/i, "");
+
+/** `nerve pain from shingles`: the thing, and what it comes from. */
+export const mattersIn = (words: string): readonly Matter[] => {
+  const [, cause = ""] = OF_CAUSE.exec(words) ?? [];
+  return [matterIn(words), cause].filter((one) => isSearchable(one)).map(matterOf);
+};
+const OF_CAUSE = /\w,? (?:from|due to|caused by|after|because of|related to|associated with) (?:the |an? )?([\w' -]+)$/i;
 
 /** Letters that labels spell out. */
 const SPELLED_OUT: ReadonlyMap<string, string> = new Map([
@@ -711,5 +825,9 @@ export function matterOf(text: string): Matter {
     );
   /** Near each other, in any order: `rupture of a tendon`. */
   const near = String.raw`(?:[^\w,.;:()]+\w+){0,3}?[^\w,.;:()]+`;
-  return { name: `'${text}'`, sections: [], found: [words.join(near), words.toReversed().join(near)] };
+  const inLabels = SAME.filter(({ said }) => says(text, said)).flatMap(({ found }) => found);
+  return { name: `'${text}'`, sections: [], found: [words.join(near), words.toReversed().join(near), ...inLabels] };
 }
+
+/** People's words, and those that labels have for the same: `stopping it early`, `premature discontinuation`. */
+const SAME = sections.same;

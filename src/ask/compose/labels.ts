@@ -56,35 +56,42 @@ const GRAVE: readonly LabelSection[] = ["boxed_warning", "contraindications", "w
 
 /** Passages on one matter in the whole text of one label, and places of a section where one may be. */
 const PASSAGES = 2;
-const PLACES = 5;
+const PLACES = 12;
 
 /** What labels say of a matter, wherever they say it, in whole sentences with some that stand before. */
 function passagesOn(matter: Matter, opened: readonly Row[], asked: readonly LabelSection[] = []): readonly Statement[] {
   if (opened.length === 0) return [];
-  const order = matter.sections.length > 0 ? matter.sections : [...new Set([...asked, ...GRAVE, ...LABEL_SECTIONS])];
-  const word = new RegExp(String.raw`\b(?:${matter.found.join("|")})`, "gi");
+  const order =
+    matter.sections.length > 0
+      ? matter.sections
+      : [...new Set([...asked, ...(matter.first ?? []), ...GRAVE, ...LABEL_SECTIONS])];
   const said = new Set<string>();
-  const found = opened.flatMap((row) =>
-    order
-      .flatMap((section): readonly Statement[] => {
-        const text = valueAt(row.record, section);
-        const places = typeof text === "string" ? [...text.matchAll(word)].slice(0, PLACES) : [];
-        if (places.length === 0) return [];
-        const passage = places.map(({ index }) => passageAt(String(text), index, LONGEST)).find((one) => one !== null);
-        if (passage === undefined)
-          return [
-            sentence(
-              "record",
-              [...whose(row), ` speaks of ${matter.name} under ${nameOf(section)}`],
-              [proofOf(row, section)],
-            ),
-          ];
-        if (said.has(passage)) return [];
+  const found = opened.flatMap((row) => {
+    const places = order.flatMap((section) => {
+      const text = valueAt(row.record, section);
+      const at = typeof text === "string" ? placesIn(text, matter) : [];
+      return at.length === 0 ? [] : [{ section, text: String(text), at }];
+    });
+    const quoted = places
+      .flatMap(({ section, text, at }): readonly Statement[] => {
+        const passage = at.map((index) => passageAt(text, index, LONGEST)).find((one) => one !== null);
+        if (passage === undefined || said.has(passage)) return [];
         said.add(passage);
         return [quoteOf(row, section, { text: passage, evidence: [proofOf(row, section)] })];
       })
-      .slice(0, PASSAGES),
-  );
+      .slice(0, PASSAGES);
+    /** A section from which nothing can be quoted is named where no other one can be quoted. */
+    const [first] = places;
+    return quoted.length > 0 || first === undefined || places.some(({ text, at }) => isQuoted(text, at))
+      ? quoted
+      : [
+          sentence(
+            "record",
+            [...whose(row), ` speaks of ${matter.name} under ${nameOf(first.section)}`],
+            [proofOf(row, first.section)],
+          ),
+        ];
+  });
   if (found.length > 0) return found;
   const those = opened.length === 1 ? "the label that was opened" : "the labels that were opened";
   return [
@@ -95,6 +102,17 @@ function passagesOn(matter: Matter, opened: readonly Row[], asked: readonly Labe
     ),
   ];
 }
+
+/** Where a text may speak of a matter: by the first of its words that stand in it, the others behind them. */
+const placesIn = (text: string, { found }: Matter): readonly number[] =>
+  [
+    ...new Set(
+      found.flatMap((words) => [...text.matchAll(new RegExp(String.raw`\b(?:${words})`, "gi"))].map(({ index }) => index)),
+    ),
+  ].slice(0, PLACES);
+
+const isQuoted = (text: string, at: readonly number[]): boolean =>
+  at.some((index) => passageAt(text, index, LONGEST) !== null);
 
 /** Harm to the unborn that a box warns of, whether or not a section of its own treats pregnancy. */
 function warningsInBoxes(order: readonly Row[], asked: readonly LabelSection[] = []): readonly Statement[] {
