@@ -206,10 +206,15 @@ function withOtherAsked({ words, text }: Question, one: Segment): readonly Segme
   const said = OTHER_ASKED.exec(text.slice(start, end));
   if (said === null || !SAYS_RECORDS.test(said[2] ?? "")) return [one];
   const from = words.findIndex((word) => word.start >= start + (said[1] ?? "").length);
-  return from > one.from && from < one.to ? [{ ...one, to: from }, { from, to: one.to, kind: "also" }] : [one];
+  return from > one.from && from < one.to
+    ? [
+        { ...one, to: from },
+        { from, to: one.to, kind: "also" },
+      ]
+    : [one];
 }
 const OTHER_ASKED = new Phrases(
-  /^((?:\W|so|hi|hello|hey|please)*(?:is|are|was|were|has|have|did|what|which|tell me|whether|if)\b[^.?!;]*\b(?:approved|indicated|licen[sc]ed)\b[^.?!;]*?),? ((?:and|or|but) (?:(?:if so|also|if not),? )?(?:(?:are|is|were|was) there|(?:what|which|how many|do|does|has|have)\b).*)$/i,
+  /^((?:\W|so|hi|hello|hey|please)*(?:is|are|was|were|has|have|did|what|which|tell me|whether|if)\b[^.?!;]*\b(?:approved|indicated|licen[sc]ed)\b[^.?!;]*?),? ((?:and|or|but) (?:(?:if so|also|if not),? )?(?:(?:are|is|were|was) (?:there|any)|(?:what|which|how many|do|does|has|have)\b).*)$/i,
 );
 
 /** What is said to be only preferred, up to the next mark: `hospitals in Ohio, preferably in Columbus, with five stars`. */

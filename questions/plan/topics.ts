@@ -85,9 +85,9 @@ const isOfIndication = (question: Question): boolean =>
   piecesOf(question).some(({ kinds }) => kinds.includes("generic") || kinds.includes("brand"));
 export const asksIndication = (question: Question): boolean =>
   OF_INDICATION.test(question.text) && !OF_RECORDS.test(question.text) && !isOfDevice(question);
-const USE = String.raw`(?:(?:approved|indicated|licen[sc]ed|label+ed) (?:for|to (?:treat|prevent|manage|relieve|reduce|help)|(?:in|as) (?:the |an? )?(?:treat|prevent|manag)\w+)|indications?)\b`;
+const USE = String.raw`(?:(?:approved|indicated|licen[sc]ed|label+ed)(?: by (?:the )?fda)? (?:for|to (?:treat|prevent|manage|relieve|reduce|help)|(?:in|as) (?:the |an? )?(?:treat|prevent|manag)\w+)|indications?)\b`;
 const OF_INDICATION = new Phrases(
-  String.raw`^(?:\W*(?:hi|hello|hey|ok|so|please|and)\W+)*(?:has|did|does|whether|if) (?:the )?fda (?:(?:ever|also|already|recently) )*approved? (?:[\w-]+ ){1,3}?(?:for|to treat)\b|^(?:\W*(?:hi|hello|hey|ok|so|please|and)\W+)*(?:is|are|was|were|has|have|what|which|tell me)\b[^.?!]*\b${USE}|\b(?:whether|if)\b[^.?!]*\b${USE}|\b(?:approved|indicated|licen[sc]ed) (?:for|to treat) (?:what|which)\b`,
+  String.raw`^(?:\W*(?:hi|hello|hey|ok|so|please|and)\W+)*(?:has|did|does|whether|if) (?:the )?fda (?:(?:ever|also|already|recently) )*approved? (?:[\w-]+ ){1,3}?(?:for|to treat)\b|^(?:\W*(?:hi|hello|hey|ok|so|please|and)\W+)*(?:is|are|was|were|has|have|what|which|tell me)\b[^.?!]*\b${USE}|\b(?:whether|if)\b[^.?!]*\b${USE}|\b(?:approved|indicated|licen[sc]ed) (?:for|to treat) (?:what|which)\b|^\W*(?!(?:when|how|why|who|where|dates?|years?|first|newly|recently|drugs?|devices?)\b)[\w-]+ (?:fda[- ])?(?:approved|indicated|licen[sc]ed) (?:for|to treat)\b`,
   "i",
 );
 

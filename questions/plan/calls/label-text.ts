@@ -235,7 +235,7 @@ const IN_SECTION = toForms(
     /** `myasthenia gravis in the contraindications section: which labels?` */
     [
       section,
-      String.raw`(?<=^|[,;:(] ?|\b(?:labels?|inserts?|and|is|are|where|if) )(?!(?:what|which|where|how|who|is|are|does|do|labels?|mentions?|discuss(?:es)?|address(?:es)?|covers?)\b)(${WORD}(?: (?!(?:in|under|among|within|as|is|are|labels?|drugs?)\b)[\w'/-]+){0,4}?)(?: ${STANDING})? (?:in|under|among|within|as) ${DET}${said}`,
+      String.raw`(?<=^|[,;:(] ?|\b(?:labels?|inserts?|and|is|are|where|if) )(?!(?:what|which|where|how|who|that|is|are|does|do|labels?|mentions?|discuss(?:es)?|address(?:es)?|covers?)\b)(${WORD}(?: (?!(?:in|under|among|within|as|is|are|labels?|drugs?)\b)[\w'/-]+){0,4}?)(?: ${STANDING})? (?:in|under|among|within|as) ${DET}${said}`,
     ],
   ]),
 );
@@ -302,6 +302,9 @@ const WITH_DRUG = toForms([
 const OF_CONTENT =
   /^(?: (?:(?:that |which |also )*(?:contain(?:s|ing)?|have|include|use)|with|made (?:with|of|from))\b|[.?! ]*$)/i;
 
+/** `any warnings on ciprofloxacin labels about tendon rupture` */
+const ON_A_LABEL = String.raw`(?: (?:on|in|of|for|from) (?:the |an? |any )?(?:[\w'-]+ ){1,3}?(?:labels?|inserts?|labell?ing))?`;
+
 /** How a section is asked for by what it says; the first that fits some words decides. */
 const FORMS = [
   ...IN_SECTION,
@@ -312,7 +315,7 @@ const FORMS = [
   ...toForms([
     [
       "boxed_warning",
-      String.raw`(?:boxed|black[- ]?box)(?:ed)?(?: warnings?)?(?: \(boxed\))?(?: texts?| sections?)? ${OF} (?!this|it\b|these|those)${WHAT}`,
+      String.raw`(?:boxed|black[- ]?box)(?:ed)?(?: warnings?)?(?: \(boxed\))?(?: texts?| sections?)?${ON_A_LABEL} ${OF} (?!this|it\b|these|those)${WHAT}`,
     ],
     ["boxed_warning", String.raw`warnings? \(boxed\) ${OF} ${WHAT}`],
     ["boxed_warning", String.raw`(?:agents|drugs|labels|those|products|medicines) boxed for ${WHAT}`],
@@ -338,7 +341,7 @@ const FORMS = [
     ],
     [
       "indications",
-      `(?:(?:fda[- ])?(?:indicated|approved|licen[sc]ed|label+ed|used|prescribed|meant|intended)) (?:for|to treat|in|for treating|for the treatment of|for treatment of) ${WHAT}`,
+      `(?:(?:fda[- ])?(?:indicated|approved|licen[sc]ed|label+ed|used|prescribed|meant|intended)(?: by (?:the )?fda)?) (?:for|to treat|in|for treating|for the treatment of|for treatment of) ${WHAT}`,
     ],
     /** `did FDA approve Wegovy for heart failure` */
     [
@@ -371,7 +374,7 @@ const FORMS = [
     ],
     [
       "warnings",
-      `(?<!boxed |box |black[- ]box |boxed\\) )(?:warn(?:s|ing|ings)?|cautions?|cautioning|precautions?)(?: users?| patients?| readers?| people)? (?:about|of|against|on|regarding|for|over) ${WHAT}`,
+      `(?<!boxed |box |black[- ]box |boxed\\) )(?:warn(?:s|ing|ings)?|cautions?|cautioning|precautions?)(?: users?| patients?| readers?| people)?${ON_A_LABEL} (?:about|of|against|on|regarding|for|over) ${WHAT}`,
     ],
     [
       "adverse_reactions",
@@ -398,7 +401,7 @@ const MENTIONED: readonly SearchedSection[] = ["boxed_warning", "warnings", "adv
 
 /** `labels that tell people to avoid sunlight`, `… say not to drink grapefruit juice`: where a label says so. */
 const TELLING =
-  "(?:tell|sa|warn|advis|caution|instruct|recommend|ask|urg|direct|stat|counsel|remind)(?:y|ys|s|es|e|ed|ing)?(?: (?:the )?(?:patients?|people|users?|consumers?|you|readers?|anyone|everyone|women|men|adults|parents|them))?";
+  "(?:tell|sa|warn|advis|caution|instruct|recommend|ask|urg|direct|stat|counsel|remind)(?:y|ys|ying|s|es|e|ed|ing)?(?: (?:the )?(?:patients?|people|users?|consumers?|you|readers?|anyone|everyone|women|men|adults|parents|them))?";
 const TO_AVOID =
   "(?:(?:that )?(?:they |you |patients |people |users )?(?:(?:should|must) (?:not|never)|do not|don['’]t)|not to|never to|against|to (?:avoid|limit|(?:stay|keep) (?:out of|away from))|avoid(?:ing)?)";
 const DOING =
@@ -557,8 +560,12 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
 /** `drive or operate machinery`: in the words that labels have for it. */
 function inLabelsWords(said: string): string {
   const [, rest = said] = OF_DOING.exec(said.trim()) ?? [];
-  return WHILE_DOING.get(rest.toLowerCase()) ?? rest;
+  const what = rest.replace(OF_IT, "");
+  return WHILE_DOING.get(what.toLowerCase()) ?? what;
 }
+/** `crush the tablets` */
+const OF_IT =
+  /(?<=\w) (?:it|them|(?:the|any|these|your|their|its) (?:tablets?|capsules?|pills?|dos(?:e|es)|medicines?|medications?|drugs?|products?))$/i;
 const OF_DOING = new Phrases(String.raw`^${DOING}(.+)$`, "i");
 
 /** `the warning on montelukast about suicidal thoughts`: what it is about, without the drug that it is on. */

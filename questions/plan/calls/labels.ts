@@ -18,6 +18,7 @@ import {
   usNameOf,
   type Drug,
 } from "../names.ts";
+import { negationBefore } from "../negation.ts";
 import { notCoveredAs } from "../not-here.ts";
 import { named, type Part } from "../parts.ts";
 import {
@@ -136,9 +137,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     : [...new Map(found.map((drug) => [JSON.stringify(drug.params).toLowerCase(), drug])).values()].filter(
         /** `Xanax and alcohol`: what is looked for in the label is no drug beside it. */
         ({ params: { q, generic, brand } }, _, all) =>
-          !isTogether ||
-          all.length < 2 ||
-          !MATTERS.some(({ said: words }) => says(q ?? generic ?? brand ?? "", words)),
+          !isTogether || all.length < 2 || !MATTERS.some(({ said: words }) => says(q ?? generic ?? brand ?? "", words)),
       );
   /** `Teva's HMG-CoA reductase inhibitors`, of which a model takes a word of the class for the firm's. */
   const beforeClass = (one: Tagged): string => {
@@ -204,7 +203,8 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const byText = isByText
     ? labelsByText({ classes, texts, box, boxSpans: spansOf(text, OF_BOX), firms, own, wanted, matters })
     : null;
-  if (byText !== null) return {
+  if (byText !== null)
+    return {
       ...byText,
       used: [...(byText.used ?? []), ...used, ...ruledOut],
       notApplied: [...notApplied, ...(byText.notApplied ?? [])],
@@ -259,7 +259,12 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       ...used,
       ...ruledOut,
       ...lines,
-      ...(isOfAll ? spansOf(text, /\b(?:together|combin(?:ed|ing|ations?)|(?:also |that )?contain(?:s|ing)?|includ(?:es?|ing)|co-?formulated|paired|added|plus)\b/gi) : []),
+      ...(isOfAll
+        ? spansOf(
+            text,
+            /\b(?:together|combin(?:ed|es?|ing|ations?)|(?:also |that )?contain(?:s|ing)?|includ(?:es?|ing)|co-?formulated|paired|added|plus)\b/gi,
+          )
+        : []),
       ...[...inSections, ...beside, ...avoiding, ...inProducts.map((one) => ({ span: one }))].map(({ span }) => span),
       ...(has === null ? [] : spansOf(text, OF_BOX)),
       /** `fluoroquinolone levofloxacin`: a class before its drug. */
@@ -315,6 +320,7 @@ const drugsOfLists = ({ question, start, end }: Part): readonly Tagged[] =>
   piecesOf(question)
     .filter(({ kinds }) => kinds.length > 0 && kinds.every((kind) => kind === "generic" || kind === "brand"))
     .map(({ from, to }) => taggedAt(question, "treatment", from, to))
+    .filter((one) => negationBefore(question.text, one.start) === null)
     .filter((one) => start <= one.start && one.end <= end && (!isOfPlainWords(one.text) || isLongGeneric(one)));
 
 /** `tamoxifen`, which English texts have often enough to be a plain word. */
@@ -340,7 +346,15 @@ function apartFrom(one: Tagged): readonly Tagged[] {
 
 /** `the dose of acetaminophen listed on Tylenol PM`: what is in a product, of which the product's label tells. */
 const isOfProduct = (one: Tagged, next: Tagged | undefined, text: string): boolean =>
-  next !== undefined && isGeneric(one) && isBrand(next.text) && IN_PRODUCT.test(text.slice(one.end, next.start));
+  next !== undefined &&
+  isGeneric(one) &&
+  isBrand(withoutLine(next.text)) &&
+  IN_PRODUCT.test(text.slice(one.end, next.start));
+/** `Advil` of `Advil Junior Strength`. */
+function withoutLine(name: string): string {
+  const [first, last] = [lineOf(name), lineLast(name)];
+  return (last === "" ? name.slice(first.length) : name.slice(0, -last.length)).trim();
+}
 const IN_PRODUCT =
   /^ (?:is |are |that is )?(?:(?:listed|given|stated|contained|found|allowed|recommended|shown|printed) )?(?:on|in|inside|per) (?:an? |the |each |one )?(?:(?:package|label|box|bottle|dose|tablet|caplet|capsule|pill)s? (?:of|for) )?(?:the )?(?:(?:extra|max(?:imum)?|regular|double) strength |(?:children|infants?)['’]?s? )?$/i;
 
@@ -676,7 +690,7 @@ const WHO =
 
 /** Asks what labels say, whatever of. */
 const OF_TEXT =
-  /\b(?:say|says|said|mention(?:s|ed)?|warns?|warned|talks? about|discuss(?:es)?|recommends?|advises?)\b/i;
+  /\b(?:labels?|labell?ing|inserts?)\b[^.?!]*\babout\b|\b(?:say|says|said|mention(?:s|ed)?|warns?|warned|talks? about|discuss(?:es)?|recommends?|advises?)\b/i;
 
 /** Words of a label's question that ask for nothing by themselves: `the current label`, `treatment of overdose`. */
 const harmlessIn = (own: string): readonly Span[] => [
@@ -685,7 +699,7 @@ const harmlessIn = (own: string): readonly Span[] => [
   ...spansOf(own, new Phrases(`\\b(?:${DEGREE})(?= (?:kidney|renal|liver|hepat|heart|cardiac))`, "gi")),
 ];
 const HARMLESS = new Phrases(
-  /\b(?:currently|current|officially|official|(?:highest|largest|usual|typical|standard|normal|recommended|allowed|allowable)(?= (?:(?:recommended|daily|adult|starting|single|maximum|allowed|allowable|total) )*dos)|fda's|advises?|advise (?:people|patients)|instructs?|as an? preservatives?)\b/gi,
+  /\b(?:currently|current|daily(?= dos)|officially|official|(?:highest|largest|usual|typical|standard|normal|recommended|allowed|allowable)(?= (?:(?:recommended|daily|adult|starting|single|maximum|allowed|allowable|total) )*dos)|fda's|advises?|advise (?:people|patients)|instructs?|as an? preservatives?)\b/gi,
 );
 
 const TAKERS = /\b(?<!older )(?:women|woman|people|persons?|patients?|adults?|mothers?)\b/gi;
@@ -798,14 +812,18 @@ const MATTER = /^(?!other words)(?:[a-z][a-z'-]{3,}|[A-Z]{2,4}\b)(?: [a-z'-]+){0
 
 /** `TB testing prior to treatment`: the thing, without when and in whom. */
 export const matterIn = (words: string): string =>
-  words.replace(/(?<=\w) (?:prior to|before|during|after|while|when|in|for|with|at|by|from|due to|caused by)\b.*$/i, "");
+  words.replace(
+    /(?<=\w) (?:prior to|before|during|after|while|when|in|for|with|at|by|from|due to|caused by)\b.*$/i,
+    "",
+  );
 
 /** `nerve pain from shingles`: the thing, and what it comes from. */
 export const mattersIn = (words: string): readonly Matter[] => {
   const [, cause = ""] = OF_CAUSE.exec(words) ?? [];
   return [matterIn(words), cause].filter((one) => isSearchable(one)).map(matterOf);
 };
-const OF_CAUSE = /\w,? (?:from|due to|caused by|after|because of|related to|associated with) (?:the |an? )?([\w' -]+)$/i;
+const OF_CAUSE =
+  /\w,? (?:from|due to|caused by|after|because of|related to|associated with) (?:the |an? )?([\w' -]+)$/i;
 
 /** Letters that labels spell out. */
 const SPELLED_OUT: ReadonlyMap<string, string> = new Map([
@@ -814,7 +832,7 @@ const SPELLED_OUT: ReadonlyMap<string, string> = new Map([
   ["qt", "qtc?"],
 ]);
 
-export function matterOf(text: string): Matter {
+function matterOf(text: string): Matter {
   const words = text
     .toLowerCase()
     .split(/[^a-z0-9]+/)

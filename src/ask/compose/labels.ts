@@ -97,7 +97,9 @@ function passagesOn(matter: Matter, opened: readonly Row[], asked: readonly Labe
   return [
     sentence(
       "record",
-      [`These words were not found in the sections shown of ${those}, and the whole is at DailyMed: ${matter.name}`],
+      [
+        `These words were not found in the sections shown of ${those}; a label may say it in other words, and the whole is at DailyMed: ${matter.name}`,
+      ],
       opened.map((row) => proofOf(row, "set_id")),
     ),
   ];
@@ -107,7 +109,9 @@ function passagesOn(matter: Matter, opened: readonly Row[], asked: readonly Labe
 const placesIn = (text: string, { found }: Matter): readonly number[] =>
   [
     ...new Set(
-      found.flatMap((words) => [...text.matchAll(new RegExp(String.raw`\b(?:${words})`, "gi"))].map(({ index }) => index)),
+      found.flatMap((words) =>
+        [...text.matchAll(new RegExp(String.raw`\b(?:${words})`, "gi"))].map(({ index }) => index),
+      ),
     ),
   ].slice(0, PLACES);
 
@@ -175,30 +179,44 @@ function withoutSection(rows: readonly Row[], section: LabelSection): readonly S
   const nothing = `Nothing stands under ${nameOf(section)} in the retrieved records; `;
   const matter = MATTERS[section];
   const holding = rows.flatMap((row) => {
-    const found = LABEL_SECTIONS.find((other) => matter?.test(String(valueAt(row.record, other) ?? "")) === true);
-    return found === undefined ? [] : [{ row, found }];
+    const all = matter === undefined ? [] : placesOf(row, matter);
+    const [first] = all;
+    const found = all.find(({ passage }) => passage !== null) ?? first;
+    return found === undefined ? [] : [{ row, ...found }];
   });
-  const [where] = holding;
-  if (where !== undefined && matter !== undefined) {
-    const text = String(valueAt(where.row.record, where.found));
-    const passage = passageAt(text, text.search(matter), LONGEST);
+  const where = holding.find(({ passage }) => passage !== null) ?? holding[0];
+  if (where !== undefined) {
     return [
       sentence(
         "record",
         [
-          `${nothing}${howMany(holding.length, rows.length)} it, as under ${nameOf(where.found)}; the cited address has the whole labels`,
+          `${nothing}${howMany(holding.length, rows.length)} it, as under ${nameOf(where.section)}; the cited address has the whole labels`,
         ],
-        [...rows.map((row) => proofOf(row, section)), ...holding.map(({ row, found }) => proofOf(row, found))],
+        [...rows.map((row) => proofOf(row, section)), ...holding.map((one) => proofOf(one.row, one.section))],
       ),
-      ...(passage === null
+      ...(where.passage === null
         ? []
-        : [quoteOf(where.row, where.found, { text: passage, evidence: [proofOf(where.row, where.found)] })]),
+        : [
+            quoteOf(where.row, where.section, {
+              text: where.passage,
+              evidence: [proofOf(where.row, where.section)],
+            }),
+          ]),
     ];
   }
   const elsewhere = "a label may treat it in another section, and the cited address has the whole labels";
   const proofs = rows.map((row) => proofOf(row, section));
   return [sentence("record", [nothing, elsewhere], proofs)];
 }
+
+/** The sections of a label that treat a matter, those on whom it is of first, each with what may be quoted of it. */
+const placesOf = (row: Row, matter: RegExp) =>
+  [...new Set([...OF_PEOPLE, ...LABEL_SECTIONS])].flatMap((section) => {
+    const text = String(valueAt(row.record, section) ?? "");
+    const at = text.search(matter);
+    return at === -1 ? [] : [{ section, passage: passageAt(text, at, LONGEST) }];
+  });
+const OF_PEOPLE: readonly LabelSection[] = ["use_in_specific_populations", "dosage"];
 
 /** Many labels of a generic share their text word for word. */
 function differing(rows: readonly Row[], section: LabelSection): readonly Row[] {

@@ -146,7 +146,7 @@ test("what a label is asked about is quoted from its whole text, and what it doe
   );
   assert.match(
     answer.answer,
-    /^These words were not found in the sections shown of the labels that were opened, and the whole is at DailyMed: 'cranberry juice' \[2\] \[3\]\.$/m,
+    /^These words were not found in the sections shown of the labels that were opened; a label may say it in other words, and the whole is at DailyMed: 'cranberry juice' \[2\] \[3\]\.$/m,
   );
   assert.equal(answer.sources.length, 3);
   const quotes = answer.statements.filter(({ kind }) => kind === "quote");
@@ -168,6 +168,25 @@ test("what is asked of a section is quoted from it before it is looked for elsew
   assert.match(quotes[0] ?? "", / says under boxed warning: .*bleeding/i);
   assert.ok(quotes.some((text) => / says under contraindications: /.test(text)));
   assert.equal(new Set(quotes).size, quotes.length);
+});
+
+test("what can be quoted of a matter goes before a section that only speaks of it, and its own sections are read first", () => {
+  const record = {
+    set_id: "1",
+    brand_names: ["Xylophrenix"],
+    contraindications: "Kidney",
+    adverse_reactions: `${"rash ".repeat(200)}kidney failure`,
+    use_in_specific_populations: "Reduce the dose in kidney impairment. Avoid it in severe kidney impairment.",
+  };
+  const row = { record, source: 1, at: "results[0]" } as unknown as Parameters<typeof labelQuotes>[0]["rows"][number];
+  const said = labelQuotes({
+    rows: [row],
+    opened: [row],
+    sections: [],
+    matters: [{ name: "the kidneys", found: ["kidney"], sections: [], first: ["use_in_specific_populations"] }],
+  }).map(({ text }) => text);
+  assert.match(said[0] ?? "", / says under use in specific populations: "Reduce the dose/);
+  assert.ok(said.every((text) => !/speaks of/.test(text)));
 });
 
 test("labels that could not be opened are said to be unread", () => {
