@@ -257,6 +257,9 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   const told = cued.length > 0 ? cued : topics;
   const wishes = wishSpans(question.text, told);
   const taken = [...read, ...kindSpans(question.text, told)];
+  const accepting = topics.includes("trials") ? spansOf(question.text, ACCEPTING) : [];
+  const isAccepting = (one: Tagged): boolean =>
+    one.tag === "is:RECRUITING" && accepting.some((span) => overlaps(span, one));
   const runs = withRuledOut(question, runsOf(question, withIllness(question, topics, withPlaces(question, tags))));
   /** `recalls with root cause Labeling mix-ups`: a cue inside of what other records are filtered by. */
   const isOfFilter = (one: Tagged): boolean =>
@@ -272,10 +275,13 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     tag === "city" && runs.some((other) => other.tag === "state" && other.from === to);
   return tidied(
     question,
-    runs.flatMap((one) => withoutTaken(question, one, taken)),
+    /** `are enrolling women`: both how a study stands and whom it takes. */
+    runs.flatMap((one) =>
+      isAccepting(one) ? [one] : withoutTaken(question, one, taken),
+    ),
   ).filter(
     (one) =>
-      !(isFree(one.tag) && wishes.some((wish) => holds(wish, one))) &&
+      !(isFree(one.tag) && !isAccepting(one) && wishes.some((wish) => holds(wish, one))) &&
       (!NAMES.has(one.tag) || isInState(one) || !isIdle(question.words.slice(one.from, one.to))) &&
       SAYS.get(one.tag)?.test(one.text) !== false &&
       !(one.tag === "condition" && ANY_ILLNESS.test(one.text)) &&
@@ -433,9 +439,15 @@ const CARE = /\b(?:best supportive care|standard of care|usual care|watchful wai
 const NO_LONGER =
   /\b(?:stopped|closed to|no longer|finished|done) (?:accepting|taking|recruiting|enrolling)(?: new)?(?: (?:patients|participants|people|volunteers))?\b/gi;
 
-/** `accepting kids`: open to new ones. */
-const ACCEPTING =
-  /(?<!\b(?:stopp?(?:ed)?|no longer|not|never|quit|finished|done|closed to) )(?<!n['’]t )\b(?:accepting|admitting)(?= (?:\w+ ){0,2}(?:patients|participants|kids|children|adults|women|men|people|teens|volunteers)\b)/gi;
+/** Whom studies take. */
+const TAKEN =
+  "(?:patients|participants|subjects|volunteers|people|individuals|adults|seniors|wom[ae]n|m[ae]n|females|males|mothers|kids|children|girls|boys|babies|infants|newborns|toddlers|teens|teenagers|adolescents|veterans|smokers|survivors|nurses)";
+
+/** `accepting kids`, `are still taking only women`: open to new ones; `studies that accept women` says who is studied. */
+const ACCEPTING = new Phrases(
+  String.raw`(?<!\b(?:stopp?(?:ed)?|no longer|not|never|quit|finished|done|closed to|beg[au]n|start(?:ed|s)?|after|without|before|since) )(?<!n['’]t )\b(?:(?:accepting|admitting|enrol+ing|recruiting)|(?<=\b(?:are|is|be|still|currently|now|actively|presently) )(?:taking(?: on)?|seeking|welcoming|signing up))(?= (?:[\w-]+ ){0,2}${TAKEN}\b)`,
+  "gi",
+);
 
 /** `trials that veterans can join`; `studies children can join` says who is studied. */
 const CAN_JOIN =

@@ -1,4 +1,7 @@
 import { once } from "../../src/core/once.ts";
+import { Phrases } from "../vocabulary/phrases.ts";
+import { overlaps } from "../language/span.ts";
+import statusWords from "./calls/data/status-words.json" with { type: "json" };
 import { isTerm, kindsOfTerm, type TermKind } from "../language/lexicon.ts";
 import { toKey } from "../language/keys.ts";
 import { toSortedTerms } from "../language/sorted-terms.ts";
@@ -41,7 +44,8 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .map((one) => (one.tag === "hospital" || one.tag === "organization" ? withoutSite(question, one) : one))
     .map((one) => (one.tag === "firm" ? withoutRole(question, one) : one))
     .map((one) => (one.tag === "treatment" ? withoutApproval(question, one) : one))
-    .map((one) => (one.tag.startsWith("is:") ? behindComma(question, one) : one))
+    .flatMap((one) => (one.tag.startsWith("is:") ? statusAlone(question, behindComma(question, one)) : [one]))
+    .map((one) => (one.tag === "condition" ? withInjury(question, one, tagged) : one))
     .flatMap((one) => (one.tag === "device" ? firmsApart(question, one) : [one]))
     .flatMap((one) => apart(question, one));
   return cut.filter((one) => !isSecond(question, one, cut));
@@ -70,6 +74,39 @@ function behindComma(question: Question, one: Tagged): Tagged {
   const from = question.words.findIndex(({ start }) => comma > 0 && start > one.start + comma);
   return from > one.from && from < one.to ? at(question, one.tag, from, one.to) : one;
 }
+
+/** `biologics not yet recruiting`, `completed nationwide`: without words at its ends that say nothing of how a study stands. */
+function statusAlone(question: Question, one: Tagged): readonly Tagged[] {
+  const isOther = (place: number): boolean => {
+    const { lower = "" } = question.words[place] ?? {};
+    return !isAskingWord(lower) && !OF_STANDING.test(lower);
+  };
+  let { from, to } = one;
+  while (from < to && isOther(from)) from++;
+  while (to > from && isOther(to - 1)) to--;
+  if (from === one.from && to === one.to) return [one];
+  return from === to ? [] : [at(question, one.tag, from, to)];
+}
+
+/** Any word of a status, and small ones that stand with them: `cut short early`, `with nobody new`. */
+const OF_STANDING = new Phrases(
+  String.raw`^(?!endo|over\w|ran\w|needle)(?:${Object.values(statusWords.words)
+    .flatMap((words) => words.split("|"))
+    .filter((one) => !one.includes(String.raw`\w`))
+    .join(
+      "|",
+    )}|seeking|right|short|early|new|anyone|anybody|nobody|\w+n['’]?t$|currently|present|moment|hand|nationwide|actively)`,
+);
+
+/** `meniscus tears`, of which a model takes the first word alone: what befell a part of the body ends its name. */
+function withInjury(question: Question, one: Tagged, all: readonly Tagged[]): Tagged {
+  const next = question.words[one.to];
+  const isFree = next !== undefined && next.start === one.end + 1 && !all.some((other) => overlaps(other, next));
+  return isFree && INJURY.test(next.lower) ? at(question, one.tag, one.from, one.to + 1) : one;
+}
+
+const INJURY =
+  /^(?:tears?|ruptures?|fractures?|injur(?:y|ies)|sprains?|strains?|dislocations?|lacerations?|contusions?|burns?|perforations?|deficienc(?:y|ies)|impingement|instability|stenosis|prolapse)$/;
 
 const OF_STATUS =
   /\b(?:recruit|enrol|complet|finish|clos|open|accru|activ|terminat|withdr|suspend|stop|start|begun|ongoing|under ?way|running)/i;
