@@ -75,10 +75,10 @@ const NO_UDI =
   "No search here takes a device's UDI: ask by the name of the device, its maker, its model or its product code. FDA's AccessGUDID has records by UDI.";
 
 const DENIED = new Phrases(
-  /\b(?:denied|rejected|unsuccessful) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:(?:that|which) )?(?:were|was|got|have been|had been|been|fda) (?:denied|rejected|withdrawn|not granted)\b(?! \w+ part)/i,
+  /\b(?:denied|rejected|refused|unsuccessful) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:(?:that|which) )?(?:were|was|got|have been|had been|been|fda) (?:denied|rejected|refused|turned down|withdrawn|not granted)\b(?! \w+ part)/i,
 );
 
-const ONLY_GRANTED =
+export const ONLY_GRANTED =
   "Only what FDA cleared or granted is among these records: submissions that it denied, or that were withdrawn, are not published in them.";
 
 export const IN_ENGLISH = "This endpoint reads English alone. Please ask the same question in English.";

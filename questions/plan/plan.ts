@@ -17,6 +17,7 @@ import { interpretationOf, said, slotOf } from "./interpretation.ts";
 import { datesNotApplied, distinctParts, unusedOf, withoutJoint } from "./not-applied.ts";
 import { IN_ENGLISH, notCoveredAs, notHere, notUnderstood } from "./not-here.ts";
 import { partsOf } from "./parts.ts";
+import { stateOf } from "./places/places.ts";
 import { withoutPreface } from "./preface.ts";
 import { personNames } from "./person-names.ts";
 import { hasIds, type Reading } from "./reading.ts";
@@ -33,7 +34,7 @@ import {
 } from "./schema.ts";
 import { planOfSeveral } from "./several.ts";
 import { mend, spellingNotes, type Mended } from "./spelling.ts";
-import { spansApart } from "./side-by-side.ts";
+import { EACH_BY_ITSELF, isOfBothApart, spansApart } from "./side-by-side.ts";
 import { hasSubject } from "./subjects.ts";
 import type { Tagged } from "./tag.ts";
 import { taggedIn } from "./tagged.ts";
@@ -97,7 +98,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
     ...new Map(made.flatMap((one) => (isLookup ? [] : (one.notCovered ?? []))).map((one) => [one.text, one])).values(),
   ];
   const all = callsOf(reading, made);
-  const ruledOut = ruledOutIn(tagged, made);
+  const ruledOut = ruledOutIn(tagged, made).filter((one) => !isElsewhere(one, all));
   const nothing = notUnderstood(topics, ruledOut.length > 0, question.text);
   if (all.length === 0)
     return missing[0] === undefined
@@ -140,6 +141,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
       ...spellingNotes(mended, calls),
       ...new Set(made.flatMap(({ notes = [] }) => notes)),
       ...(aliases.length > 0 ? [BY_ONE_NAME] : []),
+      ...(isOfBothApart(question.text, tagged, calls) ? [EACH_BY_ITSELF] : []),
       ...(dates.isWidened ? ["The dates named are apart; all time between them is in the answer, too."] : []),
     ],
     /** `Z-1862-2024 and D-0412-2024`: one of them is of a device. */
@@ -214,8 +216,29 @@ function ruledOutIn(tagged: readonly Tagged[], made: readonly MadeOfPart[]): rea
   );
 }
 
+/** `in Portland, Maine, not Oregon`: a state that is ruled out, and that no search has, since each names another one. */
+function isElsewhere({ text }: Tagged, calls: readonly PlannedCall[]): boolean {
+  const [, said = ""] = ONLY_PLACE.exec(text) ?? [];
+  const state = stateOf(said);
+  return (
+    state !== null &&
+    calls.length > 0 &&
+    calls.every(({ call: { params } }) => {
+      const own =
+        "state" in params
+          ? params.state
+          : "location" in params
+            ? stateOf(params.location?.split(", ").at(-1) ?? "")
+            : null;
+      return own != null && own !== state;
+    })
+  );
+}
+const ONLY_PLACE =
+  /^(?:(?:but|and) )?(?:(?:not|never|excluding|rather than|instead of) )?(?:the (?:ones? )?)?(?:(?:in|from|of) )?([A-Za-z][A-Za-z. ]*?)(?: ones?)?$/i;
+
 /** A negation whose object another reading has taken: `not before 2022`. */
-const BARE_NOT = /^(?:not|no|non|never)$/i;
+const BARE_NOT = /^(?:but )?(?:not|no|non|never)(?: (?:in|the|the ones?))*$/i;
 
 /** Words of a status that says what studies don't do yet: `aren't recruiting yet`. */
 const OF_NOT_YET = /^(?:(?:not|isn['’]t|aren['’]t|haven['’]t|hasn['’]t|begun|started|open|recruiting|enrolling) ?)+$/i;

@@ -8,7 +8,7 @@ import { kindSpansOf } from "./wishes/kinds.ts";
 import { hasIds, type Reading } from "./reading.ts";
 import { SEARCHED_IN } from "./subjects.ts";
 import { PLACE_TAGS, type Tagged } from "./tag.ts";
-import { asksIndication, type About } from "./topics.ts";
+import { asksIndication, isOfApprovedDevices, type About } from "./topics.ts";
 
 /** Which kinds of records a question asks for. */
 export interface RecordsAsked {
@@ -38,6 +38,7 @@ export function recordsAsked(reading: Reading): RecordsAsked {
     isOfStudies(reading) ||
     isOfLabels(reading) ||
     isOfPath(reading) ||
+    isOfDevicesCleared(reading) ||
     isNamedHospital ||
     isOfHospitals ||
     isOfRecord ||
@@ -55,7 +56,9 @@ export function recordsAsked(reading: Reading): RecordsAsked {
     !isNamedHospital;
   /** A K number is a clearance's alone, whatever the rest seems to be about. */
   const isOfKNumber =
-    (said.includes("clearances") && OF_K_NUMBER.test(text) && isOfClearancesAlone(tagged)) || isOfPath(reading);
+    (said.includes("clearances") && OF_K_NUMBER.test(text) && isOfClearancesAlone(tagged)) ||
+    isOfPath(reading) ||
+    isOfDevicesCleared(reading);
   const topics = isOfStudies(reading)
     ? (["trials"] as const)
     : isOfHospitals
@@ -90,6 +93,20 @@ const isOfPath = ({ question: { text }, tagged, ids }: Reading): boolean =>
   !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:")) &&
   SUBMITTED.test(text) &&
   kindSpansOf(text, "clearance_type").length > 0;
+
+/** `what class is an N95 respirator`, `how long did FDA take to decide on oximeters`, `has any insulin pump been approved`. */
+const isOfDevicesCleared = ({ question, tagged, ids }: Reading): boolean =>
+  ids.lookups.length === 0 &&
+  !tagged.some(({ tag }) => tag === "treatment" || tag === "@labels") &&
+  !OF_OTHER_RECORDS.test(question.text) &&
+  (isOfApprovedDevices(question) ||
+    (tagged.some(({ tag }) => tag === "device") &&
+      [OF_DEVICE_CLASS, OF_DECIDING].some((pattern) => spansOf(question.text, pattern).length > 0)));
+
+/** Asks for the time between a submission and its decision. */
+export const OF_DECIDING = new Phrases(
+  /\bhow (?:long|quickly|fast|many (?:days|weeks|months))(?: (?:did|does|do|has|have|was|were|is))?(?: (?:the )?(?:fda|cdrh|agency|it))?(?: (?:tak(?:e|es|en)|took|need(?:ed)?))*(?: (?:for )?(?:the )?(?:fda|cdrh|agency))?(?: (?:to|before|until))?(?: it)? (?:decid\w*|clear\w*|review\w*|rul\w+|act(?:ed)?)(?: (?:on|them))?\b|\b(?:review|decision|clearance) times?\b|\btime to (?:decision|clearance|clear)\b/gi,
+);
 const SUBMITTED = /\b(?:submi(?:t|ssion)\w*|filed|filings?|cleared|pathway|notifications?)\b/i;
 
 /**
@@ -212,7 +229,7 @@ const BY_THIRD_PARTY = /\bthird[- ]part(?:y|ies)(?:'s)? (?:fda )?(?:review|organ
 
 /** Asks for the class of a device, which each of its clearances tells. */
 export const OF_DEVICE_CLASS = new Phrases(
-  /\b(?:what|which) (?:(?:fda|medical|regulatory|risk|device) )*class(?:ification)?(?: of (?:medical )?devices?)? (?:is|are|does|do|would|covers?|applies to)\b|\b(?:device|regulatory|fda|risk)(?: risk)? class(?:ification)? (?:of|for|is|does|applies to)\b/gi,
+  /\b(?:what|which) (?:(?:fda|medical|regulatory|risk|device) )*class(?:ification)?(?: of (?:medical )?devices?)? (?:is|are|does|do|would|covers?|applies to)\b|\b(?:device|regulatory|fda|risk)(?: risk)? class(?:ification)? (?:of|for|is|does|applies to)\b|\b(?:what|which)(?:['’]s| is| are)?(?: the)?(?: (?:fda|21|cfr))* (?:regulations?(?: numbers?)?|product codes?|classification (?:names?|codes?)|(?:review|advisory) (?:panels?|committees?))(?: (?:appl(?:y|ies)(?: to)?|covers?|is|are|does|for|of|goes with))*\b|(?<=\b(?:what|which) [^.?!]* and )(?:regulation numbers?|product codes?|(?:review|advisory) (?:panels?|committees?))\b/gi,
 );
 const OF_OTHER_RECORDS = /\b(?:recall\w*|reports?|events?|labels?|trials?|stud(?:y|ies))\b/i;
 const OF_TAXONOMY = /\btaxonom(?:y|ies)\b/i;

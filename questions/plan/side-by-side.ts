@@ -1,6 +1,8 @@
 import { Phrases } from "../vocabulary/phrases.ts";
 import { spansOf, type Span } from "../language/span.ts";
 import { isComparison } from "./counted.ts";
+import type { PlannedCall } from "./schema.ts";
+import type { Tagged } from "./tag.ts";
 import type { Wish } from "./wishes/wish.ts";
 
 /**
@@ -42,3 +44,29 @@ const OF_NUMBERS =
 /** `how many deaths and how many injuries`, `numbers of deaths and of injuries`. */
 const EACH_OF_THEM =
   /\b(?:how many|numbers? of|counts? (?:of|for)|totals? (?:of|for))\b[^.?!]*,? (?:and|vs\.?|versus)\b|\b(?:which|what) (?:one )?(?:has|had|is|are|was|were) (?:more|fewer|the most)\b/i;
+
+/**
+ * Whether a question wants what has both of two things, of which each is a search of its own: `trials with sites in both
+ * France and the United States`. Nobody is in two towns or states, and `both the label and the recalls` are two wishes.
+ */
+export const isOfBothApart = (text: string, tagged: readonly Tagged[], calls: readonly PlannedCall[]): boolean => {
+  const [first] = calls;
+  if (first === undefined || calls.length < 2 || !calls.every(({ call }) => call.endpoint === first.call.endpoint))
+    return false;
+  if (first.call.endpoint === "/hospitals/search" || first.call.endpoint === "/providers/search") return false;
+  return tagged.some((one, at) => {
+    const next = tagged[at + 1];
+    return (
+      next !== undefined &&
+      one.tag === next.tag &&
+      AT_ONCE.has(one.tag) &&
+      /^,? (?:and|as well as|and also) (?:the |in |of |for |with )*$/i.test(text.slice(one.end, next.start)) &&
+      (OF_BOTH.test(text.slice(0, one.start)) ||
+        /^,? (?:at (?:once|the same time)|simultaneously|together)\b/i.test(text.slice(next.end)))
+    );
+  });
+};
+const AT_ONCE: ReadonlySet<string> = new Set(["place", "city", "state", "condition", "treatment", "device"]);
+const OF_BOTH =
+  /\b(?:(?:in|at|with|of|on|for|from|have|has|having|contain\w*|includ\w*|combin\w*|us(?:e|es|ing)|test\w*|cover\w*|mention\w*|nam(?:e|es|ing)|list\w*|involv\w*|treat\w*) both|both (?:in|at|with|of|for)) (?:the )?$/i;
+export const EACH_BY_ITSELF = "Each was searched by itself: what has both at once was not looked for.";

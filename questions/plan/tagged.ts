@@ -180,6 +180,16 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     for (const span of spansOf(question.text, NAME_HOLDS))
       for (const [at, word] of question.words.entries())
         if (holds(span, word)) tags[at] = topics.includes("hospitals") ? "hospital" : "organization";
+  /** `with methadone or opioid treatment in their name`: no specialty. */
+  if (topics.some((topic) => topic === "hospitals" || topic === "providers"))
+    for (const span of spansOf(question.text, IN_THEIR_NAME))
+      for (const [at, word] of question.words.entries())
+        if (holds(span, word))
+          tags[at] = /^(?:or|and|either)$/.test(word.lower)
+            ? "O"
+            : topics.includes("hospitals")
+              ? "hospital"
+              : "organization";
   /** `in the District of Columbia`: a state, which a list knows as part of names, too. */
   for (const span of spansOf(question.text, IN_DISTRICT))
     for (const [at, word] of question.words.entries())
@@ -276,9 +286,7 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
   return tidied(
     question,
     /** `are enrolling women`: both how a study stands and whom it takes. */
-    runs.flatMap((one) =>
-      isAccepting(one) ? [one] : withoutTaken(question, one, taken),
-    ),
+    runs.flatMap((one) => (isAccepting(one) ? [one] : withoutTaken(question, one, taken))),
   ).filter(
     (one) =>
       !(isFree(one.tag) && !isAccepting(one) && wishes.some((wish) => holds(wish, one))) &&
@@ -373,6 +381,8 @@ const NOT_ENDED = new Phrases(
 
 const NAME_HOLDS =
   /(?<=\b[Nn]ames? (?:that |which )?(?:includ\w+|contain\w*|ha(?:s|ve|ving)|mention\w*|(?:begin|start)\w*(?: with)?)(?: the)?(?: (?:words?|term|phrase))? ["“']?)(?!(?:It|The|In)\b)(?:(?:St|Ste|Mt|Ft)\. )?[A-Z](?:[\w'’-]|\.(?=\w))*(?: [A-Z](?:[\w'’-]|\.(?=\w))*)*/g;
+const IN_THEIR_NAME =
+  /(?<=\b(?:with|having|ha(?:s|ve)|containing|contains?|using|includ(?:e|es|ing)) (?:the )?(?:(?:words?|terms?|phrases?) )?["“']?)(?!the |words?\b|terms?\b|phrases?\b)(?:(?!(?:in|with|of|at|that|who|which|for|an?|npis?|has|have|having)\b)[\w'’"“”-]+,? ){1,8}(?=(?:(?:somewhere|anywhere) )?in (?:their|its|the) (?:[a-z]+ )?names?\b)/g;
 const IN_DISTRICT = /(?<=\b(?:in|within|across|throughout) (?:the )?)District of Columbia\b/gi;
 
 const OF_DESIGN = /-(?:randomi[sz]ed|controlled|blind(?:ed)?|labell?ed|label|arm|cent(?:er|re)|site|week|month)$/;

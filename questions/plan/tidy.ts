@@ -47,6 +47,7 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .flatMap((one) => (one.tag.startsWith("is:") ? statusAlone(question, behindComma(question, one)) : [one]))
     .map((one) => (one.tag === "condition" ? withInjury(question, one, tagged) : one))
     .flatMap((one) => (one.tag === "device" ? firmsApart(question, one) : [one]))
+    .flatMap((one) => (one.tag === "not" ? withoutCorrection(question, one) : [one]))
     .flatMap((one) => apart(question, one));
   return cut.filter((one) => !isSecond(question, one, cut));
 }
@@ -250,6 +251,14 @@ function withoutPlainWords(question: Question, { tag, from, to }: Tagged): Tagge
 }
 
 const ONE_OF: ReadonlySet<TagName> = new Set(["device", "condition", "treatment"]);
+
+/** `Portland, not Oregon but Maine`: what stands behind the "but" is meant. */
+function withoutCorrection(question: Question, one: Tagged): readonly Tagged[] {
+  const but = question.words.findIndex((word, place) => one.from < place && place < one.to && word.lower === "but");
+  return but !== -1 && isKnown(question, "state", but + 1, one.to)
+    ? [at(question, "not", one.from, but), at(question, "state", but + 1, one.to)]
+    : [one];
+}
 
 /** A second name of plain words that no list knows, which nothing joins to a known one. */
 function isSecond(question: Question, one: Tagged, all: readonly Tagged[]): boolean {

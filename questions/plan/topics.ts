@@ -60,6 +60,10 @@ function judged(question: Question): About & { readonly sure: number } {
     /** `taxonomy code for audiologists`: every provider's record has its own. */
     (best.label !== "coding" || !/\btaxonom(?:y|ies)\b/i.test(question.text)) &&
     (best.label !== "statistics" || !isOfClearances(question)) &&
+    /** `licence numbers of anesthesiologists in Anchorage`: what providers told the registry. */
+    (best.label !== "licence" || !isOfLicences(question)) &&
+    /** `Has FDA approved any insulin pumps?`: people say so of what is cleared. */
+    (best.label !== "approval" || !isOfApprovedDevices(question)) &&
     /** `Is sildenafil approved for hypertension?` asks the label. */
     (best.label !== "approval" || !isOfIndication(question)) &&
     (said.has(best.label) ? best.odds > LEAST_OTHER : best.odds > SURELY_OTHER && likely.length === 0);
@@ -78,6 +82,28 @@ function judged(question: Question): About & { readonly sure: number } {
 const isOfClearances = (question: Question): boolean =>
   /\b(?:510\(?k\)?s?|clearances?|de[ -]novos?)/i.test(question.text) &&
   piecesOf(question).some(({ kinds }) => kinds.includes("device") || kinds.includes("firm"));
+
+/** Licences as records of a specialty have them; nobody here tells whether they are good. */
+const isOfLicences = (question: Question): boolean =>
+  LICENCES.test(question.text) &&
+  !OF_BOARDS.test(question.text) &&
+  piecesOf(question).some(({ kinds }) => kinds.includes("specialty"));
+const LICENCES = new Phrases(
+  /\blicen[cs]es? ?(?:numbers?|nos?\b|#|ids?\b)|\b(?:with|holds?|holding|ha(?:s|ve|ving)) (?:an? |the )?(?:(?:active|valid|current) )?(?:[a-z]+ ){1,3}licen[cs]es?\b|\blicen[cs]ed (?:in|by) [a-z]/i,
+);
+const OF_BOARDS =
+  /\b(?:verif\w*|check\w*|confirm\w*|validat\w*|look(?:ing)? ?up|disciplin\w*|sanction\w*|suspend\w*|suspension|revok\w*|malpractice|expir\w*|renew\w*|lapsed|boards?|still (?:active|valid)|status|standing|complaints?|sued|best|top|whether|lawsuits?)\b/i;
+
+/** A kind of device that people call approved, and no approval by its number, its application or its day. */
+export const isOfApprovedDevices = (question: Question): boolean =>
+  APPROVED.test(question.text) &&
+  !BY_PMA.test(question.text) &&
+  (isOfDevice(question) || AI_SOFTWARE.test(question.text)) &&
+  !piecesOf(question).some(({ kinds }) => kinds.includes("generic") || kinds.includes("brand"));
+const APPROVED = /\bapprov(?:e|es|ed|ing)\b/i;
+const AI_SOFTWARE = /\b(?:ai|artificial intelligence|machine[- ]learning|software|algorithms?|apps?)\b/i;
+const BY_PMA =
+  /\b(?:pmas?|premarket|p\d{6}|approvals?|supplements?|humanitarian|hde|drugs?|medicines?|medications?|vaccines?|biologics?|nda|bla|anda|breakthrough|when (?:was|were|did|is)|(?:on )?(?:what|which) (?:date|day))\b/i;
 
 /** Whether a question asks what a drug that the lists know is approved for: `is gabapentin approved for nerve pain`. */
 const isOfIndication = (question: Question): boolean =>

@@ -1,3 +1,4 @@
+import { Phrases } from "../../vocabulary/phrases.ts";
 import { overlaps } from "../../language/span.ts";
 import { isTerm, kindsOfTerm } from "../../language/lexicon.ts";
 import { piecesOf } from "../../language/symbols.ts";
@@ -20,9 +21,10 @@ import {
   widerDevice,
   widerKind,
 } from "../names.ts";
-import { notCoveredAs } from "../not-here.ts";
+import { notCoveredAs, ONLY_GRANTED } from "../not-here.ts";
 import { named, spansIn, type Part } from "../parts.ts";
-import { OF_DEVICE_CLASS } from "../records-asked.ts";
+import { OF_DECIDING, OF_DEVICE_CLASS } from "../records-asked.ts";
+import { isOfApprovedDevices } from "../topics.ts";
 import { sureState } from "../places/places.ts";
 import { MOST_MADE, type Call, type PlannedCall } from "../schema.ts";
 import { PLACE_TAGS, taggedAt, type Tagged } from "../tag.ts";
@@ -163,8 +165,33 @@ const OF_IMAGES =
 const OF_SOFTWARE = /\bsoftware\b/i;
 function softwareIn({ question, start }: Part): Tagged {
   const at = question.words.findIndex((word) => word.start >= start && OF_SOFTWARE.test(word.lower));
+  /** `software for reading mammograms`: what it reads says more. */
+  const [does, matter] = [question.words[at + 2], question.words[at + 3]];
+  if (/^(?:for|that|to)$/.test(question.words[at + 1]?.lower ?? "") && matter !== undefined)
+    if (/^(?:read|detect|analy[sz]|interpret|screen|find|triag|measur)\w*$/.test(does?.lower ?? ""))
+      return taggedAt(question, "device", at + 3, at + 4);
   return taggedAt(question, "device", at, at + 1);
 }
+
+/** What a reader of clearances must know of what was asked. */
+const clearanceNotes = (part: Part): readonly string[] => [
+  ...(spansIn(part, OF_DEVICE_CLASS).length > 0 ? [BY_CLEARED] : []),
+  ...(NEEDS.test(part.question.text) ? [NEED_UNTOLD] : []),
+  ...(spansIn(part, OF_DECIDING).length > 0 ? [BOTH_DATES] : []),
+  ...(isOfApprovedDevices(part.question) ? [NO_APPROVALS] : []),
+  ...(spansIn(part, NOT_GRANTED).length > 0 ? [ONLY_GRANTED] : []),
+];
+const NEEDS = new Phrases(
+  /\b(?:need|needs|require|requires|exempt from|subject to) (?:an? |the |any )?(?:510|clearances?|premarket|de novo)/i,
+);
+const NOT_GRANTED = new Phrases(/\b(?:not|non)[ -](?:be )?substantially equivalent\b|\bnse\b/gi);
+const BY_CLEARED =
+  "FDA's records of the classification itself are not here: class, regulation number and product code are read from what was cleared, where each decision has them.";
+const NEED_UNTOLD = "Whether a kind of device needs a 510(k) is told by none of these records.";
+const BOTH_DATES =
+  "Each record has the day on which FDA received the submission and the day of its decision; no time between them is computed here.";
+const NO_APPROVALS =
+  "Clearances and De Novo grants are searched: cleared is not approved, and premarket approvals (PMA) are not among these records.";
 
 const VACCINE = /\bvaccin|\bimmuni[sz]ation/i;
 
@@ -224,6 +251,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       .flatMap(({ text: one }) => one.split(/ or (?=\w)/))
       .map((one) => deviceOf((endpoint === "/devices/events" ? withoutNumbers(one, text) : one).replace(DOING, "")))
       /** `AI software for reading mammograms`: no record of the images themselves. */
+      .map((one) => (isOfAi && /^mammogra\w+$/i.test(one) ? "mammography" : one))
       .map((one) => (isOfAi && one.split(" ").every((word) => OF_IMAGES.test(word)) ? `AI ${one} software` : one))
       .filter((one) => isSearchable(one) && !OF_FIRMS.test(one)),
   );
@@ -304,10 +332,16 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       ...(endpoint !== "/clearances/search" && (devices.some((one) => !isKnown(one)) || isOfFirmAlone)
         ? [OF_DEVICES_ALONE[endpoint]]
         : []),
+      ...(endpoint === "/clearances/search" ? clearanceNotes(part) : []),
     ],
     used: [
       ...placed,
-      ...(endpoint === "/clearances/search" ? spansIn(part, OF_DEVICE_CLASS) : []),
+      ...(endpoint === "/clearances/search"
+        ? [OF_DEVICE_CLASS, OF_DECIDING].flatMap((pattern) => spansIn(part, pattern))
+        : []),
+      ...(endpoint === "/clearances/search" && isOfApprovedDevices(part.question)
+        ? spansIn(part, /\bapprov\w+/gi)
+        : []),
       ...byAi,
       ...(isOfUse ? [...devicesNamed, ...conditions] : []),
     ],

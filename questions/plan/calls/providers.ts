@@ -66,6 +66,7 @@ function withHalf(one: Tagged, { question: { text }, own }: Part): Tagged {
     : { ...one, end: whole.end, text: one.text + half };
 }
 
+const DEACTIVATED = /\b(?:deactivated|inactive)\b/i;
 const INACTIVE = /\b(?:deactivated|inactive|retired)\b/i;
 const NO_COUNTY = {
   reason: "no_subject",
@@ -150,7 +151,19 @@ function licencesIn({ question: { text }, own }: Part): readonly Tagged[] {
 }
 
 /** Between names of which any is wanted. */
-const EITHER = /^ ?(?:,|\/|,? (?:or|and|vs\.?|versus)) (?:the )?$/i;
+const EITHER = /^["”']? ?(?:,|\/|,? (?:or|and|vs\.?|versus)) (?:the )?["“']?$/i;
+
+/** Words are to stand anywhere in a name. */
+const IN_NAME = new Phrases(
+  /\bnames? (?:that |which )?(?:contain|includ|ha[sv]|mention|with|hold)\w*|\b(?:with|contain\w*|includ\w*|ha(?:s|ve|ving)|using) (?!an? (?:npi|provider)\b)[^.?!]{2,60} in (?:their|its|the) (?:[a-z]+ )?names?\b/i,
+);
+const FROM_START =
+  "The registry searches names of organizations from their beginning: those that have these words further on in their name are not found.";
+
+const LICENCE_SAID = /\blicen[cs](?:e|es|ed|ure)\b/i;
+const LICENCES_ASKED = /\b(?:their )?(?:(?:state|medical|professional) )*licen[cs]es?(?: (?:numbers?|nos?\b))?/gi;
+const LICENCES_SHOWN =
+  "Each record has, with each taxonomy, the licence number and the state that the provider gave to the registry, where one was given. Nothing here searches by them or verifies them: state boards do.";
 
 /** Nobody here rates providers. */
 const RATED = /\b(?:best|top|highest|well|worst|lowest)[- ](?:rated|ranked|reviewed|rating)\b/i;
@@ -217,15 +230,17 @@ function callsOf(
     /** `pain clinics`, `infusion centers`: the word behind it may be a part of what the specialty is called. */
     const [next = ""] = NEXT_WORD.exec(asked.slice(one.end)) ?? [];
     const [before = ""] = PREVIOUS_WORD.exec(asked.slice(0, one.start)) ?? [];
+    const longer = specialtyCalled(one.text + next);
     const called =
       specialtyCalled(before + one.text) ??
-      specialtyCalled(one.text + next) ??
+      longer ??
       specialtyOf(one.text) ??
       hospitalOf(before + one.text) ??
       hospitalOf(one.text);
     return {
       ...one,
       start: one.start - (specialtyCalled(before + one.text) === null ? 0 : before.length),
+      whole: one.end + (called !== null && called === longer ? next.length : 0),
       specialty: (called?.taxonomy === NURSES && called.within === undefined ? nurseIn(part) : null) ?? called,
     };
   });
@@ -267,10 +282,13 @@ function callsOf(
           : [],
     ),
     ...(home.length < all.length ? [PLACE_ABROAD] : []),
-    ...licences.map(({ text }) => ({ text, why: "not_in_these_records" as const })),
+    ...licences.map(({ text }) => ({ text, why: "no_such_filter" as const })),
   ];
   const notes = [
     ...(isOfPlaces ? [OF_CLINICS] : []),
+    ...(organization !== undefined && IN_NAME.test(asked) ? [FROM_START] : []),
+    ...(LICENCE_SAID.test(asked) && taxonomies.length > 0 ? [LICENCES_SHOWN] : []),
+    ...(DEACTIVATED.test(asked) ? [ACTIVE_ALONE.text] : []),
     ...new Set(
       known.flatMap(({ specialty }) =>
         specialty?.within === undefined
@@ -286,7 +304,9 @@ function callsOf(
     organization === undefined
       ? [{}]
       : wanted.map(({ text }) => ({
-          organization: searchText(text).replace(/^(?:the )?(?:words?|names?|terms?) /i, ""),
+          organization: searchText(text)
+            .replace(/^(?:contain\w*|includ\w*) (?=\S)/i, "")
+            .replace(/^(?:the )?(?:words?|names?|terms?) /i, ""),
         }));
   const isUnknown = known.some(({ specialty, text }) => specialty === null && !IN_GENERAL.test(text));
   if (INACTIVE.test(asked) && taxonomies.length === 0 && organization === undefined && !isPlaced)
@@ -327,8 +347,12 @@ function callsOf(
     used: [
       ...(span === undefined ? [] : [span]),
       ...licences,
+      ...(taxonomies.length > 0 ? spansIn(part, LICENCES_ASKED) : []),
+      ...(organization === undefined ? [] : spansIn(part, /\b(?:words?|terms?|phrases?)(?= )/gi)),
       ...hospitals,
-      ...known.filter(({ specialty }) => isOfAnyPlaces || (specialty !== null && specialty.within === undefined)),
+      ...known
+        .filter(({ specialty }) => isOfAnyPlaces || (specialty !== null && specialty.within === undefined))
+        .map(({ start, whole }) => ({ start, end: whole })),
       ...(taxonomies.length > 0 && known.some(({ specialty }) => specialty?.within?.startsWith(NURSES) === true)
         ? spansIn(part, OF_NURSES)
         : []),

@@ -142,6 +142,8 @@ export function trialCalls(part: Part, { wishes }: Pick<Wishes, "wishes">): Made
       ...named(about, "treatment").filter(({ text }) => usNameOf(searchText(text)) !== null),
       ...illnesses.filter(({ text }) => /^oncology$/i.test(text)),
       ...(isOngoing ? ongoing : []),
+      /** `studies that enroll pregnant women to test drugs`: what all studies do. */
+      ...spansOf(part.question.text, /\b(?:enrol+s?|recruits?|admits?)(?= [a-z])|\b(?:to|that|which) tests?\b/gi),
       ...spansOf(part.question.text, /\b(?:in )?combin(?:e|es|ed|ing|ations?)\b/gi),
     ],
   };

@@ -71,7 +71,9 @@ export function placesOf(part: Part): readonly Place[] {
     const [one, next] = [said[at], said[at + 1]];
     if (one === undefined) continue;
     const isBeside =
-      next !== undefined && /^[\s,(]*(?:in|of|state(?: of)?:?)?[\s,(]*$/.test(text.slice(one.end, next.start));
+      next !== undefined &&
+      (/^[\s,(]*(?:in|of|state(?: of)?:?)?[\s,(]*$/.test(text.slice(one.end, next.start)) ||
+        (next.tag === "state" && isWhichOne(text.slice(one.end, next.start))));
     if (one.tag === "state") places.push({ city: null, state: stateOf(one.text), country: null });
     else if (one.tag === "city" && places.at(-1)?.city === null && isNearIn(text, said[at - 1]?.end ?? 0, one.start))
       continue;
@@ -132,6 +134,12 @@ const SAID_AFTER =
   /^[.?!;] ?(?:(?:that is|i mean|meaning|and|but|the ones?|those|only|just|i\.e\.),? )*(?:in (?:the state of )?)?$|^,? ?[-–—(]? ?(?:all|both|each)(?: of (?:them|these|those|which))?(?: are)?(?: in| of)?(?: the state of)? $/i;
 const SAID_BEFORE =
   /^(?:[.;:,]| ?[-–—(]),? ?(?:(?:and|but|please),? )*(?:only|just|specifically|namely|in particular|more precisely|to be (?:exact|precise)|i mean)\b[^.?!]{0,24}$|^: ?(?:the )?(?:city of |cities of |towns of )?$/i;
+
+/** `Portland, but not the one in Oregon, I mean Maine`, `Springfield, the one in Illinois`: a state that says which town is meant. */
+const WHICH_ONE =
+  /^,? ?\(?(?:(?:but )?not (?:the )?(?:one )?(?:in )?[A-Z][a-z]+(?: [A-Z][a-z]+)?(?: ones?)?,? ?)?(?:(?:but|and|i mean|meaning|i\.e\.|that is|namely|rather),? )?(?:the one )?(?:in )?$/i;
+const isWhichOne = (between: string): boolean => WHICH_ONE.test(between) && WHICH_SAID.test(between);
+const WHICH_SAID = /\b(?:the one|not|i mean|meaning|i\.e\.|that is|namely)\b/i;
 
 /** A city as it is registered; an everyday name counts where no other state is written: not `Manhattan, Kansas`. */
 function inState({ text: said }: Tagged, state: string | null): Place {

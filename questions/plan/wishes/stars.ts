@@ -19,7 +19,7 @@ const BEST = /\b(?:best|highest|top|worst|lowest|(?<!at )most|fewest)\b/i;
 
 /** What each record shows, whatever it is called. */
 const RATINGS =
-  /^(?:the |their |its |with |and |all |better |higher |lower |worse )*(?:overall |cms |medicare |hospital ){0,2}(?:star )?(?:ratings?|stars)(?: (?:better|higher|lower|worse))?(?: than(?: (?:those|that|the ones|ones))?)?$/i;
+  /^(?:overall star$|the |their |its |with |and |all |better |higher |lower |worse )*(?:overall |cms |medicare |hospital ){0,2}(?:star )?(?:ratings?|stars)(?: (?:better|higher|lower|worse))?(?: than(?: (?:those|that|the ones|ones))?)?$/i;
 
 /** `Is one rated better than the other?` asks for what both show. */
 const BESIDE =

@@ -70,6 +70,7 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
     ),
   );
   /** `a device, not a drug` is said by the filter. */
+  const shown = SHOWN[endpoint] === undefined ? [] : spansOf(text, SHOWN[endpoint]);
   const missing = untoldSpans(part, endpoint).filter(({ span }) => !kinds.used.some((one) => holds(one, span)));
   const isByRating = wanted.some(({ name, values }) => name === "sort" && values.includes(BEST_FIRST));
   return {
@@ -78,7 +79,7 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
       ...all.flatMap(({ notApplied }) => notApplied),
       ...missing.map(({ span: { start, end }, why }) => ({ text: text.slice(start, end), why })),
     ],
-    used: [...all.flatMap(({ used }) => used), ...missing.map(({ span }) => span)],
+    used: [...shown, ...all.flatMap(({ used }) => used), ...missing.map(({ span }) => span)],
   };
 }
 
@@ -111,6 +112,12 @@ const ASKED_OF: Readonly<Partial<Record<string, RegExp>>> = {
   route: new Phrases(
     /\b(?:is|are|does|do|whether|if) (?:it|they|this|the \w+|[\w-]+) (?:(?:an?|taken|given|used|be) )*(?:inject\w*|oral(?:ly)?|by mouth|swallow\w*|topical(?:ly)?|iv|pills?|tablets?|shots?|infus\w*|inhal\w*)\b[^.?!]{0,24}\bor\b/i,
   ),
+};
+
+/** `with the quantity in commerce`: what each record shows is not left out. */
+const SHOWN: Readonly<Partial<Record<Endpoint, RegExp>>> = {
+  "/devices/recalls":
+    /\b(?:product )?quantit(?:y|ies)(?: (?:(?:that (?:is|was|were) )?in (?:commerce|distribution)|distributed|of (?:units|products?)))?\b/gi,
 };
 
 const SHOWN_OF_ONE: ReadonlySet<string> = new Set(

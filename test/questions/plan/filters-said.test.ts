@@ -811,7 +811,7 @@ describe("what strict readers found to be misunderstood", () => {
     assert.deepEqual(read("which hospitals accept Blue Cross in Denver").reason, "coverage"));
   for (const [question, said] of [
     ["reports sent in by hospitals about infusion pumps", /sent in by hospitals: no_such_filter/],
-    ["deactivated NPIs of dentists in New Mexico", /deactivated: not_in_these_records/],
+    ["deactivated NPIs of dentists in New Mexico", /deactivated NPIs: no_such_filter/],
     ["tinnitus studies using a device, not a drug", /^not a drug: no_such_filter$/],
     ["trials testing a device rather than a drug for tremor", /^rather than a drug: no_such_filter$/],
   ] as const)

@@ -95,7 +95,7 @@ describe("what is asked of providers, hospitals and devices", () => {
     [
       "Dentists in Kansas who are licensed in Missouri",
       { state: "KS", taxonomy: "Dentist" },
-      /licensed in Missouri: not_in_these_records/,
+      /licensed in Missouri: no_such_filter/,
     ],
     ["taxonomy code for audiologists", { taxonomy: "Audiologist" }, /^$/],
     ["hospitals in Iowa rated 3 or more, with address", { state: "IA", overall_rating: "5,4,3" }, /^$/],
