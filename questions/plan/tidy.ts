@@ -47,10 +47,15 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .flatMap((one) => (one.tag.startsWith("is:") ? statusAlone(question, behindComma(question, one)) : [one]))
     .map((one) => (one.tag === "condition" ? withInjury(question, one, tagged) : one))
     .flatMap((one) => (one.tag === "device" ? firmsApart(question, one) : [one]))
+    .filter((one) => !(one.tag === "device" && QUANTITY.test(one.text)))
     .flatMap((one) => (one.tag === "not" ? withoutCorrection(question, one) : [one]))
     .flatMap((one) => apart(question, one));
   return cut.filter((one) => !isSecond(question, one, cut));
 }
+
+/** `more than 100,000 units`: how many, and nothing that was made. */
+const QUANTITY =
+  /^(?:(?:\d[\d.,]*|hundred|thousand|million)s? ?)+(?:units?|devices?|pieces?|boxes|cases|lots?|items?|products?|patients?|people|days?|hours?|months?)?$/i;
 
 /** `labels by manufacturer Teva` */
 const withoutRole = (question: Question, one: Tagged): Tagged =>

@@ -200,6 +200,12 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const own = part.own.filter(({ tag }) => tag === "device" || tag === "firm");
   /** `… plus reports on the same firm's apheresis machines`. */
   const isOfSame = SAME_FIRM.test(part.question.text.slice(part.start, part.end));
+  /** `reports on breast implants with BIA-ALCL`: what no list knows is no second device or firm. */
+  const isOfPatients = ({ start, text: one }: Tagged): boolean =>
+    endpoint === "/devices/events" &&
+    !isKnown(one) &&
+    /\bwith (?:an? )?$/i.test(part.question.text.slice(0, start)) &&
+    own.some((other) => other.start < start && isKnown(other.text));
   const from =
     own.length > 0 ? { ...part, others: isOfSame ? part.others.filter(({ tag }) => tag === "firm") : [] } : part;
   /** What is done with a device is tagged as a treatment: `deep brain stimulation`. */
@@ -214,6 +220,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const conditions = tagged.length === 0 && isOfSoftware ? illnessesIn(part) : tagged;
   /** What stands behind a device in brackets is the same one: `wound vacs (negative pressure wound therapy)`. */
   const devicesNamed = named(from, "device")
+    .filter((one) => !isOfPatients(one))
     .flatMap((one) => [...listedBefore(one, part), one])
     .map((one) => withoutVerb(longer(withNoFirm(one, part), part)))
     /** `software devices for detecting intracranial hemorrhage`: what it is for says more. */
@@ -272,6 +279,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const isOfNoFirm = named(from, "firm").some(({ text: said }) => isDrugName(said));
   const firms = distinct(
     named(from, "firm")
+      .filter((one) => !isOfPatients(one))
       .filter(
         ({ text: said }) =>
           !AGENCY.test(said) &&
@@ -318,6 +326,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
       };
     }),
   );
+  const isOfUnknown = devices.some((one) => !isKnown(one)) && !firms.some(isKnown);
   /** `recalls by Abbott`, which makes other goods, too. */
   const isOfFirmAlone =
     devices.length === 0 &&
@@ -329,9 +338,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
     notApplied: placed.map(({ text: said }) => ({ text: said, why: "no_such_filter" })),
     notes: [
       ...((isOfUse && devicesNamed.length > 0) || byAi.length > 0 ? [BY_USE] : []),
-      ...(endpoint !== "/clearances/search" && (devices.some((one) => !isKnown(one)) || isOfFirmAlone)
-        ? [OF_DEVICES_ALONE[endpoint]]
-        : []),
+      ...(endpoint !== "/clearances/search" && (isOfUnknown || isOfFirmAlone) ? [OF_DEVICES_ALONE[endpoint]] : []),
       ...(endpoint === "/clearances/search" ? clearanceNotes(part) : []),
     ],
     used: [

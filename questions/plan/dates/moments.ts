@@ -43,8 +43,29 @@ export function momentsIn(text: string, today: Date): readonly Moment[] {
     if (moment !== null)
       found.push(part === null ? moment : { ...partly(moment, part.groups?.["which"] ?? ""), start: index });
   }
-  return withYears(found, text, today);
+  return withYearsBeside(withYears(found, text, today), text);
 }
+
+/** `in 2023 and the year before`, `last year against the previous one`: a year that is told by the one before it in the text. */
+const YEAR_BESIDE = new Phrases(
+  /\b(?:the |its )?(?:(?<before>(?:year (?:before|prior|earlier)|(?:previous|prior|preceding) (?:year|one)))|(?<after>year (?:after|later|thereafter)|(?:following|subsequent) year))\b(?! (?:of )?(?:\d|last|that|this|it|the|'))/gi,
+);
+
+function withYearsBeside(moments: readonly Moment[], text: string): readonly Moment[] {
+  const beside = [...text.matchAll(YEAR_BESIDE)].flatMap(({ 0: said, index, groups }): readonly Moment[] => {
+    const year = moments.findLast((one) => one.end <= index && isYear(one));
+    const [first, last] = year?.days ?? [];
+    if (first === undefined || last === undefined) return [];
+    const by = groups?.["before"] === undefined ? 1 : -1;
+    const moved = (date: Date): Date => day(date.getUTCFullYear() + by, date.getUTCMonth(), date.getUTCDate());
+    return [{ start: index, end: index + said.length, days: [moved(first), moved(last)] }];
+  });
+  const others = moments.filter((one) => !beside.some(({ start, end }) => one.start < end && start < one.end));
+  return [...others, ...beside].toSorted((one, other) => one.start - other.start);
+}
+
+const isYear = ({ days, isOpen }: Moment): boolean =>
+  isOpen !== true && days !== null && Math.abs(days[1].getTime() - days[0].getTime() - 364.5 * DAY) < 2 * DAY;
 
 /** A stretch of time that is told by its length and another one. */
 function stretchAt(text: string, start: number, today: Date): Moment | null {

@@ -64,6 +64,9 @@ const REASON_CLAUSE = new Phrases(
 const REASON_PROBLEM = new Phrases(
   /\b(?:had|have|having|with|over|for) (?:an? |the |some )?((?:sterility|contamination|leak(?:age|ing|s)?|overheating|corrosion|particulates?|mold|cracks?|cracking|breakage|degradation) (?:problems?|issues?|failures?|concerns?))\b|\brecalls? (?:that )?mention(?:ing|s)? (?:an? |the )?([\w'/-]+(?: [\w'/-]+){0,2}?)(?=[.?!,;:()]|$| (?:of|in|since|from|by|between|during|before|after|that|which|last|this|for|and|with)\b)/gi,
 );
+/** `seal failures excluding Cook`: what is ruled out is no reason. */
+const RULED_OUT =
+  /,? (?:(?:but|and|or) )?(?:not|except(?: for)?|excluding|other than|besides|apart from|without|leaving out) .*$/i;
 /** Words that reasons seldom have, and that say nothing of them. */
 const ABOUT_REASONS =
   /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|unexpectedly|suddenly|prematurely|too early|of|the|an?|errors?)(?= |$)/gi;
@@ -99,8 +102,8 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
       (!isOfText &&
         part.own.some((one) => isOfOther(one, where) && !(SURELY_REASONS.has(form) && one.tag === "device")));
     if (isTaken || NO_REASON.test(what) || negationBefore(text, span.start) !== null) continue;
-    const values = what
-      .replace(/,? (?:but|and|or)? ?not .*$/i, "")
+    const kept = what.replace(RULED_OUT, "");
+    const values = kept
       .split(/ (?:or|and) /i)
       .filter((one) => !NO_REASON.test(one))
       .map((one) =>
@@ -114,7 +117,8 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
         ),
       )
       .filter(isSearchable);
-    if (values.length > 0) return { ...NOTHING, wishes: [{ name: "reason_for_recall", values }], used: [span] };
+    const used = kept === what ? span : { start: span.start, end: from + kept.length };
+    if (values.length > 0) return { ...NOTHING, wishes: [{ name: "reason_for_recall", values }], used: [used] };
   }
   return NOTHING;
 }

@@ -66,6 +66,35 @@ describe("records of other collections are said not to be here", () => {
   });
 });
 
+describe("a year that is told by the one before it", () => {
+  for (const [question, since, until] of [
+    ["Were there more stent recalls in 2022 than the year before?", "20210101", "20221231"],
+    ["pump recalls last year compared with the previous year", "20240101", "20251231"],
+    ["recalls of ventilators in 2020 and the following year", "20200101", "20211231"],
+    ["recalls of ventilators in the year before 2020", undefined, "20191231"],
+  ] as const)
+    test(question, () => {
+      const [params] = read(question).params;
+      assert.deepEqual([params?.["since"], params?.["until"]], [since, until]);
+    });
+});
+
+describe("what is no device, firm or reason", () => {
+  for (const [question, params, said] of [
+    ["recalls of pumps that affected over 20,000 units", { q: "pump" }, /20,000/],
+    [
+      "stent recalls because of coating flaws except Abbott's",
+      { q: "stent", reason_for_recall: "coating flaws" },
+      /except Abbott/,
+    ],
+    ["Tandem pump reports with DKA", { q: "pump", manufacturer: "Tandem" }, /DKA: no_such_filter/],
+  ] as const)
+    test(question, () => {
+      assert.deepEqual(read(question).params, [params]);
+      assert.match(saidOf(question), said);
+    });
+});
+
 describe("words that ask in one place and narrow in another", () => {
   for (const [question, said] of [
     ["deaths from propofol in trials", /deaths: not_understood/],
