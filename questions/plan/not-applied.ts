@@ -9,6 +9,8 @@ import { OF_DAYS, paramsOf, type Call, type NotApplied, type PlannedCall } from 
 import { NAMED } from "./subjects.ts";
 import type { TagName } from "./tag.ts";
 import { unusedIn } from "./unused.ts";
+import { Phrases } from "../vocabulary/phrases.ts";
+import { ANY_RECORD_WORD } from "../vocabulary/records.ts";
 
 /** What of a question no call asks for, and whether it stands in what is asked. */
 export function unusedOf(
@@ -50,9 +52,16 @@ export function unusedOf(
     ...spansOf(question.text, NO_SUMMARY),
     ...(calls.some(({ call }) => "pma_number" in call.params) ? spansOf(question.text, /\bpma\b/gi) : []),
     ...(isOfNpi ? spansOf(question.text, /\b(?:still |currently )?(?:in)?active\b/gi) : []),
-    ...tagged.filter(
-      ({ tag }) => (tag !== "date" || dates.since !== null || dates.until !== null) && !isOfOtherRecords(tag),
-    ),
+    ...tagged
+      .filter(
+        ({ tag }) =>
+          (tag !== "date" || dates.since !== null || dates.until !== null) &&
+          !isOfOtherRecords(tag) &&
+          !(NAMED.has(tag) && tag !== "specialty") &&
+          tag !== "firm",
+      )
+      /** `510(k) decisions not substantially equivalent`: of what a model takes for a word for records only such words. */
+      .flatMap((one) => (one.tag.startsWith("@") ? spansIn(question.text, one, OF_RECORDS) : [one])),
     ...dates.spans,
     ...ids.spans,
     ...filtered,
@@ -102,6 +111,15 @@ const PLACES: ReadonlySet<TagName> = new Set<TagName>(["city", "state", "place"]
 /** Agencies and the whole country, which narrow nothing: `FDA-determined root cause`. */
 const OF_NO_ONE =
   /^(?:the )?(?:us|usa|u\.s\.a?|america|united states|nation\w*|fda|cms|nih|nlm|hhs)\b|^(?:grants?|miles)$/i;
+/** Words for records, and for what they are kept of. */
+const OF_RECORDS = new Phrases(
+  String.raw`\b(?:${ANY_RECORD_WORD}|prescribing|information|package|inserts?|leaflets?|medication guides?|(?:in)?active|ingredients?|labell?ers?|medicines?|clinical|structured|centers?|facilit(?:y|ies)|suppliers?|locations?|pulled|corrected|studied|studying|tested|tests?|sites?|back|box|facts|pi|pharmacologic class|corrections?|removals?|calls?|labeled|registr\w*|director(?:y|ies)|national|identifiers?|spl|set|id)(?![a-z])`,
+  "gi",
+);
+
+const spansIn = (text: string, { start, end }: Span, pattern: RegExp): readonly Span[] =>
+  spansOf(text.slice(start, end), pattern).map((span) => ({ start: span.start + start, end: span.end + start }));
+
 /** What takes a place, or text in which one stands. */
 const OF_PLACE = /state|city|country|county|location|zip|postal|distribution_pattern/;
 
