@@ -87,9 +87,12 @@ export function countedIn(text: string, topic: Topic, given: ReadonlySet<string>
     })
     .toSorted((one, other) => one.start - other.start);
   if (spans.length === 0) return null;
-  const fieldOf = ({ start, end }: Span): string | undefined =>
-    apart.find((one) => one.start === start && one.end === end)?.by ??
-    FIELDS[topic]?.find(({ pattern }) => pattern.test(text.slice(start, end)))?.by;
+  const fieldOf = ({ start, end }: Span): string | undefined => {
+    const field =
+      apart.find((one) => one.start === start && one.end === end)?.by ??
+      FIELDS[topic]?.find(({ pattern }) => pattern.test(text.slice(start, end)))?.by;
+    return field === "product_problem" && OF_PATIENTS.test(text) ? "patient_problem" : field;
+  };
   const fields = spans.map(fieldOf).filter((field) => field !== undefined);
   const by = fields.find((field) => !given.has(field)) ?? fields[0] ?? null;
   const further = spans.filter(
@@ -97,6 +100,10 @@ export function countedIn(text: string, topic: Topic, given: ReadonlySet<string>
   );
   return { by, spans, further: further.map((span) => ({ span, by: fieldOf(span) ?? null })) };
 }
+
+/** `what problems do patients have after Essure`: what happened to them, and not to the device. */
+const OF_PATIENTS =
+  /\bproblems? (?:(?:do|did|have|had|that|which) )?(?:the )?(?:patients?|people|women|men|users|wearers|children) (?:have|had|get|got|suffer\w*|experienc\w*|run into|face\w*)\b|\b(?:patients['’]?|patient['’]s|people['’]s|women['’]s) problems\b/i;
 
 /** Who did something, rather than what to count by: `recalls initiated by companies in Minnesota`. */
 const BY_WHOM = /^by (?:companies|firms|manufacturers|makers|applicants|sponsors|labell?ers|vendors|brands)$/i;

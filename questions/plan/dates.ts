@@ -15,6 +15,8 @@ export interface Dates {
   readonly isUnread: boolean;
   /** Dates were named that are apart: what is asked for is the whole stretch from the first to the last. */
   readonly isWidened: boolean;
+  /** Calendar years that are named each by itself: `in 2023 and the year before`. */
+  readonly years: readonly number[];
   /** The same days also where they lie ahead, as planned ones of studies do. */
   readonly planned: { readonly since: string | null; readonly until: string | null };
   readonly spans: readonly Span[];
@@ -45,6 +47,8 @@ const DIRECTIONS: readonly (readonly [RegExp, Direction])[] = (
       String.raw`\b(?:(?:not|no|never|nor)(?: any)?|(?:nothing|none)(?: (?:of it|of them|that is|that's|that are|from|dated|made))?) (?:after|since|later than|newer than|past|beyond) `,
       "until",
     ],
+    /** `not terminated until 2023`: then, or later. */
+    [String.raw`(?<=\b(?:not|never|[a-z]+n't)(?: been)? [a-z]+ed )(?:until|till) `, "since"],
     /** `not updated since 2018`: the last update is of that time at the latest. */
     [
       String.raw`\b(?:(?:not|never|[a-z]+n't)(?: been)? (?:updated|changed|touched|revised|modified)|no (?:updates?|changes?|revisions?)) since `,
@@ -96,6 +100,7 @@ export function datesIn(asked: string, today: Date): Dates {
   const text = asked.replaceAll(NOW, (now) => " ".repeat(now.length));
   const [firsts, nexts, lasts, spans]: [string[], string[], string[], Span[]] = [[], [], [], []];
   let [isUnread, isImpossible, isWidened, end] = [false, false, false, 0];
+  const years = new Set<number>();
   let listed: Direction | null = null;
   let isAhead = false;
   for (const moment of momentsIn(text, today)) {
@@ -130,6 +135,8 @@ export function datesIn(asked: string, today: Date): Dates {
       );
     else {
       const next = compactDay(new Date(moment.days[1].getTime() + DAY));
+      if (first.endsWith("0101") && (moment.isOpen === true || last === `${first.slice(0, 4)}1231`))
+        years.add(moment.days[0].getUTCFullYear());
       isWidened ||=
         end > 0 && firsts.length > 0 && !/between/i.test(text) && !nexts.includes(first) && !firsts.includes(next);
       nexts.push(next);
@@ -147,13 +154,24 @@ export function datesIn(asked: string, today: Date): Dates {
   /** Not come yet. */
   isImpossible ||= since !== null && since > now;
   if (isAhead)
-    return { since: null, until: null, isImpossible: false, isUnread: true, isWidened, planned, spans, today };
+    return {
+      since: null,
+      until: null,
+      isImpossible: false,
+      isUnread: true,
+      isWidened,
+      years: [],
+      planned,
+      spans,
+      today,
+    };
   return {
     since: isImpossible ? null : since,
     until: last === null || last >= now || isImpossible ? null : last,
     isImpossible,
     isUnread,
     isWidened,
+    years: [...years],
     planned,
     spans,
     today,

@@ -37,6 +37,7 @@ export function recordsAsked(reading: Reading): RecordsAsked {
     said.length > 0 ||
     isOfStudies(reading) ||
     isOfLabels(reading) ||
+    isOfComplaints(reading) ||
     isOfPath(reading) ||
     isOfDevicesCleared(reading) ||
     isNamedHospital ||
@@ -65,11 +66,13 @@ export function recordsAsked(reading: Reading): RecordsAsked {
       ? (["hospitals"] as const)
       : isOfLabels(reading)
         ? (["labels"] as const)
-        : isOfRegistry
-          ? [...new Set([...likely.filter((topic) => topic !== "hospitals"), "providers" as const])]
-          : isOfKNumber
-            ? (["clearances"] as const)
-            : likely;
+        : isOfComplaints(reading)
+          ? (["events"] as const)
+          : isOfRegistry
+            ? [...new Set([...likely.filter((topic) => topic !== "hospitals"), "providers" as const])]
+            : isOfKNumber
+              ? (["clearances"] as const)
+              : likely;
   return {
     topics: isOfRecord ? withCodes(topics, ids) : topics,
     isSaid: isSure && !isOfAnyRecords && !isBareName(question, tagged, isOfRecord || said.length > 0),
@@ -85,6 +88,14 @@ const isOfStudies = ({ question: { text }, tagged, ids }: Reading): boolean =>
 const OF_STUDIES = new Phrases(
   /\b(?:compassionate[- ]use|(?:expanded|early|pre-?approval|managed)[- ]access|(?:factorial|cross-?over|parallel|sequential|case-control|cohort) designs?|(?:retrospective|prospective|backward-looking|health services|observational|interventional)\)? research|completion dates?)\b/i,
 );
+
+/** `Has anyone complained about BD syringes?`: reports, where no other kind of records is named. */
+const isOfComplaints = ({ question: { text }, tagged, ids }: Reading): boolean =>
+  ids.lookups.length === 0 &&
+  tagged.some(({ tag }) => tag === "device") &&
+  !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:")) &&
+  COMPLAINED.test(text);
+const COMPLAINED = /\bcomplain(?:s|ed|ing|ts?)?\b|\b(?:went|gone|goes|going) wrong\b/i;
 
 /** `hearing aids submitted through the abbreviated pathway`: clearances, where no other kind of records is named. */
 const isOfPath = ({ question: { text }, tagged, ids }: Reading): boolean =>

@@ -37,6 +37,9 @@ const deviceEnds = once(() =>
 const deviceWords = once(() => toSortedTerms([...new Set(devices.terms.split(/[| ]/))].toSorted(byUnits).join("|")));
 const byUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
+/** `Battery problems with pacemakers` */
+const BEFORE_DEVICE = /^(?:with|of|for|on|from|about|by)$/;
+
 /** Names with their right ends, several in a row apart, and without second ones that nobody knows. */
 export function tidied(question: Question, tagged: readonly Tagged[]): readonly Tagged[] {
   const cut = tagged
@@ -135,7 +138,7 @@ function trimmed(question: Question, one: Tagged): readonly Tagged[] {
   const lower = (place: number): string => question.words[place]?.lower ?? "";
   const isAsking = (place: number): boolean => isAskingWord(lower(place)) && !deviceWords().has(lower(place));
   let { from, to } = one;
-  while (one.tag === "device" && from < to && isAsking(from)) from++;
+  while (one.tag === "device" && from < to && (isAsking(from) || BEFORE_DEVICE.test(lower(from)))) from++;
   /** `Parkinson's patients deep brain stimulation`: whose it is, and no part of its name. */
   const whose = question.words.slice(from, to).findIndex(({ lower }) => /^(?:patients|people|children)$/.test(lower));
   if (one.tag === "device" && whose !== -1 && from + whose + 1 < to) from += whose + 1;

@@ -220,8 +220,7 @@ export function deviceCalls(endpoint: keyof typeof MAKER, part: Part): Made {
   const conditions = tagged.length === 0 && isOfSoftware ? illnessesIn(part) : tagged;
   /** What stands behind a device in brackets is the same one: `wound vacs (negative pressure wound therapy)`. */
   const devicesNamed = named(from, "device")
-    .filter((one) => !isOfPatients(one))
-    .flatMap((one) => [...listedBefore(one, part), one])
+    .flatMap((one) => (isOfPatients(one) ? [] : [...listedBefore(one, part), one]))
     .map((one) => withoutVerb(longer(withNoFirm(one, part), part)))
     /** `software devices for detecting intracranial hemorrhage`: what it is for says more. */
     .filter(

@@ -137,13 +137,16 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
         ).flatMap((wanted) => withFilters(base, wanted, besideIn(text) !== "list"));
   const filtered =
     part.topic === "trials"
-      ? byYear(narrowed, text)
-      : withoutProblem(narrowed).map(withoutRating).map(unratedOtherwise).map(productOtherwise);
+      ? byYear(narrowed, text, dates)
+      : withoutProblem(narrowed.flatMap(ofOneSubmission))
+          .map(withoutRating)
+          .map(unratedOtherwise)
+          .map(productOtherwise);
   const by =
     (counted?.by === "start_year" && COMPLETED.test(text) ? "completion_year" : counted?.by) ??
     (isOfDecisions ? "decision_code" : undefined) ??
     ratingsFor(part, filtered) ??
-    (apart !== null ? undefined : comparedBy(part, filtered, several)) ??
+    (apart !== null ? undefined : comparedBy(part, filtered, several, dates)) ??
     null;
   const spans = (counted?.spans ?? []).map((span) => movedBy(part.start, span));
   const averages = spansOf(text, AVERAGE);
@@ -194,6 +197,9 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
       ...spansApart(text),
       ...averages,
       ...(by === "overall_rating" ? spansOf(text, BETTER_RATED) : []),
+      ...(by !== null && by === YEARS[part.topic]
+        ? spansOf(text, new RegExp(String.raw`\b(?:${CHANGE})\b`, "gi"))
+        : []),
       ...(isKindLeft ? part.own.filter(({ tag }) => tag === "device") : []),
     ],
   } as MadeOfPart;
@@ -261,6 +267,13 @@ function productOtherwise(planned: PlannedCall): PlannedCall {
   if (call.endpoint !== "/labels/search" || call.params.ndc === undefined) return planned;
   const ndc = call.params.ndc.replaceAll(/(\d+-\d+)-\d+/g, "$1");
   return ndc === call.params.ndc ? planned : { ...planned, otherwise: { ...call, params: { ...call.params, ndc } } };
+}
+
+/** `K142688 or P980035`: no recall is of both, so each is a search of its own. */
+function ofOneSubmission(planned: PlannedCall): readonly PlannedCall[] {
+  const { params } = planned.call;
+  const isOfBoth = "k_number" in params && params.k_number !== undefined && params.pma_number !== undefined;
+  return isOfBoth ? [without(planned, "pma_number"), without(planned, "k_number")] : [planned];
 }
 
 /** A product code says the kind of device: words for a kind beside it are no further condition, as a brand's are. */
@@ -366,8 +379,10 @@ function comparedBy(
   { topic, question: { text } }: Part,
   calls: readonly PlannedCall[],
   several: Wish | undefined,
+  dates: Dates,
 ): string | undefined {
   if (several?.name === "phase" && OF_NUMBERS.test(text)) return "phase";
+  if (calls.length === 1 && areYearsCompared(dates, text)) return YEARS[topic];
   if (!isComparison(text)) return undefined;
   if (
     topic === "hospitals" &&
@@ -377,7 +392,6 @@ function comparedBy(
     !calls.some(({ call }) => paramsOf(call).some(([name]) => name !== "state" && name !== "overall_rating"))
   )
     return "overall_rating";
-  if (YEARS_COMPARED.test(text) && calls.length === 1) return YEARS[topic];
   const isOfStatuses = calls.every(
     ({ call: { endpoint, params } }) =>
       endpoint === "/trials/search" && "status" in params && params.status?.includes(",") === true,
@@ -520,8 +534,19 @@ export function datesOf(
   return isOwn && !isJoined ? datesIn("", today) : all;
 }
 
-const YEARS_COMPARED =
-  /\b(?:19|20)\d\d,?\s(?:vs\.?|versus|compared (?:with|to)|against|or|than)\s(?:\w+ )?(?:19|20)\d\d\b|\bcompar\w*[^.?!]*\b(?:19|20)\d\d,? (?:and|with|to) (?:in )?(?:19|20)\d\d\b/i;
+/** Whether years are set against each other, or a change over them is asked for: `did recalls go up from 2022 to 2023`. */
+const areYearsCompared = ({ years, since, until }: Dates, text: string): boolean =>
+  (years.length > 1 && (isComparison(text) || YEARS_COMPARED.test(text))) ||
+  (since !== null && since.slice(0, 4) !== (until ?? "").slice(0, 4) && CHANGED.test(text));
+const CHANGE = String.raw`(?:go|going|gone|went|goes) (?:up|down)|increas\w+|decreas\w+|rise|rising|risen|rose|fall(?:ing|en)?|fell|drop(?:ped|ping)?|grow(?:n|ing)?|grew|declin\w+`;
+const CHANGED = new Phrases(
+  String.raw`\b(?:did|do|does|have|has|are|is|whether|if|how)\b[^.?!]*\b(?:recalls|clearances|510\(?k\)?s|reports|events|deaths|injuries|malfunctions|numbers?|they|it)\b[^.?!]{0,40}\b(?:${CHANGE})\b`,
+  "i",
+);
+const YEARS_COMPARED = new Phrases(
+  String.raw`\b(?:compar\w*|vs\.?|versus|against|than|differ\w*|chang\w*|${CHANGE})\b`,
+  "i",
+);
 
 /** Registries write the boroughs of New York City as cities. */
 const OF_BOROUGHS: ReadonlySet<Topic> = new Set(["hospitals", "providers"]);
@@ -598,13 +623,13 @@ function daysOfCount(
 }
 
 /** Studies are counted by no year: `began in 2020 versus 2021` is a search for each. */
-function byYear(calls: readonly PlannedCall[], text: string): readonly PlannedCall[] {
-  const years = [...new Set(text.match(/\b(?:19|20)\d\d\b/g))];
+function byYear(calls: readonly PlannedCall[], text: string, dates: Dates): readonly PlannedCall[] {
+  const { years } = dates;
   const [only] = calls;
   const [date] = only === undefined ? [] : paramsOf(only.call).filter(([name]) => name.endsWith("_since"));
   if (only === undefined || date === undefined || calls.length > 1 || years.length < 2 || years.length > MOST_CALLS)
     return calls;
-  if (!isComparison(text) || !YEARS_COMPARED.test(text)) return calls;
+  if (!areYearsCompared(dates, text)) return calls;
   const [name] = date;
   return years.map((year) => ({
     call: Object({

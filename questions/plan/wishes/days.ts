@@ -51,7 +51,7 @@ const OTHER_DATES: Readonly<
     {
       field: "date_posted",
       said: new Phrases(
-        /\b(?:posted|posting|classified|published|(?:went|gone|go|put) up(?: on (?:the )?(?:fda(?:['’]s)? )?(?:web ?)?site)?|appeared(?: on (?:the )?(?:fda(?:['’]s)? )?(?:web ?)?site)?|(?:fda|agency|they) (?:post|classify|publish))(?: dates?)?(?: (?:as|by|for|under) (?:an? |the )?(?:device )?(?:recalls?|fda|agency))?$/i,
+        /\b(?:posted|posting|classified|published|(?:went|gone|go|put) up on (?:the )?(?:fda(?:['’]s)? )?(?:web ?)?site|put up|appeared(?: on (?:the )?(?:fda(?:['’]s)? )?(?:web ?)?site)?|(?:fda|agency|they) (?:post|classify|publish))(?: dates?)?(?: (?:as|by|for|under) (?:an? |the )?(?:device )?(?:recalls?|fda|agency))?$/i,
       ),
     },
   ],
@@ -141,8 +141,11 @@ export function daysIn(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
 /** The two dates of a question, each in its half; null where they are no two dates that are searched. */
 function eachOf(part: Part, endpoint: Endpoint, { spans, today }: Dates, cut: number): Wishes | null {
   const { text } = part.question;
-  if (NOT_UNTIL.test(text.slice(0, cut)) || spans.length !== 2) return null;
-  const halves = [text.slice(0, cut), text.slice(cut)].map((half) =>
+  const not = NOT_UNTIL.exec(text.slice(0, cut));
+  /** `begun in 2021 but not terminated until 2023`: then, or later. */
+  if ((not !== null && !/^\w+ (?:until|till)\b/i.test(text.slice(cut))) || spans.length !== 2) return null;
+  const middle = not?.index ?? cut;
+  const halves = [text.slice(0, middle), text.slice(middle)].map((half) =>
     daysIn({ ...part, question: toQuestion(half) }, endpoint, datesIn(half, today)),
   );
   const names = halves.flatMap(({ wishes }) => wishes.map(({ name }) => name));

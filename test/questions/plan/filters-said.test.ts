@@ -385,9 +385,12 @@ describe("what the words do not say is not asked for", () => {
         until: "20251231",
       },
     ]);
-    const question = "glove recalls initiated in 2022 but not posted until 2023";
+    assert.deepEqual(read("glove recalls initiated in 2022 but not posted until 2023").params, [
+      { q: "glove", since: "20220101", until: "20221231", date_posted_since: "20230101" },
+    ]);
+    const question = "glove recalls initiated in 2022 but not posted in 2023";
     assert.deepEqual(read(question).params, [{ q: "glove" }]);
-    assert.match(saidOf(question), /2022 but not posted until 2023: not_understood/);
+    assert.match(saidOf(question), /2022 but not posted in 2023: not_understood/);
   });
   test("a plain wish for a label looks for nothing in its text", () => {
     const result = planned("tell me about the Humira label");

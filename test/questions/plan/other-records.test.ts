@@ -79,6 +79,54 @@ describe("a year that is told by the one before it", () => {
     });
 });
 
+describe("years that are set against each other are counted apart", () => {
+  for (const [question, by] of [
+    ["How does the number of stent recalls in 2021 compare to the number in 2020?", "year_initiated"],
+    ["Were there more ventilator reports last year than the year before?", "year_received"],
+    ["Did hearing aid clearances go up from 2020 to 2022?", "decision_year"],
+    ["have pump recalls fallen since 2021", "year_initiated"],
+    ["pump recalls in 2021 and 2022", undefined],
+  ] as const)
+    test(question, () => {
+      const result = planned(question);
+      assert.ok(result.kind === "plan");
+      assert.deepEqual(
+        result.calls.map((one) => one.by),
+        [by],
+      );
+    });
+});
+
+describe("what is said of devices in other words", () => {
+  for (const [question, params] of [
+    ["Alarm problems with ventilators: how many reports?", { q: "ventilator" }],
+    ["Did people complain about Baxter infusion pumps?", { q: "infusion pump", manufacturer: "Baxter" }],
+    [
+      "stent recalls begun in 2020 but not closed until 2023",
+      { q: "stent", since: "20200101", until: "20201231", date_terminated_since: "20230101" },
+    ],
+  ] as const)
+    test(question, () => {
+      const [{ product_problem: _ = "", ...rest } = {}] = read(question).params;
+      assert.deepEqual(rest, params);
+    });
+
+  test("what patients have is counted by their problems", () => {
+    const result = planned("Which problems did women experience with Essure?");
+    assert.ok(result.kind === "plan");
+    assert.deepEqual(
+      result.calls.map((one) => one.by),
+      ["patient_problem"],
+    );
+  });
+
+  test("a recall of one submission or the other is looked for twice", () =>
+    assert.deepEqual(read("Recalls of K190011 or P030017").params, [
+      { k_number: "K190011" },
+      { pma_number: "P030017" },
+    ]));
+});
+
 describe("what is no device, firm or reason", () => {
   for (const [question, params, said] of [
     ["recalls of pumps that affected over 20,000 units", { q: "pump" }, /20,000/],
