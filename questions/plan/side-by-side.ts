@@ -54,6 +54,7 @@ export const isOfBothApart = (text: string, tagged: readonly Tagged[], calls: re
   if (first === undefined || calls.length < 2 || !calls.every(({ call }) => call.endpoint === first.call.endpoint))
     return false;
   if (first.call.endpoint === "/hospitals/search" || first.call.endpoint === "/providers/search") return false;
+  if (MENTIONS_BOTH.test(text) && calls.every(({ call }) => OF_TEXT.some((name) => name in call.params))) return true;
   return tagged.some((one, at) => {
     const next = tagged[at + 1];
     return (
@@ -66,6 +67,17 @@ export const isOfBothApart = (text: string, tagged: readonly Tagged[], calls: re
     );
   });
 };
+/** `reports that mention both pain and infection` */
+const MENTIONS_BOTH =
+  /\b(?:have|has|having|with|mention\w*|involv\w*|report\w*|list\w*|nam(?:e|es|ing)|cit(?:e|es|ing)|describ\w*|show\w*) both [\w -]{2,40}? (?:and|as well as) [\w-]/i;
+const OF_TEXT = [
+  "patient_problem",
+  "product_problem",
+  "reason_for_recall",
+  "warnings",
+  "adverse_reactions",
+  "boxed_warning",
+];
 const AT_ONCE: ReadonlySet<string> = new Set(["place", "city", "state", "condition", "treatment", "device"]);
 const OF_BOTH =
   /\b(?:(?:in|at|with|of|on|for|from|have|has|having|contain\w*|includ\w*|combin\w*|us(?:e|es|ing)|test\w*|cover\w*|mention\w*|nam(?:e|es|ing)|list\w*|involv\w*|treat\w*) both|both (?:in|at|with|of|for)) (?:the )?$/i;

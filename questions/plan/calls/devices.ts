@@ -141,6 +141,9 @@ const OF_ANY_FIRM =
 const isNoFirm = (said: string): boolean =>
   /^(?:therapeutics|diagnostics|technolog(?:y|ies)|pharma|biotech|tech)$/.test(said) ||
   /^d\.?c\.?$/i.test(said) ||
+  /^(?:ai|software|app|bluetooth|wi-?fi|battery|cloud|internet|laser|robot)[- ](?:enabled|powered|driven|based|connected|assisted|guided)$/i.test(
+    said,
+  ) ||
   (OF_ANY_FIRM.test(said) && said.split(/[ -]/).every(isPlainWord)) ||
   (/^[a-z-]+$/.test(said) && said.split("-").every(isPlainWord) && !isTerm("firm", toKey(said)));
 

@@ -62,7 +62,7 @@ const REASON_CLAUSE = new Phrases(
 );
 /** `had sterility problems`, `recalls mentioning sterility`. */
 const REASON_PROBLEM = new Phrases(
-  /\b(?:had|have|having|with|over|for) (?:an? |the |some )?((?:sterility|contamination|leak(?:age|ing|s)?|overheating|corrosion|particulates?|mold|cracks?|cracking|breakage|degradation) (?:problems?|issues?|failures?|concerns?))\b|\brecalls? (?:that )?mention(?:ing|s)? (?:an? |the )?([\w'/-]+(?: [\w'/-]+){0,2}?)(?=[.?!,;:()]|$| (?:of|in|since|from|by|between|during|before|after|that|which|last|this|for|and|with)\b)/gi,
+  /\b(?:had|have|having|with|over|for) (?:an? |the |some )?((?:sterility|contamination|leak(?:age|ing|s)?|overheating|corrosion|particulates?|mold|cracks?|cracking|breakage|degradation) (?:problems?|issues?|failures?|concerns?))\b|\brecalls? (?:that )?mention(?:ing|s)? (?:an? |the )?(both ["“]?[\w'/-]+["”]? and ["“]?[\w'/-]+["”]?|[\w'/-]+(?: [\w'/-]+){0,2}?)(?=[.?!,;:()]|$| (?:of|in|since|from|by|between|during|before|after|that|which|last|this|for|and|with)\b)/gi,
 );
 /** `seal failures excluding Cook`: what is ruled out is no reason. */
 const RULED_OUT =
@@ -104,6 +104,8 @@ export function reasonIn(part: Part, taken: readonly Span[]): Wishes {
     if (isTaken || NO_REASON.test(what) || negationBefore(text, span.start) !== null) continue;
     const kept = what.replace(RULED_OUT, "");
     const values = kept
+      /** `both battery and fire`: a reason that has both words. */
+      .replace(/^both ["“]?([^\s"”]+)["”]? and ["“]?([^\s"”]+)["”]?$/i, "$1 $2")
       .split(/ (?:or|and) /i)
       .filter((one) => !NO_REASON.test(one))
       .map((one) =>

@@ -111,6 +111,23 @@ describe("what is said of devices in other words", () => {
       assert.deepEqual(rest, params);
     });
 
+  test("what has both is searched for, or said to be not", () => {
+    assert.deepEqual(read('Which recalls mention both "leak" and "corrosion"?').params, [
+      { reason_for_recall: "leak corrosion" },
+    ]);
+    const result = planned("Do reports on pelvic mesh mention both erosion and pain?");
+    assert.ok(result.kind === "plan" && result.calls.length > 1);
+    assert.match(result.notes.join("\n"), /what has both at once was not looked for/);
+  });
+
+  test("whose devices have the most of something is counted by who made them", () =>
+    assert.deepEqual(read("Which manufacturer's ventilators drew the most reports?").by, ["manufacturer"]));
+
+  test("what a device runs on is no firm", () =>
+    assert.deepEqual(read("AI-powered cardiology devices cleared in 2024").params, [
+      { advisory_committee: "Cardiovascular", since: "20240101", until: "20241231" },
+    ]));
+
   test("what patients have is counted by their problems", () => {
     const result = planned("Which problems did women experience with Essure?");
     assert.ok(result.kind === "plan");
