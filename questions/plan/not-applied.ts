@@ -36,7 +36,7 @@ export function unusedOf(
       const isUnplaced =
         PLACES.has(one.tag) && !values.some((call) => paramsOf(call).some(([name]) => OF_PLACE.test(name)));
       const isLeft = NAMED.has(one.tag) || ((one.tag === "firm" || isUnplaced) && !OF_NO_ONE.test(one.text));
-      return isLeft ? [{ ...one, why: "no_such_filter" as const }] : [];
+      return isLeft ? [{ ...one, why: "not_understood" as const }] : [];
     }),
   );
   /** `deaths from fentanyl in trials`: words for records that no call is of. */

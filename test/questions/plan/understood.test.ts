@@ -123,7 +123,7 @@ for (const [question, said] of [
   ["labels with benzyl alcohol as an inactive ingredient", /inactive ingredient: no_such_filter/],
   [
     "Which antidepressants have labels that mention suicidal thoughts in the boxed warning",
-    /antidepressants: no_such_filter/,
+    /antidepressants: not_understood/,
   ],
 ] as const)
   test(`what no search takes is said: ${question}`, () => assert.match(saidOf(question), said));
