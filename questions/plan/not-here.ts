@@ -29,6 +29,8 @@ export function notUnderstood(topics: readonly Topic[], rulesOut: boolean, text 
     };
   if (topic === "providers" && OF_COUNTS.test(text))
     return { kind: "not_understood", reason: "no_subject", text: NO_COUNTS };
+  if (topic === "clearances" && NOT_EQUIVALENT.test(text))
+    return { kind: "not_covered", reason: "other_documents", text: ONLY_GRANTED };
   const missing =
     topic === "providers"
       ? "which specialty in which place, or which organization"
@@ -73,6 +75,11 @@ const BY_SPECIALTY =
 const UDI = /\budis?\b(?: \w+){0,3}[ :#]*\(?\d{2}\)?\d{10,}/i;
 const NO_UDI =
   "No search here takes a device's UDI: ask by the name of the device, its maker, its model or its product code. FDA's AccessGUDID has records by UDI.";
+
+/** `510(k)s that were found not substantially equivalent`: what FDA decided against. */
+const NOT_EQUIVALENT = new Phrases(
+  /(?<!\b(?:after|post|following)[- ](?:an? |the )?)\b(?:not (?:be )?substantially equivalent|non-?substantially equivalent|nse)\b/i,
+);
 
 const DENIED = new Phrases(
   /\b(?:denied|rejected|refused|unsuccessful) (?:\w+ )?(?:de[ -]novos?|510\(?k\)?s?|clearances?)\b|\b(?:de[ -]novos?|510\(?k\)?s?|clearances?)(?: requests?| submissions?| applications?)? (?:(?:that|which) )?(?:were|was|got|have been|had been|been|fda) (?:denied|rejected|refused|turned down|withdrawn|not granted)\b(?! \w+ part)/i,

@@ -1,6 +1,6 @@
 import { Phrases } from "../vocabulary/phrases.ts";
 import { isSpanish } from "../language/spanish.ts";
-import { overlaps } from "../language/span.ts";
+import { holds, overlaps } from "../language/span.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { isMatter, isMentioned, matterIn, mattersIn } from "./calls/labels.ts";
 import { datesOf, madeOf, type MadeOfPart } from "./calls/part.ts";
@@ -15,6 +15,7 @@ import { mayNameBeSent } from "./names-sent.ts";
 import { withoutMarks } from "./items.ts";
 import { interpretationOf, said, slotOf } from "./interpretation.ts";
 import { datesNotApplied, distinctParts, unusedOf, withoutJoint } from "./not-applied.ts";
+import { negationBefore } from "./negation.ts";
 import { IN_ENGLISH, notCoveredAs, notHere, notUnderstood } from "./not-here.ts";
 import { partsOf } from "./parts.ts";
 import { stateOf } from "./places/places.ts";
@@ -73,6 +74,8 @@ const IN_ANY_STATE = "You named no state, so towns with this name were searched 
 
 /** The plan of one request: what it is about, what its words are, and the calls of each part. */
 function planOf(asked: Question, mended: Mended, question: Question, today: Date): PlanResult {
+  const cleared = question.text.replace(NO_PMA, "");
+  if (cleared !== question.text && CLEARED.test(cleared)) return planOf(asked, mended, toQuestion(cleared), today);
   const about = aboutWhat(question);
   const ids = identifiersIn(question.text);
   const refused = notHere(question, about, ids);
@@ -129,7 +132,7 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
     calls,
     interpretation: interpretationOf(calls),
     notApplied: distinctParts([
-      ...ruledOut.map(({ text }) => ({ text: withoutJoint(text), why: "no_such_filter" }) as const),
+      ...wholeOf(ruledOut, question.text).map((text) => ({ text: withoutJoint(text), why: "no_such_filter" }) as const),
       ...made.flatMap(({ notApplied = [] }) => notApplied),
       ...unused.map(({ text, why }) => ({ text, why })),
       ...datesNotApplied(question, dates, calls),
@@ -160,16 +163,53 @@ function withoutOther({ text }: Question, refused: PlanResult, planned: (text: s
     const own = planned(asked);
     return isComplete(own) ? own : refused;
   }
-  if (refused.reason !== "coverage" || !COVERED.test(text)) return refused;
-  const rest = planned(text.replace(COVERED, ""));
-  if (!isComplete(rest)) return refused;
-  return { ...rest, notCovered: [...rest.notCovered, { reason: refused.reason, text: refused.text }] };
+  const rest = OTHER_HALVES[refused.reason]?.reduce((left, [said, by]) => left.replace(said, by), text) ?? text;
+  if (rest === text) return refused;
+  const own = planned(rest);
+  if (!isComplete(own) || (refused.reason === "hospital_detail" && OF_DETAIL.test(rest))) return refused;
+  return { ...own, notCovered: [...own.notCovered, { reason: refused.reason, text: refused.text }] };
 }
 /** `We're hiring and would like to know which psychiatrists practise in Boise`: what is asked. */
 const TO_KNOW = /^.{3,}?\b(?:know|find out|see|learn) ((?:which|what|how many|whether|who)\b.*)$/i;
 const COVERED = new Phrases(
   /,? (?:and )?(?:who|that|which|whether they|if they|do they) (?:also )?(?:take|accept)s? (?:my |new |any )?(?:medicaid|medicare|tricare|medi-cal|insurance|aetna|cigna|humana|blue cross(?: blue shield)?|united ?healthcare)(?: (?:patients?|plans?|insurance))?\b/i,
 );
+
+/** `went through a 510(k) rather than premarket approval`: what is set aside is not asked for. */
+const NO_PMA = new Phrases(
+  /,? (?:and |but )?(?:rather than|instead of|as opposed to|not|without|in place of) (?:(?:by|through|via|with|under|going|needing|having|requiring|getting|an?|any|the|full|to|go) )*(?:pmas?|premarket[- ]approvals?(?: \(pmas?\))?|(?:fda )?approvals?)(?: (?:applications?|route|pathway|process))?\b/i,
+);
+
+const CLEARED = /\b(?:510|clear(?:ed|ances?)|de[ -]novos?)/i;
+
+/** What no record here tells of a hospital. */
+const DETAIL = String.raw`(?:the |its |their |an? |current |average |typical )*(?:number of (?:licensed |staffed |icu |inpatient )?beds|(?:licensed |staffed |icu |inpatient )?beds?(?: counts?| numbers?)?|(?:(?:er|ed|emergency(?: room| department)?) )?wait(?:ing)?[- ]times?|(?:mortality|readmission|infection|complication|survival|death|c-section|cesarean) rates?)`;
+const AND_DETAIL = new Phrases(
+  String.raw`(?:,| and|, and) (?:what(?:['’]s| is| are)? )?${DETAIL}(?= |[?.,]|$)(?! (?:of|at|for)\b)`,
+  "i",
+);
+const DETAIL_AND = new Phrases(String.raw`\b${DETAIL}(?:, and|,| and| or) (?=\w)`, "i");
+const BEDS_AND = new Phrases(
+  /\bhow many (?:licensed |staffed |icu |inpatient )?beds (?:does|do|did|are (?:there )?(?:in|at)) (.+?)(?: have| has)?(?:,? and |, )(?=\w)/i,
+);
+const AND_BEDS = new Phrases(
+  /,? and how many (?:licensed |staffed |icu |inpatient )?beds(?: (?:does|do) (?:it|they) have| (?:it|they) ha(?:s|ve)| (?:are|is) there)?\b/i,
+);
+
+/** Another detail that is left. */
+const OF_DETAIL =
+  /\b(?:beds?|wait(?:s|ing)?|(?:mortality|readmission|infection|complication|survival|death) rates?)\b/i;
+
+/** What is cut out of a question for each kind of records that is not here, and what stands there instead. */
+const OTHER_HALVES: Readonly<Partial<Record<string, readonly (readonly [said: RegExp, by: string])[]>>> = {
+  coverage: [[COVERED, ""]],
+  hospital_detail: [
+    [BEDS_AND, "$1: "],
+    [AND_BEDS, ""],
+    [DETAIL_AND, ""],
+    [AND_DETAIL, ""],
+  ],
+};
 
 /** The searches that one question cannot make, by what each of them alone has. */
 function leftOutOf(all: readonly PlannedCall[]): readonly NotApplied[] {
@@ -215,6 +255,23 @@ function ruledOutIn(tagged: readonly Tagged[], made: readonly MadeOfPart[]): rea
       !made.some(({ used = [] }) => used.some((span) => overlaps(span, one))),
   );
 }
+
+/** What is ruled out, with the words that rule it out: `who don't work for Kaiser`, rather than `Kaiser`. */
+function wholeOf(ruledOut: readonly Tagged[], text: string): readonly string[] {
+  const spans = ruledOut.map((one) => {
+    const no = RULES_OUT.test(one.text) ? null : negationBefore(text, one.start);
+    const [lead = ""] =
+      no === null ? [] : (/\b(?:who|that|which) (?:(?:are|is|do|does|have|has) )?$/i.exec(text.slice(0, no)) ?? []);
+    return { start: no === null ? one.start : no - lead.length, end: one.end };
+  });
+  return spans
+    .filter(
+      (one, at) => !spans.some((other, nth) => nth !== at && holds(other, one) && (nth < at || !holds(one, other))),
+    )
+    .map(({ start, end }) => text.slice(start, end).trim());
+}
+const RULES_OUT =
+  /^(?:but |and )?(?:not?|nor|never|without|except|excluding|other|besides|outside|rather|instead|non)\b/i;
 
 /** `in Portland, Maine, not Oregon`: a state that is ruled out, and that no search has, since each names another one. */
 function isElsewhere({ text }: Tagged, calls: readonly PlannedCall[]): boolean {

@@ -1,6 +1,8 @@
 import { Phrases } from "../vocabulary/phrases.ts";
 import { overlaps, spansOf } from "../language/span.ts";
 import type { Topic } from "../language/topics.ts";
+import { toKey } from "../language/keys.ts";
+import { kindsOfTerm } from "../language/lexicon.ts";
 import type { Question } from "../question.ts";
 import type { Identifiers } from "./identifiers.ts";
 import { isDrugClass, isOfDrugClass } from "./calls/label-text.ts";
@@ -62,17 +64,19 @@ export function recordsAsked(reading: Reading): RecordsAsked {
     isOfDevicesCleared(reading);
   const topics = isOfStudies(reading)
     ? (["trials"] as const)
-    : isOfHospitals
-      ? (["hospitals"] as const)
-      : isOfLabels(reading)
-        ? (["labels"] as const)
-        : isOfComplaints(reading)
-          ? (["events"] as const)
-          : isOfRegistry
-            ? [...new Set([...likely.filter((topic) => topic !== "hospitals"), "providers" as const])]
-            : isOfKNumber
-              ? (["clearances"] as const)
-              : likely;
+    : isOfComplaints(reading)
+      ? (["events"] as const)
+      : isOfChain(reading)
+        ? (["providers"] as const)
+        : isOfHospitals
+          ? (["hospitals"] as const)
+          : isOfLabels(reading)
+            ? (["labels"] as const)
+            : isOfRegistry
+              ? [...new Set([...likely.filter((topic) => topic !== "hospitals"), "providers" as const])]
+              : isOfKNumber
+                ? (["clearances"] as const)
+                : likely;
   return {
     topics: isOfRecord ? withCodes(topics, ids) : topics,
     isSaid: isSure && !isOfAnyRecords && !isBareName(question, tagged, isOfRecord || said.length > 0),
@@ -96,6 +100,20 @@ const isOfComplaints = ({ question: { text }, tagged, ids }: Reading): boolean =
   !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:")) &&
   COMPLAINED.test(text);
 const COMPLAINED = /\bcomplain(?:s|ed|ing|ts?)?\b|\b(?:went|gone|goes|going) wrong\b/i;
+
+/** `phone number of Walgreens in Tucson`: no list of hospitals has the name, and no word of the question says that it is one. */
+const isOfChain = ({ question: { text }, about, tagged, ids }: Reading): boolean =>
+  ids.lookups.length === 0 &&
+  (about.ranked[0]?.topic === "hospitals" || about.topics.includes("hospitals")) &&
+  !tagged.some(({ tag }) => tag.startsWith("@") || tag === "stars" || tag === "owner") &&
+  !OF_HOSPITALS.test(text) &&
+  !OF_HOSPITALS_ALONE.test(text) &&
+  tagged.some((one) => {
+    const kinds = kindsOfTerm(toKey(one.text));
+    return OF_CHAINS.has(one.tag) && kinds.includes("firm") && !kinds.includes("hospital");
+  }) &&
+  !tagged.some((one) => OF_CHAINS.has(one.tag) && kindsOfTerm(toKey(one.text)).includes("hospital"));
+const OF_CHAINS: ReadonlySet<string> = new Set(["organization", "firm", "hospital"]);
 
 /** `hearing aids submitted through the abbreviated pathway`: clearances, where no other kind of records is named. */
 const isOfPath = ({ question: { text }, tagged, ids }: Reading): boolean =>
@@ -163,7 +181,15 @@ const FOR_USE = /\b(?:used|indicated|approved) (?:in|for|to treat)\b/i;
 function saidIn(reading: Reading): readonly Topic[] {
   const { question, about, tagged } = reading;
   const { text } = question;
-  const likely = about.topics.length > 0 ? about.possible : about.ranked.slice(0, 1).map(({ topic }) => topic);
+  /** `CPAP events sent in by hospitals`: where no kind is likelier than not, one that a word stands for counts, too. */
+  const likely =
+    about.topics.length > 0
+      ? about.possible
+      : about.ranked
+          .filter(
+            ({ topic }, at) => at === 0 || (isNear(about, topic) && tagged.some(({ tag }) => tag === `@${topic}`)),
+          )
+          .map(({ topic }) => topic);
   const [best] = about.ranked;
   /** `pharmacies that are open now`: no study. */
   const isOfPlaces = tagged.some(({ tag }) => tag === "specialty" || tag === "@providers" || tag === "@hospitals");
@@ -197,6 +223,8 @@ function saidIn(reading: Reading): readonly Topic[] {
       ? []
       : [
           ...(OF_PRODUCTS.test(text) ? (["labels"] as const) : []),
+          /** `do voluntary reporters complain about CPAP foam` */
+          ...(WHO_REPORTS.test(text) && tagged.some(({ tag }) => tag === "device") ? (["events"] as const) : []),
           ...(OF_LOT.test(text) && tagged.some(({ tag }) => tag === "device") ? (["events"] as const) : []),
         ]),
     /** `what class of device is a powered scooter`: clearances tell. */
@@ -234,6 +262,7 @@ const OF_CLASS = /\b(?:what|which) (?:drug |pharmacologic(?:al)? )?class (?:is|d
 const OF_PRODUCTS =
   /\b(?:(?:eye|ear|nose|nasal|cough) (?:drops?|sprays?|syrups?)|syrups?|lozenges|ointments|tablets|capsules|pills|gummies|suppositories)(?: (?:for|with|containing|that (?:contain|have|are for))\b|[.?! ]*$)/i;
 const OF_LOT = /\blots? (?:numbers?|nos?\.?|#) ?:? ?(?=\S*\d)/i;
+const WHO_REPORTS = /\b(?:voluntary reporters?|user facilit(?:y|ies)|consumers? (?:complain|report)\w*)\b/i;
 const APPLICANTS = /\bapplicants?\b/i;
 const FDA_RECEIVED = /\b(?:fda|cdrh|the agency) received\b(?! \w* ?reports?)/i;
 const BY_THIRD_PARTY = /\bthird[- ]part(?:y|ies)(?:'s)? (?:fda )?(?:review|organi)/i;
@@ -246,7 +275,7 @@ const OF_OTHER_RECORDS = /\b(?:recall\w*|reports?|events?|labels?|trials?|stud(?
 const OF_TAXONOMY = /\btaxonom(?:y|ies)\b/i;
 
 const OF_REGISTRY =
-  /\bnpis? (?:of|for|belonging to) (?!their)|\b(?:hospitals?|organi[sz]ations?)(?:['’]s?)?(?: organi[sz]ations?)?(?:['’]s?)? npis?\b|\bnpis? (?:entr(?:y|ies)|records?|numbers?|registrations?|listings?)\b|\b(?:in|from) the (?:npi|provider) registry\b|\benumerat(?:ion|ed)\b/i;
+  /\bnpis? (?:of|for|belonging to) (?!their)|\bhospitals? (?:with|having|that have|who have) (?:an? )?(?:active )?npis?\b|\b(?:hospitals?|organi[sz]ations?)(?:['’]s?)?(?: organi[sz]ations?)?(?:['’]s?)? npis?\b|\bnpis? (?:entr(?:y|ies)|records?|numbers?|registrations?|listings?)\b|\b(?:in|from) the (?:npi|provider) registry\b|\benumerat(?:ion|ed)\b/i;
 
 const OF_HOSPITALS_ALONE = new Phrases(
   /\b(?:emergency (?:services|rooms?|departments?)|star ratings?|birthing[- ]friendly|critical[- ]access)\b/i,

@@ -435,6 +435,14 @@ const notesOf = (
   ...(wishes.some(({ name, values }) => name === "sponsor_class" && values.join() === "OTHER") ? [OTHERS] : []),
   ...(wishes.some(({ name, values }) => name === "masking" && values.join() === DOUBLE_BLIND) ? [MASKED] : []),
   ...wishes.flatMap(({ name }) => OFTEN_MISSING[`${topic}.${name}`] ?? []),
+  ...wishes.flatMap(({ name, values }) =>
+    name !== "report_source"
+      ? []
+      : [
+          ...(values.includes("user facility") && !/\buser[- ]facilit/i.test(text) ? [FACILITIES] : []),
+          ...(values.includes("voluntary") && /\bconsumers?\b/i.test(text) ? [VOLUNTARY] : []),
+        ],
+  ),
   ...(topic === "labels" && wishes.some(({ name, values }) => name === "route" && values.join() === INJECTED)
     ? [THREE_ROUTES]
     : []),
@@ -445,6 +453,11 @@ const notesOf = (
   ...(OF_BOROUGHS.has(topic) && NEW_YORK.test(text) ? [BOROUGHS] : []),
   ...(OF_BOROUGHS.has(topic) || topic === "trials" ? nearNotes(own, text) : []),
 ];
+
+const FACILITIES =
+  "Reports by user facilities are searched: these are hospitals, nursing homes, clinics and the like, and no search here tells one kind from another.";
+const VOLUNTARY =
+  "Voluntary reports are searched: patients, consumers and health professionals send these, and no search here tells one from another by the source alone.";
 
 const PRIMARY = /\bprimar(?:y|ily) complet/i;
 const NOT_PRIMARY =

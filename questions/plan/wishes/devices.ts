@@ -158,6 +158,8 @@ export function reportersIn(part: Part): Wishes {
   const { text } = part.question;
   const [span] = [REPORTERS, WHO_REPORTED, THEIR_REPORTS].flatMap((form) => spansIn(part, form));
   if (span === undefined || negationBefore(text, span.start) !== null) return NOTHING;
+  /** `from patients and consumers`: all who report of their own accord. */
+  if (/^(?:,| and| or|\/) ?consumers?\b/i.test(text.slice(span.end))) return { ...NOTHING, used: [span] };
   const said =
     text
       .slice(span.start, span.end)

@@ -1,7 +1,8 @@
 import { Phrases } from "../../vocabulary/phrases.ts";
-import { holds, spansOf, type Span } from "../../language/span.ts";
+import { holds, overlaps, spansOf, type Span } from "../../language/span.ts";
 import type { Topic } from "../../language/topics.ts";
 import { isComparison } from "../counted.ts";
+import { givenCounty } from "../places/counties.ts";
 import type { Dates } from "../dates.ts";
 import { negationBefore } from "../negation.ts";
 import type { Part } from "../parts.ts";
@@ -92,11 +93,21 @@ const BEST_FIRST = "-overall_rating";
 const RATED: Wish = { name: "overall_rating", values: ANY_RATING.split(",") };
 
 /** `Does Johns Hopkins Hospital have an emergency room?` asks what its record says: a filter would hide a "no". */
-const isAskedOfOne = ({ question: { text }, own }: Part): boolean =>
-  own.some(
-    ({ tag, start, end }) =>
-      tag === "hospital" && (YES_OR_NO.test(text.slice(0, start)) || WHETHER_IT.test(text.slice(end))),
+const isAskedOfOne = (part: Part): boolean => {
+  const { text } = part.question;
+  const counties = givenCounty(part)?.used ?? [];
+  return part.own.some(
+    (one) =>
+      one.tag === "hospital" &&
+      !counties.some((county) => overlaps(county, one)) &&
+      !HAS_HOSPITALS.test(text.slice(one.end)) &&
+      (YES_OR_NO.test(text.slice(0, one.start)) || WHETHER_IT.test(text.slice(one.end))),
   );
+};
+
+/** `Does Wayne County have a children's hospital?`: a place, of whose hospitals a kind is asked for. */
+const HAS_HOSPITALS =
+  /^(?: (?:county|parish))?(?:, [A-Z][a-z]+(?: [A-Z][a-z]+)?,?)? (?:still |even |also )?(?:ha(?:s|ve)|got|offer) (?:an?|any|its own|at least one) (?:[\w'’-]+ ){0,4}?hospitals?\b/i;
 
 const YES_OR_NO =
   /^(?:\W*(?:hi|hello|hey|ok|so|please|quick question)\b\W*)*(?:does|do|did|is|are|was|were|has|have) (?:the )?$|\b(?:whether|if) (?:the )?$/i;
