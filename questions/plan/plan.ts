@@ -1,6 +1,6 @@
 import { Phrases } from "../vocabulary/phrases.ts";
 import { isSpanish } from "../language/spanish.ts";
-import { holds, overlaps } from "../language/span.ts";
+import { holds, overlaps, type Span } from "../language/span.ts";
 import { toQuestion, type Question } from "../question.ts";
 import { isMatter, isMentioned, matterIn, mattersIn } from "./calls/labels.ts";
 import { datesOf, madeOf, type MadeOfPart } from "./calls/part.ts";
@@ -127,14 +127,17 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
     if (unused.some((one) => mayBeSubject(one, question.text, calls))) return nothing;
     if (isOfAll(calls)) return readings(reading, nothing);
   }
+  const without = wholeOf(ruledOut, question.text);
   return {
     kind: "plan",
     calls,
     interpretation: interpretationOf(calls),
     notApplied: distinctParts([
-      ...wholeOf(ruledOut, question.text).map((text) => ({ text: withoutJoint(text), why: "no_such_filter" }) as const),
+      ...without.map((text) => ({ text: withoutJoint(text), why: "no_such_filter" }) as const),
       ...made.flatMap(({ notApplied = [] }) => notApplied),
-      ...unused.map(({ text, why }) => ({ text, why })),
+      ...unused
+        .filter(({ text }) => !without.some((said) => said.split(/[^\w'’-]+/).includes(text)))
+        .map(({ text, why }) => ({ text, why })),
       ...datesNotApplied(question, dates, calls),
       ...(asked.hasMarkup ? [{ text: "markup in the question", why: "background" } as const] : []),
       ...(ids.isInvalid ? [{ text: "a number that cannot be an NPI", why: "not_understood" } as const] : []),
@@ -184,10 +187,7 @@ const CLEARED = /\b(?:510|clear(?:ed|ances?)|de[ -]novos?)/i;
 
 /** What no record here tells of a hospital. */
 const DETAIL = String.raw`(?:the |its |their |an? |current |average |typical )*(?:number of (?:licensed |staffed |icu |inpatient )?beds|(?:licensed |staffed |icu |inpatient )?beds?(?: counts?| numbers?)?|(?:(?:er|ed|emergency(?: room| department)?) )?wait(?:ing)?[- ]times?|(?:mortality|readmission|infection|complication|survival|death|c-section|cesarean) rates?)`;
-const AND_DETAIL = new Phrases(
-  String.raw`(?:,| and|, and) (?:what(?:['’]s| is| are)? )?${DETAIL}(?= |[?.,]|$)(?! (?:of|at|for)\b)`,
-  "i",
-);
+const AND_DETAIL = new Phrases(String.raw`(?:,| and|, and) (?:what(?:['’]s| is| are)? )?${DETAIL}(?= |[?.,]|$)`, "i");
 const DETAIL_AND = new Phrases(String.raw`\b${DETAIL}(?:, and|,| and| or) (?=\w)`, "i");
 const BEDS_AND = new Phrases(
   /\bhow many (?:licensed |staffed |icu |inpatient )?beds (?:does|do|did|are (?:there )?(?:in|at)) (.+?)(?: have| has)?(?:,? and |, )(?=\w)/i,
@@ -259,14 +259,28 @@ function ruledOutIn(tagged: readonly Tagged[], made: readonly MadeOfPart[]): rea
 /** What is ruled out, with the words that rule it out: `who don't work for Kaiser`, rather than `Kaiser`. */
 function wholeOf(ruledOut: readonly Tagged[], text: string): readonly string[] {
   const spans = ruledOut.map((one) => {
-    const no = RULES_OUT.test(one.text) ? null : negationBefore(text, one.start);
+    const body = withoutJoint(one.text);
+    const from = one.start + one.text.length - body.length;
+    const no = RULES_OUT.test(body) ? null : negationBefore(text, from);
     const [lead = ""] =
       no === null ? [] : (/\b(?:who|that|which) (?:(?:are|is|do|does|have|has) )?$/i.exec(text.slice(0, no)) ?? []);
-    return { start: no === null ? one.start : no - lead.length, end: one.end };
+    /** `not insulin pumps`, of which a model takes the first word alone. */
+    const [noun = ""] =
+      /^ (?:pumps?|devices?|systems?|monitors?|tests?|kits?|trials?|stud(?:y|ies)|ones)\b/i.exec(text.slice(one.end)) ??
+      [];
+    return { start: no === null ? from : no - lead.length, end: one.end + noun.length };
   });
-  return spans
+  /** `not in Paris, Texas` */
+  const joined: Span[] = [];
+  for (const one of spans) {
+    const last = joined.at(-1);
+    if (last !== undefined && text.slice(last.end, one.start) === ", ")
+      joined.splice(-1, 1, { start: last.start, end: one.end });
+    else joined.push(one);
+  }
+  return joined
     .filter(
-      (one, at) => !spans.some((other, nth) => nth !== at && holds(other, one) && (nth < at || !holds(one, other))),
+      (one, at) => !joined.some((other, nth) => nth !== at && holds(other, one) && (nth < at || !holds(one, other))),
     )
     .map(({ start, end }) => text.slice(start, end).trim());
 }

@@ -223,10 +223,14 @@ function saidIn(reading: Reading): readonly Topic[] {
       ? []
       : [
           ...(OF_PRODUCTS.test(text) ? (["labels"] as const) : []),
-          /** `do voluntary reporters complain about CPAP foam` */
-          ...(WHO_REPORTS.test(text) && tagged.some(({ tag }) => tag === "device") ? (["events"] as const) : []),
           ...(OF_LOT.test(text) && tagged.some(({ tag }) => tag === "device") ? (["events"] as const) : []),
         ]),
+    /** `do voluntary reporters complain about CPAP foam`, `events sent in by hospitals` */
+    ...(WHO_REPORTS.test(text) &&
+    tagged.some(({ tag }) => tag === "device") &&
+    !tagged.some(({ tag }) => (tag.startsWith("@") && tag !== "@events") || tag.startsWith("is:"))
+      ? (["events"] as const)
+      : []),
     /** `what class of device is a powered scooter`: clearances tell. */
     ...(spansOf(text, OF_DEVICE_CLASS).length > 0 &&
     tagged.some(({ tag }) => tag === "device") &&
@@ -262,7 +266,8 @@ const OF_CLASS = /\b(?:what|which) (?:drug |pharmacologic(?:al)? )?class (?:is|d
 const OF_PRODUCTS =
   /\b(?:(?:eye|ear|nose|nasal|cough) (?:drops?|sprays?|syrups?)|syrups?|lozenges|ointments|tablets|capsules|pills|gummies|suppositories)(?: (?:for|with|containing|that (?:contain|have|are for))\b|[.?! ]*$)/i;
 const OF_LOT = /\blots? (?:numbers?|nos?\.?|#) ?:? ?(?=\S*\d)/i;
-const WHO_REPORTS = /\b(?:voluntary reporters?|user facilit(?:y|ies)|consumers? (?:complain|report)\w*)\b/i;
+const WHO_REPORTS =
+  /\b(?:(?:sent|reported|submitted|filed)(?: in)? by (?:the )?(?:hospitals|nursing homes)|voluntary reporters?|user facilit(?:y|ies)|consumers? (?:complain|report)\w*)\b/i;
 const APPLICANTS = /\bapplicants?\b/i;
 const FDA_RECEIVED = /\b(?:fda|cdrh|the agency) received\b(?! \w* ?reports?)/i;
 const BY_THIRD_PARTY = /\bthird[- ]part(?:y|ies)(?:'s)? (?:fda )?(?:review|organi)/i;

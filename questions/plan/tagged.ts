@@ -52,6 +52,8 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
     /** `speech therapists (SLPs)`: an abbreviation of many is no town. */
     if (tag === "city" && /^[A-Z]{2,5}s$/.test(question.words[at]?.text ?? "")) return "O";
     if (topics.includes("hospitals") && STARS.test(lower)) return "stars";
+    /** `reports sent in by hospitals` asks for no hospitals. */
+    if (tag === "@hospitals" && SENT_BY.test(question.text.slice(0, question.words[at]?.start))) return "O";
     /** A model may take `church-run` for a rating. */
     if (tag === "stars" && OF_OWNERS.test(lower)) return "owner";
     const isCue = tag === "O" || ALWAYS_CUES.test(lower);
@@ -125,6 +127,14 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
       const kinds = kindsOfTerm(toKey(lower));
       if (at >= 0 && (kinds.length === 0 ? !isPlainWord(lower) : kinds.includes("firm"))) tags[at] = "firm";
     }
+    /** `behavioral interventions for caregiver burden`: what no list knows and studies are for. */
+    if (!tags.includes("condition"))
+      for (const { start, end } of spansOf(question.text, STUDIED_FOR)) {
+        const from = question.words.findIndex((word) => word.start >= end);
+        if (from === -1 || start < 0) continue;
+        const to = conditionEnd(question, tags, from);
+        if (to > from) tags.fill("condition", from, to);
+      }
     fill(QUALITY, "O");
     fill(LOOP, "device");
     fill(OUTCOME, "condition");
@@ -190,6 +200,12 @@ export function taggedIn(question: Question, topics: readonly Topic[], read: rea
             : topics.includes("hospitals")
               ? "hospital"
               : "organization";
+  /** `Texas counties`: of a state, and no name. */
+  for (const [at, { lower }] of question.words.entries())
+    if (lower === "counties" && tags[at] === "hospital" && isTerm("state", question.words[at - 1]?.lower ?? "")) {
+      tags[at] = "O";
+      tags[at - 1] = "state";
+    }
   /** `in the District of Columbia`: a state, which a list knows as part of names, too. */
   for (const span of spansOf(question.text, IN_DISTRICT))
     for (const [at, word] of question.words.entries())
@@ -396,6 +412,9 @@ const OF_PEOPLE =
 /** Those that are no part of any name. */
 const ALWAYS_CUES = /^(?:uspi|maude|mdrs|nppes|unboxed|contra-indicated|ndcs)$/;
 
+const SENT_BY =
+  /\b(?:reports?|events?|problems|complaints|mdrs?|incidents|deaths|injuries|malfunctions)\b[^.?!]{0,40}\b(?:sent|reported|submitted|filed)(?: in)? by (?:the |any )?$/i;
+
 const OF_OWNERS =
   /^(?:church|catholic|faith|religious|government|county|state|federal|military|tribal|non-?profit|for-profit|physician|doctor|private|public)/;
 
@@ -422,7 +441,37 @@ const STARS = /^(?:one|two|three|four|five|[1-5])-?stars?$/;
 
 /** Words that belong to the name of an illness before which they stand. */
 const WHICH_CONDITION =
-  /\b(?:first[- ]episode|new daily|newly diagnosed|(?:early|late|adult|juvenile|infantile)[- ](?:onset|stage)|(?:treatment|drug)[- ]resistant|end[- ]stage|triple[- ]negative)\b/gi;
+  /\b(?:first[- ]episode|new daily|newly diagnosed|(?:early|late|adult|juvenile|infantile)[- ](?:onset|stage)|(?:treatment|drug)[- ]resistant|end[- ]stage|triple[- ]negative|long(?= qt\b))\b/gi;
+
+/** Before what studies are for. */
+const STUDIED_FOR =
+  /\b(?:(?:trials?|stud(?:y|ies)|research|interventions?|therap(?:y|ies)|treatments?|programs?|training|counsel+ing|yoga|exercise|coaching|education|support|care) (?:for|against|targeting|addressing)|(?:people|patients?|adults|children|women|men|those|participants|individuals|volunteers) with) (?=[a-z])/gi;
+
+/** Who asks, and what for, rather than what studies are for: `trials for journal club`. */
+const OF_ASKERS =
+  /^(?:clubs?|schools?|class(?:es)?|papers?|reports?|newsletters?|presentations?|articles?|reviews?|projects?|meetings?|grants?|committees?|boards?|students?|teams?|stor(?:y|ies)|websites?|releases?|thes[ie]s|homework|work|parents|families|caregivers|nurses|veterans|smokers|survivors|workers|moms|dads|mothers|fathers|free|fun|money|pay|sale|comparison|context|now|today|seniors|teens|teenagers|kids|babies|infants|newborns|toddlers|adolescents|males|females|athletes|soldiers|firefighters)$/;
+
+/** Where the words end, from one on, that no list and no rule knows: at most three; the first where they name no condition. */
+function conditionEnd({ words, text }: Question, tags: readonly Tag[], from: number): number {
+  let to = from;
+  while (
+    to < words.length &&
+    to - from < 4 &&
+    tags[to] === "O" &&
+    /^[a-z-]{3,}$/.test(words[to]?.text ?? "") &&
+    !isAskingWord(words[to]?.lower ?? "") &&
+    (to === from || text.slice(words[to - 1]?.end, words[to]?.start) === " ")
+  )
+    to++;
+  const said = words.slice(from, to).map(({ lower }) => lower);
+  const isWhole = to === words.length || STOPS.test(words[to]?.lower ?? "") || text[words[to - 1]?.end ?? 0] !== " ";
+  const isNamed = said.length > 1 || !isPlainWord(said[0] ?? "");
+  return said.length > 3 || said.length === 0 || !isWhole || !isNamed || said.some((one) => OF_ASKERS.test(one))
+    ? from
+    : to;
+}
+const STOPS =
+  /^(?:in|at|near|and|or|that|which|who|with|from|since|are|is|have|has|by|still|now|currently|recruiting|among|where)$/;
 
 /** What studies want to change or measure: `trials that reduce blood pressure`. */
 const OUTCOME =

@@ -66,7 +66,7 @@ export function unusedIn(
     const isBehind = cues.some((cue) => cue.end <= clause.start);
     const isOfRequest = cues.some((cue) => overlaps(cue, clause)) || (isShort && isBehind);
     return {
-      text: textFor(run, question.text),
+      text: textFor(run, question.text, phraseOf(question, run, used, clause)),
       why: isOtherHalf(question, run) ? "separate_question" : isOfRequest ? "not_understood" : "background",
       isOfRequest,
       words: run.length,
@@ -115,8 +115,30 @@ function runsIn({ words }: Question, left: readonly Word[], used: readonly Span[
 export const mayBeName = (words: readonly Word[]): boolean =>
   words.some(({ lower }) => !lower.split("-").every(isPlainWord) && givenRank(lower) + surnameRank(lower) > 0);
 
+/** A run with the verb before it and the few words behind it that say what is meant: `taking new patients`, rather than `new`. */
+function phraseOf({ words }: Question, run: readonly Word[], used: readonly Span[], clause: Span): Span {
+  const isFree = (word: Word | undefined): boolean =>
+    word !== undefined && overlaps(clause, word) && !used.some((span) => overlaps(span, word));
+  const [first, last] = [run[0], run.at(-1)];
+  let [from, to] = [words.findIndex((word) => word === first), words.findIndex((word) => word === last)];
+  /** `drug` in `wich drug interactions` belongs to what follows. */
+  const isLast = (at: number): boolean => words[at + 1] === undefined || !overlaps(clause, words[at + 1] ?? clause);
+  while (
+    isFree(words[to + 1]) &&
+    (TRAILING.test(words[to + 1]?.lower ?? "") || (OF_ONE.test(words[to + 1]?.lower ?? "") && isLast(to + 1)))
+  )
+    to++;
+  /** `accept stage 4 cancer patients`: the verb of what is asked for. */
+  const isWhole = isLast(to) || isFree(words[to + 1]);
+  if (isWhole) while (isFree(words[from - 1]) && LEADING.test(words[from - 1]?.lower ?? "")) from--;
+  return { start: words[from]?.start ?? 0, end: words[to]?.end ?? 0 };
+}
+const LEADING = /^(?:taking|accepting|open|offer(?:s|ing)?|provid(?:e|es|ing)|deliver(?:s|ed|ing)?|not|too)$/;
+const TRAILING = /^(?:too|much|many|patients|people|hours|days|clients|doses|members|appointments)$/;
+const OF_ONE = /^(?:drug|patient|dose)$/;
+
 /** The words as they stand, unless one of them could be a name. */
-function textFor(run: readonly Word[], text: string): string {
+function textFor(run: readonly Word[], text: string, phrase: Span): string {
   if (mayBeName(run)) return OTHER_WORDS;
   if (run.length > MOST_WORDS)
     return (
@@ -125,7 +147,7 @@ function textFor(run: readonly Word[], text: string): string {
         .map((word) => word.text)
         .join(" ") + " …"
     );
-  return text.slice(run[0]?.start, run.at(-1)?.end);
+  return text.slice(phrase.start, phrase.end);
 }
 
 /** Whether two words can be forms of one: `prostheses` and `prosthesis`, `toothbrushes` and `toothbrush`. */

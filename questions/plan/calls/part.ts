@@ -443,6 +443,7 @@ const notesOf = (
           ...(values.includes("voluntary") && /\bconsumers?\b/i.test(text) ? [VOLUNTARY] : []),
         ],
   ),
+  ...(topic === "hospitals" && WITHOUT_HOSPITALS.test(text) ? [NONE_COUNTED] : []),
   ...(topic === "labels" && wishes.some(({ name, values }) => name === "route" && values.join() === INJECTED)
     ? [THREE_ROUTES]
     : []),
@@ -454,6 +455,11 @@ const notesOf = (
   ...(OF_BOROUGHS.has(topic) || topic === "trials" ? nearNotes(own, text) : []),
 ];
 
+/** `which counties in Nevada have no hospital` */
+const WITHOUT_HOSPITALS =
+  /\b(?:counties|cities|towns|states)\b[^.?!]{0,30}\b(?:no|without|zero|lack\w*|n['’]t have|not have) (?:(?:an?|any|even one|a single) )?(?:[\w'’-]+ ){0,3}?hospitals?\b/i;
+const NONE_COUNTED =
+  "A count lists only places that have such a hospital: those that have none are the ones that it doesn't list.";
 const FACILITIES =
   "Reports by user facilities are searched: these are hospitals, nursing homes, clinics and the like, and no search here tells one kind from another.";
 const VOLUNTARY =

@@ -1,4 +1,5 @@
 import { isTerm } from "../../language/lexicon.ts";
+import { STATES_BY_NAME } from "../../vocabulary/state-names.ts";
 import { toKey } from "../../language/keys.ts";
 import { textOf, type Question } from "../../question.ts";
 import { negationBefore } from "../negation.ts";
@@ -27,7 +28,13 @@ export function givenCounty({ question, start, end, own }: Part): Wishes | null 
     const behind = namesBehind(question, at);
     const last = behind.length > 0 ? null : nameBefore(question, at);
     found.push(...behind);
-    if (last === null) continue;
+    /** `Texas counties`: all of a state. */
+    const isOfState =
+      last !== null &&
+      word.lower === "counties" &&
+      STATES_BY_NAME.has(toKey(last.name)) &&
+      !/(?:\b(?:and|or)|,) $/i.test(text.slice(0, words[last.from]?.start));
+    if (last === null || isOfState) continue;
     if (negationBefore(text, words[last.from]?.start ?? 0) !== null) return null;
     found.push({ ...last, to: at });
     for (let next: Name | null = last; next !== null && word.lower.endsWith("s");) {

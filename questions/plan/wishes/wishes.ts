@@ -114,7 +114,7 @@ const YES_OR_NO =
 
 /** `Mayo Clinic: its rating and whether it has an emergency room`. */
 const WHETHER_IT =
-  /\b(?:whether|if) (?:it|they|each|both|either|that one|this one) (?:also )?(?:ha(?:s|ve)|is|are|offers?|runs?)\b/i;
+  /\b(?:whether|if) (?:it|they|each|both|either|that one|this one) (?:also )?(?:ha(?:s|ve)|is|are|offers?|runs?)\b|[:,] (?:and )?(?:does|do|is|are|has|have) (?:it|they) (?:also )?\b/i;
 
 /** `is the CPAP recall still open`, `is it injected or taken by mouth`: what records show, and a filter would hide. */
 const ASKED_OF: Readonly<Partial<Record<string, RegExp>>> = {

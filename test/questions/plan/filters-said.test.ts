@@ -813,7 +813,17 @@ describe("what strict readers found to be misunderstood", () => {
   test("insurance is not here, and no hospital is called by it", () =>
     assert.deepEqual(read("which hospitals accept Blue Cross in Denver").reason, "coverage"));
   for (const [question, said] of [
-    ["reports sent in by hospitals about infusion pumps", /sent in by hospitals: no_such_filter/],
+    [
+      "nurse practitioners in Tulsa who don't work for Saint Francis",
+      /who don't work for Saint Francis: no_such_filter/,
+    ],
+    ["podiatrists in Omaha who aren't employed by Methodist", /who aren't employed by Methodist: no_such_filter/],
+    ["mesh recalls by anyone but Ethicon", /anyone but Ethicon: no_such_filter/],
+    ["dentists in Fargo taking new patients", /taking new patients: not_understood/],
+    [
+      "traditional 510(k)s with a statement rather than a summary",
+      /with a statement rather than a summary: no_such_filter/,
+    ],
     ["deactivated NPIs of dentists in New Mexico", /deactivated NPIs: no_such_filter/],
     ["tinnitus studies using a device, not a drug", /^not a drug: no_such_filter$/],
     ["trials testing a device rather than a drug for tremor", /^rather than a drug: no_such_filter$/],

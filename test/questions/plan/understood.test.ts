@@ -115,7 +115,6 @@ for (const [question, params] of [
 for (const [question, said] of [
   ["Sole proprietor physical therapists in Burlington, Vermont", /Sole proprietor: no_such_filter/],
   ["Which nurse practitioners in Maine list family as their specialty?", /family: not_understood/],
-  ["FreeStyle Libre reports sent in by patients or consumers", /consumers: separate_question/],
   ["Catholic hospitals in Saint Louis", /Catholic: not_in_these_records/],
   ["Have hospitals reported problems with the Impella pump?", /Have hospitals reported: no_such_filter/],
   ["recalled glucose test strips giving wrong readings", /giving wrong readings: no_such_filter/],
@@ -414,6 +413,46 @@ for (const [question, params] of [
       read(question).params.map((one) => ({ ...one })),
       [{ ...params }],
     ));
+
+for (const [question, params] of [
+  ["Phase 2 lupus drug trials", { condition: "lupus", intervention_type: "DRUG,BIOLOGICAL", phase: "PHASE2" }],
+  [
+    "Novartis psoriasis studies that finished but posted no results",
+    { condition: "psoriasis", sponsor: "Novartis", status: "COMPLETED", has_results: "false" },
+  ],
+  ["completed gout trials with unpublished results", { condition: "gout", status: "COMPLETED", has_results: "false" }],
+  ["Does Kern County, California have a psychiatric hospital?", { state: "CA", county: "Kern", type: "Psychiatric" }],
+  ["Does Lake County have any critical access hospitals?", { county: "Lake", type: "Critical Access Hospitals" }],
+  ["Which class III devices went through a 510(k) instead of a PMA?", { device_class: "3" }],
+  ["dermatology group practices in Reno", { city: "Reno", taxonomy: "Dermatology", type: "organization" }],
+  ["phone number of Rite Aid in Fresno", { city: "Fresno", organization: "Rite Aid" }],
+  ["address of Labcorp in Tulsa", { city: "Tulsa", organization: "Labcorp" }],
+  ["hospitals with NPIs in Wyoming", { state: "WY", taxonomy: "General Acute Care Hospital" }],
+  ["reports sent in by hospitals about infusion pumps", { q: "infusion pump", report_source: "user facility" }],
+  ["FreeStyle Libre reports sent in by patients or consumers", { q: "FreeStyle Libre", report_source: "voluntary" }],
+  [
+    "behavioral interventions for caregiver burden: which studies are recruiting",
+    { condition: "caregiver burden", intervention_type: "BEHAVIORAL", status: "RECRUITING" },
+  ],
+  ["studies for smartphone addiction in Ohio", { condition: "smartphone addiction", location: "Ohio" }],
+] as const)
+  test(`asks for what it says: ${question}`, () =>
+    assert.deepEqual(
+      read(question).params.map((one) => ({ ...one })),
+      [{ ...params }],
+    ));
+
+test("what is here of a hospital is asked for beside what is not", () => {
+  const both = read("How many beds does Bellevue Hospital have, and does it have an emergency room?");
+  assert.deepEqual(both.params, [{ name: "Bellevue Hospital" }]);
+  assert.equal(read("How many ICU beds does Parkland in Dallas have, and how long one must wait?").kind, "not_covered");
+  assert.equal(read("Which 510(k)s were found not substantially equivalent?").kind, "not_covered");
+});
+
+test("kinds of owners and counties are counted as they are meant", () => {
+  assert.deepEqual(read("Government-owned hospitals in Ohio, split by county, state and federal").by, ["ownership"]);
+  assert.deepEqual(read("Which counties in Utah have no hospital?").by, ["county"]);
+});
 
 test("a condition in words, and no count, is what a question rules out", () =>
   assert.deepEqual(read("reports from user facilities, not by manufacturers, about surgical staplers").by, [
