@@ -28,6 +28,24 @@ export function sidesOf({ name, values, sides = [] }: Wish): readonly (readonly 
 /** Filters whose values are read together, and of which each is one that a question names. */
 const SINGLE: ReadonlySet<string> = new Set(["phase", "country", "firm_state", "state", "product_code", "zip"]);
 
+/**
+ * Whether a comparison is one of these values: between two of them stands what sets them against each other, as in
+ * `topical versus oral`, `more industry-funded or NIH-funded`, `phase 2 trials than phase 3 ones`.
+ */
+export function areSetAgainst(text: string, spans: readonly Span[] = []): boolean {
+  const [first] = spans;
+  if (first === undefined) return true;
+  return spans
+    .toSorted((one, other) => one.start - other.start)
+    .some(({ start }, at, all) => {
+      const before = all[at - 1];
+      if (before === undefined) return false;
+      const between = text.slice(before.end, start);
+      return VERSUS.test(text) ? VERSUS.test(between) : AGAINST.test(between);
+    });
+}
+const AGAINST = /^[^.?!;]{0,60}?(?:\b(?:and|or|than|against|to|with|nor)\b|[/&,+])[^.?!;]{0,40}$/i;
+
 const VERSUS = /\b(?:versus|vs)\b/i;
 
 const LISTS = "(?:lists?|tables?|groups|columns|sets|batches|searches)";

@@ -30,7 +30,7 @@ export const LISTED: ReadonlySet<string> = new Set(
 export const UNRATED: ReadonlySet<string> = new Set(["Childrens", "Psychiatric"]);
 
 /** Those of them whose values are a search each where they are counted or compared: `more deaths or injuries`. */
-const APART: ReadonlySet<string> = new Set(
+export const APART: ReadonlySet<string> = new Set(
   "event_type clearance_type state firm_state advisory_committee regulation_number status type".split(" "),
 );
 

@@ -18,7 +18,7 @@ import {
   type Call,
   type PlannedCall,
 } from "../schema.ts";
-import { besideIn, sidesOf, spansApart } from "../side-by-side.ts";
+import { areSetAgainst, besideIn, sidesOf, spansApart } from "../side-by-side.ts";
 import { NAMED } from "../subjects.ts";
 import type { Tagged } from "../tag.ts";
 import type { Wish, Wishes } from "../wishes/wish.ts";
@@ -28,7 +28,7 @@ import { isNearIn } from "../places/places.ts";
 import { deviceCalls } from "./devices.ts";
 import { hospitalCalls } from "./hospitals.ts";
 import { labelCalls } from "./labels.ts";
-import { LISTED, LONGEST_LIST, UNRATED, withFilters, type Made } from "./made.ts";
+import { APART, LISTED, LONGEST_LIST, UNRATED, withFilters, type Made } from "./made.ts";
 import { providerCalls } from "./providers.ts";
 import { trialCalls } from "./trials.ts";
 
@@ -122,10 +122,18 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
   const owned = wished.wishes.find(({ name }) => name === "ownership");
   const beside = several ?? (owned !== undefined && IN_GROUPS.test(text) ? owned : undefined);
   const isOfOwners = beside?.name === "ownership";
+  const sided = filters.filter(({ name }) => name !== asked?.by && !(isOfOwners && name !== "ownership"));
   const apart =
-    asked === null && (isOfOwners || (base.length === 1 && besideIn(text) === "each"))
-      ? sidesIn(isOfOwners ? filters.filter(({ name }) => name === "ownership") : filters, base.length)
-      : null;
+    (asked === null && (isOfOwners || (base.length === 1 && besideIn(text) === "each"))
+      ? sidesIn(sided, base.length)
+      : null) ??
+    /** What is set side by side and no count says by itself: `compare topical versus oral diclofenac`, `… by star rating`. */
+    (isComparison(text) && (counted?.by != null || comparedBy(part, base, several) === undefined)
+      ? sidesIn(
+          sided.filter(({ name, spans }) => !APART.has(name) && areSetAgainst(text, spans)),
+          base.length,
+        )
+      : null);
   const narrowed =
     apart !== null
       ? apart.sides.flatMap((values) =>

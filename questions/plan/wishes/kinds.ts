@@ -141,7 +141,7 @@ export function kindsIn(
       isOutWith(one, longest, text) ? { ...one, values: [], ruledOut: text.slice(one.span.start, one.span.end) } : one,
     );
   return {
-    wishes: meant,
+    wishes: meant.map((one) => ({ ...one, spans: [one.span] })),
     notApplied: meant.flatMap(({ name, ruledOut }) =>
       /** `just malfunctions and not injuries`: the one rules out the other; a study of a device may be one of a drug, too. */
       ruledOut === null || (!OF_SEVERAL.has(name) && meant.some((one) => one.name === name && one.ruledOut === null))

@@ -7,6 +7,8 @@ export interface Wish {
   readonly values: readonly string[];
   /** The same values, as many together as one wording means: `double-blind` means three. */
   readonly sides?: readonly (readonly string[])[];
+  /** Where they are said, as far as that is known. */
+  readonly spans?: readonly Span[];
 }
 
 /** What a part of a question wants of its records beside what they are about. */

@@ -58,6 +58,7 @@ export function wishesOf(part: Part, endpoint: Endpoint, dates: Dates): Wishes {
       sides: [
         ...new Map(same.flatMap(({ values }) => (values.length === 0 ? [] : [[values.join(), values]]))).values(),
       ],
+      spans: same.flatMap(({ values, spans = [] }) => (values.length === 0 ? [] : spans)),
     }))
     .filter(
       ({ name, values }) =>
