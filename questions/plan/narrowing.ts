@@ -44,8 +44,9 @@ const FREED = (
 export const freedBy = (text: string): ((name: string, value: string) => boolean) => {
   const freed = FREED.filter(({ pattern }) => pattern.test(text));
 
-  /** What another label says is another matter. */
-  const isOfText = /\b(?:mention|discuss|speak|say|warn|describe)/i.test(text);
+  /** What another label says is another matter; `which of them have a boxed warning` asks of the same ones. */
+  const isOfText =
+    /\b(?:mention|discuss|speak|say|warn|describe)(?!ings?\b)/i.test(text) && !/\bof (?:them|these|those)\b/i.test(text);
   const isEither = /\bwith or without\b/i.test(text);
   return (name, value) =>
     freed.some(({ isOne }) => isOne(name)) ||

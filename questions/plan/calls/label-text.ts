@@ -162,7 +162,7 @@ const SECTION_NAMES: readonly (readonly [section: SearchedSection, alone: string
   [
     "indications",
     "indications?(?: (?:and|&) usage)?|approved uses?|(?<=\\bas an? )use|(?<=\\bamong (?:the |its |their ))uses|(?:stated )?purpose",
-    "uses?(?! (?:in|during|by)\\b)|usage|indicated",
+    "(?<!\\b(?:pa?ediatric|geriatric) )uses?(?! (?:in|during|by)\\b)|usage|indicated",
   ],
   [
     "pregnancy",
@@ -273,6 +273,11 @@ const OF_WARNING = toForms([
 
 /** What labels say of an interaction: it narrows them, where `does … interact with …` asks of two drugs. */
 const OF_INTERACTIONS = toForms([
+  /** `labels that say grapefruit juice interacts with simvastatin`: what the labels of the drug are looked through for. */
+  [
+    "drug_interactions",
+    String.raw`(?<=\blabels?\b[^.?!]{0,40}\b(?:say|mention|state|note|warn|tell|list)(?:s|ing)? (?:that )?)(?!(?:it|they|the (?:drug|medicine|product)|which|what|any|this)\b)(${WORD}(?: (?!(?:how|whether|if|that|which|what)\b)[\w'/-]+){0,3}?) (?:interacts?|interacting|should(?: not|n['’]t)(?: be)? (?:taken|used|combined|mixed)|(?:must|may|can) ?not be (?:taken|used|combined|mixed)) with\b`,
+  ],
   [
     "drug_interactions",
     String.raw`(?<=\b(?:labels|label (?:that|which)|labell?ing)\b[^.?!]{0,60})(?:drug-drug )?interactions? with ${WHAT}`,
@@ -300,10 +305,13 @@ const WITH_DRUG = toForms([
 
 /** Behind the name of a product by what it is for: nothing, or what it holds. */
 const OF_CONTENT =
-  /^(?: (?:(?:that |which |also )*(?:contain(?:s|ing)?|have|include|use)|with|made (?:with|of|from))\b|[.?! ]*$)/i;
+  /^(?: (?:(?:that |which |also )*(?:(?:mention|list|nam|show|includ)(?:e?s|e|ed|ing)?(?= [^.?!;]*\bingredients?\b)|contain(?:s|ing)?|have|include|use)|with|made (?:with|of|from))\b|[.?! ]*$)/i;
 
 /** `any warnings on ciprofloxacin labels about tendon rupture` */
 const ON_A_LABEL = String.raw`(?: (?:on|in|of|for|from) (?:the |an? |any )?(?:[\w'-]+ ){1,3}?(?:labels?|inserts?|labell?ing))?`;
+
+/** `drugs that must not be combined with nitrates`, `medicines to avoid with grapefruit`: no section is named, and either may say so. */
+const NOT_WITH = String.raw`(?<=\b(?:drugs?|medicines?|medications?|meds|labels?|products?|pills|antibiotics?|antidepressants?|(?:inhibit|block)(?:ors?|ers?))\b[^.?!;]{0,30})(?:(?:should|must|may|can|could|do|does|are|is) ?(?:not|never|n['’]t)(?: ever)? (?:to )?(?:be )?(?:used|taken|given|combined|mixed|(?:co-?)?administered|prescribed|paired|mix|combine|take|use)(?: (?:together|along|concomitantly|at the same time))?|(?:not|never) to (?:be )?(?:used|taken|given|combined?|mix(?:ed)?|take|use)(?: (?:together|along))?|(?:to avoid|unsafe|dangerous)(?: (?:to (?:take|use|combine|mix)|when taken|together|in combination))?) with ${WHAT}`;
 
 /** How a section is asked for by what it says; the first that fits some words decides. */
 const FORMS = [
@@ -326,6 +334,10 @@ const FORMS = [
       "contraindications",
       String.raw`(?:must|should|may|can|are|is) ?(?:not|never) (?:to )?be (?:used|taken|given|prescribed|administered) (?:in|by|with|during|for|to) ${WHAT}(?=.*\bcontra-?indicat)`,
     ],
+    ...(["contraindications", "drug_interactions"] as const).map((section): readonly [SearchedSection, string] => [
+      section,
+      NOT_WITH,
+    ]),
     [
       "contraindications",
       String.raw`(?<=\b(?:where|if|when|because|,) )(${WORD}(?: (?!(?:labels?|where)\b)[\w'/-]+){0,3}?) (?:rules?|ruling) out (?:its |their |the |any )?use\b(?=.*\bcontra-?indicat)`,
@@ -606,7 +618,8 @@ const BETWEEN = /,? (?:or|and) |,? (?:together|along) with (?:the |an? )?|, /i;
 
 const GOES_ON_OF_DRUG =
   /^\S+ (?:and|or|versus|vs|says?|labels?|listed|given|shown|stated|mentioned|described|tablets?|capsules?|creams?|eye|injections?|drops|patch(?:es)?|compared)\b/i;
-const FORBIDS = /\bcontra-?indicated (?:with|in)|\bcontra-?indications?:|\bpurpose(?: is|:) /i;
+const FORBIDS =
+  /\bcontra-?indicated (?:with|in)|\b(?:used|taken|given|combined?|mix(?:ed)?|administered|prescribed|paired|take|use|avoid|unsafe|dangerous|together|along|combination) with\b|\bcontra-?indications?:|\bpurpose(?: is|:) /i;
 const OF_WHICH = /\b(?:on|of|for|from) (?:the |its )?$/i;
 const A_LABEL = /^ (?:drug |product |package )?(?:labels?|labell?ing|inserts?)\b/i;
 const IS_LOOSE = /^(?:used|prescribed|meant|intended) /i;

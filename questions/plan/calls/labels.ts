@@ -47,12 +47,16 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const classes = classesIn(part).filter(
     ({ name, span }) =>
       (name !== "Antibacterial" || inLabels.length === 0) &&
-      /** `name MAO inhibitors in their contraindications`: what is looked for, and no class of the labels. */
-      !inLabels.some(
-        (wish) =>
-          wish.saysSection &&
-          holds(wish.span, span) &&
-          wish.words.toLowerCase() === text.slice(span.start, span.end).toLowerCase(),
+      /** `name MAO inhibitors in their contraindications`, `contraindicated with them`: what is looked for, and no class of the labels. */
+      !(
+        (part.own.every(({ tag }) => tag !== "treatment") || inLabels.some((wish) => wish.saysSection)) &&
+        inLabels.some(
+          (wish) =>
+            (wish.saysSection || (wish.isNamed && WITH_OTHERS.has(wish.section) && wish.isInSection)) &&
+            holds(wish.span, span) &&
+            !text.slice(wish.span.start, span.start).includes("contraindicated in ") &&
+            wish.words.toLowerCase().includes(text.slice(span.start, span.end).toLowerCase()),
+        )
       ),
   );
   const isClass = (one: Tagged): boolean => classes.some(({ span }) => holds(span, one));
@@ -160,7 +164,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   if (drugs.length === 0 && named(part, "device").some((one) => !isClass(one)))
     return { calls: [], notCovered: notCoveredAs("device_label") };
   /** `Infants' Motrin`, `Extra Strength Tylenol`: names, which ask for no section. */
-  const own = lines
+  const own = [...lines, ...spansOf(text, FOR_CHILDREN)]
     .reduce((all, { start, end }) => all.slice(0, start) + " ".repeat(end - start) + all.slice(end), text.toLowerCase())
     .slice(part.start, part.end);
   const sectionsSaid = sectionsIn(own);
@@ -394,6 +398,9 @@ function ofLine(one: Tagged, text: string, isTold: boolean): Drug | null {
   const said = text.slice(line.start, line.end);
   return { params: { brand: searchText(isBehind ? `${name} ${said}` : `${said} ${name}`) }, plain: params };
 }
+
+/** Sections that tell of other drugs, and what a product isn't taken with. */
+const WITH_OTHERS: ReadonlySet<string> = new Set(["contraindications", "drug_interactions"]);
 
 /** Two of these side by side are two drugs; a brand and a generic name are one. */
 const isGeneric = ({ text }: Tagged): boolean => kindsOfTerm(toKey(text)).join() === "generic";
@@ -700,6 +707,11 @@ const harmlessIn = (own: string): readonly Span[] => [
 ];
 const HARMLESS = new Phrases(
   /\b(?:currently|current|daily(?= dos)|officially|official|(?:highest|largest|usual|typical|standard|normal|recommended|allowed|allowable)(?= (?:(?:recommended|daily|adult|starting|single|maximum|allowed|allowable|total) )*dos)|fda's|advises?|advise (?:people|patients)|instructs?|as an? preservatives?)\b/gi,
+);
+
+/** `children's cough medicine`: whom a product is made for, which asks for no section. */
+const FOR_CHILDREN = new Phrases(
+  /\b(?:child(?:ren)?|kids?|infants?|toddlers?|bab(?:y|ies)|teens?)['’]?s?['’]? (?=(?:(?!dos|label|section|warn|use|safety)[\w-]+ ){0,3}(?:medicines?|medications?|meds|remed(?:y|ies)|syrups?|drops|products?|formulas?|drugs?|tablets?|pills?|chewables?|suspensions?|liquids?|vitamins?)\b)/gi,
 );
 
 const TAKERS = /\b(?<!older )(?:women|woman|people|persons?|patients?|adults?|mothers?)\b/gi;
