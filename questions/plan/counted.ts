@@ -69,6 +69,8 @@ export function countedIn(text: string, topic: Topic, given: ReadonlySet<string>
       /** `yearly zoledronic acid` is a treatment, and what went wrong is told of devices alone. */
       const isOfTreatment = topic === "trials" && /^(?:yearly|annual(?:ly)?)$/i.test(said) && !OF_NUMBERS.test(text);
       const isNoProblem = WENT_WRONG.test(said) && topic !== "events" && topic !== "recalls";
+      /** `which companies make metformin`: each label names one. */
+      const isOfMakers = topic !== "labels" && MAKING.test(said);
       /** `labels by manufacturer Teva` names one. */
       const isNamed = ROLE.test(said) && /^ (?!And\b|Or\b)\p{Lu}[\p{Ll}\p{Lu}]/u.test(text.slice(end));
       /** `from user facilities, not by manufacturers` */
@@ -80,6 +82,7 @@ export function countedIn(text: string, topic: Topic, given: ReadonlySet<string>
         !isOrder &&
         !isOfTreatment &&
         !isNoProblem &&
+        !isOfMakers &&
         !/^over \d/i.test(said) &&
         !isNamed &&
         !BEST_RATED.test(said)
@@ -128,6 +131,9 @@ const WENT_WRONG = /^(?:what (?:went|goes|has gone|is going) wrong|(?:what|which
 const OWNED = /\b(?:owned|run|operated|managed|controlled) $/i;
 const DONE =
   /\b(?!grouped|counted|sorted|listed|ranked|ordered|tallied|split|added|totall?ed)(?:\w{3,}ed|made|run|sent) $/i;
+
+const MAKING =
+  /^(?:how many|which|what)\b.*\b(?:mak|sell|manufactur|market|produc|distribut|offer|repackag|suppl)(?:es?|s|ing|y|ies)?$/i;
 
 /** Whether things are set side by side: `compare`, `versus`, `more … than`. */
 export const isComparison = (text: string): boolean => COMPARING.test(text);

@@ -46,7 +46,8 @@ export const freedBy = (text: string): ((name: string, value: string) => boolean
 
   /** What another label says is another matter; `which of them have a boxed warning` asks of the same ones. */
   const isOfText =
-    /\b(?:mention|discuss|speak|say|warn|describe)(?!ings?\b)/i.test(text) && !/\bof (?:them|these|those)\b/i.test(text);
+    /\b(?:mention|discuss|speak|say|warn|describe)(?!ings?\b)/i.test(text) &&
+    !/\bof (?:them|these|those)\b/i.test(text);
   const isEither = /\bwith or without\b/i.test(text);
   return (name, value) =>
     freed.some(({ isOne }) => isOne(name)) ||

@@ -163,7 +163,12 @@ function isOfLabels({ question, tagged, ids }: Reading): boolean {
   if (!isOfDrug) return false;
   const routes = kindSpansOf(text, "route");
   const isOfIllness = tagged.some((one) => one.tag === "condition" && !routes.some((span) => overlaps(span, one)));
-  return OF_LABELER.test(text) || OF_A_CLASS.test(text) || (routes.length > 0 && (!isOfIllness || FOR_USE.test(text)));
+  return (
+    OF_LABELER.test(text) ||
+    OF_MAKERS.test(text) ||
+    OF_A_CLASS.test(text) ||
+    (routes.length > 0 && (!isOfIllness || FOR_USE.test(text)))
+  );
 }
 const OF_OTHERS: ReadonlySet<string> = new Set(["device", "hospital", "organization", "specialty"]);
 const SECTION =
@@ -173,6 +178,9 @@ const OF_SECTION = new Phrases(
   "gi",
 );
 const OF_LABELER = /\b(?:repackaged|relabell?ed|\w+-labell?ed(?= (?!trials?|stud)\w))\b/i;
+/** `how many companies make sertraline`, `who sells lisinopril` */
+const OF_MAKERS =
+  /\b(?:who(?: else)?|(?:how many|which|what)(?: different| distinct| other)? (?:compan\w+|manufacturers?|firms?|makers?|labell?ers?|drug ?makers|brands?)) (?:(?:currently|also|now) )?(?:makes?|making|sells?|manufactures?|markets?|produces?|distributes?|offers?|repackages?|suppl(?:y|ies))\b/i;
 const OF_A_CLASS =
   /\bpharm(?:acologic(?:al)?)?\.? class\b|\b(?:members?|drugs|products|anything) (?:of|in|from) the (?:[\w-]+ ){1,4}class\b/i;
 const FOR_USE = /\b(?:used|indicated|approved) (?:in|for|to treat)\b/i;
@@ -207,7 +215,7 @@ function saidIn(reading: Reading): readonly Topic[] {
       : []),
     /** `does metformin interact with contrast dye` */
     ...(INTERACTS.test(text) &&
-    tagged.some(({ tag }) => tag === "treatment") &&
+    (tagged.some(({ tag }) => tag === "treatment") || isOfDrugClass(text)) &&
     !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:"))
       ? (["labels"] as const)
       : []),

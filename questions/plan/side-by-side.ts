@@ -26,7 +26,15 @@ export function sidesOf({ name, values, sides = [] }: Wish): readonly (readonly 
 }
 
 /** Filters whose values are read together, and of which each is one that a question names. */
-const SINGLE: ReadonlySet<string> = new Set(["phase", "country", "firm_state", "state", "product_code", "zip"]);
+const SINGLE: ReadonlySet<string> = new Set([
+  "phase",
+  "country",
+  "firm_state",
+  "state",
+  "product_code",
+  "zip",
+  "overall_rating",
+]);
 
 /**
  * Whether a comparison is one of these values: between two of them stands what sets them against each other, as in
@@ -45,6 +53,14 @@ export function areSetAgainst(text: string, spans: readonly Span[] = []): boolea
     });
 }
 const AGAINST = /^[^.?!;]{0,60}?(?:\b(?:and|or|than|against|to|with|nor)\b|[/&,+])[^.?!;]{0,40}$/i;
+
+/** `one-star and five-star hospitals`, each of them; `4 stars or more` is one wish. */
+export const areRatingsApart = (text: string): boolean => RATINGS_APART.test(text);
+const RATED = "(?:[1-5]|one|two|three|four|five)[ -]?stars?";
+const RATINGS_APART = new Phrases(
+  String.raw`\b${RATED}(?: [\w-]+){0,2},? (?:and|or|versus|vs\.?|than|with|to|against) (?:[\w-]+ ){0,2}?${RATED}\b`,
+  "i",
+);
 
 const VERSUS = /\b(?:versus|vs)\b/i;
 

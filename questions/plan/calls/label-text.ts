@@ -132,7 +132,7 @@ const STANDING =
   "(?:listed|mentioned|named|included|noted|described|stated|reported|seen|flagged|covered|given|cited|shown|called out|identified|discussed)";
 
 /** Behind what is looked for. */
-const ENDS = String.raw`(?=[.?!,;:()"”]|$| (?:in|on|under|among|within|as|that|which|who|whose|where|made|from|since|by|for|according|per|when|while|issued|updated|dated|released|effective|${STANDING}|(?:(?:drug|product|package) )?labels?|labell?ing|please|and (?:are|is|have|were|also|which|that|whose|carr\w+|come|warn|list|from|by|in)|or (?:are|is|have))\b)`;
+const ENDS = String.raw`(?=[.?!,;:()"”]|$| (?:contain(?:s|ing)?|in|on|under|among|within|as|that|which|who|whose|where|made|from|since|by|for|according|per|when|while|issued|updated|dated|released|effective|${STANDING}|(?:(?:drug|product|package) )?labels?|labell?ing|please|and (?:are|is|have|were|also|which|that|whose|carr\w+|come|warn|list|from|by|in)|or (?:are|is|have))\b)`;
 
 /** What is looked for, up to where the sentence goes on. */
 const UNQUOTED = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )?(?:(?:patients?|people|persons|those|women|men|adults|users) (?:with|who have|on|taking|of|about) )?(${WORD}(?: [\w'/-]+){0,8}?)${ENDS}`;
@@ -311,7 +311,7 @@ const OF_CONTENT =
 const ON_A_LABEL = String.raw`(?: (?:on|in|of|for|from) (?:the |an? |any )?(?:[\w'-]+ ){1,3}?(?:labels?|inserts?|labell?ing))?`;
 
 /** `drugs that must not be combined with nitrates`, `medicines to avoid with grapefruit`: no section is named, and either may say so. */
-const NOT_WITH = String.raw`(?<=\b(?:drugs?|medicines?|medications?|meds|labels?|products?|pills|antibiotics?|antidepressants?|(?:inhibit|block)(?:ors?|ers?))\b[^.?!;]{0,30})(?:(?:should|must|may|can|could|do|does|are|is) ?(?:not|never|n['’]t)(?: ever)? (?:to )?(?:be )?(?:used|taken|given|combined|mixed|(?:co-?)?administered|prescribed|paired|mix|combine|take|use)(?: (?:together|along|concomitantly|at the same time))?|(?:not|never) to (?:be )?(?:used|taken|given|combined?|mix(?:ed)?|take|use)(?: (?:together|along))?|(?:to avoid|unsafe|dangerous)(?: (?:to (?:take|use|combine|mix)|when taken|together|in combination))?) with ${WHAT}`;
+const NOT_WITH = String.raw`(?<=\b(?:drugs?|medicines?|medications?|meds|labels?|products?|pills|antibiotics?|antidepressants?|(?:inhibit|block)(?:ors?|ers?))\b[^.?!;]{0,30})(?:(?:can['’]t|(?:should|must|may|can|could|do|does|are|is) ?(?:not|never|n['’]t))(?: ever)? (?:to )?(?:be )?(?:used|taken|given|combined|mixed|(?:co-?)?administered|prescribed|paired|mix|combine|take|use)(?: (?:together|along|concomitantly|at the same time))?|(?:not|never) to (?:be )?(?:used|taken|given|combined?|mix(?:ed)?|take|use)(?: (?:together|along))?|(?:to avoid|unsafe|dangerous)(?: (?:to (?:take|use|combine|mix)|when taken|together|in combination))?) with ${WHAT}`;
 
 /** How a section is asked for by what it says; the first that fits some words decides. */
 const FORMS = [
@@ -334,10 +334,7 @@ const FORMS = [
       "contraindications",
       String.raw`(?:must|should|may|can|are|is) ?(?:not|never) (?:to )?be (?:used|taken|given|prescribed|administered) (?:in|by|with|during|for|to) ${WHAT}(?=.*\bcontra-?indicat)`,
     ],
-    ...(["contraindications", "drug_interactions"] as const).map((section): readonly [SearchedSection, string] => [
-      section,
-      NOT_WITH,
-    ]),
+    ["contraindications", NOT_WITH],
     [
       "contraindications",
       String.raw`(?<=\b(?:where|if|when|because|,) )(${WORD}(?: (?!(?:labels?|where)\b)[\w'/-]+){0,3}?) (?:rules?|ruling) out (?:its |their |the |any )?use\b(?=.*\bcontra-?indicat)`,
@@ -470,7 +467,9 @@ export function textsIn({ question, start, end }: Part): readonly TextWish[] {
       ? found.flatMap((one) =>
           found.length === 1 && isOfAnyWarning(text, one)
             ? [{ ...one, section: "boxed_warning" as const }, one]
-            : [one],
+            : isNotWith(text, one)
+              ? [one, { ...one, section: "drug_interactions" as const }]
+              : [one],
         )
       : wishesOf(text, [
           ...MENTIONED.map((section) => [section, ANYWHERE] as const),
@@ -486,6 +485,13 @@ const THE_WARNING =
 /** `a warning about suicidal thoughts`, which may stand in a box: both sections, where neither is named. */
 const isOfAnyWarning = (text: string, { section, span, saysSection }: TextWish): boolean =>
   section === "warnings" && !saysSection && /^(?:cautions?|warn)|\bwarnings?$/i.test(text.slice(span.start, span.end));
+
+/** `drugs not to be taken with nitrates`: two sections say so, and none is named. */
+const isNotWith = (text: string, { section, span, saysSection }: TextWish): boolean =>
+  section === "contraindications" &&
+  !saysSection &&
+  !/contra-?indicat/i.test(text) &&
+  / with\b/i.test(text.slice(span.start, span.end));
 
 function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
   const wishes: TextWish[] = [];

@@ -4,7 +4,7 @@ import { isTerm, kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import { piecesOf } from "../../language/symbols.ts";
 import sections from "./data/label-sections.json" with { type: "json" };
-import { classesIn, classesRuledOut, textsIn, type ClassWish, type TextWish } from "./label-text.ts";
+import { classesIn, classesRuledOut, isOfDrugClass, textsIn, type ClassWish, type TextWish } from "./label-text.ts";
 import { distinct, type Made } from "./made.ts";
 import {
   areGenerics,
@@ -43,20 +43,20 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const isTogether = TOGETHER.test(text.slice(part.start, part.end));
   const isOfContent = !isTogether && CONTENT.test(text.slice(part.start, part.end));
   const inLabels = textsIn(part);
+  /** `does tramadol interact with SSRIs` asks the label of a drug. */
+  const isOfNoDrug = named(part, "treatment").every(
+    (one) => IN_GENERAL.test(one.text) || isOfDrugClass(one.text) || inLabels.some(({ span }) => holds(span, one)),
+  );
   /** `antibiotics for urinary tract infections`: FDA has some of them in other classes, so the illness decides. */
   const classes = classesIn(part).filter(
     ({ name, span }) =>
       (name !== "Antibacterial" || inLabels.length === 0) &&
       /** `name MAO inhibitors in their contraindications`, `contraindicated with them`: what is looked for, and no class of the labels. */
-      !(
-        (part.own.every(({ tag }) => tag !== "treatment") || inLabels.some((wish) => wish.saysSection)) &&
-        inLabels.some(
-          (wish) =>
-            (wish.saysSection || (wish.isNamed && WITH_OTHERS.has(wish.section) && wish.isInSection)) &&
-            holds(wish.span, span) &&
-            !text.slice(wish.span.start, span.start).includes("contraindicated in ") &&
-            wish.words.toLowerCase().includes(text.slice(span.start, span.end).toLowerCase()),
-        )
+      !inLabels.some(
+        (wish) =>
+          (wish.saysSection || (WITH_OTHERS.has(wish.section) && isOfNoDrug)) &&
+          holds(wish.span, span) &&
+          wish.words.toLowerCase() === text.slice(span.start, span.end).toLowerCase(),
       ),
   );
   const isClass = (one: Tagged): boolean => classes.some(({ span }) => holds(span, one));
@@ -82,8 +82,13 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     (one, at) =>
       !inProducts.includes(one) &&
       !IN_GENERAL.test(one.text) &&
+      !/^\d+\.\d+$/.test(one.text) &&
       !isClass(one) &&
       !inSection.some((wish) => isLookedFor(wish, one)) &&
+      /** `cough medicine`, by what it is for. */
+      !inSection.some(
+        ({ section, span }) => section === "indications" && span.start === one.start && holds(span, one),
+      ) &&
       /** `lisinopril, drug interactions with potassium`: what the label of the first is asked about. */
       !(at > 0 && OF_INTERACTION.test(text.slice(0, one.start))) &&
       !isForUse(one, treatments, text),
@@ -210,7 +215,8 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   if (byText !== null)
     return {
       ...byText,
-      used: [...(byText.used ?? []), ...used, ...ruledOut],
+      /** Where words are searched for, nothing else is quoted: a section or a matter beside them is left out. */
+      used: [...(byText.used ?? []), ...(texts.length === 0 ? used : []), ...ruledOut],
       notApplied: [...notApplied, ...(byText.notApplied ?? [])],
     };
   if ((drugs.length === 0 && firms.length === 0 && !isOfType) || (isByText && drugs.length > 0))
@@ -502,11 +508,11 @@ const SOME = "(?:an? |the |any |its own |its |their |fda(?:'s)? |(?:the )?agency
 const NOTHING_OF =
   "(?:without|no|lack(?:s|ing)?|miss(?:es|ing)|(?:do|does)(?:n['’]t| not) (?:have|carry|bear|include|contain)|not (?:hav|carry|bear)(?:e|ing)|free of)";
 const OF_BOX = new Phrases(
-  String.raw`\b(?:${NOTHING_OF}|${HAVING}) ${SOME}${BOX}(?: sections?)?\b|\b(?:non-?|un)?${BOXED_ONES} (?=(?:[\w/-]+ )?(?:labels?|drugs?|products?)\b)|\b${BOX} (?:present|yes|true|included|attached|no|false|absent|is missing|missing)\b|\((?:black[- ]?)?boxed\)`,
+  String.raw`\b(?:${NOTHING_OF}|${HAVING}) ${SOME}${BOX}(?: sections?)?\b|\b(?:non-?|un)?${BOXED_ONES} (?=(?:[\w/-]+ )?(?:labels?|drugs?|products?)\b)|\b(?:is|are) there (?:an? |any )?${BOX}(?= (?:on|for|in|among|of) (?:any|some|other|all) )|\b${BOX} (?:present|yes|true|included|attached|no|false|absent|is missing|missing)\b|\((?:black[- ]?)?boxed\)`,
   "gi",
 );
 const WITH_BOX = new Phrases(
-  String.raw`\b${HAVING} ${SOME}${BOX}\b(?! (?:about|of|on|for|regarding|against|that (?!(?:became|become|took|take|were|was|are|came|went)\b)|related|says?|texts?\b))|(?<![\w-])(?<!non-)(?:black[- ]?)?boxed(?:[- ]warning)? (?:[\w/-]+ )?(?:labels?|drugs?|products?)\b|\bboxed[- ]warning (?:labels?|drugs?|products?)\b|\b${BOX} (?:present|yes|true|included|attached)\b|\((?:black[- ]?)?boxed\)(?! )|\bblack[- ]boxed\b`,
+  String.raw`\b${HAVING} ${SOME}${BOX}\b(?! (?:about|of|on|for|regarding|against|that (?!(?:became|become|took|take|were|was|are|came|went)\b)|related|says?|texts?\b))|(?<![\w-])(?<!non-)(?:black[- ]?)?boxed(?:[- ]warning)? (?:[\w/-]+ )?(?:labels?|drugs?|products?)\b|\bboxed[- ]warning (?:labels?|drugs?|products?)\b|\b(?:is|are) there (?:an? |any )?${BOX} (?:on|for|in|among|of) (?:any|some|other|all) |\b${BOX} (?:present|yes|true|included|attached)\b|\((?:black[- ]?)?boxed\)(?! )|\bblack[- ]boxed\b`,
   "i",
 );
 const WITHOUT_BOX = new Phrases(
@@ -791,7 +797,10 @@ export const isMatter = (calls: readonly PlannedCall[], asked: string, words: st
   labelsAmong(calls).every(
     ({ sections, call }) => sections !== undefined && paramsOf(call).some(([name]) => OF_DRUG.has(name)),
   ) &&
-  OF_TEXT.test(asked) &&
+  (OF_TEXT.test(asked) ||
+    /** `starting dose of gabapentin for nerve pain`: what of the dosage is wanted. */
+    (kindsOfTerm(toKey(words)).includes("condition") &&
+      labelsAmong(calls).every(({ sections }) => sections?.includes("dosage") === true))) &&
   MATTER.test(words);
 
 /** `sleep aids that contain diphenhydramine`: what they are for, and no name, though a brand is called so. */
@@ -819,8 +828,9 @@ const OF_DRUG: ReadonlySet<string> = new Set([
 const labelsAmong = (calls: readonly PlannedCall[]): readonly PlannedCall[] =>
   calls.filter(({ call }) => call.endpoint === "/labels/search");
 
-/** A few words that can be looked for in a text. */
-const MATTER = /^(?!other words)(?:[a-z][a-z'-]{3,}|[A-Z]{2,4}\b)(?: [a-z'-]+){0,2}$/i;
+/** A few words that can be looked for in a text, and not whom a product is made for: `children's`. */
+const MATTER =
+  /^(?!other words|(?:child(?:ren)?|kids?|infants?|toddlers?)['’]?s?['’]?$)(?:[a-z][a-z'-]{3,}|[A-Z]{2,4}\b)(?: [a-z'-]+){0,2}$/i;
 
 /** `TB testing prior to treatment`: the thing, without when and in whom. */
 export const matterIn = (words: string): string =>

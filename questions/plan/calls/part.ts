@@ -18,7 +18,7 @@ import {
   type Call,
   type PlannedCall,
 } from "../schema.ts";
-import { areSetAgainst, besideIn, sidesOf, spansApart } from "../side-by-side.ts";
+import { areRatingsApart, areSetAgainst, besideIn, sidesOf, spansApart } from "../side-by-side.ts";
 import { NAMED } from "../subjects.ts";
 import type { Tagged } from "../tag.ts";
 import type { Wish, Wishes } from "../wishes/wish.ts";
@@ -122,7 +122,12 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
   const owned = wished.wishes.find(({ name }) => name === "ownership");
   const beside = several ?? (owned !== undefined && IN_GROUPS.test(text) ? owned : undefined);
   const isOfOwners = beside?.name === "ownership";
-  const sided = filters.filter(({ name }) => name !== asked?.by && !(isOfOwners && name !== "ownership"));
+  const sided = filters.filter(
+    ({ name }) =>
+      name !== asked?.by &&
+      !(isOfOwners && name !== "ownership") &&
+      !(name === "overall_rating" && !areRatingsApart(text)),
+  );
   const apart =
     (asked === null && (isOfOwners || (base.length === 1 && besideIn(text) === "each"))
       ? sidesIn(sided, base.length)
