@@ -537,6 +537,8 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
         const isDrug = (kind: string): boolean => kind === "generic" || kind === "brand";
         const isOfDrug = kinds.some(isDrug) || (begins.some(isDrug) && GOES_ON_OF_DRUG.test(words));
         if (isOfDrug && section !== "drug_interactions" && !isAnywhere && !FORBIDS.test(whole)) continue;
+        /** `labels that say warfarin interacts with ibuprofen`: two drugs. */
+        if (form === OF_INTERACTIONS[0] && isOfDrug) continue;
         const at = index + whole.indexOf(what);
         /** `a sulfite warning on the Refresh label` */
         if (OF_WHICH.test(text.slice(0, at)) && A_LABEL.test(text.slice(at + what.length))) continue;

@@ -60,7 +60,11 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       ),
   );
   const isClass = (one: Tagged): boolean => classes.some(({ span }) => holds(span, one));
-  const inSection = inLabels.filter(({ isInSection }) => isInSection);
+  /** `does the warfarin label say not to take it with aspirin` asks how two drugs go together. */
+  const inSection = inLabels.filter(
+    ({ isInSection, section, span }) =>
+      isInSection && (isOfNoDrug || !WITH_OTHERS.has(section) || !NOT_TAKEN.test(text.slice(span.start, span.end))),
+  );
   const tagged = named(part, "treatment");
   /** `the interactions section names CYP2D6 inhibitors: tamoxifen`: a drug of the lists that no word marks as one. */
   const isBeside = ({ start, end }: Span): boolean => !inSection.some(({ span }) => overlaps(span, { start, end }));
@@ -86,7 +90,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       !isClass(one) &&
       !inSection.some((wish) => isLookedFor(wish, one)) &&
       /** `cough medicine`, by what it is for. */
-      !inSection.some(
+      !inLabels.some(
         ({ section, span }) => section === "indications" && span.start === one.start && holds(span, one),
       ) &&
       /** `lisinopril, drug interactions with potassium`: what the label of the first is asked about. */
@@ -406,6 +410,7 @@ function ofLine(one: Tagged, text: string, isTold: boolean): Drug | null {
 }
 
 /** Sections that tell of other drugs, and what a product isn't taken with. */
+const NOT_TAKEN = /^(?:(?!contra-?indicat|interact).)* with\b/i;
 const WITH_OTHERS: ReadonlySet<string> = new Set(["contraindications", "drug_interactions"]);
 
 /** Two of these side by side are two drugs; a brand and a generic name are one. */

@@ -25,7 +25,6 @@ for (const [question, params] of [
     "ALS studies, primary completion expected in 2028",
     { condition: "ALS", completion_date_since: "20280101", completion_date_until: "20281231" },
   ],
-  ["migraine studies by the NIH compared with industry", { condition: "migraine", sponsor_class: "NIH,INDUSTRY" }],
   ["gout trials that veterans can join in Ohio", { condition: "gout", location: "Ohio", status: "RECRUITING" }],
 ] as const)
   test(`asks labels and trials for what it says: ${question}`, () =>

@@ -66,6 +66,7 @@ test("each side of a comparison is a search of its own", () => {
   for (const [question, name, ...values] of [
     ["Compare injectable versus oral methotrexate labels", "route", "INTRAVENOUS,INTRAMUSCULAR,SUBCUTANEOUS", "ORAL"],
     ["Are there more industry-funded or NIH-funded lupus trials?", "sponsor_class", "INDUSTRY", "NIH"],
+    ["migraine studies by the NIH compared with industry", "sponsor_class", "INDUSTRY", "NIH"],
     ["compare 510(k)s of class 2 and class 3 catheters by year", "device_class", "2", "3"],
     ["Compare 5-star and 1-star hospitals in Iowa", "overall_rating", "5", "1"],
   ] as const)
