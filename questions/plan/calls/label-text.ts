@@ -7,6 +7,7 @@ import { spansIn, type Part } from "../parts.ts";
 import type { LabelSection } from "../schema.ts";
 import { looksGeneric } from "../names.ts";
 import { isSearchable, searchText } from "../search-text.ts";
+import { isOfPlainWords } from "../subjects.ts";
 import known from "./data/drug-classes.json" with { type: "json" };
 
 /** Labels that are wanted by what they say, or by the class of their drugs, rather than by the name of a drug. */
@@ -538,7 +539,7 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
         const isOfDrug = kinds.some(isDrug) || (begins.some(isDrug) && GOES_ON_OF_DRUG.test(words));
         if (isOfDrug && section !== "drug_interactions" && !isAnywhere && !FORBIDS.test(whole)) continue;
         /** `labels that say warfarin interacts with ibuprofen`: two drugs. */
-        if (form === OF_INTERACTIONS[0] && isOfDrug) continue;
+        if (form === OF_INTERACTIONS[0] && isOfDrug && !isOfPlainWords(words)) continue;
         const at = index + whole.indexOf(what);
         /** `a sulfite warning on the Refresh label` */
         if (OF_WHICH.test(text.slice(0, at)) && A_LABEL.test(text.slice(at + what.length))) continue;
