@@ -7,7 +7,6 @@ import { spansIn, type Part } from "../parts.ts";
 import type { LabelSection } from "../schema.ts";
 import { looksGeneric } from "../names.ts";
 import { isSearchable, searchText } from "../search-text.ts";
-import { isOfPlainWords } from "../subjects.ts";
 import known from "./data/drug-classes.json" with { type: "json" };
 
 /** Labels that are wanted by what they say, or by the class of their drugs, rather than by the name of a drug. */
@@ -539,7 +538,7 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
         const isOfDrug = kinds.some(isDrug) || (begins.some(isDrug) && GOES_ON_OF_DRUG.test(words));
         if (isOfDrug && section !== "drug_interactions" && !isAnywhere && !FORBIDS.test(whole)) continue;
         /** `labels that say warfarin interacts with ibuprofen`: two drugs. */
-        if (form === OF_INTERACTIONS[0] && isOfDrug && !isOfPlainWords(words)) continue;
+        if (form === OF_INTERACTIONS[0] && isOfDrug && !EATEN.test(words)) continue;
         const at = index + whole.indexOf(what);
         /** `a sulfite warning on the Refresh label` */
         if (OF_WHICH.test(text.slice(0, at)) && A_LABEL.test(text.slice(at + what.length))) continue;
@@ -577,6 +576,10 @@ function wishesOf(text: string, forms: readonly Form[]): readonly TextWish[] {
   }
   return wishes;
 }
+
+/** What people eat, drink or smoke, which lists name as drugs, too. */
+const EATEN =
+  /^(?:alcohol|ethanol|caffeine|coffee|nicotine|tobacco|cannabis|milk|iron|calcium|potassium|magnesium|zinc|sodium|salt|fiber|garlic|ginger|turmeric|licorice|cranberry|green tea|vitamin \w+|st\.? john['’]?s wort)(?: \w+)?$/i;
 
 /** `drive or operate machinery`: in the words that labels have for it. */
 function inLabelsWords(said: string): string {
