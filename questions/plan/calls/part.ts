@@ -133,7 +133,7 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
       ? sidesIn(sided, base.length)
       : null) ??
     /** What is set side by side and no count says by itself: `compare topical versus oral diclofenac`, `… by star rating`. */
-    (isComparison(text) && (counted?.by != null || comparedBy(part, base, several) === undefined)
+    (isComparison(text) && (counted?.by != null || comparedBy(part, base, several, dates) === undefined)
       ? sidesIn(
           sided.filter(({ name, spans }) => !APART.has(name) && areSetAgainst(text, spans)),
           base.length,
