@@ -99,7 +99,8 @@ const isOfComplaints = ({ question: { text }, tagged, ids }: Reading): boolean =
   tagged.some(({ tag }) => tag === "device") &&
   !tagged.some(({ tag }) => tag.startsWith("@") || tag.startsWith("is:")) &&
   COMPLAINED.test(text);
-const COMPLAINED = /\bcomplain(?:s|ed|ing|ts?)?\b|\b(?:went|gone|goes|going) wrong\b/i;
+const COMPLAINED =
+  /\bcomplain(?:s|ed|ing|ts?)?\b|\b(?:went|gone|goes|going) wrong\b|\bwhat (?:did|do|have|happen(?:s|ed) to) (?:the )?(?:patients?|people|users|wearers|women|men|children)\b[^.?!]*\b(?:experience[ds]?|suffer(?:ed)?|go(?:ne)? through|when (?:\w+ ){1,5}(?:fail|malfunction|br[eo]k|stop))/i;
 
 /** `phone number of Walgreens in Tucson`: no list of hospitals has the name, and no word of the question says that it is one. */
 const isOfChain = ({ question: { text }, about, tagged, ids }: Reading): boolean =>

@@ -87,7 +87,19 @@ export const isOfBothApart = (text: string, tagged: readonly Tagged[], calls: re
   const [first] = calls;
   if (first === undefined || calls.length < 2 || !calls.every(({ call }) => call.endpoint === first.call.endpoint))
     return false;
-  if (first.call.endpoint === "/hospitals/search" || first.call.endpoint === "/providers/search") return false;
+  /** `nurse practitioners working in family medicine`: no search takes two specialties at once. */
+  if (first.call.endpoint === "/providers/search")
+    return tagged.some((one, at) => {
+      const next = tagged[at + 1];
+      return (
+        one.tag === "specialty" &&
+        next?.tag === "specialty" &&
+        /^ (?:who )?(?:(?:work|specializ|specialis|practic|practis|train|certif|board.certif)\w* )?(?:in|with) (?:the )?$/i.test(
+          text.slice(one.end, next.start),
+        )
+      );
+    });
+  if (first.call.endpoint === "/hospitals/search") return false;
   if (MENTIONS_BOTH.test(text) && calls.every(({ call }) => OF_TEXT.some((name) => name in call.params))) return true;
   return tagged.some((one, at) => {
     const next = tagged[at + 1];

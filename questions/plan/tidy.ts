@@ -50,11 +50,24 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .flatMap((one) => (one.tag.startsWith("is:") ? statusAlone(question, behindComma(question, one)) : [one]))
     .map((one) => (one.tag === "condition" ? withInjury(question, one, tagged) : one))
     .flatMap((one) => (one.tag === "device" ? firmsApart(question, one) : [one]))
-    .filter((one) => !(one.tag === "device" && QUANTITY.test(one.text)))
+    .filter(
+      (one) =>
+        !(one.tag === "device" && QUANTITY.test(one.text)) &&
+        !((one.tag === "@hospitals" || one.tag === "@providers") && REACHED.test(question.text.slice(0, one.start))),
+    )
+    .map((one) => (one.tag === "firm" && isOfDevices(one.text) ? { ...one, tag: "device" as const } : one))
     .flatMap((one) => (one.tag === "not" ? withoutCorrection(question, one) : [one]))
     .flatMap((one) => apart(question, one));
   return cut.filter((one) => !isSecond(question, one, cut));
 }
+
+/** `recalls that went to hospitals in Ohio`: where devices went, and no other records. */
+const REACHED =
+  /\b(?:recall|distribut|ship)[^.?!]*\b(?:reach(?:ed|ing)?|(?:went|sent|shipped|sold|delivered|distributed|supplied|go|going) to|ended up in|bought by)(?: (?:the|any|some|many|other|local))? $|^(?=.*\brecall).*\b(?:sent|shipped|sold|delivered|distributed|supplied) to(?: (?:the|any|some|many|other|local))? $/i;
+
+/** `hospital beds or warmers`: a plain word that devices are called by, which a model takes for a firm. */
+const isOfDevices = (said: string): boolean =>
+  /^[a-z][a-z-]+s$/.test(said) && deviceEnds().has(toKey(said.replace(/s$/, ""))) && !isTerm("firm", toKey(said));
 
 /** `more than 100,000 units`: how many, and nothing that was made. */
 const QUANTITY =

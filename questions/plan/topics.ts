@@ -51,6 +51,8 @@ function judged(question: Question): About & { readonly sure: number } {
   const isOther =
     best !== undefined &&
     isOtherLabel(best.label) &&
+    /** `What did patients experience when their Dexcom sensor failed?` names nothing that comes with a device. */
+    (best.label !== "device_label" || OF_PAPERS.test(question.text)) &&
     /** `ketorolac eye drops` names no recall. */
     (best.label !== "drug_recall" || OF_A_RECALL.test(question.text)) &&
     /** `milk warmer recalls` are of a device. */
@@ -125,6 +127,9 @@ function isOfDevice(question: Question): boolean {
 /** Devices that a word for food stands before. */
 const FOR_FOOD =
   /\b(?:milk|food|formula|egg|meat|feeding)[ -](?:\w+ )?(?:pumps?|warmers?|thickeners?|analy[sz]ers?|pasteuri[sz]ers?|bags?|tubes?|sets?|retriev\w+|impaction|bolus|containers?|fortifiers?|thermometers?|scales?|tests?|devices?)\b/i;
+
+const OF_PAPERS =
+  /\b(?:labels?|labell?ing|labell?ed|manuals?|instructions?|instructed|guides?|guidance|ifus?|inserts?|leaflets?|directions|documentation|specs?|specifications?|how (?:do|to|does|can)|replac\w+|clean\w*|steriliz\w+|repair\w*|settings?|warrant\w+|expir\w+|shelf[- ]life|contraindicat\w+|indicat\w+)\b/i;
 
 const OF_A_RECALL = /\b(?:recall\w*|lots?|batch\w*|pulled|withdrawn|taken off|contaminat\w*)\b/i;
 

@@ -73,9 +73,9 @@ function trainedSignals(question: Question, model: PersonModel): readonly Signal
   return [{ id: `trained_${reason}`, reason }];
 }
 
-/** `I'm 72 and have mild dementia`: who asks, which is refused as what it is and not for a name. */
+/** `I'm 72 and have mild dementia`, `My father can't have lactose`: refused as what it is, and not for a name. */
 const OF_ONESELF =
-  /\b(?:i'm|i am|im) (?:an? )?(?:\d{1,3}\b|(?:only|nearly|almost|over) \d)|\b(?:i|i've|i have) (?:(?:just|also|now) )?(?:(?:have|had|got|been diagnosed with|was diagnosed with) (?!to\b|a (?:question|list|device)))/i;
+  /\bmy (?:mother|mom|mum|father|dad|son|daughter|wife|husband|sister|brother|grand(?:mother|father|ma|pa)|aunt|uncle|child|kid|baby) (?:can['’]?t|cannot|has|had|is|was|takes|took|needs|uses|used)\b|\b(?:i'm|i am|im) (?:an? )?(?:\d{1,3}\b|(?:only|nearly|almost|over) \d)|\b(?:i|i've|i have) (?:(?:just|also|now) )?(?:(?:have|had|got|been diagnosed with|was diagnosed with) (?!to\b|a (?:question|list|device)))/i;
 
 /**
  * `I'm a pharmacist and I need the … label`: a job whose work records are, and records that are asked for; no story of

@@ -121,8 +121,8 @@ const OTHERWISE =
   /^(?:[- ]free\b|s? (?:antagonists?|reversal|use disorders?|addiction|overdoses?|withdrawal|dependence|poisoning|misuse|abuse|cris[ie]s|emergency|epidemic|allerg\w*|intoleran\w*))/i;
 const NOT_OF = /\bnon[- ]?$|\b(?:sodium|potassium|silver|ammonium|calcium) $/i;
 
-/** A first word: `St. John's wort` begins with a short one. */
-const WORD = String.raw`(?:st\. )?[\w'/-]+`;
+/** A first word: `St. John's wort` and `C. diff` begin with a short one. */
+const WORD = String.raw`(?:(?:st|\b[a-z])\. (?=[a-z]))?[\w'/-]+`;
 
 /** Words that are quoted are looked for as they stand. */
 const QUOTED = String.raw`(?:(?:the |these |an? )?(?:exact |very )?(?:words?|phrases?|terms?|wording|sentence|string|text)(?: like| such as| of)?:? )?["“'‘]([^"“”'‘’]{2,60})["”'’](?!\w)`;
@@ -132,7 +132,7 @@ const STANDING =
   "(?:listed|mentioned|named|included|noted|described|stated|reported|seen|flagged|covered|given|cited|shown|called out|identified|discussed)";
 
 /** Behind what is looked for. */
-const ENDS = String.raw`(?=[.?!,;:()"”]|$| (?:contain(?:s|ing)?|in|on|under|among|within|as|that|which|who|whose|where|made|from|since|by|for|according|per|when|while|issued|updated|dated|released|effective|${STANDING}|(?:(?:drug|product|package) )?labels?|labell?ing|please|and (?:are|is|have|were|also|which|that|whose|carr\w+|come|warn|list|from|by|in)|or (?:are|is|have))\b)`;
+const ENDS = String.raw`(?=[.?!,;:()"”]|$| (?:contain(?:s|ing)?|in|on|under|among|within|as|that|which|who|whose|where|made|from|since|by|for|according|per|when|while|issued|updated|dated|released|effective|${STANDING}|(?:(?:drug|product|package) )?labels?|labell?ing|please|but|and (?:are|is|have|were|also|which|that|whose|carr\w+|come|warn|list|from|by|in)|or (?:are|is|have))\b)`;
 
 /** What is looked for, up to where the sentence goes on. */
 const UNQUOTED = String.raw`(?:(?:the )?(?:use|using|risks?) (?:in|of|during|with) )?(?:(?:patients?|people|persons|those|women|men|adults|users) (?:with|who have|on|taking|of|about) )?(${WORD}(?: [\w'/-]+){0,8}?)${ENDS}`;

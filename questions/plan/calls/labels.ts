@@ -82,6 +82,18 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   ).map(product);
   /** `the dose of acetaminophen listed on Tylenol PM`: looked for in the label of the product. */
   const inProducts = treatments.filter((one, at) => isOfProduct(one, treatments[at + 1], text));
+  /** `lisinopril, drug interactions with potassium`: what the label of the first is asked about. */
+  const isAskedAbout = (one: Tagged, at: number): boolean =>
+    at > 0 &&
+    !isClass(one) &&
+    (OF_INTERACTION.test(text.slice(0, one.start)) ||
+      treatments.some(
+        (other, before) =>
+          before === at - 1 &&
+          /^(?:,|,? (?:or|and)) $/.test(text.slice(other.end, one.start)) &&
+          isAskedAbout(other, before),
+      ));
+  const askedAbout = treatments.filter(isAskedAbout);
   const told = treatments.filter(
     (one, at) =>
       !inProducts.includes(one) &&
@@ -93,8 +105,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       !inLabels.some(
         ({ section, span }) => section === "indications" && span.start === one.start && holds(span, one),
       ) &&
-      /** `lisinopril, drug interactions with potassium`: what the label of the first is asked about. */
-      !(at > 0 && OF_INTERACTION.test(text.slice(0, one.start))) &&
+      !isAskedAbout(one, at) &&
       !isForUse(one, treatments, text),
   );
   const said = told.length === 0 && isOfContent ? contentIn(part) : told.flatMap(apartFrom);
@@ -257,6 +268,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
             ...inProducts.map((one) => matterOf(one.text)),
             ...saidOf,
             ...avoided.map(({ words }) => matterOf(words)),
+            ...askedAbout.map(({ text: one }) => matterOf(one)),
             ...(isTogether ? [...othersOf(drug, drugs), ...classes.map(matterOfClass), ...behind.map(matterOf)] : []),
           ],
         }),
@@ -273,6 +285,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       ...used,
       ...ruledOut,
       ...lines,
+      ...askedAbout,
       ...(isOfAll
         ? spansOf(
             text,
@@ -702,6 +715,9 @@ function othersOf(drug: Drug | null, drugs: readonly Drug[]): readonly Matter[] 
 const MENTIONING =
   /\b(?:labels|(?:any|every|each|which)(?: drugs?)? label) (?:that |which |to )?(?:lists?|mentions?|warns? (?:about|of|against)|talks? about|says?|(?:tell|caution|instruct|recommend|urg|counsel|advis|ask)(?:e?s|e|ed|ing)?)\b/i;
 
+/** `as an active ingredient`: what else a product holds is not meant. */
+const OF_ACTIVE = /\b(?<!in)active (?:ingredients?|substances?)\b/i;
+
 /** Asks for firms, and not for what their labels say. */
 const WHO =
   /\b(?:who (?:makes?|manufactures?|sells?|markets?|labels?|distributes?)|(?:which|what) (?:compan|manufactur|firm|labell?er|maker)\w*|(?:manufacturers?|makers?|labell?ers?) of)\b/i;
@@ -717,7 +733,7 @@ const harmlessIn = (own: string): readonly Span[] => [
   ...spansOf(own, new Phrases(`\\b(?:${DEGREE})(?= (?:kidney|renal|liver|hepat|heart|cardiac))`, "gi")),
 ];
 const HARMLESS = new Phrases(
-  /\b(?:currently|current|daily(?= dos)|officially|official|(?:highest|largest|usual|typical|standard|normal|recommended|allowed|allowable)(?= (?:(?:recommended|daily|adult|starting|single|maximum|allowed|allowable|total) )*dos)|fda's|advises?|advise (?:people|patients)|instructs?|as an? preservatives?)\b/gi,
+  /\b(?:currently|current|daily(?= dos)|officially|official|(?:highest|largest|usual|typical|standard|normal|recommended|allowed|allowable)(?= (?:(?:recommended|daily|adult|starting|single|maximum|allowed|allowable|total) )*dos)|fda's|advises?|advise (?:people|patients)|instructs?|as an? preservatives?|(?<!in)active (?:ingredients?|substances?))\b/gi,
 );
 
 /** `children's cough medicine`: whom a product is made for, which asks for no section. */
@@ -737,7 +753,8 @@ export const NO_DRUG = {
 
 const isBrand = (text: string): boolean => isTerm("brand", toKey(text));
 
-const OF_INTERACTION = /\b(?:drug )?interact(?:s|ions?|ing)? with (?:other |the )?$/i;
+const OF_INTERACTION =
+  /\b(?:drug )?interact(?:s|ions?|ing)? with (?:other |the )?$|\b(?:label|insert|labell?ing) (?:(?:even|also|ever|specifically) )?(?:mentions?|warns? (?:about|of|against)|says? (?:anything |something )?about|talks? about|discuss(?:es)?|lists?) (?:the |any )?$/i;
 
 /** Between two products; the two names of one stand side by side, or in what its label says. */
 const JOINING = /\b(?:and|or|vs|versus|with|to|than|nor|plus|against|over|alongside|differs?|one)\b|[,&/;+.?]/i;
@@ -765,13 +782,20 @@ function plannedFor(
   { wanted, matters }: { readonly wanted: readonly LabelSection[]; readonly matters: readonly Matter[] },
 ): PlannedCall {
   const maker = firm === null ? {} : { manufacturer: firm };
-  const to = (params: Drug["params"]) => ({ endpoint: "/labels/search", params: { ...params, ...maker } }) as const;
+  const to = (params: Drug["params"] | { readonly substance: string }) =>
+    ({ endpoint: "/labels/search", params: { ...params, ...maker } }) as const;
   const { brand, generic } = drug?.params ?? {};
   /** A substance by the name that the list of active ingredients has, which may be longer than the generic name. */
   const isIngredient = (CONTENT.test(text) && !TOGETHER.test(text)) || /\bsubstances?\b/.test(text);
   const name = brand ?? generic;
   return {
-    call: to(isIngredient && generic !== undefined ? { q: generic } : (drug?.params ?? {})),
+    call: to(
+      isIngredient && generic !== undefined
+        ? OF_ACTIVE.test(text)
+          ? { substance: generic }
+          : { q: generic }
+        : (drug?.params ?? {}),
+    ),
     ...(name === undefined ? {} : { offered: to({ q: name }) }),
     ...(drug?.plain === undefined ? {} : { otherwise: to(drug.plain) }),
     /** Of a section that records do not carry nothing else is quoted in its place. */

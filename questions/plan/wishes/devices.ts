@@ -196,7 +196,7 @@ export function problemsIn(part: Part, taken: readonly Span[]): Wishes {
 
 /** Numbers of models and lots, behind the words that say what they are. */
 const NUMBERS =
-  /\b(model|lot|batch)(?: (?:number|no\.?|#))?(?: is| was|:)? ?#? ?((?=[\w.-]*\d)[A-Z0-9][\w.-]{1,24})\b/gi;
+  /\b(model|lot|batch)(?: (?:number|no\.?|#))?(?: is\b| was\b|:)? ?#? ?((?=[\w.-]*\d)[A-Z0-9][\w.-]{1,24})\b/gi;
 
 export function numbersIn(part: Part): Wishes {
   const { text } = part.question;

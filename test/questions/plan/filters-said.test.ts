@@ -278,10 +278,13 @@ describe("what the words do not say is not asked for", () => {
       "Which labels have no warnings about suicide?",
       "Which drugs are not contraindicated in pregnancy?",
       "labels of non-opioid pain relievers",
-      "drugs that treat high cholesterol but are not statins",
       "labels for opioid antagonists",
     ])
       assert.equal(read(question).reason, "no_drug", question);
+    assert.deepEqual(read("drugs that treat high cholesterol but are not statins").params, [
+      { indications: "high cholesterol" },
+    ]);
+    assert.match(saidOf("drugs that treat high cholesterol but are not statins"), /not statins: no_such_filter/);
     assert.deepEqual(read("drugs with no boxed warning about suicidality").params, [{ has_boxed_warning: "false" }]);
     assert.deepEqual(read("labels approved for opioid use disorder").params, [{ indications: "opioid use disorder" }]);
     assert.deepEqual(read("Adverse events not reported by nurses for infusion pumps").params, [{ q: "infusion pump" }]);

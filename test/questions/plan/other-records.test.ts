@@ -144,6 +144,56 @@ describe("what is said of devices in other words", () => {
     ]));
 });
 
+describe("where devices went, who reported and what each is", () => {
+  for (const [question, params, said] of [
+    [
+      "Which ventilator recalls went to hospitals in Ohio?",
+      [
+        { q: "ventilator", distribution_pattern: "Ohio" },
+        { q: "ventilator", distribution_pattern: "nationwide" },
+      ],
+      /^hospitals: not_understood$/,
+    ],
+    ["Which recall numbers belong to event 91234?", [{ res_event_number: "91234" }], /^$/],
+    ["reports on the da Vinci, model IS3000", [{ q: "da Vinci", model_number: "IS3000" }], /^$/],
+    [
+      "Did hospitals report any deaths with bed rails?",
+      [{ q: "bed rail", event_type: "Death", report_source: "user facility" }],
+      /^$/,
+    ],
+    [
+      "OTC labels with naproxen as the active ingredient",
+      [{ substance: "naproxen", product_type: "HUMAN OTC DRUG" }],
+      /^$/,
+    ],
+    ["recalls of stents approved by premarket approval", [{ q: "stent" }], /premarket approval: not_understood/],
+    [
+      "a podiatrist in Reno, Nevada who works for themselves",
+      [{ city: "Reno", state: "NV", taxonomy: "Podiatrist" }],
+      /works for themselves: not_understood/,
+    ],
+    ["drugs indicated for gout but with a warning on the liver", [{ indications: "gout", warnings: "liver" }], /^$/],
+  ] as const)
+    test(question, () => {
+      assert.deepEqual(read(question).params, params);
+      assert.match(saidOf(question), said);
+    });
+
+  test("what labels are asked about is looked for in them, and is no second drug", () => {
+    for (const [question, drug, matters] of [
+      ["Does Xarelto interact with ketoconazole according to its label?", { brand: "Xarelto" }, ["'ketoconazole'"]],
+      ["Does the lithium label mention ibuprofen or naproxen?", { generic: "lithium" }, ["'ibuprofen'", "'naproxen'"]],
+    ] as const) {
+      const result = planned(question);
+      assert.ok(result.kind === "plan");
+      assert.deepEqual(
+        result.calls.map(({ call, matters: all = [] }) => [{ ...call.params }, all.map(({ name }) => name)]),
+        [[drug, matters]],
+      );
+    }
+  });
+});
+
 describe("what is no device, firm or reason", () => {
   for (const [question, params, said] of [
     ["recalls of pumps that affected over 20,000 units", { q: "pump" }, /20,000/],
