@@ -140,6 +140,9 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
         .map(({ text, why }) => ({ text, why })),
       ...datesNotApplied(question, dates, calls),
       ...(asked.hasMarkup ? [{ text: "markup in the question", why: "background" } as const] : []),
+      ...(isLookup && SAME_EVENT.test(question.text)
+        ? [{ text: "others of the same event", why: "separate_question" } as const]
+        : []),
       ...(ids.isInvalid ? [{ text: "a number that cannot be an NPI", why: "not_understood" } as const] : []),
       ...leftOutOf(all),
     ]),
@@ -156,6 +159,9 @@ function planOf(asked: Question, mended: Mended, question: Question, today: Date
   };
 }
 
+/** `other recalls in the same event as Z-0823-2025`: which event it is, its record tells. */
+const SAME_EVENT =
+  /\b(?:other|all|any|related|sister) (?:recalls?|numbers?|ones)\b[^.?!]*\bsame (?:recall )?(?:event|number)\b/i;
 const BY_ONE_NAME = "Two names were read as names of one thing, so only one of them was searched for.";
 
 /** What can be searched for beside what is not here, which is said: `psychiatrists in Portland who take Medicaid`. */

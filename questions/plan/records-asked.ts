@@ -135,7 +135,7 @@ const isOfDevicesCleared = ({ question, tagged, ids }: Reading): boolean =>
 
 /** Asks for the time between a submission and its decision. */
 export const OF_DECIDING = new Phrases(
-  /\bhow (?:long|quickly|fast|many (?:days|weeks|months))(?: (?:did|does|do|has|have|was|were|is))?(?: (?:the )?(?:fda|cdrh|agency|it))?(?: (?:tak(?:e|es|en)|took|need(?:ed)?))*(?: (?:for )?(?:the )?(?:fda|cdrh|agency))?(?: (?:to|before|until))?(?: it)? (?:decid\w*|clear\w*|review\w*|rul\w+|act(?:ed)?)(?: (?:on|them))?\b|\b(?:review|decision|clearance) times?\b|\btime to (?:decision|clearance|clear)\b/gi,
+  /\bhow (?:long|quickly|fast|many (?:days|weeks|months))(?: (?:did|does|do|has|have|was|were|is))?(?: (?:the )?(?:fda|cdrh|agency|it))?(?: (?:tak(?:e|es|en)|took|need(?:ed)?))*(?: (?:for )?(?:the )?(?:fda|cdrh|agency))?(?: (?:to|before|until))?(?: it)? (?:decid\w*|clear\w*|review\w*|rul\w+|act(?:ed)?)(?: (?:on|them))?\b|\bhow long (?:did|does|do|has|have) (?:the )?(?:fda|cdrh|agency) (?:take|taken|spend|spent|need) (?:on|for|with|over) (?:the |an? |its |their )?(?:[\w-]+ ){0,5}(?:submissions?|applications?|510\(?k\)?s?|clearances?|decisions?|reviews?)\b|\b(?:review|decision|clearance) times?\b|\btime to (?:decision|clearance|clear)\b/gi,
 );
 const SUBMITTED = /\b(?:submi(?:t|ssion)\w*|filed|filings?|cleared|pathway|notifications?)\b/i;
 

@@ -53,6 +53,7 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .filter(
       (one) =>
         !(one.tag === "device" && QUANTITY.test(one.text)) &&
+        !(one.tag === "hospital" && OF_CHILDREN.test(one.text)) &&
         !((one.tag === "@hospitals" || one.tag === "@providers") && REACHED.test(question.text.slice(0, one.start))),
     )
     .map((one) => (one.tag === "firm" && isOfDevices(one.text) ? { ...one, tag: "device" as const } : one))
@@ -60,6 +61,9 @@ export function tidied(question: Question, tagged: readonly Tagged[]): readonly 
     .flatMap((one) => apart(question, one));
   return cut.filter((one) => !isSecond(question, one, cut));
 }
+
+/** `the children's hospital in Omaha`: a kind of hospital, and no name. */
+const OF_CHILDREN = /^(?:the |an? |any |local )*child(?:ren)?(?:['’]?s)?(?: hospitals?)?$/;
 
 /** `recalls that went to hospitals in Ohio`: where devices went, and no other records. */
 const REACHED =

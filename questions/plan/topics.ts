@@ -133,7 +133,10 @@ const OF_PAPERS =
 
 const OF_A_RECALL = /\b(?:recall\w*|lots?|batch\w*|pulled|withdrawn|taken off|contaminat\w*)\b/i;
 
-const SURELY = Object.entries(notCovered.sure).map(([reason, said]) => ({ reason, pattern: new Phrases(said, "i") }));
+const SURELY = Object.entries(notCovered.sure).map(([reason, said]) => ({
+  reason,
+  patterns: said.map((one) => new Phrases(one, "i")),
+}));
 /** What is asked of records is no other thing for a word in it: `trials in nursing homes`. */
 const OF_RECORDS = /\b(?:trials?|stud(?:y|ies|ying)|recall(?:s|ed)?|maude)\b/i;
 const ALWAYS: ReadonlySet<string> = new Set([
@@ -195,8 +198,8 @@ function surelyOther(question: Question): Other | null {
     piecesOf(question).some(({ kinds }) => kinds.includes("generic") || kinds.includes("brand"));
   if (isOfDrug() && !isOfDevice(question) && !OF_RECORDS.test(text) && BY_REPORTS.test(text)) return "faers";
   const found = SURELY.find(
-    ({ reason, pattern }) =>
-      pattern.test(text) &&
+    ({ reason, patterns }) =>
+      patterns.some((pattern) => pattern.test(text)) &&
       !(reason === "advice" && UNLESS.test(text)) &&
       !(reason === "statistics" && isOfClearances(question)) &&
       !(!ALWAYS.has(reason) && OF_RECORDS.test(text)) &&

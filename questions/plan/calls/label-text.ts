@@ -62,6 +62,12 @@ const IN_WORDS = new Phrases(
   /\b(?:pharmacologic(?:al)?|epc|therapeutic|drug) class(?: of|:)? (?!of\b|is\b|and\b|or\b|for\b|in\b|do\b)((?:[\w-]+ ){0,4}?[\w-]+)(?=[.?!,;:]|$| (?:labels?|where|with|whose|that|which|and|since|from|by|in|made|newest)\b)|\b(?:in|of|from) the ((?:[\w-]+ ){0,4}?[\w-]*(?:inhibitors?|blockers?|agonists?|antagonists?|modulators?|antibacterials?|antivirals?|antifungals?)) (?:pharmacologic(?:al)? |drug )?class\b/gi,
 );
 
+/** `Anti-coagulant`: what else FDA calls drugs that people call so. */
+export const classedElsewhere = (names: readonly string[]): readonly string[] =>
+  Object.entries(known.others).flatMap(([name, others]) =>
+    names.includes(name) ? [`FDA puts such drugs into other classes, too, which were not searched: ${others}.`] : [],
+  );
+
 /** The classes of drugs that a part of a question names; of two that share words the longer one. */
 export function classesIn(part: Part): readonly ClassWish[] {
   const { text } = part.question;
@@ -341,7 +347,7 @@ const FORMS = [
     ],
     [
       "contraindications",
-      String.raw`contra-?indicat(?:ed|es?|ing) (?:for )?(?:use )?(?:in|with|for|during|when|if) ${WHAT}`,
+      String.raw`contra-?indicat(?:ed|es?|ing) (?:for )?(?:(?:use|together|in combination|concurrently|concomitantly|alongside) )?(?:in|with|for|during|when|if) ${WHAT}`,
     ],
     ["contraindications", `contra-?indications? (?:of|for|in|with|to|such as|like|includ\\w+|during) ${WHAT}`],
     [

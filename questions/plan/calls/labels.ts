@@ -4,7 +4,15 @@ import { isTerm, kindsOfTerm } from "../../language/lexicon.ts";
 import { toKey } from "../../language/keys.ts";
 import { piecesOf } from "../../language/symbols.ts";
 import sections from "./data/label-sections.json" with { type: "json" };
-import { classesIn, classesRuledOut, isOfDrugClass, textsIn, type ClassWish, type TextWish } from "./label-text.ts";
+import {
+  classedElsewhere,
+  classesIn,
+  classesRuledOut,
+  isOfDrugClass,
+  textsIn,
+  type ClassWish,
+  type TextWish,
+} from "./label-text.ts";
 import { distinct, type Made } from "./made.ts";
 import {
   areGenerics,
@@ -176,6 +184,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
           !isClass(one) &&
           !lines.some((span) => overlaps(span, one)) &&
           !IN_GENERAL.test(one.text) &&
+          !OF_MEDICINES.test(one.text) &&
           !inLabels.some((wish) => isLookedFor(wish, one)),
       )
       .map((one) => firmOf(beforeClass(one)))
@@ -502,6 +511,7 @@ function labelsByText({
       ...(classes.length > 0
         ? [
             `Searched for labels with ${inQuotes(classes.map(({ name }) => name))} in FDA's classes of their ingredients; labels without a class in openFDA are not among them.`,
+            ...classedElsewhere(classes.map(({ name }) => name)),
           ]
         : []),
       ...(texts.length > 0 ? [OF_WORDS] : []),
@@ -715,6 +725,10 @@ function othersOf(drug: Drug | null, drugs: readonly Drug[]): readonly Matter[] 
 const MENTIONING =
   /\b(?:labels|(?:any|every|each|which)(?: drugs?)? label) (?:that |which |to )?(?:lists?|mentions?|warns? (?:about|of|against)|talks? about|says?|(?:tell|caution|instruct|recommend|urg|counsel|advis|ask)(?:e?s|e|ed|ing)?)\b/i;
 
+/** `kids' allergy medicine`, of which a model takes the words behind for a firm. */
+const OF_MEDICINES =
+  /^[a-z -]*\b(?:medicines?|medications?|meds|drugs?|remed(?:y|ies)|products?|pills|tablets|syrups?)$/;
+
 /** `as an active ingredient`: what else a product holds is not meant. */
 const OF_ACTIVE = /\b(?<!in)active (?:ingredients?|substances?)\b/i;
 
@@ -893,7 +907,7 @@ function matterOf(text: string): Matter {
         : `${SPELLED_OUT.get(word) ?? word}\\b`,
     );
   /** Near each other, in any order: `rupture of a tendon`. */
-  const near = String.raw`(?:[^\w,.;:()]+\w+){0,3}?[^\w,.;:()]+`;
+  const near = String.raw`(?:[^\w,.;:]+\w+){0,3}?[^\w,.;:]+`;
   const inLabels = SAME.filter(({ said }) => says(text, said)).flatMap(({ found }) => found);
   return { name: `'${text}'`, sections: [], found: [words.join(near), words.toReversed().join(near), ...inLabels] };
 }

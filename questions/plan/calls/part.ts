@@ -191,6 +191,9 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
       ...(isOfDecisions ? [DECISIONS] : []),
       ...(narrowed.some((planned) => withoutRating(planned) !== planned) ? [NO_RATINGS] : []),
       ...(by === "start_year" && !STARTED.test(text) ? [BY_START] : []),
+      ...(by === "year_initiated" && filters.some(({ name }) => /^date_(?:posted|terminated)/.test(name))
+        ? [BY_BEGINNING]
+        : []),
       ...notesOf(
         part,
         wished,
@@ -248,6 +251,7 @@ function withoutValues(part: Part): Part {
 
 const COMPLETED = /\b(?:complet\w+|finish\w*|conclud\w+)\b/i;
 const STARTED = /\b(?:start\w*|beg[aiu]n\w*|launch\w*|initiat\w*)\b/i;
+const BY_BEGINNING = "Recalls are counted by the year in which they began, and by no other date.";
 const BY_START = "Studies are counted by the year in which they started.";
 
 /** An order, and the ratings that an order leaves out: what is counted has none. */
@@ -453,7 +457,7 @@ const notesOf = (
       ? []
       : [
           ...(values.includes("user facility") && !/\buser[- ]facilit/i.test(text) ? [FACILITIES] : []),
-          ...(values.includes("voluntary") && /\bconsumers?\b/i.test(text) ? [VOLUNTARY] : []),
+          ...(values.includes("voluntary") && /\b(?:consumers?|public)\b/i.test(text) ? [VOLUNTARY] : []),
         ],
   ),
   ...(topic === "hospitals" && WITHOUT_HOSPITALS.test(text) ? [NONE_COUNTED] : []),

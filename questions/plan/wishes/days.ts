@@ -73,7 +73,7 @@ const isGot = (before: string, endpoint: Endpoint): boolean =>
   /\b(?:has|have|had|did|they|it|we) (?:(?:the )?[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*){0,3} )?received$|\p{Lu}[\w&.'-]* (?:has |have |had |also )?received$/u.test(
     before,
   ) &&
-  !/\b(?:FDA|fda|agency|cdrh|CDRH|submissions?|applications?|requests?)\b/.test(before);
+  !/\b(?:fda|agency|cdrh|submissions?|applications?|requests?)\b/i.test(before);
 
 /** Words between a date and the one before it that tell another date. */
 const ANOTHER_DATE =

@@ -191,8 +191,23 @@ export function problemsIn(part: Part, taken: readonly Span[]): Wishes {
           : [];
       }),
   );
-  return { ...NOTHING, wishes: found.map(({ wish }) => wish), used: found.map(({ span }) => span) };
+  /** `reports that mention fatigue`: what happened to a patient, in the words of the question. */
+  const mentioned = part.own
+    .filter(
+      (one) =>
+        one.tag === "condition" &&
+        MENTIONED.test(text.slice(0, one.start)) &&
+        !taken.some((span) => overlaps(span, one)) &&
+        !found.some(({ span }) => overlaps(span, one)) &&
+        negationBefore(text, one.start) === null,
+    )
+    .map((span) => ({ span, wish: { name: "patient_problem", values: [searchText(span.text)] } }))
+    .filter(({ wish: { values } }) => values.every(isSearchable));
+  const all = [...found, ...mentioned];
+  return { ...NOTHING, wishes: all.map(({ wish }) => wish), used: all.map(({ span }) => span) };
 }
+const MENTIONED =
+  /\b(?:mention(?:s|ed|ing)?|involv(?:e|es|ed|ing)|caus(?:e|es|ed|ing)|result(?:s|ed|ing)? in|le(?:d|ads?|ading) to|describ(?:e|es|ed|ing)|complain(?:s|ed|ing)? of|suffer(?:s|ed|ing)?(?: from)?|develop(?:s|ed|ing)?|experienc(?:e|es|ed|ing)) (?:an? |the |any |severe |chronic )?$/i;
 
 /** Numbers of models and lots, behind the words that say what they are. */
 const NUMBERS =

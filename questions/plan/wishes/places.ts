@@ -44,7 +44,7 @@ export function countriesIn(part: Part): Wishes {
 const US = String.raw`(?:the )?(?:united states|u\.s\.(?:a\.)?|usa|us)`;
 /** `leaving out companies outside the United States`, `US companies only`. */
 const AT_HOME = new Phrases(
-  String.raw`\b(?:leav\w+ out|exclud\w+|skip\w*|ignor\w+|except|without|not|no) (?:\w+ ){0,4}?(?:from )?outside (?:of )?${US}(?!\w)|(?<!\bnot )\bonly (?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?)|(?<!\b(?:give|show|tell|let|send|get|for|not only) )\b(?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?) only(?! (?:got|have|had|were|are)\b)|(?<=\b(?:from|by) (?:\w+ )?)(?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?)|(?<![\w-])(?:${US}|american)[- ](?:made|based)\b|(?<=\b(?:compan\w+|firms?|applicants?|manufacturers?|makers?) (?:(?:is|are|that is|that are|which are) )?)(?:based |located )?(?:in|from) ${US}(?!\w)`,
+  String.raw`\b(?:leav\w+ out|exclud\w+|skip\w*|ignor\w+|except|without|not|no) (?:\w+ ){0,4}?(?:from )?outside (?:of )?${US}(?!\w)|(?<!\bnot )\bonly (?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?)|(?<!\b(?:give|show|tell|let|send|get|for|not only) )\b(?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?) only(?! (?:got|have|had|were|are)\b)|(?<=\b(?:from|by) (?:\w+ )?)(?:${US}|american|domestic)(?:-based)? (?:compan\w+|firms?|applicants?|manufacturers?|makers?)|(?<=\b(?:versus|vs\.?|than|and|or|with|to|against) )(?:${US}|american|domestic) (?:ones|compan\w+|firms?|applicants?|manufacturers?|makers?)|(?<![\w-])(?:${US}|american)[- ](?:made|based)\b|(?<=\b(?:compan\w+|firms?|applicants?|manufacturers?|makers?) (?:(?:is|are|that is|that are|which are) )?)(?:based |located )?(?:in|from) ${US}(?!\w)`,
   "gi",
 );
 
@@ -126,7 +126,7 @@ const OF_FIRMS =
 const OF_ASKER =
   /(?<!\b(?:class|phase|type|stage) )\b(?:i'?m|i am|we(?:'re| are)?|i|my|as an?|working|living)\b(?![^.?!:]*\brecall)[^.?!:]*$/i;
 const OF_BUYERS = new Phrases(
-  /\b(?:(?:reach(?:ed|ing)|went to|sent to|customers|consignees|buyers|users)|distributed|sold|shipped|sent|delivered|used|available|marketed|distribution|affect(?:s|ed|ing)?|patients|hospitals|people) (?:\w+ ){0,2}?(?:in|to|within|throughout|across|at) (?:the )?(?:state of )?$|\bdistribut(?:ion(?: patterns?)?|ed) (?:(?:that|which) )?(?:includ(?:es?|ed|ing)|list(?:s|ed|ing)|nam(?:es|ing)|mention(?:s|ing)|cover(?:s|ing)|of|is|was) (?:the )?(?:state of )?$/i,
+  /\b(?:(?:reach(?:ed|ing)|(?:went|gone|go|sent) to|ended up in|turned up in|customers|consignees|buyers|users)|distributed|sold|shipped|sent|delivered|used|available|marketed|distribution|affect(?:s|ed|ing)?|patients|hospitals|people) (?:\w+ ){0,2}?(?:in|to|within|throughout|across|at) (?:the )?(?:state of )?$|\bdistribut(?:ion(?: patterns?)?|ed) (?:(?:that|which) )?(?:includ(?:es?|ed|ing)|list(?:s|ed|ing)|nam(?:es|ing)|mention(?:s|ing)|cover(?:s|ing)|of|is|was) (?:the )?(?:state of )?$/i,
 );
 
 const POSTAL = new Phrases(

@@ -166,6 +166,28 @@ describe("where devices went, who reported and what each is", () => {
       [{ substance: "naproxen", product_type: "HUMAN OTC DRUG" }],
       /^$/,
     ],
+    [
+      "Omnipod reports where the readings were wrong",
+      [{ q: "Omnipod", product_problem: "Incorrect, Inadequate or Imprecise Result or Readings" }],
+      /^$/,
+    ],
+    [
+      "reports from the public on hip implants that mention dizziness",
+      [{ q: "hip implant", report_source: "voluntary", patient_problem: "dizziness" }],
+      /^$/,
+    ],
+    [
+      "Submissions received in 2024 for hearing aids",
+      [{ q: "hearing aid", date_received_since: "20240101", date_received_until: "20241231" }],
+      /^$/,
+    ],
+    [
+      "Other recalls that belong to the same event as Z-0823-2025",
+      [{ dataset: "recalls", id: "Z-0823-2025" }],
+      /others of the same event: separate_question/,
+    ],
+    ["address of the children's hospital in Tulsa", [{ city: "Tulsa", type: "Childrens" }], /^$/],
+    ["drugs contraindicated together with MAO inhibitors", [{ contraindications: "MAO inhibitors" }], /^$/],
     ["recalls of stents approved by premarket approval", [{ q: "stent" }], /premarket approval: not_understood/],
     [
       "a podiatrist in Reno, Nevada who works for themselves",
@@ -178,6 +200,15 @@ describe("where devices went, who reported and what each is", () => {
       assert.deepEqual(read(question).params, params);
       assert.match(saidOf(question), said);
     });
+
+  test("what else FDA calls a class of drugs is said", () => {
+    const result = planned("anticoagulants with a boxed warning about bleeding");
+    assert.ok(result.kind === "plan");
+    assert.match(result.notes.join("\n"), /other classes, too, which were not searched: Factor Xa Inhibitor/);
+  });
+
+  test("which of two is more common is a count of each", () =>
+    assert.equal(read("Are church-owned or for-profit hospitals more common in Utah?").params.length, 2));
 
   test("what labels are asked about is looked for in them, and is no second drug", () => {
     for (const [question, drug, matters] of [
