@@ -580,7 +580,7 @@ const CHANGED = new Phrases(
   "i",
 );
 const YEARS_COMPARED = new Phrases(
-  String.raw`\b(?:compar\w*|vs\.?|versus|against|than|differ\w*|chang\w*|${CHANGE})\b`,
+  String.raw`\b(?:compar\w*|vs\.?|versus|against|than|differ\w*|chang\w*|${CHANGE})\b|\b(?:more|fewer|less)\b[^.?!]*\bor\b`,
   "i",
 );
 

@@ -19,6 +19,7 @@ describe("records of other collections are said not to be here", () => {
     ["Which adverse events are most frequently reported for semaglutide?", "faers"],
     ["reactions of adults who took ciprofloxacin", "faers"],
     ["How many deaths were linked to oxycodone?", "faers"],
+    ["Women who reported migraine after Yaz", "faers"],
     ["Deaths caused by nicotine patches", "faers"],
     ["adverse events in horses after phenylbutazone", "other_documents"],
     ["canine side effects of carprofen", "other_documents"],
@@ -85,6 +86,7 @@ describe("years that are set against each other are counted apart", () => {
     ["Were there more ventilator reports last year than the year before?", "year_received"],
     ["Did hearing aid clearances go up from 2020 to 2022?", "decision_year"],
     ["have pump recalls fallen since 2021", "year_initiated"],
+    ["Did more stents get cleared in 2021 or in 2020?", "decision_year"],
     ["pump recalls in 2021 and 2022", undefined],
   ] as const)
     test(question, () => {
@@ -186,6 +188,8 @@ describe("where devices went, who reported and what each is", () => {
       [{ dataset: "recalls", id: "Z-0823-2025" }],
       /others of the same event: separate_question/,
     ],
+    ["Reports about infusion pumps that stopped", [{ q: "infusion pump" }], /stopped: not_understood/],
+    ["stent recalls posted to the database after June 2023", [{ q: "stent", date_posted_since: "20230701" }], /^$/],
     ["address of the children's hospital in Tulsa", [{ city: "Tulsa", type: "Childrens" }], /^$/],
     ["drugs contraindicated together with MAO inhibitors", [{ contraindications: "MAO inhibitors" }], /^$/],
     ["recalls of stents approved by premarket approval", [{ q: "stent" }], /premarket approval: not_understood/],
