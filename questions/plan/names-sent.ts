@@ -43,7 +43,17 @@ const KNOWN_AS: Readonly<Record<string, readonly TermKind[]>> = {
 
 /** Whether calls for a question that is nearly about a person would send what may be the name. */
 export const mayNameBeSent = (question: Question, calls: readonly PlannedCall[]): boolean =>
-  calls.some(sendsUnlisted) && suspicionOf(question) >= NEARLY;
+  (calls.some(sendsUnlisted) && suspicionOf(question) >= NEARLY) ||
+  (OF_ONE_PROVIDER.test(question.text) && calls.some(sendsFullName));
+
+/** `Sterling Houston in Houston: what specialty is listed?`: asked of one provider, who may be a person. */
+const OF_ONE_PROVIDER =
+  /\b(?:what|which|whose|his|her) (?:(?:primary|main|listed|registered) )?(?:specialty|speciality|taxonomy|credentials?|licen[cs]es?|degree|practice address)\b|\b(?:specialty|speciality|taxonomy|credentials?|licen[cs]e) (?:number )?(?:of|for|is|please|listed)\b/i;
+
+const sendsFullName = ({ call, otherwise = call, offered = call }: PlannedCall): boolean =>
+  [call, otherwise, offered]
+    .flatMap(paramsOf)
+    .some(([name, value]) => BEARS_NAMES.has(name) && isFullName(value.replace(/\*$/, ""), true));
 
 const sendsUnlisted = ({ call, otherwise = call, offered = call, matters = [] }: PlannedCall): boolean =>
   [call, otherwise, offered]
@@ -68,8 +78,11 @@ function isUnlisted(value: string, kinds: readonly TermKind[]): boolean {
     .some((word) => word.length > 2 && isNoKnownWord(word));
 }
 
-/** A given name and a surname, which may each be a town, and that no list knows together: `Bertram Oglethorpe`. */
-function isFullName(value: string): boolean {
+/**
+ * A given name and a surname, which may each be a town, and that no list knows together: `Bertram Oglethorpe`.
+ * @param isOfOne whether one is asked about: one of the two may be a plain word then, as in `Sterling Houston`
+ */
+function isFullName(value: string, isOfOne = false): boolean {
   const [given = "", surname = "", ...more] = value.toLowerCase().split(" ");
   const isSurname =
     surnameRank(surname) > 0 || kindsOfTerm(toKey(surname)).some((kind) => kind === "city" || kind === "county");
@@ -77,8 +90,7 @@ function isFullName(value: string): boolean {
     more.length === 0 &&
     givenRank(given) > 0 &&
     isSurname &&
-    !isPlainWord(given) &&
-    !isPlainWord(surname) &&
+    (isOfOne ? !(isPlainWord(given) && isPlainWord(surname)) : !isPlainWord(given) && !isPlainWord(surname)) &&
     kindsOfTerm(toKey(value)).length === 0
   );
 }

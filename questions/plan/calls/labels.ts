@@ -116,7 +116,10 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
       !isAskedAbout(one, at) &&
       !isForUse(one, treatments, text),
   );
-  const said = told.length === 0 && isOfContent ? contentIn(part) : told.flatMap(apartFrom);
+  const said =
+    told.length === 0 && isOfContent
+      ? contentIn(part).filter((one) => !classes.some(({ span }) => overlaps(span, one)))
+      : told.flatMap(apartFrom);
   const lines = said.flatMap((one) => lineSpan(one, text));
   const found = said
     .filter((one, at) => {
@@ -223,7 +226,8 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
   const texts = textsIn(part).filter(({ words }) => !firms.some((firm) => firm.toLowerCase() === words.toLowerCase()));
   const box = texts.some(({ section, isNamed }) => isNamed && section === "boxed_warning")
     ? null
-    : boxIn(text.slice(part.start, part.end));
+    : (boxIn(text.slice(part.start, part.end)) ??
+      (said.some(({ start }) => BOX_OF.test(text.slice(0, start))) ? true : null));
   const isByText = drugs.length === 0 || isOfMention(part, told, texts);
   /** `that aren't ACE inhibitors`: no search leaves out a class. */
   const ruledOut = classesRuledOut(part).filter((span) =>
@@ -728,6 +732,10 @@ const MENTIONING =
 /** `kids' allergy medicine`, of which a model takes the words behind for a firm. */
 const OF_MEDICINES =
   /^[a-z -]*\b(?:medicines?|medications?|meds|drugs?|remed(?:y|ies)|products?|pills|tablets|syrups?)$/;
+
+/** `labels with a boxed warning for pioglitazone`: whose labels they are, and nothing that a box warns of. */
+const BOX_OF =
+  /\b(?:with|having|have|has|carry|carrying|bear|bearing) (?:an? |the )?(?:boxed|black[- ]?box)(?:ed)?(?: warnings?)? (?:for|of|on) (?:the )?$/i;
 
 /** `as an active ingredient`: what else a product holds is not meant. */
 const OF_ACTIVE = /\b(?<!in)active (?:ingredients?|substances?)\b/i;

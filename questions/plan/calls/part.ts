@@ -151,7 +151,7 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
   const filtered =
     part.topic === "trials"
       ? byYear(narrowed, text, dates)
-      : withoutProblem(narrowed.flatMap(ofOneSubmission))
+      : withoutProblem(narrowed.flatMap(ofOneSubmission).map((planned) => ofOneProduct(planned, text)))
           .map(withoutRating)
           .map(unratedOtherwise)
           .map(productOtherwise);
@@ -285,6 +285,19 @@ function productOtherwise(planned: PlannedCall): PlannedCall {
   const ndc = call.params.ndc.replaceAll(/(\d+-\d+)-\d+/g, "$1");
   return ndc === call.params.ndc ? planned : { ...planned, otherwise: { ...call, params: { ...call.params, ndc } } };
 }
+
+/** `NDC 0078-0668: does it have a boxed warning?` asks what its label says: a filter would hide a "no". */
+function ofOneProduct(planned: PlannedCall, text: string): PlannedCall {
+  const { call } = planned;
+  const isOfOne =
+    call.endpoint === "/labels/search" &&
+    call.params.has_boxed_warning !== undefined &&
+    (call.params.ndc ?? call.params.application_number) !== undefined;
+  return isOfOne && WHETHER_BOXED.test(text)
+    ? { ...without(planned, "has_boxed_warning"), sections: ["boxed_warning"] }
+    : planned;
+}
+const WHETHER_BOXED = /\b(?:does|do|has|is there|are there|whether|if)\b[^.?!]*\b(?:boxed|black[- ]?box)/i;
 
 /** `K142688 or P980035`: no recall is of both, so each is a search of its own. */
 function ofOneSubmission(planned: PlannedCall): readonly PlannedCall[] {

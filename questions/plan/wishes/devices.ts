@@ -38,7 +38,7 @@ const REASON_TEXT = new Phrases(
 /** What makes recalls, and what faulty things do, before the thing that a reason names. */
 const RECALLED = String.raw`(?:recalled|withdrawn|withdrew|pulled|called back|taken off (?:the )?(?:market|shelves)|removed from (?:the )?market)(?: by (?:the |its |their )?(?:[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*){0,2}|firm|compan(?:y|ies)|makers?|manufacturers?))?(?: (?:in|across) [A-Z]\w+(?: [A-Z]\w+)?)?`;
 const FAULTY = String.raw`(?:(?:it|they) (?:turned out|emerged|was found|became clear) )?(?:that )?(?:(?:they|it|these|those|some) (?:of them )?)?(?:(?:could|might|may|can|would|were|was|are|is|had|have|kept|having|being|sometimes) )*(?:(?:catch(?:es|ing)?|caught|caus(?:e|es|ed|ing)|g(?:i|a)v(?:e|es|ing)|show(?:s|ed|ing)?|contain(?:s|ed|ing)?|calculat(?:e|es|ed|ing)|deliver(?:s|ed|ing)?|display(?:s|ed|ing)?|produc(?:e|es|ed|ing)|develop(?:s|ed|ing)?|lead(?:s|ing)? to|result(?:s|ed|ing)? in|found to (?:have|contain)|at risk of|prone to|fail(?:s|ed|ing)? to(?: \w+)?) )?(?:(?:an?|the|its|their|some|any|possible|potential|suspected|two|three|several|many|multiple|numerous|(?:reports?|complaints?|concerns?|worries) (?:of|about|over|that)) )*`;
-const OF_REASON = String.raw`((?!(?:of|how|what|why|who|where|being|fda|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall 20|winter|last|this|next|\d)\b)[\w'/-]+(?: [\w'/-]+){0,3}?)(?=[.?!,;:()]|$| (?:may|might|could|can|is|are|was|were|did|does|do|has|have|had|ran|runs?|in|on|of|since|from|by|between|during|before|after|that|which|last|this|these|for|but|with|to|when|if|at|too|while|fail(?:s|ed)?|broke|leaked|cracked|recalls?|distributed|sold|shipped|sent|made|manufactured|marketed|initiated|posted|announced|recalled)\b)`;
+const OF_REASON = String.raw`((?!(?:of|how|what|why|who|where|being|fda|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall 20|winter|last|this|next|\d)\b)[\w'/-]+(?: [\w'/-]+){0,3}?)(?=[.?!,;:()]|$| [-–—] | (?:may|might|could|can|is|are|was|were|did|does|do|has|have|had|ran|runs?|in|on|of|since|from|by|between|during|before|after|that|which|last|this|these|for|but|with|to|when|if|at|too|while|fail(?:s|ed)?|broke|leaked|cracked|recalls?|distributed|sold|shipped|sent|made|manufactured|marketed|initiated|posted|announced|recalled)\b)`;
 /** `recalled for foam degradation`, `withdrawn when brakes were failing`, `taken off the market since they could catch fire`. */
 const REASON_RECALLED = new Phrases(
   String.raw`\b${RECALLED} (?:for(?! (?:use|sale|patients?|home|good|an?y? second|the (?:first|second|third)|it|them|this|that|which|what)\b)|because|after|when|as(?= (?:they|it)\b)|since(?= (?:they|it|the|its|their)\b)|following|on (?:account|the grounds) of) ${FAULTY}${OF_REASON}`,
@@ -66,7 +66,7 @@ const REASON_PROBLEM = new Phrases(
 );
 /** `seal failures excluding Cook`: what is ruled out is no reason. */
 const RULED_OUT =
-  /,? (?:(?:but|and|or) )?(?:not|except(?: for)?|excluding|other than|besides|apart from|without|leaving out) .*$/i;
+  /,? (?:(?:but|and|or) )?(?:not|except(?: for)?|excluding|other than|besides|apart from|without|leaving out) .*$| [-–—]+ .*$/i;
 /** Words that reasons seldom have, and that say nothing of them. */
 const ABOUT_REASONS =
   /(?:^| )(?:problems?|issues?|concerns?|failures?|fail(?:ed)?|defects?|risks?|faults?|faulty|unexpectedly|suddenly|prematurely|too early|of|the|an?|errors?)(?= |$)/gi;
@@ -229,6 +229,6 @@ export const withoutNumbers = (device: string, asked: string): string =>
   Array.from(asked.matchAll(NUMBERS), ([, , number = ""]) => number)
     .reduce((said, number) => said.replace(number, " "), device)
     .replaceAll(NUMBERS, " ")
-    .replace(/\b(?:model|lot|batch)(?: number)? *$/i, "")
+    .replace(/\b(?:model|lot|batch)(?: number)?(?= {2}| *$)/i, "")
     .replaceAll(/ {2,}/g, " ")
     .trim();

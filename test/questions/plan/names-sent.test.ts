@@ -24,6 +24,19 @@ test("what a search would send of such a question refuses it", () => {
   assert.equal(interpret(text, TODAY).kind, "contains_name");
 });
 
+test("a given name and a surname of whom one thing is asked are no organization, though a town is called so", () => {
+  for (const text of [
+    "Sterling Houston in Houston, Texas: what specialty is listed?",
+    "Preston Madison in Madison, Wisconsin: which taxonomy does the registry have?",
+  ])
+    assert.equal(interpret(text, TODAY).kind, "contains_name", text);
+  for (const text of [
+    "Walgreens in Lancaster, Pennsylvania: what specialty is listed?",
+    "Henry Ford Health in Detroit: which taxonomy is listed?",
+  ])
+    assert.equal(interpret(text, TODAY).kind, "plan", text);
+});
+
 test("neither an unknown value of an ordinary question nor a known value of a doubtful one is refused", () => {
   for (const [text, params] of [
     ["recalls of Zyntriva catheters", { q: "Zyntriva catheter" }],

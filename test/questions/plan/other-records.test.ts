@@ -190,6 +190,22 @@ describe("where devices went, who reported and what each is", () => {
     ],
     ["Reports about infusion pumps that stopped", [{ q: "infusion pump" }], /stopped: not_understood/],
     ["stent recalls posted to the database after June 2023", [{ q: "stent", date_posted_since: "20230701" }], /^$/],
+    [
+      "Syringes recalled over sterility - list them please",
+      [{ q: "Syringe", reason_for_recall: "sterility" }],
+      /them|^$/,
+    ],
+    [
+      "reports for Tandem model 1000 pump, injuries only",
+      [{ q: "pump", manufacturer: "Tandem", model_number: "1000", event_type: "Injury" }],
+      /^$/,
+    ],
+    ["NDC 0078-0668: does it have a boxed warning?", [{ ndc: "0078-0668" }], /^$/],
+    [
+      "number of labels with a boxed warning for pioglitazone",
+      [{ generic: "pioglitazone", has_boxed_warning: "true" }],
+      /^$/,
+    ],
     ["address of the children's hospital in Tulsa", [{ city: "Tulsa", type: "Childrens" }], /^$/],
     ["drugs contraindicated together with MAO inhibitors", [{ contraindications: "MAO inhibitors" }], /^$/],
     ["recalls of stents approved by premarket approval", [{ q: "stent" }], /premarket approval: not_understood/],
