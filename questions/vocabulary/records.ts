@@ -3,8 +3,7 @@ import { Phrases } from "./phrases.ts";
 /** Words that stand for records, by the search that finds them: alternatives of a regular expression. */
 const RECORD_WORDS = {
   "/devices/recalls": "recall(?:s|ed|ing)?",
-  "/devices/events":
-    "adverse|events?|reports?|reported|maude|mdrs?|malfunction\\w*|injur\\w+|deaths?|complaints?|complain(?:s|ed|ing)?",
+  "/devices/events": "adverse|events?|reports?|reported|maude|mdrs?|malfunction\\w*|injur\\w+|deaths?|complaints?",
   "/clearances/search": "clear(?:ed|ances?)|510\\(?ks?\\)?s?|(?:de )?novos?|k numbers?",
   "/trials/search": "trials?|stud(?:y|ies)",
   "/labels/search": "labels?|labell?ing|inserts?|box(?:ed)? warnings?|black box",
