@@ -52,9 +52,9 @@ export interface ClassWish {
   readonly span: Span;
 }
 
-/** In people's words and in FDA's: `statins`, `HMG-CoA reductase inhibitors`. */
+/** In FDA's words and in people's, of which some are a part of FDA's: `opioid agonists`, `opioids`. */
 const CLASSES = Object.entries(known.classes)
-  .map(([name, people]) => ({ name, said: `${people}|${name.replaceAll(/[^A-Za-z0-9]+/g, "[^a-z0-9]{1,2}")}s?` }))
+  .map(([name, people]) => ({ name, said: `${name.replaceAll(/[^A-Za-z0-9]+/g, "[^a-z0-9]{1,2}")}s?|${people}` }))
   .map(({ name, said }) => ({ name, said, pattern: phrasePattern(said, "gi") }));
 
 /** A class in FDA's own words: `pharmacologic class HMG-CoA Reductase Inhibitor`, `in the Janus Kinase Inhibitor class`. */

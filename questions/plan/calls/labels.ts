@@ -320,7 +320,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
     ],
     notes: [
       ...drugs.flatMap(({ note }) => note ?? []),
-      ...(drugs.length > 1 && !isTogether && TAKEN_BOTH.test(own) ? [EACH_BY_ITSELF] : []),
+      ...(drugs.length > 1 && !isTogether && TAKEN_BOTH.test(own) ? [OF_EACH_DRUG] : []),
       ...(inSections.length > 0 ? [OF_WORDS] : []),
       ...(inSections.some(({ words, section }) => section === "warnings" && ofAnyWarning.includes(words))
         ? [NOT_OF_BOXES]
@@ -617,7 +617,7 @@ const ofSections = (calls: readonly PlannedCall[]): string =>
 /** `patients who took both tramadol and sertraline` */
 const TAKEN_BOTH =
   /\b(?:t[ao]k(?:e|es|en|ing)|took|on|receiv\w+|us(?:e|es|ed|ing)|given|prescribed|with) both\b|\b(?:together|combination|combined|at the same time)\b/i;
-const EACH_BY_ITSELF =
+const OF_EACH_DRUG =
   "The labels of each drug were searched by themselves: a label tells of its own drug, and of another one only where it speaks of it.";
 
 const OF_BOTH =
@@ -752,8 +752,9 @@ const OF_TEXT =
 const harmlessIn = (own: string): readonly Span[] => [
   ...spansOf(own, HARMLESS),
   ...(/\boverdos/i.test(own) ? spansOf(own, /\b(?:treat(?:ment|ing|ed)?|manag(?:e|ement|ing))\b/gi) : []),
-  ...spansOf(own, new Phrases(`\\b(?:${DEGREE})(?= (?:kidney|renal|liver|hepat|heart|cardiac))`, "gi")),
+  ...spansOf(own, OF_DEGREE),
 ];
+const OF_DEGREE = new Phrases(`\\b(?:${DEGREE})(?= (?:kidney|renal|liver|hepat|heart|cardiac))`, "gi");
 const HARMLESS = new Phrases(
   /\b(?:currently|current|daily(?= dos)|officially|official|(?:highest|largest|usual|typical|standard|normal|recommended|allowed|allowable)(?= (?:(?:recommended|daily|adult|starting|single|maximum|allowed|allowable|total) )*dos)|fda's|advises?|advise (?:people|patients)|instructs?|as an? preservatives?|(?<!in)active (?:ingredients?|substances?))\b/gi,
 );

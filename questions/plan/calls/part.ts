@@ -213,9 +213,7 @@ export function madeOf(given: Part, dates: Dates, ids: Identifiers): MadeOfPart 
       ...spansApart(text),
       ...averages,
       ...(by === "overall_rating" ? spansOf(text, BETTER_RATED) : []),
-      ...(by !== null && by === YEARS[part.topic]
-        ? spansOf(text, new RegExp(String.raw`\b(?:${CHANGE})\b`, "gi"))
-        : []),
+      ...(by !== null && by === YEARS[part.topic] ? spansOf(text, CHANGING) : []),
       ...(isKindLeft ? part.own.filter(({ tag }) => tag === "device") : []),
     ],
   } as MadeOfPart;
@@ -588,6 +586,7 @@ const areYearsCompared = ({ years, since, until }: Dates, text: string): boolean
   (years.length > 1 && (isComparison(text) || YEARS_COMPARED.test(text))) ||
   (since !== null && since.slice(0, 4) !== (until ?? "").slice(0, 4) && CHANGED.test(text));
 const CHANGE = String.raw`(?:go|going|gone|went|goes) (?:up|down)|increas\w+|decreas\w+|rise|rising|risen|rose|fall(?:ing|en)?|fell|drop(?:ped|ping)?|grow(?:n|ing)?|grew|declin\w+`;
+const CHANGING = new Phrases(String.raw`\b(?:${CHANGE})\b`, "gi");
 const CHANGED = new Phrases(
   String.raw`\b(?:did|do|does|have|has|are|is|whether|if|how)\b[^.?!]*\b(?:recalls|clearances|510\(?k\)?s|reports|events|deaths|injuries|malfunctions|numbers?|they|it)\b[^.?!]{0,40}\b(?:${CHANGE})\b`,
   "i",

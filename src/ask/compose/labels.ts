@@ -65,16 +65,17 @@ function passagesOn(matter: Matter, opened: readonly Row[], asked: readonly Labe
     matter.sections.length > 0
       ? matter.sections
       : [...new Set([...asked, ...(matter.first ?? []), ...GRAVE, ...LABEL_SECTIONS])];
+  const patterns = matter.found.map((words) => new RegExp(String.raw`\b(?:${words})`, "gi"));
   const said = new Set<string>();
   const found = opened.flatMap((row) => {
     const places = order.flatMap((section) => {
       const text = valueAt(row.record, section);
-      const at = typeof text === "string" ? placesIn(text, matter) : [];
-      return at.length === 0 ? [] : [{ section, text: String(text), at }];
+      const at = typeof text === "string" ? placesIn(text, patterns) : [];
+      const passage = at.map((index) => passageAt(String(text), index, LONGEST)).find((one) => one !== null);
+      return at.length === 0 ? [] : [{ section, passage }];
     });
     const quoted = places
-      .flatMap(({ section, text, at }): readonly Statement[] => {
-        const passage = at.map((index) => passageAt(text, index, LONGEST)).find((one) => one !== null);
+      .flatMap(({ section, passage }): readonly Statement[] => {
         if (passage === undefined || said.has(passage)) return [];
         said.add(passage);
         return [quoteOf(row, section, { text: passage, evidence: [proofOf(row, section)] })];
@@ -82,7 +83,7 @@ function passagesOn(matter: Matter, opened: readonly Row[], asked: readonly Labe
       .slice(0, PASSAGES);
     /** A section from which nothing can be quoted is named where no other one can be quoted. */
     const [first] = places;
-    return quoted.length > 0 || first === undefined || places.some(({ text, at }) => isQuoted(text, at))
+    return first === undefined || places.some(({ passage }) => passage !== undefined)
       ? quoted
       : [
           sentence(
@@ -105,18 +106,12 @@ function passagesOn(matter: Matter, opened: readonly Row[], asked: readonly Labe
   ];
 }
 
-/** Where a text may speak of a matter: by the first of its words that stand in it, the others behind them. */
-const placesIn = (text: string, { found }: Matter): readonly number[] =>
-  [
-    ...new Set(
-      found.flatMap((words) =>
-        [...text.matchAll(new RegExp(String.raw`\b(?:${words})`, "gi"))].map(({ index }) => index),
-      ),
-    ),
-  ].slice(0, PLACES);
-
-const isQuoted = (text: string, at: readonly number[]): boolean =>
-  at.some((index) => passageAt(text, index, LONGEST) !== null);
+/** Where a text may speak of a matter: by the first of its wordings that stand in it, the others behind them. */
+const placesIn = (text: string, patterns: readonly RegExp[]): readonly number[] =>
+  [...new Set(patterns.flatMap((pattern) => Array.from(text.matchAll(pattern), ({ index }) => index)))].slice(
+    0,
+    PLACES,
+  );
 
 /** Harm to the unborn that a box warns of, whether or not a section of its own treats pregnancy. */
 function warningsInBoxes(order: readonly Row[], asked: readonly LabelSection[] = []): readonly Statement[] {
