@@ -242,3 +242,8 @@ const firmsByLetter = (letter: string): readonly string[] => firmTerms.beginning
 
 /** What stands before a firm's name in `sponsored by Swedish Match`. */
 const SPONSORED = /^(?:(?:sponsored|made|manufactured|funded|run|built|produced|submitted|filed) by|from|by) /i;
+
+/** `pain medicine`, `mail-order pharmacies`: goods or firms of a kind in plain words, which a model may take for a firm. */
+export const isOfAnyFirm = (said: string): boolean => ANY_FIRM.test(said) && said.split(/[ -]/).every(isPlainWord);
+const ANY_FIRM =
+  /^[a-z -]*\b(?:medicines?|medications?|meds|drugs?|remed(?:y|ies)|products?|pills|tablets|syrups?|pharmac(?:y|ies)|hospitals?|clinics?|compan(?:y|ies)|manufacturers?)$/;

@@ -61,7 +61,9 @@ export function unusedOf(
           tag !== "firm",
       )
       /** `510(k) decisions not substantially equivalent`: of what a model takes for a word for records only such words. */
-      .flatMap((one) => (one.tag.startsWith("@") ? spansIn(question.text, one, OF_RECORDS) : [one])),
+      .flatMap((one) =>
+        one.tag.startsWith("@") ? spansOf(question.text, OF_RECORDS).filter((span) => overlaps(span, one)) : [one],
+      ),
     ...dates.spans,
     ...ids.spans,
     ...filtered,
@@ -116,9 +118,6 @@ const OF_RECORDS = new Phrases(
   String.raw`\b(?:${ANY_RECORD_WORD}|prescribing|information|package|inserts?|leaflets?|medication guides?|(?:in)?active|ingredients?|labell?ers?|medicines?|clinical|structured|centers?|facilit(?:y|ies)|suppliers?|locations?|pulled|corrected|studied|studying|tested|tests?|sites?|back|box|facts|pi|pharmacologic class|corrections?|removals?|calls?|labeled|registr\w*|director(?:y|ies)|national|identifiers?|spl|set|id)(?![a-z])`,
   "gi",
 );
-
-const spansIn = (text: string, { start, end }: Span, pattern: RegExp): readonly Span[] =>
-  spansOf(text.slice(start, end), pattern).map((span) => ({ start: span.start + start, end: span.end + start }));
 
 /** What takes a place, or text in which one stands. */
 const OF_PLACE = /state|city|country|county|location|zip|postal|distribution_pattern/;

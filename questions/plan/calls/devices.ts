@@ -15,6 +15,7 @@ import {
   isGeneralDevice,
   firmOf,
   headOf,
+  isOfAnyFirm,
   nearFirm,
   sameDevice,
   saysDevice,
@@ -133,10 +134,6 @@ const AGENCY = /^(?:us |u\.s\. )?(?:fda|cms|health canada|mhra|ema|tga)\b/i;
 /** `Minnesota-based` says where a firm is. */
 const OF_A_PLACE = /^[\w ]+-(?:based|headquartered|located|domiciled)$/i;
 
-/** A kind of goods or of firms in plain words: `pain medicine`, `mail-order pharmacies`. */
-const OF_ANY_FIRM =
-  /^[a-z -]*\b(?:medicines?|medications?|drugs?|pharmac(?:y|ies)|hospitals?|clinics?|compan(?:y|ies)|manufacturers?)$/;
-
 /** `digital therapeutics`: a plain word that no list of firms has. */
 const isNoFirm = (said: string): boolean =>
   /^(?:therapeutics|diagnostics|technolog(?:y|ies)|pharma|biotech|tech)$/.test(said) ||
@@ -144,7 +141,7 @@ const isNoFirm = (said: string): boolean =>
   /^(?:ai|software|app|bluetooth|wi-?fi|battery|cloud|internet|laser|robot)[- ](?:enabled|powered|driven|based|connected|assisted|guided)$/i.test(
     said,
   ) ||
-  (OF_ANY_FIRM.test(said) && said.split(/[ -]/).every(isPlainWord)) ||
+  isOfAnyFirm(said) ||
   (/^[a-z-]+$/.test(said) && said.split("-").every(isPlainWord) && !isTerm("firm", toKey(said)));
 
 const BY_USE =

@@ -19,6 +19,7 @@ import {
   areOneProduct,
   drugOf,
   firmOf,
+  isOfAnyFirm,
   lineBefore,
   lineBehind,
   lineLast,
@@ -187,7 +188,7 @@ export function labelCalls(part: Part, isOfType: boolean): Made {
           !isClass(one) &&
           !lines.some((span) => overlaps(span, one)) &&
           !IN_GENERAL.test(one.text) &&
-          !OF_MEDICINES.test(one.text) &&
+          !isOfAnyFirm(one.text) &&
           !inLabels.some((wish) => isLookedFor(wish, one)),
       )
       .map((one) => firmOf(beforeClass(one)))
@@ -728,10 +729,6 @@ function othersOf(drug: Drug | null, drugs: readonly Drug[]): readonly Matter[] 
 /** Labels by what their text says: `how many drug labels mention serotonin syndrome`. */
 const MENTIONING =
   /\b(?:labels|(?:any|every|each|which)(?: drugs?)? label) (?:that |which |to )?(?:lists?|mentions?|warns? (?:about|of|against)|talks? about|says?|(?:tell|caution|instruct|recommend|urg|counsel|advis|ask)(?:e?s|e|ed|ing)?)\b/i;
-
-/** `kids' allergy medicine`, of which a model takes the words behind for a firm. */
-const OF_MEDICINES =
-  /^[a-z -]*\b(?:medicines?|medications?|meds|drugs?|remed(?:y|ies)|products?|pills|tablets|syrups?)$/;
 
 /** `labels with a boxed warning for pioglitazone`: whose labels they are, and nothing that a box warns of. */
 const BOX_OF =
