@@ -39,22 +39,35 @@ const TERMS: readonly (readonly [TermKind, SortedTerms])[] = [
   ["county", toSortedTerms(cities.counties)],
 ];
 
+/** A look-up that keeps what it found for few words: those of one question, whose parts are read several times. */
+function lately<Found>(lookUp: (key: string) => Found): (key: string) => Found {
+  const found = new Map<string, Found>();
+  return (key) => {
+    const known = found.get(key) ?? lookUp(key);
+    if (found.size >= MOST_KEPT) found.clear();
+    found.set(key, known);
+    return known;
+  };
+}
+const MOST_KEPT = 500;
+
 /** Whether a term is of a kind; its key as {@link toKey} makes it. */
 export const isTerm = (kind: TermKind, key: string): boolean =>
   TERMS.some(([own, terms]) => own === kind && terms.has(key)) || (kind === "state" && states().has(key));
 
 /** The kinds of a term; its key as {@link toKey} makes it. */
-export function kindsOfTerm(key: string): readonly TermKind[] {
+export const kindsOfTerm = lately((key): readonly TermKind[] => {
   const kinds = TERMS.filter(([, terms]) => terms.has(key)).map(([kind]) => kind);
   return states().has(key) ? [...kinds, "state"] : kinds;
-}
+});
 
 /** Names of states as they are written, and as keys: `massachusetts` without its last letter. */
 const states = once(() => new Set([...STATES_BY_NAME.keys()].flatMap((name) => [name, toKey(name)])));
 
 /** Whether any term begins with these words and goes on. */
-export const beginsTerm = (key: string): boolean =>
-  TERMS.some(([, terms]) => terms.hasBeginning(`${key} `)) || beginnings().has(key);
+export const beginsTerm = lately(
+  (key): boolean => TERMS.some(([, terms]) => terms.hasBeginning(`${key} `)) || beginnings().has(key),
+);
 
 /** First words of states' names of two words. */
 const beginnings = once(() => new Set([...STATES_BY_NAME.keys()].map((name) => name.split(" ")[0] ?? "")));
